@@ -46,7 +46,7 @@ TEST(Flit, TellsItsEnergy) {
   auto const& energy = result.table("energy");
   EXPECT_EQ(energy.at(energy.rows.size() - 1, "share"), Value{1.0});
   EXPECT_EQ(result_of("simulate torus:sides=4x4 --engine flit").find_table("energy"), nullptr);
-  expect_refused("sweep torus --engine flit:flit_bits=128", "give weft simulate --energy flit_bits=128");
+  expect_refused("sweep torus --engine flit:flit_bits=128", "use weft simulate --energy flit_bits=128");
   expect_refused("simulate torus --energy flit_bits=128", "energy with engine rounds");
 }
 
@@ -66,7 +66,7 @@ TEST(Flit, RecordsItselfOverTime) {
   ASSERT_GE(over_time.rows.size(), 6u) << "warm-up, measurement and what follows";
   EXPECT_EQ(over_time.at(5, "to"), Value{1500});
   EXPECT_EQ(result_of("simulate torus:sides=4x4 --engine flit").find_table("over_time"), nullptr);
-  expect_refused("simulate torus --engine flit:interval_pairs=true", "nothing is recorded over time");
+  expect_refused("simulate torus --engine flit:interval_pairs=true", "there are no intervals");
   expect_refused("sweep torus --engine flit:interval=100", "only single runs are recorded over time");
   expect_refused("simulate torus:sides=64x64 --engine flit:interval=100,interval_pairs=true",
                  "omit interval_pairs");
@@ -198,7 +198,7 @@ TEST(Flit, RefusesWhatCanDeadlock) {
   expect_refused(
       "simulate torus --engine flit:injection=request_reply,vcs=2",
       "1 virtual channel for requests and as many for answers (needs 2: two classes on dimensions that wrap); give vcs=4");
-  expect_refused("simulate torus --engine flit:injection=request_reply,vcs=3", "give an even number");
+  expect_refused("simulate torus --engine flit:injection=request_reply,vcs=3", "use an even number");
   expect_refused("simulate mesh --routing minimal_adaptive --engine flit:flow=wormhole",
                  "cannot reach its escape channel");
   expect_refused("simulate mesh --routing minimal_adaptive --engine flit:packet_size=20",
@@ -229,7 +229,7 @@ TEST(Flit, RefusesWhatDoesNotFit) {
 
 TEST(Flit, RefusesWrongOptions) {
   expect_refused("simulate torus --engine flit:rate=1.5", "at most 1 flit per cycle");
-  expect_refused("simulate torus --engine flit:rate=0", "nothing would be sent");
+  expect_refused("simulate torus --engine flit:rate=0", "no packets would be sent");
   expect_refused("simulate torus --engine flit:vcs=0", "vcs=0 (must be in [1, 64])");
   expect_refused("simulate torus --engine flit:vcs=65", "vcs=65 (must be in [1, 64])");
   expect_refused("simulate torus --engine flit:vc=2", "did you mean 'vcs'?");
@@ -237,11 +237,12 @@ TEST(Flit, RefusesWrongOptions) {
   expect_refused("simulate torus --engine flit:latency=1x2x3", "torus has 2 channel classes");
   expect_refused("simulate dragonfly --engine flit:latency_per_step=2", "needs a grid");
   expect_refused("simulate torus --engine flit:packet_size=1x2,size_weights=1x2x3",
-                 "must have the same length");
-  expect_refused("simulate torus --engine flit:packet_size=1x2,size_weights=0x0", "size_weights are all 0");
-  expect_refused("simulate torus --engine flit:injection=on_off,burst_rate=0.5,rate=0.6", "raise burst_rate");
+                 "the lengths must be equal");
+  expect_refused("simulate torus --engine flit:packet_size=1x2,size_weights=0x0", "all size_weights are 0");
+  expect_refused("simulate torus --engine flit:injection=on_off,burst_rate=0.5,rate=0.6",
+                 "increase burst_rate");
   expect_refused("simulate torus --engine flit:warm_up=1000,cycles=1000,max_cycles=1500", "max_cycles=1500");
-  expect_refused("simulate torus --engine flit:warm_up=150000", "raise max_cycles");
+  expect_refused("simulate torus --engine flit:warm_up=150000", "increase max_cycles");
   expect_refused("simulate torus --routing dimension_oder --engine flit", "did you mean 'dimension_order'?");
   expect_refused("simulate torus --engine flit -o /dev/null/x", "cannot write into /dev/null/x");
   expect_refused("simulate torus --engine flit:injection=batch --traffic message_list:file=/nowhere/list",
@@ -258,13 +259,13 @@ TEST(Flit, RefusesOptionsThatNothingLooksAt) {
   expect_refused(engine + "burst_rate=0.5", "burst_rate needs injection=on_off");
   expect_refused(engine + "reply_size=2", "reply_size needs injection=request_reply");
   expect_refused(engine + "reply_delay=2", "reply_delay needs injection=request_reply");
-  expect_refused(engine + "ack_delay=5", "nothing waits for acknowledgments");
+  expect_refused(engine + "ack_delay=5", "no source waits for acknowledgments");
   expect_refused(engine + "injection=request_reply,window=2,ack_delay=5",
                  "an answer acknowledges its request");
   expect_refused(engine + "ecn_cut=0.2", "ecn_cut needs ecn_threshold");
   expect_refused(engine + "ecn_recovery=0.2", "ecn_recovery needs ecn_threshold");
   expect_refused(engine + "ecn_threshold=32", "an output never has so many flits");
-  expect_refused(engine + "max_outstanding=2,window=2", "never has that number of packets in the network");
+  expect_refused(engine + "max_outstanding=2,window=2", "never has more packets in the network");
   for (char const* what : {"rate", "warm_up", "cycles"})
     expect_refused(engine + "injection=batch," + what + "=1",
                    std::string(what) + " conflicts with injection=batch");
@@ -304,7 +305,7 @@ TEST(Flit, RefusesImpossibleTrafficClasses) {
   expect_refused(classes("--class a:vcs=0..7"), "must be a..b with a <= b in [0, 3]");
   expect_refused(classes("--class a:vcs=0 --class b:vcs=2..3"), "in each of 4 equal blocks");
   expect_refused(classes("--class a:terminals=3..20"), "must be a..b with a <= b in [0, 15]");
-  expect_refused(classes("--class a:from=7,until=7"), "it would send nothing");
+  expect_refused(classes("--class a:from=7,until=7"), "the class would send no packets");
   expect_refused(classes("--class a:packet_size=0x1"), "a packet has at least 1 flit");
   expect_refused(classes("--class a:size_weights=1x2"), "size_weights needs packet_size");
   expect_refused(classes("--class a --traffic tornado"), "each class has its own traffic");
@@ -394,13 +395,14 @@ TEST(Flit, SweepRefuses) {
   expect_refused("sweep torus --engine rounds", "sweep on engine rounds");
   expect_refused("sweep torus --engine flit:injection=batch", "a batch has no rate");
   expect_refused("sweep torus --rates 0.1x2", "rates=0.1x2 (must be in [0, 1])");
-  expect_refused("sweep torus --rates 0.1x0", "rates: rate=0 (nothing would be sent)");
+  expect_refused("sweep torus --rates 0.1x0", "rates: rate=0 (no packets would be sent)");
   expect_refused("sweep torus --rates 0.1 --engine flit:rate=0", "rate=0 conflicts with a sweep");
   expect_refused("sweep torus --engine flit:injection=on_off,burst_rate=0", "burst_rate=0 (nothing would be");
   expect_refused("sweep torus --rates 0.1 --points 4", "points conflicts with rates");
   expect_refused("sweep torus --rates 0.1 --limit 4", "limit conflicts with rates");
   expect_refused("sweep torus --rates 0.1 --resolution 0.1", "resolution conflicts with rates");
-  expect_refused("sweep torus --engine flit:injection=on_off,burst_rate=0.5 --rates 0.6", "raise burst_rate");
+  expect_refused("sweep torus --engine flit:injection=on_off,burst_rate=0.5 --rates 0.6",
+                 "increase burst_rate");
   expect_refused("sweep torus --points 1", "points=1");
   expect_refused("sweep torus -o /dev/null/x", "cannot write into /dev/null/x");
 }

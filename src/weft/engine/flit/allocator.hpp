@@ -11,55 +11,56 @@
 
 namespace weft::flit {
 
-/// Calls visit(i) for each bit i that is set, lowest first.
+/// Calls visit(i) for each set bit i of `mask`, lowest first.
 template <class Visit>
 void for_each_bit(std::uint64_t mask, Visit visit) {
   for (; mask != 0; mask &= mask - 1) visit(static_cast<std::uint32_t>(std::countr_zero(mask)));
 }
 
-/// The steps from `from` up to `to`, modulo `size`.
+/// Returns the steps from `from` up to `to`, modulo `size`.
 constexpr std::uint32_t ahead(std::uint32_t from, std::uint32_t to, std::uint32_t size) {
   return to >= from ? to - from : to + size - from;
 }
 
-/// The position after `at`, modulo `size`.
+/// Returns the position after `at`, modulo `size`.
 constexpr std::uint32_t after(std::uint32_t at, std::uint32_t size) { return at + 1 == size ? 0 : at + 1; }
 
-/// The arbiters of consecutive ports or virtual channels: a field of each.
+/// Arbiter pointers of consecutive ports or virtual channels, stored as a field of each.
 template <class T, std::uint32_t T::*field>
 struct Arbiters {
   T* first;
   std::uint32_t& operator[](std::uint32_t i) const { return first[i].*field; }
 };
 
-/// One request of a resource (output VC, output port) by a client (input VC, input port); `label` comes back
-/// with the grant.
+/// A request of a client (input VC, input port) for a resource (output VC, output port); the grant returns
+/// `label`.
 struct AllocationRequest {
   std::uint32_t client = 0;
   std::uint32_t resource = 0;
   std::uint32_t label = 0;
-  std::uint32_t rank = 0;  ///< if arbiters go by age or priority: the lowest wins
+  std::uint32_t rank = 0;  ///< rank of the request if arbiters compare age or priority: the lowest wins
 };
 
-/// The allocation at hand: its number counts up from one to the next of a router, and its salt differs from
-/// those of other routers.
+/// One allocation: `number` increases by one from one allocation of a router to the next, and `salt` differs
+/// between routers.
 struct AllocationTurn {
   std::uint64_t number = 0, salt = 0;
 };
 
 /// Matches clients with resources, at most one each (Dally & Towles, ch. 19):
-/// - iSLIP: every resource grants the next client that asks for it, and every client accepts the next
-///   resource that is granted;
-/// - separable input first: every client asks for its next resource only, and every resource takes the next
-///   of those;
+/// - iSLIP: every resource grants the next client that requests it, and every client accepts the next
+///   resource that granted it;
+/// - separable input first: every client requests only its next resource, and every resource grants the next
+///   of these clients;
 /// - parallel iterative matching: as iSLIP, but grants and accepts are random (Anderson, Owicki, Saxe &
 ///   Thacker, ACM TOCS 11(4), 1993);
-/// - wavefront: diagonal after diagonal of the matrix of requests, from another one in each cycle (Tamir &
-///   Chi, IEEE TPDS 4(1), 1993).
+/// - wavefront: grants along the diagonals of the request matrix, starting from another one in each cycle
+///   (Tamir & Chi, IEEE TPDS 4(1), 1993).
 ///
-/// All but the last repeat for the clients and resources that are left, `iterations` times in all. Arbiters
-/// advance past the matches of the first iteration (McKeown, IEEE/ACM Trans. Networking 7(2), 1999), or go
-/// by the requests' ranks. Where packets have priorities, lower ranks go first under all rules; they must be
+/// All except wavefront repeat for the unmatched clients and resources, `iterations` times in total. Arbiters
+/// advance past the matches of the first iteration (McKeown, IEEE/ACM Trans. Networking 7(2), 1999), or
+/// compare the ranks of requests. If packets have priorities, lower ranks win under all algorithms; ranks
+/// must be multiples of 2^29. If a client requests a resource several times, the first request counts.
 /// multiples of 2^29. If a client requests a resource several times, the first request counts.
 class Allocator {
  public:
@@ -70,8 +71,8 @@ class Allocator {
         by_client_(most_clients),
         by_resource_(most_resources) {}
 
-  /// Calls matched(request) for every match. `next_resource[client]` and `next_client[resource]`: the
-  /// arbiters. The first diagonal and the random words follow from `turn`.
+  /// Calls matched(request) for every match. `next_resource[client]` and `next_client[resource]` are the
+  /// arbiter pointers. The first diagonal and the random words are derived from `turn`.
   template <class OfClients, class OfResources, class Matched>
   void match(std::vector<AllocationRequest>& requests, OfClients next_resource, OfResources next_client,
              std::uint32_t clients, std::uint32_t resources, AllocationTurn turn, Matched matched) {
@@ -97,7 +98,7 @@ class Allocator {
   };
   static constexpr std::uint32_t none = 0xffffffff;
 
-  /// One iteration: the matches are `second_`.
+  /// Makes one iteration; the matches are in `second_`.
   template <class OfClients, class OfResources>
   void match_once(std::vector<AllocationRequest> const& requests, OfClients next_resource,
                   OfResources next_client, std::uint32_t clients, std::uint32_t resources,
@@ -129,7 +130,7 @@ class Allocator {
     }
   }
 
-  /// Appends to `chosen`, for each value of `key` that occurs, the request with the smallest distance, the
+  /// Appends to `chosen`, for each occurring value of `key`, the request with the smallest distance, the
   /// first of equals.
   template <class Distance>
   static void choose(std::vector<AllocationRequest> const& requests, std::vector<Slot>& slots,
@@ -158,8 +159,8 @@ class Allocator {
     for (auto const& it : second_) by_client_[it.client].distance = by_resource_[it.resource].distance = none;
   }
 
-  /// No two requests of a diagonal share a client or a resource, so each is granted unless an earlier
-  /// diagonal has either.
+  /// Grants along diagonals. The requests of a diagonal share no client and no resource, so each is granted
+  /// unless an earlier diagonal matched its client or resource.
   template <class Matched>
   void match_diagonals(std::vector<AllocationRequest>& requests, std::uint32_t size, std::uint64_t turn,
                        Matched matched) {

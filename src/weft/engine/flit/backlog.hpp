@@ -9,23 +9,24 @@
 
 namespace weft::flit {
 
-/// The packets that wait at each terminal of a partition, counted in one cycle after the other: a count draws
-/// only the packets made since the one before, not all those that wait.
+/// Counts the waiting packets of each terminal of a partition, cycle by cycle: a count draws only the packets
+/// created since the previous one, not all waiting packets.
 class Sources::Backlog {
  public:
-  /// `sources` must outlive it.
+  /// Keeps a reference to `sources`.
   explicit Backlog(Sources const& sources);
 
-  /// Counts the packets made before cycle `now`, the next one of the simulation, and not begun.
+  /// Counts the packets created before cycle `now`, the next one of the simulation, that have not been
+  /// started.
   void count(std::uint64_t now);
-  /// By terminal, from the partition's first one to its last.
+  /// Returns the counts by terminal, from the first one of the partition to the last.
   std::span<std::uint32_t const> waiting() const { return waiting_; }
   std::uint32_t first_terminal() const { return sources_.first_terminal_; }
-  /// Packets begun until then, and those dropped because they had no path.
+  /// Returns the packets started until then, and the packets dropped because they had no path.
   std::uint64_t begun_or_dropped() const { return begun_or_dropped_; }
 
  private:
-  /// The arrival law of a source, ahead of the packets that it has begun.
+  /// The arrival process of a source, ahead of the packets that the source has started.
   struct Made {
     Rng rng;
     ArrivalLaw::Memory law;

@@ -15,16 +15,16 @@
 namespace weft::flit {
 namespace {
 
-/// With fewer routers, synchronizing threads costs more than it gains.
+/// Smaller partitions cost more to synchronize than they gain.
 constexpr std::uint32_t least_routers_of_a_partition = 256, most_partitions_for_caches = 64;
 
-/// The memory of a port outside the state: in the network and in the links.
+/// Memory of a port outside the state: in the network and in the links.
 constexpr std::uint64_t bytes_of_a_port_elsewhere = 24;
 
-/// A rank's part of so many ports, routers or terminals.
+/// Returns the share of a rank of `all` ports, routers or terminals.
 std::uint64_t part_of_rank(std::uint64_t all) { return (all + num_ranks() - 1) / num_ranks(); }
 
-/// The memory of a rank's routers and terminals, without flits and credits between partitions.
+/// Returns the memory of the routers and terminals of a rank, without flits and credits between partitions.
 std::uint64_t bytes_of_state(FlitSize const& size, routing::ChannelTraits const& traits,
                              FlitParams const& params) {
   auto const vcs = std::bit_ceil(static_cast<std::uint64_t>(params.vcs)),
@@ -39,14 +39,14 @@ std::uint64_t bytes_of_state(FlitSize const& size, routing::ChannelTraits const&
          part_of_rank(size.terminals) * (vcs * 2 + 120 * num_classes(params));
 }
 
-/// The most partitions of a rank that are worth having.
+/// Returns the maximum useful number of partitions of a rank.
 std::uint64_t most_partitions(std::uint64_t routers) {
   return std::max<std::uint64_t>(part_of_rank(routers) / least_routers_of_a_partition, 1);
 }
 
-/// At least one partition for each thread, the same number for all threads, and each about as large as the
-/// second-level cache, because it is simulated for several cycles in a row. The wheels between partitions
-/// grow with the square of their number: beyond some number, more partitions cost more than they gain.
+/// Returns the number of partitions: at least one for each thread, the same number for all threads, each
+/// about as large as the second-level cache, because it is simulated for several cycles in a row. The wheels
+/// between partitions grow with the square of their number, which limits it.
 std::uint32_t partitions_for(std::uint64_t routers, std::uint64_t bytes) {
   auto const threads = num_threads();
   auto const for_caches = std::min<std::uint64_t>(bytes / second_level_cache(), most_partitions_for_caches);
@@ -55,7 +55,7 @@ std::uint32_t partitions_for(std::uint64_t routers, std::uint64_t bytes) {
       std::min<std::uint64_t>({rounds * threads, most_partitions(routers), 65535}));
 }
 
-/// The memory of the wheels between partitions.
+/// Returns the memory of the wheels between partitions.
 std::uint64_t bytes_of_wheels(FlitSize const& size, FlitParams const& params, std::uint64_t parts) {
   auto const flits = Wheel<Flit>::bytes(size.wheel);
   auto const answers = params.injection == Injection::request_reply
@@ -64,7 +64,7 @@ std::uint64_t bytes_of_wheels(FlitSize const& size, FlitParams const& params, st
   return parts * ((parts + 1) * flits + answers);
 }
 
-/// The memory of the figures over time.
+/// Returns the memory of the figures over time.
 std::uint64_t bytes_of_recording(FlitSize const& size, FlitParams const& params) {
   if (params.interval == 0) return 0;
   auto const intervals = static_cast<std::uint64_t>(params.max_cycles / params.interval + 1);
@@ -106,7 +106,7 @@ Estimate estimate_flit(FlitSize const& size, routing::ChannelTraits const& trait
   auto const cost = reason_against_masked_core(params, traits).empty() ? Cost{1.2e-9, 15e-9, 25e-9}
                                                                        : Cost{3e-9, 60e-9, 120e-9};
   constexpr double bytes_per_packet = 120;
-  auto const hops = work.flits * (work.hops + 2);  // with injection and ejection
+  auto const hops = work.flits * (work.hops + 2);  // including injection and ejection
   auto const packet = mean_packet_size(params);
   auto const seconds = static_cast<double>(size.ports) * work.cycles * cost.port_and_cycle +
                        hops * (cost.flit_and_hop + cost.packet_and_hop / packet);

@@ -11,33 +11,33 @@
 
 namespace weft::flit {
 
-/// The counts of a network that its simulation's cost depends on.
+/// Counts of a network that determine the cost of its simulation.
 struct FlitSize {
   FlitSize(FlitNetwork const& network, FlitParams const& params);
-  /// Before there is a FlitNetwork: with the latencies of the parameters.
+  /// Computes the counts before a FlitNetwork exists, with the latencies of the parameters.
   FlitSize(NetworkSize const& network, FlitParams const& params);
 
   std::uint64_t routers, terminals;
-  std::uint64_t ports;  ///< input ports; there are as many output ports
-  std::uint64_t wheel;  ///< cycles that events between partitions are kept for
+  std::uint64_t ports;  ///< number of input ports, which equals the number of output ports
+  std::uint64_t wheel;  ///< cycles for which events between partitions are stored
 };
 
-/// The memory of a rank's part of a simulation in bytes, without its packets.
+/// Returns the memory of a rank's part of a simulation in bytes, without packets.
 std::uint64_t bytes_needed(FlitSize const& size, routing::ChannelTraits const& traits,
                            FlitParams const& params);
 
-/// Partitions of a rank that suit the threads and the caches.
+/// Returns the number of partitions of a rank that suits the threads and the caches.
 std::uint32_t suitable_partitions(FlitSize const& size, routing::ChannelTraits const& traits,
                                   FlitParams const& params);
 
-/// What is simulated.
+/// Amount of simulated work.
 struct FlitWork {
   double cycles = 0;
-  double flits = 0;  ///< that cross the network, in all
-  double hops = 0;   ///< of a flit on average, between routers
+  double flits = 0;  ///< number of flits that cross the network
+  double hops = 0;   ///< mean number of hops of a flit between routers
 };
 
-/// A simulation. Threads help from 512 routers on.
+/// Returns the estimate of a simulation. Threads reduce the time from 512 routers on.
 Estimate estimate_flit(FlitSize const& size, routing::ChannelTraits const& traits, FlitParams const& params,
                        FlitWork const& work);
 

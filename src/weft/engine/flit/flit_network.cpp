@@ -21,7 +21,7 @@ FlitNetwork::FlitNetwork(Network const& network, ChannelTimes const& times) {
   find_extremes(times);
 }
 
-/// The ranges of each router's ports.
+/// Computes the port ranges of the routers.
 void FlitNetwork::count_ports(Network const& network) {
   auto const routers = static_cast<std::uint32_t>(network.num_routers());
   first_in_.resize(routers + std::size_t{1});
@@ -40,8 +40,8 @@ void FlitNetwork::count_ports(Network const& network) {
     if (auto const ports = std::max(first_in_[r + 1], first_out_[r + 1]); ports > largest_port_count)
       throw InputError(
           "router " + std::to_string(r) + " has " + std::to_string(ports) + " ports",
-          "engine flit knows at most " + std::to_string(largest_port_count) + ", terminals included",
-          "give it fewer terminals", "topology");
+          "engine flit supports at most " + std::to_string(largest_port_count) + ", terminals included",
+          "attach fewer terminals to it", "topology");
     first_in_[r + 1] += first_in_[r];
     first_out_[r + 1] += first_out_[r];
   }
@@ -69,7 +69,7 @@ void FlitNetwork::connect_channels(Network const& network, ChannelTimes const& t
   }
 }
 
-/// The terminals of a router take the ports behind its channels, in their order.
+/// Assigns the ports after the channels of each router to its terminals, in their order.
 void FlitNetwork::connect_terminals(Network const& network, ChannelTimes const& times) {
   auto const terminals = static_cast<std::uint32_t>(network.num_terminals());
   injection_port_.resize(terminals);
@@ -116,7 +116,7 @@ std::uint64_t FlitNetwork::sum_over_channels(std::span<std::uint64_t const> by_o
 
 namespace {
 
-/// Ends of ranges of these routers with about equally many input ports.
+/// Returns the ends of ranges of the routers with about equally many input ports.
 std::vector<std::uint32_t> equal_shares(FlitNetwork const& network, RouterRange const& range,
                                         std::uint32_t parts) {
   std::vector<std::uint32_t> ends;

@@ -9,26 +9,26 @@
 
 namespace weft::flit {
 
-/// The latency and the pace of each channel of the network and of its terminals.
+/// Latency and pace of each channel of the network and of its terminals.
 struct ChannelTimes {
-  /// The pace of a channel that carries a flit per cycle.
+  /// Pace of a channel that carries a flit per cycle.
   static constexpr std::uint32_t cycle = 1 << 16;
   std::vector<std::uint32_t> latency;  ///< cycles, >= 1
-  std::vector<std::uint32_t> pace;     ///< between two flits, in 1 / 65,536 cycles; empty: a flit per cycle
-  /// The same of each terminal's injection and ejection channel, at least a cycle.
+  std::vector<std::uint32_t> pace;  ///< time between two flits, in 1 / 65,536 cycles; empty: a flit per cycle
+  /// Pace of the injection and ejection channel of each terminal, at least a cycle.
   std::vector<std::uint32_t> terminal_pace;
   std::uint32_t injection = 1, ejection = 1;  ///< cycles, >= 1
-  /// Of each terminal's injection and ejection channel; empty: `injection` and `ejection`.
+  /// Latency of the injection and ejection channel of each terminal; empty: `injection` and `ejection`.
   std::vector<std::uint32_t> terminal_latency;
 };
 
-/// A network as the flit engine sees it. Router r has the input ports first_in(r) .. first_in(r + 1) - 1: its
+/// The network of the flit engine. Router r has the input ports first_in(r) .. first_in(r + 1) - 1: its
 /// channels in the order of the network's input ports, then the injection channels of its terminals; and
 /// likewise the output ports first_out(r) ..: channels, then ejection channels. Ports are numbered over the
 /// whole network, without gaps.
 class FlitNetwork {
  public:
-  /// The end of an output port's channel: an input port, or with this bit set a terminal.
+  /// Marks the end of an output port's channel as a terminal; without this bit it is an input port.
   static constexpr std::uint32_t terminal_bit = 0x80000000;
 
   /// Throws InputError if a router has more than 65,535 ports, including those of its terminals.
@@ -43,44 +43,44 @@ class FlitNetwork {
   std::uint32_t inputs(std::uint32_t r) const { return first_in_[r + 1] - first_in_[r]; }
   std::uint32_t outputs(std::uint32_t r) const { return first_out_[r + 1] - first_out_[r]; }
   std::span<std::uint32_t const> first_outs() const { return first_out_; }
-  /// Input ports of r that are channels of the network; the others inject.
+  /// Returns the number of input ports of r that are channels of the network; the others inject.
   std::uint32_t channels_in(std::uint32_t r) const { return channels_in_[r]; }
-  /// The same by router.
+  /// Returns channels_in(r) of all routers.
   std::span<std::uint32_t const> channels_in() const { return channels_in_; }
-  /// Output ports of r that are channels of the network; the others eject.
+  /// Returns the number of output ports of r that are channels of the network; the others eject.
   std::uint32_t channels(std::uint32_t r) const { return channels_[r]; }
-  /// The sum over the output ports that are channels of the network.
+  /// Returns the sum over the output ports that are channels of the network.
   std::uint64_t sum_over_channels(std::span<std::uint64_t const> by_out) const;
-  /// The router of an input or output port.
+  /// Returns the router of an input port.
   std::uint32_t router_of_in(std::uint32_t in) const { return router_of_in_[in]; }
   std::uint32_t router_of_out(std::uint32_t out) const { return router_of_out_[out]; }
 
   std::uint32_t target(std::uint32_t out) const { return target_[out]; }
-  /// The source of an input port's flits: an output port, or with terminal_bit a terminal.
+  /// Returns the source of an input port's flits: an output port, or with terminal_bit a terminal.
   std::uint32_t source(std::uint32_t in) const { return source_[in]; }
   std::uint32_t latency(std::uint32_t out) const { return latency_[out]; }
   std::uint32_t latency_in(std::uint32_t in) const { return latency_in_[in]; }
   std::uint32_t longest_latency() const { return longest_; }
   std::uint32_t shortest_latency() const { return shortest_; }
-  /// The same between routers; that of ejection if there are no such channels.
+  /// Returns the minimum latency of router-to-router channels, or the ejection latency if there are none.
   std::uint32_t shortest_channel() const { return shortest_channel_; }
-  /// Between two flits of an output port, in 1 / 65,536 cycles.
+  /// Returns the time between two flits of an output port, in 1 / 65,536 cycles.
   std::uint32_t pace(std::uint32_t out) const { return pace_.empty() ? ChannelTimes::cycle : pace_[out]; }
-  /// Returns the pace of the channel that ends at input port `in`, a flit per cycle for an injection channel.
+  /// Returns the pace of the channel that ends at input port `in`; injection channels carry a flit per cycle.
   std::uint32_t pace_in(std::uint32_t in) const {
     auto const from = source_[in];
     return (from & terminal_bit) != 0 ? ChannelTimes::cycle : pace(from);
   }
-  /// Whether some channel is slower or faster than a flit per cycle.
+  /// Returns whether some channel is slower or faster than a flit per cycle.
   bool is_paced() const { return !pace_.empty(); }
-  /// The pace of each terminal's injection channel; empty: a flit per cycle.
+  /// Returns the pace of each terminal's injection channel; empty: a flit per cycle.
   std::span<std::uint32_t const> injection_pace() const { return injection_pace_; }
   std::uint32_t slowest_pace() const { return slowest_; }
 
-  /// The input port at which terminal e injects.
+  /// Returns the input port at which terminal e injects.
   std::uint32_t injection_port(std::uint32_t e) const { return injection_port_[e]; }
   std::uint32_t injection_router(std::uint32_t e) const { return router_of_in_[injection_port_[e]]; }
-  /// The output port that ejects to terminal e.
+  /// Returns the output port that ejects to terminal e.
   std::uint32_t ejection_port(std::uint32_t e) const { return ejection_port_[e]; }
 
  private:
@@ -98,21 +98,21 @@ class FlitNetwork {
 
 /// Consecutive routers.
 struct RouterRange {
-  std::uint32_t first = 0, last = 0;  ///< the latter not included
+  std::uint32_t first = 0, last = 0;  ///< `last` is exclusive
 };
 
-/// The routers of a network in parts: each rank has consecutive routers, and each partition of this rank
-/// consecutive ones of these.
+/// Division of the routers into parts: each rank has consecutive routers, and each partition of this rank
+/// consecutive routers among them.
 class Division {
  public:
-  /// This rank's share of the routers in parts with about equally many input ports.
+  /// Divides the share of this rank into partitions with about equally many input ports.
   Division(FlitNetwork const& network, std::uint32_t partitions);
-  /// One rank, whose partition i has the routers ends[i - 1] .. ends[i] - 1.
+  /// Creates a division with one rank, where partition i has the routers ends[i - 1] .. ends[i] - 1.
   explicit Division(std::vector<std::uint32_t> ends);
 
   std::size_t partitions() const { return ends_.size() - 1; }
   RouterRange of_partition(std::size_t i) const { return {ends_[i], ends_[i + 1]}; }
-  /// The partition of a router of this rank.
+  /// Returns the partition of a router of this rank.
   std::size_t partition_of(std::uint32_t router) const { return partition_of_[router - ends_.front()]; }
   RouterRange of_this_rank() const { return {ends_.front(), ends_.back()}; }
   bool is_own(std::uint32_t router) const { return router >= ends_.front() && router < ends_.back(); }
@@ -121,8 +121,8 @@ class Division {
  private:
   void note_partitions();
 
-  std::vector<std::uint32_t> rank_ends_;  // of all ranks
-  std::vector<std::uint32_t> ends_;       // of this rank's partitions, after the first router of all
+  std::vector<std::uint32_t> rank_ends_;  // by rank
+  std::vector<std::uint32_t> ends_;       // first router of this rank, then the end of each of its partitions
   std::vector<std::uint16_t> partition_of_;
 };
 

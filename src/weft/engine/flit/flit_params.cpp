@@ -18,7 +18,7 @@ FlitParams defaults_of(RouterPreset router) {
   return read_params<FlitParams>(flit_schema, preset_options(router));
 }
 
-/// Requests of version 0.1 had the figures of energy here.
+/// Rejects figures of energy, which were options of the engine in version 0.1.
 void check_no_energy(Spec const& spec) {
   auto const figures = detail::param_names(EnergyParams::schema);
   std::string given;
@@ -27,25 +27,25 @@ void check_no_energy(Spec const& spec) {
       given += (given.empty() ? "" : ",") + key + "=" + value;
   if (!given.empty())
     throw InputError(given + " in the engine", "energy is a setting of the request",
-                     "give weft simulate --energy " + given);
+                     "use weft simulate --energy " + given);
 }
 
 void check_sizes(FlitParams const& params) {
   if (params.size_weights.size() != params.packet_size.size() && params.size_weights != Numbers{1})
     throw InputError("size_weights has " + std::to_string(params.size_weights.size()) +
                          " numbers, packet_size " + std::to_string(params.packet_size.size()),
-                     "must have the same length", "", "engine");
+                     "the lengths must be equal", "", "engine");
   if (std::accumulate(params.size_weights.begin(), params.size_weights.end(), 0.0) <= 0)
-    throw InputError("size_weights are all 0", "", "give the more frequent size a larger weight", "engine");
+    throw InputError("all size_weights are 0", "", "use a positive weight for at least one size", "engine");
   auto const longest = longest_packet(params);
   if (params.flow == FlowControl::cut_through && longest > params.vc_buffer)
     throw InputError(
         "a packet of " + std::to_string(longest) + " flits with flow=cut_through",
-        "must fit into the buffer of a virtual channel, vc_buffer=" + std::to_string(params.vc_buffer),
-        "give vc_buffer=" + std::to_string(longest) + " or flow=wormhole", "engine");
+        "it must fit into the buffer of a virtual channel, vc_buffer=" + std::to_string(params.vc_buffer),
+        "use vc_buffer=" + std::to_string(longest) + " or flow=wormhole", "engine");
 }
 
-/// Calls visit for the options of each class; errors name the class.
+/// Calls visit for the options of each class; errors state the class.
 template <class Visit>
 void for_each_class(FlitParams const& params, Visit const& visit) {
   if (params.classes.empty()) return visit(params);
@@ -54,7 +54,7 @@ void for_each_class(FlitParams const& params, Visit const& visit) {
     } catch (InputError const& error) { throw error.at("class " + params.classes[c].name); }
 }
 
-/// Whether its classes differ in priority.
+/// Returns whether the classes differ in priority.
 bool has_priorities(FlitParams const& params) {
   return !std::ranges::all_of(
       params.classes, [&](TrafficClass const& it) { return it.priority == params.classes.front().priority; });
@@ -69,13 +69,13 @@ void check_class(FlitParams const& params, TrafficClass const& it) {
   if (it.last_vc != TrafficClass::all_vcs && (it.first_vc > it.last_vc || it.last_vc >= vcs))
     refuse("vcs=" + std::to_string(it.first_vc) + ".." + std::to_string(it.last_vc),
            "must be a..b with a <= b in [0, " + std::to_string(vcs - 1) + "]" +
-               (answers ? ", the half that requests have" : ""),
+               (answers ? ", the half for requests" : ""),
            "");
   if (it.from >= it.until)
     refuse("from=" + std::to_string(it.from) + " with until=" + std::to_string(it.until),
-           "it would send nothing", "give a later cycle until");
+           "the class would send no packets", "use a later cycle for until");
   if (params.injection == Injection::timed)
-    refuse("timed messages", "they have sizes and starts of their own", "omit classes");
+    refuse("timed messages", "each message has its own size and start time", "omit classes");
   if (params.injection != Injection::batch) return;
   if (it.rate > 0)
     throw conflict("rate", "injection=batch", "a batch is sent in one cycle").at("class " + it.name);
@@ -83,10 +83,11 @@ void check_class(FlitParams const& params, TrafficClass const& it) {
     throw conflict("until", "injection=batch", "a batch is sent in one cycle").at("class " + it.name);
 }
 
-/// Refuses options of congestion control that would have no effect.
+/// Rejects options of congestion control without effect.
 void check_control(FlitParams const& params) {
   if (params.ack_delay != 0 && !needs_acknowledgments(params))
-    throw needs("ack_delay", "max_outstanding, window or ecn_threshold", "nothing waits for acknowledgments")
+    throw needs("ack_delay", "max_outstanding, window or ecn_threshold",
+                "no source waits for acknowledgments")
         .at("engine");
   if (params.ack_delay != 0 && params.injection == Injection::request_reply)
     throw conflict("ack_delay", "injection=request_reply", "an answer acknowledges its request").at("engine");
@@ -98,11 +99,11 @@ void check_control(FlitParams const& params) {
   if (params.max_outstanding > 0 && params.window >= params.max_outstanding)
     throw conflict("window=" + std::to_string(params.window),
                    "max_outstanding=" + std::to_string(params.max_outstanding),
-                   "a terminal never has that number of packets in the network")
+                   "a terminal never has more packets in the network")
         .at("engine");
 }
 
-/// Refuses options that would have no effect.
+/// Rejects options that conflict or have no effect.
 void check_company(FlitParams const& params) {
   auto const defaults = defaults_of(params.router);
   auto const refuse = [](std::string const& what, std::string const& with, std::string const& why) {
@@ -111,18 +112,19 @@ void check_company(FlitParams const& params) {
   bool const by_length = params.meters_per_cycle > 0;
   auto const instead = by_length ? "meters_per_cycle" : "latency_per_step";
   if (by_length && params.latency_per_step > 0)
-    refuse("latency_per_step", instead, "either gives the latencies of all channels");
+    refuse("latency_per_step", instead, "both set the latencies of all channels");
   if ((by_length || params.latency_per_step > 0) && params.latency != defaults.latency)
-    refuse("latency", instead, "either gives the latencies of all channels");
+    refuse("latency", instead, "both set the latencies of all channels");
   if (params.shared_buffer == 0 && params.shared_per_vc > 0)
-    refuse("shared_per_vc", "shared_buffer=0", "nothing is shared");
+    refuse("shared_per_vc", "shared_buffer=0", "there are no shared slots");
   bool const wavefront = params.allocator == flit::AllocatorKind::wavefront;
   if (wavefront && params.iterations != 1)
-    refuse("iterations", "allocator=wavefront", "it leaves nothing to repeat for");
+    refuse("iterations", "allocator=wavefront", "its matching is maximal after one iteration");
   if ((wavefront || params.allocator == AllocatorKind::pim) && params.arbitration == Arbitration::age)
-    refuse("arbitration=age", wavefront ? "allocator=wavefront" : "allocator=pim", "it has no arbiters");
+    refuse("arbitration=age", wavefront ? "allocator=wavefront" : "allocator=pim",
+           "the allocator has no arbiters");
   if (params.hold_switch_for_packet && params.input_speedup > 1)
-    refuse("hold_switch_for_packet", "input_speedup", "a port holds one path through the switch");
+    refuse("hold_switch_for_packet", "input_speedup", "a port can keep only one path through the switch");
   auto const needs = [&](char const* what, bool given, Injection wanted, std::string const& name) {
     if (given && params.injection != wanted) throw weft::needs(what, "injection=" + name).at("engine");
   };
@@ -131,14 +133,14 @@ void check_company(FlitParams const& params) {
   needs("reply_size", params.reply_size != defaults.reply_size, Injection::request_reply, "request_reply");
   needs("reply_delay", params.reply_delay != defaults.reply_delay, Injection::request_reply, "request_reply");
   if (params.interval_pairs && params.interval == 0)
-    refuse("interval_pairs", "interval=0", "nothing is recorded over time");
+    refuse("interval_pairs", "interval=0", "there are no intervals");
   needs("flit_bytes", params.flit_bytes != defaults.flit_bytes, Injection::timed, "timed");
   needs("header_bytes", params.header_bytes != defaults.header_bytes, Injection::timed, "timed");
   needs("bandwidth", params.bandwidth != defaults.bandwidth, Injection::timed, "timed");
   needs("sending", params.sending != defaults.sending, Injection::timed, "timed");
   needs("deliveries", params.deliveries, Injection::timed, "timed");
   if (params.injection == Injection::timed) {
-    auto const* const why = "the messages say when and how much";
+    auto const* const why = "the messages determine their times and sizes";
     if (params.rate != defaults.rate) refuse("rate", "injection=timed", why);
     if (params.warm_up != 0) refuse("warm_up", "injection=timed", why);
     if (params.cycles != 0) refuse("cycles", "injection=timed", why);
@@ -146,7 +148,8 @@ void check_company(FlitParams const& params) {
     if (params.size_weights != defaults.size_weights) refuse("size_weights", "injection=timed", why);
   }
   if (params.injection != Injection::batch) return;
-  if (params.rate != defaults.rate) refuse("rate", "injection=batch", "a batch is sent at once");
+  if (params.rate != defaults.rate)
+    refuse("rate", "injection=batch", "all packets of a batch are created at the start");
   if (params.warm_up != 0) refuse("warm_up", "injection=batch", "a batch is measured from its beginning");
   if (params.cycles != 0) refuse("cycles", "injection=batch", "a batch ends when all messages have arrived");
 }
@@ -155,13 +158,14 @@ void check_format(FlitParams const& params) {
   if (params.injection != Injection::timed) return;
   if (params.packet_size.size() > 1)
     throw InputError("packet_size has " + std::to_string(params.packet_size.size()) + " numbers",
-                     "the packets of timed messages are full, but for the last one of each",
-                     "give one number", "engine");
+                     "all packets of a timed message are full except the last one", "use one number",
+                     "engine");
   auto const bytes = static_cast<double>(params.packet_size[0]) * params.flit_bytes;
   if (params.header_bytes >= bytes)
-    throw InputError("header_bytes=" + format_number(params.header_bytes),
-                     "a packet has " + format_number(bytes) + " bytes, and none would be left for messages",
-                     "give less, or a larger packet_size", "engine");
+    throw InputError(
+        "header_bytes=" + format_number(params.header_bytes),
+        "a packet has " + format_number(bytes) + " bytes, so no bytes would remain for the message",
+        "reduce it, or increase packet_size", "engine");
 }
 
 }  // namespace
@@ -198,8 +202,8 @@ void set_timed_defaults(Given<FlitParams>& params) {
 void check(FlitParams const& params) {
   if (auto const deepest = router_options(params).deepest(); deepest > 65535)
     throw InputError(fmt::format("vc_buffer={} with {} shared", params.vc_buffer, deepest - params.vc_buffer),
-                     "a virtual channel has at most 65,535 flits in its buffer",
-                     "lower shared_buffer or shared_per_vc", "engine");
+                     "the buffer of a virtual channel has at most 65,535 flits",
+                     "reduce shared_buffer or shared_per_vc", "engine");
   if (params.vcs % params.input_speedup != 0)
     throw InputError("input_speedup=" + std::to_string(params.input_speedup),
                      "must divide vcs=" + std::to_string(params.vcs), "", "engine");
@@ -209,10 +213,10 @@ void check(FlitParams const& params) {
   check_control(params);
   check_format(params);
   if (params.injection == Injection::on_off && params.burst_rate == 0)
-    throw InputError("burst_rate=0", "nothing would be sent", "give a burst_rate above 0", "engine");
+    throw InputError("burst_rate=0", "no packets would be sent", "use a burst_rate above 0", "engine");
   if (params.injection == Injection::request_reply && params.vcs % 2 != 0)
     throw InputError("vcs=" + std::to_string(params.vcs) + " with injection=request_reply",
-                     "requests and answers have half of the virtual channels each", "give an even number",
+                     "requests and answers each use half of the virtual channels", "use an even number",
                      "engine");
   if (params.warm_up + params.cycles > params.max_cycles)
     throw InputError("warm_up + cycles=" + std::to_string(params.warm_up + params.cycles),
@@ -220,8 +224,8 @@ void check(FlitParams const& params) {
   if (params.cycles == 0 && params.warm_up >= last_measured_cycle(params))
     throw InputError("warm_up=" + std::to_string(params.warm_up),
                      "the last quarter of max_cycles=" + std::to_string(params.max_cycles) +
-                         " is for measured packets to arrive",
-                     "raise max_cycles", "engine");
+                         " is reserved for the arrival of measured packets",
+                     "increase max_cycles", "engine");
 }
 
 void check_rate(FlitParams const& all) {
@@ -229,20 +233,20 @@ void check_rate(FlitParams const& all) {
   for_each_class(all, [](FlitParams const& params) {
     if (params.rate > 1)
       throw InputError("rate=" + format_number(params.rate), "a terminal injects at most 1 flit per cycle",
-                       "give rate=1 or less", "engine");
+                       "use rate=1 or less", "engine");
     if (params.rate == 0)
-      throw InputError("rate=0", "nothing would be sent", "give a rate above 0", "engine");
+      throw InputError("rate=0", "no packets would be sent", "use a rate above 0", "engine");
     if (params.injection == Injection::on_off && params.rate > params.burst_rate)
       throw InputError(
           "rate=" + format_number(params.rate) + " with burst_rate=" + format_number(params.burst_rate),
-          "the mean rate cannot exceed the rate in a burst", "raise burst_rate", "engine");
+          "the mean rate cannot exceed the rate in a burst", "increase burst_rate", "engine");
   });
 }
 
 namespace {
 
-/// The virtual channels of a block that classes have or have not as a whole. Answers have as many blocks as
-/// messages.
+/// Returns the size of the blocks of virtual channels that classes use only as a whole. Answers have the same
+/// number of blocks as messages.
 std::uint32_t vcs_of_a_block(FlitParams const& params) {
   auto const answers = params.injection == Injection::request_reply;
   auto block = params.vcs / (answers ? 2 : 1);

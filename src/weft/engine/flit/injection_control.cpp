@@ -24,7 +24,7 @@ InjectionControl::InjectionControl(FlitParams const& params, FlitNetwork const& 
   flows_.resize(sources);
 }
 
-/// Whether more than the permitted share of the buffers behind the router's channels is in use.
+/// Returns whether more than the permitted share of the buffers behind the router's channels is in use.
 bool InjectionControl::is_crowded(std::uint32_t router) const {
   auto const channels = network_.channels(router), first = network_.first_out(router);
   std::int64_t used = 0;
@@ -39,13 +39,13 @@ InjectionControl::Flow* InjectionControl::find(std::size_t index, std::uint32_t 
   return found == flows.end() ? nullptr : &*found;
 }
 
-/// The rate that a source has regained, in flits per cycle.
+/// Returns the current rate of a flow after its recovery, in flits per cycle.
 double InjectionControl::rate(Flow const& flow, std::uint64_t now) const {
   return std::min(1.0, flow.cut_rate + recovery_ * static_cast<double>(now - flow.cut));
 }
 
-/// The first cycle t in which the next packet may begin: the time since the last one, times the rate at t,
-/// makes up for the last one's flits.
+/// Returns the first cycle t in which the next packet may start: the cycles since the last packet, times the
+/// rate at t, equal the flits of the last packet.
 std::uint64_t InjectionControl::next_begin(Flow const& flow) const {
   double const flits = flow.last_flits;
   auto const then =
@@ -83,7 +83,7 @@ void InjectionControl::begin(std::size_t index, std::uint32_t to, std::uint32_t 
   flow->last_begun = now;
 }
 
-/// Marks of packets that left before the rate was lowered say nothing about the lower rate.
+/// Ignores marks of packets that left before the last cut, since they do not depend on the reduced rate.
 void InjectionControl::acknowledge(std::size_t index, Acknowledgment const& it) {
   --outstanding_[index];
   retry_[index] = 0;

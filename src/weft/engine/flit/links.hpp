@@ -11,23 +11,24 @@
 
 namespace weft::flit {
 
-/// The minimum number of cycles before one router can affect another.
+/// Returns the minimum number of cycles before one router can affect another.
 std::uint64_t lookahead(FlitNetwork const& network, RouterOptions const& options);
 
-/// The number of cycles that every flit and credit between two routers is in flight at least. Not less than
-/// `lookahead`, which counts ejection too.
+/// Returns the minimum number of cycles that a flit or credit between two routers is in flight. At least
+/// `lookahead`, which also includes ejection.
 std::uint64_t slack(FlitNetwork const& network, RouterOptions const& options);
 
-/// The maximum number of cycles that a flit is in flight from a switch to the next router or terminal.
+/// Returns the maximum number of cycles that a flit is in flight from a switch to the next router or
+/// terminal.
 std::uint64_t longest_passage(FlitNetwork const& network, RouterOptions const& options);
 
-/// A flit that reaches an input port.
+/// Arrival of a flit at an input port.
 struct FlitEvent {
   std::uint32_t in;
   Flit flit;
   std::uint8_t vc;
 };
-/// A credit that reaches an output port, or with FlitNetwork::terminal_bit the terminal of an injection
+/// Arrival of a credit at an output port, or with FlitNetwork::terminal_bit at the terminal of an injection
 /// channel.
 struct CreditEvent {
   std::uint32_t out;
@@ -36,31 +37,31 @@ struct CreditEvent {
 
 /// Flits and credits in flight between partitions of consecutive routers: a wheel for each ordered pair,
 /// which one partition writes and the other reads. Flits and credits arrive several cycles after they were
-/// sent. So partitions need to meet only once in `slack` cycles, and results do not depend on their
-/// number. The partitions of this rank write to other ranks, not to partitions of these, and read one wheel
-/// with what comes from there.
+/// sent. So partitions synchronize only once in `slack` cycles, and results do not depend on their number.
+/// For each other rank, the partitions of this rank write to one set of wheels, and read one wheel with the
+/// events from all other ranks.
 class Exchange {
  public:
   Exchange(FlitNetwork const& network, RouterOptions const& options, Division const& division);
 
   Division const& division() const { return division_; }
 
-  /// The wheel in which a partition puts flits for a router's input ports.
+  /// Returns the wheel to which a partition adds flits for a router's input ports.
   Wheel<FlitEvent>& flits(std::size_t from_partition, std::uint32_t to_router);
-  /// The same for credits for its output ports.
+  /// Returns the wheel to which a partition adds credits for a router's output ports.
   Wheel<CreditEvent>& credits(std::size_t from_partition, std::uint32_t to_router);
-  /// The wheels that a partition reads: by sending partition, then if there are other ranks those of all of
-  /// them.
+  /// Returns the wheels that a partition reads: by sending partition, then the wheel of the other ranks, if
+  /// there are any.
   std::vector<Wheel<FlitEvent>>& flits_to(std::size_t partition) { return flits_[partition]; }
   std::vector<Wheel<FlitEvent>> const& flits_to(std::size_t partition) const { return flits_[partition]; }
   std::vector<Wheel<CreditEvent>>& credits_to(std::size_t partition) { return credits_[partition]; }
 
-  /// What the partitions of this rank, in their order, have sent to another one.
+  /// Events from the partitions of this rank, in their order, to another rank.
   struct ToRank {
     std::vector<Wheel<FlitEvent>> flits;
     std::vector<Wheel<CreditEvent>> credits;
   };
-  /// By rank; empty for ranks with no channel to or from here.
+  /// Returns the events by rank; empty for ranks without channels to or from this rank.
   std::vector<ToRank>& to_ranks() { return to_ranks_; }
 
  private:
@@ -77,12 +78,13 @@ struct Ejected {
   std::uint8_t vc;
 };
 
-/// Where flits go from the output ports of a partition's routers, and credits from their input ports.
+/// Links from the output ports of a partition's routers to the next buffers, and from the input ports to the
+/// sources of credits.
 class Links {
  public:
   Links(FlitNetwork const& network, RouterOptions const& options, Exchange& exchange, std::size_t partition);
 
-  /// A flit leaves the switch for an output port; it is on the channel from cycle `leaves` on.
+  /// Sends a flit from the switch to an output port; it is on the channel from cycle `leaves` on.
   void send_flit(std::uint64_t leaves, std::uint32_t out, Flit flit, std::uint8_t vc) {
     auto const& to = downstream_[out - first_out_];
     if (to.wheel == nullptr)
@@ -90,9 +92,9 @@ class Links {
     else
       to.wheel->schedule(leaves + to.cycles, {to.end, flit, vc});
   }
-  /// A flit reaches a terminal of the partition in that cycle.
+  /// Schedules the arrival of a flit at a terminal of the partition.
   void eject(std::uint64_t cycle, Ejected const& flit) { ejections_.schedule(cycle, flit); }
-  /// A flit has left a buffer of an input port.
+  /// Returns a credit after a flit has left the buffer of an input port.
   void send_credit(std::uint64_t now, std::uint32_t in, std::uint8_t vc) {
     auto const& to = upstream_[in - first_in_];
     to.wheel->schedule(now + to.cycles, {to.end, vc});
@@ -101,8 +103,7 @@ class Links {
   Wheel<Ejected> const& ejections() const { return ejections_; }
 
  private:
-  /// The other end of a port and the wheel to it; no wheel leads to terminals, which are in the same
-  /// partition.
+  /// The other end of a port and the wheel to it; null for terminals, which are in the same partition.
   template <class Event>
   struct Peer {
     Wheel<Event>* wheel;

@@ -10,43 +10,43 @@ namespace weft::flit {
 
 /// A message that a terminal sends as a train of packets.
 struct OutgoingMessage {
-  std::uint64_t start = 0;   ///< the first cycle in which it may leave
-  std::uint64_t flits = 0;   ///< not yet begun
+  std::uint64_t start = 0;   ///< first cycle in which it may leave
+  std::uint64_t flits = 0;   ///< flits that have not been started
   std::uint32_t to = 0;      ///< terminal, or tree
-  std::uint32_t number = 0;  ///< that its packets carry
-  /// The virtual channels of its tree, which its packets take in turn, and that of the next one, from the
-  /// first. None: it does not go along a tree.
+  std::uint32_t number = 0;  ///< number in its packets
+  /// Virtual channels of its tree, which its packets use in turn, and the next one, counted from the first.
+  /// num_vcs = 0: the message has no tree.
   std::uint8_t first_vc = 0, num_vcs = 0, turn = 0;
 
   bool goes_along_tree() const { return num_vcs > 0; }
 };
 
-/// The messages that wait at the sources of a partition. A source sends the packets of one message after the
-/// other, in the order in which they came; interleaved, a packet of each that has started, in turn.
+/// Messages that wait at the sources of a partition. A source sends the packets of one message after the
+/// other, in their order of arrival; interleaved, a packet of each started message in turn.
 class MessageQueues {
  public:
   /// `longest`: flits of a full packet.
   MessageQueues(std::size_t sources, std::uint32_t longest, bool interleaved)
       : queues_(sources), longest_(longest), interleaved_(interleaved) {}
 
-  /// It does not start before those that are there.
+  /// Appends a message, which must not start before the messages in the queue.
   void push(std::size_t source, OutgoingMessage const& message) {
     queues_[source].messages.push_back(message);
   }
   bool empty(std::size_t source) const { return queues_[source].first == queues_[source].messages.size(); }
-  /// The message of the next packet. Only if there is one.
+  /// Returns the message of the next packet. The queue must not be empty.
   OutgoingMessage const& front(std::size_t source) const {
     auto const& queue = queues_[source];
     return queue.messages[queue.first + queue.turn];
   }
-  /// Flits of the next packet.
+  /// Returns the flits of the next packet.
   std::uint16_t next_packet(std::size_t source) const {
     return static_cast<std::uint16_t>(std::min<std::uint64_t>(front(source).flits, longest_));
   }
-  /// The next packet is begun in cycle `now`. A message leaves the queue with its last one. The packet after
-  /// it is chosen among the messages that have started.
+  /// Starts the next packet in cycle `now`. A message leaves the queue with its last packet. The following
+  /// packet is chosen among the started messages.
   void take_packet(std::size_t source, std::uint64_t now);
-  /// Calls visit(start, packets, flits) for what is not begun of each message that starts before cycle `to`.
+  /// Calls visit(start, packets, flits) for the remainder of each message that starts before cycle `to`.
   template <class Visit>
   void visit_waiting(std::size_t source, std::uint64_t to, Visit visit) const {
     auto const& messages = queues_[source].messages;
@@ -54,14 +54,15 @@ class MessageQueues {
       if (messages[i].start < to)
         visit(messages[i].start, (messages[i].flits + longest_ - 1) / longest_, messages[i].flits);
   }
-  /// Packets not begun of messages that start in cycles from .. to - 1.
+  /// Returns the packets not started of messages that start in cycles from .. to - 1.
   std::uint64_t packets(std::size_t source, std::uint64_t from, std::uint64_t to) const;
 
  private:
   struct Queue {
     std::vector<OutgoingMessage> messages;
     std::size_t first = 0;
-    std::size_t started = 0, turn = 0;  // of those from `first` on; which of them is next
+    std::size_t started = 0,
+                turn = 0;  // number of started messages from `first` on; index of the next one among them
   };
   std::vector<Queue> queues_;
   std::uint32_t longest_;

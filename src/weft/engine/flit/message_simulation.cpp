@@ -10,11 +10,12 @@
 namespace weft::flit {
 namespace {
 
-constexpr std::uint64_t quiet_block = 100;  // cycles that pass at once where nothing reacts
-/// Within so many cycles of an arrival its source hears of it, or ack_delay later.
+constexpr std::uint64_t quiet_block = 100;  // cycles simulated in one call while no caller reacts
+/// Most acknowledgments reach their source within this number of cycles after the arrival (plus ack_delay).
 constexpr std::uint64_t until_acknowledged = 4096;
 
-/// Cycles after the last arrival in which something may be on its way back, or routings see old queues.
+/// Returns the cycles after the last arrival in which credits or acknowledgments may still be in flight, or
+/// routings may observe old queues.
 std::uint64_t settling_time(FlitNetwork const& network, FlitParams const& params) {
   auto const credits = FlitSize(network, params).wheel + lookahead(network, router_options(params)) +
                        static_cast<std::uint64_t>(params.congestion_update_period);
@@ -51,7 +52,7 @@ void MessageSimulation::send_along_tree(TreeDeparture const& it) {
   later_.push({{.start = it.start, .to = it.tree, .bytes = it.bytes, .name = it.name}, sent_++, true});
 }
 
-/// Gives a message to all senders of its tree.
+/// Queues a message at all senders of its tree.
 void MessageSimulation::hand_over_to_senders(OutgoingMessage message) {
   auto const vcs = trees_->vcs(message.to);
   message.first_vc = vcs.first;
@@ -62,7 +63,7 @@ void MessageSimulation::hand_over_to_senders(OutgoingMessage message) {
   for (auto const sender : (*trees_)[message.to].senders) simulation_.send(sender, message);
 }
 
-/// Gives the sources the messages that start before that cycle.
+/// Queues the messages that start before cycle `before` at their sources.
 void MessageSimulation::hand_over(std::uint64_t before) {
   for (; !later_.empty() && later_.top().departure.start < before; later_.pop()) {
     auto const& it = later_.top().departure;
@@ -84,7 +85,7 @@ void MessageSimulation::hand_over(std::uint64_t before) {
   }
 }
 
-/// Notes the messages that have arrived whole.
+/// Records the messages that have arrived completely.
 void MessageSimulation::collect() {
   delivered_.clear();
   simulation_.take_delivered(delivered_);
@@ -99,7 +100,7 @@ void MessageSimulation::collect() {
   std::ranges::sort(arrivals_, {}, [](MessageArrival const& it) { return std::pair(it.cycle, it.name); });
 }
 
-/// Skips the cycles until the next message starts if nothing moves any more.
+/// Skips the cycles until the next message starts if the network is idle.
 void MessageSimulation::skip_idle(std::uint64_t end) {
   if (in_network_ > 0 || now() < last_arrival_ + settling_) return;
   auto const next = later_.empty() ? end : std::min(end, later_.top().departure.start);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double most_flits = 0x1p50, max_cycles = 0x1p62;
 
-/// Much more than the rounding error of a product and a quotient, much less than a cycle.
+/// Returns a tolerance well above the rounding error of a product and a quotient, and well below a cycle.
 double tolerance(double cycles) { return 1e-9 + cycles * 1e-15; }
 
 }  // namespace
@@ -24,10 +24,10 @@ PacketFormat::PacketFormat(FlitParams const& params)
       longest_(static_cast<std::uint32_t>(params.packet_size[0])) {}
 
 std::uint64_t PacketFormat::flits(double bytes) const {
-  auto const of_message = longest_ * flit_bytes_ - header_bytes_;  // in a full packet
+  auto const of_message = longest_ * flit_bytes_ - header_bytes_;  // message bytes of a full packet
   if (bytes / of_message * longest_ > most_flits)
     throw InputError("a message of " + format_number(bytes) + " bytes", "at most 2^50 flits can be simulated",
-                     "use engine=flow, or larger flits", "engine");
+                     "use engine=flow, or increase flit_bytes", "engine");
   auto const full = std::max(1.0, std::ceil(bytes / of_message)) - 1;
   auto const rest = bytes - full * of_message + header_bytes_;
   auto const last = std::clamp(std::ceil(rest / flit_bytes_), 1.0, static_cast<double>(longest_));

@@ -7,27 +7,26 @@
 
 namespace weft::flit {
 
-/// How the bytes of timed messages become flits and packets, and cycles become seconds. All packets of a
-/// message have packet_size flits but the last one, which has as many as it needs. Each has header_bytes that
-/// carry none of the message.
+/// Conversion of the bytes of timed messages to flits and packets, and of cycles to seconds. All packets of a
+/// message have packet_size flits, except the last one, which has only the flits that it needs. Each packet
+/// has a header of header_bytes.
 class PacketFormat {
  public:
   explicit PacketFormat(FlitParams const& params);
 
-  /// The flits of a message, at least one, with those that its headers take. Throws InputError beyond 2^50.
+  /// Returns the flits of a message with headers, at least one. Throws InputError beyond 2^50.
   std::uint64_t flits(double bytes) const;
-  /// The packets that so many flits of a message form.
+  /// Returns the number of packets for `flits` flits of a message.
   std::uint64_t packets(std::uint64_t flits) const { return (flits + longest_ - 1) / longest_; }
-  /// Flits of a full packet.
+  /// Returns the flits of a full packet.
   std::uint32_t longest() const { return longest_; }
 
-  /// The length of a cycle in seconds: a channel carries a flit in it.
+  /// Returns the length of a cycle in seconds, the time of a flit on a channel.
   double cycle() const { return cycle_; }
   double seconds(std::uint64_t cycles) const { return static_cast<double>(cycles) * cycle_; }
-  /// The first cycle that does not begin before that time. Rounding errors of a whole number of cycles are
-  /// forgiven.
+  /// Returns the first cycle that does not start before `seconds`, with a tolerance for rounding errors.
   std::uint64_t first_cycle(double seconds) const;
-  /// The last cycle that does not begin after that time, likewise.
+  /// Returns the last cycle that does not start after `seconds`, with the same tolerance.
   std::uint64_t last_cycle(double seconds) const;
 
  private:

@@ -9,13 +9,13 @@
 namespace weft::flit {
 namespace {
 
-/// Bytes of buffers below which asking early for memory costs more than it gains.
+/// Buffer size in bytes below which prefetching costs more than it gains.
 constexpr std::size_t fits_into_cache = std::size_t{1} << 20;
 
-// Functions that only ask early for memory are always_inline: g++ 12 takes them for functions without an
-// effect and drops the calls.
+// Functions that only prefetch are always_inline: g++ 12 treats them as functions without an effect and drops
+// the calls.
 
-/// Asks early for the first elements of an array, a few lines of the cache.
+/// Prefetches the first elements of an array, a few cache lines.
 template <class T>
 [[gnu::always_inline]] inline void fetch_lines(T const* first, std::size_t count) {
   constexpr std::size_t line = 64, most = 6 * line;
@@ -23,7 +23,7 @@ template <class T>
   for (std::size_t i = 0; i < std::min(count * sizeof(T), most); i += line) __builtin_prefetch(bytes + i, 1);
 }
 
-/// A flit reaches the buffer of an input VC.
+/// Stores an arriving flit in the buffer of an input VC.
 inline void buffer_flit(Routers& routers, RouteStage& routes, FlitEvent const& event) {
   auto const index = routers.place(event.in, event.vc);
   auto& input = routers.input[index];
@@ -44,7 +44,7 @@ inline void buffer_flit(Routers& routers, RouteStage& routes, FlitEvent const& e
   }
 }
 
-/// A credit reaches the source of an injection channel.
+/// Adds a credit at the source of an injection channel.
 inline void receive_credit_at_source(Routers& routers, std::uint32_t e, std::uint32_t v) {
   auto const bit = std::uint64_t{1} << v;
   auto const index = std::size_t{e} * routers.vcs + v;
@@ -54,7 +54,7 @@ inline void receive_credit_at_source(Routers& routers, std::uint32_t e, std::uin
   routers.source_emptying[e] &= ~bit;
 }
 
-/// A credit reaches an output VC or the source of an injection channel.
+/// Adds a credit at an output VC or at the source of an injection channel.
 inline void receive_credit(Routers& routers, CreditEvent const& event) {
   if ((event.out & FlitNetwork::terminal_bit) != 0)
     return receive_credit_at_source(routers, event.out & ~FlitNetwork::terminal_bit, event.vc);
@@ -75,7 +75,7 @@ inline void receive_credit(Routers& routers, CreditEvent const& event) {
     routers.set_ready(routers.network.router_of_out(event.out), routers.port_of(user), routers.vc_of(user));
 }
 
-/// The maximum number of input or output ports of a router.
+/// Returns the maximum number of input or output ports of a router.
 std::uint32_t most_ports(Routers const& routers, std::uint32_t (FlitNetwork::*ports)(std::uint32_t) const) {
   std::uint32_t most = 1;
   for (auto r = routers.first; r < routers.last; ++r) most = std::max(most, (routers.network.*ports)(r));
@@ -126,8 +126,8 @@ void Partition::add_buffered(std::span<std::uint64_t> flits) const {
     for (std::uint32_t v = 0; v < routers_.vcs; ++v) flits[v] += routers_.input[routers_.place(in, v)].count;
 }
 
-/// Asks early for the memory of a router's next flits. Without for_each_bit, whose calls g++ 12 would drop,
-/// too.
+/// Prefetches the memory of a router's next flits. Does not use for_each_bit, since g++ 12 would drop its
+/// calls.
 [[gnu::always_inline]] inline void Partition::fetch_router(std::uint32_t r) const {
   auto const& it = routers_;
   auto const first_in = it.network.first_in(r);
@@ -150,7 +150,7 @@ void Partition::add_buffered(std::span<std::uint64_t> flits) const {
   fetch_lines(&it.out_port[it.network.first_out(r)], it.network.outputs(r));
 }
 
-/// The flits and credits that arrive in this cycle.
+/// Processes the flits and credits that arrive in this cycle.
 inline void Partition::receive() {
   auto& it = routers_;
   for (auto& wheel : flits_) {
@@ -178,14 +178,15 @@ inline void Partition::receive() {
   }
 }
 
-/// Routings see the queues as they are now.
+/// Updates the queues that routings observe to their current values.
 void Partition::show_queues() {
   auto const& it = routers_;
   auto const first = it.network.first_out(it.first), last = it.network.first_out(it.last);
   std::copy_n(&it.queue[first], last - first, &it.shown_queue[first]);
 }
 
-/// Flattened: its working set stays in registers, and most functions that it calls are short.
+/// Simulates a cycle. Flattened: its working set stays in registers, and most of the functions that it calls
+/// are short.
 WEFT_FLATTEN void Partition::step(std::uint64_t now) {
   auto& it = routers_;
   it.now = now;

@@ -16,10 +16,11 @@
 
 namespace weft::flit {
 
-/// The generic core: for any router, routing and options. The stages of a router, each over the same arrays.
+/// The generic core, for any router, routing and options. Its stages work on the same arrays.
 class Partition final : public Core {
  public:
-  /// As of `Core`; the arrays by port of the state are made. `trees`: that packets may go along.
+  /// Arguments are those of `Core`; the arrays by port of `state` exist. `trees`: trees along which packets
+  /// may go.
   Partition(FlitNetwork const& network, routing::ChannelRouting const& routing, RouterOptions const& options,
             State& state, Exchange& exchange, std::size_t self, GroupTrees const* trees = nullptr);
 
@@ -31,7 +32,7 @@ class Partition final : public Core {
   void show(State&) const override {}
   std::uint64_t copies() const override { return trees_ ? trees_->copies() : 0; }
 
-  /// Counts what flits wait for, too. The recorder must outlive this.
+  /// Also records the causes for which flits wait. `recorder` must outlive this.
   void record(Recorder* recorder) { recorder_ = recorder; }
 
  private:
@@ -40,15 +41,15 @@ class Partition final : public Core {
   void fetch_router(std::uint32_t r) const;
 
   Routers routers_;
-  std::vector<Wheel<FlitEvent>>& flits_;      // that other partitions and this one send here
-  std::vector<Wheel<CreditEvent>>& credits_;  // likewise
+  std::vector<Wheel<FlitEvent>>& flits_;      // to this partition, from all partitions
+  std::vector<Wheel<CreditEvent>>& credits_;  // to this partition, from all partitions
   std::size_t const self_;
   RouteStage route_stage_;
   VcStage vc_stage_;
   SwitchStage switch_stage_;
   std::optional<TreeStage> trees_;
   Recorder* recorder_ = nullptr;
-  bool const fetches_ahead_;  // the state is too large for the caches
+  bool const fetches_ahead_;  // prefetch, because the state exceeds the caches
 };
 
 }  // namespace weft::flit

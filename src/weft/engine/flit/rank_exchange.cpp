@@ -87,7 +87,7 @@ void RankExchange::Cargo::read(Bytes const& bytes) {
   fill(queues, sizes[5]);
 }
 
-/// Those that differ from what other ranks have seen, which is what this one has seen of itself.
+/// Lists the queues that differ from the values last sent to other ranks.
 void RankExchange::note_changed_queues() {
   changed_queues_.clear();
   for (auto out = state_.own_out.first; out < state_.own_out.last; ++out)
@@ -95,7 +95,7 @@ void RankExchange::note_changed_queues() {
       changed_queues_.push_back({static_cast<std::uint32_t>(out), state_.queue[out]});
 }
 
-/// Empties the wheels to a rank into the cargo.
+/// Moves the events of the wheels to a rank into the cargo.
 void RankExchange::load(std::uint64_t now, unsigned rank) {
   auto& to = exchange_.to_ranks()[rank];
   cargo_.clear();
@@ -115,7 +115,7 @@ void RankExchange::load(std::uint64_t now, unsigned rank) {
   cargo_.acknowledgments.swap(acknowledgments_to_[rank]);
 }
 
-/// Puts the cargo into the wheels of this rank.
+/// Moves the cargo into the wheels of this rank.
 void RankExchange::unload(std::uint64_t now) {
   auto const& division = exchange_.division();
   auto packet = cargo_.packets.begin();

@@ -12,41 +12,41 @@
 
 namespace weft::flit {
 
-/// Takes to other ranks what crosses to their routers: flits, credits, answers to requests, acknowledgments,
-/// and the queues that routings see everywhere. Two ranks exchange one message at each meeting, empty if
-/// nothing crosses. A packet travels with its head flit, and the receiving rank gives it a number of its own;
-/// the flits behind the head take that number by the virtual channel on which they arrive.
+/// Transfers everything that crosses between ranks: flits, credits, answers to requests, acknowledgments, and
+/// the queues that routings observe globally. Two ranks exchange one message per synchronization, possibly
+/// empty. A packet travels with its head flit, and the receiving rank assigns it a new number; the following
+/// flits get this number by the virtual channel on which they arrive.
 class RankExchange {
  public:
-  /// All arguments must outlive it. `partitions`: those of this rank. `answers`: receivers answer requests or
-  /// acknowledge packets. `shows_queues`: some routing looks at
-  /// the queues of all routers.
+  /// All arguments must outlive it. `partitions`: the partitions of this rank. `answers`: receivers answer
+  /// requests or acknowledge packets. `shows_queues`: a routing observes the queues of all routers.
   RankExchange(FlitNetwork const& network, State& state, Exchange& exchange, std::vector<Core*> partitions,
                bool answers, bool shows_queues);
 
-  /// An answer of a terminal that injects at a router of another rank.
+  /// Sends an answer to a terminal that injects at a router of another rank.
   void send(Sources::Answer const& answer);
-  /// An acknowledgment to such a terminal.
+  /// Sends an acknowledgment to a terminal that injects at a router of another rank.
   void send(InjectionControl::Acknowledgment const& it);
   /// Exchanges everything sent before cycle `now`, and if `queues` the queues of this cycle. The events
-  /// come in cycle `now` or later.
+  /// arrive in cycle `now` or later.
   void meet(std::uint64_t now, bool queues);
-  /// What has come for terminals of this rank at the last meeting.
+  /// Returns the answers received for terminals of this rank at the last synchronization.
   std::span<Sources::Answer const> answers() const { return answers_; }
   std::span<InjectionControl::Acknowledgment const> acknowledgments() const { return acknowledgments_; }
 
  private:
   /// A flit (with its head_bit and tail_bit) or a credit.
   struct Crossing {
-    std::uint32_t port;         ///< where it arrives
-    std::uint32_t after;        ///< cycles after the meeting
-    std::uint32_t vc_and_bits;  ///< the virtual channel in the lowest bits
+    std::uint32_t port;         ///< port of the arrival
+    std::uint32_t after;        ///< cycles after the synchronization
+    std::uint32_t vc_and_bits;  ///< virtual channel in the lowest bits
   };
   struct Queue {
     std::uint32_t out;
     std::int32_t flits;
   };
-  /// What one rank sends to another at a meeting. The packets are those of the head flits, in their order.
+  /// Message of one rank to another per synchronization. The packets belong to the head flits, in their
+  /// order.
   struct Cargo {
     std::vector<Crossing> flits, credits;
     std::vector<Packet> packets;
@@ -54,7 +54,7 @@ class RankExchange {
     std::vector<InjectionControl::Acknowledgment> acknowledgments;
     std::vector<Queue> queues;
     void clear();
-    /// Nothing if it is empty.
+    /// Writes no bytes if the cargo is empty.
     void write(Bytes& bytes) const;
     void read(Bytes const& bytes);
   };
@@ -68,15 +68,16 @@ class RankExchange {
   State& state_;
   Exchange& exchange_;
   std::vector<Core*> const partitions_;
-  std::vector<unsigned> partners_;  // ranks
+  std::vector<unsigned> partners_;  // ranks with channels to or from this rank
   std::vector<Bytes> to_partner_;
-  std::vector<std::vector<Sources::Answer>> answers_to_;  // by rank, since the last meeting
-  std::vector<Sources::Answer> answers_;                  // received at the last one
-  std::vector<std::vector<InjectionControl::Acknowledgment>> acknowledgments_to_;  // likewise
+  std::vector<std::vector<Sources::Answer>> answers_to_;  // by rank, since the last synchronization
+  std::vector<Sources::Answer> answers_;                  // received at the last synchronization
+  std::vector<std::vector<InjectionControl::Acknowledgment>>
+      acknowledgments_to_;  // by rank, since the last synchronization
   std::vector<InjectionControl::Acknowledgment> acknowledgments_;
-  std::vector<Queue> changed_queues_;  // of this rank
+  std::vector<Queue> changed_queues_;  // queues of this rank
   Cargo cargo_;
-  ZeroedArray<std::uint32_t> arriving_;  // by input virtual channel: the packet whose head came last
+  ZeroedArray<std::uint32_t> arriving_;  // by input virtual channel: packet of the last head
 };
 
 }  // namespace weft::flit

@@ -10,78 +10,79 @@
 
 namespace weft::flit {
 
-/// Figures of a run by interval of equally many cycles, from cycle 0 on. Counts are exact, so that they do
-/// not depend on partitions and ranks.
+/// Figures of a run over time, in intervals of equally many cycles from cycle 0 on. Counts are exact, so they
+/// do not depend on partitions and ranks.
 struct Timeline {
   /// Counts of packets and flits of the whole network.
   struct Interval {
-    std::uint64_t made = 0;                    ///< packets
-    std::uint64_t offered = 0;                 ///< flits of packets made
-    std::uint64_t begun = 0;                   ///< packets whose first flit may leave the source from now on
-    std::uint64_t dropped = 0;                 ///< packets without a path, dropped when they would have begun
+    std::uint64_t made = 0;                    ///< packets created
+    std::uint64_t offered = 0;                 ///< flits of packets created
+    std::uint64_t begun = 0;                   ///< packets started: their first flit may leave the source
+    std::uint64_t dropped = 0;                 ///< packets dropped at their start because they have no path
     std::uint64_t delivered = 0, latency = 0;  ///< packets, and the sum of their latencies in cycles
     std::uint64_t sent = 0, received = 0;      ///< flits of terminals
 
     void merge(Interval const& other);
   };
-  /// The causes for which flits wait at routers. One input virtual channel that waits for one cycle counts 1,
-  /// at the output port to which its packet goes.
+  /// Causes for which flits wait at routers. One input virtual channel that waits for one cycle counts 1, at
+  /// the output port of its packet.
   enum class Stall : std::uint8_t {
     no_credit,  ///< the packet has an output VC and a flit, but no credit
-    no_vc,      ///< the head gets no output VC; counts at its first candidate
-    no_switch,  ///< a flit could leave, but another one has the switch, or its channel is busy
+    no_vc,      ///< no output VC is allocated to the head; counted at its first candidate
+    no_switch,  ///< a flit could leave, but another flit uses the switch, or its channel is busy
   };
   static constexpr std::size_t stalls = 3;
-  /// What is counted at an output port.
+  /// Counts of an output port.
   struct Port {
     std::uint64_t flits = 0;
-    std::uint64_t queue = 0;  ///< sum over the cycles of its credits in use
+    std::uint64_t queue = 0;  ///< sum of the credits in use over the cycles
     std::array<std::uint64_t, stalls> stalled = {};
 
     void merge(Port const& other);
   };
 
-  std::uint64_t interval = 0;  ///< cycles; 0: nothing was recorded
-  std::uint64_t cycles = 0;    ///< recorded: the last interval may be shorter
+  std::uint64_t interval = 0;  ///< cycles; 0: no recording
+  std::uint64_t cycles = 0;    ///< recorded cycles; the last interval may be shorter
   std::vector<Interval> network;
-  std::size_t num_classes = 0;    ///< of traffic, if there are several
-  std::vector<Interval> classes;  ///< interval by interval, by traffic class
+  std::size_t num_classes = 0;    ///< number of traffic classes if there are several
+  std::vector<Interval> classes;  ///< by interval, then by traffic class
   std::size_t num_ports = 0, num_terminals = 0;
-  std::vector<Port> ports;                              ///< interval by interval, by output port
-  std::vector<std::uint64_t> sent, received;            ///< flits, interval by interval, by terminal
-  std::vector<std::uint64_t> pair_sent, pair_received;  ///< likewise, by source, then by destination
+  std::vector<Port> ports;                              ///< by interval, then by output port
+  std::vector<std::uint64_t> sent, received;            ///< flits, by interval, then by terminal
+  std::vector<std::uint64_t> pair_sent, pair_received;  ///< flits, by interval, source and destination
 
   std::size_t size() const { return network.size(); }
   std::uint64_t from(std::size_t i) const { return i * interval; }
   std::uint64_t to(std::size_t i) const { return from(i) + length(i); }
-  /// The cycles of interval i.
+  /// Returns the cycles of interval i.
   std::uint64_t length(std::size_t i) const { return i + 1 < size() ? interval : cycles - from(i); }
   Port const& port(std::size_t i, std::size_t out) const { return ports[i * num_ports + out]; }
-  /// Packets made but not yet begun at the end of each interval.
+  /// Returns the packets created but not started at the end of each interval.
   std::vector<std::uint64_t> waiting() const;
-  /// Packets begun but not yet delivered at the end of each interval.
+  /// Returns the packets started but not delivered at the end of each interval.
   std::vector<std::uint64_t> in_flight() const;
 };
 
 class Recording;
 
-/// Counts what one partition does for the figures over time. Each counts at ports and terminals of its own
-/// routers only, so partitions need not wait for each other.
+/// Records the figures over time of one partition. It counts only at the ports and terminals of its own
+/// routers, so partitions do not synchronize for it.
 class Recorder {
  public:
-  /// `recording` must outlive it.
+  /// Keeps a reference to `recording`.
   Recorder(Recording& recording, RouterRange const& routers) : recording_(recording), routers_(routers) {}
 
-  /// The cycle that follows.
+  /// Sets the current cycle.
   void begin_cycle(std::uint64_t now);
-  /// A source begins a packet, or drops it because it has no path.
+  /// Counts a packet that a source starts, or drops because it has no path.
   void begin_packet(Packet const& packet);
   void drop_packet(Packet const& packet);
-  /// A terminal sends or receives a flit of a packet.
+  /// Counts a flit that a terminal sends.
   void send(Packet const& packet);
   void receive(Packet const& packet, bool is_last);
 
-  /// Around the allocations of a cycle: notes the flits that could leave, then the ones that did not.
+  /// Brackets the allocations of a cycle: lists the flits that could leave, then counts the flits that did
+  /// not.
   void before_allocation(Routers const& routers);
   void after_allocation(Routers const& routers);
 
@@ -92,7 +93,7 @@ class Recorder {
     std::uint16_t flits;
   };
 
-  /// Counts in the interval of a cycle, for the network and the class of a packet.
+  /// Applies a count in the interval of a cycle, for the network and the class of a packet.
   template <class Count>
   void count(std::size_t row, Packet const& packet, Count const& count_in);
   std::size_t row_of(std::uint64_t cycle) const;
@@ -102,32 +103,32 @@ class Recorder {
   Recording& recording_;
   RouterRange const routers_;
   std::uint64_t now_ = 0;
-  std::size_t row_ = 0;                                // the interval of `now_`
+  std::size_t row_ = 0;                                // interval of `now_`
   std::vector<Timeline::Interval> network_, classes_;  // as in Timeline
   std::vector<Ready> ready_;
 };
 
-/// The figures over time of a rank's routers. When they become too many, the interval doubles.
+/// Figures over time of the routers of a rank. The interval doubles when they exceed `most_numbers`.
 class Recording {
  public:
-  /// Numbers that are kept at most.
+  /// Maximum count of stored numbers.
   static constexpr std::uint64_t most_numbers = std::uint64_t{1} << 25;
-  /// The numbers of one interval.
+  /// Returns the count of numbers per interval.
   static std::uint64_t numbers(std::uint64_t ports, std::uint64_t terminals, bool pairs);
 
-  /// `pairs`: by source and destination, too. `network` and `state` must outlive it.
-  /// `classes`: of traffic, if there are several.
+  /// `pairs`: also record by source and destination. `network` and `state` must outlive it. `classes`: number
+  /// of traffic classes, if there are several.
   Recording(FlitNetwork const& network, State const& state, std::uint64_t interval, bool pairs,
             std::vector<RouterRange> const& partitions, std::size_t classes = 0,
             std::uint64_t most = most_numbers);
 
   Recorder& of_partition(std::size_t i) { return recorders_[i]; }
-  /// Makes room for the cycles before `end`. Not while partitions run.
+  /// Reserves memory for the cycles before `end`. Not while partitions run.
   void reserve(std::uint64_t end);
-  /// The ports' counts of sent flits are about to be set to 0.
+  /// Adds the sent flits of the ports before the ports reset their counts.
   void count_sent();
   void forget_sent();
-  /// The figures of this rank before cycle `now`.
+  /// Returns the figures of this rank before cycle `now`.
   Timeline figures(std::uint64_t now) const;
 
  private:
@@ -141,10 +142,10 @@ class Recording {
   std::uint64_t const most_intervals_;
   Timeline sum_;  // `network` is empty: each recorder has its own
   std::vector<Recorder> recorders_;
-  std::vector<std::uint64_t> counted_;  // by output port: of the flits sent, those counted
+  std::vector<std::uint64_t> counted_;  // by output port: flits of `sent` that have been added
 };
 
-/// Collective. The figures of all ranks.
+/// Sums the figures over all ranks. Collective.
 void add_ranks(Timeline& figures);
 
 }  // namespace weft::flit

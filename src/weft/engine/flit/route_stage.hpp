@@ -13,13 +13,12 @@
 
 namespace weft::flit {
 
-/// The first stage of a router: heads at the front of their input VC are given the output VCs that they may
-/// take.
+/// The first stage of a router: computes the candidate output VCs of each head at the front of an input VC.
 class RouteStage {
  public:
   RouteStage(routing::ChannelRouting const& routing, RouterOptions const& options, State& state);
 
-  /// A head has come to the front of an input VC in cycle `seen`.
+  /// Registers a head that reached the front of an input VC in cycle `seen`.
   void new_head(Routers& routers, std::uint64_t seen, std::uint32_t in, std::uint32_t v) {
     routers.input[routers.place(in, v)].phase = Phase::routing;
     Head const head{in, static_cast<std::uint8_t>(v)};
@@ -28,14 +27,14 @@ class RouteStage {
     else
       heads_.push_back(head);
   }
-  /// Whether packets choose their output when they enter the network.
+  /// Returns whether packets choose their output when they enter the network.
   bool decides_early() const { return decides_early_; }
-  /// A packet has just entered the network.
+  /// Registers a packet that has just entered the network.
   void inject(std::uint32_t in, std::uint8_t vc, std::uint32_t packet) {
     injected_.push_back({{in, vc}, packet});
   }
 
-  /// The heads whose routing delay ends in this cycle take part in it.
+  /// Activates the heads whose routing delay ends in this cycle.
   void start(Routers& routers) {
     decide_early(routers);
     auto& delayed = delayed_heads_.now(routers.now);
@@ -47,16 +46,16 @@ class RouteStage {
     std::uint32_t in;
     std::uint8_t vc;
   };
-  /// Routes all heads present. `fetch`: ask early for memory.
+  /// Routes all active heads. `fetch`: prefetch memory.
   void run(Routers& routers, bool fetch);
-  /// Those of them that go along trees.
+  /// Returns the active heads of packets along trees.
   std::vector<Head> const& tree_heads() const { return tree_heads_; }
 
  private:
   /// Heads to be routed.
   struct Batch {
     std::vector<routing::Head> heads;
-    std::vector<std::size_t> index;  // input VCs
+    std::vector<std::size_t> index;  // by input VC
     std::vector<routing::Candidate> out;
     std::vector<std::uint16_t> count;
   };
@@ -78,7 +77,7 @@ class RouteStage {
 
   routing::ChannelRouting const& routing_;
   std::uint32_t const vcs_of_a_class_;
-  std::uint64_t const first_class_;  // its virtual channels, as a set
+  std::uint64_t const first_class_;  // set of the virtual channels of the first class
   bool const decides_early_;
   std::vector<Head> heads_, tree_heads_;
   std::vector<std::pair<Head, std::uint32_t>> injected_;  // heads that have just entered, and their packets
@@ -111,7 +110,7 @@ inline routing::Head RouteStage::head_of(Routers const& routers, Packet const& p
           .in_vc = static_cast<std::uint8_t>(vc)};
 }
 
-/// Packets that have just entered the network choose their output by the current queues.
+/// Chooses the output of the packets that have just entered the network, by the current queues.
 inline void RouteStage::decide_early(Routers& routers) {
   for (auto const& [head, number] : injected_) {
     auto& packet = routers.packets[number];
@@ -126,8 +125,7 @@ inline void RouteStage::decide_early(Routers& routers) {
   injected_.clear();
 }
 
-/// A head at its destination's router asks for the ejection channel of its terminal; the others are put into
-/// the batch.
+/// Requests the ejection channel for a head at its destination router; adds other heads to the batch.
 inline void RouteStage::add_to_batch(Routers& routers, Head const& head) {
   auto const index = routers.place(head.in, head.vc);
   auto& input = routers.input[index];
@@ -170,14 +168,14 @@ inline void RouteStage::add_to_batch(Routers& routers, Head const& head) {
                                  head.vc - static_cast<std::uint32_t>(shift)));
 }
 
-/// A head that has chosen its output makes the queue there longer, if routings see that.
+/// Adds the packet of a head to the queue of its chosen output, if routings count waiting packets.
 inline void RouteStage::commit(Routers& routers, std::size_t index, std::uint32_t r) {
   if (!routers.options.commits() || routers.input[index].candidates != 1) return;
   auto const out = routers.network.first_out(r) + routers.candidate[index * routers.width].port;
   routers.queue[out] += routers.front_packet(index).flits;
 }
 
-/// Gives consecutive heads of the batch their candidates.
+/// Computes the candidates of consecutive heads of the batch.
 inline void RouteStage::route(Routers& routers, std::size_t first, std::size_t count) {
   auto const width = std::size_t{routers.width};
   routing_.route(std::span(batch_.heads).subspan(first, count), queues(routers),
@@ -191,7 +189,7 @@ inline void RouteStage::route(Routers& routers, std::size_t first, std::size_t c
   }
 }
 
-/// Gives the heads of the batch their candidates.
+/// Computes the candidates of the heads of the batch.
 inline void RouteStage::route_batch(Routers& routers) {
   auto const size = batch_.index.size(), width = std::size_t{routers.width};
   if (size == 0) return;
@@ -213,11 +211,10 @@ inline void RouteStage::run(Routers& routers, bool fetch) {
   batch_.heads.clear();
   batch_.index.clear();
   tree_heads_.clear();
-  if (routers.options.commits())  // those of a router see each other's choices
+  if (routers.options.commits())  // the heads of a router observe each other's choices
     std::ranges::sort(heads_, {}, [](Head const& it) { return std::pair(it.in, it.vc); });
   for (std::size_t i = 0; i < heads_.size(); ++i) {
-    // Asks early for the memory of later heads: first their buffers, then, once these have arrived, their
-    // packets.
+    // Prefetches later heads: first their buffers, then, when these have arrived, their packets.
     if (fetch && i + 16 < heads_.size()) {
       auto const index = routers.place(heads_[i + 16].in, heads_[i + 16].vc);
       __builtin_prefetch(&routers.input[index]);

@@ -11,7 +11,7 @@
 
 namespace weft::flit {
 
-/// The routers of a partition and the cycle that they are in, which all stages work on.
+/// The routers of a partition and their current cycle, on which all stages work.
 struct Routers : Arrays {
   Routers(FlitNetwork const& flit_network, RouterOptions const& router_options, State& state,
           RouterRange const& range)
@@ -27,33 +27,35 @@ struct Routers : Arrays {
   PacketStore& packets;
   std::uint32_t const first, last;
   std::uint64_t now = 0;
-  std::uint64_t leaving = 0;  ///< the first cycle on its channel of a flit that passes the switch now
+  std::uint64_t leaving = 0;  ///< cycle from which a flit that passes the switch now is on its channel
 
-  std::uint64_t turn = 0;  ///< the allocation at hand, of those of all cycles
+  std::uint64_t turn = 0;  ///< number of the current allocation, over all cycles
 
   AllocationTurn turn_of(std::uint32_t r) const { return {turn, r}; }
-  /// The flit at the front of an input VC that has one.
+  /// Returns the flit at the front of a non-empty input VC.
   Flit front(std::size_t index) const { return buffer[index * depth + input[index].head]; }
   Packet& front_packet(std::size_t index) const { return packets[front(index) & packet_mask]; }
 
-  /// If arbiters go by priority or age: less for higher priorities, then for older packets.
+  /// Returns the rank of a packet for arbiters by priority or age: lower for higher priorities, then for
+  /// older packets.
   std::uint32_t rank(std::size_t index) const {
     bool const by_age = options.arbitration == Arbitration::age;
     if (!by_age && !options.priorities) return 0;
     auto const& packet = front_packet(index);
-    auto const bits = options.priorities ? 29u : 32u;  // of the age
+    auto const bits = options.priorities ? 29u : 32u;  // bits of the age
     auto const most = (std::uint64_t{1} << bits) - 2;
     auto const behind = options.priorities ? std::uint64_t{7u - packet.priority} << bits : 0;
     return static_cast<std::uint32_t>(behind + (by_age ? most - std::min(now - packet.birth, most) : 0));
   }
 
-  /// Whether the maximum number of flits waits behind the switch for the channel of output port `out`.
+  /// Returns whether the maximum number of flits waits behind the switch for the channel of output port
+  /// `out`.
   bool waits_for_channel(std::uint32_t out) const {
     if (options.output_buffer == 0 || channel_free.empty()) return false;
     return channel_free[out] > (leaving + options.output_buffer) << 16;
   }
-  /// A flit of a packet passes the switch to VC v of output port `out`: takes a credit, and with its last one
-  /// gives the VC back. Returns the first cycle in which it is on the channel.
+  /// Passes a flit through the switch to VC v of output port `out`: uses a credit, and frees the VC with the
+  /// last flit of a packet. Returns the first cycle in which the flit is on the channel.
   std::uint64_t pass_switch(std::uint32_t out, std::uint32_t v, bool is_last) {
     --output[place(out, v)].credits;
     if (places.take_for_flit(out, place(out, v))) renew_ready(out);
@@ -65,19 +67,19 @@ struct Routers : Arrays {
     channel_free[out] = start + network.pace(out);
     return (start + ChannelTimes::cycle - 1) >> 16;
   }
-  /// The flit at the front of an input VC leaves its buffer; its place goes back as a credit later.
+  /// Removes the flit at the front of an input VC; the credit for its slot returns later.
   void leave_buffer(Input& from) const {
     if (++from.head == depth) from.head = 0;
     --from.count;
   }
 
-  /// Whether the packet at the front of an input VC has VC v of output port `out`.
+  /// Returns whether VC v of output port `out` is allocated to the packet at the front of an input VC.
   bool has_vc(std::size_t index, std::uint32_t out, std::uint32_t v) const {
     auto const& it = input[index];
     return (out_port[out].free_vcs >> v & 1) == 0 && it.phase == Phase::active && it.out_vc == v &&
            network.first_out(network.router_of_out(out)) + it.out == out;
   }
-  /// A packet gets VC v of output port `out`.
+  /// Allocates VC v of output port `out` to a packet.
   void give_vc(std::uint32_t out, std::uint32_t v, std::size_t user, Packet const& packet) {
     auto const index = place(out, v);
     out_port[out].free_vcs &= ~(std::uint64_t{1} << v);
@@ -85,7 +87,7 @@ struct Routers : Arrays {
     places.take_for_packet(out, index, packet.flits);
   }
 
-  /// VC v of input port `in` of router r can send a flit.
+  /// Marks VC v of input port `in` of router r as able to send a flit.
   void set_ready(std::uint32_t r, std::uint32_t in, std::uint32_t v) {
     in_port[in].ready |= std::uint64_t{1} << v;
     auto const port = in - network.first_in(r);
@@ -98,7 +100,8 @@ struct Routers : Arrays {
     auto const port = in - network.first_in(r);
     ready_ports[std::size_t{r} * words + port / 64] &= ~(std::uint64_t{1} << port % 64);
   }
-  /// Packets that have a VC of output port `out` find shared places behind it, or find them no more.
+  /// Updates the ready bits of the packets with a VC of output port `out` after the first shared slot became
+  /// free, or the last one was reserved.
   [[gnu::noinline]] void renew_ready(std::uint32_t out) {
     auto const r = network.router_of_out(out);
     for (std::uint32_t v = 0; v < vcs; ++v) {
@@ -110,7 +113,7 @@ struct Routers : Arrays {
         clear_ready(r, port_of(user), vc_of(user));
     }
   }
-  /// The same for the VCs that wait for an output VC.
+  /// Marks VC v of input port `in` of router r as waiting for an output VC.
   void set_allocating(std::uint32_t r, std::uint32_t in, std::uint32_t v) {
     in_port[in].allocating |= std::uint64_t{1} << v;
     auto const port = in - network.first_in(r);

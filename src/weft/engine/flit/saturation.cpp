@@ -18,22 +18,22 @@ namespace {
 constexpr double usual_idle_rate = 0.002;
 constexpr std::int64_t max_trial_cycles = 100000;
 constexpr double trial_precision = 0.05;
-/// At saturation and beyond latencies have no mean, or one that takes millions of cycles to know. Points of
-/// low precision say so.
+/// Relative precision at and above saturation, where latencies have no mean, or one that needs millions of
+/// cycles.
 constexpr double precision_at_saturation = 0.2;
-/// Smaller relative differences between offered and accepted traffic are within the noise of a run.
+/// Relative differences between offered and accepted traffic below this value are within the noise of a run.
 constexpr double finest_saturation = 0.02;
-/// The first rates tried beyond the limit, as multiples of it, and those of the curve beyond saturation.
+/// First rates tried above the limit, as multiples of it, and rates of the curve above saturation.
 constexpr double beyond_factors[] = {1.05, 1.25};
 
-/// Whether the network accepts all offered traffic, however long that takes.
+/// Returns whether the network accepts all offered traffic, independent of the latency.
 bool accepts_all(Outcome const& outcome) {
   return outcome.ending == Ending::measured ||
          (outcome.ending == Ending::cut_off && outcome.measured > 0 &&
           outcome.accepted >= (1 - finest_saturation) * outcome.offered);
 }
 
-/// The three rates that divide an interval into quarters.
+/// Returns the three rates that divide an interval into quarters.
 std::vector<double> quarters(double low, double high) {
   std::vector<double> rates;
   for (int i = 1; i <= 3; ++i) rates.push_back(low + (high - low) * i / 4);
@@ -46,16 +46,15 @@ Throughput mean_of(std::vector<std::uint64_t> const& flits, double terminal_cycl
   return {means.mean(), confidence_half_width(means)};
 }
 
-/// Merges pairs of batches into half the number, of twice the length.
+/// Merges pairs of batches into half the number of batches of twice the length.
 void merge_pairs(std::vector<std::uint64_t>& flits) {
   for (std::size_t i = 0; i < flits.size() / 2; ++i) flits[i] = flits[2 * i] + flits[2 * i + 1];
   flits.resize(flits.size() / 2);
 }
 
-/// Measures the flits that arrive after `warm_up` cycles, by the means of twenty batches, until the
-/// confidence interval is at most plus or minus `precision` of the mean, but no longer than
-/// max_trial_cycles; exactly `params.cycles` if they are given. A saturated network has a throughput although
-/// its latencies have no mean.
+/// Measures the throughput after `warm_up` cycles by the means of twenty batches, until the half-width of the
+/// confidence interval is at most `precision` of the mean, but at most max_trial_cycles; exactly
+/// `params.cycles` if they are set. A saturated network has a throughput although its latencies have no mean.
 Throughput measure_throughput(RatedRuns const& runs, FlitParams const& params, std::uint64_t warm_up,
                               double precision) {
   constexpr std::size_t num_batches = 20;
@@ -143,7 +142,7 @@ void SaturationSearch::search() {
   find_saturation();
 }
 
-/// Tries three rates in one step, which leaves a quarter of the interval.
+/// Tries three rates in each step, which reduces the interval to a quarter.
 void SaturationSearch::find_limit() {
   auto const trial = trial_params(trial_precision);
   auto const limit = latency_limit();

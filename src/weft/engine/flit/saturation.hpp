@@ -13,7 +13,7 @@
 
 namespace weft::flit {
 
-/// The accepted traffic, in flits per cycle and terminal.
+/// Accepted traffic, in flits per cycle and terminal.
 struct Throughput {
   double mean = 0;
   double half_width = std::numeric_limits<double>::infinity();  ///< of the 95 % confidence interval
@@ -24,23 +24,24 @@ struct RatedRuns {
   FlitNetwork const& network;
   routing::ChannelRouting const& routing;
   Traffic const& traffic;
-  FlitParams const& params;  ///< the rate apart
+  FlitParams const& params;  ///< without the rate
   std::uint64_t seed = 1;
 };
 
 struct SaturationOptions {
-  double limit = saturation_factor;  ///< of the mean latency, as a multiple of that of an idle network
-  double resolution = 0.01;          ///< relative, of the rate at the limit and of the throughput
+  double limit = saturation_factor;  ///< limit of the mean latency, as a multiple of the zero-load latency
+  double resolution = 0.01;          ///< relative resolution of the rate at the limit and of the throughput
 };
 
-/// Finds two rates by simulation: where the mean latency passes a limit, and where the network begins to
-/// accept less than is offered. A latency beyond the limit does not show the latter: adaptive routings pass
-/// the limit where they leave the minimal paths, and carry more. Runs use all threads, or all MPI ranks.
+/// Finds two rates by simulation: the rate where the mean latency exceeds a limit, and the rate where the
+/// network begins to accept less than is offered. The first does not imply the second: adaptive routings
+/// exceed the limit when they leave the minimal paths, and then carry more. Runs use all threads, or all MPI
+/// ranks.
 class SaturationSearch {
  public:
   using Outcomes = std::map<double, Outcome>;  ///< by rate
 
-  /// Rates that the search is likely to try.
+  /// Expected number of rates that the search tries.
   static constexpr std::size_t usual_trials = 30;
 
   /// `expected_runs`: for the progress.
@@ -48,35 +49,36 @@ class SaturationSearch {
                    Progress& progress)
       : runs_(runs), options_(options), progress_(progress), sweep_(progress, expected_runs) {}
 
-  /// The lowest rate, at which the network counts as idle, and the highest one that terminals can offer.
+  /// Returns the lowest rate, at which the network counts as idle; max_rate() is the highest that terminals
+  /// can offer.
   double idle_rate() const;
   double max_rate() const;
 
-  /// Simulates these rates in full, unless they are known.
+  /// Simulates these rates completely, unless their outcomes exist.
   void simulate(std::vector<double> const& rates);
-  /// Simulates these rates: those below the limit of the latency in full, others until their outcome is
+  /// Simulates these rates: rates below the limit of the latency completely, others until their outcome is
   /// clear.
   void simulate_curve(std::vector<double> const& rates);
-  /// `points` rates for a curve, after search(): denser towards saturation, and two beyond it.
+  /// Returns `points` rates for a curve, after search(): denser towards saturation, and two above it.
   std::vector<double> curve_rates(std::size_t points) const;
 
-  /// Requires that the idle rate is simulated and measured.
+  /// Finds the rate at the limit. Requires an outcome of the idle rate.
   void search();
-  /// Measures the throughput at the highest rate that was measured: beyond saturation, unless the network
+  /// Measures the throughput at the highest measured rate, which is above saturation, unless the network
   /// accepts the maximum rate.
   void find_throughput();
 
-  /// Outcomes of simulate() and simulate_curve().
+  /// Returns the outcomes of simulate() and simulate_curve().
   Outcomes const& points() const { return points_; }
   double idle_latency() const { return points_.at(idle_rate()).tally.latency.mean(); }
   double latency_limit() const { return options_.limit * idle_latency(); }
-  /// The highest rate tried below the limit of the latency; the lowest one above it, if there is one.
+  /// Returns the highest tried rate below the limit of the latency; above_limit() is the lowest one above it.
   double below_limit() const { return below_limit_; }
   std::optional<double> above_limit() const { return if_above(above_limit_, below_limit_); }
-  /// The highest rate tried of which the network accepts all; the lowest one of which it accepts less.
+  /// Returns the highest tried rate that the network accepts completely; saturates() is the lowest other one.
   double accepts() const { return accepts_; }
   std::optional<double> saturates() const { return if_above(saturates_, accepts_); }
-  /// Accepted at rate throughput_rate(); nullopt: no rate could be measured.
+  /// Returns the throughput at throughput_rate(); nullopt if no rate could be measured.
   std::optional<Throughput> const& throughput() const { return throughput_; }
   double throughput_rate() const { return throughput_rate_; }
 
@@ -84,15 +86,15 @@ class SaturationSearch {
   static std::optional<double> if_above(double rate, double other) {
     return rate > other ? std::optional(rate) : std::nullopt;
   }
-  /// Adds the outcomes of rates that are not known: in parallel, or with several MPI ranks one after the
-  /// other over all of them.
+  /// Adds the outcomes of rates that are missing in `known`: in parallel, or with several MPI ranks one after
+  /// the other on all ranks.
   void simulate(std::vector<double> rates, FlitParams const& params, Outcomes& known,
                 double limit = std::numeric_limits<double>::infinity());
-  /// The options of a run that needs no higher precision.
+  /// Returns the options of a run without higher precision.
   FlitParams trial_params(double precision) const;
   void find_limit();
   void find_saturation();
-  /// Simulates these rates, ascending, without a limit, and narrows the saturation by them.
+  /// Simulates these ascending rates without a limit, and narrows the saturation interval.
   void narrow(std::vector<double> const& rates);
 
   RatedRuns runs_;

@@ -17,7 +17,7 @@
 namespace weft::flit {
 namespace {
 
-/// The traits that the state of the routers depends on: under deflection, routers keep no candidates.
+/// Returns the traits that determine the state of the routers: under deflection, routers store no candidates.
 routing::ChannelTraits traits_of_state(routing::ChannelRouting const& routing) {
   auto traits = routing.traits();
   if (routing.deflection() != nullptr) traits.width = 1;
@@ -70,8 +70,8 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
                                             has_answers() || acknowledges_, sees_all_queues_);
 }
 
-/// An answer acknowledges its request to the terminal that it has reached; any other packet is acknowledged
-/// to its source, as late as if the way back took as long as the way there in an idle network.
+/// Sends the acknowledgment of an arrived packet. An answer acknowledges its request to its own destination;
+/// any other packet is acknowledged to its source, with the zero-load latency of its path.
 void Simulation::acknowledge(Part& part, std::uint64_t now, Packet const& packet) {
   if (has_answers()) {
     part.acknowledgments.push_back({now + lookahead_, packet.request_begun, packet.terminal, packet.source,
@@ -126,7 +126,7 @@ void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
   tally.blocks[block].add(latency);
 }
 
-/// Flattened, since it runs in every cycle.
+/// Processes the arrivals at terminals. Flattened, since it runs in every cycle.
 WEFT_FLATTEN void Simulation::receive(Part& part, std::uint64_t now) {
   auto const& ejected = part.core->ejected(now);
   bool const counts = window_.contains(now);
@@ -169,7 +169,7 @@ void Simulation::hand_over(InjectionControl::Acknowledgment const& it) {
     ranks_->send(it);
 }
 
-/// Exchanges what partitions wait for.
+/// Synchronizes the partitions and exchanges their events with other ranks.
 void Simulation::meet() {
   for (auto& part : parts_) {
     for (auto const& it : part.answers) hand_over(it);
@@ -282,7 +282,7 @@ std::uint64_t Simulation::done() const {
 }
 
 bool Simulation::all_measured_delivered() const {
-  std::uint64_t waiting = 0, left = 0;  // the latter of differences, some of them below 0
+  std::uint64_t waiting = 0, left = 0;  // `left` sums differences, some of them negative
   for (auto const& part : parts_) {
     waiting += part.sources->any_waiting(std::min(window_.to, now_));
     left += part.tally.measured_started - part.tally.latency.count;
@@ -293,7 +293,7 @@ bool Simulation::all_measured_delivered() const {
 }
 
 std::uint64_t Simulation::in_flight() const {
-  std::uint64_t sum = 0;  // of differences, some of them below 0
+  std::uint64_t sum = 0;  // sum of differences, some of them negative
   for (auto const& part : parts_) sum += part.tally.started + part.core->copies() - part.tally.delivered;
   return sum_over_ranks(sum);
 }

@@ -18,85 +18,85 @@
 
 namespace weft::flit {
 
-/// A network under traffic, cycle by cycle, in as many partitions as suit the threads, over all ranks: each
-/// simulates its share of the routers. Results do not depend on the ranks and partitions. The functions are
-/// collective, except now(), measure(), end_window(), state(), options() and those that look into
-/// one partition.
+/// A network under traffic, cycle by cycle, in partitions over all threads and ranks; each rank simulates its
+/// share of the routers. Results do not depend on the ranks and partitions. The functions are collective,
+/// except now(), measure(), end_window(), state(), options() and the functions that access one partition.
 class Simulation {
  public:
-  /// All arguments must outlive it. `partitions` = 0: as many as suit the threads and the size. `trees`: that
-  /// messages may go along; the masked core does not serve them.
+  /// All arguments must outlive it. `partitions` = 0: a number that suits the threads and the size. `trees`:
+  /// trees along which messages may go; the masked core does not support them.
   Simulation(FlitNetwork const& network, routing::ChannelRouting const& routing, Traffic const& traffic,
              FlitParams const& params, std::uint64_t seed, std::uint32_t partitions = 0,
              CoreChoice core = CoreChoice::fastest, GroupTrees const* trees = nullptr);
 
-  /// The next cycle.
+  /// Returns the next cycle.
   std::uint64_t now() const { return now_; }
   void advance(std::uint64_t cycles);
 
   // With injection=timed:
-  /// Gives terminal `from` a message to send after those that it has. It must not start before now(), nor
-  /// before these, and must have a path. One along a tree is given to all senders of the tree, and the
-  /// messages of all trees to all of them in one order.
+  /// Appends a message to the queue of terminal `from`. It must not start before now(), nor before earlier
+  /// messages of the queue, and must have a path. A message along a tree is sent to all senders of the tree,
+  /// and all senders receive the messages of all trees in one order.
   void send(std::uint32_t from, OutgoingMessage const& message);
-  /// Delivers what reaches terminals in cycle now(), which the next `advance` begins with.
+  /// Delivers the flits that reach terminals in cycle now(), as the next `advance` would do first.
   void receive();
-  /// A packet of a message that has been delivered whole.
+  /// A packet of a completely delivered message.
   struct DeliveredPacket {
     std::uint64_t cycle = 0;
     std::uint32_t message = 0;
-    std::uint32_t routers = 0;  ///< crossed
-    std::uint32_t slowest = 0;  ///< the largest pace of the channels crossed, if some are paced
+    std::uint32_t routers = 0;  ///< crossed routers
+    std::uint32_t slowest = 0;  ///< largest pace of the crossed channels, if some are paced
   };
-  /// Appends those delivered since the last call to `all`, by cycle, then by message.
+  /// Appends the packets delivered since the last call to `all`, by cycle, then by message.
   void take_delivered(std::vector<DeliveredPacket>& all);
-  /// Goes on to a later cycle. Only if nothing would happen before it: no flit, credit or message is left.
+  /// Advances to a later cycle. Requires an idle network without flits, credits or messages.
   void skip_to(std::uint64_t cycle) { now_ = cycle; }
 
-  /// Measures the packets born in the window from now on, and forgets earlier measurements.
+  /// Measures the packets created in the window from now on, and resets earlier measurements.
   void measure(Window const& window);
-  /// The window ends at that cycle.
+  /// Sets the end of the window.
   void end_window(std::uint64_t cycle) { window_.to = cycle; }
-  /// The counts of all partitions of all ranks.
+  /// Returns the counts of all partitions of all ranks.
   Tally tally() const;
   /// Removes and returns the latencies of the packets delivered since the last call.
   DelaySum take_recent();
-  /// Packets delivered, ever, and those of the window dropped at the source.
+  /// Returns the packets delivered since the start, plus the packets of the window dropped at the source.
   std::uint64_t done() const;
-  /// Whether every packet born in the window so far has been delivered.
+  /// Returns whether every packet created in the window so far has been delivered.
   bool all_measured_delivered() const;
-  /// Packets whose first flit has left the source and whose last one has not arrived.
+  /// Returns the packets with a first flit that has left the source and a last flit that has not arrived.
   std::uint64_t in_flight() const;
-  /// Packets made but not yet begun. Slow.
+  /// Returns the packets created but not yet started. Slow.
   std::uint64_t waiting() const;
-  /// The same, of packets born in the window, by traffic class. Slow.
+  /// Returns the packets created in the window but not yet started, by traffic class. Slow.
   std::vector<std::uint64_t> measured_waiting() const {
     return waiting_of(window_.from, std::min(window_.to, now_));
   }
 
-  /// Flits that reached each terminal in the window's cycles.
+  /// Returns the flits that reached each terminal in the cycles of the window.
   std::vector<std::uint64_t> accepted_by_terminal() const;
-  /// Flits that each terminal sent in the window's cycles, by traffic class, then by terminal.
+  /// Returns the flits that each terminal sent in the cycles of the window, by traffic class, then by
+  /// terminal.
   std::vector<std::uint64_t> sent_by_terminal() const;
-  /// Flits by output port since the last call of `measure`.
+  /// Returns the flits sent by each output port since the last call of `measure`.
   std::vector<std::uint64_t> sent() const;
-  /// The figures over time so far; nothing unless the parameters have an interval.
+  /// Returns the figures over time so far; empty unless the parameters have an interval.
   Timeline timeline() const;
-  /// Flits in input buffers, by virtual channel.
+  /// Returns the flits in input buffers, by virtual channel.
   std::vector<std::uint64_t> buffered_by_vc() const;
-  /// Channels of the network that flits crossed since the last call of `measure`.
+  /// Returns the hops of flits over channels of the network since the last call of `measure`.
   std::uint64_t flit_hops() const;
 
-  /// Of these, the hops that led no closer, under a routing that deflects.
+  /// Returns the hops among them that led no closer, for routings that deflect.
   std::uint64_t deflections() const;
 
-  /// Whether the masked core simulates the routers.
+  /// Returns whether the masked core simulates the routers.
   bool is_masked() const { return masked_; }
-  /// That of this rank. With the masked core a copy, which holds until the simulation goes on.
+  /// Returns the state of this rank. With the masked core a copy, valid until the simulation advances.
   State const& state() const;
   RouterOptions const& options() const { return options_; }
-  /// What is in flight to routers (of the generic core only) and to terminals, and the sources, if there is
-  /// one rank with one partition.
+  /// Returns the flits in flight to routers (generic core only); the following functions return the flits in
+  /// flight to terminals and the sources. All require one rank with one partition.
   Wheel<FlitEvent> const& flits_to_routers() const { return exchange_.flits_to(0).front(); }
   Wheel<Ejected> const& flits_to_terminals() const { return parts_.front().core->ejections(); }
   Sources const& sources() const { return *parts_.front().sources; }
@@ -107,9 +107,10 @@ class Simulation {
     std::unique_ptr<Sources> sources;
     Recorder* recorder = nullptr;
     Tally tally;
-    std::vector<Sources::Answer> answers;  // of requests that reached this partition's terminals
-    std::vector<InjectionControl::Acknowledgment> acknowledgments;  // of packets that did
-    std::vector<DeliveredPacket> delivered;                         // of timed messages
+    std::vector<Sources::Answer> answers;  // answers to requests that reached terminals of this partition
+    std::vector<InjectionControl::Acknowledgment>
+        acknowledgments;  // acknowledgments of packets that reached terminals of this partition
+    std::vector<DeliveredPacket> delivered;  // packets of timed messages
   };
 
   void cycle(Part& part, std::uint64_t now);
@@ -132,11 +133,11 @@ class Simulation {
   mutable State state_;
   std::uint64_t const lookahead_;
   bool const sees_all_queues_;
-  std::uint64_t const between_meetings_;  // cycles that partitions simulate without the others
+  std::uint64_t const between_meetings_;  // cycles that a partition simulates between synchronizations
   Exchange exchange_;
   std::vector<Part> parts_;
-  std::unique_ptr<Recording> recording_;             // if there are figures over time
-  std::unique_ptr<RankExchange> ranks_;              // if there are several
+  std::unique_ptr<Recording> recording_;             // null without figures over time
+  std::unique_ptr<RankExchange> ranks_;              // null with one rank
   std::vector<std::uint64_t> accepted_by_terminal_;  // 0 for terminals of other ranks
   Window window_;
   std::uint64_t now_ = 0;

@@ -96,7 +96,8 @@ void Sources::add_source(std::uint32_t e, std::uint32_t c, std::uint64_t seed) {
   sources_.push_back(source);
 }
 
-/// Wakes a source when its next packet is made, at latest at the end of the wheel.
+/// Schedules the wake-up of a source for the creation of its next packet, at the latest at the end of the
+/// wheel.
 void Sources::sleep(std::uint64_t now, std::uint32_t index) {
   auto const next = sources_[index].law.next;
   if (next == ArrivalLaw::never) return;
@@ -127,7 +128,8 @@ void Sources::take_answers(std::uint64_t now) {
   later_answers_.now(now).clear();
 }
 
-/// Acknowledgments that are due later than the wheel reaches are scheduled again at its end.
+/// Processes the due acknowledgments. Acknowledgments due beyond the end of the wheel are scheduled again
+/// there.
 void Sources::take_acknowledgments(std::uint64_t now) {
   auto const schedule = [&](InjectionControl::Acknowledgment const& it) {
     later_acknowledgments_.schedule(std::clamp(it.cycle, now, now + horizon), it);
@@ -165,14 +167,14 @@ std::uint16_t Sources::next_flits(std::uint32_t index) const {
   return is_timed() ? messages_.next_packet(index) : flits_of(sources_[index]);
 }
 
-/// Whether so many flits fit into the buffer behind VC v of a terminal's injection channel.
+/// Returns whether VC v of the injection channel has room for `flits` flits.
 bool Sources::has_room(std::uint32_t terminal, std::uint32_t v, std::uint32_t flits) const {
   auto const index = std::size_t{terminal} * state_.vcs + v;
   return state_.source_credits[index] >= flits && state_.source_places.have(terminal, index, flits);
 }
 
-/// The next free virtual channel of the class after the last one used that has a credit, or with cut-through
-/// room for the whole packet; false if there is none.
+/// Chooses the next free virtual channel of the class after the last one used, with a credit, or with
+/// cut-through room for the whole packet. Returns false if there is none.
 bool Sources::choose_vc(Source& source, bool answer, std::uint32_t flits) {
   auto const& of_class = classes_[source.traffic_class];
   auto const first = of_class.first_vc + (answer ? answers_vc_ : 0);
@@ -190,14 +192,14 @@ bool Sources::choose_vc(Source& source, bool answer, std::uint32_t flits) {
   return false;
 }
 
-/// The virtual channel whose turn it is in the tree of a message; false if it is not free or has no room.
+/// Returns whether the next virtual channel of the message's tree is free and has room for the packet.
 bool Sources::has_vc_of_tree(Source& source, OutgoingMessage const& message, std::uint32_t flits) {
   auto const v = message.first_vc + std::uint32_t{message.turn};
   source.vc = static_cast<std::uint8_t>(v);
   return (state_.source_vcs[source.terminal] >> v & 1) != 0 && has_room(source.terminal, v, flits);
 }
 
-/// Takes the answer that has waited longest.
+/// Removes the answer that has waited longest.
 void Sources::take_answer(std::uint32_t index, Packet& packet) {
   auto& queue = waiting_[index];
   auto const& answer = queue.answers[queue.first++];
@@ -220,7 +222,7 @@ std::uint32_t Sources::next_destination(std::uint32_t index) const {
   return traffic.nth_destination(e, source.messages < all ? source.messages : source.messages % all);
 }
 
-/// Takes the next message of the traffic.
+/// Draws the next message of the traffic.
 void Sources::take_message(std::uint32_t index, Packet& packet) {
   auto& source = sources_[index];
   auto const& of_class = classes_[source.traffic_class];
@@ -233,7 +235,7 @@ void Sources::take_message(std::uint32_t index, Packet& packet) {
     source.law.next = ArrivalLaw::never;
 }
 
-/// Takes the next packet of the message whose turn it is.
+/// Removes the next packet of the current timed message.
 void Sources::take_timed(std::uint64_t now, std::uint32_t index, Packet& packet) {
   auto const& message = messages_.front(index);
   packet.birth = message.start;
@@ -257,8 +259,8 @@ void Sources::send(std::uint64_t now, std::uint32_t terminal, OutgoingMessage co
   sleep(now, index);
 }
 
-/// Begins the next packet, answers first. False if there is none, no virtual channel is free, the source must
-/// wait, or there is no path to the destination.
+/// Starts the next packet, answers first. Returns false if there is none, no virtual channel is free, the
+/// source must wait, or the destination has no path.
 bool Sources::begin(std::uint64_t now, std::uint32_t index, Core& core, Window const& window, Tally& tally) {
   auto& source = sources_[index];
   bool const answers = has_answer(index);
@@ -309,7 +311,7 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Core& core, Window c
   return true;
 }
 
-/// Sends a flit of the source, if it can; lets it sleep if it has nothing to send.
+/// Sends a flit of the source if possible; otherwise lets a source without packets sleep.
 bool Sources::send_flit(std::uint64_t now, std::uint32_t index, Core& core, Window const& window,
                         Tally& tally) {
   auto& source = sources_[index];
@@ -340,8 +342,8 @@ bool Sources::send_flit(std::uint64_t now, std::uint32_t index, Core& core, Wind
   return true;
 }
 
-/// A channel that became free within the last cycle counts from then on, so that its rate is exact on
-/// average.
+/// Reserves the injection channel. A channel that became free within the last cycle is busy from that time
+/// on, so its rate is exact on average.
 void Sources::take_channel(std::uint64_t now, std::uint32_t terminal) {
   auto& free = channel_free_[terminal - first_terminal_];
   auto const cycle_begin = now << 16;
@@ -349,7 +351,7 @@ void Sources::take_channel(std::uint64_t now, std::uint32_t terminal) {
   free = (was_free_before ? cycle_begin : free) + network_.injection_pace()[terminal];
 }
 
-/// Sends a flit of the class that goes first among those of a terminal that can.
+/// Sends a flit of the highest-ranking class of a terminal that can send one.
 void Sources::send_one_class(std::uint64_t now, std::uint32_t terminal, Core& core, Window const& window,
                              Tally& tally) {
   auto const classes = static_cast<std::uint32_t>(classes_.size());
@@ -372,7 +374,7 @@ void Sources::send_one_class(std::uint64_t now, std::uint32_t terminal, Core& co
   }
 }
 
-/// Flattened, since it runs in every cycle.
+/// Simulates the sources for a cycle. Flattened, since it runs in every cycle.
 WEFT_FLATTEN void Sources::step(std::uint64_t now, Core& core, Window const& window, Tally& tally) {
   wake(now);
   if (!waiting_.empty()) take_answers(now);

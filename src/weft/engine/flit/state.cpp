@@ -9,7 +9,7 @@
 namespace weft::flit {
 namespace {
 
-/// The same of an array with `count` elements in place of each.
+/// Returns the range for an array with `count` elements per element.
 ElementRange times(ElementRange const& range, std::size_t count) {
   return {range.first * count, range.last * count};
 }
@@ -25,8 +25,9 @@ void PacketStore::take(std::vector<std::uint32_t>& free) {
     return;
   }
   if (used_ == most_chunks)
-    throw InputError("more than 2^30 packets are in flight", "flits name their packets by 30 bits",
-                     "lower the rate or the size of the network", "engine");
+    throw InputError("more than 2^30 packets are in flight",
+                     "flits store the number of their packet in 30 bits",
+                     "reduce the rate or the size of the network", "engine");
   auto const first = static_cast<std::uint32_t>(used_ * bulk);
   if (!early_choices_.empty()) early_choices_[used_] = std::make_unique<routing::Candidate[]>(bulk);
   chunks_[used_++] = std::make_unique<Packet[]>(bulk);
@@ -98,7 +99,7 @@ void State::make_ports(FlitNetwork const& network, RouterOptions const& options)
 void State::make_by_terminal(FlitNetwork const& network, RouterOptions const& options,
                              RouterRange const& routers) {
   auto const terminals = std::size_t{network.num_terminals()};
-  ElementRange own;  // from the first terminal of these routers to the last
+  ElementRange own;  // terminals of these routers
   for (std::uint32_t e = 0; e < terminals; ++e) {
     if (auto const r = network.injection_router(e); r < routers.first || r >= routers.last) continue;
     if (own.last == 0) own.first = e;

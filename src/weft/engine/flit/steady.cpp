@@ -12,9 +12,9 @@
 namespace weft::flit {
 namespace {
 
-constexpr std::uint64_t least_packets = 100;  // of a mean
-/// Half-widths between the mean latency and the limit that suffice to distinguish them: batches near
-/// saturation are correlated.
+constexpr std::uint64_t least_packets = 100;  // minimum number of packets of a mean
+/// Number of half-widths between the mean latency and the limit that suffices to distinguish them; batches
+/// near saturation are correlated.
 constexpr double clearly = 3;
 
 /// A run with its watchdog, block by block.
@@ -39,7 +39,7 @@ class Run {
     if (gave_up()) return finish(Ending::saturated);
     if (over()) return finish(Ending::cut_off);
     auto const before = pending();
-    if (!settled) {  // the throughput, nevertheless
+    if (!settled) {  // measure the throughput nevertheless
       simulation_.measure({simulation_.now(), ~std::uint64_t{0}, block_cycles});
       advance(std::max<std::uint64_t>(outcome_.warm_up / 2, 20 * block_cycles));
       close_window();
@@ -90,7 +90,7 @@ class Run {
       look_after(step);
     }
   }
-  /// Tells how it goes, and when it is likely to end: the last packets still need their latency.
+  /// Reports the progress and the expected end, including the latency of the last packets.
   void report() {
     progress_.tell(fmt::format("latency {:.1f} cycles", series_.back()));
     auto const asked = static_cast<std::uint64_t>(params_.cycles);
@@ -112,7 +112,7 @@ class Run {
     for (std::size_t v = 0; v < flits.size(); ++v)
       occupancy_[v].push_back(static_cast<double>(flits[v]) / network_.num_in());
   }
-  /// False if the run is over or the queues grow without end.
+  /// Returns false if the run ended or the queues grow without bound.
   bool warm_up() {
     if (params_.warm_up > 0) {
       first_measured_ = static_cast<std::uint64_t>(params_.warm_up) / block_cycles;
@@ -137,7 +137,7 @@ class Run {
       blocks *= 2;
     }
   }
-  /// Whether the packets in flight and waiting have grown by more than chance.
+  /// Returns whether the packets in flight and waiting have grown significantly.
   bool grows(std::uint64_t before, std::uint64_t after, std::uint64_t cycles) const {
     auto const born = packets_per_cycle(params_, network_.num_terminals()) * static_cast<double>(cycles);
     return static_cast<double>(after) - static_cast<double>(before) > 0.01 * born + 5 * std::sqrt(born) + 5;
@@ -181,7 +181,8 @@ class Run {
     }
     if (!params_.classes.empty()) outcome_.sent_by_terminal = std::move(sent);
   }
-  /// Looks for a deadlock before the watchdog's next turn; it needs two looks to find flits that do not move.
+  /// Checks for a deadlock before the next scheduled check, twice, since the second check detects flits that
+  /// have not moved.
   void look_at_once() {
     if (over()) return;
     outcome_.deadlock = watchdog_.look(simulation_.now(), simulation_.state());
@@ -189,7 +190,7 @@ class Run {
     if (!over()) outcome_.deadlock = watchdog_.look(simulation_.now(), simulation_.state());
   }
   static constexpr std::size_t num_batches = 20;
-  /// The means of that many consecutive batches.
+  /// Returns statistics of the means of consecutive batches.
   static RunningStatistics batch_means(std::span<double const> series) {
     RunningStatistics means;
     auto const size = series.size() / num_batches;
@@ -200,8 +201,8 @@ class Run {
     }
     return means;
   }
-  /// How many times as wide as it may be is the confidence interval of the mean latency measured so far: to
-  /// be as precise as requested, or far enough from the limit.
+  /// Returns the ratio of the current confidence interval of the mean latency to the permitted one, given by
+  /// the requested precision or by the distance from the limit.
   double excess() const {
     auto const means = batch_means(std::span(series_).subspan(first_measured_));
     auto const half_width = confidence_half_width(means);
@@ -209,7 +210,7 @@ class Run {
     if (std::isfinite(limit_)) wanted = std::max(wanted, std::abs(means.mean() - limit_) / clearly);
     return half_width <= wanted ? 1 : half_width / wanted;
   }
-  /// The flits made in the measured cycles: of packets begun, and of those that still wait.
+  /// Counts the flits created in the measured cycles: of started packets, and of packets that still wait.
   void count_offered() {
     auto& it = outcome_;
     if (it.measured == 0) return;
@@ -256,13 +257,14 @@ class Run {
   FlitParams const& params_;
   Progress& progress_;
   double const limit_;
-  std::uint32_t slow_blocks_ = 0;  // one after the other, with latencies beyond that
+  std::uint32_t slow_blocks_ = 0;  // consecutive blocks with latencies above it
   Simulation simulation_;
   Watchdog watchdog_;
   std::uint64_t looked_ = 0;
-  std::size_t first_measured_ = least_warm_up_blocks;  // block; during the warm-up, the likely one
+  std::size_t first_measured_ =
+      least_warm_up_blocks;  // first measured block; during the warm-up, the expected one
   bool measuring_ = false;
-  std::vector<double> series_;                  // mean latency of what was delivered, by block
+  std::vector<double> series_;                  // mean latency of the delivered packets, by block
   std::vector<std::vector<double>> occupancy_;  // mean flits in a buffer, by virtual channel and block
   Outcome outcome_;
 };

@@ -9,14 +9,13 @@
 
 namespace weft::flit {
 
-/// The cycles of a sweep in all: those of the runs that have begun, and for each one to come as many as these
-/// have on average.
+/// Progress of a sweep in cycles: the cycles of the started runs, plus their mean for each expected run.
 class SweepProgress {
  public:
-  /// `runs`: as many as are likely to come.
+  /// `runs`: the expected number of runs.
   SweepProgress(Progress& listener, std::uint64_t runs) : listener_(listener), runs_(runs) {}
 
-  /// A run of it. It counts its cycles for the sweep, and revises how many the sweep has.
+  /// Progress of one run of the sweep; updates the expected total cycles of the sweep.
   class Run final : public ForwardingProgress {
    public:
     explicit Run(SweepProgress& sweep) : ForwardingProgress(sweep.listener_), sweep_(sweep) {}
@@ -28,7 +27,7 @@ class SweepProgress {
       sweep_.revise(total_, total);
       total_ = total;
     }
-    /// It has ended, perhaps before its time.
+    /// Ends the run, perhaps before its expected end.
     void finish() override { revise(done_); }
 
    private:

@@ -18,7 +18,7 @@ namespace weft::flit {
 /// The third stage of a router: flits of active input VCs win the switch and leave.
 class SwitchStage {
  public:
-  /// For routers with at most so many input and output ports.
+  /// Creates a stage for routers with at most `most_inputs` input ports and `most_outputs` output ports.
   SwitchStage(RouterOptions const& options, std::uint32_t most_inputs, std::uint32_t most_outputs)
       : sees_all_(options.hold_switch_for_packet || options.speculative != Speculation::off),
         tracks_use_(sees_all_ || options.tree_vcs > 0),
@@ -28,16 +28,16 @@ class SwitchStage {
         used_in_(tracks_use_ ? std::size_t{most_inputs} * in_lanes_ : 0),
         used_out_(tracks_use_ ? std::size_t{most_outputs} * out_lanes_ : 0) {}
 
-  /// Whether it must see each router in each cycle, even if none of its flits is ready.
+  /// Returns whether it must process each router in each cycle, even if no flit is ready.
   bool sees_all() const { return sees_all_; }
-  /// Sends at most one flit of each input lane and to each output lane of router r. `trees`: if packets of
-  /// trees wait there.
+  /// Sends at most one flit from each input lane and to each output lane of router r. `trees`: null unless
+  /// packets of trees wait there.
   void allocate(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r, TreeStage* trees);
-  /// The use of the router's lanes to outputs in this allocation: 0 for none. Only beside trees.
+  /// Returns the use of the router's output lanes in this allocation, 0 if unused. Only with trees.
   std::span<std::uint8_t> used_out() { return used_out_; }
-  /// Sends those heads through the switch that asked for it together with their virtual channel, won both,
-  /// and meet no flit that had its virtual channel before (Peh & Dally, HPCA 2001). `requests`: all of
-  /// them, with and without success.
+  /// Sends the heads that requested the switch together with a virtual channel, won both, and conflict with
+  /// no flit that already had its virtual channel (Peh & Dally, HPCA 2001). `requests`: all such heads,
+  /// successful or not.
   void speculate(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r,
                  std::span<VcStage::Request const> requests);
   /// Sends heads that won a virtual channel in this cycle through the unused ports of the switch: an upper
@@ -57,7 +57,7 @@ class SwitchStage {
   static void send(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r, std::uint32_t in,
                    std::uint32_t v);
 
-  /// The lane of the switch that VC v of an input port uses, and that to output `out`.
+  /// Returns the input lane of the switch for VC v of an input port.
   std::uint32_t in_lane(std::uint32_t port, std::uint32_t v) const {
     return port * in_lanes_ + v % in_lanes_;
   }
@@ -70,14 +70,14 @@ class SwitchStage {
              Grants grant);
 
   bool const sees_all_;
-  bool const tracks_use_;  // of the router's lanes in this cycle
+  bool const tracks_use_;  // use of the router's lanes in this cycle
   std::uint32_t const in_lanes_, out_lanes_;
   Allocator allocator_;
   std::vector<AllocationRequest> requests_;
-  std::vector<std::uint8_t> used_in_, used_out_;  // by lane of the router at work
+  std::vector<std::uint8_t> used_in_, used_out_;  // by lane of the current router
 };
 
-/// Flits of packets that keep their path through the switch; packets with no flit to send lose it.
+/// Sends flits of packets that keep their path through the switch; packets without a flit to send lose it.
 [[gnu::noinline]] inline void SwitchStage::send_held(Routers& routers, RouteStage& routes, Links& links,
                                                      std::uint32_t r) {
   auto const first_in = routers.network.first_in(r), first_out = routers.network.first_out(r);
@@ -108,7 +108,7 @@ inline void SwitchStage::traverse_switch(Routers& routers, RouteStage& routes, L
   send(routers, routes, links, r, in, v);
 }
 
-/// Lists the ready VCs of input ports, starting with each port's first in turn. True if no arbitration is
+/// Lists the ready VCs of input ports, starting with first_vc of each port. Returns whether no arbitration is
 /// needed.
 inline bool SwitchStage::gather(Routers const& routers, std::uint32_t r) {
   auto const first_in = routers.network.first_in(r), first_out = routers.network.first_out(r);
@@ -149,7 +149,7 @@ inline void SwitchStage::allocate(Routers& routers, RouteStage& routes, Links& l
   send_matched(routers, routes, links, r, gather(routers, r));
 }
 
-/// Sends those of the gathered requests that the arbiters match. `simple`: no two meet.
+/// Sends the gathered requests that the arbiters match. `simple`: no two requests conflict.
 inline void SwitchStage::send_matched(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r,
                                       bool simple) {
   auto const first_in = routers.network.first_in(r), first_out = routers.network.first_out(r);
@@ -178,8 +178,8 @@ inline void SwitchStage::match(Routers& routers, RouteStage& routes, Links& link
   }
 }
 
-/// Heads ask for the output of each candidate where a virtual channel with a credit is free. As in `gather`,
-/// an input port's first VC in turn comes first.
+/// Lists the speculative requests: heads request the output of each candidate that has a free virtual channel
+/// with a credit. As in `gather`, first_vc of an input port comes first.
 inline void SwitchStage::gather_guesses(Routers const& routers, std::uint32_t r,
                                         std::span<VcStage::Request const> requests) {
   auto const first_in = routers.network.first_in(r), first_out = routers.network.first_out(r);
@@ -242,7 +242,7 @@ inline void SwitchStage::gather_guesses(Routers const& routers, std::uint32_t r,
   send_matched(routers, routes, links, r, false);
 }
 
-/// The front flit of an input VC leaves for its output, and its buffer place goes back as a credit.
+/// Sends the front flit of an input VC to its output; the credit for its slot returns.
 inline void SwitchStage::send(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r,
                               std::uint32_t in, std::uint32_t v) {
   auto const index = routers.place(in, v);

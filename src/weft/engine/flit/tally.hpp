@@ -10,14 +10,14 @@
 
 namespace weft::flit {
 
-/// The packets that are measured: those born in cycles from .. to - 1, in blocks of equally many cycles.
+/// Window of measurement: packets created in cycles from .. to - 1, in blocks of equally many cycles.
 struct Window {
   std::uint64_t from = std::numeric_limits<std::uint64_t>::max(), to = from;
   std::uint64_t block = 1;
   bool contains(std::uint64_t cycle) const { return cycle >= from && cycle < to; }
 };
 
-/// Sum and number of delays in cycles: exact, so that the sum over partitions is the same in any order.
+/// Sum and number of delays in cycles, exact, so that the sum over partitions does not depend on the order.
 struct DelaySum {
   std::uint64_t sum = 0, count = 0;
   void add(std::uint64_t delay) {
@@ -40,19 +40,20 @@ struct ClassTally {
 
 /// Counts of packets and flits.
 struct Tally {
-  DelaySum recent;                  ///< latencies of all packets delivered since they were last taken
-  std::uint64_t delivered = 0;      ///< packets, ever
-  std::uint64_t last_delivery = 0;  ///< the cycle in which the last of them arrived
-  std::uint64_t started = 0;        ///< packets that their sources have begun to send, ever
-  std::uint64_t unreachable = 0;    ///< packets of the window dropped at the source because there is no path
-  std::uint64_t accepted = 0;       ///< flits that reached terminals in the window's cycles
-  std::uint64_t measured_started = 0, measured_flits = 0;  ///< measured packets begun, and their flits
-  DelaySum latency, network, head;  ///< measured: birth to last flit; first flit sent to last; birth to first
-  std::uint64_t hops = 0;           ///< of measured packets: channels of the network crossed
+  DelaySum recent;                  ///< latencies of all packets delivered since the last take_recent()
+  std::uint64_t delivered = 0;      ///< packets since the start
+  std::uint64_t last_delivery = 0;  ///< cycle in which the last of them arrived
+  std::uint64_t started = 0;        ///< packets started since the start
+  std::uint64_t unreachable = 0;    ///< packets of the window dropped at the source because they have no path
+  std::uint64_t accepted = 0;       ///< flits that reached terminals in the cycles of the window
+  std::uint64_t measured_started = 0, measured_flits = 0;  ///< measured packets started, and their flits
+  DelaySum latency, network,
+      head;  ///< of measured packets: creation to last flit; first flit sent to last; creation to first
+  std::uint64_t hops = 0;  ///< channels of the network that measured packets crossed
   Histogram latencies;
-  std::vector<DelaySum> by_hops;    ///< latencies of measured packets by the channels they crossed
-  std::vector<DelaySum> blocks;     ///< latencies by block of birth
-  std::vector<ClassTally> classes;  ///< empty if there is one
+  std::vector<DelaySum> by_hops;    ///< latencies of measured packets by number of crossed channels
+  std::vector<DelaySum> blocks;     ///< latencies by block of creation
+  std::vector<ClassTally> classes;  ///< empty with one class
 
   void merge(Tally const& other);
   void write(ByteWriter& out) const;

@@ -10,7 +10,7 @@
 
 namespace weft::flit {
 
-/// Traffic with a rate, packets, virtual channels and a priority of its own, beside other traffic (Dally &
+/// Traffic with its own rate, packets, virtual channels and priority, in addition to other traffic (Dally &
 /// Towles, sec. 15.1: classes of service).
 struct TrafficClass {
   static constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
@@ -19,11 +19,11 @@ struct TrafficClass {
   std::string name = {};
   TrafficPtr traffic = {};
   double rate = 0;         ///< flits per cycle of each terminal that sends; 0: the rate of the engine
-  Sides packet_size = {};  ///< empty: the packets of the engine
+  Sides packet_size = {};  ///< empty: the packet sizes of the engine
   Numbers size_weights{1};
-  std::uint32_t first_vc = 0, last_vc = all_vcs;  ///< of those for messages
-  std::uint32_t priority = 0;                     ///< higher ones go first
-  std::uint64_t from = 0, until = never;          ///< the cycles in which its messages are made
+  std::uint32_t first_vc = 0, last_vc = all_vcs;  ///< range within the virtual channels for messages
+  std::uint32_t priority = 0;                     ///< higher ones are served first
+  std::uint64_t from = 0, until = never;          ///< cycles in which its messages are created
 };
 
 /// The highest priority of a class.

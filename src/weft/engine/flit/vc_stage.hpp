@@ -11,34 +11,35 @@
 
 namespace weft::flit {
 
-/// The second stage of a router: heads are given an output VC each.
+/// The second stage of a router: allocates output VCs to heads.
 class VcStage {
  public:
-  /// For routers with at most so many input and output ports.
+  /// Creates a stage for routers with at most `most_inputs` input ports and `most_outputs` output ports.
   VcStage(RouterOptions const& options, std::uint32_t shift, std::uint32_t most_inputs,
           std::uint32_t most_outputs)
       : allocator_(options, std::size_t{most_inputs} << shift, std::size_t{most_outputs} << shift) {}
 
-  /// An input VC, and the output VCs of a candidate that it may take, by port.
+  /// An input VC and the free output VCs of a candidate, as a set by port.
   struct Request {
     std::uint32_t input;
     std::uint16_t port;
     std::uint16_t candidate;
     std::uint64_t vcs;
   };
-  /// An input VC and the output VC that it has won, from the router's first, and the index of that candidate.
+  /// An input VC, the output VC that it won, counted from the first of the router, and the index of the
+  /// candidate.
   struct Grant {
     std::uint32_t input, output;
     std::uint32_t candidate;
   };
 
-  /// Matches the input VCs of router r that wait with free output VCs.
+  /// Matches the waiting input VCs of router r with free output VCs.
   void allocate(Routers& routers, std::uint32_t r);
-  /// The requests of the last router, by input VC.
+  /// Returns the requests of the last router, by input VC.
   std::vector<Request> const& requests() const { return requests_; }
-  /// The matches since they were last cleared.
+  /// Returns the matches since they were last cleared.
   std::vector<Grant> const& grants() const { return grants_; }
-  /// Makes the matched input VCs of router r active.
+  /// Activates the matched input VCs of router r.
   void apply(Routers& routers, std::uint32_t r) const;
   void forget_grants() { grants_.clear(); }
 
@@ -68,7 +69,7 @@ class VcStage {
   std::vector<Grant> grants_;
 };
 
-/// Those of a candidate's free virtual channels into which the whole packet fits.
+/// Returns the free VCs of the candidate that can buffer the whole packet.
 inline std::uint64_t VcStage::with_room(Routers const& routers, routing::Candidate const& candidate,
                                         std::uint32_t out, std::size_t index) {
   auto vcs = routers.out_port[out].free_vcs & candidate.vcs;
@@ -80,8 +81,8 @@ inline std::uint64_t VcStage::with_room(Routers const& routers, routing::Candida
   return vcs;
 }
 
-/// Adds the requests of a head: those of the highest priority among its candidates with free VCs. Returns
-/// their number.
+/// Adds the requests of a head: its candidates of the highest priority that has free VCs. Returns their
+/// number.
 inline std::uint32_t VcStage::gather_of_head(Routers const& routers, std::uint32_t first_out,
                                              std::size_t index, std::uint32_t input) {
   auto const candidates = routers.input[index].candidates;
@@ -110,7 +111,7 @@ inline std::uint32_t VcStage::gather_of_head(Routers const& routers, std::uint32
   return asked;
 }
 
-/// Lists the free output VCs that waiting input VCs may take. True if each asks for one port only.
+/// Lists the free output VCs that waiting input VCs may use. Returns whether each requests one port only.
 inline bool VcStage::gather(Routers const& routers, std::uint32_t r) {
   auto const first_in = routers.network.first_in(r), first_out = routers.network.first_out(r);
   requests_.clear();
@@ -126,7 +127,7 @@ inline bool VcStage::gather(Routers const& routers, std::uint32_t r) {
   return single;
 }
 
-/// A request for each output VC.
+/// Adds a request for each output VC.
 inline void VcStage::expand(Routers const& routers, std::uint32_t r) {
   expanded_.clear();
   auto const first = routers.place(routers.network.first_in(r), 0);
@@ -154,7 +155,7 @@ inline void VcStage::allocate(Routers& routers, std::uint32_t r) {
                    });
 }
 
-/// The rivals for a port: each free VC is granted to the first of those that ask for it.
+/// Grants each free VC of a port to the first rival that requests it.
 inline void VcStage::grant_contended(std::uint32_t shift, std::uint32_t port, std::uint32_t inputs,
                                      Grants grant) {
   rivals_.clear();
@@ -179,7 +180,7 @@ inline void VcStage::grant_contended(std::uint32_t shift, std::uint32_t port, st
   });
 }
 
-/// iSLIP where each head asks for one port: every port is a matching of its own.
+/// Runs iSLIP where each head requests one port, so that every port is a separate matching.
 inline void VcStage::allocate_by_port(std::uint32_t shift, std::uint32_t inputs, std::uint32_t outputs,
                                       Accept accept, Grants grant) {
   std::uint64_t asked = 0, contended = 0;
@@ -207,9 +208,9 @@ inline void VcStage::allocate_by_port(std::uint32_t shift, std::uint32_t inputs,
   });
 }
 
-/// Whether more flits than permitted wait for an output that can send: in the buffers whose packets have its
-/// virtual channels. An output without credits does not count, since the congestion has its root further on
-/// (InfiniBand Architecture Specification, vol. 1, annex A10).
+/// Returns whether more flits than permitted wait for an output that can send: flits in the buffers of
+/// packets that own its virtual channels. An output without credits is not counted, since the root of the
+/// congestion is further downstream (InfiniBand Architecture Specification, vol. 1, annex A10).
 inline bool VcStage::is_congested(Routers const& routers, std::uint32_t out) {
   std::uint32_t waiting = 0;
   for (std::uint32_t v = 0; v < routers.vcs; ++v) {
@@ -229,7 +230,7 @@ inline void VcStage::apply(Routers& routers, std::uint32_t r) const {
     auto const out = first_out + candidate.port, out_vc = routers.vc_of(grant.output);
     auto& packet = routers.front_packet(index);
     if (routers.options.cut_through && !routers.places.have(out, routers.place(out, out_vc), packet.flits))
-      continue;  // others have just taken the shared places
+      continue;  // other heads have just reserved the shared slots
     input.phase = Phase::active;
     input.out = candidate.port;
     input.out_vc = static_cast<std::uint8_t>(out_vc);

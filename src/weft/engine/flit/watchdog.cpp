@@ -15,7 +15,7 @@
 namespace weft::flit {
 namespace {
 
-/// Whether some buffer holds the same flits as at the last look, which `seen` records.
+/// Returns whether some buffer contains the same flits as at the last check, which `seen` records.
 bool something_stands(State const& state, std::vector<std::uint64_t>& seen) {
   auto const own = state.own_inputs();
   seen.resize(own.last - own.first);
@@ -34,8 +34,7 @@ bool something_stands(State const& state, std::vector<std::uint64_t>& seen) {
   return max_over_ranks(std::uint64_t{stands}) > 0;
 }
 
-/// What the watchdog needs of the virtual channels at the other ends of this rank's channels to and from
-/// other ranks.
+/// State of the virtual channels at the other ends of this rank's channels to and from other ranks.
 class Neighbors {
  public:
   Neighbors(FlitNetwork const& network, State const& state) {
@@ -72,7 +71,7 @@ class Neighbors {
       }
   }
 
-  /// Flits in an input virtual channel.
+  /// Returns the flits in an input virtual channel.
   std::uint32_t count(State const& state, std::size_t place) const {
     auto const found = inputs_.find(place);
     return found == inputs_.end() ? state.input[place].count : found->second.flits_or_credits;
@@ -100,8 +99,8 @@ Packet const* packet_in(State const& state, std::uint32_t input) {
   return &state.packets[state.buffer[std::size_t{input} * state.depth + it.head] & packet_mask];
 }
 
-/// The resources that input virtual channels wait for: i for wanted[first[i]] .. wanted[first[i + 1] - 1], or
-/// for nothing. Of the whole network: each rank finds those of its own and shares them.
+/// Waits-for relation of the input virtual channels of the whole network: i waits for wanted[first[i]] ..
+/// wanted[first[i + 1] - 1]. Each rank computes the waits of its routers and shares them.
 class Waits {
  public:
   Waits(FlitNetwork const& network, RouterOptions const& options, State const& state)
@@ -138,8 +137,8 @@ class Waits {
       wanted.insert(wanted.end(), of_rank.begin(), of_rank.end());
     }
   }
-  /// Waits for places behind an output VC: of its own, or if it has so many credits, shared ones that any of
-  /// the port may leave.
+  /// Returns whether a packet waits for slots behind an output VC: for the VC's own slots, or if it has
+  /// enough credits, for shared slots that any VC of the port may free.
   bool waits_for_places(std::uint32_t out, std::uint32_t v, std::uint32_t flits) {
     if (!waits_for_buffer(out, v)) return false;
     if (!state_.places.exist() || state_.output[state_.place(out, v)].credits < flits) return true;
@@ -149,8 +148,8 @@ class Waits {
         return false;
     return true;
   }
-  /// Waits until the buffer behind an output VC empties. False if it does by itself, or flits or credits are
-  /// still in flight.
+  /// Returns whether a packet waits until the buffer behind an output VC empties. False if the buffer is
+  /// empty or ejects, or flits or credits are still in flight.
   bool waits_for_buffer(std::uint32_t out, std::uint32_t v) {
     auto const target = network_.target(out);
     if ((target & FlitNetwork::terminal_bit) != 0) return false;
@@ -160,8 +159,8 @@ class Waits {
     wanted.push_back(static_cast<std::uint32_t>(there));
     return true;
   }
-  /// A head that asks for virtual channels: it waits for their owners, or for the packets in the buffers
-  /// where a packet must fit or be alone.
+  /// Returns whether a head that requests virtual channels waits: for their owners, or for the packets in the
+  /// buffers if it must fit completely or the buffer must be empty.
   bool waits_for_vc(std::uint32_t input, std::uint32_t flits) {
     auto const first_out = network_.first_out(network_.router_of_in(state_.port_of(input)));
     for (std::uint32_t k = 0; k < state_.input[input].candidates; ++k) {
@@ -182,13 +181,13 @@ class Waits {
     }
     return true;
   }
-  /// A packet that has its virtual channel and flits to send.
+  /// Returns whether a packet with a virtual channel and flits to send waits for credits.
   bool waits_for_credit(std::uint32_t input) {
     auto const& it = state_.input[input];
     auto const out = network_.first_out(network_.router_of_in(state_.port_of(input))) + it.out;
     return !state_.may_send(out, it.out_vc) && waits_for_places(out, it.out_vc, 1);
   }
-  /// A packet whose next flits are still in the previous router, none of them in flight.
+  /// Returns whether the next flits of a packet are still in the previous router, none of them in flight.
   bool waits_for_flits(std::uint32_t input) {
     auto const source = network_.source(state_.port_of(input)), v = state_.vc_of(input);
     if ((source & FlitNetwork::terminal_bit) != 0) return false;
@@ -204,8 +203,8 @@ class Waits {
   Neighbors const neighbors_;
 };
 
-/// Fills in the packets of the waiters, which are at any ranks. One whose buffer is empty waits for the rest
-/// of its packet, which the next waiter has.
+/// Fills in the packets of the waiters, which belong to any ranks. A waiter with an empty buffer waits for
+/// the rest of its packet, which is at the next waiter.
 void name_packets(State const& state, std::vector<Deadlock::Waiter>& waiters) {
   std::vector<std::uint64_t> ends;
   for (auto const& waiter : waiters) {

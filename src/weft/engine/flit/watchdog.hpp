@@ -13,32 +13,32 @@ namespace weft::flit {
 
 /// Packets that wait for each other forever.
 struct Deadlock {
-  /// A packet in an input virtual channel. It waits for a virtual channel that holds, or is held by, the next
-  /// packet of the cycle.
+  /// A packet in an input virtual channel, which waits for a virtual channel of the next packet of the cycle.
   struct Waiter {
     std::uint32_t in = 0;  ///< input port of the network
     std::uint32_t vc = 0;
     std::uint32_t source = 0, terminal = 0;  ///< of the packet
-    std::uint32_t next_in = 0, next_vc = 0;  ///< the resource that it waits for
+    std::uint32_t next_in = 0, next_vc = 0;  ///< resource for which it waits
   };
-  std::uint64_t cycle = 0;    ///< when it was noticed
-  std::uint64_t blocked = 0;  ///< input virtual channels whose packets can never move
+  std::uint64_t cycle = 0;    ///< cycle of the detection
+  std::uint64_t blocked = 0;  ///< number of input virtual channels with packets that can never move
   std::vector<Waiter> circle;
 };
 
-/// Looks now and then for packets that can never move: every output that they may take is held by packets
-/// that can never move. It does not look at packets along GroupTrees, whose virtual channels are their own.
+/// Periodically detects packets that can never move: all outputs that they may use are allocated to packets
+/// that can never move. Packets along GroupTrees are ignored, since they have separate virtual channels.
 class Watchdog {
  public:
   Watchdog(FlitNetwork const& network, RouterOptions const& options) : network_(network), options_(options) {}
-  /// Collective; `state`: this rank's. Linear in the number of virtual channels of the whole network, and
-  /// cheap if everything has moved since the last look.
+  /// Collective; `state`: the state of this rank. Takes time linear in the number of virtual channels of the
+  /// whole network, and little time if everything has moved since the last check.
   std::optional<Deadlock> look(std::uint64_t now, State const& state);
 
  private:
   FlitNetwork const& network_;
   RouterOptions options_;
-  std::vector<std::uint64_t> seen_;  // the front of each input virtual channel of this rank at the last look
+  std::vector<std::uint64_t>
+      seen_;  // front flit of each input virtual channel of this rank at the last check
 };
 
 }  // namespace weft::flit

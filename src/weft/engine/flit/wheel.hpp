@@ -8,11 +8,11 @@
 
 namespace weft::flit {
 
-/// Events at later cycles, less than `span` away, by cycle.
+/// Events at later cycles, less than `span` cycles ahead, by cycle.
 template <class Event>
 class Wheel {
  public:
-  /// The memory of an empty one.
+  /// Returns the memory of an empty wheel.
   static std::uint64_t bytes(std::uint64_t span) {
     return std::bit_ceil(span + 1) * sizeof(std::vector<Event>);
   }
@@ -20,10 +20,10 @@ class Wheel {
   void schedule(std::uint64_t cycle, Event const& event) { slots_[cycle & mask_].push_back(event); }
   std::vector<Event>& now(std::uint64_t cycle) { return slots_[cycle & mask_]; }
   std::vector<Event> const& now(std::uint64_t cycle) const { return slots_[cycle & mask_]; }
-  /// The events of each cycle modulo the size of this, in the order of `schedule`.
+  /// Returns the events of each cycle modulo the number of slots, in the order of `schedule`.
   std::span<std::vector<Event> const> slots() const { return slots_; }
-  /// Removes all events, which all come in cycle `from` or later: calls visit(cycles after `from`, event)
-  /// in the order of their cycles, and for one cycle in that of `schedule`.
+  /// Removes all events, which are due in cycle `from` or later: calls visit(cycles after `from`, event) by
+  /// cycle, and within a cycle in the order of `schedule`.
   template <class Visit>
   void drain(std::uint64_t from, Visit&& visit) {
     for (std::uint64_t after = 0; after <= mask_; ++after) {

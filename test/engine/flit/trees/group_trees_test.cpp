@@ -89,8 +89,7 @@ TEST(GroupTrees, ACycleOfBranchesNeedsMoreVirtualChannels) {
   EXPECT_EQ(trees.vcs(3).first, 2);
   EXPECT_EQ(
       refusal_by(setup, only_for_trees(1), all),
-      "engine: 4 trees (without deadlocks they need 2 virtual channels to themselves, and have 1); give "
-      "vcs=2");
+      "engine: 4 trees (deadlock freedom requires 2 virtual channels reserved for trees, and there are 1); use vcs=2");
 }
 
 /// Two sums whose packets come in different order at two inputs would wait for each other.
@@ -124,12 +123,10 @@ TEST(GroupTrees, OptionsThatDoNotFitAreRefused) {
   EXPECT_EQ(with([](FlitParams&) {}), "none");
   EXPECT_EQ(
       with([](FlitParams& it) { it.flow = FlowControl::wormhole; }),
-      "engine: flow=wormhole conflicts with packets along trees (a packet that waits for a branch must fit into its "
-      "buffer whole); give flow=cut_through");
+      "engine: flow=wormhole conflicts with packets along trees (the buffer must fit a whole packet that waits for a branch); use flow=cut_through");
   EXPECT_EQ(
       with([](FlitParams& it) { it.packet_size = {9}; }),
-      "engine: vc_buffer=8 conflicts with packets along trees (a packet of 9 flits that waits for a branch must fit "
-      "into its buffer whole); give vc_buffer=9");
+      "engine: vc_buffer=8 conflicts with packets along trees (a packet of 9 flits that waits for a branch must fit completely into its buffer); use vc_buffer=9");
   EXPECT_EQ(
       with([](FlitParams& it) { it.sending = Sending::interleaved; }),
       "engine: sending=interleaved conflicts with packets along trees (all senders of a tree must send in the same "

@@ -13,10 +13,10 @@
 namespace weft::flit {
 namespace {
 
-/// Flits that are routed together, at least; those of a router stay together.
+/// Minimum number of flits that are routed together; flits of one router stay together.
 constexpr std::size_t flits_of_a_batch = 256;
 
-/// Cycles from the arrival of a flit to its channel.
+/// Returns the cycles from the arrival of a flit to its departure on the channel.
 std::uint64_t passage(RouterOptions const& options) {
   return std::uint64_t{options.routing_delay} + options.traversal() + 1;
 }
@@ -44,15 +44,16 @@ void check_deflection(FlitNetwork const& network, RouterOptions const& options) 
            {"hold_switch_for_packet", options.hold_switch_for_packet,
             "the flits of a packet travel independently"},
            {"arbitration", options.arbitration != defaults.arbitration,
-            "deflection:priority= names the order of packets"},
+            "deflection:priority= specifies the order of packets"},
            {"route_decision", options.route_decision != defaults.route_decision,
             "every router chooses a port"},
            {"ejection_vc", options.ejection_vc != defaults.ejection_vc, no_allocators},
            {"a speedup", options.outruns_channels() || options.has_lanes(),
             "channels carry a flit per cycle, and no flit waits for them"},
-           {"messages along trees", options.tree_vcs > 0, "routers cannot copy or add flits without buffers"},
+           {"messages along trees", options.tree_vcs > 0,
+            "routers without buffers cannot replicate or reduce flits"},
            {"channels slower or faster than a flit per cycle", network.is_paced(),
-            "a router could not send all flits that it receives"}})
+            "a router could not forward all flits that it receives"}})
     if (given) throw conflict(name, "deflection", why).at("engine");
 }
 
@@ -111,7 +112,7 @@ void DeflectionCore::add_buffered(std::span<std::uint64_t> flits) const {
   for (std::size_t lane = 0; lane < lanes_.size(); ++lane) flits[lane % options_.vcs] += lanes_[lane].count;
 }
 
-/// The flits and credits of this cycle. Flits of terminals go to the end of their lanes.
+/// Receives the flits and credits of this cycle. Flits of terminals are appended to their lanes.
 void DeflectionCore::receive(std::uint64_t now) {
   for (auto const& flit : injected_) flits_[self_].schedule(now + network_.latency_in(flit.in), flit);
   injected_.clear();
@@ -159,7 +160,7 @@ routing::DeflectionRank DeflectionCore::rank(Packet const& packet, std::uint32_t
                           golden_);
 }
 
-/// The packet of a flit has reached a router over a channel.
+/// Updates a packet with a flit that has reached a router over a channel.
 void DeflectionCore::pass_router(Packet& packet, std::uint32_t latency_in) const {
   ++packet.routers;
   if (options_.acknowledged) packet.path_cycles += latency_in + static_cast<std::uint32_t>(passage(options_));
@@ -193,7 +194,7 @@ void DeflectionCore::eject(Flit flit) {
   links_.send_flit(leaving_, out, number | static_cast<Flit>(bits_of_arrival(packet)), 0);
 }
 
-/// Takes the front flit of a lane out, as a packet of its own.
+/// Removes the front flit of a lane, as a separate packet.
 Flit DeflectionCore::enter(std::uint32_t r, std::uint32_t lane) {
   auto& it = lanes_[lane];
   auto const flit = front(lane);
@@ -223,7 +224,7 @@ Flit DeflectionCore::enter(std::uint32_t r, std::uint32_t lane) {
   return new_packet(own) | head_bit | tail_bit;
 }
 
-/// Each terminal takes the flit with the highest rank among those that have arrived for it; the others go on.
+/// Ejects at each terminal the flit with the highest rank among the arrived ones; the others are deflected.
 void DeflectionCore::eject_arrivals(std::uint32_t r) {
   auto const first = network_.first_in(r) - network_.first_in(first_router_);
   auto const channels = network_.channels_in(r);
@@ -232,7 +233,7 @@ void DeflectionCore::eject_arrivals(std::uint32_t r) {
     if (flit == 0 || state_.packets[flit & packet_mask].to != r) continue;
     auto const& packet = state_.packets[flit & packet_mask];
     auto const out = network_.ejection_port(packet.terminal) - network_.first_out(r) - network_.channels(r);
-    if (free_[out] == 0) continue;  // another flit of this terminal has won it
+    if (free_[out] == 0) continue;  // the terminal receives another flit
     auto best = p;
     auto best_rank = rank(packet, 0, 1);
     for (auto q = p + 1; q < channels; ++q) {
@@ -251,7 +252,7 @@ void DeflectionCore::eject_arrivals(std::uint32_t r) {
   }
 }
 
-/// Lets the fronts of lanes take the free ejection channels, and adds those that find a free channel to the
+/// Ejects the fronts of lanes on free ejection channels, and adds those with a free channel to the
 /// contenders. Lanes take turns.
 void DeflectionCore::add_entering(std::uint32_t r, Group& group) {
   if (waiting_[r - first_router_] == 0) return;
@@ -294,8 +295,8 @@ void DeflectionCore::add_router(std::uint32_t r) {
   if (group.transit + group.entering > 0) groups_.push_back(group);
 }
 
-/// Asks the routing for the good ports of the contenders, and their hops if ranks depend on them. A flit at
-/// its destination whose terminal takes another one has no good port.
+/// Computes the good ports of the contenders, and their hops if ranks depend on them. A flit at its
+/// destination that was not ejected has no good port.
 void DeflectionCore::route() {
   auto const size = contenders_.size();
   at_.resize(size);

@@ -11,20 +11,19 @@
 
 namespace weft::flit {
 
-/// Refuses a network and options of routers that routers without buffers do not have. Throws InputError at
-/// `engine`.
+/// Throws InputError at `engine` for a network or options that require buffers in routers.
 void check_deflection(FlitNetwork const& network, RouterOptions const& options);
 
 /// The core for hot-potato routing (routing/deflection): routers without buffers. In each cycle, the flits
 /// that reach a router compete for its output ports, by the rule of the routing, and all leave (Moscibroda &
-/// Mutlu, A case for bufferless routing in on-chip networks, ISCA 2009, FLIT-BLESS). A terminal takes one
+/// Mutlu, A case for bufferless routing in on-chip networks, ISCA 2009, FLIT-BLESS). A terminal receives one
 /// flit per cycle, the one with the highest rank; the others are deflected. The flits of a packet travel
 /// independently, each as a packet of one flit, and the destination reassembles them. Flits wait only in the
-/// queue of an injection channel, `vc_buffer` flits for each virtual channel. A hop takes the delays of
-/// routing and of the switch, and the latency of the channel.
+/// queue of an injection channel, `vc_buffer` flits for each virtual channel. The delay of a hop is the
+/// routing delay, the switch delay, and the latency of the channel.
 class DeflectionCore final : public Core {
  public:
-  /// As of `Core`; the arrays by port of the state are made. `routing` deflects.
+  /// Arguments are those of `Core`; the arrays by port of `state` exist. `routing` deflects.
   DeflectionCore(FlitNetwork const& network, routing::ChannelRouting const& routing,
                  RouterOptions const& options, State& state, Exchange& exchange, std::size_t self);
 
@@ -40,16 +39,16 @@ class DeflectionCore final : public Core {
   /// The queue of one virtual channel of an injection channel.
   struct Lane {
     std::uint32_t head = 0, count = 0;
-    std::uint32_t first_number = 0;  ///< of the flits of its packet, see Packet::via below
-    std::uint16_t sent = 0;          ///< flits of that packet
+    std::uint32_t first_number = 0;  ///< number of the first flit of its packet, see Packet::via below
+    std::uint16_t sent = 0;          ///< sent flits of this packet
   };
   /// A flit that competes for ports.
   struct Contender {
     Flit flit;
-    std::uint32_t lane;  ///< that it waits in, or `in_transit`
+    std::uint32_t lane;  ///< its lane, or `in_transit`
   };
   static constexpr std::uint32_t in_transit = 0xffffffff;
-  /// The contenders of one router among those that are routed together.
+  /// Contenders of one router in a batch of routed flits.
   struct Group {
     std::uint32_t router, first, transit, entering;
   };
@@ -76,7 +75,7 @@ class DeflectionCore final : public Core {
   Flit front(std::uint32_t lane) const { return ring_[std::size_t{lane} * depth_ + lanes_[lane].head]; }
   std::uint32_t first_lane(std::uint32_t r) const { return first_lane_[r - first_router_]; }
 
-  std::vector<Wheel<FlitEvent>>& flits_;      // that other partitions and this one send here
+  std::vector<Wheel<FlitEvent>>& flits_;      // to this partition, from all partitions
   std::vector<Wheel<CreditEvent>>& credits_;  // to sources
   std::size_t const self_;
   std::uint32_t const first_router_, last_router_;
@@ -87,13 +86,13 @@ class DeflectionCore final : public Core {
   std::uint64_t now_ = 0, leaving_ = 0;
   std::uint32_t golden_ = 0;
   std::uint64_t deflections_ = 0;
-  Wheel<FlitEvent> delayed_;            // by the routing delay
-  std::vector<Flit> at_port_;           // by input port from the first one: the flit that arrived, or 0
-  std::vector<std::uint32_t> arrived_;  // flits of each router in at_port_
-  std::vector<std::uint32_t> working_channels_;      // of each router
+  Wheel<FlitEvent> delayed_;                     // by the routing delay
+  std::vector<Flit> at_port_;                    // by input port from the first one: the arrived flit, or 0
+  std::vector<std::uint32_t> arrived_;           // number of flits in at_port_, by router
+  std::vector<std::uint32_t> working_channels_;  // by router
   std::vector<std::uint32_t> first_lane_, waiting_;  // by router: its lanes, and the flits in them
   std::vector<Lane> lanes_;
-  std::vector<Flit> ring_;                     // depth_ flits for each lane
+  std::vector<Flit> ring_;                     // `depth_` flits for each lane
   std::vector<std::uint32_t> next_number_;     // by injection channel, in the order of lanes
   std::vector<std::vector<Partial>> partial_;  // by ejection channel from the first one of the partition
   std::vector<std::uint32_t> first_terminal_;  // by router: its first element of partial_

@@ -8,13 +8,13 @@
 
 namespace weft::flit {
 
-/// Sets of places of cycles: so many words for each of the next ones.
+/// Bit sets of virtual channels for each of the next cycles, `stride` words per cycle.
 template <class Word>
 struct SetsOfCycles {
   using Vector = typename Lanes<Word>::Vector;
   Word* words;
-  std::uint64_t last;  ///< one less than the cycles, which are a power of two
-  std::size_t stride;  ///< words of a cycle
+  std::uint64_t last;  ///< number of cycles, a power of two, minus one
+  std::size_t stride;  ///< words per cycle
 
   Word& word(std::uint64_t cycle, std::size_t i) const { return begin(cycle)[i]; }
   Vector* of(std::uint64_t cycle) const { return reinterpret_cast<Vector*>(begin(cycle)); }
@@ -23,11 +23,11 @@ struct SetsOfCycles {
   Word* begin(std::uint64_t cycle) const { return words + static_cast<std::size_t>(cycle & last) * stride; }
 };
 
-/// The sets of places of later cycles, less than `span` away, with their memory.
+/// Bit sets for later cycles, less than `span` ahead, with their memory.
 template <class Word>
 class DelayLine : public SetsOfCycles<Word> {
  public:
-  /// `vectors`: of a cycle.
+  /// `vectors`: number of vectors per cycle.
   DelayLine(std::uint64_t span, std::size_t vectors)
       : SetsOfCycles<Word>{nullptr, std::bit_ceil(span + 1) - 1, vectors * Lanes<Word>::count},
         memory_(static_cast<std::size_t>(this->last + 1) * vectors) {

@@ -11,16 +11,16 @@
 
 namespace weft::flit {
 
-/// A virtual channel of a router of a partition, in one number.
+/// A virtual channel of a router of a partition, as one number.
 using VcEvent = std::uint32_t;
-inline constexpr std::uint32_t bits_of_vc = 6;  ///< for at most 64 of a router
+inline constexpr std::uint32_t bits_of_vc = 6;  ///< at most 64 virtual channels per router
 inline constexpr std::uint32_t router_of(VcEvent event) { return event >> bits_of_vc; }
 inline constexpr std::uint32_t vc_of(VcEvent event) { return event & ((1u << bits_of_vc) - 1); }
 inline constexpr VcEvent vc_event(std::uint32_t router, std::uint32_t vc) {
   return router << bits_of_vc | vc;
 }
 
-/// A list of virtual channels with a place for as many as there can be.
+/// A list of virtual channels with capacity for all of them.
 class EventList {
  public:
   explicit EventList(std::size_t most)
@@ -42,12 +42,12 @@ class EventList {
  private:
   static constexpr std::uint32_t at_once = 4;
 
-  /// Writes as many as most sets have without a look, so that no branch can be mispredicted (Lemire, Really
-  /// fast bitset decoding for "average" densities, 2019).
+  /// Unconditionally writes as many entries as most sets need, which avoids branch mispredictions (Lemire,
+  /// Really fast bitset decoding for "average" densities, 2019).
   template <class Word>
   [[gnu::always_inline]] void append_set(Word set, VcEvent base) {
     auto const size = static_cast<std::uint32_t>(std::popcount(set));
-    constexpr auto top = Lanes<Word>::bit(Lanes<Word>::bits - 1);  // or there is a branch for an empty set
+    constexpr auto top = Lanes<Word>::bit(Lanes<Word>::bits - 1);  // avoids a branch for the empty set
     auto* to = end_;
     end_ += size;
     for (;; to += at_once) {

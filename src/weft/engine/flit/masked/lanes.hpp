@@ -21,8 +21,8 @@ inline constexpr std::size_t vector_bytes = 32;
 inline constexpr std::size_t vector_bytes = 16;
 #endif
 
-/// Sets as words, one for each of several routers, side by side in a vector: operations on sets of all of
-/// them at once, in lanes. All functions work lane by lane.
+/// Bit sets as words, one per router, in the lanes of a vector: each operation applies to the sets of all
+/// routers in parallel. All functions work lane by lane.
 template <class Word>
 struct Lanes {
   typedef Word Vector __attribute__((vector_size(vector_bytes)));
@@ -30,24 +30,24 @@ struct Lanes {
   static constexpr std::uint32_t bits = 8 * sizeof(Word);
 
   static constexpr Word bit(std::uint32_t place) { return static_cast<Word>(Word{1} << place); }
-  /// `set` where `other` and `mask` have something in common, else nothing.
+  /// Returns `set` in the lanes where `other` and `mask` intersect, else the empty set.
   [[gnu::always_inline]] static Vector if_meets(Vector const& other, Word mask, Vector const& set) {
     return (other & mask) != 0 ? set : Vector{};
   }
-  /// The same for a set that is equal in all lanes.
+  /// Returns `set`, equal in all lanes, where `other` and `mask` intersect, else the empty set.
   [[gnu::always_inline]] static Vector if_meets(Vector const& other, Word mask, Word set) {
     return (other & mask) != 0 ? Vector{} + set : Vector{};
   }
   [[gnu::always_inline]] static Vector lowest(Vector const& set) { return set & -set; }
-  /// The first bit of `set` among those of `from`, else its lowest one: what an arbiter that goes around
-  /// picks if `from` has the places from the one that it prefers on.
+  /// Returns the first bit of `set` that is also in `from`, else the lowest bit of `set`: the choice of a
+  /// round-robin arbiter if `from` contains the positions from its preferred one on.
   [[gnu::always_inline]] static Vector pick(Vector const& set, Vector const& from) {
     Vector const later = set & from;
     return lowest(later != 0 ? later : set);
   }
-  /// The bits above the only one of `bit`.
+  /// Returns the bits above the single bit of `bit`.
   [[gnu::always_inline]] static Vector above(Vector const& bit) { return ~(bit | (bit - 1)); }
-  /// A bit for each lane that has something.
+  /// Returns a bit for each lane with a non-empty set.
   [[gnu::always_inline]] static std::uint32_t nonempty(Vector const& sets) {
 #if defined(__AVX512F__)
     if constexpr (vector_bytes == 64 && bits == 32)
@@ -59,24 +59,24 @@ struct Lanes {
     for (std::uint32_t lane = 0; lane < count; ++lane) lanes |= std::uint32_t{sets[lane] != 0} << lane;
     return lanes;
   }
-  /// Whether any lane has something.
+  /// Returns whether any lane has a non-empty set.
   [[gnu::always_inline]] static bool any(Vector const& sets) { return nonempty(sets) != 0; }
 };
 
-/// Numbers below a power of two for each place of a set, one plane of bits after the other, in lanes.
+/// Numbers below a power of two for each position of a set, stored as bit planes, in lanes.
 template <class Word>
 struct BitPlanes {
   using Vector = typename Lanes<Word>::Vector;
   Vector* planes;
   std::uint32_t count;
 
-  /// The places with numbers above 0.
+  /// Returns the positions with numbers above 0.
   [[gnu::always_inline]] Vector positive() const {
     Vector sum{};
     for (std::uint32_t k = 0; k < count; ++k) sum |= planes[k];
     return sum;
   }
-  /// Adds 1 at those places.
+  /// Adds 1 at the positions of `carry`.
   [[gnu::always_inline]] void add(Vector carry) const {
     for (std::uint32_t k = 0; k < count; ++k) {
       Vector const plane = planes[k];
@@ -84,7 +84,7 @@ struct BitPlanes {
       carry &= plane;
     }
   }
-  /// Subtracts 1 at those places, whose numbers are above 0.
+  /// Subtracts 1 at the positions of `borrow`, which have numbers above 0.
   [[gnu::always_inline]] void subtract(Vector borrow) const {
     for (std::uint32_t k = 0; k < count; ++k) {
       Vector const plane = planes[k];
@@ -92,7 +92,8 @@ struct BitPlanes {
       borrow &= ~plane;
     }
   }
-  /// The places whose numbers are at most that of place `place` of `other`, which has as many planes.
+  /// Returns the positions with numbers of at most that of position `place` of `other`, which has the same
+  /// number of planes.
   [[gnu::always_inline]] Vector at_most(BitPlanes const& other, std::uint32_t place) const {
     Vector borrow{};
     for (std::uint32_t k = 0; k < count; ++k) {
@@ -105,7 +106,7 @@ struct BitPlanes {
   }
 };
 
-/// An array of words for vectors, all 0.
+/// A zero-initialized array of words for vectors.
 template <class Word>
 class VectorMemory {
  public:

@@ -9,7 +9,7 @@
 namespace weft::flit {
 namespace {
 
-/// The options that it knows at their defaults.
+/// Returns the options with all supported ones at their defaults.
 RouterOptions without_known(RouterOptions options) {
   RouterOptions const defaults;
   options.vcs = defaults.vcs;
@@ -21,22 +21,22 @@ RouterOptions without_known(RouterOptions options) {
   options.credit_delay = defaults.credit_delay;
   options.speedup = defaults.speedup;
   if (options.allocator == AllocatorKind::input_first) options.allocator = defaults.allocator;
-  options.flow = defaults.flow;  // as `cut_through`, which it knows
+  options.flow = defaults.flow;  // supported as `cut_through`
   options.cut_through = defaults.cut_through;
   options.ejection_vc = defaults.ejection_vc;
   options.message_classes = defaults.message_classes;
   return options;
 }
 
-/// Bytes of buffers up to which asking early for their memory costs more than it gains.
+/// Buffer size in bytes up to which prefetching costs more than it gains.
 constexpr std::size_t near_memory = std::size_t{1} << 18;
 
-/// The maximum number of cycles that a credit is in flight.
+/// Returns the maximum number of cycles that a credit is in flight.
 std::uint64_t longest_credit(FlitNetwork const& network, RouterOptions const& options) {
   return network.longest_latency() + options.credit_delay + std::uint64_t{1};
 }
 
-/// Whether the sets in flight take little memory, or at most four times that of the buffers.
+/// Returns whether the sets in flight need little memory, or at most four times the memory of the buffers.
 bool fits(FlitNetwork const& network, RouterOptions const& options) {
   constexpr std::uint64_t always = 512;
   auto const cycles = std::bit_ceil(longest_passage(network, options) + 1) +
@@ -45,13 +45,13 @@ bool fits(FlitNetwork const& network, RouterOptions const& options) {
   return cycles <= always || cycles <= std::uint64_t{4} * options.vcs * options.vc_buffer;
 }
 
-/// The most virtual channels of a router's input or output ports.
+/// Returns the maximum number of virtual channels of the input or output ports of a router.
 std::uint32_t most_places(FlitNetwork const& network, RouterRange const& range,
                           RouterOptions const& options) {
   return most_ports(network, range) * std::bit_ceil(options.vcs);
 }
 
-/// Asks early for the memory of the flits that leave.
+/// Prefetches the flits that leave.
 template <class Word>
 [[gnu::always_inline]] inline void fetch_flits(MaskedArrays<Word> const& routers,
                                                std::span<VcEvent const> leaving) {
@@ -63,7 +63,7 @@ template <class Word>
   }
 }
 
-/// Calls send(router, output VC) for each of those. `fetches`: asks early for the memory of some together.
+/// Calls send(router, output VC) for each event. `fetches`: prefetches the memory of groups of events.
 template <class Word, class Send>
 [[gnu::always_inline]] inline void send_each(MaskedArrays<Word> const& routers, bool fetches,
                                              std::span<VcEvent const> leaving, Send const& send) {
@@ -88,13 +88,13 @@ std::string reason_against_masked_core(FlitParams const& params, routing::Channe
                                        FlitNetwork const* network) {
   if (params.interval != 0) return "interval records the buffers of a running simulation";
   if (params.throttle != 1) return "throttle observes the buffers of a running simulation";
-  if (traits.width != 1) return "the routing gives several candidates";
+  if (traits.width != 1) return "the routing returns several candidates";
   auto const options = router_options(params), rest = without_known(options);
   if (auto const others = write_params<RouterParams>(router_schema, rest, false); !others.empty())
     return fmt::format("{}={} needs the generic core", others.front().key, others.front().value);
   if (rest != RouterOptions{})
     return "marks, acknowledgments, priorities and trees of messages need the generic core";
-  if (options.vc_buffer > 65535) return "a virtual channel has more than 65,535 flits in its buffer";
+  if (options.vc_buffer > 65535) return "the buffer of a virtual channel has more than 65,535 flits";
   if (network == nullptr) return {};
   if (network->is_paced()) return "channels differ in bandwidth";
   if (most_places(*network, {0, network->num_routers()}, options) > 64)
@@ -151,7 +151,8 @@ MaskedCore<Word, kind>::MaskedCore(FlitNetwork const& network, routing::ChannelR
     returning_.emplace_back(longest_credit(network, options), std::size_t{2} * routers_.blocks);
 }
 
-/// In the first line that has none for that place yet: there are as many as can come in a cycle.
+/// Adds a credit to the first delay line without a credit of this VC in that cycle; there are enough lines
+/// for all credits of a cycle.
 template <class Word, AllocatorKind kind>
 void MaskedCore<Word, kind>::add_credit(std::uint64_t cycle, std::uint32_t word, std::uint32_t place) {
   auto const line = std::ranges::find_if(
@@ -172,7 +173,7 @@ void MaskedCore<Word, kind>::consume(std::uint64_t now) {
   ejected.clear();
 }
 
-/// The flits and credits that come from other partitions, and the flits that terminals have just sent.
+/// Receives the flits and credits from other partitions, and the flits that terminals have just sent.
 template <class Word, AllocatorKind kind>
 void MaskedCore<Word, kind>::receive_from_elsewhere(std::uint64_t now) {
   auto const put = [&](std::uint64_t then, FlitEvent const& it) {
@@ -197,8 +198,7 @@ void MaskedCore<Word, kind>::receive_from_elsewhere(std::uint64_t now) {
   }
 }
 
-/// The flits and credits that reach a block, and the heads that are at the front of their VC since then or
-/// since the last tail left.
+/// Processes the arrivals of a block: flits, credits, and heads that have become the front of their VC.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline void MaskedCore<Word, kind>::receive_block(std::uint64_t now, std::uint32_t b) {
   auto* const block = routers_.block(b);
@@ -240,7 +240,8 @@ void MaskedCore<Word, kind>::receive(std::uint64_t now) {
   returned_.clear();
 }
 
-/// The heads that came to the front in the last allocation take part in the next one of the same cycle.
+/// Registers the heads that became the front in the last allocation for the next allocation of the same
+/// cycle.
 template <class Word, AllocatorKind kind>
 void MaskedCore<Word, kind>::find_next_heads() {
   if (options_.before_allocation() > 0) return;
@@ -253,7 +254,7 @@ void MaskedCore<Word, kind>::find_next_heads() {
   }
 }
 
-/// Both allocators of a block see the state before either changes it.
+/// Runs both allocators of a block on the state before either changes it.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline void MaskedCore<Word, kind>::allocate(std::uint32_t b) {
   auto* const block = routers_.block(b);
@@ -267,8 +268,8 @@ template <class Word, AllocatorKind kind>
   leaving_.append<Word>(passing.outputs & ~block[at.inside], b * Set::count);
 }
 
-/// A flit leaves for an output VC, and its buffer place goes back as a credit. With the tail, its input VC
-/// gives the output VC back.
+/// Removes a flit for an output VC; the credit for its slot returns. With the tail, the input VC frees the
+/// output VC.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline Flit MaskedCore<Word, kind>::leave(MaskedArrays<Word> const& routers,
                                                                  SetsOfCycles<Word> const& returning,
@@ -289,7 +290,8 @@ template <class Word, AllocatorKind kind>
   return flit;
 }
 
-/// The cycle in which a flit that passes the switch is on its channel. With a speedup, several pass in one.
+/// Returns the cycle from which a flit that passes the switch is on its channel. With a speedup, several
+/// flits pass per cycle.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline std::uint64_t MaskedCore<Word, kind>::channel_cycle(std::uint64_t leaving,
                                                                                   bool queues,
@@ -301,7 +303,7 @@ template <class Word, AllocatorKind kind>
   return leaves;
 }
 
-/// Sends the flits that have won the switch. `leaving`: the first cycle of a flit on its channel.
+/// Sends the flits that have won the switch. `leaving`: first cycle of a flit on its channel.
 template <class Word, AllocatorKind kind>
 void MaskedCore<Word, kind>::send(std::uint64_t now, std::uint32_t part, std::uint64_t leaving) {
   auto const routers = routers_;

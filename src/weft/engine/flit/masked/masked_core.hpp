@@ -17,29 +17,29 @@
 
 namespace weft::flit {
 
-/// The reason why the masked core cannot simulate a network, as text; empty if it can. It needs routers of at
-/// most 64 input and 64 output virtual channels (their number per port rounded up to a power of two), a
-/// routing that gives one candidate, and channels that carry a flit per cycle. Of the options of routers only
-/// the delays, buffers, `speedup`, `allocator`, flow control, `ejection_vc` and message classes may differ
-/// from the defaults. Without `network`: a reason that holds on every network.
+/// Returns the reason why the masked core does not support a network, as text; empty if it does. It requires
+/// routers of at most 64 input and 64 output virtual channels (their number per port rounded up to a power of
+/// two), a routing that returns one candidate, and channels that carry a flit per cycle. Among the options of
+/// routers only the delays, buffers, `speedup`, `allocator`, flow control, `ejection_vc` and message classes
+/// may differ from the defaults. Without `network`: a reason that is independent of the network.
 std::string reason_against_masked_core(FlitParams const& params, routing::ChannelTraits const& traits,
                                        FlitNetwork const* network = nullptr);
 
-/// The memory of masked cores with so many routers and input ports, in bytes. `in_flight`: the maximum number
-/// of cycles that a flit or credit is in flight.
+/// Returns the memory of masked cores with `routers` routers and `ports` input ports, in bytes. `in_flight`:
+/// maximum number of cycles that a flit or credit is in flight.
 std::uint64_t bytes_of_masked_cores(std::uint64_t routers, std::uint64_t ports, std::uint64_t in_flight,
                                     RouterOptions const& options);
 
-/// The masked core of partition `self`; as of `Core`.
+/// Makes the masked core of partition `self`; arguments as of `Core`.
 std::unique_ptr<Core> make_masked_core(FlitNetwork const& network, routing::ChannelRouting const& routing,
                                        RouterOptions const& options, State& state, Exchange& exchange,
                                        std::size_t self);
 
-/// The core for small routers and plain options. What a router decides by are sets of its virtual channels,
-/// each a word of 32 or 64 bits; the same sets of several routers are side by side in a vector, and the
-/// allocators treat all of these at once, without a branch. Numbers of flits and credits are sets of bits,
-/// too. A flit that leaves is put at once into the buffer that it will reach, since its credit is for a place
-/// there; what is in flight is only a bit, and the same holds for credits. Same bits as `Partition`.
+/// The bit-sliced core, for small routers and basic options. A router is represented by sets of its virtual
+/// channels, each a word of 32 or 64 bits; the sets of several routers are the lanes of a vector, and the
+/// allocators process all lanes in parallel, without branches. Counts of flits and credits are bit planes. A
+/// flit that leaves is stored immediately in its next buffer, since its credit guarantees a slot there; only
+/// a bit is in flight, and likewise for credits. Results are bit-identical to `Partition`.
 template <class Word, AllocatorKind kind>
 class MaskedCore final : public Core {
  public:
@@ -75,21 +75,21 @@ class MaskedCore final : public Core {
   void show_candidate(State& state, std::uint32_t r, std::uint32_t place, std::size_t index) const;
   Word wishing(std::uint32_t r) const;
 
-  std::vector<Wheel<FlitEvent>>& flits_;      // that other partitions and ranks send here
-  std::vector<Wheel<CreditEvent>>& credits_;  // likewise
-  std::span<std::int32_t> queue_;             // credits in use; empty if the routing does not look at them
+  std::vector<Wheel<FlitEvent>>& flits_;      // to this partition, from other partitions and ranks
+  std::vector<Wheel<CreditEvent>>& credits_;  // to this partition, from other partitions and ranks
+  std::span<std::int32_t> queue_;             // credits in use; empty if the routing does not use queues
   MaskedRouters<Word> memory_;
   MaskedArrays<Word> const routers_;
-  DelayLine<Word> arrivals_;                // input VCs that flits reach
-  std::vector<DelayLine<Word>> returning_;  // output VCs that credits reach, then those of sources; a VC that
-                                            // gets several credits in a cycle is in several of the lines
-  bool const fetches_ahead_;                // the state is too large for the nearest cache
-  DelayLine<Word> delayed_;                 // input VCs whose heads can ask for an output VC
+  DelayLine<Word> arrivals_;  // input VCs at which flits arrive
+  std::vector<DelayLine<Word>>
+      returning_;  // output VCs, then sources, at which credits arrive; a VC with several credits in a cycle is in several lines
+  bool const fetches_ahead_;  // prefetch, because the state exceeds the nearest cache
+  DelayLine<Word> delayed_;   // input VCs with heads that finish their routing delay
   MaskedRouteStage<Word> route_stage_;
   MaskedVcStage<Word, kind> vc_stage_;
   MaskedSwitchStage<Word, kind> switch_stage_;
   EventList heads_, credited_, returned_;
-  EventList staying_, leaving_;  // output VCs whose flits go to routers of the partition; elsewhere
+  EventList staying_, leaving_;  // output VCs with flits to routers of the partition; to others
 };
 
 }  // namespace weft::flit

@@ -12,7 +12,7 @@
 
 namespace weft::flit {
 
-/// The first stage of a router, for routings that give a head one candidate: the output VCs that it wants.
+/// The first stage of a router, for routings that return one candidate: the requested output VCs of a head.
 template <class Word>
 class MaskedRouteStage {
  public:
@@ -27,7 +27,7 @@ class MaskedRouteStage {
         keeps_ejection_vc_(options.ejection_vc == EjectionVc::same),
         cut_through_(options.cut_through) {}
 
-  /// Routes heads. Those at their destination's router ask for the ejection channel of their terminal.
+  /// Routes heads. Heads at their destination router request the ejection channel of their terminal.
   void route(std::span<VcEvent const> heads);
 
  private:
@@ -46,17 +46,17 @@ class MaskedRouteStage {
   State& state_;
   MaskedArrays<Word> const routers_;
   std::uint32_t const vcs_of_a_class_;
-  std::uint64_t const first_class_;  // its virtual channels, as a set
+  std::uint64_t const first_class_;  // set of the virtual channels of the first class
   bool const keeps_ejection_vc_, cut_through_;
   std::vector<Packet*> packets_;                 // of the heads
-  std::vector<std::uint32_t> arrived_, moving_;  // heads at their destination's router; the others
-  std::vector<routing::Head> heads_;             // of the latter
+  std::vector<std::uint32_t> arrived_, moving_;  // heads at their destination router; other heads
+  std::vector<routing::Head> heads_;             // the moving heads
   std::vector<routing::Candidate> out_;
   std::vector<std::uint16_t> count_;
 };
 
-/// The head at the front of an input VC waits for one of those virtual channels of an output port, with that
-/// many credits.
+/// Requests the virtual channels `vcs` of an output port, with `room` credits, for the head at the front of
+/// an input VC.
 template <class Word>
 [[gnu::always_inline]] inline void MaskedRouteStage<Word>::wish(MaskedArrays<Word> const& routers,
                                                                 VcEvent head, std::uint32_t out,
@@ -85,7 +85,7 @@ void MaskedRouteStage<Word>::make_room(std::size_t heads) {
   count_.resize(heads);
 }
 
-/// Finds the packets of some heads, and asks early for their memory.
+/// Finds the packets of some heads, and prefetches them.
 template <class Word>
 [[gnu::always_inline]] inline void MaskedRouteStage<Word>::fetch(MaskedArrays<Word> const& routers,
                                                                  std::span<VcEvent const> heads,
@@ -97,8 +97,8 @@ template <class Word>
   }
 }
 
-/// Writes the numbers of the heads to one of the lists each, without a branch; returns how many are not where
-/// they go to.
+/// Partitions the heads without branches into those at their destination router and the others; returns the
+/// number of the latter.
 template <class Word>
 inline std::size_t MaskedRouteStage<Word>::sort(std::span<VcEvent const> heads) {
   auto const routers = routers_;
@@ -152,7 +152,7 @@ void MaskedRouteStage<Word>::route(std::span<VcEvent const> heads) {
                     __attribute__((always_inline)) { wish_all(routers, heads, size); });
 }
 
-/// `size`: the heads that go on to another router.
+/// `size`: number of heads that move on to another router.
 template <class Word>
 [[gnu::always_inline]] inline void MaskedRouteStage<Word>::wish_all(MaskedArrays<Word> const& routers,
                                                                     std::span<VcEvent const> heads,

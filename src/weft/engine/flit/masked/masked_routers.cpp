@@ -74,7 +74,7 @@ MaskedRouters<Word>::MaskedRouters(FlitNetwork const& network, RouterOptions con
   connect_outputs(network, range);
 }
 
-/// A new router: full credit, and all arbiters prefer what comes first.
+/// Initializes a router: full credits, and all arbiters prefer their first position.
 template <class Word>
 void MaskedRouters<Word>::prefer_first(std::uint32_t r) {
   constexpr auto all = static_cast<Word>(~Word{0});

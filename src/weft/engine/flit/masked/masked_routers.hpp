@@ -14,55 +14,56 @@
 
 namespace weft::flit {
 
-/// The buffer of an input virtual channel, which flits go around.
+/// Ring buffer of an input virtual channel.
 struct MaskedRing {
   std::uint16_t head = 0;
-  std::uint16_t end = 0;  ///< behind the last flit, those in flight to it included
+  std::uint16_t end = 0;  ///< after the last flit, including flits in flight to it
 };
 
-/// An input port: where its credits go, as a place of a line of credits.
+/// An input port: destination of its credits, as a position of a credit delay line.
 struct MaskedInPort {
-  std::uint32_t word = 0;  ///< the router at the other end; this one behind all routers, if terminals inject
-  std::uint32_t cycles = 0;   ///< until a credit is there
-  std::uint8_t place = 0;     ///< of virtual channel 0
+  std::uint32_t word =
+      0;  ///< router at the other end; this router plus the number of routers if terminals inject
+  std::uint32_t cycles = 0;   ///< latency of a credit
+  std::uint8_t place = 0;     ///< position of virtual channel 0
   bool is_elsewhere = false;  ///< the other end is a router of another partition
 };
 
-/// An output port: where its flits go.
+/// An output port: destination of its flits.
 struct MaskedOutPort {
-  std::uint64_t sent = 0;     ///< flits since it was set to 0
-  std::uint64_t free_at = 0;  ///< the first cycle in which its channel takes a flit
-  /// VC 0 of the input port at the other end, or a terminal; nothing if that is in another partition.
+  std::uint64_t sent = 0;     ///< flits since the last reset
+  std::uint64_t free_at = 0;  ///< first cycle in which its channel accepts a flit
+  /// VC 0 of the input port at the other end, or a terminal; unused if that is in another partition.
   std::uint32_t peer = 0;
-  std::uint32_t cycles : 31 = 0;  ///< until a flit is there
-  bool ejects : 1 = false;        ///< to a terminal
+  std::uint32_t cycles : 31 = 0;  ///< latency of a flit
+  bool ejects : 1 = false;        ///< leads to a terminal
 };
 
-/// The places of a router's sets in a block, in vectors. Place (p << shift) + v of a set of virtual channels
-/// is VC v of input or output port p. An arbiter's preference is the set of places from the one that it
-/// prefers on; it is empty if that is behind the last place.
+/// Positions of the sets of a router in a block, in vectors. Bit (p << shift) + v of a set of virtual
+/// channels is VC v of input or output port p. The preference of an arbiter is the set of positions from the
+/// preferred one on; it is empty if the preferred one is after the last position.
 struct MaskedLayout {
   MaskedLayout(std::uint32_t ports, std::uint32_t shift, RouterOptions const& options);
 
-  std::uint32_t user;      ///< by output VC: the input VC that has it
+  std::uint32_t user;      ///< by output VC: the input VC that owns it
   std::uint32_t vc_grant;  ///< by output VC: preference among input VCs
-  /// By output port: input VCs that wait for an output VC of it; those whose preference is in it.
+  /// By output port: input VCs that wait for an output VC of it; input VCs that prefer it or a later one.
   std::uint32_t wish_port, accept_port;
-  /// By virtual channel of a port: input VCs that may take it; those whose preference is behind it.
+  /// By virtual channel of a port: input VCs that may use it; input VCs that prefer a later one.
   std::uint32_t wish_vc, accept_vc;
   std::uint32_t out_grant;       ///< by output port: preference among input VCs
   std::uint32_t in_accept;       ///< by input port: preference among output ports
   std::uint32_t first_vc;        ///< input VCs: the preference of each port
   std::uint32_t active;          ///< input VCs that have an output VC
-  std::uint32_t was_active;      ///< those that had one when heads were last looked for, or since
+  std::uint32_t was_active;      ///< input VCs that had one at the last search for heads, or since
   std::uint32_t inside;          ///< output VCs that lead to a router of the partition
   std::uint32_t count, credits;  ///< planes: flits of input VCs, credits of output VCs
-  std::uint32_t room;            ///< planes, with cut-through: credits that input VCs must find
-  std::uint32_t size;            ///< of a block
+  std::uint32_t room;            ///< planes, with cut-through: credits that input VCs require
+  std::uint32_t size;            ///< vectors of a block
 };
 
-/// The arrays of a partition's routers, of which all have places for equally many ports. Each function that
-/// is hot keeps a copy of this list of arrays, which no array can alias.
+/// Arrays of a partition's routers, with equally many ports for each router. Each hot function copies this
+/// list of arrays, so that no array can alias it.
 template <class Word>
 struct MaskedArrays {
   using Vector = typename Lanes<Word>::Vector;
@@ -71,28 +72,28 @@ struct MaskedArrays {
   MaskedArrays(RouterRange const& range, std::uint32_t most_ports, RouterOptions const& options);
 
   std::uint32_t first, size;  ///< routers of the network
-  std::uint32_t blocks;       ///< of as many routers as a vector has lanes
-  std::uint32_t ports;        ///< of a router: the most input or output ports
+  std::uint32_t blocks;       ///< blocks with one router per lane of a vector
+  std::uint32_t ports;        ///< maximum number of input or output ports of a router
   std::uint32_t shift, vcs, depth;
-  std::uint32_t planes;      ///< of a number of flits in a buffer
+  std::uint32_t planes;      ///< bit planes of a number of flits in a buffer
   std::uint32_t all_places;  ///< virtual channels of all ports of a router
-  /// Between the first flits of two buffers of a router, and between two flits of a buffer. What is used of
-  /// small buffers is side by side; large ones are one after the other.
+  /// Strides between the first flits of two buffers of a router, and between two flits of a buffer. The used
+  /// slots of small buffers are adjacent; large buffers are contiguous.
   std::uint32_t vc_stride, place_stride;
   MaskedLayout at;
   Vector* vectors = nullptr;
   MaskedRing* rings = nullptr;         // by input virtual channel
-  Flit* buffers = nullptr;             // likewise, depth each
+  Flit* buffers = nullptr;             // by input virtual channel, depth each
   MaskedInPort* in_ports = nullptr;    // by input port
   MaskedOutPort* out_ports = nullptr;  // by output port
 
   Vector* block(std::uint32_t b) const { return vectors + std::size_t{b} * at.size; }
   BitPlanes<Word> counts(Vector* block) const { return {block + at.count, planes}; }
   BitPlanes<Word> credits(Vector* block) const { return {block + at.credits, planes}; }
-  /// The sets of router r: set i is element i * lanes.
+  /// Returns the sets of router r: set i is element i * lanes.
   Word* sets(std::uint32_t r) const { return reinterpret_cast<Word*>(block(r / lanes)) + r % lanes; }
   Word& set(std::uint32_t r, std::uint32_t i) const { return sets(r)[std::size_t{i} * lanes]; }
-  /// A number of a place of router r.
+  /// Returns the number of a position of router r from its bit planes.
   std::uint32_t number(std::uint32_t r, std::uint32_t first_plane, std::uint32_t place) const {
     std::uint32_t sum = 0;
     for (std::uint32_t k = 0; k < planes; ++k)
@@ -107,13 +108,14 @@ struct MaskedArrays {
     return out_ports[std::size_t{r} * ports + port];
   }
   MaskedRing const& ring(std::uint32_t r, std::uint32_t vc) const { return rings[place_of(r, vc)]; }
-  /// The flit of an input VC in that place of its buffer.
+  /// Returns slot i of the buffer of an input VC.
   Flit& flit(std::uint32_t r, std::uint32_t vc, std::uint32_t i) const {
     return buffers[std::size_t{r} * all_places * depth + std::size_t{vc} * vc_stride + i * place_stride];
   }
-  /// The front flit of an input VC that has one.
+  /// Returns the front flit of a non-empty input VC.
   Flit front(std::uint32_t r, std::uint32_t vc) const { return flit(r, vc, ring(r, vc).head); }
-  /// Takes it. A buffer that has become empty starts again at its first place, so that few places are used.
+  /// Removes and returns the front flit. An emptied buffer restarts at its first slot, so that few slots are
+  /// used.
   Flit take(std::uint32_t r, std::uint32_t vc) const {
     auto& it = rings[place_of(r, vc)];
     auto const taken = flit(r, vc, it.head);
@@ -123,7 +125,7 @@ struct MaskedArrays {
     it.end = end & unless_empty;
     return taken;
   }
-  /// Puts a flit behind those in the buffer of an input VC. It counts there once it has arrived.
+  /// Appends a flit to the buffer of an input VC. It counts there when it has arrived.
   void put(std::uint32_t r, std::uint32_t vc, Flit it) const {
     auto& end = rings[place_of(r, vc)].end;
     flit(r, vc, end) = it;
@@ -136,7 +138,7 @@ struct MaskedArrays {
   }
 };
 
-/// The same with their memory, as they are at the start of a simulation.
+/// The arrays with their memory, in the state at the start of a simulation.
 template <class Word>
 class MaskedRouters {
  public:
@@ -157,7 +159,8 @@ class MaskedRouters {
   std::vector<MaskedOutPort> out_ports_;
 };
 
-/// Calls run(routers). Few virtual channels are constants there, so that loops over them are unrolled.
+/// Calls run(routers) with small numbers of virtual channels as constants, so that loops over them are
+/// unrolled.
 template <class Word, class Run>
 [[gnu::always_inline]] inline auto with_known_vcs(MaskedArrays<Word> routers, Run const& run) {
   switch (routers.vcs) {
@@ -169,7 +172,7 @@ template <class Word, class Run>
   }
 }
 
-/// The most input or output ports of a router among those.
+/// Returns the maximum number of input or output ports of the routers of `range`.
 std::uint32_t most_ports(FlitNetwork const& network, RouterRange const& range);
 
 extern template class MaskedRouters<std::uint32_t>;

@@ -8,7 +8,8 @@
 
 namespace weft::flit {
 
-/// The third stage of a router: flits win the switch, as with `Allocator`, in all routers of a block at once.
+/// The third stage of a router: flits win the switch, as with `Allocator`, in all routers of a block in
+/// parallel.
 template <class Word, AllocatorKind kind>
 class MaskedSwitchStage {
  public:
@@ -18,7 +19,7 @@ class MaskedSwitchStage {
       tops_ |= Set::bit((port << routers.shift) + (1u << routers.shift) - 1);
   }
 
-  /// The VCs of which flits pass: at most one of each input port and for each output port.
+  /// VCs with flits that pass: at most one of each input port and for each output port.
   struct Passing {
     Vector inputs, outputs;
   };
@@ -29,12 +30,12 @@ class MaskedSwitchStage {
   using Set = Lanes<Word>;
   using Arrays = MaskedArrays<Word>;
 
-  /// The input VCs of a port.
+  /// Returns the input VCs of a port.
   static Word of_port(Arrays const& routers, std::uint32_t port) {
     auto const size = 1u << routers.shift;
     return static_cast<Word>(static_cast<Word>(~Word{0}) >> (most - size) << (port << routers.shift));
   }
-  /// The last place of the port of a single input VC.
+  /// Returns the last position of the port of a single input VC.
   Vector last_of_port(Vector const& bit) const { return Set::lowest(~(bit - 1) & tops_); }
   Passing allocate_in(Arrays const& routers, Vector* block) const;
   bool find_ready(Arrays const& routers, Vector* block, Vector* ready) const;
@@ -47,10 +48,10 @@ class MaskedSwitchStage {
                      Vector const& out) const;
 
   MaskedArrays<Word> const routers_;
-  Word tops_ = 0;  // the last place of each port
+  Word tops_ = 0;  // last position of each port
 };
 
-/// By output port: the input VCs that can send a flit there. False if there is none.
+/// Finds, by output port, the input VCs that can send a flit there. Returns false if there are none.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline bool MaskedSwitchStage<Word, kind>::find_ready(Arrays const& routers,
                                                                              Vector* block,
@@ -69,7 +70,7 @@ template <class Word, AllocatorKind kind>
   return Set::any(all);
 }
 
-/// The output ports of which an input port has a virtual channel in the set.
+/// Returns the output ports for which an input port has a virtual channel in the set.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline auto MaskedSwitchStage<Word, kind>::outputs_of(Arrays const& routers,
                                                                              std::uint32_t port,
@@ -81,8 +82,8 @@ template <class Word, AllocatorKind kind>
   return outputs;
 }
 
-/// The input port of the virtual channel in `chosen`, if there is one, wins an output port: the next of its
-/// virtual channels that ask for that sends a flit.
+/// Sends a flit of the input port of the virtual channel in `chosen`, if any, which won an output port: of
+/// its next virtual channel that requests the output port.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline auto MaskedSwitchStage<Word, kind>::pass(Arrays const& routers, Vector* block,
                                                                        std::uint32_t out,
@@ -95,7 +96,7 @@ template <class Word, AllocatorKind kind>
   return Set::pick(asking & port, block[routers.at.first_vc]);
 }
 
-/// The winner of an input port advances its preferences.
+/// Advances the preferences of the winning input ports.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline void MaskedSwitchStage<Word, kind>::advance_input(
     Arrays const& routers, Vector* block, std::uint32_t port, Vector const& won, Vector const& out) const {
@@ -107,7 +108,7 @@ template <class Word, AllocatorKind kind>
   first = won != 0 ? (first & ~group) | (Set::above(won) & group) : first;
 }
 
-/// iSLIP: each output port goes to the next input port that asks for it, which accepts the next of those.
+/// iSLIP: each output port grants the next input port that requests it, which accepts the next of its grants.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline auto MaskedSwitchStage<Word, kind>::match_by_output(Arrays const& routers,
                                                                                   Vector* block,
@@ -129,7 +130,7 @@ template <class Word, AllocatorKind kind>
   return winners;
 }
 
-/// Separable input first: each input port asks for its next output port only, which takes the next of those.
+/// Separable input first: each input port requests only its next output port, which grants the next request.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline auto MaskedSwitchStage<Word, kind>::match_by_input(Arrays const& routers,
                                                                                  Vector* block,

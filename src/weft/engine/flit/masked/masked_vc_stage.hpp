@@ -8,8 +8,8 @@
 
 namespace weft::flit {
 
-/// The second stage of a router: heads are given an output VC each, as `Allocator` would, in all routers of a
-/// block at once. A head wants output VCs of one port only.
+/// The second stage of a router: allocates output VCs to heads, as `Allocator` would, in all routers of a
+/// block in parallel. A head requests output VCs of one port only.
 template <class Word, AllocatorKind kind>
 class MaskedVcStage {
  public:
@@ -17,22 +17,22 @@ class MaskedVcStage {
   MaskedVcStage(MaskedArrays<Word> const& routers, RouterOptions const& options)
       : routers_(routers), cut_through_(options.cut_through) {}
 
-  /// Gives the input VCs that wait free output VCs.
+  /// Allocates free output VCs to waiting input VCs.
   void allocate(Vector* block) const;
 
  private:
   static constexpr auto most = Lanes<Word>::bits;
   using Set = Lanes<Word>;
   using Arrays = MaskedArrays<Word>;
-  /// The matches of a block.
+  /// Matches of a block.
   struct Matches {
     explicit Matches(MaskedArrays<Word> const& routers) {
       for (std::uint32_t v = 0; v < routers.vcs; ++v) of_vc[v] = Vector{};
       for (std::uint32_t out = 0; out <= routers.ports; ++out) prefer[out] = Vector{};
     }
-    Vector inputs{};          // matched
-    Vector of_vc[most];       // those by virtual channel of their output
-    Vector prefer[most + 1];  // those by the output port that they prefer now
+    Vector inputs{};          // matched input VCs
+    Vector of_vc[most];       // matched input VCs by virtual channel of their output
+    Vector prefer[most + 1];  // matched input VCs by their newly preferred output port
   };
 
   void allocate_in(Arrays const& routers, Vector* block) const;
@@ -47,7 +47,7 @@ class MaskedVcStage {
   bool const cut_through_;
 };
 
-/// By virtual channel of the port: the input VCs that may take it now.
+/// Finds, by virtual channel of the port, the input VCs that may use it now.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::find_candidates(Arrays const& routers,
                                                                               Vector* block,
@@ -64,7 +64,7 @@ template <class Word, AllocatorKind kind>
   }
 }
 
-/// Each input VC keeps the next only of the virtual channels that it is in.
+/// Keeps only the next virtual channel of each input VC.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::take_in_turn(Arrays const& routers,
                                                                            Vector* block, std::uint32_t out,
@@ -83,7 +83,7 @@ template <class Word, AllocatorKind kind>
   }
 }
 
-/// Each virtual channel keeps the next only of its input VCs.
+/// Keeps only the next input VC of each virtual channel.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::pick_inputs(Arrays const& routers,
                                                                           Vector* block, std::uint32_t out,
@@ -92,8 +92,9 @@ template <class Word, AllocatorKind kind>
   for (std::uint32_t v = 0; v < routers.vcs; ++v) sets[v] = Set::pick(sets[v], grant[v]);
 }
 
-/// iSLIP: each virtual channel goes to the next input VC that asks for it, which accepts the next of those.
-/// Separable input first: each input VC asks for the next one only, which takes the next of those that ask.
+/// iSLIP: each virtual channel grants the next input VC that requests it, which accepts the next of its
+/// grants. Separable input first: each input VC requests only the next virtual channel, which grants the next
+/// request.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::match(Arrays const& routers, Vector* block,
                                                                     std::uint32_t out,
@@ -136,7 +137,7 @@ template <class Word, AllocatorKind kind>
   if (Set::any(matches.inputs)) advance(routers, block, matches);
 }
 
-/// Input VCs that were matched are active, and prefer the output VC after theirs.
+/// Activates the matched input VCs and advances their preference to the output VC after theirs.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::advance(Arrays const& routers, Vector* block,
                                                                       Matches const& matches) const {

@@ -11,8 +11,8 @@ void set_bit(std::uint64_t& word, std::uint32_t bit, bool value) {
   word = (word & ~(std::uint64_t{1} << bit)) | std::uint64_t{value} << bit;
 }
 
-/// The place that an arbiter of so many prefers: the first of a set, or if none of them is in it the first of
-/// all.
+/// Returns the preferred position of an arbiter of `size` positions: the first of the set, or 0 if the set is
+/// empty.
 std::uint32_t preferred(std::uint64_t places, std::uint32_t size) {
   auto const first = static_cast<std::uint32_t>(std::countr_zero(places));
   return first < size ? first : 0;
@@ -41,7 +41,7 @@ void MaskedCore<Word, kind>::add_buffered(std::span<std::uint64_t> flits) const 
         flits[v] += routers_.number(r, routers_.at.count, (port << routers_.shift) + v);
 }
 
-/// The input VCs of a router that wait for an output VC.
+/// Returns the input VCs of a router that wait for an output VC.
 template <class Word, AllocatorKind kind>
 Word MaskedCore<Word, kind>::wishing(std::uint32_t r) const {
   Word all = 0;
@@ -50,7 +50,7 @@ Word MaskedCore<Word, kind>::wishing(std::uint32_t r) const {
   return all;
 }
 
-/// What the head of an input VC wants.
+/// Writes the request of the head of an input VC as a candidate.
 template <class Word, AllocatorKind kind>
 void MaskedCore<Word, kind>::show_candidate(State& state, std::uint32_t r, std::uint32_t place,
                                             std::size_t index) const {
@@ -123,7 +123,7 @@ void MaskedCore<Word, kind>::show_inputs(State& state, std::uint32_t r) const {
   }
 }
 
-/// The output VC that an input VC prefers.
+/// Returns the preferred output VC of an input VC.
 template <class Word, AllocatorKind kind>
 std::uint32_t MaskedCore<Word, kind>::accepted(std::uint32_t r, std::uint32_t place) const {
   auto const& at = routers_.at;

@@ -20,19 +20,20 @@ void check_params(FlitParams const& params) {
     return conflict(option, "packets along trees", why, suggestion).at("engine");
   };
   if (params.flow != FlowControl::cut_through)
-    throw refusal("flow=wormhole", "a packet that waits for a branch must fit into its buffer whole",
-                  "give flow=cut_through");
+    throw refusal("flow=wormhole", "the buffer must fit a whole packet that waits for a branch",
+                  "use flow=cut_through");
   if (auto const longest = longest_packet(params); longest > params.vc_buffer)
     throw refusal(
         fmt::format("vc_buffer={}", params.vc_buffer),
-        fmt::format("a packet of {} flits that waits for a branch must fit into its buffer whole", longest),
-        fmt::format("give vc_buffer={}", longest));
+        fmt::format("a packet of {} flits that waits for a branch must fit completely into its buffer",
+                    longest),
+        fmt::format("use vc_buffer={}", longest));
   if (params.sending == Sending::interleaved)
     throw refusal("sending=interleaved", "all senders of a tree must send in the same order",
-                  "give sending=in_order");
+                  "use sending=in_order");
   if (needs_acknowledgments(params) || params.throttle < 1)
     throw refusal("max_outstanding, window, ecn_threshold or throttle",
-                  "a packet that is copied or added has no source and destination that could acknowledge it",
+                  "replicated and reduced packets have no single source and destination for acknowledgments",
                   "omit them");
   if (params.interval_pairs)
     throw refusal("interval_pairs=true", "a packet along a tree has several destinations");
@@ -43,7 +44,7 @@ class Share {
  public:
   explicit Share(FlitNetwork const& network) : network_(network) {}
 
-  /// Adds a tree unless it could wait for one of the others forever. `branches`: from input port to input
+  /// Adds a tree unless it could deadlock with the trees of the share. `branches`: from input port to input
   /// port.
   bool add(GroupTree const& tree, std::vector<Arc> const& branches) {
     auto const up = inputs_up(tree), down = inputs_down(tree);
@@ -64,7 +65,8 @@ class Share {
   }
 
  private:
-  /// The input ports at the ends of its channels up, and of the channels of its senders if they meet others.
+  /// Returns the input ports at the ends of its upward channels, and of the channels of its senders that meet
+  /// others.
   std::vector<std::uint32_t> inputs_up(GroupTree const& tree) const {
     std::vector<std::uint32_t> ins;
     for (auto const out : tree.up) ins.push_back(network_.target(out));
@@ -81,8 +83,8 @@ class Share {
   }
 
   FlitNetwork const& network_;
-  std::map<std::uint32_t, bool> use_;  // input ports; whether for the way up
-  std::vector<Arc> branches_;          // of its trees
+  std::map<std::uint32_t, bool> use_;  // input ports; true for the upward direction
+  std::vector<Arc> branches_;          // branches of its trees
 };
 
 }  // namespace
@@ -96,8 +98,8 @@ GroupTrees::GroupTrees(FlitNetwork const& network, FlitParams const& params, std
   color(network, params.tree_vcs);
 }
 
-/// Joins the inputs and outputs of a tree at each router: those of the way up, and of the way down. At the
-/// root the one leads into the other.
+/// Joins the inputs and outputs of a tree at each router, separately for both directions. At the root, the
+/// upward direction leads into the downward one.
 void GroupTrees::add_junctions(FlitNetwork const& network, std::uint32_t t) {
   auto const& tree = trees_[t];
   struct Ports {
@@ -125,7 +127,7 @@ void GroupTrees::add_junctions(FlitNetwork const& network, std::uint32_t t) {
       bool const is_branch = ports == &up && router != tree.root;
       if (it.ins.empty() || it.outs.empty() || (is_branch && it.outs.size() != 1) ||
           (ports == &down && it.ins.size() != 1))
-        throw std::logic_error(fmt::format("tree {} is no tree at router {}", t, router));
+        throw std::logic_error(fmt::format("tree {} is not a tree at router {}", t, router));
       auto const ins = static_cast<std::uint32_t>(ins_.size()),
                  outs = static_cast<std::uint32_t>(outs_.size());
       ins_.insert(ins_.end(), it.ins.begin(), it.ins.end());
@@ -165,11 +167,12 @@ RouterRange GroupTrees::junctions_of(RouterRange const& routers) const {
 std::uint64_t GroupTrees::least_cycles(FlitNetwork const& network, RouterOptions const& options,
                                        std::uint32_t t, std::uint64_t flits) const {
   struct Meeting {
-    std::uint64_t cycle = 0;  // of the latest head so far
+    std::uint64_t cycle = 0;  // cycle of the latest head so far
     std::size_t heads = 0;
   };
-  std::map<std::uint32_t, Meeting> meetings;                   // by junction
-  std::vector<std::pair<std::uint32_t, std::uint64_t>> heads;  // input ports, and when a head is there
+  std::map<std::uint32_t, Meeting> meetings;  // by junction
+  std::vector<std::pair<std::uint32_t, std::uint64_t>>
+      heads;  // input ports, and arrival cycles of their heads
   for (auto const e : trees_[t].senders)
     heads.emplace_back(network.injection_port(e), network.latency_in(network.injection_port(e)));
   std::uint64_t latest = 0;
@@ -192,7 +195,7 @@ std::uint64_t GroupTrees::least_cycles(FlitNetwork const& network, RouterOptions
   return latest;
 }
 
-/// Gives each tree the first share of the virtual channels in which it disturbs no other one.
+/// Assigns each tree the first share of the virtual channels in which it conflicts with no other tree.
 void GroupTrees::color(FlitNetwork const& network, std::uint32_t vcs) {
   std::vector<std::vector<Arc>> branches(trees_.size());
   for (auto const& it : junctions_)
@@ -211,10 +214,11 @@ void GroupTrees::color(FlitNetwork const& network, std::uint32_t vcs) {
       throw std::logic_error(fmt::format("tree {} has a cycle", t));
   }
   if (shares.size() > vcs)
-    throw InputError(fmt::format("{} trees", trees_.size()),
-                     fmt::format("without deadlocks they need {} virtual channels to themselves, and have {}",
-                                 shares.size(), vcs),
-                     fmt::format("give vcs={}", shares.size() + first_vc_), "engine");
+    throw InputError(
+        fmt::format("{} trees", trees_.size()),
+        fmt::format("deadlock freedom requires {} virtual channels reserved for trees, and there are {}",
+                    shares.size(), vcs),
+        fmt::format("use vcs={}", shares.size() + first_vc_), "engine");
   vcs_of_a_tree_ = vcs / std::max<std::uint32_t>(static_cast<std::uint32_t>(shares.size()), 1);
 }
 

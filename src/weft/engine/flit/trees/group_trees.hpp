@@ -11,36 +11,37 @@
 
 namespace weft::flit {
 
-/// A tree of channels between a router, its root, and the terminals of a group. The routers add the packets
-/// of all senders on the way up to the root, and copy the sum on the way down to all receivers: a multicast
-/// has one sender, a reduction one receiver, an allreduce has both (R. L. Graham et al., SHARP, COMHPC 2016).
+/// A tree of channels between its root router and the terminals of a group. The routers reduce the packets of
+/// all senders on the way up to the root, and replicate the result on the way down to all receivers: a
+/// multicast has one sender, a reduction one receiver, an allreduce both (R. L. Graham et al., SHARP, COMHPC
+/// 2016).
 struct GroupTree {
   std::uint32_t root = 0;                                   ///< router
   std::vector<std::uint32_t> senders = {}, receivers = {};  ///< terminals
-  /// Channels, as output ports of the network. Upwards each router but the root has one that leaves it,
-  /// downwards one that enters it.
+  /// Channels, as output ports of the network. Upwards, one leaves each router except the root; downwards,
+  /// one enters it.
   std::vector<std::uint32_t> up = {}, down = {};
 };
 
-/// The trees of a network as its routers know them. A router's inputs of a tree that meet, one packet of each
-/// of them, and the outputs to which the sum is copied are a junction.
+/// Trees of a network in the form that routers use. A junction joins the inputs of a tree at a router, one
+/// packet of each is reduced, with the outputs to which the result is replicated.
 ///
-/// Packets of trees have the highest `tree_vcs` virtual channels to themselves. Each tree has `vcs(tree)`,
-/// which its packets take in turn, the same at all senders, and which they keep on their way: so those of one
-/// virtual channel stay in order, and routers match them without looking at their names.
+/// Packets of trees have exclusive use of the highest `tree_vcs` virtual channels. Each tree has the virtual
+/// channels `vcs(tree)`, which its packets use in turn, in the same order at all senders, and keep on their
+/// path: so packets of one virtual channel stay in order, and routers match them without identifiers.
 ///
 /// No packet waits forever:
-/// - virtual cut-through: a branch has room for the whole packet before it begins, so what has begun ends;
-/// - no other tree uses the virtual channels of a tree on its way up. The oldest packet that a sum lacks is
-///   first in every buffer there, so it comes;
+/// - virtual cut-through: a branch has room for the whole packet before it starts, so started branches end;
+/// - no other tree uses the virtual channels of a tree on its way up. The oldest packet missing at a junction
+///   is first in every buffer there, so it arrives;
 /// - trees may share virtual channels on their way down only if no cycle of channels leads from branch to
-///   branch (Dally & Seitz, 1987; tree-based multicast: Duato, Yalamanchili & Ni, ch. 5). That is checked for
-///   the very trees given; those of up*/down* paths never form one;
+///   branch (Dally & Seitz, 1987; tree-based multicast: Duato, Yalamanchili & Ni, ch. 5). This is checked for
+///   the given trees; up*/down* paths never form a cycle;
 /// - senders send the messages of all trees in one order.
 class GroupTrees {
  public:
   /// `params`: with injection=timed and the virtual channels of the trees. Throws InputError at `engine` for
-  /// options that trees do not compose with, and if the trees need more virtual channels.
+  /// options that conflict with trees, and if the trees need more virtual channels.
   GroupTrees(FlitNetwork const& network, FlitParams const& params, std::vector<GroupTree> trees);
 
   std::size_t size() const { return trees_.size(); }
@@ -56,12 +57,12 @@ class GroupTrees {
 
   struct Junction {
     std::uint32_t router = 0, tree = 0;
-    std::uint32_t first_in = 0, last_in = 0;    ///< of ins()
-    std::uint32_t first_out = 0, last_out = 0;  ///< of outs()
+    std::uint32_t first_in = 0, last_in = 0;    ///< range of ins()
+    std::uint32_t first_out = 0, last_out = 0;  ///< range of outs()
   };
-  /// Of consecutive routers, by router.
+  /// Returns the junctions by router.
   std::span<Junction const> junctions() const { return junctions_; }
-  /// Those of a range of routers, as places in junctions().
+  /// Returns the range of junctions of a range of routers.
   RouterRange junctions_of(RouterRange const& routers) const;
   std::span<std::uint32_t const> ins(Junction const& it) const {
     return std::span(ins_).subspan(it.first_in, it.last_in - it.first_in);
@@ -69,12 +70,12 @@ class GroupTrees {
   std::span<std::uint32_t const> outs(Junction const& it) const {
     return std::span(outs_).subspan(it.first_out, it.last_out - it.first_out);
   }
-  /// The cycles from the start of a message of so many flits along a tree to its last arrival, if nothing
-  /// else is in the network and its buffers suffice: those of the longest path from a sender to a receiver,
-  /// with the adding of the routers there, and one for each flit.
+  /// Returns the cycles from the start of a message of `flits` flits along a tree to its last arrival, in an
+  /// otherwise idle network with sufficient buffers: the cycles of the longest path from a sender to a
+  /// receiver, with the reductions there, plus one per flit.
   std::uint64_t least_cycles(FlitNetwork const& network, RouterOptions const& options, std::uint32_t tree,
                              std::uint64_t flits) const;
-  /// The place in junctions() of that of a tree's packets at an input port.
+  /// Returns the index of the junction of a tree's packets at an input port.
   std::uint32_t junction_at(std::uint32_t in, std::uint32_t tree) const;
 
  private:
@@ -88,7 +89,7 @@ class GroupTrees {
 
   std::vector<GroupTree> trees_;
   std::uint32_t first_vc_, vcs_of_a_tree_ = 1;
-  std::vector<std::uint32_t> color_;  // by tree: which share of the virtual channels it has
+  std::vector<std::uint32_t> color_;  // by tree: its share of the virtual channels
   std::vector<Junction> junctions_;
   std::vector<std::uint32_t> ins_, outs_;
   std::vector<std::uint32_t> first_entry_;  // by input port

@@ -8,7 +8,7 @@
 namespace weft::flit {
 namespace {
 
-/// The use of a lane to an output; the switch notes 1.
+/// Marks an output lane as used by a tree; the switch writes 1.
 constexpr std::uint8_t by_tree = 2;
 
 }  // namespace
@@ -50,7 +50,7 @@ void TreeStage::add_head(Routers const& routers, std::uint32_t in, std::uint32_t
   auto const number = (j - own_.first) * vcs_of_a_tree_ + v - trees_.vcs(junction.tree).first;
   auto& it = joints_[number];
   if (it.heads > 0 && it.flits != packet.flits)
-    throw std::logic_error("packets of different lengths are added");
+    throw std::logic_error("packets of different lengths are reduced");
   it.flits = packet.flits;
   it.routers = std::max(it.routers, static_cast<std::uint16_t>(packet.routers));
   auto const inputs = trees_.ins(junction).size();
@@ -61,14 +61,15 @@ void TreeStage::add_head(Routers const& routers, std::uint32_t in, std::uint32_t
     busy_[junction.router - first_router_].push_back(number);
 }
 
-/// Of the requests for the same, the one that goes first.
+/// Keeps the first of the requests for each resource.
 void TreeStage::keep_first_of_each() {
   std::ranges::sort(requests_, {}, [](Request const& it) { return std::pair(it.wanted, it.distance); });
   auto const others = std::ranges::unique(requests_, {}, &Request::wanted);
   requests_.erase(others.begin(), others.end());
 }
 
-/// As in VcStage, an output VC goes to the input VC that its arbiter prefers, here the first of a junction.
+/// Allocates output VCs to branches. As in VcStage, an output VC is granted to the preferred input VC of its
+/// arbiter, here the first of a junction.
 void TreeStage::allocate(Routers& routers, std::uint32_t r) {
   auto const inputs = routers.network.inputs(r) << routers.shift;
   requests_.clear();
@@ -87,14 +88,15 @@ void TreeStage::allocate(Routers& routers, std::uint32_t r) {
   keep_first_of_each();
   for (auto const& request : requests_) {
     auto const& it = joints_[request.joint];
-    if (!routers.has_room(outs(it)[request.branch], it.vc, it.flits)) continue;  // others took shared places
+    if (!routers.has_room(outs(it)[request.branch], it.vc, it.flits))
+      continue;  // other branches reserved the shared slots
     auto const client = ((ins(it).front() - routers.network.first_in(r)) << routers.shift) + it.vc;
     routers.output[request.wanted].grant = after(client, inputs);
     begin_branch(routers, request);
   }
 }
 
-/// A copy of the packet gets an output VC.
+/// Starts a branch on its allocated output VC.
 void TreeStage::begin_branch(Routers& routers, Request const& request) {
   auto const& it = joints_[request.joint];
   auto const index = routers.place(ins(it).front(), it.vc);
@@ -116,7 +118,7 @@ void TreeStage::gather(Routers const& routers, std::uint32_t r, std::span<std::u
   requests_.clear();
   for (auto const joint : busy_[r - first_router_]) {
     auto const& it = joints_[joint];
-    auto flits = std::uint32_t{it.flits};  // that all inputs have
+    auto flits = std::uint32_t{it.flits};  // flits received by all inputs
     for (auto const in : ins(it))
       flits = std::min<std::uint32_t>(flits, it.left + routers.input[routers.place(in, it.vc)].count);
     for (std::uint32_t k = 0; k < outs(it).size(); ++k) {
@@ -148,7 +150,8 @@ void TreeStage::send_flit(Routers& routers, Links& links, Request const& request
   links.send_flit(routers.pass_switch(out, it.vc, is_last), out, flit, it.vc);
 }
 
-/// The flits that all branches have sent leave the buffers; after the last one other packets may come.
+/// Removes the flits that all branches have sent from the buffers; after the last one other packets may
+/// follow.
 void TreeStage::empty_buffers(Routers& routers, RouteStage& routes, Links& links, Joint& it) {
   auto const sent = std::ranges::min(branches(it), {}, &Branch::sent).sent;
   for (; it.left < sent; ++it.left)

@@ -24,21 +24,22 @@ namespace weft::flit {
 /// both have a flit for a channel, they alternate.
 class TreeStage {
  public:
-  /// All arguments must outlive it; the routers are those of the core.
+  /// All arguments must outlive it; `routers` belong to the core.
   TreeStage(GroupTrees const& trees, Routers const& routers, Core& core);
 
-  /// The packets whose adding ends in this cycle take part in it.
+  /// Activates the packets with a reduction that ends in this cycle.
   void start(Routers const& routers);
-  /// A packet of a tree has come to the front of an input VC.
+  /// Registers a packet of a tree at the front of an input VC.
   void add_head(Routers const& routers, std::uint32_t in, std::uint32_t v);
-  /// Whether packets wait for branches at router r, or go along them.
+  /// Returns whether packets wait for branches at router r, or use them.
   bool has_packets(std::uint32_t r) const { return !busy_[r - first_router_].empty(); }
-  /// Who sends: before the switch, the outputs whose turn it is; after it, all that the switch left.
+  /// Outputs that send: before the switch, the outputs with priority in this cycle; after it, all that the
+  /// switch left unused.
   enum class Turn : std::uint8_t { first, rest };
-  /// Sends at most one flit to each lane of router r's outputs that `used` leaves, and notes its use there.
+  /// Sends at most one flit to each output lane of router r that is unused in `used`, and marks it there.
   void send(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r, std::span<std::uint8_t> used,
             Turn turn);
-  /// Gives branches at router r their output VCs, which they can use from the next allocation on.
+  /// Allocates output VCs to branches at router r, usable from the next allocation on.
   void allocate(Routers& routers, std::uint32_t r);
 
   /// See Core.
@@ -46,26 +47,26 @@ class TreeStage {
 
  private:
   static constexpr std::uint32_t none = 0xffffffff;
-  /// What an output gets of the packet.
+  /// An output of the packet.
   struct Branch {
-    std::uint32_t packet = none;  // its number there, once it has a virtual channel
+    std::uint32_t packet = none;  // its number at the output, once it has a virtual channel
     std::uint16_t sent = 0;       // flits
   };
   /// A junction on one virtual channel.
   struct Joint {
     std::uint32_t junction = 0, first_branch = 0;
-    std::uint16_t heads = 0;    // inputs that a packet has come to
-    std::uint16_t flits = 0;    // of each packet
+    std::uint16_t heads = 0;    // inputs with a packet
+    std::uint16_t flits = 0;    // flits of each packet
     std::uint16_t left = 0;     // flits that have left the buffers
-    std::uint16_t routers = 0;  // that the packet with the longest way has crossed
+    std::uint16_t routers = 0;  // crossed by the packet with the longest path
     std::uint8_t vc = 0;
   };
-  /// A joint whose packets are added until that cycle.
+  /// A joint with packets in reduction until `end`.
   struct Addition {
     std::uint64_t end;
     std::uint32_t joint;
   };
-  /// A branch that asks for something, less distant ones first.
+  /// A request of a branch; smaller distances win.
   struct Request {
     std::uint32_t wanted, distance, joint, branch;
   };
@@ -88,13 +89,13 @@ class TreeStage {
   GroupTrees const& trees_;
   Core& core_;
   std::uint32_t const first_router_, first_out_, out_lanes_, vcs_of_a_tree_;
-  RouterRange const own_;      // junctions
+  RouterRange const own_;      // range of junctions
   std::vector<Joint> joints_;  // by junction of these routers, then by virtual channel of its tree
   std::vector<Branch> branches_;
-  std::vector<std::vector<std::uint32_t>> busy_;  // by router: joints whose packets have come
+  std::vector<std::vector<std::uint32_t>> busy_;  // by router: joints with packets
   std::deque<Addition> adding_;                   // in the order of their ends
-  std::vector<std::uint8_t> goes_first_;  // by lane to an output: whether its turn is before the switch
-  std::vector<std::uint8_t> next_vc_;     // by lane to an output
+  std::vector<std::uint8_t> goes_first_;          // by output lane: it precedes the switch in this cycle
+  std::vector<std::uint8_t> next_vc_;             // by output lane
   std::vector<Request> requests_;
   std::uint64_t copies_ = 0;
 };
