@@ -86,8 +86,7 @@ TEST(TableForms, GoByTerminal) {
   EXPECT_NE(a, b);
   EXPECT_EQ(
       complaint_of([&] { shares->append({0}, router, a); }),
-      "routing: the routes depend on the terminal of the destination (a worst case, and paths drawn for "
-      "packets, go by its router); use another routing");
+      "routing: the routes depend on the terminal of the destination (a worst case, and paths drawn for packets, depend on its router only); use another routing");
 }
 
 TEST(TableForms, OpenSmsServiceLevelsAreVirtualChannels) {
@@ -109,13 +108,12 @@ TEST(TablesFromChannels, RefuseARoutingThatDependsOnMore) {
   auto const refusal = [](std::string const& topology, std::string const& routing) {
     return complaint_of([&] { TabledMachine(topology, routing); });
   };
-  EXPECT_EQ(refusal("torus:sides=4x4", "valiant"),
-            "routing: valiant is no routing by tables (it sends packets to intermediate routers); a switch "
-            "looks up the next port by destination alone");
+  EXPECT_EQ(
+      refusal("torus:sides=4x4", "valiant"),
+      "routing: valiant cannot be represented by tables (it sends packets to intermediate routers); the table of a switch depends on the destination only");
   EXPECT_EQ(
       refusal("torus:sides=4x4", "minimal"),
-      "routing: minimal is no routing by tables (from 'r2' to 'r0' it gives packets at 'r2' 2 ways); a switch "
-      "looks up the next port by destination alone");
+      "routing: minimal cannot be represented by tables (from 'r2' to 'r0' packets at 'r2' have 2 ways); the table of a switch depends on the destination only");
 }
 
 /// Dates of rings change the virtual channel on the way.

@@ -202,7 +202,7 @@ TEST(BadInput, LoadRoutings) {
   expect_refused("load torus --routing k_shortest:paths=0", "paths=0");
   expect_refused("load torus --routing k_shortst", "did you mean 'k_shortest'?");
   expect_refused("load petersen --routing dimension_order", "needs a grid");
-  expect_refused("load de_bruijn --routing up_down", "channels all have a reverse");
+  expect_refused("load de_bruijn --routing up_down", "every channel has a reverse");
   expect_refused("load torus --routing up_down:up=root,root=99999", "root=99999");
   expect_refused("load torus --routing up_down:root=3", "root needs up=root");
   expect_refused("simulate torus --routing all_minimal", "engine rounds needs");

@@ -57,7 +57,7 @@ TEST(Export, FolderForOpenSmAppearsAsAWhole) {
 
   auto const refused = (scratch / "none").string();
   expect_refused("export torus:sides=4x4 --format opensm --routing valiant -o " + refused,
-                 "valiant is no routing by tables");
+                 "valiant cannot be represented by tables");
   expect_refused("export torus:sides=4x4 --format opensm -o " + refused, "no routing");
   expect_refused("export torus:sides=4x4 --format opensm --routing layered", "no folder");
   expect_refused("export torus:sides=4x4 --format dot --routing layered", "only the format opensm holds one");

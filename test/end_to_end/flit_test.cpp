@@ -214,7 +214,7 @@ TEST(Flit, RefusesWhatCanDeadlock) {
 
 TEST(Flit, RefusesWhatDoesNotFit) {
   expect_refused("simulate torus --engine flit:flow=cut_through,packet_size=9",
-                 "give vc_buffer=9 or flow=wormhole");
+                 "use vc_buffer=9 or flow=wormhole");
   expect_refused("simulate torus:sides=4096x4096 --engine flit:vc_buffer=65535", "GB of memory");
   expect_refused("simulate torus --engine flit:reference_bandwidth=60000,vc_buffer=65535", "GB of memory");
   expect_refused("simulate torus --engine flit:reference_bandwidth=1e12", "give another reference_bandwidth");

@@ -103,7 +103,8 @@ TEST(Judge, RefusesTablesOfAnotherFabric) {
   for (std::size_t at = 0; (at = text.find("0x0000000000200", at)) != std::string::npos;)
     text.replace(at, 15, "0x0000000000900");
   std::ofstream(scratch.path() / "lfts") << text;
-  expect_refused(judge(ring, (scratch.path() / "lfts").string()), "they have no switch GUID in common");
+  expect_refused(judge(ring, (scratch.path() / "lfts").string()),
+                 "no switch GUID of the tables occurs in the fabric");
   expect_refused(judge("file:path=" + fabric_sample("nets/torus_5x5_2.net"), tables), "no LID of");
 }
 

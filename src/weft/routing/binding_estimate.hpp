@@ -10,8 +10,8 @@ class AnyTopology;
 
 namespace weft::routing {
 
-/// Binding a routing with every parameter written out: nothing where paths follow from coordinates; for
-/// `layered`, finding a path and its layer for each pair of routers; for `balanced`, the search.
+/// Returns the estimate of binding a routing with every parameter: zero if paths follow from coordinates; for
+/// `layered`, the search of a path and its layer for each pair of routers; for `balanced`, its search.
 Estimate estimate_binding(Spec const& routing, AnyTopology const& topology);
 
 }  // namespace weft::routing

@@ -65,8 +65,8 @@ class TablesOfChannels {
   static constexpr std::uint32_t none = 0xffffffff;
 
   [[noreturn]] void refuse(std::string const& why) const {
-    throw InputError(fmt::format("{} is no routing by tables", name_), why,
-                     "a switch looks up the next port by destination alone", "routing");
+    throw InputError(fmt::format("{} cannot be represented by tables", name_), why,
+                     "the table of a switch depends on the destination only", "routing");
   }
 
   void copy_row(std::uint32_t from, std::uint32_t to) {
@@ -81,7 +81,7 @@ class TablesOfChannels {
       if (is_source_[from] && from != to && routing_.reaches_terminal(from, to, end)) trace(from, end);
   }
 
-  /// Follows the route of a source router's packets and enters it at each router.
+  /// Follows the route of a source router's packets and adds it to the table of each router.
   void trace(std::uint32_t from, std::uint32_t end) {
     auto const to = routes_.router(end);
     Head head{.at = from, .target = to, .to = to, .terminal = end};
@@ -108,7 +108,7 @@ class TablesOfChannels {
     possible_.clear();
     routing_.possible(head, possible_);
     if (possible_.candidates.size() == 1 && possible_.diversions.empty()) return possible_.candidates[0];
-    refuse(fmt::format("from {} to {} it gives packets at {} {} ways", name_of(from), name_of(head.to),
+    refuse(fmt::format("from {} to {}, packets at {} have {} ways", name_of(from), name_of(head.to),
                        name_of(head.at), possible_.candidates.size() + possible_.diversions.size()));
   }
 
@@ -119,11 +119,11 @@ class TablesOfChannels {
       return;
     }
     auto const to = routes_.router(end);
-    refuse(fmt::format("the routes from {} and from {} to {} part at {}", name_of(from),
+    refuse(fmt::format("the routes from {} and from {} to {} diverge at {}", name_of(from),
                        name_of(first_through(at, end, from)), name_of(to), name_of(at)));
   }
 
-  /// A source before `from` whose route passes a router.
+  /// Returns a source before `from` with a route through a router.
   std::uint32_t first_through(std::uint32_t at, std::uint32_t end, std::uint32_t from) const {
     auto const next = routes_.to(end);
     for (std::uint32_t source = 0; source < from; ++source) {
@@ -152,16 +152,15 @@ class TablesOfChannels {
   Possible possible_;
 };
 
-/// A routing of channels as switches hold it, if its next hop depends on the router and the destination only.
-/// The service level of a pair is its virtual channel, if that does not change on the way. Routers that no
-/// path passes have no entry. Throws InputError, naming the routing and two routes that disagree, for any
-/// other routing.
+/// Returns the tables of a channel routing with a next hop that depends on the router and the destination
+/// only. The service level of a pair is its virtual channel, if it is constant along the path. Routers on no
+/// path have no entry. Throws InputError for any other routing, with two routes that differ.
 RoutingTables tables_from_channels(std::string_view name, NumberedFabric const& fabric,
                                    Network const& network, ChannelRouting const& routing, FabricEnds ends) {
   return TablesOfChannels(name, fabric, network, routing, ends).run();
 }
 
-/// More virtual channels than any routing needs: for uses where only its paths count.
+/// Virtual channels without a limit, for uses that need only the paths.
 VcSupply const any_vcs{1, true};
 
 std::string routings_that_serve(Form form, Machine const& machine) {
@@ -187,7 +186,7 @@ void require_service(R const& routing, Machine const& machine, Form form) {
     refuse("cannot route around failures", "computes its paths from the whole topology");
 }
 
-/// Refuses parameters that the form cannot honor.
+/// Rejects parameters that the form does not support.
 template <class R>
 void require_honored(R const& routing, typename R::Params const& params, Form form) {
   if constexpr (requires { routing.require_form(form); }) routing.require_form(form);
@@ -200,14 +199,15 @@ void require_honored(R const& routing, typename R::Params const& params, Form fo
                            "omit it", "routing");
 }
 
-/// Calls visit(std::type_identity<R>{}, params) with the entry that the spec names. Errors are about the
+/// Calls visit(std::type_identity<R>{}, params) with the entry that the spec names. Errors refer to the
 /// routing.
 template <class Visit>
 auto pick(Spec const& spec, Visit visit) {
   return at_place("routing", [&] { return Routings::pick_params(spec, visit, "routing"); });
 }
 
-/// Calls visit(routing) with the routing of the spec, after checking that it serves the machine in that form.
+/// Calls visit(routing) with the routing of the spec after checking that it supports the machine in this
+/// form.
 template <class Visit>
 auto with_routing(Spec const& spec, Machine const& machine, Form form, Visit visit) {
   Spec const named = spec.name == "default" ? resolve(spec, machine, form) : spec;
@@ -236,18 +236,18 @@ void require_no_queues(std::string_view name, ChannelRouting const& routing, For
   auto const traits = routing.traits();
   if (traits.sees_queues || traits.sees_all_queues || (form == Form::shares && !traits.oblivious))
     throw InputError(std::string(name) + " with these parameters depends on queues",
-                     std::string(user_of(form)) + " shows none to it",
+                     std::string(user_of(form)) + " provides none",
                      "use an oblivious routing, or engine flit", "routing");
 }
 
-/// The packets, rerouted around failures. Deflected packets go around failures without a detour.
+/// Reroutes packets around failures. Deflected packets go around failures without a detour.
 PacketRoutingPtr rerouted(PacketRoutingPtr packets, Machine const& machine) {
   if (!machine.has_failures() || packets->deflection() != nullptr) return packets;
   return std::make_shared<Rerouted>(std::move(packets), machine.network());
 }
 
-/// The packets that the routing has itself, or derived from its channels if they use only queues that the
-/// form shows; null if it has neither.
+/// Returns the routing's own packets, or packets derived from its channels if they use only queues that the
+/// form provides; null if it has neither.
 template <class R>
 PacketRoutingPtr packets_of(R const& routing, Machine const& machine, Form form) {
   if constexpr (HasPackets<R>)
@@ -258,7 +258,7 @@ PacketRoutingPtr packets_of(R const& routing, Machine const& machine, Form form)
   return packets_from_channels(R::name, machine.network(), std::move(channels));
 }
 
-/// The shares that the routing has itself, or derived from its channels.
+/// Returns the routing's own shares, or shares derived from its channels.
 template <class R>
 SharesPtr shares_of(R const& routing, Machine const& machine) {
   if constexpr (HasShares<R>)

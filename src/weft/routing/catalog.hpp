@@ -26,24 +26,23 @@
 
 namespace weft {
 
-/// All routings that users can name. Adding one is adding it here. Each states, beside name, doc, Params and
-/// schema, `needs` (what it needs of a topology, in words) and `serves(machine)`, and has one or several
-/// forms:
+/// All routings that users can name. Register new ones here. Each has name, doc, Params and schema, `needs`
+/// (its requirements for a topology, as text) and `serves(machine)`, and one or several forms:
 /// - `channels(machine, supply)` with `vcs_needed(machine)`, the minimum number of virtual channels with
 ///   which it is free of deadlock;
 /// - `packets(machine)`, null if the form is derived from channels;
 /// - `shares(machine)`, null if the form is derived from channels, which must then be oblivious;
 /// - `tables(machine, fabric, ends)`, else derived from channels.
-/// It may state
-/// - `knows_failures` if its channels go around failures by themselves, or `rerouted` if Weft reroutes them
+/// Optional members:
+/// - `knows_failures` if its channels avoid failures themselves, or `rerouted` if Weft reroutes them
 ///   (graph/rerouted_channels.hpp);
-/// - `by_terminal` if its next hop depends on the terminal of the destination, whatever its parameters;
-/// - `adaptive` if its paths depend on queues whatever its parameters, and `looks_at_queues` if it compares
-///   them itself;
-/// - `moves_in_phases` if engine rounds can run it in phases, with options of these;
+/// - `by_terminal` if its next hop depends on the terminal of the destination, for all parameters;
+/// - `adaptive` if its paths depend on queues for all parameters, and `looks_at_queues` if it compares queues
+///   itself;
+/// - `moves_in_phases` if engine rounds can run it in phases, with options of the phases;
 /// - `channels_only`, the parameters that concern only virtual channels;
-/// - `resolved(params, machine)`, which fills in values that depend on the machine;
-/// - `require_form(form)`, which refuses parameters that a form cannot honor.
+/// - `resolved(params, machine)`, which sets values that depend on the machine;
+/// - `require_form(form)`, which rejects parameters that a form does not support.
 using Routings =
     Catalog<routing::DimensionOrder, routing::Minimal, routing::AllMinimal, routing::KShortest,
             routing::MinimalAdaptive, routing::Valiant, routing::Ugal, routing::O1turn, routing::Romm,

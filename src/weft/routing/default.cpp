@@ -11,13 +11,13 @@
 namespace weft::routing {
 namespace {
 
-/// The first one that serves the machine in the requested form is the default.
+/// The default is the first one that supports the machine in the requested form.
 constexpr std::array<std::string_view, 6> preferred{
     "percs_direct",    "dimension_order", "nearest_common_ancestor",
     "destination_tag", "clex_direct",     "minimal"};
 
-/// Whether shortest paths with a class of virtual channels per hop avoid the failures of a grid. Detours from
-/// dimension order all pass near one root, which saturates.
+/// Returns whether shortest paths with a class of virtual channels per hop avoid the failures of a grid.
+/// Detours from dimension order concentrate near one root, which saturates.
 bool prefers_minimal(Form form, Machine const& machine, std::uint32_t vcs) {
   return form == Form::channels && machine.has_failures() && machine.has_grid() &&
          DistanceTable::fits(machine.num_routers()) && GraphPaths(machine).classes(GraphDetour::none) <= vcs;
@@ -46,7 +46,7 @@ std::string default_rule() {
   std::string list;
   for (auto const name : preferred) list += (list.empty() ? "" : ", ") + std::string(name);
   return "the first of " + list +
-         " that serves the topology and has the form that the engine needs; engine rounds uses "
+         " that supports the topology and has the form that the engine needs; engine rounds uses "
          "clex_recursive on clex, and engine flit uses minimal on a grid with failures if the "
          "virtual channels that it may use (vcs, or up to " +
          std::to_string(most_vcs) + ") suffice";

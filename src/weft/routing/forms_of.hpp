@@ -8,7 +8,7 @@
 #include "weft/routing/form/form.hpp"
 #include "weft/routing/forwarding/routing_tables.hpp"
 
-/// The properties that entries of the catalog of routings state.
+/// Properties of the entries of the catalog of routings.
 namespace weft::routing {
 
 template <class R>
@@ -23,31 +23,31 @@ template <class R>
 concept HasOwnTables = requires(R const& routing, Machine const& machine, NumberedFabric const& fabric) {
   routing.tables(machine, fabric, FabricEnds::hosts);
 };
-/// Whether the next hop depends on the terminal of the destination: then no packets are derived from its
+/// Whether the next hop depends on the terminal of the destination; then no packets are derived from its
 /// channels.
 template <class R>
 constexpr bool is_by_terminal = requires { requires R::by_terminal; };
-/// Whether the paths depend on queues whatever the parameters.
+/// Whether the paths depend on queues for all parameters.
 template <class R>
 constexpr bool is_adaptive = requires { requires R::adaptive; };
 /// Whether the routing itself compares queues, instead of leaving the choice among its candidates to the
 /// engine.
 template <class R>
 constexpr bool looks_at_queues = requires { requires R::looks_at_queues; };
-/// Whether its channels go around failures.
+/// Whether its channels avoid failures.
 template <class R>
 constexpr bool knows_failures = requires { requires R::knows_failures; };
 
 /// Whether Weft reroutes it around failures (Detours).
 template <class R>
 constexpr bool is_rerouted = requires { requires R::rerouted; };
-/// Whether a form of it goes around failures.
+/// Returns whether a form of it avoids failures.
 template <class R>
 constexpr bool goes_around_failures(Form form) {
   return knows_failures<R> || is_rerouted<R> || (form == Form::packets && HasPackets<R>);
 }
 
-/// Whether a routing has a form, its own or one that is derived from its channels, at least for some
+/// Returns whether a routing has a form, its own or one derived from its channels, at least for some
 /// parameters.
 template <class R>
 constexpr bool has_form(Form form) {
@@ -60,7 +60,7 @@ constexpr bool has_form(Form form) {
   return HasShares<R> || (HasChannels<R> && !is_adaptive<R>);
 }
 
-/// The same on this machine.
+/// Returns whether a routing supports this machine in a form.
 template <class R>
 bool serves_in(Form form, Machine const& machine) {
   if (!has_form<R>(form) || !R(typename R::Params{}).serves(machine)) return false;

@@ -108,7 +108,7 @@ TEST(BalancedRoutes, TheSearchOfARoutingReportsToTheListenerOfTheThread) {
     ProgressOfThread const listens(stages);
     bind_shares(Spec::parse("balanced:layers=2,effort=0.001"), Machine(make_topology("torus:sides=4x4")));
   }
-  EXPECT_EQ(stages.all(), (std::vector<test::RecordedStage>{{"first trees"}, {"balancing", 20, 20, true}}));
+  EXPECT_EQ(stages.all(), (std::vector<test::RecordedStage>{{"initial trees"}, {"balancing", 20, 20, true}}));
 }
 
 // Every load is the least possible: the mean over all channels, or what must leave a router.

@@ -44,7 +44,7 @@ TEST(VcDimensionOrder, AllTheWayRoundNeedsADateline) {
                                {.vcs = 2});
       }),
       "routing: dimension_order with rings=balanced where packets always go plus (packets that go more than "
-      "halfway around can close a cycle); give rings=wrap_ahead");
+      "halfway around can close a cycle); use rings=wrap_ahead");
 }
 
 TEST(VcDimensionOrder, TooFewVirtualChannelsAreRefused) {

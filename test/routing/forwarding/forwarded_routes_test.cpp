@@ -57,12 +57,13 @@ TEST(ForwardedRoutes, KnowsEveryEndOfAPacket) {
 
 TEST(ForwardedRoutes, RefusesTablesOfAnotherFabric) {
   SmallFabric const small;
-  EXPECT_EQ(small.refusal(table(9, "0x0004 001\n")),
-            "no table belongs to a switch of this fabric (they have no switch GUID in common)");
+  EXPECT_EQ(
+      small.refusal(table(9, "0x0004 001\n")),
+      "no table belongs to a switch of this fabric (no switch GUID of the tables occurs in the fabric)");
   EXPECT_EQ(small.refusal(table(1, "0x0004 025\n")),
             "port 25 for LID 4 at 'leaf one' (the switch has 24 ports)");
   EXPECT_EQ(small.refusal(table(1, "0x0005 001 # Channel Adapter portguid 0x0000000000000011: 'x'\n")),
-            "LID 5 of port 1 of 'node two HCA-1' is also that of port 1 of 'node one HCA-1'");
+            "LID 5 of port 1 of 'node two HCA-1' is also the LID of port 1 of 'node one HCA-1'");
 }
 
 /// With LMC 1 every port has two LIDs; the lower one is the base LID.

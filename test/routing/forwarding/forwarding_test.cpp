@@ -59,7 +59,7 @@ TEST_F(ForwardingFilesOfARing, AreTakenByTheirContent) {
 TEST_F(ForwardingFilesOfARing, CountWhatDoesNotFit) {
   add("opensm-lfts.dump",
       "Unicast lids [0-9] of switch Lid 1 guid 0x00000000000000ff ('other'):\n0x0001 001\n");
-  EXPECT_TRUE(notes("1 table is of a switch that the fabric does not have"));
+  EXPECT_TRUE(notes("1 table belongs to a switch that is missing in the fabric"));
   add("opensm-lfts.dump", "ibwarn: [7] mad_rpc: timeout\n");
   EXPECT_TRUE(notes("1 line is an error message of the tool that printed the tables"));
   add("opensm-path-records.dump",
@@ -79,9 +79,9 @@ TEST_F(ForwardingFilesOfARing, OfDifferentTimesAreRefused) {
   auto const line = complaint({.path = folder_.path().string()});
   EXPECT_EQ(line.find("D/op"), 0u) << line;
   EXPECT_NE(line.find("sends LID 0x0002 to port"), std::string::npos) << line;
-  EXPECT_NE(line.find("they are of different times"), std::string::npos) << line;
+  EXPECT_NE(line.find("the files are from different times"), std::string::npos) << line;
   rows("0x0002 " + row.substr(7) + " # Channel Adapter portguid 0x00000000000000aa: 'x'\n");
-  EXPECT_NE(complaint({.path = folder_.path().string()}).find("LID 0x0002 is that of port 0x"),
+  EXPECT_NE(complaint({.path = folder_.path().string()}).find("LID 0x0002 belongs to port 0x"),
             std::string::npos);
 }
 
@@ -104,11 +104,10 @@ TEST_F(ForwardingFilesOfARing, ACutListOfLevelsIsCounted) {
 TEST_F(ForwardingFilesOfARing, RefuseOtherForms) {
   EXPECT_EQ(
       complaint({.path = (folder_ / "opensm-sl2vl.dump").string()}),
-      "D/opensm-sl2vl.dump has no forwarding tables (it seems to be an SL2VL table); give it as sl2vl=FILE beside them");
+      "D/opensm-sl2vl.dump has no forwarding tables (the file appears to be an SL2VL table); specify it as sl2vl=FILE in addition to the tables");
   EXPECT_EQ(
       complaint({.path = (folder_ / "opensm-path-records.dump").string()}),
-      "D/opensm-path-records.dump has no forwarding tables (it seems to be a list of service levels); give it as "
-      "service_levels=FILE beside them");
+      "D/opensm-path-records.dump has no forwarding tables (the file appears to be a list of service levels); specify it as service_levels=FILE in addition to the tables");
   std::filesystem::create_directory(folder_ / "empty");
   EXPECT_EQ(complaint({.path = (folder_ / "empty").string()}).substr(0, 39),
             "no forwarding table in folder D/empty; ");
@@ -121,7 +120,7 @@ TEST_F(ForwardingFilesOfARing, RefuseATerminalWithoutLid) {
   write_file(folder_ / "bare",
              "Unicast lids [0-9] of switch Lid 1 guid 0x0000000000200000 ('r0'):\n0x0001 003\n");
   EXPECT_EQ(complaint({.lfts = (folder_ / "bare").string()}),
-            "D/bare: no LID of port 1 of 't0' (neither the tables nor the topology file name it)");
+            "D/bare: no LID of port 1 of 't0' (neither the tables nor the topology file contain it)");
 }
 
 }  // namespace

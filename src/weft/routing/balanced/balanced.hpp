@@ -21,17 +21,16 @@ class Balanced {
   };
   static constexpr std::string_view name = "balanced";
   static constexpr std::string_view doc =
-      "Weft's own forwarding tables for any network of links, around failures: a search for the least maximum "
-      "load of a channel if every terminal sends to every other one. The next port depends on the router and "
+      "Weft's own forwarding tables for any network of links, around failures: a search that minimizes the maximum load of a channel if every terminal sends to every other one. The next port depends on the router and "
       "the terminal of the destination; paths may be longer than the shortest. A virtual layer for each pair "
       "of a router and a terminal makes the channel dependencies of each layer acyclic, with few layers. "
-      "Simulated annealing moves single routers to other channels towards one terminal.";
+      "Simulated annealing reassigns the next channel of single routers towards one terminal.";
   static constexpr std::tuple schema{
       param("layers", &Params::layers, Range{1, 15}, "maximum number of layers"),
-      param("seed", &Params::seed, Range{0, 1'000'000'000}, "of the search"),
-      param("effort", &Params::effort, Range{0.001, 1000.0}, "factor of the time of the search"),
+      param("seed", &Params::seed, Range{0, 1'000'000'000}, "random seed of the search"),
+      param("effort", &Params::effort, Range{0.001, 1000.0}, "factor of the search time"),
   };
-  static constexpr std::string_view needs = "channels in both directions and at most 254 ports a router";
+  static constexpr std::string_view needs = "channels in both directions and at most 254 ports per router";
   static constexpr bool by_terminal = true, knows_failures = true;
 
   explicit Balanced(Params const& params) : params_(params) {}

@@ -73,7 +73,7 @@ void LayerOrders::reorder(
   for (std::uint32_t end = 0; end < graph_->num_ends(); ++end) find_layers(trees, end);
 }
 
-/// A topological order of the turns that a layer uses: the place of each channel.
+/// Returns a random topological order of the turns of a layer, as the position of each channel.
 std::vector<std::uint32_t> LayerOrders::random_order(std::uint32_t layer, Rng& rng) const {
   auto const channels = graph_->num_channels();
   std::vector<std::uint32_t> before(channels, 0), ready, place(channels, 0);
@@ -101,7 +101,7 @@ void LayerOrders::find_layers(DestinationTrees const& trees, std::uint32_t end) 
   auto const routers = graph_->num_routers(), home = graph_->home(end);
   auto const next = trees.to(end);
   auto* const open = &open_[end * std::size_t{routers}];
-  std::ranges::fill(marked_, Mask{0});  // 1: known
+  std::ranges::fill(marked_, Mask{0});  // 1: processed
   marked_[home] = 1;
   open[home] = all_layers();
   for (std::uint32_t start = 0; start < routers; ++start) {
@@ -116,7 +116,8 @@ void LayerOrders::find_layers(DestinationTrees const& trees, std::uint32_t end) 
   }
 }
 
-/// Notes that the route from a router may use these layers; false if there is none, and it has ends.
+/// Records the layers that the route from a router may use. Returns false if there are none and the router
+/// has ends.
 bool LayerOrders::change(std::uint32_t end, std::uint32_t router, Mask layers) {
   if (open_[end * std::size_t{graph_->num_routers()} + router] != layers)
     changed_.emplace_back(router, layers);
@@ -152,16 +153,17 @@ void LayerOrders::apply(std::uint32_t end) {
 
 namespace {
 
-/// Temperatures are in units of the mean square of the packets of a router for an end.
+/// Parameters of simulated annealing. Temperatures are in units of the mean square of the packets of a router
+/// for an end.
 struct AnnealingPlan {
-  std::uint32_t rounds = 300;   ///< the layers are ordered again after each
-  std::uint64_t moves = 20000;  ///< tried in a round
+  std::uint32_t rounds = 300;   ///< the layers are reordered after each round
+  std::uint64_t moves = 20000;  ///< moves tried per round
   double hottest = 100, coldest = 0.03;
-  double excess = 100;    ///< of the cost at the end; it grows from 0
-  double least_load = 0;  ///< a load that cannot be undercut
+  double excess = 100;    ///< final factor of the cost of excess load, which increases from 0
+  double least_load = 0;  ///< lower bound on the maximum load
 };
 
-constexpr std::uint32_t moves_per_end = 16;  // one after the other, for the sake of the caches
+constexpr std::uint32_t moves_per_end = 16;  // consecutive moves for an end, for cache locality
 
 class Annealing {
  public:
@@ -208,22 +210,21 @@ class Annealing {
   double temperature_ = 0;
 };
 
-/// Improves trees by simulated annealing: one router after another changes its channel towards one end, with
-/// all packets that come to it for that end. Every route has a layer throughout. Each round advances the
-/// progress by one.
+/// Improves trees by simulated annealing: single routers change their channel towards one end, with all
+/// packets that they forward to it. Every route always has a layer. Each round advances the progress by one.
 void anneal(DestinationTrees& trees, LayerOrders& orders, AnnealingPlan const& plan, Rng& rng,
             Progress& progress) {
   if (trees.graph().num_ends() == 0) return;
   Annealing(trees, orders, plan, rng).run(progress);
 }
 
-/// A further layer must lower the maximum load by this factor.
+/// Factor by which a further layer must reduce the maximum load.
 constexpr double worth_a_layer = 0.995;
 
-/// Next channels of more routers towards more ends than that get one try of one number of layers.
+/// Above this number of (router, end) entries, only one number of layers is tried once.
 constexpr double most_entries_of_tries = 1e6;
 
-/// The moves of one try.
+/// Returns the moves of one try.
 double moves_of_try(double entries, BalancedPlan const& plan) {
   return plan.effort * std::max(std::clamp(3000 * entries, 3e4, 2e7), 6 * entries);
 }
@@ -249,7 +250,7 @@ class BalancedSearch {
     auto const moves = moves_of_try(entries, plan);
     is_large_ = entries > most_entries_of_tries;
     annealing_.least_load = bound_;
-    // A round orders all paths again, so that a short search has few.
+    // Each round reorders all paths, so short searches have few rounds.
     auto const rounds = std::clamp(3e7 / entries, 10.0, 300.0) * std::min(1.0, plan.effort);
     annealing_.rounds = static_cast<std::uint32_t>(std::max(10.0, rounds));
     annealing_.moves = static_cast<std::uint64_t>(moves / annealing_.rounds);
@@ -272,7 +273,7 @@ class BalancedSearch {
   double bound() const { return bound_; }
 
  private:
-  /// Tries that many layers, and more in further tries; returns whether one of them is better.
+  /// Tries `layers` layers, and more layers in further tries. Returns whether a try improves the best result.
   bool improve(std::optional<Attempt>& best, std::uint32_t layers, std::uint32_t tries) {
     std::vector<std::optional<Attempt>> found(tries);
     progress_.start("balancing", std::uint64_t{annealing_.rounds} * tries, "rounds");
@@ -317,8 +318,8 @@ class BalancedSearch {
 BalancedRoutes balanced_routes(Network const& network, std::span<std::uint32_t const> ends,
                                BalancedPlan const& plan, std::span<double const> rates, Progress& progress) {
   if (!network.is_bidirectional())
-    throw InputError("balanced: channels without a reverse", "it serves networks of links");
-  progress.start("first trees", 0);
+    throw InputError("balanced: channels without a reverse", "it supports only networks of links");
+  progress.start("initial trees", 0);
   ChannelGraph const graph(network, ends, rates);
   BalancedSearch search(network, graph, plan, progress);
   auto const best = search.run();
@@ -335,7 +336,8 @@ BalancedRoutes balanced_routes(Network const& network, std::span<std::uint32_t c
   return result;
 }
 
-/// Small networks usually have two tries, on two threads. Starts cost time for each router and end, too.
+/// Small networks usually have two tries, on two threads. Each try has start-up costs for each router and
+/// end.
 Estimate estimate_balanced(double routers, double ends, BalancedPlan const& plan) {
   constexpr double seconds_per_move = 4e-7, seconds_per_entry = 1.5e-6, bytes_per_entry = 62;
   auto const entries = std::max(1.0, routers * ends);

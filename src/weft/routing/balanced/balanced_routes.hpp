@@ -16,7 +16,7 @@
 namespace weft::routing {
 
 /// An order of the channels for each virtual layer. A route may use a layer if its channels ascend in the
-/// order of the layer: then the dependencies of the layer have no cycle (Dally & Seitz, IEEE Trans. Computers
+/// order of the layer; then the dependencies of the layer are acyclic (Dally & Seitz, IEEE Trans. Computers
 /// C-36(5), 1987).
 class LayerOrders {
  public:
@@ -26,19 +26,19 @@ class LayerOrders {
 
   LayerOrders(ChannelGraph const& graph, std::uint32_t layers);
 
-  /// The lowest layer that the route from a router to an end may use; no_layer if there is none.
+  /// Returns the lowest layer that the route from a router to an end may use; no_layer if there is none.
   std::uint16_t layer(std::uint32_t end, std::uint32_t router) const;
 
-  /// Orders every layer again, at random, so that the routes that are in it stay there. `layer_of(end,
-  /// router)`: that of the route from a router with ends to an end elsewhere.
+  /// Reorders every layer at random such that its routes stay valid. `layer_of(end, router)`: the layer of
+  /// the route from a router with ends to an end of another router.
   void reorder(DestinationTrees const& trees, Rng& rng,
                std::function<std::uint16_t(std::uint32_t end, std::uint32_t router)> const& layer_of);
-  /// Keeps every route in its layer.
+  /// Reorders every layer such that every route keeps its layer.
   void reorder(DestinationTrees const& trees, Rng& rng);
 
-  /// Whether every route has a layer after the move. If so, `apply` may follow.
+  /// Returns whether every route has a layer after the move. If so, `apply` may follow.
   bool evaluate(DestinationTrees const& trees, DestinationTrees::Move const& move);
-  /// Makes the move that was evaluated last.
+  /// Applies the last evaluated move.
   void apply(std::uint32_t end);
 
  private:
@@ -53,44 +53,46 @@ class LayerOrders {
 
   ChannelGraph const* graph_;
   std::uint32_t layers_;
-  std::vector<std::size_t> first_turn_;  // of each channel: by the channels that leave its target
-  std::vector<Mask> used_, allowed_;     // of each turn
-  std::vector<Mask> open_;               // the layers of each route, by end and router
-  std::vector<Mask> marked_;             // of each router, while turns are marked
+  std::vector<std::size_t>
+      first_turn_;  // by channel: its first turn, ordered by the channels that leave its target
+  std::vector<Mask> used_, allowed_;  // by turn
+  std::vector<Mask> open_;            // layers of each route, by end and router
+  std::vector<Mask> marked_;          // by router, while turns are marked
   std::vector<std::uint32_t> path_;
-  std::vector<std::pair<std::uint32_t, Mask>> changed_;  // routers of the last evaluation
+  std::vector<std::pair<std::uint32_t, Mask>> changed_;  // routers changed by the last evaluation
 };
 
 /// Options of the search for balanced routes.
 struct BalancedPlan {
   std::uint32_t layers = 8;  ///< maximum number of virtual layers, 1 to 16
   std::uint64_t seed = 1;
-  double effort = 1;  ///< factor of the moves that are tried
+  double effort = 1;  ///< factor of the number of tried moves
 };
 
-/// Routes by destination with a virtual layer, which does not change on the way, for each route.
+/// Routes by destination, with a virtual layer for each route that does not change on the way.
 struct BalancedRoutes {
   DestinationRoutes routes;
-  /// By end and source router; 0 where there is no route.
+  /// By end and source router; 0 without a route.
   std::vector<std::uint8_t> layer;
   std::uint32_t layers = 1;  ///< 1 + the highest layer
-  double bound = 0;          ///< a load that no routing by destination can stay below on all channels
+  double bound = 0;          ///< lower bound on the maximum load of any routing by destination
 
   std::uint8_t layer_of(std::uint32_t router, std::uint32_t end) const {
     return layer[end * static_cast<std::size_t>(routes.num_routers()) + router];
   }
 };
 
-/// Searches for routes with the least maximum load, each end sending to every other one, in few layers: a
-/// further layer must lower the maximum load by 0.5 %. No layer's channel dependencies have a cycle, so they
-/// are free of deadlock. Failed parts are avoided; pairs without a path have no entry. `ends`: the router of
-/// each. `rates`: of each channel, relative to an end's; empty: all 1. The result depends on the seed, not on
-/// the number of threads. Throws InputError for a network with channels without a reverse.
+/// Searches for routes with the minimum maximum load, for ends that all send to every other end, in few
+/// layers: a further layer must reduce the maximum load by 0.5 %. The channel dependencies of each layer are
+/// acyclic, so the routes are free of deadlock. Failed parts are avoided; pairs without a path have no entry.
+/// `ends`: the router of each end. `rates`: the rate of each channel, relative to the rate of an end; empty:
+/// all 1. The result depends on the seed, not on the number of threads. Throws InputError for a network with
+/// channels without a reverse.
 BalancedRoutes balanced_routes(Network const& network, std::span<std::uint32_t const> ends,
                                BalancedPlan const& plan, std::span<double const> rates = {},
                                Progress& progress = no_progress());
 
-/// balanced_routes on so many routers with so many ends.
+/// Returns the estimate of balanced_routes with `routers` routers and `ends` ends.
 Estimate estimate_balanced(double routers, double ends, BalancedPlan const& plan);
 
 }  // namespace weft::routing

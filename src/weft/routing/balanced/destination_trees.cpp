@@ -44,7 +44,7 @@ ChannelGraph::ChannelGraph(Network const& network, std::span<std::uint32_t const
 
 namespace {
 
-/// The load if each channel of the router serves equally many destinations for its rate, in whole numbers.
+/// Returns the load of a channel of the router if its channels divide the destinations evenly by their rates.
 double bound_at(ChannelGraph const& graph, std::uint32_t router, std::uint64_t destinations) {
   double rate = 0, fastest = 0;
   for (auto c = graph.first_out(router); c < graph.first_out(router + 1); ++c) {
@@ -112,8 +112,8 @@ double DestinationTrees::mean_square_flow() const {
   return count == 0 ? 0 : sum / count;
 }
 
-/// Lists the channels that lose and gain packets; false if the new channel leads back to the router, or to a
-/// host on the way.
+/// Lists the channels that lose and gain packets. Returns false if the new channel leads back to the router,
+/// or into a host on the way.
 bool DestinationTrees::trace(Move const& move, std::span<std::uint32_t const> next) {
   if (!graph_->may_enter(graph_->target(move.channel), graph_->home(move.end))) return false;
   if (++turn_ == 0) {
@@ -243,7 +243,7 @@ void find_layers(LayeredTrees& result) {
         result.layer[end * std::size_t{graph.num_routers()} + r] = found.layer[i++];
 }
 
-/// Up*/down* by a total order of the routers.
+/// Up*/down* paths for a total order of the routers.
 class UpDownTrees {
  public:
   UpDownTrees(ChannelGraph const& graph, Network const& network)
@@ -281,7 +281,7 @@ class UpDownTrees {
     trees.plant(end, next_, order_);
   }
 
-  /// The channel that leads there in the fewest hops; among several the one of least load.
+  /// Chooses the channel with the fewest hops to `home`; among equals the least loaded one.
   void choose(std::uint32_t router, std::uint32_t home, bool up, DestinationTrees const& trees) {
     std::pair best{HopsTo::unreached, std::numeric_limits<double>::max()};
     for (auto c = graph_.first_out(router); c < graph_.first_out(router + 1); ++c) {

@@ -10,11 +10,10 @@
 
 namespace weft::routing {
 
-/// The channels of a network that have not failed, numbered by the router that they leave, and the ends of
-/// routes.
+/// The working channels of a network, numbered by the router that they leave, and the ends of routes.
 class ChannelGraph {
  public:
-  /// `ends`: the router of each. `rates`: of each channel of the network; empty: all 1.
+  /// `ends`: the router of each end. `rates`: the rate of each channel of the network; empty: all 1.
   ChannelGraph(Network const& network, std::span<std::uint32_t const> ends, std::span<double const> rates);
 
   std::uint32_t num_routers() const { return static_cast<std::uint32_t>(first_out_.size() - 1); }
@@ -23,37 +22,37 @@ class ChannelGraph {
 
   std::uint32_t source(std::uint32_t channel) const { return source_[channel]; }
   std::uint32_t target(std::uint32_t channel) const { return target_[channel]; }
-  /// Channels first_out(r) .. first_out(r + 1) leave router r.
+  /// Channels first_out(r) .. first_out(r + 1) - 1 leave router r.
   std::uint32_t first_out(std::uint32_t router) const { return first_out_[router]; }
   std::span<std::uint32_t const> into(std::uint32_t router) const {
     return std::span(into_).subspan(first_into_[router], first_into_[router + 1] - first_into_[router]);
   }
-  /// The time that one packet takes on a channel.
+  /// Returns the transmission time of a packet on a channel.
   double cost(std::uint32_t channel) const { return cost_[channel]; }
-  /// The number of the channel in the network.
+  /// Returns the number of the channel in the network.
   ChannelIndex in_network(std::uint32_t channel) const { return {in_network_[channel]}; }
 
-  /// The router of an end.
+  /// Returns the router of an end.
   std::uint32_t home(std::uint32_t end) const { return home_[end]; }
-  /// Whether a route to `to` may enter `router`: hosts forward nothing.
+  /// Returns whether a route to `to` may enter `router`; hosts do not forward.
   bool may_enter(std::uint32_t router, std::uint32_t to) const {
     return router == to || is_host_.empty() || !is_host_[router];
   }
-  /// How many ends a router has; 0 if it has failed.
+  /// Returns the number of ends of a router; 0 if it has failed.
   std::uint32_t ends_at(std::uint32_t router) const { return ends_at_[router]; }
 
  private:
   std::vector<std::uint32_t> source_, target_, first_out_, first_into_, into_, in_network_;
   std::vector<double> cost_;
   std::vector<std::uint32_t> home_, ends_at_;
-  std::vector<bool> is_host_;  // empty if no route could pass through one
+  std::vector<bool> is_host_;  // empty if no route could pass through a host
 };
 
-/// The hops from every router to one; `unreached` if there is no path.
+/// Hops from every router to one router; `unreached` if there is no path.
 class HopsTo {
  public:
   static constexpr std::uint32_t unreached = 0xffffffff;
-  /// Channels that `uses` refuses are left out.
+  /// Ignores channels that `uses` rejects.
   template <class Uses>
   void search(ChannelGraph const& graph, std::uint32_t router, Uses uses) {
     hops_.assign(graph.num_routers(), unreached);
@@ -73,26 +72,27 @@ class HopsTo {
     search(graph, router, [](std::uint32_t) { return true; });
   }
   std::uint32_t operator[](std::uint32_t router) const { return hops_[router]; }
-  /// The routers that have a path, nearest first.
+  /// Returns the routers with a path, nearest first.
   std::span<std::uint32_t const> order() const { return order_; }
 
  private:
   std::vector<std::uint32_t> hops_, order_;
 };
 
-/// A load that no routing by destination can stay below on all channels: the mean load of shortest paths, and
-/// at each router its ends times the other destinations that the busiest of its channels serves.
+/// Returns a lower bound on the maximum load of any routing by destination: the maximum of the mean load of
+/// shortest paths, and at each router its ends times the other destinations assigned to the busiest of its
+/// channels.
 double load_bound(ChannelGraph const& graph);
 
-/// What loads cost. Two packets on a channel cost 1 if they could be there at the same time in a permutation,
-/// which those for one destination cannot; load above a target costs more.
+/// Cost of loads. Two packets on a channel cost 1 if both can be on it in a permutation, which excludes
+/// packets for one destination; load above a target costs more.
 struct LoadCost {
   double target = 0;
   double excess = 0;  ///< factor of the square of the load above the target
 };
 
-/// The next channel of every router towards every end, and the loads on the channels if every end sends a
-/// packet to every other one.
+/// The next channel of every router towards every end, and the channel loads if every end sends a packet to
+/// every other one.
 class DestinationTrees {
  public:
   static constexpr std::uint32_t none = 0xffffffff;
@@ -100,30 +100,30 @@ class DestinationTrees {
   explicit DestinationTrees(ChannelGraph const& graph);
 
   ChannelGraph const& graph() const { return *graph_; }
-  /// The channel from each router towards an end; `none` at its home and where there is no path.
+  /// Returns the channel from each router towards an end; `none` at its router and without a path.
   std::span<std::uint32_t const> to(std::uint32_t end) const { return {&next_[end * routers_], routers_}; }
-  /// The packets for an end that leave a router.
+  /// Returns the number of packets for an end that leave a router.
   std::uint32_t flow(std::uint32_t end, std::uint32_t router) const { return flow_[end * routers_ + router]; }
-  /// Sets the tree of an end, which had none. `order`: the routers with a path, each after the one that it
-  /// sends to.
+  /// Sets the tree of an end that has none. `order`: the routers with a path, each after its next router.
   void plant(std::uint32_t end, std::span<std::uint32_t const> next, std::span<std::uint32_t const> order);
 
-  /// Packets on a channel in units of its rate.
+  /// Returns the packets on a channel divided by its rate.
   double load(std::uint32_t channel) const { return load_[channel] * graph_->cost(channel); }
   double max_load() const;
-  /// The mean square of the packets of a router for an end.
+  /// Returns the mean square of the packets of a router for an end.
   double mean_square_flow() const;
 
-  /// A router changes its channel towards an end.
+  /// Change of a router's channel towards an end.
   struct Move {
     std::uint32_t end, router, channel;
   };
-  /// Whether the move leaves a tree. If so, `change` is that of the costs, and `apply` may follow.
+  /// Returns whether the move yields a tree. If so, sets `change` to the change of the cost, and `apply` may
+  /// follow.
   bool evaluate(Move const& move, LoadCost const& cost, double& change);
-  /// Makes the move that was evaluated last.
+  /// Applies the last evaluated move.
   void apply(Move const& move);
 
-  /// Where no packet passes, routers send on the shortest path to a router where some do.
+  /// Redirects routers without packets along shortest paths to a router with packets.
   void lead_idle_routers();
   DestinationRoutes routes() const;
 
@@ -139,25 +139,25 @@ class DestinationTrees {
   std::size_t routers_;
   std::vector<std::uint32_t> next_, flow_;
   std::vector<double> load_;  // packets
-  // Of the last evaluation: the channels that lose and gain packets, up to where in both directions join.
+  // Channels that lose and gain packets in the last evaluation, up to the point where both paths join.
   std::vector<std::uint32_t> left_, taken_;
   std::vector<std::uint32_t> seen_;
   std::uint32_t turn_ = 0;
 };
 
-/// Trees and a layer for the route from each router with ends to each end, by end and router; other entries
-/// are 0. The dependencies of each layer have no cycle.
+/// Trees and the layer of the route from each router with ends to each end, by end and router; other entries
+/// are 0. The dependencies of each layer are acyclic.
 struct LayeredTrees {
   DestinationTrees trees;
   std::vector<std::uint16_t> layer;
   std::uint32_t layers = 1;
 };
 
-/// Shortest paths, for one end after the other over the channels that carry the fewest packets so far.
+/// Returns shortest paths that minimize, one end after the other, the number of packets on their channels.
 LayeredTrees shortest_trees(ChannelGraph const& graph);
 
-/// Paths that go up and then down in a breadth-first tree, in one layer. `network`: that of the graph; every
-/// channel has a reverse.
+/// Returns paths up and then down a breadth-first tree, in one layer. `network`: the network of the graph, in
+/// which every channel has a reverse.
 LayeredTrees up_down_trees(ChannelGraph const& graph, Network const& network);
 
 }  // namespace weft::routing

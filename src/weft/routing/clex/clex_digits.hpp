@@ -11,22 +11,22 @@
 /// The flattened order of A(l), the recursion of Lenzen & Wattenhofer (arXiv 1607.00298).
 ///
 /// A(l) calls A(1) 2^(l-1) times on every message; call c >= 1 follows an exchange over level 2 + ctz(c). The
-/// random digits of an intermediate destination are drawn when a message needs them, which gives the same
+/// random digits of an intermediate destination are drawn when a message needs them, which yields the same
 /// distribution: each digit of an intermediate destination is used by exactly one call. So a call targets
-/// either a digit of the final destination or a fresh uniform digit, and a message needs no state beyond its
+/// either a digit of the final destination or a fresh uniform digit, and a message needs no state except its
 /// final destination.
 namespace weft {
 
-/// Calls of A(1) that make up A(levels).
+/// Returns the number of calls of A(1) in A(levels).
 constexpr std::uint64_t num_calls(std::uint32_t levels) { return std::uint64_t{1} << (levels - 1); }
 
-/// Exchange level before call c (c >= 1).
+/// Returns the exchange level before call c (c >= 1).
 constexpr std::uint32_t exchange_level(std::uint64_t call) {
   return 2 + static_cast<std::uint32_t>(std::countr_zero(call));
 }
 
-/// The level whose digit of the final destination call c of A(levels) targets, or 0 if it targets a random
-/// digit.
+/// Returns the level of the digit of the final destination that call c of A(levels) targets, or 0 if it
+/// targets a random digit.
 constexpr std::uint32_t target_level(std::uint32_t levels, std::uint64_t call) {
   std::uint64_t const from_end = num_calls(levels) - 1 - call;
   if (from_end == 0) return 1;
@@ -41,8 +41,7 @@ class Clex;
 
 namespace weft {
 
-/// The arithmetic of routings on CLEX: the digits of routers, packed side by side, and the ports that change
-/// them.
+/// Arithmetic of routings on CLEX: the packed digits of routers, and the ports that change them.
 class ClexDigits {
  public:
   explicit ClexDigits(topology::Clex const& clex);
@@ -59,30 +58,30 @@ class ClexDigits {
     if (!table_.empty())
       for (auto& r : routers) r = table_[r];
   }
-  /// d_level, level >= 1.
+  /// Returns d_level, level >= 1.
   std::uint32_t digit(std::uint32_t packed, std::uint32_t level) const {
     return packed >> (level - 1) * bits_ & mask_;
   }
-  /// The highest level whose digits differ, 0 if none does.
+  /// Returns the highest level at which the digits differ, 0 if they are equal.
   std::uint32_t highest_difference(std::uint32_t a, std::uint32_t b) const {
     auto const different = a ^ b;
     return different == 0 ? 0 : (static_cast<std::uint32_t>(std::bit_width(different)) - 1) / bits_ + 1;
   }
-  /// The channel within the clique to the node with this lowest digit. With single links only if it differs
-  /// from d_1.
+  /// Returns the channel within the clique to the node with this lowest digit. With single links only if it
+  /// differs from d_1.
   PortId clique_port(std::uint32_t at, std::uint32_t lowest) const {
     return {static_cast<std::uint16_t>(single_ ? lowest - (lowest > digit(at, 1)) : lowest)};
   }
-  /// The edge of a level >= 2 that lands on this free digit (with single links, the only one).
+  /// Returns the edge of a level >= 2 to this free digit (with single links, the only one).
   PortId exchange_port(std::uint32_t level, std::uint32_t free) const {
     return {static_cast<std::uint16_t>(single_ ? m_ - 1 + level - 2 : (level - 1) * m_ + free)};
   }
-  /// An edge of a level >= 2 with a local network in place of the cliques: behind the ports of the node's
-  /// router there.
+  /// Returns the edge of a level >= 2 with a local network instead of the cliques: after the ports of the
+  /// node's router there.
   PortId exchange_port_behind(std::uint32_t local_ports, std::uint32_t level, std::uint32_t free) const {
     return {static_cast<std::uint16_t>(local_ports + (single_ ? level - 2 : (level - 2) * m_ + free))};
   }
-  /// The ends of these channels.
+  /// Returns the end of the channel of clique_port().
   std::uint32_t along_clique(std::uint32_t at, std::uint32_t lowest) const { return (at & ~mask_) | lowest; }
   std::uint32_t along_exchange(std::uint32_t at, std::uint32_t level, std::uint32_t free) const;
 
@@ -90,7 +89,7 @@ class ClexDigits {
   std::uint32_t m_, levels_, bits_, mask_;
   bool single_, low_landing_;
   PackedCoordinates coordinates_;
-  std::vector<std::uint32_t> table_;  // empty where a packed router is its number
+  std::vector<std::uint32_t> table_;  // empty if a packed router equals its number
 };
 
 }  // namespace weft

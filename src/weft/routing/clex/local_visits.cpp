@@ -43,7 +43,7 @@ LocalVisits::LocalVisits(std::string_view routing, topology::Clex const& clex, s
   auto const launches = routing_->launches();
   if (!traits_.oblivious || traits_.sees_queues || traits_.sees_all_queues || launches.size() != 1 ||
       launches[0].to_via)
-    throw InputError(std::string(routing) + " on " + machine.spec() + " in place of cliques",
+    throw InputError(std::string(routing) + " on " + machine.spec() + " instead of cliques",
                      "its default routing must be oblivious and without intermediate routers", {}, "routing");
   phases_.push_back(launches[0].phase);
   state_of_.assign(std::size_t{1} << 16, no_state);
@@ -51,7 +51,7 @@ LocalVisits::LocalVisits(std::string_view routing, topology::Clex const& clex, s
   find_states();
 }
 
-/// Follows all moves to every target.
+/// Explores all moves to every target.
 void LocalVisits::find_states() {
   Possible possible;
   std::vector<std::vector<std::uint16_t>> seen(network_->size());
@@ -82,7 +82,7 @@ void LocalVisits::find_states() {
 
 std::uint32_t LocalVisits::state_of(std::uint16_t phase) const {
   auto const state = state_of_[phase];
-  if (state == no_state) throw std::logic_error("a phase of a local network's routing that was not found");
+  if (state == no_state) throw std::logic_error("unknown phase of the routing of a local network");
   return state;
 }
 

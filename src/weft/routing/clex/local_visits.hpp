@@ -11,33 +11,33 @@
 
 namespace weft::routing {
 
-/// The local network of a CLEX as a machine of its own.
+/// Returns the local network of a CLEX as a separate machine.
 Machine local_machine(topology::Clex const& clex);
 
-/// The virtual channels of a routing on CLEX that visits level 1 up to `visits` times: those of the default
-/// routing of the local network, a block for each visit, so that no visit waits for an earlier one. Without a
-/// local network, one for each visit.
+/// Returns the virtual channels of a routing on CLEX that visits level 1 up to `visits` times: the virtual
+/// channels of the default routing of the local network for each visit, so that no visit waits for an earlier
+/// one. Without a local network, one for each visit.
 std::uint32_t vcs_of_visits(topology::Clex const& clex, std::uint32_t visits);
 
-/// The paths of packets inside a local network: those of its default routing, on a block of virtual channels
-/// for each visit. A packet that is on its way has a state, 0 .. num_states() - 1.
+/// Paths of packets inside a local network: the paths of its default routing, on a block of virtual channels
+/// for each visit. A packet in the local network has a state, 0 .. num_states() - 1.
 class LocalVisits {
  public:
   /// Throws InputError, naming `routing`, if the default routing of the local network depends on queues or
-  /// goes over intermediate routers.
+  /// uses intermediate routers.
   LocalVisits(std::string_view routing, topology::Clex const& clex, std::uint32_t visits, std::uint32_t vcs);
 
   ChannelTraits const& traits() const { return traits_; }
   std::uint32_t num_states() const { return static_cast<std::uint32_t>(phases_.size()); }
   std::uint32_t first_state() const { return 0; }
-  /// A packet at a router of the local network, not its target. The port and virtual channel that it came by
-  /// are those of the CLEX.
+  /// A packet at a router of the local network other than its target. Its input port and virtual channel are
+  /// numbered as in the CLEX.
   struct Walk {
     std::uint32_t at, target, state, visit;
   };
-  /// Writes the candidates to `out`, their phases being states; returns their number.
+  /// Writes the candidates to `out`, with states as their phases; returns their number.
   std::uint16_t route(Walk const& walk, Head const& head, Candidate* out) const;
-  /// Appends all possible ones.
+  /// Appends all candidates that `route` may write.
   void possible(Walk const& walk, Head const& head, std::vector<Candidate>& out) const;
 
  private:
@@ -51,7 +51,7 @@ class LocalVisits {
   ChannelRoutingPtr routing_;
   ChannelTraits traits_;
   std::uint32_t block_vcs_, blocks_;
-  std::vector<std::uint16_t> phases_;    // of the routing, by state
+  std::vector<std::uint16_t> phases_;    // phases of the routing, by state
   std::vector<std::uint16_t> state_of_;  // by phase
 };
 

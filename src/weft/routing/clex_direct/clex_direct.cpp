@@ -12,9 +12,9 @@
 namespace weft::routing {
 namespace {
 
-/// Routes on CLEX with the levels in the order 1, l, l - 1, .., 2: a channel of the clique brings the wanted
+/// Routes on CLEX with the levels in the order 1, l, l - 1, .., 2: a channel of the clique moves the required
 /// value of the highest wrong digit to the lowest position, then the edges of the levels below set one digit
-/// after the other. With links=full and landing=low one such descent reaches any node; else a route takes
+/// after the other. With links=full and landing=low one such descent reaches any node; otherwise a route uses
 /// several, each from a lower level.
 class ClexDescent {
  public:
@@ -27,22 +27,22 @@ class ClexDescent {
     std::uint32_t level;
     std::uint32_t next;  ///< router
   };
-  /// The next level between different nodes, and the digit that is set: the lowest, or the free one of an
-  /// edge. Routers are packed.
+  /// The next level between different nodes, and the digit to set: the lowest, or the free one of an edge.
+  /// Routers are packed.
   struct Step {
     std::uint32_t level, digit;
   };
   Step step(std::uint32_t at, std::uint32_t to) const;
   Hop hop(std::uint32_t at, std::uint32_t to) const;
-  /// Whether a hop of `level` after one of level `last` (0: none) begins another descent.
+  /// Returns whether a hop of `level` after one of level `last` (0: none) starts another descent.
   static bool begins_another(std::uint32_t last, std::uint32_t level) { return last > 1 && level == 1; }
-  /// The maximum number of descents of a route.
+  /// Returns the maximum number of descents of a route.
   std::uint32_t most() const {
     auto const levels = digits_.levels();
     if (digits_.single()) return levels;
     return digits_.low_landing() ? 1 : (levels + 1) / 2;
   }
-  /// The maximum number of hops of a route.
+  /// Returns the maximum number of hops of a route.
   std::uint32_t longest() const { return digits_.single() ? 2 * digits_.levels() - 1 : digits_.levels(); }
 
  private:
@@ -69,7 +69,7 @@ inline ClexDescent::Hop ClexDescent::hop(std::uint32_t at, std::uint32_t to) con
   return {digits_.exchange_port(level, digit).v, level, digits_.along_exchange(at, level, digit)};
 }
 
-/// A packet's phase: the descents that it has begun before, and the level of its last hop.
+/// Phase of a packet: the number of its earlier descents, and the level of its last hop.
 constexpr std::uint32_t level_bits = 6;
 
 class ClexDirectRouting final : public SingleCandidate<ClexDirectRouting> {
@@ -95,8 +95,8 @@ class ClexDirectRouting final : public SingleCandidate<ClexDirectRouting> {
   std::vector<std::uint64_t> masks_;  // by descent
 };
 
-/// clex_direct with local networks in place of the cliques. A packet's phase: its descents before, and
-/// whether it starts one, continues one after an edge, or walks within a local network in a certain state.
+/// clex_direct with local networks instead of the cliques. Phase of a packet: its earlier descents, and
+/// whether it starts one, continues one after an edge, or is within a local network in some state.
 class LocalClexDirect final : public ChannelRouting {
  public:
   LocalClexDirect(ClexDescent descent, topology::Clex const& clex, LocalVisits visits, std::uint32_t vcs)
@@ -206,10 +206,10 @@ std::uint32_t ClexDirect::vcs_needed(Machine const& machine) const {
 ChannelRoutingPtr ClexDirect::channels(Machine const& machine, VcSupply const& supply) const {
   auto const clex = machine.as<topology::Clex>();
   ClexDescent descent{ClexDigits(*clex)};
-  auto const vcs = supplied_vcs(name, vcs_needed(machine), supply,
-                                clex->local() ? "those of the local network's routing for each visit of a "
-                                                "route to level 1"
-                                              : "one for each visit of a route to level 1");
+  auto const vcs = supplied_vcs(
+      name, vcs_needed(machine), supply,
+      clex->local() ? "the VCs of the local network's routing for each visit of a route to level 1"
+                    : "one for each visit of a route to level 1");
   if (clex->local()) {
     LocalVisits visits(name, *clex, descent.most(), vcs);
     return std::make_shared<LocalClexDirect>(std::move(descent), *clex, std::move(visits), vcs);

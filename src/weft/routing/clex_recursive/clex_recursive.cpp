@@ -20,7 +20,7 @@
 namespace weft::routing {
 namespace {
 
-/// A(l) for packets that travel independently: no phases, no rounds. See routing::ClexRecursive.
+/// A(l) for packets that travel independently, without phases or rounds. See routing::ClexRecursive.
 class ClexRecursivePackets final : public PacketRouting {
  public:
   ClexRecursivePackets(ClexDigits digits, NetworkPtr failing);
@@ -29,11 +29,11 @@ class ClexRecursivePackets final : public PacketRouting {
   RouterId decode(std::uint32_t to) const override { return digits_.router(to); }
   void start(Heads const& heads) const override;
   void route(Heads const& heads) const override;
-  /// The remaining hops if every call takes its direct channel: the expected number is slightly larger.
+  /// Writes the remaining hops if every call uses its direct channel; the expected number is slightly larger.
   void hops_left(Heads const& heads, std::span<std::uint32_t> hops) const override;
 
  private:
-  /// The position of a packet in the recursion: the call, the lowest digit that this call sets, whether it
+  /// Position of a packet in the recursion: the call, the lowest digit that this call sets, and whether it
   /// comes from a relay.
   struct Progress {
     std::uint32_t call = 0, target = 0;
@@ -61,7 +61,7 @@ class ClexRecursivePackets final : public PacketRouting {
   }
 
   ClexDigits digits_;
-  NetworkPtr failing_;  // null if nothing has failed
+  NetworkPtr failing_;  // null without failures
   std::uint32_t calls_;
 };
 
@@ -71,7 +71,7 @@ std::uint32_t draw_below(std::uint32_t bound, std::uint64_t draw, Use use, std::
   return RandomWords::derived(draw).below(bound, attempt << 2 | static_cast<std::uint64_t>(use));
 }
 
-/// The number of draws of another relay or another edge for one that has failed.
+/// Number of draws of another relay or edge for a failed one.
 constexpr std::uint32_t attempts = 16;
 
 ClexRecursivePackets::ClexRecursivePackets(ClexDigits digits, NetworkPtr failing)
@@ -116,7 +116,7 @@ std::uint16_t ClexRecursivePackets::candidates(RouterId router, std::uint32_t to
   if (at == to) return 1;
   if (lowest == progress.target) {
     if (progress.call + 1 < calls_) return exchange(router, to, progress.call + 1, draw, out);
-    progress = begin_call(0, to, draw);  // led astray by failures
+    progress = begin_call(0, to, draw);  // after a detour around failures
     if (lowest == progress.target) return calls_ > 1 ? exchange(router, to, 1, draw, out) : std::uint16_t{1};
   }
   std::uint16_t count = 0;
@@ -162,7 +162,7 @@ void ClexRecursivePackets::hops_left(Heads const& heads, std::span<std::uint32_t
 
 constexpr std::uint32_t most_levels = 15;
 
-/// A packet's phase: twice the call of A(1) that it is in, plus one if it has made its hop in the clique.
+/// Phase of a packet: twice the number of its call of A(1), plus one if it has made its hop in the clique.
 class ClexRecursiveRouting final : public ChannelRouting {
  public:
   ClexRecursiveRouting(ClexDigits digits, std::uint32_t vcs)
@@ -225,7 +225,7 @@ class ClexRecursiveRouting final : public ChannelRouting {
             .phase = static_cast<std::uint16_t>(2 * call + 1),
             .port = digits_.clique_port(at, target).v};
   }
-  /// The edge before a call.
+  /// Returns the edge before a call.
   Candidate exchange_candidate(std::uint32_t free, std::uint32_t call) const {
     return {.vcs = edges_.vcs(call),
             .phase = static_cast<std::uint16_t>(2 * call),
@@ -263,7 +263,7 @@ ChannelRoutingPtr ClexRecursive::channels(Machine const& machine, VcSupply const
   auto const clex = machine.as<topology::Clex>();
   auto const vcs =
       supplied_vcs(name, vcs_needed(machine), supply,
-                   clex->local() ? "those of the local network's routing for each visit of level "
+                   clex->local() ? "the VCs of the local network's routing for each visit of level "
                                    "1, 2^(levels - 1)"
                                  : "one for each visit of level 1, 2^(levels - 1)");
   if (clex->local()) return recursive_with_local(name, *clex, vcs);

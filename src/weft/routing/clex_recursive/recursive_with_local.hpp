@@ -10,7 +10,8 @@
 
 namespace weft::routing {
 
-/// The edges of level 2 and higher of A(l): before each call but the first, their level and virtual channels.
+/// The edges of level 2 and higher of A(l): for each call except the first, the level and virtual channels of
+/// the edge before it.
 class CallEdges {
  public:
   CallEdges(std::uint32_t levels, std::uint32_t vcs) : edges_(num_calls(levels)) {
@@ -40,8 +41,8 @@ class Clex;
 
 namespace weft::routing {
 
-/// The channels of clex_recursive with a local network in place of the cliques. Throws InputError, naming the
-/// routing, if a packet's phase does not hold its progress in the recursion.
+/// Makes the channels of clex_recursive with a local network instead of the cliques. Throws InputError,
+/// naming the routing, if the phase of a packet cannot store its progress in the recursion.
 ChannelRoutingPtr recursive_with_local(std::string_view name, topology::Clex const& clex, std::uint32_t vcs);
 
 }  // namespace weft::routing

@@ -6,14 +6,14 @@
 namespace weft::routing {
 namespace {
 
-/// Dimensions with a third router along them.
+/// Returns the number of dimensions with more than two routers.
 std::uint32_t wide_dims(GridGeometry const& grid) {
   std::uint32_t wide = 0;
   for (std::uint32_t dim = 0; dim < grid.dims(); ++dim) wide += grid.side(dim) > 2;
   return wide;
 }
 
-/// A packet's phase on adaptive channels: a bit for each wide dimension in which it has been derouted.
+/// Phase of a packet on adaptive channels: a bit for each wide dimension in which it has been derouted.
 class DalRouting final : public ChannelRouting {
  public:
   static constexpr std::uint32_t most_wide_dims = 15;
@@ -62,8 +62,8 @@ class DalRouting final : public ChannelRouting {
   Candidate candidate(std::uint16_t port, std::uint16_t phase) const {
     return {.vcs = escape_.adaptive(), .phase = phase, .port = port, .priority = 1};
   }
-  /// Calls `correct(port, phase after)` for every hop that corrects a coordinate,
-  /// `deroute(port, phase after)` for every other one that the packet may take.
+  /// Calls `correct(port, phase after)` for every hop that corrects a coordinate, and `deroute(port, phase
+  /// after)` for every other permitted hop.
   template <class Correct, class Deroute>
   void for_each_hop(Head const& head, Correct correct, Deroute deroute) const {
     std::uint16_t const derouted = (head.phase & EscapeOnGrid::bit) != 0 ? everywhere : head.phase;

@@ -17,15 +17,14 @@ struct Dal {
   static constexpr std::string_view name = "dal";
   static constexpr std::string_view doc =
       "Dimensionally adaptive load balancing (Ahn, Binkert, Davis, McLaren & Schreiber, HyperX: topology, "
-      "routing, and packaging of efficient large-scale networks, SC 2009): every router picks the cheapest "
-      "hop. A hop either corrects a coordinate, or it is a deroute: it leads to another router along a "
+      "routing, and packaging of efficient large-scale networks, SC 2009): every router chooses the cheapest hop. A hop either corrects a coordinate, or it is a deroute: it leads to another router along a "
       "dimension that still needs correction. Each dimension allows one deroute. A hop costs the queue at "
       "its port times the number of hops to the destination, this hop included. Virtual channel 0 is the "
       "escape channel, in dimension order, requested at low priority. Needs virtual cut-through or atomic "
       "virtual channels.";
   static constexpr std::tuple schema{
-      param("escape", &Params::escape, "whether packets leave the escape channel again"),
-      param("threshold", &Params::threshold, Range{-1e9, 1e9}, "added to the cost of deroutes", "flits"),
+      param("escape", &Params::escape, "whether packets may leave the escape channel"),
+      param("threshold", &Params::threshold, Range{-1e9, 1e9}, "cost added to deroutes", "flits"),
   };
   static constexpr bool adaptive = true, looks_at_queues = true;
   static constexpr std::string_view needs =

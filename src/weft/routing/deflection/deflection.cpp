@@ -59,7 +59,7 @@ class DeflectedFlits final : public ChannelRouting {
       count[i] = found;
     }
   }
-  /// A packet may leave through any working channel.
+  /// Lists all working channels, which a packet may use.
   void possible(Head const& head, Possible& out) const override {
     for (std::uint16_t p = 0, ports = deflection_.network->degree({head.at}); p < ports; ++p)
       if (deflection_.works(head.at, p)) out.candidates.push_back({.vcs = 1, .port = p});
@@ -74,9 +74,10 @@ class DeflectedFlits final : public ChannelRouting {
   Deflection deflection_;
 };
 
-/// Whether all packets that come in by channels can leave by channels, and need not enter hosts.
+/// Returns whether all packets that enter by channels can leave by channels, and need not enter hosts.
 bool has_way_out(Network const& network) {
-  std::vector<std::int64_t> surplus(network.num_routers());  // working channels out, minus those in
+  std::vector<std::int64_t> surplus(
+      network.num_routers());  // working output channels minus working input channels
   for (std::uint32_t r = 0; r < network.num_routers(); ++r) {
     if (network.is_host({r})) return false;
     for (std::uint16_t p = 0, ports = network.degree({r}); p < ports; ++p) {
@@ -105,7 +106,7 @@ Deflection DeflectionRouting::bind(Machine const& machine) const {
   auto const routers = machine.network()->num_routers();
   if (machine.has_failures() && !DistanceTable::fits(routers))
     throw InputError("deflection around failures in a network of " + std::to_string(routers) + " routers",
-                     "its table of distances would take more than 2 GiB", "use a smaller network", "routing");
+                     "its table of distances would need more than 2 GiB", "use a smaller network", "routing");
   auto const kernels = packet_kernels(machine);
   auto ports = machine.is_whole_grid() ? kernels->productive_ports() : nullptr;
   if (!ports) ports = kernels->shortest_paths(machine, MinimalChoice::adaptive);

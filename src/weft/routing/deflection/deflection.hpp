@@ -17,20 +17,18 @@ class DeflectionRouting {
   static constexpr std::string_view aliases[] = {"hot_potato"};
   static constexpr std::string_view doc =
       "Hot-potato routing (Baran, On distributed communications networks, 1964): routers have no buffers. In "
-      "each step, every packet leaves its router. It takes a port that leads closer if it wins one, else it "
-      "is deflected to another port. Priorities prevent livelock. Deadlock is impossible, because no packet "
+      "each step, every packet leaves its router. It uses a port that leads closer if it wins one, otherwise it is deflected to another port. Priorities prevent livelock. Deadlock is impossible, because no packet "
       "waits in the network. A terminal sends when its router has a free port. The flits of a packet travel "
-      "independently, and the destination reassembles them. Virtual channels divide only the queue of a "
-      "terminal.";
+      "independently, and the destination reassembles them. Virtual channels only partition the queue of a terminal.";
   static constexpr std::tuple schema{
-      param("priority", &Params::priority, "which packet of a router chooses its port first"),
-      param("matching", &Params::matching, "how packets and ports are matched"),
-      param("entry", &Params::entry, "when a packet of a terminal enters the network"),
+      param("priority", &Params::priority, "order in which the packets of a router choose their ports"),
+      param("matching", &Params::matching, "matching of packets with ports"),
+      param("entry", &Params::entry, "condition for a packet to enter the network"),
       param("epoch", &Params::epoch, Range{0, 1e9},
             "priority=golden: length of an epoch; 0: one more than the longest shortest path", "hops")};
   static constexpr bool adaptive = true, knows_failures = true;
   static constexpr std::string_view needs =
-      "a topology whose routers have as many working channels out as in, and no hosts between channels";
+      "a topology with equally many working input and output channels at each router, and no hosts between channels";
 
   explicit DeflectionRouting(Params const& params) : params_(params) {}
   static void check(Params const& params);

@@ -31,12 +31,12 @@ inline constexpr EnumValue<routing::DeflectionPriority> enum_values<routing::Def
     {"random", routing::DeflectionPriority::random,
      "a new random order in each router and step; no bound, livelock has probability 0"},
     {"oldest", routing::DeflectionPriority::oldest,
-     "the packet that was created first; the oldest packet of all is never deflected, so k packets arrive "
+     "the oldest packet; the oldest packet in the network is never deflected, so k packets arrive "
      "within k diameters (Moscibroda & Mutlu, A case for bufferless routing in on-chip networks, ISCA 2009)"},
     {"closest", routing::DeflectionPriority::closest,
-     "the packet with the fewest hops left; on hypercubes k packets arrive within n + 2 (k - 1) steps (Hajek, "
+     "the packet with the fewest remaining hops; on hypercubes k packets arrive within n + 2 (k - 1) steps (Hajek, "
      "Bounds on evacuation time for deflection routing, Distributed Computing 5, 1991)"},
-    {"farthest", routing::DeflectionPriority::farthest, "the packet with the most hops left; no bound"},
+    {"farthest", routing::DeflectionPriority::farthest, "the packet with the most remaining hops; no bound"},
     {"restricted", routing::DeflectionPriority::restricted,
      "the packet with the fewest ports that lead closer; O(n sqrt k) steps for k packets on an n x n mesh "
      "(Ben-Dor, Halevi & Schuster, Potential function analysis of greedy hot-potato routing, 1998)"},
@@ -46,16 +46,15 @@ inline constexpr EnumValue<routing::DeflectionPriority> enum_values<routing::Def
 template <>
 inline constexpr EnumValue<routing::DeflectionMatching> enum_values<routing::DeflectionMatching>[] = {
     {"one_pass", routing::DeflectionMatching::one_pass,
-     "each packet takes a free port that leads closer; the packets that found none share the ports that are "
-     "left (greedy in the sense of Ben-Dor, Halevi & Schuster)"},
+     "each packet chooses a free port that leads closer; packets without such a port get the remaining ports (greedy in the sense of Ben-Dor, Halevi & Schuster)"},
     {"maximum", routing::DeflectionMatching::maximum,
-     "as many packets as possible advance: a packet may move an earlier one to another good port"}};
+     "the maximum number of packets advance: a packet may move an earlier one to another good port"}};
 template <>
 inline constexpr EnumValue<routing::DeflectionEntry> enum_values<routing::DeflectionEntry>[] = {
     {"any_port", routing::DeflectionEntry::any_port,
      "a packet enters as soon as its router has a free port, and competes with the packets in transit"},
     {"good_port", routing::DeflectionEntry::good_port,
-     "a packet enters once a port that leads closer is left over by the packets in transit"}};
+     "a packet enters when the packets in transit leave a port free that leads closer"}};
 }  // namespace weft
 
 namespace weft::routing {
@@ -65,18 +64,18 @@ struct DeflectionRule {
   DeflectionPriority priority = DeflectionPriority::oldest;
   DeflectionMatching matching = DeflectionMatching::one_pass;
   DeflectionEntry entry = DeflectionEntry::any_port;
-  std::int64_t epoch = 0;  ///< golden: hops of an epoch; 0: the maximum number of hops of a shortest path
+  std::int64_t epoch = 0;  ///< golden: hops of an epoch; 0: one more than the longest shortest path
 };
 
-/// The data of a packet that priorities use. `birth` and `number` order the packets of a source by age.
+/// Data of a packet that priorities use. `birth` and `number` order the packets of a source by age.
 struct DeflectedPacket {
-  std::uint8_t priority = 0;  ///< of its traffic class; a higher one goes first under every rule
+  std::uint8_t priority = 0;  ///< priority of its traffic class; higher ones are first under every rule
   std::uint64_t birth = 0;    ///< time of creation
   std::uint32_t source = 0;   ///< terminal
   std::uint32_t number = 0;   ///< among the packets of its source
   std::uint32_t hops_left = 0;
   std::uint32_t good_ports = 0;
-  std::uint64_t draw = 0;  ///< random bits, new in each step
+  std::uint64_t draw = 0;  ///< random bits, redrawn in each step
 };
 
 /// The rank of a packet; the lowest rank chooses first.
@@ -86,7 +85,7 @@ struct DeflectionRank {
   friend constexpr auto operator<=>(DeflectionRank const&, DeflectionRank const&) = default;
 };
 
-/// Ranks the packets of a router. `golden_source`: of this time; used by priority `golden` only.
+/// Returns the rank of a packet. `golden_source`: the current one, for priority `golden` only.
 inline DeflectionRank rank_of(DeflectionPriority priority, DeflectedPacket const& packet,
                               std::uint32_t golden_source) {
   auto const rank = [&](std::uint64_t first, std::uint64_t second) {
@@ -105,18 +104,18 @@ inline DeflectionRank rank_of(DeflectionPriority priority, DeflectedPacket const
                                         : rank(~std::uint64_t{0}, packet.draw);
 }
 
-/// Whether ranks depend on the hops that packets have left.
+/// Returns whether ranks depend on the remaining hops of packets.
 constexpr bool ranks_by_hops(DeflectionPriority priority) {
   return priority == DeflectionPriority::closest || priority == DeflectionPriority::farthest;
 }
 
-/// Returns the source whose packets are golden at time `now`; each source in turn, for `epoch` units of time.
+/// Returns the source with golden packets at time `now`; each source in turn, for `epoch` units of time.
 inline std::uint32_t golden_source(std::uint64_t now, std::uint64_t epoch, std::uint32_t sources) {
   return static_cast<std::uint32_t>(now / epoch % sources);
 }
 
-/// A routing without buffers, which engines execute themselves: in each step every packet leaves its router,
-/// through a port that leads closer if it wins one, else through another port.
+/// A routing without buffers, which engines execute: in each step every packet leaves its router, through a
+/// port that leads closer if it wins one, otherwise through another port.
 struct Deflection {
   DeflectionRule rule;
   PacketRoutingPtr good_ports;  ///< all ports that lead closer, without state or draws
@@ -138,17 +137,17 @@ class PortAssignment {
  public:
   explicit PortAssignment(DeflectionMatching matching) : matching_(matching) {}
 
-  /// The port of a packet that does not enter the network in this step.
+  /// Marks a packet that does not enter the network in this step.
   static constexpr PortId waits{0xfffe};
   struct Packet {
     DeflectionRank rank;
     std::span<PortId const> good;  ///< ports that lead closer
-    std::uint64_t draw = 0;        ///< which of several free ports it takes
-    bool needs_good = false;       ///< waits unless a good port is left over by the other packets
+    std::uint64_t draw = 0;        ///< selects among several free ports
+    bool needs_good = false;       ///< waits unless the other packets leave a good port free
   };
 
-  /// Writes the port of each packet to `out`. `free`: the packets that each port can carry in this step;
-  /// reduced by the packets of this call. The packets that need no good port must fit into the free ports.
+  /// Writes the port of each packet to `out`. `free`: the number of packets that each port can carry in this
+  /// step; reduced by the packets of this call. Packets with `needs_good` unset must fit into the free ports.
   void assign(std::span<Packet const> packets, std::span<std::uint16_t> free, std::span<PortId> out);
 
  private:
@@ -164,8 +163,8 @@ class PortAssignment {
   std::span<std::uint16_t> free_;
   std::span<PortId> out_;
   std::vector<std::uint32_t> order_, deflected_;
-  // of a maximum matching: the packets on each port, from first_slot_[port] on, and the last search that
-  // visited a port
+  // State of a maximum matching: the packets on each port, from first_slot_[port] on, and the last search
+  // that visited a port.
   std::vector<std::uint32_t> first_slot_, packet_on_, visited_;
   std::vector<std::uint16_t> used_;
   std::uint32_t search_ = 0;

@@ -56,7 +56,8 @@ class DimensionOrderRouting final : public ChannelRouting {
   std::array<std::uint64_t, 3> masks_{};  // by class
 };
 
-/// On grids without a kernel: rings of one direction, routers attached to a mesh. One path for each pair.
+/// Dimension order on grids without a kernel: unidirectional rings, routers attached to a mesh. One path for
+/// each pair.
 class DimensionOrderPackets final : public PacketRouting {
  public:
   explicit DimensionOrderPackets(DimensionOrderLeg leg) : leg_(std::move(leg)) {}
@@ -91,7 +92,7 @@ ChannelRoutingPtr DimensionOrder::channels(Machine const& machine, VcSupply cons
   bool const goes_plus = params_.direction == RingDirection::plus || !machine.bidirectional();
   if (!supply.allow_deadlock && the_leg.classes() == 2 && goes_plus && params_.rings == RingVcs::balanced)
     throw InputError("dimension_order with rings=balanced where packets always go plus",
-                     "packets that go more than halfway around can close a cycle", "give rings=wrap_ahead",
+                     "packets that go more than halfway around can close a cycle", "use rings=wrap_ahead",
                      "routing");
   auto const vcs = supplied_vcs(name, the_leg.classes(), supply, "two classes on dimensions that wrap");
   return std::make_shared<DimensionOrderRouting>(the_leg, vcs, params_.direction == RingDirection::shortest,

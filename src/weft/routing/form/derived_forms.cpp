@@ -18,7 +18,7 @@
 namespace weft::routing {
 namespace {
 
-/// The packet is still at its source.
+/// State of a packet at its source.
 constexpr std::uint32_t at_source = 0xffffffff;
 constexpr std::uint32_t none_packed = 0xffff, most_routers = 0xffff;
 
@@ -67,7 +67,7 @@ class PacketsFromChannels final : public PacketRouting {
       if (width > 1) heads.candidates[i] = count;
     }
   }
-  /// The minimum number of remaining hops; non-minimal routings may take more.
+  /// Writes the minimum number of remaining hops; non-minimal routings may need more.
   void hops_left(Heads const& heads, std::span<std::uint32_t> hops) const override {
     auto const& table = *distances_.get();
     for (std::size_t i = 0; i < heads.size(); ++i) {
@@ -119,7 +119,7 @@ PacketRoutingPtr packets_from_channels(std::string_view name, NetworkPtr network
   bool const has_vias = std::ranges::any_of(routing->launches(), &Launch::to_via);
   if (has_vias && network->num_routers() > most_routers)
     throw InputError(std::string(name) + " on " + std::to_string(network->num_routers()) + " routers",
-                     "engine rounds keeps intermediate routers up to number 65,534 in a packet",
+                     "engine rounds stores intermediate routers up to number 65,534 in a packet",
                      "use a smaller network or another routing", "routing");
   return std::make_shared<PacketsFromChannels>(std::move(network), std::move(routing));
 }
@@ -194,7 +194,7 @@ PacketRoutingPtr packets_from_shares(NetworkPtr network, SharesPtr shares) {
 
 namespace {
 
-/// Splits a whole number in proportion to weights; the parts add up to it.
+/// Division of a whole number in proportion to weights; the parts add up to it.
 class Division {
  public:
   Division(std::uint64_t number, std::uint64_t weights) : number_(number), weights_(weights) {}
@@ -203,7 +203,7 @@ class Division {
     seen_ += weight;
     return share_below() - before;
   }
-  /// Whether a part of this weight is a whole number.
+  /// Returns whether the part for this weight is a whole number.
   bool is_exact(std::uint64_t weight) const {
     return static_cast<unsigned __int128>(number_) * weight % weights_ == 0;
   }
@@ -241,9 +241,9 @@ class SharesFromChannels final : public Shares {
  private:
   static constexpr std::uint64_t whole = even_denominator << 20;
 
-  /// The packets of one pair, hop by hop.
+  /// Packets of one pair, hop by hop.
   struct Walk {
-    /// Packets at one router with the same continuation: `via` is no_via once they head for the destination.
+    /// Packets at one router with the same continuation: `via` is no_via in the leg to the destination.
     struct State {
       std::uint32_t at, via;
       std::uint16_t phase;

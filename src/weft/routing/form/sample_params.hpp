@@ -11,27 +11,28 @@
 
 namespace weft::routing {
 
-/// The ports whose queues an adaptive choice compares. All heads of a router see the same queues. So if each
-/// took the shortest of all, all would take the same (Kim, Dally & Abts, Adaptive routing in high-radix Clos
-/// network, SC 2006).
+/// Ports with queues that an adaptive choice compares. All heads of a router observe the same queues. So if
+/// each head used the shortest of all queues, all would use the same port (Kim, Dally & Abts, Adaptive
+/// routing in high-radix Clos network, SC 2006).
 struct SampleParams {
   static constexpr std::int64_t most_samples = 16;
   std::int64_t samples = 2;
   std::int64_t threshold = 0;
 };
 
-/// The options of an adaptive choice.
+/// Options of an adaptive choice.
 template <class Params>
 constexpr std::tuple sample_schema{
-    param("samples", &Params::samples, Range{0, SampleParams::most_samples},
-          "adaptive choice: how many ports are drawn at random, of which the one with the shortest queue is "
-          "taken; 0: all are compared, and heads that arrive together take the same"),
-    param("threshold", &Params::threshold, Range{0, 1e9},
-          "adaptive choice: how much shorter another queue must be than that of the first port drawn",
-          "flits"),
+    param(
+        "samples", &Params::samples, Range{0, SampleParams::most_samples},
+        "adaptive choice: number of randomly drawn ports, of which the one with the shortest queue is used; 0: all ports are compared, and heads that arrive in the same cycle use the same port"),
+    param(
+        "threshold", &Params::threshold, Range{0, 1e9},
+        "adaptive choice: difference by which another queue must be shorter than the queue of the first drawn port",
+        "flits"),
 };
 
-/// Throws InputError for such options without the setting that needs them, as in "choice=adaptive".
+/// Throws InputError for options of samples without the setting that they require, such as "choice=adaptive".
 inline void check_samples(SampleParams const& params, bool is_adaptive, std::string_view setting) {
   SampleParams const defaults;
   bool const samples = params.samples != defaults.samples;

@@ -28,8 +28,8 @@ void no_path(RouterId from, RouterId to) {
 
 void need_terminal() {
   throw InputError("the routes depend on the terminal of the destination",
-                   "a worst case, and paths drawn for packets, go by its router", "use another routing",
-                   "routing");
+                   "a worst case, and paths drawn for packets, depend on its router only",
+                   "use another routing", "routing");
 }
 
 }  // namespace weft::routing

@@ -14,7 +14,7 @@
 namespace weft::routing {
 namespace {
 
-/// The base LID of each port GUID that the tables name.
+/// Returns the base LID of each port GUID in the tables.
 std::unordered_map<std::uint64_t, std::uint16_t> lids_by_guid(ForwardingTables const& tables) {
   std::unordered_map<std::uint64_t, std::uint16_t> lids;
   for (std::size_t lid = 1; lid < tables.port_guid.size(); ++lid)
@@ -26,7 +26,7 @@ std::string name_of(Fabric const& fabric, FabricPort const& end) {
   return fmt::format("port {} of '{}'", end.port, shown(fabric.devices[end.device].title()));
 }
 
-/// The LID of each end. Counts those that differ from the fabric's.
+/// Returns the LID of each end, and counts the LIDs that differ from the fabric.
 std::vector<std::uint16_t> lids_of(Fabric const& fabric, std::span<FabricPort const> ends,
                                    ForwardingTables const& tables, std::uint64_t& different) {
   auto const by_guid = lids_by_guid(tables);
@@ -38,17 +38,17 @@ std::vector<std::uint16_t> lids_of(Fabric const& fabric, std::span<FabricPort co
     auto const lid = in_tables ? found->second : end.lid;
     if (lid == 0)
       throw InputError(fmt::format("no LID of {}", name_of(fabric, end)),
-                       "neither the tables nor the topology file name it");
+                       "neither the tables nor the topology file contain it");
     if (in_tables && end.lid != 0 && lid != end.lid) ++different;
     if (auto const [other, is_new] = owner.emplace(lid, lids.size()); !is_new)
-      throw InputError(fmt::format("LID {} of {} is also that of {}", lid, name_of(fabric, end),
+      throw InputError(fmt::format("LID {} of {} is also the LID of {}", lid, name_of(fabric, end),
                                    name_of(fabric, ends[other->second])));
     lids.push_back(lid);
   }
   return lids;
 }
 
-/// The table of each router, or null.
+/// Returns the table of each router, or null.
 std::vector<SwitchTable const*> match_tables(NumberedFabric const& fabric, ForwardingTables const& tables,
                                              ForwardedRoutes& result) {
   std::unordered_map<std::uint64_t, SwitchTable const*> by_guid;
@@ -60,7 +60,8 @@ std::vector<SwitchTable const*> match_tables(NumberedFabric const& fabric, Forwa
     result.without_table += matched.back() == nullptr;
   }
   if (result.without_table == matched.size())
-    throw InputError("no table belongs to a switch of this fabric", "they have no switch GUID in common");
+    throw InputError("no table belongs to a switch of this fabric",
+                     "no switch GUID of the tables occurs in the fabric");
   result.unknown_tables = tables.switches.size() - (matched.size() - result.without_table);
   return matched;
 }

@@ -11,7 +11,7 @@
 
 namespace weft::routing {
 
-/// What a router does with a packet: the channel on which it sends it on, or its end.
+/// Action of a router for a packet: the channel on which it forwards the packet, or the end of the route.
 class NextHop {
  public:
   enum class End : std::uint32_t { arrives = 0xfffffff0, no_entry, dead_port, wrong_host };
@@ -28,12 +28,12 @@ class NextHop {
   std::uint32_t value_;
 };
 
-/// Routes in which the next hop depends on the router and on the destination: what forwarding tables can say.
-/// The ends of routes are the terminals, in order, and after them further end nodes, such as the aggregation
+/// Routes with a next hop that depends on the router and the destination, as forwarding tables define them.
+/// The ends of routes are the terminals, in order, followed by further end nodes, such as the aggregation
 /// nodes of a fabric.
 class DestinationRoutes {
  public:
-  /// `router`: that of each end.
+  /// `router`: the router of each end.
   DestinationRoutes(std::uint64_t routers, std::vector<std::uint32_t> router)
       : routers_(static_cast<std::size_t>(routers)),
         router_(std::move(router)),
@@ -41,10 +41,10 @@ class DestinationRoutes {
 
   std::uint64_t num_routers() const { return routers_; }
   std::uint32_t num_ends() const { return static_cast<std::uint32_t>(router_.size()); }
-  /// The router of an end.
+  /// Returns the router of an end.
   std::uint32_t router(std::uint32_t end) const { return router_[end]; }
   std::span<std::uint32_t const> routers() const { return router_; }
-  /// The next hop at each router of a packet for that end.
+  /// Returns the next hop of a packet for this end at each router.
   std::span<NextHop const> to(std::uint32_t end) const { return {next_.data() + end * routers_, routers_}; }
   std::span<NextHop> to(std::uint32_t end) { return {next_.data() + end * routers_, routers_}; }
 
@@ -54,49 +54,49 @@ class DestinationRoutes {
   std::vector<NextHop> next_;
 };
 
-/// The ends that routes are asked for.
+/// Kinds of ends of routes.
 enum class FabricEnds : std::uint8_t { hosts, all };
 
-/// The ends of routes through a fabric: its terminals and, with `all`, its aggregation nodes.
+/// Ends of routes through a fabric: its terminals and, with `all`, its aggregation nodes.
 struct EndNodes {
   std::vector<FabricPort> ports;          ///< at the end nodes
-  std::vector<std::uint32_t> router;      ///< to which each is cabled
-  std::vector<std::uint8_t> router_port;  ///< and to which port of it, from 1
+  std::vector<std::uint32_t> router;      ///< router to which each end node is cabled
+  std::vector<std::uint8_t> router_port;  ///< port of this router, from 1
 };
 EndNodes end_nodes(NumberedFabric const& fabric, FabricEnds ends);
 
-/// The routes of forwarding tables through a fabric.
+/// Routes of forwarding tables through a fabric.
 struct ForwardedRoutes {
   DestinationRoutes routes;
-  std::vector<std::uint16_t> lids;   ///< of each end
-  std::uint64_t without_table = 0;   ///< switches of the fabric that have no table
-  std::uint64_t unknown_tables = 0;  ///< tables of switches that the fabric does not have
-  std::uint64_t different_lids = 0;  ///< ends whose LID in the fabric is another one than in the tables
+  std::vector<std::uint16_t> lids;   ///< by end
+  std::uint64_t without_table = 0;   ///< switches of the fabric without a table
+  std::uint64_t unknown_tables = 0;  ///< tables of switches that are missing in the fabric
+  std::uint64_t different_lids = 0;  ///< ends with different LIDs in the fabric and in the tables
 };
 
-/// `network` is that of the topology with the fabric. Switches are matched by GUID. The LID of an end is the
-/// base LID that stands beside its port's GUID in the tables, or else that of the fabric. Throws InputError
-/// if no table belongs to a switch, for a port that its switch does not have, and for an end without a LID
-/// or with that of another one.
+/// Resolves the tables to routes. `network` is the network of the topology with the fabric. Switches are
+/// matched by GUID. The LID of an end is the base LID of its port GUID in the tables, or else the LID in the
+/// fabric. Throws InputError if no table belongs to a switch, for a port that the switch does not have, and
+/// for an end without a LID or with the LID of another end.
 ForwardedRoutes forwarded_routes(NumberedFabric const& fabric, Network const& network,
                                  ForwardingTables const& tables, EndNodes const& ends);
 
-/// The routes to one destination: a tree of routers that lead there, and others. Scratch space, one per
+/// Routes to one destination: a tree of routers that lead there, and other routers. Scratch space, one per
 /// worker.
 class DestinationTree {
  public:
   explicit DestinationTree(std::size_t routers) : depth_(routers), fate_(routers), order_(routers) {}
 
-  /// States of a route: not yet followed, known to arrive, or the reason for which it does not.
+  /// State of a route: not yet followed, known to arrive, or the reason for which it does not.
   enum class Fate : std::uint8_t { unknown, on_path, arrives, no_entry, dead_port, wrong_host, loops };
 
-  /// `next`: the next hop at each router.
+  /// Follows the routes of all routers. `next`: the next hop at each router.
   void follow(std::span<NextHop const> next, Network const& network);
 
   Fate fate(std::uint32_t router) const { return fate_[router]; }
-  /// Hops from a router whose packets arrive.
+  /// Returns the hops from a router with packets that arrive.
   std::uint32_t depth(std::uint32_t router) const { return depth_[router]; }
-  /// The routers whose packets arrive, farthest first.
+  /// Returns the routers with packets that arrive, farthest first.
   std::span<std::uint32_t const> order() const { return {order_.data(), arriving_}; }
 
  private:

@@ -20,21 +20,21 @@
 namespace weft::routing {
 namespace {
 
-/// What the files say.
+/// Contents of the files.
 struct FileContents {
   ForwardingTables tables;
-  std::unordered_map<std::uint64_t, std::string> file_of;  ///< the first one with the table of a switch
+  std::unordered_map<std::uint64_t, std::string> file_of;  ///< first file with the table of a switch
   Sl2VlTables sl2vl;
   ServiceLevels levels;
-  std::vector<std::string> policies;  ///< files of QoS policies, which name ports by GUID
+  std::vector<std::string> policies;  ///< files of QoS policies, which refer to ports by GUID
 };
 
 [[noreturn]] void refuse_other_time(std::string const& path, std::string problem, std::string why) {
   throw InputError(std::move(problem), std::move(why),
-                   "they are of different times: take one away, or name the other one alone", path);
+                   "the files are from different times: remove one, or specify only the other one", path);
 }
 
-/// Adds rows to those of the same switch in files before. Throws InputError where they differ.
+/// Merges rows into the rows of the same switch from earlier files. Throws InputError if they differ.
 void merge_rows(SwitchTable const& from, std::string const& path, std::string const& other, SwitchTable& to) {
   if (to.port.size() < from.port.size()) to.port.resize(from.port.size(), SwitchTable::no_port);
   for (std::size_t lid = 0; lid < from.port.size(); ++lid) {
@@ -54,8 +54,8 @@ void merge_guids(std::vector<std::uint64_t> const& from, std::string const& path
   for (std::size_t lid = 0; lid < from.size(); ++lid) {
     if (from[lid] == 0) continue;
     if (to[lid] != 0 && to[lid] != from[lid])
-      refuse_other_time(path, fmt::format("LID 0x{:04X} is that of port 0x{:016x}", lid, from[lid]),
-                        fmt::format("of port 0x{:016x} in other files", to[lid]));
+      refuse_other_time(path, fmt::format("LID 0x{:04X} belongs to port 0x{:016x}", lid, from[lid]),
+                        fmt::format("to port 0x{:016x} in other files", to[lid]));
     to[lid] = from[lid];
   }
 }
@@ -88,7 +88,7 @@ void add(std::string_view text, std::string const& path, TableForm form, FileCon
   }
 }
 
-/// The levels of policies. The tables tell the LID of a port.
+/// Adds the levels of policies. The tables map ports to LIDs.
 void add_policies(FileContents& all) {
   std::unordered_map<std::uint64_t, std::uint16_t> lids;
   auto const& guids = all.tables.port_guid;
@@ -107,7 +107,7 @@ void add_levels(std::string const& path, FileContents& all) {
   add(text, path, is_policy ? TableForm::qos_policy : TableForm::service_levels, all);
 }
 
-/// The files of a folder that have a known form. The others are logs and the like.
+/// Adds the files of a folder with a known form. Other files, such as logs, are ignored.
 void add_folder(std::string const& folder, FileContents& all) {
   struct Found {
     std::filesystem::path path;
@@ -132,16 +132,17 @@ FileContents read_all(Forwarding::Params const& files) {
     add_folder(files.path, all);
     if (all.tables.switches.empty() && files.lfts.empty())
       throw InputError(fmt::format("no forwarding table in folder {}", files.path), "",
-                       "print them with `dump_fts > FILE`, or let opensm log flag 0x40 dump them");
+                       "create them with `dump_fts > FILE`, or with log flag 0x40 of opensm");
   } else if (!files.path.empty()) {
     auto const text = read_file(files.path);
     auto const form = table_form_of(text);
     if (form == TableForm::sl2vl || form == TableForm::service_levels)
       throw InputError(fmt::format("{} has no forwarding tables", files.path),
-                       form == TableForm::sl2vl ? "it seems to be an SL2VL table"
-                                                : "it seems to be a list of service levels",
-                       form == TableForm::sl2vl ? "give it as sl2vl=FILE beside them"
-                                                : "give it as service_levels=FILE beside them");
+                       form == TableForm::sl2vl ? "the file appears to be an SL2VL table"
+                                                : "the file appears to be a list of service levels",
+                       form == TableForm::sl2vl
+                           ? "specify it as sl2vl=FILE in addition to the tables"
+                           : "specify it as service_levels=FILE in addition to the tables");
     add(text, files.path, form == TableForm::none ? TableForm::forwarding_tables : form, all);
   }
   if (!files.lfts.empty()) add(read_file(files.lfts), files.lfts, TableForm::forwarding_tables, all);
@@ -151,7 +152,7 @@ FileContents read_all(Forwarding::Params const& files) {
   return all;
 }
 
-/// The sources of service levels that are no part of the fabric and of its tables.
+/// Counts the sources of service levels that are missing in the fabric and in its tables.
 std::uint64_t unknown_sources(Fabric const& fabric, FileContents const& all) {
   std::unordered_set<std::uint64_t> guids(all.tables.port_guid.begin(), all.tables.port_guid.end());
   std::unordered_set<std::uint16_t> lids;
@@ -178,9 +179,9 @@ void note(std::vector<std::string>& notes, std::uint64_t count, std::string_view
   if (count > 0) notes.push_back(fmt::format("{} {}", count, count == 1 ? one : many));
 }
 
-/// The routes in these files. LFTs in a folder go before forwarding databases. `network` is that of the
-/// topology with the fabric. Throws InputError for files without forwarding tables, at file:line:column for
-/// malformed ones, and for what forwarded_routes() refuses.
+/// Reads the routes of the files. LFTs in a folder precede forwarding databases. `network` is the network of
+/// the topology with the fabric. Throws InputError for files without forwarding tables, at file:line:column
+/// for malformed ones, and for the errors of forwarded_routes().
 RoutingTables read_routing_tables(Forwarding::Params const& files, NumberedFabric const& fabric,
                                   Network const& network, FabricEnds ends) {
   auto const all = read_all(files);
@@ -190,12 +191,12 @@ RoutingTables read_routing_tables(Forwarding::Params const& files, NumberedFabri
   PairLevels levels(*fabric.fabric, nodes, forwarded.lids, all.levels);
   std::vector<std::string> notes;
   note(notes, forwarded.without_table, "switch has no table", "switches have no table");
-  note(notes, forwarded.unknown_tables, "table is of a switch that the fabric does not have",
-       "tables are of switches that the fabric does not have");
-  note(notes, forwarded.different_lids, "terminal has another LID in the fabric than in the tables",
-       "terminals have another LID in the fabric than in the tables");
-  note(notes, all.tables.repeated, "row is given again with another port; the last one counts",
-       "rows are given again with another port; the last one counts");
+  note(notes, forwarded.unknown_tables, "table belongs to a switch that is missing in the fabric",
+       "tables belong to switches that are missing in the fabric");
+  note(notes, forwarded.different_lids, "terminal has different LIDs in the fabric and in the tables",
+       "terminals have different LIDs in the fabric and in the tables");
+  note(notes, all.tables.repeated, "row is repeated with another port; the last one is used",
+       "rows are repeated with another port; the last one is used");
   note(notes, all.tables.skipped, "line is an error message of the tool that printed the tables",
        "lines are error messages of the tool that printed the tables");
   note(notes, unknown_sources(*fabric.fabric, all), "source of service levels is not in the fabric",

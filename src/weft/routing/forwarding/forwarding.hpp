@@ -15,9 +15,9 @@ namespace weft::routing {
 /// The routing `forwarding`.
 class Forwarding {
  public:
-  /// The files that hold the routes of a fabric; empty: none.
+  /// Files with the routes of a fabric; empty: none.
   struct Params {
-    std::string path = {};  ///< a folder, of which every file of a known form counts, or a single file
+    std::string path = {};  ///< a folder, of which all files of a known form are read, or a single file
     std::string lfts = {};
     std::string sl2vl = {};
     std::string service_levels = {};
@@ -25,9 +25,7 @@ class Forwarding {
   static constexpr std::string_view name = "forwarding";
   static constexpr std::string_view doc =
       "The forwarding tables of a fabric: the next port depends on the switch and the terminal of the "
-      "destination, the virtual channel on the service level of the pair (InfiniBand). It reads what OpenSM "
-      "dumps (opensm-lfts.dump, opensm.fdbs, opensm-sl2vl.dump, opensm-path-records.dump) and what ibroute, "
-      "dump_fts and ibdiagnet print, and knows each file by its content. Switches are matched by GUID. "
+      "destination, the virtual channel on the service level of the pair (InfiniBand). It reads the dumps of OpenSM (opensm-lfts.dump, opensm.fdbs, opensm-sl2vl.dump, opensm-path-records.dump) and the output of ibroute, dump_fts and ibdiagnet, and detects the form of each file by its content. Switches are matched by GUID. "
       "Without SL2VL tables the virtual lane is the service level modulo the data lanes, without service "
       "levels each pair has level 0.";
   static constexpr std::tuple schema{
@@ -38,7 +36,7 @@ class Forwarding {
             "file of the service levels of pairs, or a QoS policy"),
   };
   static void check(Params const& params);
-  static constexpr std::string_view needs = "channels in both directions and at most 254 ports a router";
+  static constexpr std::string_view needs = "channels in both directions and at most 254 ports per router";
   static constexpr bool by_terminal = true, knows_failures = true;
 
   explicit Forwarding(Params params) : params_(std::move(params)) {}

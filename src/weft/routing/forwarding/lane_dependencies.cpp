@@ -34,7 +34,7 @@ class LaneSearch {
   }
 
  private:
-  /// The lanes that packets of each service level use on the channel by which they leave a router.
+  /// Lanes that packets of each service level use on the channel by which they leave a router.
   using LanesByLevel = std::array<std::uint16_t, num_service_levels>;
   struct Scratch {
     explicit Scratch(std::size_t routers) : tree(routers), lanes(routers) {}
@@ -61,7 +61,7 @@ class LaneSearch {
     }
   }
 
-  /// The packets that hold lanes of a channel want lanes of the next one.
+  /// Adds the dependencies of packets with lanes of a channel on lanes of the next channel.
   void pass_on(LanesByLevel const& held, ChannelIndex from, ChannelIndex to, LanesByLevel& lanes) {
     for (std::uint8_t level = 0; level < num_service_levels; ++level) {
       auto const kept = static_cast<std::uint16_t>(held[level] & ~(1U << dropping_lane));
@@ -86,7 +86,7 @@ class LaneSearch {
   Lanes const& lanes_;
   PairLevels const& levels_;
   WantedLanes wanted_;
-  std::vector<std::uint16_t> used_;  // of each channel, a bit for each lane
+  std::vector<std::uint16_t> used_;  // by channel, a bit for each lane
   std::vector<std::vector<std::uint32_t>> ends_at_;
 };
 

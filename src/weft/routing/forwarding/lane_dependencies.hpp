@@ -7,10 +7,10 @@
 
 namespace weft::routing {
 
-/// The dependencies between the virtual lanes of channels (Dally & Seitz, IEEE Trans. Comput. C-36, 1987) of
+/// Dependencies between the virtual lanes of channels (Dally & Seitz, IEEE Trans. Comput. C-36, 1987) of
 /// routes by destination.
 struct LaneDependencies : LaneGraph {
-  std::uint16_t used = 0;     ///< a bit for each virtual lane that packets use between routers
+  std::uint16_t used = 0;     ///< a bit for each virtual lane used between routers
   std::uint64_t dropped = 0;  ///< channels at which a router drops packets of some pair: lane 15
 };
 

@@ -9,7 +9,7 @@
 namespace weft::routing {
 namespace {
 
-/// Channels and the ports of the switches at their ends.
+/// Channels with the ports of the switches at their ends.
 struct ChannelPorts {
   std::vector<std::uint8_t> out, in;  // at the source, at the target
   std::vector<std::uint8_t> data_lanes;

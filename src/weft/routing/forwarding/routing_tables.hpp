@@ -16,92 +16,93 @@
 
 namespace weft::routing {
 
-/// The virtual lanes of packets in a fabric: that of a channel depends on the router, the port by which the
-/// packet entered it, and the packet's service level.
+/// Virtual lanes of packets in a fabric: the lane on a channel depends on the router, the port by which the
+/// packet entered it, and its service level.
 class Lanes {
  public:
-  /// `network` is that of the topology with the fabric. A switch without SL2VL table uses lane = service
-  /// level modulo the data lanes of the cable, if they are known.
+  /// `network` is the network of the topology with the fabric. A switch without SL2VL table uses lane =
+  /// service level modulo the data lanes of the cable, if their number is known.
   Lanes(NumberedFabric const& fabric, Network const& network, EndNodes const& ends,
         Sl2VlTables const& tables);
 
-  /// Of packets that come by a channel and leave its target by another one.
+  /// Returns the lane on `to` of packets that arrive on channel `from`.
   std::uint8_t after(ChannelIndex from, ChannelIndex to, std::uint8_t level) const {
     return lane(in_port_[from.v], to, level);
   }
-  /// The same where only these ends send and receive, numbered from 0.
+  /// Returns the lanes with only these ends, numbered from 0.
   Lanes only(std::span<std::uint32_t const> ends) const;
-  /// Of packets that end node `end` injects; ends are numbered as in DestinationRoutes.
+  /// Returns the lane on `to` of packets that end node `end` injects; ends are numbered as in
+  /// DestinationRoutes.
   std::uint8_t injected(std::uint32_t end, ChannelIndex to, std::uint8_t level) const {
     return lane(end_port_[end], to, level);
   }
 
  private:
-  /// Entries of a channel: by the port of entry of its source router, then the service level.
+  /// Returns an entry of a channel: by the input port of its source router, then the service level.
   std::uint8_t lane(std::uint8_t in, ChannelIndex to, std::uint8_t level) const {
     return lanes_[first_[to.v] + std::size_t{in} * num_service_levels + level];
   }
 
-  std::vector<std::size_t> first_;  // of each channel, in lanes_
+  std::vector<std::size_t> first_;  // by channel, in lanes_
   std::vector<std::uint8_t> lanes_;
-  std::vector<std::uint8_t> in_port_;   // of each channel, at its target
-  std::vector<std::uint8_t> end_port_;  // at the router of each end node
+  std::vector<std::uint8_t> in_port_;   // by channel, at its target
+  std::vector<std::uint8_t> end_port_;  // by end node, at its router
 };
 
-/// The service level of the packets between two ends.
+/// Service levels of the packets between two ends.
 class PairLevels {
  public:
-  /// A pair that the table does not know uses service level 0.
+  /// Pairs missing in the table use service level 0.
   PairLevels(Fabric const& fabric, EndNodes const& ends, std::vector<std::uint16_t> const& lids,
              ServiceLevels const& levels);
 
-  /// Of a routing: `levels` has a row for each destination, with the level at each router.
+  /// Service levels of a routing: `levels` has a row for each destination, with the level at each router.
   PairLevels(DestinationRoutes const& routes, std::vector<std::uint8_t> levels);
 
   std::uint8_t operator()(std::uint32_t from, std::uint32_t to) const {
     return levels_.empty() ? std::uint8_t{0} : levels_[to * row_ + place_[from]];
   }
-  /// The same where only these ends send and receive, numbered from 0.
+  /// Returns the levels with only these ends, numbered from 0.
   PairLevels only(std::span<std::uint32_t const> ends) const;
-  /// Pairs of distinct ends that the table does not know.
+  /// Returns the number of pairs of distinct ends that are missing in the table.
   std::uint64_t unknown() const { return unknown_; }
 
  private:
-  std::size_t row_;                   // entries of a destination
-  std::vector<std::uint32_t> place_;  // of each source in a row
+  std::size_t row_;                   // entries per destination
+  std::vector<std::uint32_t> place_;  // index of each source in a row
   std::vector<std::uint8_t> levels_;
   std::uint64_t unknown_ = 0;
 };
 
 /// Virtual lanes of channels that wait for each other.
 struct LaneGraph {
-  std::vector<VirtualChannel> lanes;  ///< of each vertex, ascending
+  std::vector<VirtualChannel> lanes;  ///< lane of each vertex, ascending
   Graph waits;
 };
 
-/// Dependencies between the virtual lanes of channels, gathered on all threads: a bit for each lane of a
-/// channel and each lane of a channel that follows it.
+/// Dependencies between the virtual lanes of channels, collected on all threads: a bit for each lane of a
+/// channel and each lane of a following channel.
 class WantedLanes {
  public:
   explicit WantedLanes(Network const& network);
 
-  /// Packets that hold any of these lanes of a channel (a bit for each) want a lane of another one, which
-  /// leaves its target. Safe to call from several threads.
+  /// Adds the dependencies of packets that own any of these lanes of a channel (bit set) on a lane of a
+  /// following channel. Thread-safe.
   void add(ChannelIndex from, std::uint16_t held, ChannelIndex to, std::uint8_t lane);
 
-  /// Of the lanes that wait or are waited for.
+  /// Returns the graph of the lanes that wait or are waited for.
   LaneGraph graph() const;
 
  private:
   Network const& network_;
-  std::vector<std::size_t> first_;     // of each channel, in wanted_: by output port of its target, then lane
+  std::vector<std::size_t> first_;     // by channel, in wanted_: by output port of its target, then lane
   std::vector<std::uint16_t> wanted_;  // a bit for each lane
 };
 
 /// Sets bits of a word that several threads share.
 void set_bits(std::uint16_t& word, std::uint16_t bits);
 
-/// Calls `visit(i)` for each bit i of a word.
+/// Calls `visit(i)` for each set bit i of a word.
 template <class Visit>
 void for_each_bit(std::uint16_t word, Visit visit) {
   for (; word != 0; word = static_cast<std::uint16_t>(word & (word - 1)))
@@ -114,17 +115,17 @@ struct LevelsAndLanes {
   Lanes lanes;
 };
 
-/// A routing as the switches of a fabric hold it.
+/// A routing in the form of switch tables.
 struct RoutingTables {
   EndNodes ends;
   DestinationRoutes routes;
-  std::vector<std::uint16_t> lids;  ///< of each end, as the tables name it; empty: the routing names none
-  /// Absent if packets change their virtual channel on the way as no service level can tell.
+  std::vector<std::uint16_t> lids;  ///< LID of each end in the tables; empty: the routing has none
+  /// Absent if packets change their virtual channel in a way that no service level describes.
   std::optional<LevelsAndLanes> lanes;
-  std::vector<std::string> notes;  ///< what did not match, what was assumed
+  std::vector<std::string> notes;  ///< mismatches and assumptions
 };
 
-/// The same where only these ends send and receive, numbered from 0.
+/// Returns the tables with only these ends, numbered from 0.
 RoutingTables only_ends(RoutingTables const& tables, std::span<std::uint32_t const> ends);
 
 }  // namespace weft::routing

@@ -15,7 +15,7 @@
 namespace weft::routing {
 namespace {
 
-/// The routers whose packets arrive, for each terminal.
+/// Routers with packets that arrive, for each terminal.
 class Arrivals {
  public:
   Arrivals(RoutingTables const& tables, Network const& network)
@@ -45,7 +45,7 @@ class Arrivals {
   std::uint32_t longest_ = 0;
 };
 
-/// A packet's phase: its service level, and before the first hop the lane of that hop as well.
+/// Phase of a packet: its service level, and before the first hop also the lane of that hop.
 class TablesRouting final : public SingleCandidate<TablesRouting> {
  public:
   TablesRouting(NetworkPtr network, RoutingTablesPtr tables, std::uint32_t vcs)
@@ -94,14 +94,14 @@ class TablesRouting final : public SingleCandidate<TablesRouting> {
   }
 
  private:
-  static constexpr std::uint16_t known_bit = 1U << 8;  // no phase is 0 except that of a head at its source
+  static constexpr std::uint16_t known_bit = 1U << 8;  // no phase is 0 except at the source
   static std::uint8_t level_of(std::uint16_t phase) { return phase & 15; }
   static std::uint8_t first_lane(std::uint16_t phase) { return phase >> 4 & 15; }
 
   PairLevels const& levels() const { return tables_->lanes->levels; }
   Lanes const& lanes() const { return tables_->lanes->lanes; }
 
-  /// Whether a router on the way drops such packets.
+  /// Returns whether a router on the path drops such packets.
   bool drops(std::uint32_t at, std::uint32_t terminal, std::uint16_t phase) const {
     auto const next = tables_->routes.to(terminal);
     if (first_lane(phase) == dropping_lane) return true;
@@ -159,7 +159,7 @@ ChannelRoutingPtr channels_of_tables(std::string_view name, NetworkPtr network, 
   auto const vcs =
       supplied_vcs(name, needed, supply,
                    needed == no_vcs_suffice ? "packets on its routes can wait for each other in a cycle"
-                                            : "as many as its service levels are mapped to");
+                                            : "one for each lane of its service levels");
   return std::make_shared<TablesRouting>(std::move(network), std::move(tables), vcs);
 }
 

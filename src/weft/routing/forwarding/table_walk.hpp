@@ -15,15 +15,15 @@ struct TableWalk {
   enum class End : std::uint8_t { arrives, no_entry, dead_port, wrong_host, loops, dropped };
   struct Hop {
     ChannelIndex channel;
-    std::optional<std::uint8_t> lane;  ///< where service levels give one
+    std::optional<std::uint8_t> lane;  ///< if service levels determine one
   };
   std::vector<Hop> hops;
   End end = End::arrives;
-  RouterId router;  ///< at which it ends, or that drops the packet
+  RouterId router;  ///< last router, or the router that drops the packet
 };
 
-/// Follows a packet from an end at router `at` to another end. A route that loops ends after as many hops as
-/// there are routers; one that a router drops, with the hop of its dropping lane.
+/// Follows a packet from an end at router `at` to another end. A looping route ends after num_routers hops; a
+/// dropped packet ends with the hop of its drop lane.
 TableWalk walk_by_tables(RoutingTables const& tables, Network const& network, RouterId at, std::uint32_t from,
                          std::uint32_t to);
 

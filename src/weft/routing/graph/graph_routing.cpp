@@ -37,7 +37,7 @@ GraphPaths::GraphPaths(Machine const& machine, PathsFrom sources)
 
 namespace {
 
-/// A packet's phase: the hops that it has taken, and whether it has passed its intermediate router.
+/// Phase of a packet: its number of hops, and whether it has passed its intermediate router.
 constexpr std::uint16_t last_leg = 1 << 15, hops_mask = last_leg - 1;
 
 class GraphRouting final : public ChannelRouting {
@@ -156,7 +156,7 @@ class GraphRouting final : public ChannelRouting {
         cost(minimal, table.distance({head.at}, {head.to})),
         cost(detour, table.distance({head.at}, {via}) + table.distance({via}, {head.to})));
   }
-  /// Along the lowest ports, starting at the first one.
+  /// Returns the sum of the queues along the lowest ports, starting at the first one.
   std::int64_t queues_along(std::uint32_t at, std::uint16_t port, std::uint32_t to,
                             QueueView const& queues) const {
     auto const& network = paths_.network();

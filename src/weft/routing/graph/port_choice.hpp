@@ -15,16 +15,16 @@
 
 namespace weft::routing {
 
-/// A port that a packet may take, and its phase behind it.
+/// A permitted output port of a packet, and its phase after the hop.
 struct Way {
   std::uint16_t port = 0, phase = 0;
 };
 
-/// Picks one of the offered ways out of router `at`: any, the first, or of some that are drawn at random the
-/// one with the shortest queue.
+/// Chooses one of the offered ways out of router `at`: any, the first, or among randomly drawn ones the one
+/// with the shortest queue.
 class PortChoice {
  public:
-  /// `queues` must outlive it.
+  /// `queues` must outlive this object.
   PortChoice(MinimalChoice choice, SampleParams const& sample, std::uint32_t at, QueueView const& queues,
              Rng words)
       : choice_(choice),
@@ -45,9 +45,9 @@ class PortChoice {
     else if (auto const place = words_.below(offered_); place < room_)
       ways_[place] = way;
   }
-  /// Whether no further offer is needed.
+  /// Returns whether no further offer is needed.
   bool is_settled() const { return choice_ == MinimalChoice::lowest && offered_ > 0; }
-  /// The chosen one. Only after an offer.
+  /// Returns the chosen way. Requires an offer.
   Way way() {
     auto const size = std::min(offered_, room_);
     if (size <= 1) return ways_[0];
@@ -75,7 +75,7 @@ class PortChoice {
   }
 
   MinimalChoice choice_;
-  std::uint32_t room_;  // 0: for all
+  std::uint32_t room_;  // 0: unlimited
   std::int32_t threshold_;
   std::uint32_t at_;
   QueueView const& queues_;
@@ -85,7 +85,7 @@ class PortChoice {
   std::array<Way, SampleParams::most_samples> ways_;
 };
 
-/// For each pair of routers the lowest port towards the other, and whether it is the only one. That suffices
+/// For each pair of routers the lowest port towards the other, and whether it is the only one. This suffices
 /// for most paths on networks of small diameter. 2 bytes per pair; for more than `most_routers` there is no
 /// table, and all ports are tried.
 class NextPorts {
@@ -93,14 +93,14 @@ class NextPorts {
   static constexpr std::uint32_t most_routers = 8192, most_ports = 0x7fff;
 
   NextPorts() = default;
-  /// `visit_all(at, to, visit)` calls visit(port) for all ports that lead from `at` to `to`, lowest first, as
-  /// long as it returns true.
+  /// `visit_all(at, to, visit)` calls visit(port) for all ports that lead from `at` to `to`, lowest first,
+  /// while it returns true.
   template <class VisitAll>
   NextPorts(Network const& network, VisitAll visit_all);
 
   struct Start {
-    std::uint16_t port = 0;  ///< no lower port leads there
-    bool is_only = false;    ///< it is the only one
+    std::uint16_t port = 0;  ///< lowest port that leads there
+    bool is_only = false;    ///< the only port that leads there
   };
   Start start(std::uint32_t at, std::uint32_t to) const {
     if (entries_.empty()) return {};

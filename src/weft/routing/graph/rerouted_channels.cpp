@@ -12,10 +12,10 @@
 namespace weft::routing {
 namespace {
 
-/// A packet's phase: that of the routing, or `detoured` and that of its detour.
+/// Phase of a packet: the phase of the routing, or `detoured` and the phase of its detour.
 class ReroutedChannels final : public ChannelRouting {
  public:
-  /// The virtual channels of detours begin with number `first_vc`.
+  /// The virtual channels of detours start with number `first_vc`.
   ReroutedChannels(NetworkPtr network, ChannelRoutingPtr routing, ChannelRoutingPtr detours,
                    std::uint32_t first_vc)
       : network_(std::move(network)),
@@ -71,7 +71,8 @@ class ReroutedChannels final : public ChannelRouting {
     auto const channel = network_->channel({head.at}, {candidate.port});
     return !network_->channel_failed(channel) && reaches(network_->target(channel).v, head.target);
   }
-  /// The working candidates of the routing's answer, or else a working one that it could also have given.
+  /// Writes the working candidates of the routing, or if there are none, a working one that it could also
+  /// have returned.
   std::uint16_t own_candidates(Head const& head, QueueView const& queues,
                                std::span<Candidate> candidates) const {
     std::uint16_t answered = 0, count = 0;
@@ -115,7 +116,7 @@ class ReroutedChannels final : public ChannelRouting {
   ChannelTraits traits_;
 };
 
-/// Any router may reach any other this way, if there is a path at all.
+/// Detours: any router can reach any other this way, if there is a path at all.
 UpDown const up_down{{{}, UpOrder::root}};
 
 }  // namespace
@@ -129,7 +130,7 @@ ChannelRoutingPtr Detours::around(std::string_view name, std::uint32_t own, VcSu
                                   std::function<ChannelRoutingPtr(VcSupply const&)> const& bind) const {
   auto const vcs =
       supplied_vcs(name, vcs_needed(own), supply,
-                   std::to_string(own) + " of its own and " + std::to_string(vcs_) + " around failures");
+                   std::to_string(own) + " for the routing and " + std::to_string(vcs_) + " around failures");
   VcSupply const of_routing{vcs > vcs_ ? vcs - vcs_ : 1, supply.allow_deadlock};
   VcSupply const of_detours{std::max(vcs - of_routing.vcs, 1u), supply.allow_deadlock};
   auto detours = machine_.bidirectional()

@@ -13,18 +13,18 @@ namespace weft::routing {
 /// A bit of a packet's phase that rerouted routings do not use.
 inline constexpr std::uint16_t detoured = 0x8000;
 
-/// Reroutes a routing without support for failures. A packet follows the routing as long as one of its ports
-/// works and the destination can be reached from there. Then it leaves the routing for good and takes a
-/// detour on the highest virtual channels, which nothing else uses: an up*/down* path if every channel has a
-/// reverse, else a shortest path with a virtual channel for each hop. So it is as free of deadlock as the
-/// routing and the detours are. Its intermediate routers, if it has some, are only those to which every hop
-/// works. It does not use `detoured`, and answers a head without candidates where no way of its own is left.
+/// Reroutes a routing without support for failures. A packet follows the routing while one of its ports works
+/// and the destination can be reached from there. Then it leaves the routing permanently and follows a detour
+/// on the highest virtual channels, which are reserved for detours: an up*/down* path if every channel has a
+/// reverse, else a shortest path with a virtual channel for each hop. So deadlock freedom follows from the
+/// routing and the detours. Its intermediate routers, if any, are restricted to routers reached by working
+/// hops. The routing must not use `detoured`, and returns no candidates for a head without a working way.
 class Detours {
  public:
   explicit Detours(Machine const& machine);
-  /// The virtual channels of a routing with its detours, if it needs `own` without.
+  /// Returns the virtual channels of a routing with its detours, if the routing alone needs `own`.
   std::uint32_t vcs_needed(std::uint32_t own) const { return own == no_vcs_suffice ? own : own + vcs_; }
-  /// `bind(supply)` makes the routing, which needs `own` virtual channels.
+  /// Reroutes the routing made by `bind(supply)`, which needs `own` virtual channels.
   ChannelRoutingPtr around(std::string_view name, std::uint32_t own, VcSupply const& supply,
                            std::function<ChannelRoutingPtr(VcSupply const&)> const& bind) const;
 

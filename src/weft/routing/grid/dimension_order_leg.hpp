@@ -12,15 +12,14 @@
 
 namespace weft::routing {
 
-/// The use of the virtual channels of a dimension that wraps, in two classes, so that they cannot close a
-/// cycle.
+/// Use of the virtual channels of a dimension that wraps, in two classes, to prevent cyclic dependencies.
 enum class RingVcs : std::uint8_t { automatic, balanced, at_dateline, past_dateline, wrap_ahead, bubble };
-/// The direction of packets around a ring.
+/// Direction of packets around a ring.
 enum class RingDirection : std::uint8_t { shortest, plus };
-/// The direction if both are equally long.
+/// Direction if both are equally long.
 enum class RingTie : std::uint8_t { random, plus };
 
-/// The value of `automatic`.
+/// Returns the value of `automatic`.
 constexpr RingVcs settled(RingVcs rings, RingDirection direction) {
   if (rings != RingVcs::automatic) return rings;
   return direction == RingDirection::plus ? RingVcs::wrap_ahead : RingVcs::balanced;
@@ -33,8 +32,7 @@ template <>
 inline constexpr EnumValue<routing::RingVcs> enum_values<routing::RingVcs>[] = {
     {"automatic", routing::RingVcs::automatic, "`wrap_ahead` if packets always go plus, else `balanced`"},
     {"balanced", routing::RingVcs::balanced,
-     "chosen where the packet enters the dimension, then kept: in the plus direction, the upper half if the "
-     "wrap is ahead; in the minus direction, the upper half if it is not (BookSim)"},
+     "selected at the entry into the dimension, then kept: in the plus direction, the upper half if the wrap-around channel is ahead; in the minus direction, the upper half if it is not (BookSim)"},
     {"at_dateline", routing::RingVcs::at_dateline, "the upper half on the wrap-around channel and after it"},
     {"past_dateline", routing::RingVcs::past_dateline, "the upper half after the wrap-around channel"},
     {"wrap_ahead", routing::RingVcs::wrap_ahead,
@@ -56,9 +54,9 @@ inline constexpr EnumValue<routing::RingTie> enum_values<routing::RingTie>[] = {
 
 namespace weft::routing {
 
-/// One leg by dimension order on any grid: one coordinate after another. Other routings on grids are built
-/// from it. Its state in a packet: 0 at the start of the leg, else the dimension that the packet moves in,
-/// its direction and its class, below 2^14.
+/// One leg in dimension order on any grid: one coordinate after another. The basis of other routings on
+/// grids. Its state in a packet: 0 at the start of the leg, else the current dimension, direction and class,
+/// below 2^14.
 class DimensionOrderLeg {
  public:
   static constexpr std::uint16_t states = 1 << 14;
@@ -68,7 +66,7 @@ class DimensionOrderLeg {
     RingTie tie = RingTie::random;
     bool descending = false;  ///< the highest dimension first
   };
-  /// The next hop: `port` and, along complete axes, the grid's parallel() - 1 after it.
+  /// The next hop: `port` and, along complete axes, the following parallel() - 1 ports of the grid.
   struct Step {
     static constexpr std::uint8_t any_class = 2;
     std::uint16_t port = 0;
@@ -84,7 +82,7 @@ class DimensionOrderLeg {
   }
 
   GridGeometry const& grid() const { return *grid_; }
-  /// Classes of virtual channels that a leg needs.
+  /// Returns the classes of virtual channels that a leg needs.
   std::uint32_t classes() const {
     return rules_.rings != RingVcs::bubble &&
                    (grid_->any(GridGeometry::Axis::ring) || grid_->any(GridGeometry::Axis::one_way))
@@ -98,7 +96,7 @@ class DimensionOrderLeg {
       sum += grid_->axis(dim) == GridGeometry::Axis::complete ? grid_->side(dim) > 1 : grid_->side(dim) - 1;
     return sum;
   }
-  /// The dimension that is corrected next; at and target are different routers of the grid.
+  /// Returns the dimension that is corrected next; `at` and `target` are different routers of the grid.
   std::uint32_t next_dim(std::uint32_t at, std::uint32_t target) const {
     std::uint64_t differ = 0;
     for (std::uint32_t dim = 0; dim < grid_->dims(); ++dim)
@@ -106,7 +104,7 @@ class DimensionOrderLeg {
     return static_cast<std::uint32_t>(rules_.descending ? std::bit_width(differ) - 1
                                                         : std::countr_zero(differ));
   }
-  /// Whether the next hop may take either direction: both are equally long.
+  /// Returns whether the next hop may use either direction, because both are equally long.
   bool is_tie(std::uint32_t at, std::uint32_t target) const {
     if (grid_->has_attached()) return false;
     auto const dim = next_dim(at, target);
@@ -114,7 +112,7 @@ class DimensionOrderLeg {
       return false;
     return rules_.tie == RingTie::random && 2 * ahead(at, target, dim) == grid_->side(dim);
   }
-  /// `plus_on_tie`: the direction if it is a tie where the packet enters the dimension.
+  /// `plus_on_tie`: the direction if there is a tie at the entry into the dimension.
   Step step(std::uint32_t at, std::uint32_t target, std::uint16_t state, bool plus_on_tie) const {
     if (grid_->has_attached())
       if (auto const port = grid_->attachment(at, target); port != GridGeometry::no_port)
@@ -159,7 +157,7 @@ inline DimensionOrderLeg::Step DimensionOrderLeg::around(std::uint32_t dim, std:
   bool const goes_on = state >> 2 == dim + 1;
   bool const only_plus =
       rules_.direction == RingDirection::plus || grid_->axis(dim) == GridGeometry::Axis::one_way;
-  // numbers for truth values, and a mask: no branches, which a processor would mispredict
+  // Truth values as numbers, and a mask avoid branches that a processor would mispredict.
   unsigned const plus_if_tie = unsigned{rules_.tie == RingTie::plus} | unsigned{plus_on_tie};
   unsigned const plus_at_start =
       unsigned{only_plus} | unsigned{2 * steps < side} | (unsigned{2 * steps == side} & plus_if_tie);

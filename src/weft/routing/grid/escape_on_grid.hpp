@@ -13,9 +13,9 @@
 
 namespace weft::routing {
 
-/// The port that a packet requests among those of an adaptive routing.
+/// Selection of the requested ports of an adaptive routing.
 enum class PortSelection : std::uint8_t { all, least_loaded, lowest };
-/// Whether packets that have used the escape routing may return to the adaptive one.
+/// Whether packets on the escape channels may return to the adaptive ones.
 enum class EscapeUse : std::uint8_t { stay, leave };
 
 }  // namespace weft::routing
@@ -23,23 +23,21 @@ enum class EscapeUse : std::uint8_t { stay, leave };
 namespace weft {
 template <>
 inline constexpr EnumValue<routing::PortSelection> enum_values<routing::PortSelection>[] = {
-    {"all", routing::PortSelection::all, "all of them at once; the router's allocator decides"},
-    {"least_loaded", routing::PortSelection::least_loaded,
-     "the one with the shortest queue behind it, ties at random"},
+    {"all", routing::PortSelection::all, "all of them; the allocator of the router decides"},
+    {"least_loaded", routing::PortSelection::least_loaded, "the one with the shortest queue, ties at random"},
     {"lowest", routing::PortSelection::lowest,
-     "only that of the lowest dimension; an escape channel, if there is one, has the same priority (as in "
-     "min_adapt of BookSim 2, whose output sets keep one entry per priority)"},
+     "only the port of the lowest dimension; an escape channel, if there is one, has equal priority (as in min_adapt of BookSim 2, where output sets keep one entry per priority)"},
 };
 template <>
 inline constexpr EnumValue<routing::EscapeUse> enum_values<routing::EscapeUse>[] = {
-    {"stay", routing::EscapeUse::stay, "once in the escape channels, stay there"},
-    {"leave", routing::EscapeUse::leave, "take adaptive channels again (Duato)"},
+    {"stay", routing::EscapeUse::stay, "packets stay in the escape channels"},
+    {"leave", routing::EscapeUse::leave, "packets return to adaptive channels (Duato)"},
 };
 }  // namespace weft
 
 namespace weft::routing {
 
-/// Calls `visit(port)` for each port along dim that leads closer to `target`: both directions around a ring
+/// Calls `visit(port)` for each port along `dim` that leads closer to `target`: both directions around a ring
 /// if they are equally long, all parallel links of a complete axis.
 template <class Visit>
 void for_each_productive(GridGeometry const& grid, std::uint32_t at, std::uint32_t target, std::uint32_t dim,
@@ -60,8 +58,8 @@ void for_each_productive(GridGeometry const& grid, std::uint32_t at, std::uint32
   if (2 * ahead >= side) visit(grid.step(at, dim, false));
 }
 
-/// The maximum number of ports that for_each_productive visits in all dimensions together; 1 for a single
-/// router.
+/// Returns the maximum number of ports that for_each_productive visits in all dimensions together; 1 for a
+/// single router.
 inline std::uint16_t most_productive(GridGeometry const& grid) {
   std::uint32_t ports = 0;
   for (std::uint32_t dim = 0; dim < grid.dims(); ++dim) {
@@ -72,7 +70,7 @@ inline std::uint16_t most_productive(GridGeometry const& grid) {
   return static_cast<std::uint16_t>(std::max(ports, 1u));
 }
 
-/// The cheapest of the offered paths, at random among ties.
+/// The cheapest of the offered paths, random among ties.
 class Cheapest {
  public:
   explicit Cheapest(std::uint64_t draw) : words_(RandomWords::derived(draw)) {}
@@ -85,10 +83,10 @@ class Cheapest {
     key_ = key;
     way_ = std::uint32_t{phase} << 16 | port;
   }
-  /// The cheapest path; only if one was offered.
+  /// Returns the port of the cheapest path. Requires an offer.
   std::uint16_t port() const { return static_cast<std::uint16_t>(way_); }
   std::uint16_t phase() const { return static_cast<std::uint16_t>(way_ >> 16); }
-  /// The maximum of the type if none was offered.
+  /// Returns the minimum cost; without an offer the maximum of the type.
   std::int64_t cost() const { return key_ >> 16; }
 
  private:
@@ -98,10 +96,10 @@ class Cheapest {
   std::uint32_t way_ = 0;
 };
 
-/// The escape routing of adaptive ones on grids: dimension order on the lowest virtual channels, one for each
+/// Escape routing of adaptive routings on grids: dimension order on the lowest virtual channels, one for each
 /// class; the others are adaptive (Duato, A new theory of deadlock-free adaptive routing in wormhole
-/// networks, IEEE TPDS 4(12), 1993). A packet's phase: `bit` if it came by an escape channel, and the state
-/// of its leg there; else the state of the adaptive routing.
+/// networks, IEEE TPDS 4(12), 1993). Phase of a packet: `bit` if it arrived on an escape channel, and the
+/// state of its leg there; else the state of the adaptive routing.
 class EscapeOnGrid {
  public:
   static constexpr std::uint16_t bit = 0x8000;
@@ -116,15 +114,15 @@ class EscapeOnGrid {
 
   DimensionOrderLeg const& leg() const { return leg_; }
   GridGeometry const& grid() const { return leg_.grid(); }
-  /// Virtual channels of the adaptive routing.
+  /// Returns the virtual channels of the adaptive routing.
   std::uint64_t adaptive() const { return adaptive_; }
-  /// The maximum number of escape candidates of a packet.
+  /// Returns the maximum number of escape candidates of a packet.
   std::uint16_t width() const { return static_cast<std::uint16_t>(grid().parallel()); }
   /// Writes the escape candidates, at low priority, to `out`; returns their number.
   std::uint16_t route(Head const& head, Candidate* out) const {
     return route(head, (head.draw & 1) != 0, out);
   }
-  /// Adds all that `route` may write.
+  /// Adds all candidates that `route` may write.
   void possible(Head const& head, Possible& out) const {
     auto const add = [&](bool plus) {
       auto const old = out.candidates.size();

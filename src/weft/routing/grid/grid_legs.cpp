@@ -10,7 +10,7 @@ namespace weft::routing {
 void check_no_ring_params(std::string_view routing, RingParams const& params, Machine const& machine) {
   if (params == RingParams{}) return;
   throw conflict("rings or tie", fmt::format("{} on {}", routing, machine.topology()),
-                 "they are for grids without failures", "omit them")
+                 "these options require a grid without failures", "omit them")
       .at("routing");
 }
 

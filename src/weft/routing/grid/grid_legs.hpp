@@ -11,7 +11,7 @@
 
 namespace weft::routing {
 
-/// Parameters of routings made of legs by dimension order.
+/// Parameters of routings composed of legs in dimension order.
 struct RingParams {
   RingVcs rings = RingVcs::balanced;
   RingTie tie = RingTie::random;
@@ -21,31 +21,31 @@ struct RingParams {
 
 inline constexpr std::tuple ring_schema{
     param("rings", &RingParams::rings, "virtual channels of dimensions that wrap"),
-    param("tie", &RingParams::tie, "which direction on a ring if both are of equal length"),
+    param("tie", &RingParams::tie, "direction on a ring if both are equally long"),
 };
 
-/// Throws InputError if any is given to a routing that does not treat this network as a grid.
+/// Throws InputError if rings or tie is set for a routing that does not use the grid of this network.
 void check_no_ring_params(std::string_view routing, RingParams const& params, Machine const& machine);
 
-/// Legs by dimension order, each with virtual channels of its own: an equal share of them for each class of
-/// each leg. A packet's phase is the number of its leg and the leg's state.
+/// Legs in dimension order, each with separate virtual channels: an equal share of them for each class of
+/// each leg. Phase of a packet: the number of its leg and the state of the leg.
 class GridLegs {
  public:
   static constexpr std::uint32_t most = 4;
 
-  /// All on one grid, with equal rules for rings; at most `most`.
+  /// All legs are on one grid, with equal rules for rings; at most `most` legs.
   GridLegs(std::vector<DimensionOrderLeg> legs, std::uint32_t vcs);
 
-  /// The phase in which a packet starts a leg.
+  /// Returns the phase in which a packet starts a leg.
   static constexpr std::uint16_t start_of(std::uint32_t leg) {
     return static_cast<std::uint16_t>(leg * DimensionOrderLeg::states);
   }
   static constexpr std::uint32_t leg_of(std::uint16_t phase) { return phase / DimensionOrderLeg::states; }
   DimensionOrderLeg const& leg(std::uint32_t number) const { return legs_[number]; }
-  /// The maximum number of candidates of a packet.
+  /// Returns the maximum number of candidates of a packet.
   std::uint16_t width() const { return static_cast<std::uint16_t>(legs_[0].grid().parallel()); }
 
-  /// Writes the candidates of a packet at `at` in that phase to `out`, all equally good; returns their
+  /// Writes the candidates of a packet at `at` in `phase` to `out`, with equal priorities; returns their
   /// number. `via`: their intermediate router; `plus_on_tie`: see DimensionOrderLeg.
   std::uint16_t route(std::uint32_t at, std::uint32_t target, std::uint16_t phase, std::uint32_t via,
                       bool plus_on_tie, Candidate* out) const {
@@ -59,7 +59,7 @@ class GridLegs {
                    .room = step.room};
     return step.copies;
   }
-  /// Adds all that `route` may write.
+  /// Adds all candidates that `route` may write.
   void possible(Head const& head, Possible& out) const;
 
  private:
@@ -67,11 +67,11 @@ class GridLegs {
   std::vector<std::array<std::uint64_t, 3>> masks_;  // by leg and class
 };
 
-/// A routing on a grid in two legs by dimension order, each with half of the virtual channels: to an
-/// intermediate router chosen at the source, then to the destination; or only the second leg. Choice:
-/// `std::uint32_t via(Head const&, QueueView const&) const`, the intermediate router; the packet's own
-/// router, or no_via, means only the second leg. An oblivious Choice also has `visit_vias(from, to, visit)`,
-/// which calls visit(via, weight) for all of them.
+/// A routing on a grid in two legs in dimension order, each with half of the virtual channels: to an
+/// intermediate router chosen at the source, then to the destination; or only the second leg. `Choice` has
+/// `std::uint32_t via(Head const&, QueueView const&) const`, which returns the intermediate router; the
+/// packet's own router, or no_via, selects only the second leg. An oblivious Choice also has
+/// `visit_vias(from, to, visit)`, which calls visit(via, weight) for all of them.
 template <class Choice>
 class ViaOnGrid final : public ChannelRouting {
  public:
@@ -118,12 +118,12 @@ class ViaOnGrid final : public ChannelRouting {
   Choice choice_;
 };
 
-/// Virtual channels that two legs need.
+/// Returns the virtual channels that two legs need.
 inline std::uint32_t vcs_of_two_legs(Machine const& machine, RingParams const& params) {
   return 2 * DimensionOrderLeg(machine.grid(), params.rules()).classes();
 }
 
-/// A ViaOnGrid, if its virtual channels suffice.
+/// Binds a ViaOnGrid. Throws InputError if its virtual channels do not suffice.
 template <class Choice>
 ChannelRoutingPtr bind_via_on_grid(std::string_view name, Machine const& machine, RingParams const& params,
                                    VcSupply const& supply, ChannelTraits traits, Choice choice) {

@@ -16,14 +16,14 @@ namespace weft::routing {
 namespace {
 
 /// One leg between routers of a network of groups: a local channel to a gateway, a global one, a local one,
-/// each only if needed. The global channel is a random one of those between the two groups. Routings on
-/// dragonflies and PERCS are built from it.
+/// each only if required. The global channel is a random one between the two groups. The basis of routings on
+/// dragonflies and PERCS.
 class GroupLeg {
  public:
   using Gateway = GroupGeometry::Gateway;
-  /// The progress of a leg.
+  /// Progress of a leg.
   enum class Stage : std::uint8_t { start, moved, crossed };
-  /// A hop: local before the global one or within a group, global, local after it.
+  /// Kinds of hops: before the global one or within a group, global, local after it.
   enum class HopKind : std::uint8_t { before, across, after };
   struct Step {
     std::uint16_t port;
@@ -38,50 +38,51 @@ class GroupLeg {
   bool same_group(std::uint32_t a, std::uint32_t b) const {
     return groups_->group_of(a) == groups_->group_of(b);
   }
-  /// The global channels from the group of one router to that of another, in order of their routers.
+  /// Returns the global channels from the group of `at` to the group of `target`, in order of their routers.
   std::span<Gateway const> gateways(std::uint32_t at, std::uint32_t target) const {
     return groups_->gateways(groups_->group_of(at), groups_->group_of(target));
   }
-  /// Whether nothing has failed.
+  /// Returns whether there are no failures.
   bool is_whole() const { return whole_; }
-  /// Whether the channel to that gateway of the same group works.
+  /// Returns whether the channel to a gateway of the same group works.
   bool reaches_gateway(std::uint32_t at, Gateway const& gateway) const {
     if (whole_ || gateway.router == at) return true;
     auto const port = groups_->local_port(at, gateway.router);
     return !network_->channel_failed(network_->channel({at}, PortId{port}));
   }
-  /// The number of these channels that the channels of `at` reach.
+  /// Returns the number of gateways that the channels of `at` reach.
   std::uint32_t num_reached(std::uint32_t at, std::uint32_t target) const {
     auto const all = gateways(at, target);
     if (whole_) return static_cast<std::uint32_t>(all.size());
     return static_cast<std::uint32_t>(
         std::ranges::count_if(all, [&](Gateway const& it) { return reaches_gateway(at, it); }));
   }
-  /// Any of these; null if there is none. Takes as many words then, so that later draws stay the same.
+  /// Returns a random gateway; null if there is none. Consumes the same number of words in both cases, so
+  /// that later draws do not change.
   Gateway const* any_gateway(std::uint32_t at, std::uint32_t target, Rng& words) const {
     if (!whole_) [[unlikely]]
       return any_gateway_reached(at, target, words);
     auto const all = gateways(at, target);
     return &all[words.below(static_cast<std::uint32_t>(all.size()))];
   }
-  /// Towards that global channel of the group of `at`.
+  /// Returns the hop towards a gateway of the group of `at`.
   Step towards(std::uint32_t at, Gateway const& gateway) const {
     if (gateway.router == at) return {gateway.port, HopKind::across, Stage::crossed};
     return {groups_->local_port(at, gateway.router), HopKind::before, Stage::moved};
   }
-  /// The hop to `target` in the same group.
+  /// Returns the hop to `target` in the same group.
   Step inside(std::uint32_t at, std::uint32_t target, Stage stage) const {
     return {groups_->local_port(at, target), stage == Stage::crossed ? HopKind::after : HopKind::before,
             stage};
   }
-  /// None if no global channel leads there.
+  /// Returns the next hop; nullopt if no global channel leads there.
   std::optional<Step> step(std::uint32_t at, std::uint32_t target, Stage stage, Rng& words) const {
     if (same_group(at, target)) return inside(at, target, stage);
     auto const all = stage == Stage::moved ? gateways_at(at, target) : gateways(at, target);
     if (all.empty()) return std::nullopt;
     return towards(at, all[words.below(static_cast<std::uint32_t>(all.size()))]);
   }
-  /// The same for a leg that ends at the end of its global channel.
+  /// Returns the next hop of a leg that ends at the end of its global channel.
   Step step_to_landing(std::uint32_t at, std::uint32_t target, Stage stage, Rng& words) const {
     auto const* chosen = gateways(at, target).data();
     std::uint32_t seen = 0;
@@ -126,7 +127,7 @@ class GroupLeg {
 using Stage = GroupLeg::Stage;
 using Gateway = GroupGeometry::Gateway;
 
-/// A packet's phase: its leg and its progress. 0 at the source, before the decision.
+/// Phase of a packet: its leg and its progress. 0 at the source, before the choice of a path.
 enum class Leg : std::uint8_t { direct, first, last };
 constexpr std::uint16_t phase_of(Leg leg, Stage stage) {
   return static_cast<std::uint16_t>(static_cast<unsigned>(leg) << 2 | static_cast<unsigned>(stage));
@@ -134,8 +135,8 @@ constexpr std::uint16_t phase_of(Leg leg, Stage stage) {
 constexpr Leg leg_of(std::uint16_t phase) { return static_cast<Leg>(phase >> 2); }
 constexpr Stage stage_of(std::uint16_t phase) { return static_cast<Stage>(phase & 3); }
 
-/// After failures, intermediate routers are only those to which every hop works and from which a global
-/// channel leads to the destination's group; for the rest of the way see ReroutedChannels.
+/// After failures, intermediate routers are restricted to routers reached by working hops, with a global
+/// channel to the destination's group; for the rest of the path see ReroutedChannels.
 class GroupRouting final : public ChannelRouting {
  public:
   GroupRouting(Machine const& machine, GroupPolicy const& policy, std::uint32_t vcs)
@@ -208,7 +209,7 @@ class GroupRouting final : public ChannelRouting {
     }
     return 5;
   }
-  /// Calls visit(its first router) for every group but those of `from` and `to` that a packet can cross.
+  /// Calls visit(its first router) for every group except those of `from` and `to` that a packet can cross.
   template <class Visit>
   void visit_third_groups(std::uint32_t from, std::uint32_t to, Visit visit) const {
     auto const& groups = way_.groups();
@@ -219,14 +220,14 @@ class GroupRouting final : public ChannelRouting {
         visit(first);
     }
   }
-  /// Routers in different groups.
+  /// Requires routers in different groups.
   std::uint32_t num_third_groups(std::uint32_t from, std::uint32_t to) const {
     if (way_.is_whole()) return way_.groups().num_groups() - 2;
     std::uint32_t count = 0;
     visit_third_groups(from, to, [&](std::uint32_t) { ++count; });
     return count;
   }
-  /// The first router of the third group of that number.
+  /// Returns the first router of the third group with index `number`.
   std::uint32_t third_group(std::uint32_t from, std::uint32_t to, std::uint32_t number) const {
     auto const& groups = way_.groups();
     if (way_.is_whole()) {
@@ -275,7 +276,7 @@ class GroupRouting final : public ChannelRouting {
     return diverted;
   }
 
-  /// Writes the next hop to `out`. Returns the number of hops: 0 where what has failed leaves no way, else 1.
+  /// Writes the next hop to `out`. Returns the number of hops: 0 if failures block all ways, else 1.
   std::uint16_t choose(Head const& head, QueueView const& queues, Candidate& out) const {
     auto words = Rng::derived(head.draw);
     auto const leg = leg_of(head.phase);
@@ -310,7 +311,8 @@ class GroupRouting final : public ChannelRouting {
     out = candidate(head, Leg::direct, way_.towards(head.at, *gateway));
     return 1;
   }
-  /// None if no third group can be crossed, or if the drawn terminal is in the packet's own group.
+  /// Draws a detour; nullopt if no third group can be crossed, or if the drawn terminal is in the packet's
+  /// own group.
   std::optional<Detour> draw_detour(Head const& head, Rng& words) const {
     auto const& groups = way_.groups();
     if (policy_.detour == GroupDetour::adaptive_any_terminal) {
@@ -327,7 +329,8 @@ class GroupRouting final : public ChannelRouting {
     return Detour{groups.landing(*gateway), gateway};
   }
 
-  /// By the queues at the router's own ports; the hops of a path are counted as its global channels, 1 and 2.
+  /// Compares the paths by the queues at the router's ports; the hop counts are the numbers of global
+  /// channels, 1 and 2.
   bool prefers(Head const& head, GroupLeg::Step const& minimal, Detour const& detour,
                QueueView const& queues) const {
     auto const port = way_.towards(head.at, *detour.gateway).port;
@@ -343,7 +346,7 @@ class GroupRouting final : public ChannelRouting {
       non_minimal += queues_onwards(detour.via, head.to, queues, words);
     return policy_.comparison.minimal(queues_along(head.at, minimal, head.to, queues), non_minimal);
   }
-  /// Along any path to another group; none where only detours are left.
+  /// Returns the queues along any path to another group; nullopt if only detours exist.
   std::int64_t queues_onwards(std::uint32_t from, std::uint32_t to, QueueView const& queues,
                               Rng& words) const {
     auto const* const gateway = way_.any_gateway(from, to, words);

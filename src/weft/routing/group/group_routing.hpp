@@ -13,36 +13,36 @@ namespace weft::routing {
 
 /// The start of packets on a network of groups.
 enum class GroupDetour : std::uint8_t {
-  none,                   ///< minimally
-  always,                 ///< by an intermediate router, the end of a global channel to a third group
-  adaptive,               ///< either one, as UGAL decides at the source
-  progressive,            ///< as UGAL decides at the source and, after a local hop on the minimal path, again
-  adaptive_any_terminal,  ///< as UGAL decides, by the router of any terminal of another group
+  none,                   ///< along a minimal path
+  always,                 ///< over an intermediate router, the end of a global channel to a third group
+  adaptive,               ///< either one, chosen by UGAL at the source
+  progressive,            ///< chosen by UGAL at the source and, after a local hop on the minimal path, again
+  adaptive_any_terminal,  ///< chosen by UGAL, over the router of any terminal of another group
 };
 
-/// Classes of virtual channels on a network of groups: for each leg, those of its local channel before the
-/// global one, of the global one and of the local one after it.
+/// Classes of virtual channels on a network of groups: for each leg, the classes of the local channel before
+/// the global one, of the global one and of the local one after it.
 struct GroupClasses {
   using Leg = std::array<std::uint8_t, 3>;
   Leg direct{};          ///< without an intermediate router
   Leg first{};           ///< to the intermediate router
-  Leg last{};            ///< from it
+  Leg last{};            ///< from the intermediate router
   std::uint8_t own = 0;  ///< from the source to a destination in its group
   std::uint8_t count = 1;
 };
 
 /// Routes on a dragonfly, or another network of pairwise linked cliques: the rule of `minimal`, `valiant`,
-/// `ugal`, `par` there.
+/// `ugal`, `par` on groups.
 struct GroupPolicy {
   GroupDetour detour = GroupDetour::none;
   GroupClasses classes;
   UgalParams comparison;
 
-  /// Class 0 until the global channel, class 1 on it and after it (Kim, Dally, Scott & Abts, ISCA 2008):
-  /// packets go up in local 0 < global 1 < local 1.
+  /// Uses class 0 before the global channel, class 1 on it and after it (Kim, Dally, Scott & Abts, ISCA
+  /// 2008): classes ascend in the order local 0 < global 1 < local 1.
   static GroupPolicy minimal() { return {GroupDetour::none, {{0, 1, 1}, {}, {}, 0, 2}, {}}; }
-  /// Local 0 < global 0 < local 1 < global 2 < local 2: in class 0 to the end of the first global channel,
-  /// from there minimally in the higher classes.
+  /// Classes ascend in the order local 0 < global 0 < local 1 < global 2 < local 2: class 0 to the end of the
+  /// first global channel, then minimal in the higher classes.
   static GroupPolicy valiant() { return {GroupDetour::always, {{1, 2, 2}, {0, 0, 0}, {1, 2, 2}, 2, 3}, {}}; }
   static GroupPolicy ugal(UgalParams const& comparison) {
     auto policy = valiant();
@@ -50,28 +50,27 @@ struct GroupPolicy {
     policy.comparison = comparison;
     return policy;
   }
-  /// One more local class below for the hop after which a packet may decide again.
+  /// Adds one local class below for the hop after which a packet may choose again.
   static GroupPolicy par(UgalParams const& comparison) {
     return {GroupDetour::progressive, {{0, 3, 3}, {1, 1, 1}, {2, 3, 3}, 3, 4}, comparison};
   }
-  /// UGAL as in BookSim 2 (routing function ugal_dragonflynew): the whole first leg in class 0, so that
-  /// packets that hold a global channel of class 0 wait for local ones of class 0 and vice versa: it
-  /// deadlocks.
+  /// UGAL as in BookSim 2 (routing function ugal_dragonflynew): the whole first leg in class 0, so packets
+  /// that own a global channel of class 0 wait for local ones of class 0 and vice versa, which can deadlock.
   static GroupPolicy booksim_ugal(UgalParams const& comparison) {
     return {GroupDetour::adaptive_any_terminal, {{1, 2, 2}, {0, 0, 0}, {1, 2, 2}, 2, 3}, comparison};
   }
 };
 
-/// The purpose of the virtual channels of Valiant's routing there, in words.
+/// Purpose of the virtual channels of Valiant's routing on groups, as text.
 inline constexpr std::string_view why_on_groups =
     "one to the intermediate group, one before the last global channel, one from it on";
 
-/// The routing on the machine's groups; vcs below policy.classes.count let it deadlock.
+/// Binds the routing on the machine's groups; with vcs below policy.classes.count it may deadlock.
 ChannelRoutingPtr bind_on_groups(Machine const& machine, GroupPolicy const& policy, std::uint32_t vcs);
 
-/// The virtual channels that it needs, with those of its detours after failures (Detours).
+/// Returns the virtual channels that it needs, including its detours after failures (Detours).
 std::uint32_t vcs_on_groups(Machine const& machine, GroupPolicy const& policy);
-/// The same routing with detours after failures. `why`: see supplied_vcs().
+/// Binds the routing with detours after failures. `why`: see supplied_vcs().
 ChannelRoutingPtr bind_around_failures(std::string_view name, Machine const& machine,
                                        GroupPolicy const& policy, std::string_view why,
                                        VcSupply const& supply);

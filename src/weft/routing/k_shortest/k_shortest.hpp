@@ -12,19 +12,18 @@
 
 namespace weft::routing {
 
-/// The k shortest paths of a pair that visit no router twice (J. Y. Yen, Management Science 17, 1971), with
-/// each path found once (E. L. Lawler, Management Science 18, 1972). In the order of length, then of ports.
-/// One thread at a time.
+/// The k shortest loopless paths of a pair (J. Y. Yen, Management Science 17, 1971), with each path found
+/// once (E. L. Lawler, Management Science 18, 1972), ordered by length, then by ports. Not thread-safe.
 class KShortestPaths {
  public:
   using Path = std::vector<PathGraph::Step>;
 
   explicit KShortestPaths(PathGraph const& graph);
-  /// As many as there are, at most k. `from` and `to` differ.
+  /// Returns the shortest paths, at most k. `from` and `to` differ.
   std::vector<Path> const& find(std::uint32_t from, std::uint32_t to, std::size_t k);
 
  private:
-  /// The best path that begins like `steps` up to `kept` and continues by none of the channels `banned`.
+  /// The best path that starts with `steps` up to `kept` and continues with none of the channels `banned`.
   struct Candidate {
     Path steps;
     std::size_t kept = 0;

@@ -24,7 +24,7 @@ SinglePaths::SinglePaths(NetworkPtr network, LayerMethod method)
   if (routers_ > most_routers_of_single_paths)
     throw InputError{
         "layered on " + std::to_string(routers_) + " routers",
-        "its tables would take more than 4 GiB: at most " + std::to_string(most_routers_of_single_paths),
+        "its tables would need more than 4 GiB: at most " + std::to_string(most_routers_of_single_paths),
         "use a routing that computes its paths", "routing"};
   ports_.assign(routers_ * routers_, no_port);
   loads_.assign(network_->num_channels(), 0);
@@ -42,7 +42,7 @@ SinglePaths::SinglePaths(NetworkPtr network, LayerMethod method)
   loads_ = {};
 }
 
-/// The routers from which `to` is reached, nearest first.
+/// Finds the routers from which `to` is reached, nearest first.
 void SinglePaths::search(std::uint32_t to) {
   found_ = breadth_first(routers_, {to}, [&](Vertex at, auto step) {
     if (!network_->may_enter({at}, {to})) return;
@@ -59,8 +59,8 @@ void SinglePaths::refuse_if_unreached(std::uint32_t to) const {
                        "the network is not connected"};
 }
 
-/// The port of each router towards `to`, nearest first: the lowest, or the one with the fewest paths on the
-/// remaining channels.
+/// Sets the port of each router towards `to`, nearest first: the lowest port, or the one with the fewest
+/// paths on the remaining channels.
 void SinglePaths::lead(std::uint32_t to, LayerMethod method) {
   auto* const port = &ports_[std::size_t{to} * routers_];
   for (auto const at : found_.order) {
@@ -106,7 +106,7 @@ RouteSet SinglePaths::routes(std::vector<std::pair<std::uint32_t, std::uint32_t>
 
 namespace {
 
-/// Paths and the layer of each.
+/// Paths with their layers.
 struct LayeredPaths {
   SinglePaths paths;
   std::vector<std::uint16_t> layer;  // by destination and source
@@ -133,7 +133,7 @@ LayeredPaths find_layers(NetworkPtr const& network, LayerMethod method) {
   return {std::move(paths), std::move(layer), found.layers};
 }
 
-/// A packet's phase: its layer.
+/// Phase of a packet: its layer.
 class LayeredRouting final : public SingleCandidate<LayeredRouting> {
  public:
   LayeredRouting(LayeredPaths found, std::uint32_t layers, std::uint32_t vcs) : found_(std::move(found)) {
@@ -176,7 +176,7 @@ ChannelRoutingPtr Layered::channels(Machine const& machine, VcSupply const& supp
   auto const layers = found.layers, most = static_cast<std::uint32_t>(params_.layers);
   auto const vcs = supplied_vcs(name, needed(layers), supply,
                                 needed(layers) == no_vcs_suffice
-                                    ? "its paths take " + std::to_string(layers) +
+                                    ? "its paths need " + std::to_string(layers) +
                                           " layers to be acyclic, layers=" + std::to_string(most)
                                     : "one for each layer of the paths");
   return std::make_shared<LayeredRouting>(std::move(found), most > 0 ? std::min(layers, most) : layers, vcs);

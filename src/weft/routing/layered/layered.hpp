@@ -13,7 +13,7 @@
 
 namespace weft::routing {
 
-/// The choice of one shortest path per pair of routers and of its virtual layer.
+/// Selection of one shortest path per pair of routers and of its virtual layer.
 enum class LayerMethod : std::uint8_t { lash, dfsssp };
 
 }  // namespace weft::routing
@@ -22,36 +22,35 @@ namespace weft {
 template <>
 inline constexpr EnumValue<routing::LayerMethod> enum_values<routing::LayerMethod>[] = {
     {"lash", routing::LayerMethod::lash,
-     "the shortest paths over the lowest ports; each joins the first layer that stays acyclic with it "
+     "shortest paths over the lowest ports; each path is added to the first layer that stays acyclic "
      "(Skeie, Lysne & Theiss, IPDPS 2002)"},
     {"dfsssp", routing::LayerMethod::dfsssp,
-     "shortest paths over the channels that carry the fewest paths so far; routes of a cycle move to the "
-     "next layer (Domke, Hoefler & Nagel, IPDPS 2011)"},
+     "shortest paths over the channels with the fewest paths so far; routes of a cycle are moved to the next layer (Domke, Hoefler & Nagel, IPDPS 2011)"},
 };
 }  // namespace weft
 
 namespace weft::routing {
 
 /// One shortest path from every router to every router with terminals, around failures: a port per pair.
-/// Paths to one router join and stay together.
+/// Paths to one router stay together after they join.
 class SinglePaths {
  public:
   static constexpr std::uint16_t no_port = 0xffff;
 
-  /// Throws InputError if the tables would take more than 4 GiB, or if without failures a terminal cannot
+  /// Throws InputError if the tables would need more than 4 GiB, or if without failures a terminal cannot
   /// reach another.
   SinglePaths(NetworkPtr network, LayerMethod method);
 
   Network const& network() const { return *network_; }
-  /// The first hop from one router to another; no_port if there is no path (or they are the same).
+  /// Returns the first hop from one router to another; no_port if there is no path (or they are equal).
   std::uint16_t port(std::uint32_t from, std::uint32_t to) const { return ports_[to * routers_ + from]; }
-  /// Hops of the longest path between routers with terminals.
+  /// Returns the hops of the longest path between routers with terminals.
   std::uint32_t longest() const { return longest_; }
-  /// The number of paths between different routers with terminals, and the sum of their hops.
+  /// Returns the number of paths between different routers with terminals.
   std::uint64_t num_paths() const { return num_paths_; }
   std::uint64_t total_hops() const { return total_hops_; }
-  /// The paths between different routers with terminals, by destination, then by source; `pairs` gives
-  /// (source, destination) of each.
+  /// Returns the paths between different routers with terminals, by destination, then by source; `pairs`
+  /// contains (source, destination) of each.
   RouteSet routes(std::vector<std::pair<std::uint32_t, std::uint32_t>>& pairs) const;
 
  private:
@@ -75,15 +74,15 @@ class SinglePaths {
   std::uint32_t longest_ = 0;
   std::uint64_t num_paths_ = 0, total_hops_ = 0;
   std::vector<std::uint16_t> ports_;  // by destination and router
-  // While they are computed: the routers in order of their hops to the destination, and the paths of
-  // terminals on each channel.
+  // Scratch data: the routers in order of their hops to the destination, and the paths of terminals on each
+  // channel.
   BreadthFirst found_;
   std::vector<std::uint64_t> loads_;
 };
 
-/// The bytes of finding the layers of all paths between pairs of routers. A hop of a path has a place in the
-/// path, one in the list of its dependencies, and one in the routes of each; a router has a port for each
-/// other one.
+/// Returns the memory of finding the layers of all paths between pairs of routers. A hop of a path is stored
+/// in the path, in the list of its dependencies, and in the routes of each dependency; a router stores a port
+/// for each other router.
 inline double bytes_of_layers(double hops, double pairs, double routers) {
   constexpr double bytes_per_hop = 16, bytes_per_pair = 30, bytes_per_port = 2;
   return hops * bytes_per_hop + pairs * bytes_per_pair + routers * routers * bytes_per_port;
@@ -103,9 +102,9 @@ struct Layered {
       "share all virtual channels, as in BookSim's routing of any network: this can deadlock unless one "
       "layer is enough.";
   static constexpr std::tuple schema{
-      param("method", &Params::method, "how paths and layers are chosen"),
+      param("method", &Params::method, "selection of paths and layers"),
       param("layers", &Params::layers, Range{0, most_vcs},
-            "maximum number of layers, the remaining paths share the last one; 0: as many as needed"),
+            "maximum number of layers; the remaining paths share the last one; 0: no limit"),
   };
   static constexpr std::array channels_only{"layers"};
   static constexpr std::string_view needs = "any topology";

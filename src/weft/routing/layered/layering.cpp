@@ -15,27 +15,27 @@
 namespace weft::routing {
 namespace {
 
-/// The dependencies of one virtual layer, kept acyclic while routes are added, by a topological order of the
-/// channels that is repaired where a new dependency contradicts it (D. J. Pearce and P. H. J. Kelly, A
-/// dynamic topological sort algorithm for directed acyclic graphs, ACM JEA 11, 2007).
+/// Dependencies of one virtual layer, kept acyclic while routes are added, with a topological order of the
+/// channels that is repaired when a new dependency contradicts it (D. J. Pearce and P. H. J. Kelly, A dynamic
+/// topological sort algorithm for directed acyclic graphs, ACM JEA 11, 2007).
 class OrderedLayer {
  public:
   explicit OrderedLayer(RouteDependencies const& all);
-  /// Adds the route if it closes no cycle; returns whether it did.
+  /// Adds the route if it closes no cycle; returns whether it was added.
   bool try_add(std::span<std::uint32_t const> route);
 
  private:
   enum class State : std::uint8_t { absent, present, refused };
-  /// Adapts the order to the dependency; false if it closes a cycle.
+  /// Adapts the order to the dependency; returns false if it closes a cycle.
   bool insert(std::uint32_t dependency);
   bool collect_after(std::uint32_t start, std::uint32_t upper);
   void collect_before(std::uint32_t start, std::uint32_t lower);
   void reorder();
 
   RouteDependencies const& all_;
-  std::vector<State> state_;          // of each dependency; refused ones close a cycle for good
-  std::vector<std::uint32_t> place_;  // of each channel in the order
-  std::vector<bool> seen_;            // of each channel, in the current search
+  std::vector<State> state_;          // by dependency; refused ones close a cycle permanently
+  std::vector<std::uint32_t> place_;  // position of each channel in the order
+  std::vector<bool> seen_;            // by channel, in the current search
   std::vector<std::uint32_t> after_, before_, stack_, added_;
 };
 
@@ -78,7 +78,7 @@ bool OrderedLayer::insert(std::uint32_t dependency) {
   return !closes;
 }
 
-/// False if the channel at place `upper` is reached.
+/// Returns false if the channel at position `upper` is reached.
 bool OrderedLayer::collect_after(std::uint32_t start, std::uint32_t upper) {
   stack_.assign(1, start);
   seen_[start] = true;
@@ -116,7 +116,7 @@ void OrderedLayer::collect_before(std::uint32_t start, std::uint32_t lower) {
   }
 }
 
-/// Assigns the places of both sets to those before, then to those after.
+/// Assigns the positions of both sets, first to the channels before, then to the channels after.
 void OrderedLayer::reorder() {
   auto const by_place = [&](std::uint32_t a, std::uint32_t b) { return place_[a] < place_[b]; };
   std::ranges::sort(before_, by_place);
@@ -163,7 +163,7 @@ class CycleBreaker {
  private:
   enum class Color : std::uint8_t { white, gray, black };
   struct Visit {
-    std::uint32_t channel, next;  // next: the next dependency to follow
+    std::uint32_t channel, next;  // next dependency to follow
   };
 
   void count(std::uint16_t layer, std::vector<std::uint16_t> const& layer_of) {
@@ -179,7 +179,7 @@ class CycleBreaker {
     color_[channel] = Color::gray;
     path_.push_back({channel, all_.first_out(channel)});
   }
-  /// One step of the depth-first search; true if it met a cycle and moved routes.
+  /// Makes one step of the depth-first search; returns whether it found a cycle and moved routes.
   bool advance(std::uint16_t layer, std::vector<std::uint16_t>& layer_of) {
     auto& visit = path_.back();
     if (visit.next == all_.first_out(visit.channel + 1)) {
@@ -198,7 +198,7 @@ class CycleBreaker {
     unwind();
     return true;
   }
-  /// The dependency with the fewest routes in the cycle that `last` closes.
+  /// Returns the dependency with the fewest routes in the cycle that `last` closes.
   std::uint32_t weakest(std::uint32_t last) const {
     auto best = last;
     for (auto i = path_.size() - 1; path_[i].channel != all_.wanted(last); --i) {
@@ -214,7 +214,7 @@ class CycleBreaker {
       for (auto const d : all_.of_route(r)) --shares_[d];
     }
   }
-  /// Backtracks to the part of the search's path that is still valid.
+  /// Backtracks to the part of the search path that is still valid.
   void unwind() {
     std::size_t whole = 1;
     while (whole < path_.size() && shares_[path_[whole - 1].next - 1] > 0) ++whole;
@@ -222,12 +222,12 @@ class CycleBreaker {
   }
 
   RouteDependencies const& all_;
-  std::vector<std::uint32_t> shares_;  // of each dependency: the routes of the layer that have it
+  std::vector<std::uint32_t> shares_;  // by dependency: its routes in the layer
   std::vector<Color> color_;
   std::vector<Visit> path_;
 };
 
-/// Such a route can wait for itself, whatever its layer.
+/// Rejects routes that use a channel twice, which can wait for themselves in any layer.
 void refuse_repeated_channels(RouteSet const& routes) {
   std::vector<std::size_t> last_route(routes.num_channels(), routes.size());
   InterruptCheck check_for_interrupt;
@@ -235,7 +235,7 @@ void refuse_repeated_channels(RouteSet const& routes) {
     check_for_interrupt();
     for (auto const c : routes[r]) {
       if (last_route[c] == r)
-        throw InputError("route " + std::to_string(r) + " takes channel " + std::to_string(c) + " twice",
+        throw InputError("route " + std::to_string(r) + " uses channel " + std::to_string(c) + " twice",
                          "it can wait for itself in any layer");
       last_route[c] = r;
     }

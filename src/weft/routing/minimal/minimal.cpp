@@ -18,14 +18,14 @@ void Minimal::check(Params const& params) {
 
 Minimal::Params Minimal::resolved(Params params, Machine const& machine) {
   if (params.structure == RouteStructure::grid)
-    throw InputError("minimal:structure=grid", "shortest paths on a grid are those of the graph",
+    throw InputError("minimal:structure=grid", "shortest paths on a grid are shortest paths of the graph",
                      "use structure=graph, or dimension_order", "routing");
   if (params.structure == RouteStructure::automatic)
     params.structure = machine.is_grouped() ? RouteStructure::groups : RouteStructure::graph;
   params.structure = resolve_structure(name, params.structure, machine);
   if (params.structure == RouteStructure::groups && params.choice != MinimalChoice::random)
     throw InputError("minimal on " + machine.topology() + " with choice other than random",
-                     "takes any of the global channels between two groups",
+                     "packets use any of the global channels between two groups",
                      "omit choice, or add structure=graph", "routing");
   return params;
 }

@@ -17,10 +17,10 @@
 namespace weft::routing {
 namespace {
 
-/// The escape routing of adaptive ones on any network of links: a shortest path up and down, drawn port by
+/// Escape routing of adaptive routings on any network of links: a shortest path up and down, drawn port by
 /// port, on the lowest virtual channel; the others are adaptive (Silla & Duato, High-performance routing in
-/// networks of workstations with irregular topology, IEEE TPDS 11(7), 2000). A packet's phase: `bit` if it
-/// came by an escape channel, and whether it has gone down there; else the state of the adaptive routing.
+/// networks of workstations with irregular topology, IEEE TPDS 11(7), 2000). Phase of a packet: `bit` if it
+/// arrived on an escape channel, and whether it has gone down there; else the state of the adaptive routing.
 class EscapeOnGraph {
  public:
   static constexpr std::uint16_t bit = 0x8000, down = 1;
@@ -29,9 +29,9 @@ class EscapeOnGraph {
       : paths_(std::move(paths)), adaptive_(vcs == 1 ? 1 : VcBlocks(vcs, 1).all() & ~std::uint64_t{1}) {}
 
   UpDownPaths const& paths() const { return paths_; }
-  /// Virtual channels of the adaptive routing.
+  /// Returns the virtual channels of the adaptive routing.
   std::uint64_t adaptive() const { return adaptive_; }
-  /// The maximum number of escape candidates of a packet.
+  /// Returns the maximum number of escape candidates of a packet.
   std::uint16_t width() const { return 1; }
   /// Writes the escape candidates, at low priority, to `out`; returns their number.
   std::uint16_t route(Head const& head, Candidate* out) const {
@@ -44,7 +44,7 @@ class EscapeOnGraph {
     *out = candidate(chosen.way());
     return 1;
   }
-  /// Adds all that `route` may write.
+  /// Adds all candidates that `route` may write.
   void possible(Head const& head, Possible& out) const {
     visit(head, [&](std::uint16_t port, bool descends) {
       out.candidates.push_back(candidate({port, phase_after(descends)}));
@@ -65,7 +65,7 @@ class EscapeOnGraph {
   std::uint64_t adaptive_;
 };
 
-/// The ports of a grid and its escape routing.
+/// Adaptive ports and escape routing of a grid.
 struct AdaptiveOnGrid {
   EscapeOnGrid escape;
 
@@ -80,7 +80,7 @@ struct AdaptiveOnGrid {
   }
 };
 
-/// Those of any network of links.
+/// Adaptive ports and escape routing of any network of links.
 struct AdaptiveOnGraph {
   EscapeOnGraph escape;
   MinimalPorts ports;
@@ -139,7 +139,7 @@ class MinimalAdaptiveRouting final : public ChannelRouting {
   bool may_adapt(Head const& head) const {
     return (head.phase & decltype(On::escape)::bit) == 0 || params_.escape == EscapeUse::leave;
   }
-  /// Writes the adaptive candidates to `out`; returns their end.
+  /// Writes the adaptive candidates to `out`; returns the end of the written range.
   Candidate* adapt(Head const& head, QueueView const& queues, Candidate* out) const {
     if (params_.selection == PortSelection::all) {
       on_.visit(head, [&](std::uint16_t port) { *out++ = candidate(port); });
@@ -178,7 +178,8 @@ DimensionOrderLeg escape_leg(Machine const& machine, RingParams const& params) {
   return {machine.grid(), params.rules()};
 }
 
-/// From any router: in trees by their shortest paths if these go up and then down, else by a spanning tree.
+/// Returns escape paths from any router: in trees shortest paths if they go up and then down, else paths of a
+/// spanning tree.
 UpDownPaths escape_paths(Machine const& machine) {
   auto const& network = *machine.network();
   auto const order = machine.is_leveled() && !machine.has_failures() ? UpOrder::terminals : UpOrder::root;
@@ -219,7 +220,7 @@ ChannelRoutingPtr MinimalAdaptive::channels(Machine const& machine, VcSupply con
       AdaptiveOnGraph{{escape_paths(machine), vcs}, MinimalPorts(GraphPaths(machine))}, params_);
 }
 
-/// The engine `rounds` takes the shortest queue of all candidates.
+/// The engine `rounds` uses the shortest queue of all candidates.
 PacketRoutingPtr MinimalAdaptive::packets(Machine const& machine) const {
   if (params_.selection == PortSelection::lowest) return nullptr;
   auto const kernels = packet_kernels(machine);

@@ -29,16 +29,16 @@ struct MinimalAdaptive {
       "workstations with irregular topology, IEEE TPDS 11(7), 2000). This needs two virtual channels.";
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{
-          param("selection", &Params::selection, "which of the ports that lead closer a packet requests"),
+          param("selection", &Params::selection,
+                "selection of the requested ports among those that lead closer"),
           param("escape", &Params::escape,
-                "whether packets leave the escape channels again; `leave` is for grids"),
+                "whether packets may leave the escape channels; `leave` is for grids"),
           param("rings", &Params::rings, "escape channels of dimensions that wrap"),
-          param("tie", &Params::tie,
-                "which direction on a ring if both are of equal length, on the escape channels")},
+          param("tie", &Params::tie, "direction on a ring if both are equally long, on the escape channels")},
       sample_schema<Params>);
   static constexpr std::array channels_only{"escape", "rings", "tie", "samples", "threshold"};
   static constexpr bool adaptive = true;
-  static constexpr std::string_view needs = "a topology whose channels all have a reverse";
+  static constexpr std::string_view needs = "a topology in which every channel has a reverse";
   static constexpr bool knows_failures = true;
 
   explicit MinimalAdaptive(Params const& params) : params_(params) {}

@@ -17,7 +17,7 @@ namespace {
 
 class NcaRouting final : public ChannelRouting {
  public:
-  /// `paths`: up and down over working channels; null if nothing has failed.
+  /// `paths`: up and down over working channels; null without failures.
   NcaRouting(std::shared_ptr<LevelGeometry const> levels, std::unique_ptr<UpDownPaths const> paths,
              NearestCommonAncestor::Params const& params, std::uint64_t mask)
       : levels_(std::move(levels)),
@@ -58,7 +58,7 @@ class NcaRouting final : public ChannelRouting {
   }
 
  private:
-  /// Whether this port leads to an ancestor whose only path down works.
+  /// Returns whether a port leads to an ancestor with a working path down.
   bool leads_on(Head const& head, std::uint16_t port) const {
     if (!paths_) return true;
     auto const& network = paths_->network();
@@ -98,7 +98,7 @@ class NcaRouting final : public ChannelRouting {
   std::uint64_t mask_;
 };
 
-/// Null if nothing has failed.
+/// Returns the surviving paths; null without failures.
 std::unique_ptr<UpDownPaths const> surviving_paths(Machine const& machine) {
   if (!machine.has_failures()) return nullptr;
   auto const& levels = *machine.levels();
@@ -124,12 +124,12 @@ void NearestCommonAncestor::require_form(Form form) const {
   if (d_mod_k && form != Form::packets) return;
   throw InputError(std::string(name) + ":choice=" + (d_mod_k ? "d_mod_k" : "adaptive"),
                    d_mod_k ? "depends on the terminal of the destination, and " + std::string(user_of(form)) +
-                                 " gives its router"
-                           : "depends on queues, and " + std::string(user_of(form)) + " shows none",
+                                 " provides only its router"
+                           : "depends on queues, and " + std::string(user_of(form)) + " provides none",
                    "use choice=random", "routing");
 }
 
-/// Here all shortest paths go up to a nearest common ancestor, and any port up leads to one.
+/// All shortest paths of these topologies go up to a nearest common ancestor, and any port up leads to one.
 SharesPtr NearestCommonAncestor::shares(Machine const& machine) const {
   if (params_.choice == UpChoice::d_mod_k) return nullptr;
   return std::make_shared<SplitShares>(PathGraph::all(machine));

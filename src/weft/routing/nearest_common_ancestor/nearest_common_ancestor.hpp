@@ -13,7 +13,7 @@
 
 namespace weft::routing {
 
-/// The choice of a packet among the channels up.
+/// Selection of the upward channel of a packet.
 enum class UpChoice : std::uint8_t { random, adaptive, d_mod_k };
 
 }  // namespace weft::routing
@@ -23,7 +23,7 @@ template <>
 inline constexpr EnumValue<routing::UpChoice> enum_values<routing::UpChoice>[] = {
     {"random", routing::UpChoice::random, "any, uniformly at random at each router"},
     {"adaptive", routing::UpChoice::adaptive,
-     "of two drawn at random, the one with the shorter queue (see samples)"},
+     "of two randomly drawn ports, the one with the shorter queue (see samples)"},
     {"d_mod_k", routing::UpChoice::d_mod_k,
      "digits of the destination, so that packets to one terminal use one root (Zahavi, Johnson, Kerbyson & "
      "Lang, CCPE 22(2), 2010)"},
@@ -44,9 +44,8 @@ struct NearestCommonAncestor {
       "source and destination, then down the only path (Leiserson, IEEE Trans. Computers C-34(10), 1985). "
       "Minimal, and free of deadlock with one virtual channel. After failures, up to an ancestor with an "
       "intact path down; if there is none, by an up*/down* path on a second virtual channel.";
-  static constexpr std::tuple schema =
-      std::tuple_cat(std::tuple{param("choice", &Params::choice, "which of several upward channels")},
-                     sample_schema<Params>);
+  static constexpr std::tuple schema = std::tuple_cat(
+      std::tuple{param("choice", &Params::choice, "selection of the upward channel")}, sample_schema<Params>);
   static constexpr std::string_view needs =
       "a tree or butterfly (binary_tree, leiserson_fat_tree, kary_ntree, xgft, butterfly)";
   static constexpr bool rerouted = true;

@@ -15,9 +15,8 @@
 
 namespace weft {
 
-/// The coordinates of a router side by side in one 32-bit word, dimension 0 lowest, so that reading one costs
-/// a shift and a mask. All but unusual shapes fit (3^20 routers would take 40 bits); `fits` refuses the
-/// others.
+/// The coordinates of a router packed in one 32-bit word, dimension 0 lowest, so that reading one costs a
+/// shift and a mask. All but unusual shapes fit (3^20 routers would need 40 bits); `fits` rejects the others.
 class PackedCoordinates {
  public:
   struct Field {
@@ -54,21 +53,21 @@ class PackedCoordinates {
   std::uint32_t bits_ = 0;
 };
 
-/// Grids all of whose routers have the same ports: every dimension wraps around or has at most 2 routers.
+/// Grids with equal ports at all routers: every dimension wraps around or has at most 2 routers.
 template <class T>
 concept MaybeRegularGrid = Cartesian<T> && requires(T const t, std::uint32_t dim) {
   { t.wraps(dim) } -> std::same_as<bool>;
 };
 
-/// The ports of a regular grid as numbers to compute with: coordinates of all routers packed in a table, and
-/// for each dimension its field, its side and the ports that lead down and up.
+/// Ports of a regular grid as numbers: packed coordinates of all routers in a table, and for each dimension
+/// its field, its side and the ports in both directions.
 class GridPorts {
  public:
   struct Axis {
     PackedCoordinates::Field field;
     std::uint32_t side;
     std::uint32_t minus, plus;  ///< ports
-    /// Steps in the plus direction from one packed router to another.
+    /// Returns the steps in the plus direction from one packed router to another.
     std::uint32_t ahead(std::uint32_t from, std::uint32_t to) const {
       auto const steps = static_cast<std::int32_t>(field.of(to)) - static_cast<std::int32_t>(field.of(from));
       return static_cast<std::uint32_t>(steps + ((steps >> 31) & static_cast<std::int32_t>(side)));
@@ -94,7 +93,7 @@ class GridPorts {
     for (std::size_t r = 0; r < packed_.size(); ++r)
       packed_[r] = coordinates_.pack({static_cast<std::uint32_t>(r)});
   }
-  /// Whether the grid has this form, and its table takes only seconds.
+  /// Returns whether the grid has this form, and its table needs only seconds.
   template <MaybeRegularGrid T>
   static bool serves(T const& grid) {
     auto const& shape = grid.shape();
@@ -103,7 +102,7 @@ class GridPorts {
     return shape.size() <= most_routers && PackedCoordinates(shape).fits();
   }
 
-  /// Dimensions with more than one router, lowest first.
+  /// Returns the dimensions with more than one router, lowest first.
   std::span<Axis const> axes() const { return axes_; }
   std::uint32_t packed(RouterId r) const { return packed_[r.v]; }
   RouterId router(std::uint32_t packed) const { return coordinates_.unpack(packed); }
@@ -120,18 +119,19 @@ class GridPorts {
     for (auto const& axis : axes_) sum += axis.side / 2;
     return sum;
   }
-  /// The ports that dimension order takes from routers `at` towards packed destinations `to`, in blocks that
+  /// Computes the ports in dimension order from routers `at` towards packed destinations `to`, in blocks that
   /// vectorize.
   void dimension_order(std::span<RouterId const> at, std::span<std::uint32_t const> to,
                        std::span<PortId> out) const;
-  /// The same, but if both directions are equally long, bit 0 of the draw decides: 1 is plus.
+  /// Computes the ports in dimension order; if both directions are equally long, bit 0 of the draw decides: 1
+  /// is plus.
   void dimension_order(std::span<RouterId const> at, std::span<std::uint32_t const> to,
                        std::span<std::uint64_t const> draw, std::span<PortId> out) const;
-  /// All ports that lead closer, `width` places per head in `out`; both if the destination is halfway around.
-  /// `counts`: their number, at least one: `arrived` at the destination.
+  /// Writes all ports that lead closer, `width` elements per head in `out`; both if the destination is
+  /// halfway around. `counts`: their number, at least one: `arrived` at the destination.
   void productive(std::span<RouterId const> at, std::span<std::uint32_t const> to, std::size_t width,
                   std::span<PortId> out, std::span<std::uint16_t> counts) const;
-  /// The distances between the same.
+  /// Computes the distances from routers `at` to packed destinations `to`.
   void distances(std::span<RouterId const> at, std::span<std::uint32_t const> to,
                  std::span<std::uint32_t> out) const;
 

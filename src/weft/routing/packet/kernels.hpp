@@ -10,25 +10,25 @@
 
 namespace weft {
 
-/// The packet routings compiled for each type of topology, because the engine `rounds` spends its time in
+/// Packet routings compiled for each type of topology, since the engine `rounds` spends most of its time in
 /// them.
 class PacketKernels {
  public:
   virtual ~PacketKernels() = default;
-  /// Dimension order; null unless the topology is a grid with distances in closed form.
+  /// Returns dimension order; null unless the topology is a grid with distances in closed form.
   virtual PacketRoutingPtr dimension_order(routing::RingTie tie) const = 0;
-  /// All ports of a grid that lead closer; null as above.
+  /// Returns all ports of a grid that lead closer; null as above.
   virtual PacketRoutingPtr productive_ports() const = 0;
-  /// Shortest paths, by distances in closed form where the topology has them and nothing has failed, else by
-  /// a table.
+  /// Returns shortest paths, by distances in closed form if the topology has them and there are no failures,
+  /// else by a table.
   virtual PacketRoutingPtr shortest_paths(Machine const& machine, MinimalChoice choice) const = 0;
 };
 
-/// The kernels of the machine's topology. Throws InputError for a type that is not in the catalog of
+/// Returns the kernels of the machine's topology. Throws InputError for a type that is not in the catalog of
 /// topologies.
 std::shared_ptr<PacketKernels const> packet_kernels(Machine const& machine);
 
-/// The same for one type. Compiled for each topology in a file of its own, which CMake generates
+/// Returns the kernels of one type. Compiled for each topology in a separate file that CMake generates
 /// (cmake/WeftPerTopology.cmake).
 template <class T>
 std::shared_ptr<PacketKernels const> make_packet_kernels(Machine const& machine);

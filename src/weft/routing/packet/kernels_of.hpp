@@ -14,10 +14,10 @@
 
 namespace weft {
 
-/// Grids that dimension order can be bound to.
+/// Grids that support dimension order.
 template <class T> concept OrderedGrid = Cartesian<T> && KnowsDistance<T> && KnowsDiameter<T>;
 
-/// The number of consecutive ports from port_toward that are links to the same router.
+/// Returns the number of consecutive ports from port_toward that are links to the same router.
 template <Cartesian T>
 std::uint32_t parallel_ports(T const& topology) {
   if constexpr (requires { topology.parallel(); })
@@ -27,7 +27,7 @@ std::uint32_t parallel_ports(T const& topology) {
 }
 
 /// Dimension order on any grid: corrects one coordinate after another, lowest dimension first, each in the
-/// shorter direction, over any of parallel links. Minimal.
+/// shorter direction, over any of the parallel links. Minimal.
 template <OrderedGrid T>
 class CartesianDimensionOrder final : public PacketRouting {
  public:
@@ -76,7 +76,7 @@ class CartesianDimensionOrder final : public PacketRouting {
   std::uint16_t ties_ = 0;
 };
 
-/// The same on a grid whose routers are all alike.
+/// Dimension order on a grid with equal routers.
 class GridDimensionOrder final : public PacketRouting {
  public:
   GridDimensionOrder(GridPorts ports, routing::RingTie tie) : ports_(std::move(ports)) {
@@ -103,7 +103,7 @@ class GridDimensionOrder final : public PacketRouting {
   std::uint16_t ties_ = 0;
 };
 
-/// Dimension order on a topology.
+/// Binds dimension order to a topology.
 template <OrderedGrid T>
 PacketRoutingPtr bind_dimension_order(T const& topology, routing::RingTie tie) {
   if constexpr (MaybeRegularGrid<T>)
@@ -111,7 +111,7 @@ PacketRoutingPtr bind_dimension_order(T const& topology, routing::RingTie tie) {
   return std::make_shared<CartesianDimensionOrder<T>>(topology, tie);
 }
 
-/// All ports of a grid that lead closer to the destination: those of each uncorrected dimension, both
+/// All ports of a grid that lead closer to the destination: the ports of each uncorrected dimension, in both
 /// directions if the destination is halfway around.
 template <Cartesian T>
 class CartesianMinimalAdaptive final : public PacketRouting {
@@ -156,7 +156,7 @@ class CartesianMinimalAdaptive final : public PacketRouting {
   T topology_;
 };
 
-/// The same on a grid whose routers are all alike.
+/// Productive ports of a grid with equal routers.
 class GridMinimalAdaptive final : public PacketRouting {
  public:
   explicit GridMinimalAdaptive(GridPorts ports) : ports_(std::move(ports)) {}
@@ -177,7 +177,7 @@ class GridMinimalAdaptive final : public PacketRouting {
   GridPorts ports_;
 };
 
-/// The productive ports of a topology.
+/// Binds the productive ports of a topology.
 template <OrderedGrid T>
 PacketRoutingPtr bind_productive_ports(T const& topology) {
   if constexpr (MaybeRegularGrid<T>)
@@ -185,7 +185,7 @@ PacketRoutingPtr bind_productive_ports(T const& topology) {
   return std::make_shared<CartesianMinimalAdaptive<T>>(topology);
 }
 
-/// PacketKernels of one type. Only the generated files include it.
+/// PacketKernels of one type. Included only by the generated files.
 template <Topology T>
 class PacketKernelsOf final : public PacketKernels {
  public:

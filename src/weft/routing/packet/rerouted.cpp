@@ -13,7 +13,8 @@ namespace weft {
 
 namespace {
 
-/// The graph of the switches without the hosts. Sets `number` to the number of each switch, 0 for hosts.
+/// Returns the graph of the switches without the hosts. Sets `number` to the number of each switch, 0 for
+/// hosts.
 Graph graph_of_switches(Network const& network, std::vector<std::uint32_t>& number) {
   auto const whole = router_graph(network);
   std::uint32_t switches = 0;
@@ -37,7 +38,7 @@ Reachability::Reachability(Network const& network) : network_(&network) {
   words_ = components / 64 + 1;
   if (words_ * components > std::size_t{1} << 28)
     throw InputError{"the failures leave " + std::to_string(components) + " parts",
-                     "the parts cannot all reach each other; Weft can distinguish at most some 130,000"};
+                     "not all parts can reach each other; at most about 130,000 are supported"};
   reached_.resize(words_ * components);
   std::vector<std::vector<std::uint32_t>> members(components);
   for (std::uint32_t r = 0; r < found.of.size(); ++r) members[found.of[r]].push_back(r);
@@ -58,7 +59,8 @@ Reachability::Reachability(Network const& network) : network_(&network) {
 }
 
 bool Reachability::host_reaches(RouterId from, RouterId to) const {
-  // Whether the router, or if it is a host a switch at the far end of one of its working channels, satisfies.
+  // Whether the router, or for a host a switch at the far end of one of its working channels, satisfies the
+  // predicate.
   auto const any_end = [&](RouterId r, bool leaving, auto satisfies) {
     if (!network_->is_host(r)) return satisfies(r);
     for (std::uint16_t p = 0, ports = leaving ? network_->degree(r) : network_->in_degree(r); p < ports;
@@ -76,7 +78,7 @@ bool Reachability::host_reaches(RouterId from, RouterId to) const {
 
 namespace {
 
-/// The uses of the words derived from a head's draw: the first `tries` choose ports, these the rest.
+/// Uses of the words derived from a head's draw: the first `tries` choose ports, these constants the rest.
 constexpr std::uint64_t tries = 32, choice_word = 32, length_word = 33, start_word = 34;
 
 }  // namespace
@@ -124,7 +126,7 @@ void Rerouted::route_block(Heads const& heads, std::size_t begin, std::size_t si
   for (std::size_t i = 0; i < size; ++i) {
     auto const own = heads.state[begin + i];
     state[i] =
-        own & detoured ? 0 : own;  // the routing's answer is then unused, but 0 is a state that it can read
+        own & detoured ? 0 : own;  // the routing's result is then unused, but 0 is a state that it can read
   }
   Heads inner = heads.part(begin, size, inner_.width);
   inner.state =
@@ -162,7 +164,7 @@ std::uint16_t Rerouted::keep_usable(RouterId at, RouterId to, PortId* ports, std
   return kept;
 }
 
-/// A port of a shortest surviving path, or any usable one.
+/// Returns a port of a shortest surviving path, or any usable one.
 PortId Rerouted::detour(RouterId at, RouterId to, RandomWords const& words) const {
   auto const degree = network_->degree(at);
   if (!table_)
@@ -175,8 +177,8 @@ PortId Rerouted::detour(RouterId at, RouterId to, RandomWords const& words) cons
   return port;
 }
 
-/// The state of head i, which takes a detour, at the next router. Without a table, the bits below the mark
-/// hold the steps of a walk and, above them, if the routing has no state of its own, the number of walks.
+/// Returns the state at the next router of head i, which makes a detour. Without a table, the bits below the
+/// mark contain the steps of a walk and, above them, if the routing has no state, the number of walks.
 std::uint32_t Rerouted::after_detour(RouterId next, Heads const& heads, std::size_t i,
                                      RandomWords const& words) const {
   if (table_) return detoured;

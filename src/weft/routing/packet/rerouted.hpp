@@ -11,9 +11,9 @@
 
 namespace weft {
 
-/// Reachability between routers over channels that have not failed, for networks too large for a table of
-/// pairs: strongly connected components, and a bit for each pair of them. 4 bytes per router. No path passes
-/// through a host: hosts with several channels are in no component.
+/// Reachability between routers over working channels, for networks too large for a table of pairs: strongly
+/// connected components, and a bit for each pair of them. 4 bytes per router. No path passes through a host:
+/// hosts with several channels are in no component.
 class Reachability {
  public:
   /// The network must outlive this.
@@ -37,15 +37,15 @@ class Reachability {
   std::vector<std::uint64_t> reached_;
 };
 
-/// Reroutes any routing on a network with failures. A packet follows the routing as long as it offers a
-/// working channel from whose end the destination can be reached. Then the packet leaves the routing for good
-/// and takes a random one of the shortest surviving paths. On networks too large for a table of these
-/// (DistanceTable) it takes a random walk of a few hops instead, longer after each such walk, and then starts
-/// the routing again: it arrives with probability 1, but after an unbounded number of hops. The highest bit
-/// of the state marks packets on a detour.
+/// Reroutes any routing on a network with failures. A packet follows the routing while it offers a working
+/// channel with an end from which the destination can be reached. Then the packet leaves the routing
+/// permanently and follows a random one of the shortest surviving paths. On networks too large for a table of
+/// them (DistanceTable) it makes a random walk of a few hops instead, longer after each such walk, and then
+/// restarts the routing: it arrives with probability 1, but after an unbounded number of hops. The highest
+/// bit of the state marks packets on a detour.
 class Rerouted final : public PacketRouting {
  public:
-  /// Networks of more routers than `table_limit` get no table.
+  /// Networks of more than `table_limit` routers get no table.
   Rerouted(PacketRoutingPtr routing, NetworkPtr network,
            std::uint64_t table_limit = DistanceTable::most_routers);
   PacketTraits traits() const override { return traits_; }

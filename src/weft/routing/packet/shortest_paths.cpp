@@ -12,7 +12,7 @@ Graph surviving_graph(Network const& network) {
   if (auto const routers = network.num_routers(); !DistanceTable::fits(routers))
     throw InputError{
         "shortest paths between all pairs of " + std::to_string(routers) + " routers",
-        "their table would take " + std::to_string(routers * routers >> 30) + " GiB; at most 2 GiB",
+        "their table would need " + std::to_string(routers * routers >> 30) + " GiB; at most 2 GiB",
         "use a routing that computes its paths, on a network without failures"};
   return router_graph(network);
 }
@@ -30,8 +30,8 @@ bool is_one_way(Network const& network) {
   return true;
 }
 
-/// Networks without failures are connected, except some from files, those whose terminals are all ejected
-/// elsewhere than injected, and switches that are joined by hosts only.
+/// Networks without failures are connected, except some from files, networks that eject terminals elsewhere
+/// than they inject them, and switches that only hosts join.
 void refuse_if_disconnected(DistanceTable const& table) {
   auto const& network = table.network();
   auto const routers = static_cast<std::uint32_t>(network.num_routers());

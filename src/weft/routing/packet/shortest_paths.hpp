@@ -14,34 +14,34 @@
 
 namespace weft {
 
-/// The choice of a packet among ports on shortest paths.
+/// Selection among the ports on shortest paths.
 enum class MinimalChoice : std::uint8_t { random, lowest, adaptive };
 
 template <>
 inline constexpr EnumValue<MinimalChoice> enum_values<MinimalChoice>[] = {
     {"random", MinimalChoice::random, "any, uniformly at random"},
-    {"lowest", MinimalChoice::lowest, "the one with the lowest number"},
-    {"adaptive", MinimalChoice::adaptive, "the one with the shortest queue"}};
+    {"lowest", MinimalChoice::lowest, "the lowest port number"},
+    {"adaptive", MinimalChoice::adaptive, "the port with the shortest queue"}};
 
-/// Hops between all pairs of routers of a network over the channels that have not failed, through no host.
-/// Refuses tables of more than 2 GiB.
+/// Hops between all pairs of routers of a network over working channels, through no host. Rejects tables of
+/// more than 2 GiB.
 class DistanceTable {
  public:
   static constexpr std::uint32_t most_routers = 46340;
   explicit DistanceTable(NetworkPtr network);
-  /// Whether a table for that many routers is allowed.
+  /// Returns whether a table for `routers` routers is allowed.
   static bool fits(std::uint64_t routers) { return routers <= most_routers; }
 
   Network const& network() const { return *network_; }
-  /// HopTable::unreachable if there is no path.
+  /// Returns the distance; HopTable::unreachable if there is no path.
   std::uint32_t distance(RouterId from, RouterId to) const { return hops_.hops(to.v, from.v); }
-  /// A failed router does not even reach itself.
+  /// Returns whether there is a path. A failed router does not even reach itself.
   bool reaches(RouterId from, RouterId to) const {
     return distance(from, to) != HopTable::unreachable && !network_->router_failed(to);
   }
-  /// The maximum distance of a pair with a path.
+  /// Returns the maximum distance of a pair with a path.
   std::uint32_t diameter() const { return hops_.max_hops(); }
-  /// Whether port p of r is not failed and the first one of a shortest path to `to`.
+  /// Returns whether port p of r works and starts a shortest path to `to`.
   bool leads(RouterId r, PortId p, RouterId to) const {
     auto const c = network_->channel(r, p);
     auto const next = network_->target(c);
@@ -54,8 +54,8 @@ class DistanceTable {
   HopTable hops_;
 };
 
-/// A choice among the ports for which `leads(port)` holds; `degree` ports in all. Returns how many candidates
-/// it wrote.
+/// Chooses among the ports for which `leads(port)` is true, of `degree` ports. Returns the number of written
+/// candidates.
 template <class Leads>
 std::uint16_t choose_port(MinimalChoice choice, std::uint16_t width, std::uint16_t degree, std::uint64_t draw,
                           PortId* out, Leads leads) {
@@ -76,7 +76,8 @@ std::uint16_t choose_port(MinimalChoice choice, std::uint16_t width, std::uint16
   return 0;
 }
 
-/// The same where `visit_ports(visit)` calls visit(port) for each port that leads closer, lowest first.
+/// Chooses among the ports for which `visit_ports(visit)` calls visit(port): all that lead closer, lowest
+/// first.
 template <class VisitPorts>
 std::uint16_t choose_visited_port(MinimalChoice choice, std::uint16_t width, std::uint64_t draw, PortId* out,
                                   VisitPorts visit_ports) {
@@ -96,9 +97,9 @@ std::uint16_t choose_visited_port(MinimalChoice choice, std::uint16_t width, std
   return count;
 }
 
-/// A shortest path with the distances of a `Metric`: `distance(from, to)`, `leads(router, port, to)` (or
+/// Shortest paths with the distances of a `Metric`: `distance(from, to)`, `leads(router, port, to)` (or
 /// `visit_ports(router, to, visit)` if it `visits_ports`), `degree(router)`, `diameter()`. A packet without a
-/// path stays where it is: engines check `reaches` first.
+/// path does not move: engines check `reaches` first.
 template <class Metric>
 class ShortestPaths final : public PacketRouting {
  public:
@@ -170,10 +171,10 @@ struct ClosedFormMetric {
   std::uint32_t diameter() const { return topology.diameter(); }
 };
 
-/// Shortest paths on the network, by table.
+/// Makes shortest paths on the network, by table.
 PacketRoutingPtr shortest_paths(NetworkPtr network, MinimalChoice choice);
 
-/// Shortest paths on a topology: in closed form if there is one, unless failures need a table.
+/// Makes shortest paths on a topology: in closed form if there is one, unless failures require a table.
 template <Topology T>
 PacketRoutingPtr bind_shortest_paths(T const& topology, Machine const& machine, MinimalChoice choice) {
   if constexpr (KnowsDistance<T> && KnowsDiameter<T>) {

@@ -11,11 +11,11 @@
 
 namespace weft::routing {
 
-/// Working space that several threads borrow, so that it is allocated once for each that works at a time.
+/// Pool of scratch space for several threads, with one allocation per concurrent user.
 template <class Scratch>
 class ScratchPool {
  public:
-  /// Calls body(Scratch&) with one that no other thread uses; `make()` makes a new one.
+  /// Calls body(Scratch&) with scratch space that no other thread uses; `make()` makes a new one.
   template <class Make, class Body>
   auto with(Make make, Body body) {
     auto scratch = take();
@@ -44,37 +44,39 @@ class ScratchPool {
   std::vector<std::unique_ptr<Scratch>> idle_;
 };
 
-/// The paths that a routing may take through a network, as those of a graph: a state is a router and the
-/// history that matters, a step a channel. Paths start in state r of router r and end in any state of their
-/// destination. Without self loops and failed channels. No path passes through a host that has several
-/// channels: they enter it in its second state, which none leave. 16 bytes per step.
+/// The paths of a routing through a network, as paths of a graph: a state is a router with the relevant
+/// history, a step a channel. Paths start in state r of router r and end in any state of their destination.
+/// Excludes self loops and failed channels. No path passes through a host with several channels: paths enter
+/// it in its second state, which has no steps. 16 bytes per step.
 class PathGraph {
  public:
   struct Step {
     std::uint32_t state, channel;
   };
 
-  /// All paths: one state per router, and a second one of each host with several channels.
+  /// Returns the graph of all paths: one state per router, and a second one of each host with several
+  /// channels.
   static PathGraph all(Network const& network);
-  /// The same, with grid().
+  /// Returns the graph of all paths, with grid().
   static PathGraph all(Machine const& machine);
-  /// Up first, then down (M. D. Schroeder et al., Autonet, IEEE J. Sel. Areas Commun. 1991): a channel leads
-  /// up if it leads to a lower rank, or among equal ranks to a lower number. State r: still going up; r +
-  /// routers: going down.
+  /// Returns the graph of paths up and then down (M. D. Schroeder et al., Autonet, IEEE J. Sel. Areas Commun.
+  /// 1991): a channel leads up if it leads to a lower rank, or among equal ranks to a lower number. State r:
+  /// still going up; r + routers: going down.
   static PathGraph up_down(Network const& network, std::span<std::uint32_t const> rank);
 
   std::uint32_t num_routers() const { return routers_; }
   std::uint32_t num_states() const { return static_cast<std::uint32_t>(out_.first.size() - 1); }
   std::uint32_t router_of(std::uint32_t state) const { return state < routers_ ? state : state - routers_; }
-  /// The grid of which these are all paths, if its channels join neighbors along rings and paths; else null.
+  /// Returns the grid if these are all its paths and its channels join neighbors along rings and paths; else
+  /// null.
   GridGeometry const* grid() const { return grid_.get(); }
-  /// The state in which the paths of all() end at a router.
+  /// Returns the state in which the paths of all() end at a router.
   std::uint32_t end_at(std::uint32_t router) const {
     return router < is_host_.size() && is_host_[router] ? router + routers_ : router;
   }
-  /// The targets of a state's steps, by port.
+  /// Returns the steps of a state with their targets, by port.
   std::span<Step const> steps(std::uint32_t state) const { return out_.of(state); }
-  /// The sources of the steps into a state.
+  /// Returns the steps into a state with their sources.
   std::span<Step const> steps_into(std::uint32_t state) const { return in_.of(state); }
   /// Calls visit(state) for each state of a router.
   template <class Visit>
@@ -94,7 +96,7 @@ class PathGraph {
 
   std::uint32_t routers_;
   Rows out_, in_;
-  std::vector<bool> is_host_;  // with several channels, up to the last one
+  std::vector<bool> is_host_;  // hosts with several channels, up to the last one
   std::shared_ptr<GridGeometry const> grid_;
 };
 

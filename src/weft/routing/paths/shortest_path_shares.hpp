@@ -12,9 +12,9 @@
 
 namespace weft::routing {
 
-/// The hops from every state of a graph to a router, a row per destination, by breadth-first search on first
-/// use. The rows of the last destinations are kept, or all if they fit into 1 GiB: a HopTable holds all pairs
-/// at once. Safe to use from several threads.
+/// Hops from every state of a graph to a router, a row per destination, by breadth-first search on first use.
+/// Keeps the rows of the last destinations, or all rows if they fit into 1 GiB; a HopTable contains all
+/// pairs. Thread-safe.
 class HopRows {
  public:
   using Row = std::vector<std::uint32_t>;
@@ -31,7 +31,7 @@ class HopRows {
   Row search(std::uint32_t router) const;
 
   PathGraph const* graph_;
-  std::mutex mutable mutex_;  // of kept_
+  std::mutex mutable mutex_;  // protects kept_
   std::vector<std::shared_ptr<Kept const>> mutable kept_;
 };
 
@@ -53,7 +53,7 @@ class SplitShares final : public Shares {
 /// Two legs of another routing, through an intermediate router.
 class TwoLegShares final : public Shares {
  public:
-  /// `weights`: how often each router is the intermediate one, relative to each other.
+  /// `weights`: frequency of each router as the intermediate one.
   TwoLegShares(SharesPtr leg, std::vector<std::uint32_t> weights);
   std::uint64_t denominator() const override { return leg_->denominator() * sum_; }
   bool append(RouterId from, RouterId to, std::vector<ChannelShare>& out) const override;
@@ -65,22 +65,22 @@ class TwoLegShares final : public Shares {
   std::uint64_t sum_;
 };
 
-/// The shortest paths of one pair, level by level. Numbers of paths above 2^500 are halved, for a whole level
-/// at once.
+/// The shortest paths of one pair, level by level. Numbers of paths above 2^500 are scaled down for a whole
+/// level.
 class PathsOfPair {
  public:
   void find(PathGraph const& graph, HopRows::Row const& hops, std::uint32_t from);
-  /// Whether the shares are exact.
+  /// Appends the shares; returns whether they are exact.
   bool append(std::vector<ChannelShare>& out);
 
  private:
   struct Node {
     std::uint32_t state;
     std::size_t first_edge;
-    double before, after;  // paths to here, and from here
+    double before, after;  // number of paths to this node, and from it
   };
   struct Edge {
-    std::uint32_t to, channel;  // `to`: a state, then a position in nodes_
+    std::uint32_t to, channel;  // `to`: a state, then an index in nodes_
   };
   void next_level(PathGraph const& graph, HopRows::Row const& hops);
   void count();
@@ -91,10 +91,11 @@ class PathsOfPair {
   std::vector<std::size_t> level_begin_;
 };
 
-/// The choice of traffic among shortest paths.
+/// Selection of traffic among shortest paths.
 enum class PathChoice : std::uint8_t { all, lowest };
 
-/// The shortest paths through a graph. A pair costs time in proportion to the channels on its paths.
+/// The shortest paths through a graph. The time of a pair is proportional to the number of channels on its
+/// paths.
 class ShortestPathShares final : public Shares {
  public:
   ShortestPathShares(PathGraph graph, PathChoice choice);

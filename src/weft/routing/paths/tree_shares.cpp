@@ -20,7 +20,7 @@ bool draws_among_copies(PacketRouting const& routing) {
 void require_tree(PacketRouting const& routing) {
   auto const traits = routing.traits();
   if (traits.has_state || traits.width != 1 || !traits.exact_hops)
-    throw std::logic_error("a routing of several paths where one per pair is expected");
+    throw std::logic_error("expected a routing with one path per pair");
 }
 
 std::uint32_t parallel_channels(Network const& network, ChannelIndex first, PacketRouting const& routing) {

@@ -11,19 +11,18 @@
 
 namespace weft::routing {
 
-/// Throws std::logic_error unless the routing has no state, one candidate per head, and knows its hops
-/// exactly.
+/// Throws std::logic_error unless the routing has no state, one candidate per head, and exact hops.
 void require_tree(PacketRouting const& routing);
 
-/// The channels that share the traffic of `first`: it and the ports after it to the same router, if the
-/// routing draws among parallel channels.
+/// Returns the number of channels that share the traffic of `first`: this channel and the following ports to
+/// the same router, if the routing draws among parallel channels.
 std::uint32_t parallel_channels(Network const& network, ChannelIndex first, PacketRouting const& routing);
-/// All shares of a routing with one path per pair, except for ties and parallel channels, are multiples of 1
-/// / this.
+/// Returns the denominator of all shares of a routing with one path per pair, except for ties and parallel
+/// channels.
 std::uint64_t tree_denominator(Network const& network, PacketRouting const& routing);
 
-/// A routing of packets with one path per pair, except for ties and parallel channels, which share equally.
-/// Consecutive pairs with the same destination ask the routing once for each router.
+/// A packet routing with one path per pair, except for ties and parallel channels, which share equally.
+/// Consecutive pairs with the same destination query the routing once for each router.
 class TreeShares final : public Shares {
  public:
   TreeShares(NetworkPtr network, PacketRoutingPtr routing);
@@ -32,7 +31,7 @@ class TreeShares final : public Shares {
   PathStructure structure() const override { return {.tree = routing_}; }
 
  private:
-  /// The ports to one destination of the routers requested so far, by draw 0 and 1.
+  /// Ports to one destination of the routers queried so far, by draw 0 and 1.
   struct Ports {
     std::uint32_t to;
     std::vector<std::array<PortId, 2>> of;

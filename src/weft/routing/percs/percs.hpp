@@ -19,8 +19,8 @@ class Percs;
 
 namespace weft {
 
-/// The paths of traffic between two nodes of one supernode of PERCS. On a path to another supernode an L hop
-/// is one link.
+/// Paths of traffic between two nodes of one supernode of PERCS. On a path to another supernode an L hop is
+/// one link.
 enum class PercsInside : std::uint8_t { striped, single_hop };
 
 template <>
@@ -28,11 +28,10 @@ inline constexpr EnumValue<PercsInside> enum_values<PercsInside>[] = {
     {"striped", PercsInside::striped, "1/8 over each node of the source's drawer, in two hops"},
     {"single_hop", PercsInside::single_hop, "the direct link"}};
 
-/// The purpose of a hop inside a supernode: traffic that stays there, or a path to, between or from the D
-/// links.
+/// Purpose of a hop inside a supernode: local traffic, or part of a path to, between or from the D links.
 enum class PercsHop : std::uint8_t { local, first, middle, last, between };
 
-/// The spread of traffic between two nodes of PERCS over paths, and the hops that count.
+/// Distribution of traffic between two nodes of PERCS over paths, and the hops that are counted.
 struct PercsPathParams {
   PercsInside inside = PercsInside::striped;
   bool local = true, first = true, middle = true, last = true;
@@ -47,15 +46,14 @@ struct PercsPathParams {
 };
 
 inline constexpr std::tuple percs_path_schema{
-    param("inside", &PercsPathParams::inside, "the paths of traffic that stays in its supernode"),
-    param("local", &PercsPathParams::local, "count the hops of traffic that stays in its supernode"),
+    param("inside", &PercsPathParams::inside, "paths of traffic inside a supernode"),
+    param("local", &PercsPathParams::local, "count the hops of traffic inside a supernode"),
     param("first", &PercsPathParams::first, "count the hops before the first D link"),
     param("middle", &PercsPathParams::middle, "count the hops between two D links"),
     param("last", &PercsPathParams::last, "count the hops after the last D link"),
 };
 
-/// A channel of PERCS by its ends. The D links of a supernode to itself, which only routing uses, are
-/// included.
+/// A channel of PERCS by its ends, including the D links of a supernode to itself, which only routing uses.
 struct PercsChannel {
   /// Classes of channels: within a drawer, between drawers, between supernodes.
   enum class Class : std::uint8_t { ll, lr, d };
@@ -64,7 +62,7 @@ struct PercsChannel {
   friend bool operator==(PercsChannel, PercsChannel) = default;
 };
 
-/// The oblivious routings of Chakaravarthy et al., path by path. Between supernodes, direct: the same share
+/// The oblivious routings of Chakaravarthy et al., path by path. Between supernodes, direct: an equal share
 /// over each of the `links` paths L-D-L. Indirect: over every D link that leaves the source's supernode, to
 /// any supernode (the source's and the destination's included), then the D link of the same bucket to the
 /// destination, L-D-L-D-L.
@@ -72,9 +70,9 @@ class PercsPaths {
  public:
   PercsPaths(topology::Percs const& percs, PercsPathParams const& params, bool direct);
 
-  /// All shares of all pairs are whole multiples of 1 / denominator().
+  /// Returns the common denominator of all shares.
   std::uint64_t denominator() const { return stripes() * links_ * (direct_ ? 1 : supernodes_); }
-  /// The number of parts of the traffic inside a supernode.
+  /// Returns the number of parts of the traffic inside a supernode.
   std::uint64_t stripes() const {
     return params_.inside == PercsInside::striped ? PercsCounts::nodes_per_drawer : 1;
   }
@@ -82,14 +80,14 @@ class PercsPaths {
   std::uint32_t links() const { return links_; }
   std::uint32_t width() const { return width_; }
   bool direct() const { return direct_; }
-  /// The D links at node u of any supernode, those of a supernode to itself included.
+  /// Returns the D links at node u of any supernode, including links of a supernode to itself.
   std::uint32_t ports(std::uint32_t u) const {
     return supernodes_ / width_ + (u % width_ < supernodes_ % width_ ? 1 : 0);
   }
   PercsPathParams const& params() const { return params_; }
 
-  /// Calls sink(PercsChannel, numerator, PercsHop) for the share of the traffic of a pair of nodes that a
-  /// channel carries; a channel may come several times. Hops that do not count are omitted.
+  /// Calls sink(PercsChannel, numerator, PercsHop) for each channel with a share of the traffic of a pair of
+  /// nodes; a channel may occur several times. Hops that are not counted are omitted.
   template <class Sink>
   void visit_paths(RouterId from, RouterId to, Sink sink) const {
     if (from == to) return;
@@ -119,7 +117,7 @@ class PercsPaths {
   static constexpr std::uint32_t size = PercsCounts::nodes_per_supernode,
                                  drawer = PercsCounts::nodes_per_drawer;
 
-  /// The node of supernode a with the D link of that bucket to supernode b.
+  /// Returns the node of supernode a with the D link of a bucket to supernode b.
   RouterId port_node(std::uint32_t a, std::uint32_t b, std::uint32_t bucket) const {
     return {a * size + bucket * width_ + b % width_};
   }
@@ -131,7 +129,7 @@ class PercsPaths {
       hop({x}, to, denominator() / drawer, PercsHop::local, sink);
     }
   }
-  /// Over the direct link; the load of a node's link to itself does not count.
+  /// Adds the direct link; the load of a node's link to itself is not counted.
   template <class Sink>
   void hop(RouterId from, RouterId to, std::uint64_t share, PercsHop kind, Sink& sink) const {
     if (from != to && params_.counts(kind)) sink(inner(from, to), share, kind);
@@ -149,17 +147,17 @@ class PercsPaths {
 
 namespace weft::routing {
 
-/// The common part of the two routings of PERCS.
+/// Common part of the two routings of PERCS.
 class PercsRouting {
  public:
   using Params = PercsPathParams;
   static constexpr auto schema = percs_path_schema;
   static constexpr std::string_view needs = "percs";
 
-  /// The paths on such a machine.
+  /// Returns the paths on a PERCS machine.
   PercsPaths paths(topology::Percs const& percs) const { return {percs, params_, direct_}; }
   bool serves(Machine const& machine) const { return machine.as<topology::Percs>() != nullptr; }
-  /// D links of a supernode to itself are not channels of the network.
+  /// Returns the shares; D links of a supernode to itself are not channels of the network.
   SharesPtr shares(Machine const& machine) const;
 
  protected:
@@ -170,8 +168,7 @@ class PercsRouting {
   bool direct_;
 };
 
-/// The spread of traffic over the paths of PERCS by the routing that the spec names; empty for another
-/// routing.
+/// Returns the paths of PERCS for the routing that the spec names; nullopt for other routings.
 std::optional<PercsPaths> percs_paths_of(Spec const& spec, topology::Percs const& percs);
 
 /// L-D-L.
@@ -179,7 +176,7 @@ class PercsDirect : public PercsRouting {
  public:
   static constexpr std::string_view name = "percs_direct";
   static constexpr std::string_view doc =
-      "Traffic between supernodes of percs takes the same share over each of the `links` paths L-D-L (Chakaravarthy et al., Mapping strategies "
+      "Traffic between supernodes of percs is divided equally among the `links` paths L-D-L (Chakaravarthy et al., Mapping strategies "
       "for the PERCS architecture, HiPC 2012).";
   explicit PercsDirect(Params const& params) : PercsRouting(params, true) {}
 };

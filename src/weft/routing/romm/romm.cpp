@@ -7,8 +7,8 @@
 namespace weft::routing {
 namespace {
 
-/// A router of the box that source and destination span: each coordinate lies in the shorter direction, in
-/// either one if they are equally long.
+/// Draws a router of the box that source and destination span: each coordinate lies in the shorter direction,
+/// in either one if they are equally long.
 struct InTheBox {
   std::shared_ptr<GridGeometry const> grid;
   RingTie tie;
@@ -29,7 +29,7 @@ struct InTheBox {
   }
 
  private:
-  /// The routers that differ from `via` in dimension `dim` and higher ones, where `via` equals `from`.
+  /// Visits the routers that differ from `via` in dimension `dim` and higher ones, where `via` equals `from`.
   void visit_vias(std::uint32_t dim, RouterId via, std::uint64_t weight, std::uint32_t from, std::uint32_t to,
                   auto& visit) const {
     if (dim == grid->dims()) return visit(via.v, weight);
@@ -46,7 +46,7 @@ struct InTheBox {
     auto const any = below32(draw, grid->distance(dim, here, goal) + 1);
     return along(dim, here, goal, any, (draw & 1) != 0);
   }
-  /// The coordinate `any` steps from `here` towards the goal.
+  /// Returns the coordinate `any` steps from `here` towards the goal.
   std::uint32_t along(std::uint32_t dim, std::uint32_t here, std::uint32_t goal, std::uint32_t any,
                       bool plus_on_tie) const {
     if (grid->axis(dim) == GridGeometry::Axis::complete) return any == 0 ? here : goal;

@@ -14,7 +14,7 @@ RouteStructure resolve_structure(std::string_view routing, RouteStructure struct
     throw InputError(std::string(routing) + " over " + what + " on " + machine.topology(),
                      machine.has_failures() ? "parts have failed, or the topology has no " + what
                                             : "the topology has no " + what,
-                     "omit over", "routing");
+                     "omit structure", "routing");
   };
   if (structure == RouteStructure::grid && !grid) refuse("grid");
   if (structure == RouteStructure::groups && !groups) refuse("groups");

@@ -11,7 +11,7 @@
 
 namespace weft::routing {
 
-/// The structure that a routing sees in the network.
+/// Structure of the network that a routing uses.
 enum class RouteStructure : std::uint8_t { automatic, grid, groups, graph };
 
 }  // namespace weft::routing
@@ -23,21 +23,21 @@ inline constexpr EnumValue<routing::RouteStructure> enum_values<routing::RouteSt
      "a grid or groups if the topology has that structure, else a graph; a graph also on a grid with failures"},
     {"grid", routing::RouteStructure::grid, "a grid: dimension order"},
     {"groups", routing::RouteStructure::groups,
-     "groups of routers (dragonfly, PERCS): one global channel at most on a leg"},
+     "groups of routers (dragonfly, PERCS): at most one global channel per leg"},
     {"graph", routing::RouteStructure::graph, "a graph: shortest paths"},
 };
 }  // namespace weft
 
 namespace weft::routing {
 
-/// The value of `automatic`: routings are rerouted around failures in groups, not in grids. Throws InputError
-/// if the network does not have the structure `over`.
+/// Returns the value of `automatic`: routings are rerouted around failures in groups, not in grids. Throws
+/// InputError if the network does not have the structure.
 RouteStructure resolve_structure(std::string_view routing, RouteStructure structure, Machine const& machine);
 
-/// The routers from which the intermediate routers of a graph are drawn: the router of each terminal, or if
-/// that is a host, the router at the far end of each of its channels. A router may occur several times.
+/// Returns the routers from which the intermediate routers of a graph are drawn: the router of each terminal,
+/// or for a host, the router at the far end of each of its channels. A router may occur several times.
 std::vector<std::uint32_t> intermediate_routers(Network const& network);
-/// How often each router occurs in intermediate_routers().
+/// Returns the number of occurrences of each router in intermediate_routers().
 std::vector<std::uint32_t> intermediate_weights(Network const& network);
 
 }  // namespace weft::routing

@@ -16,7 +16,7 @@ namespace {
 
 using Visits = std::span<RouteList::Visit const>;
 
-/// A packet's phase: its route, among those to its destination.
+/// Phase of a packet: its route, among the routes to its destination.
 class TableRouting final : public ChannelRouting {
  public:
   TableRouting(RouteList list, Network const& network, std::string const& file)
@@ -31,15 +31,15 @@ class TableRouting final : public ChannelRouting {
       ++first_to_[list_[i].back().router + std::size_t{1}];
       longest_ = std::max(longest_, list_[i].size() - 1);
     }
-    constexpr std::size_t most_routes = 65535;  // the phases of a head except one
+    constexpr std::size_t most_routes = 65535;  // phases of a head except one
     if (std::ranges::max(first_to_) > most_routes)
       throw InputError(fmt::format("{} routes to one router", std::ranges::max(first_to_)),
-                       fmt::format("table takes at most {}", most_routes), "", file);
+                       fmt::format("table supports at most {}", most_routes), "", file);
     std::partial_sum(first_to_.begin(), first_to_.end(), first_to_.begin());
   }
 
-  /// Virtual channels that the file names, or 1; if packets can wait for each other in a cycle,
-  /// no_vcs_suffice.
+  /// Returns the number of virtual channels in the file, or 1; no_vcs_suffice if packets can wait for each
+  /// other in a cycle.
   std::uint32_t vcs_needed(Network const& network) const {
     std::uint32_t vcs = 1;
     for (auto const& visit : list_.visits) vcs = std::max(vcs, visit.vc + 1U);
@@ -95,7 +95,7 @@ class TableRouting final : public ChannelRouting {
     for (std::size_t v = 1; v + 1 < visits.size(); ++v)
       if (network.is_host({visits[v].router}))
         throw InputError(fmt::format("the route passes through host {}", visits[v].router),
-                         "hosts forward nothing", "", fmt::format("{}:{}", file, list_.routes[i].line));
+                         "hosts do not forward", "", fmt::format("{}:{}", file, list_.routes[i].line));
   }
   std::span<std::size_t const> between(std::uint32_t from, std::uint32_t to) const {
     auto const begin = order_.begin();
@@ -107,7 +107,7 @@ class TableRouting final : public ChannelRouting {
   std::size_t phase_of(std::size_t const& i, std::uint32_t to) const {
     return static_cast<std::size_t>(&i - order_.data()) - first_to_[to];
   }
-  /// The route of a packet at its source, by the weights of its pair.
+  /// Draws the route of a packet at its source, by the weights of its pair.
   std::size_t drawn(Head const& head) const {
     auto const routes = between(head.at, head.target);
     if (routes.empty()) no_path({head.at}, {head.target});
@@ -131,7 +131,7 @@ class TableRouting final : public ChannelRouting {
 
   RouteList list_;
   std::vector<std::size_t> order_;     // routes by destination, then source
-  std::vector<std::size_t> first_to_;  // of each destination, in order_
+  std::vector<std::size_t> first_to_;  // by destination, in order_
   std::size_t longest_ = 0;
   std::uint32_t vcs_ = 1;
 };
@@ -172,7 +172,7 @@ ChannelRoutingPtr Table::channels(Machine const& machine, VcSupply const& supply
   routing->supply(supplied_vcs(name, needed, supply,
                                needed == no_vcs_suffice
                                    ? "packets on its routes can wait for each other in a cycle"
-                                   : "as many as its routes name"));
+                                   : "one for each virtual channel of its routes"));
   return routing;
 }
 

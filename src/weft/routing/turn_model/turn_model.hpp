@@ -9,7 +9,7 @@
 
 namespace weft::routing {
 
-/// The turns that packets may not take.
+/// The forbidden turns.
 enum class ForbiddenTurns : std::uint8_t { west_first, north_last, negative_first, odd_even };
 
 }  // namespace weft::routing
@@ -43,8 +43,9 @@ struct TurnModel {
       "(Glass & Ni, The turn model for adaptive routing, ISCA 1992). Minimal. Needs one virtual channel. For "
       "meshes and hypercubes.";
   static constexpr std::tuple schema = std::tuple_cat(
-      std::tuple{param("model", &Params::model, "which turns are forbidden"),
-                 param("selection", &Params::selection, "which of the allowed ports a packet requests")},
+      std::tuple{
+          param("model", &Params::model, "which turns are forbidden"),
+          param("selection", &Params::selection, "selection of the requested ports among the allowed ones")},
       sample_schema<Params>);
   static constexpr bool adaptive = true;
   static constexpr std::string_view needs =

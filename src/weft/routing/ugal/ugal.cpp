@@ -31,7 +31,7 @@ class ByQueues {
   std::int64_t hops(std::uint32_t from, std::uint32_t to) const { return leg_.grid().distance(from, to); }
   /// As in ViaOnGrid if both directions around a ring are equally long.
   static bool plus_on_tie(Head const& head) { return (head.draw & 1) != 0; }
-  /// The shortest queue of the parallel ports.
+  /// Returns the shortest queue of the parallel ports.
   static std::int64_t shortest(DimensionOrderLeg::Step const& step, auto queue) {
     std::int64_t least = queue(step.port);
     for (std::uint32_t copy = 1; copy < step.copies; ++copy)
@@ -42,7 +42,7 @@ class ByQueues {
     return shortest(leg_.step(head.at, target, 0, plus_on_tie(head)),
                     [&](std::uint32_t port) { return queues.local(head.at, port); });
   }
-  /// Ties that the packet has not drawn yet count like the first one.
+  /// Sums the queues along a path. Ties that the packet has not drawn yet are resolved as the first one.
   std::int64_t sum(Head const& head, std::uint32_t from, std::uint32_t to, QueueView const& queues) const {
     std::int64_t flits = 0;
     std::uint16_t state = 0;

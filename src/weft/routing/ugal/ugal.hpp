@@ -23,7 +23,7 @@ struct Ugal {
       "minimal path, or the path through a random router if its queues are shorter. On grids, packets follow "
       "dimension order, and each leg has half of the virtual channels: two on meshes, hypercubes and HyperX, "
       "four where dimensions wrap. On dragonflies, PERCS and any other network, paths and virtual channels "
-      "are those of valiant.";
+      "are the same as for valiant.";
   static constexpr auto schema = std::tuple_cat(ugal_schema, ring_schema);
   static constexpr bool adaptive = true, looks_at_queues = true;
   static constexpr std::string_view needs = "terminals that inject and eject at the same router";
@@ -31,7 +31,7 @@ struct Ugal {
 
   explicit Ugal(Params const& params) : params_(params) {}
   static Params resolved(Params params, Machine const& machine);
-  /// The structure of the network that the routing uses, in words.
+  /// Returns the structure of the network that the routing uses, as text.
   static char const* structure(Machine const& machine);
   bool serves(Machine const& machine) const { return machine.has_two_way_terminals(); }
   std::uint32_t vcs_needed(Machine const& machine) const;
@@ -54,11 +54,11 @@ struct BooksimUgal {
       "the whole path to the intermediate router (local, global and local channel) uses the first: the "
       "routing can deadlock with any number of virtual channels.";
   static constexpr std::tuple schema{
-      param("threshold", &Params::threshold, Range{-1e9, 1e9}, "how much longer the minimal queue may be",
-            "flits"),
+      param("threshold", &Params::threshold, Range{-1e9, 1e9},
+            "difference by which the minimal queue may be longer", "flits"),
   };
   static constexpr bool adaptive = true, looks_at_queues = true;
-  static constexpr std::string_view needs = "groups of routers linked with one another (dragonfly, percs)";
+  static constexpr std::string_view needs = "pairwise linked groups of routers (dragonfly, percs)";
 
   explicit BooksimUgal(Params const& params) : params_(params) {}
   bool serves(Machine const& machine) const { return machine.is_grouped(); }
@@ -66,7 +66,7 @@ struct BooksimUgal {
   ChannelRoutingPtr channels(Machine const& machine, VcSupply const& supply) const {
     auto const vcs = supplied_vcs(
         name, no_vcs_suffice, supply,
-        "packets hold a global channel and wait for a local channel on the same virtual channel, and vice "
+        "packets own a global channel and wait for a local channel on the same virtual channel, and vice "
         "versa");
     return bind_on_groups(machine, GroupPolicy::booksim_ugal({.threshold = params_.threshold}), vcs);
   }
@@ -94,7 +94,7 @@ struct Par {
       param("threshold", &Params::threshold, Range{-1e9, 1e9}, "see bias", "flits"),
   };
   static constexpr bool adaptive = true, looks_at_queues = true, rerouted = true;
-  static constexpr std::string_view needs = "groups of routers linked with one another (dragonfly, percs)";
+  static constexpr std::string_view needs = "pairwise linked groups of routers (dragonfly, percs)";
 
   explicit Par(Params const& params) : params_(params) {}
   bool serves(Machine const& machine) const { return machine.is_grouped(); }

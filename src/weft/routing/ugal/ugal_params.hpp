@@ -7,7 +7,7 @@
 
 namespace weft::routing {
 
-/// The queues that an adaptive decision at the source uses.
+/// Queues that an adaptive decision at the source uses.
 enum class QueueSight : std::uint8_t { local, global };
 
 }  // namespace weft::routing
@@ -24,19 +24,19 @@ inline constexpr EnumValue<routing::QueueSight> enum_values<routing::QueueSight>
 
 namespace weft::routing {
 
-/// The choice of UGAL between a minimal and a non-minimal path.
+/// UGAL's choice between a minimal and a non-minimal path.
 struct UgalParams {
   QueueSight view = QueueSight::local;
   double bias = 1;
   std::int64_t threshold = 0;
-  /// Whether a packet takes the minimal path. Costs in flits.
+  /// Returns whether a packet uses the minimal path. Costs in flits.
   bool minimal(std::int64_t cost_minimal, std::int64_t cost_other) const {
     return static_cast<double>(cost_minimal - threshold) <= bias * static_cast<double>(cost_other);
   }
 };
 
 inline constexpr std::tuple ugal_schema{
-    param("view", &UgalParams::view, "which queues the decision looks at"),
+    param("view", &UgalParams::view, "queues that the decision compares"),
     param("bias", &UgalParams::bias, Range{0, 1e6},
           "minimal unless it costs more than bias times the non-minimal path, plus threshold"),
     param("threshold", &UgalParams::threshold, Range{-1e9, 1e9}, "see bias", "flits"),

@@ -14,7 +14,7 @@
 namespace weft::routing {
 namespace {
 
-/// A packet's phase: whether it has gone down.
+/// Phase of a packet: whether it has gone down.
 class UpDownRouting final : public ChannelRouting {
  public:
   UpDownRouting(UpDownPaths paths, MinimalChoice choice, SampleParams const& sample, std::uint64_t mask)
@@ -78,7 +78,7 @@ UpDown::Params UpDown::resolved(Params params, Machine const& machine) {
                      "the network has routers 0 to " + std::to_string(routers - 1), {}, "routing");
   if (!machine.bidirectional()) return params;
   if (params.root >= 0 && machine.network()->router_failed({static_cast<std::uint32_t>(params.root)}))
-    throw InputError("root=" + std::to_string(params.root), "that router has failed", "name another one",
+    throw InputError("root=" + std::to_string(params.root), "that router has failed", "choose another router",
                      "routing");
   params.up = resolve_up_order(*machine.network(), params.up);
   if (params.up == UpOrder::root && params.root < 0) params.root = highest_degree_router(*machine.network());

@@ -16,7 +16,7 @@
 
 namespace weft::routing {
 
-/// The choice of a packet among shortest paths.
+/// Selection among shortest paths.
 enum class PathDraw : std::uint8_t { random, lowest, adaptive, even };
 
 }  // namespace weft::routing
@@ -27,8 +27,7 @@ inline constexpr EnumValue<routing::PathDraw> enum_values<routing::PathDraw>[] =
     {"random", routing::PathDraw::random, "at each router any port on a shortest path, uniformly at random"},
     {"lowest", routing::PathDraw::lowest, "at each router the lowest port on a shortest path"},
     {"adaptive", routing::PathDraw::adaptive,
-     "at each router, of two ports on a shortest path drawn at random, the one with the shorter queue (see "
-     "samples)"},
+     "at each router, of two randomly drawn ports on shortest paths, the one with the shorter queue (see samples)"},
     {"even", routing::PathDraw::even, "all paths share the traffic equally; loads only"},
 };
 }  // namespace weft
@@ -51,12 +50,12 @@ class UpDown {
       "are on the same level, the one with the lower number is above. Needs one virtual channel. Paths may "
       "be longer than the shortest, and channels near the root carry the most.";
   static constexpr std::tuple schema =
-      std::tuple_cat(std::tuple{param("up", &Params::up, "which of two linked routers is above"),
+      std::tuple_cat(std::tuple{param("up", &Params::up, "rule for the upper one of two linked routers"),
                                 param("root", &Params::root, Range{-1, 4294967294},
                                       "root of the tree, for up=root; -1: the router with the most channels"),
-                                param("choice", &Params::choice, "which of several shortest such paths")},
+                                param("choice", &Params::choice, "selection among the shortest such paths")},
                      sample_schema<Params>);
-  static constexpr std::string_view needs = "a topology whose channels all have a reverse";
+  static constexpr std::string_view needs = "a topology in which every channel has a reverse";
   static constexpr bool knows_failures = true;
 
   explicit UpDown(Params const& params) : params_(params) {}

@@ -18,7 +18,8 @@ bool is_above(std::vector<std::uint32_t> const& level, std::uint32_t a, std::uin
   return level[a] < level[b] || (level[a] == level[b] && a < b);
 }
 
-/// Lowers the hops of all reachable routers to those from the nearest of some routers, through no host.
+/// Reduces the hops of all reachable routers to their distance from the nearest router in `queue`, through no
+/// host.
 void search(Network const& network, std::vector<std::uint32_t> queue, std::vector<std::uint32_t>& hops) {
   for (auto const router : queue) hops[router] = 0;
   for (std::size_t i = 0; i < queue.size(); ++i) {
@@ -58,7 +59,7 @@ bool every_link_joins_levels(Network const& network, std::vector<std::uint32_t> 
   return true;
 }
 
-/// The levels of `up=terminals`.
+/// Returns the levels of `up=terminals`.
 std::vector<std::uint32_t> levels_above_terminals(Network const& network) {
   auto level = hops_from_terminals(network);
   auto const top = *std::ranges::max_element(level);
@@ -66,7 +67,7 @@ std::vector<std::uint32_t> levels_above_terminals(Network const& network) {
   return level;
 }
 
-/// Whether all routers with terminals can be reached from this one downward.
+/// Returns whether all routers with terminals can be reached downward from this router.
 bool is_above_all_terminals(Network const& network, std::vector<std::uint32_t> const& level,
                             std::uint32_t root) {
   auto const found = breadth_first(network.num_routers(), {root}, [&](Vertex r, auto step) {
@@ -133,12 +134,14 @@ constexpr std::uint32_t most_routers_of_up_down = 23170;  // two tables of 1 GiB
 UpDownPaths::UpDownPaths(NetworkPtr network, std::vector<std::uint32_t> const& levels)
     : network_(std::move(network)), routers_(network_->num_routers()) {
   if (!network_->is_bidirectional())
-    throw InputError{
-        "up_down on a network with channels of one direction", "it follows links up and down", {}, "routing"};
+    throw InputError{"up_down on a network with channels of one direction",
+                     "it uses links in both directions",
+                     {},
+                     "routing"};
   if (routers_ > most_routers_of_up_down)
     throw InputError{
         "up_down on " + std::to_string(routers_) + " routers",
-        "its tables would take more than 2 GiB: at most " + std::to_string(most_routers_of_up_down),
+        "its tables would need more than 2 GiB: at most " + std::to_string(most_routers_of_up_down),
         "use a routing that computes its paths", "routing"};
   rank_routers(levels);
   for (auto& table : hops_) table.assign(routers_ * routers_, unreachable);
@@ -166,8 +169,8 @@ void UpDownPaths::rank_routers(std::vector<std::uint32_t> const& levels) {
   for (std::uint32_t i = 0; i < routers_; ++i) rank_[order[i]] = i;
 }
 
-/// Backwards from the destination: first packets that come down, then those that climb to the start of a
-/// shortest path down.
+/// Searches backwards from the destination: first the downward phase, then the routers that climb to the
+/// start of a shortest path down.
 void UpDownPaths::search(std::uint32_t to, std::vector<std::uint32_t>& queue) {
   if (network_->router_failed({to})) return;
   auto* const climbs = &hops_[0][to * routers_];
@@ -189,7 +192,7 @@ void UpDownPaths::search(std::uint32_t to, std::vector<std::uint32_t>& queue) {
     });
   }
   std::copy_n(descends, routers_, climbs);
-  // A router comes after all routers closer to the root: so its hops are known by then.
+  // A router follows all routers closer to the root, so their hops are final.
   queue.resize(routers_);
   for (std::uint32_t r = 0; r < routers_; ++r) queue[rank_[r]] = r;
   for (auto const at : queue) {

@@ -13,7 +13,7 @@
 
 namespace weft::routing {
 
-/// The rule that orders the routers of up*/down* from the top.
+/// Rule that orders the routers of up*/down* from the top.
 enum class UpOrder : std::uint8_t { automatic, root, terminals };
 
 }  // namespace weft::routing
@@ -31,19 +31,18 @@ inline constexpr EnumValue<routing::UpOrder> enum_values<routing::UpOrder>[] = {
 
 namespace weft::routing {
 
-/// The router with the most channels that has not failed and is no host; among several, that of lowest
-/// number.
+/// Returns the working router with the most channels that is not a host; among equals, the lowest number.
 std::uint32_t highest_degree_router(Network const& network);
 
-/// Whether one router is above all routers with terminals, so that there is a path up and down between any
-/// two.
+/// Returns whether one router is above all routers with terminals, so that there is a path up and down
+/// between any two.
 bool joins_all_terminals(Network const& network, std::vector<std::uint32_t> const& level);
 
-/// The value of `automatic`.
+/// Returns the value of `automatic`.
 UpOrder resolve_up_order(Network const& network, UpOrder order);
 
-/// The level of each router, 0 at the top. `order` is not automatic. Parts of the network that failures have
-/// cut off have roots of their own.
+/// Returns the level of each router, 0 at the top. `order` is not automatic. Disconnected parts have separate
+/// roots.
 std::vector<std::uint32_t> up_levels(Network const& network, UpOrder order, std::uint32_t root);
 
 /// Shortest paths on any bidirectional network that go up some channels, then down some: a channel is up if
@@ -55,20 +54,20 @@ class UpDownPaths {
  public:
   static constexpr std::uint16_t unreachable = std::numeric_limits<std::uint16_t>::max();
 
-  /// `levels`: of each router, 0 at the top. Throws InputError for a network with channels of one direction
-  /// and for too many routers for a table.
+  /// `levels`: the level of each router, 0 at the top. Throws InputError for a network with unidirectional
+  /// channels and for too many routers for a table.
   UpDownPaths(NetworkPtr network, std::vector<std::uint32_t> const& levels);
 
   Network const& network() const { return *network_; }
-  /// Hops of the longest path.
+  /// Returns the hops of the longest path.
   std::uint32_t longest() const { return longest_; }
   bool is_up(std::uint32_t from, std::uint32_t to) const { return rank_[to] < rank_[from]; }
-  /// Hops left to `to` for a packet that may still go up, or that may not.
+  /// Returns the remaining hops to `to` of a packet that may still go up, or that may not (`descends`).
   std::uint16_t distance(std::uint32_t from, std::uint32_t to, bool descends) const {
     return hops_[descends][to * routers_ + from];
   }
-  /// Calls visit(port, descends then) for the ports of `at` on shortest paths, lowest first, as long as it
-  /// returns true.
+  /// Calls visit(port, descends then) for the ports of `at` on shortest paths, lowest first, while it returns
+  /// true.
   template <class Visit>
   void visit_ports(std::uint32_t at, std::uint32_t to, bool descends, Visit visit) const {
     auto const [first, is_only] = next_[descends].start(at, to);
@@ -97,7 +96,7 @@ class UpDownPaths {
   NetworkPtr network_;
   std::size_t routers_;
   std::uint32_t longest_ = 0;
-  std::vector<std::uint32_t> rank_;     // of each router in the order of the tree
+  std::vector<std::uint32_t> rank_;     // position of each router in the order of the tree
   std::vector<std::uint16_t> hops_[2];  // by destination and router: may go up, may not
   NextPorts next_[2];
 };

@@ -18,14 +18,14 @@
 namespace weft {
 namespace {
 
-/// Valiant's two legs over any routing without state: first to an intermediate router drawn at random, then
-/// to the destination. A packet's state is its target. Packets to their own router stay there.
+/// Valiant's two legs over any routing without state: first to a randomly drawn intermediate router, then to
+/// the destination. The state of a packet is its target. Packets to their own router stay there.
 class ViaRandomRouter final : public PacketRouting {
  public:
-  /// Any of that many routers, numbered from 0, with equal probability.
+  /// Draws any of `routers` routers, numbered from 0, with equal probability.
   ViaRandomRouter(PacketRoutingPtr leg, std::uint64_t routers);
-  /// Any of these routers with equal probability; one that is named twice has twice the probability.
-  /// `may_miss`: from some of them no path leads to some destinations; such packets go directly.
+  /// Draws any of these routers with equal probability; a router that occurs twice has twice the probability.
+  /// `may_miss`: some of them have no path to some destinations; such packets go directly.
   ViaRandomRouter(PacketRoutingPtr leg, std::vector<std::uint32_t> routers, bool may_miss);
   PacketTraits traits() const override;
   void encode(std::span<std::uint32_t> routers) const override { leg_->encode(routers); }
@@ -173,7 +173,7 @@ SharesPtr Valiant::shares(Machine const& machine) const {
   auto const shape = over(machine);
   auto const& network = machine.network();
   if (shape == RouteStructure::groups || machine.has_failures())
-    return nullptr;  // not every router may be reached
+    return nullptr;  // some routers may be unreachable
   if (shape == RouteStructure::graph)
     return std::make_shared<TwoLegShares>(std::make_shared<SplitShares>(PathGraph::all(*network)),
                                           intermediate_weights(*network));

@@ -27,12 +27,9 @@ class Valiant {
       "communication, STOC 1981): any traffic loads the network like two times uniform traffic. On grids the "
       "intermediate router is any router. Each leg runs in dimension order with half of the virtual "
       "channels: two in total on meshes, hypercubes and HyperX, four where dimensions wrap. On dragonflies "
-      "and PERCS the intermediate router is the one where a global channel to a third group lands; from "
-      "there the path is minimal (Kim, Dally, Scott & Abts, ISCA 2008). This needs three virtual channels. "
-      "Around failures a packet takes another third group, or another of its global channels; where none is "
-      "left, and on the way from the intermediate router, see minimal. "
-      "Elsewhere, and on grids with failures, the intermediate router is that of another terminal, or one that "
-      "a host is linked to: hosts forward nothing. Each leg follows "
+      "and PERCS the intermediate router is the end of a global channel to a third group; from there the path is minimal (Kim, Dally, Scott & Abts, ISCA 2008). This needs three virtual channels. "
+      "Around failures a packet uses another third group, or another of its global channels; if none is left, and after the intermediate router, see minimal. "
+      "Elsewhere, and on grids with failures, the intermediate router is the router of another terminal, or for a host, a router linked to it: hosts do not forward. Each leg follows "
       "random shortest paths, with a virtual channel for each hop; on trees, for each leg.";
   static constexpr auto schema = std::tuple_cat(
       ring_schema,
