@@ -27,7 +27,7 @@ TEST(CsvTest, ReadsQuotesCommentsAndBothLineEnds) {
 TEST(CsvTest, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(csv_complaint(""), "a.csv:1:1: no header");
   EXPECT_EQ(csv_complaint("a,b\n1,2\n3\n"), "a.csv:3:1: 1 fields where the header has 2");
-  EXPECT_EQ(csv_complaint("a,b\n1,\"2\n3\n"), "a.csv:2:3: the quote is never closed");
+  EXPECT_EQ(csv_complaint("a,b\n1,\"2\n3\n"), "a.csv:2:3: no closing quote");
   EXPECT_EQ(csv_complaint("a,b\n1,\"2\"3\n"), "a.csv:2:6: unexpected text after the closing quote");
   EXPECT_EQ(csv_complaint("a,b\n1,2\"3\n"), "a.csv:2:4: a quote inside a field that is not quoted");
 }

@@ -80,7 +80,7 @@ TEST(FabricOf, RefusesWhatCablesCannotBe) {
 TEST(FabricOf, RefusesMorePortsThanASwitchHas) {
   EXPECT_EQ(fabric_of(*make_topology("complete:routers=254")).numbers.num_ports(0), 254u);
   EXPECT_EQ(complaint_of([] { fabric_of(*make_topology("complete:routers=255")); }),
-            "router 0 with 255 ports (a switch of InfiniBand has at most 254)");
+            "router 0 with 255 ports (an InfiniBand switch has at most 254)");
 }
 
 }  // namespace

@@ -21,11 +21,11 @@ namespace {
 
 constexpr std::size_t buffer_size = 1 << 16;
 constexpr int attempts = 1000;
-/// Bytes of the file's name in that of its temporary file: file systems allow 255.
+/// The name of a temporary file contains at most this many bytes of the final name: file systems allow 255.
 constexpr std::size_t longest_part_of_name = 200;
 
-/// A new file beside `path` with the permissions the user gives to new files; its name, and -1 or its
-/// descriptor.
+/// Creates a temporary file in the folder of `path`, with the permissions of new files of the user. Returns
+/// its name and its descriptor, or -1.
 std::pair<std::filesystem::path, int> open_beside(std::filesystem::path const& path) {
   auto const beginning = path.filename().string().substr(0, longest_part_of_name);
   std::filesystem::path name;
@@ -38,7 +38,7 @@ std::pair<std::filesystem::path, int> open_beside(std::filesystem::path const& p
   return {name, descriptor};
 }
 
-/// Makes the move of a file last through a power failure; not every file system can.
+/// Makes the rename durable across a power failure, on file systems that support it.
 void sync_directory(std::filesystem::path const& file) {
   std::filesystem::path const parent = file.has_parent_path() ? file.parent_path() : ".";
   int const directory = open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -47,7 +47,8 @@ void sync_directory(std::filesystem::path const& file) {
   close(directory);
 }
 
-/// The number N if the path is /dev/fd/N or the like, which is not a file but a descriptor of this process.
+/// Returns N if the path is /dev/fd/N or an equivalent, which names a descriptor of this process and not a
+/// file.
 std::optional<int> descriptor_named_by(std::filesystem::path const& path) {
   std::error_code ignored;
   auto const folder = path.lexically_normal().parent_path();
@@ -63,7 +64,7 @@ std::optional<int> descriptor_named_by(std::filesystem::path const& path) {
 
 constexpr int most_links = 40;
 
-/// The place that symbolic links lead to: a path that is not a link, or that names a descriptor.
+/// Resolves symbolic links, up to a path that is not a link or that names a descriptor.
 std::filesystem::path followed(std::filesystem::path path) {
   for (int link = 0; link < most_links && !descriptor_named_by(path); ++link) {
     std::error_code error;
@@ -74,7 +75,7 @@ std::filesystem::path followed(std::filesystem::path path) {
   return path;
 }
 
-/// Another descriptor of what the descriptor `number` writes to.
+/// Duplicates the descriptor `number`.
 int duplicate(int number) {
   if (number == STDOUT_FILENO) std::fflush(stdout);  // earlier output comes first
   return fcntl(number, F_DUPFD_CLOEXEC, 0);

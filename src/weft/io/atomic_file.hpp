@@ -10,10 +10,10 @@
 
 namespace weft {
 
-/// A file that appears under its name complete or not at all: it is written beside its place under a
-/// temporary name, and `commit` moves it there. A file that is not committed is removed. A symbolic link is
-/// followed and stays. Only a regular file is replaced: pipes, devices and /dev/stdout are written to
-/// directly. Every failure is an InputError with the path and the system's reason.
+/// A file that appears under its name either complete or not at all: the data are written to a temporary file
+/// in the same folder, which `commit` renames. The destructor removes a file that has not been committed.
+/// Symbolic links are resolved and kept. Only regular files are replaced; pipes, devices and /dev/stdout are
+/// written directly. Every failure is an InputError with the path and the reason from the system.
 class AtomicFile {
  public:
   explicit AtomicFile(std::filesystem::path path);
@@ -22,9 +22,9 @@ class AtomicFile {
   AtomicFile& operator=(AtomicFile const&) = delete;
 
   void write(std::string_view text);
-  /// Writes everything to the disk; nothing can be added.
+  /// Writes all data to the disk. Further writes are not allowed.
   void complete();
-  /// Completes the file and moves it to its place.
+  /// Completes the file and renames it to its final name.
   void commit();
 
  private:
@@ -32,7 +32,7 @@ class AtomicFile {
   [[noreturn]] void fail() const;
 
   std::filesystem::path path_;
-  std::optional<TemporaryPath> temporary_;  ///< nothing: written in place
+  std::optional<TemporaryPath> temporary_;  ///< nullopt: written directly
   int descriptor_ = -1;
   std::string buffer_;
 };

@@ -27,7 +27,7 @@ void require_new_folder(std::filesystem::path const& folder) {
   std::error_code ignored;
   bool const is_new = !std::filesystem::exists(place, ignored);
   if (!is_new && !std::filesystem::is_empty(place, ignored))
-    throw InputError(place.string() + " is not an empty folder", "nothing is written over",
+    throw InputError(place.string() + " is not an empty folder", "Weft does not overwrite",
                      "choose another folder");
   require_writable_beside(place);
 }

@@ -8,26 +8,27 @@
 
 namespace weft {
 
-/// Throws InputError unless the folder is new or empty, and can be made.
+/// Throws InputError unless the folder can be created, or exists and is empty.
 void require_new_folder(std::filesystem::path const& folder);
 
-/// A folder beside the place of another one, to which it moves on commit(); else it is removed.
+/// A folder under a temporary name next to the final one. commit() renames it; otherwise the destructor
+/// removes it.
 class AtomicFolder {
  public:
-  /// Throws InputError if it cannot be made.
+  /// Creates the temporary folder. Throws InputError on failure.
   explicit AtomicFolder(std::filesystem::path const& folder);
   ~AtomicFolder();
   AtomicFolder(AtomicFolder const&) = delete;
   AtomicFolder& operator=(AtomicFolder const&) = delete;
 
-  /// Where a file of the folder is written before commit().
+  /// Returns the temporary path of a file of the folder.
   std::filesystem::path operator/(char const* name) { return marks_.emplace_back(temporary_ / name).path(); }
-  /// Throws InputError if something has taken the place.
+  /// Throws InputError if the final name exists.
   void commit();
 
  private:
   std::filesystem::path folder_, temporary_;
-  std::list<TemporaryPath> marks_;  ///< of the folder, then of its files
+  std::list<TemporaryPath> marks_;  ///< the folder, then its files
 };
 
 }  // namespace weft

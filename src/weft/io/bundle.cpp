@@ -16,7 +16,8 @@ static_assert(std::endian::native == std::endian::little, "values are copied as 
 constexpr std::string_view magic = "WEFT";
 constexpr std::uint32_t version = 1;
 constexpr std::size_t head_bytes = 16, alignment = 8;
-constexpr std::array types{"uint8", "uint16", "uint32", "uint64", "float32", "float64"};  // of Values
+// in the order of the alternatives of Values
+constexpr std::array types{"uint8", "uint16", "uint32", "uint64", "float32", "float64"};
 
 std::uint64_t aligned(std::uint64_t bytes) { return (bytes + alignment - 1) / alignment * alignment; }
 
@@ -28,7 +29,7 @@ std::span<char const> bytes_of(BundleArray const& array) {
       array.values);
 }
 
-/// The header if the first array is at `offset`.
+/// Returns the header for a first array at `offset`.
 std::string header_text(JsonText const& given, std::span<BundleArray const> arrays, std::uint64_t offset) {
   std::vector<JsonText> listed;
   for (auto const& array : arrays) {
@@ -67,13 +68,14 @@ BundleArray bundled(Array const& array) {
 
 std::string bundle_bytes(JsonText const& header, std::span<BundleArray const> arrays) {
   auto text = header_text(header, arrays, head_bytes);
-  for (std::size_t size = 0; size != text.size();) {  // the offsets' digits depend on the header's size
+  // the size of the header depends on the digits of the offsets
+  for (std::size_t size = 0; size != text.size();) {
     size = text.size();
     text = header_text(header, arrays, head_bytes + size);
   }
   if (text.size() > std::numeric_limits<std::uint32_t>::max())
     throw InputError("an answer of " + std::to_string(text.size()) + " bytes", "must be less than 4 GiB",
-                     "ask the command");
+                     "use the command line");
   std::uint64_t size = head_bytes + text.size();
   for (auto const& array : arrays) size += aligned(bytes_of(array).size());
   std::string bytes;

@@ -12,7 +12,7 @@
 
 namespace weft {
 
-/// An array of a bundle: values that something else holds.
+/// An array of a bundle; does not own the values.
 struct BundleArray {
   using Values = std::variant<std::span<std::uint8_t const>, std::span<std::uint16_t const>,
                               std::span<std::uint32_t const>, std::span<std::uint64_t const>,
@@ -22,16 +22,16 @@ struct BundleArray {
   std::vector<std::uint64_t> shape;  ///< the last dimension varies fastest
   Values values;
   std::string title = {}, unit = {}, doc = {};
-  std::vector<std::string> labels = {};  ///< the names along the first dimension, if it has any
+  std::vector<std::string> labels = {};  ///< names along the first dimension; may be empty
 };
 
-/// An array of a result, which stays where it is.
+/// Returns a view of an array of a result.
 BundleArray bundled(Array const& array);
 
-/// One answer of the explorer's engines as bytes: the magic number "WEFT", the version, the size of the
-/// header and 0 (uint32 each); the header, a JSON object, filled up with spaces to a multiple of 8 bytes; the
-/// arrays, each at a multiple of 8 bytes, little-endian. The header gets the member `arrays`: for each its
-/// name, title, unit, doc, shape, type and offset in the bundle.
+/// Serializes one answer of an explorer engine: the magic number "WEFT", the version, the size of the header
+/// and 0 (uint32 each); the header, a JSON object, padded with spaces to a multiple of 8 bytes; then the
+/// arrays, little-endian, each at a multiple of 8 bytes. Adds the member `arrays` to the header, with the
+/// name, title, unit, doc, shape, type and offset of each array.
 std::string bundle_bytes(JsonText const& header, std::span<BundleArray const> arrays = {});
 
 }  // namespace weft

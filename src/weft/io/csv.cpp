@@ -20,8 +20,9 @@ bool is_number(std::string_view text) {
   return error != std::errc::invalid_argument && end == text.data() + text.size();
 }
 
-/// Whether a spreadsheet may compute the text as a formula (OWASP, CSV injection). A sign alone is not a
-/// formula. Apostrophes before a formula count, too, so that reading removes only the one that writing added.
+/// Returns whether a spreadsheet may evaluate the text as a formula (OWASP, CSV injection). A single sign is
+/// not a formula. Apostrophes before a formula are skipped, so that reading removes only the apostrophe that
+/// writing added.
 bool is_like_formula(std::string_view text) {
   while (text.starts_with(not_a_formula)) text.remove_prefix(1);
   return text.size() > 1 && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos &&
@@ -43,7 +44,7 @@ class CsvReader {
  public:
   CsvReader(std::string_view text, std::string const& file) : text_(text), file_(file) {}
 
-  /// The next record, or an empty one at the end.
+  /// Returns the next record, or an empty one at the end of the text.
   std::vector<CsvField> record() {
     skip_lines();
     std::vector<CsvField> fields;
@@ -82,7 +83,7 @@ class CsvReader {
     if (take('"')) {
       do {
         while (!at_end() && !next_is('"')) field.text += take_any();
-        if (!take('"')) fail("the quote is never closed", field.line, field.column);
+        if (!take('"')) fail("no closing quote", field.line, field.column);
         if (next_is('"')) field.text += '"';
       } while (take('"'));
     } else {

@@ -8,10 +8,10 @@
 
 namespace weft {
 
-/// The SHA-256 digest of bytes (FIPS 180-4).
+/// Returns the SHA-256 digest of bytes (FIPS 180-4).
 std::array<std::uint8_t, 32> sha256(std::string_view bytes);
 
-/// Bytes in base64 (RFC 4648), with padding.
+/// Encodes bytes in base64 (RFC 4648), with padding.
 std::string base64(std::string_view bytes);
 
 }  // namespace weft

@@ -36,19 +36,19 @@ struct Descriptor {
   int const number;
 };
 
-/// While a text grows, memory holds it and a successor of twice the size.
+/// While a text grows, memory contains the text and a copy of twice the size.
 constexpr std::uint64_t copies_held = 3;
 
 constexpr std::size_t beginning = 65536;
 
-/// Calls `visit` with one piece after the other until it returns false.
+/// Calls `visit` for each piece in order, until it returns false.
 template <class Visit>
 void read_pieces(int descriptor, std::filesystem::path const& path, Visit visit) {
   std::array<char, beginning> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by read
   while (true) {
     auto const size = read(descriptor, buffer.data(), buffer.size());
     if (size == 0) return;
-    if (size < 0 && errno == EAGAIN) {  // a pipe with a writer, and nothing in it yet
+    if (size < 0 && errno == EAGAIN) {  // a pipe with a writer but without data so far
       fcntl(descriptor, F_SETFL, 0);
       continue;
     }
@@ -61,14 +61,14 @@ void read_pieces(int descriptor, std::filesystem::path const& path, Visit visit)
   }
 }
 
-/// The bytes of a regular file; 0 for a pipe.
+/// Returns the size of a regular file in bytes, or 0 for a pipe.
 std::uint64_t size_of_file(int descriptor) {
   struct stat status {};
   bool const is_regular = fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
   return is_regular ? static_cast<std::uint64_t>(status.st_size) : 0;
 }
 
-/// At least `most` bytes, or all if there are fewer.
+/// Reads the file until at least `most` bytes have been read, or to its end.
 std::string read_all(int descriptor, std::filesystem::path const& path,
                      std::size_t most = std::numeric_limits<std::size_t>::max()) {
   std::string text;
@@ -88,18 +88,17 @@ std::string read_all(int descriptor, std::filesystem::path const& path,
 
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
-/// A device such as /dev/zero may never end; a terminal does, and /dev/null is empty.
+/// Rejects devices such as /dev/zero, which may never end. Terminals and /dev/null are allowed.
 void require_end(int descriptor, std::filesystem::path const& path) {
   struct stat status {};
   struct stat null {};
   bool const device = fstat(descriptor, &status) == 0 && (S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode));
   bool const empty = device && stat("/dev/null", &null) == 0 && status.st_rdev == null.st_rdev;
   if (device && !empty && isatty(descriptor) == 0)
-    throw InputError("cannot read " + path.string(), "it is a device, which may never end",
-                     "name a file or a pipe");
+    throw InputError("cannot read " + path.string(), "a device may be endless", "name a file or a pipe");
 }
 
-/// The text without a byte order mark.
+/// Returns the text without its byte order mark.
 std::string_view without_mark(std::string_view text, std::filesystem::path const& path) {
   if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
     throw InputError("cannot read " + path.string(), "it is UTF-16", "save it as UTF-8");

@@ -9,38 +9,39 @@
 
 namespace weft {
 
-/// The text of a file or pipe, without a byte order mark, or that of a GivenText. What gzip or xz packed is
-/// unpacked (io/unpacked.hpp). Throws InputError with the path and the system's reason.
+/// Reads a file, a pipe or a GivenText. Removes a byte order mark and unpacks gzip and xz (io/unpacked.hpp).
+/// Throws InputError with the path and the reason from the system.
 std::string read_file(std::filesystem::path const& path);
-/// Calls `visit` with one piece after the other of what read_file returns for a regular file or a GivenText.
+/// Calls `visit` for each piece, in order, of the text that read_file returns for a regular file or a
+/// GivenText.
 void visit_regular_file(std::filesystem::path const& path,
                         std::function<void(std::string_view)> const& visit);
-/// The first 64 KiB of what read_file returns, or all of a shorter one.
+/// Returns the first 64 KiB of the text that read_file returns.
 std::string read_beginning(std::filesystem::path const& path);
-/// The same as read_file, of a regular file only.
+/// Reads a file like read_file, but only a regular one.
 std::string read_regular_file(std::filesystem::path const& path);
 
-/// Refuses a directory that make_directories could not make or that is not writable, and makes none: a long
-/// computation calls this before it begins. Throws InputError with the path and the system's reason.
+/// Throws InputError, with the path and the reason from the system, if make_directories could not create the
+/// directory or if it is not writable. Does not create it. Long computations call this before they begin.
 void require_writable(std::filesystem::path const& directory);
 
-/// The same for the directory that a file will be in.
+/// Checks the directory that contains `file` with require_writable.
 void require_writable_beside(std::filesystem::path const& file);
 
-/// Whether there is a regular file or a GivenText, or a directory, of that name.
+/// Return whether a regular file or a GivenText, or a directory, with this name exists.
 bool file_exists(std::filesystem::path const& path);
 bool directory_exists(std::filesystem::path const& path);
 
-/// The paths of all that a directory holds, in the order of their names. Throws InputError with the path and
-/// the system's reason.
+/// Returns the paths of all entries of a directory, sorted by name. Throws InputError with the path and the
+/// reason from the system.
 std::vector<std::filesystem::path> list_directory(std::filesystem::path const& directory);
 
-/// Makes the directory and those above it; it may exist. Throws InputError with the path and the system's
-/// reason.
+/// Creates the directory and its parents, unless they exist. Throws InputError with the path and the reason
+/// from the system.
 void make_directories(std::filesystem::path const& path);
 
-/// Opens standard input, output and error if the process began without them, so that no file takes their
-/// descriptors. Writing to such an output fails; such an error stream swallows everything.
+/// Opens standard input, output and error if the process was started without them, so that no file gets their
+/// descriptors. Writing to such an output fails; such an error stream discards everything.
 void keep_standard_descriptors();
 
 }  // namespace weft

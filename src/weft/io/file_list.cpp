@@ -57,9 +57,8 @@ void FileList::require_unchanged(std::filesystem::path const& folder, std::strin
                                  std::string_view content) const {
   auto const entry = std::ranges::find(entries_, file, &Entry::file);
   if (entry == entries_.end() || entry->digest.empty() || entry->digest == digits_of(content)) return;
-  throw InputError("changed after weft wrote it",
-                   fmt::format("the digest in {} is that of another content", name), "write the result again",
-                   (folder / file).string());
+  throw InputError("changed after weft wrote it", fmt::format("its digest differs from the one in {}", name),
+                   "write the result again", (folder / file).string());
 }
 
 std::string read_listed_file(std::filesystem::path const& path) {

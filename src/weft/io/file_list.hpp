@@ -8,14 +8,14 @@
 
 namespace weft {
 
-/// The list of the files that weft wrote into a folder: a line with the SHA-256 digest and the name of each
-/// file, in the form of `sha256sum`. The list is the file `.weft-files` of the folder.
+/// The list of the files that Weft wrote into a folder: a line with the SHA-256 digest and the name of each
+/// file, in the format of `sha256sum`. The list is the file `.weft-files` of the folder.
 class FileList {
  public:
   static constexpr char const* name = ".weft-files";
 
   FileList() = default;
-  /// Reads the list of a folder; an empty list if the folder has none. Lists of older versions have names
+  /// Reads the list of a folder; empty if the folder has no list. Lists of older versions contain names
   /// without digests.
   explicit FileList(std::filesystem::path const& folder);
 
@@ -23,7 +23,7 @@ class FileList {
   std::vector<std::string> names() const;
   std::string text() const;
 
-  /// Throws InputError at `folder`/`file` where the list has another digest for this file.
+  /// Throws InputError at `folder`/`file` if the list contains another digest for this file.
   void require_unchanged(std::filesystem::path const& folder, std::string_view file,
                          std::string_view content) const;
 
@@ -35,7 +35,7 @@ class FileList {
   std::vector<Entry> entries_;
 };
 
-/// Reads a regular file and requires the digest that the list of its folder has. Throws InputError as
+/// Reads a regular file and requires the digest in the list of its folder. Throws InputError as
 /// read_regular_file and FileList::require_unchanged do.
 std::string read_listed_file(std::filesystem::path const& path);
 

@@ -17,7 +17,7 @@ constexpr bool is_plain(char c) {
          std::string_view("._-+,=@").find(c) != std::string_view::npos;
 }
 
-/// Such as ".csv"; empty if there is none.
+/// Returns the extension, such as ".csv"; may be empty.
 std::string_view ending_of(std::string_view name) {
   auto const point = name.rfind('.');
   if (point == std::string_view::npos || name.size() - point > longest_ending) return {};

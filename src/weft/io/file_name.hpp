@@ -6,10 +6,10 @@
 
 namespace weft {
 
-/// A safe name of a file for any name, such as one that a user has given to a class of channels. A name of at
-/// most 120 letters, digits and characters of "._-+,=@" that does not begin with a point or a dash stays as
-/// it is. Another one becomes its beginning, with _ in place of other characters, a hash of the whole name,
-/// so that different names stay different, and its ending.
+/// Converts any name, such as a user's name of a class of channels, to a safe file name. A name of at most
+/// 120 letters, digits and characters of "._-+,=@" that does not begin with a point or a dash remains
+/// unchanged. Any other name becomes its beginning, with _ instead of other characters, a hash of the whole
+/// name, so that different names stay different, and its extension.
 std::string file_name_for(std::string_view name);
 
 }  // namespace weft

@@ -7,12 +7,12 @@
 
 namespace weft {
 
-/// A text that a program holds in place of a file, such as a communication matrix. While some copy of the
-/// object lives, its path names the text wherever a file is read. Equal texts of equal names have equal
-/// paths, so run ids depend on the text alone. Thread-safe.
+/// A text in memory that is used like a file, such as a communication matrix. While a copy of the object
+/// exists, its path can be read like a file. Equal texts with equal names have equal paths, so run ids depend
+/// only on the text. Thread-safe.
 class GivenText {
  public:
-  /// `name`: the last part of the path, such as matrix.mtx.
+  /// `name`: last component of the path, such as matrix.mtx.
   GivenText(std::string const& name, std::string text);
 
   std::filesystem::path const& path() const { return path_; }
@@ -22,7 +22,7 @@ class GivenText {
   std::shared_ptr<std::string const> text_;
 };
 
-/// The text of that path, if a program holds one.
+/// Returns the text with this path, or null.
 std::shared_ptr<std::string const> find_given_text(std::filesystem::path const& path);
 
 }  // namespace weft

@@ -76,7 +76,7 @@ TEST(NetlistWriter, GuidLinesSuitThePortsOfEndNodes) {
   fabric.cables[0].b.guid = 0xb7;
   auto const [text, notes] = netlist_of(fabric);
   EXPECT_EQ(parse_topology_file(text, "f"), fabric);
-  EXPECT_EQ(notes, std::vector<std::string>{"ports to which ibsim gives another GUID: 1"});
+  EXPECT_EQ(notes, std::vector<std::string>{"ports to which ibsim assigns another GUID: 1"});
 }
 
 TEST(NetlistWriter, KeepsTheLimitsOfIbsim) {
@@ -90,7 +90,7 @@ TEST(NetlistWriter, KeepsTheLimitsOfIbsim) {
   EXPECT_EQ(notes, (std::vector<std::string>{
                        "devices named by their GUIDs, because ibsim cannot read their names: 2",
                        "descriptions cut after 63 characters for ibsim: 1",
-                       "cables without their number of virtual lanes, which ibsim cannot read: 1"}));
+                       "cables whose number of virtual lanes is omitted, because ibsim cannot read it: 1"}));
   EXPECT_NE(text.find("# lid 4 lmc 1 \"a-b xxx"), std::string::npos);
   std::size_t begin = 0, longest = 0;
   for (auto end = text.find('\n'); end != std::string::npos; begin = end + 1, end = text.find('\n', begin)) {
@@ -107,8 +107,10 @@ TEST(NetlistWriter, RefusesNamesThatCannotBeToldApart) {
   fabric.devices[1].id = "a#";
   fabric.devices[1].guid = 0xc0;
   fabric.devices[2].id = "H-00000000000000c0";
-  EXPECT_EQ(complaint_of([&] { netlist_of(fabric); }),
-            "two devices are named 'H-00000000000000c0' (ibsim has names of 63 characters without # and @)");
+  EXPECT_EQ(
+      complaint_of([&] { netlist_of(fabric); }),
+      "two devices are named 'H-00000000000000c0' (ibsim supports names of at most 63 characters without # "
+      "and @)");
 }
 
 }  // namespace

@@ -85,7 +85,7 @@ TEST(ForwardingTables, AFabricIsRefusedByItsName) {
   for (auto const* file : {"ibnetdiscover.txt", "ibnetdiscover-p.txt", "opensm-subnet.lst"}) {
     auto const text = read_file(fabric_sample(std::string("ring5.dfsssp/") + file));
     EXPECT_NE(table_refusal(text).find(
-                  ":1: a fabric, not a forwarding table (it belongs to the topology: file:path=..)"),
+                  ":1: a fabric, not a forwarding table (pass it to the topology: file:path=..)"),
               std::string::npos)
         << file;
   }
@@ -108,10 +108,10 @@ TEST(ForwardingTables, NamesThePlaceOfTheOffence) {
             "f:2:1: no port GUID (must be 16 hexadecimal digits)");
   EXPECT_EQ(table_refusal("Unicast lids of switch Lid 2\n"), "f:1:1: no GUID of the switch");
   EXPECT_EQ(table_refusal(table + "hello\n"),
-            "f:2:1: unexpected 'hello' (neither the head of a forwarding table nor a row)");
+            "f:2:1: unexpected 'hello' (expected the head of a forwarding table or a row)");
   EXPECT_EQ(
       table_refusal("PLFT_NUM: 2\n"),
-      "f:1:12: several forwarding tables of one switch (such tables do not tell the routes of packets)");
+      "f:1:12: several forwarding tables of one switch (such tables do not determine the routes of packets)");
 }
 
 TEST(ForwardingTablesWriter, WritesTheFormOfOpenSm) {

@@ -95,25 +95,27 @@ std::string policy_refusal(std::string_view text) {
 TEST(QosPolicy, RefusesWhatItCannotTell) {
   EXPECT_EQ(
       policy_refusal("qos-ulps\n"),
-      "f:1:1: unexpected 'qos-ulps' (neither ports, nor levels, nor rules of sources and destinations)");
+      "f:1:1: unexpected 'qos-ulps' (only port groups, levels, and rules with sources and destinations are "
+      "supported)");
   EXPECT_EQ(
       policy_refusal("qos-match-rules\n\tqos-match-rule\n\t\tqos-class: 7-9\n"),
-      "f:3:3: unexpected 'qos-class:' (neither ports, nor levels, nor rules of sources and destinations)");
+      "f:3:3: unexpected 'qos-class:' (only port groups, levels, and rules with sources and destinations "
+      "are supported)");
   EXPECT_EQ(policy_refusal("port-groups\nport-group\nname: a\nport-guid: 0x1, x\n"),
             "f:4:17: no GUID (must be a hexadecimal number of at most 64 bits)");
   EXPECT_EQ(policy_refusal("port-groups\nport-group\nport-guid: 0x1 0x2\n"),
-            "f:3:16: unexpected '0x2' (a comma must stand between GUIDs)");
+            "f:3:16: unexpected '0x2' (GUIDs are separated by commas)");
   EXPECT_EQ(policy_refusal("qos-match-rules\nqos-match-rule\nsource: a\n"),
-            "f:3:9: unexpected 'a' (no group of ports has this name)");
+            "f:3:9: unexpected 'a' (no port group has this name)");
   EXPECT_EQ(policy_refusal("qos-match-rules\nqos-match-rule\nqos-level-name: L1\n"),
             "f:3:17: unexpected 'L1' (no level has this name)");
   EXPECT_EQ(policy_refusal("qos-levels\nqos-level\nname: L\nsl: 16\n"), "f:4:5: SL=16 (must be in [0, 15])");
 }
 
 TEST(QosPolicy, RefusesPartsThatDoNotFit) {
-  EXPECT_EQ(policy_refusal("port-group\n"), "f:1:1: unexpected 'port-group' (it belongs after port-groups)");
+  EXPECT_EQ(policy_refusal("port-group\n"), "f:1:1: unexpected 'port-group' (expected after port-groups)");
   EXPECT_EQ(policy_refusal("end-qos-level\n"),
-            "f:1:1: unexpected 'end-qos-level' (it belongs after qos-level)");
+            "f:1:1: unexpected 'end-qos-level' (expected after qos-level)");
   EXPECT_EQ(policy_refusal("qos-levels\nqos-level\nsl: 0\nqos-level\n"),
             "f:4:1: unexpected 'qos-level' (end-qos-level is missing)");
   EXPECT_EQ(policy_refusal("qos-levels\nqos-level\nend-qos-level\n"),
@@ -121,7 +123,8 @@ TEST(QosPolicy, RefusesPartsThatDoNotFit) {
   EXPECT_EQ(policy_refusal("qos-match-rules\nqos-match-rule\nend-qos-match-rule\n"),
             "f:3:1: unexpected 'end-qos-match-rule' (the rule has no qos-level-name)");
   EXPECT_EQ(policy_refusal("qos-levels\nsl: 1\n"),
-            "f:2:1: unexpected 'sl:' (neither ports, nor levels, nor rules of sources and destinations)");
+            "f:2:1: unexpected 'sl:' (only port groups, levels, and rules with sources and destinations are "
+            "supported)");
   EXPECT_EQ(policy_refusal("port-groups\nend-port-groups\nqos-levels\n"),
             "f:3:1: the file ends before end-qos-levels");
 }
@@ -129,9 +132,12 @@ TEST(QosPolicy, RefusesPartsThatDoNotFit) {
 TEST(QosPolicy, RulesWithoutSourcesMeanAllPorts) {
   ServiceLevels levels;
   add_qos_policy(
-      "port-groups\nport-group\nname: a\nport-guid: 0x1\nend-port-group\nport-group\nname: b\nport-guid: 0x2\n"
-      "end-port-group\nend-port-groups\nqos-levels\nqos-level\nname: L\nsl: 3\nend-qos-level\nend-qos-levels\n"
-      "qos-match-rules\nqos-match-rule\ndestination: b\nqos-level-name: L\nend-qos-match-rule\nend-qos-match-rules\n",
+      "port-groups\nport-group\nname: a\nport-guid: 0x1\nend-port-group\nport-group\nname: b\nport-guid: "
+      "0x2\n"
+      "end-port-group\nend-port-groups\nqos-levels\nqos-level\nname: L\nsl: "
+      "3\nend-qos-level\nend-qos-levels\n"
+      "qos-match-rules\nqos-match-rule\ndestination: b\nqos-level-name: "
+      "L\nend-qos-match-rule\nend-qos-match-rules\n",
       "f", [](std::uint64_t guid) { return static_cast<std::uint16_t>(guid); }, levels);
   EXPECT_EQ(levels.find(1, 2), 3);
   EXPECT_EQ(levels.find(2, 1), 0);

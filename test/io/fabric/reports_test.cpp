@@ -57,7 +57,7 @@ TEST(FabricForms, OtherTextsAreRefusedByTheirName) {
   EXPECT_NE(refusal("dump_fts.txt").find("--routing forwarding:path=.."), std::string::npos);
   EXPECT_NE(refusal("opensm-sl2vl.dump").find("an SL2VL table, not a topology file"), std::string::npos);
   EXPECT_EQ(complaint_of([&] { parse_fabric("# made by hand\nSwitchName=s Nodes=a\n", "f"); }),
-            "f:2:1: a topology.conf of Slurm, not a topology file; its format is slurm");
+            "f:2:1: a topology.conf of Slurm, not a topology file; use format=slurm");
   EXPECT_NE(refusal("opensm-path-records.dump").find("a list of path records, not a topology file"),
             std::string::npos);
 }
@@ -88,7 +88,7 @@ TEST(PortsReport, NamesThePlaceOfTheOffence) {
             "f:1:28: no GUID (must be a hexadecimal number of at most 64 bits)");
   EXPECT_EQ(refusal("SW 6 3 0x3 4x QDR 'a'\nSW 60000 3 0x3 4x QDR\n"),
             "f:2:4: lid=60000 (must be in [0, 49151])");
-  EXPECT_EQ(refusal("SW 6 3 0x3 4x\n"), "f:1:14: no rate (it is as in 4x QDR)");
+  EXPECT_EQ(refusal("SW 6 3 0x3 4x\n"), "f:1:14: no rate (expected a rate such as 4x QDR)");
   EXPECT_EQ(refusal("SW 6 3 0x3 4x QDR\n"), "f:1:18: no name in quotes");
   EXPECT_EQ(refusal(port + "CA 9 1 0x4\n"), "f:1:31: no names in brackets");
   EXPECT_EQ(refusal(port + "CA 9 1 0x4 ( 'a' - 'b'\n"), "f:1:35: no closing bracket after the names");

@@ -96,7 +96,7 @@ TEST(TopologyFile, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(topology_refusal("Switch two \"S-1\"\n"), "f:1:8: no ports (must be a whole number)");
   EXPECT_EQ(topology_refusal("Switch 300 \"S-1\"\n"), "f:1:8: ports=300 (must be in [0, 254])");
   EXPECT_EQ(topology_refusal("Switch 1 \"S-1\"\nhello\n"),
-            "f:2:1: unexpected 'hello' (neither a device nor a port)");
+            "f:2:1: unexpected 'hello' (expected a device or a port)");
   EXPECT_EQ(topology_refusal("switchguid=0xg\n"),
             "f:1:12: no GUID (must be a hexadecimal number of at most 64 bits)");
   EXPECT_EQ(topology_refusal("caguid=0x11111111111111111\n"),
@@ -115,9 +115,9 @@ TEST(TopologyFile, NamesThePlaceOfTheOffence) {
 
 TEST(TopologyFile, NamesBothEndsOfABrokenCable) {
   std::string const device = "Switch 2 \"S-1\"\n";
-  EXPECT_EQ(topology_refusal(device + device), "f:2:10: a second device 'S-1'");
+  EXPECT_EQ(topology_refusal(device + device), "f:2:10: duplicate device 'S-1'");
   EXPECT_EQ(topology_refusal(device + "[1] \"S-2\"[1]\n[1] \"S-2\"[2]\n"),
-            "f:3:1: port 1 of 'S-1' a second time");
+            "f:3:1: port 1 of 'S-1' is listed twice");
   EXPECT_EQ(topology_refusal(device + "[1] \"S-2\"[1]\n"), "f:2:1: no device 'S-2'");
   EXPECT_EQ(topology_refusal(device + "[1] \"S-1\"[1]\n"), "f:2:1: port 1 of 'S-1' leads to itself");
   std::string const expected =

@@ -15,7 +15,7 @@
 namespace weft {
 namespace {
 
-/// The smaller number of virtual lanes, where known.
+/// Returns the smaller number of virtual lanes; 0 means unknown.
 std::uint8_t common_lanes(std::uint8_t a, std::uint8_t b) {
   return a == 0 || b == 0 ? std::max(a, b) : std::min(a, b);
 }
@@ -40,7 +40,7 @@ std::uint32_t const* FabricBuilder::find(std::string const& id) const {
 std::uint32_t FabricBuilder::add(Device device, LineReader::Place place) {
   auto const index = static_cast<std::uint32_t>(fabric_.devices.size());
   if (!index_.emplace(device.id, index).second)
-    reader_.fail_at(place, fmt::format("a second device '{}'", shown(device.id)));
+    reader_.fail_at(place, fmt::format("duplicate device '{}'", shown(device.id)));
   fabric_.devices.push_back(std::move(device));
   return index;
 }
@@ -50,7 +50,7 @@ void FabricBuilder::add(CableEnd end) {
   auto const [device, port] = key(end.near);
   if (!ends_.emplace(key(end.near), std::move(end)).second)
     reader_.fail_at(place,
-                    fmt::format("port {} of '{}' a second time", port, shown(fabric_.devices[device].id)));
+                    fmt::format("port {} of '{}' is listed twice", port, shown(fabric_.devices[device].id)));
 }
 
 void FabricBuilder::join(CableEnd const& near, Unlisted unlisted) {
@@ -90,7 +90,7 @@ namespace {
 
 constexpr std::size_t most_characters = 63;
 
-/// The key of the line with the GUID of a device.
+/// Returns the key of the line with the GUID of a device.
 constexpr std::string_view guid_key(DeviceKind kind) {
   switch (kind) {
     case DeviceKind::fabric_switch: return "switchguid";
@@ -104,7 +104,7 @@ std::string_view kind_word(DeviceKind kind) {
   return std::ranges::find(device_names, kind, &DeviceNames::kind)->topology_file;
 }
 
-/// A port of a device and the other end of its cable.
+/// A port of a device and the port at the other end of its cable.
 struct PortLine {
   FabricPort near, far;
   std::uint32_t cable;
@@ -146,7 +146,7 @@ class NetlistWriter {
       ids_.push_back(fits ? device.id : device_id(device.kind, device.guid));
       if (!once.insert(ids_.back()).second)
         throw InputError(fmt::format("two devices are named '{}'", ids_.back()),
-                         "ibsim has names of 63 characters without # and @");
+                         "ibsim supports names of at most 63 characters without # and @");
       descriptions_.push_back(device.description.substr(0, most_characters));
       shortened_ += device.description.size() > most_characters;
     }
@@ -164,7 +164,7 @@ class NetlistWriter {
                       [](auto const& line) { return std::pair(line.near.device, line.near.port); });
   }
 
-  /// The GUID from which ibsim counts those of the ports.
+  /// Returns the GUID from which ibsim derives the GUIDs of the ports.
   std::uint64_t base_guid(Device const& device, Lines lines) {
     auto const has_guid = [](auto const& line) { return line.near.guid != 0; };
     auto const first = std::ranges::find_if(lines, has_guid);
@@ -214,14 +214,14 @@ class NetlistWriter {
     };
     note(renamed_, "devices named by their GUIDs, because ibsim cannot read their names");
     note(shortened_, "descriptions cut after 63 characters for ibsim");
-    note(without_lanes_, "cables without their number of virtual lanes, which ibsim cannot read");
-    note(other_guids_, "ports to which ibsim gives another GUID");
+    note(without_lanes_, "cables whose number of virtual lanes is omitted, because ibsim cannot read it");
+    note(other_guids_, "ports to which ibsim assigns another GUID");
   }
 
   Fabric const& fabric_;
   TextSink sink_;
   std::vector<std::string> ids_, descriptions_, notes_;
-  std::vector<PortLine> lines_;  // by (device, port)
+  std::vector<PortLine> lines_;  // sorted by (device, port)
   std::uint64_t renamed_ = 0, shortened_ = 0, without_lanes_ = 0, other_guids_ = 0;
 };
 

@@ -15,7 +15,7 @@
 
 namespace weft {
 
-/// The names of a kind of device: the first letter of its ids, and its words in topology files, ports reports
+/// Names of a kind of device: the first letter of its ids, and its keywords in topology files, ports reports
 /// and subnet lists.
 struct DeviceNames {
   DeviceKind kind;
@@ -26,12 +26,13 @@ inline constexpr std::array device_names{DeviceNames{DeviceKind::fabric_switch, 
                                          DeviceNames{DeviceKind::adapter, 'H', "Ca", "CA", "CA"},
                                          DeviceNames{DeviceKind::subnet_router, 'R', "Rt", "RT", "Rt"}};
 
-/// The kind of device that the word at the cursor names in a form of file; moves past the word.
+/// Returns the kind of device that the word at the cursor denotes in the given file format, and moves past
+/// the word.
 std::optional<DeviceKind> accept_kind(LineCursor& line, std::string_view DeviceNames::*form);
-/// The id of a device as ibnetdiscover prints it, such as S-0002c90200404ea8.
+/// Returns the id of a device in the form of ibnetdiscover, such as S-0002c90200404ea8.
 std::string device_id(DeviceKind kind, std::uint64_t guid);
 
-/// One line about a cable: the near end, and the far end as that line names it.
+/// One line about a cable: the near end, and the far end as the line names it.
 struct CableEnd {
   FabricPort near;
   std::string far_id;
@@ -41,23 +42,23 @@ struct CableEnd {
   LineReader::Place place = {};
 };
 
-/// A fabric in the making: devices, and every cable as each of its ends lists it.
+/// Builds a fabric from devices and cable ends; each cable is listed at both ends.
 class FabricBuilder {
  public:
-  /// Errors are reported through the reader of the file.
+  /// Uses the reader of the file to report errors.
   explicit FabricBuilder(LineReader const& reader) : reader_(reader) {}
 
-  /// The device of that id, if it has been added.
+  /// Returns the index of the device with this id, or null.
   std::uint32_t const* find(std::string const& id) const;
-  /// Throws InputError if there is one of that id.
+  /// Adds a device and returns its index. Throws InputError for a duplicate id.
   std::uint32_t add(Device device, LineReader::Place place);
   Device& device(std::uint32_t index) { return fabric_.devices[index]; }
-  /// Throws InputError for a port that has been listed.
+  /// Adds an end of a cable. Throws InputError for a duplicate port.
   void add(CableEnd end);
 
-  /// A cable to a device that the file does not list.
+  /// Policy for a cable to a device that the file does not list.
   enum class Unlisted { refused, dangling };
-  /// The fabric. Throws InputError for a port that does not lead back and for a file without switches.
+  /// Returns the fabric. Throws InputError if the ends of a cable disagree, and for a file without switches.
   Fabric finish(Unlisted unlisted);
 
  private:
@@ -71,11 +72,11 @@ class FabricBuilder {
   std::map<Key, CableEnd> ends_;
 };
 
-/// Writes a fabric piece by piece to `take` as ibnetdiscover prints it, within the limits of ibsim: 63
-/// characters of a name or description, neither # nor @ in a name, no = in what stands after a port. ibsim
-/// gives port p of a node the GUID of the node plus p, so the GUID line of an end node is chosen to suit its
-/// first cabled port. Returns one sentence about each part that had to change. Throws InputError if names
-/// that had to change are not distinct any more.
+/// Writes a fabric to `take`, piece by piece, in the form of ibnetdiscover and within the limits of ibsim:
+/// names and descriptions of at most 63 characters, no # and @ in names, no = in comments after a port. ibsim
+/// assigns to port p of a node the GUID of the node plus p; the GUID line of an end node is chosen to match
+/// its first cabled port. Returns one sentence about each kind of change. Throws InputError if the changed
+/// names are not distinct.
 std::vector<std::string> write_netlist(Fabric const& fabric,
                                        std::function<void(std::string_view)> const& take);
 

@@ -20,7 +20,7 @@
 namespace weft {
 namespace {
 
-/// Gbit/s of data of one lane.
+/// Data rate of one lane, in Gbit/s.
 struct LaneSpeed {
   std::string_view name;
   double gbits;
@@ -41,7 +41,7 @@ std::uint16_t class_of(std::string const& rate, std::vector<std::string>& classe
 Device numbered_switch(std::uint32_t r, std::string description, std::uint32_t ports) {
   if (ports > most_fabric_ports)
     throw InputError(fmt::format("router {} with {} ports", r, ports),
-                     fmt::format("a switch of InfiniBand has at most {}", most_fabric_ports));
+                     fmt::format("an InfiniBand switch has at most {}", most_fabric_ports));
   auto const guid = std::uint64_t{0x200000} + r;
   return {
       DeviceKind::fabric_switch, fmt::format("S-{:016x}", guid), guid, std::move(description), ports, 0, 0};
@@ -154,7 +154,7 @@ namespace {
 
 using Neighbors = std::vector<std::vector<std::uint32_t>>;
 
-/// The routers cabled to each, once for each cable.
+/// Returns the routers cabled to each router, with multiplicity.
 Neighbors neighbors_of(Fabric const& fabric, FabricNumbers const& numbers) {
   Neighbors neighbors(numbers.devices().size());
   for (auto const link : numbers.links()) {
@@ -233,7 +233,7 @@ CableKinds cable_kinds(Fabric const& fabric, FabricNumbers const& numbers) {
 
 namespace {
 
-/// The lower median; 0 of nothing.
+/// Returns the lower median, or 0 for an empty list.
 double median_of(std::vector<double> values) {
   if (values.empty()) return 0;
   auto const middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
@@ -286,7 +286,7 @@ CableRates cable_rates(Fabric const& fabric, FabricNumbers const& numbers) {
 namespace weft {
 namespace {
 
-/// The position of the blank in `NAME ADAPTER`; npos for a text of fewer or more words.
+/// Returns the position of the blank in `NAME ADAPTER`, or npos if the text does not consist of two words.
 std::size_t end_of_name(std::string_view description) {
   auto const blank = description.find_first_of(" \t");
   if (blank == 0 || blank == std::string_view::npos || blank + 1 == description.size() ||
@@ -318,11 +318,11 @@ namespace {
 
 enum class Form : std::uint8_t { topology_file, ports_report, subnet_list };
 
-/// Texts of other tools by the beginning of their first line.
+/// Outputs of other tools, recognized by the beginning of the first line.
 struct OtherText {
   std::string_view begin, meaning, use;
 };
-constexpr std::string_view as_tables = "it belongs to `--routing forwarding:path=..`";
+constexpr std::string_view as_tables = "pass it to `--routing forwarding:path=..`";
 constexpr std::array other_texts{
     OtherText{"Unicast lids", "a forwarding table", as_tables},
     OtherText{"dump_ucast_routes:", "a forwarding table", as_tables},
@@ -332,7 +332,7 @@ constexpr std::array other_texts{
     OtherText{"Channel Adapter 0x", "a list of path records", as_tables},
     OtherText{"CA:", "the output of iblinkinfo", "print the fabric with ibnetdiscover"},
     OtherText{"Switch:", "the output of iblinkinfo", "print the fabric with ibnetdiscover"},
-    OtherText{"SwitchName", "a topology.conf of Slurm", "its format is slurm"},
+    OtherText{"SwitchName", "a topology.conf of Slurm", "use format=slurm"},
 };
 
 Form form_of(std::string_view text, std::string_view file) {

@@ -6,25 +6,26 @@
 
 #include "weft/io/fabric/fabric.hpp"
 
-/// The forms in which tools for InfiniBand print a fabric. Each reader refuses malformed text with an
-/// InputError at file:line:column.
+/// Readers of the formats in which InfiniBand tools print a fabric. Each throws InputError at
+/// file:line:column for malformed text.
 namespace weft {
 
-/// A fabric in any of the forms below, recognized by its content. A text of another tool is refused with what
-/// it seems to be.
+/// Reads a fabric in any of the formats below, recognized by its content. If the text is the output of
+/// another tool, the error names the tool.
 Fabric parse_fabric(std::string_view text, std::string_view file);
 Fabric read_fabric(std::filesystem::path const& path);
 
-/// The topology file of ibnetdiscover (also with -g and -f), which is the netlist of ibsim as well. Every
-/// cable is listed at both ends. An end node's port without a GUID has that of the node plus its number, as
-/// ibsim numbers ports.
+/// Reads a topology file of ibnetdiscover (also with -g and -f), which is also the netlist format of ibsim.
+/// Each cable is listed at both ends. A port of an end node without a GUID gets the GUID of the node plus the
+/// port number, as in ibsim.
 Fabric parse_topology_file(std::string_view text, std::string_view file);
 
-/// The ports report of ibnetdiscover -p: a line for each port with the port at the other end. GUIDs are those
-/// of ports, so a host with two ports is two devices. Ports to devices that have no line are not cabled.
+/// Reads the ports report of ibnetdiscover -p: one line per port, with the port at the other end. GUIDs are
+/// those of ports, so a host with two ports is two devices. Ports that lead to unlisted devices are not
+/// cabled.
 Fabric parse_ports_report(std::string_view text, std::string_view file);
 
-/// OpenSM's opensm-subnet.lst and the .lst file of ibdiagnet: a line for each end of each cable.
+/// Reads opensm-subnet.lst of OpenSM and .lst files of ibdiagnet: one line for each end of each cable.
 Fabric parse_subnet_list(std::string_view text, std::string_view file);
 
 }  // namespace weft

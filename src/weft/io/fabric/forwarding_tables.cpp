@@ -28,7 +28,7 @@ constexpr int digit_of(char c) {
   return -1;
 }
 
-/// The number of `size` digits at this position of the text; nothing if they are none.
+/// Reads the number of `size` digits at position `at` of the text; nullopt if a character is not a digit.
 template <int base>
 std::optional<std::uint64_t> digits(std::string_view text, std::size_t at, std::size_t size) {
   if (text.size() < at + size) return {};
@@ -43,7 +43,7 @@ std::optional<std::uint64_t> digits(std::string_view text, std::size_t at, std::
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-/// Headings of the tools, and lines that sum up.
+/// Returns whether the line is a heading or a summary.
 bool is_heading(std::string_view line) {
   constexpr std::array headings{"Lid  Out", "Port     Info", "LID    :"};
   return line.empty() || line.front() == '#' || line.ends_with("lids dumped") ||
@@ -55,7 +55,7 @@ bool is_error_of_tool(std::string_view line) {
          line.find(" failed:") != std::string_view::npos;
 }
 
-/// Whether a line belongs to a fabric in one of the forms of fabric_readers.hpp.
+/// Returns whether a line belongs to a fabric in one of the formats of fabric_readers.hpp.
 bool is_of_fabric(LineCursor line) {
   constexpr std::array keys{"vendid=", "switchguid=", "caguid=", "rtguid=", "Switch\t", "Ca\t", "{ "};
   return std::ranges::any_of(keys, [&](auto const* key) { return line.rest().starts_with(key); }) ||
@@ -78,7 +78,7 @@ class ForwardingTableReader {
   }
 
  private:
-  /// `0xLLLL PPP ..`, or `0xLLLL : PPP ..` in a forwarding database. Whether the line is a row.
+  /// Reads `0xLLLL PPP ..`, or `0xLLLL : PPP ..` in a forwarding database. Returns whether the line is a row.
   bool read_row(std::string_view line) {
     if (!line.starts_with("0x")) return false;
     auto const lid = digits<16>(line, 2, 4);
@@ -146,15 +146,16 @@ class ForwardingTableReader {
     if (line.accept("PLFT_NUM:")) {
       line.skip_blanks();
       if (line.number("PLFT_NUM", 0, 255) > 1)
-        line.fail("several forwarding tables of one switch", "such tables do not tell the routes of packets");
+        line.fail("several forwarding tables of one switch",
+                  "such tables do not determine the routes of packets");
       return;
     }
     if (is_error_of_tool(reader_.line()))
       ++tables_.skipped;
     else if (is_of_fabric(line))
-      line.fail("a fabric, not a forwarding table", "it belongs to the topology: file:path=..");
+      line.fail("a fabric, not a forwarding table", "pass it to the topology: file:path=..");
     else if (!is_heading(line.rest()))
-      line.fail_unexpected("neither the head of a forwarding table nor a row");
+      line.fail_unexpected("expected the head of a forwarding table or a row");
   }
 
   void begin_table(LineCursor& line) {
@@ -171,7 +172,7 @@ class ForwardingTableReader {
   LineReader reader_;
   std::unordered_map<std::uint64_t, std::size_t> index_;
   SwitchTable* current_ = nullptr;
-  std::vector<std::uint8_t> given_;  // whether a row of the current switch has named the LID
+  std::vector<std::uint8_t> given_;  // whether a row of the current switch has listed the LID
 };
 
 }  // namespace
@@ -234,7 +235,7 @@ std::vector<std::string_view> words_of(std::string_view line) {
   return words;
 }
 
-/// A whole number in decimal, or in hexadecimal after 0x.
+/// Parses a whole number in decimal, or in hexadecimal after 0x.
 std::optional<std::uint64_t> whole_number(std::string_view word, bool may_be_hex = true) {
   int base = 10;
   if (may_be_hex && word.starts_with("0x")) {
@@ -249,7 +250,7 @@ bool is_head_of_device(std::string_view line) {
          line.starts_with("Router 0x");
 }
 
-/// The form of a row without a head: `0xGUID in out` and eight bytes, or `source LID SL`.
+/// Returns the format of a row without a head: `0xGUID in out` and eight bytes, or `source LID SL`.
 TableForm form_of_flat(std::string_view line) {
   auto const words = words_of(line);
   for (auto const word : words)

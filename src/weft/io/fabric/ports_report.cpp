@@ -10,7 +10,7 @@
 namespace weft {
 namespace {
 
-/// `KIND lid port 0xGUID`: one end of a line of the report.
+/// One end of a line of the report: `KIND lid port 0xGUID`.
 struct ReportedPort {
   DeviceKind kind = DeviceKind::fabric_switch;
   std::uint16_t lid = 0;
@@ -57,7 +57,7 @@ class PortsReportReader {
     auto const near = read_port(line, kind);
     std::string rate(line.word());
     line.skip_blanks();
-    if (line.at_end()) line.fail("no rate", "it is as in 4x QDR");
+    if (line.at_end()) line.fail("no rate", "expected a rate such as 4x QDR");
     rate += line.word();
     line.skip_blanks();
     bool const cabled = line.accept_word("-");
@@ -83,7 +83,7 @@ class PortsReportReader {
     return read_port(line, *kind);
   }
 
-  /// Names stand as ( 'near' - 'far' ) or, of a port without a cable, as 'near'.
+  /// Reads the names of a line: ( 'near' - 'far' ), or 'near' for a port without a cable.
   static std::string near_name(LineCursor& line, bool cabled) {
     if (cabled) line.expect("( ", "no names in brackets");
     line.expect("'", "no name in quotes");

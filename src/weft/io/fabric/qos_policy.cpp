@@ -20,10 +20,10 @@
 namespace weft {
 namespace {
 
-/// A part of a policy, from its name up to `end-` and its name.
+/// A block of a policy, from `name` to `end-name`.
 struct Block {
   std::string_view name, parent;
-  std::array<std::string_view, 3> keys = {};  ///< of its settings
+  std::array<std::string_view, 3> keys = {};  ///< keys of its settings
 };
 constexpr std::array blocks{
     Block{"port-groups", ""},
@@ -43,7 +43,7 @@ class PolicyReader {
     ports_.erase(std::unique(ports_.begin(), ports_.end()), ports_.end());
   }
 
-  /// The first rule that matches counts: earlier ones are set later.
+  /// Applies the rules in reverse order, since the first rule that matches counts.
   void apply(LidOfPort const& lid_of, ServiceLevels& levels) const {
     set(ports_, ports_, default_level_, lid_of, levels);
     for (auto rule = rules_.rbegin(); rule != rules_.rend(); ++rule)
@@ -52,9 +52,9 @@ class PolicyReader {
 
  private:
   using Guids = std::vector<std::uint64_t>;
-  using Groups = std::vector<std::uint32_t>;  // into members_, each once
+  using Groups = std::vector<std::uint32_t>;  // indices into members_, distinct
   struct Rule {
-    std::optional<Groups> sources, destinations;  ///< all ports, if the rule does not say
+    std::optional<Groups> sources, destinations;  ///< nullopt: all ports
     std::optional<std::uint8_t> level;
   };
 
@@ -102,7 +102,7 @@ class PolicyReader {
   }
 
   [[noreturn]] static void refuse(LineCursor const& line) {
-    line.fail_unexpected("neither ports, nor levels, nor rules of sources and destinations");
+    line.fail_unexpected("only port groups, levels, and rules with sources and destinations are supported");
   }
 
   void read_bracket(LineCursor const& line) {
@@ -114,9 +114,8 @@ class PolicyReader {
     auto const* const block = &blocks.at(static_cast<std::size_t>(found));
     auto const open = open_.empty() ? std::string_view{} : open_.back()->name;
     if (open != (ends ? block->name : block->parent))
-      line.fail_unexpected(open.empty()
-                               ? fmt::format("it belongs after {}", ends ? block->name : block->parent)
-                               : fmt::format("end-{} is missing", open));
+      line.fail_unexpected(open.empty() ? fmt::format("expected after {}", ends ? block->name : block->parent)
+                                        : fmt::format("end-{} is missing", open));
     if (!ends) {
       open_.push_back(block);
       name_.clear();
@@ -152,7 +151,7 @@ class PolicyReader {
       ports_.push_back(guids_.back());
       line.skip_blanks();
     } while (line.accept(","));
-    if (!line.at_end()) line.fail_unexpected("a comma must stand between GUIDs");
+    if (!line.at_end()) line.fail_unexpected("GUIDs are separated by commas");
   }
 
   Groups read_groups(LineCursor& line) const {
@@ -162,12 +161,12 @@ class PolicyReader {
       auto const begin = line;
       auto const name = line.rest().substr(0, line.rest().find_first_of(", \t\r"));
       auto const group = groups_.find(std::string(name));
-      if (group == groups_.end()) begin.fail_unexpected("no group of ports has this name");
+      if (group == groups_.end()) begin.fail_unexpected("no port group has this name");
       line.accept(name);
       line.skip_blanks();
       named.push_back(group->second);
     } while (line.accept(","));
-    if (!line.at_end()) line.fail_unexpected("a comma must stand between names");
+    if (!line.at_end()) line.fail_unexpected("names are separated by commas");
     std::ranges::sort(named);
     named.erase(std::unique(named.begin(), named.end()), named.end());
     return named;
@@ -180,7 +179,7 @@ class PolicyReader {
   }
 
   LineReader reader_;
-  std::vector<Block const*> open_;  // the parts around this line
+  std::vector<Block const*> open_;  // blocks that enclose the current line
   std::string name_;
   Guids guids_;
   std::optional<std::uint8_t> level_;
@@ -202,13 +201,13 @@ void add_qos_policy(std::string_view text, std::string_view file, LidOfPort cons
 
 namespace {
 
-/// Ports that are alike.
+/// Groups of ports with equal service levels.
 struct PortGroups {
   std::vector<std::vector<std::uint32_t>> members;
 };
 
-/// Groups ports by their levels toward all others. The level of a port with itself, which no packet has, is
-/// 0.
+/// Groups ports by their service levels to all other ports. The level of a port to itself is 0; no packet
+/// uses it.
 template <class Level>
 PortGroups group_by_levels(std::uint32_t ports, Level const& level) {
   std::map<std::string, std::size_t> found;
@@ -273,7 +272,7 @@ class PolicyWriter {
     }
   }
 
-  /// The level between groups; that of a group of one port with itself is 0.
+  /// Returns the service level between groups; 0 for a group of one port and itself.
   std::uint8_t level(std::size_t source, std::size_t destination) const {
     for (auto const a : sources_.members[source])
       for (auto const b : destinations_.members[destination])
@@ -281,7 +280,8 @@ class PolicyWriter {
     return 0;
   }
 
-  /// The groups of destinations that packets from a group of sources reach with each level.
+  /// Returns, for each level, the groups of destinations that packets from a group of sources reach with the
+  /// level.
   Destinations destinations_of(std::size_t source) const {
     Destinations lists;
     for (std::size_t d = 0; d < destinations_.members.size(); ++d)

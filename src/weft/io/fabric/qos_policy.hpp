@@ -10,21 +10,22 @@
 
 namespace weft {
 
-/// Service levels of pairs of ports: of packets from a source to a destination, both by their number.
+/// Service level of packets from a source port to a destination port, by the indices of the ports.
 using LevelOfPair = std::function<std::uint8_t(std::uint32_t, std::uint32_t)>;
 
-/// The LID of a port; 0 if it is unknown.
+/// LID of a port, or 0 if unknown.
 using LidOfPort = std::function<std::uint16_t(std::uint64_t guid)>;
 
-/// Adds the service levels of a policy as written below, for all pairs of ports that it names. A rule without
-/// sources, or destinations, means all. Throws InputError at file:line:column for malformed or truncated text
-/// and for policies that tell packets apart by more than their source and destination.
+/// Adds the service levels of a policy, in the form that write_qos_policy writes, for all pairs of ports that
+/// the policy covers. A rule without sources, or without destinations, applies to all. Throws InputError at
+/// file:line:column for malformed or truncated text, and for policies with other match criteria than source
+/// and destination.
 void add_qos_policy(std::string_view text, std::string_view file, LidOfPort const& lid_of,
                     ServiceLevels& levels);
 
-/// Writes a QoS policy of OpenSM (opensm -Q -Y FILE) piece by piece to `take`, which gives each pair of ports
-/// its service level. Sources whose levels agree are one group of ports, and so are destinations; the first
-/// rule that matches a pair counts, and level 0 needs none.
+/// Writes a QoS policy for OpenSM (opensm -Q -Y FILE) to `take`, piece by piece. The policy assigns `level`
+/// to each pair of ports. Sources with equal levels form one port group, and so do destinations; the first
+/// rule that matches a pair counts, and level 0 needs no rule.
 void write_qos_policy(std::span<std::uint64_t const> port_guids, LevelOfPair const& level,
                       std::function<void(std::string_view)> const& take);
 

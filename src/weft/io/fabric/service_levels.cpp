@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-/// Calls `read(line)` for each line that is not empty and no comment.
+/// Calls `read(line)` for each line that is neither empty nor a comment.
 template <class Read>
 void for_each_line(std::string_view text, std::string_view file, Read read) {
   LineReader reader(text, file, {.shape = {}, .comments = ""});
@@ -28,7 +28,7 @@ std::uint64_t next_number(LineCursor& line, std::string_view what, std::uint64_t
   return line.number(what, 0, most);
 }
 
-/// A LID, in decimal or with 0x in hexadecimal.
+/// Reads a LID in decimal, or in hexadecimal with 0x.
 std::uint16_t next_lid(LineCursor& line) {
   line.skip_blanks();
   auto const begin = line;
@@ -120,7 +120,7 @@ class ServiceLevelReader {
   }
 
  private:
-  /// `0xLLLL : SL [: MTU : RATE]`, or `0xLLLL : UNREACHABLE`.
+  /// Reads `0xLLLL : SL [: MTU : RATE]`, or `0xLLLL : UNREACHABLE`.
   void read_record(LineCursor& line) {
     if (!in_source_) line.fail_unexpected("a row before the first source");
     auto const lid = next_lid(line);

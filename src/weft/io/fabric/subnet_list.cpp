@@ -11,13 +11,13 @@
 namespace weft {
 namespace {
 
-/// The speed of a lane as the list writes it, in Gbit/s of signals.
+/// Signaling rate of a lane in Gbit/s, as in the list, and the name of the speed.
 constexpr std::array signal_speeds{
     std::pair{"2.5", "SDR"},     std::pair{"5", "DDR"},   std::pair{"10", "QDR"},
     std::pair{"FDR10", "FDR10"}, std::pair{"14", "FDR"},  std::pair{"25", "EDR"},
     std::pair{"50", "HDR"},      std::pair{"100", "NDR"}, std::pair{"200", "XDR"}};
 
-/// `{ KIND Ports:XX .. {description} LID:h PN:h }`: one end of a line.
+/// One end of a line: `{ KIND Ports:XX .. {description} LID:h PN:h }`.
 struct ListedPort {
   Device device;
   std::uint64_t guid = 0;  ///< of the port
@@ -90,7 +90,7 @@ class SubnetListReader {
     return port;
   }
 
-  /// The kind, which `-SM` follows at the port of a subnet manager.
+  /// Reads the kind of a device; the port of a subnet manager has the suffix `-SM`.
   static DeviceKind kind_at(LineCursor& line) {
     if (auto const kind = accept_kind(line, &DeviceNames::subnet_list)) return *kind;
     for (auto const& names : device_names)
@@ -105,7 +105,7 @@ class SubnetListReader {
     return value;
   }
 
-  /// `PHY=4x LOG=ACT SPD=10` as 4xQDR; empty for a speed that has no name.
+  /// Reads `PHY=4x LOG=ACT SPD=10` as 4xQDR. Returns an empty text for a speed without a name.
   static std::string read_rate(LineCursor& line) {
     std::string width, speed;
     for (line.skip_blanks(); !line.at_end(); line.skip_blanks()) {

@@ -13,12 +13,12 @@ namespace weft {
 namespace {
 
 constexpr std::array headings{"Chassis", "Spine Nodes", "Line Nodes", "Non-Chassis Nodes"};
-/// Keys of lines whose value is the GUID of the device that follows.
+/// Keys of lines with the GUID of the device below.
 constexpr std::array guid_keys{"switchguid", "caguid", "rtguid"};
-/// The virtual lanes for data that the codes 1 .. 5 of a port's VLCap mean.
+/// Number of virtual lanes for data, by VLCap code 1 .. 5 of a port.
 constexpr std::array<std::uint8_t, 6> lanes_of_code{0, 1, 2, 4, 8, 15};
 
-/// The GUID in an id such as S-0002c90200404ea8; nothing in another name.
+/// Returns the GUID in an id such as S-0002c90200404ea8, or nullopt for any other name.
 std::optional<std::uint64_t> guid_in(std::string_view id) {
   if (id.size() != 18 || id[1] != '-') return {};
   return number_in(id.substr(2), 16);
@@ -52,7 +52,7 @@ class TopologyFileReader {
     auto const rest = line.rest();
     auto const equals = rest.find_first_of(" \t=");
     if (equals == std::string_view::npos || rest[equals] != '=')
-      line.fail_unexpected("neither a device nor a port");
+      line.fail_unexpected("expected a device or a port");
     auto const key = line.until("=", {});
     if (std::ranges::find(guid_keys, key) != guid_keys.end()) guid_ = line.hex("GUID");
   }
@@ -83,7 +83,7 @@ class TopologyFileReader {
     if (line.accept_word("lmc")) device.lmc = static_cast<std::uint8_t>(line.number("lmc", 0, 7));
   }
 
-  /// The number of a port in brackets, 1 .. `most`.
+  /// Reads a port number in brackets, 1 .. `most`.
   static std::uint32_t port_number(LineCursor& line, std::uint64_t most) {
     line.expect("[", "no port number in brackets");
     auto const number = static_cast<std::uint32_t>(line.number("port", 1, most));
@@ -117,8 +117,8 @@ class TopologyFileReader {
     builder_.add(std::move(end));
   }
 
-  /// What the comment of a port line tells: the LID of an end node's own port, and the rate of the cable.
-  /// Netlists have other comments there.
+  /// Reads the comment of a port line: the LID of an end node's own port, and the rate of the cable. Netlists
+  /// may have other comments.
   static void read_tail(LineCursor& line, CableEnd& end, bool is_switch) {
     if (!is_switch && line.accept_word("lid")) {
       end.near.lid = static_cast<std::uint16_t>(line.number("lid", 0, most_lids));

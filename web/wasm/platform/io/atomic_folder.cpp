@@ -8,7 +8,7 @@ namespace weft {
 
 void require_new_folder(std::filesystem::path const& folder) {
   if (directory_exists(folder))
-    throw InputError(folder.string() + " is not an empty folder", "nothing is written over",
+    throw InputError(folder.string() + " is not an empty folder", "Weft does not overwrite",
                      "choose another folder");
 }
 
