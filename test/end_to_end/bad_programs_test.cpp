@@ -53,9 +53,9 @@ TEST(BadPrograms, OptionsOfFlows) {
        "bytes,latency_factor,bandwidth_factor\n10,1,1\n5,1,1\n"},
       {flows + "paths=split --routing minimal_adaptive", "omit paths"},
       {flows + "bytes=1 --routing ugal:threshold=5", "it counts flits"},
-      {timed, "file:1:1: the columns from,to,size,start (a list of timed messages has others)",
+      {timed, "file:1:1: the columns from,to,size,start (a list of timed messages has other columns)",
        "from,to,size,start\n0,1,1,0\n"},
-      {timed, "file:3:3: to=4 (no such terminal); terminals are 0 to 3",
+      {timed, "file:3:3: to=4 (not a terminal); terminals are 0 to 3",
        "from,to,bytes,start\n0,1,1,0\n0,4,1,0\n"},
       {timed, "file:2:5: bytes=-1 ", "from,to,bytes,start\n0,1,-1,0\n"},
   });
@@ -65,7 +65,7 @@ TEST(BadPrograms, TimedMessagesOnFlits) {
   std::string const on_flits =
       "simulate mesh:sides=4 --traffic timed_messages:file=FILE --engine flit:packet_size=8";
   expect_all_refused({
-      {on_flits, "file:3:3: to=4 (no such terminal)", "from,to,bytes,start\n0,1,1,0\n0,4,1,0\n"},
+      {on_flits, "file:3:3: to=4 (not a terminal)", "from,to,bytes,start\n0,1,1,0\n0,4,1,0\n"},
       {on_flits + ",rate=0.1,rate=0.2", "rate", "from,to,bytes,start\n"},
       {on_flits + ",injection=bernoulli", "omit injection", "from,to,bytes,start\n"},
       {on_flits + ",flit_bytes=0", "flit_bytes=0 ", "from,to,bytes,start\n"},

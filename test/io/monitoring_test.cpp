@@ -48,7 +48,7 @@ TEST(Monitoring, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(monitoring_complaint("E\t0\t1\t8 bytes\t1 msgs sent\t1;2\n"),
             "run.0.prof:1:27: a histogram that is none (numbers separated by commas)");
   EXPECT_EQ(monitoring_complaint("D\tWORLD\tprocs: 0,x\n"),
-            "run.0.prof:1:16: ranks of a communicator that are none");
+            "run.0.prof:1:16: malformed ranks of a communicator");
 }
 
 /// Everything up to each byte of the last line of a file.

@@ -52,7 +52,7 @@ TEST(Npy, RefusesOtherFiles) {
       npy_complaint(bytes.substr(0, bytes.size() - 1)).starts_with("a.npy: the file has 47 bytes of values"));
   auto other = bytes;
   other.replace(other.find("<f8"), 3, "<c8");
-  EXPECT_TRUE(npy_complaint(other).starts_with("a.npy: its values are of a type that Weft does not write"));
+  EXPECT_TRUE(npy_complaint(other).starts_with("a.npy: its values have an unsupported type"));
 }
 
 TEST(ReadResult, ReadsASavedResultWhole) {

@@ -51,7 +51,7 @@ std::string dump(OrderedJson const& json) {
   return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
 }
 
-/// `"key": value` pairs, one to a line; those without a value are omitted.
+/// Formats `"key": value` pairs, one per line; pairs without a value are omitted.
 std::string members(std::initializer_list<std::pair<char const*, std::string>> pairs,
                     std::string const& indent) {
   std::string text;
@@ -101,7 +101,7 @@ std::string array_json(Array const& array) {
 Array read_array(OrderedJson const& json) {
   Array array{json.at("name"), json.at("title"), json.at("unit"), json.at("doc"), json.at("shape"), {}};
   if (array.name.find('/') != std::string::npos)
-    throw InputError("array " + shown(array.name), "is no file name");
+    throw InputError("array " + shown(array.name), "is not a valid file name");
   if (json.contains("labels")) json.at("labels").get_to(array.labels);
   return array;
 }
@@ -119,7 +119,7 @@ Table read_table(OrderedJson const& json) {
   return table;
 }
 
-/// Without arrays: their values are in other files.
+/// Reads a result without the arrays, which are stored in other files.
 Result read(OrderedJson const& json) {
   Result result;
   for (auto const& [key, value] : json.at("scenario").items()) result.scenario.push_back({key, value});
@@ -136,7 +136,7 @@ Result read(OrderedJson const& json) {
   return result;
 }
 
-/// What `read` makes of JSON text; errors name the file.
+/// Returns the result of `read_json` for a JSON text; errors contain the file.
 template <class Read>
 auto parsed(std::string_view text, std::string_view file, Read read_json) {
   try {
@@ -148,7 +148,7 @@ auto parsed(std::string_view text, std::string_view file, Read read_json) {
   }
 }
 
-/// The result.json of a directory, or the file itself.
+/// Returns the path of the result.json of a directory, or the file itself.
 std::filesystem::path result_file(std::filesystem::path const& path) {
   if (file_exists(path)) return path;
   if (!directory_exists(path))
@@ -199,7 +199,7 @@ Result read_result(std::filesystem::path const& path) {
       auto const array_file = file.parent_path() / file_of(array);
       auto saved = read_npy(read_listed_file(array_file), array_file.string());
       if (saved.shape != array.shape || type_name(saved.values) != listed.at("type").get<std::string>())
-        throw InputError("another shape or type than result.json says", "", "write the result again",
+        throw InputError("its shape or type differs from result.json", "", "write the result again",
                          array_file.string());
       array.values = std::move(saved.values);
       result.arrays.push_back(std::move(array));

@@ -11,19 +11,20 @@
 
 namespace weft {
 
-/// The result as JSON text. Numbers carry all their digits; numbers that are not finite are the texts "inf",
-/// "-inf", "nan". Arrays are listed with the files that hold their values (io/npy.hpp).
+/// Returns the result as JSON text. Numbers have all their digits; numbers that are not finite are the texts
+/// "inf", "-inf", "nan". Arrays are listed with the files that contain their values (io/npy.hpp).
 std::string result_json(Result const& result);
 
-/// Reads the output of result_json, without arrays. Throws InputError at the place in `file` for other text.
+/// Parses the output of result_json, without arrays. Throws InputError at the position in `file` for
+/// malformed text.
 Result parse_result(std::string_view text, std::string_view file);
 
-/// Reads a saved result whole: a result.json, or a directory that holds one, with its arrays beside it.
-/// Throws InputError that names the place.
+/// Reads a saved result with its arrays: a result.json, or a directory that contains one. Throws InputError
+/// with the file.
 Result read_result(std::filesystem::path const& path);
 
-/// The members of a JSON object whose values are texts, numbers or truth values, as text. Throws InputError
-/// for other text.
+/// Returns the members of a JSON object, with values that are texts, numbers or truth values converted to
+/// text. Throws InputError for other text.
 std::vector<Spec::Argument> parse_json_fields(std::string_view text);
 
 }  // namespace weft

@@ -11,27 +11,27 @@
 
 namespace weft {
 
-/// A JSON value that is written while it is made: without spaces, members in the order in which they are
-/// added. Equal values give equal bytes.
+/// A JSON value, serialized during construction: without spaces, members in the order in which they are
+/// added. Equal values have equal bytes.
 class JsonText {
  public:
   using Member = std::pair<std::string_view, JsonText>;
 
   JsonText() : text_("null") {}
-  /// A number with all its digits; null if it is not finite.
+  /// Formats a number with all its digits; null if it is not finite.
   JsonText(double number);  // NOLINT(google-explicit-constructor)
   template <std::integral Int>
     requires(!std::same_as<Int, bool>)
   JsonText(Int number) : text_(std::to_string(number)) {}  // NOLINT(google-explicit-constructor)
   JsonText(std::same_as<bool> auto truth)
       : text_(truth ? "true" : "false") {}  // NOLINT(google-explicit-constructor)
-  /// A text; bytes that are not UTF-8 become U+FFFD.
+  /// Formats a text; invalid UTF-8 becomes U+FFFD.
   JsonText(std::string_view text);  // NOLINT(google-explicit-constructor)
   JsonText(std::string const& text)
       : JsonText(std::string_view(text)) {}                         // NOLINT(google-explicit-constructor)
   JsonText(char const* text) : JsonText(std::string_view(text)) {}  // NOLINT(google-explicit-constructor)
 
-  /// JSON that has been written elsewhere, as it is.
+  /// Wraps existing JSON unchanged.
   static JsonText verbatim(std::string json);
   static JsonText object(std::initializer_list<Member> members);
   static JsonText array(std::vector<JsonText> const& items);

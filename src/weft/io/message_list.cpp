@@ -53,15 +53,15 @@ namespace {
 constexpr std::array<std::string_view, 4> columns{"from", "to", "bytes", "start"};
 constexpr double max_number = 1e18;
 
-/// The position of each column in the header.
+/// Returns the index of each column in the header.
 std::array<std::size_t, 4> positions_in(CsvFile const& file) {
   std::array<std::size_t, 4> positions{};
   for (std::size_t i = 0; i < columns.size(); ++i) {
     auto const found = std::ranges::find(file.header, columns[i]);
     if (found == file.header.end() || file.header.size() != columns.size())
       throw InputError("the columns " + shown(fmt::format("{}", fmt::join(file.header, ","))),
-                       "a list of timed messages has others", fmt::format("{}", fmt::join(columns, ",")),
-                       file.file + ":1:1");
+                       "a list of timed messages has other columns",
+                       fmt::format("use {}", fmt::join(columns, ",")), file.file + ":1:1");
     positions[i] = static_cast<std::size_t>(found - file.header.begin());
   }
   return positions;
@@ -71,7 +71,7 @@ std::uint32_t terminal_in(CsvFile const& file, CsvField const& field, std::strin
                           std::uint64_t terminals) {
   auto const number = whole_number_in(field.text);
   if (!number || *number >= terminals)
-    throw InputError(fmt::format("{}={}", name, shown(field.text)), "no such terminal",
+    throw InputError(fmt::format("{}={}", name, shown(field.text)), "not a terminal",
                      fmt::format("terminals are 0 to {}", terminals - 1), file.place(field));
   return static_cast<std::uint32_t>(*number);
 }

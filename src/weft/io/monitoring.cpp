@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint64_t most_ranks = std::uint64_t{1} << 31, most_count = std::uint64_t{1} << 53;
 
-/// Refuses any word but this one.
+/// Throws InputError unless the next word is `expected`.
 void expect_word(LineReader& line, std::string_view expected) {
   auto const place = line.place();
   auto const word = line.word(expected);
@@ -26,14 +26,15 @@ void expect_word(LineReader& line, std::string_view expected) {
     line.fail_at(place, "'" + shown(word) + "' instead of '" + std::string(expected) + "'");
 }
 
-/// Numbers separated by commas, equally many in every histogram of a file: fewer mean a truncated line.
+/// Checks numbers separated by commas. Every histogram of a file must contain the same number; fewer indicate
+/// a truncated line.
 void check_histogram(LineReader& line, std::size_t& size) {
   auto const place = line.place();
   auto const list = line.word("histogram");
   auto const is_digit = [](char c) { return c >= '0' && c <= '9'; };
   for (std::size_t i = 0; i < list.size(); ++i)
     if (!is_digit(list[i]) && (list[i] != ',' || i == 0 || !is_digit(list[i - 1]) || i + 1 == list.size()))
-      line.fail_at(place, "a histogram that is none", "numbers separated by commas");
+      line.fail_at(place, "malformed histogram", "expected numbers separated by commas");
   auto const numbers = static_cast<std::size_t>(std::ranges::count(list, ',')) + 1;
   if (size != 0 && numbers != size)
     line.fail_at(place, fmt::format("a histogram of {} numbers", numbers),
@@ -41,7 +42,7 @@ void check_histogram(LineReader& line, std::size_t& size) {
   size = numbers;
 }
 
-/// `N bytes M msgs sent`.
+/// Reads `N bytes M msgs sent`.
 void read_counts(LineReader& line, std::uint64_t& bytes, std::uint64_t& messages) {
   bytes = line.number("number of bytes", 0, most_count);
   expect_word(line, "bytes");
@@ -61,7 +62,8 @@ MonitoredTraffic read_traffic(LineReader& line, char kind, std::size_t& histogra
   return traffic;
 }
 
-/// The ranks of a communicator, `D name procs: 0,1,2`: one more than the highest. The name may be any text.
+/// Reads `D name procs: 0,1,2` of a communicator, where the name may be any text. Returns one more than the
+/// highest rank.
 std::uint64_t read_communicator(LineReader const& line) {
   constexpr std::string_view mark = "procs:";
   auto const found = line.line().rfind(mark);
@@ -77,15 +79,15 @@ std::uint64_t read_communicator(LineReader const& line) {
     more = !list.empty();
     if (error != std::errc{} || rank >= most_ranks || (more && list.front() != ','))
       line.fail_at({line.place().line, static_cast<std::uint32_t>(begin + 1)},
-                   "ranks of a communicator that are none");
+                   "malformed ranks of a communicator");
     ranks = std::max(ranks, rank + 1);
     if (more) list.remove_prefix(1);
   }
   return ranks;
 }
 
-/// The messages of a rank in collectives over a communicator; the lines I report the same messages one by
-/// one.
+/// Checks the summary of a rank's messages in collectives over a communicator. The lines of kind I report
+/// these messages individually.
 void check_sum(LineReader& line) {
   line.number("rank", 0, most_ranks - 1);
   std::uint64_t bytes = 0, messages = 0;
@@ -95,7 +97,7 @@ void check_sum(LineReader& line) {
 
 bool is_sum_of_collectives(std::string_view word) { return word == "O2A" || word == "A2O" || word == "A2A"; }
 
-/// The rank in NAME.RANK.prof.
+/// Returns the rank in NAME.RANK.prof.
 std::optional<std::uint64_t> rank_of(std::filesystem::path const& file) {
   auto const number = file.stem().extension().string();
   return number_in(std::string_view(number).substr(number.empty() ? 0 : 1));
@@ -108,14 +110,14 @@ bool matches(std::string_view name, std::string_view pattern) {
   return name.size() >= head.size() + tail.size() && name.starts_with(head) && name.ends_with(tail);
 }
 
-/// The files in a folder whose names match, in the order of their names.
+/// Returns the files of a folder with matching names, sorted by name.
 std::vector<std::filesystem::path> files_in(std::filesystem::path const& folder, std::string const& pattern) {
   auto files = list_directory(folder);
   std::erase_if(files, [&](auto const& file) { return !matches(file.filename().string(), pattern); });
   return files;
 }
 
-/// Throws if several files are named after ranks and a rank has none.
+/// Throws InputError if several files are named after ranks and the file of a rank is missing.
 void check_complete(std::vector<std::filesystem::path> const& files, std::uint64_t ranks) {
   std::vector<std::uint64_t> found;
   for (auto const& file : files)
@@ -141,7 +143,7 @@ Monitoring parse_monitoring(std::string_view text, std::string_view file) {
   Monitoring found;
   LineReader line(text, file, {.shape = "KIND from to N bytes M msgs sent [histogram]"});
   std::size_t histogram = 0;
-  std::optional<LineReader::Place> communicator;  // whose sums have not been read yet
+  std::optional<LineReader::Place> communicator;  // the last communicator, if its sums have not been read yet
   while (line.next_full_line()) {
     auto const place = line.place();
     auto const kind = line.word("kind");

@@ -12,19 +12,19 @@ namespace weft {
 /// The kinds of lines that report traffic between two ranks.
 inline constexpr std::string_view monitored_kinds = "EISRC";
 
-/// The messages between two ranks as Open MPI's monitoring component (ompi/mca/common/monitoring) reports
-/// them.
+/// The messages between two ranks, as reported by Open MPI's monitoring component
+/// (ompi/mca/common/monitoring).
 struct MonitoredTraffic {
-  /// The letter that begins the line. E: point to point, sent by the program; I: sent point to point inside
-  /// the library, as for collectives; S: put into another rank's window; R: got from another rank's window;
-  /// C: the data of collectives for another rank, however they move it (I reports how).
+  /// First letter of the line. E: point to point, sent by the program; I: point to point, sent inside the
+  /// library, as for collectives; S: put into another rank's window; R: got from another rank's window; C:
+  /// data of collectives for another rank, however they are transferred (I reports the transfers).
   char kind = 'E';
-  std::uint32_t from = 0, to = 0;  ///< as the data flows
+  std::uint32_t from = 0, to = 0;  ///< in the direction of the data
   std::uint64_t bytes = 0, messages = 0;
   friend bool operator==(MonitoredTraffic const&, MonitoredTraffic const&) = default;
 };
 
-/// The contents of one or more files.
+/// Contents of one or more files.
 struct Monitoring {
   std::vector<MonitoredTraffic> traffic;
   std::uint64_t ranks = 0;  ///< 1 + the highest rank mentioned
@@ -33,18 +33,18 @@ struct Monitoring {
   void add(Monitoring const& other);
 };
 
-/// Reads one file of `mpirun --mca pml_monitoring_enable .. --mca pml_monitoring_filename NAME`: lines
+/// Parses one file of `mpirun --mca pml_monitoring_enable .. --mca pml_monitoring_filename NAME`: lines
 /// `KIND<TAB>from<TAB>to<TAB>N bytes<TAB>M msgs sent[<TAB>histogram]` of the kinds above (R names the rank
-/// that got the data first); only the ranks are read from the sums by communicator (D, O2A, A2O, A2A). `#`
-/// begins a comment. Throws InputError at file:line:column; `file` is the name used there.
+/// that got the data first). From the sums by communicator (D, O2A, A2O, A2A) only the ranks are read. `#`
+/// begins a comment. Throws InputError at file:line:column; `file` is the name in errors.
 Monitoring parse_monitoring(std::string_view text, std::string_view file);
 
-/// The file, all files NAME.*.prof if `path` has a *, or all *.prof in a directory, in the order of their
-/// names. Throws InputError for a directory that cannot be read.
+/// Returns the file, or all files NAME.*.prof if `path` has a *, or all *.prof in a directory, sorted by
+/// name. Throws InputError for a directory that cannot be read.
 std::vector<std::filesystem::path> monitoring_files(std::filesystem::path const& path);
 
-/// Reads the files of monitoring_files. Throws InputError if there are none or, where several are named after
-/// their ranks, the file of a rank is missing.
+/// Reads the files of monitoring_files. Throws InputError if there are no files, or if several are named
+/// after their ranks and the file of a rank is missing.
 Monitoring read_monitoring(std::filesystem::path const& path);
 
 }  // namespace weft

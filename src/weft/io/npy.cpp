@@ -15,11 +15,12 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "the types of NumPy below are little-endian");
 
-constexpr std::array npy_types{"<f4", "<f8", "<u4", "<u8"};  // of the alternatives of Array::Values
+// in the order of the alternatives of Array::Values
+constexpr std::array npy_types{"<f4", "<f8", "<u4", "<u8"};
 constexpr std::string_view npy_magic("\x93NUMPY\x01\x00", 8);
 constexpr std::size_t length_bytes = 2, npy_alignment = 64;
 
-/// What stands between the quotes after `'key': `, or up to the closing bracket.
+/// Returns the text between the quotes after `'key': `, or up to the closing bracket.
 std::string_view field(std::string_view header, std::string_view key, char until) {
   auto const at = header.find(key);
   if (at == std::string_view::npos) throw InputError("its header has no " + std::string(key));
@@ -42,7 +43,7 @@ std::vector<std::uint64_t> read_shape(std::string_view text) {
   return shape;
 }
 
-/// Values of the type at that place of the variant, from their bytes.
+/// Converts bytes to values of the alternative `type` of Array::Values.
 template <std::size_t I = 0>
 Array::Values values_of(std::size_t type, std::string_view bytes) {
   if constexpr (I < std::variant_size_v<Array::Values>) {
@@ -52,8 +53,7 @@ Array::Values values_of(std::size_t type, std::string_view bytes) {
     if (!values.empty()) std::memcpy(values.data(), bytes.data(), bytes.size());
     return values;
   } else {
-    throw InputError("its values are of a type that Weft does not write",
-                     "they must be one of <f4, <f8, <u4, <u8");
+    throw InputError("its values have an unsupported type", "the type must be one of <f4, <f8, <u4, <u8");
   }
 }
 
@@ -76,7 +76,7 @@ Array parse(std::string_view bytes) {
   for (auto const side : array.shape) expected = side == 0 ? 0 : expected * side;
   if (type < npy_types.size() && expected != data.size())
     throw InputError(fmt::format("the file has {} bytes of values", data.size()),
-                     "its shape needs another number");
+                     "its shape requires another number");
   array.values = values_of(type, data);
   return array;
 }

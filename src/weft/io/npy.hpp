@@ -9,14 +9,14 @@
 
 namespace weft {
 
-/// The name of the file that holds the values of an array.
+/// Returns the name of the file that contains the values of an array.
 inline std::string file_of(Array const& array) { return file_name_for(array.name + ".npy"); }
 
-/// The array as a file of NumPy, format 1.0: `numpy.load` reads it.
+/// Serializes the array in NumPy's format 1.0, which `numpy.load` reads.
 std::string npy_bytes(Array const& array);
 
-/// Reads such a file: the shape and the values. Throws InputError that names `file` for other content, or
-/// another type than those of Array.
+/// Reads the shape and the values of a file in this format. Throws InputError with `file` for other content,
+/// or for a type that Array does not support.
 Array read_npy(std::string_view bytes, std::string_view file);
 
 }  // namespace weft

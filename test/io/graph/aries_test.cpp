@@ -73,7 +73,7 @@ TEST(Aries, ReadsCablesOfTwoRouters) {
 
 TEST(Aries, NamesThePlaceOfTheOffence) {
   std::string const tile = "c0-0c0s0a0l00(0:0:0)";
-  std::string const shape = " (a tile is as c0-0c1s5a0l47(0:1:5), l octal)";
+  std::string const shape = " (a tile has the form c0-0c1s5a0l47(0:1:5), l octal)";
   EXPECT_EQ(aries_refusal(""), "f: no routers (not a cable list of Cray Aries?)");
   for (auto const* wrong :
        {"hello", "c0-0c0s0a0l08(0:0:0)", "c0-0c0s0a0l60(0:0:0)", "c0-0c0s0a0l0(0:0:0)", "c0-0c0s0a0l00(0:0)",
@@ -85,7 +85,7 @@ TEST(Aries, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(aries_refusal(tile + " red -> unused\n"),
             "f:1:22: unexpected 'red' (must be green, black, blue or ptile)");
   EXPECT_EQ(aries_refusal(tile + " green unused\n"),
-            "f:1:28: no -> (it precedes the other end of the cable)");
+            "f:1:28: no -> (expected before the other end of the cable)");
   EXPECT_EQ(aries_refusal(tile + " green -> nothing\n"), "f:1:31: unexpected 'nothing'" + shape);
   EXPECT_EQ(aries_refusal(tile + " green ->"), "f:1:30: no tile: the line is incomplete" + line);
   EXPECT_EQ(aries_refusal(tile + " ptile ->"), "f:1:30: no tile: the line is incomplete" + line);
@@ -98,13 +98,13 @@ TEST(Aries, NamesThePlaceOfTheOffence) {
 TEST(Aries, RefusesMachinesThatCannotBe) {
   auto const whole = router(first, "0:0:0");
   EXPECT_EQ(aries_refusal(whole + first + "l00(0:0:0) blue -> unused\n"),
-            "f:49:1: c0-0c0s0a0l00 a second time");
+            "f:49:1: c0-0c0s0a0l00 is listed twice");
   EXPECT_EQ(aries_refusal(whole.substr(whole.find('\n') + 1)),
             "f:1:1: no tile l00 of c0-0c0s0a0 (a router has 48 tiles)");
   EXPECT_EQ(aries_refusal(whole + second + "l00(0:0:0) blue -> unused\n"),
-            "f:49:1: c0-0c0s1a0 at 0:0:0 (c0-0c0s0a0 is there)");
+            "f:49:1: c0-0c0s1a0 at 0:0:0 (c0-0c0s0a0 has this position)");
   EXPECT_EQ(aries_refusal(whole + first + "l01(0:0:1) blue -> unused\n"),
-            "f:49:1: c0-0c0s0a0 at 0:0:1 (it is at 0:0:0)");
+            "f:49:1: c0-0c0s0a0 at 0:0:1 (another line has position 0:0:0)");
   EXPECT_EQ(aries_refusal(router(first, "0:0:0", {"l00 green -> c0-0c0s1a0l00(0:0:1)"})),
             "f:1:31: no tile l00 of c0-0c0s1a0 (a router has 48 tiles)");
   EXPECT_EQ(aries_refusal(router(first, "0:0:0", {"l00 green -> c0-0c0s0a0l00(0:0:0)"})),

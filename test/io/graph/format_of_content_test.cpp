@@ -103,14 +103,14 @@ TEST(Gml, ReadsRatesOfTheTopologyZoo) {
 TEST(Gml, NamesThePlaceOfTheOffence) {
   auto const said = [](char const* text) { return complaint_of([&] { parse_gml(text, "f"); }); };
   EXPECT_EQ(said("node [ id 0 ]"), "f:1:1: no graph [ .. ]");
-  EXPECT_EQ(said("graph [ node [ id 0 ]"), "f:1:1: a list without its end (close it by ])");
+  EXPECT_EQ(said("graph [ node [ id 0 ]"), "f:1:1: a list without closing bracket (close it by ])");
   EXPECT_EQ(said("graph [ ]"), "f:1:1: a graph without nodes");
   EXPECT_EQ(said("graph [ node [ label \"a\" ] ]"), "f:1:9: node without id");
-  EXPECT_EQ(said("graph [ node [ id 0 ] node [ id 0 ] ]"), "f:1:23: a second node 0");
+  EXPECT_EQ(said("graph [ node [ id 0 ] node [ id 0 ] ]"), "f:1:23: duplicate node 0");
   EXPECT_EQ(said("graph [ node [ id 0 ]\n edge [ source 0 target 1 ] ]"), "f:2:2: target=1 (no such node)");
   EXPECT_EQ(said("graph [ node [ id 0 ]\n edge [ source 0 target 0 weight -1 ] ]"),
             "f:2:27: weight=-1 (must be a number in [1e-12, 1e15])");
-  EXPECT_EQ(said("graph [ label \"a"), "f:1:15: a text without its end (close it by \")");
+  EXPECT_EQ(said("graph [ label \"a"), "f:1:15: a text without closing quote (close it by \")");
 }
 
 /// NumPy 2 writes its scalars with their type.

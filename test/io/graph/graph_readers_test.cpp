@@ -85,18 +85,18 @@ TEST(Metis, NamesThePlaceOfTheOffence) {
       "f:2:1: vertex 1 lists neighbor 2, which does not list it back (every edge is listed at both ends, "
       "with one weight)");
   EXPECT_EQ(graph_complaint(metis, "2 1 1\n2 3\n1 4\n").substr(0, 6), "f:2:1:");
-  EXPECT_EQ(graph_complaint(metis, "2 2\n2\n1\n"), "f:1:1: 1 edges in the lists (the header says 2)");
+  EXPECT_EQ(graph_complaint(metis, "2 2\n2\n1\n"), "f:1:1: 1 edges in the lists (the header states 2)");
   EXPECT_EQ(graph_complaint(metis, "2 1\n3\n1\n"), "f:2:1: neighbor=3 (must be in [1, 2])");
   EXPECT_EQ(graph_complaint(metis, "2 1\n1\n2\n"),
-            "f:2:1: vertex 1 is its own neighbor (there are no loops)");
+            "f:2:1: vertex 1 is its own neighbor (loops are not allowed)");
   EXPECT_EQ(graph_complaint(metis, "2 1 1\n2 -1\n1 -1\n"),
             "f:2:3: edge weight=-1 (must be in [1, 1125899906842624])");
   EXPECT_EQ(graph_complaint(metis, "4000000000 1\n2\n1\n"),
             "f:1:1: vertices=4000000000 (must be in [0, 17])");
   EXPECT_EQ(graph_complaint(metis, "3 1\n2\n1\n"),
-            "f:3:2: the lists of 2 vertices (the header says 3); is the file truncated?");
+            "f:3:2: the lists of 2 vertices (the header states 3); is the file truncated?");
   EXPECT_EQ(graph_complaint(metis, "2 1\n2\n1\n1\n"),
-            "f:4:1: a line after the last vertex (the header says 2 vertices)");
+            "f:4:1: a line after the last vertex (the header states 2 vertices)");
   EXPECT_EQ(graph_complaint(metis, "2 1 2\n2\n1\n").substr(0, 14), "f:1:5: fmt=2 (");
   EXPECT_EQ(graph_complaint(metis, "2 1 1 3\n2\n1\n"),
             "f:1:7: ncon without vertex weights (fmt has no second digit 1)");
@@ -133,16 +133,17 @@ TEST(MatrixMarket, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 4 0\n"),
             "f:2:1: 3 rows and 4 columns (an adjacency matrix is square)");
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 1\n1 2 1\n"),
-            "f:3:3: column 2 above row 1 (a symmetric matrix holds its lower triangle)");
+            "f:3:3: column 2 above row 1 (a symmetric matrix contains only its lower triangle)");
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 1\n2 1 -1\n"),
             "f:3:5: value=-1 (must be in [0, 562949953421312])");
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 1\n4 1 1\n"), "f:3:1: row=4 (must be in [1, 3])");
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 2\n2 1 1\n"),
-            "f:3:6: 1 entries (the header says 2); is the file truncated?");
+            "f:3:6: 1 entries (the header states 2); is the file truncated?");
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 1\n2 1 1\n3 1 1\n"),
-            "f:4:1: one entry too many (the header says 1)");
-  EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 4000000000\n2 1 1\n"),
-            "f:2:5: 4000000000 entries (the rest of the file has room for 5 at most: is it truncated?)");
+            "f:4:1: one entry too many (the header states 1)");
+  EXPECT_EQ(
+      graph_complaint(matrix_market, head + "3 3 4000000000\n2 1 1\n"),
+      "f:2:5: 4000000000 entries (the rest of the file is too short for more than 5: is it truncated?)");
   EXPECT_EQ(graph_complaint(matrix_market, head + "4000000000 4000000000 1\n2 1 1\n").substr(0, 37),
             "f:2:1: 4000000000 vertices but only 1");
   auto const whole = head + "3 3 2\n2 1 1\n3 1 22\n";
@@ -221,11 +222,11 @@ TEST(Graphml, NamesThePlaceOfTheOffence) {
         graphml, graphml_of("<graph edgedefault=\"directed\">\n<node id=\"a\"/>" + inside + "</graph>"));
   };
   EXPECT_EQ(graph("<edge source=\"a\" target=\"b\"/>"), "f:3:16: target=b (no such node)");
-  EXPECT_EQ(graph("<node id=\"a\"/>"), "f:3:16: a second node 'a'");
+  EXPECT_EQ(graph("<node id=\"a\"/>"), "f:3:16: duplicate node 'a'");
   EXPECT_EQ(graph("<node/>"), "f:3:16: a node without id");
   EXPECT_EQ(graph("<edge source=\"a\"/>"), "f:3:16: an edge without target");
   EXPECT_EQ(graph("<node id=\"b\"><graph/></node>"),
-            "f:3:29: a graph inside a node (nested graphs are not read)");
+            "f:3:29: a graph inside a node (nested graphs are not supported)");
   EXPECT_EQ(graph("<hyperedge/>"), "f:3:16: a hyperedge (links have two ends)");
   EXPECT_EQ(graph("<edge source=\"a\" target=\"a\"><data key=\"w\">1</data></edge>"), "f:3:44: no key 'w'");
   EXPECT_EQ(graph("<edge source=\"a\" target=\"a\" directed=\"no\"/>"),

@@ -43,8 +43,7 @@ TEST(Kinds, AreWrittenAndReadAgain) {
   std::string text;
   EXPECT_TRUE(write_graph(graph, graphml, [&](std::string_view piece) { text += piece; }).empty());
   EXPECT_EQ(parse_graphml(text, "f"), graph);
-  EXPECT_EQ(write_graph(graph, anynet, [](std::string_view) {}).back(),
-            "without saying which vertices are hosts");
+  EXPECT_EQ(write_graph(graph, anynet, [](std::string_view) {}).back(), "without the kinds of vertices");
 }
 
 }  // namespace

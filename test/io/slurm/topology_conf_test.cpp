@@ -68,7 +68,7 @@ TEST(TopologyConf, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(conf_refusal("Nodes=a\n"), "f:1:1: unexpected 'Nodes' (a line begins with SwitchName=)");
   EXPECT_EQ(conf_refusal("SwitchName=s Node=a\n"),
             "f:1:14: unexpected 'Node' (must be Nodes, Switches or LinkSpeed)");
-  EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a nodes=b\n"), "f:1:22: Nodes a second time");
+  EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a nodes=b\n"), "f:1:22: Nodes is listed twice");
   EXPECT_EQ(conf_refusal("SwitchName=a[1-2] Nodes=a\n"),
             "f:1:12: SwitchName=a[1-2] (a name has at most 64 letters, digits, '-', '_' and '.')");
   EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a LinkSpeed=fast\n"),
@@ -79,19 +79,19 @@ TEST(TopologyConf, NamesThePlaceOfTheOffence) {
             "f:2:2: unexpected 'b' (a line is `SwitchName=s Nodes=a[1-3]` or `SwitchName=s Switches=t,u`)");
   EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a,b[1-\n"),
             "f:1:23: no closing bracket (a hostlist is as in a[1-3,07],b)");
-  EXPECT_EQ(
-      conf_refusal("SwitchName=s Nodes=" + std::string(65, 'n')),
-      "f:1:20: name 'nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn..' (at most 64 characters)");
+  EXPECT_EQ(conf_refusal("SwitchName=s Nodes=" + std::string(65, 'n')),
+            "f:1:20: name 'nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn..' (at most 64 "
+            "characters)");
 }
 
 TEST(TopologyConf, RefusesDoubleNamesAndCycles) {
   EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a\nSwitchName=s Nodes=b\n"), "f:2:12: a second switch 's'");
   EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a\nSwitchName=S Nodes=A\n"), "none");
   EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a,b,a\n"),
-            "f:1:24: node 'a' a second time (it is below switch 's')");
+            "f:1:24: node 'a' is listed twice (it is below switch 's')");
   EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a1\nSwitchName=t Nodes=b,a[0-1]\n"),
-            "f:2:22: node 'a1' a second time (it is below switch 's')");
-  EXPECT_EQ(conf_refusal("SwitchName=t Switches=s,s\n"), "f:1:25: switch 's' a second time");
+            "f:2:22: node 'a1' is listed twice (it is below switch 's')");
+  EXPECT_EQ(conf_refusal("SwitchName=t Switches=s,s\n"), "f:1:25: switch 's' is listed twice");
   EXPECT_EQ(conf_refusal("SwitchName=t Switches=s\n"), "f:1:23: no switch 's'");
   EXPECT_EQ(conf_refusal("SwitchName=t Switches=t\n"), "f:1:23: switch 't' below itself");
   EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a\nSwitchName=t Switches=s,u\nSwitchName=u Switches=t\n"),

@@ -23,7 +23,7 @@ struct Item {
   LineReader::Place place;
 };
 
-/// Collects the lines; checks numbers at the end, when their count is known.
+/// Collects the lines. Checks the numbers at the end, when their count is known.
 class Anynet {
  public:
   explicit Anynet(LineReader& reader) : reader_(reader) {}
@@ -67,7 +67,7 @@ class Anynet {
   static constexpr char const* shape = "router A [router B [latency]] [node T [latency]] ..";
 
  private:
-  /// Whether a word is this one, in small or capital letters.
+  /// Returns whether a word equals `name`, ignoring case.
   static bool is(std::string_view word, std::string_view name) {
     return std::ranges::equal(word, name, {}, [](unsigned char c) { return std::tolower(c); });
   }
@@ -98,8 +98,9 @@ class Anynet {
                       fmt::format("it is already at router {}", entry->second));
   }
 
-  /// That of a link between routers is for the direction away from the head of the line, as BookSim has it;
-  /// the other direction keeps 1 unless its own line states it. That of a node is for both directions.
+  /// Sets the latency of a connection. As in BookSim, the latency of a link between routers applies to the
+  /// direction away from the head of the line; the other direction keeps 1 unless its own line states it. The
+  /// latency of a node applies to both directions.
   void state_latency(Item const& head, Item const& other, std::uint16_t cycles) {
     states_latencies_ = true;
     if (head.router && other.router)
@@ -107,7 +108,7 @@ class Anynet {
     else
       latency_of_node_[head.router ? other.id : head.id] = cycles;
   }
-  /// Terminals are numbered router by router, those of one router as their nodes are.
+  /// Returns the latencies of the terminals, which are numbered router by router and then by node.
   std::vector<std::uint16_t> terminal_latencies(std::vector<std::uint32_t> const& terminals) const {
     std::vector<std::size_t> next;
     std::size_t sum = 0;
@@ -125,7 +126,7 @@ class Anynet {
   }
 
   using Places = std::unordered_map<std::uint32_t, LineReader::Place>;
-  /// Returns their number; they must be numbered without gaps.
+  /// Returns the number of items. Throws InputError if their numbers have gaps.
   std::uint64_t count(Places const& places, char const* what) const {
     auto const size = places.size();
     for (std::uint32_t id = 0; id < size; ++id) {

@@ -18,10 +18,10 @@ namespace {
 constexpr std::uint32_t tiles_per_router = 48, terminals_per_router = 4;
 constexpr std::array<std::string_view, 3> cable_colors{"green", "black", "blue"};
 
-/// `cX-YcCsSaAlTT(g:r:c)`: a tile of a router, and the group, chassis and slot of the router.
+/// A tile of a router, `cX-YcCsSaAlTT(g:r:c)`, and the group, chassis and slot of the router.
 struct AriesTile {
-  std::string_view router;  ///< the text before the tile's `l`
-  std::uint32_t tile = 0;   ///< 8 times its row and its column
+  std::string_view router;  ///< the text before `l`
+  std::uint32_t tile = 0;   ///< 8 * row + column
   std::array<std::uint64_t, 3> at{};
 };
 
@@ -67,7 +67,7 @@ class AriesTileParser {
   std::size_t position_ = 0;
 };
 
-/// A tile as its line describes it.
+/// A tile and the tile at the other end, as listed in its line.
 struct ListedTile {
   std::uint32_t router = 0, tile = 0, color = 0;
   std::uint32_t far_router = 0, far_tile = 0;
@@ -101,7 +101,7 @@ class AriesReader {
     std::string name;
     std::array<std::uint64_t, 3> at;
     LineReader::Place place;
-    std::uint64_t tiles = 0;  // a bit for each that is listed
+    std::uint64_t tiles = 0;  // a bit for each listed tile
   };
 
   void read_line() {
@@ -111,7 +111,7 @@ class AriesReader {
     auto& listed = routers_[router].tiles;
     auto const bit = std::uint64_t{1} << near.tile;
     if ((listed & bit) != 0)
-      reader_.fail_at(place, fmt::format("{} a second time", name_of(router, near.tile)));
+      reader_.fail_at(place, fmt::format("{} is listed twice", name_of(router, near.tile)));
     listed |= bit;
     auto const color_place = reader_.place();
     auto const word = reader_.word("color");
@@ -121,7 +121,8 @@ class AriesReader {
       reader_.fail_at(color_place, fmt::format("unexpected '{}'", shown(word)),
                       "must be green, black, blue or ptile");
     auto const arrow = reader_.place();
-    if (reader_.word("->") != "->") reader_.fail_at(arrow, "no ->", "it precedes the other end of the cable");
+    if (reader_.word("->") != "->")
+      reader_.fail_at(arrow, "no ->", "expected before the other end of the cable");
     if (reader_.peek() == "unused" || (color == cable_colors.size() && reader_.peek() == "processor")) {
       reader_.word("end");
     } else {
@@ -142,11 +143,12 @@ class AriesReader {
     auto const parsed = AriesTileParser(word).parse();
     if (!parsed)
       reader_.fail_at(place, fmt::format("unexpected '{}'", shown(word)),
-                      "a tile is as c0-0c1s5a0l47(0:1:5), l octal");
+                      "a tile has the form c0-0c1s5a0l47(0:1:5), l octal");
     return *parsed;
   }
 
-  /// The number of the tile's router, which has one position in the machine.
+  /// Returns the number of the tile's router. Throws InputError if its position in the machine is
+  /// inconsistent.
   std::uint32_t router_of(AriesTile const& tile, LineReader::Place place) {
     auto const next = static_cast<std::uint32_t>(routers_.size());
     auto const [found, is_new] = index_.emplace(std::string(tile.router), next);
@@ -154,11 +156,11 @@ class AriesReader {
       auto const [other, is_free] = at_.emplace(tile.at[0] << 34 | tile.at[1] << 17 | tile.at[2], next);
       if (!is_free)
         reader_.fail_at(place, fmt::format("{} at {}", tile.router, fmt::join(tile.at, ":")),
-                        fmt::format("{} is there", routers_[other->second].name));
+                        fmt::format("{} has this position", routers_[other->second].name));
       routers_.push_back({std::string(tile.router), tile.at, place});
     } else if (auto const& known = routers_[found->second]; known.at != tile.at) {
       reader_.fail_at(place, fmt::format("{} at {}", tile.router, fmt::join(tile.at, ":")),
-                      fmt::format("it is at {}", fmt::join(known.at, ":")));
+                      fmt::format("another line has position {}", fmt::join(known.at, ":")));
     }
     return found->second;
   }
@@ -191,7 +193,7 @@ class AriesReader {
     return std::uint64_t{router} * tiles_per_router + tile;
   }
 
-  /// Adds the cable of a tile; refuses it if the tile at the other end does not answer.
+  /// Adds the cable of a tile. Throws InputError if the tile at the other end does not lead back.
   void join(ListedTile const& near) {
     if (cable_at_.empty())
       for (std::size_t i = 0; i < cables_.size(); ++i) cable_at_[key(cables_[i].router, cables_[i].tile)] = i;
@@ -219,7 +221,7 @@ class AriesReader {
   std::vector<Router> routers_;
   std::unordered_map<std::string, std::uint32_t> index_;  // by name
   std::unordered_map<std::uint64_t, std::uint32_t> at_;   // by position
-  std::vector<ListedTile> cables_;  // the tiles that lead to another, in the order of the file
+  std::vector<ListedTile> cables_;  // tiles that lead to another tile, in the order of the file
   std::unordered_map<std::uint64_t, std::size_t> cable_at_;  // by router and tile
 };
 

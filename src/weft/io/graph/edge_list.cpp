@@ -26,7 +26,7 @@ struct Header {
   bool directed;
 };
 
-/// The content of Weft's own first comment; other comments have no meaning.
+/// Parses the header comment that Weft writes. Other comments are ignored.
 std::optional<Header> header_of(LineReader const& at) {
   auto line = at.line();
   if (!line.starts_with(header_mark)) return {};
@@ -45,7 +45,7 @@ struct Ends {
   LineReader::Place place;
 };
 
-/// Vertices given by number. Returns the first number, 0 or 1.
+/// Numbers vertices that are given by number. Returns the first number, 0 or 1.
 std::uint64_t number_vertices(GraphFile& graph, std::vector<Ends> const& ends, std::optional<Header> header,
                               LineReader const& reader) {
   std::uint64_t const most = header ? header->vertices : std::uint64_t{1} << 32;
@@ -67,7 +67,7 @@ std::uint64_t number_vertices(GraphFile& graph, std::vector<Ends> const& ends, s
   return first;
 }
 
-/// Vertices given by name.
+/// Numbers vertices that are given by name.
 void name_vertices(GraphFile& graph, std::vector<Ends> const& ends) {
   std::unordered_map<std::string_view, std::uint32_t> known;
   auto const vertex = [&](std::string_view word) {
@@ -82,7 +82,7 @@ void name_vertices(GraphFile& graph, std::vector<Ends> const& ends) {
   graph.vertices = graph.names.size();
 }
 
-/// Whether the first line of a table names its columns.
+/// Returns whether the first line of a table contains column names.
 bool is_header(std::string_view a, std::string_view b) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 4> headers{
       {{"source", "target"}, {"from", "to"}, {"src", "dst"}, {"node1", "node2"}}};
@@ -158,9 +158,9 @@ class EdgeListReader {
     if (!numbers_) name_vertices(graph_, ends_);
     if (header_ && graph_.vertices != header_->vertices)
       throw InputError(
-          fmt::format("{} vertices, but the header says {}", graph_.vertices, header_->vertices));
+          fmt::format("{} vertices, but the header states {}", graph_.vertices, header_->vertices));
     check_size(graph_.vertices, graph_.links.size());
-    if (first > 0)  // the numbers stay the names of the vertices, whose places begin at 0
+    if (first > 0)  // vertices keep their numbers as names; their indices begin at 0
       for (std::uint64_t v = 0; v < graph_.vertices; ++v) graph_.names.push_back(std::to_string(v + first));
   }
 

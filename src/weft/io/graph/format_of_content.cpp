@@ -25,7 +25,7 @@ bool looks_like_weight(std::string_view word) {
   return !word.empty() && word.find_first_not_of("0123456789.eE+-") == std::string_view::npos;
 }
 
-/// The format of XML, by its first element.
+/// Returns the format of XML by its root element.
 std::optional<GraphFormat> format_of_xml(std::string_view text) {
   auto const beginning = text.substr(0, 4096);
   if (beginning.find("<graphml") != std::string_view::npos) return graphml;
@@ -35,7 +35,7 @@ std::optional<GraphFormat> format_of_xml(std::string_view text) {
 
 bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
 
-/// Whether a line, in lower case, belongs to a fabric in one of the forms of fabric_readers.hpp.
+/// Returns whether a line, in lower case, belongs to a fabric in one of the formats of fabric_readers.hpp.
 bool is_of_fabric(std::string_view line) {
   auto const begins_with_one_of = [&](std::initializer_list<std::string_view> words) {
     return std::ranges::any_of(words, [&](auto const word) { return line.starts_with(word); });
@@ -45,7 +45,7 @@ bool is_of_fabric(std::string_view line) {
     return true;
   if (begins_with_one_of({"{ ca", "{ sw", "{ rt"})) return true;
   if (begins_with_one_of({"chassis ", "spine nodes", "line nodes", "non-chassis nodes"})) return true;
-  // Other outputs of the tools of fabrics, which the reader refuses by name.
+  // Outputs of other InfiniBand tools, which the reader rejects with the name of the tool.
   if (begins_with_one_of({"unicast lids", "switch 0x", "channel adapter 0x", "ca: ", "switch: "}))
     return true;
   bool const is_device =
@@ -54,14 +54,14 @@ bool is_of_fabric(std::string_view line) {
   return (is_device && has(line, "\"")) || (is_port && has(line, " 0x"));
 }
 
-/// Whether the second word of a line is a number.
+/// Returns whether the second word of a line is a number.
 bool numbers_its_first_word(std::string_view line) {
   auto const blank = line.find_first_of(" \t");
   auto const second = line.find_first_not_of(" \t", blank);
   return second != std::string_view::npos && std::isdigit(static_cast<unsigned char>(line[second])) != 0;
 }
 
-/// The format that the first line that is no comment indicates. `rest`: the text after it.
+/// Returns the format that the first non-comment line indicates. `rest`: the text after the line.
 std::optional<GraphFormat> format_of_line(std::string_view line, std::string_view rest) {
   auto const text = lower_case(line.substr(0, 256));
   auto const begins = [&](std::string_view with) { return text.starts_with(with); };
@@ -112,7 +112,7 @@ std::optional<GraphFormat> format_of_lists(std::string_view text) {
   for (auto const format : {metis, chaco}) try {
       parse_metis(text, {}, format == metis);
       return format;
-    } catch (InputError const&) {}  // it is something else
+    } catch (InputError const&) {}  // another format
   return {};
 }
 

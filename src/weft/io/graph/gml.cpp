@@ -17,12 +17,12 @@ namespace weft {
 namespace {
 
 struct GmlValue {
-  std::string_view key, text;  ///< text: without quotes; empty for a list
+  std::string_view key, text;  ///< `text`: without quotes; empty for a list
   std::vector<GmlValue> list = {};
   std::size_t at = 0;  ///< offset of the key
 };
 
-/// Parses the pairs of key and value of a text in GML (Himsolt, GML: A portable Graph File Format, 1997).
+/// Parser of key-value pairs in GML (Himsolt, GML: A portable Graph File Format, 1997).
 class GmlParser {
  public:
   GmlParser(std::string_view text, std::string_view file) : text_(text), file_(file) {}
@@ -57,7 +57,7 @@ class GmlParser {
     return text_.substr(begin, at_ - begin);
   }
   std::vector<GmlValue> pairs(int depth) {
-    if (depth > most_depth) fail(at_, "lists in lists", "at most 32 deep");
+    if (depth > most_depth) fail(at_, "lists are nested too deeply", "at most 32 levels");
     std::vector<GmlValue> values;
     for (skip(); at_ < text_.size() && text_[at_] != ']'; skip()) {
       GmlValue value{.key = {}, .text = {}, .at = at_};
@@ -75,11 +75,11 @@ class GmlParser {
     if (text_[at_] == '[') {
       ++at_;
       value.list = pairs(depth + 1);
-      if (at_ == text_.size()) fail(value.at, "a list without its end", "close it by ]");
+      if (at_ == text_.size()) fail(value.at, "a list without closing bracket", "close it by ]");
       ++at_;
     } else if (text_[at_] == '"') {
       auto const end = text_.find('"', at_ + 1);
-      if (end == std::string_view::npos) fail(at_, "a text without its end", "close it by \"");
+      if (end == std::string_view::npos) fail(at_, "a text without closing quote", "close it by \"");
       value.text = text_.substr(at_ + 1, end - at_ - 1);
       at_ = end + 1;
     } else {
@@ -92,7 +92,7 @@ class GmlParser {
   std::size_t at_ = 0;
 };
 
-/// The first value of a key.
+/// Returns the first value of a key, or null.
 GmlValue const* find(std::vector<GmlValue> const& list, std::string_view key) {
   auto const found = std::ranges::find(list, key, &GmlValue::key);
   return found == list.end() ? nullptr : &*found;
@@ -131,7 +131,7 @@ class GmlReader {
   void add_node(GmlValue const& node) {
     auto const id = text_of(node, "id");
     if (!vertices_.emplace(id, static_cast<std::uint32_t>(vertices_.size())).second)
-      parser_.fail(node.at, fmt::format("a second node {}", shown(id)));
+      parser_.fail(node.at, fmt::format("duplicate node {}", shown(id)));
     auto const* name = find(node.list, "name");
     if (name == nullptr) name = find(node.list, "label");
     has_names_ = has_names_ || name != nullptr;

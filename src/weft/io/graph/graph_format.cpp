@@ -60,7 +60,7 @@ std::vector<std::string> names_where(bool (*holds)(GraphFormat)) {
   return names;
 }
 
-/// The features that a format can hold.
+/// Features that a format supports.
 struct Holds {
   bool directed, loops, parallel, weights, terminals, names, classes, rates, latencies = false;
 };
@@ -80,7 +80,7 @@ std::string times(std::uint64_t count, char const* what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-/// The links that a format without parallel links can hold; `notes` gets a sentence about each loss.
+/// Merges parallel links for formats that do not support them. Appends a sentence about each loss to `notes`.
 GraphFile without_parallel(GraphFile const& graph, Holds const& holds, std::vector<std::string>& notes) {
   bool const undirected = graph.directed && !holds.directed;
   auto simple = simplified(graph, holds.loops, undirected);
@@ -91,12 +91,12 @@ GraphFile without_parallel(GraphFile const& graph, Holds const& holds, std::vect
   return std::move(simple.graph);
 }
 
-/// A sentence about each attribute that the format cannot hold.
+/// Appends a sentence about each attribute that the format does not support.
 void note_lost_attributes(GraphFile const& graph, Holds const& holds, std::vector<std::string>& notes) {
   if (!holds.weights && is_weighted(graph)) notes.emplace_back("without bandwidths");
   bool const some = std::ranges::any_of(graph.terminals, [](auto count) { return count != 1; });
   if (!holds.terminals && some) notes.emplace_back("without terminals");
-  if (!holds.names && !graph.kinds.empty()) notes.emplace_back("without saying which vertices are hosts");
+  if (!holds.names && !graph.kinds.empty()) notes.emplace_back("without the kinds of vertices");
   if (!holds.names && !graph.names.empty()) notes.emplace_back("without names of routers");
   if (!holds.rates && holds.weights && graph.rate > 0)
     notes.push_back(fmt::format("without rates: a bandwidth of 1 is {} bit/s", graph.rate));
@@ -110,7 +110,7 @@ void check_whole_weights(GraphFile const& graph) {
   for (auto const& link : graph.links)
     if (link.weight != std::trunc(link.weight) || link.weight > 0x1p50)
       throw InputError(fmt::format("bandwidth {} of link {} - {}", link.weight, link.a, link.b),
-                       "METIS holds whole weights only", "use the format chaco");
+                       "METIS supports only whole weights", "use the format chaco");
 }
 
 NetworkFile parse_network(std::string_view text, std::string_view file, GraphFormat format) {
@@ -121,13 +121,13 @@ NetworkFile parse_network(std::string_view text, std::string_view file, GraphFor
   return network;
 }
 
-/// The format of a file that is to be read; `automatic` if neither its name nor its content indicates one.
+/// Returns the format of a file to read, or `automatic` if neither its name nor its content indicates one.
 GraphFormat format_of(std::string_view text, std::filesystem::path const& path) {
   if (auto const marked = format_of_mark(text)) return *marked;
   auto const by_name = format_of_ending(path).value_or(automatic);
   if (by_name == metis || by_name == chaco) return by_name;
   if (auto const lists = format_of_lists(text)) return *lists;
-  // Files of these formats begin with a mark, or their lists are complete: the text has another form.
+  // Files of these formats begin with a mark, or their lists are complete; this text has another format.
   bool const is_marked = by_name == graphml || by_name == gml || by_name == anynet || by_name == slurm ||
                          by_name == ibnetdiscover || by_name == aries;
   return (by_name == automatic || is_marked) && looks_like_edge_list(text) ? edge_list : by_name;

@@ -15,7 +15,7 @@
 
 namespace weft {
 
-/// The format of a graph in a file.
+/// File formats of graphs.
 enum class GraphFormat {
   automatic,
   edge_list,
@@ -41,7 +41,7 @@ inline constexpr EnumValue<GraphFormat> enum_values<GraphFormat>[] = {
     {"edge_list", GraphFormat::edge_list,
      "a line `a b [weight]` per link, also separated by commas (.txt, .csv, .tsv, .edges)"},
     {"metis", GraphFormat::metis, "METIS, the neighbors of a vertex per line (.graph, .metis)"},
-    {"chaco", GraphFormat::chaco, "Chaco: METIS with weights that need not be whole (.chaco)"},
+    {"chaco", GraphFormat::chaco, "Chaco: METIS with weights that may be fractions (.chaco)"},
     {"graphml", GraphFormat::graphml, "GraphML, an XML of graphs (.graphml)"},
     {"gml", GraphFormat::gml,
      "GML, as NetworkX, Gephi and the Internet Topology Zoo write it (.gml); only read"},
@@ -52,7 +52,7 @@ inline constexpr EnumValue<GraphFormat> enum_values<GraphFormat>[] = {
      "an InfiniBand fabric as ibnetdiscover prints it, also with -p, as ibsim reads it, or as OpenSM's "
      "opensm-subnet.lst (.ibnet, .topo, .net, .lst); written as a netlist of ibsim"},
     {"opensm", GraphFormat::opensm,
-     "a folder with forwarding tables for OpenSM, and the netlist that they belong to; only written"},
+     "a folder with forwarding tables for OpenSM, and the matching netlist; only written"},
     {"slurm", GraphFormat::slurm,
      "Slurm's topology.conf, a tree of switches with the names of nodes, or what `scontrol show topology` prints "
      "(.conf)"},
@@ -65,31 +65,32 @@ std::string_view format_name(GraphFormat format);
 std::vector<std::string> readable_formats();
 std::vector<std::string> writable_formats();
 
-/// The format that the beginning of a text indicates; nullopt for edge lists, METIS, Chaco and other texts.
+/// Returns the format that the beginning of a text indicates; nullopt for edge lists, METIS, Chaco and other
+/// texts.
 std::optional<GraphFormat> format_of_mark(std::string_view text);
-/// METIS or Chaco if the text satisfies all their rules: the counts in the first line, and each edge in the
-/// lists of both its ends. No edge list does.
+/// Returns METIS or Chaco if the text satisfies all their rules, which no edge list does: the counts in the
+/// first line, and each edge in the lists of both ends.
 std::optional<GraphFormat> format_of_lists(std::string_view text);
-/// The result of format_of_mark(), else of format_of_lists().
+/// Returns the result of format_of_mark(), or else of format_of_lists().
 std::optional<GraphFormat> format_of_content(std::string_view text);
-/// The format for the extension of the file's name; .gz and .xz after it are ignored.
+/// Returns the format for the extension of a file name, ignoring a final .gz or .xz.
 std::optional<GraphFormat> format_of_ending(std::filesystem::path const& path);
-/// The graph that a text in this format describes; `file` is the name in error messages. Throws InputError at
-/// file:line:column for malformed text, without allocating more than a few times the size of the text.
+/// Parses a graph in the given format; `file` is the name in error messages. Throws InputError at
+/// file:line:column for malformed text. Allocates at most a small multiple of the size of the text.
 GraphFile parse_graph(std::string_view text, std::string_view file, GraphFormat format);
 GraphFile read_graph(std::filesystem::path const& path, GraphFormat format);
 
-/// A graph, and the fabric that it was made of, with the names and numbers of its parts; null in formats
-/// without them.
+/// A graph and the fabric from which it was made, with the names and identifiers of its parts; `fabric` is
+/// null for formats without them.
 struct NetworkFile {
   GraphFile graph;
   std::shared_ptr<Fabric const> fabric = {};
 };
 NetworkFile read_network(std::filesystem::path const& path, GraphFormat format);
 
-/// Writes the graph piece by piece to `take`. Omits the parts that the format cannot hold and returns one
-/// sentence about each. Not for `simgrid`, `slurm` and `ibnetdiscover`, which have
-/// writers of their own.
+/// Writes the graph to `take`, piece by piece. Omits the parts that the format does not support and returns
+/// one sentence about each. Does not support `simgrid`, `slurm` and `ibnetdiscover`, which have separate
+/// writers.
 std::vector<std::string> write_graph(GraphFile const& graph, GraphFormat format,
                                      std::function<void(std::string_view)> const& take);
 

@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-/// A quoted identifier of DOT.
+/// Returns a quoted identifier of DOT.
 std::string dot_text(std::string_view text) {
   std::string out = "\"";
   for (char const c : text) {

@@ -19,8 +19,8 @@ enum class Meaning { nothing, weight, channel_class, name, terminals, terminal_w
 
 struct Key {
   Meaning meaning = Meaning::nothing;
-  std::string name, fallback;  ///< the fallback: the default value, empty if there is none
-  std::size_t which = 0;       ///< of a weight: its position in rate_names; of a kind: in kind_attributes
+  std::string name, fallback;  ///< `fallback`: the default value; may be empty
+  std::size_t which = 0;       ///< index in rate_names of a weight, or in kind_attributes of a kind
 };
 
 class GraphmlReader {
@@ -36,7 +36,8 @@ class GraphmlReader {
     for (auto const key : root.children("key")) read_key(key);
     auto const graph = root.child("graph");
     if (!graph) fail(root, "no element <graph>");
-    if (auto const second = graph.next_sibling("graph")) fail(second, "a second graph", "a file holds one");
+    if (auto const second = graph.next_sibling("graph"))
+      fail(second, "a second graph", "a file must contain one graph");
     read_nodes(graph);
     read_edges(graph);
     return std::move(graph_);
@@ -76,11 +77,11 @@ class GraphmlReader {
     }
     if (target == "graph" && name == "bits_per_second") key.meaning = Meaning::rate;
     if (!keys_.emplace(node.attribute("id").value(), key).second)
-      fail(node, fmt::format("a second key '{}'", shown(node.attribute("id").value())));
+      fail(node, fmt::format("duplicate key '{}'", shown(node.attribute("id").value())));
   }
 
-  /// The value of an element's datum of a meaning; `which`: the position of its name, if it is a weight or a
-  /// kind.
+  /// Returns the value of an element's datum with a meaning. `which`: index of the attribute name of a weight
+  /// or kind.
   std::optional<std::string> datum(pugi::xml_node node, Meaning meaning, std::size_t which = 0) const {
     std::optional<std::string> found;
     for (auto const data : node.children("data")) {
@@ -101,19 +102,19 @@ class GraphmlReader {
 
   void read_nodes(pugi::xml_node graph) {
     bool const terminals = has(Meaning::terminals);
-    bool plain = !has(Meaning::name);  // ids n0, n1, ..: known by their numbers
+    bool plain = !has(Meaning::name);  // ids are n0, n1, .. and identify the nodes by number
     std::vector<std::string> names;
     for (auto const node : graph.children()) {
       if (std::string_view const kind = node.name(); kind == "hyperedge")
         fail(node, "a hyperedge", "links have two ends");
       if (std::string_view(node.name()) != "node") continue;
       if (node.child("graph"))
-        fail(node.child("graph"), "a graph inside a node", "nested graphs are not read");
+        fail(node.child("graph"), "a graph inside a node", "nested graphs are not supported");
       auto const id = node.attribute("id");
       if (!id) fail(node, "a node without id");
       auto const number = static_cast<std::uint32_t>(vertices_.size());
       if (!vertices_.emplace(id.value(), number).second)
-        fail(node, fmt::format("a second node '{}'", shown(id.value())));
+        fail(node, fmt::format("duplicate node '{}'", shown(id.value())));
       plain = plain && id.value() == fmt::format("n{}", number);
       names.push_back(datum(node, Meaning::name).value_or(id.value()));
       if (terminals) graph_.terminals.push_back(read_terminals(node));
@@ -192,7 +193,7 @@ class GraphmlReader {
     } catch (InputError const& error) { fail(graph, error.problem, error.why); }
   }
 
-  /// The bandwidths of a node's terminals, separated by blanks.
+  /// Reads the bandwidths of a node's terminals, which are separated by blanks.
   void read_terminal_weights(pugi::xml_node node) {
     auto const text = datum(node, Meaning::terminal_weights).value_or("");
     std::size_t count = 0;

@@ -16,11 +16,11 @@
 
 namespace weft {
 
-/// The attributes of nodes that say what they are, the first that a node has counts.
+/// Attributes of nodes that contain their kind. If a node has several, the first of this list counts.
 inline constexpr std::array<std::string_view, 2> kind_attributes{"kind", "type"};
 
-/// The kind of a vertex by its attribute: a host by one of a few words, a node that forwards by `node`, else
-/// a router. Upper case does not matter.
+/// Returns the kind of a vertex by the value of its attribute: several words denote a host, `node` denotes a
+/// host that forwards, any other word a router. Ignores case.
 inline FileVertex vertex_kind(std::string_view word) {
   constexpr std::array<std::string_view, 6> hosts{"host", "server", "endpoint", "end_host", "hca", "ca"};
   std::string lower(word);
@@ -30,57 +30,57 @@ inline FileVertex vertex_kind(std::string_view word) {
   return lower == "node" ? FileVertex::node : FileVertex::router;
 }
 
-/// The word that files have for it.
+/// Returns the name of a kind in files.
 inline std::string_view kind_name(FileVertex kind) {
   return kind == FileVertex::host ? "host" : kind == FileVertex::node ? "node" : "router";
 }
 
-/// Drops kinds that say nothing: all vertices are routers.
+/// Removes the kinds if all vertices are routers.
 inline void drop_empty_kinds(GraphFile& graph) {
   if (std::ranges::all_of(graph.kinds, [](FileVertex kind) { return kind == FileVertex::router; }))
     graph.kinds.clear();
 }
 
-/// Gives a graph that says nothing of terminals one at each host and node and none at routers, or, where all
-/// vertices are routers, `each` at every one.
+/// If the graph has no numbers of terminals, assigns one terminal to each host and node and 0 to routers; if
+/// all vertices are routers, `each` terminals to every router.
 inline void complete_terminals(GraphFile& graph, std::uint32_t each) {
   if (!graph.terminals.empty()) return;
   for (auto const kind : graph.kinds) graph.terminals.push_back(kind == FileVertex::router ? 0 : 1);
   if (graph.kinds.empty()) graph.terminals.assign(graph.vertices, each);
 }
 
-/// The name of an attribute of links that is their bandwidth.
+/// An attribute of links that contains their bandwidth.
 struct RateName {
   std::string_view name;
   double bits;  ///< bit/s of a value of 1; 0: values are relative
 };
 
-/// The attributes that are bandwidths in all formats with named attributes. If a link has several, the first
-/// of this list counts. The Internet Topology Zoo uses `LinkSpeedRaw`.
+/// Attributes that are bandwidths in all formats with named attributes. If a link has several, the first of
+/// this list counts. The Internet Topology Zoo uses `LinkSpeedRaw`.
 inline constexpr std::array rate_names{RateName{"bandwidth", 0}, RateName{"capacity", 0},
                                        RateName{"LinkSpeedRaw", 1}, RateName{"weight", 0}};
 
-/// The position of a name in rate_names.
+/// Returns the index of a name in rate_names.
 constexpr std::optional<std::size_t> rate_name(std::string_view name) {
   auto const found = std::ranges::find(rate_names, name, &RateName::name);
   if (found == rate_names.end()) return {};
   return static_cast<std::size_t>(found - rate_names.begin());
 }
 
-/// The links of a graph by the unit of their bandwidths: relative to 1, or bit/s.
+/// Links of a graph by the unit of their bandwidths: relative to 1, or bit/s.
 class LinkRates {
  public:
-  /// `which`: the position of the name in rate_names.
+  /// `which`: index of the name in rate_names.
   void add(std::size_t link, std::size_t which) {
     (rate_names[which].bits > 0 ? in_bits_ : relative_).push_back(link);
   }
-  /// If links have bit/s, sets the rate of weight 1, which terminals have, to that of the fastest, and
-  /// divides their weights by it. Links without a rate get that of the slowest. Throws InputError without a
-  /// place if the graph also has relative bandwidths.
+  /// If links have rates in bit/s, sets the rate of weight 1, which also applies to terminals, to the
+  /// maximum, and divides the weights by it. Links without a rate get the minimum. Throws InputError without
+  /// a position if the graph also has relative bandwidths.
   void state(GraphFile& graph) const {
     if (in_bits_.empty()) return;
     if (graph.rate > 0 || !relative_.empty())
-      throw InputError("bandwidths relative to 1 and in bit/s", "a graph has either");
+      throw InputError("bandwidths relative to 1 and in bit/s", "a graph must use one of them");
     auto slowest = graph.links[in_bits_.front()].weight;
     for (auto const i : in_bits_) {
       slowest = std::min(slowest, graph.links[i].weight);

@@ -25,7 +25,7 @@ std::string lower(std::string_view word) {
   return text;
 }
 
-/// The next word of the first line, one of those allowed.
+/// Reads the next word of the first line, which must be one of `allowed`.
 std::string choice(LineReader& reader, std::string_view what, std::vector<std::string> const& allowed) {
   auto const place = reader.place();
   auto word = lower(reader.word(what));
@@ -46,21 +46,21 @@ MatrixHeader read_header(LineReader& reader) {
   return {symmetry == "symmetric", field == "pattern", field == "integer", dense};
 }
 
-/// The next line that is not a comment.
+/// Goes to the next line that is not a comment.
 bool next_entry(LineReader& reader) {
   while (reader.next_full_line())
     if (!reader.line().starts_with('%')) return true;
   return false;
 }
 
-/// Whether the next word is a zero, in any spelling: no digit of it but 0 is before an exponent.
+/// Returns whether the next word is a zero in any spelling: all digits before an exponent are 0.
 bool is_zero(std::string_view word) {
   auto const digits = word.substr(0, word.find_first_of("eE"));
   return digits.find_first_not_of("+-0.") == std::string_view::npos &&
          digits.find('0') != std::string_view::npos;
 }
 
-/// The edge with the value that follows; nothing for 0.
+/// Reads the value of an edge. Returns nullopt if it is 0.
 std::optional<FileLink> read_value(LineReader& reader, MatrixHeader const& header, FileLink link) {
   bool const none = !header.pattern && is_zero(reader.peek());
   if (none)
@@ -73,18 +73,18 @@ std::optional<FileLink> read_value(LineReader& reader, MatrixHeader const& heade
   return none ? std::nullopt : std::optional(link);
 }
 
-/// Nothing for an entry of value 0, which is not an edge.
+/// Reads an entry. Returns nullopt for value 0, which is not an edge.
 std::optional<FileLink> read_entry(LineReader& reader, MatrixHeader const& header, std::uint64_t side) {
   auto const row = static_cast<std::uint32_t>(reader.number("row", 1, side) - 1);
   auto const place = reader.place();
   auto const column = static_cast<std::uint32_t>(reader.number("column", 1, side) - 1);
   if (header.symmetric && column > row)
     reader.fail_at(place, fmt::format("column {} above row {}", column + 1, row + 1),
-                   "a symmetric matrix holds its lower triangle");
+                   "a symmetric matrix contains only its lower triangle");
   return read_value(reader, header, {row, column});
 }
 
-/// All values, column by column; of a symmetric matrix from the diagonal on.
+/// Reads all values, column by column; from the diagonal down if the matrix is symmetric.
 void read_dense(LineReader& reader, MatrixHeader const& header, GraphFile& graph) {
   for (std::uint32_t column = 0; column < graph.vertices; ++column)
     for (std::uint32_t row = header.symmetric ? column : 0; row < graph.vertices; ++row) {
@@ -111,27 +111,27 @@ GraphFile parse_matrix_market(std::string_view text, std::string_view file) {
   GraphFile graph{.directed = !header.symmetric, .vertices = side};
   if (header.dense) {
     reader.end_line();
-    if (side > reader.bytes_left() / 2 / side + 1)  // a value takes two bytes at least
-      reader.fail_at(begin, fmt::format("{0} x {0} values", side), "the file has no room for them");
+    if (side > reader.bytes_left() / 2 / side + 1)  // a value has at least two bytes
+      reader.fail_at(begin, fmt::format("{0} x {0} values", side), "the file is too short");
     read_dense(reader, header, graph);
     return graph;
   }
   auto const counted = reader.place();
   auto const entries = reader.number("entries", 0, std::uint64_t{1} << 62);
-  if (auto const most = reader.bytes_left() / 4; entries > most)  // an entry takes four bytes
+  if (auto const most = reader.bytes_left() / 4; entries > most)  // an entry has at least four bytes
     reader.fail_at(counted, fmt::format("{} entries", entries),
-                   fmt::format("the rest of the file has room for {} at most: is it truncated?", most));
+                   fmt::format("the rest of the file is too short for more than {}: is it truncated?", most));
   reader.end_line();
   try {
     check_size(side, entries);
   } catch (InputError const& error) { reader.fail_at(begin, error.problem, error.why); }
   std::uint64_t seen = 0;
   for (; next_entry(reader); ++seen) {
-    if (seen == entries) reader.fail("one entry too many", fmt::format("the header says {}", entries));
+    if (seen == entries) reader.fail("one entry too many", fmt::format("the header states {}", entries));
     if (auto const link = read_entry(reader, header, side)) graph.links.push_back(*link);
   }
   if (seen != entries)
-    reader.fail(fmt::format("{} entries", seen), fmt::format("the header says {}", entries),
+    reader.fail(fmt::format("{} entries", seen), fmt::format("the header states {}", entries),
                 "is the file truncated?");
   return graph;
 }

@@ -19,14 +19,14 @@ constexpr std::uint64_t most_weight = std::uint64_t{1} << 50;
 struct MetisHeader {
   std::uint64_t vertices = 0, edges = 0;
   bool sizes = false, edge_weights = false;
-  std::uint64_t vertex_weights = 0;  ///< how many per vertex
+  std::uint64_t vertex_weights = 0;  ///< number per vertex
 };
 
 MetisHeader read_metis_header(LineReader& reader) {
   while (reader.next_line())
     if (!reader.at_end()) break;
   MetisHeader header;
-  // a vertex takes a line, an edge two numbers and what separates them
+  // a vertex occupies a line, an edge two numbers and their separators
   header.vertices =
       reader.number("vertices", 0, std::min<std::uint64_t>(reader.bytes_left(), std::uint64_t{1} << 32));
   header.edges = reader.number("edges", 0, reader.bytes_left() / 4);
@@ -59,7 +59,7 @@ struct MetisEntry {
   LineReader::Place place;
 };
 
-/// The list of one vertex.
+/// Reads the list of one vertex.
 void read_vertex(LineReader& reader, MetisHeader const& header, std::uint32_t vertex, bool whole_weights,
                  std::vector<MetisEntry>& entries) {
   if (header.sizes) reader.number("vertex size", 0, most_weight);
@@ -68,7 +68,7 @@ void read_vertex(LineReader& reader, MetisHeader const& header, std::uint32_t ve
     auto const place = reader.place();
     auto const to = static_cast<std::uint32_t>(reader.number("neighbor", 1, header.vertices) - 1);
     if (to == vertex)
-      reader.fail_at(place, fmt::format("vertex {} is its own neighbor", to + 1), "there are no loops");
+      reader.fail_at(place, fmt::format("vertex {} is its own neighbor", to + 1), "loops are not allowed");
     double weight = 1;
     if (header.edge_weights)
       weight = whole_weights ? static_cast<double>(reader.number("edge weight", 1, most_weight))
@@ -77,7 +77,7 @@ void read_vertex(LineReader& reader, MetisHeader const& header, std::uint32_t ve
   }
 }
 
-/// Refuses the first entry, in the order of the file, that is missing at the other end.
+/// Throws InputError at the first entry, in the order of the file, that is missing at the other end.
 void check_symmetry(std::vector<MetisEntry> const& entries, LineReader const& reader) {
   std::vector<std::size_t> order(entries.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -117,16 +117,17 @@ GraphFile parse_metis(std::string_view text, std::string_view file, bool whole_w
   for (std::uint64_t vertex = 0; vertex < header.vertices;) {
     if (!reader.next_line())
       reader.fail(fmt::format("the lists of {} vertices", vertex),
-                  fmt::format("the header says {}", header.vertices), "is the file truncated?");
+                  fmt::format("the header states {}", header.vertices), "is the file truncated?");
     if (reader.line().starts_with('%')) continue;
     read_vertex(reader, header, static_cast<std::uint32_t>(vertex++), whole_weights, entries);
   }
   if (reader.next_full_line())
-    reader.fail("a line after the last vertex", fmt::format("the header says {} vertices", header.vertices));
+    reader.fail("a line after the last vertex",
+                fmt::format("the header states {} vertices", header.vertices));
   check_symmetry(entries, reader);
   if (entries.size() != 2 * header.edges)
     reader.fail_at({1, 1}, fmt::format("{} edges in the lists", entries.size() / 2),
-                   fmt::format("the header says {}", header.edges));
+                   fmt::format("the header states {}", header.edges));
   for (auto const& entry : entries)
     if (entry.from < entry.to) graph.links.push_back({entry.from, entry.to, entry.weight});
   return graph;

@@ -20,10 +20,10 @@ bool is_point(std::string_view word) {
   return comma != std::string_view::npos && digits(word.substr(0, comma)) && digits(word.substr(comma + 1));
 }
 
-/// How long the value is that `text` begins with: up to the bracket that closes the first one, to the quote
-/// that ends a text, else to one of `ends`. 0: it does not end.
+/// Returns the length of the value at the beginning of `text`: up to the bracket that closes the first one,
+/// to the closing quote of a string, or else to one of `ends`. 0: the value does not end.
 std::size_t length_of_value(std::string_view text, std::string_view ends) {
-  std::string open;  // the brackets that must close
+  std::string open;  // brackets to close
   char quote = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     char const c = text[i];
@@ -61,7 +61,7 @@ std::string_view without_quotes(std::string_view text) {
   return quoted ? text.substr(1, text.size() - 2) : text;
 }
 
-/// The number in a scalar of NumPy 2, `np.float64(3.0)`; other text as it is.
+/// Returns the number in a scalar of NumPy 2, `np.float64(3.0)`; other text unchanged.
 std::string_view without_numpy(std::string_view text) {
   auto const open = text.find('(');
   bool const scalar = text.starts_with("np.") && text.ends_with(')') && open != std::string_view::npos;
@@ -79,7 +79,7 @@ std::vector<PythonEdge::Datum> read_dictionary(LineCursor& line) {
     data.emplace_back(key, without_numpy(without_quotes(value)));
     line.accept(",");
     line.skip_blanks();
-    if (line.at_end()) line.fail("a dictionary without its end", std::string(shape));
+    if (line.at_end()) line.fail("a dictionary without closing brace", std::string(shape));
   }
   return data;
 }

@@ -9,19 +9,19 @@
 
 namespace weft {
 
-/// A line of an edge list whose vertices or data are values of Python, as NetworkX writes them:
-/// `0 1 {'weight': 3}`, `(0, 0) (0, 1) {}`, `(0, 0) (0, 1) 2.5`; or points of a grid as Graph Golf has them:
-/// `0,0 1,0`. All texts are parts of the line.
+/// A line of an edge list with vertices or data in Python syntax, as NetworkX writes them: `0 1 {'weight':
+/// 3}`, `(0, 0) (0, 1) {}`, `(0, 0) (0, 1) 2.5`; or points of a grid in the form of Graph Golf: `0,0 1,0`.
+/// All texts are views of the line.
 struct PythonEdge {
   using Datum = std::pair<std::string_view, std::string_view>;
   std::string_view a, b;
-  std::vector<Datum> data;       ///< keys and values of the dictionary that are plain
-  std::string_view weight = {};  ///< a number in place of a dictionary
+  std::vector<Datum> data;       ///< plain keys and values of the dictionary
+  std::string_view weight = {};  ///< a number instead of a dictionary
 };
 
-/// Whether a line, without blanks around it, has that form.
+/// Returns whether a line, without surrounding blanks, has this form.
 bool is_python_edge(std::string_view line);
-/// Reads such a line from its beginning. Throws InputError at file:line:column.
+/// Reads a line of this form from its beginning. Throws InputError at file:line:column.
 PythonEdge read_python_edge(LineCursor& line);
 
 }  // namespace weft
