@@ -46,7 +46,7 @@ TEST(Monitoring, NamesThePlaceOfTheOffence) {
       monitoring_complaint("E\t0\t1\t8 bytes\n"),
       "run.0.prof:1:14: no number of messages: the line is incomplete (KIND from to N bytes M msgs sent [histogram])");
   EXPECT_EQ(monitoring_complaint("E\t0\t1\t8 bytes\t1 msgs sent\t1;2\n"),
-            "run.0.prof:1:27: a histogram that is none (numbers separated by commas)");
+            "run.0.prof:1:27: malformed histogram (expected numbers separated by commas)");
   EXPECT_EQ(monitoring_complaint("D\tWORLD\tprocs: 0,x\n"),
             "run.0.prof:1:16: malformed ranks of a communicator");
 }

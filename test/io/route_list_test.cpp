@@ -57,7 +57,7 @@ TEST(RouteList, KnowsRoutersByNameAndByNumber) {
 TEST(RouteList, WhereNamesAreNumbersOnlyNamesCount) {
   std::vector<std::string> const names{"0", "2", "3", "4", "5", "6"};
   EXPECT_EQ(parse("0 2\n", names).visits[1].router, 1U);
-  EXPECT_EQ(refusal_of([&] { parse("0 1\n", names); }).value().problem, "no router is called 1");
+  EXPECT_EQ(refusal_of([&] { parse("0 1\n", names); }).value().problem, "no router is named 1");
   EXPECT_EQ(refusal_of([&] { parse("2 4\n", names); }).value().problem,
             "no channel leads from router 2 to router 4");
 }
@@ -73,7 +73,7 @@ TEST(RouteList, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(route_list_complaint("0 1:\n"),
             "routes:1:5: virtual channel= (must be a whole number in [0, 63])");
   EXPECT_EQ(route_list_complaint("0:0 1\n"),
-            "routes:1:1: a port or virtual channel of the first router (no channel leads the packet there)");
+            "routes:1:1: a port or virtual channel of the first router (the packet begins there)");
   EXPECT_EQ(route_list_complaint("0\n"),
             "routes:1:2: no router: the line is incomplete (router router[@port][:vc] .. [weight=W])");
   EXPECT_EQ(route_list_complaint("0 1 weight=0\n"),

@@ -71,7 +71,7 @@ TEST(Swf, WrongLinesAreRefusedAtTheirPlace) {
   EXPECT_EQ(refusal("1 0 -1 5 4 -1 -1 8 nan -1 1 3 4 5 0 1 -1 -1\n"),
             "log.swf:1:20: requested time=nan (must be at least 0, or -1 for unknown, and at most 1e15)");
   EXPECT_EQ(refusal("1 -1 -1 5 4 -1 -1 8 200 -1 1 3 4 5 0 1 -1 -1\n"),
-            "log.swf:1:1: a job whose submit time is unknown (jobs are in its order)");
+            "log.swf:1:1: a job with unknown submit time (jobs are sorted by submit time)");
   EXPECT_EQ(refusal("1 0 -1 5 4 -1 -1 8 200 -1 1 3 4 5 0 1 -1 -1 7\n"),
             "log.swf:1:45: unexpected '7' (a job has 18 fields)");
 }
@@ -80,7 +80,7 @@ TEST(Swf, TimesThatGoBackAreRefusedOrSorted) {
   constexpr auto back =
       "1 5 -1 5 4 -1 -1 8 9 -1 1 3 4 5 0 1 -1 -1\n2 3.5 -1 5 4 -1 -1 8 9 -1 1 3 4 5 0 1 -1 -1\n";
   EXPECT_EQ(refusal(back),
-            "log.swf:2:1: submit time=3.5 (goes back: the job above has 5); sort the jobs, as with --sort");
+            "log.swf:2:1: submit time=3.5 (less than 5 of the job above); sort the jobs, as with --sort");
   auto const log = parse_swf(back, "log.swf", SwfOrder::sort);
   EXPECT_EQ(log.out_of_order, 1);
   EXPECT_EQ(log.jobs[0].number, 2);

@@ -95,7 +95,7 @@ TEST(TomlTest, RefusesWhatIsNotToml) {
   EXPECT_TRUE(toml_complaint(nothing, "a = 1\nb = \n").starts_with("study.toml:2:5: "));
   EXPECT_TRUE(toml_complaint(nothing, "a = 1\na = 2\n").starts_with("study.toml:2:"));
   EXPECT_EQ(toml_complaint(nothing, "a = 1\nb = 2024-01-01\n"),
-            "study.toml:2:5: b is a date or a time (not used here); put it in quotes");
+            "study.toml:2:5: b is a date or a time (not supported); put it in quotes");
   EXPECT_TRUE(toml_complaint(nothing, "a = 1\n[=]\n").starts_with("study.toml:2:2: "))
       << toml_complaint(nothing, "a = 1\n[=]\n");
   EXPECT_TRUE(toml_complaint(nothing, "a = 1\nb = 9é\n").starts_with("study.toml:2:"));

@@ -82,7 +82,7 @@ TEST_P(Packed, TruncatedTextIsRefusedWhereverItEnds) {
   auto const bytes = bytes_of(pack(random_text(3000)));
   for (std::size_t size = 6; size < bytes.size(); size += 7) {
     auto const said = refusal_of_bytes(bytes.substr(0, size));
-    EXPECT_EQ(said, fmt::format("cannot unpack {} (it ends too early); try {} --test",
+    EXPECT_EQ(said, fmt::format("cannot unpack {} (the data are truncated); try {} --test",
                                 (scratch_ / "changed").string(), GetParam()))
         << size;
   }
@@ -97,7 +97,7 @@ TEST_P(Packed, DamagedTextIsRefused) {
     EXPECT_TRUE(said.starts_with("cannot unpack ")) << at << ": " << said;
     EXPECT_EQ(said.find('\n'), std::string::npos);
   }
-  EXPECT_NE(refusal_of_bytes(bytes + "and what is not packed").find("its data are damaged"),
+  EXPECT_NE(refusal_of_bytes(bytes + "and what is not packed").find("the data are damaged"),
             std::string::npos);
 }
 
@@ -115,12 +115,13 @@ INSTANTIATE_TEST_SUITE_P(Programs, Packed, testing::Values("gzip", "xz"));
 TEST(Unpacked, RefusesAnotherContentThanTheNameSays) {
   Scratch const scratch;
   write_file(scratch / "a.gz", "num_ranks 2");
-  EXPECT_EQ(complaint_of([&] { read_file(scratch / "a.gz"); }),
-            "cannot unpack " + (scratch / "a.gz").string() +
-                " (its name says gzip or xz, its content does not); rename it, or pack it by gzip or xz");
+  EXPECT_EQ(
+      complaint_of([&] { read_file(scratch / "a.gz"); }),
+      "cannot unpack " + (scratch / "a.gz").string() +
+          " (its name ends in .gz or .xz, but its content is neither); rename it, or pack it by gzip or xz");
   write_file(scratch / "b.xz", "");
   EXPECT_EQ(complaint_of([&] { read_file(scratch / "b.xz"); }),
-            "cannot unpack " + (scratch / "b.xz").string() + " (it ends too early)");
+            "cannot unpack " + (scratch / "b.xz").string() + " (the data are truncated)");
 }
 
 RC_GTEST_PROP(Unpacked, RefusesAnyBytesInOneLine, (std::string const& bytes)) {

@@ -13,7 +13,7 @@ namespace {
 
 using std::filesystem::path;
 
-/// The folders; nullopt: the process may read all files.
+/// Folders that this process may read; nullopt: all files.
 std::optional<std::vector<path>>& readable_folders() {
   static std::optional<std::vector<path>> folders;
   return folders;
@@ -42,7 +42,8 @@ bool may_read(path const& path) {
 
 void require_may_read(path const& path) {
   if (!may_read(path))
-    throw InputError("cannot read " + path.string(), "it is in no directory that this process may read");
+    throw InputError("cannot read " + path.string(),
+                     "it is outside of the directories that this process may read");
 }
 
 void require_may_read_below(path const& folder) {

@@ -33,8 +33,7 @@ class RouteReader {
       auto const start = line_.place();
       auto const first = visit();
       if (first.port || first.vc)
-        line_.fail_at(start, "a port or virtual channel of the first router",
-                      "no channel leads the packet there");
+        line_.fail_at(start, "a port or virtual channel of the first router", "the packet begins there");
       list_.visits.push_back({first.router});
       do add_visit();
       while (!line_.at_end() && !line_.peek().starts_with(weight_mark));
@@ -57,7 +56,7 @@ class RouteReader {
                   fmt::format("must be a whole number in [{}, {}]", low, high));
   }
 
-  /// Cuts the word at the last `mark`; what follows is a number.
+  /// Splits the word at the last `mark` and returns the number after it.
   std::optional<std::uint64_t> suffix(LineReader::Place place, std::string_view& word, char mark,
                                       std::string_view what, std::uint64_t high) const {
     auto const at = word.rfind(mark);
@@ -76,7 +75,7 @@ class RouteReader {
     auto const port = suffix(place, word, '@', "port", most_port);
     auto const named = numbers_.find(word);
     if (named == numbers_.end() && names_only_)
-      line_.fail_at(place, fmt::format("no router is called {}", shown(word)));
+      line_.fail_at(place, fmt::format("no router is named {}", shown(word)));
     Word result{named != numbers_.end()
                     ? named->second
                     : static_cast<std::uint32_t>(number(place, "router", word, 0, ground_.routers - 1))};
@@ -109,7 +108,7 @@ class RouteReader {
   RouteGround const& ground_;
   LineReader line_;
   std::unordered_map<std::string_view, std::uint32_t> numbers_;
-  bool names_only_ = false;  ///< some are whole numbers themselves
+  bool names_only_ = false;  ///< some names are whole numbers
   RouteList list_;
 };
 

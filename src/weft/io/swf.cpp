@@ -18,7 +18,7 @@ namespace {
 
 constexpr double most_in_swf = 1e15;
 
-/// Calls visit(name, member) for each field in its order.
+/// Calls visit(name, member) for each field in order.
 template <class Job, class Visit>
 void for_each_field(Job& job, Visit visit) {
   visit("job number", job.number);
@@ -41,7 +41,7 @@ void for_each_field(Job& job, Visit visit) {
   visit("think time", job.think_time);
 }
 
-/// A field: at least -1, for what is unknown.
+/// Reads a field, which is at least -1; -1 means unknown.
 template <class Number>
 void read_field(LineReader& reader, std::string_view name, Number& number) {
   auto const place = reader.place();
@@ -67,7 +67,8 @@ SwfJob read_job(LineReader& reader) {
   auto const begin = reader.place();
   for_each_field(job, [&](std::string_view name, auto& member) { read_field(reader, name, member); });
   reader.end_line();
-  if (job.submit < 0) reader.fail_at(begin, "a job whose submit time is unknown", "jobs are in its order");
+  if (job.submit < 0)
+    reader.fail_at(begin, "a job with unknown submit time", "jobs are sorted by submit time");
   return job;
 }
 
@@ -117,10 +118,10 @@ SwfLog parse_swf(std::string_view text, std::string_view file, SwfOrder order) {
     auto const job = read_job(reader);
     if (!log.jobs.empty() && job.submit < log.jobs.back().submit) {
       if (order == SwfOrder::refuse)
-        throw InputError(
-            fmt::format("submit time={}", format_number(job.submit)),
-            fmt::format("goes back: the job above has {}", format_number(log.jobs.back().submit)),
-            "sort the jobs, as with --sort", fmt::format("{}:{}:{}", file, place.line, place.column));
+        throw InputError(fmt::format("submit time={}", format_number(job.submit)),
+                         fmt::format("less than {} of the job above", format_number(log.jobs.back().submit)),
+                         "sort the jobs, as with --sort",
+                         fmt::format("{}:{}:{}", file, place.line, place.column));
       ++log.out_of_order;
     }
     log.jobs.push_back(job);

@@ -10,14 +10,14 @@
 
 namespace weft {
 
-/// A job of a log in the Standard Workload Format: its 18 fields in their order, -1 where unknown. Times are
-/// in seconds, memory in KB per processor.
+/// A job of a log in the Standard Workload Format: its 18 fields in order, -1 if unknown. Times are in
+/// seconds, memory in KB per processor.
 struct SwfJob {
   std::int64_t number = -1;
   double submit = 0;  ///< since the start of the log
   double wait = -1;
   double run = -1;
-  std::int64_t processors = -1;  ///< that it was given
+  std::int64_t processors = -1;  ///< allocated to the job
   double cpu_time = -1;
   double memory = -1;
   std::int64_t requested_processors = -1;
@@ -29,34 +29,34 @@ struct SwfJob {
   std::int64_t executable = -1;
   std::int64_t queue = -1;
   std::int64_t partition = -1;
-  std::int64_t preceding = -1;  ///< the job that it waited for
-  double think_time = -1;       ///< after that job's end
+  std::int64_t preceding = -1;  ///< number of the job after which this job is submitted
+  double think_time = -1;       ///< time after the end of the preceding job
   friend bool operator==(SwfJob const&, SwfJob const&) = default;
 };
 
 /// A log in the Standard Workload Format 2.2 (D. Feitelson and others, Parallel Workloads Archive).
 struct SwfLog {
-  std::vector<std::string> comments = {};  ///< the lines that begin with `;`, without it
+  std::vector<std::string> comments = {};  ///< lines that begin with `;`, without it
   std::vector<SwfJob> jobs = {};
-  /// The number of jobs that are submitted before the job above them; read_swf() sorts them.
+  /// The number of jobs with an earlier submit time than the job above; read_swf() sorts them.
   std::uint64_t out_of_order = 0;
 
-  /// The value of a comment `; Key: value`; nothing if there is none.
+  /// Returns the value of a comment `; Key: value`, or nullopt.
   std::optional<std::string> header(std::string_view key) const;
-  /// The whole number that a header begins with, such as MaxProcs.
+  /// Returns the whole number at the beginning of a header, such as MaxProcs, or nullopt.
   std::optional<std::uint64_t> header_number(std::string_view key) const;
   friend bool operator==(SwfLog const&, SwfLog const&) = default;
 };
 
-/// What to do with times of submission that go back.
+/// Policy for jobs that are not sorted by submit time.
 enum class SwfOrder : std::uint8_t { refuse, sort };
 
-/// Reads a log. Throws InputError at file:line:column for fields that are missing or no numbers, and for
-/// times of submission that go back unless `order` says to sort them. `file`: the name used in errors.
+/// Parses a log. Throws InputError at file:line:column for fields that are missing or not numbers, and for
+/// decreasing submit times unless `order` is `sort`. `file`: the name in errors.
 SwfLog parse_swf(std::string_view text, std::string_view file, SwfOrder order = SwfOrder::refuse);
 SwfLog read_swf(std::filesystem::path const& path, SwfOrder order = SwfOrder::refuse);
 
-/// The text that parse_swf() reads as the same log.
+/// Formats a log so that parse_swf() reads an equal one.
 std::string format_swf(SwfLog const& log);
 
 }  // namespace weft

@@ -51,10 +51,11 @@ std::vector<std::size_t> widths_of(Grid const& grid) {
   return widths;
 }
 
-/// Words longer than a line: cells cut them, sentences keep them whole, so that a path can be copied.
+/// Policy for words longer than a line: cells cut them, sentences keep them, so that paths can be copied.
 enum class LongWords : std::uint8_t { cut, keep };
 
-/// The bytes of a text that fill at most `columns`, up to a space or after a comma if there is one.
+/// Returns the number of bytes of a text that fill at most `columns`, up to a space or after a comma if
+/// possible.
 std::size_t line_end(std::string_view text, std::size_t columns, LongWords long_words) {
   auto const most = std::max<std::size_t>(first_columns(text, columns).size(), 1);
   if (most >= text.size()) return text.size();
@@ -79,7 +80,7 @@ std::size_t total_width(std::vector<std::size_t> const& widths) {
   return std::accumulate(widths.begin(), widths.end(), gap * (widths.size() - 1));
 }
 
-/// The widths of columns if the widest are wrapped, though not below `narrow`, to fit the line.
+/// Returns the widths of columns after wrapping the widest ones, though not below `narrow`, to fit the line.
 std::vector<std::size_t> fitted_widths(Grid const& grid, std::size_t line, std::size_t narrow) {
   auto widths = widths_of(grid);
   while (line > 0) {
@@ -91,7 +92,7 @@ std::vector<std::size_t> fitted_widths(Grid const& grid, std::size_t line, std::
   return widths;
 }
 
-/// One row on as many lines as its wrapped cells need.
+/// Formats one row, on several lines if cells are wrapped.
 std::string wrapped_row(std::vector<Cell> const& row, std::vector<std::size_t> const& widths) {
   std::vector<std::vector<std::string>> cells;
   std::size_t height = 1;
@@ -122,7 +123,7 @@ std::string align_grid(Grid const& grid, std::size_t header_lines, std::size_t l
   return text;
 }
 
-/// A line `name  value unit` for each column of the only row.
+/// Transposes a table with a single row to lines `name  value unit`.
 Grid on_end(Grid const& grid) {
   Grid turned;
   bool const units = grid.size() == 3;
@@ -134,7 +135,7 @@ Grid on_end(Grid const& grid) {
   return turned;
 }
 
-/// Blocks of columns of at most `line`, the first column before each.
+/// Splits a table into blocks of columns of at most `line`, each with the first column.
 std::vector<Grid> folded(Grid const& grid, std::size_t line) {
   auto const widths = widths_of(grid);
   std::vector<Grid> blocks;
@@ -161,7 +162,7 @@ std::string fitted(Grid const& grid, std::size_t header_lines, std::size_t line)
   std::string text;
   for (auto& block : folded(grid, line)) {
     bool const blank = header_lines == 2 && std::ranges::all_of(block[1], &std::string::empty, &Cell::text);
-    if (blank) block.erase(block.begin() + 1);  // no units in this block
+    if (blank) block.erase(block.begin() + 1);  // this block has no units
     text += (text.empty() ? "" : "\n") + align_grid(block, header_lines - blank, line);
   }
   return text;
@@ -178,7 +179,7 @@ Cell cell_of(Value const& value, Column const& column, std::size_t longest) {
           value.is_number() ? Align::right : Align::left};
 }
 
-/// A header is aligned as the column's values are: left only if all of them are text.
+/// Returns the alignment of a header, which equals that of the column's values: left if all are text.
 Align header_align(Table const& table, std::size_t column) {
   auto const is_text = [column](auto const& row) { return row[column].is_text(); };
   bool const all_text = !table.rows.empty() && std::all_of(table.rows.begin(), table.rows.end(), is_text);
@@ -206,7 +207,7 @@ std::string format_settings(Result const& result, TextWidth width) {
   return grid.empty() ? std::string{} : align_grid(grid, 0, width.line) + '\n';
 }
 
-/// How the result came about; nothing for one that no run made, such as a list.
+/// Describes how the result was computed; empty for a result without a run, such as a list.
 std::string circumstances(Result const& result, TextWidth width) {
   if (result.version.empty() && result.timings.empty()) return {};
   std::string text = fmt::format("run {}, seed {}", run_id(result), result.seed);

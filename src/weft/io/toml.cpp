@@ -10,8 +10,8 @@
 #include "weft/core/utf8.hpp"
 #include "weft/io/file.hpp"
 
-// toml++ 3.3 asserts (in release: promises the compiler) that a table's name begins well, before it reports
-// that it does not: "[=]" would be undefined behavior. Without assertions it reaches its own error.
+// toml++ 3.3 asserts (in release: assumes) that a table's name begins with a valid character, before it
+// reports the error: "[=]" would be undefined behavior. Without assertions it reaches its own error.
 #pragma push_macro("NDEBUG")
 #undef NDEBUG
 #define TOML_ASSERT(condition) static_cast<void>(0)
@@ -21,9 +21,9 @@
 namespace weft {
 namespace {
 
-/// toml++ 3.3 runs into __builtin_unreachable when letters of some blocks (such as U+00A1 .. U+0499) are
-/// where it looks for spaces. So it sees those of U+00A1 .. U+FEFE in a private plane, 0x100000 higher, that
-/// nobody uses.
+/// toml++ 3.3 reaches __builtin_unreachable for letters of some blocks (such as U+00A1 .. U+0499) where it
+/// expects spaces. Characters U+00A1 .. U+FEFE are therefore mapped to an unused private plane, 0x100000
+/// higher.
 constexpr char32_t first_moved = 0xa1, last_moved = 0xfefe, distance = 0x100000;
 
 template <class Change>
@@ -49,11 +49,11 @@ std::string show(std::string_view text) {
   });
 }
 
-/// toml++ builds and destroys the tables of a dotted key by recursion; thousands of parts would overflow its
+/// toml++ builds and destroys the tables of a dotted key recursively; thousands of parts would overflow the
 /// stack.
 constexpr std::size_t most_key_parts = 64;
 
-/// Refuses keys and names of tables of too many parts, before they are parsed.
+/// Rejects keys and names of tables with too many parts before they are parsed.
 class KeyDepth {
  public:
   KeyDepth(std::string_view text, std::string const& file) : text_(text), file_(file) {}
@@ -105,7 +105,7 @@ class KeyDepth {
 
 }  // namespace
 
-/// Turns a toml++ tree into a Weft one.
+/// Converts a toml++ tree to a Weft one.
 class TomlReader {
  public:
   explicit TomlReader(std::string const& file) : file_(std::make_shared<std::string const>(file)) {}
@@ -129,7 +129,7 @@ class TomlReader {
     else if (auto const* const number = node.as_floating_point())
       value.content_ = number->get();
     else
-      throw value.error(value.path_ + " is a date or a time", "not used here", "put it in quotes");
+      throw value.error(value.path_ + " is a date or a time", "not supported", "put it in quotes");
     return value;
   }
 

@@ -13,15 +13,15 @@
 
 namespace weft {
 
-/// A value of a TOML file with its position, so that an error message can give file:line:column. Asking for a
-/// missing member throws such an InputError.
+/// A value of a TOML file with its position. Access to a missing member, or as a wrong type, throws
+/// InputError at file:line:column.
 class Toml {
  public:
   struct Member;
   using List = std::vector<Toml>;
   using Members = std::vector<Member>;
 
-  /// Reads TOML text; `file` is the name used in error messages. Dates and times are refused.
+  /// Parses TOML text; `file` is the name in error messages. Dates and times are rejected.
   static Toml parse(std::string_view text, std::string const& file);
   static Toml read(std::filesystem::path const& path);
 
@@ -37,23 +37,23 @@ class Toml {
   double as_number() const;
   std::string const& as_text() const;
   List const& as_list() const;
-  /// The members of a table in the order of the file.
+  /// Returns the members of a table in the order of the file.
   Members const& as_table() const;
-  /// A bool, number or text as the value of a spec's argument: 0.05, true, 8x8.
+  /// Returns a bool, number or text as the value of an argument in a spec: 0.05, true, 8x8.
   std::string as_argument() const;
 
-  /// The member of a table, or null.
+  /// Returns the member of a table, or null.
   Toml const* find(std::string_view key) const;
-  /// The member of a table.
+  /// Returns the member of a table. Throws InputError if it is missing.
   Toml const& at(std::string_view key) const;
-  /// Refuses members with other keys, naming the nearest of these.
+  /// Throws InputError for a member with any other key, with the nearest of `keys`.
   void allow_keys(std::vector<std::string> const& keys) const;
 
-  /// The key of this value, with those above: `sweep.topology`, `axes[2].values`; "" for the whole file.
+  /// Returns the key of this value, with the keys above: `sweep.topology`, `axes[2].values`; "" for the file.
   std::string const& path() const { return path_; }
-  /// file:line:column.
+  /// Returns file:line:column.
   std::string place() const;
-  /// An error about this value, to be thrown.
+  /// Returns an error about this value, to be thrown.
   InputError error(std::string problem, std::string why = {}, std::string suggestion = {}) const;
 
  private:

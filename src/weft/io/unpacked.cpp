@@ -23,12 +23,12 @@ constexpr std::string_view gzip_mark{"\x1f\x8b"}, xz_mark{
                                                       "7zXZ\0",
                                                       6};
 
-/// Why a packed file cannot be read.
-constexpr char const* ends_early = "it ends too early";
-constexpr char const* damaged = "its data are damaged";
+/// Reasons for failure.
+constexpr char const* ends_early = "the data are truncated";
+constexpr char const* damaged = "the data are damaged";
 
-/// A packed file may unpack to the larger of these bytes and this multiple of its size: texts of networks and
-/// traces shrink to a tenth, rarely to a hundredth.
+/// A packed file may unpack to the larger of this number of bytes and this multiple of its size. Texts of
+/// networks and traces shrink to a tenth, rarely to a hundredth.
 constexpr std::size_t most_unpacked = std::size_t{256} << 20, most_growth = 200;
 
 [[noreturn]] void fail(std::filesystem::path const& path, std::string_view form, std::string why) {
@@ -45,7 +45,7 @@ class Gzip {
   Gzip(Gzip const&) = delete;
   Gzip& operator=(Gzip const&) = delete;
 
-  /// How many bytes of the text have been written to `to`; fewer than its size: the text ends.
+  /// Unpacks into `to`. Returns the number of bytes written; less than its size at the end of the text.
   std::size_t read(std::span<char> to) {
     stream_.next_out = reinterpret_cast<Bytef*>(to.data());
     stream_.avail_out = static_cast<uInt>(to.size());
@@ -73,7 +73,7 @@ class Gzip {
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(piece.data()));  // NOLINT
     stream_.avail_in = static_cast<uInt>(piece.size());
   }
-  /// Another member may follow, or zeros that fill a block.
+  /// Ends a member. Another member may follow, or zeros as padding.
   void end_member() {
     while (true) {
       feed();
@@ -105,7 +105,7 @@ class Xz {
   Xz(Xz const&) = delete;
   Xz& operator=(Xz const&) = delete;
 
-  /// As that of Gzip.
+  /// Unpacks into `to`. Returns the number of bytes written; less than its size at the end of the text.
   std::size_t read(std::span<char> to) {
     stream_.next_out = reinterpret_cast<std::uint8_t*>(to.data());
     stream_.avail_out = to.size();
@@ -119,7 +119,7 @@ class Xz {
       else if (status == LZMA_MEM_ERROR)
         throw std::bad_alloc();
       else if (status == LZMA_OPTIONS_ERROR)
-        fail(path_, "xz", "it has a filter that is not known here");
+        fail(path_, "xz", "an unsupported filter");
       else if (status != LZMA_OK)
         fail(path_, "xz", damaged);
     }
@@ -127,7 +127,7 @@ class Xz {
   }
 
  private:
-  /// The file says how large its dictionary is.
+  /// Checks the size of the dictionary, which the file specifies, against the available memory.
   void allow_memory() {
     auto const needed = lzma_memusage(&stream_);
     require_memory(needed, "unpacking " + path_.string());
@@ -142,7 +142,7 @@ class Xz {
 template <class Form>
 std::string text_of(std::string_view bytes, std::filesystem::path const& path) {
   constexpr std::size_t capacities_held =
-      3;  // while the text grows: its own and a successor of twice the size
+      3;  // while the text grows, memory contains it and a copy of twice the size
   auto const most = std::max(most_unpacked, most_growth * bytes.size());
   Form form(bytes, path);
   std::string text;
@@ -178,7 +178,7 @@ std::string unpacked(std::string_view bytes, std::filesystem::path const& path) 
   bool const cut =
       bytes.size() < xz_mark.size() && (gzip_mark.starts_with(bytes) || xz_mark.starts_with(bytes));
   throw InputError("cannot unpack " + path.string(),
-                   cut ? ends_early : "its name says gzip or xz, its content does not",
+                   cut ? ends_early : "its name ends in .gz or .xz, but its content is neither",
                    cut ? "" : "rename it, or pack it by gzip or xz");
 }
 

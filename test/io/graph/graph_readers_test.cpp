@@ -243,7 +243,7 @@ TEST(Graphml, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(graph_complaint(graphml, graphml_of("<graph/>")),
             "f:2:2: edgedefault= (must be directed or undirected)");
   EXPECT_EQ(graph_complaint(graphml, graphml_of("<graph edgedefault=\"directed\"/><graph/>")),
-            "f:2:33: a second graph (a file holds one)");
+            "f:2:33: a second graph (a file must contain one graph)");
   expect_truncation_noticed(graphml,
                             "<graphml><graph edgedefault=\"directed\"><node id=\"a\"/></graph></graphml>");
 }

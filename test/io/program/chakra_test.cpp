@@ -93,12 +93,11 @@ TEST(Chakra, OfAnyOtherFormIsRefused) {
   EXPECT_EQ(said(node(5, collective, int64_attribute("comm_type", 10))),
             "rank0: node 5 'a name' (its comm_type is 10, must be a whole number below 10)");
   EXPECT_EQ(said(node(5, collective, int64_attribute("comm_type", 0) + attribute("pg_name", text(29, "3")))),
-            "rank0: node 5 'a name' (its group '3' is not known; name its ranks by groups=FILE)");
-  EXPECT_EQ(said(node(5, 2) + node(5, 2)), "rank0: node 5 'a name' (another node has its number)");
+            "rank0: node 5 'a name' (its group '3' is unknown; list the ranks in groups=FILE)");
+  EXPECT_EQ(said(node(5, 2) + node(5, 2)), "rank0: node 5 'a name' (its id is not unique)");
   EXPECT_EQ(said(node(5, 2, number(4, 8))),
-            "rank0: node 5 'a name' (rank 0 waits in it for node 8, which the trace does not contain)");
-  EXPECT_EQ(said(node(5, 2, number(4, 6)) + node(6, 2, number(5, 5))),
-            "rank0: nodes that depend on each other");
+            "rank0: node 5 'a name' (rank 0 waits for node 8, which the trace does not contain)");
+  EXPECT_EQ(said(node(5, 2, number(4, 6)) + node(6, 2, number(5, 5))), "rank0: a cycle of dependent nodes");
   EXPECT_EQ(complaint_of([&] {
               parse_chakra({{"", "rank0"}}, {}, 1);
             }),
@@ -108,7 +107,7 @@ TEST(Chakra, OfAnyOtherFormIsRefused) {
     EXPECT_EQ(complaint_of([&] {
                 parse_chakra({{whole.substr(0, size), "rank0"}}, {}, 1);
               }),
-              "rank0: a damaged protobuf message (it ends too early)")
+              "rank0: a damaged protobuf message (the data are truncated)")
         << size;
 }
 
@@ -162,16 +161,15 @@ TEST(Chakra, JsonIsReadAsItsMessages) {
   EXPECT_EQ(said("{\"id\": 1,\n").substr(0, 6), "rank0:");
   EXPECT_EQ(said(R"({"id": "x"})"), R"(rank0: id="x" (must be a whole number))");
   EXPECT_EQ(said(R"({"id": 1, "type": "COMP_NOD"})"),
-            "rank0: type=COMP_NOD (no such type of nodes); did you mean 'comp_node'?");
+            "rank0: type=COMP_NOD (not a type of node); did you mean 'comp_node'?");
 }
 
 TEST(Chakra, AMissingRankIsNamed) {
-  EXPECT_EQ(
-      complaint_of([] {
-        parse_nodes({node(5, send, int64_attribute("comm_size", 8) + int64_attribute("comm_dst", 3))});
-      }),
-      "rank0: node 5 'a name' (its comm_dst is 3, but there are traces of 1 ranks only: that of rank 1 is "
-      "missing)");
+  EXPECT_EQ(complaint_of([] {
+              parse_nodes({node(5, send, int64_attribute("comm_size", 8) + int64_attribute("comm_dst", 3))});
+            }),
+            "rank0: node 5 'a name' (its comm_dst is 3, but there are only 1 traces: the trace of rank 1 is "
+            "missing)");
 }
 
 TEST(Chakra, FilesAreThoseOfTheRanks) {
@@ -183,8 +181,7 @@ TEST(Chakra, FilesAreThoseOfTheRanks) {
   auto const program = read_chakra(scratch / "t.%d.et", scratch / "groups.json", 1);
   EXPECT_EQ(program.num_ranks(), 2) << "up to the first that is missing";
   EXPECT_EQ(program.group(1), (std::vector<std::uint32_t>{1, 0}));
-  EXPECT_TRUE(
-      complaint_of([&] { read_chakra(scratch / "t.et", "", 1); }).ends_with("put %d in place of the rank"));
+  EXPECT_TRUE(complaint_of([&] { read_chakra(scratch / "t.et", "", 1); }).ends_with("write %d for the rank"));
   auto const said = [&](char const* json) {
     write_file(scratch / "bad.json", json);
     return complaint_of([&] { read_chakra(scratch / "t.%d.et", scratch / "bad.json", 1); });

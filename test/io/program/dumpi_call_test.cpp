@@ -33,13 +33,13 @@ TEST(Communicators, AreMadeByAllTheirRanks) {
   std::vector<std::vector<MadeCommunicator>> made(2);
   made[0].push_back({.place = "file:7:1"});
   EXPECT_EQ(complaint_of([&] { make_communicators(made); }),
-            "file:7:1: not all ranks of a communicator make this one");
+            "file:7:1: only some ranks of a communicator create this one");
   made[1].push_back({.by = By::split, .place = "other:3:1"});
   EXPECT_EQ(complaint_of([&] { make_communicators(made); }),
-            "file:7:1: ranks make communicators by different calls (other:3:1)");
+            "file:7:1: ranks create communicators by different calls (other:3:1)");
   made[1].front() = {.of = 5, .place = "other:3:1"};
   EXPECT_EQ(complaint_of([&] { make_communicators(made); }),
-            "other:3:1: a communicator to which the rank does not belong");
+            "other:3:1: a communicator that does not contain the rank");
 }
 
 }  // namespace

@@ -175,9 +175,9 @@ TEST(DumpiText, OfAnyOtherFormIsRefusedAtItsPlace) {
       said(Rank().call("MPI_Init").text() + "MPI_Send entering at walltime 9000.0, cputime 1\nint count=1\n"),
       "trace:3:1: MPI_Send does not return (the file ends)");
   EXPECT_EQ(after_init("MPI_Send", "int count=1\n"), "trace:3:1: MPI_Send without its dest");
-  EXPECT_EQ(
-      after_init("MPI_Send", message("dest", 1)),
-      "trace: 2 ranks, 1 file (a trace has a file for each rank); name all of one run, as in file=PREFIX*");
+  EXPECT_EQ(after_init("MPI_Send", message("dest", 1)),
+            "trace: 2 ranks, 1 file (a trace has a file for each rank); pass all files of one run, as in "
+            "file=PREFIX*");
   // A communicator that rank 0 makes for itself has no rank 1.
   EXPECT_EQ(said(Rank()
                      .call("MPI_Comm_split",
@@ -185,9 +185,9 @@ TEST(DumpiText, OfAnyOtherFormIsRefusedAtItsPlace) {
                            "MPI_Comm newcomm=4\n")
                      .call("MPI_Send", message("dest", 1, 7, 4))
                      .text()),
-            "trace:7:1: rank 1 of a communicator (it has fewer ranks)");
+            "trace:7:1: rank 1 of a communicator (the communicator has fewer ranks)");
   EXPECT_EQ(after_init("MPI_Send", message("dest", 0, 7, 9)),
-            "trace:3:1: the communicator 9 (no call before makes it)");
+            "trace:3:1: the communicator 9 (no earlier call creates it)");
   EXPECT_EQ(after_init("MPI_Put", "int origincount=1\n").substr(0, 32), "trace:3:1: the call MPI_Put (mes");
   EXPECT_EQ(
       said("MPI_Init entering at walltime 9000, cputime 1\nMPI_Init returning at walltime 8999, cputime 1\n"),
@@ -208,9 +208,9 @@ TEST(DumpiText, FilesAreThoseOfThePattern) {
 
 TEST(DumpiText, AnIncompleteSetIsSaid) {
   auto const size = "MPI_Comm comm=2 (MPI_COMM_WORLD)\nint size=4\n";
-  EXPECT_EQ(
-      complaint_of([&] { parse_dumpi({Rank().call("MPI_Init").call("MPI_Comm_size", size)}); }),
-      "trace: 4 ranks, 1 file (a trace has a file for each rank); name all of one run, as in file=PREFIX*");
+  EXPECT_EQ(complaint_of([&] { parse_dumpi({Rank().call("MPI_Init").call("MPI_Comm_size", size)}); }),
+            "trace: 4 ranks, 1 file (a trace has a file for each rank); pass all files of one run, as in "
+            "file=PREFIX*");
   EXPECT_EQ(complaint_of([&] { parse_dumpi({Rank().call("MPI_Send", message("dest", 2))}); }).substr(0, 22),
             "trace: 3 ranks, 1 file");
   auto const rank = Rank().call("MPI_Comm_size", size);

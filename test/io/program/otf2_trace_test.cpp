@@ -197,16 +197,15 @@ TEST(Otf2Trace, APartnerThatIsNotThereIsRefused) {
   }
   EXPECT_EQ(complaint_of([&] { read_otf2(scratch / "traces.otf2"); }),
             "cannot replay " + (scratch / "traces.otf2").string() +
-                " (a message of rank 0 has no rank 5 as its partner)");
+                " (a message of rank 0 has the invalid partner 5)");
 }
 
 #else
 
 TEST(Otf2Trace, IsRefusedWithTheNameOfThePackage) {
-  EXPECT_EQ(
-      complaint_of([&] { read_otf2("traces.otf2"); }),
-      "cannot read traces.otf2 (this build has no library of OTF2); install libopen-trace-format2-dev and build "
-      "again");
+  EXPECT_EQ(complaint_of([&] { read_otf2("traces.otf2"); }),
+            "cannot read traces.otf2 (this build does not contain the OTF2 library); install "
+            "libopen-trace-format2-dev and build again");
 }
 
 #endif

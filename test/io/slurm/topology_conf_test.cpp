@@ -59,7 +59,7 @@ TEST(TopologyConf, ASwitchMayStandUnderSeveral) {
 TEST(TopologyConf, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(conf_refusal(""), "f: no switches (not a topology.conf of Slurm?)");
   EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a Switches=t\n"),
-            "f:1:22: switch 's' with Nodes and Switches (Slurm takes one of them)");
+            "f:1:22: switch 's' with Nodes and Switches (Slurm accepts one of them)");
   EXPECT_EQ(conf_refusal("SwitchName=s\n"), "f:1:12: switch 's' without Nodes and Switches");
   EXPECT_EQ(conf_refusal("BlockName=b Nodes=a\n"),
             "f:1:1: BlockName of the plugin topology/block (only topology/tree is read)");
@@ -78,7 +78,7 @@ TEST(TopologyConf, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a,\\\n b\n"),
             "f:2:2: unexpected 'b' (a line is `SwitchName=s Nodes=a[1-3]` or `SwitchName=s Switches=t,u`)");
   EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a,b[1-\n"),
-            "f:1:23: no closing bracket (a hostlist is as in a[1-3,07],b)");
+            "f:1:23: no closing bracket (a hostlist has the form a[1-3,07],b)");
   EXPECT_EQ(conf_refusal("SwitchName=s Nodes=" + std::string(65, 'n')),
             "f:1:20: name 'nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn..' (at most 64 "
             "characters)");
@@ -95,7 +95,7 @@ TEST(TopologyConf, RefusesDoubleNamesAndCycles) {
   EXPECT_EQ(conf_refusal("SwitchName=t Switches=s\n"), "f:1:23: no switch 's'");
   EXPECT_EQ(conf_refusal("SwitchName=t Switches=t\n"), "f:1:23: switch 't' below itself");
   EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a\nSwitchName=t Switches=s,u\nSwitchName=u Switches=t\n"),
-            "f:3:12: switch 'u' stands above itself");
+            "f:3:12: switch 'u' is above itself");
 }
 
 TEST(TopologyConf, DoesNotGrowBeyondAMillionNames) {
@@ -192,11 +192,11 @@ TEST(TopologyConf, RefusesWhatSlurmCannotHold) {
   auto const refusal = [](std::string_view text) { return complaint_of([&] { written_conf(text); }); };
   EXPECT_EQ(
       refusal(with("\"a2\"", "\"a1 mlx4_0\"")),
-      "two hosts named 'a1' ('H-000000000000000a' and 'H-000000000000000b'); Slurm needs a name for each; "
-      "the first word of the description is taken");
+      "two hosts named 'a1' ('H-000000000000000a' and 'H-000000000000000b'); Slurm requires distinct names; "
+      "Weft uses the first word of the description");
   EXPECT_EQ(refusal("Switch 2 \"a\"\n"), "no hosts (a topology.conf names the nodes of switches)");
   EXPECT_EQ(refusal("Switch 2 \"a\"\n[1] \"h x\"[1]\nCa 2 \"h x\"\n[1] \"a\"[1]\n"),
-            "device 'h x' in a topology.conf (it has no name that Slurm takes)");
+            "device 'h x' in a topology.conf (it has no name that Slurm accepts)");
 }
 
 /// Nodes by switch, and switches by switch, whatever their order.

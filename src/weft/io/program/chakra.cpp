@@ -23,20 +23,20 @@ namespace weft {
 namespace {
 
 /// Reads the fields of a protobuf message in its wire format (protobuf.dev/programming-guides/encoding).
-/// Throws InputError with `place` for what is cut off or malformed.
+/// Throws InputError with `place` for truncated or malformed data.
 class ProtobufReader {
  public:
   ProtobufReader(std::string_view bytes, std::string_view place) : rest_(bytes), place_(place) {}
 
   struct Field {
     std::uint32_t number = 0;
-    std::uint64_t value = 0;      ///< of a number, 64 or 32 bits
+    std::uint64_t value = 0;      ///< of a number of 64 or 32 bits
     std::string_view bytes = {};  ///< of a text or a message
     bool is_bytes = false;
   };
-  /// None after the last.
+  /// Returns the next field, or nullopt after the last.
   std::optional<Field> next();
-  /// The next message with its length before it; none at the end.
+  /// Returns the next length-prefixed message, or nullopt at the end.
   std::optional<std::string_view> message();
   std::uint64_t varint();
   bool at_end() const { return rest_.empty(); }
@@ -56,7 +56,7 @@ void ProtobufReader::fail(char const* why) const {
 }
 
 std::string_view ProtobufReader::take(std::uint64_t size) {
-  if (size > rest_.size()) fail("it ends too early");
+  if (size > rest_.size()) fail("the data are truncated");
   auto const taken = rest_.substr(0, static_cast<std::size_t>(size));
   rest_.remove_prefix(taken.size());
   return taken;
@@ -83,7 +83,7 @@ std::uint64_t ProtobufReader::fixed(std::size_t size) {
 std::optional<ProtobufReader::Field> ProtobufReader::next() {
   if (rest_.empty()) return {};
   auto const key = varint();
-  if (key >> 3 == 0 || key >> 3 > 0x1fffffff) fail("a field with no number");
+  if (key >> 3 == 0 || key >> 3 > 0x1fffffff) fail("a field without a number");
   Field field{.number = static_cast<std::uint32_t>(key >> 3)};
   switch (key & 7U) {
     case WireType::number: field.value = varint(); break;
@@ -93,7 +93,7 @@ std::optional<ProtobufReader::Field> ProtobufReader::next() {
       field.bytes = take(varint());
       field.is_bytes = true;
       break;
-    default: fail("a field of no known type");
+    default: fail("a field of unknown type");
   }
   return field;
 }
@@ -103,7 +103,7 @@ std::optional<std::string_view> ProtobufReader::message() {
   return take(varint());
 }
 
-/// A number of any type of AttributeProto, if it is one.
+/// Returns the value of a field of AttributeProto with any numeric type, or nullopt for other types.
 std::optional<double> number_of(ProtobufReader::Field const& field) {
   auto const value = field.value;
   auto const zigzag = static_cast<std::int64_t>(value >> 1) ^ -static_cast<std::int64_t>(value & 1U);
@@ -167,7 +167,7 @@ class NodeReader {
   std::string const& file_;
 };
 
-/// A brace may also be the length 0x7b of a message in protobuf, but then a field number follows.
+/// A brace may also be the length 0x7b of a protobuf message, but then a field number follows.
 bool is_json(std::string_view bytes) {
   constexpr std::string_view blanks = " \t\r\n";
   auto const begin = bytes.find_first_not_of(blanks);
@@ -194,14 +194,14 @@ std::vector<ChakraNode> parse_chakra_nodes(std::string_view bytes, std::string c
 
 namespace {
 
-/// By CollectiveCommType.
+/// Indexed by CollectiveCommType.
 constexpr std::array<CallKind, 10> call_kinds{
     CallKind::allreduce,      CallKind::reduce,    CallKind::allgather,  CallKind::gather,
     CallKind::scatter,        CallKind::broadcast, CallKind::all_to_all, CallKind::reduce_scatter,
     CallKind::reduce_scatter, CallKind::barrier};
 
-/// The resources of a rank that work at the same time, as in ASTRA-sim. Messages and collective calls wait
-/// for each other only if one depends on the other.
+/// Resources of a rank that work in parallel, as in ASTRA-sim. Messages and collective calls wait for each
+/// other only if one depends on the other.
 enum Stream : std::uint8_t { accelerator, processor, messages };
 
 class RankReader {
@@ -209,14 +209,14 @@ class RankReader {
   RankReader(ChakraTrace const& trace, std::uint32_t rank, std::uint32_t ranks, SendRule rule)
       : trace_(trace), rank_(rank), ranks_(ranks), is_independent_(rule == SendRule::independent) {}
 
-  /// `group_numbers`: of the program, by name.
+  /// `group_numbers`: number of each group of the program, by name.
   void read(ProgramBuilder& builder, std::map<std::string, std::uint32_t, std::less<>> const& group_numbers,
             ProcessGroups const& groups, double operations) {
     auto const nodes = parse_chakra_nodes(trace_.bytes, trace_.file);
     std::unordered_map<std::uint64_t, std::uint32_t> number_of_id;
     for (auto const& node : nodes)
       if (!number_of_id.emplace(node.id, static_cast<std::uint32_t>(number_of_id.size())).second)
-        fail(node, "another node has its number");
+        fail(node, "its id is not unique");
     for (auto const& node : nodes) {
       if (node.type == ChakraNode::collective && !is_of_processor(node))
         builder.add(call_of(node, group_numbers, groups),
@@ -229,7 +229,7 @@ class RankReader {
         auto const found = number_of_id.find(need);
         if (found == number_of_id.end())
           fail(nodes[i],
-               fmt::format("rank {} waits in it for node {}, which the trace does not contain", rank_, need));
+               fmt::format("rank {} waits for node {}, which the trace does not contain", rank_, need));
         builder.wait_for_end(i, found->second);
       }
   }
@@ -260,12 +260,12 @@ class RankReader {
   std::uint32_t peer(ChakraNode const& node, std::string_view name) const {
     auto const rank = number(node, name);
     if (rank >= ranks_)
-      fail(node,
-           fmt::format("its {} is {}, but there are traces of {} ranks only: that of rank {} is missing",
-                       name, rank, ranks_, ranks_));
+      fail(node, fmt::format("its {} is {}, but there are only {} traces: the trace of rank {} is missing",
+                             name, rank, ranks_, ranks_));
     return below(node, name, ranks_);
   }
-  /// Whether the CPU executes the node for its duration, for any type of node, as in ASTRA-sim.
+  /// Returns whether the CPU executes the node for its duration. Applies to any type of node, as in
+  /// ASTRA-sim.
   static bool is_of_processor(ChakraNode const& node) {
     auto const found = node.numbers.find("is_cpu_op");
     return found != node.numbers.end() && found->second != 0 && node.type >= ChakraNode::computing &&
@@ -302,7 +302,7 @@ class RankReader {
       auto const found = group_numbers.find(node.group);
       if (found == group_numbers.end())
         fail(node,
-             fmt::format("its group '{}' is not known; name its ranks by groups=FILE", shown(node.group)));
+             fmt::format("its group '{}' is unknown; list the ranks in groups=FILE", shown(node.group)));
       call.group = found->second;
       members = static_cast<double>(groups.find(node.group)->second.size());
     }
@@ -358,7 +358,7 @@ Program parse_chakra(std::vector<ChakraTrace> const& traces, ProcessGroups const
   }
   auto program = std::move(builder).finish(ranks);
   if (auto const cycle = waiting_cycle(program); !cycle.empty())
-    throw InputError("nodes that depend on each other", "", "", traces[program.rank_of(cycle.front())].file);
+    throw InputError("a cycle of dependent nodes", "", "", traces[program.rank_of(cycle.front())].file);
   return program;
 }
 
@@ -367,7 +367,7 @@ Program read_chakra(std::filesystem::path const& pattern, std::filesystem::path 
   auto const text = pattern.string();
   auto const mark = text.find("%d");
   if (mark == std::string::npos)
-    throw InputError("file=" + text, "a trace has a file for each rank", "put %d in place of the rank");
+    throw InputError("file=" + text, "a trace has a file for each rank", "write %d for the rank");
   std::vector<ChakraTrace> traces;
   for (auto file = file_of(text, mark, 0); traces.empty() || file_exists(file);
        file = file_of(text, mark, traces.size()))

@@ -20,41 +20,41 @@ struct ChakraNode {
   std::uint64_t id = 0, type = 0;
   std::uint64_t duration = 0;  ///< microseconds
   std::string name;
-  std::vector<std::uint64_t> needs;                    ///< ids of its ctrl_deps and data_deps
-  std::map<std::string, double, std::less<>> numbers;  ///< its attributes that are numbers or truth values
+  std::vector<std::uint64_t> needs;                    ///< ids in its ctrl_deps and data_deps
+  std::map<std::string, double, std::less<>> numbers;  ///< attributes that are numbers or truth values
   std::string group;                                   ///< pg_name
 };
 
-/// Reads the nodes of the trace of a rank: protobuf messages, each after its length, the first one metadata;
-/// or their JSON, as chakra_jsonizer writes it, or a list of nodes in JSON (`workload_graph`, `nodes`).
-/// Throws InputError with the file for other forms.
+/// Parses the nodes of one rank's trace: length-prefixed protobuf messages, the first one metadata; or their
+/// JSON, as written by chakra_jsonizer, or a list of nodes in JSON (`workload_graph`, `nodes`). Throws
+/// InputError with the file for other formats.
 std::vector<ChakraNode> parse_chakra_nodes(std::string_view bytes, std::string const& file);
-/// Reads the forms in JSON.
+/// Parses the JSON formats.
 std::vector<ChakraNode> parse_chakra_json(std::string_view text, std::string const& file);
 
-/// The bytes of the trace of one rank.
+/// The bytes of one rank's trace.
 struct ChakraTrace {
   std::string bytes, file;
 };
-/// The ranks of process groups by their names.
+/// The ranks of process groups by the names of the groups.
 using ProcessGroups = std::map<std::string, std::vector<std::uint32_t>, std::less<>>;
 
 /// When the data of a send leave. `independent`: immediately, as in a collective library and in ASTRA-sim;
-/// the send ends when they arrive. `mpi`: as the costs of the engine determine (`eager`, `buffered`).
+/// the send ends when the data arrive. `mpi`: according to the costs of the engine (`eager`, `buffered`).
 enum class SendRule : std::uint8_t { independent, mpi };
 
-/// Reads execution traces of MLCommons Chakra (Sridharan et al., 2023; et_def.proto), as ASTRA-sim takes
-/// them: parse_chakra_nodes. A node begins when the nodes of its ctrl_deps and data_deps have ended.
-/// Computing takes duration_micros, or num_ops / `operations` s if that is 0. The CPU executes the nodes with
-/// is_cpu_op, of any type, one at a time; the accelerator executes the other computing nodes, one at a time;
-/// messages run in parallel to both: the hardware resources of ASTRA-sim. COMM nodes are messages and
-/// collective calls of all ranks, or of the group that pg_name names; other nodes take no time. comm_size is
-/// what a rank has for allreduce, reduce, reduce_scatter and all-to-all, and one rank's part for the others,
-/// as in ASTRA-sim. Throws InputError with the file and the node.
+/// Parses execution traces of MLCommons Chakra (Sridharan et al., 2023; et_def.proto) in the formats that
+/// ASTRA-sim accepts: see parse_chakra_nodes. A node begins when the nodes in its ctrl_deps and data_deps
+/// have ended. Computing lasts duration_micros, or num_ops / `operations` s if duration_micros is 0. The
+/// resources are those of ASTRA-sim: the CPU executes nodes with is_cpu_op, of any type, one at a time; the
+/// accelerator executes all other computing nodes, one at a time; messages run in parallel with both. COMM
+/// nodes are messages and collective calls of all ranks, or of the group pg_name; other nodes need no time.
+/// comm_size is the data of one rank for allreduce, reduce, reduce_scatter and all-to-all, and the part of
+/// one rank for the others, as in ASTRA-sim. Throws InputError with the file and the node.
 Program parse_chakra(std::vector<ChakraTrace> const& ranks, ProcessGroups const& groups, double operations,
                      SendRule rule = SendRule::independent);
-/// `pattern`: a path with %d in place of the rank. `groups`: a JSON file such as {"1": [0, 1], "2": [2,
-/// 3]}, or empty.
+/// Reads execution traces. `pattern`: a path with %d for the rank. `groups`: a JSON file such as {"1": [0,
+/// 1], "2": [2, 3]}, or empty.
 Program read_chakra(std::filesystem::path const& pattern, std::filesystem::path const& groups,
                     double operations, SendRule rule = SendRule::independent);
 

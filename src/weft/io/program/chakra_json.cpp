@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, ChakraNode::most + 1> type_names{
     "invalid_node", "metadata_node",  "mem_load_node",  "mem_store_node",
     "comp_node",    "comm_send_node", "comm_recv_node", "comm_coll_node"};
 
-/// A key in lower case without underscores: writers differ in durationMicros and duration_micros.
+/// Converts a key to lower case without underscores: writers use both durationMicros and duration_micros.
 std::string plain_key(std::string_view key) {
   std::string plain;
   for (char const c : key)
@@ -30,7 +30,8 @@ std::string plain_key(std::string_view key) {
   return plain;
 }
 
-/// A number, a truth value, or a number as text: JSON of protobuf writes integers of 64 bits as text.
+/// Returns a number, a truth value, or a number in a text: the JSON form of protobuf writes integers of 64
+/// bits as text.
 std::optional<double> number_of(Json const& value) {
   if (value.is_boolean()) return value.get<bool>() ? 1 : 0;
   if (value.is_number()) return value.get<double>();
@@ -67,12 +68,12 @@ class JsonReader {
     return fmt::format("{}:{}", file_, std::ranges::count(before, '\n') + 1);
   }
 
-  /// Metadata, a node, or a list of nodes.
+  /// Reads metadata, a node, or a list of nodes.
   void take(Json const& value) {
     if (value.is_array()) return take_list(value);
-    if (!value.is_object()) fail("JSON that is no node", "expected an object with id, type and attr");
+    if (!value.is_object()) fail("JSON that is not a node", "expected an object with id, type and attr");
     if (value.contains("traceEvents"))
-      fail("a trace of PyTorch's profiler (Kineto)", "it does not say which node depends on which",
+      fail("a trace of PyTorch's profiler (Kineto)", "it does not contain dependencies of nodes",
            "link it by chakra_trace_link and convert it by chakra_converter");
     if (value.contains("schema") && value.contains("nodes"))
       fail("an execution trace of PyTorch", "it is the input of Chakra's converter",
@@ -87,11 +88,11 @@ class JsonReader {
   void take_list(Json const& list) {
     if (!list.is_array()) fail("JSON without nodes", "expected a list of nodes");
     for (auto const& it : list) {
-      if (!it.is_object()) fail("JSON that is no node", "expected an object with id, type and attr");
+      if (!it.is_object()) fail("JSON that is not a node", "expected an object with id, type and attr");
       nodes_.push_back(node_of(it));
     }
   }
-  /// JSON of protobuf omits the id 0.
+  /// Returns whether the value is a node with id 0, which the JSON form of protobuf omits.
   static bool is_default_node(Json const& value) { return value.contains("type"); }
 
   ChakraNode node_of(Json const& value) const {
@@ -129,7 +130,7 @@ class JsonReader {
     std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
     auto const found = std::ranges::find(type_names, name);
     if (found == type_names.end())
-      fail(fmt::format("type={}", shown(value.get<std::string>())), "no such type of nodes",
+      fail(fmt::format("type={}", shown(value.get<std::string>())), "not a type of node",
            suggest(name, {type_names.begin(), type_names.end()}));
     return static_cast<std::uint64_t>(found - type_names.begin());
   }
@@ -137,12 +138,12 @@ class JsonReader {
     if (!list.is_array()) fail(shown(key) + " of a node", "must be a list of ids");
     for (auto const& it : list) node.needs.push_back(whole(key, it));
   }
-  /// {"name": "comm_size", "int64Val": "1024"}, and so on.
+  /// Reads attributes such as {"name": "comm_size", "int64Val": "1024"}.
   void add_attributes(Json const& list, ChakraNode& node) const {
     if (!list.is_array()) fail("attr of a node", "must be a list");
     for (auto const& attribute : list) {
       if (!attribute.is_object() || !attribute.contains("name") || !attribute["name"].is_string())
-        fail("an attribute of a node", "it has no name");
+        fail("an attribute of a node", "name is missing");
       auto const name = attribute["name"].get<std::string>();
       for (auto const& [key, it] : attribute.items()) {
         auto const plain = plain_key(key);

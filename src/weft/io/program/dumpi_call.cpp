@@ -38,7 +38,7 @@ class Maker {
     }
     for (std::uint32_t rank = 0; rank < made_.size(); ++rank)
       if (next_[rank] < made_[rank].size())
-        throw InputError("not all ranks of a communicator make this one", "", "", call_of(rank).place);
+        throw InputError("only some ranks of a communicator create this one", "", "", call_of(rank).place);
     return std::move(result_);
   }
 
@@ -52,7 +52,7 @@ class Maker {
     auto& waiting = waiting_[of];
     waiting.push_back(rank);
     if (waiting.size() < result_.members[of].size()) return;
-    auto const ranks = result_.members[of];  // in the order of their places
+    auto const ranks = result_.members[of];  // in the order of their positions
     waiting.clear();
     make(ranks, call);
   }
@@ -60,11 +60,11 @@ class Maker {
   std::uint32_t communicator(std::uint32_t rank, std::uint32_t count) const {
     auto const& known = result_.of_rank[rank];
     if (count >= known.size() || known[count] == none)
-      throw InputError("a communicator to which the rank does not belong", "", "", call_of(rank).place);
+      throw InputError("a communicator that does not contain the rank", "", "", call_of(rank).place);
     return known[count];
   }
 
-  /// All of these have arrived.
+  /// Creates the communicators of a call, when all its ranks have arrived.
   void make(std::vector<std::uint32_t> const& ranks, MadeCommunicator const& call) {
     std::map<std::int64_t, std::vector<std::tuple<std::int64_t, std::uint32_t>>> by_color;
     std::vector<std::uint32_t> listed;
@@ -72,7 +72,7 @@ class Maker {
     for (auto const rank : ranks) {
       auto const& own = call_of(rank);
       if (own.by != call.by)
-        throw InputError("ranks make communicators by different calls", call.place, "", own.place);
+        throw InputError("ranks create communicators by different calls", call.place, "", own.place);
       result_.of_rank[rank].push_back(none);
       bool const is_split = own.by == MadeCommunicator::By::split;
       if (own.takes_part) by_color[is_split ? own.color : 0].emplace_back(is_split ? own.key : 0, rank);
@@ -97,24 +97,24 @@ class Maker {
     std::vector<std::uint32_t> ranks;
     for (auto const place : call.members) {
       if (of == Communicators::self ? place > 0 : place >= result_.members[of].size())
-        throw InputError("a group with a rank that does not exist", "", "", call.place);
+        throw InputError("a group with an invalid rank", "", "", call.place);
       ranks.push_back(of == Communicators::self ? rank : result_.members[of][place]);
     }
     return ranks;
   }
-  /// Those that take part must be the listed ones.
+  /// Checks that the participating ranks are the listed ones. Returns them in the order of the list.
   static std::vector<std::uint32_t> in_order(std::vector<std::uint32_t> const& listed,
                                              std::vector<std::uint32_t> const& taking_part,
                                              MadeCommunicator const& call) {
     if (!std::ranges::is_permutation(listed, taking_part))
-      throw InputError("the ranks of a new communicator are not those of its group", "", "", call.place);
+      throw InputError("the ranks of a new communicator differ from its group", "", "", call.place);
     return listed;
   }
 
   std::vector<std::vector<MadeCommunicator>> const& made_;
-  std::vector<std::size_t> next_;  // call of each rank
+  std::vector<std::size_t> next_;  // index of the next call, for each rank
   std::deque<std::uint32_t> ready_;
-  std::map<std::uint32_t, std::vector<std::uint32_t>> waiting_;  // ranks, by communicator
+  std::map<std::uint32_t, std::vector<std::uint32_t>> waiting_;  // waiting ranks, by communicator
   Communicators result_;
 };
 
@@ -128,7 +128,7 @@ namespace {
 
 constexpr std::string_view entering = " entering at walltime ", returning = " returning at walltime ";
 
-/// `8153.033455000, cputime ..` in ns, if it is a time.
+/// Parses a time such as `8153.033455000, cputime ..` in ns.
 std::optional<std::int64_t> time_in(std::string_view text) {
   constexpr std::int64_t most_seconds = 9'000'000'000;
   constexpr std::size_t digits = 9;
@@ -146,7 +146,7 @@ std::optional<std::int64_t> time_in(std::string_view text) {
   return seconds * 1'000'000'000 + rest;
 }
 
-/// The number that a text begins with.
+/// Parses the number at the beginning of a text.
 std::optional<std::int64_t> number_at(std::string_view& text) {
   std::int64_t value = 0;
   auto const [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -221,7 +221,7 @@ std::int64_t DumpiCall::number(std::string_view argument) const {
 
 std::uint64_t DumpiCall::count(std::string_view argument) const {
   auto const value = number(argument);
-  if (value < 0) fail(fmt::format("{} with {}={}", name, argument, value), "must not be below 0");
+  if (value < 0) fail(fmt::format("{} with {}={}", name, argument, value), "must be at least 0");
   return static_cast<std::uint64_t>(value);
 }
 

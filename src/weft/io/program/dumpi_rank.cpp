@@ -14,11 +14,11 @@ namespace weft {
 namespace {
 
 constexpr std::uint32_t comm_null = 1, comm_world = 2, comm_self = 3, request_null = 1;
-/// Bytes of DUMPI's data types by their number, on a machine of 64 bits; 0 for those without data.
+/// Sizes in bytes of DUMPI's data types, by number, on a machine of 64 bits; 0 for types without data.
 constexpr std::array<std::uint8_t, 28> dumpi_sizes{0, 0,  1, 1, 1, 1, 4, 2, 2, 4,  4,  8, 8, 4,
                                                    8, 16, 8, 8, 8, 1, 0, 0, 8, 12, 12, 6, 8, 20};
 
-/// Calls that the network would have to know: they are not replayed.
+/// Calls that are not replayed, because the trace does not contain their traffic.
 constexpr std::array<std::string_view, 9> refused{"MPI_Win_",  "MPI_Put",        "MPI_Get",
                                                   "MPI_Accum", "MPI_File_",      "MPI_Comm_spawn",
                                                   "MPI_Comm_", "MPI_Intercomm_", "MPI_Alltoallw"};
@@ -26,7 +26,7 @@ bool begins_with_one_of(std::string_view name, auto const& words) {
   return std::ranges::any_of(words, [&](auto const word) { return name.starts_with(word); });
 }
 
-/// Those that make no communicator that could be missed later.
+/// Returns whether the call creates no communicator on which later calls depend.
 bool makes_nothing(std::string_view name) {
   for (std::string_view const part : {"_rank", "_size", "_free", "_group", "_compare", "_attr", "_name",
                                       "_errhandler", "_keyval", "_test_inter", "_remote"})
@@ -62,21 +62,21 @@ void DumpiRank::take(DumpiCall const& call) {
   if (begins_with_one_of(call.name, refused) && !call.name.starts_with("MPI_Get_") &&
       !makes_nothing(call.name))
     call.fail(fmt::format("the call {}", shown(call.name)),
-              "messages, collective calls and communicators within the program are replayed");
+              "only messages, collective calls and communicators of one program are supported");
 }
 
 std::uint32_t DumpiRank::communicator(DumpiCall const& call, std::string_view argument) const {
   auto const number = call.handle(argument);
   auto const found = communicators_.find(number);
   if (found == communicators_.end())
-    call.fail(fmt::format("the communicator {}", number), "no call before makes it");
+    call.fail(fmt::format("the communicator {}", number), "no earlier call creates it");
   return found->second;
 }
 
 double DumpiRank::size_of(DumpiCall const& call, std::uint32_t type) const {
   if (type < dumpi_sizes.size()) return dumpi_sizes[type];
   auto const found = sizes_.find(type);
-  if (found == sizes_.end()) call.fail(fmt::format("the data type {}", type), "no call before makes it");
+  if (found == sizes_.end()) call.fail(fmt::format("the data type {}", type), "no earlier call creates it");
   return found->second;
 }
 
@@ -84,7 +84,7 @@ double DumpiRank::bytes(DumpiCall const& call, std::string_view count, std::stri
   return static_cast<double>(call.count(count)) * size_of(call, call.handle(type));
 }
 
-/// Of counts, their sum.
+/// Returns the sum of counts.
 double DumpiRank::total(DumpiCall const& call, std::vector<std::int64_t> const& counts) const {
   double sum = 0;
   for (auto const count : counts) {
@@ -94,7 +94,7 @@ double DumpiRank::total(DumpiCall const& call, std::vector<std::int64_t> const& 
   return sum;
 }
 
-/// None to or from no process.
+/// Returns a message, or nullopt if the peer is MPI_PROC_NULL.
 std::optional<Operation> DumpiRank::message(DumpiCall const& call, bool sends, std::string_view tag,
                                             std::string_view count, std::string_view type) const {
   constexpr std::int64_t any = -1;
@@ -161,7 +161,7 @@ bool DumpiRank::take_message(DumpiCall const& call) {
 
 void DumpiRank::start(DumpiCall const& call, std::uint32_t request) {
   auto const found = persistent_.find(request);
-  if (found == persistent_.end()) return;  // to no process
+  if (found == persistent_.end()) return;  // the peer is MPI_PROC_NULL
   open_[request] = add(call, found->second, false);
 }
 
@@ -249,7 +249,7 @@ bool DumpiRank::take_collective(DumpiCall const& call) {
   } else if (is("MPI_Scatterv", "MPI_Alltoallv")) {
     it.kind = name == "MPI_Scatterv" ? CallKind::scatter : CallKind::all_to_all;
     sizes("sendcounts", "sendtype");
-    if (it.sizes.empty()) it.sizes = {0};  // of a rank that is not the root
+    if (it.sizes.empty()) it.sizes = {0};  // a rank other than the root
   } else if (is("MPI_Reduce_scatter")) {
     it.kind = CallKind::reduce_scatter;
     it.bytes = total(call, call.numbers("recvcounts")) * size_of(call, call.handle("datatype"));
@@ -279,7 +279,7 @@ bool DumpiRank::take_communicator(DumpiCall const& call) {
       it.members = found->second.members;
     } else if (call.handle("newcomm") > comm_null) {
       call.fail(fmt::format("the group {}", call.handle("group")),
-                "no call of Comm_group or Group_incl makes it");
+                "no call of Comm_group or Group_incl creates it");
     }
   } else if (name != "MPI_Comm_dup" && name != "MPI_Cart_create") {
     return false;
@@ -297,7 +297,7 @@ bool DumpiRank::take_group(DumpiCall const& call) {
     groups_[call.handle("group")] = {.of = communicator(call), .members = {}, .all = true};
   } else if (call.name == "MPI_Group_incl") {
     auto const found = groups_.find(call.handle("group"));
-    if (found == groups_.end()) return true;  // refused where a communicator is made of it
+    if (found == groups_.end()) return true;  // rejected when a communicator is created from it
     Group part{.of = found->second.of, .members = {}};
     for (auto const rank : call.numbers("ranks")) {
       bool const known = rank >= 0 && (found->second.all ? rank < (std::int64_t{1} << 26)
@@ -338,7 +338,7 @@ bool DumpiRank::take_type(DumpiCall const& call) {
   else if (name.ends_with("subarray"))
     for (auto const size : call.numbers("subsizes")) elements *= total(call, {size});
   else if (!name.ends_with("resized") && !name.ends_with("dup"))
-    return true;  // refused where it is used
+    return true;  // rejected when it is used
   sizes_[call.handle("newtype")] = elements * size_of(call, call.handle("oldtype"));
   return true;
 }

@@ -13,17 +13,17 @@
 
 namespace weft {
 
-/// What one rank calls, in the text of dumpi2ascii. Ranks and roots are places in communicators, which have
-/// the numbers of MadeCommunicator.
+/// The calls of one rank, in the output of dumpi2ascii. Ranks and roots are positions in communicators, which
+/// are numbered as in MadeCommunicator.
 class DumpiRank {
  public:
   DumpiRank(std::string_view text, std::string_view file);
 
   RankCalls calls;
   std::vector<MadeCommunicator> made;
-  /// Of each of `calls` that names a place in a communicator.
+  /// Line of each entry of `calls` that refers to a position in a communicator.
   std::vector<std::uint32_t> lines;
-  /// Ranks of the program, as MPI_Comm_size returns it; 0 if the rank does not call it.
+  /// Ranks of the program, as returned by MPI_Comm_size; 0 if the rank does not call it.
   std::uint32_t world_size = 0;
 
  private:

@@ -12,13 +12,13 @@
 namespace weft {
 namespace {
 
-/// Puts ranks in place of places in communicators.
+/// Replaces communicator-local ranks by global ranks.
 void name_ranks(std::uint32_t rank, DumpiRank& it, std::string const& file, Communicators const& all) {
   auto const members_of = [&](std::uint32_t count) -> std::vector<std::uint32_t> const& {
     return all.members[all.of_rank[rank][count]];
   };
   auto const refuse = [&](std::size_t call, std::uint32_t place) {
-    throw InputError(fmt::format("rank {} of a communicator", place), "it has fewer ranks", "",
+    throw InputError(fmt::format("rank {} of a communicator", place), "the communicator has fewer ranks", "",
                      fmt::format("{}:{}:1", file, it.lines[call]));
   };
   auto const calls = it.calls.operations();
@@ -56,7 +56,7 @@ std::vector<std::filesystem::path> files_of_ranks(std::filesystem::path const& p
   return files;
 }
 
-/// The ranks of a trace, read one after the other.
+/// The ranks of a trace, read in order.
 class DumpiReader {
  public:
   void read(std::string_view text, std::string file) {
@@ -78,7 +78,7 @@ class DumpiReader {
   }
 
  private:
-  /// Refuses files of fewer or more ranks than the program had.
+  /// Throws InputError if the number of files differs from the number of ranks of the program.
   void require_all_ranks() {
     auto const files = ranks_.size();
     for (std::size_t i = 0; i < files; ++i) {
@@ -89,7 +89,7 @@ class DumpiReader {
       bool const is_wrong = ranks_[i].world_size > 0 ? least != files : least > files;
       if (is_wrong)
         throw InputError(fmt::format("{} ranks, {} file{}", least, files, files == 1 ? "" : "s"),
-                         "a trace has a file for each rank", "name all of one run, as in file=PREFIX*",
+                         "a trace has a file for each rank", "pass all files of one run, as in file=PREFIX*",
                          files_[i]);
     }
   }

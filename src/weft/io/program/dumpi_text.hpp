@@ -10,19 +10,19 @@
 
 namespace weft {
 
-/// The text of one rank.
+/// The output of dumpi2ascii for one rank.
 struct DumpiText {
   std::string text, file;
 };
 
-/// Reads what dumpi2ascii of SST prints of a trace by DUMPI, the calls of MPI of each rank in the order of
-/// the ranks. The time between two calls is computing. Communicators made by dup, split, create and
-/// Cart_create, derived data types and requests are followed by their numbers; Waitany and the like wait
-/// for what they waited for when recorded. Calls of one-sided communication, files and processes are
-/// refused. Throws InputError at file:line:column.
+/// Parses the output of SST's dumpi2ascii for a DUMPI trace: the MPI calls of each rank, in the order of the
+/// ranks. The time between two calls is computing. Tracks communicators created by dup, split, create and
+/// Cart_create, derived data types, and requests; Waitany and similar calls wait for the requests that ended
+/// in the recording. One-sided communication, files and process creation are rejected. Throws InputError at
+/// file:line:column.
 Program parse_dumpi(std::vector<DumpiText> const& ranks);
-/// `pattern`: a path whose last part may have one `*`; the files are those of the ranks in the order of their
-/// names.
+/// Reads a trace. `pattern`: a path; its last component may contain one `*`. The matching files, sorted by
+/// name, are the ranks.
 Program read_dumpi(std::filesystem::path const& pattern);
 
 }  // namespace weft

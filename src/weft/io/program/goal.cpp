@@ -24,7 +24,7 @@ constexpr std::uint64_t most_amount = (std::uint64_t{1} << 63) - 1, most_streams
 
 /// A word, a number, or one of { } : - in a text with comments.
 struct Token {
-  std::string_view text;  // empty: the end
+  std::string_view text;  // empty: end of the text
   std::uint32_t line = 1, column = 1;
 };
 
@@ -74,7 +74,7 @@ class Lexer {
         Token const opening{"/*", line_, column()};
         while (at_ < text_.size() && !begins("*/")) step();
         if (at_ == text_.size())
-          throw InputError("a comment without its end", "", "close it by */", place(opening));
+          throw InputError("a comment that is not closed", "", "close it by */", place(opening));
         at_ += 2;
       } else if (std::isspace(static_cast<unsigned char>(text_[at_])) != 0) {
         step();
@@ -113,7 +113,7 @@ class GoalParser {
     while (!lexer_.at_end()) read_rank();
     auto program = std::move(builder_).finish(num_ranks_);
     if (program.num_operations() == 0)
-      throw InputError("no operations", "no rank does anything", {}, std::string(lexer_.file()));
+      throw InputError("no operations", "every rank is empty", {}, std::string(lexer_.file()));
     refuse_cycle(program);
     return program;
   }
@@ -130,7 +130,7 @@ class GoalParser {
       lexer_.fail(token, fmt::format("expected {} from {} to {}", what, low, high));
     return *value;
   }
-  /// A number, or -1 as Operation::any.
+  /// Reads a number, or -1 as Operation::any.
   std::uint32_t number_or_any(std::string_view what, std::uint64_t high, bool may_be_any) {
     if (may_be_any && lexer_.accept("-")) {
       number("-1", 1, 1);
@@ -138,7 +138,7 @@ class GoalParser {
     }
     return static_cast<std::uint32_t>(number(what, 0, high));
   }
-  /// `8b`, or `8 b`.
+  /// Reads `8b` or `8 b`.
   double bytes() {
     auto const token = lexer_.take();
     auto digits = token.text;
@@ -153,15 +153,14 @@ class GoalParser {
     lexer_.expect("rank");
     auto const place = lexer_.next();
     auto const rank = static_cast<std::uint32_t>(number("a rank", 0, num_ranks_ - 1));
-    if (!first_label_.try_emplace(rank, labels_.size()).second)
-      lexer_.fail(place, "the rank has operations already");
+    if (!first_label_.try_emplace(rank, labels_.size()).second) lexer_.fail(place, "duplicate rank");
     builder_.begin_rank(rank);
     numbers_.clear();
     auto const opening = lexer_.next();
     lexer_.expect("{");
     while (!lexer_.accept("}")) {
       if (lexer_.at_end())
-        throw InputError(fmt::format("the operations of rank {} have no end", rank), "", "close them by }",
+        throw InputError(fmt::format("the block of rank {} is not closed", rank), "", "close them by }",
                          lexer_.place(opening));
       throw_if_interrupted();
       read_line();
@@ -193,7 +192,7 @@ class GoalParser {
 
   std::uint32_t number_of(Token const& label) const {
     auto const found = numbers_.find(label.text);
-    if (found == numbers_.end()) lexer_.fail(label, "no operation of this rank has this label so far");
+    if (found == numbers_.end()) lexer_.fail(label, "no earlier operation of this rank has this label");
     return found->second;
   }
 
@@ -248,9 +247,9 @@ class GoalParser {
   Lexer lexer_;
   std::uint32_t num_ranks_ = 0;
   ProgramBuilder builder_;
-  std::unordered_map<std::string_view, std::uint32_t> numbers_;  // of the labels of this rank
-  std::vector<std::string_view> labels_;                         // of each operation, in order of the file
-  std::unordered_map<std::uint32_t, std::size_t> first_label_;   // of each rank that has begun
+  std::unordered_map<std::string_view, std::uint32_t> numbers_;  // labels of the current rank
+  std::vector<std::string_view> labels_;  // label of each operation, in the order of the file
+  std::unordered_map<std::uint32_t, std::size_t> first_label_;  // for each rank that has begun
 };
 
 }  // namespace
@@ -299,14 +298,15 @@ class GoalWriter {
         return fmt::format("recv {}b from {} tag {}", amount, number(it.peer), tag_of(it)) + where;
       case OperationKind::wait_any:
       case OperationKind::wait_some:
-        throw InputError("a program that waits for the first of several requests", "GOAL has no such wait");
+        throw InputError("a program that waits for the first of several requests",
+                         "GOAL does not support such waits");
       default: return fmt::format("calc {}", amount) + where;
     }
   }
   static std::string number(std::uint32_t peer) {
     return peer == Operation::any ? "-1" : std::to_string(peer);
   }
-  /// Tags stay as they are if there is one context.
+  /// Returns the tag, unchanged if the program has one context.
   std::string tag_of(Operation const& it) {
     if (program_.num_contexts() == 1 || it.tag == Operation::any) return number(it.tag);
     auto const tag = tags_.try_emplace({it.context, it.tag}, tags_.size()).first->second;
@@ -314,8 +314,8 @@ class GoalWriter {
   }
 
   Program const& program_;
-  std::uint32_t first_ = 0;                                              // operation of the rank
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> tags_;  // of context and tag
+  std::uint32_t first_ = 0;                                              // first operation of the rank
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> tags_;  // by context and tag
 };
 
 }  // namespace

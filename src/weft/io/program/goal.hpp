@@ -9,17 +9,18 @@
 
 namespace weft {
 
-/// Reads a schedule in GOAL (Hoefler, Siebert & Lumsdaine, ICPP 2009), as LogGOPSim takes it: `num_ranks N`,
-/// then `rank R { .. }` with lines `label: send 8b to 1 tag 0 cpu 0 nic 0`, `recv`, `calc NS`, and `label
-/// requires label` or `irequires`. A peer or tag of -1 in a receive is any. Comments are those of C++. Throws
-/// InputError at file:line:column; a cycle of operations that wait for each other is refused with its labels.
+/// Parses a schedule in GOAL (Hoefler, Siebert & Lumsdaine, ICPP 2009) in the form of LogGOPSim: `num_ranks
+/// N`, then `rank R { .. }` with lines `label: send 8b to 1 tag 0 cpu 0 nic 0`, `recv`, `calc NS`, and `label
+/// requires label` or `irequires`. In a receive, -1 means any peer or any tag. Comments are as in C++. Throws
+/// InputError at file:line:column; for operations that wait for each other in a cycle, the error contains
+/// their labels.
 Program parse_goal(std::string_view text, std::string_view file);
 Program read_goal(std::filesystem::path const& path);
 
-/// A program without calls in GOAL, as parse_goal() and LogGOPSim read it. Bytes are rounded up, times
-/// to whole ns; an operation that does nothing is a calc of 0. Contexts and tags together become tags.
+/// Formats a program without calls in GOAL, for parse_goal() and LogGOPSim. Bytes and times are rounded,
+/// bytes up and times to whole ns; an empty operation is a calc of 0. Contexts and tags are combined to tags.
 std::string format_goal(Program const& program);
-/// Writes that, through AtomicFile. Throws InputError if it cannot be written.
+/// Writes the output of format_goal() to a file through AtomicFile. Throws InputError on failure.
 void write_goal(std::filesystem::path const& path, Program const& program);
 
 }  // namespace weft

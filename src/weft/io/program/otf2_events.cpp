@@ -8,8 +8,8 @@
 namespace weft {
 namespace {
 
-/// The bytes of a call, of a rank at a place among so many. Score-P counts what a rank sends to every rank of
-/// allgather, all-to-all and allreduce, and a root's message to every rank.
+/// Returns the bytes of a call for the rank at position `place` of `ranks`. Score-P counts the data that a
+/// rank sends to every rank in allgather, all-to-all and allreduce, and a root's message to every rank.
 double bytes_of(Otf2Collective const& call, double place, double ranks) {
   switch (call.kind) {
     case CallKind::broadcast: return call.received > 0 ? call.received : call.sent / ranks;
@@ -18,7 +18,7 @@ double bytes_of(Otf2Collective const& call, double place, double ranks) {
     case CallKind::all_to_all:
     case CallKind::allreduce: return call.sent / ranks;
     case CallKind::scan:
-    case CallKind::exscan: {  // a rank sends to those after it
+    case CallKind::exscan: {  // a rank sends to the ranks after it
       auto const later = ranks - place - 1;
       return later > 0 ? call.sent / later : call.received / std::max(1.0, place);
     }
@@ -142,7 +142,7 @@ std::optional<Operation> Otf2Events::operation(OperationKind kind, Message const
   if (group->names_all_ranks ? peer >= processes_.size()
                              : !group->members.empty() && peer >= group->members.size()) {
     if (problem.empty())
-      problem = fmt::format("a message of rank {} has no rank {} as its partner", rank_, peer);
+      problem = fmt::format("a message of rank {} has the invalid partner {}", rank_, peer);
     return {};
   }
   if (!group->names_all_ranks) peer = group->members.empty() ? rank_ : group->members[peer];

@@ -12,57 +12,57 @@
 
 namespace weft {
 
-/// What the definitions of a trace of OTF2 say.
+/// Definitions of an OTF2 trace.
 struct Otf2Definitions {
   enum class Ranks : std::uint8_t {
     all,     ///< of every process
     listed,  ///< numbers of processes
-    own,     ///< of one process alone
+    own,     ///< one process
   };
   struct Group {
     Ranks ranks = Ranks::own;
-    bool names_all_ranks = false;  ///< events give ranks among all in place of places in the group
+    bool names_all_ranks = false;  ///< events contain global ranks instead of positions in the group
     std::vector<std::uint64_t> members;
   };
   double ns_per_tick = 1;
   std::vector<std::uint64_t> locations;
-  std::vector<bool> is_mpi;  ///< of each region
+  std::vector<bool> is_mpi;  ///< for each region
   std::map<std::uint32_t, Group> groups;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> communicators;  ///< and their groups
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> communicators;  ///< with their groups
   std::vector<std::uint64_t> processes;                                ///< the location of each rank
 };
 
-/// A collective call as an event tells it: bytes that the rank sends to all, or receives of all.
+/// A collective call as recorded in an event: bytes that the rank sends to all ranks, or receives from all.
 struct Otf2Collective {
   CallKind kind = CallKind::barrier;
-  bool has_sizes = false;  ///< gatherv and the like
+  bool has_sizes = false;  ///< gatherv and similar calls
   std::uint32_t root = 0;
   double sent = 0, received = 0;
 };
 
-/// What the processes of a trace of OTF2 do, event by event in the order of their times.
+/// Converts the events of an OTF2 trace, in the order of their times, to the calls of processes.
 class Otf2Events {
  public:
   /// Adds the communicators to the builder, as groups and contexts.
   Otf2Events(Otf2Definitions const& definitions, ProgramBuilder& builder);
 
-  /// Why the trace cannot be replayed; empty: so far it can.
+  /// The reason that the trace cannot be replayed; empty so far if it can.
   std::string problem;
 
-  /// The event is of this location, at this moment; false: it is not that of a process.
+  /// Selects the location and the time of the next event. Returns false if the location is not a process.
   bool begin(std::uint64_t location, std::uint64_t time);
-  // The rest is about the process of the last call of begin.
+  // The functions below apply to the process of the last call of begin.
   void enter(std::uint32_t region);
   void leave(std::uint32_t region, std::uint64_t time);
   struct Message {
     std::uint32_t peer, communicator, tag;
     std::uint64_t bytes;
   };
-  /// Without a request: it ends with its region.
+  /// Adds a send. Without a request, the send ends with its region.
   void send(Message const& message, std::optional<std::uint64_t> request = {});
   void complete_send(std::uint64_t request);
   void receive(Message const& message);
-  /// A receive whose message the event of its end tells.
+  /// Adds a nonblocking receive. The event of its completion specifies the message.
   void request_receive(std::uint64_t request);
   void complete_receive(Message const& message, std::uint64_t request);
   void collective(std::uint32_t communicator, Otf2Collective const& call);
@@ -70,18 +70,18 @@ class Otf2Events {
   Program finish(ProgramBuilder builder) &&;
 
  private:
-  /// What a process has done so far.
+  /// State of a process.
   struct Process {
     RankCalls calls;
     std::optional<std::uint64_t> computes_since;
-    unsigned depth = 0;                               // of regions of MPI
+    unsigned depth = 0;                               // nesting depth of regions of MPI
     std::vector<std::uint32_t> begun;                 // calls that end with the region
     std::map<std::uint64_t, std::uint32_t> sends;     // by request
-    std::map<std::uint64_t, std::uint32_t> receives;  // whose message is not known yet
+    std::map<std::uint64_t, std::uint32_t> receives;  // with messages that are not known yet
   };
   struct Communicator {
-    std::vector<std::uint32_t> members;  // none: of a process alone
-    std::uint32_t number = 0;            // in the program
+    std::vector<std::uint32_t> members;  // empty: a single process
+    std::uint32_t number = 0;            // number in the program
     bool names_all_ranks = false;
   };
 

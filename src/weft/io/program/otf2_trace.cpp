@@ -63,7 +63,7 @@ OTF2_CallbackCode on_communicator(void* all, OTF2_CommRef self, OTF2_StringRef, 
   return OTF2_CALLBACK_SUCCESS;
 }
 
-/// None of those that only make or free communicators and windows.
+/// Returns nullopt for operations that only create or free communicators and windows.
 std::optional<Otf2Collective> collective_of(OTF2_CollectiveOp operation) {
   switch (operation) {
     case OTF2_COLLECTIVE_OP_BARRIER: return Otf2Collective{CallKind::barrier};
@@ -87,7 +87,8 @@ std::optional<Otf2Collective> collective_of(OTF2_CollectiveOp operation) {
   }
 }
 
-/// Calls act(events) if the location is a process. Exceptions must not cross the library.
+/// Calls act(events) if the location is a process. Catches exceptions, which must not propagate through the
+/// library.
 template <class Act>
 OTF2_CallbackCode at(void* all, OTF2_LocationRef location, OTF2_TimeStamp time, Act const& act) {
   auto& events = *static_cast<Otf2Events*>(all);
@@ -151,7 +152,7 @@ OTF2_CallbackCode on_nonblocking_collective(OTF2_LocationRef l, OTF2_TimeStamp t
   return on_collective(l, t, all, attributes, operation, c, root, sent, received);
 }
 
-/// What the library says of an error, in place of a line on standard error.
+/// Stores the error message of the library, which would otherwise be printed to standard error.
 OTF2_ErrorCode on_error(void* said, char const*, std::uint64_t, char const*, OTF2_ErrorCode code, char const*,
                         va_list) {
   auto& text = *static_cast<std::string*>(said);
@@ -163,7 +164,7 @@ class Trace {
  public:
   explicit Trace(std::filesystem::path const& path) : path_(path) {
     if (!file_exists(path)) throw InputError("no file " + path.string());
-    require_may_read_below(path.parent_path() / path.stem());  // where the library opens files itself
+    require_may_read_below(path.parent_path() / path.stem());  // the library opens files itself
     OTF2_Error_RegisterCallback(on_error, &said_);
     reader_.reset(OTF2_Reader_Open(path.c_str()));
     require(reader_ != nullptr);
@@ -179,7 +180,7 @@ class Trace {
   Program read() {
     read_definitions();
     if (definitions_.processes.empty())
-      throw InputError("no processes of MPI in " + path_.string(), "Weft replays their messages");
+      throw InputError("no processes of MPI in " + path_.string(), "Weft replays messages of MPI");
     open_events();
     ProgramBuilder builder;
     Otf2Events events(definitions_, builder);
@@ -191,7 +192,7 @@ class Trace {
   void require(bool holds) const {
     if (!holds)
       throw InputError("cannot read " + path_.string() + " as a trace of OTF2", said_,
-                       "the anchor is a file such as traces.otf2, its folder must be beside it");
+                       "the anchor is a file such as traces.otf2, next to its folder");
   }
   void read_definitions() {
     auto* const reader = OTF2_Reader_GetGlobalDefReader(reader_.get());
@@ -210,7 +211,7 @@ class Trace {
   void open_events() {
     for (auto const location : definitions_.locations) OTF2_Reader_SelectLocation(reader_.get(), location);
     bool const has_local = OTF2_Reader_OpenDefFiles(reader_.get()) == OTF2_SUCCESS;
-    if (!has_local) said_.clear();  // there may be none
+    if (!has_local) said_.clear();  // local definitions are optional
     require(OTF2_Reader_OpenEvtFiles(reader_.get()) == OTF2_SUCCESS);
     for (auto const location : definitions_.locations) {
       std::uint64_t count = 0;
@@ -272,7 +273,7 @@ namespace weft {
 bool has_otf2() { return false; }
 
 Program read_otf2(std::filesystem::path const& path) {
-  throw InputError("cannot read " + path.string(), "this build has no library of OTF2",
+  throw InputError("cannot read " + path.string(), "this build does not contain the OTF2 library",
                    "install libopen-trace-format2-dev and build again");
 }
 

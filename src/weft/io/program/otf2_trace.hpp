@@ -7,15 +7,15 @@
 
 namespace weft {
 
-/// Whether this build has the library of OTF2.
+/// Returns whether this build contains the OTF2 library.
 bool has_otf2();
 
-/// Reads a trace of the Open Trace Format 2 by its library (Eschweiler et al., ParCo 2011), as Score-P
-/// writes it. `path`: the anchor file, traces.otf2. The time of a process outside of regions of MPI is
-/// computing, that of its other threads is not looked at. Messages of one region begin together. Sizes of
-/// collective calls are counted as Score-P does, which does not tell single ones of alltoallv and scatterv:
-/// they are taken to be equal. Nonblocking collective calls begin where they end. Throws InputError with
-/// the path; in a build without the library it names the package.
+/// Reads a trace of the Open Trace Format 2 (Eschweiler et al., ParCo 2011) through its library, as Score-P
+/// writes it. `path`: the anchor file, traces.otf2. The time of a process outside of MPI regions is
+/// computing; other threads are ignored. Messages of one region begin together. Sizes of collective calls are
+/// counted as in Score-P, which does not record the single sizes of alltoallv and scatterv: these are assumed
+/// to be equal. Nonblocking collective calls begin where they end. Throws InputError with the path; in a
+/// build without the library, the error names the package.
 Program read_otf2(std::filesystem::path const& path);
 
 }  // namespace weft

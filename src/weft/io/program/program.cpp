@@ -71,7 +71,7 @@ Program ProgramBuilder::finish(std::uint32_t num_ranks) && {
   program.groups_[0].resize(num_ranks);
   std::iota(program.groups_[0].begin(), program.groups_[0].end(), 0U);
   auto const count = operations_.size();
-  std::vector<std::uint32_t> place(count);  // of each operation, rank by rank
+  std::vector<std::uint32_t> place(count);  // new number of each operation, rank by rank
   program.first_operation_.assign(num_ranks + std::size_t{1}, 0);
   auto const end_of = [&](std::size_t block) {
     return block + 1 < blocks_.size() ? blocks_[block + 1].first : static_cast<std::uint32_t>(count);
@@ -130,8 +130,8 @@ Program joined(std::span<Program const* const> programs) {
   return std::move(builder).finish(first_rank);
 }
 
-/// Takes away operations that wait for none that is left. Those that remain wait for each other or for such;
-/// going back from one of them along what it waits for ends in a cycle.
+/// Removes, repeatedly, operations that wait for no remaining operation. The remaining ones wait for each
+/// other; following their dependencies backward from any of them leads to a cycle.
 std::vector<std::uint32_t> waiting_cycle(Program const& program) {
   auto const count = program.num_operations();
   std::vector<std::uint32_t> waits(count), ready;

@@ -14,26 +14,28 @@ enum class OperationKind : std::uint8_t {
   compute,
   nothing,
   call,      ///< a collective operation of a group of ranks
-  wait_any,  ///< ends when a request of its rank that no wait has taken has ended; takes this request
-  wait_some  ///< likewise; takes all requests that have ended
+  wait_any,  ///< ends when a request of its rank that no earlier wait has consumed ends; consumes it
+  wait_some  ///< like wait_any, but consumes all requests that have ended
 };
 
-/// What a rank of a program does.
+/// An operation of a rank of a program.
 struct Operation {
-  static constexpr std::uint32_t any = 0xffffffff;  ///< a receive takes any peer, or any tag
+  static constexpr std::uint32_t any = 0xffffffff;  ///< wildcard for the peer or the tag of a receive
   OperationKind kind = OperationKind::nothing;
   std::uint8_t cpu = 0,
-               nic = 0;         ///< on which stream of its rank it runs, and which network interface it uses
-  bool is_request : 1 = false;  ///< wait_any and wait_some count its end
-  bool is_independent : 1 = false;  ///< a send whose data of any size leave at once; it ends when they arrive
-  std::uint32_t peer = 0;           ///< rank that it sends to or receives from; the number of a call
-  /// Of a message. Of wait_any and wait_some: the minimum number of requests of the rank that earlier waits
-  /// have taken.
+               nic = 0;         ///< stream of the rank, and network interface
+  bool is_request : 1 = false;  ///< counts as a request for wait_any and wait_some
+  /// a send of any size whose data leave immediately; it ends when they arrive
+  bool is_independent : 1 = false;
+  std::uint32_t peer = 0;  ///< rank that it sends to or receives from; number of a call
+  /// Tag of a message. For wait_any and wait_some: the minimum number of requests of the rank that earlier
+  /// waits have consumed.
   std::uint32_t tag = 0;
-  /// A receive takes no message of another context (a communicator of MPI). Of wait_any and wait_some: how
-  /// often earlier waits have taken all requests.
+  /// Context of a message (a communicator of MPI); must match between send and receive. For wait_any and
+  /// wait_some: the number of earlier waits that consumed all requests.
   std::uint32_t context = 0;
-  double amount = 0;  ///< bytes of a message; ns of computing; of wait_any and wait_some: requests so far
+  /// bytes of a message; ns of computing; wait_any and wait_some: number of requests so far
+  double amount = 0;
   friend bool operator==(Operation const&, Operation const&) = default;
 };
 
@@ -44,7 +46,7 @@ constexpr bool waits_for_requests(Operation const& it) {
   return it.kind == OperationKind::wait_any || it.kind == OperationKind::wait_some;
 }
 
-/// The collective operations of MPI.
+/// Collective operations of MPI.
 enum class CallKind : std::uint8_t {
   barrier,
   broadcast,
@@ -59,55 +61,57 @@ enum class CallKind : std::uint8_t {
   all_to_all,
 };
 
-/// Whether it has one rank that all send to or receive from.
+/// Returns whether the operation has a root, to which all ranks send or from which all receive.
 constexpr bool has_root(CallKind kind) {
   return kind == CallKind::broadcast || kind == CallKind::reduce || kind == CallKind::gather ||
          kind == CallKind::scatter;
 }
 
-/// A collective operation as one rank calls it.
+/// A collective operation as called by one rank.
 struct CollectiveCall {
   CallKind kind = CallKind::barrier;
   std::uint32_t group = 0;  ///< Program::group
-  std::uint32_t root = 0;   ///< place in the group
-  /// Of the message of broadcast, gather, scatter, allgather and all_to_all (from one rank to one), of the
-  /// whole vector otherwise.
+  std::uint32_t root = 0;   ///< position in the group
+  /// Size of the message of broadcast, gather, scatter, allgather and all_to_all (from one rank to one), or
+  /// of the whole vector otherwise.
   double bytes = 0;
   double compute = 0;  ///< ns of computing after the messages
-  /// Where ranks have messages of different sizes (gatherv and the like): bytes of those that this rank
-  /// sends to each member of the group (gather, allgather: one, that of this rank); empty: `bytes`.
+  /// For messages of different sizes (gatherv and similar calls): bytes that this rank sends to each member
+  /// of the group (gather, allgather: one entry, the size of this rank); empty: `bytes`.
   std::vector<double> sizes = {};
   friend bool operator==(CollectiveCall const&, CollectiveCall const&) = default;
 };
 
-/// The operations of all ranks, numbered rank by rank, and what each waits for: the ends of some operations
-/// of its rank and the starts of others (requires and irequires of GOAL).
+/// The operations of all ranks, numbered rank by rank, with their dependencies: ends and starts of other
+/// operations of the same rank (requires and irequires of GOAL).
 class Program {
  public:
   std::uint32_t num_ranks() const { return static_cast<std::uint32_t>(first_operation_.size() - 1); }
   std::uint32_t num_operations() const { return static_cast<std::uint32_t>(operations_.size()); }
   Operation const& operation(std::uint32_t i) const { return operations_[i]; }
-  /// The operations of a rank are first_operation(rank) .. first_operation(rank + 1) - 1.
+  /// Returns the first operation of a rank. The rank has the operations first_operation(rank) ..
+  /// first_operation(rank + 1) - 1.
   std::uint32_t first_operation(std::uint32_t rank) const { return first_operation_[rank]; }
   std::uint32_t rank_of(std::uint32_t operation) const;
-  /// How many others an operation waits for.
+  /// Returns the number of operations for which an operation waits.
   std::uint32_t num_waits(std::uint32_t operation) const { return waits_[operation]; }
-  /// The operations that wait for its end, in the order in which they were made to.
+  /// Returns the operations that wait for the end of an operation, in the order in which the dependencies
+  /// were added.
   std::span<std::uint32_t const> after_end(std::uint32_t operation) const {
     return list(after_end_, first_after_end_, operation);
   }
   std::span<std::uint32_t const> after_start(std::uint32_t operation) const {
     return list(after_start_, first_after_start_, operation);
   }
-  /// The collective calls that operations of kind `call` name. Engines run programs without calls
-  /// (collective::without_calls).
+  /// Returns the collective calls to which operations of kind `call` refer. Engines run programs without
+  /// calls (collective::without_calls).
   std::vector<CollectiveCall> const& calls() const { return calls_; }
-  /// The ranks of a group. Group 0: all.
+  /// Returns the ranks of a group. Group 0 contains all ranks.
   std::vector<std::uint32_t> const& group(std::uint32_t number) const { return groups_[number]; }
   std::uint32_t num_groups() const { return static_cast<std::uint32_t>(groups_.size()); }
-  /// One more than the largest context of its messages.
+  /// Returns one more than the largest context of the messages.
   std::uint32_t num_contexts() const { return contexts_; }
-  /// A hash of all of it.
+  /// Returns a hash of the program.
   std::uint64_t digest() const;
   std::uint8_t num_cpus() const { return cpus_; }
   std::uint8_t num_nics() const { return nics_; }
@@ -128,25 +132,26 @@ class Program {
   std::uint8_t cpus_ = 1, nics_ = 1;
 };
 
-/// Makes a program.
+/// Builds a program.
 class ProgramBuilder {
  public:
-  /// At most 2^26 ranks.
+  /// Maximum number of ranks.
   static constexpr std::uint64_t most_ranks = std::uint64_t{1} << 26;
-  /// Begins the operations of a rank; ranks come in any order, each once.
+  /// Begins the operations of a rank. Ranks may come in any order, each once.
   void begin_rank(std::uint32_t rank);
-  /// Adds an operation to the rank; returns its number within it. Throws InputError for more than 2^32 - 2.
+  /// Adds an operation to the rank. Returns its number within the rank. Throws InputError for more than 2^32
+  /// - 2 operations.
   std::uint32_t add(Operation const& operation);
-  /// Adds a collective call. `as`: on which stream it runs, and whether it is a request.
+  /// Adds a collective call. `as`: its stream, and whether it is a request.
   std::uint32_t add(CollectiveCall call, Operation as = {});
-  /// A group of ranks beside group 0, all of them: its number.
+  /// Adds a group of ranks in addition to group 0, which contains all. Returns its number.
   std::uint32_t add_group(std::vector<std::uint32_t> members);
-  /// Operation `waiter` of the rank waits for the end, or the start, of another one of it.
+  /// Let operation `waiter` of the rank wait for the end, or the start, of operation `of`.
   void wait_for_end(std::uint32_t waiter, std::uint32_t of) { ends_.push_back({base_ + waiter, base_ + of}); }
   void wait_for_start(std::uint32_t waiter, std::uint32_t of) {
     starts_.push_back({base_ + waiter, base_ + of});
   }
-  /// The program; ranks that have not begun do nothing.
+  /// Returns the program. Ranks that have not begun have no operations.
   Program finish(std::uint32_t num_ranks) &&;
 
  private:
@@ -164,12 +169,12 @@ class ProgramBuilder {
   std::uint32_t base_ = 0;
 };
 
-/// Programs without calls side by side: the ranks of each follow those of the one before. Throws InputError
-/// if they have too many operations.
+/// Concatenates programs without calls: the ranks of each follow the ranks of the program before. Throws
+/// InputError for too many operations.
 Program joined(std::span<Program const* const> programs);
 
-/// Operations that wait for each other in a cycle, in its order; empty: there is none, and every operation
-/// can run if its messages come.
+/// Returns operations that wait for each other in a cycle, in its order. If empty, every operation can run
+/// once its messages arrive.
 std::vector<std::uint32_t> waiting_cycle(Program const& program);
 
 }  // namespace weft

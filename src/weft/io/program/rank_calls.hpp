@@ -10,22 +10,22 @@
 
 namespace weft {
 
-/// The calls of one rank, one after the other, as a trace lists them. A call begins when the one before has
-/// ended, or has only begun if it does not block.
+/// The calls of one rank in the order of a trace. A call begins when the previous one has ended, or as soon
+/// as it has begun if it is nonblocking.
 class RankCalls {
  public:
-  /// Adds a call; returns its number.
+  /// Adds a call. Returns its number.
   std::uint32_t add(Operation const& it, bool blocks = true);
   std::uint32_t add(CollectiveCall call, bool blocks = true);
-  /// Computing; none if `ns` is 0.
+  /// Adds computing, unless `ns` is 0.
   void compute(double ns);
-  /// What comes next waits for the ends of these calls too.
+  /// Makes the next call also wait for the ends of these calls.
   void wait_for(std::span<std::uint32_t const> calls);
-  /// For what becomes known after a call has begun.
+  /// Returns a call, to add data that becomes known after it has begun.
   Operation& operation(std::uint32_t call) { return operations_[call]; }
   std::span<Operation> operations() { return operations_; }
   std::span<CollectiveCall> collectives() { return collectives_; }
-  /// Makes them the operations of a rank.
+  /// Appends the calls to a program, as the operations of a rank.
   void append_to(ProgramBuilder& builder, std::uint32_t rank) &&;
 
  private:
@@ -34,7 +34,7 @@ class RankCalls {
     bool for_end;
   };
   std::vector<Operation> operations_;
-  std::vector<CollectiveCall> collectives_;  // by Operation::peer
+  std::vector<CollectiveCall> collectives_;  // indexed by Operation::peer
   std::vector<Wait> waits_;
   std::optional<std::uint32_t> before_;
   bool before_blocks_ = true;

@@ -21,8 +21,8 @@
 namespace weft {
 namespace {
 
-/// Bytes of SMPI's data types by their number, as SMPI 3.32 writes them: double, int, char, short, long,
-/// float, byte, long long, and so on up to the integers of 16 bytes.
+/// Sizes in bytes of SMPI's data types by number, as in SMPI 3.32: double, int, char, short, long, float,
+/// byte, long long, and so on up to integers of 16 bytes.
 constexpr std::array<std::uint64_t, 50> type_sizes{8, 4, 1,  2,  8, 4, 1, 8,  1, 1,  2,  4, 8, 8, 16, 4,  1,
                                                    1, 2, 4,  8,  1, 2, 4, 8,  8, 16, 32, 8, 8, 8, 16, 16, 8,
                                                    8, 8, 16, 16, 4, 4, 8, 16, 8, 16, 16, 4, 2, 4, 8,  16};
@@ -54,14 +54,14 @@ std::vector<double> read_counts(LineReader& line, std::uint32_t ranks) {
   return counts;
 }
 
-/// Operations that a rank computes for a sum.
+/// Reads the number of operations that a rank computes for a reduction.
 double read_operations(LineReader& line) {
   auto const place = line.place();
   auto const word = line.word("operations");
   double operations = -1;
   try {
     operations = read_number("operations", word);
-  } catch (InputError const&) {}  // told below, with its place
+  } catch (InputError const&) {}  // reported below with its position
   if (!(operations >= 0 && operations <= std::numeric_limits<double>::max()))
     line.fail_at(place, fmt::format("'{}' as a number of operations", shown(word)));
   return operations;
@@ -96,9 +96,10 @@ double read_ti_type(LineReader& line, double none) {
   return static_cast<double>(type_sizes[number]);
 }
 
-/// The forms (SimGrid, smpi_replay.cpp): COUNT [ROOT TYPE] of bcast; COUNT OPERATIONS [ROOT TYPE] of sums,
-/// with a count for each rank of reducescatter; SENT RECEIVED [ROOT TYPE TYPE] of the others, where the v
-/// forms have a count for each rank in place of RECEIVED (scatterv: of SENT; alltoallv: after each).
+/// Formats (SimGrid, smpi_replay.cpp): COUNT [ROOT TYPE] of bcast; COUNT OPERATIONS [ROOT TYPE] of
+/// reductions, with a count for each rank for reducescatter; SENT RECEIVED [ROOT TYPE TYPE] of the others,
+/// where the v variants have a count for each rank instead of RECEIVED (scatterv: of SENT; alltoallv: after
+/// each).
 CollectiveCall read_ti_collective(LineReader& line, TiCollective const& action, std::uint32_t ranks,
                                   double no_type) {
   CollectiveCall call{.kind = action.kind};
@@ -138,29 +139,29 @@ constexpr double most_seconds = 9e9;
 constexpr std::string_view no_process = "-333";      // MPI_PROC_NULL
 constexpr std::uint32_t of_collective = 0xffffffff;  // tag of the requests of collective calls
 
-/// Calls of one rank, and those that take no time.
+/// Actions of one rank, including actions that need no time.
 constexpr std::array<std::string_view, 24> actions{
     "init",  "finalize", "comm_size", "comm_dup", "location", "compute", "sleep",    "send",
     "ssend", "isend",    "recv",      "irecv",    "wait",     "waitall", "waitany",  "waitsome",
     "test",  "testall",  "testany",   "testsome", "probe",    "iprobe",  "sendrecv", "comm_split"};
-/// A nonblocking call that no wait names yet.
+/// A nonblocking call that no wait has named so far.
 struct Request {
   std::uint32_t from, to, tag;
   std::uint32_t operation;
 };
 
-/// What a rank has called so far.
+/// The calls of a rank so far.
 struct Calls {
   RankCalls all;
   std::vector<Request> requests;
-  std::uint32_t issued = 0, taken = 0;  // requests so far; those that waits have taken, at least
+  std::uint32_t issued = 0, taken = 0;  // requests so far; the minimum number that waits have consumed
   std::uint32_t times_all_taken = 0;
   double default_size = 1;  // bytes of an element without a type
 };
 
 class TraceParser {
  public:
-  /// `ranks`: of the trace; calls with a count for each of them have so many.
+  /// `ranks`: of the trace, also the number of counts in v variants.
   TraceParser(double flops, std::uint32_t ranks) : ns_per_flop_(1e9 / flops), ranks_(ranks) {}
 
   void read(TraceText const& trace) {
@@ -212,7 +213,7 @@ class TraceParser {
     } else if (std::ranges::find(actions, action) == actions.end()) {
       line.fail_at(place, fmt::format("no action '{}'", shown(action)), suggest(action, known_actions()));
     } else if (action != "finalize") {
-      return;  // what else is on the line does not matter
+      return;  // ignore the rest of the line
     }
     line.end_line();
   }
@@ -235,7 +236,7 @@ class TraceParser {
     calls.all.add(Operation{.kind = OperationKind::compute, .amount = ns});
   }
 
-  /// A rank or tag; -1, -444 and -555 are any.
+  /// Reads a rank or tag; -1, -444 and -555 are wildcards.
   std::uint32_t peer_or_tag(LineReader& line, char const* what, bool may_be_any, std::uint64_t high) {
     auto const word = line.peek();
     if (may_be_any && (word == "-1" || word == "-444" || word == "-555")) {
@@ -253,7 +254,7 @@ class TraceParser {
     return read_ti_type(line, calls.default_size);
   }
 
-  /// `PEER TAG COUNT [TYPE]`; before SimGrid 3.20 `PEER COUNT`.
+  /// Reads `PEER TAG COUNT [TYPE]`, or `PEER COUNT` before SimGrid 3.20.
   void read_message(LineReader& line, Calls& calls, OperationKind kind, bool blocks) {
     bool const receives = kind == OperationKind::receive;
     if (line.peek() == no_process) return skip_rest(line);
@@ -272,7 +273,7 @@ class TraceParser {
     ++calls.issued;
   }
 
-  /// `COUNT DST COUNT SRC [TYPE TYPE]`: both at once.
+  /// Reads `COUNT DST COUNT SRC [TYPE TYPE]`; send and receive run in parallel.
   void read_send_and_receive(LineReader& line, Calls& calls) {
     Operation send{.kind = OperationKind::send}, receive{.kind = OperationKind::receive};
     auto const sent = read_ti_count(line);
@@ -285,8 +286,9 @@ class TraceParser {
     calls.all.wait_for(std::array{receiving, sending});
   }
 
-  /// `SRC DST TAG`: waits for the oldest such request that no wait has named. SRC and DST of collective calls
-  /// name no process. Without them, as before SimGrid 3.20, waits for the newest request.
+  /// Reads `SRC DST TAG` and waits for the oldest matching request that no wait has named. For collective
+  /// calls, SRC and DST are not processes. Without arguments, as before SimGrid 3.20, waits for the newest
+  /// request.
   void read_wait(LineReader& line, Calls& calls) {
     auto& requests = calls.requests;
     if (line.at_end()) return wait_for(calls, requests.empty() ? requests.end() : requests.end() - 1);
@@ -318,7 +320,7 @@ class TraceParser {
     calls.all.wait_for(operations);
     take_all(calls);
   }
-  /// Which request ends first is known when the program runs.
+  /// Adds a wait for the first request to end, which is determined when the program runs.
   static void wait_for_first_to_end(Calls& calls, OperationKind kind) {
     if (calls.requests.empty()) return;
     calls.all.add(Operation{.kind = kind,
@@ -351,13 +353,13 @@ class TraceParser {
   std::map<std::uint32_t, Calls> calls_;
 };
 
-/// Whether the first line names a file rather than a call.
+/// Returns whether the first line names a file and not a call.
 bool is_list(std::string_view text) {
   auto const first = text.substr(0, text.find('\n'));
   return first.find_first_of(" \t") == std::string_view::npos;
 }
 
-/// One more than the largest first word that is a number.
+/// Returns one more than the largest number among the first words of lines.
 std::uint32_t count_ranks(std::vector<TraceText> const& texts) {
   std::uint64_t ranks = 0;
   for (auto const& [text, file] : texts)
@@ -395,7 +397,7 @@ Program read_ti_trace(std::filesystem::path const& path, double flops) {
     line.end_line();
     auto const file = path.parent_path() / name;
     if (!file_exists(file))
-      line.fail_at(place, fmt::format("no file {}", file.string()), "the list names it");
+      line.fail_at(place, fmt::format("no file {}", file.string()), "it is in the list");
     texts.push_back({read_file(file), file.string()});
   }
   if (texts.empty()) texts.push_back({{}, list});

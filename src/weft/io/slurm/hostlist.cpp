@@ -14,7 +14,7 @@ namespace weft {
 namespace {
 
 constexpr std::string_view decimal_digits = "0123456789";
-/// The maximum digits of numbers in brackets: Slurm takes longer ones for a part of the name.
+/// Maximum digits of numbers in brackets; Slurm treats longer ones as part of the name.
 constexpr std::size_t most_digits = 7;
 constexpr std::size_t most_name_characters = 64;
 
@@ -25,7 +25,7 @@ constexpr bool is_name_character(char c) {
 
 std::string padded(std::uint32_t number, std::size_t width) { return fmt::format("{:0{}}", number, width); }
 
-/// One part of a hostlist, between commas: texts, and between them brackets with the numbers in each.
+/// One part of a hostlist, between commas: texts with brackets between them, and the numbers in each bracket.
 class HostlistPart {
  public:
   HostlistPart(std::string_view text, std::size_t position,
@@ -67,7 +67,7 @@ class HostlistPart {
       if (!is_name_character(text_[at]))
         fail(at, fmt::format("unexpected '{}'", shown(text_.substr(at, 1))),
              "names have letters, digits, '-', '_' and '.'");
-    shortest_ += end - begin + 1;  // a bracket gives a digit or more
+    shortest_ += end - begin + 1;  // a bracket produces at least one digit
     check_length(shortest_ - 1);
     texts_.emplace_back(text_.substr(begin, end - begin));
   }
@@ -78,10 +78,11 @@ class HostlistPart {
            fmt::format("at most {} characters", most_name_characters));
   }
 
-  /// The position after the bracket that begins before `at`.
+  /// Returns the position after the bracket that begins before `at`.
   std::size_t add_bracket(std::size_t at) {
     auto const end = text_.find(']', at);
-    if (end == std::string_view::npos) fail(at - 1, "no closing bracket", "a hostlist is as in a[1-3,07],b");
+    if (end == std::string_view::npos)
+      fail(at - 1, "no closing bracket", "a hostlist has the form a[1-3,07],b");
     auto& numbers = brackets_.emplace_back();
     while (at <= end) {
       auto const comma = std::min(text_.find(',', at), end);
@@ -98,7 +99,7 @@ class HostlistPart {
     auto const low = number(begin, dash), high = dash == end ? low : number(dash + 1, end);
     if (high < low)
       fail(begin, fmt::format("range {}", shown(text_.substr(begin, end - begin))),
-           "its end is below its begin");
+           "its end is less than its begin");
     if (numbers.size() + (high - low) >= most_in_range)
       fail(begin, "too many names", fmt::format("at most {} in a part", most_in_range));
     for (auto value = low; value <= high; ++value) numbers.push_back(padded(value, dash - begin));
@@ -108,7 +109,7 @@ class HostlistPart {
     std::uint32_t value = 0;
     auto const word = text_.substr(begin, end - begin);
     if (word.empty() || word.find_first_not_of(decimal_digits) != std::string_view::npos)
-      fail(begin, fmt::format("unexpected '{}'", shown(word)), "brackets hold numbers, as in a[1-3,07],b");
+      fail(begin, fmt::format("unexpected '{}'", shown(word)), "brackets contain numbers, as in a[1-3,07],b");
     if (word.size() > most_digits)
       fail(begin, fmt::format("number {}", shown(word)), fmt::format("at most {} digits", most_digits));
     std::from_chars(word.data(), word.data() + word.size(), value);
@@ -123,7 +124,7 @@ class HostlistPart {
   std::size_t count_ = 1, shortest_ = 0;
 };
 
-/// The position of the next comma that is outside of brackets, or the end.
+/// Returns the position of the next comma outside of brackets, or the end.
 std::size_t end_of_part(std::string_view text, std::size_t at) {
   for (bool inside = false; at < text.size(); ++at) {
     if (text[at] == '[') inside = true;
@@ -133,7 +134,7 @@ std::size_t end_of_part(std::string_view text, std::size_t at) {
   return text.size();
 }
 
-/// A name and the number at its end.
+/// A name, split into a prefix and the number at its end.
 struct NumberedName {
   std::string_view prefix, number;
 
@@ -149,7 +150,7 @@ struct NumberedName {
     std::from_chars(number.data(), number.data() + number.size(), result);
     return result;
   }
-  /// Whether `next` is the number after this one, in a range whose lower end has `width` digits.
+  /// Returns whether `next` has the next number, in a range whose lower end has `width` digits.
   bool precedes(NumberedName const& next, std::size_t width) const {
     return next.number.size() <= most_digits && next.number == padded(value() + 1, width);
   }
@@ -161,7 +162,7 @@ void expand_hostlist(std::string_view text, std::function<std::string(std::size_
                      std::function<void(std::string, std::size_t)> const& take) {
   for (std::size_t at = 0; at <= text.size();) {
     auto const end = end_of_part(text, at);
-    if (end == at) throw InputError("no name", "a hostlist is as in a[1-3,07],b", {}, place(at));
+    if (end == at) throw InputError("no name", "a hostlist has the form a[1-3,07],b", {}, place(at));
     HostlistPart(text.substr(at, end - at), at, place).expand(take);
     at = end + 1;
   }
@@ -205,7 +206,7 @@ namespace {
 
 constexpr std::string_view blanks_of_slurm = " \t\r";
 
-/// The line without its comment and the blanks_of_slurm at its end.
+/// Returns the line without its comment and trailing blanks.
 std::string_view content_of(std::string_view line) {
   line = line.substr(0, line.find('#'));
   return line.substr(0, line.find_last_not_of(blanks_of_slurm) + 1);

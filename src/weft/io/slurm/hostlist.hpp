@@ -13,45 +13,46 @@
 
 namespace weft {
 
-/// The maximum number of names that one bracket of a hostlist stands for, as in Slurm.
+/// The maximum number of names that one bracket of a hostlist may expand to, as in Slurm.
 inline constexpr std::size_t most_in_range = 65536;
 
-/// Gives every name of a hostlist of Slurm, such as `a[1-3,07],b`, to `take`, with the position in the text
-/// of the part that it stands in. Brackets hold numbers and ranges of numbers; the digits of the lower end of
-/// a range are the minimum digits of its numbers. Of several brackets in a part the last one changes first.
-/// Throws InputError at place(position) for malformed text.
+/// Calls `take` for each name of a Slurm hostlist such as `a[1-3,07],b`, with the position in the text of the
+/// part that contains it. Brackets contain numbers and ranges of numbers; the lower end of a range determines
+/// the minimum number of digits. With several brackets in a part, the last one varies fastest. Throws
+/// InputError at place(position) for malformed text.
 void expand_hostlist(std::string_view text, std::function<std::string(std::size_t)> const& place,
                      std::function<void(std::string name, std::size_t position)> const& take);
 
-/// The hostlist of these names in this order: neighbors that differ in a number at the end share a bracket.
+/// Returns the hostlist of names in this order. Consecutive names that differ in a number at the end share a
+/// bracket.
 std::string hostlist_of(std::span<std::string const> names);
 
-/// Whether Slurm takes the text as one name: letters, digits, `-`, `_` and `.`, at most 64.
+/// Returns whether the text is a valid name for Slurm: letters, digits, `-`, `_` and `.`, at most 64.
 bool is_host_name(std::string_view text);
 
-/// `key=value` of a line, with the positions of both in the line.
+/// A setting `key=value`, with the positions of key and value in the line.
 struct ConfigurationSetting {
   std::string_view key, value;
   std::size_t key_at = 0, value_at = 0;
 };
 
-/// The lines of a configuration file of Slurm: without comments, which `#` begins, and with the lines that
-/// continue them after a `\`. Blanks may surround the `=` of a setting, and quotes its value.
+/// Lines of a configuration file of Slurm, without comments, which `#` begins, and joined with their
+/// continuations after a `\`. A setting may have blanks around the `=` and quotes around the value.
 class ConfigurationLines {
  public:
   ConfigurationLines(std::string_view text, std::string_view file);
 
-  /// Goes to the next line; false after the last.
+  /// Goes to the next line. Returns false after the last.
   bool next();
-  /// The next setting of the line, which lasts until next(); nothing at its end. Throws InputError for
-  /// anything else.
+  /// Returns the next setting of the line, which is valid until next(); nullopt at the end of the line.
+  /// Throws InputError for other text.
   std::optional<ConfigurationSetting> setting();
-  /// The place of a position in the line.
+  /// Converts a position in the line to a position in the file.
   LineReader::Place place(std::size_t at) const;
   LineReader const& reader() const { return reader_; }
 
  private:
-  /// A piece of the line: the position where it begins, and its line in the file.
+  /// A piece of the line: its first position, and its line in the file.
   struct Piece {
     std::size_t at;
     std::uint32_t line;
@@ -62,8 +63,8 @@ class ConfigurationLines {
 
   LineReader reader_;
   std::string_view text_;
-  std::size_t at_ = 0;  // in the text
-  std::string joined_;  // the text of a line that is continued
+  std::size_t at_ = 0;  // position in the text
+  std::string joined_;  // text of a continued line
   std::vector<Piece> pieces_;
 };
 

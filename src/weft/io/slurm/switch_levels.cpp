@@ -11,7 +11,7 @@ namespace {
 
 using Levels = std::vector<std::uint32_t>;
 
-/// The number of neighbors of each switch, without the switches that lead to no host, which have 0.
+/// Degrees of the switches, after removal of switches that lead to no host; their degree is 0.
 class LeadingSwitches {
  public:
   explicit LeadingSwitches(SwitchGraph const& graph)
@@ -37,7 +37,7 @@ class LeadingSwitches {
   std::vector<bool> leads;
 };
 
-/// The heights in a tree whose leaves are the switches with hosts; nothing for another graph.
+/// Returns the heights in a tree whose leaves are the switches with hosts; nullopt for another graph.
 std::optional<Levels> heights(SwitchGraph const& graph, LeadingSwitches at) {
   Levels level(at.degree.size(), no_level), front, last;
   std::uint64_t ends = 0, switches = 0;
@@ -59,11 +59,11 @@ std::optional<Levels> heights(SwitchGraph const& graph, LeadingSwitches at) {
     last = std::exchange(front, std::move(next));
   }
   if (reached != switches) return {};
-  if (last.size() == 2) ++level[std::ranges::max(last)];  // the later of two in the middle is the root
+  if (last.size() == 2) ++level[std::ranges::max(last)];  // the later of two central switches is the root
   return level;
 }
 
-/// The distances from the nearest host; nothing if neighbors have the same.
+/// Returns the distances from the nearest host; nullopt if neighbors have equal distances.
 std::optional<Levels> distances(SwitchGraph const& graph, LeadingSwitches const& at) {
   Levels level(at.degree.size(), no_level), queue;
   for (std::uint32_t s = 0; s < level.size(); ++s)
@@ -82,7 +82,7 @@ std::optional<Levels> distances(SwitchGraph const& graph, LeadingSwitches const&
   return level;
 }
 
-/// Whether some switch reaches all switches with hosts downward.
+/// Returns whether some switch reaches all switches with hosts downward.
 bool has_root(SwitchGraph const& graph, Levels const& level) {
   auto const hosts = static_cast<std::uint64_t>(std::ranges::count(graph.has_hosts, true));
   Levels order(level.size()), seen(level.size(), no_level);

@@ -27,7 +27,7 @@ struct NamedPlace {
   Place place;
 };
 
-/// A line of the file: a switch, and the nodes or the switches below it.
+/// A line of the file: a switch, and the nodes or switches below it.
 struct SwitchLine {
   std::string name;
   Place place;
@@ -69,10 +69,10 @@ class TopologyConfReader {
       fail(line.place, fmt::format("a second switch '{}'", line.name));
     auto [nodes, below, speed, level] = other_settings();
     if (level) check_number(*level);
-    if (level && below) nodes.reset();  // scontrol lists those of all switches below
+    if (level && below) nodes.reset();  // scontrol lists the nodes of all switches below
     if (nodes && below)
       fail(lines_.place(std::max(nodes->key_at, below->key_at)),
-           fmt::format("switch '{}' with Nodes and Switches", line.name), "Slurm takes one of them");
+           fmt::format("switch '{}' with Nodes and Switches", line.name), "Slurm accepts one of them");
     if (!nodes && !below) fail(line.place, fmt::format("switch '{}' without Nodes and Switches", line.name));
     if (speed) check_number(*speed);
     if (nodes) read_nodes(*nodes, line);
@@ -80,7 +80,7 @@ class TopologyConfReader {
     switches_.push_back(std::move(line));
   }
 
-  /// The settings of the line after its first, in the order of `keys`.
+  /// Reads the settings of the line after its first, in the order of `keys`.
   std::array<std::optional<ConfigurationSetting>, 4> other_settings() {
     std::array<std::optional<ConfigurationSetting>, 4> given;
     while (auto const setting = lines_.setting()) {
@@ -90,7 +90,7 @@ class TopologyConfReader {
         fail(place, fmt::format("unexpected '{}'", shown(setting->key)),
              "must be Nodes, Switches or LinkSpeed");
       auto& known = given[static_cast<std::size_t>(key - keys.begin())];
-      if (known) fail(place, fmt::format("{} a second time", *key));
+      if (known) fail(place, fmt::format("{} is listed twice", *key));
       known = setting;
     }
     return given;
@@ -130,7 +130,7 @@ class TopologyConfReader {
     each_name(setting, [&](std::string name, Place place) {
       auto const [found, is_new] = switch_of_node_.emplace(name, switches_.size());
       if (!is_new)
-        fail(place, fmt::format("node '{}' a second time", name),
+        fail(place, fmt::format("node '{}' is listed twice", name),
              fmt::format("it is below switch '{}'",
                          found->second == switches_.size() ? line.name : switches_[found->second].name));
       line.nodes.push_back(std::move(name));
@@ -140,7 +140,7 @@ class TopologyConfReader {
   void read_switches(ConfigurationSetting const& setting, SwitchLine& line) {
     std::unordered_map<std::string, Place> seen;
     each_name(setting, [&](std::string name, Place place) {
-      if (!seen.emplace(name, place).second) fail(place, fmt::format("switch '{}' a second time", name));
+      if (!seen.emplace(name, place).second) fail(place, fmt::format("switch '{}' is listed twice", name));
       if (name == line.name) fail(place, fmt::format("switch '{}' below itself", name));
       line.switches.push_back({std::move(name), place});
     });
@@ -155,7 +155,8 @@ class TopologyConfReader {
       }
   }
 
-  /// Takes away switches that no other one stands above; those that remain are in cycles or below them.
+  /// Removes, repeatedly, switches that are below no other switch; the remaining ones are in cycles or below
+  /// cycles.
   void check_acyclic() const {
     std::vector<std::uint32_t> above(switches_.size(), 0);
     std::vector<std::vector<std::uint32_t>> below(switches_.size());
@@ -178,7 +179,7 @@ class TopologyConfReader {
         at = low;
       }
     for (std::size_t i = 0; i < switches_.size(); ++i) at = next[at];  // upward, into a cycle
-    fail(switches_[at].place, fmt::format("switch '{}' stands above itself", switches_[at].name));
+    fail(switches_[at].place, fmt::format("switch '{}' is above itself", switches_[at].name));
   }
 
   Fabric fabric() const {
@@ -213,7 +214,7 @@ class TopologyConfReader {
   ConfigurationLines lines_;
   std::vector<SwitchLine> switches_;
   std::unordered_map<std::string, std::size_t> index_, switch_of_node_;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> links_;  // from a switch to one below it
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> links_;  // from a switch to a switch below it
   std::size_t num_names_ = 0;
 };
 
@@ -225,15 +226,15 @@ Fabric parse_topology_conf(std::string_view text, std::string_view file) {
 
 namespace {
 
-/// The first word of the description if it is a name, else the letter and the GUID, else the name in a
-/// netlist.
+/// Returns the first word of the description if it is a valid name, else the letter and the GUID, else the
+/// name in a netlist.
 std::string slurm_name(Device const& device, char letter) {
   auto const word = std::string_view(device.description).substr(0, device.description.find_first_of(" \t"));
   if (is_host_name(word)) return std::string(word);
   if (device.guid != 0) return fmt::format("{}{:x}", letter, device.guid);
   if (is_host_name(device.id)) return device.id;
   throw InputError(fmt::format("device '{}' in a topology.conf", shown(device.title())),
-                   "it has no name that Slurm takes");
+                   "it has no name that Slurm accepts");
 }
 
 class TopologyConfWriter {
@@ -263,7 +264,8 @@ class TopologyConfWriter {
       return notes;
     }
     write_one_above(out);
-    notes.emplace_back("the switches are not a tree of levels; one switch stands above those with hosts");
+    notes.emplace_back(
+        "the switches are not a tree of levels; the file contains one switch above the switches with hosts");
     return notes;
   }
 
@@ -289,13 +291,13 @@ class TopologyConfWriter {
         if (other != index)
           throw InputError(fmt::format("two hosts named '{}'", name),
                            fmt::format("'{}' and '{}'", shown(fabric_.devices[other].id), shown(device.id)),
-                           "Slurm needs a name for each; the first word of the description is taken");
+                           "Slurm requires distinct names; Weft uses the first word of the description");
         if (at != r) note_second_switch(name, at, r);
         if (is_new) nodes_[r].push_back(std::move(name));
       }
   }
 
-  /// Notes that a node is on two switches. In a topology.conf, a tree, it is on that of its first adapter.
+  /// Notes a node on two switches. A topology.conf is a tree: the node is on the switch of its first adapter.
   void note_second_switch(std::string const& node, std::uint32_t first, std::uint32_t second) {
     has_second_adapters_[second] = true;
     if (first_on_two_.empty())
@@ -305,7 +307,7 @@ class TopologyConfWriter {
   std::string const& title_of(std::uint32_t router) const {
     return fabric_.devices[numbers_.devices()[router]].title();
   }
-  /// Whether all nodes of a switch are on other switches in the file.
+  /// Returns whether all nodes of a switch are on other switches in the file.
   bool is_left_out(std::uint32_t s) const { return has_second_adapters_[s] && nodes_[s].empty(); }
 
   void name_switches() {
@@ -318,7 +320,7 @@ class TopologyConfWriter {
     auto sorted = names_;
     std::ranges::sort(sorted);
     if (auto const twin = std::ranges::adjacent_find(sorted); twin != sorted.end())
-      throw InputError(fmt::format("two switches named '{}'", shown(*twin)), "Slurm needs a name for each");
+      throw InputError(fmt::format("two switches named '{}'", shown(*twin)), "Slurm requires distinct names");
   }
 
   void link_switches() {
@@ -365,9 +367,9 @@ class TopologyConfWriter {
 
   Fabric const& fabric_;
   FabricNumbers numbers_;
-  std::vector<std::vector<std::string>> nodes_;  // of each switch, in the order of its ports
-  std::vector<bool> has_second_adapters_;        // of each switch
-  std::string first_on_two_;                     // in words; empty: no node is on two switches
+  std::vector<std::vector<std::string>> nodes_;  // nodes of each switch, in the order of its ports
+  std::vector<bool> has_second_adapters_;        // for each switch
+  std::string first_on_two_;                     // a sentence; empty if every node is on one switch
   std::vector<std::string> names_;
   SwitchGraph graph_;
 };
