@@ -197,7 +197,8 @@ TEST(Flit, RefusesWhatCanDeadlock) {
   expect_refused("simulate torus --routing minimal_adaptive --engine flit:vcs=2", "needs 3: two for escape");
   expect_refused(
       "simulate torus --engine flit:injection=request_reply,vcs=2",
-      "1 virtual channel for requests and as many for answers (needs 2: two classes on dimensions that wrap); give vcs=4");
+      "1 virtual channel for requests and the same number for answers (needs 2: two classes on dimensions "
+      "that wrap); give vcs=4");
   expect_refused("simulate torus --engine flit:injection=request_reply,vcs=3", "use an even number");
   expect_refused("simulate mesh --routing minimal_adaptive --engine flit:flow=wormhole",
                  "cannot reach its escape channel");
@@ -217,8 +218,8 @@ TEST(Flit, RefusesWhatDoesNotFit) {
                  "use vc_buffer=9 or flow=wormhole");
   expect_refused("simulate torus:sides=4096x4096 --engine flit:vc_buffer=65535", "GB of memory");
   expect_refused("simulate torus --engine flit:reference_bandwidth=60000,vc_buffer=65535", "GB of memory");
-  expect_refused("simulate torus --engine flit:reference_bandwidth=1e12", "give another reference_bandwidth");
-  expect_refused("simulate torus --engine flit:meters_per_cycle=1e-7", "give a larger meters_per_cycle");
+  expect_refused("simulate torus --engine flit:reference_bandwidth=1e12", "change reference_bandwidth");
+  expect_refused("simulate torus --engine flit:meters_per_cycle=1e-7", "use a larger meters_per_cycle");
   expect_refused("simulate mesh:sides=2,concentration=65535 --engine flit", "router 0 has 65536 ports");
   expect_refused("simulate torus --routing up_down --engine flit:failed_links=2", "failed_links=2");
   expect_refused("simulate torus --routing romm --engine flit:failed_links=0.1",
@@ -339,8 +340,9 @@ TEST(Flit, TellsThatNothingCanBeSent) {
   EXPECT_NE(result_of(broken).answer.find("no packet had a path to its destination"), std::string::npos);
   EXPECT_EQ(result_of(broken + ",injection=batch").answer,
             "all 0 messages that have a path were delivered after 0 cycles");
-  EXPECT_NE(result_of("simulate torus:sides=4x4 --engine flit:rate=1e-9").answer.find("no packet was made"),
-            std::string::npos);
+  EXPECT_NE(
+      result_of("simulate torus:sides=4x4 --engine flit:rate=1e-9").answer.find("no packet was created"),
+      std::string::npos);
 }
 
 TEST(Flit, OneRouterIsANetwork) {
@@ -360,11 +362,11 @@ bool notes(Result const& result, std::string const& part) {
 
 TEST(Flit, TakesAsManyVirtualChannelsAsTheRoutingNeeds) {
   auto const dcell = result_of("simulate dcell --engine flit:cycles=500");
-  EXPECT_TRUE(notes(dcell, "vcs=5 instead of the usual 4: minimal needs this many here"));
+  EXPECT_TRUE(notes(dcell, "vcs=5 instead of the default 4: minimal requires it here"));
   EXPECT_EQ(dcell.table("virtual_channels").rows.size(), 5u);
   auto const replies = result_of(
       "sweep coated_mesh --routing minimal --rates 0.05 --engine flit:cycles=500,injection=request_reply");
-  EXPECT_TRUE(notes(replies, "vcs=16 instead of the usual 4"));
+  EXPECT_TRUE(notes(replies, "vcs=16 instead of the default 4"));
   EXPECT_FALSE(notes(result_of("simulate torus:sides=4x4 --engine flit:cycles=500"), "vcs="));
   expect_refused("simulate dcell --engine flit:vcs=4", "give vcs=5");
   expect_refused("simulate ring:routers=300 --routing minimal --engine flit", "needs 150");

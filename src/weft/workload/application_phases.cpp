@@ -63,7 +63,7 @@ PhaseDemand demand_of(collective::RankProgram const& program, std::vector<std::u
   return demand;
 }
 
-/// States the minimum time of a phase, from the blocks of its middle round.
+/// Reports the expected minimum time of a phase, estimated from the blocks of its middle round.
 void expect_phase(collective::Phase const& phase, Progress& progress) {
   std::vector<collective::Message> messages;
   phase.program.messages(phase.program.rounds / 2, messages);
@@ -92,7 +92,7 @@ std::vector<PhaseRun> execute_phases(
         collective::embed(std::move(phase.program), ranks, collective::Routes(ranks), embedding, 0));
     auto execution = schedule::execute(machine.network(), schedule, {}, progress);
     if (execution.violation)
-      throw std::logic_error(phase.name + " breaks its promise: " + execution.violation->what);
+      throw std::logic_error(phase.name + " violates its postcondition: " + execution.violation->what);
     if (executed) executed(phase.name, schedule);
     runs.push_back({mapping, phase.name, embedding, schedule.widest(), demand, std::move(execution)});
   }

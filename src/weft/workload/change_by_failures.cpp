@@ -12,7 +12,7 @@
 namespace weft {
 namespace {
 
-/// The routing, with the structure of the network that it uses if its parameters do not state it.
+/// Formats the routing, and the structure of the network that it uses if its parameters do not state it.
 std::string text_of(Spec const& spec, Machine const& machine) {
   auto const structure = Routings::pick_params(
       spec,
@@ -36,8 +36,8 @@ std::string change_by_failures(Spec const& given, Spec const& resolved, Machine 
                without = text_of(routing::resolve(given, whole, form, vcs), whole);
     if (with == without) return {};
     return fmt::format(
-        "with what has failed the routing is {}, without it {}: the effect of the failures alone shows only "
-        "where both runs have the same routing",
+        "with the failures the routing is {}, without them {}: use one routing for both runs to compare the "
+        "effect of the failures alone",
         with, without);
   } catch (InputError const&) { return {}; }
 }

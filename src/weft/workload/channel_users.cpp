@@ -27,7 +27,7 @@ std::vector<ChannelIndex> channels_between(Network const& network, RouterId from
 
 UsersRequest read_channel(std::string const& text, std::size_t dash, LoadAssembly const& assembly) {
   RouterLabels names(assembly.machine->topology());
-  // A name may contain dashes: the first dash with a router on both sides separates the ends.
+  // A name may contain dashes: the first dash between two names of routers separates the ends.
   for (auto at = dash; at != std::string::npos; at = text.find('-', at + 1)) {
     auto const source = names.find(std::string_view(text).substr(0, at)),
                target = names.find(std::string_view(text).substr(at + 1));
@@ -56,14 +56,14 @@ UsersRequest read_task(std::string const& text, LoadAssembly const& assembly) {
   if (job == assembly.jobs.end() || !task)
     throw InputError(
         "users=" + text, "12-13 are the channels from router 12 to router 13, 12 is a task",
-        assembly.several() ? fmt::format("tasks of jobs are as {}/12", assembly.jobs.front().name) : "");
+        assembly.several() ? fmt::format("write tasks of jobs as {}/12", assembly.jobs.front().name) : "");
   if (*task >= size_of(job->grid))
     throw InputError("users=" + text, fmt::format("there are {} tasks, numbered from 0", size_of(job->grid)));
   return {.job = static_cast<std::uint64_t>(job - assembly.jobs.begin()),
           .task = static_cast<std::uint32_t>(*task)};
 }
 
-/// The load of one unit of a job's traffic, if its mean task sends its rate.
+/// Returns the load of one unit of a job's traffic, if its mean task sends its rate.
 double load_of_unit(LoadJob const& job) {
   return job.rate * static_cast<double>(job.communication.num_tasks()) /
          static_cast<double>(job.communication.total_units());
@@ -97,7 +97,8 @@ std::vector<User> users_in(LoadJob const& job, RoutedMachine const& machine,
 
 void note_omitted(std::size_t rows, Result& result) {
   if (rows > most_users)
-    result.notes.push_back(fmt::format("users: the {} with the most load of {}", most_users, rows));
+    result.notes.push_back(
+        fmt::format("users: the table contains the {} largest loads of {}", most_users, rows));
 }
 
 void add_channel_users(RouterId from, RouterId to, LoadAssembly const& assembly, Result& result,
@@ -118,7 +119,7 @@ void add_channel_users(RouterId from, RouterId to, LoadAssembly const& assembly,
               {{"from", "", "task"},
                {"to", "", "task"},
                {"share", "", "of the flow that crosses these channels", 4},
-               {"load", "", "that it puts on them, if the mean task sends 1", 6}},
+               {"load", "", "of these channels by the flow, if the mean task sends 1", 6}},
               {}};
   if (assembly.several()) table.columns.insert(table.columns.begin(), Column{"job"});
   for (auto const& user : std::span(users).first(std::min(users.size(), most_users))) {
@@ -130,7 +131,7 @@ void add_channel_users(RouterId from, RouterId to, LoadAssembly const& assembly,
   note_omitted(users.size(), result);
 }
 
-/// Calls visit(flow) for each flow that the task sends or receives, one to itself once.
+/// Calls visit(flow) for each flow that the task sends or receives. A flow to itself is visited once.
 template <class Visit>
 void for_each_flow_of(Communication const& communication, std::uint32_t task, Visit visit) {
   for (auto const& flow : communication.flows_of(task)) visit(flow);

@@ -10,7 +10,7 @@
 namespace weft {
 namespace {
 
-/// The units that tasks send to others than themselves.
+/// Returns the units that tasks send to other tasks.
 double units_to_others(Communication const& communication) {
   std::uint64_t own = 0;
   for (auto const& flow : communication.flows())
@@ -29,7 +29,7 @@ double units_to_others(Communication const& communication) {
   return static_cast<double>(communication.total_units() - own);
 }
 
-/// `own_too`: what tasks send to themselves crosses channels, too.
+/// `own_too`: the units that tasks send to themselves cross channels, too.
 double mean_hops(Communication const& communication, load::Loads const& loads, bool own_too) {
   double hops = 0;
   for (auto const& one : loads.classes) hops += static_cast<double>(one.total);
@@ -40,7 +40,7 @@ double mean_hops(Communication const& communication, load::Loads const& loads, b
   return units == 0 ? 0 : hops / of_task / units;
 }
 
-/// The routers that some tasks use, each once.
+/// Returns the distinct routers of tasks.
 std::vector<RouterId> routers_of(std::span<std::uint32_t const> tasks, auto router_of) {
   std::vector<RouterId> routers;
   for (auto const task : tasks) routers.push_back(router_of(task));
@@ -55,7 +55,7 @@ struct Sender {
   std::size_t group;
 };
 
-/// By closed distances, until the diameter is reached.
+/// Uses closed-form distances; stops when the diameter is reached.
 std::uint32_t farthest_of(AnyTopology const& topology, LoadJob const& job, Progress& progress) {
   auto const diameter = topology.diameter();
   auto const source = [&](std::uint32_t task) { return topology.injection_router({job.placement[task]}); };
@@ -97,7 +97,7 @@ std::uint32_t farthest_of(AnyTopology const& topology, LoadJob const& job, Progr
 Dilation dilation_of(RoutedMachine const& machine, LoadJob const& job, load::Loads const& loads,
                      Progress& progress) {
   Dilation dilation{mean_hops(job.communication, loads, !machine.machine().has_two_way_terminals()), 0};
-  // The paths of PERCS are those of a machine without failures, and need no network.
+  // PERCS paths do not depend on failures and need no network.
   if (machine.topology().knows_distance() && (machine.percs_paths() || !machine.machine().has_failures()))
     dilation.farthest = farthest_of(machine.topology(), job, progress);
   else
@@ -106,12 +106,13 @@ Dilation dilation_of(RoutedMachine const& machine, LoadJob const& job, load::Loa
 }
 
 Table dilation_table(std::vector<LoadJob> const& jobs, std::vector<Dilation> const& dilations) {
-  Table table{"dilation",
-              "How far the traffic goes",
-              {{"mean_hops", "hops", "of a unit sent to another task, under the routing", 4},
-               {"max_distance", "hops",
-                "shortest path between the farthest tasks that exchange something, whatever path they take"}},
-              {}};
+  Table table{
+      "dilation",
+      "How far the traffic goes",
+      {{"mean_hops", "hops", "of a unit sent to another task, under the routing", 4},
+       {"max_distance", "hops",
+        "shortest path between the farthest tasks that communicate, whichever path the traffic takes"}},
+      {}};
   bool const several = jobs.size() > 1;
   if (several) table.columns.insert(table.columns.begin(), {"job"});
   for (std::size_t i = 0; i < jobs.size(); ++i) {

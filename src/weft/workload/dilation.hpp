@@ -8,18 +8,18 @@
 
 namespace weft {
 
-/// The distances of a job's traffic.
+/// Distances of a job's traffic.
 struct Dilation {
-  double mean_hops = 0;  ///< of a unit sent to another task, under the routing
-  /// The maximum distance in hops between two tasks of which one sends to the other.
+  double mean_hops = 0;  ///< mean hops of a unit that is sent to another task, under the routing
+  /// Maximum distance in hops between two tasks that communicate.
   std::uint32_t farthest = 0;
 };
 
-/// `loads`: those of the job alone.
+/// `loads`: of this job only.
 Dilation dilation_of(RoutedMachine const& machine, LoadJob const& job, load::Loads const& loads,
                      Progress& progress);
 
-/// Table `dilation`: a row per job.
+/// Returns the table `dilation`: a row per job.
 Table dilation_table(std::vector<LoadJob> const& jobs, std::vector<Dilation> const& dilations);
 
 }  // namespace weft

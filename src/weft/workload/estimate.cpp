@@ -14,7 +14,7 @@
 namespace weft {
 namespace {
 
-/// Whether the mapping moves tasks until the loads are low.
+/// Returns whether the mapping moves tasks to reduce loads.
 bool searches(RoutedMachine const& machine, LoadJob const& job) {
   auto const takes_time = [](mapping::MappingCandidate const& candidate) { return candidate.seconds > 0; };
   if (job.mapping.name == mapping::Best::name)
@@ -27,7 +27,7 @@ bool searches(RoutedMachine const& machine, LoadJob const& job) {
       "mapping");
 }
 
-/// The hops of a flow on average: with tasks in order those of a sample; otherwise they may be anywhere.
+/// Returns the mean hops of a flow: of a sample if the tasks are in order, otherwise of random pairs.
 double hops_of_flows(AnyTopology const& topology, LoadJob const& job) {
   constexpr std::size_t samples = 32;
   auto const flows = job.communication.flows();
@@ -49,7 +49,7 @@ Estimate estimate_loads(RoutedMachine const& machine, LoadJob const& job) {
                                                           .grid = !topology.sides().empty()});
 }
 
-/// The time of a search if paths have `hops` hops, whose loads change with every move.
+/// Returns the time of a search with paths of `hops` hops; each move updates their loads.
 template <class M>
 double search_seconds(M const& mapping, std::uint64_t tasks, double hops) {
   if constexpr (requires { mapping.seconds(tasks); })
@@ -58,8 +58,8 @@ double search_seconds(M const& mapping, std::uint64_t tasks, double hops) {
     return 0;
 }
 
-/// The time of `best`, which evaluates each placement. A mapping that improves others starts from up to
-/// `starts` of them.
+/// Returns the time of `best`, which evaluates each placement. A mapping that improves others starts from up
+/// to `starts` placements.
 double best_seconds(RoutedMachine const& machine, LoadJob const& job, mapping::Best::Params const& params,
                     double hops) {
   auto const evaluation = estimate_loads(machine, job).seconds;
@@ -72,7 +72,7 @@ double best_seconds(RoutedMachine const& machine, LoadJob const& job, mapping::B
   return params.seconds > 0 ? std::min(seconds, params.seconds) : seconds;
 }
 
-/// The time of any mapping: some visits of every task, and its search.
+/// Returns the time of any mapping: several visits of every task, and its search.
 double placing_seconds(RoutedMachine const& machine, LoadJob const& job, double hops) {
   constexpr double seconds_per_task = 5e-7;
   auto const tasks = job.communication.num_tasks();
@@ -88,7 +88,7 @@ double placing_seconds(RoutedMachine const& machine, LoadJob const& job, double 
              "mapping");
 }
 
-/// The arrays of the result.
+/// Returns the memory of the arrays in the result.
 Estimate estimate_arrays(LoadAssembly const& assembly) {
   constexpr double bytes_per_load = 8, bytes_per_task = 4;
   auto const channels = size_of(assembly.machine->topology()).channels;

@@ -4,16 +4,16 @@
 #include "weft/core/estimate.hpp"
 #include "weft/workload/jobs.hpp"
 
-/// What jobs need, before their tasks have places.
+/// Memory and time of jobs, estimated before their tasks are placed.
 namespace weft {
 
-/// The flows of a communication, also those that groups stand for.
+/// Returns the number of flows of a communication, with groups expanded.
 double num_flows(Communication const& communication);
 
-/// The job and placing its tasks.
+/// Returns the estimate for creating the job and placing its tasks.
 Estimate estimate_placing(RoutedMachine const& machine, LoadJob const& job);
 
-/// Placing all tasks, and the loads of the channels.
+/// Returns the estimate for placing all tasks and computing the loads of the channels.
 Estimate estimate_loads(LoadAssembly const& assembly);
 
 }  // namespace weft

@@ -34,7 +34,8 @@ Table devices_table(NumberedFabric const& it) {
   }
   table.add_row(
       {"terminals", it.numbers.terminals().size(), "ports of hosts and routers cabled to switches"});
-  table.add_row({"aggregation nodes", adapters_of_switches, "adapters of switches that add up data (SHARP)"});
+  table.add_row(
+      {"aggregation nodes", adapters_of_switches, "adapters of switches that perform reductions (SHARP)"});
   table.add_row({"InfiniBand routers", routers, "to other subnets"});
   return table;
 }
@@ -44,7 +45,7 @@ Table cables_table(Fabric const& fabric, fabric::CableKinds const& kinds) {
   for (std::size_t c = 0; c < fabric.cables.size(); ++c) ++counts[{kinds.kind[c], fabric.cables[c].rate}];
   Table table{"cables",
               "Cables by kind and rate",
-              {{"kind", "", "what it joins"}, {"rate"}, {"speed", "Gbit/s"}, {"cables"}},
+              {{"kind", "", "of the parts at both ends"}, {"rate"}, {"speed", "Gbit/s"}, {"cables"}},
               {}};
   for (auto const& [group, count] : counts) {
     auto const gbits = gbits_of_rate(group.second);
@@ -57,7 +58,7 @@ Table cables_table(Fabric const& fabric, fabric::CableKinds const& kinds) {
 }  // namespace
 
 Table findings_table(std::vector<fabric::Finding> const& findings) {
-  Table table{"findings", "What looks wrong in the fabric", {{"finding"}, {"place"}, {"why"}}, {}};
+  Table table{"findings", "Suspicious parts of the fabric", {{"finding"}, {"place"}, {"why"}}, {}};
   for (auto const& it : findings) table.add_row({it.what, it.place, it.why});
   return table;
 }

@@ -43,7 +43,7 @@ double fullest(Result const& result) {
 
 bool says_that_the_routing_changes(Result const& result) {
   return std::ranges::any_of(result.notes, [](std::string const& note) {
-    return note.find("with what has failed the routing is") != std::string::npos;
+    return note.find("with the failures the routing is") != std::string::npos;
   });
 }
 

@@ -36,13 +36,14 @@ TEST(FlitWords, APrecisionThatWasNotReachedIsTold) {
   EXPECT_EQ(answer_of(params, good),
             "latency 20.00 +- 0.40 cycles at rate 0.42, 0.0000 flits per cycle and terminal accepted");
   EXPECT_EQ(format_ending(poor), "measured to 15 %");
-  EXPECT_NE(answer_of(params, poor).find("+- 3.00 cycles (to 15 %, 2 % asked for) at"), std::string::npos);
+  EXPECT_NE(answer_of(params, poor).find("+- 3.00 cycles (to 15 %, requested: 2 %) at"), std::string::npos);
   EXPECT_EQ(note({{0.1, &good}}), "0 notes");
-  EXPECT_EQ(note({{0.1, &good}, {0.2, &poor}}),
-            "at rate 0.2 the mean latency is not known to the 2 % asked for but to 15 %; raise max_cycles");
+  EXPECT_EQ(
+      note({{0.1, &good}, {0.2, &poor}}),
+      "at rate 0.2 the mean latency has a precision of 15 %, less than the requested 2 %; raise max_cycles");
   EXPECT_EQ(
       note({{0.1, &poor}, {0.2, &worse}, {0.3, &poor}}),
-      "at 3 rates the mean latency is not known to the 2 % asked for but at worst, at rate 0.2, to 25 %; "
+      "at 3 rates the mean latency has a precision of 25 % at worst, at rate 0.2, less than the requested 2 %; "
       "raise max_cycles");
 }
 

@@ -12,12 +12,12 @@ namespace {
 using flit::FlitParams;
 using flit::Outcome;
 
-/// Half of the confidence interval, relative to the mean latency.
+/// Returns half of the confidence interval, relative to the mean latency.
 double precision_of(Outcome const& outcome) { return outcome.half_width / outcome.tally.latency.mean(); }
 
-/// A half-width from 20 batches is itself known only to 1 / sqrt(2 * 19) = 16 %, and the run ends when that
-/// of the packets that arrived is small enough, not that of those born: three times that much more counts as
-/// reached.
+/// The half-width from 20 batches has an error of 1 / sqrt(2 * 19) = 16 %, and the run ends when the
+/// half-width of packets that arrived is small enough, not of packets that were created. Three times this
+/// error is tolerated.
 constexpr double still_precise = 1.5;
 
 bool misses_precision(Outcome const& outcome) {
@@ -44,13 +44,13 @@ std::string format_measured(FlitParams const& params, Outcome const& outcome) {
   std::string missed;
   if (misses_precision(outcome))
     missed =
-        fmt::format(" (to {}, {} asked for)", percent(precision_of(outcome)), percent(outcome.precision));
+        fmt::format(" (to {}, requested: {})", percent(precision_of(outcome)), percent(outcome.precision));
   return fmt::format("latency {:.2f}{} cycles{} {}, {:.4f} flits per cycle and terminal accepted",
                      outcome.tally.latency.mean(), plus_minus, missed, format_offered_rate(params),
                      outcome.accepted);
 }
 
-/// The maximum flits per cycle of a channel of the network.
+/// Returns the maximum flits per cycle of a channel of the network.
 double fastest(flit::FlitNetwork const& machine) {
   auto least = flit::ChannelTimes::cycle;
   for (std::uint32_t r = 0; r < machine.num_routers(); ++r)
@@ -87,9 +87,9 @@ std::string answer_of(FlitParams const& params, Outcome const& outcome) {
                          format_offered_rate(params), outcome.accepted);
     case flit::Ending::cut_off:
       if (outcome.measured > 0 && outcome.left == 0 && outcome.tally.latency.count == 0)
-        return fmt::format(
-            "nothing to measure in {} cycles: {}", outcome.cycles,
-            outcome.tally.unreachable > 0 ? "no packet had a path to its destination" : "no packet was made");
+        return fmt::format("no packets to measure in {} cycles: {}", outcome.cycles,
+                           outcome.tally.unreachable > 0 ? "no packet had a path to its destination"
+                                                         : "no packet was created");
       return fmt::format("cut off after {} cycles, {} packets in flight or waiting", outcome.cycles,
                          outcome.left);
     case flit::Ending::measured: break;
@@ -101,10 +101,10 @@ std::vector<std::string> notes_of(FlitAssembly const& setting, flit::FlitNetwork
   std::vector<std::string> notes;
   auto const& params = setting.params;
   if (setting.vcs_of_routing)
-    notes.push_back(fmt::format("vcs={} instead of the usual {}: {} needs this many here", params.vcs,
+    notes.push_back(fmt::format("vcs={} instead of the default {}: {} requires it here", params.vcs,
                                 FlitParams{}.vcs, setting.routing.name));
   if (setting.network->states_latencies())
-    notes.emplace_back("the channels have the latencies that the file states, not those of the options");
+    notes.emplace_back("channel latencies are taken from the file, not from the options");
   if (auto const most = fastest(machine); most > static_cast<double>(params.speedup))
     notes.push_back(fmt::format(
         "the fastest channels could carry {} flits per cycle, of which routers with speedup={} use {} at most",
@@ -131,12 +131,12 @@ std::vector<std::string> notes_of(std::span<RatedOutcome const> runs) {
     notes.emplace_back(
         "the network is saturated: latencies cover only packets that arrived before the run ended");
   if (imprecise > 0)
-    notes.push_back(
-        fmt::format("at {} the mean latency is not known to the {} asked for but {}to {}; raise max_cycles",
-                    imprecise == 1 ? "rate " + format_rate(worst.rate) : fmt::format("{} rates", imprecise),
-                    percent(worst.outcome->precision),
-                    imprecise == 1 ? "" : "at worst, at rate " + format_rate(worst.rate) + ", ",
-                    percent(precision_of(*worst.outcome))));
+    notes.push_back(fmt::format(
+        "at {} the mean latency has a precision of {}{}, less than the requested {}; raise max_cycles",
+        imprecise == 1 ? "rate " + format_rate(worst.rate) : fmt::format("{} rates", imprecise),
+        percent(precision_of(*worst.outcome)),
+        imprecise == 1 ? "" : " at worst, at rate " + format_rate(worst.rate),
+        percent(worst.outcome->precision)));
   return notes;
 }
 

@@ -30,18 +30,18 @@ namespace {
 
 using flit::FlitParams;
 
-/// Timed messages are injected at their times, and nothing else is.
+/// Timed messages are injected at their times; no other messages are injected.
 void settle_injection(bool timed, GivenFlitParams& params) {
   if (!timed && params.injection == flit::Injection::timed)
     throw InputError("injection=timed", "the messages of the traffic have no times",
                      "use traffic timed_messages:file=FILE, or injection=batch", "engine");
   if (!timed) return;
   if (params.states("injection") && params.injection != flit::Injection::timed)
-    throw conflict("injection", "timed messages", "each message states when it begins").at("engine");
+    throw conflict("injection", "timed messages", "each message specifies its start").at("engine");
   flit::set_timed_defaults(params);
 }
 
-/// Checks the options, for timed messages or not.
+/// Checks the options. `timed`: the messages have times.
 void settle_options(bool timed, RateSource rates, GivenFlitParams& params) {
   settle_injection(timed, params);
   flit::check(params);
@@ -56,19 +56,19 @@ void settle_options(bool timed, RateSource rates, GivenFlitParams& params) {
         .at("engine");
 }
 
-/// Refuses a rate in addition to those of all classes, and classes that leave a sweep nothing to do.
+/// Rejects a rate in addition to rates of all classes, and a sweep if no class has a variable rate.
 void check_class_rates(GivenFlitParams const& params, RateSource rates) {
   if (params.classes.empty() ||
       std::ranges::any_of(params.classes, [](flit::TrafficClass const& it) { return it.rate == 0; }))
     return;
   if (rates == RateSource::sweep)
-    throw conflict("a sweep", "the rates of all classes", "it varies a rate", "omit that of a class")
+    throw conflict("a sweep", "the rates of all classes", "a sweep varies a rate", "omit the rate of a class")
         .at("classes");
   if (params.states("rate"))
     throw conflict("rate", "the rates of all classes", "it would have no effect").at("engine");
 }
 
-/// Whether its messages say when they begin.
+/// Returns whether the messages of a scenario have start times.
 bool is_timed(Scenario const& scenario) {
   return !Workload::is_of_jobs(scenario) && scenario.traffic != "default" &&
          parse_spec(scenario.traffic, "traffic").name == traffic::TimedMessages::name;
@@ -83,9 +83,8 @@ std::vector<GivenChannel> read_channels(FlitAssembly const& it) {
   return parse_channel_file(read_file(path), path, *it.network, names);
 }
 
-/// The routing with the virtual channels that it has: one of the equal blocks into which answers and traffic
-/// classes divide them. If they are too few and the request gives no number, it gets the number that it
-/// needs.
+/// Binds the routing with its virtual channels: one of the equal blocks that answers and traffic classes
+/// require. If they are too few and the request specifies no number, sets the required number.
 routing::ChannelRoutingPtr bind_routing(Spec const& spec, FlitAssembly& it, bool vcs_given) {
   auto const options = flit::router_options(it.params);
   auto const classes = options.message_classes, given = options.vcs / classes;
@@ -103,37 +102,37 @@ routing::ChannelRoutingPtr bind_routing(Spec const& spec, FlitAssembly& it, bool
     if (error.where != "vcs" || classes == 1) throw;
     throw InputError(error.problem + (it.workload.names_vcs()
                                           ? fmt::format(" in each of {} equal blocks of classes", classes)
-                                          : " for requests and as many for answers"),
+                                          : " for requests and the same number for answers"),
                      error.why,
                      all <= routing::most_vcs ? "give vcs=" + std::to_string(all) : "use another routing",
                      "vcs");
   }
 }
 
-/// Refuses packets that do not fit into the buffers of a routing that needs cut-through.
+/// Throws InputError for packets that exceed the buffers of a routing that requires cut-through.
 void require_whole_packets(FlitAssembly const& it, bool bubbles) {
   auto const longest = flit::longest_packet(it.params);
   if (longest <= it.params.vc_buffer) return;
   throw InputError("a packet of " + std::to_string(longest) + " flits with " + it.routing.name,
-                   "its packets move on only into a buffer that holds a whole packet, and vc_buffer=" +
+                   "its packets advance only into a buffer with space for a whole packet, and vc_buffer=" +
                        std::to_string(it.params.vc_buffer),
                    "give vc_buffer=" + std::to_string(longest) + (bubbles ? "" : " or atomic_vcs=true"),
                    "engine");
 }
 
-/// Refuses a threshold that no queue passes, which depends on the virtual channels.
+/// Throws InputError for a threshold that no queue can exceed, which depends on the virtual channels.
 void check_threshold(FlitParams const& params) {
   auto const deepest = flit::router_options(params).deepest();
   if (auto const most = params.vcs * deepest; params.ecn_threshold >= most)
     throw InputError(
         "ecn_threshold=" + std::to_string(params.ecn_threshold),
-        fmt::format("an output never has so many flits that wait: vcs={} buffers of at most {} flits",
+        fmt::format("an output never has that number of waiting flits: vcs={} buffers of at most {} flits",
                     params.vcs, deepest),
         "give less than " + std::to_string(most), "engine");
 }
 
-/// Decides between wormhole and cut-through, and refuses the one that lets the routing deadlock: a head
-/// behind another packet cannot reach its escape channel, and bubbles are whole packets.
+/// Selects wormhole or cut-through, and throws InputError if the selection allows the routing to deadlock: a
+/// head behind another packet cannot reach its escape channel, and bubbles are whole packets.
 void settle_flow(FlitAssembly& it) {
   auto const traits = it.bound->traits();
   auto& params = it.params;
@@ -150,11 +149,11 @@ void settle_flow(FlitAssembly& it) {
         .at("engine");
   if (traits.keeps_bubble && params.atomic_vcs)
     throw conflict("atomic_vcs=true", it.routing.name + " by bubbles",
-                   "a bubble is room behind another packet in its buffer")
+                   "a bubble is free space behind another packet in its buffer")
         .at("engine");
   if (traits.keeps_bubble && params.shared_buffer > 0)
     throw conflict("shared_buffer", it.routing.name + " by bubbles",
-                   "another virtual channel may take a shared slot, and with it the bubble",
+                   "another virtual channel may use a shared slot, and with it the bubble",
                    "give shared_buffer=0 and a larger vc_buffer")
         .at("engine");
   if (in_need && chosen) require_whole_packets(it, traits.keeps_bubble);
@@ -163,14 +162,15 @@ void settle_flow(FlitAssembly& it) {
       traits.keeps_bubble && 2 * longest > params.vc_buffer)
     throw InputError(
         "vc_buffer=" + std::to_string(params.vc_buffer) + " with " + it.routing.name + " by bubbles",
-        "a packet enters a ring only where two fit, of " + std::to_string(longest) + " flits",
+        "a packet enters a ring only if two packets fit, of " + std::to_string(longest) + " flits",
         "give vc_buffer=" + std::to_string(2 * longest), "engine");
 }
 
-/// The time for a port with little traffic; 1.5e-7 s were measured on a torus near saturation.
+/// Time per port with low traffic; 1.5e-7 s were measured on a torus near saturation.
 constexpr double seconds_per_port_and_cycle = 2e-8;
 
-/// The network, its routers, and the routing of a machine that is not yet built. Everything else is there.
+/// Sets the network, its routers, and the routing, if the machine has not been built. The other members must
+/// be set.
 void assemble_routers(Spec const& routing, FlitAssembly& it) {
   auto const routers = it.topology->num_routers(), terminals = it.topology->num_terminals();
   auto const buffer = 4 * it.params.vcs * std::uint64_t{flit::router_options(it.params).deepest()};
@@ -288,7 +288,7 @@ double timed_flits(FlitAssembly const& setting) {
 
 }  // namespace
 
-/// Beyond saturation the warm-up is prolonged twice, and measuring ends early.
+/// Beyond saturation the warm-up is prolonged twice, and the measurement ends early.
 Estimate estimate_run(FlitAssembly const& setting, FlitParams const& with) {
   constexpr double saturated_cycles = 24000;
   auto const size = size_of(*setting.network);

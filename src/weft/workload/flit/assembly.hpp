@@ -30,62 +30,63 @@ using GivenFlitParams = Given<flit::FlitParams>;
 struct FlitAssembly {
   GivenFlitParams params;
   LayoutParams layout;
-  std::optional<EnergyParams> energy = {};  ///< nullopt: none is computed
+  std::optional<EnergyParams> energy = {};  ///< nullopt: not computed
   TopologyPtr topology;
-  std::shared_ptr<RouterLabels> labels;  ///< what its routers are called
+  std::shared_ptr<RouterLabels> labels;  ///< names of routers
   NetworkPtr network;
-  Machine base;                 ///< what routings bind to
-  Spec routing;                 ///< with every parameter written out
-  std::string routing_note;     ///< see change_by_failures()
-  bool vcs_of_routing = false;  ///< the request gives no number, and the routing needs more than the default
+  Machine base;              ///< the machine to which routings bind
+  Spec routing;              ///< with all parameters
+  std::string routing_note;  ///< see change_by_failures()
+  /// the request specifies no number, and the routing requires more than the default
+  bool vcs_of_routing = false;
   routing::ChannelRoutingPtr bound;
-  std::vector<GivenChannel> channels;  ///< what a file says of single ones
+  std::vector<GivenChannel> channels;  ///< overrides from a file
   ClassWorkload workload;
   std::uint64_t seed = 1;
 
-  /// The description of it in a result.
+  /// Returns the settings in a result.
   std::vector<Setting> resolved(Scenario const& scenario) const;
-  /// The messages; the first call prepares those of `params.classes` too.
+  /// Returns the messages. The first call also prepares the messages of `params.classes`.
   TrafficPtr traffic(Progress& progress);
   /// `limit`: see flit::run_steady.
   flit::Outcome run(flit::FlitNetwork const& machine, Traffic const& traffic, flit::FlitParams const& with,
                     Progress& progress, double limit = std::numeric_limits<double>::infinity()) const;
 };
 
-/// The source of the injection rates: the engine's options, or a sweep.
+/// Source of the injection rates: the options of the engine, or a sweep.
 enum class RateSource : std::uint8_t { engine, sweep };
 
-/// Throws InputError on a scenario that cannot be run, naming the part at fault. The engine's options of a
-/// sweep must name no rate.
+/// Resolves a scenario. Throws InputError that names the part at fault. The engine options of a sweep must
+/// not specify a rate.
 FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates = RateSource::engine);
-/// The same with the options of the scenario's engine, which are not read again.
+/// Resolves a scenario with already parsed engine options.
 FlitAssembly assemble_flit(Scenario const& scenario, GivenFlitParams params, RateSource rates);
 
-/// The same on a machine of that topology, for timed messages that come from elsewhere: without a workload.
+/// Resolves a scenario on a machine of `topology`, without a workload; the caller provides timed messages.
 FlitAssembly assemble_flit(TopologyPtr topology, Machine const& machine, Spec const& engine,
                            Spec const& routing, LayoutParams const& layout, std::int64_t seed);
 
-/// Sets FlitParams::flit_rate. A channel of bandwidth 1 has the rate that the network states, else
+/// Sets FlitParams::flit_rate. A channel of bandwidth 1 has the rate stated by the network, or else
 /// `bandwidth`.
 void set_flit_rate(FlitAssembly& setting);
 
-/// The latency and bandwidth of every channel.
+/// Returns the latency and bandwidth of every channel.
 flit::ChannelTimes channel_times(FlitAssembly const& setting);
 
-/// The machine, if it fits into memory.
+/// Builds the network. Throws InputError if it exceeds the memory.
 flit::FlitNetwork make_machine(FlitAssembly const& setting);
 
-/// A channel as people name it: the places of its ends.
+/// Returns a readable name of a channel: the names of its ends.
 std::string channel_name(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::uint32_t out);
 
-/// A simulation at the rate of `with`, in a network that exists.
+/// Estimates a simulation at the rate of `with`, in an existing network.
 Estimate estimate_run(FlitAssembly const& setting, flit::FlitParams const& with);
-/// The network and the messages.
+/// Estimates the network and the messages.
 Estimate estimate_setup(FlitAssembly const& setting);
-/// The injection rate, in flits per cycle and terminal, that about saturates the network.
+/// Returns the approximate injection rate at saturation, in flits per cycle and terminal.
 double saturation_estimate(FlitAssembly const& setting);
 
-/// Reports the minimum time of that many runs in sequence to the progress.
+/// Reports the minimum time of `runs` sequential runs to the progress.
 void expect_cycles(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::size_t runs,
                    Progress& progress);
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t longest_latency = 1000000;
 
-/// The positions of the columns that the file has.
+/// Indices of the columns of the file.
 struct Columns {
   std::size_t from = 0, to = 0;
   std::optional<std::size_t> port = {}, latency = {}, bandwidth = {};
@@ -36,12 +36,12 @@ struct Columns {
                           : name == "latency"   ? &latency
                           : name == "bandwidth" ? &bandwidth
                                                 : nullptr;
-      if (place == nullptr) refuse(shown(name) + " is none of a list of channels");
+      if (place == nullptr) refuse(shown(name) + " is not a column of a list of channels");
       if (place->has_value()) refuse(name + " occurs twice");
       *place = i;
     }
     if (!first || !second) refuse("a channel has two ends");
-    if (!latency && !bandwidth) refuse("they give the channels nothing");
+    if (!latency && !bandwidth) refuse("latency or bandwidth is required");
     from = *first;
     to = *second;
   }
@@ -68,7 +68,7 @@ class Reader {
       auto const suggestion = names_.suggestion(field.text);
       throw InputError(
           shown(field.text) + " names no router", "",
-          suggestion.empty() ? fmt::format("give a number below {}", network_.num_routers()) : suggestion);
+          suggestion.empty() ? fmt::format("specify a number below {}", network_.num_routers()) : suggestion);
     });
   }
   std::pair<std::uint32_t, std::uint32_t> ends_of(Record const& record) {
@@ -81,19 +81,19 @@ class Reader {
     return channels;
   }
 
-  /// The rows of the same ends.
+  /// Handles the rows with equal ends.
   void take(std::uint32_t from, std::uint32_t to, std::vector<Record const*> const& records) {
     auto const channels = between(from, to);
     auto const ends = fmt::format("from router {} to router {}", from, to);
     auto const place = file_.place((*records[0])[columns_.from]);
     if (channels.empty())
-      throw InputError("no channel " + ends, "", "a row is for a channel in one direction", place);
+      throw InputError("no channel " + ends, "", "a row specifies a channel in one direction", place);
     bool const by_port = std::ranges::any_of(records, [&](auto const* record) { return has_port(*record); });
     if (by_port) return take_by_port(channels, ends, records);
     if (records.size() != 1 && records.size() != channels.size())
       throw InputError(fmt::format("{} rows {}", records.size(), ends),
                        fmt::format("there {} {}", channels.size() == 1 ? "is" : "are", channels.size()),
-                       "give one row for all, or one for each", place);
+                       "specify one row for all, or one for each", place);
     for (std::size_t i = 0; i < channels.size(); ++i) add(channels[i], *records[records.size() == 1 ? 0 : i]);
   }
 

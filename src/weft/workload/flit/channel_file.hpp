@@ -12,7 +12,7 @@
 
 namespace weft {
 
-/// What a file gives to one channel of the network.
+/// Latency and bandwidth that a file specifies for one channel of the network.
 struct GivenChannel {
   ChannelIndex channel;
   std::optional<std::uint32_t> latency = {};  ///< cycles
@@ -20,10 +20,10 @@ struct GivenChannel {
   friend bool operator==(GivenChannel const&, GivenChannel const&) = default;
 };
 
-/// Reads CSV with the columns `from,to`, routers by name or number, at least one of `latency` (cycles, whole)
-/// and `bandwidth`, and perhaps `port`, the output port of `from`. A row is for the channels from one router
-/// to another: for all of them, if no other row has these ends, else for one, in the order of the ports. An
-/// empty cell gives nothing. Throws InputError at file:line:column; `file` is the name used there.
+/// Parses CSV with the columns `from,to`, routers by name or number, at least one of `latency` (whole cycles)
+/// and `bandwidth`, and optionally `port`, the output port of `from`. A row applies to the channels from one
+/// router to another: to all of them if no other row has these ends, else to one, in the order of the ports.
+/// Empty cells are ignored. Throws InputError at file:line:column; `file` is the name in errors.
 std::vector<GivenChannel> parse_channel_file(std::string_view text, std::string file, Network const& network,
                                              RouterNames& names);
 

@@ -13,12 +13,12 @@ using flit::ChannelTimes;
 
 constexpr double most_cycles_of_a_channel = 1e6;
 
-/// A channel's latency, at least a cycle. Throws InputError, suggesting what to do, if it is too long to be
-/// simulated.
+/// Returns a channel's latency, at least a cycle. Throws InputError with `suggestion` if it is too long to
+/// simulate.
 std::uint32_t cycles(double value, char const* suggestion) {
   auto const rounded = std::max(1.0, std::round(value));
   if (rounded > most_cycles_of_a_channel)
-    throw InputError("a channel takes " + format_number(rounded) + " cycles",
+    throw InputError("a channel latency of " + format_number(rounded) + " cycles",
                      "at most " + format_number(most_cycles_of_a_channel), suggestion, "engine");
   return static_cast<std::uint32_t>(rounded);
 }
@@ -30,7 +30,7 @@ void set_latency_by_class(FlitAssembly const& setting, ChannelTimes& times) {
   if (given.size() != 1 && given.size() != classes)
     throw InputError("latency has " + std::to_string(given.size()) + " numbers",
                      setting.base.topology() + " has " + std::to_string(classes) + " channel classes",
-                     "give one number or one for each class", "engine");
+                     "specify one number or one for each class", "engine");
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)
     times.latency[c] =
         static_cast<std::uint32_t>(given[given.size() == 1 ? 0 : network.class_of(ChannelIndex{c}).v]);
@@ -48,7 +48,7 @@ void set_latency_by_step(FlitAssembly const& setting, ChannelTimes& times) {
       auto const a = grid->coord(from, dim), b = grid->coord(to, dim), apart = a < b ? b - a : a - b;
       steps += grid->axis(dim) == GridGeometry::Axis::ring ? std::min(apart, grid->side(dim) - apart) : apart;
     }
-    times.latency[c] = cycles(setting.params.latency_per_step * steps, "give a smaller latency_per_step");
+    times.latency[c] = cycles(setting.params.latency_per_step * steps, "use a smaller latency_per_step");
   }
 }
 
@@ -58,13 +58,13 @@ void set_latency_by_length(FlitAssembly const& setting, ChannelTimes& times) {
     times.latency[c] =
         cycles(std::ceil(layout.length(setting.network->source({c}), setting.network->target({c})) /
                          setting.params.meters_per_cycle),
-               "give a larger meters_per_cycle");
+               "use a larger meters_per_cycle");
 }
 
-/// Between two flits of the slowest channel that can be simulated, in 1 / 65,536 cycles.
+/// Maximum time between two flits of a channel, in 1 / 65,536 cycles.
 constexpr double most_pace = 4e9;
 
-/// The bandwidth of each channel: as the file of channels states it, else that of the network.
+/// Returns the bandwidth of each channel: from the file of channels, or else from the network.
 std::vector<double> bandwidths_of(FlitAssembly const& setting) {
   auto const& network = *setting.network;
   std::vector<double> bandwidths;
@@ -74,7 +74,7 @@ std::vector<double> bandwidths_of(FlitAssembly const& setting) {
   return bandwidths;
 }
 
-/// The bandwidth of a channel that carries a flit per cycle.
+/// Returns the bandwidth of a channel that transfers one flit per cycle.
 double full_bandwidth_of(FlitAssembly const& setting, std::vector<double> const& bandwidths) {
   if (setting.params.reference_bandwidth > 0) return setting.params.reference_bandwidth;
   double full = bandwidths.empty() ? 1 : std::ranges::max(bandwidths);
@@ -87,16 +87,16 @@ double full_bandwidth_of(FlitAssembly const& setting, std::vector<double> const&
 std::uint32_t pace_of(double bandwidth, double full, double least) {
   auto const pace = std::round(ChannelTimes::cycle * full / bandwidth);
   if (std::isnan(pace) || pace < least || pace > most_pace)
-    throw InputError("a channel of bandwidth " + format_number(bandwidth) +
-                         " beside reference_bandwidth=" + format_number(full),
-                     least > 1 ? "a terminal sends at most a flit per cycle, and at least one in 61,035"
-                               : "between 1/61,035 and 65,536 flits per cycle can be simulated",
-                     "give another reference_bandwidth", "engine");
+    throw InputError(
+        "a channel of bandwidth " + format_number(bandwidth) + " with reference_bandwidth=" + format_number(full),
+        least > 1 ? "a terminal sends at most a flit per cycle, and at least one in 61,035"
+                  : "between 1/61,035 and 65,536 flits per cycle can be simulated",
+        "change reference_bandwidth", "engine");
   return static_cast<std::uint32_t>(pace);
 }
 
-/// A terminal sends and takes a flit per cycle, unless the network states the rates of its cables or the
-/// bandwidths of its terminals.
+/// Sets the pace of channels. A terminal sends and receives a flit per cycle, unless the network states the
+/// rates of its cables or the bandwidths of its terminals.
 void set_pace(FlitAssembly const& setting, ChannelTimes& times) {
   auto const& network = *setting.network;
   auto const bandwidths = bandwidths_of(setting);

@@ -8,7 +8,7 @@
 namespace weft {
 namespace {
 
-/// What the terminals of a class have sent: flits.
+/// Flits sent by the terminals of a class.
 struct Sent {
   double terminals = 0, sum = 0, squares = 0;
   double least = std::numeric_limits<double>::infinity();
@@ -29,22 +29,24 @@ struct Sent {
 }  // namespace
 
 Table traffic_class_table(bool of_sweep) {
-  Table table{"classes",
-              "Traffic classes",
-              {{"class"},
-               {"terminals", "", "that send"},
-               {"rate", "flits/cycle", "asked for, per terminal that sends", 5},
-               {"offered", "flits/cycle", "made, per terminal that sends, in the measured cycles", 5},
-               {"accepted", "flits/cycle", "arrived, per terminal that sends, in the measured cycles", 5},
-               {"latency", "cycles", "mean, from a packet's making to the arrival of its last flit", 3},
-               {"network", "cycles", "mean, from the first flit's leaving the source queue", 3},
-               {"p50", "cycles"},
-               {"p99", "cycles"},
-               {"max", "cycles"},
-               {"packets", "", "measured"},
-               {"worst", "flits/cycle", "sent by the terminal that could send least", 5},
-               {"jain", "", "fairness of what its terminals sent: 1 if all the same, 1/n if one all", 4}},
-              {}};
+  Table table{
+      "classes",
+      "Traffic classes",
+      {{"class"},
+       {"terminals", "", "that send"},
+       {"rate", "flits/cycle", "requested, per terminal that sends", 5},
+       {"offered", "flits/cycle", "created, per terminal that sends, in the measured cycles", 5},
+       {"accepted", "flits/cycle", "arrived, per terminal that sends, in the measured cycles", 5},
+       {"latency", "cycles", "mean, from the creation of a packet to the arrival of its last flit", 3},
+       {"network", "cycles", "mean, from the departure of the first flit from the source queue", 3},
+       {"p50", "cycles"},
+       {"p99", "cycles"},
+       {"max", "cycles"},
+       {"packets", "", "measured"},
+       {"worst", "flits/cycle", "minimum sent by a terminal", 5},
+       {"jain", "",
+        "fairness of the flits sent per terminal: 1 if all are equal, 1/n if one terminal sent all", 4}},
+      {}};
   if (of_sweep) table.columns.insert(table.columns.begin(), {"at", "flits/cycle", "rate of the sweep", 5});
   return table;
 }
@@ -90,7 +92,7 @@ Table classes_over_time(flit::FlitParams const& with, flit::FlitNetwork const& m
               {{"from", "cycles"},
                {"to", "cycles"},
                {"class"},
-               {"offered", "flits/cycle", "made, per terminal that sends", 4},
+               {"offered", "flits/cycle", "created, per terminal that sends", 4},
                {"accepted", "flits/cycle", "arrived, per terminal that sends", 4},
                {"latency", "cycles", "mean of the packets that arrived", 2},
                {"packets", "", "that arrived"}},

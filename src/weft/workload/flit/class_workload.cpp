@@ -16,7 +16,8 @@
 namespace weft {
 namespace {
 
-/// Messages of independent destinations never end; relations are sent repeatedly.
+/// Returns the messages per terminal. Patterns with independent destinations never end; relations are sent
+/// repeatedly.
 std::uint64_t messages_of(Scenario const& scenario, flit::FlitParams const& params) {
   auto const given = static_cast<std::uint64_t>(scenario.messages);
   if (params.injection == flit::Injection::batch || given > 1 || Workload::is_of_jobs(scenario)) return given;
@@ -27,7 +28,7 @@ std::uint64_t messages_of(Scenario const& scenario, flit::FlitParams const& para
   return independent ? std::uint64_t{1} << 31 : 1;
 }
 
-/// Sets the virtual channels of a class, as in 0..3 or 2.
+/// Sets the virtual channels of a class, such as 0..3 or 2.
 void read_vcs(std::string const& text, flit::TrafficClass& it) {
   if (text.empty()) return;
   auto const dots = text.find("..");
@@ -40,7 +41,7 @@ void read_vcs(std::string const& text, flit::TrafficClass& it) {
   it.last_vc = static_cast<std::uint32_t>(last);
 }
 
-/// Throws if the scenario has traffic in addition to its classes.
+/// Throws InputError if the scenario has traffic in addition to its classes.
 void check_alone(Scenario const& scenario) {
   Scenario const defaults;
   for (auto const& [name, given] : {std::pair{"traffic", scenario.traffic != defaults.traffic},
@@ -61,7 +62,7 @@ flit::TrafficClass class_of(std::string const& name, ClassRequest const& request
   if (std::ranges::count(it.packet_size, 0) > 0)
     throw InputError("packet_size=" + format_sides(request.packet_size), "a packet has at least 1 flit");
   if (it.packet_size.empty() && request.size_weights != ClassRequest{}.size_weights)
-    throw needs("size_weights", "packet_size", "the sizes are those of the engine");
+    throw needs("size_weights", "packet_size", "the sizes are set by the engine");
   if (request.until > 0) it.until = static_cast<std::uint64_t>(request.until);
   read_vcs(request.vcs, it);
   return it;
@@ -89,7 +90,7 @@ ClassWorkload::ClassWorkload(Scenario const& scenario, TopologyPtr const& topolo
   settings_ = {{"classes", "[" + resolved + "]"}};
 }
 
-/// Classes of the same pattern have different seeds, or they would send to the same terminals.
+/// Classes with equal patterns get different seeds; otherwise they would send to the same terminals.
 void ClassWorkload::add_class(Scenario scenario, Spec const& spec, TopologyPtr const& topology,
                               Machine const& machine, flit::FlitParams& params, std::string& resolved) {
   auto request = read_params<ClassRequest>(class_schema, spec);

@@ -19,7 +19,7 @@ namespace {
 using flit::FlitNetwork;
 using flit::Timeline;
 
-/// What is known of an output port: flits, credits in use, stalls by cause.
+/// Measures of an output port: flits, credits in use, stalls by cause.
 constexpr std::size_t measures = 2 + Timeline::stalls;
 using PortMeans = std::array<double, measures>;
 
@@ -29,8 +29,8 @@ std::vector<Column> measure_columns() {
   return {{"flits", "1/cycle", "", 4},
           {"queue", "flits", "mean, behind the channel or on it: credits in use", 3},
           {"no_credit", "", "virtual channels with a flit for it but no credit, mean", 4},
-          {"no_vc", "", "heads for it that get no virtual channel, mean", 4},
-          {"no_switch", "", "flits for it that could leave and do not get the switch, mean", 4}};
+          {"no_vc", "", "heads for it without a free virtual channel, mean", 4},
+          {"no_switch", "", "flits for it that are ready but are not granted the switch, mean", 4}};
 }
 
 PortMeans means_of(Timeline::Port const& it, std::uint64_t cycles) {
@@ -49,7 +49,7 @@ void visit_outputs(FlitNetwork const& machine, Visit visit) {
       visit(out, out - machine.first_out(r) < machine.channels(r));
 }
 
-/// The stalls of all output ports, and the credits in use of those that are channels of the network.
+/// Returns the stalls of all output ports, and the credits in use of network channels.
 Timeline::Port sum_of_interval(FlitNetwork const& machine, Timeline const& figures, std::size_t i) {
   Timeline::Port sum;
   visit_outputs(machine, [&](std::uint32_t out, bool is_channel) {
@@ -65,7 +65,7 @@ Table over_time_table(FlitNetwork const& machine, std::size_t channels, Timeline
               "Over time",
               {{"from", "cycles"},
                {"to", "cycles"},
-               {"offered", "flits/cycle", "made, per terminal", 4},
+               {"offered", "flits/cycle", "created, per terminal", 4},
                {"accepted", "flits/cycle", "arrived, per terminal", 4},
                {"latency", "cycles", "mean of the packets that arrived", 2},
                {"packets", "", "that arrived"},
@@ -73,8 +73,8 @@ Table over_time_table(FlitNetwork const& machine, std::size_t channels, Timeline
                {"waiting", "packets", "at sources, at the end of the interval"},
                {"queue", "flits", "mean credits in use of a channel of the network", 3},
                {"no_credit", "", "virtual channels with a flit but no credit, mean of the whole network", 2},
-               {"no_vc", "", "heads that get no virtual channel, likewise", 2},
-               {"no_switch", "", "flits that could leave and do not get the switch, likewise", 2}},
+               {"no_vc", "", "heads without a free virtual channel, likewise", 2},
+               {"no_switch", "", "flits that are ready but are not granted the switch, likewise", 2}},
               {}};
   auto const waiting = figures.waiting(), in_flight = figures.in_flight();
   for (std::size_t i = 0; i < figures.size(); ++i) {
@@ -106,7 +106,7 @@ Table congested_table(FlitAssembly const& setting, FlitNetwork const& machine, T
   std::iota(order.begin(), order.end(), 0u);
   std::ranges::stable_sort(order, std::greater{}, stalls);
   Table table{
-      "congested_channels", "Channels for which most flits wait, over the whole run", {{"channel"}}, {}};
+      "congested_channels", "Channels with the most waiting flits, over the whole run", {{"channel"}}, {}};
   std::ranges::move(measure_columns(), std::back_inserter(table.columns));
   for (auto const out : std::span(order).first(std::min(most_named, order.size()))) {
     if (stalls(out) == 0) break;
@@ -117,7 +117,7 @@ Table congested_table(FlitAssembly const& setting, FlitNetwork const& machine, T
   return table;
 }
 
-/// A row per interval and channel that does something in it.
+/// Returns a row per interval and channel with activity.
 Table channels_table(FlitAssembly const& setting, FlitNetwork const& machine, Timeline const& figures) {
   Table table{"channels_over_time",
               "Every channel over time",
@@ -144,7 +144,7 @@ Table channels_table(FlitAssembly const& setting, FlitNetwork const& machine, Ti
   return table;
 }
 
-/// Values by measure, then by interval, then by place.
+/// Values by measure, then by interval, then by port or terminal.
 class TimeSeries {
  public:
   TimeSeries(std::size_t of_measures, std::size_t intervals, std::size_t places)
@@ -199,7 +199,7 @@ Array router_array(FlitNetwork const& machine, Timeline const& figures) {
                                  measure_names());
 }
 
-/// Flits that terminals send and receive, and the channels that lead to them.
+/// Returns the flits that terminals send and receive, and the measures of the channels to the terminals.
 Array terminal_array(FlitNetwork const& machine, Timeline const& figures) {
   TimeSeries series(measures + 2, figures.size(), figures.num_terminals);
   for (std::size_t i = 0; i < figures.size(); ++i) {
@@ -247,14 +247,14 @@ void check_over_time(FlitNetwork const& machine, flit::FlitParams const& params)
   throw InputError(fmt::format("interval={} on {} channels and {} terminals", params.interval,
                                machine.num_out(), machine.num_terminals()),
                    fmt::format("{} numbers in each interval, at most {}", numbers, most),
-                   params.interval_pairs ? "omit interval_pairs" : "take a smaller network", "engine");
+                   params.interval_pairs ? "omit interval_pairs" : "use a smaller network", "engine");
 }
 
 void add_over_time(FlitAssembly const& setting, FlitNetwork const& machine, Timeline const& figures,
                    bool channels_as_table, Result& result) {
   if (figures.interval == 0) return;
   if (auto const asked = static_cast<std::uint64_t>(setting.params.interval); figures.interval != asked)
-    result.notes.push_back(fmt::format("interval={} instead of {}: more numbers over time are not kept",
+    result.notes.push_back(fmt::format("interval={} instead of {}: the number of values over time is limited",
                                        figures.interval, asked));
   result.tables.push_back(over_time_table(machine, setting.network->num_channels(), figures));
   if (auto table = congested_table(setting, machine, figures); !table.rows.empty())

@@ -23,20 +23,20 @@ double mean_hops(Outcome const& it) {
   return packets == 0 ? 0 : static_cast<double>(it.tally.hops) / static_cast<double>(packets);
 }
 
-/// Flits per cycle of an output port in the measured cycles.
+/// Returns the flits per cycle of an output port in the measured cycles.
 double use(Outcome const& outcome, std::uint32_t out) {
   return outcome.measured == 0
              ? 0
              : static_cast<double>(outcome.sent[out]) / static_cast<double>(outcome.measured);
 }
 
-/// The utilization of a channel: its load relative to its capacity. (Flits that wait behind the switch at the
-/// end of the measurement count, too.)
+/// Returns the utilization of a channel: its load relative to its capacity. Includes flits that wait behind
+/// the switch at the end of the measurement.
 double utilization(flit::FlitNetwork const& machine, Outcome const& outcome, std::uint32_t out) {
   return std::min(1.0, use(outcome, out) * machine.pace(out) / flit::ChannelTimes::cycle);
 }
 
-/// In at most about forty equal steps of whole cycles.
+/// Returns the distribution in at most about forty equal steps of whole cycles.
 Table latency_distribution(Outcome const& outcome) {
   Table table{"latencies",
               "Packet latencies",
@@ -94,7 +94,7 @@ Table class_table(FlitAssembly const& setting, flit::FlitNetwork const& machine,
                {"channels"},
                {"mean", "", "share of the cycles in which a flit is sent", 4},
                {"max", "", "", 4},
-               {"fullest", "", "the channel of the highest utilization"}},
+               {"fullest", "", "the channel with the highest utilization"}},
               {}};
   for (std::size_t i = 0; i < sums.size(); ++i)
     if (sums[i].channels > 0)
@@ -104,7 +104,7 @@ Table class_table(FlitAssembly const& setting, flit::FlitNetwork const& machine,
   return table;
 }
 
-/// The number of channels of each class by utilization, in steps of a fiftieth.
+/// Returns the number of channels of each class by utilization, in steps of 1/50.
 Table load_distribution(FlitAssembly const& setting, flit::FlitNetwork const& machine,
                         Outcome const& outcome) {
   constexpr std::size_t steps = 50;
@@ -144,7 +144,7 @@ Table vc_table(Outcome const& outcome) {
   return table;
 }
 
-/// The shares of terminals in what is sent, or received.
+/// Adds the shares of terminals in the flits that are sent, or received.
 void add_fairness(std::string const& side, std::span<Outcome::Sender const> terminals, Outcome const& outcome,
                   Table& table) {
   if (terminals.empty()) return;
@@ -166,14 +166,14 @@ void add_fairness(std::string const& side, std::span<Outcome::Sender const> term
 
 Table fairness_table(Outcome const& outcome) {
   Table table{"fairness",
-              "What terminals send and receive",
-              {{"side", "", "terminals that have something to send; all that receive"},
+              "Fairness among terminals",
+              {{"side", "", "terminals with traffic to send; all that receive"},
                {"worst_terminal"},
                {"worst", "flits/cycle", "", 5},
                {"mean", "flits/cycle", "", 5},
                {"best_terminal"},
                {"best", "flits/cycle", "", 5},
-               {"jain", "", "index of fairness: 1 if all have the same, 1/n if one has all", 4}},
+               {"jain", "", "index of fairness: 1 if all are equal, 1/n if one terminal has all", 4}},
               {}};
   std::vector<Outcome::Sender> receivers;
   for (std::uint32_t e = 0; e < outcome.accepted_by_terminal.size(); ++e)
@@ -183,7 +183,7 @@ Table fairness_table(Outcome const& outcome) {
   return table;
 }
 
-/// The input virtual channel as people name it: the channel that leads to it.
+/// Returns a readable name of an input virtual channel: the channel that leads to it.
 std::string input_name(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::uint32_t in) {
   auto const source = machine.source(in);
   if ((source & flit::FlitNetwork::terminal_bit) != 0)
@@ -195,10 +195,10 @@ Table deadlock_table(FlitAssembly const& setting, flit::FlitNetwork const& machi
                      flit::Deadlock const& deadlock) {
   Table table{"deadlock",
               fmt::format("Deadlock in clock cycle {}: packets that wait for each other", deadlock.cycle),
-              {{"packet", "", "from and to which terminals"},
-               {"holds", "", "the channel whose buffer it stands in"},
+              {{"packet", "", "source and destination terminal"},
+               {"holds", "", "the channel with the buffer that contains the packet"},
                {"vc"},
-               {"waits_for", "", "the channel that the next one has"},
+               {"waits_for", "", "the channel that the next packet occupies"},
                {"its_vc"}},
               {}};
   for (auto const& it : deadlock.circle)
@@ -210,12 +210,12 @@ Table deadlock_table(FlitAssembly const& setting, flit::FlitNetwork const& machi
 }  // namespace
 
 std::vector<Column> point_columns() {
-  return {{"rate", "flits/cycle", "asked for, per terminal", 5},
-          {"offered", "flits/cycle", "made, per terminal, in the measured cycles", 5},
+  return {{"rate", "flits/cycle", "requested, per terminal", 5},
+          {"offered", "flits/cycle", "created, per terminal, in the measured cycles", 5},
           {"accepted", "flits/cycle", "arrived, per terminal, in the measured cycles", 5},
-          {"latency", "cycles", "mean, from a packet's making to the arrival of its last flit", 3},
+          {"latency", "cycles", "mean, from the creation of a packet to the arrival of its last flit", 3},
           {"plus_minus", "cycles", "half of the 95 % confidence interval", 3},
-          {"network", "cycles", "mean, from the first flit's leaving the source queue", 3},
+          {"network", "cycles", "mean, from the departure of the first flit from the source queue", 3},
           {"head", "cycles", "mean, to the arrival of the first flit", 3},
           {"p50", "cycles"},
           {"p99", "cycles"},
@@ -223,7 +223,7 @@ std::vector<Column> point_columns() {
           {"hops", "", "mean number of channels crossed, injection and ejection not counted", 4},
           {"packets", "", "measured"},
           {"warm_up", "cycles"},
-          {"cycles", "cycles", "simulated in all"},
+          {"cycles", "cycles", "simulated in total"},
           {"ending"}};
 }
 

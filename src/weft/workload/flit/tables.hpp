@@ -13,49 +13,51 @@
 
 namespace weft {
 
-/// The columns that describe a run at one rate, and its row.
+/// Return the columns of a table of runs, and the row of one run.
 std::vector<Column> point_columns();
 std::vector<Value> point_row(flit::FlitParams const& params, flit::Outcome const& outcome);
 
 /// Adds the tables of one run to the result: latency, classes if there are several, latencies, channels,
-/// channel_loads, virtual_channels, fairness, and deadlock if there is one.
+/// channel_loads, virtual_channels, fairness, and deadlock if one occurred.
 void add_tables(FlitAssembly const& setting, flit::FlitNetwork const& machine, flit::Outcome const& outcome,
                 Result& result);
 
-/// Adds the array `channel_use`: the utilization of every channel; and as a table of that name if `as_table`.
+/// Adds the array `channel_use` with the utilization of every channel, and the same as a table if `as_table`.
 void add_channel_use(FlitAssembly const& setting, flit::FlitNetwork const& machine,
                      flit::Outcome const& outcome, bool as_table, Result& result);
 
-/// The packets by the channels that they crossed, and their mean latencies: the array `latency_by_hops`.
+/// Adds the array `latency_by_hops`: packets by the number of channels that they crossed, and their mean
+/// latencies.
 void add_latency_by_hops(flit::Outcome const& outcome, Result& result);
 
-/// The cycles and flit-hops that were simulated, and the memory of a terminal.
+/// Returns the simulated cycles and flit-hops, and the memory per terminal.
 Table work_table(FlitAssembly const& setting, flit::FlitNetwork const& machine, flit::Outcome const& outcome);
 
-/// A rate with at most five significant digits.
+/// Formats a rate with at most five significant digits.
 std::string format_rate(double rate);
 
-/// "measured", "measured to 14 %" (the precision reached, if a better one was requested), "saturated",
-/// "deadlock at cycle 4000" or "cut off".
+/// Formats the ending of a run: "measured", "measured to 14 %" (the precision reached, if the requested one
+/// was better), "saturated", "deadlock at cycle 4000" or "cut off".
 std::string format_ending(flit::Outcome const& outcome);
 
-/// "deadlock at cycle 4000: 4 packets wait for each other in a cycle; 9 buffers can never move".
+/// Formats a deadlock: "deadlock at cycle 4000: 4 packets wait for each other in a cycle; 9 buffers can never
+/// move".
 std::string format_deadlock(flit::Deadlock const& deadlock);
 
-/// The outcome of a run in one line.
+/// Formats the outcome of a run in one line.
 std::string answer_of(flit::FlitParams const& params, flit::Outcome const& outcome);
 
-/// Notes on a machine beyond the request: virtual channels added because the routing needs them, channels
-/// faster than routers can feed them.
+/// Returns notes on deviations from the request: virtual channels added because the routing requires them,
+/// channels faster than the routers.
 std::vector<std::string> notes_of(FlitAssembly const& setting, flit::FlitNetwork const& machine);
 
-/// A run and the injection rate that it had.
+/// A run and its injection rate.
 struct RatedOutcome {
   double rate = 0;
   flit::Outcome const* outcome = nullptr;
 };
 
-/// Notes on runs with otherwise equal parameters: packets without a path, latencies that have no mean,
+/// Returns notes on runs with otherwise equal parameters: packets without a path, latencies without a mean,
 /// precision that was not reached.
 std::vector<std::string> notes_of(std::span<RatedOutcome const> runs);
 

@@ -15,7 +15,7 @@ namespace weft {
 namespace {
 
 constexpr std::size_t most_named = 20;
-/// Percentiles are kept as logarithms in these steps, from that of the least value on.
+/// Percentiles are stored as logarithms in steps of 1 / `steps`, beginning at the logarithm of `least`.
 constexpr double steps = 2000, least = 1e-12;
 
 std::string channel_name(flow::FlowChannels const& channels, RouterLabels& labels, std::uint32_t c) {
@@ -37,7 +37,7 @@ std::string channel_name(flow::FlowChannels const& channels, RouterLabels& label
   return fmt::format("{} -> terminal {} ({})", router(network.ejection_router({terminal})), terminal, name);
 }
 
-/// Whether it, or the router of its terminal, has failed.
+/// Returns whether the channel, or the router of its terminal, has failed.
 bool has_failed(flow::FlowChannels const& channels, std::uint32_t c) {
   auto const& network = channels.network();
   if (c < network.num_channels()) return network.channel_failed({c});
@@ -46,13 +46,14 @@ bool has_failed(flow::FlowChannels const& channels, std::uint32_t c) {
   return network.router_failed(network.ejection_router({c - channels.ejection({0})}));
 }
 
-/// The part of the time until the last arrival in which a channel would have carried its bytes at full rate.
+/// Returns the share of the time until the last arrival in which a channel would transfer its bytes at full
+/// rate.
 double busy(flow::FlowOutcome const& outcome, std::uint32_t c) {
   if (outcome.last_finish == 0) return 0;
   return outcome.tallies[c].bytes / outcome.capacities[c] / outcome.last_finish;
 }
 
-/// The channels with the largest values above 0, those of lower numbers first among equals.
+/// Returns the channels with the largest values above 0; ties are resolved by the lower number.
 template <class ValueOf>
 std::vector<std::uint32_t> top_channels(flow::FlowOutcome const& outcome, ValueOf value) {
   std::vector<std::uint32_t> order;
@@ -85,11 +86,11 @@ Table summary_table(flow::FlowOutcome const& outcome) {
 
 Table event_table(flow::FlowOutcome const& outcome) {
   Table table{"events",
-              "What the simulation did",
+              "Work of the simulation",
               {{"events", "", "messages that begin to move or arrive"},
-               {"most_moving", "messages", "at once"},
+               {"most_moving", "messages", "simultaneously"},
                {"changes_per_event", "", "rates that changed", 2},
-               {"fillings", "", "events after which all rates were found from scratch"}},
+               {"fillings", "", "events after which all rates were recomputed from scratch"}},
               {}};
   table.add_row({outcome.events, outcome.most_moving,
                  static_cast<double>(outcome.rate_changes) /
@@ -115,7 +116,7 @@ Table completion_table(Experience const& experience) {
 
 Table distribution_table(Experience const& experience) {
   Table table{"distribution",
-              "How long messages take",
+              "Distribution of message times",
               {{"percent", "%", "of the messages take at most this", 1},
                {"seconds", "s", "from start to arrival"},
                {"slowdown", "", "over the message alone", 3}},
@@ -150,9 +151,9 @@ Table class_table(flow::FlowOutcome const& outcome, flow::FlowChannels const& ch
               {{"class"},
                {"channels"},
                {"bytes", "bytes"},
-               {"mean_busy", "", "part of the time until the last arrival", 4},
+               {"mean_busy", "", "share of the time until the last arrival", 4},
                {"busiest", "", "", 4},
-               {"most_flows", "messages", "at once on a channel"}},
+               {"most_flows", "messages", "simultaneously on a channel"}},
               {}};
   for (std::size_t i = 0; i < sums.size(); ++i)
     if (sums[i].channels > 0)
@@ -168,8 +169,8 @@ Table busiest_table(flow::FlowOutcome const& outcome, flow::FlowChannels const& 
               "The busiest channels",
               {{"channel"},
                {"bytes", "bytes"},
-               {"busy", "", "part of the time until the last arrival", 4},
-               {"most_flows", "messages", "at once"}},
+               {"busy", "", "share of the time until the last arrival", 4},
+               {"most_flows", "messages", "simultaneously"}},
               {}};
   for (auto const c : top_channels(outcome, [&](std::uint32_t i) { return busy(outcome, i); }))
     table.add_row({channel_name(channels, labels, c), outcome.tallies[c].bytes, busy(outcome, c),
@@ -180,10 +181,10 @@ Table busiest_table(flow::FlowOutcome const& outcome, flow::FlowChannels const& 
 Table bottleneck_table(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels,
                        RouterLabels& labels) {
   Table table{"bottlenecks",
-              "Channels that hold messages back",
+              "Bottlenecks of messages",
               {{"channel"},
-               {"held_back", "s", "over all messages, the time in which this channel set their rate"},
-               {"share", "", "of that of all channels", 4}},
+               {"held_back", "s", "time in which this channel determined the rate, summed over messages"},
+               {"share", "", "of the time of all channels", 4}},
               {}};
   double all = 0;
   for (auto const& tally : outcome.tallies) all += tally.held_back;
@@ -193,7 +194,7 @@ Table bottleneck_table(flow::FlowOutcome const& outcome, flow::FlowChannels cons
   return table;
 }
 
-/// Of the channels between routers, for pictures.
+/// Adds the array for channels between routers, for pictures.
 void add_channel_busy(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels, Result& result) {
   auto const& network = channels.network();
   if (network.num_channels() > most_channel_values) return;
@@ -206,7 +207,7 @@ void add_channel_busy(flow::FlowOutcome const& outcome, flow::FlowChannels const
       {"channel_busy",
        "Utilization of every channel",
        "",
-       "part of the time until the last arrival; channels by router, then by port; NaN: failed",
+       "share of the time until the last arrival; channels by router, then by port; NaN: failed",
        {count},
        std::move(values)});
 }
@@ -300,7 +301,7 @@ std::string answer_of(flow::FlowOutcome const& outcome, Experience const& experi
   text += fmt::format("; a message takes {:.3g} times as long as alone on average",
                       experience.slowdown.statistics().mean());
   if (auto const channel = worst_bottleneck(outcome, channels, labels); !channel.empty())
-    text += "; most are held back by " + channel;
+    text += "; the main bottleneck is " + channel;
   return text;
 }
 

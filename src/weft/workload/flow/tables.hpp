@@ -11,7 +11,7 @@
 
 namespace weft {
 
-/// Positive numbers of any size: count, mean and extremes exactly, percentiles to 0.025 %.
+/// Statistics of positive numbers of any size: exact count, mean and extremes, percentiles to 0.025 %.
 class Quantiles {
  public:
   void add(double value);
@@ -23,30 +23,31 @@ class Quantiles {
   Histogram logarithms_;
 };
 
-/// What the messages of a run experienced.
+/// Delivery statistics of the messages of a run.
 struct Experience {
   Quantiles completion;  ///< s from start to arrival
-  Quantiles slowdown;    ///< completion over that of the message alone
+  Quantiles slowdown;    ///< completion relative to the message alone in the network
   void add(flow::Delivery const& delivery);
 };
 
-/// Tables classes, channels and bottlenecks; array channel_busy. `labels`: what the routers are called.
+/// Adds the tables classes, channels and bottlenecks, and the array channel_busy. `labels`: names of the
+/// routers.
 void add_channel_tables(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels,
                         RouterLabels& labels, Result& result);
-/// Messages that move and bytes that arrive in equal parts of the time until `end`.
+/// Returns the messages in flight and the bytes that arrive in equal intervals until `end`.
 Table over_time_table(flow::OverTime const& over_time, double end);
-/// The channel that holds messages back most, or empty.
+/// Returns the channel that limits messages most, or an empty text.
 std::string worst_bottleneck(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels,
                              RouterLabels& labels);
-/// Tables completion and distribution.
+/// Adds the tables completion and distribution.
 void add_experience_tables(Experience const& experience, Result& result);
-/// A row for each message, in order of arrival.
+/// Returns a row for each message, in order of arrival.
 Table deliveries_table(std::vector<flow::Delivery> const& deliveries);
-/// Tables summary, completion, distribution, classes, channels, bottlenecks, over_time, events and
-/// unreachable; array channel_busy.
+/// Adds the tables summary, completion, distribution, classes, channels, bottlenecks, over_time, events and
+/// unreachable, and the array channel_busy.
 void add_flow_tables(flow::FlowOutcome const& outcome, Experience const& experience,
                      flow::FlowChannels const& channels, RouterLabels& labels, Result& result);
-/// Says when the last message arrives and what held messages up most.
+/// Returns a sentence with the last arrival and the main bottleneck.
 std::string answer_of(flow::FlowOutcome const& outcome, Experience const& experience,
                       flow::FlowChannels const& channels, RouterLabels& labels);
 
