@@ -219,7 +219,7 @@ TEST(BadInput, TasksAndMachines) {
   expect_refused("load percs:supernodes=4,links=3 --grid 16x32", "must be 1, 2, 4, 8, 16 or 32");
   expect_refused("load torus:sides=8x8 --grid 9x8", "more tasks than the machine's 64 terminals");
   expect_refused("map torus:sides=8x8 --grid 9x8", "more tasks than the machine's 64 terminals");
-  expect_refused("load torus:sides=8x8 --grid 8x0", "0 must stand alone");
+  expect_refused("load torus:sides=8x8 --grid 8x0", "0 must be the only side");
   expect_refused("load torus:sides=8x8 --pattern halo:corner=true", "did you mean 'corners'?");
   expect_refused("load torus:sides=8x8 --pattern traffic:of=tornadoo", "did you mean 'tornado'?");
   expect_refused("simulate torus:sides=8x8 --engine load --messages 2", "use engine=rounds or engine=flit");

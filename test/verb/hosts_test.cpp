@@ -359,12 +359,12 @@ TEST(RanksPerNode, KnowFailuresAndJobs) {
                            .ranks_per_node = 2};
   EXPECT_EQ(
       complaint_of([&] { run<Load>(named); }),
-      "ranks_per_node: ranks_per_node beside a mapping that names the hosts (its file says how many each "
-      "takes); write NODE slots=N there, and omit it");
+      "ranks_per_node: ranks_per_node conflicts with a mapping that names the hosts (its file specifies the "
+      "slots of each host); write NODE slots=N there, and omit it");
   EXPECT_EQ(
       complaint_of([&] { run<Load>({.topology = "percs:supernodes=4,links=4", .ranks_per_node = 8}); }),
-      "mapping: 1024 tasks on 512 terminals (a processor of percs runs one task); name as many terminals as "
-      "tasks");
+      "mapping: 1024 tasks on 512 terminals (a processor of percs runs one task); name one terminal per "
+      "task");
 }
 
 }  // namespace

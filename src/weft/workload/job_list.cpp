@@ -14,8 +14,8 @@
 namespace weft {
 namespace {
 
-/// The end of the job that begins at `begin`: at the bracket of the list, or at a comma outside brackets and
-/// quotes that a word without `=` follows.
+/// Returns the end of the job that begins at `begin`: the bracket of the list, or a comma outside brackets
+/// and quotes that precedes a word without `=`.
 std::size_t end_of_job(std::string_view list, std::size_t begin) {
   int depth = 0;
   bool quoted = false;
@@ -30,7 +30,7 @@ std::size_t end_of_job(std::string_view list, std::size_t begin) {
   return list.size() - 1;
 }
 
-/// The jobs of a list in brackets, read one by one, so that an error names the job.
+/// Parses the jobs of a list in brackets one by one, so that errors contain the name of the job.
 std::vector<Spec> parse_jobs(std::string const& list, std::string const& thing, std::string const& things) {
   if (!list.starts_with('[') || !list.ends_with(']')) return parse_nested(list);
   std::vector<Spec> jobs;
@@ -102,7 +102,7 @@ void JobTerminals::take_range(std::string const& text, std::vector<std::uint32_t
   for (auto terminal = static_cast<std::size_t>(first); terminal <= static_cast<std::size_t>(last);
        ++terminal) {
     if (taken_[terminal])
-      throw InputError(fmt::format("terminal {} is taken", terminal), "jobs do not share terminals");
+      throw InputError(fmt::format("terminal {} is in use", terminal), "jobs do not share terminals");
     taken_[terminal] = true;
     --left_;
     terminals.push_back(static_cast<std::uint32_t>(terminal));
@@ -142,7 +142,7 @@ std::vector<std::uint32_t> JobTerminals::take_hosts(Hosts const& hosts, std::uin
     }
   if (room < tasks)
     throw InputError(fmt::format("{} tasks, {} on each host", tasks, ranks_per_node),
-                     fmt::format("the free hosts take {}", room));
+                     fmt::format("the free hosts have space for {}", room));
   left_ -= terminals.size();
   std::ranges::sort(terminals);
   return terminals;

@@ -25,7 +25,7 @@ namespace {
 
 using Terminals = std::vector<std::uint32_t>;
 
-/// The communication pattern of that name, or the traffic pattern among the tasks.
+/// Returns the spec of the communication pattern with this name, or of the traffic pattern among the tasks.
 Spec communication_spec(std::string const& text) {
   auto spec = Spec::parse(text);
   auto const known = [&](std::vector<std::string> const& names) {
@@ -35,7 +35,7 @@ Spec communication_spec(std::string const& text) {
   return {std::string(task::Traffic::name), {{"of", "[" + text + "]"}}};
 }
 
-/// The requested grid, that of a pattern with its own, or the default.
+/// Returns the requested grid, the grid of a pattern that has one, or the default.
 Sides grid_of(LoadParams const& request, std::function<Sides()> const& by_default) {
   if (request.grid != Sides{0}) return request.grid;
   return at_place("pattern", [&] {
@@ -51,13 +51,13 @@ Sides grid_of(LoadParams const& request, std::function<Sides()> const& by_defaul
   });
 }
 
-/// Throws InputError for a grid with more tasks than terminals, or than its mapping names, before memory is
-/// allocated.
+/// Throws InputError for a grid with more tasks than terminals, or than terminals named by the mapping,
+/// before memory is allocated.
 void check_grid(Sides const& grid, std::uint64_t terminals) {
   unsigned __int128 tasks = 1;
   for (auto const side : grid) {
     tasks *= static_cast<std::uint64_t>(side);
-    if (side == 0) throw InputError("grid=" + format_sides(grid), "0 must stand alone", "", "grid");
+    if (side == 0) throw InputError("grid=" + format_sides(grid), "0 must be the only side", "", "grid");
     if (tasks > terminals)
       throw InputError("grid=" + format_sides(grid),
                        "has more tasks than the machine's " + std::to_string(terminals) + " terminals", "",
@@ -78,7 +78,7 @@ Communication make_communication(LoadParams const& request, TaskContext const& c
   });
 }
 
-/// The mapping with all its parameters.
+/// Formats the mapping with all parameters.
 std::string resolved_mapping(Spec const& mapping) {
   return mapping::Mappings::pick_params(
       mapping,
@@ -88,11 +88,11 @@ std::string resolved_mapping(Spec const& mapping) {
       "mapping");
 }
 
-/// `terminals`: of the job; none: all. `room`: see room_for_tasks.
+/// `terminals`: of the job; nullopt: all. `room`: see room_for_tasks.
 LoadJob make_job(RoutedMachine const& machine, LoadParams const& request, Sides const& grid,
                  std::optional<Terminals> terminals, std::uint64_t room, bool draws) {
   check_grid(grid, room);
-  constexpr std::uint64_t bytes_per_task = 40;  // with its place and a flow
+  constexpr std::uint64_t bytes_per_task = 40;  // with its terminal and a flow
   require_memory(size_of(grid) * bytes_per_task, fmt::format("traffic among {} tasks", size_of(grid)));
   bool const in_order = !terminals && request.mapping == LoadParams{}.mapping && request.ranks_per_node == 0;
   std::string pattern;
@@ -129,7 +129,7 @@ LoadJob make_job_of_several(RoutedMachine const& machine, LoadParams const& requ
     terminals = free.take(JobTerminals::text(JobTerminals::each_once(*named)));
   auto const grid = grid_of(one, [&] {
     if (!terminals)
-      throw InputError("neither grid nor terminals", "the size of the job is unknown", "", "grid");
+      throw InputError("job without grid and terminals", "the size of the job is unknown", "", "grid");
     return square_grid(named ? named->size() : room());
   });
   if (!terminals) {
@@ -150,7 +150,7 @@ LoadJob make_job_of_several(RoutedMachine const& machine, LoadParams const& requ
   return job;
 }
 
-/// The jobs of a request for several, and their resolved text.
+/// Makes the jobs of a request for several. `resolved`: receives their resolved text.
 std::vector<LoadJob> make_jobs(RoutedMachine const& machine, LoadParams const& request, std::string& resolved,
                                bool draws) {
   JobTerminals free(machine.terminals(), machine.failed_terminals());
@@ -188,8 +188,8 @@ std::uint64_t room_for_tasks(Machine const& machine, std::vector<std::uint32_t> 
   if (ranks_per_node == 0)
     return room_for_tasks(some != nullptr ? some->size() : machine.num_terminals(), named);
   if (named)
-    throw InputError("ranks_per_node beside a mapping that names the hosts",
-                     "its file says how many each takes", "write NODE slots=N there, and omit it",
+    throw InputError("ranks_per_node conflicts with a mapping that names the hosts",
+                     "its file specifies the slots of each host", "write NODE slots=N there, and omit it",
                      "ranks_per_node");
   return num_node_places(machine.hosts(), some, ranks_per_node);
 }
@@ -198,7 +198,7 @@ void require_own_terminals(LoadJob const& job, std::string const& why) {
   auto const once = JobTerminals::each_once({job.placement.begin(), job.placement.end()});
   if (once.size() < job.placement.size())
     throw InputError(fmt::format("{} tasks on {} terminals", job.placement.size(), once.size()), why,
-                     "name as many terminals as tasks", "mapping");
+                     "name one terminal per task", "mapping");
 }
 
 Sides square_grid(std::uint64_t tasks) {

@@ -13,22 +13,23 @@
 
 namespace weft {
 
-/// A job whose names are resolved to objects. Its tasks have no places before place_jobs().
+/// A job with names resolved to objects. Its tasks have terminals only after place_jobs().
 struct LoadJob {
-  std::string name;  ///< empty if it is alone
+  std::string name;  ///< empty for a single job
   Sides grid;
   Communication communication;
-  std::optional<std::vector<std::uint32_t>> terminals;  ///< its part of the machine, ascending; all if none
+  /// its part of the machine, ascending; nullopt: all terminals
+  std::optional<std::vector<std::uint32_t>> terminals;
   double rate = 1;
   Spec mapping;
-  std::uint64_t ranks_per_node = 0;        ///< tasks on each host; 0: one on each terminal
-  std::string pattern_text, mapping_text;  ///< with every parameter written out
+  std::uint64_t ranks_per_node = 0;        ///< tasks on each host; 0: one task on each terminal
+  std::string pattern_text, mapping_text;  ///< with all parameters
   mapping::Placement placement = {};
   double mapping_seconds = 0;      ///< wall time of the placement
-  std::vector<Table> tables = {};  ///< what the mapping reports
+  std::vector<Table> tables = {};  ///< reports of the mapping
 };
 
-/// A request whose names are resolved to objects.
+/// A request with names resolved to objects.
 struct LoadAssembly {
   std::shared_ptr<RoutedMachine const> machine;
   std::vector<LoadJob> jobs;
@@ -38,57 +39,61 @@ struct LoadAssembly {
   double mapping_seconds() const;
 };
 
-/// Throws InputError naming the part at fault. Places no task. `draws`: as in TaskContext.
+/// Resolves a request without placing tasks. Throws InputError that names the part at fault. `draws`: as in
+/// TaskContext.
 LoadAssembly assemble_load(LoadParams const& request, bool draws = false);
-/// The same on an existing machine, which replaces the topology, the routing and the failures of the request.
+/// Resolves a request on an existing machine, which replaces the topology, the routing and the failures of
+/// the request.
 LoadAssembly assemble_load(std::shared_ptr<RoutedMachine const> machine, LoadParams const& request,
                            bool draws = false);
 
-/// A job alone on some terminals of a machine, ranges as in `0..63+96..127` or a share (empty: on all of it),
-/// by the pattern, the mapping and the grid of the request. Throws InputError naming the part at fault.
+/// Returns a single job on some terminals of a machine (ranges as in `0..63+96..127`, or a share; empty:
+/// all), with the pattern, the mapping and the grid of the request. Throws InputError that names the part at
+/// fault.
 LoadJob assemble_job(RoutedMachine const& machine, LoadParams const& request, std::string const& terminals,
                      bool draws = false);
 
-/// The grid of a job on all terminals: that of the topology if it has one, else as square as possible.
+/// Returns the grid of a job on all terminals: the grid of the topology if it has one, else as square as
+/// possible.
 Sides default_grid(AnyTopology const& topology);
-/// The widest grid of two dimensions with at most as many rows as columns.
+/// Returns the most square grid of two dimensions with at most as many rows as columns.
 Sides square_grid(std::uint64_t tasks);
 
-/// The terminals that a mapping itself names, in the order of the tasks, several of which may share one;
-/// nullopt if it names none.
+/// Returns the terminals that a mapping names, in the order of the tasks, possibly with repetitions; nullopt
+/// if it names no terminals.
 std::optional<mapping::Placement> named_terminals(Machine const& machine, std::string const& mapping);
-/// The maximum number of tasks of a job on `terminals` terminals, given those that its mapping names.
+/// Returns the maximum number of tasks of a job on `terminals` terminals, given the terminals that its
+/// mapping names.
 std::uint64_t room_for_tasks(std::uint64_t terminals, std::optional<mapping::Placement> const& named);
-/// The tasks that a job has room for on some terminals of a machine (null: all), of which a mapping names
-/// some, with that many on each host (0: one on each terminal). Throws InputError if a mapping names them and
-/// the number is given.
+/// Returns the maximum number of tasks of a job on the terminals `some` of a machine (null: all), given the
+/// terminals that a mapping names, with `ranks_per_node` tasks on each host (0: one on each terminal). Throws
+/// InputError if both the mapping and `ranks_per_node` are specified.
 std::uint64_t room_for_tasks(Machine const& machine, std::vector<std::uint32_t> const* some,
                              std::optional<mapping::Placement> const& named, std::uint64_t ranks_per_node);
 
-/// Throws InputError with the reason `why` if several tasks of a placed job share a terminal.
+/// Throws InputError with the reason `why` if tasks of a placed job share a terminal.
 void require_own_terminals(LoadJob const& job, std::string const& why);
 
-/// A job of tasks with this traffic, on all of a machine. Throws InputError at `mapping`.
+/// Returns a job of tasks with this traffic on a whole machine. Throws InputError at `mapping`.
 LoadJob job_of_tasks(Sides const& grid, Communication communication, std::string const& mapping);
 
 /// Places the tasks of a job, on terminals of working routers if there are enough. All verbs and engines
-/// place tasks with this function. Throws InputError if a task with traffic gets a failed router.
+/// place tasks with this function. Throws InputError if a task with traffic is placed on a failed router.
 void place_job(RoutedMachine const& machine, LoadJob& job, std::uint64_t seed, Progress& progress);
 
 /// Places the tasks of all jobs.
 void place_jobs(LoadAssembly& assembly, std::uint64_t seed, Progress& progress);
 
-/// The tables of the mappings.
+/// Adds the tables of the mappings.
 void add_mapping_tables(LoadAssembly const& assembly, Result& result);
 
-/// The placement by the mapping of that name. `resolved`, if not null: gets the mapping with all its
-/// parameters.
+/// Returns the placement by a mapping. `resolved`, if not null: receives the mapping with all parameters.
 mapping::Placement place_by(Spec const& mapping, mapping::MappingContext const& context,
                             std::string* resolved = nullptr);
 
-/// All mappings with the parameters that are worth trying.
+/// Returns all mappings, with the parameters that are worth trying.
 std::vector<mapping::MappingCandidate> mapping_candidates(mapping::MappingContext const& context);
-/// The mappings that `best` tries for a job.
+/// Returns the mappings that `best` tries for a job.
 std::vector<mapping::MappingCandidate> mapping_candidates(RoutedMachine const& machine, LoadJob const& job);
 
 }  // namespace weft

@@ -14,7 +14,7 @@ namespace {
 
 constexpr char const* unit_of_loads = "if the mean task sends 1";
 
-/// The loads in the order of Network; NaN of channels that have failed.
+/// Returns the loads in the order of Network; NaN for failed channels.
 std::vector<double> loads_in_order(RoutedMachine const& machine, LoadedChannels const& channels,
                                    ChannelLoads const& loads, std::uint64_t count) {
   std::vector<double> values(count, std::numeric_limits<double>::quiet_NaN());
@@ -37,7 +37,7 @@ void add_channel_loads(RoutedMachine const& machine, LoadedChannels const& chann
                        ChannelLoads const& loads, bool as_table, Result& result) {
   auto const count = machine.topology().facts().channels;
   if (count > most_channel_values) {
-    result.notes.push_back(fmt::format("the loads of {} channels are too many to keep", count));
+    result.notes.push_back(fmt::format("the loads of {} channels are too many for an array", count));
     return;
   }
   auto values = loads_in_order(machine, channels, loads, count);

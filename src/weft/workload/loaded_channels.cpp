@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::uint32_t nodes = load::supernode_nodes, inner_channels = nodes * (nodes - 1);
 
-/// Writes the loads of PERCS by position: for each supernode the channels between its nodes, then those to
-/// each supernode.
+/// Stores the loads of PERCS by position: for each supernode the channels between its nodes, then the
+/// channels to each supernode.
 class ByPosition final : public load::PercsLoadVisitor {
  public:
   explicit ByPosition(std::uint32_t supernodes)

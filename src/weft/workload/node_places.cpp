@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-/// Calls visit(terminals) for each host of which the job has terminals.
+/// Calls visit(terminals) for each host with terminals of the job.
 template <class Visit>
 void for_each_host(Hosts const& hosts, std::vector<std::uint32_t> const* some, Visit visit) {
   std::vector<std::uint32_t> own;
@@ -40,7 +40,7 @@ NodePlaces node_places(Hosts const& hosts, std::vector<std::uint32_t> const* som
                        std::uint64_t ranks_per_node) {
   auto const number = num_node_places(hosts, some, ranks_per_node);
   constexpr std::uint64_t bytes_per_place = 12;
-  require_memory(number * bytes_per_place, fmt::format("places for {} tasks", number));
+  require_memory(number * bytes_per_place, fmt::format("slots for {} tasks", number));
   std::vector<std::uint32_t> in_turn;
   in_turn.reserve(number);
   for_each_host(hosts, some, [&](std::vector<std::uint32_t> const& own) {

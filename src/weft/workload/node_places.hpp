@@ -8,23 +8,22 @@
 
 namespace weft {
 
-/// Where the tasks of a job can run if each of its hosts takes the same number of them.
+/// The task slots of a job with equal numbers of tasks on each host.
 struct NodePlaces {
-  /// A terminal for each place, ascending, so that a terminal that takes several tasks stands there several
-  /// times.
+  /// Terminal of each slot, ascending; a terminal with several tasks is repeated.
   std::vector<std::uint32_t> terminals;
-  /// The places (positions in `terminals`) in the order of hosts, those of a host on its terminals in turn.
+  /// Slots (indices into `terminals`) in the order of hosts, alternating between the terminals of a host.
   std::vector<std::uint32_t> by_host;
 
-  /// Whether the places are terminals in their order, none twice.
+  /// Returns whether the slots are distinct terminals in ascending order.
   bool are_terminals() const;
 };
 
-/// `some`: the terminals of the job, ascending; null: all. Throws InputError for more places than memory
-/// holds.
+/// Returns the slots. `some`: the terminals of the job, ascending; null: all. Throws InputError if they
+/// exceed the memory.
 NodePlaces node_places(Hosts const& hosts, std::vector<std::uint32_t> const* some,
                        std::uint64_t ranks_per_node);
-/// Their number.
+/// Returns the number of slots.
 std::uint64_t num_node_places(Hosts const& hosts, std::vector<std::uint32_t> const* some,
                               std::uint64_t ranks_per_node);
 

@@ -19,8 +19,9 @@
 namespace weft {
 namespace {
 
-/// The PERCS that some terminals of a larger one are, in ascending order: consecutive whole supernodes, the
-/// first a multiple of those that one node has D links to. Nothing otherwise.
+/// Returns the PERCS that is formed by some terminals, ascending, of a larger one: consecutive whole
+/// supernodes, the first a multiple of the number to which one node has D links. Returns nullopt for other
+/// terminals.
 std::optional<topology::Percs> percs_part(topology::Percs const& whole,
                                           std::span<std::uint32_t const> terminals) {
   constexpr std::uint32_t of_supernode =
@@ -36,7 +37,7 @@ std::optional<topology::Percs> percs_part(topology::Percs const& whole,
 
 using Terminals = std::vector<std::uint32_t>;
 
-/// The context of a mapping on all terminals, or on some.
+/// Returns the context of a mapping on all terminals, or on some.
 mapping::MappingContext context_of(RoutedMachine const& machine, Sides const& grid, std::uint64_t seed,
                                    Terminals const* some) {
   mapping::MappingContext context{grid, some == nullptr ? machine.terminals() : some->size(), seed};
@@ -64,7 +65,7 @@ mapping::MappingContext context_of(RoutedMachine const& machine, Sides const& gr
   return context;
 }
 
-/// The terminals of the machine for those of a part of it.
+/// Converts terminals of a part of the machine to terminals of the machine.
 mapping::Placement on_machine(mapping::Placement placement, Terminals const* some) {
   if (some != nullptr)
     for (auto& terminal : placement) terminal = (*some)[terminal];
@@ -78,7 +79,7 @@ load::Loads evaluated(RoutedMachine const& machine, Communication const& communi
   return machine.loads({communication, placement, machine.network()}, progress).loads;
 }
 
-/// The functions for mappings that use others; the context must stay in place.
+/// Adds the functions for mappings that use other mappings; the context must not be moved afterwards.
 void add_answers(mapping::MappingContext& context, RoutedMachine const& machine, Terminals const* some,
                  std::vector<Table>& tables) {
   context.place = [&context](Spec const& mapping, Progress& progress) {
@@ -94,8 +95,8 @@ void add_answers(mapping::MappingContext& context, RoutedMachine const& machine,
   };
 }
 
-/// The terminals of a job without those of failed routers; nullopt if none has failed, or if too few are
-/// left.
+/// Returns the terminals of a job without terminals of failed routers; nullopt if no router has failed, or if
+/// too few terminals remain.
 std::optional<Terminals> working_terminals(RoutedMachine const& machine, LoadJob const& job) {
   auto const failed = machine.failed_terminals();
   if (failed.empty()) return {};
@@ -126,7 +127,7 @@ mapping::Placement placement_on(RoutedMachine const& machine, LoadJob& job, Term
   return on_machine(at_place("mapping", [&] { return place_by(job.mapping, context, nullptr); }), some);
 }
 
-/// Places the tasks on some terminals. Returns false if the mapping cannot use only these.
+/// Places the tasks on some terminals. Returns false if the mapping does not support a subset.
 bool place_on(RoutedMachine const& machine, LoadJob& job, Terminals const* some, std::uint64_t seed,
               Progress& progress) {
   try {

@@ -54,7 +54,7 @@ void QueueLoads::append(queue::NodeList const& nodes, std::vector<queue::JobLoad
     append_all(communication, placement, loads);
 }
 
-/// Gives up, and returns false, once there are so many shares that the sums of the engine are faster.
+/// Returns false, without result, if the number of shares makes the sums of the engine faster.
 bool QueueLoads::append_by_pairs(Communication const& communication, mapping::Placement const& placement,
                                  std::vector<queue::JobLoad>& loads) {
   auto const& network = machine_.network();

@@ -12,19 +12,19 @@
 
 namespace weft {
 
-/// The loads of jobs on their nodes: a pattern among as many tasks as the job has terminals, placed by a
-/// mapping, under a routing, if the mean task sends one unit. Jobs of one terminal load nothing.
+/// Loads of jobs on their nodes: a pattern with one task per terminal of the job, placed by a mapping, under
+/// a routing, if the mean task sends one unit. Jobs on one terminal cause no load.
 class QueueLoads {
  public:
-  /// The machine and the nodes must outlive it. Throws InputError at `pattern` and `mapping` for unknown
-  /// ones.
+  /// The machine and the nodes must outlive the object. Throws InputError at `pattern` and `mapping` for
+  /// unknown names.
   QueueLoads(RoutedMachine const& machine, queue::Nodes const& nodes, std::string pattern,
              std::string mapping, std::int64_t seed);
 
-  /// Appends the time that each channel needs, by ChannelIndex. Throws InputError if the pattern does not
-  /// support as many tasks.
+  /// Appends the time that each channel requires, by ChannelIndex. Throws InputError if the pattern does not
+  /// support the number of tasks.
   void append(queue::NodeList const& nodes, std::vector<queue::JobLoad>& loads);
-  /// With every parameter written out.
+  /// Return the pattern and the mapping with all parameters.
   std::string const& pattern_text() const { return pattern_text_; }
   std::string const& mapping_text() const { return mapping_text_; }
 
@@ -45,7 +45,7 @@ class QueueLoads {
   std::map<std::uint32_t, CommunicationPtr> known_;  ///< jobs by their number of tasks
   std::uint64_t known_tasks_ = 0;
   std::vector<double> sums_;             ///< by channel, 0 between calls
-  std::vector<std::uint32_t> channels_;  ///< scratch: those with a sum
+  std::vector<std::uint32_t> channels_;  ///< scratch: channels with a nonzero sum
   std::vector<routing::ChannelShare> shares_;
 };
 

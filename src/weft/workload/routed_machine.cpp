@@ -12,7 +12,7 @@ namespace weft {
 void require_terminals(AnyTopology const& topology) {
   if (topology.num_terminals() == 0)
     throw InputError(topology.spec(false), "has no terminals, on which tasks run",
-                     "give its routers some, as with concentration=1", "topology");
+                     "add terminals to its routers, as with concentration=1", "topology");
 }
 
 std::string placement_routing(std::string const& routing, Machine const& machine) {
@@ -47,7 +47,7 @@ std::string RoutedMachine::routing_note() const {
 }
 
 std::vector<bool> RoutedMachine::failed_terminals() const {
-  if (!machine_.has_failures()) return {};  // needs no network
+  if (!machine_.has_failures()) return {};  // avoids building the network
   std::vector<bool> failed;
   for (std::uint32_t e = 0; e < terminals(); ++e)
     failed.push_back(network().router_failed(network().injection_router({e})) ||

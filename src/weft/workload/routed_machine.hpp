@@ -21,12 +21,12 @@ namespace weft {
 
 class PercsPaths;
 
-/// Throws InputError if it has none: jobs and ranks run on terminals.
+/// Throws InputError if the topology has no terminals: jobs and ranks run on terminals.
 void require_terminals(AnyTopology const& topology);
 
-/// The routing for placing the tasks of a job whose messages use `routing` on a machine. Mappings need to
-/// know how a routing divides traffic among channels: it is the same routing if it has such shares, and the
-/// default where queues decide. Both are as a user writes them.
+/// Returns the routing for the placement of a job whose messages use `routing` on a machine. Mappings depend
+/// on the division of traffic among channels: the result is `routing` itself if it has such shares, and the
+/// default if its choices depend on queues. Both are specs as a user writes them.
 std::string placement_routing(std::string const& routing, Machine const& machine);
 
 /// Adds a note to a result unless the note is empty.
@@ -34,10 +34,10 @@ inline void add_note(std::string note, Result& result) {
   if (!note.empty()) result.notes.push_back(std::move(note));
 }
 
-/// A topology with terminals and an oblivious routing on it; expensive parts are made on first use.
+/// A topology with terminals and an oblivious routing; expensive parts are created on first use.
 class RoutedMachine {
  public:
-  /// `routing`: as a user writes it. Throws InputError naming the part at fault.
+  /// `routing`: as a user writes it. Throws InputError that names the part at fault.
   RoutedMachine(std::string const& topology, std::string const& routing, FailureParams const& failures = {});
   RoutedMachine(TopologyPtr topology, std::string const& routing, FailureParams const& failures = {});
   /// `machine`: an existing machine of this topology.
@@ -45,18 +45,19 @@ class RoutedMachine {
 
   AnyTopology const& topology() const { return *topology_; }
   TopologyPtr const& shared_topology() const { return topology_; }
-  /// With every parameter written out.
+  /// Returns the routing with all parameters.
   Spec const& routing() const { return routing_; }
-  /// A note if the routing is another one without the failures (change_by_failures()); else empty.
+  /// Returns a note if the routing differs without the failures (change_by_failures()); otherwise an empty
+  /// text.
   std::string routing_note() const;
   std::uint64_t terminals() const { return topology_->num_terminals(); }
-  /// The spread of paths if the machine is PERCS under its own routing; else null.
+  /// Returns the paths of PERCS if the machine is a PERCS under its own routings, else null.
   std::shared_ptr<PercsPaths const> const& percs_paths() const { return percs_paths_; }
   Machine const& machine() const { return machine_; }
   Network const& network() const { return *machine_.network(); }
   Hosts const& hosts() const { return machine_.hosts(); }
   routing::Shares const& shares() const { return *shares_.get(); }
-  /// Whether each terminal is at a failed router; empty without failures.
+  /// Returns for each terminal whether its router has failed; empty without failures.
   std::vector<bool> failed_terminals() const;
   load::NetworkLoads loads(load::RouterTraffic const& traffic, Progress& progress) const;
 

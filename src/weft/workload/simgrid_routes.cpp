@@ -9,7 +9,7 @@
 namespace weft {
 namespace {
 
-/// The paths of all pairs of terminals, drawn by two seeds.
+/// The paths of all pairs of terminals, drawn with two seeds.
 class RoutesOfPairs {
  public:
   RoutesOfPairs(RoutedMachine const& machine, std::uint64_t seed)
@@ -44,7 +44,8 @@ class RoutesOfPairs {
     std::vector<std::string> notes;
     if (several_)
       notes.emplace_back(
-          "the routing has several paths for a pair of terminals; the one that the seed draws is written");
+          "the routing has several paths for a pair of terminals; the file contains the path drawn by the "
+          "seed");
     if (unreached_ > 0) notes.push_back(fmt::format("no route for {} pairs of terminals", unreached_));
     return notes;
   }

@@ -11,8 +11,9 @@
 
 namespace weft {
 
-/// Writes the machine as a platform of SimGrid with the routes of its routing: of each pair of terminals the
-/// one that `seed` draws. Returns a sentence if pairs have several, and one if some reach no other.
+/// Writes the machine as a platform of SimGrid with the routes of its routing: for each pair of terminals the
+/// route drawn by `seed`. Returns a sentence if pairs have several routes, and a sentence if some have no
+/// route.
 std::vector<std::string> write_routed_platform(RoutedMachine const& machine, SimgridUnits const& units,
                                                std::uint64_t seed,
                                                std::function<void(std::string_view)> const& take);

@@ -81,7 +81,7 @@ namespace {
 
 constexpr std::size_t columns = 2;
 
-/// Gathers the rows, as long as they are few enough to keep.
+/// Collects the rows, up to a maximum number.
 class Rows {
  public:
   bool add(std::uint64_t slot, std::uint32_t channel) {
@@ -98,7 +98,7 @@ class Rows {
 
   void add_to(Result& result, std::string const& name, std::string const& title) && {
     if (full_) {
-      result.notes.push_back(fmt::format("{}: too many transfers to keep slot by slot", title));
+      result.notes.push_back(fmt::format("{}: too many transfers for an array by slot", title));
       return;
     }
     result.arrays.push_back({name,
@@ -115,7 +115,7 @@ class Rows {
   InterruptCheck check_;
 };
 
-/// The number in Network of each channel; those to and from terminals have `none`.
+/// Index in Network of each channel; `none` for channels to and from terminals.
 constexpr std::uint32_t none = 0xffffffff;
 std::vector<std::uint32_t> numbers_of(TransferNetwork const& network) {
   std::vector<std::uint32_t> numbers(network.num_channels(), none);

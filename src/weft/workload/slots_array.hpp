@@ -14,21 +14,21 @@
 
 namespace weft {
 
-/// Adds the utilization of channels over time to a result: the array `name`, a row per class and a
-/// column per stretch of slots, and the array `name`_slots, the first slot of each stretch and the end.
+/// Adds the utilization of channels over time to a result: the array `name`, with a row per class and a
+/// column per interval of slots, and the array `name`_slots with the first slot of each interval and the end.
 void add_utilization(schedule::Utilization const& used, std::string const& name, std::string const& title,
                      Result& result);
 
-/// The figure of each array that add_utilization gave.
+/// Returns the figure of each array added by add_utilization.
 std::vector<chart::Figure> utilization_figures_of(Result const& result, std::string const& title);
 
 /// Adds the array `name` to a result: a row (slot, channel) for each transfer of a schedule between routers,
-/// in the order of slots. A step of several slots is given by its first. Channels are numbered as in Network.
-/// Adds a note instead if there are too many. Starts the schedule from its first step.
+/// in the order of slots. The first slot represents a step of several slots. Channels are numbered as in
+/// Network. Adds a note instead if there are too many transfers. Restarts the schedule from its first step.
 void add_slots(Schedule& schedule, TransferNetwork const& network, std::string const& name,
                std::string const& title, Result& result);
 
-/// The same for a program that keeps its promise.
+/// Adds the array for a program that satisfies its postcondition.
 void add_slots(RouterProgram const& program, topology::SparseTorus const& torus, std::string const& name,
                std::string const& title, Result& result);
 

@@ -17,11 +17,11 @@ void check_rates(LoadAssembly const& jobs, double carries) {
   if (carries > 0) return;
   for (auto const& job : jobs.jobs)
     if (job.rate != 1)
-      throw InputError("a rate beside a message for each flow", "a flow is one message, however much it is",
-                       "state what a message carries, e.g. message=0.25", "message");
+      throw InputError("a rate conflicts with one message per flow", "a flow is one message of any size",
+                       "specify the size of a message, e.g. message=0.25", "message");
 }
 
-/// The messages of a unit of a job's traffic.
+/// Returns the number of messages per unit of a job's traffic.
 double messages_per_unit(LoadJob const& job, double carries) {
   auto const mean = static_cast<double>(job.communication.total_units()) /
                     static_cast<double>(job.communication.num_tasks());
@@ -49,7 +49,8 @@ std::vector<TerminalMessage> terminal_messages(LoadAssembly const& jobs, double 
     job.communication.for_each_flow([&](Flow const& flow) {
       check();
       if (flow.from == flow.to || flow.units == 0) return;
-      // A flow of a whole number of messages is not rounded up by the last bit of a quotient.
+      // Prevents a whole number of messages from being rounded up because of a rounding error of the
+      // quotient.
       constexpr double rounding = 1e-9;
       auto const filled = static_cast<double>(flow.units) * per_unit;
       auto const count = carries > 0 ? std::max(1.0, std::ceil(filled - rounding * filled)) : 1;

@@ -12,16 +12,16 @@ namespace weft {
 /// A message from a terminal to a terminal.
 using TerminalMessage = std::pair<TerminalId, TerminalId>;
 
-/// The messages of placed jobs, without those from a task to itself. `carries`: what one carries if the mean
-/// task of a job with rate 1 sends 1; 0: each flow is one message. Throws InputError for jobs with rates if
-/// it is 0.
+/// Returns the messages of placed jobs, except from a task to itself. `carries`: size of a message if the
+/// mean task of a job with rate 1 sends 1; 0: each flow is one message. Throws InputError for jobs with rates
+/// if `carries` is 0.
 std::vector<TerminalMessage> terminal_messages(LoadAssembly const& jobs, double carries);
 
-/// An upper bound on their number, before the tasks have places.
+/// Returns an upper bound on the number of messages, before the tasks are placed.
 double max_messages(LoadAssembly const& jobs, double carries);
 
-/// The least time in which the network of a machine delivers messages by its routing: the maximum load /
-/// bandwidth of its channels, or the hops to the farthest destination if that is more.
+/// Returns the minimum time in which the network of a machine delivers messages by its routing: the maximum
+/// load / bandwidth of its channels, or the hops to the farthest destination if greater.
 double min_time(RoutedMachine const& machine, std::vector<TerminalMessage> const& messages,
                 Progress& progress);
 

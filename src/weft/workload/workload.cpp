@@ -22,7 +22,8 @@ bool contains(std::vector<std::string> const& names, std::string const& name) {
   return std::ranges::find(names, name) != names.end();
 }
 
-/// The job of a scenario, for an existing machine. A traffic pattern is one among its tasks.
+/// Returns the job of a scenario for an existing machine. A traffic pattern becomes a pattern among its
+/// tasks.
 LoadParams job_of(Scenario const& scenario) {
   LoadParams job{.mapping = scenario.mapping,
                  .grid = scenario.grid,
@@ -37,7 +38,7 @@ LoadParams job_of(Scenario const& scenario) {
   return job;
 }
 
-/// The largest common divisor of the units between tasks.
+/// Returns the greatest common divisor of the units between tasks.
 std::uint64_t common_unit(LoadAssembly const& jobs) {
   std::uint64_t unit = 0;
   for (auto const& job : jobs.jobs) {
@@ -148,7 +149,7 @@ TrafficPtr Workload::messages_of_jobs() const {
     });
   if (messages > most_messages)
     throw InputError(fmt::format("{:.3g} messages", messages), "the units of the communication are too fine",
-                     "give fewer messages, or a coarser communication", "traffic");
+                     "use fewer messages, or a coarser communication", "traffic");
   require_memory(flows * sizeof(MessageGroup) * 2, fmt::format("the messages of {} flows", flows));
   std::vector<MessageGroup> groups;
   groups.reserve(flows);

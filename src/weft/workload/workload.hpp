@@ -15,37 +15,38 @@
 
 namespace weft {
 
-/// The traffic of a scenario: a traffic pattern on all terminals, or jobs whose tasks are placed on
-/// terminals. It is jobs if the scenario has a mapping, a grid or jobs, or if its traffic is a communication
+/// The traffic of a scenario: a traffic pattern on all terminals, or jobs with tasks placed on terminals. It
+/// consists of jobs if the scenario has a mapping, a grid or jobs, or if its traffic is a communication
 /// pattern and not a traffic pattern.
 class Workload {
  public:
   Workload() = default;
   /// `machine`: with the failures of this run; jobs are placed on it, under the routing of the scenario
-  /// (placement_routing()). `repetitions`: messages per terminal; for jobs, how often their communication is
-  /// sent. `timed`: the engine uses Traffic::timed(). Throws InputError naming the part at fault.
+  /// (placement_routing()). `repetitions`: messages per terminal; for jobs, the repetitions of their
+  /// communication. `timed`: the engine uses Traffic::timed(). Throws InputError that names the part at
+  /// fault.
   Workload(Scenario const& scenario, TopologyPtr const& topology, Machine const& machine,
            std::uint64_t repetitions, bool timed = false);
 
-  /// Whether the scenario's traffic is one of jobs.
+  /// Returns whether the traffic of the scenario consists of jobs.
   static bool is_of_jobs(Scenario const& scenario);
 
-  /// The description of it in a result.
+  /// Returns the settings in a result.
   std::vector<Setting> const& settings() const { return settings_; }
-  /// The messages. The first call places the tasks of jobs.
+  /// Returns the messages. The first call places the tasks of jobs.
   TrafficPtr traffic(Progress& progress);
-  /// The messages that have sizes and starts of their own, or none.
+  /// Returns the messages with individual sizes and start times; may be empty.
   std::span<TimedMessage const> timed() const {
     return traffic_ == nullptr ? std::span<TimedMessage const>{} : traffic_->timed();
   }
-  /// About how many messages there are, before tasks have places.
+  /// Returns the approximate number of messages, which is known before mapping.
   double num_messages() const;
-  /// The hops of a message over a shortest path on average: of a sample, or of random pairs where the
-  /// destinations are not known or take long.
+  /// Returns the mean hops of a message over a shortest path: of a sample, or of random pairs if the
+  /// destinations are unknown or expensive to compute.
   double mean_hops(AnyTopology const& topology) const;
-  /// Making the messages.
+  /// Returns the estimate for creating the messages.
   Estimate estimate() const;
-  /// The reports of the mappings.
+  /// Adds the reports of the mappings.
   void add_tables(Result& result) const;
 
  private:

@@ -7,8 +7,8 @@
 
 namespace weft {
 
-/// All algorithms of collective operations that are not planned schedules but run in rounds. Adding one = one
-/// file and an entry here. `run` throws InputError for topologies that it does not fit.
+/// All algorithms of collective operations that run in rounds and not as planned schedules. To add one, write
+/// a file and add it here. `run` throws InputError for unsupported topologies.
 using RoundsCollectives = Catalog<Flooding, Forward>;
 
 }  // namespace weft

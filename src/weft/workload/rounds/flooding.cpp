@@ -30,10 +30,11 @@ FloodPaths paths_of(AnyTopology const& topology, FloodTrees trees, LayoutParams 
       model);
 }
 
-/// One row: a message from its source to a router that it is for, whatever the bandwidth.
+/// Returns one row about the paths of messages from their sources to all destinations, independent of
+/// bandwidth.
 Table paths_table(FloodPaths const& paths) {
   Table table{"flooding_paths",
-              "The way of a message that never waits",
+              "Paths of messages that never wait",
               {{"mean_hops", "hops", "over all messages and routers that they reach", 4},
                {"max_hops", "hops"},
                {"mean_meters", "m", "of cable", 4},
@@ -56,7 +57,7 @@ double utilization(AllgatherResult const& run) {
   return capacity == 0 ? 0 : carried / capacity;
 }
 
-/// The tables of an allgather, a run at a time.
+/// The tables of an allgather, filled run by run.
 struct AllgatherTables {
   void add(char const* division, AllgatherResult const& run) {
     runs.add_row({division, run.terminals, run.rounds, run.bound, run.ratio(), run.least_rounds});
@@ -68,7 +69,7 @@ struct AllgatherTables {
   Table runs{
       "flooding",
       "One message of every terminal to all others",
-      {{"bandwidth", "", "given: the topology's; by messages, by root: its sum divided among the classes"},
+      {{"bandwidth", "", "given: of the topology; by messages, by root: its sum divided among the classes"},
        {"terminals"},
        {"rounds", "rounds", "until the last message arrives"},
        {"lower_bound", "rounds", "messages a router must receive / bandwidth of the channels to it"},

@@ -15,10 +15,10 @@
 
 namespace weft {
 
-/// One message of every terminal to all others by flooding: the paper's all-to-all (Lenzen & Wattenhofer,
-/// arXiv 1607.00298). With the bandwidths of the topology, and with their sum divided among the classes of
-/// channels by the messages they carry (with barriers also by their root). Tables `flooding`,
-/// `flooding_channels` and `flooding_paths`.
+/// Allgather by flooding, one message of every terminal to all others: the all-to-all of the paper (Lenzen &
+/// Wattenhofer, arXiv 1607.00298). Runs with the bandwidths of the topology, and with their sum divided among
+/// the classes of channels in proportion to their messages (with barriers also to the root of this number).
+/// Tables `flooding`, `flooding_channels` and `flooding_paths`.
 class Flooding {
  public:
   struct Params {
@@ -31,13 +31,15 @@ class Flooding {
   static constexpr std::string_view doc =
       "One message of every terminal to all others, by flooding: on clex level 1, then the levels from the "
       "highest down (Lenzen & Wattenhofer, arXiv 1607.00298); on torus and mesh dimension after dimension; "
-      "elsewhere along breadth-first trees. In rounds, at any size if the symmetry of the machine allows it, "
-      "against the lower bound (n - 1) / B; also with the sum B of the bandwidths divided by the messages "
-      "that each class carries. Also the hops, the meters of cable by --layout and the time of a message that "
+      "elsewhere along breadth-first trees. Reports rounds, at any size if the symmetry of the machine "
+      "allows "
+      "it, and the lower bound (n - 1) / B; also with the sum B of the bandwidths divided in proportion to "
+      "the "
+      "messages of each class; and the hops, the meters of cable by --layout and the time of a message that "
       "never waits, alpha per hop and beta per meter";
   static constexpr std::tuple schema{
-      param("stages", &Params::stages, "when a node forwards a message that it has received"),
-      param("trees", &Params::trees, "the trees along which a message is flooded"),
+      param("stages", &Params::stages, "start of forwarding a received message"),
+      param("trees", &Params::trees, "trees along which messages are flooded"),
       param("alpha", &Params::alpha, Range{0, 1e9}, "delay of a hop", "ns"),
       param("beta", &Params::beta, Range{0, 1e9}, "delay of a meter of cable", "ns/m")};
   static constexpr auto operation = collective::Operation::allgather;

@@ -22,17 +22,17 @@ namespace {
 
 using namespace rounds;
 
-/// 2^28 messages take 1 to 3 GB.
+/// 2^28 messages occupy 1 to 3 GB.
 constexpr std::uint64_t most_messages = std::uint64_t{1} << 28;
 
-/// The load of a class of channels, and a lower bound on the rounds of its messages under any routing (0: not
-/// known).
+/// The load of a class of channels, and a lower bound on the rounds of its messages under any routing (0:
+/// unknown).
 struct ClassCost {
   ClassLoad load;
   double bound = 0;
 };
 
-/// The outcome of the exchange. `bound`: the highest of all lower bounds on its rounds.
+/// The outcome of the exchange. `bound`: the maximum of all lower bounds on its rounds.
 struct Exchange {
   std::string method;
   std::uint64_t rounds = 0, hops = 0;
@@ -50,7 +50,7 @@ std::uint64_t sum_of_distances(topology::Clex const& clex) {
   return std::accumulate(sums.begin(), sums.end(), std::uint64_t{0});
 }
 
-/// The capacity of all channels in a round.
+/// Returns the capacity of all channels in a round.
 double capacity_of(Exchange const& exchange, std::vector<ChannelClass> const& classes) {
   double capacity = 0;
   for (std::size_t i = 0; i < classes.size(); ++i)
@@ -58,10 +58,10 @@ double capacity_of(Exchange const& exchange, std::vector<ChannelClass> const& cl
   return capacity;
 }
 
-/// (m - 1) / m of the n^2 messages change digit d_i. With landing = low only a hop of level i does that, from
-/// one of the n (m - 1) / m nodes with d_1 != d_i, which send at most m messages a round on that level: n / m
-/// rounds. With landing = high that holds for the highest level. All hops together: the sum of the distances
-/// over all channels.
+/// Sets the bounds. (m - 1) / m of the n^2 messages change digit d_i. With landing = low only a hop of level
+/// i changes it, from one of the n (m - 1) / m nodes with d_1 != d_i, which send at most m messages per round
+/// on that level: n / m rounds. With landing = high this holds for the highest level. Bound for all hops
+/// together: the sum of the distances divided by the number of channels.
 void set_bounds(topology::Clex const& clex, Exchange& exchange) {
   auto const n = static_cast<double>(clex.num_routers());
   for (std::uint32_t level = 1; level <= clex.levels(); ++level) {
@@ -94,8 +94,8 @@ Exchange exchange_on(topology::Clex const& clex, std::uint64_t seed, Progress& p
   return exchange;
 }
 
-/// Messages that must cross the middle of dimension dim in one direction, over the channels across it: the
-/// bisection.
+/// Returns the bisection bound: the messages that must cross the middle of dimension dim in one direction,
+/// divided by the channels across it.
 double bisection_bound(Grid const& grid, std::uint32_t dim) {
   double const side = grid.shape().side(dim), low = std::floor(side / 2);
   if (side < 2) return 0;
@@ -117,7 +117,7 @@ void set_bounds(AnyTopology const& topology, Exchange& exchange) {
   if (capacity > 0) exchange.bound = std::max(exchange.bound, static_cast<double>(exchange.hops) / capacity);
 }
 
-/// Store and forward with the default routing, whose paths are shortest: its hops are the sum of the
+/// Uses store and forward with the default routing, whose paths are shortest: the hops are the sum of the
 /// distances.
 Exchange exchange_on(TopologyPtr const& topology, std::uint64_t seed, Progress& progress) {
   Machine const machine(topology);
@@ -146,7 +146,7 @@ Table forward_table(std::uint64_t terminals, Exchange const& exchange) {
        {"messages"},
        {"hops_per_message", "hops", "", 4},
        {"rounds", "rounds", "until the last message arrives"},
-       {"lower_bound", "rounds", "the highest of those by class and that by the sum of the distances"},
+       {"lower_bound", "rounds", "the maximum of the bounds by class and by the sum of the distances"},
        {"ratio", "", "rounds / lower_bound", 4}},
       {}};
   auto const messages = terminals * (terminals - 1);
@@ -163,10 +163,10 @@ Table forward_channels(Exchange const& exchange) {
               "Forward, by class of channels",
               {{"class"},
                {"channels"},
-               {"messages", "", "in all"},
+               {"messages", "", "in total"},
                {"mean", "messages", "per channel", 4},
                {"max", "messages", "of one channel"},
-               {"lower_bound", "rounds", "that its messages need under any routing"}},
+               {"lower_bound", "rounds", "of its messages under any routing"}},
               {}};
   for (auto const& [load, bound] : exchange.classes)
     table.add_row({load.name, load.channels, load.messages, load.mean(),

@@ -13,17 +13,19 @@
 
 namespace weft {
 
-/// A different message from every terminal to every other, all sent at once and simulated: by A(l) on CLEX,
-/// elsewhere by store and forward with the topology's default routing. Tables `forward` and
+/// All-to-all, a different message from every terminal to every other, all sent at the start and simulated:
+/// by A(l) on CLEX, elsewhere by store and forward with the topology's default routing. Tables `forward` and
 /// `forward_channels`.
 class Forward {
  public:
   struct Params {};
   static constexpr std::string_view name = "forward";
   static constexpr std::string_view doc =
-      "A different message from every terminal to every other, all at once, without a plan: by A(l) on clex (Lenzen & Wattenhofer, arXiv "
-      "1607.00298), elsewhere by store and forward with the default routing, queues in the routers. In rounds, against the load that no "
-      "routing avoids";
+      "A different message from every terminal to every other, all sent at the start, without a schedule: "
+      "by A(l) on clex "
+      "(Lenzen & Wattenhofer, arXiv 1607.00298), elsewhere by store and forward with the default routing "
+      "and queues in the "
+      "routers. Reports rounds, and a lower bound for any routing";
   static constexpr std::tuple schema{};
   static constexpr auto operation = collective::Operation::all_to_all;
 

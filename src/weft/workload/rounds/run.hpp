@@ -10,7 +10,7 @@
 
 namespace weft {
 
-/// What such an algorithm depends on besides the machine.
+/// Parameters of such an algorithm in addition to the machine.
 struct RoundsSetting {
   std::uint64_t seed = 1;
   LayoutParams layout = {};
