@@ -157,7 +157,7 @@ TEST(OpensmFiles, RefusePortsWithoutGuids) {
   Machine const machine(topology);
   auto const tables = routing::bind_tables(Spec::parse("dimension_order"), machine, fabric, FabricEnds::all);
   EXPECT_EQ(complaint_of([&] { OpensmFiles(fabric, *machine.network(), tables); }),
-            "'r0' has no GUID (OpenSM knows ports by their GUIDs)");
+            "'r0' has no GUID (OpenSM identifies ports by their GUIDs)");
 }
 
 }  // namespace

@@ -48,7 +48,7 @@ TEST(SimgridPlatform, TellsWhatItMerges) {
   EXPECT_NE(platform_of(graph).find("bandwidth=\"3000000000Bps\""), std::string::npos);
   graph.links[0].latency = 5;
   EXPECT_EQ(write_simgrid_platform(graph, {}, [](std::string_view) {}).front(),
-            "without the latencies of the file, in cycles: latency= holds");
+            "without the latencies of the file, which are in cycles: latency= is used");
 }
 
 /// On a ring of three, each terminal reaches the next by port 1 and the one before through it.

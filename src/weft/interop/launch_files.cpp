@@ -14,7 +14,7 @@
 namespace weft {
 namespace {
 
-/// The parts of a text between any of some characters, without empty ones.
+/// Splits a text at any of `separators`; omits empty parts.
 std::vector<std::string> split(std::string_view text, std::string_view separators) {
   std::vector<std::string> parts;
   while (!text.empty()) {
@@ -25,10 +25,10 @@ std::vector<std::string> split(std::string_view text, std::string_view separator
   return parts;
 }
 
-/// Names of nodes by number, as a text gives them.
+/// Names of nodes by number, as specified by the user.
 class GivenNames {
  public:
-  /// `nodes`: how many the machine has.
+  /// `nodes`: number of nodes of the machine.
   GivenNames(std::string const& names, std::uint32_t nodes) {
     bool const from_file = names.starts_with('@');
     if (!from_file && names.find_first_of(" \t\r\n") != std::string::npos)
@@ -43,19 +43,18 @@ class GivenNames {
       digits_ = after - star;
       after_ = names.substr(after);
       if (after_.find('*') != std::string::npos)
-        throw InputError("host=" + names,
-                         "the number occurs once in a name, so the stars must stand together", "", "--host");
+        throw InputError("host=" + names, "host pattern: the asterisks must be adjacent", "", "--host");
     }
     if (listed_.size() > nodes)
       throw InputError(fmt::format("{} names for {} nodes", listed_.size(), nodes),
                        "one name per node, in the order of their terminals",
-                       "give fewer names, or --node terminal if each terminal is a node", "--host");
+                       "list fewer names, or use --node terminal if each terminal is a node", "--host");
   }
   std::string of(std::uint32_t node) const {
     if (digits_ > 0) return fmt::format("{}{:0{}}{}", before_, node, digits_, after_);
     if (node < listed_.size()) return listed_[node];
     throw InputError(fmt::format("no name for node {}", node), fmt::format("{} given", listed_.size()),
-                     "put a * in the place of the number, as in node*", "--host");
+                     "write * for the number, as in node*", "--host");
   }
 
  private:
@@ -64,7 +63,7 @@ class GivenNames {
   std::size_t digits_ = 0;
 };
 
-/// The names of the nodes that tasks run on. Throws InputError if two have the same.
+/// Names of the nodes on which tasks run. Throws InputError for duplicate names.
 class NodeNames {
  public:
   explicit NodeNames(LaunchNodes const& nodes) : hosts_(nodes.hosts) {
@@ -97,8 +96,8 @@ class NodeNames {
   std::set<std::string_view> once_;  // into used_
 };
 
-/// The slot of each task on its node: that of its terminal. Further tasks on the same terminal take the next
-/// slots of the terminal, which parse_rankfile() assigns in turn.
+/// Returns the slot of each task on its node: the slot of its terminal. Further tasks on a terminal get the
+/// next slots of the terminal, which parse_rankfile() assigns in order.
 std::vector<std::uint64_t> slots_of(std::span<std::uint32_t const> placement, Hosts const& hosts) {
   std::vector<std::uint32_t> before(hosts.num_terminals(), 0);
   std::vector<std::uint64_t> slots;
@@ -109,7 +108,7 @@ std::vector<std::uint64_t> slots_of(std::span<std::uint32_t const> placement, Ho
   return slots;
 }
 
-/// The tasks in the order of their terminals.
+/// Returns the tasks in the order of their terminals.
 std::vector<std::uint32_t> ranks_by_terminal(std::span<std::uint32_t const> placement) {
   std::vector<std::uint32_t> order(placement.size());
   std::vector<bool> taken(placement.size(), false);

@@ -11,7 +11,7 @@
 
 namespace weft {
 
-/// The format of a placement for a launcher of parallel jobs.
+/// Formats of a placement for launchers of parallel jobs.
 enum class LaunchFormat : std::uint8_t { table, rankfile, hostfile, rank_order, coordinates };
 
 template <>
@@ -24,27 +24,27 @@ inline constexpr EnumValue<LaunchFormat> enum_values<LaunchFormat>[] = {
     {"coordinates", LaunchFormat::coordinates,
      "Blue Gene: runjob --mapping, a line `A B C D E T` per rank, for grids"}};
 
-/// Whether the format contains the names of the machine's nodes.
+/// Returns whether the format contains the names of the machine's nodes.
 constexpr bool names_nodes(LaunchFormat format) {
   return format != LaunchFormat::table && format != LaunchFormat::coordinates;
 }
 
-/// The name of the file that a launcher expects.
+/// Returns the name of the file that the launcher expects.
 std::string_view launch_file_name(LaunchFormat format);
 
-/// The nodes of a machine as a launcher knows them.
+/// Nodes of a machine in the naming of a launcher.
 struct LaunchNodes {
   Hosts const& hosts;
-  /// The names of the hosts. Stars stand for the number, with at least as many digits; commas separate a
-  /// list; `@FILE` gives the words of that file; other text is the name of the only host. Empty: their own
-  /// names, or node* if they have none.
+  /// Names of the hosts. Asterisks are replaced by the number, padded to their count; commas separate a list;
+  /// `@FILE` reads the words of a file; other text is the name of the only host. Empty: the names in the
+  /// network, or node* if it has none.
   std::string names = {};
-  Sides sides{};  ///< of the grid of hosts, the fastest first; empty if they are not a grid
+  Sides sides{};  ///< of the grid of hosts, fastest first; empty: not a grid
 };
 
-/// The file for a launcher: task t runs on terminal placement[t]. Throws InputError if the format cannot
-/// express it (a rank order ranks only the slots of nodes that are filled one after the other; coordinates
-/// need a grid), or if a node lacks a name of its own.
+/// Returns the file for a launcher: task t runs on terminal placement[t]. Throws InputError if the format
+/// cannot express the placement (a rank order supports only nodes that are filled one after the other;
+/// coordinates require a grid), and for missing or duplicate names of nodes.
 std::string launch_file(LaunchFormat format, std::span<std::uint32_t const> placement,
                         LaunchNodes const& nodes);
 

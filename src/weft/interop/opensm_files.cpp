@@ -40,7 +40,7 @@ OpensmFiles::OpensmFiles(NumberedFabric const& fabric, Network const& network,
 void OpensmFiles::check_guids() const {
   auto const refuse = [&](Device const& device) {
     throw InputError(fmt::format("'{}' has no GUID", shown(device.title())),
-                     "OpenSM knows ports by their GUIDs");
+                     "OpenSM identifies ports by their GUIDs");
   };
   for (std::uint32_t r = 0; r < routers_; ++r)
     if (device(r).guid == 0) refuse(device(r));
@@ -109,7 +109,8 @@ void OpensmFiles::route_to_switches() {
   });
 }
 
-/// Where the routes to an end at the switch arrive, these; elsewhere a tree that grows breadth first.
+/// Returns the ports of the routes to an end at the switch where these exist, and of a breadth-first tree
+/// elsewhere.
 OpensmFiles::Ports OpensmFiles::ports_to_switch(std::uint32_t target) const {
   Ports ports(routers_, SwitchTable::no_port);
   ports[target] = 0;
@@ -194,7 +195,7 @@ std::string OpensmFiles::start_command(std::string_view tables_name, std::string
   return command;
 }
 
-/// Rows for end nodes without a port.
+/// Returns the number of missing rows for end nodes.
 std::uint64_t OpensmFiles::missing_rows() const {
   std::uint64_t missing = 0;
   for (std::uint32_t end = 0; end < ends_; ++end)
@@ -214,7 +215,8 @@ std::uint32_t OpensmFiles::find_levels() const {
   return used;
 }
 
-/// Whether the lanes are those that OpenSM assigns: the service level modulo the lanes of the cable.
+/// Returns whether the lanes equal the lanes that OpenSM assigns: the service level modulo the lanes of the
+/// cable.
 bool OpensmFiles::lanes_follow_levels() const {
   routing::Lanes const usual(fabric_, network_, tables_.ends, {});
   for (std::uint32_t c = 0; c < network_.num_channels(); ++c) {
@@ -233,22 +235,22 @@ std::vector<std::string> OpensmFiles::notes() const {
   std::vector<std::string> notes;
   if (knows_lids_ && !lids_of_fabric_)
     notes.emplace_back(
-        "the LIDs of the fabric are incomplete or not distinct: the files have numbers of their own, and OpenSM finds "
+        "the LIDs of the fabric are incomplete or not distinct: Weft assigned new ones, and OpenSM finds "
         "ports by their GUIDs");
   if (auto const missing = missing_rows(); missing > 0)
-    notes.push_back(
-        fmt::format("switches that do not know a way to an end node: {} rows are not written", missing));
+    notes.push_back(fmt::format("switches without a route to an end node: {} rows are omitted", missing));
   if (auto const open = std::ranges::count(unrouted_, true); open > 0)
     notes.push_back(fmt::format(
-        "end nodes to which the routing has no paths get shortest ones on service level 0: {}", open));
+        "end nodes without paths of the routing get shortest paths on service level 0: {}", open));
   if (!tables_.lanes)
     notes.emplace_back(
-        "packets of this routing change their virtual channel on the way, which OpenSM cannot be told: here they "
+        "packets of this routing change their virtual channel along the path, which OpenSM does not "
+        "support: here they "
         "stay in one lane, so the network may deadlock");
   else if (!lanes_follow_levels())
     notes.emplace_back(
-        "the SL2VL tables are not written, because OpenSM cannot be fed any: it maps each service level to the "
-        "lane of that number, so judge again whether the network can deadlock");
+        "the SL2VL tables are omitted, because OpenSM does not accept any: it maps each service level to the "
+        "lane of that number, so check again whether the network can deadlock");
   return notes;
 }
 

@@ -15,24 +15,24 @@
 
 namespace weft {
 
-/// A routing as OpenSM loads it (opensm -R file): forwarding tables with a row for the LID of every end node
-/// and every switch, and the service levels of pairs as a QoS policy. Rows that no packet of a host needs are
-/// filled up along shortest paths, so that the subnet manager reaches every port.
+/// Files with a routing for OpenSM (opensm -R file): forwarding tables with a row for the LID of every end
+/// node and every switch, and the service levels of pairs as a QoS policy. Rows that no packet of a host uses
+/// follow shortest paths, so that the subnet manager reaches every port.
 class OpensmFiles {
  public:
-  /// The LIDs are those of the fabric if it states them all and they are distinct; else they are numbered.
-  /// Throws InputError for ports without a GUID and for more ports than there are LIDs.
+  /// Uses the LIDs of the fabric if they are complete and distinct; otherwise assigns LIDs. Throws InputError
+  /// for ports without a GUID and for more ports than LIDs.
   OpensmFiles(NumberedFabric const& fabric, Network const& network, routing::RoutingTables const& tables);
 
-  /// The fabric with these LIDs, as a netlist. Returns a sentence about each part that had to change.
+  /// Writes the fabric with these LIDs as a netlist. Returns a sentence about each part that was changed.
   std::vector<std::string> write_netlist(std::function<void(std::string_view)> const& take) const;
   void write_tables(std::function<void(std::string_view)> const& take) const;
-  /// Whether some packets have a service level other than 0.
+  /// Returns whether some packets have a service level other than 0.
   bool has_levels() const { return used_levels_ > 1; }
   void write_policy(std::function<void(std::string_view)> const& take) const;
-  /// The command that starts OpenSM with these files under the names given here.
+  /// Returns the command that starts OpenSM with files of these names.
   std::string start_command(std::string_view tables_name, std::string_view policy_name) const;
-  /// A sentence about each part of the routing that OpenSM cannot be told.
+  /// Returns a sentence about each part of the routing that OpenSM does not support.
   std::vector<std::string> notes() const;
 
  private:
@@ -64,14 +64,14 @@ class OpensmFiles {
   routing::RoutingTables const& tables_;
   std::uint32_t routers_, ends_;
   bool lids_of_fabric_, knows_lids_ = false;
-  std::uint32_t used_levels_;          // a bit for each
+  std::uint32_t used_levels_;          // bit set
   std::vector<LidRange> lids_;         // of the ends, then of the routers
-  std::vector<LidOwner> owners_;       // ascending by LID
-  std::vector<std::uint32_t> owner_;   // of each of them: an end, or ends_ + a router
+  std::vector<LidOwner> owners_;       // sorted by LID
+  std::vector<std::uint32_t> owner_;   // of each entry of owners_: an end, or ends_ + a router
   std::vector<std::uint32_t> end_at_;  // the first end of each router, or ends_
-  std::vector<bool> unrouted_;         // whether no router has an entry for this end
+  std::vector<bool> unrouted_;         // whether no router has an entry for the end
   Ports port_of_channel_;
-  std::vector<Ports> to_switch_;  // by target, the port at each router; 0 at itself
+  std::vector<Ports> to_switch_;  // by target, the port at each router; 0 at the target
 };
 
 }  // namespace weft

@@ -11,14 +11,14 @@
 
 namespace weft {
 
-/// What has been written.
+/// Summary of the written folder.
 struct OpensmFolder {
   std::uint64_t bytes = 0;
   std::vector<std::string> notes;
 };
 
 /// Writes fabric.net, fabric.lfts, fabric.qos (if packets have several service levels) and start.txt, the
-/// command that starts OpenSM with them. The folder appears complete or not at all.
+/// command that starts OpenSM with these files. The folder appears either complete or not at all.
 OpensmFolder write_opensm_folder(OpensmFiles const& files, std::filesystem::path const& folder,
                                  Progress& progress);
 

@@ -26,7 +26,7 @@ class Platform {
                number, weight * unit_, units_.latency, both ? "SPLITDUPLEX" : "SHARED");
   }
 
-  /// The route over one link from router `to`'s neighbor `from_kind``from`, and back if `both`.
+  /// Writes the route over one link from `from_kind``from`, a neighbor of router `to`, and back if `both`.
   void routes(char from_kind, std::uint64_t from, std::uint64_t to, char kind, std::uint64_t number,
               bool both) {
     out_.print("    <route src=\"{}{}\" dst=\"r{}\" symmetrical=\"NO\"><link_ctn id=\"{}{}\"{}/></route>\n",
@@ -40,7 +40,7 @@ class Platform {
 
  private:
   SimgridUnits const& units_;
-  double unit_;  // bytes/s of weight 1
+  double unit_;  // in bytes/s, of weight 1
   TextSink& out_;
 };
 
@@ -72,7 +72,7 @@ std::vector<std::string> write_simgrid_platform(GraphFile const& graph, SimgridU
   out.finish();
   std::vector<std::string> notes;
   if (states_latencies(graph))
-    notes.push_back("without the latencies of the file, in cycles: latency= holds");
+    notes.push_back("without the latencies of the file, which are in cycles: latency= is used");
   if (simple.loops > 0) notes.push_back(fmt::format("without {} loops", simple.loops));
   if (simple.parallel > 0)
     notes.push_back(fmt::format("{} parallel links merged, bandwidths added", simple.parallel));
