@@ -94,7 +94,7 @@ TEST(ExpressionTest, AGroupHasOneValueOutsideItsFunctions) {
 }
 
 TEST(ExpressionTest, ComplaintsNameTheColumn) {
-  EXPECT_NE(complaint("1 +").find("column 4: ends too early"), std::string::npos);
+  EXPECT_NE(complaint("1 +").find("column 4: the expression is incomplete"), std::string::npos);
   EXPECT_NE(complaint("maen(x)").find("did you mean 'mean'?"), std::string::npos);
   EXPECT_NE(complaint("mean(x, y)").find("2 arguments for mean"), std::string::npos);
   EXPECT_NE(complaint("(1").find("expected )"), std::string::npos);
@@ -107,7 +107,7 @@ TEST(ExpressionTest, ComplaintsNameTheColumn) {
   for (int i = 0; i < 50'000; ++i) sum += "+1";
   EXPECT_NE(complaint(sum).find("too long"), std::string::npos);
   EXPECT_LT(complaint(sum).size(), 200u);
-  EXPECT_NE(complaint("").find("ends too early"), std::string::npos);
+  EXPECT_NE(complaint("").find("the expression is incomplete"), std::string::npos);
 }
 
 }  // namespace

@@ -156,7 +156,7 @@ TEST_F(SeriesStudy, BisectionFindsWhatAScanFinds) {
   EXPECT_LE(outcome.runs.size(), 8U);
   ASSERT_EQ(outcome.findings.size(), 1U);
   EXPECT_EQ(outcome.findings[0], "torus:sides=4x4: messages between " + std::to_string(first - 1) + " and " +
-                                     std::to_string(first) + ": summary.makespan > 20 begins to hold");
+                                     std::to_string(first) + ": summary.makespan > 20 becomes true");
 }
 
 TEST_F(SeriesStudy, AsksTheSameOnAnyNumberOfThreads) {

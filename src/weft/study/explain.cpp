@@ -15,7 +15,7 @@ std::string counted(std::size_t count, std::string_view thing) {
   return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
-/// `seed takes 5 values (1, 2, .., 5)`.
+/// Formats an axis: `seed takes 5 values (1, 2, .., 5)`.
 std::string sentence_of(Axis const& axis) {
   auto text = fmt::format("{} take{} {}", fmt::join(axis.names, " and "), axis.names.size() == 1 ? "s" : "",
                           counted(axis.values.size(), "value"));
@@ -56,9 +56,9 @@ std::string explain(Study const& study) {
   auto const runs = counted(study.runs.size(), "run");
   text += '\n';
   if (study.series.empty())
-    text += "In all " + runs;
+    text += "In total " + runs;
   else
-    text += fmt::format("In all {}{} series, of up to {} together",
+    text += fmt::format("In total {}{} series, of up to {} together",
                         study.runs.empty() ? std::string{} : runs + " and ", study.series.size(),
                         counted(most, "run"));
   text += ".\n";

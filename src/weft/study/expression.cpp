@@ -15,7 +15,7 @@ namespace {
 
 using Node = Expression::Node;
 
-/// The context in which a node is evaluated.
+/// Context of the evaluation of a node.
 struct Scope {
   Rows const& rows;
   Group const& group;
@@ -84,7 +84,7 @@ Value evaluate(Node const& node, Scope const& scope) {
   }
 }
 
-/// The names, each once; `free`: only those outside functions over the group.
+/// Collects the distinct names; `free`: only names outside functions over the group.
 void collect_names(Node const& node, bool free, std::vector<std::string>& names) {
   if (free && node.function != nullptr && node.function->over_group) return;
   if (node.operation == Operation::name && std::ranges::find(names, node.name) == names.end())

@@ -17,39 +17,40 @@ namespace weft::study {
 class Rows {
  public:
   virtual ~Rows() = default;
-  /// Empty if the row has no such name.
+  /// Returns the value of a name in a row; empty if the row does not contain the name.
   virtual Value value(std::size_t row, std::string const& name) const = 0;
 };
 
-/// Positions of rows.
+/// Indices of rows.
 using Group = std::vector<std::size_t>;
 
 /// A formula of a presentation, such as `mean(avg_rounds)` or `part == 'cables' and rate < 0.5`.
 ///
-/// Names stand for values of a row: labels, columns, parameters of the scenario (`topology.sides`), cells of
+/// Names refer to values of a row: labels, columns, parameters of the scenario (`topology.sides`), cells of
 /// result tables (`summary.makespan`, `levels[2].avg_hops`); quote other names with backquotes. Text is in
 /// 'single quotes'. Operators: `+ - * / ^`, `== != < <= > >=`, `and or not`; a comparison is 1 or 0. An empty
 /// value makes a sum or product empty and a comparison false. Functions of a row: see `expression_functions`;
 /// functions over the rows of a group skip empty values.
 class Expression {
  public:
-  /// Throws InputError, naming the column of the first offending character.
+  /// Parses an expression. Throws InputError with the column of the first invalid character.
   static Expression parse(std::string_view text);
 
   std::string const& text() const { return text_; }
-  /// The same with words for names: a word on the right of a comparison that is not a name stands for itself.
-  /// `t = word` then holds for the texts of that name, such as word:key=value.
+  /// Returns the expression with words replaced by texts: a word on the right of a comparison that is not a
+  /// name becomes its own text. `t = word` is then true for texts with this name, such as word:key=value.
   Expression with_words(std::function<bool(std::string const&)> const& is_name) const;
-  /// The names that it reads.
+  /// Returns the names in the expression.
   std::vector<std::string> names() const;
-  /// Set if it is a single name.
+  /// Returns the name if the expression is a single name, else null.
   std::string const* plain_name() const;
   bool has_aggregates() const;
 
-  /// The value in one row of a group.
+  /// Returns the value in one row of a group.
   Value at(Rows const& rows, Group const& group, std::size_t row) const;
   bool is_true(Rows const& rows, Group const& group, std::size_t row) const;
-  /// The value for a whole group. Throws InputError if names outside aggregates differ within it.
+  /// Returns the value for a whole group. Throws InputError if names outside aggregates have different values
+  /// within it.
   Value over(Rows const& rows, Group const& group) const;
 
   struct Node;
@@ -59,12 +60,12 @@ class Expression {
   std::shared_ptr<Node const> root_;
 };
 
-/// The number that the whole text spells, else the text; nothing for "".
+/// Converts text to a number if all of it is a number, and "" to an empty value.
 Value value_of_text(std::string const& text);
 
 using Cells = std::vector<Value>;
 
-/// A function of an expression. `over_group`: it sees the values of its arguments in all rows of the group,
+/// A function of expressions. `over_group`: receives the values of its arguments in all rows of the group,
 /// one list per argument; otherwise one value per argument.
 struct ExpressionFunction {
   char const *name, *call, *doc;
@@ -74,7 +75,7 @@ struct ExpressionFunction {
   Value (*aggregate)(std::vector<Cells> const& arguments);
 };
 
-/// The function of that name for that many arguments, or null.
+/// Returns the function with this name and number of arguments, or null.
 ExpressionFunction const* find_function(std::string_view name, std::size_t arguments);
 std::vector<std::string> function_names();
 std::span<ExpressionFunction const> expression_functions();
@@ -109,10 +110,10 @@ struct Expression::Node {
   std::vector<Node> children = {};
 };
 
-/// Throws InputError.
+/// Parses an expression. Throws InputError for malformed text.
 Expression::Node parse_expression(std::string_view text);
 
-/// 1 or 0; texts compare as texts, numbers as numbers, and a number equals the text that spells it.
+/// Returns 1 or 0: texts are compared as texts, numbers as numbers, and a number equals its decimal text.
 bool equal_values(Value const& a, Value const& b);
 inline bool is_true_value(Value const& value) {
   return value.is_text() || (value.is_number() && value.number() != 0);

@@ -17,7 +17,7 @@ namespace {
 
 using Lists = std::vector<Cells>;
 
-/// A function of numbers, empty if an argument is not a number.
+/// Applies a function of numbers; empty if an argument is not a number.
 template <double (*function)(double)>
 Value of_number(Cells const& arguments) {
   return arguments[0].is_number() ? Value{function(arguments[0].number())} : Value{};
@@ -50,7 +50,7 @@ Value mean_of(std::vector<double> const& numbers) {
   return sum_of(numbers).number() / static_cast<double>(numbers.size());
 }
 
-/// The standard deviation of the sample.
+/// Returns the standard deviation of the sample.
 Value deviation_of(std::vector<double> const& numbers) {
   if (numbers.size() < 2) return {};
   double const mean = mean_of(numbers).number();
@@ -71,7 +71,7 @@ Value first_of(Cells const& cells) {
   return it == cells.end() ? Value{} : *it;
 }
 
-/// The second argument in the row whose first is the extreme.
+/// Returns the second argument in the row with the extreme of the first.
 Value at_extreme(Lists const& lists, bool largest) {
   auto const best = extreme(lists[0], largest);
   if (best.is_empty()) return {};
@@ -79,7 +79,7 @@ Value at_extreme(Lists const& lists, bool largest) {
   return lists[1][static_cast<std::size_t>(place)];
 }
 
-/// One value as it is; several as `3 D, 2 LL`.
+/// Returns a single value unchanged, and several as `3 D, 2 LL`.
 Value frequencies_of(Cells const& cells) {
   std::map<std::string, std::size_t> counts;
   for (auto const& cell : cells)
@@ -99,7 +99,7 @@ constexpr ExpressionFunction functions[] = {
     {"exp", "exp(x)", "the exponential", 1, 1, false, of_number<std::exp>, nullptr},
     {"round", "round(x)", "the nearest whole number, halves to the even one", 1, 1, false,
      of_number<std::nearbyint>, nullptr},
-    {"if", "if(c, x), if(c, x, y)", "x where c holds, else y or empty", 2, 3, false,
+    {"if", "if(c, x), if(c, x, y)", "x if c is true, else y or empty", 2, 3, false,
      [](Cells const& a) { return is_true_value(a[0]) ? a[1]
                                  : a.size() == 3     ? a[2]
                                                      : Value{}; }, nullptr},
@@ -148,7 +148,7 @@ constexpr ExpressionFunction functions[] = {
      [](Lists const& a) { return at_extreme(a, false); }},
     {"at_max", "at_max(x, y)", "y in the row with the maximum of x", 2, 2, true, nullptr,
      [](Lists const& a) { return at_extreme(a, true); }},
-    {"frequencies", "frequencies(x)", "the value of x, or how often each occurs: `3 D, 2 LL`", 1, 1, true,
+    {"frequencies", "frequencies(x)", "the value of x, or the count of each value: `3 D, 2 LL`", 1, 1, true,
      nullptr, [](Lists const& a) { return frequencies_of(a[0]); }},
 };
 
@@ -180,7 +180,7 @@ struct Infix {
   Operation operation;
   int binding;
 };
-// Longer signs first, so that `<=` is not read as `<`; `=` is the same as `==`.
+// Longer operators precede their prefixes, so that `<=` is not parsed as `<`; `=` is equivalent to `==`.
 constexpr Infix infixes[] = {
     {"==", Operation::equal, 3},         {"!=", Operation::unequal, 3},   {"<=", Operation::less_equal, 3},
     {">=", Operation::greater_equal, 3}, {"<", Operation::less, 3},       {">", Operation::greater, 3},
@@ -226,7 +226,7 @@ class ExpressionParser {
     return {};
   }
 
-  /// Operations that bind at least that strongly.
+  /// Parses operations of at least this binding strength.
   Node operation(int binding) {
     if (++depth_ > max_depth) fail("too deeply nested");
     auto left = operand();
@@ -255,7 +255,7 @@ class ExpressionParser {
       if (!take(")")) fail("expected )");
       return node;
     }
-    if (skip_space() == text_.size()) fail("ends too early");
+    if (skip_space() == text_.size()) fail("the expression is incomplete");
     if (text_[at_] == '\'') return {.literal = quoted('\'')};
     if (text_[at_] == '`') return {.operation = Operation::name, .name = quoted('`')};
     if (is_digit(text_[at_]) || text_[at_] == '.') return {.literal = number()};
@@ -278,7 +278,7 @@ class ExpressionParser {
     at_ = static_cast<std::size_t>(end - text_.data());
     return value;
   }
-  /// Letters, digits, dots; `[..]` names a row of a table.
+  /// Reads a name of letters, digits and dots; `[..]` selects a row of a table.
   std::string read_name() {
     auto const begin = at_;
     while (at_ < text_.size()) {

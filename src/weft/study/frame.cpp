@@ -17,7 +17,7 @@ std::optional<std::size_t> find_column(Table const& table, std::string_view name
   return static_cast<std::size_t>(it - table.columns.begin());
 }
 
-/// `table.column` or `table[first cell].column` of a result.
+/// A cell of a result: `table.column` or `table[first cell].column`.
 struct CellName {
   std::string table, cell, column;
 
@@ -43,7 +43,7 @@ struct CellName {
   }
 };
 
-/// A parameter of a part of the scenario, e.g. `topology.side`.
+/// Returns a parameter of a part of the scenario, e.g. `topology.side`.
 std::optional<Value> find_argument(Result const& result, CellName const& name) {
   auto const* const text = find_setting(result.scenario, name.table);
   if (text == nullptr) return {};

@@ -15,53 +15,54 @@
 
 namespace weft::study {
 
-/// A name that no row knows, or a table that no run has.
+/// Error for a name that no row has, or a table that no run has.
 struct UnknownName : InputError {
   UnknownName(std::string const& problem, std::string const& name, std::vector<std::string> const& known,
               bool final_);
-  bool final;  ///< no later run can supply it
-  bool typo;   ///< another name is near enough to be meant
+  bool final;  ///< no later run can supply the name
+  bool typo;   ///< a similar name exists
 };
 
-/// The value of the setting with that key, or null.
+/// Returns the value of the setting with this key, or null.
 std::string const* find_setting(std::vector<Setting> const& settings, std::string_view key);
 
-/// What a result has under a name: `answer`, `summary.makespan`, `levels[2].avg_hops`, `seconds.STAGE`.
+/// Returns the value of a name in a result: `answer`, `summary.makespan`, `levels[2].avg_hops`,
+/// `seconds.STAGE`.
 std::optional<Value> value_in_result(Result const& result, std::string const& name);
 
-/// The rows that a presentation shows, each a run or a row of a table, with all its known values.
+/// The rows of a presentation, each a run or a row of a table, with all their values.
 class Frame final : public Rows {
  public:
-  /// One row. A name is looked up among the fields, in the table, then in the run.
+  /// One row. Names are looked up in the fields, then in the table, then in the run.
   struct Record {
     Outcome const* outcome = nullptr;  ///< null for rows of files and of earlier presentations
     Table const* table = nullptr;
     std::size_t row = 0;
     std::vector<std::pair<std::string, Value>> fields = {};
 
-    /// Nothing if this row has no such name.
+    /// Returns the value of a name, or nullopt.
     std::optional<Value> find(std::string const& name) const;
   };
 
   Value value(std::size_t row, std::string const& name) const override;
   std::size_t size() const { return records_.size(); }
   Group all() const;
-  /// Unit, digits and doc of a column of the tables behind the rows; null for other names.
+  /// Returns unit, digits and doc of a column of the tables behind the rows; null for other names.
   Column const* column(std::string const& name) const;
-  /// Throws UnknownName if no row knows a name of the expression.
+  /// Throws UnknownName if no row has a name of the expression.
   void require_names(Expression const& expression) const;
 
   void add(Record record) { records_.push_back(std::move(record)); }
   std::vector<Record>& records() { return records_; }
   std::vector<Record> const& records() const { return records_; }
-  /// Keeps the rows for which the expression holds.
+  /// Keeps the rows for which the expression is true.
   void keep(Expression const& where);
 
  private:
   std::vector<Record> records_;
 };
 
-/// Rows with equal values of some expressions, in the order of their first appearance.
+/// Rows with equal values of the key expressions; clusters are in the order of their first rows.
 struct Cluster {
   std::vector<Value> key;
   Group rows;

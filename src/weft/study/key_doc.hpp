@@ -10,9 +10,9 @@
 
 namespace weft::study {
 
-/// A key of study.toml and what it means. The type is `text`, `integer`, `number`, `boolean`, `expression` or
-/// the name of a definition of schema_definitions(); `[]` behind it makes a list of it, `|` separates
-/// alternatives, and `!` at the end says that the key is required.
+/// A key of study.toml and its meaning. The type is `text`, `integer`, `number`, `boolean`, `expression` or
+/// the name of a definition in schema_definitions(); the suffix `[]` denotes a list, `|` separates
+/// alternatives, and a final `!` marks a required key.
 struct KeyDoc {
   char const *name, *type, *doc;
 
@@ -24,19 +24,19 @@ struct KeyDoc {
   bool is_required() const { return std::string_view(type).ends_with('!'); }
 };
 
-/// A kind of table in study.toml: its name among types, and how the reference page introduces it.
+/// A kind of table in study.toml: its type name, and its title and introduction on the reference page.
 struct KeyGroup {
   std::string name, title, words;
   std::vector<KeyDoc> keys;
 };
 
-/// All tables of study.toml, the file itself first, in the order of the reference page.
+/// Returns all tables of study.toml, the file itself first, in the order of the reference page.
 std::vector<KeyGroup> key_groups();
 
-/// Refuses undocumented keys.
+/// Throws InputError for undocumented keys.
 void allow_described(Toml const& options, std::vector<std::vector<KeyDoc>> const& keys);
 
-/// Study files as `$defs` of a JSON Schema (draft 2020-12); `study` is that of the file itself.
+/// Returns the `$defs` of a JSON Schema (draft 2020-12) for study files; `study` describes the file itself.
 JsonText schema_definitions();
 
 }  // namespace weft::study

@@ -13,13 +13,13 @@
 namespace weft::study {
 namespace {
 
-/// The sums over the runs that are left to do.
+/// Totals of the remaining runs.
 struct Totals {
   std::size_t runs = 0, stored = 0, most_later = 0;
   double seconds = 0;
   std::vector<double> bytes = {};
 
-  /// The most memory that `threads` of them can need at once.
+  /// Returns the maximum memory of `threads` simultaneous runs.
   double peak(unsigned threads) {
     auto const count = std::min<std::size_t>(threads, bytes.size());
     std::ranges::partial_sort(bytes, bytes.begin() + static_cast<std::ptrdiff_t>(count), std::greater{});
@@ -55,9 +55,9 @@ Result plan(Study const& study, Store const* store) {
               {{"run"},
                {"title"},
                {"verb"},
-               {"id", "", "the run id, by which the store knows it"},
-               {"state", "", "stored: its result is in the store; adaptive: more runs may follow it"},
-               {"memory", "MB", "expected at its peak", 1},
+               {"id", "", "the run id, which identifies it in the store"},
+               {"state", "", "stored: the store contains its result; adaptive: more runs may follow"},
+               {"memory", "MB", "expected peak", 1},
                {"time", "s", "expected, with one thread", 3}},
               {}};
   Totals totals;
@@ -75,7 +75,7 @@ Result plan(Study const& study, Store const* store) {
   if (totals.stored > 0) result.answer += fmt::format(", {} of them stored", totals.stored);
   if (totals.most_later > 0) result.answer += fmt::format(", then up to {} more", totals.most_later);
   result.answer +=
-      fmt::format("; about {} on {} thread{}, at most {} at once", format_duration(totals.seconds / threads),
+      fmt::format("; about {} on {} thread{}, peak memory {}", format_duration(totals.seconds / threads),
                   threads, threads == 1 ? "" : "s", format_bytes(totals.peak(threads)));
   return result;
 }

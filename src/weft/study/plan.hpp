@@ -10,12 +10,12 @@ namespace weft::study {
 
 class Store;
 
-/// What a study would do: the table `plan` with a row per run (id, whether the store has its result, expected
-/// memory and time), and an answer with the totals on this thread's number of threads. Of a series, only the
-/// first runs are known. `store` may be null.
+/// Returns the plan of a study: the table `plan` with a row per run (id, whether the store contains its
+/// result, expected memory and time), and an answer with the totals for the current number of threads. A
+/// series is represented by its first runs. `store` may be null.
 Result plan(Study const& study, Store const* store);
 
-/// Bytes as a person says them: "3.2 GB".
+/// Formats bytes for reading: "3.2 GB".
 std::string format_bytes(double bytes);
 
 }  // namespace weft::study

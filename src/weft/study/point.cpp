@@ -30,7 +30,7 @@ ParamDoc const* find_param(std::string_view verb, std::string_view name) {
   return it == doc->params.end() ? nullptr : &*it;
 }
 
-/// The names that an axis of this verb may have, without those of parameters of parts.
+/// Returns the valid names of an axis for this verb, without parameters of parts.
 std::vector<std::string> axis_names(std::string_view verb) {
   std::vector<std::string> names;
   if (auto const* const doc = find_verb(verb))
@@ -38,7 +38,7 @@ std::vector<std::string> axis_names(std::string_view verb) {
   return names;
 }
 
-/// The parts whose text is `key=value,..` without a name.
+/// Returns whether the parameter is a part without a name, with a text `key=value,..`.
 bool is_nameless(ParamDoc const* param) {
   return param != nullptr && (param->use.catalog == "layout" || param->use.catalog == "cost");
 }
@@ -51,7 +51,7 @@ void set_argument(std::vector<Spec::Argument>& arguments, std::string_view key, 
     it->value = value;
 }
 
-/// `first..last`, or nothing.
+/// Returns the values of `first..last`, or nullopt for other text.
 std::optional<std::vector<std::string>> range_values(Toml const& axis) {
   auto const& text = axis.as_text();
   auto const dots = text.find("..");
@@ -64,7 +64,7 @@ std::optional<std::vector<std::string>> range_values(Toml const& axis) {
   return values;
 }
 
-/// The values of an axis: a list, or a range such as "1..20".
+/// Returns the values of an axis: a list, or a range such as "1..20".
 std::vector<std::string> axis_values(Toml const& axis) {
   std::vector<std::string> values;
   if (axis.is_text()) {
@@ -80,8 +80,7 @@ std::vector<std::string> axis_values(Toml const& axis) {
   return values;
 }
 
-/// Calls `use(name, values)` for the axes of a table; `engine.rate = [..]` without quotes is a table in the
-/// table.
+/// Calls `use(name, values)` for the axes of a table; `engine.rate = [..]` without quotes is a nested table.
 template <class Use>
 void for_each_axis(Toml const& table, std::string const& prefix, std::string_view verb, Use const& use) {
   for (auto const& member : table.as_table()) {
@@ -106,7 +105,8 @@ Axis read_zip(Toml const& group, std::string_view verb) {
     }
     if (values.size() != axis.values.size())
       throw place.error(fmt::format("{} has {} values", name, values.size()),
-                        fmt::format("{} has {}, and they advance together", longest, axis.values.size()));
+                        fmt::format("{} has {}, but the axes of a zip must have equal lengths", longest,
+                                    axis.values.size()));
     axis.names.push_back(name);
     for (std::size_t i = 0; i < values.size(); ++i) axis.values[i].push_back(values[i]);
   });
@@ -159,7 +159,7 @@ void check_axis_name(Toml const& place, std::string const& name, std::string_vie
   if (std::ranges::find(names, part) == names.end())
     throw place.error("no parameter '" + shown(part) + "' of " + std::string(verb), "", suggest(part, names));
   if (part != name && find_param(verb, part)->type != "text")
-    throw place.error(shown(name), part + " has no parameters of its own");
+    throw place.error(shown(name), part + " has no parameters");
 }
 
 std::string argument_of(Toml const& value) {
@@ -210,7 +210,7 @@ std::vector<Axis> read_axes(Toml const& table, Point const& start) {
 
 void refuse_too_many_runs() {
   throw InputError(fmt::format("more than {} runs", most_runs_of_table),
-                   "the axes of `sweep`, `zip` and `seeds` multiply", "take fewer seeds or shorter axes");
+                   "the axes of `sweep`, `zip` and `seeds` multiply", "use fewer seeds or shorter axes");
 }
 
 std::vector<Point> product(Point const& start, std::vector<Axis> const& axes) {

@@ -12,54 +12,54 @@
 
 namespace weft::study {
 
-/// A run before it is assembled: a verb, the parameters that the study states, and labels.
+/// A run before it is assembled: a verb, the parameters that the study specifies, and labels.
 struct Point {
   std::string verb = "simulate";
   std::vector<Spec::Argument> arguments;
   Labels labels = {};
 
-  /// Its labels, or with none the topology, or the verb.
+  /// Returns the labels, or the topology or verb of a run without labels.
   std::string title() const;
-  /// The value that a parameter has, or its default; "" if it has none.
+  /// Returns the value of a parameter, or its default; "" if it has no default.
   std::string value(std::string_view parameter) const;
-  /// Sets what a name of an axis stands for: a parameter (`seed`), a parameter of a part (`engine.rate`), or
-  /// a label (`label.machine`).
+  /// Sets the target of an axis name: a parameter (`seed`), a parameter of a part (`engine.rate`), or a label
+  /// (`label.machine`).
   void set(std::string const& name, std::string const& value);
 };
 
-/// Several names of an axis with their values, which advance together: step i takes values[i], one value per
+/// An axis with one or several names that advance together: step i sets the names to values[i], one value per
 /// name.
 struct Axis {
   std::vector<std::string> names;
   std::vector<std::vector<std::string>> values;
 };
 
-/// A [[run]] table, and the tables [base] below it; `seeds` and `replicate` of the nearest table that has one
-/// of them hold.
+/// A [[run]] table, and the tables [base] below it. `seeds` and `replicate` are read from the first of these
+/// tables that contains either key.
 struct RunKeys {
   Toml const& table;
   std::vector<Toml const*> bases = {};
 
-  /// `seeds` or `replicate`, or null.
+  /// Returns `seeds` or `replicate`, or null.
   Toml const* find_replication(char const* key) const;
 };
 
-/// The axes of `zip` and `sweep`. Throws InputError at file:line:column.
+/// Reads the axes of `zip` and `sweep`. Throws InputError at file:line:column.
 std::vector<Axis> read_axes(Toml const& table, Point const& start);
-/// The axis of `seeds`: that many from the seed of the start on, or a list, or a range.
+/// Reads the axis of `seeds`: a count, from the seed of `start` on, or a list, or a range.
 Axis read_seeds(Toml const& seeds, Point const& start);
 
-/// The maximum number of runs of a [[run]] table: a run needs kilobytes before it begins.
+/// Maximum number of runs of a [[run]] table: a run occupies kilobytes before it begins.
 inline constexpr std::size_t most_runs_of_table = 100000;
 [[noreturn]] void refuse_too_many_runs();
-/// The product of axes over one point; the last axis advances first. Throws InputError for more than
+/// Returns the product of axes over one point; the last axis varies fastest. Throws InputError for more than
 /// most_runs_of_table runs.
 std::vector<Point> product(Point const& start, std::vector<Axis> const& axes);
 
-/// A value of a parameter; a list becomes [a,b].
+/// Converts a value to an argument; a list becomes [a,b].
 std::string argument_of(Toml const& value);
 
-/// Refuses names that no axis of this verb has.
+/// Throws InputError for an invalid name of an axis of this verb.
 void check_axis_name(Toml const& place, std::string const& name, std::string_view verb);
 
 }  // namespace weft::study

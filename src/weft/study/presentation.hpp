@@ -18,8 +18,8 @@ struct Shown {
   std::vector<Table> tables = {};
   std::vector<chart::Figure> figures = {};
   std::vector<std::string> notes = {};
-  std::size_t compared = 0;              ///< figures compared and claims checked
-  std::vector<std::string> missed = {};  ///< those outside their tolerance, a line each
+  std::size_t compared = 0;              ///< number of compared figures and checked claims
+  std::vector<std::string> missed = {};  ///< a line for each one outside its tolerance
 };
 
 /// One [[present]] table, read and checked.
@@ -31,9 +31,9 @@ class Presentation {
   Presentation& operator=(Presentation const&) = delete;
 
   std::string const& name() const { return name_; }
-  /// Whether presentations after it may read its table.
+  /// Returns whether later presentations may read its table.
   virtual bool gives_table() const { return false; }
-  /// Adds its tables and pictures; later presentations may read them.
+  /// Adds its tables and pictures, which later presentations may read.
   virtual void show(Study const& study, Material& material, Shown& shown) const = 0;
 
  protected:
@@ -50,7 +50,7 @@ class Presentation {
   Source source_;
 };
 
-/// A kind of presentation: what `kind = ".."` may name.
+/// A kind of presentation: a valid value of `kind = ".."`.
 struct PresentationKind {
   char const *name, *doc;
   std::vector<std::vector<KeyDoc>> keys;
@@ -64,11 +64,11 @@ PresentationKind heat_kind();
 PresentationKind clex_delays_kind();
 std::vector<PresentationKind> const& presentation_kinds();
 
-/// The keys of a column of a table, and of a claim in its `check`.
+/// Return the keys of a column of a table, and of a claim in its `check`.
 std::vector<KeyDoc> column_keys();
 std::vector<KeyDoc> claim_keys();
 
-/// The reader of most kinds.
+/// Reads a presentation; used by most kinds.
 template <class P>
 std::shared_ptr<Presentation const> read_presentation(Toml const& options,
                                                       std::filesystem::path const& directory,
@@ -85,17 +85,17 @@ struct PresentationList {
 std::vector<std::shared_ptr<Presentation const>> read_presentations(
     std::vector<PresentationList> const& lists);
 
-/// All presentations of the study; for a partial one those that have rows.
+/// Returns all presentations of the study; for a partial study, the presentations that have rows.
 Shown present(Study const& study, std::vector<Outcome> const& outcomes);
 
 /// Throws InputError for a name in a presentation that no other run can supply, or that looks misspelled
-/// beside the tables of these outcomes.
+/// given the tables of these outcomes.
 void check_names(Study const& study, std::vector<Outcome> const& outcomes);
 
-/// The page docs/reference/studies.md: the keys of study.toml, the kinds of presentation, and the language of
-/// expressions.
+/// Returns the page docs/reference/studies.md: the keys of study.toml, the kinds of presentation, and the
+/// language of expressions.
 std::string reference_page();
-/// Text as a cell of a table in Markdown.
+/// Escapes text for a cell of a table in Markdown.
 std::string escape_bars(std::string text);
 
 }  // namespace weft::study

@@ -18,10 +18,10 @@
 namespace weft::study {
 namespace {
 
-/// What a message between ranks says.
+/// Kinds of messages between ranks.
 enum class Tag : int { request, answer, alive, end, end_without_lost };
 
-/// Texts one after the other, each behind its length.
+/// Concatenates texts, each preceded by its length.
 class TextWriter {
  public:
   TextWriter& add(std::string_view text) {
@@ -102,11 +102,11 @@ void send_tagged(unsigned to, Tag tag, std::string const& bytes = {}) {
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds between_signs{250};
 constexpr std::chrono::microseconds between_polls{100};
-/// A rank that is silent for so long is lost. At first it may still read the study; rank 0 may be busy
-/// between its looks at messages.
+/// A rank that is silent for this time is considered lost. The limit is longer at the start, while the rank
+/// reads the study, and for rank 0, which may be busy between polls.
 constexpr std::chrono::seconds patience{5}, patience_at_start{60}, patience_with_rank_0{120};
 
-/// A computation in a thread of its own, while the thread that may use MPI waits for messages.
+/// A computation in a separate thread, while the thread that may use MPI waits for messages.
 class Computation {
  public:
   explicit Computation(std::string request)
@@ -119,7 +119,7 @@ class Computation {
           done_.release();
         }) {}
 
-  /// Waits a little; the answer if there is one, whose failures are thrown.
+  /// Waits briefly. Returns the answer if there is one; rethrows failures.
   std::optional<std::string> wait() {
     if (!done_.try_acquire_for(between_polls)) return {};
     thread_.join();
@@ -131,10 +131,10 @@ class Computation {
   std::string answer_;
   std::exception_ptr failure_;
   std::binary_semaphore done_{0};
-  std::jthread thread_;  // the last one: it uses the others
+  std::jthread thread_;  // the last member, since it uses the others
 };
 
-/// A rank other than 0.
+/// Server loop of a rank other than 0.
 class Server {
  public:
   void serve() {
@@ -142,8 +142,8 @@ class Server {
       if (computation_) send_answer();
       if (!computation_) std::this_thread::sleep_for(between_polls);
       if (met_ && Clock::now() - heard_ > patience_with_rank_0)
-        throw InputError("rank 0 does not answer any more", "it has died, or its machine is down",
-                         "run the same command again: what is finished is in the store");
+        throw InputError("rank 0 does not answer", "it has terminated, or its machine is down",
+                         "run the command again: the store contains the finished runs");
       if (Clock::now() - said_ < between_signs) continue;
       said_ = Clock::now();
       send_tagged(0, Tag::alive);
@@ -151,7 +151,7 @@ class Server {
   }
 
  private:
-  /// False if nothing is left to do.
+  /// Returns false after the shutdown message.
   bool take_message() {
     throw_if_interrupted();
     auto message = try_receive();

@@ -13,11 +13,11 @@
 #include "weft/core/spec.hpp"
 #include "weft/experiment/experiment.hpp"
 
-/// Runs of a study over the ranks that mpirun started: rank 0 hands out requests and has the store; every
-/// other rank computes one run at a time, with all of its threads.
+/// Distributes the runs of a study over the ranks that mpirun started: rank 0 hands out requests and owns the
+/// store; every other rank computes one run at a time, with all of its threads.
 namespace weft::study {
 
-/// What a rank made of a request.
+/// The answer of a rank to a request.
 struct RankAnswer {
   std::size_t job = 0;
   double seconds = 0;
@@ -26,25 +26,26 @@ struct RankAnswer {
   std::optional<InputError> failure = {};
 };
 
-/// The other ranks, on rank 0. For one thread, the one that may use MPI. All ranks say several times a second
-/// that they live. One that is silent for some seconds counts as lost, until it is heard again.
+/// The other ranks, as seen by rank 0. Must be used from one thread, the one that may use MPI. All ranks send
+/// heartbeats several times a second. A rank that is silent for some seconds counts as lost until its next
+/// message.
 class RankPool {
  public:
-  /// With one rank it has nobody.
+  /// With one rank, the pool is empty.
   RankPool();
   RankPool(RankPool const&) = delete;
   RankPool& operator=(RankPool const&) = delete;
-  /// Tells all ranks that nothing is left, those that compute after their answers, which are lost.
+  /// Sends all ranks the shutdown message; results still being computed are discarded.
   ~RankPool();
 
   std::size_t size() const { return others_.size(); }
-  /// Whether a rank waits for a request.
+  /// Returns whether a rank waits for a request.
   bool has_idle() const { return std::ranges::any_of(others_, &Other::idle); }
-  /// Gives a request to an idle rank; the answer has its pictures if they are wanted.
+  /// Sends a request to an idle rank; `pictures`: whether the answer includes pictures.
   void give(std::size_t job, Spec const& request, bool pictures);
-  /// An answer that has arrived.
+  /// Returns an answer that has arrived, or nullopt.
   std::optional<RankAnswer> answer();
-  /// The ranks that were lost since the last call, and the jobs that they had.
+  /// Returns the ranks lost since the last call, with their jobs.
   struct Loss {
     unsigned rank = 0;
     std::optional<std::size_t> job;
@@ -61,11 +62,12 @@ class RankPool {
   };
   void say_alive();
 
-  std::vector<Other> others_;  ///< rank 1 and those after it
+  std::vector<Other> others_;  ///< ranks 1 and higher
   Clock::time_point said_;
 };
 
-/// On the other ranks: computes what rank 0 gives, until nothing is left. Throws InputError if rank 0 dies.
+/// On the other ranks: computes the requests of rank 0 until the shutdown message. Throws InputError if rank
+/// 0 terminates.
 void serve_rank_0();
 
 }  // namespace weft::study

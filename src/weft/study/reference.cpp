@@ -7,7 +7,7 @@
 namespace weft::study {
 namespace {
 
-/// A type in words: `expression|axis!` becomes "expression or axis, required".
+/// Formats a type: `expression|axis!` becomes "expression or axis, required".
 std::string type_words(KeyDoc const& key) {
   std::string words;
   for (auto const& [name, list] : key.alternatives())
@@ -27,16 +27,16 @@ constexpr char const* introduction = R"page(# The format of studies
 
 <!-- Written by `weft docs`; do not edit. -->
 
-This page lists the keys of `study.toml`, for those who write a study. A study is a directory with such a file. It says
-what to run and what to show of the results. `weft run DIR` runs it, stores each result as soon as it is finished, and
-writes the tables and pictures. `weft explain DIR` says what it runs, and `--dry-run` lists the runs with the memory and
-time that they need. `--only LABEL` runs a part. `--check` fails with status 3 if a figure misses its stated tolerance,
-and lists what missed.
+This page lists the keys of `study.toml`, for authors of studies. A study is a directory with such a file, which
+specifies the runs and the presentation of their results. `weft run DIR` runs it, stores each result as soon as it is
+finished, and writes the tables and pictures. `weft explain DIR` describes the runs, and `--dry-run` lists them with the
+memory and time that they need. `--only LABEL` runs a part. `--check` fails with status 3 if a figure misses its stated
+tolerance, and lists the figures that missed.
 
 ```toml
 title = "Torus against dragonfly"
 
-[base]                                   # what all runs have in common
+[base]                                   # common settings of all runs
 verb = "sweep"
 engine = "flit:vcs=4"
 rates = "0.1x0.3x0.5"
@@ -72,14 +72,14 @@ y = { of = "latency", title = "latency", unit = "cycles" }
 constexpr char const* expression_words = R"page(
 ## Expressions
 
-An expression computes a value from a row. A name in it is, in this order: a name of `define` or a joined column, a column of
-the table that `from` names, a label, a cell of a result table (`summary.makespan` in its first row, `levels[2].avg_hops` in
+An expression computes a value from a row. A name in it refers to, in this order: a name of `define` or a joined column, a column
+of the table that `from` names, a label, a cell of a result table (`summary.makespan` in its first row, `levels[2].avg_hops` in
 the row whose first cell is 2), the seconds of a stage (`seconds.mapping`), a parameter of a part of the scenario
 (`topology.sides`, `engine.vcs`), the run's `answer` or `verb`, or a parameter of the verb as the study states it (`topology`,
 `routing`, `seed`). Quote a name with other characters in backquotes. In a column, the names of earlier columns count too.
 
-Text stands in 'single quotes'. The operators are `+ - * / ^`, `== != < <= > >=` and `and or not`; `=` is the same as `==`, and a
-comparison gives 1 or 0.
+Text is written in 'single quotes'. The operators are `+ - * / ^`, `== != < <= > >=` and `and or not`; `=` is equivalent to `==`,
+and a comparison returns 1 or 0.
 An empty value makes a sum or product empty and a comparison false. Functions over a group skip empty values. Outside them, a
 name must have the same value in the whole group.
 
@@ -96,16 +96,17 @@ std::string escape_bars(std::string text) {
 
 std::vector<KeyGroup> key_groups() {
   std::vector<KeyGroup> groups{
-      {"study", "study.toml", "The file itself. `{study}` in a value stands for the directory of the file.",
-       study_keys()},
+      {"study", "study.toml",
+       "The file itself. `{study}` in a value is replaced by the directory of the file.", study_keys()},
       {"run", "[[run]]", "A run also has the parameters of its verb, see [command.md](command.md).",
        run_keys()},
       {"replicate", "replicate",
-       "Runs the seeds from `seed` on, half as many more each time, until the mean is known. Not beside "
-       "`seeds`. In `[base]`, it holds for all runs.",
+       "Runs the seeds from `seed` on, 50 % more each time, until the mean is precise. Conflicts with "
+       "`seeds`. In `[base]`, it applies to all runs.",
        Series::replicate_keys()},
       {"bisect", "bisect",
-       "Runs both ends, then the middle of what is left. The result says where the value lies. With "
+       "Runs both ends, then the middle of the remaining interval. The result contains the interval of the "
+       "value. With "
        "`seeds` or `replicate`, each value has several runs.",
        Series::bisect_keys()},
       {"refine", "refine",

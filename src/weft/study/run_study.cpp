@@ -41,7 +41,7 @@ class NumberedProgress final : public ForwardingProgress {
   std::string prefix_;
 };
 
-/// Runs of one verb and engine have tables of the same names.
+/// Returns the kind of a run; runs of one verb and engine have tables with equal names.
 std::string kind_of(Run const& run) {
   auto const* const engine = detail::find_argument(run.request, "engine");
   if (engine == nullptr) return run.request.name;
@@ -53,20 +53,20 @@ std::string kind_of(Run const& run) {
 
 constexpr std::chrono::milliseconds between_looks{50};
 constexpr std::chrono::microseconds between_answers{200};
-/// The part of the memory that runs may fill together.
+/// Share of the memory that all runs may use.
 constexpr double memory_share = 0.8;
 
-/// A run on its way.
+/// A run in progress.
 struct Job {
   Run run;
   std::string title;
   Estimate estimate;
-  std::optional<std::size_t> series = {};  ///< the position of the series that asked for it
+  std::optional<std::size_t> series = {};  ///< index of the series that requested it
   bool done = false;
 };
 
-/// A study on its way. Members are shared by the workers under the mutex; a job that is taken is its worker's
-/// alone.
+/// Execution of a study. The workers share the members under the mutex; a job that a worker has taken belongs
+/// to this worker.
 class StudyRunner {
  public:
   StudyRunner(Study& study, Progress& progress, Finished const& finished, Store* store)
@@ -95,7 +95,7 @@ class StudyRunner {
   }
 
  private:
-  /// Pending jobs, the longest first.
+  /// Orders pending jobs, longest first.
   struct Longest {
     double seconds;
     std::size_t job;
@@ -124,7 +124,7 @@ class StudyRunner {
            !std::filesystem::exists(store_->path().parent_path() / "runs" / key.id, not_there);
   }
 
-  /// Whether the store has the result.
+  /// Returns whether the store contains the result, and if so uses it.
   bool use_stored(std::size_t i) {
     if (store_ == nullptr) return false;
     auto& job = jobs_[i];
@@ -136,7 +136,7 @@ class StudyRunner {
     return true;
   }
 
-  /// Keeps the outcome; extend_series() adds what a series asks for after it.
+  /// Stores the outcome; extend_series() adds the runs that a series then requests.
   void finish(std::size_t i, Outcome outcome) {
     auto& job = jobs_[i];
     pending_.erase({job.estimate.seconds, i});
@@ -147,7 +147,7 @@ class StudyRunner {
     if (job.series) to_extend_.push_back(*job.series);
   }
 
-  /// Asks series for more runs, those whose runs are all done.
+  /// Requests more runs from the series with all runs finished.
   void extend_series() {
     while (!to_extend_.empty()) {
       auto const series = to_extend_.back();
@@ -165,8 +165,8 @@ class StudyRunner {
     }
   }
 
-  /// Runs that would take longer with one thread than all others together on all threads, and those that
-  /// leave no memory for another, get all threads, one after the other.
+  /// Runs with all threads, one after the other, the jobs that would take longer on one thread than all
+  /// others on all threads, and the jobs that leave too little memory for another.
   void run_wide() {
     double left = 0;
     for (auto const& [seconds, job] : pending_) left += seconds;
@@ -188,7 +188,7 @@ class StudyRunner {
     }
   }
 
-  /// The other runs, a thread each, the longest first. With ranks, this thread feeds the others.
+  /// Runs the other jobs on one thread each, longest first. With ranks, this thread serves the other ranks.
   void run_narrow() {
     auto const workers = static_cast<unsigned>(std::min<std::size_t>(num_threads(), pending_.size()));
     if (workers == 0) return;
@@ -211,7 +211,7 @@ class StudyRunner {
     if (at_once_ > 1) progress_.finish();
   }
 
-  /// Hands runs to the other ranks and takes their answers, until no run is left.
+  /// Sends runs to the other ranks and receives their answers until all runs are finished.
   void feed_ranks(std::unique_lock<std::mutex>& lock) {
     while (!stopped_ && (!pending_.empty() || in_flight_ > 0)) {
       throw_if_interrupted();
@@ -231,7 +231,7 @@ class StudyRunner {
     }
   }
 
-  /// The run that a lost rank had is pending again.
+  /// Returns the run of a lost rank to the pending jobs.
   void do_without(RankPool::Loss const& loss) {
     lost_.push_back(fmt::format("rank {} has died or is silent{}", loss.rank,
                                 loss.job ? "; its run was computed again" : ""));
@@ -242,7 +242,7 @@ class StudyRunner {
     changed_.notify_all();
   }
 
-  /// The next run for a worker; nothing when no run is left.
+  /// Returns the next run for a worker, or nullopt when all runs are finished.
   std::optional<std::size_t> take(std::unique_lock<std::mutex>& lock) {
     for (;;) {
       throw_if_interrupted();
@@ -257,8 +257,8 @@ class StudyRunner {
     }
   }
 
-  /// Makes a run this process's. False if the store has its result meanwhile, or if another process has the
-  /// run at the moment.
+  /// Reserves a run for this process. Returns false if the store now contains its result, or if another
+  /// process is computing it.
   bool begin(std::size_t i) {
     if (store_ != nullptr) {
       auto reservation = store_->reserve(key_of(jobs_[i].run));
@@ -278,7 +278,7 @@ class StudyRunner {
     return true;
   }
 
-  /// Keeps what became of a run.
+  /// Records the result of a run.
   void settle(std::size_t i, std::optional<Outcome> outcome, std::optional<InputError> const& failure,
               double seconds) {
     auto const& job = jobs_[i];
@@ -296,7 +296,7 @@ class StudyRunner {
     changed_.notify_all();
   }
 
-  /// Computes a run, without the lock.
+  /// Computes a run with the mutex unlocked.
   void compute(std::size_t i, std::unique_lock<std::mutex>& lock) {
     if (!begin(i)) return;
     auto const bytes = jobs_[i].estimate.bytes;
@@ -326,11 +326,11 @@ class StudyRunner {
                     run.experiment->run(at_once_ == 1 ? static_cast<Progress&>(numbered) : no_progress())};
     if (at_once_ > 1) outcome.result.threads = 1;
     if (study_.pictures) outcome.pictures = verb::pictures_of(*run.experiment, outcome.result);
-    outcome.result.arrays.clear();  // of many runs they would fill the memory
+    outcome.result.arrays.clear();  // the arrays of many runs would fill the memory
     return outcome;
   }
 
-  /// Counts a run on the screen.
+  /// Reports a finished run to the progress.
   void advance(Job const& job, double seconds) {
     if (at_once_ == 1) return;
     if (seconds > slowest_) {
@@ -369,19 +369,19 @@ class StudyRunner {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Job> jobs_;
-  std::vector<Outcome> known_;  ///< of each job, at first without its results
+  std::vector<Outcome> known_;  ///< of each job, initially without results
   std::set<Longest> pending_;
-  std::set<std::size_t> elsewhere_;              ///< pending jobs that another process had just now
-  std::vector<std::vector<std::size_t>> asked_;  ///< the jobs of each series, in order
-  std::vector<std::size_t> to_extend_;           ///< series with runs that were finished
+  std::set<std::size_t> elsewhere_;  ///< pending jobs that another process was computing when last checked
+  std::vector<std::vector<std::size_t>> asked_;  ///< jobs of each series, in order
+  std::vector<std::size_t> to_extend_;           ///< series with newly finished runs
   std::vector<std::pair<std::size_t, InputError>> failures_;
-  std::set<std::string> unseen_;                 ///< kinds of runs without a result yet
-  std::map<std::size_t, Reservation> reserved_;  ///< of the runs in flight
+  std::set<std::string> unseen_;                 ///< kinds of runs without a result so far
+  std::map<std::size_t, Reservation> reserved_;  ///< reservations of the runs in flight
   RankPool ranks_;
   std::vector<std::string> lost_;  ///< a line for each lost rank
   std::thread::id const this_thread_ = std::this_thread::get_id();
-  std::size_t at_once_ = 1;                    ///< how many runs can be computed at the same time
-  std::size_t in_flight_ = 0, computing_ = 0;  ///< runs on all ranks; on this one
+  std::size_t at_once_ = 1;                    ///< maximum number of simultaneous runs
+  std::size_t in_flight_ = 0, computing_ = 0;  ///< runs on all ranks, and on this rank
   double used_ = 0, slowest_ = 0;
   bool stopped_ = false;
 };

@@ -46,7 +46,7 @@ Json properties_of(std::vector<KeyDoc> const& keys) {
   return properties;
 }
 
-/// A table of these keys alone.
+/// Returns a table with exactly these keys.
 Json closed_table(Json const& properties, std::vector<std::string> const& required = {}) {
   auto table =
       Json::object({{"type", "object"}, {"properties", properties}, {"additionalProperties", false}});
@@ -61,7 +61,7 @@ Json table_of(KeyGroup const& group) {
   return closed_table(properties_of(group.keys), required);
 }
 
-/// A parameter of a verb as a study may state it: any number and truth value may also be written as a text.
+/// Returns the type of a parameter in a study: numbers and truth values may also be written as texts.
 Json parameter_type(ParamDoc const& param) {
   if (!param.use.repeated.empty()) return any_of({list_of(reference_to("scalar")), named_type("text")});
   if (param.type == "boolean") return one_of_types({"boolean", "string"});
@@ -73,7 +73,7 @@ Json parameter_type(ParamDoc const& param) {
   return reference_to("scalar");
 }
 
-/// Properties for the parameters of one verb, or of all.
+/// Adds properties for the parameters of one verb, or of all verbs.
 void add_parameters(std::string_view verb, Json& properties) {
   std::set<std::string> names;
   for (auto const& doc : verb::verb_docs())
@@ -83,14 +83,15 @@ void add_parameters(std::string_view verb, Json& properties) {
                                                 : described(parameter_type(param), param.doc));
 }
 
-/// If a table says this, it must also satisfy that.
+/// Returns a condition: tables with this key and value must satisfy `then`.
 Json conditional(std::string_view key, std::string_view value, Json const& then) {
   auto const says = Json::object({{"properties", Json::object({{key, Json::object({{"const", value}})}})},
                                   {"required", Json::array_of(std::vector<std::string>{std::string(key)})}});
   return Json::object({{"if", says}, {"then", then}});
 }
 
-/// A run: with its verb known, the parameters of that verb; else those of any, because `base` may name it.
+/// Returns the schema of a run: with the parameters of its verb if specified, else of any verb, since `base`
+/// may specify it.
 Json run_table(std::vector<KeyDoc> const& keys) {
   auto properties = properties_of(keys);
   add_parameters("", properties);
@@ -134,7 +135,7 @@ Json verb_names() {
   return Json::object({{"enum", Json::array_of(names)}});
 }
 
-/// A table whose keys are free.
+/// Returns a table with arbitrary keys.
 Json open_table(Json const& values) {
   return Json::object({{"type", "object"}, {"additionalProperties", values}});
 }

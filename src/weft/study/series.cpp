@@ -17,7 +17,7 @@
 namespace weft::study {
 namespace {
 
-/// The largest part of its range by which refine narrows an interval.
+/// Minimum width of an interval of refine, relative to the range.
 constexpr double narrowest = 1.0 / 1024;
 
 std::vector<double> next_of_bisect(AdaptiveAxis const& axis,
@@ -37,8 +37,8 @@ std::vector<double> next_of_bisect(AdaptiveAxis const& axis,
   return {middle};
 }
 
-/// Splits the intervals beside each point that is far from the line between its neighbors, and those with a
-/// value at one end only.
+/// Splits the intervals next to each point that deviates from the line between its neighbors, and intervals
+/// with a value at one end only.
 std::vector<double> next_of_refine(AdaptiveAxis const& axis,
                                    std::vector<AdaptiveAxis::Sample> const& samples) {
   std::vector<double> next;
@@ -119,7 +119,7 @@ double number_in(Outcome const& outcome, Expression const& expression) {
   return value.is_number() ? value.number() : no_value;
 }
 
-/// A positive number of an option, at most `most`.
+/// Returns a positive number of an option, at most `most`.
 double positive_at(Toml const& options, char const* key, double otherwise, double most) {
   auto const* const option = options.find(key);
   if (option == nullptr) return otherwise;
@@ -179,7 +179,7 @@ AdaptiveAxis read_axis(Toml const& options, AdaptiveAxis::Kind kind, Point const
   it.whole = from.is_integer() && to.is_integer();
   if (!(it.from < it.to))
     throw to.error(fmt::format("from={} and to={}", format_number(it.from), format_number(it.to)),
-                   "from must be below to");
+                   "from must be less than to");
   it.watched = expression_at(options, bisects ? "until" : "measure");
   constexpr double any = std::numeric_limits<double>::infinity();
   it.precision = bisects ? positive_at(options, "precision", it.whole ? 1 : (it.to - it.from) / 100, any)
@@ -193,43 +193,44 @@ AdaptiveAxis read_axis(Toml const& options, AdaptiveAxis::Kind kind, Point const
 
 }  // namespace
 
-/// The runs at one value of the adaptive axis.
+/// Runs at one value of the adaptive axis.
 struct Series::Place {
   std::optional<double> x;
   std::vector<Outcome const*> runs = {};
 };
 
 std::vector<KeyDoc> Series::replicate_keys() {
-  return {{"measure", "expression!", "an expression: its mean over seeds is wanted, e.g. `summary.makespan`"},
-          {"precision", "number",
-           "half the width of its confidence interval, relative to the mean; default: 0.01"},
-          {"confidence", "number", "the level of the interval; default: 0.95"},
-          {"least", "integer", "the number of seeds at first; default: 3"},
-          {"most", "integer", "the number of seeds at which it gives up, and says so; default: 100"}};
+  return {
+      {"measure", "expression!", "an expression; its mean over seeds is computed, e.g. `summary.makespan`"},
+      {"precision", "number",
+       "half the width of its confidence interval, relative to the mean; default: 0.01"},
+      {"confidence", "number", "the level of the interval; default: 0.95"},
+      {"least", "integer", "initial number of seeds; default: 3"},
+      {"most", "integer", "maximum number of seeds; default: 100"}};
 }
 
 std::vector<KeyDoc> Series::bisect_keys() {
   return {{"parameter", "text!", "the name of an axis, as in `sweep`, e.g. `messages` or `engine.rate`"},
-          {"from", "number!", "its least value, for which `until` does not hold"},
-          {"to", "number!", "its largest value, for which `until` holds"},
+          {"from", "number!", "its minimum, for which `until` is false"},
+          {"to", "number!", "its maximum, for which `until` is true"},
           {"until", "expression!",
-           "an expression that becomes true on the way, e.g. `latency.mean > 100`; with several "
-           "seeds, when it is true for at least half of them"},
+           "an expression that becomes true in between, e.g. `latency.mean > 100`; with several "
+           "seeds, if it is true for at least half of them"},
           {"precision", "number",
-           "how near to each other the last two values are; default: 1 for whole numbers, else "
+           "distance of the last two values; default: 1 for whole numbers, else "
            "1 % of the range"}};
 }
 
 std::vector<KeyDoc> Series::refine_keys() {
   return {{"parameter", "text!", "the name of an axis, as in `sweep`, e.g. `messages` or `engine.rate`"},
-          {"from", "number!", "its least value"},
-          {"to", "number!", "its largest value"},
+          {"from", "number!", "its minimum"},
+          {"to", "number!", "its maximum"},
           {"measure", "expression!", "an expression: the height of the curve, e.g. `summary.makespan`"},
           {"precision", "number",
-           "points are added beside each one that is farther than this from the line between its "
+           "points are added next to each point that deviates more than this from the line between its "
            "neighbors, relative to the height of the whole curve; default: 0.02"},
-          {"least", "integer", "the number of points at first, evenly spaced; default: 5"},
-          {"most", "integer", "the largest number of points; default: 33"}};
+          {"least", "integer", "initial number of points, evenly spaced; default: 5"},
+          {"most", "integer", "maximum number of points; default: 33"}};
 }
 
 std::optional<Series> Series::read(RunKeys const& keys, Point const& start) {
@@ -238,9 +239,11 @@ std::optional<Series> Series::read(RunKeys const& keys, Point const& start) {
                     *const refine = table.find("refine"), *const seeds = keys.find_replication("seeds");
   if (replicate == nullptr && bisect == nullptr && refine == nullptr) return {};
   if (bisect != nullptr && refine != nullptr)
-    throw refine->error("refine beside bisect", "one axis of a run can be adaptive", "omit one of them");
+    throw refine->error("refine conflicts with bisect", "one axis of a run can be adaptive",
+                        "omit one of them");
   if (replicate != nullptr && seeds != nullptr)
-    throw replicate->error("replicate beside seeds", "both say how many seeds there are", "omit one of them");
+    throw replicate->error("replicate conflicts with seeds", "both determine the number of seeds",
+                           "omit one of them");
   Series series;
   series.start_ = start;
   series.where_ = table.place();
@@ -269,7 +272,7 @@ Point Series::at(std::optional<double> x, std::string const& seed) const {
   return point;
 }
 
-/// The seeds of the first `count` runs at a place; an empty text: the seed that the point has.
+/// Returns the seeds of the first `count` runs at a value; an empty text means the seed of the point.
 std::vector<std::string> Series::seeds_of(std::size_t count) const {
   if (!fixed_seeds_.empty()) return fixed_seeds_;
   if (!replication_) return {""};
@@ -280,7 +283,7 @@ std::vector<std::string> Series::seeds_of(std::size_t count) const {
   return seeds;
 }
 
-/// Replays what was asked for. Places that lack runs come with as many as there are.
+/// Reconstructs the requested runs. The list of runs of an incomplete value is truncated.
 std::vector<Series::Place> Series::places(std::vector<Outcome const*> const& outcomes) const {
   std::vector<Place> all;
   auto const add = [&](std::vector<double> const& xs) {
@@ -361,13 +364,13 @@ std::vector<std::string> Series::findings(std::vector<Outcome const*> const& out
     auto const first = std::ranges::find_if(found, [](auto const& sample) { return sample.y >= 0.5; });
     auto const parameter = fmt::format("{}: {}", start_.title(), axis_->parameter);
     if (first == found.end())
-      lines.push_back(fmt::format("{} up to {}: {} never holds", parameter, format_number(axis_->to),
+      lines.push_back(fmt::format("{} up to {}: {} is never true", parameter, format_number(axis_->to),
                                   axis_->watched.text()));
     else if (first == found.begin())
-      lines.push_back(fmt::format("{} from {} on: {} always holds", parameter, format_number(axis_->from),
+      lines.push_back(fmt::format("{} from {} on: {} is always true", parameter, format_number(axis_->from),
                                   axis_->watched.text()));
     else
-      lines.push_back(fmt::format("{} between {} and {}: {} begins to hold", parameter,
+      lines.push_back(fmt::format("{} between {} and {}: {} becomes true", parameter,
                                   format_number(std::prev(first)->x), format_number(first->x),
                                   axis_->watched.text()));
   } else if (!axis_->next(found).empty() || found.size() >= axis_->most) {

@@ -12,14 +12,14 @@
 
 namespace weft::study {
 
-/// The mean of a measure over seeds, until its confidence interval is narrow: the key `replicate`.
+/// Estimates the mean of a measure over seeds until its confidence interval is narrow: the key `replicate`.
 struct Replication {
   Expression measure;
   double precision = 0;  ///< half the width of the interval, relative to the mean
   double confidence = 0.95;
   std::size_t least = 3, most = 100;  ///< seeds
 
-  /// How many seeds are needed after these values of the measure, in the order of the seeds.
+  /// Returns the number of seeds required after these values of the measure, in the order of the seeds.
   std::size_t wanted(std::vector<double> const& values) const;
 };
 
@@ -30,42 +30,43 @@ struct AdaptiveAxis {
   Kind kind = Kind::bisect;
   std::string parameter;
   double from = 0, to = 1;
-  bool whole = false;    ///< its values are whole numbers
-  Expression watched;    ///< bisect: what becomes true; refine: the curve
-  double precision = 0;  ///< bisect: the width at which it ends; refine: relative to the height of the curve
+  bool whole = false;                ///< its values are whole numbers
+  Expression watched;                ///< bisect: the condition; refine: the curve
+  double precision = 0;              ///< bisect: final width; refine: relative to the height of the curve
   std::size_t least = 5, most = 33;  ///< refine: points
 
-  /// A value of the parameter, and what was watched there (not a number: no value, as in saturation).
+  /// A value of the parameter, and the value of `watched` there (NaN: no value, as beyond saturation).
   struct Sample {
     double x = 0, y = 0;
   };
-  /// The values to try next, given those tried so far; none: done.
+  /// Returns the values to try next, given the samples so far; empty when finished.
   std::vector<double> next(std::vector<Sample> samples) const;
 };
 
 struct Outcome;
 
-/// Runs whose number depends on their results. What comes next is a function of the results so far, so the
-/// same results give the same runs however they were computed.
+/// A series of runs whose number depends on their results. The next runs are a function of the results so
+/// far, so equal results lead to equal runs regardless of the order of computation.
 class Series {
  public:
   static std::vector<KeyDoc> replicate_keys();
   static std::vector<KeyDoc> bisect_keys();
   static std::vector<KeyDoc> refine_keys();
-  /// Nothing if the [[run]] table has none of the keys. Throws InputError at file:line:column.
+  /// Reads a series; nullopt if the [[run]] table has none of the keys. Throws InputError at
+  /// file:line:column.
   static std::optional<Series> read(RunKeys const& keys, Point const& start);
 
-  /// The runs to add, given the outcomes of all runs that it has asked for, in their order; none: done.
+  /// Returns the runs to add, given the outcomes of all requested runs in order; empty when finished.
   std::vector<Point> next(std::vector<Outcome const*> const& outcomes) const;
-  /// What it found, or missed: a line each.
+  /// Returns the findings, or failures, one line each.
   std::vector<std::string> findings(std::vector<Outcome const*> const& outcomes) const;
-  /// What it will do, as a sentence without its subject.
+  /// Returns a description of the series as a sentence without its subject.
   std::string description() const;
-  /// The most runs that it can ask for.
+  /// Returns the maximum number of runs that it can request.
   std::size_t most_runs() const;
 
   Point const& start() const { return start_; }
-  /// The same over another start.
+  /// Returns the series over another start.
   Series over(Point start) const;
 
  private:

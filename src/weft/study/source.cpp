@@ -27,7 +27,7 @@ Table table_of_csv(std::filesystem::path const& path) {
   return table;
 }
 
-/// `ours = theirs`, or one name for both.
+/// Parses `ours = theirs`, or one name for both.
 std::pair<Expression, std::string> read_match(Toml const& option) {
   auto const& text = option.as_text();
   auto const sign = text.find(" = ");
@@ -80,25 +80,27 @@ bool flag_at(Toml const& options, char const* key, bool otherwise) {
 std::vector<KeyDoc> Source::keys() {
   return {
       {"from", "text",
-       "what the rows are: the name of a result table (its rows in all runs that have it), of a presentation "
+       "source of the rows: the name of a result table (its rows in all runs that have it), of a "
+       "presentation "
        "before this one (the rows of its table), a CSV file of the study (a name that ends in .csv), or `runs` "
        "(the default: one row per run)"},
-      {"join", "join|join[]", "tables whose columns are added to the rows that match; see below"},
+      {"join", "join|join[]", "tables with columns to add to the matching rows; see below"},
       {"define", "definitions", "names for expressions, e.g. `{ load = \"accepted / offered\" }`"},
-      {"where", "expression", "an expression; only rows for which it holds are shown"}};
+      {"where", "expression", "an expression; only rows for which it is true are shown"}};
 }
 
 std::vector<KeyDoc> Source::join_keys() {
-  return {{"with", "text!",
-           "a CSV file of the study (a name that ends in .csv), or a presentation before this one"},
-          {"on", "text[]!",
-           "expressions whose values must agree, e.g. `[\"table\", \"level\"]`; `ours = theirs` if the other "
-           "table's column has another name"},
-          {"as", "text!", "the prefix of the added names: column `x` becomes `as.x`"},
-          {"where", "expression", "an expression; only rows of the other table for which it holds take part"},
-          {"complete", "boolean",
-           "true: each of those rows must match a row that is shown; `--check` reports the others as missed, "
-           "unless only a part of the study is run"}};
+  return {
+      {"with", "text!",
+       "a CSV file of the study (a name that ends in .csv), or a presentation before this one"},
+      {"on", "text[]!",
+       "expressions with values that must agree, e.g. `[\"table\", \"level\"]`; `ours = theirs` if the other "
+       "table's column has another name"},
+      {"as", "text!", "the prefix of the added names: column `x` becomes `as.x`"},
+      {"where", "expression", "an expression; only rows of the other table for which it is true are used"},
+      {"complete", "boolean",
+       "true: each of these rows must match a row that is shown; `--check` reports the others as missed, "
+       "unless only a part of the study is run"}};
 }
 
 Source::Join Source::read_join(Toml const& options, std::filesystem::path const& directory,
@@ -142,8 +144,9 @@ Source Source::read(Toml const& options, std::filesystem::path const& directory,
     for (auto const& member : definitions->as_table()) {
       source.definitions_.emplace_back(member.key, read_expression(member.value));
       if (source.definitions_.back().second.has_aggregates())
-        throw member.value.error("a definition over a group", "a definition sees one row",
-                                 "write it as a column of a presentation, and read that one with `from`");
+        throw member.value.error(
+            "a definition over a group", "a definition applies to one row",
+            "write it as a column of a presentation, and read that presentation with `from`");
     }
   source.where_ = find_expression(options, "where");
   return source;
@@ -195,7 +198,7 @@ std::optional<std::size_t> Source::Join::match(Frame const& ours, std::size_t ro
     if (!matches) continue;
     if (found)
       throw InputError(fmt::format("two rows of {} match one row", shown(name)), "",
-                       "name more columns in `on`");
+                       "list more columns in `on`");
     found = record.row;
   }
   return found;

@@ -14,12 +14,12 @@
 
 namespace weft::study {
 
-/// The input of a presentation: the runs, and the tables of the presentations before it.
+/// The input of a presentation: the runs, and the tables of earlier presentations.
 struct Material {
   std::vector<Outcome> const& outcomes;
   std::deque<Table> tables = {};
-  bool partial = false;     ///< not all runs of the study are among the outcomes
-  bool names_only = false;  ///< names are checked, nothing is drawn
+  bool partial = false;     ///< the outcomes do not include all runs of the study
+  bool names_only = false;  ///< check names without drawing
 
   Table const* find(std::string_view name) const;
 };
@@ -29,26 +29,26 @@ class Source {
  public:
   static std::vector<KeyDoc> keys();
   static std::vector<KeyDoc> join_keys();
-  /// Reads and checks the options, and the files that they name. `earlier`: the tables of the presentations
-  /// before.
+  /// Reads and checks the options and the files that they name. `earlier`: the tables of earlier
+  /// presentations.
   static Source read(Toml const& options, std::filesystem::path const& directory,
                      std::vector<std::string> const& earlier);
 
-  /// The rows. Adds to `missed` the rows of complete joins that no row matches.
+  /// Returns the rows. Appends to `missed` the rows of complete joins without a matching row.
   Frame rows(Material const& material, std::vector<std::string>& missed) const;
 
  private:
   struct Join {
     std::string name, as;
-    Table file;                                          ///< if it is one
-    std::vector<std::pair<Expression, std::string>> on;  ///< ours, their column
+    Table file;                                          ///< if the join reads a file
+    std::vector<std::pair<Expression, std::string>> on;  ///< our expression, their column
     std::optional<Expression> where;
     bool complete = false;
 
     Table const& other(Material const& material) const;
-    /// The rows of the other table that take part.
+    /// Returns the rows of the other table that are used.
     Frame candidates(Table const& other) const;
-    /// The row of the other table that matches one of ours.
+    /// Returns the row of the other table that matches one of our rows, or nullopt.
     std::optional<std::size_t> match(Frame const& ours, std::size_t row, Frame const& candidates) const;
   };
 
@@ -61,19 +61,19 @@ class Source {
 
   std::string from_;
   bool from_presentation_ = false;
-  Table file_;  ///< if `from` names one
+  Table file_;  ///< if `from` is a file
   std::vector<Join> joins_;
   std::vector<std::pair<std::string, Expression>> definitions_;
   std::optional<Expression> where_;
 };
 
-/// The expression of an option; errors name its place.
+/// Reads the expression of an option; errors contain its position.
 Expression read_expression(Toml const& option);
 std::optional<Expression> find_expression(Toml const& options, char const* key);
-/// One expression, or a list of them.
+/// Reads one expression, or a list.
 std::vector<Expression> find_expressions(Toml const& options, char const* key);
 
-/// The text of an option, or "".
+/// Returns the text of an option, or "".
 std::string text_at(Toml const& options, char const* key);
 bool flag_at(Toml const& options, char const* key, bool otherwise = false);
 

@@ -12,13 +12,13 @@
 namespace weft::study {
 namespace {
 
-/// One file of a study: study.toml, or one that it includes.
+/// One file of a study: study.toml, or an included file.
 struct StudyFile {
   Toml root;
   std::filesystem::path directory;
 };
 
-/// Reads a file and, before it, those that it includes. `open`: the files that include it.
+/// Reads a file after the files that it includes. `open`: the files that include it.
 void read_files(std::filesystem::path const& file, std::vector<std::filesystem::path>& open,
                 std::list<StudyFile>& files) {
   auto root = Toml::read(file);
@@ -43,7 +43,7 @@ void read_files(std::filesystem::path const& file, std::vector<std::filesystem::
   files.push_back({std::move(root), file.parent_path()});
 }
 
-/// The parameters of a verb; of any verb if none is named.
+/// Returns the parameters of a verb, or of all verbs if none is specified.
 std::vector<std::string> keys_of(std::string_view verb) {
   std::vector<std::string> keys;
   for (auto const& doc : verb::verb_docs())
@@ -52,7 +52,7 @@ std::vector<std::string> keys_of(std::string_view verb) {
   return keys;
 }
 
-/// The verb that a table names, else `otherwise`.
+/// Returns the verb that a table specifies, or else `otherwise`.
 std::string verb_of(Toml const& table, std::string const& otherwise) {
   auto const* named = table.find("verb");
   if (named == nullptr) return otherwise;
@@ -64,7 +64,7 @@ std::string verb_of(Toml const& table, std::string const& otherwise) {
   return verb;
 }
 
-/// Replaces {study} in a value by the directory of the file that it stands in.
+/// Replaces {study} in a value by the directory of the file that contains it.
 std::string located(std::string value, std::filesystem::path const& directory) {
   constexpr std::string_view mark = "{study}";
   for (auto at = value.find(mark); at != std::string::npos;
@@ -73,7 +73,7 @@ std::string located(std::string value, std::filesystem::path const& directory) {
   return value;
 }
 
-/// The parameters that a table states, over those known so far.
+/// Sets the parameters that a table specifies, overriding earlier values.
 void override_with(Point& point, Toml const& table, std::vector<std::string> const& keys,
                    std::filesystem::path const& directory) {
   for (auto const& member : table.as_table())
@@ -81,7 +81,7 @@ void override_with(Point& point, Toml const& table, std::vector<std::string> con
       point.set(member.key, located(argument_of(member.value), directory));
 }
 
-/// What the runs of a study have in common.
+/// Common settings of all runs of a study.
 struct Base {
   Point point = {};
   std::vector<Toml const*> tables = {};
@@ -133,7 +133,7 @@ class RunReader {
     return start;
   }
 
-  /// The seeds as the last axis, unless a series takes them.
+  /// Appends the seeds as the last axis, unless a series uses them.
   static void add_seeds(RunKeys const& keys, Point const& start, bool in_series, std::vector<Axis>& axes) {
     auto const *const seeds = keys.find_replication("seeds"), *const rule =
                                                                   keys.find_replication("replicate");
@@ -141,12 +141,12 @@ class RunReader {
     for (auto const& axis : axes)
       if (std::ranges::find(axis.names, "seed") != axis.names.end())
         throw keys.table.error(
-            fmt::format("`seed` is an axis beside `{}`", seeds == nullptr ? "replicate" : "seeds"),
-            "the seeds of a run come from one place", "omit one of them");
+            fmt::format("`seed` is both an axis and set by `{}`", seeds == nullptr ? "replicate" : "seeds"),
+            "the seeds of a run must have one source", "omit one of them");
     if (seeds != nullptr && !in_series) axes.push_back(read_seeds(*seeds, start));
   }
 
-  /// Checks each run at once, so that errors name its table.
+  /// Checks each run immediately, so that errors name its table.
   void add(Point const& point, std::optional<Series> const& series, Toml const& table) try {
     auto const unit = next_unit_++;
     if (!series) {
@@ -196,17 +196,17 @@ std::vector<KeyDoc> study_keys() {
   return {
       {"title", "text", "one line"},
       {"include", "text|text[]",
-       "another file of this form, or a list of them, beside this one: its `base`, runs and presentations "
-       "come before those of this file; it needs no title"},
-      {"base", "base", "what all runs have in common: parameters of verbs, `verb`, `seeds`, `replicate`"},
-      {"run", "run[]", "what is run, a table `[[run]]` each; its keys override those of `base`"},
-      {"present", "presentation[]", "what is shown of the results, a table `[[present]]` each"}};
+       "another file in this format and directory, or a list of files: its `base`, runs and presentations "
+       "precede those of this file; its title is optional"},
+      {"base", "base", "common settings of all runs: parameters of verbs, `verb`, `seeds`, `replicate`"},
+      {"run", "run[]", "the runs, a table `[[run]]` each; its keys override `base`"},
+      {"present", "presentation[]", "the presentations of the results, a table `[[present]]` each"}};
 }
 
 std::vector<KeyDoc> run_keys() {
   return {
       {"verb", "verb",
-       "what is asked, e.g. show, load, sweep; default: simulate. Its parameters are further keys"},
+       "verb to run, e.g. show, load, sweep; default: simulate. Its parameters are further keys"},
       {"label", "labels", "names for the run: presentations show, filter and group by them"},
       {"sweep", "axes",
        "axes: lists of values, or ranges such as `\"1..20\"`, for parameters (`messages`), parameters of parts "
@@ -214,9 +214,11 @@ std::vector<KeyDoc> run_keys() {
       {"zip", "axes|axes[]",
        "axes that advance together: lists of equal length, as in `sweep`; a list of such tables for several "
        "groups, which multiply"},
-      {"seeds", "seeds", "how many seeds, from `seed` on; or a list or a range of them: one run for each"},
-      {"replicate", "replicate", "seeds until the mean of a measure is known: a table of the keys below"},
-      {"bisect", "bisect", "finds where something becomes true along a parameter: a table of the keys below"},
+      {"seeds", "seeds", "number of seeds, from `seed` on; or a list or a range of seeds: one run for each"},
+      {"replicate", "replicate",
+       "adds seeds until the mean of a measure is precise: a table of the keys below"},
+      {"bisect", "bisect",
+       "finds the value of a parameter at which a condition becomes true: a table of the keys below"},
       {"refine", "refine",
        "follows a curve over a parameter, with more points where it bends: a table of the keys below"}};
 }

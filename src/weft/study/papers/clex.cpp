@@ -12,11 +12,11 @@ chart::ChartGrid delay_figure(std::vector<chart::Distribution> const& delays, st
   density.by_mean = true;
   density.references = {{"2 × mean", 2, true}, {"2.5 × mean", 2.5, true}};
   auto tail = density;
-  tail.text.title = "Share of messages that take longer";
+  tail.text.title = "Share of messages with a larger delay";
   tail.kind = chart::HistogramKind::complementary;
   tail.y = {"share of messages > x", "", chart::ScaleType::log};
   chart::ChartGrid grid{
-      {"How the delay of messages spreads",
+      {"Distribution of message delays",
        fmt::format("Delay of each message in {}, divided by the mean of its run", quantity)},
       {std::move(density), std::move(tail)}};
   grid.shared_x = true;
@@ -24,8 +24,8 @@ chart::ChartGrid delay_figure(std::vector<chart::Distribution> const& delays, st
   return grid;
 }
 
-/// The spread of the delays of single messages, as densities and tails, each divided by its mean, with the
-/// "few exceed 2 to 2.5 times the average" of Lenzen and Wattenhofer marked.
+/// Distribution of the delays of single messages, as densities and tails, each divided by its mean, with the
+/// bounds "few exceed 2 to 2.5 times the average" of Lenzen and Wattenhofer.
 class Delays final : public Presentation {
  public:
   Delays(Toml const& options, Source source)
@@ -42,7 +42,7 @@ class Delays final : public Presentation {
       }
     if (delays.empty())
       throw InputError("no run has delays", "",
-                       "give one engine = \"rounds:delays=true\" and a label `name`");
+                       "set engine = \"rounds:delays=true\" and a label `name` for a run");
     auto grid = delay_figure(delays, quantity_);
     grid.text.source = source_line(study, material, std::move(runs));
     auto const title = grid.text.title, subtitle = grid.text.subtitle;
@@ -66,14 +66,13 @@ class Delays final : public Presentation {
 }  // namespace
 
 PresentationKind clex_delays_kind() {
-  return {
-      "delays",
-      "how the delays of single messages spread (Lenzen and Wattenhofer), of runs with `delays=true`, under their "
-      "label `name`",
-      {{{"kind", "text!", "`delays`"},
-        {"name", "text!", "the name of its file"},
-        {"quantity", "text", "rounds, hops, distance or delay, as in the table `delay_distribution`"}}},
-      read_presentation<Delays>};
+  return {"delays",
+          "the distribution of message delays (Lenzen and Wattenhofer) in runs with `delays=true`, by their "
+          "label `name`",
+          {{{"kind", "text!", "`delays`"},
+            {"name", "text!", "name of the output file"},
+            {"quantity", "text", "rounds, hops, distance or delay, as in the table `delay_distribution`"}}},
+          read_presentation<Delays>};
 }
 
 }  // namespace weft::study

@@ -113,7 +113,7 @@ std::vector<std::string> texts_of(std::vector<Cluster> const& clusters) {
   return texts;
 }
 
-/// Cells by two categories; `y` is the second, `cell` the value.
+/// Heat map by two categories; `y` is the second, `cell` the value.
 class Heat final : public Figure {
  public:
   Heat(Toml const& options, Source source)
@@ -169,8 +169,8 @@ PresentationKind bars_kind() {
           "a bar per category and series; `x` is the category",
           {Source::keys(),
            {{"kind", "text!", "`bars`"},
-            {"bars_from", "number", "where the bars begin, e.g. 1 for ratios; default: zero"},
-            {"value_labels", "boolean", "false: no numbers above the bars"}},
+            {"bars_from", "number", "base value of the bars, e.g. 1 for ratios; default: zero"},
+            {"value_labels", "boolean", "false: omits the numbers above the bars"}},
            Figure::figure_keys(),
            Figure::chart_keys()},
           read_presentation<Bars>};
@@ -183,14 +183,14 @@ PresentationKind heat_kind() {
            std::string_view(key.name) == "charts" || std::string_view(key.name).starts_with("shared");
   });
   return {"heat",
-          "a cell per pair of categories `x` and `y`, the darker the larger its value",
+          "a cell per pair of categories `x` and `y`; darker cells have larger values",
           {Source::keys(),
            {{"kind", "text!", "`heat`"},
             {"x", "expression|axis!",
              "the category of a column: an expression, or a table with `of` and `title`"},
-            {"y", "expression|axis!", "the category of a row, likewise"},
+            {"y", "expression|axis!", "the category of a row, in the same form"},
             {"cell", "expression!", "the value of a cell; may use functions over its rows"},
-            {"cell_title", "text", "what the value is"},
+            {"cell_title", "text", "title of the value"},
             {"log", "boolean", "true: shades by the logarithm of the value"}},
            figure},
           read_presentation<Heat>};

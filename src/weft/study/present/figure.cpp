@@ -12,7 +12,7 @@
 namespace weft::study {
 namespace {
 
-constexpr std::size_t black_color = 6;  // its place in the palette
+constexpr std::size_t black_color = 6;  // index in the palette
 
 AxisSpec read_axis(Toml const& option) {
   if (!option.is_table()) {
@@ -61,7 +61,7 @@ std::string text_of(std::vector<Value> const& key) {
   return text;
 }
 
-/// A parameter of a run or of its engine; empty if it has none of that name.
+/// Returns a parameter of a run or of its engine; empty if there is none with this name.
 std::string parameter_of(Result const& result, std::string_view name) {
   for (auto const& [key, value] : result.scenario) {
     if (key == name) return value;
@@ -72,8 +72,8 @@ std::string parameter_of(Result const& result, std::string_view name) {
   return {};
 }
 
-/// The settings that all runs behind the figure share: those of the study, and parameters that matter to a
-/// figure but that a study rarely states.
+/// Formats the settings that all runs of the figure share: settings of the study, and parameters that are
+/// relevant but that studies rarely specify.
 std::string common_settings(std::vector<Outcome const*> const& runs) {
   std::string text;
   for (auto const& argument : runs.front()->run.request.arguments) {
@@ -118,26 +118,27 @@ chart::Axis AxisSpec::axis(Frame const& frame, Group const& panel) const {
 }
 
 std::vector<KeyDoc> Figure::figure_keys() {
-  return {{"name", "text!", "the name of its file"},
-          {"title", "text!", "the title"},
-          {"subtitle", "text", "a line below it"},
-          {"panel", "expression|expression[]", "an expression or a list of them: a panel for each value"},
-          {"series", "expression|expression[]",
-           "an expression or a list of them: a line, or bars, for each value; one color in all panels"},
-          {"black", "text[]", "values of `series` that are drawn black, such as published ones"},
-          {"charts", "chart[]",
-           "several charts per panel, each a table of the keys of a chart; default: one, whose keys stand "
-           "in the presentation itself"},
-          {"grid", "integer", "charts beside each other; default: as many as `charts`, else 2"},
-          {"size", "size", "width and height of one chart in pixels"},
-          {"shared_x", "boolean", "true: all panels have the same x axis"},
-          {"shared_y", "boolean", "true: all panels have the same y axis"}};
+  return {
+      {"name", "text!", "name of the output file"},
+      {"title", "text!", "the title"},
+      {"subtitle", "text", "a line below it"},
+      {"panel", "expression|expression[]", "an expression or a list of expressions: a panel for each value"},
+      {"series", "expression|expression[]",
+       "an expression or a list of expressions: a line, or bars, for each value; one color in all panels"},
+      {"black", "text[]", "values of `series` that are drawn black, such as published ones"},
+      {"charts", "chart[]",
+       "several charts per panel, each a table of the keys of a chart; default: one, with its keys "
+       "in the presentation itself"},
+      {"grid", "integer", "charts per row; default: the number of `charts`, else 2"},
+      {"size", "size", "width and height of one chart in pixels"},
+      {"shared_x", "boolean", "true: all panels have the same x axis"},
+      {"shared_y", "boolean", "true: all panels have the same y axis"}};
 }
 
 std::vector<KeyDoc> Figure::chart_keys() {
   return {
       {"x", "expression|axis", "the horizontal axis: an expression, or a table of the keys of an axis"},
-      {"y", "expression|axis", "the vertical axis, likewise"},
+      {"y", "expression|axis", "the vertical axis, in the same form"},
       {"values", "value[]", "several values per point, each a table of the keys of a value; default: `y`"},
       {"references", "reference[]", "lines across the chart, each a table of the keys of a reference"}};
 }
@@ -150,16 +151,16 @@ std::vector<KeyDoc> Figure::chart_entry_keys() {
 
 std::vector<KeyDoc> Figure::axis_keys() {
   return {{"of", "expression!", "the expression; `y` may use functions over the rows of one point"},
-          {"title", "text", "what it is"},
+          {"title", "text", "its title"},
           {"unit", "text", "its unit"},
           {"log", "boolean", "true: a logarithmic scale"},
-          {"min", "expression", "where the axis begins; may use functions over the rows of the panel"},
-          {"max", "expression", "where it ends, likewise"}};
+          {"min", "expression", "minimum of the axis; may use functions over the rows of the panel"},
+          {"max", "expression", "maximum of the axis, likewise"}};
 }
 
 std::vector<KeyDoc> Figure::value_keys() {
   return {{"of", "expression!", "the expression"},
-          {"name", "text", "what the legend calls it"},
+          {"name", "text", "its name in the legend"},
           {"low", "expression", "the low end of its error bar"},
           {"high", "expression", "the high end"},
           {"dashed", "boolean", "true: a dashed line"},
@@ -168,10 +169,10 @@ std::vector<KeyDoc> Figure::value_keys() {
 }
 
 std::vector<KeyDoc> Figure::reference_keys() {
-  return {{"name", "text!", "what the legend calls it"},
+  return {{"name", "text!", "its name in the legend"},
           {"at", "number!", "the value"},
           {"vertical", "boolean", "true: a value of x"},
-          {"panel", "text", "the panel that has it; default: all"}};
+          {"panel", "text", "the panel that contains it; default: all"}};
 }
 
 ChartSpec Figure::read_chart(Toml const& options, Toml const& figure) {
@@ -207,7 +208,7 @@ Figure::Figure(Toml const& options, Source source)
   if (auto const* const grid = options.find("grid")) columns_ = static_cast<std::size_t>(grid->as_integer());
   size_ = {columns_ > 2 ? 340.0 : 460.0, 300.0};
   if (auto const* const size = options.find("size")) {
-    if (size->as_list().size() != 2) throw size->error("a size of other than two numbers");
+    if (size->as_list().size() != 2) throw size->error("a size must have two numbers");
     size_ = {size->as_list()[0].as_number(), size->as_list()[1].as_number()};
   }
 }

@@ -6,11 +6,11 @@
 
 namespace weft::study {
 
-/// The small print of a figure: the command that gives it, the id of that run of the study (as_result), and
-/// the parameters that the figure's `runs` have in common; none: all runs.
+/// Formats the source line of a figure: the command that reproduces it, the id of that run of the study
+/// (as_result), and the common parameters of `runs`, or of all runs if empty.
 std::string source_line(Study const& study, Material const& material, std::vector<Outcome const*> runs);
 
-/// An axis of a figure: a value per point, and how it is shown.
+/// An axis of a figure: a value per point, and its display.
 struct AxisSpec {
   Expression of;
   std::string name, title, unit;
@@ -20,7 +20,7 @@ struct AxisSpec {
   chart::Axis axis(Frame const& frame, Group const& panel) const;
 };
 
-/// One value per point with its range, drawn as a line or bars of its own.
+/// One value per point with its error range, drawn as a separate line or as separate bars.
 struct ValueSpec {
   Expression of;
   std::string name;
@@ -28,7 +28,7 @@ struct ValueSpec {
   bool dashed = false, black = false, line = true;
 };
 
-/// A line at a fixed value, such as a published one.
+/// A line at a fixed value, such as a published value.
 struct ReferenceSpec {
   std::string name;
   double at = 0;
@@ -44,13 +44,13 @@ struct ChartSpec {
   std::vector<ReferenceSpec> references;
 };
 
-/// The common part of all kinds of figures: rows, panels, series, charts, words, size.
+/// Common base of all kinds of figures: rows, panels, series, charts, texts, size.
 class Figure : public Presentation {
  public:
-  /// Keys of the figure, and of an entry of `charts`.
+  /// Return the keys of the figure, and of an entry of `charts`.
   static std::vector<KeyDoc> figure_keys();
   static std::vector<KeyDoc> chart_keys();
-  /// Those of an entry of `charts`.
+  /// Returns the keys that are specific to an entry of `charts`.
   static std::vector<KeyDoc> chart_entry_keys();
   static std::vector<KeyDoc> axis_keys();
   static std::vector<KeyDoc> value_keys();
@@ -60,7 +60,7 @@ class Figure : public Presentation {
   void show(Study const& study, Material& material, Shown& shown) const override;
 
  protected:
-  /// A line or bars: rows of one series, in a color that is the same in all panels.
+  /// A line or bars: the rows of one series, with equal colors in all panels.
   struct SeriesRows {
     std::string name;
     ValueSpec const* value = nullptr;
@@ -73,7 +73,7 @@ class Figure : public Presentation {
   std::vector<SeriesRows> series_of(ChartSpec const& spec, Frame const& frame, Group const& panel) const;
   std::vector<chart::ReferenceLine> references_of(ChartSpec const& spec, std::string const& panel) const;
   std::string title_of(ChartSpec const& spec, Cluster const& panel) const;
-  /// A grid with this chart for each panel and entry of `charts`.
+  /// Returns a grid with this chart for each panel and entry of `charts`.
   template <class Make>
   chart::Picture draw_grid(chart::ChartText const& text, std::vector<Cluster> const& panels,
                            Make const& make) const {
@@ -91,7 +91,7 @@ class Figure : public Presentation {
  private:
   static ChartSpec read_chart(Toml const& options, Toml const& figure);
   void finish(chart::ChartGrid& grid) const;
-  /// The values of `series` in all rows: the position of a value gives its color.
+  /// Returns the values of `series` in all rows; the index of a value determines its color.
   std::vector<Value> series_values(Frame const& frame) const;
 
   std::string title_, subtitle_;

@@ -11,7 +11,7 @@
 namespace weft::study {
 namespace {
 
-/// The tolerance of a value relative to the published one.
+/// Tolerance of a value relative to the published value.
 struct Tolerance {
   bool relative = false;
   Expression amount;
@@ -29,16 +29,16 @@ struct TableColumn {
   Expression of;
   std::optional<Expression> published;
   std::optional<Tolerance> tolerance;
-  bool all = false;  ///< stands for all columns of the table behind the rows
+  bool all = false;  ///< represents all columns of the table behind the rows
 };
 
-/// A condition that must hold in every row.
+/// A condition that every row must satisfy.
 struct Claim {
   Expression that;
   std::string says;
 };
 
-/// The last part of `table.column`, or the whole text.
+/// Returns the last part of `table.column`, or the whole text.
 std::string short_name(Expression const& of) {
   auto const* const name = of.plain_name();
   if (name == nullptr) return of.text();
@@ -69,7 +69,7 @@ TableColumn read_column(Toml const& option) {
   return column;
 }
 
-/// The values of earlier columns, beside the rows that they were made from.
+/// The values of earlier columns, with the rows from which they were computed.
 class WithColumns final : public Rows {
  public:
   WithColumns(Frame const& frame, Table const& table) : frame_(frame), table_(table) {}
@@ -121,7 +121,7 @@ TableSpec::TableSpec(Toml const& options) : name(options.at("name").as_text()) {
     }
 }
 
-/// Makes one table of the rows of a frame.
+/// Builds one table from the rows of a frame.
 class TableMaker {
  public:
   TableMaker(TableSpec spec, Frame const& frame, Shown& shown)
@@ -138,7 +138,7 @@ class TableMaker {
   }
 
  private:
-  /// A column `*` stands for all columns of the table behind the rows.
+  /// Replaces a column `*` by all columns of the table behind the rows.
   void expand_all() {
     std::vector<TableColumn> columns;
     for (auto& column : spec_.columns) {
@@ -168,10 +168,10 @@ class TableMaker {
       if (column.published) heads.push_back({spec_.published_name(column), head.unit, "", head.decimals});
     }
     if (spec_.compares())
-      heads.push_back({"agreement", "", "whether what is compared agrees within its tolerance"});
+      heads.push_back({"agreement", "", "whether the compared values agree within their tolerances"});
     return heads;
   }
-  /// Throws InputError for a name that neither the rows nor the first columns of the table have.
+  /// Throws InputError for a name that neither the rows nor the first columns of the table contain.
   void require_names(Expression const& expression, Table const& table, std::size_t columns) const {
     auto const end = table.columns.begin() + static_cast<std::ptrdiff_t>(columns);
     for (auto const& name : expression.names())
@@ -221,7 +221,7 @@ class TableMaker {
       if (holds.is_empty()) continue;
       compared = true;
       ++shown_.compared;
-      if (!is_true_value(holds)) differences.push_back("not so: " + claim.says);
+      if (!is_true_value(holds)) differences.push_back("false: " + claim.says);
     }
     for (auto const& difference : differences)
       shown_.missed.push_back(fmt::format("{}: {}: {}", spec_.name, row_name(row, table), difference));
@@ -231,7 +231,7 @@ class TableMaker {
                                             : "");
     table.add_row(std::move(row));
   }
-  /// Whether both values are known; records values outside the tolerance.
+  /// Returns whether both values are known; records values outside the tolerance.
   bool compare(TableColumn const& column, Value const& ours, Value const& published, WithColumns const& cells,
                Group const& group, std::vector<std::string>& differences) {
     if (!column.tolerance || published.is_empty()) return false;
@@ -249,11 +249,11 @@ class TableMaker {
     return true;
   }
   static bool is_close(double ours, double published, double allowed, bool relative) {
-    constexpr double rounding = 1e-9;  // of sums of doubles
+    constexpr double rounding = 1e-9;  // rounding errors of sums
     double const scale = std::abs(published);
     return std::abs(ours - published) <= (relative ? allowed * scale : allowed) + rounding * scale;
   }
-  /// The texts in front of the first number, which name the row.
+  /// Returns the texts before the first number, which identify the row.
   static std::string row_name(std::vector<Value> const& row, Table const& table) {
     std::string text;
     for (std::size_t i = 0; i < row.size() && i < 4; ++i)
@@ -292,22 +292,22 @@ class TablePresentation final : public Presentation {
 }  // namespace
 
 std::vector<KeyDoc> column_keys() {
-  return {
-      {"of", "expression", "the expression; default: the name"},
-      {"name", "text", "the head of the column; later columns may use it; default: the last part of `of`"},
-      {"unit", "text", "default: that of the result's column"},
-      {"digits", "integer", "digits after the point; default: those of the result's column"},
-      {"doc", "text", "what the column means"},
-      {"published", "expression", "an expression for the value that others give; it stands beside ours"},
-      {"tolerance", "expression",
-       "how far ours may be from the published value: `\"1 %\"` of it, a number, or an expression; "
-       "rows without either are not compared"}};
+  return {{"of", "expression", "the expression; default: the name"},
+          {"name", "text",
+           "heading of the column; later columns may use it as a name; default: the last part of `of`"},
+          {"unit", "text", "default: the unit of the result's column"},
+          {"digits", "integer", "digits after the point; default: as in the result's column"},
+          {"doc", "text", "meaning of the column"},
+          {"published", "expression", "an expression for the published value; it is shown next to ours"},
+          {"tolerance", "expression",
+           "allowed deviation from the published value: `\"1 %\"` of it, a number, or an expression; "
+           "rows without either are not compared"}};
 }
 
 std::vector<KeyDoc> claim_keys() {
   return {{"that", "expression!",
-           "an expression that must hold in every row; `if(c, x)` claims x only where c holds"},
-          {"says", "text!", "what it claims, for people"}};
+           "an expression that must be true in every row; `if(c, x)` claims x only if c is true"},
+          {"says", "text!", "the claim as a sentence"}};
 }
 
 PresentationKind table_kind() {
@@ -316,15 +316,15 @@ PresentationKind table_kind() {
       "a row per run, per row of a result table, or per group of such rows; a column per expression",
       {Source::keys(),
        {{"kind", "text!", "`table`"},
-        {"name", "text!", "the name of its file, and of its rows for the presentations after it"},
-        {"title", "text", "the title; needed unless the table is hidden"},
+        {"name", "text!", "name of the output file, and of the rows for later presentations"},
+        {"title", "text", "the title; required unless the table is hidden"},
         {"columns", "columns!",
          "a list: an expression, a table of the keys below, or `*` for all columns of the table behind the rows"},
         {"group", "expression|expression[]",
-         "an expression or a list of them; rows with equal values become one, and columns may use "
+         "an expression or a list of expressions; rows with equal values become one, and columns may use "
          "functions over the group; `[]` makes one group of all"},
-        {"check", "claim[]", "claims that must hold, each `{ that = \"..\", says = \"..\" }`"},
-        {"hidden", "boolean", "true: the table is only read by presentations after it"}}},
+        {"check", "claim[]", "claims that must be true, each `{ that = \"..\", says = \"..\" }`"},
+        {"hidden", "boolean", "true: the table is used only by later presentations"}}},
       read_presentation<TablePresentation>};
 }
 

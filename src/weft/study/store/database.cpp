@@ -13,7 +13,7 @@ namespace {
 
 constexpr int wait_for_writer_ms = 60000;
 
-/// The URI of a file that no process changes.
+/// Returns the URI of a file that no process modifies.
 std::string unchanging(std::filesystem::path const& path) {
   std::string uri = "file:";
   for (char const c : path.string())
@@ -32,13 +32,14 @@ Database::Database(std::filesystem::path path, Access access)
     : path_(std::move(path)), access_(access), source_(std::filesystem::absolute(path_).string()) {
   open(access_ == Access::write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY);
   if (access_ == Access::write || can_read()) return;
-  // SQLite cannot make the files next to it through which writers and readers agree: no process writes.
+  // SQLite cannot create the files next to the database that coordinate writers and readers, so no process
+  // writes.
   std::error_code not_there;
   auto const log = path_.string() + "-wal";
   if (auto const size = std::filesystem::file_size(log, not_there); !not_there && size > 0)
     throw InputError("cannot read " + path_.string(),
-                     "its last results are in " + log + ", and nothing can be written beside it",
-                     "copy the directory to a place that can be written");
+                     "its last results are in " + log + ", and its directory is not writable",
+                     "copy the directory to a writable file system");
   source_ = unchanging(path_);
   open(SQLITE_OPEN_READONLY);
 }
@@ -51,7 +52,7 @@ void Database::open(int flags) {
   sqlite3_busy_timeout(opened, wait_for_writer_ms);
 }
 
-/// Whether SQLite can read the database with its log and its locks next to it.
+/// Returns whether SQLite can read the database with its log and its locks next to it.
 bool Database::can_read() const {
   auto const status =
       sqlite3_exec(handle_.get(), "SELECT count(*) FROM sqlite_schema", nullptr, nullptr, nullptr);
@@ -71,10 +72,10 @@ void Database::fail() const {
   auto* const database = handle_.get();
   int const code = database == nullptr ? SQLITE_NOMEM : sqlite3_errcode(database);
   if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
-    throw InputError(path_.string(), "is no store of results, or a damaged one", "move it away, or give -o");
+    throw InputError(path_.string(), "is not a store of results, or is damaged", "move it, or specify -o");
   if (code == SQLITE_FULL)
     throw InputError("cannot write " + path_.string(), "the disk is full",
-                     "what was finished is kept: make room and run again", "--output");
+                     "finished results are kept: free disk space and run again", "--output");
   throw InputError("cannot use " + path_.string(),
                    database == nullptr ? "out of memory" : sqlite3_errmsg(database), "", "--output");
 }
@@ -124,7 +125,7 @@ Transaction::~Transaction() {
   try {
     database_.execute("ROLLBACK");
   } catch (InputError const&) {
-    return;  // a statement that failed may have ended the transaction
+    return;  // a failed statement may have ended the transaction
   }
 }
 

@@ -12,21 +12,21 @@ struct sqlite3_stmt;
 
 namespace weft::study {
 
-/// An SQLite database of several processes of one machine. All functions throw InputError with one clear
-/// line: for a file that is none, a disk that is full, a file that cannot be written.
+/// An SQLite database that several processes of one machine may use. All functions throw InputError with a
+/// one-line message for a file that is not a database, a full disk, and a file that cannot be written.
 class Database {
  public:
   enum class Access { write, read };
-  /// Opens a file, or makes it. `read`: opens it where nothing can be written, as on a read-only file system.
+  /// Opens a file, or creates it. `read`: opens it without write access, as on a read-only file system.
   explicit Database(std::filesystem::path path, Access access = Access::write);
 
   std::filesystem::path const& path() const { return path_; }
   Access access() const { return access_; }
-  /// The name of this database for ATTACH in another one.
+  /// Returns the name of this database for ATTACH in another one.
   std::string const& source() const { return source_; }
-  /// Statements without results.
+  /// Executes statements without results.
   void execute(std::string const& statements) const;
-  /// The first number of the answer, or 0.
+  /// Returns the first number of the result, or 0.
   std::int64_t number(std::string const& question) const;
   [[noreturn]] void fail() const;
   void close() { handle_.reset(); }
@@ -53,15 +53,15 @@ class Query {
   Query& operator=(Query const&) = delete;
   ~Query();
 
-  /// Values for the places ?1, ?2, ..; texts are not copied.
+  /// Bind values to the parameters ?1, ?2, ..; texts are not copied.
   Query& bind(int place, std::string_view text);
   Query& bind(int place, std::int64_t number);
   Query& bind(int place, double number);
-  /// Whether there is another row.
+  /// Moves to the next row. Returns whether there is one.
   bool step();
-  /// Back to before the first row; values stay.
+  /// Restarts before the first row; bound values remain.
   void reset();
-  /// Valid until the next step.
+  /// Return a cell of the current row. The text is valid until the next step.
   std::string_view text(int column) const;
   std::int64_t number(int column) const;
   double real(int column) const;
@@ -71,7 +71,7 @@ class Query {
   sqlite3_stmt* statement_ = nullptr;
 };
 
-/// Statements that take effect together or, without commit(), not at all.
+/// A transaction: statements take effect together or, without commit(), not at all.
 class Transaction {
  public:
   explicit Transaction(Database const& database);

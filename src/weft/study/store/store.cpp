@@ -21,9 +21,9 @@
 namespace weft::study {
 namespace {
 
-/// How results.sqlite is laid out, in its user_version.
+/// Version of the layout of results.sqlite, stored as its user_version.
 constexpr int layout_version = 3;
-/// "weft", in its application_id.
+/// "weft", stored as its application_id.
 constexpr int application = 0x77656674;
 
 constexpr char const* tables =
@@ -36,8 +36,7 @@ constexpr char const* tables =
     "CREATE UNIQUE INDEX runs_by_id ON runs(id, verb, result_version);"
     "CREATE TABLE results(run INTEGER PRIMARY KEY, text TEXT NOT NULL, digest TEXT NOT NULL);";
 
-/// File systems that other machines can write to, by the numbers of statfs(2): SQLite's locks do not reach
-/// those.
+/// Network file systems, by their statfs(2) numbers: SQLite's locks are not reliable there.
 constexpr std::array<std::pair<std::uint32_t, char const*>, 9> network_file_systems{{{0x6969, "NFS"},
                                                                                      {0x517b, "SMB"},
                                                                                      {0xfe534d42, "SMB"},
@@ -54,11 +53,11 @@ void require_local(std::filesystem::path const& directory) {
   require_local_file_system(directory, static_cast<std::uint32_t>(about.f_type));
 }
 
-/// The byte of the locks that the process holds which opens or closes the database; runs have those below.
+/// The byte that a process locks while it opens or closes the database; bytes below are locks of runs.
 constexpr off_t opening = off_t{1} << 60;
 
-/// Locks one byte of a file until the last copy of its descriptor is closed. F_OFD_SETLK: nothing if another
-/// holds it; F_OFD_SETLKW: waits.
+/// Locks one byte of a file until the last copy of its descriptor is closed. F_OFD_SETLK: returns nullopt if
+/// another process holds the lock; F_OFD_SETLKW: waits.
 std::optional<Reservation> lock(std::filesystem::path const& file, off_t byte, int how) {
   int const descriptor = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (descriptor < 0)
@@ -75,12 +74,12 @@ std::optional<Reservation> lock(std::filesystem::path const& file, off_t byte, i
   return {};
 }
 
-/// The checksum of the text of a result.
+/// Returns the checksum of the text of a result.
 std::string digest_of(std::string_view id, std::string_view verb, std::string_view text) {
   return fmt::format("{:02x}", fmt::join(sha256(fmt::format("{}\n{}\n{}", id, verb, text)), ""));
 }
 
-/// Makes the tables of a new database.
+/// Creates the tables of a new database.
 void lay_out(Database const& database) {
   Transaction transaction(database);
   if (database.number("PRAGMA user_version") == 0 && database.number("PRAGMA application_id") == 0 &&
@@ -90,17 +89,17 @@ void lay_out(Database const& database) {
   transaction.commit();
 }
 
-/// Throws InputError for a database of another program or another layout.
+/// Throws InputError for a database of another program or with another layout.
 void check_layout(Database const& database) {
   auto const layout = database.number("PRAGMA user_version"),
              owner = database.number("PRAGMA application_id");
   auto const path = database.path().string();
   if (owner != application)
-    throw InputError(path, "is a database of another program", "move it away, or give -o");
+    throw InputError(path, "is a database of another program", "move it, or specify -o");
   else if (layout > layout_version)
-    throw InputError(path, "was written by a newer weft", "use that one, or give -o");
+    throw InputError(path, "was written by a newer weft", "use that version, or specify -o");
   else if (layout < layout_version)
-    throw InputError(path, "was written by an older weft", "remove it and compute again, or give -o");
+    throw InputError(path, "was written by an older weft", "remove it and compute again, or specify -o");
 }
 
 Database opened(std::filesystem::path const& directory, Store::Open how) {
@@ -108,7 +107,7 @@ Database opened(std::filesystem::path const& directory, Store::Open how) {
   std::error_code not_there;
   if (how == Store::Open::existing && !std::filesystem::is_regular_file(file, not_there))
     throw InputError("no results in " + directory.string(), "it has no results.sqlite",
-                     "give the directory that `weft run` wrote");
+                     "specify the directory that `weft run` wrote");
   require_local(directory);
   if (how == Store::Open::existing && access(directory.c_str(), W_OK) != 0) {
     Database database(file, Database::Access::read);
@@ -117,14 +116,14 @@ Database opened(std::filesystem::path const& directory, Store::Open how) {
   }
   auto const alone = lock(directory / "results.locks", opening, F_OFD_SETLKW);
   Database database(file);
-  // WAL: readers and a writer at once; NORMAL: a power cut may lose the last rows, never more.
+  // WAL: concurrent readers with a writer; NORMAL: a power failure may lose only the last rows.
   database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
   lay_out(database);
   check_layout(database);
   return database;
 }
 
-/// A line per setting, `key = value`, with line breaks and backslashes escaped.
+/// Formats settings as lines `key = value`, with line breaks and backslashes escaped.
 std::string lines_of(std::vector<Setting> const& settings) {
   std::string text;
   auto const append = [&](std::string const& part) {
@@ -175,10 +174,9 @@ void require_local_file_system(std::filesystem::path const& directory, std::uint
   auto const* const found =
       std::ranges::find(network_file_systems, magic, &std::pair<std::uint32_t, char const*>::first);
   if (found == network_file_systems.end()) return;
-  throw InputError(
-      "the results of a study in " + directory.string(),
-      fmt::format("it is on {}, a network file system, whose locks a store cannot trust", found->second),
-      "give -o a directory on a disk of this machine");
+  throw InputError("the results of a study in " + directory.string(),
+                   fmt::format("it is on {}, a network file system without reliable locks", found->second),
+                   "specify a directory on a local disk with -o");
 }
 
 Reservation::Reservation(Reservation&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
@@ -196,11 +194,11 @@ Store::~Store() {
     auto const alone = lock(locks_, opening, F_OFD_SETLKW);
     database_.close();
   } catch (InputError const&) {
-    return;  // nobody is left to tell
+    return;  // destructors must not throw
   }
 }
 
-/// The text of a result, if the store contains it as Weft wrote it.
+/// Returns the text of a result, if the store contains it as written by Weft.
 std::optional<std::string> Store::whole_text(RunKey const& key) const {
   Query query(database_,
               "SELECT text, digest FROM results JOIN runs ON run = number WHERE id = ?1 AND verb = ?2 AND "
@@ -340,8 +338,8 @@ Result Store::result(std::int64_t run) const {
   auto const key = facts(run).key;
   auto const name = fmt::format("{}, run {}", path().string(), key.id);
   if (query.text(1) != digest_of(key.id, key.verb, query.text(0)))
-    throw InputError(name, "its result is damaged: another program has changed it",
-                     "run the study again, which computes it again");
+    throw InputError(name, "its result is damaged: another program has modified it",
+                     "run the study again to recompute it");
   return parse_result(query.text(0), name);
 }
 

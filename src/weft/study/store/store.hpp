@@ -15,12 +15,12 @@
 
 namespace weft::study {
 
-/// Raised by every change of Weft after which a run may have another result. Results of other versions stay
-/// in a store and are never read as those of this one.
+/// Incremented by every change of Weft that may change the result of a run. Results of other versions stay in
+/// a store and are never used as results of this version.
 inline constexpr int result_version = 2;
 
-/// The right to compute one run, for one process at a time. It ends with this object or with the process,
-/// even a killed one.
+/// The right to compute one run, held by one process at a time. Released on destruction or when the process
+/// ends, even if killed.
 class Reservation {
  public:
   explicit Reservation(int descriptor) : descriptor_(descriptor) {}
@@ -32,44 +32,44 @@ class Reservation {
   int descriptor_;
 };
 
-/// Throws InputError if the number of a file system (statfs(2)) is that of a network file system.
+/// Throws InputError if the number of a file system (statfs(2)) belongs to a network file system.
 void require_local_file_system(std::filesystem::path const& directory, std::uint32_t magic);
 
 /// Labels of a run: names and values.
 using Labels = std::vector<std::pair<std::string, std::string>>;
 
-/// The name of a run in a store: what is asked, and the id of its experiment.
+/// Key of a run in a store: the verb, and the id of its experiment.
 struct RunKey {
   std::string verb, id;
 };
 
 /// A row of a store without its texts.
 struct StoredRun {
-  std::int64_t number = 0;    ///< names the row
-  std::int64_t scenario = 0;  ///< names the scenario (without its seed)
+  std::int64_t number = 0;    ///< identifies the row
+  std::int64_t scenario = 0;  ///< identifies the scenario (without its seed)
   std::int64_t labels = 0;
   std::uint64_t seed = 0;
-  int version = 0;  ///< the result_version
+  int version = 0;  ///< result_version of the row
 };
 
-/// The rest of a row.
+/// Further columns of a row.
 struct StoredFacts {
   RunKey key;
-  std::string finished;  ///< when, UTC
+  std::string finished;  ///< time in UTC
   std::string host;
-  double seconds = 0;  ///< the sum of its timings
+  double seconds = 0;  ///< sum of its timings
 };
 
 /// The results of runs in a directory, in the SQLite database results.sqlite: a row per run and
-/// result_version, and a row per scenario and per set of labels that runs share. A run is written as a whole
-/// or not at all, so a killed process loses only the runs that it had not finished. Any number of processes
-/// of one machine may use a directory together; within a process, one thread at a time.
+/// result_version, and a row per scenario and per set of labels that runs share. A run is written completely
+/// or not at all, so a killed process loses only unfinished runs. Any number of processes of one machine may
+/// share a directory; within a process, one thread at a time may use the object.
 class Store {
  public:
   enum class Open { make, existing };
-  /// Opens the store of a directory that exists; `make` makes a store where there is none. An existing one is
-  /// opened for reading where nothing can be written. Throws InputError for a directory on a network file
-  /// system, where locks cannot be trusted, and for a file that is no store or another Weft's.
+  /// Opens the store of an existing directory; `make` creates a store if there is none. An existing store on
+  /// a read-only file system is opened for reading. Throws InputError for a directory on a network file
+  /// system without reliable locks, and for a file that is not a store or belongs to another version of Weft.
   explicit Store(std::filesystem::path const& directory, Open how = Open::make);
   ~Store();
   Store(Store const&) = delete;
@@ -77,34 +77,34 @@ class Store {
 
   std::filesystem::path const& path() const { return database_.path(); }
 
-  /// The result of a run; nothing if there is none, or if its text is not the one that Weft wrote.
+  /// Returns the result of a run; nullopt if there is none, or if its text is not the text that Weft wrote.
   std::optional<Result> find(RunKey const& key) const;
   bool contains(RunKey const& key) const;
-  /// The number of damaged results that find() and contains() have found.
+  /// Returns the number of damaged results found by find() and contains().
   std::size_t damaged() const { return damaged_.size(); }
   /// Adds a result, unless the store contains it undamaged. Throws InputError if it cannot be written, as on
-  /// a full disk; then the store is unchanged.
+  /// a full disk; the store is then unchanged.
   void add(std::string const& verb, Labels const& labels, Result const& result);
-  /// Gives a stored run other labels.
+  /// Sets the labels of a stored run.
   void relabel(RunKey const& key, Labels const& labels);
-  /// How many rows belong to another result_version.
+  /// Returns the number of rows with another result_version.
   std::int64_t outdated() const;
 
-  /// Nothing while another process, or another Reservation of this one, holds the run.
+  /// Reserves a run. Returns nullopt while another process, or another Reservation of this process, holds it.
   std::optional<Reservation> reserve(RunKey const& key) const;
 
-  /// All rows, in the order in which they were finished.
+  /// Returns all rows, in the order in which they were finished.
   std::vector<StoredRun> runs() const;
-  /// The scenarios by number: the setting `verb`, and the resolved scenario without the seed.
+  /// Returns the scenarios by number: the setting `verb`, and the resolved scenario without the seed.
   std::vector<std::pair<std::int64_t, std::vector<Setting>>> scenarios() const;
   std::vector<std::pair<std::int64_t, Labels>> labels() const;
   StoredFacts facts(std::int64_t run) const;
-  /// Throws InputError if the text of the result is not the one that Weft wrote.
+  /// Returns a result. Throws InputError if its text is not the text that Weft wrote.
   Result result(std::int64_t run) const;
 
-  /// Removes rows, and what only they refer to.
+  /// Removes rows, and data to which no other rows refer.
   void remove(std::vector<StoredRun> const& runs);
-  /// Adds the rows of another store that this one lacks; gives their number.
+  /// Adds the rows of another store that this store lacks. Returns their number.
   std::int64_t merge(Store const& other);
 
  private:
@@ -114,7 +114,7 @@ class Store {
 
   std::filesystem::path locks_;
   Database database_;
-  mutable std::set<std::string> damaged_;  ///< their ids
+  mutable std::set<std::string> damaged_;  ///< run ids
 };
 
 }  // namespace weft::study

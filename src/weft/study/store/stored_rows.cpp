@@ -18,11 +18,11 @@
 namespace weft::study {
 namespace {
 
-/// What a row has besides its labels, scenario and result; the first three cost nothing to read.
+/// Columns of a row in addition to its labels, scenario and result; the first three are cheap to read.
 constexpr std::array<char const*, 7> own_names{"seed",     "version", "number", "id",
                                                "finished", "host",    "seconds"};
 
-/// The spec of a setting; one without a name for `pitch=0.8`; nothing for other text.
+/// Parses the spec of a setting; a spec without a name for `pitch=0.8`; nullopt for other text.
 std::optional<Spec> spec_of(std::string const& text) {
   if (text.find('=') == std::string::npos) return Spec{text, {}};
   bool const named = text.find(':') < text.find('=');
@@ -69,7 +69,7 @@ Result const& StoredRows::result_of(StoredRun const& run) const {
   return last_->second;
 }
 
-/// A value that the row's labels or its scenario have, from the cache.
+/// Returns a value from the row's labels or scenario, through the cache.
 std::optional<Value> StoredRows::shared_value(StoredRun const& run, std::string const& name) const {
   auto& labeled = by_labels_[name];
   auto it = labeled.find(run.labels);
@@ -204,7 +204,7 @@ std::vector<std::string> StoredRows::varying(Group const& rows) const {
       collect(key, spec->name);
       for (auto const& argument : spec->arguments) collect(key + "." + argument.key, argument.value);
     }
-  // parameters of parts that differ in name tell less than the name
+  // parameters of parts with different names distinguish rows less than the names
   std::erase_if(order, [&](std::string const& name) {
     auto const dot = name.find('.');
     return values[name].size() < 2 || (dot != std::string::npos && values.contains(name.substr(0, dot)) &&
@@ -221,7 +221,7 @@ std::string StoredRows::scenario_text(std::size_t row) const {
 
 namespace {
 
-/// The runs of both sides that agree in all but the seed.
+/// Runs of both sides that agree in everything except the seed.
 struct PairGroup {
   std::vector<Value> shown;
   std::map<std::uint64_t, std::array<std::optional<double>, 2>> by_seed = {};
@@ -277,7 +277,7 @@ class Pairing {
     for (std::size_t i = 0; i < names_.size(); ++i)
       text += fmt::format(", {} = {}", names_[i], group.shown[i].short_text());
     throw InputError(fmt::format("several runs of one side have seed {}{}", seed, text),
-                     "pairs would be arbitrary", "choose them more narrowly");
+                     "pairs would be arbitrary", "use a more specific condition");
   }
 
   static void add_row(PairGroup const& group, double confidence, Comparison& comparison) {
@@ -322,7 +322,7 @@ std::set<std::string> texts_of(Side const& side, std::string const& name) {
   return texts;
 }
 
-/// Whether a value of the name occurs on both sides.
+/// Returns whether a value of the name occurs on both sides.
 bool is_shared(Side const& a, Side const& b, std::string const& name) {
   auto const other = texts_of(b, name);
   return std::ranges::any_of(texts_of(a, name), [&](auto const& text) { return other.contains(text); });

@@ -14,9 +14,9 @@
 
 namespace weft::study {
 
-/// The rows of a store under the names of expressions: labels; `seed`, `verb`, `version`, `id`, `finished`,
-/// `host`, `seconds`; settings (`routing`); parameters of parts (`routing.threshold`, or `threshold` alone);
-/// cells of results (`summary.makespan`), which are read from the database when they are asked for.
+/// The rows of a store for expressions. Names: labels; `seed`, `verb`, `version`, `id`, `finished`, `host`,
+/// `seconds`; settings (`routing`); parameters of parts (`routing.threshold`, or `threshold` alone); cells of
+/// results (`summary.makespan`), which are read from the database on demand.
 class StoredRows final : public Rows {
  public:
   explicit StoredRows(Store const& store);
@@ -27,16 +27,17 @@ class StoredRows final : public Rows {
   std::vector<StoredRun> const& runs() const { return runs_; }
   Value value(std::size_t row, std::string const& name) const override;
 
-  /// The rows for which a condition holds: an expression in which `=` compares, and a word on the right of a
-  /// comparison that is no name stands for itself: `routing = ugal and rate < 0.5`. Rows of other
-  /// result_versions only if the condition asks for `version`. Empty: all. Throws InputError at `option`.
+  /// Returns the rows that satisfy a condition: an expression in which `=` compares, and a word on the right
+  /// of a comparison that is not a name becomes its own text: `routing = ugal and rate < 0.5`. Includes rows
+  /// of other result_versions only if the condition uses `version`. Empty: all rows. Throws InputError at
+  /// `option`.
   Group where(std::string const& condition, std::string const& option) const;
-  /// Throws InputError for a name that no row knows.
+  /// Throws InputError for a name that no row has.
   void require_names(Expression const& expression) const;
 
-  /// The names that tell these rows apart: labels, settings, or parameters of settings.
+  /// Returns the names that distinguish these rows: labels, settings, or parameters of settings.
   std::vector<std::string> varying(Group const& rows) const;
-  /// The scenario of a row as text, which rows of other stores have, too.
+  /// Returns the scenario of a row as text, which is comparable between stores.
   std::string scenario_text(std::size_t row) const;
 
  private:
@@ -55,7 +56,7 @@ class StoredRows final : public Rows {
   std::vector<StoredRun> runs_;
   Known scenarios_, labels_;
   mutable std::map<std::string, Cache, std::less<>> by_scenario_, by_labels_;
-  mutable std::optional<std::pair<std::int64_t, Result>> last_;  ///< the result that was read last
+  mutable std::optional<std::pair<std::int64_t, Result>> last_;  ///< cache of the most recently read result
 };
 
 /// Rows of a store as one side of a comparison.
@@ -64,19 +65,20 @@ struct Side {
   Group group;
 };
 
-/// The means of a measure on two sides, over pairs of runs with equal seeds: a row per group of pairs, with
-/// the mean difference b - a and its confidence interval (Student's t of the paired differences). Paired runs
-/// see the same random numbers, so that their difference varies less than each of them.
+/// Means of a measure on two sides, over pairs of runs with equal seeds: a row per group of pairs, with the
+/// mean difference b - a and its confidence interval (Student's t of the paired differences). Paired runs use
+/// equal random numbers, which reduces the variance of their difference.
 struct Comparison {
   Table table;
   std::size_t pairs = 0, unpaired = 0, groups = 0, different = 0;
 };
 
-/// Runs of the same scenario in two stores.
+/// Compares runs of equal scenarios in two stores.
 Comparison compare_stores(Side const& a, Side const& b, Expression const& measure, double confidence = 0.95);
 
-/// Two kinds of runs of one store: those pair whose labels and settings agree, but for `chosen`, by which the
-/// sides were chosen, and for what never agrees. Throws InputError if several runs of a side fit one pair.
+/// Compares two kinds of runs in one store. Runs are paired if their labels and settings agree, except for
+/// `chosen`, by which the sides were selected, and for values that differ in every pair. Throws InputError if
+/// several runs of a side match one pair.
 Comparison compare_runs(Side const& a, Side const& b, std::vector<std::string> const& chosen,
                         Expression const& measure, double confidence = 0.95);
 
