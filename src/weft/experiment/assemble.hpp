@@ -8,17 +8,17 @@
 #include "weft/network/topologies.hpp"
 #include "weft/traffic/pattern.hpp"
 
-/// Topologies, routings, traffic and layouts that a request names.
+/// Resolves the topologies, routings, traffic and layouts that a request names.
 namespace weft {
 
-/// Spec::parse, with errors that name the option `where`.
+/// Parses a spec; errors name the option `where`.
 Spec parse_spec(std::string const& text, std::string const& where);
 
-/// The topology as pictures name it: what differs from the default, and the size, e.g. "torus:sides=8x8, 64
-/// terminals".
+/// Returns the topology as shown in pictures: parameters that differ from the defaults, and the size, e.g.
+/// "torus:sides=8x8, 64 terminals".
 std::string title_of(AnyTopology const& topology);
 
-/// The topology of a request without the parts that its parameters (failure_schema) declare failed.
+/// Returns the topology of a request without the parts that its parameters (failure_schema) declare failed.
 template <class Params>
 TopologyPtr remaining_topology(Params const& params) {
   return remaining(make_topology(params.topology), failures_of(params, params.seed));
@@ -31,12 +31,12 @@ void add_failures(Params const& params, std::vector<Setting>& settings) {
     settings.push_back({key, std::move(value)});
 }
 
-/// A pattern on the terminals of a topology, and its text with every parameter written out.
+/// A pattern on the terminals of a topology, and its text with all parameters.
 struct AssembledTraffic {
   TrafficPtr traffic;
   std::string resolved;
 };
-/// Patterns that need the sides of a grid take those of the topology unless they are given.
+/// Resolves a pattern. Patterns that require the sides of a grid use the sides of the topology by default.
 AssembledTraffic make_pattern(std::string const& spec, AnyTopology const& topology,
                               TrafficContext const& context);
 

@@ -14,10 +14,10 @@ Table channel_table(AnyTopology const& topology, std::vector<double> const& valu
                     std::string title, Column value) {
   Table table{std::move(name),
               std::move(title),
-              {{"from", "", "router that it leaves"},
-               {"port", "", "output port there"},
-               {"to", "", "router that it enters"},
-               {"to_port", "", "input port there"},
+              {{"from", "", "source router"},
+               {"port", "", "output port of the source"},
+               {"to", "", "target router"},
+               {"to_port", "", "input port of the target"},
                {"class"},
                std::move(value)},
               {}};

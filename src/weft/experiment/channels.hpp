@@ -9,7 +9,7 @@
 #include "weft/network/any_topology.hpp"
 #include "weft/network/failures.hpp"
 
-/// Values of single channels, in the order of Network: by router, then by port.
+/// Values per channel, in the order of Network: by router, then by port.
 namespace weft {
 
 /// Maximum number of values of channels in a result.
@@ -24,18 +24,18 @@ void visit_channels(AnyTopology const& topology, Visit visit) {
       visit(number++, RouterId{r}, PortId{p});
 }
 
-/// A table with a row per channel: its ends as RouterLabels has them, its ports, its class and its value. A
-/// channel that has failed (NaN) has an empty cell.
+/// Returns a table with a row per channel: its ends as named by RouterLabels, its ports, its class and its
+/// value. The cell of a failed channel (NaN) is empty.
 Table channel_table(AnyTopology const& topology, std::vector<double> const& values, std::string name,
                     std::string title, Column value);
 
-/// The topology that a result is about; null if it cannot be made any more, such as of a file that is gone.
+/// Returns the topology of a result; null if it cannot be created, for example because its file was removed.
 TopologyPtr topology_of(Result const& result);
 
-/// The failures that its request declares.
+/// Returns the failures that the request declares.
 FailureParams failures_in(Result const& result);
 
-/// The topology as figures name it, also if it cannot be made any more.
+/// Returns the topology as named in figures, even if it cannot be created.
 std::string title_of(Result const& result, TopologyPtr const& topology);
 
 }  // namespace weft

@@ -21,8 +21,8 @@ std::string digest_of(std::filesystem::path const& file) {
   return fmt::format("{:016x}", hash.value());
 }
 
-/// The files that the value of a file_key names, where they exist. Hosts are in a file only where the value
-/// begins with @.
+/// Appends the digests of the existing files that the value of a file key names. The value of `host` names a
+/// file only if it begins with @.
 void add_contents(std::string_view key, std::string const& value, std::vector<Setting>& hashes) {
   if (key == "host" && !value.starts_with('@')) return;
   auto const path = value.substr(value.starts_with('@'));
@@ -31,7 +31,7 @@ void add_contents(std::string_view key, std::string const& value, std::vector<Se
     if (file_exists(file)) hashes.push_back({"contents of " + file.string(), digest_of(file)});
 }
 
-/// The files that a setting names, at any depth of brackets.
+/// Appends the digests of the files that a setting names, at any depth of brackets.
 void add_files(std::string_view key, std::string const& value, std::vector<Setting>& hashes) {
   if (!is_file_key(key) && value.find('=') == std::string::npos) return;
   try {
@@ -40,7 +40,7 @@ void add_files(std::string_view key, std::string const& value, std::vector<Setti
     for (auto const& spec : specs)
       for (auto const& [name, inner] : spec.arguments) add_files(name, inner, hashes);
   } catch (InputError const&) {
-    return;  // text that only looks like a spec or a directory
+    return;  // neither a spec nor a directory
   }
 }
 

@@ -6,15 +6,15 @@
 
 #include "weft/core/param.hpp"
 
-/// Parameters that many verbs share, described once.
+/// Parameters that many verbs share.
 namespace weft {
 
-/// What a result holds of single channels.
+/// Details about single channels in a result.
 enum class ChannelDetails : std::uint8_t { summary, channels };
 
 template <>
 inline constexpr EnumValue<ChannelDetails> enum_values<ChannelDetails>[] = {
-    {"summary", ChannelDetails::summary, "nothing"},
+    {"summary", ChannelDetails::summary, "no values of single channels"},
     {"channels", ChannelDetails::channels, "a table with a row for every channel"}};
 
 template <class Params>
@@ -28,18 +28,18 @@ constexpr auto topology_field(std::string Params::*member) {
 template <class Params>
 constexpr auto seed_field(std::int64_t Params::*member) {
   return param("seed", member, Range{0, 9007199254740992.0},
-               "determines all random numbers: the same seed gives the same result");
+               "determines all random numbers; equal seeds produce equal results");
 }
 
 template <class Params>
 constexpr auto layout_field(std::string Params::*member) {
-  return param("layout", member, "how the machine is laid out in space, e.g. pitch=0.8,folding=plain")
+  return param("layout", member, "layout of the machine in space, e.g. pitch=0.8,folding=plain")
       .from("layout");
 }
 
 template <class Params>
 constexpr auto cost_field(std::string Params::*member) {
-  return param("cost", member, "what routers and cables cost, e.g. rate=100,port=500").from("cost");
+  return param("cost", member, "cost of routers and cables, e.g. rate=100,port=500").from("cost");
 }
 
 template <class Params>
@@ -60,37 +60,39 @@ constexpr auto metrics_field(std::string Params::*member) {
 
 template <class Params>
 constexpr auto exact_field(bool Params::*member) {
-  return param("exact", member, "exact values if a method is known, even if it takes long");
+  return param("exact", member, "exact values if a method exists, even if it is slow");
 }
 
-/// The mapping of requests that give none.
+/// Default mapping.
 inline constexpr char const* default_mapping = "linear";
 
 template <class Params>
 constexpr auto mapping_field(std::string Params::*member) {
-  return param("mapping", member,
-               "where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries all that apply")
+  return param(
+             "mapping", member,
+             "placement of tasks, e.g. linear, random, blocks:sides=8x16; best tries all applicable mappings")
       .from("mappings");
 }
 
 template <class Params>
 constexpr auto grid_field(Sides Params::*member) {
   return param("grid", member, Range{0, 4294967296.0},
-               "the task grid, rows x columns; 0: that of the pattern or the topology, else as square as the "
+               "task grid, rows x columns; 0: the grid of the pattern or the topology, else as square as the "
                "terminals allow");
 }
 
 template <class Params>
 constexpr auto ranks_per_node_field(std::int64_t Params::*member) {
-  return param("ranks_per_node", member, Range{0, 1e6},
-               "tasks on each host, in order, on its terminals in turn; 0: a task on each terminal");
+  return param(
+      "ranks_per_node", member, Range{0, 1e6},
+      "tasks on each host, in order, alternating between its terminals; 0: one task on each terminal");
 }
 
 template <class Params>
 constexpr auto jobs_field(std::string Params::*member) {
   return param(
              "jobs", member,
-             "several jobs at once, each on a part of the machine with its pattern, mapping and grid: "
+             "several simultaneous jobs, each on a part of the machine with its pattern, mapping and grid: "
              "NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; docs/reference/jobs.md")
       .repeated("job")
       .from("jobs");
@@ -98,21 +100,22 @@ constexpr auto jobs_field(std::string Params::*member) {
 
 template <class Params>
 constexpr auto classes_field(std::string Params::*member) {
-  return param("classes", member,
-               "engine flit: several patterns at once, each with its rate, packets, virtual channels and "
-               "priority: NAME:traffic=..,rate=..,vcs=..,priority=..; docs/reference/classes.md")
+  return param(
+             "classes", member,
+             "engine flit: several simultaneous patterns, each with its rate, packets, virtual channels and "
+             "priority: NAME:traffic=..,rate=..,vcs=..,priority=..; docs/reference/classes.md")
       .repeated("class")
       .from("classes");
 }
 
 template <class Params>
 constexpr auto details_field(ChannelDetails Params::*member) {
-  return param("details", member, "what else the result holds");
+  return param("details", member, "additional output: values of single channels");
 }
 
 template <class Params>
 constexpr auto output_field(std::string Params::*member) {
-  return param("output", member, "the file; default: standard output");
+  return param("output", member, "output file; default: standard output");
 }
 
 }  // namespace weft

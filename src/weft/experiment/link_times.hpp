@@ -12,21 +12,21 @@
 
 namespace weft {
 
-/// Seconds for what is counted in slots and steps, or in units of load. A channel of bandwidth 1 carries
-/// `bytes` of a packet in bytes / bandwidth; a step (of a load: a hop) costs `alpha` in addition
-/// (R. W. Hockney, Parallel Computing 20, 1994).
+/// Converts slots and steps, or units of load, to seconds. A channel of bandwidth 1 transfers a packet of
+/// `bytes` bytes in bytes / bandwidth seconds; a step (for loads: a hop) costs `alpha` in addition (R. W.
+/// Hockney, Parallel Computing 20, 1994).
 struct LinkTimes {
   double bytes = 0, bandwidth = 0, alpha = 0;
   friend bool operator==(LinkTimes const&, LinkTimes const&) = default;
 
-  /// Whether times are asked for.
+  /// Returns whether times are requested.
   bool known() const { return bandwidth > 0; }
-  /// Seconds in which a channel of bandwidth 1 carries so many packets.
+  /// Returns the seconds in which a channel of bandwidth 1 transfers `packets` packets.
   double carrying(double packets) const { return packets * bytes / bandwidth; }
   double seconds(double steps, double slots) const { return alpha * steps + carrying(slots); }
 };
 
-/// Throws InputError for a rate so low that times would overflow. 0 stands for no rate.
+/// Throws InputError for a rate so low that times would overflow. 0 means no rate.
 inline void check_bandwidth(double bandwidth) {
   constexpr double min_bandwidth = 1e-3;
   if (bandwidth != 0 && bandwidth < min_bandwidth)
@@ -34,7 +34,7 @@ inline void check_bandwidth(double bandwidth) {
                      "bandwidth");
 }
 
-/// The parameters of a verb that has no times by default. `of_bytes` and `of_alpha`: what they are there.
+/// Returns the schema of a verb that computes no times by default. `of_bytes`, `of_alpha`: help texts.
 constexpr auto time_schema(std::string_view of_bytes, std::string_view of_alpha) {
   return std::tuple{
       param("bytes", &LinkTimes::bytes, Range{0, 1e18}, of_bytes, "bytes"),
@@ -45,8 +45,9 @@ constexpr auto time_schema(std::string_view of_bytes, std::string_view of_alpha)
       param("alpha", &LinkTimes::alpha, Range{0, 1e9}, of_alpha, "seconds")};
 }
 
-/// The times of a request, a struct with the group `times`, on a network: channels have the rates that its
-/// file states, else `bandwidth` per bandwidth 1. Throws InputError for bytes or alpha without either.
+/// Returns the times of a request, a struct with the group `times`, on a network. Channels have the rates
+/// stated in the file of the network, or else `bandwidth` per bandwidth 1. Throws InputError for bytes or
+/// alpha without a rate.
 template <class Params>
 LinkTimes link_times(Params const& params, AnyTopology const& topology) {
   LinkTimes const defaults = Params{}.times, &times = params.times;
@@ -58,29 +59,29 @@ LinkTimes link_times(Params const& params, AnyTopology const& topology) {
        {std::pair{"bytes", times.bytes != defaults.bytes}, std::pair{"alpha", times.alpha != defaults.alpha}})
     if (given && times.bandwidth == 0)
       throw needs(name, "bandwidth", "times follow from the rate of a channel",
-                  "give bandwidth, e.g. bandwidth=100Gb/s")
+                  "specify bandwidth, e.g. bandwidth=100Gb/s")
           .at(name);
   return times;
 }
 
-/// Adds a note if the rate of a request, `given` as it stands there if not as `bandwidth`, has no effect
-/// because the file of the topology states rates.
+/// Adds a note if the rate of a request has no effect because the file of the topology states rates. `given`:
+/// the rate as the request specifies it, if not as `bandwidth`.
 inline void add_rate_note(AnyTopology const& topology, double bandwidth, Result& result,
                           std::string const& given = {}) {
   if (auto const rate = topology.unit_rate(bandwidth); rate != bandwidth)
-    result.notes.push_back("the channels have the rates that the file states: " + format_number(rate) +
+    result.notes.push_back("channel rates are taken from the file: " + format_number(rate) +
                            " bytes/s for a channel of bandwidth 1, not " +
                            (given.empty() ? "bandwidth=" + format_number(bandwidth) : given));
 }
 
-/// Adds a note if the file of the network states latencies, in cycles, for engines that have none of single
-/// channels.
+/// Adds a note if the file of the network states latencies, in cycles, for engines that do not support
+/// latencies of single channels.
 inline void add_latency_note(Network const& network, Result& result) {
   if (network.states_latencies())
-    result.notes.emplace_back("the latencies of the file are in cycles: they count on engine flit alone");
+    result.notes.emplace_back("the latencies of the file are in cycles: only engine flit uses them");
 }
 
-/// Adds the times to the settings of a request, if there are any.
+/// Adds the times to the settings of a request, if requested.
 inline void add_times(LinkTimes const& times, std::vector<Setting>& settings) {
   if (!times.known()) return;
   settings.push_back({"bytes", format_number(times.bytes)});

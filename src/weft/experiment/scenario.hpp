@@ -11,7 +11,7 @@
 
 namespace weft {
 
-/// One simulation as a person describes it: topology x routing x traffic x mapping x engine, each in the
+/// One simulation as the user describes it: topology x routing x traffic x mapping x engine, each in the
 /// grammar of core/spec.hpp.
 struct Scenario {
   std::string topology = "clex:m=8,levels=3";
@@ -36,10 +36,9 @@ struct Scenario {
 constexpr std::tuple scenario_schema = std::tuple_cat(
     std::tuple{
         topology_field(&Scenario::topology),
-        param("routing", &Scenario::routing, "the routing; default: what suits the topology")
-            .from("routings"),
+        param("routing", &Scenario::routing, "routing; default: depends on the topology").from("routings"),
         param("traffic", &Scenario::traffic,
-              "who sends to whom: a traffic pattern, e.g. permutation, uniform, tornado, or a communication "
+              "a traffic pattern, e.g. permutation, uniform, tornado, or a communication "
               "pattern of tasks, e.g. halo; default: permutation; for tasks and for engine load, halo")
             .from("traffic patterns"),
         param("messages", &Scenario::messages, Range{0, 4294967295.0}, "messages per terminal"),
@@ -51,13 +50,14 @@ constexpr std::tuple scenario_schema = std::tuple_cat(
         details_field(&Scenario::details)},
     group(&Scenario::failures, failure_schema));
 
-/// The options of an engine, with the scenario's failures if it has any. Throws InputError if both have.
+/// Returns the options of an engine, with the failures of the scenario if it has any. Throws InputError if
+/// both specify failures.
 template <class Params>
 Params with_failures(Params options, Scenario const& scenario) {
   auto const given = write_params(failure_schema, scenario.failures, false);
   if (given.empty()) return options;
   if (auto const own = write_params(failure_schema, options.failures, false); !own.empty())
-    throw conflict(given[0].key, own[0].key + " of the engine", "failures are given twice",
+    throw conflict(given[0].key, own[0].key + " of the engine", "failures are specified twice",
                    "omit one of them")
         .at(given[0].key);
   options.failures = scenario.failures;

@@ -13,30 +13,30 @@
 
 namespace weft {
 
-/// The layout of a machine and the costs of its parts.
+/// Layout of a machine and costs of its parts.
 struct Setup {
   LayoutParams layout;
   CostParams cost;
 };
 
-/// Parameters as `key=value,..`; an empty text: the defaults. Throw InputError at `layout`, `cost`,
+/// Parse parameters `key=value,..`; an empty text means the defaults. Throw InputError at `layout`, `cost`,
 /// `energy` and `costs`.
 LayoutParams read_layout(std::string const& text);
 CostParams read_cost(std::string const& text);
 /// Returns nullopt for an empty text.
 std::optional<EnergyParams> read_energy(std::string const& text);
 replay::RankCosts read_costs(std::string const& text);
-/// The algorithms of collective calls, e.g. allreduce=ring. Throws InputError at `collective`.
+/// Parses the algorithms of collective calls, e.g. allreduce=ring. Throws InputError at `collective`.
 collective::CollectiveChoices read_collective(std::string const& text);
 
-/// The keys of a list of metrics such as diameter,bisection; brackets around it do not matter. Throws
-/// InputError for an unknown one.
+/// Parses the keys of a list of metrics such as diameter,bisection, optionally in brackets. Throws InputError
+/// for an unknown key.
 std::vector<std::string> read_metric_keys(std::string const& list);
 
-/// A text without the brackets around it.
+/// Returns a text without its enclosing brackets.
 std::string unbracketed(std::string const& text);
 
-/// With all defaults written out.
+/// Format parameters with all defaults.
 std::string resolved_layout(LayoutParams const& params);
 std::string resolved_cost(CostParams const& params);
 std::string resolved_energy(EnergyParams const& params);

@@ -122,9 +122,9 @@ Table channels_table(FlitAssembly const& setting, FlitNetwork const& machine, Ti
   Table table{"channels_over_time",
               "Every channel over time",
               {{"start", "cycles", "of the interval"},
-               {"from", "", "router that it leaves"},
-               {"port", "", "output port there"},
-               {"to", "", "router that it enters"},
+               {"from", "", "source router"},
+               {"port", "", "output port of the source"},
+               {"to", "", "target router"},
                {"class"}},
               {}};
   std::ranges::move(measure_columns(), std::back_inserter(table.columns));
