@@ -105,14 +105,14 @@ TEST(BadInput, Collectives) {
   expect_refused("collective broadcast torus:sides=4x4 --packets 0", "packets=0");
   expect_refused("collective broadcast torus:sides=4x4 --packets few", "packets=few");
   expect_refused("collective broadcast torus:sides=4x4 --receivers 20",
-                 "there are 15 ranks besides the root");
+                 "there are 15 ranks other than the root");
   expect_refused("collective reduce torus:sides=4x4 --receivers 20%", "only a broadcast has receivers");
   expect_refused("collective broadcast torus:sides=4x4 --sends -1", "sends=-1");
   expect_refused("collective broadcast torus:sides=4x4 --alpha -1", "alpha=-1");
   expect_refused("collective broadcast torus:sides=4x4 --beta 1 --bandwidth 1", "bandwidth and beta");
   expect_refused("collective allreduce mesh:sides=4 --algorithm in_network:router=4",
                  "in_network:router=4 (there are 4 routers, numbered from 0)");
-  expect_refused("collective allreduce kautz --algorithm in_network", "needs channels in both directions");
+  expect_refused("collective allreduce kautz --algorithm in_network", "requires channels in both directions");
   expect_refused("collective scatter mesh:sides=4 --algorithm in_network", "in_network cannot do scatter");
   expect_refused("collective broadcast torus:sides=4x4 --algorithm singletree",
                  "did you mean 'single_tree'?");
@@ -244,7 +244,7 @@ TEST(BadInput, SchedulesOfApplications) {
   expect_refused("schedule torus:sides=4x4x4 --schedule cannon", "no natural mapping");
   expect_refused("schedule torus:sides=4x4 --schedule canon", "did you mean 'cannon'?");
   expect_refused("schedule torus:sides=4x4 --schedule cannon:gird=4x4", "did you mean 'grid'?");
-  expect_refused("schedule torus:sides=4x4 --schedule cannon:grid=4x2", "a square of tasks");
+  expect_refused("schedule torus:sides=4x4 --schedule cannon:grid=4x2", "a square grid of tasks");
   expect_refused("schedule torus:sides=4x4 --schedule halo:mapping=lienar", "did you mean 'linear'?");
   expect_refused("schedule torus:sides=4x4 --schedule halo:mapping=[local_search:moves=-1]", "moves=-1");
   expect_refused("schedule torus:sides=4x4 --schedule halo:grid=9x9,mapping=linear", "more tasks");

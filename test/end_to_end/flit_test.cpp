@@ -265,7 +265,7 @@ TEST(Flit, RefusesOptionsThatNothingLooksAt) {
                  "an answer acknowledges its request");
   expect_refused(engine + "ecn_cut=0.2", "ecn_cut needs ecn_threshold");
   expect_refused(engine + "ecn_recovery=0.2", "ecn_recovery needs ecn_threshold");
-  expect_refused(engine + "ecn_threshold=32", "an output never has so many flits");
+  expect_refused(engine + "ecn_threshold=32", "the queue of an output is limited");
   expect_refused(engine + "max_outstanding=2,window=2", "never has more packets in the network");
   for (char const* what : {"rate", "warm_up", "cycles"})
     expect_refused(engine + "injection=batch," + what + "=1",

@@ -134,7 +134,7 @@ TEST(OpensmFiles, KeepTheLidsOfAFabric) {
 TEST(OpensmFiles, TellWhatOpenSmCannotBeTold) {
   auto const notes = Exported("torus:sides=5x5", "dimension_order").files.notes();
   ASSERT_EQ(notes.size(), 1u);
-  EXPECT_NE(notes[0].find("change their virtual channel on the way"), std::string::npos);
+  EXPECT_NE(notes[0].find("change their virtual channel along the path"), std::string::npos);
 }
 
 TEST(OpensmFiles, LeaveOutFailedCables) {

@@ -92,7 +92,8 @@ TEST(ReadableFoldersDeathTest, OnlyWhatIsBelowThemIsRead) {
     read_only_below({scratch / "in"});
     auto const refused = [&](std::filesystem::path const& path) {
       auto const said = complaint_of([&] { read_file(path); });
-      return !file_exists(path) && said.find("no directory that this process may read") != std::string::npos;
+      return !file_exists(path) &&
+             said.find("outside of the directories that this process may read") != std::string::npos;
     };
     bool const good = read_file(scratch / "in/a") == "in/a" &&
                       read_file(scratch / "in/deep/b") == "in/deep/b" && refused(scratch / "secret") &&

@@ -73,7 +73,7 @@ TEST(FabricOf, RefusesWhatCablesCannotBe) {
     return complaint_of([&] { fabric_of(*make_topology(spec)); });
   };
   EXPECT_NE(refusal("kautz").find("its channels are unidirectional"), std::string::npos);
-  EXPECT_NE(refusal("complete:routers=300").find("router 0 with 300 ports (a switch of InfiniBand"),
+  EXPECT_NE(refusal("complete:routers=300").find("router 0 with 300 ports (an InfiniBand switch"),
             std::string::npos);
 }
 

@@ -14,7 +14,7 @@
 
 namespace weft::collective {
 
-/// The operations of a job's ranks; names and meaning are MPI's.
+/// Collective operations of a job's ranks; names and semantics as in MPI.
 enum class Operation : std::uint8_t {
   broadcast,       ///< the root's message to all
   scatter,         ///< a different message to each
@@ -23,7 +23,7 @@ enum class Operation : std::uint8_t {
   allreduce,       ///< the sum of all vectors to all
   reduce_scatter,  ///< a part of the sum of all vectors to each
   allgather,       ///< a message of each to all
-  all_to_all,      ///< another message of each to each
+  all_to_all,      ///< a different message from each to each
   barrier,         ///< no rank continues before all have arrived
 };
 
@@ -45,52 +45,52 @@ inline constexpr weft::EnumValue<weft::collective::Operation>
 
 namespace weft::collective {
 
-/// Whether the operation adds up what the ranks contribute.
+/// Returns whether the operation is a reduction.
 constexpr bool adds(Operation operation) {
   return operation == Operation::reduce || operation == Operation::allreduce ||
          operation == Operation::reduce_scatter;
 }
 
-/// The word that users write for it.
+/// Returns the name of the operation in user input.
 constexpr std::string_view name_of(Operation operation) {
   for (auto const& listed : enum_values<Operation>)
     if (listed.value == operation) return listed.name;
   return {};
 }
 
-/// How switches forward the blocks of messages between ranks: after the whole block has arrived, or while it
-/// arrives, so that a block uses all channels of its path in the same slots.
+/// How switches forward the blocks of messages between ranks: after the whole block has arrived, or during
+/// its arrival, so that a block uses all channels of its path in the same slots.
 enum class Switching : std::uint8_t { store_and_forward, cut_through };
 
-/// One operation to be planned.
+/// One operation to plan.
 struct Task {
   Operation operation = Operation::broadcast;
-  std::uint32_t root = 0;  ///< rank; where the operation has one
+  std::uint32_t root = 0;  ///< root rank, if the operation has one
   std::vector<std::uint32_t>
-      receivers{};  ///< of a broadcast: the ranks that must get the message, ascending; empty: all
-  /// Blocks that a message (of reduce, allreduce and reduce_scatter: the whole vector) is cut into so that
-  /// its parts can follow one another; algorithms that need a multiple of some number round it up.
+      receivers{};  ///< of a broadcast: the ranks that receive the message, ascending; empty: all
+  /// Blocks per message (reduce, allreduce and reduce_scatter: per vector), for pipelining. Algorithms that
+  /// require a multiple of some number round it up.
   std::uint32_t packets = 1;
-  std::uint32_t sends = 0;  ///< blocks that a vertex can send per slot; 0: as many as its channels carry
-  std::uint64_t seed = 1;   ///< of algorithms that draw
+  std::uint32_t sends = 0;  ///< maximum blocks that a vertex sends per slot; 0: limited only by its channels
+  std::uint64_t seed = 1;   ///< for algorithms with random choices
   Switching switching = Switching::store_and_forward;
 };
 
-/// A planned operation. The block of `bytes` bytes per message has bytes / blocks_per_message bytes.
+/// A planned operation. A block of a message of `bytes` bytes has bytes / blocks_per_message bytes.
 struct Plan {
   std::unique_ptr<Schedule> schedule;
   std::uint32_t blocks_per_message = 1;
   std::string text = {};  ///< notes on the plan; may be empty
-  /// Rounds of messages between ranks, and the maximum hops of a message that cost time. 0 rounds: messages
+  /// Rounds of messages between ranks, and the maximum hops of a message, for latency. 0 rounds: messages
   /// begin in every step, and routers without ranks copy and add.
   std::uint64_t rounds = 0, hops_per_round = 0;
-  bool adds_in_routers = false;  ///< for any `rounds`
+  bool adds_in_routers = false;  ///< independent of `rounds`
 };
 
-/// An algorithm for one or several operations. Adding one = one file and one entry in catalog.hpp. `serves`:
-/// the operations that it does. `check_machine` throws InputError, naming the algorithm, for machines and
-/// tasks that it does not fit, before anything is built. `own_paths` (optional): why it cannot take a
-/// routing. `detour` (optional): its transfers relative to the minimum.
+/// An algorithm for one or several operations. To add one, write a file and add it in catalog.hpp. `serves`:
+/// the supported operations. `check_machine` throws InputError with the name of the algorithm for unsupported
+/// machines and tasks, before anything is built. `own_paths` (optional): the reason that the algorithm does
+/// not support a routing. `detour` (optional): number of transfers relative to the minimum.
 template <class A>
 concept Algorithm = requires(A const a, typename A::Params const& params, Ranks const& ranks,
                              Task const& task, Operation operation) {

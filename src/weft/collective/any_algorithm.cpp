@@ -52,7 +52,7 @@ class Forgotten final : public AnyAlgorithm {
       return algorithm_.rounds(ranks, task);
     else
       throw InputError(
-          fmt::format("{} among ranks", A::name), "it needs a machine to plan its messages",
+          fmt::format("{} among ranks", A::name), "it requires a machine to plan its messages",
           fmt::format("use an algorithm of messages between ranks, e.g. ring, or in a replay the program "
                       "schedule:of={},algorithm={}",
                       name_of(task.operation), A::name));
@@ -61,7 +61,7 @@ class Forgotten final : public AnyAlgorithm {
  private:
   static void require_serves(Operation operation) {
     if (!A::serves(operation))
-      throw InputError(fmt::format("{} cannot do {}", A::name, name_of(operation)), "",
+      throw InputError(fmt::format("{} does not support {}", A::name, name_of(operation)), "",
                        fmt::format("use {}", fmt::join(algorithms_for(operation), ", ")));
   }
 
@@ -81,7 +81,7 @@ void check_size(std::uint64_t ranks, Task const& task) {
     throw InputError(fmt::format("{} packets of {} messages", task.packets, messages),
                      "a schedule has at most 2^32 - 2 blocks", "use fewer packets or a smaller machine");
   auto const blocks = messages * task.packets;
-  std::uint64_t per_block = 16;  // where it is and where it must go
+  std::uint64_t per_block = 16;  // positions: current location and destination
   if (is_one_of(operation, {Operation::broadcast, Operation::allgather})) per_block += ranks / 8;
   if (is_one_of(operation, {Operation::reduce, Operation::allreduce, Operation::reduce_scatter}))
     per_block += 8 * ranks;

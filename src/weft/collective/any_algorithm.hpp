@@ -11,37 +11,36 @@
 
 namespace weft::collective {
 
-/// An algorithm of the catalog with its type erased.
+/// A type-erased algorithm of the catalog.
 class AnyAlgorithm {
  public:
   virtual ~AnyAlgorithm() = default;
   virtual std::string_view name() const = 0;
-  /// `name:key=value,..`, with all parameters or only those that are not the default.
+  /// Returns `name:key=value,..`, with all parameters or only those that differ from the defaults.
   virtual std::string spec(bool all) const = 0;
   virtual bool serves(Operation operation) const = 0;
-  /// Throws InputError, naming the algorithm, for an operation that it does not do, a machine or a task that
-  /// it does not fit.
+  /// Throws InputError with the name of the algorithm for an unsupported operation, machine or task.
   virtual void check(Ranks const& ranks, Task const& task) const = 0;
-  /// A lower bound on its transfers as a multiple of the minimum.
+  /// Returns a lower bound on the number of transfers, as a multiple of the minimum.
   virtual double detour() const = 0;
-  /// After check().
+  /// Plans an operation that has passed check().
   virtual Plan plan(Ranks const& ranks, Task const& task) const = 0;
-  /// Whether it needs a machine to plan an operation.
+  /// Returns whether planning an operation requires a machine.
   virtual bool needs_machine() const = 0;
-  /// The messages of an operation that it does among so many ranks, with data in the order of the ranks.
-  /// Throws InputError, naming the algorithm, if it needs a machine, or for another operation.
+  /// Returns the messages of an operation among `ranks` ranks, with data in the order of the ranks. Throws
+  /// InputError with the name of the algorithm if it requires a machine, or for an unsupported operation.
   virtual RankRounds rounds(std::uint32_t ranks, Task const& task) const = 0;
 };
 using AlgorithmPtr = std::shared_ptr<AnyAlgorithm const>;
 
-/// Throws InputError if an operation among that many ranks has more blocks than schedules number, or if who
-/// holds what does not fit into memory: a bit or a sum per block and rank.
+/// Throws InputError if an operation among `ranks` ranks has more blocks than schedules can number, or if the
+/// state of the ranks exceeds the memory: a bit or a sum per block and rank.
 void check_size(std::uint64_t ranks, Task const& task);
 
-/// The algorithm that the spec describes. Throws InputError.
+/// Creates the algorithm that the spec describes. Throws InputError.
 AlgorithmPtr make_algorithm(Spec const& spec);
 
-/// The algorithms that do an operation, by name, in the order of the catalog.
+/// Returns the names of the algorithms that support an operation, in the order of the catalog.
 std::vector<std::string> algorithms_for(Operation operation);
 
 }  // namespace weft::collective

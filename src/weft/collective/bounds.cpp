@@ -13,9 +13,9 @@
 namespace weft::collective {
 namespace {
 
-/// With a limit to what a vertex sends.
+/// Bandwidths of vertices with a limit on sends.
 struct Capacities : VertexBandwidths {
-  double all = 0;  ///< that all vertices send
+  double all = 0;  ///< of all vertices, for sending
 
   Capacities(TransferNetwork const& network, std::uint32_t sends) : VertexBandwidths(network) {
     for (auto& each : out) {
@@ -25,7 +25,7 @@ struct Capacities : VertexBandwidths {
   }
 };
 
-/// The channels that have not failed; hosts of several channels are ends.
+/// Returns the graph of the channels that have not failed; hosts with several channels are leaves.
 Graph graph_of(TransferNetwork const& network) {
   std::vector<Arc> arcs;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
@@ -42,7 +42,7 @@ Graph graph_of(TransferNetwork const& network) {
 
 double share(double amount, double capacity) { return capacity > 0 ? amount / capacity : 0; }
 
-/// Messages from one side to the other over the bandwidth of the channels between them.
+/// Returns the messages between the sides of a cut divided by the bandwidth of its channels.
 double cut_bound(Ranks const& ranks, IsLow const& is_low) {
   auto const& network = ranks.network();
   auto const low = [&](std::uint32_t v) { return is_low(network.router_of(v)); };
@@ -82,7 +82,7 @@ class Bounds {
   void needs(std::uint32_t v, double sends, double receives) {
     bounds_.node = std::max({bounds_.node, share(sends, capacity_.out[v]), share(receives, capacity_.in[v])});
   }
-  /// A vertex that receives or sends the root's message, and the slots for one message there.
+  /// Accounts for a vertex that receives or sends the root's message, and the slots for one message there.
   void at_distance(std::uint32_t hops, double slots) {
     if (hops == unreachable || hops < bounds_.steps) return;
     bounds_.farthest = hops > bounds_.steps ? slots : std::max(bounds_.farthest, slots);
@@ -128,7 +128,7 @@ class Bounds {
     for (auto const& is_low : middle_cuts(ranks_.network().num_routers(), grid.get()))
       bounds_.cut = std::max(bounds_.cut, cut_bound(ranks_, is_low));
   }
-  /// Ordered pairs of ranks by distance.
+  /// Returns the number of ordered pairs of ranks, by distance.
   std::vector<std::uint64_t> pairs_apart() const {
     std::vector<std::uint32_t> weights(ranks_.network().num_vertices());
     for (auto const v : ranks_.vertices()) weights[v] = 1;
@@ -182,7 +182,7 @@ double least_transfers(Operation operation, double ranks, double hops) {
   }
 }
 
-/// Bounds of operations between all pairs need all distances.
+/// All-pairs operations require all distances.
 Estimate estimate_bounds(Operation operation, double ranks, double channels) {
   using enum Operation;
   constexpr double seconds_per_search_and_channel = 3e-11;

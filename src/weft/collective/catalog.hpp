@@ -12,8 +12,8 @@
 
 namespace weft {
 
-/// All algorithms of collective operations that are planned as schedules, by the names that users write.
-/// Adding one is adding it here.
+/// All algorithms of collective operations that are planned as schedules, by their names in user input. To
+/// add one, add it here.
 using CollectiveAlgorithms =
     Catalog<collective::SingleTree, collective::ArcDisjointTrees, collective::PackedTrees,
             collective::Binomial, collective::Ring, collective::RecursiveDoubling, collective::Rabenseifner,

@@ -15,7 +15,7 @@
 namespace weft::collective {
 namespace {
 
-/// Calls append(part, numbers) for each part of a list; its numbers in ascending order, each once.
+/// Calls append(part, numbers) for each part of a list. Returns the distinct numbers, ascending.
 template <class Number, class Append>
 std::vector<Number> read_list(std::string const& text, char separator, Append append) {
   std::vector<Number> numbers;
@@ -29,7 +29,7 @@ std::vector<Number> read_list(std::string const& text, char separator, Append ap
   return numbers;
 }
 
-/// Sizes are exact as floating-point numbers.
+/// Larger sizes are not exact as floating-point numbers.
 constexpr std::int64_t most_bytes = std::int64_t{1} << 53;
 
 std::uint64_t read_size(std::string_view text) {
@@ -38,7 +38,7 @@ std::uint64_t read_size(std::string_view text) {
   return static_cast<std::uint64_t>(bytes);
 }
 
-/// The sizes of one element of the list.
+/// Appends the sizes of one element of the list.
 void append_sizes(std::string_view text, std::vector<std::uint64_t>& sizes) {
   auto const dots = text.find("..");
   if (dots == std::string_view::npos) return sizes.push_back(read_size(text));
@@ -82,7 +82,7 @@ std::vector<std::uint32_t> read_receivers(std::string const& text, std::uint64_t
   if (text == "all") return {};
   if (text.ends_with('%')) {
     auto const share = read_number("receivers", text.substr(0, text.size() - 1));
-    bool const is_share = share > 0 && share <= 100;  // not NaN
+    bool const is_share = share > 0 && share <= 100;  // false for NaN
     if (!is_share) throw InputError("receivers=" + text, "must be above 0% and at most 100%");
     auto const others = static_cast<double>(ranks - 1);
     return draw(static_cast<std::uint64_t>(std::ceil(others * share / 100 - 1e-9)), ranks, root, seed);
@@ -90,7 +90,7 @@ std::vector<std::uint32_t> read_receivers(std::string const& text, std::uint64_t
   if (text.find_first_of(".+") == std::string::npos) {
     auto const count = read_integer("receivers", text);
     if (count < 1 || static_cast<std::uint64_t>(count) > ranks - 1)
-      throw InputError("receivers=" + text, fmt::format("there are {} ranks besides the root", ranks - 1));
+      throw InputError("receivers=" + text, fmt::format("there are {} ranks other than the root", ranks - 1));
     return draw(static_cast<std::uint64_t>(count), ranks, root, seed);
   }
   return read_list<std::uint32_t>(

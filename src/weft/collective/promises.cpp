@@ -26,7 +26,7 @@ void append(std::vector<std::uint32_t>& vertices, Ranks const& ranks, std::vecto
   for (auto const r : some) vertices.insert(vertices.end(), packets, ranks[r]);
 }
 
-/// The vertices of these ranks in ascending order.
+/// Returns the vertices of these ranks, ascending.
 std::vector<std::uint32_t> vertices_of(Ranks const& ranks, std::vector<std::uint32_t> const& some) {
   std::vector<std::uint32_t> vertices;
   append(vertices, ranks, some, 1);
@@ -41,7 +41,7 @@ std::uint32_t rounded_up(std::string_view name, std::uint64_t packets, std::uint
   auto const rounded = (packets + unit - 1) / unit * unit;
   if (rounded > most_blocks / messages)
     throw InputError(fmt::format("{}: {} packets", name, packets),
-                     fmt::format("a multiple of {} is needed, and blocks have 32-bit numbers", unit),
+                     fmt::format("must be a multiple of {}, and blocks have 32-bit numbers", unit),
                      "use fewer packets");
   return static_cast<std::uint32_t>(rounded);
 }

@@ -9,17 +9,17 @@
 
 namespace weft::collective {
 
-/// Promises of operations between the ranks of a machine, by how their blocks are numbered.
+/// Postconditions of operations between the ranks of a machine, with the numbering of their blocks.
 
-/// The smallest multiple of `unit` that is at least `packets`, for the algorithm `name`. Throws InputError if
-/// 32 bits cannot name so many blocks of each of so many messages.
+/// Returns the smallest multiple of `unit` that is at least `packets`, for the algorithm `name`. Throws
+/// InputError if the blocks of `messages` messages exceed 32-bit numbers.
 std::uint32_t rounded_up(std::string_view name, std::uint64_t packets, std::uint64_t unit,
                          std::uint64_t messages = 1);
 
-/// 0, 1, .. ranks - 1.
+/// Returns 0, 1, .. ranks - 1.
 std::vector<std::uint32_t> all_ranks(std::uint32_t ranks);
 
-/// The ranks that get a broadcast, the root first, then in cyclic order.
+/// Returns the receivers of a broadcast, beginning with the root, in cyclic order.
 std::vector<std::uint32_t> broadcast_order(std::uint32_t ranks, Task const& task);
 
 /// Broadcast: `blocks` blocks of order[0] to all of `order`.
@@ -28,17 +28,17 @@ Promise promise_copies_of_root(Ranks const& ranks, std::vector<std::uint32_t> co
 /// Allgather: blocks r * packets + q of each rank r to all.
 Promise promise_copies_of_all(Ranks const& ranks, std::uint32_t packets);
 /// Scatter and gather: blocks i * packets + q of the root to order[i], or of order[i] to the root; `order`
-/// holds all ranks.
+/// contains all ranks.
 Promise promise_scatter(Ranks const& ranks, std::uint32_t root, std::vector<std::uint32_t> const& order,
                         std::uint32_t packets);
 Promise promise_gather(Ranks const& ranks, std::uint32_t root, std::vector<std::uint32_t> const& order,
                        std::uint32_t packets);
-/// All-to-all: blocks (s * ranks + d) * packets + q of rank s to rank d; those to itself are there from the
-/// start.
+/// All-to-all: blocks (s * ranks + d) * packets + q of rank s to rank d; blocks to itself are present from
+/// the start.
 Promise promise_all_to_all(Ranks const& ranks, std::uint32_t packets);
 /// Allreduce: the sums of `blocks` blocks at all ranks.
 Promise promise_sums(Ranks const& ranks, std::uint32_t blocks);
-/// Reduce: at the root.
+/// Reduce: the sums at the root.
 Promise promise_sums_at(Ranks const& ranks, std::uint32_t root, std::uint32_t blocks);
 /// Reduce_scatter: the sums of blocks r * packets + q at rank r.
 Promise promise_scattered_sums(Ranks const& ranks, std::uint32_t packets);

@@ -14,7 +14,7 @@
 
 namespace weft::collective {
 
-/// A routing of the catalog as collectives use it.
+/// A routing of the catalog in the form that collectives use.
 struct RanksRouting {
   Spec spec;
   PacketRoutingPtr packets;
@@ -23,9 +23,9 @@ struct RanksRouting {
 /// The ranks of a collective operation: processes at different vertices of a machine.
 class Ranks {
  public:
-  /// One rank on each terminal.
+  /// Places one rank on each terminal.
   explicit Ranks(Machine machine);
-  /// Ranks at these vertices, in this order.
+  /// Places ranks at these vertices, in this order.
   Ranks(Ranks const& all, std::vector<std::uint32_t> vertices) : Ranks(all) {
     vertices_ = std::move(vertices);
   }
@@ -33,22 +33,22 @@ class Ranks {
   Machine const& machine() const { return machine_; }
   TransferNetwork const& network() const { return *network_; }
   std::uint32_t size() const { return static_cast<std::uint32_t>(vertices_.size()); }
-  /// The vertex of a rank.
+  /// Returns the vertex of a rank.
   std::uint32_t operator[](std::uint32_t rank) const { return vertices_[rank]; }
   std::vector<std::uint32_t> const& vertices() const { return vertices_; }
 
-  /// From now on messages take the paths of an oblivious routing of the catalog. Throws InputError.
+  /// Routes all messages by an oblivious routing of the catalog. Throws InputError.
   void route_by(Spec const& routing);
-  /// None: the algorithms' own paths.
+  /// Returns the routing, or nullopt if algorithms use their own paths.
   std::optional<RanksRouting> const& routing() const { return routing_; }
 
-  /// The grid of the routers, if they are a grid without failures; else null.
+  /// Returns the grid of the routers, if they are a grid without failures, else null.
   std::shared_ptr<GridGeometry const> grid() const {
     return machine_.has_failures() || !machine_.is_grid() ? nullptr : machine_.grid();
   }
-  /// Whether shortest paths climb to a common ancestor and descend, and routers with the same parents number
-  /// them alike, so that the parent on a path can depend on its destination alone. A butterfly numbers them
-  /// differently.
+  /// Returns whether shortest paths ascend to a common ancestor and descend, and routers with equal parents
+  /// number them equally, so that the parent on a path depends only on the destination. A butterfly numbers
+  /// them differently.
   bool is_fat_tree() const;
 
  private:

@@ -38,7 +38,7 @@ LoadParams job_of(Scenario const& scenario) {
   return job;
 }
 
-/// Returns the greatest common divisor of the units between tasks.
+/// Returns the gcd of the units between tasks.
 std::uint64_t common_unit(LoadAssembly const& jobs) {
   std::uint64_t unit = 0;
   for (auto const& job : jobs.jobs) {

@@ -276,7 +276,7 @@ std::string complaint(typename A::Params const& params, Sides const& grid) {
 }
 
 TEST(Applications, RefuseGridsThatDoNotSuit) {
-  EXPECT_NE(complaint<Cannon>({}, {4, 8}).find("a square of tasks"), std::string::npos);
+  EXPECT_NE(complaint<Cannon>({}, {4, 8}).find("a square grid of tasks"), std::string::npos);
   EXPECT_NE(complaint<Summa>({}, {4, 8, 2}).find("rows and columns"), std::string::npos);
   EXPECT_NE(complaint<Summa>({{}, 12}, {4, 8}).find("multiple of 4 rows and 8 columns"), std::string::npos);
   EXPECT_NE(complaint<Matmul3d>({}, {4, 8}).find("three sides"), std::string::npos);

@@ -141,7 +141,7 @@ TEST(StoreTest, RefusesWhatIsNoStore) {
   Scratch const folder;
   auto const complaint = [&] { return complaint_of([&] { Store const store(folder.path()); }); };
   write_file(folder / "results.sqlite", std::string(5000, 'x'));
-  EXPECT_NE(complaint().find("is no store of results"), std::string::npos) << complaint();
+  EXPECT_NE(complaint().find("is not a store of results"), std::string::npos) << complaint();
   std::filesystem::remove(folder / "results.sqlite");
   execute(folder / "results.sqlite", "CREATE TABLE other(x)");
   EXPECT_NE(complaint().find("another program"), std::string::npos) << complaint();

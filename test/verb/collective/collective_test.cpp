@@ -262,7 +262,7 @@ TEST(Collective, ARateBesideStatedOnesIsNamedInANote) {
     return std::ranges::any_of(run<Collective>(it).notes,
                                [&](auto const& note) { return note.find(part) != std::string::npos; });
   };
-  EXPECT_FALSE(has_note("rates that the file states"));
+  EXPECT_FALSE(has_note("rates are taken from the file"));
   it.beta = 2e-9;
   EXPECT_TRUE(has_note("not beta=2e-09"));
   it.beta = Collective::Params{}.beta;

@@ -110,7 +110,8 @@ TEST(ApplicationSchedule, RefusesInOneLine) {
   EXPECT_NE(complaint("torus:sides=4x4,concentration=4", "halo").find("one terminal each"),
             std::string::npos);
   EXPECT_NE(complaint("torus:sides=4x5", "cannon").find("a square number"), std::string::npos);
-  EXPECT_NE(complaint("torus:sides=4x4", "cannon:grid=4x2").find("a square of tasks"), std::string::npos);
+  EXPECT_NE(complaint("torus:sides=4x4", "cannon:grid=4x2").find("a square grid of tasks"),
+            std::string::npos);
   EXPECT_NE(
       complaint("torus:sides=4x4", "halo:grid=8x8,mapping=linear").find("more tasks than the machine's 16"),
       std::string::npos);

@@ -14,10 +14,10 @@
 
 namespace weft::collective {
 
-/// The tasks of an application on a grid, in row-major order: the last coordinate is the fastest.
+/// The tasks of an application on a grid, in row-major order: the last coordinate varies fastest.
 class TaskGrid {
  public:
-  /// `wraps`: per dimension, whether its last task is next to the first.
+  /// `wraps`: per dimension, whether its last task is adjacent to the first.
   TaskGrid(Sides const& sides, std::vector<bool> wraps)
       : wraps_(std::move(wraps)), strides_(sides.size()), size_(1) {
     WEFT_EXPECT(wraps_.size() == sides.size());
@@ -35,11 +35,11 @@ class TaskGrid {
   std::uint32_t coord(std::uint32_t task, std::uint32_t dim) const {
     return task / strides_[dim] % sides_[dim];
   }
-  /// The task with its coordinate along dim replaced.
+  /// Returns the task with its coordinate along dim replaced.
   std::uint32_t move(std::uint32_t task, std::uint32_t dim, std::uint32_t coord) const {
     return task + (coord - this->coord(task, dim)) * strides_[dim];
   }
-  /// The next task upwards or downwards along dim, modulo its side.
+  /// Returns the next task up or down along dim, modulo its side.
   std::uint32_t next(std::uint32_t task, std::uint32_t dim, bool up) const {
     auto const at = coord(task, dim), n = side(dim);
     return move(task, dim, up ? (at + 1 == n ? 0 : at + 1) : (at == 0 ? n : at) - 1);
@@ -51,7 +51,7 @@ class TaskGrid {
   std::uint32_t size_;
 };
 
-/// How many tasks along a dimension receive from one of them upwards (the others downwards): half of them if
+/// Number of tasks along a dimension that receive from one task upwards and downwards: half of them each if
 /// the dimension wraps.
 struct Reach {
   std::uint32_t up = 0, down = 0;
@@ -62,24 +62,23 @@ inline Reach reach_of(TaskGrid const& grid, std::uint32_t dim, std::uint32_t fro
   return {n - 1 - from, from};
 }
 
-/// Part of an application: the messages of its tasks until all tasks can continue. Task t is rank t.
+/// A phase of an application: the messages of its tasks until all tasks can continue. Task t is rank t.
 struct Phase {
   std::string name;
   RankProgram program;
 };
 
-/// The properties of the machine that the choice of a task grid needs.
+/// Properties of the machine that determine the default task grid.
 struct GridContext {
   std::uint64_t tasks = 1;  ///< one per terminal
-  Sides machine =
-      {};  ///< sides of the grid of routers, the last the fastest; empty: the machine is not a grid
+  Sides machine = {};       ///< sides of the grid of routers, the last the fastest; empty: not a grid
 };
 
-/// An algorithm of applications as messages between the tasks of a grid, made for that grid: where neighbors
-/// on the task grid are neighbors in the machine, each round takes one slot. Adding one = one file and one
-/// entry in catalog.hpp. `default_grid` and `check_grid` throw InputError for grids that do not suit the
-/// algorithm, before anything is built. `places`: the vertex of each task. `matrix_share`: of a matrix in a
-/// block, 0 if the blocks are not parts of matrices.
+/// An algorithm of applications, as messages between the tasks of a grid: if neighbors on the task grid are
+/// neighbors in the machine, each round needs one slot. To add one, write a file and add it in catalog.hpp.
+/// `default_grid` and `check_grid` throw InputError for grids that the algorithm does not support, before
+/// anything is built. `places`: the vertex of each task. `matrix_share`: share of a matrix in a block, 0 if
+/// blocks are not parts of matrices.
 template <class A>
 concept Application =
     requires(A const a, typename A::Params const& params, GridContext const& context, Sides const& sides,
@@ -97,17 +96,17 @@ concept Application =
       { a.matrix_share(grid) } -> std::same_as<double>;
     };
 
-/// A mapping that needs no mapping of the catalog: neighbors stay neighbors.
+/// The default mapping, which is not in the catalog: neighbors stay neighbors.
 inline constexpr std::string_view natural_mapping = "natural";
 
 inline constexpr std::string_view grid_doc =
-    "the task grid, last coordinate fastest; 0: one task per terminal, in a grid that suits the algorithm";
+    "task grid, last coordinate fastest; 0: one task per terminal, in a grid that the algorithm supports";
 inline constexpr std::string_view mapping_doc =
-    "where the tasks run: natural (neighbors on the task grid are neighbors in the machine; each dimension "
+    "placement of tasks: natural (neighbors on the task grid are neighbors in the machine; each dimension "
     "of the task grid uses one or several dimensions of the machine), or any of docs/reference/mappings.md, "
     "in brackets if it has parameters";
 
-/// The parameters of all applications; those of an application derive from them.
+/// Common parameters of applications; the parameters of each application derive from these.
 struct ApplicationParams {
   Sides grid{0};
   std::string mapping = std::string(natural_mapping);

@@ -9,7 +9,7 @@
 namespace weft::collective {
 namespace {
 
-/// The task so many places up or down the line, modulo its length.
+/// Returns the task `places` steps up or down the line, modulo its length.
 std::uint32_t away(TaskGrid const& grid, std::uint32_t task, std::uint32_t dim, std::uint32_t places,
                    bool up) {
   auto const n = grid.side(dim);
@@ -61,8 +61,9 @@ std::uint32_t max_hops(TaskGrid const& grid, std::uint32_t dim) {
 
 namespace {
 
-/// Divides the machine's dimensions among those of the task grid, whose sides `left` are the products. Later
-/// sides among equal ones go to later task dimensions, so that no division is tried twice.
+/// Divides the machine's dimensions among the dimensions of the task grid, whose sides are the products;
+/// `left`: remaining factors. Equal sides are assigned to task dimensions in ascending order, so that no
+/// division is tried twice.
 bool divide(Sides const& machine, std::size_t dim, Sides& left, std::vector<std::size_t>& task_dim) {
   if (dim == machine.size()) return std::ranges::all_of(left, [](std::int64_t rest) { return rest == 1; });
   auto const side = machine[dim];
@@ -83,7 +84,7 @@ bool divide(Sides const& machine, std::size_t dim, Sides& left, std::vector<std:
   return false;
 }
 
-/// The task dimension of each dimension of the machine (both the last the fastest).
+/// Returns the task dimension of each dimension of the machine (both with the last the fastest).
 std::optional<std::vector<std::size_t>> division(Sides const& machine, Sides const& tasks) {
   std::vector<std::size_t> task_dim(machine.size(), 0);
   auto left = tasks;

@@ -19,7 +19,7 @@ Sides Halo::default_grid(GridContext const& context) const {
 void Halo::check_grid(Sides const& grid) const {
   if (static_cast<double>(size_of(grid)) * 2 * static_cast<double>(grid.size()) > 4294967295.0)
     throw InputError("grid=" + format_sides(grid), "at most 2^32 - 1 blocks can be named",
-                     "choose a smaller one", "schedule");
+                     "choose a smaller grid", "schedule");
 }
 
 std::vector<Phase> Halo::phases(TaskGrid const& grid, std::vector<std::uint32_t> const& places) const {
@@ -48,15 +48,15 @@ std::vector<Phase> Halo::phases(TaskGrid const& grid, std::vector<std::uint32_t>
 
 namespace {
 
-/// The blocks of the first matrix are i q + k, those of the second q^2 + k q + j.
+/// Blocks of the first matrix are i q + k, blocks of the second q^2 + k q + j.
 class Shifts {
  public:
   explicit Shifts(TaskGrid const& grid) : grid_(grid), q_(grid.side(0)) {}
 
   std::uint32_t rounds() const { return q_ / 2 + q_ - 1; }
 
-  /// For a line that is first turned by `turn` places: how far it is turned before round r, and whether and
-  /// how round r turns it further.
+  /// Rotation of a line whose total initial rotation is `turn`: the rotation before round r, and whether and
+  /// in which direction round r rotates it further.
   struct Turn {
     std::uint32_t so_far;
     bool moves, forwards;
@@ -80,8 +80,8 @@ class Shifts {
     }
   }
 
-  /// The place of block (a, b) of the first matrix at the end: turned by a + q - 1 in all. The second is its
-  /// mirror image.
+  /// Returns the final column of block (a, b) of the first matrix, after a total rotation by a + q - 1. The
+  /// second matrix is its mirror image.
   std::uint32_t last_column(std::uint32_t a, std::uint32_t b) const {
     return (b + 2 * q_ - a - (q_ - 1)) % q_;
   }
@@ -96,15 +96,15 @@ class Shifts {
 Sides Cannon::default_grid(GridContext const& context) const {
   auto const q = static_cast<std::int64_t>(std::sqrt(static_cast<double>(context.tasks)));
   if (static_cast<std::uint64_t>(q * q) != context.tasks)
-    throw InputError(fmt::format("{} tasks", context.tasks), "cannon needs a square number of them",
+    throw InputError(fmt::format("{} tasks", context.tasks), "cannon requires a square number of tasks",
                      fmt::format("choose a task grid, e.g. grid={0}x{0} with mapping=linear", q), "schedule");
   return {q, q};
 }
 
 void Cannon::check_grid(Sides const& grid) const {
   if (grid.size() != 2 || grid[0] != grid[1])
-    throw InputError("grid=" + format_sides(grid), "cannon needs a square of tasks",
-                     "choose as many rows as columns, e.g. 8x8, or the schedule summa", "schedule");
+    throw InputError("grid=" + format_sides(grid), "cannon requires a square grid of tasks",
+                     "choose equal numbers of rows and columns, e.g. 8x8, or the schedule summa", "schedule");
 }
 
 std::vector<Phase> Cannon::phases(TaskGrid const& grid, std::vector<std::uint32_t> const& places) const {
@@ -129,8 +129,8 @@ std::vector<Phase> Cannon::phases(TaskGrid const& grid, std::vector<std::uint32_
 
 namespace {
 
-/// Panel w of the first matrix in row i of tasks is block i * panels + w; that of the second in column j rows
-/// * panels + j * panels + w.
+/// Panel w of the first matrix in row i of tasks is block i * panels + w; panel w of the second matrix in
+/// column j is block rows * panels + j * panels + w.
 class Panels {
  public:
   Panels(TaskGrid const& grid, std::uint32_t panels)
@@ -146,7 +146,7 @@ class Panels {
   std::uint32_t rounds() const { return hops_ == 0 ? 0 : apart_ * (panels_ - 1) + hops_; }
   std::uint32_t row_block(std::uint32_t i, std::uint32_t w) const { return i * panels_ + w; }
   std::uint32_t column_block(std::uint32_t j, std::uint32_t w) const { return (rows_ + j) * panels_ + w; }
-  /// The tasks that have panel w at first.
+  /// Return the tasks that initially own panel w.
   std::uint32_t row_root(std::uint32_t i, std::uint32_t w) const { return task(i, w / panels_per_column_); }
   std::uint32_t column_root(std::uint32_t j, std::uint32_t w) const { return task(w / panels_per_row_, j); }
 
@@ -166,7 +166,7 @@ class Panels {
 
   TaskGrid grid_;
   std::uint32_t rows_, columns_, panels_, panels_per_column_, panels_per_row_;
-  std::uint32_t hops_, apart_;  // hops of a panel; rounds between the starts of two
+  std::uint32_t hops_, apart_;  // hops of a panel; rounds between the starts of consecutive panels
 };
 
 }  // namespace
@@ -175,7 +175,7 @@ Sides Summa::default_grid(GridContext const& context) const { return squarest_gr
 
 void Summa::check_grid(Sides const& grid) const {
   if (grid.size() != 2)
-    throw InputError("grid=" + format_sides(grid), "summa needs rows and columns of tasks",
+    throw InputError("grid=" + format_sides(grid), "summa requires rows and columns of tasks",
                      "choose two sides, e.g. 8x16", "schedule");
   auto const least = std::max<std::int64_t>(1, std::lcm(grid[0], grid[1]));
   if (params_.panels % least != 0)
@@ -230,7 +230,7 @@ void for_each_packet(std::uint32_t round, std::uint32_t hops, std::uint32_t pack
   for (auto m = round < hops ? 0 : round - hops + 1; m <= round && m < packets; ++m) visit(m, round - m);
 }
 
-/// The tasks at one end of the lines of a dimension, ascending.
+/// Returns the tasks at one end of the lines of a dimension, ascending.
 std::vector<std::uint32_t> face(TaskGrid const& grid, std::uint32_t dim) {
   std::vector<std::uint32_t> tasks;
   for (std::uint32_t task = 0; task < grid.size(); ++task)
@@ -244,14 +244,14 @@ Sides Matmul3d::default_grid(GridContext const& context) const {
   auto const q = static_cast<std::int64_t>(std::cbrt(static_cast<double>(context.tasks)) + 1e-9);
   if (static_cast<std::uint64_t>(q * q * q) == context.tasks) return {q, q, q};
   if (context.machine.size() == 3) return context.machine;
-  throw InputError(fmt::format("{} tasks", context.tasks), "their number is not a cube",
+  throw InputError(fmt::format("{} tasks", context.tasks), "the number of tasks is not a cube",
                    fmt::format("choose a task grid, e.g. grid={0}x{0}x{0} with mapping=linear", q),
                    "schedule");
 }
 
 void Matmul3d::check_grid(Sides const& grid) const {
   if (grid.size() != 3)
-    throw InputError("grid=" + format_sides(grid), "matmul_3d needs three sides of tasks",
+    throw InputError("grid=" + format_sides(grid), "matmul_3d requires three sides of tasks",
                      "choose e.g. 4x4x4, or the schedule summa", "schedule");
   auto const faces = static_cast<double>(grid[0]) * static_cast<double>(grid[2]) +
                      static_cast<double>(grid[1]) * static_cast<double>(grid[2]);

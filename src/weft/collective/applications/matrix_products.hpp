@@ -43,8 +43,9 @@ class Cannon {
   static constexpr std::string_view doc =
       "Cannon's matrix multiplication (L. E. Cannon, A cellular computer to implement the Kalman filter "
       "algorithm, 1969) on q x q tasks, each with one block of each matrix. Row i of the first matrix "
-      "rotates i places to the left, and column j of the second j places up, each in the shorter direction: "
-      "floor(q / 2) rounds. Then all blocks advance by one place, q - 1 times. Both matrices move at the "
+      "rotates i positions to the left, and column j of the second j positions up, each in the shorter "
+      "direction: "
+      "floor(q / 2) rounds. Then all blocks advance by one position, q - 1 times. Both matrices move at the "
       "same time over different links";
   static constexpr std::tuple schema = application_schema;
 
@@ -69,8 +70,9 @@ class Summa {
   static constexpr std::string_view doc =
       "SUMMA (R. A. van de Geijn & J. Watts, Scalable universal matrix multiplication algorithm, 1997) on r "
       "x c tasks: panels of columns of the first matrix are broadcast along the rows of tasks, and panels of "
-      "rows of the second along the columns. Each panel travels in both directions from the task that has "
-      "it. A panel starts two rounds after the one before (one round if no panel makes two hops), so that no "
+      "rows of the second along the columns. Each panel travels in both directions from the task that owns "
+      "it. A panel starts two rounds after the previous one (one round if no panel makes two hops), so that "
+      "no "
       "link carries two: 2 (panels - 1) + floor(s / 2) rounds, s = max(r, c) (s - 1 instead of floor(s / 2) "
       "if the machine does not wrap). Blocks are panels of one task";
   static constexpr std::tuple schema =
@@ -114,7 +116,7 @@ class Matmul3d {
   Sides default_grid(GridContext const& context) const;
   void check_grid(Sides const& grid) const;
   std::vector<Phase> phases(TaskGrid const& grid, std::vector<std::uint32_t> const& places) const;
-  /// The share of the largest block: those of the three matrices differ if the sides do.
+  /// Returns the share of the largest block; the blocks of the three matrices differ if the sides differ.
   double matrix_share(TaskGrid const& grid) const;
 
  private:

@@ -13,7 +13,7 @@
 namespace weft::collective {
 namespace {
 
-/// A copy of a block, and how far down its tree it is.
+/// A copy of a block, and its depth in the tree.
 struct Copy {
   std::uint32_t block, stage;
 };
@@ -91,10 +91,10 @@ void ClexFlooding::check_machine(Ranks const& ranks, Task const&) const {
                      "use bruck, ring or packed_trees");
   };
   auto const clex = ranks.machine().as<topology::Clex>();
-  if (clex == nullptr) refuse("its trees are those of clex");
-  if (clex->local()) refuse("its trees need cliques");
+  if (clex == nullptr) refuse("its trees are defined only for clex");
+  if (clex->local()) refuse("its trees require cliques");
   if (!has_flood_by_levels(*clex))
-    refuse("with landing=high edges shift the digits, and the levels are not trees");
+    refuse("with landing=high, edges shift the digits, and the levels are not trees");
   if (ranks.size() != ranks.network().num_vertices()) refuse("every node must be a rank");
   if (ranks.network().has_failures()) refuse("channels have failed");
 }

@@ -24,9 +24,9 @@ class ClexFlooding {
       "Each node gets each message once. First come, first served; among messages that arrive at the same "
       "time, lower stages come first. This algorithm executes every copy; `flooding` counts the same rounds "
       "at any size";
-  static constexpr std::string_view own_paths = "its blocks go along trees of its own";
+  static constexpr std::string_view own_paths = "its blocks follow its own trees";
   static constexpr std::tuple schema{
-      param("trees", &Params::trees, "the trees along which a message is flooded")};
+      param("trees", &Params::trees, "trees along which messages are flooded")};
 
   explicit ClexFlooding(Params const& params) : params_(params) {}
   static bool serves(Operation operation) { return operation == Operation::allgather; }

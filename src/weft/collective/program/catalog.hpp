@@ -11,24 +11,24 @@
 
 namespace weft {
 
-/// All programs that users can name. Adding one is adding it here. Each has name, doc, Params, schema and
-/// `make(params, context)`, the operations of its ranks; with a third argument `ns_per_byte` if it adds up
-/// itself. A program of a file has ranks of its own.
+/// All programs that users can name. To add one, add it here. Each has name, doc, Params, schema and
+/// `make(params, context)`, which returns the operations of its ranks; with a third argument `ns_per_byte` if
+/// it performs reductions itself. A program in a file determines its number of ranks.
 using Programs = Catalog<traffic::Exchange, collective::OperationProgram, collective::ScheduleProgram,
                          collective::ApplicationProgram, traffic::Stencil, traffic::ConjugateGradient,
                          traffic::Fft, traffic::Sweep, traffic::Training, traffic::Goal, traffic::Ti,
                          traffic::Dumpi, traffic::Otf2, traffic::Chakra>;
 
-/// A program without collective calls, and its text with every parameter written out.
+/// A program without collective calls, and its text with all parameters.
 struct NamedProgram {
   Program program;
   std::string resolved;
 
-  /// "a program of 5 ranks", with its file if it has one.
+  /// Returns a description such as "a program of 5 ranks", with its file if it has one.
   std::string text() const;
 };
-/// `choices`, `ns_per_byte`: of collective calls (collective::without_calls).
-/// Throws InputError naming `program` for an unknown name or wrong parameters, and at the place in its file.
+/// Makes a program. `choices`, `ns_per_byte`: for collective calls (collective::without_calls). Throws
+/// InputError at `program` for an unknown name or invalid parameters, and at the position in its file.
 NamedProgram make_program(std::string const& spec, TaskContext const& context,
                           collective::CollectiveChoices const& choices = {}, double ns_per_byte = 0);
 

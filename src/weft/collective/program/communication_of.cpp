@@ -17,7 +17,8 @@ namespace {
 Communication among(Program const& program, std::uint32_t ranks_per_task, std::uint64_t tasks) {
   Communication communication(tasks);
   std::map<std::pair<std::uint32_t, std::uint32_t>, double> bytes;
-  decltype(bytes)::value_type* latest = nullptr;  // a rank often sends to one several times in turn
+  // caches the last entry: a rank often sends to one rank several times in sequence
+  decltype(bytes)::value_type* latest = nullptr;
   for (std::uint32_t rank = 0; rank < program.num_ranks(); ++rank) {
     throw_if_interrupted();
     for (auto i = program.first_operation(rank); i < program.first_operation(rank + 1); ++i) {
@@ -30,7 +31,7 @@ Communication among(Program const& program, std::uint32_t ranks_per_task, std::u
   }
   double total = 0;
   for (auto const& [pair, amount] : bytes) total += amount;
-  constexpr double most = 1e18;  // Communication adds up below 2^62
+  constexpr double most = 1e18;  // sums in Communication must stay below 2^62
   for (auto const& [pair, amount] : bytes) {
     auto const units = total > most ? amount * (most / total) : amount;
     communication.add({pair.first, pair.second, static_cast<std::uint64_t>(std::max(1.0, units))});

@@ -16,15 +16,15 @@
 namespace weft::collective {
 namespace {
 
-/// The calls of a group, call by call of each member.
+/// The calls of a group, in order, for each member.
 struct GroupCalls {
   std::vector<std::uint32_t> const* members = nullptr;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> place_of;  // rank and place, by rank
-  std::vector<std::vector<std::uint32_t>> calls;                  // of each place
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> place_of;  // rank and position, sorted by rank
+  std::vector<std::vector<std::uint32_t>> calls;                  // of each position
   std::uint32_t first_context = 0;
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(members->size()); }
-  /// The place of a rank; of one outside the group, its size.
+  /// Returns the position of a rank, or the size of the group for a rank outside.
   std::uint32_t place(std::uint32_t rank) const {
     auto const found =
         std::ranges::lower_bound(place_of, rank, {}, [](auto const& entry) { return entry.first; });
@@ -32,7 +32,7 @@ struct GroupCalls {
   }
 };
 
-/// All calls of a program, with what ranks have to know of each other's.
+/// All calls of a program, with the data that ranks need about each other's calls.
 class CallTable {
  public:
   explicit CallTable(Program const& program) : program_(program), groups_(program.num_groups()) {
@@ -58,11 +58,12 @@ class CallTable {
 
   GroupCalls const& group(std::uint32_t number) const { return groups_[number]; }
   CollectiveCall const& call(std::uint32_t number) const { return program_.calls()[number]; }
-  /// The k-th call of a member, if there is one.
+  /// Returns the k-th call of a member, or null.
   CollectiveCall const* call_of(GroupCalls const& group, std::uint32_t place, std::size_t k) const {
     return k < group.calls[place].size() ? &call(group.calls[place][k]) : nullptr;
   }
-  /// The k-th call of the root, else of the first member that has one: it decides on bytes and algorithm.
+  /// Returns the k-th call of the root, or else of the first member that has one; it determines bytes and
+  /// algorithm.
   CollectiveCall const& deciding(GroupCalls const& group, std::size_t k, CollectiveCall const& own) const {
     if (auto const* const of_root = call_of(group, own.root, k)) return *of_root;
     for (std::uint32_t place = 0; place < group.size(); ++place)
@@ -77,7 +78,7 @@ class CallTable {
     auto const place = group.place(rank);
     if (place == group.size())
       throw InputError(fmt::format("rank {} calls {} of a group", rank, name_of(it.kind)),
-                       "it does not belong to the group", "", "program");
+                       "the rank is not in the group", "", "program");
     if (it.root >= group.size())
       throw InputError(fmt::format("rank {} calls {} with root {}", rank, name_of(it.kind), it.root),
                        fmt::format("the group has {} ranks", group.size()), "", "program");
@@ -152,7 +153,7 @@ class Expansion {
     return *made;
   }
 
-  /// All messages of all calls.
+  /// Checks the memory for all messages of all calls.
   void require_memory_for_messages(Progress& progress) {
     constexpr std::uint64_t bytes_per_message = 2 * (sizeof(weft::Operation) + 40);
     double messages = 0;
@@ -171,7 +172,7 @@ class Expansion {
                    fmt::format("collective calls of {:.0f} messages", messages), "use other algorithms");
   }
 
-  /// The bytes of a message of a call with messages of different sizes.
+  /// Returns the bytes of a message of a call with messages of different sizes.
   double size_of_message(GroupCalls const& group, CollectiveCall const& call, std::size_t k,
                          std::uint32_t from, std::uint32_t to) const {
     auto const* const sender = table_.call_of(group, from, k);
@@ -180,7 +181,7 @@ class Expansion {
     return to_each && to < sender->sizes.size() ? sender->sizes[to] : sender->sizes[0];
   }
 
-  /// Adds the messages of the k-th call of a rank after `start`. Returns the operation that ends it.
+  /// Adds the messages of the k-th call of a rank after operation `start`. Returns the last operation.
   std::uint32_t add_call(weft::Operation const& named, std::uint32_t rank, std::size_t k,
                          std::uint32_t start) {
     auto const& call = table_.call(named.peer);
@@ -220,7 +221,7 @@ class Expansion {
     return add_after_all(
         {.kind = kind, .cpu = named.cpu, .is_request = named.is_request, .amount = call.compute});
   }
-  /// Adds an operation that waits for the round before.
+  /// Adds an operation that waits for the previous round.
   std::uint32_t add_after_all(weft::Operation const& it) {
     auto const number = builder_->add(it);
     for (auto const before : before_) builder_->wait_for_end(number, before);
@@ -235,7 +236,7 @@ class Expansion {
   CallTable table_;
   ProgramBuilder* builder_ = nullptr;
   std::map<Key, std::unique_ptr<RoundSteps>> steps_;
-  std::vector<std::uint32_t> before_, current_;  // operations of the round before, and of this one
+  std::vector<std::uint32_t> before_, current_;  // operations of the previous and of the current round
 };
 
 }  // namespace

@@ -6,10 +6,10 @@
 
 namespace weft::collective {
 
-/// The program with messages in place of its collective calls. A rank sends and receives what a round of the
-/// call says at the same time, and begins a round when the one before has ended for it; adding up what it
-/// receives takes `ns_per_byte`. The messages of each call have a context of their own. Throws InputError if
-/// ranks of a group call different operations, or if there is too little memory.
+/// Replaces the collective calls of a program by messages. A rank performs the sends and receives of a round
+/// concurrently, and begins a round when its previous round has ended; adding received data takes
+/// `ns_per_byte`. Each call has a separate context for its messages. Throws InputError if ranks of a group
+/// call different operations, or if the memory is insufficient.
 Program without_calls(Program program, CollectiveChoices const& choices = {}, double ns_per_byte = 0);
 
 }  // namespace weft::collective

@@ -19,7 +19,7 @@
 namespace weft::collective {
 namespace {
 
-/// Blocks that go the same way one after the other are one message.
+/// Merges consecutive blocks with equal ends into one message.
 void merge(std::vector<Message>& messages) {
   std::size_t kept = 0;
   for (auto const& it : messages)
@@ -125,17 +125,17 @@ Program ApplicationProgram::make(Params const& params, TaskContext const& contex
 
 namespace {
 
-/// What a rank does with a block: it sends it to, or receives it from, another rank.
+/// A send or receive of a block by a rank.
 struct BlockStep {
   std::uint32_t peer, channel, block;
-  std::uint32_t number;  ///< of the messages from the one to the other in an iteration
+  std::uint32_t number;  ///< number of the message from sender to receiver in an iteration
   bool sends, adds;
 };
 
 /// The steps of each rank, in the order of the schedule.
 class BlockSteps {
  public:
-  /// `bytes`: of memory for a step, beside the step itself.
+  /// `bytes`: memory per step, in addition to the step itself.
   BlockSteps(Plan const& plan, Ranks const& ranks, double bytes)
       : network_(ranks.network()), bytes_(bytes + sizeof(BlockStep)), steps_(ranks.size()) {
     rank_at_.assign(network_.num_vertices(), none);
@@ -145,7 +145,7 @@ class BlockSteps {
       throw_if_interrupted();
       arrivals_.clear();
       for (auto const& it : step.transfers) add(it);
-      // What arrives in a step can be passed on in the next one.
+      // Blocks that arrive in a step can be forwarded in the next step.
       for (auto const& [rank, it] : arrivals_) steps_[rank].push_back(it);
       if (total_ > checked_ + 1'000'000) require_memory_of_all();
     }
@@ -158,15 +158,15 @@ class BlockSteps {
 
   std::uint32_t rank_at(std::uint32_t vertex) const {
     if (rank_at_[vertex] != none) return rank_at_[vertex];
-    throw InputError(fmt::format("{} passes blocks on", network_.vertex_name(vertex)), "no rank runs on it",
-                     "take a network with one terminal on each router, or routers that copy and add: weft "
+    throw InputError(fmt::format("{} forwards blocks", network_.vertex_name(vertex)), "no rank runs on it",
+                     "use a network with one terminal on each router, or routers that copy and add: weft "
                      "collective --algorithm in_network --engine flit");
   }
   void require_memory_of_all() {
     checked_ = total_;
     require_memory(static_cast<std::uint64_t>(bytes_ * static_cast<double>(total_)),
                    fmt::format("a schedule of {} sends and receives or more", total_),
-                   "take fewer packets or iterations");
+                   "use fewer packets or iterations");
   }
   void add(Transfer const& it) {
     auto const from = rank_at(network_.source(it.channel)), to = rank_at(network_.target(it.channel));
@@ -181,11 +181,11 @@ class BlockSteps {
   std::uint64_t total_ = 0, checked_ = 0;
   std::vector<std::uint32_t> rank_at_;  // by vertex
   std::vector<std::vector<BlockStep>> steps_;
-  std::vector<std::pair<std::uint32_t, BlockStep>> arrivals_;  // of the step, and their ranks
+  std::vector<std::pair<std::uint32_t, BlockStep>> arrivals_;  // arrivals of the step, with their ranks
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> numbers_;
 };
 
-/// The operations of one rank after the other.
+/// Writes the operations of one rank after the other.
 class RankWriter {
  public:
   RankWriter(ProgramBuilder& builder, std::uint32_t blocks, double block_bytes, double ns_per_byte)
@@ -195,7 +195,7 @@ class RankWriter {
     builder_.begin_rank(rank);
     all_.clear();
   }
-  /// An iteration: begins when the one before has ended for the rank.
+  /// Adds an iteration, which begins when the previous one has ended for the rank.
   void iterate(std::vector<BlockStep> const& steps, std::uint32_t iteration, double compute) {
     start_ = builder_.add(
         {.kind = compute > 0 ? OperationKind::compute : OperationKind::nothing, .amount = compute});
@@ -207,8 +207,8 @@ class RankWriter {
   }
 
  private:
-  /// A rank sends a block when all that it is made of is there: what replaces it, or is added to it. Blocks
-  /// of a channel follow one another, as in its slots.
+  /// Adds a step. A rank sends a block when its contents are complete: after the receive that replaces it or
+  /// is added to it. Blocks of a channel are sent in the order of its slots.
   void add(BlockStep const& it, std::uint32_t iteration) {
     auto operation = builder_.add({.kind = it.sends ? OperationKind::send : OperationKind::receive,
                                    .peer = it.peer,
@@ -236,12 +236,12 @@ class RankWriter {
   ProgramBuilder& builder_;
   double const bytes_, ns_per_byte_;
   std::uint32_t start_ = 0;
-  std::vector<std::vector<std::uint32_t>> holds_;     // by block: what its contents wait for
+  std::vector<std::vector<std::uint32_t>> holds_;     // by block: operations on which its contents depend
   std::map<std::uint32_t, std::uint32_t> last_sent_;  // by channel
   std::vector<std::uint32_t> all_;                    // operations of this iteration
 };
 
-/// The plan of the algorithm, which must be for the channels of the machine.
+/// Returns the plan of the algorithm, which must be a schedule for the channels of the machine.
 Plan plan_on(Ranks const& ranks, ScheduleProgram::Params const& params) {
   if (params.root >= ranks.size())
     throw InputError(fmt::format("root={}", params.root), fmt::format("ranks are 0 to {}", ranks.size() - 1));
@@ -267,7 +267,7 @@ Plan plan_on(Ranks const& ranks, ScheduleProgram::Params const& params) {
 
 Program ScheduleProgram::make(Params const& params, TaskContext const& context, double ns_per_byte) {
   if (context.machine == nullptr)
-    throw InputError("program schedule", "it is planned for one machine, with rank i on terminal i",
+    throw InputError("program schedule", "the schedule is planned for one machine, with rank i on terminal i",
                      "omit job, mapping, terminals and ranks_per_terminal");
   Ranks const ranks(*context.machine);
   auto const plan = plan_on(ranks, params);

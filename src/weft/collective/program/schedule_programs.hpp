@@ -19,11 +19,11 @@ namespace weft::collective {
 /// A message that a rank sends or receives in a round.
 struct RoundStep {
   std::uint32_t round, peer;
-  double share;  ///< its blocks, as a part of those of a message
+  double share;  ///< its blocks, as a fraction of the blocks of a message
   bool sends, adds;
 };
 
-/// The steps of each rank in the order of the rounds; in a round, what it receives comes first.
+/// The steps of each rank in the order of the rounds; within a round, receives precede sends.
 class RoundSteps {
  public:
   RoundSteps(RankRounds const& rounds, std::uint32_t ranks);
@@ -33,7 +33,7 @@ class RoundSteps {
   std::vector<std::vector<RoundStep>> steps_;
 };
 
-/// A collective operation again and again.
+/// A repeated collective operation.
 struct OperationProgram {
   struct Params {
     Operation of = Operation::allreduce;
@@ -46,15 +46,17 @@ struct OperationProgram {
   static constexpr std::string_view doc =
       "Iterations in which each rank computes, then takes part in a collective operation of all";
   static constexpr std::tuple schema{
-      param("of", &Params::of, "the operation, by its MPI name"),
+      param("of", &Params::of, "the MPI operation"),
       param("algorithm", &Params::algorithm,
-            "one that plans messages between ranks, in brackets if it has parameters; default: by size")
+            "an algorithm that plans messages between ranks, in brackets if it has parameters; default: by "
+            "size")
           .from("collectives"),
-      param("bytes", &Params::bytes, Range{0, 1e18}, "of a message; of sums, of the vector", "bytes"),
+      param("bytes", &Params::bytes, Range{0, 1e18}, "size of a message, or of the vector for reductions",
+            "bytes"),
       param("compute", &Params::compute, Range{0, 1e18}, "time that a rank computes in an iteration", "ns"),
-      param("iterations", &Params::iterations, Range{1, 1e9}, "how often")};
+      param("iterations", &Params::iterations, Range{1, 1e9}, "number of iterations")};
   static Program make(Params const& params, TaskContext const& context);
-  /// Chooses its algorithm.
+  /// Sets the algorithm of the operation.
   static void choose(Params const& params, CollectiveChoices& choices) {
     if (params.algorithm != "default") choice_for(params.of, choices) = params.algorithm;
   }
@@ -71,16 +73,16 @@ struct ApplicationProgram {
   static constexpr std::string_view name = "algorithm";
   static constexpr std::string_view doc =
       "The messages of an algorithm on a grid of tasks, as in weft schedule: cannon, summa, matmul_3d or halo, with "
-      "their parameters in brackets. A task begins a round when the one before has ended for it";
+      "their parameters in brackets. A task begins a round when its previous round has ended";
   static constexpr std::tuple schema{
       param("of", &Params::of, "the algorithm, e.g. summa or [halo:periodic=false]"),
-      param("bytes", &Params::bytes, Range{0, 1e18}, "of a block", "bytes"),
+      param("bytes", &Params::bytes, Range{0, 1e18}, "size of a block", "bytes"),
       param("compute", &Params::compute, Range{0, 1e18}, "time that a task computes after each round", "ns"),
-      param("iterations", &Params::iterations, Range{1, 1e9}, "how often")};
+      param("iterations", &Params::iterations, Range{1, 1e9}, "number of iterations")};
   static Program make(Params const& params, TaskContext const& context);
 };
 
-/// A collective operation planned for the channels of a machine: ranks pass blocks on to their neighbors.
+/// A collective operation planned for the channels of a machine: ranks forward blocks to their neighbors.
 struct ScheduleProgram {
   struct Params {
     Operation of = Operation::broadcast;
@@ -95,23 +97,24 @@ struct ScheduleProgram {
   static constexpr std::string_view doc =
       "Iterations in which each rank computes, then takes part in a collective operation that is planned for the "
       "channels of the machine, as in weft collective: each transfer is a message to the rank at the other end of "
-      "its channel, sent once its block is there. For networks with one terminal on each router";
+      "its channel, sent once its block has arrived. For networks with one terminal on each router";
   static constexpr std::tuple schema{
-      param("of", &Params::of, "the operation, by its MPI name"),
+      param("of", &Params::of, "the MPI operation"),
       param("algorithm", &Params::algorithm,
-            "one that plans for the channels of the machine, in brackets if it has parameters: e.g. "
+            "an algorithm that plans for the channels of the machine, in brackets if it has parameters: e.g. "
             "single_tree, arc_disjoint_trees, packed_trees")
           .from("collectives"),
-      param("bytes", &Params::bytes, Range{0, 1e18}, "of a message; of sums, of the vector", "bytes"),
-      param(
-          "packets", &Params::packets, Range{1, 2147483647},
-          "blocks that a message is cut into so that its parts can follow one another; a barrier has one, of no "
-          "bytes"),
-      param("root", &Params::root, Range{0, 4294967294.0}, "the rank that sends to all, or gets from all"),
+      param("bytes", &Params::bytes, Range{0, 1e18}, "size of a message, or of the vector for reductions",
+            "bytes"),
+      param("packets", &Params::packets, Range{1, 2147483647},
+            "blocks per message, for pipelining; a barrier has one block of 0 "
+            "bytes"),
+      param("root", &Params::root, Range{0, 4294967294.0},
+            "the rank that sends to all, or receives from all"),
       param("compute", &Params::compute, Range{0, 1e18}, "time that a rank computes in an iteration", "ns"),
-      param("iterations", &Params::iterations, Range{1, 1e9}, "how often")};
-  /// Rank i is on terminal i of the machine of the context. Adding up what it receives takes `ns_per_byte`.
-  /// Throws InputError without a machine, or if blocks pass through a router without a rank.
+      param("iterations", &Params::iterations, Range{1, 1e9}, "number of iterations")};
+  /// Makes the program, with rank i on terminal i of the machine of the context. Adding received data takes
+  /// `ns_per_byte`. Throws InputError without a machine, or if blocks pass through a router without a rank.
   static Program make(Params const& params, TaskContext const& context, double ns_per_byte);
 };
 

@@ -28,8 +28,8 @@ Plan Binomial::plan(Ranks const& ranks, Task const& task) const {
   return plan_of(promise_for(ranks, task, order), rounds(ranks.size(), task), ranks, task, params_.embedding);
 }
 
-/// The tree is that of `order`, from order[0]; in gather and scatter, the blocks of order[i] are
-/// i * packets + q.
+/// Uses the tree of `order`, rooted at order[0]; in gather and scatter, the blocks of order[i] are i *
+/// packets + q.
 RankRounds Binomial::rounds(std::uint32_t all, Task const& task) const {
   auto order = broadcast_order(all, task);
   auto const ranks = static_cast<std::uint32_t>(order.size()), packets = task.packets;
@@ -55,14 +55,15 @@ RankRounds Binomial::rounds(std::uint32_t all, Task const& task) const {
 
 namespace {
 
-/// The ranks that get a broadcast, from the root on, and the blocks of the part of each.
+/// The receivers of a broadcast, from the root on, and the blocks of the part of each.
 struct Parts {
   std::vector<std::uint32_t> order;
   std::uint32_t blocks;
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(order.size()); }
 
-  /// The ranks at distance `half` from those that have parts get the half of them that is theirs.
+  /// Appends the messages to the ranks at distance `half` from the ranks that have parts; each receives half
+  /// of the parts.
   void scatter(std::uint64_t half, std::vector<Message>& out) const {
     for (std::uint64_t near = 0; near + half < size(); near += 2 * half) {
       auto const far = static_cast<std::uint32_t>(near + half);
@@ -70,7 +71,7 @@ struct Parts {
       out.push_back({order[near], order[far], far * blocks, parts * blocks});
     }
   }
-  /// Each rank passes on the part of the rank `behind` places before it.
+  /// Appends the messages in which each rank forwards the part of the rank `behind` positions before it.
   void pass_on(std::uint32_t behind, std::vector<Message>& out) const {
     for (std::uint32_t p = 0; p < size(); ++p) {
       auto const part = p >= behind ? p - behind : p + size() - behind;

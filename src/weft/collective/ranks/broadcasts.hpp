@@ -8,7 +8,7 @@
 
 namespace weft::collective {
 
-/// Along a binomial tree of ranks.
+/// Operations along a binomial tree of ranks.
 class Binomial : public EmbeddedRounds {
  public:
   static constexpr std::string_view name = "binomial";
@@ -16,7 +16,8 @@ class Binomial : public EmbeddedRounds {
       "Along a binomial tree of ranks (Thakur, Rabenseifner & Gropp, Optimization of collective "
       "communication operations in MPICH, 2005): ceil(log2 P) rounds. In each round, every rank that has the "
       "message sends it to a rank that does not have it, in the first round at a distance of half of all "
-      "ranks. Scatter sends each rank its own message and those of the ranks below it. Gather and reduce run "
+      "ranks. Scatter sends each rank its own message and the messages of the ranks below it. Gather and "
+      "reduce run "
       "backward";
 
   using EmbeddedRounds::EmbeddedRounds;

@@ -6,7 +6,7 @@
 namespace weft::collective {
 namespace {
 
-/// Allreduce, after the twins' parts have been added.
+/// Allreduce, after the parts of the twins have been added.
 void exchange_sums(PowerOfTwoCore const& folding, std::uint32_t bit, std::uint32_t packets,
                    std::vector<Message>& out) {
   for (std::uint32_t v = 0; v < folding.core; ++v) out.push_back({v, v ^ bit, 0, packets, Arrival::add});
@@ -19,7 +19,7 @@ void exchange_parts(PowerOfTwoCore const& folding, std::uint32_t bit, std::uint3
     folding.send_parts(v, v ^ bit, v & ~(bit - 1), bit, packets, Arrival::replace, out);
 }
 
-/// Allgather: all but its own to each twin.
+/// Allgather: sends each twin all blocks except its own.
 void send_rest_to_twins(PowerOfTwoCore const& folding, std::uint32_t packets, std::vector<Message>& out) {
   for (std::uint32_t v = 0; v < folding.twins(); ++v) {
     auto const twin = folding.core + v;
@@ -62,9 +62,9 @@ RankRounds RecursiveDoubling::rounds(std::uint32_t ranks, Task const& task) cons
 
 namespace {
 
-/// The rounds of all three operations. Ranks are counted from the root (0 where there is none); part v of the
-/// vector ends at rank v of the core; in reduce_scatter so does the part of its twin, which v sends on at the
-/// end.
+/// The rounds of all three operations. Ranks are counted from the root (0 if there is no root); part v of the
+/// vector ends at rank v of the core, and in reduce_scatter also the part of its twin, which v forwards at
+/// the end.
 class Halving {
  public:
   Halving(Operation operation, PowerOfTwoCore folding, std::uint32_t per_rank)

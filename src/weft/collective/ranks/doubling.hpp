@@ -12,15 +12,15 @@
 
 namespace weft::collective {
 
-/// Ranks for algorithms that need a power of two: the `core` of them; each other rank core + v is v's twin
-/// and takes part through v.
+/// Ranks for algorithms that require a power of two: the first `core` ranks; each other rank core + v is the
+/// twin of v and participates through v.
 struct PowerOfTwoCore {
   explicit PowerOfTwoCore(std::uint32_t number) : ranks(number), core(std::bit_floor(number)) {}
 
   std::uint32_t ranks, core;
 
   std::uint32_t twins() const { return ranks - core; }
-  /// The rounds of exchanges among the core, and with what goes before and after them for the twins.
+  /// Returns the rounds of exchanges among the core; folds() adds a round before and after.
   std::uint32_t exchanges() const { return doublings(core); }
   bool folds() const { return twins() > 0; }
 
@@ -33,7 +33,7 @@ struct PowerOfTwoCore {
       out.push_back(
           {from, to, (core + first) * per_rank, std::min(count, twins() - first) * per_rank, arrival});
   }
-  /// Appends messages of blocks first .. first + count - 1 of each v with a twin to it.
+  /// Appends messages of blocks first .. first + count - 1 from each v with a twin to the twin.
   void send_to_twins(std::uint32_t first, std::uint32_t count, Arrival arrival,
                      std::vector<Message>& out) const {
     for (std::uint32_t v = 0; v < twins(); ++v) out.push_back({v, core + v, first, count, arrival});
@@ -50,7 +50,8 @@ class RecursiveDoubling : public EmbeddedRounds {
  public:
   static constexpr std::string_view name = "recursive_doubling";
   static constexpr std::string_view doc =
-      "In round k, ranks whose numbers differ in bit k exchange all they have (Thakur, Rabenseifner & Gropp, "
+      "In round k, ranks with numbers that differ in bit k exchange all their data (Thakur, Rabenseifner & "
+      "Gropp, "
       "Optimization of collective communication operations in MPICH, 2005): log2 P rounds of whole vectors "
       "for allreduce, of 1, 2, 4, .. messages for allgather. On a hypercube each round uses the links of one "
       "dimension. If P is not a power of two, let Q be the largest power of two below P: each rank from Q "
@@ -64,7 +65,7 @@ class RecursiveDoubling : public EmbeddedRounds {
   RankRounds rounds(std::uint32_t ranks, Task const& task) const;
 };
 
-/// Recursive halving, then what the operation still needs.
+/// Recursive halving, followed by the remaining steps of the operation.
 class Rabenseifner : public EmbeddedRounds {
  public:
   static constexpr std::string_view name = "rabenseifner";
@@ -91,7 +92,7 @@ class Dissemination : public EmbeddedRounds {
  public:
   static constexpr std::string_view name = "dissemination";
   static constexpr std::string_view doc =
-      "In round k, rank i informs rank i + 2^k (modulo P) that it and all ranks that it has heard of have "
+      "In round k, rank i informs rank i + 2^k (modulo P) that it and all ranks that have informed it have "
       "arrived (Hensgen, Finkel & Manber, Two algorithms for barrier synchronization, 1988): ceil(log2 P) "
       "rounds of messages without content, for any P";
 

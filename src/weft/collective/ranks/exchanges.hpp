@@ -16,8 +16,8 @@ class Bruck : public EmbeddedRounds {
       "ceil(log2 P) rounds for any P (Bruck et al., Efficient algorithms for all-to-all communications in "
       "multiport message-passing systems, 1997). All-to-all: in round k, every message with bit k in its "
       "distance (to - from modulo P) moves by 2^k ranks, so a message is sent log2(P) / 2 times on average. "
-      "Allgather: in round k, rank i sends all messages that it has to rank i - 2^k, in the last round only "
-      "those missing there";
+      "Allgather: in round k, rank i sends all its messages to rank i - 2^k, in the last round only "
+      "the missing ones";
 
   using EmbeddedRounds::EmbeddedRounds;
   static bool serves(Operation operation) {
@@ -27,7 +27,7 @@ class Bruck : public EmbeddedRounds {
   RankRounds rounds(std::uint32_t ranks, Task const& task) const;
 };
 
-/// One partner after the other.
+/// One partner per round.
 class Pairwise {
  public:
   struct Params {
@@ -38,10 +38,11 @@ class Pairwise {
   static constexpr std::string_view doc =
       "P - 1 rounds (Thakur, Rabenseifner & Gropp, Optimization of collective communication operations in "
       "MPICH, 2005): in round k rank i exchanges messages with rank i xor k if P is a power of two, else it "
-      "sends to rank i + k and receives from rank i - k (modulo P). All messages go straight, on grids by "
+      "sends to rank i + k and receives from rank i - k (modulo P). All messages take direct paths, on "
+      "grids by "
       "dimension order";
   static constexpr std::tuple schema{
-      param("ties", &Params::ties, "the direction of messages that go halfway around a ring of a torus"),
+      param("ties", &Params::ties, "direction of messages that go halfway around a ring of a torus"),
       param("embedding", &Params::embedding, embedding_doc),
   };
 
@@ -55,7 +56,7 @@ class Pairwise {
   Params params_;
 };
 
-/// Every message straight to its destination, all at once.
+/// Sends every message directly to its destination, all in one round.
 class Direct {
  public:
   struct Params {
@@ -64,9 +65,10 @@ class Direct {
   };
   static constexpr std::string_view name = "direct";
   static constexpr std::string_view doc =
-      "Every message goes straight to its destination, and all start at once: on grids by dimension order, "
+      "Every message goes directly to its destination, and all start simultaneously: on grids by dimension "
+      "order, "
       "elsewhere by shortest paths. Messages to the next ranks are first in the queues. In an allreduce every "
-      "rank adds up a part of the vector that all send it, and then sends it to all";
+      "rank adds up one part of the vector, which it receives from all ranks, and then sends the sum to all";
   static constexpr std::tuple schema{
       param("ties", &Params::ties, "the direction of messages that go halfway around a ring of a torus"),
       param("embedding", &Params::embedding, embedding_doc),
@@ -85,15 +87,15 @@ class Direct {
   static bool adds_up(Operation operation) {
     return operation == Operation::allreduce || operation == Operation::reduce_scatter;
   }
-  /// Blocks of the part of a vector that a rank adds up; of allgather, of its message.
+  /// Returns the blocks of the part of a vector that a rank adds up; for allgather, of its message.
   static std::uint32_t blocks_per_rank(std::uint32_t ranks, Task const& task);
   Params params_;
 };
 
-/// The random choices of an all-to-all.
+/// Random choices of an all-to-all.
 enum class Drawn : std::uint8_t { order, intermediate };
 
-/// All-to-all at random.
+/// All-to-all with random choices.
 class Randomized {
  public:
   struct Params {
@@ -104,13 +106,15 @@ class Randomized {
   static constexpr std::string_view name = "randomized";
   static constexpr std::array<std::string_view, 1> aliases{"randomized"};
   static constexpr std::string_view doc =
-      "All-to-all at random (Solomonik, Network interconnect topologies, lecture 29). draw = order: every "
-      "rank sends its messages straight, in its own random order, first come, first served at the channels. "
-      "With embedding = rounds, it sends one after the other. draw = intermediate: every message goes to a "
+      "All-to-all with random choices (Solomonik, Network interconnect topologies, lecture 29). draw = "
+      "order: every "
+      "rank sends its messages directly, in its own random order, first come, first served at the channels. "
+      "With embedding = rounds, it sends them one after the other. draw = intermediate: every message goes "
+      "to a "
       "random rank first (Valiant, A scheme for fast parallel communication, 1982): twice the load of "
       "uniform traffic, for any traffic";
   static constexpr std::tuple schema{
-      param("draw", &Params::draw, "what is random"),
+      param("draw", &Params::draw, "the random choice"),
       param("ties", &Params::ties, "the direction of messages that go halfway around a ring of a torus"),
       param("embedding", &Params::embedding, embedding_doc),
   };
@@ -129,5 +133,5 @@ class Randomized {
 
 template <>
 inline constexpr weft::EnumValue<weft::collective::Drawn> weft::enum_values<weft::collective::Drawn>[] = {
-    {"order", weft::collective::Drawn::order, "in which order a rank sends"},
-    {"intermediate", weft::collective::Drawn::intermediate, "the rank through which a message goes"}};
+    {"order", weft::collective::Drawn::order, "the order in which a rank sends"},
+    {"intermediate", weft::collective::Drawn::intermediate, "the intermediate rank of a message"}};

@@ -8,12 +8,12 @@
 namespace weft::collective {
 namespace {
 
-/// Routers, as offsets from the one at the origin.
+/// Routers, as offsets from the router at the origin.
 using Offsets = std::vector<std::uint32_t>;
 using Dims = std::vector<std::uint32_t>;
 
-/// The grid of some dimensions along a path of neighbors: each line after the first backwards to the one
-/// before it.
+/// Returns the grid of some dimensions as a path of neighbors: each line after the first runs in the opposite
+/// direction to the previous line.
 Offsets snake(GridGeometry const& grid, Dims const& dims) {
   Offsets path{0};
   for (auto const dim : dims) {
@@ -28,9 +28,9 @@ Offsets snake(GridGeometry const& grid, Dims const& dims) {
   return path;
 }
 
-/// Along a cycle, if there is one: rows along one dimension, columns through the others. All columns but
-/// column 0 from row to row, then back through column 0. With an odd number of rows the last row ends at the
-/// last column, next to column 0 if the columns are a cycle.
+/// Returns a cycle, if there is one: rows along one dimension, columns through the others. The cycle covers
+/// all columns but column 0 row by row, then returns through column 0. With an odd number of rows the last
+/// row ends at the last column, adjacent to column 0 if the columns are a cycle.
 Offsets cycle(GridGeometry const& grid, Dims dims) {
   if (dims.size() < 2) return snake(grid, dims);
   auto const even = std::ranges::find_if(dims, [&](std::uint32_t dim) { return grid.side(dim) % 2 == 0; });

@@ -18,7 +18,7 @@ namespace {
 /// A program on a network by Embedding::rounds.
 class RoundSchedule final : public Schedule {
  public:
-  /// Memory for a block that moves, as message and as transfer.
+  /// Memory for a block in flight, as message and as transfer.
   static constexpr std::uint64_t bytes_per_block = 64;
 
   RoundSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends,
@@ -54,7 +54,7 @@ class RoundSchedule final : public Schedule {
   std::vector<Message> messages_;
   std::vector<Moving> moving_;
   std::vector<std::uint64_t> carried_, sent_;       // blocks in these slots, by channel and by vertex
-  std::vector<std::uint32_t> channels_, vertices_;  // those that have some
+  std::vector<std::uint32_t> channels_, vertices_;  // with a nonzero count
 };
 
 RoundSchedule::RoundSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends,
@@ -92,7 +92,7 @@ void RoundSchedule::begin_round() {
   }
 }
 
-/// Gives every block a path of its own.
+/// Splits messages into blocks, each with a separate path.
 void RoundSchedule::split_messages() {
   std::vector<Message> split;
   for (auto const& message : messages_)
@@ -167,11 +167,11 @@ std::uint32_t RoundSchedule::width() {
   return width;
 }
 
-/// A program of one round and blocks of one place by Embedding::slots: no block waits for another but at
-/// channels. A block that is not at its goal where its message ends continues there.
+/// A program of one round and of blocks with one location, by Embedding::slots: blocks wait only at channels.
+/// A block that is not at its goal where its message ends continues there.
 class StraightSchedule final : public Schedule {
  public:
-  /// Memory for a block that moves, as message and in a queue.
+  /// Memory for a block in flight, as message and in a queue.
   static constexpr std::uint64_t bytes_per_block = 52;
 
   StraightSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends,
@@ -194,10 +194,10 @@ class StraightSchedule final : public Schedule {
   void begin();
   void begin_slot();
   void depart(std::uint32_t block, std::uint32_t from, std::uint32_t to, Heading heading);
-  /// Moves `block` to behind its next channel, which it returns.
+  /// Moves `block` past its next channel, which it returns.
   std::uint32_t approach(Moving& block, std::uint32_t at) const;
   void queue_moved();
-  /// Takes the blocks from the queues that the channels can still carry in this slot.
+  /// Removes from the queues the blocks that the channels can transfer in this slot.
   void take(Step& step);
 
   RankProgram program_;
@@ -206,12 +206,13 @@ class StraightSchedule final : public Schedule {
   Routes routes_;
   std::uint32_t sends_, width_;
   bool cuts_through_;
-  std::vector<std::uint32_t> capacity_;  // of each channel, blocks per step
+  std::vector<std::uint32_t> capacity_;  // of each channel, in blocks per step
   ChannelQueues<Moving> queues_;
   bool begun_ = false;
   std::uint64_t step_ = 0;
   std::vector<Moved> moved_;
-  // With cut-through: the next transfers in the same slot, and the blocks that each channel can still carry.
+  // With cut-through: the next transfers in the same slot, and the remaining capacity of each channel in
+  // blocks.
   Step following_;
   std::vector<std::uint32_t> room_;
   std::vector<Moved> restarting_;  // blocks whose messages ended; they continue in the next slot
@@ -295,7 +296,7 @@ bool StraightSchedule::next(Step& step) {
   return !step.transfers.empty();
 }
 
-/// Puts the blocks that have moved and have not arrived into the queues of their next channels.
+/// Appends the blocks that have moved and have not arrived to the queues of their next channels.
 void StraightSchedule::queue_moved() {
   std::size_t kept = 0;
   for (auto [block, channel] : moved_) {

@@ -13,7 +13,7 @@
 
 namespace weft::collective {
 
-/// Consecutive blocks that one rank sends another.
+/// Consecutive blocks that one rank sends to another.
 struct Message {
   std::uint32_t from = 0, to = 0;  ///< ranks
   std::uint32_t first = 0, count = 1;
@@ -23,61 +23,62 @@ struct Message {
   friend bool operator==(Message const&, Message const&) = default;
 };
 
-/// The messages of an operation between ranks, in rounds, whatever the machine.
+/// The messages of an operation between ranks, in rounds, independent of the machine.
 struct RankRounds {
   std::uint32_t rounds = 0;
-  /// Blocks of a message; of reduce, allreduce and reduce_scatter: of the whole vector.
+  /// Blocks of a message; for reduce, allreduce and reduce_scatter, of the whole vector.
   std::uint32_t blocks_per_message = 1;
   /// Appends the messages of a round.
   std::function<void(std::uint32_t round, std::vector<Message>& out)> messages = {};
 };
 
-/// The messages between the ranks of a job, in rounds, whatever the network. A rank sends blocks that it has
-/// received in earlier rounds. No rank sends the same block twice to the same rank in a round.
+/// The messages between the ranks of a job, in rounds, independent of the network. A rank sends blocks that
+/// it has received in earlier rounds. In a round, no rank sends a block twice to one rank.
 struct RankProgram {
   Promise promise = {};
   std::uint32_t rounds = 0;
   /// Appends the messages of a round.
   std::function<void(std::uint32_t round, std::vector<Message>& out)> messages = {};
   bool first_come =
-      false;  ///< whether blocks take a channel in the order of arrival, however far they have to go
+      false;  ///< whether blocks enter channels in the order of arrival, independent of their remaining hops
 };
 
 /// The translation of messages between ranks into transfers on the channels of a network.
 enum class Embedding : std::uint8_t { rounds, slots };
 
-/// The schedule of a program on a machine, made as it goes:
-/// - rounds: one round after the other, the hops of its messages one after the other, in each step all blocks
-///   there move one hop; the most loaded channel (or vertex that sends at most `sends` blocks per slot, 0: no
-///   limit) determines the width of the step.
+/// Returns the schedule of a program on a machine, generated step by step:
+/// - rounds: rounds and the hops of their messages are executed sequentially; in each step all blocks of a
+///   hop move; the most loaded channel (or vertex that sends at most `sends` blocks per slot, 0: no limit)
+///   determines the width of the step.
 /// - slots: steps of one slot (more if a channel needs several for a block). A rank begins a round when all
-///   its blocks of the round before have left; a block leaves when all parts of it that the rank must receive
-///   before have arrived, and moves as soon as a channel is free: among the waiting blocks the one with the
-///   most hops to go first (63 and more alike), then the one that has waited longest. In a program of one
-///   round, a block that is not at its goal where its message ends continues there at once.
+///   its blocks of the previous round have left; a block leaves when all parts of it that the rank must
+///   receive before have arrived, and moves as soon as a channel is free: among the waiting blocks, first the
+///   block with the most remaining hops (63 and more are equal), then the block that has waited longest. In a
+///   program of one round, a block that is not at its goal where its message ends continues there
+///   immediately.
 /// With cut-through, all hops of a message are in the same slots. By rounds, the most loaded channel of a
 /// round determines its width. By slots, a block continues in the same slot while its next channel is free
 /// (steps of width 0, see Step).
-/// Throws InputError if the schedule needs more memory than there is.
+/// Throws InputError if the schedule exceeds the available memory.
 std::unique_ptr<Schedule> embed(RankProgram program, Ranks const& ranks, Routes routes, Embedding embedding,
                                 std::uint32_t sends, Switching switching = Switching::store_and_forward);
 
 }  // namespace weft::collective
 
 template <>
-inline constexpr weft::EnumValue<weft::collective::Embedding>
-    weft::enum_values<weft::collective::Embedding>[] = {
-        {"rounds", weft::collective::Embedding::rounds,
-         "round by round, hop by hop, each step as wide as its most loaded channel requires"},
-        {"slots", weft::collective::Embedding::slots,
-         "a block continues as soon as it has arrived and a channel is free; blocks with the farthest to go "
-         "come first"}};
+inline constexpr weft::EnumValue<weft::collective::Embedding> weft::enum_values<
+    weft::collective::Embedding>[] = {
+    {"rounds", weft::collective::Embedding::rounds,
+     "round by round, hop by hop, each step as wide as its most loaded channel requires"},
+    {"slots", weft::collective::Embedding::slots,
+     "a block continues as soon as it has arrived and a channel is free; blocks with the most remaining hops "
+     "have priority"}};
 
 namespace weft::collective {
 
-inline constexpr std::string_view embedding_doc = "how messages become transfers";
+inline constexpr std::string_view embedding_doc = "translation of messages into transfers";
 
-/// The plan of a program whose messages have so many blocks.
+/// Returns the plan of a program with `blocks_per_message` blocks per message.
 inline Plan plan_of(RankProgram program, Ranks const& ranks, Task const& task, Embedding embedding,
                     std::uint32_t blocks_per_message, Ties ties = Ties::plus) {
   Routes routes(ranks, ties, task.seed);
@@ -89,7 +90,7 @@ inline Plan plan_of(RankProgram program, Ranks const& ranks, Task const& task, E
   return plan;
 }
 
-/// The plan of these rounds.
+/// Returns the plan of these rounds.
 inline Plan plan_of(Promise promise, RankRounds rounds, Ranks const& ranks, Task const& task,
                     Embedding embedding, Ties ties = Ties::plus) {
   return plan_of(
@@ -104,7 +105,7 @@ constexpr std::uint32_t doublings(std::uint32_t ranks) {
   return rounds;
 }
 
-/// The base of algorithms in rounds that fit every machine and have no parameter but the embedding.
+/// Base of algorithms in rounds that support every machine and have no parameter but the embedding.
 class EmbeddedRounds {
  public:
   struct Params {

@@ -20,7 +20,8 @@ struct RingLane {
   std::uint32_t first, count;
 };
 
-/// In a round, the rank at place p passes on the part of the rank `behind` places before it.
+/// Appends the messages of a round, in which the rank at position p forwards the part of the rank `behind`
+/// positions before it.
 void pass_on(RingLane const& lane, std::uint32_t behind, std::uint32_t per_rank, Arrival arrival,
              std::vector<Message>& out) {
   auto const n = static_cast<std::uint32_t>(lane.order.size());
@@ -79,7 +80,7 @@ RankRounds Ring::rounds_along(std::vector<std::uint32_t> const& order, Task cons
 
 namespace {
 
-/// Blocks of each rank's part, the order in which they go through the dimensions, and their direction.
+/// Blocks of each rank's part, their order of dimensions, and their direction.
 struct Lane {
   std::vector<std::uint32_t> dims;
   bool up = true;
@@ -108,14 +109,15 @@ class DimensionSums {
   }
 
  private:
-  /// The messages of a lane in a step of its reduce-scatter; an allgather goes through its steps backwards.
+  /// Appends the messages of a lane in a step of its reduce-scatter; an allgather executes the steps in
+  /// reverse order.
   void add(Lane const& lane, bool scatters, std::uint32_t step, std::vector<Message>& out) const {
     std::size_t phase = 0;
     for (; step >= grid_->side(lane.dims[phase]) - 1; ++phase) step -= grid_->side(lane.dims[phase]) - 1;
     auto const dim = lane.dims[phase], side = grid_->side(dim);
     auto const stride = static_cast<std::uint32_t>(grid_->shape().stride(dim));
-    // Reduce-scatter: the rank at coordinate c sends what is for c - 1 - step. Allgather, with the steps
-    // counted backwards from the last: what is for c - (side - 2 - step).
+    // Reduce-scatter: the rank at coordinate c sends the part of c - 1 - step. Allgather, with the steps
+    // counted from the last: the part of c - (side - 2 - step).
     auto const behind = scatters ? step + 1 : side - 2 - step;
     for (std::uint32_t s = 0; s < routers_.size(); ++s) {
       auto const at = routers_[s], coord = grid_->coord(at, dim);
@@ -129,7 +131,7 @@ class DimensionSums {
     }
   }
 
-  /// A message for each rank with the coordinates of `router` in the dimensions up to this phase.
+  /// Appends a message for each rank with the coordinates of `router` in the dimensions up to this phase.
   void add_parts(Lane const& lane, std::size_t phase, std::uint32_t router, Message message,
                  std::vector<Message>& out) const {
     if (++phase == lane.dims.size()) {
@@ -150,19 +152,19 @@ class DimensionSums {
   std::uint32_t per_rank_, one_way_ = 0;
 };
 
-/// The number of parts of the vector that go in different orders or directions.
+/// Returns the number of parts of the vector with different orders or directions.
 std::uint32_t dimension_lanes(Ranks const& ranks, DimensionOrders orders, RingWays ways) {
   auto const dims = static_cast<std::uint32_t>(ranks.grid()->proper_dims().size());
   return (orders == DimensionOrders::all ? std::max(dims, 1u) : 1) * (ways == RingWays::both ? 2 : 1);
 }
 
-/// Reduce-scatter or allgather, or both for allreduce, around the rings of a grid with one rank at every
-/// router, dimension by dimension. In a ring of k ranks, the k - 1 rounds of a reduce-scatter leave each rank
-/// the sums of a k-th of its vector. The next dimension works on this k-th; an allgather goes through the
-/// dimensions backwards. So a rank sends (P - 1) / P of the vector for each of the two, for any sides. Equal
-/// parts of the vector go in each of the `orders` and `ways` at the same time. `per_rank`: blocks of the part
-/// of the vector that a rank has in the end (of allgather: of its message), a multiple of
-/// dimension_lanes().
+/// Returns the rounds of a reduce-scatter or allgather, or both for allreduce, around the rings of a grid
+/// with one rank at every router, dimension by dimension. In a ring of k ranks, the k - 1 rounds of a
+/// reduce-scatter leave each rank the sums of a k-th of its vector. The next dimension works on this k-th; an
+/// allgather uses the reverse order of dimensions. A rank therefore sends (P - 1) / P of the vector for each
+/// of the two, for any sides. Equal parts of the vector use each of the `orders` and `ways` at the same time.
+/// `per_rank`: blocks of the part of the vector that a rank has in the end (for allgather: of its message), a
+/// multiple of dimension_lanes().
 RankRounds dimension_sums(Ranks const& ranks, Operation operation, DimensionOrders orders, RingWays ways,
                           std::uint32_t per_rank) {
   auto const count = dimension_lanes(ranks, orders, ways), each = per_rank / count;
@@ -181,7 +183,7 @@ RankRounds dimension_sums(Ranks const& ranks, Operation operation, DimensionOrde
           }};
 }
 
-/// The coordinates of the ranks of a grid that has one at every router.
+/// Coordinates of the ranks of a grid with one rank at every router.
 class RankGrid {
  public:
   explicit RankGrid(Ranks const& ranks)
@@ -190,7 +192,7 @@ class RankGrid {
   }
 
   std::uint32_t ranks() const { return static_cast<std::uint32_t>(routers_.size()); }
-  /// The dimensions of more than one router.
+  /// Returns the dimensions with more than one router.
   std::vector<std::uint32_t> const& dims() const { return dims_; }
   std::uint32_t side(std::uint32_t dim) const { return grid_->side(dim); }
   std::uint32_t coord(std::uint32_t rank, std::uint32_t dim) const {
@@ -206,16 +208,17 @@ class RankGrid {
   std::vector<std::uint32_t> routers_, rank_at_, dims_;
 };
 
-/// The dimension in which data move in a round, and those in which they are already at their destination.
+/// The dimension in which data move in a round, and the dimensions in which they have reached their
+/// destination.
 struct Phase {
   std::uint32_t dim = 0;
   std::vector<bool> done = {};
 };
 
-/// The data of a phase about a rank as source and as destination of a message.
+/// Data of a phase about a rank as source and as destination of a message.
 struct Shares {
-  std::vector<std::uint32_t> kept, taken;      // parts of the number of the router where the message is
-  std::vector<std::uint32_t> from, to;         // coordinates in the phase's dimension
+  std::vector<std::uint32_t> kept, taken;      // parts of the number of the router that has the message
+  std::vector<std::uint32_t> from, to;         // coordinates in the dimension of the phase
   std::vector<std::uint8_t> odd_from, odd_to;  // parities, for ties
 };
 
@@ -237,8 +240,8 @@ Shares shares_of(RankGrid const& grid, Phase const& phase) {
 }
 
 /// The rounds of an all-to-all dimension by dimension. Blocks for the node halfway around a ring go upwards
-/// if the sum of the coordinates of the source (dimensions done, and this one), those of the destination
-/// (dimensions to do) and the packet is even: half of them, as far as the sides allow.
+/// if the sum of the coordinates of the source (previous dimensions, and this one), of the destination
+/// (remaining dimensions) and of the packet is even: half of them, as far as the sides allow.
 class Phases {
  public:
   Phases(RankGrid grid, DimensionOrders orders, RingWays ways, std::uint32_t packets)
@@ -256,7 +259,7 @@ class Phases {
     }
   }
 
-  /// All in one round, each message with its order of dimensions.
+  /// Appends all messages in one round, each with its order of dimensions.
   void straight(std::vector<Message>& out) const {
     auto const ranks = grid_.ranks();
     auto const direction = ways_ == RingWays::one ? Direction::up : Direction::shorter;
@@ -325,8 +328,9 @@ class Phases {
   std::uint32_t orders_;
   RingWays ways_;
   std::uint32_t packets_;
-  /// Sums of the coordinates of each rank, weighted 1, 2, .. if sides are too short for plain sums to spread
-  /// evenly modulo the number of orders (hypercubes). Message and packet choose their order by them.
+  /// Sums of the coordinates of each rank, weighted 1, 2, .. if sides are too short for plain sums to be
+  /// distributed evenly modulo the number of orders (hypercubes). They determine the order for a message and
+  /// packet.
   std::vector<std::uint32_t> sum_;
 };
 
@@ -337,11 +341,11 @@ void DimensionRings::check_machine(Ranks const& ranks, Task const& task) const {
       task.operation == Operation::all_to_all ? "use direct, pairwise or bruck" : "use direct or ring";
   if (ranks.grid() == nullptr || ranks.grid()->has_shortcuts())
     throw InputError(fmt::format("{} on {}", name, ranks.machine().spec()),
-                     "it follows the dimensions of a torus, mesh or hypercube", others);
+                     "it requires the dimensions of a torus, mesh or hypercube", others);
   if (!ranks.network().terminals_are_routers() || ranks.size() != ranks.network().num_routers())
     throw InputError(
         fmt::format("{} with {} ranks on {} routers", name, ranks.size(), ranks.network().num_routers()),
-        "it needs one rank at every router", others);
+        "it requires one rank at every router", others);
   if (params_.ways == RingWays::one && !ranks.grid()->is_torus())
     throw InputError(fmt::format("{}:ways=one on {}", name, ranks.machine().spec()),
                      "its lines are not rings", "use ways=both");

@@ -11,7 +11,7 @@
 
 namespace weft::collective {
 
-/// Whether data travel around rings in one direction, or half of them in each.
+/// Direction of data around rings: one direction, or half of the data in each.
 enum class RingWays : std::uint8_t { one, both };
 
 }  // namespace weft::collective
@@ -23,7 +23,7 @@ inline constexpr weft::EnumValue<weft::collective::RingWays> weft::enum_values<w
 
 namespace weft::collective {
 
-/// Around a logical ring of ranks.
+/// Algorithms around a logical ring of ranks.
 class Ring {
  public:
   struct Params {
@@ -34,14 +34,15 @@ class Ring {
   static constexpr std::string_view name = "ring";
   static constexpr std::string_view doc =
       "Around a logical ring of all ranks (Patarasuk & Yuan, Bandwidth optimal all-reduce algorithms, 2009): "
-      "in each of P - 1 rounds every rank forwards to the next rank the data that it received in the round "
-      "before. In reduce_scatter a rank first adds its own part. Allreduce is reduce_scatter, then "
+      "in each of P - 1 rounds every rank forwards to the next rank the data that it received in the "
+      "previous "
+      "round. In reduce_scatter a rank first adds its own part. Allreduce is reduce_scatter, then "
       "allgather, of P parts (packets are rounded up to a multiple of P, with ways = both to one of 2 P): 2 "
       "(P - 1) rounds of packets / P blocks. On grids, the ranks follow a Hamiltonian cycle, so that all "
       "messages go to neighbors over different channels (order = plain: by number)";
   static constexpr std::tuple schema{
-      param("order", &Params::order, "which ranks are neighbors on the ring"),
-      param("ways", &Params::ways, "the direction around the ring"),
+      param("order", &Params::order, "neighbors of ranks on the ring"),
+      param("ways", &Params::ways, "direction around the ring"),
       param("embedding", &Params::embedding, embedding_doc),
   };
 
@@ -62,10 +63,10 @@ class Ring {
   Params params_;
 };
 
-/// Whether all data go through the dimensions in the same order.
+/// Order of dimensions: the same for all data, or different for parts of the data.
 enum class DimensionOrders : std::uint8_t { one, all };
 
-/// All-to-all, and sums, ring by ring.
+/// All-to-all and reductions, ring by ring.
 class DimensionRings {
  public:
   struct Params {
@@ -76,20 +77,22 @@ class DimensionRings {
   static constexpr std::string_view name = "dimension_rings";
   static constexpr std::string_view doc =
       "All-to-all dimension by dimension (Solomonik, Network interconnect topologies, lecture 29): along "
-      "each ring every node passes on the blocks that go m hops further, m = r - 1 .. 1. A link of a ring of "
-      "r nodes carries blocks for each of the P / r nodes that a node then represents. Their number is r (r "
+      "each ring every node forwards the blocks that go m hops further, m = r - 1 .. 1. A link of a ring of "
+      "r nodes transfers blocks for each of the P / r nodes that a node then represents. Their number is r "
+      "(r "
       "- 1) / 2 with ways = one (the slide sums 2^i instead of i by mistake). With ways = both, which splits "
       "blocks that go halfway around, it is r^2 / 8 (r even) or (r^2 - 1) / 8. embedding = rounds: one "
       "dimension after the other, with ways = one in r - 1 steps; slots: a block turns into its next "
-      "dimension as soon as it can. orders = all: equal parts of the data go through the dimensions in each "
+      "dimension as soon as possible. orders = all: equal parts of the data go through the dimensions in "
+      "each "
       "cyclic order, at the same time, so that all links are busy. Allreduce is a reduce-scatter around the "
       "rings of each dimension in turn and an allgather back: a link carries (P - 1) / P of the vector, over "
       "the number of links per node, twice. Needs a torus or mesh (hypercube) with one rank per router; ways = "
       "one needs a torus";
-  static constexpr std::string_view own_paths = "its blocks go along the rings of the grid";
+  static constexpr std::string_view own_paths = "its blocks follow the rings of the grid";
   static constexpr std::tuple schema{
       param("orders", &Params::orders, "orders of the dimensions"),
-      param("ways", &Params::ways, "the direction around a ring"),
+      param("ways", &Params::ways, "direction around a ring"),
       param("embedding", &Params::embedding, embedding_doc),
   };
 
@@ -102,7 +105,7 @@ class DimensionRings {
   Plan plan(Ranks const& ranks, Task const& task) const;
 
  private:
-  /// Blocks of a rank's part of the vector; of allgather, of its message.
+  /// Returns the blocks of a rank's part of the vector; for allgather, of its message.
   std::uint32_t blocks_per_rank(Ranks const& ranks, Task const& task) const;
   Params params_;
 };

@@ -16,7 +16,7 @@
 namespace weft::collective {
 namespace {
 
-/// Room for the candidates of a head.
+/// Storage for the candidates of a head.
 template <class T>
 class Candidates {
  public:
@@ -89,7 +89,7 @@ std::uint32_t DrawnPaths::hops(std::uint32_t from, std::uint32_t to, std::uint64
 
 namespace {
 
-/// Whether each router is a host that forwards nothing; empty if no path could pass through one.
+/// Returns whether each router is a host that does not forward; empty if no path could pass through one.
 std::vector<bool> multihomed_hosts(Machine const& machine) {
   auto const& network = *machine.network();
   std::vector<bool> hosts;
@@ -104,7 +104,7 @@ void check_ties(std::string_view name, Ranks const& ranks, Ties ties) {
   if (ties == Ties::split) return;
   if (auto const& routing = ranks.routing())
     throw InputError(fmt::format("{}:ties=plus with routing {}", name, routing->spec.name),
-                     "the routing says where blocks go", "omit it");
+                     "the routing determines the paths of blocks", "omit it");
   if (auto const grid = ranks.grid(); grid != nullptr && !grid->has_shortcuts())
     for (std::uint32_t dim = 0; dim < grid->dims(); ++dim)
       if (grid->closes(dim)) return;
@@ -175,7 +175,7 @@ void Routes::use_distances(Ranks const& ranks) {
       if (distances_->hops(row, start) == HopTable::unreachable)
         throw InputError(fmt::format("no path from router {} to router {} on {}", start,
                                      distances_->target(row), ranks.machine().spec()),
-                         "every rank must reach every other");
+                         "every rank must reach every other rank");
       if (has_bases && bases_.empty() && distances_->hops(row, start) == max_hops_) find_bases(start, row);
     }
 }
@@ -202,7 +202,7 @@ std::uint32_t Routes::next_on_grid(std::uint32_t at, std::uint32_t from, std::ui
 
 std::uint32_t Routes::next_on_clex(std::uint32_t at, std::uint32_t to) const {
   auto const m = clex_->m(), lowest = clex_->digit({at}, 1);
-  std::uint32_t hop = 0, highest = 0;  // the level to take now, the highest other one that differs
+  std::uint32_t hop = 0, highest = 0;  // the next level, and the highest other level that differs
   for (auto level = clex_->levels(); level >= 2; --level) {
     auto const wanted = clex_->digit({to}, level);
     if (wanted == clex_->digit({at}, level)) continue;
@@ -230,13 +230,13 @@ std::uint32_t Routes::next_by_distance(std::uint32_t at, std::uint32_t from, std
   return nearer_channel(at, row, scale32(static_cast<std::uint32_t>(hash >> 32), good));
 }
 
-/// Whether a working channel ends at a vertex `nearer` hops from the target of a row.
+/// Returns whether a working channel ends at a vertex that is `nearer` hops from the target of a row.
 bool Routes::leads_nearer(std::uint32_t c, std::uint32_t nearer, std::uint32_t row) const {
   auto const v = network_->target(c);
   bool const may_enter = nearer == 0 || passes_.empty() || passes_[v];
   return v < routers_ && may_enter && distances_->hops(row, v) == nearer && network_->bandwidth(c) > 0;
 }
-/// The number of working channels on shortest paths to the target of a row.
+/// Returns the number of working channels on shortest paths to the target of a row.
 std::uint32_t Routes::nearer_channels(std::uint32_t at, std::uint32_t row) const {
   auto const nearer = distances_->hops(row, at) - 1;
   std::uint32_t good = 0;
@@ -244,17 +244,17 @@ std::uint32_t Routes::nearer_channels(std::uint32_t at, std::uint32_t row) const
     good += leads_nearer(c, nearer, row);
   return good;
 }
-/// Number `which` of these channels.
+/// Returns channel number `which` among these.
 std::uint32_t Routes::nearer_channel(std::uint32_t at, std::uint32_t row, std::uint32_t which) const {
   auto const nearer = distances_->hops(row, at) - 1;
   for (auto c = network_->first_channel(at);; ++c)
     if (leads_nearer(c, nearer, row) && which-- == 0) return c;
 }
 
-/// Parents on the way up are digits of the destination: the lowest digit for the first router with several
-/// parents, the next digit for its parent, and so on. The base of digit k is the product of the numbers of
-/// parents below. Every rank begins at the same level, so the path between one pair of ranks that are
-/// farthest apart has all bases.
+/// Computes the bases of digits. Parents on the way up are digits of the destination: the lowest digit for
+/// the first router with several parents, the next digit for its parent, and so on. The base of digit k is
+/// the product of the numbers of parents below. All ranks are at the same level, so the path between two
+/// ranks at maximum distance has all bases.
 void Routes::find_bases(std::uint32_t from, std::uint32_t row) {
   bases_.assign(1, 1);
   for (auto router = from; distances_->hops(row, router) > 0;) {

@@ -16,26 +16,26 @@
 namespace weft::collective {
 
 /// Paths between routers by an oblivious routing of the catalog, hop by hop. A path is a pure function of its
-/// ends, the seed and `item`, the number of the block on it.
+/// ends, the seed and `item`, the number of its block.
 class DrawnPaths {
  public:
   DrawnPaths(NetworkPtr network, PacketRoutingPtr routing, std::uint64_t seed);
 
-  /// The next port, or `arrived`, and the state of the packet that has taken it.
+  /// The next port, or `arrived`, and the state of the packet after the hop.
   struct Hop {
     PortId port;
     std::uint32_t state;
   };
   std::uint32_t start(std::uint32_t from, std::uint32_t to, std::uint64_t item) const;
-  /// `taken`: the hops so far.
+  /// Returns the next hop. `taken`: number of previous hops.
   Hop next(std::uint32_t at, std::uint32_t to, std::uint64_t item, std::uint32_t taken,
            std::uint32_t state) const;
-  /// The hops of a path between different routers. Throws InputError if there is none.
+  /// Returns the hops of a path between different routers. Throws InputError if there is no path.
   std::uint32_t hops(std::uint32_t from, std::uint32_t to, std::uint64_t item) const;
 
-  /// No path has more.
+  /// Returns the maximum number of hops of a path.
   std::uint32_t max_hops() const { return traits_.hop_bound; }
-  /// Whether paths of different items between the same routers may differ.
+  /// Returns whether paths of different items between two routers may differ.
   bool draws() const { return traits_.draws; }
 
  private:
@@ -47,7 +47,7 @@ class DrawnPaths {
   PacketRoutingPtr routing_;
   PacketTraits traits_;
   RandomWords words_;
-  std::vector<std::uint32_t> encoded_;  // each router as a destination
+  std::vector<std::uint32_t> encoded_;  // each router encoded as a destination
 };
 
 }  // namespace weft::collective
@@ -58,10 +58,10 @@ class Clex;
 
 namespace weft::collective {
 
-/// The direction around a ring, where both are equally long.
+/// Direction around a ring, for destinations halfway around.
 enum class Ties : std::uint8_t { plus, split };
 
-/// The direction of a block along a dimension that wraps.
+/// Direction of a block along a dimension that wraps.
 enum class Direction : std::uint8_t { shorter, up, down };
 
 /// The path of a block on a grid: its direction around rings, and the first dimension in cyclic order.
@@ -72,42 +72,41 @@ struct Heading {
   friend bool operator==(Heading, Heading) = default;
 };
 
-/// The state of a block in transit, which Routes write and read.
+/// State of a block in transit, private to Routes.
 struct Course {
-  std::uint32_t word = 0;  // its first vertex; with a routing the state of a packet
-  std::uint16_t half = 0;  // the heading; with a routing the hops between routers so far
+  std::uint32_t word = 0;  // its first vertex; with a routing, the state of a packet
+  std::uint16_t half = 0;  // the heading; with a routing, the hops between routers so far
 };
 
-/// A block at its start, and the channels that it will take.
+/// A block at its start, and its number of hops.
 struct Trip {
   Course course;
   std::uint32_t hops = 0;
 };
 
-/// A channel, and the course of the block that has taken it.
+/// A channel, and the course of the block after it.
 struct Hop {
   std::uint32_t channel = 0;
   Course course;
 };
 
-/// The paths of blocks between the ranks of a machine, hop by hop: those of the routing of the ranks, each
-/// drawn independently (DrawnPaths; headings and ties do not matter), or without a routing the algorithms'
-/// own paths. On grids by dimension order; on CLEX (all links, landing = low) by the level whose wanted digit
-/// the node has lowest, else through the clique to the highest level that differs, which is a shortest path;
-/// elsewhere by shortest paths, spread over equal ones by a hash of the pair and the router, or on fat trees
-/// by the digits of the destination, so that shifts and exchanges do not collide (E. Zahavi et al., Optimized
-/// InfiniBand fat-tree routing for shift all-to-all communication patterns, Concurrency Computat. 22, 2010).
-/// Failed channels are not used.
+/// The paths of blocks between the ranks of a machine, hop by hop. With a routing of the ranks, each path is
+/// drawn independently (DrawnPaths; headings and ties are ignored). Without a routing: on grids dimension
+/// order; on CLEX (all links, landing = low) the lowest level with the required digit, else through the
+/// clique to the highest level that differs, which is a shortest path; elsewhere shortest paths, distributed
+/// over equal ones by a hash of the pair and the router, or on fat trees by the digits of the destination, so
+/// that shifts and exchanges do not collide (E. Zahavi et al., Optimized InfiniBand fat-tree routing for
+/// shift all-to-all communication patterns, Concurrency Computat. 22, 2010). Failed channels are not used.
 class Routes {
  public:
-  /// Throws InputError if some rank does not reach another (with a routing: at its first hop). `seed`: of the
-  /// paths that are drawn.
+  /// Throws InputError if some rank does not reach another (with a routing: at its first hop). `seed`: for
+  /// drawn paths.
   explicit Routes(Ranks const& ranks, Ties ties = Ties::plus, std::uint64_t seed = 1);
 
-  /// A block from one rank's vertex to another's. `item`: its number among those between the two, which names
-  /// the draw of its path.
+  /// Returns the start of a block from one rank's vertex to another's. `item`: its number among the blocks
+  /// between the two, which selects the draw of its path.
   Trip start(std::uint32_t from, std::uint32_t to, Heading heading = {}, std::uint64_t item = 0) const;
-  /// The hop by which it leaves `at`, while hops remain.
+  /// Returns the hop by which the block leaves `at`, while hops remain.
   Hop next(std::uint32_t at, std::uint32_t to, Course course, std::uint64_t item = 0) const {
     if (at >= routers_) return {network_->first_channel(at), course};
     auto const goal = home_.empty() ? to : home_[to];
@@ -117,9 +116,9 @@ class Routes {
     if (clex_ != nullptr) return {next_on_clex(at, goal), course};
     return {next_by_distance(at, course.word, to, goal), course};
   }
-  /// No path has more channels.
+  /// Returns the maximum number of channels of a path.
   std::uint32_t max_hops() const { return max_hops_; }
-  /// Whether blocks between the same vertices may take different paths.
+  /// Returns whether blocks between two vertices may take different paths.
   bool draws() const { return drawn_ != nullptr && drawn_->draws(); }
 
  private:
@@ -145,18 +144,18 @@ class Routes {
   TransferNetwork const* network_;
   Ties ties_;
   std::uint32_t routers_;
-  std::vector<std::uint32_t> home_, eject_;  // of a vertex and of a terminal; empty: terminals are routers
+  std::vector<std::uint32_t> home_, eject_;  // of a vertex, and of a terminal; empty: terminals are routers
   std::shared_ptr<DrawnPaths const> drawn_;  // null without a routing
   std::shared_ptr<GridGeometry const> grid_;
   std::shared_ptr<topology::Clex const> clex_;
   std::shared_ptr<HopTable const> distances_;
   std::vector<std::uint32_t> row_of_;  // of a router
   std::uint32_t max_hops_ = 0;
-  std::vector<std::uint64_t> bases_;  ///< of the digits that choose parents, by hops; empty: no fat tree
+  std::vector<std::uint64_t> bases_;  ///< of the digits that select parents, by hops; empty: not a fat tree
   std::vector<bool> passes_;          // whether paths may pass through a router; empty: through all
 };
 
-/// Throws InputError if ties = plus was requested and the paths have no ties: not on a torus, or with a
+/// Throws InputError if ties = plus was requested and the paths have no ties: outside of tori, or with a
 /// routing.
 void check_ties(std::string_view name, Ranks const& ranks, Ties ties);
 

@@ -18,16 +18,16 @@ namespace {
 
 constexpr std::uint32_t unreached = 0xffffffff, most_candidates = 2048;
 
-/// The largest number of hops from a vertex to a rank, and the sum of all, so that the first counts and the
-/// second decides among equals.
+/// The maximum number of hops from a vertex to a rank, and the sum of all; the sum resolves ties.
 using Remoteness = std::pair<std::uint64_t, std::uint64_t>;
 
-/// Distances over channels that have not failed. Links are whole, so they are the same in both directions.
+/// Distances over channels that have not failed. Links fail as a whole, so distances are symmetric.
 class Searches {
  public:
   explicit Searches(TransferNetwork const& network) : network_(network), lists_(network) {}
 
-  /// From each of some routers to the ranks, by searches from the fewer of both.
+  /// Returns the distances from each of some routers to the ranks, by searches from the smaller of the two
+  /// sets.
   std::vector<Remoteness> remoteness(std::vector<std::uint32_t> const& routers,
                                      std::vector<std::uint32_t> const& ranks) {
     std::vector<Remoteness> of(routers.size());
@@ -68,7 +68,7 @@ class Searches {
   std::vector<std::uint32_t> hops_, queue_;
 };
 
-/// The most central routers, no hosts, in ascending order. The first if no router reaches all ranks.
+/// Returns the most central routers except hosts, ascending; the first router if no router reaches all ranks.
 std::vector<std::uint32_t> centers_of(Ranks const& ranks) {
   std::vector<std::uint32_t> routers, spread;
   for (std::uint32_t r = 0; r < ranks.network().num_routers(); ++r)
@@ -84,7 +84,7 @@ std::vector<std::uint32_t> centers_of(Ranks const& ranks) {
   return centers;
 }
 
-/// The tree of a group without directions: the other ends of each vertex's edges.
+/// The undirected tree of a group: the other ends of each vertex's edges.
 class GroupTree {
  public:
   GroupTree(TransferNetwork const& network, std::uint32_t center)
@@ -98,7 +98,7 @@ class GroupTree {
     }
   }
 
-  /// The same tree seen from a root.
+  /// Returns the same tree with another root.
   Tree rooted(std::uint32_t root, Way way) const {
     ParentChannels parents(network_.num_vertices(), network_.num_channels());
     std::vector<std::uint32_t> queue{root};
@@ -142,14 +142,14 @@ void InNetwork::check_machine(Ranks const& ranks, Task const&) const {
     both_ways = both_ways && network.injection_router({e}) == network.ejection_router({e});
   if (!both_ways)
     throw InputError(fmt::format("{} on {}", name, ranks.machine().topology()),
-                     "needs channels in both directions", "use single_tree");
+                     "requires channels in both directions", "use single_tree");
   auto const routers = ranks.network().num_routers();
   if (params_.router >= static_cast<std::int64_t>(routers))
     throw InputError(fmt::format("{}:router={}", name, params_.router),
                      fmt::format("there are {} routers, numbered from 0", routers));
   if (params_.router >= 0 && !ranks.network().passes(static_cast<std::uint32_t>(params_.router)))
     throw InputError(fmt::format("{}:router={}", name, params_.router),
-                     "it is a host, which forwards nothing", "name a switch");
+                     "it is a host, which does not forward", "use a switch");
 }
 
 std::uint32_t InNetwork::center(Ranks const& ranks, std::uint32_t group) const {
@@ -180,7 +180,7 @@ Plan InNetwork::plan(Ranks const& ranks, Task const& task) const {
   auto plan = plan_on_trees(ranks, task, std::move(forest));
   plan.adds_in_routers = true;
   plan.rounds = 1;
-  plan.hops_per_round = std::max<std::uint64_t>(hops, 1) - 1;  // behind that of the host
+  plan.hops_per_round = std::max<std::uint64_t>(hops, 1) - 1;  // without the hop from the host
   if (!plan.text.empty()) plan.text = fmt::format("around router {}, {}", middle, plan.text);
   return plan;
 }

@@ -11,8 +11,8 @@
 
 namespace weft::collective {
 
-/// In the network: the routers hold one tree of the group, and copy and add along it. (R. L. Graham et al.,
-/// Scalable Hierarchical Aggregation Protocol (SHARP), COMHPC 2016; multicast groups of InfiniBand.)
+/// In-network operations: the routers store one tree of the group, and copy and add along it. (R. L. Graham
+/// et al., Scalable Hierarchical Aggregation Protocol (SHARP), COMHPC 2016; multicast groups of InfiniBand.)
 class InNetwork {
  public:
   struct Params {
@@ -21,25 +21,27 @@ class InNetwork {
   static constexpr std::string_view name = "in_network";
   static constexpr std::string_view doc =
       "Routers copy and add, as with SHARP and multicast groups (R. L. Graham et al., COMHPC 2016): along one tree for all operations "
-      "of the group, of shortest paths around the router from which the farthest rank is nearest. Allreduce and barrier add up to that "
+      "of the group, of shortest paths around the router with the smallest distance to the farthest rank. "
+      "Allreduce and barrier add up to this "
       "router and send down from it, pipelined; broadcast and reduce use the same tree from (to) their root. A host only sends and "
-      "receives, so with --hop alpha counts once. weft collective --engine flit also simulates its packets. Needs channels in both "
+      "receives, so with --hop alpha counts once. weft collective --engine flit also simulates its packets. "
+      "Requires channels in both "
       "directions";
-  static constexpr std::string_view own_paths = "its blocks go along a tree of its own";
+  static constexpr std::string_view own_paths = "its blocks follow its own tree";
   static constexpr std::tuple schema{
       param("router", &Params::router, Range{-1, 4294967295.0},
-            "the router in the middle of the tree; -1: the most central of all, or of 2,048 spread evenly"),
+            "the center of the tree; -1: the most central of all routers, or of 2,048 evenly spaced ones"),
   };
 
   explicit InNetwork(Params const& params) : params_(params) {}
   static bool serves(Operation operation);
   void check_machine(Ranks const& ranks, Task const& task) const;
   Plan plan(Ranks const& ranks, Task const& task) const;
-  /// The router in the middle of the group's tree: `group` counts through equally central ones, so that
-  /// groups of the same routers spread over them.
+  /// Returns the center of the group's tree: `group` selects among equally central routers, so that groups of
+  /// equal routers are distributed over them.
   std::uint32_t center(Ranks const& ranks, std::uint32_t group = 0) const;
-  /// The group's tree around that router, as far as the ranks need it: from the root and to it, of operations
-  /// without a root from and to the center.
+  /// Returns the group's tree around `center`, as far as the ranks require it: from the root and to it; for
+  /// operations without a root, from and to the center.
   Forest forest(Ranks const& ranks, Task const& task, std::uint32_t center) const;
 
  private:

@@ -12,7 +12,7 @@
 
 namespace weft::collective {
 
-/// The channels into and out of each vertex, in ascending order.
+/// The channels into and out of each vertex, ascending.
 class ChannelLists {
  public:
   explicit ChannelLists(TransferNetwork const& network)
@@ -41,16 +41,16 @@ class ChannelLists {
   std::vector<std::uint32_t> channels_, first_into_, into_;
 };
 
-/// The direction of blocks in a tree.
+/// Direction of blocks in a tree.
 enum class Way : std::uint8_t {
   down,  ///< from the root to the leaves
   up,    ///< from the leaves to the root
 };
 
-/// A rooted tree of channels of a network. Its nodes are numbered by depth, the root is node 0 with depth 0.
+/// A rooted tree of channels of a network. Its nodes are numbered by depth; the root is node 0 with depth 0.
 struct Tree {
-  /// A vertex of the network and the channel between it and its parent: to it, or of an upward tree from it.
-  /// Not used for the root.
+  /// A vertex of the network and the channel between it and its parent: from the parent to it, or in an
+  /// upward tree from it to the parent. Unused for the root.
   struct Node {
     std::uint32_t vertex = 0;
     std::uint32_t parent = 0;  ///< node
@@ -60,23 +60,25 @@ struct Tree {
   std::vector<Node> nodes = {};
 
   std::uint32_t depth() const { return nodes.back().depth; }
-  /// The nodes of depth d are first_of_depth()[d] .. first_of_depth()[d + 1] - 1.
+  /// Returns the first node of each depth: the nodes of depth d are first_of_depth()[d] .. first_of_depth()[d
+  /// + 1] - 1.
   std::vector<std::uint32_t> first_of_depth() const;
 };
 
-/// The channel into (upward: out of) a vertex that it has in a tree, TransferNetwork::num_channels() for the
-/// root and for vertices outside; and the depth does not matter: parents are the other ends of the channels.
+/// The channel of a tree into (upward: out of) each vertex, TransferNetwork::num_channels() for the root and
+/// for vertices outside. Parents are the other ends of the channels.
 using ParentChannels = std::vector<std::uint32_t>;
 
-/// The tree with these channels. Throws std::logic_error if they make a cycle.
+/// Returns the tree with these channels. Throws std::logic_error if they form a cycle.
 Tree make_tree(TransferNetwork const& network, std::uint32_t root, Way way, ParentChannels const& parents);
 
-/// The tree without the nodes below which no vertex is in `wanted`, vertices in ascending order.
+/// Returns the tree without nodes that have no vertex of `wanted` (ascending) in their subtree.
 Tree pruned(Tree const& tree, std::span<std::uint32_t const> wanted);
 
-/// A tree of shortest paths between the root and all vertices that it reaches (that reach it) over channels
-/// that have not failed; they pass through no host and no terminal. Each vertex takes a shortest path through
-/// the root's channel that so far serves the fewest vertices, which balances the branches.
+/// Returns a tree of shortest paths from the root to all vertices that it reaches (upward: from all vertices
+/// that reach it) over channels that have not failed; the paths pass through no host and no terminal. Each
+/// vertex uses a shortest path through the root's channel that serves the fewest vertices so far, which
+/// balances the branches.
 Tree breadth_first_tree(TransferNetwork const& network, std::uint32_t root, Way way);
 
 }  // namespace weft::collective

@@ -22,7 +22,7 @@ Plan SingleTree::plan(Ranks const& ranks, Task const& task) const {
 void ArcDisjointTrees::check_machine(Ranks const& ranks, Task const&) const {
   if (ranks.grid() == nullptr || !ranks.grid()->is_torus() || !ranks.network().terminals_are_routers())
     throw InputError(fmt::format("arc_disjoint_trees on {}", ranks.machine().spec()),
-                     "known only for tori and hypercubes with one terminal per router", "use single_tree");
+                     "defined only for tori and hypercubes with one terminal per router", "use single_tree");
   if (!has_arc_disjoint_trees(*ranks.grid()))
     throw InputError(fmt::format("arc_disjoint_trees on {}", ranks.machine().spec()),
                      "a side of 2 has one link for both directions; outside hypercubes, sides must be 1 or "
@@ -50,15 +50,14 @@ Plan PackedTrees::plan(Ranks const& ranks, Task const& task) const {
     auto& trees = way == Way::down ? forest.down : forest.up;
     trees = pack_trees(ranks.network(), root, way, wanted);
     if (trees.empty())
-      trees.push_back(
-          breadth_first_tree(ranks.network(), root, way));  // reports the ranks that it does not reach
+      trees.push_back(breadth_first_tree(ranks.network(), root, way));  // reports unreachable ranks
   }
   return plan_on_trees(ranks, task, std::move(forest));
 }
 
 namespace {
 
-/// Dimensions of side 2 with one link.
+/// Returns the number of dimensions of side 2 with one link.
 std::size_t simple_dimensions(GridGeometry const& grid) {
   std::size_t count = 0;
   for (auto const dim : grid.proper_dims()) count += grid.port(0, dim, true) == grid.port(0, dim, false);
@@ -70,7 +69,8 @@ bool is_hypercube(GridGeometry const& grid) {
   return dims > 0 && simple_dimensions(grid) == dims;
 }
 
-/// The dimension along which router v, seen from the root, has its parent in tree (dims[i], either sign).
+/// Returns the dimension along which router v, relative to the root, has its parent in tree (dims[i], either
+/// sign).
 std::uint32_t parent_dimension(GridGeometry const& grid, std::vector<std::uint32_t> const& dims,
                                std::size_t i, std::uint32_t v, std::uint32_t root) {
   auto const differs = [&](std::uint32_t dim) { return grid.coord(v, dim) != grid.coord(root, dim); };
@@ -110,7 +110,7 @@ std::vector<Tree> torus_trees(TransferNetwork const& network, GridGeometry const
 
 namespace {
 
-/// One attempt at a number of trees.
+/// One attempt with a given number of trees.
 class Packing {
  public:
   Packing(TransferNetwork const& network, ChannelLists const& lists, std::uint32_t root, Way way,
@@ -125,7 +125,7 @@ class Packing {
     for (auto& front : fronts_) front.vertices.push_back(root);
   }
 
-  /// Whether all trees have all wanted vertices.
+  /// Returns whether all trees contain all wanted vertices.
   bool grow(std::span<std::uint32_t const> wanted) {
     do grow_freely();
     while (take_over(wanted));
@@ -138,11 +138,11 @@ class Packing {
  private:
   static constexpr std::uint32_t nobody = 0xffffffff;
   /// The vertices of a tree in the order in which they were added, and the position of the search for
-  /// channels away from them.
+  /// channels from them.
   struct Front {
     std::vector<std::uint32_t> vertices = {};
     std::size_t at = 0;
-    std::uint32_t channel = 0;  // place among the channels of the vertex
+    std::uint32_t channel = 0;  // index among the channels of the vertex
   };
 
   bool has(ParentChannels const& parents, std::uint32_t v) const {
@@ -161,7 +161,7 @@ class Packing {
     return way_ == Way::down ? network_.source(channel) : network_.target(channel);
   }
 
-  /// Whether a tree may have vertices below this one.
+  /// Returns whether a tree may have vertices below this one.
   bool leads_on(std::uint32_t v) const { return v == root_ || network_.passes(v); }
 
   void add(std::size_t tree, std::uint32_t channel) {
@@ -169,7 +169,7 @@ class Packing {
     parents_[tree][far_end(channel)] = channel;
     fronts_[tree].vertices.push_back(far_end(channel));
   }
-  /// Adds the next free channel to a new vertex. False if there is none.
+  /// Adds the next free channel to a new vertex. Returns false if there is none.
   bool add_next(std::size_t tree) {
     auto& front = fronts_[tree];
     for (; front.at < front.vertices.size(); ++front.at, front.channel = 0) {
@@ -194,12 +194,12 @@ class Packing {
     }
   }
 
-  /// Whether a vertex is below another in a tree.
+  /// Returns whether a vertex is below another in a tree.
   bool is_below(std::size_t tree, std::uint32_t v, std::uint32_t above) const {
     while (v != root_ && v != above) v = near_end(parents_[tree][v]);
     return v == above;
   }
-  /// A free channel over which a tree reaches v otherwise; num_channels() if there is none.
+  /// Returns a free channel by which the tree can reach v otherwise, or num_channels().
   std::uint32_t other_channel(std::size_t tree, std::uint32_t v) const {
     for (auto const channel : towards(v)) {
       auto const from = near_end(channel);
@@ -222,7 +222,7 @@ class Packing {
       return true;
     });
   }
-  /// Adds to trees vertices that they miss, one each. False if that is possible for no tree.
+  /// Adds one missing vertex to each tree. Returns false if no tree can be extended.
   bool take_over(std::span<std::uint32_t const> wanted) {
     bool taken = false;
     for (std::size_t tree = 0; tree < parents_.size(); ++tree)
@@ -240,7 +240,7 @@ class Packing {
   std::vector<Front> fronts_;
 };
 
-/// Channels that have not failed and are not loops.
+/// Returns the number of channels that have not failed and are not loops.
 std::size_t usable(TransferNetwork const& network, std::span<std::uint32_t const> channels) {
   return static_cast<std::size_t>(std::ranges::count_if(channels, [&](std::uint32_t c) {
     return network.bandwidth(c) > 0 && network.source(c) != network.target(c);

@@ -14,16 +14,17 @@
 
 namespace weft::collective {
 
-/// Along one breadth-first tree.
+/// Operations along one breadth-first tree.
 class SingleTree {
  public:
   struct Params {};
   static constexpr std::string_view name = "single_tree";
   static constexpr std::string_view doc =
       "Along one tree of shortest paths from (to) the root, on any network, pipelined: depth + packets - 1 steps for a broadcast or a "
-      "reduce. Allreduce and allgather go up and down at once. Scatter and gather: the farthest first (last); the branches of the tree "
+      "reduce. Allreduce and allgather go up and down simultaneously. Scatter and gather: the farthest "
+      "first (last); the branches of the tree "
       "are as equal as shortest paths allow. Routers without ranks copy and add";
-  static constexpr std::string_view own_paths = "its blocks go along a tree of its own";
+  static constexpr std::string_view own_paths = "its blocks follow its own tree";
   static constexpr std::tuple schema{};
 
   explicit SingleTree(Params const&) {}
@@ -32,7 +33,7 @@ class SingleTree {
   Plan plan(Ranks const& ranks, Task const& task) const;
 };
 
-/// Along the 2k arc-disjoint spanning trees of a k-D torus, see tree_plan.hpp.
+/// Operations along the 2k arc-disjoint spanning trees of a k-D torus, see tree_plan.hpp.
 class ArcDisjointTrees {
  public:
   struct Params {};
@@ -42,12 +43,14 @@ class ArcDisjointTrees {
       "Network interconnect topologies, lecture 29), or the k of a hypercube, of depth k + 1 (Johnsson & Ho, "
       "IEEE ToC 38, 1989). The data are distributed over the trees and pipelined: a broadcast takes depth + "
       "ceil(packets / trees) - 1 steps, the lower bound except for the depth. Reduce: the trees backward. "
-      "Allreduce (multi-tree): reduce and broadcast one after the other on all trees, or both at once on "
-      "those of one sign. Scatter and gather: the packets of each rank distributed over the trees, the "
+      "Allreduce (multi-tree): reduce and broadcast one after the other on all trees, or both "
+      "simultaneously on "
+      "the trees of one sign. Scatter and gather: the packets of each rank distributed over the trees, the "
       "farthest first (last). Allgather: gather and broadcast, about 2 times the lower bound. A node that "
-      "feeds few links per slot (--sends) uses fewer trees or wider steps, whichever is faster. Needs tori "
+      "feeds few links per slot (--sends) uses fewer trees or wider steps, whichever is faster. Requires "
+      "tori "
       "with sides of 3 or more, or doubled links";
-  static constexpr std::string_view own_paths = "its blocks go along trees of its own";
+  static constexpr std::string_view own_paths = "its blocks follow its own trees";
   static constexpr std::tuple schema{};
 
   explicit ArcDisjointTrees(Params const&) {}
@@ -56,16 +59,16 @@ class ArcDisjointTrees {
   Plan plan(Ranks const& ranks, Task const& task) const;
 };
 
-/// Along as many arc-disjoint trees as pack_trees() finds.
+/// Operations along the arc-disjoint trees that pack_trees() finds.
 class PackedTrees {
  public:
   struct Params {};
   static constexpr std::string_view name = "packed_trees";
   static constexpr std::string_view doc =
-      "Along arc-disjoint trees on any network, as many as a search finds (Edmonds, Edge-disjoint "
+      "Along arc-disjoint trees on any network, found by a search (Edmonds, Edge-disjoint "
       "branchings, 1973, gives the maximum number; the search may find fewer), pipelined as on the trees of "
       "a torus. If every rank has one channel, this is one tree. Routers that are not ranks copy and add";
-  static constexpr std::string_view own_paths = "its blocks go along trees of its own";
+  static constexpr std::string_view own_paths = "its blocks follow its own trees";
   static constexpr std::tuple schema{};
 
   explicit PackedTrees(Params const&) {}
@@ -74,31 +77,31 @@ class PackedTrees {
   Plan plan(Ranks const& ranks, Task const& task) const;
 };
 
-/// The arc-disjoint spanning trees of a k-D torus, k counting the dimensions with sides above 1 (Solomonik,
-/// *Network interconnect topologies*, lecture 29). Seen from the root, tree (i, +) gives v with v_i != 0 the
-/// parent v - e_j, j the last dimension of the cyclic order i, i + 1, .. with v_j != 0, and v with v_i = 0
-/// the parent v - e_i around the ring; tree (i, -) is its mirror image.
+/// Returns the arc-disjoint spanning trees of a k-D torus, where k counts the dimensions with sides above 1
+/// (Solomonik, *Network interconnect topologies*, lecture 29). Relative to the root, tree (i, +) assigns to v
+/// with v_i != 0 the parent v - e_j, where j is the last dimension of the cyclic order i, i + 1, .. with v_j
+/// != 0, and to v with v_i = 0 the parent v - e_i around the ring; tree (i, -) is its mirror image.
 /// - Sides of 3 or more, or 2 with doubled links: 2k trees, first the (i, +), then the (i, -), of depth
 ///   sum(n_i - 1) + 1 (a ring: n - 1). They use every channel once, except the 2k into the root; trees of one
-///   sign use channels of one direction. The trees of `Way::up` consist of the reverses, so the upward trees
-///   (i, +) use what the downward ones (j, -) use.
-/// - A hypercube, all sides 2: both signs are the same and give k trees of depth k + 1, the edge-disjoint
+///   sign use channels of one direction. The trees of `Way::up` consist of the reverse channels, so the
+///   upward trees (i, +) use the channels of the downward trees (j, -).
+/// - A hypercube, all sides 2: both signs coincide and there are k trees of depth k + 1, the edge-disjoint
 ///   spanning binomial trees of S. L. Johnsson and C.-T. Ho (IEEE Transactions on Computers 38, 1989).
 ///
-/// The grid is one on which has_arc_disjoint_trees().
+/// The grid must satisfy has_arc_disjoint_trees().
 std::vector<Tree> torus_trees(TransferNetwork const& network, GridGeometry const& grid, std::uint32_t root,
                               Way way);
 
-/// Whether every ring of a torus has a channel of its own in each direction, or none has: not sides of 2
-/// beside longer ones.
+/// Returns whether every ring of a torus has a separate channel in each direction, or none has; false for
+/// sides of 2 together with longer ones.
 bool has_arc_disjoint_trees(GridGeometry const& grid);
 
-/// Trees from (to) the root without a common channel, each with all of `wanted`, as many as a search finds.
-/// The minimum number of channels into (out of) a wanted vertex bounds their number. By Edmonds' theorem
-/// (Edge-disjoint branchings, 1973) there are as many as arc-disjoint paths to every vertex; the search need
-/// not find them all. All trees grow at the same time, breadth first, one channel in turn. A tree that cannot
-/// reach a vertex takes over a channel from another tree that can do without it. If a tree misses a vertex in
-/// the end, the search begins again with one tree fewer. Empty if a vertex cannot be reached at all.
+/// Returns arc-disjoint trees from (to) the root, each with all of `wanted`, found by a search. The minimum
+/// number of channels into (out of) a wanted vertex bounds their number. By Edmonds' theorem (Edge-disjoint
+/// branchings, 1973) their maximum number is the minimum number of arc-disjoint paths to a vertex; the search
+/// need not find it. All trees grow concurrently, breadth first, one channel in turn. A tree that cannot
+/// reach a vertex takes over a channel from another tree that does not require it. If a tree finally misses a
+/// vertex, the search restarts with one tree fewer. Empty if a vertex cannot be reached at all.
 std::vector<Tree> pack_trees(TransferNetwork const& network, std::uint32_t root, Way way,
                              std::span<std::uint32_t const> wanted);
 

@@ -20,7 +20,7 @@ class LevelPart final : public TreePart {
   void append(std::uint64_t step, std::vector<Transfer>& transfers) override {
     if (step < timing_.first || step >= end()) return;
     auto const now = step - timing_.first, depth = std::uint64_t{tree_.depth()};
-    // Level d carries the batch now - lag(d); lag(d) is d - 1 downwards and depth - d upwards.
+    // Level d transfers batch now - lag(d); lag(d) is d - 1 downwards and depth - d upwards.
     auto const least = now < batches_ ? 0 : now - batches_ + 1, most = std::min(now, depth - 1);
     for (auto lag = least; lag <= most; ++lag)
       append_level(static_cast<std::uint32_t>(way_ == Way::down ? lag + 1 : depth - lag), now - lag,
@@ -48,7 +48,7 @@ class LevelPart final : public TreePart {
   std::uint64_t batches_;
 };
 
-/// The parcels of a branch, the farthest first.
+/// The parcels of a branch, farthest first.
 using Branch = std::vector<Parcel>;
 
 std::vector<Branch> branches_of(Tree const& tree, std::vector<Parcel> const& parcels) {
@@ -64,7 +64,7 @@ std::vector<Branch> branches_of(Tree const& tree, std::vector<Parcel> const& par
   return branches;
 }
 
-/// Steps until the last parcel of a branch is there.
+/// Returns the steps until the last parcel of a branch has arrived.
 std::uint64_t steps_of(Tree const& tree, Branch const& branch, std::uint32_t batch) {
   std::uint64_t steps = 0;
   for (std::size_t i = 0; i < branch.size(); ++i)
@@ -72,15 +72,16 @@ std::uint64_t steps_of(Tree const& tree, Branch const& branch, std::uint32_t bat
   return steps;
 }
 
-/// The children of each node, as the path of a parcel downwards asks for them: by preorder, so that the one
-/// whose branch holds a node is found by bisection.
+/// The children of each node, for the downward path of a parcel: by preorder, so that the child whose branch
+/// contains a node is found by bisection.
 class Descent {
  public:
   explicit Descent(Tree const& tree) : first_child_(tree.nodes.size() + 1), rank_(tree.nodes.size()) {
     auto const n = static_cast<std::uint32_t>(tree.nodes.size());
     std::vector<std::uint32_t> size(n, 1);
     for (auto i = n; i-- > 1;) size[tree.nodes[i].parent] += size[i];
-    // Nodes are numbered level by level and the children of one lie together, in the order of their parents.
+    // Nodes are numbered level by level, and the children of a node are consecutive, in the order of their
+    // parents.
     for (std::uint32_t i = 1; i < n; ++i) ++first_child_[tree.nodes[i].parent + std::size_t{1}];
     first_child_[0] = 1;
     for (std::uint32_t i = 0; i < n; ++i) first_child_[i + std::size_t{1}] += first_child_[i];
@@ -93,7 +94,7 @@ class Descent {
       next[i] = rank_[i] + 1;
     }
   }
-  /// The child of `node` on the path to a node below it.
+  /// Returns the child of `node` on the path to a node below it.
   std::uint32_t toward(std::uint32_t node, std::uint32_t goal) const {
     auto const low = rank_.begin() + first_child_[node],
                high = rank_.begin() + first_child_[node + std::size_t{1}];
@@ -138,7 +139,7 @@ class ScatterPart final : public TreePart {
   Descent descent_;
   PartTiming timing_;
   std::vector<Branch> branches_;
-  std::vector<std::vector<std::uint32_t>> at_;  // the node where each parcel is
+  std::vector<std::vector<std::uint32_t>> at_;  // current node of each parcel
   std::uint64_t steps_ = 0;
 };
 
@@ -155,7 +156,7 @@ class GatherPart final : public TreePart {
     for (std::size_t b = 0; b < branches_.size(); ++b) {
       if (now >= steps_[b]) continue;
       auto const& branch = branches_[b];
-      auto const left = steps_[b] - 1 - now;  // steps of the scatter that are before this one
+      auto const left = steps_[b] - 1 - now;  // steps of the scatter before this one
       auto const high = std::min<std::uint64_t>((left + 1) * timing_.batch, branch.size());
       auto const low = left < tree_.depth() ? 0 : (left - tree_.depth() + 1) * timing_.batch;
       for (auto i = low; i < high; ++i) {
@@ -182,7 +183,7 @@ class GatherPart final : public TreePart {
   PartTiming timing_;
   std::vector<Branch> branches_;
   std::vector<std::uint64_t> steps_;
-  std::vector<std::vector<std::uint32_t>> at_;  // the node where each parcel is
+  std::vector<std::vector<std::uint32_t>> at_;  // current node of each parcel
 };
 
 }  // namespace

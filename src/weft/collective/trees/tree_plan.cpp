@@ -18,7 +18,7 @@
 namespace weft::collective {
 namespace {
 
-/// The node of each rank in each tree.
+/// Returns the node of each rank in each tree.
 std::vector<std::vector<std::uint32_t>> nodes_of(std::vector<Tree> const& trees, std::size_t count,
                                                  std::vector<std::uint32_t> const& ranks) {
   auto const vertices = *std::ranges::max_element(ranks) + std::size_t{1};
@@ -33,15 +33,16 @@ std::vector<std::vector<std::uint32_t>> nodes_of(std::vector<Tree> const& trees,
   return nodes;
 }
 
-/// Blocks 0 .. blocks - 1 over `trees` trees in turn.
+/// Distributes blocks 0 .. blocks - 1 over `trees` trees in turn.
 std::vector<std::vector<std::uint32_t>> deal_blocks(std::uint32_t blocks, std::size_t trees) {
   std::vector<std::vector<std::uint32_t>> dealt(trees);
   for (std::uint32_t b = 0; b < blocks; ++b) dealt[b % trees].push_back(b);
   return dealt;
 }
 
-/// Block r * packets + q, for packet q of each rank but `without`, to one of the first `count` trees, equally
-/// many to each (the first may get one more): those that gain most from a tree choose it first.
+/// Distributes blocks r * packets + q, for packet q of each rank except `without`, over the first `count`
+/// trees, equally many to each (one more for the first trees if needed). Blocks with the largest gain from a
+/// tree are assigned first.
 std::vector<std::vector<Parcel>> deal_parcels(std::vector<Tree> const& trees, std::size_t count,
                                               std::vector<std::uint32_t> const& ranks, std::uint32_t packets,
                                               std::uint32_t without) {
@@ -79,7 +80,7 @@ std::uint64_t end_of(std::vector<TreePartPtr> const& parts) {
   return last;
 }
 
-/// The parts that run in the trees at the same time.
+/// The concurrent parts of the trees.
 class TreeSchedule final : public Schedule {
  public:
   TreeSchedule(std::shared_ptr<Forest const> forest, Promise promise, std::uint32_t width,
@@ -130,7 +131,7 @@ struct Layout {
   std::uint32_t width = 1, batch = 1;
 };
 
-/// The parts of one operation with a layout.
+/// Makes the parts of one operation with a layout.
 class PartMaker {
  public:
   PartMaker(Ranks const& ranks, Task const& task, Forest const& forest, Layout const& layout)
@@ -172,7 +173,7 @@ class PartMaker {
     for (std::size_t t = 0; t < layout_.trees; ++t)
       parts_.push_back(gather_part(forest_.up[t], dealt[t], from(0)));
   }
-  /// A batch has been summed up at the root `depth` steps after its leaves began, and can go down at once.
+  /// A batch is complete at the root `depth` steps after the leaves began, and can go down immediately.
   void allreduce() {
     reduce();
     if (!layout_.both_ways) return broadcast(end_of(parts_));
@@ -207,7 +208,7 @@ class PartMaker {
   std::vector<TreePartPtr> parts_;
 };
 
-/// Blocks that the busiest vertex sends per step if the batch is one block.
+/// Returns the blocks that the busiest vertex sends per step for a batch of one block.
 std::uint32_t busiest(TransferNetwork const& network, Operation operation, Forest const& forest,
                       Layout const& layout) {
   std::vector<std::uint32_t> down(network.num_vertices()), up(network.num_vertices());
@@ -237,7 +238,7 @@ double least_bandwidth(TransferNetwork const& network, Forest const& forest, std
   return least;
 }
 
-/// The layouts that no other one beats both in latency and in throughput.
+/// Returns the layouts that are Pareto-optimal in latency and throughput.
 std::vector<Layout> layouts_of(Ranks const& ranks, Task const& task, Forest const& forest,
                                std::size_t both_ways_at_once) {
   std::vector<Layout> layouts;
@@ -267,8 +268,8 @@ std::vector<Layout> layouts_of(Ranks const& ranks, Task const& task, Forest cons
   return layouts;
 }
 
-/// The first so many upward trees have no channel in common with the first so many downward ones, so that
-/// blocks can move in both directions at once.
+/// Returns the number of leading upward trees without a channel in common with the same number of downward
+/// trees, so that blocks can move in both directions simultaneously.
 std::size_t trees_both_ways(TransferNetwork const& network, Forest const& forest) {
   auto const unused = std::max(forest.down.size(), forest.up.size());
   std::vector<std::size_t> by_down(network.num_channels(), unused);
@@ -295,7 +296,7 @@ void check_reach(Ranks const& ranks, std::vector<Tree> const& trees, std::vector
   }
 }
 
-/// The number of trees, their depths, and their channels: no channel is in two of them.
+/// Formats the number of trees, their depths, and their channels, which are disjoint.
 std::string text_of(std::vector<Tree> const& trees, TransferNetwork const& network) {
   std::uint32_t depth = 0;
   std::size_t channels = 0;
@@ -305,7 +306,7 @@ std::string text_of(std::vector<Tree> const& trees, TransferNetwork const& netwo
   }
   return fmt::format("{} tree{} of depth {} over {} of {} channels{}", trees.size(),
                      trees.size() == 1 ? "" : "s", depth, channels, network.num_channels(),
-                     trees.size() == 1 ? "" : ", none in two trees");
+                     trees.size() == 1 ? "" : ", all disjoint");
 }
 
 }  // namespace

@@ -9,23 +9,23 @@
 
 namespace weft::collective {
 
-/// The operations that go along trees: not all_to_all and reduce_scatter.
+/// Returns whether the operation can use trees: all but all_to_all and reduce_scatter.
 bool goes_along_trees(Operation operation);
-/// Whether an operation sends along trees in this direction.
+/// Returns whether an operation sends along trees in this direction.
 bool goes(Operation operation, Way way);
 
-/// Trees with the same root, downwards and upwards as far as the operation needs them. Those of one direction
-/// have no channel in common.
+/// Trees with a common root, downwards and upwards if the operation requires them. The trees of one direction
+/// are arc-disjoint.
 struct Forest {
   std::vector<Tree> down = {}, up = {};
 };
 
-/// An operation along trees, pipelined: blocks are dealt out over the trees, a batch of each follows the
-/// other step by step. Broadcast and reduce: depth + batches - 1 steps; scatter and gather: the farthest
-/// first (last); allreduce and barrier: reduce, then broadcast, in both directions at once where that is
-/// faster; allgather: gather and broadcast likewise. Routers without ranks copy and add. Weft takes the
-/// number of trees, width of steps and size of batches with the fewest slots that the channels and
-/// `task.sends` allow. Throws InputError if a tree misses a rank.
+/// Plans an operation along trees, pipelined: blocks are distributed over the trees, and the batches of a
+/// tree follow each other step by step. Broadcast and reduce: depth + batches - 1 steps; scatter and gather:
+/// farthest first (last); allreduce and barrier: reduce, then broadcast, in both directions simultaneously if
+/// faster; allgather: gather and broadcast likewise. Routers without ranks copy and add. Selects the number
+/// of trees, width of steps and size of batches with the fewest slots that the channels and `task.sends`
+/// allow. Throws InputError if a tree misses a rank.
 Plan plan_on_trees(Ranks const& ranks, Task const& task, Forest forest);
 
 }  // namespace weft::collective

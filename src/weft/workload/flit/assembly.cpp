@@ -124,11 +124,10 @@ void require_whole_packets(FlitAssembly const& it, bool bubbles) {
 void check_threshold(FlitParams const& params) {
   auto const deepest = flit::router_options(params).deepest();
   if (auto const most = params.vcs * deepest; params.ecn_threshold >= most)
-    throw InputError(
-        "ecn_threshold=" + std::to_string(params.ecn_threshold),
-        fmt::format("an output never has that number of waiting flits: vcs={} buffers of at most {} flits",
-                    params.vcs, deepest),
-        "give less than " + std::to_string(most), "engine");
+    throw InputError("ecn_threshold=" + std::to_string(params.ecn_threshold),
+                     fmt::format("the queue of an output is limited to vcs={} buffers of at most {} flits",
+                                 params.vcs, deepest),
+                     "give less than " + std::to_string(most), "engine");
 }
 
 /// Selects wormhole or cut-through, and throws InputError if the selection allows the routing to deadlock: a

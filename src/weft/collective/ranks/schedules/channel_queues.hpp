@@ -11,22 +11,23 @@
 
 namespace weft::collective {
 
-/// The minimum number of slots in which a channel of this bandwidth carries so many blocks, as
-/// schedule::execute counts. Throws InputError if it has more than 32 bits.
+/// Returns the minimum number of slots in which a channel of this bandwidth transfers `blocks` blocks,
+/// counted as in schedule::execute. Throws InputError if it exceeds 32 bits.
 std::uint32_t slots_for(std::uint64_t blocks, double bandwidth);
 
-/// The minimum number of slots in which every channel that carries anything carries a block.
+/// Returns the minimum number of slots in which every channel with nonzero bandwidth transfers a block.
 std::uint32_t slots_per_block(TransferNetwork const& network);
 
-/// The blocks that each channel carries in so many slots.
+/// Returns the blocks that each channel transfers in `slots` slots.
 std::vector<std::uint32_t> capacities(TransferNetwork const& network, std::uint32_t slots);
 
-/// The blocks that wait at each channel: those with the most hops to go first (63 and more alike), then by
-/// arrival. Entries are kept by value in chunks, so that a queue is read and written in order.
+/// Queues of the blocks that wait at each channel: first the blocks with the most remaining hops (63 and more
+/// are equal), then by arrival. Entries are stored by value in chunks, so that a queue is read and written
+/// sequentially.
 template <class Entry>
 class ChannelQueues {
  public:
-  /// Entries of at most `max_hops` hops to go.
+  /// `max_hops`: maximum remaining hops of an entry.
   ChannelQueues(std::uint32_t channels, std::uint32_t max_hops)
       : last_bucket_(std::min(max_hops, 63u)),
         lists_(channels * (last_bucket_ + std::size_t{1})),
@@ -40,8 +41,8 @@ class ChannelQueues {
     free_.clear();
   }
 
-  /// Loads what push(channel, hops, ..) reads first, then, some time later, the place where it writes. The
-  /// queues are larger than the caches.
+  /// Prefetch the data that push(channel, hops, ..) reads first and, some time later, the location that it
+  /// writes. The queues are larger than the caches.
   void prefetch_list(std::uint32_t channel, std::uint32_t hops) const {
     __builtin_prefetch(&lists_[list_index(channel, std::min(hops, last_bucket_))], 1);
   }
@@ -72,7 +73,7 @@ class ChannelQueues {
 
   bool waits_at(std::uint32_t channel) const { return used_[channel] != 0; }
 
-  /// Removes the first entry of a channel, where waits_at(channel).
+  /// Removes the first entry of a channel. Requires waits_at(channel).
   Entry pop(std::uint32_t channel) {
     auto& list = first_list(channel);
     auto const entry = chunks_[list.head].entries[list.begin++];
@@ -89,9 +90,9 @@ class ChannelQueues {
     return entry;
   }
 
-  /// Takes out the entries that the channels carry in a step, as take(entry, channel): `capacity` entries per
-  /// channel, at most `sends` per vertex (0: no limit). The channels of a vertex take turns: in each step
-  /// another one is first.
+  /// Removes the entries that the channels transfer in a step, and calls take(entry, channel) for each:
+  /// `capacity` entries per channel, at most `sends` per vertex (0: no limit). The channels of a vertex
+  /// alternate: in each step another channel is first.
   template <class Take>
   void take(TransferNetwork const& network, std::span<std::uint32_t const> capacity, std::uint64_t sends,
             std::uint64_t step, Take take) {
@@ -123,8 +124,7 @@ class ChannelQueues {
     }
   }
 
-  /// Calls visit(channel) for each channel at which something waits, in ascending order; `visit` may pop from
-  /// it.
+  /// Calls visit(channel) for each channel with waiting entries, in ascending order; `visit` may pop from it.
   template <class Visit>
   void for_each_waiting(Visit visit) {
     for (std::size_t word = 0; word < waiting_.size(); ++word)
@@ -132,7 +132,7 @@ class ChannelQueues {
         visit(static_cast<std::uint32_t>(word * 64 + static_cast<unsigned>(std::countr_zero(bits))));
   }
 
-  /// Pushes and pops before the one for which something is loaded.
+  /// Prefetch distance, in pushes or pops.
   static constexpr std::size_t ahead = 8;
 
  private:
@@ -140,20 +140,20 @@ class ChannelQueues {
   static constexpr std::size_t line_bytes = 64;
   static constexpr std::uint16_t chunk_size = (line_bytes - sizeof(std::uint32_t)) / sizeof(Entry);
   static_assert(chunk_size > 0);
-  /// One line of a cache: a push or a pop touches no other.
+  /// One cache line: a push or a pop touches no other line.
   struct alignas(line_bytes) Chunk {
     Entry entries[chunk_size];
     std::uint32_t next;
   };
   struct List {
     std::uint32_t head, tail;  // chunks
-    std::uint16_t begin, end;  // in the first and in the last one
+    std::uint16_t begin, end;  // in the first and in the last chunk
   };
 
   std::size_t list_index(std::uint32_t channel, std::uint32_t bucket) const {
     return channel * (last_bucket_ + std::size_t{1}) + bucket;
   }
-  /// The one from which a channel takes, where waits_at(channel).
+  /// Returns the list from which a channel removes entries. Requires waits_at(channel).
   List& first_list(std::uint32_t channel) {
     return lists_[list_index(channel, static_cast<std::uint32_t>(std::bit_width(used_[channel]) - 1))];
   }
@@ -170,11 +170,11 @@ class ChannelQueues {
 
   std::uint32_t last_bucket_;
   std::vector<List> lists_;
-  std::vector<std::uint64_t> used_;     // of each channel: the buckets that are not empty
+  std::vector<std::uint64_t> used_;     // nonempty buckets of each channel
   std::vector<std::uint64_t> waiting_;  // one bit per channel
   std::vector<Chunk> chunks_;
   std::vector<std::uint32_t> free_;   // chunks
-  std::vector<std::uint32_t> order_;  // channels from which a step takes
+  std::vector<std::uint32_t> order_;  // channels from which a step removes entries
 };
 
 }  // namespace weft::collective

@@ -146,8 +146,8 @@ void SlotSchedule::wait(Flow& flow, std::uint32_t p) {
   flow.waiting = p;
 }
 
-/// Puts a parcel that is still at its rank into the queue of its first channel, or lets it wait for the
-/// blocks that must arrive before.
+/// Appends a parcel that is at its rank to the queue of its first channel, or lets it wait for the blocks
+/// that must arrive before.
 void SlotSchedule::let_leave(std::uint32_t p) {
   auto& it = parcels_[p];
   auto& from = flow(it.from, it.block);
@@ -157,7 +157,7 @@ void SlotSchedule::let_leave(std::uint32_t p) {
     go_on(p);
 }
 
-/// Finds the neighbor's parcel that waits for p to leave as p would wait for it, and lets both go at once.
+/// Finds the neighbor's parcel that must leave in the same slot as p, and releases both together.
 bool SlotSchedule::meets_partner(std::uint32_t p) {
   auto& it = parcels_[p];
   if (!is_exact_ || it.trip.hops != 0 || flow(it.to, it.block).left + 1 != it.clears) return false;
@@ -182,7 +182,7 @@ void SlotSchedule::approach(std::uint32_t p, std::uint32_t at) {
   it.trip = {hop.course, it.trip.hops - 1};
 }
 
-/// Puts a parcel into the queue of its next channel, or lets it wait before the last one until it may be
+/// Appends a parcel to the queue of its next channel, or lets it wait before the last channel until it may be
 /// added.
 void SlotSchedule::go_on(std::uint32_t p) {
   auto const& it = parcels_[p];
@@ -201,8 +201,8 @@ void SlotSchedule::enqueue(std::uint32_t p) {
   queues_.push(parcels_[p].channel, parcels_[p].trip.hops + 1, p);
 }
 
-/// Checks again the parcels that wait for a block at a rank: first those to be added there, then those that
-/// leave.
+/// Rechecks the parcels that wait for a block at a rank: first the parcels to be added there, then the
+/// parcels to leave.
 void SlotSchedule::wake(std::uint32_t rank, std::uint32_t block) {
   auto leaving = none;
   auto p = std::exchange(flow(rank, block).waiting, none);
@@ -234,7 +234,7 @@ bool SlotSchedule::next(Step& step) {
   return true;
 }
 
-/// Finds the first transfers of a slot; false if all blocks have arrived.
+/// Finds the first transfers of a slot. Returns false if all blocks have arrived.
 bool SlotSchedule::begin_slot() {
   while (true) {
     take_rounds();
@@ -334,7 +334,7 @@ void SlotSchedule::arrive(std::uint32_t p) {
 }
 
 /// Counts a block that has left its rank. The rank begins its next round when all its blocks of the round
-/// have.
+/// have left.
 void SlotSchedule::has_left(std::uint32_t rank, std::uint32_t block) {
   if (is_exact_) wake(rank, block);
   if (--to_send_[rank] == 0) begin_rounds(rank);

@@ -9,17 +9,17 @@
 
 namespace weft::collective {
 
-/// A program on a network by Embedding::slots. Rounds are taken from the program when a rank is ready for
-/// them, so that only blocks in flight and those of the rounds between the slowest and the fastest rank are
-/// in memory.
+/// A program on a network by Embedding::slots. Rounds are fetched from the program when a rank is ready for
+/// them, so that memory contains only blocks in flight and blocks of the rounds between the slowest and the
+/// fastest rank.
 ///
-/// Sums: a block is added at its goal only when the goal has sent its own sum for this round and those
-/// before. Two neighbors that exchange the same block do so in the same slot. A rank that both sends and
+/// Sums: a block is added at its goal only when the goal has sent its own sum for this and all earlier
+/// rounds. Two neighbors that exchange the same block do so in the same slot. A rank that both sends and
 /// receives the same block of sums in a round does so with one other rank. Unions arrive in the order of the
 /// rounds.
 class SlotSchedule final : public Schedule {
  public:
-  /// Memory of a block with one place, and of a block at a rank.
+  /// Memory of a block with one location, and of a block at a rank.
   static constexpr std::uint64_t bytes_per_block = 84, bytes_per_flow = 12;
 
   SlotSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends,
@@ -37,24 +37,25 @@ class SlotSchedule final : public Schedule {
   /// One block of a message.
   struct Parcel {
     std::uint32_t block = 0, from = 0, to = 0;  // ranks
-    std::uint32_t channel = 0;                  // its next one
+    std::uint32_t channel = 0;                  // next channel
     std::uint32_t partner = none;               // the other block of an exchange in one slot
     std::uint16_t needs = 0;                    // arrivals of the block at `from` before it may leave
-    std::uint16_t clears = 0;  // sums: departures of the block from `to` before it may be added there
-                               // unions: arrivals of the block there before
+    // sums: departures of the block from `to` before it may be added there; unions: arrivals of the block
+    // there before
+    std::uint16_t clears = 0;
     Arrival arrival = Arrival::replace;
-    Trip trip = {};                        // once it has taken its next channel
+    Trip trip = {};                        // valid once it has entered its next channel
     bool has_left = false, taken = false;  // taken: by its partner, still in its queue
   };
-  /// The progress of a block at a rank (with one place: in all).
+  /// Progress of a block at a rank (with one location: in total).
   struct Flow {
-    std::uint16_t expected = 0, arrived = 0;  // arrivals in the rounds taken from the program
+    std::uint16_t expected = 0, arrived = 0;  // arrivals in the fetched rounds
     std::uint16_t to_leave = 0, left = 0;     // departures
-    std::uint32_t waiting = none;             // first of a list of parcels
+    std::uint32_t waiting = none;             // head of a list of parcels
   };
   struct Round {
-    std::vector<std::uint32_t> first;  // the parcels of each rank
-    std::uint32_t begun = 0;           // by so many ranks
+    std::vector<std::uint32_t> first;  // parcels of each rank
+    std::uint32_t begun = 0;           // number of ranks that have begun it
   };
 
   Flow& flow(std::uint32_t rank, std::uint32_t block) {
@@ -88,8 +89,8 @@ class SlotSchedule final : public Schedule {
   void move();
   void arrive(std::uint32_t p);
   void has_left(std::uint32_t rank, std::uint32_t block);
-  /// With cut-through: blocks that have moved and are not at their ranks may take their next channels in the
-  /// same slot; they arrive when it ends.
+  /// With cut-through: lets blocks that have moved and are not at their ranks enter their next channels in
+  /// the same slot; they arrive when it ends.
   void pass_on();
   void end_slot();
 
@@ -100,7 +101,7 @@ class SlotSchedule final : public Schedule {
   std::uint32_t sends_, width_ = 1;
   bool is_one_place_, adds_, is_exact_;  // exact: sums, whose parts must not count twice
   bool cuts_through_;
-  std::vector<std::uint32_t> capacity_;  // of each channel, blocks per step
+  std::vector<std::uint32_t> capacity_;  // of each channel, in blocks per step
 
   std::vector<Parcel> parcels_;
   std::vector<std::uint32_t> next_;  // lists of parcels
@@ -111,13 +112,13 @@ class SlotSchedule final : public Schedule {
 
   std::deque<Round> rounds_;  // from first_round_ to taken_ - 1
   std::uint32_t first_round_ = 0, taken_ = 0;
-  std::vector<std::uint32_t> round_of_;  // of each rank: the first that it has not begun
-  std::vector<std::uint32_t> to_send_;   // of each rank, in its round
-  std::vector<std::uint32_t> idle_;      // ranks that have begun all rounds taken
+  std::vector<std::uint32_t> round_of_;  // the first round that each rank has not begun
+  std::vector<std::uint32_t> to_send_;   // blocks that each rank must still send in its round
+  std::vector<std::uint32_t> idle_;      // ranks that have begun all fetched rounds
   std::vector<Message> messages_;
 
   std::uint64_t step_ = 0;
-  /// A parcel that has used a channel in this slot; whether this was its first channel, or its last.
+  /// A parcel that has used a channel in this slot, and whether the channel was its first or its last.
   struct Moved {
     std::uint32_t parcel, channel;
     bool leaves, arrives;
