@@ -156,8 +156,8 @@ TEST(FabricFindings, IdleCables) {
   auto const idle = idle_cables(FabricNames(numbered, network), network, load);
   ASSERT_EQ(idle.size(), 2u);
   EXPECT_EQ(idle[0], (Finding{"idle cable", "leaf0[1] - spine0[1]", "no route uses it"}));
-  EXPECT_EQ(idle[1],
-            (Finding{"cable idle in one direction", "leaf0[2] -> spine0[2]", "no route uses it in this direction"}));
+  EXPECT_EQ(idle[1], (Finding{"cable idle in one direction", "leaf0[2] -> spine0[2]",
+                              "no route uses it in this direction"}));
 }
 
 }  // namespace

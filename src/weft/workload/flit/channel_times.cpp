@@ -87,11 +87,11 @@ double full_bandwidth_of(FlitAssembly const& setting, std::vector<double> const&
 std::uint32_t pace_of(double bandwidth, double full, double least) {
   auto const pace = std::round(ChannelTimes::cycle * full / bandwidth);
   if (std::isnan(pace) || pace < least || pace > most_pace)
-    throw InputError(
-        "a channel of bandwidth " + format_number(bandwidth) + " with reference_bandwidth=" + format_number(full),
-        least > 1 ? "a terminal sends at most a flit per cycle, and at least one in 61,035"
-                  : "between 1/61,035 and 65,536 flits per cycle can be simulated",
-        "change reference_bandwidth", "engine");
+    throw InputError("a channel of bandwidth " + format_number(bandwidth) +
+                         " with reference_bandwidth=" + format_number(full),
+                     least > 1 ? "a terminal sends at most a flit per cycle, and at least one in 61,035"
+                               : "between 1/61,035 and 65,536 flits per cycle can be simulated",
+                     "change reference_bandwidth", "engine");
   return static_cast<std::uint32_t>(pace);
 }
 
