@@ -19,15 +19,15 @@ namespace weft::rounds {
 /// Cable length of a hop between two nodes in millimeters.
 using HopLength = std::function<std::uint32_t(RouterId from, RouterId to)>;
 
-/// The time of a hop: alpha per channel crossed, beta per meter of cable.
+/// Time of a hop: alpha per crossed channel, beta per meter of cable.
 struct DelayModel {
-  /// Router and channel latency per hop on a channel of each class (on CLEX, of each level), the last one for
-  /// all further classes.
+  /// Router and channel latency per hop on a channel of each class (on CLEX, of each level), the last value
+  /// for all further classes.
   Numbers alpha_ns{100};
   double beta_ns_per_meter = 5;  ///< signal propagation; light in glass takes 5 ns per meter
 };
 
-/// The times of hops and of rounds by class of channels, in whole picoseconds, so that sums do not depend on
+/// Times of hops and of rounds by class of channels, in whole picoseconds, so that sums do not depend on
 /// their order.
 ///
 /// A round on a class costs the hop delay of the class and the propagation time of its mean cable, whether
@@ -36,7 +36,8 @@ struct DelayModel {
 class RoundTimes {
  public:
   RoundTimes() = default;
-  /// `mean_meters`: the mean cable of each class. Throws InputError if the model has more values than that.
+  /// `mean_meters`: the mean cable of each class. Throws InputError if the model has more values than
+  /// classes.
   RoundTimes(DelayModel const& model, std::span<double const> mean_meters);
 
   std::uint64_t hop_ps(std::size_t of_class) const { return hop_ps_[of_class]; }
@@ -47,20 +48,19 @@ class RoundTimes {
   std::vector<std::uint64_t> hop_ps_, round_ps_;
 };
 
-/// One value for each class, the last one for all further classes. Throws InputError `name = list` if there
-/// are more values than classes.
+/// Returns one value for each class, using the last one for all further classes. Throws InputError `name =
+/// list` if there are more values than classes.
 std::vector<double> values_of_classes(std::string_view name, Numbers const& list, std::size_t classes);
 
-/// The way of a message from its source to its destination.
+/// Path and times of a message from its source to its destination.
 struct Journey {
   std::uint64_t rounds = 0, hops = 0, millimeters = 0;
   std::uint64_t hop_ps = 0;   ///< hop delays along the path
-  std::uint64_t time_ps = 0;  ///< of all its rounds (RoundTimes)
+  std::uint64_t time_ps = 0;  ///< time of all rounds (RoundTimes)
 };
 
-/// The fates of messages as distributions: rounds, hops, cable (millimeters, whole meters in the
-/// distribution), the delay alpha * hops + beta * distance of the path and the time of all rounds (ns, in
-/// whole ns).
+/// Distributions over messages: rounds, hops, cable (millimeters, whole meters in the distribution), the
+/// delay alpha * hops + beta * distance of the path and the time of all rounds (ns, in whole ns).
 class DelayStatistics {
  public:
   explicit DelayStatistics(double beta_ns_per_meter = 5) : beta_(beta_ns_per_meter) {}
@@ -77,9 +77,10 @@ class DelayStatistics {
   Histogram const& rounds() const { return rounds_; }
   Histogram const& hops() const { return hops_; }
 
-  /// One row per quantity: mean, median, 90 %, 99 %, maximum, and the shares beyond 2 and 2.5 times the mean.
+  /// Returns one row per quantity: mean, median, 90 %, 99 %, maximum, and the shares above 2 and 2.5 times
+  /// the mean.
   Table table(std::string name) const;
-  /// The whole distributions: quantity, value, messages.
+  /// Returns the complete distributions: quantity, value, messages.
   Table distribution(std::string name) const;
 
  private:

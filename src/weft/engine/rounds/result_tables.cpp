@@ -8,7 +8,7 @@
 namespace weft::rounds {
 namespace {
 
-/// The table `faults`: the columns common to all algorithms, then its own.
+/// Returns the table `faults`: the columns common to all algorithms, then the specific ones.
 Table table_of_faults(std::uint64_t sent, std::uint64_t delivered, std::uint64_t unreachable,
                       std::uint64_t duplicates, std::vector<Column> own_columns, std::vector<Value> own) {
   Table table{"faults",
@@ -17,7 +17,7 @@ Table table_of_faults(std::uint64_t sent, std::uint64_t delivered, std::uint64_t
                {"delivered", "messages", "each exactly once"},
                {"delivered_share", "%", "", 4},
                {"unreachable", "messages", "no path from source to destination survives"},
-               {"duplicates", "messages", "arrivals that the receiver dropped because it had the message"}},
+               {"duplicates", "messages", "repeated arrivals that the receiver dropped"}},
               {}};
   auto const share = sent == 0 ? 1.0 : static_cast<double>(delivered) / static_cast<double>(sent);
   std::vector<Value> row{sent, delivered, 100 * share, unreachable, duplicates};
@@ -33,13 +33,13 @@ Table fault_table(FaultOutcome const& outcome) {
   Histogram const& completion = outcome.completion;
   return table_of_faults(
       outcome.sent, outcome.delivered, outcome.unreachable, outcome.duplicates,
-      {{"detours", "messages", "delivered over a shortest path from where they got stuck"},
-       {"restarts", "messages", "of these, sent again by their source"},
+      {{"detours", "messages", "delivered over a shortest path from the node where they got stuck"},
+       {"restarts", "messages", "detours that restarted at the source"},
        {"detour_hops", "hops"},
        {"makespan", "rounds", "until the last message arrives", 2},
-       {"completion_mean", "rounds", "a message is in flight", 3},
+       {"completion_mean", "rounds", "mean time of a message in flight", 3},
        {"completion_median", "rounds"},
-       {"completion_p99", "rounds", "99 % of the messages take at most this"},
+       {"completion_p99", "rounds", "99 % of the messages need at most this"},
        {"completion_max", "rounds"}},
       {outcome.detours, outcome.restarts, outcome.detour_hops, in_rounds(outcome.makespan), completion.mean(),
        completion.percentile(0.5), completion.percentile(0.99), completion.max()});
@@ -53,14 +53,14 @@ Table fault_table(ForwardResult const& outcome) {
 
 Table slowdown_table(FaultOutcome const& outcome, ClexMeasures const& perfect) {
   Table table{"slowdown",
-              "A(l) under faults beside the perfect machine",
+              "A(l) under faults compared with the perfect machine",
               {{"level"},
                {"max_rounds", "rounds", "of any instance"},
                {"max_rounds_perfect", "rounds"},
                {"avg_rounds", "rounds", "per message", 4},
                {"avg_rounds_perfect", "rounds", "", 4},
                {"slowdown", "", "ratio of the average rounds", 4},
-               {"avg_hops", "hops", "per message, lost ones included", 4},
+               {"avg_hops", "hops", "per message, including lost ones", 4},
                {"avg_hops_perfect", "hops", "", 4},
                {"extra_hops", "%", "", 2}},
               {}};
@@ -87,9 +87,9 @@ Table level_table(ClexMachine const& machine, ClexMeasures const& measures) {
   Table table{"levels",
               "A(l), level by level",
               {{"level"},
-               {"max_rounds", "rounds", "of any instance, recursive calls excluded"},
-               {"avg_rounds", "rounds", "a message spends on the level in total", 4},
-               {"max_avg_load", "messages/node", "of the fullest instance", 4},
+               {"max_rounds", "rounds", "of any instance, without recursive calls"},
+               {"avg_rounds", "rounds", "total per message on the level", 4},
+               {"max_avg_load", "messages/node", "of the instance with the highest load", 4},
                {"avg_hops", "hops", "per message", 4}},
               {}};
   for (std::uint32_t level = machine.levels; level >= 1; --level) {
@@ -145,14 +145,15 @@ Table traffic_table(ClexMachine const& machine, ClexOptions const& options, Clex
 
 namespace {
 
-/// The messages left after each step of the instances of level 1; columns for more are added behind.
+/// Returns a table of the messages that remain after each step of the instances of level 1; further columns
+/// may be appended.
 Table left_table(std::string name, std::string title, std::string step, ClexMeasures const& measures) {
   Table table{std::move(name),
               std::move(title),
               {{step},
                {"left_mean", "messages", "over all instances", 5},
                {"left_max", "messages", "of any instance"},
-               {"ended", "instances", "instances whose last message went in this " + step}},
+               {"ended", "instances", "instances that ended with this " + step}},
               {}};
   for (std::size_t p = 0; p < measures.phases.size(); ++p) {
     auto const& it = measures.phases[p];

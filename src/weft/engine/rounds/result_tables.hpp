@@ -11,32 +11,32 @@
 
 namespace weft::rounds {
 
-/// The effect of loss and failures on the messages, in one row: how many were sent, delivered, unreachable
-/// and dropped as duplicates, and how A(l) reached the others.
+/// Returns the table of the effect of loss and failures on the messages, in one row: the numbers sent,
+/// delivered, unreachable and dropped as duplicates, and the detours of A(l).
 Table fault_table(FaultOutcome const& outcome);
-/// The same for messages that are stored and forwarded.
+/// Returns the table for messages that are stored and forwarded.
 Table fault_table(ForwardResult const& outcome);
 
-/// Level by level the rounds and hops of a delivered message beside those of the same run on a perfect
-/// machine, `perfect`.
+/// Returns the rounds and hops of a delivered message by level, compared with a run on a perfect machine,
+/// `perfect`.
 Table slowdown_table(FaultOutcome const& outcome, ClexMeasures const& perfect);
 
-/// The pairs of terminals that no surviving path connects, as many as `messages` kept.
+/// Returns the pairs of terminals without a surviving path; `messages` is their number of messages.
 Table unreachable_table(std::uint64_t messages, std::span<LostPair const> pairs);
 
-/// Level by level as Tables I-IV of Lenzen & Wattenhofer: max_rounds of any instance, avg_rounds and avg_hops
-/// of a message in total, max_avg_load = messages per node of the fullest instance.
+/// Returns the levels as in Tables I-IV of Lenzen & Wattenhofer: max_rounds of any instance, avg_rounds and
+/// avg_hops of a message in total, max_avg_load = messages per node of the instance with the highest load.
 Table level_table(ClexMachine const& machine, ClexMeasures const& measures);
 
-/// The traffic of a run in bits: payloads, headers (a node's number), and in A(1) requests and
+/// Returns the traffic of a run in bits: payloads, headers (a node number), and in A(1) requests and
 /// acknowledgments, each with the target's number in the clique and, in asynchronous executions, a counter of
-/// the phases after the first (their section III-A and footnote 14).
+/// the phases after the first (section III-A and footnote 14).
 Table traffic_table(ClexMachine const& machine, ClexOptions const& options, ClexMeasures const& measures);
 
-/// Messages left in a clique after each phase of A(1), over all instances (their Figure 3).
+/// Returns the messages that remain in a clique after each phase of A(1), over all instances (Figure 3).
 Table phase_table(ClexMeasures const& measures);
 
-/// Messages left in a local network after each round of level 1, over all instances.
+/// Returns the messages that remain in a local network after each round of level 1, over all instances.
 Table local_round_table(ClexMeasures const& measures);
 
 }  // namespace weft::rounds

@@ -23,7 +23,8 @@ struct Demand {
   std::vector<Crossing> crossing;
 };
 
-/// `sides(router)`: bit i is set on the low side of cut i. `routers_of(from, to)`: those of two terminals.
+/// `sides(router)`: bit i is set on the low side of cut i. `routers_of(from, to)`: the routers of two
+/// terminals.
 template <class Routers, class Sides>
 Demand count_demand(Traffic const& traffic, std::uint64_t routers, std::size_t cuts, Routers routers_of,
                     Sides sides) {
@@ -71,7 +72,8 @@ Demand count_demand(Traffic const& traffic, std::uint64_t routers, std::size_t c
   return demand;
 }
 
-/// The rounds in which channels of that bandwidth together carry so many messages, `more` of them beyond it.
+/// Returns the rounds in which channels of total bandwidth `bandwidth` carry `messages` messages, if `more`
+/// of them may exceed it.
 double rounds_for(std::uint64_t messages, double bandwidth, double more) {
   auto const left = static_cast<double>(messages) - more;
   return left > 0 && bandwidth > 0 ? left / bandwidth : 0;
@@ -79,7 +81,7 @@ double rounds_for(std::uint64_t messages, double bandwidth, double more) {
 
 bool is_whole(double bandwidth) { return bandwidth == std::floor(bandwidth); }
 
-/// visit_channels() of those whose bandwidth is no whole number, each as 1.
+/// The channels of visit_channels() with a fractional bandwidth, each as 1.
 struct FractionalChannels {
   Network const& network;
 };
@@ -166,8 +168,8 @@ RoundBounds round_bounds(topology::Clex const& clex, Traffic const& traffic) {
   RoundBounds bounds;
   for (std::uint32_t r = 0; r < nodes; ++r) {
     if (std::max(demand.sent[r], demand.received[r]) == 0) continue;
-    // A level whose digit equals the lowest has one loop among its m channels, or is a loop. With landing =
-    // high few of those above level 2 have one: it is not subtracted.
+    // A level with a digit equal to the lowest has one loop among its m channels, or is a loop. With landing
+    // = high few of the levels above 2 have one: it is not subtracted.
     std::uint64_t bandwidth = 0;
     for (std::uint32_t level = 2; level <= clex.levels(); ++level) {
       bool const loops = clex.digit({r}, level) == clex.digit({r}, 1) &&
@@ -179,7 +181,7 @@ RoundBounds round_bounds(topology::Clex const& clex, Traffic const& traffic) {
         std::max({bounds.node, rounds_for(demand.sent[r], static_cast<double>(bandwidth + out[lowest]), 0),
                   rounds_for(demand.received[r], static_cast<double>(bandwidth + in[lowest]), 0)});
   }
-  // The lowest digit of a node names the copy that its channels of the highest level lead to.
+  // The lowest digit of a node is the copy to which its channels of the highest level lead.
   auto const across = static_cast<double>(clex.levels() > 1 ? half * (m - half) * copy : across_level_1);
   bounds.cut = std::max(rounds_for(demand.crossing[0].upwards, across, 0),
                         rounds_for(demand.crossing[0].downwards, across, 0));

@@ -12,7 +12,7 @@
 
 namespace weft::rounds {
 
-/// The algorithm of a round: whole phases of A(l), or packets that queue for channels.
+/// Algorithm of a round: whole phases of A(l), or packets that queue for channels.
 enum class Execution { automatic, phases, packets };
 
 }  // namespace weft::rounds
@@ -30,7 +30,7 @@ template <>
 inline constexpr EnumValue<rounds::QueueOrder> enum_values<rounds::QueueOrder>[] = {
     {"fifo", rounds::QueueOrder::fifo, "first come, first served"},
     {"farthest_first", rounds::QueueOrder::farthest_first,
-     "the message with the most hops left; the earliest arrival among equals"}};
+     "the message with the most remaining hops; among equals the earliest arrival"}};
 template <>
 inline constexpr EnumValue<rounds::ArrivalProcess> enum_values<rounds::ArrivalProcess>[] = {
     {"bernoulli", rounds::ArrivalProcess::bernoulli, "one or none, independently"},
@@ -58,14 +58,13 @@ struct RoundsParams {
 
 constexpr std::tuple rounds_schema = std::tuple_cat(
     std::tuple{
-        param("execution", &RoundsParams::execution, "what moves in a round"),
-        param("queue", &RoundsParams::queue, "which waiting message goes first (packets)"),
+        param("execution", &RoundsParams::execution, "execution of a round"),
+        param("queue", &RoundsParams::queue, "order of waiting messages (packets)"),
         param("delays", &RoundsParams::delays,
-              "follow every message: distributions of rounds, hops, distance, delay and time"),
+              "record every message: distributions of rounds, hops, distance, delay and time"),
         param(
             "alpha", &RoundsParams::alpha, Range{0, 1e9},
-            "delay of a hop over a channel of each class (on CLEX, of each level, lowest level first); the last "
-            "one holds for all further classes",
+            "delay of a hop over a channel of each class (on CLEX, of each level, lowest level first); the last value applies to all further classes",
             "ns"),
         param("beta", &RoundsParams::beta, Range{0, 1e9}, "delay of a meter of cable", "ns/m"),
         param("loss", &RoundsParams::loss, Range{0, 0.9},
@@ -73,12 +72,12 @@ constexpr std::tuple rounds_schema = std::tuple_cat(
         param("asynchronous", &RoundsParams::asynchronous,
               "no common rounds: every message continues as soon as it can"),
         param("jitter", &RoundsParams::jitter, Range{0, 1e6},
-              "asynchronous execution in which a transmission takes 1 + U[0, jitter) rounds", "rounds"),
-        param("rate", &RoundsParams::rate, Range{0, 1e6},
-              "steady state: messages that arrive at a terminal per round, without end; 0: all messages at "
-              "once",
-              "messages/round"),
-        param("arrivals", &RoundsParams::arrivals, "steady state: how many messages arrive in a round"),
+              "asynchronous execution in which a transmission lasts 1 + U[0, jitter) rounds", "rounds"),
+        param(
+            "rate", &RoundsParams::rate, Range{0, 1e6},
+            "steady state: mean number of messages that arrive at a terminal per round; 0: all messages start together",
+            "messages/round"),
+        param("arrivals", &RoundsParams::arrivals, "steady state: distribution of the arrivals in a round"),
         param("rounds", &RoundsParams::rounds, Range{100, 1e12},
               "steady state: maximum number of rounds to simulate at a rate"),
         param("saturation", &RoundsParams::saturation,

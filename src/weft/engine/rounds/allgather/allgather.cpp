@@ -12,10 +12,10 @@
 namespace weft::rounds {
 namespace {
 
-/// The maximum number of terminals for which every message is followed: 2^24 messages take about a second.
+/// Maximum number of terminals for which every message is simulated: 2^24 messages take about a second.
 constexpr std::uint64_t most_simulated = 4096;
 
-/// The maximum number of messages followed one by one in a machine reduced by its symmetry.
+/// Maximum number of simulated messages in a machine reduced by its symmetry.
 constexpr std::uint64_t most_followed = std::uint64_t{1} << 27;
 
 /// Channels of one class that lead to a router.
@@ -24,8 +24,7 @@ struct Entry {
   std::uint64_t channels;
 };
 
-/// Sets the bounds that a router with these entries and this many messages to receive gives, if they are
-/// higher.
+/// Raises the bounds to the bounds of a router with these entries that must receive `needed` messages.
 void raise_bounds(AllgatherResult& result, std::vector<Entry> const& entries, std::uint64_t needed) {
   if (needed == 0) return;
   double total = 0;
@@ -106,7 +105,7 @@ FloodSettings settings_for(AllgatherResult const& result, AllgatherOptions const
   return settings;
 }
 
-/// Runs the flood; the messages of all channels together are known only if it is of the whole machine.
+/// Runs the flood; channel totals are exact only if it covers the whole machine.
 void follow(AllgatherResult& result, Flood const& flood, AllgatherOptions const& options, bool whole) {
   auto const outcome = run_flood(flood, settings_for(result, options));
   result.rounds = outcome.rounds;
@@ -123,10 +122,10 @@ void check_terminals(std::uint64_t terminals, std::string const& what) {
   if (terminals > most_simulated)
     throw InputError{
         "an allgather among " + std::to_string(terminals) + " terminals of " + what,
-        "every message has to be followed, for at most " + std::to_string(most_simulated) + " terminals"};
+        "every message must be simulated; the maximum is " + std::to_string(most_simulated) + " terminals"};
 }
 
-/// Rounds until the last router of a line of `side` has the messages of all others, `own` each.
+/// Returns the rounds until the last router of a line of `side` has the messages of all others, `own` each.
 std::uint64_t line_rounds(std::uint64_t side, std::uint64_t own, double bandwidth) {
   struct Channel {
     std::uint64_t waiting;
@@ -153,7 +152,7 @@ std::uint64_t line_rounds(std::uint64_t side, std::uint64_t own, double bandwidt
   return now;
 }
 
-/// Messages that every router has when the stage of a dimension begins.
+/// Returns the messages of every router at the start of the stage of a dimension.
 std::uint64_t own_messages(Grid const& grid, std::uint32_t dim) {
   return grid.shape().stride(dim) * static_cast<std::uint64_t>(grid.params().concentration);
 }
@@ -173,7 +172,8 @@ void count_messages(topology::Clex const& clex, FloodTrees trees, AllgatherResul
   result.classes[0].messages = n * others;
 }
 
-/// The same on a grid: along a dimension, the routers of all lower coordinates forward it to side - 1 others.
+/// Sets the messages on a grid: along a dimension, the routers of all lower coordinates forward a message to
+/// side - 1 others.
 void count_messages(Grid const& grid, AllgatherResult& result) {
   for (std::uint32_t dim = 0; dim < grid.shape().dims(); ++dim)
     result.classes[dim].messages =
@@ -181,7 +181,7 @@ void count_messages(Grid const& grid, AllgatherResult& result) {
 }
 
 /// CLEX with all links and landing = low. Every node has m - 1 used input channels of each level, and all its
-/// used output channels send alike: one counter of messages per level suffices.
+/// used output channels send equally: one counter of messages per level suffices.
 void follow_levels(topology::Clex const& clex, AllgatherResult& result, Stages stages) {
   auto const loads = level_loads(clex);
   LevelPipeline pipeline{clex, result};
@@ -201,15 +201,15 @@ void follow_levels(topology::Clex const& clex, AllgatherResult& result, Stages s
   }
 }
 
-/// Whether no dimension wraps.
+/// Returns whether no dimension wraps.
 bool is_line_grid(Grid const& grid) {
   for (std::uint32_t dim = 0; dim < grid.shape().dims(); ++dim)
     if (grid.wraps(dim)) return false;
   return true;
 }
 
-/// Such a grid with barriers: in the stage of a dimension every router of a line begins with as many
-/// messages, so that one line suffices.
+/// A grid without rings, with barriers: in the stage of a dimension all routers of a line start with equally
+/// many messages, so one line suffices.
 void follow_lines(Grid const& grid, AllgatherResult& result) {
   for (std::uint32_t dim = 0; dim < grid.shape().dims(); ++dim) {
     auto& it = result.classes[dim];
@@ -226,9 +226,9 @@ bool is_unit_bandwidth(AllgatherResult const& result) {
                      [](auto const& it) { return it.bandwidth == 1; });
 }
 
-/// Such a grid without barriers and with bandwidth 1: the last channel of every line is never idle before it
-/// has sent all, since a router has messages of its own and receives at least one in each round until it has
-/// all of a stage.
+/// A grid without rings or barriers, with bandwidth 1: the last channel of every line is never idle before it
+/// has sent all messages, since a router has its own messages and receives at least one in each round until
+/// it has all messages of a stage.
 void follow_busy_lines(Grid const& grid, AllgatherResult& result) {
   for (std::uint32_t dim = 0; dim < grid.shape().dims(); ++dim) {
     auto& it = result.classes[dim];
@@ -239,7 +239,7 @@ void follow_busy_lines(Grid const& grid, AllgatherResult& result) {
 
 void check_trees(AllgatherOptions const& options, std::string const& what) {
   if (options.trees == FloodTrees::one_edge)
-    throw conflict("trees=one_edge", what, "only the levels of clex lead to a clique by many edges",
+    throw conflict("trees=one_edge", what, "only levels of clex have several edges to a clique",
                    "use trees=shortest");
 }
 
@@ -262,7 +262,7 @@ std::vector<double> divide_bandwidth(AllgatherResult const& result, double expon
 
 AllgatherResult simulate_allgather(topology::Clex const& clex, AllgatherOptions const& options) {
   if (!has_flood_by_levels(clex)) {
-    check_trees(options, "clex with landing = high, whose edges shift the digits, or with a local network");
+    check_trees(options, "clex with landing = high, where edges shift the digits, or with a local network");
     return simulate_allgather(build_network(clex), options);
   }
   auto result = frame(clex, options);
@@ -278,7 +278,7 @@ AllgatherResult simulate_allgather(Grid const& grid, AllgatherOptions const& opt
 }
 
 AllgatherResult simulate_allgather(Network const& network, AllgatherOptions const& options) {
-  check_trees(options, "a machine that is no clex");
+  check_trees(options, "a machine other than clex");
   auto result = frame(network, options);
   follow(result, *make_flood(network), options, true);
   return result;
@@ -293,14 +293,14 @@ AllgatherResult allgather(topology::Clex const& clex, AllgatherOptions const& op
   count_messages(clex, options.trees, result);
   if (!clex.single() && options.trees == FloodTrees::one_edge) {
     if (num_followed_by_roots(clex) > static_cast<double>(most_followed))
-      check_terminals(clex.num_routers(), "clex with trees of one edge and as many levels");
+      check_terminals(clex.num_routers(), "clex with trees of one edge and this number of levels");
     follow(result, *make_root_flood(clex), options, false);
   } else if (!clex.single()) {
     follow_levels(clex, result, options.stages);
   } else if (num_patterns(clex) * clex.num_routers() <= most_followed) {
     follow(result, *make_pattern_flood(clex), options, false);
   } else {
-    check_terminals(clex.num_routers(), "clex with single links and as many kinds of nodes");
+    check_terminals(clex.num_routers(), "clex with single links and this number of kinds of nodes");
     return simulate_allgather(clex, options);
   }
   return result;
@@ -325,7 +325,7 @@ AllgatherResult allgather(Grid const& grid, AllgatherOptions const& options) {
 }
 
 AllgatherResult allgather(Network const& network, AllgatherOptions const& options) {
-  check_trees(options, "a machine that is no clex");
+  check_trees(options, "a machine other than clex");
   check_terminals(network.num_terminals(), "a topology without known symmetry");
   return simulate_allgather(network, options);
 }

@@ -13,7 +13,7 @@
 
 namespace weft::rounds {
 
-/// When a node of an allgather forwards what it has received.
+/// Condition under which a node of an allgather forwards received messages.
 enum class Stages { pipelined, barrier };
 
 }  // namespace weft::rounds
@@ -30,16 +30,17 @@ namespace weft::rounds {
 /// Options of an allgather in rounds.
 struct AllgatherOptions {
   Stages stages = Stages::pipelined;
-  std::vector<double> bandwidth;  ///< of a channel of each class, messages per round; empty: the topology's
+  std::vector<double>
+      bandwidth;  ///< messages per round of a channel of each class; empty: those of the topology
   FloodTrees trees = FloodTrees::shortest;
 };
 
-/// The work of one class of channels (a level, a dimension).
+/// Messages and rounds of one class of channels (a level, a dimension).
 struct AllgatherClass {
   std::string name;
   std::uint64_t channels = 0;
   double bandwidth = 1;
-  std::uint64_t messages = 0;  ///< in all
+  std::uint64_t messages = 0;  ///< total
   std::uint64_t max = 0;       ///< of one channel
   std::uint64_t rounds = 0;    ///< pipelined: until its last message arrives; with barriers: of its stages
   double mean() const {
@@ -51,37 +52,38 @@ struct AllgatherClass {
 struct AllgatherResult {
   std::uint64_t terminals = 0;
   std::uint64_t rounds = 0;
-  /// A router must receive the messages of all terminals but its own: their number divided by the bandwidth
-  /// of the channels that lead to it, at the router where this is maximal. On CLEX (n - 1) / B.
+  /// Lower bound: the messages of all other terminals, divided by the bandwidth of the input channels, at the
+  /// router where this is maximal. On CLEX (n - 1) / B.
   double bound = 0;
-  /// The same in whole messages and rounds: no schedule is shorter.
+  /// Lower bound in whole messages and rounds: no schedule is shorter.
   std::uint64_t least_rounds = 0;
   std::vector<AllgatherClass> classes{};
   double ratio() const { return bound == 0 ? 1 : static_cast<double>(rounds) / bound; }
 };
 
-/// An allgather by flooding (see allgather_flood.hpp), every message followed slot by slot: up to a few
-/// thousand nodes. On CLEX with landing = high, which has no flooding by levels, along breadth-first trees.
-/// Throws InputError for trees = one_edge there and on all machines but CLEX.
+/// Simulates an allgather by flooding (see allgather_flood.hpp) message by message: up to a few thousand
+/// nodes. On CLEX with landing = high, which has no flooding by levels, along breadth-first trees. Throws
+/// InputError for trees = one_edge there and on all machines except CLEX.
 AllgatherResult simulate_allgather(topology::Clex const& clex, AllgatherOptions const& options);
 AllgatherResult simulate_allgather(Grid const& grid, AllgatherOptions const& options);
 AllgatherResult simulate_allgather(Network const& network, AllgatherOptions const& options);
 
-/// The same result by the symmetry of the machine: on CLEX one counter per level, on single links one node
-/// per pattern of equal digits, with trees of one edge two per set of digits that equal the lowest, on a
-/// torus one or two nodes, on a mesh one line per dimension. Networks without a known symmetry are simulated,
-/// if small enough. Throws InputError if they are too large.
+/// Computes the result of simulate_allgather by the symmetry of the machine: on CLEX one counter per level,
+/// with single links one node per pattern of equal digits, with trees of one edge two per set of digits that
+/// equal the lowest, on a torus one or two nodes, on a mesh one line per dimension. Networks without a known
+/// symmetry are simulated, if small enough. Throws InputError if they are too large.
 AllgatherResult allgather(topology::Clex const& clex, AllgatherOptions const& options);
 AllgatherResult allgather(Grid const& grid, AllgatherOptions const& options);
 AllgatherResult allgather(Network const& network, AllgatherOptions const& options);
 
-/// The total bandwidth of a run, divided among the classes so that a channel gets a share in proportion to
-/// the messages it carries: then all classes would be busy for the same time. The paper's assignment.
+/// Divides the total bandwidth of a run among the classes in proportion to the messages of a channel, so that
+/// all classes are busy for equally long: the assignment of the paper.
 std::vector<double> bandwidth_by_messages(AllgatherResult const& result);
-/// The division that minimizes the sum over all classes of messages / bandwidth: by the root of the messages.
+/// Divides the bandwidth to minimize the sum over all classes of messages / bandwidth: by the square root of
+/// the messages.
 std::vector<double> bandwidth_by_root(AllgatherResult const& result);
 
-/// allgather(). `symmetric`: by the symmetry of CLEX or a grid.
+/// Returns the estimate of allgather(). `symmetric`: by the symmetry of CLEX or a grid.
 Estimate estimate_allgather(NetworkSize const& size, bool symmetric);
 
 }  // namespace weft::rounds

@@ -45,7 +45,7 @@ class ClexFlood final : public Flood {
   std::vector<FloodTarget> targets_;
 };
 
-/// Digits d_1 .. d_l up to renaming: numbered in the order in which they first appear in d_l, .., d_2, d_1.
+/// Digits d_1 .. d_l up to renaming: numbered in the order of their first occurrence in d_l, .., d_2, d_1.
 using Pattern = std::vector<std::uint32_t>;
 
 Pattern canonical(Pattern digits) {
@@ -55,16 +55,16 @@ Pattern canonical(Pattern digits) {
   return digits;
 }
 
-/// Different values among d_2 .. d_l of a canonical pattern.
+/// Returns the number of different values among d_2 .. d_l of a canonical pattern.
 std::uint32_t values_above(Pattern const& pattern) {
   std::uint32_t values = 0;
   for (std::size_t i = 1; i < pattern.size(); ++i) values = std::max(values, pattern[i] + 1);
   return values;
 }
 
-/// Single-link CLEX up to renaming digits, which maps the machine and its flood onto itself: one node for
+/// Single-link CLEX up to renaming of digits, which maps the machine and its flood onto itself: one node for
 /// each pattern of equal digits. Channel = pattern * levels + level - 1; the channels of level 1 of a node
-/// all do the same.
+/// behave equally.
 class PatternFlood final : public Flood {
  public:
   explicit PatternFlood(topology::Clex const& clex)
@@ -128,11 +128,12 @@ class PatternFlood final : public Flood {
   std::vector<std::vector<FloodTarget>> targets_;
 };
 
-/// Full links and trees of one edge. Node k < kinds is a root whose digit of level L >= 2 equals its lowest
-/// one if bit L - 2 of k is set, node kinds + k any other node of its clique. Channel = k * (2 levels - 1) +
-/// way: way 0 is level 1 of the root, 2 L - 3 the edge of level L of the root that lands on its lowest digit,
-/// and 2 L - 2 that of the other node that lands there. Its level L leads to the copy that its lowest digit
-/// names; so a root's own edge enters where digit L equals the landing digit, another node's elsewhere.
+/// Full links and trees of one edge. Node k < kinds is a root with digit of level L >= 2 equal to its lowest
+/// digit if bit L - 2 of k is set, node kinds + k any other node of its clique. Channel = k * (2 levels - 1)
+/// + way: way 0 is level 1 of the root, 2 L - 3 the edge of level L from the root to its lowest digit, and 2
+/// L - 2 the edge from the other node to this digit. The level L of the other node leads to the copy of its
+/// lowest digit; so an edge of the root enters where digit L equals the landing digit, an edge of another
+/// node elsewhere.
 class RootFlood final : public Flood {
  public:
   explicit RootFlood(topology::Clex const& clex)

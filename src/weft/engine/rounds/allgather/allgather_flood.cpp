@@ -72,7 +72,7 @@ class FloodRun {
     std::ptrdiff_t head_ = 0;
   };
 
-  /// Queues the messages that the flood sends, or keeps them for their stage.
+  /// Queues the messages that the flood sends, or stores them for their stage.
   void enqueue() {
     for (auto const& send : sends_)
       if (settings_.barrier && send.stage != stage_) {
@@ -92,7 +92,7 @@ class FloodRun {
     active_.push_back(send.channel);
   }
 
-  /// Releases the messages of the next stage, if there are any; without barriers there is only one stage.
+  /// Releases the messages of the next stage, if any; without barriers there is only one stage.
   bool open_stage() {
     if (!active_.empty()) return true;
     while (stage_ + 1 < later_.size()) {

@@ -13,7 +13,8 @@
 
 namespace weft::rounds {
 
-/// The reach of messages along each dimension: up to `reach` hops by plus, the rest by minus.
+/// Reach of messages along each dimension: up to `reach` hops in the plus direction, the rest in the minus
+/// direction.
 class GridReach {
  public:
   explicit GridReach(Grid const& grid) {
@@ -21,7 +22,7 @@ class GridReach {
       axes_.push_back({grid.shape().side(dim), grid.wraps(dim)});
   }
   std::uint32_t dims() const { return static_cast<std::uint32_t>(axes_.size()); }
-  /// Two routers with one link: both directions are the same, called plus.
+  /// Returns whether a dimension has two routers with one link: both directions are equal, called plus.
   bool is_pair(std::uint32_t dim) const { return axes_[dim].side == 2 && !axes_[dim].wraps; }
   bool has_ties(std::uint32_t dim) const { return axes_[dim].wraps && axes_[dim].side % 2 == 0; }
   bool any_ties() const {
@@ -30,7 +31,7 @@ class GridReach {
     return false;
   }
 
-  /// Hops that a message from coordinate `from` takes along dim; `odd`: its source's tie bit.
+  /// Returns the hops along `dim` of a message from coordinate `from`; `odd`: the tie bit of its source.
   std::uint32_t hops(std::uint32_t dim, bool plus, std::uint32_t from, bool odd) const {
     auto const side = axes_[dim].side;
     if (is_pair(dim)) return plus;
@@ -47,20 +48,21 @@ class GridReach {
   std::vector<Axis> axes_;
 };
 
-/// A message put into the queue of a channel of a flood. The flood defines the meaning of a token (a source,
-/// a number of hops).
+/// A message to be queued at a channel of a flood. The flood defines the meaning of a token (a source, a
+/// number of hops).
 struct FloodSend {
   std::uint32_t channel, token, stage;
 };
 
-/// Where a channel leads; every message sent arrives `copies` times (more than once only if nodes that are
-/// alike are simulated as one).
+/// End of a channel; every message arrives `copies` times (more than once only if one node represents several
+/// equal nodes).
 struct FloodTarget {
   std::uint32_t node, copies;
 };
 
-/// The flooding trees of an allgather as a local rule: what a node sends at the start, and what it forwards
-/// when a message arrives. Stages are ascending along every path; the stages of an allgather with barriers.
+/// Flooding trees of an allgather as a local rule: the messages that a node sends at the start, and the
+/// messages that it forwards after an arrival. Stages ascend along every path; they are the stages of an
+/// allgather with barriers.
 class Flood {
  public:
   virtual ~Flood() = default;
@@ -70,19 +72,19 @@ class Flood {
   virtual std::span<FloodTarget const> targets(std::uint32_t channel) const = 0;
   /// Appends the node's own messages.
   virtual void start(std::uint32_t node, std::vector<FloodSend>& out) const = 0;
-  /// Appends the messages that the node forwards after one came as `arrived`.
+  /// Appends the messages that the node forwards after the arrival of `arrived`.
   virtual void forward(std::uint32_t node, FloodSend const& arrived, std::vector<FloodSend>& out) const = 0;
 };
 
-/// When a channel of some bandwidth begins its messages: in a busy period the k-th (k = 0, 1, ..) begins k /
-/// bandwidth rounds after the first, which begins with a round; a message begun within a round has arrived at
-/// its end. The same time model as StoreAndForward.
+/// Start times of messages on a channel of some bandwidth: in a busy period, message k (k = 0, 1, ..) starts
+/// k / bandwidth rounds after the first, which starts with a round; a message that starts within a round
+/// arrives at its end. The time model of StoreAndForward.
 class Pacer {
  public:
-  /// Messages that a busy channel begins within the first `rounds` rounds.
+  /// Returns the messages that a busy channel starts within the first `rounds` rounds.
   static std::uint64_t begun_within(std::uint64_t rounds, double bandwidth);
 
-  /// Begins a new busy period at `now` (the rounds completed so far) if the channel has been free before.
+  /// Starts a busy period at `now` (completed rounds) if the channel was idle.
   void wake(std::uint64_t now, double bandwidth) {
     if (static_cast<double>(now - begin_) * bandwidth <= static_cast<double>(count_)) return;
     begin_ = now;
@@ -94,7 +96,7 @@ class Pacer {
   void begin_messages(std::uint64_t number) { count_ += number; }
   std::uint64_t begin() const { return begin_; }
   std::uint64_t count() const { return count_; }
-  /// The round in which the last message begun arrives.
+  /// Returns the round in which the last started message arrives.
   std::uint64_t last_arrival(double bandwidth) const {
     return begin_ + static_cast<std::uint64_t>(static_cast<double>(count_ - 1) / bandwidth) + 1;
   }
@@ -103,14 +105,14 @@ class Pacer {
   std::uint64_t begin_ = 0, count_ = 0;
 };
 
-/// The work of the channels of a class in a flood.
+/// Message counts and rounds of the channels of a class in a flood.
 struct FloodCounts {
   std::uint64_t messages = 0, max = 0;  ///< over all channels; of one channel
-  std::uint64_t last_round = 0;         ///< in which its last message arrived
-  std::uint64_t stage_rounds = 0;       ///< with barriers: of the stages in which the class sends
+  std::uint64_t last_round = 0;         ///< round in which its last message arrived
+  std::uint64_t stage_rounds = 0;       ///< with barriers: rounds of the stages in which the class sends
 };
 
-/// Results of a flood: its rounds, arrivals at nodes, and the work of each class of channels.
+/// Results of a flood: its rounds, arrivals at nodes, and the counts of each class of channels.
 struct FloodOutcome {
   std::uint64_t rounds = 0, arrivals = 0;
   std::vector<FloodCounts> classes;
@@ -118,49 +120,50 @@ struct FloodOutcome {
 
 /// Options of a flood.
 struct FloodSettings {
-  bool barrier = false;           ///< a stage begins when the one before has ended everywhere
-  std::vector<double> bandwidth;  ///< of a channel of each class, messages per round
+  bool barrier = false;           ///< a stage starts when the previous one has ended everywhere
+  std::vector<double> bandwidth;  ///< messages per round of a channel of each class
   std::function<void(std::uint32_t node, std::uint32_t token)> on_arrival{};
 };
 
-/// Floods slot by slot. Queues are first come, first served; messages that arrive in one round are ordered by
-/// stage, then by channel. Memory: 8 bytes per message that waits.
+/// Simulates a flood slot by slot. Queues are first come, first served; messages that arrive in one round are
+/// ordered by stage, then by channel. Memory: 8 bytes per waiting message.
 FloodOutcome run_flood(Flood const& flood, FloodSettings const& settings);
 
-/// Flooding on CLEX with landing = low; tokens are sources. Full: level 1, then l, l-1, .., 2: the hop of a
-/// level leads to all nodes of the clique it enters. Single links: the hop of a level >= 2 enters a clique at
-/// one node, which passes the message on to the others over level 1 before the next level. Copies that
-/// already have the message, those of the node itself, receive nothing. Trees of one edge: the same on full
-/// links; the one node is that with the lowest digit of the source, so that all edges of a level carry
-/// equally much. Source: Lenzen & Wattenhofer, arXiv 1607.00298 (all-to-all).
+/// Makes the flood on CLEX with landing = low; tokens are sources. Full links: level 1, then l, l-1, .., 2:
+/// the hop of a level leads to all nodes of the next clique. Single links: the hop of a level >= 2 enters a
+/// clique at one node, which forwards the message to the others over level 1 before the next level. Copies
+/// that already have the message, including those of the node itself, receive none. Trees of one edge: as
+/// single links but on full links; the entry node has the lowest digit of the source, so all edges of a level
+/// carry equally many messages. Source: Lenzen & Wattenhofer, arXiv 1607.00298 (all-to-all).
 std::unique_ptr<Flood> make_flood(topology::Clex const& clex, FloodTrees trees = FloodTrees::shortest);
 
-/// Flooding on torus and mesh, dimension after dimension, in both directions; tokens are terminals. If the
-/// length of a ring is even, the farthest router gets half of the messages from each direction: from + those
-/// of sources whose coordinates along such dimensions have an even sum.
+/// Makes the flood on torus and mesh, dimension after dimension, in both directions; tokens are terminals. If
+/// the length of a ring is even, the farthest router receives half of the messages from each direction: from
+/// + the messages of sources with an even sum of coordinates along such dimensions.
 std::unique_ptr<Flood> make_flood(Grid const& grid);
 
-/// Flooding along breadth-first trees, one for each terminal's router, on any network; tokens are terminals.
-/// If several channels are on shortest paths to a router, the tree takes the one with fewest messages so far.
-/// Routers without terminals receive only messages that they forward. Memory: 8 bytes per router and source.
-/// Refuses networks that are not connected.
+/// Makes a flood along breadth-first trees, one for each terminal's router, on any network; tokens are
+/// terminals. If several channels are on shortest paths to a router, the tree uses the one with the fewest
+/// messages so far. Routers without terminals receive only messages that they forward. Memory: 8 bytes per
+/// router and source. Throws InputError for a disconnected network.
 std::unique_ptr<Flood> make_flood(Network const& network);
 
-/// The flood of make_flood(clex) with single links; nodes that differ only in the names of digits are one.
+/// Makes the flood of make_flood(clex) with single links, with one node for all nodes that differ only in the
+/// names of digits.
 std::unique_ptr<Flood> make_pattern_flood(topology::Clex const& clex);
-/// The number of kinds of nodes in it.
+/// Returns the number of kinds of nodes in it.
 std::uint64_t num_patterns(topology::Clex const& clex);
 
-/// The flood of make_flood(clex, one_edge) with full links. The node at which a message enters a clique, its
-/// root, has the lowest digit of the source; what it does depends on the set of its digits that equal the
+/// Makes the flood of make_flood(clex, one_edge) with full links. The root of a message in a clique, where it
+/// enters, has the lowest digit of the source; its actions depend on the set of its digits that equal the
 /// lowest one. There is a root and another node of its clique for each such set.
 std::unique_ptr<Flood> make_root_flood(topology::Clex const& clex);
-/// The messages followed in it.
+/// Returns the number of simulated messages of make_root_flood.
 double num_followed_by_roots(topology::Clex const& clex);
 
-/// The flood of make_flood(grid) on a torus (all nodes alike), one node for each rule of breaking ties.
+/// Makes the flood of make_flood(grid) on a torus with equal nodes, with one node for each rule for ties.
 std::unique_ptr<Flood> make_ring_flood(Grid const& grid);
-/// Whether every dimension wraps or has at most two routers.
+/// Returns whether every dimension wraps or has at most two routers.
 bool is_ring_grid(Grid const& grid);
 
 }  // namespace weft::rounds

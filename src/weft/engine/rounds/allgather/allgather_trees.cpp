@@ -11,7 +11,7 @@ namespace {
 
 constexpr auto none = std::numeric_limits<std::uint32_t>::max();
 
-/// The channels of a tree in the order of the routers they leave.
+/// The channels of a tree in the order of the routers that they leave.
 struct Tree {
   std::vector<std::uint32_t> first, channel;
 };
@@ -42,7 +42,7 @@ class TreeGrower {
     for (std::uint32_t r = 0; r < depth_.size(); ++r)
       if (depth_[r] == none && network_.terminals_at({r}).count > 0)
         throw InputError{"no path from router " + std::to_string(root.v) + " to router " + std::to_string(r),
-                         "an allgather reaches all"};
+                         "an allgather requires all pairs"};
     return prune(root);
   }
 
@@ -83,7 +83,7 @@ class TreeGrower {
   }
 
   Network const& network_;
-  std::vector<std::uint32_t> leaves_;  // the router each channel leaves
+  std::vector<std::uint32_t> leaves_;  // router that each channel leaves
   std::vector<std::uint64_t> load_;
   std::vector<std::uint32_t> parent_, depth_, order_;
 };

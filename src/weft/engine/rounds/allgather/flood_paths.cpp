@@ -53,7 +53,7 @@ class TreeWalk {
     sends_.clear();
     flood_.start(source, sends_);
     if (sends_.empty()) return;
-    auto const token = sends_.front().token;  // the messages of a router's other terminals go the same way
+    auto const token = sends_.front().token;  // the messages of a router's other terminals use the same paths
     for (auto const& send : sends_)
       if (send.token == token) cross(source, send, 0, 0);
     while (!reached_.empty()) {
@@ -89,8 +89,8 @@ class TreeWalk {
   std::vector<Reached> reached_;
 };
 
-/// The costs of the cables around a ring or along a line, summed up twice, so that a path and the sum of all
-/// paths of a source in one direction are differences.
+/// Costs of the cables around a ring or along a line, as prefix sums of first and second order, so that a
+/// path and the sum of all paths of a source in one direction are differences.
 class LineCosts {
  public:
   /// `cable(c)`: the cost of the cable from coordinate c to the next one.
@@ -102,7 +102,8 @@ class LineCosts {
       to_.push_back(to_.back() + cable(static_cast<std::uint32_t>(c % side)));
     for (auto const cost : to_) sum_to_.push_back((sum_to_.empty() ? 0 : sum_to_.back()) + cost);
   }
-  /// The path of that many hops, and the sum of all paths of 1, 2, .. that many.
+  /// Returns the cost of the path of `hops` hops; a second function returns the sum over the paths of 1 ..
+  /// `hops` hops.
   double path(std::uint32_t from, bool plus, std::uint32_t hops) const {
     auto const at = start(from, plus);
     return plus ? to_[at + hops] - to_[at] : to_[at] - to_[at - hops];
@@ -124,12 +125,12 @@ class LineCosts {
   std::vector<double> to_, sum_to_;
 };
 
-/// The longest paths of a grid, by whether the coordinates of the source along dimensions with ties have an
-/// odd sum, and by its tie bit.
+/// The longest paths of a grid, by the parity of the sum of the source's coordinates along dimensions with
+/// ties, and by its tie bit.
 struct LongestPaths {
   std::array<std::array<double, 2>, 2> by_sum_and_bit{};
 
-  /// After one more dimension, along which longest[odd coordinate][bit] is the longest path.
+  /// Adds a dimension with longest path longest[odd coordinate][bit].
   void extend(std::array<std::array<double, 2>, 2> const& longest, bool ties) {
     auto const before = by_sum_and_bit;
     for (std::size_t bit = 0; bit < 2; ++bit)
@@ -144,7 +145,7 @@ struct LongestPaths {
 class GridPaths {
  public:
   explicit GridPaths(Grid const& grid) : grid_(grid), reach_(grid) {
-    auto& start = longest_.by_sum_and_bit;  // nothing is added yet: the sum is even
+    auto& start = longest_.by_sum_and_bit;  // initially the sum is even
     for (auto& odd : start[1]) odd = -1e300;
   }
 
@@ -189,7 +190,7 @@ class GridPaths {
     mean_ += sum / (static_cast<double>(side) * side);
   }
 
-  /// The share of the sources with a coordinate whose tie bit is `bit`: half if another dimension has ties.
+  /// Returns the share of the sources at a coordinate with tie bit `bit`: half if another dimension has ties.
   double share(std::uint32_t dim, std::uint32_t from, std::uint32_t bit) const {
     for (std::uint32_t other = 0; other < reach_.dims(); ++other)
       if (other != dim && reach_.has_ties(other)) return 0.5;

@@ -9,7 +9,7 @@
 namespace weft::rounds {
 namespace {
 
-/// What the maximum is taken of: meters, and the time of a hop and its cable.
+/// Quantities with a maximum: meters, and the time of a hop and its cable.
 using Costs = std::array<double, 2>;
 
 Costs operator+(Costs const& a, Costs const& b) { return {a[0] + b[0], a[1] + b[1]}; }
@@ -31,8 +31,9 @@ struct HopSums {
 };
 
 /// The paths of a flood on CLEX. The digits of source and destination are independent and uniform, and a hop
-/// depends on three of them: the old and the new digit of its level, which is the lowest digit before it, and
-/// the lowest digit after it. So means are sums over levels, and the longest path is found level by level.
+/// depends on three of them: the old and the new digit of its level, where the new one is the lowest digit
+/// before the hop, and the lowest digit after it. So means are sums over levels, and the longest path is
+/// found level by level.
 class ClexPaths {
  public:
   ClexPaths(topology::Clex const& clex, FloodTrees trees, Layout const& layout, HopTime const& model)
@@ -59,7 +60,7 @@ class ClexPaths {
     paths.time.max = most_[1];
     auto const differ = 1 - 1.0 / m_;
     auto const in_clique =
-        clex_.single() || one_edge_ ? levels : 1;  // crossings of level 1 if no digit is equal
+        clex_.single() || one_edge_ ? levels : 1;  // crossings of level 1 if no digits are equal
     auto const mean_hops = differ * (1 + (levels - 1) * (1 + (in_clique > 1 ? differ : 0)));
     auto const mean_clique = clique_.meters / (static_cast<double>(m_) * m_);
     auto const mean_meters = mean_clique * (1 + (in_clique > 1 ? (levels - 1) * differ : 0)) + mean_above_;
@@ -73,7 +74,8 @@ class ClexPaths {
   double clique(std::uint32_t from, std::uint32_t to) const {
     return layout_.meters_between(layout_.offset(0, from), layout_.offset(0, to));
   }
-  /// The hop of a level that replaces digit `old` by `now` and the lowest one, which was `now`, by `landing`.
+  /// Returns the cost of the hop of a level that replaces digit `old` by `now` and the lowest digit, which
+  /// was `now`, by `landing`.
   double hop(std::uint32_t level, std::uint32_t old, std::uint32_t now, std::uint32_t landing) const {
     auto const &from = layout_.offset(level - 1, old), &to = layout_.offset(level - 1, now);
     auto const &low_from = layout_.offset(0, now), &low_to = layout_.offset(0, landing);
@@ -85,7 +87,8 @@ class ClexPaths {
     return from == to ? Costs{} : cost(clique(from, to));
   }
 
-  /// The hop of a level is crossed if the digits differ, in m - 1 of m cases; `hops` of them were summed up.
+  /// Adds the hops of a level, which is crossed if the digits differ, in m - 1 of m cases; `hops`: number of
+  /// summed hops.
   void add_level(HopSums const& sums, double hops) {
     mean_above_ += (1 - 1.0 / m_) * sums.meters / hops;
     longest_ = std::max(longest_, sums.longest);
@@ -103,11 +106,11 @@ class ClexPaths {
     return all;
   }
 
-  /// A hop lands on the digit that the next hop needs.
+  /// Each hop lands on the digit that the next hop needs.
   void shortest() {
     auto const values = static_cast<double>(m_);
-    // Of the levels so far: the longest rest of a path that is at a lowest digit which one of them needs, or
-    // which is the last one.
+    // By lowest digit: the longest rest of a path over the levels so far, where the digit is needed by one of
+    // them or is the last one.
     std::vector<Costs> rest(m_);
     for (std::uint32_t level = 2; level <= clex_.levels() && m_ > 1; ++level) {
       std::vector<Costs> hop_and_rest(m_);
@@ -150,10 +153,10 @@ class ClexPaths {
       for (std::uint32_t last = 0; last < m_; ++last) raise(most_, all[first] + cost_in_clique(first, last));
   }
 
-  /// A hop swaps two digits: it lands on the old one.
+  /// Each hop swaps two digits: it lands on the old one.
   void single_links() {
     auto const values = static_cast<double>(m_);
-    std::vector<Costs> rest(m_);  // of a path at that lowest digit, which other hops may follow
+    std::vector<Costs> rest(m_);  // of a path at this lowest digit, possibly with further hops
     for (std::uint32_t c = 0; c < m_; ++c)
       for (std::uint32_t last = 0; last < m_; ++last) raise(rest[c], cost_in_clique(c, last));
     for (std::uint32_t level = 2; level <= clex_.levels() && m_ > 1; ++level) {

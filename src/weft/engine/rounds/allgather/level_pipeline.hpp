@@ -12,8 +12,8 @@
 
 namespace weft::rounds {
 
-/// Messages per used channel of each level of a full CLEX: those of the sources that agree with the node in
-/// d_2 .. d_i.
+/// Returns the messages per used channel of each level of a full CLEX: the messages of the sources that equal
+/// the node in d_2 .. d_i.
 inline std::vector<std::uint64_t> level_loads(topology::Clex const& clex) {
   std::vector<std::uint64_t> loads(clex.levels(), clex.m() == 1 ? 0 : 1);
   for (std::uint64_t load = 1, level = clex.levels(); level >= 2 && clex.m() > 1; --level)
@@ -21,7 +21,7 @@ inline std::vector<std::uint64_t> level_loads(topology::Clex const& clex) {
   return loads;
 }
 
-/// The queues of the levels of one node, a round or a stretch of rounds at a time.
+/// Queues of the levels of one node, simulated by rounds or stretches of rounds.
 class LevelPipeline {
  public:
   LevelPipeline(topology::Clex const& clex, AllgatherResult const& result) : m_(clex.m()) {
@@ -54,7 +54,7 @@ class LevelPipeline {
     return std::any_of(levels_.begin(), levels_.end(), [](auto const& it) { return it.sent < it.load; });
   }
 
-  /// Updates the waiting messages; returns the rounds in which no level can run out of them.
+  /// Updates the waiting messages; returns the rounds in which no level can become empty.
   std::uint64_t stretch() {
     std::uint64_t received = 1, rounds = std::numeric_limits<std::uint64_t>::max();
     auto const look_at = [&](Level& level) {

@@ -13,11 +13,11 @@
 
 namespace weft::rounds {
 
-/// Step 2 of A(l): a node with x messages for its m edges puts floor(x/m) on each and one more on a random
+/// Step 2 of A(l): a node with x messages for its m edges assigns floor(x/m) to each and one more to a random
 /// subset.
 class EdgeAssignment {
  public:
-  /// `pool` is used by subset=pooled alone (draw_pool).
+  /// `pool` is used only by subset=pooled (draw_pool).
   EdgeAssignment(std::uint32_t m, Subset subset, std::vector<std::uint16_t> const& pool)
       : m_(m), pooled_(subset == Subset::pooled), pool_(pool.data()), marked_(m > 64 ? m : 0) {}
 
@@ -68,9 +68,10 @@ class EdgeAssignment {
   std::vector<std::uint8_t> marked_;
 };
 
-/// Deals the relays of A(1): every sender hands its copies, in order, to the relays of a uniformly random
-/// permutation, a fresh one after each m copies, so that each relay gets floor or ceil of (copies / m) from
-/// it. The permutations are drawn one element at a time (Fisher-Yates), only as far as they are used.
+/// Assignment of the relays of A(1): every sender assigns its copies, in order, to the relays of a uniformly
+/// random permutation, with a new one after each m copies, so that each relay receives floor or ceil of
+/// (copies / m). The permutations are drawn one element at a time (Fisher-Yates), only as far as they are
+/// used.
 class RelayAssignment {
  public:
   explicit RelayAssignment(std::uint32_t m)
@@ -80,7 +81,7 @@ class RelayAssignment {
                 identity_.begin() + static_cast<std::ptrdiff_t>(i + m), std::uint16_t{0});
   }
 
-  /// Forgets all permutations: the next phase begins.
+  /// Resets all permutations for the next phase.
   void start_phase() {
     if (small()) {
       std::memcpy(rows_.data(), identity_.data(), rows_.size() * sizeof(std::uint16_t));
@@ -90,7 +91,7 @@ class RelayAssignment {
     }
   }
 
-  /// The relay of the sender's next copy, from 32 random bits.
+  /// Returns the relay of the sender's next copy, from 32 random bits.
   std::uint32_t deal(std::uint32_t sender, std::uint32_t random) {
     std::uint16_t* row = rows_.data() + std::size_t{sender} * m_;
     std::uint32_t at = next_[sender];
@@ -108,7 +109,7 @@ class RelayAssignment {
 
  private:
   static constexpr std::uint32_t unset = ~std::uint32_t{0};
-  bool small() const { return m_ <= 64; }  // copying all rows is then cheaper than asking for each
+  bool small() const { return m_ <= 64; }  // copying all rows is then cheaper than checking each
 
   std::uint32_t m_;
   std::vector<std::uint16_t> identity_, rows_;

@@ -19,11 +19,11 @@ namespace weft::rounds {
 
 /// A(level) on one copy of a CLEX, on flat arrays, depth first.
 ///
-/// A copy of level L runs its m sub-copies one after the other (step 1), each leaving its messages in this
-/// level's store, grouped by node; then each sub-copy j collects from the store the messages that the
-/// exchange over level L brings it (step 2) and delivers them (step 3). One store per level and worker is all
-/// the memory, so a store of level 2 or 3 stays in the cache. Traffic is generated when the first call asks
-/// for it; delivered messages go to `sink` and are not kept.
+/// A copy of level L runs its m sub-copies one after the other (step 1), each storing its messages in this
+/// level's store, grouped by node; then each sub-copy j collects from the store its messages of the exchange
+/// over level L (step 2) and delivers them (step 3). The only memory is one store per level and worker, so a
+/// store of level 2 or 3 stays in the cache. Traffic is generated when the first call requests it; delivered
+/// messages go to `sink` and are not stored.
 ///
 /// FirstLevel delivers the messages of each clique: Clique, or LocalForwarding with a local network.
 template <class Message, class Offset, class FirstLevel>
@@ -39,11 +39,11 @@ class ClexCopies {
   /// Cable length of one hop between two nodes in millimeters; used by tracked messages only.
   using Length = std::function<std::uint32_t(std::uint64_t from, std::uint64_t to)>;
   using Tick = std::function<void(std::uint64_t messages)>;
-  /// The number of the first message of a node (NumberedMessage).
+  /// Returns the number of the first message of a node (NumberedMessage).
   using Numbers = std::function<std::uint64_t(std::uint64_t node)>;
   /// Receives a message that A(1) left at a node.
   using LeftSink = std::function<void(std::uint64_t node, Message const&, unsigned worker)>;
-  /// For each worker.
+  /// Makes the first level of a worker.
   using MakeFirstLevel = std::function<FirstLevel()>;
 
   ClexCopies(ClexMachine const& machine, ClexOptions const& options, std::uint64_t seed,
@@ -60,18 +60,19 @@ class ClexCopies {
   void set_sink(Sink sink) { sink_ = std::move(sink); }
   void set_numbers(Numbers numbers) { numbers_ = std::move(numbers); }
   void set_left_sink(LeftSink sink) { left_sink_ = std::move(sink); }
-  /// What tracked messages record; classes of `times` are levels.
+  /// Sets the data that tracked messages record; classes of `times` are levels.
   void set_lengths(HopLengths in_clique, Length between, RoundTimes times) {
     hop_lengths_ = std::move(in_clique);
     length_ = std::move(between);
     times_ = std::move(times);
   }
-  /// Called after each A(2), or each A(1), with the number of messages that its calls of A(1) delivered.
+  /// Sets the callback after each A(2), or each A(1), with the number of messages that its calls of A(1)
+  /// delivered.
   void set_tick(Tick tick, bool of_cliques) { tick_ = std::move(tick), tick_of_cliques_ = of_cliques; }
 
   Worker new_worker() const { return Worker{machine_, options_, pool_, make_first_level_()}; }
 
-  /// Call `call` of A(level) on a copy. Returns the number of its messages.
+  /// Runs call `call` of A(level) on a copy. Returns the number of its messages.
   std::uint64_t deliver(std::uint32_t level, std::uint64_t copy, std::uint64_t call, Source const& source,
                         Target& out, Worker& worker, unsigned worker_index) {
     if (level == redistribution_ && call == 0 && source.is_traffic()) {
@@ -104,7 +105,7 @@ class ClexCopies {
     return messages;
   }
 
-  /// Collects what an exchange with landing=high brings to a copy.
+  /// Collects the messages of an exchange with landing=high to a copy.
   void fill_stage(std::uint64_t copy, std::uint64_t call, Source const& source, Stage& stage,
                   Worker& worker) const {
     std::uint32_t const m = machine_.m, level = source.level;
@@ -155,9 +156,9 @@ class ClexCopies {
     });
   }
 
-  /// The node that the packed digits of a destination name.
+  /// Returns the node of the packed digits of a destination.
   std::uint64_t node_of(decltype(Message::destination) digits) const { return packing_.unpack(digits); }
-  /// The messages of a range of nodes.
+  /// Returns the number of messages of a range of nodes.
   std::uint64_t sent_by(std::uint64_t first, std::uint64_t nodes) const {
     if (std::uint64_t const each = traffic_.uniform_messages()) return each * nodes;
     std::uint64_t sum = 0;
@@ -324,7 +325,7 @@ class ClexCopies {
     auto const here = static_cast<Digits>(packing_.pack(clique * machine_.m));
     Digits wrong = 0;
     for (std::size_t i = 0; i < in.size; ++i) wrong |= in.message[i].destination ^ (here | in.target[i]);
-    if (wrong) throw std::logic_error("A(l) brought a message to the wrong node");
+    if (wrong) throw std::logic_error("A(l) delivered a message to the wrong node");
   }
   void place(std::uint64_t clique, Target& out, Worker& worker) const {
     auto const& in = worker.input;
@@ -340,7 +341,7 @@ class ClexCopies {
     Message* const to = out.store->at(local);
     for (std::size_t i = 0; i < in.size; ++i) to[position[target[i]]++] = in.message[i];
   }
-  /// A store for one copy of `level`, with room for the mean number of messages and a little more.
+  /// Makes a store for one copy of `level`, with capacity slightly above the mean number of messages.
   Store new_store(std::uint32_t level) const {
     std::uint64_t const mean = traffic_.num_messages() / machine_.power(machine_.levels - level) + 1;
     return Store{machine_.m, machine_.cliques_of_copy(level), mean + mean / 64 + 64};

@@ -15,11 +15,11 @@ namespace weft::topology {
 class Clex;
 }  // namespace weft::topology
 
-/// Shared by the fast and the naive execution of A(l): the calls in their order (clex_digits.hpp), and
-/// the random streams.
+/// Shared by the fast and the naive execution of A(l): the calls in their order (clex_digits.hpp), and the
+/// random streams.
 namespace weft::rounds {
 
-/// The numbers of a CLEX that the engine uses everywhere.
+/// Parameters of a CLEX that the engine uses throughout.
 struct ClexMachine {
   std::uint32_t m, levels;
   bool low_landing, single_link;
@@ -38,15 +38,15 @@ struct ClexMachine {
   std::uint64_t cliques_of_copy(std::uint32_t level) const { return power(level - 1); }
 };
 
-/// One of the calls of A(1) that make up A(l), over the whole machine.
+/// One of the calls of A(1) in A(l), over the whole machine.
 struct Call {
-  std::uint64_t number;    ///< names its random streams
+  std::uint64_t number;    ///< selects its random streams
   std::uint32_t exchange;  ///< level of the exchange before it; 0: none
   std::uint32_t target;    ///< level of the target digit of the final destination; 0: random digits
 };
 
-/// The calls of A(levels) in their order; with Valiant's trick on level `redistribute` > 0 first those of an
-/// A(redistribute) to random nodes, whose numbers follow the others'.
+/// Returns the calls of A(levels) in order; with Valiant's trick on level `redistribute` > 0 preceded by the
+/// calls of an A(redistribute) to random nodes, which have the highest numbers.
 inline std::vector<Call> calls_in_order(std::uint32_t levels, std::uint32_t redistribute) {
   std::uint64_t const calls = num_calls(levels);
   std::vector<Call> order;
@@ -58,12 +58,12 @@ inline std::vector<Call> calls_in_order(std::uint32_t levels, std::uint32_t redi
   return order;
 }
 
-/// The calls of A(1) that deliver each message.
+/// Returns the number of calls of A(1) for each message.
 inline std::uint64_t calls_of_message(std::uint32_t levels, std::uint32_t redistribute) {
   return num_calls(levels) + (redistribute > 0 ? num_calls(redistribute) : 0);
 }
 
-/// The m permutations of subset=pooled, drawn once per run: row i is permutation i.
+/// Returns the m permutations of subset=pooled, drawn once per run: row i is permutation i.
 inline std::vector<std::uint16_t> draw_pool(std::uint64_t seed, std::uint32_t m) {
   std::vector<std::uint16_t> pool(std::size_t{m} * m);
   for (std::uint32_t i = 0; i < m; ++i) {
@@ -75,7 +75,7 @@ inline std::vector<std::uint16_t> draw_pool(std::uint64_t seed, std::uint32_t m)
   return pool;
 }
 
-/// Streams of the instance of call `call` on clique `clique` (of `cliques`): one per use.
+/// Random streams of the instance of call `call` on clique `clique` (of `cliques`): one per use.
 struct InstanceStreams {
   std::uint64_t seed, index;
   InstanceStreams(std::uint64_t seed_, std::uint64_t cliques, std::uint64_t call, std::uint64_t clique)
@@ -95,17 +95,17 @@ class CopyRule {
         log_m_(static_cast<std::uint64_t>(std::floor(std::log(static_cast<double>(m)) + 1e-12))),
         limit_(std::sqrt(std::log2(static_cast<double>(std::max<std::uint64_t>(2, nodes))))) {}
 
-  /// The memory of the rule in an instance.
+  /// State of the rule in an instance.
   struct Memory {
     double growth = 1;    ///< k of copies=growth
-    double estimate = 0;  ///< the messages left, as the nodes know them
+    double estimate = 0;  ///< estimate of the remaining messages at the nodes
   };
-  /// At the start of phase 1 of an instance with so many messages.
+  /// Returns the state at the start of phase 1 of an instance with `messages` messages.
   Memory begin(std::uint64_t messages, InstanceStreams const& streams) const {
     return {1, estimate(messages, 1, streams)};
   }
 
-  /// k for a phase that starts with `left` messages in the clique.
+  /// Returns k for a phase that starts with `left` messages in the clique.
   std::uint32_t operator()(std::uint32_t phase, std::uint64_t left, Memory& memory,
                            InstanceStreams const& streams) const {
     std::uint64_t k = 1;
@@ -126,7 +126,7 @@ class CopyRule {
   }
 
  private:
-  /// What the nodes learn in a phase: off by a factor (1 + error)^U[-1, 1).
+  /// Returns the estimate of the nodes in a phase: off by a factor (1 + error)^U[-1, 1).
   double estimate(std::uint64_t left, std::uint32_t phase, InstanceStreams const& streams) const {
     auto const exact = static_cast<double>(left);
     if (options_.estimate_error == 0) return exact;

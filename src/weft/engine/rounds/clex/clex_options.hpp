@@ -13,13 +13,13 @@
 
 namespace weft::rounds {
 
-/// The cost of redundancy in A(1).
+/// Cost of redundancy in A(1).
 enum class Mode { dense, light };
-/// The request that a relay grants among several for the same target.
+/// Selection of the request that a relay grants among several for one target.
 enum class Accept { random, first_come };
-/// The number of copies of a message in a relaying phase.
+/// Number of copies of a message in a relaying phase.
 enum class Copies { literal, fixed, growth };
-/// The choice of a node's edges of a level that carry one more message than the others.
+/// Selection of a node's edges of a level with one additional message.
 enum class Subset { independent, pooled };
 
 }  // namespace weft::rounds
@@ -37,7 +37,7 @@ inline constexpr EnumValue<rounds::Accept> enum_values<rounds::Accept>[] = {
 template <>
 inline constexpr EnumValue<rounds::Copies> enum_values<rounds::Copies>[] = {
     {"literal", rounds::Copies::literal, "max(1, min(floor(ln m), floor(c m^2 / messages left)))"},
-    {"fixed", rounds::Copies::fixed, "the same number in every phase"},
+    {"fixed", rounds::Copies::fixed, "a constant number"},
     {"growth", rounds::Copies::growth, "k <- min(k e^(k/c), sqrt(log n)) from phase to phase (STOC'11)"}};
 template <>
 inline constexpr EnumValue<rounds::Subset> enum_values<rounds::Subset>[] = {
@@ -48,45 +48,44 @@ inline constexpr EnumValue<rounds::Subset> enum_values<rounds::Subset>[] = {
 
 namespace weft::rounds {
 
-/// The readings of A(l) that Lenzen & Wattenhofer's text leaves open (arXiv 1607.00298); the defaults are the
+/// Interpretations of A(l) that Lenzen & Wattenhofer's text permits (arXiv 1607.00298); the defaults are the
 /// literal one.
 struct ClexOptions {
   Mode mode = Mode::dense;
   Accept accept = Accept::random;
   Copies copies = Copies::literal;
-  std::uint32_t copy_count = 2;       ///< of copies=fixed
+  std::uint32_t copy_count = 2;       ///< for copies=fixed
   double copy_factor = 1;             ///< c of copies=literal and copies=growth
-  double estimate_error = 0;          ///< of the messages left, in copies=literal
-  std::uint32_t estimate_period = 1;  ///< phases from one estimate to the next
+  double estimate_error = 0;          ///< of the remaining messages, for copies=literal
+  std::uint32_t estimate_period = 1;  ///< phases between estimates
   Subset subset = Subset::independent;
   std::uint32_t redistribute = 0;  ///< level of Valiant's trick
   bool direct = true;              ///< phase 1 of A(1) sends one message over each channel to its target
-  std::uint32_t payload = 1024;    ///< bits of a message besides its header
-  std::uint32_t batch = 0;         ///< perpetual operation: messages of a node in an instance; 0: m
-  std::uint32_t last_phase = 0;    ///< perpetual operation: of A(1); 0: when all is delivered
+  std::uint32_t payload = 1024;    ///< bits of a message without its header
+  std::uint32_t batch = 0;         ///< perpetual operation: maximum messages of a node in an instance; 0: m
+  std::uint32_t last_phase = 0;    ///< perpetual operation: last phase of A(1); 0: no limit
 };
 
-/// The options of A(1) on cliques, without effect with a local network in their place.
+/// Options of A(1) on cliques, without effect with a local network instead.
 inline constexpr std::array<std::string_view, 10> clique_options{
     "mode",           "accept",          "copies", "copy_count", "copy_factor",
     "estimate_error", "estimate_period", "direct", "batch",      "last_phase"};
 
 constexpr std::tuple clex_options_schema{
-    param("mode", &ClexOptions::mode, "how A(1) pays for redundancy"),
-    param("accept", &ClexOptions::accept, "which request for a target a relay grants"),
-    param("copies", &ClexOptions::copies, "how many copies of a message a sender makes per relaying phase"),
+    param("mode", &ClexOptions::mode, "cost of redundancy in A(1)"),
+    param("accept", &ClexOptions::accept, "selection of the granted request for a target at a relay"),
+    param("copies", &ClexOptions::copies, "number of copies of a message per relaying phase"),
     param("copy_count", &ClexOptions::copy_count, Range{1, 65535}, "copies per message when copies=fixed"),
     param("copy_factor", &ClexOptions::copy_factor, Range{1e-6, 1e6},
           "c of copies=literal and copies=growth"),
     param(
         "estimate_error", &ClexOptions::estimate_error, Range{0, 1000},
-        "copies=literal: the nodes' estimate of the messages left in their clique is off by a random factor "
-        "between 1 / (1 + this) and 1 + this"),
-    param("estimate_period", &ClexOptions::estimate_period, Range{1, 1e9},
-          "copies=literal: period with which the nodes learn the number of messages left, from the start of "
-          "phase 1 on",
-          "phases"),
-    param("subset", &ClexOptions::subset, "how the edges with one more message are drawn in step 2"),
+        "copies=literal: the estimate of the remaining messages in the clique at its nodes is off by a random factor between 1 / (1 + this) and 1 + this"),
+    param(
+        "estimate_period", &ClexOptions::estimate_period, Range{1, 1e9},
+        "copies=literal: period with which the nodes update the number of remaining messages, from the start of phase 1 on",
+        "phases"),
+    param("subset", &ClexOptions::subset, "selection of the edges with one additional message in step 2"),
     param("redistribute", &ClexOptions::redistribute, Range{0, 32},
           "Valiant's trick: A(i) first spreads the messages over their copies of this level i (levels: the "
           "whole machine; less: the lightweight form; 0: none)"),
@@ -95,18 +94,16 @@ constexpr std::tuple clex_options_schema{
         "phase 1 of A(1) sends a message over each channel to its target (section III-A of the paper); false: "
         "copies go to relays from phase 1 on (section II-D)"),
     param("payload", &ClexOptions::payload, Range{1, 1e9},
-          "size of a message besides its header, for the share of requests and acknowledgments", "bits"),
+          "size of a message without its header, for the share of requests and acknowledgments", "bits"),
     param("batch", &ClexOptions::batch, Range{0, 1e9},
-          "perpetual operation: messages of a node that join an instance of A(l) at most; 0: m", "messages"),
+          "perpetual operation: maximum messages of a node per instance of A(l); 0: m", "messages"),
     param(
         "last_phase", &ClexOptions::last_phase, Range{0, 1e9},
-        "perpetual operation: A(1) ends after this phase, and messages that are left join the next instance; "
-        "0: it delivers all")};
+        "perpetual operation: A(1) ends after this phase, and the remaining messages join the next instance; 0: no limit")};
 
-/// The measures of one level of a CLEX in a run of A(l); sums are integers, so that merging is exact in any
-/// order.
+/// Measures of one level of a CLEX in a run of A(l); sums are integers, so merging is exact in any order.
 struct LevelMeasures {
-  std::uint64_t max_rounds = 0;    ///< of any instance of this level, recursive calls excluded
+  std::uint64_t max_rounds = 0;    ///< of any instance of this level, without recursive calls
   std::uint64_t sum_rounds = 0;    ///< over all messages and visits
   std::uint64_t hops = 0;          ///< channel crossings on this level
   std::uint64_t max_messages = 0;  ///< of any instance
@@ -119,12 +116,12 @@ struct LevelMeasures {
   }
 };
 
-/// Messages left after a phase of A(1), over all instances that ran it (Figure 3 of the paper).
+/// Messages that remain after a phase of A(1), over all instances that ran it (Figure 3 of the paper).
 struct PhaseMeasures {
   std::uint64_t sum_left = 0;
   std::uint64_t max_left = 0;
-  std::uint64_t ended = 0;   ///< instances with nothing left after this phase, but something before
-  std::uint64_t copies = 0;  ///< that senders made: requests (dense) or messages (light)
+  std::uint64_t ended = 0;   ///< instances that ended with this phase
+  std::uint64_t copies = 0;  ///< copies of senders: requests (dense) or messages (light)
   std::uint64_t grants = 0;  ///< copies that relays acknowledged
 
   void merge(PhaseMeasures const& other) {
@@ -160,18 +157,18 @@ struct ClexMeasures {
     if (step_rounds.size() <= number) step_rounds.resize(number + 1);
     step_rounds[number] = std::max(step_rounds[number], rounds);
   }
-  /// Rounds until the last message is delivered, if each step begins after the slowest instance of the
+  /// Returns the rounds until the last delivery, if each step starts after the slowest instance of the
   /// previous one.
   std::uint64_t makespan() const {
     return std::accumulate(step_rounds.begin(), step_rounds.end(), std::uint64_t{0});
   }
 
-  /// Channel crossings on all levels.
+  /// Returns the channel crossings on all levels.
   std::uint64_t hops() const {
     return std::accumulate(levels.begin(), levels.end(), std::uint64_t{0},
                            [](std::uint64_t sum, LevelMeasures const& level) { return sum + level.hops; });
   }
-  /// Rounds that messages spent on all levels, over all messages.
+  /// Returns the rounds that messages spent on all levels, summed over all messages.
   std::uint64_t sum_rounds() const {
     return std::accumulate(
         levels.begin(), levels.end(), std::uint64_t{0},
@@ -187,7 +184,7 @@ struct ClexMeasures {
     for (std::size_t i = 0; i < other.step_rounds.size(); ++i) step(i, other.step_rounds[i]);
   }
 
-  /// Calls `sum` on each number that merging adds and `max` on each whose maximum it takes.
+  /// Calls `sum` on each number that is added in merging and `max` on each number with a maximum.
   void visit(auto&& sum, auto&& max) {
     sum(instances);
     for (auto& level : levels)
@@ -204,7 +201,7 @@ struct ClexMeasures {
   }
 };
 
-/// Collective. Merges the measures of all ranks; `messages` stays.
+/// Merges the measures of all ranks, except `messages`. Collective.
 inline void merge_over_ranks(ClexMeasures& measures) {
   measures.phases.resize(max_over_ranks(measures.phases.size()));
   measures.step_rounds.resize(max_over_ranks(measures.step_rounds.size()));

@@ -14,7 +14,8 @@
 
 namespace weft::rounds {
 
-/// One store of the whole and, for each thread, one of a copy of every level between.
+/// Returns the memory of one store of the whole machine and, for each thread, one of a copy of every level
+/// between.
 inline std::uint64_t bytes_of_stores(ClexMachine const& machine, double messages, std::size_t message_bytes,
                                      std::size_t offset_bytes) {
   auto const clique =
@@ -31,13 +32,13 @@ inline std::uint64_t bytes_of_stores(ClexMachine const& machine, double messages
 ///
 /// The copies of the task level, in most cases the one below the top, are the parallel tasks, shared over
 /// ranks and threads; each runs depth first (ClexCopies). Above the task level the calls run one after the
-/// other, each on all copies, and the exchanges between them move messages from rank to rank.
+/// other, each on all copies, with exchanges of messages between the ranks.
 template <class Message, class Offset, class FirstLevel>
 class ClexRecursion {
  public:
   using Copies = ClexCopies<Message, Offset, FirstLevel>;
 
-  /// Collective, and so is `run`.
+  /// Collective, like `run`.
   ClexRecursion(ClexMachine const& machine, ClexOptions const& options, std::uint64_t seed,
                 Traffic const& traffic, typename Copies::MakeFirstLevel make_first_level)
       : copies_(machine, options, seed, traffic, std::move(make_first_level)),
@@ -54,18 +55,18 @@ class ClexRecursion {
   void set_lengths(HopLengths in_clique, typename Copies::Length between, RoundTimes times) {
     copies_.set_lengths(std::move(in_clique), std::move(between), std::move(times));
   }
-  /// Called now and then with the number of messages that calls of A(1) have delivered since; `work()` in
-  /// all.
+  /// Sets a callback with the number of messages that calls of A(1) have delivered since the previous call,
+  /// `work()` in total.
   void set_tick(typename Copies::Tick tick) { copies_.set_tick(std::move(tick), task_level_ == 1); }
 
-  /// Messages that all calls of A(1) on this rank deliver: about the maximum of `tick`.
+  /// Returns the messages that all calls of A(1) on this rank deliver: about the maximum of `tick`.
   std::uint64_t work() const {
     return traffic_.num_messages() / num_ranks() * calls_of_message(machine_.levels, redistribution_);
   }
 
-  /// This rank's part of a store of the whole, or of two if calls above the task level follow each other; for
-  /// each thread, a store of a copy of every level below; and with several ranks, three times the copies
-  /// on their way and what counts the messages that came from each copy.
+  /// Returns the memory of this rank: its part of a store of the whole machine, or of two if calls above the
+  /// task level follow each other; for each thread, a store of a copy of every level below; and with several
+  /// ranks, three times the copies in flight and the counters of messages from each copy.
   std::uint64_t bytes_needed() const {
     double const messages = static_cast<double>(traffic_.num_messages()) * sizeof(Message);
     double const clique = sizeof(std::uint64_t) + (machine_.m + 1.0) * sizeof(Offset);
@@ -86,7 +87,7 @@ class ClexRecursion {
     return static_cast<std::uint64_t>(bytes);
   }
 
-  /// The measures are those of all ranks.
+  /// Returns the measures of all ranks.
   ClexMeasures run() {
     std::uint32_t const top = machine_.levels;
     workers_.resize(num_threads());
@@ -112,7 +113,7 @@ class ClexRecursion {
   using Target = typename Copies::Target;
   using Worker = typename Copies::Worker;
 
-  /// A call of A(task level) on all copies of that level, and the exchange before it (0: none).
+  /// A call of A(task level) on all copies of that level, and the level of the exchange before it (0: none).
   struct TopCall {
     std::uint64_t number;
     std::uint32_t exchange;
@@ -130,8 +131,8 @@ class ClexRecursion {
     return calls;
   }
 
-  /// Executes one of these on the copies of this rank. `held`: the messages of each; returns them afterwards,
-  /// or nothing if they are delivered.
+  /// Executes a call on the copies of this rank. `held`: the messages of each copy; returns them afterwards,
+  /// or an empty list if they are delivered.
   Stores deliver_all(TopCall const& call, Stores held, bool to_sink) {
     std::uint64_t const cliques = machine_.cliques_of_copy(task_level_);
     std::optional<Lines> lines;
@@ -169,7 +170,7 @@ class ClexRecursion {
     return out;
   }
 
-  /// The messages that a source holds for a copy of the task level.
+  /// Returns the number of messages in a source for a copy of the task level.
   std::uint64_t size_of(Source const& source, std::uint64_t copy) const {
     std::uint64_t const nodes = machine_.power(task_level_);
     if (source.is_traffic()) return copies_.sent_by(copy * nodes, nodes);
@@ -180,7 +181,7 @@ class ClexRecursion {
     return sum;
   }
 
-  /// The sizes of the instances above the task level that begin with this call.
+  /// Measures the sizes of the instances above the task level that start with this call.
   void measure_sizes(std::uint64_t call, std::vector<std::uint64_t> of_copy) {
     if (task_level_ + 1 >= machine_.levels) return;
     sum_over_ranks(of_copy);
@@ -205,8 +206,8 @@ class ClexRecursion {
   ClexMachine machine_;
   std::uint32_t redistribution_;
   Traffic const& traffic_;
-  std::uint32_t task_level_;  ///< the copies of this level are the parallel tasks
-  Share own_;                 ///< those of this rank
+  std::uint32_t task_level_;  ///< level of the copies that are parallel tasks
+  Share own_;                 ///< copies of this rank
   std::vector<std::optional<Worker>> workers_;
 };
 

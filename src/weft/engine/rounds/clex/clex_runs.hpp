@@ -16,18 +16,18 @@
 #include "weft/engine/rounds/clex/clex_recursion.hpp"
 #include "weft/engine/rounds/clex/clex_simulation.hpp"
 
-/// Runs of A(l), whatever delivers the messages of level 1.
+/// Runs of A(l), independent of the delivery on level 1.
 namespace weft::rounds {
 
 using RecordedMessage = TrackedMessage<std::uint64_t>;
 
-inline constexpr char const* fewer_messages = "send fewer, or take a smaller CLEX";
+inline constexpr char const* fewer_messages = "reduce the messages, or use a smaller CLEX";
 
 inline std::string format_messages(ClexMachine const& machine, Traffic const& traffic) {
   return fmt::format("{} messages on {} nodes", traffic.num_messages(), machine.nodes());
 }
 
-/// `make` returns what delivers the messages of level 1, for each thread.
+/// `make` returns the first level of a thread.
 template <class Message, class Offset, class Make>
 ClexMeasures run_plain(ClexMachine const& machine, Traffic const& traffic, ClexOptions const& options,
                        std::uint64_t seed, Make make, Progress& progress) {
@@ -41,7 +41,7 @@ ClexMeasures run_plain(ClexMachine const& machine, Traffic const& traffic, ClexO
   return measures;
 }
 
-/// The hop delays of a message's path: it crosses each level above the first a fixed number of times.
+/// Hop delays of a message's path, which crosses each level above the first a fixed number of times.
 class HopDelays {
  public:
   HopDelays(ClexMachine const& machine, ClexOptions const& options, RoundTimes const& times)
@@ -60,7 +60,7 @@ class HopDelays {
   std::uint64_t in_clique_ps_, hops_between_ = 0, between_ps_ = 0;
 };
 
-/// With a record of every message.
+/// Runs A(l) with a record of every message.
 template <class Make>
 ClexOutcome run_recorded(ClexMachine const& machine, Traffic const& traffic, ClexOptions const& options,
                          std::uint64_t seed, ClexCables const& cables, Make make, Progress& progress) {
@@ -87,7 +87,7 @@ ClexOutcome run_recorded(ClexMachine const& machine, Traffic const& traffic, Cle
       delays[worker].add({it.rounds, it.hops, it.distance, hop_delays(it.hops), it.time_ps});
     }
   });
-  progress.start("A(l), every message followed", recursion.work(), "messages");
+  progress.start("A(l) with a record of every message", recursion.work(), "messages");
   recursion.set_tick([&](std::uint64_t messages) { progress.advance(messages); });
   ClexOutcome outcome{recursion.run(), DelayStatistics{cables.beta_ns_per_meter}};
   progress.finish();

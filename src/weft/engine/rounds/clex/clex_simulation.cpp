@@ -22,17 +22,17 @@ ClexMachine::ClexMachine(topology::Clex const& clex)
 
 namespace {
 
-/// Whether the clique loads of a run are expected to stay below the limit of an offset: the mean of a clique
-/// and ten standard deviations of a random load. A run that exceeds it nevertheless is repeated with the
-/// longest offsets.
+/// Returns whether the clique loads of a run are expected to fit into an offset: the mean of a clique plus
+/// ten standard deviations of a random load. A run that exceeds it nevertheless is repeated with the longest
+/// offsets.
 template <class Offset>
 bool fits(ClexMachine const& machine, double messages) {
   double const mean = messages / static_cast<double>(machine.cliques());
   return mean + 10 * std::sqrt(mean) < std::numeric_limits<Offset>::max();
 }
 
-/// Calls take(message, offset), both std::type_identity, with the smallest types of simulate_clex that hold
-/// the digits of a node and the load of a clique.
+/// Calls take(message, offset), both std::type_identity, with the smallest types of simulate_clex that can
+/// store the digits of a node and the load of a clique.
 template <class Take>
 auto with_types(ClexMachine const& machine, double messages, Take take) {
   using std::type_identity, std::uint32_t;
@@ -69,7 +69,7 @@ void check_options(topology::Clex const& clex, ClexOptions const& options) {
   if (!clex.local()) return;
   for (auto const& [key, value] : write_params(clex_options_schema, options, false))
     if (std::ranges::find(clique_options, key) != clique_options.end())
-      throw InputError(key + "=" + value, "is about cliques, and clique=" + clex.params().clique, "omit it",
+      throw InputError(key + "=" + value, "requires cliques, and clique=" + clex.params().clique, "omit it",
                        "routing");
 }
 
@@ -115,7 +115,7 @@ Estimate estimate_clex(ClexMachine const& machine, double messages, ClexOptions 
 
 namespace {
 
-/// Millimeters of cable of a hop. Whole millimeters per place are multiplied, which is fast.
+/// Returns the millimeters of cable of a hop. Multiplies whole millimeters per position, which is fast.
 HopLength hop_lengths(std::shared_ptr<Layout const> layout) {
   auto const millimeters = std::llround(layout->pitch() * 1000);
   bool const is_whole = static_cast<double>(millimeters) == layout->pitch() * 1000;

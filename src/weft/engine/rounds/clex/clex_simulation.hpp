@@ -13,43 +13,43 @@
 
 namespace weft::rounds {
 
-/// Throws InputError if the options do not fit each other or the machine.
+/// Throws InputError if the options conflict with each other or the machine.
 void check_options(ClexMachine const& machine, ClexOptions const& options);
-/// Also throws for options about cliques of a CLEX that has a local network in their place.
+/// Also throws for options of cliques on a CLEX with a local network instead.
 void check_options(topology::Clex const& clex, ClexOptions const& options);
 
-/// The outcome of a run of A(l).
+/// Result of a run of A(l).
 struct ClexOutcome {
   ClexMeasures measures;
   std::optional<DelayStatistics> delays;  ///< if they were requested
 };
 
-/// Routes the traffic by A(l) on a perfect CLEX, all messages at once (Lenzen & Wattenhofer, arXiv
-/// 1607.00298). The same seed gives the same outcome on any number of threads. Memory: 4 bytes per message (8
-/// if the digits of a node take more than 32 bits), 2 to 4 bytes per node, and one level-(l-1) copy per
+/// Routes the traffic by A(l) on a perfect CLEX; all messages start together (Lenzen & Wattenhofer, arXiv
+/// 1607.00298). The result depends on the seed, not on the number of threads. Memory: 4 bytes per message (8
+/// if the digits of a node need more than 32 bits), 2 to 4 bytes per node, and one level-(l-1) copy per
 /// thread.
 ClexOutcome simulate_clex(topology::Clex const& clex, Traffic const& traffic, ClexOptions const& options,
                           std::uint64_t seed, Progress& progress = no_progress());
 
-/// The cables of a CLEX, and the times of hops and rounds on each level.
+/// Cables of a CLEX, and the times of hops and rounds on each level.
 struct ClexCables {
   double beta_ns_per_meter = 5;
   RoundTimes times;
-  HopLength length;  ///< may be empty: no distances then
+  HopLength length;  ///< empty: no distances
 };
 
-/// For the cables of a layout.
+/// Returns the cables of a layout.
 ClexCables clex_cables(topology::Clex const& clex, Layout const& layout, DelayModel const& model);
 
-/// The same, with a record of every message: 32 bytes per message.
+/// Runs simulate_clex with a record of every message: 32 bytes per message.
 ClexOutcome simulate_clex_delays(topology::Clex const& clex, Traffic const& traffic,
                                  ClexOptions const& options, std::uint64_t seed, ClexCables const& cables,
                                  Progress& progress = no_progress());
 
-/// Either of them with that many messages. `recorded`: with a record of every message.
+/// Returns the estimate of a run with `messages` messages. `recorded`: with a record of every message.
 Estimate estimate_clex(topology::Clex const& clex, double messages, ClexOptions const& options,
                        bool recorded);
-/// For visits of so many hops to local networks; 0: on cliques.
+/// Returns the estimate with visits of `local_hops` hops to local networks; 0: on cliques.
 Estimate estimate_clex(ClexMachine const& machine, double messages, ClexOptions const& options, bool recorded,
                        double local_hops = 0);
 

@@ -35,10 +35,10 @@ struct CliqueInput {
 /// A(1), the routing on a clique of m nodes (Lenzen & Wattenhofer, arXiv 1607.00298), executed on flat
 /// arrays.
 ///
-/// Modeled: phase 1 (each link carries one message directly), then phases of k copies to random relays, each
-/// granting one request per target, until nothing is left; dense or light accounting. Without the direct
-/// phase, all messages go by relays, and a phase lasts as long as the link with the most copies needs. All
-/// requests of one (relay, target) meet in one 64-bit slot, where the largest key wins.
+/// The model: phase 1 (each link carries one message directly), then phases of k copies to random relays,
+/// each granting one request per target, until no message remains; dense or light accounting. Without the
+/// direct phase, all messages go over relays, and a phase lasts until the link with the most copies has sent
+/// them. All requests of one (relay, target) meet in one 64-bit slot, where the largest key wins.
 template <class Message>
 class Clique {
  public:
@@ -101,15 +101,16 @@ class Clique {
     level.max_rounds = std::max(level.max_rounds, rounds);
     return rounds;
   }
-  /// The messages that the last call did not deliver, in their order: empty unless options.last_phase ended
-  /// it.
+  /// Returns the messages that the last call did not deliver, in order: empty unless it ended at
+  /// options.last_phase.
   std::span<Rest const> left() const { return {rest_.data(), left_}; }
 
  private:
-  /// Dense: a request and its grant precede a relayed message, which costs two more rounds (section III-A).
+  /// Returns the additional rounds of a relayed message: in dense mode, a request and its grant precede it
+  /// (section III-A).
   std::uint64_t rounds_of_requests() const { return light_ ? 0 : 2; }
 
-  /// The maximum number of copies that a channel carries in a phase.
+  /// Returns the maximum number of copies that a channel carries in a phase.
   std::uint64_t rounds_of_copies(std::uint32_t k) {
     sent_.assign(m_, 0);
     std::uint64_t most = 0;
@@ -117,7 +118,7 @@ class Clique {
     return (most + m_ - 1) / m_;
   }
 
-  /// All messages are left to the relays.
+  /// Leaves all messages to the relays.
   void keep_all(CliqueInput<Message> const& in) {
     left_ = static_cast<std::uint32_t>(in.size);
     for (std::uint32_t i = 0; i < left_; ++i) rest_[i] = {i, in.sender[i], in.target[i]};
@@ -140,7 +141,7 @@ class Clique {
     left_ = left;
   }
 
-  /// One relaying phase, which ends after that many rounds of the instance; returns the number of grants.
+  /// Runs one relaying phase, which ends after `rounds` rounds of the instance; returns the number of grants.
   std::uint64_t relay(CliqueInput<Message>& in, std::uint32_t k, Rng rng, std::uint64_t rounds,
                       HopLengths const& hop_length) {
     std::size_t const requests = std::size_t{left_} * k;
@@ -176,7 +177,7 @@ class Clique {
     }
   }
 
-  /// Reads and empties the slots, and keeps the messages without a grant.
+  /// Reads and clears the slots, and keeps the messages without a grant.
   std::uint64_t grant(CliqueInput<Message>& in, std::uint32_t k, std::uint64_t rounds,
                       HopLengths const& hop_length) {
     std::uint8_t* const won = won_.data();
@@ -224,8 +225,7 @@ class Clique {
   std::uint32_t left_ = 0;
 };
 
-/// The scratch space of a thread for copies and their cliques, which are those of `first_level`, or what
-/// stands in their place.
+/// Scratch space of a thread for copies and their cliques, which `first_level` delivers.
 template <class Message, class Offset, class FirstLevel>
 struct CliqueWorker {
   CliqueWorker(ClexMachine const& machine, ClexOptions const& options, std::vector<std::uint16_t> const& pool,
@@ -243,7 +243,7 @@ struct CliqueWorker {
   EdgeAssignment edges;
   ClexMeasures measures;
   CliqueInput<Message> input;
-  std::vector<MessageStore<Message, Offset>> stores;  ///< per level
+  std::vector<MessageStore<Message, Offset>> stores;  ///< by level
   MessageStore<Message, Offset> redistributed;
   std::vector<ExchangeStage<Message>> stages;
   std::vector<std::uint32_t> count, position, destinations;

@@ -18,8 +18,8 @@
 
 namespace weft::rounds {
 
-/// Digits of a CLEX node, packed: digit d_i (i = 1..levels, d_1 lowest) in `bits` bits at (i-1)*bits. For m a
-/// power of two that is the node's number itself.
+/// Packed digits of a CLEX node: digit d_i (i = 1..levels, d_1 lowest) in `bits` bits at (i-1)*bits. For m a
+/// power of two this is the number of the node.
 class DigitPacking {
  public:
   DigitPacking(std::uint32_t m, std::uint32_t levels)
@@ -61,7 +61,7 @@ struct TrackedMessage {
   std::uint32_t hops = 0;
   std::uint32_t rounds = 0;
   std::uint32_t distance = 0;  ///< millimeters of cable
-  std::uint64_t time_ps = 0;   ///< of all rounds, those of requests and grants included
+  std::uint64_t time_ps = 0;   ///< time of all rounds, including requests and grants
 
   void arrive(std::uint32_t rounds_taken, std::uint32_t hops_taken, std::uint32_t length,
               std::uint64_t time_taken_ps) {
@@ -72,8 +72,8 @@ struct TrackedMessage {
   }
 };
 
-/// Cable length in millimeters between two nodes of a clique, from a table of m x m; empty without a layout.
-/// And the time of a round in a clique.
+/// Cable lengths in millimeters between two nodes of a clique, from a table of m x m, empty without a layout;
+/// and the time of a round in a clique.
 class HopLengths {
  public:
   HopLengths() = default;
@@ -90,24 +90,24 @@ class HopLengths {
   std::uint64_t round_ps_ = 0;
 };
 
-/// Elements that may be read or written past the end of an array of messages, so that whole vectors can be
-/// copied.
+/// Number of elements that may be read or written past the end of an array of messages, so that whole vectors
+/// can be copied.
 template <class Message>
 inline constexpr std::size_t copy_padding = std::max<std::size_t>(1, 64 / sizeof(Message));
 
-/// Copies n messages in whole vectors: a few instructions for the short queues of a node, where memcpy costs
-/// more to call.
+/// Copies n messages in whole vectors: a few instructions for the short queues of a node, where a call of
+/// memcpy costs more.
 template <class Message>
 void copy_padded(Message const* from, std::size_t n, Message* to) {
   constexpr std::size_t step = copy_padding<Message>;
   for (std::size_t i = 0; i < n; i += step) std::memcpy(to + i, from + i, step * sizeof(Message));
 }
 
-/// Thrown when a clique holds more messages than its offsets can count; the run is then repeated with longer
-/// ones.
+/// Thrown when a clique contains more messages than its offsets can count; the run is then repeated with
+/// longer offsets.
 struct OffsetOverflow {};
 
-/// The messages of one copy of a CLEX, grouped by node: the cliques of the copy one after the other, in each
+/// The messages of one copy of a CLEX, grouped by node: the cliques of the copy in order, and in each clique
 /// the nodes.
 template <class Message, class Offset>
 class MessageStore {
@@ -118,7 +118,7 @@ class MessageStore {
     reserve(messages, 0);
   }
 
-  /// Makes room for `messages` in all, keeping the first `used`.
+  /// Reserves memory for `messages` messages, keeping the first `used`.
   void reserve(std::uint64_t messages, std::uint64_t used) {
     if (messages <= capacity_) return;
     std::unique_ptr<Message[]> larger{new Message[messages + copy_padding<Message>]};
@@ -128,8 +128,8 @@ class MessageStore {
   }
   std::uint64_t capacity() const { return capacity_; }
 
-  /// Places the messages of a clique from `begin` on: `count[t]` of them for node t. `position[t]` becomes
-  /// the place of the first message of node t. The whole number must fit (`reserve`).
+  /// Allocates the messages of a clique from `begin` on: `count[t]` of them for node t. Sets `position[t]` to
+  /// the index of the first message of node t. The total must fit (`reserve`).
   void place(std::uint64_t clique, std::uint64_t begin, std::uint32_t const* count, std::uint32_t* position) {
     base_[clique] = begin;
     Offset* const offset = offset_.data() + clique * (m_ + 1);
@@ -155,8 +155,8 @@ class MessageStore {
     return {messages_.get() + base_[clique] + offset[0], std::size_t(offset[1]) - offset[0]};
   }
 
-  /// Nodes `first` to `last` - 1 of every clique, as bytes: the number of messages of each node, then the
-  /// messages.
+  /// Returns nodes `first` to `last` - 1 of every clique as bytes: the number of messages of each node, then
+  /// the messages.
   Bytes pack(std::uint32_t first, std::uint32_t last) const {
     std::uint64_t size = 0;
     for_cliques([&](Offset const* offset, Message const*) { size += offset[last] - offset[first]; });
@@ -176,7 +176,7 @@ class MessageStore {
     return bytes;
   }
 
-  /// The store of what `pack` packed, with `nodes` nodes per clique.
+  /// Returns the store of packed bytes, with `nodes` nodes per clique.
   static MessageStore unpack(std::span<std::byte const> bytes, std::uint32_t nodes, std::uint64_t cliques) {
     std::size_t const header = cliques * nodes * sizeof(Offset), length = bytes.size() - header;
     MessageStore store(nodes, cliques, length / sizeof(Message));
@@ -207,22 +207,22 @@ class MessageStore {
   std::vector<Offset> offset_;
 };
 
-/// The messages that an exchange with landing=high brings to one copy, grouped by clique.
+/// The messages of an exchange with landing=high to one copy, grouped by clique.
 template <class Message>
 struct ExchangeStage {
   std::vector<Message> message;
   std::vector<std::uint16_t> sender;
-  std::vector<std::uint64_t> begin;  ///< per clique of the copy, and the end
+  std::vector<std::uint64_t> begin;  ///< by clique of the copy, and the end
 };
 
-/// What an exchange brings from one copy: nodes `first` and on of the copy's cliques.
+/// The messages of an exchange from one copy: nodes `first` and later ones of the copy's cliques.
 template <class Message, class Offset>
 struct ExchangePart {
   MessageStore<Message, Offset> const* store = nullptr;
   std::uint32_t first = 0;
 };
 
-/// The source of a copy's messages: the traffic (nothing is set), a store of the copy's cliques (level 0), or
+/// Source of a copy's messages: the traffic (no member is set), a store of the copy's cliques (level 0), or
 /// an exchange over `level` to sub-copy `copy`, from a store of all sub-copies or from a part for each.
 template <class Message, class Offset>
 struct CopySource {
@@ -234,25 +234,25 @@ struct CopySource {
   ExchangeStage<Message> const* stage = nullptr;
 
   bool is_traffic() const { return store == nullptr && parts == nullptr; }
-  /// The messages from clique `at` of sub-copy i, of `stride` cliques each; with parts, `at` is modulo
-  /// `cliques`.
+  /// Returns the messages from clique `at` of sub-copy i, of `stride` cliques each; with parts, `at` is
+  /// modulo `cliques`.
   std::span<Message const> queue(std::uint32_t i, std::uint64_t stride, std::uint64_t at) const {
     auto const node = static_cast<std::uint32_t>(copy);
     return parts ? parts[i].store->node(at, node - parts[i].first) : store->node(i * stride + at, node);
   }
 };
 
-/// The target of a copy's messages: a store that holds `cliques` cliques, filled up to `end`; no store: the
-/// sink.
+/// Target of a copy's messages: a store with capacity for `cliques` cliques, filled up to `end`; without a
+/// store, the sink.
 template <class Message, class Offset>
 struct CopyTarget {
   MessageStore<Message, Offset>* store = nullptr;
   std::uint64_t cliques = 0, end = 0;
 };
 
-/// Collective. The level whose copies are the parallel tasks of A(l): the highest below the top that has a
-/// task for each thread of each rank. With landing=high the one below the top, because a message may then
-/// land anywhere in its copy.
+/// Returns the level of the copies that are the parallel tasks of A(l): the highest below the top with a task
+/// for each thread of each rank. With landing=high the level below the top, since a message may then land
+/// anywhere in its copy. Collective.
 inline std::uint32_t task_level_of(ClexMachine const& machine) {
   if (machine.levels <= 2) return 1;
   std::uint32_t level = machine.levels - 1;
@@ -262,14 +262,14 @@ inline std::uint32_t task_level_of(ClexMachine const& machine) {
 }
 
 /// The copies of one level that an exchange over a higher one connects: lines of m copies, `stride` apart.
-/// Copy j of a line receives what the nodes j of all cliques of the copies of the line hold.
+/// Copy j of a line receives the messages of the nodes j of all cliques of the copies of the line.
 struct CopyLines {
   std::uint32_t m;
   std::uint64_t stride, copies;
 
   std::uint64_t line_of(std::uint64_t copy) const { return copy / (stride * m) * stride + copy % stride; }
   std::uint32_t digit_of(std::uint64_t copy) const { return static_cast<std::uint32_t>(copy / stride % m); }
-  /// The digits of the copies of a line that are among `some`.
+  /// Returns the digits of the copies of a line that are in `some`.
   std::pair<std::uint32_t, std::uint32_t> digits_in(std::uint64_t line, Share some) const {
     std::uint64_t const first = line / stride * (stride * m) + line % stride;
     auto const digits_before = [&](std::uint64_t copy) {
@@ -280,17 +280,18 @@ struct CopyLines {
   }
 };
 
-/// The copies that a rank with so many sends at a time: an exchange takes at most 32 turns.
+/// Returns the number of copies that a rank with `copies` copies sends per turn: an exchange has at most 32
+/// turns.
 constexpr std::uint64_t copies_per_turn(std::uint64_t copies) { return (copies + 31) / 32; }
 
-/// The messages of an exchange, where the copies of this rank can read them: they come from the copies of all
+/// The messages of an exchange, accessible to the copies of this rank; they come from the copies of all
 /// ranks.
 template <class Message, class Offset>
 class LineStores {
  public:
   using Store = MessageStore<Message, Offset>;
 
-  /// Collective. `own` has the stores of this rank's copies, of `cliques` cliques each.
+  /// Collective. `own`: the stores of this rank's copies, of `cliques` cliques each.
   LineStores(CopyLines const& lines, std::uint64_t cliques, std::vector<Store> own)
       : lines_(lines), cliques_(cliques), mine_(share_of(rank(), lines.copies)), parts_(lines.copies) {
     if (num_ranks() > 1)
@@ -309,7 +310,7 @@ class LineStores {
     parts_[lines_.line_of(from) * lines_.m + lines_.digit_of(from)] = {&stores_.back(), first};
   }
 
-  /// Moves the messages, some copies of each rank at a time, so that little memory is taken twice.
+  /// Moves the messages, some copies of each rank at a time, so that little memory is used twice.
   void receive(std::vector<Store> own) {
     std::vector<Share> shares;
     for (unsigned r = 0; r < num_ranks(); ++r) shares.push_back(share_of(r, lines_.copies));
@@ -350,7 +351,7 @@ class LineStores {
       for (auto& [copy, store, first] : of_rank) add(copy, std::move(store), first);
   }
 
-  /// Pieces stand behind their lengths.
+  /// Appends a piece after its length.
   static void append(Bytes const& piece, Bytes& to) {
     std::uint64_t const size = piece.size();
     auto const* length = reinterpret_cast<std::byte const*>(&size);
@@ -368,7 +369,7 @@ class LineStores {
   CopyLines lines_;
   std::uint64_t cliques_;
   Share mine_;
-  std::vector<ExchangePart<Message, Offset>> parts_;  ///< by (line, digit of the copy that sends)
+  std::vector<ExchangePart<Message, Offset>> parts_;  ///< by (line, digit of the sending copy)
   std::deque<Store> stores_;
 };
 

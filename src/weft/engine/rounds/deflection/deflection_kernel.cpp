@@ -12,7 +12,7 @@
 namespace weft::rounds {
 namespace {
 
-/// Messages that are routed together, at least; those of a router stay together.
+/// Minimum number of messages that are routed together; messages of one router stay together.
 constexpr std::size_t messages_of_a_batch = 256;
 
 void check_settings(ForwardSettings const& settings) {
@@ -25,9 +25,9 @@ void check_settings(ForwardSettings const& settings) {
        {Rule{"queue=farthest_first", settings.order != QueueOrder::fifo, "routers have no queues",
              "use deflection:priority=farthest"},
         {"loss", settings.loss > 0, "routers have no buffers from which to repeat a transmission", ""},
-        {"jitter", settings.jitter > 0, "messages that come late would exceed the free channels", ""},
+        {"jitter", settings.jitter > 0, "late messages would exceed the free channels", ""},
         {"fractional bandwidth", settings.fractional,
-         "each channel must carry a whole number of messages in every round", "give whole bandwidths"}})
+         "each channel must carry a whole number of messages in every round", "use whole bandwidths"}})
     if (it.given) throw conflict(it.what, "deflection", it.why, it.suggestion).at("engine");
 }
 
@@ -103,7 +103,7 @@ void DeflectionKernel<M>::deliver(M const& message, Worker& w) const {
         {round_ - 1 - message.birth, message.hops, message.distance, message.hop_ps, message.time_ps});
 }
 
-/// Puts the new messages of the chunk's terminals into the queues of their routers. Messages to the own
+/// Appends the new messages of the chunk's terminals to the queues of their routers. Messages to their own
 /// router arrive without a hop.
 template <class M>
 void DeflectionKernel<M>::collect(std::size_t chunk, MessageSource<M>& source, Worker& w) {
@@ -123,8 +123,8 @@ void DeflectionKernel<M>::collect(std::size_t chunk, MessageSource<M>& source, W
   }
 }
 
-/// Delivers the arrivals of a router, and adds its other ones and the waiting messages that find a free
-/// channel to those that move.
+/// Delivers the arrivals of a router, and adds its other arrivals and the waiting messages with a free
+/// channel to the moving messages.
 template <class M>
 void DeflectionKernel<M>::add_router(std::size_t chunk, std::uint32_t router, std::size_t& arrival,
                                      Worker& w) {
@@ -146,7 +146,7 @@ void DeflectionKernel<M>::add_router(std::size_t chunk, std::uint32_t router, st
   if (group.transit + group.entering > 0) w.groups.push_back(group);
 }
 
-/// Asks the routing for the good ports of the moving messages, and their hops if priorities use them.
+/// Computes the good ports of the moving messages, and their hops if priorities use them.
 template <class M>
 void DeflectionKernel<M>::route(Chunk const& chunk, Worker& w) const {
   auto const width = traits_.width;
@@ -227,7 +227,7 @@ void DeflectionKernel<M>::send_group(std::size_t chunk, Group const& group, Work
   std::size_t kept = 0, entered = 0;
   for (std::uint32_t i = 0; i < w.packets.size(); ++i) {
     auto const port = w.out[i].v;
-    if (port == routing::PortAssignment::waits.v) {  // goes back to the front of its queue, in order
+    if (port == routing::PortAssignment::waits.v) {  // returns to the front of its queue, in order
       queue.messages[queue.first + group.entering - 1 - kept++] = w.moving[group.first + i];
       continue;
     }

@@ -18,14 +18,14 @@ namespace weft::rounds {
 /// Hot-potato routing in synchronous rounds (routing/deflection): a message that has crossed a channel
 /// crosses another one in the next round, until it reaches its destination. Messages wait only at their
 /// sources, in one queue for each router, first come, first served, until their router has a free channel.
-/// The results do not depend on threads or ranks: draws are named by (round, router, number of the message
-/// among the router's messages of the round).
+/// The results do not depend on threads or ranks: draws depend on (round, router, number of the message among
+/// the router's messages of the round).
 /// `M`: FullMessage or FollowedMessage.
 template <class M>
 class DeflectionKernel final : public RoundKernel<M> {
  public:
   /// All arguments must outlive it. `routing` deflects. Throws InputError for channels of fractional
-  /// bandwidth, for transmissions that may be lost or delayed, and for another order than first come, first
+  /// bandwidth, for transmissions that may be lost or delayed, and for an order other than first come, first
   /// served.
   DeflectionKernel(Network const& network, Wiring const& wiring, PacketRouting const& routing,
                    ForwardSettings const& settings);
@@ -45,9 +45,9 @@ class DeflectionKernel final : public RoundKernel<M> {
     std::size_t size() const { return messages.size() - first; }
     void pop(std::size_t count);
   };
-  /// Consecutive messages of a router among those that are assigned together.
+  /// Consecutive messages of a router in a batch of assigned messages.
   struct Group {
-    std::uint32_t router;  ///< from the first of the chunk
+    std::uint32_t router;  ///< counted from the first of the chunk
     std::uint32_t first, transit, entering;
   };
   struct Worker : Scratch<M> {
@@ -87,11 +87,11 @@ class DeflectionKernel final : public RoundKernel<M> {
   ForwardSettings settings_;
   std::uint64_t round_ = 0;
   MessageTotals totals_;
-  std::vector<std::uint32_t> code_;          ///< of each router, as the routing encodes destinations
-  std::vector<std::uint32_t> outputs_;       ///< messages that each router can send in a round
-  std::vector<Queue> queues_;                ///< of each router
-  std::vector<std::uint64_t> waiting_;       ///< messages in the queues of each chunk
-  ZeroedArray<std::uint32_t> sent_, loads_;  ///< messages of each terminal so far; of each channel
+  std::vector<std::uint32_t> code_;          ///< by router: its code as a destination in the routing
+  std::vector<std::uint32_t> outputs_;       ///< by router: messages that it can send in a round
+  std::vector<Queue> queues_;                ///< by router
+  std::vector<std::uint64_t> waiting_;       ///< by chunk: messages in its queues
+  ZeroedArray<std::uint32_t> sent_, loads_;  ///< by terminal: messages so far; by channel
   ChunkRounds<M> rounds_;
   std::vector<Worker> workers_;
 };

@@ -22,27 +22,27 @@
 
 namespace weft::rounds {
 
-/// The parts of every run of the engine. Throws InputError if the options, the network and the traffic do not
-/// fit.
+/// Parts of every run of the engine. Throws InputError if the options, the network and the traffic are
+/// incompatible.
 struct ForwardSetup {
   ForwardSetup(StoreAndForward::Params const& params, ForwardJob const& job, Traffic const& traffic);
   ForwardSettings settings;
   Wiring wiring;
 };
 
-/// The messages of each channel, summed up by class over all ranks; `loads` may be empty.
+/// Returns the messages of each channel, summed by class over all ranks; `loads` may be empty.
 std::vector<ClassLoad> class_loads(Network const& network, std::span<std::uint32_t const> loads);
 
-/// Gives each arrival of a chunk its output port: asks the routing in batches. If the routing leaves a
-/// choice, the queues decide, in the order of the arrivals; each arrival sees those before it as already
-/// queued.
+/// Determines the output port of each arrival of a chunk, with batched calls of the routing. If the routing
+/// returns several candidates, the queues decide, in the order of the arrivals; each arrival observes earlier
+/// ones as already queued.
 template <class M>
 class HeadRouter {
  public:
   HeadRouter(Network const& network, PacketRouting const& routing, ForwardSettings const& settings)
       : network_(network), routing_(routing), traits_(routing.traits()), settings_(settings) {}
 
-  /// Random draws are named by (round, router, place among the router's arrivals of the round).
+  /// Random draws depend on (round, router, index among the router's arrivals of the round).
   void route(Wiring::Chunk const& chunk, std::uint64_t round, ForwardQueues<M> const& queues,
              Scratch<M>& s) const {
     RandomWords const draws(settings_.seed, Purpose::route, round),
@@ -79,7 +79,7 @@ class HeadRouter {
     Wiring::Chunk const& chunk;
     Scratch<M>& s;
     RandomWords const& ties;
-    std::uint32_t router = ~0u, ordinal = 0;  ///< of the last arrival that was named
+    std::uint32_t router = ~0u, ordinal = 0;  ///< of the last arrival with a draw
   };
 
   void load(Place& place, std::size_t begin, std::size_t size) const {
@@ -98,7 +98,7 @@ class HeadRouter {
     }
   }
 
-  /// Takes one of the candidates of each head.
+  /// Selects one of the candidates of each head.
   void select(Place& place, std::size_t begin, std::size_t size) const {
     auto& s = place.s;
     auto const* const first_channel = network_.first_channels().data();
@@ -127,7 +127,7 @@ class HeadRouter {
     while (choice + 1 < ports.size() && queued[ports[choice].v] > 0) ++choice;
     return choice;
   }
-  /// Picks by draw among the shortest ones.
+  /// Returns one of the shortest queues, selected by a draw.
   static std::size_t shortest(Place const& place, std::uint32_t const* queued, std::span<PortId const> ports,
                               std::uint64_t name) {
     auto least = queued[ports[0].v];
@@ -151,13 +151,14 @@ class HeadRouter {
   ForwardSettings const& settings_;
 };
 
-/// Synchronous store-and-forward. In a round every channel takes the first message of its output queue
-/// across; a message that has crossed is routed and queued again at the beginning of the next round, in the
-/// order of input ports, and may cross its next channel in that round.
+/// Synchronous store-and-forward. In a round every channel transmits the first message of its output queue; a
+/// message that has crossed is routed and queued again at the beginning of the next round, in the order of
+/// input ports, and may cross its next channel in that round.
 ///
 /// Each round sweeps once over the chunks (Wiring), in parallel: the arrivals of the last round's lists are
 /// sorted by input port, merged with the messages of terminals, routed in few calls, linked by output channel
-/// and swept into the queues (ForwardQueues), whose heads go on the lists of this round.
+/// and swept into the queues (ForwardQueues), and the heads of the queues are added to the lists of this
+/// round.
 template <class M>
 class ForwardKernel final : public RoundKernel<M> {
  public:
@@ -201,7 +202,7 @@ class ForwardKernel final : public RoundKernel<M> {
     counts.delays = DelayStatistics(settings_.beta_ns_per_meter);
     return counts;
   }
-  /// Appends the messages of the chunk's terminals, or merges them by router behind messages of the network.
+  /// Appends the messages of the chunk's terminals, or merges them by router after messages of the network.
   void inject(Chunk const& chunk, MessageSource<M>& source, Scratch<M>& s) {
     auto& messages = s.arrivals.size == 0 ? s.arrivals : s.merged;
     messages.size = 0;

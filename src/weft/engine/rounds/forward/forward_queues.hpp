@@ -21,7 +21,7 @@
 namespace weft::rounds {
 
 /// The rear part of long queues; their front parts, the runs, stay in the streams of the chunks. Every
-/// message of a run goes before every message here: greater keys first, and the earlier ones of the same key.
+/// message of a run precedes every message here: greater keys first, and earlier ones of equal keys.
 template <class M>
 class Overflow {
  public:
@@ -29,7 +29,7 @@ class Overflow {
    public:
     std::uint64_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
-    /// The key of the first message. Only if not empty.
+    /// Returns the key of the first message. The queue must not be empty.
     std::uint32_t first_key() const { return by_key_.begin()->first; }
     void push_back(M const& message) {
       by_key_[key_of(message)].push_back(message);
@@ -53,7 +53,7 @@ class Overflow {
     std::uint64_t size_ = 0;
   };
 
-  /// The queue of a channel of the chunk, made if there is none.
+  /// Returns the queue of a channel of the chunk, creating it if necessary.
   Queue& queue(std::uint32_t channel) { return queues_[channel]; }
   /// Calls visit(channel, size) for every queue, in any order.
   template <class Visit>
@@ -61,16 +61,16 @@ class Overflow {
     for (auto const& [channel, queue] : queues_) visit(channel, queue.size());
   }
   void erase(std::uint32_t channel) { queues_.erase(channel); }
-  /// Their number.
+  /// Returns the number of queues.
   std::size_t queues() const { return queues_.size(); }
 
  private:
   std::unordered_map<std::uint32_t, Queue> queues_;
 };
 
-/// Asynchronous channels: a transmission takes some more rounds, U[0, jitter) rounded to a whole number
-/// without bias, but messages leave a channel in the order in which they entered it, as many per round as it
-/// carries. Holds the messages in flight from the channels of one chunk.
+/// Asynchronous channels: a transmission lasts additional rounds, U[0, jitter) rounded to a whole number
+/// without bias, but messages leave a channel in the order in which they entered it, limited per round by its
+/// bandwidth. Stores the messages in flight from the channels of one chunk.
 template <class M>
 class DelayLine {
  public:
@@ -83,7 +83,7 @@ class DelayLine {
   explicit DelayLine(double jitter = 0) : jitter_(jitter) {}
 
   std::size_t size() const { return size_; }
-  /// Puts the messages that arrive at the end of this round on the wire.
+  /// Writes the messages that arrive at the end of this round to the wire.
   void release(std::uint64_t round, typename Wire<M>::Sender::Writer const& writer) {
     auto const now = due_.find(round);
     if (now == due_.end()) return;
@@ -91,21 +91,21 @@ class DelayLine {
     size_ -= now->second.size();
     due_.erase(now);
   }
-  /// The round at whose end a message arrives that enters a channel in this round. `last`: the channel's last
-  /// place in time, in lanes; becomes that of the message.
+  /// Returns the round at the end of which a message arrives that enters a channel in this round. `last`: the
+  /// last occupied lane slot of the channel, which is updated to the slot of the message.
   std::uint64_t arrival(std::uint64_t round, std::uint64_t word, std::uint32_t lanes,
                         std::uint64_t& last) const {
     last = std::max(last + 1, (round + extra_rounds(jitter_, word)) * lanes);
     return last / lanes;
   }
-  /// Takes a message that enters a channel in this round.
+  /// Accepts a message that enters a channel in this round.
   void take(std::uint64_t round, std::uint64_t arrival, std::uint32_t lane, Wiring::Link link,
             M const& message, typename Wire<M>::Sender::Writer const& writer) {
     if (arrival == round) return writer.put(link, lane, message);
     due_[arrival].push_back({link, lane, message});
     ++size_;
   }
-  /// U[0, jitter) rounded up or down at random, so that the mean is jitter / 2.
+  /// Returns U[0, jitter) rounded up or down at random, so that the mean is jitter / 2.
   static std::uint64_t extra_rounds(double jitter, std::uint64_t word) {
     auto const first = static_cast<double>(word >> 32) * 0x1p-32,
                second = static_cast<double>(word & 0xffffffff) * 0x1p-32;
@@ -118,10 +118,10 @@ class DelayLine {
   std::unordered_map<std::uint64_t, std::vector<Due>> due_;  ///< by round
 };
 
-/// The output queues of all channels. The waiting messages of a chunk are one stream, grouped by channel in
-/// order. Each round's sweep copies it to another place without the heads and with the arrivals. So memory is
-/// read and written in sequence only, and costs one byte per channel besides the waiting messages. A queue
-/// longer than `run_limit` keeps its rest elsewhere (Overflow), so that long queues are not copied.
+/// Output queues of all channels. The waiting messages of a chunk are one stream, grouped by channel in
+/// order. The sweep of each round copies it without the heads and with the arrivals. So memory is read and
+/// written sequentially, and costs one byte per channel in addition to the waiting messages. A queue longer
+/// than `run_limit` stores its rest in Overflow, so that long queues are not copied.
 template <class M>
 class ForwardQueues {
  public:
@@ -139,11 +139,11 @@ class ForwardQueues {
     for (auto& state : states_) state.delayed = DelayLine<M>(settings.jitter);
   }
 
-  /// Messages that wait in the chunk or are held by its channels.
+  /// Returns the messages that wait in the chunk or are in its channels.
   std::size_t waiting(std::size_t chunk) const {
     return states_[chunk].waiting + states_[chunk].delayed.size();
   }
-  /// The number of messages in the queue of each channel of the chunk.
+  /// Writes the number of messages in the queue of each channel of the chunk.
   void lengths(Wiring::Chunk const& chunk, std::vector<std::uint32_t>& out) const {
     auto const* const marks = run_length_.data() + chunk.first_channel;
     out.resize(chunk.channels);
@@ -151,8 +151,8 @@ class ForwardQueues {
     states_[static_cast<std::size_t>(&chunk - wiring_.chunks().data())].overflow.for_each(
         [&](std::uint32_t channel, std::uint64_t size) { out[channel] += static_cast<std::uint32_t>(size); });
   }
-  /// Takes in the linked arrivals of chunk number `index` and puts the messages of its channels in this round
-  /// on s.sender. Copies the stream, and sends the first message of every queue that is not empty.
+  /// Adds the linked arrivals of chunk number `index` and writes the messages of its channels in this round
+  /// to s.sender. Copies the stream, and sends the first message of every non-empty queue.
   void sweep(std::size_t index, std::uint64_t round, Scratch<M>& s) {
     auto& state = states_[index];
     auto const& chunk = wiring_.chunks()[index];
@@ -198,7 +198,8 @@ class ForwardQueues {
     state.waiting = static_cast<std::size_t>(place.out - out_begin);
     std::swap(state.stream, s.stream);
   }
-  /// Messages carried by each channel of this rank so far, 0 for the others; empty if not counted.
+  /// Returns the messages carried by each channel of this rank so far, 0 for the others; empty if not
+  /// counted.
   std::span<std::uint32_t const> loads() const { return loads_; }
 
  private:
@@ -210,9 +211,9 @@ class ForwardQueues {
     Overflow<M> overflow;
     DelayLine<M> delayed;
   };
-  /// The sender's state of the first message in a channel's queue if transmissions may be lost.
+  /// State at the sender of the first message in a channel's queue if transmissions may be lost.
   enum class Doubt : std::uint8_t { none, sent, received };
-  /// The position of the sweep over the channels of a chunk.
+  /// Position of the sweep over the channels of a chunk.
   struct Place {
     typename Wire<M>::Sender::Writer writer{};
     Wiring::Link const* links{};
@@ -227,7 +228,7 @@ class ForwardQueues {
     RandomWords losses, delays;
     std::uint64_t hops = 0, longest = 0, transmissions = 0, duplicates = 0;
   };
-  /// One message leaves, first come, first served, no overflow before.
+  /// Advances a channel by one message: first come, first served, without overflow.
   void take_quickly(Place& place, std::uint32_t channel, std::uint32_t arrival) const {
     std::uint32_t length = place.lengths[channel];
     if (length > 0) {
@@ -257,7 +258,7 @@ class ForwardQueues {
     }
     place.longest = std::max(place.longest, total);
   }
-  /// The same with any order of the queue, any bandwidth and any length.
+  /// Advances a channel with any order of the queue, any bandwidth and any length.
   void take_slowly(Place& place, std::uint32_t channel, std::uint32_t arrival) {
     std::uint32_t length = place.lengths[channel] & ~overflow_flag;
     copy_run(place.out, place.in, length);
@@ -272,7 +273,7 @@ class ForwardQueues {
     place.out += length;
     place.lengths[channel] = static_cast<std::uint8_t>((place.lengths[channel] & overflow_flag) | length);
   }
-  /// Puts a message into the run that begins at place.out, or into the overflow.
+  /// Adds a message to the run that starts at place.out, or to the overflow.
   void enqueue(Place& place, std::uint32_t channel, M const& message, std::uint32_t& length) const {
     auto& mark = place.lengths[channel];
     auto const key = key_of(message);
@@ -290,7 +291,7 @@ class ForwardQueues {
     place.overflow->queue(channel).push_front(place.out[--length]);
     mark |= overflow_flag;
   }
-  /// Takes the first `sent` messages off the run at place.out, which has that length, and fills it up.
+  /// Removes the first `sent` messages of the run of `length` messages at place.out, and refills it.
   void refill(Place& place, std::uint32_t channel, std::uint32_t sent, std::uint32_t& length) const {
     std::copy(place.out + sent, place.out + length, place.out);
     length -= sent;
@@ -302,8 +303,8 @@ class ForwardQueues {
     place.overflow->erase(channel);
     mark &= static_cast<std::uint8_t>(~overflow_flag);
   }
-  /// Sends what the channel may carry from the run of that length at place.out. Returns the length that is
-  /// left.
+  /// Sends messages of the run of `length` messages at place.out, up to the bandwidth of the channel. Returns
+  /// the remaining length.
   std::uint32_t send(Place& place, std::uint32_t channel, std::uint32_t length) {
     std::uint32_t begin = 0;
     for (std::uint32_t lane = 0;; ++lane) {
@@ -315,7 +316,7 @@ class ForwardQueues {
     refill(place, channel, begin, length);
     return length;
   }
-  /// Whether the channel may carry one more message in this round, after `lane` others.
+  /// Returns whether the channel may carry one more message in this round, after `lane` others.
   bool admit(Place const& place, std::uint32_t channel, std::uint32_t lane) {
     if (!settings_.uneven) return lane == 0;
     auto const c = place.first_channel + channel;
@@ -326,8 +327,8 @@ class ForwardQueues {
     ready_[c] = start + 1 / bandwidth;
     return true;
   }
-  /// Stop and wait: sends the first message of a queue; returns whether its acknowledgment came back. A
-  /// message that has been received but not acknowledged is sent again, and dropped by the receiver.
+  /// Stop and wait: sends the first message of a queue; returns whether it was acknowledged. A message that
+  /// was received but not acknowledged is repeated, and dropped by the receiver.
   bool transmit(Place& place, std::uint32_t channel, std::uint32_t lane, M const& message) {
     if (doubt_.empty()) {
       launch(place, channel, lane, message);
@@ -370,7 +371,7 @@ class ForwardQueues {
       message.counted = last;
     }
   }
-  /// Puts a message on a channel that may be slow.
+  /// Sends a message on a channel with possible delay.
   void launch(Place& place, std::uint32_t channel, std::uint32_t lane, M message) {
     enter(place, channel, message);
     if (last_arrival_.empty()) return place.writer.put(place.links[channel], lane, message);
@@ -389,10 +390,10 @@ class ForwardQueues {
   ForwardSettings const& settings_;
   bool plain_;
   std::vector<State> states_;
-  // by channel of the network; a rank writes those of its own chunks
-  ZeroedArray<std::uint8_t> run_length_;     ///< overflow_flag: it has more in the overflow
-  ZeroedArray<double> ready_;                ///< when it is free again, if a bandwidth is not a whole number
-  ZeroedArray<Doubt> doubt_;                 ///< if transmissions may be lost
+  // Arrays by channel of the network; a rank writes the elements of its chunks.
+  ZeroedArray<std::uint8_t> run_length_;  ///< overflow_flag: further messages are in the overflow
+  ZeroedArray<double> ready_;  ///< time from which it is free, if a bandwidth is not a whole number
+  ZeroedArray<Doubt> doubt_;   ///< if transmissions may be lost
   ZeroedArray<std::uint64_t> last_arrival_;  ///< in lanes, if transmissions are delayed
   ZeroedArray<std::uint32_t> loads_;
 };

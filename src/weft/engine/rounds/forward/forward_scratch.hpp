@@ -16,30 +16,30 @@
 
 namespace weft::rounds {
 
-/// The data of a message in the network. The smallest sufficient type is chosen: memory traffic dominates the
-/// engine's time.
+/// Data of a message in the network. The smallest sufficient type is used, since memory traffic dominates the
+/// time of the engine.
 struct LeanMessage {
-  std::uint32_t to;  ///< destination router as the routing encodes it
+  std::uint32_t to;  ///< destination router as encoded by the routing
 };
 
-/// For routings with a word of state.
+/// A message of a routing with a word of state.
 struct StatefulMessage {
   std::uint32_t to, state;
 };
 
-/// For farthest-first queues and for messages that arrive in any round.
+/// A message for farthest-first queues and for arrivals in any round.
 struct FullMessage {
   std::uint32_t to, state;
-  std::uint64_t birth;   ///< the round after which it entered the network
-  std::uint32_t key;     ///< hops left if the queues are ordered by them, else 0
+  std::uint64_t birth;   ///< round after which it entered the network
+  std::uint32_t key;     ///< remaining hops if the queues are ordered by them, else 0
   std::uint32_t source;  ///< terminal
 };
 
-/// A message whose path and time are recorded.
+/// A message with a recorded path and time.
 struct FollowedMessage : FullMessage {
   std::uint32_t hops;
   std::uint32_t distance;  ///< cable so far, in millimeters
-  std::uint64_t counted;   ///< the last round whose time is in time_ps
+  std::uint64_t counted;   ///< last round included in time_ps
   std::uint64_t hop_ps, time_ps;
 };
 
@@ -58,17 +58,17 @@ std::uint32_t key_of(M const& message) {
     return 0;
 }
 
-/// The counters of the workers; sums of whole numbers and histograms, so that the order does not matter.
+/// Counters of the workers; sums of whole numbers and histograms, so the order does not matter.
 struct ForwardCounts {
   std::uint64_t injected = 0, delivered = 0, hops = 0;
-  std::uint64_t unreachable = 0;  ///< messages that have no path and were not injected
+  std::uint64_t unreachable = 0;  ///< messages without a path, which were not injected
   LostPairs lost;
-  std::uint64_t transmissions = 0;  ///< hops, those that were lost or repeated included
-  std::uint64_t duplicates = 0;     ///< copies dropped
-  std::uint64_t deflections = 0;    ///< hops that led away from the destination, or no closer
+  std::uint64_t transmissions = 0;  ///< hops, including lost and repeated ones
+  std::uint64_t duplicates = 0;     ///< dropped copies
+  std::uint64_t deflections = 0;    ///< hops that led no closer to the destination
   std::uint64_t longest_queue = 0;
-  Histogram delay;         ///< rounds, of delivered messages
-  DelayStatistics delays;  ///< of delivered messages, if they are followed
+  Histogram delay;         ///< rounds of delivered messages
+  DelayStatistics delays;  ///< of delivered messages, if they are recorded
 
   void merge(ForwardCounts const& other) {
     injected += other.injected;
@@ -104,19 +104,20 @@ struct ForwardCounts {
   }
 };
 
-/// The messages that reach the routers of one chunk in one round, in the order (router, input port, lane),
-/// after those of the network the injected ones in the order (terminal, number); with the decision for each.
+/// The messages that reach the routers of one chunk in one round: first those of the network in the order
+/// (router, input port, lane), then the injected ones in the order (terminal, number); with the chosen port
+/// of each.
 template <class M>
 struct Arrivals {
   Buffer<M> message;
   Buffer<std::uint16_t> router;  ///< counted from the first of the chunk
-  Buffer<PortId> port;           ///< the output port it is queued at
+  Buffer<PortId> port;           ///< output port at which it is queued
   Buffer<std::uint32_t> next;    ///< the next one for the same channel
   std::size_t size = 0;
 
-  /// The room of `message`; the others have no less.
+  /// Returns the capacity of `message`; the other arrays have at least this capacity.
   std::size_t capacity() const { return message.capacity(); }
-  /// Makes room for `count` messages. Growing loses the present ones.
+  /// Reserves memory for `count` messages. Growing discards the present ones.
   void prepare(std::size_t count) {
     if (count <= capacity()) return;
     message.prepare(count);
@@ -124,7 +125,7 @@ struct Arrivals {
     port.prepare(capacity());
     next.prepare(capacity());
   }
-  /// Makes room for `count` messages, keeping the present ones.
+  /// Reserves memory for `count` messages, keeping the present ones.
   void grow(std::size_t count) {
     if (count <= capacity()) return;
     message.grow(count, size);
@@ -159,17 +160,17 @@ struct HeadBatch {
   }
 };
 
-/// The scratch space of one worker for a chunk's round.
+/// Scratch space of one worker for a round of a chunk.
 template <class M>
 struct Scratch {
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
   Buffer<M> slot_message;
-  std::vector<std::uint8_t> present;       ///< 1 for the slots that hold a message; zero between chunks
+  std::vector<std::uint8_t> present;       ///< 1 for slots with a message; zero between chunks
   std::vector<std::uint16_t> slot_router;  ///< router of each slot, counted from the first of the chunk
   Arrivals<M> arrivals, merged;
   std::vector<std::uint32_t> first;   ///< first arrival for each channel of the chunk; none between chunks
-  std::vector<std::uint8_t> fresh;    ///< 1 for the channels that have one; zero between chunks
+  std::vector<std::uint8_t> fresh;    ///< 1 for channels with an arrival; zero between chunks
   std::vector<std::uint32_t> queued;  ///< messages at each channel while arrivals choose among them
   HeadBatch batch;
   Buffer<M> stream;
@@ -188,7 +189,7 @@ struct Scratch {
   }
 };
 
-/// The bytes that are not zero among 64, as a mask.
+/// Returns a mask of the non-zero bytes among 64.
 inline std::uint64_t nonzero_bytes(std::uint8_t const* bytes) {
   std::uint64_t mask = 0;
   for (unsigned i = 0; i < 8; ++i) {
@@ -201,7 +202,7 @@ inline std::uint64_t nonzero_bytes(std::uint8_t const* bytes) {
   return mask;
 }
 
-/// The same of `size` bytes, if they are fewer.
+/// Returns a mask of the non-zero bytes among `size` < 64.
 inline std::uint64_t nonzero_bytes(std::uint8_t const* bytes, std::size_t size) {
   if (size >= 64) return nonzero_bytes(bytes);
   std::uint8_t copy[64] = {};

@@ -12,38 +12,39 @@
 
 namespace weft::rounds {
 
-/// The order in which an output queue sends its messages.
+/// Order in which an output queue sends its messages.
 enum class QueueOrder : std::uint8_t { fifo, farthest_first };
 
-/// The conditions of all messages of a run, resolved from the engine's options.
+/// Conditions of all messages of a run, resolved from the engine's options.
 struct ForwardSettings {
   std::uint64_t seed = 1;
   QueueOrder order = QueueOrder::fifo;
   std::vector<double> bandwidth{};  ///< messages per round of each channel class; empty: those of the network
-  bool uneven = false;              ///< some channel does not carry one message per round
-  bool fractional = false;          ///< or some bandwidth is not a whole number
+  bool uneven = false;              ///< some channel does not carry exactly one message per round
+  bool fractional = false;          ///< some bandwidth is not a whole number
   double loss = 0;                  ///< probability that a transmission, or its acknowledgment, is lost
-  double jitter = 0;                ///< a transmission takes 1 + U[0, jitter) rounds
+  double jitter = 0;                ///< a transmission lasts 1 + U[0, jitter) rounds
   bool channel_loads = true;        ///< count the messages of every channel (4 bytes each)
-  std::vector<std::uint32_t> distances{};  ///< cable of each channel in millimeters, if messages add it up
+  std::vector<std::uint32_t> distances{};  ///< cable of each channel in millimeters, if messages record it
   double beta_ns_per_meter = 5;
-  RoundTimes times{};  ///< if messages are followed
+  RoundTimes times{};  ///< if messages are recorded
 
-  /// Whether every channel carries one message a round, first come, first served, without delay or loss.
+  /// Returns whether every channel carries one message a round, first come, first served, without delay or
+  /// loss.
   bool plain() const { return order == QueueOrder::fifo && !uneven && loss == 0 && jitter == 0; }
   double bandwidth_of(Network const& network, ChannelIndex c) const {
     return bandwidth.empty() ? network.bandwidth(c) : bandwidth[network.class_of(c).v];
   }
 };
 
-/// The number of the random word of a transmission: that of the lane-th message which a channel carries in a
+/// Returns the index of the random word of a transmission: the lane-th message that a channel carries in a
 /// round.
 constexpr std::uint64_t transmission_name(std::uint64_t channel, std::uint32_t lane) {
   return channel << 16 | lane;
 }
 
-/// Takes the messages of each round that cross to chunks of other ranks there: one MPI message between two
-/// ranks whose chunks are joined, empty if nothing crosses.
+/// Transfers the messages of each round that cross to chunks of other ranks: one MPI message between two
+/// ranks with connected chunks, empty if no message crosses.
 template <class M>
 class ForwardExchange {
  public:
@@ -73,7 +74,7 @@ class ForwardExchange {
 
  private:
   std::vector<Wiring::Partner> partners_;
-  std::vector<unsigned> ranks_;  ///< theirs
+  std::vector<unsigned> ranks_;  ///< of the partners
 };
 
 }  // namespace weft::rounds

@@ -15,16 +15,16 @@
 
 namespace weft::rounds {
 
-/// Turns destinations into messages with the routing's address and first state.
+/// Converts destinations to messages with the routing's encoding and initial state.
 template <class M>
 class Entrance {
  public:
   Entrance(Network const& network, PacketRouting const& routing, std::uint64_t seed)
       : network_(network), routing_(routing), traits_(routing.traits()), seed_(seed) {}
 
-  /// Appends to `out` the messages number first, first + 1, .. of terminal e, which go to these terminals,
-  /// except those that cannot be reached. `router`: that of e, counted from the first of its chunk.
-  /// Overwrites `destinations`.
+  /// Appends to `out` the messages number first, first + 1, .. of terminal e to the terminals `destinations`,
+  /// except unreachable ones. `router`: the router of e, counted from the first of its chunk. Overwrites
+  /// `destinations`.
   void enter(TerminalId e, std::uint64_t first, std::span<std::uint32_t> destinations, std::uint16_t router,
              std::uint64_t round, Arrivals<M>& out, ForwardCounts& counts) const {
     out.grow(out.size + destinations.size());
@@ -48,7 +48,7 @@ class Entrance {
  private:
   static constexpr std::size_t batch = 256;
 
-  /// Turns terminals into packet addresses, in place; omits those that cannot be reached.
+  /// Converts terminals to packet addresses, in place; omits unreachable ones.
   std::span<std::uint32_t> address(TerminalId e, std::span<std::uint32_t> terminals,
                                    ForwardCounts& counts) const {
     std::size_t kept = 0;
@@ -70,7 +70,7 @@ class Entrance {
     return addressed;
   }
 
-  /// Draws are named by (terminal, number among the messages that it sends).
+  /// Draws depend on (terminal, number among its messages).
   void start(TerminalId e, std::uint64_t first, std::span<M> messages) const {
     RandomWords const words(seed_, Purpose::valiant, e.v);
     RouterId at[batch];
@@ -99,7 +99,7 @@ template <class M>
 class MessageSource {
  public:
   virtual ~MessageSource() = default;
-  /// Whether the chunk may get messages in this round; if not, `collect` need not be called.
+  /// Returns whether the chunk may get messages in this round; if not, `collect` need not be called.
   virtual bool sends(Wiring::Chunk const& chunk, std::uint64_t round) const = 0;
   /// Appends the messages that the chunk's terminals send at the beginning of the round to `out`, in the
   /// order of (router, terminal, number).
@@ -107,7 +107,7 @@ class MessageSource {
                        ForwardCounts& counts) = 0;
 };
 
-/// How many messages the terminals of a chunk send.
+/// Returns the number of messages that the terminals of a chunk send.
 inline std::uint64_t messages_into(Wiring::Chunk const& chunk, Network const& network,
                                    Traffic const& traffic) {
   std::uint64_t messages = 0;
@@ -148,8 +148,8 @@ class OneShot final : public MessageSource<M> {
   Traffic const& traffic_;
 };
 
-/// Messages that arrive at all terminals in every round, independently, to the destinations that a traffic
-/// lists, from the first one again after the last. Draws are named by (round, terminal).
+/// Messages that arrive at all terminals in every round, independently, and cycle through the destinations of
+/// a traffic. Draws depend on (round, terminal).
 template <class M>
 class SteadyArrivals final : public MessageSource<M> {
  public:
@@ -189,7 +189,7 @@ class SteadyArrivals final : public MessageSource<M> {
   Traffic const& traffic_;
   ArrivalLaw law_;
   std::uint64_t seed_;
-  ZeroedArray<std::uint64_t> sent_;  ///< by each terminal
+  ZeroedArray<std::uint64_t> sent_;  ///< by terminal
 };
 
 }  // namespace weft::rounds

@@ -65,7 +65,7 @@ class SteadyRun {
   std::unique_ptr<RoundKernel<M>> kernel_;
   std::uint64_t round_ = 0;
   SteadySeries series_;
-  std::vector<ForwardCounts> counts_;  ///< of each stage
+  std::vector<ForwardCounts> counts_;  ///< by stage
 };
 
 SteadyResult run_at(StoreAndForward const& engine, ForwardJob const& job, ForwardSetup const& setup,
@@ -95,7 +95,7 @@ Saturation find_saturation(StoreAndForward const& engine, ForwardJob const& job,
 
 namespace {
 
-/// Messages per round and terminal that uniform traffic could send over all channels.
+/// Returns the messages per round and terminal of uniform traffic that saturates all channels.
 double capacity_of(NetworkSize const& size, double hops) {
   return static_cast<double>(size.channels) /
          std::max(static_cast<double>(size.terminals) * std::max(hops, 1.0), 1.0);
@@ -103,7 +103,7 @@ double capacity_of(NetworkSize const& size, double hops) {
 
 }  // namespace
 
-/// Above half the capacity some queues grow without end.
+/// Above half the capacity some queues grow without bound.
 Estimate estimate_steady(NetworkSize const& size, StoreAndForward::Params const& engine,
                          SteadyParams const& params, double hops) {
   constexpr double bytes_per_arrival = 10, part_of_the_capacity = 0.5;

@@ -27,7 +27,7 @@ Wiring::Wiring(Network const& network, std::vector<std::uint16_t> lanes, Progres
   connect_lists(reaches);
 }
 
-/// Until the chunks are cut, slot_begin_[r] is the number of slots of router r.
+/// Until the chunks are determined, slot_begin_[r] is the number of slots of router r.
 void Wiring::count_slots(Network const& network) {
   auto const routers = network.num_routers();
   slot_begin_.resize(routers);
@@ -50,7 +50,7 @@ void Wiring::cut_chunks(Network const& network) {
   auto const routers = static_cast<std::uint32_t>(network.num_routers());
   auto const counts = std::move(slot_begin_);
   auto const first = network.first_channels();
-  // Each pair of chunks has a list, so that routers of very many ports share a chunk in spite of the limit.
+  // Each pair of chunks has a list, so routers with very many ports may share a chunk despite the limit.
   auto const chunk_slots = slots_of_a_chunk(network.num_channels());
   common_slots_ =
       std::ranges::adjacent_find(counts, std::not_equal_to{}) == counts.end() ? counts.front() : 0;
@@ -64,7 +64,7 @@ void Wiring::cut_chunks(Network const& network) {
     do {
       if (chunk.slots + std::uint64_t{counts[r]} > slot_limit)
         throw InputError{"router " + std::to_string(r) + " can receive more than 65536 messages a round",
-                         "the store-and-forward engine numbers them with 16 bits"};
+                         "the store-and-forward engine stores their numbers in 16 bits"};
       slot_begin_.push_back(chunk.slots);
       chunk.slots += counts[r];
       chunk_of_[r] = static_cast<std::uint32_t>(chunks_.size());
@@ -81,7 +81,7 @@ void Wiring::cut_chunks(Network const& network) {
   }
 }
 
-/// The first slot of channel c in the chunk it enters.
+/// Returns the first slot of channel c in the chunk that it enters.
 std::uint32_t Wiring::slot_of(Network const& network, ChannelIndex c) const {
   auto const to = network.target(c);
   auto const port = network.target_port(c).v;
@@ -151,8 +151,8 @@ void Wiring::connect_lists(std::vector<Reach> const& reaches) {
     max_outgoing = std::max(max_outgoing, chunk.outgoing);
   }
   if (max_outgoing > slot_limit || lists >= std::uint64_t{1} << 32)
-    throw InputError{"the network has too many routers that are joined at random",
-                     "the store-and-forward engine numbers the chunks that one chunk reaches with 16 bits"};
+    throw InputError{"the network has too many randomly connected routers",
+                     "the store-and-forward engine stores the numbers of connected chunks in 16 bits"};
   outgoing_.resize(outgoing);
   list_begin_.resize(lists + 1);
   std::vector<std::uint32_t> next(chunks_.size());

@@ -18,21 +18,22 @@ template <class M>
 class RoundKernel {
  public:
   virtual ~RoundKernel() = default;
-  /// Takes the network through round 1, 2, .. in order.
+  /// Simulates round `round` of 1, 2, .. in order.
   virtual void advance(std::uint64_t round, MessageSource<M>& source) = 0;
-  /// Messages in the network and at their sources after the last round.
+  /// Returns the messages in the network and at their sources after the last round.
   virtual std::uint64_t in_flight() const = 0;
   virtual std::uint64_t delivered() const = 0;
-  /// Sums over the rounds since the last call, of all ranks.
+  /// Returns the counts since the last call, summed over all ranks, and resets them.
   virtual ForwardCounts take_counts() = 0;
-  /// Messages carried by each channel of this rank so far, 0 for the others; empty if not counted.
+  /// Returns the messages carried by each channel of this rank so far, 0 for the others; empty if not
+  /// counted.
   virtual std::span<std::uint32_t const> loads() const = 0;
 };
 
-/// Counts the messages of all ranks from the counters of this rank's workers.
+/// Message totals of all ranks, from the counters of this rank's workers.
 class MessageTotals {
  public:
-  /// Collective; after each round.
+  /// Updates the totals after a round. Collective.
   template <class Scratches>
   void update(Scratches const& scratches) {
     std::uint64_t sums[] = {taken_injected_, taken_delivered_};
@@ -44,7 +45,7 @@ class MessageTotals {
     delivered_ = sums[1];
     in_flight_ = sums[0] - sums[1];
   }
-  /// Collective; removes and returns the counts of all workers of all ranks. `fresh`: counters at 0.
+  /// Removes and returns the counts of all workers of all ranks. `fresh`: counters at 0. Collective.
   template <class Scratches>
   ForwardCounts take(Scratches& scratches, ForwardCounts const& fresh) {
     auto sum = fresh;
@@ -65,7 +66,7 @@ class MessageTotals {
   std::uint64_t taken_injected_ = 0, taken_delivered_ = 0;  // of this rank
 };
 
-/// Takes the chunks of this rank through rounds, in parallel, and carries their messages from round to round.
+/// Executes the chunks of this rank in each round, in parallel, and transfers their messages between rounds.
 template <class M>
 class ChunkRounds {
  public:
@@ -106,7 +107,7 @@ class ChunkRounds {
   }
 
   Wiring const& wiring_;
-  std::vector<std::uint8_t> silent_rounds_;  ///< of each chunk, up to 2
+  std::vector<std::uint8_t> silent_rounds_;  ///< by chunk, up to 2
   Wire<M> wire_;
   ForwardExchange<M> exchange_;
 };

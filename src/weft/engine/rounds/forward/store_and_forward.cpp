@@ -19,15 +19,16 @@
 namespace weft::rounds {
 namespace {
 
-/// The maximum messages per round of a channel of each class; empty if one for all.
+/// Returns the maximum messages per round of a channel of each class; empty if it is one for all.
 std::vector<std::uint16_t> lanes_of_classes(Network const& network, ForwardSettings& settings) {
   std::vector<std::uint16_t> lanes(network.classes().size(), 1);
   for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
     auto const bandwidth = settings.bandwidth_of(network, {c});
     if (bandwidth == 1) continue;
     if (std::isnan(bandwidth) || bandwidth <= 0 || bandwidth > 65535)
-      throw InputError{"a channel of bandwidth " + format_number(bandwidth),
-                       "the store-and-forward engine takes more than 0 and at most 65535 messages per round"};
+      throw InputError{
+          "a channel of bandwidth " + format_number(bandwidth),
+          "the store-and-forward engine supports more than 0 and at most 65535 messages per round"};
     settings.uneven = true;
     settings.fractional |= bandwidth != std::floor(bandwidth);
     auto& most = lanes[network.class_indices()[c]];
@@ -37,7 +38,7 @@ std::vector<std::uint16_t> lanes_of_classes(Network const& network, ForwardSetti
   return lanes;
 }
 
-/// Millimeters of cable of each channel.
+/// Returns the millimeters of cable of each channel.
 std::vector<std::uint32_t> channel_distances(Network const& network, Layout const& layout) {
   std::vector<std::uint32_t> distances(network.num_channels());
   parallel_chunks(network.num_routers(), 4096, [&](std::size_t begin, std::size_t end, unsigned) {
@@ -54,7 +55,8 @@ std::vector<std::uint32_t> channel_distances(Network const& network, Layout cons
   return distances;
 }
 
-/// Meters of the mean cable of each class of channels, from the millimeters of all channels; 0 without these.
+/// Returns the mean cable of each class of channels in meters, from the millimeters of all channels; 0
+/// without them.
 std::vector<double> mean_cables(Network const& network, std::size_t classes,
                                 std::vector<std::uint32_t> const& distances) {
   std::vector<std::uint64_t> sums(classes), cables(classes);
@@ -91,8 +93,8 @@ void check_terminals(ForwardJob const& job, Traffic const& traffic) {
                      "the network has " + std::to_string(job.network.num_terminals())};
 }
 
-/// Of the rank that needs most: all its messages, and for each thread the simultaneous arrivals of a chunk,
-/// in the arrays of Arrivals and as a stream.
+/// Returns the memory of the rank that needs most: all its messages, and for each thread the simultaneous
+/// arrivals of a chunk, both in the arrays of Arrivals and as a stream.
 template <class M>
 std::uint64_t bytes_needed(ForwardJob const& job, Traffic const& traffic, Wiring const& wiring) {
   auto const own = wiring.own_chunks();
@@ -112,7 +114,7 @@ template <class M>
 ForwardResult run_one_shot(ForwardJob const& job, Traffic const& traffic, ForwardSetup const& setup,
                            std::uint64_t max_rounds) {
   require_memory(bytes_needed<M>(job, traffic, setup.wiring),
-                 fmt::format("{} messages", traffic.num_messages()), "send fewer");
+                 fmt::format("{} messages", traffic.num_messages()), "reduce the number of messages");
   auto const kernel = make_kernel<M>(job, setup);
   Entrance<M> const entrance(job.network, job.routing, job.seed);
   OneShot<M> source(job.network, entrance, traffic);
@@ -181,7 +183,7 @@ Estimate estimate_forward(NetworkSize const& size, StoreAndForward::Params const
                           ForwardWork const& work) {
   constexpr double seconds_per_hop = 40e-9, seconds_per_channel = 100e-9,
                    seconds_per_channel_and_round = 1e-9;
-  constexpr double bytes_per_channel = 17;  // wiring, queues, loads, and places of messages on their way
+  constexpr double bytes_per_channel = 17;  // wiring, queues, loads, and slots of messages in flight
   auto const channels = static_cast<double>(size.channels);
   auto const message = params.track                                 ? sizeof(FollowedMessage)
                        : params.queue == QueueOrder::farthest_first ? sizeof(FullMessage)

@@ -28,23 +28,23 @@ struct ClassLoad {
   }
 };
 
-/// The fate of the messages of one traffic.
+/// Results for the messages of one traffic.
 struct ForwardResult {
   std::uint64_t rounds = 0;  ///< until the last delivery (the makespan)
   std::uint64_t messages = 0, delivered = 0;
-  std::uint64_t unreachable = 0;     ///< messages without a surviving path; they were not sent
-  std::vector<LostPair> lost_pairs;  ///< of these, the first pairs of terminals, at most LostPairs::limit
+  std::uint64_t unreachable = 0;     ///< messages without a surviving path, which were not sent
+  std::vector<LostPair> lost_pairs;  ///< first pairs of terminals among them, at most LostPairs::limit
   std::uint64_t hops = 0;            ///< sum over all messages
-  std::uint64_t transmissions = 0;   ///< hops, and failed transmissions (lost, or not known to be received)
-  std::uint64_t duplicates = 0;      ///< of these, those that the receiver dropped
-  std::uint64_t deflections = 0;     ///< hops that led no closer, under a routing that deflects
-  Histogram delay;                   ///< rounds from birth to delivery, per message
-  DelayStatistics delays;            ///< rounds, hops, cable, delay and time, if messages were tracked
+  std::uint64_t transmissions = 0;   ///< hops, and failed transmissions (lost or unacknowledged)
+  std::uint64_t duplicates = 0;      ///< transmissions among them that the receiver dropped
+  std::uint64_t deflections = 0;     ///< hops that led no closer, for routings that deflect
+  Histogram delay;                   ///< rounds from creation to delivery, per message
+  DelayStatistics delays;            ///< rounds, hops, cable, delay and time, if messages were recorded
   std::uint64_t longest_queue = 0;
   std::vector<ClassLoad> loads;
 };
 
-/// The network, routing and traffic of a run.
+/// Network, routing and traffic of a run.
 struct ForwardJob {
   Network const& network;
   PacketRouting const& routing;
@@ -54,22 +54,22 @@ struct ForwardJob {
   Progress& progress = no_progress();
 };
 
-/// Synchronous rounds on any network with any routing: a channel carries one message per round, or as many as
-/// its bandwidth allows (one every 1/b rounds, adding up fractions while it is busy); output queues are
-/// unbounded; a message that crosses in one round may cross the next channel in the next.
-/// Under a routing that deflects, routers have no queues (DeflectionKernel).
+/// Synchronous rounds on any network with any routing: a channel carries one message per round, or the number
+/// that its bandwidth allows (one every 1/b rounds, adding fractions while it is busy); output queues are
+/// unbounded; a message that crosses in one round may cross the next channel in the next. Under a routing
+/// that deflects, routers have no queues (DeflectionKernel).
 class StoreAndForward {
  public:
   struct Params {
     QueueOrder queue = QueueOrder::fifo;
     bool track = false;  ///< record path and time of each message (56 bytes of memory instead of 4 or 8)
     bool loads = true;   ///< count the messages of each channel (4 bytes per channel)
-    /// Messages per round of a channel of each class, the last one for all further classes; empty: the
-    /// topology's.
+    /// Messages per round of a channel of each class, the last value for all further classes; empty: those of
+    /// the topology.
     std::vector<double> bandwidth{};
     double loss = 0;    ///< probability that a transmission is lost, and that an acknowledgment is; below 1
-    double jitter = 0;  ///< a transmission takes 1 + U[0, jitter) rounds; a channel keeps the order
-    std::uint64_t max_rounds = 0;  ///< stop there; 0: when all is delivered
+    double jitter = 0;  ///< a transmission lasts 1 + U[0, jitter) rounds; a channel keeps the order
+    std::uint64_t max_rounds = 0;  ///< stop at this round; 0: when all messages are delivered
   };
 
   StoreAndForward() = default;
@@ -86,11 +86,11 @@ class StoreAndForward {
 /// The traffic of a run by store and forward.
 struct ForwardWork {
   double messages = 0;
-  double hops = 0;    ///< of a message on average
-  double rounds = 0;  ///< that are simulated
+  double hops = 0;    ///< mean hops of a message
+  double rounds = 0;  ///< simulated rounds
 };
 
-/// A run with all messages at once. The network exists.
+/// Returns the estimate of a run where all messages start together. The network exists.
 Estimate estimate_forward(NetworkSize const& size, StoreAndForward::Params const& params,
                           ForwardWork const& work);
 

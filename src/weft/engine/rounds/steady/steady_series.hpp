@@ -12,13 +12,13 @@
 
 namespace weft::rounds {
 
-/// The arrivals at a terminal in a round.
+/// Distribution of the arrivals at a terminal in a round.
 enum class ArrivalProcess : std::uint8_t { bernoulli, poisson };
 
 /// Numbers of arrivals with a given mean, from 64 random bits each.
 class ArrivalLaw {
  public:
-  /// Bernoulli: mean <= 1.
+  /// Bernoulli requires mean <= 1.
   ArrivalLaw(ArrivalProcess process, double mean) {
     constexpr std::uint64_t never = ~std::uint64_t{0};
     auto const threshold = [](double probability) {
@@ -28,7 +28,7 @@ class ArrivalLaw {
       below_.push_back(threshold(1 - mean));
       return;
     }
-    // Large means as a sum of small ones, so that exp(-mean) does not vanish.
+    // Large means are sums of small ones, so that exp(-mean) does not vanish.
     parts_ = static_cast<std::uint32_t>(std::ceil(mean / 16));
     double const part = parts_ == 0 ? 0 : mean / parts_;
     double probability = std::exp(-part), sum = probability;
@@ -58,46 +58,47 @@ class ArrivalLaw {
 
 }  // namespace weft::rounds
 
-/// The steady state of a network under endless traffic, whatever executes the rounds.
+/// The steady state of a network under endless traffic, independent of the kernel that executes the rounds.
 namespace weft::rounds {
 
 /// Endless traffic.
 struct SteadyParams {
   double rate = 0.1;  ///< mean number of messages that arrive at a terminal per round
   ArrivalProcess arrivals = ArrivalProcess::bernoulli;
-  std::uint64_t rounds = 4000;  ///< maximum to simulate
-  /// Stop when the confidence interval of the mean latency is this narrow, relative to the mean; 0: never.
+  std::uint64_t rounds = 4000;  ///< maximum number of rounds to simulate
+  /// Stop when the confidence interval of the mean latency has this width, relative to the mean; 0: never.
   double precision = 0.01;
 };
 
-/// Throws InputError if the law of the arrivals does not have that rate.
+/// Throws InputError if the distribution of the arrivals does not support the rate.
 void check_rate(SteadyParams const& params);
 
-/// The counts of some consecutive rounds.
+/// Counts of some consecutive rounds.
 struct SteadyStage {
   std::uint64_t rounds = 0;
   std::uint64_t arrived = 0;      ///< messages that entered the network
   std::uint64_t unreachable = 0;  ///< messages that arrived but have no path
   std::uint64_t delivered = 0;
-  std::uint64_t in_flight = 0;  ///< at its end, those that wait at their sources included
-  Histogram latencies;          ///< of the messages that were delivered
+  std::uint64_t in_flight = 0;  ///< at its end, including messages that wait at their sources
+  Histogram latencies;          ///< of the delivered messages
 };
 
 /// The steady state of a network at one rate of arrivals.
 struct SteadyOutcome {
-  double offered = 0;             ///< messages that arrived per terminal and round after the warm-up
-  double accepted = 0;            ///< messages delivered per terminal and round after the warm-up
-  double latency = 0;             ///< mean rounds from arrival to delivery
-  double latency_half_width = 0;  ///< of its 95 % confidence interval, by batch means
-  Histogram latencies;            ///< after the warm-up, in rounds
+  double offered = 0;   ///< messages that arrived per terminal and round after the warm-up
+  double accepted = 0;  ///< messages delivered per terminal and round after the warm-up
+  double latency = 0;   ///< mean rounds from arrival to delivery
+  double latency_half_width =
+      0;                ///< half-width of the 95 % confidence interval of the latency, by batch means
+  Histogram latencies;  ///< after the warm-up, in rounds
   std::uint64_t rounds = 0, warm_up = 0;
   bool settled = false;    ///< the warm-up ended in the first half (MSER-5)
   bool sustained = false;  ///< the queues did not grow: see sustains()
   std::uint64_t messages = 0, delivered = 0, in_flight = 0, unreachable = 0;
 };
 
-/// Whether a rate is sustained: over the second half of a run the number of messages in flight grows by no
-/// more than 1 % of those that arrive, three standard deviations of a Poisson number allowed.
+/// Returns whether a rate is sustained: over the second half of a run the number of messages in flight grows
+/// by at most 1 % of the arrivals, plus three standard deviations of a Poisson number.
 bool sustains(std::uint64_t in_flight_before, std::uint64_t in_flight_after, std::uint64_t arrived);
 
 /// The stages of a run, in order.
@@ -106,13 +107,13 @@ class SteadySeries {
   SteadySeries(SteadyParams const& params, std::uint64_t terminals)
       : params_(params), terminals_(terminals) {}
 
-  /// The rounds of a stage of packets; stages of A(l) end with the instance that fills one.
+  /// Returns the rounds of a stage of packets; stages of A(l) end with the instance that fills them.
   std::uint64_t stage_rounds() const { return std::max<std::uint64_t>(10, params_.rounds / most_stages); }
   void add(SteadyStage stage);
-  /// Whether the run may end: all rounds have passed, or the latency is known precisely enough.
+  /// Returns whether the run may end: all rounds have passed, or the latency is precise enough.
   bool complete() const;
   std::uint64_t rounds() const { return rounds_; }
-  /// The leading stages that are not counted.
+  /// Returns the number of leading stages that are not counted.
   std::size_t warm_up() const;
   SteadyOutcome outcome() const;
 
@@ -126,22 +127,22 @@ class SteadySeries {
   std::vector<double> latency_;  ///< mean of the messages delivered in each stage
 };
 
-/// The largest rate at which latency stays bounded, between two rates that were tried.
+/// The largest rate with bounded latency, between two tried rates.
 struct Saturation {
-  double sustained = 0;  ///< the largest rate that was sustained
-  double refused = 0;    ///< the smallest rate that was not; 0 if every rate was sustained that can arrive
+  double sustained = 0;  ///< largest rate that was sustained
+  double refused = 0;    ///< smallest rate that was not; 0 if every possible rate was sustained
   struct Trial {
     double rate, accepted, latency;
     bool sustained;
-    bool uses_channels = true;  ///< some message did
+    bool uses_channels = true;  ///< some message used a channel
   };
-  std::vector<Trial> trials;  ///< in the order in which they were made
+  std::vector<Trial> trials;  ///< in the order of execution
 };
 
-/// Doubles the rate from 1 on until it is refused, then bisects until the interval is narrower than
-/// `precision` times its upper end. The search ends at 1, the most that arrives by Bernoulli's law, and where
-/// no message needs a channel. Each trial runs params.rounds rounds from an empty network; params.rate and
-/// params.precision are not used.
+/// Doubles the rate from 1 on until it is not sustained, then bisects until the interval is narrower than
+/// `precision` times its upper end. The search ends at 1, the maximum of Bernoulli arrivals, and if no
+/// message needs a channel. Each trial runs params.rounds rounds from an empty network; params.rate and
+/// params.precision are ignored.
 Saturation find_saturation(SteadyParams const& params,
                            std::function<Saturation::Trial(SteadyParams const&)> const& run,
                            double precision = 0.02);

@@ -36,14 +36,14 @@ void check(SurvivingClex const& network, Traffic const& traffic, ClexOptions con
   if (!(faults.loss >= 0 && faults.loss <= 0.9))
     throw InputError("loss=" + std::to_string(faults.loss), "must be in [0, 0.9]");
   if (faults.jitter > 0 && !faults.asynchronous)
-    throw InputError("jitter with synchronous rounds", "transmissions take exactly one round there",
-                     "set asynchronous=true");
+    throw InputError("jitter with synchronous rounds",
+                     "in synchronous rounds a transmission lasts exactly one round", "set asynchronous=true");
   if (faults.asynchronous && options.subset == Subset::pooled)
     throw InputError("subset=pooled with asynchronous execution",
-                     "nodes then draw a fresh permutation each time", "use subset=independent");
+                     "asynchronous nodes draw a new permutation each time", "use subset=independent");
 }
 
-/// The state of one run: the parcels, and in which clique or queue each of them is.
+/// State of one run: the parcels, and the clique or queue of each.
 class FaultRun {
  public:
   FaultRun(SurvivingClex const& network, Traffic const& traffic, ClexOptions const& options,
@@ -114,7 +114,7 @@ class FaultRun {
   std::uint32_t length(std::uint32_t from, std::uint32_t to) const {
     return cables_.length ? cables_.length({from}, {to}) : 0;
   }
-  /// Adds hops on a level and the time of the rounds that they took.
+  /// Adds hops on a level and the time of their rounds.
   void spend(Parcel& parcel, std::uint32_t level, std::uint32_t hops, Ticks time) const {
     parcel.hops += hops;
     if (cables_.times.classes() == 0) return;
@@ -160,7 +160,7 @@ class FaultRun {
       if (parcels_[id].fate == Parcel::Fate::under_way) moved_.push_back({id, parcels_[id].source});
   }
 
-  /// Every node continues with the messages it holds, without an exchange.
+  /// Every node continues with its messages, without an exchange.
   void reopen() {
     moved_.clear();
     for (std::uint64_t clique = 0; clique < machine_.cliques(); ++clique) {
@@ -170,7 +170,7 @@ class FaultRun {
     }
   }
 
-  /// Step 2 of A(level) everywhere. Group (copy, middle) holds the messages from the nodes (i, middle, j), i
+  /// Executes step 2 of A(level). Group (copy, middle) contains the messages from the nodes (i, middle, j), i
   /// = 0..m-1, to copy j.
   void exchange(Call const& call) {
     std::uint32_t const m = machine_.m;
@@ -242,7 +242,7 @@ class FaultRun {
     }
   }
 
-  /// Stable, so that within a clique the order of moved_ remains.
+  /// Sorts stably, so that the order of moved_ is preserved within a clique.
   void sort_into_cliques() {
     first_.assign(machine_.cliques() + 1, 0);
     for (Place const& place : moved_) ++first_[place.node / machine_.m + 1];
@@ -275,7 +275,7 @@ class FaultRun {
       parcel.at = first + message.target;
       Ticks const time = message.arrived - message.start;
       parcel.clock += time;
-      // Dense: a request and its grant precede a relayed message, which costs two more rounds.
+      // Dense: a request and its grant precede a relayed message and add two rounds.
       bool const requested = options_.mode == Mode::dense && message.hops == 2;
       spend(parcel, 1, message.hops, time + (requested ? 2 * ticks_per_round : 0));
       std::uint32_t const from = first + message.sender, relay = first + message.relay;
@@ -285,7 +285,7 @@ class FaultRun {
     enqueue(clique, worker);
   }
 
-  /// The messages of a clique that can continue, each with its target node.
+  /// Collects the messages of a clique that can continue, each with its target node.
   void collect(std::size_t step, std::uint64_t clique, Worker& worker) {
     Call const& call = calls_[step];
     Rng rng = InstanceStreams{seed_, machine_.cliques(), call.number, clique}.intermediate();
@@ -319,7 +319,7 @@ class FaultRun {
     return next != 0 && !network_.leads_on(gate, next);
   }
 
-  /// Sorts the messages of a clique into the queues of their targets, in place of its initial messages.
+  /// Sorts the messages of a clique into the queues of their targets, replacing its initial messages.
   void enqueue(std::uint64_t clique, Worker& worker) {
     std::uint32_t const m = machine_.m;
     auto* const queue = queue_.data() + clique * (m + 1);
@@ -393,11 +393,11 @@ class FaultRun {
   std::vector<std::uint16_t> pool_;
   FaultOutcome outcome_;
   std::vector<Parcel>& parcels_;
-  std::vector<Place> moved_;                ///< the messages that the exchange moved, group by group
-  std::vector<std::uint32_t> order_;        ///< parcels clique by clique
-  std::vector<std::uint64_t> first_;        ///< per clique: its begin in order_, and the end
-  std::vector<std::uint64_t> queue_;        ///< per clique, m + 1 each: begin of each node's queue in order_
-  std::vector<std::uint64_t> group_first_;  ///< per exchange group: its begin in moved_
+  std::vector<Place> moved_;                ///< messages moved by the exchange, by group
+  std::vector<std::uint32_t> order_;        ///< parcels by clique
+  std::vector<std::uint64_t> first_;        ///< by clique: its start in order_, and the end
+  std::vector<std::uint64_t> queue_;        ///< by clique, m + 1 each: start of each node's queue in order_
+  std::vector<std::uint64_t> group_first_;  ///< by exchange group: its start in moved_
   std::vector<std::optional<Worker>> workers_;
 };
 
@@ -410,7 +410,7 @@ FaultOutcome simulate_clex_faults(SurvivingClex const& network, Traffic const& t
   return FaultRun(network, traffic, options, faults, seed, cables, progress).run();
 }
 
-/// A record per message, the numbers that order and move them, and bits for what has failed.
+/// A record per message, the numbers that order and move them, and a bit for each failed part.
 Estimate estimate_clex_faults(ClexMachine const& machine, double messages, double channels,
                               ClexOptions const& options) {
   constexpr double seconds_per_delivery = 300e-9, bytes_per_message = 66, bytes_per_node = 20,

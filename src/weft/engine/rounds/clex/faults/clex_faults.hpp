@@ -19,14 +19,14 @@
 
 namespace weft::rounds {
 
-/// The fate of transmissions in a run of A(l) under faults; failed parts are a SurvivingClex.
+/// Loss and delay of transmissions in a run of A(l); failed parts are described by SurvivingClex.
 struct FaultOptions {
   double loss = 0;  ///< probability that a transmission (message, request, grant, acknowledgment) is lost
-  bool asynchronous = false;  ///< every message by its own clock, no common rounds
-  double jitter = 0;          ///< a transmission takes 1 + U[0, jitter) rounds (only if asynchronous)
-  /// Random routes that a message tries around failures before it takes a detour.
+  bool asynchronous = false;  ///< no common rounds: each message has its own clock
+  double jitter = 0;          ///< a transmission lasts 1 + U[0, jitter) rounds (only if asynchronous)
+  /// Number of random routes that a message tries around failures before a detour.
   std::uint32_t routes = 32;
-  std::uint64_t named = 10000;  ///< unreachable pairs to name; all are counted
+  std::uint64_t named = 10000;  ///< maximum number of listed unreachable pairs; all are counted
 };
 
 /// Time in 2^-20 rounds: sums are exact, in any order.
@@ -36,9 +36,9 @@ constexpr double in_rounds(Ticks time) {
   return static_cast<double>(time) / static_cast<double>(ticks_per_round);
 }
 
-/// The fate of transmissions of one instance, one after the other: each is lost with probability `loss`,
-/// independently, or arrives after 1 + U[0, jitter) rounds. A sender gives up waiting for an answer after the
-/// longest possible delay.
+/// Transmissions of one instance, in sequence: each is lost with probability `loss`, independently, or
+/// arrives after 1 + U[0, jitter) rounds. A sender waits for an answer for at most the longest possible
+/// delay.
 class Medium {
  public:
   Medium(FaultOptions const& options, std::uint64_t seed, std::uint64_t index, std::uint32_t block)
@@ -58,16 +58,16 @@ class Medium {
   Rng loss_, delay_;
 };
 
-/// A message on a channel that sends it again until it is acknowledged (stop and wait).
+/// A message on a channel that repeats it until it is acknowledged (stop and wait).
 struct Passage {
-  Ticks arrived;  ///< for the first time
-  Ticks free;     ///< when the channel takes the next message
+  Ticks arrived;  ///< first arrival
+  Ticks free;     ///< time from which the channel accepts the next message
   std::uint32_t attempts;
   std::uint32_t duplicates;  ///< arrivals after the first
 };
 
-/// The acknowledgment of a message is charged no time. An unanswered one is sent again after the longest
-/// delay.
+/// The acknowledgment of a message costs no time. A message without acknowledgment is repeated after the
+/// longest delay.
 inline Passage stop_and_wait(Medium& medium, Ticks departure) {
   Passage passage{0, 0, 0, 0};
   bool received = false;
@@ -85,11 +85,11 @@ inline Passage stop_and_wait(Medium& medium, Ticks departure) {
   return passage;
 }
 
-/// The counters of a run of A(l) under faults; merging is exact in any order.
+/// Counters of a run of A(l) under faults; merging is exact in any order.
 struct FaultTally {
-  ClexMeasures measures;         ///< sum_rounds is filled in at the end, from `time`
-  std::vector<Ticks> time;       ///< per level: from start to arrival, over all messages and visits
-  std::uint64_t duplicates = 0;  ///< arrivals that a receiver dropped, because it had the message
+  ClexMeasures measures;         ///< sum_rounds is set at the end, from `time`
+  std::vector<Ticks> time;       ///< by level: from start to arrival, over all messages and visits
+  std::uint64_t duplicates = 0;  ///< repeated arrivals, dropped by receivers
 
   explicit FaultTally(std::uint32_t levels) : measures(levels), time(levels) {}
 
@@ -100,43 +100,43 @@ struct FaultTally {
   }
 };
 
-/// The fate of one message in a run under faults.
+/// A message in a run under faults.
 struct Parcel {
   /// States of a message under faults.
   enum class Fate : std::uint8_t { under_way, stuck, delivered, unreachable };
   std::uint32_t source = 0, destination = 0;
-  std::uint32_t at = 0;       ///< the node that holds it
-  std::uint32_t hops = 0;     ///< on the path of its first arrival, over all calls
-  Ticks clock = 0;            ///< synchronous: its own rounds, without waiting for others' steps
-  std::uint16_t attempt = 0;  ///< at planning its route
+  std::uint32_t at = 0;       ///< current node
+  std::uint32_t hops = 0;     ///< hops on the path of its first arrival, over all calls
+  Ticks clock = 0;            ///< synchronous: its own rounds, without waiting for the steps of others
+  std::uint16_t attempt = 0;  ///< number of the attempt to plan its route
   Fate fate = Fate::under_way;
-  std::uint32_t millimeters = 0;  ///< of cable, along the hops; 0 unless cable lengths were given
-  std::uint64_t hop_ps = 0;       ///< hop delays, along the hops
-  std::uint64_t time_ps = 0;      ///< of all rounds (RoundTimes)
+  std::uint32_t millimeters = 0;  ///< cable along the hops; 0 without cable lengths
+  std::uint64_t hop_ps = 0;       ///< hop delays along the path
+  std::uint64_t time_ps = 0;      ///< time of all rounds (RoundTimes)
 
-  /// From the source to the destination, in whole rounds, rounded up.
+  /// Returns the rounds from the source to the destination, rounded up.
   std::uint64_t rounds() const { return (clock + ticks_per_round - 1) / ticks_per_round; }
 };
 
-/// The outcome of a run of A(l) under faults. The levels' measures are without detours; their averages are
-/// over the delivered messages.
+/// Results of a run of A(l) under faults. The measures of the levels exclude detours; their averages are over
+/// the delivered messages.
 struct FaultOutcome {
   ClexMeasures measures;
   std::uint64_t sent = 0;
   std::uint64_t delivered = 0;       ///< each exactly once, at its destination
   std::uint64_t duplicates = 0;      ///< arrivals dropped by receivers
-  std::uint64_t unreachable = 0;     ///< no path from source to destination survives
-  std::vector<LostPair> lost_pairs;  ///< of these, up to `named`
-  std::uint64_t detours = 0;         ///< messages delivered by a shortest path from where they got stuck
+  std::uint64_t unreachable = 0;     ///< messages without a surviving path
+  std::vector<LostPair> lost_pairs;  ///< first pairs among them, up to `named`
+  std::uint64_t detours = 0;  ///< messages delivered over a shortest path from the node where they got stuck
   std::uint64_t restarts =
-      0;  ///< of these, from the source, because no path leaves the place where they got stuck
+      0;  ///< detours that started at the source, because no path leaves the node where the message got stuck
   std::uint64_t detour_hops = 0;
-  Ticks makespan = 0;    ///< synchronous: every step begins after the slowest instance of the previous one
+  Ticks makespan = 0;    ///< synchronous: every step starts after the slowest instance of the previous one
   Histogram completion;  ///< messages by their clock at delivery, in rounds, rounded up
 
   std::vector<Parcel> parcels;  ///< all messages, in order of (source, number)
 
-  /// The fates of the delivered messages: what `simulate_clex_delays` gives on a perfect CLEX.
+  /// Returns the delays of the delivered messages, as `simulate_clex_delays` on a perfect CLEX.
   DelayStatistics delays(double beta_ns_per_meter) const {
     DelayStatistics delays{beta_ns_per_meter};
     for (Parcel const& parcel : parcels)
@@ -146,20 +146,21 @@ struct FaultOutcome {
   }
 };
 
-/// Routes the traffic by A(l) when transmissions are lost or delayed and parts of the network have failed.
+/// Routes the traffic by A(l) with lost or delayed transmissions and failed parts of the network.
 ///
-/// Same calls as ClexRecursion, one record per message; with no loss, no jitter and nothing failed also the
-/// same draws: the same measures and deliveries bit for bit. See FaultyClique and FaultyEdges for what
-/// happens inside a step, RoutePlanner for how routes avoid failures. A message that cannot continue (its
-/// target node is dead or a dead end, or no path of one or two hops leads to it) takes a shortest path to its
-/// destination after the last step (synchronous) or at once, delayed only by other such messages. Only
-/// messages without any path are not delivered. Without `cables` there are no distances and no times. About
-/// 60 bytes per message. Throws InputError on incompatible options.
+/// Makes the calls of ClexRecursion, with one record per message; without loss, jitter and failures, draws,
+/// measures and deliveries are bit-identical. See FaultyClique and FaultyEdges for the steps, RoutePlanner
+/// for routes around failures. A message that cannot continue (its target node has failed or is a dead end,
+/// or no path of one or two hops leads to it) follows a shortest path to its destination after the last step
+/// (synchronous) or immediately, delayed only by other such messages. Only messages without any path are not
+/// delivered. Without `cables` there are no distances and times. About 60 bytes per message. Throws
+/// InputError for incompatible options.
 FaultOutcome simulate_clex_faults(SurvivingClex const& network, Traffic const& traffic,
                                   ClexOptions const& options, FaultOptions const& faults, std::uint64_t seed,
                                   ClexCables const& cables = {}, Progress& progress = no_progress());
 
-/// The same with that many messages. `channels`: of the CLEX if parts of it have failed, else 0.
+/// Returns the estimate of a run with `messages` messages. `channels`: of the CLEX if parts of it have
+/// failed, else 0.
 Estimate estimate_clex_faults(ClexMachine const& machine, double messages, double channels,
                               ClexOptions const& options);
 

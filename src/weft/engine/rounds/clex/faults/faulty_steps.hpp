@@ -13,12 +13,12 @@
 
 namespace weft::rounds {
 
-/// Step 2 of A(l) at one node, when transmissions are lost or delayed and edges have failed.
+/// Step 2 of A(l) at one node, with lost or delayed transmissions and failed edges.
 ///
-/// Without faults it deals as EdgeAssignment does, draw for draw. Else it deals the messages over the edges
-/// that work. An asynchronous node deals them in the order given (of their start) over random permutations of
-/// the edges, a fresh one when all are used. Each edge sends one message per round, and each message until it
-/// is acknowledged.
+/// Without faults it assigns edges as EdgeAssignment does, with equal draws. Otherwise it assigns the
+/// messages to working edges. An asynchronous node assigns them in the given order (of their start) along
+/// random permutations of the edges, with a new one when all are used. Each edge sends one message per round,
+/// and repeats it until it is acknowledged.
 class FaultyEdges {
  public:
   struct Message {
@@ -27,7 +27,7 @@ class FaultyEdges {
     std::uint16_t edge = 0;  ///< result
   };
 
-  /// `pool` is used by subset=pooled alone (draw_pool); keeps a reference to it.
+  /// `pool` is used only by subset=pooled (draw_pool); keeps a reference to it.
   FaultyEdges(std::uint32_t m, Subset subset, bool asynchronous, std::vector<std::uint16_t> const& pool)
       : m_(m),
         pooled_(subset == Subset::pooled),
@@ -36,7 +36,7 @@ class FaultyEdges {
         free_(m),
         attempts_(m) {}
 
-  /// Sends the messages of one node over the edges given, and returns the transmissions on the busiest one.
+  /// Sends the messages of one node over the edges, and returns the transmissions on the busiest one.
   std::uint64_t send(std::vector<Message>& messages, std::vector<std::uint16_t> const& edges, Rng& rng,
                      Medium& medium, std::uint32_t level, FaultTally& tally) {
     if (asynchronous_)
@@ -47,7 +47,7 @@ class FaultyEdges {
       deal_evenly(messages, edges, rng);
     return transmit(messages, medium, level, tally);
   }
-  /// The same over one link that carries m messages per round.
+  /// Sends the messages over one link that carries m messages per round.
   std::uint64_t send_over_link(std::vector<Message>& messages, Medium& medium, std::uint32_t level,
                                FaultTally& tally) {
     for (std::size_t q = 0; q < messages.size(); ++q) messages[q].edge = static_cast<std::uint16_t>(q % m_);
@@ -55,8 +55,8 @@ class FaultyEdges {
   }
 
  private:
-  /// Each edge floor(x / edges) times, and a random subset once more. The subset, or its complement if that
-  /// is smaller, is drawn until enough different edges have been drawn.
+  /// Assigns each edge floor(x / edges) times, and a random subset once more. The subset, or its complement
+  /// if that is smaller, is drawn until it has enough different edges.
   void deal_evenly(std::vector<Message>& messages, std::vector<std::uint16_t> const& edges, Rng& rng) {
     auto const size = static_cast<std::uint32_t>(edges.size());
     auto const extra = static_cast<std::uint32_t>(messages.size() % size);
@@ -74,7 +74,7 @@ class FaultyEdges {
       if (chosen_[e]) messages[q++].edge = edges[e];
   }
 
-  /// A random permutation of the pool, without the failed edges, cyclically.
+  /// Assigns edges cyclically along a random permutation of the pool, without the failed edges.
   void deal_pooled(std::vector<Message>& messages, std::vector<std::uint16_t> const& edges, Rng& rng) {
     auto const* const row = pool_.data() + std::size_t{below32(rng(), m_)} * m_;
     permutation_.clear();
@@ -116,34 +116,34 @@ class FaultyEdges {
   std::uint32_t m_;
   bool pooled_, asynchronous_;
   std::vector<std::uint16_t> const& pool_;
-  std::vector<Ticks> free_;              ///< per edge: when it takes the next message
-  std::vector<std::uint64_t> attempts_;  ///< per edge
+  std::vector<Ticks> free_;              ///< by edge: time from which it accepts the next message
+  std::vector<std::uint64_t> attempts_;  ///< by edge
   std::vector<std::uint16_t> permutation_;
   std::vector<char> chosen_;
 };
 
-/// A(1) when transmissions are lost or delayed and channels have failed.
+/// A(1) with lost or delayed transmissions and failed channels.
 ///
-/// Without faults it acts as Clique does, draw for draw. Else:
-/// - A sender keeps a message until it is acknowledged and sends it again in each phase; the receiver drops
-///   duplicates. Acknowledgments return along the path of the message: one transmission of phase 1, two of a
+/// Without faults it is equivalent to Clique, with equal draws. Otherwise:
+/// - A sender stores a message until it is acknowledged and repeats it in each phase; the receiver drops
+///   duplicates. Acknowledgments return along the path of the message: one transmission in phase 1, two in a
 ///   relaying phase.
-/// - A sender asks only relays that it reaches; a relay that does not reach the target refuses. Each message
+/// - A sender only uses relays that it reaches; a relay that does not reach the target refuses. Each message
 ///   must have a path of one or two hops (SurvivingClex::clique_connects).
 /// - Each message has its own clock and phase number. Phase 1 lasts one transmission, a relaying phase two:
 ///   the request or copy to the relay and its refusal, or the hop to the target (dense: the answer to a
-///   request and the move of the message to the relay are charged nothing, as in the synchronous accounting).
-///   A relay grants the first request to arrive among those of one phase for one target, ties by the rule
-///   `accept`. A sender without an answer waits for the maximum time. Phases of different messages that
-///   overlap do not compete for channels.
+///   request and the move of the message to the relay cost no time, as in the synchronous accounting). A
+///   relay grants the first request to arrive among those of one phase for one target, ties by the rule
+///   `accept`. A sender without an answer waits for the maximum time. Overlapping phases of different
+///   messages do not compete for channels.
 class FaultyClique {
  public:
   struct Message {
-    std::uint32_t id = 0;  ///< the caller's
+    std::uint32_t id = 0;  ///< id of the caller
     std::uint16_t sender = 0, target = 0;
     Ticks start = 0;
     Ticks arrived = 0;      ///< result: at the target
-    std::uint8_t hops = 0;  ///< result: of its first path to arrive
+    std::uint8_t hops = 0;  ///< result: on its first path to arrive
     bool acknowledged = false;
     std::uint16_t relay = 0;  ///< result: on that path, if it has two hops
     Ticks ready = 0;          ///< start of its current phase
@@ -159,8 +159,8 @@ class FaultyClique {
         permutation_(m_),
         dealt_(m_) {}
 
-  /// Delivers the messages of the clique whose first node is `first`; the rounds of the instance until the
-  /// last acknowledgment.
+  /// Delivers the messages of the clique with first node `first`; returns the rounds of the instance until
+  /// the last acknowledgment.
   std::uint64_t deliver(std::vector<Message>& messages, std::uint32_t first, InstanceStreams const& streams,
                         Medium& medium, FaultTally& tally) {
     ClexMeasures& measures = tally.measures;
@@ -211,7 +211,7 @@ class FaultyClique {
     std::uint32_t priority = 0;
     std::uint32_t request = none;
   };
-  /// The state of the current instance.
+  /// State of the current instance.
   struct Instance {
     std::vector<Message>& messages;
     std::uint32_t first = 0;
@@ -224,7 +224,7 @@ class FaultyClique {
   bool dense() const { return options_.mode == Mode::dense; }
   Grant& grant_of(std::uint32_t relay, std::uint32_t target) { return grants_[relay * m_ + target]; }
 
-  /// Phase 1: each link carries the first message to arrive there.
+  /// Phase 1: each link carries the first message to arrive at it.
   void send_directly(Instance& instance) {
     auto& messages = instance.messages;
     Medium& medium = instance.medium;
@@ -259,7 +259,7 @@ class FaultyClique {
     for (Message& message : instance.messages) message.ready = message.start;
   }
 
-  /// The maximum number of copies that a link carries in a phase.
+  /// Returns the maximum number of copies that a link carries in a phase.
   std::uint64_t rounds_of_copies(Instance const& instance, std::uint32_t k) {
     std::vector<std::uint64_t> sent(m_);
     std::uint64_t most = 0;
@@ -315,7 +315,7 @@ class FaultyClique {
     left_.resize(kept);
   }
 
-  /// The sender moves the message through the first relay whose grant reaches it.
+  /// Moves the message through the first relay with a grant that reaches the sender.
   void answer_dense(Instance& instance, Message& message, std::uint32_t begin, std::uint32_t end) {
     Medium& medium = instance.medium;
     Ticks const timeout = message.ready + instance.queued + 2 * medium.longest_delay();
@@ -337,7 +337,7 @@ class FaultyClique {
     if (!medium.lost()) forward(instance, message, requests_[chosen]);
   }
 
-  /// Every relay that kept a copy forwards it.
+  /// Forwards the message from every relay that kept a copy.
   void answer_light(Instance& instance, Message& message, std::uint32_t begin, std::uint32_t end) {
     Medium& medium = instance.medium;
     Ticks const timeout = message.ready + instance.queued + 2 * medium.longest_delay();
@@ -355,7 +355,7 @@ class FaultyClique {
     message.ready = last_reply;
   }
 
-  /// From the relay to the target, and the acknowledgment back over the same two channels.
+  /// Sends a message from the relay to the target, and the acknowledgment back over both channels.
   void forward(Instance& instance, Message& message, Request const& asked) {
     ++instance.tally.measures.levels[0].hops;
     if (instance.medium.lost()) return;
@@ -364,7 +364,7 @@ class FaultyClique {
     message.acknowledged |= !lost;
   }
 
-  /// Whether it is the first to arrive so far.
+  /// Records an arrival; returns whether it is the first so far.
   bool receive(Instance& instance, Message& message, Ticks time, std::uint8_t hops) {
     if (message.hops != 0) ++instance.tally.duplicates;
     if (message.hops != 0 && message.arrived <= time) return false;
@@ -378,7 +378,8 @@ class FaultyClique {
     return grant_of(asked.relay, instance.messages[left_[asked.left]].target).request == request;
   }
 
-  /// The sender's next relay: it follows a random permutation of those it reaches, then through a new one.
+  /// Returns the sender's next relay: along a random permutation of its reachable relays, then along a new
+  /// one.
   std::uint16_t next_relay(std::uint32_t first, std::uint16_t sender, std::uint32_t random) {
     auto const& relays = relays_of(first, sender);
     auto& permutation = permutation_[sender];
@@ -388,7 +389,7 @@ class FaultyClique {
     return permutation[at];
   }
 
-  /// The nodes that a node of the clique reaches.
+  /// Returns the nodes that a node of the clique reaches.
   std::vector<std::uint16_t> const& relays_of(std::uint32_t first, std::uint16_t sender) {
     auto& relays = relays_[sender];
     if (relays.empty())
@@ -401,8 +402,8 @@ class FaultyClique {
   ClexOptions options_;
   std::uint32_t m_;
   CopyRule copies_;
-  std::vector<std::vector<std::uint16_t>> relays_, permutation_;  ///< per sender: those it reaches; shuffled
-  std::vector<std::uint32_t> dealt_;                              ///< per sender, in this phase
+  std::vector<std::vector<std::uint16_t>> relays_, permutation_;  ///< by sender: reachable relays; shuffled
+  std::vector<std::uint32_t> dealt_;                              ///< by sender, in this phase
   std::vector<char> link_used_;
   std::vector<Grant> grants_;
   std::vector<Request> requests_;

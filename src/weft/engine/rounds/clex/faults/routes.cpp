@@ -86,7 +86,7 @@ void WayFinder::begin(Side& side, std::uint32_t root) {
   side.frontier.assign(1, root);
 }
 
-/// Advances the frontier by one hop; returns the first node found that the other side has seen.
+/// Advances the frontier by one hop; returns the first node found that the other search has reached.
 template <class Step>
 std::optional<std::uint32_t> WayFinder::expand(Side& side, Side const& other, Step step) {
   next_.clear();
@@ -171,7 +171,7 @@ std::vector<Detour> find_detours(SurvivingClex const& network, std::vector<Parce
 }
 
 DetourTally run_detours(std::vector<Detour>& detours, Medium medium) {
-  using Event = std::tuple<Ticks, std::uint32_t, std::uint32_t>;  // time, detour, hops done
+  using Event = std::tuple<Ticks, std::uint32_t, std::uint32_t>;  // time, detour, completed hops
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events;
   for (std::uint32_t i = 0; i < detours.size(); ++i) events.emplace(detours[i].start, i, 0);
   std::unordered_map<std::uint64_t, Ticks> free;

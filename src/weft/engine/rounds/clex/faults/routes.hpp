@@ -11,10 +11,10 @@
 
 namespace weft::rounds {
 
-/// Routes of A(l) around failures: a message draws all random digits of its route before the run, and draws
-/// again if a target node has failed or has no working edge of the next level.
+/// Routes of A(l) around failures: a message draws all random digits of its route before the run, and redraws
+/// them if a target node has failed or has no working edge of the next level.
 ///
-/// With landing=high and full links, the end of an edge is not known beforehand, nor are some later targets;
+/// With landing=high and full links, the end of an edge is unknown beforehand, and so are some later targets;
 /// these are not checked.
 class RoutePlanner {
  public:
@@ -22,16 +22,16 @@ class RoutePlanner {
   RoutePlanner(SurvivingClex const& network, std::vector<Call> const& calls, std::uint64_t seed)
       : network_(network), calls_(calls), seed_(seed) {}
 
-  /// The first of `routes` attempts without an obstacle.
+  /// Returns the first of `routes` attempts without an obstacle.
   std::optional<std::uint16_t> plan(std::uint32_t message, std::uint32_t source, std::uint32_t destination,
                                     std::uint32_t routes) const;
 
-  /// The target digit of the message in calls_[step].
+  /// Returns the target digit of the message in calls_[step].
   std::uint16_t digit(std::uint32_t message, std::uint32_t destination, std::uint16_t attempt,
                       std::size_t step) const;
 
  private:
-  using Digits = std::vector<std::int32_t>;  ///< lowest first; `free` where not known beforehand
+  using Digits = std::vector<std::int32_t>;  ///< lowest first; `free` if unknown beforehand
   static constexpr std::int32_t free = -1;
 
   bool passes(std::uint32_t message, std::uint32_t source, std::uint32_t destination,
@@ -44,22 +44,22 @@ class RoutePlanner {
   std::uint64_t seed_;
 };
 
-/// Shortest paths in the surviving part of a CLEX: breadth-first search from both ends, without a stored
-/// graph. Keeps 24 bytes per node; one for each thread.
+/// Shortest paths in the surviving part of a CLEX: bidirectional breadth-first search without a stored graph.
+/// 24 bytes per node; one object for each thread.
 class WayFinder {
  public:
   /// Keeps a reference to the network.
   explicit WayFinder(SurvivingClex const& network);
 
-  /// The channels of a shortest path, none if from == to; nothing if there is no path. `salt` picks among
-  /// equal ones.
+  /// Returns the channels of a shortest path, empty if from == to; nullopt if there is no path. `salt`
+  /// selects among equal ones.
   std::optional<std::vector<ChannelId>> find(std::uint32_t from, std::uint32_t to, std::uint64_t salt);
 
  private:
-  /// One of the two searches: from the start along the channels, from the end against them.
+  /// One of the two searches: from the start along the channels, or from the end against them.
   struct Side {
-    std::vector<std::uint32_t> seen;  ///< per node: the last search that reached it
-    std::vector<ChannelId> by;        ///< per node: the channel towards this side's root
+    std::vector<std::uint32_t> seen;  ///< by node: the last search that reached it
+    std::vector<ChannelId> by;        ///< by node: the channel towards the root of this side
     std::vector<std::uint32_t> frontier;
   };
 
@@ -76,16 +76,16 @@ class WayFinder {
 
 /// A message that follows a given path, channel by channel.
 struct Detour {
-  std::uint32_t message;  ///< the caller's
+  std::uint32_t message;  ///< id of the caller
   Ticks start;
   std::vector<ChannelId> way;
-  bool restarted = false;      ///< from the source
+  bool restarted = false;      ///< starts at the source
   Ticks arrived = 0;           ///< result
   std::vector<Ticks> after{};  ///< result: the arrival at the end of each channel
 };
 
-/// Shortest paths from where messages got stuck, else from their sources. A message without any becomes
-/// unreachable.
+/// Finds shortest paths from the nodes where messages got stuck, else from their sources. A message without
+/// any becomes unreachable.
 std::vector<Detour> find_detours(SurvivingClex const& network, std::vector<Parcel>& parcels,
                                  bool asynchronous);
 
@@ -95,8 +95,8 @@ struct DetourTally {
   std::uint64_t duplicates = 0;
 };
 
-/// Store and forward along the paths: a channel carries one message per round, in order of arrival, and each
-/// until it is acknowledged.
+/// Runs store and forward along the paths: a channel carries one message per round, in order of arrival, and
+/// repeats it until it is acknowledged.
 DetourTally run_detours(std::vector<Detour>& detours, Medium medium);
 
 }  // namespace weft::rounds

@@ -14,16 +14,16 @@ namespace weft::rounds {
 /// A CLEX with its working nodes and channels, one bit each.
 ///
 /// A channel works if it has not failed and both its ends work. A node always reaches itself, over its self
-/// loop or, with single links, without any. Answers (grants, acknowledgments) return beside the channel of
-/// the message, so that they need no channel of their own.
+/// loop or, with single links, without any. Answers (grants, acknowledgments) return along the channel of the
+/// message and need no channel.
 class SurvivingClex {
  public:
   using RouterFailed = std::function<bool(RouterId)>;
   using ChannelFailed = std::function<bool(ChannelId)>;
 
-  /// Nothing has failed.
+  /// Creates a CLEX without failures.
   explicit SurvivingClex(topology::Clex const& clex);
-  /// Asks once about every router and every channel, from several threads.
+  /// Queries every router and every channel once, from several threads.
   SurvivingClex(topology::Clex const& clex, RouterFailed const& router_failed,
                 ChannelFailed const& channel_failed);
 
@@ -35,19 +35,19 @@ class SurvivingClex {
   bool channel_works(ChannelId c) const {
     return whole() || bit(channels_, std::uint64_t{c.router().v} * degree_ + c.port().v);
   }
-  /// Whether `node` reaches node w of its clique in one hop.
+  /// Returns whether `node` reaches node w of its clique in one hop.
   bool clique_link_works(std::uint32_t node, std::uint32_t w) const {
     return whole() || (node % machine_.m == w ? node_works(node) : channel_works({{node}, port(node, 1, w)}));
   }
-  /// Whether edge w of `node` at `level` >= 2 works; a single link serves as all m edges.
+  /// Returns whether edge w of `node` at `level` >= 2 works; a single link serves as all m edges.
   bool edge_works(std::uint32_t node, std::uint32_t level, std::uint32_t w) const {
     return channel_works({{node}, port(node, level, w)});
   }
   std::uint32_t landing(std::uint32_t node, std::uint32_t level, std::uint32_t w) const;
   std::uint32_t landing(ChannelId channel) const;
-  /// Whether any edge of `node` at `level` >= 2 works.
+  /// Returns whether any edge of `node` at `level` >= 2 works.
   bool leads_on(std::uint32_t node, std::uint32_t level) const;
-  /// Whether a message gets from one node of a clique to node `target` of it by the link between them or a
+  /// Returns whether a message can get from a node of a clique to node `target` of it over their link or a
   /// relay.
   bool clique_connects(std::uint32_t node, std::uint32_t target) const;
 

@@ -10,7 +10,7 @@
 namespace weft::rounds {
 namespace {
 
-/// Makes a local network for a thread. All share its routes.
+/// Makes a local network for a thread. All threads share its routes.
 template <class Message>
 auto local_networks(topology::Clex const& clex) {
   return [routes = std::make_shared<LocalRoutes const>(clex.local())] {

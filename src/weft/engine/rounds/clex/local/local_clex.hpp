@@ -5,13 +5,13 @@
 
 namespace weft::rounds {
 
-/// simulate_clex() with a local network in place of the cliques: A(1) is the default routing of the local
-/// network, by store and forward. Each channel of level 1 carries a message per round, the first that came;
-/// an instance lasts until its last message arrives. A message to its own router takes no round.
+/// Runs simulate_clex() with a local network instead of the cliques: A(1) is the default routing of the local
+/// network, by store and forward. Each channel of level 1 carries a message per round, first come, first
+/// served; an instance lasts until its last message arrives. A message to its own router needs no round.
 ClexOutcome simulate_local_clex(topology::Clex const& clex, Traffic const& traffic,
                                 ClexOptions const& options, std::uint64_t seed, Progress& progress);
 
-/// simulate_clex_delays() with a local network.
+/// Runs simulate_clex_delays() with a local network.
 ClexOutcome simulate_local_clex_delays(topology::Clex const& clex, Traffic const& traffic,
                                        ClexOptions const& options, std::uint64_t seed,
                                        ClexCables const& cables, Progress& progress);

@@ -15,12 +15,12 @@
 
 namespace weft::rounds {
 
-/// Level 1 with a local network in place of the clique, executed on flat arrays: store and forward by the
+/// Level 1 with a local network instead of the clique, executed on flat arrays: store and forward by the
 /// routing of the local network.
 ///
-/// Modeled: a queue at every channel, first in, first out; in each round every channel with a queue carries
-/// its first message. Messages that arrive in the same round join their next queues in the order in which
-/// their channels became busy. All heads of a round are routed together.
+/// The model: a queue at every channel, first in, first out; in each round every channel with a queue carries
+/// its first message. Messages that arrive in one round join their next queues in the order in which their
+/// channels became busy. All heads of a round are routed together.
 template <class Message>
 class LocalForwarding {
  public:
@@ -30,7 +30,7 @@ class LocalForwarding {
         tail_(routes_->num_channels()),
         length_(routes_->num_channels(), 0) {}
 
-  /// As Clique::deliver. Phase p of the measures is round p.
+  /// Delivers as Clique::deliver. Phase p of the measures is round p.
   std::uint64_t deliver(CliqueInput<Message>& in, InstanceStreams const& streams, ClexMeasures& measures,
                         HopLengths const& hop_length) {
     auto& level = measures.levels.front();
@@ -84,7 +84,7 @@ class LocalForwarding {
     return left;
   }
 
-  /// One round: returns the number of messages that reach their targets; the others are the heads then.
+  /// Runs one round; returns the number of messages that reach their targets; the others become heads.
   std::uint64_t carry(CliqueInput<Message>& in, std::uint32_t round, HopLengths const& hop_length) {
     heads_.clear();
     std::uint64_t arrived = 0;
@@ -112,7 +112,7 @@ class LocalForwarding {
     return arrived;
   }
 
-  /// Routes the heads and puts each into its next queue.
+  /// Routes the heads and appends each to its next queue.
   void forward(InstanceStreams const& streams, std::uint32_t round) {
     auto const count = heads_.size();
     if (count == 0) return;
@@ -137,7 +137,7 @@ class LocalForwarding {
     tail_[channel] = message;
   }
 
-  /// The candidate of a head that it takes.
+  /// Returns the chosen candidate of a head.
   std::size_t choose(std::size_t i) const {
     auto const& traits = routes_->traits();
     std::size_t const candidates = candidates_[i];

@@ -18,10 +18,10 @@ class LocalRoutes {
   std::uint32_t size() const { return network_->size(); }
   std::uint32_t num_channels() const { return static_cast<std::uint32_t>(ends_.size()); }
   std::uint32_t channel(std::uint32_t router, std::uint32_t port) const { return first_[router] + port; }
-  /// The router that a channel leads to.
+  /// Returns the router at the end of a channel.
   std::uint16_t end(std::uint32_t channel) const { return ends_[channel]; }
   std::uint16_t start(std::uint32_t channel) const { return starts_[channel]; }
-  /// A router as the routing encodes destinations.
+  /// Returns a router in the encoding of the routing.
   std::uint32_t encoded(std::uint32_t router) const { return encoded_[router]; }
   PacketRouting const& routing() const { return *routing_; }
   PacketTraits const& traits() const { return traits_; }
@@ -34,7 +34,7 @@ class LocalRoutes {
   std::vector<std::uint16_t> starts_, ends_;
 };
 
-/// A mean of the hops between routers of a local network, from a few of them.
+/// Returns the mean hops between routers of a local network, estimated from a few of them.
 double mean_local_hops(LocalNetwork const& network);
 
 }  // namespace weft::rounds

@@ -23,7 +23,7 @@ struct NumberedMessage {
   std::uint32_t number = 0;
   std::uint32_t rounds = 0;
 
-  /// `time`: rounds, those of requests and grants included (HopLengths of one picosecond per round).
+  /// `time`: rounds, including requests and grants (HopLengths of one picosecond per round).
   void arrive(std::uint32_t, std::uint32_t, std::uint32_t, std::uint64_t time) {
     rounds = static_cast<std::uint32_t>(time);
   }
@@ -74,7 +74,7 @@ class PerpetualRun {
     }
   }
 
-  /// One instance, or a round without messages.
+  /// Runs one instance, or a round without messages.
   void run_instance(SteadyStage& stage) {
     arrive_until(round_ + 1, stage);
     waiting_.join(batch_, joining_);
@@ -162,7 +162,8 @@ class PerpetualRun {
   std::uint64_t round_ = 0, arrivals_until_ = 0, arrived_ = 0, delivered_ = 0;
 };
 
-/// The queues of the nodes; the messages of an instance, as they join and as they travel.
+/// Returns the memory of the queues of the nodes, and of the messages of an instance, both as they join and
+/// as they travel.
 double bytes_needed(ClexMachine const& machine, ClexOptions const& options) {
   constexpr double bytes_per_node = 32, bytes_per_joining = 12;
   auto const nodes = static_cast<double>(machine.nodes());
@@ -176,7 +177,7 @@ PerpetualResult run_at(ClexMachine const& machine, Traffic const& traffic, ClexO
   check_rate(params);
   require_memory(static_cast<std::uint64_t>(bytes_needed(machine, options)),
                  fmt::format("an instance of A(l) on {} nodes", machine.nodes()),
-                 "take a smaller batch or a smaller CLEX");
+                 "use a smaller batch or a smaller CLEX");
   return PerpetualRun(machine, traffic, options, seed, params, progress).run();
 }
 

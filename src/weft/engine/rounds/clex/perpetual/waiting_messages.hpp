@@ -19,10 +19,10 @@ namespace weft::rounds {
 /// A message that waits at a node for the next instance of A(l).
 struct WaitingMessage {
   std::uint32_t node, destination;
-  std::uint64_t birth;  ///< the round after which it arrived
+  std::uint64_t birth;  ///< round after which it arrived
 };
 
-/// The messages that join an instance: those of every node, in their order.
+/// The messages that join an instance, by node, in their order.
 class JoiningMessages final : public Traffic {
  public:
   explicit JoiningMessages(std::uint64_t nodes) : first_(nodes + 1) {}
@@ -32,7 +32,7 @@ class JoiningMessages final : public Traffic {
     destinations_.clear();
     births_.clear();
   }
-  /// Nodes come in ascending order, each once.
+  /// Adds the messages of a node. Nodes must be added in ascending order, each once.
   void add(std::uint32_t node, std::span<WaitingMessage const> messages) {
     for (auto const& message : messages) {
       destinations_.push_back(message.destination);
@@ -40,7 +40,7 @@ class JoiningMessages final : public Traffic {
     }
     first_[node + 1] = destinations_.size();
   }
-  /// The first message of a node, counted over all nodes.
+  /// Returns the first message of a node, counted over all nodes.
   std::uint64_t first(std::uint64_t node) const { return first_[node]; }
   std::uint64_t birth(std::uint64_t message) const { return births_[message]; }
 
@@ -60,16 +60,15 @@ class JoiningMessages final : public Traffic {
   std::vector<std::uint64_t> births_;
 };
 
-/// The queues of all nodes between two instances. Of the messages that have arrived and not joined one, only
-/// those are stored that an instance left: the others follow from the draws of their rounds.
+/// Queues of all nodes between two instances. Among the messages that have arrived and not joined an
+/// instance, only messages left by an instance are stored: the others follow from the draws of their rounds.
 class WaitingMessages {
  public:
-  /// Keeps a reference to the traffic: messages go to the destinations that it lists, from the first one
-  /// again after the last.
+  /// Keeps a reference to the traffic: messages cycle through the destinations that it lists.
   WaitingMessages(Traffic const& traffic, ArrivalLaw law, std::uint64_t seed)
       : traffic_(traffic), law_(std::move(law)), seed_(seed), queues_(traffic.num_terminals()) {}
 
-  /// The number of messages that arrive at the beginning of the next round: 1, 2, ..
+  /// Draws the number of messages that arrive at the beginning of the next round: 1, 2, ..
   std::uint64_t next_round() {
     words_.emplace_back(seed_, Purpose::injection, words_.size() + 1);
     std::vector<std::uint64_t> counts(num_threads());
@@ -81,7 +80,7 @@ class WaitingMessages {
     return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
   }
 
-  /// Messages that an instance left, in any order.
+  /// Returns messages that an instance left to their queues, in any order.
   void put_back(std::vector<WaitingMessage> left) {
     left_.insert(left_.end(), left.begin(), left.end());
     std::ranges::sort(left_, [](WaitingMessage const& a, WaitingMessage const& b) {
@@ -89,8 +88,8 @@ class WaitingMessages {
     });
   }
 
-  /// Moves the first messages of every node, `most` at most, to `joining`: those that were left, the oldest
-  /// first, then the others in the order in which they arrived.
+  /// Moves the first messages of every node, at most `most`, to `joining`: first the messages that were left,
+  /// oldest first, then the others in their order of arrival.
   void join(std::uint32_t most, JoiningMessages& joining) {
     joining.clear();
     std::vector<WaitingMessage> still_left, of_node;
@@ -106,14 +105,14 @@ class WaitingMessages {
   }
 
  private:
-  /// What a terminal's messages have in common that have not joined yet.
+  /// Common data of a terminal's messages that have not joined yet.
   struct Queue {
-    std::uint64_t round = 1;  ///< in which the first of them arrived
+    std::uint64_t round = 1;  ///< round in which the first of them arrived
     std::uint64_t sent = 0;   ///< messages before it
-    std::uint32_t taken = 0;  ///< of these, that arrived in the same round
+    std::uint32_t taken = 0;  ///< messages that arrived in its round and have joined
   };
 
-  /// Draws are named by (round, terminal), as those of packets.
+  /// Draws depend on (round, terminal), as for packets.
   void take_arrived(std::uint32_t e, std::uint32_t most, std::vector<WaitingMessage>& taken) {
     auto const listed = traffic_.messages({e});
     if (listed == 0) return;
