@@ -5,7 +5,7 @@
 
 namespace weft {
 
-/// Message-hops per second of run(), which returns their number.
+/// Returns the message-hops per second of run(), which returns their number.
 template <class Run>
 double hops_per_second(Run const& run) {
   auto const begin = std::chrono::steady_clock::now();

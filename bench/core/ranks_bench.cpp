@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two ranks that exchange pieces of 8 bytes to 16 MB: the time to start a message (the smallest) and the
-// bandwidth (the largest), for the models of docs/concepts/ranks.md. Baseline: the same bytes by memcpy.
+// Two ranks exchange messages of 8 bytes to 16 MB: the latency of a message (the smallest) and the bandwidth
+// (the largest), for the models of docs/concepts/ranks.md. Baseline: memcpy of the same bytes.
 //
 //     mpirun -n 2 build/release/bench/ranks_bench
 
@@ -15,7 +15,7 @@
 namespace weft {
 namespace {
 
-/// Joins the ranks while the program runs; rank 0 alone prints.
+/// Joins the ranks while the program runs; only rank 0 prints.
 struct Joined {
   JoinRanks ranks;
   Joined() {
@@ -53,7 +53,7 @@ void copy_pieces(benchmark::State& state) {
   set_rate(state, size);
 }
 
-// As many on both ranks.
+// The number of iterations must be equal on both ranks.
 void sizes(benchmark::internal::Benchmark* bench) {
   for (std::int64_t size : {8, 1 << 12, 1 << 14, 1 << 16, 1 << 20, 1 << 24})
     bench->Arg(size)->Iterations(size > (1 << 18) ? 100 : 10000)->UseRealTime();

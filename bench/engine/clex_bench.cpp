@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A(l): the fast execution beside the naive reference, in message-hops per second and as a ratio, both in
-// this run. Tables I and II of the CLEX paper (dense), Table III (light); one thread and all.
+// A(l): the fast execution against the naive reference, in message-hops per second and as a ratio, both in
+// one run. Tables I and II of the CLEX paper (dense), Table III (light); one thread and all.
 
 #include <map>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Store and forward: the fast execution beside the naive one, in message-hops per second and as a ratio, both
-// in this run. Uniform traffic on a torus of 32 x 32 x 32 and on CLEX; one thread and all.
+// Store and forward: the fast execution against the naive one, in message-hops per second and as a ratio,
+// both in one run. Uniform traffic on a torus of 32 x 32 x 32 and on CLEX; one thread and all.
 
 #include <map>
 #include <string>
@@ -31,7 +31,7 @@ struct Machine {
       : network(machine.network()), routing(routing::bind_packets(Spec::parse(routing_text), machine)) {}
 };
 
-/// Few messages are enough for the naive execution, which is run once per case.
+/// Few messages suffice for the naive execution, which is run once per case.
 template <class T>
 double naive(std::string const& name, T const& topology, Machine<T> const& machine) {
   static std::map<std::string, double> known;

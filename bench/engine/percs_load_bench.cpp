@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The loads of 65,536 tasks on PERCS (ns = 512, nd = 1), nodes filled with 2x2 tasks in random order: by
-// aggregation and, in the same run, path by path. A transpose under indirect routing has 17 thousand million
-// paths there: those two are compared on 4,096 tasks (ns = 32). Target times on one core: 5 ms (halo), 100 ms
-// and 12 ms (transpose direct, indirect).
+// aggregation and, in the same run, path by path. A transpose under indirect routing has 17 billion paths
+// there: this case is compared on 4,096 tasks (ns = 32). Target times on one core: 5 ms (halo), 100 ms and 12
+// ms (transpose direct, indirect).
 
 #include <benchmark/benchmark.h>
 
@@ -18,7 +18,7 @@ namespace {
 
 using Visit = void (*)(PercsPaths const&, load::PlacedTasks const&, load::PercsLoadVisitor&);
 
-/// The fullest channel.
+/// Returns the maximum load of a channel.
 class Fullest final : public load::PercsLoadVisitor {
  public:
   void inner(std::uint32_t, load::NodePairs const& load) override {

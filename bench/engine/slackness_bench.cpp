@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Steps of a processor per second while parallel slackness is simulated: 64 processors with 8 virtual ones
-// each under a limit of half of their requests; the baseline in the same run is one strict processor by its
+// Processor steps per second in the simulation of parallel slackness: 64 processors with 8 virtual ones each
+// under a limit of half of their requests; the baseline in the same run is one strict processor by its
 // recurrence, without state or limit.
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// 1,000 cycles of a simulation that is watched, beside the same simulation unwatched, in turns on one thread:
-// the processor time of both, and their ratio. Frames come after each step; `trace` lists every move.
+// 1,000 cycles of an observed simulation against the same simulation without observer, alternately on one
+// thread: the CPU time of both, and their ratio. Frames are taken after each step; `trace` lists every move.
 
 #include <ctime>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Forwarding tables of full fat trees of 2,197 and of 8,000 hosts (87 MB and 713 MB): wall-clock seconds of
 // `weft export`, of `weft judge` from the files to the verdict, and of each part of it, on all threads. The
-// counters `limit_s` and `limit_MB` are what they may take on two slow cores; `MB` is the memory of `weft
-// judge` at its peak, on one thread. Needs 800 MB of the disk for temporary files.
+// counters `limit_s` and `limit_MB` are the limits on two slow cores; `MB` is the peak memory of `weft judge`
+// on one thread. Needs 800 MB of disk space for temporary files.
 
 #include <map>
 #include <memory>
@@ -24,7 +24,7 @@
 namespace weft {
 namespace {
 
-/// The tables that d-mod-k gives a k-ary n-tree of three levels, in files that are written once.
+/// The tables of d-mod-k for a k-ary n-tree of three levels, in files that are written once.
 class TreeOnDisk {
  public:
   explicit TreeOnDisk(int arity) : tree_("kary_ntree:levels=3,arity=" + std::to_string(arity)) { write(); }
@@ -36,7 +36,7 @@ class TreeOnDisk {
                     tree_ + "\",output=\"" + folder().string() + "\""))
         ->run();
   }
-  /// As `weft judge` does it, from the files to the verdict.
+  /// The work of `weft judge`, from the files to the verdict.
   void judge() const {
     verb::assemble(Spec::parse("judge:matchings=0,shifts=none,topology=\"file:path=" + netlist() +
                                "\",routings=\"forwarding:path=" + tables() + "\""))

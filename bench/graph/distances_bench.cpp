@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exact distance histograms without closed forms: 512 searches at once beside igraph's one by one, on the
-// same graphs in the same run, both on one thread; and a random graph of 100,000 routers on all threads.
-// Graphs are given as lists of arcs: their symmetry is not given.
+// Exact distance histograms without closed forms: 512 simultaneous searches against igraph's sequential ones,
+// on the same graphs in the same run, both on one thread; and a random graph of 100,000 routers on all
+// threads. Graphs are lists of arcs without information about their symmetry.
 
 #include <chrono>
 #include <functional>

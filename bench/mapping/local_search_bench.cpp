@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cost of one exchange of two tasks: incremental loads beside all loads counted again.
+// The cost of one exchange of two tasks: incremental update of loads against recomputation of all loads.
 #include <benchmark/benchmark.h>
 
 #include "weft/mapping/search/annealing.hpp"
@@ -22,7 +22,7 @@ Job const jobs[] = {
     {"percs_4096_halo", {.topology = "percs:supernodes=32,links=4", .pattern = "halo", .grid = {64, 64}}},
 };
 
-/// A job in place, with its loads counted once.
+/// A placed job with its initial loads.
 struct Placed {
   explicit Placed(Job const& job)
       : parts(placed(job.request)),
@@ -51,7 +51,7 @@ struct Placed {
   mapping::Congestion congestion;
 };
 
-/// The search as it is: proposals, exchanges, acceptance.
+/// The complete search: proposals, exchanges, acceptance.
 void annealing(benchmark::State& state, Job const& job) {
   Placed placed(job);
   mapping::Annealing search(placed.congestion, placed.ground.tasks(), placed.ground.network(),
@@ -61,7 +61,7 @@ void annealing(benchmark::State& state, Job const& job) {
   state.SetItemsProcessed(static_cast<std::int64_t>(moves * state.iterations()));
 }
 
-/// One exchange, then all loads counted again from the same stored shares.
+/// One exchange, then all loads recomputed from the same stored shares.
 void full_evaluation(benchmark::State& state, Job const& job) {
   Placed placed(job);
   Rng random(1, Purpose::placement, 0);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The routing balanced on the published fabrics: seconds, the load that no routing by destination can beat,
-// the least maximum load of an OpenSM engine (test/data/fabrics/engines.csv), that of balanced, its layers,
-// effective bisection and shifts. Real fabrics are left out where the collection is absent. Then two large
-// networks, of 8,000 hosts and 1,200 switches, with a load per bound only.
+// The routing `balanced` on the published fabrics: seconds, the minimum load of any routing by destination,
+// the best maximum load of an OpenSM engine (test/data/fabrics/engines.csv), the maximum load of balanced,
+// its layers, effective bisection and shifts. Real fabrics are omitted if the collection is absent. Then two
+// large networks, of 8,000 hosts and 1,200 switches, only with load relative to the bound.
 
 #include <algorithm>
 #include <map>

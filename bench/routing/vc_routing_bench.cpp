@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Nanoseconds per head of routings with virtual channels, in batches of 64, the heads those of random pairs
-// along their whole paths.
+// Nanoseconds per head of routings with virtual channels, in batches of 64 heads of random pairs along their
+// whole paths.
 
 #include <benchmark/benchmark.h>
 

@@ -34,7 +34,7 @@ Result result_numbered(std::uint64_t i) {
   return result;
 }
 
-/// The store, filled once, by one statement per table.
+/// The store, filled once, with one statement per table.
 std::filesystem::path const& filled_store() {
   static Scratch const folder;
   static bool filled = false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every request of test/support/estimate_requests.hpp: the processor time of its run on one thread, with
-// counters for the estimated seconds, measured over estimated seconds, the estimated and the taken memory in
-// MB, the useful threads, and the microseconds that the estimate takes.
+// Every request of test/support/estimate_requests.hpp: the CPU time of its run on one thread, with counters
+// for the estimated seconds, measured over estimated seconds, the estimated and the actual memory in MB, the
+// useful threads, and the microseconds of the estimate itself.
 
 #include <chrono>
 #include <ctime>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Flit-hops over channels per second of the flit engine in the configurations of booksim2_speed.csv and of
-// larger ones, a fat tree and UGAL, on one thread (`/1`) and on two (`/2`: their ratio is the gain), with the
-// cycles per second and the bytes of routers, channels and sources per terminal. `ratio`: the speed of the
-// masked core relative to the generic one, which run in turn; 1 where only the generic one serves. On one
-// thread both are timed by the processor's time, on two by the clock. The baseline in the same run is what
-// any simulator of flits has to do at least: to draw the route of each hop and to keep arrivals in order of
-// time, without buffers, virtual channels or arbiters (`routes_alone`).
+// larger ones, a fat tree and UGAL, on one thread (`/1`) and on two (`/2`: their ratio is the speedup), with
+// the cycles per second and the bytes of routers, channels and sources per terminal. `ratio`: the speed of
+// the masked core relative to the generic one, which run alternately; 1 if only the generic one supports the
+// configuration. One thread is timed by CPU time, two by wall time. The baseline in the same run is the
+// minimum work of any flit simulator: draw the route of each hop and order arrivals by time, without buffers,
+// virtual channels or arbiters (`routes_alone`).
 
 #include <chrono>
 #include <ctime>
@@ -26,13 +26,13 @@ Scenario scenario(char const* topology, char const* engine, char const* routing 
   return {.topology = topology, .routing = routing, .traffic = "uniform", .engine = engine};
 }
 
-/// Seconds of this process, or with several threads of the clock.
+/// CPU seconds of this process, or wall-clock seconds with several threads.
 double flit_seconds(std::int64_t threads) {
   if (threads == 1) return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// A simulation with one of the cores, and what it has taken.
+/// A simulation with one of the cores, and its time.
 struct Timed {
   flit::Simulation simulation;
   double hops = 0, seconds = 0;
@@ -77,7 +77,7 @@ void simulated(benchmark::State& state, char const* topology, char const* engine
       static_cast<double>(machine.num_terminals());
 }
 
-/// As many packets as the torus holds, each sent on as soon as it arrives.
+/// Fills the torus with packets and forwards each when it arrives.
 void routes_alone(benchmark::State& state) {
   auto setting = assemble_flit(scenario("torus:sides=64x64", "flit:rate=0.05"));
   auto const& network = *setting.network;

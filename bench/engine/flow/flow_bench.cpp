@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Messages that share channels, beside SimGrid in the same run (model CM02, its default solver), where it is
-// installed: seconds of both, their ratio, the largest relative difference of a finish time, and why the time
-// grows: events, rates changed per event, bytes held per message in flight. Both exclude making the network;
-// Weft's time includes finding the paths. One thread. `WEFT_SLOW_BENCH=1` adds the cases for which SimGrid
-// needs minutes.
+// Messages that share channels, compared with SimGrid in the same run (model CM02, its default solver), if
+// installed: seconds of both, their ratio, the largest relative difference of a finish time, and the causes
+// of growth: events, rates changed per event, bytes per message in flight. Both exclude the construction of
+// the network; Weft's time includes finding the paths. One thread. `WEFT_SLOW_BENCH=1` adds the cases for
+// which SimGrid needs minutes.
 
 #include <array>
 #include <cstdio>
@@ -38,7 +38,7 @@ struct Case {
   enum class Rival { none, quick, slow } simgrid = Rival::none;
 };
 
-/// All that a run needs, made beforehand.
+/// The input of a run, prepared in advance.
 struct Setting {
   explicit Setting(Case const& it)
       : topology(make_topology(it.topology)),
@@ -59,7 +59,7 @@ struct Setting {
   std::unique_ptr<MessagePaths> paths;
 };
 
-/// The flows as simgrid_flows reads them; the messages that it sends, in their order.
+/// The flows in the format of simgrid_flows, and their messages in order.
 std::vector<Message> write_flows(Setting const& setting, std::string const& path) {
   std::vector<Message> all, sent;
   auto const source = message_source(*setting.traffic, setting.params, 1);
@@ -81,7 +81,7 @@ std::vector<Message> write_flows(Setting const& setting, std::string const& path
   return sent;
 }
 
-/// SimGrid's CPU seconds and its finish times; none without SimGrid.
+/// SimGrid's CPU seconds and its finish times; empty without SimGrid.
 std::pair<double, std::vector<double>> in_simgrid([[maybe_unused]] std::string const& path) {
   double seconds = 0;
   std::vector<double> finishes;

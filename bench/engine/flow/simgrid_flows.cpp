@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Flows in SimGrid, to compare with: reads `links N bandwidth..`, `hosts N` and flows `from to bytes count
-// link..`, all sent at time 0 under the model CM02 without latencies, and prints the CPU seconds of the
-// simulation, then the finish time of each flow.
+// Reference flows in SimGrid: reads `links N bandwidth..`, `hosts N` and flows `from to bytes count link..`,
+// all sent at time 0 under the model CM02 without latencies, and prints the CPU seconds of the simulation,
+// then the finish time of each flow.
 #include <cstdio>
 #include <ctime>
 #include <iostream>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// 100,000 jobs of the model of Lublin and Feitelson on 10,240 nodes under EASY: seconds of the whole run, the
-// jobs made, without tables. One thread. CPU seconds of `weft queue` on a core of a shared AMD EPYC:
+// 100,000 jobs of the model of Lublin and Feitelson on 10,240 nodes under EASY: seconds of the whole run with
+// generated jobs, without tables. One thread. CPU seconds of `weft queue` on a core of a shared AMD EPYC:
 // per_group 1.1, random 3.8, conservative backfilling 1.5, tree on the fat tree 1.2, curve on the torus 3.3;
 // with interference=load and per_group on the dragonfly 14. Interference on a fat tree takes minutes, because
 // each pair of tasks has hundreds of paths: 5,000 jobs on kary_ntree:arity=22,levels=3 take 5.4 s.

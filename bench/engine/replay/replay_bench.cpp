@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs replayed over flows, and under LogGOPS; making the program is measured by itself. One thread.
+// Programs replayed over flows, and under LogGOPS; the construction of a program is measured separately. One
+// thread.
 
 #include <memory>
 #include <numeric>

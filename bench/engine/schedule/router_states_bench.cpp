@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All-to-all on sparse tori by states of routers: literal and by symmetry, in message-hops per second, and as
-// ratios to the naive execution of test/support, which looks at every message on its own, in the same run.
+// ratios to the naive execution of test/support, which processes every message individually, in the same run.
 
 #include <benchmark/benchmark.h>
 
