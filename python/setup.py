@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Builds the module by CMake. An sdist holds the sources of the C++ library in the folder `library`."""
+"""Builds the module by CMake. An sdist contains the sources of the C++ library in the folder `library`."""
 import os
 import re
 import shutil

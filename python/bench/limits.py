@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Prints what the module takes beside its limits; run it on a quiet machine: python3 python/bench/limits.py.
+"""Prints the times of the module and their limits; run it on an idle machine: python3 python/bench/limits.py.
 
 Environment: PYTHONPATH names the folder that holds the package, such as build/release/python, WEFT the command, and WEFT_SAME_NUMBERS
 the program of python/test/same_numbers.cpp, both optional.
@@ -20,7 +20,7 @@ import weft
 
 
 def seconds(work, times=15):
-    """The least of the times that a call takes: other processes only add to it."""
+    """Returns the minimum time of a call; other processes can only increase it."""
     taken = []
     for _ in range(times):
         gc.collect()
@@ -36,7 +36,7 @@ def row(what, value, limit, unit):
 
 
 def import_time():
-    """With compiled sources, as installers leave them."""
+    """Returns the time of an import with compiled sources, as after an installation."""
     program = "import numpy, time; began = time.perf_counter(); import weft; print(time.perf_counter() - began)"
     with tempfile.TemporaryDirectory() as folder:
         environment = {key: it for key, it in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"} | {"PYTHONPYCACHEPREFIX": folder}
@@ -44,7 +44,7 @@ def import_time():
 
 
 def timed_calls(verb, parameters):
-    """Of many calls, the seconds of each, and of what it spends in the module."""
+    """Returns the seconds per call, and the seconds in the module, over many calls."""
     run, whole, inside = weft._weft.run, [], []
 
     def timed(*given):
@@ -65,7 +65,7 @@ def timed_calls(verb, parameters):
 
 
 def of_binding():
-    """What the module adds to a call of C++, whatever the verb: two processes differ by less only where a call takes microseconds."""
+    """Returns the overhead of the module on a C++ call, for any verb; it is measurable between two processes only for calls of microseconds."""
     _, inside = timed_calls("show", {"topology": "ring:routers=4", "metrics": "n_routers"})
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "lines").write_text("show ring:routers=4 --metrics=n_routers\n" * len(inside))
@@ -74,7 +74,7 @@ def of_binding():
 
 
 def overhead(verb, binding, parameters):
-    """Of a call by Python over the same by C++, and its limit."""
+    """Returns the ratio of a call from Python to the call from C++, and its limit."""
     whole, inside = timed_calls(verb, parameters)
     return np.median(whole - inside) + binding, max(100e-6, 0.01 * np.median(inside))
 
@@ -89,7 +89,7 @@ def random_matrix(routers, channels):
 
 
 def networkx_alone(net):
-    """The time that NetworkX needs for such a graph, from lists that are there."""
+    """Returns the time of NetworkX for such a graph, from existing lists."""
     import networkx
 
     ends = list(zip(net.sources.tolist(), net.targets.tolist(), [{"bandwidth": 1.0, "class": "link"} for _ in net.targets], strict=True))
@@ -104,7 +104,7 @@ def networkx_alone(net):
 
 
 def after_ctrl_c(call, moment):
-    """The time from Ctrl-C, a moment after the beginning, to the end of the call."""
+    """Returns the time from Ctrl-C, shortly after the start, to the end of the call."""
     sent = []
 
     def press():

@@ -9,8 +9,8 @@
 #include "module/parts.hpp"
 #include "module/ran.hpp"
 
-// The C data and stream interfaces of Arrow (arrow.apache.org/docs/format/CDataInterface.html): layouts that never
-// change, so that no library is needed.
+// Arrow's C data and stream interfaces (arrow.apache.org/docs/format/CDataInterface.html) have stable
+// layouts, so that no library is needed.
 extern "C" {
 struct ArrowSchema {
   char const *format, *name, *metadata;
@@ -45,12 +45,13 @@ struct ArrowColumn {
   std::string name;
   std::string format;  ///< l: int64, g: float64, U: text with offsets of 64 bits
   std::int64_t nulls = 0;
-  std::vector<std::uint8_t> valid = {};  ///< a bit each
+  std::vector<std::uint8_t> valid = {};  ///< one bit per value
   std::vector<std::int64_t> words = {};  ///< numbers, or the offsets of text
   std::string text = {};
 };
 
-/// Text if some value is, else numbers if some is not whole.
+/// Returns text if some value is text, else whole numbers if all values are whole, else floating-point
+/// numbers.
 std::string format_of(Table const& table, std::size_t column) {
   bool all_whole = true;
   for (auto const& row : table.rows) {
@@ -80,7 +81,7 @@ ArrowColumn column_of(Table const& table, std::size_t column) {
   return out;
 }
 
-/// What the struct of a schema or of an array points to.
+/// Private data of the struct of a schema or of an array.
 template <class Struct>
 struct Held {
   std::vector<Struct> children;
@@ -105,7 +106,7 @@ std::unique_ptr<Held<Struct>> hold(std::vector<Struct> children, std::shared_ptr
   return held;
 }
 
-/// The schema of a column; without one, that of a table with `children`.
+/// Returns the schema of a column; without a column, the schema of a table with `children`.
 ArrowSchema schema_of(std::shared_ptr<ArrowColumn const> column, std::vector<ArrowSchema> children) {
   auto held = hold(std::move(children), std::move(column));
   auto const count = static_cast<std::int64_t>(held->children.size());
@@ -130,7 +131,7 @@ ArrowArray array_of(std::int64_t length, std::shared_ptr<ArrowColumn const> colu
   return {length, nulls, 0, buffers, count, data, pointers, nullptr, &release<ArrowArray>, held.release()};
 }
 
-/// A table as one batch.
+/// Exports a table as one batch.
 struct HeldStream {
   std::vector<std::shared_ptr<ArrowColumn const>> columns;
   std::int64_t rows = 0;

@@ -18,7 +18,7 @@ py::dict axis_dict(chart::Axis const& axis) {
                   "min"_a = axis.min, "max"_a = axis.max);
 }
 
-/// A list with what dict_of(item) gives for each item.
+/// Returns a list with dict_of(item) for each item.
 template <class Items, class DictOf>
 py::list dicts_of(Items const& items, DictOf dict_of) {
   py::list list;
@@ -26,7 +26,7 @@ py::list dicts_of(Items const& items, DictOf dict_of) {
   return list;
 }
 
-/// What all charts have, and more.
+/// Returns the common members of all charts, and `more`.
 template <class Chart>
 py::dict chart_dict(char const* kind, Chart const& chart, py::dict more) {
   more["kind"] = kind;

@@ -6,7 +6,7 @@
 
 namespace weft::python {
 
-/// The data of a chart for those who draw it themselves: a dict, or None for a figure that is no chart of lines,
+/// Returns the data of a chart for custom plots: a dict, or None for a figure that is not a chart of lines,
 /// bars or distributions. A grid of charts is a list.
 py::object chart_data(chart::Figure const& figure);
 

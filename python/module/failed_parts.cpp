@@ -17,9 +17,9 @@
 namespace weft::python {
 namespace {
 
-constexpr std::uint32_t link_block = 2, router_block = 3;  // Failures draws fractions from blocks 0 and 1
+constexpr std::uint32_t link_block = 2, router_block = 3;  // Failures uses blocks 0 and 1 for fractions
 
-/// The links between working routers, each by its lower channel; in directed networks the channels.
+/// Returns the links between working routers, each by its lower channel; in directed networks the channels.
 std::vector<ChannelId> links_of(AnyTopology const& topology, Network const& network, bool failed) {
   std::vector<ChannelId> links;
   InterruptCheck check_for_interrupt;
@@ -39,7 +39,7 @@ std::pair<std::uint32_t, std::uint32_t> ends_of(AnyTopology const& topology, Cha
   return std::minmax(link.router().v, topology.neighbor(link.router(), link.port()).router.v);
 }
 
-/// The names of links. One name stands for all links between two routers if all of them are given.
+/// Returns the names of links. One name represents all links between two routers if all of them are listed.
 std::vector<std::string> texts_of(std::vector<ChannelId> const& links, AnyTopology const& topology,
                                   Network const& network, RouterLabels& names) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<ChannelId>> between;
@@ -64,7 +64,7 @@ std::vector<std::string> texts_of(std::vector<ChannelId> const& links, AnyTopolo
   return texts;
 }
 
-/// The first `count` of the parts in a random order.
+/// Returns the first `count` of the parts in a random order.
 template <class Part>
 std::vector<Part> drawn(std::vector<Part> parts, std::uint64_t count, std::uint64_t seed, std::uint32_t block,
                         std::string const& what) {

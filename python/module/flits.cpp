@@ -24,7 +24,7 @@ std::unique_ptr<LiveFlits> begin(Arguments const& arguments) {
   });
 }
 
-/// The numbers after a step.
+/// Returns the statistics of a step.
 py::dict frame_dict(explore::LiveFrame frame, std::uint64_t channels) {
   auto const vcs = channels == 0 ? 0 : frame.buffered.size() / channels;
   std::vector<py::ssize_t> const by_channel_and_vc{static_cast<py::ssize_t>(channels), static_cast<py::ssize_t>(vcs)};

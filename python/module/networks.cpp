@@ -28,28 +28,28 @@
 namespace weft::python {
 namespace {
 
-/// A network of Python: its topology, and arrays that Network does not keep as such.
+/// A network for Python: its topology, and arrays that Network does not store in this form.
 struct Net {
   TopologyPtr topology;
   std::optional<Machine> machine;
   std::vector<std::uint32_t> injection, ejection;  ///< the router of each terminal
   std::vector<std::uint32_t> classes;              ///< by channel
   std::vector<double> bandwidths;                  ///< by channel
-  std::vector<std::string> names;                  ///< of the routers; empty: they have only places
-  std::optional<RouterLabels> labels = {};         ///< for callers that hold the lock of Python
+  std::vector<std::string> names;  ///< names of the routers; empty: only positions
+  std::optional<RouterLabels> labels = {};  ///< used with the lock of Python held
   std::string healthy = {};                        ///< the text of the topology without failures
-  std::string fail = {};                           ///< failed parts by name
+  std::string fail = {};  ///< names of the failed parts
 
   Network const& network() const { return *machine->network(); }
 };
 using NetPtr = std::shared_ptr<Net>;
 
-/// What a network is made of: parameters of verbs.
+/// Parameters of verbs that describe a network.
 struct NetRequest {
   std::string topology = {};
   std::int64_t seed = 1;
   FailureParams failures = {};
-  std::int64_t more_links = 0, more_routers = 0;  ///< numbers of further parts that fail
+  std::int64_t more_links = 0, more_routers = 0;  ///< numbers of additional failures
 };
 
 /// Draws the random failures once and replaces them by the names of the parts.
@@ -102,7 +102,8 @@ NetPtr make(Arguments const& arguments) {
   return net;
 }
 
-/// The hops from a router to every other, or to it from every other; `unreachable` where there is no way.
+/// Returns the hops from a router to every other, or from every other to it; `unreachable` if there is no
+/// path.
 std::vector<std::uint32_t> hops(Net const& net, std::uint32_t router, bool backward) {
   auto const& network = net.network();
   auto const visit = [&](Vertex r, auto step) {
@@ -115,7 +116,7 @@ std::vector<std::uint32_t> hops(Net const& net, std::uint32_t router, bool backw
   return breadth_first(network.num_routers(), {router}, visit).hops;
 }
 
-/// The places of the routers, three numbers each.
+/// Returns the positions of the routers, three numbers each.
 std::vector<float> positions(Net const& net, std::string const& arrangement) {
   auto const how = detail::read_enum<SceneArrangement>("arrangement", arrangement);
   return scene_of(*net.topology, *net.machine, how).position;
@@ -132,8 +133,9 @@ auto view(Values values) {
 using Ids = py::array_t<std::uint32_t, py::array::c_style>;
 using Reals = py::array_t<double, py::array::c_style>;
 
-/// A network of links, or of arcs, that Python brings. One number of terminals stands for all routers; none:
-/// one on each router, or on each host and node if `kinds` names some. `kinds`: the words of files, or none.
+/// Returns a network of links or arcs that Python provides. A single number of terminals applies to all
+/// routers; empty: one on each router, or on each host and node if `kinds` contains some. `kinds`: the words
+/// of files; may be empty.
 BuiltNetwork build(std::string const& name, bool directed, std::uint64_t routers, Ids const& from,
                    Ids const& to, Reals const& bandwidth, Ids const& classes,
                    std::vector<std::string> class_names, std::vector<std::string> names, Ids const& terminals,

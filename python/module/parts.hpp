@@ -3,13 +3,13 @@
 
 #include <pybind11/pybind11.h>
 
-/// The module `weft._weft`: what Python calls. The package around it (python/weft) makes Python's own values
-/// of what it gives.
+/// The module `weft._weft`, the interface between Python and C++. The package (python/weft) converts its
+/// results to Python values.
 namespace weft::python {
 
 namespace py = pybind11;
 
-/// InputError, and what Ctrl-C becomes.
+/// InputError, and the exception of Ctrl-C.
 void add_errors(py::module_& module);
 /// Results, with their arrays as views and their charts as values.
 void add_results(py::module_& module);
@@ -17,7 +17,7 @@ void add_results(py::module_& module);
 void add_arrow(py::module_& module);
 /// The verbs, and studies.
 void add_verbs(py::module_& module);
-/// Networks as arrays, and those that Python brings.
+/// Networks as arrays, and networks from Python.
 void add_networks(py::module_& module);
 /// Simulations of flits in steps.
 void add_flits(py::module_& module);

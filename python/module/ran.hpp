@@ -22,13 +22,13 @@ inline Spec request_of(std::string const& verb, Arguments const& arguments) {
   return request;
 }
 
-/// A result that Python holds, and what its arrays are views of.
+/// A result owned by Python, to which its arrays refer.
 struct Ran {
   Result result;
-  bool met = true;  ///< false where the command would exit with status 3
-  std::vector<OutputFile> document = {};          ///< none, or one
-  std::vector<OutputFile> more_files = {};        ///< that the experiment writes beside the tables
-  std::optional<report::Part> page = {};          ///< of a study: itself on a page
+  bool met = true;  ///< false if the command would exit with status 3
+  std::vector<OutputFile> document = {};  ///< empty or one file
+  std::vector<OutputFile> more_files = {};  ///< files that the experiment writes in addition to the tables
+  std::optional<report::Part> page = {};  ///< of a study: the study as a page
   std::vector<std::shared_ptr<Ran>> runs = {};  ///< of a study
 };
 using RanPtr = std::shared_ptr<Ran>;

@@ -57,7 +57,7 @@ void report(std::string const& file, std::vector<RanPtr> const& results, std::st
   report::write_report(file, parts, {.title = title});
 }
 
-/// The names and the bytes of files.
+/// Returns the names and the bytes of files.
 py::list listed(std::vector<OutputFile> const& files) {
   py::list list;
   for (auto const& file : files) list.append(py::make_tuple(file.name, py::bytes(file.content)));
@@ -70,7 +70,7 @@ void set_rest(Ran& ran, std::tuple<bool, std::vector<File>, std::vector<File>> c
   for (auto const& [name, content] : std::get<2>(rest)) ran.more_files.push_back({name, content});
 }
 
-/// The words that asked: keys and values.
+/// Returns the keys and values of the request.
 std::vector<std::pair<std::string, std::string>> words_that_asked(Ran const& ran) {
   std::vector<std::pair<std::string, std::string>> words;
   if (ran.result.request.empty()) return words;
@@ -89,7 +89,7 @@ void add_results(py::module_& module) {
       .def("arrays", &arrays_of)
       .def("figures", [](Ran const& ran) { return verb::figures_of(ran.result); })
       .def("files", [](Ran const& ran) { return listed(report::files_of(ran.result)); })
-      // What a saved result does not hold.
+      // data that a saved result omits
       .def_property(
           "rest",
           [](Ran const& ran) {

@@ -20,12 +20,12 @@
 namespace weft::python {
 namespace {
 
-/// Calls a function of Python with (label, done, total). An exception that it raises ends the computation.
+/// Calls a Python function with (label, done, total). An exception ends the computation.
 class PythonProgress final : public ShownProgress {
  public:
   explicit PythonProgress(py::object function) : function_(std::move(function)) {}
 
-  /// Raises what the function has raised.
+  /// Rethrows the exception of the function.
   void raise() {
     if (raised_) throw py::error_already_set(std::move(*raised_));
   }
@@ -43,7 +43,7 @@ class PythonProgress final : public ShownProgress {
   std::optional<py::error_already_set> raised_;
 };
 
-/// Calls `work` with what shows or tells its progress, without the lock of Python.
+/// Calls `work` with a progress that is displayed or reported, with the lock of Python released.
 template <class Work>
 RanPtr with_progress(py::object const& progress, unsigned threads, Work const& work) {
   Threads const limit(threads);

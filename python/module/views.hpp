@@ -14,7 +14,7 @@
 
 namespace weft::python {
 
-/// Numbers of C++ as an array of NumPy that cannot be written: a view that keeps `owner` alive.
+/// Returns a read-only NumPy array that is a view of C++ numbers and keeps `owner` alive.
 template <class Number>
 py::array view_of(Number const* numbers, std::vector<std::uint64_t> const& shape, py::handle owner) {
   std::vector<py::ssize_t> sides(shape.begin(), shape.end());
@@ -23,7 +23,7 @@ py::array view_of(Number const* numbers, std::vector<std::uint64_t> const& shape
   return array;
 }
 
-/// Numbers as an array of NumPy that owns them, without a copy.
+/// Returns a NumPy array that owns the numbers, without a copy.
 template <class Number>
 py::array array_of(std::vector<Number> numbers, std::vector<py::ssize_t> sides = {}) {
   auto held = std::make_unique<std::vector<Number>>(std::move(numbers));
@@ -33,20 +33,20 @@ py::array array_of(std::vector<Number> numbers, std::vector<py::ssize_t> sides =
   return py::array_t<Number>(sides, data, owner);
 }
 
-/// The signals of Python during a computation. Its handlers run as usual, in the main thread, several times a
-/// second. An exception of a handler ends the computation; raise() raises it again.
+/// Python signals during a computation. Handlers run as usual, in the main thread, several times a second. An
+/// exception of a handler ends the computation; raise() rethrows it.
 class PythonSignals {
  public:
-  /// The caller holds the lock of Python.
+  /// The caller must hold the lock of Python.
   PythonSignals();
-  /// Runs pending handlers and returns whether one has raised an exception. In the main thread.
+  /// Runs pending handlers in the main thread. Returns whether one has raised an exception.
   bool handler_raised();
-  /// Raises the exception of a handler, or Interrupted, which is a KeyboardInterrupt. The caller holds the
-  /// lock.
+  /// Raises the exception of a handler, or Interrupted, which is a KeyboardInterrupt. The caller must hold
+  /// the lock.
   [[noreturn]] void raise();
 
   bool is_main_thread = false;
-  bool default_sigint = false;  ///< the handler of Ctrl-C is the default one of Python
+  bool default_sigint = false;  ///< the handler of Ctrl-C is Python's default
 
  private:
   std::optional<py::error_already_set> raised_;

@@ -20,13 +20,13 @@ Numbers = np.ndarray[Any, Any]
 
 @dataclass(frozen=True)
 class Frame:
-    """What happened in the cycles of a step, and where flits and packets are after them.
+    """The events in the cycles of a step, and the numbers of flits and packets afterwards.
 
-    cycle: the next one
+    cycle: the next cycle
     born, delivered, dropped: packets in these cycles
-    in_flight, waiting: packets now, in the network and at their sources
+    in_flight, waiting: current packets in the network and at their sources
     flit_hops: in these cycles
-    latency: mean of the packets delivered in them, in cycles; None if there are none
+    latency: mean of the packets delivered in these cycles, in cycles; None if no packet was delivered
     accepted: flits per terminal and cycle
     sent: by channel: flits in these cycles
     buffers: by channel and virtual channel: flits that stand there
@@ -50,9 +50,9 @@ class Frame:
 
 
 class Flits:
-    """The engine `flit`, cycle by cycle: a run of `weft.simulate` that you watch.
+    """The engine `flit`, cycle by cycle: an observable run of `weft.simulate`.
 
-    Parameters are those of `weft.simulate` and of `weft.engine.flit`. Traffic is uniform unless it is given.
+    Parameters are those of `weft.simulate` and of `weft.engine.flit`. The default traffic is uniform.
 
     >>> import weft
     >>> flits = weft.Flits("ring:routers=8", vcs=1, rate=0.9)
@@ -79,7 +79,7 @@ class Flits:
         self._lock, self._steps = threading.RLock(), False
 
     def step(self, cycles: int = 1) -> Frame:
-        """Simulates that many cycles. Threads that call it take turns."""
+        """Simulates `cycles` cycles. Calls from several threads are serialized."""
         if operator.index(cycles) < 1:
             _weft.refuse(f"cycles={cycles}", "must be at least 1", "", "cycles")
         with self._alone():
@@ -92,7 +92,7 @@ class Flits:
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
-        """Nobody else uses the simulation within: other threads wait; a signal handler, which runs inside a step, cannot."""
+        """Locks the simulation: other threads wait; a signal handler inside a step raises RuntimeError."""
         with self._lock:
             if self._steps:
                 raise RuntimeError("this simulation is in the middle of a step")
@@ -110,12 +110,12 @@ class Flits:
 
     @property
     def buffers(self) -> Numbers:
-        """By channel and virtual channel: flits that stand there after the last step."""
+        """The number of flits in the buffer of each channel and virtual channel after the last step."""
         return self._now().buffers
 
     @property
     def deadlock(self) -> dict[str, Any] | None:
-        """The deadlock, once it is found: `cycle`, `text`, and `waiters`, the packets that wait for each other."""
+        """The deadlock, once detected: `cycle`, `text`, and `waiters`, the packets that wait for each other."""
         with self._alone():
             return self._flits.deadlock
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Objects of Python as the texts that Weft reads from files."""
+"""Conversion of Python objects to the texts that Weft reads from files."""
 from __future__ import annotations
 
 import contextlib
@@ -19,9 +19,9 @@ _most_dense = 10**9  # entries of a matrix that is not sparse
 
 
 class Input:
-    """An object of Python that Weft knows by a key, which depends on what it holds, for as long as this lives.
+    """A Python object that is registered under a key, which depends on its content, while this exists.
 
-    It holds a copy: what a caller does with the object later does not change it.
+    It contains a copy, which does not change when the caller modifies the object.
     """
 
     def __init__(self, key: str, value: Any) -> None:
@@ -29,18 +29,18 @@ class Input:
 
 
 def _copied(value: Any) -> Any:
-    """A copy of what can be changed. Objects that cannot be copied stay what they are."""
+    """Returns a copy of a mutable object, or the object itself if it cannot be copied."""
     if isinstance(value, np.ndarray):
         own = value.copy()
         own.setflags(write=False)
         return own
-    with contextlib.suppress(Exception):  # whatever the class of somebody else raises
+    with contextlib.suppress(Exception):  # foreign classes may raise any exception
         return copy.deepcopy(value) if isinstance(value, (list, tuple, dict, set)) or not hasattr(value, "copy") else value.copy()
     return value
 
 
 class FileStates:
-    """The files that a spec names, as they were. Equal if the files hold the same."""
+    """The state of the files that a spec names. Equal if the files have equal contents."""
 
     def __init__(self, spec: str) -> None:
         self._digests: dict[str, str] = {}
@@ -83,7 +83,7 @@ def _digest(path: str) -> str:
 
 
 class GivenText(Input):
-    """A text in place of a file: its key is the path."""
+    """A text that replaces a file; its key is the path."""
 
     def __init__(self, name: str, text: str, value: Any) -> None:
         self._held = _weft.GivenText(name, text)
@@ -95,7 +95,7 @@ class GivenText(Input):
 
 
 def array_of(values: Any, what: str) -> np.ndarray[Any, Any]:
-    """An array, or what can be one: rows of equal length, nothing masked."""
+    """Returns an array from a value that can be converted: rows of equal length, without masked values."""
     try:
         array = np.asarray(values)
     except ValueError:
@@ -106,19 +106,19 @@ def array_of(values: Any, what: str) -> np.ndarray[Any, Any]:
 
 
 def as_type(array: np.ndarray[Any, Any], form: Any, what: str) -> np.ndarray[Any, Any]:
-    """The array as Weft takes it: of that type, in the order of bytes and of places of this machine. Copies only where it is not."""
+    """Returns the array with the given type, in C order and native byte order. Copies only if necessary."""
     if array.dtype == np.int32 and form == np.uint32:
         array = array.view(np.uint32)
     taken = np.asarray(array, form, order="C")
     if "logging" in sys.modules and array.size and not np.may_share_memory(taken, array):
-        import logging  # who listens has it
+        import logging  # already imported by the application
 
         logging.getLogger("weft.copies").debug("%s: an array of %s is copied: Weft takes contiguous %s", what, array.dtype, taken.dtype)
     return taken
 
 
 def real_numbers(values: Any, what: str) -> np.ndarray[Any, Any]:
-    """Numbers that are neither complex, nor negative, nor infinite, nor NaN."""
+    """Returns an array of numbers that are real, finite and at least 0."""
     array = array_of(values, what)
     if array.dtype.kind not in "biuf" and array.size:
         _weft.refuse(f"{what} of {'text' if array.dtype.kind in 'SU' else array.dtype}", "must hold real numbers", "", what)
@@ -130,7 +130,7 @@ def real_numbers(values: Any, what: str) -> np.ndarray[Any, Any]:
 
 
 def whole_numbers(values: Any, what: str) -> np.ndarray[Any, Any]:
-    """Whole numbers from 0 on that int64 can hold, of any type of whole numbers."""
+    """Returns an array of whole numbers of at least 0 that fit into int64, of any integer type."""
     array = real_numbers(values, what)
     if array.dtype.kind == "f" and (array != np.floor(array)).any():
         _weft.refuse(f"{what} with values that are not whole", "must hold whole numbers", "", what)
@@ -140,7 +140,7 @@ def whole_numbers(values: Any, what: str) -> np.ndarray[Any, Any]:
 
 
 def entries(matrix: Any, what: str) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    """Rows, columns and values of the entries of a square matrix that are not 0."""
+    """Returns rows, columns and values of the nonzero entries of a square matrix."""
     if matrix.shape[0] != matrix.shape[1]:
         _weft.refuse(f"{what} of {matrix.shape[0]} x {matrix.shape[1]}", "must be square: a row and a column for each task", "", what)
     if hasattr(matrix, "tocoo"):
@@ -159,7 +159,7 @@ def entries(matrix: Any, what: str) -> tuple[np.ndarray[Any, Any], np.ndarray[An
 
 
 def _matrix(value: Any, what: str) -> Any:
-    """A matrix of SciPy or NumPy; of rows in lists an array."""
+    """Returns a matrix of SciPy or NumPy; lists of rows become an array."""
     matrix = value if hasattr(value, "tocoo") else array_of(value, what)
     if matrix.ndim != 2:
         _weft.refuse(f"{what} of {matrix.ndim} dimensions", "must be a matrix", "", what)
@@ -169,7 +169,7 @@ def _matrix(value: Any, what: str) -> Any:
 
 
 def matrix_text(amounts: Any) -> GivenText:
-    """A communication matrix: entry (i, j) is the amount that task i sends to task j."""
+    """Returns a communication matrix: entry (i, j) is the amount that task i sends to task j."""
     matrix = _matrix(amounts, "pattern")
     rows, columns, values = entries(matrix, "pattern")
     whole = values.dtype.kind in "biu"
@@ -181,7 +181,7 @@ def matrix_text(amounts: Any) -> GivenText:
 
 
 def could_be_links(array: np.ndarray[Any, Any]) -> bool:
-    """Whether a square array can also be a list with a row (a, b[, amount]) for each link or message: whole numbers, amounts
+    """Returns whether a square array can also be a list with a row (a, b[, amount]) for each link or message: whole numbers, amounts
     above 0."""
     if array.shape not in ((2, 2), (3, 3)) or array.dtype.kind not in "biuf":
         return False
@@ -189,8 +189,8 @@ def could_be_links(array: np.ndarray[Any, Any]) -> bool:
 
 
 def messages_text(given: Any, form: str = "") -> GivenText:
-    """Messages: a square matrix of their numbers, or an array with a row (sender, receiver[, number]) for each group. `form`
-    says which: matrix or messages; without it, what can be both is refused."""
+    """Returns messages from a square matrix of their numbers, or an array with a row (sender, receiver[, number]) for each group. `form`
+    selects one: matrix or messages; by default, an ambiguous array is rejected."""
     messages = _matrix(given, "traffic")
     square = hasattr(messages, "tocoo") or messages.shape[0] == messages.shape[1]
     if not form and square and not hasattr(messages, "tocoo") and could_be_links(messages):
@@ -208,7 +208,7 @@ def messages_text(given: Any, form: str = "") -> GivenText:
 
 
 def mapping_text(terminals: Any) -> GivenText:
-    """A placement: the terminal of each task."""
+    """Returns a placement: the terminal of each task."""
     array = array_of(terminals, "mapping")
     if array.ndim != 1:
         _weft.refuse(f"mapping of {array.ndim} dimensions", "must be a list: the terminal of each task", "", "mapping")
@@ -216,7 +216,7 @@ def mapping_text(terminals: Any) -> GivenText:
 
 
 def _routes_of(routes: Mapping[Any, Any]) -> Iterable[Any]:
-    """The routes of a dict {(s, t): route} or {s: {t: route}}; one from a router to itself uses no channel."""
+    """Yields the routes of a dict {(s, t): route} or {s: {t: route}}, except routes from a router to itself."""
     for key, value in routes.items():
         inner = {(key, t): it for t, it in value.items()} if isinstance(value, Mapping) else {key: value}
         for pair, route in inner.items():
@@ -232,7 +232,7 @@ def _routes_of(routes: Mapping[Any, Any]) -> Iterable[Any]:
 
 
 def routes_text(routes: Any) -> GivenText:
-    """Routes: a sequence of sequences of routers, or a dict of them by pair."""
+    """Returns routes from a sequence of sequences of routers, or a dict of them by pair."""
     lines = []
     listed = _routes_of(routes) if isinstance(routes, Mapping) else routes if np.iterable(routes) else [routes]
     for route in listed:

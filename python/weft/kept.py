@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Inputs of results in files: what Python gave is kept beside the tables, so that a result can be repeated."""
+"""Files with the inputs of results: Python objects are stored with the tables, so that a result can be repeated."""
 from __future__ import annotations
 
 import json
@@ -18,7 +18,7 @@ _arrays_of_networks = ("a", "b", "bandwidth", "classes", "terminals")
 
 
 def save_inputs(folder: Path, inputs: Iterable[Input]) -> None:
-    """Writes the inputs of a result into its directory; those of an earlier result go."""
+    """Writes the inputs of a result into its directory; removes the inputs of an earlier result."""
     shutil.rmtree(folder / _folder, ignore_errors=True)
     (folder / _index).unlink(missing_ok=True)
     entries = []
@@ -45,7 +45,7 @@ def _save_network(path: Path, built: Any) -> dict[str, Any]:
 
 
 def _save_value(folder: Path, begin: str, value: Any) -> dict[str, Any] | None:
-    """Where the object is found again; None: only what Weft made of it is kept."""
+    """Saves the object and returns its location; None if only the converted text is stored."""
     if isinstance(value, np.ndarray) and value.dtype.kind != "O":
         np.save(folder / f"{begin}value.npy", value, allow_pickle=False)
         return {"array": f"{begin}value.npy"}
@@ -61,7 +61,7 @@ def _save_value(folder: Path, begin: str, value: Any) -> dict[str, Any] | None:
 
 
 def saved_inputs(folder: Path) -> list[Input]:
-    """The inputs that a directory holds; none if it holds none. Raises InputError for files that are not what was saved."""
+    """Returns the inputs in a directory; may be empty. Raises InputError for files that have changed."""
     if not (folder / _index).exists():
         return []
     inputs = []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Networks as arrays of NumPy, and networks of one's own."""
+"""Networks as NumPy arrays, and user-defined networks."""
 from __future__ import annotations
 
 import contextlib
@@ -30,13 +30,13 @@ _unreachable = np.iinfo(np.uint32).max
 
 
 class Network(HasSpec):
-    """A network as arrays. They are views of the memory of Weft and cannot be written.
+    """A network as arrays, which are read-only views of the memory of Weft.
 
-    Channels are numbered by router, then by port: those that leave router r are first[r] .. first[r + 1] - 1. A
-    failed channel has bandwidth 0. Where nodes have names, a router is given by its name, also where that is a number
-    (the node 1 of a graph of NetworkX is 1); elsewhere by its number, which is its place in the arrays.
+    Channels are numbered by router, then by port: router r has the outgoing channels first[r] .. first[r + 1] - 1. A
+    failed channel has bandwidth 0. If nodes have names, routers are specified by name, even if the name is a number
+    (node 1 of a NetworkX graph is 1); otherwise by number, which is the index in the arrays.
 
-    spec: its name, which every verb takes in place of the network. Failures are a part of it
+    spec: its name, which every verb accepts instead of the network; includes the failures
     failures: the failed parts, as the parameter `fail` of verbs. Parts that fail by chance are drawn once
     first, targets: by router, by channel: the network as CSR
     channel_class, class_names, bandwidth: by channel; what the classes are called
@@ -67,12 +67,12 @@ class Network(HasSpec):
 
     @property
     def spec(self) -> Spec:
-        """Its name. Raises InputError if it was read from a file that has changed since."""
+        """The spec of the network. Raises InputError if the network was read from a file that has changed."""
         self._files.check()
         return self._spec
 
     def _apart(self) -> dict[str, str]:
-        """The topology and its failures as parameters of verbs."""
+        """Returns the topology and its failures as parameters of verbs."""
         self._files.check()
         return {"topology": str(self._healthy), **self.failures}
 
@@ -83,23 +83,23 @@ class Network(HasSpec):
 
     @property
     def bidirectional(self) -> bool:
-        """Whether every channel has one in the other direction: then both are a link, and fail together."""
+        """Whether every channel has a reverse channel; both form a link, and fail together."""
         return self._net.bidirectional
 
     @property
     def sources(self) -> Numbers:
-        """By channel: the router that it leaves."""
+        """The source router of each channel."""
         return np.repeat(np.arange(self.routers, dtype=np.uint32), np.diff(self.first.astype(np.int64)))
 
     def name(self, router: int) -> str:
-        """The place of the router of that number, such as (3,4), or the name of a node of one's own graph."""
+        """Returns the position of a router by its number, such as (3,4), or the name of a node of a user-defined graph."""
         number = operator.index(router)
         if not 0 <= number < self.routers:
             _weft.refuse(f"router={number}", f"there are {self.routers} routers", "", "router")
         return self._net.name(number)
 
     def number(self, router: object) -> int:
-        """The number of a router, its place in the arrays, of its name; of networks without names, of its number.
+        """Returns the number of a router, which is its index in the arrays, by its name; in networks without names, by its number.
 
         >>> import networkx, weft
         >>> weft.network(networkx.path_graph([1, 2, 3])).number(1)
@@ -110,7 +110,7 @@ class Network(HasSpec):
         return self._net.number(str(router))
 
     def channel(self, a: object, b: object) -> int:
-        """The first channel from router a to router b that has not failed. Raises KeyError if there is none."""
+        """Returns the first working channel from router a to router b. Raises KeyError if there is none."""
         source, target = self.number(a), self.number(b)
         begin, end = int(self.first[source]), int(self.first[source + 1])
         found = np.flatnonzero((self.targets[begin:end] == target) & (self.bandwidth[begin:end] > 0))
@@ -119,11 +119,11 @@ class Network(HasSpec):
         return begin + int(found[0])
 
     def failed(self, links: float | Sequence[tuple[object, object]] = 0, routers: float | Sequence[object] = 0, seed: int = 1) -> Network:
-        """The network after further failures.
+        """Returns the network after further failures.
 
-        links, routers: how many (an int), which fraction (a float: 1.0 are all), or which: links as (a, b), all between two
-            routers; routers as Network says
-        seed: which parts fail by chance. A fraction of the same seed fails the same parts again, a larger one these and more
+        links, routers: a count (an int), a fraction (a float: 1.0 is all), or a list: links as (a, b), all links between two
+            routers; routers as in Network
+        seed: of the random selection. With equal seeds, a larger fraction includes the parts of a smaller one
 
         >>> import weft
         >>> ring = weft.network("ring:routers=6").failed(links=[(0, 1)])
@@ -146,27 +146,27 @@ class Network(HasSpec):
         return Network(self.spec, given | {"fail": "+".join(names)})
 
     def _text(self, router: object) -> str:
-        """A router as the parameter `fail` takes it."""
+        """Formats a router for the parameter `fail`."""
         return self._net.text_of(self.number(router))
 
     def _link(self, link: Any) -> str:
-        """A link (a, b) as the parameter `fail` takes it."""
+        """Formats a link (a, b) for the parameter `fail`."""
         ends = [] if isinstance(link, str) or not np.iterable(link) else list(link)
         if len(ends) != 2:
             raise TypeError(f"links with {link!r}: give links as (a, b)")
         return "-".join(self._text(it) for it in ends)
 
     def distances(self, source: object) -> Numbers:
-        """The hops from a router to every other, by number; -1 where no path is left."""
+        """Returns the hops from a router to every other, by number; -1 if there is no path."""
         return self._net.hops(self.number(source), False).view(np.int32)
 
     def paths(self, a: object, b: object) -> Iterator[tuple[Any, ...]]:
-        """The shortest paths from router a to router b, each as its routers, in the order of ports: by name where they have names."""
+        """Yields the shortest paths from router a to router b as tuples of routers, in the order of ports; by name if routers have names."""
         for path in self._paths(self.number(a), self.number(b)):
             yield tuple(self._label(it) for it in path) if self._net.named else path
 
     def _label(self, router: int) -> str | int:
-        """The name of a router; of a node that was a whole number, that number."""
+        """Returns the name of a router, as an int if it is a whole number."""
         name = self._net.name(router)
         return int(name) if name.isdecimal() and str(int(name)) == name else name
 
@@ -184,14 +184,14 @@ class Network(HasSpec):
             stack += [(*path, it) for it in reversed(further)]
 
     def positions(self, arrangement: str = "structure") -> Numbers:
-        """The place of each router, x, y and z: `structure` as the topology is built, `room` as the machine stands, `free`."""
+        """Returns the position (x, y, z) of each router: `structure` of the topology, `room` of the machine, `free`."""
         return self._net.positions(arrangement)
 
     def to_scipy(self, copy: bool = True) -> scipy.sparse.csr_matrix:
-        """The bandwidth from router to router; parallel channels are entries of their own. What has failed is not there:
+        """Returns the bandwidth from router to router; parallel channels are separate entries. Failed parts are omitted:
         a failed router is a row and a column without entries.
 
-        copy: False: it shares the memory of the network, which cannot be written, unless something has failed
+        copy: False: shares the read-only memory of the network, unless parts have failed
         """
         import scipy.sparse
 
@@ -204,7 +204,7 @@ class Network(HasSpec):
 
     @property
     def _working(self) -> Numbers:
-        """By channel: whether it works."""
+        """Whether each channel works."""
         return self.bandwidth > 0
 
     @property
@@ -213,14 +213,14 @@ class Network(HasSpec):
 
     @property
     def _kinds(self) -> list[str]:
-        """By router that works: host, node or router; empty if all are routers."""
+        """Returns host, node or router for each working router; empty if all are routers."""
         kinds = [self._net.kind(it) for it in self._working_routers]
         return kinds if any(it != "router" for it in kinds) else []
 
     def to_networkx(self) -> networkx.MultiDiGraph:
-        """Routers as nodes with `place` and `terminals` (and `kind`, where some are hosts), channels as edges with `bandwidth` and `class`: all that has not failed.
+        """Returns a graph with routers as nodes with `place` and `terminals` (and `kind`, if some are hosts), and channels as edges with `bandwidth` and `class`, without failed parts.
 
-        A node is called as the router is: by its name, or by its number where routers have none.
+        A node is identified by the name of the router, or by its number if routers have no names.
         """
         import networkx
 
@@ -237,8 +237,8 @@ class Network(HasSpec):
         return graph
 
     def to_igraph(self) -> igraph.Graph:
-        """Routers as vertices with `place`, `router` (the number), `terminals` and, where some are hosts, `kind`, channels as
-        directed edges with `bandwidth` and `class`: all that has not failed. Vertices are numbered anew where routers have failed."""
+        """Returns a graph with routers as vertices with `place`, `router` (the number), `terminals` and, if some are hosts, `kind`, and channels as
+        directed edges with `bandwidth` and `class`, without failed parts. If routers have failed, vertices are renumbered."""
         import igraph
 
         routers, works = np.array(self._working_routers, np.int64), self._working
@@ -270,7 +270,7 @@ class Network(HasSpec):
 
 
 def _restored(spec: Spec, files: FileStates) -> Network:
-    """A network of a pickle. Raises InputError if a file of it is another one here."""
+    """Returns the network of a pickle. Raises InputError if one of its files differs on this machine."""
     net = Network(spec)
     if net._files != files:
         _weft.refuse(f"topology {spec}", "its file is not the one that the network was read from", "", "topology")
@@ -279,7 +279,7 @@ def _restored(spec: Spec, files: FileStates) -> Network:
 
 @contextlib.contextmanager
 def _collector_paused() -> Iterator[None]:
-    """While millions of objects are made that all stay, the collector would look through them again and again, for a fifth of the time."""
+    """Disables the garbage collector while millions of permanent objects are created; it would use a fifth of the time."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -290,7 +290,7 @@ def _collector_paused() -> Iterator[None]:
 
 
 class Built(Input):
-    """A network of Python: its key names it wherever a topology is named."""
+    """A network from Python; its key can be used as the name of a topology."""
 
     def __init__(self, value: Any, *parts: Any) -> None:
         self._held = _weft.build(*parts)
@@ -304,13 +304,13 @@ class Built(Input):
 def network(topology: object, *, terminals: int | Sequence[int] | None = None, directed: bool | None = None, name: str = "",
             bandwidth: str | None = None, array: str | None = None,
             failed_links: float = 0, failed_routers: float = 0, fail: str = "", seed: int = 1) -> Network:
-    """A network as arrays; also one of your own, which then is a topology like any other.
+    """Returns a network as arrays. A user-defined network can be used like any other topology.
 
     topology: a text such as torus:sides=8x8; the path of a graph file (pathlib.Path); a graph of NetworkX or igraph; a
         square matrix (an array, or sparse of SciPy), entry (i, j) the bandwidth from i to j; an array with a row
         (a, b[, bandwidth]) for each link; or an object with `routers`, `degree(router)` and `neighbor(router, port)`, which
-        gives the router at the far end, and optionally `terminals(router)`. It is asked once for every port
-    terminals: of each router, or one number for all; default: what the graph says (`terminals` of nodes), else 1. The
+        returns the router at the other end, and optionally `terminals(router)`; called once for every port
+    terminals: of each router, or one number for all; default: the attribute `terminals` of nodes, else 1. The
         attribute `kind` (or `type`) of nodes says what they are, as in files: a `host` is an end that forwards nothing.
         Where some are, each host has 1 by default, and the others none
     directed: whether edges are channels in one direction; default: as the graph is. A directed graph in which every
@@ -350,7 +350,7 @@ _instead = {"terminals": "the text of a topology says how many, as in torus:side
 
 
 def _family(name: str) -> str:
-    """A word that is no family of Weft's."""
+    """Returns a word that is not the name of a topology of Weft."""
     word = re.sub(r"\W+", "_", name).strip("_").lower()
     catalogs = schema()["catalogs"]
     taken = word in catalogs["topologies"]["entries"] or word in catalogs["machines"]["entries"]
@@ -358,7 +358,7 @@ def _family(name: str) -> str:
 
 
 def _is_matrix(array: Any, form: str | None) -> bool:
-    """Whether an array is an adjacency matrix. Refuses one that can be a list of links as well."""
+    """Returns whether an array is an adjacency matrix. Rejects an array that can also be a list of links."""
     square = array.ndim == 2 and array.shape[0] == array.shape[1]
     if form is not None or not square:
         return form == "matrix"
@@ -371,7 +371,7 @@ def _is_matrix(array: Any, form: str | None) -> bool:
 
 
 def _bandwidths(edges: Sequence[Mapping[str, Any]], attribute: str | None) -> list[Any] | None:
-    """By edge: its bandwidth, from the attribute of that name or else those that mean one."""
+    """Returns the bandwidth of each edge, from the attribute with this name, or else from the default attributes."""
     if attribute is not None:
         if edges and not any(attribute in it for it in edges):
             _weft.refuse(f"bandwidth={attribute!r}", "no edge has this attribute", "", "bandwidth")
@@ -426,7 +426,7 @@ class _Edges:
                         "an array of links, or an object with routers, degree and neighbor")
 
     def _named(self, nodes: Sequence[Any], places: Sequence[Any] = ()) -> _Edges:
-        """Nodes that are no numbers keep their names; numbers may have the places of `to_networkx`."""
+        """Sets the names of nodes that are not numbers; numbers may have the positions of `to_networkx`."""
         numbered = list(nodes) == list(range(len(nodes)))
         if numbered and len(set(places)) == len(nodes) and None not in places:
             nodes, numbered = places, False
@@ -444,7 +444,7 @@ class _Edges:
         return self
 
     def _of_kinds(self, nodes: Iterable[Mapping[str, Any]]) -> None:
-        """By the attributes of each node."""
+        """Sets the kinds from the attributes of the nodes."""
         self.kinds = [str(next((it[key] for key in ("kind", "type") if it.get(key) is not None), "router")) for it in nodes]
 
     @staticmethod
@@ -521,7 +521,7 @@ class _Edges:
         return own._linked()
 
     def _linked(self) -> _Edges:
-        """As links, if every arc has a reverse of its bandwidth and class; loops are links in pairs."""
+        """Converts arcs to links, if every arc has a reverse arc with equal bandwidth and class; loops are paired."""
         if not self.directed:
             return self
         classes = self.classes if len(self.classes) else np.zeros(len(self.a), np.uint32)
@@ -548,7 +548,7 @@ class _Edges:
         return self
 
     def as_arcs(self) -> _Edges:
-        """Each link as two arcs."""
+        """Converts each link to two arcs."""
         self.a, self.b = np.concatenate([self.a, self.b]), np.concatenate([self.b, self.a])
         self.bandwidth, self.classes = np.tile(self.bandwidth, 2), np.tile(self.classes, 2)
         self.directed = True

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What notebooks show."""
+"""Display in notebooks."""
 from __future__ import annotations
 
 import json
@@ -18,7 +18,7 @@ _most_rows = 20  # of a table
 
 
 def svg_page(svg: str) -> str:
-    """A picture to stand in a page: without the declaration of XML."""
+    """Returns a picture for embedding in a page, without the XML declaration."""
     return svg[svg.find("<svg"):]
 
 
@@ -29,7 +29,7 @@ def _cell(value: object) -> str:
 
 
 def table_html(table: Table) -> str:
-    """The first rows of a table."""
+    """Returns the first rows of a table as HTML."""
     head = "".join(f'<th title="{escape(it.doc)}">{escape(it.name)}{f" [{escape(it.unit)}]" if it.unit else ""}</th>' for it in table.columns)
     body = "".join("<tr>" + "".join(f"<td>{_cell(it)}</td>" for it in row) + "</tr>" for row in table.rows[:_most_rows])
     more = f"<p>{len(table) - _most_rows} more rows</p>" if len(table) > _most_rows else ""
@@ -37,7 +37,7 @@ def table_html(table: Table) -> str:
 
 
 def result_html(result: Result) -> str:
-    """The answer, the figures in the colors of the page, and the tables."""
+    """Returns the answer, the figures in the colors of the page, and the tables as HTML."""
     answer = f"<p><strong>{escape(result.answer)}</strong></p>" if result.answer else ""
     figures = "".join(f"<figure>{it._repr_svg_()}<figcaption>{escape(it.caption)}</figcaption></figure>" for it in result.figures.values())
     notes = "".join(f"<p>{escape(it)}</p>" for it in result.notes)
@@ -45,7 +45,7 @@ def result_html(result: Result) -> str:
 
 
 def figure_bundle(figure: Figure) -> dict[str, Any]:
-    """The figure for those who show Vega-Lite, and as SVG for the others."""
+    """Returns the figure as Vega-Lite for frontends that support it, and as SVG for others."""
     bundle: dict[str, Any] = {"image/svg+xml": figure._repr_svg_(), "text/plain": f"<Figure {figure.name}: {figure.title}>"}
     if text := figure.vega_lite:
         bundle["application/vnd.vegalite.v5+json"] = json.loads(text) | {"$schema": "https://vega.github.io/schema/vega-lite/v5.json"}
@@ -53,7 +53,7 @@ def figure_bundle(figure: Figure) -> dict[str, Any]:
 
 
 def in_notebook() -> bool:
-    """Whether this is the kernel of a notebook."""
+    """Returns whether this process is the kernel of a notebook."""
     if "IPython" not in sys.modules:
         return False
     from IPython import get_ipython
@@ -62,7 +62,7 @@ def in_notebook() -> bool:
 
 
 def notebook_progress() -> Callable[[str, int, int], object] | None:
-    """Shows the progress in a line below the cell, which ("", 0, 0) empties; None outside of notebooks."""
+    """Returns a function that shows the progress in a line below the cell, which ("", 0, 0) clears; None outside of notebooks."""
     if not in_notebook():
         return None
     from IPython.display import HTML, display
@@ -81,7 +81,7 @@ def notebook_progress() -> Callable[[str, int, int], object] | None:
 
 
 class Explorer:
-    """The explorer's page in a notebook, with Weft inside: it needs neither a server nor the net."""
+    """The explorer's page in a notebook, which contains Weft and requires neither a server nor network access."""
 
     def __init__(self, link: str, height: int) -> None:
         self.link, self.height = link, height
@@ -94,9 +94,9 @@ class Explorer:
 def explore(what: object = "torus:sides=8x8", *, height: int = 640, **view: object) -> Explorer:
     """The explorer in a notebook: the page of `weft explore`, as one file.
 
-    what: a topology, or a result, whose scenario is shown
-    height: of the page, in pixels
-    view: what the page shows, as in its links, such as see="room" or router=17
+    what: a topology, or a result, to show its scenario
+    height: height of the page in pixels
+    view: the state of the page, as in its links, such as see="room" or router=17
     """
     from .network import network
     from .result import Result as ResultClass

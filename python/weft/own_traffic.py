@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Traffic of Python's own, where an array alone does not say what it is."""
+"""Traffic from arrays, for arrays with several possible meanings."""
 from __future__ import annotations
 
 from typing import Any
@@ -9,7 +9,7 @@ from .spec import Spec, named_text
 
 
 def messages(rows: Any) -> Spec:
-    """Messages between terminals, in order: a row (from, to) or (from, to, number) for each group of them.
+    """Returns messages between terminals, in order: a row (from, to) or (from, to, number) for each group of messages.
 
     >>> import weft
     >>> weft.simulate("ring:routers=4", traffic=weft.traffic.messages([[0, 1], [3, 2]]))["summary"]["messages"][0]
@@ -19,5 +19,5 @@ def messages(rows: Any) -> Spec:
 
 
 def matrix(amounts: Any) -> Spec:
-    """Messages between terminals as a square matrix: entry (i, j) is the number of messages from terminal i to terminal j."""
+    """Returns messages between terminals from a square matrix: entry (i, j) is the number of messages from terminal i to terminal j."""
     return named_text("message_list:file=", messages_text(amounts, "matrix"))

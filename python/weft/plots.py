@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Charts by matplotlib."""
+"""Charts for matplotlib."""
 from __future__ import annotations
 
 from importlib import import_module
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def plot(figure: Figure) -> Plot:
-    """The chart as a figure of matplotlib, from the data that Weft draws it from."""
+    """Returns the chart as a figure of matplotlib, drawn from the data of the figure."""
     from matplotlib.figure import Figure as New
 
     data = figure.data

@@ -17,17 +17,17 @@ from .result import Result
 from .spec import calling, inputs_of, schema, text_of
 
 Progress = Callable[[str, int, int], object]
-"""Called with label, steps done and steps in all (0: unknown)."""
+"""Called with label, completed steps and total steps (0: unknown)."""
 
 P = ParamSpec("P")
 _process = os.getpid()
 _local = threading.local()
-_of_all: list[threads] = []  # those that were called and are no contexts; the last one holds
+_of_all: list[threads] = []  # calls outside of a context; the last one applies
 _most_threads = 1024
 
 
 class threads(contextlib.AbstractContextManager["threads"]):
-    """Sets the number of threads of the calls that follow; 0: all cores. As a context it holds for the calls within it, in this thread.
+    """Sets the number of threads of subsequent calls; 0: all cores. As a context manager it applies to the calls inside, in this thread.
 
     >>> import weft
     >>> with weft.threads(1):
@@ -54,13 +54,13 @@ class threads(contextlib.AbstractContextManager["threads"]):
 
 
 def thread_count() -> int:
-    """The number of threads that a call of this thread has."""
+    """Returns the number of threads of a call in this thread."""
     own: int | None = getattr(_local, "count", None)
     return own if own is not None else _of_all[-1]._count if _of_all else 0
 
 
 def check_process() -> None:
-    """Refuses to compute in a fork of the process that imported Weft."""
+    """Raises RuntimeError in a fork of the process that imported Weft."""
     if os.getpid() != _process:
         raise RuntimeError("Weft cannot compute in a fork: its threads stayed behind. "
                            "Use multiprocessing.get_context('spawn'), or threads: Weft frees the lock of Python")
@@ -77,7 +77,7 @@ def run(name: str, arguments: dict[str, Any]) -> Result:
 
 @contextlib.contextmanager
 def progress_of(given: Progress | None) -> Iterator[Progress | None]:
-    """Whom to tell the progress; what a notebook showed of it goes at the end."""
+    """Yields the function that reports progress; clears the line of a notebook at the end."""
     if given is not None and not callable(given):
         raise TypeError(f"progress={given!r}: give a function of (label, done, total)")
     line = notebook_progress() if given is None else None
@@ -90,7 +90,7 @@ def progress_of(given: Progress | None) -> Iterator[Progress | None]:
 
 @contextlib.contextmanager
 def places(pairs: list[tuple[str, str]]) -> Iterator[None]:
-    """Errors within tell the place in objects of Python, such as mapping[3] for the fourth line of its text."""
+    """Converts positions in errors to Python objects, such as mapping[3] for the fourth line of its text."""
     told: tuple[str, ...] = ()
     try:
         yield
@@ -106,12 +106,12 @@ def places(pairs: list[tuple[str, str]]) -> Iterator[None]:
 
 
 def verb(function: Callable[P, Result]) -> Callable[P, Result]:
-    """Makes a function run the verb that it is called after."""
+    """Turns a function into one that runs the verb of its name."""
     return calling(lambda given: run(function.__name__, given), function)
 
 
 def pairs_of(properties: Mapping[str, Any], arguments: Mapping[str, object]) -> tuple[list[tuple[str, str]], list[Input]]:
-    """Arguments as texts, and the objects that they name."""
+    """Returns the arguments as texts, and the objects to which they refer."""
     texts = {key: text_of(value, properties[key], key) for key, value in arguments.items()}
     for key, text in texts.items():
         if any("\ud800" <= it <= "\udfff" for it in text):

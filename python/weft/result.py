@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Column(NamedTuple):
-    """A column of a table: its name, its unit, what it means."""
+    """A column of a table: its name, unit and meaning."""
 
     name: str
     unit: str = ""
@@ -33,7 +33,7 @@ class Column(NamedTuple):
 
 
 class Table:
-    """A table of a result. `table["latency"]` is a column as an array of NumPy."""
+    """A table of a result. `table["latency"]` is a column as a NumPy array."""
 
     def __init__(self, data: dict[str, Any], ran: _weft.Ran) -> None:
         self._ran = ran
@@ -46,7 +46,7 @@ class Table:
         return len(self.rows)
 
     def __getitem__(self, name: str) -> np.ndarray[Any, Any]:
-        """A column: whole numbers as int64, numbers as float64 (NaN where a cell is empty), else objects."""
+        """Returns a column: whole numbers as int64, numbers as float64 (NaN where a cell is empty), else objects."""
         names = [it.name for it in self.columns]
         if name not in names:
             raise KeyError(f"table {self.name} has no column '{name}'; it has {', '.join(names)}")
@@ -68,7 +68,7 @@ class Table:
         return f"<Table {self.name}: {len(self)} rows of {', '.join(it.name for it in self.columns)}>"
 
     def to_pandas(self) -> pandas.DataFrame:
-        """The table as a DataFrame; units and meanings of its columns are in `attrs`."""
+        """Returns the table as a DataFrame; `attrs` contains units and meanings of its columns."""
         import pandas
 
         frame = pandas.DataFrame({it.name: self[it.name] for it in self.columns})
@@ -77,7 +77,7 @@ class Table:
         return frame
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """The table as a stream of Arrow's C interface: polars, DuckDB and pyarrow read it."""
+        """Returns the table as a stream of Arrow's C interface: polars, DuckDB and pyarrow read it."""
         return _weft.arrow_stream(self._ran, self.name)
 
     def _repr_html_(self) -> str:
@@ -87,9 +87,9 @@ class Table:
 class Figure:
     """A figure of a result.
 
-    name, title, caption: what it is called and what it says
-    alt: a description for those who cannot see it
-    table: the name of the table whose data it shows
+    name, title, caption: its texts
+    alt: a description of the picture in words
+    table: the name of the table with its data
     """
 
     def __init__(self, figure: _weft.Figure) -> None:
@@ -102,7 +102,7 @@ class Figure:
 
     @property
     def svg(self) -> str:
-        """The picture."""
+        """The picture as SVG."""
         return self._figure.svg(False)
 
     @property
@@ -116,20 +116,20 @@ class Figure:
         return self._figure.data()
 
     def chart(self) -> dict[str, Any]:
-        """The chart as Vega-Lite, for `altair.Chart.from_dict`."""
+        """Returns the chart as Vega-Lite, for `altair.Chart.from_dict`."""
         if not self.vega_lite:
             raise ValueError(f"{self.name} is a picture, not a chart: use .svg")
         parsed: dict[str, Any] = json.loads(self.vega_lite)
         return parsed
 
     def plot(self) -> Plot:
-        """The chart as a figure of matplotlib."""
+        """Returns the chart as a figure of matplotlib."""
         from .plots import plot
 
         return plot(self)
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Writes the picture as SVG, to a file of this ending or of none."""
+        """Writes the picture as SVG, to a file with the extension .svg or without one."""
         ending = Path(path).suffix
         if ending.lower() not in ("", ".svg"):
             of_charts = f", or write the chart by .plot().savefig({Path(path).name!r})" if self.data is not None else ""
@@ -145,17 +145,17 @@ class Figure:
 
 
 class Result:
-    """The result of a verb, with all that is needed to repeat it.
+    """The result of a verb, with all data required to repeat it.
 
-    `result["curve"]` is a table. `result.arrays["channel_load"]` is an array, for numbers that are too many for a table.
-    A failed channel has no value: NaN in an array (use `np.nanmax` in place of `max`), None in a table.
+    `result["curve"]` is a table. `result.arrays["channel_load"]` is an array, for data too large for a table.
+    A failed channel has no value: NaN in an array (use `np.nanmax` instead of `max`), None in a table.
 
     answer: the answer to the question in a sentence; may be empty
-    scenario: every parameter of every part; request: the arguments of the call, which repeat it; contents: by file that it names, a hash of what the file held
+    scenario: every parameter of every part; request: the arguments of the call, which repeat it; contents: by file in the scenario, a hash of its content
     seed, version, host, threads, timings: how it was computed
     revision: the revision of the source that computed it, in git; `.edited` at its end: with changes; empty if unknown
-    run_id: equal ids name interchangeable results
-    met: False where the command would exit with status 3
+    run_id: results with equal ids are interchangeable
+    met: False if the command would exit with status 3
     """
 
     def __init__(self, ran: _weft.Ran, inputs: Iterable[Input] = ()) -> None:
@@ -180,25 +180,25 @@ class Result:
         self.met: bool = ran.met
 
     def _with_inputs(self, text: str) -> str:
-        """The text with the objects that it names: while it lives, it can be used."""
+        """Returns the text with the objects to which it refers; the text can be used while it exists."""
         named = [it for it in self._inputs if it.key in text]
         return Spec(text, named) if named else text
 
     @property
     def revision(self) -> str:
-        """The revision of the source."""
+        """The revision of the source code."""
         return self.version.partition("+")[2]
 
     @property
     def inputs(self) -> dict[str, Any]:
-        """The objects of Python that the scenario names, as they were, by their keys."""
+        """The Python objects to which the scenario refers, unchanged, by their keys."""
         return {it.key: it.value for it in self._inputs}
 
     @cached_property
     def request(self) -> dict[str, str]:
-        """The arguments of the call but those that say what holds anyway: the same call again, of every verb.
+        """The arguments of the call, without redundant ones; they repeat the call, for every verb.
 
-        Empty for a result that an older Weft wrote.
+        Empty for a result of an older version of Weft.
 
         >>> import weft
         >>> route = weft.route("ring:routers=4", from_=0, to=2)
@@ -211,7 +211,7 @@ class Result:
 
     @cached_property
     def document(self) -> str | None:
-        """The text of verbs that make a file, such as draw; else None."""
+        """The text of verbs that produce a file, such as draw; otherwise None."""
         return self._ran.document
 
     @cached_property
@@ -230,7 +230,7 @@ class Result:
         return {it.name: Figure(it) for it in self._ran.figures()}
 
     def figure(self, name: str = "") -> Figure:
-        """The figure of that name; without a name the first figure."""
+        """Returns the figure with this name, or the first figure."""
         if not self.figures:
             raise KeyError("the result has no figures")
         if name and name not in self.figures:
@@ -238,23 +238,23 @@ class Result:
         return self.figures[name] if name else next(iter(self.figures.values()))
 
     def plot(self, name: str = "") -> Plot:
-        """A chart as a figure of matplotlib; without a name the first chart."""
+        """Returns a chart as a figure of matplotlib; by default the first chart."""
         charts = [it.name for it in self.figures.values() if it.data is not None]
         if not name and not charts:
             raise KeyError("the result has no charts")
         return self.figure(name or charts[0]).plot()
 
     def chart(self, name: str) -> dict[str, Any]:
-        """A chart as Vega-Lite, for `altair.Chart.from_dict`."""
+        """Returns a chart as Vega-Lite, for `altair.Chart.from_dict`."""
         return self.figure(name).chart()
 
     def _of(self, verb: str, table: str) -> Table:
-        """The table that only a verb gives."""
+        """Returns a table that only one verb produces."""
         if table not in self.tables:
             raise AttributeError(f"this is a result of {self.verb}: weft.{verb} gives what you ask for")
         return self.tables[table]
 
-    # What verbs answer in one value.
+    # Single values of the results of verbs.
 
     @property
     def free(self) -> bool:
@@ -263,12 +263,12 @@ class Result:
 
     @property
     def proof(self) -> str:
-        """Why no deadlock is possible; empty if one is (`deadlock` only)."""
+        """The reason that no deadlock is possible; empty if one is (`deadlock` only)."""
         return str(self._of("deadlock", "verdict")["proof"][0] or "")
 
     @property
     def cycle(self) -> Table | None:
-        """The cycle of waits, if a deadlock is possible (`deadlock` only)."""
+        """The cycle of waiting packets, if a deadlock is possible (`deadlock` only)."""
         return None if self.free else self["cycle"]
 
     @property
@@ -286,13 +286,13 @@ class Result:
     def saturation(self) -> float | None:
         """The highest rate tried at which the network is not saturated, in flits per cycle and terminal (`sweep` only).
 
-        None if the sweep did not look for it, because its rates were given.
+        None if the sweep did not search for it, because its rates were specified.
         """
         self._of("sweep", "curve")
         return float(self["saturation"]["accepts"][0]) if "saturation" in self.tables else None
 
     def fullest(self, count: int = 10) -> list[tuple[int, float]]:
-        """The most loaded channels, with their loads (`load` only)."""
+        """Returns the most loaded channels, with their loads (`load` only)."""
         self._of("load", "throughput")
         loads = self.arrays["channel_load"]
         working = int(np.count_nonzero(~np.isnan(loads)))
@@ -308,7 +308,7 @@ class Result:
         save_inputs(Path(path), self._inputs)
 
     def report(self, path: str | PathLike[str], title: str = "") -> None:
-        """Writes the result as one HTML file that can be mailed."""
+        """Writes the result as one self-contained HTML file."""
         _weft.report(fspath(path), [self._ran], title)
 
     def write(self, form: str, path: str | PathLike[str], host: str = "") -> None:
@@ -317,11 +317,11 @@ class Result:
         Path(path).write_text(_weft.launch_file(self._ran, form, host), encoding="utf-8")
 
     def to_json(self) -> str:
-        """The result as the command prints it with --json; arrays are listed with the files of `save`."""
+        """Returns the result as printed by the command with --json; arrays are listed with the files of `save`."""
         return self._ran.json()
 
     def __eq__(self, other: object) -> bool:
-        """Whether both are the same run of the same version and revision: then they differ in their times alone."""
+        """Whether both are results of the same run with the same version and revision, so that they differ only in their times."""
         return isinstance(other, Result) and (self.verb, self.run_id, self.version) == (other.verb, other.run_id, other.version)
 
     def __hash__(self) -> int:
@@ -346,7 +346,7 @@ class Result:
 
 
 def _restored(files: list[tuple[str, bytes]], rest: Any, inputs: tuple[Input, ...]) -> Result:
-    """A result from the files of a saved one, and what they do not hold."""
+    """Returns a result from the files of a saved one, and the data that the files omit."""
     import tempfile
 
     with tempfile.TemporaryDirectory(prefix="weft-") as folder:
@@ -359,14 +359,14 @@ def _restored(files: list[tuple[str, bytes]], rest: Any, inputs: tuple[Input, ..
 
 
 def read(path: str | PathLike[str]) -> Result:
-    """Reads a saved result: a result.json, or the directory that `save` or -o wrote. Inputs of Python are read too: the
+    """Reads a saved result: a result.json, or the directory that `save` or -o wrote. Python inputs are read too, so that the
     result can be repeated."""
     where = Path(path)
     return Result(_weft.read(fspath(path)), saved_inputs(where if where.is_dir() else where.parent))
 
 
 def report(results: Result | Iterable[Result], path: str | PathLike[str], title: str = "") -> None:
-    """Writes results, side by side, as one HTML file that can be mailed."""
+    """Writes results, side by side, as one self-contained HTML file."""
     given = [results] if isinstance(results, Result) else list(results)
     if not given or not all(isinstance(it, Result) for it in given):
         raise TypeError("give results of Weft, at least one")

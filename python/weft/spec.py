@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Texts that name what Weft knows, and objects that stand in their place."""
+"""Specs, the texts that name entries of catalogs, and objects that can be used instead."""
 from __future__ import annotations
 
 import inspect
@@ -16,13 +16,13 @@ Whole = int | str
 Number = float | str
 Flag = bool
 Given = Any
-"""A text, a number, a list of them, a Spec, a Network, or an object that stands in its place."""
+"""A text, a number, a list of values, a Spec, a Network, or an object that can be used instead of a name."""
 
 
 class Spec(str):
-    """A text such as torus:sides=8x8, made by the functions of weft.topology, weft.routing and so on.
+    """A text such as torus:sides=8x8, returned by the functions of weft.topology, weft.routing and so on.
 
-    `inputs` are the objects that it names by their keys, such as a matrix.
+    `inputs` are the objects that the text refers to by their keys, such as a matrix.
 
     >>> import weft
     >>> weft.topology.torus(sides=(8, 8))
@@ -41,23 +41,23 @@ class Spec(str):
 
 
 class HasSpec:
-    """What has a name that Weft knows: a Network."""
+    """An object with a spec, such as a Network."""
 
     @property
     def spec(self) -> Spec:
-        """The name."""
+        """The spec of the object."""
         raise NotImplementedError
 
 
 @cache
 def schema() -> dict[str, Any]:
-    """JSON Schema of every verb and of every name in the catalogs, as `weft list --schema` prints it."""
+    """Returns the JSON Schema of every verb and of every name in the catalogs, as printed by `weft list --schema`."""
     parsed: dict[str, Any] = json.loads(_weft.schema())
     return parsed
 
 
 def spec_of(value: object, catalog: str) -> Spec | None:
-    """An object that stands for a name of a catalog, as such a name; None for other objects."""
+    """Converts an object that represents a name of a catalog to the name; returns None for other objects."""
     if isinstance(value, Spec):
         return value
     if isinstance(value, HasSpec):
@@ -78,12 +78,12 @@ def spec_of(value: object, catalog: str) -> Spec | None:
 
 
 def named_text(name: str, text: GivenText) -> Spec:
-    """A name of a catalog that ends in the path of a text."""
+    """Returns a name of a catalog that ends in the path of a text."""
     return Spec(name + text.key, (text,))
 
 
 def text_of(value: object, properties: Mapping[str, Any], name: str = "") -> str:
-    """A value of the parameter `name` as the command takes it; `properties` are those of the schema."""
+    """Formats a value of the parameter `name` as the command accepts it. `properties`: of the parameter, in the schema."""
     catalog, form = properties.get("catalog", ""), properties.get("form", "")
     spec = spec_of(value, catalog)
     if spec is not None:
@@ -119,12 +119,12 @@ def _text_of_list(value: Sequence[Any], properties: Mapping[str, Any], form: str
 
 
 def inputs_of(texts: Iterable[str]) -> list[Input]:
-    """The objects that texts name."""
+    """Returns the objects to which texts refer."""
     return [it for text in texts if isinstance(text, Spec) for it in text.inputs]
 
 
 def _quoted(text: str) -> str:
-    """A value inside a spec: in brackets if it is one, in quotes where the grammar needs them."""
+    """Formats a value inside a spec: in brackets if it is a spec, in quotes if the grammar requires them."""
     if text.startswith("["):
         return text
     if any(it in text for it in ',"[]'):
@@ -133,7 +133,7 @@ def _quoted(text: str) -> str:
 
 
 def spec(kind: str, name: str, arguments: Mapping[str, object]) -> Spec:
-    """A name of a catalog with some of its parameters."""
+    """Returns a name of a catalog with some of its parameters."""
     properties = schema()["catalogs"][kind]["entries"][name].get("properties", {})
     texts = {key: text_of(value, properties[key], key) for key, value in arguments.items()}
     words = [f"{key}=" + (f"[{it}]" if properties[key].get("catalog") and ":" in it else _quoted(it)) for key, it in texts.items()]
@@ -141,7 +141,7 @@ def spec(kind: str, name: str, arguments: Mapping[str, object]) -> Spec:
 
 
 def nearest(name: str, names: Sequence[str]) -> str:
-    """`; did you mean ..?`, or nothing."""
+    """Returns `; did you mean ..?`, or an empty text."""
     import difflib
 
     found = difflib.get_close_matches(name, names, 1)
@@ -153,9 +153,9 @@ R = TypeVar("R")
 
 
 def calling(work: Callable[[dict[str, Any]], R], function: Callable[P, R]) -> Callable[P, R]:
-    """`function`, whose parameters and words are those of what calls `work` with all that are given.
+    """Returns a function with the signature and docstring of `function` that calls `work` with the arguments.
 
-    It refuses parameters which it does not have with the nearest of those that it has.
+    An unknown parameter raises TypeError with the nearest valid name.
     """
     signature = inspect.signature(function)
 
@@ -177,5 +177,5 @@ def calling(work: Callable[[dict[str, Any]], R], function: Callable[P, R]) -> Ca
 
 
 def named(kind: str) -> Callable[[Callable[P, Spec]], Callable[P, Spec]]:
-    """Makes a function write the name of a catalog that it is called after."""
+    """Turns a function into one that returns the spec of its own name in a catalog."""
     return lambda function: calling(lambda given: spec(kind, function.__name__, given), function)

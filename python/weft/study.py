@@ -12,7 +12,7 @@ from .result import Result
 
 def run(study: str | os.PathLike[str], output: str | os.PathLike[str] = "", *, only: str | Sequence[str] = (),
         progress: Progress | None = None) -> Result:
-    """Runs a study: a directory with study.toml. Runs that the output directory holds are not run again.
+    """Runs a study: a directory with study.toml. Runs with a result in the output directory are not run again.
 
     study: the directory
     output: the directory of the results; default: out/NAME
