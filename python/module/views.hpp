@@ -58,10 +58,10 @@ auto without_lock(Work const& work) {
   PythonSignals signals;
   try {
     py::gil_scoped_release const release;
-    HostInterrupts const host(signals.is_main_thread
-                                  ? HostInterrupts::Ask([&signals] { return signals.handler_raised(); })
-                                  : nullptr,
-                              signals.default_sigint);
+    HostInterrupts const host(
+        signals.is_main_thread ? HostInterrupts::ShouldStop([&signals] { return signals.handler_raised(); })
+                               : nullptr,
+        signals.default_sigint);
     return work();
   } catch (Interrupted const&) { signals.raise(); }
 }

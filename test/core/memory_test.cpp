@@ -16,8 +16,8 @@ TEST(Memory, RefusesOnlyWhatTheMachineLacks) {
 }
 
 TEST(Memory, TheSecondLevelCacheIsThatOfAProcessor) {
-  EXPECT_GE(second_level_cache(), std::uint64_t{1} << 16);
-  EXPECT_LE(second_level_cache(), std::uint64_t{1} << 28);
+  EXPECT_GE(l2_cache_size(), std::uint64_t{1} << 16);
+  EXPECT_LE(l2_cache_size(), std::uint64_t{1} << 28);
 }
 
 TEST(Memory, SaysWhatNeedsHowMuch) {

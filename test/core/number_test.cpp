@@ -90,11 +90,11 @@ TEST(ReadNumberTest, RefusesUnitsOfAnotherKind) {
 }
 
 TEST(NumberIn, IsTheWholeText) {
-  EXPECT_EQ(number_in("012"), 12u);
-  EXPECT_EQ(number_in("18446744073709551615"), 18446744073709551615u);
-  EXPECT_EQ(number_in("ff", 16), 255u);
+  EXPECT_EQ(to_number("012"), 12u);
+  EXPECT_EQ(to_number("18446744073709551615"), 18446744073709551615u);
+  EXPECT_EQ(to_number("ff", 16), 255u);
   for (auto const* const text : {"", "-1", "+1", " 1", "1 ", "1e6", "ff", "18446744073709551616"})
-    EXPECT_EQ(number_in(text), std::nullopt) << text;
+    EXPECT_EQ(to_number(text), std::nullopt) << text;
 }
 
 RC_GTEST_PROP(ReadNumberProperty, TextReadsBackAsTheSameNumber, ()) {

@@ -80,7 +80,7 @@ void check_messages() {
     check(!try_receive(), "no message is left");
     return;
   }
-  AsOneRank const alone;
+  SingleRankScope const alone;
   for (;;) {
     send(0, ask, "");
     auto const message = receive();

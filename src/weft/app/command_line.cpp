@@ -128,7 +128,7 @@ void add_option(CLI::App& verb, ParamDoc const& doc, std::shared_ptr<Given> cons
   };
   auto const name = !doc.use.positional.empty() ? std::string(doc.use.positional)
                     : doc.name == "output"      ? "-o,--output"
-                                                : option_of(doc);
+                                                : option_name(doc);
   CLI::Option* option = nullptr;
   if (!doc.use.repeated.empty())
     option = verb.add_option_function<std::vector<std::string>>(
@@ -188,7 +188,7 @@ unsigned read_threads(std::string const& text) {
   return at_place("--threads", [&] {
     auto const count = read_integer("threads", text);
     if (count < 0 || count > most_threads)
-      refuse_value("threads", text, fmt::format("must be in [0, {}]", most_threads));
+      reject_value("threads", text, fmt::format("must be in [0, {}]", most_threads));
     return static_cast<unsigned>(count);
   });
 }
@@ -218,7 +218,7 @@ InputError as_option(InputError error, CatalogDoc const& doc) {
   auto name = error.where.empty() ? error.parameter : error.where;
   auto const found = std::ranges::find(doc.params, name, &ParamDoc::name);
   if (found == doc.params.end()) return error;
-  name = found->use.positional.empty() ? option_of(*found) : std::string(found->use.positional);
+  name = found->use.positional.empty() ? option_name(*found) : std::string(found->use.positional);
   error.where.clear();
   return error.at(name);
 }
@@ -375,7 +375,7 @@ OptionAliases option_aliases() {
       for (auto const names : {param.use.aliases, param.use.former}) {
         std::istringstream words{std::string(names)};
         for (std::string name; words >> name;)
-          aliases.emplace_back("--" + in_kebab_case(name), option_of(param));
+          aliases.emplace_back("--" + in_kebab_case(name), option_name(param));
       }
   return aliases;
 }
@@ -408,7 +408,7 @@ std::string version_text() {
 }
 
 /// Runs the command on this rank; errors become its ending.
-Ending run_on_this_rank(int argc, char const* const* argv) {
+CommandOutcome run_on_this_rank(int argc, char const* const* argv) {
   try {
     CLI::App app{"Weft: design, route, map and simulate supercomputer interconnects", "weft"};
     app.require_subcommand(1);

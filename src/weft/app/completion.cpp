@@ -79,7 +79,7 @@ std::map<std::string, Words> values_by_option() {
   for (auto const& command : commands())
     for (auto const& param : command.doc.params) {
       if (!param.use.positional.empty() || param.type == "boolean") continue;
-      auto& words = values[option_of(param)];
+      auto& words = values[option_name(param)];
       for (auto& word : words_of(param))
         if (std::ranges::find(words, word) == words.end()) words.push_back(std::move(word));
     }
@@ -89,7 +89,7 @@ std::map<std::string, Words> values_by_option() {
 Words options_of(Command const& command) {
   Words options{"--help"};
   for (auto const& param : command.doc.params)
-    if (param.use.positional.empty()) options.push_back(option_of(param));
+    if (param.use.positional.empty()) options.push_back(option_name(param));
   if (command.is_limited) options.emplace_back("--long");
   if (command.gives_result)
     for (char const* option : {"--json", "--csv", "--wide", "--threads", "--output"})

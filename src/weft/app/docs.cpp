@@ -71,7 +71,7 @@ std::string option_item(CLI::Option const& option, CatalogDoc const& doc) {
   auto text = item(usage_of(option), option.get_description());
   if (option.get_positional()) return text;  // whose description lists the values
   auto const param = std::ranges::find_if(doc.params, [&](ParamDoc const& each) {
-    return each.use.positional.empty() && option.check_lname(option_of(each).substr(2));
+    return each.use.positional.empty() && option.check_lname(option_name(each).substr(2));
   });
   if (param == doc.params.end() || param->values.empty()) return text;
   text += ".RS\n";
@@ -199,7 +199,7 @@ void draw_topologies(verb::CatalogSection const& section, std::filesystem::path 
 /// An argument of a command as its help writes it.
 std::string format_argument(ParamDoc const& param) {
   if (!param.use.positional.empty()) return std::string(param.use.positional);
-  auto const name = option_of(param);
+  auto const name = option_name(param);
   return param.type == "boolean" ? name : name + " " + param.type;
 }
 

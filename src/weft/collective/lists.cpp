@@ -34,7 +34,7 @@ constexpr std::int64_t most_bytes = std::int64_t{1} << 53;
 
 std::uint64_t read_size(std::string_view text) {
   auto const bytes = read_integer("bytes", text, "bytes");
-  if (bytes < 0 || bytes > most_bytes) refuse_value("bytes", text, "must be in [0, 2^53]");
+  if (bytes < 0 || bytes > most_bytes) reject_value("bytes", text, "must be in [0, 2^53]");
   return static_cast<std::uint64_t>(bytes);
 }
 

@@ -46,22 +46,22 @@ class ByteReader {
   explicit ByteReader(std::span<std::byte const> bytes) : rest_(bytes) {}
   bool empty() const { return rest_.empty(); }
   template <class T>
-  T take() {
+  T read() {
     T value;
-    take_all(std::span(&value, 1));
+    read_all(std::span(&value, 1));
     return value;
   }
   template <class T>
-  void take_all(std::span<T> values) {
+  void read_all(std::span<T> values) {
     static_assert(std::is_trivially_copyable_v<T>);
     if (values.empty()) return;
     std::memcpy(values.data(), rest_.data(), values.size_bytes());
     rest_ = rest_.subspan(values.size_bytes());
   }
   template <class T>
-  std::vector<T> take_list() {
-    std::vector<T> values(take<std::uint64_t>());
-    take_all(std::span<T>(values));
+  std::vector<T> read_list() {
+    std::vector<T> values(read<std::uint64_t>());
+    read_all(std::span<T>(values));
     return values;
   }
 

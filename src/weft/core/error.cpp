@@ -109,8 +109,8 @@ std::string suggest(std::string_view word, std::vector<std::string> const& candi
   if (candidates.empty()) return {};
   if (std::string const near = nearest(word, candidates); !near.empty())
     return "did you mean '" + near + "'?";
-  constexpr std::size_t most_shown = 8;
-  std::size_t const shown = candidates.size() <= most_shown ? candidates.size() : most_shown / 2;
+  constexpr std::size_t max_shown = 8;
+  std::size_t const shown = candidates.size() <= max_shown ? candidates.size() : max_shown / 2;
   std::string list = "valid: ";
   for (std::size_t i = 0; i < shown; ++i) list += (i == 0 ? "" : ", ") + candidates[i];
   if (shown < candidates.size()) list += fmt::format(" and {} more", candidates.size() - shown);

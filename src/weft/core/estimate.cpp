@@ -7,8 +7,8 @@ namespace weft {
 namespace {
 
 /// Starting a thread costs about 50 microseconds; the gain should be ten times as much.
-constexpr double least_seconds_of_a_thread = 5e-4;
-constexpr double most_threads = 65536;
+constexpr double min_seconds_per_thread = 5e-4;
+constexpr double max_threads = 65536;
 
 }  // namespace
 
@@ -25,7 +25,7 @@ Estimate Estimate::and_then(Estimate const& next) const {
 
 unsigned useful_threads(double tasks, double seconds) {
   return static_cast<unsigned>(
-      std::clamp(std::min(tasks, seconds / least_seconds_of_a_thread), 1.0, most_threads));
+      std::clamp(std::min(tasks, seconds / min_seconds_per_thread), 1.0, max_threads));
 }
 
 }  // namespace weft

@@ -114,7 +114,7 @@ void listen_before_host() {
 }  // namespace
 
 bool interrupted() noexcept {
-  return flag.load(std::memory_order_relaxed) || (host != nullptr && host->asked_to_stop());
+  return flag.load(std::memory_order_relaxed) || (host != nullptr && host->should_stop());
 }
 
 void request_interrupt() noexcept { flag = true; }
@@ -149,8 +149,10 @@ CatchInterrupts::~CatchInterrupts() {
   flag = false;
 }
 
-HostInterrupts::HostInterrupts(Ask ask, bool stops_at_sigint)
-    : ask_(std::move(ask)), outer_(std::exchange(host, this)), last_(std::chrono::steady_clock::now()) {
+HostInterrupts::HostInterrupts(ShouldStop should_stop, bool stops_at_sigint)
+    : should_stop_(std::move(should_stop)),
+      outer_(std::exchange(host, this)),
+      last_(std::chrono::steady_clock::now()) {
   std::lock_guard const lock(hosted().mutex);
   ++hosted().living;
   if (stops_at_sigint) listen_before_host();
@@ -167,13 +169,13 @@ HostInterrupts::~HostInterrupts() {
     sigaction(SIGINT, &hosted().before, nullptr);  // unless the host has set another one since
 }
 
-bool HostInterrupts::asked_to_stop() noexcept {
+bool HostInterrupts::should_stop() noexcept {
   using namespace std::chrono_literals;
-  if (!ask_) return false;
+  if (!should_stop_) return false;
   auto const now = std::chrono::steady_clock::now();
   if (now - last_ < 20ms) return false;
   last_ = now;
-  if (!ask_()) return false;
+  if (!should_stop_()) return false;
   flag = true;
   return true;
 }

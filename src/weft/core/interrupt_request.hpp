@@ -29,20 +29,20 @@ class NoInterruptDeadline {
 class HostInterrupts {
  public:
   /// Returns whether the computation should stop. Called on this thread, about every 20 ms. Must not throw.
-  using Ask = std::function<bool()>;
+  using ShouldStop = std::function<bool()>;
 
-  /// `ask` may be empty. `stops_at_sigint`: Ctrl-C stops the computations of all threads, and then calls the
+  /// `should_stop` may be empty. `stops_at_sigint`: Ctrl-C stops the computations of all threads, and then calls the
   /// handler of the host.
-  HostInterrupts(Ask ask, bool stops_at_sigint);
+  HostInterrupts(ShouldStop should_stop, bool stops_at_sigint);
   ~HostInterrupts();
   HostInterrupts(HostInterrupts const&) = delete;
   HostInterrupts& operator=(HostInterrupts const&) = delete;
 
   /// Returns whether this computation should stop. Cheap.
-  bool asked_to_stop() noexcept;
+  bool should_stop() noexcept;
 
  private:
-  Ask ask_;
+  ShouldStop should_stop_;
   HostInterrupts* outer_;
   std::chrono::steady_clock::time_point last_;
 };

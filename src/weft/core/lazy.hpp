@@ -15,7 +15,7 @@ class Lazy {
   explicit Lazy(std::function<T()> make) : make_(std::move(make)) {}
 
   /// Sets the function that computes the value. Call it before the first get().
-  void made_by(std::function<T()> make) { make_ = std::move(make); }
+  void set_factory(std::function<T()> make) { make_ = std::move(make); }
   /// Returns whether a function is set.
   bool can() const { return static_cast<bool>(make_); }
   T const& get() const {

@@ -33,7 +33,7 @@ class LostPairs {
   void write(ByteWriter& out) const { out.put_list(pairs_); }
   static LostPairs read(ByteReader& in) {
     LostPairs lost;
-    lost.pairs_ = in.take_list<LostPair>();
+    lost.pairs_ = in.read_list<LostPair>();
     return lost;
   }
   std::vector<LostPair> const& pairs() const { return pairs_; }

@@ -14,7 +14,7 @@ std::uint64_t usable_memory();
 std::uint64_t peak_memory();
 
 /// Returns the size of a core's second-level cache, in bytes; 1 MiB if the machine does not report it.
-std::uint64_t second_level_cache();
+std::uint64_t l2_cache_size();
 
 /// Throws InputError if `bytes` exceed the usable memory; called before the allocation. `what` is the subject
 /// of "needs 412 GB", `remedy` an alternative for the user.

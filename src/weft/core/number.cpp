@@ -234,25 +234,25 @@ double read_number(std::string_view name, std::string_view text, std::string_vie
   auto const value = quantity ? real_value(*quantity) : std::nullopt;
   if (value && std::isfinite(*value)) return *value;
   if (auto const number = trim(text); needs_unit(unit) && !quantity && split_quantity(number, ""))
-    refuse_value(name, text, "could be bits or bytes per second",
+    reject_value(name, text, "could be bits or bytes per second",
                  fmt::format("write {0}b/s or {0}B/s", number));
   if (auto const shown = example(unit); !shown.empty())
-    refuse_value(name, text, fmt::format("must be a number of {}, like 0.5, 1e6 or {}", unit, shown));
-  refuse_value(name, text, "must be a number, like 0.5, 1e6, 2^20, 64k or 1000^(1/3)");
+    reject_value(name, text, fmt::format("must be a number of {}, like 0.5, 1e6 or {}", unit, shown));
+  reject_value(name, text, "must be a number, like 0.5, 1e6, 2^20, 64k or 1000^(1/3)");
 }
 
 std::int64_t read_integer(std::string_view name, std::string_view text, std::string_view unit) {
   auto const quantity = split_quantity(text, unit);
   if (auto const value = quantity ? exact_value(*quantity) : std::nullopt) return *value;
   auto const real = quantity ? long_value(*quantity) : std::nullopt;
-  if (real && std::abs(*real) > 0x1p53L) refuse_value(name, text, "too large");
+  if (real && std::abs(*real) > 0x1p53L) reject_value(name, text, "too large");
   auto const shown = example(unit);
-  refuse_value(name, text,
+  reject_value(name, text,
                shown.empty() ? "must be a whole number"
                              : fmt::format("must be a whole number of {}, like 64 or {}", unit, shown));
 }
 
-std::optional<std::uint64_t> number_in(std::string_view text, int base) {
+std::optional<std::uint64_t> to_number(std::string_view text, int base) {
   std::uint64_t number = 0;
   auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base);
   if (error != std::errc{} || end != text.data() + text.size()) return {};
@@ -264,7 +264,7 @@ std::string format_number(double value) {
   return is_whole ? fmt::format("{:.0f}", value + 0.0) : fmt::format("{}", value);
 }
 
-void refuse_value(std::string_view name, std::string_view text, std::string why, std::string suggestion) {
+void reject_value(std::string_view name, std::string_view text, std::string why, std::string suggestion) {
   throw InputError(fmt::format("{}={}", name, shown(text)), std::move(why), std::move(suggestion))
       .about(name);
 }

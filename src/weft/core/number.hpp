@@ -16,12 +16,12 @@ double read_number(std::string_view name, std::string_view text, std::string_vie
 /// not.
 std::int64_t read_integer(std::string_view name, std::string_view text, std::string_view unit = {});
 /// Returns the whole number of a text that consists of digits, or nullopt for other texts and beyond 64 bits.
-std::optional<std::uint64_t> number_in(std::string_view text, int base = 10);
+std::optional<std::uint64_t> to_number(std::string_view text, int base = 10);
 /// Returns the shortest text that reads back as the same number.
 std::string format_number(double value);
 
 /// Throws the InputError `name = text (why); suggestion` about the parameter `name`.
-[[noreturn]] void refuse_value(std::string_view name, std::string_view text, std::string why,
+[[noreturn]] void reject_value(std::string_view name, std::string_view text, std::string why,
                                std::string suggestion = {});
 
 }  // namespace weft

@@ -32,7 +32,7 @@ class Tasks {
   void work(unsigned worker) noexcept {
     int const outer = std::exchange(worker_of_this_thread, static_cast<int>(worker));
     unsigned const threads = std::exchange(threads_of_this_thread, threads_);
-    AsOneRank const inside_of_loop;
+    SingleRankScope const inside_of_loop;
     ProgressOfThread const nobody(no_progress());
     try {
       for (std::size_t task; !failed_ && (task = next_.fetch_add(1)) < count_;) {

@@ -12,7 +12,7 @@ namespace weft {
 bool read_bool(std::string_view name, std::string_view text) {
   if (text == "true" || text == "yes" || text == "on" || text == "1") return true;
   if (text == "false" || text == "no" || text == "off" || text == "0") return false;
-  refuse_value(name, text, "must be true or false");
+  reject_value(name, text, "must be true or false");
 }
 
 Sides read_sides(std::string_view name, std::string_view text) {
@@ -22,7 +22,7 @@ Sides read_sides(std::string_view name, std::string_view text) {
     try {
       sides.push_back(read_integer(name, text.substr(begin, end - begin)));
     } catch (InputError const&) {
-      refuse_value(name, text, "must be whole numbers separated by x, like 8x8x4");
+      reject_value(name, text, "must be whole numbers separated by x, like 8x8x4");
     }
     begin = end + 1;
   }
@@ -33,7 +33,7 @@ Numbers read_numbers(std::string_view name, std::string_view text) {
   Numbers numbers;
   for (std::size_t begin = 0; begin <= text.size();) {
     std::size_t const end = std::min(text.find('x', begin), text.size());
-    if (begin == end) refuse_value(name, text, "must be numbers separated by x, like 0.5x1x2");
+    if (begin == end) reject_value(name, text, "must be numbers separated by x, like 0.5x1x2");
     numbers.push_back(read_number(name, text.substr(begin, end - begin)));
     begin = end + 1;
   }
@@ -60,7 +60,7 @@ std::string in_kebab_case(std::string_view name) {
   return kebab;
 }
 
-std::string option_of(ParamDoc const& param) {
+std::string option_name(ParamDoc const& param) {
   return "--" + in_kebab_case(param.use.repeated.empty() ? param.name : param.use.repeated);
 }
 
@@ -81,7 +81,7 @@ void check_range(std::string_view name, std::string_view text, double value, Ran
   bool const is_whole = error == std::errc{} && end == text.data() + text.size();
   bool const is_above = is_whole && static_cast<long double>(exact) > static_cast<long double>(range.high);
   if (value < range.low || value > range.high || is_above)
-    refuse_value(name, text, "must be " + format_range(range));
+    reject_value(name, text, "must be " + format_range(range));
 }
 
 bool is_alias(std::string_view aliases, std::string_view name) {

@@ -162,7 +162,7 @@ struct ParamDoc {
 /// Returns the name with - for _, as in options of the command line.
 std::string in_kebab_case(std::string_view name);
 /// Returns the option that sets the parameter: `--` and its name, or `--job` for a repeated one.
-std::string option_of(ParamDoc const& param);
+std::string option_name(ParamDoc const& param);
 
 // Functions that walk a schema: readers and writers of single values, then of whole parameter structs.
 
@@ -225,7 +225,7 @@ E read_enum(std::string_view name, std::string_view text) {
   for (std::size_t i = 0; i < names.size(); ++i)
     why += (i == 0 ? "" : i + 1 < names.size() ? ", " : " or ") + names[i];
   std::string const near = nearest(text, names);
-  refuse_value(name, text, std::move(why), near.empty() ? "" : "did you mean '" + near + "'?");
+  reject_value(name, text, std::move(why), near.empty() ? "" : "did you mean '" + near + "'?");
 }
 
 template <class V>
@@ -276,7 +276,7 @@ std::string write_value(V const& value) {
 }
 
 template <class V>
-std::string type_text() {
+std::string type_name() {
   if constexpr (WholeNumber<V>) return "integer";
   if constexpr (std::same_as<V, double>) return "number";
   if constexpr (std::same_as<V, bool>) return "boolean";
@@ -290,7 +290,7 @@ template <class P, class V, class Member>
 ParamDoc describe(Param<P, V, Member> const& param) {
   P const defaults{};
   ParamDoc doc{std::string(param.name),
-               type_text<V>(),
+               type_name<V>(),
                write_value(value_of(defaults, param.member)),
                format_range(param.range),
                std::string(param.unit),

@@ -49,7 +49,7 @@ std::uint64_t usable_memory() {
   return std::min(of_all / num_ranks_of_node(), address_space());
 }
 
-std::uint64_t second_level_cache() {
+std::uint64_t l2_cache_size() {
   static auto const bytes = cache_of_level(2);
   return bytes > 0 ? bytes : std::uint64_t{1} << 20;
 }

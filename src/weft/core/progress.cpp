@@ -100,7 +100,7 @@ void ShownProgress::start(std::string_view label, std::uint64_t total, std::stri
   next_ = (begin_ + show_interval).time_since_epoch().count();
 }
 
-void ShownProgress::tell(std::string_view status) {
+void ShownProgress::set_status(std::string_view status) {
   std::lock_guard const lock(showing_);
   status_ = "  " + std::string(status);
 }

@@ -26,9 +26,9 @@ class Progress {
   /// Interrupted after Ctrl-C.
   void advance(std::uint64_t steps = 1);
   /// Sets the status shown after the label of the stage, e.g. "latency 31.2". Thread-safe.
-  virtual void tell(std::string_view /*status*/) {}
+  virtual void set_status(std::string_view /*status*/) {}
   /// Updates the total number of steps of the stage. Thread-safe.
-  virtual void revise(std::uint64_t /*total*/) {}
+  virtual void set_total(std::uint64_t /*total*/) {}
   /// Announces the duration of the following work, in seconds, if it is known in advance. A TimeLimit rejects
   /// work that exceeds `share` of the limit; other listeners ignore it.
   virtual void expect(double /*seconds*/, std::string_view /*what*/, double /*share*/ = 1) {}
@@ -46,8 +46,8 @@ class ForwardingProgress : public Progress {
   void start(std::string_view label, std::uint64_t total, std::string_view unit) override {
     listener_.start(label, total, unit);
   }
-  void tell(std::string_view status) override { listener_.tell(status); }
-  void revise(std::uint64_t total) override { listener_.revise(total); }
+  void set_status(std::string_view status) override { listener_.set_status(status); }
+  void set_total(std::uint64_t total) override { listener_.set_total(total); }
   void expect(double seconds, std::string_view what, double share) override {
     listener_.expect(seconds, what, share);
   }
@@ -67,8 +67,8 @@ class ShownProgress : public Progress {
   using Clock = std::chrono::steady_clock;
 
   void start(std::string_view label, std::uint64_t total, std::string_view unit) override;
-  void tell(std::string_view status) override;
-  void revise(std::uint64_t total) override { total_ = total; }
+  void set_status(std::string_view status) override;
+  void set_total(std::uint64_t total) override { total_ = total; }
   void finish() override {}
 
  protected:

@@ -11,14 +11,14 @@
 namespace weft {
 namespace {
 
-thread_local bool one_rank_in_this_thread = false;
+thread_local bool single_rank_in_this_thread = false;
 
 }  // namespace
 
-bool sees_one_rank() { return one_rank_in_this_thread; }
+bool in_single_rank_scope() { return single_rank_in_this_thread; }
 
-AsOneRank::AsOneRank() : before_(std::exchange(one_rank_in_this_thread, true)) {}
-AsOneRank::~AsOneRank() { one_rank_in_this_thread = before_; }
+SingleRankScope::SingleRankScope() : before_(std::exchange(single_rank_in_this_thread, true)) {}
+SingleRankScope::~SingleRankScope() { single_rank_in_this_thread = before_; }
 
 Share share_of(unsigned rank, std::uint64_t size) {
   auto const bound = [&](std::uint64_t r) {
@@ -50,7 +50,7 @@ void throw_on_all_ranks(std::optional<InputError> const& error) {
 
 bool on_all_ranks(bool value) { return max_over_ranks(value ? 0 : 1) == 0; }
 
-std::vector<std::vector<std::uint64_t>> numbers_of_ranks(std::span<std::uint64_t const> numbers) {
+std::vector<std::vector<std::uint64_t>> allgather_numbers(std::span<std::uint64_t const> numbers) {
   std::vector<std::uint64_t> sizes(num_ranks());
   sizes[rank()] = numbers.size();
   sum_over_ranks(sizes);
@@ -86,7 +86,7 @@ std::vector<Bytes> exchange(std::vector<Bytes> to_rank) {
   return from_rank;
 }
 
-std::vector<Bytes> share_with_ranks(std::span<std::byte const> bytes) {
+std::vector<Bytes> allgather_bytes(std::span<std::byte const> bytes) {
   std::vector<std::uint64_t> const sizes(num_ranks(), bytes.size());
   std::vector<Bytes> from_rank;
   std::vector<std::span<std::byte>> from;
@@ -113,7 +113,8 @@ JoinRanks::JoinRanks() {
 
 JoinRanks::~JoinRanks() = default;
 
-int JoinRanks::end_together(Ending const& ending, std::function<void(std::string const&)> const& report) {
+int JoinRanks::end_together(CommandOutcome const& ending,
+                            std::function<void(std::string const&)> const& report) {
   if (!ending.error.empty()) report(ending.error);
   return ending.status;
 }

@@ -27,13 +27,13 @@ bool has_mpi();
 unsigned num_ranks();
 /// Returns the rank of this process, < num_ranks(). Only rank 0 writes files and to standard output.
 unsigned rank();
-/// Returns whether an AsOneRank is live in this thread.
-bool sees_one_rank();
-/// Returns the number of ranks on this node, which share its cores and memory. Independent of AsOneRank.
+/// Returns whether an SingleRankScope is live in this thread.
+bool in_single_rank_scope();
+/// Returns the number of ranks on this node, which share its cores and memory. Independent of SingleRankScope.
 unsigned num_ranks_of_node();
 
 /// Outcome of a command: its exit status, and its error line, which may be empty.
-struct Ending {
+struct CommandOutcome {
   int status = 0;
   std::string error = {};
 };
@@ -51,18 +51,19 @@ class JoinRanks {
   /// Ends the run on all ranks; must be the last call. Returns the exit status, equal on all ranks. One rank
   /// reports the error: rank 0 if all ranks failed alike, or else the first that failed, which is named. If a
   /// rank fails while others continue for more than two seconds, it reports its error and ends all processes.
-  [[nodiscard]] int end_together(Ending const& ending, std::function<void(std::string const&)> const& report);
+  [[nodiscard]] int end_together(CommandOutcome const& ending,
+                                 std::function<void(std::string const&)> const& report);
 };
 
 /// Makes this thread behave as the only rank during its lifetime: collectives become no-ops, for runs that
 /// each rank executes independently. Bodies of parallel loops behave likewise, because their order differs
 /// between ranks. send, receive and try_receive always refer to all ranks.
-class AsOneRank {
+class SingleRankScope {
  public:
-  AsOneRank();
-  ~AsOneRank();
-  AsOneRank(AsOneRank const&) = delete;
-  AsOneRank& operator=(AsOneRank const&) = delete;
+  SingleRankScope();
+  ~SingleRankScope();
+  SingleRankScope(SingleRankScope const&) = delete;
+  SingleRankScope& operator=(SingleRankScope const&) = delete;
 
  private:
   bool before_;
@@ -88,7 +89,7 @@ std::string broadcast_to_ranks(std::string bytes, unsigned from = 0);
 void throw_on_all_ranks(std::optional<InputError> const& error);
 
 /// Collective. Returns the numbers of each rank, in rank order, on all ranks.
-std::vector<std::vector<std::uint64_t>> numbers_of_ranks(std::span<std::uint64_t const> numbers);
+std::vector<std::vector<std::uint64_t>> allgather_numbers(std::span<std::uint64_t const> numbers);
 
 using Bytes = std::vector<std::byte>;
 
@@ -105,7 +106,7 @@ void exchange_into(std::span<std::span<std::byte const> const> to_rank,
                    std::span<std::span<std::byte> const> from_rank);
 
 /// Collective. Returns the bytes of each rank, on all ranks.
-std::vector<Bytes> share_with_ranks(std::span<std::byte const> bytes);
+std::vector<Bytes> allgather_bytes(std::span<std::byte const> bytes);
 
 /// Sends to_partner[i] to rank partners[i], and returns the bytes that each of them sent to this one. The
 /// partners call it simultaneously, and the relation is mutual; other ranks do not participate. One message
@@ -152,7 +153,7 @@ void merge_over_ranks(Counts& counts) {
   ByteWriter mine;
   counts.write(mine);
   bool first = true;
-  for (auto const& bytes : share_with_ranks(mine.bytes())) {
+  for (auto const& bytes : allgather_bytes(mine.bytes())) {
     ByteReader in(bytes);
     auto of_rank = Counts::read(in);
     if (first)

@@ -221,15 +221,15 @@ void start_world() {
 }
 
 /// The outcomes of all ranks: status and a hash of the error.
-using Endings = std::vector<std::array<std::uint64_t, 2>>;
+using Outcomes = std::vector<std::array<std::uint64_t, 2>>;
 
 /// Returns the outcomes of all ranks; if this one failed, waits only briefly, and may return nullopt.
-std::optional<Endings> all_endings(Ending const& mine) {
+std::optional<Outcomes> all_outcomes(CommandOutcome const& mine) {
   // Higher ranks wait longer, so that only one of the failed ranks reports its error.
   auto const patience = std::chrono::milliseconds(2000 + 20 * std::min(world.rank, 100u));
   std::array<std::uint64_t, 2> const own{static_cast<std::uint64_t>(mine.status),
                                          std::hash<std::string>{}(mine.error)};
-  Endings all(world.ranks);
+  Outcomes all(world.ranks);
   MPI_Request request;
   MPI_Iallgather(own.data(), 2, MPI_UINT64_T, all.data(), 2, MPI_UINT64_T, world.endings, &request);
   bool const failed = !mine.error.empty();
@@ -247,8 +247,8 @@ std::string named(std::string const& error) { return fmt::format("rank {}: {}", 
 }  // namespace
 
 bool has_mpi() { return true; }
-unsigned num_ranks() { return sees_one_rank() ? 1 : world.ranks; }
-unsigned rank() { return sees_one_rank() ? 0 : world.rank; }
+unsigned num_ranks() { return in_single_rank_scope() ? 1 : world.ranks; }
+unsigned rank() { return in_single_rank_scope() ? 0 : world.rank; }
 unsigned num_ranks_of_node() { return world.of_node; }
 RankTraffic rank_traffic() { return world.traffic; }
 
@@ -263,12 +263,13 @@ JoinRanks::~JoinRanks() {
   world = {};
 }
 
-int JoinRanks::end_together(Ending const& ending, std::function<void(std::string const&)> const& report) {
+int JoinRanks::end_together(CommandOutcome const& ending,
+                            std::function<void(std::string const&)> const& report) {
   if (world.ranks == 1 || world.lost_ranks) {
     if (!ending.error.empty()) report(ending.error);
     return ending.status;
   }
-  auto const all = world.broken ? std::nullopt : all_endings(ending);
+  auto const all = world.broken ? std::nullopt : all_outcomes(ending);
   if (!all) {
     if (!world.broken || world.rank == 0) report(world.broken ? ending.error : named(ending.error));
     MPI_Abort(MPI_COMM_WORLD, ending.status);

@@ -15,10 +15,10 @@ constexpr std::uint64_t small_limit = 65536;
 /// Returns the continued fraction of the incomplete beta function by Lentz's method (Numerical Recipes, 6.4).
 double beta_fraction(double a, double b, double x) {
   constexpr double tiny = 1e-300, precision = 1e-15;
-  constexpr int most_terms = 10000;
+  constexpr int max_terms = 10000;
   auto const away_from_zero = [](double value) { return std::abs(value) < tiny ? tiny : value; };
   double c = 1, d = 1 / away_from_zero(1 - (a + b) * x / (a + 1)), value = d;
-  for (int m = 1; m < most_terms; ++m) {
+  for (int m = 1; m < max_terms; ++m) {
     double const even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
     double const odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
     double step = 1;
@@ -120,7 +120,7 @@ void Histogram::merge(Histogram const& other) {
 
 Histogram Histogram::read(ByteReader& in) {
   Histogram histogram;
-  for (auto const [value, times] : in.take_list<Bin>()) histogram.add(value, times);
+  for (auto const [value, times] : in.read_list<Bin>()) histogram.add(value, times);
   return histogram;
 }
 

@@ -80,7 +80,7 @@ double amount_in(CsvFile const& file, CsvField const& field, std::string_view na
   return at_place(file.place(field), [&] {
     auto const number = read_number(name, field.text, unit);
     if (!(number >= 0 && number <= max_number))
-      refuse_value(name, field.text, "must be at least 0, at most 1e18");
+      reject_value(name, field.text, "must be at least 0, at most 1e18");
     return number;
   });
 }

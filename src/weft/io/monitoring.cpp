@@ -100,7 +100,7 @@ bool is_sum_of_collectives(std::string_view word) { return word == "O2A" || word
 /// Returns the rank in NAME.RANK.prof.
 std::optional<std::uint64_t> rank_of(std::filesystem::path const& file) {
   auto const number = file.stem().extension().string();
-  return number_in(std::string_view(number).substr(number.empty() ? 0 : 1));
+  return to_number(std::string_view(number).substr(number.empty() ? 0 : 1));
 }
 
 bool matches(std::string_view name, std::string_view pattern) {

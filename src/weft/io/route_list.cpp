@@ -51,7 +51,7 @@ class RouteReader {
 
   std::uint64_t number(LineReader::Place place, std::string_view what, std::string_view digits,
                        std::uint64_t low, std::uint64_t high) const {
-    if (auto const value = number_in(digits); value && *value >= low && *value <= high) return *value;
+    if (auto const value = to_number(digits); value && *value >= low && *value <= high) return *value;
     line_.fail_at(place, fmt::format("{}={}", what, shown(digits)),
                   fmt::format("must be a whole number in [{}, {}]", low, high));
   }

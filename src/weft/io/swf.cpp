@@ -102,7 +102,7 @@ std::optional<std::string> SwfLog::header(std::string_view key) const {
 std::optional<std::uint64_t> SwfLog::header_number(std::string_view key) const {
   auto const value = header(key);
   if (!value) return {};
-  return number_in(std::string_view(*value).substr(0, value->find_first_not_of("0123456789")));
+  return to_number(std::string_view(*value).substr(0, value->find_first_not_of("0123456789")));
 }
 
 SwfLog parse_swf(std::string_view text, std::string_view file, SwfOrder order) {

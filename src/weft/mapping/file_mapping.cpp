@@ -25,7 +25,7 @@ constexpr std::uint32_t no_terminal = 0xffffffff;
 std::optional<std::uint64_t> number_of_node(std::string_view host) {
   host = host.substr(0, host.find('.'));
   auto const last = host.find_last_not_of("0123456789");
-  return number_in(last == std::string_view::npos ? host : host.substr(last + 1));
+  return to_number(last == std::string_view::npos ? host : host.substr(last + 1));
 }
 
 /// Returns the slot of a line; nullopt for processors in another form of Open MPI, such as `0:1` or `4-7`.
@@ -34,7 +34,7 @@ std::optional<std::uint64_t> slot_in(LineReader& line) {
   auto const place = line.place();
   auto const word = line.word(key);
   auto const value = word.starts_with(key) ? word.substr(key.size()) : std::string_view{};
-  if (auto const slot = number_in(value)) return slot;
+  if (auto const slot = to_number(value)) return slot;
   if (value.find_first_of("0123456789") == std::string_view::npos ||
       value.find_first_not_of("0123456789:,-*p") != std::string_view::npos)
     line.fail_at(place, fmt::format("'{}'", word.substr(0, 40)), fmt::format("must be {}NUMBER", key));
@@ -106,7 +106,7 @@ class PlacementReader {
     auto const place = line_.place();
     auto const word = line_.word("TASK=NODE");
     auto const equals = word.find('=');
-    auto const task = number_in(word.substr(0, equals));
+    auto const task = to_number(word.substr(0, equals));
     if (!task || equals == std::string_view::npos)
       line_.fail_at(place, fmt::format("'{}'", shown(word)), "must be TASK=NODE");
     auto const terminals = terminals_of(word.substr(equals + 1), place);
@@ -126,7 +126,7 @@ class PlacementReader {
                          fmt::format("{}:{}:{}", file_, place.line, place.column));
       return terminals;
     }
-    auto const number = relative ? number_in(node.substr(2)) : number_of_node(node);
+    auto const number = relative ? to_number(node.substr(2)) : number_of_node(node);
     if (!number)
       line_.fail_at(place, fmt::format("'{}'", shown(node)), "the name of a node must end with its number");
     if (*number >= hosts_.size())

@@ -30,7 +30,7 @@ struct NamedPort {
 NamedPort split_port(std::string_view text) {
   auto const bracket = text.rfind('[');
   if (bracket == std::string_view::npos || !text.ends_with(']')) return {text, {}};
-  auto const port = number_in(text.substr(bracket + 1, text.size() - bracket - 2));
+  auto const port = to_number(text.substr(bracket + 1, text.size() - bracket - 2));
   return port ? NamedPort{text.substr(0, bracket), port} : NamedPort{text, {}};
 }
 

@@ -61,13 +61,13 @@ Hosts::Hosts(TopologyPtr const& topology, HostKind kind) : num_terminals_(topolo
                      "omit node", "node");
   auto const* const file = topology->get_if<topology::File>();
   if (file != nullptr && file->fabric() != nullptr) {
-    slots_.made_by([slots = gathered(add_devices(fabric_of(*topology)))] { return slots; });
+    slots_.set_factory([slots = gathered(add_devices(fabric_of(*topology)))] { return slots; });
     return;
   }
   add_names(*topology);
   bool const at_routers =
       kind == HostKind::automatic ? named() || topology->routers_are_nodes() : kind == HostKind::router;
-  slots_.made_by([topology, at_routers] {
+  slots_.set_factory([topology, at_routers] {
     return gathered(at_routers ? slots_at_routers(*topology) : slots_of_terminals(topology->num_terminals()));
   });
 }
@@ -99,7 +99,7 @@ std::vector<HostSlot> Hosts::add_devices(NumberedFabric const& fabric) {
 void Hosts::add_names(AnyTopology const& topology) {
   auto const names = topology.names();
   if (names.empty()) return;
-  names_are_numbers_ = number_in(names.front()).has_value();
+  names_are_numbers_ = to_number(names.front()).has_value();
   std::optional<RouterId> before;
   for (std::uint32_t t = 0; t < num_terminals_; ++t) {
     auto const router = topology.injection_router({t});
@@ -158,7 +158,7 @@ std::vector<std::uint32_t> Hosts::find(std::string_view text) const {
     if (auto const those = by_name_.find(label); !those.empty()) return {those.begin(), those.end()};
   if (auto const those = by_label_.find(text); !those.empty()) return {those.begin(), those.end()};
   bool const with_letter = text.starts_with('t');
-  auto const number = number_in(with_letter ? text.substr(1) : text);
+  auto const number = to_number(with_letter ? text.substr(1) : text);
   if (!number || *number >= num_terminals() || (names_are_numbers_ && !with_letter)) return {};
   return {static_cast<std::uint32_t>(*number)};
 }

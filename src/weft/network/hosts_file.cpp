@@ -77,7 +77,7 @@ class HostsReader {
 
   /// Applies the number at the end of a word as the tasks of each host of the previous word.
   void give_tasks(std::string_view word, LineReader::Place at) {
-    auto const tasks = number_in(word.substr(word.find_last_of("=:") + 1));
+    auto const tasks = to_number(word.substr(word.find_last_of("=:") + 1));
     if (!tasks || *tasks == 0)
       line_.fail_at(at, fmt::format("'{}'", shown(word)), "the number of tasks is 1 or more");
     for (auto h = word_begin_; h < listed_.size(); ++h) listed_[h].tasks = *tasks;

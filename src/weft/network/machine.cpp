@@ -73,14 +73,15 @@ Machine::Machine(TopologyPtr topology, std::function<NetworkPtr()> make_network,
   of.spec = topology->spec(false);
   of.sides = topology->sides();
   of.may_fail = may_fail;
-  of.network.made_by(std::move(make_network));
-  of.grid.made_by([&of] { return of.topology->grid_geometry(); });
+  of.network.set_factory(std::move(make_network));
+  of.grid.set_factory([&of] { return of.topology->grid_geometry(); });
   if (auto const size = topology->group_size(); size > 0)
-    of.groups.made_by([&of, size] { return std::make_shared<GroupGeometry const>(*of.network.get(), size); });
+    of.groups.set_factory(
+        [&of, size] { return std::make_shared<GroupGeometry const>(*of.network.get(), size); });
   if (topology->level_of({0}))
-    of.levels.made_by([&of] { return make_levels(*of.topology, *of.network.get()); });
-  of.level_sizes.made_by([&of] { return find_level_sizes(*of.topology); });
-  of.hosts.made_by([&of] { return std::make_shared<Hosts const>(of.topology); });
+    of.levels.set_factory([&of] { return make_levels(*of.topology, *of.network.get()); });
+  of.level_sizes.set_factory([&of] { return find_level_sizes(*of.topology); });
+  of.hosts.set_factory([&of] { return std::make_shared<Hosts const>(of.topology); });
   parts_ = std::move(parts);
 }
 

@@ -26,7 +26,7 @@ std::string host_name(std::string const& description) {
 std::optional<std::uint64_t> guid_in(std::string_view text) {
   constexpr std::size_t digits = 16;
   auto const rest = text.starts_with("S-") || text.starts_with("0x") ? text.substr(2) : text;
-  return rest.size() < text.size() || rest.size() == digits ? number_in(rest, digits) : std::nullopt;
+  return rest.size() < text.size() || rest.size() == digits ? to_number(rest, digits) : std::nullopt;
 }
 
 }  // namespace
@@ -42,8 +42,8 @@ std::optional<RouterId> RouterNames::find(std::string_view text) {
   if (named)
     if (auto const router = by_name(text)) return router;
   if (auto const router = by_letter(text)) return router;
-  if (auto const number = number_in(text); number && *number <= std::numeric_limits<std::uint32_t>::max()) {
-    if (!has_fabric() && named && number_in(names_.front()))
+  if (auto const number = to_number(text); number && *number <= std::numeric_limits<std::uint32_t>::max()) {
+    if (!has_fabric() && named && to_number(names_.front()))
       throw InputError(fmt::format("router {}", *number), "router names are numbers", suggestion(text));
     if (*number < routers_) return RouterId{static_cast<std::uint32_t>(*number)};
     throw InputError(fmt::format("router {}", *number),
@@ -53,7 +53,7 @@ std::optional<RouterId> RouterNames::find(std::string_view text) {
 }
 
 std::optional<RouterId> RouterNames::by_letter(std::string_view text) const {
-  auto const number = text.starts_with('r') ? number_in(text.substr(1)) : std::nullopt;
+  auto const number = text.starts_with('r') ? to_number(text.substr(1)) : std::nullopt;
   if (!number || *number >= routers_) return {};
   return RouterId{static_cast<std::uint32_t>(*number)};
 }

@@ -27,7 +27,7 @@ std::vector<std::string> values_of(ParamDoc const& param, std::string const& val
 }
 
 std::string words_of(ParamDoc const& param, std::string const& value) {
-  auto const option = " " + option_of(param);
+  auto const option = " " + option_name(param);
   if (param.type == "boolean") return value == "true" ? option : option + "=" + shell_word(value);
   std::string words;
   for (auto const& it : values_of(param, value)) {

@@ -111,7 +111,7 @@ class Computation {
  public:
   explicit Computation(std::string request)
       : thread_([this, request = std::move(request), threads = num_threads()] {
-          AsOneRank const alone;
+          SingleRankScope const alone;
           Threads const share{threads};
           try {
             answer_ = written(computed(request));

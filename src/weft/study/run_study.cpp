@@ -335,7 +335,7 @@ class StudyRunner {
     if (at_once_ == 1) return;
     if (seconds > slowest_) {
       slowest_ = seconds;
-      progress_.tell(fmt::format("slowest {}: {}", format_duration(seconds), job.title));
+      progress_.set_status(fmt::format("slowest {}: {}", format_duration(seconds), job.title));
     }
     progress_.advance();
   }

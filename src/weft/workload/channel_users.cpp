@@ -42,7 +42,7 @@ UsersRequest read_channel(std::string const& text, std::size_t dash, LoadAssembl
   auto const routers = assembly.machine->topology().num_routers();
   for (auto const end : ends) {
     if (!assembly.machine->topology().names().empty()) names.at(end);  // throws with the nearest name
-    if (auto const number = number_in(end); number && *number >= routers)
+    if (auto const number = to_number(end); number && *number >= routers)
       throw InputError("users=" + text, fmt::format("there are {} routers, numbered from 0", routers));
   }
   throw InputError("users=" + text, "12-13 are the channels from router 12 to router 13, 12 is a task");
@@ -52,7 +52,7 @@ UsersRequest read_task(std::string const& text, LoadAssembly const& assembly) {
   auto const slash = text.rfind('/');
   auto const name = slash == std::string::npos ? std::string() : text.substr(0, slash);
   auto const job = std::ranges::find(assembly.jobs, name, &LoadJob::name);
-  auto const task = number_in(std::string_view(text).substr(slash == std::string::npos ? 0 : slash + 1));
+  auto const task = to_number(std::string_view(text).substr(slash == std::string::npos ? 0 : slash + 1));
   if (job == assembly.jobs.end() || !task)
     throw InputError(
         "users=" + text, "12-13 are the channels from router 12 to router 13, 12 is a task",

@@ -39,7 +39,7 @@ RoutedMachine::RoutedMachine(TopologyPtr topology, Machine machine, std::string 
       if (auto const paths = routing::percs_paths_of(routing_, *percs))
         percs_paths_ = std::make_shared<PercsPaths const>(*paths);
   });
-  shares_.made_by([spec = routing_, machine = machine_] { return routing::bind_shares(spec, machine); });
+  shares_.set_factory([spec = routing_, machine = machine_] { return routing::bind_shares(spec, machine); });
 }
 
 std::string RoutedMachine::routing_note() const {

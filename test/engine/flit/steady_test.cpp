@@ -224,7 +224,7 @@ TEST(Steady, ABatchEndsWhenItsLastPacketArrives) {
 class Listener final : public Progress {
  public:
   void start(std::string_view, std::uint64_t total, std::string_view) override { total_ = total; }
-  void revise(std::uint64_t total) override { said.emplace_back(done_, total_ = total); }
+  void set_total(std::uint64_t total) override { said.emplace_back(done_, total_ = total); }
   void finish() override {}
   std::vector<std::pair<std::uint64_t, std::uint64_t>> said;  // cycles done, cycles in all
 

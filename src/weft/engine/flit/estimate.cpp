@@ -49,7 +49,7 @@ std::uint64_t most_partitions(std::uint64_t routers) {
 /// between partitions grow with the square of their number, which limits it.
 std::uint32_t partitions_for(std::uint64_t routers, std::uint64_t bytes) {
   auto const threads = num_threads();
-  auto const for_caches = std::min<std::uint64_t>(bytes / second_level_cache(), most_partitions_for_caches);
+  auto const for_caches = std::min<std::uint64_t>(bytes / l2_cache_size(), most_partitions_for_caches);
   auto const rounds = std::max<std::uint64_t>((for_caches + threads - 1) / threads, 1);
   return static_cast<std::uint32_t>(
       std::min<std::uint64_t>({rounds * threads, most_partitions(routers), 65535}));

@@ -206,7 +206,8 @@ TimedOutcome run_timed(FlitNetwork const& network, routing::ChannelRouting const
       delivered({static_cast<std::uint32_t>(it.name), finish, format.seconds(alone)});
       progress.advance();
     }
-    progress.tell(fmt::format("cycle {}, {} messages in flight", simulation.now(), simulation.in_network()));
+    progress.set_status(
+        fmt::format("cycle {}, {} messages in flight", simulation.now(), simulation.in_network()));
   }
   progress.finish();
   outcome.simulated = simulation.simulated();

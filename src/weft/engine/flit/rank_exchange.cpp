@@ -74,10 +74,10 @@ void RankExchange::Cargo::read(Bytes const& bytes) {
   if (bytes.empty()) return;
   ByteReader in(bytes);
   std::uint32_t sizes[6];
-  in.take_all(std::span<std::uint32_t>(sizes));
+  in.read_all(std::span<std::uint32_t>(sizes));
   auto const fill = [&](auto& list, std::uint32_t size) {
     list.resize(size);
-    in.take_all(std::span(list));
+    in.read_all(std::span(list));
   };
   fill(flits, sizes[0]);
   fill(credits, sizes[1]);

@@ -155,7 +155,7 @@ void SaturationSearch::find_limit() {
   for (int round = 0; high - low > options_.resolution * high && round < 12; ++round) {
     auto rates = quarters(low, high);
     if (high == max) rates.push_back(max);
-    progress_.tell(fmt::format("limit of the latency between {:.4f} and {:.4f}", low, high));
+    progress_.set_status(fmt::format("limit of the latency between {:.4f} and {:.4f}", low, high));
     simulate(rates, trial, trials_, limit);
     auto const first_bad = std::ranges::find_if_not(rates, is_below);
     if (first_bad != rates.end()) high = *first_bad;
@@ -182,12 +182,12 @@ void SaturationSearch::find_saturation() {
     if (from == above_limit_) rates.push_back(from);
     for (double const factor : beyond_factors) rates.push_back(std::min(max, from * factor));
     rates.erase(std::ranges::unique(rates).begin(), rates.end());
-    progress_.tell(fmt::format("saturation from {:.4f}", from));
+    progress_.set_status(fmt::format("saturation from {:.4f}", from));
     narrow(rates);
   }
   auto const resolution = std::max(options_.resolution, finest_saturation);
   while (saturates_ - accepts_ > resolution * saturates_) {
-    progress_.tell(fmt::format("saturation between {:.4f} and {:.4f}", accepts_, saturates_));
+    progress_.set_status(fmt::format("saturation between {:.4f} and {:.4f}", accepts_, saturates_));
     narrow(quarters(accepts_, saturates_));
   }
 }

@@ -229,9 +229,9 @@ void Simulation::take_delivered(std::vector<DeliveredPacket>& all) {
     ByteWriter mine;
     mine.put_list(std::vector(all.begin() + first, all.end()));
     all.resize(static_cast<std::size_t>(first));
-    for (auto const& bytes : share_with_ranks(mine.bytes())) {
+    for (auto const& bytes : allgather_bytes(mine.bytes())) {
       ByteReader in(bytes);
-      auto const of_rank = in.take_list<DeliveredPacket>();
+      auto const of_rank = in.read_list<DeliveredPacket>();
       all.insert(all.end(), of_rank.begin(), of_rank.end());
     }
   }

@@ -92,14 +92,14 @@ class Run {
   }
   /// Reports the progress and the expected end, including the latency of the last packets.
   void report() {
-    progress_.tell(fmt::format("latency {:.1f} cycles", series_.back()));
+    progress_.set_status(fmt::format("latency {:.1f} cycles", series_.back()));
     auto const asked = static_cast<std::uint64_t>(params_.cycles);
     auto measured = asked > 0 ? asked : least_measured_blocks * block_cycles;
     auto const blocks = measuring_ ? series_.size() - first_measured_ : 0;
     if (asked == 0 && blocks >= num_batches) measured = expected_blocks(blocks, excess()) * block_cycles;
     auto const end = std::max(first_measured_ * block_cycles + measured, simulation_.now()) +
                      static_cast<std::uint64_t>(series_.back());
-    progress_.revise(std::min(end, most()));
+    progress_.set_total(std::min(end, most()));
   }
   void look_after(std::uint64_t cycles) {
     progress_.advance(cycles);

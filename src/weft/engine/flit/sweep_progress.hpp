@@ -21,14 +21,14 @@ class SweepProgress {
     explicit Run(SweepProgress& sweep) : ForwardingProgress(sweep.listener_), sweep_(sweep) {}
     void start(std::string_view, std::uint64_t total, std::string_view) override {
       sweep_.begin();
-      revise(total);
+      set_total(total);
     }
-    void revise(std::uint64_t total) override {
-      sweep_.revise(total_, total);
+    void set_total(std::uint64_t total) override {
+      sweep_.set_total(total_, total);
       total_ = total;
     }
     /// Ends the run, perhaps before its expected end.
-    void finish() override { revise(done_); }
+    void finish() override { set_total(done_); }
 
    private:
     void count(std::uint64_t steps) override {
@@ -44,11 +44,11 @@ class SweepProgress {
     std::lock_guard const lock(changing_);
     ++begun_;
   }
-  void revise(std::uint64_t before, std::uint64_t now) {
+  void set_total(std::uint64_t before, std::uint64_t now) {
     std::lock_guard const lock(changing_);
     cycles_ += now - before;
     auto const to_come = runs_ > begun_ ? runs_ - begun_ : 0;
-    listener_.revise(cycles_ + to_come * (cycles_ / std::max<std::uint64_t>(begun_, 1)));
+    listener_.set_total(cycles_ + to_come * (cycles_ / std::max<std::uint64_t>(begun_, 1)));
   }
 
   Progress& listener_;

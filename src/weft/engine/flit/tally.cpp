@@ -59,12 +59,12 @@ struct Write {
 
 struct Read {
   ByteReader& in;
-  void operator()(std::uint64_t& number) const { number = in.take<std::uint64_t>(); }
-  void operator()(DelaySum& sum) const { sum = in.take<DelaySum>(); }
+  void operator()(std::uint64_t& number) const { number = in.read<std::uint64_t>(); }
+  void operator()(DelaySum& sum) const { sum = in.read<DelaySum>(); }
   void operator()(Histogram& histogram) const { histogram = Histogram::read(in); }
-  void operator()(std::vector<DelaySum>& sums) const { sums = in.take_list<DelaySum>(); }
+  void operator()(std::vector<DelaySum>& sums) const { sums = in.read_list<DelaySum>(); }
   void operator()(std::vector<ClassTally>& classes) const {
-    classes.resize(in.take<std::size_t>());
+    classes.resize(in.read<std::size_t>());
     for (auto& tally : classes) visit_class_fields(*this, tally);
   }
 };

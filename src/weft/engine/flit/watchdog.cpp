@@ -66,7 +66,7 @@ class Neighbors {
     for (auto& to : to_rank) bytes.push_back(std::move(to.bytes()));
     for (auto const& from : exchange(std::move(bytes)))
       for (ByteReader in(from); !in.empty();) {
-        auto const known = in.take<Known>();
+        auto const known = in.read<Known>();
         (known.is_input != 0 ? inputs_ : outputs_).emplace(known.place, known);
       }
   }
@@ -128,12 +128,12 @@ class Waits {
     mine.put_list(wanted);
     first = {0};
     wanted.clear();
-    for (auto const& bytes : share_with_ranks(mine.bytes())) {
+    for (auto const& bytes : allgather_bytes(mine.bytes())) {
       ByteReader in(bytes);
       auto const before = static_cast<std::uint32_t>(wanted.size());
-      for (auto const end : in.take_list<std::uint32_t>() | std::views::drop(1))
+      for (auto const end : in.read_list<std::uint32_t>() | std::views::drop(1))
         first.push_back(before + end);
-      auto const of_rank = in.take_list<std::uint32_t>();
+      auto const of_rank = in.read_list<std::uint32_t>();
       wanted.insert(wanted.end(), of_rank.begin(), of_rank.end());
     }
   }

@@ -39,7 +39,7 @@ double number_at(CsvFile const& file, CsvField const& field, std::string_view na
     auto const number = read_number(name, field.text, name == columns[0] ? "bytes" : "");
     bool const is_size = name == columns[0];
     if (number < 0 || (!is_size && number == 0) || number > 1e18)
-      refuse_value(name, field.text, is_size ? "must be in [0, 1e18]" : "must be above 0, at most 1e18");
+      reject_value(name, field.text, is_size ? "must be in [0, 1e18]" : "must be above 0, at most 1e18");
     return number;
   });
 }

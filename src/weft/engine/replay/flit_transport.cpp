@@ -90,7 +90,7 @@ bool FlitTransport::advance_network(double until) {
       return true;
     }
     if (simulation_.now() >= end) return false;
-    progress_.tell(
+    progress_.set_status(
         fmt::format("cycle {}, {} messages in flight", simulation_.now(), simulation_.in_network()));
   }
   return false;

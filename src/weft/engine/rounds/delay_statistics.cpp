@@ -74,12 +74,12 @@ void DelayStatistics::write(ByteWriter& out) const {
 }
 
 DelayStatistics DelayStatistics::read(ByteReader& in) {
-  DelayStatistics read(in.take<double>());
+  DelayStatistics read(in.read<double>());
   for (auto* histogram : {&read.rounds_, &read.hops_, &read.meters_, &read.delay_ns_, &read.time_ns_})
     *histogram = Histogram::read(in);
   for (auto* number : {&read.sum_millimeters_, &read.max_delay_ps_, &read.max_time_ps_})
-    *number = in.take<std::uint64_t>();
-  for (auto* sum : {&read.sum_delay_ps_, &read.sum_time_ps_}) *sum = in.take<Sum>();
+    *number = in.read<std::uint64_t>();
+  for (auto* sum : {&read.sum_delay_ps_, &read.sum_time_ps_}) *sum = in.read<Sum>();
   return read;
 }
 

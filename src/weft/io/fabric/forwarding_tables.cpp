@@ -242,7 +242,7 @@ std::optional<std::uint64_t> whole_number(std::string_view word, bool may_be_hex
     base = 16;
     word.remove_prefix(2);
   }
-  return number_in(word, base);
+  return to_number(word, base);
 }
 
 bool is_head_of_device(std::string_view line) {

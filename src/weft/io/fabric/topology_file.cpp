@@ -21,7 +21,7 @@ constexpr std::array<std::uint8_t, 6> lanes_of_code{0, 1, 2, 4, 8, 15};
 /// Returns the GUID in an id such as S-0002c90200404ea8, or nullopt for any other name.
 std::optional<std::uint64_t> guid_in(std::string_view id) {
   if (id.size() != 18 || id[1] != '-') return {};
-  return number_in(id.substr(2), 16);
+  return to_number(id.substr(2), 16);
 }
 
 class TopologyFileReader {

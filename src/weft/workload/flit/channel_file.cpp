@@ -102,7 +102,7 @@ class Reader {
     std::vector<ChannelIndex> taken;
     for (auto const* record : records) {
       auto const& field = (*record)[*columns_.port];
-      auto const port = number_in(field.text);
+      auto const port = to_number(field.text);
       auto const found = std::ranges::find_if(
           channels, [&](ChannelIndex c) { return port && network_.id(c).port().v == *port; });
       if (found == channels.end())
@@ -125,7 +125,7 @@ class Reader {
   }
   std::optional<std::uint32_t> latency_in(CsvField const& field) const {
     if (field.text.empty()) return {};
-    auto const cycles = number_in(field.text);
+    auto const cycles = to_number(field.text);
     if (!cycles || *cycles < 1 || *cycles > longest_latency)
       throw InputError("latency=" + shown(field.text), "must be whole cycles, 1 to 1000000", "",
                        file_.place(field));
@@ -135,7 +135,7 @@ class Reader {
     if (field.text.empty()) return {};
     return at_place(file_.place(field), [&] {
       auto const value = read_number("bandwidth", field.text, "");
-      if (!(value > 0) || !std::isfinite(value)) refuse_value("bandwidth", field.text, "must be above 0");
+      if (!(value > 0) || !std::isfinite(value)) reject_value("bandwidth", field.text, "must be above 0");
       return value;
     });
   }

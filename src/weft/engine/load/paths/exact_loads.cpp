@@ -40,7 +40,7 @@ std::optional<std::uint64_t> found_by_all(std::span<CommonMultiple const> of_wor
   CommonMultiple common(most);
   std::vector<std::uint64_t> values;
   for (auto const& one : of_worker) values.push_back(one.value());
-  for (auto const& of_rank : numbers_of_ranks(values))
+  for (auto const& of_rank : allgather_numbers(values))
     for (auto const value : of_rank) found = found && common.take(value);
   return on_all_ranks(found) ? std::optional(common.value()) : std::nullopt;
 }

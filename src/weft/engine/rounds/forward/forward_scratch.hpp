@@ -96,7 +96,7 @@ struct ForwardCounts {
     for (auto* number :
          {&counts.injected, &counts.delivered, &counts.hops, &counts.unreachable, &counts.transmissions,
           &counts.duplicates, &counts.deflections, &counts.longest_queue})
-      *number = in.take<std::uint64_t>();
+      *number = in.read<std::uint64_t>();
     counts.lost = LostPairs::read(in);
     counts.delay = Histogram::read(in);
     counts.delays = DelayStatistics::read(in);

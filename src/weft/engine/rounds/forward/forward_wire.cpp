@@ -126,10 +126,10 @@ void Wiring::share_reaches(std::vector<Reach>& reaches) const {
     mine.put_list(reaches[chunk].places);
   }
   std::size_t chunk = 0;
-  for (auto const& of_rank : share_with_ranks(mine.bytes()))
+  for (auto const& of_rank : allgather_bytes(mine.bytes()))
     for (ByteReader in(of_rank); !in.empty(); ++chunk) {
-      reaches[chunk].chunks = in.take_list<std::uint32_t>();
-      reaches[chunk].places = in.take_list<std::uint32_t>();
+      reaches[chunk].chunks = in.read_list<std::uint32_t>();
+      reaches[chunk].places = in.read_list<std::uint32_t>();
     }
 }
 

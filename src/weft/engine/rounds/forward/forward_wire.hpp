@@ -242,11 +242,11 @@ class Wire {
   /// Adds messages that another rank serialized from the corresponding lists.
   void unpack(std::span<std::uint32_t const> lists, std::uint64_t round, ByteReader& in) {
     auto& side = sides_[round & 1];
-    for (auto const list : lists) side.count[list] = in.take<std::uint32_t>();
+    for (auto const list : lists) side.count[list] = in.read<std::uint32_t>();
     for (auto const list : lists) {
       auto const begin = wiring_->list_begin(list);
-      in.take_all(std::span(side.slot.data() + begin, side.count[list]));
-      in.take_all(std::span(side.message.data() + begin, side.count[list]));
+      in.read_all(std::span(side.slot.data() + begin, side.count[list]));
+      in.read_all(std::span(side.message.data() + begin, side.count[list]));
     }
   }
   void clear(std::span<std::uint32_t const> lists, std::uint64_t round) {

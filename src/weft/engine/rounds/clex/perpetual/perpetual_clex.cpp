@@ -129,8 +129,8 @@ class PerpetualRun {
     ByteWriter mine;
     for (auto const& of_worker : left) mine.put_all(std::span<WaitingMessage const>(of_worker));
     std::vector<WaitingMessage> all;
-    for (auto const& of_rank : share_with_ranks(mine.bytes()))
-      for (ByteReader in(of_rank); !in.empty();) all.push_back(in.take<WaitingMessage>());
+    for (auto const& of_rank : allgather_bytes(mine.bytes()))
+      for (ByteReader in(of_rank); !in.empty();) all.push_back(in.read<WaitingMessage>());
     result_.left += all.size();
     waiting_.put_back(std::move(all));
   }
