@@ -29,7 +29,7 @@ std::vector<std::uint32_t> const one_at_each_end{0, 0, 0, 0, 0, 0, 1, 1, 1};
 TEST(Ends, AreNotOnTheWayOfOthers) {
   auto const graph = ring_with_ends();
   EXPECT_EQ(hops_from(graph, 7), (std::vector<std::uint32_t>{1, 2, 3, 4, 3, 2, 2, 0, 5}));
-  EXPECT_EQ(hops_from(as_it_stands(graph), 7)[8], 4U);
+  EXPECT_EQ(hops_from(without_ends(graph), 7)[8], 4U);
   EXPECT_EQ(HopTable(graph).hops(8, 7), 5U);
   EXPECT_EQ(hops_from(reordered(graph, std::vector<Vertex>{8, 7, 6, 5, 4, 3, 2, 1, 0}), 1)[0], 5U);
   for (auto const& same : {simple(graph), transposed(graph), undirected(graph)})
@@ -40,7 +40,7 @@ TEST(Ends, AreNotOnTheWayOfOthers) {
 TEST(Ends, PairsAreCountedWithoutThem) {
   auto const counts = count_distances(ring_with_ends(), one_at_each_end, no_progress(), true);
   EXPECT_EQ(counts.weighted, (std::vector<std::uint64_t>{3, 0, 4, 0, 0, 2}));
-  auto const standing = count_distances(as_it_stands(ring_with_ends()), one_at_each_end, no_progress(), true);
+  auto const standing = count_distances(without_ends(ring_with_ends()), one_at_each_end, no_progress(), true);
   EXPECT_EQ(standing.weighted, (std::vector<std::uint64_t>{3, 0, 4, 0, 2}));
 }
 
@@ -54,13 +54,13 @@ TEST(Ends, CutOffWhatTheyAloneJoin) {
   EXPECT_TRUE(strongly_connected(graph)) << "as it stands";
   EXPECT_EQ(edge_connectivity(graph), 1U) << "as it stands";
   EXPECT_EQ(arc_disjoint_paths(graph, 3, 4), 0U);
-  EXPECT_EQ(arc_disjoint_paths(as_it_stands(graph), 3, 4), 1U);
+  EXPECT_EQ(arc_disjoint_paths(without_ends(graph), 3, 4), 1U);
 }
 
 /// Between 0 and 3 there are two paths around the ring; over 6 there would be a third.
 TEST(Ends, CarryNoDisjointPath) {
   EXPECT_EQ(arc_disjoint_paths(ring_with_ends(), 0, 3), 2U);
-  EXPECT_EQ(arc_disjoint_paths(as_it_stands(ring_with_ends()), 0, 3), 3U);
+  EXPECT_EQ(arc_disjoint_paths(without_ends(ring_with_ends()), 0, 3), 3U);
   EXPECT_EQ(arc_disjoint_paths(ring_with_ends(), 6, 7), 1U) << "an end has paths of its own";
 }
 

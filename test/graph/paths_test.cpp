@@ -13,7 +13,7 @@ namespace {
 TEST(Paths, OfTheHypercube) {  // d! paths to the vertices at distance d; every arc carries 2^(k-1)
   auto const paths = count_paths(hypercube_graph(4));
   EXPECT_DOUBLE_EQ(paths.mean, (4 * 1 + 6 * 2 + 4 * 6 + 1 * 24) / 15.0);
-  EXPECT_EQ(paths.least, 1);
+  EXPECT_EQ(paths.min, 1);
   EXPECT_DOUBLE_EQ(max_load(paths), 8);
 }
 

@@ -33,7 +33,7 @@ bool is_closed(Waiting const& waiting, std::uint32_t set) {
     if (waiting.wanted_by(w).empty()) return false;
     for (auto const thing : waiting.wanted_by(w)) {
       auto const holder = waiting.holder[thing];
-      if (holder == Waiting::nobody || (set >> holder & 1) == 0) return false;
+      if (holder == Waiting::no_waiter || (set >> holder & 1) == 0) return false;
     }
   }
   return true;
@@ -54,7 +54,7 @@ Scene random_scene() {
     wanted.push_back(*rc::gen::container<std::vector<std::uint32_t>>(many, rc::gen::inRange(0u, things)));
   }
   auto holder = *rc::gen::container<std::vector<std::uint32_t>>(things, rc::gen::inRange(0u, waiters));
-  if (*rc::gen::inRange(0, 3) == 0) holder[0] = Waiting::nobody;
+  if (*rc::gen::inRange(0, 3) == 0) holder[0] = Waiting::no_waiter;
   return scene(wanted, holder);
 }
 
@@ -90,7 +90,7 @@ TEST(WaitingKnot, AWayOutBreaksTheCycle) {
   EXPECT_EQ(knot.stuck, (std::vector<std::uint32_t>{0, 1, 2, 3})) << "3 waits for one who never goes on";
   EXPECT_EQ(knot.members, (std::vector<std::uint32_t>{0, 1, 2}));
   EXPECT_EQ(knot.cycle.size(), 3);
-  auto const free = scene({{1}, {2, 3}, {0}, {0}}, {0, 1, 2, Waiting::nobody});
+  auto const free = scene({{1}, {2, 3}, {0}, {0}}, {0, 1, 2, Waiting::no_waiter});
   EXPECT_TRUE(find_waiting_knot(free.view()).stuck.empty());
 }
 

@@ -12,8 +12,8 @@ namespace weft {
 namespace {
 
 void add_degrees(Measures& out, std::string_view least, std::string_view most, DegreeRange const& degrees) {
-  out.metrics.push_back({least, degrees.least, {}, {}, {}});
-  out.metrics.push_back({most, degrees.most, {}, {}, {}});
+  out.metrics.push_back({least, degrees.min, {}, {}, {}});
+  out.metrics.push_back({most, degrees.max, {}, {}, {}});
 }
 
 /// Counts in the graph itself.
@@ -95,7 +95,7 @@ void add_edge_connectivity(Survey& survey, Measures& out) {
   }
   if (!survey.has_graph()) return;
   auto const& graph = survey.undirected();
-  auto const degree = degree_range(graph).least;
+  auto const degree = degree_range(graph).min;
   auto const flows = real(graph.num_vertices()) / real(degree + 1);
   if (survey.subject.vertex_transitive && strongly_connected(graph))
     out.metrics.push_back({"edge_conn", degree, {}, {}, "degree, all routers being alike (Mader 1971)"});
@@ -109,7 +109,7 @@ void add_edge_connectivity(Survey& survey, Measures& out) {
 void add_arc_connectivity(Survey& survey, Measures& out) {
   if (survey.subject.bidirectional || !survey.has_graph()) return;
   auto const& graph = survey.arcs();
-  auto const degree = std::min(degree_range(graph).least, degree_range(survey.reversed()).least);
+  auto const degree = std::min(degree_range(graph).min, degree_range(survey.reversed()).min);
   if (survey.affordable(survey.search_seconds() * 3 * real(degree) * real(graph.num_vertices())))
     out.metrics.push_back({"arc_conn", arc_connectivity(graph, survey.progress), {}, {}, "maximum flows"});
   else

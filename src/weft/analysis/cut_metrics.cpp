@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "weft/analysis/survey.hpp"
-#include "weft/graph/least_cuts.hpp"
+#include "weft/graph/min_cuts.hpp"
 #include "weft/graph/order.hpp"
 #include "weft/graph/weighted_graph.hpp"
 
@@ -45,11 +45,11 @@ Bounds Survey::find_bisection() {
       std::min<std::uint64_t>(4, arcs_annealed / std::max<std::uint64_t>(undirected().num_arcs(), 1)));
   effort.structured = std::max(up_to(64), 2U);
   effort.starts = up_to(options.exact ? 32 : 8);
-  effort.perturbations = up_to(subject.vertices <= most_for_exact_cuts ? 256 : 1024);
+  effort.perturbations = up_to(subject.vertices <= max_exact_bisection_vertices ? 256 : 1024);
   if (options.exact) {
     constexpr double seconds_per_branch = 4e-6;
     effort.branches = options.branches;
-    if (options.branches > few_branches && subject.vertices <= most_for_exact_cuts)
+    if (options.branches > few_branches && subject.vertices <= max_exact_bisection_vertices)
       progress.expect(real(options.branches) * seconds_per_branch, "the bisection by branch and bound");
   }
   auto [found, side] = bisect(undirected(), spectrum(), proven, effort, progress);
@@ -60,8 +60,8 @@ Bounds Survey::find_bisection() {
   }
   if (options.exact && !found.exact())
     found.method +=
-        subject.vertices > most_for_exact_cuts
-            ? fmt::format("; the exact method takes at most {} vertices", most_for_exact_cuts)
+        subject.vertices > max_exact_bisection_vertices
+            ? fmt::format("; the exact method takes at most {} vertices", max_exact_bisection_vertices)
             : fmt::format("; not decided by {} steps of branch and bound (show --branches sets more)",
                           options.branches);
   return found;
@@ -255,7 +255,7 @@ Bounds out_expansion_bounds(Survey& survey) {
   if (survey.may_count_paths())
     bounds = both(bounds, {expansion_by_load(survey, max_load(count_paths(arcs, {}, survey.progress))),
                            INFINITY, "shortest paths of all pairs"});
-  auto upper = real(degree_range(arcs).least);
+  auto upper = real(degree_range(arcs).min);
   if (!survey.halves().empty()) upper = std::min(upper, expansion_of(arcs, survey.halves()));
   for (auto const& vector : survey.spectrum().vectors) upper = std::min(upper, sweep(arcs, vector));
   return both(bounds, {0, upper, "cuts at hand"});
@@ -278,10 +278,10 @@ Metric expansion(Survey& survey, std::string_view key, Graph const& (Survey::*gr
 void measure_expansions(Survey& survey, Measures& out) {
   if (survey.subject.vertices < 2) return;
   if (survey.wants("expansion"))
-    out.metrics.push_back(expansion(survey, "expansion", &Survey::undirected, least_cuts, expansion_bounds));
+    out.metrics.push_back(expansion(survey, "expansion", &Survey::undirected, min_cuts, expansion_bounds));
   if (!survey.subject.bidirectional && survey.wants("out_expansion"))
     out.metrics.push_back(
-        expansion(survey, "out_expansion", &Survey::all_arcs, least_out_cuts, out_expansion_bounds));
+        expansion(survey, "out_expansion", &Survey::all_arcs, min_out_cuts, out_expansion_bounds));
 }
 
 }  // namespace weft

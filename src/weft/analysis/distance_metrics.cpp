@@ -34,7 +34,7 @@ void add_sums(std::vector<std::uint64_t> const& pairs, Keys keys, std::string co
 
 /// Returns the maximum out-degree of a vertex, if known.
 std::optional<std::uint64_t> max_degree(Survey& survey) {
-  if (survey.has_graph()) return degree_range(survey.arcs()).most;
+  if (survey.has_graph()) return degree_range(survey.arcs()).max;
   return survey.subject.known.degree_max;
 }
 

@@ -148,7 +148,7 @@ void measure_flows(Survey& survey, Measures& out) {
     if (auto const* paths = survey.paths_of_vertices()) {
       out.metrics.push_back({"paths_mean", paths->mean, {}, {}, "search from every router"});
       out.metrics.push_back(
-          metric_between("paths_min", {paths->least, paths->least, "search from every router"}, true));
+          metric_between("paths_min", {paths->min, paths->min, "search from every router"}, true));
     }
   if (survey.wants_any("uniform_throughput", "terminal_throughput")) add_throughput(survey, out);
   if (survey.wants("k_min")) add_k_min(survey, out);

@@ -11,7 +11,7 @@
 #include "weft/analysis/metrics.hpp"
 #include "weft/core/memory.hpp"
 #include "weft/graph/distances.hpp"
-#include "weft/graph/least_cuts.hpp"
+#include "weft/graph/min_cuts.hpp"
 #include "weft/graph/order.hpp"
 
 namespace weft {
@@ -49,13 +49,13 @@ Graph const& Survey::arcs() {
 
 Graph const& Survey::all_arcs() {
   if (arcs().ends().empty()) return arcs();
-  if (!all_arcs_) all_arcs_ = as_it_stands(arcs());
+  if (!all_arcs_) all_arcs_ = without_ends(arcs());
   return *all_arcs_;
 }
 
 Graph const& Survey::undirected() {
   if (subject.bidirectional) return all_arcs();
-  if (!undirected_) undirected_ = as_it_stands(weft::undirected(channels()));
+  if (!undirected_) undirected_ = without_ends(weft::undirected(channels()));
   return *undirected_;
 }
 
@@ -181,7 +181,7 @@ PathCounts const* Survey::paths() {
 PathCounts const* Survey::paths_of_vertices() {
   if (paths_of_vertices_ || paths() == nullptr || channels().ends().empty())
     return paths_of_vertices_ ? &*paths_of_vertices_ : paths();
-  paths_of_vertices_ = count_paths(as_it_stands(channels()), {}, progress);
+  paths_of_vertices_ = count_paths(without_ends(channels()), {}, progress);
   return &*paths_of_vertices_;
 }
 
@@ -237,7 +237,7 @@ Estimate estimate_metrics(NetworkSize const& size, MetricOptions const& options,
   bool const cuts =
       wants({"bisection", "bisection_bandwidth", "term_bisection", "expansion", "out_expansion"});
   if (cuts) all = all.then({0, std::min(arcs * seconds_per_arc + seconds_of_halving, 4.0)});
-  if (cuts && options.exact && size.routers <= most_for_exact_cuts)
+  if (cuts && options.exact && size.routers <= max_exact_bisection_vertices)
     all = all.then({0, real(options.branches) * seconds_per_branch});
   auto const enumerated = real(wants({"expansion"})) + real(wants({"out_expansion"}));
   if (options.exact && enumerated > 0 && size.routers <= most_enumerated) {

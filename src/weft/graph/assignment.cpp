@@ -45,7 +45,7 @@ class Assignment {
   std::uint32_t extend(std::uint32_t at) {
     done_[at] = true;
     auto const row = row_of_[at];
-    auto least = std::numeric_limits<std::int64_t>::max();
+    auto min = std::numeric_limits<std::int64_t>::max();
     auto next = unassigned;
     for (std::uint32_t c = 0; c < columns_; ++c) {
       if (done_[c]) continue;
@@ -54,17 +54,17 @@ class Assignment {
         slack_[c] = reduced;
         previous_[c] = at;
       }
-      if (slack_[c] < least) {
-        least = slack_[c];
+      if (slack_[c] < min) {
+        min = slack_[c];
         next = c;
       }
     }
     for (std::uint32_t c = 0; c <= columns_; ++c) {
       if (done_[c]) {
-        profit_[row_of_[c]] += least;
-        if (c < columns_) price_[c] -= least;
+        profit_[row_of_[c]] += min;
+        if (c < columns_) price_[c] -= min;
       } else {
-        slack_[c] -= least;
+        slack_[c] -= min;
       }
     }
     return next;

@@ -10,7 +10,7 @@
 #include "weft/core/interrupt.hpp"
 #include "weft/core/parallel.hpp"
 #include "weft/core/random.hpp"
-#include "weft/graph/least_cuts.hpp"
+#include "weft/graph/min_cuts.hpp"
 #include "weft/graph/weighted_graph.hpp"
 
 namespace weft {
@@ -202,7 +202,7 @@ Bisection bisect(Graph const& graph, Algebraic const& spectrum, Bounds const& pr
   auto halves = find_halves(graph, spectrum, effort, lower, progress);
   auto const upper = static_cast<double>(halves.cut);
   if (halves.cut <= lower) return {{upper, upper, below + " meets partition"}, std::move(halves.side)};
-  if (n <= most_for_exact_cuts)
+  if (n <= max_exact_bisection_vertices)
     if (auto const exact = exact_bisection(graph, halves.cut, effort.branches, progress)) {
       auto const edges = static_cast<double>(*exact);
       if (edges < upper) halves.side.clear();

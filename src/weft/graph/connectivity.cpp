@@ -126,20 +126,20 @@ namespace {
 using Pair = std::pair<Vertex, Vertex>;
 
 /// Returns the minimum flow over the pairs, at most `most`.
-std::uint64_t least_flow(Graph const& graph, std::vector<Pair> const& pairs, std::uint64_t most,
-                         Progress& progress) {
-  std::atomic<std::uint64_t> least{most};
-  auto const stands = as_it_stands(graph);
+std::uint64_t min_flow(Graph const& graph, std::vector<Pair> const& pairs, std::uint64_t max,
+                       Progress& progress) {
+  std::atomic<std::uint64_t> min{max};
+  auto const stands = without_ends(graph);
   std::vector<std::optional<DisjointPaths>> flows(num_threads());
   progress.start("connectivity", pairs.size(), "flows");
   parallel_for(pairs.size(), [&](std::size_t i, unsigned worker) {
     if (!flows[worker]) flows[worker].emplace(stands);
-    auto const flow = flows[worker]->count(pairs[i].first, pairs[i].second, least);
-    for (auto known = least.load(); flow < known && !least.compare_exchange_weak(known, flow);) {}
+    auto const flow = flows[worker]->count(pairs[i].first, pairs[i].second, min);
+    for (auto known = min.load(); flow < known && !min.compare_exchange_weak(known, flow);) {}
     progress.advance();
   });
   progress.finish();
-  return least;
+  return min;
 }
 
 /// Returns a set such that every vertex is in it or has a neighbor in it.
@@ -158,19 +158,19 @@ std::vector<Vertex> dominating_set(Graph const& graph) {
 }  // namespace
 
 std::uint64_t edge_connectivity(Graph const& graph, Progress& progress) {
-  auto const most = degree_range(graph).least;
+  auto const max = degree_range(graph).min;
   auto const chosen = dominating_set(graph);
   std::vector<Pair> pairs;
   for (std::size_t i = 1; i < chosen.size(); ++i) pairs.emplace_back(chosen[0], chosen[i]);
-  return least_flow(graph, pairs, most, progress);
+  return min_flow(graph, pairs, max, progress);
 }
 
 std::uint64_t arc_connectivity(Graph const& graph, Progress& progress) {
   auto const n = static_cast<Vertex>(graph.num_vertices());
-  auto const most = std::min(degree_range(graph).least, degree_range(transposed(graph)).least);
+  auto const max = std::min(degree_range(graph).min, degree_range(transposed(graph)).min);
   std::vector<Pair> pairs;
   for (Vertex v = 0; v < n; ++v) pairs.emplace_back(v, v + 1 < n ? v + 1 : 0);
-  return least_flow(graph, pairs, most, progress);
+  return min_flow(graph, pairs, max, progress);
 }
 
 }  // namespace weft

@@ -28,8 +28,8 @@ DegreeRange degree_range(Graph const& graph) {
   if (graph.num_vertices() == 0) return {};
   DegreeRange range{graph.degree(0), graph.degree(0)};
   for (Vertex v = 1; v < graph.num_vertices(); ++v) {
-    range.least = std::min(range.least, graph.degree(v));
-    range.most = std::max(range.most, graph.degree(v));
+    range.min = std::min(range.min, graph.degree(v));
+    range.max = std::max(range.max, graph.degree(v));
   }
   return range;
 }
@@ -74,7 +74,7 @@ Graph simple(Graph const& graph) {
   return less;
 }
 
-Graph as_it_stands(Graph graph) {
+Graph without_ends(Graph graph) {
   graph.set_ends({});
   return graph;
 }

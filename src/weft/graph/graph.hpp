@@ -53,7 +53,7 @@ Graph transposed(Graph const& graph);
 
 /// Minimum and maximum out-degree; 0 without vertices.
 struct DegreeRange {
-  std::uint64_t least = 0, most = 0;
+  std::uint64_t min = 0, max = 0;
 };
 DegreeRange degree_range(Graph const& graph);
 /// Returns a copy without loops and duplicates, with the same ends; the heads of every vertex are in
@@ -62,6 +62,6 @@ Graph simple(Graph const& graph);
 /// Returns the simple graph with both directions of every arc, with the same ends.
 Graph undirected(Graph const& graph);
 /// Returns the graph without ends: paths may traverse all vertices.
-Graph as_it_stands(Graph graph);
+Graph without_ends(Graph graph);
 
 }  // namespace weft

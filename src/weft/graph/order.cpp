@@ -69,7 +69,7 @@ bool strongly_connected(Graph const& graph) {
   auto const reaches_all = [](Graph const& g) {
     return std::ranges::count(hops_from(g, 0), unreachable) == 0;
   };
-  auto const stands = as_it_stands(graph);
+  auto const stands = without_ends(graph);
   return reaches_all(stands) && reaches_all(transposed(stands));
 }
 

@@ -27,7 +27,7 @@ class Counting {
     search(source);
     for (std::size_t i = 1; i < queue_.size(); ++i) {
       sum += paths_[queue_[i]];
-      least = std::min(least, paths_[queue_[i]]);
+      min = std::min(min, paths_[queue_[i]]);
     }
     pairs += queue_.size() - 1;
     if (weight(source) > 0) accumulate(weight(source));
@@ -82,7 +82,7 @@ class Counting {
 
  public:
   std::vector<double> load;
-  double sum = 0, least = std::numeric_limits<double>::infinity();
+  double sum = 0, min = std::numeric_limits<double>::infinity();
   std::uint64_t pairs = 0;
 };
 
@@ -105,21 +105,21 @@ PathCounts count_paths(Graph const& graph, std::span<std::uint32_t const> weight
   for (auto const& part : countings) {
     for (std::size_t arc = 0; arc < part.load.size(); ++arc) result.load[arc] += part.load[arc];
     result.mean += part.sum;
-    result.least = pairs == 0 ? part.least : std::min(result.least, part.least);
+    result.min = pairs == 0 ? part.min : std::min(result.min, part.min);
     pairs += part.pairs;
   }
   if (pairs > 0)
     result.mean /= static_cast<double>(pairs);
   else
-    result.least = 0;
+    result.min = 0;
   return result;
 }
 
 double max_load(PathCounts const& paths, std::span<double const> capacity) {
-  double most = 0;
+  double max = 0;
   for (std::size_t arc = 0; arc < paths.load.size(); ++arc)
-    most = std::max(most, paths.load[arc] / (capacity.empty() ? 1.0 : capacity[arc]));
-  return most;
+    max = std::max(max, paths.load[arc] / (capacity.empty() ? 1.0 : capacity[arc]));
+  return max;
 }
 
 }  // namespace weft

@@ -13,7 +13,7 @@ namespace weft {
 /// The shortest paths between all ordered pairs of distinct vertices. Paths do not traverse ends of the
 /// graph.
 struct PathCounts {
-  double mean = 0, least = 0;  ///< number of paths per connected pair
+  double mean = 0, min = 0;  ///< number of paths per connected pair
   /// The load of each arc, in the order of Graph::all_heads, if every pair sends the product of its weights,
   /// divided evenly over its shortest paths.
   std::vector<double> load;

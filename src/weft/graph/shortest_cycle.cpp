@@ -170,14 +170,14 @@ class CycleSearch {
 std::uint32_t shortest_cycle(Graph const& graph, std::span<Vertex const> starts, bool directed,
                              Progress& progress) {
   constexpr std::size_t chunk = 64;
-  std::uint32_t const least = directed ? 2 : 3;
+  std::uint32_t const min = directed ? 2 : 3;
   auto const size = starts.empty() ? graph.num_vertices() : starts.size();
   std::atomic<std::uint32_t> best{unreachable};
   std::vector<std::vector<CycleSearch>> searches(num_threads());
   progress.start("shortest cycle", size, "searches");
   parallel_chunks(size, chunk, [&](std::size_t begin, std::size_t end, unsigned worker) {
     progress.advance(end - begin);
-    if (best <= least) return;
+    if (best <= min) return;
     if (searches[worker].empty()) searches[worker].emplace_back(graph, directed);
     for (auto i = begin; i < end; ++i) {
       auto const found =

@@ -19,7 +19,7 @@ using Vector = Eigen::VectorXd;
 using Index = Eigen::Index;
 
 constexpr std::uint64_t largest_dense = 300;
-constexpr std::uint64_t most_to_factor = 3000, sparse_degree = 4;  // otherwise the factor is dense
+constexpr std::uint64_t max_to_factor = 3000, sparse_degree = 4;  // otherwise the factor is dense
 constexpr Index eigenvectors = 4, subspace = 40;
 constexpr double fine = 1e-12, coarse = 1e-6;  // residuals, relative
 
@@ -34,9 +34,9 @@ Vector laplacian_times(Graph const& graph, Vector const& x) {
 }
 
 double largest_degree(Graph const& graph) {
-  std::uint64_t most = 0;
-  for (Vertex v = 0; v < graph.num_vertices(); ++v) most = std::max(most, graph.degree(v));
-  return static_cast<double>(most);
+  std::uint64_t max = 0;
+  for (Vertex v = 0; v < graph.num_vertices(); ++v) max = std::max(max, graph.degree(v));
+  return static_cast<double>(max);
 }
 
 /// shift * I - L without the direction 1: its largest eigenvalues correspond to the smallest ones of L above
@@ -133,13 +133,13 @@ struct Found {
 
 Found smallest_eigenvectors(Graph const& graph, Progress& progress, std::uint64_t products) {
   if (graph.num_vertices() <= largest_dense) return {dense_eigenvectors(graph), "dense decomposition"};
-  constexpr std::uint64_t most = 400000, first_try = 1200;
+  constexpr std::uint64_t max = 400000, first_try = 1200;
   auto const restarts = [](std::uint64_t number) { return static_cast<Index>(number / subspace); };
-  auto const allowed = products == 0 ? most : products;
+  auto const allowed = products == 0 ? max : products;
   Mirrored mirrored(graph, progress);
   if (auto found = largest_eigenvectors(mirrored, restarts(std::min(allowed, first_try))); found.size() > 0)
     return {std::move(found), "Lanczos"};
-  if (graph.num_vertices() <= most_to_factor ||
+  if (graph.num_vertices() <= max_to_factor ||
       (products == 0 && graph.num_arcs() <= sparse_degree * graph.num_vertices())) {
     Inverse inverse(graph);
     if (auto found = largest_eigenvectors(inverse, 100); inverse.good() && found.size() > 0)

@@ -18,8 +18,8 @@ std::vector<bool> stuck_of(Waiting const& waiting) {
     auto const wanted = waiting.wanted_by(w);
     bool goes_on = wanted.empty();
     for (auto const thing : wanted) {
-      goes_on = goes_on || waiting.holder[thing] == Waiting::nobody;
-      if (waiting.holder[thing] != Waiting::nobody) held_to_waiter.emplace_back(waiting.holder[thing], w);
+      goes_on = goes_on || waiting.holder[thing] == Waiting::no_waiter;
+      if (waiting.holder[thing] != Waiting::no_waiter) held_to_waiter.emplace_back(waiting.holder[thing], w);
     }
     if (!goes_on) continue;
     stuck[w] = false;

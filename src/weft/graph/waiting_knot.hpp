@@ -10,13 +10,13 @@ namespace weft {
 /// The waits: each waiter continues as soon as one of its wanted resources is free (the OR model of deadlock;
 /// Duato, 1993, Warnakulasuriya & Pinkston, 1997).
 struct Waiting {
-  static constexpr std::uint32_t nobody = 0xffffffff;
+  static constexpr std::uint32_t no_waiter = 0xffffffff;
   /// Start of each waiter's resources in `wanted`, followed by their number. A waiter without wanted
   /// resources continues.
   std::span<std::uint32_t const> first;
   std::span<std::uint32_t const> wanted;
   std::span<std::uint32_t const>
-      holder;  ///< of each resource: the waiter that frees it by continuing, or nobody
+      holder;  ///< of each resource: the waiter that frees it by continuing, or no_waiter
 
   std::uint32_t num_waiters() const { return static_cast<std::uint32_t>(first.size() - 1); }
   std::span<std::uint32_t const> wanted_by(std::uint32_t waiter) const {

@@ -71,10 +71,10 @@ std::vector<std::int64_t> ones(std::uint64_t size) { return std::vector<std::int
 /// kept.
 class WeightedRefinement {
  public:
-  WeightedRefinement(WeightedGraph const& graph, std::int64_t least, std::int64_t most)
+  WeightedRefinement(WeightedGraph const& graph, std::int64_t min, std::int64_t max)
       : graph_(graph),
-        least_(least),
-        most_(most),
+        min_(min),
+        max_(max),
         gain_(graph.graph.num_vertices()),
         locked_(graph.graph.num_vertices()) {}
 
@@ -92,7 +92,7 @@ class WeightedRefinement {
   using Heap = std::priority_queue<Entry, std::vector<Entry>, Lower>;
 
   std::int64_t violation(std::int64_t weight) const {
-    return weight < least_ ? least_ - weight : weight > most_ ? weight - most_ : 0;
+    return weight < min_ ? min_ - weight : weight > max_ ? weight - max_ : 0;
   }
   void begin(Division const& side) {
     heaps_ = {};
@@ -146,7 +146,7 @@ class WeightedRefinement {
       check_for_interrupt();
       auto const a = best(side, 0), b = best(side, 1);
       bool const from_second =
-          weight_ < least_ || (weight_ <= most_ && (a == none || (b != none && gain_[b] > gain_[a])));
+          weight_ < min_ || (weight_ <= max_ && (a == none || (b != none && gain_[b] > gain_[a])));
       auto const v = from_second ? b : a;
       if (v == none) break;
       gained += gain_[v];
@@ -167,7 +167,7 @@ class WeightedRefinement {
   }
 
   WeightedGraph const& graph_;
-  std::int64_t least_, most_, weight_ = 0;
+  std::int64_t min_, max_, weight_ = 0;
   std::vector<std::int64_t> gain_;
   std::vector<std::uint8_t> locked_;
   std::array<Heap, 2> heaps_;
@@ -219,12 +219,12 @@ Division halves_of_marked(Graph const& graph, std::span<std::uint8_t const> mark
   return split(weighted, all / 2, (all + 1) / 2, seed);
 }
 
-Division split(WeightedGraph const& graph, std::int64_t least, std::int64_t most, std::uint64_t seed) {
+Division split(WeightedGraph const& graph, std::int64_t min, std::int64_t max, std::uint64_t seed) {
   auto const total = graph.total_weight();
-  auto const wanted = static_cast<double>(least) / 2 + static_cast<double>(most) / 2;
+  auto const wanted = static_cast<double>(min) / 2 + static_cast<double>(max) / 2;
   double const part = total == 0 ? 0.5 : std::clamp(wanted / static_cast<double>(total), 1e-6, 1 - 1e-6);
   auto side = metis_split(graph, part, seed);
-  WeightedRefinement(graph, least, most).run(side);
+  WeightedRefinement(graph, min, max).run(side);
   return side;
 }
 
@@ -246,8 +246,8 @@ Division first_half(std::vector<Vertex> const& order) {
 
 Refinement::Refinement(Graph const& graph) : graph_(graph) {
   auto const n = graph.num_vertices();
-  for (Vertex v = 0; v < n; ++v) most_ = std::max(most_, static_cast<std::int64_t>(graph.degree(v)));
-  for (auto& buckets : first_) buckets.assign(static_cast<std::size_t>(2 * most_ + 1), none);
+  for (Vertex v = 0; v < n; ++v) max_ = std::max(max_, static_cast<std::int64_t>(graph.degree(v)));
+  for (auto& buckets : first_) buckets.assign(static_cast<std::size_t>(2 * max_ + 1), none);
   next_.assign(n, none);
   previous_.assign(n, none);
   gain_.assign(n, 0);
@@ -281,8 +281,8 @@ void Refinement::remove(Division const& side, Vertex v) {
 /// Returns an unlocked vertex of that side with the highest gain, or `none`.
 Vertex Refinement::best(std::uint8_t from) {
   auto& highest = highest_[from];
-  while (highest >= -most_ && bucket(from, highest) == none) --highest;
-  return highest < -most_ ? none : bucket(from, highest);
+  while (highest >= -max_ && bucket(from, highest) == none) --highest;
+  return highest < -max_ ? none : bucket(from, highest);
 }
 
 void Refinement::move(Division& side, Vertex v) {
@@ -306,7 +306,7 @@ std::int64_t Refinement::pass(Division& side) {
   for (auto& buckets : first_) std::ranges::fill(buckets, none);
   std::ranges::fill(locked_, 0);
   size_[0] = size_[1] = 0;
-  highest_[0] = highest_[1] = -most_;
+  highest_[0] = highest_[1] = -max_;
   for (Vertex v = 0; v < n; ++v) ++size_[side[v]];
   InterruptCheck check_for_interrupt;
   for (Vertex v = 0; v < n; ++v) {
@@ -317,7 +317,7 @@ std::int64_t Refinement::pass(Division& side) {
   auto const balanced = [&] { return std::max(size_[0], size_[1]) - std::min(size_[0], size_[1]) <= n % 2; };
   bool any = balanced();
   bool const began_balanced = any;
-  std::int64_t sum = 0, most = 0;
+  std::int64_t sum = 0, max = 0;
   std::size_t keep = 0;
   moved_.clear();
   while (moved_.size() < n) {
@@ -329,9 +329,9 @@ std::int64_t Refinement::pass(Division& side) {
     sum += gain_[v];
     move(side, v);
     moved_.push_back(v);
-    if (balanced() && (!any || sum > most)) {
+    if (balanced() && (!any || sum > max)) {
       any = true;
-      most = sum;
+      max = sum;
       keep = moved_.size();
     }
   }
@@ -340,7 +340,7 @@ std::int64_t Refinement::pass(Division& side) {
     back = static_cast<std::uint8_t>(1 - back);
     moved_.pop_back();
   }
-  return began_balanced ? most : 1;
+  return began_balanced ? max : 1;
 }
 
 std::uint64_t Refinement::run(Division& side) {

@@ -36,11 +36,11 @@ class Refinement {
   std::int64_t pass(Division& side);
   void move(Division& side, Vertex v);
   std::uint32_t& bucket(std::uint8_t side, std::int64_t gain) {
-    return first_[side][static_cast<std::size_t>(gain + most_)];
+    return first_[side][static_cast<std::size_t>(gain + max_)];
   }
 
   Graph const& graph_;
-  std::int64_t most_ = 0, highest_[2] = {0, 0};
+  std::int64_t max_ = 0, highest_[2] = {0, 0};
   std::uint64_t size_[2] = {0, 0};
   std::vector<std::uint32_t> first_[2], next_, previous_;
   std::vector<std::int64_t> gain_;
@@ -66,7 +66,7 @@ WeightedGraph induced(WeightedGraph const& graph, std::span<Vertex const> vertic
 /// multilevel method of METIS (G. Karypis and V. Kumar, SIAM J. Sci. Comput. 20, 1998), then moves of single
 /// vertices (C. M. Fiduccia and R. M. Mattheyses, DAC 1982) that also repair the balance. With vertices of
 /// weight 1 the range is always met. Throws InputError for graphs beyond METIS' 32 bits.
-Division split(WeightedGraph const& graph, std::int64_t least, std::int64_t most, std::uint64_t seed);
+Division split(WeightedGraph const& graph, std::int64_t min, std::int64_t max, std::uint64_t seed);
 
 /// Returns halves for equal weights, nearly balanced, by METIS alone. Throws InputError for graphs beyond
 /// METIS' 32 bits.

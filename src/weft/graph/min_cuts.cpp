@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "weft/graph/least_cuts.hpp"
+#include "weft/graph/min_cuts.hpp"
 
 #include <algorithm>
 #include <array>
@@ -38,8 +38,7 @@ std::vector<Set> neighbor_sets(Graph const& graph, std::vector<Vertex> const& or
 
 /// Finds the minimum cuts of the subgraph of vertices first, first + 1, .., by a Gray code of its subsets
 /// without the last vertex. `pattern` determines `fixed` of its highest vertices except the last.
-void enumerate(std::vector<Set> const& neighbors, std::size_t first, unsigned fixed, Set pattern,
-               Cuts& least) {
+void enumerate(std::vector<Set> const& neighbors, std::size_t first, unsigned fixed, Set pattern, Cuts& min) {
   auto const n = neighbors.size();
   Set const within = n - first == 64 ? ~Set{0} : ((Set{1} << (n - first)) - 1) << first;
   auto const free = n - first - 1 - fixed;
@@ -48,7 +47,7 @@ void enumerate(std::vector<Set> const& neighbors, std::size_t first, unsigned fi
   for (std::size_t v = first; v < n; ++v)
     if (chosen >> v & 1) cut += size(neighbors[v] & within & ~chosen);
   auto count = size(chosen);
-  auto const note = [&] { least[count] = std::min(least[count], cut); };
+  auto const note = [&] { min[count] = std::min(min[count], cut); };
   note();
   for (Set step = 1; step < Set{1} << free; ++step) {
     auto const v = first + static_cast<std::size_t>(std::countr_zero(step));
@@ -66,7 +65,7 @@ void enumerate(std::vector<Set> const& neighbors, std::size_t first, unsigned fi
 /// arcs that enter such a set leave its complement. `pattern` determines `fixed` of the vertices before the
 /// last.
 void enumerate_directed(std::vector<Set> const& out, std::vector<Set> const& in, unsigned fixed, Set pattern,
-                        Cuts& least) {
+                        Cuts& min) {
   auto const n = out.size();
   auto const free = n - 1 - fixed;
   Set chosen = pattern << free;
@@ -78,8 +77,8 @@ void enumerate_directed(std::vector<Set> const& out, std::vector<Set> const& in,
     }
   auto const note = [&] {
     auto const count = size(chosen);
-    least[count] = std::min(least[count], leaving);
-    least[n - count] = std::min(least[n - count], entering);
+    min[count] = std::min(min[count], leaving);
+    min[n - count] = std::min(min[n - count], entering);
   };
   note();
   for (Set step = 1; step < Set{1} << free; ++step) {
@@ -106,22 +105,22 @@ Cuts enumerate_all(std::uint64_t n, Progress& progress, Enumerate enumerate_part
     progress.advance();
   });
   progress.finish();
-  Cuts least(n + 1, no_cut);
+  Cuts min(n + 1, no_cut);
   for (auto const& part : parts)
-    for (std::size_t k = 0; k <= n; ++k) least[k] = std::min(least[k], part[k]);
-  return least;
+    for (std::size_t k = 0; k <= n; ++k) min[k] = std::min(min[k], part[k]);
+  return min;
 }
 
 /// A cut with k vertices on one side has n - k on the other.
-void complete_by_symmetry(Cuts& least) {
-  for (std::size_t k = 0; k < least.size(); ++k) {
-    auto const both = std::min(least[k], least[least.size() - 1 - k]);
-    least[k] = least[least.size() - 1 - k] = both;
+void complete_by_symmetry(Cuts& min) {
+  for (std::size_t k = 0; k < min.size(); ++k) {
+    auto const both = std::min(min[k], min[min.size() - 1 - k]);
+    min[k] = min[min.size() - 1 - k] = both;
   }
 }
 
 /// Returns an order in which each vertex has the maximum number of edges to the vertices before it.
-std::vector<Vertex> most_adjacent_order(Graph const& graph) {
+std::vector<Vertex> max_adjacency_order(Graph const& graph) {
   auto const n = graph.num_vertices();
   std::vector<std::int64_t> edges(n, 0);
   std::vector<Vertex> order;
@@ -150,7 +149,7 @@ Graph subgraph(Graph const& graph, std::vector<Vertex> const& order, std::size_t
 class Branching {
  public:
   Branching(Graph const& graph, std::uint64_t upper, Progress& progress)
-      : order_(most_adjacent_order(graph)),
+      : order_(max_adjacency_order(graph)),
         neighbors_(neighbor_sets(graph, order_)),
         n_(order_.size()),
         upper_(static_cast<std::uint32_t>(upper)),
@@ -201,20 +200,20 @@ class Branching {
     dolls_[n_] = {0};
     for (std::size_t first = n_; first-- > 0;) {
       auto const vertices = n_ - first;
-      Cuts least(vertices + 1, no_cut);
+      Cuts min(vertices + 1, no_cut);
       if (vertices <= largest_doll) {
-        enumerate(neighbors_, first, 0, 0, least);
-        complete_by_symmetry(least);
+        enumerate(neighbors_, first, 0, 0, min);
+        complete_by_symmetry(min);
       } else {
         auto const part = subgraph(graph, order_, first);
         auto const eigenvalue = algebraic_connectivity(part).connectivity.lower;
         auto const& inner = dolls_[first + 1];
         for (std::size_t k = 0; k <= vertices; ++k) {
           auto const of_inner = std::min(k < vertices ? inner[k] : no_cut, k > 0 ? inner[k - 1] : no_cut);
-          least[k] = std::max(of_inner, static_cast<std::uint32_t>(spectral_cut_bound(part, eigenvalue, k)));
+          min[k] = std::max(of_inner, static_cast<std::uint32_t>(spectral_cut_bound(part, eigenvalue, k)));
         }
       }
-      dolls_[first] = std::move(least);
+      dolls_[first] = std::move(min);
     }
   }
 
@@ -239,12 +238,12 @@ class Branching {
       highest = std::max(highest, difference);
     }
     auto const [low, high] = room(state);
-    auto least = no_cut;
+    auto min = no_cut;
     int here = lowest;
     std::uint32_t taken = 0;
     auto const& doll = dolls_[depth];
     for (std::uint32_t joined = 0; joined <= high && joined < doll.size(); ++joined) {
-      if (joined >= low) least = std::min(least, attachment + doll[joined]);
+      if (joined >= low) min = std::min(min, attachment + doll[joined]);
       if (joined + 1 >= doll.size()) break;
       while (taken == with_difference[static_cast<std::size_t>(here)]) {
         ++here;
@@ -253,7 +252,7 @@ class Branching {
       ++taken;
       attachment += static_cast<std::uint32_t>(here - 64);
     }
-    return least == no_cut ? no_cut : state.cut + least;
+    return min == no_cut ? no_cut : state.cut + min;
   }
 
   State child(State const& state, std::size_t v, int side) const {
@@ -301,16 +300,16 @@ class Branching {
 
 }  // namespace
 
-std::vector<std::uint32_t> least_cuts(Graph const& graph, Progress& progress) {
+std::vector<std::uint32_t> min_cuts(Graph const& graph, Progress& progress) {
   auto const neighbors = neighbor_sets(graph, given_order(graph));
-  auto least = enumerate_all(graph.num_vertices(), progress, [&](unsigned fixed, Set pattern, Cuts& part) {
+  auto min = enumerate_all(graph.num_vertices(), progress, [&](unsigned fixed, Set pattern, Cuts& part) {
     enumerate(neighbors, 0, fixed, pattern, part);
   });
-  complete_by_symmetry(least);
-  return least;
+  complete_by_symmetry(min);
+  return min;
 }
 
-std::vector<std::uint32_t> least_out_cuts(Graph const& graph, Progress& progress) {
+std::vector<std::uint32_t> min_out_cuts(Graph const& graph, Progress& progress) {
   auto const out = neighbor_sets(graph, given_order(graph)),
              in = neighbor_sets(transposed(graph), given_order(graph));
   return enumerate_all(graph.num_vertices(), progress, [&](unsigned fixed, Set pattern, Cuts& part) {

@@ -11,15 +11,15 @@
 namespace weft {
 
 /// Maximum number of vertices for exact_bisection.
-inline constexpr std::uint64_t most_for_exact_cuts = 64;
+inline constexpr std::uint64_t max_exact_bisection_vertices = 64;
 
 /// Returns the minimum number of edges of a simple symmetric graph between k vertices and the others, for k =
 /// 0, 1, .., n, by enumeration of all subsets. n up to about 40; time 2^n.
-std::vector<std::uint32_t> least_cuts(Graph const& graph, Progress& progress = no_progress());
+std::vector<std::uint32_t> min_cuts(Graph const& graph, Progress& progress = no_progress());
 
 /// Returns the minimum number of arcs of a graph without loops and duplicates that leave a set of k vertices,
 /// for k = 0, 1, .., n, by enumeration of all subsets. n up to about 40; time 2^n.
-std::vector<std::uint32_t> least_out_cuts(Graph const& graph, Progress& progress = no_progress());
+std::vector<std::uint32_t> min_out_cuts(Graph const& graph, Progress& progress = no_progress());
 
 /// Returns the minimum number of edges between floor(n/2) vertices and the others if less than `upper`, else
 /// `upper`. Branch and bound over the vertices in a fixed order: a partial division is pruned if its cut, the
