@@ -149,7 +149,7 @@ TEST_P(TopologyContract, IsStronglyConnected) {
 
 TEST_P(TopologyContract, ClosedFormDistanceIsThatOfSearch) {
   on_each_router([](TopologyView const& topology, RouterId r) {
-    if (!topology.knows_distance()) return;
+    if (!topology.has_distance()) return;
     auto const hops = hops_from(topology, r);
     for (std::uint32_t to = 0; to < hops.size(); ++to)
       EXPECT_EQ(topology.distance(r, {to}), hops[to]) << "from router " << r.v << " to " << to;

@@ -129,10 +129,10 @@ TEST(Network, InjectionAndEjectionHaveClassesOfTheirOwn) {
 
 TEST(Network, TerminalsHaveTheBandwidthThatTheTopologyStates) {
   auto const plain = build_network(topology::Torus({.sides = {4, 4}}));
-  EXPECT_FALSE(plain.states_terminals());
+  EXPECT_FALSE(plain.has_terminal_bandwidths());
   auto const limited =
       build_network(topology::Torus({.sides = {4, 4}, .concentration = 2, .injection = 1.5}));
-  EXPECT_TRUE(limited.states_terminals());
+  EXPECT_TRUE(limited.has_terminal_bandwidths());
   for (std::uint32_t e = 0; e < 32; ++e) EXPECT_EQ(limited.terminal_bandwidth({e}), 1.5);
 }
 

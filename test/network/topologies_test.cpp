@@ -38,11 +38,11 @@ TEST(Topologies, EveryFamilyOfSeveralSizesSaysWhatItsSizeIs) {
 
 TEST(Topologies, KnowTheirClosedDistances) {
   auto const torus = make_topology("torus:sides=4x6");
-  EXPECT_TRUE(torus->knows_distance());
+  EXPECT_TRUE(torus->has_distance());
   EXPECT_EQ(torus->distance({0}, {23}), 2u);
   EXPECT_EQ(torus->diameter(), 5u);
-  EXPECT_FALSE(make_topology("jellyfish")->knows_distance());
-  EXPECT_FALSE(make_topology("clex:m=2,levels=3,landing=high")->knows_distance());
+  EXPECT_FALSE(make_topology("jellyfish")->has_distance());
+  EXPECT_FALSE(make_topology("clex:m=2,levels=3,landing=high")->has_distance());
 }
 
 }  // namespace

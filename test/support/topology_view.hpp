@@ -32,7 +32,7 @@ class TopologyView {
   virtual bool bidirectional() const = 0;
   virtual bool one_way() const = 0;
   virtual bool vertex_transitive() const = 0;
-  virtual bool knows_distance() const = 0;
+  virtual bool has_distance() const = 0;
   virtual std::uint32_t distance(RouterId a, RouterId b) const = 0;
   virtual std::optional<std::uint32_t> diameter() const = 0;
   virtual std::optional<KnownMetrics> known() const = 0;

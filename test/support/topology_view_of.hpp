@@ -32,14 +32,14 @@ class ViewOf final : public TopologyView {
   bool bidirectional() const override { return is_bidirectional(t_); }
   bool one_way() const override { return OneWay<T>; }
   bool vertex_transitive() const override { return VertexTransitive<T>; }
-  bool knows_distance() const override { return weft::knows_distance(t_); }
+  bool has_distance() const override { return weft::has_distance(t_); }
   std::uint32_t distance([[maybe_unused]] RouterId a, [[maybe_unused]] RouterId b) const override {
-    if constexpr (KnowsDistance<T>) return t_.distance(a, b);
+    if constexpr (HasDistance<T>) return t_.distance(a, b);
     return 0;
   }
   std::optional<std::uint32_t> diameter() const override { return known_diameter(t_); }
   std::optional<KnownMetrics> known() const override {
-    if constexpr (KnowsMetrics<T>) return t_.known();
+    if constexpr (HasMetrics<T>) return t_.known();
     return {};
   }
   CartesianShape const* shape() const override {

@@ -77,7 +77,7 @@ inline void add_rate_note(AnyTopology const& topology, double bandwidth, Result&
 /// Adds a note if the file of the network states latencies, in cycles, for engines that do not support
 /// latencies of single channels.
 inline void add_latency_note(Network const& network, Result& result) {
-  if (network.states_latencies())
+  if (network.has_latencies())
     result.notes.emplace_back("the latencies of the file are in cycles: only engine flit uses them");
 }
 

@@ -49,7 +49,7 @@ bool is_weighted(GraphFile const& graph) {
   return std::ranges::any_of(graph.links, [](FileLink const& link) { return link.weight != 1; });
 }
 
-bool states_latencies(GraphFile const& graph) {
+bool has_latencies(GraphFile const& graph) {
   return std::ranges::any_of(
       graph.links, [](FileLink const& link) { return link.latency != 0 || link.latency_back != 0; });
 }

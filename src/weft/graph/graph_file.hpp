@@ -39,7 +39,7 @@ struct GraphFile {
 /// Returns whether some weight differs from 1.
 bool is_weighted(GraphFile const& graph);
 /// Returns whether the file specifies the latency of some link.
-bool states_latencies(GraphFile const& graph);
+bool has_latencies(GraphFile const& graph);
 
 /// A graph reduced to a simpler format, with the numbers of removed parts.
 struct Simplified {

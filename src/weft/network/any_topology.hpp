@@ -57,8 +57,8 @@ class AnyTopology {
   virtual RouterId injection_router(TerminalId e) const = 0;
   virtual RouterId ejection_router(TerminalId e) const = 0;
   /// Returns whether the topology has a closed form of distance().
-  virtual bool knows_distance() const = 0;
-  /// Returns the hops of a shortest path. Requires knows_distance().
+  virtual bool has_distance() const = 0;
+  /// Returns the hops of a shortest path. Requires has_distance().
   virtual std::uint32_t distance(RouterId from, RouterId to) const = 0;
   /// Returns the diameter if a closed form exists.
   virtual std::optional<std::uint32_t> diameter() const = 0;

@@ -176,7 +176,7 @@ CableLengths measure_cable_lengths(T const& topology, Layout const& layout) {
 /// channel.
 template <Topology T>
 CableLengths cable_lengths(T const& topology, Layout const& layout) {
-  if constexpr (KnowsDigitCourses<T>)
+  if constexpr (HasDigitCourses<T>)
     if (counts_by_courses(layout)) return cable_lengths(topology.digit_courses(), layout);
   if constexpr (LinksGridNeighbors<T> && HintsLayout<T>)
     return cable_lengths(topology.layout_hint().parts[0], layout);
@@ -213,7 +213,7 @@ std::vector<CableStatistics> cable_statistics(std::vector<ChannelClass> const& c
 /// Returns the cables of every group of channels of a topology.
 template <Topology T>
 std::vector<CableStatistics> cable_statistics(T const& topology, Layout const& layout) {
-  if constexpr (KnowsDigitCourses<T>)
+  if constexpr (HasDigitCourses<T>)
     if (sums_by_courses(layout))
       return cable_statistics(topology.classes(), topology.digit_courses(), layout);
   return cable_statistics(topology.classes(), channel_groups(topology), cable_lengths(topology, layout),
@@ -228,7 +228,7 @@ template <Topology T>
 Layout make_layout(T const& topology, LayoutParams const& params) {
   auto layout = make_layout(layout_hint(topology), params);
   if (params.wire == 0) return layout;
-  if constexpr (KnowsDigitCourses<T>) {
+  if constexpr (HasDigitCourses<T>) {
     std::vector<double> bandwidths;
     for (auto const& it : topology.classes()) bandwidths.push_back(it.bandwidth);
     return make_layout(topology.layout_hint(), params, topology.digit_courses(), bandwidths);

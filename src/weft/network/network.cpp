@@ -68,7 +68,7 @@ Estimate estimate_network(NetworkSize const& size) {
 
 double mean_hops(AnyTopology const& topology) {
   if (topology.num_terminals() < 2) return 0;
-  if (topology.knows_distance()) return sampled_hops(topology);
+  if (topology.has_distance()) return sampled_hops(topology);
   constexpr double part_of_the_diameter = 0.7;
   if (auto const diameter = topology.diameter()) return part_of_the_diameter * *diameter;
   auto const size = size_of(topology);

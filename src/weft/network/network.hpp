@@ -99,11 +99,11 @@ class Network {
     return terminal_bandwidth_.empty() ? 1 : terminal_bandwidth_[e.v];
   }
   /// Returns whether the topology specifies the bandwidths of terminal channels.
-  bool states_terminals() const { return !terminal_bandwidth_.empty(); }
+  bool has_terminal_bandwidths() const { return !terminal_bandwidth_.empty(); }
   /// Returns the bytes/s of a channel of bandwidth 1: the rate in the topology's file, or `given`.
-  double unit_rate(double given) const { return states_rates() ? unit_rate_ : given; }
+  double unit_rate(double given) const { return has_rates() ? unit_rate_ : given; }
   /// Returns whether the file of the topology specifies the rates of its channels.
-  bool states_rates() const { return unit_rate_ > 0; }
+  bool has_rates() const { return unit_rate_ > 0; }
   /// Returns the latency in cycles: the value in the topology's file, or `given`.
   std::uint32_t latency(ChannelIndex c, std::uint32_t given) const {
     return latency_.empty() ? given : latency_[c.v];
@@ -113,7 +113,7 @@ class Network {
     return terminal_latency_.empty() ? given : terminal_latency_[e.v];
   }
   /// Returns whether the file of the topology specifies the latencies of its channels.
-  bool states_latencies() const { return !latency_.empty(); }
+  bool has_latencies() const { return !latency_.empty(); }
 
   RouterId injection_router(TerminalId e) const { return {injection_router_[e.v]}; }
   RouterId ejection_router(TerminalId e) const {
@@ -222,8 +222,8 @@ template <class T>
 void Network::fill_channels(T const& topology) {
   groups_ = channel_groups(topology);
   if constexpr (DividesClasses<T>) group_.resize(num_channels());
-  if constexpr (StatesLatencies<T>)
-    if (topology.states_latencies()) latency_.resize(num_channels());
+  if constexpr (SpecifiesLatencies<T>)
+    if (topology.has_latencies()) latency_.resize(num_channels());
   for_each_router([&](RouterId r) {
     for (std::uint16_t p = 0, ports = degree(r); p < ports; ++p) {
       auto const c = channel(r, {p}).v;
@@ -232,7 +232,7 @@ void Network::fill_channels(T const& topology) {
       target_port_[c] = hop.port.v;
       class_[c] = static_cast<std::uint8_t>(topology.class_of(r, {p}).v);
       if constexpr (DividesClasses<T>) group_[c] = topology.group_of(r, {p});
-      if constexpr (StatesLatencies<T>)
+      if constexpr (SpecifiesLatencies<T>)
         if (!latency_.empty()) latency_[c] = topology.latency(r, {p});
     }
   });
@@ -240,13 +240,13 @@ void Network::fill_channels(T const& topology) {
 
 template <class T>
 void Network::fill_terminals(T const& topology) {
-  if constexpr (StatesRates<T>) {
+  if constexpr (SpecifiesRates<T>) {
     unit_rate_ = topology.unit_rate();
     terminal_bandwidth_ = topology.terminal_bandwidths();
   }
-  if constexpr (StatesInjection<T>)
+  if constexpr (SpecifiesInjection<T>)
     if (topology.injection() > 0) terminal_bandwidth_.assign(num_terminals(), topology.injection());
-  if constexpr (StatesLatencies<T>) terminal_latency_ = topology.terminal_latencies();
+  if constexpr (SpecifiesLatencies<T>) terminal_latency_ = topology.terminal_latencies();
   for_each_router([&](RouterId r) { terminals_[r.v] = topology.terminals_at(r); });
   std::atomic<bool> differ = false;
   parallel_chunks(num_terminals(), chunk, [&](std::size_t begin, std::size_t end, unsigned) {

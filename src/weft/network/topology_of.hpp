@@ -176,7 +176,7 @@ void count_ports(T const& topology, TopologyFacts& facts) {
 /// same bandwidth. Returns false if the topology lacks the closed forms.
 template <Topology T>
 bool count_ports_by_formula(T const& topology, TopologyFacts& facts) {
-  if constexpr (KnowsPortCounts<T>) {
+  if constexpr (HasPortCounts<T>) {
     auto const counts = topology.port_counts();
     facts.channels = counts.channels;
     facts.radix = counts.radix;
@@ -215,12 +215,12 @@ TopologyFacts make_facts(T const& topology) {
   facts.terminals = topology.num_terminals();
   facts.bidirectional = is_bidirectional(topology);
   facts.vertex_transitive = VertexTransitive<T>;
-  if constexpr (KnowsMetrics<T>) facts.known = topology.known();
+  if constexpr (HasMetrics<T>) facts.known = topology.known();
   if (!facts.known.diameter) facts.known.diameter = known_diameter(topology);
   bool const formula =
       facts.vertices > most_routers_to_count && detail::count_ports_by_formula(topology, facts);
   if (facts.vertices > 0 && !formula) detail::count_ports(topology, facts);
-  if constexpr (StatesInjection<T>)
+  if constexpr (SpecifiesInjection<T>)
     if (topology.injection() > 0) {
       facts.terminal_bandwidth = topology.injection();
       facts.injection_bandwidth = std::min(facts.injection_bandwidth, facts.terminal_bandwidth);
@@ -229,7 +229,7 @@ TopologyFacts make_facts(T const& topology) {
   auto const shared = std::make_shared<T const>(topology);
   facts.graph = [shared] { return detail::graph_of(*shared); };
   facts.bandwidths = [shared] { return detail::bandwidths_of(*shared); };
-  if constexpr (KnowsCapacity<T>) facts.capacity_readings = topology.capacity_readings();
+  if constexpr (HasCapacityReadings<T>) facts.capacity_readings = topology.capacity_readings();
   facts.total_bandwidth = [shared] { return detail::total_bandwidth(*shared, VertexTransitive<T>); };
   facts.vertices_at_distance = [shared] { return detail::vertices_at_distance(*shared); };
   facts.terminals_at = [shared] {
@@ -257,7 +257,7 @@ class TopologyOf final : public AnyTopology {
   std::vector<ChannelGroup> groups() const override { return channel_groups(topology_); }
   std::uint32_t group_of(RouterId r, PortId p) const override { return weft::group_of(topology_, r, p); }
   double unit_rate(double given) const override {
-    if constexpr (StatesRates<T>)
+    if constexpr (SpecifiesRates<T>)
       if (topology_.unit_rate() > 0) return topology_.unit_rate();
     return given;
   }
@@ -265,9 +265,9 @@ class TopologyOf final : public AnyTopology {
   RouterId injection_router(TerminalId e) const override { return topology_.injection_router(e); }
   RouterId ejection_router(TerminalId e) const override { return topology_.ejection_router(e); }
 
-  bool knows_distance() const override { return weft::knows_distance(topology_); }
+  bool has_distance() const override { return weft::has_distance(topology_); }
   std::uint32_t distance([[maybe_unused]] RouterId from, [[maybe_unused]] RouterId to) const override {
-    if constexpr (KnowsDistance<T>) return topology_.distance(from, to);
+    if constexpr (HasDistance<T>) return topology_.distance(from, to);
     throw std::logic_error(std::string(T::name) + " has no closed form of its distances");
   }
   std::optional<std::uint32_t> diameter() const override { return known_diameter(topology_); }
@@ -343,7 +343,7 @@ class TopologyOf final : public AnyTopology {
     return weft::cable_lengths(topology_, layout);
   }
   std::vector<CableStatistics> known_cables(Layout const& layout) const override {
-    if constexpr (KnowsDigitCourses<T>)
+    if constexpr (HasDigitCourses<T>)
       if (sums_by_courses(layout) || counts_by_courses(layout)) return cable_statistics(topology_, layout);
     return {};
   }

@@ -27,7 +27,7 @@ concept DividesClasses = PerChannelBandwidth<T> && requires(T const t, RouterId 
 /// unspecified; `t.terminal_bandwidths()`, the bandwidth of each terminal's injection and ejection channel,
 /// empty if all are 1.
 template <class T>
-concept StatesRates = Topology<T> && requires(T const t) {
+concept SpecifiesRates = Topology<T> && requires(T const t) {
   { t.unit_rate() } -> std::same_as<double>;
   { t.terminal_bandwidths() } -> std::same_as<std::vector<double> const&>;
 };
@@ -35,16 +35,16 @@ concept StatesRates = Topology<T> && requires(T const t) {
 /// A topology that may specify a uniform bandwidth of the links between terminals and routers:
 /// `t.injection()`, 0 if unspecified.
 template <class T>
-concept StatesInjection = Topology<T> && requires(T const t) {
+concept SpecifiesInjection = Topology<T> && requires(T const t) {
   { t.injection() } -> std::same_as<double>;
 };
 
 /// A topology that may specify latencies: `t.latency(r, p)`, the latency of a channel in cycles;
-/// `t.states_latencies()`, false if an instance does not specify them; `t.terminal_latencies()`, the
+/// `t.has_latencies()`, false if an instance does not specify them; `t.terminal_latencies()`, the
 /// latencies of each terminal's injection and ejection channel, empty if unspecified.
 template <class T>
-concept StatesLatencies = Topology<T> && requires(T const t, RouterId r, PortId p) {
-  { t.states_latencies() } -> std::same_as<bool>;
+concept SpecifiesLatencies = Topology<T> && requires(T const t, RouterId r, PortId p) {
+  { t.has_latencies() } -> std::same_as<bool>;
   { t.latency(r, p) } -> std::same_as<std::uint16_t>;
   { t.terminal_latencies() } -> std::same_as<std::vector<std::uint16_t> const&>;
 };

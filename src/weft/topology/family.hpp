@@ -133,7 +133,7 @@ struct DigitCourse {
 
 /// `t.digit_courses()`: one course per channel class.
 template <class T>
-concept KnowsDigitCourses = Topology<T> && requires(T const t) {
+concept HasDigitCourses = Topology<T> && requires(T const t) {
   { t.digit_courses() } -> std::same_as<std::vector<DigitCourse>>;
 };
 

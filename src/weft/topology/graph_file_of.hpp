@@ -33,13 +33,13 @@ GraphFile graph_file_of(T const& topology, Failures const& failures) {
   auto const what = "the graph of " + std::to_string(routers) + " routers";
   std::uint64_t const bytes_per_router = 12;  // for number, left and terminals
   require_memory(routers * bytes_per_router, what);
-  auto const most_links = num_channels(topology) / (links ? 2 : 1);
-  require_memory(routers * bytes_per_router + most_links * sizeof(FileLink), what);
+  auto const max_links = num_channels(topology) / (links ? 2 : 1);
+  require_memory(routers * bytes_per_router + max_links * sizeof(FileLink), what);
   GraphFile graph{.directed = !links};
-  graph.links.reserve(most_links);
+  graph.links.reserve(max_links);
   for (auto const& each : topology.classes()) graph.classes.push_back(each.name);
   if constexpr (requires { topology.names(); }) graph.names = topology.names();
-  if constexpr (StatesRates<T>) graph.rate = 8 * topology.unit_rate();
+  if constexpr (SpecifiesRates<T>) graph.rate = 8 * topology.unit_rate();
   std::vector<std::uint32_t> number(routers), left;
   for (std::uint64_t i = 0; i < routers; ++i) {
     auto const r = static_cast<std::uint32_t>(i);
@@ -56,14 +56,14 @@ GraphFile graph_file_of(T const& topology, Failures const& failures) {
     graph.terminals.push_back(terminals.count);
     if constexpr (HasNodes<T>)
       if (topology.num_nodes() > 0) graph.kinds.push_back(vertex_of(topology, r));
-    if constexpr (StatesRates<T>)
+    if constexpr (SpecifiesRates<T>)
       if (auto const& all = topology.terminal_bandwidths(); !all.empty())
         graph.terminal_weights.insert(graph.terminal_weights.end(), all.begin() + terminals.first.v,
                                       all.begin() + terminals.first.v + terminals.count);
-    if constexpr (StatesInjection<T>)
+    if constexpr (SpecifiesInjection<T>)
       if (topology.injection() > 0)
         graph.terminal_weights.insert(graph.terminal_weights.end(), terminals.count, topology.injection());
-    if constexpr (StatesLatencies<T>)
+    if constexpr (SpecifiesLatencies<T>)
       if (auto const& all = topology.terminal_latencies(); !all.empty())
         graph.terminal_latencies.insert(graph.terminal_latencies.end(), all.begin() + terminals.first.v,
                                         all.begin() + terminals.first.v + terminals.count);
@@ -73,8 +73,8 @@ GraphFile graph_file_of(T const& topology, Failures const& failures) {
       if (failures.channel_failed(ChannelId{r, {p}})) continue;
       auto const& group = groups[group_of(topology, r, {p})];
       graph.links.push_back({number[v], number[far.router.v], group.bandwidth, group.of_class.v});
-      if constexpr (StatesLatencies<T>)
-        if (topology.states_latencies()) {
+      if constexpr (SpecifiesLatencies<T>)
+        if (topology.has_latencies()) {
           graph.links.back().latency = topology.latency(r, {p});
           if (links) graph.links.back().latency_back = topology.latency(far.router, far.port);
         }

@@ -125,40 +125,40 @@ bool has_multihomed_hosts(T const& t) {
 template <class T> concept RoutersAreNodes = Topology<T> && T::routers_are_nodes;
 
 /// The number of hops of a shortest path in closed form. If only some instances have one,
-/// `t.knows_distance()` distinguishes them; call the function below.
+/// `t.has_distance()` distinguishes them; call the function below.
 template <class T>
-concept KnowsDistance = Topology<T> && requires(T const t, RouterId a, RouterId b) {
+concept HasDistance = Topology<T> && requires(T const t, RouterId a, RouterId b) {
   { t.distance(a, b) } -> std::same_as<std::uint32_t>;
 };
 
 /// Returns whether `t.distance` is available.
 template <class T>
-constexpr bool knows_distance(T const& t) {
-  if constexpr (requires { t.knows_distance(); }) return t.knows_distance();
-  return KnowsDistance<T>;
+constexpr bool has_distance(T const& t) {
+  if constexpr (requires { t.has_distance(); }) return t.has_distance();
+  return HasDistance<T>;
 }
 
 /// The ports on shortest paths, without trying all: `t.visit_minimal_ports(a, b, visit)` calls visit(PortId)
 /// for each port of a that leads closer to b, lowest first.
 template <class T>
-concept KnowsMinimalPorts =
-    KnowsDistance<T> && requires(T const t, RouterId a, RouterId b, void (*visit)(PortId)) {
+concept HasMinimalPorts =
+    HasDistance<T> && requires(T const t, RouterId a, RouterId b, void (*visit)(PortId)) {
       t.visit_minimal_ports(a, b, visit);
     };
 
-/// The diameter in closed form. If only some instances have one, `t.knows_diameter()` distinguishes them;
+/// The diameter in closed form. If only some instances have one, `t.has_diameter()` distinguishes them;
 /// call the function below.
 template <class T>
-concept KnowsDiameter = Topology<T> && requires(T const t) {
+concept HasDiameter = Topology<T> && requires(T const t) {
   { t.diameter() } -> std::same_as<std::uint32_t>;
 };
 
 /// Returns the diameter if a closed form exists.
 template <class T>
 constexpr std::optional<std::uint32_t> known_diameter(T const& t) {
-  if constexpr (requires { t.knows_diameter(); })
-    if (!t.knows_diameter()) return {};
-  if constexpr (KnowsDiameter<T>) return t.diameter();
+  if constexpr (requires { t.has_diameter(); })
+    if (!t.has_diameter()) return {};
+  if constexpr (HasDiameter<T>) return t.diameter();
   return {};
 }
 

@@ -98,7 +98,7 @@ Dilation dilation_of(RoutedMachine const& machine, LoadJob const& job, load::Loa
                      Progress& progress) {
   Dilation dilation{mean_hops(job.communication, loads, !machine.machine().has_two_way_terminals()), 0};
   // PERCS paths do not depend on failures and need no network.
-  if (machine.topology().knows_distance() && (machine.percs_paths() || !machine.machine().has_failures()))
+  if (machine.topology().has_distance() && (machine.percs_paths() || !machine.machine().has_failures()))
     dilation.farthest = farthest_of(machine.topology(), job, progress);
   else
     dilation.farthest = load::farthest_hops({job.communication, job.placement, machine.network()}, progress);

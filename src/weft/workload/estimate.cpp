@@ -32,7 +32,7 @@ double hops_of_flows(AnyTopology const& topology, LoadJob const& job) {
   constexpr std::size_t samples = 32;
   auto const flows = job.communication.flows();
   bool const in_order = job.mapping.name == mapping::Linear::name && !job.terminals;
-  if (!in_order || !topology.knows_distance() || flows.empty()) return mean_hops(topology);
+  if (!in_order || !topology.has_distance() || flows.empty()) return mean_hops(topology);
   double hops = 0;
   for (std::size_t i = 0; i < samples; ++i) {
     auto const& flow = flows[(2 * i + 1) * flows.size() / (2 * samples)];

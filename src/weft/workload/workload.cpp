@@ -112,7 +112,7 @@ double Workload::num_messages() const {
 double Workload::mean_hops(AnyTopology const& topology) const {
   constexpr std::uint64_t samples = 32, most_of_terminal = 64;
   auto const terminals = topology.num_terminals();
-  if (traffic_ == nullptr || terminals == 0 || !topology.knows_distance()) return weft::mean_hops(topology);
+  if (traffic_ == nullptr || terminals == 0 || !topology.has_distance()) return weft::mean_hops(topology);
   double hops = 0, messages = 0;
   for (std::uint64_t i = 0; i < samples; ++i) {
     TerminalId const from{static_cast<std::uint32_t>((2 * i + 1) * terminals / (2 * samples))};

@@ -83,7 +83,7 @@ TEST(LocalClex, ClosedFormsAreFoundBySearch) {
     SCOPED_TRACE(arguments);
     auto const clex = clex_of(arguments);
     expect_known_is_found(clex, clex.known(), false);
-    if (!clex.knows_distance()) continue;
+    if (!clex.has_distance()) continue;
     for (std::uint32_t from = 0; from < clex.num_routers(); ++from) {
       auto const hops = hops_from(clex, {from});
       for (std::uint32_t to = 0; to < hops.size(); ++to) ASSERT_EQ(clex.distance({from}, {to}), hops[to]);

@@ -25,7 +25,7 @@ TEST(Bisection, ARandomHalfCutsHalfAndALittleMore) {
 /// The minimum number of links between a set of that size and the rest, by trying all.
 std::uint64_t least_cut(Sides const& sides, std::uint64_t size) {
   CartesianShape const shape(sides);
-  std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t min = std::numeric_limits<std::uint64_t>::max();
   for (std::uint32_t set = 0; set < std::uint32_t{1} << shape.size(); ++set) {
     if (static_cast<std::uint64_t>(std::popcount(set)) != size) continue;
     std::uint64_t cut = 0;
@@ -34,9 +34,9 @@ std::uint64_t least_cut(Sides const& sides, std::uint64_t size) {
         for (std::uint32_t dim = 0; dim < shape.dims(); ++dim)
           for (std::uint32_t to = 0; to < shape.side(dim); ++to)
             cut += ~set >> shape.move({r}, dim, to).v & 1;
-    least = std::min(least, cut);
+    min = std::min(min, cut);
   }
-  return least;
+  return min;
 }
 
 TEST(Bisection, HammingCutIsTheLeastOfAnySize) {

@@ -78,12 +78,12 @@ TEST(ClexMetrics, NoArcCarriesMorePairsThanThePairLoad) {
                                                {2, 4, Landing::low, Links::single}}) {
     topology::Clex const clex{params};
     SCOPED_TRACE(to_spec(clex, true).to_string());
-    std::uint64_t most = 0;
-    for (auto const& [arc, pairs] : pairs_by_arc(clex)) most = std::max(most, pairs);
-    EXPECT_LE(static_cast<double>(most), *clex.known().pair_load);
+    std::uint64_t max = 0;
+    for (auto const& [arc, pairs] : pairs_by_arc(clex)) max = std::max(max, pairs);
+    EXPECT_LE(static_cast<double>(max), *clex.known().pair_load);
     // Of more than two values, some node meets every condition of the proof: its counts are exact.
     if (clex.m() > 2 || !clex.single()) {
-      EXPECT_GE(static_cast<double>(most), *clex.known().pair_load - 1e-9);
+      EXPECT_GE(static_cast<double>(max), *clex.known().pair_load - 1e-9);
     }
   }
 }

@@ -10,14 +10,14 @@ namespace weft {
 namespace {
 
 TEST(Divisor, DividesLikeTheHardwareAtTheEdges) {
-  constexpr std::uint64_t most = 0xffffffff;
+  constexpr std::uint64_t max = 0xffffffff;
   for (std::uint64_t const d :
        {1ull, 2ull, 3ull, 5ull, 7ull, 32ull, 641ull, 65535ull, 65536ull, 65537ull, 0x7fffffffull,
         0x80000000ull, 0x80000001ull, 0xfffffffeull, 0xffffffffull, 0x100000000ull}) {
     Divisor const divisor{d};
-    for (std::uint64_t const n : {std::uint64_t{0}, d - 1, d, d + 1, 2 * d - 1, 2 * d, most / d * d - 1,
-                                  most / d * d, most - 1, most}) {
-      if (n > most) continue;
+    for (std::uint64_t const n :
+         {std::uint64_t{0}, d - 1, d, d + 1, 2 * d - 1, 2 * d, max / d * d - 1, max / d * d, max - 1, max}) {
+      if (n > max) continue;
       EXPECT_EQ(divisor.quotient(static_cast<std::uint32_t>(n)), n / d) << n << " / " << d;
       EXPECT_EQ(divisor.remainder(static_cast<std::uint32_t>(n)), n % d) << n << " % " << d;
     }

@@ -122,7 +122,7 @@ Routes::Routes(Ranks const& ranks, Ties ties, std::uint64_t seed)
   } else if (auto const grid = ranks.grid(); grid != nullptr && !grid->has_shortcuts()) {
     grid_ = grid;
     for (std::uint32_t dim = 0; dim < grid->dims(); ++dim) max_hops_ += grid->side(dim) - 1;
-  } else if (clex != nullptr && !clex->local() && !clex->single() && clex->knows_distance() &&
+  } else if (clex != nullptr && !clex->local() && !clex->single() && clex->has_distance() &&
              !ranks.machine().has_failures()) {
     clex_ = clex;
     max_hops_ = clex->diameter();

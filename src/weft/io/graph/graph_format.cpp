@@ -102,7 +102,7 @@ void note_lost_attributes(GraphFile const& graph, Holds const& holds, std::vecto
     notes.push_back(fmt::format("without rates: a bandwidth of 1 is {} bit/s", graph.rate));
   if (!holds.rates && !graph.terminal_weights.empty())
     notes.emplace_back("without the bandwidths of terminals");
-  if (!holds.latencies && states_latencies(graph)) notes.emplace_back("without latencies");
+  if (!holds.latencies && has_latencies(graph)) notes.emplace_back("without latencies");
   if (!holds.classes && graph.classes.size() > 1) notes.emplace_back("without channel classes");
 }
 

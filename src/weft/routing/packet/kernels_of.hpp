@@ -15,7 +15,7 @@
 namespace weft {
 
 /// Grids that support dimension order.
-template <class T> concept OrderedGrid = Cartesian<T> && KnowsDistance<T> && KnowsDiameter<T>;
+template <class T> concept OrderedGrid = Cartesian<T> && HasDistance<T> && HasDiameter<T>;
 
 /// Returns the number of consecutive ports from port_toward that are links to the same router.
 template <Cartesian T>

@@ -156,7 +156,7 @@ struct TableMetric {
 /// Distances of a topology in closed form, ignoring failures.
 template <class T>
 struct ClosedFormMetric {
-  static constexpr bool visits_ports = KnowsMinimalPorts<T>;
+  static constexpr bool visits_ports = HasMinimalPorts<T>;
   T topology;
   template <class Visit>
   void visit_ports(RouterId from, RouterId to, Visit visit) const {
@@ -177,9 +177,9 @@ PacketRoutingPtr shortest_paths(NetworkPtr network, MinimalChoice choice);
 /// Makes shortest paths on a topology: in closed form if there is one, unless failures require a table.
 template <Topology T>
 PacketRoutingPtr bind_shortest_paths(T const& topology, Machine const& machine, MinimalChoice choice) {
-  if constexpr (KnowsDistance<T> && KnowsDiameter<T>) {
+  if constexpr (HasDistance<T> && HasDiameter<T>) {
     bool known = !machine.has_failures() || !DistanceTable::fits(topology.num_routers());
-    if constexpr (requires { topology.knows_distance(); }) known = known && topology.knows_distance();
+    if constexpr (requires { topology.has_distance(); }) known = known && topology.has_distance();
     if (known)
       return std::make_shared<ShortestPaths<ClosedFormMetric<T>>>(ClosedFormMetric<T>{topology}, choice);
   }

@@ -123,7 +123,7 @@ std::vector<ChannelClass> Clex::classes() const {
 }
 
 std::uint32_t Clex::distance(RouterId a, RouterId b) const {
-  WEFT_EXPECT(knows_distance());
+  WEFT_EXPECT(has_distance());
   std::uint32_t differ = 0;
   bool wanted = false;
   auto const lowest = digit(a, 1);
@@ -171,7 +171,7 @@ Hop Clex::local_source(RouterId r, PortId p) const {
     return {shape_.shift(r, 0, hop.router.v - lowest), hop.port};
   }
   auto const [level, top] = upper_port(p.v - own);
-  auto const from = single() ? land(r, level, digit(r, level)) : take_off(r, level, top);
+  auto const from = single() ? land(r, level, digit(r, level)) : edge_source(r, level, top);
   auto const free = digit(r, landing() == Landing::high && level > 2 ? level - 1 : 1);
   auto const out = single() ? level - 2 : (level - 2) * m_ + free;
   return {from, {static_cast<std::uint16_t>(local_->degree(digit(from, 1)) + out)}};

@@ -150,16 +150,16 @@ class Clex {
   /// Returns the hops from a to b. A digit above the lowest changes only by a hop of its level, which assigns
   /// it the value of the lowest digit and then frees the lowest: each differing digit costs one hop, plus one
   /// in total unless the lowest has the target value of a higher digit. With single links the lowest digit
-  /// receives the replaced value (see jumps). Requires knows_distance(). With a local network, a hop of level
+  /// receives the replaced value (see jumps). Requires has_distance(). With a local network, a hop of level
   /// 2 or higher that sets any digit, to be set again by another, needs no more hops than a path within the
   /// local network to a router more than one hop away.
   std::uint32_t distance(RouterId a, RouterId b) const;
   /// Returns whether a closed form exists: not for landing = high, nor for single links between local
   /// networks.
-  bool knows_distance() const {
+  bool has_distance() const {
     return (params_.landing == Landing::low || levels() <= 2) && (!local_ || (!single() && levels() > 1));
   }
-  bool knows_diameter() const { return !local_ || knows_distance(); }
+  bool has_diameter() const { return !local_ || has_distance(); }
   /// Returns levels for either landing, because every hop replaces at most one digit; 2 levels - 1 with
   /// single links.
   std::uint32_t diameter() const { return m_ == 1 ? 0 : single() ? 2 * levels() - 1 : levels(); }
@@ -170,7 +170,7 @@ class Clex {
 
  private:
   RouterId land(RouterId r, std::uint32_t level, std::uint32_t free) const;
-  RouterId take_off(RouterId r, std::uint32_t level, std::uint32_t top) const;
+  RouterId edge_source(RouterId r, std::uint32_t level, std::uint32_t top) const;
   std::uint32_t jumps(RouterId a, RouterId b) const;
   /// Returns the level and the index within the level of a port of level 2 or higher, given its index among
   /// the upper ports of its router.
@@ -213,7 +213,7 @@ inline RouterId Clex::land(RouterId r, std::uint32_t level, std::uint32_t free) 
 
 /// Returns the start of the edge of `level` >= 2 that lands on r and comes from copy `top`: the inverse of
 /// land.
-inline RouterId Clex::take_off(RouterId r, std::uint32_t level, std::uint32_t top) const {
+inline RouterId Clex::edge_source(RouterId r, std::uint32_t level, std::uint32_t top) const {
   auto const to = shape_.coord(r, level - 1);
   auto const start = shape_.move(r, level - 1, top);
   if (landing() == Landing::low || level == 2) return shape_.move(start, 0, to);
@@ -240,7 +240,7 @@ inline Hop Clex::source(RouterId r, PortId p) const {
   if (single()) return neighbor(r, p);  // swaps and the links of a clique are their own inverses
   auto const index = ports_per_level_.quotient(p.v), from = p.v - index * m_;
   auto const free = shape_.coord(r, landing() == Landing::high && index > 1 ? index - 1 : 0);
-  return {index == 0 ? shape_.move(r, 0, from) : take_off(r, index + 1, from),
+  return {index == 0 ? shape_.move(r, 0, from) : edge_source(r, index + 1, from),
           {static_cast<std::uint16_t>(index * m_ + free)}};
 }
 

@@ -29,12 +29,12 @@ using ArcWays = std::vector<std::vector<std::uint64_t>>;
 /// Such sets without a gap longer than `max` are compositions of the length into t + 1 parts of at most
 /// `max`.
 ArcWays arc_ways(std::uint32_t length) {
-  auto const up_to = [&](std::uint32_t most) {
+  auto const up_to = [&](std::uint32_t max) {
     std::vector<std::vector<std::uint64_t>> parts(length + 1, std::vector<std::uint64_t>(length + 1, 0));
     parts[0][0] = 1;
     for (std::uint32_t sum = 1; sum <= length; ++sum)
       for (std::uint32_t count = 1; count <= sum; ++count)
-        for (std::uint32_t part = 1; part <= std::min(most, sum); ++part)
+        for (std::uint32_t part = 1; part <= std::min(max, sum); ++part)
           parts[sum][count] += parts[sum - part][count - 1];
     return parts[length];
   };
@@ -76,7 +76,7 @@ DistanceCounts distances_from_one(std::uint32_t k, std::uint32_t diameter) {
 /// Returns 2 - 2 cos(x) for the smallest x with tan(k x / 2) sin(x) = 1. The Laplacian splits into Laplacians
 /// of weighted cycles, one for each set of dimensions along which an eigenvector alternates; the smallest
 /// eigenvalue comes from a single dimension.
-double least_eigenvalue(double k) {
+double min_eigenvalue(double k) {
   double low = 0, high = std::numbers::pi / k;
   for (int step = 0; step < 100; ++step) {
     auto const x = (low + high) / 2;
@@ -123,7 +123,7 @@ KnownMetrics CubeConnectedCycles::known() const {
   known.degree_min = known.degree_max = 3;
   known.girth = std::min(k, 8u);
   known.edge_connectivity = 3;
-  known.algebraic_connectivity = least_eigenvalue(k);
+  known.algebraic_connectivity = min_eigenvalue(k);
   // A wrapped butterfly, with 2^k links between its halves, is embedded with two of its links over each of
   // these.
   known.bisection = exactly(static_cast<double>(std::uint64_t{1} << (k - 1)),

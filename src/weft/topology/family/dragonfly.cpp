@@ -13,7 +13,7 @@ namespace weft::topology {
 namespace {
 
 /// Maximum number of two-hop paths for which all pairs are counted: about a second.
-constexpr double most_ways = 2e7;
+constexpr double max_paths_to_count = 2e7;
 
 std::uint64_t distinct(std::vector<std::uint32_t>& values) {
   std::ranges::sort(values);
@@ -146,21 +146,21 @@ void Dragonfly::count_pairs(KnownMetrics& known) const {
   bool const alike = params_.arrangement != Arrangement::absolute;
   std::uint64_t const looked_at = alike ? 1 : groups_, alike_groups = alike ? groups_ : 1;
   double const ways = static_cast<double>(looked_at) * a_ * (static_cast<double>(h_) * h_ + used_);
-  if (ways > most_ways) return;
+  if (ways > max_paths_to_count) return;
   std::uint64_t one = 0, two = 0;
-  auto least = ~std::uint64_t{0}, most = std::uint64_t{0};
+  auto min = ~std::uint64_t{0}, max = std::uint64_t{0};
   for (std::uint32_t r = 0; r < looked_at * a_; ++r) {
     auto const neighbors = a_ - 1 + distinct_global_neighbors({r});
-    least = std::min(least, neighbors);
-    most = std::max(most, neighbors);
+    min = std::min(min, neighbors);
+    max = std::max(max, neighbors);
     one += neighbors;
     two += routers_within_two({r}) - (neighbors - (a_ - 1));
   }
   one *= alike_groups;
   two *= alike_groups;
   auto const routers = num_routers(), three = routers * (routers - 1) - one - two;
-  known.degree_min = static_cast<std::uint32_t>(least);
-  known.degree_max = static_cast<std::uint32_t>(most);
+  known.degree_min = static_cast<std::uint32_t>(min);
+  known.degree_max = static_cast<std::uint32_t>(max);
   known.links = one / 2;
   known.parallel = routers * (a_ - 1) / 2 + std::uint64_t{groups_} * used_ / 2 - one / 2;
   for (auto const count : {one, two, three})

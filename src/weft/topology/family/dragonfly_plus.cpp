@@ -29,10 +29,10 @@ DragonflyPlus::DragonflyPlus(Params const& params)
       by_p_(static_cast<std::uint64_t>(params.p)) {}
 
 void DragonflyPlus::check(Params const& params) {
-  auto const most = params.spines * params.h + 1, groups = params.groups == 0 ? most : params.groups;
-  if (groups > most)
+  auto const max = params.spines * params.h + 1, groups = params.groups == 0 ? max : params.groups;
+  if (groups > max)
     throw InputError{"groups=" + std::to_string(groups),
-                     "at most spines h + 1 = " + std::to_string(most) + " groups can all be linked"};
+                     "at most spines h + 1 = " + std::to_string(max) + " groups can all be linked"};
   Dragonfly::check(params_of_spines(params));
   auto const routers = static_cast<double>(groups) * static_cast<double>(params.leaves + params.spines);
   check_sizes("groups of leaves and spines have", routers,

@@ -128,7 +128,7 @@ File::Groups File::groups_of(GraphFile const& graph) const {
       groups.of[c] = number.at({link.channel_class, link.weight});
     });
   }
-  if (weft::states_latencies(graph)) {
+  if (weft::has_latencies(graph)) {
     groups.latencies.resize(channels);
     for_each_channel(graph, [&](std::uint64_t c, FileLink const& link, bool is_back) {
       groups.latencies[c] = is_back ? link.latency_back : link.latency;

@@ -82,8 +82,8 @@ class File : public Listed {
   double unit_rate() const { return groups_->unit_rate; }
   std::vector<double> const& terminal_bandwidths() const { return groups_->terminals; }
   /// Returns whether the file specifies latencies of channels, like BookSim's anynet.
-  bool states_latencies() const { return !groups_->latencies.empty(); }
-  /// Returns the latency of a channel in cycles. Requires states_latencies().
+  bool has_latencies() const { return !groups_->latencies.empty(); }
+  /// Returns the latency of a channel in cycles. Requires has_latencies().
   std::uint16_t latency(RouterId r, PortId p) const { return groups_->latencies[first_channel(r) + p.v]; }
   std::vector<std::uint16_t> const& terminal_latencies() const { return groups_->terminal_latencies; }
   /// Returns the name of a graph built by a program, in full or for titles; empty for a graph from a file.

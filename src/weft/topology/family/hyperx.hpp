@@ -41,8 +41,9 @@ class Hyperx : public Hamming {
   static Members members(std::uint64_t i) {
     Members members{numbered("sides=#x#x#,terminals=#", i), numbered("sides=#x#,terminals=#", i)};
     for (std::uint32_t const dimensions : {2U, 3U}) {
-      auto const it = closest_concentrated_sides(dimensions, i);
-      members.push_back("sides=" + format_sides(it.sides) + ",terminals=" + std::to_string(it.terminals));
+      auto const sides = closest_concentrated_sides(dimensions, i);
+      members.push_back("sides=" + format_sides(sides.sides) +
+                        ",terminals=" + std::to_string(sides.terminals));
     }
     return members;
   }

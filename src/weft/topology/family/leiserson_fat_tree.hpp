@@ -62,7 +62,7 @@ class LeisersonFatTree : public LevelTree {
     known.bisection = Bounds{1, 1, "a link of the root"};
     std::vector<double> capacities;
     for (std::uint32_t j = 0; j < height(); ++j) capacities.push_back(capacity(j));
-    know_capacity(known, capacities);
+    set_capacity_metrics(known, capacities);
     return known;
   }
 

@@ -33,8 +33,8 @@ InnerHop across_drawers(std::uint32_t u, std::uint32_t p) {
 /// node, and traffic across a cut uses its links.
 Bounds bisection_between_supernodes(std::uint64_t supernodes, std::uint32_t links) {
   auto const cut = static_cast<double>(supernodes / 2 * (supernodes / 2) * links);
-  std::uint64_t const width = 32 / links, most_d = (supernodes + width - 1) / width;
-  auto const inner = static_cast<double>(links + 64 * most_d) / links, outer = 1024.0 / links;
+  std::uint64_t const width = 32 / links, max_d = (supernodes + width - 1) / width;
+  auto const inner = static_cast<double>(links + 64 * max_d) / links, outer = 1024.0 / links;
   auto const half = 16 * static_cast<double>(supernodes);
   auto const proven = inner <= outer ? cut : std::ceil(half * half / inner * (1 - 1e-12));
   return {proven, cut, "supernodes halved; all pairs routed L-D-L"};
@@ -87,31 +87,30 @@ std::uint32_t Percs::distance(RouterId from, RouterId to) const {
   return over_a_third ? 2 : 3;
 }
 
-void Percs::know_cut_between_supernodes(KnownMetrics& known) const {
+void Percs::set_cut_between_supernodes(KnownMetrics& known) const {
   auto const cut = bisection_between_supernodes(supernodes_, static_cast<std::uint32_t>(params_.links));
   known.bisection = cut;
-  double least = classes()[2].bandwidth;
-  for (auto const& links : classes()) least = std::min(least, links.bandwidth);
-  known.terminal_bisection =
-      Bounds{2 * cut.lower * least, 2 * cut.upper * classes()[2].bandwidth, cut.method};
+  double min = classes()[2].bandwidth;
+  for (auto const& links : classes()) min = std::min(min, links.bandwidth);
+  known.terminal_bisection = Bounds{2 * cut.lower * min, 2 * cut.upper * classes()[2].bandwidth, cut.method};
 }
 
 std::pair<std::uint32_t, std::uint32_t> Percs::extreme_degrees() const {
-  auto least = ~0u, most = 0u;
+  auto min = ~0u, max = 0u;
   for (std::uint32_t residue = 0; residue < width_; ++residue)
     for (std::uint32_t supernode = 0; supernode < std::min(supernodes_, width_); ++supernode) {
-      least = std::min(least, first_d + d_ports(supernode, residue));
-      most = std::max(most, first_d + d_ports(supernode, residue));
+      min = std::min(min, first_d + d_ports(supernode, residue));
+      max = std::max(max, first_d + d_ports(supernode, residue));
     }
-  return {least, most};
+  return {min, max};
 }
 
 PortCounts Percs::port_counts() const {
-  auto const [least, most] = extreme_degrees();
+  auto const [min, max] = extreme_degrees();
   auto const channels = classes();
   auto const bandwidth = channels[0].bandwidth * first_lr + channels[1].bandwidth * (first_d - first_lr) +
-                         channels[2].bandwidth * (least - first_d);
-  return {2 * *known().links, most + processors_per_node, bandwidth / processors_per_node};
+                         channels[2].bandwidth * (min - first_d);
+  return {2 * *known().links, max + processors_per_node, bandwidth / processors_per_node};
 }
 
 KnownMetrics Percs::known() const {
@@ -122,9 +121,9 @@ KnownMetrics Percs::known() const {
   known.girth = 3;
   known.diameter = diameter();
 
-  auto const [least, most] = extreme_degrees();
-  known.degree_min = least;
-  known.degree_max = most;
+  auto const [min, max] = extreme_degrees();
+  known.degree_min = min;
+  known.degree_max = max;
 
   // Ordered pairs of supernodes that are equal modulo W: r residues occur q + 1 times, the others q times.
   std::uint64_t const q = ns / w, r = ns % w, alike = r * (q + 1) * q + (w - r) * q * (q == 0 ? 0 : q - 1);
@@ -141,8 +140,8 @@ KnownMetrics Percs::known() const {
   }
   // A cut that divides a supernode into more than 1 and 31 nodes has at least 60 links; a cut that isolates
   // nodes has their degree.
-  if (least <= 60)
-    known.edge_connectivity = static_cast<std::uint32_t>(std::min<std::uint64_t>(least, nd * (ns - 1)));
+  if (min <= 60)
+    known.edge_connectivity = static_cast<std::uint32_t>(std::min<std::uint64_t>(min, nd * (ns - 1)));
   if (w == 1) known.algebraic_connectivity = std::min<double>(32, static_cast<double>(ns));
   if (w > 1 && r == 0) {
     auto const h = static_cast<double>(q);
@@ -156,7 +155,7 @@ KnownMetrics Percs::known() const {
   double const inside = pairs * static_cast<double>(1 + 2 * w * ((ns + w - 1) / w)) /
                         std::min(channels[0].bandwidth, channels[1].bandwidth);
   known.uniform_load = Bounds{between, std::max(between, inside), "L, D, L links"};
-  if (ns % 2 == 0) know_cut_between_supernodes(known);
+  if (ns % 2 == 0) set_cut_between_supernodes(known);
   return known;
 }
 }  // namespace weft::topology

@@ -82,7 +82,7 @@ class Percs : public PercsCounts {
   GroupLayout layout_hint() const { return {supernodes_, {{0, nodes_per_supernode}}}; }
 
  private:
-  void know_cut_between_supernodes(KnownMetrics& known) const;
+  void set_cut_between_supernodes(KnownMetrics& known) const;
   /// Returns the minimum and maximum number of ports of a node.
   std::pair<std::uint32_t, std::uint32_t> extreme_degrees() const;
   static constexpr std::uint16_t first_lr = nodes_per_drawer - 1, first_d = nodes_per_supernode - 1;

@@ -12,7 +12,7 @@ namespace weft::topology {
 namespace {
 
 /// Maximum length of a list of distances: 64 MB.
-constexpr std::uint32_t most_distances = 1u << 23;
+constexpr std::uint32_t max_distances = 1u << 23;
 
 }  // namespace
 
@@ -68,7 +68,7 @@ KnownMetrics SparseTorus::known() const {
   known.degree_min = known.degree_max = static_cast<std::uint32_t>(d);
   known.diameter = diameter();
 
-  if (diameter() < most_distances) count_pairs(known);
+  if (diameter() < max_distances) count_pairs(known);
   known.girth = d == 1 ? (n == 2 ? 0 : static_cast<std::uint32_t>(n)) : n == 3 ? 3 : 4;
   known.edge_connectivity = static_cast<std::uint32_t>(n == 2 ? d : 2 * d);
   auto const side = static_cast<double>(n), size = static_cast<double>(nodes);

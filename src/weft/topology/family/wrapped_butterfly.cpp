@@ -25,13 +25,13 @@ std::uint32_t longest_run(std::uint32_t bits, std::uint32_t length) {
 std::vector<std::uint64_t> run_ways(std::uint32_t length) {
   std::vector<std::uint64_t> ways;
   std::uint64_t fewer = 0;
-  for (std::uint32_t most = 0; most <= length; ++most) {
+  for (std::uint32_t max = 0; max <= length; ++max) {
     // words(n) without a longer run: words of up to `max` zeros, and a one after any such run before a
     // shorter word
     std::vector<std::uint64_t> words(length + std::size_t{1}, 0);
     for (std::uint32_t n = 0; n <= length; ++n) {
-      words[n] = n <= most;
-      for (std::uint32_t run = 0; run <= most && run < n; ++run) words[n] += words[n - run - 1];
+      words[n] = n <= max;
+      for (std::uint32_t run = 0; run <= max && run < n; ++run) words[n] += words[n - run - 1];
     }
     ways.push_back(words[length] - fewer);
     fewer = words[length];

@@ -42,9 +42,9 @@ class BorderClasses {
     for (;;) {
       visit(n, index);
       if (n == 0) return;
-      auto const& it = of_length_[n][index];
-      n = it.longest;
-      index = it.of_longest;
+      auto const& border_class = of_length_[n][index];
+      n = border_class.longest;
+      index = border_class.of_longest;
     }
   }
 
@@ -143,8 +143,8 @@ std::uint64_t average_cut(std::uint64_t links, std::uint64_t vertices) {
 Bounds bisection_by_load(std::uint64_t vertices, std::uint64_t arcs, std::uint64_t doubled, double load) {
   auto const half = static_cast<double>(vertices / 2),
              pairs = 2 * half * (static_cast<double>(vertices) - half);
-  auto const least = std::ceil(pairs / load * (1 - 1e-12)) - static_cast<double>(doubled);
-  return {std::max(1.0, least), static_cast<double>(average_cut(arcs - doubled, vertices)),
+  auto const min = std::ceil(pairs / load * (1 - 1e-12)) - static_cast<double>(doubled);
+  return {std::max(1.0, min), static_cast<double>(average_cut(arcs - doubled, vertices)),
           "load of all pairs, average of all halves"};
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 /// Up to this many levels, walks over single links are counted by pattern: the patterns of equality among 2
 /// levels digits are the partitions of a set of that size.
-constexpr std::uint32_t most_levels_counted = 5;
+constexpr std::uint32_t max_counted_levels = 5;
 
 /// Returns the powers of m.
 std::uint64_t power(std::uint64_t m, std::uint32_t exponent) {
@@ -218,15 +218,15 @@ Bounds clex_load(topology::Clex const& clex) {
   if (!clex.single()) return load;
   load.upper = std::max(load.upper, levels * nodes / m / one(0));
   // Most[k]: probability that a digit occurs at least k times
-  std::vector<double> most(classes.size() + 2, 0);
+  std::vector<double> max(classes.size() + 2, 0);
   double chance = std::pow((m - 1) / m, levels);
   for (std::size_t k = 0; k <= classes.size(); ++k) {
-    most[k] = chance;
+    max[k] = chance;
     chance *= (levels - static_cast<double>(k)) / static_cast<double>(k + 1) / (m - 1);
   }
-  for (auto k = classes.size(); k-- > 0;) most[k] += most[k + 1];
+  for (auto k = classes.size(); k-- > 0;) max[k] += max[k + 1];
   double shared = 0;  // mean number of digits of two nodes that occur in both
-  for (std::size_t k = 1; k <= classes.size(); ++k) shared += m * most[k] * most[k];
+  for (std::size_t k = 1; k <= classes.size(); ++k) shared += m * max[k] * max[k];
   load.lower = std::max(load.lower, nodes * (levels - shared) / (m - 1) / one(0));
   return load;
 }
@@ -248,19 +248,19 @@ double bandwidth_by_copies(topology::Clex const& clex) {
   auto const m = std::uint64_t{clex.m()}, above = clex.levels() - std::uint64_t{1};
   auto const cliques = power(m, clex.levels() - 1);
   auto const classes = clex.classes();
-  double most = 0;
+  double max = 0;
   for (std::size_t i = m % 2 == 0 ? above : 1; i < classes.size(); ++i)
-    most = std::max(most, classes[i].bandwidth * (clex.single() ? 1 : static_cast<double>(m)));
+    max = std::max(max, classes[i].bandwidth * (clex.single() ? 1 : static_cast<double>(m)));
   auto pairs = hamming_cut(Sides(above, static_cast<std::int64_t>(m)), cliques / 2);
-  if (m % 2 == 0) return 2 * most * static_cast<double>(pairs);
+  if (m % 2 == 0) return 2 * max * static_cast<double>(pairs);
   // The middle clique, see cut_by_copies; of its self loops, the channels of node c that leave the higher
   // half.
   auto const c = (m - 1) / 2;
   pairs -= above * c;
   auto const own = classes[0].bandwidth * split_channels(clex, static_cast<std::uint32_t>(c));
   auto const middle =
-      clex.single() ? 0 : most * static_cast<double>(above * (c * m + c)) / static_cast<double>(m);
-  return 2 * most * static_cast<double>(pairs) + own + middle;
+      clex.single() ? 0 : max * static_cast<double>(above * (c * m + c)) / static_cast<double>(m);
+  return 2 * max * static_cast<double>(pairs) + own + middle;
 }
 
 }  // namespace
@@ -288,7 +288,7 @@ PortCounts topology::Clex::port_counts() const {
 KnownMetrics topology::Clex::known_with_local() const {
   KnownMetrics known;
   if (m_ < 2 || levels() < 2) return known;
-  if (!single() && !knows_distance()) return known;
+  if (!single() && !has_distance()) return known;
   LocalArcs const local(*local_);
   std::uint64_t const nodes = num_routers(), above = levels() - std::uint64_t{1};
   auto const channels = num_channels_of(1) + nodes * upper_ports_;
@@ -321,7 +321,7 @@ KnownMetrics topology::Clex::known() const {
   if (m_ < 2) return known;
   known.pair_load = clex_pair_load(*this);
   known.out_expansion = Bounds{0, clex_out_cut(*this), "half of the copies"};
-  if (!knows_distance()) return known;
+  if (!has_distance()) return known;
   known.orbits = clex_orbits(m_, levels());
   std::uint64_t const nodes = num_routers(), m = m_, above = levels() - std::uint64_t{1};
   auto const clique_links = nodes * (m - 1);
@@ -333,7 +333,7 @@ KnownMetrics topology::Clex::known() const {
     known.loops = above * (nodes / m);
     known.parallel = 0;
     known.degree_max = m_ - 1 + levels() - 1;
-    if (levels() <= most_levels_counted) known.pairs_at_distance = PatternCount(*this).counts();
+    if (levels() <= max_counted_levels) known.pairs_at_distance = PatternCount(*this).counts();
   } else {
     known.links = clique_links * levels();
     known.loops = nodes + above * (nodes / m);

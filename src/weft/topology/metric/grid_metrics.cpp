@@ -13,7 +13,7 @@ namespace weft {
 namespace {
 
 /// Maximum length of a list of distances: 64 MB.
-constexpr std::uint32_t most_distances = 1u << 23;
+constexpr std::uint32_t max_distances = 1u << 23;
 
 /// A path or a ring of more than one router, the factor of a grid along one dimension.
 struct Factor {
@@ -120,7 +120,7 @@ KnownMetrics Grid::known() const {
   known.degree_min = degree_min;
   known.degree_max = degree_max;
   known.diameter = diameter();
-  if (diameter() <= most_distances) {
+  if (diameter() <= max_distances) {
     DistanceCounts counts{1};
     for (auto const& factor : factors) counts = product(counts, factor.distances());
     known.pairs_at_distance.assign(counts.begin() + 1, counts.end());

@@ -24,7 +24,7 @@ struct CapacityReading {
 /// The readings in the literature for this topology (Leppanen & Penttonen, Sparse networks: balance of
 /// processing and communication, 2007), which count one channel per node and dimension.
 template <class T>
-concept KnowsCapacity = Topology<T> && requires(T const t) {
+concept HasCapacityReadings = Topology<T> && requires(T const t) {
   { t.capacity_readings() } -> std::same_as<std::vector<CapacityReading>>;
 };
 
@@ -37,7 +37,7 @@ struct PortCounts {
 
 /// `t.port_counts()`: the counts without visiting every router, if every router has equally many terminals.
 template <class T>
-concept KnowsPortCounts = Topology<T> && requires(T const t) {
+concept HasPortCounts = Topology<T> && requires(T const t) {
   { t.port_counts() } -> std::same_as<PortCounts>;
 };
 
@@ -77,7 +77,7 @@ struct KnownMetrics {
 
 /// `t.known()`: closed forms of the instance, each tested against search at small sizes.
 template <class T>
-concept KnowsMetrics = Topology<T> && requires(T const t) {
+concept HasMetrics = Topology<T> && requires(T const t) {
   { t.known() } -> std::same_as<KnownMetrics>;
 };
 

@@ -32,10 +32,10 @@ class Concentrated {
 /// Throws InputError if routers, ports per router or terminals exceed the range of ids. `given`: the size
 /// parameters of the topology, as in "sides give".
 inline void check_sizes(std::string const& given, double routers, double ports, double concentration) {
-  constexpr double most = 0x1p32;
-  if (routers > most) throw InputError{given + " more than 2^32 routers", "router ids have 32 bits"};
+  constexpr double max = 0x1p32;
+  if (routers > max) throw InputError{given + " more than 2^32 routers", "router ids have 32 bits"};
   if (ports > 65535) throw InputError{given + " more than 65535 ports per router", "port ids have 16 bits"};
-  if (routers * concentration > most)
+  if (routers * concentration > max)
     throw InputError{"concentration=" + std::to_string(static_cast<std::int64_t>(concentration)) +
                          " produces more than 2^32 terminals",
                      "terminal ids have 32 bits"};

@@ -59,15 +59,15 @@ KnownMetrics hamming_metrics(Sides const& all_sides, std::uint64_t parallel, std
   for (std::size_t i = 1; i < at_distance.size(); ++i)
     known.pairs_at_distance.push_back(at_distance[i] * routers);
   if (routers == 1) return known;
-  auto const [least, largest] = std::ranges::minmax(sides);
+  auto const [min, largest] = std::ranges::minmax(sides);
   known.girth = largest > 2 ? 3 : sides.size() > 1 ? 4 : 0;
   known.edge_connectivity = known.degree_min;  // Mader 1971: equals the degree for vertex-transitive graphs
-  known.algebraic_connectivity = static_cast<double>(least);
+  known.algebraic_connectivity = static_cast<double>(min);
   // Dimension order loads all channels of a dimension equally, and any routing crosses a dimension at least
   // as often.
   known.uniform_load =
       exactly(static_cast<double>(concentration * concentration) * static_cast<double>(routers) /
-                  static_cast<double>(least) / static_cast<double>(parallel),
+                  static_cast<double>(min) / static_cast<double>(parallel),
               "closed form");
   known.bisection =
       exactly(static_cast<double>(hamming_cut(sides, routers / 2)), "closed form (Lindsey 1964)");

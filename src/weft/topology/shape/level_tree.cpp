@@ -62,7 +62,7 @@ LevelTree::LevelTree(Sides const& children, Sides const& parents, std::int64_t c
 }
 
 void LevelTree::check_shape(Sides const& children, Sides const& parents, std::int64_t concentration) {
-  double size = 1, most_ports = 0;
+  double size = 1, max_ports = 0;
   for (auto const count : children) size *= static_cast<double>(count);
   double const leaves = size;
   double vertices = size;
@@ -70,13 +70,12 @@ void LevelTree::check_shape(Sides const& children, Sides const& parents, std::in
     size *= static_cast<double>(parents[k]) / static_cast<double>(children[k]);
     vertices += size;
     auto const up = k + 1 < parents.size() ? parents[k + 1] : 0;
-    most_ports =
-        std::max({most_ports, static_cast<double>(children[k] + up), static_cast<double>(parents[k])});
+    max_ports = std::max({max_ports, static_cast<double>(children[k] + up), static_cast<double>(parents[k])});
   }
   if (vertices > 0x1p32) throw InputError{"the tree has more than 2^32 vertices", "router ids have 32 bits"};
   if (leaves * static_cast<double>(concentration) > 0x1p32)
     throw InputError{"the tree has more than 2^32 terminals", "terminal ids have 32 bits"};
-  if (most_ports > 65535)
+  if (max_ports > 65535)
     throw InputError{"a vertex of the tree has more than 65535 ports", "port ids have 16 bits"};
 }
 
@@ -155,7 +154,7 @@ std::uint32_t LevelTree::girth() const {
 }
 
 double LevelTree::algebraic_connectivity() const {
-  double least = std::numeric_limits<double>::infinity();
+  double min = std::numeric_limits<double>::infinity();
   for (std::uint32_t low = 0; low <= height(); ++low) {
     if (low > 0 && parents(low - 1) < 2) continue;
     std::vector<double> diagonal, squares;
@@ -164,32 +163,32 @@ double LevelTree::algebraic_connectivity() const {
       if (high > low) squares.push_back(static_cast<double>(children(high)) * parents(high - 1));
       bool const whole = low == 0 && high == height();
       if (high == height() || children(high + 1) > 1)
-        least = std::min(least, eigenvalue(diagonal, squares, whole ? 1 : 0));
+        min = std::min(min, eigenvalue(diagonal, squares, whole ? 1 : 0));
     }
   }
-  return least;
+  return min;
 }
 
 std::uint32_t LevelTree::diameter() const {
-  std::uint32_t most = 0;
+  std::uint32_t max = 0;
   for (std::uint32_t low = 0; low <= height(); ++low)
     for (auto high = low; high <= height(); ++high) {
       auto const counts = pairs_between(low, high);
-      for (std::uint32_t d = most + 1; d < counts.size(); ++d)
-        if (counts[d] > 0) most = d;
+      for (std::uint32_t d = max + 1; d < counts.size(); ++d)
+        if (counts[d] > 0) max = d;
     }
-  return most;
+  return max;
 }
 
 KnownMetrics LevelTree::known() const {
   KnownMetrics known;
   Counts pairs(2 * height() + 1, 0);
-  std::uint32_t least = 65535, most = 0;
+  std::uint32_t min = 65535, max = 0;
   std::uint64_t links = 0;
   for (std::uint32_t low = 0; low <= height(); ++low) {
     auto const degree = children(low) + parents(low);
-    least = std::min(least, degree);
-    most = std::max(most, degree);
+    min = std::min(min, degree);
+    max = std::max(max, degree);
     links += level_size(low) * parents(low);
     for (auto high = low; high <= height(); ++high) {
       auto const counts = pairs_between(low, high);
@@ -198,8 +197,8 @@ KnownMetrics LevelTree::known() const {
   }
   known.links = links;
   known.loops = known.parallel = 0;
-  known.degree_min = least;
-  known.degree_max = most;
+  known.degree_min = min;
+  known.degree_max = max;
   known.diameter = diameter();
   known.pairs_at_distance.assign(pairs.begin() + 1, pairs.begin() + 1 + *known.diameter);
   known.terminal_pairs_at_distance = pairs_between(0, 0);
@@ -208,11 +207,11 @@ KnownMetrics LevelTree::known() const {
   known.terminal_pairs_at_distance[0] = level_size(0) * each * (each - 1);
   while (known.terminal_pairs_at_distance.size() > 1 && known.terminal_pairs_at_distance.back() == 0)
     known.terminal_pairs_at_distance.pop_back();
-  know_capacity(known, std::vector<double>(height(), 1.0));
+  set_capacity_metrics(known, std::vector<double>(height(), 1.0));
   known.girth = girth();
   if (num_routers() > 1) {
     known.algebraic_connectivity = algebraic_connectivity();
-    if (least == 1) known.edge_connectivity = 1;
+    if (min == 1) known.edge_connectivity = 1;
   }
   return known;
 }
@@ -235,17 +234,17 @@ struct Subtrees {
   /// Returns the traffic that every leaf can send simultaneously to a partner elsewhere: the most constrained
   /// subtree decides.
   double per_leaf() const {
-    double least = INFINITY;
+    double min = INFINITY;
     for (std::size_t k = 0; k < up.size(); ++k)
-      if (leaves[k] < all()) least = std::min(least, up[k] / static_cast<double>(leaves[k]));
-    return least;
+      if (leaves[k] < all()) min = std::min(min, up[k] / static_cast<double>(leaves[k]));
+    return min;
   }
   /// Returns the minimum cut around a whole subtree: above it, or above all subtrees of a lower level.
   double around(std::uint32_t level) const {
-    double least = INFINITY;
+    double min = INFINITY;
     for (std::uint32_t k = 0; k <= level; ++k)
-      least = std::min(least, static_cast<double>(leaves[level] / leaves[k]) * up[k]);
-    return least;
+      min = std::min(min, static_cast<double>(leaves[level] / leaves[k]) * up[k]);
+    return min;
   }
   /// Returns the cut around `chosen` leaves of a subtree with its top outside: whole subtrees, and one that
   /// is divided recursively.
@@ -283,13 +282,13 @@ struct Subtrees {
 /// bounds, tries all numbers of leaves.
 Bounds cut_between_halves(Subtrees const& subtrees) {
   constexpr double rounding = 1e-12;
-  constexpr std::uint64_t most_tried = 4096;
+  constexpr std::uint64_t max_tried = 4096;
   auto const half = subtrees.all() / 2;
   double const upper = std::min(subtrees.around_part(subtrees.height(), half),
                                 subtrees.around_part(subtrees.height(), subtrees.all() - half));
   double const lower = static_cast<double>(half) * subtrees.per_leaf();
   if (upper <= lower * (1 + rounding)) return {2 * upper, 2 * upper, "closed form: whole subtrees"};
-  if (subtrees.all() <= most_tried) {
+  if (subtrees.all() <= max_tried) {
     double const cut = subtrees.minimum_cut(half);
     return {2 * cut, 2 * cut, "all divisions of the leaves among subtrees"};
   }
@@ -298,7 +297,7 @@ Bounds cut_between_halves(Subtrees const& subtrees) {
 
 }  // namespace
 
-void LevelTree::know_capacity(KnownMetrics& known, std::vector<double> const& bandwidth) const {
+void LevelTree::set_capacity_metrics(KnownMetrics& known, std::vector<double> const& bandwidth) const {
   Subtrees subtrees{{1}, {}};
   for (std::uint32_t k = 0; k < height(); ++k) {
     auto const& stage = stages_[k];

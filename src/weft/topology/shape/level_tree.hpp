@@ -75,7 +75,7 @@ class LevelTree {
   /// Returns the second smallest eigenvalue of the Laplacian: the minimum over its tridiagonal blocks.
   double algebraic_connectivity() const;
   /// Sets terminal bisection and uniform load for links between levels k and k + 1 of bandwidth[k].
-  void know_capacity(KnownMetrics& known, std::vector<double> const& bandwidth) const;
+  void set_capacity_metrics(KnownMetrics& known, std::vector<double> const& bandwidth) const;
 
  private:
   struct Stage {

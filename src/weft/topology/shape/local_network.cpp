@@ -51,15 +51,15 @@ LocalNetwork::LocalNetwork(std::string name, std::string spec, Channels channels
 }
 
 std::uint16_t LocalNetwork::max_degree() const {
-  std::uint16_t most = 0;
-  for (std::uint32_t r = 0; r < size(); ++r) most = std::max(most, degree(r));
-  return most;
+  std::uint16_t max = 0;
+  for (std::uint32_t r = 0; r < size(); ++r) max = std::max(max, degree(r));
+  return max;
 }
 
 std::uint16_t LocalNetwork::max_in_degree() const {
-  std::uint16_t most = 0;
-  for (std::uint32_t r = 0; r < size(); ++r) most = std::max(most, in_degree(r));
-  return most;
+  std::uint16_t max = 0;
+  for (std::uint32_t r = 0; r < size(); ++r) max = std::max(max, in_degree(r));
+  return max;
 }
 
 std::uint64_t LocalNetwork::num_loops() const {
@@ -78,7 +78,7 @@ std::vector<std::uint32_t> LocalNetwork::heads(std::uint32_t router) const {
   return heads;
 }
 
-void refuse_local(std::string const& spec, std::string const& why) {
+void reject_local_network(std::string const& spec, std::string const& why) {
   throw InputError{spec + " as a local network", why};
 }
 
@@ -94,7 +94,7 @@ LocalNetworkPtr make_local_network(std::string const& key, std::string const& va
   }
   auto network = entry->make(spec);
   if (!reaches_all(*network, false) || !reaches_all(*network, true))
-    refuse_local(network->spec(), "some routers have no path to others");
+    reject_local_network(network->spec(), "some routers have no path to others");
   return network;
 }
 

@@ -74,7 +74,7 @@ template <class T>
 LocalNetworkEntry local_network_entry();
 
 /// Throws the InputError for a `spec` that cannot be a local network.
-[[noreturn]] void refuse_local(std::string const& spec, std::string const& why);
+[[noreturn]] void reject_local_network(std::string const& spec, std::string const& why);
 
 /// Returns the network that a parameter specifies, with or without brackets: any topology of the catalog, or
 /// a machine by its name. Throws InputError if its routers do not have one terminal each or do not forward,

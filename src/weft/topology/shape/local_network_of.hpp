@@ -18,15 +18,15 @@ template <Topology T>
 void require_a_terminal_each(T const& topology, std::string const& spec) {
   auto const routers = topology.num_routers();
   if (routers > LocalNetwork::max_routers)
-    refuse_local(spec, "must have at most " + std::to_string(LocalNetwork::max_routers) + " routers");
+    reject_local_network(spec, "must have at most " + std::to_string(LocalNetwork::max_routers) + " routers");
   bool alike = topology.num_terminals() == routers;
   for (std::uint32_t r = 0; alike && r < routers; ++r)
     alike = topology.injection_router({r}).v == r && topology.ejection_router({r}).v == r &&
             !is_host(topology, RouterId{r});
   if (!alike)
-    refuse_local(spec, "every router must have one terminal and forward messages; it has " +
-                           std::to_string(topology.num_terminals()) + " terminals on " +
-                           std::to_string(routers) + " routers");
+    reject_local_network(spec, "every router must have one terminal and forward messages; it has " +
+                                   std::to_string(topology.num_terminals()) + " terminals on " +
+                                   std::to_string(routers) + " routers");
 }
 
 template <Topology T>
@@ -43,7 +43,7 @@ LocalNetworkPtr local_network_of(T const& topology) {
     for (std::uint16_t p = 0; p < ports; ++p) {
       channels.ends.push_back(topology.neighbor({r}, {p}));
       if (groups[group_of(topology, RouterId{r}, PortId{p})].bandwidth != bandwidth)
-        refuse_local(spec, "its channels must have equal bandwidth");
+        reject_local_network(spec, "its channels must have equal bandwidth");
     }
     channels.first.push_back(channels.first.back() + ports);
     channels.first_in.push_back(channels.first_in.back() + in_degree(topology, RouterId{r}));

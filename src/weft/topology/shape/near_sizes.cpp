@@ -21,15 +21,15 @@ template <class Visit>
 void visit_sides(Sides& sides, std::uint32_t count, Last last, std::uint64_t product, std::uint64_t size,
                  Visit const& visit) {
   if (sides.size() == count) return visit(product);
-  auto const least = sides.empty() ? std::uint64_t{2} : static_cast<std::uint64_t>(sides.back());
-  auto const most = sides.empty() ? size + 2 : 2 * static_cast<std::uint64_t>(sides.front());
-  for (auto side = least; side <= most; ++side) {
+  auto const min = sides.empty() ? std::uint64_t{2} : static_cast<std::uint64_t>(sides.back());
+  auto const max = sides.empty() ? size + 2 : 2 * static_cast<std::uint64_t>(sides.front());
+  for (auto side = min; side <= max; ++side) {
     auto const far = 2 * size + 16;
     auto smallest = product;  // if all remaining sides have their minimum
     for (auto k = sides.size(); k < count && smallest <= far; ++k) smallest *= side;
     auto const first = sides.empty() ? side : static_cast<std::uint64_t>(sides.front());
     smallest *= last == Last::side ? side : fewest_terminals(first);
-    if (smallest > far && side > least) return;
+    if (smallest > far && side > min) return;
     sides.push_back(static_cast<std::int64_t>(side));
     visit_sides(sides, count, last, product * side, size, visit);
     sides.pop_back();
@@ -43,10 +43,10 @@ Sides closest_sides(std::uint32_t dimensions, std::uint64_t size) {
   // Deviation, product, sum: lexicographic minimum
   std::tuple<std::uint64_t, std::uint64_t, std::int64_t> rank;
   visit_sides(sides, dimensions - 1, Last::side, 1, size, [&](std::uint64_t product) {
-    auto const least = sides.empty() ? std::uint64_t{2} : static_cast<std::uint64_t>(sides.back());
-    auto const most = sides.empty() ? ~std::uint64_t{0} : 2 * static_cast<std::uint64_t>(sides.front());
+    auto const min = sides.empty() ? std::uint64_t{2} : static_cast<std::uint64_t>(sides.back());
+    auto const max = sides.empty() ? ~std::uint64_t{0} : 2 * static_cast<std::uint64_t>(sides.front());
     for (auto const last : {size / product, size / product + 1}) {
-      auto const side = std::clamp(last, least, most);
+      auto const side = std::clamp(last, min, max);
       auto const all = product * side;
       std::tuple const candidate{
           difference(all, size), all,

@@ -16,7 +16,7 @@ namespace {
 /// limit it. If the network specifies rates or the bandwidths of terminals, each terminal has a cable with a
 /// bandwidth.
 bool are_routers(Network const& network) {
-  if (network.states_rates() || network.states_terminals()) return false;
+  if (network.has_rates() || network.has_terminal_bandwidths()) return false;
   for (std::uint32_t r = 0; r < network.num_routers(); ++r)
     if (network.terminals_at({r}).count > 1) return false;
   for (std::uint32_t e = 0; e < network.num_terminals(); ++e)

@@ -161,7 +161,7 @@ class JudgeExperiment final : public Experiment {
   std::vector<double> rates(Result& result) const {
     if (!params_.weighted) return {};
     auto const& network = *machine_.network();
-    if (network.states_rates())
+    if (network.has_rates())
       if (auto const unstated = fabric::cable_rates(*fabric_->fabric, fabric_->numbers).unstated)
         result.notes.push_back(fmt::format(
             "{} cables between switches are of unknown rate: most of their kind stand for them", unstated));

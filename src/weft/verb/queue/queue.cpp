@@ -245,7 +245,7 @@ class QueueExperiment final : public Experiment {
   std::function<double(std::uint32_t, std::uint32_t)> distances() const {
     constexpr std::uint64_t most_routers = 4096;
     auto const& topology = machine_.topology();
-    if (topology.knows_distance())
+    if (topology.has_distance())
       return [&topology](std::uint32_t a, std::uint32_t b) {
         return static_cast<double>(topology.distance({a}, {b}));
       };

@@ -195,7 +195,7 @@ class RouteExperiment final : public Experiment {
 
   /// Where distances are known without a network, so are the hops.
   Estimate estimate() const override {
-    bool const by_places = topology_->knows_distance() && !machine_.has_failures() &&
+    bool const by_places = topology_->has_distance() && !machine_.has_failures() &&
                            routing::idle_form(routing_) != routing::Form::tables;
     return by_places ? short_run
                      : short_run.and_then(estimate_network(size_of(*topology_)))

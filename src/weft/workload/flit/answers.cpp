@@ -103,7 +103,7 @@ std::vector<std::string> notes_of(FlitAssembly const& setting, flit::FlitNetwork
   if (setting.vcs_of_routing)
     notes.push_back(fmt::format("vcs={} instead of the default {}: {} requires it here", params.vcs,
                                 FlitParams{}.vcs, setting.routing.name));
-  if (setting.network->states_latencies())
+  if (setting.network->has_latencies())
     notes.emplace_back("channel latencies are taken from the file, not from the options");
   if (auto const most = fastest(machine); most > static_cast<double>(params.speedup))
     notes.push_back(fmt::format(

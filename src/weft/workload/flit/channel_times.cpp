@@ -78,7 +78,7 @@ std::vector<double> bandwidths_of(FlitAssembly const& setting) {
 double full_bandwidth_of(FlitAssembly const& setting, std::vector<double> const& bandwidths) {
   if (setting.params.reference_bandwidth > 0) return setting.params.reference_bandwidth;
   double full = bandwidths.empty() ? 1 : std::ranges::max(bandwidths);
-  if (setting.network->states_rates() || setting.network->states_terminals())
+  if (setting.network->has_rates() || setting.network->has_terminal_bandwidths())
     for (std::uint32_t e = 0; e < setting.network->num_terminals(); ++e)
       full = std::max(full, setting.network->terminal_bandwidth({e}));
   return full;
@@ -102,7 +102,7 @@ void set_pace(FlitAssembly const& setting, ChannelTimes& times) {
   auto const bandwidths = bandwidths_of(setting);
   auto const full = full_bandwidth_of(setting, bandwidths);
   for (auto const bandwidth : bandwidths) times.pace.push_back(pace_of(bandwidth, full, 1));
-  if (network.states_rates() || network.states_terminals())
+  if (network.has_rates() || network.has_terminal_bandwidths())
     for (std::uint32_t e = 0; e < network.num_terminals(); ++e)
       times.terminal_pace.push_back(pace_of(network.terminal_bandwidth({e}), full, ChannelTimes::cycle));
   for (auto* const paces : {&times.pace, &times.terminal_pace})
@@ -127,7 +127,7 @@ ChannelTimes channel_times(FlitAssembly const& setting) {
   else
     set_latency_by_class(setting, times);
   auto const& network = *setting.network;
-  if (network.states_latencies()) {
+  if (network.has_latencies()) {
     for (std::uint32_t c = 0; c < network.num_channels(); ++c) times.latency[c] = network.latency({c}, 1);
     for (std::uint32_t e = 0; e < network.num_terminals(); ++e)
       times.terminal_latency.push_back(network.terminal_latency({e}, 1));

@@ -72,7 +72,7 @@ void set_bounds(topology::Clex const& clex, Exchange& exchange) {
     exchange.bound = std::max(exchange.bound, it.bound);
   }
   auto const capacity = capacity_of(exchange, clex.classes());
-  if (clex.knows_distance() && capacity > 0)
+  if (clex.has_distance() && capacity > 0)
     exchange.bound = std::max(exchange.bound, static_cast<double>(sum_of_distances(clex)) / capacity);
 }
 
