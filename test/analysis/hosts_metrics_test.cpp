@@ -54,13 +54,13 @@ TEST(Metrics, HostsOfFilesForwardNothing) {
   graph.terminals = {0, 0, 0, 0, 0, 0, 1, 1, 1};
   graph.kinds.assign(9, FileVertex::router);
   std::fill(graph.kinds.begin() + 6, graph.kinds.end(), FileVertex::host);
-  auto const measures = measure(forget_type(topology::File(graph, "mine", "mine"))->facts());
+  auto const measures = measure(erase_type(topology::File(graph, "mine", "mine"))->facts());
   EXPECT_EQ(exact_metric(measures, "term_diameter"), 5);
   EXPECT_EQ(exact_metric(measures, "term_sum_dist"), 2 * (2 + 2 + 5));
   EXPECT_EQ(exact_metric(measures, "n_routers"), 6);
   graph.kinds.assign(9, FileVertex::node);  // nodes that forward
   EXPECT_EQ(
-      exact_metric(measure(forget_type(topology::File(graph, "mine", "mine"))->facts()), "term_diameter"), 4);
+      exact_metric(measure(erase_type(topology::File(graph, "mine", "mine"))->facts()), "term_diameter"), 4);
 }
 
 }  // namespace

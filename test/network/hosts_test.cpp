@@ -43,9 +43,9 @@ TEST(Hosts, OfAFabricAreItsAdapters) {
   EXPECT_EQ(hosts.find("1"), Terminals{1});
   EXPECT_EQ(hosts.find("left[3]"), Terminals{});
   EXPECT_EQ(hosts.find("t1"), Terminals{1}) << "the place, as the explorer has it";
-  EXPECT_EQ(hosts.only("right"), TerminalId{1});
-  EXPECT_EQ(hosts.only("left"), TerminalId{0});
-  EXPECT_EQ(complaint_of([&] { hosts.only("3"); }), "'3' is not a terminal");
+  EXPECT_EQ(hosts.find_unique("right"), TerminalId{1});
+  EXPECT_EQ(hosts.find_unique("left"), TerminalId{0});
+  EXPECT_EQ(complaint_of([&] { hosts.find_unique("3"); }), "'3' is not a terminal");
   EXPECT_EQ(hosts.hint("right2"), "did you mean 'right'?");
 }
 
@@ -63,7 +63,7 @@ TEST(Hosts, HaveADomainOrNot) {
   }
   auto const hosts = hosts_in("SwitchName=a Nodes=n1.east,n1.west,10.0.0.7\n", "topology.conf");
   EXPECT_EQ(hosts.find("n1"), (Terminals{0, 1}));
-  EXPECT_EQ(complaint_of([&] { hosts.only("n1"); }),
+  EXPECT_EQ(complaint_of([&] { hosts.find_unique("n1"); }),
             "'n1' matches 2 terminals of several hosts; specify one of them, such as 0");
   EXPECT_EQ(hosts.find("10"), Terminals{});
 }
@@ -109,10 +109,11 @@ TEST(Hosts, HaveATextThatNamesEachAlone) {
                            std::string("ring:routers=5"), std::string("kary_ntree:arity=3,levels=2")}) {
     auto const hosts = hosts_of(spec);
     for (std::uint32_t t = 0; t < hosts.num_terminals(); ++t)
-      EXPECT_EQ(hosts.only(hosts.text_of({t})), TerminalId{t}) << spec << " " << hosts.text_of({t});
+      EXPECT_EQ(hosts.find_unique(hosts.unique_name({t})), TerminalId{t})
+          << spec << " " << hosts.unique_name({t});
   }
   auto const hosts = hosts_of("file:path=" + (scratch / "one.edges").string());
-  EXPECT_EQ(hosts.text_of({2}), "3");
+  EXPECT_EQ(hosts.unique_name({2}), "3");
   EXPECT_EQ(hosts.find("3"), Terminals{2});
   EXPECT_EQ(hosts.find("0"), Terminals{});
   EXPECT_EQ(hosts.find("t0"), Terminals{0});
@@ -137,7 +138,7 @@ TEST(Hosts, OfAFabricMayHaveSeveralAdapters) {
   EXPECT_EQ(hosts.find("gpu01"), (Terminals{0, 1}));
   EXPECT_EQ(hosts.find("gpu01/mlx5_1"), Terminals{1});
   EXPECT_EQ(hosts.find("gpu01 mlx5_1"), Terminals{1});
-  EXPECT_EQ(hosts.only("gpu01"), TerminalId{0});
+  EXPECT_EQ(hosts.find_unique("gpu01"), TerminalId{0});
   EXPECT_EQ(complaint_of([&] { Hosts(topology, HostKind::router); }),
             "node: node=router (the hosts of the file are named); omit node");
 }

@@ -80,7 +80,7 @@ TYPED_TEST(LayoutOf, GivesEveryRouterItsPlace) {
     expect_own_places(TypeParam{params}, {.rack = 7, .aisle = 0});
     expect_own_places(TypeParam{params}, {.rack = 1});
     expect_own_places(TypeParam{params}, {.folding = Folding::two_rows});
-    expect_own_places(TypeParam{params}, {.cables = CableWay::straight, .wire = 0.5});
+    expect_own_places(TypeParam{params}, {.cables = CablePath::straight, .wire = 0.5});
     expect_own_places(TypeParam{params}, {.wire = 20});
   }
 }
@@ -92,8 +92,8 @@ TYPED_TEST(LayoutOf, CountsCablesBySymmetry) {
     expect_lengths_are_measured(TypeParam{params}, {});
     for (LayoutParams const& layout :
          {LayoutParams{.folding = Folding::plain}, LayoutParams{.folding = Folding::two_rows},
-          LayoutParams{.cables = CableWay::straight}, LayoutParams{.wire = 0.5},
-          LayoutParams{.cables = CableWay::straight, .wire = 20}}) {
+          LayoutParams{.cables = CablePath::straight}, LayoutParams{.wire = 0.5},
+          LayoutParams{.cables = CablePath::straight, .wire = 20}}) {
       expect_symmetry_tells_the_truth(TypeParam{params}, layout);
       expect_lengths_are_measured(TypeParam{params}, layout);
     }
@@ -150,12 +150,12 @@ TEST(Layout, RingsInTwoRowsHaveCablesOfOneLength) {
     SCOPED_TRACE(side);
     topology::Torus const ring{{{side}}};
     bool const odd = side % 2 == 1;
-    for (auto const way : {CableWay::axes, CableWay::straight}) {
+    for (auto const way : {CablePath::axes, CablePath::straight}) {
       LayoutParams const params{.pitch = 1, .folding = Folding::two_rows, .cables = way};
       expect_own_places(ring, params);
       auto const cables = cable_statistics(ring, make_layout(ring, params))[0];
       EXPECT_EQ(cables.min_pitches, cables.max_pitches);
-      EXPECT_EQ(cables.max_pitches, !odd ? 1 : way == CableWay::axes ? 2 : std::sqrt(2.0));
+      EXPECT_EQ(cables.max_pitches, !odd ? 1 : way == CablePath::axes ? 2 : std::sqrt(2.0));
       EXPECT_EQ(cables.cables(), 2u * static_cast<std::uint64_t>(side));
     }
     if (!odd) {
@@ -183,12 +183,12 @@ TEST(Layout, ToriInTwoRowsHaveCablesOfOneLengthPerDimension) {
 
 TEST(Layout, StraightCablesByHand) {
   topology::Mesh const mesh{{{4, 5, 6}}};
-  auto const layout = make_layout(mesh, {.pitch = 0.8, .cables = CableWay::straight});
+  auto const layout = make_layout(mesh, {.pitch = 0.8, .cables = CablePath::straight});
   EXPECT_DOUBLE_EQ(layout.length({0}, {119}), 0.8 * std::sqrt(9.0 + 16 + 25));
   // The clique of clex:m=8 is a cube of two places a side. Of the 56 channels, 8 * 3 are edges, 8 * 3
   // diagonals of faces, 8 diagonals of the cube.
   topology::Clex const clex{{8, 1}};
-  auto const lengths = cable_lengths(clex, make_layout(clex, {.cables = CableWay::straight}))[0];
+  auto const lengths = cable_lengths(clex, make_layout(clex, {.cables = CablePath::straight}))[0];
   EXPECT_EQ(lengths, (std::vector<CableCount>{{0, 8}, {1, 24}, {std::sqrt(2.0), 24}, {std::sqrt(3.0), 8}}));
 }
 
@@ -197,7 +197,7 @@ TEST(Layout, WiresWidenThePitchOfATorus) {
   // what the routers leave: p^3 = 0.5^3 + wire * 10.5 p, which p = 1 solves with wire = 0.875 / 10.5.
   topology::Torus const torus{{{8, 8, 8}}};
   EXPECT_NEAR(make_layout(torus, {.wire = 0.875 / 10.5}).pitch(), 1, 1e-9) << "bisected to 1e-12";
-  EXPECT_EQ(make_layout(torus, {.cables = CableWay::straight, .wire = 0.01}).pitch(),
+  EXPECT_EQ(make_layout(torus, {.cables = CablePath::straight, .wire = 0.01}).pitch(),
             make_layout(torus, {.wire = 0.01}).pitch());
   // Racks with aisles have room.
   topology::Dragonfly const dragonfly{{4, 8, 4}};
@@ -231,9 +231,10 @@ TEST(Layout, WiresOfClexFitIntoItsBoxes) {
     for (std::uint32_t r = 0; r < 512; ++r)
       for (std::uint16_t p = 0; p < clex.degree({r}); ++p) {
         auto const level = clex.level_of({r}, {p});
-        volume[level - 1] += wire * clex.classes()[level - 1].bandwidth *
-                             cells_between(layout.cell({r}), layout.cell(clex.neighbor({r}, {p}).router)) *
-                             layout.pitch();
+        volume[level - 1] +=
+            wire * clex.classes()[level - 1].bandwidth *
+            manhattan_distance(layout.cell({r}), layout.cell(clex.neighbor({r}, {p}).router)) *
+            layout.pitch();
       }
     double wires = 0, routers = 0.125;
     for (std::uint32_t k = 0, copies = 512; k < 3; ++k) {

@@ -41,7 +41,7 @@ TEST(Machine, HasTheGeometriesOfItsTopology) {
 TEST(Machine, MakesItsNetworkOnceForAllCopiesAndThreads) {
   topology::Torus const torus({{8, 8}});
   std::atomic<int> made = 0;
-  Machine const machine(forget_type(torus), [&]() -> NetworkPtr {
+  Machine const machine(erase_type(torus), [&]() -> NetworkPtr {
     ++made;
     return std::make_shared<Network const>(build_network(torus));
   });

@@ -135,9 +135,9 @@ TEST(NearestMember, IsTheClosestOfAllOfEachFamily) {
     ASSERT_FALSE(sizes.empty()) << family.name;
     for (std::uint64_t const wanted : {16U, 60U, 113U}) {
       auto const off = [&](std::uint64_t size) { return size > wanted ? size - wanted : wanted - size; };
-      auto const least = off(*std::ranges::min_element(sizes, {}, off));
+      auto const min = off(*std::ranges::min_element(sizes, {}, off));
       auto const found = nearest_member(family.name, wanted);
-      EXPECT_EQ(off(make_topology(found)->num_terminals()), least) << found << " for " << wanted;
+      EXPECT_EQ(off(make_topology(found)->num_terminals()), min) << found << " for " << wanted;
     }
   }
 }

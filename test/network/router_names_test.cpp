@@ -18,7 +18,7 @@ TopologyPtr line_of(std::vector<std::string> names) {
       .directed = false, .vertices = names.size(), .names = std::move(names), .classes = {"link"}};
   for (std::uint32_t r = 0; r + 1 < graph.vertices; ++r) graph.links.push_back({r, r + 1, 1, 0});
   graph.terminals.assign(graph.vertices, 1);
-  return forget_type(topology::File(std::move(graph), "line", "line"));
+  return erase_type(topology::File(std::move(graph), "line", "line"));
 }
 
 /// Nodes numbered from 1, as in most data: 1 is a name, and 0 none.

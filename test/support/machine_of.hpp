@@ -9,7 +9,7 @@ namespace weft {
 /// A topology as everything above the network sees it.
 template <Topology T>
 Machine machine_of(T const& topology, FailureParams const& failures = {}) {
-  return {forget_type(topology), failures};
+  return {erase_type(topology), failures};
 }
 
 }  // namespace weft

@@ -28,7 +28,7 @@ Machine failed_machine_of(T const& topology, std::set<std::pair<std::uint32_t, s
                           std::set<std::uint32_t> const& routers = {}) {
   auto network = std::make_shared<Network>(build_network(topology));
   network->mark_failed(ListedFailures{*network, links, routers});
-  return Machine(forget_type(topology), NetworkPtr(network));
+  return Machine(erase_type(topology), NetworkPtr(network));
 }
 
 }  // namespace weft

@@ -110,7 +110,7 @@ std::vector<RouteHop> Interconnect::route(std::uint64_t from_terminal, std::uint
                                           std::string const& routing) const {
   Hosts const hosts(topology_);
   auto const text = [&](std::uint64_t terminal) {
-    return terminal < num_terminals() ? hosts.text_of({static_cast<std::uint32_t>(terminal)})
+    return terminal < num_terminals() ? hosts.unique_name({static_cast<std::uint32_t>(terminal)})
                                       : fmt::format("t{}", terminal);
   };
   auto const result =

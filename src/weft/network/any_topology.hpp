@@ -127,6 +127,6 @@ using TopologyPtr = std::shared_ptr<AnyTopology const>;
 /// Type-erases a topology. Instantiated for each topology in a file that CMake generates
 /// (cmake/WeftPerTopology.cmake).
 template <class T>
-TopologyPtr forget_type(T topology);
+TopologyPtr erase_type(T topology);
 
 }  // namespace weft

@@ -10,7 +10,7 @@ namespace {
 
 /// Largest radix of a digit for which cable lengths are counted digit by digit: the work is cubic in the
 /// radix.
-constexpr std::uint32_t most_by_symmetry = 512;
+constexpr std::uint32_t max_radix_by_symmetry = 512;
 
 /// Returns the minimum length of a swap along the axes, over all pairs of different digits.
 std::uint32_t shortest_swap(DigitCourse const& course, Layout const& layout) {
@@ -22,7 +22,7 @@ std::uint32_t shortest_swap(DigitCourse const& course, Layout const& layout) {
   parallel_chunks(m, 64, [&](std::size_t begin, std::size_t end, unsigned worker) {
     for (std::size_t i = begin; i < end; ++i)
       for (std::size_t j = i + 1; j < m; ++j)
-        shortest[worker] = std::min(shortest[worker], cells_between(term[i], term[j]));
+        shortest[worker] = std::min(shortest[worker], manhattan_distance(term[i], term[j]));
   });
   return std::ranges::min(shortest);
 }
@@ -33,7 +33,7 @@ std::uint32_t shortest_course(DigitCourse const& course, Layout const& layout) {
   if (course.swap) return shortest_swap(course, layout);
   auto shortest = ~std::uint32_t{0};
   auto const take = [&](std::uint32_t a, std::uint32_t b) {
-    shortest = std::min(shortest, cells_between(layout.offset(0, a), layout.offset(0, b)));
+    shortest = std::min(shortest, manhattan_distance(layout.offset(0, a), layout.offset(0, b)));
   };
   for (auto const& [from, to] : course.steps) take(from, to);
   if (course.steps.empty()) {
@@ -46,9 +46,9 @@ std::uint32_t shortest_course(DigitCourse const& course, Layout const& layout) {
 
 }  // namespace
 
-bool counts_by_courses(Layout const& layout) { return layout.digits().side(0) <= most_by_symmetry; }
+bool counts_by_courses(Layout const& layout) { return layout.digits().side(0) <= max_radix_by_symmetry; }
 
-bool sums_by_courses(Layout const& layout) { return layout.cables() == CableWay::axes && layout.is_tight(); }
+bool sums_by_courses(Layout const& layout) { return layout.cables() == CablePath::axes && layout.is_tight(); }
 
 std::vector<CableStatistics> cable_statistics(std::vector<ChannelClass> const& classes,
                                               std::vector<DigitCourse> const& courses, Layout const& layout) {

@@ -123,7 +123,7 @@ class MeasureCounts {
  public:
   /// `largest`: upper bound of the measures.
   explicit MeasureCounts(std::uint64_t largest)
-      : few_(static_cast<std::size_t>(largest <= most_in_a_list ? largest + 1 : 0), 0) {}
+      : few_(static_cast<std::size_t>(largest <= max_dense ? largest + 1 : 0), 0) {}
   void add(std::uint64_t measure, std::uint64_t channels = 1) {
     if (few_.empty())
       many_[measure] += channels;
@@ -143,7 +143,7 @@ class MeasureCounts {
   }
 
  private:
-  static constexpr std::uint64_t most_in_a_list = std::uint64_t{1} << 20;
+  static constexpr std::uint64_t max_dense = std::uint64_t{1} << 20;
   std::vector<std::uint64_t> few_;  ///< indexed by measure
   std::map<std::uint64_t, std::uint64_t> many_;
 };
@@ -230,11 +230,11 @@ Layout make_layout(T const& topology, LayoutParams const& params) {
   if (params.wire == 0) return layout;
   if constexpr (HasDigitCourses<T>) {
     std::vector<double> bandwidths;
-    for (auto const& it : topology.classes()) bandwidths.push_back(it.bandwidth);
+    for (auto const& channel_class : topology.classes()) bandwidths.push_back(channel_class.bandwidth);
     return make_layout(topology.layout_hint(), params, topology.digit_courses(), bandwidths);
   } else {
     auto along_axes = params;
-    along_axes.cables = CableWay::axes;
+    along_axes.cables = CablePath::axes;
     auto const pitches = weighted_pitches(
         channel_groups(topology), cable_lengths(topology, make_layout(layout_hint(topology), along_axes)));
     return layout.with_pitch(

@@ -16,8 +16,8 @@
 namespace weft {
 
 void PartNames::add(std::string name, std::uint32_t part) {
-  auto& those = parts_[std::move(name)];
-  if (those.empty() || those.back() != part) those.push_back(part);
+  auto& matches = parts_[std::move(name)];
+  if (matches.empty() || matches.back() != part) matches.push_back(part);
 }
 
 std::span<std::uint32_t const> PartNames::find(std::string_view name) const {
@@ -153,34 +153,34 @@ std::shared_ptr<Hosts::Slots const> Hosts::gathered(std::vector<HostSlot> of_ter
 }
 
 std::vector<std::uint32_t> Hosts::find(std::string_view text) const {
-  if (auto const those = by_name_.find(text); !those.empty()) return {those.begin(), those.end()};
+  if (auto const matches = by_name_.find(text); !matches.empty()) return {matches.begin(), matches.end()};
   if (auto const label = without_domain(text); named() && !label.empty())
-    if (auto const those = by_name_.find(label); !those.empty()) return {those.begin(), those.end()};
-  if (auto const those = by_label_.find(text); !those.empty()) return {those.begin(), those.end()};
+    if (auto const matches = by_name_.find(label); !matches.empty()) return {matches.begin(), matches.end()};
+  if (auto const matches = by_label_.find(text); !matches.empty()) return {matches.begin(), matches.end()};
   bool const with_letter = text.starts_with('t');
   auto const number = to_number(with_letter ? text.substr(1) : text);
   if (!number || *number >= num_terminals() || (names_are_numbers_ && !with_letter)) return {};
   return {static_cast<std::uint32_t>(*number)};
 }
 
-TerminalId Hosts::only(std::string_view text) const {
-  auto const those = find(text);
-  if (those.empty()) throw InputError(fmt::format("'{}' is not a terminal", shown(text)), "", hint(text));
+TerminalId Hosts::find_unique(std::string_view text) const {
+  auto const matches = find(text);
+  if (matches.empty()) throw InputError(fmt::format("'{}' is not a terminal", shown(text)), "", hint(text));
   auto const host = [&](std::uint32_t terminal) { return slot_of({terminal}).host; };
-  if (those.size() > 1 && std::ranges::any_of(those, [&](auto t) { return host(t) != host(those[0]); }))
-    throw InputError(fmt::format("'{}' matches {} terminals of several hosts", shown(text), those.size()), "",
-                     fmt::format("specify one of them, such as {}", those[0]));
-  return {those[0]};
+  if (matches.size() > 1 && std::ranges::any_of(matches, [&](auto t) { return host(t) != host(matches[0]); }))
+    throw InputError(fmt::format("'{}' matches {} terminals of several hosts", shown(text), matches.size()),
+                     "", fmt::format("specify one of them, such as {}", matches[0]));
+  return {matches[0]};
 }
 
-std::string Hosts::text_of(TerminalId terminal) const {
+std::string Hosts::unique_name(TerminalId terminal) const {
   auto const number = std::to_string(terminal.v);
   if (!named()) return number;
   std::vector<std::string> const texts{names_[slot_of(terminal).host], number, "t" + number};
   auto const alone = [&](std::string const& text) {
-    auto const those = find(text);
-    return !those.empty() && those[0] == terminal.v &&
-           std::ranges::all_of(those, [&](auto t) { return slot_of({t}).host == slot_of(terminal).host; });
+    auto const matches = find(text);
+    return !matches.empty() && matches[0] == terminal.v &&
+           std::ranges::all_of(matches, [&](auto t) { return slot_of({t}).host == slot_of(terminal).host; });
   };
   auto const first = std::ranges::find_if(texts, alone);
   return first == texts.end() ? texts.back() : *first;

@@ -86,9 +86,9 @@ class Hosts {
   std::vector<std::uint32_t> find(std::string_view text) const;
   /// Returns the terminal with that name; for a host with several adapters, the terminal of the first one.
   /// Throws InputError for an unknown name, and for a name of several hosts.
-  TerminalId only(std::string_view text) const;
+  TerminalId find_unique(std::string_view text) const;
   /// Returns a unique name of the terminal: the name of its host, its number, or t0, t1 and so on.
-  std::string text_of(TerminalId terminal) const;
+  std::string unique_name(TerminalId terminal) const;
   /// Returns the suggestion for an unknown terminal name, for an error message.
   std::string hint(std::string_view text) const;
 

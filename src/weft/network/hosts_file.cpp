@@ -45,7 +45,7 @@ class HostsReader {
     auto const word = line_.word("name");
     if (word.starts_with("max_slots=") || word.starts_with("max-slots=")) return;
     if (word.starts_with("slots=") && word_begin_ < listed_.size()) {
-      give_tasks(word, at);
+      set_tasks(word, at);
       word_begin_ = listed_.size();
       return;
     }
@@ -60,7 +60,7 @@ class HostsReader {
       if (!add_name(name, {at.line, column}))
         throw InputError(fmt::format("no host '{}'", shown(name)), "", hosts_.hint(name), place(offset));
     });
-    if (colon != std::string_view::npos) give_tasks(word, at);
+    if (colon != std::string_view::npos) set_tasks(word, at);
   }
 
   /// Returns false if the word is not a name.
@@ -76,7 +76,7 @@ class HostsReader {
   }
 
   /// Applies the number at the end of a word as the tasks of each host of the previous word.
-  void give_tasks(std::string_view word, LineReader::Place at) {
+  void set_tasks(std::string_view word, LineReader::Place at) {
     auto const tasks = to_number(word.substr(word.find_last_of("=:") + 1));
     if (!tasks || *tasks == 0)
       line_.fail_at(at, fmt::format("'{}'", shown(word)), "the number of tasks is 1 or more");

@@ -12,7 +12,7 @@
 namespace weft {
 namespace {
 
-constexpr double most_cells = 0x1p30;
+constexpr double max_cells = 0x1p30;
 
 LayoutScale scale_of(LayoutParams const& params) { return {params.pitch, params.cables}; }
 
@@ -43,7 +43,7 @@ Rows rows_for(Box const& size, std::size_t axis, bool odd) {
 std::vector<Cell> two_rows(std::uint32_t side, Rows const& rows, Box& size) {
   auto const odd = side % 2, half = (side + odd) / 2;
   auto const third = 3 - rows.along - rows.cross;
-  if (static_cast<double>(rows.step) * half > most_cells)
+  if (static_cast<double>(rows.step) * half > max_cells)
     throw InputError{"a row of more than 2^30 positions", "the layout uses 32-bit coordinates"};
   auto const at = [&](std::uint32_t steps) { return static_cast<std::int32_t>(steps * rows.step); };
   std::vector<Cell> cells(side);
@@ -75,7 +75,7 @@ std::vector<std::vector<Cell>> grid_offsets(GridLayout::Part const& part, Layout
       offsets.push_back(two_rows(side, rows_for(stride, axis, side % 2 == 1), stride));
       continue;
     }
-    if (static_cast<double>(stride[axis]) * side > most_cells)
+    if (static_cast<double>(stride[axis]) * side > max_cells)
       throw InputError{"a line of more than 2^30 routers", "the layout uses 32-bit coordinates"};
     bool const fold = part.wraps[dim] && params.folding == Folding::folded;
     auto& cells = offsets.emplace_back(side);
@@ -113,7 +113,7 @@ Layout lay_out(NestedLayout const& nested, LayoutParams const& params) {
 
 /// Returns positions 0, 1, .. along a digit, each `step` further along an axis.
 std::vector<Cell> line(std::int64_t count, std::size_t axis, std::int64_t step) {
-  if (static_cast<double>(count) * static_cast<double>(step) > most_cells)
+  if (static_cast<double>(count) * static_cast<double>(step) > max_cells)
     throw InputError{"a row of more than 2^30 routers", "the layout uses 32-bit coordinates"};
   std::vector<Cell> cells(static_cast<std::size_t>(count));
   for (std::int64_t i = 0; i < count; ++i)
@@ -123,7 +123,7 @@ std::vector<Cell> line(std::int64_t count, std::size_t axis, std::int64_t step) 
 
 /// Returns the number of objects of the given width, and of `depth` including the aisle, in a row of a nearly
 /// square floor.
-std::int64_t things_per_row(std::int64_t things, std::int64_t width, std::int64_t depth) {
+std::int64_t objects_per_row(std::int64_t things, std::int64_t width, std::int64_t depth) {
   auto const area = static_cast<double>(things) * static_cast<double>(width * depth);
   auto const per_row = static_cast<std::int64_t>(std::round(std::sqrt(area) / static_cast<double>(width)));
   return std::clamp<std::int64_t>(per_row, 1, things);
@@ -132,8 +132,8 @@ std::int64_t things_per_row(std::int64_t things, std::int64_t width, std::int64_
 /// Returns racks in rows of `per_row`, filled router by router, starting with `row`.
 Layout::Block rows_of_racks(std::uint64_t first, std::int64_t routers, std::int64_t per_row, std::int64_t row,
                             LayoutParams const& params) {
-  auto const height = std::min(params.rack, routers), racks = divided_up(routers, height);
-  auto const columns = std::min(per_row, racks), rows = divided_up(racks, columns);
+  auto const height = std::min(params.rack, routers), racks = ceil_div(routers, height);
+  auto const columns = std::min(per_row, racks), rows = ceil_div(racks, columns);
   return {static_cast<std::uint32_t>(first),
           CartesianShape{{height, columns, rows}},
           {line(height, 2, 1), line(columns, 0, 1), line(rows, 1, 1 + params.aisle)},
@@ -143,9 +143,9 @@ Layout::Block rows_of_racks(std::uint64_t first, std::int64_t routers, std::int6
 Layout lay_out(GroupLayout const& groups, LayoutParams const& params) {
   std::int64_t members = 0;
   for (auto const& part : groups.parts) members += static_cast<std::int64_t>(part.per_group);
-  auto const width = divided_up(members, params.rack);
+  auto const width = ceil_div(members, params.rack);
   auto const count = static_cast<std::int64_t>(groups.groups);
-  auto const columns = things_per_row(count, width, 1 + params.aisle), rows = divided_up(count, columns);
+  auto const columns = objects_per_row(count, width, 1 + params.aisle), rows = ceil_div(count, columns);
   std::vector<Layout::Block> blocks;
   std::int64_t place = 0;
   for (auto const& [first, per_group] : groups.parts) {
@@ -166,9 +166,9 @@ Layout lay_out(LevelLayout const& levels, LayoutParams const& params) {
   auto const& sizes = levels.sizes;
   auto const routers =
       static_cast<std::int64_t>(std::accumulate(sizes.begin(), sizes.end(), std::uint64_t{0}));
-  auto const per_row = things_per_row(divided_up(routers, params.rack), 1, 1 + params.aisle);
+  auto const per_row = objects_per_row(ceil_div(routers, params.rack), 1, 1 + params.aisle);
   auto const rows_of = [&](std::int64_t vertices) {
-    return vertices == 0 ? 0 : divided_up(divided_up(vertices, params.rack), per_row);
+    return vertices == 0 ? 0 : ceil_div(ceil_div(vertices, params.rack), per_row);
   };
   // The first half of a level is in front of the root, the second half behind it.
   auto const front = [&](std::size_t level) { return static_cast<std::int64_t>((sizes[level] + 1) / 2); };
@@ -192,7 +192,7 @@ Layout lay_out(LevelLayout const& levels, LayoutParams const& params) {
 
 Layout lay_out(PlainLayout const& plain, LayoutParams const& params) {
   auto const count = static_cast<std::int64_t>(plain.routers);
-  auto const per_row = things_per_row(divided_up(count, params.rack), 1, 1 + params.aisle);
+  auto const per_row = objects_per_row(ceil_div(count, params.rack), 1, 1 + params.aisle);
   return {{rows_of_racks(0, count, per_row, 0, params)}, scale_of(params)};
 }
 

@@ -30,12 +30,12 @@ inline constexpr EnumValue<Folding> enum_values<Folding>[] = {
      "rows zigzag, each cable along two axes)"}};
 
 /// The path of a cable.
-enum class CableWay { axes, straight };
+enum class CablePath { axes, straight };
 
 template <>
-inline constexpr EnumValue<CableWay> enum_values<CableWay>[] = {
-    {"axes", CableWay::axes, "along the axes, in trays"},
-    {"straight", CableWay::straight, "in a straight line from router to router"}};
+inline constexpr EnumValue<CablePath> enum_values<CablePath>[] = {
+    {"axes", CablePath::axes, "along the axes, in trays"},
+    {"straight", CablePath::straight, "in a straight line from router to router"}};
 
 /// The arrangement of a machine in space.
 struct LayoutParams {
@@ -43,7 +43,7 @@ struct LayoutParams {
   Folding folding = Folding::folded;
   std::int64_t rack = 4;
   std::int64_t aisle = 3;
-  CableWay cables = CableWay::axes;
+  CablePath cables = CablePath::axes;
   double wire = 0;
 
   static constexpr std::tuple schema{
@@ -63,20 +63,20 @@ struct LayoutParams {
 };
 
 /// Returns a / b, rounded up.
-constexpr std::int64_t divided_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+constexpr std::int64_t ceil_div(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
 /// A position in space, in whole pitches.
 using Cell = std::array<std::int32_t, 3>;
 
 /// Returns the length of a cable along the axes, in pitches.
-inline std::uint32_t cells_between(Cell const& a, Cell const& b) {
+inline std::uint32_t manhattan_distance(Cell const& a, Cell const& b) {
   std::uint32_t sum = 0;
   for (std::size_t axis = 0; axis < 3; ++axis) sum += static_cast<std::uint32_t>(std::abs(a[axis] - b[axis]));
   return sum;
 }
 
 /// Returns the squared Euclidean distance, in pitches.
-inline std::uint64_t square_between(Cell const& a, Cell const& b) {
+inline std::uint64_t squared_distance(Cell const& a, Cell const& b) {
   std::uint64_t sum = 0;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     std::int64_t const along = std::int64_t{a[axis]} - b[axis];
@@ -88,7 +88,7 @@ inline std::uint64_t square_between(Cell const& a, Cell const& b) {
 /// The scale of a layout.
 struct LayoutScale {
   double pitch = 0.5;  ///< meters between neighboring positions
-  CableWay cables = CableWay::axes;
+  CablePath cables = CablePath::axes;
   bool is_tight = true;  ///< boxes of the NestedLayout touch: some cable of each level has length 1
 };
 
@@ -117,7 +117,7 @@ class Layout {
 
   /// Returns the distance between neighboring positions, in meters.
   double pitch() const { return scale_.pitch; }
-  CableWay cables() const { return scale_.cables; }
+  CablePath cables() const { return scale_.cables; }
   bool is_tight() const { return scale_.is_tight; }
   std::span<Block const> blocks() const { return blocks_; }
   /// Returns the digits of a router of the first block, such as the coordinates of a grid.
@@ -144,12 +144,12 @@ class Layout {
   /// Returns the length of a cable as a whole number: in pitches, or in squared pitches if cables are
   /// straight.
   std::uint64_t measure(Cell const& a, Cell const& b) const {
-    return cables() == CableWay::axes ? cells_between(a, b) : square_between(a, b);
+    return cables() == CablePath::axes ? manhattan_distance(a, b) : squared_distance(a, b);
   }
   /// Returns the pitches of a cable of that measure.
   double pitches(std::uint64_t measure) const {
     auto const number = static_cast<double>(measure);
-    return cables() == CableWay::axes ? number : std::sqrt(number);
+    return cables() == CablePath::axes ? number : std::sqrt(number);
   }
   /// Returns the length of a cable between two positions, in meters.
   double meters_between(Cell const& a, Cell const& b) const { return pitches(measure(a, b)) * pitch(); }
@@ -208,7 +208,7 @@ inline Box near_cube(std::int64_t places, Box const& cell) {
   };
   for (std::int64_t x = 1; x * cell[0] < std::get<0>(rank(best)); ++x)
     for (std::int64_t y = 1; x * cell[0] + y * cell[1] < std::get<0>(rank(best)); ++y)
-      if (Box const box{x, y, divided_up(places, x * y)}; rank(box) < rank(best)) best = box;
+      if (Box const box{x, y, ceil_div(places, x * y)}; rank(box) < rank(best)) best = box;
   return best;
 }
 

@@ -11,7 +11,7 @@ namespace {
 template <class Place>
 std::vector<std::uint32_t> each_router(AnyTopology const& topology, Place place) {
   std::vector<std::uint32_t> places(topology.num_routers());
-  for (std::uint32_t r = 0; auto& it : places) it = static_cast<std::uint32_t>(place(RouterId{r++}));
+  for (std::uint32_t r = 0; auto& level : places) level = static_cast<std::uint32_t>(place(RouterId{r++}));
   return places;
 }
 

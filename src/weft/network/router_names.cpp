@@ -59,13 +59,13 @@ std::optional<RouterId> RouterNames::by_letter(std::string_view text) const {
 }
 
 std::optional<RouterId> RouterNames::by_name(std::string_view text) {
-  auto const those = index().by_name.find(text);
-  if (those.empty()) return {};
-  if (those.size() == 1) return RouterId{those[0]};
-  throw InputError(fmt::format("'{}' matches {} switches", shown(text), those.size()), "",
+  auto const matches = index().by_name.find(text);
+  if (matches.empty()) return {};
+  if (matches.size() == 1) return RouterId{matches[0]};
+  throw InputError(fmt::format("'{}' matches {} switches", shown(text), matches.size()), "",
                    fmt::format("specify one of them, such as {}",
-                               has_fabric() ? fabric_->devices[numbers_->devices()[those[0]]].id
-                                            : std::to_string(those[0])));
+                               has_fabric() ? fabric_->devices[numbers_->devices()[matches[0]]].id
+                                            : std::to_string(matches[0])));
 }
 
 std::optional<RouterId> RouterNames::by_guid(std::string_view text) const {
@@ -164,7 +164,7 @@ std::optional<RouterId> RouterLabels::find(std::string_view text) {
   } catch (InputError const&) { return {}; }
 }
 
-bool RouterLabels::names_it(std::string const& text, RouterId router) {
+bool RouterLabels::is_name_of(std::string const& text, RouterId router) {
   if (text.empty() || text.front() == ' ' || text.back() == ' ') return false;
   return text.find_first_of("+-[]") == std::string::npos && find(text) == router;
 }
@@ -181,7 +181,7 @@ std::string RouterLabels::of(RouterId router) {
   }
   candidates.push_back(std::move(number));
   for (auto& text : candidates)
-    if (names_it(text, router)) return std::move(text);
+    if (is_name_of(text, router)) return std::move(text);
   auto const guid = fabric_ != nullptr ? fabric_->devices[numbers_->devices()[router.v]].guid
                                        : numbered_switch(router.v, "", 0).guid;
   return fmt::format("0x{:016x}", guid);

@@ -81,7 +81,7 @@ class RouterLabels {
   std::string of(RouterId router, PortId port);
 
  private:
-  bool names_it(std::string const& text, RouterId router);
+  bool is_name_of(std::string const& text, RouterId router);
 
   std::uint64_t routers_;
   std::vector<std::string> names_;

@@ -52,7 +52,7 @@ TopologyPtr make_program_topology(Spec const& spec) {
     make = at->second;
   }
   auto made = make(spec);
-  return forget_type(topology::File(std::move(made.graph), made.resolved, spec.to_string()));
+  return erase_type(topology::File(std::move(made.graph), made.resolved, spec.to_string()));
 }
 
 std::vector<std::string> program_topology_names() {
@@ -103,7 +103,7 @@ TopologyPtr remaining(TopologyPtr topology, FailureParams const& failures) {
   if (std::ranges::all_of(graph.terminals, [](auto count) { return count == 0; }))
     throw InputError("no working terminal in " + topology->spec(false) + " is left",
                      "too many parts have failed");
-  return forget_type(topology::File(std::move(graph), topology->spec(true), topology->spec(false)));
+  return erase_type(topology::File(std::move(graph), topology->spec(true), topology->spec(false)));
 }
 
 void add_program_topology(std::string const& name, MakeProgramGraph make) {
@@ -127,10 +127,10 @@ using Series = std::function<std::string(std::uint64_t i)>;
 
 /// Returns the series along which a family grows: the first `most` that it defines, else one for each size
 /// parameter that is a whole number.
-std::vector<Series> series_of(TopologyEntry const& family, std::size_t most) {
+std::vector<Series> series_of(TopologyEntry const& family, std::size_t max) {
   std::vector<Series> series;
   if (family.members != nullptr) {
-    for (std::size_t k = 0; k < std::min(family.members(1).size(), most); ++k)
+    for (std::size_t k = 0; k < std::min(family.members(1).size(), max); ++k)
       series.push_back([members = family.members, k](std::uint64_t i) { return members(i)[k]; });
     return series;
   }
@@ -147,10 +147,10 @@ struct Member {
 
 /// Returns whether a is closer to the wanted number, or equally close and smaller, or of equal size with
 /// fewer routers.
-bool nearer(Member const& a, Member const& b, std::uint64_t wanted) {
-  auto const rank = [&](Member const& it) {
-    auto const off = it.terminals > wanted ? it.terminals - wanted : wanted - it.terminals;
-    return std::tuple(off, it.terminals, it.routers);
+bool is_nearer(Member const& a, Member const& b, std::uint64_t wanted) {
+  auto const rank = [&](Member const& member) {
+    auto const off = member.terminals > wanted ? member.terminals - wanted : wanted - member.terminals;
+    return std::tuple(off, member.terminals, member.routers);
   };
   return rank(a) < rank(b);
 }
@@ -221,7 +221,7 @@ class Nearest {
   std::optional<Member> at(std::uint64_t i) {
     try {
       auto const member = member_of(text_of(i));
-      if (!best_ || nearer(member, *best_, wanted_)) best_ = member;
+      if (!best_ || is_nearer(member, *best_, wanted_)) best_ = member;
       return member;
     } catch (InputError const&) { return {}; }
   }
@@ -246,7 +246,7 @@ std::string nearest_member(std::string const& family, std::uint64_t terminals) {
   constexpr std::size_t few_levels = 3, all = ~std::size_t{0};  // 2, 3 and 4 levels
   for (auto const& each : series_of(*entry, any_fat_tree ? few_levels : all))
     if (auto const member = Nearest(given, each, terminals).find())
-      if (!best || nearer(*member, *best, terminals)) best = member;
+      if (!best || is_nearer(*member, *best, terminals)) best = member;
   return best ? best->spec : family;
 }
 

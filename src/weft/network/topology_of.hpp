@@ -91,9 +91,9 @@ double total_bandwidth(T const& topology, bool all_alike) {
   if (topology.num_routers() == 0) return 0;
   constexpr std::size_t chunk = 4096;
   auto const classes = topology.classes();
-  auto const looked_at = all_alike ? std::uint64_t{1} : topology.num_routers();
-  std::vector<double> sums((looked_at + chunk - 1) / chunk, 0);
-  parallel_chunks(looked_at, chunk, [&](std::size_t begin, std::size_t end, unsigned) {
+  auto const visited = all_alike ? std::uint64_t{1} : topology.num_routers();
+  std::vector<double> sums((visited + chunk - 1) / chunk, 0);
+  parallel_chunks(visited, chunk, [&](std::size_t begin, std::size_t end, unsigned) {
     auto& sum = sums[begin / chunk];
     for (auto i = begin; i < end; ++i) {
       RouterId const r{static_cast<std::uint32_t>(i)};
@@ -102,7 +102,7 @@ double total_bandwidth(T const& topology, bool all_alike) {
     }
   });
   return std::accumulate(sums.begin(), sums.end(), 0.0) *
-         static_cast<double>(topology.num_routers() / looked_at);
+         static_cast<double>(topology.num_routers() / visited);
 }
 
 /// Counts the routers at distance 0, 1, .. from router 0.
@@ -124,9 +124,9 @@ std::vector<std::uint64_t> vertices_at_distance(T const& topology) {
 /// more.
 template <Topology T>
 void require_countable(T const& topology, std::uint64_t routers) {
-  constexpr std::uint64_t most_channels = std::uint64_t{1} << 36;
+  constexpr std::uint64_t max_channels = std::uint64_t{1} << 36;
   std::uint64_t const ports = topology.degree({0});
-  if (routers * ports > most_channels)
+  if (routers * ports > max_channels)
     throw InputError(fmt::format("{} routers of about {} ports", routers, ports),
                      "counting its channels one by one takes minutes to days",
                      "choose a smaller member of the family", "topology");
@@ -136,13 +136,13 @@ void require_countable(T const& topology, std::uint64_t routers) {
 template <Topology T>
 void count_ports(T const& topology, TopologyFacts& facts) {
   auto const classes = topology.classes();
-  auto const looked_at = facts.vertex_transitive ? std::uint64_t{1} : facts.vertices;
-  require_countable(topology, looked_at);
+  auto const visited = facts.vertex_transitive ? std::uint64_t{1} : facts.vertices;
+  require_countable(topology, visited);
   std::vector<TopologyFacts> parts(num_threads());
   for (auto& part : parts) part.injection_bandwidth = -1;
   std::atomic<bool> equal{true};
   auto const each = topology.terminals_at({0}).count;
-  parallel_chunks(looked_at, 4096, [&](std::size_t begin, std::size_t end, unsigned worker) {
+  parallel_chunks(visited, 4096, [&](std::size_t begin, std::size_t end, unsigned worker) {
     throw_if_interrupted();
     auto& part = parts[worker];
     for (auto i = begin; i < end; ++i) {
@@ -161,14 +161,14 @@ void count_ports(T const& topology, TopologyFacts& facts) {
         part.injection_bandwidth = bandwidth;
     }
   });
-  double least = -1;
+  double min = -1;
   for (auto const& part : parts) {
-    facts.channels += part.channels * (facts.vertices / looked_at);
+    facts.channels += part.channels * (facts.vertices / visited);
     facts.radix = std::max(facts.radix, part.radix);
-    if (part.injection_bandwidth >= 0 && (least < 0 || part.injection_bandwidth < least))
-      least = part.injection_bandwidth;
+    if (part.injection_bandwidth >= 0 && (min < 0 || part.injection_bandwidth < min))
+      min = part.injection_bandwidth;
   }
-  facts.injection_bandwidth = std::max(least, 0.0);
+  facts.injection_bandwidth = std::max(min, 0.0);
   if (equal && facts.terminals == facts.vertices * each) facts.terminals_per_vertex = each;
 }
 
@@ -204,7 +204,7 @@ bool count_ports_by_formula(T const& topology, TopologyFacts& facts) {
 }  // namespace detail
 
 /// Above this number of routers, only closed forms are used, if available.
-inline constexpr std::uint64_t most_routers_to_count = std::uint64_t{1} << 24;
+inline constexpr std::uint64_t max_routers_to_count = std::uint64_t{1} << 24;
 
 /// Returns the facts of a topology; visits every router unless all are equivalent or too many.
 template <Topology T>
@@ -218,7 +218,7 @@ TopologyFacts make_facts(T const& topology) {
   if constexpr (HasMetrics<T>) facts.known = topology.known();
   if (!facts.known.diameter) facts.known.diameter = known_diameter(topology);
   bool const formula =
-      facts.vertices > most_routers_to_count && detail::count_ports_by_formula(topology, facts);
+      facts.vertices > max_routers_to_count && detail::count_ports_by_formula(topology, facts);
   if (facts.vertices > 0 && !formula) detail::count_ports(topology, facts);
   if constexpr (SpecifiesInjection<T>)
     if (topology.injection() > 0) {
@@ -376,7 +376,7 @@ class TopologyOf final : public AnyTopology {
 };
 
 template <class T>
-TopologyPtr forget_type(T topology) {
+TopologyPtr erase_type(T topology) {
   return std::make_shared<TopologyOf<T>>(std::move(topology));
 }
 
@@ -384,7 +384,7 @@ TopologyPtr forget_type(T topology) {
 template <class T>
 TopologyEntry topology_entry() {
   TopologyEntry entry{Topologies::doc_of<T>(), {}, {}};
-  entry.make = [](Spec const& spec) { return forget_type(T{detail::checked_params<T>(spec)}); };
+  entry.make = [](Spec const& spec) { return erase_type(T{detail::checked_params<T>(spec)}); };
   if constexpr (GrowsInSeries<T>) entry.members = &T::members;
   return entry;
 }

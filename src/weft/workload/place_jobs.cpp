@@ -54,7 +54,7 @@ mapping::MappingContext context_of(RoutedMachine const& machine, Sides const& gr
       if (auto part = percs_part(*percs, *some)) {
         if (auto const& paths = machine.percs_paths())
           context.percs_paths = std::make_shared<PercsPaths const>(*part, paths->params(), paths->direct());
-        context.machine = Machine(forget_type(*std::move(part)));
+        context.machine = Machine(erase_type(*std::move(part)));
       }
     context.network = [&machine, some,
                        part = std::make_shared<std::optional<Network>>()]() -> Network const& {

@@ -156,7 +156,7 @@ struct Failed {
 
 /// One rank on each terminal of a topology with this network.
 Ranks ranks_on(auto const& topology, Network const& network) {
-  return Ranks(Machine(forget_type(topology), std::make_shared<Network const>(network)));
+  return Ranks(Machine(erase_type(topology), std::make_shared<Network const>(network)));
 }
 
 TEST(Routes, AvoidWhatHasFailed) {

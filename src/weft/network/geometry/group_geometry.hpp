@@ -35,7 +35,7 @@ class GroupGeometry {
     return std::span(gateways_).subspan(first_[place], first_[place + 1] - first_[place]);
   }
   /// Returns the router at the end of a global channel.
-  std::uint32_t landing(Gateway const& it) const { return landing_[&it - gateways_.data()]; }
+  std::uint32_t landing(Gateway const& gateway) const { return landing_[&gateway - gateways_.data()]; }
 
  private:
   std::uint32_t size_, groups_;

@@ -66,7 +66,7 @@ class OpensmExport final : public Experiment {
   /// Makes the hosts adapters, so that the routing is one among the switches.
   void wire_hosts() {
     auto fabric = wired_fabric(*topology_, machine_.has_failures() ? machine_.network().get() : nullptr);
-    topology_ = forget_type(topology::File(std::move(fabric), topology_->spec(true), topology_->spec(false)));
+    topology_ = erase_type(topology::File(std::move(fabric), topology_->spec(true), topology_->spec(false)));
     machine_ = Machine(topology_);
   }
 

@@ -182,12 +182,12 @@ class RouteExperiment final : public Experiment {
         layout_(read_layout(params.layout)) {
     routing_ = routing::resolve(routing_, machine_, routing::idle_form(routing_));
     Hosts const hosts(topology_);
-    from_ = at_place("from", [&] { return hosts.only(params.from); });
-    to_ = at_place("to", [&] { return hosts.only(params.to); });
+    from_ = at_place("from", [&] { return hosts.find_unique(params.from); });
+    to_ = at_place("to", [&] { return hosts.find_unique(params.to); });
     std::vector<Setting> settings{{"topology", topology_->spec(true)},
                                   {"routing", routing_.to_string()},
-                                  {"from", hosts.text_of(from_)},
-                                  {"to", hosts.text_of(to_)},
+                                  {"from", hosts.unique_name(from_)},
+                                  {"to", hosts.unique_name(to_)},
                                   {"layout", resolved_layout(layout_)}};
     add_failures(params, settings);
     resolve(std::move(settings), params.seed);

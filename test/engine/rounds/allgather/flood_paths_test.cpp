@@ -18,8 +18,8 @@ constexpr HopTime model{.alpha_ns = 100, .beta_ns_per_meter = 5};
 std::vector<LayoutParams> layouts() {
   return {{},
           {.pitch = 0.7, .folding = Folding::plain},
-          {.folding = Folding::two_rows, .cables = CableWay::straight},
-          {.cables = CableWay::straight, .wire = 0.3}};
+          {.folding = Folding::two_rows, .cables = CablePath::straight},
+          {.cables = CablePath::straight, .wire = 0.3}};
 }
 
 /// Means are sums in another order: they agree but for the rounding of that many additions.
@@ -117,7 +117,7 @@ TEST(FloodPaths, OfAGridOfPlainPlacesAreWithinRootThree) {
   topology::Mesh const mesh({{9, 9, 9}});
   auto const layout = make_layout(mesh, {.pitch = 1});
   auto const paths = flood_paths(mesh, layout, model);
-  auto const corner = std::sqrt(static_cast<double>(square_between(layout.cell({0}), layout.cell({728}))));
+  auto const corner = std::sqrt(static_cast<double>(squared_distance(layout.cell({0}), layout.cell({728}))));
   EXPECT_DOUBLE_EQ(paths.meters.max / corner, std::sqrt(3.0));
   EXPECT_EQ(paths.meters.max, 24);
   EXPECT_EQ(paths.time.max, 24 * (100 + 5));

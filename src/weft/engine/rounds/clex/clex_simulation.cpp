@@ -119,9 +119,9 @@ namespace {
 HopLength hop_lengths(std::shared_ptr<Layout const> layout) {
   auto const millimeters = std::llround(layout->pitch() * 1000);
   bool const is_whole = static_cast<double>(millimeters) == layout->pitch() * 1000;
-  if (layout->cables() == CableWay::axes && is_whole)
+  if (layout->cables() == CablePath::axes && is_whole)
     return [layout, per_cell = static_cast<std::uint32_t>(millimeters)](RouterId from, RouterId to) {
-      return cells_between(layout->cell(from), layout->cell(to)) * per_cell;
+      return manhattan_distance(layout->cell(from), layout->cell(to)) * per_cell;
     };
   return [layout](RouterId from, RouterId to) {
     return static_cast<std::uint32_t>(std::llround(layout->length(from, to) * 1000));
