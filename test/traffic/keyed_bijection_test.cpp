@@ -199,8 +199,8 @@ TYPED_TEST(KeyedBijectionTest, BlocksSpreadLikeRandomOnes) {
 }
 
 TYPED_TEST(KeyedBijectionTest, ServesTheLargestSizes) {
-  std::uint64_t const most = std::uint64_t{1} << (sizeof(TypeParam) == 8 ? 63 : 32);
-  for (std::uint64_t const size : {most - 1, most, most / 4}) {
+  std::uint64_t const max = std::uint64_t{1} << (sizeof(TypeParam) == 8 ? 63 : 32);
+  for (std::uint64_t const size : {max - 1, max, max / 4}) {
     std::vector<TypeParam> images(100000);
     BasicKeyedBijection<TypeParam>(size, 17, 0).map(static_cast<TypeParam>(size - images.size()), images);
     std::vector<std::uint64_t> parts(64);

@@ -13,11 +13,11 @@ namespace {
 
 constexpr std::uint64_t most_blocks = 0xffffffff;
 
-Promise promise_of(Ranks const& ranks, Holdings holdings, std::uint32_t blocks) {
-  Promise promise{.holdings = holdings, .blocks = blocks};
-  promise.participants = ranks.vertices();
-  std::ranges::sort(promise.participants);
-  return promise;
+Postcondition promise_of(Ranks const& ranks, Holdings holdings, std::uint32_t blocks) {
+  Postcondition postcondition{.holdings = holdings, .blocks = blocks};
+  postcondition.participants = ranks.vertices();
+  std::ranges::sort(postcondition.participants);
+  return postcondition;
 }
 
 /// Appends the vertex of each of these ranks `packets` times.
@@ -60,61 +60,61 @@ std::vector<std::uint32_t> broadcast_order(std::uint32_t ranks, Task const& task
   return list;
 }
 
-Promise promise_copies_of_root(Ranks const& ranks, std::vector<std::uint32_t> const& order,
-                               std::uint32_t blocks) {
+Postcondition promise_copies_of_root(Ranks const& ranks, std::vector<std::uint32_t> const& order,
+                                     std::uint32_t blocks) {
   return {.holdings = Holdings::copies,
           .blocks = blocks,
           .participants = vertices_of(ranks, order),
           .start = std::vector(blocks, ranks[order[0]])};
 }
 
-Promise promise_copies_of_all(Ranks const& ranks, std::uint32_t packets) {
-  auto promise = promise_of(ranks, Holdings::copies, ranks.size() * packets);
-  append(promise.start, ranks, all_ranks(ranks.size()), packets);
-  return promise;
+Postcondition promise_copies_of_all(Ranks const& ranks, std::uint32_t packets) {
+  auto postcondition = promise_of(ranks, Holdings::copies, ranks.size() * packets);
+  append(postcondition.start, ranks, all_ranks(ranks.size()), packets);
+  return postcondition;
 }
 
-Promise promise_scatter(Ranks const& ranks, std::uint32_t root, std::vector<std::uint32_t> const& order,
-                        std::uint32_t packets) {
-  auto promise = promise_of(ranks, Holdings::one_place, ranks.size() * packets);
-  promise.start.assign(promise.blocks, ranks[root]);
-  append(promise.goal, ranks, order, packets);
-  return promise;
+Postcondition promise_scatter(Ranks const& ranks, std::uint32_t root, std::vector<std::uint32_t> const& order,
+                              std::uint32_t packets) {
+  auto postcondition = promise_of(ranks, Holdings::one_place, ranks.size() * packets);
+  postcondition.start.assign(postcondition.blocks, ranks[root]);
+  append(postcondition.goal, ranks, order, packets);
+  return postcondition;
 }
 
-Promise promise_gather(Ranks const& ranks, std::uint32_t root, std::vector<std::uint32_t> const& order,
-                       std::uint32_t packets) {
-  auto promise = promise_scatter(ranks, root, order, packets);
-  promise.start.swap(promise.goal);
-  return promise;
+Postcondition promise_gather(Ranks const& ranks, std::uint32_t root, std::vector<std::uint32_t> const& order,
+                             std::uint32_t packets) {
+  auto postcondition = promise_scatter(ranks, root, order, packets);
+  postcondition.start.swap(postcondition.goal);
+  return postcondition;
 }
 
-Promise promise_all_to_all(Ranks const& ranks, std::uint32_t packets) {
+Postcondition promise_all_to_all(Ranks const& ranks, std::uint32_t packets) {
   auto const n = ranks.size();
-  auto promise = promise_of(ranks, Holdings::one_place, n * n * packets);
-  promise.start.reserve(promise.blocks);
-  promise.goal.reserve(promise.blocks);
+  auto postcondition = promise_of(ranks, Holdings::one_place, n * n * packets);
+  postcondition.start.reserve(postcondition.blocks);
+  postcondition.goal.reserve(postcondition.blocks);
   for (std::uint32_t s = 0; s < n; ++s) {
-    promise.start.insert(promise.start.end(), std::size_t{n} * packets, ranks[s]);
-    append(promise.goal, ranks, all_ranks(ranks.size()), packets);
+    postcondition.start.insert(postcondition.start.end(), std::size_t{n} * packets, ranks[s]);
+    append(postcondition.goal, ranks, all_ranks(ranks.size()), packets);
   }
-  return promise;
+  return postcondition;
 }
 
-Promise promise_sums(Ranks const& ranks, std::uint32_t blocks) {
+Postcondition promise_sums(Ranks const& ranks, std::uint32_t blocks) {
   return promise_of(ranks, Holdings::sums, blocks);
 }
 
-Promise promise_sums_at(Ranks const& ranks, std::uint32_t root, std::uint32_t blocks) {
-  auto promise = promise_sums(ranks, blocks);
-  promise.goal.assign(blocks, ranks[root]);
-  return promise;
+Postcondition promise_sums_at(Ranks const& ranks, std::uint32_t root, std::uint32_t blocks) {
+  auto postcondition = promise_sums(ranks, blocks);
+  postcondition.goal.assign(blocks, ranks[root]);
+  return postcondition;
 }
 
-Promise promise_scattered_sums(Ranks const& ranks, std::uint32_t packets) {
-  auto promise = promise_sums(ranks, ranks.size() * packets);
-  append(promise.goal, ranks, all_ranks(ranks.size()), packets);
-  return promise;
+Postcondition promise_scattered_sums(Ranks const& ranks, std::uint32_t packets) {
+  auto postcondition = promise_sums(ranks, ranks.size() * packets);
+  append(postcondition.goal, ranks, all_ranks(ranks.size()), packets);
+  return postcondition;
 }
 
 }  // namespace weft::collective

@@ -23,24 +23,24 @@ std::vector<std::uint32_t> all_ranks(std::uint32_t ranks);
 std::vector<std::uint32_t> broadcast_order(std::uint32_t ranks, Task const& task);
 
 /// Broadcast: `blocks` blocks of order[0] to all of `order`.
-Promise promise_copies_of_root(Ranks const& ranks, std::vector<std::uint32_t> const& order,
-                               std::uint32_t blocks);
+Postcondition promise_copies_of_root(Ranks const& ranks, std::vector<std::uint32_t> const& order,
+                                     std::uint32_t blocks);
 /// Allgather: blocks r * packets + q of each rank r to all.
-Promise promise_copies_of_all(Ranks const& ranks, std::uint32_t packets);
+Postcondition promise_copies_of_all(Ranks const& ranks, std::uint32_t packets);
 /// Scatter and gather: blocks i * packets + q of the root to order[i], or of order[i] to the root; `order`
 /// contains all ranks.
-Promise promise_scatter(Ranks const& ranks, std::uint32_t root, std::vector<std::uint32_t> const& order,
-                        std::uint32_t packets);
-Promise promise_gather(Ranks const& ranks, std::uint32_t root, std::vector<std::uint32_t> const& order,
-                       std::uint32_t packets);
+Postcondition promise_scatter(Ranks const& ranks, std::uint32_t root, std::vector<std::uint32_t> const& order,
+                              std::uint32_t packets);
+Postcondition promise_gather(Ranks const& ranks, std::uint32_t root, std::vector<std::uint32_t> const& order,
+                             std::uint32_t packets);
 /// All-to-all: blocks (s * ranks + d) * packets + q of rank s to rank d; blocks to itself are present from
 /// the start.
-Promise promise_all_to_all(Ranks const& ranks, std::uint32_t packets);
+Postcondition promise_all_to_all(Ranks const& ranks, std::uint32_t packets);
 /// Allreduce: the sums of `blocks` blocks at all ranks.
-Promise promise_sums(Ranks const& ranks, std::uint32_t blocks);
+Postcondition promise_sums(Ranks const& ranks, std::uint32_t blocks);
 /// Reduce: the sums at the root.
-Promise promise_sums_at(Ranks const& ranks, std::uint32_t root, std::uint32_t blocks);
+Postcondition promise_sums_at(Ranks const& ranks, std::uint32_t root, std::uint32_t blocks);
 /// Reduce_scatter: the sums of blocks r * packets + q at rank r.
-Promise promise_scattered_sums(Ranks const& ranks, std::uint32_t packets);
+Postcondition promise_scattered_sums(Ranks const& ranks, std::uint32_t packets);
 
 }  // namespace weft::collective

@@ -23,15 +23,15 @@ std::uint64_t bytes_of_relation(std::uint64_t packets) {
 struct Part {
   std::vector<std::uint64_t> pairs_with;  // pairs of different processors with exactly k + 1 messages
   std::uint64_t local = 0;
-  std::vector<RandomRelation::Pair> most;  // the pairs with the maximum number of messages
+  std::vector<RandomRelation::Pair> max;  // the pairs with the maximum number of messages
 
   void add(RandomRelation::Pair pair, std::uint64_t messages) {
     if (messages > pairs_with.size()) {
       pairs_with.resize(messages);
-      most.clear();
+      max.clear();
     }
     ++pairs_with[messages - 1];
-    if (messages == pairs_with.size()) most.push_back(pair);
+    if (messages == pairs_with.size()) max.push_back(pair);
   }
 };
 
@@ -71,15 +71,15 @@ RandomRelation::RandomRelation(std::uint64_t processors, std::uint64_t packets, 
     progress.advance(count * packets);
   });
   progress.finish();
-  std::size_t most = 0;
-  for (auto const& part : parts) most = std::max(most, part.pairs_with.size());
-  delivered_.resize(most);
+  std::size_t max = 0;
+  for (auto const& part : parts) max = std::max(max, part.pairs_with.size());
+  delivered_.resize(max);
   for (auto const& part : parts) {
     local_ += part.local;
     std::uint64_t sum = 0;
     for (auto k = part.pairs_with.size(); k-- > 0;) delivered_[k] += sum += part.pairs_with[k];
-    if (part.pairs_with.size() == most)
-      last_pairs_.insert(last_pairs_.end(), part.most.begin(), part.most.end());
+    if (part.pairs_with.size() == max)
+      last_pairs_.insert(last_pairs_.end(), part.max.begin(), part.max.end());
   }
 }
 
@@ -91,7 +91,7 @@ Estimate estimate_random_relation(double processors, double packets) {
 }
 
 /// Returns the mean plus some standard deviations of the maximum of Poisson numbers.
-double most_of_a_pair(double processors, double packets) {
+double max_messages_of_pair(double processors, double packets) {
   auto const mean = packets / std::max(processors, 1.0);
   return std::ceil(mean + 3 * std::sqrt(mean) + 1);
 }

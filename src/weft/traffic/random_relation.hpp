@@ -39,6 +39,6 @@ class RandomRelation {
 /// Returns the cost of drawing a relation, and the approximate maximum number of messages of a pair of
 /// processors.
 Estimate estimate_random_relation(double processors, double packets);
-double most_of_a_pair(double processors, double packets);
+double max_messages_of_pair(double processors, double packets);
 
 }  // namespace weft

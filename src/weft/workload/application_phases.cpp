@@ -20,7 +20,7 @@ namespace {
 class Watched final : public Schedule {
  public:
   explicit Watched(std::unique_ptr<Schedule> schedule) : schedule_(std::move(schedule)) {}
-  Promise const& promise() const override { return schedule_->promise(); }
+  Postcondition const& postcondition() const override { return schedule_->postcondition(); }
   bool next(Step& step) override {
     if (!schedule_->next(step)) return false;
     widest_ = std::max(widest_, step.width);

@@ -42,8 +42,8 @@ Sides grid_of(LoadParams const& request, std::function<Sides()> const& by_defaul
     return Communications::pick_params(
         communication_spec(request.pattern),
         [&]<class P>(std::type_identity<P>, typename P::Params const& params) -> Sides {
-          if constexpr (requires(P const& pattern) { pattern.own_grid(); })
-            return P{params}.own_grid();
+          if constexpr (requires(P const& pattern) { pattern.default_grid(); })
+            return P{params}.default_grid();
           else
             return by_default();
         },

@@ -25,7 +25,7 @@ struct Outcome {
 class Watched final : public Schedule {
  public:
   explicit Watched(Schedule& schedule) : schedule_(schedule) {}
-  Promise const& promise() const override { return schedule_.promise(); }
+  Postcondition const& postcondition() const override { return schedule_.postcondition(); }
   bool next(Step& step) override {
     bool const more = schedule_.next(step);
     if (more) widest = std::max(widest, step.width);
@@ -92,7 +92,7 @@ TEST(Cannon, MultipliesMatrices) {
     for (std::uint32_t t = 0; t < places.size(); ++t) places[t] = t;
     auto const phase = Cannon({}).phases(TaskGrid({q, q}, {true, true}), places).at(0);
     auto const value = [](std::uint32_t block) { return std::uint64_t{block} * block + 7; };
-    std::vector<std::uint32_t> at = phase.program.promise.start;
+    std::vector<std::uint32_t> at = phase.program.postcondition.start;
     std::vector<std::uint64_t> product(q * q, 0);
     std::vector<std::uint32_t> terms(q * q, 0);
     auto const multiply = [&] {

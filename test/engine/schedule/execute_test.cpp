@@ -38,7 +38,8 @@ TEST_F(ExecuteOnARing, TellsMakespanAndUse) {
 
 // Blocks 0 and 1 go from router 0 over 1 to 2 in the same two slots; in one slot they do not fit.
 TEST_F(ExecuteOnARing, StepsOfWidthZeroCutThrough) {
-  Promise const promise{.holdings = Holdings::one_place, .blocks = 2, .start = {0, 0}, .goal = {2, 2}};
+  Postcondition const postcondition{
+      .holdings = Holdings::one_place, .blocks = 2, .start = {0, 0}, .goal = {2, 2}};
   auto const channel = [&](std::uint32_t from, std::uint32_t to) {
     for (auto c = network_.first_channel(from); c < network_.first_channel(from + 1); ++c)
       if (network_.target(c) == to) return c;
@@ -46,8 +47,9 @@ TEST_F(ExecuteOnARing, StepsOfWidthZeroCutThrough) {
   };
   auto const a = channel(0, 1), b = channel(1, 2);
   for (std::uint32_t const width : {1u, 2u}) {
-    ListedSchedule schedule(promise, {{0, {{.channel = a, .block = 0}, {.channel = a, .block = 1}}},
-                                      {width, {{.channel = b, .block = 0}, {.channel = b, .block = 1}}}});
+    ListedSchedule schedule(postcondition,
+                            {{0, {{.channel = a, .block = 0}, {.channel = a, .block = 1}}},
+                             {width, {{.channel = b, .block = 0}, {.channel = b, .block = 1}}}});
     auto const done = execute(network_, schedule);
     EXPECT_EQ(done.violation.has_value(), width == 1);
     if (width == 1) continue;

@@ -20,11 +20,11 @@ class Parts : public testing::Test {
   }
   /// Block 0 has parts at 0, 1 and 2 and block 1 at 3 and 4; their sums belong at 0 and 3.
   std::string fault(std::vector<Step> steps) const {
-    Promise promise{.holdings = Holdings::sums, .blocks = 2, .participants = {0, 1, 2, 3, 4, 5}};
-    promise.part = {0, 1, 2, 3, 4};
-    promise.first_part = {0, 3, 5};
-    promise.goal = {0, 3};
-    ListedSchedule schedule(promise, std::move(steps));
+    Postcondition postcondition{.holdings = Holdings::sums, .blocks = 2, .participants = {0, 1, 2, 3, 4, 5}};
+    postcondition.part = {0, 1, 2, 3, 4};
+    postcondition.first_part = {0, 3, 5};
+    postcondition.goal = {0, 3};
+    ListedSchedule schedule(postcondition, std::move(steps));
     auto const done = execute(network_, schedule);
     return done.violation ? done.violation->what : "none";
   }

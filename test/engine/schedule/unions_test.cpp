@@ -9,7 +9,7 @@
 namespace weft::schedule {
 namespace {
 
-Promise union_of(std::vector<std::uint32_t> participants) {
+Postcondition union_of(std::vector<std::uint32_t> participants) {
   return {.holdings = Holdings::unions, .blocks = 1, .participants = std::move(participants)};
 }
 
@@ -46,9 +46,9 @@ TEST(Unions, PassOthersInCarriers) {
         {.channel = up(0), .block = 0, .carrier = 7, .arrival = Arrival::add, .unloads = false});
     second.transfers.push_back(
         {.channel = up(1), .block = 0, .carrier = carrier, .arrival = Arrival::add, .loads = false});
-    auto promise = union_of({0, 1, 2});
-    promise.goal = {2};
-    return ListedSchedule(std::move(promise), {first, second});
+    auto postcondition = union_of({0, 1, 2});
+    postcondition.goal = {2};
+    return ListedSchedule(std::move(postcondition), {first, second});
   };
   auto passes_by = schedule(7);
   auto const missing = execute(network, passes_by).violation;
@@ -64,9 +64,9 @@ TEST(Unions, ReplaceWhatIsThere) {
   TransferNetwork const network(build_network(topology::Torus({.sides = {3}})));
   Step step;
   step.transfers.push_back({.channel = network.channel({0}, {1}), .block = 0});
-  auto promise = union_of({0, 1});
-  promise.goal = {1};
-  ListedSchedule schedule(promise, {step});
+  auto postcondition = union_of({0, 1});
+  postcondition.goal = {1};
+  ListedSchedule schedule(postcondition, {step});
   EXPECT_NE(execute(network, schedule).violation->what.find("without the part of router 1"),
             std::string::npos);
 }

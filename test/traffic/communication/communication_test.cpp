@@ -112,14 +112,14 @@ TEST(TaskTraffic, UniformIsItsExpectation) {
   EXPECT_EQ(uniform.total_units(), 256U);
   ASSERT_EQ(uniform.num_groups(), 1U);
   EXPECT_EQ(uniform.group(0).members.size(), 16U);
-  EXPECT_FALSE(task::Traffic({.of = "uniform"}).is_one_draw());
-  EXPECT_FALSE(task::Traffic({.of = "[shift:by=3]"}).is_one_draw());
-  EXPECT_TRUE(task::Traffic({}).is_one_draw());
+  EXPECT_FALSE(task::Traffic({.of = "uniform"}).depends_on_seed());
+  EXPECT_FALSE(task::Traffic({.of = "[shift:by=3]"}).depends_on_seed());
+  EXPECT_TRUE(task::Traffic({}).depends_on_seed());
 }
 
 TEST(TaskMonitoring, CountsTheLinesAskedFor) {
   std::string const run = WEFT_SOURCE_DIR "/test/data/monitoring";
-  EXPECT_EQ(task::Monitoring({.file = run}).own_grid(), (Sides{4}));
+  EXPECT_EQ(task::Monitoring({.file = run}).default_grid(), (Sides{4}));
   EXPECT_EQ(sent(task::Monitoring({.file = run, .kinds = "E"}).communicate({{2, 2}})),
             (std::vector<std::uint64_t>{100, 101, 102, 103}));
   EXPECT_EQ(task::Monitoring({.file = run, .kinds = "SR"}).communicate({{4}}).total_units(), 240U);

@@ -53,7 +53,7 @@ TEST_F(MatrixFile, WrongSizesWeightsAndEndsAreRefused) {
 
 TEST(Matrix, OfARealProgramHasItsOwnGrid) {
   task::Matrix const lammps({WEFT_SOURCE_DIR "/test/data/lammps-lj-64.mtx"});
-  EXPECT_EQ(lammps.own_grid(), (Sides{64}));
+  EXPECT_EQ(lammps.default_grid(), (Sides{64}));
   EXPECT_EQ(lammps.communicate({{64}}).flows().size(), 384U);
 }
 

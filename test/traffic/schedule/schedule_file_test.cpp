@@ -28,12 +28,12 @@ TEST(ScheduleFile, ReadsBlocksSlotsAndTransfers) {
   auto const schedule = parse_schedule(
       "holdings copies # a broadcast\nblock 0 1 0 2\nblock 1 t1 all\n\nslot 0\n1 2 0\n1 0 1 port 0\nslot 3 2\n2 3 0\n",
       "plan", ring());
-  auto const& promise = schedule->promise();
-  EXPECT_EQ(promise.holdings, Holdings::copies);
-  EXPECT_EQ(promise.start, (std::vector<std::uint32_t>{1, 1}));
-  EXPECT_EQ(std::vector(promise.goals(0).begin(), promise.goals(0).end()),
+  auto const& postcondition = schedule->postcondition();
+  EXPECT_EQ(postcondition.holdings, Holdings::copies);
+  EXPECT_EQ(postcondition.start, (std::vector<std::uint32_t>{1, 1}));
+  EXPECT_EQ(std::vector(postcondition.goals(0).begin(), postcondition.goals(0).end()),
             (std::vector<std::uint32_t>{0, 2}));
-  EXPECT_EQ(promise.goals(1).size(), 4U);
+  EXPECT_EQ(postcondition.goals(1).size(), 4U);
   auto const& steps = schedule->steps();
   ASSERT_EQ(steps.size(), 3U);
   EXPECT_EQ(steps[0].transfers.size(), 2U);
@@ -44,10 +44,10 @@ TEST(ScheduleFile, ReadsBlocksSlotsAndTransfers) {
 }
 
 TEST(ScheduleFile, ReadsWhatIsDue) {
-  EXPECT_TRUE(parse_schedule("block 0 1 2\n", "plan", ring())->promise().due.empty());
+  EXPECT_TRUE(parse_schedule("block 0 1 2\n", "plan", ring())->postcondition().due.empty());
   auto const some =
       parse_schedule("holdings copies\nblock 0 1 2\nblock 1 1 all due 5\nblock 2 1 2\n", "plan", ring());
-  EXPECT_EQ(some->promise().due, (std::vector<std::uint64_t>{~std::uint64_t{0}, 5, ~std::uint64_t{0}}));
+  EXPECT_EQ(some->postcondition().due, (std::vector<std::uint64_t>{~std::uint64_t{0}, 5, ~std::uint64_t{0}}));
 }
 
 TEST(ScheduleFile, NamesThePlaceOfTheOffence) {
@@ -89,11 +89,11 @@ TEST_P(ScheduleFileOf, WhatIsWrittenReadsBackTheSame) {
   Scratch const scratch;
   write_schedule(scratch / "plan.txt", schedule, network);
   auto const again = read_schedule(scratch / "plan.txt", network);
-  EXPECT_EQ(again->promise().holdings, GetParam());
-  EXPECT_EQ(again->promise().participants, schedule.promise().participants);
-  EXPECT_EQ(again->promise().due, schedule.promise().due);
-  EXPECT_EQ(again->promise().goal, schedule.promise().goal);
-  EXPECT_EQ(again->promise().first_goal, schedule.promise().first_goal);
+  EXPECT_EQ(again->postcondition().holdings, GetParam());
+  EXPECT_EQ(again->postcondition().participants, schedule.postcondition().participants);
+  EXPECT_EQ(again->postcondition().due, schedule.postcondition().due);
+  EXPECT_EQ(again->postcondition().goal, schedule.postcondition().goal);
+  EXPECT_EQ(again->postcondition().first_goal, schedule.postcondition().first_goal);
   ASSERT_EQ(again->steps().size(), schedule.steps().size());
   for (std::size_t i = 0; i < schedule.steps().size(); ++i) {
     EXPECT_EQ(again->steps()[i].width, schedule.steps()[i].width);
@@ -105,7 +105,7 @@ INSTANTIATE_TEST_SUITE_P(Parts, ScheduleFileOf, testing::Values(Holdings::sums, 
 
 RC_GTEST_PROP(ScheduleFile, AnyTextIsReadOrRefused, (std::string const& text)) {
   try {
-    RC_ASSERT(parse_schedule(text, "plan", ring())->promise().blocks > 0);
+    RC_ASSERT(parse_schedule(text, "plan", ring())->postcondition().blocks > 0);
   } catch (InputError const& error) { RC_ASSERT(std::string(error.what()).find('\n') == std::string::npos); }
 }
 

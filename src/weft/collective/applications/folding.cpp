@@ -35,18 +35,18 @@ void add_reduction_hop(TaskGrid const& grid, std::uint32_t root, std::uint32_t d
                      Arrival::add});
 }
 
-Promise promise_among(std::vector<std::uint32_t> const& places, Holdings holdings) {
-  Promise promise{.holdings = holdings, .participants = places};
-  std::ranges::sort(promise.participants);
-  return promise;
+Postcondition promise_among(std::vector<std::uint32_t> const& places, Holdings holdings) {
+  Postcondition postcondition{.holdings = holdings, .participants = places};
+  std::ranges::sort(postcondition.participants);
+  return postcondition;
 }
 
 void promise_broadcast(TaskGrid const& grid, std::vector<std::uint32_t> const& places, std::uint32_t root,
-                       std::uint32_t dim, Promise& promise) {
-  if (promise.blocks++ == 0) promise.first_goal = {0};
-  promise.start.push_back(places[root]);
-  for (auto const task : line_of(grid, root, dim)) promise.goal.push_back(places[task]);
-  promise.first_goal.push_back(promise.goal.size());
+                       std::uint32_t dim, Postcondition& postcondition) {
+  if (postcondition.blocks++ == 0) postcondition.first_goal = {0};
+  postcondition.start.push_back(places[root]);
+  for (auto const task : line_of(grid, root, dim)) postcondition.goal.push_back(places[task]);
+  postcondition.first_goal.push_back(postcondition.goal.size());
 }
 
 std::vector<std::uint32_t> line_of(TaskGrid const& grid, std::uint32_t task, std::uint32_t dim) {

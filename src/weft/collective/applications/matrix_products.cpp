@@ -33,12 +33,12 @@ std::vector<Phase> Halo::phases(TaskGrid const& grid, std::vector<std::uint32_t>
       }
   RankProgram program;
   program.rounds = messages.empty() ? 0 : 1;
-  program.promise = promise_among(places, Holdings::one_place);
-  auto& promise = program.promise;
-  promise.blocks = static_cast<std::uint32_t>(messages.size());
+  program.postcondition = promise_among(places, Holdings::one_place);
+  auto& postcondition = program.postcondition;
+  postcondition.blocks = static_cast<std::uint32_t>(messages.size());
   for (auto const& message : messages) {
-    promise.start.push_back(places[message.from]);
-    promise.goal.push_back(places[message.to]);
+    postcondition.start.push_back(places[message.from]);
+    postcondition.goal.push_back(places[message.to]);
   }
   program.messages = [messages](std::uint32_t, std::vector<Message>& out) {
     out.insert(out.end(), messages.begin(), messages.end());
@@ -115,15 +115,17 @@ std::vector<Phase> Cannon::phases(TaskGrid const& grid, std::vector<std::uint32_
   program.messages = [shifts](std::uint32_t round, std::vector<Message>& out) {
     shifts.messages(round, out);
   };
-  program.promise = promise_among(places, Holdings::one_place);
-  auto& promise = program.promise;
-  promise.blocks = 2 * grid.size();
-  promise.start = places;
-  promise.start.insert(promise.start.end(), places.begin(), places.end());
+  program.postcondition = promise_among(places, Holdings::one_place);
+  auto& postcondition = program.postcondition;
+  postcondition.blocks = 2 * grid.size();
+  postcondition.start = places;
+  postcondition.start.insert(postcondition.start.end(), places.begin(), places.end());
   for (std::uint32_t i = 0; i < q; ++i)
-    for (std::uint32_t k = 0; k < q; ++k) promise.goal.push_back(places[i * q + shifts.last_column(i, k)]);
+    for (std::uint32_t k = 0; k < q; ++k)
+      postcondition.goal.push_back(places[i * q + shifts.last_column(i, k)]);
   for (std::uint32_t k = 0; k < q; ++k)
-    for (std::uint32_t j = 0; j < q; ++j) promise.goal.push_back(places[shifts.last_column(j, k) * q + j]);
+    for (std::uint32_t j = 0; j < q; ++j)
+      postcondition.goal.push_back(places[shifts.last_column(j, k) * q + j]);
   return {{"shifts", std::move(program)}};
 }
 
@@ -204,9 +206,9 @@ std::vector<Phase> Summa::phases(TaskGrid const& grid, std::vector<std::uint32_t
   program.messages = [panels](std::uint32_t round, std::vector<Message>& out) {
     panels.messages(round, out);
   };
-  program.promise = promise_among(places, Holdings::copies);
+  program.postcondition = promise_among(places, Holdings::copies);
   auto const add = [&](std::uint32_t root, std::uint32_t dim) {
-    promise_broadcast(grid, places, root, dim, program.promise);
+    promise_broadcast(grid, places, root, dim, program.postcondition);
   };
   auto const count = this->panels(grid);
   for (std::uint32_t i = 0; i < grid.side(0); ++i)
@@ -271,10 +273,11 @@ RankProgram Matmul3d::broadcasts(TaskGrid const& grid, std::vector<std::uint32_t
   auto const hops = std::max(max_hops(grid, column), max_hops(grid, row));
   RankProgram program;
   program.rounds = rounds_for(hops, packets);
-  program.promise = promise_among(places, Holdings::copies);
+  program.postcondition = promise_among(places, Holdings::copies);
   auto const add = [&](std::vector<std::uint32_t> const& roots, std::uint32_t dim) {
     for (auto const root : roots)
-      for (std::uint32_t m = 0; m < packets; ++m) promise_broadcast(grid, places, root, dim, program.promise);
+      for (std::uint32_t m = 0; m < packets; ++m)
+        promise_broadcast(grid, places, root, dim, program.postcondition);
   };
   add(first, column);
   add(second, row);
@@ -300,15 +303,15 @@ RankProgram Matmul3d::reductions(TaskGrid const& grid, std::vector<std::uint32_t
   auto const hops = max_hops(grid, depth);
   RankProgram program;
   program.rounds = rounds_for(hops, packets);
-  program.promise = promise_among(places, Holdings::sums);
-  auto& promise = program.promise;
-  promise.blocks = static_cast<std::uint32_t>(roots.size()) * packets;
-  promise.first_part = {0};
+  program.postcondition = promise_among(places, Holdings::sums);
+  auto& postcondition = program.postcondition;
+  postcondition.blocks = static_cast<std::uint32_t>(roots.size()) * packets;
+  postcondition.first_part = {0};
   for (auto const root : roots)
     for (std::uint32_t m = 0; m < packets; ++m) {
-      promise.goal.push_back(places[root]);
-      for (auto const task : line_of(grid, root, depth)) promise.part.push_back(places[task]);
-      promise.first_part.push_back(promise.part.size());
+      postcondition.goal.push_back(places[root]);
+      for (auto const task : line_of(grid, root, depth)) postcondition.part.push_back(places[task]);
+      postcondition.first_part.push_back(postcondition.part.size());
     }
   program.messages = [grid, roots, hops, packets](std::uint32_t round, std::vector<Message>& out) {
     for_each_packet(round, hops, packets, [&](std::uint32_t m, std::uint32_t h) {

@@ -26,10 +26,10 @@ class FloodSchedule final : public Schedule {
         sends_(task.sends),
         width_(slots_per_block(network_)),
         capacity_(capacities(network_, width_)),
-        promise_(promise_copies_of_all(ranks, task.packets)),
+        postcondition_(promise_copies_of_all(ranks, task.packets)),
         queues_(network_.num_channels(), 0) {}
 
-  Promise const& promise() const override { return promise_; }
+  Postcondition const& postcondition() const override { return postcondition_; }
   void rewind() override {
     queues_.clear();
     begun_ = false;
@@ -48,7 +48,7 @@ class FloodSchedule final : public Schedule {
                  });
     std::ranges::stable_sort(arrived_, {}, [](Arrived const& it) { return it.copy.stage; });
     for (auto const& it : arrived_)
-      rule_.forward(it.node, promise_.start[it.copy.block], it.copy.stage,
+      rule_.forward(it.node, postcondition_.start[it.copy.block], it.copy.stage,
                     [&](std::uint32_t port, std::uint32_t stage) {
                       send(it.node, port, {it.copy.block, stage});
                     });
@@ -63,9 +63,9 @@ class FloodSchedule final : public Schedule {
 
   void begin() {
     begun_ = true;
-    for (std::uint32_t b = 0; b < promise_.blocks; ++b)
-      rule_.start(promise_.start[b], [&](std::uint32_t port, std::uint32_t stage) {
-        send(promise_.start[b], port, {b, stage});
+    for (std::uint32_t b = 0; b < postcondition_.blocks; ++b)
+      rule_.start(postcondition_.start[b], [&](std::uint32_t port, std::uint32_t stage) {
+        send(postcondition_.start[b], port, {b, stage});
       });
   }
   void send(std::uint32_t node, std::uint32_t port, Copy copy) {
@@ -76,7 +76,7 @@ class FloodSchedule final : public Schedule {
   ClexFloodingRule const rule_;
   std::uint32_t sends_, width_;
   std::vector<std::uint32_t> capacity_;
-  Promise promise_;
+  Postcondition postcondition_;
   ChannelQueues<Copy> queues_;
   bool begun_ = false;
   std::uint64_t step_ = 0;

@@ -276,7 +276,8 @@ Program ScheduleProgram::make(Params const& params, TaskContext const& context, 
       traffic::bytes_per_operation * static_cast<double>(params.iterations) * (ns_per_byte > 0 ? 1.5 : 1));
   ProgramBuilder builder;
   auto const bytes = params.of == Operation::barrier ? 0 : params.bytes;
-  RankWriter writer(builder, plan.schedule->promise().blocks, bytes / plan.blocks_per_message, ns_per_byte);
+  RankWriter writer(builder, plan.schedule->postcondition().blocks, bytes / plan.blocks_per_message,
+                    ns_per_byte);
   for (std::uint32_t rank = 0; rank < ranks.size(); ++rank) {
     throw_if_interrupted();
     writer.begin(rank);

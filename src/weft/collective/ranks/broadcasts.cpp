@@ -12,7 +12,7 @@ bool has_message_for_each(Operation operation) {
   return operation == Operation::scatter || operation == Operation::gather;
 }
 
-Promise promise_for(Ranks const& ranks, Task const& task, std::vector<std::uint32_t> const& order) {
+Postcondition promise_for(Ranks const& ranks, Task const& task, std::vector<std::uint32_t> const& order) {
   switch (task.operation) {
     case Operation::scatter: return promise_scatter(ranks, task.root, order, task.packets);
     case Operation::gather: return promise_gather(ranks, task.root, order, task.packets);
@@ -85,9 +85,9 @@ struct Parts {
 
 Plan ScatterAllgather::plan(Ranks const& ranks, Task const& task) const {
   auto plan_rounds = rounds(ranks.size(), task);
-  auto promise =
+  auto postcondition =
       promise_copies_of_root(ranks, broadcast_order(ranks.size(), task), plan_rounds.blocks_per_message);
-  return plan_of(std::move(promise), std::move(plan_rounds), ranks, task, Embedding::rounds);
+  return plan_of(std::move(postcondition), std::move(plan_rounds), ranks, task, Embedding::rounds);
 }
 
 RankRounds ScatterAllgather::rounds(std::uint32_t ranks, Task const& task) const {

@@ -33,8 +33,8 @@ void send_rest_to_twins(PowerOfTwoCore const& folding, std::uint32_t packets, st
 
 Plan RecursiveDoubling::plan(Ranks const& ranks, Task const& task) const {
   bool const sums = task.operation == Operation::allreduce;
-  auto promise = (sums ? promise_sums : promise_copies_of_all)(ranks, task.packets);
-  return plan_of(std::move(promise), rounds(ranks.size(), task), ranks, task, params_.embedding);
+  auto postcondition = (sums ? promise_sums : promise_copies_of_all)(ranks, task.packets);
+  return plan_of(std::move(postcondition), rounds(ranks.size(), task), ranks, task, params_.embedding);
 }
 
 RankRounds RecursiveDoubling::rounds(std::uint32_t ranks, Task const& task) const {
@@ -123,7 +123,7 @@ Halving halving_of(std::uint32_t ranks, Task const& task) {
   return {task.operation, folding, rounded_up(Rabenseifner::name, task.packets, parts) / parts};
 }
 
-Promise promise_for(Ranks const& ranks, Task const& task, Halving const& halving) {
+Postcondition promise_for(Ranks const& ranks, Task const& task, Halving const& halving) {
   switch (task.operation) {
     case Operation::reduce_scatter: return promise_scattered_sums(ranks, halving.per_rank());
     case Operation::reduce: return promise_sums_at(ranks, task.root, halving.blocks());
@@ -157,9 +157,9 @@ RankRounds Rabenseifner::rounds(std::uint32_t n, Task const& task) const {
 }
 
 Plan Dissemination::plan(Ranks const& ranks, Task const& task) const {
-  auto promise = promise_sums(ranks, 1);
-  promise.holdings = Holdings::unions;
-  return plan_of(std::move(promise), rounds(ranks.size(), task), ranks, task, params_.embedding);
+  auto postcondition = promise_sums(ranks, 1);
+  postcondition.holdings = Holdings::unions;
+  return plan_of(std::move(postcondition), rounds(ranks.size(), task), ranks, task, params_.embedding);
 }
 
 RankRounds Dissemination::rounds(std::uint32_t ranks, Task const&) const {

@@ -41,8 +41,8 @@ void pass_on(std::uint32_t n, std::uint32_t packets, std::uint32_t round, std::v
 
 Plan Bruck::plan(Ranks const& ranks, Task const& task) const {
   bool const gathers = task.operation == Operation::allgather;
-  auto promise = (gathers ? promise_copies_of_all : promise_all_to_all)(ranks, task.packets);
-  return plan_of(std::move(promise), rounds(ranks.size(), task), ranks, task, params_.embedding);
+  auto postcondition = (gathers ? promise_copies_of_all : promise_all_to_all)(ranks, task.packets);
+  return plan_of(std::move(postcondition), rounds(ranks.size(), task), ranks, task, params_.embedding);
 }
 
 RankRounds Bruck::rounds(std::uint32_t ranks, Task const& task) const {
@@ -113,7 +113,7 @@ RankRounds with_root(std::uint32_t n, Task const& task) {
           }};
 }
 
-Promise promise_for(Ranks const& ranks, Task const& task, std::uint32_t per_rank) {
+Postcondition promise_for(Ranks const& ranks, Task const& task, std::uint32_t per_rank) {
   if (task.operation == Operation::allgather) return promise_copies_of_all(ranks, per_rank);
   if (task.operation == Operation::reduce_scatter) return promise_scattered_sums(ranks, per_rank);
   if (task.operation == Operation::allreduce) return promise_sums(ranks, ranks.size() * per_rank);

@@ -24,7 +24,7 @@ class RoundSchedule final : public Schedule {
   RoundSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends,
                 Switching switching);
 
-  Promise const& promise() const override { return program_.promise; }
+  Postcondition const& postcondition() const override { return program_.postcondition; }
   bool next(Step& step) override;
   void rewind() override;
 
@@ -64,7 +64,7 @@ RoundSchedule::RoundSchedule(RankProgram program, Ranks const& ranks, Routes rou
       ranks_(ranks.vertices()),
       routes_(std::move(routes)),
       sends_(sends),
-      adds_(has_parts(program_.promise.holdings)),
+      adds_(has_parts(program_.postcondition.holdings)),
       cuts_through_(switching == Switching::cut_through),
       carried_(network_.num_channels()),
       sent_(sends == 0 ? 0 : network_.num_vertices()) {}
@@ -177,7 +177,7 @@ class StraightSchedule final : public Schedule {
   StraightSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends,
                    Switching switching);
 
-  Promise const& promise() const override { return program_.promise; }
+  Postcondition const& postcondition() const override { return program_.postcondition; }
   bool next(Step& step) override;
   void rewind() override;
 
@@ -229,7 +229,7 @@ StraightSchedule::StraightSchedule(RankProgram program, Ranks const& ranks, Rout
       cuts_through_(switching == Switching::cut_through && sends == 0),
       capacity_(capacities(network_, width_)),
       queues_(network_.num_channels(), program_.first_come ? 0 : routes_.max_hops()) {
-  WEFT_EXPECT(program_.rounds <= 1 && program_.promise.holdings == Holdings::one_place);
+  WEFT_EXPECT(program_.rounds <= 1 && program_.postcondition.holdings == Holdings::one_place);
 }
 
 void StraightSchedule::rewind() {
@@ -302,7 +302,7 @@ void StraightSchedule::queue_moved() {
   for (auto [block, channel] : moved_) {
     auto const at = network_.target(channel);
     if (block.trip.hops == 0) {
-      auto const goal = program_.promise.goal[block.block];
+      auto const goal = program_.postcondition.goal[block.block];
       if (goal == at) continue;
       block = {block.block, goal, routes_.start(at, goal, {}, block.block)};
       if (cuts_through_) {
@@ -329,8 +329,8 @@ void StraightSchedule::queue_moved() {
 
 std::unique_ptr<Schedule> embed(RankProgram program, Ranks const& ranks, Routes routes, Embedding embedding,
                                 std::uint32_t sends, Switching switching) {
-  bool const one_place = program.promise.holdings == Holdings::one_place;
-  std::uint64_t const blocks = program.promise.blocks, n = ranks.size();
+  bool const one_place = program.postcondition.holdings == Holdings::one_place;
+  std::uint64_t const blocks = program.postcondition.blocks, n = ranks.size();
   bool const is_straight = one_place && program.rounds <= 1;
   auto const per_block = embedding == Embedding::rounds ? RoundSchedule::bytes_per_block
                          : is_straight                  ? StraightSchedule::bytes_per_block

@@ -35,7 +35,7 @@ struct RankRounds {
 /// The messages between the ranks of a job, in rounds, independent of the network. A rank sends blocks that
 /// it has received in earlier rounds. In a round, no rank sends a block twice to one rank.
 struct RankProgram {
-  Promise promise = {};
+  Postcondition postcondition = {};
   std::uint32_t rounds = 0;
   /// Appends the messages of a round.
   std::function<void(std::uint32_t round, std::vector<Message>& out)> messages = {};
@@ -91,11 +91,12 @@ inline Plan plan_of(RankProgram program, Ranks const& ranks, Task const& task, E
 }
 
 /// Returns the plan of these rounds.
-inline Plan plan_of(Promise promise, RankRounds rounds, Ranks const& ranks, Task const& task,
+inline Plan plan_of(Postcondition postcondition, RankRounds rounds, Ranks const& ranks, Task const& task,
                     Embedding embedding, Ties ties = Ties::plus) {
-  return plan_of(
-      {.promise = std::move(promise), .rounds = rounds.rounds, .messages = std::move(rounds.messages)}, ranks,
-      task, embedding, rounds.blocks_per_message, ties);
+  return plan_of({.postcondition = std::move(postcondition),
+                  .rounds = rounds.rounds,
+                  .messages = std::move(rounds.messages)},
+                 ranks, task, embedding, rounds.blocks_per_message, ties);
 }
 
 /// ceil(log2(ranks)).

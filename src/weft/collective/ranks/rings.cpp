@@ -33,7 +33,7 @@ void pass_on(RingLane const& lane, std::uint32_t behind, std::uint32_t per_rank,
                    .arrival = arrival});
 }
 
-Promise promise_for(Ranks const& ranks, Operation operation, std::uint32_t per_rank) {
+Postcondition promise_for(Ranks const& ranks, Operation operation, std::uint32_t per_rank) {
   switch (operation) {
     case Operation::allgather: return promise_copies_of_all(ranks, per_rank);
     case Operation::reduce_scatter: return promise_scattered_sums(ranks, per_rank);
@@ -361,11 +361,11 @@ std::uint32_t DimensionRings::blocks_per_rank(Ranks const& ranks, Task const& ta
 Plan DimensionRings::plan(Ranks const& ranks, Task const& task) const {
   if (task.operation != Operation::all_to_all) {
     auto const per_rank = blocks_per_rank(ranks, task);
-    auto promise = task.operation == Operation::allgather ? promise_copies_of_all(ranks, per_rank)
-                   : task.operation == Operation::reduce_scatter
-                       ? promise_scattered_sums(ranks, per_rank)
-                       : promise_sums(ranks, ranks.size() * per_rank);
-    return plan_of(std::move(promise),
+    auto postcondition = task.operation == Operation::allgather ? promise_copies_of_all(ranks, per_rank)
+                         : task.operation == Operation::reduce_scatter
+                             ? promise_scattered_sums(ranks, per_rank)
+                             : promise_sums(ranks, ranks.size() * per_rank);
+    return plan_of(std::move(postcondition),
                    dimension_sums(ranks, task.operation, params_.orders, params_.ways, per_rank), ranks, task,
                    params_.embedding, Ties::split);
   }

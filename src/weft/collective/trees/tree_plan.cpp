@@ -83,14 +83,14 @@ std::uint64_t end_of(std::vector<TreePartPtr> const& parts) {
 /// The concurrent parts of the trees.
 class TreeSchedule final : public Schedule {
  public:
-  TreeSchedule(std::shared_ptr<Forest const> forest, Promise promise, std::uint32_t width,
+  TreeSchedule(std::shared_ptr<Forest const> forest, Postcondition postcondition, std::uint32_t width,
                std::vector<TreePartPtr> parts)
       : forest_(std::move(forest)),
-        promise_(std::move(promise)),
+        postcondition_(std::move(postcondition)),
         width_(width),
         parts_(std::move(parts)),
         end_(end_of(parts_)) {}
-  Promise const& promise() const override { return promise_; }
+  Postcondition const& postcondition() const override { return postcondition_; }
   bool next(Step& step) override {
     if (at_ == end_) return false;
     step.width = width_;
@@ -106,13 +106,13 @@ class TreeSchedule final : public Schedule {
 
  private:
   std::shared_ptr<Forest const> forest_;
-  Promise promise_;
+  Postcondition postcondition_;
   std::uint32_t width_;
   std::vector<TreePartPtr> parts_;
   std::uint64_t at_ = 0, end_;
 };
 
-Promise promise_of(Ranks const& ranks, Task const& task) {
+Postcondition promise_of(Ranks const& ranks, Task const& task) {
   switch (task.operation) {
     case Operation::broadcast:
       return promise_copies_of_root(ranks, broadcast_order(ranks.size(), task), task.packets);
@@ -329,14 +329,14 @@ bool goes(Operation operation, Way way) {
 bool goes_along_trees(Operation operation) { return goes(operation, Way::down) || goes(operation, Way::up); }
 
 Plan plan_on_trees(Ranks const& ranks, Task const& task, Forest forest) {
-  auto promise = promise_of(ranks, task);
+  auto postcondition = promise_of(ranks, task);
   if (ranks.size() == 1) {
-    return {std::make_unique<ListedSchedule>(std::move(promise), std::vector<Step>{}), task.packets};
+    return {std::make_unique<ListedSchedule>(std::move(postcondition), std::vector<Step>{}), task.packets};
   }
-  check_reach(ranks, forest.down, promise.participants, "{} cannot be reached from {}");
-  check_reach(ranks, forest.up, promise.participants, "{} cannot reach {}");
+  check_reach(ranks, forest.down, postcondition.participants, "{} cannot be reached from {}");
+  check_reach(ranks, forest.up, postcondition.participants, "{} cannot reach {}");
   for (auto* way : {&forest.down, &forest.up})
-    for (auto& tree : *way) tree = pruned(tree, promise.participants);
+    for (auto& tree : *way) tree = pruned(tree, postcondition.participants);
   bool const two_ways = goes(task.operation, Way::down) && goes(task.operation, Way::up);
   auto const both_ways = two_ways ? trees_both_ways(ranks.network(), forest) : 0;
   for (auto* way : {&forest.down, &forest.up})
@@ -353,7 +353,7 @@ Plan plan_on_trees(Ranks const& ranks, Task const& task, Forest forest) {
     best = layout;
     best_parts = std::move(parts);
   }
-  return {std::make_unique<TreeSchedule>(shared, std::move(promise), best.width, std::move(best_parts)),
+  return {std::make_unique<TreeSchedule>(shared, std::move(postcondition), best.width, std::move(best_parts)),
           task.packets, text_of(shared->down.empty() ? shared->up : shared->down, ranks.network())};
 }
 

@@ -52,11 +52,11 @@ class Tally {
 
 class Executor {
  public:
-  Executor(TransferNetwork const& network, Promise const& promise, NodeLimits const& limits)
+  Executor(TransferNetwork const& network, Postcondition const& postcondition, NodeLimits const& limits)
       : network_(network),
-        promise_(promise),
+        postcondition_(postcondition),
         limits_(limits),
-        holdings_(make_holdings(network, promise)),
+        holdings_(make_holdings(network, postcondition)),
         carried_(network.num_channels()),
         sent_(limits.sends == 0 ? 0 : network.num_vertices()),
         received_(limits.receives == 0 ? 0 : network.num_vertices()),
@@ -96,7 +96,7 @@ class Executor {
   }
 
  private:
-  std::string name(std::uint32_t block) const { return block_name(network_, promise_, block); }
+  std::string name(std::uint32_t block) const { return block_name(network_, postcondition_, block); }
   std::string is_to_carry(Transfer const& transfer) const {
     return fmt::format("slot {}: {} is to carry {}", result_.slots, network_.channel_name(transfer.channel),
                        name(transfer.block));
@@ -190,20 +190,20 @@ class Executor {
 
   bool in_time(Step const& step) {
     throw_if_interrupted();
-    if (promise_.due.empty()) return true;
+    if (postcondition_.due.empty()) return true;
     auto const end = result_.slots + step.width;
     for (auto const& transfer : step.transfers) {
-      if (end <= promise_.due[transfer.block]) continue;
-      auto const goals = promise_.goals(transfer.block);
+      if (end <= postcondition_.due[transfer.block]) continue;
+      auto const goals = postcondition_.goals(transfer.block);
       if (std::ranges::find(goals, network_.target(transfer.channel)) != goals.end())
         return violated(transfer.block, fmt::format("{}, which is due after {} slots", is_to_carry(transfer),
-                                                    promise_.due[transfer.block]));
+                                                    postcondition_.due[transfer.block]));
     }
     return true;
   }
 
   TransferNetwork const& network_;
-  Promise const& promise_;
+  Postcondition const& postcondition_;
   NodeLimits limits_;
   std::unique_ptr<HoldingStore> holdings_;
   Tally carried_, sent_, received_;
@@ -216,7 +216,7 @@ class Executor {
 
 Execution execute(TransferNetwork const& network, Schedule& schedule, NodeLimits const& limits,
                   Progress& progress) {
-  Executor executor(network, schedule.promise(), limits);
+  Executor executor(network, schedule.postcondition(), limits);
   schedule.rewind();
   Step step;
   bool good = true;

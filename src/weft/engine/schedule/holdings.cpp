@@ -16,8 +16,8 @@ namespace {
 
 class OnePlace final : public HoldingStore {
  public:
-  OnePlace(TransferNetwork const& network, Promise const& promise)
-      : HoldingStore(network, promise), place_(promise.start) {}
+  OnePlace(TransferNetwork const& network, Postcondition const& postcondition)
+      : HoldingStore(network, postcondition), place_(postcondition.start) {}
 
   std::size_t read(Step const& step) override {
     std::size_t i = 0;
@@ -39,9 +39,10 @@ class OnePlace final : public HoldingStore {
   }
   std::optional<Fault> missing() const override {
     InterruptCheck check;
-    for (std::uint32_t b = 0; b < promise_.blocks; ++b) {
+    for (std::uint32_t b = 0; b < postcondition_.blocks; ++b) {
       check();
-      if (place_[b] != promise_.goals(b)[0]) return Fault{b, "ends at " + network_.vertex_name(place_[b])};
+      if (place_[b] != postcondition_.goals(b)[0])
+        return Fault{b, "ends at " + network_.vertex_name(place_[b])};
     }
     return {};
   }
@@ -56,13 +57,13 @@ class OnePlace final : public HoldingStore {
 
 class Copies final : public HoldingStore {
  public:
-  Copies(TransferNetwork const& network, Promise const& promise)
-      : HoldingStore(network, promise), words_((promise.blocks + std::size_t{63}) / 64) {
+  Copies(TransferNetwork const& network, Postcondition const& postcondition)
+      : HoldingStore(network, postcondition), words_((postcondition.blocks + std::size_t{63}) / 64) {
     require_memory(
         std::uint64_t{words_} * network.num_vertices() * 8,
-        fmt::format("a schedule of {} blocks on {} vertices", promise.blocks, network.num_vertices()));
+        fmt::format("a schedule of {} blocks on {} vertices", postcondition.blocks, network.num_vertices()));
     has_.resize(words_ * network.num_vertices());
-    for (std::uint32_t b = 0; b < promise.blocks; ++b) word(promise.start[b], b) |= bit(b);
+    for (std::uint32_t b = 0; b < postcondition.blocks; ++b) word(postcondition.start[b], b) |= bit(b);
   }
 
   std::size_t read(Step const& step) override {
@@ -83,8 +84,8 @@ class Copies final : public HoldingStore {
   }
   std::optional<Fault> missing() const override {
     InterruptCheck check;
-    for (std::uint32_t b = 0; b < promise_.blocks; ++b)
-      for (auto const v : promise_.goals(b)) {
+    for (std::uint32_t b = 0; b < postcondition_.blocks; ++b)
+      for (auto const v : postcondition_.goals(b)) {
         check();
         if (!has(v, b)) return Fault{b, "never reaches " + network_.vertex_name(v)};
       }
@@ -107,12 +108,14 @@ class Copies final : public HoldingStore {
 /// A vertex has a number for each block: the sum of the labels of the parts in it; 0: it has nothing.
 class Sums final : public HoldingStore {
  public:
-  Sums(TransferNetwork const& network, Promise const& promise) : HoldingStore(network, promise) {
-    require_memory(std::uint64_t{promise.blocks} * network.num_vertices() * 8,
-                   fmt::format("sums of {} blocks on {} vertices", promise.blocks, network.num_vertices()));
-    sums_.resize(std::size_t{promise.blocks} * network.num_vertices());
-    for (std::uint32_t b = 0; b < promise.blocks; ++b)
-      for (auto const v : promise.parts(b)) sum(v, b) = label(v, b);
+  Sums(TransferNetwork const& network, Postcondition const& postcondition)
+      : HoldingStore(network, postcondition) {
+    require_memory(
+        std::uint64_t{postcondition.blocks} * network.num_vertices() * 8,
+        fmt::format("sums of {} blocks on {} vertices", postcondition.blocks, network.num_vertices()));
+    sums_.resize(std::size_t{postcondition.blocks} * network.num_vertices());
+    for (std::uint32_t b = 0; b < postcondition.blocks; ++b)
+      for (auto const v : postcondition.parts(b)) sum(v, b) = label(v, b);
   }
 
   std::size_t read(Step const& step) override {
@@ -153,11 +156,11 @@ class Sums final : public HoldingStore {
     return step.transfers.size();
   }
   std::optional<Fault> missing() const override {
-    for (std::uint32_t b = 0; b < promise_.blocks; ++b) {
+    for (std::uint32_t b = 0; b < postcondition_.blocks; ++b) {
       throw_if_interrupted();
       std::uint64_t whole = 0;
-      for (auto const v : promise_.parts(b)) whole += label(v, b);
-      for (auto const v : promise_.goals(b))
+      for (auto const v : postcondition_.parts(b)) whole += label(v, b);
+      for (auto const v : postcondition_.goals(b))
         if (auto const got = sums_[index(v, b)]; got != whole) return Fault{b, difference(v, b, whole - got)};
     }
     return {};
@@ -172,11 +175,11 @@ class Sums final : public HoldingStore {
     return mix64((std::uint64_t{v} + 1) << 32 | block) | 1;
   }
   std::size_t index(std::uint32_t v, std::uint32_t block) const {
-    return std::size_t{v} * promise_.blocks + block;
+    return std::size_t{v} * postcondition_.blocks + block;
   }
   std::uint64_t& sum(std::uint32_t v, std::uint32_t block) { return sums_[index(v, block)]; }
   std::string difference(std::uint32_t v, std::uint32_t block, std::uint64_t missing) const {
-    for (auto const p : promise_.parts(block)) {
+    for (auto const p : postcondition_.parts(block)) {
       if (label(p, block) == missing)
         return fmt::format("{} ends without the part of {}", network_.vertex_name(v),
                            network_.vertex_name(p));
@@ -198,15 +201,15 @@ using Words = std::span<std::uint64_t>;
 /// participant.
 class Unions final : public HoldingStore {
  public:
-  Unions(TransferNetwork const& network, Promise const& promise)
-      : HoldingStore(network, promise), words_((promise.participants.size() + 63) / 64) {
-    auto const sets = std::uint64_t{promise.blocks} * network.num_vertices();
-    require_memory(sets * words_ * 8,
-                   fmt::format("unions of {} blocks on {} vertices", promise.blocks, network.num_vertices()));
+  Unions(TransferNetwork const& network, Postcondition const& postcondition)
+      : HoldingStore(network, postcondition), words_((postcondition.participants.size() + 63) / 64) {
+    auto const sets = std::uint64_t{postcondition.blocks} * network.num_vertices();
+    require_memory(sets * words_ * 8, fmt::format("unions of {} blocks on {} vertices", postcondition.blocks,
+                                                  network.num_vertices()));
     sets_.resize(sets * words_);
-    for (std::size_t i = 0; i < promise.participants.size(); ++i)
-      for (std::uint32_t b = 0; b < promise.blocks; ++b)
-        set(promise.participants[i], b)[i / 64] |= std::uint64_t{1} << i % 64;
+    for (std::size_t i = 0; i < postcondition.participants.size(); ++i)
+      for (std::uint32_t b = 0; b < postcondition.blocks; ++b)
+        set(postcondition.participants[i], b)[i / 64] |= std::uint64_t{1} << i % 64;
   }
 
   std::size_t read(Step const& step) override {
@@ -239,18 +242,18 @@ class Unions final : public HoldingStore {
   }
 
   std::optional<Fault> missing() const override {
-    for (std::uint32_t b = 0; b < promise_.blocks; ++b)
-      for (auto const v : promise_.goals(b))
-        for (std::size_t i = 0; i < promise_.participants.size(); ++i)
-          if ((sets_[(std::size_t{v} * promise_.blocks + b) * words_ + i / 64] >> i % 64 & 1) == 0)
+    for (std::uint32_t b = 0; b < postcondition_.blocks; ++b)
+      for (auto const v : postcondition_.goals(b))
+        for (std::size_t i = 0; i < postcondition_.participants.size(); ++i)
+          if ((sets_[(std::size_t{v} * postcondition_.blocks + b) * words_ + i / 64] >> i % 64 & 1) == 0)
             return Fault{b, network_.vertex_name(v) + " ends without the part of " +
-                                network_.vertex_name(promise_.participants[i])};
+                                network_.vertex_name(postcondition_.participants[i])};
     return {};
   }
 
  private:
   Words set(std::uint32_t v, std::uint32_t block) {
-    return Words(sets_).subspan((std::size_t{v} * promise_.blocks + block) * words_, words_);
+    return Words(sets_).subspan((std::size_t{v} * postcondition_.blocks + block) * words_, words_);
   }
   Words payload(std::size_t i) { return Words(payload_).subspan(i * words_, words_); }
   Words carried(std::size_t carrier) { return Words(carried_).subspan(carrier * words_, words_); }
@@ -272,22 +275,24 @@ class Unions final : public HoldingStore {
 
 }  // namespace
 
-std::unique_ptr<HoldingStore> make_holdings(TransferNetwork const& network, Promise const& promise) {
-  switch (promise.holdings) {
-    case Holdings::one_place: return std::make_unique<OnePlace>(network, promise);
-    case Holdings::copies: return std::make_unique<Copies>(network, promise);
-    case Holdings::sums: return std::make_unique<Sums>(network, promise);
-    case Holdings::unions: return std::make_unique<Unions>(network, promise);
+std::unique_ptr<HoldingStore> make_holdings(TransferNetwork const& network,
+                                            Postcondition const& postcondition) {
+  switch (postcondition.holdings) {
+    case Holdings::one_place: return std::make_unique<OnePlace>(network, postcondition);
+    case Holdings::copies: return std::make_unique<Copies>(network, postcondition);
+    case Holdings::sums: return std::make_unique<Sums>(network, postcondition);
+    case Holdings::unions: return std::make_unique<Unions>(network, postcondition);
   }
   return nullptr;
 }
 
-std::string block_name(TransferNetwork const& network, Promise const& promise, std::uint32_t block) {
+std::string block_name(TransferNetwork const& network, Postcondition const& postcondition,
+                       std::uint32_t block) {
   auto name = fmt::format("block {}", block);
-  if (promise.start.empty()) return name;
-  auto const from = network.vertex_name(promise.start[block]);
-  if (promise.goals(block).size() != 1) return fmt::format("{} (from {})", name, from);
-  return fmt::format("{} ({} to {})", name, from, network.vertex_name(promise.goals(block)[0]));
+  if (postcondition.start.empty()) return name;
+  auto const from = network.vertex_name(postcondition.start[block]);
+  if (postcondition.goals(block).size() != 1) return fmt::format("{} (from {})", name, from);
+  return fmt::format("{} ({} to {})", name, from, network.vertex_name(postcondition.goals(block)[0]));
 }
 
 }  // namespace weft::schedule

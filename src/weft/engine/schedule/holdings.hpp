@@ -22,8 +22,8 @@ struct Fault {
 /// it writes arrivals.
 class HoldingStore {
  public:
-  HoldingStore(TransferNetwork const& network, Promise const& promise)
-      : network_(network), promise_(promise) {}
+  HoldingStore(TransferNetwork const& network, Postcondition const& postcondition)
+      : network_(network), postcondition_(postcondition) {}
   virtual ~HoldingStore() = default;
 
   /// The first transfer whose block is not at the vertex that it leaves, or step.transfers.size().
@@ -42,13 +42,15 @@ class HoldingStore {
 
  protected:
   TransferNetwork const& network_;
-  Promise const& promise_;
+  Postcondition const& postcondition_;
 };
 
 /// The store of the kind that the promise names. Throws InputError if it needs more memory than there is.
-std::unique_ptr<HoldingStore> make_holdings(TransferNetwork const& network, Promise const& promise);
+std::unique_ptr<HoldingStore> make_holdings(TransferNetwork const& network,
+                                            Postcondition const& postcondition);
 
 /// The name of a block for people: its number, its source and, if it is for one vertex, its destination.
-std::string block_name(TransferNetwork const& network, Promise const& promise, std::uint32_t block);
+std::string block_name(TransferNetwork const& network, Postcondition const& postcondition,
+                       std::uint32_t block);
 
 }  // namespace weft::schedule

@@ -36,7 +36,7 @@ Communication expected_uniform(std::uint64_t tasks) {
 
 }  // namespace
 
-bool Traffic::is_one_draw() const {
+bool Traffic::depends_on_seed() const {
   return Patterns::pick_params(
       parse_one("of", params_.of, "traffic pattern"),
       []<class P>(std::type_identity<P>, typename P::Params const& params) {
@@ -89,7 +89,7 @@ double scale_of(GraphFile const& matrix) {
 
 }  // namespace
 
-Sides Matrix::own_grid() const { return {static_cast<std::int64_t>(read(params_.file).vertices)}; }
+Sides Matrix::default_grid() const { return {static_cast<std::int64_t>(read(params_.file).vertices)}; }
 
 Communication Matrix::communicate(TaskContext const& context) const {
   auto const matrix = read(params_.file);
@@ -112,7 +112,7 @@ void Monitoring::check(Params const& params) {
     throw InputError("kinds=" + params.kinds, "must be letters of " + std::string(monitored_kinds));
 }
 
-Sides Monitoring::own_grid() const {
+Sides Monitoring::default_grid() const {
   auto const ranks = read_monitoring(params_.file).ranks;
   if (ranks == 0) throw InputError("no traffic", "", "", params_.file);
   return {static_cast<std::int64_t>(ranks)};

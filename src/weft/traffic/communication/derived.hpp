@@ -34,7 +34,7 @@ class Traffic {
 
   explicit Traffic(Params const& params) : params_(params) {}
   /// Returns whether the communication depends on the seed.
-  bool is_one_draw() const;
+  bool depends_on_seed() const;
   Communication communicate(TaskContext const& context) const;
 
  private:
@@ -58,7 +58,7 @@ class Matrix {
   explicit Matrix(Params const& params) : params_(params) {}
   Communication communicate(TaskContext const& context) const;
   /// Returns the default grid of the job: its tasks in one row.
-  Sides own_grid() const;
+  Sides default_grid() const;
 
  private:
   Params params_;
@@ -105,7 +105,7 @@ class Monitoring {
   explicit Monitoring(Params const& params) : params_(params) {}
   Communication communicate(TaskContext const& context) const;
   /// Returns the default grid of the job: its ranks in one row.
-  Sides own_grid() const;
+  Sides default_grid() const;
 
  private:
   Params params_;

@@ -51,8 +51,8 @@ RouterId neighbor(CartesianShape const& shape, RouterId task, Step const& step) 
 }  // namespace
 
 Communication Halo::communicate(TaskContext const& context) const {
-  constexpr std::size_t most_dims = 8;
-  if (context.sides.size() > most_dims)
+  constexpr std::size_t max_dims = 8;
+  if (context.sides.size() > max_dims)
     throw InputError("halo on a grid of more than 8 dimensions", "it has at most 8", "specify --grid");
   CartesianShape const shape{
       Sides(context.sides.rbegin(), context.sides.rend())};  // the last side is the fastest

@@ -9,7 +9,7 @@ namespace weft::traffic {
 namespace {
 
 /// Returns the largest divisor of n that is at most its square root.
-std::uint64_t most_square(std::uint64_t n) {
+std::uint64_t squarest_divisor(std::uint64_t n) {
   auto rows = static_cast<std::uint64_t>(std::sqrt(static_cast<double>(n)));
   while (n % rows != 0) --rows;
   return rows;
@@ -20,7 +20,7 @@ std::uint64_t most_square(std::uint64_t n) {
 Transpose::Transpose(Params const& params, TrafficContext const& context)
     : FormulaTraffic(context.num_terminals, context.messages) {
   std::uint64_t const n = num_terminals();
-  std::uint64_t const rows = params.rows == 0 ? most_square(n) : static_cast<std::uint64_t>(params.rows);
+  std::uint64_t const rows = params.rows == 0 ? squarest_divisor(n) : static_cast<std::uint64_t>(params.rows);
   if (n % rows != 0)
     throw InputError(fmt::format("rows={}", rows), fmt::format("must divide the {} terminals", n));
   if (params.rows == 0 && rows == 1 && n > 2)

@@ -17,24 +17,23 @@ namespace {
 constexpr std::size_t tile_size = 256;
 constexpr std::uint64_t max_load = std::uint64_t{1} << 31;
 
-std::uint64_t least_load(HRelation::Params const& params, TrafficContext const& context) {
+std::uint64_t min_load(HRelation::Params const& params, TrafficContext const& context) {
   return params.loads == LoadLaw::range ? static_cast<std::uint64_t>(params.low) : context.messages;
 }
 
-std::uint64_t most_load(HRelation::Params const& params, TrafficContext const& context) {
+std::uint64_t max_load(HRelation::Params const& params, TrafficContext const& context) {
   if (params.loads == LoadLaw::heavy) return context.messages * static_cast<std::uint64_t>(params.factor);
   return params.high == 0 ? 2 * context.messages : static_cast<std::uint64_t>(params.high);
 }
 
 std::uint64_t checked_most_load(HRelation::Params const& params, TrafficContext const& context) {
-  std::uint64_t const most = most_load(params, context);
-  if (most < least_load(params, context))
+  std::uint64_t const max = max_load(params, context);
+  if (max < min_load(params, context))
     throw InputError(fmt::format("low={}", params.low),
                      fmt::format("must be at most twice the {} messages per terminal", context.messages),
                      "or specify high");
-  if (most > max_load)
-    throw InputError(fmt::format("{} messages of a terminal", most), "must be at most 2^31");
-  return most;
+  if (max > max_load) throw InputError(fmt::format("{} messages of a terminal", max), "must be at most 2^31");
+  return max;
 }
 
 }  // namespace
@@ -47,12 +46,12 @@ void HRelation::check(Params const& params) {
 HRelation::HRelation(Params const& params, TrafficContext const& context)
     : num_terminals_(context.num_terminals),
       law_(params.loads),
-      low_(least_load(params, context)),
+      low_(min_load(params, context)),
       high_(checked_most_load(params, context)),
       heavy_(params.heavy),
       words_(traffic_words(context.seed, TrafficStream::load)),
       loads_(count_loads()),
-      slot_bits_(std::bit_width(std::max<std::uint64_t>(loads_.most, 1) - 1)),
+      slot_bits_(std::bit_width(std::max<std::uint64_t>(loads_.max, 1) - 1)),
       matching_(num_terminals_ << slot_bits_, context.seed, 0,
                 static_cast<std::uint32_t>(TrafficStream::permutation)),
       partner_(num_terminals_, context.seed, 0, static_cast<std::uint32_t>(TrafficStream::pairing)) {}
@@ -64,13 +63,13 @@ HRelation::Loads HRelation::count_loads() const {
     Loads part{0, max_load, 0};
     for (std::size_t e = begin; e < end; ++e) {
       std::uint64_t const sent = load(static_cast<std::uint32_t>(e));
-      part = {part.sum + sent, std::min(part.least, sent), std::max(part.most, sent)};
+      part = {part.sum + sent, std::min(part.min, sent), std::max(part.max, sent)};
     }
     parts[begin / chunk] = part;
   });
   Loads all{0, max_load, 0};
   for (auto const& part : parts)
-    all = {all.sum + part.sum, std::min(all.least, part.least), std::max(all.most, part.most)};
+    all = {all.sum + part.sum, std::min(all.min, part.min), std::max(all.max, part.max)};
   return all;
 }
 

@@ -66,14 +66,14 @@ class HRelation final : public Traffic {
   std::uint64_t num_terminals() const override { return num_terminals_; }
   std::uint64_t num_messages() const override { return loads_.sum; }
   std::uint64_t messages(TerminalId e) const override { return load(e.v); }
-  std::uint64_t uniform_messages() const override { return loads_.least == loads_.most ? loads_.least : 0; }
+  std::uint64_t uniform_messages() const override { return loads_.min == loads_.max ? loads_.min : 0; }
   void destinations(TerminalId first, std::uint64_t terminals, std::span<std::uint32_t> out) const override;
   /// Returns the number of messages that terminal e receives.
   std::uint64_t received(TerminalId e) const { return load(partner_.inverse(e.v)); }
 
  private:
   struct Loads {
-    std::uint64_t sum, least, most;
+    std::uint64_t sum, min, max;
   };
   std::uint64_t load(std::uint32_t e) const {
     if (law_ == LoadLaw::range) return low_ + words_.below(high_ - low_ + 1, e);

@@ -18,8 +18,8 @@ MessageList::MessageList(std::vector<MessageGroup> groups, std::uint64_t num_ter
   before_.reserve(groups_.size() + 1);
   for (auto const& group : groups_) {
     WEFT_EXPECT(group.source < num_terminals && group.destination < num_terminals);
-    constexpr std::uint64_t most = std::uint64_t{1} << 63;
-    if (group.count > most - before_.back())
+    constexpr std::uint64_t max = std::uint64_t{1} << 63;
+    if (group.count > max - before_.back())
       throw InputError("a message list of more than 2^63 messages", "they cannot be counted");
     before_.push_back(before_.back() + group.count);
   }
@@ -69,8 +69,8 @@ TimedMessages::TimedMessages(Params const& params, TrafficContext const& context
     throw InputError("timed_messages", "only the engines flow and flit send bytes at given times",
                      "use engine=flow or engine=flit, or message_list");
   messages_ = read_timed_messages(params.file, context.num_terminals);
-  std::ranges::stable_sort(messages_, {},
-                           [](TimedMessage const& it) { return std::tuple(it.from, it.start); });
+  std::ranges::stable_sort(
+      messages_, {}, [](TimedMessage const& message) { return std::tuple(message.from, message.start); });
   for (auto const& message : messages_) ++before_[message.from + 1UL];
   for (std::size_t t = 1; t < before_.size(); ++t) before_[t] += before_[t - 1];
 }

@@ -21,22 +21,22 @@ std::vector<GridNeighbor> neighbors_of(std::uint32_t task, Sides const& sides, b
   for (std::size_t dim = 0; dim < sides.size(); ++dim) directions *= 3;
   std::vector<GridNeighbor> found;
   for (std::uint32_t direction = 0; direction < directions; ++direction) {
-    GridNeighbor it{.direction = direction, .opposite = directions - 1 - direction};
+    GridNeighbor neighbor{.direction = direction, .opposite = directions - 1 - direction};
     auto digits = direction;
     std::int64_t stride = 1, place = 0;
     bool inside = true;
     for (auto dim = sides.size(); dim-- > 0; digits /= 3) {
       auto const step = static_cast<std::int64_t>(digits % 3) - 1;
       auto to = at[dim] + step;
-      if (step != 0) ++it.steps;
+      if (step != 0) ++neighbor.steps;
       if (periodic) to = (to + sides[dim]) % sides[dim];
       inside = inside && to >= 0 && to < sides[dim] && (step == 0 || sides[dim] > 1);
       place += to * stride;
       stride *= sides[dim];
     }
-    if (!inside || it.steps == 0 || (it.steps > 1 && !corners)) continue;
-    it.task = static_cast<std::uint32_t>(place);
-    found.push_back(it);
+    if (!inside || neighbor.steps == 0 || (neighbor.steps > 1 && !corners)) continue;
+    neighbor.task = static_cast<std::uint32_t>(place);
+    found.push_back(neighbor);
   }
   return found;
 }
@@ -61,16 +61,20 @@ struct HaloPhase {
   void add(RankSequence& rank, std::uint32_t task) const {
     auto const dims = static_cast<double>(sides.size());
     auto const neighbors = neighbors_of(task, sides, periodic, corners);
-    auto const bytes = [&](GridNeighbor const& it) {
-      return bytes_per_point * std::pow(ghost, it.steps) * std::pow(points, dims - it.steps);
+    auto const bytes = [&](GridNeighbor const& neighbor) {
+      return bytes_per_point * std::pow(ghost, neighbor.steps) * std::pow(points, dims - neighbor.steps);
     };
     rank.next();
-    for (auto const& it : neighbors)
-      rank.add(Operation{
-          .kind = OperationKind::receive, .peer = it.task, .tag = it.opposite, .amount = bytes(it)});
-    for (auto const& it : neighbors)
-      rank.add(
-          Operation{.kind = OperationKind::send, .peer = it.task, .tag = it.direction, .amount = bytes(it)});
+    for (auto const& neighbor : neighbors)
+      rank.add(Operation{.kind = OperationKind::receive,
+                         .peer = neighbor.task,
+                         .tag = neighbor.opposite,
+                         .amount = bytes(neighbor)});
+    for (auto const& neighbor : neighbors)
+      rank.add(Operation{.kind = OperationKind::send,
+                         .peer = neighbor.task,
+                         .tag = neighbor.direction,
+                         .amount = bytes(neighbor)});
     rank.next();
   }
 };

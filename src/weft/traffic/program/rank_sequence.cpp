@@ -12,9 +12,9 @@ void RankSequence::compute(double ns) {
   next();
 }
 
-void RankSequence::call(CollectiveCall it) {
+void RankSequence::call(CollectiveCall call) {
   next();
-  add(std::move(it));
+  add(std::move(call));
   next();
 }
 

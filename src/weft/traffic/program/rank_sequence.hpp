@@ -29,7 +29,7 @@ class RankSequence {
   /// Begins the operations of the rank.
   RankSequence(ProgramBuilder& builder, std::uint32_t rank) : builder_(builder) { builder_.begin_rank(rank); }
 
-  void add(Operation const& it) { placed(builder_.add(it)); }
+  void add(Operation const& operation) { placed(builder_.add(operation)); }
   void add(CollectiveCall call) { placed(builder_.add(std::move(call))); }
   /// Adds a phase of computation; omitted if `ns` is 0 and it is not the first.
   void compute(double ns);

@@ -23,7 +23,7 @@ constexpr bool has_parts(Holdings holdings) {
 
 /// The postcondition of a schedule: the vertices that have each block initially, and those that must have it
 /// at the end.
-struct Promise {
+struct Postcondition {
   Holdings holdings = Holdings::one_place;
   std::uint32_t blocks = 0;
   /// The participating vertices, in ascending order. With sums and unions each initially has a part of every
@@ -84,7 +84,7 @@ struct Step {
 class Schedule {
  public:
   virtual ~Schedule() = default;
-  virtual Promise const& promise() const = 0;
+  virtual Postcondition const& postcondition() const = 0;
   /// Writes the next step to `step`, reusing its memory; returns false after the last.
   virtual bool next(Step& step) = 0;
   /// Restarts from the first step.
@@ -94,9 +94,9 @@ class Schedule {
 /// A schedule in memory.
 class ListedSchedule final : public Schedule {
  public:
-  ListedSchedule(Promise promise, std::vector<Step> steps)
-      : promise_(std::move(promise)), steps_(std::move(steps)) {}
-  Promise const& promise() const override { return promise_; }
+  ListedSchedule(Postcondition postcondition, std::vector<Step> steps)
+      : postcondition_(std::move(postcondition)), steps_(std::move(steps)) {}
+  Postcondition const& postcondition() const override { return postcondition_; }
   bool next(Step& step) override {
     if (at_ == steps_.size()) return false;
     step = steps_[at_++];
@@ -106,7 +106,7 @@ class ListedSchedule final : public Schedule {
   std::vector<Step> const& steps() const { return steps_; }
 
  private:
-  Promise promise_;
+  Postcondition postcondition_;
   std::vector<Step> steps_;
   std::size_t at_ = 0;
 };

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::array<std::string_view, 4> holdings_names{"one_place", "copies", "sums", "unions"};
 /// Upper bound of the slots in a file; `never` is the due slot of a block without one.
-constexpr std::uint64_t most_slot = std::uint64_t{1} << 40;
+constexpr std::uint64_t max_slot = std::uint64_t{1} << 40;
 constexpr auto never = std::numeric_limits<std::uint64_t>::max();
 constexpr std::string_view shape =
     "holdings .. | participants .. | block B START GOAL.. [due SLOTS] | slot T [WIDTH] | FROM TO B ..";
@@ -28,8 +28,8 @@ class Reader {
   Reader(std::string_view text, std::string_view file, TransferNetwork const& network)
       : line_(text, file, {.shape = shape}), file_(file), network_(network) {
     auto const terminals = network.terminal_vertices();
-    promise_.participants.assign(terminals.begin(), terminals.end());
-    std::ranges::sort(promise_.participants);
+    postcondition_.participants.assign(terminals.begin(), terminals.end());
+    std::ranges::sort(postcondition_.participants);
   }
 
   std::unique_ptr<ListedSchedule> read() {
@@ -46,15 +46,15 @@ class Reader {
       else
         read_transfer();
     }
-    if (promise_.blocks == 0) throw InputError("no blocks", {}, {}, std::string(file_));
-    promise_.first_goal.push_back(promise_.goal.size());
-    if (!promise_.due.empty()) promise_.due.resize(promise_.blocks, never);
-    return std::make_unique<ListedSchedule>(std::move(promise_), std::move(steps_));
+    if (postcondition_.blocks == 0) throw InputError("no blocks", {}, {}, std::string(file_));
+    postcondition_.first_goal.push_back(postcondition_.goal.size());
+    if (!postcondition_.due.empty()) postcondition_.due.resize(postcondition_.blocks, never);
+    return std::make_unique<ListedSchedule>(std::move(postcondition_), std::move(steps_));
   }
 
  private:
   void before_blocks() {
-    if (promise_.blocks > 0)
+    if (postcondition_.blocks > 0)
       line_.fail("'" + std::string(line_.peek()) + "' after the blocks", "it must come before");
   }
   void read_holdings() {
@@ -65,52 +65,54 @@ class Reader {
     auto const found = std::ranges::find(holdings_names, name);
     if (found == holdings_names.end())
       line_.fail_at(place, "holdings=" + std::string(name), "must be one_place, copies, sums or unions");
-    promise_.holdings = static_cast<Holdings>(found - holdings_names.begin());
+    postcondition_.holdings = static_cast<Holdings>(found - holdings_names.begin());
     line_.end_line();
   }
   void read_participants() {
     before_blocks();
     line_.word("participants");
     if (line_.peek() == "all") return line_.word("all"), line_.end_line();
-    promise_.participants.clear();
-    while (!line_.at_end()) promise_.participants.push_back(vertex("participant"));
-    std::ranges::sort(promise_.participants);
-    auto const twice = std::ranges::unique(promise_.participants);
-    promise_.participants.erase(twice.begin(), twice.end());
+    postcondition_.participants.clear();
+    while (!line_.at_end()) postcondition_.participants.push_back(vertex("participant"));
+    std::ranges::sort(postcondition_.participants);
+    auto const twice = std::ranges::unique(postcondition_.participants);
+    postcondition_.participants.erase(twice.begin(), twice.end());
   }
   void read_block() {
     if (!steps_.empty()) line_.fail("a block after the first slot", "blocks must come before");
     line_.word("block");
-    line_.number("block", promise_.blocks, promise_.blocks);
-    if (!has_parts(promise_.holdings)) promise_.start.push_back(vertex("start"));
+    line_.number("block", postcondition_.blocks, postcondition_.blocks);
+    if (!has_parts(postcondition_.holdings)) postcondition_.start.push_back(vertex("start"));
     if (line_.at_end()) line_.word("goal");
-    promise_.first_goal.push_back(promise_.goal.size());
+    postcondition_.first_goal.push_back(postcondition_.goal.size());
     if (line_.peek() == "all") {
-      if (promise_.holdings == Holdings::one_place)
+      if (postcondition_.holdings == Holdings::one_place)
         line_.fail("goal=all", "a block of one_place ends at one vertex");
       line_.word("goal");
-      promise_.goal.insert(promise_.goal.end(), promise_.participants.begin(), promise_.participants.end());
+      postcondition_.goal.insert(postcondition_.goal.end(), postcondition_.participants.begin(),
+                                 postcondition_.participants.end());
     } else {
-      do promise_.goal.push_back(vertex("goal"));
+      do postcondition_.goal.push_back(vertex("goal"));
       while (!line_.at_end() && line_.peek() != "due");
     }
-    if (promise_.holdings == Holdings::one_place && promise_.goal.size() != promise_.first_goal.back() + 1)
+    if (postcondition_.holdings == Holdings::one_place &&
+        postcondition_.goal.size() != postcondition_.first_goal.back() + 1)
       line_.fail("several goals", "a block of one_place ends at one vertex");
     read_due();
-    ++promise_.blocks;
+    ++postcondition_.blocks;
   }
   void read_due() {
     if (line_.peek() == "due") {
       line_.word("due");
-      promise_.due.resize(promise_.blocks, never);
-      promise_.due.push_back(line_.number("due", 0, most_slot));
+      postcondition_.due.resize(postcondition_.blocks, never);
+      postcondition_.due.push_back(line_.number("due", 0, max_slot));
     }
     line_.end_line();
   }
   void read_slot() {
-    if (promise_.blocks == 0) line_.fail("a slot before the blocks");
+    if (postcondition_.blocks == 0) line_.fail("a slot before the blocks");
     line_.word("slot");
-    auto const slot = line_.number("slot", end_, most_slot);
+    auto const slot = line_.number("slot", end_, max_slot);
     auto const width = line_.at_end() ? 1 : line_.number("width", 1, 0xffffffff);
     line_.end_line();
     for (auto idle = slot - end_; idle > 0;) {
@@ -126,7 +128,7 @@ class Reader {
     auto const place = line_.place();
     auto const from = vertex("from"), to = vertex("to");
     Transfer transfer;
-    transfer.block = static_cast<std::uint32_t>(line_.number("block", 0, promise_.blocks - 1));
+    transfer.block = static_cast<std::uint32_t>(line_.number("block", 0, postcondition_.blocks - 1));
     transfer.channel = channel_between(from, to);
     while (!line_.at_end()) read_detail(transfer, from);
     if (transfer.channel == network_.num_channels())
@@ -139,7 +141,7 @@ class Reader {
   void read_detail(Transfer& transfer, std::uint32_t from) {
     auto const place = line_.place();
     auto const word = line_.word("detail");
-    bool const parts = has_parts(promise_.holdings);
+    bool const parts = has_parts(postcondition_.holdings);
     if (word == "add" && parts) {
       transfer.arrival = Arrival::add;
     } else if (word == "port") {
@@ -182,7 +184,7 @@ class Reader {
   LineReader line_;
   std::string_view file_;
   TransferNetwork const& network_;
-  Promise promise_;
+  Postcondition postcondition_;
   std::vector<Step> steps_;
   std::uint64_t end_ = 0;
 };
@@ -191,22 +193,24 @@ std::string vertex_word(TransferNetwork const& network, std::uint32_t v) {
   return v < network.num_routers() ? fmt::format("{}", v) : fmt::format("t{}", v - network.num_routers());
 }
 
-std::string head_of(Promise const& promise, TransferNetwork const& network) {
-  auto text =
-      fmt::format("holdings {}\nparticipants", holdings_names[static_cast<std::size_t>(promise.holdings)]);
-  for (auto const v : promise.participants) text += ' ' + vertex_word(network, v);
+std::string head_of(Postcondition const& postcondition, TransferNetwork const& network) {
+  auto text = fmt::format("holdings {}\nparticipants",
+                          holdings_names[static_cast<std::size_t>(postcondition.holdings)]);
+  for (auto const v : postcondition.participants) text += ' ' + vertex_word(network, v);
   text += '\n';
   return text;
 }
 
-std::string block_line(Promise const& promise, TransferNetwork const& network, std::uint32_t block) {
+std::string block_line(Postcondition const& postcondition, TransferNetwork const& network,
+                       std::uint32_t block) {
   auto text = fmt::format("block {}", block);
-  if (!has_parts(promise.holdings)) text += ' ' + vertex_word(network, promise.start[block]);
-  if (promise.goal.empty())
+  if (!has_parts(postcondition.holdings)) text += ' ' + vertex_word(network, postcondition.start[block]);
+  if (postcondition.goal.empty())
     text += " all";
   else
-    for (auto const v : promise.goals(block)) text += ' ' + vertex_word(network, v);
-  if (!promise.due.empty() && promise.due[block] != never) text += fmt::format(" due {}", promise.due[block]);
+    for (auto const v : postcondition.goals(block)) text += ' ' + vertex_word(network, v);
+  if (!postcondition.due.empty() && postcondition.due[block] != never)
+    text += fmt::format(" due {}", postcondition.due[block]);
   return text + '\n';
 }
 
@@ -239,9 +243,9 @@ std::unique_ptr<ListedSchedule> read_schedule(std::filesystem::path const& path,
 
 void write_schedule(std::filesystem::path const& path, Schedule& schedule, TransferNetwork const& network) {
   AtomicFile file(path);
-  auto const& promise = schedule.promise();
-  file.write(head_of(promise, network));
-  for (std::uint32_t b = 0; b < promise.blocks; ++b) file.write(block_line(promise, network, b));
+  auto const& postcondition = schedule.postcondition();
+  file.write(head_of(postcondition, network));
+  for (std::uint32_t b = 0; b < postcondition.blocks; ++b) file.write(block_line(postcondition, network, b));
   schedule.rewind();
   Step step;
   for (std::uint64_t slot = 0; schedule.next(step); slot += step.width) {

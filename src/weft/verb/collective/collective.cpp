@@ -281,7 +281,7 @@ class CollectiveRunner {
       auto const plan = algorithm.plan(*ranks_, task);
       if (!outcome.runs.empty() && plan.blocks_per_message <= outcome.runs.back().blocks_per_message)
         return {};
-      if (plan.schedule->promise().holdings != Holdings::one_place)
+      if (plan.schedule->postcondition().holdings != Holdings::one_place)
         outcome.adds_in =
             plan.adds_in_routers || (plan.rounds == 0 && ranks_->size() < num_working(ranks_->network()))
                 ? "routers"

@@ -247,12 +247,12 @@ void add_tables(LoadedChannels const& channels, ChannelLoads const& found, Resul
         "histogram exclude them");
 }
 
-bool is_one_draw(LoadJob const& job) {
+bool depends_on_seed(LoadJob const& job) {
   return Communications::pick_params(
       Spec::parse(job.pattern_text),
       []<class P>(std::type_identity<P>, typename P::Params const& params) {
-        if constexpr (requires(P const& pattern) { pattern.is_one_draw(); })
-          return P{params}.is_one_draw();
+        if constexpr (requires(P const& pattern) { pattern.depends_on_seed(); })
+          return P{params}.depends_on_seed();
         else
           return false;
       },
@@ -314,7 +314,7 @@ class LoadExperiment final : public Experiment {
     add_channel_loads(*it_.machine, channels, together, lists_channels_, result);
     for (auto const& job : it_.jobs) result.arrays.push_back(placement_array(job));
     for (auto const& job : it_.jobs)
-      if (is_one_draw(job))
+      if (depends_on_seed(job))
         result.notes.push_back(fmt::format("{}: one draw (seed={})", job.pattern_text, seed()));
     add_notes(*it_.machine, together.exact, result);
     add_note(it_.machine->routing_note(), result);

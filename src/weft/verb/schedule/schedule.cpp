@@ -123,7 +123,7 @@ class RouterScheduleExperiment final : public Experiment {
     auto const drawn = packets > 0 ? estimate_random_relation(processors, packets) : Estimate{};
     if (params_.verify == Verification::none) return short_run.then(drawn);
     auto const dims = torus_.shape().dims(), side = torus_.shape().side(0);
-    auto const relations = packets > 0 ? most_of_a_pair(processors, packets) : 1;
+    auto const relations = packets > 0 ? max_messages_of_pair(processors, packets) : 1;
     auto const slots = relations * static_cast<double>(forms_.makespan.value_or(processors));
     auto const run =
         runs_literally(params_, torus_)

@@ -24,7 +24,8 @@ TransfersSchedule::Params params_of(ScheduleVerb::Params const& request) {
                   [&] { return read_params<TransfersSchedule::Params>(TransfersSchedule::schema, spec); });
 }
 
-Table transfer_table(Promise const& promise, schedule::Execution const& execution, LinkTimes const& times) {
+Table transfer_table(Postcondition const& postcondition, schedule::Execution const& execution,
+                     LinkTimes const& times) {
   Table table{"transfers",
               "The schedule, executed",
               {{"blocks"},
@@ -34,8 +35,8 @@ Table transfer_table(Promise const& promise, schedule::Execution const& executio
                {"redundant", "", "copies to a vertex that had the block already"},
                {"utilization", "", "of all channels over all slots, mean", 4}},
               {}};
-  table.add_row({promise.blocks, execution.steps, execution.slots, execution.transfers, execution.redundant,
-                 execution.utilization.mean()});
+  table.add_row({postcondition.blocks, execution.steps, execution.slots, execution.transfers,
+                 execution.redundant, execution.utilization.mean()});
   add_seconds(times, {{execution.steps, execution.slots}}, table);
   return table;
 }
@@ -60,7 +61,7 @@ class TransfersExperiment final : public Experiment {
   /// As if every block crossed the mean distance.
   Estimate estimate() const override {
     auto const size = size_of(*topology_);
-    auto const blocks = static_cast<double>(schedule_->promise().blocks);
+    auto const blocks = static_cast<double>(schedule_->postcondition().blocks);
     auto const transfers = blocks * std::max(mean_hops(*topology_), 1.0);
     return short_run.and_then(estimate_network(size))
         .and_then(schedule::estimate_execution(transfers, blocks, static_cast<double>(size.routers)));
@@ -78,7 +79,7 @@ class TransfersExperiment final : public Experiment {
     if (execution.violation)
       throw InputError(execution.violation->what, "the schedule does not keep its promise", "", params_.file);
     result.timings.push_back({"execute", watch.seconds()});
-    result.tables = {transfer_table(schedule_->promise(), execution, times_),
+    result.tables = {transfer_table(schedule_->postcondition(), execution, times_),
                      utilization_table(execution.utilization, "Channels by class", "blocks")};
     add_utilization(execution.utilization, "utilization_classes", "Channels in use, by classes", result);
     if (details_ == Details::slots)

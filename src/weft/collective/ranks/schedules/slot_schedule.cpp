@@ -19,9 +19,9 @@ SlotSchedule::SlotSchedule(RankProgram program, Ranks const& ranks, Routes route
       routes_(std::move(routes)),
       sends_(sends),
       width_(slots_per_block(network_)),
-      is_one_place_(program_.promise.holdings == Holdings::one_place),
-      adds_(has_parts(program_.promise.holdings)),
-      is_exact_(program_.promise.holdings == Holdings::sums),
+      is_one_place_(program_.postcondition.holdings == Holdings::one_place),
+      adds_(has_parts(program_.postcondition.holdings)),
+      is_exact_(program_.postcondition.holdings == Holdings::sums),
       cuts_through_(switching == Switching::cut_through),
       capacity_(capacities(network_, width_)),
       queues_(network_.num_channels(), routes_.max_hops()),
@@ -31,7 +31,7 @@ SlotSchedule::SlotSchedule(RankProgram program, Ranks const& ranks, Routes route
 }
 
 void SlotSchedule::rewind() {
-  auto const blocks = program_.promise.blocks;
+  auto const blocks = program_.postcondition.blocks;
   auto const ranks = static_cast<std::uint32_t>(ranks_.size());
   parcels_.clear();
   next_.clear();

@@ -25,7 +25,7 @@ class SlotSchedule final : public Schedule {
   SlotSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends,
                Switching switching);
 
-  Promise const& promise() const override { return program_.promise; }
+  Postcondition const& postcondition() const override { return program_.postcondition; }
   bool next(Step& step) override;
   void rewind() override;
 
@@ -59,7 +59,7 @@ class SlotSchedule final : public Schedule {
   };
 
   Flow& flow(std::uint32_t rank, std::uint32_t block) {
-    return flows_[is_one_place_ ? block : std::size_t{rank} * program_.promise.blocks + block];
+    return flows_[is_one_place_ ? block : std::size_t{rank} * program_.postcondition.blocks + block];
   }
   std::uint32_t vertex(std::uint32_t rank) const { return ranks_[rank]; }
   std::uint64_t item(Parcel const& parcel) const {

@@ -218,7 +218,7 @@ class SlotMachine {
     Cell const cell{static_cast<std::uint32_t>(result_.messages++), free_.back()};
     free_.pop_back();
     cargo_.start(cell.place, injection.offset);
-    result_.arrivals.push_back(RouterProgram::nowhen);
+    result_.arrivals.push_back(RouterProgram::no_slot);
     result_.offsets.push_back(injection.offset);
     relation_.push_back(std::min<std::uint32_t>(count_of_offset_[injection.offset]++,
                                                 static_cast<std::uint32_t>(program_.relations - 1)));

@@ -167,7 +167,7 @@ class PathTracer {
   }
 
   /// Follows one message from its injection to its last node. Returns the slot in which a lane deviates, or
-  /// `nowhen`.
+  /// `no_slot`.
   std::uint64_t follow(RouterProgram::Injection const& first, Continuations const& continuations) {
     here_ = home_;
     std::ranges::fill(reference_, Coordinate{0});
@@ -186,7 +186,7 @@ class PathTracer {
       }
       injection = continuations.of(program_, slot, dim);
     }
-    return RouterProgram::nowhen;
+    return RouterProgram::no_slot;
   }
 
   /// The first lane that is not where the message of processor 0 is, translated.
@@ -240,7 +240,7 @@ std::optional<BrokenSymmetry> compare(RouterProgram const& program, std::vector<
       auto const& injection = program.injections[i];
       if (!injection.is_new()) continue;
       auto const slot = tracer.follow(injection, continuations);
-      if (slot == RouterProgram::nowhen) continue;
+      if (slot == RouterProgram::no_slot) continue;
       std::lock_guard const lock(first_one);
       if (broken && broken->first < i) continue;
       ProcessorDigits const digits(program.dims(), program.side());

@@ -17,7 +17,7 @@ namespace weft {
 class RouterProgram {
  public:
   static constexpr std::uint8_t take_out = 255;
-  static constexpr std::uint64_t nowhen = std::numeric_limits<std::uint64_t>::max();
+  static constexpr std::uint64_t no_slot = std::numeric_limits<std::uint64_t>::max();
 
   /// A message that every processor sends along one dimension in one slot: a new one, or one that it removed
   /// before.
@@ -27,12 +27,12 @@ class RouterProgram {
     /// Difference between the numbers of the destination and the sender, digit by digit mod n (of d - 1
     /// digits, dimension 0 the lowest).
     std::uint32_t offset = 0;
-    /// If not `nowhen`: slot in which the message was removed, from dimension `kept_dim`. Its offset is
+    /// If not `no_slot`: slot in which the message was removed, from dimension `kept_dim`. Its offset is
     /// ignored.
-    std::uint64_t kept_slot = nowhen;
+    std::uint64_t kept_slot = no_slot;
     std::uint32_t kept_dim = 0;
 
-    bool is_new() const { return kept_slot == nowhen; }
+    bool is_new() const { return kept_slot == no_slot; }
     friend bool operator==(Injection const&, Injection const&) = default;
   };
 

@@ -32,7 +32,7 @@ class StatesReader {
     }
     if (in_.next_full_line())
       in_.fail("a line that is not a row", "rows begin with the number of their slot");
-    program.relations = most_often(program);
+    program.relations = max_repetitions(program);
     return program;
   }
 
@@ -123,12 +123,12 @@ class StatesReader {
     return injection;
   }
 
-  static std::uint64_t most_often(RouterProgram const& program) {
+  static std::uint64_t max_repetitions(RouterProgram const& program) {
     std::vector<std::uint64_t> count(program.processors());
-    std::uint64_t most = 1;
+    std::uint64_t max = 1;
     for (auto const& injection : program.injections)
-      if (injection.is_new()) most = std::max(most, ++count[injection.offset]);
-    return most;
+      if (injection.is_new()) max = std::max(max, ++count[injection.offset]);
+    return max;
   }
 
   std::string_view text_;
