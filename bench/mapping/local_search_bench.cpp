@@ -46,7 +46,7 @@ struct Placed {
   }
   LoadAssembly parts;
   mapping::MappingContext context;
-  mapping::SearchGround ground;
+  mapping::SearchContext ground;
   mapping::PairCosts costs;
   mapping::Congestion congestion;
 };

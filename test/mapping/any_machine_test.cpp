@@ -156,20 +156,20 @@ TEST(SpaceFillingCurve, IsTheIdentityBetweenEqualGrids) {
 TEST(Scotch, TheSameSeedTheSamePlacementAndMoreTriesAreNoWorse) {
   if (!has_scotch()) GTEST_SKIP() << "built without Scotch";
   MappingGround const ground(topology::SlimFly({.q = 5}), {10, 20}, halo({10, 20}));
-  SearchGround const search(ground.context, "test");
+  SearchContext const search(ground.context, "test");
   auto costs = search.costs();
   auto const value = [&](Placement const& placement) {
     return Congestion(search.tasks(), search.network(), costs, placement).value();
   };
   auto const one = Scotch({}).place(ground.context);
   EXPECT_EQ(one, Scotch({}).place(ground.context));
-  auto least = value(one);
+  auto min = value(one);
   for (std::uint64_t seed = 2; seed <= 3; ++seed) {
     auto context = ground.context;
     context.seed = seed;
-    least = std::min(least, value(Scotch({}).place(context)));
+    min = std::min(min, value(Scotch({}).place(context)));
   }
-  EXPECT_EQ(value(Scotch({.tries = 3}).place(ground.context)), least);
+  EXPECT_EQ(value(Scotch({.tries = 3}).place(ground.context)), min);
 }
 
 TEST(ScotchMapper, NeighboringSeedsAreDifferent) {

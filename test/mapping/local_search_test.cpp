@@ -19,7 +19,7 @@ namespace weft::mapping {
 namespace {
 
 CongestionValue value(MappingGround const& ground, Placement const& placement) {
-  SearchGround const search(ground.context, "test");
+  SearchContext const search(ground.context, "test");
   auto costs = search.costs();
   return Congestion(search.tasks(), search.network(), costs, placement).value();
 }

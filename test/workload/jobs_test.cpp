@@ -42,7 +42,7 @@ TEST(MappingChoice, OffersAllThatMayBeWorthIt) {
   EXPECT_EQ(count("best"), 0);
   for (auto const& candidate : candidates) {
     EXPECT_EQ(candidate.improves, candidate.spec.name == "percs_annealing");
-    EXPECT_EQ(static_cast<bool>(candidate.most), candidate.improves);
+    EXPECT_EQ(static_cast<bool>(candidate.throughput_bound), candidate.improves);
   }
 }
 

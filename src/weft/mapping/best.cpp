@@ -26,7 +26,7 @@ struct Tried {
 };
 
 /// Thrown when the time for all tries has expired.
-class TimeIsUp : public std::exception {};
+class TimeExpired : public std::exception {};
 
 /// Stops the work that reports to it when the time has expired.
 class Deadline final : public ForwardingProgress {
@@ -43,7 +43,7 @@ class Deadline final : public ForwardingProgress {
 
  private:
   void count(std::uint64_t steps) override {
-    if (is_over()) throw TimeIsUp{};
+    if (is_over()) throw TimeExpired{};
     listener_.advance(steps);
   }
 
@@ -105,10 +105,10 @@ class Competition {
     Tried one{spec};
     bool const first = tried_.empty();
     try {
-      if (!first && quiet_.is_over()) throw TimeIsUp{};
+      if (!first && quiet_.is_over()) throw TimeExpired{};
       one.placement = context_.place(spec, placing);
       one.loads = context_.evaluate(one.placement, evaluating);
-    } catch (InputError const& error) { one.problem = error.problem; } catch (TimeIsUp const&) {
+    } catch (InputError const& error) { one.problem = error.problem; } catch (TimeExpired const&) {
       one.problem = "the time limit expired";
     }
     tried_.push_back(std::move(one));
@@ -118,21 +118,22 @@ class Competition {
   void improve(MappingCandidate const& candidate, std::size_t plain) {
     struct Start {
       std::size_t which;
-      double most, throughput;
+      double bound, throughput;
     };
     std::vector<Start> starts;
     for (std::size_t i = 0; i < plain; ++i)
       if (tried_[i].served())
-        starts.push_back(
-            {i, candidate.most ? candidate.most(tried_[i].loads) : std::numeric_limits<double>::infinity(),
-             tried_[i].throughput()});
+        starts.push_back({i,
+                          candidate.throughput_bound ? candidate.throughput_bound(tried_[i].loads)
+                                                     : std::numeric_limits<double>::infinity(),
+                          tried_[i].throughput()});
     std::ranges::stable_sort(starts, [](Start const& a, Start const& b) {
-      return a.most != b.most ? a.most > b.most : a.throughput > b.throughput;
+      return a.bound != b.bound ? a.bound > b.bound : a.throughput > b.throughput;
     });
     std::int64_t left = params_.starts;
     for (auto const& start : starts) {
       if (left == 0 || quiet_.is_over()) break;
-      if (start.most <= best_) continue;
+      if (start.bound <= best_) continue;
       auto spec = candidate.spec;
       spec.arguments.push_back({"start", "[" + tried_[start.which].spec.to_string() + "]"});
       attempt(spec, searches_, quiet_);

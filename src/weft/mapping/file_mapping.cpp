@@ -48,8 +48,8 @@ class NodeSlots {
 
   /// Reserves a slot of a node, by default the next free one, and returns its terminal: slots are distributed
   /// over `terminals` in turn. Returns nullopt if the slot is occupied.
-  std::optional<std::uint32_t> take(std::vector<std::uint32_t> const& terminals,
-                                    std::optional<std::uint64_t> slot) {
+  std::optional<std::uint32_t> reserve(std::vector<std::uint32_t> const& terminals,
+                                       std::optional<std::uint64_t> slot) {
     auto& taken = taken_[hosts_.slot_of({terminals[0]}).host];
     if (!slot) {
       slot = 0;
@@ -75,7 +75,7 @@ class PlacementReader {
         file_(file),
         hosts_(hosts),
         tasks_(tasks),
-        most_tasks_(text.size()),
+        max_tasks_(text.size()),
         own_(std::move(own)),
         placement_(tasks.value_or(0), no_terminal),
         taken_(terminals, false),
@@ -111,7 +111,7 @@ class PlacementReader {
       line_.fail_at(place, fmt::format("'{}'", shown(word)), "must be TASK=NODE");
     auto const terminals = terminals_of(word.substr(equals + 1), place);
     auto const slot = line_.at_end() ? std::nullopt : slot_in(line_);
-    auto const terminal = slots_.take(terminals, slot);
+    auto const terminal = slots_.reserve(terminals, slot);
     if (!terminal) line_.fail_at(place, fmt::format("slot {} of the node is used twice", *slot));
     put(place, *task, own_(*terminal, fmt::format("{}:{}:{}", file_, place.line, place.column)));
   }
@@ -138,7 +138,7 @@ class PlacementReader {
   void put(LineReader::Place place, std::uint64_t task, std::uint64_t terminal) {
     if (tasks_ && task >= *tasks_)
       line_.fail_at(place, fmt::format("task {}", task), fmt::format("the job has {} tasks", *tasks_));
-    if (task >= most_tasks_) line_.fail_at(place, fmt::format("task {}", task), "the file lists fewer ranks");
+    if (task >= max_tasks_) line_.fail_at(place, fmt::format("task {}", task), "the file lists fewer ranks");
     if (task >= placement_.size()) placement_.resize(task + 1, no_terminal);
     if (placement_[task] != no_terminal) line_.fail_at(place, fmt::format("task {} is listed twice", task));
     placement_[task] = static_cast<std::uint32_t>(terminal);
@@ -148,7 +148,7 @@ class PlacementReader {
   std::string_view file_;
   Hosts const& hosts_;
   std::optional<std::uint64_t> tasks_;
-  std::uint64_t most_tasks_;
+  std::uint64_t max_tasks_;
   std::function<std::uint32_t(std::uint32_t, std::string const&)> own_;
   Placement placement_;
   std::vector<bool> taken_;  // terminals in lines without a rank
@@ -165,7 +165,7 @@ bool is_rankfile(std::string_view text, std::string_view file) {
 
 Placement parse_placement(std::string_view text, std::string_view file, MappingContext const& context) {
   auto const own = [&](std::uint32_t terminal, std::string const& place) {
-    return context.own_terminal(terminal, place);
+    return context.job_terminal(terminal, place);
   };
   return PlacementReader(text, file, context.hosts(), context.num_tasks(), context.terminals, own).read();
 }
@@ -190,14 +190,14 @@ Placement FileMapping::place(MappingContext const& context) const {
 }
 
 Placement HostList::terminals(Hosts const& hosts) const {
-  constexpr std::uint64_t most_tasks = std::uint64_t{1} << 24;
+  constexpr std::uint64_t max_tasks = std::uint64_t{1} << 24;
   Placement placement;
   std::vector<std::uint32_t> tasks_on(hosts.num_terminals(), 0);
   for (auto const& listed : parse_hosts(read_file(params_.file), params_.file, hosts)) {
     auto const tasks = listed.tasks.value_or(1);
-    if (tasks > most_tasks - placement.size())
+    if (tasks > max_tasks - placement.size())
       throw InputError(fmt::format("{} tasks on '{}'", tasks, shown(listed.name)),
-                       fmt::format("a job has at most {}", most_tasks), "", listed.place);
+                       fmt::format("a job has at most {}", max_tasks), "", listed.place);
     for (std::uint64_t task = 0; task < tasks; ++task) {
       auto const next = *std::ranges::min_element(listed.terminals, {}, [&](auto t) { return tasks_on[t]; });
       ++tasks_on[next];
@@ -215,7 +215,7 @@ Placement HostList::place(MappingContext const& context) const {
     throw InputError(fmt::format("{} tasks", tasks), fmt::format("the hosts support {}", placement.size()),
                      "list more hosts or use a smaller grid", params_.file);
   placement.resize(tasks);
-  for (auto& terminal : placement) terminal = context.own_terminal(terminal, params_.file);
+  for (auto& terminal : placement) terminal = context.job_terminal(terminal, params_.file);
   return placement;
 }
 

@@ -48,7 +48,7 @@ class GreedyEmbedding {
   RouterId put(std::uint32_t task, RouterId near) {
     throw_if_interrupted();
     auto const router = free_.nearest(near);
-    placement_[task] = free_.take(router);
+    placement_[task] = free_.reserve(router);
     for (auto const& partner : tasks_.partners(task))
       if (placement_[partner.task] == unplaced) edges_.push({partner.units(), task, partner.task});
     return router;
@@ -134,7 +134,7 @@ class Bisection {
     auto router = routers.vertices.begin();
     for (auto const task : tasks.vertices) {
       while (free_.left({*router}) == 0) ++router;
-      placement[task] = free_.take({*router});
+      placement[task] = free_.reserve({*router});
     }
   }
   FreeTerminals free_;
@@ -162,7 +162,7 @@ Placement ReverseCuthillMckee::place(MappingContext const& context) const {
   std::size_t next = 0;
   for (auto const router : reverse_cuthill_mckee(machine_graph(network).graph))
     while (next < tasks.size() && terminals.left({router}) > 0)
-      placement[tasks[next++]] = terminals.take({router});
+      placement[tasks[next++]] = terminals.reserve({router});
   return placement;
 }
 

@@ -108,7 +108,7 @@ class Folding {
   }
 
  private:
-  static constexpr std::uint64_t most_steps =
+  static constexpr std::uint64_t max_steps =
       2'000'000;  // steps of the search; far more than any practical grid needs
 
   void choose_side(std::size_t after, std::uint64_t distance) {
@@ -122,7 +122,7 @@ class Folding {
     choose_factor(after - 1, 0, distances_.tasks()[after - 1], distance);
   }
   void choose_factor(std::size_t dim, std::size_t axis, std::uint64_t left, std::uint64_t distance) {
-    if (steps_++ > most_steps && !best_.empty()) return;
+    if (steps_++ > max_steps && !best_.empty()) return;
     if (axis == axes_.size()) {
       if (left == 1) finish_side(dim, distance);
       return;
@@ -169,10 +169,10 @@ class Factorings {
   }
 
  private:
-  static constexpr std::uint64_t most_steps = 200'000, most_found = 4096;
+  static constexpr std::uint64_t max_steps = 200'000, max_found = 4096;
 
   void choose(std::size_t dim, std::size_t axis, std::uint64_t left) {
-    if (++steps_ > most_steps || found_.size() >= most_found) return;
+    if (++steps_ > max_steps || found_.size() >= max_found) return;
     if (dim == factors_.size()) return add_orders();
     if (axis == axes_.size()) {
       if (left == 1) choose(dim + 1, 0, dim + 1 < factors_.size() ? distances_.tasks()[dim + 1] : 1);
@@ -293,12 +293,12 @@ Placement GridEmbedding::place(MappingContext const& context) const {
 }
 
 std::vector<GridEmbedding::Params> GridEmbedding::worth_trying(MappingContext const& context) {
-  constexpr std::int64_t most = 32;
+  constexpr std::int64_t max = 32;
   std::vector<Params> worth{{}};
   if (auto const sides = context.router_sides(); sides.empty() || context.sides == sides) return worth;
   auto const axes = axes_of(context);
   auto const count = static_cast<std::int64_t>(Factorings(context.sides, axes).all().size());
-  for (std::int64_t k = 1; k <= std::min(count, most); ++k) worth.push_back({k});
+  for (std::int64_t k = 1; k <= std::min(count, max); ++k) worth.push_back({k});
   return worth;
 }
 }  // namespace weft::mapping

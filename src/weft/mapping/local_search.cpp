@@ -21,7 +21,7 @@ struct Candidate {
 };
 
 /// Returns the initial placements of from=own that apply to the task grid and the machine.
-std::vector<Placement> own_starts(MappingContext const& context) {
+std::vector<Placement> default_starts(MappingContext const& context) {
   std::vector<Placement> starts;
   for (auto const* const mapping : {"linear", "grid_embedding", "space_filling_curve", "recursive_bisection",
                                     "greedy", "reverse_cuthill_mckee"})
@@ -34,7 +34,7 @@ std::vector<Placement> own_starts(MappingContext const& context) {
 }
 
 std::vector<Placement> starts_of(std::string const& from, MappingContext const& context) {
-  if (from == "own") return own_starts(context);
+  if (from == "own") return default_starts(context);
   std::vector<Placement> starts;
   for (auto const& spec : from.starts_with('[') ? parse_nested(from) : std::vector{Spec::parse(from)})
     starts.push_back(context.place(spec, *context.progress));
@@ -53,8 +53,9 @@ constexpr std::array hot{0.03, 0.02, 0.01};
 
 class LocalSearching {
  public:
-  LocalSearching(LocalSearch::Params const& params, MappingContext const& context, SearchGround const& ground)
-      : params_(params), context_(context), ground_(ground) {
+  LocalSearching(LocalSearch::Params const& params, MappingContext const& context,
+                 SearchContext const& search_context)
+      : params_(params), context_(context), search_context_(search_context) {
     budget_.moves = moves_of(params, context.num_tasks());
   }
 
@@ -76,8 +77,9 @@ class LocalSearching {
  private:
   /// One of the parallel searches.
   struct Chain {
-    Chain(SearchGround const& ground, Placement const& start)
-        : costs(ground.costs()), congestion(ground.tasks(), ground.network(), costs, start) {}
+    Chain(SearchContext const& search_context, Placement const& start)
+        : costs(search_context.costs()),
+          congestion(search_context.tasks(), search_context.network(), costs, start) {}
     PairCosts costs;
     Congestion congestion;
     Candidate found;
@@ -88,7 +90,7 @@ class LocalSearching {
   /// Orders the distinct starts, best first.
   void rank(std::vector<Placement> const& starts) {
     chains_.resize(static_cast<std::size_t>(params_.chains));
-    chains_.front() = std::make_unique<Chain>(ground_, starts.front());
+    chains_.front() = std::make_unique<Chain>(search_context_, starts.front());
     auto& congestion = chains_.front()->congestion;
     for (auto const& start : starts) {
       congestion.reset(start);
@@ -108,10 +110,10 @@ class LocalSearching {
       if (chains_[i])
         chains_[i]->congestion.reset(start);
       else
-        chains_[i] = std::make_unique<Chain>(ground_, start);
+        chains_[i] = std::make_unique<Chain>(search_context_, start);
       Rng const random(context_.seed, Purpose::placement, i,
                        search_block + static_cast<std::uint32_t>(cycle));
-      Annealing annealing(chains_[i]->congestion, ground_.tasks(), ground_.network(), random);
+      Annealing annealing(chains_[i]->congestion, search_context_.tasks(), search_context_.network(), random);
       annealing.cool(share_of(cycle, i, begin), hot[cycle], *context_.progress);
       chains_[i]->found = {annealing.best_value(), annealing.best()};
     });
@@ -134,7 +136,7 @@ class LocalSearching {
   static constexpr std::uint32_t search_block = 1 << 18;  // of the placement's random numbers
   LocalSearch::Params const& params_;
   MappingContext const& context_;
-  SearchGround const& ground_;
+  SearchContext const& search_context_;
   SearchBudget budget_;
   std::vector<Candidate> candidates_;
   std::vector<std::unique_ptr<Chain>> chains_;
@@ -155,12 +157,12 @@ double LocalSearch::seconds(std::uint64_t tasks) const {
 Placement LocalSearch::place(MappingContext const& context) const {
   auto const begin = Clock::now();
   check_fits(context);
-  SearchGround const ground(context, name);
+  SearchContext const search_context(context, name);
   if (!context.place)
     throw InputError("local_search needs other mappings", "it starts from the placement of another mapping",
                      "", "mapping");
   auto const starts = starts_of(params_.from, context);
-  return LocalSearching(params_, context, ground).run(starts, begin);
+  return LocalSearching(params_, context, search_context).run(starts, begin);
 }
 
 std::vector<LocalSearch::Params> LocalSearch::worth_trying(MappingContext const& context) {

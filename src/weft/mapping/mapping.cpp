@@ -29,7 +29,7 @@ std::pair<std::uint32_t, std::uint32_t> MappingContext::rows_and_columns(std::st
   return {static_cast<std::uint32_t>(sides[0]), static_cast<std::uint32_t>(sides[1])};
 }
 
-std::uint32_t MappingContext::own_terminal(std::uint32_t terminal, std::string const& place) const {
+std::uint32_t MappingContext::job_terminal(std::uint32_t terminal, std::string const& place) const {
   if (part == nullptr) return terminal;
   auto const own = std::ranges::lower_bound(*part, terminal);
   if (own == part->end() || *own != terminal)

@@ -36,7 +36,7 @@ struct MappingCandidate {
   Spec spec;
   bool improves = false;  ///< it has a parameter `start`, the mapping that it improves
   /// Upper bound on its throughput from a start with these loads; empty if unknown.
-  std::function<double(load::Loads const&)> most = {};
+  std::function<double(load::Loads const&)> throughput_bound = {};
   double seconds = 0;  ///< the time of its search, if known in advance
 };
 
@@ -84,7 +84,7 @@ struct MappingContext {
   std::uint64_t num_tasks() const { return size_of(sides); }
   /// Converts a terminal of the whole machine to its number in the job. Throws InputError with the location
   /// if the job does not have it.
-  std::uint32_t own_terminal(std::uint32_t terminal, std::string const& place) const;
+  std::uint32_t job_terminal(std::uint32_t terminal, std::string const& place) const;
   /// Returns the numbers of rows and columns of the task grid. Throws InputError about the mapping unless it
   /// has two dimensions.
   std::pair<std::uint32_t, std::uint32_t> rows_and_columns(std::string_view mapping) const;
@@ -94,7 +94,7 @@ struct MappingContext {
 /// terminal and throws InputError for an unsupported grid or machine.
 ///
 /// Optional: `static std::vector<Params> worth_trying(MappingContext const&)`, the parameters that `best`
-/// tries instead of the defaults; for a mapping with a parameter `start`, `static double most(load::Loads
+/// tries instead of the defaults; for a mapping with a parameter `start`, `static double throughput_bound(load::Loads
 /// const&)`, an upper bound on its throughput from a start with these loads; `double seconds(std::uint64_t
 /// tasks) const`, the approximate time of its search; `Placement terminals(Hosts const&) const`, the
 /// terminals of the whole machine that the mapping itself specifies: unless the request overrides it, the job

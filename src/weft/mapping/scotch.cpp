@@ -17,12 +17,11 @@ namespace {
 /// Returns the machine with lengths instead of bandwidths.
 WeightedGraph with_lengths(WeightedGraph machine, ScotchLengths lengths) {
   constexpr double shortest = 16;
-  auto const most =
-      static_cast<double>(machine.arc_weight.empty() ? 1 : std::ranges::max(machine.arc_weight));
+  auto const max = static_cast<double>(machine.arc_weight.empty() ? 1 : std::ranges::max(machine.arc_weight));
   for (auto& weight : machine.arc_weight)
     weight = lengths == ScotchLengths::hops
                  ? 1
-                 : std::max<std::int64_t>(1, std::llround(shortest * most / static_cast<double>(weight)));
+                 : std::max<std::int64_t>(1, std::llround(shortest * max / static_cast<double>(weight)));
   return machine;
 }
 
@@ -40,10 +39,10 @@ Placement onto_terminals(std::vector<std::uint32_t> const& router, TaskGraph con
   std::vector<std::uint32_t> left_over;
   for (auto const task : order)
     if (free.left({router[task]}) > 0)
-      placement[task] = free.take({router[task]});
+      placement[task] = free.reserve({router[task]});
     else
       left_over.push_back(task);
-  for (auto const task : left_over) placement[task] = free.take(free.nearest({router[task]}));
+  for (auto const task : left_over) placement[task] = free.reserve(free.nearest({router[task]}));
   return placement;
 }
 
@@ -55,10 +54,11 @@ Placement Scotch::place(MappingContext const& context) const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   };
   check_fits(context);
-  SearchGround const ground(context, name);
-  ScotchMapper mapper(ground.tasks().weighted(),
-                      with_lengths(machine_graph(ground.network()), params_.lengths), params_.imbalance);
-  auto costs = ground.costs();
+  SearchContext const search_context(context, name);
+  ScotchMapper mapper(search_context.tasks().weighted(),
+                      with_lengths(machine_graph(search_context.network()), params_.lengths),
+                      params_.imbalance);
+  auto costs = search_context.costs();
   std::optional<Congestion> congestion;
   Placement best;
   CongestionValue best_value;
@@ -66,11 +66,11 @@ Placement Scotch::place(MappingContext const& context) const {
                           "tries");
   for (std::int64_t i = 0; i < params_.tries || seconds() < params_.seconds; ++i) {
     auto const router = mapper.map(context.seed + static_cast<std::uint64_t>(i));
-    auto placement = onto_terminals(router, ground.tasks(), ground.network());
+    auto placement = onto_terminals(router, search_context.tasks(), search_context.network());
     if (congestion)
       congestion->reset(placement);
     else
-      congestion.emplace(ground.tasks(), ground.network(), costs, placement);
+      congestion.emplace(search_context.tasks(), search_context.network(), costs, placement);
     if (best.empty() || congestion->value() < best_value) {
       best_value = congestion->value();
       best = std::move(placement);

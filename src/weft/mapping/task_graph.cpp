@@ -125,13 +125,13 @@ WeightedGraph machine_graph(Network const& network) {
     double bandwidth;
   };
   std::vector<Link> links;
-  double least = 0;
+  double min = 0;
   for (std::uint32_t r = 0; r < network.num_routers(); ++r)
     for (auto c = network.first_channels()[r]; c < network.first_channels()[r + std::size_t{1}]; ++c) {
       auto const to = network.targets()[c];
       if (to == r || network.channel_failed({c})) continue;
       auto const bandwidth = network.bandwidth({c});
-      least = least == 0 ? bandwidth : std::min(least, bandwidth);
+      min = min == 0 ? bandwidth : std::min(min, bandwidth);
       links.push_back({r, to, bandwidth});
       links.push_back({to, r, bandwidth});
     }
@@ -146,8 +146,8 @@ WeightedGraph machine_graph(Network const& network) {
     for (; i < links.size() && links[i].from == from && links[i].to == to; ++i)
       bandwidth += links[i].bandwidth;
     heads.push_back(to);
-    constexpr double most = 0x1p40;
-    machine.arc_weight.push_back(std::llround(std::min(most, bandwidth / least * 8)));
+    constexpr double max = 0x1p40;
+    machine.arc_weight.push_back(std::llround(std::min(max, bandwidth / min * 8)));
     ++first[from + std::size_t{1}];
   }
   for (std::size_t r = 0; r < network.num_routers(); ++r) {

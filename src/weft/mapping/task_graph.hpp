@@ -63,7 +63,9 @@ class FreeTerminals {
       : network_(&network), used_(network.num_routers(), 0), stamp_(network.num_routers(), 0) {}
   std::uint32_t left(RouterId router) const { return network_->terminals_at(router).count - used_[router.v]; }
   /// Reserves and returns the next free terminal of a router.
-  std::uint32_t take(RouterId router) { return network_->terminals_at(router).first.v + used_[router.v]++; }
+  std::uint32_t reserve(RouterId router) {
+    return network_->terminals_at(router).first.v + used_[router.v]++;
+  }
   /// Returns the first router with a free terminal in breadth-first order from a router, including itself; if
   /// none is reachable, the first of all. Requires a free terminal.
   RouterId nearest(RouterId from);

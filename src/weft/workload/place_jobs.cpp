@@ -177,7 +177,8 @@ std::vector<mapping::MappingCandidate> mapping_candidates(mapping::MappingContex
       if constexpr (requires { params.start; }) {
         params.start = typename M::Params{}.start;
         candidate.improves = true;
-        if constexpr (requires(load::Loads const& loads) { M::most(loads); }) candidate.most = M::most;
+        if constexpr (requires(load::Loads const& loads) { M::throughput_bound(loads); })
+          candidate.throughput_bound = M::throughput_bound;
       }
       if constexpr (requires { M{params}.seconds(context.num_tasks()); })
         candidate.seconds = M{params}.seconds(context.num_tasks());

@@ -13,7 +13,7 @@ namespace {
 
 TEST(Annealing, FindsTheIdentityOfAShuffledHalo) {
   MappingGround const ground(topology::Torus({.sides = {4, 4}}), {4, 4}, halo({4, 4}));
-  SearchGround const search(ground.context, "test");
+  SearchContext const search(ground.context, "test");
   auto costs = search.costs();
   Congestion congestion(search.tasks(), search.network(), costs, random_order(16, 3));
   Annealing annealing(congestion, search.tasks(), search.network(), Rng(1, Purpose::placement, 0));
@@ -25,7 +25,7 @@ TEST(Annealing, FindsTheIdentityOfAShuffledHalo) {
 TEST(Annealing, WhatItCallsBestIsAsGoodAsItSaysAndNoWorseThanTheStart) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     MappingGround const ground(topology::Torus({.sides = {3, 4}}), {11}, cliques(1, 11, 1 + seed));
-    SearchGround const search(ground.context, "test");
+    SearchContext const search(ground.context, "test");
     auto costs = search.costs();
     auto start = random_order(12, seed);
     start.resize(11);
@@ -43,7 +43,7 @@ TEST(Annealing, WhatItCallsBestIsAsGoodAsItSaysAndNoWorseThanTheStart) {
 
 TEST(Annealing, EndsWhenTheTimeIsOver) {
   MappingGround const ground(topology::Torus({.sides = {4, 4}}), {4, 4}, halo({4, 4}));
-  SearchGround const search(ground.context, "test");
+  SearchContext const search(ground.context, "test");
   auto costs = search.costs();
   Congestion congestion(search.tasks(), search.network(), costs, random_order(16, 3));
   Annealing annealing(congestion, search.tasks(), search.network(), Rng(1, Purpose::placement, 0));

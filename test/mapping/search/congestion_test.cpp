@@ -29,9 +29,9 @@ double slowest(MappingGround const& ground, Placement const& placement) {
       time[share.channel.v] += static_cast<double>(flow.units) * static_cast<double>(share.numerator) / 2 /
                                ground.network.bandwidth(share.channel);
   });
-  double most = 0;
-  for (auto const& [channel, one] : time) most = std::max(most, one);
-  return most;
+  double max = 0;
+  for (auto const& [channel, one] : time) max = std::max(max, one);
+  return max;
 }
 
 Communication random_communication(std::uint32_t tasks) {
@@ -49,7 +49,7 @@ Communication random_communication(std::uint32_t tasks) {
 
 /// Exchanges at random: every number kept up to date is that of a fresh count.
 void check_exchanges(MappingGround const& ground, int exchanges) {
-  SearchGround const search(ground.context, "test");
+  SearchContext const search(ground.context, "test");
   auto costs = search.costs(), other_costs = search.costs();
   Placement start(ground.context.num_tasks());
   std::iota(start.begin(), start.end(), 0);
@@ -73,8 +73,8 @@ void check_exchanges(MappingGround const& ground, int exchanges) {
       RC_ASSERT(congestion.load(c) == fresh.load(c));
   }
   RC_ASSERT(ground.is_valid(congestion.placement()));
-  auto const most = slowest(ground, congestion.placement());
-  RC_ASSERT(std::abs(search.scale().time(congestion.value().max) - most) <= 1e-9 * most);
+  auto const max = slowest(ground, congestion.placement());
+  RC_ASSERT(std::abs(search.scale().time(congestion.value().max) - max) <= 1e-9 * max);
 }
 
 RC_GTEST_PROP(Congestion, ExchangesAreCountedAsAFreshCountDoes, ()) {
@@ -96,7 +96,7 @@ TEST(Congestion, FindsTheTasksOverFullChannels) {
   communication.add({2, 3, 1});
   communication.finish();
   MappingGround const ground(topology::Ring({.routers = 8}), {4}, communication);
-  SearchGround const search(ground.context, "test");
+  SearchContext const search(ground.context, "test");
   auto costs = search.costs();
   Congestion congestion(search.tasks(), search.network(), costs, {0, 1, 4, 5});
   std::vector<std::uint32_t> tasks;

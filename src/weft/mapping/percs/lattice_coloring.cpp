@@ -12,11 +12,11 @@ namespace weft::mapping {
 namespace {
 
 /// The group of a tile, and the tile's index in it.
-struct TilePlace {
+struct TilePosition {
   std::uint32_t color, slot;
 };
 
-Placement placed(TileGrid const& grid, std::uint32_t group, std::vector<TilePlace> const& tiles) {
+Placement placed(TileGrid const& grid, std::uint32_t group, std::vector<TilePosition> const& tiles) {
   Placement placement(std::size_t{grid.rows} * grid.columns);
   auto const inside = grid.order();
   for (std::uint32_t r = 0; r < grid.rows; ++r)
@@ -29,9 +29,9 @@ Placement placed(TileGrid const& grid, std::uint32_t group, std::vector<TilePlac
   return placement;
 }
 
-std::vector<TilePlace> by_lattice(TileGrid const& grid, TileLattice const& lattice,
-                                  std::vector<std::uint32_t> const& offsets) {
-  std::vector<TilePlace> tiles;
+std::vector<TilePosition> by_lattice(TileGrid const& grid, TileLattice const& lattice,
+                                     std::vector<std::uint32_t> const& offsets) {
+  std::vector<TilePosition> tiles;
   for (std::uint32_t x = 0; x < grid.tiles_down(); ++x)
     for (std::uint32_t y = 0; y < grid.tiles_across(); ++y) {
       auto const at = lattice.position(x, grid.shift ? 2 * y + x % 2 : y);
@@ -40,9 +40,9 @@ std::vector<TilePlace> by_lattice(TileGrid const& grid, TileLattice const& latti
   return tiles;
 }
 
-std::vector<TilePlace> by_color(std::vector<std::uint32_t> const& colors) {
+std::vector<TilePosition> by_color(std::vector<std::uint32_t> const& colors) {
   std::vector<std::uint32_t> used(colors.size(), 0);
-  std::vector<TilePlace> tiles;
+  std::vector<TilePosition> tiles;
   for (auto const color : colors) tiles.push_back({color, used[color]++});
   return tiles;
 }
@@ -87,7 +87,7 @@ Placement LatticeColoring::place(MappingContext const& context) const {
   auto const group = groups.size();
   auto const grid = checked_grid(params_, context, group);
   auto const of_group = group / grid.tile_size();
-  auto const found = [&](std::vector<TilePlace> const& tiles) {
+  auto const found = [&](std::vector<TilePosition> const& tiles) {
     report_coloring(context, groups, of_group, grid.longest_border());
     return placed(grid, group, tiles);
   };

@@ -74,7 +74,7 @@ class PercsSearch {
   }
   /// Returns the maximum load of a channel between two nodes in any supernode, without middle hops.
   load::NodeMatrix without_middle() const {
-    load::NodeMatrix most{};
+    load::NodeMatrix max{};
     auto const label = identity().label;
     load::SupernodeDemands const demands(paths_, traffic_, label);
     for (std::uint32_t s = 0; s < paths_.supernodes(); ++s) {
@@ -82,10 +82,9 @@ class PercsSearch {
       demand.middle = {};
       load::SupernodeLoads const loads(demand);
       for (std::uint32_t u = 0; u < supernode_size; ++u)
-        for (std::uint32_t v = 0; v < supernode_size; ++v)
-          most[u][v] = std::max(most[u][v], loads.load(u, v));
+        for (std::uint32_t v = 0; v < supernode_size; ++v) max[u][v] = std::max(max[u][v], loads.load(u, v));
     }
-    return most;
+    return max;
   }
   void arrange(Layout& layout, std::uint64_t round) const {
     load::SupernodeDemands const demands(paths_, traffic_, layout.label);
@@ -101,10 +100,10 @@ class PercsSearch {
   }
   std::int64_t fullest(std::vector<std::uint32_t> const& label) const {
     load::SupernodeDemands const demands(paths_, traffic_, label);
-    auto most = fullest_d_;
+    auto max = fullest_d_;
     for (std::uint32_t s = 0; s < paths_.supernodes(); ++s)
-      most = std::max(most, load::SupernodeLoads(demands.of(s)).fullest());
-    return most;
+      max = std::max(max, load::SupernodeLoads(demands.of(s)).fullest());
+    return max;
   }
   /// Returns the weighted load of the most loaded D link; independent of the search.
   std::int64_t d_load(load::PlacedTasks const& tasks) const {
@@ -132,9 +131,9 @@ class PercsSearch {
 
 /// Throws InputError if weighted loads could exceed 64 bits.
 void check_range(PercsPaths const& paths, Communication const& communication) {
-  auto const most =
+  auto const max =
       static_cast<unsigned __int128>(communication.total_units()) * paths.denominator() * 8 * load::lr_weight;
-  if (most >> 62 != 0)
+  if (max >> 62 != 0)
     throw InputError("the loads exceed 62 bits",
                      "the product of units sent and the denominator of the routing is too large",
                      "scale the weights down", "mapping");
@@ -168,7 +167,7 @@ std::vector<PercsAnnealing::Params> PercsAnnealing::worth_trying(MappingContext 
   return {{.moves = 100000}};
 }
 
-double PercsAnnealing::most(load::Loads const& loads) {
+double PercsAnnealing::throughput_bound(load::Loads const& loads) {
   return loads.throughput(*std::ranges::find(loads.classes, "D", &load::ClassLoad::name));
 }
 }  // namespace weft::mapping

@@ -43,7 +43,7 @@ class PercsAnnealing {
   /// Returns one short search on PERCS.
   static std::vector<Params> worth_trying(MappingContext const& context);
   /// Returns the bound from the D links, which requires that supernodes stay intact.
-  static double most(load::Loads const& loads);
+  static double throughput_bound(load::Loads const& loads);
 
  private:
   Params params_;

@@ -78,7 +78,8 @@ class SupernodeAnnealing {
     return {u, v + (v >= u)};
   }
   bool count_move() {
-    if (--left_ % check_interval == 0 && budget_.go_on && !budget_.go_on(check_interval)) left_ = 0;
+    if (--left_ % check_interval == 0 && budget_.should_continue && !budget_.should_continue(check_interval))
+      left_ = 0;
     return left_ > 0;
   }
   void record() {
@@ -129,7 +130,9 @@ std::vector<std::uint32_t> anneal(State& state, std::uint32_t supernodes, MoveBu
   auto best = state.label();
   double const factor = std::pow(1e-3, 1.0 / static_cast<double>(budget.moves));
   for (std::int64_t move = 1; move <= budget.moves; ++move, temperature *= factor) {
-    if (move % label_check_interval == 0 && budget.go_on && !budget.go_on(label_check_interval)) break;
+    if (move % label_check_interval == 0 && budget.should_continue &&
+        !budget.should_continue(label_check_interval))
+      break;
     auto const [a, b] = pair();
     auto const more = state.change(a, b);
     if (more > 0 && random.uniform() >= std::exp(-more / temperature)) {

@@ -19,7 +19,7 @@ struct MoveBudget {
   std::int64_t moves = 0;
   /// Receives the number of moves since its last call, at irregular intervals; returning false ends the
   /// search.
-  std::function<bool(std::int64_t moves)> go_on = {};
+  std::function<bool(std::int64_t moves)> should_continue = {};
 };
 
 /// The content of each node of a supernode, and the resulting maximum weighted load.

@@ -291,8 +291,9 @@ std::vector<TileLattice> tile_lattices(std::uint32_t down, std::uint32_t across,
       all.push_back({rows, columns, down / rows, wide / columns, brick, skew});
     }
   }
-  std::ranges::stable_sort(all, {}, [](TileLattice const& it) {
-    return std::pair{it.skew != 0, std::max(it.down, it.across) / std::min(it.down, it.across)};
+  std::ranges::stable_sort(all, {}, [](TileLattice const& lattice) {
+    return std::pair{lattice.skew != 0,
+                     std::max(lattice.down, lattice.across) / std::min(lattice.down, lattice.across)};
   });
   return all;
 }

@@ -47,20 +47,20 @@ void Annealing::cool(SearchBudget const& budget, double hot, Progress& progress)
       if (used >= 1) break;
       temperature_ = hot * std::pow(cold, used);
       auto const due = static_cast<std::size_t>(used * doublings.size());
-      if (due > stage || done % refresh == 0) look_again(stage = due);
+      if (due > stage || done % refresh == 0) refresh(stage = due);
     }
     std::uint32_t one = 0, other = 0;
-    if (propose(one, other) && takes(congestion_->try_exchange(one, other))) accept(one, other);
+    if (propose(one, other) && accepts(congestion_->try_exchange(one, other))) accept(one, other);
   }
 }
 
-void Annealing::look_again(std::size_t stage) {
+void Annealing::refresh(std::size_t stage) {
   congestion_->set_power(doublings[stage]);
   congestion_->find_tasks_over(
       static_cast<std::uint64_t>(full * static_cast<double>(congestion_->value().max)), pressed_);
 }
 
-bool Annealing::takes(double change) {
+bool Annealing::accepts(double change) {
   if (change <= 0) return true;
   return change < -std::log1p(-random_.uniform()) * temperature_ * congestion_->potential();
 }
@@ -81,10 +81,10 @@ bool Annealing::propose(std::uint32_t& one, std::uint32_t& other) {
 
 /// Returns a terminal of the same router, or of a router at the end of a short random walk.
 std::uint32_t Annealing::near(std::uint32_t terminal) {
-  constexpr unsigned most_steps = 6;
+  constexpr unsigned max_steps = 6;
   auto at = network_->injection_router({terminal});
   if (random_.below(network_->terminals_at(at).count) == 0)
-    for (unsigned step = 0; step < most_steps; ++step) {
+    for (unsigned step = 0; step < max_steps; ++step) {
       auto const degree = network_->degree(at);
       if (degree == 0) break;
       at = network_->target(network_->channel(at, {static_cast<std::uint16_t>(random_.below(degree))}));
@@ -103,8 +103,8 @@ void Annealing::accept(std::uint32_t one, std::uint32_t other) {
   } else if (at_best_ && value != best_value_) {
     best_ = congestion_->placement();
     auto const a = congestion_->task_on(one), b = congestion_->task_on(other);
-    if (a != Congestion::nobody) best_[a] = other;
-    if (b != Congestion::nobody) best_[b] = one;
+    if (a != Congestion::no_task) best_[a] = other;
+    if (b != Congestion::no_task) best_[b] = one;
     at_best_ = false;
   }
 }

@@ -41,11 +41,11 @@ class Annealing {
  private:
   /// Recomputes the potential, so that rounding errors do not accumulate, and the tasks with traffic over a
   /// full channel.
-  void look_again(std::size_t stage);
+  void refresh(std::size_t stage);
   bool propose(std::uint32_t& one, std::uint32_t& other);
   std::uint32_t near(std::uint32_t terminal);
   void accept(std::uint32_t one, std::uint32_t other);
-  bool takes(double change);
+  bool accepts(double change);
 
   Congestion* congestion_;
   TaskGraph const* tasks_;

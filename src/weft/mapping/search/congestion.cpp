@@ -29,7 +29,7 @@ Congestion::Congestion(TaskGraph const& tasks, Network const& network, PairCosts
 
 void Congestion::reset(Placement const& placement) {
   terminal_ = placement;
-  task_on_.assign(in_.size(), nobody);
+  task_on_.assign(in_.size(), no_task);
   for (std::uint32_t task = 0; task < placement.size(); ++task) task_on_[placement[task]] = task;
   count_loads();
   set_power(doublings_);
@@ -114,9 +114,9 @@ double Congestion::try_exchange(std::uint32_t one, std::uint32_t other) {
     round_ = 1;
   }
   auto const a = task_on_[one], b = task_on_[other];
-  if (a != nobody) move_task(a, one, other, b);
-  if (b != nobody) move_task(b, other, one, a);
-  if (a != nobody && b != nobody) turn_between(a, b);
+  if (a != no_task) move_task(a, one, other, b);
+  if (b != no_task) move_task(b, other, one, a);
+  if (a != no_task && b != no_task) turn_between(a, b);
   change_ = 0;
   for (std::size_t i = 0; i < touched_.size(); ++i) {
     auto const c = touched_[i];
@@ -127,12 +127,12 @@ double Congestion::try_exchange(std::uint32_t one, std::uint32_t other) {
 }
 
 void Congestion::update_max(std::uint32_t channel, std::uint64_t before) {
-  auto& most = block_max_[channel / block];
-  if (load_[channel] >= most) {
-    most = load_[channel];
-  } else if (before == most) {
+  auto& max = block_max_[channel / block];
+  if (load_[channel] >= max) {
+    max = load_[channel];
+  } else if (before == max) {
     auto const begin = load_.begin() + channel / block * block;
-    most = *std::max_element(begin, begin + std::min<std::ptrdiff_t>(block, load_.end() - begin));
+    max = *std::max_element(begin, begin + std::min<std::ptrdiff_t>(block, load_.end() - begin));
   }
 }
 
@@ -149,19 +149,19 @@ void Congestion::accept() {
   max_ = *std::ranges::max_element(block_max_);
   potential_ += change_;
   auto const a = task_on_[one_], b = task_on_[other_];
-  if (a != nobody) terminal_[a] = other_;
-  if (b != nobody) terminal_[b] = one_;
+  if (a != no_task) terminal_[a] = other_;
+  if (b != no_task) terminal_[b] = one_;
   std::swap(task_on_[one_], task_on_[other_]);
 }
 
-void Congestion::find_tasks_over(std::uint64_t least, std::vector<std::uint32_t>& tasks) {
+void Congestion::find_tasks_over(std::uint64_t min, std::vector<std::uint32_t>& tasks) {
   tasks.clear();
   for (std::uint32_t task = 0; task < terminal_.size(); ++task)
     for (auto const& partner : tasks_->partners(task)) {
       auto const from = in_[terminal_[task]], to = out_[terminal_[partner.task]];
       if (partner.sent == 0 || from == to) continue;
       auto const over = std::ranges::any_of(
-          costs_->of(from, to), [&](ChannelCost const& one) { return load_[one.channel] >= least; });
+          costs_->of(from, to), [&](ChannelCost const& one) { return load_[one.channel] >= min; });
       if (over) {
         tasks.push_back(task);
         tasks.push_back(partner.task);
@@ -181,7 +181,7 @@ routing::Shares const& shares_for(MappingContext const& context, std::string_vie
 
 }  // namespace
 
-SearchGround::SearchGround(MappingContext const& context, std::string_view mapping)
+SearchContext::SearchContext(MappingContext const& context, std::string_view mapping)
     : tasks_(communication_for(context, mapping)),
       network_(&network_for(context, mapping)),
       shares_(&shares_for(context, mapping)),

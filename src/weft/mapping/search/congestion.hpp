@@ -23,7 +23,7 @@ struct CongestionValue {
 /// (load / reference)^power, which ranks placements of equal maximum by how close they are to a lower one.
 class Congestion {
  public:
-  static constexpr std::uint32_t nobody = ~std::uint32_t{0};
+  static constexpr std::uint32_t no_task = ~std::uint32_t{0};
 
   /// All arguments except the placement must outlive this object.
   Congestion(TaskGraph const& tasks, Network const& network, PairCosts& costs, Placement const& placement);
@@ -41,7 +41,7 @@ class Congestion {
 
   CongestionValue value() const { return {max_, total_}; }
   Placement const& placement() const { return terminal_; }
-  /// Returns the task on a terminal, or nobody.
+  /// Returns the task on a terminal, or no_task.
   std::uint32_t task_on(std::uint32_t terminal) const { return task_on_[terminal]; }
   std::uint64_t load(std::uint32_t channel) const { return load_[channel]; }
   std::uint32_t num_channels() const { return static_cast<std::uint32_t>(load_.size()); }
@@ -49,8 +49,8 @@ class Congestion {
   bool differ(std::uint32_t one, std::uint32_t other) const {
     return in_[one] != in_[other] || out_[one] != out_[other];
   }
-  /// Finds the tasks with traffic over a channel that carries `least` or more.
-  void find_tasks_over(std::uint64_t least, std::vector<std::uint32_t>& tasks);
+  /// Finds the tasks with traffic over a channel that carries `min` or more.
+  void find_tasks_over(std::uint64_t min, std::vector<std::uint32_t>& tasks);
 
  private:
   static constexpr std::uint32_t block = 64;  // channels per cached maximum
@@ -83,11 +83,11 @@ class Congestion {
 };
 
 /// The data used to compare placements of a job on a machine.
-class SearchGround {
+class SearchContext {
  public:
   /// Throws InputError about the mapping if the context lacks the communication, the network or the routing.
   /// The context's network and shares must outlive this object.
-  SearchGround(MappingContext const& context, std::string_view mapping);
+  SearchContext(MappingContext const& context, std::string_view mapping);
 
   TaskGraph const& tasks() const { return tasks_; }
   Network const& network() const { return *network_; }

@@ -41,12 +41,12 @@ std::uint64_t common_multiple(std::vector<double> const& bandwidths) {
 CostScale::CostScale(routing::Shares const& shares, Network const& network, std::uint64_t total_units) {
   auto const bandwidths = distinct_bandwidths(network);
   auto const denominator = shares.denominator();
-  double const least = bandwidths.empty() ? 1 : std::ranges::min(bandwidths);
+  double const min = bandwidths.empty() ? 1 : std::ranges::min(bandwidths);
   auto const multiple = common_multiple(bandwidths);
   if (multiple != 0) {
-    auto const largest = multiple / static_cast<std::uint64_t>(least * fine);
-    auto const most = static_cast<unsigned __int128>(denominator) * largest * uses;
-    exact_ = most >> 32 == 0 && (most * std::max<std::uint64_t>(total_units, 1)) >> 62 == 0;
+    auto const largest = multiple / static_cast<std::uint64_t>(min * fine);
+    auto const max = static_cast<unsigned __int128>(denominator) * largest * uses;
+    exact_ = max >> 32 == 0 && (max * std::max<std::uint64_t>(total_units, 1)) >> 62 == 0;
   } else {
     exact_ = false;
   }
@@ -60,8 +60,8 @@ CostScale::CostScale(routing::Shares const& shares, Network const& network, std:
   int const units = std::bit_width(total_units), bits = std::clamp(60 - units, 20, 30);
   unit_bits_ = static_cast<unsigned>(std::max(0, units + bits + 1 - 62));
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)
-    factor_.push_back(std::ldexp(least / network.bandwidth({c}) / static_cast<double>(denominator), bits));
-  time_per_load_ = std::ldexp(1 / least, static_cast<int>(unit_bits_) - bits);
+    factor_.push_back(std::ldexp(min / network.bandwidth({c}) / static_cast<double>(denominator), bits));
+  time_per_load_ = std::ldexp(1 / min, static_cast<int>(unit_bits_) - bits);
 }
 
 std::uint32_t CostScale::cost(routing::ChannelShare const& share) const {
@@ -71,22 +71,22 @@ std::uint32_t CostScale::cost(routing::ChannelShare const& share) const {
 }
 
 PairCosts::PairCosts(routing::Shares const& shares, Network const& network, CostScale const& scale,
-                     std::size_t most_kept)
+                     std::size_t max_kept)
     : shares_(&shares),
       network_(&network),
       scale_(&scale),
       by_terminal_(shares.by_terminal()),
       routers_(network.num_routers()),
       targets_(routers_ + (by_terminal_ ? network.num_terminals() : 0)),
-      most_kept_(most_kept) {
-  constexpr std::uint64_t most_slots = std::uint64_t{1} << 22;
+      max_kept_(max_kept) {
+  constexpr std::uint64_t max_slots = std::uint64_t{1} << 22;
   auto const pairs = static_cast<unsigned __int128>(routers_) * targets_;
-  if (pairs <= most_slots) {
+  if (pairs <= max_slots) {
     slots_.resize(static_cast<std::size_t>(pairs));
   } else {
-    slots_.resize(most_slots);
+    slots_.resize(max_slots);
     multiplier_ = 0x9e3779b97f4a7c15u;
-    shift_ = 64 - std::bit_width(most_slots) + 1;
+    shift_ = 64 - std::bit_width(max_slots) + 1;
   }
 }
 
@@ -97,7 +97,7 @@ std::span<ChannelCost const> PairCosts::compute(std::uint32_t from, std::uint32_
     shares_->append_to({from}, network_->ejection_router(terminal), terminal, scratch_);
   else
     shares_->append({from}, {to}, scratch_);
-  if (kept_.size() + scratch_.size() > most_kept_) {
+  if (kept_.size() + scratch_.size() > max_kept_) {
     std::ranges::fill(slots_, Slot{});
     kept_.clear();
   }

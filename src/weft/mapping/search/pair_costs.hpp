@@ -41,10 +41,10 @@ class CostScale {
 /// thread-safe.
 class PairCosts {
  public:
-  /// All arguments must outlive this object. `most_kept`: maximum number of cached channel costs, 8 bytes
+  /// All arguments must outlive this object. `max_kept`: maximum number of cached channel costs, 8 bytes
   /// each.
   PairCosts(routing::Shares const& shares, Network const& network, CostScale const& scale,
-            std::size_t most_kept = std::size_t{1} << 26);
+            std::size_t max_kept = std::size_t{1} << 26);
   /// Returns the target of traffic to a terminal: its router; for a routing by terminal, the terminal,
   /// numbered after the routers.
   std::uint32_t target_of(TerminalId to) const {
@@ -72,7 +72,7 @@ class PairCosts {
   bool by_terminal_;
   std::uint64_t routers_, targets_, multiplier_ = 1;  // of a hash, if pairs share slots
   unsigned shift_ = 0;
-  std::size_t most_kept_;
+  std::size_t max_kept_;
   std::vector<Slot> slots_;
   std::vector<ChannelCost> kept_;
   std::vector<routing::ChannelShare> scratch_;
