@@ -35,7 +35,7 @@ TEST_P(BalancedFabrics, NoEngineHasALowerMaximumLoad) {
     homes.push_back(network->injection_router({t}).v);
   auto const balanced = routing::balanced_routes(*network, homes, {});
   auto const judged = fabric::judge(balanced.routes, *network, HopTable(router_graph(*network)));
-  EXPECT_EQ(judged.fates.reachable, judged.fates.pairs);
+  EXPECT_EQ(judged.delivery.reachable, judged.delivery.pairs);
   EXPECT_LE(std::ranges::max(judged.load), best_engine(GetParam()));
   EXPECT_LE(balanced.layers, 3u);
 }

@@ -44,7 +44,7 @@ class HealthyFabric {
     auto const before = tables_of("tables", row.at("engine"), *network_);
     auto const cable = channel_of(row.at("cable"));
     auto const judged = fabric::judge(before.routes, *network_, hops_);
-    expect(row, "pairs", judged.fates.pairs);
+    expect(row, "pairs", judged.delivery.pairs);
     expect(row, "pairs_lost", judged.load[cable.v] + judged.load[network_->reverse(cable).v]);
     expect_figures(row, "before", judged, before.routes, *network_);
     auto const unchanged = fabric::transition(before, before, *network_);
@@ -59,7 +59,7 @@ class HealthyFabric {
                    NetworkPtr const& cut) const {
     auto const after = tables_of("tables-after", row.at("engine"), *cut);
     auto const judged = fabric::judge(after.routes, *cut, HopTable(router_graph(*cut)));
-    expect(row, "reachable_after", judged.fates.reachable);
+    expect(row, "reachable_after", judged.delivery.reachable);
     expect_figures(row, "after", judged, after.routes, *cut);
     // The service levels of dfsssp differ from run to run.
     if (row.at("engine") == "dfsssp") return;
@@ -72,10 +72,11 @@ class HealthyFabric {
   static void expect_figures(ReferenceRow const& row, std::string const& when,
                              fabric::RouteJudgment const& judged, routing::DestinationRoutes const& routes,
                              Network const& network) {
-    expect(row, "max_hops_" + when, judged.fates.max_hops);
+    expect(row, "max_hops_" + when, judged.delivery.max_hops);
     expect(row, "load_max_" + when, std::ranges::max(judged.load));
-    expect_near(row, "mean_hops_" + when,
-                static_cast<double>(judged.fates.sum_hops) / static_cast<double>(judged.fates.reachable));
+    expect_near(
+        row, "mean_hops_" + when,
+        static_cast<double>(judged.delivery.sum_hops) / static_cast<double>(judged.delivery.reachable));
     expect_near(row, "ebb_mean_" + when, fabric::effective_bisection(routes, network, 1000).mean);
   }
   /// The network after the failure of both channels of a cable.

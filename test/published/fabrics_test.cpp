@@ -77,7 +77,7 @@ class JudgedFabric {
     auto const forwarded =
         routing::forwarded_routes(fabric_, *network_, tables, routing::end_nodes(fabric_, ends));
     auto const judged = fabric::judge(forwarded.routes, *network_, hops_);
-    check_fates(row, judged.fates);
+    check_delivery(row, judged.delivery);
     check_loads(row, judged.load);
     auto const cycles = deadlock::cycle_facts(judged.waits);
     expect(row, "cdg_channels", channels_with_dependencies(judged.waits));
@@ -109,16 +109,16 @@ class JudgedFabric {
     return count;
   }
 
-  static void check_fates(ReferenceRow const& row, fabric::Fates const& fates) {
-    expect(row, "pairs", fates.pairs);
-    expect(row, "reachable", fates.reachable);
-    expect(row, "no_entry", fates.no_entry);
-    expect(row, "dead_port", fates.dead_port);
-    expect(row, "loops", fates.loops);
-    expect(row, "wrong_host", fates.wrong_host);
-    expect(row, "not_shortest", fates.not_shortest);
-    expect(row, "max_hops", fates.max_hops);
-    expect(row, "sum_hops", fates.sum_hops);
+  static void check_delivery(ReferenceRow const& row, fabric::DeliveryCounts const& delivery) {
+    expect(row, "pairs", delivery.pairs);
+    expect(row, "reachable", delivery.reachable);
+    expect(row, "no_entry", delivery.no_entry);
+    expect(row, "dead_port", delivery.dead_port);
+    expect(row, "loops", delivery.loops);
+    expect(row, "wrong_host", delivery.wrong_host);
+    expect(row, "not_shortest", delivery.not_shortest);
+    expect(row, "max_hops", delivery.max_hops);
+    expect(row, "sum_hops", delivery.sum_hops);
   }
 
   static void check_loads(ReferenceRow const& row, std::vector<std::uint64_t> const& load) {

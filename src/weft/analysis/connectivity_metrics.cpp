@@ -11,9 +11,9 @@
 namespace weft {
 namespace {
 
-void add_degrees(Measures& out, std::string_view least, std::string_view most, DegreeRange const& degrees) {
-  out.metrics.push_back({least, degrees.min, {}, {}, {}});
-  out.metrics.push_back({most, degrees.max, {}, {}, {}});
+void add_degrees(Measures& out, std::string_view min, std::string_view max, DegreeRange const& degrees) {
+  out.metrics.push_back({min, degrees.min, {}, {}, {}});
+  out.metrics.push_back({max, degrees.max, {}, {}, {}});
 }
 
 /// Counts in the graph itself.
@@ -64,17 +64,17 @@ double seconds_around(Survey& survey, Graph const& graph, std::uint32_t shortest
 
 /// Predicts the time of all starts from a sample of them, and bounds the girth if that is too long.
 Metric shortest_cycle(Survey& survey, std::string_view key, Graph const& graph, Find find,
-                      std::uint32_t least) {
+                      std::uint32_t min) {
   constexpr Vertex sample = 32;
   std::vector<Vertex> starts(
       survey.subject.vertex_transitive ? 1 : std::min<std::uint64_t>(sample, graph.num_vertices()));
   std::iota(starts.begin(), starts.end(), Vertex{0});
   auto const seen = find(graph, starts, survey.progress);
   if (survey.subject.vertex_transitive) return {key, seen, {}, {}, "search from one router, all being alike"};
-  if (seen == least) return {key, seen, {}, {}, "search"};
+  if (seen == min) return {key, seen, {}, {}, "search"};
   if (survey.affordable(real(graph.num_vertices()) * seconds_around(survey, graph, seen)))
     return {key, find(graph, {}, survey.progress), {}, {}, "search from every router"};
-  return {key, {}, least, seen == 0 ? Value{} : Value{seen}, "search from some routers"};
+  return {key, {}, min, seen == 0 ? Value{} : Value{seen}, "search from some routers"};
 }
 
 void add_girth(Survey& survey, Measures& out) {

@@ -36,8 +36,8 @@ Bounds Survey::find_bisection() {
   if (known && known->lower > proven.lower) proven = *known;
   auto const affordable_starts =
       (options.exact ? 4 : 1) * arcs_refined / std::max<std::uint64_t>(undirected().num_arcs(), 1);
-  auto const up_to = [&](std::uint64_t most) {
-    return static_cast<unsigned>(std::min(affordable_starts, most));
+  auto const up_to = [&](std::uint64_t max) {
+    return static_cast<unsigned>(std::min(affordable_starts, max));
   };
   auto const arcs_annealed = options.exact ? std::uint64_t{200'000} : std::uint64_t{8'000};
   BisectionEffort effort;
@@ -263,11 +263,12 @@ Bounds out_expansion_bounds(Survey& survey) {
 
 /// Returns the minimum over all sets if they can be enumerated.
 Metric expansion(Survey& survey, std::string_view key, Graph const& (Survey::*graph)(),
-                 std::vector<std::uint32_t> (*least)(Graph const&, Progress&), Bounds (*bounds)(Survey&)) {
+                 std::vector<std::uint32_t> (*min_cuts_of)(Graph const&, Progress&),
+                 Bounds (*bounds)(Survey&)) {
   auto const n = survey.subject.vertices;
-  if (n > most_enumerated || !survey.affordable(seconds_of_all_sets(n)))
+  if (n > max_enumerated || !survey.affordable(seconds_of_all_sets(n)))
     return metric_between(key, bounds(survey), false);
-  auto const cuts = least((survey.*graph)(), survey.progress);
+  auto const cuts = min_cuts_of((survey.*graph)(), survey.progress);
   double best = INFINITY;
   for (std::size_t k = 1; k <= n / 2; ++k) best = std::min(best, cuts[k] / real(k));
   return {key, best, {}, {}, "all subsets"};

@@ -66,9 +66,9 @@ void add_moore(Survey& survey, double diameter, Measures& out) {
   if (!degree) return;
   auto const bound = moore_bound(static_cast<std::uint32_t>(*degree), static_cast<std::uint32_t>(diameter),
                                  !survey.subject.bidirectional);
-  constexpr std::size_t most_digits = 40;
+  constexpr std::size_t max_digits = 40;
   Value digits = bound.digits.size() < 19 ? Value{std::stoll(bound.digits)} : Value{bound.digits};
-  if (bound.digits.size() > most_digits) digits = bound.value;
+  if (bound.digits.size() > max_digits) digits = bound.value;
   if (std::isinf(bound.value)) digits = "10^" + std::to_string(bound.digits.size() - 1);
   out.metrics.push_back({"moore_bound", digits, {}, {}, {}});
   out.metrics.push_back(

@@ -88,9 +88,9 @@ Bounds throughput_of_graph(Survey& survey, std::vector<std::uint64_t> const& ter
   }
   auto const variables = real(concurrent_flow_variables(survey.channels(), survey.terminals()));
   auto const seconds = seconds_of_program(variables);
-  if (seconds > worth_a_word && survey.affordable(seconds) && variables < most_variables)
+  if (seconds > worth_a_word && survey.affordable(seconds) && variables < max_variables)
     survey.progress.expect(seconds, "the throughput by a linear program");
-  if (survey.affordable(seconds) && variables < most_variables)
+  if (survey.affordable(seconds) && variables < max_variables)
     if (auto const rate = concurrent_flow(survey.channels(), survey.terminals(), survey.bandwidths()))
       return {*rate, *rate, "linear program"};
   if (auto const by_cut = cut_limit(survey); by_cut < bounds.upper) {

@@ -126,10 +126,10 @@ Bounds both(Bounds const& bounds, Bounds const& other) {
 }
 
 Metric metric_between(std::string_view key, Bounds const& bounds, bool whole) {
-  constexpr double rounding = 1e-9, most_between_whole = 0.5;
+  constexpr double rounding = 1e-9, max_gap_of_whole = 0.5;
   auto const between = bounds.upper - bounds.lower;
   bool const met = std::isfinite(bounds.upper) && std::abs(between) <= rounding * std::abs(bounds.upper) &&
-                   !(whole && between > most_between_whole);
+                   !(whole && between > max_gap_of_whole);
   if (met || bounds.exact()) return {key, number_of(bounds.upper, whole), {}, {}, bounds.method};
   return {key, {}, number_of(bounds.lower, whole), number_of(bounds.upper, whole), bounds.method};
 }

@@ -146,8 +146,8 @@ Bounds Survey::diameter() {
   if (subject.known.diameter)
     return {real(*subject.known.diameter), real(*subject.known.diameter), "closed form"};
   if (auto const& counts = distances(); !counts.pairs.empty()) {
-    auto const most = counts.connected ? real(counts.pairs.size() - 1) : infinite;
-    return {most, most, counts.connected ? counts.how : "not connected"};
+    auto const max = counts.connected ? real(counts.pairs.size() - 1) : infinite;
+    return {max, max, counts.connected ? counts.how : "not connected"};
   }
   if (!has_graph()) return {1, real(subject.vertices - 1), "trivial"};
   auto const there = hops_from(all_arcs(), 0), back = hops_from(reversed(), 0);
@@ -217,9 +217,9 @@ Estimate estimate_metrics(NetworkSize const& size, MetricOptions const& options,
   // and refinement need the same time for all small graphs.
   constexpr double seconds_per_port = 1.5e-8, bytes_per_arc = 40, bytes_per_vertex = 200,
                    seconds_per_arc = 1.2e-6, seconds_of_halving = 0.4, seconds_per_branch = 1e-6;
-  constexpr std::uint64_t most_counted = std::uint64_t{1} << 24;
+  constexpr std::uint64_t max_counted = std::uint64_t{1} << 24;
   auto const arcs = real(size.channels), vertices = real(size.routers);
-  Estimate all{0, size.routers > most_counted ? 0 : arcs * seconds_per_port};
+  Estimate all{0, size.routers > max_counted ? 0 : arcs * seconds_per_port};
   all.useful_threads = useful_threads(vertices / 4096, all.seconds);
   auto const affordable = [&](double seconds) { return options.exact || seconds <= options.seconds; };
   if (!affordable(seconds_of_graph(size.channels))) return all;
@@ -240,13 +240,13 @@ Estimate estimate_metrics(NetworkSize const& size, MetricOptions const& options,
   if (cuts && options.exact && size.routers <= max_exact_bisection_vertices)
     all = all.then({0, real(options.branches) * seconds_per_branch});
   auto const enumerated = real(wants({"expansion"})) + real(wants({"out_expansion"}));
-  if (options.exact && enumerated > 0 && size.routers <= most_enumerated) {
+  if (options.exact && enumerated > 0 && size.routers <= max_enumerated) {
     auto const seconds = enumerated * seconds_of_all_sets(size.routers);
     all = all.then({0, seconds, useful_threads(vertices, seconds)});
   }
   auto const variables = real(std::min(size.routers, size.terminals)) * arcs;
   bool const program = !throughput_known && wants({"uniform_throughput", "terminal_throughput"});
-  if (options.exact && program && variables < most_variables)
+  if (options.exact && program && variables < max_variables)
     all = all.then({0, seconds_of_program(variables)});
   return all.then(counting);
 }

@@ -28,11 +28,11 @@ inline double seconds_of_search(std::uint64_t vertices, std::uint64_t arcs) {
 inline constexpr double cost_of_a_search_of_many = 1 / 60.0, cost_of_counting_paths = 3;
 
 /// Maximum number of vertices for computing the edge expansion by enumeration, and its time.
-inline constexpr std::uint64_t most_enumerated = 40;
+inline constexpr std::uint64_t max_enumerated = 40;
 inline double seconds_of_all_sets(std::uint64_t vertices) { return std::pow(2.0, real(vertices) - 1) * 3e-9; }
 /// Returns the approximate time of the linear program of the throughput, and its maximum number of variables.
 inline double seconds_of_program(double variables) { return variables * variables * 1e-8; }
-inline constexpr double most_variables = 2e6;
+inline constexpr double max_variables = 2e6;
 
 /// Ordered pairs of distinct vertices and terminals by distance; an empty list if unknown. Pairs of vertices
 /// are counted in the complete graph; paths of terminals do not traverse hosts.

@@ -10,9 +10,9 @@
 namespace weft::deadlock {
 namespace {
 
-routing::RouteSet random_routes(std::size_t most) {
+routing::RouteSet random_routes(std::size_t max) {
   routing::RouteSet routes;
-  auto const count = *rc::gen::inRange<std::size_t>(1, most);
+  auto const count = *rc::gen::inRange<std::size_t>(1, max);
   for (std::size_t r = 0; r < count; ++r) {
     std::vector<std::uint32_t> channels{0, 1, 2, 3, 4};
     for (std::size_t i = 0; i < channels.size(); ++i)
@@ -34,42 +34,42 @@ bool can_do_with(routing::RouteSet const& routes, std::uint32_t layers) {
   }
 }
 
-RC_GTEST_PROP(LeastLayers, AreTheFewest, ()) {
+RC_GTEST_PROP(MinimumLayers, AreTheFewest, ()) {
   auto const routes = random_routes(7);
-  auto const least = least_layers(routes);
-  RC_ASSERT(least.exact());
-  RC_ASSERT(routing::is_acyclic(routes, least.layering));
-  RC_ASSERT(std::ranges::all_of(least.layering.layer, [&](auto l) { return l < least.layering.layers; }));
-  RC_ASSERT(least.layering.layers == 1 || !can_do_with(routes, least.layering.layers - 1));
-  RC_TAG(least.layering.layers);
+  auto const min = minimize_layers(routes);
+  RC_ASSERT(min.exact());
+  RC_ASSERT(routing::is_acyclic(routes, min.layering));
+  RC_ASSERT(std::ranges::all_of(min.layering.layer, [&](auto l) { return l < min.layering.layers; }));
+  RC_ASSERT(min.layering.layers == 1 || !can_do_with(routes, min.layering.layers - 1));
+  RC_TAG(min.layering.layers);
 }
 
-RC_GTEST_PROP(LeastLayers, TheFewestLieBetweenTheBoundsOfAShortSearch, ()) {
+RC_GTEST_PROP(MinimumLayers, TheFewestLieBetweenTheBoundsOfAShortSearch, ()) {
   auto const routes = random_routes(30);
-  auto const least = least_layers(routes);
-  auto const hasty = least_layers(routes, *rc::gen::inRange<std::uint64_t>(0, 60));
+  auto const min = minimize_layers(routes);
+  auto const hasty = minimize_layers(routes, *rc::gen::inRange<std::uint64_t>(0, 60));
   RC_ASSERT(routing::is_acyclic(routes, hasty.layering));
-  RC_ASSERT(hasty.layering.layers >= least.at_least);
-  RC_ASSERT(hasty.at_least <= least.layering.layers);
+  RC_ASSERT(hasty.layering.layers >= min.lower_bound);
+  RC_ASSERT(hasty.lower_bound <= min.layering.layers);
   RC_TAG(hasty.exact() ? "exact" : "bounds");
 }
 
-TEST(LeastLayers, RoutesThatExcludeEachOther) {
+TEST(MinimumLayers, RoutesThatExcludeEachOther) {
   routing::RouteSet routes;
   for (auto const& [first, second] : {std::pair{0u, 1u}, {1u, 0u}, {2u, 3u}}) {
     std::vector<std::uint32_t> const channels{first, second};
     routes.add(channels);
   }
-  auto const least = least_layers(routes);
-  EXPECT_EQ(least.layering.layers, 2);
-  EXPECT_NE(least.layering.layer[0], least.layering.layer[1]);
+  auto const min = minimize_layers(routes);
+  EXPECT_EQ(min.layering.layers, 2);
+  EXPECT_NE(min.layering.layer[0], min.layering.layer[1]);
 }
 
-TEST(LeastLayers, ARouteThatWaitsForItselfIsRefused) {
+TEST(MinimumLayers, ARouteThatWaitsForItselfIsRefused) {
   routing::RouteSet routes;
   std::vector<std::uint32_t> const channels{0, 1, 0};
   routes.add(channels);
-  EXPECT_THROW(least_layers(routes), InputError);
+  EXPECT_THROW(minimize_layers(routes), InputError);
 }
 
 }  // namespace

@@ -19,9 +19,9 @@ TEST(RouteBounds, OfARingAndOfOneThatIsCut) {
   EXPECT_EQ(whole.diameter, 2u);
   EXPECT_EQ(whole.mean, 8);
   EXPECT_EQ(whole.at_switch, 6) << "12 pairs leave a router, over two channels";
-  auto const least = min_load(terminals, *ring, whole, 1);
-  ASSERT_TRUE(least);
-  EXPECT_NEAR(*least, 8, 1e-6);
+  auto const min = min_load(terminals, *ring, whole, 1);
+  ASSERT_TRUE(min);
+  EXPECT_NEAR(*min, 8, 1e-6);
   EXPECT_FALSE(min_load(terminals, *ring, whole, 0)) << "there is no time";
 
   Machine const cut(make_topology("ring:routers=4,concentration=2"), FailureParams{0, 0, 1, "0-1+2-3"});

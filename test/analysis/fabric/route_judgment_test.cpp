@@ -70,30 +70,30 @@ Walk walk(ArbitraryRoutes const& it, std::uint32_t from, std::uint32_t to) {
 RC_GTEST_PROP(RouteJudgment, AgreesWithWalksOfAllPairs, ()) {
   auto const it = arbitrary_routes();
   HopTable const hops(router_graph(*it.network));
-  Fates fates;
+  DeliveryCounts delivery;
   std::vector<std::uint64_t> load(it.network->num_channels(), 0);
   std::set<std::pair<std::uint32_t, std::uint32_t>> waits;
   for (std::uint32_t s = 0; s < it.routes.num_ends(); ++s)
     for (std::uint32_t t = 0; t < it.routes.num_ends(); ++t) {
       if (s == t) continue;
-      ++fates.pairs;
+      ++delivery.pairs;
       auto const route = walk(it, s, t);
-      fates.loops += !route.end;
-      fates.no_entry += route.end == NextHop::End::no_entry;
-      fates.dead_port += route.end == NextHop::End::dead_port;
-      fates.wrong_host += route.end == NextHop::End::wrong_host;
+      delivery.loops += !route.end;
+      delivery.no_entry += route.end == NextHop::End::no_entry;
+      delivery.dead_port += route.end == NextHop::End::dead_port;
+      delivery.wrong_host += route.end == NextHop::End::wrong_host;
       if (route.end != NextHop::End::arrives) continue;
-      ++fates.reachable;
+      ++delivery.reachable;
       auto const length = static_cast<std::uint32_t>(route.channels.size());
-      fates.sum_hops += length;
-      fates.max_hops = std::max(fates.max_hops, length);
-      fates.not_shortest += length > hops.hops(it.routes.router(t), it.routes.router(s));
+      delivery.sum_hops += length;
+      delivery.max_hops = std::max(delivery.max_hops, length);
+      delivery.not_shortest += length > hops.hops(it.routes.router(t), it.routes.router(s));
       for (auto const c : route.channels) ++load[c];
       for (std::size_t i = 1; i < route.channels.size(); ++i)
         waits.emplace(route.channels[i - 1], route.channels[i]);
     }
   auto const judged = judge(it.routes, *it.network, hops);
-  RC_ASSERT(judged.fates == fates);
+  RC_ASSERT(judged.delivery == delivery);
   RC_ASSERT(judged.load == load);
   std::set<std::pair<std::uint32_t, std::uint32_t>> arcs;
   for (Vertex v = 0; v < judged.waits.num_vertices(); ++v)

@@ -29,12 +29,12 @@ std::uint64_t load_by_definition(ChannelTree const& tree, Messages const& messag
 }
 
 double load_factor_by_definition(ChannelTree const& tree, Messages const& messages) {
-  double most = 0;
+  double max = 0;
   for (std::uint32_t v = 1; v < tree.size(); ++v)
     for (bool const up : {true, false})
       if (auto const load = load_by_definition(tree, messages, v, up); load > 0)
-        most = std::max(most, static_cast<double>(load) / (up ? tree.up[v] : tree.down[v]));
-  return most;
+        max = std::max(max, static_cast<double>(load) / (up ? tree.up[v] : tree.down[v]));
+  return max;
 }
 
 void expect_good_split(Messages const& messages, ChannelTree const& tree) {

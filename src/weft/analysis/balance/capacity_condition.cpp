@@ -126,18 +126,19 @@ bool are_equal(double a, double b) { return std::abs(a - b) <= rounding * std::m
 
 /// A necessary condition that demands no more than the throughput provides is also sufficient.
 void mark_sufficient(std::vector<CapacityCondition>& conditions) {
-  auto const known = std::ranges::find_if(conditions, [](auto const& it) {
-    return it.reading == Reading::throughput && it.necessary && it.sufficient;
+  auto const known = std::ranges::find_if(conditions, [](auto const& condition) {
+    return condition.reading == Reading::throughput && condition.necessary && condition.sufficient;
   });
   if (known == conditions.end()) return;
-  for (auto& it : conditions) it.sufficient |= it.necessary && are_equal(it.k_min(), known->k_min());
+  for (auto& condition : conditions)
+    condition.sufficient |= condition.necessary && are_equal(condition.k_min(), known->k_min());
 }
 
 /// Ranks equally demanding conditions by how much they explain: a cut is visible, and a known throughput
 /// decides.
-int clarity(CapacityCondition const& it) {
-  if (it.reading == Reading::cut) return 2;
-  return it.reading == Reading::throughput && it.sufficient ? 1 : 0;
+int clarity(CapacityCondition const& condition) {
+  if (condition.reading == Reading::cut) return 2;
+  return condition.reading == Reading::throughput && condition.sufficient ? 1 : 0;
 }
 
 }  // namespace
@@ -202,12 +203,13 @@ std::vector<CapacityCondition> capacity_conditions(TopologyFacts const& subject,
 
 CapacityCondition const* find_reading(std::vector<CapacityCondition> const& conditions, Reading reading) {
   if (reading == Reading::binding) {
-    CapacityCondition const* most = find_reading(conditions, Reading::mean);
-    for (auto const& it : conditions)
-      if (it.necessary &&
-          (are_equal(it.k_min(), most->k_min()) ? clarity(it) > clarity(*most) : it.k_min() > most->k_min()))
-        most = &it;
-    return most;
+    CapacityCondition const* most_demanding = find_reading(conditions, Reading::mean);
+    for (auto const& condition : conditions)
+      if (condition.necessary && (are_equal(condition.k_min(), most_demanding->k_min())
+                                      ? clarity(condition) > clarity(*most_demanding)
+                                      : condition.k_min() > most_demanding->k_min()))
+        most_demanding = &condition;
+    return most_demanding;
   }
   auto const found = std::ranges::find(conditions, reading, &CapacityCondition::reading);
   return found == conditions.end() ? nullptr : &*found;
@@ -215,20 +217,20 @@ CapacityCondition const* find_reading(std::vector<CapacityCondition> const& cond
 
 namespace {
 
-constexpr std::uint64_t most_laid_out = std::uint64_t{1} << 24;
+constexpr std::uint64_t max_laid_out = std::uint64_t{1} << 24;
 
 /// Returns a layout stores an offset for each value of a digit, so no digit may be as large as a ring of a
 /// billion.
 bool may_be_laid_out(AnyTopology const& topology, TopologyFacts const& facts) {
   auto const sides = topology.sides();
-  if (sides.empty()) return facts.terminals_per_vertex || facts.vertices <= most_laid_out;
-  return std::cmp_less_equal(std::ranges::max(sides), most_laid_out);
+  if (sides.empty()) return facts.terminals_per_vertex || facts.vertices <= max_laid_out;
+  return std::cmp_less_equal(std::ranges::max(sides), max_laid_out);
 }
 
 std::optional<double> longest_cable(AnyTopology const& topology, TopologyFacts const& facts,
                                     Layout const& layout) {
   auto cables = topology.known_cables(layout);
-  if (cables.empty() && facts.channels > most_laid_out) return {};
+  if (cables.empty() && facts.channels > max_laid_out) return {};
   if (cables.empty())
     cables = cable_statistics(topology.classes(), topology.groups(), topology.cable_lengths(layout),
                               layout.pitch());

@@ -89,7 +89,7 @@ class Rings {
     std::vector<Vertex> out;
     for (std::size_t i = 0; i < cycle.size(); ++i) {
       auto const entry = crossings[(i + cycle.size() - 1) % cycle.size()].second;
-      go_round(entry, crossings[i].first, out);
+      append_path(entry, crossings[i].first, out);
     }
     return out;
   }
@@ -100,7 +100,7 @@ class Rings {
     return {none, none};
   }
   /// Appends the path from one channel of a part to another, including both.
-  void go_round(Vertex from, Vertex to, std::vector<Vertex>& out) const {
+  void append_path(Vertex from, Vertex to, std::vector<Vertex>& out) const {
     out.push_back(from);
     while (from != to) {
       auto const heads = tight_.heads(from);

@@ -265,19 +265,19 @@ SingleRoutes single_routes(Legs const& legs) {
   return out;
 }
 
-LeastLayers least_layers(routing::RouteSet const& routes, std::uint64_t steps) {
-  LeastLayers out{routing::layer_sparingly(routes), 1};
+MinimumLayers minimize_layers(routing::RouteSet const& routes, std::uint64_t steps) {
+  MinimumLayers out{routing::layer_sparingly(routes), 1};
   if (out.layering.layers == 1) return out;
   routing::RouteDependencies const all(routes);
   auto const groups = groups_of(in_cycles(all, routes.size()));
   auto for_pairs = steps / 4;
-  out.at_least = std::max(2u, excluding_each_other(all, groups, for_pairs));
+  out.lower_bound = std::max(2u, excluding_each_other(all, groups, for_pairs));
   while (!out.exact()) {
     LayerSearch search(all, groups, out.layering.layers - 1);
     auto const outcome = search.run(steps);
     if (outcome == LayerSearch::Outcome::undecided) return out;
     if (outcome == LayerSearch::Outcome::impossible) {
-      out.at_least = out.layering.layers;
+      out.lower_bound = out.layering.layers;
       return out;
     }
     --out.layering.layers;

@@ -56,10 +56,10 @@ struct SingleRoutes {
 SingleRoutes single_routes(Legs const& legs);
 
 /// The routes in the minimum number of virtual layers found, and a lower bound on the layers.
-struct LeastLayers {
+struct MinimumLayers {
   routing::Layering layering;
-  std::uint32_t at_least = 1;  ///< lower bound on the layers
-  bool exact() const { return at_least == layering.layers; }
+  std::uint32_t lower_bound = 1;  ///< lower bound on the layers
+  bool exact() const { return lower_bound == layering.layers; }
 };
 
 /// Minimizes the number of virtual layers with acyclic dependencies. The problem is NP-complete (Domke,
@@ -68,6 +68,6 @@ struct LeastLayers {
 /// another route's dependencies. It makes at most `steps` trials of a route in a layer. The result is exact
 /// for few routes, else between two bounds: the layers found, and the number of routes that exclude each
 /// other in pairs. Throws InputError for a route that uses a channel twice.
-LeastLayers least_layers(routing::RouteSet const& routes, std::uint64_t steps = 2000000);
+MinimumLayers minimize_layers(routing::RouteSet const& routes, std::uint64_t steps = 2000000);
 
 }  // namespace weft::deadlock

@@ -16,7 +16,7 @@
 namespace weft::fabric {
 namespace {
 
-constexpr std::size_t most_lost_of_fate = 3;
+constexpr std::size_t max_lost_per_reason = 3;
 
 std::string list_of_lanes(std::uint16_t lanes) {
   std::string list;
@@ -61,10 +61,9 @@ LaneVerdict verdict_of_channels(Spec const& spec, JudgedFabric const& fabric, Pr
 
 /// Returns the load of the most loaded channel relative to its rate.
 double weighted_max(std::vector<std::uint64_t> const& load, std::vector<double> const& rates) {
-  double most = 0;
-  for (std::size_t c = 0; c < load.size(); ++c)
-    most = std::max(most, static_cast<double>(load[c]) / rates[c]);
-  return most;
+  double max = 0;
+  for (std::size_t c = 0; c < load.size(); ++c) max = std::max(max, static_cast<double>(load[c]) / rates[c]);
+  return max;
 }
 
 std::uint64_t channels_with_dependencies(Graph const& waits) {
@@ -120,7 +119,7 @@ JudgedRouting judge_routing(Spec const& spec, JudgedFabric const& fabric, Judgme
   judged.notes = tables.notes;
   progress.start("routes of " + judged.name, 0);
   auto routes = judge(tables.routes, *fabric.network, fabric.hops);
-  judged.fates = routes.fates;
+  judged.delivery = routes.delivery;
   judged.load = std::move(routes.load);
   if (!fabric.rates.empty()) judged.weighted_load_max = weighted_max(judged.load, fabric.rates);
   judged.channel_cycles = deadlock::cycle_facts(routes.waits, progress);
@@ -137,8 +136,8 @@ JudgedRouting judge_routing(Spec const& spec, JudgedFabric const& fabric, Judgme
   }
   judge_all_ends(spec, fabric, options, progress, judged);
   measure_contention(tables.routes, fabric, options, progress, judged);
-  if (judged.fates.reachable < judged.fates.pairs)
-    judged.lost = lost_pairs(tables.routes, *fabric.network, most_lost_of_fate);
+  if (judged.delivery.reachable < judged.delivery.pairs)
+    judged.lost = lost_pairs(tables.routes, *fabric.network, max_lost_per_reason);
   judged.ends = std::move(tables.ends);
   progress.finish();
   return judged;

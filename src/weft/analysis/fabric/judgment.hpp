@@ -42,7 +42,7 @@ struct LaneVerdict {
 struct JudgedRouting {
   std::string name;  ///< as in the request
   routing::EndNodes ends;
-  Fates fates;
+  DeliveryCounts delivery;
   std::vector<std::uint64_t> load;  ///< of each channel
   deadlock::CycleFacts channel_cycles;
   std::uint64_t channels = 0, dependencies = 0;  ///< of the dependency graph of channels
@@ -57,7 +57,7 @@ struct JudgedRouting {
 };
 
 /// Returns whether packets move: without a route, freedom from deadlock is vacuous.
-inline bool has_route(JudgedRouting const& it) { return it.fates.reachable > 0 || it.lanes.channels > 0; }
+inline bool has_route(JudgedRouting const& it) { return it.delivery.reachable > 0 || it.lanes.channels > 0; }
 
 struct JudgmentOptions {
   routing::FabricEnds ends = routing::FabricEnds::hosts;

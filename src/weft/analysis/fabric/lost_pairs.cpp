@@ -25,23 +25,23 @@ class RouteWalk {
     lost.route.clear();
     ++walk_;
     while (next[router].is_channel()) {
-      if (visited_[router] == walk_) return end(lost, LostPair::Fate::loops, router);
+      if (visited_[router] == walk_) return end(lost, LostPair::LossReason::loops, router);
       visited_[router] = walk_;
       lost.route.push_back(next[router].channel());
       router = network_.target(next[router].channel()).v;
     }
     switch (next[router].end()) {
       case NextHop::End::arrives: return false;
-      case NextHop::End::dead_port: return end(lost, LostPair::Fate::dead_port, router);
-      case NextHop::End::wrong_host: return end(lost, LostPair::Fate::wrong_host, router);
+      case NextHop::End::dead_port: return end(lost, LostPair::LossReason::dead_port, router);
+      case NextHop::End::wrong_host: return end(lost, LostPair::LossReason::wrong_host, router);
       case NextHop::End::no_entry: break;
     }
-    return end(lost, LostPair::Fate::no_entry, router);
+    return end(lost, LostPair::LossReason::no_entry, router);
   }
 
  private:
-  static bool end(LostPair& lost, LostPair::Fate fate, std::uint32_t router) {
-    lost.fate = fate;
+  static bool end(LostPair& lost, LostPair::LossReason reason, std::uint32_t router) {
+    lost.reason = reason;
     lost.router = router;
     return true;
   }
@@ -55,7 +55,7 @@ class RouteWalk {
 }  // namespace
 
 std::vector<LostPair> lost_pairs(routing::DestinationRoutes const& routes, Network const& network,
-                                 std::size_t most) {
+                                 std::size_t max) {
   std::vector<std::vector<std::uint32_t>> ends_at(network.num_routers());
   for (std::uint32_t end = 0; end < routes.num_ends(); ++end) ends_at[routes.router(end)].push_back(end);
   RouteWalk walk(routes, network);
@@ -67,16 +67,16 @@ std::vector<LostPair> lost_pairs(routing::DestinationRoutes const& routes, Netwo
       LostPair lost;
       lost.to = to;
       if (ends_at[r].empty() || !walk.loses(r, to, lost)) continue;
-      auto& of_fate = found[static_cast<std::size_t>(lost.fate)];
+      auto& of_reason = found[static_cast<std::size_t>(lost.reason)];
       for (auto const from : ends_at[r]) {
-        if (from == to || of_fate.size() == most) continue;
+        if (from == to || of_reason.size() == max) continue;
         lost.from = from;
-        of_fate.push_back(lost);
+        of_reason.push_back(lost);
       }
     }
   }
   std::vector<LostPair> all;
-  for (auto& of_fate : found) all.insert(all.end(), of_fate.begin(), of_fate.end());
+  for (auto& of_reason : found) all.insert(all.end(), of_reason.begin(), of_reason.end());
   return all;
 }
 

@@ -13,8 +13,8 @@ namespace weft::fabric {
 /// A pair of ends whose packets do not arrive.
 struct LostPair {
   /// Reasons for the loss of a packet.
-  enum class Fate : std::uint8_t { no_entry, dead_port, loops, wrong_host };
-  Fate fate = Fate::no_entry;
+  enum class LossReason : std::uint8_t { no_entry, dead_port, loops, wrong_host };
+  LossReason reason = LossReason::no_entry;
   std::uint32_t from = 0, to = 0;
   std::vector<ChannelIndex> route;  ///< up to the loss; for a loop up to the first router visited twice
   std::uint32_t router = 0;         ///< last router of the route
@@ -22,6 +22,6 @@ struct LostPair {
 
 /// Returns the first `most` pairs of each reason, in order of (reason, destination, source).
 std::vector<LostPair> lost_pairs(routing::DestinationRoutes const& routes, Network const& network,
-                                 std::size_t most);
+                                 std::size_t max);
 
 }  // namespace weft::fabric

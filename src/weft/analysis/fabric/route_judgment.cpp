@@ -52,10 +52,10 @@ struct WorkerSums {
   routing::DestinationTree tree;
   std::vector<std::uint64_t> flow;  // packets that traverse a router
   std::vector<std::uint64_t> load;
-  Fates fates;
+  DeliveryCounts delivery;
 };
 
-void add(Fates& sum, Fates const& more) {
+void add(DeliveryCounts& sum, DeliveryCounts const& more) {
   sum.pairs += more.pairs;
   sum.reachable += more.reachable;
   sum.no_entry += more.no_entry;
@@ -84,9 +84,9 @@ class Judge {
       judge_destination(static_cast<std::uint32_t>(end), sums[worker]);
     });
     RouteJudgment result{
-        .fates = {}, .load = std::vector<std::uint64_t>(network_.num_channels(), 0), .waits = {}};
+        .delivery = {}, .load = std::vector<std::uint64_t>(network_.num_channels(), 0), .waits = {}};
     for (auto const& sum : sums) {
-      add(result.fates, sum.fates);
+      add(result.delivery, sum.delivery);
       std::ranges::transform(result.load, sum.load, result.load.begin(), std::plus());
     }
     result.waits = dependencies_.graph();
@@ -115,20 +115,20 @@ class Judge {
 
   void count(WorkerSums& sums, std::uint32_t router, std::uint32_t home, std::uint64_t sources) const {
     using enum routing::DestinationTree::Fate;
-    auto& fates = sums.fates;
-    fates.pairs += sources;
+    auto& delivery = sums.delivery;
+    delivery.pairs += sources;
     switch (sums.tree.fate(router)) {
-      case no_entry: fates.no_entry += sources; return;
-      case dead_port: fates.dead_port += sources; return;
-      case wrong_host: fates.wrong_host += sources; return;
-      case loops: fates.loops += sources; return;
+      case no_entry: delivery.no_entry += sources; return;
+      case dead_port: delivery.dead_port += sources; return;
+      case wrong_host: delivery.wrong_host += sources; return;
+      case loops: delivery.loops += sources; return;
       default: break;
     }
     auto const depth = sums.tree.depth(router);
-    fates.reachable += sources;
-    fates.sum_hops += sources * depth;
-    if (depth > hops_.hops(home, router)) fates.not_shortest += sources;
-    if (sources > 0) fates.max_hops = std::max(fates.max_hops, depth);
+    delivery.reachable += sources;
+    delivery.sum_hops += sources * depth;
+    if (depth > hops_.hops(home, router)) delivery.not_shortest += sources;
+    if (sources > 0) delivery.max_hops = std::max(delivery.max_hops, depth);
   }
 
   routing::DestinationRoutes const& routes_;

@@ -12,7 +12,7 @@
 namespace weft::fabric {
 
 /// Delivery of the packets of all ordered pairs of distinct ends.
-struct Fates {
+struct DeliveryCounts {
   std::uint64_t pairs = 0;
   std::uint64_t reachable = 0;     ///< the packet arrives
   std::uint64_t no_entry = 0;      ///< a router has no table row for the destination
@@ -22,12 +22,12 @@ struct Fates {
   std::uint64_t not_shortest = 0;  ///< of those that arrive
   std::uint32_t max_hops = 0;      ///< channels between routers, of those that arrive
   std::uint64_t sum_hops = 0;
-  friend bool operator==(Fates const&, Fates const&) = default;
+  friend bool operator==(DeliveryCounts const&, DeliveryCounts const&) = default;
 };
 
 /// Analysis of routes by destination, without simulation.
 struct RouteJudgment {
-  Fates fates;
+  DeliveryCounts delivery;
   std::vector<std::uint64_t> load;  ///< of each channel: the number of routes of delivered pairs
   /// The dependencies between channels (Dally & Seitz, IEEE Trans. Comput. C-36, 1987): a vertex for each
   /// channel, an arc from one to the next of some route that arrives.

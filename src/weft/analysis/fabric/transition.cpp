@@ -45,7 +45,7 @@ class MixedSearch {
   }
 
   /// Returns whether packets of the last search can visit a router twice.
-  bool circles() {
+  bool can_loop() {
     std::ranges::fill(entered_, 0U);
     for (std::uint32_t choice = 0; choice < lanes_.size(); ++choice)
       if (is_taken(choice)) ++entered_[target(choice)];
@@ -148,7 +148,7 @@ std::uint64_t arriving(RoutingTables const& tables, Network const& network, HopT
     for (auto& hop : routes.to(end))
       if (hop.is_channel() && network.channel_failed(hop.channel()))
         hop = routing::NextHop(routing::NextHop::End::dead_port);
-  return judge(routes, network, hops).fates.reachable;
+  return judge(routes, network, hops).delivery.reachable;
 }
 
 }  // namespace
@@ -168,7 +168,7 @@ Transition transition(RoutingTables const& before, RoutingTables const& after, N
     search_all({{tables}, network, true, together}, ends, [](MixedSearch const&) {});
   std::atomic<std::uint64_t> circling = 0;
   search_all({{&before, &after}, network, false, mixed}, ends, [&](MixedSearch& search) {
-    if (search.circles()) ++circling;
+    if (search.can_loop()) ++circling;
   });
   result.circling = circling;
   result.together = lane_cycles(together.graph());

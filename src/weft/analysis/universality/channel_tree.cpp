@@ -46,11 +46,11 @@ double load_factor(ChannelTree const& tree, std::span<TreeMessage const> message
 }
 
 double whole_load_factor(ChannelTree const& tree, TreeLoads const& loads) {
-  double most = 0;
+  double max = 0;
   for (std::uint32_t v = 1; v < tree.size(); ++v)
     for (auto const& [load, capacity] : {std::pair{loads.up[v], tree.up[v]}, {loads.down[v], tree.down[v]}})
-      if (load > 0) most = std::max(most, static_cast<double>(load) / std::floor(capacity));
-  return most;
+      if (load > 0) max = std::max(max, static_cast<double>(load) / std::floor(capacity));
+  return max;
 }
 
 std::uint32_t longest_path(ChannelTree const& tree, std::span<TreeMessage const> messages) {

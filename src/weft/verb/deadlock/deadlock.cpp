@@ -231,7 +231,7 @@ std::string format_needed_vcs(std::uint32_t enough, std::uint32_t declared) {
 /// Adds tables `layers` and `layering`. `name`: the name of route i.
 void add_layers(routing::RouteSet const& routes, std::function<std::string(std::size_t)> const& name,
                 Result& result) {
-  auto const least = deadlock::least_layers(routes);
+  auto const least = deadlock::minimize_layers(routes);
   Table table{"layers",
               "Virtual layers: routes of one layer share virtual channels and are free of deadlock",
               {{"routes"},
@@ -239,7 +239,7 @@ void add_layers(routing::RouteSet const& routes, std::function<std::string(std::
                {"at_least", "", "no fewer can do"},
                {"exact", "", "no layering has fewer"}},
               {}};
-  table.add_row({routes.size(), least.layering.layers, least.at_least, least.exact() ? "yes" : "no"});
+  table.add_row({routes.size(), least.layering.layers, least.lower_bound, least.exact() ? "yes" : "no"});
   Table layering{"layering", "The layer of each route", {{"route"}, {"layer", "", "from 0"}}, {}};
   for (std::size_t r = 0; r < least.layering.layer.size(); ++r)
     layering.add_row({name(r), least.layering.layer[r]});
@@ -249,7 +249,7 @@ void add_layers(routing::RouteSet const& routes, std::function<std::string(std::
   if (least.exact())
     result.answer += fmt::format("; {} {} enough, and no fewer", text, layers == 1 ? "is" : "are");
   else
-    result.answer += fmt::format("; {} are enough, at least {} are needed", text, least.at_least);
+    result.answer += fmt::format("; {} are enough, at least {} are needed", text, least.lower_bound);
 }
 
 class DeadlockExperiment : public Experiment {

@@ -66,10 +66,11 @@ std::string format_lanes(fabric::JudgedRouting const& it) {
 }
 
 std::string format_judgment(fabric::JudgedRouting const& it) {
-  auto const& fates = it.fates;
-  auto text = fates.reachable == fates.pairs ? fmt::format("{}: all {} pairs arrive", it.name, fates.pairs)
-                                             : fmt::format("{}: {} of {} pairs do not arrive", it.name,
-                                                           fates.pairs - fates.reachable, fates.pairs);
+  auto const& delivery = it.delivery;
+  auto text = delivery.reachable == delivery.pairs
+                  ? fmt::format("{}: all {} pairs arrive", it.name, delivery.pairs)
+                  : fmt::format("{}: {} of {} pairs do not arrive", it.name,
+                                delivery.pairs - delivery.reachable, delivery.pairs);
   if (!it.load.empty()) text += fmt::format(", load at most {}", std::ranges::max(it.load));
   if (it.bisection) text += fmt::format(", effective bisection {:.3f}", it.bisection->mean);
   return text + ", " + format_lanes(it);

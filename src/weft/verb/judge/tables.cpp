@@ -30,7 +30,7 @@ std::vector<CarriedPairs> carried_pairs(fabric::JudgedRouting const& routing, Ne
 
 double share_of(CarriedPairs const& cable, fabric::JudgedRouting const& routing) {
   return static_cast<double>(cable.lost()) /
-         static_cast<double>(std::max<std::uint64_t>(1, routing.fates.pairs));
+         static_cast<double>(std::max<std::uint64_t>(1, routing.delivery.pairs));
 }
 
 }  // namespace
@@ -79,7 +79,7 @@ std::string_view name_of(routing::FabricEnds ends) {
   return ends == routing::FabricEnds::all ? "all" : "hosts";
 }
 
-std::string_view name_of(fabric::LostPair::Fate fate) {
+std::string_view name_of(fabric::LostPair::LossReason fate) {
   constexpr std::array<std::string_view, 4> names{"no_entry", "dead_port", "loops", "wrong_host"};
   return names[static_cast<std::size_t>(fate)];
 }
@@ -128,7 +128,7 @@ std::vector<Column> routing_columns() {
           {"vl_shortest", "", "of a shortest cycle; 0: none"}};
 }
 
-void add_fates(fabric::Fates const& it, std::vector<Value>& row) {
+void add_delivery(fabric::DeliveryCounts const& it, std::vector<Value>& row) {
   row.insert(row.end(), {it.pairs, it.reachable, it.no_entry, it.dead_port, it.loops, it.wrong_host,
                          it.not_shortest, it.max_hops, it.sum_hops});
   row.push_back(it.reachable == 0
@@ -197,7 +197,7 @@ Table routings_table(std::span<fabric::JudgedRouting const> routings, routing::F
   Table table{"routings", "Routings", routing_columns(), {}};
   for (auto const& it : routings) {
     std::vector<Value> row{it.name, name_of(ends)};
-    add_fates(it.fates, row);
+    add_delivery(it.delivery, row);
     add_loads(it, row);
     add_contention(it, row);
     add_dependencies(it, row);
