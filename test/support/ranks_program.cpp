@@ -87,7 +87,7 @@ void check_messages() {
     if (message.tag == stop) return;
     parallel_for(3,
                  [](std::size_t, unsigned) { check(num_ranks() == 1 && rank() == 0, "AsOneRank in loops"); });
-    check(sum_over_ranks(7) == 7, "AsOneRank");
+    check(sum_over_ranks(7) == 7, "SingleRankScope");
     send(0, answer, std::to_string(std::stoi(message.bytes) * std::stoi(message.bytes)));
   }
 }

@@ -31,8 +31,8 @@ class HostInterrupts {
   /// Returns whether the computation should stop. Called on this thread, about every 20 ms. Must not throw.
   using ShouldStop = std::function<bool()>;
 
-  /// `should_stop` may be empty. `stops_at_sigint`: Ctrl-C stops the computations of all threads, and then calls the
-  /// handler of the host.
+  /// `should_stop` may be empty. `stops_at_sigint`: Ctrl-C stops the computations of all threads, and then
+  /// calls the handler of the host.
   HostInterrupts(ShouldStop should_stop, bool stops_at_sigint);
   ~HostInterrupts();
   HostInterrupts(HostInterrupts const&) = delete;

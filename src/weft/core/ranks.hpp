@@ -27,9 +27,10 @@ bool has_mpi();
 unsigned num_ranks();
 /// Returns the rank of this process, < num_ranks(). Only rank 0 writes files and to standard output.
 unsigned rank();
-/// Returns whether an SingleRankScope is live in this thread.
+/// Returns whether a SingleRankScope is live in this thread.
 bool in_single_rank_scope();
-/// Returns the number of ranks on this node, which share its cores and memory. Independent of SingleRankScope.
+/// Returns the number of ranks on this node, which share its cores and memory. Independent of
+/// SingleRankScope.
 unsigned num_ranks_of_node();
 
 /// Outcome of a command: its exit status, and its error line, which may be empty.

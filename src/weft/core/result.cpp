@@ -28,8 +28,8 @@ Array const* Result::find_array(std::string_view name) const {
 }
 
 std::string Result::setting(std::string_view key) const {
-  for (Setting const& it : scenario)
-    if (it.key == key) return it.value;
+  for (Setting const& setting : scenario)
+    if (setting.key == key) return setting.value;
   return {};
 }
 

@@ -94,11 +94,11 @@ struct MappingContext {
 /// terminal and throws InputError for an unsupported grid or machine.
 ///
 /// Optional: `static std::vector<Params> worth_trying(MappingContext const&)`, the parameters that `best`
-/// tries instead of the defaults; for a mapping with a parameter `start`, `static double throughput_bound(load::Loads
-/// const&)`, an upper bound on its throughput from a start with these loads; `double seconds(std::uint64_t
-/// tasks) const`, the approximate time of its search; `Placement terminals(Hosts const&) const`, the
-/// terminals of the whole machine that the mapping itself specifies: unless the request overrides it, the job
-/// has these terminals and equally many tasks.
+/// tries instead of the defaults; for a mapping with a parameter `start`, `static double
+/// throughput_bound(load::Loads const&)`, an upper bound on its throughput from a start with these loads;
+/// `double seconds(std::uint64_t tasks) const`, the approximate time of its search; `Placement
+/// terminals(Hosts const&) const`, the terminals of the whole machine that the mapping itself specifies:
+/// unless the request overrides it, the job has these terminals and equally many tasks.
 template <class M>
 concept Mapping = requires(M const m, typename M::Params const& params, MappingContext const& context) {
   { M::name } -> std::convertible_to<std::string_view>;

@@ -41,7 +41,7 @@ TEST(LostPairs, HaveTheRouteSoFar) {
   ring.routes.to(0)[3] = NextHop(NextHop::End::no_entry);
   auto const lost = lost_pairs(ring.routes, *ring.network, 100);
   ASSERT_EQ(lost.size(), 6u) << "of all terminals of three routers";
-  EXPECT_EQ(lost[0].fate, LostPair::LossReason::no_entry);
+  EXPECT_EQ(lost[0].reason, LostPair::LossReason::no_entry);
   EXPECT_EQ(lost[0].from, 2u);
   EXPECT_EQ(lost[0].to, 0u);
   EXPECT_EQ(lost[0].router, 3u);
@@ -57,11 +57,11 @@ TEST(LostPairs, ThatLoopEndWhereTheyMeetTheirRouteAgain) {
   ring.routes.to(2)[0] = NextHop(NextHop::End::wrong_host);
   auto const lost = lost_pairs(ring.routes, *ring.network, 1);
   ASSERT_EQ(lost.size(), 3u);
-  EXPECT_EQ(lost[0].fate, LostPair::LossReason::dead_port);
-  EXPECT_EQ(lost[1].fate, LostPair::LossReason::loops);
+  EXPECT_EQ(lost[0].reason, LostPair::LossReason::dead_port);
+  EXPECT_EQ(lost[1].reason, LostPair::LossReason::loops);
   EXPECT_EQ(lost[1].route, (std::vector{ring.ahead(1), ring.toward(2, 1)}));
   EXPECT_EQ(lost[1].router, 1u);
-  EXPECT_EQ(lost[2].fate, LostPair::LossReason::wrong_host);
+  EXPECT_EQ(lost[2].reason, LostPair::LossReason::wrong_host);
 }
 
 }  // namespace

@@ -218,15 +218,15 @@ Bounds clex_load(topology::Clex const& clex) {
   if (!clex.single()) return load;
   load.upper = std::max(load.upper, levels * nodes / m / one(0));
   // Most[k]: probability that a digit occurs at least k times
-  std::vector<double> max(classes.size() + 2, 0);
+  std::vector<double> at_least(classes.size() + 2, 0);
   double chance = std::pow((m - 1) / m, levels);
   for (std::size_t k = 0; k <= classes.size(); ++k) {
-    max[k] = chance;
+    at_least[k] = chance;
     chance *= (levels - static_cast<double>(k)) / static_cast<double>(k + 1) / (m - 1);
   }
-  for (auto k = classes.size(); k-- > 0;) max[k] += max[k + 1];
+  for (auto k = classes.size(); k-- > 0;) at_least[k] += at_least[k + 1];
   double shared = 0;  // mean number of digits of two nodes that occur in both
-  for (std::size_t k = 1; k <= classes.size(); ++k) shared += m * max[k] * max[k];
+  for (std::size_t k = 1; k <= classes.size(); ++k) shared += m * at_least[k] * at_least[k];
   load.lower = std::max(load.lower, nodes * (levels - shared) / (m - 1) / one(0));
   return load;
 }

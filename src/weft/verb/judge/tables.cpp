@@ -79,9 +79,9 @@ std::string_view name_of(routing::FabricEnds ends) {
   return ends == routing::FabricEnds::all ? "all" : "hosts";
 }
 
-std::string_view name_of(fabric::LostPair::LossReason fate) {
+std::string_view name_of(fabric::LostPair::LossReason reason) {
   constexpr std::array<std::string_view, 4> names{"no_entry", "dead_port", "loops", "wrong_host"};
-  return names[static_cast<std::size_t>(fate)];
+  return names[static_cast<std::size_t>(reason)];
 }
 
 std::vector<Column> routing_columns() {
@@ -229,7 +229,7 @@ Table lost_table(std::span<fabric::JudgedRouting const> routings, fabric::Judged
               {}};
   for (auto const& it : routings)
     for (auto const& lost : it.lost)
-      table.add_row({it.name, name_of(lost.fate), fabric.names.port(it.ends.ports[lost.from]),
+      table.add_row({it.name, name_of(lost.reason), fabric.names.port(it.ends.ports[lost.from]),
                      fabric.names.port(it.ends.ports[lost.to]), format_route(lost, fabric.names)});
   return table;
 }
