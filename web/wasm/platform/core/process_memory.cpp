@@ -5,7 +5,7 @@ namespace weft {
 
 std::uint64_t usable_memory() { return std::uint64_t{1} << 32; }
 
-std::uint64_t second_level_cache() { return std::uint64_t{1} << 20; }
+std::uint64_t l2_cache_size() { return std::uint64_t{1} << 20; }
 
 std::uint64_t peak_memory() {
   constexpr std::uint64_t page = 65536;
