@@ -232,7 +232,7 @@ TEST(BadInput, Balance) {
   expect_refused("balance torus --every often", "every=often");
   expect_refused("balance torus --latency fixd", "did you mean 'fixed'?");
   expect_refused("balance torus --latency distances:hops=2", "hops");
-  expect_refused("balance torus --latency geometric:mean=0", "below least");
+  expect_refused("balance torus --latency geometric:mean=0", "below min");
   expect_refused("balance torus --turn redy", "did you mean 'ready'?");
   expect_refused("balance torus --reading published", "no published reading");
   expect_refused("balance torus --requests 0", "must be above 0");

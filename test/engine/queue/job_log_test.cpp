@@ -51,12 +51,11 @@ TEST(JobLog, WrongCsvIsRefusedAtItsPlace) {
     return complaint_of([&] { parse_job_list(text, "jobs.csv"); });
   };
   EXPECT_EQ(refusal("submit,run\n"),
-            "jobs.csv:1:1: no column nodes (a list of jobs needs it); job, submit, run, nodes, estimate, "
+            "jobs.csv:1:1: no column nodes (a list of jobs requires it); job, submit, run, nodes, estimate, "
             "communication");
-  EXPECT_EQ(
-      refusal("submit,run,nodes,user\n0,1,1,7\n"),
-      "jobs.csv:1:1: column 'user' (a list of jobs has each of its columns once); job, submit, run, nodes, "
-      "estimate, communication");
+  EXPECT_EQ(refusal("submit,run,nodes,user\n0,1,1,7\n"),
+            "jobs.csv:1:1: column 'user' (a list of jobs must not repeat columns); job, submit, run, nodes, "
+            "estimate, communication");
   EXPECT_EQ(refusal("submit,run,nodes\n0,1,0\n"), "jobs.csv:2:5: nodes=0 (must be in [1, 4000000000])");
   EXPECT_EQ(refusal("submit,run,nodes\n0,x,1\n").substr(0, 22), "jobs.csv:2:3: run=x (m");
   EXPECT_EQ(refusal("submit,run,nodes\n5,1,1\n4,1,1\n"),
@@ -73,8 +72,7 @@ TEST(JobLog, JobsAreChosenAndSizesChecked) {
   EXPECT_EQ(complaint_of([&] { choose_jobs(some, 4, 0); }), "first: first=4 (the log has 3 jobs)");
   EXPECT_EQ(
       complaint_of([&] { check_sizes(log, 3, TooLarge::refuse); }),
-      "log: job 4 of 4 nodes (the machine has 3); take a larger one, or leave such jobs out by --too-large "
-      "drop");
+      "log: job 4 of 4 nodes (the machine has 3); use a larger one, or omit such jobs by --too-large drop");
   check_sizes(log, 3, TooLarge::drop);
   EXPECT_EQ(log.jobs.size(), 3);
   EXPECT_EQ(log.too_large, 2);
@@ -92,7 +90,7 @@ TEST(Jobs, AreScaledToALoad) {
   EXPECT_DOUBLE_EQ(offered_load(jobs, 4), 1);
   std::vector<Job> together{{.run = 1, .estimate = 1}};
   EXPECT_EQ(complaint_of([&] { scale_to_load(together, 4, 0.5); }),
-            "load: load=0.5 (the jobs all come at once, or do not run); omit it");
+            "load: load=0.5 (all jobs are submitted at the same time, or have no run time); omit it");
 }
 
 }  // namespace

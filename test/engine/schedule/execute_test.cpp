@@ -118,7 +118,7 @@ TEST_F(ExecuteOnARing, SumsHoldEveryPartOnce) {
             "after 2 slots: block 0: router 0 ends with the part of router 3 twice");
   EXPECT_EQ(
       fault("holdings sums\nblock 0 0\nslot 0\n3 0 0\n"),
-      "after 1 slots: block 0: router 0 ends with a wrong sum: several parts are missing or there twice");
+      "after 1 slots: block 0: router 0 ends with a wrong sum: several parts are missing or duplicated");
 }
 
 TEST_F(ExecuteOnARing, CarriersPassByPartsOnTheWay) {

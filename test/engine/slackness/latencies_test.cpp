@@ -72,11 +72,11 @@ TEST(Latency, ModelsMeanWhatTheySay) {
 
 TEST(Latency, RefusesWhatIsNoDistribution) {
   EXPECT_EQ(complaint("uniform:from=7,to=3"),
-            "from=7 is above to=3 (the range must hold a number of steps); exchange them");
+            "from=7 is above to=3 (the range must not be empty); exchange them");
   EXPECT_EQ(complaint("geometric:mean=0.5"),
-            "mean=0.5 is below least=1 (no request is faster than least); lower least or raise mean");
+            "mean=0.5 is below min=1 (min is the minimum latency); reduce min or increase mean");
   EXPECT_EQ(complaint("listed:steps=1x2,weights=1"),
-            "2 steps and 1 weights (every time needs a weight); give as many weights as steps");
+            "2 steps and 1 weights (every latency needs a weight); use equally many weights and steps");
   EXPECT_EQ(complaint("listed:steps=1x2,weights=0x0"), "weights=0x0 (at least one must be positive)");
   EXPECT_NE(complaint("fixd").find("did you mean 'fixed'?"), std::string::npos);
 }

@@ -10,8 +10,8 @@ namespace weft::flow {
 std::vector<double> FlowChannels::capacities() const {
   constexpr std::uint64_t most = 0xfffffffe;
   if (size() > most)
-    throw InputError(fmt::format("{} channels", size()), "the engine flow numbers at most 2^32 - 2",
-                     "take a smaller network, or terminals=free", "topology");
+    throw InputError(fmt::format("{} channels", size()), "the engine flow supports at most 2^32 - 2",
+                     "use a smaller network, or terminals=free", "topology");
   auto const unit = network_->unit_rate(bandwidth_);
   std::vector<double> capacities(size());
   for (std::uint32_t c = 0; c < network_->num_channels(); ++c)

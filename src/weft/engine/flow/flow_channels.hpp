@@ -9,8 +9,8 @@
 
 namespace weft::flow {
 
-/// The channels of a machine as flows number them: those of the network, then, if they limit, the injection
-/// channels of the terminals and their ejection channels.
+/// Channels of a machine as numbered by flows: the channels of the network, then, if they limit rates, the
+/// injection channels of the terminals and their ejection channels.
 class FlowChannels {
  public:
   /// `bandwidth`: bytes/s of a channel of bandwidth 1, unless the network states rates.
@@ -21,13 +21,13 @@ class FlowChannels {
   bool counts_terminals() const { return terminals_ == TerminalChannels::counted; }
   std::uint32_t injection(TerminalId e) const { return channels() + e.v; }
   std::uint32_t ejection(TerminalId e) const { return channels() + terminals() + e.v; }
-  /// All of them.
+  /// Returns the number of channels.
   std::uint64_t size() const {
     return network_->num_channels() + (counts_terminals() ? 2 * network_->num_terminals() : 0);
   }
-  /// Bytes/s of each. Throws InputError if they are too many to be numbered.
+  /// Returns the bytes/s of each channel. Throws InputError if there are too many to number.
   std::vector<double> capacities() const;
-  /// The class of a channel: one of the network's, the last two of which are injection and ejection.
+  /// Returns the class of a channel; injection and ejection are the last two classes of the network.
   ClassId class_of(std::uint32_t channel) const;
 
  private:

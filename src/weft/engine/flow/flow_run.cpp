@@ -14,7 +14,7 @@
 namespace weft::flow {
 namespace {
 
-/// The bytes of messages.
+/// Sizes of messages.
 class Sizes {
  public:
   Sizes(FlowParams const& params, std::uint64_t seed)
@@ -25,7 +25,7 @@ class Sizes {
   }
 
  private:
-  /// Box & Muller, Annals of Mathematical Statistics 29, 1958.
+  /// Draws a normal number: Box & Muller, Annals of Mathematical Statistics 29, 1958.
   double normal(std::uint64_t message) const {
     auto const radius = std::sqrt(-2 * std::log1p(-unit_interval(words_(2 * message))));
     return radius * std::cos(2 * std::numbers::pi * unit_interval(words_(2 * message + 1)));
@@ -68,7 +68,7 @@ class Together final : public MessageSource {
   std::uint64_t terminal_ = 0, index_ = 0;
 };
 
-/// Each terminal sends at the moments of a Poisson process of its own.
+/// Each terminal sends at the times of its own Poisson process.
 class Poisson final : public MessageSource {
  public:
   Poisson(Traffic const& traffic, Sizes const& sizes, double mean_gap, std::uint64_t seed)
@@ -109,11 +109,11 @@ class Poisson final : public MessageSource {
   Sizes sizes_;
   double mean_gap_;
   RandomWords gaps_;
-  KeyHeap next_;  // of each terminal: its next start
+  KeyHeap next_;  // by terminal: its next start
   std::vector<std::uint64_t> sent_, first_;
 };
 
-/// Messages with sizes and starts of their own.
+/// Messages with individual sizes and start times.
 class Timed final : public MessageSource {
  public:
   explicit Timed(std::span<TimedMessage const> messages) : messages_(messages), order_(messages.size()) {
@@ -142,7 +142,7 @@ class Timed final : public MessageSource {
   std::size_t sent_ = 0;
 };
 
-/// The mean of log-normal sizes.
+/// Returns the mean of log-normal sizes.
 double mean_size(FlowParams const& params) {
   return params.bytes * std::exp(params.spread * params.spread / 2);
 }
@@ -159,10 +159,10 @@ std::unique_ptr<MessageSource> message_source(Traffic const& traffic, FlowParams
 
 namespace {
 
-/// Messages whose paths are found at once.
+/// Number of messages with paths found in one call.
 constexpr std::size_t block = 4096;
 
-/// What is kept of a message until it arrives.
+/// Data of a message in flight.
 struct SentMessage {
   std::uint32_t from = 0, to = 0;
   double bytes = 0, start = 0, alone = 0;
@@ -212,7 +212,7 @@ class Run {
     for (std::size_t i = 0; i < messages_.size(); ++i) send(messages_[i], paths_[i]);
   }
 
-  /// Each message sees those that left before it.
+  /// Sends messages one by one, since each observes the messages that left before it.
   void send_among_others() {
     source_.take(1, messages_);
     for (auto const& message : messages_) {
@@ -267,9 +267,9 @@ double FlowOutcome::load_bound() const {
   return bound;
 }
 
-/// A message that begins or ends changes the rates of those that share its channels, and these others: where
-/// all start together, somewhat more than in proportion to the messages of a channel, at most all there are,
-/// half of them on average. Messages of different sizes or starts end one by one.
+/// A message that starts or ends changes the rates of all messages on its channels, and of further ones: if
+/// all start together, slightly more than the number of messages per channel, at most all messages, half of
+/// them on average. Messages of different sizes or start times end one by one.
 Estimate estimate_flows(NetworkSize const& size, FlowParams const& params, double messages, double hops) {
   constexpr double seconds_per_hop = 0.4e-6, most_sharing = 16, growth_by_sharing = 1.3,
                    seconds_per_look = 7e-9;

@@ -21,64 +21,65 @@
 
 namespace weft::flow {
 
-/// The messages of a run in order of their starts, made as they are asked for.
+/// The messages of a run in order of their start times, generated on demand.
 class MessageSource {
  public:
   virtual ~MessageSource() = default;
-  /// The start of the next message; infinity after the last one.
+  /// Returns the start time of the next message; infinity after the last one.
   virtual double next_start() const = 0;
-  /// How many messages have the next start.
+  /// Returns the number of messages with the next start time.
   virtual std::uint64_t num_next() const = 0;
   /// Appends the next messages, at most `count`.
   virtual void take(std::size_t count, std::vector<Message>& messages) = 0;
 };
 
-/// Messages of a relation as the options say: their sizes and starts. A terminal sends its messages in their
-/// order. `traffic` has to outlive the source.
+/// Makes the source of the messages of `traffic` with the sizes and start times of the options. A terminal
+/// sends its messages in order. `traffic` must outlive the source.
 std::unique_ptr<MessageSource> message_source(Traffic const& traffic, FlowParams const& params,
                                               std::uint64_t seed);
 
-/// The fate of a message.
+/// Delivery of a message.
 struct Delivery {
   std::uint64_t index = 0;
   std::uint32_t from = 0, to = 0;
   double bytes = 0, start = 0, finish = 0;
-  double alone = 0;  ///< s that it would take if nothing else moved
+  double alone = 0;  ///< s without other messages
   double slowdown() const { return alone > 0 ? (finish - start) / alone : 1; }
 };
 
-/// What a run needs beside its messages.
+/// Input of a run except its messages.
 struct FlowJob {
   FlowChannels const& channels;
   MessagePaths const& paths;
   FlowParams const& params;
-  /// Called for each message that arrives, in order of time.
+  /// Called for each arrived message, in order of time.
   std::function<void(Delivery const&)> delivered = {};
-  /// Two steps for each message: where all start together, finding their rates takes longer than the rest.
+  /// Two steps for each message: if all start together, computing their rates needs more time than the rest.
   Progress& progress = no_progress();
 };
 
 /// Results of a run of flows. Times are in seconds.
 struct FlowOutcome {
-  std::uint64_t messages = 0;  ///< that arrived
-  double bytes = 0;            ///< of these, without envelopes
+  std::uint64_t messages = 0;  ///< number of arrived messages
+  double bytes = 0;            ///< their bytes, without envelopes
   double first_finish = unlimited, last_finish = 0;
-  std::uint64_t detours = 0;      ///< messages that took one because of others
-  std::uint64_t unreachable = 0;  ///< messages that no path serves
-  LostPairs lost_pairs = {};      ///< the first pairs of terminals of these
+  std::uint64_t detours = 0;      ///< messages with a detour because of other messages
+  std::uint64_t unreachable = 0;  ///< messages without a path
+  LostPairs lost_pairs = {};      ///< first pairs of terminals without a path
   std::uint64_t events = 0, rate_changes = 0, fillings = 0, most_moving = 0;
   OverTime over_time = {};
-  std::vector<ChannelTally> tallies = {};  ///< of each channel
+  std::vector<ChannelTally> tallies = {};  ///< by channel
   std::vector<double> capacities = {};     ///< bytes/s of each channel
-  std::uint64_t memory = 0;                ///< bytes held for messages in flight
-  /// No schedule is faster: the maximum over the channels of bytes / capacity.
+  std::uint64_t memory = 0;                ///< bytes allocated for messages in flight
+  /// Returns a lower bound on the time of any schedule: the maximum over the channels of bytes / capacity.
   double load_bound() const;
 };
 
-/// run_flows, where paths have `hops` channels on average.
+/// Returns the estimate of run_flows for paths with `hops` channels on average.
 Estimate estimate_flows(NetworkSize const& size, FlowParams const& params, double messages, double hops);
 
-/// Sends all messages and follows them until they have arrived. The same bits on any number of threads.
+/// Sends all messages and simulates until they have arrived. Results are bit-identical for any number of
+/// threads.
 FlowOutcome run_flows(FlowJob const& job, MessageSource& source);
 
 }  // namespace weft::flow

@@ -7,8 +7,8 @@
 
 namespace weft::flow {
 
-/// Numbered items in order of their keys, items of one key in order of their numbers: a heap with four
-/// children per node that knows where each item is.
+/// Numbered items ordered by key, then by number: a heap with four children per node that tracks the position
+/// of each item.
 class KeyHeap {
  public:
   static constexpr std::uint32_t absent = 0xffffffff;
@@ -22,21 +22,21 @@ class KeyHeap {
   std::uint32_t least() const { return nodes_[0].item; }
   double least_key() const { return nodes_[0].key; }
 
-  /// Memory held, in bytes.
+  /// Returns the allocated bytes.
   std::uint64_t bytes() const {
     return nodes_.capacity() * sizeof(Node) + place_.capacity() * sizeof(std::uint32_t);
   }
 
-  /// Takes the memory of so many items at once.
+  /// Reserves memory for `items` items.
   void reserve(std::size_t items) {
     nodes_.reserve(items);
     place_.reserve(items);
   }
-  /// Makes room for items below a number.
+  /// Reserves memory for items below number `items`.
   void reserve_items(std::size_t items) {
     if (items > place_.size()) place_.resize(items, absent);
   }
-  /// Adds an item, or gives it another key.
+  /// Adds an item, or changes its key.
   void set(std::uint32_t item, double key) {
     auto& place = place_[item];
     if (place == absent) {
@@ -49,7 +49,7 @@ class KeyHeap {
       sink(place);
     }
   }
-  /// Removes an item, if it is there.
+  /// Removes an item, if present.
   void erase(std::uint32_t item) {
     auto const place = std::exchange(place_[item], absent);
     if (place == absent) return;
@@ -94,7 +94,7 @@ class KeyHeap {
   }
 
   std::vector<Node> nodes_;
-  std::vector<std::uint32_t> place_;  // of each item
+  std::vector<std::uint32_t> place_;  // by item
 };
 
 }  // namespace weft::flow

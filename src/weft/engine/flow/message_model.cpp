@@ -17,10 +17,10 @@ namespace {
 
 constexpr std::array<std::string_view, 3> columns{"bytes", "latency_factor", "bandwidth_factor"};
 
-/// The defaults of SimGrid 3.32 (network/latency-factor, network/bandwidth-factor, network/weight-S).
+/// Returns the defaults of SimGrid 3.32 (network/latency-factor, network/bandwidth-factor, network/weight-S).
 SizeFactors lv08() { return SizeFactors{{{0, 13.01, 0.97}}, 20537}; }
 
-/// The defaults of smpi/lat-factor, smpi/bw-factor, which hold above their thresholds.
+/// Returns the defaults of smpi/lat-factor, smpi/bw-factor, which apply above their thresholds.
 SizeFactors smpi() {
   return SizeFactors{{{1, 2.01467, 0.812084},
                       {258, 1.95341, 0.338112},
@@ -55,7 +55,7 @@ SizeFactors parse_size_factors(std::string_view text, std::string name) {
   auto const file = parse_csv(text, std::move(name));
   if (!std::ranges::equal(file.header, columns))
     throw InputError("the columns " + shown(fmt::format("{}", fmt::join(file.header, ","))),
-                     "a list of factors has others", fmt::format("{}", fmt::join(columns, ",")),
+                     "a list of factors requires other columns", fmt::format("{}", fmt::join(columns, ",")),
                      file.file + ":1:1");
   std::vector<SizeFactor> sizes;
   for (auto const& record : file.records) {
@@ -123,8 +123,8 @@ Departure MessageModel::departure(Message const& message, Path const& path, doub
 void check_model(FlowParams const& params) {
   auto const factors = at_place("engine", [&] { return read_size_factors(params.factors); });
   if (factors.weight_bytes() > 0 && params.weight != Weighting::equal)
-    throw InputError("weight=latency beside factors=" + params.factors, "they have weights of their own",
-                     "omit weight", "engine");
+    throw InputError("weight=latency conflicts with factors=" + params.factors,
+                     "these factors define the weights", "omit weight", "engine");
 }
 
 }  // namespace weft::flow

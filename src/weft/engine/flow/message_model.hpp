@@ -12,28 +12,28 @@
 
 namespace weft::flow {
 
-/// What a message costs more than the model says, by its size: its latency is multiplied, its bytes are
+/// Correction factors of the model by the size of a message: its latency is multiplied, its bytes are
 /// divided.
 struct SizeFactor {
-  double from = 0;  ///< bytes: of messages of at least that size
+  double from = 0;  ///< minimum message size in bytes
   double latency = 1, bandwidth = 1;
 };
 
-/// Correction factors of messages. SimGrid has them (Velho & Legrand, Accuracy study and improvement of
-/// network simulation in the SimGrid framework, SIMUTools 2009; Degomme et al., IEEE TPDS 28, 2017); those of
-/// LV08 and SMPI come with weights: that of a message is 1 / (latency + the sum over its channels of
-/// weight_bytes / bandwidth).
+/// Correction factors of messages, as in SimGrid (Velho & Legrand, Accuracy study and improvement of network
+/// simulation in the SimGrid framework, SIMUTools 2009; Degomme et al., IEEE TPDS 28, 2017). LV08 and SMPI
+/// also define weights: the weight of a message is 1 / (latency + the sum over its channels of weight_bytes /
+/// bandwidth).
 class SizeFactors {
  public:
-  /// No factors.
+  /// Creates an empty list of factors.
   SizeFactors() = default;
-  /// `sizes` in ascending order.
+  /// `sizes` must be in ascending order.
   explicit SizeFactors(std::vector<SizeFactor> sizes, double weight_bytes = 0)
       : sizes_(std::move(sizes)), weight_bytes_(weight_bytes) {}
 
-  /// The factor of the largest size not above `bytes`; 1 below all.
+  /// Returns the factor of the largest size not above `bytes`; 1 below all sizes.
   SizeFactor of(double bytes) const;
-  /// 0: the weights are not those of SimGrid.
+  /// Returns the weight bytes of SimGrid; 0: the weights are not those of SimGrid.
   double weight_bytes() const { return weight_bytes_; }
 
  private:
@@ -44,18 +44,18 @@ class SizeFactors {
 /// Reads `none`, `lv08`, `smpi`, or the path of a CSV file `bytes,latency_factor,bandwidth_factor`. Throws
 /// InputError.
 SizeFactors read_size_factors(std::string const& text);
-/// The same of the text of a file; `file` names it in errors.
+/// Parses the text of a file of factors; `file` is its name in errors.
 SizeFactors parse_size_factors(std::string_view text, std::string file);
 
-/// What the options of the engine make of a message and its path: bytes, latency, weight, and with whom it
+/// Application of the engine's options to a message and its path: bytes, latency, weight, and the group that
 /// shares the weight.
 class MessageModel {
  public:
-  /// `capacities`: bytes/s of each channel; they have to outlive the model. Throws InputError for factors
-  /// that cannot be read.
+  /// `capacities`: bytes/s of each channel; they must outlive the model. Throws InputError for invalid
+  /// factors.
   MessageModel(FlowParams const& params, std::span<double const> capacities);
 
-  /// `latency`: in addition to that of the path. The time is the start of the message.
+  /// Returns the departure of a message at its start time. `latency`: in addition to the latency of the path.
   Departure departure(Message const& message, Path const& path, double latency = 0) const;
 
  private:
@@ -68,7 +68,7 @@ class MessageModel {
   std::span<double const> capacities_;
 };
 
-/// Throws InputError for options that contradict each other, before anything runs.
+/// Throws InputError for options that conflict, before a run starts.
 void check_model(FlowParams const& params);
 
 }  // namespace weft::flow

@@ -17,7 +17,7 @@
 namespace weft::flow {
 namespace {
 
-/// Messages that take one path.
+/// Messages with one path each.
 class DrawnPaths final : public MessagePaths {
  public:
   DrawnPaths(FlowChannels channels, Layout layout, Delays delays, PacketRoutingPtr routing,
@@ -28,7 +28,7 @@ class DrawnPaths final : public MessagePaths {
         words_(seed, Purpose::route) {}
 
  private:
-  /// The messages of a call that have not arrived, side by side.
+  /// The messages of a call that have not arrived, as arrays.
   struct Packets {
     std::vector<std::uint32_t> message, to, state;
     std::vector<RouterId> at;
@@ -98,7 +98,7 @@ class DrawnPaths final : public MessagePaths {
     return heads;
   }
 
-  /// Takes one of the candidates of each packet, all equally likely.
+  /// Moves each packet along one of its candidates, all equally likely.
   void move(Packets& packets, std::span<Path> paths, std::uint32_t hop) const {
     if (hop > traits_.hop_bound + 1) throw std::logic_error("a routing exceeds its declared hop bound");
     std::size_t kept = 0;
@@ -132,7 +132,7 @@ class DrawnPaths final : public MessagePaths {
   RandomWords words_;
 };
 
-/// Messages that take all paths.
+/// Messages that are split over all paths.
 class SpreadPaths final : public MessagePaths {
  public:
   SpreadPaths(FlowChannels channels, Layout layout, Delays delays, routing::SharesPtr routing)
@@ -212,7 +212,7 @@ std::unique_ptr<MessagePaths> paths_of(FlowChannels const& channels, Layout layo
                        "omit paths", "engine");
     return chosen_paths(channels, std::move(layout), delays, routing, machine, seed);
   }
-  bool const one_path = routing::goes_by_terminals(routing);  // packets know only the router that they go to
+  bool const one_path = routing::goes_by_terminals(routing);  // packets store only the destination router
   if (params.paths == PathUse::split || one_path)
     return spread_paths(channels, std::move(layout), delays, routing::bind_shares(routing, machine));
   return drawn_paths(channels, std::move(layout), delays, routing::bind_drawn_packets(routing, machine),
@@ -236,9 +236,9 @@ using routing::Candidate;
 using routing::ChannelRoutingPtr;
 using routing::Head;
 
-/// A queue behind which no routing waits if it has another way.
+/// Length of a queue that no routing uses if there is an alternative.
 constexpr std::int32_t blocked = 1 << 26;
-/// The draws of the second way of a message.
+/// Index of the draws of the second path of a message.
 constexpr std::uint64_t second_way = 0x8000;
 
 class ChosenPaths final : public MessagePaths {
@@ -289,7 +289,7 @@ class ChosenPaths final : public MessagePaths {
     return from == to || routing_->reaches_terminal(from.v, to.v, terminal);
   }
 
-  /// The least part of a channel that one more message on this way would get.
+  /// Returns the minimum share of a channel for one more message on this path.
   double least_part(Message const& message, std::vector<Hop> const& hops, UnderWay const& under_way) const {
     auto least = unlimited;
     for (auto const& hop : hops) least = std::min(least, under_way.part_of_another(hop.channel));
@@ -325,8 +325,8 @@ class ChosenPaths final : public MessagePaths {
     }
   }
 
-  /// Of the candidates that the routing prefers, the one of the channel with the largest part left; among
-  /// equals a drawn one.
+  /// Returns the preferred candidate with the largest remaining share of its channel; among equals a drawn
+  /// one.
   Candidate best(std::span<Candidate const> candidates, Head const& head, UnderWay const& under_way) const {
     auto const most = std::ranges::max_element(candidates, {}, &Candidate::priority)->priority;
     auto const draws = RandomWords::derived(head.draw);
@@ -350,11 +350,11 @@ class ChosenPaths final : public MessagePaths {
   double bias_;
   RandomWords words_;
   std::vector<std::uint32_t> first_;           // see QueueView
-  std::vector<std::int32_t> mutable queues_;   // of the ways without other messages: 0 between calls
+  std::vector<std::int32_t> mutable queues_;   // of paths without other messages: 0 between calls
   std::vector<Candidate> mutable candidates_;  // of a head
 };
 
-/// The number of an argument, if there is one.
+/// Returns the number in an argument, if present.
 std::optional<double> number_of(Spec const& routing, std::string_view key) {
   for (auto const& argument : routing.arguments)
     if (argument.key == key) return read_number(key, argument.value);
@@ -367,10 +367,10 @@ std::unique_ptr<MessagePaths> chosen_paths(FlowChannels channels, Layout layout,
                                            Spec const& routing, Machine const& machine, std::uint64_t seed) {
   if (auto const threshold = number_of(routing, "threshold"); threshold && *threshold != 0)
     throw InputError(fmt::format("{}:threshold={}", routing.name, format_number(*threshold)),
-                     "it counts flits, and flows have none", "give threshold=0", "routing");
+                     "it counts flits, and flows have no flits", "use threshold=0", "routing");
   auto bound = routing::bind_channels(routing, machine, {.vcs = 1, .allow_deadlock = true});
   if (bound->deflection() != nullptr)
-    throw conflict(routing.name, "flows", "flows share channels, so none is deflected",
+    throw conflict(routing.name, "flows", "flows share channels, so no message is deflected",
                    "use engine rounds or flit")
         .at("routing");
   auto const bias = number_of(routing, "bias").value_or(1);
@@ -380,7 +380,7 @@ std::unique_ptr<MessagePaths> chosen_paths(FlowChannels channels, Layout layout,
 
 std::string chosen_paths_note(std::string const& routing, std::uint64_t detours, std::uint64_t messages) {
   return fmt::format(
-      "{} decides for each message when it leaves, by the messages in flight; {} of {} took a detour",
+      "{} chooses the path of each message at its departure, by the messages in flight; {} of {} used a detour",
       routing, detours, messages);
 }
 

@@ -6,7 +6,7 @@
 
 namespace weft::flow {
 
-/// The bin that ends at or after a moment.
+/// Returns the bin that ends at or after `time`.
 std::size_t OverTime::bin_of(double time) {
   if (width_ == 0) width_ = time > 0 ? time / most_bins : 0;
   while (width_ > 0 && time > width_ * most_bins * (1 + 1e-12)) {

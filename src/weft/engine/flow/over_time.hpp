@@ -6,19 +6,19 @@
 
 namespace weft::flow {
 
-/// What happens in equal parts of a time whose end is not known: at most 32 of them, which become twice as
-/// wide when the time outgrows them.
+/// Activity in equal intervals of a time with an unknown end: at most 32 intervals, which double in width
+/// when the time exceeds them.
 class OverTime {
  public:
   struct Bin {
-    double flow_seconds = 0;  ///< the integral of the number of messages that move
-    double bytes = 0;         ///< of messages that arrived
+    double flow_seconds = 0;  ///< integral of the number of moving messages
+    double bytes = 0;         ///< of arrived messages
   };
 
-  /// Between two moments so many messages move.
+  /// Records that `moving` messages move between two times.
   void pass(double from, double to, std::uint64_t moving);
   void arrive(double time, double bytes);
-  /// Seconds of a bin.
+  /// Returns the seconds of a bin.
   double width() const { return width_; }
   std::vector<Bin> const& bins() const { return bins_; }
 

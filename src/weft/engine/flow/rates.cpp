@@ -9,14 +9,14 @@
 namespace weft::flow {
 namespace {
 
-/// Sums over the flows of a channel are exact to about this part.
+/// Relative accuracy of the sums over the flows of a channel.
 constexpr double least_precision = 1e-13;
-/// Filling all channels again is cheaper than a repair that has looked at each incidence this many times. A
-/// repair may always look at `always_allowed`.
+/// Refilling all channels is cheaper than a repair that has visited each incidence this many times. A repair
+/// may always visit `always_allowed`.
 constexpr std::uint64_t looks_per_incidence = 4, always_allowed = 256;
 constexpr std::uint64_t most_hops_of_flow = std::uint64_t{1} << 30, most_hops = 0xffffffff;
 
-/// The level at which flows that are limited to y use all of `capacity`: the sum of part * min(y, level).
+/// Returns the level at which flows limited to y use all of `capacity`: the sum of part * min(y, level).
 /// Their sum of part * y must exceed it.
 template <class Flows>
 double level_of(Flows const& flows, double capacity, std::uint64_t& looked_at) {
@@ -59,8 +59,8 @@ std::uint32_t Rates::take_hops(std::span<Hop const> hops) {
   } else if (count < most_hops_of_flow && first + count < most_hops) {
     hops_.resize(first + count);
   } else {
-    throw InputError("messages in flight over more than 2^32 channels in all", "they cannot be numbered",
-                     "send fewer at once, or use paths=single", "engine");
+    throw InputError("messages in flight over more than 2^32 channels in total", "they cannot be numbered",
+                     "send fewer messages simultaneously, or use paths=single", "engine");
   }
   if (shares_.empty() && std::ranges::any_of(hops, [](Hop const& hop) { return hop.share != 1; }))
     shares_.assign(hops_.size(), 1);
@@ -204,8 +204,9 @@ Rates::Fault Rates::fault(Channel& channel) {
   return holds_back && channel.use < channel.capacity * (1 - precision_) ? Fault::not_full : Fault::none;
 }
 
-/// A channel that is too full gets a lower bound of its key, the key of the channel mended last: finding the
-/// key takes a look at all its flows, which waits until it is the first.
+/// Updates the keys of touched channels. An overfull channel gets a lower bound of its key, the key of the
+/// last repaired channel: computing the key visits all its flows, which is postponed until the channel is
+/// first.
 void Rates::look_at_touched(double key) {
   for (auto const c : touched_) {
     auto& channel = channels_[c];
@@ -214,7 +215,7 @@ void Rates::look_at_touched(double key) {
       case Fault::none: wrong_.erase(c); break;
       case Fault::not_full: wrong_.set(c, channel.level); break;
       case Fault::too_full:
-        if (!raised_ && wrong_.contains(c)) break;  // its key can only have grown
+        if (!raised_ && wrong_.contains(c)) break;  // its key can only have increased
         if (!filling_ || channel.level == unlimited) wrong_.set(c, key);
         break;
     }
@@ -230,7 +231,7 @@ void Rates::lower(std::uint32_t c, double level) {
   sum_use(channel);
 }
 
-/// What a flow could have if channel c did not hold it back.
+/// Returns the rate of a flow without the limit of channel c.
 double Rates::limit_elsewhere(std::uint32_t number, std::uint32_t c) {
   auto const& flow = flows_[number];
   auto limit = flow.cap;
@@ -262,7 +263,7 @@ void Rates::raise(std::uint32_t c) {
   sum_use(channel);
 }
 
-/// Mends the channel of least key, or gives it the key that it turns out to have. Returns the key.
+/// Repairs the channel with the minimum key, or updates its key to the exact value. Returns the key.
 double Rates::mend_least() {
   auto const c = wrong_.least();
   auto const bound = wrong_.least_key();

@@ -20,50 +20,50 @@ struct Hop {
   friend bool operator==(Hop const&, Hop const&) = default;
 };
 
-/// A flow whose rate has changed.
+/// A flow with a changed rate.
 struct RateChange {
   std::uint32_t flow;
   double before;  ///< bytes/s
 };
 
-/// The max-min fair rates of flows, kept fair while flows come and go. Rates x are fair if no x / weight can
-/// grow without lessening one that is as small or smaller: every flow is at its cap, or crosses a full
-/// channel on which no flow has a greater x / weight (Bertsekas & Gallager, Data Networks, 6.5.2).
+/// Max-min fair rates of flows, kept fair while flows start and end. Rates x are fair if no x / weight can
+/// increase without reducing one that is not greater: every flow is at its cap, or crosses a full channel on
+/// which no flow has a greater x / weight (Bertsekas & Gallager, Data Networks, 6.5.2).
 ///
-/// Each channel has a level: the x / weight that it allows its flows. repair() mends wrong levels in order of
-/// their keys, so that only levels change that have to (after Ramalingam & Reps, J. Algorithms 21, 1996):
-/// - too full: the key is the level at which it is exactly full; every faster flow slows down to it;
-/// - not full, but with a level: the key is that level; the flows that it holds back speed up.
-/// Keys never decrease within a repair. Where it takes less time, a repair fills all channels from scratch.
-/// The rates are the exact ones of a network whose capacities differ by `precision` at most.
+/// Each channel has a level: its maximum x / weight. repair() corrects wrong levels in order of their keys,
+/// so that only necessary levels change (after Ramalingam & Reps, J. Algorithms 21, 1996):
+/// - overfull: the key is the level at which it is exactly full; every faster flow is reduced to it;
+/// - not full, but with a level: the key is that level; the flows that it limits speed up.
+/// Keys never decrease within a repair. If it needs less time, a repair refills all channels from scratch.
+/// The rates are exact for a network with capacities that differ by at most `precision`.
 class Rates {
  public:
   /// `capacity`: bytes/s of each channel, above 0. `precision`: in [0, 1).
   Rates(std::span<double const> capacity, double precision);
 
-  /// Takes the memory of so many flows at once, but for their hops.
+  /// Reserves memory for `flows` flows, without their hops.
   void reserve(std::size_t flows);
-  /// A flow over distinct channels, which does not move yet; returns its number. Numbers of flows that were
-  /// removed are given again. `weight` and `cap` (bytes/s) above 0.
+  /// Adds a flow over distinct channels, which does not move yet; returns its number. Numbers of removed
+  /// flows are reused. `weight` and `cap` (bytes/s) above 0.
   std::uint32_t add(std::span<Hop const> hops, double weight = 1, double cap = unlimited);
-  /// From now on a flow that was added takes its part of the channels.
+  /// Starts an added flow: it uses its share of the channels.
   void start(std::uint32_t flow);
   bool has_started(std::uint32_t flow) const { return flows_[flow].started != 0; }
   void remove(std::uint32_t flow);
-  /// Gives a flow another weight, above 0.
+  /// Changes the weight of a flow, above 0.
   void reweigh(std::uint32_t flow, double weight);
-  /// Makes the rates fair after starts, removals and new weights. Returns the flows whose rate differs from
-  /// that before, until the next call; new flows had none.
+  /// Makes the rates fair after starts, removals and new weights. Returns the flows with changed rates; valid
+  /// until the next call. New flows had rate 0.
   std::span<RateChange const> repair();
 
   double rate(std::uint32_t flow) const { return flows_[flow].y * flows_[flow].weight; }
-  /// The rate that it would have alone.
+  /// Returns the rate of the flow without other flows.
   double rate_alone(std::uint32_t flow) const { return flows_[flow].cap * flows_[flow].weight; }
-  /// A channel that holds it back, or `no_channel`: it is at its cap.
+  /// Returns a channel that limits the flow, or `no_channel` if it is at its cap.
   std::uint32_t held_by(std::uint32_t flow) const;
   static constexpr std::uint32_t no_channel = 0xffffffff;
 
-  /// What a channel allows per unit of weight; unlimited: it holds nobody back.
+  /// Returns the fair share per unit of weight; infinity if the channel is not a bottleneck.
   double level(std::uint32_t channel) const { return channels_[channel].level; }
   double use(std::uint32_t channel) const { return channels_[channel].use; }
   std::uint32_t flows_on(std::uint32_t channel) const {
@@ -75,9 +75,9 @@ class Rates {
     auto const& it = flows_[flow];
     for (auto h = it.first_hop; h < it.first_hop + it.num_hops; ++h) visit(Hop{hops_[h].channel, share(h)});
   }
-  /// Repairs that filled all channels from scratch, because that takes less time.
+  /// Returns the number of repairs that refilled all channels from scratch.
   std::uint64_t fillings() const { return fillings_; }
-  /// Memory held for flows, in bytes; that for channels does not change.
+  /// Returns the bytes allocated for flows; the memory for channels is constant.
   std::uint64_t bytes() const;
 
  private:
@@ -88,7 +88,7 @@ class Rates {
   };
   struct Channel {
     double capacity, level = unlimited;
-    double use = 0;  // the sum of part * y
+    double use = 0;  // sum of part * y
     std::vector<OnChannel> flows;
     std::uint32_t drift = 0;  // changes of `use` since it was summed
     bool touched = false;
@@ -122,7 +122,7 @@ class Rates {
   std::vector<Channel> channels_;
   std::vector<Flow> flows_;
   std::vector<HopPlace> hops_;
-  std::vector<double> shares_;  // of each hop; empty while all are 1
+  std::vector<double> shares_;  // by hop; empty while all are 1
   std::vector<std::uint32_t> free_flows_;
   std::vector<std::vector<std::uint32_t>> free_hops_;  // first hops of free ranges, by their count
   std::uint32_t num_flows_ = 0;
@@ -130,10 +130,10 @@ class Rates {
   std::uint64_t new_incidences_ = 0;  // of flows that started since the last repair
   std::vector<std::uint32_t> touched_;
   KeyHeap wrong_;
-  bool filling_ = false;  // levels only fall
-  bool raised_ = false;   // flows, by the last mend
+  bool filling_ = false;  // levels only decrease
+  bool raised_ = false;   // the last repair step raised flows
   std::vector<RateChange> changes_;
-  bool reported_ = true;         // changes_ is that of an earlier repair
+  bool reported_ = true;         // changes_ belongs to an earlier repair
   std::vector<OnChannel> held_;  // y: the limit elsewhere
 };
 

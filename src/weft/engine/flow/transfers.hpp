@@ -13,53 +13,53 @@
 
 namespace weft::flow {
 
-/// A message that shares its weight with no other one.
+/// Group of a message that does not share its weight.
 inline constexpr std::uint64_t no_group = ~std::uint64_t{0};
 
-/// A message that is sent.
+/// A message to send.
 struct Departure {
-  double time;                ///< s; not before Transfers::now()
-  double latency;             ///< s: nothing moves before `time` + `latency`
+  double time;                ///< s; at least Transfers::now()
+  double latency;             ///< s: no bytes move before `time` + `latency`
   double bytes;               ///< at least 0
-  std::uint64_t message = 0;  ///< its name for whom it concerns
+  std::uint64_t message = 0;  ///< identifies the message for the caller
   double weight = 1;
   double cap = unlimited;          ///< bytes/s
-  std::uint64_t group = no_group;  ///< n messages of a group that move together have an n-th of their weight
+  std::uint64_t group = no_group;  ///< n moving messages of a group have an n-th of their weight each
 };
 
-/// A message that has arrived whole.
+/// Arrival of a complete message.
 struct Arrival {
   std::uint64_t message;
-  std::uint32_t flow;  ///< its number, which is free for others from now on
+  std::uint32_t flow;  ///< its number, free for reuse
 };
 
-/// What has happened on a channel so far.
+/// Statistics of a channel so far.
 struct ChannelTally {
-  double bytes = 0;              ///< of messages that have begun to move
-  double held_back = 0;          ///< flow-seconds: flows whose rate was this channel's level
-  std::uint32_t most_flows = 0;  ///< at once
+  double bytes = 0;              ///< of messages that have started to move
+  double held_back = 0;          ///< flow-seconds of flows with a rate at this channel's level
+  std::uint32_t most_flows = 0;  ///< maximum number of simultaneous flows
 };
 
-/// Messages in flight, event by event. An event is a moment at which messages begin to move or arrive; those
-/// within `resolution` of the next one, relative to the time, belong to it. Between events every message
-/// moves at its max-min fair rate (Rates). A message without bytes, or one that nothing slows down, arrives
-/// as soon as it moves.
+/// Messages in flight, event by event. An event is a time at which messages start to move or arrive; times
+/// within `resolution` of the next one, relative to the time, are merged. Between events every message moves
+/// at its max-min fair rate (Rates). A message without bytes, or without a limit, arrives as soon as it
+/// moves.
 class Transfers {
  public:
   Transfers(std::span<double const> capacity, double precision, double resolution);
 
-  /// From now on messages_under_way() follows what is sent.
+  /// Enables messages_under_way() for messages sent from now on.
   void follow(std::span<double const> capacity) { under_way_.emplace(capacity); }
   UnderWay const& messages_under_way() const { return *under_way_; }
 
-  /// Takes the memory of so many messages at once, but for their hops.
+  /// Reserves memory for `messages` messages, without their hops.
   void reserve(std::size_t messages);
   /// Sends a message over distinct channels. Returns the number of its flow.
   std::uint32_t send(Departure const& departure, std::span<Hop const> hops);
   bool under_way() const { return !next_.empty(); }
-  /// The time of the next event. Only if under_way().
+  /// Returns the time of the next event. Requires under_way().
   double next() const { return next_.least_key(); }
-  /// Goes on to the next event. Returns the messages that arrive in it, until the next call.
+  /// Advances to the next event. Returns the messages that arrive in it; valid until the next call.
   std::span<Arrival const> advance();
   double now() const { return now_; }
 
@@ -67,23 +67,23 @@ class Transfers {
   std::span<ChannelTally const> tallies() const { return tallies_; }
   std::uint64_t events() const { return events_; }
   std::uint64_t rate_changes() const { return rate_changes_; }
-  /// Memory held for messages, in bytes; that for channels does not change.
+  /// Returns the bytes allocated for messages; the memory for channels is constant.
   std::uint64_t bytes() const;
 
  private:
   struct Message {
     double left = 0;     // bytes
-    double updated = 0;  // when `left` was right
+    double updated = 0;  // time at which `left` was updated
     std::uint64_t name = 0;
     std::uint32_t held_by = Rates::no_channel;
   };
   /// A message that shares its weight.
   struct Member {
     std::uint64_t group = no_group;
-    double weight = 1;        // alone in its group
+    double weight = 1;        // weight without other messages of its group
     std::uint32_t place = 0;  // in its group
   };
-  /// Messages of a group that move.
+  /// Moving messages of a group.
   struct Group {
     std::vector<std::uint32_t> flows;
     bool changed = false;
@@ -102,7 +102,7 @@ class Transfers {
   std::unordered_map<std::uint64_t, Group> groups_;
   std::vector<std::uint64_t> changed_groups_;
   std::optional<UnderWay> under_way_;
-  KeyHeap next_;  // of each flow: the moment at which it begins to move, then that of its end
+  KeyHeap next_;  // by flow: the time at which it starts to move, then the time of its end
   std::vector<Arrival> arrivals_;
   std::vector<ChannelTally> tallies_;
   std::uint64_t events_ = 0, rate_changes_ = 0;

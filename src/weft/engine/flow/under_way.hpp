@@ -10,9 +10,9 @@
 
 namespace weft::flow {
 
-/// The messages in flight on each channel: the sum of the shares of the messages that were sent and have not
-/// arrived. Also as queues, for routings that look at queues: a message is one of 64 flits on the slowest
-/// kind of channels, and of fewer on a faster one.
+/// Messages in flight on each channel: the sum of the shares of the messages that were sent and have not
+/// arrived. Also available as queues, for routings that use queues: a message counts as 64 flits on the
+/// slowest kind of channel, and as fewer on faster ones.
 class UnderWay {
  public:
   explicit UnderWay(std::span<double const> capacities)
@@ -25,7 +25,7 @@ class UnderWay {
   void add(Hop const& hop) { change(hop.channel, hop.share); }
   void remove(Hop const& hop) { change(hop.channel, -hop.share); }
   double messages(std::uint32_t channel) const { return messages_[channel]; }
-  /// The part of a channel, in bytes/s, that one more message would get if all had equal parts.
+  /// Returns the share of a channel, in bytes/s, for one more message if all shares were equal.
   double part_of_another(std::uint32_t channel) const {
     return capacities_[channel] / (messages_[channel] + 1);
   }

@@ -20,7 +20,7 @@ class FarthestSearch {
         units_(traffic.network().num_routers()),
         seen_(traffic.network().num_routers(), 0) {}
 
-  /// Hops from a router to the farthest that it sends to.
+  /// Returns the hops from a router to its farthest destination.
   std::uint32_t farthest_from(std::uint32_t from) {
     traffic_->collect_sent({from}, units_);
     auto left = std::ranges::count_if(units_.routers(), [&](auto r) { return r != from && units_[r] > 0; });
@@ -39,7 +39,7 @@ class FarthestSearch {
   }
 
  private:
-  /// Appends a router's unseen neighbors to the next level; returns how many of them receive traffic.
+  /// Appends a router's unseen neighbors to the next level; returns the number of destinations among them.
   std::ptrdiff_t expand(std::uint32_t router) {
     auto const& network = traffic_->network();
     std::ptrdiff_t reached = 0;
@@ -56,7 +56,7 @@ class FarthestSearch {
   [[noreturn]] void complain(std::uint32_t from) const {
     for (auto const router : units_.routers())
       if (units_[router] > 0 && seen_[router] != round_) routing::no_path({from}, {router});
-    throw std::logic_error("a router that is reached and is not");
+    throw std::logic_error("a router is both reachable and unreachable");
   }
 
   RouterTraffic const* traffic_;

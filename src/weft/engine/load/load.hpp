@@ -8,34 +8,34 @@
 
 namespace weft::load {
 
-/// The loads of the channels of one class, in units of 1 / Loads::denominator.
+/// Loads of the channels of one class, in units of 1 / Loads::denominator.
 struct ClassLoad {
   std::string name;
   double bandwidth = 1;
   std::uint64_t channels = 0;
   std::uint64_t max = 0;
-  std::uint64_t at_max = 0;  ///< channels that carry as much as max
+  std::uint64_t at_max = 0;  ///< number of channels with load `max`
   unsigned __int128 total = 0;
 
-  /// `alike` channels carry this load.
+  /// Adds `alike` channels with this load.
   void add(std::uint64_t load, std::uint64_t alike = 1);
 };
 
-/// The congestion of one communication, class by class. A load is a whole number until it is printed, so that
+/// Congestion of one communication, class by class. A load is a whole number until it is printed, so that
 /// ties are exact.
 struct Loads {
   std::vector<ClassLoad> classes;  ///< in the order in which ties are reported
-  /// The load of a channel that carries all units of the mean task.
+  /// Load of a channel that carries all units of the mean task.
   double task_load = 1;
-  /// Tasks of a node whose terminals all have the mean number: the throughput is that of a node.
+  /// Tasks of a node if all its terminals have the mean number: the throughput refers to a node.
   double tasks_per_node = 1;
 
-  /// The load of a channel, if the mean task sends one unit.
+  /// Returns the load of a channel if the mean task sends one unit.
   double relative(std::uint64_t load) const { return static_cast<double>(load) / task_load; }
-  /// The throughput of a node at which the most loaded channel of the class is full, in units of its
-  /// bandwidth. Infinite for a class without load.
+  /// Returns the throughput of a node at which the most loaded channel of the class is saturated, in units of
+  /// its bandwidth. Infinite for a class without load.
   double throughput(ClassLoad const& one) const;
-  /// The class with the minimum throughput, the first if they tie; null if no channel is loaded.
+  /// Returns the class with the minimum throughput, the first if they tie; null if no channel is loaded.
   ClassLoad const* bottleneck() const;
   double throughput() const;
 };

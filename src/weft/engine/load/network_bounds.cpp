@@ -9,9 +9,9 @@
 namespace weft::load {
 namespace {
 
-constexpr std::int64_t least_side = 3;  // below it the two neighbors of a direction are one
+constexpr std::int64_t least_side = 3;  // for smaller sides, the two neighbors in a dimension coincide
 
-/// The units that a task sends to others than the `kept` to which it sends the most.
+/// Units that a task sends to tasks other than the `kept` tasks to which it sends the most.
 class Rest {
  public:
   explicit Rest(Communication const& communication) : communication_(communication) {
@@ -78,7 +78,7 @@ double least_grid_border(Sides const& sides, std::uint64_t size) {
     return static_cast<double>(size / static_cast<std::uint64_t>(sides[d]));
   };
   if (sides.size() == 2) {
-    std::uint64_t sum = 0;  // the minimum p_1 + p_2
+    std::uint64_t sum = 0;  // minimum of p_1 + p_2
     while (sum * sum < 4 * size) ++sum;
     return 2 * std::min({static_cast<double>(sum), static_cast<double>(sides[0]) - inside(1),
                          static_cast<double>(sides[1]) - inside(0)});

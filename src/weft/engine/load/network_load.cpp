@@ -11,7 +11,7 @@
 namespace weft::load {
 namespace {
 
-/// The loads class by class, without the channels that have failed, and one task's traffic in their units.
+/// Summarizes the loads by class, without failed channels, and the traffic of one task in the same units.
 void summarize(RouterTraffic const& traffic, NetworkLoads& result) {
   auto const& network = traffic.network();
   for (auto const& group : network.groups())
@@ -28,7 +28,7 @@ void summarize(RouterTraffic const& traffic, NetworkLoads& result) {
                                 static_cast<double>(std::max<std::uint64_t>(with_terminals, 1));
 }
 
-/// The loads of one destination after the other.
+/// Adds the loads of one destination after the other.
 template <class Number>
 NetworkLoads add_by_shares(RouterTraffic const& traffic, routing::Shares const& shares, Progress& progress) {
   auto const& network = traffic.network();
@@ -115,7 +115,7 @@ NetworkLoads network_loads(RouterTraffic const& traffic, routing::Shares const& 
                            : shortest_path_loads(*structure.graph, demand, progress);
 }
 
-/// Traffic that meets on its way to a router is merged; away from grids a search leads to every router.
+/// Traffic that meets on its way to a router is merged; except on grids a search covers every router.
 Estimate estimate_network_loads(NetworkSize const& size, LoadWork const& work) {
   constexpr double seconds_per_pair = 60e-9, seconds_per_flow = 250e-9, seconds_per_arc = 8e-9,
                    bytes_per_channel = 16, bytes_per_searched_channel = 8, bytes_per_flow = 24;

@@ -19,10 +19,10 @@
 
 namespace weft::load {
 
-/// The destinations that a routing tells apart: all routers, or all terminals for a routing by terminal.
+/// Destinations distinguished by a routing: all routers, or all terminals for a routing by terminal.
 class TrafficTargets {
  public:
-  /// Both must outlive this.
+  /// Both arguments must outlive this.
   TrafficTargets(RouterTraffic const& traffic, routing::Shares const& shares)
       : traffic_(traffic), shares_(shares), by_terminal_(shares.by_terminal()) {}
 
@@ -30,12 +30,12 @@ class TrafficTargets {
     return by_terminal_ ? traffic_.network().num_terminals() : traffic_.network().num_routers();
   }
   std::string_view unit() const { return by_terminal_ ? "terminals" : "routers"; }
-  /// The router of a destination.
+  /// Returns the router of a destination.
   RouterId router(std::size_t to) const {
     auto const index = static_cast<std::uint32_t>(to);
     return by_terminal_ ? traffic_.network().ejection_router({index}) : RouterId{index};
   }
-  /// The units that a destination receives from each router other than its own.
+  /// Adds the units that a destination receives from each other router.
   void collect_received(std::size_t to, RouterUnits& from) const {
     auto const index = static_cast<std::uint32_t>(to);
     if (by_terminal_)
@@ -43,7 +43,7 @@ class TrafficTargets {
     else
       traffic_.collect_received(RouterId{index}, from);
   }
-  /// The shares of the traffic from a router to a destination, see Shares::append.
+  /// Appends the shares of the traffic from a router to a destination, see Shares::append.
   bool append(RouterId from, std::size_t to, std::vector<routing::ChannelShare>& out) const {
     auto const index = static_cast<std::uint32_t>(to);
     return by_terminal_ ? shares_.append_to(from, router(to), {index}, out)
@@ -56,78 +56,78 @@ class TrafficTargets {
   bool by_terminal_;
 };
 
-/// The loads of all channels of a network.
+/// Loads of all channels of a network.
 struct NetworkLoads {
   Loads loads;
   std::vector<std::uint64_t> channel;  ///< by ChannelIndex, in units of 1 / denominator
   double denominator = 1;
-  /// Whether the shares are whole multiples of 1 / denominator; else they are rounded.
+  /// Whether the shares are whole multiples of 1 / denominator; otherwise they are rounded.
   bool exact = true;
 };
 
-/// The loads by an oblivious routing, from the fastest of the functions below that the structure of its paths
-/// allows. Throws InputError for traffic without a path.
+/// Computes the loads of an oblivious routing, by the fastest of the following functions that supports the
+/// structure of its paths. Throws InputError for traffic without a path.
 NetworkLoads network_loads(RouterTraffic const& traffic, routing::Shares const& shares,
                            Progress& progress = no_progress());
 
-/// The traffic of a job, before its tasks have places.
+/// Traffic of a job, before mapping.
 struct LoadWork {
-  double flows = 0;   ///< also those that groups stand for
-  double hops = 0;    ///< of a shortest path on average
-  bool grid = false;  ///< the routers are a grid, whose paths need no search
+  double flows = 0;   ///< including flows within groups
+  double hops = 0;    ///< mean hops of a shortest path
+  bool grid = false;  ///< the routers are a grid, with paths that need no search
 };
 
-/// network_loads() of that traffic in a network that exists.
+/// Returns the estimate of network_loads() in an existing network.
 Estimate estimate_network_loads(NetworkSize const& size, LoadWork const& work);
 
-/// Pair by pair: one destination router after the other, on all threads.
+/// Computes the loads pair by pair: one destination router after the other, on all threads.
 NetworkLoads loads_by_shares(RouterTraffic const& traffic, routing::Shares const& shares,
                              Progress& progress = no_progress());
 
-/// All traffic between two routers takes the one path of a routing, except that ties and parallel channels
-/// share equally (routing/paths/tree_shares.hpp). Destination by destination: traffic that meets on a path is
-/// merged.
+/// Computes the loads of a routing with one path for all traffic between two routers, except that ties and
+/// parallel channels share equally (routing/paths/tree_shares.hpp). Destination by destination: traffic that
+/// meets on a path is merged.
 NetworkLoads tree_loads(RouterDemand const& demand, PacketRouting const& routing,
                         Progress& progress = no_progress());
 
-/// Every shortest path through the graph between two routers carries the same share; each parallel channel is
-/// a path of its own. A search from every sending router, no farther than it sends; time O(routers *
-/// channels) at most, memory 8 bytes per channel and thread. Exact if a common denominator exists for which
-/// loads stay below 2^62; else every source's part is rounded to 2^-60 of all traffic, and the sums, so that
-/// equal loads are equal, to 2^-40.
+/// Computes the loads if every shortest path through the graph between two routers carries an equal share;
+/// each parallel channel is a separate path. A search from every sending router, up to its farthest
+/// destination; time O(routers * channels) at most, memory 8 bytes per channel and thread. Exact if there is
+/// a common denominator with loads below 2^62; otherwise the part of every source is rounded to 2^-60 of all
+/// traffic, and the sums, to make equal loads equal, to 2^-40.
 NetworkLoads shortest_path_loads(routing::PathGraph const& graph, RouterDemand const& demand,
                                  Progress& progress = no_progress());
 
-/// On shortest paths through the graph every router divides its traffic evenly among its ports. A search to
-/// every receiving router. Exact and rounded as above.
+/// Computes the loads if every router divides its traffic evenly among its ports on shortest paths through
+/// the graph. A search to every receiving router. Exact and rounded as above.
 NetworkLoads split_loads(routing::PathGraph const& graph, RouterDemand const& demand,
                          Progress& progress = no_progress());
 
-/// The loads of either method on a grid of rings and paths, pair by pair: the shortest paths of a pair fill a
-/// box. `by_port`: those of split_loads. For traffic with few partners.
+/// Computes the loads of either method on a grid of rings and paths, pair by pair: the shortest paths of a
+/// pair fill a box. `by_port`: as split_loads. For traffic with few partners.
 NetworkLoads box_loads(GridGeometry const& grid, bool by_port, RouterDemand const& demand,
                        Progress& progress = no_progress());
-/// Whether that is faster than searches.
+/// Returns whether box_loads is faster than searches.
 bool boxes_are_small(GridGeometry const& grid, RouterDemand const& demand);
 
-/// Collective. Adds up numbers of up to 128 bits.
+/// Adds numbers of up to 128 bits over all ranks. Collective.
 inline void add_over_ranks(std::vector<std::uint64_t>& numbers) { sum_over_ranks(numbers); }
 void add_over_ranks(std::vector<unsigned __int128>& numbers);
 
-/// Accumulates the loads of all channels, from several threads at once. Sums are whole, so their order does
-/// not matter.
+/// Accumulates the loads of all channels, from several threads. Sums are whole, so their order does not
+/// matter.
 template <class Number>
 class ChannelSums {
  public:
   explicit ChannelSums(std::uint64_t channels) : channels_(channels), of_worker_(num_threads()) {}
 
-  /// The sums that one worker adds to.
+  /// Returns the sums of one worker.
   std::vector<Number>& of(unsigned worker) {
     auto& sums = of_worker_[worker];
     if (sums.empty()) sums.assign(channels_, 0);
     return sums;
   }
-  /// Collective. The sums of all workers of all ranks.
+  /// Returns the sums over all workers of all ranks. Collective.
   std::vector<Number> total() {
     std::vector<Number> result = std::move(of(0));
     for (std::size_t w = 1; w < of_worker_.size(); ++w)
@@ -141,13 +141,14 @@ class ChannelSums {
   std::vector<std::vector<Number>> of_worker_;
 };
 
-/// Loads in units of 1 / denominator, halved until they are below 2^62, and their summary by class.
+/// Returns the loads in units of 1 / denominator, halved until they are below 2^62, with their summary by
+/// class.
 NetworkLoads finished_loads(RouterTraffic const& traffic, std::vector<unsigned __int128> const& sums,
                             double denominator, bool exact);
 NetworkLoads finished_loads(RouterTraffic const& traffic, std::vector<std::uint64_t> sums, double denominator,
                             bool exact);
 
-/// Calls body(Number{}) with the narrowest type that holds `most`.
+/// Calls body(Number{}) with the narrowest type that can store `most`.
 template <class Body>
 auto with_number_for(unsigned __int128 most, Body body) {
   return most >> 62 == 0 ? body(std::uint64_t{}) : body(static_cast<unsigned __int128>(0));

@@ -25,10 +25,10 @@ class RouterUnits {
     }
     units_[router] += units;
   }
-  /// Removes a router.
+  /// Removes the units of a router.
   void drop(std::uint32_t router) { units_[router] = 0; }
   std::uint64_t operator[](std::uint32_t router) const { return units_[router]; }
-  /// The routers that units were added to, in that order. Some may have 0 units.
+  /// Returns the routers to which units were added, in that order. Some may have 0 units.
   std::span<std::uint32_t const> routers() const { return routers_; }
   bool empty() const { return routers_.empty(); }
 
@@ -47,15 +47,15 @@ class RouterTraffic {
 
   Network const& network() const { return *network_; }
   Communication const& communication() const { return *communication_; }
-  /// The units that the tasks on router `from` send to each other router.
+  /// Adds the units that the tasks on router `from` send to each other router.
   void collect_sent(RouterId from, RouterUnits& to) const;
-  /// The units that the tasks on router `to` receive from each other router.
+  /// Adds the units that the tasks on router `to` receive from each other router.
   void collect_received(RouterId to, RouterUnits& from) const;
-  /// The units that the tasks on a terminal receive from each router other than its own.
+  /// Adds the units that the tasks on a terminal receive from each other router.
   void collect_received(TerminalId to, RouterUnits& from) const;
-  /// The mean number of tasks on a terminal that has any.
+  /// Returns the mean number of tasks on a terminal with tasks.
   double tasks_per_terminal() const;
-  /// The units that leave each router for others, and those that arrive from others.
+  /// Returns the units that each router sends to other routers.
   std::span<std::uint64_t const> out() const { return out_; }
   std::span<std::uint64_t const> in() const { return in_; }
 
@@ -74,16 +74,16 @@ class RouterTraffic {
   Communication const* communication_;
   Network const* network_;
   std::vector<std::uint32_t> source_, target_;  // injection and ejection router of each task
-  std::vector<std::uint32_t> terminal_;         // of each task
+  std::vector<std::uint32_t> terminal_;         // by task
   ByRouter senders_, receivers_;
   std::vector<std::uint64_t> out_, in_;
 };
 
-/// The units to carry from router to router: the traffic itself, or two legs through a random intermediate
+/// Units to carry from router to router: the traffic itself, or two legs through a random intermediate
 /// router, in units of 1 / scale().
 class RouterDemand {
  public:
-  /// `via`: the weight of each router as the intermediate one; empty: the traffic goes directly.
+  /// `via`: the weight of each router as the intermediate one; empty: the traffic is direct.
   explicit RouterDemand(RouterTraffic const& traffic, std::vector<std::uint32_t> via = {})
       : traffic_(&traffic), via_(std::move(via)) {
     if (!via_.empty()) scale_ = std::accumulate(via_.begin(), via_.end(), std::uint64_t{0});
@@ -91,7 +91,7 @@ class RouterDemand {
   RouterTraffic const& traffic() const { return *traffic_; }
   Network const& network() const { return traffic_->network(); }
   std::uint64_t scale() const { return scale_; }
-  /// An upper bound on any channel's load, in units of 1 / scale().
+  /// Returns an upper bound on the load of any channel, in units of 1 / scale().
   unsigned __int128 most_units() const {
     return static_cast<unsigned __int128>(traffic_->communication().total_units()) *
            (via_.empty() ? 1 : 2 * scale_);

@@ -88,7 +88,7 @@ class InTree {
   PacketRouting const& routing_;
   bool draws_, has_ties_;
   std::uint64_t denominator_;
-  std::uint64_t scale_;  // of the units through routers: halves at ties are whole
+  std::uint64_t scale_;  // of the units through routers, so that halves at ties are whole
   std::uint32_t encoded_ = 0;
 
  public:

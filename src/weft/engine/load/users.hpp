@@ -11,7 +11,7 @@
 
 namespace weft::load {
 
-/// The part of the traffic from a router to a target that crosses some channels: 1 if all of it crosses one
+/// Fraction of the traffic from a router to a target that crosses some channels: 1 if all of it crosses one
 /// of them once. The target is a router, or a terminal under a routing by terminal.
 struct PairShare {
   std::uint32_t from = 0, to = 0;
@@ -19,7 +19,7 @@ struct PairShare {
   friend bool operator==(PairShare const&, PairShare const&) = default;
 };
 
-/// The pairs whose traffic crosses at least one of these channels, by `to`, then by `from`. On all
+/// Returns the pairs with traffic over at least one of these channels, by `to`, then by `from`. Uses all
 /// threads. Throws InputError for traffic without a path.
 std::vector<PairShare> pairs_through(RouterTraffic const& traffic, routing::Shares const& shares,
                                      std::span<ChannelIndex const> channels,

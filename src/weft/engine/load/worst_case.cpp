@@ -15,14 +15,14 @@
 namespace weft::load {
 namespace {
 
-/// A channel carries `numerator` of the traffic from one router to another.
+/// The traffic of a pair of routers, of which a channel carries `numerator`.
 struct CarriedPair {
   std::uint32_t from, to;
   std::uint64_t numerator;
 };
 
-/// A signature that differs for channels that no symmetry exchanges: group, number and sum of the shares, and
-/// a hash of the shares one by one, of their sums by source and of their sums by destination.
+/// A signature that differs between channels that no symmetry exchanges: group, number and sum of the shares,
+/// and a hash of the single shares, of their sums by source and of their sums by destination.
 struct Signature {
   std::uint32_t group = 0;
   std::uint64_t count = 0, sum = 0, pairs = 0, sources = 0, destinations = 0;
@@ -72,7 +72,7 @@ class WorstCase {
       }
     }
   }
-  /// The sums by source, for as many channels at a time as fit into memory.
+  /// Adds the sums by source, for the number of channels that fits into memory at a time.
   void add_sources(std::vector<Signature>& signatures) {
     constexpr std::uint64_t most_sums = std::uint64_t{1} << 24;
     auto const at_a_time = std::max<std::uint64_t>(most_sums / network_.num_routers(), 1);
@@ -89,10 +89,10 @@ class WorstCase {
         if (sums[i] > 0) signatures[begin + i / network_.num_routers()].sources += mix64(sums[i]);
     }
   }
-  /// One channel for each signature, in ascending order.
+  /// Returns one channel for each signature, in ascending order.
   std::vector<std::uint32_t> unlike_channels() {
     std::vector<Signature> signatures(network_.num_channels());
-    std::vector<std::uint64_t> here(signatures.size(), 0);  // the sums of one destination
+    std::vector<std::uint64_t> here(signatures.size(), 0);  // sums of one destination
     std::vector<std::uint32_t> used;
     auto const close_destination = [&] {
       for (auto const channel : used)
@@ -147,8 +147,8 @@ class WorstCase {
     std::uint64_t load = 0;
     std::vector<std::uint32_t> destination;
   };
-  /// The matching over the terminals of routers with a share of the channel, then the other terminals in
-  /// order.
+  /// Returns the heaviest matching over the terminals of routers with a share of the channel, followed by the
+  /// other terminals in order.
   Heaviest heaviest(std::vector<CarriedPair> const& pairs) const {
     std::vector<std::uint32_t> from, to, row(network_.num_routers()), column(network_.num_routers());
     for (auto const& pair : pairs) {
@@ -200,7 +200,7 @@ std::vector<std::uint32_t> worst_permutation(Network const& network, routing::Sh
                                              Progress& progress) {
   if (network.num_terminals() > most_terminals_at_worst)
     throw InputError(fmt::format("worst_case on {} terminals", network.num_terminals()),
-                     fmt::format("the search takes at most {}", most_terminals_at_worst),
+                     fmt::format("the search supports at most {}", most_terminals_at_worst),
                      "use a smaller machine of the same family");
   return WorstCase(network, shares, progress).find();
 }

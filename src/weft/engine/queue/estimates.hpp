@@ -11,7 +11,7 @@
 
 namespace weft::queue {
 
-/// The estimates of the log.
+/// Estimates of the log.
 struct LoggedEstimates {
   struct Params {};
   static constexpr std::string_view name = "log";
@@ -22,7 +22,7 @@ struct LoggedEstimates {
   double operator()(Job const& job) const { return job.estimate; }
 };
 
-/// The run times.
+/// Exact run times.
 struct ExactEstimates {
   struct Params {};
   static constexpr std::string_view name = "exact";
@@ -32,7 +32,7 @@ struct ExactEstimates {
   double operator()(Job const& job) const { return job.run; }
 };
 
-/// A multiple of the run times.
+/// Multiples of the run times.
 struct FactorEstimates {
   struct Params {
     double factor = 2;

@@ -30,7 +30,7 @@ void Interference::add(Running const& it, double sign) {
   }
 }
 
-/// The jobs that share a channel with it, once in a round.
+/// Marks the jobs that share a channel with `it`, once per update.
 void Interference::touch(Running const& it) {
   for (auto const& load : it.loads)
     for (auto const user : users_[load.channel]) {

@@ -12,36 +12,36 @@
 
 namespace weft::queue {
 
-/// How jobs that communicate at the same time slow each other.
+/// Model of the mutual slow-down of jobs that communicate simultaneously.
 enum class InterferenceModel : std::uint8_t { none, load, worst };
 
-/// The time that a channel needs for what a job sends over it: its load over the bandwidth.
+/// Time that a channel needs for the traffic of a job: its load over the bandwidth.
 struct JobLoad {
   std::uint32_t channel;
   double load;
 };
 
-/// The speeds of the jobs that run together, by the channels that they share. Job j communicates a part f_j
-/// of its run time; r_jc is its load on channel c over that on its fullest one. By `load`, jobs communicate
-/// at random times: others keep c busy for rho_c = min(1, sum of f_k r_kc) of the time, and j's bytes there
-/// take 1 / max(1 - rho_c, r_jc / sum of all r_c) longer; its slow-down s_j is the largest r_jc times that,
-/// at least 1. By `worst`, all communicate all the time: s_j is the load of its fullest channel with all jobs
-/// over that without the others. The speed of j is 1 / (1 - f_j + f_j s_j). Only jobs that share a channel
-/// with one that started or ended are looked at again.
+/// Speeds of the jobs that run together, by the channels that they share. Job j communicates a fraction f_j
+/// of its run time; r_jc is its load on channel c over the load on its most loaded channel. With `load`, jobs
+/// communicate at random times: others keep c busy for rho_c = min(1, sum of f_k r_kc) of the time, which
+/// extends the time of j's bytes there by 1 / max(1 - rho_c, r_jc / sum of all r_c); its slow-down s_j is the
+/// largest r_jc times that factor, at least 1. With `worst`, all jobs always communicate: s_j is the load of
+/// its most loaded channel with all jobs over the load without the others. The speed of j is 1 / (1 - f_j +
+/// f_j s_j). Only jobs that share a channel with a started or ended job are updated.
 class Interference {
  public:
   /// Appends the loads of a job on its nodes, each channel once.
   using LoadsOf = std::function<void(std::uint32_t job, NodeList const& nodes, std::vector<JobLoad>& loads)>;
 
-  /// `communication`: the part of the run time of jobs that do not state it.
+  /// `communication`: the fraction of the run time for jobs that do not state it.
   Interference(std::span<Job const> jobs, InterferenceModel model, double communication,
                std::uint32_t channels, LoadsOf loads_of);
 
   void start(std::uint32_t job, NodeList const& nodes);
   void end(std::uint32_t job);
-  /// Jobs that run, with their new speeds where these have changed since the last call.
+  /// Returns the running jobs with speeds that have changed since the last call.
   std::vector<std::pair<std::uint32_t, double>> changed_speeds();
-  /// The slow-down of the communication of a job that runs.
+  /// Returns the slow-down of the communication of a running job.
   double slow_down(std::uint32_t job) const { return running_[place_[job]].slow_down; }
 
  private:
@@ -52,9 +52,9 @@ class Interference {
     double fullest = 0, slow_down = 1;
     std::uint64_t looked_at = 0;
   };
-  /// The sums of a channel over the jobs that run.
+  /// Sums of a channel over the running jobs.
   struct Channel {
-    double relative = 0, busy = 0, load = 0;  ///< of r, f r, and r times the fullest
+    double relative = 0, busy = 0, load = 0;  ///< sums of r, of f r, and of r times the maximum load
   };
   double part_of(std::uint32_t job) const;
   void add(Running const& it, double sign);
@@ -66,9 +66,9 @@ class Interference {
   double communication_;
   LoadsOf loads_of_;
   std::vector<Channel> channels_;
-  std::vector<std::vector<std::uint32_t>> users_;  ///< of a channel: the jobs that run and load it
+  std::vector<std::vector<std::uint32_t>> users_;  ///< by channel: the running jobs that load it
   std::vector<Running> running_;
-  std::vector<std::uint32_t> place_;  ///< of a job in running_
+  std::vector<std::uint32_t> place_;  ///< by job: its index in running_
   std::vector<std::uint32_t> touched_;
   std::uint64_t round_ = 1;
 };
@@ -79,7 +79,6 @@ namespace weft {
 template <>
 inline constexpr EnumValue<queue::InterferenceModel> enum_values<queue::InterferenceModel>[] = {
     {"none", queue::InterferenceModel::none, "jobs do not slow each other"},
-    {"load", queue::InterferenceModel::load,
-     "they communicate at random times, over channels that they share"},
-    {"worst", queue::InterferenceModel::worst, "all communicate all the time, as `weft load --job` tells"}};
+    {"load", queue::InterferenceModel::load, "jobs communicate at random times, over shared channels"},
+    {"worst", queue::InterferenceModel::worst, "all jobs always communicate, as in `weft load --job`"}};
 }  // namespace weft

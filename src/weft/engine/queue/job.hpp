@@ -9,24 +9,24 @@ namespace weft::queue {
 
 /// A job of a stream. Times in seconds.
 struct Job {
-  std::int64_t number = 0;  ///< its name in the log
-  double submit = 0;        ///< when it comes
-  double run = 0;           ///< how long it computes on an idle machine
+  std::int64_t number = 0;  ///< number in the log
+  double submit = 0;        ///< time of submission
+  double run = 0;           ///< run time on an idle machine
   std::uint32_t nodes = 1;
-  double estimate = 0;        ///< what its user says that it runs; it ends then at the latest
-  double communication = -1;  ///< the part of its run time in which it communicates; -1: not stated
+  double estimate = 0;        ///< run time as estimated by its user; the job ends then at the latest
+  double communication = -1;  ///< fraction of the run time with communication; -1: not stated
 
-  /// How long it runs on an idle machine.
+  /// Returns the run time on an idle machine, limited by the estimate.
   double duration() const { return run < estimate ? run : estimate; }
   friend bool operator==(Job const&, Job const&) = default;
 };
 
-/// Node-seconds of the jobs, divided by those of so many nodes from the first submission to the last; 0 for
-/// jobs that all come at once.
+/// Returns the node-seconds of the jobs, divided by those of `nodes` nodes from the first submission to the
+/// last; 0 if all jobs are submitted at the same time.
 double offered_load(std::span<Job const> jobs, std::uint32_t nodes);
 
-/// Multiplies the times between submissions, so that the offered load becomes `load`. Throws InputError for
-/// jobs that all come at once.
+/// Scales the times between submissions such that the offered load becomes `load`. Throws InputError if all
+/// jobs are submitted at the same time.
 void scale_to_load(std::vector<Job>& jobs, std::uint32_t nodes, double load);
 
 }  // namespace weft::queue

@@ -38,13 +38,12 @@ class JobColumns {
     for (std::size_t i = 0; i < file.header.size(); ++i) {
       auto const& name = file.header[i];
       if (std::ranges::find(columns, name) == columns.end() || position(name) != i)
-        throw InputError(fmt::format("column '{}'", shown(name)),
-                         "a list of jobs has each of its columns once",
+        throw InputError(fmt::format("column '{}'", shown(name)), "a list of jobs must not repeat columns",
                          fmt::format("{}", fmt::join(columns, ", ")), file.file + ":1:1");
     }
     for (auto const name : needed)
       if (!position(name))
-        throw InputError(fmt::format("no column {}", name), "a list of jobs needs it",
+        throw InputError(fmt::format("no column {}", name), "a list of jobs requires it",
                          fmt::format("{}", fmt::join(columns, ", ")), file.file + ":1:1");
   }
 
@@ -120,7 +119,7 @@ JobLog parse_job_list(std::string_view text, std::string name, SwfOrder order) {
       if (order == SwfOrder::refuse)
         throw InputError(
             "submit=" + format_number(job.submit),
-            fmt::format("goes back: the job above has {}", format_number(log.jobs.back().submit)),
+            fmt::format("decreases: the job above has {}", format_number(log.jobs.back().submit)),
             "sort the jobs, as with --sort", columns_of.place(record, "submit"));
       ++log.out_of_order;
     }
@@ -139,7 +138,7 @@ JobLog read_job_log(std::filesystem::path const& path, SwfOrder order, double pr
   auto const text = read_file(path);
   bool const is_list = is_job_list(text);
   if (is_list && processors_per_node > 0)
-    throw InputError("processors_per_node with " + path.string(), "its jobs ask for nodes", "omit it",
+    throw InputError("processors_per_node with " + path.string(), "its jobs request nodes", "omit it",
                      "processors_per_node");
   auto log = is_list ? parse_job_list(text, path.string(), order)
                      : jobs_of(parse_swf(text, path.string(), order), processors_per_node);
@@ -172,7 +171,7 @@ void check_sizes(JobLog& log, std::uint32_t nodes, TooLarge what) {
     if (job.nodes > nodes && what == TooLarge::refuse)
       throw InputError(fmt::format("job {} of {} nodes", job.number, job.nodes),
                        fmt::format("the machine has {}", nodes),
-                       "take a larger one, or leave such jobs out by --too-large drop", "log");
+                       "use a larger one, or omit such jobs by --too-large drop", "log");
   log.too_large = std::erase_if(log.jobs, [&](Job const& job) { return job.nodes > nodes; });
   if (log.jobs.empty())
     throw InputError("no job is left", fmt::format("all need more than {} nodes", nodes), "", "log");

@@ -11,7 +11,7 @@
 namespace weft::queue {
 namespace {
 
-/// A standard normal number, by the polar method.
+/// Draws a standard normal number, by the polar method.
 double draw_normal(Rng& rng) {
   while (true) {
     auto const u = 2 * rng.uniform() - 1, v = 2 * rng.uniform() - 1, s = u * u + v * v;
@@ -21,14 +21,14 @@ double draw_normal(Rng& rng) {
 
 constexpr double precision = 1e-16;
 
-/// The series for small x.
+/// Computes the series for small x.
 double lower_part(double a, double x) {
   double term = 1 / a, sum = term;
   for (double n = a + 1; std::abs(term) > std::abs(sum) * precision; ++n) sum += term *= x / n;
   return sum * std::exp(-x + a * std::log(x) - std::lgamma(a));
 }
 
-/// The continued fraction for large x, by Lentz's method.
+/// Computes the continued fraction for large x, by Lentz's method.
 double upper_part(double a, double x) {
   constexpr double tiny = std::numeric_limits<double>::min() / precision;
   double b = x + 1 - a, c = 1 / tiny, d = 1 / b, h = d;
@@ -46,7 +46,7 @@ double upper_part(double a, double x) {
   return h * std::exp(-x + a * std::log(x) - std::lgamma(a));
 }
 
-/// A draw from the gamma distribution of that shape (>= 1) and scale: G. Marsaglia and W. Tsang, A simple
+/// Draws from the gamma distribution with this shape (>= 1) and scale: G. Marsaglia and W. Tsang, A simple
 /// method for generating gamma variables, ACM TOMS 26, 2000.
 double draw_gamma(Rng& rng, double shape, double scale) {
   auto const d = shape - 1.0 / 3, c = 1 / std::sqrt(9 * d);
@@ -59,7 +59,8 @@ double draw_gamma(Rng& rng, double shape, double scale) {
   }
 }
 
-/// The probability that such a draw is at most x: the regularized incomplete gamma function, to about 1e-14.
+/// Returns the probability that a gamma draw is at most x: the regularized incomplete gamma function, to
+/// about 1e-14.
 double gamma_cdf(double shape, double scale, double x) {
   if (x <= 0) return 0;
   x /= scale;
@@ -70,7 +71,7 @@ struct Gamma {
   double shape, scale;
 };
 
-/// The parameters of the paper, under its names.
+/// The parameters of the paper, with its names.
 struct Model {
   double serial, power_of_two;  // probabilities ps, p2
   double low, low_part;         // of log2 of the size
@@ -128,7 +129,7 @@ double draw_run(Rng& rng, Model const& model, std::uint32_t size) {
   }
 }
 
-/// The clock of arrivals: time passes as points are paid, at the weight of each half hour.
+/// Clock of arrivals: time passes as points are spent, at the weight of each half hour.
 class Clock {
  public:
   explicit Clock(LublinKind kind) : weights_(half_hour_weights(kind)), left_(weights_[0]) {}

@@ -13,7 +13,7 @@
 
 namespace weft::queue {
 
-/// The jobs that a model describes.
+/// Jobs that the model describes.
 enum class LublinKind : std::uint8_t { all, batch, interactive };
 
 }  // namespace weft::queue
@@ -28,8 +28,8 @@ inline constexpr EnumValue<queue::LublinKind> enum_values<queue::LublinKind>[] =
 
 namespace weft::queue {
 
-/// A stream of jobs by the model of Lublin and Feitelson. Sizes are powers of two more often than not, run
-/// times depend on the size, arrivals on the time of day; the first day begins at midnight.
+/// A stream of jobs by the model of Lublin and Feitelson. Sizes are mostly powers of two, run times depend on
+/// the size, arrivals on the time of day; the first day begins at midnight.
 struct Lublin {
   struct Params {
     std::int64_t jobs = 1000;
@@ -39,17 +39,17 @@ struct Lublin {
   static constexpr std::string_view doc =
       "A stream of rigid jobs by the model of U. Lublin and D. Feitelson (JPDC 63, 2003): sizes are often powers of "
       "two, run times depend on the size, arrivals on the time of day. Estimates are the run times";
-  static constexpr std::tuple schema{param("jobs", &Params::jobs, Range{1, 1e7}, "how many"),
-                                     param("kind", &Params::kind, "which jobs")};
-  /// Jobs 1, 2, .. for a machine of so many nodes, by their submission. No job is larger than the machine.
+  static constexpr std::tuple schema{param("jobs", &Params::jobs, Range{1, 1e7}, "number of jobs"),
+                                     param("kind", &Params::kind, "kind of jobs")};
+  /// Makes jobs 1, 2, .. for a machine of `nodes` nodes, by submission. No job is larger than the machine.
   static std::vector<Job> make(Params const& params, std::uint32_t nodes, std::uint64_t seed);
 };
 
-/// The weight of each half hour of a day in the model, from midnight on; their mean is 1.
+/// Returns the weight of each half hour of a day in the model, from midnight on; their mean is 1.
 std::array<double, 48> half_hour_weights(LublinKind kind);
 
-/// The models of streams of jobs that users can name. Adding one is adding it here. Each has name, doc,
-/// Params, schema and `make(params, nodes, seed)`, its jobs by their submission.
+/// Models of streams of jobs that users can name. Register new ones here. Each has name, doc, Params, schema
+/// and `make(params, nodes, seed)`, which returns its jobs by submission.
 using JobStreams = Catalog<Lublin>;
 
 }  // namespace weft::queue

@@ -11,52 +11,54 @@
 
 namespace weft::queue {
 
-/// How long some jobs waited. Times in seconds.
+/// Waiting times of jobs. Times in seconds.
 struct WaitMeasures {
   std::uint64_t jobs = 0;
   double mean = 0, median = 0, ninety = 0, worst = 0;
   /// The mean of (wait + run) / max(run, 10 s), at least 1: bounded slow-down (D. Feitelson et al., Theory
   /// and practice in parallel job scheduling, JSSPP 1997).
   double bounded_slow_down = 0;
-  double run = 0;           ///< mean, with slow-downs
-  double node_seconds = 0;  ///< in all
+  double run = 0;           ///< mean, including slow-downs
+  double node_seconds = 0;  ///< total
 };
 /// `some`: the positions of the jobs in the stream.
 WaitMeasures wait_measures(std::span<Job const> jobs, std::span<JobTimes const> times,
                            std::span<std::uint32_t const> some);
 
-/// How a machine was used, from the first submission to the last end.
+/// Use of a machine, from the first submission to the last end.
 struct MachineMeasures {
   double makespan = 0;
-  double utilization = 0;  ///< node-seconds that jobs had, of all
-  double loss = 0;  ///< node-seconds of nodes that were idle although jobs that wait needed as many, of all
+  double utilization = 0;  ///< fraction of all node-seconds used by jobs
+  double loss =
+      0;  ///< fraction of all node-seconds of nodes that were idle although waiting jobs needed them
   double blocked =
-      0;  ///< time in which enough nodes were free for the first job, but it found no place, of all
-  double queue = 0;  ///< jobs that wait, mean over the time
+      0;  ///< fraction of the time in which enough nodes were free for the first job, but it could not be placed
+  double queue = 0;  ///< mean number of waiting jobs over time
 };
 MachineMeasures machine_measures(std::span<Job const> jobs, QueueOutcome const& outcome, std::uint32_t nodes);
 
-/// How others slowed jobs: time of a run over that on an idle machine.
+/// Slow-down of jobs by others: run time relative to an idle machine.
 struct SlowDownMeasures {
-  double mean = 1;  ///< by node-seconds
+  double mean = 1;  ///< weighted by node-seconds
   double worst = 1;
   std::uint32_t worst_job = 0;
 };
 SlowDownMeasures slow_down_measures(std::span<Job const> jobs, std::span<JobTimes const> times);
 
-/// How far apart the nodes of jobs are. Jobs of one node do not count.
+/// Distances between the nodes of jobs. Jobs with one node are ignored.
 class Fragmentation {
  public:
-  /// `distance`: hops between two routers; empty: not known.
+  /// `distance`: hops between two routers; empty: unknown.
   Fragmentation(Nodes const& nodes, std::function<double(std::uint32_t, std::uint32_t)> distance);
 
   void add(std::uint32_t job, NodeList const& nodes);
   std::uint64_t jobs() const { return jobs_; }
-  /// Groups that the jobs use, over the fewest that could hold them.
+  /// Returns the groups that the jobs use, relative to the minimum number of groups that could fit them.
   double groups() const { return jobs_ > 0 ? groups_ / fewest_groups_ : 1; }
-  /// Mean distance of two nodes of a job, mean over the jobs, by at most 64 pairs of each.
+  /// Returns the mean distance of two nodes of a job, averaged over the jobs, from at most 64 pairs of each.
   double hops() const { return jobs_ > 0 ? hops_ / static_cast<double>(jobs_) : 0; }
-  /// The same if each job had the idle machine: the smallest box on a grid, else whole groups.
+  /// Returns the mean distance if each job had the idle machine: the smallest box on a grid, otherwise whole
+  /// groups.
   double best_hops() const { return jobs_ > 0 ? best_hops_ / static_cast<double>(jobs_) : 0; }
   bool has_hops() const { return static_cast<bool>(distance_); }
 
@@ -69,8 +71,8 @@ class Fragmentation {
   std::function<double(std::uint32_t, std::uint32_t)> distance_;
   AllocationPtr best_;
   FreeNodes idle_;
-  std::vector<std::uint32_t> group_sizes_;  ///< the largest first
-  std::vector<std::uint64_t> seen_;         ///< of groups: the last job
+  std::vector<std::uint32_t> group_sizes_;  ///< largest first
+  std::vector<std::uint64_t> seen_;         ///< by group: the last job
   std::unordered_map<std::uint32_t, double> best_of_size_;
   std::uint64_t jobs_ = 0;
   double groups_ = 0, fewest_groups_ = 0, hops_ = 0, best_hops_ = 0;

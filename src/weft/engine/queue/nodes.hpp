@@ -11,15 +11,15 @@
 
 namespace weft::queue {
 
-/// What a job is given.
+/// Unit of allocation.
 enum class NodeKind : std::uint8_t { terminal, router };
 
-/// The nodes of a machine that jobs are given, in the order of its terminals, and the groups that they are
-/// in: those of the topology (dragonfly groups, supernodes), else the leaf switches of its levels, which may
-/// come from a file, else its routers. A host with several adapters is one node.
+/// The nodes of a machine that jobs can use, in the order of its terminals, and their groups: the groups of
+/// the topology (dragonfly groups, supernodes), otherwise the leaf switches of its levels, which may come
+/// from a file, otherwise its routers. A host with several adapters is one node.
 class Nodes {
  public:
-  /// Throws InputError for a machine without terminals, or with parts that have failed.
+  /// Throws InputError for a machine without terminals, or with failed parts.
   Nodes(Machine machine, NodeKind kind);
 
   Machine const& machine() const { return machine_; }
@@ -31,11 +31,11 @@ class Nodes {
   std::uint32_t num_terminals() const { return first_terminal_.back(); }
 
   std::string_view groups_are() const { return groups_are_; }
-  /// See file_levels().
+  /// Returns the levels from a file, see file_levels().
   std::optional<std::vector<std::uint32_t>> const& levels_of_file() const { return levels_of_file_; }
   std::uint32_t num_groups() const { return static_cast<std::uint32_t>(first_in_group_.size() - 1); }
   std::uint32_t group(std::uint32_t node) const { return group_[node]; }
-  /// The nodes of a group, ascending.
+  /// Returns the nodes of a group, ascending.
   std::span<std::uint32_t const> in_group(std::uint32_t group) const {
     return std::span(by_group_).subspan(first_in_group_[group],
                                         first_in_group_[group + 1] - first_in_group_[group]);
@@ -52,10 +52,10 @@ class Nodes {
   std::vector<std::uint32_t> router_, first_terminal_, terminals_, group_, by_group_, first_in_group_;
 };
 
-/// The nodes that no job has.
+/// Nodes that no job uses.
 class FreeNodes {
  public:
-  /// All of them.
+  /// Starts with all nodes free.
   explicit FreeNodes(Nodes const& nodes);
 
   std::uint32_t count() const { return count_; }
@@ -63,11 +63,11 @@ class FreeNodes {
   bool is_free(std::uint32_t node) const { return words_[node / 64] >> node % 64 & 1; }
   void take(std::span<std::uint32_t const> nodes);
   void give_back(std::span<std::uint32_t const> nodes);
-  /// Takes those that are not free in `other` either.
+  /// Removes the nodes that are not free in `other`.
   void keep_common(FreeNodes const& other);
-  /// The first free node at or after `node`, or the number of nodes.
+  /// Returns the first free node at or after `node`, or the number of nodes.
   std::uint32_t next(std::uint32_t node) const;
-  /// Appends free nodes of a group, lowest first, `count` of them.
+  /// Appends `count` free nodes of a group, lowest first.
   void append_from_group(std::uint32_t group, std::uint32_t count, std::vector<std::uint32_t>& out) const;
   Nodes const& nodes() const { return *nodes_; }
 

@@ -13,8 +13,8 @@ void Fcfs::pass(Cluster& cluster) const { cluster.start_in_order(); }
 
 namespace {
 
-/// When a job finds a place by the estimates of those that run, how many nodes it leaves then, and, if it
-/// needs certain ones, which.
+/// Expected start of a job by the estimates of the running jobs, the number of nodes that then remain free,
+/// and, if it needs specific nodes, their list.
 struct Reservation {
   double shadow = std::numeric_limits<double>::infinity();
   std::uint32_t extra = 0;
@@ -47,8 +47,7 @@ Reservation reservation_of_nodes(Cluster const& cluster, std::uint32_t job) {
   return {};
 }
 
-/// Starts a job behind the first one. One that runs longer than until the reservation gets none of the nodes
-/// that are kept.
+/// Starts a job behind the first one. A job that runs beyond the reservation must not use reserved nodes.
 bool start_behind(Cluster& cluster, std::uint32_t job, Reservation const& it, bool ends_before) {
   if (ends_before || it.kept.empty()) return cluster.start(job);
   auto allowed = cluster.free();
@@ -72,7 +71,7 @@ void Easy::pass(Cluster& cluster) const {
       cluster.may_refuse() ? reservation_of_nodes(cluster, first) : reservation_by_count(cluster, first);
   auto const next = [&](std::uint32_t from) {
     auto const free = cluster.free().count();
-    auto const time = (reservation.shadow - cluster.now()) * (1 + 1e-12);  // rounded: only a first sieve
+    auto const time = (reservation.shadow - cluster.now()) * (1 + 1e-12);  // rounded: only a first filter
     return cluster.waiting().next(from, std::min(free, reservation.extra), free, time);
   };
   for (auto job = next(first + 1); job != WaitingJobs::none && cluster.free().count() > 0;
@@ -86,8 +85,7 @@ void Easy::pass(Cluster& cluster) const {
 
 namespace {
 
-/// The free nodes from a moment on, by the estimates and the reservations so far. `Free`: their number, or
-/// which they are.
+/// Free nodes from a time on, by the estimates and the reservations so far. `Free`: their number, or the set.
 template <class Free>
 class Plan {
  public:
@@ -98,7 +96,7 @@ class Plan {
   explicit Plan(double now, Free free) { steps_.push_back({now, std::move(free)}); }
 
   Free const& now() const { return steps_.front().free; }
-  /// After the last step: where the ends of jobs that run are added in order.
+  /// Adds an end after the last step. The ends of running jobs are added in order.
   template <class Give>
   void add_end(double time, Give give) {
     if (steps_.back().time < time) steps_.push_back({time, steps_.back().free});
@@ -106,12 +104,12 @@ class Plan {
   }
   std::size_t size() const { return steps_.size(); }
   Step const& operator[](std::size_t i) const { return steps_[i]; }
-  /// The end of a time from step `i` on; never empty.
+  /// Returns the step at the end of an interval of length `time` from step `i` on, which is not empty.
   double end(std::size_t i, double time) const {
     return std::max(steps_[i].time + time,
                     std::nextafter(steps_[i].time, std::numeric_limits<double>::infinity()));
   }
-  /// Takes nodes from step `i` on for a time.
+  /// Reserves nodes from step `i` on for a time.
   template <class Take>
   void reserve(std::size_t i, double time, Take take) {
     auto const until = end(i, time);
@@ -126,23 +124,23 @@ class Plan {
   std::vector<Step> steps_;
 };
 
-/// Calls add(end, job) for the jobs that run.
+/// Calls add(end, job) for the running jobs.
 template <class Add>
 void for_each_end(Cluster const& cluster, Add add) {
   for (auto const& it : cluster.running()) add(cluster.expected_end(it), it.job);
 }
 
-/// Whether a job from this one on may start now.
+/// Returns whether a job at or after `from` may start now.
 bool any_fits(Cluster const& cluster, std::uint32_t from, std::uint32_t free) {
   return free > 0 && cluster.waiting().next(from, free, free, 0) != WaitingJobs::none;
 }
 
-/// The next job that waits, at or after a position.
+/// Returns the next waiting job at or after a position.
 std::uint32_t next_job(Cluster const& cluster, std::uint32_t from) {
   return cluster.waiting().next(from, WaitingJobs::none - 1, WaitingJobs::none - 1, 0);
 }
 
-/// The first step from which so many nodes stay free for that time.
+/// Returns the first step from which `nodes` nodes stay free for the time.
 std::size_t earliest(Plan<std::uint32_t> const& plan, std::uint32_t nodes, double time) {
   for (std::size_t i = 0;; ++i) {
     if (plan[i].free < nodes) continue;

@@ -45,13 +45,13 @@ class Simulation {
   }
 
  private:
-  /// The work of a job that runs.
+  /// Work of a running job.
   struct Work {
     double left = 0;  ///< seconds at full speed
     double speed = 1;
-    double since = 0;           ///< when that was so
-    double end = infinity;      ///< at that speed
-    std::uint32_t version = 0;  ///< events of older ones do not count
+    double since = 0;           ///< time at which `left` was updated
+    double end = infinity;      ///< end at the current speed
+    std::uint32_t version = 0;  ///< events of older versions are ignored
   };
   struct End {
     double time;
@@ -118,7 +118,7 @@ class Simulation {
   [[noreturn]] void refuse_first() const {
     auto const& job = jobs_[cluster_.waiting().first()];
     throw InputError(fmt::format("job {} of {} nodes", job.number, job.nodes),
-                     "the allocation finds no place for it on the idle machine", "", "allocation");
+                     "the allocation cannot place it on the idle machine", "", "allocation");
   }
 
   QueueSetting const& setting_;

@@ -12,12 +12,12 @@
 
 namespace weft::queue {
 
-/// What jobs are scheduled on, and how.
+/// Input of a run of the queue.
 struct QueueSetting {
-  std::span<Job const> jobs;  ///< by their submission; each fits on the machine
+  std::span<Job const> jobs;  ///< by submission; each fits on the machine
   Nodes const& nodes;
   Allocation const& allocation;
-  std::function<void(Cluster&)> pass;    ///< of a policy
+  std::function<void(Cluster&)> pass;    ///< scheduling pass of a policy
   Interference* interference = nullptr;  ///< null: jobs do not slow each other
   bool strict = false;                   ///< jobs end at their estimates even if others slowed them
   /// Called when a job starts, with its nodes.
@@ -25,20 +25,20 @@ struct QueueSetting {
   Progress& progress = no_progress();
 };
 
-/// When a job started and ended.
+/// Start and end of a job.
 struct JobTimes {
   double start = -1, end = -1;
-  bool cut = false;  ///< it ended by its estimate, before its work was done
+  bool cut = false;  ///< ended by its estimate, before its work was complete
   friend bool operator==(JobTimes const&, JobTimes const&) = default;
 };
 
-/// The machine from a moment to the next one.
+/// State of the machine from one time to the next.
 struct Moment {
   double time;
   std::uint32_t busy;           ///< nodes
   std::uint32_t waiting;        ///< jobs
-  std::uint64_t waiting_nodes;  ///< that they need
-  bool blocked;                 ///< enough nodes are free for the first job, but it finds no place
+  std::uint64_t waiting_nodes;  ///< total nodes that they need
+  bool blocked;                 ///< enough nodes are free for the first job, but it cannot be placed
 };
 
 /// Results of a run of the queue: the times of each job, and the state of the machine over time.
@@ -47,9 +47,9 @@ struct QueueOutcome {
   std::vector<Moment> moments;  ///< after every pass
 };
 
-/// Runs the jobs. At each moment, first all ends and submissions of that time happen, then one pass of the
-/// policy. A job ends after its duration, or, if others slow it, when its work is done. Throws InputError for
-/// a job that finds no place on the idle machine.
+/// Runs the jobs. At each time, first all ends and submissions are processed, then one pass of the policy. A
+/// job ends after its duration, or, if others slow it, when its work is complete. Throws InputError for a job
+/// that cannot be placed on the idle machine.
 QueueOutcome run_queue(QueueSetting const& setting);
 
 }  // namespace weft::queue

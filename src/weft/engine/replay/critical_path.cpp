@@ -14,7 +14,7 @@ class Walk {
 
   std::vector<PathStretch> back_from(std::uint32_t last) {
     now_ = trace_.end[last];
-    std::vector<bool> seen(trace_.end.size());  // operations of no duration at one moment can be a cycle
+    std::vector<bool> seen(trace_.end.size());  // operations without duration at one time can form a cycle
     for (auto at = last; at != ReplayTrace::none && !seen[at];) {
       throw_if_interrupted();
       seen[at] = true;
@@ -26,7 +26,7 @@ class Walk {
   }
 
  private:
-  /// Adds the stretch from `time` to now, and goes there.
+  /// Adds the segment from `time` to the current time, and moves back to `time`.
   void go_back_to(double time, PathPart part, std::uint32_t rank) {
     if (time >= now_) return;
     if (!path_.empty() && path_.back().part == part && path_.back().rank == rank)
@@ -36,7 +36,7 @@ class Walk {
     now_ = time;
   }
 
-  /// Goes back over an operation that has ended, or whose start counts. Returns what came before it.
+  /// Moves back over an operation that has ended, or over its start. Returns its predecessor.
   std::uint32_t before(std::uint32_t i) {
     auto const rank = program_.rank_of(i);
     go_back_to(trace_.end[i], PathPart::waiting, rank);
@@ -53,7 +53,7 @@ class Walk {
   }
   std::uint32_t before_receive(std::uint32_t i, std::uint32_t rank) {
     auto const send = trace_.partner[i];
-    bool const has_ended = trace_.end[i] <= now_;  // else its start alone counts
+    bool const has_ended = trace_.end[i] <= now_;  // otherwise only its start is relevant
     if (has_ended && send != ReplayTrace::none && trace_.arrived[send] >= trace_.begin[i]) {
       go_back_to(trace_.arrived[send], PathPart::overhead, rank);
       return before_message(send, rank);
@@ -61,7 +61,7 @@ class Walk {
     go_back_to(trace_.begin[i], PathPart::overhead, rank);
     return trace_.cause[i];
   }
-  /// Goes back over the data of a send, on their way to `rank`.
+  /// Moves back over the data of a send in flight to `rank`.
   std::uint32_t before_message(std::uint32_t send, std::uint32_t rank) {
     auto const left = trace_.left[send];
     go_back_to(std::max(left, std::min(now_, left + trace_.latency[send])), PathPart::bytes, rank);

@@ -11,7 +11,7 @@
 namespace weft::replay {
 namespace {
 
-/// With fewer routers, a meeting of threads in every cycle costs more than it gains.
+/// With fewer routers, synchronizing threads in every cycle costs more than it gains.
 constexpr std::uint32_t least_routers_of_a_partition = 4096;
 constexpr std::uint64_t cycles_between_reports = 1000;
 
@@ -28,7 +28,7 @@ FlitTransport::FlitTransport(flit::FlitNetwork const& network, routing::ChannelR
       progress_(progress),
       simulation_(network, routing, params, seed, partitions_of(network)) {}
 
-/// The number of messages in flight changes.
+/// Changes the number of messages in flight by `more`.
 void FlitTransport::count(double time, int more) {
   over_time_.pass(counted_, time, moving_);
   counted_ = time;
@@ -78,7 +78,7 @@ void FlitTransport::arrive(flit::MessageArrival const& arrival) {
   free_.push_back(number);
 }
 
-/// Until messages arrive, or a signal of a handshake, but not beyond a time.
+/// Advances until messages or a signal of a handshake arrive, but not beyond `until`.
 bool FlitTransport::advance_network(double until) {
   auto const end = simulation_.format().last_cycle(until);
   while (simulation_.under_way() && !simulation_.deadlock()) {

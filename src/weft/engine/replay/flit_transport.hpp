@@ -12,12 +12,12 @@
 namespace weft::replay {
 
 /// Messages are trains of packets in a network of flits: flit::MessageSimulation. Each latency of a handshake
-/// is a message without bytes between the two terminals, back and forth; the last one goes to the sender.
-/// Messages between ranks of one terminal do not enter the network.
+/// is a message without bytes between the two terminals, in alternating directions; the last one goes to the
+/// sender. Messages between ranks of one terminal do not enter the network.
 ///
-/// An arrival may let any rank send in the same cycle, and end a send elsewhere: no cycle can be simulated
-/// before all earlier arrivals have been handled. So the partitions of the network meet in every cycle; only
-/// networks of some thousand routers have several.
+/// An arrival may let any rank send in the same cycle, and end a send elsewhere, so a cycle can be simulated
+/// only after all earlier arrivals have been processed. Therefore the partitions of the network synchronize
+/// in every cycle; only networks of several thousand routers have several partitions.
 class FlitTransport final : public Transport {
  public:
   /// All references must outlive it. `costs`: without G, and with a whole number of latencies of a handshake.
@@ -36,9 +36,9 @@ class FlitTransport final : public Transport {
   /// A message in the network.
   struct Message {
     std::uint32_t send = 0, from = 0, to = 0;
-    std::uint32_t signals = 0;  // of its handshake that have not arrived
+    std::uint32_t signals = 0;  // signals of its handshake that have not arrived
     double bytes = 0;
-    double waited = 0;  // when it left the rank; once its handshake is over, how long that took
+    double waited = 0;  // time of its departure; after its handshake, the duration of the handshake
   };
   /// A message between ranks of one terminal.
   struct Inside {
@@ -59,7 +59,7 @@ class FlitTransport final : public Transport {
   Progress& progress_;
   flit::MessageSimulation simulation_;
   std::vector<Message> messages_;
-  std::vector<std::uint32_t> free_;  // places in messages_
+  std::vector<std::uint32_t> free_;  // free indices of messages_
   std::priority_queue<Inside, std::vector<Inside>, std::greater<>> inside_;
   std::uint64_t sent_ = 0, moving_ = 0;
   double counted_ = 0;

@@ -14,8 +14,8 @@
 
 namespace weft::replay {
 
-/// Messages share the channels of a network max-min fairly: flow::Transfers. Those between ranks of one
-/// terminal use none.
+/// Messages share the channels of a network max-min fairly: flow::Transfers. Messages between ranks of one
+/// terminal use no channels.
 class FlowTransport final : public Transport {
  public:
   /// All arguments must outlive it. `params`: envelope, weight, precision, resolution.
@@ -26,7 +26,7 @@ class FlowTransport final : public Transport {
   bool under_way() const override { return transfers_.under_way(); }
   bool advance(double until) override;
 
-  /// Messages that took a detour because of others.
+  /// Returns the number of messages with a detour because of other messages.
   std::uint64_t detours() const { return detours_; }
   std::span<flow::ChannelTally const> tallies() const { return transfers_.tallies(); }
 

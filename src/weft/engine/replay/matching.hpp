@@ -13,17 +13,17 @@
 
 namespace weft::replay {
 
-/// Counts the requests of each rank that have ended and those that waits have taken, and remembers the wait
-/// that blocks the rank. Which of the ended requests a wait takes does not matter: a wait that names requests
-/// passes only when these have ended.
+/// Counts the requests of each rank that have ended and those that waits have consumed, and stores the wait
+/// that blocks the rank. The selection of consumed requests does not matter: a wait for specific requests
+/// passes only when they have ended.
 class RequestCounts {
  public:
   static constexpr std::uint32_t none = Operation::any;
 
   explicit RequestCounts(std::uint32_t ranks) : ranks_(ranks) {}
 
-  /// Returns whether a wait_any or wait_some passes, and if so counts the requests that it takes. It passes,
-  /// too, if no request is left to wait for. Otherwise `operation` becomes the wait that blocks the rank.
+  /// Returns whether a wait_any or wait_some passes, and if so counts the requests that it consumes. It also
+  /// passes if no requests remain. Otherwise `operation` becomes the wait that blocks the rank.
   bool try_to_pass(std::uint32_t rank, Operation const& wait, std::uint32_t operation) {
     auto& counts = ranks_[rank];
     if (wait.context != counts.epoch) counts = {.ended = counts.ended, .epoch = wait.context};
@@ -37,7 +37,7 @@ class RequestCounts {
     counts.taken = wait.kind == OperationKind::wait_some ? counts.ended : taken + 1;
     return true;
   }
-  /// Counts the end of a request. Returns the wait that blocked its rank if it passes now, else `none`.
+  /// Counts the end of a request. Returns the wait that blocked its rank if it passes now, otherwise `none`.
   std::uint32_t end_request(std::uint32_t rank, Program const& program) {
     auto& counts = ranks_[rank];
     ++counts.ended;
@@ -50,36 +50,37 @@ class RequestCounts {
  private:
   struct Counts {
     std::uint32_t ended = 0;
-    std::uint32_t taken = 0;  ///< by waits; 0 in a new epoch, whose first wait states it (Operation::tag)
+    std::uint32_t taken =
+        0;  ///< consumed by waits; 0 in a new epoch, of which the first wait states the number (Operation::tag)
     std::uint32_t epoch = 0;  ///< Operation::context of the last wait
     std::uint32_t waiting = none;
   };
   std::vector<Counts> ranks_;
 };
 
-/// What receives and messages are matched by.
+/// Key for matching receives with messages.
 struct MatchKey {
   std::uint32_t rank, source, tag, context;
   friend bool operator==(MatchKey const&, MatchKey const&) = default;
 };
 
-/// A queue of items for each key. Keys without items take no memory: an open hash table of the others, their
-/// items in lists in one array.
+/// A queue of items for each key. Keys without items need no memory: an open hash table of the other keys,
+/// with their items in lists in one array.
 class ItemQueues {
  public:
   struct Item {
-    std::uint64_t number;  ///< of the moment at which it came
+    std::uint64_t number;  ///< order of arrival
     std::uint32_t item, slot;
   };
 
-  /// The first item of a key, or null.
+  /// Returns the first item of a key, or null.
   Item const* front(MatchKey const& key) const {
     if (table_.empty()) return nullptr;
     auto const& entry = table_[place_of(key)];
     return entry.head == none ? nullptr : &nodes_[entry.head].item;
   }
   void push(MatchKey const& key, Item const& item);
-  /// Takes away the first item of a key that has one.
+  /// Removes the first item of a key with items.
   void pop(MatchKey const& key);
 
  private:
@@ -97,7 +98,7 @@ class ItemQueues {
     return mix64(mix64(std::uint64_t{key.rank} << 32 | key.source) ^
                  (std::uint64_t{key.context} << 32 | key.tag));
   }
-  /// Where a key is, or would be.
+  /// Returns the position of a key in the table, or the position for its insertion.
   std::size_t place_of(MatchKey const& key) const {
     auto at = hash(key) & (table_.size() - 1);
     while (table_[at].head != none && table_[at].key != key) at = (at + 1) & (table_.size() - 1);
@@ -106,18 +107,18 @@ class ItemQueues {
   void grow();
   void erase(std::size_t at);
 
-  std::vector<Entry> table_;  // a power of two
+  std::vector<Entry> table_;  // size is a power of two
   std::vector<Node> nodes_;
   std::uint32_t free_ = none;  // a list of nodes
   std::size_t keys_ = 0;
 };
 
-/// Whether a receive of the program takes any source or any tag.
+/// Returns whether a receive of the program accepts any source or any tag.
 bool takes_any(Program const& program);
 
-/// Matches messages with receives as MPI does: a message with the earliest posted receive that takes it, a
-/// receive with the earliest message that it takes. Receives may take any source or any tag. Each step takes
-/// constant time.
+/// Matches messages with receives by the rules of MPI: a message with the earliest posted receive that
+/// accepts it, a receive with the earliest message that it accepts. Receives may accept any source or any
+/// tag. Each step needs constant time.
 class Matching {
  public:
   static constexpr std::uint32_t any = Operation::any;
@@ -125,17 +126,17 @@ class Matching {
   /// `wildcards`: receives may have `any` source or tag.
   Matching(bool wildcards, std::uint32_t ranks) : wildcards_(wildcards), waiting_(ranks) {}
 
-  /// A message of `source` for `send.peer` is there. Returns the receive that takes it, if one is posted.
+  /// Records a message of `source` for `send.peer`. Returns the receive that accepts it, if one is posted.
   std::optional<std::uint32_t> arrive(std::uint32_t source, Operation const& send, std::uint32_t message);
-  /// A receive of `rank` is posted. Returns the message that it takes, if one is there.
+  /// Posts a receive of `rank`. Returns the message that it accepts, if one has arrived.
   std::optional<std::uint32_t> post(std::uint32_t rank, Operation const& it, std::uint32_t receive);
-  /// The most that ever waited at one rank, and which.
+  /// Maximum number that waited at one rank, and the rank.
   struct Longest {
     std::uint32_t rank = 0, count = 0;
   };
   Longest const& most_messages() const { return most_messages_; }
   Longest const& most_receives() const { return most_receives_; }
-  /// Messages that wait.
+  /// Returns the number of waiting messages.
   std::uint64_t waiting_messages() const { return messages_; }
 
  private:
@@ -149,9 +150,9 @@ class Matching {
   bool wildcards_;
   std::vector<Waiting> waiting_;  // by rank
   Longest most_messages_, most_receives_;
-  /// In order of their numbers. A message stands in a queue for each form of receive that takes it.
+  /// Ordered by their numbers. A message is in a queue for each form of receive that accepts it.
   ItemQueues posted_, unexpected_;
-  std::vector<std::uint8_t> taken_;  // of each message in `unexpected_`, by slot
+  std::vector<std::uint8_t> taken_;  // by slot of the message in `unexpected_`
   std::uint64_t next_number_ = 0, messages_ = 0;
 };
 

@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::size_t nowhere = ~std::size_t{0};
 
-/// The position of the operation of that rank.
+/// Returns the index of the operation of a rank.
 std::size_t find_rank(std::vector<StuckOperation> const& stuck, std::uint32_t rank) {
   auto const found = std::ranges::lower_bound(stuck, rank, {}, &StuckOperation::rank);
   if (found == stuck.end() || found->rank != rank) return nowhere;
@@ -63,8 +63,8 @@ enum class Step : std::uint8_t { start_part, begin, computed, sent, received };
 
 struct Event {
   double time;
-  std::uint64_t number;     // among those of one time
-  std::uint32_t operation;  // of start_part: the part
+  std::uint64_t number;     // among the events of one time
+  std::uint32_t operation;  // for start_part: the part
   Step step;
   bool operator>(Event const& other) const {
     return time != other.time ? time > other.time : number > other.number;
@@ -145,7 +145,7 @@ class Replay {
     events_.push({time, next_number_++, operation, step});
   }
 
-  /// Rank by rank, of each rank sends, receives, then the others.
+  /// Queues the ready operations rank by rank, for each rank sends, receives, then the others.
   void queue_freed(double time) {
     if (freed_.size() > 1)
       std::ranges::sort(freed_, {},
@@ -192,19 +192,19 @@ class Replay {
     if (--left_of_part_[part_of_[rank_[i]]] == 0) start_those_after(part_of_[rank_[i]], time);
     job_.progress.advance();
   }
-  /// Ends the wait of the rank that the end of this request satisfies, if there is one.
+  /// Ends the wait of the rank that the end of this request satisfies, if any.
   void end_request(std::uint32_t i, double time) {
     auto const wait = requests_.end_request(rank_[i], program_);
     if (wait == RequestCounts::none) return;
     if (job_.trace != nullptr) job_.trace->cause[wait] = i;
     end(wait, time);
   }
-  /// The other rank of a message that has been matched.
+  /// Returns the other rank of a matched message.
   std::uint32_t partner_of(std::uint32_t i) const {
     auto const& it = program_.operation(i);
     return it.peer == Operation::any ? rank_[partner_[i]] : it.peer;
   }
-  /// The CPU of an operation is in use for it.
+  /// Marks the CPU of an operation as busy.
   void use_cpu(std::uint32_t i, double until) {
     cpus_[cpu_number(i)] = until;
     cpu_user_[cpu_number(i)] = i;
@@ -222,7 +222,7 @@ class Replay {
     }
   }
 
-  /// Begins an operation if its CPU, and its network interface, are free; else it waits for them.
+  /// Starts an operation if its CPU and its network interface are free; otherwise it waits for them.
   void try_to_begin(Event const& event) {
     auto const i = event.operation;
     auto const& it = program_.operation(i);
@@ -257,7 +257,7 @@ class Replay {
   bool is_buffered(Operation const& send) const {
     return !send.is_independent && send.amount <= job_.model.buffered;
   }
-  /// Whether a send ends when it is posted.
+  /// Returns whether a send ends when it is posted.
   bool ends_at_once(Operation const& send) const {
     return is_buffered(send) || (is_eager(send) && !send.is_independent);
   }
@@ -289,20 +289,20 @@ class Replay {
       take(*send, time);
   }
 
-  /// Sends the data of a message. `by`: the operation that lets them leave.
+  /// Sends the data of a message. `by`: the operation that triggers the departure.
   void leave(std::uint32_t send, double time, std::uint32_t by) {
     auto const& it = program_.operation(send);
     if (!transport_.send(
             {time, send, job_.terminal_of[rank_[send]], job_.terminal_of[it.peer], it.amount, !is_eager(it)}))
       throw InputError(fmt::format("no path from rank {} to rank {}", rank_[send], it.peer),
-                       "failed parts are between them", "use another mapping", "fail");
+                       "failed parts separate them", "use another mapping", "fail");
     left_[send] = time;
     if (job_.trace == nullptr) return;
     job_.trace->left[send] = time;
     job_.trace->left_by[send] = by;
   }
 
-  /// The last byte of a message is there.
+  /// Processes the arrival of the last byte of a message.
   void arrive(Arrived const& arrival, double time) {
     auto const send = arrival.send;
     auto const& it = program_.operation(send);
@@ -317,7 +317,7 @@ class Replay {
     if (partner_[send] != no_receive) take(send, time);
   }
 
-  /// The CPU of the receiver takes a message that is there.
+  /// Starts the processing of an arrived message at the CPU of the receiver.
   void take(std::uint32_t send, double time) {
     auto const receive = partner_[send];
     auto const overhead = job_.model.o + job_.model.O * program_.operation(send).amount;
@@ -351,18 +351,18 @@ class Replay {
   ReplayJob const& job_;
   Program const& program_;
   Transport& transport_;
-  std::vector<double> cpus_, nics_;  // when they are free again
+  std::vector<double> cpus_, nics_;  // times at which they are free again
   Matching matching_;
   RankWaits waits_for_;
   RequestCounts requests_;
   std::vector<std::uint32_t> rank_, waits_, partner_;  // partner_: the receive of a send, and the reverse
-  std::vector<double> left_;                           // of the data of a send
-  std::vector<std::uint32_t> cpu_user_;                // the last operation on each CPU
+  std::vector<double> left_;                           // departure of the data of a send
+  std::vector<std::uint32_t> cpu_user_;                // last operation on each CPU
   std::vector<State> state_;
-  std::vector<bool> arrived_;  // of sends
+  std::vector<bool> arrived_;  // by send
   std::vector<std::uint32_t> freed_;
   std::vector<ReplayPart> parts_;
-  std::vector<std::uint32_t> left_of_part_, part_of_;  // operations that have not ended; part of each rank
+  std::vector<std::uint32_t> left_of_part_, part_of_;  // remaining operations; part of each rank
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
   std::uint64_t next_number_ = 0;
   ReplayOutcome outcome_;

@@ -20,18 +20,18 @@
 
 namespace weft::replay {
 
-/// When each operation of a program began and ended, and what it waited for last. Times in s; those of
-/// operations that never began are below 0.
+/// Start and end of each operation of a program, and its last dependency. Times in s; below 0 for operations
+/// that never started.
 struct ReplayTrace {
   static constexpr std::uint32_t none = Operation::any;
 
   std::vector<double> begin, end;
-  std::vector<std::uint32_t> cause;    ///< the operation whose start or end let it begin
-  std::vector<std::uint32_t> partner;  ///< the receive of a send, the send of a receive
+  std::vector<std::uint32_t> cause;    ///< operation that triggered the start, by its start or end
+  std::vector<std::uint32_t> partner;  ///< receive of a send, send of a receive
   std::vector<double> left, arrived;   ///< of the data of a send
   std::vector<double> latency;         ///< of a send, s
   std::vector<std::uint32_t>
-      left_by;  ///< the operation that let the data of a send leave: itself or its receive
+      left_by;  ///< operation that triggered the departure of the data of a send: itself or its receive
 
   explicit ReplayTrace(std::uint32_t operations)
       : begin(operations, -1),
@@ -44,23 +44,23 @@ struct ReplayTrace {
         left_by(operations, none) {}
 };
 
-/// How long a rank has had nothing to do but wait for another.
+/// Total time that a rank waited for another.
 struct RankWait {
   std::uint32_t rank, partner;
   double seconds;
 };
 
-/// Adds up for whom ranks wait: when a message, or the end of one, lets a rank go on, the time since it last
-/// did something.
+/// Accumulates waiting times by partner: when a message, or its end, lets a rank continue, the time since its
+/// last activity.
 class RankWaits {
  public:
   explicit RankWaits(std::uint32_t ranks) : busy_until_(ranks, 0), waiting_(ranks, 0) {}
 
-  /// The rank is busy up to this time.
+  /// Records that the rank is busy up to this time.
   void busy(std::uint32_t rank, double until) {
     if (until > busy_until_[rank]) busy_until_[rank] = until;
   }
-  /// What another did lets the rank go on.
+  /// Records that an action of `partner` lets the rank continue.
   void go_on(std::uint32_t rank, std::uint32_t partner, double time) {
     auto const seconds = time - busy_until_[rank];
     if (seconds <= 0) return;
@@ -70,7 +70,7 @@ class RankWaits {
   }
 
   double seconds(std::uint32_t rank) const { return waiting_[rank]; }
-  /// All pairs, the longest first.
+  /// Returns all pairs, the longest wait first.
   std::vector<RankWait> longest_first() const;
 
  private:
@@ -85,24 +85,24 @@ class RankWaits {
   std::unordered_map<Pair, double, PairHash> by_pair_;
 };
 
-/// An operation that never ended, and the rank that it waits for.
+/// An operation that never ended, and the rank for which it waits.
 struct StuckOperation {
   std::uint32_t operation = 0, rank = 0;
   std::uint32_t waits_for = 0;  ///< a rank, or Operation::any
 };
 
-/// At most one operation of each rank, by rank. Puts those first that wait for each other in a cycle, the
-/// shortest if there are several, in its order: each waits for the rank of the next one, the last one for
-/// that of the first. Returns how many they are; 0: there is no cycle.
+/// Reorders at most one operation of each rank, ordered by rank: operations that wait for each other in a
+/// cycle come first, the shortest cycle if there are several, in its order: each waits for the rank of the
+/// next one, the last one for the rank of the first. Returns the length of the cycle; 0 if there is none.
 std::size_t put_cycle_first(std::vector<StuckOperation>& stuck);
 
-/// Messages by size, a class for each power of ten: that of no bytes, up to 1 byte, up to 10, ..
+/// Messages by size, a class for each power of ten: no bytes, up to 1 byte, up to 10, ..
 class MessageClasses {
  public:
   struct Class {
     std::uint64_t messages = 0;
     double bytes = 0;
-    double seconds = 0, most = 0;  ///< from leaving to arrival: sum, longest
+    double seconds = 0, most = 0;  ///< from departure to arrival: sum, maximum
   };
   static constexpr std::size_t count = 20;
 
@@ -114,7 +114,7 @@ class MessageClasses {
     it.most = std::max(it.most, seconds);
   }
   std::array<Class, count> const& classes() const { return classes_; }
-  /// The most bytes of a message in a class.
+  /// Returns the maximum bytes of a message in a class.
   static double limit(std::size_t number) {
     return number == 0 ? 0 : std::pow(10.0, static_cast<double>(number - 1));
   }
@@ -128,28 +128,28 @@ class MessageClasses {
   std::array<Class, count> classes_{};
 };
 
-/// The costs of messages at the ranks, in seconds, bytes and seconds per byte. The network adds its own:
+/// Costs of messages at the ranks, in seconds, bytes and seconds per byte. Costs of the network:
 /// TransportCosts.
 struct RankModel {
   double o = 0, O = 0;      ///< overhead of a message, and per byte, at each CPU
   double g = 0;             ///< gap between messages of a network interface
-  double eager = 65535;     ///< bytes up to which data leave before the receive is posted; below 0: never
-  double buffered = 65535;  ///< bytes up to which a send does not wait for its last byte
-  double compute = 1;       ///< factor of all times of computing
+  double eager = 65535;     ///< maximum bytes of a message sent before its receive is posted; below 0: never
+  double buffered = 65535;  ///< maximum bytes of a send that does not wait for its last byte
+  double compute = 1;       ///< factor of all computation times
 };
 
-/// How a rank spends its time until its last operation ends.
+/// Use of a rank's time until its last operation ends.
 struct RankTimes {
   double end = 0;        ///< s
   double computing = 0;  ///< s, over all its CPUs
   double overhead = 0;   ///< s
-  double waiting = 0;    ///< s in which it did nothing until another rank let it go on
+  double waiting = 0;    ///< s of inactivity until another rank let it continue
 };
 
-/// Ranks of a program that begin together: a job.
+/// A job: ranks of a program that start together.
 struct ReplayPart {
   std::uint32_t first_rank = 0, ranks = 0;
-  double start = 0;                         ///< s, after the end of `after` if there is one
+  double start = 0;                         ///< s, after the end of `after` if set
   std::optional<std::uint32_t> after = {};  ///< another part
 };
 
@@ -159,34 +159,34 @@ struct ReplayOutcome {
   std::uint64_t operations = 0, messages = 0;
   double bytes = 0;
   std::uint64_t events = 0;
-  /// The first operation of each rank that has begun and can never end; ranks that wait for each other in a
+  /// The first operation of each rank that has started and can never end; ranks that wait for each other in a
   /// cycle first, if there is one.
   std::vector<StuckOperation> stuck;
-  std::size_t cycle = 0;         ///< how many of these are the cycle
-  std::uint64_t unreceived = 0;  ///< messages that no receive took
-  std::vector<RankWait> waits;   ///< for whom ranks waited, the longest first
+  std::size_t cycle = 0;         ///< length of the cycle among them
+  std::uint64_t unreceived = 0;  ///< messages without a receive
+  std::vector<RankWait> waits;   ///< waits by partner, the longest first
   MessageClasses classes;
   flow::OverTime over_time;
-  Matching::Longest most_messages, most_receives;  ///< that waited for each other at one rank
+  Matching::Longest most_messages, most_receives;  ///< maximum numbers waiting at one rank
   double end() const;
 };
 
 /// Input of a replay: the program, the terminals of its ranks, and the costs of messages.
 struct ReplayJob {
   Program const& program;
-  std::span<std::uint32_t const> terminal_of;  ///< of each rank
+  std::span<std::uint32_t const> terminal_of;  ///< by rank
   RankModel model = {};
   Progress& progress = no_progress();
-  std::span<ReplayPart const> parts = {};  ///< all ranks, in order; none: one part that begins at 0
-  ReplayTrace* trace = nullptr;            ///< gets what happens if it is not null
+  std::span<ReplayPart const> parts = {};  ///< all ranks, in order; empty: one part that starts at 0
+  ReplayTrace* trace = nullptr;            ///< filled if not null
 };
 
-/// Runs a program over a network. A send keeps its CPU for o + O s and its network interface
-/// for g; then it is matched with a receive, as MPI does it. An eager message leaves at once and its send
-/// ends. Any other leaves when both are posted; its send ends at once if it is buffered, else with the last
-/// byte. The data of an independent send leave at once, and the send ends with the last byte. When the last
-/// byte has arrived and the receive is posted, the CPU of the receiver takes o + O s, and the receive ends.
-/// If the network stops, the ranks that wait for it are stuck.
+/// Runs a program over a network. A send uses its CPU for o + O s and its network interface for g; then it is
+/// matched with a receive by the rules of MPI. An eager message departs immediately and its send ends. Any
+/// other message departs when both are posted; its send ends immediately if it is buffered, otherwise with
+/// the last byte. The data of an independent send depart immediately, and the send ends with the last byte.
+/// When the last byte has arrived and the receive is posted, the CPU of the receiver is busy for o + O s, and
+/// the receive ends. If the network stops, the ranks that wait for it are stuck.
 ReplayOutcome run_replay(ReplayJob const& job, Transport& transport);
 
 }  // namespace weft::replay

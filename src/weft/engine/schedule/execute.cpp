@@ -24,12 +24,12 @@ std::vector<Utilization::Row> class_rows(TransferNetwork const& network) {
   return rows;
 }
 
-/// Counts blocks per channel or vertex in one step; the cost of a step is proportional to the places it
-/// touches.
+/// Counts of blocks per channel or vertex in one step; the cost of a step is proportional to the touched
+/// entries.
 class Tally {
  public:
   explicit Tally(std::size_t size) : count_(size), last_(size) {}
-  /// Counts `block` at `place`; returns how many there are now and, in `other`, the one counted before.
+  /// Counts `block` at `place`; returns the new count and, in `other`, the previously counted block.
   std::uint32_t add(std::uint32_t place, std::uint32_t block, std::uint32_t& other) {
     if (count_[place] == 0) touched_.push_back(place);
     other = last_[place];
@@ -40,7 +40,7 @@ class Tally {
     for (auto const place : touched_) count_[place] = 0;
     touched_.clear();
   }
-  /// Calls visit(place, count, last block) for each place with a count.
+  /// Calls visit(place, count, last block) for each entry with a count.
   template <class Visit>
   void for_each(Visit visit) const {
     for (auto const place : touched_) visit(place, count_[place], last_[place]);
@@ -64,7 +64,7 @@ class Executor {
         by_channel_(network.num_channels()),
         result_{.violation = {}, .utilization = Utilization(class_rows(network))} {}
 
-  /// False at the first violation.
+  /// Returns false at the first violation.
   bool execute(Step const& step) {
     if (!within_limits(step) || !moves(step) || !in_time(step)) return false;
     ++result_.steps;
@@ -107,7 +107,7 @@ class Executor {
   }
 
   bool within_limits(Step const& step) {
-    bool const goes_on = cuts_through_;  // in the slots of the steps before
+    bool const goes_on = cuts_through_;  // in the slots of the previous steps
     if (!goes_on) {
       carried_.clear();
       sent_.clear();
@@ -116,7 +116,8 @@ class Executor {
     return adds_up(step) && (!goes_on || step.width == 0 || all_within(step.width));
   }
 
-  /// Adds the transfers of a step to those before in the same slots. Only the last step has their width.
+  /// Adds the transfers of a step to those of previous steps in the same slots. Only the last step has their
+  /// width.
   bool adds_up(Step const& step) {
     std::uint32_t other = 0;
     InterruptCheck check;
@@ -140,7 +141,7 @@ class Executor {
     }
     return true;
   }
-  /// Whether the transfers of all steps in the same slots fit into `width` slots.
+  /// Returns whether the transfers of all steps in the same slots fit into `width` slots.
   bool all_within(std::uint32_t width) {
     bool fits = true;
     auto const check = [&](std::string const& who, char const* does, std::uint64_t count, std::uint64_t most,
@@ -208,7 +209,7 @@ class Executor {
   std::unique_ptr<HoldingStore> holdings_;
   Tally carried_, sent_, received_;
   std::vector<std::uint64_t> by_class_, by_channel_;
-  bool cuts_through_ = false;  // the step before is in the same slots as the next one
+  bool cuts_through_ = false;  // the previous step is in the same slots as the next one
   Execution result_;
 };
 

@@ -14,41 +14,42 @@
 
 namespace weft::schedule {
 
-/// The limits of a vertex besides the bandwidth of its channels. 0: no limit.
+/// Limits of a vertex in addition to the bandwidth of its channels. 0: no limit.
 struct NodeLimits {
-  std::uint32_t sends = 0;  ///< blocks that it sends per slot over all its channels: its injection bandwidth
-  std::uint32_t receives = 0;  ///< blocks that it receives per slot
+  std::uint32_t sends = 0;     ///< blocks sent per slot over all channels: the injection bandwidth
+  std::uint32_t receives = 0;  ///< blocks received per slot
 };
 
 /// The first violation of a schedule.
 struct Violation {
-  std::uint64_t slot = 0;   ///< the first one of the step
+  std::uint64_t slot = 0;   ///< first slot of the step
   std::uint64_t step = 0;   ///< from 0
-  std::uint32_t block = 0;  ///< the block at fault
-  std::string what;         ///< in words, with channel, slot and blocks
+  std::uint32_t block = 0;  ///< block in violation
+  std::string what;         ///< text with channel, slot and blocks
 };
 
-/// The outcome of the execution of a schedule.
+/// Result of the execution of a schedule.
 struct Execution {
-  std::optional<Violation> violation;  ///< none: every block arrived where and when it was promised
+  std::optional<Violation>
+      violation;  ///< nullopt: every block arrived as specified by the postcondition, in time
   std::uint64_t steps = 0;
-  std::uint64_t slots = 0;  ///< the makespan: the sum of the widths of all steps
+  std::uint64_t slots = 0;  ///< makespan: sum of the widths of all steps
   std::uint64_t transfers = 0;
-  std::uint64_t redundant = 0;              ///< copies to a vertex that had the block already
-  std::vector<std::uint64_t> fullest = {};  ///< by class: blocks that its most loaded channel carries
+  std::uint64_t redundant = 0;              ///< copies to a vertex that already had the block
+  std::vector<std::uint64_t> fullest = {};  ///< by class: blocks on its most loaded channel
   Utilization utilization;                  ///< by class of channels
 };
 
-/// Executes a schedule step by step. Proves or refutes: a channel carries at most its bandwidth; a vertex
-/// sends and receives at most its limits; a vertex sends only blocks that it received in an earlier step; at
-/// the end every block is where it was promised, in time. A sum must hold the part of every participant
-/// exactly once (parts are random 64-bit numbers added up modulo 2^64: a wrong sum passes with probability
-/// 2^-64). Stops at the first violation. Throws InputError if the blocks need more memory than there is.
+/// Executes a schedule step by step, and checks: a channel carries at most its bandwidth; a vertex sends and
+/// receives at most its limits; a vertex sends only blocks that it received in an earlier step; at the end
+/// every block is at its promised vertices, in time. A sum must contain the part of every participant exactly
+/// once (parts are random 64-bit numbers added modulo 2^64: a wrong sum passes with probability 2^-64). Stops
+/// at the first violation. Throws InputError if the blocks exceed the memory.
 Execution execute(TransferNetwork const& network, Schedule& schedule, NodeLimits const& limits = {},
                   Progress& progress = no_progress());
 
-/// Making and executing a schedule of that many transfers. `vertices`: those that may hold a
-/// block at once.
+/// Returns the estimate of making and executing a schedule with `transfers` transfers. `vertices`: the number
+/// of vertices that may store a block simultaneously.
 Estimate estimate_execution(double transfers, double blocks, double vertices);
 
 }  // namespace weft::schedule

@@ -105,7 +105,7 @@ class Copies final : public HoldingStore {
   std::uint64_t redundant_ = 0;
 };
 
-/// A vertex has a number for each block: the sum of the labels of the parts in it; 0: it has nothing.
+/// For each vertex a number per block: the sum of the labels of its parts; 0: no parts.
 class Sums final : public HoldingStore {
  public:
   Sums(TransferNetwork const& network, Postcondition const& postcondition)
@@ -146,7 +146,7 @@ class Sums final : public HoldingStore {
         target = payload_[i] + (transfer.arrival == Arrival::add ? target : 0);
       } else {
         if (transfer.carrier >= carriers_.size()) {
-          if (transfer.carrier >= carriers_.capacity())  // asking reads files
+          if (transfer.carrier >= carriers_.capacity())  // reads files
             require_memory((transfer.carrier + std::uint64_t{1}) * sizeof(Carrier), "carriers");
           carriers_.resize(transfer.carrier + std::size_t{1});
         }
@@ -187,7 +187,7 @@ class Sums final : public HoldingStore {
         return fmt::format("{} ends with the part of {} twice", network_.vertex_name(v),
                            network_.vertex_name(p));
     }
-    return fmt::format("{} ends with a wrong sum: several parts are missing or there twice",
+    return fmt::format("{} ends with a wrong sum: several parts are missing or duplicated",
                        network_.vertex_name(v));
   }
 
@@ -197,7 +197,7 @@ class Sums final : public HoldingStore {
 
 using Words = std::span<std::uint64_t>;
 
-/// A vertex has for each block the set of the participants whose parts are in it: a bit per vertex, block and
+/// For each vertex and block the set of the participants with parts in it: a bit per vertex, block and
 /// participant.
 class Unions final : public HoldingStore {
  public:

@@ -12,32 +12,32 @@
 
 namespace weft::schedule {
 
-/// A block at fault and why, as the rest of a sentence about it.
+/// A block in violation and the reason, as the rest of a sentence about it.
 struct Fault {
   std::uint32_t block = 0;
   std::string why;
 };
 
-/// The blocks of each vertex during the execution of a schedule. A step reads all blocks that it sends before
-/// it writes arrivals.
+/// The blocks of each vertex during the execution of a schedule. A step reads all sent blocks before it
+/// writes arrivals.
 class HoldingStore {
  public:
   HoldingStore(TransferNetwork const& network, Postcondition const& postcondition)
       : network_(network), postcondition_(postcondition) {}
   virtual ~HoldingStore() = default;
 
-  /// The first transfer whose block is not at the vertex that it leaves, or step.transfers.size().
+  /// Returns the first transfer of a block that is missing at its source vertex, or step.transfers.size().
   virtual std::size_t read(Step const& step) = 0;
-  /// Lets everything arrive. The first transfer that clashes with another of the step, or
+  /// Writes all arrivals. Returns the first transfer that conflicts with another of the step, or
   /// step.transfers.size().
   virtual std::size_t write(Step const& step) = 0;
-  /// The actual place of the block of a transfer: the rest of "is to carry block 5, ".
+  /// Returns the actual location of the block of a transfer: the rest of "is to carry block 5, ".
   virtual std::string whereabouts(Transfer const& transfer) const {
     return "which has not reached " + network_.vertex_name(network_.source(transfer.channel)) + " by then";
   }
-  /// The first block that is not where it was promised.
+  /// Returns the first block that is not at its promised vertices.
   virtual std::optional<Fault> missing() const = 0;
-  /// Copies that arrived where the block already was.
+  /// Returns the number of copies that arrived where the block already was.
   virtual std::uint64_t redundant() const { return 0; }
 
  protected:
@@ -45,11 +45,12 @@ class HoldingStore {
   Postcondition const& postcondition_;
 };
 
-/// The store of the kind that the promise names. Throws InputError if it needs more memory than there is.
+/// Makes the store for the kind of the promise. Throws InputError if it exceeds the memory.
 std::unique_ptr<HoldingStore> make_holdings(TransferNetwork const& network,
                                             Postcondition const& postcondition);
 
-/// The name of a block for people: its number, its source and, if it is for one vertex, its destination.
+/// Returns the display name of a block: its number, its source and, if it has one destination, its
+/// destination.
 std::string block_name(TransferNetwork const& network, Postcondition const& postcondition,
                        std::uint32_t block);
 

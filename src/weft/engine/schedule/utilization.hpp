@@ -7,9 +7,8 @@
 
 namespace weft::schedule {
 
-/// The utilization of channels over time: blocks carried in each stretch of slots, by class of channels (or
-/// any other rows, such as levels). All stretches double together, so that there are at most `most_bins` of
-/// them.
+/// Utilization of channels over time: carried blocks in each interval of slots, by class of channels (or any
+/// other rows, such as levels). All intervals double together, so that there are at most `most_bins` of them.
 class Utilization {
  public:
   static constexpr std::size_t most_bins = 2048;
@@ -23,10 +22,10 @@ class Utilization {
 
   explicit Utilization(std::vector<Row> rows) : rows_(std::move(rows)), blocks_(rows_.size()) {}
 
-  /// The channels of a row carried `blocks` during the slots first .. first + width - 1. Slots never go back
-  /// before the last stretch.
+  /// Records that the channels of a row carried `blocks` during the slots first .. first + width - 1. Slots
+  /// never precede the last interval.
   void add(std::size_t row, std::uint64_t first, std::uint64_t width, double blocks);
-  /// The schedule has that many slots.
+  /// Sets the number of slots of the schedule.
   void end(std::uint64_t slots);
 
   std::vector<Row> const& rows() const { return rows_; }
@@ -35,14 +34,14 @@ class Utilization {
   std::size_t num_bins() const {
     return static_cast<std::size_t>((slots_ + slots_per_bin_ - 1) / slots_per_bin_);
   }
-  /// The fraction of the row's capacity that is used in a bin, 0 to 1.
+  /// Returns the fraction of the row's capacity that is used in a bin, 0 to 1.
   double used(std::size_t row, std::size_t bin) const;
-  /// The mean and the maximum over all bins.
+  /// Returns the mean over all bins.
   double mean(std::size_t row) const;
-  /// The mean of all rows together.
+  /// Returns the mean of all rows together.
   double mean() const;
   double peak(std::size_t row) const;
-  /// Blocks that the row carried in all.
+  /// Returns the total blocks that the row carried.
   double carried(std::size_t row) const;
 
  private:

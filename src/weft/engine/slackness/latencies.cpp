@@ -74,7 +74,7 @@ Latency Latency::geometric(std::uint64_t least, double mean) {
 void Uniform::check(Params const& params) {
   if (params.from > params.to)
     throw InputError(fmt::format("from={} is above to={}", params.from, params.to),
-                     "the range must hold a number of steps", "exchange them");
+                     "the range must not be empty", "exchange them");
 }
 
 Latency Uniform::latency(LatencyContext const&) const {
@@ -85,14 +85,14 @@ Latency Uniform::latency(LatencyContext const&) const {
 
 void Geometric::check(Params const& params) {
   if (params.mean < params.least)
-    throw InputError(fmt::format("mean={} is below least={}", format_number(params.mean), params.least),
-                     "no request is faster than least", "lower least or raise mean");
+    throw InputError(fmt::format("mean={} is below min={}", format_number(params.mean), params.min),
+                     "min is the minimum latency", "reduce min or increase mean");
 }
 
 void Listed::check(Params const& params) {
   if (params.steps.size() != params.weights.size())
     throw InputError(fmt::format("{} steps and {} weights", params.steps.size(), params.weights.size()),
-                     "every time needs a weight", "give as many weights as steps");
+                     "every latency needs a weight", "use equally many weights and steps");
   if (std::ranges::all_of(params.weights, [](double weight) { return weight == 0; }))
     throw InputError("weights=" + format_numbers(params.weights), "at least one must be positive");
 }
@@ -116,7 +116,7 @@ Latency Distances::latency(LatencyContext const& context) const {
     auto const time =
         std::ceil(static_cast<double>(context.trips * hops) * params_.per_hop + params_.overhead);
     if (time >= 0x1p32)
-      throw InputError(fmt::format("a request takes {:.3g} steps", time), "at most 2^32 - 1 can be simulated",
+      throw InputError(fmt::format("a request lasts {:.3g} steps", time), "at most 2^32 - 1 can be simulated",
                        "choose a smaller per_hop");
     steps[hops] = static_cast<std::uint64_t>(time);
   }

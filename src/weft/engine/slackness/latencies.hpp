@@ -17,21 +17,21 @@
 
 namespace weft::slackness {
 
-/// The distribution of the steps between a request and its answer: listed values, or geometric.
+/// Distribution of the steps between a request and its answer: listed values, or geometric.
 class Latency {
  public:
   static constexpr std::uint64_t unbounded = std::numeric_limits<std::uint64_t>::max();
 
-  /// values[i] steps with probability weights[i] / sum of all; values below 2^32 and ascending, weights >= 0,
-  /// one of them > 0.
+  /// Makes the distribution of values[i] steps with probability weights[i] / sum of all; values below 2^32
+  /// and ascending, weights >= 0, one of them > 0.
   static Latency listed(std::span<std::uint64_t const> values, std::span<double const> weights);
-  /// `least` steps; then in each step the answer comes with the probability that gives the mean; mean >=
-  /// least.
+  /// Makes the distribution of `least` steps, after which the answer arrives in each step with the
+  /// probability for the mean; mean >= least.
   static Latency geometric(std::uint64_t least, double mean);
 
   double mean() const { return mean_; }
   std::uint64_t least() const { return least_; }
-  /// `unbounded` if there is no maximum.
+  /// Returns the maximum, or `unbounded`.
   std::uint64_t maximum() const { return maximum_; }
   bool is_fixed() const { return least_ == maximum_; }
 
@@ -45,7 +45,7 @@ class Latency {
   }
 
  private:
-  /// Walker's alias method: each column holds its own value and part of another's.
+  /// Walker's alias method: each column contains its own value and part of another one.
   struct Column {
     std::uint32_t value = 0, alias = 0;
     std::uint64_t share = 0;  // of 2^32
@@ -58,13 +58,13 @@ class Latency {
   double steps_per_log_ = 0;
 };
 
-/// The machine's data that a latency may use.
+/// Data of the machine that a latency may use.
 struct LatencyContext {
-  std::span<double const> pairs;  ///< ordered pairs of terminals by hops, 0 first
-  std::uint32_t trips = 1;        ///< how often a request crosses the network: 2 with an answer
+  std::span<double const> pairs;  ///< ordered pairs of terminals by hops, starting with 0
+  std::uint32_t trips = 1;        ///< network crossings of a request: 2 with an answer
 };
 
-/// A distribution of latencies. Adding one = one file and one entry in catalog.hpp.
+/// A distribution of latencies. To add one, write a file and an entry in catalog.hpp.
 template <class L>
 concept LatencyModel = requires(L const l, typename L::Params const& params, LatencyContext const& context) {
   { L::name } -> std::convertible_to<std::string_view>;
@@ -74,14 +74,14 @@ concept LatencyModel = requires(L const l, typename L::Params const& params, Lat
   { l.latency(context) } -> std::same_as<Latency>;
 };
 
-/// The same for every request.
+/// Constant latency.
 class Fixed {
  public:
   struct Params {
     std::uint32_t steps = 7;
   };
   static constexpr std::string_view name = "fixed";
-  static constexpr std::string_view doc = "Every request takes the same time.";
+  static constexpr std::string_view doc = "Every request has the same latency.";
   static constexpr std::tuple schema{param("steps", &Params::steps, "latency of every request", "steps")};
 
   explicit Fixed(Params const& params) : params_(params) {}
@@ -93,7 +93,7 @@ class Fixed {
   Params params_;
 };
 
-/// Equally likely within a range.
+/// Uniform distribution over a range.
 class Uniform {
  public:
   struct Params {
@@ -150,13 +150,13 @@ class Listed {
   };
   static constexpr std::string_view name = "listed";
   static constexpr std::string_view doc =
-      "Any distribution: the times that occur and their relative frequencies, e.g. "
+      "Any distribution: the latencies that occur and their relative frequencies, e.g. "
       "listed:steps=2x20,weights=9x1 for a cache that nine of ten requests hit.";
   static constexpr std::tuple schema{
       param("steps", &Params::steps, Range{0, 4294967295.0}, "latencies that occur", "steps"),
       param("weights", &Params::weights, Range{0, 1e15}, "relative frequency of each latency"),
   };
-  /// Throws InputError unless there are as many weights as times, at least one of them positive.
+  /// Throws InputError unless there are equally many weights and latencies, and a positive weight.
   static void check(Params const& params);
 
   explicit Listed(Params const& params) : params_(params) {}
@@ -166,7 +166,7 @@ class Listed {
   Params params_;
 };
 
-/// The distance to a random other processor.
+/// Latency by the distance to a random other processor.
 class Distances {
  public:
   struct Params {
@@ -175,8 +175,7 @@ class Distances {
   };
   static constexpr std::string_view name = "distances";
   static constexpr std::string_view doc =
-      "The distance in this topology to a random other terminal, at a fixed time per hop, rounded up. If "
-      "requests are answered (answers=true), the hops back count too.";
+      "The distance in this topology to a random other terminal, at a fixed time per hop, rounded up. If requests are answered (answers=true), the hops of the answer are included.";
   static constexpr std::tuple schema{
       param("per_hop", &Params::per_hop, Range{0, 1e4}, "time of a hop", "steps"),
       param("overhead", &Params::overhead, Range{0, 1e7}, "latency of every request in addition to its hops",
@@ -184,14 +183,14 @@ class Distances {
   };
 
   explicit Distances(Params const& params) : params_(params) {}
-  /// Throws InputError for times of 2^32 steps or more.
+  /// Throws InputError for latencies of 2^32 steps or more.
   Latency latency(LatencyContext const& context) const;
 
  private:
   Params params_;
 };
 
-/// All distributions of latencies that users can name. Adding one is adding it here.
+/// All distributions of latencies that users can name. Register new ones here.
 using Latencies = Catalog<Distances, Fixed, Uniform, Geometric, Listed>;
 
 }  // namespace weft::slackness

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t unanswered = ~std::uint64_t{0};
 
-/// The state of the processors between two steps.
+/// State of the processors between two steps.
 class Run {
  public:
   Run(Processors const& processors, Latency const& latency, std::uint64_t seed)
@@ -29,7 +29,7 @@ class Run {
     for (std::uint32_t p = 0; p < processors.count; ++p) random_.emplace_back(seed, Purpose::delay, p);
   }
 
-  /// The processors that work in this step.
+  /// Simulates a step; returns the number of processors that work in it.
   std::uint32_t step() {
     std::uint32_t busy = 0;
     for (std::uint32_t p = 0; p < processors_.count; ++p) {
@@ -43,7 +43,7 @@ class Run {
   }
 
   std::uint64_t now() const { return now_; }
-  /// Whether the future is the same as that of `other`, assuming a fixed latency.
+  /// Returns whether the future equals that of `other`, assuming a fixed latency.
   bool is_like(Run const& other) const {
     return next_ == other.next_ && left_ == other.left_ && credit_ == other.credit_ &&
            num_waiting_ == other.num_waiting_ && answers_like(other) && waits_like(other);
@@ -54,7 +54,7 @@ class Run {
     return std::size_t{p} * processors_.virtual_processors + v;
   }
 
-  /// Whether processor p has a virtual processor to run, which is next_[p] then.
+  /// Returns whether processor p has a virtual processor to run; sets next_[p] to it.
   bool take_turn(std::uint32_t p) {
     if (now_ < wake_[p]) return false;
     auto const s = processors_.virtual_processors;
@@ -81,7 +81,7 @@ class Run {
     waiting_[place(num_waiting_++)] = slot(p, v);
   }
 
-  /// The network accepts the request now.
+  /// Records that the network accepts the request now.
   void answer(std::uint32_t p, std::size_t slot) {
     ready_[slot] = now_ + 1 + latency_->sample(random_[p]);
     wake_[p] = std::min(wake_[p], ready_[slot]);
@@ -99,7 +99,7 @@ class Run {
     }
   }
 
-  /// The position of the i-th waiting request.
+  /// Returns the position of the i-th waiting request.
   std::size_t place(std::size_t i) const {
     auto const at = first_waiting_ + i;
     return at < waiting_.size() ? at : at - waiting_.size();
@@ -124,17 +124,17 @@ class Run {
   Processors processors_;
   Latency const* latency_;
   std::uint64_t now_ = 0, credit_ = 0;
-  std::vector<std::uint32_t> next_;   // the virtual processor that runs, or that is next
+  std::vector<std::uint32_t> next_;   // virtual processor that runs, or that is next
   std::vector<std::uint64_t> left_;   // steps until its request; 0: none runs
-  std::vector<std::uint64_t> wake_;   // no virtual processor of it is ready before
-  std::vector<std::uint64_t> ready_;  // when the answer arrives, by processor and virtual processor
-  std::vector<std::size_t> waiting_;  // a ring of requests not yet accepted, as positions in ready_
+  std::vector<std::uint64_t> wake_;   // time before which no virtual processor of it is ready
+  std::vector<std::uint64_t> ready_;  // arrival of the answer, by processor and virtual processor
+  std::vector<std::size_t> waiting_;  // ring buffer of requests not yet accepted, as positions in ready_
   std::size_t first_waiting_ = 0, num_waiting_ = 0;
   std::vector<Rng> random_;
 };
 
-/// Over a period if a state returns (R. P. Brent, An improved Monte Carlo factorization algorithm, BIT 1980)
-/// and the state determines the future; else over all of `steps`, by batch means.
+/// Measures over a period if a state repeats (R. P. Brent, An improved Monte Carlo factorization algorithm,
+/// BIT 1980) and the state determines the future; otherwise over all of `steps`, by batch means.
 Utilization measure(Run& run, bool tells_future, double processors, std::uint64_t steps, Progress& progress) {
   constexpr std::uint64_t most_blocks = 2048;
   constexpr std::size_t batches = 32;

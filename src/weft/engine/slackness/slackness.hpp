@@ -10,7 +10,7 @@
 
 namespace weft::slackness {
 
-/// The next virtual processor that a processor runs.
+/// Selection of the next virtual processor of a processor.
 enum class Turn : std::uint8_t { strict, ready };
 
 }  // namespace weft::slackness
@@ -24,8 +24,8 @@ inline constexpr weft::EnumValue<weft::slackness::Turn> weft::enum_values<weft::
 
 namespace weft::slackness {
 
-/// The number of requests of all processors together that the network accepts: in step t (from 0) those
-/// between t and t + 1 times requests / steps, rounded down. steps = 0: any number.
+/// The number of requests of all processors together that the network accepts: in step t (from 0) the whole
+/// numbers between t and t + 1 times requests / steps, rounded down. steps = 0: no limit.
 struct Limit {
   std::uint64_t requests = 0, steps = 0;
 
@@ -35,8 +35,8 @@ struct Limit {
 
 /// Processors that hide latency by parallel slackness (Valiant, A bridging model for parallel computation,
 /// CACM 1990): each runs virtual processors, one at a time, each for `every` steps, the last of which sends a
-/// request. Then another takes its turn; the first can continue when the answer has arrived. A request that
-/// the network does not accept at once waits, first come, first served; its latency begins when it is
+/// request. Then another one runs; the first can continue when the answer has arrived. A request that the
+/// network does not accept immediately waits, first come, first served; its latency starts when it is
 /// accepted.
 struct Processors {
   std::uint32_t count = 1;
@@ -46,31 +46,31 @@ struct Processors {
   Limit limit = {};
 };
 
-/// The share of all steps in which a processor works.
+/// Fraction of all steps in which a processor works.
 struct Utilization {
   double mean = 0;
   double half_width = 0;    ///< of the 95 % confidence interval by batch means; 0 if exact
   bool exact = false;       ///< the processors returned to an earlier state: the mean of a period
-  std::uint64_t steps = 0;  ///< that were simulated
+  std::uint64_t steps = 0;  ///< number of simulated steps
 };
 
-/// min(1, s K / (L + K), K c / p) with the mean latency L: the limits of a processor, of its virtual
-/// processors and of the network. Exact for a fixed latency; for others an upper bound.
+/// Returns min(1, s K / (L + K), K c / p) with the mean latency L: the limits of a processor, of its virtual
+/// processors and of the network. Exact for a fixed latency; otherwise an upper bound.
 double utilization_formula(Processors const& processors, double latency);
 
-/// The minimum s whose formula gives 1, apart from the network: ceil(L / K) + 1.
+/// Returns the minimum s with a formula of 1, apart from the network: ceil(L / K) + 1.
 std::uint64_t needed_slackness(std::uint64_t every, double latency);
 
-/// Runs the processors step by step, all virtual processors ready at first; with a fixed latency until a
-/// state returns, but no longer than `steps`. Random latencies are drawn by `seed`. `progress` counts no
-/// steps; it only says whether to stop.
+/// Simulates the processors step by step, with all virtual processors ready at first; with a fixed latency
+/// until a state repeats, but at most `steps`. Random latencies are drawn with `seed`. `progress` counts no
+/// steps; it is only used for interruption.
 Utilization simulate(Processors const& processors, Latency const& latency, std::uint64_t steps,
                      std::uint64_t seed, Progress& progress = no_progress());
 
-/// Bytes that `simulate` needs at most, about.
+/// Returns an upper bound on the bytes that `simulate` needs, approximately.
 std::uint64_t memory_of(Processors const& processors);
 
-/// simulate().
+/// Returns the estimate of simulate().
 Estimate estimate(Processors const& processors, std::uint64_t steps);
 
 }  // namespace weft::slackness

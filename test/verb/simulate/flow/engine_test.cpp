@@ -160,7 +160,8 @@ TEST(FlowEngine, RoutingsThatLookAtQueuesChooseTheWiderWay) {
   auto const ugal = simulate("ugal");
   EXPECT_LT(summary(ugal, "last_finish"), 5e-3) << "six other routers lead there";
   ASSERT_FALSE(ugal.notes.empty());
-  EXPECT_NE(ugal.notes.back().find("ugal decides for each message when it leaves"), std::string::npos);
+  EXPECT_NE(ugal.notes.back().find("ugal chooses the path of each message at its departure"),
+            std::string::npos);
   EXPECT_EQ(summary(simulate("ugal:bias=1000"), "last_finish"), summary(minimal, "last_finish"));
   EXPECT_NE(complaint_of([&] { simulate("ugal:threshold=5"); }).find("threshold=0"), std::string::npos);
   EXPECT_NE(complaint_of([&] { simulate("ugal", ",paths=split"); }).find("omit paths"), std::string::npos);
@@ -190,7 +191,7 @@ TEST(FlowEngine, AllRoutingsThatLookAtQueuesServe) {
       EXPECT_GE(summary(results.back(), "over_bound"), 1 - 1e-6);
       EXPECT_EQ(results.back().tables, results.front().tables);
     }
-    EXPECT_NE(results.front().notes.back().find("decides for each message"), std::string::npos);
+    EXPECT_NE(results.front().notes.back().find("chooses the path of each message"), std::string::npos);
   }
 }
 

@@ -15,7 +15,7 @@
 namespace weft::load {
 namespace {
 
-/// The steps of shortest paths along one dimension; `tie`: as many in the other direction.
+/// The steps of shortest paths along one dimension; `tie`: equally many in the other direction.
 struct Leg {
   std::uint32_t dim, steps;
   bool plus, tie;
@@ -34,14 +34,15 @@ void find_legs(GridGeometry const& grid, std::uint32_t from, std::uint32_t to, s
   }
 }
 
-/// The routers on the shortest paths of a pair: a box, or one for each choice of directions at ties.
+/// Returns the number of routers on the shortest paths of a pair: a box, or one for each choice of directions
+/// at ties.
 double routers_between(std::vector<Leg> const& legs) {
   double routers = 1;
   for (auto const& leg : legs) routers *= (leg.steps + 1.0) * (leg.tie ? 2 : 1);
   return routers;
 }
 
-/// The number of shortest paths: exact below 2^53.
+/// Returns the number of shortest paths: exact below 2^53.
 double paths_between(std::vector<Leg> const& legs) {
   double paths = 1;
   std::uint32_t hops = 0;
@@ -53,7 +54,7 @@ double paths_between(std::vector<Leg> const& legs) {
   return paths;
 }
 
-/// The traffic of one pair after the other on all its shortest paths.
+/// Distributes the traffic of one pair after the other over all its shortest paths.
 template <class Number>
 class BoxFlow {
  public:
@@ -84,14 +85,14 @@ class BoxFlow {
     Number value;
     bool exact;
   };
-  /// A dimension of the box, at the current router. `corner`: that router with the lower dimensions at their
-  /// source.
+  /// A dimension of the box, at the current router. `corner`: this router with the coordinates of the source
+  /// in the lower dimensions.
   struct Side {
     Leg leg;
     std::uint32_t left, corner;
     std::size_t stride;
   };
-  /// value * weight / sum.
+  /// Returns value * weight / sum.
   static Part part(Number value, std::uint32_t weight, std::uint32_t sum) {
     if constexpr (std::integral<Number>) {
       auto const rest = value % sum * weight;
@@ -100,7 +101,8 @@ class BoxFlow {
       return {value * weight / sum, true};
     }
   }
-  /// Bit i of the choice: the direction of the i-th tie. Returns how many routers the box has.
+  /// Starts a pair. Bit i of the choice: the direction of the i-th tie. Returns the number of routers of the
+  /// box.
   std::size_t start(std::uint32_t from, std::vector<Leg> const& legs, std::uint32_t choice) {
     sides_.clear();
     std::size_t routers = 1;
@@ -114,7 +116,7 @@ class BoxFlow {
     }
     return routers;
   }
-  /// The ports share equally, or the paths do.
+  /// Divides the traffic of the current router equally among its ports, or among its paths.
   template <class Add>
   bool divide(Number* through, Add add) {
     std::uint32_t sum = 0;
@@ -132,13 +134,13 @@ class BoxFlow {
     }
     return exact;
   }
-  /// The number of ports, or of remaining paths, that begin along this side. Before the first step of a tie
-  /// both its ports count.
+  /// Returns the number of ports, or of remaining paths, that start along this side. Before the first step of
+  /// a tie both ports count.
   std::uint32_t weight(Side const& side) const {
     if (!by_port_ || side.left == 0) return side.left;
     return side.leg.tie && side.left == side.leg.steps ? 2 : 1;
   }
-  /// To the next router of the box: those closer to the source come first.
+  /// Advances to the next router of the box, in order of the distance from the source.
   void advance() {
     auto side = sides_.begin();
     for (; side->left == 0; ++side) side->left = side->leg.steps;
@@ -160,7 +162,7 @@ class BoxLoads {
   BoxLoads(GridGeometry const& grid, bool by_port, RouterDemand const& demand, Progress& progress)
       : grid_(grid), by_port_(by_port), demand_(demand), progress_(progress) {}
 
-  /// The loads of pairs: value(units) of each along its legs. Nothing if a division is not exact.
+  /// Returns the loads of pairs: value(units) of each along its legs; nullopt if a division is not exact.
   template <class Number, class Value, class Round>
   std::optional<std::vector<std::uint64_t>> sums(Value value, Round round) const {
     ChannelSums<std::uint64_t> sums(demand_.network().num_channels());
@@ -184,7 +186,8 @@ class BoxLoads {
   }
 
  private:
-  /// Calls visit(from, legs, units, worker) on all threads, until it returns false. Returns false if it did.
+  /// Calls visit(from, legs, units, worker) on all threads, until it returns false. Returns whether all calls
+  /// returned true.
   template <class Visit>
   bool for_each_pair(char const* label, Visit visit) const {
     std::vector<RouterUnits> to(num_threads(), RouterUnits(demand_.network().num_routers()));
@@ -215,7 +218,7 @@ class BoxLoads {
 }  // namespace
 
 bool boxes_are_small(GridGeometry const& grid, RouterDemand const& demand) {
-  constexpr double steps_of_search = 4;  // a router of a search costs as much as a quarter of one of a box
+  constexpr double steps_of_search = 4;  // cost of a router of a box relative to a router of a search
   auto const routers = demand.network().num_routers();
   RouterUnits to(routers);
   std::vector<Leg> legs;

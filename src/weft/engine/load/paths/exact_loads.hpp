@@ -12,11 +12,11 @@
 
 namespace weft::load {
 
-/// A least common multiple that may become too large.
+/// A least common multiple with an upper limit.
 class CommonMultiple {
  public:
   explicit CommonMultiple(double most) : most_(most), seen_(small, false) {}
-  /// Whether it is still small enough with this factor.
+  /// Multiplies in a factor; returns whether the multiple is still below the limit.
   bool take(std::uint64_t factor) {
     if (factor < small && seen_[factor]) return true;
     if (factor < small) seen_[factor] = true;
@@ -34,23 +34,23 @@ class CommonMultiple {
   std::vector<bool> seen_;
 };
 
-/// Collective. The common multiple of those of all workers of all ranks; nothing if it exceeds `most`, or if
-/// a rank has not found its own.
+/// Returns the common multiple over all workers of all ranks; nullopt if it exceeds `most`, or if a rank has
+/// not found its own. Collective.
 std::optional<std::uint64_t> found_by_all(std::span<CommonMultiple const> of_worker, double most, bool found);
 
-/// Adds up the loads of one kind of paths.
+/// Functions that add the loads of one kind of paths.
 struct LoadSums {
-  /// In units of 1 / denominator; nothing if a load is not a multiple of it.
+  /// Returns the loads in units of 1 / denominator; nullopt if a load is not a multiple of it.
   std::function<std::optional<std::vector<std::uint64_t>>(std::uint64_t denominator)> exact;
-  /// A denominator of all loads, at most `most`; nothing if there is none.
+  /// Returns a common denominator of all loads, at most `most`; nullopt if there is none.
   std::function<std::optional<std::uint64_t>(double most)> common_denominator;
-  /// In units of 2^-exponent, each part rounded.
+  /// Returns the loads in units of 2^-exponent, each part rounded.
   std::function<std::vector<std::uint64_t>(int exponent)> rounded;
 };
 
-/// Exact loads in lowest terms, if a denominator is found for which they stay below 2^62: the least common
-/// multiple of 1 .. k, which is a multiple of most numbers of paths, or else the common one. Else loads
-/// rounded so that equal ones are equal.
+/// Returns exact loads in lowest terms, if a denominator with loads below 2^62 is found: the least common
+/// multiple of 1 .. k, a multiple of most numbers of paths, or otherwise the exact common one. If there is
+/// none, returns loads rounded so that equal ones are equal.
 NetworkLoads exact_or_rounded(RouterDemand const& demand, LoadSums const& sums);
 
 }  // namespace weft::load

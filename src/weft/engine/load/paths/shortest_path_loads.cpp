@@ -23,12 +23,13 @@ class ShortestPathTree {
  public:
   explicit ShortestPathTree(routing::PathGraph const& graph);
 
-  /// Searches from a router until every router with units is reached; throws InputError if one cannot be.
+  /// Searches from a router until every router with units is reached; throws InputError if one is
+  /// unreachable.
   void grow(std::uint32_t from, RouterUnits const& to);
-  /// The number of shortest paths to a destination: exact below 2^53; numbers above 2^500 are halved, level
-  /// by level.
+  /// Returns the number of shortest paths to a destination: exact below 2^53; numbers above 2^500 are scaled
+  /// down level by level.
   double paths(std::uint32_t router) const;
-  /// Whether no number of paths was halved.
+  /// Returns whether no number of paths was scaled down.
   bool counts_are_whole() const { return whole_; }
 
   /// Calls add(channel, load) for each channel of the paths, if one path to a router carries `part(router)`.
@@ -90,7 +91,7 @@ void ShortestPathTree::start(std::uint32_t from, RouterUnits const& to) {
   for (auto const router : to.routers()) wanted_[router] = to[router] > 0;
 }
 
-/// Keeps the numbers of paths to one level, which begins in the order at `begin`, in range.
+/// Keeps the numbers of paths to a level in range; the level starts at `begin` in the order.
 void ShortestPathTree::shrink_level(std::size_t begin, std::uint32_t level) {
   double most = 0;
   for (auto i = begin; i < order_.size(); ++i) most = std::max(most, paths_[order_[i]]);
@@ -148,7 +149,7 @@ double ShortestPathTree::paths(std::uint32_t router) const {
   return paths;
 }
 
-/// The state of one worker.
+/// State of one worker.
 struct Search {
   explicit Search(routing::PathGraph const& graph) : tree(graph), to(graph.num_routers()) {}
   ShortestPathTree tree;
@@ -177,7 +178,8 @@ void for_each_tree(routing::PathGraph const& graph, RouterDemand const& demand, 
   progress.finish();
 }
 
-/// The least common multiple of the numbers of shortest paths; nothing if it or the loads would be too large.
+/// Returns the least common multiple of the numbers of shortest paths; nullopt if it or the loads would be
+/// too large.
 std::optional<std::uint64_t> common_denominator(routing::PathGraph const& graph, RouterDemand const& demand,
                                                 double most, Progress& progress) {
   std::vector<CommonMultiple> of_worker(num_threads(), CommonMultiple(most));
@@ -195,7 +197,7 @@ std::optional<std::uint64_t> common_denominator(routing::PathGraph const& graph,
   return found_by_all(of_worker, most, found);
 }
 
-/// Nothing if a number of paths does not divide the denominator.
+/// Returns nullopt if a number of paths does not divide the denominator.
 std::optional<std::vector<std::uint64_t>> exact_sums(routing::PathGraph const& graph,
                                                      RouterDemand const& demand, std::uint64_t denominator,
                                                      Progress& progress) {
@@ -223,7 +225,7 @@ std::optional<std::vector<std::uint64_t>> exact_sums(routing::PathGraph const& g
   return sums.total();
 }
 
-/// In units of 2^-exponent, each source's part rounded.
+/// Returns sums in units of 2^-exponent, with the part of each source rounded.
 std::vector<std::uint64_t> rounded_sums(routing::PathGraph const& graph, RouterDemand const& demand,
                                         int exponent, Progress& progress) {
   ChannelSums<std::uint64_t> sums(demand.network().num_channels());

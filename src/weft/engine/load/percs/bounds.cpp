@@ -18,7 +18,7 @@ double ceil_div(std::uint64_t units, std::uint64_t parts) {
   return parts == 0 ? 0 : static_cast<double>((units + parts - 1) / parts);
 }
 
-/// The minimum share of a unit, to (or from) the D links, on LR and LL channels.
+/// Minimum load of a unit to (or from) the D links, on LR and LL channels.
 struct Access {
   double lr = 0, ll = 0;
 };
@@ -63,7 +63,7 @@ class Programme {
   }
   double leave_supernode() const { return leave_supernode_; }
 
-  /// A lower bound on the time, up to rounding.
+  /// Returns a lower bound on the time, up to rounding.
   double least_time() const {
     if (leave_node_ == 0) return 0;
     double low = 0, high = 1;
@@ -79,19 +79,20 @@ class Programme {
   bool possible(double time) const {
     double const least = leave_supernode_, most = std::min(leave_node_, d_capacity_ * time);
     if (d_capacity_ * time < least) return false;
-    // With the maximum r that the LR channels take, the LL load is piecewise linear in x: its corners decide.
+    // With the maximum r that the LR channels can carry, the LL load is piecewise linear in x, so its corners
+    // suffice.
     double const lr = lr_capacity_ * time;
     double const corners[] = {least, most, x_lr_ > 0 ? lr / x_lr_ : most, corner(lr, leave_drawer_),
                               corner(lr, leave_node_)};
     return std::ranges::any_of(
         corners, [&](double x) { return serves(std::clamp(x, least, std::max(least, most)), time); });
   }
-  /// The x at which the LR channels are full if x + r = sum.
+  /// Returns the x at which the LR channels are full if x + r = sum.
   double corner(double lr, double sum) const {
     return x_lr_ == r_lr_ ? leave_supernode_ : (lr - r_lr_ * sum) / (x_lr_ - r_lr_);
   }
   bool serves(double x, double time) const {
-    constexpr double slack = 1 + 1e-12;  // this allows more than is possible: it remains a bound
+    constexpr double slack = 1 + 1e-12;  // relaxes the constraint, so the result remains a bound
     double const lr = lr_capacity_ * time * slack - x_lr_ * x;
     if (lr < 0) return false;
     double const least_r = std::max(0.0, leave_drawer_ - x), most_r = std::max(least_r, leave_node_ - x);
@@ -106,7 +107,7 @@ class Programme {
   double lr_capacity_ = 0, ll_capacity_ = 0, d_capacity_ = 0;
 };
 
-/// Whether every task sends equally to each of its four neighbors in the grid, and to no other.
+/// Returns whether every task sends equally to each of its four neighbors in the grid, and to no other task.
 bool is_flat_halo(Communication const& communication, Sides const& grid) {
   return grid.size() == 2 && least_units_to_neighbors(communication, grid) * 4 * communication.num_tasks() ==
                                  communication.total_units();

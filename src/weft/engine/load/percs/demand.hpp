@@ -22,7 +22,7 @@ class PlacedTasks {
   static constexpr std::uint32_t processors_per_supernode =
       PercsCounts::nodes_per_supernode * PercsCounts::processors_per_node;
 
-  /// `placement`: the processor of each task, no two on one. Both arguments must outlive this.
+  /// `placement`: the processor of each task, all different. Both arguments must outlive this.
   PlacedTasks(Communication const& communication, std::span<std::uint32_t const> placement,
               std::uint32_t supernodes);
 
@@ -30,11 +30,11 @@ class PlacedTasks {
   std::uint32_t supernodes() const { return supernodes_; }
   std::uint32_t node(std::uint32_t task) const { return placement_[task] / PercsCounts::processors_per_node; }
   std::uint32_t supernode(std::uint32_t task) const { return placement_[task] / processors_per_supernode; }
-  /// The tasks on the processors of a supernode; `nobody` where there is none.
+  /// Returns the tasks on the processors of a supernode; `nobody` on processors without a task.
   std::span<std::uint32_t const> tasks_in(std::uint32_t supernode) const {
     return {task_on_.data() + std::size_t{supernode} * processors_per_supernode, processors_per_supernode};
   }
-  /// Likewise of node 32 a + u.
+  /// Returns the tasks on the processors of node 32 a + u.
   std::span<std::uint32_t const> tasks_on(std::uint32_t node) const {
     return {task_on_.data() + std::size_t{node} * PercsCounts::processors_per_node,
             PercsCounts::processors_per_node};
@@ -47,7 +47,7 @@ class PlacedTasks {
   std::vector<std::uint32_t> task_on_;
 };
 
-/// Members of the groups of a communication: how many in each supernode, and in all supernodes of a residue
+/// Number of members of the groups of a communication in each supernode, and in all supernodes of a residue
 /// modulo W.
 class GroupCounts {
  public:
@@ -62,11 +62,11 @@ class GroupCounts {
   std::vector<std::uint32_t> in_supernode_, in_residue_;
 };
 
-/// The groups with members in one supernode. Reused without allocation.
+/// Groups with members in one supernode. Reused without allocation.
 class LocalGroups {
  public:
   struct OnNode {
-    std::uint32_t node, members;  ///< 0..31; how many there
+    std::uint32_t node, members;  ///< node in 0..31; number of members on it
   };
   struct Local {
     std::uint32_t group = 0;

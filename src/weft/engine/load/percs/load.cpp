@@ -11,8 +11,8 @@ namespace {
 
 using NodeSums = std::array<std::uint64_t, supernode_nodes>;
 
-/// Loads of the L channels by traffic that is striped over the drawer of its source: the first hop by LL, the
-/// second by LL or LR.
+/// Computes the loads of the L channels for traffic striped over the drawer of its source: the first hop by
+/// LL, the second by LL or LR.
 void stripe(NodePairs const& demand, NodePairs& load) {
   for (std::uint32_t d = 0; d < supernode_nodes; d += drawer_nodes) {
     NodeSums to{};
@@ -27,7 +27,7 @@ void stripe(NodePairs const& demand, NodePairs& load) {
   }
 }
 
-/// Direct and indirect routing treat traffic inside a supernode alike, and need different sums of the rest.
+/// Direct and indirect routing treat traffic inside a supernode equally, and need different sums of the rest.
 class Kernel {
  public:
   Kernel(PercsPaths const& paths, PlacedTasks const& tasks)
@@ -81,7 +81,7 @@ class Kernel {
   NodePairs between_residues_{};                   // indirect: units between supernodes of two residues
 };
 
-/// Adds the units that the tasks of a supernode send one another in flows, `share` for every unit.
+/// Adds the units that the tasks of a supernode exchange in flows, `share` for every unit.
 void Kernel::add_local_flows(std::uint32_t a, std::uint64_t share) {
   auto const there = tasks_.tasks_in(a);
   for (std::uint32_t p = 0; p < there.size(); ++p) {
@@ -93,7 +93,7 @@ void Kernel::add_local_flows(std::uint32_t a, std::uint64_t share) {
   }
 }
 
-/// Adds the units that they send one another in groups.
+/// Adds the units that the tasks of a supernode exchange in groups.
 void Kernel::finish_local(std::uint64_t share) {
   for (auto const& local : local_) {
     auto const units = communication_.group(local.group).units * share;
@@ -104,7 +104,7 @@ void Kernel::finish_local(std::uint64_t share) {
   if (!paths_.params().local) stay_ = {};
 }
 
-/// Fills out_, in_, exchanged_ and, by supernode, `to`; adds the flows that stay.
+/// Computes out_, in_, exchanged_ and, by supernode, `to`; adds the local flows.
 void Kernel::gather_direct(std::uint32_t a, std::uint64_t share, std::vector<std::uint64_t>& to) {
   out_ = in_ = {};
   std::ranges::fill(to, 0);
@@ -174,7 +174,7 @@ void Kernel::visit_direct(PercsLoadVisitor& visitor) {
   }
 }
 
-/// Fills node_out_, node_in_ and between_residues_.
+/// Computes node_out_, node_in_ and between_residues_.
 void Kernel::gather_indirect() {
   node_out_.assign(std::size_t{tasks_.supernodes()} * supernode_nodes, 0);
   node_in_.assign(node_out_.size(), 0);
@@ -217,7 +217,7 @@ void Kernel::add_indirect(std::uint32_t a, NodeSums const& multiplicity, NodePai
   }
 }
 
-/// The units that every supernode forwards from D link to D link: all carry equally many.
+/// Returns the units that every supernode forwards between D links, which are equal for all supernodes.
 NodePairs Kernel::middle_hops() const {
   NodePairs middle{};
   if (!paths_.params().middle) return middle;
@@ -231,7 +231,7 @@ void Kernel::visit_indirect(PercsLoadVisitor& visitor) {
   auto const supernodes = tasks_.supernodes();
   gather_indirect();
   auto const middle = middle_hops();
-  NodeSums multiplicity{};  // supernodes with a D link at the node, their own included
+  NodeSums multiplicity{};  // supernodes with a D link at the node, including their own
   for (std::uint32_t u = 0; u < supernode_nodes; ++u) multiplicity[u] = paths_.ports(u);
   std::vector<std::uint64_t> out(supernodes, 0), in(supernodes, 0), to(supernodes);
   for (std::uint32_t a = 0; a < supernodes; ++a) {
@@ -259,8 +259,8 @@ void check_percs_range(PercsPaths const& paths, Communication const& communicati
   auto const most = static_cast<unsigned __int128>(communication.total_units()) * paths.denominator() * 8;
   if (most >> 63 != 0)
     throw InputError("the loads exceed 64 bits",
-                     "units sent times the denominator of the routing are too large",
-                     "scale the weights down");
+                     "the sent units times the denominator of the routing are too large",
+                     "reduce the weights");
 }
 
 void visit_percs_loads(PercsPaths const& paths, PlacedTasks const& tasks, PercsLoadVisitor& visitor) {

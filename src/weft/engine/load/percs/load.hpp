@@ -20,27 +20,28 @@ using NodePairs =
 class PercsLoadVisitor {
  public:
   virtual ~PercsLoadVisitor() = default;
-  /// The L channels of supernode a: load[u][v] of the channel from node u to node v. The diagonal is 0.
+  /// Visits the L channels of supernode a: load[u][v] of the channel from node u to node v. The diagonal is
+  /// 0.
   virtual void inner(std::uint32_t a, NodePairs const& load) = 0;
-  /// The D channels from supernode a to each supernode: this load on each of the `links` between two.
+  /// Visits the D channels from supernode a to each supernode: this load on each of the `links` between two.
   virtual void between(std::uint32_t a, std::span<std::uint64_t const> load) = 0;
 };
 
-/// The exact loads of all channels. Not path by path: traffic that leaves a supernode is added up by node and
-/// residue modulo W of the other supernode (direct) or by node alone (indirect), since all D links of a
-/// residue end at the same nodes.
+/// Computes the exact loads of all channels. Not path by path: traffic that leaves a supernode is summed by
+/// node and residue modulo W of the other supernode (direct) or by node only (indirect), since all D links of
+/// a residue end at the same nodes.
 void visit_percs_loads(PercsPaths const& paths, PlacedTasks const& tasks, PercsLoadVisitor& visitor);
 
-/// Maximum and mean load by class, in the order D, LR, LL. D links of a supernode to itself count for the
-/// maximum, LL links of a node to itself do not.
+/// Returns the maximum and mean load by class, in the order D, LR, LL. D links of a supernode to itself are
+/// included in the maximum, LL links of a node to itself are not.
 Loads percs_loads(PercsPaths const& paths, PlacedTasks const& tasks);
-/// The same; the visitor sees every channel.
+/// Returns percs_loads; the visitor receives every channel.
 Loads percs_loads_and_visit(PercsPaths const& paths, PlacedTasks const& tasks, PercsLoadVisitor& visitor);
 
 /// Throws InputError if the loads could exceed 64 bits.
 void check_percs_range(PercsPaths const& paths, Communication const& communication);
 
-/// The loads of that many channels, and of every one a copy.
+/// Returns the estimate of the loads of `channels` channels with a copy of each.
 Estimate estimate_percs_loads(std::uint64_t channels);
 
 }  // namespace weft::load

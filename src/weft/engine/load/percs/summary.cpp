@@ -25,7 +25,7 @@ void add_row(ClassLoad& one, std::uint64_t const* load, std::uint32_t size, std:
   add(one, max, at_max * links);
 }
 
-/// Adds the channels from one drawer to another, column by column so that they make vectors.
+/// Adds the channels from one drawer to another, column by column for vectorization.
 void add_block(ClassLoad& one, NodePairs const& load, std::uint32_t from, std::uint32_t to) {
   std::array<std::uint64_t, drawer_nodes> max{}, total{};
   for (std::uint32_t u = from; u < from + drawer_nodes; ++u)

@@ -13,39 +13,39 @@
 
 namespace weft::load {
 
-/// A number, maybe negative, for every ordered pair of nodes or contents of nodes of one supernode.
+/// A signed number for every ordered pair of nodes or contents of nodes of one supernode.
 using NodeMatrix =
     std::array<std::array<std::int64_t, PercsCounts::nodes_per_supernode>, PercsCounts::nodes_per_supernode>;
 
-/// The loads of the L channels of one supernode, as far as they depend on which node has which content (the
-/// tasks of one node). All in units of 1 / PercsPaths::denominator().
+/// Loads of the L channels of one supernode that depend on the assignment of contents (the tasks of one node)
+/// to nodes. All in units of 1 / PercsPaths::denominator().
 struct SupernodeDemand {
   NodeMatrix stay{};    ///< from content to content; the diagonal is 0
-  NodeMatrix first{};   ///< by the first hops of a content: the channel to that node, from any node
-  NodeMatrix last{};    ///< by the last hops to a content: the channel from that node
-  NodeMatrix middle{};  ///< from node to node, wherever the contents are
+  NodeMatrix first{};   ///< by the first hops of a content: the channel to this node, from any node
+  NodeMatrix last{};    ///< by the last hops to a content: the channel from this node
+  NodeMatrix middle{};  ///< from node to node, independent of the contents
   bool striped = true;  ///< as PercsInside::striped
 };
 
-/// Weights that make the times of the classes comparable: time * percs_time = load * weight, so that all are
-/// whole numbers.
+/// Weights that make the times of the classes comparable: time * percs_time = load * weight, with whole
+/// numbers.
 inline constexpr std::int64_t ll_weight = 10, lr_weight = 42, d_weight = 21, percs_time = 210;
 
-/// The loads of the L channels of one supernode while contents are swapped: updated swap by swap, without
+/// Loads of the L channels of one supernode while contents are swapped: updated swap by swap, without
 /// allocation.
 class SupernodeLoads {
  public:
-  /// Content u is on node u.
+  /// Starts with content u on node u.
   explicit SupernodeLoads(SupernodeDemand const& demand);
 
-  /// Nodes u and v exchange their contents.
+  /// Exchanges the contents of nodes u and v.
   void swap(std::uint32_t u, std::uint32_t v);
   std::uint32_t content(std::uint32_t node) const { return content_[node]; }
   std::int64_t load(std::uint32_t u, std::uint32_t v) const { return load_[u][v]; }
 
-  /// The maximum weighted load.
+  /// Returns the maximum weighted load.
   std::int64_t fullest() const;
-  /// The sum of the excesses of the weighted loads over the limit.
+  /// Returns the sum of the excesses of the weighted loads over the limit.
   std::int64_t excess(std::int64_t limit) const;
 
  private:
@@ -63,8 +63,8 @@ class SupernodeLoads {
   NodeMatrix load_{};  // the diagonal is 0
 };
 
-/// The demand between the contents of the nodes of PERCS (the tasks that a placement puts there): groups
-/// expanded, in compressed rows, without traffic inside a node.
+/// Demand between the contents of the nodes of PERCS (the tasks placed on them): groups expanded, in
+/// compressed rows, without traffic inside a node.
 class NodeTraffic {
  public:
   struct Entry {
@@ -88,17 +88,17 @@ class NodeTraffic {
   std::vector<Entry> sent_, received_;
 };
 
-/// Units between supernodes of two residues modulo W, indexed by the sender's and the receiver's: the units
-/// that indirect routing forwards between D links depend on that alone.
+/// Units between supernodes of two residues modulo W, indexed by the residues of sender and receiver, which
+/// determine the units that indirect routing forwards between D links.
 using ResidueTraffic = NodeMatrix;
 
-/// The demand of each supernode, when the contents of supernode s of a placement are on supernode label[s].
-/// Keeps references to all its arguments.
+/// Demand of each supernode, when the contents of supernode s of a placement are on supernode label[s]. Keeps
+/// references to all its arguments.
 class SupernodeDemands {
  public:
   SupernodeDemands(PercsPaths const& paths, NodeTraffic const& traffic, std::span<std::uint32_t const> label);
 
-  /// The demand of the contents of supernode s; content i is that of its node i.
+  /// Returns the demand of the contents of supernode s; content i is the content of its node i.
   SupernodeDemand of(std::uint32_t s) const;
 
  private:
@@ -111,8 +111,8 @@ class SupernodeDemands {
   ResidueTraffic between_residues_{};
 };
 
-/// Its load under indirect routing on the L channel from node u to node v of every supernode, in units of 1 /
-/// PercsPaths::denominator().
+/// Returns the load of forwarded traffic under indirect routing on the L channel from node u to node v of
+/// every supernode, in units of 1 / PercsPaths::denominator().
 std::int64_t middle_load(PercsPaths const& paths, ResidueTraffic const& between, std::uint32_t u,
                          std::uint32_t v);
 

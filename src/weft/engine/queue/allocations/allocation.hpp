@@ -14,28 +14,28 @@ namespace weft::queue {
 /// Nodes of a job: numbers of Nodes, ascending.
 using NodeList = std::vector<std::uint32_t>;
 
-/// Which of the free nodes a job gets, on one machine. Safe to use from several threads.
+/// Selection of the free nodes of a job, on one machine. Thread-safe.
 class Allocation {
  public:
   virtual ~Allocation() = default;
-  /// `count` free nodes, ascending, 1 <= count <= free.count(); none if the job finds no place. `draw` names
-  /// the random numbers: equal arguments give equal nodes.
+  /// Returns `count` free nodes, ascending, 1 <= count <= free.count(); empty if the job cannot be placed.
+  /// `draw` selects the random numbers: equal arguments return equal nodes.
   virtual NodeList place(FreeNodes const& free, std::uint32_t count, std::uint64_t draw) const = 0;
-  /// Whether a job may find no place among enough free nodes.
+  /// Returns whether a job may be impossible to place among enough free nodes.
   virtual bool may_refuse() const { return false; }
 };
 using AllocationPtr = std::shared_ptr<Allocation const>;
 
-/// What an allocation knows besides its own parameters; outlives it.
+/// Input of an allocation except its parameters; must outlive it.
 struct AllocationContext {
   Nodes const* nodes = nullptr;
   std::uint64_t seed = 1;
 };
 
-/// An allocation that users can name. Adding one = one file and one entry in catalog.hpp.
+/// An allocation that users can name. To add one, write a file and an entry in catalog.hpp.
 ///
-/// Optional: `std::string_view lacks(Nodes const&) const`, what the machine lacks for it, as in "a grid of
-/// routers"; empty: it serves.
+/// Optional: `std::string_view lacks(Nodes const&) const`, the missing property of the machine, such as "a
+/// grid of routers"; empty: the machine is supported.
 template <class A>
 concept NamedAllocation =
     requires(A const a, typename A::Params const& params, AllocationContext const& context) {

@@ -17,23 +17,23 @@ namespace {
 /// Coordinates in a grid, or the sides of a box.
 using Cell = std::vector<std::uint32_t>;
 
-/// Sums of the numbers in boxes of a grid that wrap around, each in time that does not depend on the box:
-/// sums of all boxes at the origin of a grid with doubled sides (F. Crow, Summed-area tables, SIGGRAPH 1984).
+/// Sums of the numbers in boxes of a grid with wrap-around, in constant time per box: prefix sums from the
+/// origin of a grid with doubled sides (F. Crow, Summed-area tables, SIGGRAPH 1984).
 class BoxSums {
  public:
   /// `values` of the cells, the last coordinate the fastest.
   BoxSums(Cell const& sides, std::span<std::uint32_t const> values);
-  /// Of a box with its lowest corner in the grid and sides of at most those of the grid.
+  /// Returns the sum of a box with its lowest corner in the grid and sides of at most those of the grid.
   std::uint32_t in(Cell const& corner, Cell const& sides) const;
 
  private:
   std::vector<std::size_t> strides_;
-  std::vector<std::uint32_t> sums_;  ///< modulo 2^32; of cells below each in the doubled grid
+  std::vector<std::uint32_t> sums_;  ///< modulo 2^32; over the cells below each cell of the doubled grid
 };
 
-/// The next cell in a grid whose coordinates begin at `low`, the last the fastest; false after the last one,
-/// when the cell is the first one again. `end`: of each coordinate one beyond the last, or, if low is 1, the
-/// last.
+/// Advances to the next cell of a grid with coordinates from `low`, the last coordinate the fastest; returns
+/// false after the last cell, when the cell is the first one again. `end`: of each coordinate one past the
+/// last, or, if low is 1, the last.
 bool next_cell(Cell& cell, Cell const& end, std::uint32_t low) {
   for (auto dim = cell.size(); dim-- > 0;) {
     if (++cell[dim] < end[dim] + low) return true;
@@ -53,7 +53,7 @@ BoxSums::BoxSums(Cell const& sides, std::span<std::uint32_t const> values) : str
   sums_.assign(size, 0);
   Cell cell(sides.size(), 0);
   std::size_t at = 0;
-  do {  // cell (a, b, ..) holds the value of (a - 1, b - 1, ..)
+  do {  // cell (a, b, ..) stores the value of (a - 1, b - 1, ..)
     std::size_t from = 0;
     bool inside = true;
     for (std::size_t dim = 0; dim < sides.size(); ++dim) {
@@ -95,7 +95,7 @@ struct Shape {
   }
 };
 
-/// All shapes in a grid by their volume, then by the sum of their sides, then by the sides.
+/// Returns all shapes in a grid by their volume, then by the sum of their sides, then by the sides.
 std::vector<Shape> shapes_in(Cell const& grid) {
   std::vector<Shape> shapes;
   Cell sides(grid.size(), 1);
@@ -113,7 +113,7 @@ std::vector<Shape> shapes_in(Cell const& grid) {
   return shapes;
 }
 
-/// A free box and how many of the routers around it are taken.
+/// A free box and the number of occupied routers around it.
 struct Found {
   Cell corner;
   std::uint64_t neighbors = 0;
@@ -164,7 +164,7 @@ class BoundBox final : public Allocation {
   bool may_refuse() const override { return true; }
 
  private:
-  /// The rank of a router's cell, the last dimension the fastest.
+  /// Returns the rank of a router's cell, the last dimension the fastest.
   std::size_t cell_of(std::size_t router) const {
     std::size_t cell = 0;
     for (std::uint32_t dim = 0; dim < grid_.dims(); ++dim)
@@ -172,7 +172,7 @@ class BoundBox final : public Allocation {
     return cell;
   }
 
-  /// Corners of a box of that shape: one if it goes all the way round.
+  /// Returns the ranges of the corners of a box of a shape: one corner in dimensions that the box fills.
   Cell corners_of(Shape const& shape) const {
     Cell corners(sides_);
     for (std::size_t dim = 0; dim < sides_.size(); ++dim)
@@ -182,7 +182,7 @@ class BoundBox final : public Allocation {
     return corners;
   }
 
-  /// The free box of that shape with the most taken neighbors, the first of equal ones.
+  /// Returns the free box of a shape with the most occupied neighbors, the first of equal ones.
   std::optional<Found> best_place(BoxSums const& sums, Shape const& shape) const {
     std::optional<Found> best;
     auto const corners = corners_of(shape);
@@ -215,7 +215,7 @@ class BoundBox final : public Allocation {
     return taken;
   }
 
-  /// The first nodes of a box.
+  /// Returns the first nodes of a box.
   NodeList nodes_in(Cell const& corner, Cell const& shape, std::uint32_t count) const {
     NodeList chosen;
     Cell offset(shape.size(), 0);

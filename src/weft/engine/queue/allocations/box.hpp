@@ -13,7 +13,7 @@ class Box {
   struct Params {};
   static constexpr std::string_view name = "box";
   static constexpr std::string_view doc =
-      "The smallest box of free routers that holds the job, in number of routers, then in the sum of its sides; of equal ones the box with the most neighbors that other jobs have, then the first. It may wrap around. The nodes of the box that the job does not need stay free. A job waits if no box is free.";
+      "The smallest box of free routers that fits the job, by number of routers, then by the sum of its sides; among equal boxes the one with the most occupied neighbors, then the first. It may wrap around. Nodes of the box that the job does not need stay free. A job waits if no box is free.";
   static constexpr std::tuple schema{};
 
   explicit Box(Params const&) {}

@@ -18,7 +18,7 @@
 namespace weft::queue {
 namespace {
 
-/// One free node from each group in turn, until there are `count`.
+/// Returns one free node from each group in turn, until there are `count`.
 NodeList round_over_groups(FreeNodes const& free, std::uint32_t count) {
   auto const& nodes = free.nodes();
   std::vector<std::uint32_t> from(nodes.num_groups(), 0);
@@ -35,8 +35,8 @@ NodeList round_over_groups(FreeNodes const& free, std::uint32_t count) {
   return chosen;
 }
 
-/// The group with the fewest free nodes of those with at least `count`, the first of equal ones; nothing if
-/// there is none. `groups`: those that may be chosen.
+/// Returns the group with the fewest free nodes among those with at least `count`, the first of equal ones;
+/// nullopt if there is none. `groups`: the candidates.
 std::optional<std::uint32_t> best_fit(FreeNodes const& free, std::span<std::uint32_t const> groups,
                                       std::uint32_t count) {
   std::optional<std::uint32_t> best;
@@ -45,8 +45,8 @@ std::optional<std::uint32_t> best_fit(FreeNodes const& free, std::span<std::uint
   return best;
 }
 
-/// Again and again the best fit for the rest, or, where no group suffices, all of the one with the most free
-/// nodes. Appends `count` nodes of `groups`, which have them, in no order.
+/// Appends `count` nodes of `groups`, which must have them, in no order: repeatedly the best fit for the
+/// rest, or, if no group suffices, all of the group with the most free nodes.
 void append_best_fit(FreeNodes const& free, std::span<std::uint32_t const> groups, std::uint32_t count,
                      NodeList& out) {
   std::vector<std::uint32_t> by_size;
@@ -61,7 +61,7 @@ void append_best_fit(FreeNodes const& free, std::span<std::uint32_t const> group
   if (count > 0) free.append_from_group(*best_fit(free, {largest, by_size.end()}, count), count, out);
 }
 
-/// All groups of a machine.
+/// Returns all groups of a machine.
 std::vector<std::uint32_t> all_groups(Nodes const& nodes) {
   std::vector<std::uint32_t> groups(nodes.num_groups());
   std::iota(groups.begin(), groups.end(), 0u);
@@ -103,13 +103,13 @@ AllocationPtr PerGroup::bind(AllocationContext const& context) const {
 
 namespace {
 
-/// The leaf switches below a switch, as groups of nodes; switches with the same ones are one.
+/// The leaf switches below a switch, as groups of nodes; switches with equal leaves are merged.
 struct Switch {
   std::uint32_t level;
   std::vector<std::uint32_t> leaves;
 };
 
-/// The groups of nodes below a router, ascending: those at routers that a path down reaches.
+/// Returns the groups of nodes below a router, ascending: the groups at routers that a path down reaches.
 std::vector<std::uint32_t> groups_below(Network const& network, std::vector<std::uint32_t> const& level,
                                         std::vector<std::uint32_t> const& group_at, std::uint32_t top) {
   auto const below =
@@ -125,7 +125,7 @@ std::vector<std::uint32_t> groups_below(Network const& network, std::vector<std:
   return groups;
 }
 
-/// The switches of a network from a file, in the order of switches_of().
+/// Returns the switches of a network from a file, in the order of switches_of().
 std::vector<Switch> switches_of_file(Nodes const& nodes, std::vector<std::uint32_t> const& level) {
   auto const& network = *nodes.machine().network();
   std::vector<std::uint32_t> group_at(network.num_routers(), 0);
@@ -139,7 +139,7 @@ std::vector<Switch> switches_of_file(Nodes const& nodes, std::vector<std::uint32
   return switches;
 }
 
-/// From the lowest level up, then by their first leaf.
+/// Returns the switches from the lowest level up, then by their first leaf.
 std::vector<Switch> switches_of(Nodes const& nodes) {
   if (auto const& level = nodes.levels_of_file()) return switches_of_file(nodes, *level);
   auto const& levels = *nodes.machine().levels();
@@ -174,7 +174,7 @@ class ByLevels final : public Allocation {
   }
 
  private:
-  /// The switch below which the job runs; null if it needs several at the top.
+  /// Returns the switch below which the job runs; null if it needs several at the top.
   Switch const* lowest(FreeNodes const& free, std::uint32_t count) const {
     Switch const* best = nullptr;
     std::uint64_t fewest = 0;
@@ -237,14 +237,14 @@ AllocationPtr Spread::bind(AllocationContext const&) const { return std::make_sh
 
 namespace {
 
-/// Groups that a job uses up.
+/// Groups that a job fills completely.
 struct Filled {
   std::vector<std::uint32_t> groups;
   std::uint32_t nodes = 0;
 };
 
-/// As many of these groups as possible whose free nodes are at most `count` in all. Of equally many groups,
-/// exchanging one brings their sum as near to `count` as possible.
+/// Returns the maximum number of these groups with at most `count` free nodes in total. Among equally many
+/// groups, their sum is as close to `count` as the exchange of one group allows.
 Filled most_filled(FreeNodes const& free, std::vector<std::uint32_t> partly, std::uint32_t count) {
   std::ranges::stable_sort(partly, {}, [&](std::uint32_t g) { return free.in_group(g); });
   Filled filled;

@@ -16,14 +16,14 @@ class PerGroup {
   struct Params {};
   static constexpr std::string_view name = "per_group";
   static constexpr std::string_view doc =
-      "One group if the job fits into it: of those with enough free nodes the one with the fewest. Else whole free groups, and for the rest again the group that suffices with the fewest free nodes, or, where none suffices, the one with the most.";
+      "One group if the job fits into it: among the groups with enough free nodes the one with the fewest. Otherwise whole free groups, and for the rest again the sufficient group with the fewest free nodes, or, if no group suffices, the one with the most.";
   static constexpr std::tuple schema{};
 
   explicit PerGroup(Params const&) {}
   AllocationPtr bind(AllocationContext const& context) const;
 };
 
-/// As in Slurm's topology/tree.
+/// The allocation of Slurm's topology/tree.
 class Tree {
  public:
   struct Params {
@@ -31,13 +31,11 @@ class Tree {
   };
   static constexpr std::string_view name = "tree";
   static constexpr std::string_view doc =
-      "Slurm's topology/tree: the lowest switch with enough free nodes below it, of several the one with the "
-      "fewest; below it, again and again the leaf switch that suffices for the rest with the fewest free nodes, or, "
-      "where none suffices, the one with the most.";
+      "Slurm's topology/tree: the lowest switch with enough free nodes below it, among several the one with the fewest; below it, repeatedly the leaf switch that suffices for the rest with the fewest free nodes, or, if no leaf switch suffices, the one with the most.";
   static constexpr std::tuple schema{param(
       "dragonfly", &Params::dragonfly,
       "Slurm's TopologyParam=dragonfly: one group if the job fits into it, the one with the fewest free "
-      "nodes, else round over all groups; needs no levels")};
+      "nodes, otherwise one node per group in rotation; needs no levels")};
 
   explicit Tree(Params const& params) : params_(params) {}
   std::string_view lacks(Nodes const& nodes) const;
@@ -47,13 +45,13 @@ class Tree {
   Params params_;
 };
 
-/// Round over the groups.
+/// One node per group in rotation.
 class Spread {
  public:
   struct Params {};
   static constexpr std::string_view name = "spread";
   static constexpr std::string_view doc =
-      "One node from each group in turn, round over all groups that have free ones, until the job has its nodes: few neighbors share a switch, many links serve each job.";
+      "One node from each group with free nodes in rotation, until the job has its nodes: few neighbors share a switch, and many links serve each job.";
   static constexpr std::tuple schema{};
 
   explicit Spread(Params const&) {}
@@ -66,7 +64,7 @@ class FewestFragments {
   struct Params {};
   static constexpr std::string_view name = "fewest_fragments";
   static constexpr std::string_view doc =
-      "The nodes after which the fewest groups are partly used: groups that are partly used are filled up first, the smallest remainders first, then whole free groups are taken. Of equal choices one that fills groups exactly, then the best fit for the rest.";
+      "The nodes that leave the fewest groups partly used: partly used groups are filled first, the smallest remainders first, then whole free groups are used. Among equal choices one that fills groups exactly, then the best fit for the rest.";
   static constexpr std::tuple schema{};
 
   explicit FewestFragments(Params const&) {}

@@ -61,7 +61,7 @@ class BoundRandom final : public Allocation {
   std::uint32_t part_of(Nodes const& nodes, std::uint32_t node) const {
     return of_ == DrawnParts::routers ? nodes.router(node) : nodes.group(node);
   }
-  /// The parts with free nodes, by number.
+  /// Returns the parts with free nodes, by number.
   std::vector<Part> free_parts(FreeNodes const& free) const {
     auto const& nodes = free.nodes();
     std::vector<std::pair<std::uint32_t, std::uint32_t>> all;
@@ -101,9 +101,9 @@ std::vector<Run> runs_of(FreeNodes const& free, std::span<std::uint32_t const> o
   return runs;
 }
 
-/// The smallest run of free nodes, consecutive in `order`, that holds `count`, from its beginning; the first
-/// of equal ones. If there is none and `several`, again and again the longest run, until one holds the rest:
-/// the fewest runs. Else none. Ascending.
+/// Returns the first `count` nodes, ascending, of the smallest sufficient run of free nodes, consecutive in
+/// `order`; the first of equal ones. If there is none and `several`, repeatedly the longest run, until one is
+/// sufficient for the rest: the fewest runs. Otherwise returns an empty list.
 NodeList place_in_runs(FreeNodes const& free, std::span<std::uint32_t const> order, std::uint32_t count,
                        bool several) {
   auto runs = runs_of(free, order);
@@ -149,7 +149,7 @@ AllocationPtr Consecutive::bind(AllocationContext const& context) const {
 
 namespace {
 
-/// The nodes along the curve.
+/// Returns the nodes along the curve.
 std::vector<std::uint32_t> along_curve(Nodes const& nodes) {
   auto const& grid = *nodes.machine().grid();
   Sides sides;

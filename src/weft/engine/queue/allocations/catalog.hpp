@@ -8,7 +8,7 @@
 
 namespace weft::queue {
 
-/// All allocations that users can name. Adding one is adding it here.
+/// All allocations that users can name. Register new ones here.
 using Allocations =
     Catalog<FirstFree, RandomNodes, Consecutive, Box, Curve, PerGroup, Tree, Spread, Hybrid, FewestFragments>;
 

@@ -17,7 +17,7 @@ std::string_view lacking(A const& allocation, Nodes const& nodes) {
     return {};
 }
 
-/// The allocations that the machine supports with their default parameters.
+/// Returns the allocations that the machine supports with their default parameters.
 std::string serving(Nodes const& nodes) {
   std::string names;
   Allocations::for_each([&]<class A>(std::type_identity<A>) {

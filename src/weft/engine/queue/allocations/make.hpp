@@ -8,14 +8,14 @@
 
 namespace weft::queue {
 
-/// An allocation on a machine, and its text with every parameter written out.
+/// An allocation on a machine, and its text with every parameter.
 struct BoundAllocation {
   AllocationPtr allocation;
   std::string resolved;
 };
 
-/// The allocation of that name. Throws InputError for an unknown one, and for one that the machine does not
-/// support, with those that it does.
+/// Makes an allocation. Throws InputError for an unknown name, and for one that the machine does not support;
+/// the error lists supported ones.
 BoundAllocation make_allocation(Spec const& spec, AllocationContext const& context);
 
 }  // namespace weft::queue

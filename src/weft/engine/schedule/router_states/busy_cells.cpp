@@ -6,7 +6,7 @@
 namespace weft::schedule {
 namespace {
 
-/// Messages of which only the level is known.
+/// Messages of which only the level is stored.
 class Levels {
  public:
   explicit Levels(RouterProgram const& program) : n_(program.side()), d_(program.dims()) {}
@@ -30,7 +30,7 @@ class Levels {
  private:
   std::uint32_t n_, d_;
   std::uint64_t slot_ = 0;
-  std::vector<std::uint32_t> levels_;  // by place
+  std::vector<std::uint32_t> levels_;  // by cell
 };
 
 }  // namespace

@@ -16,7 +16,7 @@ struct BusyCell {
   friend bool operator==(BusyCell const&, BusyCell const&) = default;
 };
 
-/// The channels in use in every slot of a program that keeps its promise, in the order of slots.
+/// Returns the channels in use in every slot of a valid program, in the order of slots.
 std::vector<BusyCell> busy_cells(RouterProgram const& program);
 
 }  // namespace weft::schedule

@@ -12,43 +12,44 @@
 
 namespace weft::schedule {
 
-/// The outcome of the execution of a router program.
+/// Result of the execution of a router program.
 struct RouterExecution {
-  /// None: every message of every relation was delivered. `block`: the number of the message, in the order of
-  /// the injections of new ones.
+  /// nullopt: every message of every relation was delivered. `block`: the number of the message, in the order
+  /// of the injections of new ones.
   std::optional<Violation> violation = {};
-  std::uint64_t sources = 0;     ///< processors whose messages were followed hop by hop
-  std::uint64_t translated = 0;  ///< of these, compared with the paths of processor 0
+  std::uint64_t sources = 0;     ///< processors with messages simulated hop by hop
+  std::uint64_t translated = 0;  ///< processors among them compared with the paths of processor 0
   std::uint64_t messages = 0;    ///< sent by each processor
-  std::uint64_t hops = 0;        ///< that were executed, of all sources together
+  std::uint64_t hops = 0;        ///< executed hops of all sources
   std::uint64_t first_send = 0, last_send = 0, last_arrival = 0;  ///< slots
   std::uint64_t peak_busy =
-      0;  ///< channels of one source in use at once, of n d; all sources use others at the same time
-  std::uint64_t most_kept = 0;  ///< the maximum number of messages that a processor holds and will send on
-  std::uint64_t sent_on = 0;    ///< times that a processor sends on a message it took out
+      0;  ///< maximum channels of one source in use simultaneously, of n d; all sources use others at the same time
+  std::uint64_t most_kept = 0;  ///< maximum number of messages that a processor stores for forwarding
+  std::uint64_t sent_on = 0;    ///< number of times that a processor forwards a message that it removed
   std::vector<std::uint64_t> relation_ends =
-      {};  ///< the slot in which the last message of each relation is taken out
-  std::vector<std::uint64_t> arrivals = {};  ///< of each message, by its number
-  std::vector<std::uint32_t> offsets = {};   ///< of each message, by its number
+      {};                                    ///< slot in which the last message of each relation is removed
+  std::vector<std::uint64_t> arrivals = {};  ///< by message number
+  std::vector<std::uint32_t> offsets = {};   ///< by message number
   Utilization by_dimension = Utilization({}), by_level = Utilization({});
 };
 
-/// Executes a program with the messages of all processors: every message on every channel, as the number of
-/// its source and its destination, which is read only when it is taken out. Throws InputError if the messages
-/// in flight need more memory than there is.
+/// Executes a program with the messages of all processors: every message on every channel, as the numbers of
+/// its source and its destination; the destination is read only at its removal. Throws InputError if the
+/// messages in flight exceed the memory.
 RouterExecution execute_literally(RouterProgram const& program, Progress& progress = no_progress());
 
-/// Executes a program by symmetry. A translation by the coordinates of a processor leaves the levels of all
-/// nodes as they are, and states and injections depend on level and slot alone: so the messages of processor
-/// v are at all times where those of processor 0 are, translated by v. Two messages of sources v and w meet
-/// in a channel if those of processor 0 are at x and y in that slot, leave on the same dimension, and x + v =
-/// y + w; then x and y are at the same level. Conversely, if two messages of processor 0 leave nodes x and y
-/// of the same level on the same dimension in the same slot, y - x is a processor v, and the first message of
-/// v meets the second of processor 0. Hence no two messages of any sources meet if and only if processor 0
-/// never uses a dimension of a level for two messages in a slot. Weft executes that, every hop. It executes
-/// the premise too: `sources` other processors (all, if there are fewer), chosen at random by `seed`, send
-/// all their messages over real coordinates, the states looked up at the level that these coordinates add up
-/// to, and each hop is compared with that of processor 0, translated.
+/// Executes a program by symmetry. A translation by the coordinates of a processor preserves the levels of
+/// all nodes, and states and injections depend only on level and slot: so the messages of processor v are
+/// always at the positions of the messages of processor 0, translated by v. Two messages of sources v and w
+/// meet in a channel if the corresponding messages of processor 0 are at x and y in that slot, leave along
+/// the same dimension, and x + v = y + w; then x and y are at the same level. Conversely, if two messages of
+/// processor 0 leave nodes x and y of the same level along the same dimension in the same slot, y - x is a
+/// processor v, and the first message of v meets the second of processor 0. Hence no two messages of any
+/// sources meet if and only if processor 0 never uses a dimension of a level for two messages in a slot. This
+/// function executes every hop of processor 0. It also executes the premise: `sources` other processors (all,
+/// if there are fewer), chosen at random by `seed`, send all their messages over real coordinates, with the
+/// states for the level of these coordinates, and each hop is compared with the translated hop of processor
+/// 0.
 /// First reports the expected time to `progress`.
 RouterExecution execute_by_symmetry(RouterProgram const& program, std::uint64_t sources, std::uint64_t seed,
                                     Progress& progress = no_progress());
@@ -57,8 +58,8 @@ RouterExecution execute_by_symmetry(RouterProgram const& program, std::uint64_t 
 void expect_by_symmetry(std::uint32_t dimensions, std::uint32_t side, std::uint64_t slots,
                         std::uint64_t sources, Progress& progress);
 
-/// Making a program of that many slots for a sparse torus, and its execution by symmetry, or with the
-/// messages of all processors.
+/// Returns the estimate of making a program of `slots` slots for a sparse torus, and of its execution by
+/// symmetry; a second function that of the execution with the messages of all processors.
 Estimate estimate_by_symmetry(std::uint32_t dimensions, std::uint32_t side, double slots, double sources);
 Estimate estimate_literally(std::uint32_t dimensions, std::uint32_t side, double slots);
 

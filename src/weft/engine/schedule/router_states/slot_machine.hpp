@@ -19,7 +19,7 @@ struct MessageAt {
   std::vector<std::uint32_t> node;
 };
 
-/// Names of the things of a sparse torus for people.
+/// Display names of the parts of a sparse torus.
 class TorusNames {
  public:
   explicit TorusNames(RouterProgram const& program)
@@ -31,7 +31,8 @@ class TorusNames {
     return fmt::format("message {} -> {}", node(digits_.coordinates(source)),
                        node(digits_.coordinates(destination)));
   }
-  /// The channel that leaves a node along a dimension, or (back) the one along it that ends there.
+  /// Returns the channel that leaves a node along a dimension, or (back) the channel along it that ends
+  /// there.
   std::string channel(std::vector<std::uint32_t> const& at, std::uint32_t dim, bool back = false) const {
     auto other = at;
     other[dim] = (other[dim] + (back ? side_ - 1 : 1)) % side_;
@@ -43,15 +44,15 @@ class TorusNames {
   ProcessorDigits digits_;
 };
 
-/// Carries out a router program on one or all sources at once: `Cargo` knows where its messages are. A cell
-/// is a dimension of a level; the messages of the sources in it are a cargo of that place.
+/// Executes a router program for one source or all sources; `Cargo` stores the positions of its messages. A
+/// cell is a dimension of a level; the messages of the sources in it are a cargo of that place.
 ///
 ///     std::uint64_t sources();
-///     std::uint32_t size();                          // places there are room for
-///     void grow();                                   // room for more
+///     std::uint32_t size();                          // capacity in places
+///     void grow();                                   // increases the capacity
 ///     void start(place, offset);                     // new messages, at the processors
 ///     void hop(place, dim);  void end_slot();        // moves: at the latest when the slot ends
-///     bool home(place);                              // whether all are where they are to go
+///     bool home(place);                              // whether all are at their destinations
 ///     MessageAt of_processor_0(place, level);        // the message of that source
 ///     MessageAt at_processor_0(place);               // the message there, at level 0
 template <class Cargo>
@@ -113,7 +114,7 @@ class SlotMachine {
     return rows;
   }
 
-  /// The arrivals that must be sent on.
+  /// Lists the arrivals that must be forwarded.
   void list_kept() {
     for (auto const& injection : program_.injections)
       if (!injection.is_new()) kept_.push_back({{injection.kept_slot, injection.kept_dim}, {}});
@@ -132,7 +133,8 @@ class SlotMachine {
   }
   Cell* slice(std::uint64_t slice) { return &cells_[slice * d_]; }
 
-  /// Level 0 in a slot in which it takes out: messages that are not sent on must be at home.
+  /// Processes level 0 in a slot with removals: messages that are not forwarded must be at their
+  /// destinations.
   bool arrive(std::uint64_t slot) {
     auto const at = slot % n_;
     if (full_[at] == 0 || program_.state(0, slot) != RouterProgram::take_out) return true;
@@ -205,8 +207,8 @@ class SlotMachine {
     return true;
   }
 
-  /// The message that leaves on a dimension in this slot is in the cell from which the state of level 0 leads
-  /// there.
+  /// Returns the cell of the message that leaves along a dimension in this slot: the cell from which the
+  /// state of level 0 leads there.
   std::uint32_t out_cell(std::uint32_t dim, std::uint64_t slot) const {
     auto const state = program_.state(0, slot);
     return state == RouterProgram::take_out ? dim : (dim + d_ - state) % d_;
@@ -236,7 +238,7 @@ class SlotMachine {
                                 names_.message(other.source, other.destination)));
   }
 
-  /// A message at a node leaves on another dimension if the node's state is not 0.
+  /// Turns the messages at nodes with non-zero state to another dimension.
   void pass(std::uint64_t slot) {
     std::uint64_t busy = 0;
     std::ranges::fill(busy_dims_, 0);
@@ -279,7 +281,7 @@ class SlotMachine {
     return false;
   }
 
-  /// All messages sent must have arrived, and all promised ones must have been sent.
+  /// Checks that all sent messages have arrived, and all promised ones have been sent.
   void finish() {
     auto const last = program_.slots() - 1;
     result_.by_dimension.end(last);
@@ -310,8 +312,8 @@ class SlotMachine {
   TorusNames names_;
   std::uint32_t d_, n_, band_;
   std::vector<Cell> cells_;          // by slice and dimension
-  std::vector<std::uint32_t> full_;  // cells of each slice that hold messages
-  std::vector<std::uint32_t> free_;  // places
+  std::vector<std::uint32_t> full_;  // non-empty cells of each slice
+  std::vector<std::uint32_t> free_;  // free places
   std::vector<std::uint64_t> busy_dims_, busy_bands_;
   std::vector<std::pair<ArrivalPoint, Cell>> kept_;
   std::uint64_t kept_now_ = 0;

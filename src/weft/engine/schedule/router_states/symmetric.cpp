@@ -22,7 +22,7 @@
 namespace weft::schedule {
 namespace {
 
-/// The messages of processor 0: where each one is.
+/// Positions of the messages of processor 0.
 class OneSource {
  public:
   explicit OneSource(RouterProgram const& program)
@@ -53,7 +53,7 @@ class OneSource {
   MessageAt of_processor_0(std::uint32_t place, std::uint32_t) const {
     return {0, offsets_[place], {at(place), at(place) + d_}};
   }
-  /// The coordinates of the source whose message is there, translated.
+  /// Returns the coordinates of the source of the translated message at a place.
   MessageAt at_processor_0(std::uint32_t place) const {
     auto const here = digits_.number(at(place));
     return {digits_.difference(0, here), digits_.difference(offsets_[place], here),
@@ -69,7 +69,7 @@ class OneSource {
   std::vector<std::uint32_t> offsets_, coordinates_;  // by place
 };
 
-/// That many different processors other than 0, or all.
+/// Returns `count` different processors other than 0, or all.
 std::vector<std::uint32_t> choose_sources(std::uint64_t processors, std::uint64_t count, std::uint64_t seed) {
   std::vector<std::uint32_t> chosen;
   if (count >= processors - 1) {
@@ -87,27 +87,27 @@ std::vector<std::uint32_t> choose_sources(std::uint64_t processors, std::uint64_
   return chosen;
 }
 
-/// A message of another processor that is not where the one of processor 0 is, translated.
+/// A message of another processor that differs from the translated message of processor 0.
 struct BrokenSymmetry {
   std::uint64_t slot = 0;
   std::string what;
 };
 
-/// Sources are stored in blocks of lanes, the coordinates of a dimension beside one another: the loops over
-/// lanes vectorize.
+/// Sources are stored in blocks of lanes, with the coordinates of a dimension adjacent, so that the loops
+/// over lanes vectorize.
 constexpr std::size_t lanes = 64;
 template <class Coordinate>
 using Lanes = std::array<Coordinate, lanes>;
 
-/// x mod n for x < 2 n: a negative difference is a large number.
+/// Returns x mod n for x < 2 n: a negative difference is a large number.
 template <class Coordinate>
 Coordinate modulo(Coordinate x, Coordinate n) {
   return std::min(x, static_cast<Coordinate>(x - n));
 }
 
-/// Moves a block of lanes at `here` (d arrays) by one along `dim`; returns 0 if their coordinates added up to
-/// `level` and lead to `home` + `goal`. All data is in local arrays: otherwise the compiler would assume that
-/// a store to a coordinate can change anything.
+/// Moves a block of lanes at `here` (d arrays) by one along `dim`; returns 0 if the sums of their coordinates
+/// were `level` and they lead to `home` + `goal`. All data is in local arrays: otherwise the compiler would
+/// assume aliasing of the stores.
 template <class Coordinate>
 Coordinate hop_block(Lanes<Coordinate>* here, Lanes<Coordinate> const& home, std::uint32_t d,
                      std::uint32_t dim, Coordinate level, Coordinate goal, Coordinate n) {
@@ -126,7 +126,7 @@ Coordinate hop_block(Lanes<Coordinate>* here, Lanes<Coordinate> const& home, std
   return any;
 }
 
-/// The injection that sends on the message that arrived in a slot from a dimension.
+/// The injection that forwards the message that arrived in a slot from a dimension.
 class Continuations {
  public:
   explicit Continuations(RouterProgram const& program) {
@@ -189,7 +189,7 @@ class PathTracer {
     return RouterProgram::no_slot;
   }
 
-  /// The first lane that is not where the message of processor 0 is, translated.
+  /// Returns the first lane that differs from the translated message of processor 0.
   std::uint32_t different_source() const {
     for (std::size_t i = 0; i < sources_.size(); ++i)
       for (std::uint32_t dim = 0; dim < d_; ++dim) {
@@ -205,9 +205,9 @@ class PathTracer {
  private:
   Coordinate next(Coordinate x) const { return modulo(static_cast<Coordinate>(x + 1), n_); }
 
-  /// One hop of all lanes along `dim`, from the level that processor 0's message is at: false unless each
-  /// lane's coordinates add up to this level, so that all have the same state, and lead to the translated
-  /// node.
+  /// Makes one hop of all lanes along `dim`, from the level of processor 0's message: returns false unless
+  /// the coordinates of each lane sum to this level, so that all have the same state, and lead to the
+  /// translated node.
   bool hop(std::uint32_t dim, Coordinate level) {
     reference_[dim] = next(reference_[dim]);
     Coordinate different = 0;
@@ -259,9 +259,9 @@ std::optional<BrokenSymmetry> compare(RouterProgram const& program, std::vector<
   return broken->second;
 }
 
-/// Sends all messages of the given processors beside those of processor 0, each hop over real coordinates and
-/// with the state that its real level has in that slot, and compares after every hop. The program must be
-/// free of violations.
+/// Sends all messages of the given processors along with the messages of processor 0, each hop over real
+/// coordinates and with the state of its actual level in that slot, and compares after every hop. The program
+/// must be free of violations.
 std::optional<BrokenSymmetry> compare_translated_paths(RouterProgram const& program,
                                                        std::vector<std::uint32_t> const& sources,
                                                        Progress& progress) {
@@ -276,13 +276,13 @@ std::optional<BrokenSymmetry> compare_translated_paths(RouterProgram const& prog
 
 namespace {
 
-/// The time per channel of processor 0 and slot, since good schedules leave few idle: measured with -O3.
+/// Time per channel of processor 0 and slot, since good schedules leave few channels idle: measured with -O3.
 double seconds_by_symmetry(double hops, double others, unsigned threads) {
   constexpr double seconds_per_hop = 12e-9, seconds_per_hop_and_source = 2.5e-10;
   return hops * (seconds_per_hop + others * seconds_per_hop_and_source / threads);
 }
 
-/// The sources that can be compared with processor 0.
+/// Returns the number of sources that can be compared with processor 0.
 double other_sources(std::uint32_t dimensions, std::uint32_t side, double sources) {
   return std::min(sources, std::pow(static_cast<double>(side), dimensions - 1.0) - 1);
 }
