@@ -71,7 +71,7 @@ class InjectionControl {
   State const& state_;
   std::uint32_t const most_, window_;  // packets; 0: no limit
   double const throttle_;
-  std::uint64_t const places_of_port_;
+  std::uint64_t const port_capacity_;
   bool const is_rated_;                     // explicit congestion notification is on
   double const cut_, recovery_;             // `recovery_` is per cycle
   bool const limits_;                       // max_outstanding, windows or rates are active

@@ -84,7 +84,7 @@ Latency Uniform::latency(LatencyContext const&) const {
 }
 
 void Geometric::check(Params const& params) {
-  if (params.mean < params.least)
+  if (params.mean < params.min)
     throw InputError(fmt::format("mean={} is below min={}", format_number(params.mean), params.min),
                      "min is the minimum latency", "reduce min or increase mean");
 }

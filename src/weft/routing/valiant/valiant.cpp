@@ -139,7 +139,7 @@ Valiant::Params Valiant::resolved(Params params, Machine const& machine) {
 }
 
 std::uint32_t Valiant::vcs_needed(Machine const& machine) const {
-  switch (over(machine)) {
+  switch (structure(machine)) {
     case RouteStructure::grid: return vcs_of_two_legs(machine, params_);
     case RouteStructure::groups: return vcs_on_groups(machine, GroupPolicy::valiant());
     default: return GraphPaths(machine).classes(GraphDetour::always);
@@ -147,7 +147,7 @@ std::uint32_t Valiant::vcs_needed(Machine const& machine) const {
 }
 
 ChannelRoutingPtr Valiant::channels(Machine const& machine, VcSupply const& supply) const {
-  auto const shape = over(machine);
+  auto const shape = structure(machine);
   if (shape == RouteStructure::grid) return bind_valiant_on_grid(machine, params_, supply);
   if (shape == RouteStructure::groups)
     return bind_around_failures(name, machine, GroupPolicy::valiant(), why_on_groups, supply);
@@ -158,7 +158,7 @@ ChannelRoutingPtr Valiant::channels(Machine const& machine, VcSupply const& supp
 }
 
 PacketRoutingPtr Valiant::packets(Machine const& machine) const {
-  auto const shape = over(machine);
+  auto const shape = structure(machine);
   auto const kernels = packet_kernels(machine);
   if (shape == RouteStructure::groups) return nullptr;
   if (shape == RouteStructure::graph)
@@ -170,7 +170,7 @@ PacketRoutingPtr Valiant::packets(Machine const& machine) const {
 }
 
 SharesPtr Valiant::shares(Machine const& machine) const {
-  auto const shape = over(machine);
+  auto const shape = structure(machine);
   auto const& network = machine.network();
   if (shape == RouteStructure::groups || machine.has_failures())
     return nullptr;  // some routers may be unreachable
