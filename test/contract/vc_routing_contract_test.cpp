@@ -31,8 +31,8 @@ struct Case {
   /// which it may deadlock.
   routing::VcSupply supply(std::uint32_t more = 0) const {
     if (needed == routing::no_vcs_suffice) return {.vcs = 4 + more, .allow_deadlock = true};
-    if (needed > routing::most_vcs) return {.vcs = routing::most_vcs, .allow_deadlock = true};
-    return {.vcs = std::min(needed + more, routing::most_vcs)};
+    if (needed > routing::max_vcs) return {.vcs = routing::max_vcs, .allow_deadlock = true};
+    return {.vcs = std::min(needed + more, routing::max_vcs)};
   }
   routing::ChannelRoutingPtr bound() const { return routing::bind_channels(spec, machine, supply()); }
 };
@@ -220,7 +220,7 @@ TEST(VcRoutingContract, TooFewVirtualChannelsAreRefusedWithTheirNumber) {
     if (needed == 1) return;
     EXPECT_TRUE(routing::bind_channels(spec, machine, {.vcs = 1, .allow_deadlock = true}));
     auto const refusal = refusal_of(
-        [&] { routing::bind_channels(spec, machine, {.vcs = std::min(needed - 1, routing::most_vcs)}); });
+        [&] { routing::bind_channels(spec, machine, {.vcs = std::min(needed - 1, routing::max_vcs)}); });
     ASSERT_TRUE(refusal);
     if (needed == routing::no_vcs_suffice) {
       EXPECT_NE(refusal->problem.find("can deadlock with any number of virtual channels"), std::string::npos);
@@ -228,9 +228,8 @@ TEST(VcRoutingContract, TooFewVirtualChannelsAreRefusedWithTheirNumber) {
     }
     EXPECT_EQ(refusal->where, "vcs");
     EXPECT_EQ(refusal->why.find("needs " + std::to_string(needed) + ": "), 0u) << refusal->why;
-    EXPECT_EQ(refusal->suggestion, needed <= routing::most_vcs
-                                       ? "give vcs=" + std::to_string(needed)
-                                       : "a port has at most 64: use another routing");
+    EXPECT_EQ(refusal->suggestion, needed <= routing::max_vcs ? "give vcs=" + std::to_string(needed)
+                                                              : "a port has at most 64: use another routing");
   });
 }
 

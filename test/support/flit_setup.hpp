@@ -34,7 +34,7 @@ inline FlitSetup flit_setup(Machine machine, std::string const& routing,
   flit::check(params);
   auto const options = flit::router_options(params);
   FlitSetup setup{std::move(machine), {}, {}, {}};
-  auto const vcs = options.tree_vcs < options.vcs ? options.vcs - options.tree_vcs : routing::most_vcs;
+  auto const vcs = options.tree_vcs < options.vcs ? options.vcs - options.tree_vcs : routing::max_vcs;
   setup.routing = routing::bind_channels(Spec::parse(routing), setup.machine,
                                          {vcs / options.message_classes, params.allow_deadlock});
   setup.times.latency.assign(setup.network().num_channels(), 1);

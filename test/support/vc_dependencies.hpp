@@ -117,7 +117,7 @@ class VcDependencies {
     bool escapes = false;
     for (auto const& candidate : possible.candidates) {
       escapes = escapes || candidate.escape;
-      for (std::uint32_t v = 0; v < routing::most_vcs; ++v)
+      for (std::uint32_t v = 0; v < routing::max_vcs; ++v)
         if ((candidate.vcs >> v & 1) != 0) take(state, candidate, v);
     }
     always_escapes_ = always_escapes_ && escapes;

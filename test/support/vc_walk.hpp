@@ -108,7 +108,7 @@ class VcWalk {
   void draw() { draw_ = rng_(); }
   std::uint8_t any_of(std::uint64_t vcs) {
     std::vector<std::uint8_t> all;
-    for (std::uint8_t v = 0; v < routing::most_vcs; ++v)
+    for (std::uint8_t v = 0; v < routing::max_vcs; ++v)
       if ((vcs >> v & 1) != 0) all.push_back(v);
     return all.at(rng_.below(all.size()));
   }

@@ -132,7 +132,7 @@ void flows(benchmark::State& state, Case const& it) {
   state.counters["changes_per_event"] =
       static_cast<double>(outcome.rate_changes) / static_cast<double>(outcome.events);
   state.counters["bytes_per_flow"] =
-      static_cast<double>(outcome.memory) / static_cast<double>(outcome.most_moving);
+      static_cast<double>(outcome.memory) / static_cast<double>(outcome.max_moving);
   bool const slow = std::getenv("WEFT_SLOW_BENCH") != nullptr;
   if (it.simgrid == Case::Rival::quick || (slow && it.simgrid == Case::Rival::slow))
     beside_simgrid(state, setting, finish, seconds);

@@ -20,10 +20,10 @@ namespace weft::routing {
 /// Returns the spec with every parameter; `default` is replaced by the first routing of a list that supports
 /// the machine in this form and needs at most `vcs` virtual channels (default.cpp). Makes all checks that
 /// need no binding.
-Spec resolve(Spec const& spec, Machine const& machine, Form form, std::uint32_t vcs = most_vcs);
+Spec resolve(Spec const& spec, Machine const& machine, Form form, std::uint32_t vcs = max_vcs);
 
 /// Returns the default routing of a machine.
-std::string default_routing(Machine const& machine, Form form, std::uint32_t vcs = most_vcs);
+std::string default_routing(Machine const& machine, Form form, std::uint32_t vcs = max_vcs);
 
 /// Returns the rule that selects the default routing, as text.
 std::string default_rule();

@@ -49,7 +49,7 @@ std::string default_rule() {
          " that supports the topology and has the form that the engine needs; engine rounds uses "
          "clex_recursive on clex, and engine flit uses minimal on a grid with failures if the "
          "virtual channels that it may use (vcs, or up to " +
-         std::to_string(most_vcs) + ") suffice";
+         std::to_string(max_vcs) + ") suffice";
 }
 
 }  // namespace weft::routing

@@ -15,6 +15,6 @@ namespace weft {
 /// an empty text. `resolved`: the routing with the failures. `vcs`: as in routing::resolve().
 std::string change_by_failures(Spec const& given, Spec const& resolved, Machine const& machine,
                                TopologyPtr const& topology, routing::Form form,
-                               std::uint32_t vcs = routing::most_vcs);
+                               std::uint32_t vcs = routing::max_vcs);
 
 }  // namespace weft

@@ -55,9 +55,9 @@ TEST(MessageSimulation, OneMessageTakesTheClosedForm) {
     simulation.send({1000, 0, static_cast<std::uint32_t>(to), bytes, 0});
     auto const arrivals = run_to_arrivals(simulation);
     EXPECT_EQ(arrivals.cycles.at(0), 1000u + 4 * (to + 1) + 2 + (flits - 1)) << to << " " << bytes;
-    EXPECT_EQ(simulation.least_cycles(0, to,
-                                      {.flits = static_cast<std::uint64_t>(flits),
-                                       .routers = static_cast<std::uint32_t>(to) + 1}),
+    EXPECT_EQ(simulation.min_cycles(0, to,
+                                    {.flits = static_cast<std::uint64_t>(flits),
+                                     .routers = static_cast<std::uint32_t>(to) + 1}),
               4u * (to + 1) + 2 + (flits - 1));
     EXPECT_LT(simulation.simulated(), 1400) << "idle cycles are skipped";
   }

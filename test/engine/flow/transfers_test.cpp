@@ -56,7 +56,7 @@ TEST(FlowTransfers, CountWhatTheirChannelsCarriedAndHeldBack) {
   auto const tallies = transfers.tallies();
   EXPECT_EQ(tallies[0].bytes, 40);
   EXPECT_EQ(tallies[1].bytes, 15);
-  EXPECT_EQ(tallies[0].most_flows, 2);
+  EXPECT_EQ(tallies[0].max_flows, 2);
   EXPECT_EQ(tallies[0].held_back, 4) << "both for 2 s; then the second is alone";
   EXPECT_EQ(tallies[1].held_back, 0);
 }

@@ -49,7 +49,7 @@ TEST(NetworkBounds, AJobOnOneRouterHasNone) {
 }
 
 /// Edges between each set of vertices of a torus grid and the rest: the minimum by size, over all sets.
-std::vector<std::uint32_t> least_borders(Sides const& sides) {
+std::vector<std::uint32_t> min_borders(Sides const& sides) {
   auto const vertices = static_cast<std::uint32_t>(size_of(sides));
   std::vector<std::uint32_t> right(vertices), down(vertices);
   auto const columns = static_cast<std::uint32_t>(sides[1]);
@@ -70,17 +70,17 @@ std::vector<std::uint32_t> least_borders(Sides const& sides) {
 
 TEST(LeastGridBorder, IsNeverAboveTheTruthAndMeetsItForSmallSets) {
   for (Sides const& sides : {Sides{4, 4}, Sides{3, 5}, Sides{3, 6}, Sides{4, 5}}) {
-    auto const least = least_borders(sides);
+    auto const least = min_borders(sides);
     for (std::uint64_t size = 0; size < least.size(); ++size) {
-      EXPECT_LE(load::least_grid_border(sides, size), least[size]) << format_sides(sides) << ": " << size;
+      EXPECT_LE(load::min_grid_border(sides, size), least[size]) << format_sides(sides) << ": " << size;
     }
-    EXPECT_EQ(load::least_grid_border(sides, 1), least[1]);
-    EXPECT_EQ(load::least_grid_border(sides, 2), least[2]);
+    EXPECT_EQ(load::min_grid_border(sides, 1), least[1]);
+    EXPECT_EQ(load::min_grid_border(sides, 2), least[2]);
   }
-  EXPECT_EQ(load::least_grid_border({5, 5}, 4), 8);              // a square of 2x2
-  EXPECT_EQ(load::least_grid_border({64, 64}, 128), 46);         // 2 ceil(2 sqrt(128))
-  EXPECT_EQ(load::least_grid_border({8, 64}, 128), 12);          // a band of 16 columns has 16
-  EXPECT_NEAR(load::least_grid_border({9, 9, 9}, 8), 24, 1e-9);  // a cube
+  EXPECT_EQ(load::min_grid_border({5, 5}, 4), 8);              // a square of 2x2
+  EXPECT_EQ(load::min_grid_border({64, 64}, 128), 46);         // 2 ceil(2 sqrt(128))
+  EXPECT_EQ(load::min_grid_border({8, 64}, 128), 12);          // a band of 16 columns has 16
+  EXPECT_NEAR(load::min_grid_border({9, 9, 9}, 8), 24, 1e-9);  // a cube
 }
 
 /// Units between parts, exactly, for the given parts.
@@ -97,7 +97,7 @@ TEST(LeastUnitsBetween, IsBelowWhatAnyPartsSend) {
        {task::Halo({}).communicate({grid}), task::Halo({.corners = true}).communicate({grid}),
         task::Transpose({}).communicate({grid}), mixed(96, 3)})
     for (std::uint32_t const size : {1u, 2u, 4u, 6u, 16u, 48u, 96u}) {
-      auto const bound = load::least_units_between(communication, grid, size);
+      auto const bound = load::min_units_between(communication, grid, size);
       for (std::uint64_t seed = 0; seed < 5; ++seed) {
         auto part = shuffled(96, 96, seed);
         for (auto& p : part) p /= size;
@@ -111,16 +111,16 @@ TEST(LeastUnitsBetween, IsBelowWhatAnyPartsSend) {
 
 TEST(LeastUnitsBetween, IsExactForSquaresOfAHalo) {
   auto const communication = task::Halo({}).communicate({{64, 64}});
-  EXPECT_EQ(load::least_units_between(communication, {64, 64}, 4), 4096U * 2);
-  EXPECT_EQ(load::least_units_between(communication, {64, 64}, 16), 4096U);
-  EXPECT_EQ(load::least_units_between(communication, {64, 64}, 4096), 0U);
+  EXPECT_EQ(load::min_units_between(communication, {64, 64}, 4), 4096U * 2);
+  EXPECT_EQ(load::min_units_between(communication, {64, 64}, 16), 4096U);
+  EXPECT_EQ(load::min_units_between(communication, {64, 64}, 4096), 0U);
 }
 
 TEST(LeastUnitsBetween, CountsTheNeighborsOfAGridOnly) {
   auto const halo = task::Halo({}).communicate({{6, 6}});
-  EXPECT_EQ(load::least_units_to_neighbors(halo, {6, 6}), 1U);
-  EXPECT_EQ(load::least_units_to_neighbors(halo, {4, 9}), 0U);
-  EXPECT_EQ(load::least_units_to_neighbors(task::Halo({}).communicate({{2, 6}}), {2, 6}), 0U);
+  EXPECT_EQ(load::min_units_to_neighbors(halo, {6, 6}), 1U);
+  EXPECT_EQ(load::min_units_to_neighbors(halo, {4, 9}), 0U);
+  EXPECT_EQ(load::min_units_to_neighbors(task::Halo({}).communicate({{2, 6}}), {2, 6}), 0U);
 }
 
 }  // namespace

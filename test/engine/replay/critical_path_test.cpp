@@ -84,7 +84,7 @@ TEST(CriticalPath, AMessageThatIsThereDoesNotCount) {
   run.expect_whole();
   EXPECT_NEAR(run.part(PathPart::computing), 10e-6, 1e-15);
   EXPECT_EQ(run.outcome.waits.size(), 0);
-  EXPECT_EQ(run.outcome.most_messages.count, 1);
+  EXPECT_EQ(run.outcome.max_waiting_messages.count, 1);
 }
 
 TEST(CriticalPath, DataThatWaitForTheirReceiveLeadToTheReceiver) {

@@ -24,7 +24,7 @@ TEST(Utilization, SharesASlotsBlocksByCapacity) {
 
 TEST(Utilization, KeepsLongSchedulesInLongerBins) {
   Utilization used({{"a", 1, 1}});
-  constexpr std::uint64_t slots = 3 * Utilization::most_bins;
+  constexpr std::uint64_t slots = 3 * Utilization::max_bins;
   for (std::uint64_t slot = 0; slot < slots; slot += 2) used.add(0, slot, 1, 1);
   EXPECT_EQ(used.slots_per_bin(), 4U);
   EXPECT_EQ(used.num_bins(), slots / 4);

@@ -94,7 +94,7 @@ TEST(VcLayered, SharingOneLayerIsRefusedUnlessItMayDeadlock) {
 }
 
 /// The most paths on a channel.
-int most_paths(Machine const& machine, std::string const& method) {
+int max_paths(Machine const& machine, std::string const& method) {
   auto const routing = bind_vc(machine, method);
   std::map<std::uint32_t, int> paths;
   for (auto const from : vc_sources(*machine.network()))
@@ -109,8 +109,8 @@ int most_paths(Machine const& machine, std::string const& method) {
 TEST(VcLayered, DfssspBalancesItsPaths) {
   // Every one of 16 leaves sends to 12 over 4 channels up.
   auto const tree = machine_of(topology::KaryNtree({4, 2}));
-  EXPECT_EQ(most_paths(tree, "layered:method=dfsssp"), 1);
-  EXPECT_EQ(most_paths(tree, "layered:method=lash"), 3);
+  EXPECT_EQ(max_paths(tree, "layered:method=dfsssp"), 1);
+  EXPECT_EQ(max_paths(tree, "layered:method=lash"), 3);
 }
 
 TEST(VcLayered, RefusesWhatIsNotConnected) {

@@ -43,7 +43,7 @@ LaneVerdict verdict_of(routing::RoutingTables const& tables, Network const& netw
 /// Returns the verdict for a routing whose packets change their virtual channel in a way that service levels
 /// cannot express.
 LaneVerdict verdict_of_channels(Spec const& spec, JudgedFabric const& fabric, Progress& progress) {
-  auto const vcs = std::min(routing::vcs_needed(spec, fabric.machine), routing::most_vcs);
+  auto const vcs = std::min(routing::vcs_needed(spec, fabric.machine), routing::max_vcs);
   auto const bound = routing::bind_channels(spec, fabric.machine, {.vcs = vcs, .allow_deadlock = true});
   auto const found = deadlock::analyze(*fabric.network, *bound, vcs, progress);
   LaneVerdict verdict{.lanes = {},

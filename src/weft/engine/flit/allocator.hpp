@@ -64,12 +64,12 @@ struct AllocationTurn {
 /// multiples of 2^29. If a client requests a resource several times, the first request counts.
 class Allocator {
  public:
-  Allocator(RouterParams const& options, std::size_t most_clients, std::size_t most_resources)
+  Allocator(RouterParams const& options, std::size_t max_clients, std::size_t max_resources)
       : kind_(options.allocator),
         iterations_(options.iterations),
         by_age_(options.arbitration == Arbitration::age),
-        by_client_(most_clients),
-        by_resource_(most_resources) {}
+        by_client_(max_clients),
+        by_resource_(max_resources) {}
 
   /// Calls matched(request) for every match. `next_resource[client]` and `next_client[resource]` are the
   /// arbiter pointers. The first diagonal and the random words are derived from `turn`.

@@ -16,7 +16,7 @@ namespace weft::flit {
 namespace {
 
 /// Smaller partitions cost more to synchronize than they gain.
-constexpr std::uint32_t least_routers_of_a_partition = 256, most_partitions_for_caches = 64;
+constexpr std::uint32_t min_routers_of_a_partition = 256, max_partitions_for_caches = 64;
 
 /// Memory of a port outside the state: in the network and in the links.
 constexpr std::uint64_t bytes_of_a_port_elsewhere = 24;
@@ -40,8 +40,8 @@ std::uint64_t bytes_of_state(FlitSize const& size, routing::ChannelTraits const&
 }
 
 /// Returns the maximum useful number of partitions of a rank.
-std::uint64_t most_partitions(std::uint64_t routers) {
-  return std::max<std::uint64_t>(part_of_rank(routers) / least_routers_of_a_partition, 1);
+std::uint64_t max_partitions(std::uint64_t routers) {
+  return std::max<std::uint64_t>(part_of_rank(routers) / min_routers_of_a_partition, 1);
 }
 
 /// Returns the number of partitions: at least one for each thread, the same number for all threads, each
@@ -49,10 +49,10 @@ std::uint64_t most_partitions(std::uint64_t routers) {
 /// between partitions grow with the square of their number, which limits it.
 std::uint32_t partitions_for(std::uint64_t routers, std::uint64_t bytes) {
   auto const threads = num_threads();
-  auto const for_caches = std::min<std::uint64_t>(bytes / l2_cache_size(), most_partitions_for_caches);
+  auto const for_caches = std::min<std::uint64_t>(bytes / l2_cache_size(), max_partitions_for_caches);
   auto const rounds = std::max<std::uint64_t>((for_caches + threads - 1) / threads, 1);
   return static_cast<std::uint32_t>(
-      std::min<std::uint64_t>({rounds * threads, most_partitions(routers), 65535}));
+      std::min<std::uint64_t>({rounds * threads, max_partitions(routers), 65535}));
 }
 
 /// Returns the memory of the wheels between partitions.
@@ -69,7 +69,7 @@ std::uint64_t bytes_of_recording(FlitSize const& size, FlitParams const& params)
   if (params.interval == 0) return 0;
   auto const intervals = static_cast<std::uint64_t>(params.max_cycles / params.interval + 1);
   auto const each = Recording::numbers(size.ports, size.terminals, params.interval_pairs);
-  return sizeof(std::uint64_t) * std::max(each, std::min(Recording::most_numbers, intervals * each));
+  return sizeof(std::uint64_t) * std::max(each, std::min(Recording::max_numbers, intervals * each));
 }
 
 }  // namespace
@@ -115,7 +115,7 @@ Estimate estimate_flit(FlitSize const& size, routing::ChannelTraits const& trait
   auto const in_flight =
       work.cycles == 0 ? 0 : work.flits / work.cycles / packet * routers_passed * time_in_router;
   return {static_cast<double>(bytes_needed(size, traits, params)) + in_flight * bytes_per_packet, seconds,
-          useful_threads(static_cast<double>(most_partitions(size.routers)), seconds)};
+          useful_threads(static_cast<double>(max_partitions(size.routers)), seconds)};
 }
 
 std::uint32_t suitable_partitions(FlitSize const& size, routing::ChannelTraits const& traits,

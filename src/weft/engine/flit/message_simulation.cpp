@@ -139,8 +139,8 @@ std::span<MessageArrival const> MessageSimulation::advance(std::uint64_t end) {
   return arrivals_;
 }
 
-std::uint64_t MessageSimulation::least_cycles(std::uint32_t from, std::uint32_t to,
-                                              MessageArrival const& path) const {
+std::uint64_t MessageSimulation::min_cycles(std::uint32_t from, std::uint32_t to,
+                                            MessageArrival const& path) const {
   auto const& options = simulation_.options();
   auto const at_once = (options.speculative != Speculation::off ? 1U : 0U) + (options.speedup > 1 ? 1U : 0U);
   auto const router = options.routing_delay + options.vc_allocation_delay + options.switch_allocation_delay +
@@ -202,7 +202,7 @@ TimedOutcome run_timed(FlitNetwork const& network, routing::ChannelRouting const
       if (outcome.messages++ == 0) outcome.first_finish = finish;
       outcome.last_finish = finish;
       outcome.bytes += message.bytes;
-      auto const alone = simulation.least_cycles(message.from, message.to, it);
+      auto const alone = simulation.min_cycles(message.from, message.to, it);
       delivered({static_cast<std::uint32_t>(it.name), finish, format.seconds(alone)});
       progress.advance();
     }

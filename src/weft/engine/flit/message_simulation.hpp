@@ -82,7 +82,7 @@ class MessageSimulation {
   PacketFormat const& format() const { return format_; }
   /// Returns the cycles from the start to the arrival of an undelayed message on the path of its last packet,
   /// for channels of the shortest latency.
-  std::uint64_t least_cycles(std::uint32_t from, std::uint32_t to, MessageArrival const& path) const;
+  std::uint64_t min_cycles(std::uint32_t from, std::uint32_t to, MessageArrival const& path) const;
   /// Returns the number of simulated cycles, without skipped ones.
   std::uint64_t simulated() const { return simulated_; }
   /// Returns the statistics of the packets.
@@ -132,7 +132,7 @@ class MessageSimulation {
 struct TimedDelivery {
   std::uint32_t index = 0;  ///< index in the list
   double finish = 0;
-  double alone = 0;  ///< latency without contention; see MessageSimulation::least_cycles
+  double alone = 0;  ///< latency without contention; see MessageSimulation::min_cycles
 };
 
 struct TimedOutcome {

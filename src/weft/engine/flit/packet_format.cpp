@@ -10,7 +10,7 @@
 namespace weft::flit {
 namespace {
 
-constexpr double most_flits = 0x1p50, max_cycles = 0x1p62;
+constexpr double max_flits = 0x1p50, max_cycles = 0x1p62;
 
 /// Returns a tolerance well above the rounding error of a product and a quotient, and well below a cycle.
 double tolerance(double cycles) { return 1e-9 + cycles * 1e-15; }
@@ -25,7 +25,7 @@ PacketFormat::PacketFormat(FlitParams const& params)
 
 std::uint64_t PacketFormat::flits(double bytes) const {
   auto const of_message = longest_ * flit_bytes_ - header_bytes_;  // message bytes of a full packet
-  if (bytes / of_message * longest_ > most_flits)
+  if (bytes / of_message * longest_ > max_flits)
     throw InputError("a message of " + format_number(bytes) + " bytes", "at most 2^50 flits can be simulated",
                      "use engine=flow, or increase flit_bytes", "engine");
   auto const full = std::max(1.0, std::ceil(bytes / of_message)) - 1;

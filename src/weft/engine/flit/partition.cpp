@@ -76,7 +76,7 @@ inline void receive_credit(Routers& routers, CreditEvent const& event) {
 }
 
 /// Returns the maximum number of input or output ports of a router.
-std::uint32_t most_ports(Routers const& routers, std::uint32_t (FlitNetwork::*ports)(std::uint32_t) const) {
+std::uint32_t max_ports(Routers const& routers, std::uint32_t (FlitNetwork::*ports)(std::uint32_t) const) {
   std::uint32_t most = 1;
   for (auto r = routers.first; r < routers.last; ++r) most = std::max(most, (routers.network.*ports)(r));
   return most;
@@ -93,10 +93,10 @@ Partition::Partition(FlitNetwork const& network, routing::ChannelRouting const& 
       credits_(exchange.credits_to(self)),
       self_(self),
       route_stage_(routing, options, state),
-      vc_stage_(options, state.shift, most_ports(routers_, &FlitNetwork::inputs),
-                most_ports(routers_, &FlitNetwork::outputs)),
-      switch_stage_(options, most_ports(routers_, &FlitNetwork::inputs),
-                    most_ports(routers_, &FlitNetwork::outputs)),
+      vc_stage_(options, state.shift, max_ports(routers_, &FlitNetwork::inputs),
+                max_ports(routers_, &FlitNetwork::outputs)),
+      switch_stage_(options, max_ports(routers_, &FlitNetwork::inputs),
+                    max_ports(routers_, &FlitNetwork::outputs)),
       fetches_ahead_(state.buffer.size() * sizeof(Flit) > fits_into_cache) {
   if (trees != nullptr) trees_.emplace(*trees, routers_, *this);
 }

@@ -151,7 +151,7 @@ Recording::Recording(FlitNetwork const& network, State const& state, std::uint64
     : network_(network),
       state_(state),
       pairs_(pairs),
-      most_intervals_(std::max<std::uint64_t>(
+      max_intervals_(std::max<std::uint64_t>(
           most / std::max<std::uint64_t>(numbers(network.num_out(), network.num_terminals(), pairs), 1), 1)),
       counted_(network.num_out()) {
   sum_.interval = interval;
@@ -177,7 +177,7 @@ void Recording::resize(std::size_t intervals) {
 
 void Recording::reserve(std::uint64_t end) {
   auto const needed = [&] { return (end + sum_.interval - 1) / sum_.interval; };
-  while (needed() > most_intervals_) double_interval();
+  while (needed() > max_intervals_) double_interval();
   if (auto const intervals = static_cast<std::size_t>(needed()); intervals > recorders_[0].network_.size())
     resize(intervals);
 }

@@ -108,11 +108,11 @@ class Recorder {
   std::vector<Ready> ready_;
 };
 
-/// Figures over time of the routers of a rank. The interval doubles when they exceed `most_numbers`.
+/// Figures over time of the routers of a rank. The interval doubles when they exceed `max_numbers`.
 class Recording {
  public:
   /// Maximum count of stored numbers.
-  static constexpr std::uint64_t most_numbers = std::uint64_t{1} << 25;
+  static constexpr std::uint64_t max_numbers = std::uint64_t{1} << 25;
   /// Returns the count of numbers per interval.
   static std::uint64_t numbers(std::uint64_t ports, std::uint64_t terminals, bool pairs);
 
@@ -120,7 +120,7 @@ class Recording {
   /// of traffic classes, if there are several.
   Recording(FlitNetwork const& network, State const& state, std::uint64_t interval, bool pairs,
             std::vector<RouterRange> const& partitions, std::size_t classes = 0,
-            std::uint64_t most = most_numbers);
+            std::uint64_t most = max_numbers);
 
   Recorder& of_partition(std::size_t i) { return recorders_[i]; }
   /// Reserves memory for the cycles before `end`. Not while partitions run.
@@ -139,7 +139,7 @@ class Recording {
   FlitNetwork const& network_;
   State const& state_;
   bool const pairs_;
-  std::uint64_t const most_intervals_;
+  std::uint64_t const max_intervals_;
   Timeline sum_;  // `network` is empty: each recorder has its own
   std::vector<Recorder> recorders_;
   std::vector<std::uint64_t> counted_;  // by output port: flits of `sent` that have been added

@@ -64,7 +64,7 @@ void take_whole_run(FlitNetwork const& network, Simulation const& simulation, Ou
 /// Cycles of a block, the period in which runs check their latency.
 inline constexpr std::uint64_t block_cycles = 100;
 /// Minimum number of blocks of a warm-up of unknown length, and of a measurement.
-inline constexpr std::uint64_t least_warm_up_blocks = 40, least_measured_blocks = 40;
+inline constexpr std::uint64_t min_warm_up_blocks = 40, min_measured_blocks = 40;
 
 /// Returns the extended number of blocks of a measurement that was not precise enough after `blocks`.
 constexpr std::uint64_t prolonged(std::uint64_t blocks) { return blocks + blocks / 2; }

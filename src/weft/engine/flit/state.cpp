@@ -24,7 +24,7 @@ void PacketStore::take(std::vector<std::uint32_t>& free) {
     given_back_.erase(first, given_back_.end());
     return;
   }
-  if (used_ == most_chunks)
+  if (used_ == max_chunks)
     throw InputError("more than 2^30 packets are in flight",
                      "flits store the number of their packet in 30 bits",
                      "reduce the rate or the size of the network", "engine");
@@ -50,10 +50,10 @@ State::State(FlitNetwork const& network, RouterOptions const& options, routing::
   depth = options.deepest();
   shift = static_cast<std::uint32_t>(std::countr_zero(std::bit_ceil(vcs)));
   width = routing.width;
-  std::uint32_t most_inputs = 1;
+  std::uint32_t max_inputs = 1;
   for (std::uint32_t r = 0; r < network.num_routers(); ++r)
-    most_inputs = std::max(most_inputs, network.inputs(r));
-  words = (most_inputs + 63) / 64;
+    max_inputs = std::max(max_inputs, network.inputs(r));
+  words = (max_inputs + 63) / 64;
   queue_counts_waiting = options.commits();
   auto const outs = std::size_t{network.num_out()};
   make(queue, outs, own_out);

@@ -57,7 +57,7 @@ class PacketStore {
   /// Count of numbers allocated or returned per call.
   static constexpr std::size_t bulk = 4096;
 
-  PacketStore() : chunks_(most_chunks) {}
+  PacketStore() : chunks_(max_chunks) {}
   Packet& operator[](std::uint32_t number) { return chunks_[number / bulk][number % bulk]; }
   Packet const& operator[](std::uint32_t number) const { return chunks_[number / bulk][number % bulk]; }
 
@@ -66,7 +66,7 @@ class PacketStore {
   routing::Candidate& early_choice(std::uint32_t number) {
     return early_choices_[number / bulk][number % bulk];
   }
-  void keep_early_choices() { early_choices_.resize(most_chunks); }
+  void keep_early_choices() { early_choices_.resize(max_chunks); }
 
   /// Appends `bulk` free numbers to `free`. Throws InputError above 2^30 packets.
   void take(std::vector<std::uint32_t>& free);
@@ -76,7 +76,7 @@ class PacketStore {
   std::size_t capacity() const { return used_ * bulk; }
 
  private:
-  static constexpr std::size_t most_chunks = (std::size_t{1} << 30) / bulk;
+  static constexpr std::size_t max_chunks = (std::size_t{1} << 30) / bulk;
   std::vector<std::unique_ptr<Packet[]>> chunks_;
   std::vector<std::unique_ptr<routing::Candidate[]>> early_choices_;
   std::size_t used_ = 0;

@@ -12,7 +12,7 @@
 namespace weft::flit {
 namespace {
 
-constexpr std::uint64_t least_packets = 100;  // minimum number of packets of a mean
+constexpr std::uint64_t min_packets = 100;  // minimum number of packets of a mean
 /// Number of half-widths between the mean latency and the limit that suffices to distinguish them; batches
 /// near saturation are correlated.
 constexpr double clearly = 3;
@@ -94,7 +94,7 @@ class Run {
   void report() {
     progress_.set_status(fmt::format("latency {:.1f} cycles", series_.back()));
     auto const asked = static_cast<std::uint64_t>(params_.cycles);
-    auto measured = asked > 0 ? asked : least_measured_blocks * block_cycles;
+    auto measured = asked > 0 ? asked : min_measured_blocks * block_cycles;
     auto const blocks = measuring_ ? series_.size() - first_measured_ : 0;
     if (asked == 0 && blocks >= num_batches) measured = expected_blocks(blocks, excess()) * block_cycles;
     auto const end = std::max(first_measured_ * block_cycles + measured, simulation_.now()) +
@@ -119,20 +119,20 @@ class Run {
       advance(static_cast<std::uint64_t>(params_.warm_up));
       return !over();
     }
-    std::uint64_t before = 0, blocks = least_warm_up_blocks / 2;
+    std::uint64_t before = 0, blocks = min_warm_up_blocks / 2;
     int growths = 0;
     for (;;) {
       auto const half = simulation_.now() / 2;
-      first_measured_ = std::max(blocks, least_warm_up_blocks);
+      first_measured_ = std::max(blocks, min_warm_up_blocks);
       advance(blocks * block_cycles - simulation_.now());
       if (over()) return false;
       auto const after = pending();
       auto const settled = warm_up_mser5(series_) + 5 < series_.size() / 2;
       bool const longer_than_a_way = static_cast<double>(simulation_.now()) > 6 * series_.back();
       growths =
-          blocks >= least_warm_up_blocks && grows(before, after, simulation_.now() - half) ? growths + 1 : 0;
+          blocks >= min_warm_up_blocks && grows(before, after, simulation_.now() - half) ? growths + 1 : 0;
       if (growths >= 3) return false;
-      if (blocks >= least_warm_up_blocks && settled && growths == 0 && longer_than_a_way) return true;
+      if (blocks >= min_warm_up_blocks && settled && growths == 0 && longer_than_a_way) return true;
       before = after;
       blocks *= 2;
     }
@@ -148,14 +148,14 @@ class Run {
     simulation_.measure({simulation_.now(), ~std::uint64_t{0}, block_cycles});
     occupancy_.assign(simulation_.options().vcs, {});
     auto const asked = static_cast<std::uint64_t>(params_.cycles);
-    std::uint64_t blocks = asked > 0 ? (asked + block_cycles - 1) / block_cycles : least_measured_blocks;
+    std::uint64_t blocks = asked > 0 ? (asked + block_cycles - 1) / block_cycles : min_measured_blocks;
     for (std::uint64_t done = 0;;) {
       for (; done < blocks && !over() && (asked > 0 || !is_late()); ++done) {
         advance(asked > 0 ? std::min(block_cycles, asked - done * block_cycles) : block_cycles);
         sample_occupancy();
       }
       if (over() || asked > 0 || is_late()) break;
-      if (excess() <= 1 && simulation_.tally().latency.count >= least_packets) break;
+      if (excess() <= 1 && simulation_.tally().latency.count >= min_packets) break;
       blocks = prolonged(blocks);
     }
     close_window();
@@ -262,7 +262,7 @@ class Run {
   Watchdog watchdog_;
   std::uint64_t looked_ = 0;
   std::size_t first_measured_ =
-      least_warm_up_blocks;  // first measured block; during the warm-up, the expected one
+      min_warm_up_blocks;  // first measured block; during the warm-up, the expected one
   bool measuring_ = false;
   std::vector<double> series_;                  // mean latency of the delivered packets, by block
   std::vector<std::vector<double>> occupancy_;  // mean flits in a buffer, by virtual channel and block

@@ -18,15 +18,15 @@ namespace weft::flit {
 /// The third stage of a router: flits of active input VCs win the switch and leave.
 class SwitchStage {
  public:
-  /// Creates a stage for routers with at most `most_inputs` input ports and `most_outputs` output ports.
-  SwitchStage(RouterOptions const& options, std::uint32_t most_inputs, std::uint32_t most_outputs)
+  /// Creates a stage for routers with at most `max_inputs` input ports and `max_outputs` output ports.
+  SwitchStage(RouterOptions const& options, std::uint32_t max_inputs, std::uint32_t max_outputs)
       : sees_all_(options.hold_switch_for_packet || options.speculative != Speculation::off),
         tracks_use_(sees_all_ || options.tree_vcs > 0),
         in_lanes_(options.input_speedup),
         out_lanes_(options.output_speedup),
-        allocator_(options, std::size_t{most_inputs} * in_lanes_, std::size_t{most_outputs} * out_lanes_),
-        used_in_(tracks_use_ ? std::size_t{most_inputs} * in_lanes_ : 0),
-        used_out_(tracks_use_ ? std::size_t{most_outputs} * out_lanes_ : 0) {}
+        allocator_(options, std::size_t{max_inputs} * in_lanes_, std::size_t{max_outputs} * out_lanes_),
+        used_in_(tracks_use_ ? std::size_t{max_inputs} * in_lanes_ : 0),
+        used_out_(tracks_use_ ? std::size_t{max_outputs} * out_lanes_ : 0) {}
 
   /// Returns whether it must process each router in each cycle, even if no flit is ready.
   bool sees_all() const { return sees_all_; }

@@ -27,8 +27,8 @@ struct TrafficClass {
 };
 
 /// The highest priority of a class.
-inline constexpr std::int64_t most_priority = 7;
+inline constexpr std::int64_t max_priority = 7;
 /// The maximum number of classes.
-inline constexpr std::size_t most_classes = 16;
+inline constexpr std::size_t max_classes = 16;
 
 }  // namespace weft::flit

@@ -14,10 +14,10 @@ namespace weft::flit {
 /// The second stage of a router: allocates output VCs to heads.
 class VcStage {
  public:
-  /// Creates a stage for routers with at most `most_inputs` input ports and `most_outputs` output ports.
-  VcStage(RouterOptions const& options, std::uint32_t shift, std::uint32_t most_inputs,
-          std::uint32_t most_outputs)
-      : allocator_(options, std::size_t{most_inputs} << shift, std::size_t{most_outputs} << shift) {}
+  /// Creates a stage for routers with at most `max_inputs` input ports and `max_outputs` output ports.
+  VcStage(RouterOptions const& options, std::uint32_t shift, std::uint32_t max_inputs,
+          std::uint32_t max_outputs)
+      : allocator_(options, std::size_t{max_inputs} << shift, std::size_t{max_outputs} << shift) {}
 
   /// An input VC and the free output VCs of a candidate, as a set by port.
   struct Request {

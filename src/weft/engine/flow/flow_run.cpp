@@ -87,12 +87,12 @@ class Poisson final : public MessageSource {
     }
   }
 
-  double next_start() const override { return next_.empty() ? unlimited : next_.least_key(); }
+  double next_start() const override { return next_.empty() ? unlimited : next_.min_key(); }
   std::uint64_t num_next() const override { return next_.empty() ? 0 : 1; }
   void take(std::size_t count, std::vector<Message>& messages) override {
     for (; count > 0 && !next_.empty(); --count) {
       auto const from = next_.least();
-      auto const start = next_.least_key();
+      auto const start = next_.min_key();
       auto const index = first_[from] + sent_[from];
       messages.push_back({start, index, from, traffic_.nth_destination({from}, sent_[from]), sizes_(index)});
       if (++sent_[from] < traffic_.messages({from}))
@@ -191,7 +191,7 @@ class Run {
       throw_if_interrupted();
       outcome_.over_time.pass(transfers_.now(), transfers_.next(), transfers_.rates().num_flows());
       for (auto const& arrival : transfers_.advance()) deliver(arrival);
-      outcome_.most_moving = std::max<std::uint64_t>(outcome_.most_moving, transfers_.rates().num_flows());
+      outcome_.max_moving = std::max<std::uint64_t>(outcome_.max_moving, transfers_.rates().num_flows());
     }
     outcome_.events = transfers_.events();
     outcome_.rate_changes = transfers_.rate_changes();
@@ -271,7 +271,7 @@ double FlowOutcome::load_bound() const {
 /// all start together, slightly more than the number of messages per channel, at most all messages, half of
 /// them on average. Messages of different sizes or start times end one by one.
 Estimate estimate_flows(NetworkSize const& size, FlowParams const& params, double messages, double hops) {
-  constexpr double seconds_per_hop = 0.4e-6, most_sharing = 16, growth_by_sharing = 1.3,
+  constexpr double seconds_per_hop = 0.4e-6, max_sharing = 16, growth_by_sharing = 1.3,
                    seconds_per_look = 7e-9;
   constexpr double bytes_per_channel = 110, bytes_per_message = 150, bytes_per_hop = 30;
   auto const channels = static_cast<double>(size.channels + 2 * size.terminals);
@@ -280,10 +280,10 @@ Estimate estimate_flows(NetworkSize const& size, FlowParams const& params, doubl
   auto const of_channel =
       params.start == Start::together ? messages * (hops + 2) / std::max(1.0, channels) : 0;
   auto const sharing = std::max(
-      one_by_one ? 1 + std::min(most_sharing, messages / terminals) : 1,
+      one_by_one ? 1 + std::min(max_sharing, messages / terminals) : 1,
       std::min(std::pow(of_channel, growth_by_sharing), messages / 2 * seconds_per_look / seconds_per_hop));
   auto const under_way =
-      params.start == Start::together ? messages : std::min(messages, most_sharing * terminals);
+      params.start == Start::together ? messages : std::min(messages, max_sharing * terminals);
   return {channels * bytes_per_channel + under_way * (bytes_per_message + bytes_per_hop * (hops + 2)),
           messages * (hops + 2) * seconds_per_hop * sharing, 1};
 }

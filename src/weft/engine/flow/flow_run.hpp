@@ -66,7 +66,7 @@ struct FlowOutcome {
   std::uint64_t detours = 0;      ///< messages with a detour because of other messages
   std::uint64_t unreachable = 0;  ///< messages without a path
   LostPairs lost_pairs = {};      ///< first pairs of terminals without a path
-  std::uint64_t events = 0, rate_changes = 0, fillings = 0, most_moving = 0;
+  std::uint64_t events = 0, rate_changes = 0, fillings = 0, max_moving = 0;
   OverTime over_time = {};
   std::vector<ChannelTally> tallies = {};  ///< by channel
   std::vector<double> capacities = {};     ///< bytes/s of each channel

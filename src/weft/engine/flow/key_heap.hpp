@@ -20,7 +20,7 @@ class KeyHeap {
   bool contains(std::uint32_t item) const { return place_[item] != absent; }
   double key(std::uint32_t item) const { return nodes_[place_[item]].key; }
   std::uint32_t least() const { return nodes_[0].item; }
-  double least_key() const { return nodes_[0].key; }
+  double min_key() const { return nodes_[0].key; }
 
   /// Returns the allocated bytes.
   std::uint64_t bytes() const {

@@ -279,7 +279,7 @@ class ChosenPaths final : public MessagePaths {
     std::vector<Hop> other;
     walk(message, queues_, under_way, second_way, other);
     for (auto const& hop : path.hops) queues_[hop.channel] = 0;
-    if (least_part(message, other, under_way) <= bias_ * least_part(message, path.hops, under_way)) return;
+    if (min_share(message, other, under_way) <= bias_ * min_share(message, path.hops, under_way)) return;
     path.hops = std::move(other);
     path.detours = true;
   }
@@ -290,7 +290,7 @@ class ChosenPaths final : public MessagePaths {
   }
 
   /// Returns the minimum share of a channel for one more message on this path.
-  double least_part(Message const& message, std::vector<Hop> const& hops, UnderWay const& under_way) const {
+  double min_share(Message const& message, std::vector<Hop> const& hops, UnderWay const& under_way) const {
     auto least = unlimited;
     for (auto const& hop : hops) least = std::min(least, under_way.part_of_another(hop.channel));
     if (!channels().counts_terminals()) return least;

@@ -8,8 +8,8 @@ namespace weft::flow {
 
 /// Returns the bin that ends at or after `time`.
 std::size_t OverTime::bin_of(double time) {
-  if (width_ == 0) width_ = time > 0 ? time / most_bins : 0;
-  while (width_ > 0 && time > width_ * most_bins * (1 + 1e-12)) {
+  if (width_ == 0) width_ = time > 0 ? time / max_bins : 0;
+  while (width_ > 0 && time > width_ * max_bins * (1 + 1e-12)) {
     width_ *= 2;
     for (std::size_t i = 0; i < bins_.size(); i += 2) {
       auto sum = bins_[i];
@@ -22,7 +22,7 @@ std::size_t OverTime::bin_of(double time) {
     bins_.resize((bins_.size() + 1) / 2);
   }
   auto const bin = width_ > 0 ? std::ceil(time / width_) - 1 : 0;
-  auto const number = static_cast<std::size_t>(std::clamp(bin, 0.0, most_bins - 1.0));
+  auto const number = static_cast<std::size_t>(std::clamp(bin, 0.0, max_bins - 1.0));
   if (number >= bins_.size()) bins_.resize(number + 1);
   return number;
 }

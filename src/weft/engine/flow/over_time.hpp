@@ -23,7 +23,7 @@ class OverTime {
   std::vector<Bin> const& bins() const { return bins_; }
 
  private:
-  static constexpr std::size_t most_bins = 32;
+  static constexpr std::size_t max_bins = 32;
   std::size_t bin_of(double time);
 
   double width_ = 0;

@@ -10,11 +10,11 @@ namespace weft::flow {
 namespace {
 
 /// Relative accuracy of the sums over the flows of a channel.
-constexpr double least_precision = 1e-13;
+constexpr double min_precision = 1e-13;
 /// Refilling all channels is cheaper than a repair that has visited each incidence this many times. A repair
 /// may always visit `always_allowed`.
 constexpr std::uint64_t looks_per_incidence = 4, always_allowed = 256;
-constexpr std::uint64_t most_hops_of_flow = std::uint64_t{1} << 30, most_hops = 0xffffffff;
+constexpr std::uint64_t max_hops_of_flow = std::uint64_t{1} << 30, max_hops = 0xffffffff;
 
 /// Returns the level at which flows limited to y use all of `capacity`: the sum of part * min(y, level).
 /// Their sum of part * y must exceed it.
@@ -40,7 +40,7 @@ double level_of(Flows const& flows, double capacity, std::uint64_t& looked_at) {
 }  // namespace
 
 Rates::Rates(std::span<double const> capacity, double precision)
-    : precision_(std::max(precision, least_precision)), wrong_(capacity.size()) {
+    : precision_(std::max(precision, min_precision)), wrong_(capacity.size()) {
   channels_.resize(capacity.size());
   for (std::size_t c = 0; c < capacity.size(); ++c) channels_[c].capacity = capacity[c];
 }
@@ -56,7 +56,7 @@ std::uint32_t Rates::take_hops(std::span<Hop const> hops) {
   if (count < free_hops_.size() && !free_hops_[count].empty()) {
     first = free_hops_[count].back();
     free_hops_[count].pop_back();
-  } else if (count < most_hops_of_flow && first + count < most_hops) {
+  } else if (count < max_hops_of_flow && first + count < max_hops) {
     hops_.resize(first + count);
   } else {
     throw InputError("messages in flight over more than 2^32 channels in total", "they cannot be numbered",
@@ -266,14 +266,14 @@ void Rates::raise(std::uint32_t c) {
 /// Repairs the channel with the minimum key, or updates its key to the exact value. Returns the key.
 double Rates::mend_least() {
   auto const c = wrong_.least();
-  auto const bound = wrong_.least_key();
+  auto const bound = wrong_.min_key();
   auto& channel = channels_[c];
   wrong_.erase(c);
   auto const which = fault(channel);
   if (which == Fault::none) return bound;
   bool const full = which == Fault::too_full;
   auto const key = full ? level_of(channel.flows, channel.capacity, looked_at_) : channel.level;
-  if (!wrong_.empty() && key > wrong_.least_key()) {
+  if (!wrong_.empty() && key > wrong_.min_key()) {
     wrong_.set(c, key);
     return bound;
   }

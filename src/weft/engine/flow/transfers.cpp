@@ -42,7 +42,7 @@ void Transfers::begin(std::uint32_t flow) {
   rates_.for_each_hop(flow, [&](Hop const& hop) {
     auto& tally = tallies_[hop.channel];
     tally.bytes += message.left * hop.share;
-    tally.most_flows = std::max(tally.most_flows, rates_.flows_on(hop.channel));
+    tally.max_flows = std::max(tally.max_flows, rates_.flows_on(hop.channel));
   });
 }
 
@@ -99,9 +99,9 @@ void Transfers::go_at_new_rate(RateChange const& change) {
 
 std::span<Arrival const> Transfers::advance() {
   arrivals_.clear();
-  now_ = next_.least_key();
+  now_ = next_.min_key();
   auto const last = now_ + resolution_ * std::abs(now_);
-  while (!next_.empty() && next_.least_key() <= last) {
+  while (!next_.empty() && next_.min_key() <= last) {
     auto const flow = next_.least();
     if (rates_.has_started(flow)) {
       end(flow);

@@ -35,9 +35,9 @@ struct Arrival {
 
 /// Statistics of a channel so far.
 struct ChannelTally {
-  double bytes = 0;              ///< of messages that have started to move
-  double held_back = 0;          ///< flow-seconds of flows with a rate at this channel's level
-  std::uint32_t most_flows = 0;  ///< maximum number of simultaneous flows
+  double bytes = 0;             ///< of messages that have started to move
+  double held_back = 0;         ///< flow-seconds of flows with a rate at this channel's level
+  std::uint32_t max_flows = 0;  ///< maximum number of simultaneous flows
 };
 
 /// Messages in flight, event by event. An event is a time at which messages start to move or arrive; times
@@ -58,7 +58,7 @@ class Transfers {
   std::uint32_t send(Departure const& departure, std::span<Hop const> hops);
   bool under_way() const { return !next_.empty(); }
   /// Returns the time of the next event. Requires under_way().
-  double next() const { return next_.least_key(); }
+  double next() const { return next_.min_key(); }
   /// Advances to the next event. Returns the messages that arrive in it; valid until the next call.
   std::span<Arrival const> advance();
   double now() const { return now_; }

@@ -9,7 +9,7 @@
 namespace weft::load {
 namespace {
 
-constexpr std::int64_t least_side = 3;  // for smaller sides, the two neighbors in a dimension coincide
+constexpr std::int64_t min_side = 3;  // for smaller sides, the two neighbors in a dimension coincide
 
 /// Units that a task sends to tasks other than the `kept` tasks to which it sends the most.
 class Rest {
@@ -52,9 +52,9 @@ class Rest {
 
 }  // namespace
 
-std::uint64_t least_units_to_neighbors(Communication const& communication, Sides const& grid) {
+std::uint64_t min_units_to_neighbors(Communication const& communication, Sides const& grid) {
   for (auto const side : grid)
-    if (side < least_side) return 0;
+    if (side < min_side) return 0;
   auto least = std::numeric_limits<std::uint64_t>::max();
   for (std::uint64_t task = 0; task < communication.num_tasks(); ++task) {
     std::uint64_t stride = 1;
@@ -72,7 +72,7 @@ std::uint64_t least_units_to_neighbors(Communication const& communication, Sides
   return least;
 }
 
-double least_grid_border(Sides const& sides, std::uint64_t size) {
+double min_grid_border(Sides const& sides, std::uint64_t size) {
   if (size == 0 || size >= size_of(sides)) return 0;
   auto const inside = [&](std::size_t d) {
     return static_cast<double>(size / static_cast<std::uint64_t>(sides[d]));
@@ -89,16 +89,16 @@ double least_grid_border(Sides const& sides, std::uint64_t size) {
   return std::max(0.0, 2 * lines);
 }
 
-std::uint64_t least_units_between(Communication const& communication, Sides const& grid, std::uint64_t size) {
+std::uint64_t min_units_between(Communication const& communication, Sides const& grid, std::uint64_t size) {
   auto const tasks = communication.num_tasks();
   if (size >= tasks) return 0;
   Rest rest(communication);
   std::uint64_t by_tasks = 0;
   for (std::uint32_t task = 0; task < tasks; ++task) by_tasks += rest(task, size - 1);
-  auto const units = least_units_to_neighbors(communication, grid);
+  auto const units = min_units_to_neighbors(communication, grid);
   double each = std::numeric_limits<double>::infinity();
   for (std::uint64_t s = 1; s <= size; ++s)
-    each = std::min(each, least_grid_border(grid, s) / static_cast<double>(s));
+    each = std::min(each, min_grid_border(grid, s) / static_cast<double>(s));
   constexpr double rounding = 1e-9;
   auto const by_grid =
       std::ceil(each * static_cast<double>(tasks) * static_cast<double>(units) * (1 - rounding));
@@ -115,7 +115,7 @@ std::vector<Bound> network_bounds(Network const& network, Communication const& c
   }
   double capacity = 0;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c) capacity += network.bandwidth({c});
-  auto const leaving = least_units_between(communication, grid, most);
+  auto const leaving = min_units_between(communication, grid, most);
   if (leaving == 0) return {};
   double const mean_task =
       static_cast<double>(communication.total_units()) / static_cast<double>(communication.num_tasks());

@@ -21,20 +21,20 @@ namespace weft::load {
 /// their sum is at least d size^((d-1)/d); in two dimensions they are whole and p_1 p_2 >= size. If a line of
 /// dimension 1 is inside, all side_1 lines of dimension 2 meet the set, of which at most size / side_2 are
 /// inside; likewise with 1 and 2 exchanged; otherwise no line is inside.
-double least_grid_border(Sides const& sides, std::uint64_t size);
+double min_grid_border(Sides const& sides, std::uint64_t size);
 
 /// Returns the minimum units that a task sends to one of its neighbors in the wrapping grid; 0 if a side is
 /// below 3.
-std::uint64_t least_units_to_neighbors(Communication const& communication, Sides const& grid);
+std::uint64_t min_units_to_neighbors(Communication const& communication, Sides const& grid);
 
 /// Returns the minimum traffic of a communication between parts of at most `size` tasks each, for any
 /// partition.
 ///
 /// The larger of two bounds. (1) A task keeps at most the traffic to the size - 1 others to which it sends
 /// the most; so does a task in a group. (2) If all neighbors in the grid send each other u units or more, a
-/// part of s tasks sends u least_grid_border(s) / s per task or more; the minimum over all s <= size applies
+/// part of s tasks sends u min_grid_border(s) / s per task or more; the minimum over all s <= size applies
 /// to every task.
-std::uint64_t least_units_between(Communication const& communication, Sides const& grid, std::uint64_t size);
+std::uint64_t min_units_between(Communication const& communication, Sides const& grid, std::uint64_t size);
 
 /// An upper bound on the throughput of a node for any placement, in units of bandwidth.
 struct Bound {
@@ -44,7 +44,7 @@ struct Bound {
 };
 
 /// Returns bounds on the throughput of any placement of a communication on a network, for any routing; empty
-/// if all tasks fit on one router. Traffic that leaves a router (at least `least_units_between` parts with
+/// if all tasks fit on one router. Traffic that leaves a router (at least `min_units_between` parts with
 /// one task per terminal of a router) uses at least one channel; the channels together carry the sum of their
 /// bandwidths.
 std::vector<Bound> network_bounds(Network const& network, Communication const& communication,

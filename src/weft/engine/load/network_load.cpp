@@ -99,7 +99,7 @@ NetworkLoads finished_loads(RouterTraffic const& traffic, std::vector<unsigned _
 
 NetworkLoads loads_by_shares(RouterTraffic const& traffic, routing::Shares const& shares,
                              Progress& progress) {
-  auto const most = RouterDemand(traffic).most_units() * shares.denominator();
+  auto const most = RouterDemand(traffic).max_units() * shares.denominator();
   return with_number_for(
       most, [&]<class Number>(Number) { return add_by_shares<Number>(traffic, shares, progress); });
 }

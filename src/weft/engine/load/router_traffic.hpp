@@ -92,7 +92,7 @@ class RouterDemand {
   Network const& network() const { return traffic_->network(); }
   std::uint64_t scale() const { return scale_; }
   /// Returns an upper bound on the load of any channel, in units of 1 / scale().
-  unsigned __int128 most_units() const {
+  unsigned __int128 max_units() const {
     return static_cast<unsigned __int128>(traffic_->communication().total_units()) *
            (via_.empty() ? 1 : 2 * scale_);
   }

@@ -74,8 +74,8 @@ class WorstCase {
   }
   /// Adds the sums by source, for the number of channels that fits into memory at a time.
   void add_sources(std::vector<Signature>& signatures) {
-    constexpr std::uint64_t most_sums = std::uint64_t{1} << 24;
-    auto const at_a_time = std::max<std::uint64_t>(most_sums / network_.num_routers(), 1);
+    constexpr std::uint64_t max_sums = std::uint64_t{1} << 24;
+    auto const at_a_time = std::max<std::uint64_t>(max_sums / network_.num_routers(), 1);
     std::vector<std::uint64_t> sums;  // by channel and source
     for (std::uint64_t begin = 0; begin < signatures.size(); begin += at_a_time) {
       auto const end = std::min<std::uint64_t>(begin + at_a_time, signatures.size());
@@ -198,9 +198,9 @@ class WorstCase {
 
 std::vector<std::uint32_t> worst_permutation(Network const& network, routing::Shares const& shares,
                                              Progress& progress) {
-  if (network.num_terminals() > most_terminals_at_worst)
+  if (network.num_terminals() > max_terminals_at_worst)
     throw InputError(fmt::format("worst_case on {} terminals", network.num_terminals()),
-                     fmt::format("the search supports at most {}", most_terminals_at_worst),
+                     fmt::format("the search supports at most {}", max_terminals_at_worst),
                      "use a smaller machine of the same family");
   return WorstCase(network, shares, progress).find();
 }

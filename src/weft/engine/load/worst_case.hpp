@@ -13,10 +13,10 @@ namespace weft::load {
 /// oblivious routing: for a channel, the heaviest matching of sources and destinations by the shares that it
 /// carries (B. Towles and W. J. Dally, Worst-case traffic for oblivious routing functions, SPAA 2002). Only
 /// one channel is examined for each set of channels with equal shares. Throws InputError for more than
-/// `most_terminals_at_worst` terminals.
+/// `max_terminals_at_worst` terminals.
 std::vector<std::uint32_t> worst_permutation(Network const& network, routing::Shares const& shares,
                                              Progress& progress = no_progress());
 
-inline constexpr std::uint64_t most_terminals_at_worst = 1024;
+inline constexpr std::uint64_t max_terminals_at_worst = 1024;
 
 }  // namespace weft::load

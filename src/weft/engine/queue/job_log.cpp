@@ -18,7 +18,7 @@
 namespace weft::queue {
 namespace {
 
-constexpr double most_nodes = 4e9, most_seconds = 1e12;
+constexpr double max_nodes = 4e9, max_seconds = 1e12;
 
 double per_node(SwfLog const& log, double given) {
   if (given > 0) return given;
@@ -87,7 +87,7 @@ JobLog jobs_of(SwfLog const& log, double processors_per_node) {
   for (auto const& it : log.jobs) {
     auto const processors = it.requested_processors > 0 ? it.requested_processors : it.processors;
     auto const nodes = std::ceil(static_cast<double>(processors) / each);
-    if (processors <= 0 || it.run < 0 || nodes > most_nodes) {
+    if (processors <= 0 || it.run < 0 || nodes > max_nodes) {
       ++found.without_size_or_time;
       continue;
     }
@@ -108,11 +108,11 @@ JobLog parse_job_list(std::string_view text, std::string name, SwfOrder order) {
     Job job;
     job.number = columns_of.has("job") ? columns_of.whole(record, "job", {0, 9e15})
                                        : static_cast<std::int64_t>(log.jobs.size() + 1);
-    job.submit = columns_of.number(record, "submit", {0, most_seconds}, "s");
-    job.run = columns_of.number(record, "run", {0, most_seconds}, "s");
-    job.nodes = static_cast<std::uint32_t>(columns_of.whole(record, "nodes", {1, most_nodes}));
+    job.submit = columns_of.number(record, "submit", {0, max_seconds}, "s");
+    job.run = columns_of.number(record, "run", {0, max_seconds}, "s");
+    job.nodes = static_cast<std::uint32_t>(columns_of.whole(record, "nodes", {1, max_nodes}));
     job.estimate =
-        columns_of.has("estimate") ? columns_of.number(record, "estimate", {0, most_seconds}, "s") : job.run;
+        columns_of.has("estimate") ? columns_of.number(record, "estimate", {0, max_seconds}, "s") : job.run;
     if (columns_of.has("communication"))
       job.communication = columns_of.number(record, "communication", {0, 1});
     if (!log.jobs.empty() && job.submit < log.jobs.back().submit) {

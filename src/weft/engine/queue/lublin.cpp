@@ -105,7 +105,7 @@ constexpr Model model_of(LublinKind kind) {
       .244, .576, .8, .86, {4.2, .94}, {312, .03}, -.0054, .78, {10.2303, .4871}, 1.0225, {8.1737, 3.9631}};
 }
 
-constexpr double half_hour = 1800, most_run = 12, most_arrival = 13, beyond_middle = 2.5;
+constexpr double half_hour = 1800, max_run = 12, max_arrival = 13, beyond_middle = 2.5;
 
 std::uint32_t draw_size(Rng& rng, Model const& model, std::uint32_t nodes) {
   auto const high = std::log2(static_cast<double>(nodes));
@@ -124,7 +124,7 @@ double draw_run(Rng& rng, Model const& model, std::uint32_t size) {
   auto const first = std::clamp(model.run_slope * size + model.run_level, 0.0, 1.0);
   while (true) {
     auto const& gamma = rng.uniform() <= first ? model.run_1 : model.run_2;
-    if (auto const x = draw_gamma(rng, gamma.shape, gamma.scale); x <= most_run)
+    if (auto const x = draw_gamma(rng, gamma.shape, gamma.scale); x <= max_run)
       return std::floor(std::exp(x));
   }
 }
@@ -178,7 +178,7 @@ std::vector<Job> Lublin::make(Params const& params, std::uint32_t nodes, std::ui
     Rng rng(seed, Purpose::jobs, static_cast<std::uint64_t>(number));
     double x = 0;
     do x = draw_gamma(rng, model.arrival.shape * model.arrival_factor, model.arrival.scale);
-    while (x > most_arrival);
+    while (x > max_arrival);
     job.submit = clock.pay(std::exp(x) / half_hour);
     job.nodes = draw_size(rng, model, nodes);
     job.run = job.estimate = draw_run(rng, model, job.nodes);

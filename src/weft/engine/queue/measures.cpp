@@ -106,20 +106,20 @@ std::uint32_t Fragmentation::fewest_for(std::uint32_t count) const {
 }
 
 double Fragmentation::mean_hops(NodeList const& nodes, std::uint64_t draw) const {
-  constexpr std::size_t most_pairs = 64;
+  constexpr std::size_t max_pairs = 64;
   auto const count = nodes.size();
   double sum = 0;
-  if (count * (count - 1) / 2 <= most_pairs) {
+  if (count * (count - 1) / 2 <= max_pairs) {
     for (std::size_t i = 0; i < count; ++i)
       for (std::size_t j = 0; j < i; ++j) sum += distance_(nodes_.router(nodes[i]), nodes_.router(nodes[j]));
     return sum / static_cast<double>(count * (count - 1) / 2);
   }
   auto rng = Rng::derived(mix64(draw + 1));
-  for (std::size_t pair = 0; pair < most_pairs; ++pair) {
+  for (std::size_t pair = 0; pair < max_pairs; ++pair) {
     auto const i = rng.below(count), other = rng.below(count - 1), j = other + (other >= i);
     sum += distance_(nodes_.router(nodes[i]), nodes_.router(nodes[j]));
   }
-  return sum / most_pairs;
+  return sum / max_pairs;
 }
 
 double Fragmentation::best_mean_hops(std::uint32_t count) {

@@ -12,11 +12,11 @@ namespace weft::replay {
 namespace {
 
 /// With fewer routers, synchronizing threads in every cycle costs more than it gains.
-constexpr std::uint32_t least_routers_of_a_partition = 4096;
+constexpr std::uint32_t min_routers_of_a_partition = 4096;
 constexpr std::uint64_t cycles_between_reports = 1000;
 
 std::uint32_t partitions_of(flit::FlitNetwork const& network) {
-  return std::clamp(network.num_routers() / least_routers_of_a_partition, 1U, num_threads());
+  return std::clamp(network.num_routers() / min_routers_of_a_partition, 1U, num_threads());
 }
 
 }  // namespace
@@ -73,7 +73,7 @@ void FlitTransport::arrive(flit::MessageArrival const& arrival) {
     return depart(number, now_);
   }
   auto const& format = simulation_.format();
-  auto const alone = simulation_.least_cycles(it.from, it.to, {.flits = 1, .routers = arrival.routers});
+  auto const alone = simulation_.min_cycles(it.from, it.to, {.flits = 1, .routers = arrival.routers});
   arrivals_.push_back({it.send, it.waited + costs_.L + format.seconds(alone)});
   free_.push_back(number);
 }

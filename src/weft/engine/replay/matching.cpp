@@ -99,7 +99,7 @@ std::optional<std::uint32_t> Matching::arrive(std::uint32_t source, Operation co
   for (auto const& form : used) unexpected_.push(key_of(form), {next_number_, message, slot});
   ++next_number_;
   ++messages_;
-  add(waiting_[send.peer].messages, send.peer, most_messages_);
+  add(waiting_[send.peer].messages, send.peer, max_waiting_messages_);
   return {};
 }
 
@@ -117,7 +117,7 @@ std::optional<std::uint32_t> Matching::post(std::uint32_t rank, Operation const&
     return message;
   }
   posted_.push(key, {next_number_++, receive, 0});
-  add(waiting_[rank].receives, rank, most_receives_);
+  add(waiting_[rank].receives, rank, max_waiting_receives_);
   return {};
 }
 

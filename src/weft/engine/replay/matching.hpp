@@ -134,8 +134,8 @@ class Matching {
   struct Longest {
     std::uint32_t rank = 0, count = 0;
   };
-  Longest const& most_messages() const { return most_messages_; }
-  Longest const& most_receives() const { return most_receives_; }
+  Longest const& max_waiting_messages() const { return max_waiting_messages_; }
+  Longest const& max_waiting_receives() const { return max_waiting_receives_; }
   /// Returns the number of waiting messages.
   std::uint64_t waiting_messages() const { return messages_; }
 
@@ -149,7 +149,7 @@ class Matching {
 
   bool wildcards_;
   std::vector<Waiting> waiting_;  // by rank
-  Longest most_messages_, most_receives_;
+  Longest max_waiting_messages_, max_waiting_receives_;
   /// Ordered by their numbers. A message is in a queue for each form of receive that accepts it.
   ItemQueues posted_, unexpected_;
   std::vector<std::uint8_t> taken_;  // by slot of the message in `unexpected_`

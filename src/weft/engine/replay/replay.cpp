@@ -334,8 +334,8 @@ class Replay {
     outcome_.waits = waits_for_.longest_first();
     for (std::uint32_t rank = 0; rank < program_.num_ranks(); ++rank)
       outcome_.ranks[rank].waiting = waits_for_.seconds(rank);
-    outcome_.most_messages = matching_.most_messages();
-    outcome_.most_receives = matching_.most_receives();
+    outcome_.max_waiting_messages = matching_.max_waiting_messages();
+    outcome_.max_waiting_receives = matching_.max_waiting_receives();
     if (job_.trace != nullptr) job_.trace->partner = partner_;
     outcome_.over_time = transport_.over_time();
     for (std::uint32_t rank = 0; rank < program_.num_ranks(); ++rank)

@@ -167,7 +167,7 @@ struct ReplayOutcome {
   std::vector<RankWait> waits;   ///< waits by partner, the longest first
   MessageClasses classes;
   flow::OverTime over_time;
-  Matching::Longest most_messages, most_receives;  ///< maximum numbers waiting at one rank
+  Matching::Longest max_waiting_messages, max_waiting_receives;  ///< maximum numbers waiting at one rank
   double end() const;
 };
 

@@ -30,7 +30,7 @@ void Utilization::add(std::size_t row, std::uint64_t first, std::uint64_t width,
 
 void Utilization::end(std::uint64_t slots) {
   slots_ = std::max(slots_, slots);
-  while (slots_ > slots_per_bin_ * most_bins) halve();
+  while (slots_ > slots_per_bin_ * max_bins) halve();
 }
 
 double Utilization::used(std::size_t row, std::size_t bin) const {

@@ -8,10 +8,10 @@
 namespace weft::schedule {
 
 /// Utilization of channels over time: carried blocks in each interval of slots, by class of channels (or any
-/// other rows, such as levels). All intervals double together, so that there are at most `most_bins` of them.
+/// other rows, such as levels). All intervals double together, so that there are at most `max_bins` of them.
 class Utilization {
  public:
-  static constexpr std::size_t most_bins = 2048;
+  static constexpr std::size_t max_bins = 2048;
 
   /// A class of channels and the number of blocks that they carry together in a slot.
   struct Row {

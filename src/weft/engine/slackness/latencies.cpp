@@ -28,7 +28,7 @@ Latency Latency::listed(std::span<std::uint64_t const> values, std::span<double 
     shares[i] /= total;
     latency.mean_ += static_cast<double>(kept[i]) * shares[i];
   }
-  latency.least_ = kept.front();
+  latency.min_ = kept.front();
   latency.maximum_ = kept.back();
   if (latency.is_fixed()) latency.mean_ = static_cast<double>(kept.front());
   latency.make_columns(kept, std::move(shares));
@@ -65,7 +65,7 @@ Latency Latency::geometric(std::uint64_t least, double mean) {
   WEFT_EXPECT(over >= 0);
   Latency latency;
   latency.mean_ = mean;
-  latency.least_ = least;
+  latency.min_ = least;
   latency.maximum_ = over > 0 ? unbounded : least;
   if (over > 0) latency.steps_per_log_ = -1 / std::log1p(1 / over);  // 1 / log(over / (over + 1))
   return latency;

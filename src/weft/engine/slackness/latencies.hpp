@@ -30,15 +30,15 @@ class Latency {
   static Latency geometric(std::uint64_t least, double mean);
 
   double mean() const { return mean_; }
-  std::uint64_t least() const { return least_; }
+  std::uint64_t least() const { return min_; }
   /// Returns the maximum, or `unbounded`.
   std::uint64_t maximum() const { return maximum_; }
-  bool is_fixed() const { return least_ == maximum_; }
+  bool is_fixed() const { return min_ == maximum_; }
 
   std::uint64_t sample(Rng& random) const {
-    if (is_fixed()) return least_;
+    if (is_fixed()) return min_;
     if (columns_.empty())
-      return least_ + static_cast<std::uint64_t>(std::log1p(-random.uniform()) * steps_per_log_);
+      return min_ + static_cast<std::uint64_t>(std::log1p(-random.uniform()) * steps_per_log_);
     auto const word = random();
     auto const& column = columns_[below32(word, static_cast<std::uint32_t>(columns_.size()))];
     return static_cast<std::uint32_t>(word) < column.share ? column.value : column.alias;
@@ -53,7 +53,7 @@ class Latency {
   void make_columns(std::span<std::uint64_t const> values, std::vector<double> shares);
 
   double mean_ = 0;
-  std::uint64_t least_ = 0, maximum_ = 0;
+  std::uint64_t min_ = 0, maximum_ = 0;
   std::vector<Column> columns_;
   double steps_per_log_ = 0;
 };

@@ -136,9 +136,9 @@ class Run {
 /// Measures over a period if a state repeats (R. P. Brent, An improved Monte Carlo factorization algorithm,
 /// BIT 1980) and the state determines the future; otherwise over all of `steps`, by batch means.
 Utilization measure(Run& run, bool tells_future, double processors, std::uint64_t steps, Progress& progress) {
-  constexpr std::uint64_t most_blocks = 2048;
+  constexpr std::uint64_t max_blocks = 2048;
   constexpr std::size_t batches = 32;
-  auto const block = std::max<std::uint64_t>(1, steps / most_blocks);
+  auto const block = std::max<std::uint64_t>(1, steps / max_blocks);
   auto const share = [&](std::uint64_t busy, std::uint64_t of) {
     return static_cast<double>(busy) / (processors * static_cast<double>(of));
   };

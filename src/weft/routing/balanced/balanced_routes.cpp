@@ -159,8 +159,8 @@ struct AnnealingPlan {
   std::uint32_t rounds = 300;   ///< the layers are reordered after each round
   std::uint64_t moves = 20000;  ///< moves tried per round
   double hottest = 100, coldest = 0.03;
-  double excess = 100;    ///< final factor of the cost of excess load, which increases from 0
-  double least_load = 0;  ///< lower bound on the maximum load
+  double excess = 100;  ///< final factor of the cost of excess load, which increases from 0
+  double min_load = 0;  ///< lower bound on the maximum load
 };
 
 constexpr std::uint32_t moves_per_end = 16;  // consecutive moves for an end, for cache locality
@@ -175,7 +175,7 @@ class Annealing {
     for (std::uint32_t round = 0; round < plan_.rounds; ++round) {
       auto const cooled = static_cast<double>(round) / plan_.rounds;
       temperature_ = unit * plan_.hottest * std::pow(plan_.coldest / plan_.hottest, cooled);
-      cost_ = {plan_.least_load, plan_.excess * cooled * cooled};
+      cost_ = {plan_.min_load, plan_.excess * cooled * cooled};
       for (std::uint64_t i = 0; i < plan_.moves; i += moves_per_end) {
         auto const end = static_cast<std::uint32_t>(rng_.below(graph_.num_ends()));
         for (std::uint32_t k = 0; k < moves_per_end; ++k) try_move(end);
@@ -222,7 +222,7 @@ void anneal(DestinationTrees& trees, LayerOrders& orders, AnnealingPlan const& p
 constexpr double worth_a_layer = 0.995;
 
 /// Above this number of (router, end) entries, only one number of layers is tried once.
-constexpr double most_entries_of_tries = 1e6;
+constexpr double max_entries_of_tries = 1e6;
 
 /// Returns the moves of one try.
 double moves_of_try(double entries, BalancedPlan const& plan) {
@@ -248,8 +248,8 @@ class BalancedSearch {
         shortest_(shortest_trees(graph)) {
     auto const entries = std::max(1.0, static_cast<double>(graph.num_routers()) * graph.num_ends());
     auto const moves = moves_of_try(entries, plan);
-    is_large_ = entries > most_entries_of_tries;
-    annealing_.least_load = bound_;
+    is_large_ = entries > max_entries_of_tries;
+    annealing_.min_load = bound_;
     // Each round reorders all paths, so short searches have few rounds.
     auto const rounds = std::clamp(3e7 / entries, 10.0, 300.0) * std::min(1.0, plan.effort);
     annealing_.rounds = static_cast<std::uint32_t>(std::max(10.0, rounds));
@@ -341,7 +341,7 @@ BalancedRoutes balanced_routes(Network const& network, std::span<std::uint32_t c
 Estimate estimate_balanced(double routers, double ends, BalancedPlan const& plan) {
   constexpr double seconds_per_move = 4e-7, seconds_per_entry = 1.5e-6, bytes_per_entry = 62;
   auto const entries = std::max(1.0, routers * ends);
-  auto const tries = entries > most_entries_of_tries || plan.layers == 1 ? 1 : 2;
+  auto const tries = entries > max_entries_of_tries || plan.layers == 1 ? 1 : 2;
   return {entries * bytes_per_entry,
           tries * (moves_of_try(entries, plan) * seconds_per_move + entries * seconds_per_entry),
           static_cast<unsigned>(tries)};

@@ -21,7 +21,7 @@ namespace weft::routing {
 class LayerOrders {
  public:
   using Mask = std::uint16_t;  // a bit for each layer
-  static constexpr std::uint32_t most_layers = 16;
+  static constexpr std::uint32_t max_layers = 16;
   static constexpr std::uint16_t no_layer = 0xffff;
 
   LayerOrders(ChannelGraph const& graph, std::uint32_t layers);

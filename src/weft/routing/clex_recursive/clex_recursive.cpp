@@ -160,7 +160,7 @@ void ClexRecursivePackets::hops_left(Heads const& heads, std::span<std::uint32_t
   }
 }
 
-constexpr std::uint32_t most_levels = 15;
+constexpr std::uint32_t max_levels = 15;
 
 /// Phase of a packet: twice the number of its call of A(1), plus one if it has made its hop in the clique.
 class ClexRecursiveRouting final : public ChannelRouting {
@@ -248,10 +248,10 @@ std::uint32_t ClexRecursive::vcs_needed(Machine const& machine) const {
 namespace {
 
 void require_few_levels(Machine const& machine) {
-  if (machine.as<topology::Clex>()->levels() > most_levels)
+  if (machine.as<topology::Clex>()->levels() > max_levels)
     throw InputError{
         "clex_recursive on clex with levels=" + std::to_string(machine.as<topology::Clex>()->levels()),
-        "at most " + std::to_string(most_levels),
+        "at most " + std::to_string(max_levels),
         {},
         "routing"};
 }

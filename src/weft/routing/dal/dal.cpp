@@ -16,8 +16,8 @@ std::uint32_t wide_dims(GridGeometry const& grid) {
 /// Phase of a packet on adaptive channels: a bit for each wide dimension in which it has been derouted.
 class DalRouting final : public ChannelRouting {
  public:
-  static constexpr std::uint32_t most_wide_dims = 15;
-  static constexpr std::uint16_t everywhere = (1 << most_wide_dims) - 1;
+  static constexpr std::uint32_t max_wide_dims = 15;
+  static constexpr std::uint16_t everywhere = (1 << max_wide_dims) - 1;
 
   DalRouting(EscapeOnGrid escape, Dal::Params const& params) : escape_(std::move(escape)), params_(params) {
     std::uint32_t next = 0;
@@ -103,7 +103,7 @@ class DalRouting final : public ChannelRouting {
 
 bool Dal::serves(Machine const& machine) const {
   return machine.is_grid() && machine.grid()->is_hamming() &&
-         wide_dims(*machine.grid()) <= DalRouting::most_wide_dims;
+         wide_dims(*machine.grid()) <= DalRouting::max_wide_dims;
 }
 
 ChannelRoutingPtr Dal::channels(Machine const& machine, VcSupply const& supply) const {

@@ -15,8 +15,8 @@ std::uint32_t supplied_vcs(std::string_view routing, std::uint32_t needed, VcSup
   throw InputError(
       std::string(routing) + " with " + std::to_string(vcs) + " virtual channel" + (vcs == 1 ? "" : "s"),
       "needs " + std::to_string(needed) + ": " + std::string(why),
-      needed <= most_vcs ? "give vcs=" + std::to_string(needed)
-                         : "a port has at most " + std::to_string(most_vcs) + ": use another routing",
+      needed <= max_vcs ? "give vcs=" + std::to_string(needed)
+                        : "a port has at most " + std::to_string(max_vcs) + ": use another routing",
       "vcs");
 }
 

@@ -34,7 +34,7 @@ inline constexpr std::uint16_t from_source = 0xffff;
 /// No intermediate router: the packet moves to its destination.
 inline constexpr std::uint32_t no_via = 0xffffffff;
 /// The maximum number of virtual channels of a port.
-inline constexpr std::uint32_t most_vcs = 64;
+inline constexpr std::uint32_t max_vcs = 64;
 /// Value instead of a number of virtual channels: the routing can deadlock with any number.
 inline constexpr std::uint32_t no_vcs_suffice = 0xffffffff;
 
@@ -167,7 +167,7 @@ using ChannelRoutingPtr = std::shared_ptr<ChannelRouting const>;
 
 /// Virtual channels available to a routing.
 struct VcSupply {
-  std::uint32_t vcs = 1;        ///< per port, 1 .. most_vcs
+  std::uint32_t vcs = 1;        ///< per port, 1 .. max_vcs
   bool allow_deadlock = false;  ///< accept fewer VCs than deadlock freedom requires
   /// Returns the number of VCs to use instead of `vcs`, given the number that the routing needs; may be
   /// empty.

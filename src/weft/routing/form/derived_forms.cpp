@@ -20,7 +20,7 @@ namespace {
 
 /// State of a packet at its source.
 constexpr std::uint32_t at_source = 0xffffffff;
-constexpr std::uint32_t none_packed = 0xffff, most_routers = 0xffff;
+constexpr std::uint32_t none_packed = 0xffff, max_routers = 0xffff;
 
 std::uint32_t pack(std::uint32_t via, std::uint16_t phase) {
   return (via == no_via ? none_packed : via) << 16 | phase;
@@ -117,7 +117,7 @@ class PacketsFromChannels final : public PacketRouting {
 
 PacketRoutingPtr packets_from_channels(std::string_view name, NetworkPtr network, ChannelRoutingPtr routing) {
   bool const has_vias = std::ranges::any_of(routing->launches(), &Launch::to_via);
-  if (has_vias && network->num_routers() > most_routers)
+  if (has_vias && network->num_routers() > max_routers)
     throw InputError(std::string(name) + " on " + std::to_string(network->num_routers()) + " routers",
                      "engine rounds stores intermediate routers up to number 65,534 in a packet",
                      "use a smaller network or another routing", "routing");

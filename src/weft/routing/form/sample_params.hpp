@@ -15,7 +15,7 @@ namespace weft::routing {
 /// each head used the shortest of all queues, all would use the same port (Kim, Dally & Abts, Adaptive
 /// routing in high-radix Clos network, SC 2006).
 struct SampleParams {
-  static constexpr std::int64_t most_samples = 16;
+  static constexpr std::int64_t max_samples = 16;
   std::int64_t samples = 2;
   std::int64_t threshold = 0;
 };
@@ -24,7 +24,7 @@ struct SampleParams {
 template <class Params>
 constexpr std::tuple sample_schema{
     param(
-        "samples", &Params::samples, Range{0, SampleParams::most_samples},
+        "samples", &Params::samples, Range{0, SampleParams::max_samples},
         "adaptive choice: number of randomly drawn ports, of which the one with the shortest queue is used; 0: all ports are compared, and heads that arrive in the same cycle use the same port"),
     param(
         "threshold", &Params::threshold, Range{0, 1e9},

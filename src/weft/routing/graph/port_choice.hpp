@@ -82,15 +82,15 @@ class PortChoice {
   Rng words_;
   std::uint32_t offered_ = 0, ties_ = 0;
   std::int32_t least_ = 0;
-  std::array<Way, SampleParams::most_samples> ways_;
+  std::array<Way, SampleParams::max_samples> ways_;
 };
 
 /// For each pair of routers the lowest port towards the other, and whether it is the only one. This suffices
-/// for most paths on networks of small diameter. 2 bytes per pair; for more than `most_routers` there is no
+/// for most paths on networks of small diameter. 2 bytes per pair; for more than `max_routers` there is no
 /// table, and all ports are tried.
 class NextPorts {
  public:
-  static constexpr std::uint32_t most_routers = 8192, most_ports = 0x7fff;
+  static constexpr std::uint32_t max_routers = 8192, max_ports = 0x7fff;
 
   NextPorts() = default;
   /// `visit_all(at, to, visit)` calls visit(port) for all ports that lead from `at` to `to`, lowest first,
@@ -115,9 +115,9 @@ class NextPorts {
 
 template <class VisitAll>
 NextPorts::NextPorts(Network const& network, VisitAll visit_all) : routers_(network.num_routers()) {
-  if (routers_ > most_routers) return;
+  if (routers_ > max_routers) return;
   for (std::uint32_t r = 0; r < routers_; ++r)
-    if (network.degree({r}) > most_ports) return;
+    if (network.degree({r}) > max_ports) return;
   entries_.resize(routers_ * routers_);
   parallel_for(routers_, [&](std::size_t to, unsigned) {
     for (std::size_t at = 0; at < routers_; ++at) {

@@ -60,7 +60,7 @@ void for_each_productive(GridGeometry const& grid, std::uint32_t at, std::uint32
 
 /// Returns the maximum number of ports that for_each_productive visits in all dimensions together; 1 for a
 /// single router.
-inline std::uint16_t most_productive(GridGeometry const& grid) {
+inline std::uint16_t max_productive(GridGeometry const& grid) {
   std::uint32_t ports = 0;
   for (std::uint32_t dim = 0; dim < grid.dims(); ++dim) {
     if (grid.side(dim) == 1) continue;

@@ -15,16 +15,16 @@
 namespace weft::routing {
 namespace {
 
-constexpr std::uint32_t most_routers_of_single_paths = 46340;
+constexpr std::uint32_t max_routers_of_single_paths = 46340;
 
 }  // namespace
 
 SinglePaths::SinglePaths(NetworkPtr network, LayerMethod method)
     : network_(std::move(network)), routers_(network_->num_routers()) {
-  if (routers_ > most_routers_of_single_paths)
+  if (routers_ > max_routers_of_single_paths)
     throw InputError{
         "layered on " + std::to_string(routers_) + " routers",
-        "its tables would need more than 4 GiB: at most " + std::to_string(most_routers_of_single_paths),
+        "its tables would need more than 4 GiB: at most " + std::to_string(max_routers_of_single_paths),
         "use a routing that computes its paths", "routing"};
   ports_.assign(routers_ * routers_, no_port);
   loads_.assign(network_->num_channels(), 0);

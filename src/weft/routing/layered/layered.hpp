@@ -103,7 +103,7 @@ struct Layered {
       "layer is enough.";
   static constexpr std::tuple schema{
       param("method", &Params::method, "selection of paths and layers"),
-      param("layers", &Params::layers, Range{0, most_vcs},
+      param("layers", &Params::layers, Range{0, max_vcs},
             "maximum number of layers; the remaining paths share the last one; 0: no limit"),
   };
   static constexpr std::array channels_only{"layers"};

@@ -131,7 +131,7 @@ void OrderedLayer::reorder() {
   for (auto const c : after_) place_[c] = places[i++];
 }
 
-constexpr std::uint32_t most_layers = 65536;
+constexpr std::uint32_t max_layers = 65536;
 
 [[noreturn]] void too_many_layers() {
   throw InputError("the routes need more than 65536 virtual layers", "layers are numbered with 16 bits");
@@ -270,7 +270,7 @@ Layering layer_one_by_one(RouteSet const& routes) {
     std::size_t l = 0;
     while (l < layers.size() && !layers[l].try_add(all.of_route(r))) ++l;
     if (l == layers.size()) {
-      if (l == most_layers) too_many_layers();
+      if (l == max_layers) too_many_layers();
       layers.emplace_back(all);
       layers.back().try_add(all.of_route(r));
     }
@@ -286,7 +286,7 @@ Layering layer_by_cycles(RouteSet const& routes) {
   CycleBreaker breaker(all);
   Layering layering{std::vector<std::uint16_t>(routes.size(), 0), 1};
   while (breaker.clear(static_cast<std::uint16_t>(layering.layers - 1), layering.layer))
-    if (layering.layers++ == most_layers) too_many_layers();
+    if (layering.layers++ == max_layers) too_many_layers();
   return layering;
 }
 
@@ -316,13 +316,13 @@ void RouteDependencies::number(RouteSet const& routes) {
     std::ranges::sort(pairs);
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
   };
-  constexpr std::size_t least_sorted = 1 << 20;
-  for (std::size_t r = 0, many = least_sorted; r < routes.size(); ++r) {
+  constexpr std::size_t min_sorted = 1 << 20;
+  for (std::size_t r = 0, many = min_sorted; r < routes.size(); ++r) {
     check_for_interrupt();
     for_each_pair(r, [&](std::uint64_t pair) { pairs.push_back(pair); });
     if (pairs.size() < many) continue;
     forget_repeated();
-    many = std::max(least_sorted, 2 * pairs.size());
+    many = std::max(min_sorted, 2 * pairs.size());
   }
   forget_repeated();
   first_out_.assign(num_channels_ + std::size_t{1}, 0);

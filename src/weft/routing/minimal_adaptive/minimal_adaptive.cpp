@@ -70,7 +70,7 @@ struct AdaptiveOnGrid {
   EscapeOnGrid escape;
 
   ChannelTraits traits() const { return {.hop_bound = escape.leg().longest(), .minimal = true}; }
-  std::uint32_t most_ports() const { return most_productive(escape.grid()); }
+  std::uint32_t max_ports() const { return max_productive(escape.grid()); }
   bool reaches(std::uint32_t, std::uint32_t) const { return true; }
   template <class Visit>
   void visit(Head const& head, Visit visit_port) const {
@@ -86,7 +86,7 @@ struct AdaptiveOnGraph {
   MinimalPorts ports;
 
   ChannelTraits traits() const { return {.hop_bound = ports.paths().longest() + escape.paths().longest()}; }
-  std::uint32_t most_ports() const {
+  std::uint32_t max_ports() const {
     auto const& network = escape.paths().network();
     std::uint32_t most = 1;
     for (std::uint32_t r = 0; r < network.num_routers(); ++r)
@@ -108,7 +108,7 @@ class MinimalAdaptiveRouting final : public ChannelRouting {
  public:
   MinimalAdaptiveRouting(On on, MinimalAdaptive::Params const& params)
       : on_(std::move(on)), params_(params), traits_(on_.traits()) {
-    traits_.width = static_cast<std::uint16_t>(on_.most_ports() + on_.escape.width());
+    traits_.width = static_cast<std::uint16_t>(on_.max_ports() + on_.escape.width());
     traits_.has_escape = true;
     traits_.keeps_bubble = params_.rings == RingVcs::bubble;
     traits_.needs_whole_packets = true;

@@ -99,7 +99,7 @@ class GridPorts {
     auto const& shape = grid.shape();
     for (std::uint32_t dim = 0; dim < shape.dims(); ++dim)
       if (shape.side(dim) > 2 && !grid.wraps(dim)) return false;
-    return shape.size() <= most_routers && PackedCoordinates(shape).fits();
+    return shape.size() <= max_routers && PackedCoordinates(shape).fits();
   }
 
   /// Returns the dimensions with more than one router, lowest first.
@@ -137,7 +137,7 @@ class GridPorts {
 
  private:
   static constexpr std::size_t block = 64;
-  static constexpr std::uint64_t most_routers = std::uint64_t{1} << 28;
+  static constexpr std::uint64_t max_routers = std::uint64_t{1} << 28;
   void load(RouterId const* at, std::uint32_t const* to, std::size_t size, std::uint32_t* from,
             std::uint32_t* goal) const;
   PackedCoordinates coordinates_;

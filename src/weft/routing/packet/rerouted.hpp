@@ -47,7 +47,7 @@ class Rerouted final : public PacketRouting {
  public:
   /// Networks of more than `table_limit` routers get no table.
   Rerouted(PacketRoutingPtr routing, NetworkPtr network,
-           std::uint64_t table_limit = DistanceTable::most_routers);
+           std::uint64_t table_limit = DistanceTable::max_routers);
   PacketTraits traits() const override { return traits_; }
   void encode(std::span<std::uint32_t> routers) const override { routing_->encode(routers); }
   RouterId decode(std::uint32_t to) const override { return routing_->decode(to); }

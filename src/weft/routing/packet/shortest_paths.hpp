@@ -27,10 +27,10 @@ inline constexpr EnumValue<MinimalChoice> enum_values<MinimalChoice>[] = {
 /// more than 2 GiB.
 class DistanceTable {
  public:
-  static constexpr std::uint32_t most_routers = 46340;
+  static constexpr std::uint32_t max_routers = 46340;
   explicit DistanceTable(NetworkPtr network);
   /// Returns whether a table for `routers` routers is allowed.
-  static bool fits(std::uint64_t routers) { return routers <= most_routers; }
+  static bool fits(std::uint64_t routers) { return routers <= max_routers; }
 
   Network const& network() const { return *network_; }
   /// Returns the distance; HopTable::unreachable if there is no path.
@@ -103,12 +103,12 @@ std::uint16_t choose_visited_port(MinimalChoice choice, std::uint16_t width, std
 template <class Metric>
 class ShortestPaths final : public PacketRouting {
  public:
-  static constexpr std::uint16_t most_candidates = 16;
+  static constexpr std::uint16_t max_candidates = 16;
   ShortestPaths(Metric metric, MinimalChoice choice) : metric_(std::move(metric)), choice_(choice) {}
 
   PacketTraits traits() const override {
     return {.draws = choice_ == MinimalChoice::random,
-            .width = choice_ == MinimalChoice::adaptive ? most_candidates : std::uint16_t{1},
+            .width = choice_ == MinimalChoice::adaptive ? max_candidates : std::uint16_t{1},
             .hop_bound = metric_.diameter()};
   }
   void encode(std::span<std::uint32_t>) const override {}

@@ -89,7 +89,7 @@ TwoLegShares::TwoLegShares(SharesPtr leg, std::vector<std::uint32_t> weights)
       sum_(std::accumulate(weights_.begin(), weights_.end(), std::uint64_t{0})) {}
 
 bool TwoLegShares::append(RouterId from, RouterId to, std::vector<ChannelShare>& out) const {
-  constexpr std::size_t most_apart = std::size_t{1} << 20;
+  constexpr std::size_t max_unmerged = std::size_t{1} << 20;
   if (from == to) return true;
   auto const first = out.size();
   bool exact = true;
@@ -99,7 +99,7 @@ bool TwoLegShares::append(RouterId from, RouterId to, std::vector<ChannelShare>&
     exact &= leg_->append(from, {via}, out);
     exact &= leg_->append({via}, to, out);
     for (auto i = begin; i < out.size(); ++i) out[i].numerator *= weights_[via];
-    if (out.size() - first > most_apart) merge_shares(out, first);
+    if (out.size() - first > max_unmerged) merge_shares(out, first);
   }
   merge_shares(out, first);
   return exact;

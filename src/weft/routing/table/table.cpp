@@ -31,10 +31,10 @@ class TableRouting final : public ChannelRouting {
       ++first_to_[list_[i].back().router + std::size_t{1}];
       longest_ = std::max(longest_, list_[i].size() - 1);
     }
-    constexpr std::size_t most_routes = 65535;  // phases of a head except one
-    if (std::ranges::max(first_to_) > most_routes)
+    constexpr std::size_t max_routes = 65535;  // phases of a head except one
+    if (std::ranges::max(first_to_) > max_routes)
       throw InputError(fmt::format("{} routes to one router", std::ranges::max(first_to_)),
-                       fmt::format("table supports at most {}", most_routes), "", file);
+                       fmt::format("table supports at most {}", max_routes), "", file);
     std::partial_sum(first_to_.begin(), first_to_.end(), first_to_.begin());
   }
 

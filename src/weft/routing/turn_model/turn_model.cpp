@@ -85,7 +85,7 @@ class TurnModelRouting final : public ChannelRouting {
         turns_(*grid_, args...),
         vcs_(VcBlocks(vcs, 1).all()),
         params_(params),
-        width_(most_productive(*grid_)) {}
+        width_(max_productive(*grid_)) {}
 
   ChannelTraits traits() const override {
     return {.width = width_,

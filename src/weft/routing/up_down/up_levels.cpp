@@ -127,7 +127,7 @@ std::vector<std::uint32_t> up_levels(Network const& network, UpOrder order, std:
 
 namespace {
 
-constexpr std::uint32_t most_routers_of_up_down = 23170;  // two tables of 1 GiB
+constexpr std::uint32_t max_routers_of_up_down = 23170;  // two tables of 1 GiB
 
 }  // namespace
 
@@ -138,10 +138,10 @@ UpDownPaths::UpDownPaths(NetworkPtr network, std::vector<std::uint32_t> const& l
                      "it uses links in both directions",
                      {},
                      "routing"};
-  if (routers_ > most_routers_of_up_down)
+  if (routers_ > max_routers_of_up_down)
     throw InputError{
         "up_down on " + std::to_string(routers_) + " routers",
-        "its tables would need more than 2 GiB: at most " + std::to_string(most_routers_of_up_down),
+        "its tables would need more than 2 GiB: at most " + std::to_string(max_routers_of_up_down),
         "use a routing that computes its paths", "routing"};
   rank_routers(levels);
   for (auto& table : hops_) table.assign(routers_ * routers_, unreachable);

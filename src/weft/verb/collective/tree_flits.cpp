@@ -188,12 +188,12 @@ TreeFlitsRun TreeFlits::run(Spec const& in_network, Task const& task, double byt
   result.vcs = trees.vcs(0).count;
   flit::MessageSimulation simulation(network_, *it_.bound, it_.params, it_.seed, 0, &trees);
   for (std::uint32_t t = 0; t < trees.size(); ++t) {
-    auto const alone = trees.least_cycles(network_, flit::router_options(it_.params), t, result.flits);
-    result.least_cycles = std::max(result.least_cycles, alone);
+    auto const alone = trees.min_cycles(network_, flit::router_options(it_.params), t, result.flits);
+    result.min_cycles = std::max(result.min_cycles, alone);
     simulation.send_along_tree({.tree = t, .bytes = bytes});
   }
   auto const most = static_cast<std::uint64_t>(it_.params.max_cycles);
-  progress.start(fmt::format("{} bytes in flits", bytes), result.least_cycles, "cycles");
+  progress.start(fmt::format("{} bytes in flits", bytes), result.min_cycles, "cycles");
   while (simulation.under_way() && simulation.now() < most) {
     auto const before = simulation.now();
     for (auto const& it : simulation.advance(most)) result.cycles = it.cycle;
@@ -223,7 +223,7 @@ Table tree_flits_table(std::vector<TreeFlitsRow> const& rows) {
                {"packets", "", "of a message"}},
               {}};
   for (auto const& [algorithm, bytes, computed, run] : rows)
-    table.add_row({algorithm, run.vcs, bytes, run.flits, run.cycles, run.least_cycles, run.seconds, computed,
+    table.add_row({algorithm, run.vcs, bytes, run.flits, run.cycles, run.min_cycles, run.seconds, computed,
                    computed == 0 ? Value{} : Value{run.seconds / computed}, run.flit_hops, run.packets});
   return table;
 }

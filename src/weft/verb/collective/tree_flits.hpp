@@ -43,7 +43,7 @@ struct TreeFlitsRun {
   std::uint32_t vcs = 0;                 ///< virtual channels of each tree
   std::uint64_t packets = 0, flits = 0;  ///< of a message
   std::uint64_t cycles = 0;              ///< to the last arrival
-  std::uint64_t least_cycles = 0;        ///< see flit::GroupTrees
+  std::uint64_t min_cycles = 0;          ///< see flit::GroupTrees
   std::uint64_t flit_hops = 0;
   double seconds = 0;
 };

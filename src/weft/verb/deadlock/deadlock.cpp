@@ -168,11 +168,11 @@ class RoutingOfRequest {
       : network_(*machine.network),
         machine_(machine.base),
         spec_(routing::resolve(parse_spec(routing, "routing"), machine_, routing::Form::channels,
-                               vcs == 0 ? routing::most_vcs : vcs)) {
+                               vcs == 0 ? routing::max_vcs : vcs)) {
     bound_ = bind([&](std::uint32_t needed) {
       declared_ = needed;
       auto const enough =
-          needed == routing::no_vcs_suffice ? vcs_of_engine() : std::min(needed, routing::most_vcs);
+          needed == routing::no_vcs_suffice ? vcs_of_engine() : std::min(needed, routing::max_vcs);
       return vcs_ = vcs == 0 ? enough : vcs;
     });
     bytes_ = require_graph(*bound_, vcs_);
@@ -189,7 +189,7 @@ class RoutingOfRequest {
   /// suffices; 0 if none does.
   std::uint32_t enough_above(std::uint32_t vcs, Progress& progress) const {
     if (declared_ == routing::no_vcs_suffice) return declared_;
-    for (auto more = vcs + 1; more <= std::min(declared_, routing::most_vcs); ++more)
+    for (auto more = vcs + 1; more <= std::min(declared_, routing::max_vcs); ++more)
       if (analyze(more, progress).free()) return more;
     return 0;
   }
@@ -223,8 +223,8 @@ class RoutingOfRequest {
 std::string format_needed_vcs(std::uint32_t enough, std::uint32_t declared) {
   if (enough == routing::no_vcs_suffice) return "no number of virtual channels helps";
   if (enough != 0) return "free of deadlock with " + format_vcs(enough);
-  if (declared > routing::most_vcs)
-    return fmt::format("its declared need is {}, but a port has at most {}", declared, routing::most_vcs);
+  if (declared > routing::max_vcs)
+    return fmt::format("its declared need is {}, but a port has at most {}", declared, routing::max_vcs);
   return fmt::format("its declared need, {}, is not enough", declared);
 }
 

@@ -49,7 +49,7 @@ struct Deadlock {
                 "packets of both at once, and every mixture of old and new switches; failures come before it")
               .from("routings"),
           param(
-              "vcs", &Params::vcs, Range{0, routing::most_vcs},
+              "vcs", &Params::vcs, Range{0, routing::max_vcs},
               "virtual channels per port, analyzed even if too few; 0: as many as the routing needs, or 4 if "
               "no number is enough"),
           param(

@@ -112,8 +112,8 @@ Table messages_table(ReplayOutcome const& outcome) {
 
 Table matching_table(ReplayOutcome const& outcome) {
   Table table{"matching", "Longest queues of a rank", {{"queue"}, {"longest"}, {"rank"}}, {}};
-  for (auto const& [queue, longest] : {std::pair{"messages without a receive", outcome.most_messages},
-                                       std::pair{"receives without a message", outcome.most_receives}})
+  for (auto const& [queue, longest] : {std::pair{"messages without a receive", outcome.max_waiting_messages},
+                                       std::pair{"receives without a message", outcome.max_waiting_receives}})
     if (longest.count > 0) table.add_row({queue, longest.count, longest.rank});
   return table;
 }

@@ -206,7 +206,7 @@ class Quantities {
     table_.add_row(
         {"sent_on", it_.execution->sent_on, {}, "messages that every processor takes out and sends on"});
     table_.add_row({"most_kept",
-                    it_.execution->most_kept,
+                    it_.execution->max_stored,
                     {},
                     "of these, that it keeps for later slots at the same time"});
   }

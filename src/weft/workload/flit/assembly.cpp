@@ -91,7 +91,7 @@ routing::ChannelRoutingPtr bind_routing(Spec const& spec, FlitAssembly& it, bool
   std::uint64_t all = 0;
   auto const choose = [&](std::uint32_t needed) -> std::uint32_t {
     all = std::uint64_t{classes} * needed;
-    if (it.params.allow_deadlock || needed <= given || vcs_given || all > routing::most_vcs) return given;
+    if (it.params.allow_deadlock || needed <= given || vcs_given || all > routing::max_vcs) return given;
     it.params.vcs = static_cast<std::int64_t>(all);
     it.vcs_of_routing = true;
     return needed;
@@ -104,7 +104,7 @@ routing::ChannelRoutingPtr bind_routing(Spec const& spec, FlitAssembly& it, bool
                                           ? fmt::format(" in each of {} equal blocks of classes", classes)
                                           : " for requests and the same number for answers"),
                      error.why,
-                     all <= routing::most_vcs ? "give vcs=" + std::to_string(all) : "use another routing",
+                     all <= routing::max_vcs ? "give vcs=" + std::to_string(all) : "use another routing",
                      "vcs");
   }
 }
@@ -177,7 +177,7 @@ void assemble_routers(Spec const& routing, FlitAssembly& it) {
   it.network = it.base.network();
   it.channels = read_channels(it);
   bool const vcs_given = it.params.states("vcs") || it.workload.names_vcs();
-  auto const most = vcs_given || it.params.allow_deadlock ? it.params.vcs : routing::most_vcs;
+  auto const most = vcs_given || it.params.allow_deadlock ? it.params.vcs : routing::max_vcs;
   auto const vcs = most / flit::router_options(it.params).message_classes;
   it.routing = routing::resolve(routing, it.base, routing::Form::channels, vcs);
   it.routing_note =

@@ -34,9 +34,8 @@ void read_vcs(std::string const& text, flit::TrafficClass& it) {
   auto const dots = text.find("..");
   auto const first = read_integer("vcs", text.substr(0, dots));
   auto const last = dots == std::string::npos ? first : read_integer("vcs", text.substr(dots + 2));
-  if (first < 0 || last < first || last >= routing::most_vcs)
-    throw InputError("vcs=" + text,
-                     fmt::format("must be a..b with a <= b in [0, {}]", routing::most_vcs - 1));
+  if (first < 0 || last < first || last >= routing::max_vcs)
+    throw InputError("vcs=" + text, fmt::format("must be a..b with a <= b in [0, {}]", routing::max_vcs - 1));
   it.first_vc = static_cast<std::uint32_t>(first);
   it.last_vc = static_cast<std::uint32_t>(last);
 }
@@ -80,9 +79,9 @@ ClassWorkload::ClassWorkload(Scenario const& scenario, TopologyPtr const& topolo
   }
   check_alone(scenario);
   auto const specs = read_job_list(scenario.classes, "class", "classes");
-  if (specs.size() > flit::most_classes)
+  if (specs.size() > flit::max_classes)
     throw InputError(fmt::format("{} classes", specs.size()),
-                     fmt::format("there are at most {}", flit::most_classes), "", "classes");
+                     fmt::format("there are at most {}", flit::max_classes), "", "classes");
   std::string resolved;
   for (auto const& spec : specs) try {
       add_class(scenario, spec, topology, machine, params, resolved);

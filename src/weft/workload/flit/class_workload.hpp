@@ -39,7 +39,7 @@ inline constexpr std::tuple class_schema{
           "its virtual channels, as in 0..1; with answers, of the half that requests use; classes may share "
           "virtual "
           "channels; default: all"),
-    param("priority", &ClassRequest::priority, Range{0, flit::most_priority},
+    param("priority", &ClassRequest::priority, Range{0, flit::max_priority},
           "priority in arbiters and at the source; higher priorities precede any other rule"),
     param("terminals", &ClassRequest::terminals,
           "sending terminals: ranges as in 0..63+96..127, or the lowest 25% of all; default: all"),

@@ -240,7 +240,7 @@ Array pair_array(Timeline const& figures) {
 
 void check_over_time(FlitNetwork const& machine, flit::FlitParams const& params) {
   if (params.interval == 0) return;
-  constexpr auto most = flit::Recording::most_numbers / 16;
+  constexpr auto most = flit::Recording::max_numbers / 16;
   auto const numbers =
       flit::Recording::numbers(machine.num_out(), machine.num_terminals(), params.interval_pairs);
   if (numbers <= most) return;

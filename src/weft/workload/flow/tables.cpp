@@ -92,7 +92,7 @@ Table event_table(flow::FlowOutcome const& outcome) {
                {"changes_per_event", "", "rates that changed", 2},
                {"fillings", "", "events after which all rates were recomputed from scratch"}},
               {}};
-  table.add_row({outcome.events, outcome.most_moving,
+  table.add_row({outcome.events, outcome.max_moving,
                  static_cast<double>(outcome.rate_changes) /
                      static_cast<double>(std::max<std::uint64_t>(outcome.events, 1)),
                  outcome.fillings});
@@ -133,7 +133,7 @@ Table class_table(flow::FlowOutcome const& outcome, flow::FlowChannels const& ch
   struct Sum {
     std::uint64_t channels = 0;
     double bytes = 0, busy = 0, busiest = 0;
-    std::uint32_t most_flows = 0;
+    std::uint32_t max_flows = 0;
   };
   auto const& classes = channels.network().classes();
   std::vector<Sum> sums(classes.size());
@@ -144,7 +144,7 @@ Table class_table(flow::FlowOutcome const& outcome, flow::FlowChannels const& ch
     sum.bytes += outcome.tallies[c].bytes;
     sum.busy += busy(outcome, c);
     sum.busiest = std::max(sum.busiest, busy(outcome, c));
-    sum.most_flows = std::max(sum.most_flows, outcome.tallies[c].most_flows);
+    sum.max_flows = std::max(sum.max_flows, outcome.tallies[c].max_flows);
   }
   Table table{"classes",
               "Channels by class",
@@ -159,7 +159,7 @@ Table class_table(flow::FlowOutcome const& outcome, flow::FlowChannels const& ch
     if (sums[i].channels > 0)
       table.add_row({classes[i].name, sums[i].channels, sums[i].bytes,
                      sums[i].busy / static_cast<double>(sums[i].channels), sums[i].busiest,
-                     sums[i].most_flows});
+                     sums[i].max_flows});
   return table;
 }
 
@@ -174,7 +174,7 @@ Table busiest_table(flow::FlowOutcome const& outcome, flow::FlowChannels const& 
               {}};
   for (auto const c : top_channels(outcome, [&](std::uint32_t i) { return busy(outcome, i); }))
     table.add_row({channel_name(channels, labels, c), outcome.tallies[c].bytes, busy(outcome, c),
-                   outcome.tallies[c].most_flows});
+                   outcome.tallies[c].max_flows});
   return table;
 }
 

@@ -60,7 +60,7 @@ double utilization(AllgatherResult const& run) {
 /// The tables of an allgather, filled run by run.
 struct AllgatherTables {
   void add(char const* division, AllgatherResult const& run) {
-    runs.add_row({division, run.terminals, run.rounds, run.bound, run.ratio(), run.least_rounds});
+    runs.add_row({division, run.terminals, run.rounds, run.bound, run.ratio(), run.min_rounds});
     for (auto const& it : run.classes)
       channels.add_row(
           {division, it.name, it.channels, it.bandwidth, it.messages, it.mean(), it.max, it.rounds});

@@ -160,8 +160,8 @@ void expect_latest_path(weft::Machine const& machine, std::string const& routing
   auto const latest = PathsOneByOne(setup, params, parent, tree).latest();
   RC_ASSERT(cycles_along(setup, params, tree, bytes) == latest);
   GroupTrees const trees(network, params, {tree});
-  RC_ASSERT(trees.least_cycles(network, router_options(params), 0,
-                               static_cast<std::uint64_t>(params.packet_size[0])) == latest);
+  RC_ASSERT(trees.min_cycles(network, router_options(params), 0,
+                             static_cast<std::uint64_t>(params.packet_size[0])) == latest);
 }
 
 RC_GTEST_PROP(TreeStage, AnyIdleTreeTakesItsLongestPath, ()) {

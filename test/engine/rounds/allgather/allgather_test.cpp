@@ -46,7 +46,7 @@ void expect_exactly_once(Flood const& flood, std::size_t classes, std::uint32_t 
 void expect_same(AllgatherResult const& fast, AllgatherResult const& slow) {
   EXPECT_EQ(fast.rounds, slow.rounds);
   EXPECT_EQ(fast.bound, slow.bound);
-  EXPECT_EQ(fast.least_rounds, slow.least_rounds);
+  EXPECT_EQ(fast.min_rounds, slow.min_rounds);
   ASSERT_EQ(fast.classes.size(), slow.classes.size());
   for (std::size_t i = 0; i < fast.classes.size(); ++i) {
     SCOPED_TRACE(fast.classes[i].name);
@@ -58,7 +58,7 @@ void expect_same(AllgatherResult const& fast, AllgatherResult const& slow) {
 }
 
 void expect_bounds_hold(AllgatherResult const& result) {
-  EXPECT_GE(result.rounds, result.least_rounds);
+  EXPECT_GE(result.rounds, result.min_rounds);
   bool const whole = std::all_of(result.classes.begin(), result.classes.end(),
                                  [](auto const& it) { return it.bandwidth == std::floor(it.bandwidth); });
   if (whole) { EXPECT_GE(static_cast<double>(result.rounds), result.bound); }
@@ -148,7 +148,7 @@ TEST(Allgather, TreesReachEveryNodeExactlyOnce) {
 TEST(Allgather, CliqueByHand) {
   auto const result = allgather(full(5, 1), {});
   EXPECT_EQ(result.rounds, 1u);
-  EXPECT_EQ(result.least_rounds, 1u);
+  EXPECT_EQ(result.min_rounds, 1u);
   EXPECT_DOUBLE_EQ(result.bound, 4.0 / 5);
 }
 
@@ -172,7 +172,7 @@ TEST(Allgather, RingByHand) {
   // 2.
   EXPECT_EQ(allgather(topology::Torus({{5}}), {}).rounds, 2u);
   EXPECT_EQ(allgather(topology::Torus({{4}}), {}).rounds, 2u);
-  EXPECT_EQ(allgather(topology::Torus({{5}}), {}).least_rounds, 2u);
+  EXPECT_EQ(allgather(topology::Torus({{5}}), {}).min_rounds, 2u);
   // A line of 4: its ends receive 3 messages over one channel.
   EXPECT_EQ(allgather(topology::Mesh({{4}}), {}).rounds, 3u);
   EXPECT_DOUBLE_EQ(allgather(topology::Mesh({{4}}), {}).bound, 3.0);

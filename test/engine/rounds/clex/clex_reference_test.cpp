@@ -124,13 +124,13 @@ void expect_agreement(Case const& c) {
   }
 }
 
-std::uint32_t most_levels(std::uint32_t m) { return m <= 6 ? 4 : m <= 9 ? 3 : m <= 33 ? 2 : 1; }
+std::uint32_t max_levels(std::uint32_t m) { return m <= 6 ? 4 : m <= 9 ? 3 : m <= 33 ? 2 : 1; }
 
 rc::Gen<Case> any_case() {
   return rc::gen::exec([] {
     Case c;
     c.m = *rc::gen::element(1, 2, 3, 4, 5, 6, 7, 8, 9, 16, 31, 64, 65, 70);
-    c.levels = *rc::gen::inRange<std::uint32_t>(1, most_levels(c.m) + 1);
+    c.levels = *rc::gen::inRange<std::uint32_t>(1, max_levels(c.m) + 1);
     c.low_landing = *rc::gen::arbitrary<bool>();
     c.single_link = *rc::gen::element(false, false, true);
     c.options.mode = *rc::gen::element(Mode::dense, Mode::light);

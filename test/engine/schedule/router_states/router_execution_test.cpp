@@ -32,7 +32,7 @@ void expect_same(RouterExecution const& literal, RouterExecution const& symmetri
   EXPECT_EQ(literal.relation_ends, symmetric.relation_ends);
   EXPECT_EQ(literal.arrivals, symmetric.arrivals);
   EXPECT_EQ(literal.peak_busy, symmetric.peak_busy);
-  EXPECT_EQ(literal.most_kept, symmetric.most_kept);
+  EXPECT_EQ(literal.max_stored, symmetric.max_stored);
   EXPECT_EQ(literal.hops / literal.sources, symmetric.hops / symmetric.sources);
   for (std::size_t row = 0; row < literal.by_dimension.rows().size(); ++row)
     EXPECT_EQ(literal.by_dimension.carried(row), symmetric.by_dimension.carried(row));
@@ -170,7 +170,7 @@ TEST(RouterExecution, WhatIsKeptGoesOnLater) {
   auto const it = execute_literally(program);
   ASSERT_FALSE(it.violation) << it.violation->what;
   EXPECT_EQ(it.sent_on, 1U);
-  EXPECT_EQ(it.most_kept, 1U);
+  EXPECT_EQ(it.max_stored, 1U);
   EXPECT_EQ(it.first_send, 0U) << "of the message, not of what it is sent on with";
   EXPECT_EQ(it.last_arrival, 6U);
   EXPECT_FALSE(execute_by_symmetry(program, 1, 1).violation);

@@ -46,9 +46,8 @@ bool fits(FlitNetwork const& network, RouterOptions const& options) {
 }
 
 /// Returns the maximum number of virtual channels of the input or output ports of a router.
-std::uint32_t most_places(FlitNetwork const& network, RouterRange const& range,
-                          RouterOptions const& options) {
-  return most_ports(network, range) * std::bit_ceil(options.vcs);
+std::uint32_t max_places(FlitNetwork const& network, RouterRange const& range, RouterOptions const& options) {
+  return max_ports(network, range) * std::bit_ceil(options.vcs);
 }
 
 /// Prefetches the flits that leave.
@@ -97,7 +96,7 @@ std::string reason_against_masked_core(FlitParams const& params, routing::Channe
   if (options.vc_buffer > 65535) return "the buffer of a virtual channel has more than 65,535 flits";
   if (network == nullptr) return {};
   if (network->is_paced()) return "channels differ in bandwidth";
-  if (most_places(*network, {0, network->num_routers()}, options) > 64)
+  if (max_places(*network, {0, network->num_routers()}, options) > 64)
     return "a router has more than 64 virtual channels, counted as a power of two at each port";
   if (network->num_routers() >= 1u << (32 - bits_of_vc)) return "the network has too many routers";
   if (!fits(*network, options)) return "channels are too slow or too long";
@@ -120,7 +119,7 @@ std::uint64_t bytes_of_masked_cores(std::uint64_t routers, std::uint64_t ports, 
 std::unique_ptr<Core> make_masked_core(FlitNetwork const& network, routing::ChannelRouting const& routing,
                                        RouterOptions const& options, State& state, Exchange& exchange,
                                        std::size_t self) {
-  if (most_places(network, exchange.division().of_partition(self), options) <= 32)
+  if (max_places(network, exchange.division().of_partition(self), options) <= 32)
     return make_with<std::uint32_t>(options, network, routing, options, state, exchange, self);
   return make_with<std::uint64_t>(options, network, routing, options, state, exchange, self);
 }

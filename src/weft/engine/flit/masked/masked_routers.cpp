@@ -10,7 +10,7 @@ constexpr std::uint32_t flits_of_a_cache_line = 64 / sizeof(Flit);
 
 }  // namespace
 
-std::uint32_t most_ports(FlitNetwork const& network, RouterRange const& range) {
+std::uint32_t max_ports(FlitNetwork const& network, RouterRange const& range) {
   std::uint32_t most = 1;
   for (auto r = range.first; r < range.last; ++r)
     most = std::max({most, network.inputs(r), network.outputs(r)});
@@ -40,12 +40,12 @@ MaskedLayout::MaskedLayout(std::uint32_t ports, std::uint32_t shift, RouterOptio
 }
 
 template <class Word>
-MaskedArrays<Word>::MaskedArrays(RouterRange const& range, std::uint32_t most_ports,
+MaskedArrays<Word>::MaskedArrays(RouterRange const& range, std::uint32_t max_ports,
                                  RouterOptions const& options)
     : first(range.first),
       size(range.last - range.first),
       blocks((size + lanes - 1) / lanes),
-      ports(most_ports),
+      ports(max_ports),
       shift(static_cast<std::uint32_t>(std::countr_zero(std::bit_ceil(options.vcs)))),
       vcs(options.vcs),
       depth(options.vc_buffer),
@@ -58,7 +58,7 @@ MaskedArrays<Word>::MaskedArrays(RouterRange const& range, std::uint32_t most_po
 template <class Word>
 MaskedRouters<Word>::MaskedRouters(FlitNetwork const& network, RouterOptions const& options,
                                    RouterRange const& range)
-    : arrays_(range, most_ports(network, range), options),
+    : arrays_(range, max_ports(network, range), options),
       sets_(std::size_t{arrays_.blocks} * arrays_.at.size),
       rings_(arrays_.place_of(arrays_.size, 0)),
       buffers_(rings_.size() * arrays_.depth),

@@ -69,7 +69,7 @@ struct MaskedArrays {
   using Vector = typename Lanes<Word>::Vector;
   static constexpr std::uint32_t lanes = Lanes<Word>::count;
 
-  MaskedArrays(RouterRange const& range, std::uint32_t most_ports, RouterOptions const& options);
+  MaskedArrays(RouterRange const& range, std::uint32_t max_ports, RouterOptions const& options);
 
   std::uint32_t first, size;  ///< routers of the network
   std::uint32_t blocks;       ///< blocks with one router per lane of a vector
@@ -173,7 +173,7 @@ template <class Word, class Run>
 }
 
 /// Returns the maximum number of input or output ports of the routers of `range`.
-std::uint32_t most_ports(FlitNetwork const& network, RouterRange const& range);
+std::uint32_t max_ports(FlitNetwork const& network, RouterRange const& range);
 
 extern template class MaskedRouters<std::uint32_t>;
 extern template class MaskedRouters<std::uint64_t>;

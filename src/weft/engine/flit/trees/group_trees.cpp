@@ -164,8 +164,8 @@ RouterRange GroupTrees::junctions_of(RouterRange const& routers) const {
   return {place(routers.first), place(routers.last)};
 }
 
-std::uint64_t GroupTrees::least_cycles(FlitNetwork const& network, RouterOptions const& options,
-                                       std::uint32_t t, std::uint64_t flits) const {
+std::uint64_t GroupTrees::min_cycles(FlitNetwork const& network, RouterOptions const& options,
+                                     std::uint32_t t, std::uint64_t flits) const {
   struct Meeting {
     std::uint64_t cycle = 0;  // cycle of the latest head so far
     std::size_t heads = 0;

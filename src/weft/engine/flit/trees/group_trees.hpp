@@ -73,8 +73,8 @@ class GroupTrees {
   /// Returns the cycles from the start of a message of `flits` flits along a tree to its last arrival, in an
   /// otherwise idle network with sufficient buffers: the cycles of the longest path from a sender to a
   /// receiver, with the reductions there, plus one per flit.
-  std::uint64_t least_cycles(FlitNetwork const& network, RouterOptions const& options, std::uint32_t tree,
-                             std::uint64_t flits) const;
+  std::uint64_t min_cycles(FlitNetwork const& network, RouterOptions const& options, std::uint32_t tree,
+                           std::uint64_t flits) const;
   /// Returns the index of the junction of a tree's packets at an input port.
   std::uint32_t junction_at(std::uint32_t in, std::uint32_t tree) const;
 

@@ -46,7 +46,7 @@ std::optional<std::uint64_t> found_by_all(std::span<CommonMultiple const> of_wor
 }
 
 NetworkLoads exact_or_rounded(RouterDemand const& demand, LoadSums const& sums) {
-  auto const units = static_cast<double>(demand.most_units());
+  auto const units = static_cast<double>(demand.max_units());
   double const most = 0x1p62 / units;
   auto const likely = likely_denominator(most);
   if (auto found = sums.exact(likely)) return reduced(demand, std::move(*found), likely);

@@ -29,14 +29,14 @@ Access access_of(PercsPaths const& paths) {
     return {1 - own / links, links >= 4 ? (own - 1) / links : 0};
   }
   double const all = static_cast<double>(paths.supernodes()) * paths.links();
-  double most_in_drawer = 0, ll = 1;
+  double max_in_drawer = 0, ll = 1;
   for (std::uint32_t d = 0; d < supernode_nodes; d += drawer_nodes) {
     double ports = 0;
     for (auto u = d; u < d + drawer_nodes; ++u) ports += paths.ports(u);
-    most_in_drawer = std::max(most_in_drawer, ports / all);
+    max_in_drawer = std::max(max_in_drawer, ports / all);
     for (auto u = d; u < d + drawer_nodes; ++u) ll = std::min(ll, (ports - paths.ports(u)) / all);
   }
-  return {1 - most_in_drawer, ll};
+  return {1 - max_in_drawer, ll};
 }
 
 /// The linear program of the header. Amounts in units; capacities in units per unit of time.
@@ -64,7 +64,7 @@ class Programme {
   double leave_supernode() const { return leave_supernode_; }
 
   /// Returns a lower bound on the time, up to rounding.
-  double least_time() const {
+  double min_time() const {
     if (leave_node_ == 0) return 0;
     double low = 0, high = 1;
     while (!possible(high)) high *= 2;
@@ -74,7 +74,7 @@ class Programme {
 
  private:
   static double between(Communication const& communication, Sides const& grid, std::uint64_t size) {
-    return static_cast<double>(least_units_between(communication, grid, size));
+    return static_cast<double>(min_units_between(communication, grid, size));
   }
   bool possible(double time) const {
     double const least = leave_supernode_, most = std::min(leave_node_, d_capacity_ * time);
@@ -95,9 +95,9 @@ class Programme {
     constexpr double slack = 1 + 1e-12;  // relaxes the constraint, so the result remains a bound
     double const lr = lr_capacity_ * time * slack - x_lr_ * x;
     if (lr < 0) return false;
-    double const least_r = std::max(0.0, leave_drawer_ - x), most_r = std::max(least_r, leave_node_ - x);
-    double const r = r_lr_ == 0 ? most_r : std::min(most_r, lr / r_lr_);
-    if (r < least_r) return false;
+    double const min_r = std::max(0.0, leave_drawer_ - x), max_r = std::max(min_r, leave_node_ - x);
+    double const r = r_lr_ == 0 ? max_r : std::min(max_r, lr / r_lr_);
+    if (r < min_r) return false;
     double const ll_of_rest = r_ll_ * r + s_ll_ * std::max(0.0, leave_node_ - x - r);
     return x_ll_ * x + ll_of_rest <= ll_capacity_ * time * slack;
   }
@@ -109,7 +109,7 @@ class Programme {
 
 /// Returns whether every task sends equally to each of its four neighbors in the grid, and to no other task.
 bool is_flat_halo(Communication const& communication, Sides const& grid) {
-  return grid.size() == 2 && least_units_to_neighbors(communication, grid) * 4 * communication.num_tasks() ==
+  return grid.size() == 2 && min_units_to_neighbors(communication, grid) * 4 * communication.num_tasks() ==
                                  communication.total_units();
 }
 
@@ -130,14 +130,14 @@ std::vector<Bound> percs_bounds(PercsPaths const& paths, Communication const& co
   add("D links: the exchange of the mean pair of supernodes",
       paths.direct() ? ceil_div(leaving, supernodes * (supernodes - 1)) / link
                      : 2 * ceil_div(leaving, supernodes) / (link * static_cast<double>(supernodes)));
-  add("all channels: the joint load of LL, LR and D links", programme.least_time());
+  add("all channels: the joint load of LL, LR and D links", programme.min_time());
   if (paths.direct() && supernodes > 1 &&
       communication.num_tasks() == supernodes * supernode_nodes * processors &&
       is_flat_halo(communication, grid)) {
     double const edges =
         4 * std::sqrt(supernode_nodes * processors / 6.0 / static_cast<double>(supernodes - 1));
     add("D links: Euler-type estimate for tiles of equal area",
-        edges * static_cast<double>(least_units_to_neighbors(communication, grid)) / link, false);
+        edges * static_cast<double>(min_units_to_neighbors(communication, grid)) / link, false);
   }
   std::ranges::sort(bounds, {}, &Bound::throughput);
   return bounds;

@@ -12,7 +12,7 @@ namespace weft::load {
 
 /// Returns bounds in GB/s on the throughput of any placement of a communication on PERCS, for any use of
 /// nodes and supernodes, the tightest first. Below, at least X of the U units of T tasks leave supernodes, Y
-/// leave drawers and Z leave nodes (`least_units_between` 128, 32 and 4 tasks); a load of t units per GB/s on
+/// leave drawers and Z leave nodes (`min_units_between` 128, 32 and 4 tasks); a load of t units per GB/s on
 /// the most loaded channel corresponds to a throughput of 4 U / T / t.
 ///
 /// D links. Direct: some of the ns (ns - 1) ordered pairs of supernodes exchanges ceil(X / (ns (ns - 1)))

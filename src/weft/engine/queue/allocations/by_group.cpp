@@ -245,7 +245,7 @@ struct Filled {
 
 /// Returns the maximum number of these groups with at most `count` free nodes in total. Among equally many
 /// groups, their sum is as close to `count` as the exchange of one group allows.
-Filled most_filled(FreeNodes const& free, std::vector<std::uint32_t> partly, std::uint32_t count) {
+Filled fill_most_groups(FreeNodes const& free, std::vector<std::uint32_t> partly, std::uint32_t count) {
   std::ranges::stable_sort(partly, {}, [&](std::uint32_t g) { return free.in_group(g); });
   Filled filled;
   std::size_t used = 0;
@@ -283,7 +283,7 @@ class BoundFewestFragments final : public Allocation {
         whole.push_back(g);
       else if (free.in_group(g) > 0)
         partly.push_back(g);
-    auto const filled = most_filled(free, partly, count);
+    auto const filled = fill_most_groups(free, partly, count);
     NodeList chosen;
     for (auto const g : filled.groups) free.append_from_group(g, free.in_group(g), chosen);
     auto left = free;

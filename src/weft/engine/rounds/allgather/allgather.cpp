@@ -13,10 +13,10 @@ namespace weft::rounds {
 namespace {
 
 /// Maximum number of terminals for which every message is simulated: 2^24 messages take about a second.
-constexpr std::uint64_t most_simulated = 4096;
+constexpr std::uint64_t max_simulated = 4096;
 
 /// Maximum number of simulated messages in a machine reduced by its symmetry.
-constexpr std::uint64_t most_followed = std::uint64_t{1} << 27;
+constexpr std::uint64_t max_followed = std::uint64_t{1} << 27;
 
 /// Channels of one class that lead to a router.
 struct Entry {
@@ -44,7 +44,7 @@ void raise_bounds(AllgatherResult& result, std::vector<Entry> const& entries, st
     auto const middle = low + (high - low) / 2;
     (received(middle) >= needed ? high : low) = middle;
   }
-  result.least_rounds = std::max(result.least_rounds, high);
+  result.min_rounds = std::max(result.min_rounds, high);
 }
 
 AllgatherResult new_result(std::uint64_t terminals, std::vector<ChannelClass> const& classes,
@@ -119,10 +119,10 @@ void follow(AllgatherResult& result, Flood const& flood, AllgatherOptions const&
 }
 
 void check_terminals(std::uint64_t terminals, std::string const& what) {
-  if (terminals > most_simulated)
+  if (terminals > max_simulated)
     throw InputError{
         "an allgather among " + std::to_string(terminals) + " terminals of " + what,
-        "every message must be simulated; the maximum is " + std::to_string(most_simulated) + " terminals"};
+        "every message must be simulated; the maximum is " + std::to_string(max_simulated) + " terminals"};
 }
 
 /// Returns the rounds until the last router of a line of `side` has the messages of all others, `own` each.
@@ -292,12 +292,12 @@ AllgatherResult allgather(topology::Clex const& clex, AllgatherOptions const& op
   auto result = frame(clex, options);
   count_messages(clex, options.trees, result);
   if (!clex.single() && options.trees == FloodTrees::one_edge) {
-    if (num_followed_by_roots(clex) > static_cast<double>(most_followed))
+    if (num_followed_by_roots(clex) > static_cast<double>(max_followed))
       check_terminals(clex.num_routers(), "clex with trees of one edge and this number of levels");
     follow(result, *make_root_flood(clex), options, false);
   } else if (!clex.single()) {
     follow_levels(clex, result, options.stages);
-  } else if (num_patterns(clex) * clex.num_routers() <= most_followed) {
+  } else if (num_patterns(clex) * clex.num_routers() <= max_followed) {
     follow(result, *make_pattern_flood(clex), options, false);
   } else {
     check_terminals(clex.num_routers(), "clex with single links and this number of kinds of nodes");
@@ -310,7 +310,7 @@ AllgatherResult allgather(Grid const& grid, AllgatherOptions const& options) {
   check_trees(options, "a grid");
   auto result = frame(grid, options);
   count_messages(grid, result);
-  if (is_ring_grid(grid) && grid.num_terminals() <= most_followed) {
+  if (is_ring_grid(grid) && grid.num_terminals() <= max_followed) {
     follow(result, *make_ring_flood(grid), options, false);
   } else if (is_line_grid(grid) && options.stages == Stages::barrier) {
     follow_lines(grid, result);

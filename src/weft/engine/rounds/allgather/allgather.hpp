@@ -56,7 +56,7 @@ struct AllgatherResult {
   /// router where this is maximal. On CLEX (n - 1) / B.
   double bound = 0;
   /// Lower bound in whole messages and rounds: no schedule is shorter.
-  std::uint64_t least_rounds = 0;
+  std::uint64_t min_rounds = 0;
   std::vector<AllgatherClass> classes{};
   double ratio() const { return bound == 0 ? 1 : static_cast<double>(rounds) / bound; }
 };

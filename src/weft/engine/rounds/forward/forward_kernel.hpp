@@ -195,7 +195,7 @@ class ForwardKernel final : public RoundKernel<M> {
 
  private:
   using Chunk = Wiring::Chunk;
-  static constexpr std::uint32_t most_unchecked = 1 << 20;  ///< arrivals between two checks for Ctrl-C
+  static constexpr std::uint32_t max_unchecked = 1 << 20;  ///< arrivals between two checks for Ctrl-C
 
   ForwardCounts no_counts() const {
     ForwardCounts counts;
@@ -230,7 +230,7 @@ class ForwardKernel final : public RoundKernel<M> {
     auto const* const port = s.arrivals.port.data();
     std::uint64_t count = 0;
     for (std::size_t i = 0; i < s.arrivals.size; ++i) {
-      if (i % most_unchecked == 0) throw_if_interrupted();
+      if (i % max_unchecked == 0) throw_if_interrupted();
       if (port[i] != arrived) [[likely]]
         continue;
       ++count;
@@ -255,7 +255,7 @@ class ForwardKernel final : public RoundKernel<M> {
     auto* const fresh = s.fresh.data();
     auto* const next = s.arrivals.next.data();
     for (auto i = static_cast<std::uint32_t>(arrivals.size); i-- > 0;) {
-      if (i % most_unchecked == 0) throw_if_interrupted();
+      if (i % max_unchecked == 0) throw_if_interrupted();
       auto const port = arrivals.port[i];
       if (port == arrived) [[unlikely]]
         continue;

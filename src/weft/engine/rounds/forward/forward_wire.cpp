@@ -71,7 +71,7 @@ void Wiring::cut_chunks(Network const& network) {
       ++r;
     } while (r < routers && r - chunk.first_router < chunk_routers &&
              std::max(chunk.slots + std::uint64_t{counts[r]}, first[r + 1] - chunk.first_channel) <=
-                 (r - chunk.first_router < least_routers ? slot_limit : chunk_slots));
+                 (r - chunk.first_router < min_routers ? slot_limit : chunk_slots));
     slot_begin_.push_back(chunk.slots);
     chunk.routers = r - chunk.first_router;
     chunk.channels = static_cast<std::uint32_t>(first[r] - chunk.first_channel);

@@ -133,7 +133,7 @@ class Wiring {
   std::uint32_t max_channels() const { return max_channels_; }
 
  private:
-  static constexpr std::uint32_t chunk_routers = 4096, least_routers = 4, slot_limit = 1 << 16;
+  static constexpr std::uint32_t chunk_routers = 4096, min_routers = 4, slot_limit = 1 << 16;
   void count_slots(Network const& network);
   void cut_chunks(Network const& network);
   /// The chunks to which a chunk sends, and the number of elements of each list.

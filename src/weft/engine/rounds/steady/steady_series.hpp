@@ -108,7 +108,7 @@ class SteadySeries {
       : params_(params), terminals_(terminals) {}
 
   /// Returns the rounds of a stage of packets; stages of A(l) end with the instance that fills them.
-  std::uint64_t stage_rounds() const { return std::max<std::uint64_t>(10, params_.rounds / most_stages); }
+  std::uint64_t stage_rounds() const { return std::max<std::uint64_t>(10, params_.rounds / max_stages); }
   void add(SteadyStage stage);
   /// Returns whether the run may end: all rounds have passed, or the latency is precise enough.
   bool complete() const;
@@ -118,7 +118,7 @@ class SteadySeries {
   SteadyOutcome outcome() const;
 
  private:
-  static constexpr std::uint64_t most_stages = 400;
+  static constexpr std::uint64_t max_stages = 400;
   bool sustained() const;
 
   SteadyParams params_;

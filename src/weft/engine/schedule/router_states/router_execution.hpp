@@ -24,8 +24,8 @@ struct RouterExecution {
   std::uint64_t first_send = 0, last_send = 0, last_arrival = 0;  ///< slots
   std::uint64_t peak_busy =
       0;  ///< maximum channels of one source in use simultaneously, of n d; all sources use others at the same time
-  std::uint64_t most_kept = 0;  ///< maximum number of messages that a processor stores for forwarding
-  std::uint64_t sent_on = 0;    ///< number of times that a processor forwards a message that it removed
+  std::uint64_t max_stored = 0;  ///< maximum number of messages that a processor stores for forwarding
+  std::uint64_t sent_on = 0;     ///< number of times that a processor forwards a message that it removed
   std::vector<std::uint64_t> relation_ends =
       {};                                    ///< slot in which the last message of each relation is removed
   std::vector<std::uint64_t> arrivals = {};  ///< by message number

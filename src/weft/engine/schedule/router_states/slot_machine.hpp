@@ -65,7 +65,7 @@ class SlotMachine {
         names_(program),
         d_(program.dims()),
         n_(program.side()),
-        band_((n_ + most_bands - 1) / most_bands),
+        band_((n_ + max_bands - 1) / max_bands),
         cells_(std::size_t{n_} * d_),
         full_(n_),
         busy_dims_(d_),
@@ -89,7 +89,7 @@ class SlotMachine {
   }
 
  private:
-  static constexpr std::uint32_t none = 0xffffffff, most_bands = 32;
+  static constexpr std::uint32_t none = 0xffffffff, max_bands = 32;
   struct Cell {
     std::uint32_t message = none, place = 0;
   };
@@ -203,7 +203,7 @@ class SlotMachine {
       ++full_[slot % n_];
       result_.last_send = slot;
     }
-    result_.most_kept = std::max(result_.most_kept, kept_now_);
+    result_.max_stored = std::max(result_.max_stored, kept_now_);
     return true;
   }
 
