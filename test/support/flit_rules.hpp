@@ -56,13 +56,13 @@ inline void expect_as_new(flit::Simulation const& simulation) {
   auto const all = state.vcs == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << state.vcs) - 1;
   for (auto const& input : state.input) {
     ASSERT_EQ(input.count, 0);
-    ASSERT_EQ(input.phase, flit::Phase::idle);
+    ASSERT_EQ(input.phase, flit::VcState::idle);
   }
   for (auto const& it : state.output) ASSERT_EQ(it.credits, state.depth);
   for (auto const it : state.source_credits) ASSERT_EQ(it, state.depth);
-  for (auto const& places : {state.places, state.source_places}) {
-    for (auto const it : places.taken) ASSERT_EQ(it, 0);
-    for (auto const it : places.left) ASSERT_EQ(it, simulation.options().shared_buffer);
+  for (auto const& slots : {state.slots, state.source_slots}) {
+    for (auto const it : slots.reserved) ASSERT_EQ(it, 0);
+    for (auto const it : slots.free) ASSERT_EQ(it, simulation.options().shared_buffer);
   }
   for (auto const& it : state.out_port) ASSERT_EQ(it.free_vcs, all);
   for (auto const it : state.source_vcs) ASSERT_EQ(it, all);

@@ -261,7 +261,7 @@ LiveFrame LiveFlits::step(std::uint64_t cycles, bool trace, Progress& progress) 
   frame.waiting = totals_.waiting;
   frame.born = totals_.started + totals_.dropped + totals_.waiting -
                (before.started + before.dropped + before.waiting);
-  if (auto const recent = simulation_.take_recent(); recent.count > 0) frame.latency = recent.mean();
+  if (auto const recent = simulation_.drain_recent(); recent.count > 0) frame.latency = recent.mean();
   if (auto const terminals = machine_.num_terminals(); terminals > 0)
     frame.accepted = static_cast<double>(totals_.accepted - before.accepted) /
                      (static_cast<double>(terminals) * static_cast<double>(cycles));

@@ -157,7 +157,7 @@ JsonText packet_json(std::uint32_t number, std::optional<PacketPlaces> const& pl
   return JsonText::object({{"number", number},
                            {"source", packet.source},
                            {"destination", packet.terminal},
-                           {"birth", packet.birth},
+                           {"birth", packet.creation_cycle},
                            {"flits", packet.flits},
                            {"hops", places->hops()},
                            {"at_source", places->at_source},

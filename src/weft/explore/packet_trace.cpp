@@ -32,8 +32,8 @@ void FlitTrace::before_cycle(std::vector<PacketArrival>& arrivals) {
   for (auto const& it : simulation_.flits_to_terminals().now(now)) {
     if ((it.flit & flit::tail_bit) == 0) continue;
     auto const& packet = simulation_.state().packets[it.flit & flit::packet_mask];
-    arrivals.push_back(
-        {number_of(it.flit), packet.source, packet.terminal, static_cast<std::uint32_t>(now - packet.birth)});
+    arrivals.push_back({number_of(it.flit), packet.source, packet.terminal,
+                        static_cast<std::uint32_t>(now - packet.creation_cycle)});
   }
 }
 

@@ -26,7 +26,7 @@ std::vector<std::uint64_t> trace(FlitSetup const& setup, FlitParams const& param
   for (int k = 0; k < 9; ++k) {
     simulation.advance(47);  // no multiple of what partitions may look ahead
     all.push_back(simulation.in_flight());
-    add(numbers_of(simulation.take_recent()));
+    add(numbers_of(simulation.drain_recent()));
   }
   auto const tally = simulation.tally();
   for (auto const& it : {tally.latency, tally.network, tally.head}) add(numbers_of(it));
@@ -39,13 +39,15 @@ std::vector<std::uint64_t> trace(FlitSetup const& setup, FlitParams const& param
   add(simulation.accepted_by_terminal());
   for (auto const& port : state.out_port) add(std::vector{port.sent, port.free_vcs});
   for (auto const& output : state.output) all.push_back(output.credits);
-  for (auto const& output : state.output) all.push_back(output.grant);
+  for (auto const& output : state.output) all.push_back(output.grant_pointer);
   for (auto const& input : state.input) {
-    add(std::vector<std::uint64_t>{input.count, input.accept, static_cast<std::uint64_t>(input.phase)});
-    if (input.phase == Phase::active) add(std::vector<std::uint64_t>{input.out, input.out_vc});
+    add(std::vector<std::uint64_t>{input.count, input.accept_pointer,
+                                   static_cast<std::uint64_t>(input.phase)});
+    if (input.phase == VcState::active) add(std::vector<std::uint64_t>{input.out, input.out_vc});
   }
   for (auto const& port : state.in_port)
-    add(std::vector{port.allocating, port.ready, std::uint64_t{port.accept}, std::uint64_t{port.first_vc}});
+    add(std::vector{port.allocating, port.ready, std::uint64_t{port.accept_pointer},
+                    std::uint64_t{port.first_vc}});
   for (auto const it : state.queue) all.push_back(static_cast<std::uint64_t>(it));
   all.push_back(simulation.waiting());
   auto const figures = simulation.timeline();
@@ -123,7 +125,7 @@ TEST(FlitDeterminism, OfRoutingsThatSeeQueues) {
   expect_same(machine_of(topology::Torus({.sides = {4, 4}})), "minimal_adaptive", params);
 }
 
-TEST(FlitDeterminism, OfSharedPlaces) {
+TEST(FlitDeterminism, HoldsWithSharedBuffers) {
   auto params = load(0.9);
   params.packet_size = {1, 4};
   params.vc_buffer = 4;

@@ -21,7 +21,7 @@ TEST(MessageQueues, SendMessagesOneAfterTheOtherInFullPackets) {
   for (auto const& [to, flits] : {std::pair{7, 4}, {7, 4}, {7, 1}, {3, 4}}) {
     EXPECT_EQ(queues.front(1).to, to);
     EXPECT_EQ(queues.next_packet(1), flits);
-    queues.take_packet(1, 100);
+    queues.start_packet(1, 100);
   }
   EXPECT_TRUE(queues.empty(1));
   EXPECT_TRUE(queues.empty(0));
@@ -34,7 +34,7 @@ TEST(MessageQueues, PacketsOfATreeTakeItsVirtualChannelsInTurn) {
   for (unsigned const turn : {1, 2, 0, 1}) {
     EXPECT_TRUE(queues.front(0).goes_along_tree());
     EXPECT_EQ(queues.front(0).turn, turn);
-    queues.take_packet(0, 0);
+    queues.start_packet(0, 0);
   }
   EXPECT_TRUE(queues.empty(0));
 }
@@ -46,9 +46,9 @@ TEST(MessageQueues, KeepTheOrderOfManyMessages) {
     queues.push(0, {.flits = 1, .number = number});
     if (number % 3 == 2) continue;
     EXPECT_EQ(queues.front(0).number, next++);
-    queues.take_packet(0, 0);
+    queues.start_packet(0, 0);
   }
-  for (; !queues.empty(0); queues.take_packet(0, 0)) EXPECT_EQ(queues.front(0).number, next++);
+  for (; !queues.empty(0); queues.start_packet(0, 0)) EXPECT_EQ(queues.front(0).number, next++);
   EXPECT_EQ(next, 1000);
 }
 
@@ -58,7 +58,7 @@ std::vector<std::uint32_t> turns(MessageQueues& queues) {
   for (std::uint64_t now = 0; !queues.empty(0); ++now) {
     if (queues.front(0).start > now) continue;
     numbers.push_back(queues.front(0).number);
-    queues.take_packet(0, now);
+    queues.start_packet(0, now);
   }
   return numbers;
 }

@@ -159,7 +159,7 @@ Arrivals cycle_by_cycle(Sample const& it) {
     }
     simulation.advance(1);
     std::vector<Simulation::DeliveredPacket> packets;
-    simulation.take_delivered(packets);
+    simulation.drain_delivered(packets);
     for (auto const& packet : packets)
       if (--left[packet.message] == 0)
         arrivals.add({.name = packet.message, .cycle = packet.cycle, .flits = 0});

@@ -219,7 +219,7 @@ double stream_of(std::int64_t vc_buffer, std::int64_t shared_buffer, std::int64_
 
 /// A place is in use from its flit's leaving the switch until its credit is back: the same for a place of
 /// its own as for a shared one.
-TEST(Simulation, SharedPlacesCarryAsMuchAsPlacesOfAVirtualChannel) {
+TEST(Simulation, SharedSlotsCarryAsMuchAsSlotsOfAVirtualChannel) {
   for (bool const whole : {false, true}) {
     EXPECT_EQ(stream_of(2, 8, 0, whole), stream_of(10, 0, 0, whole));
     EXPECT_EQ(stream_of(2, 8, 4, whole), stream_of(6, 0, 0, whole));

@@ -168,8 +168,8 @@ TEST(Sources, APacketEntersTheNetworkWithItsFirstFlit) {
   bench.state.source_credits[0] = 1;
   bench.step();
   EXPECT_EQ(bench.tally.started, 2u);
-  EXPECT_EQ(bench.state.packets[0].entered, 0u);
-  EXPECT_EQ(bench.state.packets[1].entered, 10u);
+  EXPECT_EQ(bench.state.packets[0].source_delay, 0u);
+  EXPECT_EQ(bench.state.packets[1].source_delay, 10u);
 }
 
 TEST(Sources, APacketTakesAVirtualChannelThatHasACredit) {
@@ -197,7 +197,7 @@ TEST(Sources, PacketsFindThePlacesThatOthersLeave) {
     for (int k = 0; k < 30; ++k) bench.step();
     // With cut-through the fourth packet would find two places only.
     EXPECT_EQ(bench.sent(0, 0) + bench.sent(0, 1), whole ? 9u : 11u);
-    EXPECT_EQ(bench.state.source_places.left[0], whole ? 2u : 0u);
+    EXPECT_EQ(bench.state.source_slots.free[0], whole ? 2u : 0u);
   }
 }
 

@@ -124,9 +124,10 @@ TEST(PortAssignment, AMaximumMatchingIsTheBestOfAllSets) {
 }
 
 TEST(PortAssignment, RanksFollowTheRule) {
-  DeflectedPacket const old{.birth = 3, .source = 5, .number = 1, .hops_left = 4, .good_ports = 2, .draw = 9};
+  DeflectedPacket const old{
+      .creation_time = 3, .source = 5, .number = 1, .hops_left = 4, .good_ports = 2, .draw = 9};
   DeflectedPacket const young{
-      .birth = 8, .source = 2, .number = 7, .hops_left = 1, .good_ports = 3, .draw = 1};
+      .creation_time = 8, .source = 2, .number = 7, .hops_left = 1, .good_ports = 3, .draw = 1};
   auto const first = [&](DeflectionPriority priority, std::uint32_t golden = 0) {
     return rank_of(priority, old, golden) < rank_of(priority, young, golden);
   };

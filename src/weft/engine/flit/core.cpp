@@ -19,13 +19,13 @@ void Core::free_packet(std::uint32_t number) {
 void Core::inject(std::uint32_t e, std::uint32_t v, Flit flit) {
   auto const index = std::size_t{e} * state_.vcs + v;
   --state_.source_credits[index];
-  state_.source_places.take_for_flit(e, index);
+  state_.source_slots.reserve_flit(e, index);
   auto const bit = std::uint64_t{1} << v;
   if ((flit & tail_bit) == 0) {
     state_.source_vcs[e] &= ~bit;
   } else if (options_.atomic_vcs) {
     state_.source_vcs[e] &= ~bit;
-    state_.source_emptying[e] |= bit;
+    state_.source_draining[e] |= bit;
   } else {
     state_.source_vcs[e] |= bit;
   }

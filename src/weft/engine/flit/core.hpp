@@ -49,7 +49,7 @@ class Core {
   /// Adds the flits that its output ports have sent, by output port of the network.
   virtual void add_sent(std::span<std::uint64_t> flits) const = 0;
   /// Resets the counts of sent flits to 0.
-  virtual void forget_sent() = 0;
+  virtual void reset_sent() = 0;
   /// Adds the flits in input buffers, by virtual channel.
   virtual void add_buffered(std::span<std::uint64_t> flits) const = 0;
   /// Writes the state of its routers into the arrays by port of `state`, unless it works on them directly.
@@ -57,7 +57,7 @@ class Core {
   /// Returns the packets created by replication in routers, minus the packets that ended by replication or
   /// reduction, modulo 2^64.
   virtual std::uint64_t copies() const { return 0; }
-  /// Returns the hops that led no closer since `forget_sent`, for routings that deflect.
+  /// Returns the hops that led no closer since `reset_sent`, for routings that deflect.
   virtual std::uint64_t deflections() const { return 0; }
 
  protected:

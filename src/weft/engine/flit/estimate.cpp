@@ -19,10 +19,10 @@ namespace {
 constexpr std::uint32_t min_routers_of_a_partition = 256, max_partitions_for_caches = 64;
 
 /// Memory of a port outside the state: in the network and in the links.
-constexpr std::uint64_t bytes_of_a_port_elsewhere = 24;
+constexpr std::uint64_t port_bytes_outside_state = 24;
 
 /// Returns the share of a rank of `all` ports, routers or terminals.
-std::uint64_t part_of_rank(std::uint64_t all) { return (all + num_ranks() - 1) / num_ranks(); }
+std::uint64_t share_of_rank(std::uint64_t all) { return (all + num_ranks() - 1) / num_ranks(); }
 
 /// Returns the memory of the routers and terminals of a rank, without flits and credits between partitions.
 std::uint64_t bytes_of_state(FlitSize const& size, routing::ChannelTraits const& traits,
@@ -31,17 +31,17 @@ std::uint64_t bytes_of_state(FlitSize const& size, routing::ChannelTraits const&
              depth = std::uint64_t{router_options(params).deepest()};
   auto const input_vc =
       sizeof(Arrays::Input) + depth * sizeof(Flit) + traits.width * sizeof(routing::Candidate);
-  auto const input = vcs * input_vc + sizeof(Arrays::InPort) + bytes_of_a_port_elsewhere,
+  auto const input = vcs * input_vc + sizeof(Arrays::InPort) + port_bytes_outside_state,
              shares = params.shared_buffer > 0 ? vcs * sizeof(std::uint16_t) + sizeof(std::uint32_t) : 0,
              output =
-                 vcs * sizeof(Arrays::Output) + shares + sizeof(Arrays::OutPort) + bytes_of_a_port_elsewhere;
-  return part_of_rank(size.ports) * (input + output) +
-         part_of_rank(size.terminals) * (vcs * 2 + 120 * num_classes(params));
+                 vcs * sizeof(Arrays::Output) + shares + sizeof(Arrays::OutPort) + port_bytes_outside_state;
+  return share_of_rank(size.ports) * (input + output) +
+         share_of_rank(size.terminals) * (vcs * 2 + 120 * num_classes(params));
 }
 
 /// Returns the maximum useful number of partitions of a rank.
 std::uint64_t max_partitions(std::uint64_t routers) {
-  return std::max<std::uint64_t>(part_of_rank(routers) / min_routers_of_a_partition, 1);
+  return std::max<std::uint64_t>(share_of_rank(routers) / min_routers_of_a_partition, 1);
 }
 
 /// Returns the number of partitions: at least one for each thread, the same number for all threads, each
@@ -91,7 +91,7 @@ std::uint64_t bytes_needed(FlitSize const& size, routing::ChannelTraits const& t
                            FlitParams const& params) {
   auto const state = bytes_of_state(size, traits, params);
   auto const masked = reason_against_masked_core(params, traits).empty()
-                          ? bytes_of_masked_cores(part_of_rank(size.routers), part_of_rank(size.ports),
+                          ? bytes_of_masked_cores(share_of_rank(size.routers), share_of_rank(size.ports),
                                                   size.wheel, router_options(params))
                           : 0;
   return state + masked + bytes_of_wheels(size, params, partitions_for(size.routers, state)) +

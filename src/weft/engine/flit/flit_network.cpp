@@ -137,15 +137,15 @@ Division::Division(FlitNetwork const& network, std::uint32_t partitions)
   auto const first = rank() == 0 ? 0 : rank_ends_[rank() - 1];
   ends_ = equal_shares(network, {first, rank_ends_[rank()]}, partitions);
   ends_.insert(ends_.begin(), first);
-  note_partitions();
+  index_partitions();
 }
 
 Division::Division(std::vector<std::uint32_t> ends) : rank_ends_{ends.back()}, ends_(std::move(ends)) {
   ends_.insert(ends_.begin(), 0);
-  note_partitions();
+  index_partitions();
 }
 
-void Division::note_partitions() {
+void Division::index_partitions() {
   partition_of_.resize(ends_.back() - ends_.front());
   for (std::size_t i = 0; i < partitions(); ++i)
     std::fill(partition_of_.begin() + (ends_[i] - ends_.front()),

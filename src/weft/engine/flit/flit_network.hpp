@@ -119,7 +119,7 @@ class Division {
   unsigned rank_of(std::uint32_t router) const;
 
  private:
-  void note_partitions();
+  void index_partitions();
 
   std::vector<std::uint32_t> rank_ends_;  // by rank
   std::vector<std::uint32_t> ends_;       // first router of this rank, then the end of each of its partitions

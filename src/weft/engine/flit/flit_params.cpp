@@ -104,7 +104,7 @@ void check_control(FlitParams const& params) {
 }
 
 /// Rejects options that conflict or have no effect.
-void check_company(FlitParams const& params) {
+void check_option_conflicts(FlitParams const& params) {
   auto const defaults = defaults_of(params.router);
   auto const refuse = [](std::string const& what, std::string const& with, std::string const& why) {
     throw conflict(what, with, why).at("engine");
@@ -209,7 +209,7 @@ void check(FlitParams const& params) {
                      "must divide vcs=" + std::to_string(params.vcs), "", "engine");
   for_each_class(params, check_sizes);
   for (auto const& it : params.classes) check_class(params, it);
-  check_company(params);
+  check_option_conflicts(params);
   check_control(params);
   check_format(params);
   if (params.injection == Injection::on_off && params.burst_rate == 0)
@@ -247,7 +247,7 @@ namespace {
 
 /// Returns the size of the blocks of virtual channels that classes use only as a whole. Answers have the same
 /// number of blocks as messages.
-std::uint32_t vcs_of_a_block(FlitParams const& params) {
+std::uint32_t vc_block_size(FlitParams const& params) {
   auto const answers = params.injection == Injection::request_reply;
   auto block = params.vcs / (answers ? 2 : 1);
   for (auto const& it : params.classes)
@@ -263,7 +263,7 @@ RouterOptions router_options(FlitParams const& params) {
           params.flow == FlowControl::cut_through,
           static_cast<std::uint32_t>(params.ecn_threshold),
           needs_acknowledgments(params) && params.injection != Injection::request_reply,
-          params.vcs / vcs_of_a_block(params),
+          params.vcs / vc_block_size(params),
           has_priorities(params),
           params.tree_vcs,
           params.reduction_delay};

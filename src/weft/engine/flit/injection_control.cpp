@@ -29,8 +29,8 @@ bool InjectionControl::is_crowded(std::uint32_t router) const {
   auto const channels = network_.channels(router), first = network_.first_out(router);
   std::int64_t used = 0;
   for (std::uint32_t p = 0; p < channels; ++p) used += state_.credits_in_use(first + p);
-  auto const places = static_cast<double>(channels * port_capacity_);
-  return static_cast<double>(used) > throttle_ * places;
+  auto const slots = static_cast<double>(channels * port_capacity_);
+  return static_cast<double>(used) > throttle_ * slots;
 }
 
 InjectionControl::Flow* InjectionControl::find(std::size_t index, std::uint32_t to) {

@@ -3,7 +3,7 @@
 
 namespace weft::flit {
 
-void MessageQueues::take_packet(std::size_t source, std::uint64_t now) {
+void MessageQueues::start_packet(std::size_t source, std::uint64_t now) {
   auto& [messages, first, started, turn] = queues_[source];
   auto& message = messages[first + turn];
   if (message.goes_along_tree())

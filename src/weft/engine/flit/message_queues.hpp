@@ -45,7 +45,7 @@ class MessageQueues {
   }
   /// Starts the next packet in cycle `now`. A message leaves the queue with its last packet. The following
   /// packet is chosen among the started messages.
-  void take_packet(std::size_t source, std::uint64_t now);
+  void start_packet(std::size_t source, std::uint64_t now);
   /// Calls visit(start, packets, flits) for the remainder of each message that starts before cycle `to`.
   template <class Visit>
   void visit_waiting(std::size_t source, std::uint64_t to, Visit visit) const {

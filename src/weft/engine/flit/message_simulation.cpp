@@ -53,7 +53,7 @@ void MessageSimulation::send_along_tree(TreeDeparture const& it) {
 }
 
 /// Queues a message at all senders of its tree.
-void MessageSimulation::hand_over_to_senders(OutgoingMessage message) {
+void MessageSimulation::enqueue_at_senders(OutgoingMessage message) {
   auto const vcs = trees_->vcs(message.to);
   message.first_vc = vcs.first;
   message.num_vcs = vcs.count;
@@ -64,7 +64,7 @@ void MessageSimulation::hand_over_to_senders(OutgoingMessage message) {
 }
 
 /// Queues the messages that start before cycle `before` at their sources.
-void MessageSimulation::hand_over(std::uint64_t before) {
+void MessageSimulation::enqueue_started(std::uint64_t before) {
   for (; !later_.empty() && later_.top().departure.start < before; later_.pop()) {
     auto const& it = later_.top().departure;
     bool const along_tree = later_.top().along_tree;
@@ -78,7 +78,7 @@ void MessageSimulation::hand_over(std::uint64_t before) {
     messages_[number] = {it.name, flits, format_.packets(flits)};
     OutgoingMessage const message{.start = it.start, .flits = flits, .to = it.to, .number = number};
     if (along_tree)
-      hand_over_to_senders(message);
+      enqueue_at_senders(message);
     else
       simulation_.send(it.from, message);
     ++in_network_;
@@ -88,7 +88,7 @@ void MessageSimulation::hand_over(std::uint64_t before) {
 /// Records the messages that have arrived completely.
 void MessageSimulation::collect() {
   delivered_.clear();
-  simulation_.take_delivered(delivered_);
+  simulation_.drain_delivered(delivered_);
   for (auto const& packet : delivered_) {
     auto& message = messages_[packet.message];
     if (--message.packets_left > 0) continue;
@@ -122,7 +122,7 @@ std::span<MessageArrival const> MessageSimulation::advance_to_arrival(std::uint6
     simulation_.receive();
     collect();
     if (!arrivals_.empty() || now() >= end) break;
-    hand_over(now() + 1);
+    enqueue_started(now() + 1);
     simulate(1);
   }
   return arrivals_;
@@ -133,7 +133,7 @@ std::span<MessageArrival const> MessageSimulation::advance(std::uint64_t end) {
   skip_idle(end);
   if (deadlock_ || now() >= end) return arrivals_;
   auto const until = std::min(end, now() + quiet_block);
-  hand_over(until);
+  enqueue_started(until);
   simulate(until - now());
   collect();
   return arrivals_;
@@ -164,7 +164,7 @@ Outcome MessageSimulation::outcome() const {
   auto const sent = simulation_.sent_by_terminal();
   for (std::uint32_t e = 0; e < sent.size(); ++e)
     if (sent[e] > 0) it.senders.push_back({e, sent[e]});
-  take_whole_run(network_, simulation_, it);
+  copy_whole_run(network_, simulation_, it);
   it.half_width = std::numeric_limits<double>::infinity();
   return it;
 }

@@ -102,8 +102,8 @@ class MessageSimulation {
     }
   };
 
-  void hand_over(std::uint64_t before);
-  void hand_over_to_senders(OutgoingMessage message);
+  void enqueue_started(std::uint64_t before);
+  void enqueue_at_senders(OutgoingMessage message);
   void collect();
   void skip_idle(std::uint64_t end);
   void simulate(std::uint64_t cycles);

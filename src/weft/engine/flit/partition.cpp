@@ -10,7 +10,7 @@ namespace weft::flit {
 namespace {
 
 /// Buffer size in bytes below which prefetching costs more than it gains.
-constexpr std::size_t fits_into_cache = std::size_t{1} << 20;
+constexpr std::size_t prefetch_threshold = std::size_t{1} << 20;
 
 // Functions that only prefetch are always_inline: g++ 12 treats them as functions without an effect and drops
 // the calls.
@@ -35,9 +35,9 @@ inline void buffer_flit(Routers& routers, RouteStage& routes, FlitEvent const& e
       (network.source(event.in) & FlitNetwork::terminal_bit) != 0)
     routes.inject(event.in, event.vc, event.flit & packet_mask);
   if (input.count++ != 0) return;
-  if (input.phase == Phase::idle) {
+  if (input.phase == VcState::idle) {
     routes.new_head(routers, routers.now, event.in, event.vc);
-  } else if (input.phase == Phase::active) {
+  } else if (input.phase == VcState::active) {
     auto const r = network.router_of_in(event.in);
     if (routers.may_send(network.first_out(r) + input.out, input.out_vc))
       routers.set_ready(r, event.in, event.vc);
@@ -48,10 +48,10 @@ inline void buffer_flit(Routers& routers, RouteStage& routes, FlitEvent const& e
 inline void receive_credit_at_source(Routers& routers, std::uint32_t e, std::uint32_t v) {
   auto const bit = std::uint64_t{1} << v;
   auto const index = std::size_t{e} * routers.vcs + v;
-  routers.source_places.give_back(e, index);
+  routers.source_slots.release(e, index);
   if (++routers.source_credits[index] < routers.depth || !routers.options.atomic_vcs) return;
-  routers.source_vcs[e] |= routers.source_emptying[e] & bit;
-  routers.source_emptying[e] &= ~bit;
+  routers.source_vcs[e] |= routers.source_draining[e] & bit;
+  routers.source_draining[e] &= ~bit;
 }
 
 /// Adds a credit at an output VC or at the source of an injection channel.
@@ -60,19 +60,19 @@ inline void receive_credit(Routers& routers, CreditEvent const& event) {
     return receive_credit_at_source(routers, event.out & ~FlitNetwork::terminal_bit, event.vc);
   auto const index = routers.place(event.out, event.vc);
   --routers.queue[event.out];
-  bool const ended_a_wait = routers.output[index].credits++ == 0 || routers.places.exist();
-  if (routers.places.give_back(event.out, index)) routers.renew_ready(event.out);
+  bool const ended_a_wait = routers.output[index].credits++ == 0 || routers.slots.is_shared();
+  if (routers.slots.release(event.out, index)) routers.update_ready(event.out);
   auto const bit = std::uint64_t{1} << event.vc;
-  if (routers.options.atomic_vcs && (routers.emptying_vcs[event.out] & bit) != 0) {
+  if (routers.options.atomic_vcs && (routers.draining_vcs[event.out] & bit) != 0) {
     if (routers.output[index].credits < routers.depth) return;
-    routers.emptying_vcs[event.out] &= ~bit;
+    routers.draining_vcs[event.out] &= ~bit;
     routers.out_port[event.out].free_vcs |= bit;
   }
   if (!ended_a_wait || (routers.out_port[event.out].free_vcs & bit) != 0) return;
-  auto const user = routers.output[index].user;
-  auto const& input = routers.input[user];
-  if (input.phase == Phase::active && input.count > 0 && routers.may_send(event.out, event.vc))
-    routers.set_ready(routers.network.router_of_out(event.out), routers.port_of(user), routers.vc_of(user));
+  auto const owner = routers.output[index].owner;
+  auto const& input = routers.input[owner];
+  if (input.phase == VcState::active && input.count > 0 && routers.may_send(event.out, event.vc))
+    routers.set_ready(routers.network.router_of_out(event.out), routers.port_of(owner), routers.vc_of(owner));
 }
 
 /// Returns the maximum number of input or output ports of a router.
@@ -97,7 +97,7 @@ Partition::Partition(FlitNetwork const& network, routing::ChannelRouting const& 
                 max_ports(routers_, &FlitNetwork::outputs)),
       switch_stage_(options, max_ports(routers_, &FlitNetwork::inputs),
                     max_ports(routers_, &FlitNetwork::outputs)),
-      fetches_ahead_(state.buffer.size() * sizeof(Flit) > fits_into_cache) {
+      fetches_ahead_(state.buffer.size() * sizeof(Flit) > prefetch_threshold) {
   if (trees != nullptr) trees_.emplace(*trees, routers_, *this);
 }
 
@@ -116,7 +116,7 @@ void Partition::add_sent(std::span<std::uint64_t> flits) const {
     flits[out] += routers_.out_port[out].sent;
 }
 
-void Partition::forget_sent() {
+void Partition::reset_sent() {
   for (auto out = network_.first_out(routers_.first); out < network_.first_out(routers_.last); ++out)
     routers_.out_port[out].sent = 0;
 }
@@ -179,10 +179,10 @@ inline void Partition::receive() {
 }
 
 /// Updates the queues that routings observe to their current values.
-void Partition::show_queues() {
+void Partition::publish_queues() {
   auto const& it = routers_;
   auto const first = it.network.first_out(it.first), last = it.network.first_out(it.last);
-  std::copy_n(&it.queue[first], last - first, &it.shown_queue[first]);
+  std::copy_n(&it.queue[first], last - first, &it.delayed_queue[first]);
 }
 
 /// Simulates a cycle. Flattened: its working set stays in registers, and most of the functions that it calls
@@ -194,7 +194,7 @@ WEFT_FLATTEN void Partition::step(std::uint64_t now) {
   injected_.clear();
   receive();
   if (it.options.congestion_update_period > 1 && now % it.options.congestion_update_period == 0)
-    show_queues();
+    publish_queues();
   route_stage_.start(it);
   if (trees_) trees_->start(it);
   if (recorder_ != nullptr) recorder_->before_allocation(it);

@@ -27,7 +27,7 @@ class Partition final : public Core {
   void consume(std::uint64_t now) override;
   void step(std::uint64_t now) override;
   void add_sent(std::span<std::uint64_t> flits) const override;
-  void forget_sent() override;
+  void reset_sent() override;
   void add_buffered(std::span<std::uint64_t> flits) const override;
   void show(State&) const override {}
   std::uint64_t copies() const override { return trees_ ? trees_->copies() : 0; }
@@ -37,7 +37,7 @@ class Partition final : public Core {
 
  private:
   void receive();
-  void show_queues();
+  void publish_queues();
   void fetch_router(std::uint32_t r) const;
 
   Routers routers_;

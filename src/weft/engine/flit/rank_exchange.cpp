@@ -88,10 +88,10 @@ void RankExchange::Cargo::read(Bytes const& bytes) {
 }
 
 /// Lists the queues that differ from the values last sent to other ranks.
-void RankExchange::note_changed_queues() {
+void RankExchange::find_changed_queues() {
   changed_queues_.clear();
   for (auto out = state_.own_out.first; out < state_.own_out.last; ++out)
-    if (state_.queue[out] != state_.seen_queue[out])
+    if (state_.queue[out] != state_.remote_queue[out])
       changed_queues_.push_back({static_cast<std::uint32_t>(out), state_.queue[out]});
 }
 
@@ -135,13 +135,13 @@ void RankExchange::unload(std::uint64_t now) {
   answers_.insert(answers_.end(), cargo_.answers.begin(), cargo_.answers.end());
   acknowledgments_.insert(acknowledgments_.end(), cargo_.acknowledgments.begin(),
                           cargo_.acknowledgments.end());
-  for (auto const& it : cargo_.queues) state_.seen_queue[it.out] = it.flits;
+  for (auto const& it : cargo_.queues) state_.remote_queue[it.out] = it.flits;
 }
 
-void RankExchange::meet(std::uint64_t now, bool queues) {
+void RankExchange::synchronize(std::uint64_t now, bool queues) {
   answers_.clear();
   acknowledgments_.clear();
-  if (queues) note_changed_queues();
+  if (queues) find_changed_queues();
   for (std::size_t i = 0; i < partners_.size(); ++i) {
     load(now, partners_[i]);
     if (queues) cargo_.queues = changed_queues_;

@@ -29,7 +29,7 @@ class RankExchange {
   void send(InjectionControl::Acknowledgment const& it);
   /// Exchanges everything sent before cycle `now`, and if `queues` the queues of this cycle. The events
   /// arrive in cycle `now` or later.
-  void meet(std::uint64_t now, bool queues);
+  void synchronize(std::uint64_t now, bool queues);
   /// Returns the answers received for terminals of this rank at the last synchronization.
   std::span<Sources::Answer const> answers() const { return answers_; }
   std::span<InjectionControl::Acknowledgment const> acknowledgments() const { return acknowledgments_; }
@@ -60,7 +60,7 @@ class RankExchange {
   };
 
   void find_partners(bool answers, bool all);
-  void note_changed_queues();
+  void find_changed_queues();
   void load(std::uint64_t now, unsigned rank);
   void unload(std::uint64_t now);
 

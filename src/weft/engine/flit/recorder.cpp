@@ -63,7 +63,7 @@ void Recorder::begin_cycle(std::uint64_t now) {
 }
 
 void Recorder::begin_packet(Packet const& packet) {
-  count(row_of(packet.birth), packet, [&](Timeline::Interval& it) {
+  count(row_of(packet.creation_cycle), packet, [&](Timeline::Interval& it) {
     ++it.made;
     it.offered += packet.flits;
   });
@@ -71,7 +71,7 @@ void Recorder::begin_packet(Packet const& packet) {
 }
 
 void Recorder::drop_packet(Packet const& packet) {
-  count(row_of(packet.birth), packet, [](Timeline::Interval& it) { ++it.made; });
+  count(row_of(packet.creation_cycle), packet, [](Timeline::Interval& it) { ++it.made; });
   count(row_, packet, [](Timeline::Interval& it) { ++it.dropped; });
 }
 
@@ -89,7 +89,7 @@ void Recorder::receive(Packet const& packet, bool is_last) {
     ++it.received;
     if (!is_last) return;
     ++it.delivered;
-    it.latency += now_ - packet.birth;
+    it.latency += now_ - packet.creation_cycle;
   });
   ++sum.received[row_ * sum.num_terminals + packet.terminal];
   if (!sum.pair_received.empty())
@@ -105,7 +105,7 @@ void Recorder::before_allocation(Routers const& routers) {
     for (std::uint32_t v = 0; v < routers.vcs; ++v) {
       auto const index = routers.place(in, v);
       auto const& input = routers.input[index];
-      if (input.count == 0 || input.phase != Phase::active) continue;
+      if (input.count == 0 || input.phase != VcState::active) continue;
       if ((ready >> v & 1) != 0)
         ready_.push_back({index, input.count});
       else
@@ -200,7 +200,7 @@ void Recording::count_sent() {
   for (auto& it : recorders_) it.count_sent();
 }
 
-void Recording::forget_sent() { std::ranges::fill(counted_, std::uint64_t{0}); }
+void Recording::reset_sent() { std::ranges::fill(counted_, std::uint64_t{0}); }
 
 Timeline Recording::figures(std::uint64_t now) const {
   auto figures = sum_;

@@ -127,7 +127,7 @@ class Recording {
   void reserve(std::uint64_t end);
   /// Adds the sent flits of the ports before the ports reset their counts.
   void count_sent();
-  void forget_sent();
+  void reset_sent();
   /// Returns the figures of this rank before cycle `now`.
   Timeline figures(std::uint64_t now) const;
 

@@ -20,7 +20,7 @@ class RouteStage {
 
   /// Registers a head that reached the front of an input VC in cycle `seen`.
   void new_head(Routers& routers, std::uint64_t seen, std::uint32_t in, std::uint32_t v) {
-    routers.input[routers.place(in, v)].phase = Phase::routing;
+    routers.input[routers.place(in, v)].phase = VcState::routing;
     Head const head{in, static_cast<std::uint8_t>(v)};
     if (auto const delay = routers.options.before_allocation(); delay > 0)
       delayed_heads_.schedule(seen + delay, head);
@@ -71,8 +71,8 @@ class RouteStage {
     return std::uint64_t{packet.message_class} * vcs_of_a_class_;
   }
   static routing::QueueView queues(Routers const& routers) {
-    auto const now = routers.shown_queue.empty() ? routers.queue : routers.shown_queue;
-    return {routers.network.first_outs(), now, routers.seen_queue};
+    auto const now = routers.delayed_queue.empty() ? routers.queue : routers.delayed_queue;
+    return {routers.network.first_outs(), now, routers.remote_queue};
   }
 
   routing::ChannelRouting const& routing_;
@@ -136,11 +136,11 @@ inline void RouteStage::add_to_batch(Routers& routers, Head const& head) {
   if (routers.options.acknowledged)
     packet.path_cycles += routers.network.latency_in(head.in) + routers.options.idle_passage();
   if (packet.along_tree) {
-    input.phase = Phase::tree;
+    input.phase = VcState::tree;
     return tree_heads_.push_back(head);
   }
   auto const r = routers.network.router_of_in(head.in);
-  input.phase = Phase::allocating;
+  input.phase = VcState::allocating;
   routers.set_allocating(r, head.in, head.vc);
   if (packet.via == r) {
     packet.via = routing::no_via;

@@ -45,7 +45,8 @@ struct Routers : Arrays {
     auto const bits = options.priorities ? 29u : 32u;  // bits of the age
     auto const most = (std::uint64_t{1} << bits) - 2;
     auto const behind = options.priorities ? std::uint64_t{7u - packet.priority} << bits : 0;
-    return static_cast<std::uint32_t>(behind + (by_age ? most - std::min(now - packet.birth, most) : 0));
+    return static_cast<std::uint32_t>(behind +
+                                      (by_age ? most - std::min(now - packet.creation_cycle, most) : 0));
   }
 
   /// Returns whether the maximum number of flits waits behind the switch for the channel of output port
@@ -58,10 +59,10 @@ struct Routers : Arrays {
   /// last flit of a packet. Returns the first cycle in which the flit is on the channel.
   std::uint64_t pass_switch(std::uint32_t out, std::uint32_t v, bool is_last) {
     --output[place(out, v)].credits;
-    if (places.take_for_flit(out, place(out, v))) renew_ready(out);
+    if (slots.reserve_flit(out, place(out, v))) update_ready(out);
     if (!options.commits()) ++queue[out];
     ++out_port[out].sent;
-    if (is_last) (options.atomic_vcs ? emptying_vcs[out] : out_port[out].free_vcs) |= std::uint64_t{1} << v;
+    if (is_last) (options.atomic_vcs ? draining_vcs[out] : out_port[out].free_vcs) |= std::uint64_t{1} << v;
     if (channel_free.empty()) return leaving;
     auto const start = std::max(leaving << 16, channel_free[out]);
     channel_free[out] = start + network.pace(out);
@@ -76,15 +77,15 @@ struct Routers : Arrays {
   /// Returns whether VC v of output port `out` is allocated to the packet at the front of an input VC.
   bool has_vc(std::size_t index, std::uint32_t out, std::uint32_t v) const {
     auto const& it = input[index];
-    return (out_port[out].free_vcs >> v & 1) == 0 && it.phase == Phase::active && it.out_vc == v &&
+    return (out_port[out].free_vcs >> v & 1) == 0 && it.phase == VcState::active && it.out_vc == v &&
            network.first_out(network.router_of_out(out)) + it.out == out;
   }
   /// Allocates VC v of output port `out` to a packet.
-  void give_vc(std::uint32_t out, std::uint32_t v, std::size_t user, Packet const& packet) {
+  void allocate_vc(std::uint32_t out, std::uint32_t v, std::size_t owner, Packet const& packet) {
     auto const index = place(out, v);
     out_port[out].free_vcs &= ~(std::uint64_t{1} << v);
-    output[index].user = static_cast<std::uint32_t>(user);
-    places.take_for_packet(out, index, packet.flits);
+    output[index].owner = static_cast<std::uint32_t>(owner);
+    slots.reserve_packet(out, index, packet.flits);
   }
 
   /// Marks VC v of input port `in` of router r as able to send a flit.
@@ -102,15 +103,15 @@ struct Routers : Arrays {
   }
   /// Updates the ready bits of the packets with a VC of output port `out` after the first shared slot became
   /// free, or the last one was reserved.
-  [[gnu::noinline]] void renew_ready(std::uint32_t out) {
+  [[gnu::noinline]] void update_ready(std::uint32_t out) {
     auto const r = network.router_of_out(out);
     for (std::uint32_t v = 0; v < vcs; ++v) {
-      auto const user = output[place(out, v)].user;
-      if (!has_vc(user, out, v) || input[user].count == 0) continue;
+      auto const owner = output[place(out, v)].owner;
+      if (!has_vc(owner, out, v) || input[owner].count == 0) continue;
       if (may_send(out, v))
-        set_ready(r, port_of(user), vc_of(user));
+        set_ready(r, port_of(owner), vc_of(owner));
       else
-        clear_ready(r, port_of(user), vc_of(user));
+        clear_ready(r, port_of(owner), vc_of(owner));
     }
   }
   /// Marks VC v of input port `in` of router r as waiting for an output VC.

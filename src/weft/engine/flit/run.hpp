@@ -52,14 +52,14 @@ struct Outcome {
 };
 
 /// Copies the flits by output port that were sent in the measured cycles.
-void take_sent(Simulation const& simulation, Outcome& outcome);
+void copy_sent(Simulation const& simulation, Outcome& outcome);
 
 /// Copies the final counts of a simulation. Requires the ending, the measured cycles, and the flits by output
 /// port if they were counted earlier.
-void take_totals(FlitNetwork const& network, Simulation const& simulation, Outcome& outcome);
+void copy_totals(FlitNetwork const& network, Simulation const& simulation, Outcome& outcome);
 
-/// Calls take_totals for a run that is measured from cycle 0 until its last packet arrives or it is cut off.
-void take_whole_run(FlitNetwork const& network, Simulation const& simulation, Outcome& outcome);
+/// Calls copy_totals for a run that is measured from cycle 0 until its last packet arrives or it is cut off.
+void copy_whole_run(FlitNetwork const& network, Simulation const& simulation, Outcome& outcome);
 
 /// Cycles of a block, the period in which runs check their latency.
 inline constexpr std::uint64_t block_cycles = 100;

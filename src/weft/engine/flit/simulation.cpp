@@ -18,7 +18,7 @@ namespace weft::flit {
 namespace {
 
 /// Returns the traits that determine the state of the routers: under deflection, routers store no candidates.
-routing::ChannelTraits traits_of_state(routing::ChannelRouting const& routing) {
+routing::ChannelTraits state_traits(routing::ChannelRouting const& routing) {
   auto traits = routing.traits();
   if (routing.deflection() != nullptr) traits.width = 1;
   return traits;
@@ -37,11 +37,11 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
                                          : partitions),
       masked_(core == CoreChoice::fastest && routing.deflection() == nullptr &&
               reason_against_masked_core(params, routing.traits(), &network).empty()),
-      state_(network, options_, traits_of_state(routing), division_.of_this_rank()),
+      state_(network, options_, state_traits(routing), division_.of_this_rank()),
       lookahead_(flit::lookahead(network, options_)),
       sees_all_queues_(routing.traits().sees_all_queues),
-      between_meetings_(sees_all_queues_ || has_answers() || acknowledges_ ? lookahead_
-                                                                           : slack(network, options_)),
+      sync_interval_(sees_all_queues_ || has_answers() || acknowledges_ ? lookahead_
+                                                                        : slack(network, options_)),
       exchange_(network, options_, division_),
       parts_(division_.partitions()),
       accepted_by_terminal_(network.num_terminals()) {
@@ -80,8 +80,9 @@ void Simulation::acknowledge(Part& part, std::uint64_t now, Packet const& packet
   }
   auto const path = packet.path_cycles + network_.latency(network_.ejection_port(packet.terminal)) + 1 +
                     static_cast<std::uint64_t>(params_.ack_delay);
-  part.acknowledgments.push_back({now + std::max(path, lookahead_), packet.birth + packet.entered,
-                                  packet.source, packet.terminal, packet.marked, packet.traffic_class});
+  part.acknowledgments.push_back({now + std::max(path, lookahead_),
+                                  packet.creation_cycle + packet.source_delay, packet.source, packet.terminal,
+                                  packet.marked, packet.traffic_class});
 }
 
 void Simulation::make_recorders() {
@@ -93,7 +94,7 @@ void Simulation::make_recorders() {
 }
 
 void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
-  auto const latency = now - packet.birth;
+  auto const latency = now - packet.creation_cycle;
   auto& tally = part.tally;
   ++tally.delivered;
   tally.last_delivery = now;
@@ -103,25 +104,25 @@ void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
         {now, packet.message, packet.routers, static_cast<std::uint32_t>(packet.slowest)});
   if (has_answers() && !packet.is_answer)
     part.answers.push_back({now + std::max(static_cast<std::uint64_t>(params_.reply_delay), lookahead_),
-                            packet.birth + packet.entered, packet.terminal, packet.source, packet.marked,
-                            packet.traffic_class});
+                            packet.creation_cycle + packet.source_delay, packet.terminal, packet.source,
+                            packet.marked, packet.traffic_class});
   else if (acknowledges_)
     acknowledge(part, now, packet);
-  if (!window_.contains(packet.birth)) return;
+  if (!window_.contains(packet.creation_cycle)) return;
   tally.latency.add(latency);
-  tally.network.add(latency - packet.entered);
+  tally.network.add(latency - packet.source_delay);
   tally.latencies.add(latency);
   if (!tally.classes.empty()) {
     auto& of_class = tally.classes[packet.traffic_class];
     of_class.latency.add(latency);
-    of_class.network.add(latency - packet.entered);
+    of_class.network.add(latency - packet.source_delay);
     of_class.latencies.add(latency);
   }
   std::size_t const hops = packet.routers - 1;
   tally.hops += hops;
   if (hops >= tally.by_hops.size()) tally.by_hops.resize(hops + 1);
   tally.by_hops[hops].add(latency);
-  auto const block = (packet.birth - window_.from) / window_.block;
+  auto const block = (packet.creation_cycle - window_.from) / window_.block;
   if (block >= tally.blocks.size()) tally.blocks.resize(block + 1);
   tally.blocks[block].add(latency);
 }
@@ -141,7 +142,8 @@ WEFT_FLATTEN void Simulation::receive(Part& part, std::uint64_t now) {
       ++part.tally.accepted;
       if (!part.tally.classes.empty()) ++part.tally.classes[packet.traffic_class].accepted;
     }
-    if ((it.flit & head_bit) != 0 && window_.contains(packet.birth)) part.tally.head.add(now - packet.birth);
+    if ((it.flit & head_bit) != 0 && window_.contains(packet.creation_cycle))
+      part.tally.head.add(now - packet.creation_cycle);
     if ((it.flit & tail_bit) != 0) deliver(part, now, packet);
     if (part.recorder != nullptr) part.recorder->receive(packet, (it.flit & tail_bit) != 0);
   }
@@ -155,14 +157,14 @@ void Simulation::cycle(Part& part, std::uint64_t now) {
   part.core->step(now);
 }
 
-void Simulation::hand_over(Sources::Answer const& answer) {
+void Simulation::enqueue_started(Sources::Answer const& answer) {
   if (auto const router = network_.injection_router(answer.terminal); division_.is_own(router))
     parts_[division_.partition_of(router)].sources->answer(answer);
   else
     ranks_->send(answer);
 }
 
-void Simulation::hand_over(InjectionControl::Acknowledgment const& it) {
+void Simulation::enqueue_started(InjectionControl::Acknowledgment const& it) {
   if (auto const router = network_.injection_router(it.terminal); division_.is_own(router))
     parts_[division_.partition_of(router)].sources->acknowledge(it);
   else
@@ -170,26 +172,26 @@ void Simulation::hand_over(InjectionControl::Acknowledgment const& it) {
 }
 
 /// Synchronizes the partitions and exchanges their events with other ranks.
-void Simulation::meet() {
+void Simulation::synchronize() {
   for (auto& part : parts_) {
-    for (auto const& it : part.answers) hand_over(it);
+    for (auto const& it : part.answers) enqueue_started(it);
     part.answers.clear();
-    for (auto const& it : part.acknowledgments) hand_over(it);
+    for (auto const& it : part.acknowledgments) enqueue_started(it);
     part.acknowledgments.clear();
   }
   if (ranks_ == nullptr) return;
-  ranks_->meet(now_, sees_all_queues_ && now_ % lookahead_ == 0);
-  for (auto const& it : ranks_->answers()) hand_over(it);
-  for (auto const& it : ranks_->acknowledgments()) hand_over(it);
+  ranks_->synchronize(now_, sees_all_queues_ && now_ % lookahead_ == 0);
+  for (auto const& it : ranks_->answers()) enqueue_started(it);
+  for (auto const& it : ranks_->acknowledgments()) enqueue_started(it);
 }
 
 void Simulation::advance(std::uint64_t cycles) {
   auto const end = now_ + cycles;
   auto const [first_out, last_out] = state_.own_out;
   while (now_ < end) {
-    auto const meeting = std::min(end, (now_ / between_meetings_ + 1) * between_meetings_);
+    auto const meeting = std::min(end, (now_ / sync_interval_ + 1) * sync_interval_);
     if (now_ % lookahead_ == 0 && sees_all_queues_)
-      std::copy_n(&state_.queue[first_out], last_out - first_out, &state_.seen_queue[first_out]);
+      std::copy_n(&state_.queue[first_out], last_out - first_out, &state_.remote_queue[first_out]);
     if (recording_ != nullptr) recording_->reserve(meeting);
     auto const run = [&](std::size_t i, unsigned) {
       for (auto t = now_; t < meeting; ++t) {
@@ -202,7 +204,7 @@ void Simulation::advance(std::uint64_t cycles) {
     else
       parallel_for(parts_.size(), run);
     now_ = meeting;
-    meet();
+    synchronize();
   }
 }
 
@@ -219,7 +221,7 @@ void Simulation::receive() {
   }
 }
 
-void Simulation::take_delivered(std::vector<DeliveredPacket>& all) {
+void Simulation::drain_delivered(std::vector<DeliveredPacket>& all) {
   auto const first = static_cast<std::ptrdiff_t>(all.size());
   for (auto& part : parts_) {
     all.insert(all.end(), part.delivered.begin(), part.delivered.end());
@@ -242,11 +244,11 @@ void Simulation::take_delivered(std::vector<DeliveredPacket>& all) {
 void Simulation::measure(Window const& window) {
   window_ = window;
   if (recording_ != nullptr) recording_->count_sent();
-  for (auto& part : parts_) part.core->forget_sent();
-  if (recording_ != nullptr) recording_->forget_sent();
+  for (auto& part : parts_) part.core->reset_sent();
+  if (recording_ != nullptr) recording_->reset_sent();
   std::ranges::fill(accepted_by_terminal_, std::uint64_t{0});
   for (auto& part : parts_) {
-    part.sources->forget_sent();
+    part.sources->reset_sent();
     Tally fresh;
     fresh.recent = part.tally.recent;
     fresh.delivered = part.tally.delivered;
@@ -264,7 +266,7 @@ Tally Simulation::tally() const {
   return sum;
 }
 
-DelaySum Simulation::take_recent() {
+DelaySum Simulation::drain_recent() {
   DelaySum sum;
   for (auto& part : parts_) {
     sum.merge(part.tally.recent);

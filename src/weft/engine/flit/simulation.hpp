@@ -48,7 +48,7 @@ class Simulation {
     std::uint32_t slowest = 0;  ///< largest pace of the crossed channels, if some are paced
   };
   /// Appends the packets delivered since the last call to `all`, by cycle, then by message.
-  void take_delivered(std::vector<DeliveredPacket>& all);
+  void drain_delivered(std::vector<DeliveredPacket>& all);
   /// Advances to a later cycle. Requires an idle network without flits, credits or messages.
   void skip_to(std::uint64_t cycle) { now_ = cycle; }
 
@@ -59,7 +59,7 @@ class Simulation {
   /// Returns the counts of all partitions of all ranks.
   Tally tally() const;
   /// Removes and returns the latencies of the packets delivered since the last call.
-  DelaySum take_recent();
+  DelaySum drain_recent();
   /// Returns the packets delivered since the start, plus the packets of the window dropped at the source.
   std::uint64_t done() const;
   /// Returns whether every packet created in the window so far has been delivered.
@@ -119,9 +119,9 @@ class Simulation {
   void deliver(Part& part, std::uint64_t now, Packet const& packet);
   bool has_answers() const { return params_.injection == Injection::request_reply; }
   void acknowledge(Part& part, std::uint64_t now, Packet const& packet);
-  void hand_over(Sources::Answer const& answer);
-  void hand_over(InjectionControl::Acknowledgment const& it);
-  void meet();
+  void enqueue_started(Sources::Answer const& answer);
+  void enqueue_started(InjectionControl::Acknowledgment const& it);
+  void synchronize();
   std::vector<std::uint64_t> waiting_of(std::uint64_t from, std::uint64_t to) const;
 
   FlitNetwork const& network_;
@@ -133,7 +133,7 @@ class Simulation {
   mutable State state_;
   std::uint64_t const lookahead_;
   bool const sees_all_queues_;
-  std::uint64_t const between_meetings_;  // cycles that a partition simulates between synchronizations
+  std::uint64_t const sync_interval_;  // cycles that a partition simulates between synchronizations
   Exchange exchange_;
   std::vector<Part> parts_;
   std::unique_ptr<Recording> recording_;             // null without figures over time

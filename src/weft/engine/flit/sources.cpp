@@ -130,7 +130,7 @@ void Sources::take_answers(std::uint64_t now) {
 
 /// Processes the due acknowledgments. Acknowledgments due beyond the end of the wheel are scheduled again
 /// there.
-void Sources::take_acknowledgments(std::uint64_t now) {
+void Sources::process_acknowledgments(std::uint64_t now) {
   auto const schedule = [&](InjectionControl::Acknowledgment const& it) {
     later_acknowledgments_.schedule(std::clamp(it.cycle, now, now + horizon), it);
   };
@@ -170,7 +170,7 @@ std::uint16_t Sources::next_flits(std::uint32_t index) const {
 /// Returns whether VC v of the injection channel has room for `flits` flits.
 bool Sources::has_room(std::uint32_t terminal, std::uint32_t v, std::uint32_t flits) const {
   auto const index = std::size_t{terminal} * state_.vcs + v;
-  return state_.source_credits[index] >= flits && state_.source_places.have(terminal, index, flits);
+  return state_.source_credits[index] >= flits && state_.source_slots.has_slots(terminal, index, flits);
 }
 
 /// Chooses the next free virtual channel of the class after the last one used, with a credit, or with
@@ -193,17 +193,17 @@ bool Sources::choose_vc(Source& source, bool answer, std::uint32_t flits) {
 }
 
 /// Returns whether the next virtual channel of the message's tree is free and has room for the packet.
-bool Sources::has_vc_of_tree(Source& source, OutgoingMessage const& message, std::uint32_t flits) {
+bool Sources::has_tree_vc(Source& source, OutgoingMessage const& message, std::uint32_t flits) {
   auto const v = message.first_vc + std::uint32_t{message.turn};
   source.vc = static_cast<std::uint8_t>(v);
   return (state_.source_vcs[source.terminal] >> v & 1) != 0 && has_room(source.terminal, v, flits);
 }
 
 /// Removes the answer that has waited longest.
-void Sources::take_answer(std::uint32_t index, Packet& packet) {
+void Sources::dequeue_answer(std::uint32_t index, Packet& packet) {
   auto& queue = waiting_[index];
   auto const& answer = queue.answers[queue.first++];
-  packet.birth = answer.cycle;
+  packet.creation_cycle = answer.cycle;
   packet.terminal = answer.to;
   packet.request_begun = answer.request_begun;
   packet.marked = answer.marked != 0;
@@ -223,10 +223,10 @@ std::uint32_t Sources::next_destination(std::uint32_t index) const {
 }
 
 /// Draws the next message of the traffic.
-void Sources::take_message(std::uint32_t index, Packet& packet) {
+void Sources::draw_message(std::uint32_t index, Packet& packet) {
   auto& source = sources_[index];
   auto const& of_class = classes_[source.traffic_class];
-  packet.birth = source.law.next;
+  packet.creation_cycle = source.law.next;
   packet.terminal = next_destination(index);
   ++source.messages;
   if (params_.injection != Injection::batch)
@@ -236,9 +236,9 @@ void Sources::take_message(std::uint32_t index, Packet& packet) {
 }
 
 /// Removes the next packet of the current timed message.
-void Sources::take_timed(std::uint64_t now, std::uint32_t index, Packet& packet) {
+void Sources::dequeue_timed(std::uint64_t now, std::uint32_t index, Packet& packet) {
   auto const& message = messages_.front(index);
-  packet.birth = message.start;
+  packet.creation_cycle = message.start;
   packet.terminal = message.to;
   packet.message = message.number;
   if (message.goes_along_tree()) {
@@ -246,7 +246,7 @@ void Sources::take_timed(std::uint64_t now, std::uint32_t index, Packet& packet)
     packet.to = message.to;
     packet.terminal = packet.source;
   }
-  messages_.take_packet(index, now);
+  messages_.start_packet(index, now);
   sources_[index].law.next = messages_.empty(index) ? ArrivalLaw::never : messages_.front(index).start;
 }
 
@@ -272,7 +272,7 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Core& core, Window c
   Packet packet;
   packet.flits = answers ? static_cast<std::uint16_t>(params_.reply_size) : next_flits(index);
   bool const along_tree = is_timed() && messages_.front(index).goes_along_tree();
-  if (!(along_tree ? has_vc_of_tree(source, messages_.front(index), packet.flits)
+  if (!(along_tree ? has_tree_vc(source, messages_.front(index), packet.flits)
                    : choose_vc(source, answers, packet.flits)))
     return false;
   packet.message_class = static_cast<std::uint8_t>(source.vc / (options_.vcs / options_.message_classes));
@@ -283,29 +283,29 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Core& core, Window c
   packet.draw = classes_[source.traffic_class].draws(packet_name(source));
   ++source.number;
   if (answers)
-    take_answer(index, packet);
+    dequeue_answer(index, packet);
   else if (is_timed())
-    take_timed(now, index, packet);
+    dequeue_timed(now, index, packet);
   else
-    take_message(index, packet);
+    draw_message(index, packet);
   if (!along_tree) packet.to = network_.router_of_out(network_.ejection_port(packet.terminal));
   if (!along_tree && !reaches_all_ &&
       !routing_.reaches_terminal(network_.injection_router(packet.source), packet.to, packet.terminal)) {
-    tally.unreachable += window.contains(packet.birth);
+    tally.unreachable += window.contains(packet.creation_cycle);
     if (recorder_ != nullptr) recorder_->drop_packet(packet);
     return false;
   }
   ++tally.started;
   if (recorder_ != nullptr) recorder_->begin_packet(packet);
   if (!answers) control_.begin(index, packet.terminal, packet.flits, now);
-  if (window.contains(packet.birth)) {
+  if (window.contains(packet.creation_cycle)) {
     ++tally.measured_started;
     tally.measured_flits += packet.flits;
     if (!tally.classes.empty()) tally.classes[packet.traffic_class].measured_flits += packet.flits;
   }
   state_.source_vcs[source.terminal] &= ~(std::uint64_t{1} << source.vc);  // for other classes
-  state_.source_places.take_for_packet(source.terminal, std::size_t{source.terminal} * state_.vcs + source.vc,
-                                       packet.flits);
+  state_.source_slots.reserve_packet(source.terminal, std::size_t{source.terminal} * state_.vcs + source.vc,
+                                     packet.flits);
   source.packet = core.new_packet(packet);
   source.left = source.flits = packet.flits;
   return true;
@@ -326,25 +326,26 @@ bool Sources::send_flit(std::uint64_t now, std::uint32_t index, Core& core, Wind
   }
   if (waits_for_channel(now, source.terminal)) return false;
   auto const vc = std::size_t{source.terminal} * state_.vcs + source.vc;
-  if (state_.source_credits[vc] == 0 || !state_.source_places.has_one(source.terminal, vc)) return false;
+  if (state_.source_credits[vc] == 0 || !state_.source_slots.can_accept(source.terminal, vc)) return false;
   Flit const flit =
       source.packet | (source.left == source.flits ? head_bit : 0) | (source.left == 1 ? tail_bit : 0);
   if ((flit & head_bit) != 0) {
     auto& packet = state_.packets[source.packet];
-    packet.entered = static_cast<std::uint32_t>(std::min<std::uint64_t>(now - packet.birth, 0xffffffff));
+    packet.source_delay =
+        static_cast<std::uint32_t>(std::min<std::uint64_t>(now - packet.creation_cycle, 0xffffffff));
   }
   --source.left;
   sent_[index] += window.contains(now);
   if (recorder_ != nullptr) recorder_->send(state_.packets[source.packet]);
   core.inject(source.terminal, source.vc, flit);
-  if (!channel_free_.empty()) take_channel(now, source.terminal);
+  if (!channel_free_.empty()) occupy_channel(now, source.terminal);
   rest();
   return true;
 }
 
 /// Reserves the injection channel. A channel that became free within the last cycle is busy from that time
 /// on, so its rate is exact on average.
-void Sources::take_channel(std::uint64_t now, std::uint32_t terminal) {
+void Sources::occupy_channel(std::uint64_t now, std::uint32_t terminal) {
   auto& free = channel_free_[terminal - first_terminal_];
   auto const cycle_begin = now << 16;
   bool const was_free_before = free + ChannelTimes::cycle <= cycle_begin;
@@ -378,7 +379,7 @@ void Sources::send_one_class(std::uint64_t now, std::uint32_t terminal, Core& co
 WEFT_FLATTEN void Sources::step(std::uint64_t now, Core& core, Window const& window, Tally& tally) {
   wake(now);
   if (!waiting_.empty()) take_answers(now);
-  if (control_.limits()) take_acknowledgments(now);
+  if (control_.limits()) process_acknowledgments(now);
   auto last = ~std::uint32_t{0};  // terminal
   for (std::size_t word = 0; word < busy_.size(); ++word)
     for_each_bit(busy_[word], [&](std::uint32_t bit) {

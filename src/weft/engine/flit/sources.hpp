@@ -45,7 +45,7 @@ class Sources {
   void step(std::uint64_t now, Core& core, Window const& window, Tally& tally);
 
   /// Resets the counts of sent flits to 0.
-  void forget_sent() { std::ranges::fill(sent_, std::uint64_t{0}); }
+  void reset_sent() { std::ranges::fill(sent_, std::uint64_t{0}); }
   /// Adds the counts of sent flits, by traffic class and terminal of the network.
   void add_sent(std::span<std::uint64_t> flits) const;
   /// Also counts packets and flits for the figures over time. `recorder` must outlive this.
@@ -101,21 +101,21 @@ class Sources {
     return index_of_[terminal - first_terminal_] + traffic_class;
   }
   void take_answers(std::uint64_t now);
-  void take_acknowledgments(std::uint64_t now);
+  void process_acknowledgments(std::uint64_t now);
   void wake(std::uint64_t now);
   void sleep(std::uint64_t now, std::uint32_t index);
   bool has_answer(std::uint32_t index) const;
-  void take_answer(std::uint32_t index, Packet& packet);
+  void dequeue_answer(std::uint32_t index, Packet& packet);
   std::uint32_t next_destination(std::uint32_t index) const;
-  void take_message(std::uint32_t index, Packet& packet);
-  void take_timed(std::uint64_t now, std::uint32_t index, Packet& packet);
+  void draw_message(std::uint32_t index, Packet& packet);
+  void dequeue_timed(std::uint64_t now, std::uint32_t index, Packet& packet);
   bool begin(std::uint64_t now, std::uint32_t index, Core& core, Window const& window, Tally& tally);
   bool send_flit(std::uint64_t now, std::uint32_t index, Core& core, Window const& window, Tally& tally);
   void send_one_class(std::uint64_t now, std::uint32_t terminal, Core& core, Window const& window,
                       Tally& tally);
   bool has_room(std::uint32_t terminal, std::uint32_t v, std::uint32_t flits) const;
   bool choose_vc(Source& source, bool answer, std::uint32_t flits);
-  bool has_vc_of_tree(Source& source, OutgoingMessage const& message, std::uint32_t flits);
+  bool has_tree_vc(Source& source, OutgoingMessage const& message, std::uint32_t flits);
   /// Calls visit(class, cycle, flits) for each packet created before cycle `to` and not started.
   template <class Visit>
   void visit_waiting(std::uint64_t to, Visit visit) const;
@@ -127,7 +127,7 @@ class Sources {
   bool waits_for_channel(std::uint64_t now, std::uint32_t terminal) const {
     return !channel_free_.empty() && channel_free_[terminal - first_terminal_] > now << 16;
   }
-  void take_channel(std::uint64_t now, std::uint32_t terminal);
+  void occupy_channel(std::uint64_t now, std::uint32_t terminal);
   std::uint16_t flits_of(Source const& source) const;
   std::uint16_t next_flits(std::uint32_t index) const;
 

@@ -57,7 +57,7 @@ State::State(FlitNetwork const& network, RouterOptions const& options, routing::
   queue_counts_waiting = options.commits();
   auto const outs = std::size_t{network.num_out()};
   make(queue, outs, own_out);
-  if (routing.sees_all_queues) make(seen_queue, outs, {0, outs});
+  if (routing.sees_all_queues) make(remote_queue, outs, {0, outs});
   make_by_terminal(network, options, own);
 }
 
@@ -83,13 +83,13 @@ void State::make_ports(FlitNetwork const& network, RouterOptions const& options)
     make(guess_accept, in_lanes, times(own_in, options.input_speedup));
     make(guess_grant, out_lanes, times(own_out, options.output_speedup));
   }
-  if (options.congestion_update_period > 1) make(shown_queue, outs, own_out);
-  if (options.atomic_vcs) make(emptying_vcs, outs, own_out);
+  if (options.congestion_update_period > 1) make(delayed_queue, outs, own_out);
+  if (options.atomic_vcs) make(draining_vcs, outs, own_out);
   if (options.outruns_channels() || network.is_paced()) make(channel_free, outs, own_out);
   if (options.shared_buffer > 0) {
-    places = {.own = options.vc_buffer, .by_packet = options.cut_through, .taken = {}, .left = {}};
-    make(places.taken, outs << shift, times(own_out, std::size_t{1} << shift));
-    make(places.left, outs, own_out, options.shared_buffer);
+    slots = {.own_slots = options.vc_buffer, .by_packet = options.cut_through, .reserved = {}, .free = {}};
+    make(slots.reserved, outs << shift, times(own_out, std::size_t{1} << shift));
+    make(slots.free, outs, own_out, options.shared_buffer);
   }
   auto const own_words = times({own_.first, own_.last}, words);
   make(allocating_ports, std::size_t{network.num_routers()} * words, own_words);
@@ -106,12 +106,13 @@ void State::make_by_terminal(FlitNetwork const& network, RouterOptions const& op
     own.last = e + std::size_t{1};
   }
   make(source_vcs, terminals, own, all_vcs());
-  if (options.atomic_vcs) make(source_emptying, terminals, own);
+  if (options.atomic_vcs) make(source_draining, terminals, own);
   make(source_credits, terminals * vcs, times(own, vcs), static_cast<std::uint16_t>(depth));
   if (options.shared_buffer == 0) return;
-  source_places = {.own = options.vc_buffer, .by_packet = options.cut_through, .taken = {}, .left = {}};
-  make(source_places.taken, terminals * vcs, times(own, vcs));
-  make(source_places.left, terminals, own, options.shared_buffer);
+  source_slots = {
+      .own_slots = options.vc_buffer, .by_packet = options.cut_through, .reserved = {}, .free = {}};
+  make(source_slots.reserved, terminals * vcs, times(own, vcs));
+  make(source_slots.free, terminals, own, options.shared_buffer);
 }
 
 }  // namespace weft::flit

@@ -13,7 +13,7 @@
 
 #include "weft/engine/flit/flit_network.hpp"
 #include "weft/engine/flit/router_params.hpp"
-#include "weft/engine/flit/shared_places.hpp"
+#include "weft/engine/flit/shared_buffer.hpp"
 #include "weft/routing/form/channel_routing.hpp"
 
 namespace weft::flit {
@@ -21,8 +21,8 @@ namespace weft::flit {
 /// State of a packet in flight.
 struct alignas(64) Packet {
   static constexpr std::uint32_t no_message = 0xffffffff;
-  std::uint64_t birth = 0;  ///< cycle in which its source created it
-  std::uint64_t draw = 0;   ///< random word from which the draws of its hops are derived
+  std::uint64_t creation_cycle = 0;  ///< cycle in which its source created it
+  std::uint64_t draw = 0;            ///< random word from which the draws of its hops are derived
   union {
     std::uint64_t request_begun = 0;  ///< of an answer: cycle in which its request left its source
     std::uint64_t slowest;            ///< of a timed message: largest pace of the crossed channels
@@ -31,7 +31,7 @@ struct alignas(64) Packet {
   std::uint32_t to = 0;                 ///< destination router, or the number of its tree
   std::uint32_t terminal = 0;           ///< destination
   std::uint32_t source = 0;             ///< terminal
-  std::uint32_t entered = 0;            ///< cycles from its creation to the injection of its first flit
+  std::uint32_t source_delay = 0;       ///< cycles from its creation to the injection of its first flit
   std::uint32_t routers = 0;            ///< routers reached by its head
   std::uint32_t path_cycles = 0;        ///< zero-load latency up to this router, if packets are acknowledged
   std::uint16_t phase = 0;              ///< state defined by the routing
@@ -90,7 +90,7 @@ inline constexpr Flit head_bit = 0x80000000, tail_bit = 0x40000000, packet_mask 
 
 /// State of an input virtual channel: the resource that it waits for (Dally & Towles, sec. 16.1). `tree`: its
 /// packet is replicated or reduced, see TreeStage.
-enum class Phase : std::uint8_t { idle, routing, allocating, active, tree };
+enum class VcState : std::uint8_t { idle, routing, allocating, active, tree };
 
 /// State of all routers and injection channels, as arrays by port and virtual channel. Each user copies this
 /// list of spans next to its own data.
@@ -100,29 +100,29 @@ struct Arrays {
     std::uint16_t head = 0, count = 0;
     std::uint16_t out = 0;  ///< output port, counted from the first of the router
     std::uint8_t out_vc = 0;
-    Phase phase = Phase::idle;
-    std::uint32_t accept = 0;      ///< preferred output VC
-    std::uint16_t candidates = 0;  ///< number of candidates of its head
+    VcState phase = VcState::idle;
+    std::uint32_t accept_pointer = 0;  ///< preferred output VC
+    std::uint16_t candidates = 0;      ///< number of candidates of its head
   };
   struct Output {
-    std::uint32_t user = 0;   ///< input VC to which it is allocated
-    std::uint32_t grant = 0;  ///< preferred input VC
+    std::uint32_t owner = 0;          ///< input VC to which it is allocated
+    std::uint32_t grant_pointer = 0;  ///< preferred input VC
     std::uint16_t credits = 0;
   };
   struct InPort {
     std::uint64_t allocating = 0, ready = 0;  ///< VCs that wait for an output VC; VCs that can send a flit
-    std::uint32_t accept = 0;                 ///< preferred output port
+    std::uint32_t accept_pointer = 0;         ///< preferred output port
     std::uint8_t first_vc = 0;                ///< VC that is considered first
     std::uint8_t held = 0;  ///< one more than the VC that keeps its path through the switch; 0: none
   };
   struct OutPort {
     std::uint64_t free_vcs = 0;
-    std::uint64_t sent = 0;   ///< flits since the last reset
-    std::uint32_t grant = 0;  ///< preferred input port
+    std::uint64_t sent = 0;           ///< flits since the last reset
+    std::uint32_t grant_pointer = 0;  ///< preferred input port
   };
 
-  std::uint32_t vcs = 0,
-                depth = 0;  ///< virtual channels per port; maximum number of flits in the buffer of one
+  std::uint32_t vcs = 0;    ///< virtual channels per port
+  std::uint32_t depth = 0;  ///< maximum number of flits in the buffer of a virtual channel
   std::uint32_t shift = 0;  ///< arrays by virtual channel have 2^shift elements per port
   std::size_t place(std::uint32_t port, std::uint32_t v) const { return (std::size_t{port} << shift) + v; }
   std::uint32_t port_of(std::size_t place) const { return static_cast<std::uint32_t>(place >> shift); }
@@ -147,13 +147,13 @@ struct Arrays {
   // By router, `words` each: input ports with non-empty `allocating` or `ready`.
   std::span<std::uint64_t> allocating_ports, ready_ports;
   // by output port
-  std::span<std::uint64_t> emptying_vcs;  ///< freed VCs with non-empty buffers; only if VCs are atomic
+  std::span<std::uint64_t> draining_vcs;  ///< freed VCs with non-empty buffers; only if VCs are atomic
   std::span<std::int32_t> queue;          ///< queue length that routings observe; see CongestionMetric
-  std::span<std::int32_t> shown_queue;    ///< `queue` at its last update; only if updates are delayed
-  std::span<std::int32_t> seen_queue;     ///< `queue` some cycles ago; empty unless a routing uses it
+  std::span<std::int32_t> delayed_queue;  ///< `queue` at its last update; only if updates are delayed
+  std::span<std::int32_t> remote_queue;   ///< `queue` some cycles ago; empty unless a routing uses it
   std::span<std::uint64_t>
-      channel_free;     ///< time from which it can send, in 1 / 65,536 cycles; only if flits may queue
-  SharedPlaces places;  ///< slots behind output ports, reserved in addition to credits
+      channel_free;    ///< time from which it can send, in 1 / 65,536 cycles; only if flits may queue
+  SharedBuffer slots;  ///< slots behind output ports, reserved in addition to credits
   /// Returns the credits in use of an output port: flits in the next buffers, on the channel, and returning
   /// credits.
   std::int32_t credits_in_use(std::uint32_t port) const {
@@ -165,18 +165,18 @@ struct Arrays {
   /// Returns whether a packet with VC v of output port `out` may send a flit.
   bool may_send(std::uint32_t out, std::uint32_t v) const {
     auto const index = place(out, v);
-    return output[index].credits > 0 && places.has_one(out, index);
+    return output[index].credits > 0 && slots.can_accept(out, index);
   }
   /// Returns whether `flits` flits fit into the buffer behind VC v of output port `out` now.
   bool has_room(std::uint32_t out, std::uint32_t v, std::uint32_t flits) const {
     auto const index = place(out, v);
-    return output[index].credits >= flits && places.have(out, index, flits);
+    return output[index].credits >= flits && slots.has_slots(out, index, flits);
   }
   // by terminal
   std::span<std::uint64_t> source_vcs;       ///< free VCs of the injection channel
-  std::span<std::uint64_t> source_emptying;  ///< as emptying_vcs
+  std::span<std::uint64_t> source_draining;  ///< as draining_vcs
   std::span<std::uint16_t> source_credits;   ///< `vcs` each
-  SharedPlaces source_places;                ///< slots behind injection channels; `vcs` each
+  SharedBuffer source_slots;                 ///< slots behind injection channels; `vcs` each
 };
 
 /// Elements first .. last - 1 of an array.

@@ -47,7 +47,7 @@ class Run {
     }
     measure();
     if (grows(before, pending(), outcome_.measured)) {
-      look_at_once();
+      check_now();
       return finish(Ending::saturated);
     }
     while (!over() && !simulation_.all_measured_delivered()) advance(block_cycles);
@@ -83,7 +83,7 @@ class Run {
          simulation_.now() < end && !outcome_.deadlock && !gave_up();) {
       auto const step = std::min(block_cycles, end - simulation_.now());
       simulation_.advance(step);
-      auto const recent = simulation_.take_recent();
+      auto const recent = simulation_.drain_recent();
       series_.push_back(recent.count > 0 ? recent.mean() : series_.empty() ? 0 : series_.back());
       slow_blocks_ = series_.back() > 2 * limit_ ? slow_blocks_ + 1 : 0;
       if (series_.size() % 10 == 0) report();
@@ -163,7 +163,7 @@ class Run {
   void close_window() {
     simulation_.end_window(simulation_.now());
     outcome_.measured = simulation_.now() - outcome_.warm_up;
-    take_sent(simulation_, outcome_);
+    copy_sent(simulation_, outcome_);
     note_terminals();
   }
   void note_terminals() {
@@ -183,7 +183,7 @@ class Run {
   }
   /// Checks for a deadlock before the next scheduled check, twice, since the second check detects flits that
   /// have not moved.
-  void look_at_once() {
+  void check_now() {
     if (over()) return;
     outcome_.deadlock = watchdog_.look(simulation_.now(), simulation_.state());
     advance(block_cycles);
@@ -231,9 +231,9 @@ class Run {
     auto& it = outcome_;
     it.ending = it.deadlock ? Ending::deadlock : ending;
     if (params_.injection == Injection::batch)
-      take_whole_run(network_, simulation_, it);
+      copy_whole_run(network_, simulation_, it);
     else
-      take_totals(network_, simulation_, it);
+      copy_totals(network_, simulation_, it);
     count_offered();
     for (auto const& series : occupancy_) {
       RunningStatistics all;

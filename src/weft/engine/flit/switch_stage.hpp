@@ -46,8 +46,8 @@ class SwitchStage {
                     std::span<VcStage::Grant const> grants);
 
  private:
-  using Accept = Arbiters<Arrays::InPort, &Arrays::InPort::accept>;
-  using Grant = Arbiters<Arrays::OutPort, &Arrays::OutPort::grant>;
+  using Accept = Arbiters<Arrays::InPort, &Arrays::InPort::accept_pointer>;
+  using Grant = Arbiters<Arrays::OutPort, &Arrays::OutPort::grant_pointer>;
 
   void send_held(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r);
   bool gather(Routers const& routers, std::uint32_t r);
@@ -97,7 +97,8 @@ class SwitchStage {
 inline void SwitchStage::traverse_switch(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r,
                                          std::uint32_t port, std::uint32_t v) {
   auto const in = routers.network.first_in(r) + port;
-  if (routers.places.exist() && (routers.in_port[in].ready >> v & 1) == 0) return;  // another took the last
+  if (routers.slots.is_shared() && (routers.in_port[in].ready >> v & 1) == 0)
+    return;  // another took the last
   routers.in_port[in].first_vc = static_cast<std::uint8_t>(after(v, routers.vcs));
   if (!tracks_use_) return send(routers, routes, links, r, in, v);
   auto const index = routers.place(in, v);
@@ -217,7 +218,7 @@ inline void SwitchStage::gather_guesses(Routers const& routers, std::uint32_t r,
   auto const go_if_won = [&](AllocationRequest const& it) {
     auto const port = it.client / in_lanes_, out = it.resource / out_lanes_;
     auto const& input = routers.input[routers.place(first_in + port, it.label)];
-    bool const won = input.phase == Phase::active && input.out == out &&
+    bool const won = input.phase == VcState::active && input.out == out &&
                      (routers.in_port[first_in + port].ready >> it.label & 1) != 0;
     if (won && used_in_[it.client] == 0 && used_out_[it.resource] == 0 &&
         !routers.waits_for_channel(first_out + out))
@@ -260,7 +261,7 @@ inline void SwitchStage::send(Routers& routers, RouteStage& routes, Links& links
     if (input.count > 0)
       routes.new_head(routers, routers.now + 1, in, v);
     else
-      input.phase = Phase::idle;
+      input.phase = VcState::idle;
   } else if (input.count == 0 || !routers.may_send(out, input.out_vc)) {
     routers.clear_ready(r, in, v);
   }

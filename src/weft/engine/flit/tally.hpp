@@ -40,7 +40,7 @@ struct ClassTally {
 
 /// Counts of packets and flits.
 struct Tally {
-  DelaySum recent;                  ///< latencies of all packets delivered since the last take_recent()
+  DelaySum recent;                  ///< latencies of all packets delivered since the last drain_recent()
   std::uint64_t delivered = 0;      ///< packets since the start
   std::uint64_t last_delivery = 0;  ///< cycle in which the last of them arrived
   std::uint64_t started = 0;        ///< packets started since the start

@@ -44,8 +44,8 @@ class VcStage {
   void forget_grants() { grants_.clear(); }
 
  private:
-  using Accept = Arbiters<Arrays::Input, &Arrays::Input::accept>;
-  using Grants = Arbiters<Arrays::Output, &Arrays::Output::grant>;
+  using Accept = Arbiters<Arrays::Input, &Arrays::Input::accept_pointer>;
+  using Grants = Arbiters<Arrays::Output, &Arrays::Output::grant_pointer>;
   struct Rival {
     Request request;
     std::uint64_t granted;
@@ -54,8 +54,8 @@ class VcStage {
   static std::uint64_t with_room(Routers const& routers, routing::Candidate const& candidate,
                                  std::uint32_t out, std::size_t index);
   static bool is_congested(Routers const& routers, std::uint32_t out);
-  std::uint32_t gather_of_head(Routers const& routers, std::uint32_t first_out, std::size_t index,
-                               std::uint32_t input);
+  std::uint32_t gather_head_requests(Routers const& routers, std::uint32_t first_out, std::size_t index,
+                                     std::uint32_t input);
   bool gather(Routers const& routers, std::uint32_t r);
   void expand(Routers const& routers, std::uint32_t r);
   void allocate_by_port(std::uint32_t shift, std::uint32_t inputs, std::uint32_t outputs, Accept accept,
@@ -83,8 +83,8 @@ inline std::uint64_t VcStage::with_room(Routers const& routers, routing::Candida
 
 /// Adds the requests of a head: its candidates of the highest priority that has free VCs. Returns their
 /// number.
-inline std::uint32_t VcStage::gather_of_head(Routers const& routers, std::uint32_t first_out,
-                                             std::size_t index, std::uint32_t input) {
+inline std::uint32_t VcStage::gather_head_requests(Routers const& routers, std::uint32_t first_out,
+                                                   std::size_t index, std::uint32_t input) {
   auto const candidates = routers.input[index].candidates;
   if (candidates == 1) {
     auto const& candidate = routers.candidate[index * routers.width];
@@ -121,7 +121,7 @@ inline bool VcStage::gather(Routers const& routers, std::uint32_t r) {
       auto const port = word * 64 + bit, in = first_in + port;
       for_each_bit(routers.in_port[in].allocating, [&](std::uint32_t v) {
         auto const input = (port << routers.shift) + v;
-        single = gather_of_head(routers, first_out, routers.place(in, v), input) <= 1 && single;
+        single = gather_head_requests(routers, first_out, routers.place(in, v), input) <= 1 && single;
       });
     });
   return single;
@@ -214,8 +214,8 @@ inline void VcStage::allocate_by_port(std::uint32_t shift, std::uint32_t inputs,
 inline bool VcStage::is_congested(Routers const& routers, std::uint32_t out) {
   std::uint32_t waiting = 0;
   for (std::uint32_t v = 0; v < routers.vcs; ++v) {
-    auto const user = routers.output[routers.place(out, v)].user;
-    if (routers.has_vc(user, out, v) && routers.may_send(out, v)) waiting += routers.input[user].count;
+    auto const owner = routers.output[routers.place(out, v)].owner;
+    if (routers.has_vc(owner, out, v) && routers.may_send(out, v)) waiting += routers.input[owner].count;
   }
   return waiting > routers.options.ecn_threshold;
 }
@@ -229,15 +229,16 @@ inline void VcStage::apply(Routers& routers, std::uint32_t r) const {
     auto const& candidate = routers.candidate[index * routers.width + grant.candidate];
     auto const out = first_out + candidate.port, out_vc = routers.vc_of(grant.output);
     auto& packet = routers.front_packet(index);
-    if (routers.options.cut_through && !routers.places.have(out, routers.place(out, out_vc), packet.flits))
+    if (routers.options.cut_through &&
+        !routers.slots.has_slots(out, routers.place(out, out_vc), packet.flits))
       continue;  // other heads have just reserved the shared slots
-    input.phase = Phase::active;
+    input.phase = VcState::active;
     input.out = candidate.port;
     input.out_vc = static_cast<std::uint8_t>(out_vc);
     packet.phase = candidate.phase;
     packet.via = candidate.via;
     if (routers.options.commits() && input.candidates > 1) routers.queue[out] += packet.flits;
-    routers.give_vc(out, out_vc, index, packet);
+    routers.allocate_vc(out, out_vc, index, packet);
     if (routers.options.ecn_threshold > 0 && is_congested(routers, out)) packet.marked = true;
     routers.clear_allocating(r, in, v);
     if (routers.may_send(out, out_vc)) routers.set_ready(r, in, v);

@@ -16,7 +16,7 @@ namespace weft::flit {
 namespace {
 
 /// Returns whether some buffer contains the same flits as at the last check, which `seen` records.
-bool something_stands(State const& state, std::vector<std::uint64_t>& seen) {
+bool any_buffer_unchanged(State const& state, std::vector<std::uint64_t>& seen) {
   auto const own = state.own_inputs();
   seen.resize(own.last - own.first);
   bool stands = false;
@@ -59,7 +59,8 @@ class Neighbors {
       auto& to = to_rank[division.rank_of(network.router_of_in(target))];
       for (std::uint32_t v = 0; v < state.vcs; ++v) {
         auto const& output = state.output[state.place(out, v)];
-        to.put(Known{.place = state.place(out, v), .flits_or_credits = output.credits, .user = output.user});
+        to.put(
+            Known{.place = state.place(out, v), .flits_or_credits = output.credits, .owner = output.owner});
       }
     }
     std::vector<Bytes> bytes;
@@ -77,18 +78,18 @@ class Neighbors {
     return found == inputs_.end() ? state.input[place].count : found->second.flits_or_credits;
   }
   struct Output {
-    std::uint32_t credits, user;
+    std::uint32_t credits, owner;
   };
   Output output(State const& state, std::size_t place) const {
     auto const found = outputs_.find(place);
-    if (found == outputs_.end()) return {state.output[place].credits, state.output[place].user};
-    return {found->second.flits_or_credits, found->second.user};
+    if (found == outputs_.end()) return {state.output[place].credits, state.output[place].owner};
+    return {found->second.flits_or_credits, found->second.owner};
   }
 
  private:
   struct Known {
     std::uint64_t is_input = 0, place = 0;
-    std::uint32_t flits_or_credits = 0, user = 0;
+    std::uint32_t flits_or_credits = 0, owner = 0;
   };
   std::unordered_map<std::size_t, Known> inputs_, outputs_;
 };
@@ -109,9 +110,9 @@ class Waits {
     for (auto i = static_cast<std::uint32_t>(own.first); i < own.last; ++i) {
       auto const& input = state.input[i];
       bool waits = false;
-      if (input.phase == Phase::allocating)
+      if (input.phase == VcState::allocating)
         waits = waits_for_vc(i, packet_in(state, i)->flits);
-      else if (input.phase == Phase::active)
+      else if (input.phase == VcState::active)
         waits = input.count > 0 ? waits_for_credit(i) : waits_for_flits(i);
       if (!waits) wanted.resize(first.back());
       first.push_back(static_cast<std::uint32_t>(wanted.size()));
@@ -141,9 +142,9 @@ class Waits {
   /// enough credits, for shared slots that any VC of the port may free.
   bool waits_for_places(std::uint32_t out, std::uint32_t v, std::uint32_t flits) {
     if (!waits_for_buffer(out, v)) return false;
-    if (!state_.places.exist() || state_.output[state_.place(out, v)].credits < flits) return true;
+    if (!state_.slots.is_shared() || state_.output[state_.place(out, v)].credits < flits) return true;
     for (std::uint32_t other = 0; other < state_.vcs; ++other)
-      if (other != v && state_.places.taken[state_.place(out, other)] > state_.places.own &&
+      if (other != v && state_.slots.reserved[state_.place(out, other)] > state_.slots.own_slots &&
           !waits_for_buffer(out, other))
         return false;
     return true;
@@ -172,10 +173,10 @@ class Waits {
         if ((state_.out_port[out].free_vcs >> v & 1) != 0)
           free = free || !options_.cut_through || state_.has_room(out, v, flits * candidate.room) ||
                  !waits_for_places(out, v, flits * candidate.room);
-        else if (options_.atomic_vcs && (state_.emptying_vcs[out] >> v & 1) != 0)
+        else if (options_.atomic_vcs && (state_.draining_vcs[out] >> v & 1) != 0)
           free = free || !waits_for_buffer(out, v);
         else
-          wanted.push_back(state_.output[output].user);
+          wanted.push_back(state_.output[output].owner);
       });
       if (free) return false;
     }
@@ -193,7 +194,7 @@ class Waits {
     if ((source & FlitNetwork::terminal_bit) != 0) return false;
     auto const output = neighbors_.output(state_, state_.place(source, v));
     if (output.credits < state_.depth) return false;
-    wanted.push_back(output.user);
+    wanted.push_back(output.owner);
     return true;
   }
 
@@ -228,7 +229,7 @@ void name_packets(State const& state, std::vector<Deadlock::Waiter>& waiters) {
 }  // namespace
 
 std::optional<Deadlock> Watchdog::look(std::uint64_t now, State const& state) {
-  if (!something_stands(state, seen_)) return {};
+  if (!any_buffer_unchanged(state, seen_)) return {};
   Waits const waits(network_, options_, state);
   std::vector<std::uint32_t> holder(state.input.size());
   std::iota(holder.begin(), holder.end(), 0u);

@@ -67,12 +67,12 @@ struct DeflectionRule {
   std::int64_t epoch = 0;  ///< golden: hops of an epoch; 0: one more than the longest shortest path
 };
 
-/// Data of a packet that priorities use. `birth` and `number` order the packets of a source by age.
+/// Data of a packet that priorities use. `creation_time` and `number` order the packets of a source by age.
 struct DeflectedPacket {
-  std::uint8_t priority = 0;  ///< priority of its traffic class; higher ones are first under every rule
-  std::uint64_t birth = 0;    ///< time of creation
-  std::uint32_t source = 0;   ///< terminal
-  std::uint32_t number = 0;   ///< among the packets of its source
+  std::uint8_t priority = 0;        ///< priority of its traffic class; higher ones are first under every rule
+  std::uint64_t creation_time = 0;  ///< time of creation
+  std::uint32_t source = 0;         ///< terminal
+  std::uint32_t number = 0;         ///< among the packets of its source
   std::uint32_t hops_left = 0;
   std::uint32_t good_ports = 0;
   std::uint64_t draw = 0;  ///< random bits, redrawn in each step
@@ -94,13 +94,13 @@ inline DeflectionRank rank_of(DeflectionPriority priority, DeflectedPacket const
   switch (priority) {
     case DeflectionPriority::random: return rank(0, packet.draw);
     case DeflectionPriority::oldest:
-      return rank(packet.birth, std::uint64_t{packet.source} << 32 | packet.number);
+      return rank(packet.creation_time, std::uint64_t{packet.source} << 32 | packet.number);
     case DeflectionPriority::closest: return rank(packet.hops_left, packet.draw);
     case DeflectionPriority::farthest: return rank(~std::uint64_t{packet.hops_left}, packet.draw);
     case DeflectionPriority::restricted: return rank(packet.good_ports, packet.draw);
     case DeflectionPriority::golden: break;
   }
-  return packet.source == golden_source ? rank(packet.birth, packet.number)
+  return packet.source == golden_source ? rank(packet.creation_time, packet.number)
                                         : rank(~std::uint64_t{0}, packet.draw);
 }
 

@@ -210,7 +210,7 @@ class TreeRun {
     run_out(simulation);
     expect_as_new(simulation);
     std::vector<Simulation::DeliveredPacket> delivered;
-    simulation.take_delivered(delivered);
+    simulation.drain_delivered(delivered);
     std::vector<std::uint64_t> arrived(sent_.size());
     for (auto const& it : delivered) ++arrived[it.message];
     EXPECT_EQ(arrived, sent_);

@@ -102,7 +102,7 @@ void DeflectionCore::add_sent(std::span<std::uint64_t> flits) const {
     flits[out] += state_.out_port[out].sent;
 }
 
-void DeflectionCore::forget_sent() {
+void DeflectionCore::reset_sent() {
   for (auto out = network_.first_out(first_router_); out < network_.first_out(last_router_); ++out)
     state_.out_port[out].sent = 0;
   deflections_ = 0;
@@ -151,7 +151,7 @@ routing::DeflectionRank DeflectionCore::rank(Packet const& packet, std::uint32_t
                                              std::uint32_t good_ports) const {
   return routing::rank_of(deflection_.rule.priority,
                           {.priority = packet.priority,
-                           .birth = packet.birth,
+                           .creation_time = packet.creation_cycle,
                            .source = packet.source,
                            .number = packet.via,
                            .hops_left = hops_left,

@@ -30,7 +30,7 @@ class DeflectionCore final : public Core {
   void consume(std::uint64_t now) override;
   void step(std::uint64_t now) override;
   void add_sent(std::span<std::uint64_t> flits) const override;
-  void forget_sent() override;
+  void reset_sent() override;
   void add_buffered(std::span<std::uint64_t> flits) const override;
   void show(State&) const override {}
   std::uint64_t deflections() const override { return deflections_; }

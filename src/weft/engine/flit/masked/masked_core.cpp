@@ -57,7 +57,7 @@ template <class Word>
   for (auto const it : leaving) {
     auto const r = router_of(it);
     auto const from =
-        static_cast<std::uint32_t>(std::countr_zero(routers.set(r, routers.at.user + vc_of(it))));
+        static_cast<std::uint32_t>(std::countr_zero(routers.set(r, routers.at.owner + vc_of(it))));
     __builtin_prefetch(&routers.flit(r, from, routers.ring(r, from).head));
   }
 }
@@ -274,13 +274,13 @@ template <class Word, AllocatorKind kind>
                                                                  SetsOfCycles<Word> const& returning,
                                                                  std::uint64_t now, std::uint32_t r,
                                                                  std::uint32_t place) {
-  auto& user = routers.set(r, routers.at.user + place);
-  auto const from = static_cast<std::uint32_t>(std::countr_zero(user));
+  auto& owner = routers.set(r, routers.at.owner + place);
+  auto const from = static_cast<std::uint32_t>(std::countr_zero(owner));
   auto const port = from >> routers.shift, v = from - (port << routers.shift);
   auto const flit = routers.take(r, from);
   auto const unless_tail = static_cast<Word>(Word{(flit & tail_bit) != 0} - 1);
-  routers.set(r, routers.at.active) &= static_cast<Word>(~user | unless_tail);
-  user &= unless_tail;
+  routers.set(r, routers.at.active) &= static_cast<Word>(~owner | unless_tail);
+  owner &= unless_tail;
   auto const& to = routers.in_port(r, port);
   if (to.is_elsewhere) [[unlikely]]
     links_.send_credit(now, network_.first_in(routers.first + r) + port, static_cast<std::uint8_t>(v));

@@ -49,7 +49,7 @@ class MaskedCore final : public Core {
   void consume(std::uint64_t now) override;
   void step(std::uint64_t now) override;
   void add_sent(std::span<std::uint64_t> flits) const override;
-  void forget_sent() override;
+  void reset_sent() override;
   void add_buffered(std::span<std::uint64_t> flits) const override;
   void show(State& state) const override;
 

@@ -145,7 +145,7 @@ void MaskedRouteStage<Word>::route(std::span<VcEvent const> heads) {
   make_room(heads.size());
   auto const size = sort(heads);
   if (size > 0)
-    routing_.route(std::span(heads_).first(size), {network_.first_outs(), state_.queue, state_.seen_queue},
+    routing_.route(std::span(heads_).first(size), {network_.first_outs(), state_.queue, state_.remote_queue},
                    std::span(out_).first(size), std::span(count_).first(size));
   with_known_vcs(
       routers_, [&](MaskedArrays<Word> const& routers)

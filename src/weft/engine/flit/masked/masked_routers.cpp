@@ -27,7 +27,7 @@ MaskedLayout::MaskedLayout(std::uint32_t ports, std::uint32_t shift, RouterOptio
   credits = places(planes);
   first_vc = places(1);
   inside = places(1);
-  user = places(ports << shift);
+  owner = places(ports << shift);
   out_grant = places(ports);
   in_accept = places(ports);
   wish_port = places(ports);

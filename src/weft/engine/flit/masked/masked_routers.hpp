@@ -45,7 +45,7 @@ struct MaskedOutPort {
 struct MaskedLayout {
   MaskedLayout(std::uint32_t ports, std::uint32_t shift, RouterOptions const& options);
 
-  std::uint32_t user;      ///< by output VC: the input VC that owns it
+  std::uint32_t owner;     ///< by output VC: the input VC that owns it
   std::uint32_t vc_grant;  ///< by output VC: preference among input VCs
   /// By output port: input VCs that wait for an output VC of it; input VCs that prefer it or a later one.
   std::uint32_t wish_port, accept_port;

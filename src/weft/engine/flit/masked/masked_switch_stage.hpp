@@ -62,7 +62,7 @@ template <class Word, AllocatorKind kind>
     Vector users{};
     for (std::uint32_t v = 0; v < routers.vcs; ++v) {
       auto const place = (out << routers.shift) + v;
-      users |= Set::if_meets(credits, Set::bit(place), block[routers.at.user + place]);
+      users |= Set::if_meets(credits, Set::bit(place), block[routers.at.owner + place]);
     }
     ready[out] = users & buffered;
     all |= ready[out];
@@ -175,7 +175,7 @@ template <class Word, AllocatorKind kind>
   for (std::uint32_t out = 0; out < routers.ports; ++out)
     for (std::uint32_t v = 0; v < routers.vcs; ++v) {
       auto const place = (out << routers.shift) + v;
-      Vector const sends = block[routers.at.user + place] & passing.inputs;
+      Vector const sends = block[routers.at.owner + place] & passing.inputs;
       passing.outputs |= sends != 0 ? Vector{} + Set::bit(place) : Vector{};
     }
   return passing;

@@ -57,7 +57,7 @@ template <class Word, AllocatorKind kind>
   auto const& at = routers.at;
   for (std::uint32_t v = 0; v < routers.vcs; ++v) {
     auto const place = (out << routers.shift) + v;
-    candidates[v] = block[at.user + place] == 0 ? wishing & block[at.wish_vc + v] : Vector{};
+    candidates[v] = block[at.owner + place] == 0 ? wishing & block[at.wish_vc + v] : Vector{};
     if (cut_through_)
       candidates[v] &=
           BitPlanes<Word>{block + at.room, routers.planes}.at_most(routers.credits(block), place);
@@ -124,7 +124,7 @@ template <class Word, AllocatorKind kind>
     Vector matched{};
     for (std::uint32_t v = 0; v < routers.vcs; ++v) {
       auto const place = (out << routers.shift) + v;
-      block[at.user + place] |= sets[v];
+      block[at.owner + place] |= sets[v];
       auto& grant = block[at.vc_grant + place];
       grant = sets[v] != 0 ? Set::above(sets[v]) : grant;
       matched |= sets[v];

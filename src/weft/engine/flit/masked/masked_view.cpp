@@ -28,7 +28,7 @@ void MaskedCore<Word, kind>::add_sent(std::span<std::uint64_t> flits) const {
 }
 
 template <class Word, AllocatorKind kind>
-void MaskedCore<Word, kind>::forget_sent() {
+void MaskedCore<Word, kind>::reset_sent() {
   for (std::uint32_t r = 0; r < routers_.size; ++r)
     for (std::uint32_t port = 0; port < routers_.ports; ++port) routers_.out_port(r, port).sent = 0;
 }
@@ -86,11 +86,11 @@ void MaskedCore<Word, kind>::show_inputs(State& state, std::uint32_t r) const {
   for (std::uint32_t out = 0; out < network_.outputs(routers_.first + r); ++out)
     for (std::uint32_t v = 0; v < routers_.vcs; ++v) {
       auto const place = (out << routers_.shift) + v;
-      auto const user = routers_.set(r, at.user + place);
-      if (user == 0) continue;
-      active |= user;
-      if (routers_.number(r, at.credits, place) > 0) ready |= user & with_flits;
-      auto const from = static_cast<std::uint32_t>(std::countr_zero(user));
+      auto const owner = routers_.set(r, at.owner + place);
+      if (owner == 0) continue;
+      active |= owner;
+      if (routers_.number(r, at.credits, place) > 0) ready |= owner & with_flits;
+      auto const from = static_cast<std::uint32_t>(std::countr_zero(owner));
       auto& to = state.input[state.place(first_in, from)];
       to.out = static_cast<std::uint16_t>(out);
       to.out_vc = static_cast<std::uint8_t>(v);
@@ -101,20 +101,20 @@ void MaskedCore<Word, kind>::show_inputs(State& state, std::uint32_t r) const {
       auto const index = state.place(first_in + port, v);
       auto& to = state.input[index];
       to.head = routers_.ring(r, place).head;
-      to.accept = accepted(r, place);
-      to.phase = (active >> place & 1) != 0    ? Phase::active
-                 : (waiting >> place & 1) != 0 ? Phase::allocating
-                 : to.count > 0                ? Phase::routing
-                                               : Phase::idle;
+      to.accept_pointer = accepted(r, place);
+      to.phase = (active >> place & 1) != 0    ? VcState::active
+                 : (waiting >> place & 1) != 0 ? VcState::allocating
+                 : to.count > 0                ? VcState::routing
+                                               : VcState::idle;
       for (std::uint32_t i = 0; i < routers_.depth; ++i)
         state.buffer[index * routers_.depth + i] = routers_.flit(r, place, i);
-      if (to.phase == Phase::allocating) show_candidate(state, r, place, index);
+      if (to.phase == VcState::allocating) show_candidate(state, r, place, index);
     }
     auto const first = port << routers_.shift;
     auto& to = state.in_port[first_in + port];
     to.allocating = std::uint64_t{waiting} >> first & mask;
     to.ready = std::uint64_t{ready} >> first & mask;
-    to.accept = preferred(routers_.set(r, at.in_accept + port), network_.outputs(routers_.first + r));
+    to.accept_pointer = preferred(routers_.set(r, at.in_accept + port), network_.outputs(routers_.first + r));
     to.first_vc = static_cast<std::uint8_t>(
         preferred(std::uint64_t{routers_.set(r, at.first_vc)} >> first & mask, routers_.vcs));
     auto const word = std::size_t{routers_.first + r} * state.words + port / 64;
@@ -147,19 +147,19 @@ void MaskedCore<Word, kind>::show_outputs(State& state, std::uint32_t r) const {
     auto& to = state.out_port[first_out + port];
     to.free_vcs = 0;
     to.sent = routers_.out_port(r, port).sent;
-    to.grant = preferred(routers_.set(r, at.out_grant + port), input_places) >> routers_.shift;
+    to.grant_pointer = preferred(routers_.set(r, at.out_grant + port), input_places) >> routers_.shift;
     if (!state.channel_free.empty())
       state.channel_free[first_out + port] = routers_.out_port(r, port).free_at * ChannelTimes::cycle;
     std::int32_t in_use = 0;
     for (std::uint32_t v = 0; v < routers_.vcs; ++v) {
       auto const place = (port << routers_.shift) + v;
-      auto const user = routers_.set(r, at.user + place);
+      auto const owner = routers_.set(r, at.owner + place);
       auto const credits = routers_.number(r, at.credits, place);
       auto& output = state.output[state.place(first_out + port, v)];
-      to.free_vcs |= std::uint64_t{user == 0} << v;
-      output.user = static_cast<std::uint32_t>(
-          state.place(first_in, user == 0 ? 0u : static_cast<std::uint32_t>(std::countr_zero(user))));
-      output.grant = preferred(routers_.set(r, at.vc_grant + place), input_places);
+      to.free_vcs |= std::uint64_t{owner == 0} << v;
+      output.owner = static_cast<std::uint32_t>(
+          state.place(first_in, owner == 0 ? 0u : static_cast<std::uint32_t>(std::countr_zero(owner))));
+      output.grant_pointer = preferred(routers_.set(r, at.vc_grant + place), input_places);
       output.credits = static_cast<std::uint16_t>(credits);
       in_use += static_cast<std::int32_t>(routers_.depth - credits);
     }
@@ -177,7 +177,7 @@ void MaskedCore<Word, kind>::show(State& state) const {
 
 #define WEFT_MASKED_VIEW(word, kind)                                                                 \
   template void MaskedCore<word, AllocatorKind::kind>::add_sent(std::span<std::uint64_t>) const;     \
-  template void MaskedCore<word, AllocatorKind::kind>::forget_sent();                                \
+  template void MaskedCore<word, AllocatorKind::kind>::reset_sent();                                 \
   template void MaskedCore<word, AllocatorKind::kind>::add_buffered(std::span<std::uint64_t>) const; \
   template void MaskedCore<word, AllocatorKind::kind>::show(State&) const;
 WEFT_MASKED_VIEW(std::uint32_t, islip)

@@ -82,7 +82,7 @@ void TreeStage::allocate(Routers& routers, std::uint32_t r) {
       if (branches(it)[k].packet == none && (routers.out_port[out].free_vcs >> it.vc & 1) != 0 &&
           routers.has_room(out, it.vc, it.flits))
         requests_.push_back({static_cast<std::uint32_t>(place),
-                             ahead(routers.output[place].grant, client, inputs), joint, k});
+                             ahead(routers.output[place].grant_pointer, client, inputs), joint, k});
     }
   }
   keep_first_of_each();
@@ -91,7 +91,7 @@ void TreeStage::allocate(Routers& routers, std::uint32_t r) {
     if (!routers.has_room(outs(it)[request.branch], it.vc, it.flits))
       continue;  // other branches reserved the shared slots
     auto const client = ((ins(it).front() - routers.network.first_in(r)) << routers.shift) + it.vc;
-    routers.output[request.wanted].grant = after(client, inputs);
+    routers.output[request.wanted].grant_pointer = after(client, inputs);
     begin_branch(routers, request);
   }
 }
@@ -107,7 +107,7 @@ void TreeStage::begin_branch(Routers& routers, Request const& request) {
     copy.terminal = target & ~FlitNetwork::terminal_bit;
   branches(it)[request.branch] = {core_.new_packet(copy), 0};
   ++copies_;
-  routers.give_vc(out, it.vc, index, copy);
+  routers.allocate_vc(out, it.vc, index, copy);
   if (routers.options.commits()) routers.queue[out] += it.flits;
 }
 
@@ -168,7 +168,7 @@ void TreeStage::empty_buffers(Routers& routers, RouteStage& routes, Links& links
       if (input.count > 0)
         routes.new_head(routers, routers.now + 1, in, it.vc);
       else
-        input.phase = Phase::idle;
+        input.phase = VcState::idle;
     }
 }
 

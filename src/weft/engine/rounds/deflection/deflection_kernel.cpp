@@ -97,10 +97,10 @@ void DeflectionKernel<M>::take_free_channels(Chunk const& chunk, std::uint32_t r
 template <class M>
 void DeflectionKernel<M>::deliver(M const& message, Worker& w) const {
   ++w.counts.delivered;
-  w.counts.delay.add(round_ - 1 - message.birth);
+  w.counts.delay.add(round_ - 1 - message.creation_round);
   if constexpr (is_followed<M>)
-    w.counts.delays.add(
-        {round_ - 1 - message.birth, message.hops, message.distance, message.hop_ps, message.time_ps});
+    w.counts.delays.add({round_ - 1 - message.creation_round, message.hops, message.distance, message.hop_ps,
+                         message.time_ps});
 }
 
 /// Appends the new messages of the chunk's terminals to the queues of their routers. Messages to their own
@@ -189,7 +189,7 @@ void DeflectionKernel<M>::rank_packets(Chunk const& chunk, Group const& group, W
     packet.draw = RandomWords::derived(draw)(0);
     packet.needs_good = i >= group.transit && rule_.entry == routing::DeflectionEntry::good_port;
     packet.rank = routing::rank_of(rule_.priority,
-                                   {.birth = message.birth,
+                                   {.creation_time = message.creation_round,
                                     .source = message.source,
                                     .number = message.key,
                                     .hops_left = w.hops_left[at],

@@ -236,7 +236,7 @@ class ForwardKernel final : public RoundKernel<M> {
       ++count;
       if constexpr (is_full<M>) {
         M const& message = s.arrivals.message[i];
-        auto const rounds = round_ - 1 - message.birth;
+        auto const rounds = round_ - 1 - message.creation_round;
         s.counts.delay.add(rounds);
         if constexpr (is_followed<M>)
           s.counts.delays.add({rounds, message.hops, message.distance, message.hop_ps, message.time_ps});

@@ -30,9 +30,9 @@ struct StatefulMessage {
 /// A message for farthest-first queues and for arrivals in any round.
 struct FullMessage {
   std::uint32_t to, state;
-  std::uint64_t birth;   ///< round after which it entered the network
-  std::uint32_t key;     ///< remaining hops if the queues are ordered by them, else 0
-  std::uint32_t source;  ///< terminal
+  std::uint64_t creation_round;  ///< round after which it entered the network
+  std::uint32_t key;             ///< remaining hops if the queues are ordered by them, else 0
+  std::uint32_t source;          ///< terminal
 };
 
 /// A message with a recorded path and time.

@@ -35,7 +35,7 @@ class Entrance {
       message[i].to = destinations[i];
       if constexpr (is_full<M>) {
         message[i].source = e.v;
-        message[i].birth = round - 1;
+        message[i].creation_round = round - 1;
         if constexpr (is_followed<M>) message[i].counted = round - 1;
       }
     }

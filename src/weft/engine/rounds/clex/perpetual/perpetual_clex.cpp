@@ -106,7 +106,7 @@ class PerpetualRun {
     recursion.set_left_sink([&](std::uint64_t node, NumberedMessage const& message, unsigned worker) {
       left[worker].push_back({static_cast<std::uint32_t>(node),
                               static_cast<std::uint32_t>(recursion.node_of(message.destination)),
-                              joining_.birth(message.number)});
+                              joining_.creation_round(message.number)});
     });
     auto const measures = recursion.run();
     auto const rounds = measures.makespan();
@@ -114,7 +114,7 @@ class PerpetualRun {
     std::uint64_t count = 0;
     for (auto const& of_worker : arrived)
       for (auto const& [number, in_last_visit] : of_worker) {
-        stage.latencies.add(round_ + rounds - last_step + in_last_visit - joining_.birth(number));
+        stage.latencies.add(round_ + rounds - last_step + in_last_visit - joining_.creation_round(number));
         ++count;
       }
     count = sum_over_ranks(count);

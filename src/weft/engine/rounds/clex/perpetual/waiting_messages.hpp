@@ -19,7 +19,7 @@ namespace weft::rounds {
 /// A message that waits at a node for the next instance of A(l).
 struct WaitingMessage {
   std::uint32_t node, destination;
-  std::uint64_t birth;  ///< round after which it arrived
+  std::uint64_t creation_round;  ///< round after which it arrived
 };
 
 /// The messages that join an instance, by node, in their order.
@@ -30,19 +30,19 @@ class JoiningMessages final : public Traffic {
   void clear() {
     std::ranges::fill(first_, 0);
     destinations_.clear();
-    births_.clear();
+    creation_rounds_.clear();
   }
   /// Adds the messages of a node. Nodes must be added in ascending order, each once.
   void add(std::uint32_t node, std::span<WaitingMessage const> messages) {
     for (auto const& message : messages) {
       destinations_.push_back(message.destination);
-      births_.push_back(message.birth);
+      creation_rounds_.push_back(message.creation_round);
     }
     first_[node + 1] = destinations_.size();
   }
   /// Returns the first message of a node, counted over all nodes.
   std::uint64_t first(std::uint64_t node) const { return first_[node]; }
-  std::uint64_t birth(std::uint64_t message) const { return births_[message]; }
+  std::uint64_t creation_round(std::uint64_t message) const { return creation_rounds_[message]; }
 
   std::uint64_t num_terminals() const override { return first_.size() - 1; }
   std::uint64_t num_messages() const override { return destinations_.size(); }
@@ -57,7 +57,7 @@ class JoiningMessages final : public Traffic {
  private:
   std::vector<std::uint64_t> first_;
   std::vector<std::uint32_t> destinations_;
-  std::vector<std::uint64_t> births_;
+  std::vector<std::uint64_t> creation_rounds_;
 };
 
 /// Queues of all nodes between two instances. Among the messages that have arrived and not joined an
@@ -84,7 +84,8 @@ class WaitingMessages {
   void put_back(std::vector<WaitingMessage> left) {
     left_.insert(left_.end(), left.begin(), left.end());
     std::ranges::sort(left_, [](WaitingMessage const& a, WaitingMessage const& b) {
-      return std::tie(a.node, a.birth, a.destination) < std::tie(b.node, b.birth, b.destination);
+      return std::tie(a.node, a.creation_round, a.destination) <
+             std::tie(b.node, b.creation_round, b.destination);
     });
   }
 
