@@ -82,13 +82,13 @@ TEST_P(AlgorithmContract, EveryOperationIsExecuted) {
       EXPECT_GT(execute_all({.root = root, .packets = packets}, all, GetParam()), 0);
 }
 
-TEST_P(AlgorithmContract, KeepsToWhatANodeCanSend) {
+TEST_P(AlgorithmContract, RespectsTheLimitOfSends) {
   auto const all = machines();
   for (std::uint32_t const sends : {1, 2, 3})
     EXPECT_GT(execute_all({.root = 1, .packets = 5, .sends = sends}, all, GetParam()), 0);
 }
 
-TEST_P(AlgorithmContract, ServesRandomReceivers) {
+TEST_P(AlgorithmContract, SupportsRandomReceivers) {
   auto const all = machines();
   for (auto const& machine : all) {
     if (machine.size() < 3 || !make_algorithm(Spec{GetParam(), {}})->serves(Operation::broadcast)) continue;
@@ -97,7 +97,7 @@ TEST_P(AlgorithmContract, ServesRandomReceivers) {
   }
 }
 
-TEST_P(AlgorithmContract, TakesARoutingOrSaysThatItsPathsAreItsOwn) {
+TEST_P(AlgorithmContract, AcceptsARoutingOrReportsOwnPaths) {
   for (auto const* routing : {"valiant", "minimal"}) {
     auto all = machines();
     for (auto& machine : all) machine.route_by(Spec{routing, {}});

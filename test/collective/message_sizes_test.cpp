@@ -9,7 +9,7 @@ namespace {
 
 using ByteList = std::vector<std::uint64_t>;
 
-TEST(MessageSizes, AreReadAsWritten) {
+TEST(MessageSizes, AreParsed) {
   EXPECT_EQ(read_message_sizes("512"), ByteList{512});
   EXPECT_EQ(read_message_sizes("0"), ByteList{0});
   EXPECT_EQ(read_message_sizes("64k"), ByteList{64'000});
@@ -20,7 +20,7 @@ TEST(MessageSizes, AreReadAsWritten) {
   EXPECT_EQ(read_message_sizes("3..20,7"), (ByteList{3, 6, 7, 12, 20}));
 }
 
-TEST(MessageSizes, RefuseWhatIsNoSize) {
+TEST(MessageSizes, RejectInvalidSizes) {
   for (auto const* text : {"", "1.5", "-1", "k", "1KW", "1k..", "..1k", "0..1k", "2k..1k", "1,,2",
                            "9007199254740993", "99999999999999999999", "8000T..9000T,10000T", "1k...4k"})
     EXPECT_THROW(read_message_sizes(text), InputError) << text;

@@ -15,7 +15,7 @@
 namespace weft::collective {
 namespace {
 
-TEST(Ranks, AreOnAFatTreeWhereParentsAreNumberedAlike) {
+TEST(Ranks, DetectAFatTreeWithEquallyNumberedParents) {
   EXPECT_TRUE(RanksOn(topology::KaryNtree({4, 3})).is_fat_tree());
   EXPECT_TRUE(RanksOn(topology::Xgft({{3, 2, 2}, {2, 1, 3}})).is_fat_tree());
   EXPECT_TRUE(RanksOn(topology::Xgft({{2, 1, 3}, {1, 4, 1}})).is_fat_tree());
@@ -33,7 +33,7 @@ TEST(Ranks, HaveNoGridWithFailures) {
   EXPECT_EQ(Ranks(machine_of(torus, {.fail = "3"})).grid(), nullptr);
 }
 
-TEST(Ranks, AreWhereTheyArePut) {
+TEST(Ranks, AreAtTheirVertices) {
   RanksOn const all(topology::Torus({.sides = {3, 3}, .concentration = 2}));
   EXPECT_EQ(all.size(), 18u);
   EXPECT_EQ(all[0], 9u) << "terminals are vertices after the routers";

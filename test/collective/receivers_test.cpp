@@ -11,7 +11,7 @@ namespace {
 
 using RankList = std::vector<std::uint32_t>;
 
-TEST(Receivers, AreReadAsWritten) {
+TEST(Receivers, AreParsed) {
   EXPECT_EQ(read_receivers("all", 10, 0, 1), RankList{});
   EXPECT_EQ(read_receivers("3..5+1", 10, 0, 1), (RankList{1, 3, 4, 5}));
   EXPECT_EQ(read_receivers("7..7", 10, 7, 1), RankList{7});
@@ -34,7 +34,7 @@ TEST(Receivers, RandomOnesAreDifferentAndNeverTheRoot) {
   EXPECT_NE(read_receivers("12", 40, 0, 3), read_receivers("12", 40, 0, 4));
 }
 
-TEST(Receivers, RefuseWhatIsNone) {
+TEST(Receivers, RejectInvalidReceivers) {
   for (auto const* text : {"", "0", "10", "-3", "2.5", "0%", "101%", "x%", "5..3", "0..10", "3+", "some"})
     EXPECT_THROW(read_receivers(text, 10, 0, 1), InputError) << text;
 }

@@ -60,7 +60,7 @@ TEST(LaunchFiles, RankOrderIsTheInverseOfThePlacement) {
   EXPECT_EQ(written(LaunchFormat::rank_order, 2, "node*"), "1,3,2,0\n");
 }
 
-TEST(LaunchFiles, RankOrderRefusesFreeSlotsInBetween) {
+TEST(LaunchFiles, RankOrderRejectsFreeSlotsInBetween) {
   std::vector<std::uint32_t> const sparse{0, 2};
   auto const hosts = row(2, 2);
   EXPECT_THROW(launch_file(LaunchFormat::rank_order, sparse, {hosts}), InputError);
@@ -68,7 +68,7 @@ TEST(LaunchFiles, RankOrderRefusesFreeSlotsInBetween) {
 
 // IBM System Blue Gene Solution: Blue Gene/Q Application Development (SG24-7948), 7.3: one line per rank, the
 // coordinates in the order A B C D E T.
-TEST(LaunchFiles, CoordinatesAreThoseOfNodeAndSlot) {
+TEST(LaunchFiles, CoordinatesContainNodeAndSlot) {
   std::vector<std::uint32_t> const some{0, 1, 2, 2 * (1 + 2 * (2 + 3 * 1)) + 1};
   Hosts const hosts(make_topology("torus:sides=2x3x2,concentration=2"));
   EXPECT_EQ(launch_file(LaunchFormat::coordinates, some, {hosts, "", {2, 3, 2}}),
@@ -99,7 +99,7 @@ std::pair<std::string, int> output_of(std::string const& command) {
 
 /// Open MPI puts every rank on the slot that the rankfile names: processors of this host, the last rank on
 /// the first.
-TEST(LaunchFiles, OpenMpiStartsTheRanksWhereTheRankfileSays) {
+TEST(LaunchFiles, OpenMpiFollowsTheRankfile) {
   auto const allowed = processors();
   std::vector<std::uint32_t> const backwards(allowed.rbegin(), allowed.rend());
   Scratch const scratch;

@@ -89,7 +89,7 @@ void expect_same_when_read(std::string const& topology, std::string const& routi
                   rules.level(ports[from].guid, ports[to].guid) == exported.tables.lanes->levels(from, to));
 }
 
-TEST(OpensmFiles, AreTheSameRoutingWhenTheyAreRead) {
+TEST(OpensmFiles, RoundTrip) {
   expect_same_when_read("torus:sides=5x5,concentration=2", "layered:method=dfsssp");
   expect_same_when_read("dragonfly:p=2,a=4,h=2", "layered:method=lash");
   expect_same_when_read("mesh:sides=3x4", "dimension_order");
@@ -106,7 +106,7 @@ TEST(OpensmFiles, HaveLevelsOnlyIfPacketsDo) {
             "opensm -R file -U a.lfts");
 }
 
-TEST(OpensmFiles, NumberLidsThatTheNetlistStates) {
+TEST(OpensmFiles, UseTheLidsOfTheNetlist) {
   Exported const exported("mesh:sides=2x2", "dimension_order");
   auto const fabric = parse_topology_file(exported.netlist(), "fabric.net");
   auto const tables = exported.written_tables();
@@ -131,13 +131,13 @@ TEST(OpensmFiles, KeepTheLidsOfAFabric) {
   EXPECT_EQ(parse_topology_file(exported.netlist(), "fabric.net"), *exported.fabric.fabric);
 }
 
-TEST(OpensmFiles, TellWhatOpenSmCannotBeTold) {
+TEST(OpensmFiles, ReportUnsupportedParts) {
   auto const notes = Exported("torus:sides=5x5", "dimension_order").files.notes();
   ASSERT_EQ(notes.size(), 1u);
   EXPECT_NE(notes[0].find("change their virtual channel along the path"), std::string::npos);
 }
 
-TEST(OpensmFiles, LeaveOutFailedCables) {
+TEST(OpensmFiles, OmitFailedCables) {
   auto const topology = make_topology("mesh:sides=3x3");
   Machine const machine(topology, FailureParams{0, 0, 1, "0-1"});
   auto const fabric = fabric_of(*topology);
@@ -148,7 +148,7 @@ TEST(OpensmFiles, LeaveOutFailedCables) {
   EXPECT_EQ(parse_topology_file(netlist, "f").cables.size(), fabric.fabric->cables.size() - 1);
 }
 
-TEST(OpensmFiles, RefusePortsWithoutGuids) {
+TEST(OpensmFiles, RejectPortsWithoutGuids) {
   auto const topology = make_topology("mesh:sides=2x2");
   auto const whole = fabric_of(*topology);
   auto nameless = *whole.fabric;

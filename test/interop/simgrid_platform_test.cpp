@@ -40,7 +40,7 @@ TEST(SimgridPlatform, HasAHostPerTerminalAndALinkPerLink) {
   EXPECT_EQ(count("<route "), 2u * (32 + 32));
 }
 
-TEST(SimgridPlatform, TellsWhatItMerges) {
+TEST(SimgridPlatform, ReportsMergedLinks) {
   GraphFile graph{.vertices = 2, .links = {{0, 1}, {0, 1, 2}, {1, 1}}};
   auto const notes = write_simgrid_platform(graph, {}, [](std::string_view) {});
   EXPECT_EQ(notes,
@@ -119,13 +119,15 @@ void expect_loaded(T const& topology) {
 
 TEST(SimgridPlatform, SimGridLoadsLinks) { expect_loaded(topology::Torus{{.sides = {4, 3}}}); }
 TEST(SimgridPlatform, SimGridLoadsArcs) { expect_loaded(topology::Clex{{.m = 3, .levels = 2}}); }
-TEST(SimgridRoutes, AreTakenThoughTheyAreNotShortest) {
+TEST(SimgridRoutes, AreUsedEvenIfNotShortest) {
   expect_routes(routed_ring(), 3, [](std::uint32_t from, std::uint32_t to) { return (to + 3 - from) % 3; });
 }
 
 #else
 
-TEST(SimgridPlatform, SimGridLoadsIt) { GTEST_SKIP() << "no SimGrid here: apt-get install libsimgrid-dev"; }
+TEST(SimgridPlatform, SimGridLoadsThePlatform) {
+  GTEST_SKIP() << "no SimGrid here: apt-get install libsimgrid-dev";
+}
 
 #endif
 

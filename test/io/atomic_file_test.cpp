@@ -124,7 +124,7 @@ TEST(AtomicFileTest, WritesIntoAPipe) {
   close(reader);
 }
 
-TEST(AtomicFileTest, NamesThePathAndTheReason) {
+TEST(AtomicFileTest, ErrorsContainThePathAndTheReason) {
   Scratch const scratch;
   std::string const missing = (scratch / "no/a").string();
   EXPECT_EQ(atomic_file_complaint(missing, "x"), "cannot write " + missing + " (No such file or directory)");

@@ -8,7 +8,7 @@
 namespace weft {
 namespace {
 
-TEST(Bundle, HoldsEveryTypeAligned) {
+TEST(Bundle, AlignsEveryType) {
   std::vector<std::uint8_t> const bytes{1, 2, 255};
   std::vector<std::uint16_t> const shorts{65535};
   std::vector<std::uint32_t> const words{1, 4294967295};
@@ -40,7 +40,7 @@ TEST(Bundle, IsTheFormatByteForByte) {
             "WEFT\1\0\0\0\x60\0\0\0\0\0\0\0"s + header + "\1\0\2\1\0\0\0\0"s);
 }
 
-TEST(Bundle, KeepsWhatDescribesAnArrayOfAResult) {
+TEST(Bundle, KeepsTheMetadataOfArrays) {
   Array const array{"load",      "Loads", "flits", "of each channel", {2, 1}, std::vector<float>{1, 2},
                     {"a", "\"b"}};
   std::vector<BundleArray> const arrays{bundled(array)};
@@ -66,7 +66,7 @@ TEST(Bundle, HeadersOfEverySizeAreConsistent) {  // the offsets' digits change t
   }
 }
 
-TEST(Bundle, HoldsNothingOrEmptyArrays) {
+TEST(Bundle, MayBeEmptyOrContainEmptyArrays) {
   EXPECT_TRUE(test::read_bundle(bundle_bytes(JsonText::object({}))).arrays.empty());
   std::vector<BundleArray> const arrays{{"none", {0, 3}, std::span<float const>{}}};
   auto const bundle = test::read_bundle(bundle_bytes(JsonText::object({}), arrays));

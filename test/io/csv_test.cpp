@@ -24,7 +24,7 @@ TEST(CsvTest, ReadsQuotesCommentsAndBothLineEnds) {
   EXPECT_EQ(csv.place(csv.records[1][1]), "a.csv:6:2");
 }
 
-TEST(CsvTest, NamesThePlaceOfTheOffence) {
+TEST(CsvTest, ReportsThePositionOfTheError) {
   EXPECT_EQ(csv_complaint(""), "a.csv:1:1: no header");
   EXPECT_EQ(csv_complaint("a,b\n1,2\n3\n"), "a.csv:3:1: 1 fields where the header has 2");
   EXPECT_EQ(csv_complaint("a,b\n1,\"2\n3\n"), "a.csv:2:3: no closing quote");
@@ -46,7 +46,7 @@ TEST(CsvTest, FormulasAreWrittenAsText) {
   EXPECT_EQ(csv_line({"'=1"}), "''=1\n") << "its own apostrophe stays";
 }
 
-RC_GTEST_PROP(CsvProperty, WhatIsWrittenReadsBack, ()) {
+RC_GTEST_PROP(CsvProperty, RoundTrips, ()) {
   auto const columns = *rc::gen::inRange<std::size_t>(1, 4);
   auto const field = rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab,\"\n\r# 1=-+@'\t")));
   auto const record = rc::gen::container<std::vector<std::string>>(columns, field);

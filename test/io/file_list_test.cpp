@@ -13,13 +13,13 @@ namespace {
 // `printf abc | sha256sum`: the example of FIPS 180-4.
 std::string const abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 
-TEST(FileList, IsWhatSha256sumWrites) {
+TEST(FileList, HasTheFormatOfSha256sum) {
   FileList list;
   list.add("a.csv", "abc");
   EXPECT_EQ(list.text(), abc + "  a.csv\n");
 }
 
-TEST(FileList, OfAFolderHoldsItsFilesToTheirDigests) {
+TEST(FileList, DetectsModifiedFiles) {
   Scratch const scratch;
   write_file(scratch.path() / FileList::name, abc + "  a.csv\n");
   write_file(scratch.path() / "a.csv", "abc");
@@ -29,7 +29,7 @@ TEST(FileList, OfAFolderHoldsItsFilesToTheirDigests) {
   EXPECT_NE(complaint.find("a.csv: changed after weft wrote it"), std::string::npos) << complaint;
 }
 
-TEST(FileList, BelievesAFileOfWhichItHasNoDigest) {
+TEST(FileList, AcceptsFilesWithoutDigest) {
   Scratch const scratch;
   write_file(scratch.path() / "a.csv", "abd");
   EXPECT_EQ(read_listed_file(scratch.path() / "a.csv"), "abd");

@@ -15,7 +15,7 @@ TEST(FileNameTest, KeepsPlainNames) {
 }
 
 /// The classes of channels, patterns and jobs have the names that users give them.
-TEST(FileNameTest, OthersAreSafeShortAndDiffer) {
+TEST(FileNameTest, OtherNamesBecomeSafeShortAndDistinct) {
   std::string const longest(300, 'x');
   std::set<std::string> seen;
   for (std::string const name : {"load_40G/optical.svg", "load_40G_optical.svg", "load_40G optical.svg",

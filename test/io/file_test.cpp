@@ -28,7 +28,7 @@ TEST(ReadFileTest, ReadsAllBytes) {
   EXPECT_EQ(read_file(scratch / "a"), text);
 }
 
-TEST(ReadFileTest, NamesThePathAndTheReason) {
+TEST(ReadFileTest, ErrorsContainThePathAndTheReason) {
   Scratch const scratch;
   auto const missing = refusal_of([&] { read_file(scratch / "missing"); });
   ASSERT_TRUE(missing);
@@ -49,7 +49,7 @@ TEST(ReadFileTest, DropsAByteOrderMark) {
   EXPECT_EQ(refusal(scratch / "a", read_file), "it is UTF-16");
 }
 
-TEST(ReadFileTest, ReadsAPipeThatIsWrittenTo) {
+TEST(ReadFileTest, ReadsAPipeWithAWriter) {
   Scratch const scratch;
   auto const pipe = scratch / "pipe";
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
@@ -64,12 +64,12 @@ TEST(ReadFileTest, ReadsAPipeThatIsWrittenTo) {
   EXPECT_EQ(read_file(pipe), "late");
 }
 
-TEST(ReadFileTest, RefusesWhatMayNeverEnd) {
+TEST(ReadFileTest, RejectsEndlessDevices) {
   EXPECT_EQ(refusal("/dev/zero", read_file), "a device may be endless");
   EXPECT_EQ(read_file("/dev/null"), "");
 }
 
-TEST(MakeDirectoriesTest, MakesThemOrSaysWhyNot) {
+TEST(MakeDirectoriesTest, CreatesThemOrReportsTheReason) {
   Scratch const scratch;
   make_directories(scratch / "a/b/c");
   make_directories(scratch / "a/b/c");
@@ -80,7 +80,7 @@ TEST(MakeDirectoriesTest, MakesThemOrSaysWhyNot) {
 }
 
 /// In a separate process, because the restriction of its reads stays.
-TEST(ReadableFoldersDeathTest, OnlyWhatIsBelowThemIsRead) {
+TEST(ReadableFoldersDeathTest, RestrictReads) {
   Scratch const scratch;
   std::filesystem::create_directories(scratch / "in/deep");
   std::filesystem::create_directories(scratch / "inside");

@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-TEST(GivenText, IsReadByItsPathAsLongAsACopyLives) {
+TEST(GivenText, IsReadableWhileACopyExists) {
   std::optional<GivenText> first{std::in_place, "list.txt", "0 1\n"};
   auto const path = first->path();
   auto copy = std::optional(*first);
@@ -32,7 +32,7 @@ TEST(GivenText, HasAPathThatDependsOnNameAndText) {
   EXPECT_EQ(read_file(other.path()), "2");
 }
 
-TEST(GivenText, OfOneOwnerDoesNotEndWithAnother) {
+TEST(GivenText, SurvivesOtherOwners) {
   GivenText const text("a.txt", "1");
   { GivenText const again("a.txt", "1"); }
   EXPECT_EQ(read_file(text.path()), "1");

@@ -32,9 +32,7 @@ std::string json_complaint(std::string_view text) {
   return complaint_of([&] { parse_result(text, "r.json"); });
 }
 
-TEST(ResultJsonTest, ReadsBackAsTheSameResult) {
-  EXPECT_EQ(parse_result(result_json(example()), "r.json"), example());
-}
+TEST(ResultJsonTest, RoundTrips) { EXPECT_EQ(parse_result(result_json(example()), "r.json"), example()); }
 
 TEST(ResultJsonTest, WritesOneLinePerRow) {
   std::string const text = result_json(example());
@@ -61,7 +59,7 @@ TEST(ResultJsonTest, RefusesOtherFiles) {
   EXPECT_EQ(json_complaint(text), "r.json: a row of table t is incomplete");
 }
 
-RC_GTEST_PROP(ResultJsonProperty, NumbersAndTextReadBack, (double number, std::int64_t whole)) {
+RC_GTEST_PROP(ResultJsonProperty, NumbersAndTextRoundTrip, (double number, std::int64_t whole)) {
   Result result = example();
   auto const text = *rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab,\"\\\n\t{}[]")));
   result.tables[0].rows = {{number, whole}, {text, text}};

@@ -24,7 +24,7 @@ TEST(MessageListTest, ReadsGroupsCommentsAndBlankLines) {
             (Groups{{4294967295, 0, 1}}));
 }
 
-TEST(MessageListTest, NamesThePlaceOfTheOffence) {
+TEST(MessageListTest, ReportsThePositionOfTheError) {
   EXPECT_EQ(message_list_complaint("0 1\n2\n"),
             "list:2:2: no destination: the line is incomplete (source destination [count])");
   EXPECT_EQ(message_list_complaint("0 64\n"), "list:1:3: destination=64 (must be in [0, 63])");
@@ -55,7 +55,7 @@ TEST(MessageListTest, ReadsFiles) {
   EXPECT_THROW(read_message_list(scratch / "missing", 2), InputError);
 }
 
-RC_GTEST_PROP(MessageListProperty, AnyTextIsReadOrRefused, ()) {
+RC_GTEST_PROP(MessageListProperty, ReadsOrRejectsAnyText, ()) {
   message_list_complaint(*rc::gen::container<std::string>(rc::gen::elementOf(std::string("019 \t\n#-x"))));
 }
 
@@ -70,7 +70,7 @@ TEST(TimedMessages, HaveBytesAndSecondsWithUnits) {
             (std::vector<TimedMessage>{{4, 3, 2, 1}}));
 }
 
-TEST(TimedMessages, OfAnyOtherFormAreRefusedAtTheirPlace) {
+TEST(TimedMessages, RejectMalformedLines) {
   for (auto const& [text, place] :
        std::vector<std::pair<std::string, std::string>>{{"from,to,bytes\n0,1,2\n", "list:1:1"},
                                                         {"from,to,bytes,time\n0,1,2,3\n", "list:1:1"},

@@ -32,7 +32,7 @@ TEST(Monitoring, ReadsLinesOfEveryKind) {
                                                           {'C', 0, 1, 5, 1}}));
 }
 
-TEST(Monitoring, NamesThePlaceOfTheOffence) {
+TEST(Monitoring, ReportsThePositionOfTheError) {
   EXPECT_EQ(monitoring_complaint("X\t0\t1\n"),
             "run.0.prof:1:1: a line of kind 'X' (must be E, I, S, R, C, D, O2A, A2O or A2A)");
   EXPECT_EQ(monitoring_complaint("E\t0\tone\t"), "run.0.prof:1:5: other rank=one (must be a whole number)");
@@ -61,7 +61,7 @@ std::vector<std::string> cuts_of(std::string const& before, std::string const& l
 // A last line needs no newline, so a cut is noticed where the line is incomplete without what is missing.
 // That is everywhere, save for two cuts that lose nothing that is read: of the whole histogram, and inside
 // its last number.
-TEST(Monitoring, ACutInTheLastLineIsNoticed) {
+TEST(Monitoring, DetectsATruncatedLastLine) {
   std::string const first = "E\t0\t1\t108 bytes\t3 msgs sent\t0,0,13\n",
                     last = "E\t0\t2\t9 bytes\t3 msgs sent\t0,0,13";
   EXPECT_EQ(monitoring_complaint(first + last), "none");
@@ -77,7 +77,7 @@ TEST(Monitoring, ACutInTheLastLineIsNoticed) {
 
 // The rank 17 cut to 1 looks like a rank, so a communicator must be followed by its sums, which end every
 // real file.
-TEST(Monitoring, ACutInACommunicatorIsNoticed) {
+TEST(Monitoring, DetectsATruncatedCommunicator) {
   std::string const communicator = "D\tMPI COMM WORLD\tprocs: 0,1,17", sum = "A2A\t0\t60 bytes\t4 msgs sent";
   EXPECT_EQ(monitoring_complaint(communicator + "\n" + sum), "none");
   for (auto const& text : cuts_of("", communicator)) EXPECT_NE(monitoring_complaint(text), "none") << text;
@@ -102,7 +102,7 @@ TEST(Monitoring, ReadsARealRun) {
   EXPECT_EQ(read_monitoring(WEFT_SOURCE_DIR "/test/data/monitoring/run.3.prof").ranks, 4U);
 }
 
-TEST(Monitoring, AMissingFileIsNoticed) {
+TEST(Monitoring, DetectsAMissingFile) {
   Scratch const scratch;
   std::string const line = "E\t0\t3\t1 bytes\t1 msgs sent\n";
   write_file(scratch.path() / "run.0.prof", line);
@@ -116,7 +116,7 @@ TEST(Monitoring, AMissingFileIsNoticed) {
   EXPECT_THROW(read_monitoring(scratch.path() / "run.4.prof"), InputError);
 }
 
-RC_GTEST_PROP(Monitoring, AnyTextIsReadOrRefused, (std::string const& text)) {
+RC_GTEST_PROP(Monitoring, ReadsOrRejectsAnyText, (std::string const& text)) {
   try {
     parse_monitoring(text, "file");
   } catch (InputError const& error) { RC_ASSERT(std::string(error.what()).find('\n') == std::string::npos); }

@@ -30,7 +30,7 @@ TEST(Npy, IsTheFormatOfNumPy) {
   EXPECT_EQ(bytes[127], '\n');
 }
 
-TEST(Npy, ReadsBackWhatItWrites) {
+TEST(Npy, RoundTrips) {
   std::vector<Array> arrays(4);
   arrays[0].values = std::vector<float>{0.5F, -1};
   arrays[1].values = std::vector<double>{0.1};

@@ -44,7 +44,7 @@ TEST(RouteList, ReadsRoutersVirtualChannelsPortsWeightsAndComments) {
   EXPECT_FALSE(parse("0 1").names_vcs);
 }
 
-TEST(RouteList, KnowsRoutersByNameAndByNumber) {
+TEST(RouteList, AcceptsRoutersByNameAndByNumber) {
   auto const list = parse("a b c:7\nb:1 4:2\nb:1@0:5 4\n", {"a", "b", "c", "b:1", "d", "b:1@0:5"});
   EXPECT_EQ(list[0][2].router, 2U);
   EXPECT_EQ(list[0][2].vc, 7);
@@ -54,7 +54,7 @@ TEST(RouteList, KnowsRoutersByNameAndByNumber) {
 }
 
 // Names such as those of a network with failures, whose routers keep their old numbers as names.
-TEST(RouteList, WhereNamesAreNumbersOnlyNamesCount) {
+TEST(RouteList, UsesOnlyNamesIfSomeAreNumbers) {
   std::vector<std::string> const names{"0", "2", "3", "4", "5", "6"};
   EXPECT_EQ(parse("0 2\n", names).visits[1].router, 1U);
   EXPECT_EQ(refusal_of([&] { parse("0 1\n", names); }).value().problem, "no router is named 1");
@@ -62,7 +62,7 @@ TEST(RouteList, WhereNamesAreNumbersOnlyNamesCount) {
             "no channel leads from router 2 to router 4");
 }
 
-TEST(RouteList, NamesThePlaceOfTheOffence) {
+TEST(RouteList, ReportsThePositionOfTheError) {
   EXPECT_EQ(route_list_complaint("0 1\n0 6\n"), "routes:2:3: router=6 (must be a whole number in [0, 5])");
   EXPECT_EQ(route_list_complaint("0 one\n"), "routes:1:3: router=one (must be a whole number in [0, 5])");
   EXPECT_EQ(route_list_complaint("0 1 3\n"), "routes:1:5: no channel leads from router 1 to router 3");
@@ -84,7 +84,7 @@ TEST(RouteList, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(route_list_complaint("# none\n"), "routes: no routes");
 }
 
-RC_GTEST_PROP(RouteList, ReadsWhatIsWritten, ()) {
+RC_GTEST_PROP(RouteList, RoundTrips, ()) {
   auto const steps = *rc::gen::container<std::vector<bool>>(1 + *rc::gen::inRange<std::size_t>(0, 20),
                                                             rc::gen::arbitrary<bool>());
   std::uint32_t at = *rc::gen::inRange(0u, 6u);
@@ -104,7 +104,7 @@ RC_GTEST_PROP(RouteList, ReadsWhatIsWritten, ()) {
   }
 }
 
-RC_GTEST_PROP(RouteList, AnyTextIsReadOrRefused, (std::string const& text)) {
+RC_GTEST_PROP(RouteList, ReadsOrRejectsAnyText, (std::string const& text)) {
   try {
     RC_ASSERT(!parse(text).routes.empty());
   } catch (InputError const& error) { RC_ASSERT(std::string(error.what()).find('\n') == std::string::npos); }

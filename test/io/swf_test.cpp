@@ -40,14 +40,14 @@ TEST(Swf, ReadsHeadersAndFields) {
   EXPECT_EQ(log.jobs[1].think_time, 30);
 }
 
-TEST(Swf, IsWrittenAsItIsRead) {
+TEST(Swf, RoundTrips) {
   auto const log = parse_swf(two_jobs, "log.swf");
   auto again = parse_swf(format_swf(log), "log.swf");
   for (auto& comment : again.comments) EXPECT_FALSE(comment.ends_with('\r'));
   EXPECT_EQ(again, log);
 }
 
-RC_GTEST_PROP(Swf, AnyLogIsWrittenAsItIsRead, (std::vector<std::uint32_t> numbers)) {
+RC_GTEST_PROP(Swf, AnyLogRoundTrips, (std::vector<std::uint32_t> numbers)) {
   SwfLog log;
   double submit = 0;
   for (auto const number : numbers)
@@ -59,7 +59,7 @@ std::string refusal(std::string const& text) {
   return complaint_of([&] { parse_swf(text, "log.swf"); });
 }
 
-TEST(Swf, WrongLinesAreRefusedAtTheirPlace) {
+TEST(Swf, RejectsMalformedLines) {
   EXPECT_EQ(refusal("1 0 -1\n"), "log.swf:1:7: no run time: the line is incomplete (a job has 18 fields)");
   EXPECT_EQ(refusal(";\n1 0 -1 x 4 -1 -1 8 200 -1 1 3 4 5 0 1 -1 -1\n"),
             "log.swf:2:8: run time=x (must be a number)");
@@ -76,7 +76,7 @@ TEST(Swf, WrongLinesAreRefusedAtTheirPlace) {
             "log.swf:1:45: unexpected '7' (a job has 18 fields)");
 }
 
-TEST(Swf, TimesThatGoBackAreRefusedOrSorted) {
+TEST(Swf, RejectsOrSortsDecreasingTimes) {
   constexpr auto back =
       "1 5 -1 5 4 -1 -1 8 9 -1 1 3 4 5 0 1 -1 -1\n2 3.5 -1 5 4 -1 -1 8 9 -1 1 3 4 5 0 1 -1 -1\n";
   EXPECT_EQ(refusal(back),

@@ -41,7 +41,7 @@ TEST(TableTextTest, KeepsRowsOnOneLine) {
   EXPECT_EQ(format_table(table), "name\n--------\na b [31m\n");
 }
 
-TEST(TableTextTest, FoldsWhatIsTooWide) {
+TEST(TableTextTest, FoldsWideTables) {
   EXPECT_EQ(format_table(levels(), {30, 30}),
             "Levels of CLEX\n"
             "\n"
@@ -58,7 +58,7 @@ TEST(TableTextTest, FoldsWhatIsTooWide) {
   EXPECT_EQ(format_table(levels(), {34, 34}), format_table(levels()));
 }
 
-TEST(TableTextTest, StandsASingleRowOnEnd) {
+TEST(TableTextTest, TransposesASingleRow) {
   auto table = levels();
   table.rows.pop_back();
   table.title.clear();

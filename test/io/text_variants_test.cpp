@@ -95,7 +95,7 @@ std::vector<Reader> readers() {
   };
 }
 
-TEST(TextVariants, AreReadAsTheTextItself) {
+TEST(TextVariants, AreReadLikeTheOriginal) {
   Scratch const scratch;
   auto const path = scratch / "data.prof";
   for (auto const& reader : readers()) {

@@ -61,7 +61,7 @@ TEST(TomlTest, KeepsTheOrderOfTheFile) {
   EXPECT_EQ(keys, "title seeds base sweep axes zebra apple ");
 }
 
-TEST(TomlTest, KnowsPathsAndPlaces) {
+TEST(TomlTest, ReportsPathsAndPositions) {
   Toml const toml = Toml::parse(study, "study.toml");
   Toml const& value = toml.at("axes").as_list().at(1).at("values").as_list().at(1);
   EXPECT_EQ(value.path(), "axes[1].values[1]");
@@ -69,7 +69,7 @@ TEST(TomlTest, KnowsPathsAndPlaces) {
   EXPECT_EQ(toml.at("base").at("loss").place(), "study.toml:7:8");
 }
 
-TEST(TomlTest, ComplaintsNameThePlace) {
+TEST(TomlTest, ErrorsContainThePosition) {
   EXPECT_EQ(toml_complaint([](Toml const& toml) { toml.at("base").at("loss").as_text(); }),
             "study.toml:7:8: base.loss is not a text");
   EXPECT_EQ(toml_complaint([](Toml const& toml) { toml.at("base").at("rounds").as_integer(); }),
@@ -90,7 +90,7 @@ TEST(TomlTest, ComplaintsNameThePlace) {
             "study.toml:11:2: unknown key 'sweep'; did you mean 'sweeps'?");
 }
 
-TEST(TomlTest, RefusesWhatIsNotToml) {
+TEST(TomlTest, RejectsMalformedToml) {
   auto const nothing = [](Toml const&) {};
   EXPECT_TRUE(toml_complaint(nothing, "a = 1\nb = \n").starts_with("study.toml:2:5: "));
   EXPECT_TRUE(toml_complaint(nothing, "a = 1\na = 2\n").starts_with("study.toml:2:"));
@@ -104,7 +104,7 @@ TEST(TomlTest, RefusesWhatIsNotToml) {
   EXPECT_EQ(toml_complaint(nothing, ""), "none");
 }
 
-TEST(TomlTest, TakesAnyLetterInQuotesAndComments) {
+TEST(TomlTest, AcceptsAnyLetterInQuotesAndComments) {
   std::string_view const text =
       "\xef\xbb\xbf# Größe\na = \"é\\\"é\" # ⚠\ufe0f\nb = '\ufe3f\\'\nc = \"\"\"é\n\"é\"\"\"\"\"\nd = "
       "\'\'\'é'\n\'\'\'\n\"ü\" = 1\n";
@@ -130,7 +130,7 @@ TEST(TomlTest, RefusesKeysOfManyParts) {
     EXPECT_EQ(refusal_of([&] { Toml::parse(text, "file"); }).value().problem, "a key of more than 64 parts");
 }
 
-TEST(TomlTest, TakesDotsThatAreNoKeys) {
+TEST(TomlTest, AcceptsDotsOutsideOfKeys) {
   std::string const dots(200, '.');
   auto const text = "# " + dots + "\na = \"" + dots + "\\\"" + dots + "\" # " + dots + "\nb = '" + dots +
                     "'\nc = \"\"\"\n" + dots + "\n\"\"\"\nd.e.f = [1.5, 2.5]\n\"" + dots + "\".g = 1";
@@ -138,7 +138,7 @@ TEST(TomlTest, TakesDotsThatAreNoKeys) {
 }
 
 // A study is read again when it is resumed.
-TEST(Toml, APipeIsNoStudy) {
+TEST(Toml, RejectsPipes) {
   Scratch const scratch;
   auto const pipe = scratch / "study.toml";
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);

@@ -49,19 +49,19 @@ std::string random_text(std::size_t size) {
   return text;
 }
 
-TEST_P(Packed, TextIsReadAsItWas) {
+TEST_P(Packed, RoundTrips) {
   for (auto const& text : {std::string(), std::string("a"), random_text(65536), random_text(1'000'000)})
     EXPECT_EQ(read_file(pack(text)), text) << text.size();
   EXPECT_EQ(read_file(pack("\xef\xbb\xbfnode")), "node");
 }
 
-TEST_P(Packed, TextIsKnownByItsContent) {
+TEST_P(Packed, IsRecognizedByItsContent) {
   auto const path = pack("content");
   std::filesystem::rename(path, scratch_ / "renamed");
   EXPECT_EQ(read_file(scratch_ / "renamed"), "content");
 }
 
-TEST_P(Packed, TextsInARowAreOne) {
+TEST_P(Packed, ConcatenatedTextsAreOneText) {
   auto const path = pack("one ");
   sh(fmt::format("printf two | {} -c >> {}", GetParam(), path.string()));
   EXPECT_EQ(read_file(path), "one two");
@@ -69,7 +69,7 @@ TEST_P(Packed, TextsInARowAreOne) {
   EXPECT_EQ(read_file(path), "one two");
 }
 
-TEST_P(Packed, BeginningAndPiecesAreThoseOfTheText) {
+TEST_P(Packed, BeginningAndPiecesEqualTheText) {
   auto const text = random_text(200'000);
   auto const path = pack(text);
   EXPECT_EQ(read_beginning(path), text.substr(0, 65536));
@@ -78,7 +78,7 @@ TEST_P(Packed, BeginningAndPiecesAreThoseOfTheText) {
   EXPECT_EQ(pieces, text);
 }
 
-TEST_P(Packed, TruncatedTextIsRefusedWhereverItEnds) {
+TEST_P(Packed, RejectsTruncatedText) {
   auto const bytes = bytes_of(pack(random_text(3000)));
   for (std::size_t size = 6; size < bytes.size(); size += 7) {
     auto const said = refusal_of_bytes(bytes.substr(0, size));
@@ -88,7 +88,7 @@ TEST_P(Packed, TruncatedTextIsRefusedWhereverItEnds) {
   }
 }
 
-TEST_P(Packed, DamagedTextIsRefused) {
+TEST_P(Packed, RejectsDamagedText) {
   auto const bytes = bytes_of(pack(random_text(3000)));
   for (std::size_t at = 20; at < bytes.size(); at += 31) {
     auto changed = bytes;
@@ -101,7 +101,7 @@ TEST_P(Packed, DamagedTextIsRefused) {
             std::string::npos);
 }
 
-TEST_P(Packed, AFileThatUnpacksToFarMoreIsRefusedEarly) {
+TEST_P(Packed, RejectsExcessiveGrowthEarly) {
   // 300 MiB of one letter: more than 256 MiB, and more than 200 times what they are packed into.
   auto const path = scratch_ / (GetParam() == std::string("gzip") ? "text.gz" : "text.xz");
   auto const* const level = GetParam() == std::string("gzip") ? "-6" : "-1";
@@ -112,7 +112,7 @@ TEST_P(Packed, AFileThatUnpacksToFarMoreIsRefusedEarly) {
 
 INSTANTIATE_TEST_SUITE_P(Programs, Packed, testing::Values("gzip", "xz"));
 
-TEST(Unpacked, RefusesAnotherContentThanTheNameSays) {
+TEST(Unpacked, RejectsContentThatContradictsTheName) {
   Scratch const scratch;
   write_file(scratch / "a.gz", "num_ranks 2");
   EXPECT_EQ(
@@ -124,7 +124,7 @@ TEST(Unpacked, RefusesAnotherContentThanTheNameSays) {
             "cannot unpack " + (scratch / "b.xz").string() + " (the data are truncated)");
 }
 
-RC_GTEST_PROP(Unpacked, RefusesAnyBytesInOneLine, (std::string const& bytes)) {
+RC_GTEST_PROP(Unpacked, RejectsAnyBytesInOneLine, (std::string const& bytes)) {
   for (auto const& mark : {std::string("\x1f\x8b\x08", 3), std::string("\xfd"
                                                                        "7zXZ\0",
                                                                        6)}) {

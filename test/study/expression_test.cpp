@@ -46,7 +46,7 @@ TEST(ExpressionTest, OperatorsBindAsInMathematics) {
   EXPECT_EQ(at("2 <= 2"), Value{1});
 }
 
-TEST(ExpressionTest, NamesAreThoseOfTheRow) {
+TEST(ExpressionTest, NamesReferToTheRow) {
   EXPECT_EQ(at("x * 2", 2), Value{8.0});
   EXPECT_EQ(at("machine == 'b'", 2), Value{1});
   EXPECT_EQ(at("`a name` + levels[2].hops"), Value{12.0});
@@ -93,7 +93,7 @@ TEST(ExpressionTest, AGroupHasOneValueOutsideItsFunctions) {
   EXPECT_EQ(over("`a name`"), Value{7});
 }
 
-TEST(ExpressionTest, ComplaintsNameTheColumn) {
+TEST(ExpressionTest, ErrorsContainTheColumn) {
   EXPECT_NE(complaint("1 +").find("column 4: the expression is incomplete"), std::string::npos);
   EXPECT_NE(complaint("maen(x)").find("did you mean 'mean'?"), std::string::npos);
   EXPECT_NE(complaint("mean(x, y)").find("2 arguments for mean"), std::string::npos);

@@ -58,7 +58,7 @@ constexpr Mistake mistakes[] = {
      "study.toml:2:1", "more than 100000 runs"},
 };
 
-TEST(MalformedStudy, GivesOneClearLineAtItsPlace) {
+TEST(MalformedStudy, ReportsOneLineWithThePosition) {
   Scratch const folder;
   for (auto const& [text, place, says] : mistakes) {
     write_file(folder / "study.toml", std::string("title = \"t\"\n") + text);

@@ -100,7 +100,7 @@ join = { with = "published.csv", on = ["machine", "rate"], as = "paper", where =
 group = ["machine", "rate"]
 )toml";
 
-TEST_F(PresentationTest, WhatDiffersFromThePublishedIsMarked) {
+TEST_F(PresentationTest, MarksDifferencesFromPublishedValues) {
   auto const shown = show(std::string(compared) + R"toml(
 columns = ["machine", "rate", { name = "latency", of = "mean(latency)", published = "paper.latency", tolerance = "5 %" }]
 )toml");
@@ -127,7 +127,7 @@ columns = [{ name = "latency", of = "mean(latency)", published = "paper.latency"
             1U);
 }
 
-TEST_F(PresentationTest, ClaimsMustHoldInEveryRow) {
+TEST_F(PresentationTest, ClaimsMustBeTrueInEveryRow) {
   auto const shown = show(R"toml(
 [[present]]
 kind = "table"
@@ -218,7 +218,7 @@ columns = ["*", { name = "factor", of = "latency / idle.latency" }]
   EXPECT_NEAR(shown.tables[1].at(7, "factor").number(), 42 / 21.5, 1e-12);
 }
 
-TEST_F(PresentationTest, UnknownNamesAreRefusedWithTheNearest) {
+TEST_F(PresentationTest, RejectsUnknownNamesWithTheNearest) {
   EXPECT_NE(complaint("[[present]]\nkind = \"table\"\nname = \"a\"\ntitle = \"A\"\ncolumns = [\"machin\"]\n")
                 .find("did you mean 'machine'?"),
             std::string::npos);
@@ -228,7 +228,7 @@ TEST_F(PresentationTest, UnknownNamesAreRefusedWithTheNearest) {
             std::string::npos);
 }
 
-TEST_F(PresentationTest, PartsOfAStudyLeaveOutWhatTheyCannotShow) {
+TEST_F(PresentationTest, PartsOfAStudyOmitPresentationsWithoutRows) {
   auto whole = study(R"toml(
 [[present]]
 kind = "table"

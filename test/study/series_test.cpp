@@ -137,7 +137,7 @@ TEST_F(SeriesStudy, SeedsAreAddedUntilTheMeanIsKnown) {
   EXPECT_EQ(*seeds.rbegin(), outcome.runs.size());
 }
 
-TEST_F(SeriesStudy, SaysIfTheMeanIsNotKnown) {
+TEST_F(SeriesStudy, ReportsAnImpreciseMean) {
   auto const outcome =
       run("messages = 1\nreplicate = { measure = \"summary.makespan\", precision = 1e-6, most = 6 }\n");
   EXPECT_EQ(outcome.runs.size(), 6U);
@@ -145,7 +145,7 @@ TEST_F(SeriesStudy, SaysIfTheMeanIsNotKnown) {
   EXPECT_NE(outcome.findings[0].find("after 6 seeds"), std::string::npos) << outcome.findings[0];
 }
 
-TEST_F(SeriesStudy, BisectionFindsWhatAScanFinds) {
+TEST_F(SeriesStudy, BisectionAgreesWithAScan) {
   auto const all = run("sweep = { messages = \"1..40\" }\n");
   std::int64_t first = 0;
   for (std::size_t i = all.runs.size(); i-- > 0;)
@@ -159,7 +159,7 @@ TEST_F(SeriesStudy, BisectionFindsWhatAScanFinds) {
                                      std::to_string(first) + ": summary.makespan > 20 becomes true");
 }
 
-TEST_F(SeriesStudy, AsksTheSameOnAnyNumberOfThreads) {
+TEST_F(SeriesStudy, RequestsEqualRunsOnAnyNumberOfThreads) {
   std::string const text =
       "sweep = { routing = [\"dimension_order\", \"valiant\"] }\n"
       "refine = { parameter = \"messages\", from = 1, to = 60, measure = \"summary.makespan\", most = 9 }\n"

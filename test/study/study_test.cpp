@@ -45,7 +45,7 @@ topology = "torus:sides=4x4"
   EXPECT_EQ(study.runs[6].request.to_string(), "simulate:topology=\"torus:sides=4x4\",messages=2");
 }
 
-TEST_F(StudyFile, ComplaintsNameThePlace) {
+TEST_F(StudyFile, ErrorsContainThePosition) {
   EXPECT_NE(complaint("title = \"t\"\n[[run]]\nmesages = 2\n").find("study.toml:3:1"), std::string::npos);
   EXPECT_NE(complaint("title = \"t\"\n[[run]]\nmesages = 2\n").find("did you mean 'messages'?"),
             std::string::npos);
@@ -88,7 +88,7 @@ TEST_F(StudyFile, PresentationsAreCheckedBeforeAnythingRuns) {
       std::string::npos);
 }
 
-TEST_F(StudyFile, WrongNamesInPresentationsAreSeenBeforeTheLastRun) {
+TEST_F(StudyFile, WrongNamesInPresentationsAreDetectedEarly) {
   auto const complaint_after = [&](std::string const& present, std::size_t runs) {
     auto study = read(
         "title = \"t\"\n[[run]]\nverb = \"show\"\nlabel = { machine = \"m\" }\n"
@@ -121,7 +121,7 @@ TEST_F(StudyFile, WrongNamesInPresentationsAreSeenBeforeTheLastRun) {
       << "the table that is joined needs both runs";
 }
 
-TEST_F(StudyFile, ANameOfTheLastRunAloneIsKnown) {
+TEST_F(StudyFile, ANameInTheLastRunIsAccepted) {
   auto study = read(
       "title = \"t\"\n[[run]]\nverb = \"show\"\ntopology = \"torus:sides=3x3\"\n"
       "[[run]]\nverb = \"show\"\ntopology = \"petersen\"\nlabel = { machine = \"m\" }\n"
@@ -129,7 +129,7 @@ TEST_F(StudyFile, ANameOfTheLastRunAloneIsKnown) {
   EXPECT_EQ(run_study(study).runs.size(), 2U);
 }
 
-TEST_F(StudyFile, LongTextsAreCutInComplaints) {
+TEST_F(StudyFile, LongTextsAreTruncatedInErrors) {
   std::string const text(100'000, 'x');
   auto const head = "title = \"t\"\n[[run]]\ntopology = \"petersen\"\n";
   auto const present = head + std::string("[[present]]\nname = \"a\"\ntitle = \"b\"\n");
@@ -161,7 +161,7 @@ traffic = "matrix:file={study}/job.mtx"
             "matrix:file=" + (folder_.path() / "job.mtx").string());
 }
 
-TEST_F(StudyFile, ReadingOneDoesNotPlaceItsTasks) {
+TEST_F(StudyFile, ReadingDoesNotPlaceTasks) {
   auto const study = read(R"(
 title = "t"
 [[run]]

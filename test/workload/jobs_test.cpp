@@ -27,7 +27,7 @@ mapping::MappingContext percs_context(Communication const& communication) {
   return context;
 }
 
-TEST(MappingChoice, OffersAllThatMayBeWorthIt) {
+TEST(MappingChoice, OffersAllUsefulMappings) {
   auto const communication = task::Halo({}).communicate({{32, 64}});
   auto const candidates = mapping_candidates(percs_context(communication));
   auto const count = [&](std::string const& name) {
@@ -69,7 +69,7 @@ TEST(ProgramMessages, AreThoseOfThePatternThatTheProgramExchanges) {
 }
 
 // 64 x 64 tasks as 16 x (8 x 8) on 8 x 2, 8 x 2, 16: the most loaded channel carries 3 messages instead of 4.
-TEST(GridEmbedding, AnInterleavedFactoringLoadsTheFullestChannelLess) {
+TEST(GridEmbedding, AnInterleavedFactoringReducesTheMaximumLoad) {
   EXPECT_NEAR(throughput_of_halo("grid_embedding"), 1, 1e-9);
   double best = 0;
   for (int k = 1; k <= 32; ++k) try {

@@ -76,7 +76,7 @@ Outcome shuffled(A const& application, RanksOn const& machine, Sides const& grid
   return execute_on(machine, phases, places);
 }
 
-TEST(Cannon, TakesHalfASideToTurnAndASideToShift) {
+TEST(Cannon, NeedsHalfASideToRotateAndASideToShift) {
   for (std::int64_t const q : {1, 2, 3, 4, 5, 8, 11}) {
     RanksOn const machine(topology::Torus({.sides = {q, q}}));
     auto const outcome = natural(Cannon({}), machine, {q, q});
@@ -218,7 +218,7 @@ TEST(Halo, UnfoldsFromFiveDimensions) {
   }
 }
 
-TEST(Applications, RandomPlacesAreStrictlyWorse) {
+TEST(Applications, RandomPlacementsAreStrictlyWorse) {
   RanksOn const plane(topology::Torus({.sides = {8, 8}})), cube(topology::Torus({.sides = {4, 4, 4}}));
   auto const check = [](Outcome const& outcome) {
     EXPECT_EQ(outcome.violation, "");
@@ -259,7 +259,7 @@ TEST(Folding, NeighborsAreNeighbors) {
   }
 }
 
-TEST(Folding, IsRefusedWhereSidesDoNotMultiply) {
+TEST(Folding, RejectsSidesThatDoNotMultiply) {
   EXPECT_FALSE(folds({4, 4, 4}, {8, 8}));
   EXPECT_FALSE(folds({4, 4}, {4, 2}));
   EXPECT_TRUE(folds({4, 4, 4}, {4, 16}));
@@ -275,7 +275,7 @@ std::string complaint(typename A::Params const& params, Sides const& grid) {
   return complaint_of([&] { A(params).check_grid(grid); });
 }
 
-TEST(Applications, RefuseGridsThatDoNotSuit) {
+TEST(Applications, RejectUnsupportedGrids) {
   EXPECT_NE(complaint<Cannon>({}, {4, 8}).find("a square grid of tasks"), std::string::npos);
   EXPECT_NE(complaint<Summa>({}, {4, 8, 2}).find("rows and columns"), std::string::npos);
   EXPECT_NE(complaint<Summa>({{}, 12}, {4, 8}).find("multiple of 4 rows and 8 columns"), std::string::npos);

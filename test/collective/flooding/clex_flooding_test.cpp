@@ -16,7 +16,7 @@ constexpr Task allgather(std::uint32_t packets = 1) {
   return {.operation = Operation::allgather, .packets = packets};
 }
 
-TEST(ClexFlooding, TakesTheRoundsThatTheEngineRoundsCounts) {
+TEST(ClexFlooding, NeedsTheRoundsOfTheEngineRounds) {
   for (topology::Clex::Params const& params :
        {topology::Clex::Params{.m = 2, .levels = 1}, topology::Clex::Params{.m = 4, .levels = 2},
         topology::Clex::Params{.m = 2, .levels = 5}, topology::Clex::Params{.m = 5, .levels = 3},
@@ -51,7 +51,7 @@ TEST(ClexFlooding, FloodsPackets) {
   }
 }
 
-TEST(ClexFlooding, IsForClexOnly) {
+TEST(ClexFlooding, SupportsOnlyClex) {
   auto const refused = [](RanksOn const& machine) {
     auto const refusal = refusal_of([&] { ClexFlooding({}).check_machine(machine, allgather()); });
     return refusal.value().problem + refusal->why;

@@ -146,7 +146,7 @@ TEST(WithoutCalls, SizesMayDiffer) {
             (Sizes{{{0, 1}, 2}, {{0, 2}, 3}, {{1, 0}, 4}, {{1, 2}, 6}, {{2, 0}, 7}, {{2, 1}, 8}}));
 }
 
-TEST(WithoutCalls, GroupsCallByThemselves) {
+TEST(WithoutCalls, GroupsCallIndependently) {
   ProgramBuilder builder;
   auto const even = builder.add_group({2, 0}), odd = builder.add_group({1, 3});
   for (std::uint32_t rank = 0; rank < 4; ++rank) {
@@ -167,7 +167,7 @@ TEST(WithoutCalls, GroupsCallByThemselves) {
   EXPECT_EQ(contexts, (std::set<std::uint32_t>{1, 2, 3}));
 }
 
-TEST(WithoutCalls, DifferentCallsAreRefused) {
+TEST(WithoutCalls, RejectsDifferentCalls) {
   ProgramBuilder builder;
   builder.begin_rank(0);
   builder.add(CollectiveCall{.kind = CallKind::barrier});
@@ -178,7 +178,7 @@ TEST(WithoutCalls, DifferentCallsAreRefused) {
   EXPECT_NE(said.find("rank 1 calls broadcast with root 0 as collective call 1"), std::string::npos) << said;
 }
 
-TEST(CollectiveChoices, MustBeOfTheCatalogAndDoTheOperation) {
+TEST(CollectiveChoices, MustSupportTheOperation) {
   for (std::string const choice : {"single_tree", "rinq", "binomial", "dimension_rings"}) {
     CollectiveChoices choices;
     choices.allreduce = choice;

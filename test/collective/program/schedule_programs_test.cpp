@@ -121,7 +121,7 @@ TEST(ScheduleProgram, SendsToNeighborsOnlyAndEnds) {
       }
 }
 
-TEST(ScheduleProgram, EveryoneGetsWhatTheOperationPromises) {
+TEST(ScheduleProgram, SatisfiesThePostcondition) {
   for (auto const& machine : direct_networks())
     for (auto const* algorithm : {"single_tree", "arc_disjoint_trees", "packed_trees"}) {
       auto const ranks = static_cast<std::uint32_t>(machine.num_terminals());
@@ -176,7 +176,7 @@ TEST(ScheduleProgram, IterationsFollowEachOther) {
   EXPECT_GT(end(3), 2 * (100 + 2 * 3 * 7));
 }
 
-TEST(ScheduleProgram, RefusesWhatItCannotRun) {
+TEST(ScheduleProgram, RejectsUnsupportedAlgorithms) {
   auto const expect_refused = [](Machine const& machine, ScheduleProgram::Params const& params,
                                  std::string const& reason) {
     auto const complaint = complaint_of([&] { program_on(machine, params); });

@@ -45,7 +45,7 @@ std::uint64_t slots(RanksOn const& machine, std::string const& algorithm) {
   return execution.slots;
 }
 
-TEST(AllToAll, OnRingsIsThatOfTheReference) {
+TEST(AllToAll, OnRingsEqualsTheReference) {
   int checked = 0;
   for (auto const& row : reference_rows("collectives_deadlock.csv")) {
     if (row.at("section") != "all_to_all" || !row.at("case").starts_with("ring")) continue;
@@ -80,7 +80,7 @@ TEST(AllToAll, OnRingsIsThatOfTheReference) {
   EXPECT_EQ(checked, 36);
 }
 
-TEST(AllToAll, OnToriIsThatOfTheReference) {
+TEST(AllToAll, OnToriEqualsTheReference) {
   int checked = 0;
   for (auto const& row : reference_rows("collectives_deadlock.csv")) {
     if (row.at("section") != "all_to_all" || !row.at("case").starts_with("torus")) continue;
@@ -116,7 +116,7 @@ TEST(AllToAll, SplitsTiesOnRingsOfTwoModuloFour) {
     EXPECT_EQ(loads(machine, "dimension_rings:orders=one,embedding=rounds", 0, up), Loads{6 * 36 / 8});
 }
 
-TEST(AllToAll, OnHypercubesLoadsEveryChannelAlike) {
+TEST(AllToAll, OnHypercubesLoadsChannelsEqually) {
   RanksOn const machine(topology::Hypercube({.dimensions = 5}));
   auto const all_load = [&](std::string const& algorithm) {
     auto const blocks = blocks_by_channel(machine, algorithm, all_to_all());
@@ -126,14 +126,14 @@ TEST(AllToAll, OnHypercubesLoadsEveryChannelAlike) {
     EXPECT_EQ(all_load(algorithm), Loads{16}) << algorithm;
 }
 
-TEST(AllToAll, OnMeshesIsBoundByTheMiddle) {
+TEST(AllToAll, OnMeshesIsBoundedByTheBisection) {
   RanksOn const machine(topology::Mesh({.sides = {6, 4}}));
   auto const blocks = blocks_by_channel(machine, "dimension_rings", all_to_all());
   ASSERT_FALSE(blocks.empty());
   EXPECT_EQ(*std::ranges::max_element(blocks), 12u * 12 / 4) << "12 x 12 messages over 4 links";
 }
 
-TEST(AllToAll, ByIntermediatesTakesTwoWays) {
+TEST(AllToAll, ByIntermediatesUsesTwoPaths) {
   auto const machine = torus_of("6x5");
   auto const straight = execute_plan(machine, "randomized", all_to_all());
   for (std::string const embedding : {"rounds", "slots"}) {
@@ -155,7 +155,7 @@ TEST(AllToAll, IsDrawnBySeed) {
   EXPECT_NE(blocks(3), blocks(4));
 }
 
-TEST(AllToAll, DimensionRingsNameWhatTheyDoNotFit) {
+TEST(AllToAll, DimensionRingsReportUnsupportedMachines) {
   auto const refused = [](RanksOn const& machine, std::string const& algorithm) {
     return complaint_of([&] { make_algorithm(Spec::parse(algorithm))->check(machine, all_to_all()); });
   };

@@ -67,12 +67,12 @@ class RankAlgorithms : public testing::TestWithParam<std::string> {
   }
 };
 
-TEST_P(RankAlgorithms, DoTheirOperations) {
+TEST_P(RankAlgorithms, ExecuteTheirOperations) {
   for (std::uint32_t const packets : {1, 3})
     for (std::uint32_t const root : {0, 4}) execute_all({.root = root, .packets = packets});
 }
 
-TEST_P(RankAlgorithms, KeepToWhatANodeCanSend) {
+TEST_P(RankAlgorithms, RespectTheLimitOfSends) {
   for (std::uint32_t const sends : {1, 2}) execute_all({.packets = 2, .sends = sends});
 }
 

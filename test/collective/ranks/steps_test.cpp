@@ -98,7 +98,7 @@ TEST(CompleteSteps, AreTheRounds) {
   }
 }
 
-TEST(SlotSteps, PipelineWhatRoundsHold) {
+TEST(SlotSteps, PipelineRounds) {
   RanksOn const path(topology::Mesh({.sides = {9}}));
   auto const rounds = taken(path, "binomial:embedding=rounds", Operation::broadcast, 10).slots;
   auto const slots = taken(path, "binomial:embedding=slots", Operation::broadcast, 10).slots;

@@ -99,7 +99,7 @@ TEST(Routes, AreShortest) {
     expect_shortest(RanksOn(topology::Jellyfish({.routers = 90, .degree = 4, .seed = seed})));
 }
 
-TEST(Routes, GoRoundWhereTheyAreTold) {
+TEST(Routes, FollowTheirHeading) {
   RanksOn const machine(topology::Torus({.sides = {5, 4}}));
   Routes const routes(machine);
   auto const& network = machine.network();
@@ -134,7 +134,7 @@ TEST(Routes, HaveTiesOnToriOnly) {
   EXPECT_THROW(check_ties("direct", clex, Ties::plus), InputError);
 }
 
-TEST(Routes, SpreadOverEqualWays) {
+TEST(Routes, SpreadOverEqualPaths) {
   RanksOn const machine(topology::AllToAllGrid({.side = 8}));
   Routes const routes(machine);
   int x_first = 0, pairs = 0;
@@ -159,7 +159,7 @@ Ranks ranks_on(auto const& topology, Network const& network) {
   return Ranks(Machine(erase_type(topology), std::make_shared<Network const>(network)));
 }
 
-TEST(Routes, AvoidWhatHasFailed) {
+TEST(Routes, AvoidFailedChannels) {
   topology::Clex const clex({.m = 3, .levels = 2});
   auto network = build_network(clex);
   network.mark_failed(Failed{{{0, 1}}});  // level 1, from node 0 to node 1
@@ -172,7 +172,7 @@ TEST(Routes, AvoidWhatHasFailed) {
       for (auto const c : way(transfers, routes, from, to, 9)) EXPECT_GT(transfers.bandwidth(c), 0);
 }
 
-TEST(Routes, SayWhereThereIsNone) {
+TEST(Routes, ReportMissingPaths) {
   topology::Mesh const mesh({.sides = {3}});
   auto network = build_network(mesh);
   network.mark_failed(Failed{{{0, 0}}});  // from 0 to 1
@@ -217,7 +217,7 @@ std::vector<double> frequencies(Ranks const& ranks, std::uint32_t from, std::uin
 
 // For 4,000 blocks, 6 standard deviations of a channel that a block takes at most twice are 6 * sqrt(2 *
 // share / 4,000) <= 0.14.
-TEST(Routes, OfARoutingTakeChannelsAsOftenAsItsSharesSay) {
+TEST(Routes, OfARoutingUseChannelsAccordingToItsShares) {
   for (auto const* routing :
        {"dimension_order", "valiant", "minimal", "o1turn", "all_minimal", "k_shortest"}) {
     Ranks ranks = RanksOn(topology::Torus({.sides = {4, 3}}));

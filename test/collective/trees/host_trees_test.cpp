@@ -32,7 +32,7 @@ TEST(HostTrees, PassThroughNoHost) {
 }
 
 /// The middle of a tree of switches is a switch.
-TEST(HostTrees, InTheNetworkStandOnSwitches) {
+TEST(HostTrees, InTheNetworkAreRootedAtSwitches) {
   Ranks const ranks{Machine(make_topology("xgft:children=4x2,parents=2x2"))};
   Task const task{.operation = Operation::allreduce};
   auto const plan = make_algorithm(Spec::parse("in_network"))->plan(ranks, task);

@@ -35,7 +35,7 @@ TEST(InNetwork, AddsUpToARootSwitchAndSendsDown) {
   EXPECT_EQ(done_in_network(machine, {.operation = Operation::barrier}).steps, 4u);
 }
 
-TEST(InNetwork, StandsInTheMiddle) {
+TEST(InNetwork, IsRootedInTheCenter) {
   RanksOn const line(topology::Mesh({.sides = {7}}));
   EXPECT_EQ(done_in_network(line, {.operation = Operation::allreduce}).steps, 3u + 3u);
   EXPECT_EQ(done_in_network(line, {.operation = Operation::allreduce}, ":router=0").steps, 6u + 6u);
@@ -57,7 +57,7 @@ TEST(InNetwork, HostsBeginOnceAndRoutersForward) {
   EXPECT_LE(plan_of(Operation::broadcast).hops_per_round, 7u);
 }
 
-TEST(InNetwork, OfSomeRanksItHasTheirTree) {
+TEST(InNetwork, UsesTheTreeOfSomeRanks) {
   RanksOn const line(topology::Mesh({.sides = {9}}));
   Ranks const some(line, {7, 8, 6});
   auto const plan =
@@ -79,7 +79,7 @@ TEST(InNetwork, GroupsSpreadOverEquallyCentralRouters) {
   EXPECT_EQ(algorithm.center(Ranks(tree, {vertex(4), vertex(5), vertex(8)})), 4u);
 }
 
-TEST(InNetwork, RefusesWhatItDoesNotFit) {
+TEST(InNetwork, RejectsUnsupportedMachines) {
   RanksOn const one_way(topology::Kautz({.degree = 2, .length = 2}));
   auto const on = [](Ranks const& machine, std::string const& algorithm) {
     return complaint_of(

@@ -63,7 +63,7 @@ std::uint64_t edge_disjoint_trees(RanksOn const& machine, std::vector<Tree> cons
   return count;
 }
 
-TEST(TorusTrees, AreThoseOfTheReference) {
+TEST(TorusTrees, EqualTheReference) {
   int checked = 0;
   for (auto const& row : reference_rows("collectives_deadlock.csv")) {
     if (row.at("section") != "spanning_trees") continue;
@@ -98,7 +98,7 @@ TEST(TorusTrees, AreThoseOfTheReference) {
   EXPECT_EQ(checked, 70);
 }
 
-TEST(TorusTrees, UseEveryChannelOnceButThoseIntoTheRoot) {
+TEST(TorusTrees, UseEveryChannelOnceExceptIntoTheRoot) {
   for (auto const* sides : {"3", "5", "3x4", "4x6", "8x8x8", "3x1x5", "3x4x3x3"})
     for (auto const root : {0u, 2u}) {
       auto const machine = torus(sides);
@@ -166,7 +166,7 @@ std::size_t packed(RanksOn const& machine, std::uint32_t root, Way way) {
   return trees.size();
 }
 
-TEST(Packing, FindsAllTreesThatEdmondsPromises) {
+TEST(Packing, FindsTheMaximumNumberOfTrees) {
   for (auto const way : {Way::down, Way::up}) {
     EXPECT_EQ(packed(RanksOn(topology::Torus({.sides = {8, 8, 8}})), 9, way), 6u);
     EXPECT_EQ(packed(RanksOn(topology::Torus({.sides = {2, 3, 5}})), 9, way), 5u);

@@ -28,7 +28,7 @@ TEST(ArcDisjointTrees, BroadcastOn8x8x8UsesSixTreesInDepthPlusPackets) {
   }
 }
 
-TEST(ArcDisjointTrees, ReduceIsTheBroadcastBackwards) {
+TEST(ArcDisjointTrees, ReduceIsTheReversedBroadcast) {
   RanksOn const machine(topology::Torus({.sides = {3, 4, 5}}));
   for (std::uint32_t const packets : {1, 5, 60}) {
     Task task{.operation = Operation::broadcast, .root = 11, .packets = packets};
@@ -54,7 +54,7 @@ TEST(ArcDisjointTrees, ScatterAndGatherAreNearTheBandwidthOfTheRoot) {
   }
 }
 
-TEST(SingleTree, GoesUpAndDownAtOnce) {
+TEST(SingleTree, GoesUpAndDownSimultaneously) {
   RanksOn const machine(topology::Mesh({.sides = {4, 6}}));
   for (std::uint32_t const packets : {1, 10}) {
     auto const steps = [&](Operation operation) {

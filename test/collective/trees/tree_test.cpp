@@ -41,13 +41,13 @@ void expect_shortest_ways(RanksOn const& machine, std::uint32_t root) {
   }
 }
 
-TEST(Tree, BreadthFirstTakesShortestWays) {
+TEST(Tree, BreadthFirstUsesShortestPaths) {
   expect_shortest_ways(RanksOn(topology::Torus({.sides = {4, 5}})), 7);
   expect_shortest_ways(RanksOn(topology::Mesh({.sides = {3, 4, 2}})), 0);
   expect_shortest_ways(RanksOn(topology::Kautz({.degree = 2, .length = 3})), 3);
 }
 
-TEST(Tree, BreadthFirstBranchesGrowAlike) {
+TEST(Tree, BreadthFirstBranchesAreBalanced) {
   RanksOn const machine(topology::Torus({.sides = {8, 8, 8}}));
   auto const tree = breadth_first_tree(machine.network(), 0, Way::down);
   std::vector<std::uint32_t> branch(tree.nodes.size()), size(6);
@@ -58,7 +58,7 @@ TEST(Tree, BreadthFirstBranchesGrowAlike) {
   EXPECT_LE(std::ranges::max(size), 86u);  // 511 nodes in 6 branches
 }
 
-TEST(Tree, PrunedKeepsTheWaysToWhatIsWanted) {
+TEST(Tree, PrunedKeepsThePathsToWantedVertices) {
   RanksOn const machine(topology::Mesh({.sides = {5, 5}}));
   auto const tree = breadth_first_tree(machine.network(), 0, Way::down);
   auto const less = pruned(tree, std::vector<std::uint32_t>{12, 24});
@@ -73,7 +73,7 @@ TEST(Tree, PrunedKeepsTheWaysToWhatIsWanted) {
   EXPECT_EQ(less.depth(), 8u);
 }
 
-TEST(Tree, ACycleIsNone) {
+TEST(Tree, RejectsACycle) {
   RanksOn const machine(topology::Torus({.sides = {4}}));
   ParentChannels parents(4, machine.network().num_channels());
   for (std::uint32_t c = 0; c < machine.network().num_channels(); ++c)

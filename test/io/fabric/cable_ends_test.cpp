@@ -36,7 +36,7 @@ Fabric star() {
   return fabric;
 }
 
-TEST(NetlistWriter, WritesWhatIsRead) {
+TEST(NetlistWriter, RoundTrips) {
   auto const [text, notes] = netlist_of(star());
   EXPECT_EQ(parse_topology_file(text, "f"), star());
   EXPECT_EQ(notes, std::vector<std::string>{});
@@ -58,7 +58,7 @@ TEST(NetlistWriter, WritesTheFabricsOfTheCollection) {
   EXPECT_GT(files, 10u);
 }
 
-TEST(NetlistWriter, TakesTheFormOfIbsim) {
+TEST(NetlistWriter, WritesTheFormatOfIbsim) {
   EXPECT_NE(
       netlist_of(star()).text.find("\ncaguid=0xb0\n"
                                    "Ca\t2 \"H-00000000000000b0\"\t\t# \"host \xff mlx\"\n"
@@ -69,7 +69,7 @@ TEST(NetlistWriter, TakesTheFormOfIbsim) {
       std::string::npos);
 }
 
-TEST(NetlistWriter, GuidLinesSuitThePortsOfEndNodes) {
+TEST(NetlistWriter, GuidLinesMatchThePortsOfEndNodes) {
   // The port has the GUID of the node, but ibsim adds the number of the port.
   EXPECT_NE(netlist_of(star()).text.find("\nrtguid=0xbf\nRt\t1 \"R-00000000000000c0\"\n"), std::string::npos);
   auto fabric = star();
@@ -79,7 +79,7 @@ TEST(NetlistWriter, GuidLinesSuitThePortsOfEndNodes) {
   EXPECT_EQ(notes, std::vector<std::string>{"ports to which ibsim assigns another GUID: 1"});
 }
 
-TEST(NetlistWriter, KeepsTheLimitsOfIbsim) {
+TEST(NetlistWriter, RespectsTheLimitsOfIbsim) {
   auto fabric = star();
   std::string const long_text(70, 'x');
   fabric.devices[0].description = "a=b " + long_text;
@@ -102,7 +102,7 @@ TEST(NetlistWriter, KeepsTheLimitsOfIbsim) {
   EXPECT_EQ(parse_topology_file(text, "f").devices[1].id, "H-00000000000000b0");
 }
 
-TEST(NetlistWriter, RefusesNamesThatCannotBeToldApart) {
+TEST(NetlistWriter, RejectsAmbiguousNames) {
   auto fabric = star();
   fabric.devices[1].id = "a#";
   fabric.devices[1].guid = 0xc0;

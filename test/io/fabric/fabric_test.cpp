@@ -71,7 +71,7 @@ TEST(Fabric, NumbersItsPorts) {
   EXPECT_EQ(numbers.router_of(2), FabricNumbers::no_router);
 }
 
-TEST(Fabric, KnowsTheRates) {
+TEST(Fabric, ReadsTheRates) {
   EXPECT_EQ(gbits_of_rate("4xQDR"), 32);
   EXPECT_EQ(gbits_of_rate("12xSDR"), 24);
   EXPECT_EQ(gbits_of_rate("4xXDR"), 800);

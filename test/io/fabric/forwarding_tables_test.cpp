@@ -20,7 +20,7 @@ std::string table_refusal(std::string_view text) {
   return complaint_of([&] { forwarding_tables_in(text); });
 }
 
-TEST(ForwardingTables, ReadsWhatOpensmDumps) {
+TEST(ForwardingTables, ReadsDumpsOfOpensm) {
   auto const tables = sample_tables("ring5.dfsssp/opensm-lfts.dump");
   ASSERT_EQ(tables.switches.size(), 5u);
   EXPECT_EQ(tables.switches[0].guid, 0x200000u);
@@ -31,7 +31,7 @@ TEST(ForwardingTables, ReadsWhatOpensmDumps) {
 }
 
 /// Every tool prints the tables of the first switch that it asks; the forwarding database has no GUIDs.
-TEST(ForwardingTables, AllFormsOfOneFabricAgree) {
+TEST(ForwardingTables, AllFormatsOfOneFabricAgree) {
   for (std::string const fabric : {"ring5.dfsssp/", "leafspine.updn.lmc1/"}) {
     auto const expected = sample_tables(fabric + "opensm-lfts.dump");
     EXPECT_EQ(sample_tables(fabric + "opensm.fdbs").switches, expected.switches) << fabric;
@@ -73,7 +73,7 @@ TEST(ForwardingTables, CountsErrorsOfTools) {
   EXPECT_EQ(tables.skipped, 2u);
 }
 
-TEST(ForwardingTables, ReadsWhatTheDatabaseCannotReach) {
+TEST(ForwardingTables, ReadsUnreachableLidsOfADatabase) {
   auto const tables = forwarding_tables_in(
       "__osm_ucast_mgr_dump_ucast_routes: Switch 0xa1\nLID    : Port : Hops : Optimal\n"
       "0x0001 : 003  : 01   : yes\n0x0002 : UNREACHABLE\n0x0003 : 002  : HOPS UNKNOWN\n"
@@ -81,7 +81,7 @@ TEST(ForwardingTables, ReadsWhatTheDatabaseCannotReach) {
   EXPECT_EQ(tables.switches[0].port, (std::vector<std::uint8_t>{255, 3, 255, 2, 2}));
 }
 
-TEST(ForwardingTables, AFabricIsRefusedByItsName) {
+TEST(ForwardingTables, RejectsAFabricByName) {
   for (auto const* file : {"ibnetdiscover.txt", "ibnetdiscover-p.txt", "opensm-subnet.lst"}) {
     auto const text = read_file(fabric_sample(std::string("ring5.dfsssp/") + file));
     EXPECT_NE(table_refusal(text).find(
@@ -93,7 +93,7 @@ TEST(ForwardingTables, AFabricIsRefusedByItsName) {
             std::string::npos);
 }
 
-TEST(ForwardingTables, NamesThePlaceOfTheOffence) {
+TEST(ForwardingTables, ReportsThePositionOfTheError) {
   std::string const table(head);
   std::string const row = " (a row is `0xLLLL PPP ..`, the LID of the destination and the port)";
   EXPECT_EQ(table_refusal("0x0001 003\n"), "f:1:1: a row before the first switch");
@@ -114,7 +114,7 @@ TEST(ForwardingTables, NamesThePlaceOfTheOffence) {
       "f:1:12: several forwarding tables of one switch (such tables do not determine the routes of packets)");
 }
 
-TEST(ForwardingTablesWriter, WritesTheFormOfOpenSm) {
+TEST(ForwardingTablesWriter, WritesTheFormatOfOpenSm) {
   std::vector<LidOwner> const owners{{1, DeviceKind::adapter, 0x1000001, "t0"},
                                      {2, DeviceKind::fabric_switch, 0x200000, "r0 (a 'b' # c)"},
                                      {300, DeviceKind::subnet_router, 0xc1, ""}};

@@ -88,7 +88,7 @@ TEST(MalformedFabrics, SamplesAreRead) {
     EXPECT_EQ(complaint_of([&] { reader.read(reader.text()); }), "none") << reader.name;
 }
 
-TEST(MalformedFabrics, ATruncatedLastLineIsRefused) {
+TEST(MalformedFabrics, RejectATruncatedLastLine) {
   for (auto const& reader : fabric_readers())
     for (std::size_t size = 1; size < reader.last.size(); ++size) {
       auto const refusal = complaint_of([&] { reader.read(reader.before + reader.last.substr(0, size)); });
@@ -96,7 +96,7 @@ TEST(MalformedFabrics, ATruncatedLastLineIsRefused) {
     }
 }
 
-TEST(MalformedFabrics, BytesThatAreZeroAreRefused) {
+TEST(MalformedFabrics, RejectZeroBytes) {
   for (auto const& reader : fabric_readers()) {
     auto const refusal = complaint_of([&] { reader.read(std::string(1000, '\0')); });
     EXPECT_EQ(refusal.substr(0, 6), "f:1:1:") << reader.name << ": " << refusal;
@@ -105,7 +105,7 @@ TEST(MalformedFabrics, BytesThatAreZeroAreRefused) {
   }
 }
 
-TEST(MalformedFabrics, ALongLineCostsNoMoreMemoryThanTheFile) {
+TEST(MalformedFabrics, ALongLineUsesNoMoreMemoryThanTheFile) {
   if (sanitized) GTEST_SKIP() << "a sanitizer takes memory of its own";
   constexpr std::size_t size = std::size_t{4} << 20;
   for (auto const& reader : fabric_readers()) {

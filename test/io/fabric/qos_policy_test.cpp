@@ -16,7 +16,7 @@ std::string policy_of(std::vector<std::uint64_t> const& guids, LevelOfPair const
   return text;
 }
 
-TEST(QosPolicy, GroupsPortsThatAreAlike) {
+TEST(QosPolicy, GroupsPortsWithEqualLevels) {
   // Four switches of two hosts each; only the way from the first to the last switch has a level of its own.
   LevelOfPair const level = [](std::uint32_t a, std::uint32_t b) {
     return static_cast<std::uint8_t>(a / 2 == 0 && b / 2 == 3 ? 2 : 0);
@@ -60,7 +60,7 @@ end-qos-match-rules
 )");
 }
 
-RC_GTEST_PROP(QosPolicy, GivesEveryPairItsLevel, ()) {
+RC_GTEST_PROP(QosPolicy, AssignsEveryPairItsLevel, ()) {
   auto const ports = *rc::gen::inRange<std::uint32_t>(1, 12);
   auto const kinds = *rc::gen::inRange<std::uint32_t>(1, 4);
   auto const levels = *rc::gen::container<std::vector<std::uint8_t>>(std::size_t{ports} * ports,
@@ -92,7 +92,7 @@ std::string policy_refusal(std::string_view text) {
   });
 }
 
-TEST(QosPolicy, RefusesWhatItCannotTell) {
+TEST(QosPolicy, RejectsUnsupportedCriteria) {
   EXPECT_EQ(
       policy_refusal("qos-ulps\n"),
       "f:1:1: unexpected 'qos-ulps' (only port groups, levels, and rules with sources and destinations are "
@@ -112,7 +112,7 @@ TEST(QosPolicy, RefusesWhatItCannotTell) {
   EXPECT_EQ(policy_refusal("qos-levels\nqos-level\nname: L\nsl: 16\n"), "f:4:5: SL=16 (must be in [0, 15])");
 }
 
-TEST(QosPolicy, RefusesPartsThatDoNotFit) {
+TEST(QosPolicy, RejectsMisplacedBlocks) {
   EXPECT_EQ(policy_refusal("port-group\n"), "f:1:1: unexpected 'port-group' (expected after port-groups)");
   EXPECT_EQ(policy_refusal("end-qos-level\n"),
             "f:1:1: unexpected 'end-qos-level' (expected after qos-level)");
@@ -129,7 +129,7 @@ TEST(QosPolicy, RefusesPartsThatDoNotFit) {
             "f:3:1: the file ends before end-qos-levels");
 }
 
-TEST(QosPolicy, RulesWithoutSourcesMeanAllPorts) {
+TEST(QosPolicy, RulesWithoutSourcesApplyToAllPorts) {
   ServiceLevels levels;
   add_qos_policy(
       "port-groups\nport-group\nname: a\nport-guid: 0x1\nend-port-group\nport-group\nname: b\nport-guid: "
@@ -143,7 +143,7 @@ TEST(QosPolicy, RulesWithoutSourcesMeanAllPorts) {
   EXPECT_EQ(levels.find(2, 1), 0);
 }
 
-TEST(QosPolicy, LeavesOutPortsWithoutLid) {
+TEST(QosPolicy, OmitsPortsWithoutLid) {
   ServiceLevels levels;
   std::string const policy =
       "# by hand\nport-groups\nport-group\nname: a\nport-guid: 0x1,0x3\nend-port-group\nend-port-groups\n"

@@ -29,7 +29,7 @@ std::multiset<CableFacts> facts_of(Fabric const& fabric) {
   return result;
 }
 
-TEST(FabricForms, AllFormsOfOneFabricAgree) {
+TEST(FabricForms, AllFormatsOfOneFabricAgree) {
   for (std::string const folder : {"ring5.dfsssp", "leafspine.updn.lmc1"}) {
     auto const read = [&](char const* file) { return read_fabric(fabric_sample(folder + "/" + file)); };
     auto const expected = read("ibnetdiscover.txt");
@@ -46,7 +46,7 @@ TEST(FabricForms, AllFormsOfOneFabricAgree) {
   }
 }
 
-TEST(FabricForms, OtherTextsAreRefusedByTheirName) {
+TEST(FabricForms, RejectsOtherTextsByName) {
   auto const refusal = [&](char const* file) {
     auto const text = complaint_of([&] { read_fabric(fabric_sample(std::string("ring5.dfsssp/") + file)); });
     return text.substr(text.find(".d") + 8);
@@ -77,7 +77,7 @@ TEST(PortsReport, ReadsPortsWithoutCablesAndNamesWithQuotes) {
   EXPECT_EQ(fabric.cables, (std::vector<Cable>{{{0, 1, 0x12, 9, 0}, {1, 3}, "4xQDR", 0}}));
 }
 
-TEST(PortsReport, NamesThePlaceOfTheOffence) {
+TEST(PortsReport, ReportsThePositionOfTheError) {
   auto const refusal = [](std::string_view text) {
     return complaint_of([&] { parse_ports_report(text, "f"); });
   };
@@ -99,7 +99,7 @@ TEST(PortsReport, NamesThePlaceOfTheOffence) {
             "(every cable is listed at both ends)");
 }
 
-TEST(SubnetList, ASpeedWithoutNameIsNoRate) {
+TEST(SubnetList, ASpeedWithoutNameHasNoRate) {
   auto text = read_file(fabric_sample("ring5.dfsssp/opensm-subnet.lst"));
   EXPECT_EQ(parse_subnet_list(text, "f").cables[0].rate, "4xSDR");
   for (auto at = text.find("SPD=2.5"); at != std::string::npos; at = text.find("SPD=2.5", at))
@@ -109,7 +109,7 @@ TEST(SubnetList, ASpeedWithoutNameIsNoRate) {
   for (auto const& cable : fabric.cables) EXPECT_EQ(cable.rate, "");
 }
 
-TEST(SubnetList, NamesThePlaceOfTheOffence) {
+TEST(SubnetList, ReportsThePositionOfTheError) {
   auto const refusal = [](std::string_view text) {
     return complaint_of([&] { parse_subnet_list(text, "f"); });
   };

@@ -22,7 +22,7 @@ ServiceLevels levels_of(std::string_view text) {
   return levels;
 }
 
-TEST(Sl2Vl, ReadsWhatOpensmDumps) {
+TEST(Sl2Vl, ReadsDumpsOfOpensm) {
   auto const tables = lanes_of(read_file(fabric_sample("ring5.dfsssp/opensm-sl2vl.dump")));
   auto const rows = tables.rows(0x200000);
   ASSERT_EQ(rows.size(), 12u);  // 3 ports out, each from 3 ports and the switch itself
@@ -42,7 +42,7 @@ TEST(Sl2Vl, EndNodesAreSkipped) {
       lanes_of("Channel Adapter 0x12, base LID 3, \"a\"\n1 1 : 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7\n").empty());
 }
 
-TEST(Sl2Vl, NamesThePlaceOfTheOffence) {
+TEST(Sl2Vl, ReportsThePositionOfTheError) {
   auto const refusal = [](std::string_view text) { return complaint_of([&] { lanes_of(text); }); };
   std::string const head = "Switch 0xa1, base LID 2, \"r\"\n";
   EXPECT_EQ(refusal("0 1 : 0\n"), "f:1:1: unexpected '0' (a row before the first switch)");
@@ -54,7 +54,7 @@ TEST(Sl2Vl, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(refusal("0xa1 1 2 0x101\n"), "f:1:10: VLs 0x101 (must be a byte, two virtual lanes)");
 }
 
-TEST(ServiceLevels, ReadsWhatOpensmDumps) {
+TEST(ServiceLevels, ReadsDumpsOfOpensm) {
   auto const levels = levels_of(read_file(fabric_sample("ring5.dfsssp/opensm-path-records.dump")));
   EXPECT_EQ(levels.find(0x1000001, 5), 6);
   EXPECT_EQ(levels.find(0x1000001, 8), 7);
@@ -64,7 +64,7 @@ TEST(ServiceLevels, ReadsWhatOpensmDumps) {
   EXPECT_EQ(levels.find_by_lid(77, 1), ServiceLevels::unknown);
 }
 
-TEST(ServiceLevels, ReadsOtherForms) {
+TEST(ServiceLevels, ReadsOtherFormats) {
   auto const records = levels_of(
       "Router 0x12, base LID 3, \"a\", port 1\n# LID  : SL : MTU : RATE\n"
       "0x0004 : 5 : 4 : 3\n0x0005 : UNREACHABLE\n");
@@ -76,7 +76,7 @@ TEST(ServiceLevels, ReadsOtherForms) {
   EXPECT_EQ(flat.find_by_lid(7, 8), 9);
 }
 
-TEST(ServiceLevels, NamesThePlaceOfTheOffence) {
+TEST(ServiceLevels, ReportsThePositionOfTheError) {
   auto const refusal = [](std::string_view text) { return complaint_of([&] { levels_of(text); }); };
   EXPECT_EQ(refusal("0x0004 : 5\n"), "f:1:1: unexpected '0x0004' (a row before the first source)");
   EXPECT_EQ(refusal("Switch 0x12, base LID 3\n0x0004 : 16\n"), "f:2:10: SL=16 (must be in [0, 15])");

@@ -82,12 +82,12 @@ TEST(TopologyFile, ReadsNetlists) {
   EXPECT_EQ(fabric.devices[1].title(), "t0");
 }
 
-TEST(TopologyFile, KeepsBytesThatAreNoUtf8) {
+TEST(TopologyFile, KeepsInvalidUtf8) {
   auto const fabric = parse_topology_file("Switch 1 \"S-1\" # \"K\xf6ln\" base port 0 lid 1 lmc 0\n", "f");
   EXPECT_EQ(fabric.devices[0].description, "K\xf6ln");
 }
 
-TEST(TopologyFile, NamesThePlaceOfTheOffence) {
+TEST(TopologyFile, ReportsThePositionOfTheError) {
   EXPECT_EQ(topology_refusal(""), "f: no switches (not a topology file of ibnetdiscover?)");
   EXPECT_EQ(topology_refusal("Ca 1 \"H-1\"\n"), "f: no switches (not a topology file of ibnetdiscover?)");
   EXPECT_EQ(topology_refusal("[1] \"S-2\"[1]\n"), "f:1:1: a port before the first device");

@@ -71,7 +71,7 @@ TEST(Aries, ReadsCablesOfTwoRouters) {
   EXPECT_EQ(graph.names, (std::vector<std::string>{first, second}));
 }
 
-TEST(Aries, NamesThePlaceOfTheOffence) {
+TEST(Aries, ReportsThePositionOfTheError) {
   std::string const tile = "c0-0c0s0a0l00(0:0:0)";
   std::string const shape = " (a tile has the form c0-0c1s5a0l47(0:1:5), l octal)";
   EXPECT_EQ(aries_refusal(""), "f: no routers (not a cable list of Cray Aries?)");
@@ -95,7 +95,7 @@ TEST(Aries, NamesThePlaceOfTheOffence) {
   EXPECT_EQ(aries_refusal(tile + " blue -> unused now\n"), "f:1:37: unexpected 'now'" + line);
 }
 
-TEST(Aries, RefusesMachinesThatCannotBe) {
+TEST(Aries, RejectsInconsistentMachines) {
   auto const whole = router(first, "0:0:0");
   EXPECT_EQ(aries_refusal(whole + first + "l00(0:0:0) blue -> unused\n"),
             "f:49:1: c0-0c0s0a0l00 is listed twice");
@@ -117,7 +117,7 @@ TEST(Aries, RefusesMachinesThatCannotBe) {
             "f:1:30: a blue cable to c0-0c0s1a0 (blue cables lead to another group)");
 }
 
-TEST(Aries, EveryCableAnswersFromTheSameTiles) {
+TEST(Aries, CablesLeadBackToTheSameTiles) {
   std::string const refused =
       ": c0-0c0s1a0l01 does not lead back to c0-0c0s0a0l00 (every cable is listed at both ends, in one color)";
   std::string const there = "l00 green -> c0-0c0s1a0l01(0:0:1)";

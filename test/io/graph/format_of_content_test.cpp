@@ -56,7 +56,7 @@ INSTANTIATE_TEST_SUITE_P(
       return name;
     });
 
-TEST(FormatOfContentAlone, SaysWhatATextIs) {
+TEST(FormatOfContentAlone, RecognizesFormats) {
   EXPECT_EQ(format_of_content("<?xml version='1.0'?>\n<platform version=\"4.1\">\n"), simgrid);
   EXPECT_EQ(format_of_content("digraph g {\n a -> b\n}\n"), dot);
   EXPECT_EQ(format_of_content("{\"nodes\": []}"), json);
@@ -69,7 +69,7 @@ TEST(FormatOfContentAlone, SaysWhatATextIs) {
   EXPECT_EQ(format_of_content(""), std::nullopt);
 }
 
-TEST(FormatOfContentAlone, ADamagedFileOfAFormatWithoutAMarkIsNoEdgeList) {
+TEST(FormatOfContentAlone, DamagedFilesAreNotEdgeLists) {
   Scratch const scratch;
   write_file(scratch / "m.mtx", "3 3 1\n1 2 4\n");  // the header is missing
   EXPECT_NE(complaint_of([&] { read_graph(scratch / "m.mtx", automatic); }).find("no Matrix Market header"),
@@ -100,7 +100,7 @@ TEST(Gml, ReadsRatesOfTheTopologyZoo) {
       1e10);
 }
 
-TEST(Gml, NamesThePlaceOfTheOffence) {
+TEST(Gml, ReportsThePositionOfTheError) {
   auto const said = [](char const* text) { return complaint_of([&] { parse_gml(text, "f"); }); };
   EXPECT_EQ(said("node [ id 0 ]"), "f:1:1: no graph [ .. ]");
   EXPECT_EQ(said("graph [ node [ id 0 ]"), "f:1:1: a list without closing bracket (close it by ])");
@@ -114,13 +114,13 @@ TEST(Gml, NamesThePlaceOfTheOffence) {
 }
 
 /// NumPy 2 writes its scalars with their type.
-TEST(EdgeList, ReadsScalarsOfNumpy) {
+TEST(EdgeList, ReadsNumpyScalars) {
   auto const graph = parse_edge_list(
       "0 1 {'weight': np.float64(3.0)}\n1 2 {'weight': np.int64(2), 'a': np.str_('b')}\n", "f");
   EXPECT_EQ(graph.links, (std::vector<FileLink>{{0, 1, 3}, {1, 2, 2}}));
 }
 
-TEST(EdgeList, ReadsWhatNetworkxWrites) {
+TEST(EdgeList, ReadsFilesOfNetworkx) {
   auto const of_file = [](char const* name) { return parse_edge_list(data(name), "f"); };
   auto const square = of_file("files/nx_dict.edges");  // write_edgelist of a graph with capacities
   EXPECT_EQ(square.links, (std::vector<FileLink>{{0, 1, 3}, {0, 3, 3}, {1, 2, 3}, {2, 3, 3}}));
@@ -149,7 +149,7 @@ TEST(EdgeList, ReadsTablesOfPrograms) {
   EXPECT_EQ(table.links, (std::vector<FileLink>{{0, 1, 2}}));
 }
 
-TEST(EdgeList, ADictionaryThatIsWrongIsRefusedAtItsPlace) {
+TEST(EdgeList, RejectsMalformedDictionaries) {
   auto const said = [](char const* text) { return complaint_of([&] { parse_edge_list(text, "f"); }); };
   EXPECT_EQ(said("0 1 {'weight': -3}\n"), "f:1:1: weight=-3 (must be a number in [1e-12, 1e15])");
   EXPECT_EQ(said("(0, 0 1 {}\n"), "f:1:1: no first vertex (a b [{'weight': 3}])");

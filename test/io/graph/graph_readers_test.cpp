@@ -49,7 +49,7 @@ TEST(EdgeList, ReadsNames) {
   EXPECT_EQ(graph.links, (Links{{0, 1}, {1, 2, 3}}));
 }
 
-TEST(EdgeList, NamesThePlaceOfTheOffence) {
+TEST(EdgeList, ReportsThePositionOfTheError) {
   EXPECT_EQ(graph_complaint(edge_list, ""), "f: no links");
   EXPECT_EQ(graph_complaint(edge_list, "0 1\n2\n"),
             "f:2:2: no second vertex: the line is incomplete (a b [weight])");
@@ -79,7 +79,7 @@ TEST(Metis, ReadsTheGraphsOfTheManual) {
   EXPECT_EQ(parse_metis("2 1 1\n2 0.5\n1 0.5\n", "f", false).links, (Links{{0, 1, 0.5}}));
 }
 
-TEST(Metis, NamesThePlaceOfTheOffence) {
+TEST(Metis, ReportsThePositionOfTheError) {
   EXPECT_EQ(
       graph_complaint(metis, "2 1\n2\n\n"),
       "f:2:1: vertex 1 lists neighbor 2, which does not list it back (every edge is listed at both ends, "
@@ -115,7 +115,7 @@ TEST(MatrixMarket, ReadsGeneralAndSymmetric) {
   EXPECT_EQ(symmetric.links, (Links{{1, 0}, {2, 0}}));
 }
 
-TEST(MatrixMarket, AnEntryOfZeroIsNone) {
+TEST(MatrixMarket, ZeroEntriesAreNotEdges) {
   for (auto const* const zero : {"0", "0.0", "-0"}) {
     auto const graph = parse_matrix_market(
         std::string("%%MatrixMarket matrix coordinate real general\n3 3 2\n1 2 ") + zero + "\n3 1 2\n", "f");
@@ -124,7 +124,7 @@ TEST(MatrixMarket, AnEntryOfZeroIsNone) {
   }
 }
 
-TEST(MatrixMarket, NamesThePlaceOfTheOffence) {
+TEST(MatrixMarket, ReportsThePositionOfTheError) {
   std::string const head = "%%MatrixMarket matrix coordinate integer symmetric\n";
   EXPECT_EQ(graph_complaint(matrix_market, "1 1 0\n"),
             "f:1:1: no Matrix Market header (the first line must begin with %%MatrixMarket)");
@@ -153,7 +153,7 @@ TEST(MatrixMarket, NamesThePlaceOfTheOffence) {
 
 std::string graphml_of(std::string const& body) { return "<graphml>\n" + body + "\n</graphml>\n"; }
 
-TEST(Graphml, ReadsWhatOthersWrite) {
+TEST(Graphml, ReadsFilesOfOtherPrograms) {
   auto const graph = parse_graphml(
       graphml_of(
           "<key id=\"d0\" for=\"edge\" attr.name=\"weight\" attr.type=\"double\"><default>2</default></key>\n"
@@ -175,7 +175,7 @@ std::string with_edge_data(std::string const& keys, std::string const& data) {
 }
 
 /// The names are in link_rates.hpp; the first one there counts, in any order of the file.
-TEST(Graphml, TakesOneOfSeveralNamesForTheBandwidth) {
+TEST(Graphml, UsesTheFirstBandwidthAttribute) {
   auto const keys =
       "<key id=\"w\" for=\"edge\" attr.name=\"weight\"/><key id=\"c\" for=\"edge\" attr.name=\"capacity\"/>";
   auto const w = "<data key=\"w\">7</data>", c = "<data key=\"c\">3</data>";
@@ -206,7 +206,7 @@ TEST(Graphml, KeepsRatesAndBandwidthsOfTerminals) {
   EXPECT_EQ(notes.back(), "without the bandwidths of terminals");
 }
 
-TEST(Graphml, AMixedGraphIsDirected) {
+TEST(Graphml, MixedGraphsAreDirected) {
   auto const graph =
       parse_graphml(graphml_of("<graph edgedefault=\"undirected\"><node id=\"a\"/><node id=\"b\"/>"
                                "<edge source=\"a\" target=\"b\" directed=\"true\"/>"
@@ -216,7 +216,7 @@ TEST(Graphml, AMixedGraphIsDirected) {
   EXPECT_EQ(graph.links, (Links{{0, 1}, {0, 1}, {1, 0}}));
 }
 
-TEST(Graphml, NamesThePlaceOfTheOffence) {
+TEST(Graphml, ReportsThePositionOfTheError) {
   auto const graph = [](std::string const& inside) {
     return graph_complaint(
         graphml, graphml_of("<graph edgedefault=\"directed\">\n<node id=\"a\"/>" + inside + "</graph>"));
@@ -271,7 +271,7 @@ TEST(Anynet, ReadsLatenciesByDirectionAndOfNodes) {
             "f:1:26: latency=0 (must be in [1, 65535])");
 }
 
-TEST(Anynet, NamesThePlaceOfTheOffence) {
+TEST(Anynet, ReportsThePositionOfTheError) {
   EXPECT_EQ(graph_complaint(anynet, ""), "f: no routers");
   EXPECT_EQ(graph_complaint(anynet, "router 0 node 0\nrouter 2 router 0\n"),
             "f:2:8: router 2, but no router 1 (BookSim numbers from 0 without gaps)");
@@ -288,7 +288,7 @@ TEST(Anynet, NamesThePlaceOfTheOffence) {
   EXPECT_NE(graph_complaint(anynet, "router 4294967295 node 0\n"), "none");
 }
 
-TEST(ReadGraph, RefusesWhatIsNoFileOfAFormat) {
+TEST(ReadGraph, RejectsUnknownFormats) {
   Scratch const scratch;
   auto const refusal = [&](std::filesystem::path const& path, GraphFormat format = automatic) {
     return complaint_of([&] { read_graph(path, format); });

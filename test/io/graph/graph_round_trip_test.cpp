@@ -128,7 +128,7 @@ RC_GTEST_PROP(GraphRoundTrip, AnynetKeepsLatencies, ()) {
   RC_ASSERT(again(graph, anynet) == graph);
 }
 
-RC_GTEST_PROP(GraphRoundTrip, DamageIsReadOrRefused, ()) {
+RC_GTEST_PROP(GraphRoundTrip, ReadsOrRejectsDamagedFiles, ()) {
   auto const format = *rc::gen::element(edge_list, metis, chaco, graphml, matrix_market, anynet);
   auto graph = any_graph();
   for (auto& link : graph.links) link.weight = 1;
@@ -150,7 +150,7 @@ GraphFile triangle() {
   return graph;
 }
 
-TEST(WriteGraph, TellsWhatTheFormatCannotHold) {
+TEST(WriteGraph, ReportsUnsupportedParts) {
   using Notes = std::vector<std::string>;
   auto const notes = [](GraphFile const& graph, GraphFormat format) {
     return write_graph(graph, format, [](std::string_view) {});
@@ -168,7 +168,7 @@ TEST(WriteGraph, TellsWhatTheFormatCannotHold) {
   EXPECT_THROW(notes(fraction, metis), InputError);
 }
 
-TEST(WriteGraph, WritesTheTextsOfTheFormats) {
+TEST(WriteGraph, WritesAllFormats) {
   EXPECT_EQ(text_of(triangle(), metis), "3 2 1\n2 3\n1 3 3 1\n2 1\n");
   EXPECT_EQ(text_of(triangle(), anynet),
             "router 0 node 0 router 1\nrouter 1 router 2\nrouter 2 node 1 node 2\n");

@@ -13,7 +13,7 @@ namespace {
 
 using enum GraphFormat;
 
-TEST(Kinds, SayWhichVerticesAreHosts) {
+TEST(Kinds, IdentifyHosts) {
   auto const graphml = [](std::string const& attribute, std::string const& word) {
     return parse_graphml("<graphml><key id='k' for='node' attr.name='" + attribute +
                              "'/><graph edgedefault='undirected'><node id='a'><data key='k'>" + word +
@@ -35,7 +35,7 @@ TEST(Kinds, SayWhichVerticesAreHosts) {
   EXPECT_TRUE(parse_gml("graph [ node [ id 1 ] ]", "f").kinds.empty());
 }
 
-TEST(Kinds, AreWrittenAndReadAgain) {
+TEST(Kinds, RoundTrip) {
   GraphFile const graph{.vertices = 3,
                         .links = {{0, 1}, {1, 2}},
                         .terminals = {1, 0, 1},

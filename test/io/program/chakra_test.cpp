@@ -45,7 +45,7 @@ Program parse_nodes(std::vector<std::string> const& ranks, ProcessGroups const& 
   return parse_chakra(traces, groups, 1e9);
 }
 
-TEST(Chakra, NodesWaitForWhatTheyDependOn) {
+TEST(Chakra, NodesWaitForTheirDependencies) {
   auto const program =
       parse_nodes({node(10, compute, number(7, 5) + text(4, varint(30))) +
                        node(20, send,
@@ -87,7 +87,7 @@ TEST(Chakra, CollectiveCallsHaveTheSizesOfAstraSim) {
             (CollectiveCall{.kind = CallKind::all_to_all, .group = 1, .bytes = 300}));
 }
 
-TEST(Chakra, OfAnyOtherFormIsRefused) {
+TEST(Chakra, RejectsOtherFormats) {
   auto const said = [](std::string const& nodes) { return complaint_of([&] { parse_nodes({nodes}); }); };
   EXPECT_EQ(said(node(5, send)), "rank0: node 5 'a name' (it has no comm_size)");
   EXPECT_EQ(said(node(5, collective, int64_attribute("comm_type", 10))),
@@ -111,7 +111,7 @@ TEST(Chakra, OfAnyOtherFormIsRefused) {
         << size;
 }
 
-TEST(Chakra, TheCpuAndTheAcceleratorWorkSideBySide) {
+TEST(Chakra, CpuAndAcceleratorRunInParallel) {
   // Hardware resources of ASTRA-sim: the CPU executes nodes of any type with is_cpu_op.
   auto const cpu_op = [](bool holds) { return attribute("is_cpu_op", number(27, holds ? 1 : 0)); };
   auto const program = parse_nodes({node(0, compute, number(7, 10) + cpu_op(true)) +
@@ -127,7 +127,7 @@ TEST(Chakra, TheCpuAndTheAcceleratorWorkSideBySide) {
   EXPECT_NE(program.operation(3).cpu, program.operation(1).cpu) << "messages run beside computing";
 }
 
-TEST(Chakra, JsonIsReadAsItsMessages) {
+TEST(Chakra, JsonEqualsItsMessages) {
   auto const nodes = node(7, compute, number(7, 5)) +
                      node(8, send,
                           number(5, 7) + int64_attribute("comm_size", 100) + int64_attribute("comm_dst", 0) +
@@ -164,7 +164,7 @@ TEST(Chakra, JsonIsReadAsItsMessages) {
             "rank0: type=COMP_NOD (not a type of node); did you mean 'comp_node'?");
 }
 
-TEST(Chakra, AMissingRankIsNamed) {
+TEST(Chakra, ReportsAMissingRank) {
   EXPECT_EQ(complaint_of([] {
               parse_nodes({node(5, send, int64_attribute("comm_size", 8) + int64_attribute("comm_dst", 3))});
             }),
@@ -172,7 +172,7 @@ TEST(Chakra, AMissingRankIsNamed) {
             "missing)");
 }
 
-TEST(Chakra, FilesAreThoseOfTheRanks) {
+TEST(Chakra, ReadsOneFilePerRank) {
   Scratch const scratch;
   auto const barrier =
       node(1, collective, int64_attribute("comm_type", 9) + attribute("pg_name", text(29, "1")));

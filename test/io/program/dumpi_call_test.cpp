@@ -22,14 +22,14 @@ TEST(Communicators, SplitsAreByColorAndKey) {
   EXPECT_EQ(all.of_rank[1], (std::vector<std::uint32_t>{0, 1, 3}));
 }
 
-TEST(Communicators, OfAGroupHaveItsOrder) {
+TEST(Communicators, KeepTheOrderOfTheirGroup) {
   std::vector<std::vector<MadeCommunicator>> made(3);
   for (std::uint32_t rank = 0; rank < 3; ++rank)
     made[rank].push_back({.by = By::members, .takes_part = rank != 1, .members = {2, 0}});
   EXPECT_EQ(make_communicators(made).members.back(), (std::vector<std::uint32_t>{2, 0}));
 }
 
-TEST(Communicators, AreMadeByAllTheirRanks) {
+TEST(Communicators, RequireAllTheirRanks) {
   std::vector<std::vector<MadeCommunicator>> made(2);
   made[0].push_back({.place = "file:7:1"});
   EXPECT_EQ(complaint_of([&] { make_communicators(made); }),

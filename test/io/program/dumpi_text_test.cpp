@@ -77,7 +77,7 @@ TEST(DumpiText, WaitsNameTheirRequests) {
   EXPECT_EQ(program.after_end(0).front(), 9) << "request 5";
 }
 
-TEST(DumpiText, PersistentRequestsAreStartedAgainAndAgain) {
+TEST(DumpiText, PersistentRequestsAreStartedRepeatedly) {
   auto const init = message("dest", 0) + "MPI_Request request=[5]\n";
   auto const calls =
       calls_of(parse_dumpi({Rank()
@@ -91,7 +91,7 @@ TEST(DumpiText, PersistentRequestsAreStartedAgainAndAgain) {
   EXPECT_EQ(calls[2], calls[0]);
 }
 
-TEST(DumpiText, RanksOfCommunicatorsAreThoseOfAll) {
+TEST(DumpiText, RanksOfCommunicatorsBecomeGlobal) {
   auto const split = [](int color, int key) {
     return fmt::format(
         "MPI_Comm oldcomm=2 (MPI_COMM_WORLD)\nint color={}\nint key={}\nMPI_Comm newcomm=4 (user)\n", color,
@@ -162,7 +162,7 @@ TEST(DumpiText, CollectiveCallsHaveTheirSizes) {
             (CollectiveCall{.kind = CallKind::reduce_scatter, .bytes = 24}));
 }
 
-TEST(DumpiText, OfAnyOtherFormIsRefusedAtItsPlace) {
+TEST(DumpiText, RejectsMalformedText) {
   auto const said = [](std::string const& text) {
     return complaint_of([&] { parse_dumpi({{text, "trace"}}); });
   };
@@ -195,7 +195,7 @@ TEST(DumpiText, OfAnyOtherFormIsRefusedAtItsPlace) {
   EXPECT_EQ(said("MPI_Init entering at walltime ?, cputime 1\n"), "trace:1:1: '?,' as a wall time");
 }
 
-TEST(DumpiText, FilesAreThoseOfThePattern) {
+TEST(DumpiText, ReadsTheFilesOfAPattern) {
   Scratch const scratch;
   write_file(scratch / "run-0001.txt", Rank().call("MPI_Recv", message("source", 0)).text());
   write_file(scratch / "run-0000.txt", Rank().call("MPI_Send", message("dest", 1)).text());
@@ -206,7 +206,7 @@ TEST(DumpiText, FilesAreThoseOfThePattern) {
             "no file " + (scratch / "none-*").string());
 }
 
-TEST(DumpiText, AnIncompleteSetIsSaid) {
+TEST(DumpiText, ReportsMissingFiles) {
   auto const size = "MPI_Comm comm=2 (MPI_COMM_WORLD)\nint size=4\n";
   EXPECT_EQ(complaint_of([&] { parse_dumpi({Rank().call("MPI_Init").call("MPI_Comm_size", size)}); }),
             "trace: 4 ranks, 1 file (a trace has a file for each rank); pass all files of one run, as in "

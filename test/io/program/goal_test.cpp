@@ -47,7 +47,7 @@ first */ rank 0 {
   EXPECT_EQ(program.num_nics(), 2);
 }
 
-TEST(Goal, OfAnyOtherFormIsRefusedAtItsPlace) {
+TEST(Goal, RejectsMalformedText) {
   for (auto const& [text, place] : std::vector<std::pair<std::string, std::string>>{
            {"", "file:1:1"},
            {"num_ranks 0", "file:1:11"},
@@ -72,7 +72,7 @@ TEST(Goal, OfAnyOtherFormIsRefusedAtItsPlace) {
     EXPECT_EQ(said(text).substr(0, place.size()), place) << text << ": " << said(text);
 }
 
-TEST(Goal, NamesACycle) {
+TEST(Goal, ReportsACycle) {
   auto const text =
       said(rank_0("a: calc 1\nb: calc 1\nc: calc 1\nd: calc 1\nb requires a\na irequires c\nc requires b"));
   EXPECT_NE(text.find("rank 0 wait for each other"), std::string::npos) << text;
@@ -81,7 +81,7 @@ TEST(Goal, NamesACycle) {
   EXPECT_EQ(text.find("d"), text.find("d wait")) << text;
 }
 
-TEST(GoalWriter, WritesWhatIsReadAgain) {
+TEST(GoalWriter, RoundTrips) {
   auto const text =
       "num_ranks 3 rank 0 { a: send 10b to 2 tag 5 cpu 2 nic 1 b: calc 7 b requires a c: recv 3b from -1 tag -1 "
       "c irequires b } rank 2 { r: recv 10b from 0 tag 5 }";
@@ -90,7 +90,7 @@ TEST(GoalWriter, WritesWhatIsReadAgain) {
   EXPECT_EQ(parse_goal(written, "written").digest(), program.digest()) << written;
 }
 
-TEST(GoalWriter, GivesEachContextTagsOfItsOwn) {
+TEST(GoalWriter, SeparatesTheTagsOfContexts) {
   ProgramBuilder builder;
   builder.begin_rank(0);
   builder.add(Operation{.kind = OperationKind::send, .peer = 1, .tag = 4, .context = 1, .amount = 2.5});

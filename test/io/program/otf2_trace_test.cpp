@@ -97,7 +97,7 @@ void in_mpi(OTF2_EvtWriter* out, std::uint64_t begin, std::uint64_t end,
   OTF2_EvtWriter_Leave(out, nullptr, end, send_region);
 }
 
-TEST(Otf2Trace, MessagesAndComputingComeBack) {
+TEST(Otf2Trace, RestoresMessagesAndComputing) {
   Scratch const scratch;
   {
     Writer trace(scratch.path(), 3);
@@ -171,7 +171,7 @@ TEST(Otf2Trace, CollectiveCallsHaveTheSizesThatScorePCounts) {
   EXPECT_EQ(program.group(2), (std::vector<std::uint32_t>{2, 1}));
 }
 
-TEST(Otf2Trace, AnotherFileIsRefusedInOneLine) {
+TEST(Otf2Trace, RejectsOtherFilesInOneLine) {
   Scratch const scratch;
   EXPECT_EQ(complaint_of([&] { read_otf2(scratch / "none.otf2"); }),
             "no file " + (scratch / "none.otf2").string());
@@ -186,7 +186,7 @@ TEST(Otf2Trace, AnotherFileIsRefusedInOneLine) {
   EXPECT_TRUE(complaint_of([&] { read_otf2(scratch / "traces.otf2"); }).starts_with("cannot read "));
 }
 
-TEST(Otf2Trace, APartnerThatIsNotThereIsRefused) {
+TEST(Otf2Trace, RejectsUnknownPartners) {
   Scratch const scratch;
   {
     Writer trace(scratch.path(), 2);
@@ -202,7 +202,7 @@ TEST(Otf2Trace, APartnerThatIsNotThereIsRefused) {
 
 #else
 
-TEST(Otf2Trace, IsRefusedWithTheNameOfThePackage) {
+TEST(Otf2Trace, ReportsTheMissingPackage) {
   EXPECT_EQ(complaint_of([&] { read_otf2("traces.otf2"); }),
             "cannot read traces.otf2 (this build does not contain the OTF2 library); install "
             "libopen-trace-format2-dev and build again");

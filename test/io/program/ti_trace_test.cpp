@@ -68,7 +68,7 @@ TEST(TiTrace, CollectiveCallsHaveTheFormsOfSmpi) {
   same("alltoallv 6 1 2 3 6 3 2 1 0 0", {.kind = CallKind::all_to_all, .sizes = {8, 16, 24}});
 }
 
-TEST(TiTrace, CallsThatDoNotBlockAreWaitedFor) {
+TEST(TiTrace, NonblockingCallsAreWaitedFor) {
   auto const program = parse_trace(
       "0 iallreduce 1 0 0\n0 compute 5\n0 wait -333 -333 -779\n0 compute 6\n"
       "0 Ssend -333 0 0 0\n0 irecv 1 0 8\n0 irecv 1 1 8\n0 waitAny 2\n0 waitAny 1\n");
@@ -82,7 +82,7 @@ TEST(TiTrace, CallsThatDoNotBlockAreWaitedFor) {
   EXPECT_EQ(program.operation(7).tag, 2);
 }
 
-TEST(TiTrace, TestsAndProbesTakeNoTime) {
+TEST(TiTrace, TestsAndProbesNeedNoTime) {
   auto const program = parse_trace(
       "0 irecv 1 0 8\n0 test 1 0 0\n0 testany\n0 testall 1\n0 testsome\n0 iprobe 1 0\n0 probe 1 0\n"
       "0 wait 1 0 0\n");
@@ -126,7 +126,7 @@ TEST(TiTrace, IsReadFromTheFilesOfAList) {
   }
 }
 
-TEST(TiTrace, OfAnyOtherFormIsRefusedAtItsPlace) {
+TEST(TiTrace, RejectsMalformedText) {
   for (auto const& [text, place] :
        std::vector<std::pair<std::string, std::string>>{{"x send 1 0 8", "trace:1:1"},
                                                         {"0 sent 1 0 8", "trace:1:3"},

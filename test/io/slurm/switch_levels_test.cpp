@@ -39,7 +39,7 @@ TEST(SwitchLevels, SwitchesThatLeadToNoHostHaveNone) {
   EXPECT_EQ(levels_of(5, 2, {{0, 2}, {1, 2}, {2, 3}, {3, 4}}), (Levels{0, 0, 1, no_level, no_level}));
 }
 
-TEST(SwitchLevels, OtherGraphsHaveNone) {
+TEST(SwitchLevels, OtherGraphsHaveNoLevels) {
   EXPECT_TRUE(levels_of(2, 2, {{0, 1}}).empty());                                  // hosts side by side
   EXPECT_TRUE(levels_of(4, 3, {{0, 2}, {1, 2}, {2, 3}}).empty());                  // hosts at the root
   EXPECT_TRUE(levels_of(4, 2, {{0, 2}, {1, 3}, {2, 3}, {0, 3}, {1, 2}}).empty());  // spines side by side

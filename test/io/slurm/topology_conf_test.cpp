@@ -49,14 +49,14 @@ TEST(TopologyConf, IsReadAsATreeOfSwitches) {
   EXPECT_EQ(fabric.devices[6], numbered_adapter(3, "a3"));
 }
 
-TEST(TopologyConf, ASwitchMayStandUnderSeveral) {
+TEST(TopologyConf, ASwitchMayBeBelowSeveral) {
   auto const graph = graph_of(parse_topology_conf(
       "SwitchName=t Switches=a,b\nSwitchName=a Nodes=n1\nSwitchName=b Nodes=n2\nSwitchName=u Switches=b,a\n",
       "f"));
   EXPECT_EQ(graph.links, (std::vector<FileLink>{{0, 1}, {0, 2}, {1, 3}, {2, 3}}));
 }
 
-TEST(TopologyConf, NamesThePlaceOfTheOffence) {
+TEST(TopologyConf, ReportsThePositionOfTheError) {
   EXPECT_EQ(conf_refusal(""), "f: no switches (not a topology.conf of Slurm?)");
   EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a Switches=t\n"),
             "f:1:22: switch 's' with Nodes and Switches (Slurm accepts one of them)");
@@ -84,7 +84,7 @@ TEST(TopologyConf, NamesThePlaceOfTheOffence) {
             "characters)");
 }
 
-TEST(TopologyConf, RefusesDoubleNamesAndCycles) {
+TEST(TopologyConf, RejectsDuplicateNamesAndCycles) {
   EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a\nSwitchName=s Nodes=b\n"), "f:2:12: a second switch 's'");
   EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a\nSwitchName=S Nodes=A\n"), "none");
   EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a,b,a\n"),
@@ -146,7 +146,7 @@ TEST(TopologyConf, IsWrittenByLevels) {
   EXPECT_TRUE(conf.notes.empty());
 }
 
-TEST(TopologyConf, OneSwitchStandsAboveSwitchesThatAreNoTree) {
+TEST(TopologyConf, AddsARootIfTheSwitchesAreNotATree) {
   std::string const ring =
       "Switch 4 \"fabric\"\n[1] \"two\"[1]\n[3] \"n1\"[1]\nSwitch 4 \"two\"\n[1] \"fabric\"[1]\n[3] \"n2\"[1]\n"
       "Ca 1 \"n1\" # \"n1\"\n[1] \"fabric\"[3]\nCa 1 \"n2\"\n[1] \"two\"[3]\n";
@@ -156,7 +156,7 @@ TEST(TopologyConf, OneSwitchStandsAboveSwitchesThatAreNoTree) {
   EXPECT_EQ(flat.notes.size(), 1u);
 }
 
-TEST(TopologyConf, TwinsAmongSwitchesAreNamedByTheirGuid) {
+TEST(TopologyConf, DuplicateNamesAreReplacedByGuids) {
   EXPECT_EQ(written_conf(with("\"spine\"", "\"leaf y\"")).text,
             "SwitchName=s1 Nodes=a[1-2]\nSwitchName=s2 Nodes=hc\nSwitchName=s3 Switches=s[1-2]\n");
 }
@@ -170,7 +170,7 @@ TEST(TopologyConf, SeveralAdaptersAreOneNode) {
 }
 
 /// Two rails: each node has one adapter at each leaf. It is on the leaf of the first one.
-TEST(TopologyConf, ANodeOnTwoSwitchesIsOnThatOfItsFirstAdapter) {
+TEST(TopologyConf, ANodeIsOnTheSwitchOfItsFirstAdapter) {
   auto const conf = written_conf(
       "Switch 4 \"rail0\"\n[1] \"a\"[1]\n[2] \"c\"[1]\n[4] \"spine\"[1]\n"
       "Switch 4 \"rail1\"\n[1] \"b\"[1]\n[2] \"d\"[1]\n[4] \"spine\"[2]\n"
@@ -188,7 +188,7 @@ TEST(TopologyConf, ANodeOnTwoSwitchesIsOnThatOfItsFirstAdapter) {
       "their first adapter");
 }
 
-TEST(TopologyConf, RefusesWhatSlurmCannotHold) {
+TEST(TopologyConf, RejectsUnsupportedFabrics) {
   auto const refusal = [](std::string_view text) { return complaint_of([&] { written_conf(text); }); };
   EXPECT_EQ(
       refusal(with("\"a2\"", "\"a1 mlx4_0\"")),
@@ -211,7 +211,7 @@ std::map<std::string, std::set<std::string>> content_of(Fabric const& fabric) {
   return content;
 }
 
-TEST(TopologyConf, OfARealFabricIsTheOneThatSlurmAccepted) {
+TEST(TopologyConf, EqualsTheFileThatSlurmAccepted) {
   auto const netlist = real_fabric("rocket.ibnet"), sample = real_fabric("samples/rocket.topology.conf");
   if (netlist.empty() || sample.empty())
     GTEST_SKIP() << "the real fabrics are not here; WEFT_FABRICS names their folder";
@@ -255,7 +255,7 @@ Fabric arbitrary_fabric() {
   return fabric;
 }
 
-RC_GTEST_PROP(TopologyConf, ReadsBackAsItWasWritten, ()) {
+RC_GTEST_PROP(TopologyConf, RoundTrips, ()) {
   auto const fabric = arbitrary_fabric();
   FabricNumbers const numbers(fabric);
   RC_PRE(!numbers.terminals().empty());
@@ -274,7 +274,7 @@ RC_GTEST_PROP(TopologyConf, ReadsBackAsItWasWritten, ()) {
   RC_ASSERT(nodes(read) == nodes(fabric));
 }
 
-TEST(TopologyConf, TheOutputOfScontrolIsTheSameTree) {
+TEST(TopologyConf, TheOutputOfScontrolIsAnEqualTree) {
   // scontrol show topology: lines have a Level, and name the nodes of all switches below, too.
   auto const shown =
       parse_topology_conf(read_file(WEFT_SOURCE_DIR "/test/data/files/scontrol_show.conf"), "f");

@@ -53,7 +53,7 @@ std::size_t rows_in(Scratch const& folder) {
   return rows;
 }
 
-TEST(StoreTest, GivesBackWhatItGot) {
+TEST(StoreTest, RoundTrips) {
   Scratch const folder;
   {
     Store store(folder.path());
@@ -118,7 +118,7 @@ TEST(StoreTest, AKilledProcessLeavesNoReservation) {
   close(ready[1]);
 }
 
-TEST(StoreTest, RefusesNetworkFileSystems) {
+TEST(StoreTest, RejectsNetworkFileSystems) {
   constexpr std::uint32_t nfs = 0x6969, ext4 = 0xef53, tmpfs = 0x01021994;
   auto const complaint = complaint_of([] { require_local_file_system("/home/me", nfs); });
   EXPECT_NE(complaint.find("NFS, a network file system"), std::string::npos) << complaint;
@@ -137,7 +137,7 @@ TEST(StoreTest, LabelsMayChange) {
   EXPECT_EQ(store.labels().back(), (std::pair{run.labels, Labels{{"machine", "other"}}}));
 }
 
-TEST(StoreTest, RefusesWhatIsNoStore) {
+TEST(StoreTest, RejectsOtherFiles) {
   Scratch const folder;
   auto const complaint = [&] { return complaint_of([&] { Store const store(folder.path()); }); };
   write_file(folder / "results.sqlite", std::string(5000, 'x'));
@@ -151,7 +151,7 @@ TEST(StoreTest, RefusesWhatIsNoStore) {
   EXPECT_NE(complaint().find("newer weft"), std::string::npos) << complaint();
 }
 
-TEST(StoreTest, AFullDiskIsOneClearLineAndLosesNoRow) {
+TEST(StoreTest, AFullDiskIsReportedAndLosesNoRow) {
   Scratch const folder;
   Store store(folder.path());
   store.add("simulate", {{"machine", "torus"}}, result_numbered(1));
@@ -171,7 +171,7 @@ TEST(StoreTest, AFullDiskIsOneClearLineAndLosesNoRow) {
   EXPECT_EQ(rows_in(folder), 2U);
 }
 
-TEST(StoreTest, AResultThatAnotherProgramChangedIsNotBelieved) {
+TEST(StoreTest, RejectsModifiedResults) {
   Scratch const folder;
   Store store(folder.path());
   auto const key = key_of(result_numbered(1));
@@ -190,7 +190,7 @@ TEST(StoreTest, AResultThatAnotherProgramChangedIsNotBelieved) {
 }
 
 /// The text of another run is as wrong as any other.
-TEST(StoreTest, ResultsThatChangedPlacesAreDamaged) {
+TEST(StoreTest, SwappedResultsAreDamaged) {
   Scratch const folder;
   Store store(folder.path());
   store.add("simulate", {}, result_numbered(1));
@@ -250,7 +250,7 @@ TEST_F(StoredStudy, ComputesDamagedResultsAgain) {
   EXPECT_EQ(computed(store), 0U);
 }
 
-TEST_F(StoredStudy, GoesOnWhereItWasInterrupted) {
+TEST_F(StoredStudy, ResumesAfterAnInterruption) {
   Store store(folder_.path());
   auto study = read();
   std::size_t count = 0;

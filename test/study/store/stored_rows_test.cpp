@@ -55,13 +55,13 @@ TEST_F(StoredRowsTest, ConditionsUseWordsNamesAndResults) {
   EXPECT_EQ(matches("version = 7"), 0U);
 }
 
-TEST_F(StoredRowsTest, WrongNamesAreAnsweredWithTheNearest) {
+TEST_F(StoredRowsTest, RejectsWrongNamesWithTheNearest) {
   EXPECT_NE(complaint("routin = ugal").find("did you mean 'routing'?"), std::string::npos);
   EXPECT_NE(complaint("latency.meen > 3").find("did you mean 'latency.mean'?"), std::string::npos);
   EXPECT_NE(complaint("routing =").find("where"), std::string::npos) << complaint("routing =");
 }
 
-TEST_F(StoredRowsTest, NamesThatTellRowsApart) {
+TEST_F(StoredRowsTest, FindsNamesThatDistinguishRows) {
   StoredRows const rows(store_);
   EXPECT_EQ(rows.varying(rows.where("", "where")), (std::vector<std::string>{"routing", "engine.rate"}));
   EXPECT_EQ(rows.varying(rows.where("routing = ugal", "where")), (std::vector<std::string>{"engine.rate"}));

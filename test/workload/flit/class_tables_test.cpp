@@ -29,7 +29,7 @@ double number(Table const& table, std::size_t row, std::string const& column) {
   return 0;
 }
 
-TEST(ClassTables, LoadsAreThoseOfTheTerminalsThatSend) {
+TEST(ClassTables, LoadsCountSendingTerminals) {
   TwoClasses const of;
   auto table = traffic_class_table(false);
   add_class_rows(of.setting.params, of.network, of.outcome, false, table);

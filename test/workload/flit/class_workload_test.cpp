@@ -60,7 +60,7 @@ TEST(ClassWorkload, ClassesOfOnePatternSendToDifferentTerminals) {
   EXPECT_LT(same, 30);  // 6.25 are expected, and 30 are 10 standard deviations above
 }
 
-TEST(ClassWorkload, WhatAClassCannotHaveIsRefused) {
+TEST(ClassWorkload, RejectsInvalidClasses) {
   EXPECT_NE(refusal(scenario("a:packet_size=0x2")).find("a packet has at least 1 flit"), std::string::npos);
   EXPECT_NE(refusal(scenario("a:size_weights=1x2")).find("size_weights needs packet_size"),
             std::string::npos);

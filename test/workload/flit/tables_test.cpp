@@ -28,7 +28,7 @@ TEST(FlitWords, RatesAreShort) {
   EXPECT_EQ(format_rate(0.3), "0.3");
 }
 
-TEST(FlitWords, APrecisionThatWasNotReachedIsTold) {
+TEST(FlitWords, ReportThatThePrecisionWasNotReached) {
   flit::FlitParams params;
   params.rate = 0.42000000000000004;
   auto const good = outcome_of(0.4), poor = outcome_of(3), worse = outcome_of(5);
@@ -47,7 +47,7 @@ TEST(FlitWords, APrecisionThatWasNotReachedIsTold) {
       "raise max_cycles");
 }
 
-TEST(FlitWords, OfFixedCyclesNoPrecisionIsAsked) {
+TEST(FlitWords, FixedCyclesHaveNoPrecision) {
   auto const unknown = std::numeric_limits<double>::infinity();
   auto const fixed = outcome_of(unknown, 0);
   EXPECT_EQ(format_ending(fixed), "measured");
@@ -55,7 +55,7 @@ TEST(FlitWords, OfFixedCyclesNoPrecisionIsAsked) {
   EXPECT_EQ(format_ending(outcome_of(unknown)), "measured to an unknown precision");
 }
 
-TEST(FlitWords, OneNoteForAllPacketsWithoutAWay) {
+TEST(FlitWords, OneNoteForAllPacketsWithoutAPath) {
   auto one = outcome_of(0), other = outcome_of(0);
   one.tally.unreachable = 5;
   other.tally.unreachable = 7;
@@ -63,7 +63,7 @@ TEST(FlitWords, OneNoteForAllPacketsWithoutAWay) {
             "12 packets had no path to their destination and were not sent");
 }
 
-TEST(FlitWords, LatenciesOfSaturatedRunsAreThoseOfWhatArrived) {
+TEST(FlitWords, LatenciesOfSaturatedRunsCoverArrivals) {
   auto saturated = outcome_of(0);
   saturated.ending = flit::Ending::saturated;
   EXPECT_NE(note({{0.1, &saturated}}).find("packets that arrived before the run ended"), std::string::npos);
