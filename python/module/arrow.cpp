@@ -112,11 +112,19 @@ ArrowSchema schema_of(std::shared_ptr<ArrowColumn const> column, std::vector<Arr
   auto const count = static_cast<std::int64_t>(held->children.size());
   auto const* const of = held->column.get();
   auto** const pointers = held->pointers.data();
-  return {of != nullptr ? of->format.c_str() : "+s", of != nullptr ? of->name.c_str() : "", nullptr, nullable, count,
-          pointers, nullptr, &release<ArrowSchema>, held.release()};
+  return {of != nullptr ? of->format.c_str() : "+s",
+          of != nullptr ? of->name.c_str() : "",
+          nullptr,
+          nullable,
+          count,
+          pointers,
+          nullptr,
+          &release<ArrowSchema>,
+          held.release()};
 }
 
-ArrowArray array_of(std::int64_t length, std::shared_ptr<ArrowColumn const> column, std::vector<ArrowArray> children) {
+ArrowArray array_of(std::int64_t length, std::shared_ptr<ArrowColumn const> column,
+                    std::vector<ArrowArray> children) {
   auto held = hold(std::move(children), std::move(column));
   held->buffers = {nullptr};
   if (auto const* const of = held->column.get(); of != nullptr) {
@@ -173,17 +181,19 @@ py::capsule stream_of(Ran const& ran, std::string const& name) {
   for (std::size_t i = 0; i < table.columns.size(); ++i)
     held->columns.push_back(std::make_shared<ArrowColumn const>(column_of(table, i)));
   auto stream = std::make_unique<ArrowArrayStream>(
-      ArrowArrayStream{&get_schema, &get_next, [](ArrowArrayStream*) -> char const* { return nullptr; }, &release_stream,
-                       held.release()});
+      ArrowArrayStream{&get_schema, &get_next, [](ArrowArrayStream*) -> char const* { return nullptr; },
+                       &release_stream, held.release()});
   return py::capsule(stream.release(), capsule_name, [](PyObject* capsule) {
-            auto* const it = static_cast<ArrowArrayStream*>(PyCapsule_GetPointer(capsule, capsule_name));
-            if (it->release != nullptr) it->release(it);
-            delete it;
-          });
+    auto* const it = static_cast<ArrowArrayStream*>(PyCapsule_GetPointer(capsule, capsule_name));
+    if (it->release != nullptr) it->release(it);
+    delete it;
+  });
 }
 
 }  // namespace
 
-void add_arrow(py::module_& module) { module.def("arrow_stream", &stream_of, py::arg("ran"), py::arg("table")); }
+void add_arrow(py::module_& module) {
+  module.def("arrow_stream", &stream_of, py::arg("ran"), py::arg("table"));
+}
 
 }  // namespace weft::python

@@ -41,14 +41,16 @@ py::dict chart_dict(char const* kind, Chart const& chart, py::dict more) {
 
 py::dict data_of(chart::LineChart const& chart) {
   auto const series = dicts_of(chart.series, [](chart::Series const& it) {
-    return py::dict("name"_a = it.name, "x"_a = array_of(it.x), "y"_a = array_of(it.y), "low"_a = array_of(it.low),
-                    "high"_a = array_of(it.high), "band"_a = it.range == chart::RangeStyle::band, "line"_a = it.line,
+    return py::dict("name"_a = it.name, "x"_a = array_of(it.x), "y"_a = array_of(it.y),
+                    "low"_a = array_of(it.low), "high"_a = array_of(it.high),
+                    "band"_a = it.range == chart::RangeStyle::band, "line"_a = it.line,
                     "markers"_a = it.markers, "dashed"_a = it.dashed);
   });
   auto const ranges = dicts_of(chart.ranges, [](chart::ShadedRange const& it) {
     return py::dict("name"_a = it.name, "from"_a = it.from, "to"_a = it.to);
   });
-  return chart_dict("lines", chart, py::dict("x"_a = axis_dict(chart.x), "series"_a = series, "ranges"_a = ranges));
+  return chart_dict("lines", chart,
+                    py::dict("x"_a = axis_dict(chart.x), "series"_a = series, "ranges"_a = ranges));
 }
 
 py::dict data_of(chart::BarChart const& chart) {

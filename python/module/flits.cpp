@@ -19,15 +19,16 @@ using namespace py::literals;
 
 std::unique_ptr<LiveFlits> begin(Arguments const& arguments) {
   return without_lock([&] {
-    return std::make_unique<LiveFlits>(read_params<Scenario>(
-        scenario_schema, verb::with_failures_apart(request_of("simulate", arguments))));
+    return std::make_unique<LiveFlits>(
+        read_params<Scenario>(scenario_schema, verb::with_failures_apart(request_of("simulate", arguments))));
   });
 }
 
 /// Returns the statistics of a step.
 py::dict frame_dict(explore::LiveFrame frame, std::uint64_t channels) {
   auto const vcs = channels == 0 ? 0 : frame.buffered.size() / channels;
-  std::vector<py::ssize_t> const by_channel_and_vc{static_cast<py::ssize_t>(channels), static_cast<py::ssize_t>(vcs)};
+  std::vector<py::ssize_t> const by_channel_and_vc{static_cast<py::ssize_t>(channels),
+                                                   static_cast<py::ssize_t>(vcs)};
   return py::dict("cycle"_a = frame.cycle, "born"_a = frame.born, "delivered"_a = frame.delivered,
                   "dropped"_a = frame.dropped, "in_flight"_a = frame.in_flight, "waiting"_a = frame.waiting,
                   "flit_hops"_a = frame.flit_hops, "latency"_a = frame.latency, "accepted"_a = frame.accepted,
@@ -42,9 +43,9 @@ py::object deadlock_of(LiveFlits const& flits) {
   if (!found) return py::none();
   py::list waiters;
   for (auto const& it : found->waiters)
-    waiters.append(py::dict("channel"_a = it.channel, "router"_a = it.router, "vc"_a = it.vc, "source"_a = it.source,
-                            "destination"_a = it.destination, "next_channel"_a = it.next_channel,
-                            "next_vc"_a = it.next_vc));
+    waiters.append(py::dict("channel"_a = it.channel, "router"_a = it.router, "vc"_a = it.vc,
+                            "source"_a = it.source, "destination"_a = it.destination,
+                            "next_channel"_a = it.next_channel, "next_vc"_a = it.next_vc));
   return py::dict("cycle"_a = found->cycle, "text"_a = found->text, "waiters"_a = waiters);
 }
 

@@ -35,10 +35,10 @@ struct Net {
   std::vector<std::uint32_t> injection, ejection;  ///< the router of each terminal
   std::vector<std::uint32_t> classes;              ///< by channel
   std::vector<double> bandwidths;                  ///< by channel
-  std::vector<std::string> names;  ///< names of the routers; empty: only positions
-  std::optional<RouterLabels> labels = {};  ///< used with the lock of Python held
+  std::vector<std::string> names;                  ///< names of the routers; empty: only positions
+  std::optional<RouterLabels> labels = {};         ///< used with the lock of Python held
   std::string healthy = {};                        ///< the text of the topology without failures
-  std::string fail = {};  ///< names of the failed parts
+  std::string fail = {};                           ///< names of the failed parts
 
   Network const& network() const { return *machine->network(); }
 };

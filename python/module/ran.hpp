@@ -25,10 +25,10 @@ inline Spec request_of(std::string const& verb, Arguments const& arguments) {
 /// A result owned by Python, to which its arrays refer.
 struct Ran {
   Result result;
-  bool met = true;  ///< false if the command would exit with status 3
-  std::vector<OutputFile> document = {};  ///< empty or one file
+  bool met = true;                          ///< false if the command would exit with status 3
+  std::vector<OutputFile> document = {};    ///< empty or one file
   std::vector<OutputFile> more_files = {};  ///< files that the experiment writes in addition to the tables
-  std::optional<report::Part> page = {};  ///< of a study: the study as a page
+  std::optional<report::Part> page = {};    ///< of a study: the study as a page
   std::vector<std::shared_ptr<Ran>> runs = {};  ///< of a study
 };
 using RanPtr = std::shared_ptr<Ran>;

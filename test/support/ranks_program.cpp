@@ -85,8 +85,8 @@ void check_messages() {
     send(0, ask, "");
     auto const message = receive();
     if (message.tag == stop) return;
-    parallel_for(3,
-                 [](std::size_t, unsigned) { check(num_ranks() == 1 && rank() == 0, "SingleRankScope in loops"); });
+    parallel_for(
+        3, [](std::size_t, unsigned) { check(num_ranks() == 1 && rank() == 0, "SingleRankScope in loops"); });
     check(sum_over_ranks(7) == 7, "SingleRankScope");
     send(0, answer, std::to_string(std::stoi(message.bytes) * std::stoi(message.bytes)));
   }

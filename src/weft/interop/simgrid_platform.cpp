@@ -71,7 +71,8 @@ std::vector<std::string> write_simgrid_platform(GraphFile const& graph, SimgridU
   out.print("{}", simgrid_tail);
   out.finish();
   std::vector<std::string> notes;
-  if (has_latencies(graph)) notes.push_back("without the latencies of the file, which are in cycles: latency= is used");
+  if (has_latencies(graph))
+    notes.push_back("without the latencies of the file, which are in cycles: latency= is used");
   if (simple.loops > 0) notes.push_back(fmt::format("without {} loops", simple.loops));
   if (simple.parallel > 0)
     notes.push_back(fmt::format("{} parallel links merged, bandwidths added", simple.parallel));
