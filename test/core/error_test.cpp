@@ -55,6 +55,12 @@ TEST(NearestTest, FindsSwapsTyposAndBeginnings) {
   EXPECT_EQ(nearest("dimension-order", names), "dimension_order");
 }
 
+TEST(NearestTest, PrefersABeginningToASimilarWord) {
+  EXPECT_EQ(nearest("val", {"dal", "valiant"}), "valiant");
+  EXPECT_EQ(nearest("VAL", {"dal", "valiant", "valiant_any"}), "valiant");
+  EXPECT_EQ(nearest("in", {"on", "injection"}), "on");  // two letters begin too many words
+}
+
 TEST(NearestTest, RefusesWhatIsFar) {
   std::vector<std::string> const names{"clex", "torus", "m"};
   EXPECT_EQ(nearest("dragonfly", names), "");

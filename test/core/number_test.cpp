@@ -83,10 +83,23 @@ TEST(ReadNumberTest, ARateWithAMultipleAloneIsRefused) {
 }
 
 TEST(ReadNumberTest, RefusesUnitsOfAnotherKind) {
-  EXPECT_EQ(complaint_about("1m", "s"), "n=1m (must be a number of s, like 0.5, 1e6 or 2us)");
-  EXPECT_EQ(complaint_about("1us", "bytes"), "n=1us (must be a number of bytes, like 0.5, 1e6 or 64kB)");
+  EXPECT_EQ(complaint_about("1m", "s"), "n=1m (must be a number of s, like 0.5, 1e6 or 2us); write 1ms");
+  EXPECT_EQ(
+      complaint_about("1us", "bytes"),
+      "n=1us (must be a number of bytes, like 0.5, 1e6 or 64kB); units: B, kB, MB, GB, KiB, MiB, GiB, kb, Mb, Gb");
   EXPECT_EQ(complaint_about("1us", "cycles"),
             "n=1us (must be a number, like 0.5, 1e6, 2^20, 64k or 1000^(1/3))");
+}
+
+TEST(ReadNumberTest, SuggestsTheUnitThatIsMeant) {
+  auto const suggestion = [](char const* text, char const* unit) {
+    return refusal_of([&] { read_number("n", text, unit); }).value().suggestion;
+  };
+  EXPECT_EQ(suggestion("1usec", "s"), "write 1us");
+  EXPECT_EQ(suggestion("100Gb", "bytes/s"), "write 100Gb/s");
+  EXPECT_EQ(suggestion("3gb/s", "bytes/s"), "write 3Gb/s");
+  EXPECT_EQ(suggestion("1ft", "m"), "units: m, cm, mm");
+  EXPECT_EQ(suggestion("many", "s"), "");
 }
 
 TEST(NumberIn, IsTheWholeText) {

@@ -67,6 +67,51 @@ TEST(ReadParamsTest, ErrorsCarryTheirParameter) {
               std::string(wrong).substr(0, std::string(wrong).find('=')));
 }
 
+TEST(ReadParamsTest, AListHasCommasOrX) {
+  EXPECT_EQ(read("example:sides=8,16,4").sides, (Sides{8, 16, 4}));
+  EXPECT_EQ(read_numbers("rates", "0.1,0.2x0.4"), (Numbers{0.1, 0.2, 0.4}));
+}
+
+TEST(ReadNumbersTest, ARangeIsEvenlySpacedWithBothEnds) {
+  EXPECT_EQ(read_numbers("rates", "0.1..0.5x5"), (Numbers{0.1, 0.2, 0.3, 0.4, 0.5}));
+  EXPECT_EQ(read_numbers("rates", "0.1..0.5"), (Numbers{0.1, 0.2, 0.3, 0.4, 0.5}));
+  EXPECT_EQ(read_numbers("rates", "0.05,0.1..0.3x3,0.9x1"), (Numbers{0.05, 0.1, 0.2, 0.3, 0.9, 1}));
+  EXPECT_EQ(read_numbers("rates", "0..1x4"), (Numbers{0, 0.333333333333, 0.666666666667, 1}));
+  for (auto const* wrong :
+       {"0.5..0.1", "0.1..0.1x3", "0.1..0.5x1", "0.1..", "..0.5", "0.1..0.5x2.5", "0.1,", ""})
+    EXPECT_NE(complaint_of([&] { read_numbers("rates", wrong); }), "none") << wrong;
+}
+
+struct Sized {
+  struct Params {
+    double loss = 0;
+    Sides sides{2};
+    std::int64_t a = 0, b = 0;
+  };
+  static constexpr std::tuple schema{param("loss", &Params::loss, "lost"),
+                                     param("sides", &Params::sides, "routers").size(),
+                                     param("a", &Params::a, "a"), param("b", &Params::b, "b")};
+};
+
+TEST(ReadParamsTest, AValueWithoutANameIsTheSize) {
+  EXPECT_EQ(read_params<Sized::Params>(Sized::schema, Spec::parse("net:4x4,a=3")).sides, (Sides{4, 4}));
+  auto const refused = [](char const* text) {
+    return complaint_of([&] { read_params<Sized::Params>(Sized::schema, Spec::parse(text)); });
+  };
+  EXPECT_EQ(refused("net:sides"), "net:sides ('sides' has no value); write net:sides=..");
+  EXPECT_EQ(refused("net:4x4,sides=3"), "net is given 'sides' twice");
+  EXPECT_EQ(refusal("example:5"),
+            "example:5 (a value needs the name of its parameter); valid: sides, "
+            "concentration, seed, loss, doubled, file, layout");
+}
+
+TEST(ReadParamsTest, AValueWithoutANameIsTheFirstOfFewParameters) {
+  struct Few {
+    std::int64_t by = 1;
+  };
+  EXPECT_EQ(read_params<Few>(std::tuple{param("by", &Few::by, "steps")}, Spec::parse("shift:3")).by, 3);
+}
+
 struct Other {
   std::int64_t size = 1;
 };
@@ -89,7 +134,8 @@ TEST(ReadParamsTest, TakesDefaultsAndEveryType) {
 TEST(ReadParamsTest, RefusesWithOneClearLine) {
   EXPECT_EQ(refusal("example:sides=1"), "sides=1 (must be in [2, 4096])");
   EXPECT_EQ(refusal("example:sides=8x1"), "sides=8x1 (must be in [2, 4096])");
-  EXPECT_EQ(refusal("example:sides=8x"), "sides=8x (must be whole numbers separated by x, like 8x8x4)");
+  EXPECT_EQ(refusal("example:sides=8x"),
+            "sides=8x (must be whole numbers separated by x or commas, like 8x8x4)");
   EXPECT_EQ(refusal("example:concentration=-1"), "concentration=-1 (must be in [1, 256])");
   EXPECT_EQ(refusal("example:concentration=two"), "concentration=two (must be a whole number)");
   EXPECT_EQ(refusal("example:concentration=1.5"), "concentration=1.5 (must be a whole number)");

@@ -33,11 +33,44 @@ TEST(SpecTest, BracketsNestAndStay) {
   EXPECT_EQ(spec.arguments[1].value, "0.05");
 }
 
+TEST(SpecTest, TheFirstValueNeedsNoName) {
+  EXPECT_EQ(Spec::parse("torus:8x8"), (Spec{"torus", {{"", "8x8"}}}));
+  EXPECT_EQ(Spec::parse("torus: 8x8 , doubled=true"), (Spec{"torus", {{"", "8x8"}, {"doubled", "true"}}}));
+  EXPECT_EQ(Spec::parse("file:a/b-c.net,format=metis"),
+            (Spec{"file", {{"", "a/b-c.net"}, {"format", "metis"}}}));
+  EXPECT_EQ(Spec::parse("torus:sides"), (Spec{"torus", {{"", "sides"}}}));
+  EXPECT_EQ(Spec::parse("x:\"a=b\""), (Spec{"x", {{"", "a=b"}}}));
+  EXPECT_EQ((Spec{"torus", {{"", "8x8"}, {"doubled", "true"}}}).to_string(), "torus:8x8,doubled=true");
+  EXPECT_EQ((Spec{"x", {{"", "a=b"}}}).to_string(), "x:\"a=b\"");
+  EXPECT_EQ(parse_nested("[torus:8x8,mesh:4,ring]"),
+            (std::vector<Spec>{{"torus", {{"", "8x8"}}}, {"mesh", {{"", "4"}}}, {"ring", {}}}));
+  EXPECT_EQ(spec_complaint("torus:=8"), "column 7: expected a parameter name");
+  EXPECT_EQ(spec_complaint("torus:,a=1"), "column 7: expected a parameter name");
+  EXPECT_EQ(spec_complaint("torus:8x8,4x4=2"),
+            "column 14: unexpected '=' in a value: put the value in quotes, or a spec in brackets");
+}
+
+TEST(SpecTest, NumbersAfterACommaBelongToTheValueBeforeIt) {
+  EXPECT_EQ(Spec::parse("torus:sides=8,8,doubled=true"),
+            (Spec{"torus", {{"sides", "8,8"}, {"doubled", "true"}}}));
+  EXPECT_EQ(Spec::parse("torus:8, 8,4"), (Spec{"torus", {{"", "8,8,4"}}}));
+  EXPECT_EQ(parse_nested("[torus:sides=8,8,mesh]"),
+            (std::vector<Spec>{{"torus", {{"sides", "8,8"}}}, {"mesh", {}}}));
+  EXPECT_EQ(spec_complaint("a:b=[c],8"), "column 9: expected a parameter name");
+  EXPECT_EQ(spec_complaint("torus:sides=8,"), "column 15: expected a parameter name");
+}
+
+TEST(SpecTest, BracketsAfterTextBelongToTheValue) {
+  EXPECT_EQ(Spec::parse("hosts:file=node[1-4,7],x=1"),
+            (Spec{"hosts", {{"file", "node[1-4,7]"}, {"x", "1"}}}));
+  EXPECT_EQ(Spec::parse("hosts:node[1-4,7]b"), (Spec{"hosts", {{"", "node[1-4,7]b"}}}));
+  EXPECT_EQ(spec_complaint("a:b=c[d"), "column 6: '[' is never closed");
+}
+
 TEST(SpecTest, NamesTheColumnOfTheFirstOffence) {
   EXPECT_EQ(spec_complaint(""), "column 1: expected a name");
   EXPECT_EQ(spec_complaint("8x8"), "column 1: expected a name");
   EXPECT_EQ(spec_complaint("torus:"), "column 7: expected a parameter name");
-  EXPECT_EQ(spec_complaint("torus:sides"), "column 12: expected '=' after 'sides'");
   EXPECT_EQ(spec_complaint("torus:sides="), "column 13: expected a value for 'sides'");
   EXPECT_EQ(spec_complaint("torus:sides=8,"), "column 15: expected a parameter name");
   EXPECT_EQ(spec_complaint("torus:sides=8,mesh"), "column 19: expected '=' after 'mesh'");

@@ -38,6 +38,20 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return cost[a.size()][b.size()];
 }
 
+/// The shortest candidate that begins with a word of at least so many letters; empty if there is none.
+std::string beginning_with(std::string_view word, std::vector<std::string> const& candidates,
+                           std::size_t least_letters) {
+  std::string best;
+  if (word.size() < least_letters) return best;
+  auto const same = [](char a, char b) { return lower(a) == lower(b); };
+  for (auto const& candidate : candidates) {
+    bool const begins =
+        candidate.size() >= word.size() && std::equal(word.begin(), word.end(), candidate.begin(), same);
+    if (begins && (best.empty() || candidate.size() < best.size())) best = candidate;
+  }
+  return best;
+}
+
 /// Returns the key of `key=value`.
 std::string key_of(std::string_view setting) { return std::string(setting.substr(0, setting.find('='))); }
 
@@ -86,8 +100,10 @@ InputError missing(std::string_view setting, std::string_view example) {
 }
 
 std::string nearest(std::string_view word, std::vector<std::string> const& candidates) {
-  constexpr std::size_t longest_word = 200;
+  constexpr std::size_t longest_word = 200, least_beginning = 3;
   if (word.size() > longest_word) return {};
+  if (std::string const longer = beginning_with(word, candidates, least_beginning); !longer.empty())
+    return longer;
   std::string best;
   std::size_t least = longest_word;
   for (std::string const& candidate : candidates) {
@@ -99,10 +115,7 @@ std::string nearest(std::string_view word, std::vector<std::string> const& candi
       best = candidate;
     }
   }
-  if (!best.empty() || word.size() < 2) return best;
-  auto const longer = std::find_if(candidates.begin(), candidates.end(),
-                                   [&](std::string const& candidate) { return candidate.starts_with(word); });
-  return longer == candidates.end() ? std::string{} : *longer;
+  return best.empty() ? beginning_with(word, candidates, 2) : best;
 }
 
 std::string suggest(std::string_view word, std::vector<std::string> const& candidates) {

@@ -6,8 +6,11 @@
 #include <charconv>
 #include <cmath>
 #include <numeric>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "weft/core/error.hpp"
 
@@ -227,6 +230,37 @@ std::string_view example(std::string_view unit) {
                                    : "10W";
 }
 
+/// The units of a kind that people write.
+std::vector<std::string> usual_units(std::string_view kind) {
+  if (kind == "time") return {"s", "ms", "us", "ns", "min"};
+  if (kind == "data") return {"B", "kB", "MB", "GB", "KiB", "MiB", "GiB", "kb", "Mb", "Gb"};
+  if (kind == "rate") return {"B/s", "MB/s", "GB/s", "Mb/s", "Gb/s", "Tb/s"};
+  if (kind == "length") return {"m", "cm", "mm"};
+  return {"W", "mW", "kW"};
+}
+
+/// What to write in place of a number with a unit of another kind or none; empty: the text is no number.
+std::string unit_hint(std::string_view text, std::string_view unit) {
+  text = trim(text);
+  auto const digits = text.find_last_of("0123456789.)") + 1;  // 0: it has none
+  auto const number = text.substr(0, digits), suffix = text.substr(digits);
+  auto const known = unit_of(unit);
+  if (!known || digits == 0 || suffix.empty() || !plain<double>(number)) return {};
+  if (known->kind == "rate" && factor_of(suffix, "bytes") && !factor_of(suffix, ""))
+    return fmt::format("write {}{}/s", number, suffix);
+  auto const units_of_kind = usual_units(known->kind);
+  auto similar = units_of_kind;  // bits stay bits
+  for (char const letter : {'b', 'B'})
+    if (suffix.find(letter) != std::string_view::npos)
+      std::erase_if(similar, [letter](auto const& each) { return each.find(letter) == std::string::npos; });
+  auto near = nearest(suffix, similar);
+  if (near.empty())
+    for (auto const& each : units_of_kind)  // usec is us
+      if (suffix.starts_with(each) && each.size() > near.size()) near = each;
+  if (!near.empty()) return fmt::format("write {}{}", number, near);
+  return fmt::format("units: {}", fmt::join(units_of_kind, ", "));
+}
+
 }  // namespace
 
 double read_number(std::string_view name, std::string_view text, std::string_view unit) {
@@ -237,7 +271,8 @@ double read_number(std::string_view name, std::string_view text, std::string_vie
     reject_value(name, text, "could be bits or bytes per second",
                  fmt::format("write {0}b/s or {0}B/s", number));
   if (auto const shown = example(unit); !shown.empty())
-    reject_value(name, text, fmt::format("must be a number of {}, like 0.5, 1e6 or {}", unit, shown));
+    reject_value(name, text, fmt::format("must be a number of {}, like 0.5, 1e6 or {}", unit, shown),
+                 unit_hint(text, unit));
   reject_value(name, text, "must be a number, like 0.5, 1e6, 2^20, 64k or 1000^(1/3)");
 }
 
@@ -249,7 +284,8 @@ std::int64_t read_integer(std::string_view name, std::string_view text, std::str
   auto const shown = example(unit);
   reject_value(name, text,
                shown.empty() ? "must be a whole number"
-                             : fmt::format("must be a whole number of {}, like 64 or {}", unit, shown));
+                             : fmt::format("must be a whole number of {}, like 64 or {}", unit, shown),
+               unit_hint(text, unit));
 }
 
 std::optional<std::uint64_t> to_number(std::string_view text, int base) {

@@ -15,27 +15,70 @@ bool read_bool(std::string_view name, std::string_view text) {
   reject_value(name, text, "must be true or false");
 }
 
-Sides read_sides(std::string_view name, std::string_view text) {
-  Sides sides;
+namespace {
+
+/// The parts of a text between any of the separators.
+std::vector<std::string_view> split(std::string_view text, std::string_view separators) {
+  std::vector<std::string_view> parts;
   for (std::size_t begin = 0; begin <= text.size();) {
-    std::size_t const end = std::min(text.find('x', begin), text.size());
-    try {
-      sides.push_back(read_integer(name, text.substr(begin, end - begin)));
-    } catch (InputError const&) {
-      reject_value(name, text, "must be whole numbers separated by x, like 8x8x4");
-    }
+    std::size_t const end = std::min(text.find_first_of(separators, begin), text.size());
+    parts.push_back(text.substr(begin, end - begin));
     begin = end + 1;
   }
+  return parts;
+}
+
+/// The number with 12 digits, so that the steps of a range are those that people write.
+double rounded(long double number) {
+  constexpr int digits = 12;
+  auto const text = fmt::format("{:.{}g}", number, digits);
+  double value = 0;
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return value;
+}
+
+/// Appends the numbers of 0.1..0.5x5: five of them, evenly spaced, both ends included.
+void append_range(std::string_view name, std::string_view text, std::string_view range, Numbers& numbers) {
+  constexpr std::int64_t usual_points = 5, max_points = 10'000;
+  auto const dots = range.find("..");
+  auto const last = range.substr(dots + 2);
+  auto const times = last.find('x');
+  double const low = read_number(name, range.substr(0, dots)),
+               high = read_number(name, last.substr(0, times));
+  auto const points =
+      times == std::string_view::npos ? usual_points : read_integer(name, last.substr(times + 1));
+  if (points < 2 || points > max_points || !(low < high))
+    refuse_value(name, text, "a range A..BxN is N >= 2 evenly spaced numbers from A to a larger B");
+  for (std::int64_t i = 0; i < points; ++i)
+    numbers.push_back(rounded(low + (static_cast<long double>(high) - low) * static_cast<long double>(i) /
+                                        static_cast<long double>(points - 1)));
+}
+
+}  // namespace
+
+Sides read_sides(std::string_view name, std::string_view text) {
+  Sides sides;
+  for (auto const part : split(text, "x,")) try {
+      sides.push_back(read_integer(name, part));
+    } catch (InputError const&) {
+      reject_value(name, text, "must be whole numbers separated by x or commas, like 8x8x4");
+    }
   return sides;
 }
 
 Numbers read_numbers(std::string_view name, std::string_view text) {
   Numbers numbers;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    std::size_t const end = std::min(text.find('x', begin), text.size());
-    if (begin == end) reject_value(name, text, "must be numbers separated by x, like 0.5x1x2");
-    numbers.push_back(read_number(name, text.substr(begin, end - begin)));
-    begin = end + 1;
+  for (auto const item : split(text, ",")) {
+    if (item.find("..") != std::string_view::npos) {
+      append_range(name, text, item, numbers);
+      continue;
+    }
+    for (auto const part : split(item, "x")) {
+      if (part.empty())
+        reject_value(name, text,
+                     "must be numbers separated by x or commas, like 0.5x1x2, or a range such as 0.1..0.5x5");
+      numbers.push_back(read_number(name, part));
+    }
   }
   return numbers;
 }
@@ -101,7 +144,24 @@ void append_aliases(std::string_view aliases, std::string& doc) {
   }
 }
 
+namespace {
+
+/// The parameter that a value without a name is given to: the size, or else the first one of an entry that has
+/// few parameters or names a file. Empty: there is none.
+std::string_view main_parameter(std::vector<NameAndUse> const& params) {
+  constexpr std::size_t few = 3;
+  for (auto const& [name, use] : params)
+    if (use.size) return name;
+  bool const has_main = !params.empty() && (params.size() <= few || is_file_key(params.front().first));
+  return has_main ? params.front().first : std::string_view{};
+}
+
+}  // namespace
+
 Spec without_aliases(Spec spec, std::vector<NameAndUse> const& params) {
+  for (auto& argument : spec.arguments)
+    if (argument.key.empty() && std::ranges::find(params, argument.value, &NameAndUse::first) == params.end())
+      argument.key = main_parameter(params);
   for (auto& argument : spec.arguments)
     for (auto const& [name, use] : params)
       if (is_alias(use.aliases, argument.key) || is_alias(use.former, argument.key)) {
@@ -113,6 +173,14 @@ Spec without_aliases(Spec spec, std::vector<NameAndUse> const& params) {
 
 void check_keys(Spec const& spec, std::vector<std::string> const& names) {
   for (auto argument = spec.arguments.begin(); argument != spec.arguments.end(); ++argument) {
+    if (argument->key.empty()) {
+      auto const& value = argument->value;
+      bool const is_name = std::find(names.begin(), names.end(), value) != names.end();
+      throw InputError(
+          fmt::format("{}:{}", spec.name, shown(value)),
+          is_name ? fmt::format("'{}' has no value", value) : "a value needs the name of its parameter",
+          is_name ? fmt::format("write {}:{}=..", spec.name, value) : suggest(value, names));
+    }
     if (std::find(names.begin(), names.end(), argument->key) == names.end())
       throw InputError(fmt::format("{} has no parameter '{}'", spec.name, argument->key),
                        names.empty() ? "it has no parameters" : "", suggest(argument->key, names))

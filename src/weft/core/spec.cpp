@@ -55,13 +55,15 @@ class Reader {
       std::string name = word(has_arguments && !many ? "a parameter name" : "a name");
       if (has_arguments && (!many || next_is('='))) {
         specs.back().arguments.push_back(argument(std::move(name)));
+        while (value_goes_on()) extend(specs.back().arguments.back().value);
         continue;
       }
       specs.push_back({std::move(name), {}});
       has_arguments = next_is(':');
       if (has_arguments) {
         ++at_;
-        specs.back().arguments.push_back(argument(word("a parameter name")));
+        specs.back().arguments.push_back(first_argument());
+        while (value_goes_on()) extend(specs.back().arguments.back().value);
       }
     } while (another(has_arguments, many));
     return specs;
@@ -76,6 +78,32 @@ class Reader {
     return true;
   }
 
+  /// The argument after the colon, which may be a value without a name.
+  Spec::Argument first_argument() {
+    skip_space();
+    auto const begin = at_;
+    if (at_ < end_ && is_letter(text_[at_])) {
+      auto key = word("a parameter name");
+      if (next_is('=')) return argument(std::move(key));
+      at_ = begin;
+    }
+    if (at_ >= end_ || text_[at_] == ',' || text_[at_] == '=') fail("expected a parameter name", at_);
+    return {{}, value()};
+  }
+
+  /// Whether a comma and a number follow a bare value, as in sides=8,8. No name begins like a number.
+  bool value_goes_on() {
+    if (!bare_ || !next_is(',')) return false;
+    auto const next = text_.substr(0, end_).find_first_not_of(" \t\n\r", at_ + 1);
+    return next != std::string_view::npos && (std::isdigit(static_cast<unsigned char>(text_[next])) != 0 ||
+                                              text_[next] == '.' || text_[next] == '-');
+  }
+  void extend(std::string& text) {
+    ++at_;
+    skip_space();
+    text += ',' + value();
+  }
+
   Spec::Argument argument(std::string key) {
     if (!next_is('=')) fail("expected '=' after '" + key + "'", at_);
     ++at_;
@@ -86,6 +114,7 @@ class Reader {
 
   std::string value() {
     std::size_t const start = at_;
+    bare_ = text_[at_] != '[' && text_[at_] != '"';
     if (text_[at_] == '[') {
       at_ = closing_bracket(at_) + 1;
       return std::string(text_.substr(start, at_ - start));
@@ -94,7 +123,10 @@ class Reader {
       at_ = closing_quote(at_) + 1;
       return unquoted(text_.substr(start + 1, at_ - start - 2));
     }
-    while (at_ < end_ && needs_quotes.find(text_[at_]) == std::string_view::npos) ++at_;
+    while (at_ < end_ && needs_quotes.find(text_[at_]) == std::string_view::npos) {
+      ++at_;
+      if (at_ < end_ && text_[at_] == '[') at_ = closing_bracket(at_) + 1;  // node[1-4,7]
+    }
     if (at_ < end_ && text_[at_] != ',')
       fail("unexpected '" + shown(text_.substr(at_, 1)) +
                "' in a value: put the value in quotes, or a spec in brackets",
@@ -147,6 +179,7 @@ class Reader {
   std::string_view text_;
   std::size_t at_ = 0;
   std::size_t end_ = text_.size();
+  bool bare_ = false;  ///< the last value has neither quotes nor brackets
 };
 
 /// Returns whether the text is one bracketed value from its first to its last character.
@@ -177,7 +210,9 @@ std::string Spec::to_string() const {
   std::string text = name;
   char separator = ':';
   for (Argument const& argument : arguments) {
-    text += separator + argument.key + '=' + value_text(argument.value);
+    text += separator;
+    if (!argument.key.empty()) text += argument.key + '=';
+    text += value_text(argument.value);
     separator = ',';
   }
   return text;
