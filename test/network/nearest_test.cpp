@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "weft/network/nearest.hpp"
+
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -6,6 +8,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "support/complaint.hpp"
 #include "weft/core/error.hpp"
 #include "weft/network/topologies.hpp"
 
@@ -157,6 +160,62 @@ TEST(NearestMember, KnowsOtherNames) {
 }
 
 TEST(NearestMember, RefusesUnknownFamilies) { EXPECT_THROW(nearest_member("tors", 10), InputError); }
+
+/// The ports of the largest router, by hand.
+std::uint64_t radix(AnyTopology const& topology) {
+  std::uint64_t most = 0;
+  for (std::uint32_t r = 0; r < topology.num_routers(); ++r)
+    if (!topology.is_node({r}))
+      most = std::max<std::uint64_t>(most, topology.degree({r}) + topology.terminals_at({r}).count);
+  return most;
+}
+
+TEST(NearestMember, KeepsToTheLimits) {
+  EXPECT_EQ(nearest_member("fat_tree", 2048, {.radix = 64}), "xgft:children=32x64,parents=1x32");
+  EXPECT_EQ(nearest_member("dragonfly", 2048, {.radix = 15}), "dragonfly:p=4,a=8,h=4,groups=33");
+  EXPECT_EQ(nearest_member("dragonfly", 1000, {.at_least = true}), "dragonfly:p=4,a=8,h=4,groups=32");
+  EXPECT_EQ(nearest_member("torus", 1000, {.radix = 7}), "torus:sides=10x10x10");
+  EXPECT_EQ(complaint_of([] { nearest_member("torus", 1000, {.radix = 4}); }),
+            "torus: no member of routers with at most 4 ports; raise radix, or omit the family");
+  for (char const* const family : {"fat_tree", "hyperx", "dragonfly", "slim_fly", "kary_ntree"})
+    for (std::uint64_t const ports : {16U, 24U}) {
+      auto const found = make_topology(nearest_member(family, 300, {.radix = ports}));
+      EXPECT_LE(radix(*found), ports) << family << " " << found->spec(false);
+    }
+}
+
+/// The distance from `wanted` of the closest fat tree of two or three levels, by trying all.
+std::uint64_t least_off(std::uint64_t wanted, std::uint64_t ports, std::uint64_t taper) {
+  std::uint64_t least = wanted;
+  for (std::uint64_t down = 1; down <= ports; ++down) {
+    auto const up = (down + taper - 1) / taper;
+    if (down + up > ports) break;
+    for (std::uint64_t middle = 1; middle <= ports / 2; ++middle)  // 1: two levels
+      for (std::uint64_t top = 1; top <= ports; ++top) {
+        auto const size = down * middle * top;
+        least = std::min(least, size > wanted ? size - wanted : wanted - size);
+      }
+  }
+  return least;
+}
+
+TEST(NearestMember, FatTreesWithATaperAreTheClosestOfAll) {
+  for (std::uint64_t const ports : {8U, 16U, 36U})
+    for (std::uint64_t const taper : {1U, 2U, 3U})
+      for (std::uint64_t const wanted : {7U, 60U, 113U, 500U}) {
+        auto const spec =
+            nearest_member("fat_tree", wanted, {.radix = ports, .taper = static_cast<double>(taper)});
+        auto const found = make_topology(spec);
+        auto const size = found->num_terminals();
+        EXPECT_EQ(size > wanted ? size - wanted : wanted - size, least_off(wanted, ports, taper)) << spec;
+        EXPECT_LE(radix(*found), ports) << spec;
+        auto const edge = found->neighbor(found->injection_router({0}), {0}).router;
+        std::uint64_t down = 0;
+        for (std::uint16_t p = 0; p < found->degree(edge); ++p)
+          down += found->is_node(found->neighbor(edge, {p}).router) ? 1 : 0;
+        EXPECT_EQ(found->degree(edge) - down, (down + taper - 1) / taper) << spec;
+      }
+}
 
 }  // namespace
 }  // namespace weft

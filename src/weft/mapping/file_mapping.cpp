@@ -193,7 +193,7 @@ Placement HostList::terminals(Hosts const& hosts) const {
   constexpr std::uint64_t max_tasks = std::uint64_t{1} << 24;
   Placement placement;
   std::vector<std::uint32_t> tasks_on(hosts.num_terminals(), 0);
-  for (auto const& listed : parse_hosts(read_file(params_.file), params_.file, hosts)) {
+  for (auto const& listed : read_hosts(params_.file, hosts)) {
     auto const tasks = listed.tasks.value_or(1);
     if (tasks > max_tasks - placement.size())
       throw InputError(fmt::format("{} tasks on '{}'", tasks, shown(listed.name)),

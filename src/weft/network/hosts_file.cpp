@@ -7,6 +7,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/number.hpp"
+#include "weft/io/file.hpp"
 #include "weft/io/line_reader.hpp"
 #include "weft/io/slurm/hostlist.hpp"
 
@@ -98,6 +99,12 @@ class HostsReader {
 
 std::vector<ListedHost> parse_hosts(std::string_view text, std::string_view file, Hosts const& hosts) {
   return HostsReader(text, file, hosts).read();
+}
+
+std::vector<ListedHost> read_hosts(std::string const& file_or_list, Hosts const& hosts) {
+  bool const is_list = file_or_list.find_first_of("[,") != std::string::npos &&
+                       file_or_list.find('/') == std::string::npos && !file_exists(file_or_list);
+  return parse_hosts(is_list ? file_or_list : read_file(file_or_list), file_or_list, hosts);
 }
 
 }  // namespace weft

@@ -25,4 +25,8 @@ struct ListedHost {
 /// `max_slots=` is ignored. Throws InputError at file:line:column for invalid text.
 std::vector<ListedHost> parse_hosts(std::string_view text, std::string_view file, Hosts const& hosts);
 
+/// The hosts of a file, or of a hostlist such as node[1-4] or a,b that stands in its place: a text that names
+/// no file and has brackets or commas, but no /.
+std::vector<ListedHost> read_hosts(std::string const& file_or_list, Hosts const& hosts);
+
 }  // namespace weft

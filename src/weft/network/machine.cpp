@@ -11,6 +11,7 @@
 #include "weft/network/geometry/group_geometry.hpp"
 #include "weft/network/geometry/level_geometry.hpp"
 #include "weft/network/hosts.hpp"
+#include "weft/network/places.hpp"
 
 namespace weft {
 namespace {
@@ -58,7 +59,9 @@ Machine::Machine(TopologyPtr topology) : Machine(std::move(topology), FailurePar
 Machine::Machine(TopologyPtr topology, FailureParams const& failures)
     : Machine(
           topology,
-          [topology, failures] { return std::make_shared<Network const>(topology->network(failures)); },
+          [topology, failures] {
+            return std::make_shared<Network const>(topology->network(with_numbers(*topology, failures)));
+          },
           failures.any()) {}
 
 Machine::Machine(TopologyPtr topology, NetworkPtr network)

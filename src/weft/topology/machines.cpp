@@ -3,7 +3,14 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <string>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/io/readable_folders.hpp"
 
 namespace weft {
 namespace {
@@ -89,13 +96,43 @@ Spec expanded(Spec const& spec, std::string_view stands_for) {
   return expanded;
 }
 
-/// Returns the text with a name that is valid in a Spec.
-std::string with_plain_name(std::string const& text) {
-  auto const end = std::min(text.find(':'), text.size());
-  auto name = text.substr(0, end);
+/// Returns the name as catalogs spell it.
+std::string plain_name(std::string name) {
   if (name.ends_with('+')) name.replace(name.size() - 1, 1, "_plus");
   std::ranges::replace(name, '-', '_');
-  return name + text.substr(end);
+  return name;
+}
+
+/// Whether a text can only be a path, not a name with parameters.
+bool looks_like_path(std::string_view text) {
+  auto const name = text.substr(0, text.find(':'));
+  return !name.empty() && text.find_first_of("=[]") == std::string_view::npos &&
+         name.find_first_of("/.") != std::string_view::npos;
+}
+
+/// The files beside a path that does not exist.
+std::vector<std::string> files_beside(std::filesystem::path const& path) {
+  auto const folder = path.parent_path();
+  std::vector<std::string> files;
+  std::error_code error;
+  if (!may_read(folder.empty() ? "." : folder)) return files;
+  for (auto const& entry : std::filesystem::directory_iterator(folder.empty() ? "." : folder, error))
+    files.push_back((folder / entry.path().filename()).string());
+  std::ranges::sort(files);
+  return files;
+}
+
+/// The text as a spec, or as a path if it is not one.
+Spec read_spec(std::string const& text) {
+  try {
+    return Spec::parse(text);
+  } catch (InputError const&) {
+    if (auto file = file_topology(text)) return *std::move(file);
+    if (!looks_like_path(text)) throw;
+  }
+  auto const near = nearest(text, files_beside(text));
+  throw InputError(fmt::format("'{}' is no file and no topology", shown(text)), "",
+                   near.empty() ? "" : fmt::format("did you mean '{}'?", near));
 }
 
 }  // namespace
@@ -104,7 +141,8 @@ std::span<NamedMachine const> named_machines() { return all_machines; }
 std::span<TopologyAlias const> topology_aliases() { return all_aliases; }
 
 Spec parse_topology(std::string const& text) {
-  auto const spec = Spec::parse(with_plain_name(text));
+  auto spec = read_spec(text);
+  spec.name = plain_name(std::move(spec.name));
   if (auto const machine = std::ranges::find(all_machines, spec.name, &NamedMachine::name);
       machine != all_machines.end())
     return expanded(spec, machine->spec);
@@ -112,6 +150,21 @@ Spec parse_topology(std::string const& text) {
       alias != all_aliases.end())
     return expanded(spec, alias->spec);
   return spec;
+}
+
+std::optional<Spec> file_topology(std::string const& path) {
+  std::error_code error;
+  if (path.empty() || !may_read(path) || !std::filesystem::is_regular_file(path, error)) return {};
+  return Spec{"file", {{"path", path}}};
+}
+
+std::string topology_text(std::string const& text) {
+  try {
+    Spec::parse(text);
+  } catch (InputError const&) {
+    if (auto const file = file_topology(text)) return file->to_string();
+  }
+  return text;
 }
 
 std::vector<std::string> with_other_names(std::vector<std::string> topologies) {

@@ -80,7 +80,7 @@ std::string format_judgment(fabric::JudgedRouting const& it) {
 /// than two.
 std::vector<std::uint32_t> terminals_in(std::string const& file, TopologyPtr const& topology) {
   std::vector<std::uint32_t> chosen;
-  for (auto const& listed : parse_hosts(read_file(file), file, Hosts(topology)))
+  for (auto const& listed : read_hosts(file, Hosts(topology)))
     chosen.insert(chosen.end(), listed.terminals.begin(), listed.terminals.end());
   std::ranges::sort(chosen);
   chosen.erase(std::ranges::unique(chosen).begin(), chosen.end());

@@ -23,6 +23,7 @@
 #include "weft/network/layout.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/network/network.hpp"
+#include "weft/network/places.hpp"
 #include "weft/network/router_names.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/routing/bind.hpp"
@@ -182,8 +183,8 @@ class RouteExperiment final : public Experiment {
         layout_(read_layout(params.layout)) {
     routing_ = routing::resolve(routing_, machine_, routing::idle_form(routing_));
     Hosts const hosts(topology_);
-    from_ = at_place("from", [&] { return hosts.find_unique(params.from); });
-    to_ = at_place("to", [&] { return hosts.find_unique(params.to); });
+    from_ = at_place("from", [&] { return terminal_named(*topology_, hosts, params.from); });
+    to_ = at_place("to", [&] { return terminal_named(*topology_, hosts, params.to); });
     std::vector<Setting> settings{{"topology", topology_->spec(true)},
                                   {"routing", routing_.to_string()},
                                   {"from", hosts.unique_name(from_)},

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "weft/network/nearest.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
+#include "weft/network/named_sizes.hpp"
+#include "weft/network/topologies.hpp"
+#include "weft/topology/machines.hpp"
+#include "weft/topology/shape/near_sizes.hpp"
+
+namespace weft {
+namespace {
+
+/// The arguments of the i-th member, i = 1, 2, .., ever larger; some may not exist.
+using Series = std::function<std::string(std::uint64_t i)>;
+
+/// The series along which a family grows: the first `most` that it states, else its whole-number sizes one by
+/// one.
+std::vector<Series> series_of(TopologyEntry const& family, std::size_t most) {
+  std::vector<Series> series;
+  if (family.members != nullptr) {
+    for (std::size_t k = 0; k < std::min(family.members(1).size(), most); ++k)
+      series.push_back([members = family.members, k](std::uint64_t i) { return members(i)[k]; });
+    return series;
+  }
+  for (auto const& parameter : family.doc.params)
+    if (parameter.type == "integer" && parameter.use.size)
+      series.push_back([key = parameter.name](std::uint64_t i) { return fmt::format("{}={}", key, i); });
+  return series;
+}
+
+struct Member {
+  std::string spec;
+  std::uint64_t terminals, routers;
+  bool exceeds_radix = false;
+};
+
+/// Whether a is closer to the wanted number, or equally close and smaller, or of equal size with fewer
+/// routers.
+bool nearer(Member const& a, Member const& b, std::uint64_t wanted) {
+  auto const rank = [&](Member const& it) {
+    auto const off = it.terminals > wanted ? it.terminals - wanted : wanted - it.terminals;
+    return std::tuple(off, it.terminals, it.routers);
+  };
+  return rank(a) < rank(b);
+}
+
+/// The ports of the largest router, terminals included.
+std::uint64_t max_radix(AnyTopology const& topology) {
+  std::uint64_t most = 0;
+  InterruptCheck check;
+  for (std::uint64_t r = 0; r < topology.num_routers(); ++r) {
+    check();
+    RouterId const router{static_cast<std::uint32_t>(r)};
+    if (topology.is_node(router)) continue;
+    most = std::max<std::uint64_t>(most, topology.degree(router) + topology.terminals_at(router).count);
+  }
+  return most;
+}
+
+Member member_of(std::string const& spec, std::uint64_t radix) {
+  auto const made = make_topology(spec);
+  auto const vertices = made->num_routers(), terminals = made->num_terminals();
+  bool const on_nodes = terminals > 0 && made->is_node(made->injection_router({0}));
+  return {spec, terminals, on_nodes ? vertices - terminals : vertices, radix > 0 && max_radix(*made) > radix};
+}
+
+/// Whether a member is within the limits.
+bool is_within(Member const& member, std::uint64_t wanted, MemberLimits const& limits) {
+  return !member.exceeds_radix && (!limits.at_least || member.terminals >= wanted);
+}
+
+/// The whole numbers next to `size / of`, at least 1 and at most `most`.
+std::vector<std::uint64_t> next_to(std::uint64_t size, std::uint64_t of, std::uint64_t most) {
+  std::vector<std::uint64_t> all;
+  for (auto const it : {size / of, size / of + 1}) {
+    auto const inside = std::clamp<std::uint64_t>(it, 1, most);
+    if (all.empty() || all.back() != inside) all.push_back(inside);
+  }
+  return all;
+}
+
+/// The fat tree of switches of at most `radix` ports, with `taper` links down for a link up at the edge and as
+/// many up as down above it, that is closest: of two or three levels, all ports of the top switches down.
+std::optional<Member> fat_tree_within(std::uint64_t terminals, MemberLimits const& limits) {
+  constexpr std::uint64_t usual_radix = 128;
+  auto const radix = limits.radix == 0 ? usual_radix : limits.radix;
+  auto const up = [&](std::uint64_t down) {
+    return static_cast<std::uint64_t>(std::ceil(static_cast<double>(down) / limits.taper));
+  };
+  std::optional<Member> best;
+  auto const offer = [&](Sides const& children, Sides const& parents, std::uint64_t routers) {
+    std::uint64_t size = size_of(children);
+    if (limits.at_least && size < terminals) return;
+    Member const member{"xgft:children=" + format_sides(children) + ",parents=" + format_sides(parents), size,
+                        routers};
+    if (!best || nearer(member, *best, terminals)) best = member;
+  };
+  auto const side = [](std::uint64_t number) { return static_cast<std::int64_t>(number); };
+  for (std::uint64_t edge = 1; edge <= terminals && edge + up(edge) <= radix; ++edge) {
+    for (auto const leaves : next_to(terminals, edge, radix))
+      offer({side(edge), side(leaves)}, {1, side(up(edge))}, leaves + up(edge));
+    for (std::uint64_t middle = 2; 2 * middle <= radix && edge * middle <= terminals; ++middle)
+      for (auto const pods : next_to(terminals, edge * middle, radix))
+        offer({side(edge), side(middle), side(pods)}, {1, side(up(edge)), side(middle)},
+              pods * (middle + up(edge)) + up(edge) * middle);
+  }
+  return best;
+}
+
+/// The member among the fat trees of real machines: all ports of the top switches lead down, and there are as
+/// few levels as switches of at most 128 ports allow.
+Member built_fat_tree(std::uint64_t terminals) {
+  constexpr std::uint64_t two_levels = 64 * 128, three_levels = 64 * two_levels;
+  auto children = closest_sides(terminals <= two_levels ? 2 : terminals <= three_levels ? 3 : 4, terminals);
+  std::ranges::reverse(children);
+  Sides parents{1};
+  parents.insert(parents.end(), children.begin(), children.end() - 1);
+  auto const spec = "xgft:children=" + format_sides(children) + ",parents=" + format_sides(parents);
+  return member_of(spec, 0);
+}
+
+InputError none_within(std::string const& family, std::uint64_t terminals, MemberLimits const& limits) {
+  auto const wanted = limits.at_least ? fmt::format(" with at least {} terminals", terminals) : "";
+  return InputError(
+      fmt::format("{}: no member{}{}", family, wanted,
+                  limits.radix > 0 ? fmt::format(" of routers with at most {} ports", limits.radix) : ""),
+      "", limits.radix > 0 ? "raise radix, or omit the family" : "omit the family");
+}
+
+/// The search for the member of one series.
+class Nearest {
+ public:
+  Nearest(Spec family, Series series, std::uint64_t terminals, MemberLimits const& limits)
+      : family_(std::move(family)), series_(std::move(series)), wanted_(terminals), limits_(limits) {}
+
+  std::optional<Member> find() {
+    constexpr std::uint64_t much_larger = 1 << 20;
+    if (text_of(1) == text_of(much_larger)) {  // all that varies is given
+      at(1);
+      return best_;
+    }
+    std::uint64_t low = 1, high = 1;
+    while (auto const member = first_from(high)) {
+      if (is_enough(*member) || high > (std::uint64_t{1} << 33)) break;
+      low = high;
+      high *= 2;
+    }
+    while (low + 1 < high) {
+      auto const middle = low + (high - low) / 2;
+      auto const member = first_from(middle);
+      (member && !is_enough(*member) ? low : high) = middle;
+    }
+    return best_;
+  }
+
+ private:
+  static constexpr std::uint64_t longest_gap = 64;  // between members that exist, as between prime powers
+
+  /// Whether no larger member is closer: routers grow along a series, too.
+  bool is_enough(Member const& member) const { return member.terminals >= wanted_ || member.exceeds_radix; }
+
+  std::optional<Member> first_from(std::uint64_t i) {
+    for (std::uint64_t k = i; k < i + longest_gap; ++k)
+      if (auto const member = at(k)) return member;
+    return {};
+  }
+
+  /// The i-th member, with the given arguments.
+  std::string text_of(std::uint64_t i) const {
+    auto spec = family_;
+    for (auto const& argument : Spec::parse(family_.name + ":" + series_(i)).arguments)
+      if (std::ranges::find(family_.arguments, argument.key, &Spec::Argument::key) == family_.arguments.end())
+        spec.arguments.push_back(argument);
+    return spec.to_string();
+  }
+
+  std::optional<Member> at(std::uint64_t i) {
+    try {
+      auto const member = member_of(text_of(i), limits_.radix);
+      bool const is_better = !best_ || nearer(member, *best_, wanted_);
+      if (is_better && is_within(member, wanted_, limits_)) best_ = member;
+      return member;
+    } catch (InputError const&) { return {}; }
+  }
+
+  Spec family_;
+  Series series_;
+  std::uint64_t wanted_;
+  MemberLimits limits_;
+  std::optional<Member> best_;
+};
+
+}  // namespace
+
+std::string nearest_member(std::string const& family, std::uint64_t terminals) {
+  return nearest_member(family, terminals, {});
+}
+
+std::string nearest_member(std::string const& family, std::uint64_t terminals, MemberLimits const& limits) {
+  make_topology(family);  // refuses an unknown name and wrong parameters
+  auto given = parse_topology(family);
+  auto const* const entry = find_topology(given.name);
+  if (entry == nullptr) return family;  // of the program that uses the library
+  given = with_named_sizes(given, entry->doc);
+  bool const any_fat_tree = given.name == "fat_tree" && given.arguments.empty();
+  given.name = entry->doc.name;
+  std::optional<Member> best;
+  bool const is_limited = limits.radix > 0 || limits.taper > 1;
+  if (any_fat_tree && is_limited) {
+    best = fat_tree_within(terminals, limits);
+    if (!best) throw none_within(family, terminals, limits);
+    return best->spec;
+  }
+  if (any_fat_tree) best = built_fat_tree(terminals);
+  if (best && !is_within(*best, terminals, limits)) best.reset();  // its radix is not limited
+  constexpr std::size_t few_levels = 3, all = ~std::size_t{0};     // 2, 3 and 4 levels
+  for (auto const& each : series_of(*entry, any_fat_tree ? few_levels : all))
+    if (auto const member = Nearest(given, each, terminals, limits).find())
+      if (!best || nearer(*member, *best, terminals)) best = member;
+  if (best) return best->spec;
+  if (is_within(member_of(family, limits.radix), terminals, limits)) return family;
+  throw none_within(family, terminals, limits);
+}
+
+}  // namespace weft

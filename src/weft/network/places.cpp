@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "weft/network/places.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/core/interrupt.hpp"
+#include "weft/core/number.hpp"
+#include "weft/network/failures.hpp"
+#include "weft/network/hosts.hpp"
+
+namespace weft {
+namespace {
+
+constexpr std::string_view of_coordinates = "0123456789,";
+
+/// The numbers of 0,3; empty for other text.
+std::vector<std::uint64_t> coordinates_in(std::string_view text) {
+  std::vector<std::uint64_t> coordinates;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    auto const end = std::min(text.find(',', begin), text.size());
+    auto const number = number_in(text.substr(begin, end - begin));
+    if (!number) return {};
+    coordinates.push_back(*number);
+    begin = end + 1;
+  }
+  return coordinates;
+}
+
+/// The router of coordinates on a grid whose routers are numbered dimension 0 first.
+std::optional<RouterId> router_on_grid(AnyTopology const& topology, std::string_view text) {
+  auto const sides = topology.sides();
+  auto const coordinates = coordinates_in(text.substr(1, text.size() - 2));
+  if (sides.empty() || coordinates.size() != sides.size()) return {};
+  std::uint64_t number = 0;
+  for (std::size_t d = sides.size(); d-- > 0;) {
+    if (coordinates[d] >= static_cast<std::uint64_t>(sides[d])) return {};
+    number = number * static_cast<std::uint64_t>(sides[d]) + coordinates[d];
+  }
+  RouterId const router{static_cast<std::uint32_t>(number)};
+  if (number >= topology.num_routers() || topology.place(router) != text) return {};
+  return router;
+}
+
+/// The router that r3 names.
+std::optional<RouterId> router_of_letter(AnyTopology const& topology, std::string_view text) {
+  auto const number = text.starts_with('r') ? number_in(text.substr(1)) : std::nullopt;
+  if (!number || *number >= topology.num_routers()) return {};
+  return RouterId{static_cast<std::uint32_t>(*number)};
+}
+
+}  // namespace
+
+std::optional<RouterId> router_at_place(AnyTopology const& topology, std::string_view text) {
+  if (text.empty() || topology.num_routers() == 0 || topology.place({0}).empty()) return {};
+  bool const bare = text.find_first_not_of(of_coordinates) == std::string_view::npos;
+  if (bare && text.find(',') == std::string_view::npos) return {};  // a number
+  auto const place = bare ? fmt::format("({})", text) : std::string(text);
+  if (place.starts_with('(') && place.ends_with(')'))
+    if (auto const router = router_on_grid(topology, place)) return router;
+  if (!topology.sides().empty()) return {};
+  InterruptCheck check;
+  for (std::uint64_t r = 0; r < topology.num_routers(); ++r) {
+    check();
+    RouterId const router{static_cast<std::uint32_t>(r)};
+    if (topology.place(router) == place) return router;
+  }
+  return {};
+}
+
+std::string with_numbers(AnyTopology const& topology, std::string const& failures) {
+  if (failures.find(',') == std::string::npos || !topology.names().empty()) return failures;
+  std::string text;
+  for (std::size_t at = 0; at < failures.size();) {
+    auto end =
+        failures[at] == '(' ? failures.find(')', at) + 1 : failures.find_first_not_of(of_coordinates, at);
+    end = std::min(end == 0 ? failures.size() : end, failures.size());
+    auto const part = std::string_view(failures).substr(at, std::max<std::size_t>(end - at, 1));
+    auto const router =
+        part.find(',') == std::string_view::npos ? std::nullopt : router_at_place(topology, part);
+    text += router ? std::to_string(router->v) : std::string(part);
+    at += part.size();
+  }
+  return text;
+}
+
+FailureParams with_numbers(AnyTopology const& topology, FailureParams failures) {
+  failures.fail = with_numbers(topology, failures.fail);
+  return failures;
+}
+
+TerminalId terminal_named(AnyTopology const& topology, Hosts const& hosts, std::string_view text) {
+  if (!hosts.find(text).empty()) return hosts.only(text);
+  auto router = router_of_letter(topology, text);
+  if (!router) router = router_at_place(topology, text);
+  if (!router) return hosts.only(text);  // refuses it
+  auto const there = topology.terminals_at(*router);
+  if (there.count == 0)
+    throw InputError(fmt::format("router '{}' has no terminals", shown(text)), "",
+                     "name a terminal, as in t0");
+  return there.first;
+}
+
+}  // namespace weft
