@@ -27,8 +27,7 @@ constexpr auto topology_field(std::string Params::*member) {
 
 template <class Params>
 constexpr auto seed_field(std::int64_t Params::*member) {
-  return param("seed", member, Range{0, 9007199254740992.0},
-               "determines all random numbers; equal seeds produce equal results");
+  return param("seed", member, Range{0, 9007199254740992.0}, "random produce");
 }
 
 template <class Params>
@@ -54,7 +53,7 @@ constexpr auto energy_field(std::string Params::*member) {
 template <class Params>
 constexpr auto metrics_field(std::string Params::*member) {
   return param("metrics", member,
-               "only these metrics, by key: a list such as diameter,bisection, see docs/reference/metrics.md")
+               "only these metrics, by key: a list such as diameter,bisection; weft list metrics")
       .from("metrics");
 }
 
@@ -70,7 +69,7 @@ template <class Params>
 constexpr auto mapping_field(std::string Params::*member) {
   return param(
              "mapping", member,
-             "placement of tasks, e.g. linear, random, blocks:sides=8x16; best tries all applicable mappings")
+             "task mapping, e.g. linear, random, blocks:sides=8x16; best tries all applicable mappings")
       .from("mappings");
 }
 
@@ -90,10 +89,9 @@ constexpr auto ranks_per_node_field(std::int64_t Params::*member) {
 
 template <class Params>
 constexpr auto jobs_field(std::string Params::*member) {
-  return param(
-             "jobs", member,
-             "several simultaneous jobs, each on a part of the machine with its pattern, mapping and grid: "
-             "NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; docs/reference/jobs.md")
+  return param("jobs", member,
+               "several simultaneous jobs, each on a part of the machine with its pattern, mapping and grid: "
+               "NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; weft help job")
       .repeated("job")
       .from("jobs");
 }
@@ -103,14 +101,14 @@ constexpr auto classes_field(std::string Params::*member) {
   return param(
              "classes", member,
              "engine flit: several simultaneous patterns, each with its rate, packets, virtual channels and "
-             "priority: NAME:traffic=..,rate=..,vcs=..,priority=..; docs/reference/classes.md")
+             "priority: NAME:traffic=..,rate=..,vcs=..,priority=..; weft help class")
       .repeated("class")
       .from("classes");
 }
 
 template <class Params>
 constexpr auto details_field(ChannelDetails Params::*member) {
-  return param("details", member, "additional output: values of single channels");
+  return param("details", member, "additional tables");
 }
 
 template <class Params>

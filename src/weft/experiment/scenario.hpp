@@ -37,10 +37,12 @@ constexpr std::tuple scenario_schema = std::tuple_cat(
     std::tuple{
         topology_field(&Scenario::topology),
         param("routing", &Scenario::routing, "routing; default: depends on the topology").from("routings"),
-        param("traffic", &Scenario::traffic,
-              "a traffic pattern, e.g. permutation, uniform, tornado, or a communication "
-              "pattern of tasks, e.g. halo; default: permutation; for tasks and for engine load, halo")
-            .from("traffic patterns"),
+        param(
+            "traffic", &Scenario::traffic,
+            "traffic pattern, e.g. permutation, uniform, tornado, or a communication pattern of tasks, e.g. "
+            "halo; default: permutation; for tasks and for engine load, halo")
+            .from("traffic patterns")
+            .also("pattern"),
         param("messages", &Scenario::messages, Range{0, 4294967295.0}, "messages per terminal"),
         param("engine", &Scenario::engine, "the engine with its options, e.g. rounds:delays=true")
             .from("engines"),

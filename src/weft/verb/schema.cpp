@@ -18,8 +18,13 @@ using Json = JsonText;
 
 bool is_number(ParamDoc const& param) { return param.type == "integer" || param.type == "number"; }
 
+/// Whether a value is a list. A parameter that is repeated under its own name is one value, or several.
+bool is_list(ParamDoc const& param) {
+  return !param.use.repeated.empty() && param.use.repeated != param.name;
+}
+
 Json type_of(ParamDoc const& param) {
-  if (!param.use.repeated.empty()) return "array";
+  if (is_list(param)) return "array";
   return is_number(param) || param.type == "boolean" ? param.type : "string";
 }
 
@@ -46,7 +51,7 @@ void add_range(std::string_view range, Json& json) {
 
 /// How the text is written, where the type says too little.
 std::string_view form_of(ParamDoc const& param) {
-  if (!param.use.repeated.empty()) return "[A,B,..]";
+  if (is_list(param)) return "[A,B,..]";
   if (param.type == "sides" || param.type == "numbers") return "AxBxC";
   if (param.use.catalog == "layout" || param.use.catalog == "cost" || param.use.catalog == "energy")
     return "key=value,..";
@@ -81,7 +86,7 @@ Json entry_of(CatalogDoc const& entry) {
     if (param.use.required) required.push_back(param.name);
   }
   auto json = Json::object({{"description", entry.doc}});
-  if (!entry.example.empty()) json.add("example", entry.example);
+  if (!entry.example.empty()) json.add("example", entry.example.substr(0, entry.example.find('\n')));
   json.add("type", "object").add("properties", properties);
   if (!required.empty()) json.add("required", Json::array_of(required));
   return json;

@@ -13,8 +13,8 @@ namespace weft {
 
 /// Parameters of time: the bytes that tasks send, and the speed of channels.
 inline constexpr std::tuple load_time_schema =
-    time_schema("total bytes that the mean task sends, including messages to itself",
-                "delay of a hop, added for the farthest tasks that communicate");
+    time_schema("total bytes sent per task (mean), self-messages",
+                "per-hop latency, added for the most distant communicating pair");
 
 /// One or several jobs on a machine: the placement of their tasks, the load that they cause, and the content
 /// of the result.
@@ -30,33 +30,41 @@ struct LoadParams {
   FailureParams failures = {};
   ChannelDetails details = ChannelDetails::summary;
   std::string users = {};
+  std::string against = {};
   LinkTimes times{.bytes = 1e6};
 
   friend bool operator==(LoadParams const&, LoadParams const&) = default;
 };
 
 /// Schema of the parameters of jobs, without output options.
-inline constexpr std::tuple job_request_schema =
-    std::tuple_cat(std::tuple{topology_field(&LoadParams::topology),
-                              param("routing", &LoadParams::routing,
-                                    "distribution of traffic over paths; default: depends on the topology")
-                                  .from("routings"),
-                              param("pattern", &LoadParams::pattern,
-                                    "communication pattern of the tasks, e.g. halo, transpose, all_to_all")
-                                  .from("communication patterns"),
-                              mapping_field(&LoadParams::mapping), grid_field(&LoadParams::grid),
-                              ranks_per_node_field(&LoadParams::ranks_per_node),
-                              seed_field(&LoadParams::seed), jobs_field(&LoadParams::jobs)},
-                   group(&LoadParams::failures, failure_schema));
+inline constexpr std::tuple job_request_schema = std::tuple_cat(
+    std::tuple{
+        topology_field(&LoadParams::topology),
+        param("routing", &LoadParams::routing,
+              "distribution of traffic over paths; repeat it to compare; default: depends on the topology")
+            .repeated("routing")
+            .from("routings"),
+        param("pattern", &LoadParams::pattern,
+              "traffic pattern of the tasks, e.g. halo, transpose, all_to_all")
+            .from("communication patterns")
+            .also("traffic"),
+        mapping_field(&LoadParams::mapping), grid_field(&LoadParams::grid),
+        ranks_per_node_field(&LoadParams::ranks_per_node), seed_field(&LoadParams::seed),
+        jobs_field(&LoadParams::jobs)},
+    group(&LoadParams::failures, failure_schema));
 
-inline constexpr std::tuple load_schema =
-    std::tuple_cat(job_request_schema,
-                   std::tuple{details_field(&LoadParams::details),
-                              param("users", &LoadParams::users,
-                                    "users of a channel: 12-13 lists the flows from router 12 to router 13; "
-                                    "channels of a task: 12, with several jobs JOB/12, lists the channels "
-                                    "of its flows")},
-                   group(&LoadParams::times, load_time_schema));
+inline constexpr std::tuple load_schema = std::tuple_cat(
+    job_request_schema,
+    std::tuple{details_field(&LoadParams::details),
+               param("users", &LoadParams::users,
+                     "users of a channel: 12-13 lists the flows from router 12 to router 13; "
+                     "channels of a task: 12, with several jobs JOB/12, lists the channels "
+                     "of its flows"),
+               param("against", &LoadParams::against,
+                     "another mapping to compare the placement with, e.g. best: the throughput of both, "
+                     "and the bound that no placement exceeds")
+                   .from("mappings")},
+    group(&LoadParams::times, load_time_schema));
 
 /// One of several jobs on a machine.
 struct JobRequest {
@@ -69,9 +77,9 @@ struct JobRequest {
 };
 
 inline constexpr std::tuple job_schema{
-    param("pattern", &JobRequest::pattern,
-          "communication pattern of its tasks; in brackets if it has parameters")
-        .from("communication patterns"),
+    param("pattern", &JobRequest::pattern, "traffic pattern of its tasks; in brackets if it has parameters")
+        .from("communication patterns")
+        .also("traffic"),
     param("grid", &JobRequest::grid, Range{0, 4294967296.0},
           "its task grid; 0: the grid of the pattern, else as square as its terminals allow"),
     param("mapping", &JobRequest::mapping,

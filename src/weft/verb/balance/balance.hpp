@@ -38,9 +38,11 @@ struct Balance {
     FailureParams failures = {};
   };
   static constexpr std::string_view name = "balance";
-  static constexpr std::string_view doc =
-      "whether a network carries what its processors send, and the parallel slackness that hides its latency";
-  static constexpr std::string_view example = "weft balance sparse_torus:dimensions=3,side=8 --every 2";
+  static constexpr std::string_view doc = "bandwidth balance and latency hiding (parallel slackness)";
+  static constexpr std::string_view example =
+      "weft balance torus:8x8x8 --every 4\n"
+      "weft balance sparse_torus:dimensions=3,side=8 --every 2\n"
+      "weft balance torus:8x8 --latency fixed:7";
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{
           topology_field(&Params::topology),

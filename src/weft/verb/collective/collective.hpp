@@ -63,9 +63,11 @@ struct Collective {
     friend bool operator==(Params const&, Params const&) = default;
   };
   static constexpr std::string_view name = "collective";
-  static constexpr std::string_view doc =
-      "a collective operation by several algorithms, executed and compared with lower bounds";
-  static constexpr std::string_view example = "weft collective allreduce torus:sides=8x8x8 --bytes 1k..1M";
+  static constexpr std::string_view doc = "time of a collective operation, by several algorithms";
+  static constexpr std::string_view example =
+      "weft collective allreduce torus:8x8 --bytes 1M --bandwidth 100Gb/s\n"
+      "weft collective broadcast hypercube:6 --algorithm single_tree\n"
+      "weft collective allreduce torus:8x8x8 --bytes 1k..1M";
   /// What is asked, without what the result holds.
   static constexpr std::tuple request_schema = std::tuple_cat(
       std::tuple{
@@ -131,8 +133,8 @@ struct Collective {
               "also write the schedule of the only algorithm, with the packets that are best for the largest messages, "
               "into this file, for weft schedule --schedule transfers:file=FILE; there blocks are stored and forwarded")},
       group(&Params::failures, failure_schema));
-  static constexpr std::tuple schema = std::tuple_cat(
-      request_schema, std::tuple{param("details", &Params::details, "what else the result holds")});
+  static constexpr std::tuple schema =
+      std::tuple_cat(request_schema, std::tuple{param("details", &Params::details, "additional tables")});
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };

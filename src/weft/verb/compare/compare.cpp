@@ -11,9 +11,11 @@
 #include "weft/core/error.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/failures.hpp"
+#include "weft/network/nearest.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/verb/compare/program_runs.hpp"
 #include "weft/verb/engines.hpp"
+#include "weft/verb/side_by_side.hpp"
 #include "weft/verb/verb.hpp"
 
 namespace weft::verb {
@@ -151,7 +153,16 @@ void add_costs(std::vector<std::string> const& topologies, std::vector<Result> c
   result.tables.push_back(std::move(table));
 }
 
+/// Throws InputError for limits of members that are not chosen.
+void check_limits(Compare::Params const& params) {
+  if (params.terminals > 0) return;
+  for (auto const& [name, given] :
+       {std::pair{"at_least", params.at_least}, {"radix", params.radix > 0}, {"taper", params.taper != 1}})
+    if (given) throw needs(name, "terminals", "it chooses members of families").at(name);
+}
+
 std::vector<std::string> topologies_of(Compare::Params const& params) {
+  check_limits(params);
   std::vector<std::string> topologies;
   auto const list = params.topologies.starts_with('[') ? params.topologies : "[" + params.topologies + "]";
   for (auto const& spec : parse_nested(list)) {
@@ -163,7 +174,10 @@ std::vector<std::string> topologies_of(Compare::Params const& params) {
     if (spec.name == FailedTopology::name)
       throw conflict("terminals", "a topology with failures", "its parts have failed by name")
           .at("terminals");
-    topologies.push_back(nearest_member(text, static_cast<std::uint64_t>(params.terminals)));
+    topologies.push_back(at_place("topologies", [&] {
+      return nearest_member(text, static_cast<std::uint64_t>(params.terminals),
+                            {static_cast<std::uint64_t>(params.radix), params.taper, params.at_least});
+    }));
   }
   if (topologies.empty()) throw InputError("no topology", "", "name at least one", "topologies");
   return topologies;
@@ -191,7 +205,6 @@ std::optional<Scenario> workload_of(Compare::Params const& params) {
                     .layout = params.layout,
                     .jobs = params.jobs,
                     .failures = params.failures};
-  if (!params.routing.empty()) scenario.routing = params.routing;
   if (!params.traffic.empty()) scenario.traffic = params.traffic;
   if (params.messages > 0) scenario.messages = params.messages;
   if (!params.engine.empty()) scenario.engine = params.engine;
@@ -303,23 +316,46 @@ class CompareExperiment final : public Experiment {
         auto const network = read_failed_topology(text);
         scenario->topology = network.topology;
         scenario->failures = with(params.failures, network.fail);
-        simulated_.push_back(verb::assemble({"simulate", write_params(scenario_schema, *scenario, false)}));
-        for (auto const& [key, value] : simulated_.back()->resolved())
-          if (key != "topology" && key != "layout")
-            settings.push_back({fmt::format("{} {}", key, simulated_.size()), value});
+        assemble_workload(*scenario, routings_in(params.routing), text);
       }
+    for (std::size_t i = 0; i < simulated_.size(); ++i)
+      for (auto const& [key, value] : simulated_[i].experiment->resolved())
+        if (key != "topology" && key != "layout")
+          settings.push_back({fmt::format("{} {}", key, i + 1), value});
     resolve(std::move(settings), params.seed);
   }
 
   /// One after the other.
   Estimate estimate() const override {
     Estimate all;
-    for (auto const* experiments : {&shown_, &simulated_})
-      for (auto const& one : *experiments) all = all.then(one->estimate());
+    for (auto const& one : shown_) all = all.then(one->estimate());
+    for (auto const& one : simulated_) all = all.then(one.experiment->estimate());
     return programs_ ? all.then(programs_->estimate()) : all;
   }
 
  private:
+  /// A network with its workload.
+  struct Simulated {
+    std::string topology;
+    ExperimentPtr experiment;
+  };
+
+  /// The workload under each routing that serves the network. Of several, those that do not are noted.
+  void assemble_workload(Scenario scenario, std::vector<std::string> const& routings,
+                         std::string const& topology) {
+    auto const before = simulated_.size();
+    for (auto const& routing : routings) {
+      if (!routing.empty()) scenario.routing = routing;
+      try {
+        simulated_.push_back(
+            {topology, verb::assemble({"simulate", write_params(scenario_schema, scenario, false)})});
+      } catch (InputError const& error) {
+        if (routings.size() == 1 || (&routing == &routings.back() && simulated_.size() == before)) throw;
+        unserved_.push_back(fmt::format("{}: not with {}: {}", topology, routing, error.what()));
+      }
+    }
+  }
+
   void execute(Result& result, Progress& progress) override {
     std::vector<Result> shown;
     for (auto& experiment : shown_) {
@@ -344,15 +380,19 @@ class CompareExperiment final : public Experiment {
 
   Table simulated(Result& result, Progress& progress) {
     Table table{"simulated", "The same workload on each", {{"topology"}, {"routing"}}, {}};
-    for (std::size_t i = 0; i < simulated_.size(); ++i) {
-      auto const one = simulated_[i]->run(progress);
-      simulated_[i].reset();
+    result.notes.insert(result.notes.end(), unserved_.begin(), unserved_.end());
+    for (auto& [topology, experiment] : simulated_) {
+      auto const one = experiment->run(progress);
+      experiment.reset();
       auto const* summary = one.find_table("summary");
       if (summary == nullptr) summary = &one.tables.front();
-      add_rows(*summary, topologies_[i], Spec::parse(value_of(one.scenario, "routing")).name, table);
-      for (auto const& note : one.notes) result.notes.push_back(topologies_[i] + ": " + note);
+      auto const routing = Spec::parse(value_of(one.scenario, "routing")).name;
+      bool const is_only = simulated_.size() == topologies_.size();
+      auto const label = is_only ? topology : topology + ", " + routing;
+      add_rows(*summary, topology, routing, table);
+      for (auto const& note : one.notes) result.notes.push_back(label + ": " + note);
       for (auto const& [stage, seconds] : one.timings)
-        result.timings.push_back({topologies_[i] + " " + stage, seconds});
+        result.timings.push_back({label + " " + stage, seconds});
     }
     return table;
   }
@@ -379,7 +419,9 @@ class CompareExperiment final : public Experiment {
   CostParams cost_;
   std::vector<RatedNetwork> rated_;      ///< if that is asked for
   std::optional<ProgramRuns> programs_;  ///< likewise
-  std::vector<ExperimentPtr> shown_, simulated_;
+  std::vector<ExperimentPtr> shown_;
+  std::vector<Simulated> simulated_;
+  std::vector<std::string> unserved_;
 };
 
 }  // namespace

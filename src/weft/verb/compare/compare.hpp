@@ -26,10 +26,10 @@ namespace weft {
 
 template <>
 inline constexpr EnumValue<verb::Equal> enum_values<verb::Equal>[] = {
-    {"none", verb::Equal::none, "the rate of a channel of bandwidth 1: that of cost"},
+    {"none", verb::Equal::none, "the same link rate: that of cost, for a channel of bandwidth 1"},
     {"cost", verb::Equal::cost,
-     "the price in all: the first network has the rate of cost, each other one the rate at which it costs as "
-     "much; faster ports and cables cost more in proportion"},
+     "scale the link rate so that all networks cost the same as the first at the rate of cost; faster ports "
+     "and cables cost more in proportion"},
     {"bandwidth", verb::Equal::bandwidth,
      "the bandwidth of all channels between routers together: that of the first network at the rate of cost"}};
 
@@ -64,6 +64,9 @@ struct Compare {
   struct Params {
     std::string topologies = "[torus:sides=8x8,mesh:sides=8x8]";
     std::int64_t terminals = 0;
+    bool at_least = false;
+    std::int64_t radix = 0;
+    double taper = 1;
     std::string metrics = {};
     bool exact = false;
     std::string layout = {};
@@ -84,11 +87,11 @@ struct Compare {
     FailureParams failures = {};
   };
   static constexpr std::string_view name = "compare";
-  static constexpr std::string_view doc =
-      "compare topologies: metrics and cost; with an engine, traffic or messages, also the same workload on "
-      "each; with programs, how long they take at equal cost";
+  static constexpr std::string_view doc = "topologies side by side: metrics, cost, a workload, programs";
   static constexpr std::string_view example =
-      "weft compare torus dragonfly slim_fly --terminals 1000 --messages 4";
+      "weft compare torus dragonfly slim_fly --terminals 1000 --messages 4\n"
+      "weft compare torus:8x8 hypercube:6 --metrics diameter,bisection\n"
+      "weft compare torus fat_tree --terminals 256 --equal cost --program operation:of=allreduce";
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{
           param("topologies", &Params::topologies, "the networks")
@@ -98,27 +101,41 @@ struct Compare {
               .from("topologies"),
           param("terminals", &Params::terminals, Range{0, 4294967295.0},
                 "from each family, take the member closest to this many terminals; 0: the networks as given"),
-          metrics_field(&Params::metrics), exact_field(&Params::exact), layout_field(&Params::layout),
+          param("at_least", &Params::at_least, "with terminals: members with that many or more"),
+          param("radix", &Params::radix, Range{0, 65535},
+                "with terminals: members whose routers have at most so many ports, those of terminals "
+                "included; 0: any number"),
+          param(
+              "taper", &Params::taper, Range{1, 1000},
+              "with terminals: fat trees whose edge switches have so many links down for a link up, e.g. 2"),
+          metrics_field(&Params::metrics),
+          exact_field(&Params::exact),
+          layout_field(&Params::layout),
           cost_field(&Params::cost),
           param(
               "routing", &Params::routing,
-              "the routing; by default one that suits each topology; of a program: several, of which the best "
-              "counts on each network that they serve")
+              "the routing; repeat it for several, on each network that they serve; by default one that suits each "
+              "topology; of a program the best of them counts")
+              .repeated("routing")
               .from("routings"),
           param("traffic", &Params::traffic,
-                "who sends to whom, e.g. uniform; for engine load, a communication pattern")
-              .from("traffic patterns"),
+                "traffic pattern, e.g. uniform; for engine load, a communication pattern")
+              .from("traffic patterns")
+              .also("pattern"),
           param("messages", &Params::messages, Range{0, 4294967295.0},
                 "messages per terminal; 0: the default of the engine"),
-          param("engine", &Params::engine, "the engine with its options, e.g. flit:rate=0.2").from("engines"),
-          seed_field(&Params::seed),
           param(
-              "mapping", &Params::mapping,
-              "where the tasks of a job run; default: linear; of a program: several, of which the best counts")
+              "engine", &Params::engine,
+              "the engine that runs the same workload on each network, with its options, e.g. flit:rate=0.2")
+              .from("engines"),
+          seed_field(&Params::seed),
+          param("mapping", &Params::mapping,
+                "task mapping of a job; default: linear; of a program: several, of which the best counts")
               .from("mappings"),
           param("grid", &Params::grid, Range{0, 4294967296.0},
                 "the task grid of a job, rows x columns; 0: see weft load"),
-          ranks_per_node_field(&Params::ranks_per_node), jobs_field(&Params::jobs),
+          ranks_per_node_field(&Params::ranks_per_node),
+          jobs_field(&Params::jobs),
           param("equal", &Params::equal, "what the networks have in common where programs run"),
           param("programs", &Params::programs,
                 "what the ranks do, as in weft replay; several run one after the other")

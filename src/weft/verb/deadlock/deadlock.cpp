@@ -18,6 +18,7 @@
 #include "weft/routing/binding_estimate.hpp"
 #include "weft/routing/table/table.hpp"
 #include "weft/verb/deadlock/transition.hpp"
+#include "weft/verb/side_by_side.hpp"
 
 namespace weft::verb {
 namespace {
@@ -410,7 +411,9 @@ class RoutesDeadlock final : public DeadlockExperiment {
 
 }  // namespace
 
-std::vector<chart::Figure> Deadlock::figures(Result const& result) { return cycle_figures(result); }
+std::vector<chart::Figure> Deadlock::figures(Result const& result) {
+  return is_side_by_side(result) ? std::vector<chart::Figure>{} : cycle_figures(result);
+}
 
 bool is_free_of_deadlock(Result const& result) {
   auto const& verdict = result.table("verdict");
@@ -420,9 +423,20 @@ bool is_free_of_deadlock(Result const& result) {
 }
 
 ExperimentPtr Deadlock::assemble(Params const& params) {
-  if (!params.then.empty()) return transition_deadlock(params);
-  if (params.routes.empty()) return std::make_unique<RoutingDeadlock>(params);
-  return std::make_unique<RoutesDeadlock>(params);
+  auto one = params;
+  auto const routings = routings_in(params.routing);
+  if (routings.size() > 1)
+    return side_by_side(
+        name, routings,
+        [&](std::string const& routing) {
+          one.routing = routing;
+          return assemble(one);
+        },
+        params.seed);
+  one.routing = routings.front();
+  if (!one.then.empty()) return transition_deadlock(one);
+  if (one.routes.empty()) return std::make_unique<RoutingDeadlock>(one);
+  return std::make_unique<RoutesDeadlock>(one);
 }
 
 }  // namespace weft::verb

@@ -33,16 +33,17 @@ struct Deadlock {
     bool require_free = false;
   };
   static constexpr std::string_view name = "deadlock";
-  static constexpr std::string_view doc =
-      "whether the network can deadlock, proved or refuted without simulation; proofs by escape channels "
-      "(adaptive routings, Duato) hold for virtual cut-through or one packet at a time in a virtual channel, "
-      "proofs by bubbles for virtual cut-through";
+  static constexpr std::string_view doc = "check a routing for deadlock freedom (channel dependency graph)";
   static constexpr std::string_view example =
-      "weft deadlock torus:sides=8x8 --routing dimension_order --vcs 1";
+      "weft deadlock torus:8x8 --routing dimension_order --vcs 1\n"
+      "weft deadlock dragonfly:4 --routing valiant\n"
+      "weft deadlock mesh:8x8 --require-free";
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{
           topology_field(&Params::topology),
-          param("routing", &Params::routing, "the routing; default: what suits the topology")
+          param("routing", &Params::routing,
+                "the routing; repeat it to compare; default: what suits the topology")
+              .repeated("routing")
               .from("routings"),
           param("then", &Params::then,
                 "a routing by forwarding tables that replaces the other one, switch by switch: each alone, "

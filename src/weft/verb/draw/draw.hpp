@@ -22,7 +22,10 @@ struct Draw {
   };
   static constexpr std::string_view name = "draw";
   static constexpr std::string_view doc = "a picture of a topology that shows its structure, as SVG";
-  static constexpr std::string_view example = "weft draw dragonfly -o dragonfly.svg";
+  static constexpr std::string_view example =
+      "weft draw dragonfly -o dragonfly.svg\n"
+      "weft draw hypercube:4 -o hypercube.svg\n"
+      "weft draw torus:8x8 --layout folding=two_rows -o torus.svg";
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{
           topology_field(&Params::topology),

@@ -24,7 +24,10 @@ struct Export {
   };
   static constexpr std::string_view name = "export";
   static constexpr std::string_view doc = "write a topology as a file of another tool";
-  static constexpr std::string_view example = "weft export slim_fly:q=5 -o slim_fly.graphml";
+  static constexpr std::string_view example =
+      "weft export slim_fly:5 -o slim_fly.graphml\n"
+      "weft export fat_tree:4 --format slurm\n"
+      "weft export torus:8x8 --format simgrid --bandwidth 100Gb/s";
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{
           topology_field(&Params::topology),

@@ -53,10 +53,10 @@ struct Judge {
     bool require_free = false;
   };
   static constexpr std::string_view name = "judge";
-  static constexpr std::string_view doc =
-      "what the forwarding tables of a fabric do: who reaches whom, the load of every cable, effective "
-      "bisection, deadlock, and what looks wrong; several routings side by side";
+  static constexpr std::string_view doc = "analyze forwarding tables: reachability, link load, deadlock";
   static constexpr std::string_view example =
+      "weft judge fabric.ibnet\n"
+      "weft judge fat_tree:4 --fail r0\n"
       "weft judge torus:sides=5x5,concentration=2 --routing dimension_order --routing layered";
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{
@@ -66,7 +66,7 @@ struct Judge {
                 "forwarding:path=FOLDER; repeat it to compare")
               .repeated("routing")
               .from("routings"),
-          param("ends", &Params::ends, "who sends and receives"),
+          param("ends", &Params::ends, "which ports send and receive"),
           param("matchings", &Params::matchings, Range{0, 1'000'000},
                 "random matchings of the effective bisection"),
           param("shifts", &Params::shifts,

@@ -9,6 +9,7 @@
 #include "weft/drawing/result_figures.hpp"
 #include "weft/experiment/channels.hpp"
 #include "weft/verb/load/load.hpp"
+#include "weft/verb/side_by_side.hpp"
 
 namespace weft::verb {
 namespace {
@@ -60,7 +61,32 @@ chart::Figure distribution_figure(AnyTopology const& topology, Result const& res
 
 }  // namespace
 
+namespace {
+
+/// The throughput that each of several routings allows.
+std::vector<chart::Figure> figures_by_routing(Result const& result) {
+  auto const& table = result.table("throughput");
+  chart::BarChart chart{.text = {"Throughput by routing", result.setting("topology")},
+                        .category_title = "routing",
+                        .categories = {},
+                        .y = {"throughput bound", "of a node, in units of the bandwidth"},
+                        .series = {{"throughput", {}}}};
+  for (auto const& [routing, rows] : rows_by_routing(table))
+    for (auto const row : rows) {
+      if (table.at(row, "bottleneck").exact_text().empty()) continue;
+      chart.categories.push_back(routing);
+      chart.series.front().values.push_back(table.at(row, "throughput").number());
+    }
+  if (chart.categories.empty()) return {};
+  return {{"throughput", "Throughput by routing",
+           "The bound on the throughput of a node that the busiest channel sets.", "throughput",
+           chart::Chart{std::move(chart)}}};
+}
+
+}  // namespace
+
 std::vector<chart::Figure> Load::figures(Result const& result) {
+  if (is_side_by_side(result)) return figures_by_routing(result);
   auto const topology = topology_of(result);
   auto figures = task_figures(result, topology);
   if (topology == nullptr || result.find_array("channel_load") == nullptr) return figures;

@@ -12,6 +12,8 @@
 #include "weft/engine/load/load.hpp"
 #include "weft/routing/percs/percs.hpp"
 #include "weft/traffic/communication/catalog.hpp"
+#include "weft/verb/load/against.hpp"
+#include "weft/verb/side_by_side.hpp"
 #include "weft/workload/channel_users.hpp"
 #include "weft/workload/dilation.hpp"
 #include "weft/workload/estimate.hpp"
@@ -330,7 +332,21 @@ class LoadExperiment final : public Experiment {
 
 }  // namespace
 
-ExperimentPtr Load::assemble(Params const& params) { return std::make_unique<LoadExperiment>(params); }
+ExperimentPtr Load::assemble(Params const& params) {
+  auto one = params;
+  auto const routings = routings_in(params.routing);
+  if (routings.size() > 1)
+    return side_by_side(
+        name, routings,
+        [&](std::string const& routing) {
+          one.routing = routing;
+          return assemble(one);
+        },
+        params.seed);
+  one.routing = routings.front();
+  if (one.against.empty()) return std::make_unique<LoadExperiment>(one);
+  return load_against(one, [](LoadParams const& each) { return std::make_unique<LoadExperiment>(each); });
+}
 
 namespace {
 

@@ -23,9 +23,10 @@ namespace weft::verb {
 struct Load {
   using Params = LoadParams;
   static constexpr std::string_view name = "load";
-  static constexpr std::string_view doc =
-      "the exact load of every channel under a job's communication, and the throughput that it allows";
+  static constexpr std::string_view doc = "exact channel loads of an application, and its throughput bound";
   static constexpr std::string_view example =
+      "weft load torus:8x8 --pattern halo --grid 8x8\n"
+      "weft load torus:8x8x8 --mapping best\n"
       "weft load percs:supernodes=32,links=4 --pattern halo --grid 64x64";
   static constexpr auto& schema = load_schema;
   /// Where the tasks run, the loads in the network, by class and over one axis.

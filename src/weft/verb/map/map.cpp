@@ -9,6 +9,7 @@
 #include "weft/drawing/result_figures.hpp"
 #include "weft/experiment/channels.hpp"
 #include "weft/network/router_names.hpp"
+#include "weft/verb/side_by_side.hpp"
 #include "weft/workload/estimate.hpp"
 #include "weft/workload/jobs.hpp"
 #include "weft/workload/load_arrays.hpp"
@@ -109,7 +110,15 @@ std::vector<chart::Figure> Map::figures(Result const& result) {
   return task_figures(result, topology_of(result));
 }
 
-ExperimentPtr Map::assemble(Params const& params) { return std::make_unique<MapExperiment>(params); }
+ExperimentPtr Map::assemble(Params const& params) {
+  auto const routings = routings_in(params.routing);
+  if (routings.size() > 1)
+    throw InputError("several routings", "a placement is made for one", "use weft load to compare them",
+                     "routing");
+  auto one = params;
+  one.routing = routings.front();
+  return std::make_unique<MapExperiment>(one);
+}
 
 std::string launch_file_of(Result const& result, LaunchFormat format, std::string const& host) {
   if (format == LaunchFormat::table)

@@ -23,8 +23,10 @@ struct Map {
     HostKind node = HostKind::automatic;
   };
   static constexpr std::string_view name = "map";
-  static constexpr std::string_view doc = "where the tasks of a job run, as a table or for a launcher";
+  static constexpr std::string_view doc = "place the tasks of a job: a table, or a file for a launcher";
   static constexpr std::string_view example =
+      "weft map torus:8x8 --mapping best\n"
+      "weft map fat_tree:4 --ranks-per-node 4 --format rankfile\n"
       "weft map percs:supernodes=32,links=4 --grid 64x64 --mapping blocks:sides=8x16 --format rankfile";
   static constexpr std::tuple schema = std::tuple_cat(
       job_request_schema,

@@ -56,11 +56,11 @@ struct QueueVerb {
     std::int64_t seed = 1;
   };
   static constexpr std::string_view name = "queue";
-  static constexpr std::string_view doc =
-      "a stream of jobs under a batch scheduler: how long they wait, how full the machine is, and what its "
-      "allocation of nodes costs";
+  static constexpr std::string_view doc = "batch scheduling: waiting time, utilization, fragmentation";
   static constexpr std::string_view example =
-      "weft queue dragonfly:p=4,a=8,h=4 --log lublin:jobs=2000 --allocation per_group --load 0.8";
+      "weft queue torus:8x8x8 --load 0.8\n"
+      "weft queue torus:8x8x8 --log lublin:jobs=500 --policy fcfs\n"
+      "weft queue dragonfly:4 --log lublin:jobs=2000 --allocation per_group --load 0.8";
   static constexpr std::tuple schema{
       topology_field(&Params::topology),
       param(
@@ -80,8 +80,7 @@ struct QueueVerb {
           "load", &Params::load, Range{0, 1e6},
           "scales the times between submissions so that the jobs ask for this part of all node-seconds; 0: as in "
           "the log"),
-      param("estimates", &Params::estimates,
-            "what users say how long their jobs run: log, exact, factor:factor=2")
+      param("estimates", &Params::estimates, "the estimates of run times by users: log, exact, factor:factor=2")
           .from("estimates"),
       param("too_large", &Params::too_large, "what happens to jobs that are larger than the machine"),
       param("sort", &Params::sort,
@@ -89,16 +88,17 @@ struct QueueVerb {
       param("interference", &Params::interference, "how jobs slow each other on channels that they share"),
       param("routing", &Params::routing, "with interference: how traffic is spread over paths")
           .from("routings"),
-      param("pattern", &Params::pattern, "with interference: who sends to whom among the tasks of a job")
-          .from("communication patterns"),
-      param("mapping", &Params::mapping, "with interference: where on its nodes the tasks of a job run")
+      param("pattern", &Params::pattern, "with interference: traffic pattern of the tasks of a job")
+          .from("communication patterns")
+          .also("traffic"),
+      param("mapping", &Params::mapping, "with interference: task mapping of a job on its nodes")
           .from("mappings"),
       param(
           "communication", &Params::communication, Range{0, 1},
           "with interference: the part of its run time that a job communicates, where the log does not say it"),
       param("strict", &Params::strict,
             "with interference: a job ends at its estimate also if others slowed it"),
-      param("details", &Params::details, "what else the result holds"),
+      param("details", &Params::details, "additional tables"),
       seed_field(&Params::seed)};
   /// Who runs where, the machine and its queue over time, waits by size.
   static std::vector<chart::Figure> figures(Result const& result);

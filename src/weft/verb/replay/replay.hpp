@@ -56,10 +56,11 @@ struct Replay {
     FailureParams failures = {};
   };
   static constexpr std::string_view name = "replay";
-  static constexpr std::string_view doc =
-      "how long a program takes on a machine, and which of its ranks wait";
+  static constexpr std::string_view doc = "time of an application on a network, and what its ranks wait for";
   static constexpr std::string_view example =
-      "weft replay torus:sides=8x8 --program pattern:of=halo,bytes=1MB,compute=50us,iterations=10";
+      "weft replay torus:8x8 --program pattern:of=halo,bytes=1MB,compute=50us,iterations=10\n"
+      "weft replay fat_tree:4 --program operation:of=allreduce,bytes=1MB\n"
+      "weft replay torus:4x4 --mapping random";
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{
           topology_field(&Params::topology),
@@ -76,7 +77,7 @@ struct Replay {
           layout_field(&Params::layout), seed_field(&Params::seed),
           param("jobs", &Params::jobs,
                 "several programs at once, each on its terminals: NAME:program=[..],mapping=[..],"
-                "grid=..,ranks_per_node=..,terminals=..,start=..,after=..; docs/reference/replay_jobs.md")
+                "grid=..,ranks_per_node=..,terminals=..,start=..,after=..; weft list replay_jobs")
               .repeated("job")
               .from("replay jobs"),
           param("ranks_per_terminal", &Params::ranks_per_terminal, Range{1, 1e6},

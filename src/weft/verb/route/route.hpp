@@ -30,12 +30,17 @@ struct Route {
   };
   static constexpr std::string_view name = "route";
   static constexpr std::string_view doc = "the path of one message, hop by hop";
-  static constexpr std::string_view example = "weft route clex:m=32,levels=4 --from 0 --to 1000000";
+  static constexpr std::string_view example =
+      "weft route torus:8x8 --from 0,0 --to 3,5\n"
+      "weft route clex:m=32,levels=4 --from 0 --to 1000000\n"
+      "weft route dragonfly:4 --from r0 --to r200 --routing valiant";
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{
           topology_field(&Params::topology),
-          param("from", &Params::from,
-                "the terminal that sends: its number, or in a fabric the name of its host"),
+          param(
+              "from", &Params::from,
+              "the terminal that sends: its number, the place or number of its router as in 0,0 and r3, or in a fabric "
+              "the name of its host"),
           param("to", &Params::to, "the terminal that receives, likewise"),
           param("routing", &Params::routing, "the routing of the message; default: what suits the topology")
               .from("routings"),

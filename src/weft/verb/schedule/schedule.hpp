@@ -62,14 +62,18 @@ struct ScheduleVerb {
     LinkTimes times{.bytes = 1e6};
   };
   static constexpr std::string_view name = "schedule";
-  static constexpr std::string_view doc =
-      "a time-slotted schedule, executed slot by slot: all-to-alls on sparse tori with their closed forms, "
-      "algorithms of applications with any mapping";
-  static constexpr std::string_view example = "weft schedule sparse_torus:dimensions=3,side=4";
+  static constexpr std::string_view doc = "execute a time-slotted schedule slot by slot";
+  static constexpr std::string_view example =
+      "weft schedule sparse_torus:dimensions=3,side=4\n"
+      "weft schedule torus:8x8 --schedule summa\n"
+      "weft schedule torus:4x4 --schedule cannon";
   /// What is asked, without times.
   static constexpr std::tuple request_schema{
       topology_field(&Params::topology),
-      param("schedule", &Params::schedule, "the schedule, e.g. general, crossing:axes=x or summa")
+      param(
+          "schedule", &Params::schedule,
+          "the schedule: an all-to-all of sparse tori, e.g. general, crossing:axes=x, or an algorithm of an "
+          "application, e.g. summa")
           .from("schedules"),
       param("relations", &Params::relations, Range{1, 4294967295.0}, "all-to-alls back to back"),
       param(

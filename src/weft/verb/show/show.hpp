@@ -31,8 +31,11 @@ struct Show {
     std::int64_t seed = 1;
   };
   static constexpr std::string_view name = "show";
-  static constexpr std::string_view doc = "what a topology is: metrics, distances, channels and cables";
-  static constexpr std::string_view example = "weft show clex:m=32,levels=4";
+  static constexpr std::string_view doc = "metrics, distances, channels, cables and cost of a topology";
+  static constexpr std::string_view example =
+      "weft show torus:8x8x8\n"
+      "weft show dragonfly:4 --metrics diameter,bisection\n"
+      "weft show fabric.ibnet";
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{topology_field(&Params::topology), metrics_field(&Params::metrics),
                  exact_field(&Params::exact),

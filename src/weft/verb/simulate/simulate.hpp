@@ -14,8 +14,11 @@ namespace weft::verb {
 struct Simulate {
   using Params = Scenario;
   static constexpr std::string_view name = "simulate";
-  static constexpr std::string_view doc = "run one scenario on an engine";
-  static constexpr std::string_view example = "weft simulate clex:m=32,levels=4 --messages 28";
+  static constexpr std::string_view doc = "run traffic on a network, by packets, flits, flows or loads";
+  static constexpr std::string_view example =
+      "weft simulate torus:8x8 --engine flit --rate 0.2 --traffic uniform\n"
+      "weft simulate dragonfly:4 --engine flow --traffic tornado\n"
+      "weft simulate clex:m=32,levels=4 --messages 28";
   static constexpr auto& schema = scenario_schema;
   static std::vector<chart::Figure> figures(Result const& result);
   /// The engine makes the experiment; it refuses fields that it does not know.

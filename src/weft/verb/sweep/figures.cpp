@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "weft/drawing/result_figures.hpp"
+#include "weft/verb/side_by_side.hpp"
 #include "weft/verb/sweep/sweep.hpp"
 
 namespace weft::verb {
@@ -131,7 +132,78 @@ std::vector<Figure> throughput_figures(Result const& sweep) {
 
 }  // namespace
 
+namespace {
+
+/// The topology and the traffic that all routings have in common.
+std::string format_common(Result const& sweep) {
+  return fmt::format("{}, {}", sweep.setting("topology"), sweep.setting("traffic"));
+}
+
+/// The mean latency against load of each routing. A saturated one leaves through the top.
+Figure latency_by_routing(Result const& sweep, Table const& curve) {
+  LineChart chart{{"Latency against load by routing", format_common(sweep)},
+                  {"injection rate", "flits per cycle and terminal"},
+                  {"mean packet latency", "cycles"},
+                  {}};
+  double top = 0;
+  for (auto const& [routing, rows] : rows_by_routing(curve)) {
+    Series series{routing, {}, {}};
+    for (auto const row : rows) {
+      if (!is_measured(curve, row)) continue;
+      series.x.push_back(curve.at(row, "rate").number());
+      series.y.push_back(curve.at(row, "latency").number());
+      top = std::max(top, series.y.back());
+    }
+    if (!series.x.empty()) chart.series.push_back(std::move(series));
+  }
+  if (auto const* const saturation = sweep.find_table("saturation"))
+    for (auto const& [routing, rows] : rows_by_routing(*saturation)) {
+      auto const series = std::ranges::find(chart.series, routing, &Series::name);
+      auto const& saturates = saturation->at(rows.front(), "saturates");
+      if (series == chart.series.end() || saturates.is_empty()) continue;
+      if (series->x.back() >= saturates.number()) continue;
+      series->x.push_back(saturates.number());
+      series->y.push_back(20 * top);
+    }
+  chart.x.min = chart.y.min = 0;
+  chart.y.max = 1.6 * top;
+  return {"latency", "Latency against load by routing",
+          "The mean latency of packets; a curve leaves the picture where its routing saturates.", "curve",
+          Chart{std::move(chart)}};
+}
+
+/// What the network accepts of the offered load, by routing.
+Figure throughput_by_routing(Result const& sweep, Table const& curve) {
+  LineChart chart{{"Throughput by routing", format_common(sweep)},
+                  {"injection rate", "flits per cycle and terminal"},
+                  {"throughput", "flits per cycle and terminal"},
+                  {}};
+  double most = 0;
+  for (auto const& [routing, rows] : rows_by_routing(curve)) {
+    Series series{routing, {}, {}};
+    for (auto const row : rows) {
+      series.x.push_back(curve.at(row, "rate").number());
+      series.y.push_back(curve.at(row, "accepted").number());
+      most = std::max(most, series.x.back());
+    }
+    chart.series.push_back(std::move(series));
+  }
+  Series offered{"offered", {0, most}, {0, most}};
+  offered.markers = false;
+  offered.dashed = true;
+  chart.series.push_back(std::move(offered));
+  chart.x.min = chart.y.min = 0;
+  return {"throughput", "Throughput by routing", "The load that the network accepts of what is offered.",
+          "curve", Chart{std::move(chart)}};
+}
+
+}  // namespace
+
 std::vector<Figure> Sweep::figures(Result const& result) {
+  if (is_side_by_side(result)) {
+    auto const& curve = result.table("curve");
+    return {latency_by_routing(result, curve), throughput_by_routing(result, curve)};
+  }
   auto figures = latency_figures(result);
   for (auto& figure : throughput_figures(result)) figures.push_back(std::move(figure));
   return figures;

@@ -16,6 +16,7 @@
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/scenario.hpp"
 #include "weft/experiment/setup.hpp"
+#include "weft/verb/side_by_side.hpp"
 #include "weft/workload/flit/assembly.hpp"
 #include "weft/workload/flit/class_tables.hpp"
 #include "weft/workload/flit/tables.hpp"
@@ -274,6 +275,19 @@ class SweepExperiment final : public Experiment {
 
 }  // namespace
 
-ExperimentPtr Sweep::assemble(Params const& params) { return std::make_unique<SweepExperiment>(params); }
+ExperimentPtr Sweep::assemble(Params const& params) {
+  auto one = params;
+  auto const routings = routings_in(params.routing);
+  if (routings.size() > 1)
+    return side_by_side(
+        name, routings,
+        [&](std::string const& routing) {
+          one.routing = routing;
+          return assemble(one);
+        },
+        params.seed);
+  one.routing = routings.front();
+  return std::make_unique<SweepExperiment>(one);
+}
 
 }  // namespace weft::verb

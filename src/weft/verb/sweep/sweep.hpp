@@ -40,16 +40,23 @@ struct Sweep {
     FailureParams failures = {};
   };
   static constexpr std::string_view name = "sweep";
-  static constexpr std::string_view doc = "latency against load, up to saturation and beyond, flit by flit";
-  static constexpr std::string_view example = "weft sweep torus:sides=8x8 --rates 0.1x0.2x0.3";
+  static constexpr std::string_view doc = "latency against offered load, up to saturation and beyond";
+  static constexpr std::string_view example =
+      "weft sweep torus:8x8 --traffic uniform\n"
+      "weft sweep torus:8x8 --rates 0.1..0.5x5\n"
+      "weft sweep torus:4x4 --routing dimension_order --routing valiant --rates 0.1..0.3x3";
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{
           topology_field(&Params::topology),
-          param("routing", &Params::routing,
-                "the routing and its virtual channels; default: what suits the topology")
+          param(
+              "routing", &Params::routing,
+              "the routing and its virtual channels; repeat it for curves side by side; default: what suits the "
+              "topology")
+              .repeated("routing")
               .from("routings"),
-          param("traffic", &Params::traffic, "who sends to whom, e.g. uniform, transpose, tornado")
-              .from("traffic patterns"),
+          param("traffic", &Params::traffic, "traffic pattern, e.g. uniform, transpose, tornado")
+              .from("traffic patterns")
+              .also("pattern"),
           param("messages", &Params::messages, Range{1, 2147483648.0},
                 "messages per terminal of a relation that is sent repeatedly"),
           param("engine", &Params::engine, "flit, with its options, e.g. flit:vcs=2,packet_size=4")
@@ -57,13 +64,15 @@ struct Sweep {
           seed_field(&Params::seed), mapping_field(&Params::mapping), grid_field(&Params::grid),
           ranks_per_node_field(&Params::ranks_per_node), jobs_field(&Params::jobs),
           classes_field(&Params::classes), layout_field(&Params::layout),
-          param("rates", &Params::rates, Range{0, 1},
-                "the injection rates, e.g. 0.1x0.2x0.4; none: Weft chooses rates up to saturation and beyond",
-                "flits/cycle"),
+          param(
+              "rates", &Params::rates, Range{0, 1},
+              "the injection rates, e.g. 0.1,0.2,0.4 or 0.1..0.5x5 for 5 of them; none: Weft chooses rates up to "
+              "saturation and beyond",
+              "flits/cycle"),
           param("saturation", &Params::saturation, "find the saturation even if rates are given"),
           param("points", &Params::points, Range{2, 1000}, "how many rates Weft chooses"),
           param("limit", &Params::limit, Range{1.01, 1000},
-                "the mean latency to find, as a multiple of that of an idle network"),
+                "the mean latency to find, as a multiple of the zero-load latency"),
           param("resolution", &Params::resolution, Range{1e-4, 0.5},
                 "relative resolution of the rate at the limit and of the throughput, and of the saturation "
                 "from 0.02 on")},

@@ -54,18 +54,20 @@ struct Universality {
     std::int64_t seed = 1;
   };
   static constexpr std::string_view name = "universality";
-  static constexpr std::string_view doc =
-      "the load factor of messages on a fat tree, and their delivery in sets of load factor 1; the fat tree "
-      "of equal volume that simulates a network, and its slowdown (Leiserson 1985)";
-  static constexpr std::string_view example = "weft universality torus:sides=16x16x16 --pattern permutation";
+  static constexpr std::string_view doc = "slowdown of an area-universal fat tree (Leiserson 1985)";
+  static constexpr std::string_view example =
+      "weft universality torus:8x8x8 --pattern halo\n"
+      "weft universality leiserson_fat_tree --tree own --pattern all_to_all\n"
+      "weft universality torus:sides=16x16x16 --pattern permutation";
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{
           topology_field(&Params::topology),
           param("tree", &Params::tree, "the tree that delivers the messages"),
           param("pattern", &Params::pattern,
-                "who sends to whom among the tasks, e.g. halo, all_to_all; default: a message on every "
-                "channel of the network")
-              .from("communication patterns"),
+                "traffic pattern of the tasks, e.g. halo, all_to_all; default: a message on every channel of "
+                "the network")
+              .from("communication patterns")
+              .also("traffic"),
           mapping_field(&Params::mapping), grid_field(&Params::grid),
           ranks_per_node_field(&Params::ranks_per_node), jobs_field(&Params::jobs),
           param("message", &Params::message, Range{0, 1e6},
@@ -73,7 +75,7 @@ struct Universality {
                 "fills, the last one partly; 0: each flow takes one, however much it is"),
           param("capacity", &Params::capacity, Range{1e-9, 1e9},
                 "tree=own: messages that pass a channel of bandwidth 1 at the same time"),
-          layout_field(&Params::layout), param("details", &Params::details, "what else the result holds"),
+          layout_field(&Params::layout), param("details", &Params::details, "additional tables"),
           seed_field(&Params::seed)},
       group(&Params::failures, failure_schema));
   static ExperimentPtr assemble(Params const& params);

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "weft/verb/load/against.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "weft/core/error.hpp"
+#include "weft/core/spec.hpp"
+#include "weft/network/hosts.hpp"
+#include "weft/network/topologies.hpp"
+
+namespace weft::verb {
+namespace {
+
+/// The throughput that the busiest channels allow; nothing if no channel is loaded.
+std::optional<double> bound_throughput(Result const& load) {
+  std::optional<double> least;
+  auto const& table = load.table("throughput");
+  for (std::size_t row = 0; row < table.rows.size(); ++row)
+    if (auto const& value = table.at(row, "throughput"); value.is_number())
+      least = std::min(least.value_or(value.number()), value.number());
+  return least;
+}
+
+/// The lowest bound that is proven.
+std::optional<double> proven_bound(Result const& load) {
+  std::optional<double> least;
+  if (auto const* const bounds = load.find_table("bounds"))
+    for (std::size_t row = 0; row < bounds->rows.size(); ++row)
+      if (auto const& value = bounds->at(row, "throughput");
+          value.is_number() && bounds->at(row, "kind") == Value{"proven"})
+        least = std::min(least.value_or(value.number()), value.number());
+  return least;
+}
+
+/// The mapping, with the one that won if it is a competition.
+std::string winner(Result const& load, std::string const& mapping) {
+  if (auto const* const tried = load.find_table("candidates"))
+    for (std::size_t row = 0; row < tried->rows.size(); ++row)
+      if (tried->at(row, "note") == Value{"won"})
+        return fmt::format("{} ({})", mapping, tried->at(row, "mapping").exact_text());
+  return mapping;
+}
+
+/// Terminals as jobs state them: 0..3+7.
+std::string range_text(std::vector<std::uint32_t> const& terminals) {
+  std::string text;
+  for (std::size_t i = 0; i < terminals.size();) {
+    auto end = i + 1;
+    while (end < terminals.size() && terminals[end] == terminals[end - 1] + 1) ++end;
+    if (!text.empty()) text += '+';
+    text += std::to_string(terminals[i]);
+    if (end > i + 1) text += fmt::format("..{}", terminals[end - 1]);
+    i = end;
+  }
+  return text;
+}
+
+/// The request with the other mapping for the tasks of a placement, on its terminals.
+LoadParams on_the_same_terminals(LoadParams request, std::string const& mapping, Array const& placement) {
+  std::vector<std::uint32_t> terminals;
+  for (std::size_t task = 0; task < placement.size(); ++task)
+    terminals.push_back(static_cast<std::uint32_t>(placement.number(task)));
+  std::ranges::sort(terminals);
+  terminals.erase(std::ranges::unique(terminals).begin(), terminals.end());
+  auto const topology = make_topology(request.topology);
+  Sides grid(placement.shape.begin(), placement.shape.end());
+  auto per_node = request.ranks_per_node;
+  if (per_node == 0 && placement.size() > terminals.size()) {
+    Hosts const hosts(topology);
+    std::set<std::uint32_t> used;
+    for (auto const terminal : terminals) used.insert(hosts.slot_of({terminal}).host);
+    per_node = static_cast<std::int64_t>((placement.size() + used.size() - 1) / used.size());
+  }
+  if (terminals.size() == topology->num_terminals()) {
+    request.mapping = mapping;
+    request.grid = std::move(grid);
+    request.ranks_per_node = per_node;
+    return request;
+  }
+  Spec const job{"other",
+                 {{"pattern", "[" + request.pattern + "]"},
+                  {"grid", format_sides(grid)},
+                  {"mapping", "[" + mapping + "]"},
+                  {"ranks_per_node", std::to_string(per_node)},
+                  {"terminals", range_text(terminals)}}};
+  LoadParams const defaults;
+  request.pattern = defaults.pattern;
+  request.mapping = defaults.mapping;
+  request.grid = defaults.grid;
+  request.ranks_per_node = defaults.ranks_per_node;
+  request.jobs = "[" + job.to_string() + "]";
+  return request;
+}
+
+class LoadAgainst final : public Experiment {
+ public:
+  LoadAgainst(LoadParams request, std::function<ExperimentPtr(LoadParams const&)> assemble)
+      : Experiment("load"), assemble_(std::move(assemble)), request_(std::move(request)) {
+    against_ = std::exchange(request_.against, {});
+    placed_ = assemble_(request_);
+    auto other = request_;
+    other.mapping = against_;
+    auto const planned = at_place("against", [&] { return assemble_(other); });
+    auto settings = placed_->resolved();
+    for (auto const& [key, value] : planned->resolved())
+      if (key == "mapping") settings.push_back({"against", value});
+    other_ = planned->estimate();
+    resolve(std::move(settings), request_.seed);
+  }
+
+  Estimate estimate() const override { return placed_->estimate().then(other_); }
+
+ private:
+  void execute(Result& result, Progress& progress) override {
+    auto const placed = placed_->run(progress);
+    placed_.reset();
+    auto other_request = on_the_same_terminals(request_, against_, *placed.find_array("placement"));
+    other_request.users.clear();
+    auto const other = at_place("against", [&] { return assemble_(other_request); })->run(progress);
+    result.tables = {placements(placed, other, result.answer)};
+    std::ranges::copy(placed.tables, std::back_inserter(result.tables));
+    for (auto const* name : {"candidates", "bounds"})
+      if (auto const* const found = other.find_table(name))
+        if (placed.find_table(name) == nullptr) result.tables.push_back(*found);
+    result.arrays = placed.arrays;
+    result.notes = placed.notes;
+    result.timings = placed.timings;
+    for (auto const& [stage, seconds] : other.timings)
+      result.timings.push_back({fmt::format("{} of {}", stage, against_), seconds});
+  }
+
+  /// The throughput of both, and the bound; in one sentence, `answer`.
+  Table placements(Result const& placed, Result const& other, std::string& answer) const {
+    auto const here = bound_throughput(placed), there = bound_throughput(other);
+    auto const bound = proven_bound(other);
+    auto const best = std::max(here.value_or(0), there.value_or(0));
+    auto const won = winner(other, against_);
+    Table table{"placements",
+                "Throughput of the placements",
+                {{"placement"},
+                 {"throughput", "", "of a node, in units of the bandwidth", 4},
+                 {"of_best", "%", "of the highest found", 1},
+                 {"of_bound", "%", "of the bound", 1}},
+                {}};
+    auto const add = [&](std::string const& name, std::optional<double> throughput) {
+      if (!throughput) return table.add_row({name, Value(), Value(), Value()});
+      table.add_row(
+          {name, *throughput, 100 * *throughput / best, bound ? Value(100 * *throughput / *bound) : Value()});
+    };
+    add(request_.mapping, here);
+    add(won, there);
+    if (bound) table.add_row({"bound", *bound, Value(), 100.0});
+    if (here && there)
+      answer = fmt::format("{}: throughput {:.4g}, {:.1f} % of {}: {:.4g}{}", request_.mapping, *here,
+                           100 * *here / *there, won, *there,
+                           bound ? fmt::format("; no placement exceeds {:.4g}", *bound) : "");
+    return table;
+  }
+
+  std::function<ExperimentPtr(LoadParams const&)> assemble_;
+  LoadParams request_;
+  std::string against_;
+  ExperimentPtr placed_;
+  Estimate other_;
+};
+
+}  // namespace
+
+ExperimentPtr load_against(LoadParams const& request,
+                           std::function<ExperimentPtr(LoadParams const&)> const& assemble) {
+  if (!request.jobs.empty())
+    throw conflict("against", "jobs", "each job has its own placement").at("against");
+  return std::make_unique<LoadAgainst>(request, assemble);
+}
+
+}  // namespace weft::verb
