@@ -24,3 +24,19 @@ function(weft_embed target header namespace)
   target_sources(${target} PRIVATE ${source})
   set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON OBJECT_DEPENDS "${existing}")
 endfunction()
+
+# weft_text(<target> <header> <namespace> <function> <file>) adds to the target a source that defines the function as
+# `std::string_view function()`, with the text of a short file: in C++, for compilers of every platform.
+function(weft_text target header namespace function file)
+  set(text)
+  if(EXISTS ${file})
+    file(READ ${file} text)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+  endif()
+  set(source ${WEFT_GENERATED_DIR}/${target}_${function}.cpp)
+  file(CONFIGURE OUTPUT ${source} CONTENT "#include \"${header}\"\n
+namespace ${namespace} {
+std::string_view ${function}() { return R\"-text-(@text@)-text-\"; }
+}  // namespace ${namespace}\n" @ONLY)
+  target_sources(${target} PRIVATE ${source})
+endfunction()

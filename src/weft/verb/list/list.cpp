@@ -6,9 +6,12 @@
 
 #include <fmt/format.h>
 
+#include "weft/analysis/metrics.hpp"
 #include "weft/core/error.hpp"
 #include "weft/verb/catalogs.hpp"
+#include "weft/verb/list/glossary.hpp"
 #include "weft/verb/schema.hpp"
+#include "weft/verb/verb.hpp"
 
 namespace weft::verb {
 namespace {
@@ -112,6 +115,81 @@ Table mentions_table(std::string const& name) {
   return table;
 }
 
+/// The verbs as a catalog.
+CatalogSection const& verbs() {
+  static CatalogSection const section{"verbs", "The questions that `weft` answers.", verb_docs()};
+  return section;
+}
+
+Table metric_table(std::string const& name) {
+  Table table{name.empty() ? "metrics" : "metric",
+              name.empty() ? "metrics" : "Metric",
+              {{"name"}, {"unit"}, {"key"}, {"what it is"}},
+              {}};
+  for (auto const& [key, title, unit, doc] : metric_docs())
+    if (name.empty() || words_of(key) == words_of(name) || words_of(title) == words_of(name))
+      table.add_row({title, unit, key, doc});
+  return table;
+}
+
+Table terms_table(std::string const& name) {
+  Table table{name.empty() ? "terms" : "term", name.empty() ? "terms" : "Term", {{"term"}, {"meaning"}}, {}};
+  for (auto const& [word, meaning] : glossary())
+    if (name.empty() || words_of(word) == words_of(name)) table.add_row({word, meaning});
+  return table;
+}
+
+/// Calls `visit(kind, entry)` for each entry of a catalog and each verb.
+template <class Visit>
+void visit_entries(Visit const& visit) {
+  for (auto const& entry : verbs().entries) visit(std::string("verb"), entry);
+  for (auto const& section : list_catalogs())
+    for (auto const& entry : section.entries) visit(section.kind, entry);
+}
+
+/// Adds to the cell `of` of a row with these other cells, or adds a row.
+void add_owner(std::vector<Value> row, std::size_t of, std::string const& owner, Table& table) {
+  for (auto& known : table.rows) {
+    bool is_same = true;
+    for (std::size_t c = 0; c < row.size(); ++c) is_same &= c == of || known[c] == row[c];
+    if (!is_same) continue;
+    known[of] = known[of].short_text() + ", " + owner;
+    return;
+  }
+  row[of] = owner;
+  table.add_row(std::move(row));
+}
+
+/// The parameters of that name, by meaning.
+Table parameter_table(std::string const& name) {
+  Table table{"parameter", "Parameter", {{"parameter"}, {"default"}, {"legal"}, {"meaning"}, {"of"}}, {}};
+  visit_entries([&](std::string const& kind, CatalogDoc const& entry) {
+    for (auto const& param : entry.params)
+      if (is_called(param, name) || in_kebab_case(param.name) == name)
+        add_owner(
+            {param.name, param.default_value,
+             (param.range.empty() ? param.type : param.range) + (param.unit.empty() ? "" : " " + param.unit),
+             param.doc, Value()},
+            4, kind == "verb" ? "weft " + entry.name : entry.name, table);
+  });
+  return table;
+}
+
+/// The values of that name, such as formats.
+Table value_table(std::string const& name) {
+  Table table{"value", "Value", {{"value"}, {"meaning"}, {"of"}}, {}};
+  visit_entries([&](std::string const& kind, CatalogDoc const& entry) {
+    for (auto const& param : entry.params)
+      for (auto const& [value, doc] : param.values)
+        if (value == name)
+          add_owner({value, doc, Value()}, 2,
+                    kind == "verb" ? fmt::format("weft {} {}", entry.name, option_of(param))
+                                   : fmt::format("{}:{}", entry.name, param.name),
+                    table);
+  });
+  return table;
+}
+
 class ListExperiment final : public Experiment {
  public:
   explicit ListExperiment(List::Params const& params) : Experiment(List::name), schema_(params.schema) {
@@ -134,6 +212,7 @@ class ListExperiment final : public Experiment {
           tables_.push_back(entry_table(section, entry));
       }
     }
+    add_what_is_in_no_catalog(params.name, names);
     if (tables_.empty())
       if (auto found = mentions_table(params.name); !found.rows.empty()) tables_.push_back(std::move(found));
     if (tables_.empty())
@@ -150,6 +229,24 @@ class ListExperiment final : public Experiment {
   void execute(Result& result, Progress&) override {
     result.tables = std::move(tables_);
     if (schema_) text_ = full_schema_json();
+  }
+
+  /// Adds the tables of verbs, metrics, terms, parameters and values of that name, and appends the names to
+  /// suggest.
+  void add_what_is_in_no_catalog(std::string const& name, std::vector<std::string>& names) {
+    for (auto const& verb : verbs().entries) {
+      names.push_back(verb.name);
+      if (verb.name == name) tables_.push_back(entry_table(verbs(), verb));
+    }
+    for (auto const& metric : metric_docs()) names.emplace_back(metric.key);
+    for (auto const& term : glossary()) names.push_back(term.word);
+    for (char const* kind : {"verbs", "metrics", "terms"}) names.emplace_back(kind);
+    if (name.empty() || name == "verbs") tables_.push_back(section_table(verbs()));
+    if (name.empty() || name == "metrics") tables_.push_back(metric_table(""));
+    if (name.empty() || name == "terms") tables_.push_back(terms_table(""));
+    if (name.empty()) return;
+    for (auto& table : {metric_table(name), terms_table(name), parameter_table(name), value_table(name)})
+      if (!table.rows.empty()) tables_.push_back(table);
   }
 
   bool schema_;

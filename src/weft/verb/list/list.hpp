@@ -6,20 +6,26 @@
 
 namespace weft::verb {
 
-/// The valid names: a table for each catalog, or for one of them; for one name the table `parameters`; for
-/// other words the table `mentions`. Or all of it as a document for programs.
+/// The valid names: a table for each catalog, or for one of them. For one name, all that it can mean: the
+/// table `parameters` of an entry of a catalog or of a verb, then the tables `metric`, `term`, `parameter` and
+/// `value`; for other words the table `mentions`. Or all of it as a document for programs.
 struct List {
   struct Params {
     std::string name = {};
     bool schema = false;
   };
   static constexpr std::string_view name = "list";
-  static constexpr std::string_view doc = "what there is: topologies, routings, traffic patterns, engines";
-  static constexpr std::string_view example = "weft list dragonfly";
+  static constexpr std::string_view doc = "list topologies, routings, traffic patterns, engines";
+  static constexpr std::string_view example =
+      "weft list topologies\n"
+      "weft list dragonfly\n"
+      "weft list livelock";
   static constexpr std::tuple schema{
-      param("name", &Params::name,
-            "explain this one and its parameters, or list this table only, e.g. routings; other words: the "
-            "entries whose texts contain them, e.g. livelock")
+      param(
+          "name", &Params::name,
+          "explain this one: a verb, an entry of a catalog, a metric, a term, a parameter or a value such as a "
+          "format; or list this table only, e.g. routings, verbs, metrics, terms; other words: the entries whose "
+          "texts contain them, e.g. livelock")
           .positional("NAME")
           .from("names"),
       param(
