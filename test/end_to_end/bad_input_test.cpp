@@ -7,7 +7,7 @@ namespace weft {
 namespace {
 
 TEST(BadInput, Verbs) {
-  expect_refused("", "subcommand is required");
+  expect_refused("--verison", "unknown option --verison");
   expect_refused("simlate", "did you mean 'simulate'?");
   expect_refused("simulate --mesages 3", "did you mean '--messages'?");
   expect_refused("simulate clex mesh", "unexpected argument 'mesh'");

@@ -52,7 +52,6 @@ bool is_long(std::string const& example) {
                              "kary_ntree:arity=4,levels=3 dragonfly",
                              "sweep torus:sides=8x8 --report",
                              "docs",
-                             "path=fabric.ibnet",
                              "file=trace",
                              "file=application.goal",
                              "file=dumpi-",
@@ -61,6 +60,7 @@ bool is_long(std::string const& example) {
   if (example.starts_with("explore"))
     return example.find("--static") == std::string::npos ||
            !report::has_explorer_module();  // serves for ever
+  if (example.find("fabric.ibnet") != std::string::npos) return true;
   if (example.starts_with("show")) return false;
   return std::ranges::any_of(parts,
                              [&](char const* part) { return example.find(part) != std::string::npos; });

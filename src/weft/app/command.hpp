@@ -55,8 +55,8 @@ struct Command {
   std::function<int(Spec const& request, Output const& output)> run;
 };
 
-/// All commands in the order of the help: the verbs, then explore, run, explain, results, report, figure,
-/// docs and completion.
+/// All commands: the verbs, then explore, run, explain, results, report, figure, docs, completion, import,
+/// config, help and version.
 std::vector<Command> const& commands();
 /// Adds them with their options to a command line; `status` becomes the exit status of the one that runs.
 void add_commands(CLI::App& app, int& status);
@@ -81,6 +81,17 @@ Command docs_command();
 Command explore_command();
 /// `weft completion`: a script for a shell.
 Command completion_command();
+/// `weft import`: a configuration of BookSim as a command.
+Command import_command();
+/// `weft help`: a verb, or any name or word.
+Command help_command();
+/// `weft config`: the settings in force.
+Command config_command();
+/// `weft version`.
+Command version_command();
+
+/// Reads a number of threads. Throws InputError.
+unsigned read_threads(std::string const& text);
 
 /// A command whose parameters are those of a struct with name, doc and schema.
 template <class Entry>

@@ -12,7 +12,10 @@
 #include <unistd.h>
 
 #include "weft/app/command.hpp"
+#include "weft/app/config.hpp"
 #include "weft/app/figure_style.hpp"
+#include "weft/app/help.hpp"
+#include "weft/app/typed_words.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/core/interrupt_request.hpp"
@@ -28,6 +31,7 @@
 #include "weft/report/parts.hpp"
 #include "weft/server/session_program.hpp"
 #include "weft/study/key_doc.hpp"
+#include "weft/topology/machines.hpp"
 #include "weft/verb/schema.hpp"
 #include "weft/verb/verb.hpp"
 #include "weft/version.hpp"
@@ -91,6 +95,10 @@ std::vector<Command> make_commands() {
   all.push_back(figure_command());
   all.push_back(docs_command());
   all.push_back(completion_command());
+  all.push_back(import_command());
+  all.push_back(config_command());
+  all.push_back(help_command());
+  all.push_back(version_command());
   return all;
 }
 
@@ -106,9 +114,14 @@ std::string type_name_of(ParamDoc const& doc) {
     auto const kind = doc.use.catalog;
     return kind.empty() || kind == "metrics" || kind == "layout" || kind == "cost" ? "TEXT" : "SPEC";
   }
+  constexpr std::size_t longest = 40;
   std::string choices;
   for (auto const& [name, meaning] : doc.values) choices += (choices.empty() ? "" : "|") + name;
-  return choices.empty() ? doc.type : choices;
+  if (choices.size() > longest) return "CHOICE";
+  if (!choices.empty()) return choices;
+  if (doc.type == "integer") return "N";
+  if (doc.type == "number") return "X";
+  return doc.type == "sides" ? "AxB" : doc.type == "numbers" ? "A,B" : "TEXT";
 }
 
 /// The choices of a positional argument are explained in its help.
@@ -117,9 +130,17 @@ std::string help_of(ParamDoc const& doc) {
   if (!doc.use.positional.empty())
     for (auto const& [name, meaning] : doc.values) text += fmt::format("; {}: {}", name, meaning);
   if (!doc.unit.empty()) text += " (" + doc.unit + ")";
-  if (!doc.default_value.empty() && !doc.use.required && doc.type != "boolean")
+  bool const says_default = text.find("default: ") != std::string::npos && doc.default_value == "default";
+  if (!doc.default_value.empty() && !doc.use.required && doc.type != "boolean" && !says_default)
     text += " [" + doc.default_value + "]";
   return text;
+}
+
+/// Whether a list in brackets is one of several specs.
+bool names_several(std::string const& list) {
+  try {
+    return parse_nested(list).size() > 1;
+  } catch (InputError const&) { return false; }
 }
 
 void add_option(CLI::App& verb, ParamDoc const& doc, std::shared_ptr<Given> const& given) {
@@ -133,8 +154,12 @@ void add_option(CLI::App& verb, ParamDoc const& doc, std::shared_ptr<Given> cons
   if (!doc.use.repeated.empty())
     option = verb.add_option_function<std::vector<std::string>>(
         name,
-        [keep, are_paths = doc.use.catalog.empty()](std::vector<std::string> const& values) {
-          keep(are_paths ? list_of(values) : fmt::format("[{}]", fmt::join(values, ",")));
+        [keep, doc](std::vector<std::string> values) {
+          if (doc.use.catalog.empty()) return keep(list_of(values));
+          if (doc.use.catalog == "topologies") std::ranges::transform(values, values.begin(), topology_text);
+          auto const list = fmt::format("[{}]", fmt::join(values, ","));
+          bool const is_one = doc.use.repeated == doc.name && values.size() == 1 && !names_several(list);
+          keep(is_one ? values.front() : list);
         },
         help_of(doc));
   else if (doc.type == "boolean")
@@ -145,6 +170,7 @@ void add_option(CLI::App& verb, ParamDoc const& doc, std::shared_ptr<Given> cons
   if (doc.type != "boolean") option->type_name(doc.use.positional.empty() ? type_name_of(doc) : "");
   if (!doc.use.repeated.empty() && doc.use.positional.empty()) option->allow_extra_args(false);
   option->required(doc.use.required);
+  option->group(option_heading(doc));
 }
 
 /// An option for one of some values: of the figures that -o writes.
@@ -181,28 +207,19 @@ void add_report(CLI::App& verb, Output& output) {
       ->type_name("FILE");
 }
 
-/// The maximum of --threads, as in Python.
-constexpr unsigned most_threads = 1024;
-
-unsigned read_threads(std::string const& text) {
-  return at_place("--threads", [&] {
-    auto const count = read_integer("threads", text);
-    if (count < 0 || count > most_threads)
-      reject_value("threads", text, fmt::format("must be in [0, {}]", most_threads));
-    return static_cast<unsigned>(count);
-  });
-}
-
 void add_output(CLI::App& verb, Command const& command, std::shared_ptr<Given> const& given) {
   auto const& doc = command.doc;
   auto& output = given->output;
   if (command.is_limited)
-    verb.add_flag("--long", output.long_run, "run also what is expected to take more than 10 minutes");
+    verb.add_flag("--long", output.long_run, "allow runs estimated at more than 10 minutes");
   auto* json = verb.add_flag("--json", output.json, "print the result as JSON");
   verb.add_flag("--csv", output.csv, "print the tables as CSV")->excludes(json);
   verb.add_flag("--wide", output.wide, "print long lines and cells whole instead of fitting the terminal");
   verb.add_option_function<std::string>(
-          "--threads", [&output](std::string const& text) { output.threads = read_threads(text); },
+          "--threads",
+          [&output](std::string const& text) {
+            output.threads = at_place("--threads", [&] { return read_threads(text); });
+          },
           "threads; results do not depend on them [all cores]")
       ->type_name("N");
   bool const writes_one_file = std::ranges::find(doc.params, "output", &ParamDoc::name) != doc.params.end();
@@ -239,19 +256,37 @@ void add_verbs(CLI::App& command, std::shared_ptr<Given> const& given) {
   }
 }
 
+/// Adds the settings of the user that the command line does not state. Returns those of the request.
+std::vector<ConfigEntry> apply_config(Command const& command, CLI::App const& verb, Given& given) {
+  if (!command.gives_result) return {};
+  auto const config = Config::read();
+  auto const setting = [&](char const* key) -> ConfigEntry const* {
+    auto const* const option = verb.get_option_no_throw(fmt::format("--{}", key));
+    return option == nullptr || option->count() > 0 ? nullptr : config.find(key);
+  };
+  if (auto const* threads = setting("threads")) given.output.threads = read_threads(threads->value);
+  if (auto const* theme = setting("theme"))
+    given.output.style.theme = detail::read_enum<chart::Theme>("theme", theme->value);
+  if (auto const* width = setting("width"))
+    given.output.style.width = detail::read_enum<chart::Width>("width", width->value);
+  return command.is_limited ? config.complete(given.request, command.doc) : std::vector<ConfigEntry>{};
+}
+
 void add_command(CLI::App& app, Command const& command, int& status) {
   auto* verb = app.add_subcommand(command.doc.name, command.doc.doc);
-  if (!command.doc.example.empty()) verb->footer("Example: " + command.doc.example);
   auto given = std::make_shared<Given>();
   given->request.name = command.doc.name;
   for (auto const& param : command.doc.params) add_option(*verb, param, given);
   if (command.gives_result) add_output(*verb, command, given);
   if (command.takes_verb) add_verbs(*verb, given);
-  verb->callback([&command, given, &status] {
+  for (auto* option : verb->get_options())  // those that many verbs have
+    if (option != verb->get_help_ptr() && option->get_group() == "Options") option->group("Output");
+  verb->callback([&command, given, &status, verb] {
+    auto const added = apply_config(command, *verb, *given);
     Threads const threads{given->output.threads};
     try {
       status = command.run(given->request, given->output);
-    } catch (InputError const& error) { throw as_option(error, command.doc); }
+    } catch (InputError const& error) { throw as_option(at_setting(error, added), command.doc); }
   });
 }
 
@@ -299,20 +334,20 @@ void flush_output() {
     throw InputError("cannot write to standard output", "is it closed, or the disk full?");
 }
 
-/// Where a line of the help continues: below its second column, or below its first word.
-std::size_t indent_of(std::string_view line) {
-  auto const begin = std::min(line.find_first_not_of(' '), line.size());
-  auto const gap = line.find("  ", begin);
-  return gap == std::string_view::npos ? begin : line.find_first_not_of(' ', gap);
-}
-
-/// The help, wrapped to fit a terminal.
-void print_help(std::string const& help) {
-  constexpr std::size_t least_for_two_columns = 50;
-  auto const width = text_width(STDOUT_FILENO, false).line;
-  std::istringstream lines(help);
-  for (std::string line; std::getline(lines, line);)
-    fmt::print("{}", wrapped(line, width, width < least_for_two_columns ? 0 : indent_of(line)));
+/// The help that the words ask for: of the command, of one of its verbs, or of all.
+std::string requested_help(CLI::App const& app, int argc, char const* const* argv, bool of_all) {
+  auto const detail = std::find(argv, argv + argc, std::string_view("--help")) != argv + argc
+                          ? HelpDetail::full
+                          : HelpDetail::brief;
+  std::string text;
+  for (auto const& command : commands()) {
+    auto const* const verb = app.get_subcommand(command.doc.name);
+    if (of_all)
+      text += help_text(*verb, command.doc, HelpDetail::full) + "\n";
+    else if (verb->parsed())
+      return help_text(*verb, command.doc, detail);
+  }
+  return of_all ? help_text(HelpDetail::full) + "\n" + text : help_text(detail);
 }
 
 /// Parses the command line, and runs what it says.
@@ -328,11 +363,14 @@ int parse_and_run(CLI::App& app, int argc, char const* const* argv, int const& s
     }
     return status;
   } catch (CLI::Success const& success) {
-    std::ostringstream help;
-    auto const code = app.exit(success, help);
-    print_help(help.str());
+    bool const of_all = dynamic_cast<CLI::CallForAllHelp const*>(&success) != nullptr;
+    std::ostringstream version;
+    if (of_all || dynamic_cast<CLI::CallForHelp const*>(&success) != nullptr)
+      print_help(requested_help(app, argc, argv, of_all));
+    else if (auto const code = app.exit(success, version); code == 0)
+      print_help(version.str());
     flush_output();
-    return code;
+    return 0;
   } catch (CLI::ParseError const& error) { throw in_our_words(error, app, argc, argv); }
 }
 
@@ -358,48 +396,17 @@ std::vector<std::string> items_of(std::string const& list) {
   return items;
 }
 
+/// The maximum of --threads, as in Python.
+constexpr unsigned most_threads = 1024;
+
+unsigned read_threads(std::string const& text) {
+  auto const count = read_integer("threads", text);
+  if (count < 0 || count > most_threads)
+    refuse_value("threads", text, fmt::format("must be in [0, {}]", most_threads));
+  return static_cast<unsigned>(count);
+}
+
 namespace {
-
-void collect_options(CLI::App& app, std::vector<std::string>& names) {
-  std::ranges::move(option_names(app), std::back_inserter(names));
-  for (auto* verb : app.get_subcommands([](CLI::App*) { return true; })) collect_options(*verb, names);
-}
-
-/// The options of earlier versions and of other programs, with the option in place of each.
-using OptionAliases = std::vector<std::pair<std::string, std::string>>;
-
-OptionAliases option_aliases() {
-  OptionAliases aliases;
-  for (auto const& command : commands())
-    for (auto const& param : command.doc.params)
-      for (auto const names : {param.use.aliases, param.use.former}) {
-        std::istringstream words{std::string(names)};
-        for (std::string name; words >> name;)
-          aliases.emplace_back("--" + in_kebab_case(name), option_name(param));
-      }
-  return aliases;
-}
-
-/// The words of the command line with the current names of options: in kebab case, and without aliases. A
-/// note names each option that had another spelling.
-std::vector<std::string> words_with_current_options(CLI::App& app, int argc, char const* const* argv) {
-  std::vector<std::string> words(argv, argv + argc), options;
-  collect_options(app, options);
-  auto const aliases = option_aliases();
-  for (auto word = words.begin(); word != words.end() && *word != "--"; ++word) {
-    auto const name = word->substr(0, word->find('='));
-    auto current = in_kebab_case(name);
-    if (std::ranges::find(options, current) == options.end()) {
-      auto const alias = std::ranges::find(aliases, current, &OptionAliases::value_type::first);
-      if (alias == aliases.end()) continue;
-      current = alias->second;
-    }
-    if (name == current) continue;
-    if (rank() == 0) complain(fmt::format("note: {} is now spelled {}", name, current));
-    word->replace(0, name.size(), current);
-  }
-  return words;
-}
 
 std::string version_text() {
   auto const yes_or_no = [](bool has) { return has ? "yes" : "no"; };
@@ -407,16 +414,25 @@ std::string version_text() {
                      yes_or_no(mapping::has_scotch()), yes_or_no(has_mpi()), yes_or_no(has_otf2()));
 }
 
+struct Version {
+  struct Params {};
+  static constexpr std::string_view name = "version";
+  static constexpr std::string_view doc = "print the version, and the libraries in use";
+  static constexpr std::tuple<> schema{};
+};
+
 /// Runs the command on this rank; errors become its ending.
 CommandOutcome run_on_this_rank(int argc, char const* const* argv) {
   try {
     CLI::App app{"Weft: design, route, map and simulate supercomputer interconnects", "weft"};
-    app.require_subcommand(1);
+    app.require_subcommand(argc > 1 ? 1 : 0);
     app.set_version_flag("--version", version_text());
     app.set_help_all_flag("--help-all", "help of all verbs");
     int status = 0;
     add_commands(app, status);
-    auto const words = words_with_current_options(app, argc, argv);
+    auto const words = current_words(app, {argv, argv + argc});
+    argc = static_cast<int>(words.size());
+    if (argc == 1) print_help(help_text(HelpDetail::brief));
     std::vector<char const*> pointers;
     for (auto const& word : words) pointers.push_back(word.c_str());
     return {parse_and_run(app, argc, pointers.data(), status)};
@@ -439,6 +455,13 @@ void silence_other_ranks() {
 }
 
 }  // namespace
+
+Command version_command() {
+  return command_of<Version>(false, [](Version::Params const&, Output const&) {
+    fmt::print("{}\n", version_text());
+    return 0;
+  });
+}
 
 int run(int argc, char const* const* argv) {
   keep_standard_descriptors();

@@ -102,6 +102,11 @@ Words arguments_of(Command const& command) {
   Words words;
   for (auto const& param : command.doc.params)
     if (!param.use.positional.empty()) std::ranges::move(words_of(param), std::back_inserter(words));
+  if (command.doc.name == "help") {
+    for (auto const& each : commands()) words.push_back(each.doc.name);
+    for (char const* kind : {"names", "metrics"})
+      std::ranges::move(names_of(kind), std::back_inserter(words));
+  }
   return words;
 }
 

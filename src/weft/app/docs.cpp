@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,7 @@
 
 #include "weft/analysis/metrics.hpp"
 #include "weft/app/command.hpp"
+#include "weft/app/help.hpp"
 #include "weft/app/python_functions.hpp"
 #include "weft/drawing/picture.hpp"
 #include "weft/experiment/assemble.hpp"
@@ -79,6 +81,14 @@ std::string option_item(CLI::Option const& option, CatalogDoc const& doc) {
   return text + ".RE\n";
 }
 
+/// The commands of an example, one a line.
+std::vector<std::string> example_lines(CatalogDoc const& doc) {
+  std::vector<std::string> lines;
+  std::istringstream in(doc.example);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
 std::string page_of(CLI::App const& verb, CatalogDoc const& doc) {
   std::string arguments, options, usage = bold("weft " + doc.name) + " [" + italic("OPTIONS") + "]";
   for (auto const* option : verb.get_options()) {
@@ -91,7 +101,8 @@ std::string page_of(CLI::App const& verb, CatalogDoc const& doc) {
   auto text = head("weft-" + doc.name, doc.doc) + ".SH SYNOPSIS\n" + usage + "\n";
   if (!arguments.empty()) text += ".SH ARGUMENTS\n" + arguments;
   text += ".SH OPTIONS\n" + options;
-  if (!doc.example.empty()) text += fmt::format(".SH EXAMPLE\n{}\n", bold(doc.example));
+  if (!doc.example.empty()) text += ".SH EXAMPLES\n";
+  for (auto const& line : example_lines(doc)) text += fmt::format("{}\n.br\n", bold(line));
   return text + ".SH SEE ALSO\n\\fBweft\\fR(1)\n";
 }
 
@@ -203,9 +214,6 @@ std::string format_argument(ParamDoc const& param) {
   return param.type == "boolean" ? name : name + " " + param.type;
 }
 
-constexpr std::string_view exit_status =
-    "0; 2 after wrong input, with one line that says what and where; 3 if the result misses a stated "
-    "requirement; 130 after Ctrl-C.";
 constexpr std::string_view about_output =
     "Verbs print their tables as text, with `--json` as JSON, with `--csv` as CSV. Tables are cut to the "
     "width of the terminal; `--wide` prints them whole. `-o DIR` also writes the result, tables and pictures "
@@ -217,11 +225,15 @@ constexpr std::string_view about_output =
 std::string command_page() {
   auto text = fmt::format(
       "# The weft command\n\n<!-- Written by `weft docs`; do not edit. -->\n\nEvery verb of `weft` with its "
-      "arguments.\n\n{}\n\nExit status: {}\n",
-      about_output, exit_status);
+      "arguments.\n\n{}\n\nExit status: {}.\n",
+      about_output, exit_status_text);
   for (auto const& command : commands()) {
     text += fmt::format("\n## weft {}\n\n{}\n", command.doc.name, command.doc.doc);
-    if (!command.doc.example.empty()) text += fmt::format("\n```sh\n./run {}\n```\n", command.doc.example);
+    if (!command.doc.example.empty()) {
+      text += "\n```sh\n";
+      for (auto const& line : example_lines(command.doc)) text += fmt::format("./run {}\n", line);
+      text += "```\n";
+    }
     if (command.doc.params.empty()) continue;
     text += "\n| argument | default | meaning |\n|---|---|---|\n";
     for (auto const& param : command.doc.params)
@@ -266,7 +278,7 @@ void write_files(std::vector<OutputFile> const& files, std::filesystem::path con
 
 int write_docs(Docs::Params const& params, Output const&) {
   if (!params.python.empty()) write_files(python_functions(), params.python);
-  if (!params.man.empty()) write_files(man_pages(exit_status, about_output), params.man);
+  if (!params.man.empty()) write_files(man_pages(exit_status_text, about_output), params.man);
   if (!params.python.empty() || !params.man.empty()) return 0;
   std::filesystem::path const folder = params.output;
   make_directories(folder);

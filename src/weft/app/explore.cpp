@@ -41,8 +41,7 @@ struct Explore {
     std::string files = {};
   };
   static constexpr std::string_view name = "explore";
-  static constexpr std::string_view doc =
-      "look at networks in a browser: loads, flits, deadlocks, what fails";
+  static constexpr std::string_view doc = "networks in a browser: loads, flits, deadlocks, failures";
   static constexpr std::tuple schema{
       param("ask", &Params::ask,
             "the verb that the page opens at, with its arguments: load torus:sides=8x8 --pattern transpose")

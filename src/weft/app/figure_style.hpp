@@ -8,9 +8,9 @@ namespace weft {
 
 template <>
 inline constexpr EnumValue<chart::Theme> enum_values<chart::Theme>[] = {
-    {"light", chart::Theme::light, "white ground"},
-    {"dark", chart::Theme::dark, "dark ground"},
-    {"auto", chart::Theme::automatic, "what the reader's system prefers"}};
+    {"light", chart::Theme::light, "white background"},
+    {"dark", chart::Theme::dark, "dark background"},
+    {"auto", chart::Theme::automatic, "the preference of the reader's system"}};
 
 template <>
 inline constexpr EnumValue<chart::Width> enum_values<chart::Width>[] = {
@@ -22,7 +22,7 @@ inline constexpr EnumValue<chart::Width> enum_values<chart::Width>[] = {
 
 namespace weft::app {
 
-inline constexpr char const* theme_doc = "the ground of figures";
-inline constexpr char const* width_doc = "what figures are made for";
+inline constexpr char const* theme_doc = "color theme of figures";
+inline constexpr char const* width_doc = "width of figures";
 
 }  // namespace weft::app

@@ -24,8 +24,7 @@ struct Results {
     bool prune = false;
   };
   static constexpr std::string_view name = "results";
-  static constexpr std::string_view doc =
-      "list, compare, merge or remove the results that studies have stored";
+  static constexpr std::string_view doc = "list, compare, merge or remove stored results of studies";
   static constexpr std::string_view example =
       "weft results out/clex-tables --where 'table = II and seed < 3'";
   static constexpr std::tuple schema{

@@ -105,7 +105,7 @@ struct Explain {
     std::string study = {};
   };
   static constexpr std::string_view name = "explain";
-  static constexpr std::string_view doc = "say in words what a study runs, and why so many runs";
+  static constexpr std::string_view doc = "describe the runs of a study in words";
   static constexpr std::string_view example = "weft explain studies/clex-tables";
   static constexpr std::tuple schema{
       param("study", &Params::study, "the study's directory").positional("STUDY").required()};

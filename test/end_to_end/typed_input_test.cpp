@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "end_to_end/command.hpp"
+#include "weft/io/json.hpp"
+
+namespace weft {
+namespace {
+
+std::string answer_to(std::string const& args) {
+  auto const result = weft_command(args + " --csv");
+  EXPECT_EQ(result.status, 0) << args << "\n" << result.err;
+  return result.out;
+}
+
+TEST(TypedInput, PathsAreNetworks) {
+  Scratch const scratch;
+  auto const path = (scratch.path() / "my-net.el").string();
+  std::ofstream(path) << "0 1\n1 2\n2 3\n3 0\n";
+  auto const by_name = answer_to("show file:path=" + path + " --metrics diameter");
+  EXPECT_EQ(answer_to("show " + path + " --metrics diameter"), by_name);
+  EXPECT_EQ(answer_to("show file:" + path + " --metrics diameter"), by_name);
+  EXPECT_NE(answer_to("compare " + path + " torus:4x4 --metrics n_routers").find("n_routers"),
+            std::string::npos);
+  expect_refused("show " + path + "l",
+                 "'" + path + "l' is no file and no topology; did you mean '" + path + "'?");
+}
+
+TEST(TypedInput, PlacesAndNumbersOfRouters) {
+  auto const by_number = weft_command("route torus:4x4 --from 0 --to 14 --json");
+  auto const route = parse_result(by_number.out, "stdout").table("route");
+  for (char const* const to : {"2,3", "'(2,3)'", "r14", "t14"}) {
+    auto const typed = weft_command(std::string("route torus:4x4 --from 0,0 --to ") + to + " --json");
+    ASSERT_EQ(typed.status, 0) << typed.err;
+    EXPECT_EQ(parse_result(typed.out, "stdout").table("route"), route) << to;
+  }
+  EXPECT_EQ(answer_to("show torus:4x4 --fail '(0,0)-(0,1)' --metrics n_links"),
+            answer_to("show torus:4x4 --fail 0-4 --metrics n_links"));
+  expect_refused("route torus:4x4 --from 0,9", "'0,9' names no terminal");
+}
+
+TEST(TypedInput, TheWordOfTheSisterVerb) {
+  EXPECT_EQ(answer_to("load torus:4x4 --traffic transpose"), answer_to("load torus:4x4 --pattern transpose"));
+  EXPECT_EQ(weft_command("load torus:4x4 --traffic transpose --csv").err, "");
+  EXPECT_EQ(answer_to("simulate torus:4x4 --engine load --pattern halo"),
+            answer_to("simulate torus:4x4 --engine load --traffic halo"));
+}
+
+TEST(TypedInput, OptionsOfAnEngineStandAlone) {
+  auto const result = weft_command("simulate torus:4x4 --rate 0.1 --traffic uniform --cycles 500 --json");
+  ASSERT_EQ(result.status, 0) << result.err;
+  EXPECT_EQ(result.err, "weft: note: this is engine flit:rate=0.1,cycles=500\n");
+  EXPECT_EQ(
+      parse_result(result.out, "stdout").scenario,
+      parse_result(
+          weft_command("simulate torus:4x4 --engine flit:rate=0.1,cycles=500 --traffic uniform --json").out,
+          "stdout")
+          .scenario);
+  EXPECT_EQ(weft_command("simulate torus:4x4 --engine flit:vcs=2 --cycles=500 --json").err, "");
+  expect_refused("simulate torus:4x4 --engine load --cycles 5", "unknown option --cycles");
+}
+
+TEST(TypedInput, ListsTakeCommasAndRanges) {
+  auto const rates = [](std::string const& text) {
+    auto const result = weft_command("sweep torus:4x4 --engine flit:cycles=300 --json --rates " + text);
+    EXPECT_EQ(result.status, 0) << result.err;
+    auto const curve = parse_result(result.out, "stdout").table("curve");
+    std::vector<double> all;
+    for (std::size_t row = 0; row < curve.rows.size(); ++row) all.push_back(curve.at(row, "rate").number());
+    return all;
+  };
+  EXPECT_EQ(rates("0.1,0.2,0.3"), (std::vector<double>{0.1, 0.2, 0.3}));
+  EXPECT_EQ(rates("0.1..0.3x3"), (std::vector<double>{0.1, 0.2, 0.3}));
+}
+
+TEST(TypedInput, SeveralRoutingsStandSideBySide) {
+  Scratch const scratch;
+  auto const folder = scratch.path().string();
+  auto const result = weft_command(
+      "sweep torus:4x4 --engine flit:cycles=300 --rates 0.1,0.2 --routing dimension_order --routing valiant --json -o " +
+      folder);
+  ASSERT_EQ(result.status, 0) << result.err;
+  auto const sweep = parse_result(result.out, "stdout");
+  auto const curve = sweep.table("curve");
+  ASSERT_EQ(curve.rows.size(), 4U);
+  EXPECT_EQ(curve.at(0, "routing"), Value{"dimension_order"});
+  EXPECT_EQ(curve.at(3, "routing"), Value{"valiant"});
+  auto const alone = parse_result(
+      weft_command("sweep torus:4x4 --engine flit:cycles=300 --rates 0.1,0.2 --routing valiant --json").out,
+      "stdout");
+  EXPECT_EQ(curve.at(3, "latency"), alone.table("curve").at(1, "latency"));
+  auto const figure = text_of(scratch.path() / "latency.svg");
+  EXPECT_NE(figure.find("dimension_order"), std::string::npos);
+  EXPECT_NE(figure.find("valiant"), std::string::npos);
+  auto const loads = parse_result(
+      weft_command("load torus:4x4 --routing dimension_order,valiant --pattern transpose --json").out,
+      "stdout");
+  EXPECT_EQ(loads.table("throughput").at(0, "routing"), Value{"dimension_order"});
+  auto const proofs = parse_result(
+      weft_command("deadlock torus:4x4 --routing dimension_order --routing valiant --json").out, "stdout");
+  EXPECT_EQ(proofs.table("verdict").rows.size(), 2U);
+  auto const compared = weft_command(
+      "compare torus:4x4 hypercube:4 --routing dimension_order --routing valiant --engine rounds --metrics diameter --json");
+  ASSERT_EQ(compared.status, 0) << compared.err;
+  EXPECT_EQ(parse_result(compared.out, "stdout").table("simulated").rows.size(), 4U);
+  expect_refused("sweep torus:4x4 --routing valiant --routing valiant", "valiant is given twice");
+  expect_refused("map torus:4x4 --routing valiant --routing dimension_order", "several routings");
+}
+
+TEST(TypedInput, MembersOfFamiliesKeepToLimits) {
+  auto const result =
+      weft_command("compare fat_tree --terminals 2048 --radix 64 --metrics n_terminals --csv");
+  EXPECT_NE(result.out.find("xgft:children=32x64"), std::string::npos) << result.out << result.err;
+  expect_refused("compare torus --radix 64", "radix needs terminals");
+  expect_refused("compare torus --terminals 64 --radix 2", "no member of routers with at most 2 ports");
+}
+
+TEST(TypedInput, AConfigurationOfBooksimBecomesACommand) {
+  Scratch const scratch;
+  auto const file = (scratch.path() / "torus44.cfg").string();
+  std::ofstream(file)
+      << "topology = torus; k = 4; n = 2; routing_function = dim_order;\nnum_vcs = 4; vc_buf_size = 8;\n"
+         "traffic = uniform; injection_rate = 0.1;\n";
+  auto const printed = weft_command("import " + file);
+  ASSERT_EQ(printed.status, 0) << printed.err;
+  auto const command = printed.out.substr(0, printed.out.find('\n'));
+  EXPECT_EQ(command,
+            "weft simulate torus:sides=4x4 --routing dimension_order --traffic uniform --engine "
+            "flit:router=booksim,latency=2,vcs=4,vc_buffer=8,rate=0.1");
+  auto const run = parse_result(weft_command("import " + file + " --run --json").out, "stdout"),
+             typed = parse_result(weft_command(command.substr(5) + " --json").out, "stdout");
+  EXPECT_EQ(run.scenario, typed.scenario);
+  EXPECT_EQ(run.answer, typed.answer);
+  std::ofstream(file) << "routing_function = dim_order;\nrouter = chaos;\n";
+  expect_refused("import " + file, file + ":2:1: router = chaos");
+}
+
+TEST(TypedInput, APlacementIsComparedWithTheBest) {
+  auto const result =
+      weft_command("load torus:8x8 --pattern halo --grid 16x4 --mapping random --against best --json");
+  ASSERT_EQ(result.status, 0) << result.err;
+  auto const load = parse_result(result.out, "stdout");
+  auto const placements = load.table("placements");
+  ASSERT_GE(placements.rows.size(), 2U);
+  EXPECT_EQ(placements.at(0, "placement"), Value{"random"});
+  EXPECT_LE(placements.at(0, "throughput").number(), placements.at(1, "throughput").number());
+  auto const best = parse_result(
+      weft_command("load torus:8x8 --pattern halo --grid 16x4 --mapping best --json").out, "stdout");
+  EXPECT_EQ(placements.at(1, "throughput"), best.table("bounds").at(0, "throughput").is_number()
+                                                ? best.table("candidates").at(0, "throughput")
+                                                : Value());
+  // Four tasks on two of the hosts of a fat tree: the best is one on these.
+  auto const part = weft_command(
+      "load fat_tree:4x2 --pattern all_to_all --mapping hosts:t[0-1,4-5] --against linear --json");
+  ASSERT_EQ(part.status, 0) << part.err;
+  EXPECT_EQ(parse_result(part.out, "stdout").table("placements").at(0, "throughput"),
+            parse_result(part.out, "stdout").table("placements").at(1, "throughput"));
+  expect_refused("load torus:4x4 --against nothing", "unknown mapping 'nothing'");
+}
+
+}  // namespace
+}  // namespace weft
