@@ -15,7 +15,7 @@
 
 namespace weft {
 
-/// The settings of whoever runs the tests do not count.
+/// The settings of the user who runs the tests do not count.
 inline int const without_config = setenv("WEFT_CONFIG", "", 1);
 
 /// The outcome of a run of the weft command.

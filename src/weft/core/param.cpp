@@ -146,8 +146,8 @@ void append_aliases(std::string_view aliases, std::string& doc) {
 
 namespace {
 
-/// The parameter that a value without a name is given to: the size, or else the first one of an entry that has
-/// few parameters or names a file. Empty: there is none.
+/// The parameter of a value without a name: the size, or else the first one of an entry that has few
+/// parameters or names a file. Empty if the entry has no such parameter.
 std::string_view main_parameter(std::vector<NameAndUse> const& params) {
   constexpr std::size_t few = 3;
   for (auto const& [name, use] : params)

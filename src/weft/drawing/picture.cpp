@@ -73,7 +73,8 @@ std::string format_layout(AnyTopology const& network, Layout const& layout) {
 using Marks = std::unique_ptr<Network const>;
 
 Marks marks_of(AnyTopology const& network, FailureParams const& failures) {
-  return failures.any() ? std::make_unique<Network const>(network.network(with_numbers(network, failures))) : nullptr;
+  return failures.any() ? std::make_unique<Network const>(network.network(with_numbers(network, failures)))
+                        : nullptr;
 }
 
 std::vector<std::string> class_names(AnyTopology const& network) {

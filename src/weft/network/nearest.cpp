@@ -89,8 +89,8 @@ std::vector<std::uint64_t> next_to(std::uint64_t size, std::uint64_t of, std::ui
   return all;
 }
 
-/// The fat tree of switches of at most `radix` ports, with `taper` links down for a link up at the edge and as
-/// many up as down above it, that is closest: of two or three levels, all ports of the top switches down.
+/// The closest fat tree of two or three levels, of switches of at most `radix` ports, with `taper` links down
+/// for a link up at the edge and as many up as down above it. All ports of the top switches lead down.
 std::optional<Member> fat_tree_within(std::uint64_t terminals, MemberLimits const& limits) {
   constexpr std::uint64_t usual_radix = 128;
   auto const radix = limits.radix == 0 ? usual_radix : limits.radix;

@@ -13,8 +13,8 @@ struct MemberLimits {
   bool at_least = false;    ///< no fewer terminals than wanted
 };
 
-/// As nearest_member of network/topologies.hpp, among the members within the limits. A fat tree is then one of
-/// two or three levels with that taper at the edge. Throws InputError if there is no such member.
+/// The nearest_member of network/topologies.hpp among the members within the limits. A fat tree has two or
+/// three levels then, with that taper at the edge. Throws InputError if there is no such member.
 std::string nearest_member(std::string const& family, std::uint64_t terminals, MemberLimits const& limits);
 
 }  // namespace weft

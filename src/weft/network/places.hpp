@@ -13,12 +13,12 @@ namespace weft {
 class Hosts;
 struct FailureParams;
 
-/// The router at a place as AnyTopology::place prints it; the brackets of coordinates may be left out. Nothing
-/// for any other text.
+/// The router at a place as AnyTopology::place prints it; the brackets of coordinates may be left out. Other
+/// text names no router.
 std::optional<RouterId> router_at_place(AnyTopology const& topology, std::string_view text);
 
-/// A list of failures with the numbers of routers where it has places: (0,0)-(0,1) is 0-4 on a grid of side 4.
-/// Topologies whose routers have names keep their text.
+/// A list of failures with numbers of routers instead of places: (0,0)-(0,1) is 0-4 on a grid of side 4. The
+/// text does not change where routers have names.
 std::string with_numbers(AnyTopology const& topology, std::string const& failures);
 FailureParams with_numbers(AnyTopology const& topology, FailureParams failures);
 

@@ -18,8 +18,8 @@ namespace weft::verb {
 std::vector<std::string> routings_in(std::string const& text);
 
 /// Runs the experiment of each routing, one after the other. The tables of one name become one, with the
-/// column `routing` in front; arrays and settings that differ are numbered as the routings. Its answer is that
-/// of each.
+/// column `routing` in front; arrays and settings that differ are numbered as the routings. The answer has a
+/// sentence for each.
 ExperimentPtr side_by_side(std::string_view verb, std::vector<std::string> const& routings,
                            std::function<ExperimentPtr(std::string const& routing)> const& assemble,
                            std::int64_t seed);

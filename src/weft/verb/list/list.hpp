@@ -7,8 +7,8 @@
 namespace weft::verb {
 
 /// The valid names: a table for each catalog, or for one of them. For one name, all that it can mean: the
-/// table `parameters` of an entry of a catalog or of a verb, then the tables `metric`, `term`, `parameter` and
-/// `value`; for other words the table `mentions`. Or all of it as a document for programs.
+/// table `parameters` of an entry of a catalog or of a verb, then the tables `metric`, `term`, `parameter`
+/// and `value`; for other words the table `mentions`. Or all of it as a document for programs.
 struct List {
   struct Params {
     std::string name = {};

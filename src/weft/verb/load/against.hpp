@@ -8,10 +8,10 @@
 
 namespace weft::verb {
 
-/// The load of the placement of a request, and that of the mapping `against` on the same terminals with as
-/// many tasks on each host. The table `placements` stands in front: the throughput of both, and the bound that
-/// no placement exceeds, where the other mapping (best) finds one. `assemble` makes the experiment of a
-/// request without `against`. Throws InputError for several jobs.
+/// The load of the placement of a request, and of the mapping `against` on the same terminals. The table
+/// `placements` stands in front: the throughput of both, and the bound that no placement exceeds, where the
+/// other mapping (best) finds one. `assemble` makes the experiment of a request without `against`. Throws
+/// InputError for several jobs.
 ExperimentPtr load_against(LoadParams const& request,
                            std::function<ExperimentPtr(LoadParams const&)> const& assemble);
 
