@@ -25,7 +25,7 @@ double exact_metric(Measures const& measures, std::string_view key) {
 /// pairs of hosts 2 have no path, 4 + 4 + 2 + 12 = 22 are 2 hops apart (2-3 and the pairs of 0 or 1 with 2 or
 /// 3; those of 4 to 7), the 32 between the halves 4. Hosts are no routers, and have a cable each way less
 /// than a switch has ports.
-TEST(Metrics, HostsForwardNothingAfterFailures) {
+TEST(Metrics, HostsDoNotForwardAfterFailures) {
   auto const tree = make_topology("xgft:children=4x2,parents=2x2");
   auto const measures = measure(remaining(tree, {.fail = "0-8+1-9"})->facts());
   EXPECT_EQ(exact_metric(measures, "n_routers"), 8);
@@ -46,7 +46,7 @@ TEST(Metrics, HostsForwardNothingAfterFailures) {
 
 /// A ring of six switches, a host on two opposite ones and a host on each of these: between the latter 5 hops
 /// around the ring, not 4 through the first host.
-TEST(Metrics, HostsOfFilesForwardNothing) {
+TEST(Metrics, HostsOfFilesDoNotForward) {
   GraphFile graph{.vertices = 9};
   for (auto const& [a, b] : std::vector<std::pair<std::uint32_t, std::uint32_t>>{
            {0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}, {0, 6}, {6, 3}, {0, 7}, {3, 8}})

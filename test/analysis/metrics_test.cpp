@@ -62,14 +62,14 @@ TEST(Metrics,
   EXPECT_NEAR(exact(measures, "k_min"), 512.0 / 511, 1e-12) << "6 hops over 6 channels, itself not counted";
 }
 
-TEST(Metrics, ShortestPathsOverParallelChannelsCountApart) {
+TEST(Metrics, ShortestPathsOverParallelChannelsAreDistinct) {
   auto const measures = measure(make_facts(topology::Torus({.sides = {2, 2}, .doubled = true})));
   EXPECT_EQ(exact(measures, "paths_min"), 2) << "two links to a neighbor";
   EXPECT_DOUBLE_EQ(exact(measures, "paths_mean"), (2 + 2 + 2 * 2 * 2) / 3.0)
       << "two neighbors, and the opposite corner by either of them";
 }
 
-TEST(Metrics, EveryOneIsExactOrBetweenBoundsAndSaysHow) {
+TEST(Metrics, EveryMetricIsExactOrBoundedAndStatesItsMethod) {
   for (auto const& measures : {of_torus({6, 5}), measure(make_facts(topology::Mesh({.sides = {9, 7}}))),
                                measure(make_facts(topology::Clex({.m = 5, .levels = 2})))})
     for (auto const& metric : measures.metrics) {
@@ -80,7 +80,7 @@ TEST(Metrics, EveryOneIsExactOrBetweenBoundsAndSaysHow) {
     }
 }
 
-TEST(Metrics, BoundsHoldTheExactValues) {
+TEST(Metrics, BoundsContainTheExactValues) {
   MetricOptions const patient{.exact = true};
   for (auto const& subject :
        {make_facts(topology::Torus({.sides = {5, 4}})), make_facts(topology::Mesh({.sides = {4, 4}})),
@@ -101,7 +101,7 @@ TEST(Metrics, BoundsHoldTheExactValues) {
   }
 }
 
-TEST(Metrics, WhereAllRoutersAreAlikeOneSearchIsEnough) {
+TEST(Metrics, OneSearchSufficesForVertexTransitiveTopologies) {
   auto subject = make_facts(topology::Torus({.sides = {6, 5, 4}}));
   subject.known = {};
   auto const from_one = measure(subject);
@@ -129,7 +129,7 @@ TEST(Metrics, ChosenByKey) {
   EXPECT_EQ(of_torus({4, 4}, {.keys = {"dist_hist"}}).pairs, (std::vector<std::uint64_t>{0, 64, 96, 64, 16}));
 }
 
-TEST(Metrics, AnUnknownKeyIsAnsweredWithTheNearest) {
+TEST(Metrics, SuggestsTheNearestKey) {
   auto const refusal = refusal_of([] { of_torus({4, 4}, {.keys = {"diametr"}}); });
   ASSERT_TRUE(refusal);
   EXPECT_EQ(refusal->problem, "unknown metric 'diametr'");
@@ -150,7 +150,7 @@ TEST(Metrics, DoNotDependOnThreads) {
 }
 
 // The concurrent flow by linear programming knows nothing of symmetry.
-TEST(Metrics, ClosedThroughputIsThatOfTheLinearProgram) {
+TEST(Metrics, ClosedThroughputAgreesWithTheLinearProgram) {
   std::vector<TopologyFacts> const subjects{
       make_facts(topology::Torus({.sides = {4, 3}})),
       make_facts(topology::Torus({.sides = {5, 2}, .concentration = 2, .doubled = true})),
@@ -182,7 +182,7 @@ TEST(Metrics, ClosedThroughputIsThatOfTheLinearProgram) {
   }
 }
 
-TEST(Metrics, BoundsOfTheThroughputHoldThatOfTheLinearProgram) {
+TEST(Metrics, BoundsOfTheThroughputContainTheLinearProgram) {
   using topology::Links;
   std::vector<TopologyFacts> const subjects{
       make_facts(topology::DeBruijn({.degree = 2, .length = 3, .concentration = 2})),
@@ -246,7 +246,7 @@ TEST(Metrics,
   EXPECT_EQ(single.find("bisection_bandwidth")->upper.number(), 32 * 1048576 / 2);
 }
 
-TEST(Metrics, BoundsWithinRoundingAreOneValue) {
+TEST(Metrics, BoundsWithinRoundingAreEqual) {
   EXPECT_EQ(metric_between("uniform_throughput", {0.24987792968749994, 0.2498779296875, ""}, false).value,
             Value{0.2498779296875});
   EXPECT_FALSE(metric_between("bisection", {5e10, 5e10 + 1, ""}, true).exact());
@@ -255,7 +255,7 @@ TEST(Metrics, BoundsWithinRoundingAreOneValue) {
 
 /// The 2^35 divisions of 36 vertices at 3 ns, and a linear program of 100 sources and 800 channels, 8e4
 /// variables squared at 10 ns, take more than a minute and are announced.
-TEST(Metrics, ExactOnesThatTakeMinutesAreEstimated) {
+TEST(Metrics, EstimatesExactMetricsThatTakeMinutes) {
   MetricOptions const exactly{.exact = true};
   EXPECT_GT(estimate_metrics({.routers = 36, .terminals = 36, .channels = 144}, exactly, true).seconds, 100);
   EXPECT_LT(estimate_metrics({.routers = 36, .terminals = 36, .channels = 144}, {}, true).seconds, 5);
@@ -287,7 +287,7 @@ TEST(Metrics, ThroughputOfADragonflyOfFewGroups) {
 
 /// The channels of a torus of 8 x 8 carry 8 / k = 1 per terminal to all. Those of 4 x 4 carry twice as much,
 /// more than the link of a terminal.
-TEST(Metrics, ThroughputOfATerminalIsAtMostThatOfItsLink) {
+TEST(Metrics, ThroughputOfATerminalIsAtMostItsLinkBandwidth) {
   auto const torus = of_torus({4, 4});
   EXPECT_NEAR(exact(torus, "uniform_throughput"), 2 * 15.0 / 16, 1e-9);
   EXPECT_EQ(exact(torus, "terminal_throughput"), 1);
@@ -316,7 +316,7 @@ TEST(Metrics,
   EXPECT_NEAR(metric->upper.number(), 8.0 / 64 * 4095 / 4096, 1e-9) << "Dally & Towles, ch. 3: 8 / k";
 }
 
-TEST(Metrics, TerminalsOfAKaryNflyReachEachOtherInOneWay) {
+TEST(Metrics, TerminalsOfAKaryNflyHaveUniquePaths) {
   auto const measures = measure(make_facts(topology::KaryNfly({4, 3})));
   EXPECT_EQ(exact(measures, "term_avg_dist"), 2);
   EXPECT_EQ(exact(measures, "uniform_throughput"), 1);
@@ -352,7 +352,7 @@ TEST(Metrics, AnnealingFindsSmallCuts) {
   EXPECT_LE(measures.find("bisection")->upper.number(), 28);
 }
 
-TEST(Metrics, WhatCannotBeProvedExactlySaysWhy) {
+TEST(Metrics, UnprovenMetricsStateTheReason) {
   auto const measures = measure(make_facts(topology::SlimFly({.q = 5})),
                                 {.keys = {"bisection"}, .exact = true, .branches = 1000});
   EXPECT_NE(measures.find("bisection")->how.find("not decided by 1000 steps"), std::string::npos)
@@ -370,7 +370,7 @@ class StagesOfKnownLength final : public ForwardingProgress {
 };
 
 // A TimeLimit refuses stages of known length by their pace: not this one, which ends after so many steps.
-TEST(Metrics, BranchAndBoundEndsByItsStepsAndIsNotRefused) {
+TEST(Metrics, BranchAndBoundEndsAtItsStepLimit) {
   StagesOfKnownLength stages;
   measure(make_facts(topology::SlimFly({.q = 5})), {.keys = {"bisection"}, .exact = true, .branches = 1000},
           stages);

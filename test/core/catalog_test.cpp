@@ -54,7 +54,7 @@ TEST(CatalogTest, PicksByAlias) {
   EXPECT_EQ(Shapes::docs()[1].aliases, (std::vector<std::string>{"hub", "hub-and-spoke"}));
 }
 
-TEST(CatalogTest, RefusesUnknownNamesAndFailedChecks) {
+TEST(CatalogTest, RejectsUnknownNamesAndFailedChecks) {
   EXPECT_EQ(catalog_complaint("rign"), "unknown topology 'rign'; did you mean 'ring'?");
   EXPECT_EQ(catalog_complaint("hypercube"),
             "unknown topology 'hypercube'; valid: ring, star, hub, hub-and-spoke");
@@ -62,13 +62,13 @@ TEST(CatalogTest, RefusesUnknownNamesAndFailedChecks) {
   EXPECT_EQ(catalog_complaint("star:size=13"), "star has no parameter 'size' (it has no parameters)");
 }
 
-TEST(CatalogTest, VisitorsMayReturnNothing) {
+TEST(CatalogTest, VisitorsMayReturnVoid) {
   std::uint32_t seen = 0;
   Shapes::pick(Spec::parse("ring:size=5"), [&](auto const& shape) { seen = shape.size; });
   EXPECT_EQ(seen, 5u);
 }
 
-TEST(CatalogTest, WalksTypesAndDocs) {
+TEST(CatalogTest, IteratesOverTypesAndDocs) {
   EXPECT_EQ(Shapes::names(), (std::vector<std::string>{"ring", "star"}));
   std::string all;
   Shapes::for_each([&]<class T>(std::type_identity<T>) { all += T::name; });

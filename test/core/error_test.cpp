@@ -6,12 +6,12 @@
 namespace weft {
 namespace {
 
-TEST(InputErrorTest, StaysOneSafeLineWhateverItQuotes) {
+TEST(InputErrorTest, IsOneSafeLineForAnyQuotedInput) {
   EXPECT_STREQ(InputError("unexpected 'n\n'", "a\tb\x1b[2J\xff").what(),
                R"(unexpected 'n\n' (a\tb\x1b[2J\xff))");
 }
 
-TEST(InputErrorTest, IsOneLineOfItsNonEmptyParts) {
+TEST(InputErrorTest, OmitsEmptyParts) {
   EXPECT_STREQ(InputError("sides=1").what(), "sides=1");
   EXPECT_STREQ(InputError("sides=1", "must be in [2, 4096]").what(), "sides=1 (must be in [2, 4096])");
   EXPECT_STREQ(InputError("unknown topology 'clxe'", "", "did you mean 'clex'?").what(),
@@ -28,7 +28,7 @@ TEST(InputErrorTest, HelpersNameBothSettings) {
   EXPECT_STREQ(missing("file of goal", "goal:file=..").what(), "file of goal is missing; give goal:file=..");
 }
 
-TEST(InputErrorTest, KeepsThePlaceThatIsKnownFirst) {
+TEST(InputErrorTest, KeepsTheFirstLocation) {
   InputError const error = InputError("p", "w", "s").at("a.toml:1:2");
   EXPECT_EQ(error.where, "a.toml:1:2");
   EXPECT_EQ(error.problem, "p");
@@ -41,12 +41,12 @@ TEST(InputErrorTest, KeepsItsParameter) {
   EXPECT_STREQ(error.what(), "sides=1");
 }
 
-TEST(InputErrorTest, TellsInWhichPart) {
+TEST(InputErrorTest, PrependsTheEnclosingPart) {
   EXPECT_STREQ(InputError("p").within("job a").what(), "job a: p");
   EXPECT_STREQ(InputError("p").at("mapping").within("job a").what(), "job a: mapping: p");
 }
 
-TEST(NearestTest, FindsSwapsTyposAndBeginnings) {
+TEST(NearestTest, FindsSwapsTyposAndPrefixes) {
   std::vector<std::string> const names{"clex", "torus", "mesh", "dimension_order", "m"};
   EXPECT_EQ(nearest("clxe", names), "clex");
   EXPECT_EQ(nearest("TORUS", names), "torus");
@@ -61,7 +61,7 @@ TEST(NearestTest, PrefersABeginningToASimilarWord) {
   EXPECT_EQ(nearest("in", {"on", "injection"}), "on");  // two letters begin too many words
 }
 
-TEST(NearestTest, RefusesWhatIsFar) {
+TEST(NearestTest, RejectsDistantWords) {
   std::vector<std::string> const names{"clex", "torus", "m"};
   EXPECT_EQ(nearest("dragonfly", names), "");
   EXPECT_EQ(nearest("x", names), "");
@@ -70,7 +70,7 @@ TEST(NearestTest, RefusesWhatIsFar) {
   EXPECT_EQ(nearest(std::string(100000, 'a'), names), "");
 }
 
-TEST(NearestTest, TakesHyphensForUnderscores) {
+TEST(NearestTest, TreatsHyphensAsUnderscores) {
   EXPECT_EQ(nearest("fat-tree", {"fat_tree", "fat_trees"}), "fat_tree");
 }
 
@@ -81,12 +81,12 @@ TEST(ShownTest, EscapesAndCuts) {
   EXPECT_EQ(shown("\xef\xbb\xbfnode1\r"), R"(\ufeffnode1\r)");
 }
 
-TEST(SuggestTest, NamesFewOfMany) {
+TEST(SuggestTest, CutsLongLists) {
   std::vector<std::string> const many{"aa", "bb", "cc", "dd", "ee", "ff", "gg", "hh", "ii"};
   EXPECT_EQ(suggest("zzz", many), "valid: aa, bb, cc, dd and 5 more");
 }
 
-TEST(SuggestTest, NamesTheNearestOrAll) {
+TEST(SuggestTest, ListsTheNearestOrAll) {
   EXPECT_EQ(suggest("sids", {"sides", "concentration"}), "did you mean 'sides'?");
   EXPECT_EQ(suggest("zzz", {"sides", "concentration"}), "valid: sides, concentration");
   EXPECT_EQ(suggest("zzz", {}), "");

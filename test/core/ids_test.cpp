@@ -8,13 +8,13 @@
 namespace weft {
 namespace {
 
-TEST(IdsTest, KindsDoNotMix) {
+TEST(IdsTest, IdsOfDifferentTypesAreIncompatible) {
   static_assert(!std::convertible_to<RouterId, TerminalId>);
   static_assert(!std::convertible_to<RouterId, std::uint32_t>);
   EXPECT_LT(RouterId{1}, RouterId{2});
 }
 
-TEST(ChannelIdTest, NamesRouterAndPort) {
+TEST(ChannelIdTest, ContainsRouterAndPort) {
   ChannelId const channel(RouterId{0xffffffff}, PortId{0xffff});
   EXPECT_EQ(channel.v, 0xffffffffffffu);
   EXPECT_EQ(channel.router(), RouterId{0xffffffff});

@@ -19,7 +19,7 @@
 namespace weft {
 namespace {
 
-TEST(InterruptTest, CtrlCAsksToStopWhileCaught) {
+TEST(InterruptTest, CtrlCRequestsAStopWhileCaught) {
   EXPECT_FALSE(interrupted());
   {
     CatchInterrupts const caught;
@@ -45,7 +45,7 @@ int caught_by_the_host = 0;
 void count_in_the_host(int) { ++caught_by_the_host; }
 
 /// A host has its own handler, which does not request a stop: it is called, and the computation continues.
-TEST(HostInterruptTest, TheHandlerOfTheHostStaysAndDecides) {
+TEST(HostInterruptTest, TheHandlerOfTheHostIsKeptAndDecides) {
   auto* const before = std::signal(SIGINT, count_in_the_host);
   caught_by_the_host = 0;
   {
@@ -64,7 +64,7 @@ TEST(HostInterruptTest, TheHandlerOfTheHostStaysAndDecides) {
   EXPECT_EQ(std::signal(SIGINT, before), count_in_the_host) << "its handler is there again";
 }
 
-TEST(HostInterruptTest, AHandlerThatIsSetMeanwhileStays) {
+TEST(HostInterruptTest, AHandlerInstalledMeanwhileIsKept) {
   auto* const before = std::signal(SIGINT, SIG_IGN);
   {
     HostInterrupts const ignoring(nullptr, true);
@@ -75,7 +75,7 @@ TEST(HostInterruptTest, AHandlerThatIsSetMeanwhileStays) {
   EXPECT_EQ(std::signal(SIGINT, before), count_in_the_host);
 }
 
-TEST(HostInterruptTest, AsksTheHostNowAndThen) {
+TEST(HostInterruptTest, PollsTheHostPeriodically) {
   int asked = 0;
   auto const begin = std::chrono::steady_clock::now();  // before the host is there, whose 20 ms begin then
   HostInterrupts const host([&] { return ++asked == 3; }, false);
@@ -96,7 +96,7 @@ TEST(InterruptTest, EndsAParallelLoopBetweenTasks) {
   EXPECT_EQ(begun, 3);
 }
 
-TEST(InterruptTest, LooksWhileMemoryIsTouchedAndInLoopsOfShortTurns) {
+TEST(InterruptTest, IsCheckedDuringAllocationAndInShortLoops) {
   std::vector<int> values(3, 7);
   resize_interruptibly(values, 1 << 23);
   EXPECT_EQ(values.size(), 1U << 23);
@@ -142,7 +142,7 @@ TEST(InterruptDeathTest, ASecondCtrlCEndsTheProcess) {
   while (true) pause();
 }
 
-TEST(InterruptDeathTest, ACommandThatDoesNotLookEndsAllTheSame) {
+TEST(InterruptDeathTest, ACommandThatDoesNotCheckEndsAtTheDeadline) {
   for (int const signal : {SIGINT, SIGTERM, SIGHUP})
     EXPECT_EXIT(
         {
@@ -154,7 +154,7 @@ TEST(InterruptDeathTest, ACommandThatDoesNotLookEndsAllTheSame) {
         testing::ExitedWithCode(130), "weft: interrupted\n");
 }
 
-TEST(InterruptDeathTest, TheEndRemovesTemporaryFilesAndTheirFolder) {
+TEST(InterruptDeathTest, RemovesTemporaryFilesAndTheirFolder) {
   Scratch const scratch;
   EXPECT_EXIT(
       {
@@ -175,7 +175,7 @@ TEST(InterruptDeathTest, TheEndRemovesTemporaryFilesAndTheirFolder) {
   EXPECT_TRUE(std::filesystem::exists(scratch / "finished"));
 }
 
-TEST(InterruptDeathTest, AServerStopsInItsOwnTime) {
+TEST(InterruptDeathTest, AServerHasNoDeadline) {
   EXPECT_EXIT(
       {
         end_soon_after_interrupt();
@@ -189,7 +189,7 @@ TEST(InterruptDeathTest, AServerStopsInItsOwnTime) {
 }
 
 /// As after nohup.
-TEST(InterruptTest, AHangUpThatIsIgnoredStaysSo) {
+TEST(InterruptTest, AnIgnoredHangUpStaysIgnored) {
   auto const before = std::signal(SIGHUP, SIG_IGN);
   {
     CatchInterrupts const caught;

@@ -9,29 +9,29 @@
 namespace weft {
 namespace {
 
-TEST(Memory, RefusesOnlyWhatTheMachineLacks) {
+TEST(Memory, RejectsOnlyRequestsAboveTheUsableMemory) {
   EXPECT_GT(usable_memory(), std::uint64_t{1} << 28);
   EXPECT_NO_THROW(require_memory(usable_memory(), "this"));
   EXPECT_THROW(require_memory(usable_memory() + 1, "this"), InputError);
 }
 
-TEST(Memory, TheSecondLevelCacheIsThatOfAProcessor) {
+TEST(Memory, TheL2CacheSizeIsPlausible) {
   EXPECT_GE(l2_cache_size(), std::uint64_t{1} << 16);
   EXPECT_LE(l2_cache_size(), std::uint64_t{1} << 28);
 }
 
-TEST(Memory, SaysWhatNeedsHowMuch) {
+TEST(Memory, ErrorsStateTheSubjectAndTheAmount) {
   auto const complaint = complaint_of([] { require_memory(std::uint64_t{1} << 60, "2 messages"); });
   EXPECT_NE(complaint.find("2 messages needs 1.15e+09 GB of memory"), std::string::npos) << complaint;
 }
 
-TEST(Memory, SaysWhatToDo) {
+TEST(Memory, ErrorsStateTheRemedy) {
   auto const refusal = refusal_of([] { require_memory(std::uint64_t{1} << 60, "this", "take less"); });
   ASSERT_TRUE(refusal);
   EXPECT_EQ(refusal->suggestion, "take less");
 }
 
-TEST(Memory, AFailedAllocationNamesTheAmounts) {
+TEST(Memory, AFailedAllocationReportsTheAmounts) {
   auto const line = out_of_memory();
   EXPECT_TRUE(line.starts_with("out of memory (Weft used ")) << line;
   EXPECT_NE(line.find(" GB, there are "), std::string::npos) << line;

@@ -13,7 +13,7 @@
 namespace weft {
 namespace {
 
-TEST(ReadNumberTest, TakesPowersAndRoots) {
+TEST(ReadNumberTest, ReadsPowersAndRoots) {
   EXPECT_EQ(read_integer("n", "2^20"), 1048576);
   EXPECT_EQ(read_integer("n", "1048576^(1/2)"), 1024);
   EXPECT_EQ(read_integer("n", "27^(2/3)"), 9);
@@ -34,7 +34,7 @@ std::string complaint_about(std::string_view text, std::string_view unit) {
   return complaint_of([&] { read_number("n", text, unit); });
 }
 
-TEST(ReadNumberTest, TakesMultiples) {
+TEST(ReadNumberTest, ReadsMultiples) {
   EXPECT_EQ(read_integer("n", "64k"), 64000);
   EXPECT_EQ(read_integer("n", "64Ki"), 65536);
   EXPECT_EQ(read_integer("n", "1.5M"), 1500000);
@@ -68,7 +68,7 @@ TEST(ReadNumberTest, ConvertsUnitsOfTheSameKind) {
 }
 
 // A link of 400G carries 400 Gb/s in catalogs of vendors, and 400G of memory are bytes.
-TEST(ReadNumberTest, ARateWithAMultipleAloneIsRefused) {
+TEST(ReadNumberTest, RejectsARateWithoutAUnit) {
   for (char const* unit : {"bytes/s", "Gb/s"})
     EXPECT_EQ(complaint_about("400G", unit),
               "n=400G (could be bits or bytes per second); write 400Gb/s or 400GB/s");
@@ -82,7 +82,7 @@ TEST(ReadNumberTest, ARateWithAMultipleAloneIsRefused) {
   EXPECT_EQ(read_number("n", "400", "Gb/s"), 400);
 }
 
-TEST(ReadNumberTest, RefusesUnitsOfAnotherKind) {
+TEST(ReadNumberTest, RejectsUnitsOfAnotherQuantity) {
   EXPECT_EQ(complaint_about("1m", "s"), "n=1m (must be a number of s, like 0.5, 1e6 or 2us); write 1ms");
   EXPECT_EQ(
       complaint_about("1us", "bytes"),

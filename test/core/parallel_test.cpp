@@ -53,7 +53,7 @@ TEST_P(ParallelTest, ChunksDependOnTheSizeAlone) {
   EXPECT_EQ(chunks, (std::vector<std::pair<std::size_t, std::size_t>>{{0, 10}, {10, 20}, {20, 25}}));
 }
 
-TEST_P(ParallelTest, AnExceptionReachesTheCallerAndStopsTheLoop) {
+TEST_P(ParallelTest, AnExceptionPropagatesToTheCallerAndStopsTheLoop) {
   auto const body = [&](std::size_t task, unsigned) {
     if (task == 5) throw std::runtime_error("task 5");
   };
@@ -77,7 +77,7 @@ TEST_P(ParallelTest, NestedLoopsRunInlineAsTheSameWorker) {
 
 INSTANTIATE_TEST_SUITE_P(Counts, ParallelTest, testing::Values(1, 2, 7));
 
-TEST(ThreadsTest, LimitsWhileItLives) {
+TEST(ThreadsTest, LimitsThreadsDuringItsLifetime) {
   unsigned const all = num_threads();
   EXPECT_GE(all, 1u);
   {
@@ -92,7 +92,7 @@ TEST(ThreadsTest, LimitsWhileItLives) {
   EXPECT_EQ(num_threads(), all);
 }
 
-TEST(ThreadsTest, CallersOfSeveralThreadsMayEndCrosswise) {
+TEST(ThreadsTest, LimitsOfSeveralThreadsMayOverlap) {
   unsigned const all = num_threads();
   std::latch begun(1), ended(1);
   auto mine = std::make_unique<Threads>(3);
@@ -111,7 +111,7 @@ TEST(ThreadsTest, CallersOfSeveralThreadsMayEndCrosswise) {
   EXPECT_EQ(num_threads(), all);
 }
 
-TEST(ThreadsTest, WorkersHaveTheNumberOfTheirCaller) {
+TEST(ThreadsTest, WorkersInheritTheNumberOfTheirCaller) {
   Threads const limit(3);
   std::atomic<bool> same{true};
   parallel_for(50, [&](std::size_t, unsigned) {
@@ -122,7 +122,7 @@ TEST(ThreadsTest, WorkersHaveTheNumberOfTheirCaller) {
 
 /// A loop that wants more threads than a limit of one, as on a rank with one core that also feeds a study.
 /// oneTBB then warned, and ran it on one.
-TEST(ParallelThreadsTest, LimitsInsideOthersAreNotWarnedAbout) {
+TEST(ParallelThreadsTest, NestedLimitsCauseNoWarning) {
   testing::internal::CaptureStderr();
   std::atomic<int> runs{0};
   {

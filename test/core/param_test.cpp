@@ -58,7 +58,7 @@ std::string parameter_of_complaint(std::string_view text) {
   return refusal_of([&] { read(text); }).value().parameter;
 }
 
-TEST(ReadParamsTest, ErrorsCarryTheirParameter) {
+TEST(ReadParamsTest, ErrorsContainTheirParameter) {
   for (auto const* const wrong : {"concentration=x", "concentration=0", "concentration=1,concentration=2"})
     EXPECT_EQ(parameter_of_complaint("example:" + std::string(wrong)), "concentration") << wrong;
   for (auto const* const wrong :
@@ -123,7 +123,7 @@ TEST(ReadParamsTest, ASchemaBelongsToItsStruct) {
   static_assert(!ReadableBy<Other, decltype(Example::schema)>);
 }
 
-TEST(ReadParamsTest, TakesDefaultsAndEveryType) {
+TEST(ReadParamsTest, ReadsDefaultsAndEveryType) {
   EXPECT_EQ(read("example"), Example::Params{});
   Example::Params const params = read(
       "example:sides=2^3x16x4,concentration=1e2,seed=-5,loss=0.25,doubled=true,"
@@ -131,7 +131,7 @@ TEST(ReadParamsTest, TakesDefaultsAndEveryType) {
   EXPECT_EQ(params, (Example::Params{{8, 16, 4}, 100, -5, 0.25, true, "a,b", Layout::plain}));
 }
 
-TEST(ReadParamsTest, RefusesWithOneClearLine) {
+TEST(ReadParamsTest, ErrorsAreOneLine) {
   EXPECT_EQ(refusal("example:sides=1"), "sides=1 (must be in [2, 4096])");
   EXPECT_EQ(refusal("example:sides=8x1"), "sides=8x1 (must be in [2, 4096])");
   EXPECT_EQ(refusal("example:sides=8x"),
@@ -184,7 +184,7 @@ TEST(ReadParamsTest, AcceptsAliasesAndFormerNames) {
   EXPECT_EQ(docs[1].doc, "limit");
 }
 
-TEST(ReadParamsTest, AStructWithoutParametersTakesNone) {
+TEST(ReadParamsTest, AStructWithoutParametersRejectsArguments) {
   struct None {};
   EXPECT_NO_THROW(read_params<None>(std::tuple{}, Spec{"uniform", {}}));
   EXPECT_EQ(complaint_of([] {
@@ -203,7 +203,7 @@ TEST(WriteParamsTest, WritesChangesOrAll) {
             "example:sides=8x8,concentration=1,seed=1,loss=0,doubled=false,file=\"\",layout=folded");
 }
 
-TEST(WriteParamsTest, WritesASizeThatIsTheDefault) {
+TEST(WriteParamsTest, WritesSizesWithDefaultValues) {
   struct Box {
     std::int64_t side = 2, seed = 1;
   };
@@ -211,7 +211,7 @@ TEST(WriteParamsTest, WritesASizeThatIsTheDefault) {
   EXPECT_EQ(write_params(schema, Box{}, false), (std::vector<Spec::Argument>{{"side", "2"}}));
 }
 
-TEST(DescribeParamsTest, TellsEverythingInWords) {
+TEST(DescribeParamsTest, DescribesAllPropertiesAsText) {
   std::vector<ParamDoc> const docs = describe_params(Example::schema);
   ASSERT_EQ(docs.size(), 7u);
   EXPECT_EQ(docs[0].name, "sides");

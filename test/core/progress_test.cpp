@@ -17,7 +17,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST(ProgressLineTest, TellsPartRateAndTimeLeft) {
+TEST(ProgressLineTest, ShowsPercentageRateAndRemainingTime) {
   EXPECT_EQ(progress_line("torus", 25, 100, "rounds", 10, 80), "torus  25 %  2.5 rounds/s  0:30 left");
   EXPECT_EQ(progress_line("clex", 0, 100, "rounds", 0, 80), "clex  0 %");
   EXPECT_EQ(progress_line("clex", 100, 100, "rounds", 50, 80), "clex  100 %  2 rounds/s");
@@ -114,7 +114,7 @@ TEST(TerminalProgressTest, AdvancesFromManyThreads) {
   EXPECT_NE(screen.text().find("100 %"), std::string::npos);
 }
 
-TEST(ProgressOfThread, IsTheInnermostListenerWhileItExists) {
+TEST(ProgressOfThread, IsTheInnermostListener) {
   ForwardingProgress outer(no_progress()), inner(no_progress());
   EXPECT_EQ(&progress_of_thread(), &no_progress());
   {
@@ -130,7 +130,7 @@ TEST(ProgressOfThread, IsTheInnermostListenerWhileItExists) {
 }
 
 /// Stages begin between parallel loops only.
-TEST(ProgressOfThread, IsNobodyInsideAParallelLoop) {
+TEST(ProgressOfThread, IsUnsetInsideAParallelLoop) {
   ForwardingProgress listener(no_progress());
   ProgressOfThread const listens(listener);
   std::atomic<int> others = 0;

@@ -31,7 +31,7 @@ TEST(Mix64Test, AgreesWithSplitMix) {
   EXPECT_EQ(mix64(1234567 + 2 * golden), 3203168211198807973u);
 }
 
-TEST(RngTest, StreamsAreNamedAndApart) {
+TEST(RngTest, StreamsAreReproducibleAndDistinct) {
   std::set<std::uint64_t> firsts;
   for (std::uint64_t seed = 0; seed < 3; ++seed)
     for (Purpose const purpose : {Purpose::traffic, Purpose::relay})
@@ -65,7 +65,7 @@ TEST(RngTest, BelowAndUniformFillTheirRangesEvenly) {
   EXPECT_EQ(scale32(0, 10), 0u);
 }
 
-TEST(RandomWordsTest, AreTheWordsOfTheRngOfThatName) {
+TEST(RandomWordsTest, EqualTheWordsOfTheRngOfTheSameStream) {
   RandomWords const words(7, Purpose::test, 3, 2);
   Rng rng(7, Purpose::test, 3, 2), derived = Rng::derived(words(5));
   for (std::uint64_t k = 0; k < 100; ++k) {

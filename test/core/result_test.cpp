@@ -9,7 +9,7 @@
 namespace weft {
 namespace {
 
-TEST(RunIdTest, NamesTheScenarioAndTheSeedOnly) {
+TEST(RunIdTest, DependsOnTheScenarioAndTheSeedOnly) {
   Result result;
   result.scenario = {{"topology", "clex:m=32,levels=4"}, {"engine", "rounds"}};
   result.seed = 7;
@@ -38,7 +38,7 @@ TEST(ResultTest, FindsTablesByName) {
   EXPECT_THROW(result.table("level"), std::out_of_range);
 }
 
-TEST(DescribeHostTest, SaysSomething) { EXPECT_NE(describe_host().find("cores"), std::string::npos); }
+TEST(DescribeHostTest, IsNotEmpty) { EXPECT_NE(describe_host().find("cores"), std::string::npos); }
 
 }  // namespace
 }  // namespace weft

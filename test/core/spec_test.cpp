@@ -26,7 +26,7 @@ TEST(SpecTest, QuotesKeepCommasAndEscapes) {
   EXPECT_EQ(Spec::parse(R"(file:path="")").arguments.at(0).value, "");
 }
 
-TEST(SpecTest, BracketsNestAndStay) {
+TEST(SpecTest, BracketsNestAndAreKept) {
   Spec const spec = Spec::parse("failed:of=[failed:of=[torus:sides=8x8,doubled=true],links=0.1],links=0.05");
   ASSERT_EQ(spec.arguments.size(), 2u);
   EXPECT_EQ(spec.arguments[0].value, "[failed:of=[torus:sides=8x8,doubled=true],links=0.1]");
@@ -67,7 +67,7 @@ TEST(SpecTest, BracketsAfterTextBelongToTheValue) {
   EXPECT_EQ(spec_complaint("a:b=c[d"), "column 6: '[' is never closed");
 }
 
-TEST(SpecTest, NamesTheColumnOfTheFirstOffence) {
+TEST(SpecTest, ErrorsStateTheColumn) {
   EXPECT_EQ(spec_complaint(""), "column 1: expected a name");
   EXPECT_EQ(spec_complaint("8x8"), "column 1: expected a name");
   EXPECT_EQ(spec_complaint("torus:"), "column 7: expected a parameter name");
@@ -83,7 +83,7 @@ TEST(SpecTest, NamesTheColumnOfTheFirstOffence) {
             "column 16: unexpected '=' in a value: put the value in quotes, or a spec in brackets");
 }
 
-TEST(SpecTest, NestedListsTellArgumentsFromSpecs) {
+TEST(SpecTest, NestedListsDistinguishArgumentsFromSpecs) {
   EXPECT_EQ(parse_nested("[torus:sides=8x8,mesh]"),
             (std::vector<Spec>{{"torus", {{"sides", "8x8"}}}, {"mesh", {}}}));
   EXPECT_EQ(
@@ -121,7 +121,7 @@ RC_GTEST_PROP(SpecProperty, NestedTextReadsBackAsTheSameSpecs, ()) {
   RC_ASSERT(parse_nested("[" + text + "]") == specs);
 }
 
-RC_GTEST_PROP(SpecProperty, AnyTextIsReadOrRefused, ()) {
+RC_GTEST_PROP(SpecProperty, AnyTextIsParsedOrRejected, ()) {
   auto const text = *rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab:=,\"\\[] ")));
   try {
     Spec const spec = Spec::parse(text);
@@ -129,7 +129,7 @@ RC_GTEST_PROP(SpecProperty, AnyTextIsReadOrRefused, ()) {
   } catch (InputError const&) {}
 }
 
-TEST(SpecTest, OneMayStandInBrackets) {
+TEST(SpecTest, ASingleSpecMayHaveBrackets) {
   EXPECT_EQ(parse_one("of", "a:b=1", "pattern"), parse_one("of", "[a:b=1]", "pattern"));
   for (auto const* value : {"[]", "[a,b]"})
     EXPECT_EQ(complaint_of([&] { parse_one("of", value, "pattern"); }),

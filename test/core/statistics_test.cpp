@@ -12,7 +12,7 @@
 namespace weft {
 namespace {
 
-TEST(RunningStatisticsTest, KnowsASmallSample) {
+TEST(RunningStatisticsTest, ComputesASmallSample) {
   RunningStatistics statistics;
   EXPECT_EQ(statistics.mean(), 0);
   EXPECT_EQ(statistics.variance(), 0);
@@ -57,7 +57,7 @@ TEST(StudentTest, AgreesWithThePublishedTable) {
   EXPECT_NEAR(student_t(0.95, 100000000), 1.960, 0.0005);
 }
 
-TEST(StudentTest, GivesTheIntervalOfAMean) {
+TEST(StudentTest, ComputesTheConfidenceIntervalOfAMean) {
   RunningStatistics statistics;
   statistics.add(1);
   EXPECT_TRUE(std::isinf(confidence_half_width(statistics)));
@@ -110,7 +110,7 @@ std::vector<double> noisy_series(std::size_t size, std::size_t ramp, std::uint64
   return series;
 }
 
-TEST(WarmUpTest, CutsTheRampAndNothingElse) {
+TEST(WarmUpTest, CutsExactlyTheRamp) {
   EXPECT_EQ(warm_up_mser5({}), 0u);
   EXPECT_EQ(warm_up_mser5(std::vector<double>(100, 3.0)), 0u);
   std::size_t const cut = warm_up_mser5(noisy_series(2000, 300, 1));
@@ -119,7 +119,7 @@ TEST(WarmUpTest, CutsTheRampAndNothingElse) {
   EXPECT_LE(warm_up_mser5(noisy_series(2000, 0, 2)), 1000u);
 }
 
-TEST(SteadyStateTest, CoversTheMeanAsOftenAsItSays) {
+TEST(SteadyStateTest, CoversTheMeanAtTheStatedLevel) {
   int covered = 0;
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     SteadyState const state = steady_state(noisy_series(2000, 300, seed));
@@ -129,7 +129,7 @@ TEST(SteadyStateTest, CoversTheMeanAsOftenAsItSays) {
   EXPECT_GE(covered, 178);  // 95 % of 200, less 4 standard deviations
 }
 
-TEST(SteadyStateTest, TellsADriftFromASteadyState) {
+TEST(SteadyStateTest, DistinguishesADriftFromASteadyState) {
   std::vector<double> drift;
   for (int i = 0; i < 1000; ++i) drift.push_back(i);
   EXPECT_FALSE(steady_state(drift).settled);

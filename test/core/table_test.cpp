@@ -10,7 +10,7 @@
 namespace weft {
 namespace {
 
-TEST(ValueTest, KnowsWhatItHolds) {
+TEST(ValueTest, ReportsTheTypeOfItsContent) {
   EXPECT_TRUE(Value{}.is_empty());
   EXPECT_TRUE(Value{"torus"}.is_text());
   EXPECT_TRUE(Value{std::uint32_t{7}}.is_number());
@@ -27,13 +27,13 @@ TEST(ValueTest, ExactTextKeepsEveryDigit) {
   EXPECT_EQ(Value{}.exact_text(), "");
 }
 
-TEST(TableTest, NumbersThatAreNotKnownAreEmptyCells) {
+TEST(TableTest, NonFiniteNumbersAreEmptyCells) {
   Table table{"t", "T", {{"a"}, {"b"}, {"c"}}, {}};
   table.add_row({std::nan(""), -std::numeric_limits<double>::infinity(), 1.5});
   EXPECT_EQ(table.rows.front(), (std::vector<Value>{{}, {}, 1.5}));
 }
 
-TEST(ValueTest, ShortTextIsForPeople) {
+TEST(ValueTest, ShortTextIsRounded) {
   EXPECT_EQ(Value{1.0 / 3}.short_text(), "0.33333");
   EXPECT_EQ(Value{2.5}.short_text(), "2.5");
   EXPECT_EQ(Value{1234567.8}.short_text(), "1234568");

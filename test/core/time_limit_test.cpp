@@ -21,7 +21,7 @@ class TimeLimitTest : public testing::Test {
   TimeLimit limit_{no_progress(), 600, time_of_test};
 };
 
-TEST_F(TimeLimitTest, RefusesAStageByItsPace) {
+TEST_F(TimeLimitTest, RejectsAStageByItsRate) {
   limit_.start("loads", 1000, "routers");
   passed = 6;
   EXPECT_NO_THROW(limit_.advance(1));
@@ -34,7 +34,7 @@ TEST_F(TimeLimitTest, RefusesAStageByItsPace) {
       "minutes); choose a smaller case, or add --long");
 }
 
-TEST_F(TimeLimitTest, LetsAStageThatIsFastEnoughGoOn) {
+TEST_F(TimeLimitTest, AcceptsAStageThatIsFastEnough) {
   limit_.start("loads", 1000, "routers");
   passed = 5;
   EXPECT_NO_THROW(limit_.advance(10));
@@ -45,7 +45,7 @@ TEST_F(TimeLimitTest, LetsAStageThatIsFastEnoughGoOn) {
   EXPECT_NO_THROW(limit_.advance(1));
 }
 
-TEST_F(TimeLimitTest, TakesTheRecentPaceOfAStageThatStartsSlowly) {
+TEST_F(TimeLimitTest, UsesTheRecentRateOfAStageThatStartsSlowly) {
   limit_.start("store and forward", 1000, "messages");
   passed = 5;
   EXPECT_NO_THROW(limit_.advance(1));
@@ -53,14 +53,14 @@ TEST_F(TimeLimitTest, TakesTheRecentPaceOfAStageThatStartsSlowly) {
   EXPECT_NO_THROW(limit_.advance(20));  // overall 700 s more, by the last ten seconds 490 s
 }
 
-TEST_F(TimeLimitTest, DoesNotThrowAMinuteOfWorkAway) {
+TEST_F(TimeLimitTest, NeverRejectsAStageAfterAMinute) {
   limit_.start("loads", 1000, "routers");
   passed = 100;
   EXPECT_NO_THROW(limit_.advance(1));
   EXPECT_NO_THROW(limit_.advance(1));
 }
 
-TEST_F(TimeLimitTest, CountsWhatWentBefore) {
+TEST_F(TimeLimitTest, CountsEarlierStages) {
   passed = 500;
   limit_.start("loads", 100, "routers");
   passed = 506;
@@ -69,7 +69,7 @@ TEST_F(TimeLimitTest, CountsWhatWentBefore) {
   EXPECT_THROW(limit_.advance(5), InputError);  // some 110 s more are too many after 511
 }
 
-TEST_F(TimeLimitTest, RefusesWhatIsExpectedToTakeLonger) {
+TEST_F(TimeLimitTest, RejectsAnExpectedDurationAboveTheLimit) {
   Progress& progress = limit_;
   EXPECT_NO_THROW(progress.expect(599, "this"));
   EXPECT_THROW(progress.expect(601, "this"), InputError);
@@ -77,14 +77,14 @@ TEST_F(TimeLimitTest, RefusesWhatIsExpectedToTakeLonger) {
   EXPECT_NO_THROW(no_progress().expect(1e9, "this"));
 }
 
-TEST_F(TimeLimitTest, HoldsThroughOtherListeners) {
+TEST_F(TimeLimitTest, AppliesBehindForwardingListeners) {
   ForwardingProgress inner(static_cast<Progress&>(limit_));
   ForwardingProgress outer(static_cast<Progress&>(inner));
   Progress& progress = outer;
   EXPECT_THROW(progress.expect(601, "this"), InputError);
 }
 
-TEST(DurationText, HasTheUnitThatAPersonTakes) {
+TEST(DurationText, UsesEverydayUnits) {
   EXPECT_EQ(format_duration(0.1), "1 s");
   EXPECT_EQ(format_duration(119), "119 s");
   EXPECT_EQ(format_duration(600), "10 minutes");

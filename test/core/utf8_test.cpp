@@ -15,7 +15,7 @@ TEST(DisplayWidthTest, CountsColumnsNotBytes) {
   EXPECT_EQ(display_width("\xff\xc3"), 2u);
 }
 
-TEST(EscapedTest, LeavesNothingThatATerminalObeys) {
+TEST(EscapedTest, EscapesControlCharacters) {
   EXPECT_EQ(escaped("torus µs 網"), "torus µs 網");
   EXPECT_EQ(escaped("a\nb\t\x1b[2J\x7f"), R"(a\nb\t\x1b[2J\x7f)");
   EXPECT_EQ(escaped("\xff\xc2\x9b"), R"(\xff\x9b)");
@@ -27,7 +27,7 @@ TEST(FirstColumnsTest, CutsBetweenCharacters) {
   EXPECT_EQ(first_columns("ab", 5), "ab");
 }
 
-TEST(CodePointTest, RefusesWhatIsNotUtf8) {
+TEST(CodePointTest, RejectsInvalidUtf8) {
   for (std::string_view const text :
        {"\xff", "\xc3", "\xc3\x61", "\x80", "\xc1\x81", "\xe0\x82\xa5", "\xed\xa0\x80", "\xf4\x90\x80\x80"}) {
     CodePoint const point = first_code_point(text);
@@ -36,7 +36,7 @@ TEST(CodePointTest, RefusesWhatIsNotUtf8) {
   }
 }
 
-RC_GTEST_PROP(CodePointProperty, WhatIsWrittenReadsBack, ()) {
+RC_GTEST_PROP(CodePointProperty, ReadsBackWrittenCharacters, ()) {
   auto const value =
       *rc::gen::oneOf(rc::gen::inRange<char32_t>(0, 0xd800), rc::gen::inRange<char32_t>(0xe000, 0x110000));
   std::string text;

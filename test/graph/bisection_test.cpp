@@ -21,7 +21,7 @@ TEST(Bisection, OfKnownGraphs) {
   EXPECT_TRUE(cube.exact()) << cube.method;
 }
 
-TEST(Bisection, OfATorusLiesBetweenItsBounds) {  // 2 k^2 for even k (Dally & Towles)
+TEST(Bisection, OfATorusIsBetweenItsBounds) {  // 2 k^2 for even k (Dally & Towles)
   auto const bounds = bisection_of(torus_graph(8));
   EXPECT_EQ(bounds.upper, 128);
   EXPECT_EQ(bounds.lower, 76);
@@ -34,7 +34,7 @@ TEST(Bisection, AProvenBoundMakesItExact) {
   EXPECT_TRUE(bounds.exact());
 }
 
-TEST(Halves, AreBalancedAndCutWhatTheySay) {
+TEST(Halves, AreBalancedAndReportTheirCut) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     auto const graph = random_simple_graph(static_cast<Vertex>(30 + seed), 0.15, seed);
     auto const halves = find_halves(graph, algebraic_connectivity(graph), {}, 0);

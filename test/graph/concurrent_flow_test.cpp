@@ -28,14 +28,14 @@ TEST(ConcurrentFlow, OfWeightedVertices) {
 }
 
 // A ring of five with a chord from 0 to 2: the paths over 1 and over 4 and 3 are longer.
-TEST(ConcurrentFlow, OverShortestPathsTakesNoDetour) {
+TEST(ConcurrentFlow, OverShortestPathsUsesNoDetour) {
   std::vector<std::uint32_t> const ends{1, 0, 1, 0, 0};
   auto const graph = graph_of_edges(5, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}, {0, 2}});
   EXPECT_NEAR(concurrent_flow(graph, ends).value(), 3, 1e-7) << "over the chord, over 1, and over 4 and 3";
   EXPECT_NEAR(concurrent_flow(graph, ends, {}, FlowPaths::shortest).value(), 1, 1e-7);
 }
 
-TEST(ConcurrentFlow, IsAtLeastThatOfEvenShortestPaths) {
+TEST(ConcurrentFlow, IsAtLeastTheFlowOfEvenShortestPaths) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     auto const graph = undirected(random_pairing_graph(12, 3, seed));
     EXPECT_GE(concurrent_flow(graph).value(), 1 / max_load(count_paths(graph)) - 1e-9);

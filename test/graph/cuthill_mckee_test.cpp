@@ -19,7 +19,7 @@ std::uint32_t bandwidth(Graph const& graph, std::vector<Vertex> const& order) {
   return most;
 }
 
-TEST(ReverseCuthillMckee, AShuffledPathComesOutInOrder) {
+TEST(ReverseCuthillMckee, RestoresTheOrderOfAShuffledPath) {
   std::vector<Arc> arcs;
   auto const name = [](Vertex i) { return i * 7 % 31; };
   for (Vertex i = 0; i + 1 < 31; ++i) {
@@ -30,7 +30,7 @@ TEST(ReverseCuthillMckee, AShuffledPathComesOutInOrder) {
   EXPECT_EQ(bandwidth(graph, reverse_cuthill_mckee(graph)), 1U);
 }
 
-TEST(ReverseCuthillMckee, AShuffledGridIsAsNarrowAsItsShortSide) {
+TEST(ReverseCuthillMckee, BandwidthOfAShuffledGridIsItsShortSide) {
   std::vector<Arc> arcs;
   auto const name = [](Vertex r, Vertex c) { return (r * 4 + c) * 11 % 40; };
   auto const join = [&](Vertex a, Vertex b) {
@@ -48,7 +48,7 @@ TEST(ReverseCuthillMckee, AShuffledGridIsAsNarrowAsItsShortSide) {
   EXPECT_LE(bandwidth(graph, order), 5U);
 }
 
-TEST(ReverseCuthillMckee, TakesGraphsInSeveralPieces) {
+TEST(ReverseCuthillMckee, SupportsDisconnectedGraphs) {
   std::vector<Arc> const arcs{{0, 3}, {3, 0}, {1, 4}, {4, 1}};
   auto const order = reverse_cuthill_mckee(Graph::from_arcs(6, arcs));
   EXPECT_EQ(std::set(order.begin(), order.end()).size(), 6U);

@@ -26,7 +26,7 @@ Graph ring_with_ends() {
 
 std::vector<std::uint32_t> const one_at_each_end{0, 0, 0, 0, 0, 0, 1, 1, 1};
 
-TEST(Ends, AreNotOnTheWayOfOthers) {
+TEST(Ends, AreNotTraversedByPaths) {
   auto const graph = ring_with_ends();
   EXPECT_EQ(hops_from(graph, 7), (std::vector<std::uint32_t>{1, 2, 3, 4, 3, 2, 2, 0, 5}));
   EXPECT_EQ(hops_from(without_ends(graph), 7)[8], 4U);
@@ -37,7 +37,7 @@ TEST(Ends, AreNotOnTheWayOfOthers) {
 }
 
 /// Ordered pairs of the ends: 6-7 and 6-8 at 2 hops, 7-8 at 5.
-TEST(Ends, PairsAreCountedWithoutThem) {
+TEST(Ends, PairsAreCountedWithoutTraversingEnds) {
   auto const counts = count_distances(ring_with_ends(), one_at_each_end, no_progress(), true);
   EXPECT_EQ(counts.weighted, (std::vector<std::uint64_t>{3, 0, 4, 0, 0, 2}));
   auto const standing = count_distances(without_ends(ring_with_ends()), one_at_each_end, no_progress(), true);
@@ -45,7 +45,7 @@ TEST(Ends, PairsAreCountedWithoutThem) {
 }
 
 /// The end 1 alone joins 0 and 2; the ends 3 and 4 hang on 0 and on 2.
-TEST(Ends, CutOffWhatTheyAloneJoin) {
+TEST(Ends, DisconnectVerticesBehindThem) {
   auto graph = graph_of_edges(5, {{0, 1}, {1, 2}, {0, 3}, {2, 4}});
   graph.set_ends({false, true, false, true, true});
   std::vector<std::uint32_t> const weights{0, 1, 0, 1, 1};
@@ -58,7 +58,7 @@ TEST(Ends, CutOffWhatTheyAloneJoin) {
 }
 
 /// Between 0 and 3 there are two paths around the ring; over 6 there would be a third.
-TEST(Ends, CarryNoDisjointPath) {
+TEST(Ends, AreNotTraversedByDisjointPaths) {
   EXPECT_EQ(arc_disjoint_paths(ring_with_ends(), 0, 3), 2U);
   EXPECT_EQ(arc_disjoint_paths(without_ends(ring_with_ends()), 0, 3), 3U);
   EXPECT_EQ(arc_disjoint_paths(ring_with_ends(), 6, 7), 1U) << "an end has paths of its own";

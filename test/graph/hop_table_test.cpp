@@ -43,7 +43,7 @@ TEST(HopTable, AgreesWithOneSearchPerTarget) {
   }
 }
 
-TEST(HopTable, TakesTargetsInAnyOrderAndTwice) {
+TEST(HopTable, SupportsTargetsInAnyOrderAndDuplicates) {
   auto const graph = directed_cycle(10);
   HopTable const table(graph, {7, 2, 7});
   expect_hops_of_single_searches(graph, table);
@@ -51,14 +51,14 @@ TEST(HopTable, TakesTargetsInAnyOrderAndTwice) {
   EXPECT_EQ(table.hops(2, 8), 9u);
 }
 
-TEST(HopTable, HoldsLongPaths) {
+TEST(HopTable, SupportsLongPaths) {
   for (std::uint32_t const vertices : {255u, 256u, 700u}) {
     auto const graph = directed_cycle(vertices);
     expect_hops_of_single_searches(graph, HopTable(graph));
   }
 }
 
-TEST(HopTable, RefusesPathsThatDoNotFit) { EXPECT_THROW(HopTable(directed_cycle(65536), {0}), InputError); }
+TEST(HopTable, RejectsPathsThatAreTooLong) { EXPECT_THROW(HopTable(directed_cycle(65536), {0}), InputError); }
 
 }  // namespace
 }  // namespace weft

@@ -22,14 +22,14 @@ std::vector<std::uint32_t> by_all_subsets(Graph const& graph) {
   return least;
 }
 
-TEST(LeastCuts, AgreeWithAllSubsets) {
+TEST(MinCuts, AgreeWithAllSubsets) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     auto const graph = random_simple_graph(static_cast<Vertex>(2 + seed % 14), 0.4, seed);
     EXPECT_EQ(min_cuts(graph), by_all_subsets(graph)) << seed;
   }
 }
 
-TEST(LeastOutCuts, AgreeWithAllSubsets) {
+TEST(MinOutCuts, AgreeWithAllSubsets) {
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     auto const n = static_cast<Vertex>(2 + seed % 14);
     Rng random(seed, Purpose::test, 0);
@@ -42,7 +42,7 @@ TEST(LeastOutCuts, AgreeWithAllSubsets) {
   }
 }
 
-TEST(LeastOutCuts, OfAOneWayRing) {  // one arc leaves a run of consecutive vertices
+TEST(MinOutCuts, OfAUnidirectionalRing) {  // one arc leaves a run of consecutive vertices
   std::vector<Arc> arcs;
   for (Vertex v = 0; v < 14; ++v) arcs.emplace_back(v, (v + 1) % 14);
   auto const least = min_out_cuts(Graph::from_arcs(14, arcs));
@@ -51,7 +51,7 @@ TEST(LeastOutCuts, OfAOneWayRing) {  // one arc leaves a run of consecutive vert
   EXPECT_EQ(least[14], 0U);
 }
 
-TEST(LeastCuts, OfTheHypercube) {  // isoperimetric: subcubes are best
+TEST(MinCuts, OfTheHypercube) {  // isoperimetric: subcubes are best
   auto const least = min_cuts(hypercube_graph(4));
   EXPECT_EQ(least[1], 4U);
   EXPECT_EQ(least[2], 6U);
@@ -68,7 +68,7 @@ TEST(ExactBisection, AgreesWithAllSubsets) {
   }
 }
 
-TEST(ExactBisection, GivesUpAfterSoManySteps) {
+TEST(ExactBisection, StopsAtTheStepLimit) {
   EXPECT_FALSE(exact_bisection(undirected(random_pairing_graph(40, 8, 1)), 160, 1000).has_value());
 }
 

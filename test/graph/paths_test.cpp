@@ -23,7 +23,7 @@ TEST(Paths, OfARing) {  // an even ring: two paths to the opposite vertex
   EXPECT_DOUBLE_EQ(max_load(paths), 8);  // n^2 / 8 per arc
 }
 
-TEST(Paths, ParallelArcsAreWaysOfTheirOwn) {
+TEST(Paths, ParallelArcsCountAsDifferentPaths) {
   auto const paths = count_paths(Graph::from_arcs(2, std::vector<Arc>{{0, 1}, {0, 1}, {1, 0}}));
   EXPECT_DOUBLE_EQ(paths.mean, 1.5);
   EXPECT_EQ(paths.load, (std::vector<double>{0.5, 0.5, 1}));

@@ -45,7 +45,7 @@ TEST(ShortestCycle, AgreesWithDistances) {
   }
 }
 
-TEST(ShortestCycle, StartsAtTheLeastVertexOfAny) {
+TEST(ShortestCycle, ContainsTheLowestVertexOfAllShortestCycles) {
   std::vector<Arc> arcs{{9, 8}, {8, 7}, {7, 9}, {3, 5}, {5, 4}, {4, 3}, {0, 3}, {7, 0}};
   EXPECT_EQ(shortest_cycle_of(Graph::from_arcs(10, arcs)), (std::vector<Vertex>{3, 5, 4}));
   arcs.emplace_back(6, 6);
@@ -90,7 +90,7 @@ TEST(Girth, OfKnownGraphs) {
   EXPECT_EQ(directed_girth(Graph::from_arcs(3, std::vector<Arc>{{0, 1}, {1, 2}, {0, 2}})), 0);
 }
 
-TEST(Girth, OneStartIsEnoughWhereAllVerticesLookAlike) {
+TEST(Girth, OneStartSufficesForVertexTransitiveGraphs) {
   std::vector<Vertex> const start{3};
   EXPECT_EQ(girth(petersen_graph(), start), 5);
   EXPECT_EQ(girth(torus_graph(3), start), 3);

@@ -40,7 +40,7 @@ TEST(AlgebraicConnectivity, OfLongThinGraphs) {
 
 TEST(SpectralCutBound, IsTightOnHypercubes) { EXPECT_EQ(spectral_cut_bound(hypercube_graph(6), 2, 32), 32); }
 
-TEST(SpectralCutBound, KnowsTheParityOfTheCut) {
+TEST(SpectralCutBound, UsesTheParityOfTheCut) {
   EXPECT_EQ(spectral_cut_bound(cycle_graph(16), cycle_eigenvalue(16), 8),
             2);  // 0.6: even degrees, an even cut
   EXPECT_EQ(spectral_cut_bound(petersen_graph(), 2, 5), 5);

@@ -79,7 +79,7 @@ TEST(Orbits, OfKnownGraphs) {
   expect_orbits(graph_of_edges(4, path), 2);
 }
 
-TEST(Orbits, OfRegularGraphsThatColorsDoNotTellApart) {
+TEST(Orbits, OfRegularGraphsWithEqualColors) {
   // R. Frucht, Graphs of degree three with a given abstract group, 1949: 12 vertices, no automorphism.
   expect_orbits(lcf_graph({-5, -2, -4, 2, 5, -2, 2, 5, -2, -5, 4, 2}, 1), 12);
   // Gray's graph: cubic, 54 vertices, edge-transitive but not vertex-transitive (I. Z. Bouwer, 1968).
@@ -102,7 +102,7 @@ TEST(Orbits, OfADirectedGraphKeepDirections) {
   expect_orbits(Graph::from_arcs(4, into), 4);
 }
 
-TEST(Orbits, LieBetweenBoundsWhenTheStepsAreUsedUp) {
+TEST(Orbits, AreBoundedAtTheStepLimit) {
   auto const gray = lcf_graph({-25, 7, -7, 13, -13, 25}, 9);
   auto const found = count_orbits(gray, 1);
   EXPECT_LE(found.lower, 2U);

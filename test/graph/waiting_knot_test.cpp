@@ -58,7 +58,7 @@ Scene random_scene() {
   return scene(wanted, holder);
 }
 
-RC_GTEST_PROP(WaitingKnot, IsWhatSubsetsTell, ()) {
+RC_GTEST_PROP(WaitingKnot, AgreesWithAllSubsets, ()) {
   auto const made = random_scene();
   auto const waiting = made.view();
   std::uint32_t largest = 0, least_knot = 0;
@@ -84,7 +84,7 @@ RC_GTEST_PROP(WaitingKnot, IsWhatSubsetsTell, ()) {
   }
 }
 
-TEST(WaitingKnot, AWayOutBreaksTheCycle) {
+TEST(WaitingKnot, AFreeResourceBreaksTheCycle) {
   auto const stuck = scene({{1}, {2}, {0}, {0}}, {0, 1, 2});
   auto const knot = find_waiting_knot(stuck.view());
   EXPECT_EQ(knot.stuck, (std::vector<std::uint32_t>{0, 1, 2, 3})) << "3 waits for one who never goes on";

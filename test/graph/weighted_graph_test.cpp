@@ -54,21 +54,21 @@ TEST(Split, FindsTheLightCut) {
   for (Vertex v = 0; v < 24; ++v) EXPECT_EQ(side[v], side[v % 2]);
 }
 
-TEST(Split, CutIsThatOfTheDefinition) {
+TEST(Split, CutAgreesWithTheDefinition) {
   auto const graph = graph_of(4, {{0, 1, 5}, {1, 2, 7}, {2, 3, 11}, {0, 3, 13}});
   EXPECT_EQ(graph.cut({0, 0, 1, 1}), 20);
   EXPECT_EQ(graph.cut({0, 1, 0, 1}), 36);
   EXPECT_EQ(graph.cut({0, 0, 0, 0}), 0);
 }
 
-TEST(Split, VerticesWithoutWeightDoNotCount) {
+TEST(Split, IgnoresVerticesOfWeightZero) {
   auto graph = two_cliques(6);
   for (Vertex v = 0; v < 12; ++v) graph.vertex_weight[v] = v < 4 ? 3 : 0;
   auto const side = split(graph, 6, 6, 1);
   EXPECT_EQ(weight_of_first(graph, side), 6);
 }
 
-TEST(Split, TheSameSeedTheSameSides) {
+TEST(Split, IsDeterminedByTheSeed) {
   auto const graph = two_cliques(40);
   EXPECT_EQ(split(graph, 33, 33, 5), split(graph, 33, 33, 5));
 }

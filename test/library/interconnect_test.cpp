@@ -63,7 +63,7 @@ TEST(Interconnect, ANetworkThatIsNotConnectedHasAnInfiniteDiameter) {
   EXPECT_THROW(static_cast<void>(parts.metric("diametre")), InputError);
 }
 
-TEST(Interconnect, BoundsAreWordsWhereOneIsMissing) {
+TEST(Interconnect, FormatsMissingBounds) {
   constexpr auto infinite = std::numeric_limits<double>::infinity();
   EXPECT_EQ(
       (MetricValue{.key = "k", .name = {}, .unit = {}, .method = {}, .lower = 5, .upper = infinite}.text()),
@@ -83,7 +83,7 @@ TEST(Interconnect, NetworksOfOneNameHaveDifferentTexts) {
   EXPECT_EQ(Interconnect(first).num_routers(), 5U);
 }
 
-TEST(Interconnect, ANetworkBuiltByHandIsForgottenWithItsLastHolder) {
+TEST(Interconnect, ANetworkBuiltByHandIsReleasedWithItsLastCopy) {
   std::string text;
   {
     Interconnect const ring("short_lived", ring_of(5));
@@ -108,7 +108,7 @@ TEST(Interconnect, AFamilyOfAProgramHasParameters) {
   EXPECT_NE(refusal->suggestion.find("spokes"), std::string::npos);
 }
 
-TEST(Interconnect, NamesOfTheCatalogAreTaken) {
+TEST(Interconnect, RejectsNamesOfTheCatalog) {
   EXPECT_THROW(Interconnect("torus", ring_of(4)), InputError);
   EXPECT_THROW(Interconnect("my ring", ring_of(4)), InputError);
 }
@@ -128,7 +128,7 @@ TEST(Interconnect, RunsOnEveryEngine) {
 }
 
 /// Terminals are places also where a number is the name of another node: 1 - 3 - 4 is 0 - 2 - 3.
-TEST(Interconnect, TerminalsArePlacesWhereNodesAreNumberedFrom1) {
+TEST(Interconnect, TerminalsAreIndicesIfNodesAreNumberedFrom1) {
   Scratch const scratch;
   std::ofstream(scratch / "one.edges") << "1 2\n2 3\n3 1\n3 4\n";
   Interconnect const numbered("file:path=" + (scratch / "one.edges").string());
@@ -141,7 +141,7 @@ TEST(Interconnect, TerminalsArePlacesWhereNodesAreNumberedFrom1) {
 }
 
 /// Runs too short for a confidence interval.
-TEST(Interconnect, APrecisionThatIsNotKnownIsNullInJson) {
+TEST(Interconnect, AnUnknownPrecisionIsNullInJson) {
   Interconnect const torus("torus:sides=4x4");
   for (auto const& [engine, table] : {std::pair{"flit:rate=0.1,warm_up=100,cycles=20", "latency"},
                                       {"rounds:rate=0.001,rounds=100", "steady"}}) {
@@ -172,7 +172,7 @@ TEST(Interconnect, WritesFiles) {
   std::filesystem::remove_all(folder);
 }
 
-TEST(Interconnect, AnswersTheOtherQuestions) {
+TEST(Interconnect, SupportsTheOtherFunctions) {
   Interconnect const torus("torus:sides=4x4");
   auto const times = torus.collective({.operation = "broadcast", .bytes = "1k"});
   EXPECT_FALSE(times.table("collective").rows.empty());

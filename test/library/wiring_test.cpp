@@ -18,7 +18,7 @@ TEST(Wiring, BecomesAGraphWithClassesInTheOrderOfTheirLinks) {
   EXPECT_EQ(graph.terminals, (std::vector<std::uint32_t>{2, 0, 2}));
 }
 
-TEST(Wiring, RefusesWhatIsNoNetwork) {
+TEST(Wiring, RejectsInvalidNetworks) {
   EXPECT_THROW(Wiring(0), InputError);
   Wiring wiring(2);
   EXPECT_THROW(wiring.link(0, 2), InputError);

@@ -32,7 +32,7 @@ void for_each_general(Visit visit) {
   if (has_scotch()) visit.template operator()<Scotch>();
 }
 
-TEST(GeneralMappings, GiveEachTaskATerminalOfItsOwnOnEveryMachine) {
+TEST(GeneralMappings, AssignDistinctTerminalsOnEveryMachine) {
   auto const check = [](auto const& topology, Sides const& sides, Communication const& communication) {
     MappingGround const ground(topology, sides, communication);
     for_each_general([&]<class M>() {
@@ -80,7 +80,7 @@ TEST(GeneralMappings, KeepCliquesTogether) {
   if (has_scotch()) { EXPECT_TRUE(together(Scotch({}).place(ground.context))); }
 }
 
-TEST(GeneralMappings, SayWhatTheyLack) {
+TEST(GeneralMappings, ErrorsStateTheMissingInput) {
   MappingGround ground(topology::Torus({.sides = {4, 4}}), {4, 4}, halo({4, 4}));
   ground.context.communication = nullptr;
   EXPECT_THROW(Greedy({}).place(ground.context), InputError);
@@ -101,7 +101,7 @@ double embedded(T const& topology, Sides const& sides) {
   return ground.dilation(placement);
 }
 
-TEST(GridEmbedding, EqualGridsFallOnEachOther) {
+TEST(GridEmbedding, IsTheIdentityBetweenEqualGrids) {
   EXPECT_EQ(embedded(topology::Torus({.sides = {6, 5}}), {5, 6}), 1);
   EXPECT_EQ(embedded(topology::Torus({.sides = {6, 5}}), {6, 5}), 1);
   EXPECT_EQ(embedded(topology::Torus({.sides = {3, 4, 5}}), {4, 5, 3}), 1);
@@ -116,7 +116,7 @@ TEST(GridEmbedding, TwoDimensionsFoldIntoThree) {
   EXPECT_LE(dilation, 1.25);
 }
 
-TEST(GridEmbedding, TerminalsOfARouterTakeABlock) {
+TEST(GridEmbedding, TerminalsOfARouterFormABlock) {
   // 2x2 blocks on each router: half of the neighbors are on the same one
   EXPECT_EQ(embedded(topology::Torus({.sides = {4, 4}, .concentration = 4}), {8, 8}), 0.5);
 }
@@ -139,7 +139,7 @@ TEST(GridEmbedding, EveryFactoringIsAPlacement) {
   EXPECT_THROW(GridEmbedding({60'000}).place(ground.context), InputError);
 }
 
-TEST(GridEmbedding, RefusesSidesThatDoNotFit) {
+TEST(GridEmbedding, RejectsSidesThatDoNotFit) {
   EXPECT_THROW(embedded(topology::Torus({.sides = {4, 4}}), {7}), InputError);
   EXPECT_THROW(
       GridEmbedding({}).place(MappingGround(topology::Ring({.routers = 16}), {4, 4}, halo({4, 4})).context),
@@ -153,7 +153,7 @@ TEST(SpaceFillingCurve, IsTheIdentityBetweenEqualGrids) {
   EXPECT_EQ(ground.dilation(SpaceFillingCurve({}).place(ground.context)), 1);
 }
 
-TEST(Scotch, TheSameSeedTheSamePlacementAndMoreTriesAreNoWorse) {
+TEST(Scotch, IsDeterminedByTheSeedAndNoWorseWithMoreTries) {
   if (!has_scotch()) GTEST_SKIP() << "built without Scotch";
   MappingGround const ground(topology::SlimFly({.q = 5}), {10, 20}, halo({10, 20}));
   SearchContext const search(ground.context, "test");
@@ -182,7 +182,7 @@ TEST(ScotchMapper, NeighboringSeedsAreDifferent) {
   EXPECT_NE(mapper.map(2), mapper.map(3));
 }
 
-TEST(ScotchMapper, RefusesWhatItsNumbersCannotHold) {
+TEST(ScotchMapper, RejectsNumbersOutOfRange) {
   auto machine = machine_graph(build_network(topology::Ring({.routers = 8})));
   auto const tasks = TaskGraph(halo({8})).weighted();
   machine.vertex_weight.assign(8, std::int64_t{1} << 29);

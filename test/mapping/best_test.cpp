@@ -41,7 +41,7 @@ struct Machine {
   std::vector<Table> tables;
 };
 
-TEST(Best, TakesTheHighestThroughputAndTellsWhatItTried) {
+TEST(Best, SelectsTheHighestThroughputAndReportsTheCandidates) {
   Machine machine;
   machine.candidates = {
       {Machine::spec("low")}, {Machine::spec("refused")}, {Machine::spec("high")}, {Machine::spec("low")}};
@@ -63,7 +63,7 @@ struct Expectation final : ForwardingProgress {
   std::vector<double> all;
 };
 
-TEST(Best, ExpectsThatEveryTryTakesAsLongAsTheFirst) {
+TEST(Best, EstimatesEveryTryByTheFirst) {
   Machine machine;
   Expectation expected;
   machine.context.progress = &expected;
@@ -76,7 +76,7 @@ TEST(Best, ExpectsThatEveryTryTakesAsLongAsTheFirst) {
   EXPECT_EQ(expected.all[3], 1e-12);
 }
 
-TEST(Best, ExpectsItsSearchesBeforeAnythingIsPlaced) {
+TEST(Best, AnnouncesItsSearchesInAdvance) {
   Machine machine;
   TimeLimit limit(no_progress(), 600);
   machine.context.progress = &limit;
@@ -119,7 +119,7 @@ TEST(Best, SearchesFromTheBestStartsFirst) {
   EXPECT_EQ(machine.asked, (std::vector<std::string>{"low", "high", "search:start=[high]"}));
 }
 
-TEST(Best, LeavesOutSearchesThatCannotGain) {
+TEST(Best, SkipsSearchesThatCannotImprove) {
   Machine machine;
   machine.candidates = {{Machine::spec("high")},
                         {Machine::spec("search"), true, [](load::Loads const&) { return 0.2; }}};
@@ -127,7 +127,7 @@ TEST(Best, LeavesOutSearchesThatCannotGain) {
   EXPECT_EQ(machine.asked, std::vector<std::string>{"high"});
 }
 
-TEST(Best, StopsWhatRunsLongerThanItsTime) {
+TEST(Best, StopsAtItsTimeLimit) {
   Machine machine;
   machine.candidates = {{Machine::spec("low")}, {Machine::spec("endless")}, {Machine::spec("high")}};
   auto const place = machine.context.place;
@@ -141,7 +141,7 @@ TEST(Best, StopsWhatRunsLongerThanItsTime) {
   EXPECT_EQ(table.at(2, "note"), Value{"the time limit expired"});
 }
 
-TEST(Best, RefusesWhatNothingServes) {
+TEST(Best, RejectsUnsupportedGrids) {
   Machine machine;
   machine.candidates = {{Machine::spec("refused")}};
   EXPECT_THROW(Best({}).place(machine.context), InputError);

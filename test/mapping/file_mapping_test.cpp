@@ -29,7 +29,7 @@ TEST(FileMapping, ReadsRankfiles) {
 }
 
 /// Four slots of a node with two terminals: 0 and 2 on the first, 1 and 3 on the second.
-TEST(FileMapping, DealsOutTheSlotsOfANode) {
+TEST(FileMapping, DistributesTheSlotsOfANode) {
   EXPECT_EQ(parse("rank 0=node1 slot=2\nrank 1=node1 slot=3\nrank 2=node1 slot=0\n"), (Placement{2, 3, 2}));
   EXPECT_EQ(parse("rank 0=node1\nrank 1=node1\nrank 2=node1 slot=0:1-2\n"), (Placement{2, 3, 2}));
   EXPECT_EQ(parse("rank 0=+n3 slot=0\nrank 1=node1.cluster slot=0\nrank 2=+n0 slot=1\n"),
@@ -46,7 +46,7 @@ TEST(FileMapping, ReadsRankfilesWithTheNamesOfHosts) {
             "today:1:6: no host 'node4'");
 }
 
-TEST(FileMapping, RefusesWhatIsNoPlacement) {
+TEST(FileMapping, RejectsInvalidPlacements) {
   struct Case {
     char const *text, *complaint;
   };
@@ -92,17 +92,17 @@ class HostListMapping : public testing::Test {
   std::optional<Hosts> hosts_;
 };
 
-TEST_F(HostListMapping, PutsTaskAfterTaskOnTheNamedHosts) {
+TEST_F(HostListMapping, PlacesTasksInOrderOnTheListedHosts) {
   EXPECT_EQ(place("n2\nn0 slots=1\nn[1,3]\n", 4), (Placement{2, 0, 1, 3}));
   EXPECT_EQ(place("n2\nn0\n", 1), Placement{2});
 }
 
-TEST_F(HostListMapping, PutsSeveralTasksOnAHost) {
+TEST_F(HostListMapping, PlacesSeveralTasksOnAHost) {
   EXPECT_EQ(place("n2\nn1:2\n", 3), (Placement{2, 1, 1}));
   EXPECT_EQ(place("n2 slots=2\nn0\nn2\n", 4), (Placement{2, 2, 0, 2}));
 }
 
-TEST_F(HostListMapping, RefusesWhatIsNoListOfHosts) {
+TEST_F(HostListMapping, RejectsInvalidLists) {
   EXPECT_EQ(complaint("n2\nn0\n", 3),
             "job.hosts: 3 tasks (the hosts support 2); list more hosts or use a smaller grid");
   EXPECT_EQ(complaint("# none\n", 3), "job.hosts: no host (the file lists no hosts)");
@@ -115,7 +115,7 @@ TEST_F(HostListMapping, NumbersTheTerminalsOfAPart) {
   EXPECT_EQ(complaint("n3\nn2\n", 2, &part), "job.hosts: terminal 2 (it does not belong to the job)");
 }
 
-TEST_F(HostListMapping, TakesTheTerminalsOfAHostOneAfterTheOther) {
+TEST_F(HostListMapping, UsesTheTerminalsOfAHostInTurn) {
   write_file(scratch_ / "leaf.net",
              "Switch\t3 \"S-1\"\n[1]\t\"H-a\"[1]\n[2]\t\"H-b\"[1]\n[3]\t\"H-a\"[2]\n"
              "Ca\t2 \"H-a\"\n[1]\t\"S-1\"[1]\n[2]\t\"S-1\"[3]\nCa\t1 \"H-b\"\n[1]\t\"S-1\"[2]\n");

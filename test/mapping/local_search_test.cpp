@@ -34,7 +34,7 @@ TEST(LocalSearch, IsNoWorseThanAnyOfItsStarts) {
   EXPECT_LE(value(ground, both), start);
 }
 
-TEST(LocalSearch, GivesTheSameOnAnyNumberOfThreads) {
+TEST(LocalSearch, DoesNotDependOnThreads) {
   MappingGround const ground(topology::Torus({.sides = {4, 4, 4}}), {64}, transpose({64, 1}));
   LocalSearch const search({.moves = 6000, .chains = 3});
   Placement one, three;
@@ -56,7 +56,7 @@ TEST(LocalSearch, StopsWhenTheTimeIsOver) {
   EXPECT_LT(SearchBudget::Clock::now() - begin, std::chrono::seconds(20));
 }
 
-TEST(LocalSearch, RefusesWrongStarts) {
+TEST(LocalSearch, RejectsInvalidStarts) {
   MappingGround const ground(topology::Torus({.sides = {4, 4}}), {4, 4}, halo({4, 4}));
   EXPECT_THROW(LocalSearch({.from = "lineal"}).place(ground.context), InputError);
   EXPECT_THROW(LocalSearch({.from = "[linear,hybrid]"}).place(ground.context), InputError);

@@ -35,7 +35,7 @@ template <class M>
 constexpr bool serves_percs = !std::same_as<M, GridEmbedding> && !std::same_as<M, Best> &&
                               !std::same_as<M, FileMapping> && !std::same_as<M, HostList>;
 
-TEST(Mapping, EveryOneGivesEachTaskATerminalOfItsOwn) {
+TEST(Mapping, EveryMappingAssignsDistinctTerminals) {
   MappingGround ground(topology::Percs({32, 1}), {64, 64}, halo({64, 64}));
   ground.context.machine = machine_of(topology::Percs({32, 1}));
   Mappings::for_each([&]<class M>(std::type_identity<M>) {
@@ -44,7 +44,7 @@ TEST(Mapping, EveryOneGivesEachTaskATerminalOfItsOwn) {
   });
 }
 
-TEST(Mapping, EveryOneRefusesMoreTasksThanTerminals) {
+TEST(Mapping, EveryMappingRejectsMoreTasksThanTerminals) {
   MappingGround ground(topology::Percs({16, 1}), {64, 64}, halo({64, 64}));
   ground.context.machine = machine_of(topology::Percs({16, 1}));
   Mappings::for_each([&]<class M>(std::type_identity<M>) {
@@ -87,7 +87,7 @@ TEST(Blocks, MustDivideTheGrid) {
 
 /// The paper's lemma: the six neighbors of every symbol in the identity and 5i + 2 mod q are distinct. Beyond
 /// it, six rows of blocks (48 tasks) and twelve columns of them (96).
-TEST(ModularColoring, TwoSupernodesAreNeighborsAtMostOnce) {
+TEST(ModularColoring, TwoSupernodesAreAdjacentAtMostOnce) {
   for (Sides const& grid :
        {Sides{32, 64}, Sides{64, 64}, Sides{64, 128}, Sides{128, 128}, Sides{48, 64}, Sides{32, 96}}) {
     auto const rows = static_cast<std::uint32_t>(grid[0]), columns = static_cast<std::uint32_t>(grid[1]);
@@ -110,14 +110,14 @@ TEST(ModularColoring, TwoSupernodesAreNeighborsAtMostOnce) {
 
 // 32 x 40 tasks of 10 supernodes: 4 x 5 blocks of 8x8, and 5 is no power of two; blocks of 16x4 and 4x16,
 // 2x32 and 32x2, 1x64 and 64x1 do not divide the grid, or have less than four rows.
-TEST(ModularColoring, NeedsItsGridAndGroups) {
+TEST(ModularColoring, RejectsOtherGridsAndGroups) {
   EXPECT_THROW(ModularColoring({}).place(percs_context(10, {32, 40})), InputError);
   EXPECT_THROW(ModularColoring({.block = {16, 4}}).place(percs_context(16, {32, 64})), InputError);
   EXPECT_THROW(ModularColoring({.block = {8, 16}}).place(percs_context(16, {32, 64})), InputError);
   EXPECT_THROW(ModularColoring({}).place({{32, 64}, 2048}), InputError);
 }
 
-TEST(Hybrid, TakesRowsOrColumnsOrRefuses) {
+TEST(Hybrid, UsesRowsOrColumnsOrRejects) {
   auto const second_task = [](std::int64_t supernodes, Sides const& grid) {
     return Hybrid({}).place(percs_context(supernodes, grid)).at(1);
   };

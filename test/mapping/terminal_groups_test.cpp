@@ -35,7 +35,7 @@ TEST(TerminalGroups, AreTheCopiesBelowTheTop) {
   EXPECT_THROW(require_groups(context_on("torus:sides=4x4"), "hybrid"), InputError);
 }
 
-TEST(TerminalGroups, OfAPartAreWholeOnes) {
+TEST(TerminalGroups, OfAPartAreComplete) {
   auto const sizes = [](std::uint32_t first, std::uint32_t count) {
     std::vector<std::uint32_t> part(count);
     std::iota(part.begin(), part.end(), first);

@@ -82,7 +82,7 @@ TEST(Cost, PortsOfWiderClassesCostMore) {
   EXPECT_DOUBLE_EQ(wide.router_price, 16 * 10 * (4 * 1 + 4 * 3 + 1));
 }
 
-TEST(Cost, SaysWhosePricesTheyAre) {
+TEST(Cost, StatesTheSourceOfThePrices) {
   EXPECT_EQ(CostParams{}.format_prices(),
             "prices of 2014 for links of 40 Gb/s (Besta & Hoefler, Slim Fly, SC 2014)");
   EXPECT_EQ(
@@ -107,7 +107,7 @@ TEST(Cost, TheRateForAPriceCostsThatPrice) {
       InputError);
 }
 
-TEST(Cost, ComputingNodesAreNoRouters) {
+TEST(Cost, DoesNotCountComputingNodesAsRouters) {
   auto const all = cost(topology::Xgft{{{4, 4}, {1, 2}}});
   EXPECT_EQ(all.routers, 6u);
   EXPECT_EQ(all.terminals, 16u);

@@ -43,7 +43,7 @@ TEST(EnergyTable, MultipliesEventsByTheirEnergies) {
   EXPECT_DOUBLE_EQ(cell(table, "sum", "energy").number(), 2.4 * 10 + 6 + 14.4 + 12 + 8.4);
 }
 
-TEST(EnergyTable, IsStatedPerPacketHopAndBit) {
+TEST(EnergyTable, HasEnergyPerPacketHopAndBit) {
   auto const table = energy_table(
       activity, {.flit_bits = 100, .clock = 2, .write_energy = 1, .read_energy = 0, .link_energy = 0});
   EXPECT_DOUBLE_EQ(cell(table, "sum", "per_packet").number(), 24 * 100 / 4.0);
@@ -53,7 +53,7 @@ TEST(EnergyTable, IsStatedPerPacketHopAndBit) {
   EXPECT_DOUBLE_EQ(cell(table, "buffer write", "share").number(), 1);
 }
 
-TEST(EnergyTable, StatesNoEnergyWithoutAFigure) {
+TEST(EnergyTable, OmitsUnknownEnergies) {
   auto const table = energy_table(activity, {.flit_bits = 100});
   for (auto const* cause : {"switch", "arbitration", "length of channels", "ports, busy or not"})
     EXPECT_EQ(cell(table, cause, "energy"), Value()) << cause;
@@ -63,7 +63,7 @@ TEST(EnergyTable, StatesNoEnergyWithoutAFigure) {
 }
 
 /// Jouppi et al., 2021, table 2: 7.5 pJ for 64 bits, here with three digits for a bit.
-TEST(EnergyTable, DefaultsAreThoseOfTheSources) {
+TEST(EnergyTable, DefaultsAgreeWithTheSources) {
   EnergyParams const params;
   EXPECT_NEAR(64 * params.write_energy, 7.5, 64 * 0.0005);
   EXPECT_EQ(params.write_energy, params.read_energy);

@@ -40,7 +40,7 @@ TEST(FabricOf, NumbersTheChannelsOfATopologyByPort) {
 }
 
 /// Those of the sparse mesh run against the numbers of their routers.
-TEST(FabricOf, NumbersTheTerminalsOfATopologyAsTheTopologyDoes) {
+TEST(FabricOf, NumbersTheTerminalsLikeTheTopology) {
   auto const topology = make_topology("sparse_mesh:side=4");
   auto const [fabric, numbers] = fabric_of(*topology);
   ASSERT_EQ(numbers.terminals().size(), 4u);
@@ -58,7 +58,7 @@ TEST(FabricOf, AFileKeepsItsFabric) {
   EXPECT_EQ(numbers.terminals().size(), topology->num_terminals());
 }
 
-TEST(FabricOf, ASlurmClusterHasTheNamesOfItsNodes) {
+TEST(FabricOf, ASlurmClusterKeepsItsNodeNames) {
   Scratch const scratch;
   write_file(scratch / "topology.conf", "SwitchName=s Nodes=node[08-09]\n");
   auto const [fabric, numbers] =
@@ -68,7 +68,7 @@ TEST(FabricOf, ASlurmClusterHasTheNamesOfItsNodes) {
   EXPECT_EQ(numbers.terminals()[1].guid, 0x1000003u);
 }
 
-TEST(FabricOf, RefusesWhatCablesCannotBe) {
+TEST(FabricOf, RejectsUnidirectionalChannels) {
   auto const refusal = [](char const* spec) {
     return complaint_of([&] { fabric_of(*make_topology(spec)); });
   };
@@ -77,7 +77,7 @@ TEST(FabricOf, RefusesWhatCablesCannotBe) {
             std::string::npos);
 }
 
-TEST(FabricOf, RefusesMorePortsThanASwitchHas) {
+TEST(FabricOf, RejectsTooManyPorts) {
   EXPECT_EQ(fabric_of(*make_topology("complete:routers=254")).numbers.num_ports(0), 254u);
   EXPECT_EQ(complaint_of([] { fabric_of(*make_topology("complete:routers=255")); }),
             "router 0 with 255 ports (an InfiniBand switch has at most 254)");

@@ -95,7 +95,7 @@ TEST_F(FailuresByName, OneCableOfABundleFailsAlone) {
   EXPECT_EQ(channels("leaf[1]"), (Channels{"0:0", "2:0"}));
 }
 
-TEST_F(FailuresByName, ACableHasManyNames) {
+TEST_F(FailuresByName, ACableHasSeveralNames) {
   auto const cable = channels("leaf[4]");
   for (char const* name :
        {"MF0;leaf:SX6036/U1[4]", "S-f4521403001165a0[4]", "0xf4521403001165a0[4]", "f4521403001165a0[4]",
@@ -103,28 +103,28 @@ TEST_F(FailuresByName, ACableHasManyNames) {
     EXPECT_EQ(channels(name), cable) << name;
 }
 
-TEST_F(FailuresByName, TwoNamesAreAllCablesBetweenThem) {
+TEST_F(FailuresByName, TwoNamesDenoteAllCablesBetweenThem) {
   Channels const both{"0:1", "0:2", "1:0", "1:1"};
   for (char const* name : {"leaf-S-f4521403001165a1", "1-leaf", "leaf - MF0;1:SX6036/U1",
                            "S-f4521403001165a0-S-f4521403001165a1", "leaf[4]+leaf[2]"})
     EXPECT_EQ(channels(name), both) << name;
 }
 
-TEST_F(FailuresByName, TheLongestNameCounts) {
+TEST_F(FailuresByName, TheLongestNameIsPreferred) {
   EXPECT_EQ(in_fabric("leaf-1").routers, std::set{2u}) << "not the cables between leaf and 1";
   EXPECT_EQ(channels("leaf-1-leaf"), (Channels{"0:0", "2:0"}));
   EXPECT_EQ(channels("leaf-leaf-1"), (Channels{"0:0", "2:0"}));
   EXPECT_EQ(in_fabric("left+right switch+leaf").routers, (std::set{0u, 4u}));
 }
 
-TEST_F(FailuresByName, NumbersKeepTheirMeaningWhereNoSwitchHasThatName) {
+TEST_F(FailuresByName, NumbersAreIndicesUnlessASwitchHasThatName) {
   EXPECT_EQ(in_fabric("2").routers, std::set{2u});
   EXPECT_EQ(in_fabric("7").routers, std::set{3u}) << "a name";
   EXPECT_EQ(in_fabric("3").routers, std::set{3u});
   EXPECT_EQ(channels("0-2"), (Channels{"0:0", "2:0"}));
 }
 
-TEST_F(FailuresByName, WrongOnesAreRefusedInOneLine) {
+TEST_F(FailuresByName, RejectsInvalidNamesWithOneLine) {
   auto const refused = [&](std::string const& fail, std::string const& text) {
     EXPECT_NE(complaint(fail).find(text), std::string::npos) << fail << ": " << complaint(fail);
   };
@@ -148,7 +148,7 @@ TEST_F(FailuresByName, WrongOnesAreRefusedInOneLine) {
   refused("0xf4521403001165ff", "is not a switch");
 }
 
-TEST(FailuresByNameInACatalogTopology, NumberPortsAsItsFabricDoes) {
+TEST(FailuresByNameInACatalogTopology, NumberPortsLikeTheFabric) {
   std::string const torus = "torus:sides=4x4";
   Channels const cable{"0:3", "4:2"};
   for (char const* name :
@@ -169,7 +169,7 @@ TEST(FailuresByNameInACatalogTopology, MayBeParallelLinks) {
   EXPECT_TRUE(std::ranges::includes(between, one));
 }
 
-TEST(FailuresByNameInACatalogTopology, AreOneChannelWhereLinksHaveOneDirection) {
+TEST(FailuresByNameInACatalogTopology, AreOneChannelIfLinksAreUnidirectional) {
   EXPECT_EQ(failed("clex:m=3,levels=2", "r0[2]").channels, Channels{"0:1"});
 }
 

@@ -19,7 +19,7 @@ double failed_fraction(T const& topology, Failures<T> const& failures) {
   return failed / all;
 }
 
-TEST(Failures, HitTheFractionAskedFor) {
+TEST(Failures, AffectTheRequestedFraction) {
   topology::Torus const torus{{{32, 32, 32}}};  // 98,304 links: standard deviation 0.0007 at 5 %
   EXPECT_NEAR(failed_fraction(torus, Failures{torus, {.links = 0.05}}), 0.05, 0.003);
   EXPECT_EQ(failed_fraction(torus, Failures{torus, {}}), 0);
@@ -28,7 +28,7 @@ TEST(Failures, HitTheFractionAskedFor) {
   EXPECT_NEAR(failed_fraction(torus, Failures{torus, {.routers = 0.1}}), 1 - survives, 0.01);
 }
 
-TEST(Failures, TakeBothDirectionsOfALink) {
+TEST(Failures, AffectBothDirectionsOfALink) {
   topology::Torus const torus{{{5, 2, 4}, 1, true}};
   Failures const failures{torus, {.links = 0.3, .seed = 3}};
   for (std::uint32_t r = 0; r < torus.num_routers(); ++r)
@@ -38,7 +38,7 @@ TEST(Failures, TakeBothDirectionsOfALink) {
     }
 }
 
-TEST(Failures, OfAGreaterFractionContainThoseOfASmaller) {
+TEST(Failures, OfALargerFractionContainTheSmallerSet) {
   topology::Clex const clex{{6, 3}};
   Failures const few{clex, {.links = 0.1, .seed = 8}}, more{clex, {.links = 0.2, .seed = 8}};
   for (std::uint32_t r = 0; r < clex.num_routers(); ++r)
@@ -56,14 +56,14 @@ TEST(Failures, DependOnTheSeed) {
   EXPECT_GT(differ, 300);
 }
 
-TEST(Failures, NeverHitSelfLoopsByChance) {
+TEST(Failures, NeverAffectSelfLoopsAtRandom) {
   topology::Clex const clex{{4, 2}};
   Failures const failures{clex, {.links = 1}};
   EXPECT_FALSE(failures.channel_failed({{5}, {1}}));
   EXPECT_TRUE(failures.channel_failed({{5}, {2}}));
 }
 
-TEST(Failures, MayBeNamedInWords) {
+TEST(Failures, MayBeSpecifiedByName) {
   topology::Torus const torus{{{4, 4}}};
   Failures const failures{torus, {.fail = "1-0+10"}};
   EXPECT_TRUE(failures.any());
@@ -76,7 +76,7 @@ TEST(Failures, MayBeNamedInWords) {
   EXPECT_TRUE(failures.channel_failed({{11}, {0}})) << "leads to the failed router";
 }
 
-TEST(Failures, BetweenTwoRoutersHitAllTheirChannels) {
+TEST(Failures, BetweenTwoRoutersAffectAllTheirChannels) {
   topology::Clex const clex{
       {3, 2}};  // two nodes of a clique: a channel in each direction; loops of level 2 besides
   Failures const failures{clex, {.fail = "0-1"}};
@@ -87,13 +87,13 @@ TEST(Failures, BetweenTwoRoutersHitAllTheirChannels) {
     }
 }
 
-TEST(Failures, InWordsMustMakeSense) {
+TEST(Failures, RejectInvalidNames) {
   topology::Torus const torus{{{4, 4}}};
   for (char const* text : {"x", "1-", "-1", "1-2-3", "16", "0-10", "1,2", "1 2"})
     EXPECT_THROW((Failures{torus, {.fail = text}}), InputError) << text;
 }
 
-TEST(FailedTopologyTest, TextsComeBack) {
+TEST(FailedTopologyTest, ReadsBackItsText) {
   for (FailedTopology const& it :
        {FailedTopology{"torus:sides=4x4", "0-1+5"}, {"ring", "(0, 1)-(1, 1)"}, {"ring", ""}}) {
     auto const again = read_failed_topology(it.text());
@@ -104,13 +104,13 @@ TEST(FailedTopologyTest, TextsComeBack) {
             "failed:topology=[torus:sides=4x4],fail=0-1+5");
 }
 
-TEST(FailedTopologyTest, FailuresOfFailuresAddUp) {
+TEST(FailedTopologyTest, NestedFailuresAddUp) {
   auto const all = read_failed_topology("failed:topology=[failed:topology=[ring],fail=0-1],fail=3");
   EXPECT_EQ(all.topology, "ring");
   EXPECT_EQ(all.fail, "0-1+3");
 }
 
-TEST(FailedTopologyTest, WrongParametersAreTold) {
+TEST(FailedTopologyTest, RejectsInvalidParameters) {
   EXPECT_NE(complaint_of([] { read_failed_topology("failed:fail=0-1"); }).find("failed needs a topology"),
             std::string::npos);
   EXPECT_NE(

@@ -41,7 +41,7 @@ void expect_ports_to_neighbors(Machine const& machine) {
   EXPECT_EQ(grid.has_shortcuts(), shortcuts);
 }
 
-TEST(GridGeometry, KnowsThePortsToNeighbors) {
+TEST(GridGeometry, ReturnsThePortsToNeighbors) {
   expect_ports_to_neighbors(machine_of(topology::Torus({.sides = {4, 1, 3}})));
   expect_ports_to_neighbors(machine_of(topology::Torus({.sides = {2, 4}, .concentration = 3})));
   expect_ports_to_neighbors(machine_of(topology::Torus({.sides = {2, 3}, .doubled = true})));
@@ -53,7 +53,7 @@ TEST(GridGeometry, KnowsThePortsToNeighbors) {
   expect_ports_to_neighbors(machine_of(topology::Complete({.routers = 6})));
 }
 
-TEST(GridGeometry, TakesTheFirstOfParallelLinksDownAndTheLastUp) {
+TEST(GridGeometry, UsesTheFirstOfParallelLinksDownAndTheLastUp) {
   auto const hyperx = machine_of(topology::Hyperx({.sides = {2}, .parallel = 3}));
   EXPECT_EQ(hyperx.grid()->port(0, 0, false), 0);
   EXPECT_EQ(hyperx.grid()->port(0, 0, true), 2);

@@ -35,7 +35,7 @@ std::string listed(std::string_view text) {
   return all;
 }
 
-TEST(HostsFile, NamesHostsByLinesOrBlanks) {
+TEST(HostsFile, SeparatesHostsByLinesOrBlanks) {
   EXPECT_EQ(listed("# a job\na2\n\n  a1\ta4  # two\r\nH-5"), "1/@f:2:1 0/@f:4:3 3/@f:4:6 4+5/@f:5:1");
   EXPECT_EQ(listed("a1 mlx5_0\na3 mlx5_0 # a description\n"), "0/@f:1:1 2/@f:2:1");
   EXPECT_EQ(listed(" # nothing\n"), "");
@@ -51,7 +51,7 @@ TEST(HostsFile, ReadsHostfilesOfMpi) {
   EXPECT_EQ(listed("a[1-2] slots=3 a4"), "0/3@f:1:1 1/3@f:1:1 3/@f:1:16");
 }
 
-TEST(HostsFile, RefusesOtherText) {
+TEST(HostsFile, RejectsOtherText) {
   for (auto const& [text, complaint] : std::initializer_list<std::pair<std::string, std::string>>{
            {"a1\n  a9", "f:2:3: no host 'a9'; did you mean 'a1'?"},
            {"a1 a[3-5]", "f:1:4: no host 'a5'; did you mean 'a1'?"},

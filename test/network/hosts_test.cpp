@@ -50,7 +50,7 @@ TEST(Hosts, OfAFabricAreItsAdapters) {
 }
 
 /// Schedulers and fabrics name a host with or without its domain.
-TEST(Hosts, HaveADomainOrNot) {
+TEST(Hosts, MayOmitTheirDomain) {
   for (char const* const written : {"gpu01", "gpu01.cluster.org"}) {
     auto text = std::string(two_ports);
     text.replace(text.find("left"), 4, written);
@@ -101,7 +101,7 @@ TEST(Hosts, OfOtherTopologiesHaveNoNames) {
 }
 
 /// Vertices numbered from 1: 1 is a name, 0 is none, and t0 is the first terminal.
-TEST(Hosts, HaveATextThatNamesEachAlone) {
+TEST(Hosts, HaveUniqueNames) {
   Scratch const scratch;
   write_file(scratch / "one.edges", "1 2\n2 3\n3 1\n");
   for (auto const& spec : {"file:path=" + (scratch / "one.edges").string(),

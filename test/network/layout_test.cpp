@@ -72,7 +72,7 @@ using Types =
                    topology::SparseTorus, topology::SparseMesh, topology::CoatedMesh, topology::Hyperx>;
 TYPED_TEST_SUITE(LayoutOf, Types);
 
-TYPED_TEST(LayoutOf, GivesEveryRouterItsPlace) {
+TYPED_TEST(LayoutOf, AssignsDistinctPositionsToRouters) {
   for (auto const& params : TypeParam::samples()) {
     SCOPED_TRACE(to_spec<TypeParam>(params).to_string());
     expect_own_places(TypeParam{params}, {});
@@ -100,7 +100,7 @@ TYPED_TEST(LayoutOf, CountsCablesBySymmetry) {
   }
 }
 
-TEST(Layout, CountsCablesOfLargerClexes) {
+TEST(Layout, CountsCablesOfLargeClexNetworks) {
   expect_symmetry_tells_the_truth(topology::Clex{{32, 2}}, {});
   expect_symmetry_tells_the_truth(topology::Clex{{11, 3}}, {});
   expect_symmetry_tells_the_truth(topology::Clex{{7, 4, topology::Landing::high}}, {});
@@ -109,7 +109,7 @@ TEST(Layout, CountsCablesOfLargerClexes) {
   expect_symmetry_tells_the_truth(topology::Clex{{2, 11, topology::Landing::high}}, {});
 }
 
-TEST(Layout, ClexIsCubesOfCubes) {
+TEST(Layout, ClexConsistsOfNestedCubes) {
   auto const layout = make_layout(topology::Clex{{32, 4}}, {});
   EXPECT_EQ(layout.extent(), (Cell{128, 128, 64}));
   EXPECT_EQ(make_layout(topology::Clex{{32, 3}}, {}).extent(), (Cell{32, 32, 32}));
@@ -260,7 +260,7 @@ TEST(Layout, WiresOfClexFitIntoItsBoxes) {
 // Lenzen & Wattenhofer, footnote 16: where the volume of the wires determines the distances, cables grow by
 // up to m^(1/2) per level. A box of m^i nodes has m^(i + 1) top-level cables about as long as its side L, so
 // L^3 is proportional to m^(i + 1) L. The lower levels add equal shares of that.
-TEST(Layout, CablesOfClexGrowByTheRootOfMPerLevelWhereWiresTakeTheSpace) {
+TEST(Layout, CablesOfClexGrowByTheRootOfMPerLevelIfWiresDominate) {
   topology::Clex const clex{{64, 5}};
   auto const layout = make_layout(clex, {.wire = 1});
   auto const lengths = cable_lengths(clex, layout);
@@ -285,7 +285,7 @@ TEST(Layout, FourthDimensionRunsAlongTheFirstAxisInStrides) {
   EXPECT_EQ(cable_statistics(mesh, layout)[3].max_pitches, 4u);
 }
 
-TEST(Layout, OtherTopologiesStandInRacksInRows) {
+TEST(Layout, OtherTopologiesUseRacksInRows) {
   auto const layout = make_layout(PlainLayout{64}, {.rack = 4, .aisle = 3});
   EXPECT_EQ(layout.extent(), (Cell{8, 5, 4}))
       << "16 racks in two rows, which are as long as both with their aisles";
@@ -300,13 +300,13 @@ TEST(Layout, GroupsHaveTheirOwnRacks) {
   EXPECT_GT(cables[1].max_pitches, cables[0].max_pitches);
 }
 
-TEST(Layout, ServersStandWithTheirMiniSwitch) {
+TEST(Layout, ServersShareARackWithTheirMiniSwitch) {
   topology::Dcell const dcell{{7, 1}};
   auto const cables = cable_statistics(dcell, make_layout(dcell, {.rack = 8}));
   EXPECT_EQ(cables[0].max_pitches, 7u);
 }
 
-TEST(Layout, LevelsOfATreeStandAroundTheRoot) {
+TEST(Layout, LevelsOfATreeSurroundTheRoot) {
   topology::KaryNtree const tree{{4, 3}};
   auto const layout = make_layout(tree, {.rack = 4, .aisle = 3});
   std::array<std::int32_t, 3> first_row{}, last_row{};
@@ -322,7 +322,7 @@ TEST(Layout, LevelsOfATreeStandAroundTheRoot) {
   EXPECT_LT(last_row[1], last_row[0]);
 }
 
-TEST(Layout, BillionNodesAreCountedAtOnce) {
+TEST(Layout, CountsABillionNodesInClosedForm) {
   topology::Clex const clex{{32, 6}};
   auto const cables = cable_statistics(clex, make_layout(clex, {}));
   EXPECT_EQ(cables[5].channels, std::uint64_t{1} << 35);

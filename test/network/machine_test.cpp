@@ -52,7 +52,7 @@ TEST(Machine, MakesItsNetworkOnceForAllCopiesAndThreads) {
   EXPECT_EQ(made, 1);
 }
 
-TEST(Machine, KnowsWhatHasFailed) {
+TEST(Machine, ReportsFailures) {
   topology::Torus const torus({{4, 4}});
   EXPECT_FALSE(machine_of(torus).has_failures());
   auto const failing = machine_of(torus, FailureParams{.fail = "3"});

@@ -145,7 +145,7 @@ TEST(NearestMember, IsTheClosestOfAllOfEachFamily) {
   }
 }
 
-TEST(NearestMember, KeepsWhatIsGiven) {
+TEST(NearestMember, KeepsGivenParameters) {
   EXPECT_EQ(nearest_member("torus:concentration=2", 2000), "torus:concentration=2,sides=10x10x10");
   EXPECT_EQ(nearest_member("torus:concentration=2", 2048), "torus:concentration=2,sides=16x8x8");
   EXPECT_EQ(nearest_member("torus:sides=4x4", 2000), "torus:sides=4x4");
@@ -153,13 +153,13 @@ TEST(NearestMember, KeepsWhatIsGiven) {
   EXPECT_EQ(make_topology(nearest_member("hyperx:terminals=8", 2048))->num_terminals(), 2048u);
 }
 
-TEST(NearestMember, KnowsOtherNames) {
+TEST(NearestMember, AcceptsAliases) {
   EXPECT_EQ(nearest_member("fat-tree", 1000), "xgft:children=25x40,parents=1x25");
   EXPECT_EQ(nearest_member("fat-tree:levels=3", 1000), "kary_ntree:levels=3,arity=10");
   EXPECT_EQ(nearest_member("clos", 1000), "kary_ntree:levels=2,arity=32");
 }
 
-TEST(NearestMember, RefusesUnknownFamilies) { EXPECT_THROW(nearest_member("tors", 10), InputError); }
+TEST(NearestMember, RejectsUnknownFamilies) { EXPECT_THROW(nearest_member("tors", 10), InputError); }
 
 /// The ports of the largest router, by hand.
 std::uint64_t radix(AnyTopology const& topology) {

@@ -94,7 +94,7 @@ void expect_same_on_samples() {
   for (auto const& params : T::samples()) expect_same(T{params});
 }
 
-TEST(Network, IsItsTopology) {
+TEST(Network, AgreesWithItsTopology) {
   expect_same_on_samples<topology::Clex>();
   expect_same_on_samples<topology::Torus>();
   expect_same_on_samples<topology::Mesh>();
@@ -121,13 +121,13 @@ TEST(Network, HasBandwidthOfTheClassOrOfTheChannel) {
   EXPECT_DOUBLE_EQ(star.bandwidth(star.channel({2}, {0})), 3);
 }
 
-TEST(Network, InjectionAndEjectionHaveClassesOfTheirOwn) {
+TEST(Network, InjectionAndEjectionHaveSeparateClasses) {
   auto const network = build_network(topology::Torus{{{3, 3}}});
   EXPECT_EQ(network.classes()[network.injection_class().v].name, "injection");
   EXPECT_EQ(network.classes()[network.ejection_class().v].name, "ejection");
 }
 
-TEST(Network, TerminalsHaveTheBandwidthThatTheTopologyStates) {
+TEST(Network, TerminalsHaveTheBandwidthOfTheTopology) {
   auto const plain = build_network(topology::Torus({.sides = {4, 4}}));
   EXPECT_FALSE(plain.has_terminal_bandwidths());
   auto const limited =
@@ -136,16 +136,16 @@ TEST(Network, TerminalsHaveTheBandwidthThatTheTopologyStates) {
   for (std::uint32_t e = 0; e < 32; ++e) EXPECT_EQ(limited.terminal_bandwidth({e}), 1.5);
 }
 
-TEST(Network, IsLean) {
+TEST(Network, UsesTheDocumentedMemory) {
   auto const torus = build_network(topology::Torus{{{32, 32, 32}}});
   EXPECT_LE(torus.bytes(), 7 * torus.num_channels() + 17 * torus.num_routers() + 100);
   auto const clex = build_network(topology::Clex{{16, 3}});
   EXPECT_LE(clex.bytes(), 11 * clex.num_channels() + 21 * clex.num_routers() + 100);
 }
 
-TEST(Network, TooManyChannelsAreRefused) { EXPECT_THROW(build_network(topology::Clex{{32, 5}}), InputError); }
+TEST(Network, RejectsTooManyChannels) { EXPECT_THROW(build_network(topology::Clex{{32, 5}}), InputError); }
 
-TEST(Network, MarksWhatHasFailed) {
+TEST(Network, MarksFailedParts) {
   topology::Torus const torus{{{6, 6}}};
   auto network = build_network(torus);
   EXPECT_FALSE(network.has_failures());
@@ -158,7 +158,7 @@ TEST(Network, MarksWhatHasFailed) {
     EXPECT_EQ(network.router_failed({r}), failures.router_failed({r}));
 }
 
-TEST(NetworkTerminals, MayBeSomeOfThem) {
+TEST(NetworkTerminals, MayBeASubset) {
   auto const whole = build_network(topology::Ring({.routers = 4, .concentration = 3}));
   std::vector<std::uint32_t> const some{1, 2, 6, 11};
   auto const part = whole.with_terminals(some);

@@ -22,7 +22,7 @@ TopologyPtr line_of(std::vector<std::string> names) {
 }
 
 /// Nodes numbered from 1, as in most data: 1 is a name, and 0 none.
-TEST(RouterLabelsTest, ANumberIsANameWhereNamesAreNumbers) {
+TEST(RouterLabelsTest, ANumberIsANameIfNamesAreNumbers) {
   auto const line = line_of({"1", "2", "3"});
   RouterLabels labels(*line);
   EXPECT_EQ(labels.at("1"), RouterId{0});
@@ -37,7 +37,7 @@ TEST(RouterLabelsTest, ANumberIsANameWhereNamesAreNumbers) {
   EXPECT_FALSE(cut.network()->channel_failed(cut.network()->channel({2}, {0})));
 }
 
-TEST(RouterLabelsTest, ANumberIsAPlaceWhereNamesAreWords) {
+TEST(RouterLabelsTest, ANumberIsAnIndexIfNamesAreWords) {
   RouterLabels labels(*line_of({"a", "b"}));
   EXPECT_EQ(labels.at("1"), RouterId{1});
   EXPECT_EQ(labels.at("b"), RouterId{1});
@@ -46,7 +46,7 @@ TEST(RouterLabelsTest, ANumberIsAPlaceWhereNamesAreWords) {
 }
 
 /// The texts go into lists such as 12-13+40.
-TEST(RouterLabelsTest, TextsOfRoutersAreReadAsTheseRouters) {
+TEST(RouterLabelsTest, ReadsBackItsLabels) {
   for (auto const& names : {std::vector<std::string>{"a-b", "c+d", "e[1]", " f"},
                             {"2", "x-y", "0", "1"},
                             {"same", "same", "3", ""}}) {

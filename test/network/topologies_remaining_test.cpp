@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-TEST(Remaining, IsTheTopologyItselfIfNothingHasFailed) {
+TEST(Remaining, IsTheTopologyItselfWithoutFailures) {
   auto const torus = make_topology("torus:sides=4x4");
   EXPECT_EQ(remaining(torus, {}), torus);
 }
@@ -51,14 +51,14 @@ TEST(Remaining, IsTitledAsTheTopology) {
   EXPECT_EQ(left->spec(true), "ring:routers=8,concentration=1");
 }
 
-TEST(Remaining, SaysWhatMemoryAGraphOfTooManyRoutersNeeds) {
+TEST(Remaining, ReportsTheMemoryForTooManyRouters) {
   auto const refusal =
       refusal_of([] { remaining(make_topology("torus:sides=65536x65536"), {.fail = "0-1"}); });
   ASSERT_TRUE(refusal);
   EXPECT_TRUE(refusal->problem.starts_with("the graph of 4294967296 routers needs ")) << refusal->what();
 }
 
-TEST(Remaining, RefusesToLoseEveryTerminal) {
+TEST(Remaining, RejectsTheLossOfEveryTerminal) {
   EXPECT_THROW(remaining(make_topology("ring:routers=3"), {.routers = 1}), InputError);
 }
 

@@ -10,12 +10,12 @@
 namespace weft {
 namespace {
 
-TEST(Topologies, NoMachineOrAliasHidesAFamily) {
+TEST(Topologies, MachinesAndAliasesDoNotHideFamilies) {
   auto const others = with_other_names({});
   for (auto const& doc : topology_docs()) EXPECT_EQ(std::ranges::count(others, doc.name), 0) << doc.name;
 }
 
-TEST(Topologies, ATitleNamesTheSizeAndWhatIsNoDefault) {
+TEST(Topologies, ATitleHasTheSizeAndNonDefaultValues) {
   for (auto const& [spec, title] : std::vector<std::pair<std::string, std::string>>{
            {"torus:sides=4x4", "torus:sides=4x4"},
            {"torus:sides=8x8,concentration=1,doubled=false,injection=0", "torus:sides=8x8"},
@@ -29,14 +29,14 @@ TEST(Topologies, ATitleNamesTheSizeAndWhatIsNoDefault) {
     EXPECT_EQ(make_topology(spec)->spec(false), title);
 }
 
-TEST(Topologies, EveryFamilyOfSeveralSizesSaysWhatItsSizeIs) {
+TEST(Topologies, EveryFamilyOfSeveralSizesHasSizeParameters) {
   for (auto const& doc : topology_docs())
     EXPECT_EQ(std::ranges::any_of(doc.params, [](auto const& param) { return param.use.size; }),
               doc.name != "file" && doc.name != "petersen" && doc.name != "hoffman_singleton")
         << doc.name;
 }
 
-TEST(Topologies, KnowTheirClosedDistances) {
+TEST(Topologies, HaveClosedFormsOfTheirDistances) {
   auto const torus = make_topology("torus:sides=4x6");
   EXPECT_TRUE(torus->has_distance());
   EXPECT_EQ(torus->distance({0}, {23}), 2u);

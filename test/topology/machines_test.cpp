@@ -145,14 +145,14 @@ TEST(Machines, LumiG) {
     EXPECT_EQ(links_between_groups(dragonfly, 0, group), 20u);
 }
 
-TEST(Machines, AliasesStandForFamilies) {
+TEST(Machines, AliasesDenoteFamilies) {
   EXPECT_EQ(parse_topology("fat-tree:arity=4").to_string(), "fat_tree:arity=4");
   EXPECT_EQ(parse_topology("clos:arity=8").to_string(), "kary_ntree:levels=2,arity=8");
   EXPECT_EQ(parse_topology("slim-fly:q=5").to_string(), "slim_fly:q=5");
   EXPECT_EQ(parse_topology("dragonfly+:p=2").to_string(), "dragonfly_plus:p=2");
 }
 
-TEST(Machines, ArgumentsBesideTheNameReplaceItsOwn) {
+TEST(Machines, ArgumentsOverrideThoseOfTheAlias) {
   EXPECT_EQ(parse_topology("blue_gene_l:sides=8x8x8,concentration=2").to_string(),
             "torus:sides=8x8x8,concentration=2");
   EXPECT_EQ(parse_topology("torus:sides=3").to_string(), "torus:sides=3");

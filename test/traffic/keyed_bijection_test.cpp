@@ -52,7 +52,7 @@ TYPED_TEST(KeyedBijectionTest, HitsEveryNumberOnce) {
     ASSERT_TRUE(this->is_permutation(this->table({size, 2, 3}))) << size;
 }
 
-TYPED_TEST(KeyedBijectionTest, IsInverted) {
+TYPED_TEST(KeyedBijectionTest, InverseRestoresTheArgument) {
   EXPECT_TRUE(rc::check([this](std::uint64_t seed, std::uint64_t index) {
     std::uint64_t const size = this->any_size();
     BasicKeyedBijection<TypeParam> const bijection(size, seed, index);
@@ -198,7 +198,7 @@ TYPED_TEST(KeyedBijectionTest, BlocksSpreadLikeRandomOnes) {
   }
 }
 
-TYPED_TEST(KeyedBijectionTest, ServesTheLargestSizes) {
+TYPED_TEST(KeyedBijectionTest, SupportsTheLargestSizes) {
   std::uint64_t const max = std::uint64_t{1} << (sizeof(TypeParam) == 8 ? 63 : 32);
   for (std::uint64_t const size : {max - 1, max, max / 4}) {
     std::vector<TypeParam> images(100000);

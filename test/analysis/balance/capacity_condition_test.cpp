@@ -73,7 +73,7 @@ TEST(CapacityCondition, EveryRowOfTheReferenceSlow) {
   }
 }
 
-TEST(CapacityCondition, ASparseMeshIsBalancedAsTheSlidesCount) {
+TEST(CapacityCondition, ASparseMeshIsBalancedByTheCountOfTheSlides) {
   auto const conditions = conditions_of(facts_of("sparse_mesh:side=8"));
   EXPECT_EQ(conditions.at(0).k_min(), 1) << "8 processors, 16 hops, 2 * 64 channels";
   EXPECT_EQ(conditions.at(1).k_min(), 8 * 14 / 128.0);
@@ -132,7 +132,7 @@ TEST(CapacityCondition, AnswersDoubleTheHops) {
   for (std::size_t i = 0; i < once.size(); ++i) EXPECT_DOUBLE_EQ(twice[i].k_min(), 2 * once[i].k_min());
 }
 
-TEST(CapacityCondition, WholeStepsAreRoundedUpFromWhatIsAboveThem) {
+TEST(CapacityCondition, WholeStepsAreRoundedUp) {
   CapacityCondition condition{Reading::mean, "", 10, 3, 10, ""};
   EXPECT_EQ(condition.whole_k_min(), 3u);
   EXPECT_TRUE(condition.carries(3));
@@ -144,7 +144,7 @@ TEST(CapacityCondition, WholeStepsAreRoundedUpFromWhatIsAboveThem) {
   EXPECT_TRUE(condition.carries(1));
 }
 
-TEST(TerminalDistances, SampledOnesAreNearTheExactOnes) {
+TEST(TerminalDistances, SamplesAreNearTheExactDistances) {
   MetricOptions hurried;
   hurried.seconds = 0;
   auto const subject = facts_of("jellyfish:routers=400,degree=5");
@@ -159,7 +159,7 @@ TEST(TerminalDistances, SampledOnesAreNearTheExactOnes) {
   EXPECT_NE(terminal_distances(subject, hurried, 2).mean, sampled.mean) << "another seed, other routers";
 }
 
-TEST(TerminalDistances, RefusesWhereThereIsNobodyToAsk) {
+TEST(TerminalDistances, RejectsASingleTerminal) {
   EXPECT_THROW(terminal_distances(facts_of("torus:sides=1"), {}, 1), InputError);
 }
 
@@ -191,7 +191,7 @@ double mean_meters_of(AnyTopology const& topology, Layout const& layout) {
   return sum / pairs;
 }
 
-TEST(SignalLaw, MetersAreThoseOfAllPairs) {
+TEST(SignalLaw, MetersAgreeWithAllPairs) {
   for (auto const* const spec : networks) {
     SCOPED_TRACE(spec);
     auto const topology = make_topology(spec);
@@ -230,7 +230,7 @@ TEST(SignalLaw, HopsCoverTheMeters) {
   }
 }
 
-TEST(SignalLaw, TheCablesOfATorusAreBoundedThoseOfAHypercubeAreNot) {
+TEST(SignalLaw, CablesOfATorusAreBoundedButNotOfAHypercube) {
   auto const longest = [](std::string const& spec) {
     auto const topology = make_topology(spec);
     return *signal_law(*topology, topology->facts(), {})->longest_cable;

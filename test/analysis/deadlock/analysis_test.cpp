@@ -83,7 +83,7 @@ std::set<PacketOracle::Dependency> dependencies_of(DependencyGraph const& graph)
   return all;
 }
 
-RC_GTEST_PROP(DependencyGraph, HoldsWhatSinglePacketsDo, ()) {
+RC_GTEST_PROP(DependencyGraph, AgreesWithSinglePackets, ()) {
   auto const network = build_network(topology::Torus({{4}}));
   RandomRouting const routing(network, random_rules());
   Legs legs(network, routing);
@@ -188,7 +188,7 @@ TEST(Analysis, BubblesMakeRingsSafe) {
   EXPECT_EQ(without.proof, Proof::none);
 }
 
-TEST(Analysis, TellsACycleStepByStep) {
+TEST(Analysis, ReportsACycleStepByStep) {
   auto const found = of_dimension_order("", {4}, {1, true});
   EXPECT_EQ(found.cycle.size(), 4);
   for (std::size_t i = 0; i < 4; ++i) {
@@ -200,7 +200,7 @@ TEST(Analysis, TellsACycleStepByStep) {
   }
 }
 
-TEST(Analysis, TheThreadsDoNotMatter) {
+TEST(Analysis, DoesNotDependOnThreads) {
   auto const network = build_network(topology::Torus({{3, 3}}));
   RandomRouting const routing(network, {.seed = 7, .vias = true, .diversions = true, .escapes = true});
   auto const of_all = analyze(network, routing, RandomRouting::vcs);

@@ -34,7 +34,7 @@ bool can_do_with(routing::RouteSet const& routes, std::uint32_t layers) {
   }
 }
 
-RC_GTEST_PROP(MinimumLayers, AreTheFewest, ()) {
+RC_GTEST_PROP(MinimumLayers, AgreeWithExhaustiveSearch, ()) {
   auto const routes = random_routes(7);
   auto const min = minimize_layers(routes);
   RC_ASSERT(min.exact());
@@ -44,7 +44,7 @@ RC_GTEST_PROP(MinimumLayers, AreTheFewest, ()) {
   RC_TAG(min.layering.layers);
 }
 
-RC_GTEST_PROP(MinimumLayers, TheFewestLieBetweenTheBoundsOfAShortSearch, ()) {
+RC_GTEST_PROP(MinimumLayers, AShortSearchHasValidBounds, ()) {
   auto const routes = random_routes(30);
   auto const min = minimize_layers(routes);
   auto const hasty = minimize_layers(routes, *rc::gen::inRange<std::uint64_t>(0, 60));
@@ -65,7 +65,7 @@ TEST(MinimumLayers, RoutesThatExcludeEachOther) {
   EXPECT_NE(min.layering.layer[0], min.layering.layer[1]);
 }
 
-TEST(MinimumLayers, ARouteThatWaitsForItselfIsRefused) {
+TEST(MinimumLayers, RejectsARouteThatWaitsForItself) {
   routing::RouteSet routes;
   std::vector<std::uint32_t> const channels{0, 1, 0};
   routes.add(channels);

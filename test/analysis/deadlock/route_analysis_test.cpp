@@ -20,7 +20,7 @@ VcRoutes routes_over(std::vector<std::vector<std::uint32_t>> const& channels) {
   return routes;
 }
 
-TEST(RouteAnalysis, TheLecturesExamples) {
+TEST(RouteAnalysis, ExamplesOfTheLecture) {
   enum : std::uint32_t { a, b, c };
   std::map<std::string, VcRoutes> const examples{
       {"two_routes", routes_over({{a, b}, {b, a}})},
@@ -43,7 +43,7 @@ TEST(RouteAnalysis, TheLecturesExamples) {
   EXPECT_EQ(rows, 16);
 }
 
-TEST(RouteAnalysis, NamesARouteForEachStep) {
+TEST(RouteAnalysis, ReportsARouteForEachStep) {
   auto const found = analyze(routes_over({{7, 8}, {5, 3}, {3, 4, 5}, {4, 5}}));
   ASSERT_EQ(found.cycle.size(), 3);
   EXPECT_EQ(found.cycle[0].held.channel.v, 3);

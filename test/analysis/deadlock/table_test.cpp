@@ -56,13 +56,13 @@ TEST(Table, RoutesOfAPairShareItsPackets) {
   EXPECT_EQ(routing->traits().hop_bound, 2U);
 }
 
-TEST(Table, APairWithoutARouteIsRefused) {
+TEST(Table, RejectsAPairWithoutARoute) {
   auto const machine = machine_of(topology::Ring({.routers = 4}));
   auto const routing = table(machine, "0 1 2\n");
   EXPECT_THROW(answer(*routing, {.at = 1, .target = 3, .to = 3}), InputError);
 }
 
-TEST(Table, TakesTheVirtualChannelsOfTheFile) {
+TEST(Table, UsesTheVirtualChannelsOfTheFile) {
   auto const machine = machine_of(topology::Ring({.routers = 4}));
   auto const routing = table(machine, "0 1:1 2\n", 2);
   auto const first = answer(*routing, {.at = 0, .target = 2, .to = 2});
@@ -81,7 +81,7 @@ TEST(Table, OfACycleNeedsMoreThanAnyNumberOfVirtualChannels) {
   EXPECT_TRUE(deadlock::analyze(*machine.network(), *free, 2).free());
 }
 
-TEST(Table, KnowsTheRoutersOfAFileByName) {
+TEST(Table, AcceptsTheRouterNamesOfAFile) {
   Scratch const scratch;
   auto const graph = scratch.path() / "graph.txt";
   std::ofstream(graph) << "left middle\nmiddle right\n";
@@ -91,7 +91,7 @@ TEST(Table, KnowsTheRoutersOfAFileByName) {
   EXPECT_TRUE(routing->reaches(2, 0));
 }
 
-TEST(Table, RefusesLoopsAtTheirLine) {
+TEST(Table, RejectsLoopsWithTheirLine) {
   auto const machine = machine_of(topology::Ring({.routers = 4}));
   auto const complaint = complaint_of([&] { table(machine, "0 1\n0 1 0 3\n"); });
   EXPECT_NE(complaint.find("routes:2: the route reaches router 0 again"), std::string::npos) << complaint;

@@ -75,7 +75,7 @@ class LeafSpine {
 
 using Found = std::vector<std::string>;
 
-TEST(FabricFindings, OfAFabricThatIsAsItShouldBe) {
+TEST(FabricFindings, AreEmptyForARegularFabric) {
   LeafSpine const it;
   EXPECT_EQ(it.found(), Found{});
   auto const numbered = it.numbered();
@@ -94,7 +94,7 @@ TEST(FabricFindings, CablesBelowTheirKind) {
                                "slower and narrower cable: leaf2[1] - spine0[5]"}));
 }
 
-TEST(FabricFindings, CablesWhoseEndsStateDifferentRates) {
+TEST(FabricFindings, CablesWithDifferentRatesAtTheirEnds) {
   LeafSpine it;
   it.at(0, 1).other_rate = "4xNDR";
   EXPECT_EQ(it.found(), Found{"ends that disagree: leaf0[1] - spine0[1]"});

@@ -31,12 +31,12 @@ struct Ring {
   }
 };
 
-TEST(LostPairs, ThereAreNoneWhereAllArrive) {
+TEST(LostPairs, AreEmptyIfAllArrive) {
   Ring const ring;
   EXPECT_TRUE(lost_pairs(ring.routes, *ring.network, 3).empty());
 }
 
-TEST(LostPairs, HaveTheRouteSoFar) {
+TEST(LostPairs, ContainTheRouteUpToTheLoss) {
   Ring ring;
   ring.routes.to(0)[3] = NextHop(NextHop::End::no_entry);
   auto const lost = lost_pairs(ring.routes, *ring.network, 100);
@@ -50,7 +50,7 @@ TEST(LostPairs, HaveTheRouteSoFar) {
   EXPECT_EQ(lost_pairs(ring.routes, *ring.network, 2).size(), 2u);
 }
 
-TEST(LostPairs, ThatLoopEndWhereTheyMeetTheirRouteAgain) {
+TEST(LostPairs, EndALoopAtTheFirstRepeatedRouter) {
   Ring ring;
   ring.routes.to(0)[2] = NextHop(ring.toward(2, 1));
   ring.routes.to(1)[3] = NextHop(NextHop::End::dead_port);

@@ -123,7 +123,7 @@ Enumeration enumerate(RoutingTables const& before, RoutingTables const& after, N
   return found;
 }
 
-TEST(Transition, IsThatOfAllMixturesFollowedPacketByPacket) {
+TEST(Transition, AgreesWithAllMixturesPacketByPacket) {
   std::mt19937 random(7);
   std::uint64_t cyclic = 0, only_mixed = 0, circling = 0;
   for (auto const* const spec :
@@ -157,7 +157,7 @@ TEST(Transition, IsThatOfAllMixturesFollowedPacketByPacket) {
 }
 
 /// Old tables send around the ring one way, new ones the other way.
-TEST(Transition, CanCircleOnlyWhereSomeRoutersHaveNewTables) {
+TEST(Transition, LoopsOnlyIfSomeRoutersHaveNewTables) {
   TableMaker const maker("ring:routers=4", {});
   auto const& network = *maker.network;
   std::mt19937 random(1);

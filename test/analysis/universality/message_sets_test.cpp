@@ -82,7 +82,7 @@ TEST(MessageSets, LoadsOfAFewMessages) {
 // Two messages into one leaf over a channel of capacity 1, and one that meets them nowhere: by hand, two
 // sets, the third message with one of the two; 6 and 6 rounds set after set, 7 together, as the second
 // message waits a round at the last channel.
-TEST(MessageSets, TwoMessagesIntoALeafTakeTwoSets) {
+TEST(MessageSets, TwoMessagesIntoALeafNeedTwoSets) {
   auto const messages = between_leaves(3, {{0, 7}, {1, 7}, {2, 4}});
   auto const tree = growing_tree(3, 2);
   auto const split = split_messages(tree, messages);
@@ -112,7 +112,7 @@ TEST(MessageSets, AllToAll) {
   for (double const growth : {1.0, 1.2, 1.587, 2.0}) expect_good_split(messages, growing_tree(6, growth));
 }
 
-TEST(MessageSets, OneSetWhereOneIsEnough) {
+TEST(MessageSets, UsesOneSetIfItSuffices) {
   auto const tree = growing_tree(3, 1);
   EXPECT_EQ(split_messages(tree, between_leaves(3, {{0, 1}, {1, 0}, {2, 3}, {6, 7}})).count(), 1u);
   EXPECT_EQ(split_messages(tree, between_leaves(3, {{5, 5}})).count(), 1u);

@@ -81,7 +81,7 @@ TEST(NetworkTree, IsLeisersonsFatTreeWithItsCapacities) {
 
 // XGFT(2; 4, 4; 1, 2): 16 nodes, 4 switches of 4 nodes each, each with two links up to 2 roots, which are one
 // vertex. Twice the capacity is twice the bandwidth.
-TEST(NetworkTree, TakesParallelRootsTogether) {
+TEST(NetworkTree, MergesParallelRoots) {
   topology::Xgft const xgft({{4, 4}, {1, 2}});
   auto const result = tree_of(machine_of(xgft), 2);
   ASSERT_EQ(result.tree.size(), 16u + 4 + 1);
@@ -90,14 +90,14 @@ TEST(NetworkTree, TakesParallelRootsTogether) {
   for (std::uint32_t v = 1; v < 21; ++v) EXPECT_DOUBLE_EQ(result.tree.up[v], height[v] == 1 ? 4 : 2);
 }
 
-TEST(NetworkTree, RefusesCycles) {
+TEST(NetworkTree, RejectsCycles) {
   EXPECT_THROW(tree_of(Machine(make_topology("ring:routers=5")), 1), InputError);
   EXPECT_THROW(tree_of(Machine(make_topology("de_bruijn:degree=2,length=3")), 1), InputError);
 }
 
 // A path of 5 routers has its middle as root; with the link 1 - 2 failed, what it cuts off is below the root
 // with channels of capacity 0.
-TEST(NetworkTree, APathIsATreeAlsoWithAFailedLink) {
+TEST(NetworkTree, APathWithAFailedLinkIsATree) {
   auto const whole = tree_of(Machine(make_topology("mesh:sides=5")), 1);
   EXPECT_EQ(whole.first[0], RouterId{2});
   EXPECT_EQ(heights(whole.tree)[0], 2u);

@@ -77,7 +77,7 @@ TEST(CosetOffsets, TheUniversalFormulaForFourByFourIsPerfect) {
     }
 }
 
-TEST(LatticeColoring, RefusesWhatCannotBePerfect) {
+TEST(LatticeColoring, RejectsImpossibleColorings) {
   topology::Percs const percs({32, 1});
   MappingContext const context{{64, 64}, 4096, 1, machine_of(percs)};
   EXPECT_THROW(LatticeColoring({.tile = {4, 4}, .shape = TileShape::rectangle}).place(context),

@@ -50,7 +50,7 @@ TEST(PercsAnnealing, KeepsNodesAndSupernodesTogetherAndIsBetter) {
   }
 }
 
-TEST(PercsAnnealing, LeavesAloneWhatItIsToldTo) {
+TEST(PercsAnnealing, KeepsLabelsOrContentsOnRequest) {
   Job job({32, 64}, {16, 4}, true);
   auto const start = job.context.place({}, no_progress());
   EXPECT_EQ(PercsAnnealing({.labels = false, .contents = false}).place(job.context), start);
@@ -74,7 +74,7 @@ TEST(PercsAnnealing, DependsOnTheSeedAloneAndNotOnThreads) {
   EXPECT_NE(annealing.place(job.context), found);
 }
 
-TEST(PercsAnnealing, ServesAJobOnPartOfTheMachine) {
+TEST(PercsAnnealing, SupportsAJobOnPartOfTheMachine) {
   Job job({32, 64}, {20, 4}, true);
   auto const start = job.context.place({}, no_progress()),
              found = PercsAnnealing({.moves = 10000}).place(job.context);
@@ -88,7 +88,7 @@ TEST(PercsAnnealing, EndsAtItsTimeLimit) {
   PercsAnnealing({.moves = 1000000000000, .seconds = 0.05}).place(job.context);
 }
 
-TEST(PercsAnnealing, RefusesWhatItCannotServe) {
+TEST(PercsAnnealing, RejectsUnsupportedJobs) {
   Job job({32, 64}, {16, 4}, true);
   auto context = job.context;
   context.machine.reset();

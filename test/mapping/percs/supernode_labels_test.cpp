@@ -49,7 +49,7 @@ TEST(SupernodeLabels, IndirectGathersNeighborsInOneResidue) {
   EXPECT_EQ(std::set(label.begin(), label.end()).size(), 8U);
 }
 
-TEST(SupernodeLabels, StopWhenTold) {
+TEST(SupernodeLabels, StopOnRequest) {
   FourOfEight const job;
   PercsPaths const paths(topology::Percs({8, 8}), {}, true);
   load::PlacedTasks const tasks(job.communication, job.placement, 8);

@@ -12,7 +12,7 @@ namespace {
 
 class Tiles : public testing::TestWithParam<TileGrid> {};
 
-TEST_P(Tiles, ShareOutTheGridEvenly) {
+TEST_P(Tiles, PartitionTheGridEvenly) {
   auto const& grid = GetParam();
   auto const order = grid.order();
   std::map<std::uint32_t, std::set<std::uint32_t>> places;
@@ -43,7 +43,7 @@ std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> touching(TileGr
   return borders;
 }
 
-TEST_P(Tiles, TouchWhereTheyAreSaidTo) {
+TEST_P(Tiles, HaveTheReportedBorders) {
   std::set<std::pair<std::uint32_t, std::uint32_t>> said, are;
   for (auto const& [a, b] : GetParam().borders()) said.insert(std::minmax(a, b));
   for (auto const& [pair, tasks] : touching(GetParam())) are.insert(pair);
@@ -86,7 +86,7 @@ Borders torus(std::uint32_t side) {
   return borders;
 }
 
-TEST(FindColors, NoTwoBordersJoinTheSameColors) {
+TEST(FindColors, NoTwoBordersConnectTheSameColors) {
   auto const borders = torus(8);
   auto const colors = find_colors(64, 32, borders, 1, 1000000);
   ASSERT_TRUE(colors);
@@ -100,7 +100,7 @@ TEST(FindColors, NoTwoBordersJoinTheSameColors) {
   EXPECT_EQ(find_colors(64, 32, borders, 1, 1000000), colors);
 }
 
-TEST(FindColors, GivesUp) {
+TEST(FindColors, StopsAtTheStepLimit) {
   EXPECT_FALSE(find_colors(64, 16, torus(8), 1, 1000000));  // 128 borders, 120 pairs of colors
   EXPECT_FALSE(find_colors(64, 32, torus(8), 1, 1));
 }

@@ -22,7 +22,7 @@ TEST(Annealing, FindsTheIdentityOfAShuffledHalo) {
   EXPECT_EQ(ground.dilation(annealing.best()), 1);
 }
 
-TEST(Annealing, WhatItCallsBestIsAsGoodAsItSaysAndNoWorseThanTheStart) {
+TEST(Annealing, TheBestHasItsReportedValueAndIsNoWorseThanTheStart) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     MappingGround const ground(topology::Torus({.sides = {3, 4}}), {11}, cliques(1, 11, 1 + seed));
     SearchContext const search(ground.context, "test");

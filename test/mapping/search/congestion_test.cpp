@@ -77,14 +77,14 @@ void check_exchanges(MappingGround const& ground, int exchanges) {
   RC_ASSERT(std::abs(search.scale().time(congestion.value().max) - max) <= 1e-9 * max);
 }
 
-RC_GTEST_PROP(Congestion, ExchangesAreCountedAsAFreshCountDoes, ()) {
+RC_GTEST_PROP(Congestion, ExchangesAgreeWithAFreshCount, ()) {
   auto const tasks = *rc::gen::inRange(2U, 19U);
   MappingGround const ground(topology::Torus({.sides = {3, 3}, .concentration = 2}), {tasks},
                              random_communication(tasks));
   check_exchanges(ground, 12);
 }
 
-RC_GTEST_PROP(Congestion, BandwidthsCount, ()) {
+RC_GTEST_PROP(Congestion, UsesBandwidths, ()) {
   auto const tasks = *rc::gen::inRange(2U, 40U);
   MappingGround const ground(topology::Percs({1, 1}), {tasks}, random_communication(tasks));
   check_exchanges(ground, 6);
@@ -106,7 +106,7 @@ TEST(Congestion, FindsTheTasksOverFullChannels) {
   EXPECT_EQ(tasks, (std::vector<std::uint32_t>{0, 1, 2, 3}));
 }
 
-TEST(PairCosts, GiveTheSameWithLittleRoomAsWithMuch) {
+TEST(PairCosts, DoNotDependOnTheCacheSize) {
   Communication communication{2};
   communication.add({0, 1, 1});
   communication.finish();
@@ -126,7 +126,7 @@ TEST(PairCosts, GiveTheSameWithLittleRoomAsWithMuch) {
       }
 }
 
-TEST(CostScale, IsExactUntilTheLoadsLeaveNoRoom) {
+TEST(CostScale, IsExactUnlessLoadsOverflow) {
   Communication communication{2};
   communication.add({0, 1, 1});
   communication.finish();

@@ -52,7 +52,7 @@ TEST(LocalClex, AnotherCompleteGraphGivesTheSameChannels) {
   EXPECT_EQ(full.known().bisection->upper, plain.known().bisection->upper);
 }
 
-TEST(LocalClex, LevelOneIsTheLocalNetworkAndTheOthersAreAsBefore) {
+TEST(LocalClex, LevelOneIsTheLocalNetworkAndOtherLevelsAreUnchanged) {
   topology::Torus const torus({.sides = {3, 4}});
   for (auto const* rest : {"", ",landing=high", ",links=single"}) {
     auto const clex = clex_of(std::string("levels=3,clique=[torus:sides=3x4]") + rest),
@@ -162,7 +162,7 @@ TEST(LocalClex, TheNumberOfNodesFollowsOrAgrees) {
   expect_no_local_network("levels=9,clique=[mesh:sides=16]", "2^32 nodes");
 }
 
-TEST(LocalClex, WhatIsNoLocalNetworkIsRefused) {
+TEST(LocalClex, RejectsInvalidLocalNetworks) {
   expect_no_local_network("levels=2,clique=[flattened_butterfly:arity=4,levels=2]", "must have one terminal");
   expect_no_local_network("levels=2,clique=[kary_ntree:arity=2,levels=2]", "must have one terminal");
   expect_no_local_network("levels=2,clique=[dcell:servers=3,levels=1]", "must have one terminal");

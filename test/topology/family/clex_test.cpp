@@ -34,7 +34,7 @@ TEST(Clex, SingleLinksHaveTheDegreeOfThePaper) {
   EXPECT_DOUBLE_EQ(single(32, 4).classes()[3].bandwidth, 32);
 }
 
-TEST(Clex, EdgesLeadToTheCopyThatTheLowestDigitNames) {
+TEST(Clex, EdgesLeadToTheCopyOfTheLowestDigit) {
   for (auto const landing : {topology::Landing::low, topology::Landing::high}) {
     topology::Clex const clex{{3, 4, landing}};
     for (std::uint32_t r = 0; r < clex.num_routers(); ++r)
@@ -46,7 +46,7 @@ TEST(Clex, EdgesLeadToTheCopyThatTheLowestDigitNames) {
   }
 }
 
-TEST(Clex, LandsWhereItIsTold) {
+TEST(Clex, LandingParameterSelectsTheEndpoint) {
   // (d_4 d_3 d_2 d_1) = (1 2 3 4) in base 5
   RouterId const r{((1 * 5 + 2) * 5 + 3) * 5 + 4};
   auto const node = [](std::uint32_t d4, std::uint32_t d3, std::uint32_t d2, std::uint32_t d1) {
@@ -95,7 +95,7 @@ TEST(Clex, ReachesEveryNodeByOneEdgePerLevelAtMost) {
     }
 }
 
-TEST(Clex, DistanceOverSingleLinksIsThatOfSearch) {
+TEST(Clex, DistanceOverSingleLinksAgreesWithSearch) {
   for (auto const& clex : {single(2, 8), single(3, 5), single(5, 4)})
     for (std::uint32_t from = 0; from < clex.num_routers(); ++from) {
       auto const hops = hops_from(clex, {from});
@@ -150,7 +150,7 @@ TEST(Clex, SourceIsTheInverseOfNeighbor) {
   }
 }
 
-TEST(Clex, WhatCannotBeIsRefusedInOneLine) {
+TEST(Clex, RejectsInvalidParametersWithOneLine) {
   expect_refused("clex:m=0", "m=0");
   expect_refused("clex:m=70000,levels=9", "m=70000");
   expect_refused("clex:m=60000,levels=9", "2^32 nodes");

@@ -18,7 +18,7 @@ TEST(CoatedMesh, CountsArePublished) {
   for (std::uint32_t r = 0; r < 64; ++r) EXPECT_EQ(mesh.degree({r}), 4);
 }
 
-TEST(CoatedMesh, ProcessorsStandAtTheEndsOfTheLines) {
+TEST(CoatedMesh, ProcessorsAreAtTheEndsOfTheLines) {
   topology::CoatedMesh const mesh{{4}};
   EXPECT_EQ(mesh.neighbor({16}, {0}), (Hop{{0}, {0}})) << "low end of row 0";
   EXPECT_EQ(mesh.neighbor({16 + 4 + 2}, {0}), (Hop{{2 * 4 + 3}, {1}})) << "high end of row 2";

@@ -24,7 +24,7 @@ TEST(Complete, PortsLeadToTheOthersInOrder) {
   EXPECT_EQ(complete.neighbor({3}, {2}), (Hop{{2}, {2}}));
 }
 
-TEST(Complete, WhatPortIdsCannotNameIsRefused) {
+TEST(Complete, RejectsSizesBeyondPortIds) {
   EXPECT_NO_THROW(topology::Complete::check({65536}));
   EXPECT_THROW(topology::Complete::check({65537}), InputError);
 }

@@ -18,7 +18,7 @@ TEST(CubeConnectedCycles, PublishedFacts) {
   EXPECT_NEAR(*known.algebraic_connectivity, 0.099730344, 1e-9);
 }
 
-TEST(CubeConnectedCycles, TheGreatestIsMeasuredWithoutBeingBuilt) {
+TEST(CubeConnectedCycles, TheLargestIsMeasuredWithoutBeingBuilt) {
   topology::CubeConnectedCycles const cycles{{27}};
   auto const known = cycles.known();
   unsigned __int128 pairs = 0;

@@ -46,7 +46,7 @@ TEST(Dcell, DiameterIsWithinTheTheorem) {
     }
 }
 
-TEST(Dcell, WhatIdsCannotNameIsRefused) {
+TEST(Dcell, RejectsSizesBeyondIds) {
   EXPECT_THROW(topology::Dcell::check({8, 4}), InputError);
   EXPECT_THROW(topology::Dcell::check({65535, 5}), InputError);
   EXPECT_NO_THROW(topology::Dcell::check({10, 3}));

@@ -16,14 +16,14 @@ TEST(DeBruijn, PublishedFacts) {
   EXPECT_EQ(graph.known().loops, 2u);
 }
 
-TEST(DeBruijn, DistanceIsThatOfTheLongestOverlap) {
+TEST(DeBruijn, DistanceFollowsFromTheLongestOverlap) {
   topology::DeBruijn const graph{{2, 5}};
   EXPECT_EQ(graph.distance({0b01101}, {0b11010}), 1u);
   EXPECT_EQ(graph.distance({0b01101}, {0b10111}), 2u) << "101";
   EXPECT_EQ(graph.distance({0b00000}, {0b11111}), 5u);
 }
 
-TEST(DeBruijn, TheGreatestIsMeasuredWithoutBeingBuilt) {
+TEST(DeBruijn, TheLargestIsMeasuredWithoutBeingBuilt) {
   auto const known = topology::DeBruijn{{2, 32}}.known();
   std::uint64_t pairs = 0;
   for (auto const count : known.pairs_at_distance) pairs += count;

@@ -45,7 +45,7 @@ TEST(DragonflyPlus, LinksEveryTwoGroupsEquallyOften) {
   EXPECT_EQ(links, (std::vector<std::uint32_t>{0, 3, 3, 3, 3}));
 }
 
-TEST(DragonflyPlus, RefusesMoreGroupsThanPortsCanLink) {
+TEST(DragonflyPlus, RejectsMoreGroupsThanPortsCanLink) {
   EXPECT_THROW(topology::DragonflyPlus::check({.p = 1, .leaves = 2, .spines = 2, .h = 2, .groups = 6}),
                InputError);
   EXPECT_NO_THROW(topology::DragonflyPlus::check({.p = 1, .leaves = 2, .spines = 2, .h = 2, .groups = 5}));

@@ -22,7 +22,7 @@ TEST(Dragonfly, SizesArePublished) {
   EXPECT_EQ(radix_64.known().diameter, 3u);
 }
 
-TEST(Dragonfly, ArrangementsAreThoseOfTheirDefinitions) {
+TEST(Dragonfly, ArrangementsAgreeWithTheirDefinitions) {
   auto const far_group = [](topology::Arrangement arrangement, std::uint32_t group, std::uint32_t port) {
     topology::Dragonfly const dragonfly{{1, 4, 2, 9, arrangement}};
     RouterId const r{group * 4 + port / 2};
@@ -56,7 +56,7 @@ TEST(Dragonfly, FewerGroupsRepeatTheirLinks) {
   EXPECT_EQ(links, (std::vector{0, 2, 2, 2}));
 }
 
-TEST(Dragonfly, KnowsItselfAtAMillionRouters) {
+TEST(Dragonfly, HasClosedFormsAtAMillionRouters) {
   topology::Dragonfly const dragonfly{{63, 126, 63}};
   auto const known = dragonfly.known();
   EXPECT_EQ(dragonfly.num_routers(), 1000314u);
@@ -78,14 +78,14 @@ TEST(Dragonfly, BisectionIsBetweenTightBounds) {
   for (std::int64_t const h : {3, 4, 6, 8, 32}) EXPECT_GT(bisection(h).lower, 0.97 * bisection(h).upper) << h;
 }
 
-TEST(Dragonfly, WhatCannotBeLinkedIsRefused) {
+TEST(Dragonfly, RejectsGroupsThatCannotBeLinked) {
   EXPECT_THROW(topology::Dragonfly::check({1, 4, 2, 10}), InputError);
   EXPECT_THROW(topology::Dragonfly::check({1, 65535, 65535}), InputError);
   EXPECT_THROW(topology::Dragonfly::check({65535, 2048, 1024}), InputError) << "terminals";
   EXPECT_THROW(topology::Dragonfly::check({1, 65535, 2, 2}), InputError) << "ports";
 }
 
-RC_GTEST_PROP(Dragonfly, ClosedFormsAreThoseOfSearch, ()) {
+RC_GTEST_PROP(Dragonfly, ClosedFormsAgreeWithSearch, ()) {
   topology::Dragonfly::Params params;
   params.a = *rc::gen::inRange<std::int64_t>(1, 6);
   params.h = *rc::gen::inRange<std::int64_t>(1, 5);

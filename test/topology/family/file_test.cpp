@@ -27,7 +27,7 @@ std::string refusal(topology::File::Params const& params) {
   return complaint_of([&] { topology::File const topology(params); });
 }
 
-TEST(File, TakesTerminalsClassesAndBandwidthsFromGraphml) {
+TEST(File, ReadsTerminalsClassesAndBandwidthsFromGraphml) {
   auto const petersen = file("petersen.graphml");
   EXPECT_EQ(petersen.num_routers(), 10u);
   EXPECT_EQ(petersen.num_terminals(), 18u);
@@ -58,7 +58,7 @@ TEST(File, HasTerminalsOfTheFileOrConcentration) {
   EXPECT_EQ(file("manual.graph").num_terminals(), 21u);
 }
 
-TEST(File, KnowsTheNamesOfHostsOfASlurmCluster) {
+TEST(File, HasTheHostNamesOfASlurmCluster) {
   Scratch const scratch;
   write_file(scratch / "topology.conf",
              "SwitchName=s1 Nodes=a[1-2]\nSwitchName=s2 Nodes=b\nSwitchName=top Switches=s1,s2\n");
@@ -88,14 +88,14 @@ TEST(File, RecognizesACableListOfAries) {
   }
 }
 
-TEST(File, ReadsLinksAsArcsIfAsked) {
+TEST(File, ReadsLinksAsArcsOnRequest) {
   EXPECT_FALSE(file("de_bruijn.mtx").is_bidirectional());
   EXPECT_EQ(file("de_bruijn.mtx").degree({0}), 2);
   EXPECT_EQ(file("de_bruijn.mtx", topology::FileDirection::links).degree({0}), 4);  // the loop takes two
   EXPECT_FALSE(file("fork.anynet", topology::FileDirection::arcs).is_bidirectional());
 }
 
-TEST(File, IsWhatWasExported) {
+TEST(File, ReadsBackAnExport) {
   Scratch const scratch;
   topology::Torus const torus{{.sides = {4, 3}, .concentration = 2}};
   auto const written = graph_file_of(torus);
@@ -104,7 +104,7 @@ TEST(File, IsWhatWasExported) {
   EXPECT_EQ(graph_file_of(topology::File{{.path = (scratch / "net.graphml").string()}}), written);
 }
 
-TEST(File, RefusesWhatCannotBe) {
+TEST(File, RejectsInvalidFiles) {
   Scratch const scratch;
   EXPECT_EQ(refusal({}),
             "no path (the topology `file` reads a graph from a file); write file:path=net.graphml");

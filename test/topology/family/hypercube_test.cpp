@@ -18,7 +18,7 @@ TEST(Hypercube, PublishedFacts) {
   EXPECT_EQ(known.girth, 4u);
 }
 
-TEST(Hypercube, TheGreatestHasEveryRouterId) {
+TEST(Hypercube, TheLargestUsesEveryRouterId) {
   topology::Hypercube const cube{{32}};
   EXPECT_EQ(cube.num_routers(), std::uint64_t{1} << 32);
   EXPECT_EQ(cube.neighbor({0}, {31}), (Hop{{0x80000000}, {31}}));

@@ -29,7 +29,7 @@ TEST(Hyperx, ParallelLinksFollowEachOther) {
   EXPECT_EQ(hyperx.known().parallel, hyperx.known().links);
 }
 
-TEST(Hyperx, WhatIdsCannotNameIsRefused) {
+TEST(Hyperx, RejectsSizesBeyondIds) {
   EXPECT_NO_THROW(topology::Hyperx::check({{65536}}));
   EXPECT_THROW(topology::Hyperx::check({{65536}, 2}), InputError);
   EXPECT_THROW(topology::Hyperx::check({{4096, 4096, 4096}}), InputError);

@@ -50,7 +50,7 @@ TEST(KaryNfly, OnePathFromAnySwitchOfTheFirstStageToAnyOfTheLast) {
 }
 
 // Section 4.1: destination-tag routing, digit by digit of the destination, most significant first.
-TEST(KaryNfly, TheDigitsOfTheDestinationAreTheWay) {
+TEST(KaryNfly, TheDigitsOfTheDestinationSelectThePorts) {
   topology::KaryNfly const fly{{4, 3}};
   for (std::uint32_t from = 0; from < 64; from += 5)
     for (std::uint32_t to = 0; to < 64; ++to) {
@@ -63,7 +63,7 @@ TEST(KaryNfly, TheDigitsOfTheDestinationAreTheWay) {
     }
 }
 
-TEST(KaryNfly, RefusesWhatIdsCannotName) {
+TEST(KaryNfly, RejectsSizesBeyondIds) {
   EXPECT_NO_THROW(topology::KaryNfly::check({2, 28}));
   EXPECT_THROW(topology::KaryNfly::check({2, 29}), InputError);  // 29 * 2^28 switches
   EXPECT_THROW(topology::KaryNfly::check({65535, 3}), InputError);

@@ -42,7 +42,7 @@ TEST(KaryNtree, IsAnXgftWithoutLeaves) {
       EXPECT_EQ(tree.distance({a}, {b}), whole.distance({a + 27}, {b + 27}));
 }
 
-TEST(KaryNtree, KnowsItselfAtAMillionSwitches) {
+TEST(KaryNtree, HasClosedFormsAtAMillionSwitches) {
   topology::KaryNtree const tree{{32, 5}};
   auto const known = tree.known();
   EXPECT_EQ(tree.num_routers(), 5u << 20);
@@ -55,7 +55,7 @@ TEST(KaryNtree, KnowsItselfAtAMillionSwitches) {
   EXPECT_EQ(pairs, tree.num_routers() * (tree.num_routers() - 1));
 }
 
-TEST(KaryNtree, WhatIdsCannotNameIsRefused) {
+TEST(KaryNtree, RejectsSizesBeyondIds) {
   EXPECT_THROW(topology::KaryNtree::check({2, 29}), InputError) << "29 * 2^28 switches";
   EXPECT_THROW(topology::KaryNtree::check({32767, 32}), InputError);
   EXPECT_NO_THROW(topology::KaryNtree::check({2, 28}));

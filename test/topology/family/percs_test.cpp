@@ -37,7 +37,7 @@ TEST(Percs, DLinksFollowTheBuckets) {
       }
 }
 
-TEST(Percs, PortsLeadWhereTheyShould) {
+TEST(Percs, PortsLeadToTheDefinedNeighbors) {
   for (auto const& params :
        {topology::Percs::Params{10, 4}, topology::Percs::Params{3, 32}, topology::Percs::Params{5, 1}}) {
     topology::Percs const percs(params);
@@ -67,7 +67,7 @@ TEST(Percs, BisectionIsHalfOfTheDLinks) {
   EXPECT_GT(bisection(512, 1).lower, 0.99 * bisection(512, 1).upper);
 }
 
-TEST(Percs, KnowsItselfAtAMillionNodes) {
+TEST(Percs, HasClosedFormsAtAMillionNodes) {
   auto const known = topology::Percs{{32768, 1}}.known();
   EXPECT_EQ(known.bisection->upper, 16384.0 * 16384);
   EXPECT_LE(known.bisection->lower, known.bisection->upper);

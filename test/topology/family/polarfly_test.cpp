@@ -36,7 +36,7 @@ TEST(Polarfly, OneMinimalPort) {
   }
 }
 
-TEST(Polarfly, OtherSizesAreRefusedInOneLine) {
+TEST(Polarfly, RejectsOtherSizesWithOneLine) {
   EXPECT_EQ(complaint_of([] { topology::Polarfly::check({10}); }),
             "q=10 (not a prime power); nearest: 9 and 11");
 }

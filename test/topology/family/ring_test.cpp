@@ -24,7 +24,7 @@ TEST(Ring, TwoRoutersHaveOneLinkAndOneHasNone) {
   EXPECT_EQ((topology::Ring{{1}}.degree({0})), 0);
 }
 
-TEST(Ring, TheGreatestIsDescribedAtOnce) {
+TEST(Ring, TheLargestHasClosedForms) {
   topology::Ring const ring{{4294967295}};
   EXPECT_EQ(ring.known().diameter, 2147483647u);
   EXPECT_TRUE(ring.known().pairs_at_distance.empty()) << "two thousand million distances";

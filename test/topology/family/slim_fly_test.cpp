@@ -30,7 +30,7 @@ TEST(SlimFly, DegreeOfEveryResidue) {
   EXPECT_EQ((topology::SlimFly{{9}}.degree({0})), 13) << "delta = 1";
 }
 
-TEST(SlimFly, MinimalPortsAreThoseOfSearch) {
+TEST(SlimFly, MinimalPortsAgreeWithSearch) {
   for (auto const& params : topology::SlimFly::samples()) {
     topology::SlimFly const graph(params);
     for (std::uint32_t a = 0; a < graph.num_routers(); a += 3)
@@ -52,7 +52,7 @@ std::uint32_t inverse_modulo(std::uint32_t q, std::uint32_t value) {
   return 0;
 }
 
-TEST(SlimFly, TheMiddleRouterIsThatOfTheLecture) {
+TEST(SlimFly, TheMiddleRouterAgreesWithTheLecture) {
   // Solomonik 2016: (x, y) of one grid and (m, c) of the other are linked where m x + c - y = 0 modulo q, so
   // two of a grid meet at m = (x - x')^-1 (y - y'). Here without the field: numbers modulo a prime.
   for (std::uint32_t const q : {3U, 5U, 7U, 11U, 13U}) {
@@ -103,7 +103,7 @@ TEST(SlimFly, HalvesOfEvenFieldsAreKnownExactly) {
   EXPECT_EQ((topology::SlimFly{{27}}.known().bisection->upper), 9855);
 }
 
-TEST(SlimFly, OtherSizesAreRefusedInOneLine) {
+TEST(SlimFly, RejectsOtherSizesWithOneLine) {
   EXPECT_EQ(complaint_of([] { topology::SlimFly::check({6}); }), "q=6 (not a prime power); nearest: 5 and 7");
   EXPECT_THROW(topology::SlimFly::check({2}), InputError);
   EXPECT_THROW(topology::SlimFly::check({65521}), InputError) << "ports";

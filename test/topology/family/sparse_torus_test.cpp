@@ -48,7 +48,7 @@ TEST(SparseTorus, HopsRaiseTheLevel) {
       EXPECT_EQ(torus.level(torus.neighbor({r}, {p}).router), (torus.level({r}) + 1) % 3);
 }
 
-TEST(SparseTorus, KnowsItselfAtAMillionNodes) {
+TEST(SparseTorus, HasClosedFormsAtAMillionNodes) {
   topology::SparseTorus const torus{{4, 32}};
   auto const known = torus.known();
   EXPECT_EQ(known.diameter, 124u);
@@ -60,7 +60,7 @@ TEST(SparseTorus, KnowsItselfAtAMillionNodes) {
   EXPECT_EQ(terminal_pairs, torus.num_nodes() * (torus.num_nodes() - 1));
 }
 
-TEST(SparseTorus, WhatIdsCannotNameIsRefused) {
+TEST(SparseTorus, RejectsSizesBeyondIds) {
   EXPECT_THROW(topology::SparseTorus::check({32, 3}), InputError);
   EXPECT_NO_THROW(topology::SparseTorus::check({32, 2}));
 }

@@ -15,7 +15,7 @@ double average_hops(topology::Torus const& torus) {  // self pairs included; fro
 }
 
 // Dally & Towles, ch. 5: a k-ary n-cube has H_min = n k / 4 for even k, n (k / 4 - 1 / (4 k)) for odd k.
-TEST(Torus, AverageMinimalHopsAreThoseOfDallyAndTowles) {
+TEST(Torus, AverageMinimalHopsAgreeWithDallyAndTowles) {
   EXPECT_DOUBLE_EQ(average_hops(topology::Torus{{{8, 8, 8}}}), 6.0);
   EXPECT_DOUBLE_EQ(average_hops(topology::Torus{{{16, 16}}}), 8.0);
   EXPECT_DOUBLE_EQ(average_hops(topology::Torus{{{5, 5}}}), 2 * (5.0 / 4 - 1.0 / 20));
@@ -31,7 +31,7 @@ TEST(Torus, SidesOfTwoAreTheHypercube) {
     for (std::uint16_t p = 0; p < 4; ++p) EXPECT_EQ(torus.neighbor({r}, {p}), (Hop{{r ^ 1u << p}, {p}}));
 }
 
-TEST(Torus, SidesOfTwoDoubleTheirLinkWhenAsked) {
+TEST(Torus, SidesOfTwoDoubleTheirLinkOnRequest) {
   topology::Torus const torus{{{2, 3}, 1, true}};
   EXPECT_EQ(torus.degree({0}), 4);
   EXPECT_EQ(torus.neighbor({0}, {0}), (Hop{{1}, {1}}));
@@ -64,7 +64,7 @@ TEST(Torus, CarriesSeveralTerminalsPerRouter) {
   EXPECT_EQ(torus.terminals_at({2}).first.v, 6u);
 }
 
-TEST(Torus, WhatIdsCannotNameIsRefused) {
+TEST(Torus, RejectsSizesBeyondIds) {
   EXPECT_NO_THROW(topology::Torus::check({{65536, 65536}}));
   EXPECT_THROW(topology::Torus::check({{65536, 65536, 2}}), InputError);
   EXPECT_THROW(topology::Torus::check({{4294967295, 4294967295, 4294967295}}), InputError);

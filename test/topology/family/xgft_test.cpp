@@ -12,7 +12,7 @@ namespace {
 // M. Al-Fares, A. Loukissas, A. Vahdat, A scalable, commodity data center network architecture, SIGCOMM 2008:
 // k-port switches in three levels carry k^3/4 hosts with 5k^2/4 switches; 48 ports: 27,648 hosts, 2,880
 // switches.
-TEST(Xgft, HoldsTheFatTreeOfEqualSwitches) {
+TEST(Xgft, ContainsTheKaryNtree) {
   topology::Xgft const tree{{{24, 24, 48}, {1, 24, 24}}};
   EXPECT_EQ(tree.num_nodes(), 27648u);
   EXPECT_EQ(tree.num_routers() - tree.num_nodes(), 2880u);
@@ -30,7 +30,7 @@ TEST(Xgft, LevelSizesArePublished) {
   EXPECT_EQ(tree.level_size(3), 2u * 3 * 7);
 }
 
-TEST(Xgft, WhatIdsCannotNameIsRefused) {
+TEST(Xgft, RejectsSizesBeyondIds) {
   EXPECT_THROW(topology::Xgft::check({{4, 4}, {1}}), InputError);
   EXPECT_THROW(topology::Xgft::check({{65535, 65535}, {1, 1}}), InputError)
       << "more than 2^32 with the upper levels";
@@ -38,7 +38,7 @@ TEST(Xgft, WhatIdsCannotNameIsRefused) {
   EXPECT_THROW(topology::Xgft::check({{2, 2}, {65535, 65535}}), InputError);
 }
 
-RC_GTEST_PROP(Xgft, ClosedFormsAreThoseOfSearch, ()) {
+RC_GTEST_PROP(Xgft, ClosedFormsAgreeWithSearch, ()) {
   topology::Xgft::Params params{{}, {}};
   std::uint64_t size = 1;
   for (auto stages = *rc::gen::inRange(0, 5); stages > 0; --stages) {

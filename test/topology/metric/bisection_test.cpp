@@ -39,13 +39,13 @@ std::uint64_t least_cut(Sides const& sides, std::uint64_t size) {
   return min;
 }
 
-TEST(Bisection, HammingCutIsTheLeastOfAnySize) {
+TEST(Bisection, HammingCutIsMinimalForAnySize) {
   for (Sides const& sides : {Sides{5}, Sides{3, 3}, Sides{4, 3}, Sides{2, 3, 2}, Sides{5, 2}})
     for (std::uint64_t size = 0; size <= CartesianShape(sides).size(); ++size)
       EXPECT_EQ(hamming_cut(sides, size), least_cut(sides, size)) << "size " << size;
 }
 
-RC_GTEST_PROP(DistanceCounts, ProductIsThatOfPolynomials,
+RC_GTEST_PROP(DistanceCounts, ProductAgreesWithPolynomials,
               (std::vector<std::uint16_t> const& a, std::vector<std::uint16_t> const& b)) {
   RC_PRE(!a.empty() && !b.empty());
   DistanceCounts const x(a.begin(), a.end()), y(b.begin(), b.end());
@@ -67,7 +67,7 @@ std::vector<std::string> words(int letters, std::uint32_t length, Words kind) {
   return all;
 }
 
-TEST(WordOverlaps, AreThoseOfAllPairsOfWords) {
+TEST(WordOverlaps, AgreeWithAllPairsOfWords) {
   for (auto const kind : {Words::any, Words::no_letter_twice})
     for (int letters = kind == Words::any ? 2 : 3; letters <= 4; ++letters)
       for (std::uint32_t length = 1; length <= (letters == 4 ? 4u : 6u); ++length) {

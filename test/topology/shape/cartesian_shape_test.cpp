@@ -51,7 +51,7 @@ TEST(CartesianShape, MoveReplacesOneCoordinate) {
   EXPECT_EQ(shape.move({59}, 0, 3).v, 59u);
 }
 
-TEST(CartesianShape, HoldsAllOf32Bits) {
+TEST(CartesianShape, SupportsTheFull32BitRange) {
   CartesianShape const shape{{65536, 65536}};
   EXPECT_EQ(shape.size(), std::uint64_t{1} << 32);
   EXPECT_EQ(shape.coord({0xfffffffe}, 0), 65534u);

@@ -20,7 +20,7 @@ TEST(FiniteField, PrimePowers) {
   EXPECT_EQ(prime_powers_near(2), "3");
 }
 
-TEST(FiniteField, KeepsTheLawsOfFields) {
+TEST(FiniteField, SatisfiesTheFieldAxioms) {
   for (std::uint32_t const q : {2u, 3u, 4u, 5u, 7u, 8u, 9u, 16u, 25u, 27u}) {
     FiniteField const f(q);
     for (std::uint32_t a = 0; a < q; ++a) {
@@ -41,7 +41,7 @@ TEST(FiniteField, KeepsTheLawsOfFields) {
   }
 }
 
-TEST(FiniteField, OnePrimitiveElementGivesAllOthers) {
+TEST(FiniteField, ThePrimitiveElementGeneratesAllOthers) {
   for (std::uint32_t const q : {2u, 3u, 41u, 64u, 81u, 121u, 32768u, 65521u, 59049u}) {
     FiniteField const f(q);
     std::vector<bool> seen(q, false);

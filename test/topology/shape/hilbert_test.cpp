@@ -36,7 +36,7 @@ TEST(HilbertOrder, IsTheKnownCurveOfFourCells) {
   EXPECT_EQ(hilbert_order({2, 2}), (std::vector<std::uint32_t>{0, 1, 3, 2}));
 }
 
-RC_GTEST_PROP(HilbertOrder, GoesThroughEveryCellOfAnyGridOnce, ()) {
+RC_GTEST_PROP(HilbertOrder, VisitsEveryCellOfAnyGridOnce, ()) {
   Sides sides;
   for (int d = *rc::gen::inRange(1, 5); d > 0; --d) sides.push_back(*rc::gen::inRange<std::int64_t>(1, 10));
   auto const order = hilbert_order(sides);

@@ -38,7 +38,7 @@ TEST(Communication, FlowsAndGroupsAreFoundFromTheirTasks) {
   EXPECT_EQ(sent(communication), (std::vector<std::uint64_t>{7, 0, 18}));
 }
 
-TEST(Communication, RefusesSilenceAndOverflow) {
+TEST(Communication, RejectsZeroTrafficAndOverflow) {
   Communication silent{2};
   silent.add({0, 1, 0});
   EXPECT_THROW(silent.finish(), InputError);
@@ -47,7 +47,7 @@ TEST(Communication, RefusesSilenceAndOverflow) {
   EXPECT_THROW(loud.finish(), InputError);
 }
 
-TEST(Communication, CtrlCIsAnsweredWhileItIsMade) {
+TEST(Communication, ChecksForCtrlCDuringConstruction) {
   CatchInterrupts const caught;
   std::raise(SIGINT);
   TaskContext const context{{128, 128}};
@@ -74,7 +74,7 @@ TEST(Halo, HasTheNeighborsOfEveryStencil) {
   EXPECT_EQ(task::Halo({}).communicate({{4, 4, 4, 4}}).flows_of(0).size(), 8U);
 }
 
-TEST(Halo, MayEndAtTheSidesOfTheGrid) {
+TEST(Halo, MayOmitTheWraparound) {
   auto const open = task::Halo({.wrap = false}).communicate({{2, 3}});
   EXPECT_EQ(sent(open), (std::vector<std::uint64_t>{2, 3, 2, 2, 3, 2}));
   auto const corners = task::Halo({.corners = true, .wrap = false}).communicate({{3, 3, 3}});
@@ -82,7 +82,7 @@ TEST(Halo, MayEndAtTheSidesOfTheGrid) {
   EXPECT_EQ(sent(corners)[13], 26U);
 }
 
-TEST(TaskTraffic, IsThePatternAmongTasks) {
+TEST(TaskTraffic, AppliesThePatternToTasks) {
   auto const neighbors = task::Traffic({.of = "neighbor", .messages = 4}).communicate({{4, 5}});
   auto const halo = task::Halo({}).communicate({{4, 5}});
   std::vector<Flow> a(neighbors.flows().begin(), neighbors.flows().end()),
@@ -117,7 +117,7 @@ TEST(TaskTraffic, UniformIsItsExpectation) {
   EXPECT_TRUE(task::Traffic({}).depends_on_seed());
 }
 
-TEST(TaskMonitoring, CountsTheLinesAskedFor) {
+TEST(TaskMonitoring, CountsTheRequestedLines) {
   std::string const run = WEFT_SOURCE_DIR "/test/data/monitoring";
   EXPECT_EQ(task::Monitoring({.file = run}).default_grid(), (Sides{4}));
   EXPECT_EQ(sent(task::Monitoring({.file = run, .kinds = "E"}).communicate({{2, 2}})),

@@ -39,11 +39,11 @@ TEST_F(MatrixFile, RealNumbersKeepTheirRatios) {
   EXPECT_EQ(3 * communication.flows()[0].units, communication.flows()[1].units);
 }
 
-TEST_F(MatrixFile, SymmetricOnesSendBothWays) {
+TEST_F(MatrixFile, SymmetricMatricesSendInBothDirections) {
   EXPECT_EQ(read(head + "integer symmetric\n2 2 2\n1 1 3\n2 1 5\n", {2}).total_units(), 13U);
 }
 
-TEST_F(MatrixFile, WrongSizesWeightsAndEndsAreRefused) {
+TEST_F(MatrixFile, RejectsWrongSizesWeightsAndEnds) {
   EXPECT_THROW(read(head + "integer general\n2 2 1\n1 2 5\n", {3}), InputError);
   EXPECT_THROW(read(head + "integer general\n2 3 1\n1 2 5\n", {2}), InputError);
   EXPECT_THROW(read(head + "real general\n2 2 1\n1 2 -5\n", {2}), InputError);
@@ -51,7 +51,7 @@ TEST_F(MatrixFile, WrongSizesWeightsAndEndsAreRefused) {
   EXPECT_THROW(read(head + "integer general\n2 2 2\n1 2 5\n", {2}), InputError);
 }
 
-TEST(Matrix, OfARealProgramHasItsOwnGrid) {
+TEST(Matrix, OfARealProgramDeterminesTheGrid) {
   task::Matrix const lammps({WEFT_SOURCE_DIR "/test/data/lammps-lj-64.mtx"});
   EXPECT_EQ(lammps.default_grid(), (Sides{64}));
   EXPECT_EQ(lammps.communicate({{64}}).flows().size(), 384U);

@@ -17,7 +17,7 @@ TEST(AllToAll, VisitsTheOthersInTurn) {
   EXPECT_EQ(traffic->num_messages(), 12u);
 }
 
-TEST(AllToAll, EndsWithItselfIfAsked) {
+TEST(AllToAll, EndsWithItselfOnRequest) {
   EXPECT_EQ(destinations_of(*make_traffic<traffic::AllToAll>({.self = true}, {4}), 2), (List{3, 0, 1, 2}));
 }
 
@@ -25,12 +25,12 @@ TEST(AllToAll, MessagesAreWholeExchanges) {
   EXPECT_EQ(destinations_of(*make_traffic<traffic::AllToAll>({}, {3, 2}), 1), (List{2, 0, 2, 0}));
 }
 
-TEST(AllToAll, OneTerminalHasNobodyToTalkTo) {
+TEST(AllToAll, OneTerminalSendsNoMessages) {
   EXPECT_EQ(make_traffic<traffic::AllToAll>({}, {1, 5})->num_messages(), 0u);
   EXPECT_EQ(make_traffic<traffic::AllToAll>({.self = true}, {1, 5})->num_messages(), 5u);
 }
 
-TEST(AllToAll, RefusesWhatCannotBeCounted) {
+TEST(AllToAll, RejectsTooManyMessages) {
   EXPECT_THROW(make_traffic<traffic::AllToAll>({}, {std::uint64_t{1} << 32, 2}), InputError);
 }
 

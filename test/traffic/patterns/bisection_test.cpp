@@ -43,14 +43,14 @@ TEST(Bisection, CrossesTheMiddleOfTheLongestSide) {
   }
 }
 
-TEST(Bisection, MirrorKeepsThePlace) {
+TEST(Bisection, MirrorKeepsThePosition) {
   auto const line = make_traffic<traffic::Bisection>({{{4, 2}}, traffic::Crossing::mirror}, {8});
   EXPECT_EQ(all_destinations(*line), (std::vector<std::uint32_t>{2, 3, 0, 1, 6, 7, 4, 5}));
   auto const traffic = make_traffic<traffic::Bisection>({{}, traffic::Crossing::mirror}, {6});
   EXPECT_EQ(all_destinations(*traffic), (std::vector<std::uint32_t>{3, 4, 5, 0, 1, 2}));
 }
 
-TEST(Bisection, RefusesHalvesThatDoNotMatch) {
+TEST(Bisection, RejectsUnequalHalves) {
   EXPECT_THROW(make_traffic<traffic::Bisection>({}, {1}), InputError);
   EXPECT_THROW(make_traffic<traffic::Bisection>({{}, traffic::Crossing::mirror}, {7}), InputError);
 }

@@ -24,17 +24,17 @@ TEST(Transpose, RotatesAnOddNumberOfBits) {
 }
 
 // 0 1 2 3 / 4 5 6 7 / 8 9 10 11 by rows is 0 4 8 / 1 5 9 / .. when transposed.
-TEST(Transpose, OtherNumbersAreTheMostSquareMatrix) {
+TEST(Transpose, OtherNumbersUseTheMatrixClosestToASquare) {
   EXPECT_EQ(all_destinations(*make_traffic<traffic::Transpose>({}, {12})),
             (List{0, 3, 6, 9, 1, 4, 7, 10, 2, 5, 8, 11}));
 }
 
-TEST(Transpose, RowsMayBeGiven) {
+TEST(Transpose, RowsMayBeSpecified) {
   EXPECT_EQ(all_destinations(*make_traffic<traffic::Transpose>({.rows = 4}, {8})),
             (List{0, 4, 1, 5, 2, 6, 3, 7}));
 }
 
-TEST(Transpose, RefusesWhatMakesNoMatrix) {
+TEST(Transpose, RejectsNumbersWithoutAMatrix) {
   EXPECT_THROW(make_traffic<traffic::Transpose>({}, {13}), InputError);
   EXPECT_THROW(make_traffic<traffic::Transpose>({.rows = 5}, {12}), InputError);
   EXPECT_NO_THROW(make_traffic<traffic::Transpose>({}, {1}));
@@ -57,7 +57,7 @@ TEST(BitReversal, ReversesMixedDigits) {
   EXPECT_EQ(all_destinations(*make_traffic<traffic::BitReversal>({}, {6})), (List{0, 3, 1, 4, 2, 5}));
 }
 
-TEST(BitReversal, RefusesOddPrimes) {
+TEST(BitReversal, RejectsOddPrimes) {
   EXPECT_THROW(make_traffic<traffic::BitReversal>({}, {3}), InputError);
   EXPECT_THROW(make_traffic<traffic::BitReversal>({}, {1000003}), InputError);
   EXPECT_NO_THROW(make_traffic<traffic::BitReversal>({}, {2}));

@@ -11,7 +11,7 @@ namespace {
 
 using List = std::vector<std::uint32_t>;
 
-TEST(Shift, GoesRound) {
+TEST(Shift, WrapsAround) {
   EXPECT_EQ(all_destinations(*make_traffic<traffic::Shift>({.by = 2}, {5})), (List{2, 3, 4, 0, 1}));
   EXPECT_EQ(all_destinations(*make_traffic<traffic::Shift>({.by = -1}, {5})), (List{4, 0, 1, 2, 3}));
   EXPECT_EQ(all_destinations(*make_traffic<traffic::Shift>({.by = 12}, {5})), (List{2, 3, 4, 0, 1}));
@@ -26,7 +26,7 @@ TEST(Shift, ReachesTheLastTerminal) {
 
 using List = std::vector<std::uint32_t>;
 
-TEST(Tornado, IsOneRingUnlessSaidOtherwise) {
+TEST(Tornado, IsOneRingByDefault) {
   EXPECT_EQ(all_destinations(*make_traffic<traffic::Tornado>({}, {8})),
             (List{3, 4, 5, 6, 7, 0, 1, 2}));  // ceil(8/2) - 1 = 3
   EXPECT_EQ(all_destinations(*make_traffic<traffic::Tornado>({}, {5})),
@@ -46,7 +46,7 @@ TEST(Tornado, KeepsTheTerminalOfTheRouter) {  // routers 0..4, 3 terminals each:
   EXPECT_EQ(destinations_of(*traffic, 3 * 4 + 1), List{3 * 1 + 1});
 }
 
-TEST(Tornado, RefusesGridsOfAnotherSize) {
+TEST(Tornado, RejectsGridsOfAnotherSize) {
   EXPECT_THROW(make_traffic<traffic::Tornado>({.sides = {8, 8}}, {63}), InputError);
   EXPECT_THROW(make_traffic<traffic::Tornado>({.sides = {8, 8}, .concentration = 2}, {64}), InputError);
   EXPECT_THROW(make_traffic<traffic::Tornado>({.concentration = 3}, {64}), InputError);
@@ -58,7 +58,8 @@ TEST(Tornado, RefusesGridsOfAnotherSize) {
 
 using List = std::vector<std::uint32_t>;
 
-TEST(Neighbor, TakesTurns) {  // (1, 2) = 9 on 4 x 4: (2, 2), (0, 2), (1, 3), (1, 1), again (2, 2)
+TEST(Neighbor,
+     CyclesThroughTheNeighbors) {  // (1, 2) = 9 on 4 x 4: (2, 2), (0, 2), (1, 3), (1, 1), again (2, 2)
   EXPECT_EQ(destinations_of(*make_traffic<traffic::Neighbor>({{{4, 4}}}, {16, 5}), 9),
             (List{10, 8, 13, 5, 10}));
 }
@@ -85,7 +86,7 @@ TEST(Neighbor, OneMessageEachLoadsOneDirectionOnly) {
 }
 
 /// Dally & Towles, table 3.1: d_i = s_i + 1 mod k in every dimension.
-TEST(Neighbor, DiagonalGoesForwardInEveryDimensionAtOnce) {
+TEST(Neighbor, DiagonalMovesForwardInAllDimensions) {
   auto const traffic = make_traffic<traffic::Neighbor>({{{4, 1, 3}}, true}, {12, 2});
   for (std::uint32_t e = 0; e < 12; ++e) {
     auto const to = (e % 4 + 1) % 4 + (e / 4 + 1) % 3 * 4;
@@ -93,7 +94,7 @@ TEST(Neighbor, DiagonalGoesForwardInEveryDimensionAtOnce) {
   }
 }
 
-TEST(NextGroup, StaysInTheGroupAhead) {
+TEST(NextGroup, SendsToTheGroupAhead) {
   traffic::NextGroup const traffic({.groups = 5, .ahead = 3}, {40, 50, 1});
   for (std::uint32_t e = 0; e < 40; ++e)
     for (std::uint64_t k = 0; k < 50; ++k)
@@ -106,13 +107,13 @@ TEST(NextGroup, IsUniformInTheGroup) {
             1e-5);
 }
 
-TEST(NextGroup, WithoutGroupsEachTerminalIsOne) {
+TEST(NextGroup, WithoutGroupsEachTerminalIsAGroup) {
   auto const traffic = make_traffic<traffic::NextGroup>({.groups = 0, .ahead = 1}, {40, 1, 1});
   EXPECT_EQ(traffic->nth_destination({39}, 0), 0u);
   EXPECT_EQ(traffic->nth_destination({7}, 0), 8u);
 }
 
-TEST(NextGroup, RefusesGroupsThatDoNotDivideTheTerminals) {
+TEST(NextGroup, RejectsGroupsThatDoNotDivideTheTerminals) {
   EXPECT_THROW(make_traffic<traffic::NextGroup>({.groups = 7, .ahead = 1}, {40}), InputError);
   EXPECT_NO_THROW(make_traffic<traffic::NextGroup>({.groups = 8, .ahead = 1}, {40}));
 }

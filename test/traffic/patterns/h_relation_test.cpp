@@ -33,7 +33,7 @@ TEST(HRelation, TheMeanIsTheMessagesPerTerminalByDefault) {
               4 * std::sqrt(100000 * (15 * 15 - 1) / 12.0));
 }
 
-TEST(HRelation, WhatIsReceivedIsWhatOthersSend) {
+TEST(HRelation, ReceivedCountsAreAPermutationOfSentCounts) {
   for (traffic::HRelation::Params const& params :
        {traffic::HRelation::Params{.low = 0, .high = 9}, {.loads = traffic::LoadLaw::heavy, .heavy = 0.05}}) {
     traffic::HRelation const traffic(params, {3000, 2, 3});
@@ -83,14 +83,14 @@ TEST(HRelation, EqualLoadsAreUniform) {
   EXPECT_EQ(traffic::HRelation({}, {100, 3, 1}).uniform_messages(), 0u);
 }
 
-TEST(HRelation, CountsAlikeOnAnyNumberOfThreads) {
+TEST(HRelation, CountsDoNotDependOnThreads) {
   traffic::HRelation::Params const params{.low = 0, .high = 100};
   std::uint64_t const two = (Threads(2), traffic::HRelation(params, {3000000, 1, 5}).num_messages());
   Threads const one(1);
   EXPECT_EQ(traffic::HRelation(params, {3000000, 1, 5}).num_messages(), two);
 }
 
-TEST(HRelation, RefusesImpossibleLoads) {
+TEST(HRelation, RejectsImpossibleLoads) {
   EXPECT_THROW(make_traffic<traffic::HRelation>({.low = 5, .high = 4}, {10}), InputError);
   EXPECT_THROW(make_traffic<traffic::HRelation>({.low = 5}, {10, 2}), InputError);
   EXPECT_THROW(
@@ -99,7 +99,7 @@ TEST(HRelation, RefusesImpossibleLoads) {
 }
 
 /// Where few are heavy, the walk to a slot is long.
-TEST(HRelation, TheWalkToASlotAnswersCtrlC) {
+TEST(HRelation, TheWalkToASlotChecksForCtrlC) {
   traffic::HRelation const traffic({.loads = traffic::LoadLaw::heavy, .heavy = 0.01, .factor = 1000},
                                    {1000, 1, 1});
   CatchInterrupts const caught;

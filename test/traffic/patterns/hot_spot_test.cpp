@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-TEST(HotSpot, HotTerminalsGetTheirShare) {
+TEST(HotSpot, HotTerminalsReceiveTheirFraction) {
   traffic::HotSpot const traffic({.fraction = 0.25, .hot = 4}, {100, 1000, 1});
   auto const received = received_messages(traffic);
   std::set<std::uint32_t> hot;
@@ -22,7 +22,7 @@ TEST(HotSpot, HotTerminalsGetTheirShare) {
   EXPECT_GT(goodness_of_fit(received, expected, 99), 1e-5);
 }
 
-TEST(HotSpot, EverythingOrNothingMayBeHot) {
+TEST(HotSpot, FractionsMayBeZeroOrOne) {
   traffic::HotSpot const all({.fraction = 1, .hot = 1}, {50, 3, 2});
   EXPECT_EQ(received_messages(all)[all.hot_terminal(0)], 150u);
   auto const none =
@@ -30,7 +30,7 @@ TEST(HotSpot, EverythingOrNothingMayBeHot) {
   EXPECT_GT(goodness_of_fit(none), 1e-5);
 }
 
-TEST(HotSpot, RefusesMoreHotTerminalsThanThereAre) {
+TEST(HotSpot, RejectsTooManyHotTerminals) {
   EXPECT_THROW(make_traffic<traffic::HotSpot>({.hot = 17}, {16}), InputError);
   EXPECT_NO_THROW(make_traffic<traffic::HotSpot>({.hot = 16}, {16}));
 }

@@ -22,21 +22,21 @@ TEST(MessageList, KeepsTheOrderOfEachSender) {
   EXPECT_EQ(traffic.uniform_messages(), 0u);
 }
 
-TEST(MessageList, KnowsWhenAllSendAlike) {
+TEST(MessageList, DetectsUniformMessageCounts) {
   EXPECT_EQ(traffic::MessageList({{1, 0}, {0, 1, 2}, {1, 1}}, 2).uniform_messages(), 2u);
   EXPECT_EQ(traffic::MessageList({{1, 0}, {0, 1, 2}, {1, 1}}, 3).uniform_messages(), 0u);
   EXPECT_EQ(traffic::MessageList({}, 3).uniform_messages(), 0u);
   EXPECT_EQ(traffic::MessageList({}, 3).num_messages(), 0u);
 }
 
-TEST(MessageList, RefusesWhatCannotBeCounted) {
+TEST(MessageList, RejectsTooManyMessages) {
   EXPECT_THROW(traffic::MessageList({{0, 1, std::uint64_t{1} << 63}, {1, 1}}, 2), InputError);
   EXPECT_THROW(make_traffic<traffic::MessageList>({}, {4}), InputError);
   EXPECT_THROW(make_traffic<traffic::MessageList>({"no such file"}, {4}), InputError);
 }
 
 /// As engines ask that draw message by message: bytes of a matrix may be messages.
-TEST(MessageList, OneOfManyMessagesIsFoundWithoutAListOfAll) {
+TEST(MessageList, FindsASingleMessageWithoutAListOfAll) {
   constexpr std::uint64_t many = std::uint64_t{1} << 50;
   traffic::MessageList const traffic({{0, 3}, {1, 2, many}, {1, 0, 0}, {1, 1, 5}}, 4);
   EXPECT_EQ(traffic.nth_destination({1}, 0), 2u);

@@ -9,7 +9,7 @@
 namespace weft {
 namespace {
 
-TEST(Permutation, EachMessageIsAPermutationOfItsOwn) {
+TEST(Permutation, EachMessageIsADifferentPermutation) {
   auto const traffic = make_traffic<traffic::Permutation>({}, {100, 20, 1});
   auto const all = all_destinations(*traffic);
   for (std::size_t k = 0; k < 20; ++k) {

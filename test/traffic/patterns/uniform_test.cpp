@@ -9,7 +9,7 @@
 namespace weft {
 namespace {
 
-TEST(Uniform, AllPairsAreEquallyFrequentTheSenderIncluded) {
+TEST(Uniform, AllPairsAreEquallyFrequentIncludingTheSender) {
   auto const traffic = make_traffic<traffic::Uniform>({}, {10, 20000, 1});
   auto const all = all_destinations(*traffic);
   std::vector<std::uint64_t> counts(100);

@@ -53,13 +53,13 @@ TEST(GridNeighbors, AreAcrossFacesEdgesAndCorners) {
   EXPECT_EQ(next[0].opposite, next[3].direction);
 }
 
-TEST(GridNeighbors, PlanesAreAsSquareAsTheyCanBe) {
+TEST(GridNeighbors, PlanesAreAsCloseToASquareAsPossible) {
   EXPECT_EQ(plane_of({2, 8}), (Sides{2, 8}));
   EXPECT_EQ(plane_of({4, 3, 2}), (Sides{4, 6}));
   EXPECT_EQ(plane_of({7}), (Sides{1, 7}));
 }
 
-TEST(Stencil, ExchangesFacesAndAddsUp) {
+TEST(Stencil, ExchangesFacesAndReduces) {
   auto const totals = totals_of(Stencil::make(
       {.points = 10, .variables = 3, .ghost = 2, .flops = 7, .speed = 1e9, .reduce = 2, .iterations = 5},
       {.sides = {2, 3, 4}}));
@@ -69,14 +69,14 @@ TEST(Stencil, ExchangesFacesAndAddsUp) {
   EXPECT_EQ(totals.calls.at(CallKind::allreduce), 24 * 2);
 }
 
-TEST(Stencil, WithCornersSendsThemToo) {
+TEST(Stencil, WithCornersSendsCorners) {
   auto const totals = totals_of(
       Stencil::make({.points = 10, .ghost = 2, .corners = true, .iterations = 1}, {.sides = {3, 3}}));
   EXPECT_EQ(totals.sends, 9 * 8);
   EXPECT_DOUBLE_EQ(totals.sent, 9 * (4 * 8.0 * 2 * 10 + 4 * 8.0 * 4));
 }
 
-TEST(ConjugateGradient, AddsUpTwiceInAnIteration) {
+TEST(ConjugateGradient, ReducesTwicePerIteration) {
   auto const totals =
       totals_of(ConjugateGradient::make({.points = 10, .speed = 1e9, .iterations = 3}, {.sides = {2, 2, 2}}));
   EXPECT_EQ(totals.calls.at(CallKind::allreduce), 8 * 2 * 3);
@@ -138,7 +138,7 @@ TEST(Training, ComputesForwardAndTwiceBackward) {
               4 * 3 * 4 * 4 * layer_flops(params), 1e-3);
 }
 
-TEST(Training, AddsUpItsGradientsInBuckets) {
+TEST(Training, ReducesItsGradientsInBuckets) {
   auto params = small_model();
   params.pipeline = 2;
   params.tensor = 2;
@@ -175,7 +175,7 @@ TEST(Training, SharesExpertsAndShards) {
   EXPECT_EQ(totals.calls.at(CallKind::allgather), 4);
 }
 
-TEST(Training, RefusesModelsThatCannotBeSplit) {
+TEST(Training, RejectsModelsThatCannotBeSplit) {
   auto const said = [](auto const& change) {
     auto params = small_model();
     change(params);

@@ -43,14 +43,14 @@ TEST(ScheduleFile, ReadsBlocksSlotsAndTransfers) {
   EXPECT_EQ(steps[2].width, 2U);
 }
 
-TEST(ScheduleFile, ReadsWhatIsDue) {
+TEST(ScheduleFile, ReadsDueSlots) {
   EXPECT_TRUE(parse_schedule("block 0 1 2\n", "plan", ring())->postcondition().due.empty());
   auto const some =
       parse_schedule("holdings copies\nblock 0 1 2\nblock 1 1 all due 5\nblock 2 1 2\n", "plan", ring());
   EXPECT_EQ(some->postcondition().due, (std::vector<std::uint64_t>{~std::uint64_t{0}, 5, ~std::uint64_t{0}}));
 }
 
-TEST(ScheduleFile, NamesThePlaceOfTheOffence) {
+TEST(ScheduleFile, ErrorsStateTheLocation) {
   EXPECT_EQ(complaint("holdings heaps\n"),
             "plan:1:10: holdings=heaps (must be one_place, copies, sums or unions)");
   EXPECT_EQ(complaint("block 0 1 4\n"), "plan:1:11: goal=4 (must be in [0, 3])");
@@ -73,7 +73,7 @@ TEST(ScheduleFile, NamesThePlaceOfTheOffence) {
 
 class ScheduleFileOf : public testing::TestWithParam<Holdings> {};
 
-TEST_P(ScheduleFileOf, WhatIsWrittenReadsBackTheSame) {
+TEST_P(ScheduleFileOf, ReadsBackWrittenSchedules) {
   TransferNetwork const network(build_network(topology::Torus({.sides = {3, 3}, .concentration = 2})));
   auto const in = network.first_channel(network.vertex({0}));
   auto const along = network.channel({0}, {1}), out = network.first_channel(1) + 4;
@@ -103,7 +103,7 @@ TEST_P(ScheduleFileOf, WhatIsWrittenReadsBackTheSame) {
 
 INSTANTIATE_TEST_SUITE_P(Parts, ScheduleFileOf, testing::Values(Holdings::sums, Holdings::unions));
 
-RC_GTEST_PROP(ScheduleFile, AnyTextIsReadOrRefused, (std::string const& text)) {
+RC_GTEST_PROP(ScheduleFile, AnyTextIsParsedOrRejected, (std::string const& text)) {
   try {
     RC_ASSERT(parse_schedule(text, "plan", ring())->postcondition().blocks > 0);
   } catch (InputError const& error) { RC_ASSERT(std::string(error.what()).find('\n') == std::string::npos); }

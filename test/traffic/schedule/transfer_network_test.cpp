@@ -40,7 +40,7 @@ TEST(TransferNetwork, SeveralTerminalsOfARouterAreVertices) {
   EXPECT_EQ(network.channel({1}, {4}), network.num_channels());
 }
 
-TEST(TransferNetwork, RoutersWithoutTerminalsStayAlone) {
+TEST(TransferNetwork, RoutersWithoutTerminalsAreOnlyRouters) {
   TransferNetwork const network(build_network(topology::KaryNtree({.arity = 2, .levels = 3})));
   ASSERT_FALSE(network.terminals_are_routers());
   std::size_t between_routers = 0;
@@ -51,7 +51,7 @@ TEST(TransferNetwork, RoutersWithoutTerminalsStayAlone) {
   EXPECT_EQ(network.num_channels(), 32U + 16U);
 }
 
-TEST(TransferNetwork, FailedChannelsCarryNothing) {
+TEST(TransferNetwork, FailedChannelsHaveNoBandwidth) {
   topology::Torus const torus({.sides = {4, 4}});
   auto network = build_network(torus);
   network.mark_failed(Failures<topology::Torus>(torus, {.fail = "0-1"}));
@@ -61,7 +61,7 @@ TEST(TransferNetwork, FailedChannelsCarryNothing) {
   EXPECT_TRUE(machine.has_failures());
 }
 
-TEST(TransferNetwork, TerminalsOfAFailedRouterAreCutOff) {
+TEST(TransferNetwork, TerminalsOfAFailedRouterAreDisconnected) {
   topology::Torus const torus({.sides = {3, 3}, .concentration = 2});
   auto network = build_network(torus);
   network.mark_failed(Failures<topology::Torus>(torus, {.fail = "1"}));

@@ -24,14 +24,14 @@ std::uint32_t number(ReferenceRow const& row, char const* column) {
   return static_cast<std::uint32_t>(std::stoul(row.at(column)));
 }
 
-TEST(SparseTorusForms, LevelSizesAreThoseOfTheReference) {
+TEST(SparseTorusForms, LevelSizesAgreeWithTheReference) {
   auto const rows = reference_rows("sparse_torus_levels.csv");
   for (auto const& row : rows)
     EXPECT_EQ(level_sizes(number(row, "d"), number(row, "n"))[number(row, "k")], number(row, "level_size"));
   EXPECT_GT(rows.size(), 100U);
 }
 
-TEST(SparseTorusForms, PeriodAndMakespanAreThoseOfTheReference) {
+TEST(SparseTorusForms, PeriodAndMakespanAgreeWithTheReference) {
   auto const rows = reference_rows("sparse_torus.csv");
   for (auto const& row : rows) {
     auto const d = number(row, "d"), n = number(row, "n");
@@ -47,7 +47,7 @@ TEST(SparseTorusForms, PeriodAndMakespanAreThoseOfTheReference) {
 }
 
 /// Groups, launches and shifts; the schedule itself is executed in test/engine.
-TEST(PathGroups, AreThoseOfTheReference) {
+TEST(PathGroups, AgreeWithTheReference) {
   for (auto const& row : reference_rows("sparse_torus.csv")) {
     auto const d = number(row, "d"), n = number(row, "n");
     SCOPED_TRACE(row.at("d") + " " + row.at("n"));
@@ -125,7 +125,7 @@ TEST(ProcessorDigits, ProjectionsCoverEveryFace) {
   }
 }
 
-RC_GTEST_PROP(ProcessorDigits, DifferencesAreThoseOfCoordinates, ()) {
+RC_GTEST_PROP(ProcessorDigits, DifferencesAgreeWithCoordinates, ()) {
   auto const d = *rc::gen::inRange(1U, 6U), n = *rc::gen::inRange(2U, 9U);
   ProcessorDigits const digits(d, n);
   auto const processors = static_cast<std::uint32_t>(RouterProgram(d, n, 1).processors());
@@ -135,7 +135,7 @@ RC_GTEST_PROP(ProcessorDigits, DifferencesAreThoseOfCoordinates, ()) {
   for (std::uint32_t dim = 0; dim < d; ++dim) RC_ASSERT((z[dim] + y[dim]) % n == x[dim]);
 }
 
-RC_GTEST_PROP(PathGroups, HoldEveryDestinationOnce, ()) {
+RC_GTEST_PROP(PathGroups, ContainEveryDestinationOnce, ()) {
   auto const d = *rc::gen::inRange(1U, 6U);
   auto const n = *rc::gen::inRange(2U, d > 3 ? 5U : 9U);
   PathGroups const groups(d, n, *rc::gen::element(ZeroHops::skip, ZeroHops::full_turn));
@@ -152,7 +152,7 @@ RC_GTEST_PROP(PathGroups, HoldEveryDestinationOnce, ()) {
   for (auto const& [offset, times] : count) RC_ASSERT(times == relations);
 }
 
-TEST(SplitLaunches, WaitForTheLegBeforeAndTakeOneSlotPerTurn) {
+TEST(SplitLaunches, WaitForThePreviousLegAndUseOneSlotPerTurn) {
   for (auto const& [d, n] : {std::pair{3U, 3U}, {3U, 8U}, {4U, 5U}, {5U, 3U}}) {
     PathGroups const groups(d, n, ZeroHops::skip);
     auto const launches = split_launches(groups, 2);
