@@ -11,7 +11,7 @@
 #include "weft/network/topologies.hpp"
 #include "weft/topology/family/file.hpp"
 
-/// Paths of terminals pass through no host.
+/// Paths of terminals do not traverse hosts.
 namespace weft {
 namespace {
 

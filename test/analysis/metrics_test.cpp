@@ -57,7 +57,7 @@ TEST(Metrics,
   EXPECT_NEAR(exact(measures, "avg_dist"), 6.0 * 512 / 511, 1e-12);
   EXPECT_EQ(exact(measures, "injection_bandwidth"), 6);
   EXPECT_NEAR(exact(measures, "uniform_throughput"), 511.0 / 512,
-              1e-9);  // 8 / k per terminal and message to all, itself included
+              1e-9);  // 8 / k per terminal and message to all, including itself
   EXPECT_EQ(exact(measures, "paths_min"), 1);
   EXPECT_NEAR(exact(measures, "k_min"), 512.0 / 511, 1e-12) << "6 hops over 6 channels, itself not counted";
 }
@@ -149,7 +149,7 @@ TEST(Metrics, DoNotDependOnThreads) {
   }
 }
 
-// The concurrent flow by linear programming knows nothing of symmetry.
+// The concurrent flow by linear programming does not use symmetry.
 TEST(Metrics, ClosedThroughputAgreesWithTheLinearProgram) {
   std::vector<TopologyFacts> const subjects{
       make_facts(topology::Torus({.sides = {4, 3}})),
@@ -208,7 +208,7 @@ TEST(Metrics, BoundsOfTheThroughputContainTheLinearProgram) {
     bare.known.uniform_load.reset();
     MetricOptions const options{.keys = {"uniform_throughput"}, .exact = true};
     auto const rate = exact(measure(searched, options), "uniform_throughput");
-    for (auto const& subject : {subjects[i], bare}) {  // without the graph: closed forms alone
+    for (auto const& subject : {subjects[i], bare}) {  // without the graph: only closed forms
       auto const measures = measure(subject, {.keys = {"uniform_throughput"}, .seconds = 1e-12});
       auto const* bounds = measures.find("uniform_throughput");
       if (bounds == nullptr) continue;
@@ -359,7 +359,7 @@ TEST(Metrics, UnprovenMetricsStateTheReason) {
       << measures.find("bisection")->how;
 }
 
-/// Keeps the stages that announce how long they are.
+/// Records the stages that announce their duration.
 class StagesOfKnownLength final : public ForwardingProgress {
  public:
   StagesOfKnownLength() : ForwardingProgress(no_progress()) {}
@@ -369,7 +369,8 @@ class StagesOfKnownLength final : public ForwardingProgress {
   std::vector<std::string> labels;
 };
 
-// A TimeLimit refuses stages of known length by their pace: not this one, which ends after so many steps.
+// A TimeLimit rejects stages of known length by their rate, but not this one, which ends after `branches`
+// steps.
 TEST(Metrics, BranchAndBoundEndsAtItsStepLimit) {
   StagesOfKnownLength stages;
   measure(make_facts(topology::SlimFly({.q = 5})), {.keys = {"bisection"}, .exact = true, .branches = 1000},
@@ -428,7 +429,7 @@ TEST(Metrics, OutExpansionOfDirectedNetworks) {
     EXPECT_LE(metric->lower.number(), value + 1e-9);
     EXPECT_GE(metric->upper.number(), value - 1e-9);
   }
-  // At any size: a million nodes.
+  // Holds at any size: a million nodes.
   auto const large = measure(make_facts(topology::Clex({.m = 32, .levels = 4})), {.keys = {"all"}});
   EXPECT_GT(large.find("out_expansion")->lower.number(), 15.5);
   EXPECT_EQ(large.find("out_expansion")->upper.number(), 16);
@@ -457,7 +458,7 @@ TEST(Metrics, Orbits) {
   // Hafner 2004: the graphs of slim flies are vertex-transitive for q = 1 modulo 4, others are not.
   EXPECT_EQ(exact(measure(make_facts(topology::SlimFly({.q = 9}))), "orbits"), 1);
   EXPECT_GT(exact(measure(make_facts(topology::SlimFly({.q = 7}))), "orbits"), 1);
-  // The closed form of meshes is what search finds.
+  // The closed form of meshes agrees with search.
   for (Sides const& sides : {Sides{3, 3, 3}, {4, 3}, {5, 5}, {2, 2, 3}, {2, 4, 4}}) {
     auto subject = make_facts(topology::Mesh({.sides = sides}));
     auto const known = exact(measure(subject, {.keys = {"orbits"}}), "orbits");

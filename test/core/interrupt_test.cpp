@@ -77,14 +77,14 @@ TEST(HostInterruptTest, AHandlerInstalledMeanwhileIsKept) {
 
 TEST(HostInterruptTest, PollsTheHostPeriodically) {
   int asked = 0;
-  auto const begin = std::chrono::steady_clock::now();  // before the host is there, whose 20 ms begin then
+  auto const begin = std::chrono::steady_clock::now();  // before the 20 ms of the host begin
   HostInterrupts const host([&] { return ++asked == 3; }, false);
   while (!interrupted()) ASSERT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
   EXPECT_EQ(asked, 3);
   EXPECT_GE(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(60)) << "every 20 ms";
 }
 
-/// Also a loop whose bodies do not look.
+/// Also interrupts a loop whose bodies do not check.
 TEST(InterruptTest, EndsAParallelLoopBetweenTasks) {
   CatchInterrupts const caught;
   std::atomic<int> begun{0};
@@ -137,7 +137,7 @@ TEST(InterruptDeathTest, ASecondCtrlCEndsTheProcess) {
       testing::KilledBySignal(SIGINT), "");
 }
 
-/// A computation that never looks, or that waits: pause() returns only after a signal that is handled.
+/// A computation that never checks, or that waits: pause() returns only after a handled signal.
 [[noreturn]] void wait_forever() {
   while (true) pause();
 }
@@ -182,7 +182,7 @@ TEST(InterruptDeathTest, AServerHasNoDeadline) {
         CatchInterrupts const caught;
         NoInterruptDeadline const orderly;
         std::raise(SIGTERM);
-        usleep(600'000);  // twice the patience
+        usleep(600'000);  // twice the deadline
         _exit(interrupted() ? 7 : 8);
       },
       testing::ExitedWithCode(7), "");

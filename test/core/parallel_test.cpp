@@ -120,7 +120,7 @@ TEST(ThreadsTest, WorkersInheritTheNumberOfTheirCaller) {
   EXPECT_TRUE(same);
 }
 
-/// A loop that wants more threads than a limit of one, as on a rank with one core that also feeds a study.
+/// A loop that requests more threads than a limit of one, as on a rank with one core that also feeds a study.
 /// oneTBB then warned, and ran it on one.
 TEST(ParallelThreadsTest, NestedLimitsCauseNoWarning) {
   testing::internal::CaptureStderr();

@@ -35,7 +35,7 @@ TerminalProgress::Clock::time_point test_clock() {
 }
 void pass(std::chrono::milliseconds time) { milliseconds_passed += time.count(); }
 
-/// A terminal of our own: what is written to `terminal()` can be read as `text()`.
+/// A terminal for tests: output to `terminal()` can be read as `text()`.
 class Screen {
  public:
   Screen() : master_(posix_openpt(O_RDWR | O_NOCTTY)) {
@@ -50,8 +50,7 @@ class Screen {
   Screen& operator=(Screen const&) = delete;
 
   int terminal() const { return terminal_; }
-  /// All that was written since the last call. The kernel takes its time to pass it on, so a mark is sent
-  /// behind it.
+  /// Returns the output since the last call. The kernel forwards it with a delay, so a mark is sent after it.
   std::string text() const {
     constexpr char mark = '\1';
     std::string text;

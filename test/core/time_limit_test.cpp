@@ -66,7 +66,7 @@ TEST_F(TimeLimitTest, CountsEarlierStages) {
   passed = 506;
   EXPECT_NO_THROW(limit_.advance(1));
   passed = 511;
-  EXPECT_THROW(limit_.advance(5), InputError);  // some 110 s more are too many after 511
+  EXPECT_THROW(limit_.advance(5), InputError);  // about 110 s more are too many after 511
 }
 
 TEST_F(TimeLimitTest, RejectsAnExpectedDurationAboveTheLimit) {

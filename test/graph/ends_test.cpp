@@ -11,12 +11,12 @@
 #include "weft/graph/order.hpp"
 #include "weft/graph/paths.hpp"
 
-/// No path passes through an end of a graph: a host forwards nothing.
+/// Paths do not traverse ends of a graph: a host does not forward.
 namespace weft {
 namespace {
 
-/// A ring of six vertices 0 .. 5; the end 6 hangs on 0 and 3, the ends 7 and 8 on 0 and on 3 alone. Over 6,
-/// the way from 7 to 8 would take 4 hops; around the ring it takes 5.
+/// A ring of six vertices 0 .. 5; the end 6 is attached to 0 and 3, the ends 7 and 8 to 0 and 3 respectively.
+/// Over 6, the path from 7 to 8 would have 4 hops; around the ring it has 5.
 Graph ring_with_ends() {
   auto graph =
       graph_of_edges(9, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}, {0, 6}, {6, 3}, {0, 7}, {3, 8}});
@@ -44,7 +44,7 @@ TEST(Ends, PairsAreCountedWithoutTraversingEnds) {
   EXPECT_EQ(standing.weighted, (std::vector<std::uint64_t>{3, 0, 4, 0, 2}));
 }
 
-/// The end 1 alone joins 0 and 2; the ends 3 and 4 hang on 0 and on 2.
+/// Only the end 1 connects 0 and 2; the ends 3 and 4 are attached to 0 and 2.
 TEST(Ends, DisconnectVerticesBehindThem) {
   auto graph = graph_of_edges(5, {{0, 1}, {1, 2}, {0, 3}, {2, 4}});
   graph.set_ends({false, true, false, true, true});
@@ -64,8 +64,8 @@ TEST(Ends, AreNotTraversedByDisjointPaths) {
   EXPECT_EQ(arc_disjoint_paths(ring_with_ends(), 6, 7), 1U) << "an end has paths of its own";
 }
 
-/// A square 0-1-2-3 whose corner 1 is an end: all traffic between 0 and 2 goes over 3, whose channels carry 1
-/// each way. Were 1 no end, half would go over it.
+/// A square 0-1-2-3 with corner 1 an end: all traffic between 0 and 2 goes over 3, whose channels carry 1 in
+/// each direction. If 1 were not an end, half would go over it.
 TEST(Ends, CarryNoLoad) {
   auto square = cycle_graph(4);
   std::vector<std::uint32_t> const weights{1, 0, 1, 0};

@@ -28,7 +28,7 @@ TEST(MinMeanDistance, IsAttainedByMooreGraphs) {
   EXPECT_DOUBLE_EQ(min_mean_distance(6, 5, true), 1);            // complete, directed
   EXPECT_DOUBLE_EQ(min_mean_distance(9, 2, false), 20.0 / 8);    // an odd cycle: two each at 1, 2, 3, 4
   EXPECT_DOUBLE_EQ(min_mean_distance(8, 2, false), 16.0 / 7);    // an even one: one at 4
-  EXPECT_DOUBLE_EQ(min_mean_distance(9, 1, true), 36.0 / 8);     // a one-way cycle
+  EXPECT_DOUBLE_EQ(min_mean_distance(9, 1, true), 36.0 / 8);     // a unidirectional cycle
   EXPECT_DOUBLE_EQ(min_mean_distance(6, 2, true), 8.0 / 5);      // Kautz(2, 2): 2 at one hop, 3 at two
   EXPECT_DOUBLE_EQ(min_mean_distance(2, 1, false), 1);
   EXPECT_EQ(min_mean_distance(1, 4, false), 0);
@@ -38,7 +38,7 @@ TEST(MinMeanDistance, FillsTheMooreTreeLevelByLevel) {
   // 1024 vertices of degree 10: 10 at one hop, 90 at two, 810 at three, the other 113 at four.
   EXPECT_DOUBLE_EQ(min_mean_distance(1024, 10, false), (10 + 2 * 90 + 3 * 810 + 4 * 113) / 1023.0);
   EXPECT_DOUBLE_EQ(min_mean_distance(1024, 10, true), (10 + 2 * 100 + 3 * 913) / 1023.0);
-  // Every vertex of a tree of depth 3 and degree 3 is as near the root as the bound allows.
+  // Every vertex of a tree of depth 3 and degree 3 is as close to the root as the bound allows.
   EXPECT_DOUBLE_EQ(min_mean_distance(1 + 3 + 6 + 12, 3, false), (3 + 12 + 36) / 21.0);
 }
 

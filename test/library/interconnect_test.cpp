@@ -24,7 +24,7 @@ Wiring ring_of(std::uint32_t routers) {
   return wiring;
 }
 
-/// A star, as a program adds it.
+/// A star, as added by a program.
 struct Spokes {
   struct Params {
     std::int64_t leaves = 4;
@@ -49,7 +49,7 @@ TEST(Interconnect, MeasuresANetworkBuiltByHandLikeTheFamily) {
   }
 }
 
-/// Three routers with only the link 0-1: there is no path to router 2.
+/// Three routers with only the link 0-1: router 2 is unreachable.
 TEST(Interconnect, ANetworkThatIsNotConnectedHasAnInfiniteDiameter) {
   Interconnect const parts("parts", Wiring(3).link(0, 1));
   auto const diameter = parts.metric("diameter");
@@ -121,13 +121,13 @@ TEST(Interconnect, RunsOnEveryEngine) {
   ASSERT_EQ(curve.points.size(), 1U);
   EXPECT_NEAR(curve.points[0].throughput, 0.1, 0.01);
   EXPECT_FALSE(curve.points[0].saturated);
-  // Everybody to the next task: a task sends 1 over a channel of bandwidth 1 in each direction.
+  // Each task sends to the next one: 1 over a channel of bandwidth 1 in each direction.
   EXPECT_DOUBLE_EQ(ring.loads({.pattern = "halo", .grid = {6}}).throughput, 2);
   EXPECT_EQ(ring.map({.pattern = "halo", .grid = {6}}), (std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5}));
   EXPECT_EQ(ring.route(0, 2).size(), 2U);
 }
 
-/// Terminals are places also where a number is the name of another node: 1 - 3 - 4 is 0 - 2 - 3.
+/// Terminals are indices even if a number is the name of another node: 1 - 3 - 4 is 0 - 2 - 3.
 TEST(Interconnect, TerminalsAreIndicesIfNodesAreNumberedFrom1) {
   Scratch const scratch;
   std::ofstream(scratch / "one.edges") << "1 2\n2 3\n3 1\n3 4\n";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The mappings that serve any machine.
+// The mappings that support any machine.
 #include <algorithm>
 #include <set>
 
@@ -117,7 +117,7 @@ TEST(GridEmbedding, TwoDimensionsFoldIntoThree) {
 }
 
 TEST(GridEmbedding, TerminalsOfARouterFormABlock) {
-  // 2x2 blocks on each router: half of the neighbors are on the same one
+  // 2x2 blocks on each router: half of the neighbors are on the same router
   EXPECT_EQ(embedded(topology::Torus({.sides = {4, 4}, .concentration = 4}), {8, 8}), 0.5);
 }
 
@@ -191,7 +191,7 @@ TEST(ScotchMapper, RejectsNumbersOutOfRange) {
 
 TEST(ScotchMapper, BuildsTheSameMachineEveryTime) {
   if (!has_scotch()) GTEST_SKIP() << "built without Scotch";
-  // large enough for Scotch to use several threads, unless it is kept from that
+  // large enough for Scotch to use several threads, unless it is restricted
   auto const machine = machine_graph(build_network(topology::Dragonfly({.p = 6, .a = 12, .h = 6})));
   auto const tasks = TaskGraph(halo({16, 16, 16})).weighted();
   auto const one = ScotchMapper(tasks, machine, 0.01).map(1);

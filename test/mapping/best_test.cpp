@@ -13,8 +13,8 @@
 namespace weft::mapping {
 namespace {
 
-/// One task on a machine of three terminals; a placement on terminal i has the throughput that `worth` says,
-/// or is refused.
+/// One task on a machine of three terminals; a placement on terminal i has the throughput `worth`, or is
+/// rejected.
 struct Machine {
   Machine() {
     context.terminals = 3;

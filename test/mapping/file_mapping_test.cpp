@@ -62,7 +62,7 @@ TEST(FileMapping, RejectsInvalidPlacements) {
   }
 }
 
-/// What the mapping makes of a file for a job of that many tasks. The topology has nodes n0 to n3.
+/// Returns the placement from a file for a job of that many tasks. The topology has nodes n0 to n3.
 class HostListMapping : public testing::Test {
  protected:
   HostListMapping() {
@@ -80,7 +80,7 @@ class HostListMapping : public testing::Test {
     context.part = part;
     return HostList({file_.string()}).place(context);
   }
-  /// The complaint without the folder.
+  /// Returns the error message without the folder.
   std::string complaint(std::string const& text, std::int64_t tasks,
                         std::vector<std::uint32_t> const* part = nullptr) {
     auto const line = complaint_of([&] { place(text, tasks, part); });

@@ -21,7 +21,7 @@ MappingContext percs_context(std::int64_t supernodes, Sides const& grid, std::ui
           machine_of(topology::Percs({supernodes, 1}))};
 }
 
-/// The defaults, where they do not search for long.
+/// The defaults, if they do not search for long.
 template <class M>
 typename M::Params quick_params() {
   typename M::Params params{};
@@ -29,8 +29,7 @@ typename M::Params quick_params() {
   return params;
 }
 
-/// Whether a mapping can do without what this build may lack, needs no grid of routers and no file, and does
-/// not ask all others.
+/// Returns whether a mapping needs no optional library, no grid of routers, no file, and no other mappings.
 template <class M>
 constexpr bool serves_percs = !std::same_as<M, GridEmbedding> && !std::same_as<M, Best> &&
                               !std::same_as<M, FileMapping> && !std::same_as<M, HostList>;
@@ -108,7 +107,7 @@ TEST(ModularColoring, TwoSupernodesAreAdjacentAtMostOnce) {
   }
 }
 
-// 32 x 40 tasks of 10 supernodes: 4 x 5 blocks of 8x8, and 5 is no power of two; blocks of 16x4 and 4x16,
+// 32 x 40 tasks of 10 supernodes: 4 x 5 blocks of 8x8, and 5 is not a power of two; blocks of 16x4 and 4x16,
 // 2x32 and 32x2, 1x64 and 64x1 do not divide the grid, or have less than four rows.
 TEST(ModularColoring, RejectsOtherGridsAndGroups) {
   EXPECT_THROW(ModularColoring({}).place(percs_context(10, {32, 40})), InputError);

@@ -49,8 +49,8 @@ TEST(TerminalGroups, OfAPartAreComplete) {
   EXPECT_EQ(sizes(8, 20), Sizes{}) << "to the middle of a group";
 }
 
-// PERCS has as many as its parameter says. A dragonfly has a h global ports per group for g - 1 other groups,
-// a h / (g - 1) rounded down for each: 8 / 8, 8 / 4 and 8 / 3.
+// PERCS has the number in its parameter. A dragonfly has a h global ports per group for g - 1 other groups, a
+// h / (g - 1) rounded down for each: 8 / 8, 8 / 4 and 8 / 3.
 TEST(TerminalGroups, MinLinksBetweenTwo) {
   auto const links = [](std::string const& topology, std::uint32_t groups) {
     auto const context = context_on(topology);

@@ -57,14 +57,14 @@ TEST(Cost, PortsMayCostTheirRate) {
   EXPECT_DOUBLE_EQ(all.router_price, 4 * 10 * 3);
 }
 
-/// Two routers of two ports: the default line gives -892.3 + 2 * 350.4 < 0 for each, so each costs one port.
+/// Two routers of two ports: the default line yields -892.3 + 2 * 350.4 < 0 for each, so each costs one port.
 TEST(Cost, ARouterCostsAtLeastAPort) {
   auto const all = cost(topology::Mesh{{{2}}});
   EXPECT_DOUBLE_EQ(all.router_price, 2 * 350.4);
   EXPECT_EQ(all.small_routers, 2u);
 }
 
-/// The default prices are those of 40 Gb/s; given ones are those of the rate. Both grow with the rate.
+/// The default prices apply to 40 Gb/s; given prices apply to the given rate. Both grow with the rate.
 TEST(Cost, PortsCostMoreAtAHigherRate) {
   topology::Torus const torus{{.sides = {4, 4}}};  // 16 routers of 5 ports
   double const at_40 = 16 * (5 * 350.4 - 892.3);

@@ -39,7 +39,7 @@ TEST(FabricOf, NumbersTheChannelsOfATopologyByPort) {
       fabric->cables, {}, [](Cable const& cable) { return std::pair(cable.a.device, cable.a.port); }));
 }
 
-/// Those of the sparse mesh run against the numbers of their routers.
+/// Channels of the sparse mesh in the order opposite to the numbers of their routers.
 TEST(FabricOf, NumbersTheTerminalsLikeTheTopology) {
   auto const topology = make_topology("sparse_mesh:side=4");
   auto const [fabric, numbers] = fabric_of(*topology);

@@ -15,7 +15,7 @@ namespace weft {
 namespace {
 
 /// Leaves `leaf`, `leaf-1` and `7`, a spine `1`, and two switches of one name, each with a host. Two cables
-/// join leaf and the spine.
+/// connect leaf and the spine.
 constexpr char const* fabric = R"(
 switchguid=0xf4521403001165a0
 Switch 4 "S-f4521403001165a0" # "MF0;leaf:SX6036/U1"
@@ -89,7 +89,7 @@ class FailuresByName : public ::testing::Test {
 using Channels = std::set<std::string>;
 
 TEST_F(FailuresByName, OneCableOfABundleFailsAlone) {
-  // channels are numbered in the order of the cables, those by (switch, port)
+  // channels are numbered in the order of the cables, first those by (switch, port)
   EXPECT_EQ(channels("leaf[4]"), (Channels{"0:2", "1:1"}));
   EXPECT_EQ(channels("leaf[2]"), (Channels{"0:1", "1:0"}));
   EXPECT_EQ(channels("leaf[1]"), (Channels{"0:0", "2:0"}));

@@ -24,7 +24,7 @@ TEST(Failures, AffectTheRequestedFraction) {
   EXPECT_NEAR(failed_fraction(torus, Failures{torus, {.links = 0.05}}), 0.05, 0.003);
   EXPECT_EQ(failed_fraction(torus, Failures{torus, {}}), 0);
   EXPECT_EQ(failed_fraction(torus, Failures{torus, {.links = 1}}), 1);
-  double const survives = 0.9 * 0.9;  // both ends must
+  double const survives = 0.9 * 0.9;  // both ends must work
   EXPECT_NEAR(failed_fraction(torus, Failures{torus, {.routers = 0.1}}), 1 - survives, 0.01);
 }
 
@@ -78,7 +78,7 @@ TEST(Failures, MayBeSpecifiedByName) {
 
 TEST(Failures, BetweenTwoRoutersAffectAllTheirChannels) {
   topology::Clex const clex{
-      {3, 2}};  // two nodes of a clique: a channel in each direction; loops of level 2 besides
+      {3, 2}};  // two nodes of a clique: a channel in each direction, in addition to loops of level 2
   Failures const failures{clex, {.fail = "0-1"}};
   for (std::uint32_t r = 0; r < 9; ++r)
     for (std::uint16_t p = 0; p < clex.degree({r}); ++p) {

@@ -14,7 +14,7 @@
 namespace weft {
 namespace {
 
-/// The channels of the ports to neighbors lead there, and no router has others unless there are shortcuts.
+/// The channels of the ports to neighbors lead there, and routers have no others unless there are shortcuts.
 void expect_ports_to_neighbors(Machine const& machine) {
   SCOPED_TRACE(machine.spec());
   auto const& grid = *machine.grid();

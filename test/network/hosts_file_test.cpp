@@ -26,7 +26,7 @@ Hosts hosts() {
   return Hosts(make_topology("file:path=" + (scratch / "some.net").string()));
 }
 
-/// Each host as `terminals/tasks@place`.
+/// Formats each host as `terminals/tasks@place`.
 std::string listed(std::string_view text) {
   std::string all;
   for (auto const& it : parse_hosts(text, "f", hosts()))

@@ -100,7 +100,7 @@ TEST(Hosts, OfOtherTopologiesHaveNoNames) {
   EXPECT_EQ(hosts.hint("t9"), "the terminals are t0 to t8");
 }
 
-/// Vertices numbered from 1: 1 is a name, 0 is none, and t0 is the first terminal.
+/// Vertices numbered from 1: 1 is a name, 0 is not, and t0 is the first terminal.
 TEST(Hosts, HaveUniqueNames) {
   Scratch const scratch;
   write_file(scratch / "one.edges", "1 2\n2 3\n3 1\n");
@@ -129,7 +129,7 @@ TEST(Hosts, AreTerminalsOrRouters) {
   EXPECT_EQ(Hosts(make_topology("torus:sides=3,concentration=2"), HostKind::terminal).size(), 6u);
 }
 
-/// The adapters of a node are one host, as the first word of their descriptions says.
+/// The adapters of a node are one host, according to the first word of their descriptions.
 TEST(Hosts, OfAFabricMayHaveSeveralAdapters) {
   auto const topology = make_topology("file:path=" WEFT_SOURCE_DIR "/test/data/hosts/two_rails.ibnet");
   Hosts const hosts(topology);

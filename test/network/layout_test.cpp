@@ -114,7 +114,7 @@ TEST(Layout, ClexConsistsOfNestedCubes) {
   EXPECT_EQ(layout.extent(), (Cell{128, 128, 64}));
   EXPECT_EQ(make_layout(topology::Clex{{32, 3}}, {}).extent(), (Cell{32, 32, 32}));
   EXPECT_EQ(make_layout(topology::Clex{{64, 3}}, {}).extent(), (Cell{64, 64, 64}));
-  // A node's place is the sum of its digits' offsets; node (1 2 3 4) in base 32:
+  // A node's position is the sum of its digits' offsets; node (1 2 3 4) in base 32:
   RouterId const r{((1 * 32 + 2) * 32 + 3) * 32 + 4};
   auto const cell = layout.cell(r);
   for (std::size_t axis = 0; axis < 3; ++axis)
@@ -143,8 +143,8 @@ TEST(Layout, FoldedRingHasNoLongCable) {
 }
 
 // The lecture: "How could a ring network be constructed so that each link has the same length?" An even ring
-// there and back in two rows takes unit steps. An odd one cannot: steps along the axes change the sum of the
-// coordinates by one, and a closed walk changes it by 0. Its cables take a step along two axes each.
+// back and forth in two rows uses unit steps. An odd one cannot: steps along the axes change the sum of the
+// coordinates by one, and a closed walk changes it by 0. Its cables extend one step along two axes each.
 TEST(Layout, RingsInTwoRowsHaveCablesOfOneLength) {
   for (std::int64_t side = 3; side <= 24; ++side) {
     SCOPED_TRACE(side);
@@ -174,7 +174,8 @@ TEST(Layout, ToriInTwoRowsHaveCablesOfOneLengthPerDimension) {
     for (auto const& cables : cable_statistics(torus, make_layout(torus, params)))
       EXPECT_EQ(cables.min_pitches, cables.max_pitches) << cables.name;
   }
-  // 8 x 8: the first dimension takes 4 x 2 places in steps of 1, the second steps of 2 along its short side.
+  // 8 x 8: the first dimension occupies 4 x 2 positions in steps of 1, the second uses steps of 2 along its
+  // short side.
   topology::Torus const torus{{{8, 8}}};
   auto const cables = cable_statistics(torus, make_layout(torus, {.folding = Folding::two_rows}));
   EXPECT_EQ(cables[0].max_pitches, 1);
@@ -185,7 +186,7 @@ TEST(Layout, StraightCablesByHand) {
   topology::Mesh const mesh{{{4, 5, 6}}};
   auto const layout = make_layout(mesh, {.pitch = 0.8, .cables = CablePath::straight});
   EXPECT_DOUBLE_EQ(layout.length({0}, {119}), 0.8 * std::sqrt(9.0 + 16 + 25));
-  // The clique of clex:m=8 is a cube of two places a side. Of the 56 channels, 8 * 3 are edges, 8 * 3
+  // The clique of clex:m=8 is a cube with two positions per side. Of the 56 channels, 8 * 3 are edges, 8 * 3
   // diagonals of faces, 8 diagonals of the cube.
   topology::Clex const clex{{8, 1}};
   auto const lengths = cable_lengths(clex, make_layout(clex, {.cables = CablePath::straight}))[0];
@@ -194,7 +195,7 @@ TEST(Layout, StraightCablesByHand) {
 
 TEST(Layout, WiresWidenThePitchOfATorus) {
   // A folded ring of 8 has 28 pitches of channels, so a router of 8 x 8 x 8 has 3 * 28 / 8 = 10.5. They fill
-  // what the routers leave: p^3 = 0.5^3 + wire * 10.5 p, which p = 1 solves with wire = 0.875 / 10.5.
+  // the space between the routers: p^3 = 0.5^3 + wire * 10.5 p, which p = 1 solves with wire = 0.875 / 10.5.
   topology::Torus const torus{{{8, 8, 8}}};
   EXPECT_NEAR(make_layout(torus, {.wire = 0.875 / 10.5}).pitch(), 1, 1e-9) << "bisected to 1e-12";
   EXPECT_EQ(make_layout(torus, {.cables = CablePath::straight, .wire = 0.01}).pitch(),
@@ -222,7 +223,7 @@ TEST(Layout, LocalNetworksOnGridsKeepTheirShape) {
 }
 
 TEST(Layout, WiresOfClexFitIntoItsBoxes) {
-  // By visiting every channel: those inside the copies of each level, which are boxes of equal places.
+  // Visits every channel: those inside the copies of each level are boxes of equal positions.
   for (double const wire : {0.001, 0.02, 0.5, 10.0}) {
     SCOPED_TRACE(wire);
     topology::Clex const clex{{8, 3, topology::Landing::low, topology::Links::full, {2, 1, 3}}};
@@ -245,13 +246,13 @@ TEST(Layout, WiresOfClexFitIntoItsBoxes) {
       auto const steps = layout.offset(k, 7);
       double const places = 8.0 * steps[0] * steps[1] * steps[2] * std::pow(layout.pitch(), 3);
       EXPECT_GE(places * (1 + 1e-9), routers + wires / copies) << "digit " << k;
-      // One place less, and they would not fit, even with cables as long as now.
+      // One position less, and they would not fit, even with the present cable lengths.
       double const fewer =
           8.0 * (steps[0] - 1) * (steps[1] - 1) * (steps[2] - 1) * std::pow(layout.pitch(), 3);
       EXPECT_LT(fewer, routers + wires / copies) << "digit " << k;
     }
   }
-  // Thin wires move little apart: 64 m, and less than a tenth more.
+  // Thin wires increase the distances little: 64 m, and less than a tenth more.
   auto const thin = make_layout(topology::Clex{{32, 4}}, {.wire = 1e-7});
   EXPECT_GE(thin.extent()[0] * thin.pitch(), 63.5);
   EXPECT_LT(thin.extent()[0] * thin.pitch(), 70);

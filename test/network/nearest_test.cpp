@@ -42,7 +42,7 @@ TEST(NearestMember, OfPowersOfTwo) {
 
 constexpr std::uint64_t largest = 300;  // terminals of the members below
 
-/// Calls visit(sides) for all lists of sides from 2 on, descending, none more than twice another.
+/// Calls visit(sides) for all lists of descending sides from 2 on, at most a factor of two apart.
 void visit_sides(std::vector<std::uint64_t> const& sides, std::size_t count,
                  std::function<void(std::vector<std::uint64_t> const&)> const& visit) {
   if (sides.size() == count) return visit(sides);
@@ -58,7 +58,7 @@ std::string text_of(std::vector<std::uint64_t> const& sides) {
   return fmt::format("{}", fmt::join(sides, "x"));
 }
 
-/// The small members of a family, one by one, in the shapes that docs/concepts/topology.md states.
+/// The small members of a family, one by one, in the shapes listed in docs/concepts/topology.md.
 std::vector<std::string> all_members(CatalogDoc const& family) {
   std::vector<std::string> specs;
   auto const& name = family.name;

@@ -21,7 +21,7 @@ TopologyPtr line_of(std::vector<std::string> names) {
   return erase_type(topology::File(std::move(graph), "line", "line"));
 }
 
-/// Nodes numbered from 1, as in most data: 1 is a name, and 0 none.
+/// Nodes numbered from 1, as in most data: 1 is a name, and 0 is not.
 TEST(RouterLabelsTest, ANumberIsANameIfNamesAreNumbers) {
   auto const line = line_of({"1", "2", "3"});
   RouterLabels labels(*line);
@@ -45,7 +45,7 @@ TEST(RouterLabelsTest, ANumberIsAnIndexIfNamesAreWords) {
   EXPECT_EQ(labels.of(RouterId{1}, PortId{0}), "b[1]");
 }
 
-/// The texts go into lists such as 12-13+40.
+/// The texts are used in lists such as 12-13+40.
 TEST(RouterLabelsTest, ReadsBackItsLabels) {
   for (auto const& names : {std::vector<std::string>{"a-b", "c+d", "e[1]", " f"},
                             {"2", "x-y", "0", "1"},

@@ -33,7 +33,7 @@ class KeyedBijectionTest : public testing::Test {
       if (images[i] != i) return false;
     return true;
   }
-  /// A size of any magnitude that Word can count.
+  /// A size of any magnitude that Word can represent.
   static std::uint64_t any_size() {
     auto const bits = *rc::gen::inRange(1, sizeof(Word) == 8 ? 64 : 33);
     std::uint64_t const power = std::uint64_t{1} << bits;
@@ -89,7 +89,7 @@ TYPED_TEST(KeyedBijectionTest, KeysAndStreamsAreDifferentPermutations) {
   EXPECT_EQ(seen.size(), 300u);
 }
 
-// Over the keys, every x goes to every y equally often.
+// Over the keys, every x is mapped to every y equally often.
 TYPED_TEST(KeyedBijectionTest, PairsAreUniform) {
   for (std::uint64_t const size : {2u, 3u, 4u, 5u, 6u, 7u, 8u, 9u, 16u, 27u, 32u}) {
     std::vector<std::uint64_t> counts(size * size);

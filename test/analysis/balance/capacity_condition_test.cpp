@@ -26,7 +26,7 @@
 namespace weft {
 namespace {
 
-/// A few families by name; the whole catalog belongs to rooms above.
+/// A few families by name; the complete catalog is in higher rooms.
 using Families = Catalog<topology::Torus, topology::Mesh, topology::SparseTorus, topology::SparseMesh,
                          topology::CoatedMesh, topology::Clex, topology::KaryNtree, topology::Percs,
                          topology::Kautz, topology::Jellyfish, topology::Dragonfly>;
@@ -39,7 +39,7 @@ std::vector<CapacityCondition> conditions_of(TopologyFacts const& subject, std::
   return capacity_conditions(subject, terminal_distances(subject, {}, 1), trips, {});
 }
 
-/// Our name for a reading of capacity_condition.csv.
+/// Weft's name for a reading of capacity_condition.csv.
 std::string reading_of(ReferenceRow const& row) {
   auto const& source = row.at("source");
   if (row.at("network") == "coated_mesh")
@@ -119,8 +119,8 @@ TEST(CapacityCondition, ThroughputIsNeverBetterThanTheHopsAllow) {
       EXPECT_GE(condition.k_min() * (1 + 1e-9), find_reading(conditions, Reading::mean)->k_min()) << spec;
     }
   }
-  // Dally & Towles: a k-ary n-cube with even k carries 8 / k per terminal and step where destinations may be
-  // the sender itself.
+  // Dally & Towles: a k-ary n-cube with even k carries 8 / k per terminal and step if the destination may be
+  // the sender.
   auto const torus = conditions_of(facts_of("torus:sides=8x8"));
   EXPECT_NEAR(find_reading(torus, Reading::throughput)->k_min(), 8.0 / 8 * 64 / 63, 1e-9);
 }
@@ -178,7 +178,7 @@ char const* const networks[] = {"torus:sides=8x8x8",
                                 "jellyfish:routers=30,degree=4",
                                 "slim_fly:q=5"};
 
-/// Pair by pair.
+/// Counts pair by pair.
 double mean_meters_of(AnyTopology const& topology, Layout const& layout) {
   double sum = 0, pairs = 0;
   auto const terminals = static_cast<std::uint32_t>(topology.num_terminals());
@@ -235,14 +235,14 @@ TEST(SignalLaw, CablesOfATorusAreBoundedButNotOfAHypercube) {
     auto const topology = make_topology(spec);
     return *signal_law(*topology, topology->facts(), {})->longest_cable;
   };
-  EXPECT_EQ(longest("torus:sides=6x6x6"), 1);  // folded: two places
+  EXPECT_EQ(longest("torus:sides=6x6x6"), 1);  // folded: two positions
   EXPECT_EQ(longest("torus:sides=24x24x24"), 1);
   EXPECT_GT(longest("hypercube:dimensions=9"), longest("hypercube:dimensions=6"));
   EXPECT_GT(longest("hypercube:dimensions=12"), longest("hypercube:dimensions=9"));
 }
 
 TEST(SignalLaw, IsInClosedFormForABillionRouters) {
-  // (k - 1 / k) / 3 along each axis of k = 1024 places, in halves of a meter.
+  // (k - 1 / k) / 3 along each axis of k = 1024 positions, half a meter apart.
   auto const topology = make_topology("mesh:sides=1024x1024x1024");
   TopologyFacts facts;
   facts.vertices = facts.terminals = std::uint64_t{1} << 30;

@@ -15,8 +15,8 @@
 namespace weft::deadlock {
 namespace {
 
-/// Gives random candidates, always the same to the same head: legs with intermediate routers, diversions,
-/// escape paths.
+/// Returns random candidates, equal for equal heads: legs with intermediate routers, diversions, escape
+/// paths.
 class RandomRouting final : public routing::ChannelRouting {
  public:
   struct Rules {
@@ -57,7 +57,7 @@ class RandomRouting final : public routing::ChannelRouting {
   bool may_be_via(std::uint32_t from, std::uint32_t via) const override { return (from + via) % 3 != 0; }
 
  private:
-  /// The port towards the target where routers are linked in a row.
+  /// The port towards the target if routers are linked in a row.
   std::uint16_t along_path(routing::Head const& head) const {
     bool const has_two = network_.degree({head.at}) == 2;
     return has_two && head.target > head.at ? 1 : 0;

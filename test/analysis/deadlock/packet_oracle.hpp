@@ -11,12 +11,12 @@
 
 namespace weft::deadlock {
 
-/// Every state of every packet, spelled out: what the analysis finds leg by leg and by orders, found by
-/// following single packets.
+/// Enumerates every state of every packet: an oracle for the leg-by-leg analysis, which follows single
+/// packets.
 class PacketOracle {
  public:
   using Dependency = std::pair<VirtualChannel, VirtualChannel>;
-  /// A packet: where it stands, what it heads for, and whether that is an intermediate router.
+  /// A packet: its location, its target, and whether the target is an intermediate router.
   using Packet = std::tuple<PacketState, std::uint32_t, bool>;
 
   PacketOracle(Network const& network, routing::ChannelRouting const& routing)

@@ -23,7 +23,7 @@ routing::RouteSet random_routes(std::size_t max) {
   return routes;
 }
 
-/// Tries every layering with that many layers.
+/// Tries every layering with `layers` layers.
 bool can_do_with(routing::RouteSet const& routes, std::uint32_t layers) {
   routing::Layering layering{std::vector<std::uint16_t>(routes.size(), 0), layers};
   for (;;) {

@@ -53,7 +53,7 @@ class LeafSpine {
     auto const shared = std::make_shared<Fabric const>(fabric_);
     return {shared, FabricNumbers(*shared)};
   }
-  /// `what: place` of each finding.
+  /// Formats each finding as `what: place`.
   std::vector<std::string> found() const {
     auto const it = numbered();
     std::vector<std::string> list;

@@ -18,7 +18,7 @@ namespace {
 using routing::DestinationRoutes;
 using routing::NextHop;
 
-/// A network with arbitrary next hops: some lead in cycles, to wrong hosts or nowhere.
+/// A network with arbitrary next hops: some lead in cycles, to wrong hosts or to unconnected ports.
 struct ArbitraryRoutes {
   NetworkPtr network;
   DestinationRoutes routes;
@@ -46,7 +46,7 @@ ArbitraryRoutes arbitrary_routes() {
   return {network, std::move(routes)};
 }
 
-/// The channels of a route and its end; nothing for one that never ends.
+/// Returns the channels of a route and its end; nullopt for an endless one.
 struct Walk {
   std::vector<std::uint32_t> channels;
   std::optional<NextHop::End> end;
@@ -122,8 +122,9 @@ TEST(Contention, PairsShareTheirNarrowestChannel) {
   EXPECT_EQ(effective_bisection(routes, *network, 200, 1, fast).mean, 1);
 }
 
-/// As above, but packets to terminal 3 are lost at router 0. In shifts 1 and 3 no channel carries two routes;
-/// in shift 3 the pair 0 -> 3 has none. In shift 2 the pairs 2 -> 0 and 3 -> 1 share a channel.
+/// Like the previous network, but packets to terminal 3 are lost at router 0. In shifts 1 and 3 no channel
+/// carries two routes; in shift 3 the pair 0 -> 3 has no route. In shift 2 the pairs 2 -> 0 and 3 -> 1 share
+/// a channel.
 TEST(Contention, AShiftWithoutARouteIsIncomplete) {
   auto const network = Machine(make_topology("complete:routers=2,concentration=2")).network();
   DestinationRoutes routes(2, {0, 0, 1, 1});

@@ -28,7 +28,7 @@ struct TableMaker {
         ends(routing::end_nodes(fabric, routing::FabricEnds::hosts)),
         hops(router_graph(*network)) {}
 
-  /// Of a router towards another one; on a shortest path if `shortest`.
+  /// Returns a port of a router towards another one; on a shortest path if `shortest`.
   ChannelIndex draw_channel(std::mt19937& random, std::uint32_t from, std::uint32_t to, bool shortest) const {
     while (true) {
       auto const port = static_cast<std::uint16_t>(random() % network->degree({from}));
@@ -62,7 +62,7 @@ struct TableMaker {
 
 /// The dependencies of mixtures that do not change, each followed packet by packet.
 struct Enumeration {
-  bool crossed = false;  ///< with packets that had crossed a channel when it failed
+  bool crossed = false;  ///< includes packets that had crossed a channel before it failed
   using Lane = std::pair<std::uint32_t, std::uint8_t>;
   std::set<std::pair<Lane, Lane>> waits;
   std::set<std::uint32_t> circling;
@@ -156,7 +156,7 @@ TEST(Transition, AgreesWithAllMixturesPacketByPacket) {
   EXPECT_GT(circling, 0u);
 }
 
-/// Old tables send around the ring one way, new ones the other way.
+/// Old tables send around the ring in one direction, new ones in the other.
 TEST(Transition, LoopsOnlyIfSomeRoutersHaveNewTables) {
   TableMaker const maker("ring:routers=4", {});
   auto const& network = *maker.network;

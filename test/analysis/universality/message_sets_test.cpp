@@ -16,7 +16,7 @@ namespace {
 
 using Messages = std::vector<TreeMessage>;
 
-/// load(M, l) from the definition: the messages of which one end is below the channel's vertex.
+/// load(M, l) by definition: the number of messages with exactly one end below the channel's vertex.
 std::uint64_t load_by_definition(ChannelTree const& tree, Messages const& messages, std::uint32_t vertex,
                                  bool up) {
   auto const below = [&](std::uint32_t v) {
@@ -79,9 +79,9 @@ TEST(MessageSets, LoadsOfAFewMessages) {
   EXPECT_EQ(longest_path(tree, messages), 6u);
 }
 
-// Two messages into one leaf over a channel of capacity 1, and one that meets them nowhere: by hand, two
-// sets, the third message with one of the two; 6 and 6 rounds set after set, 7 together, as the second
-// message waits a round at the last channel.
+// Two messages into one leaf over a channel of capacity 1, and one that shares no channel with them: by hand,
+// two sets, the third message with one of the two; 6 and 6 rounds set after set, 7 together, because the
+// second message waits a round at the last channel.
 TEST(MessageSets, TwoMessagesIntoALeafNeedTwoSets) {
   auto const messages = between_leaves(3, {{0, 7}, {1, 7}, {2, 4}});
   auto const tree = growing_tree(3, 2);

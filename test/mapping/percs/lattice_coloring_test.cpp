@@ -23,7 +23,7 @@ struct Case {
 
 class Perfect : public testing::TestWithParam<Case> {};
 
-/// At task level: the halo's load of every D link, counted flow by flow.
+/// The halo's load of every D link, counted flow by flow at task level.
 TEST_P(Perfect, NoTwoSupernodesHaveMoreThanOneBorder) {
   auto const& [grid, tile, shape, throughput] = GetParam();
   auto const supernodes = grid[0] * grid[1] / 128;

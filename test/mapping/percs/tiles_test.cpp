@@ -29,7 +29,7 @@ TEST_P(Tiles, PartitionTheGridEvenly) {
   }
 }
 
-/// Task by task: which tiles touch, and along how many tasks.
+/// Counts task by task which tiles touch, and along how many tasks.
 std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> touching(TileGrid const& grid) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> borders;
   auto const tile = [&](std::uint32_t r, std::uint32_t c) {
@@ -108,13 +108,12 @@ TEST(FindColors, StopsAtTheStepLimit) {
 TEST(TileLattices, AreAllSublatticesOfTheirIndex) {
   // Sublattices of index 4 of Z^2 that contain (8, 0) and (0, 8): all 1 + 2 + 4 of index 4.
   EXPECT_EQ(tile_lattices(8, 8, false, 4).size(), 7U);
-  EXPECT_EQ(tile_lattices(8, 8, false, 4).front().rows, 2U);  // the squarest first
+  EXPECT_EQ(tile_lattices(8, 8, false, 4).front().rows, 2U);  // starting with those closest to a square
   EXPECT_EQ(tile_lattices(8, 8, true, 2).size(), 3U);         // one for each direction that stays inside
   EXPECT_TRUE(tile_lattices(3, 5, false, 4).empty());
 }
 
-/// Every tile has a coset and an element of its own; going on by whole borders is adding, as if the tile were
-/// at the origin.
+/// Every tile has a unique coset and element; continuing across borders is addition, as at the origin.
 TEST(TileLattices, TilesAreCosetsTimesElements) {
   for (bool const brick : {false, true})
     for (auto const& lattice : tile_lattices(8, 12, brick, 4)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// CLEX with a local network in place of the cliques (Lenzen & Wattenhofer, arXiv 1607.00298, introduction).
+// CLEX with a local network instead of cliques (Lenzen & Wattenhofer, arXiv 1607.00298, introduction).
 
 #include <gtest/gtest.h>
 
@@ -40,7 +40,8 @@ TEST(LocalClex, ACompleteGraphIsTheClique) {
   }
 }
 
-// A Hamming graph of one dimension numbers its ports as single links do. Full links have self loops besides.
+// A one-dimensional Hamming graph numbers its ports as single links do. Full links have additional self
+// loops.
 TEST(LocalClex, AnotherCompleteGraphGivesTheSameChannels) {
   auto const single = clex_of("levels=3,links=single,clique=[hyperx:sides=4]");
   EXPECT_NE(single.local(), nullptr);

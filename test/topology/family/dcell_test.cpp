@@ -36,8 +36,7 @@ TEST(Dcell, LinksOfTheFigure) {
   EXPECT_EQ(dcell.neighbor({6}, {0}), (Hop{{20 + 1}, {2}})) << "server 2 of switch 1";
 }
 
-// Section 3.1, theorem 2: the diameter of DCell_k is at most 2^(k+1) - 1, mini-switches not counted as hops
-// of their own.
+// Section 3.1, theorem 2: the diameter of DCell_k is at most 2^(k+1) - 1, not counting mini-switches as hops.
 TEST(Dcell, DiameterIsWithinTheTheorem) {
   for (std::int64_t levels : {0, 1, 2})
     for (std::int64_t n : {2, 3, 4}) {

@@ -44,7 +44,8 @@ TEST(Dragonfly, PalmtreePairsPortsFromBothEnds) {
       << "port 7 of group 0, port 0 of group 8";
 }
 
-// Port q leads to the group at offset q mod (g - 1); what is left after the last full repetition stays open.
+// Port q leads to the group at offset q mod (g - 1); the ports after the last full repetition stay
+// unconnected.
 TEST(Dragonfly, FewerGroupsRepeatTheirLinks) {
   topology::Dragonfly const dragonfly{{1, 4, 2, 4}};
   EXPECT_EQ(dragonfly.degree({0}), 5);

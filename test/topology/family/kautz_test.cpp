@@ -17,12 +17,12 @@ TEST(Kautz, PublishedFacts) {
 }
 
 // A graph is the Kautz graph of words of k letters if the words of k - 1 letters are its arcs: the line
-// digraph of the one before (Fiol, Yebra & Alegre 1984). Arcs that begin together meet the same next arcs, so
-// the heads of routers are equal or disjoint.
+// digraph of the previous graph (Fiol, Yebra & Alegre 1984). Arcs that begin together meet the same next
+// arcs, so the heads of routers are equal or disjoint.
 TEST(Kautz, IsTheLineDigraphOfItsPredecessor) {
   for (std::int64_t const length : {2, 3, 4}) {
     topology::Kautz const graph{{3, length}}, before{{3, length - 1}};
-    std::set<std::set<std::uint32_t>> heads;  // one set for each vertex of the graph before
+    std::set<std::set<std::uint32_t>> heads;  // one set for each vertex of the previous graph
     std::size_t total = 0;
     for (std::uint32_t r = 0; r < graph.num_routers(); ++r) {
       std::set<std::uint32_t> of_router;

@@ -44,7 +44,7 @@ TEST(LeisersonFatTree, NoDivisionOfTheLeavesCutsLess) {
     double best = 1e9;
     for (std::uint32_t half = 0; half < 1u << 16; ++half) {
       if (std::popcount(half) != 8) continue;
-      std::vector<std::array<double, 2>> cost;  // of a subtree whose top is on side 0, 1
+      std::vector<std::array<double, 2>> cost;  // of a subtree with its top on side 0, 1
       for (std::uint32_t leaf = 0; leaf < 16; ++leaf)
         cost.push_back(half >> leaf & 1 ? std::array{1e9, 0.0} : std::array{0.0, 1e9});
       for (std::uint32_t height = 0; cost.size() > 1; ++height) {

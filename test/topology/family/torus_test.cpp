@@ -8,7 +8,8 @@
 namespace weft {
 namespace {
 
-double average_hops(topology::Torus const& torus) {  // self pairs included; from one router, as all are alike
+// Includes self pairs; from one router, because all are equivalent
+double average_hops(topology::Torus const& torus) {
   double sum = 0;
   for (std::uint32_t to = 0; to < torus.num_routers(); ++to) sum += torus.distance({0}, {to});
   return sum / static_cast<double>(torus.num_routers());

@@ -37,8 +37,8 @@ TEST(ClexMetrics, SetsOfNodesNeedTheirChannels) {
   }
 }
 
-/// The pairs over each arc, if each digit that differs is corrected, from the highest down: the lowest digit
-/// receives the value that is wanted there, then a hop of the level moves it up.
+/// Counts the pairs over each arc if each differing digit is corrected, from the highest down: the lowest
+/// digit receives the target value, then a hop of the level moves it up.
 std::map<Arc, std::uint64_t> pairs_by_arc(topology::Clex const& clex) {
   std::map<Arc, std::uint64_t> load;
   auto const& digits = clex.digits();
@@ -57,7 +57,7 @@ std::map<Arc, std::uint64_t> pairs_by_arc(topology::Clex const& clex) {
         if (digits.coord(at, d) == digits.coord({b}, d)) continue;
         auto const wanted = digits.coord({b}, d), replaced = digits.coord(at, d);
         hop(at, digits.move(at, 0, wanted));
-        // With full links the same hop brings the value that is wanted next.
+        // With full links the same hop brings the next target value.
         auto next = d;
         while (next > 1 && digits.coord(at, next - 1) == digits.coord({b}, next - 1)) --next;
         auto const lowest = clex.single() ? replaced : digits.coord({b}, next - 1);
@@ -81,7 +81,7 @@ TEST(ClexMetrics, NoArcCarriesMorePairsThanThePairLoad) {
     std::uint64_t max = 0;
     for (auto const& [arc, pairs] : pairs_by_arc(clex)) max = std::max(max, pairs);
     EXPECT_LE(static_cast<double>(max), *clex.known().pair_load);
-    // Of more than two values, some node meets every condition of the proof: its counts are exact.
+    // With more than two values, some node satisfies every condition of the proof: its counts are exact.
     if (clex.m() > 2 || !clex.single()) {
       EXPECT_GE(static_cast<double>(max), *clex.known().pair_load - 1e-9);
     }

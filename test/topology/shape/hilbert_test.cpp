@@ -10,7 +10,7 @@
 namespace weft {
 namespace {
 
-/// The distance of two cells, side by side.
+/// Returns the distance of two cells along the axes.
 std::int64_t distance(std::uint32_t a, std::uint32_t b, Sides const& sides) {
   std::int64_t sum = 0;
   for (std::size_t d = sides.size(); d-- > 0;) {

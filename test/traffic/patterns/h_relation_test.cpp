@@ -98,7 +98,7 @@ TEST(HRelation, RejectsImpossibleLoads) {
       InputError);
 }
 
-/// Where few are heavy, the walk to a slot is long.
+/// If few terminals are heavy, the walk to a slot is long.
 TEST(HRelation, TheWalkToASlotChecksForCtrlC) {
   traffic::HRelation const traffic({.loads = traffic::LoadLaw::heavy, .heavy = 0.01, .factor = 1000},
                                    {1000, 1, 1});

@@ -35,7 +35,7 @@ TEST(MessageList, RejectsTooManyMessages) {
   EXPECT_THROW(make_traffic<traffic::MessageList>({"no such file"}, {4}), InputError);
 }
 
-/// As engines ask that draw message by message: bytes of a matrix may be messages.
+/// Engines draw message by message: bytes of a matrix may be messages.
 TEST(MessageList, FindsASingleMessageWithoutAListOfAll) {
   constexpr std::uint64_t many = std::uint64_t{1} << 50;
   traffic::MessageList const traffic({{0, 3}, {1, 2, many}, {1, 0, 0}, {1, 1, 5}}, 4);

@@ -21,7 +21,7 @@ struct Totals {
   std::map<CallKind, std::uint64_t> calls;
 };
 
-/// Adds up a program; all its messages have a receive, and it waits for itself nowhere.
+/// Adds up a program; checks that every message has a receive, and that no operation waits for itself.
 Totals totals_of(Program const& program) {
   Totals totals;
   std::multiset<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, double>> sent, received;
