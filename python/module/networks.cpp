@@ -204,7 +204,7 @@ void add_networks(py::module_& module) {
                              })
       .def("name",
            [](Net const& net, std::uint32_t router) {
-             return net.names.empty() ? net.topology->place({router}) : net.names[router];
+             return net.names.empty() ? net.topology->coordinates({router}) : net.names[router];
            })
       .def("hops",
            [](Net const& net, std::uint32_t router, bool backward) {

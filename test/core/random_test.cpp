@@ -141,29 +141,29 @@ std::vector<Pairs> neighbors() {
 
 // The upper, middle and lower six bits of two words fill a square evenly.
 TEST(RandomWordsTest, NeighborsAreUniformAndIndependent) {
-  for (auto const& it : neighbors())
+  for (auto const& neighborhood : neighbors())
     for (int const shift : {58, 29, 0}) {
       std::vector<std::uint64_t> cells(4096);
       for (std::uint64_t item = 0; item < 200000; ++item)
-        ++cells[(it.first(item) >> shift & 63) * 64 + (it.second(item) >> shift & 63)];
+        ++cells[(neighborhood.first(item) >> shift & 63) * 64 + (neighborhood.second(item) >> shift & 63)];
       auto const fit = goodness_of_fit(cells);
-      EXPECT_GT(fit, 1e-4) << it.what << ", bits from " << shift;
-      EXPECT_LT(fit, 1 - 1e-4) << it.what << ", bits from " << shift << ": too even";
+      EXPECT_GT(fit, 1e-4) << neighborhood.what << ", bits from " << shift;
+      EXPECT_LT(fit, 1 - 1e-4) << neighborhood.what << ", bits from " << shift << ": too even";
     }
 }
 
 // Half of the 64 bits differ on average, with the binomial's variance of 16.
 TEST(RandomWordsTest, NeighborsShareNoBits) {
   constexpr int items = 100000;
-  for (auto const& it : neighbors()) {
+  for (auto const& neighborhood : neighbors()) {
     double sum = 0, squares = 0;
     for (std::uint64_t item = 0; item < items; ++item) {
-      auto const apart = std::popcount(it.first(item) ^ it.second(item)) - 32.0;
+      auto const apart = std::popcount(neighborhood.first(item) ^ neighborhood.second(item)) - 32.0;
       sum += apart;
       squares += apart * apart;
     }
-    EXPECT_NEAR(sum / items, 0, 0.06) << it.what;
-    EXPECT_NEAR(squares / items, 16, 0.35) << it.what;
+    EXPECT_NEAR(sum / items, 0, 0.06) << neighborhood.what;
+    EXPECT_NEAR(squares / items, 16, 0.35) << neighborhood.what;
   }
 }
 

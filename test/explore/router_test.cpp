@@ -39,7 +39,7 @@ TEST(Router, HasThePortsOfTheNetwork) {
       ASSERT_TRUE(it.header.contains("router")) << spec << it.header;
       auto const& router = it.header["router"];
       EXPECT_EQ(router["number"], number);
-      EXPECT_EQ(router["place"], topology->place(r));
+      EXPECT_EQ(router["place"], topology->coordinates(r));
       ASSERT_EQ(router["ports"].size(), network.degree(r)) << spec;
       auto const classes = topology->classes();
       for (std::uint16_t p = 0; p < network.degree(r); ++p) {
@@ -48,7 +48,7 @@ TEST(Router, HasThePortsOfTheNetwork) {
         EXPECT_EQ(port["port"], p);
         EXPECT_EQ(port["channel"], c.v);
         EXPECT_EQ(port["to"], topology->neighbor(r, {p}).router.v) << spec;
-        EXPECT_EQ(port["place"], topology->place(network.target(c)));
+        EXPECT_EQ(port["place"], topology->coordinates(network.target(c)));
         EXPECT_EQ(port["class"], classes[topology->class_of(r, {p}).v].name);
         EXPECT_EQ(port["bandwidth"], network.bandwidth(c));
         EXPECT_EQ(port["meters"], topology->layout({}).length(r, network.target(c)));

@@ -94,11 +94,11 @@ TEST(Failures, RejectInvalidNames) {
 }
 
 TEST(FailedTopologyTest, ReadsBackItsText) {
-  for (FailedTopology const& it :
+  for (FailedTopology const& failed :
        {FailedTopology{"torus:sides=4x4", "0-1+5"}, {"ring", "(0, 1)-(1, 1)"}, {"ring", ""}}) {
-    auto const again = read_failed_topology(it.text());
-    EXPECT_EQ(again.topology, it.topology);
-    EXPECT_EQ(again.fail, it.fail);
+    auto const again = read_failed_topology(failed.text());
+    EXPECT_EQ(again.topology, failed.topology);
+    EXPECT_EQ(again.fail, failed.fail);
   }
   EXPECT_EQ((FailedTopology{"torus:sides=4x4", "0-1+5"}.text()),
             "failed:topology=[torus:sides=4x4],fail=0-1+5");

@@ -29,9 +29,9 @@ Hosts hosts() {
 /// Formats each host as `terminals/tasks@place`.
 std::string listed(std::string_view text) {
   std::string all;
-  for (auto const& it : parse_hosts(text, "f", hosts()))
-    all += fmt::format("{}{}/{}@{}", all.empty() ? "" : " ", fmt::join(it.terminals, "+"),
-                       it.tasks ? std::to_string(*it.tasks) : "", it.place);
+  for (auto const& host : parse_hosts(text, "f", hosts()))
+    all += fmt::format("{}{}/{}@{}", all.empty() ? "" : " ", fmt::join(host.terminals, "+"),
+                       host.tasks ? std::to_string(*host.tasks) : "", host.place);
   return all;
 }
 

@@ -78,7 +78,8 @@ std::vector<std::string> all_members(CatalogDoc const& family) {
   if (name == "torus" || name == "mesh") {
     add_grids("sides=", [](auto const&) { return std::string{}; });
   } else if (name == "xgft") {
-    add_grids("children=", [](auto const& it) { return fmt::format(",parents=1x{}x{}", it[0], it[1]); });
+    add_grids("children=",
+              [](auto const& children) { return fmt::format(",parents=1x{}x{}", children[0], children[1]); });
   } else if (name == "hyperx") {
     for (std::size_t const dimensions : {2U, 3U})
       visit_sides({}, dimensions, [&](auto const& sides) {

@@ -178,17 +178,17 @@ namespace {
 /// complements, of the number of arcs that leave at most half of the vertices, per vertex.
 double sweep(Graph const& arcs, std::vector<double> const& vector) {
   auto const n = arcs.num_vertices();
-  std::vector<Vertex> order(n), place(n);
+  std::vector<Vertex> order(n), rank(n);
   std::iota(order.begin(), order.end(), Vertex{0});
   std::ranges::sort(order, {}, [&](Vertex v) { return vector[v]; });
-  for (std::size_t i = 0; i < n; ++i) place[order[i]] = static_cast<Vertex>(i);
+  for (std::size_t i = 0; i < n; ++i) rank[order[i]] = static_cast<Vertex>(i);
   // Additional arcs of a prefix relative to the previous one
   std::vector<std::int64_t> leaving(n + 1, 0), entering(n + 1, 0);
   for (Vertex v = 0; v < n; ++v)
     for (auto const head : arcs.heads(v)) {
-      auto& change = place[v] < place[head] ? leaving : entering;
-      ++change[std::min(place[v], place[head]) + std::size_t{1}];
-      --change[std::max(place[v], place[head]) + std::size_t{1}];
+      auto& change = rank[v] < rank[head] ? leaving : entering;
+      ++change[std::min(rank[v], rank[head]) + std::size_t{1}];
+      --change[std::max(rank[v], rank[head]) + std::size_t{1}];
     }
   double best = INFINITY;
   std::int64_t out = 0, in = 0;

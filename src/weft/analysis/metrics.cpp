@@ -111,7 +111,7 @@ Value number_of(double number, bool whole) {
   return number;
 }
 
-std::size_t place(std::string_view key) {
+std::size_t position(std::string_view key) {
   auto const& docs = metric_docs();
   return static_cast<std::size_t>(std::ranges::find(docs, key, &MetricDoc::key) - docs.begin());
 }
@@ -148,7 +148,7 @@ Measures measure(TopologyFacts const& subject, MetricOptions const& options, Pro
                             measure_expansions, measure_symmetry, measure_flows})
     family(survey, measures);
   std::erase_if(measures.metrics, [&](Metric const& metric) { return !survey.wants(metric.key); });
-  std::ranges::stable_sort(measures.metrics, {}, [](Metric const& metric) { return place(metric.key); });
+  std::ranges::stable_sort(measures.metrics, {}, [](Metric const& metric) { return position(metric.key); });
   return measures;
 }
 

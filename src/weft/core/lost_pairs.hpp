@@ -22,9 +22,9 @@ class LostPairs {
  public:
   static constexpr std::size_t limit = 100;
   void add(LostPair pair) {
-    auto const place = std::ranges::lower_bound(pairs_, pair);
-    if ((place != pairs_.end() && *place == pair) || place - pairs_.begin() == limit) return;
-    pairs_.insert(place, pair);
+    auto const position = std::ranges::lower_bound(pairs_, pair);
+    if ((position != pairs_.end() && *position == pair) || position - pairs_.begin() == limit) return;
+    pairs_.insert(position, pair);
     if (pairs_.size() > limit) pairs_.pop_back();
   }
   void merge(LostPairs const& other) {

@@ -101,7 +101,7 @@ JsonText ports_of(AnyTopology const& topology, Network const& network, Layout co
     ports.push_back(JsonText::object({{"port", p},
                                       {"channel", c.v},
                                       {"to", to.v},
-                                      {"place", topology.place(to)},
+                                      {"place", topology.coordinates(to)},
                                       {"class", classes[network.class_of(c).v].name},
                                       {"bandwidth", network.bandwidth(c)},
                                       {"meters", layout.length(router, to)},
@@ -133,7 +133,7 @@ std::string router_answer(Machines& machines, Spec const& request) {
   auto const header = JsonText::object(
       {{"router",
         JsonText::object({{"number", router.v},
-                          {"place", topology->place(router)},
+                          {"place", topology->coordinates(router)},
                           {"kind", kinds[static_cast<std::size_t>(kind_of(*topology, &network, router))]},
                           {"terminals", terminals_of(network, router)},
                           {"ports", ports_of(*topology, network, topology->layout(layout), router)},

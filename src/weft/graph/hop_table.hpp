@@ -25,9 +25,9 @@ class HopTable {
   Vertex target(std::size_t row) const { return targets_[row]; }
   /// Returns the hops to target(row), or unreachable.
   std::uint32_t hops(std::size_t row, Vertex from) const {
-    auto const place = row * vertices_ + from;
-    if (!wide_.empty()) return wide_[place];
-    return narrow_[place] == 0xff ? unreachable : narrow_[place];
+    auto const index = row * vertices_ + from;
+    if (!wide_.empty()) return wide_[index];
+    return narrow_[index] == 0xff ? unreachable : narrow_[index];
   }
   /// Returns the maximum over all pairs with a path.
   std::uint32_t max_hops() const { return max_hops_; }

@@ -64,7 +64,7 @@ void check_fits(MappingContext const& context) {
 namespace {
 
 /// Returns the first terminals in the order of hosts.
-Placement first_places(MappingContext const& context) {
+Placement first_terminals(MappingContext const& context) {
   Placement placement = context.order;
   placement.resize(context.num_tasks());
   if (context.order.empty()) std::iota(placement.begin(), placement.end(), 0);
@@ -73,15 +73,15 @@ Placement first_places(MappingContext const& context) {
 
 }  // namespace
 
-Placement in_row_order(MappingContext const& context) { return first_places(context); }
+Placement in_row_order(MappingContext const& context) { return first_terminals(context); }
 
 Placement in_column_order(MappingContext const& context, std::string_view mapping) {
   auto const [rows, columns] = context.rows_and_columns(mapping);
-  auto const places = first_places(context);
+  auto const terminals = first_terminals(context);
   Placement placement(context.num_tasks());
   for (std::uint32_t r = 0; r < rows; ++r)
     for (std::uint32_t c = 0; c < columns; ++c)
-      placement[std::size_t{r} * columns + c] = places[std::size_t{c} * rows + r];
+      placement[std::size_t{r} * columns + c] = terminals[std::size_t{c} * rows + r];
   return placement;
 }
 

@@ -76,7 +76,7 @@ class AnyTopology {
   virtual std::vector<std::string> names() const = 0;
   /// Returns the coordinates in a grid as (x,y,z), or the topology's own name of the router; empty for
   /// others.
-  virtual std::string place(RouterId r) const = 0;
+  virtual std::string coordinates(RouterId r) const = 0;
 
   /// Returns the sides of a Cartesian topology, dimension 0 first; empty for others.
   virtual Sides sides() const = 0;

@@ -95,26 +95,26 @@ Fabric wired_fabric(AnyTopology const& topology, Network const* network) {
   auto const routers = static_cast<std::uint32_t>(topology.num_routers());
   auto const is_host = [&](std::uint32_t device) { return device < routers && topology.is_host({device}); };
   Fabric wired;
-  std::vector<std::uint32_t> place(fabric.devices.size(), none);
+  std::vector<std::uint32_t> new_index(fabric.devices.size(), none);
   bool any = false;
   for (std::uint32_t d = 0; d < fabric.devices.size(); ++d) {
     bool const at_host = d >= routers && d - routers < topology.num_terminals() &&
                          is_host(topology.injection_router({d - routers}).v);
     any = any || at_host;
     if (is_host(d) || at_host) continue;
-    place[d] = static_cast<std::uint32_t>(wired.devices.size());
+    new_index[d] = static_cast<std::uint32_t>(wired.devices.size());
     wired.devices.push_back(fabric.devices[d]);
   }
   if (!any) return fabric;
   for (std::uint32_t t = 0; t < topology.num_terminals(); ++t)
     if (auto const host = topology.injection_router({t}); is_host(host.v)) {
-      place[host.v] = static_cast<std::uint32_t>(wired.devices.size());
+      new_index[host.v] = static_cast<std::uint32_t>(wired.devices.size());
       wired.devices.push_back(adapter_of_host(t, topology.degree(host)));
     }
   for (auto cable : fabric.cables) {
     for (auto* const end : {&cable.a, &cable.b}) {
       bool const host = is_host(end->device);
-      end->device = place[end->device];
+      end->device = new_index[end->device];
       if (host && end->device != none) end->guid = wired.devices[end->device].guid + end->port;
     }
     if (cable.a.device == none || cable.b.device == none) continue;

@@ -147,13 +147,13 @@ Layout lay_out(GroupLayout const& groups, LayoutParams const& params) {
   auto const count = static_cast<std::int64_t>(groups.groups);
   auto const columns = objects_per_row(count, width, 1 + params.aisle), rows = ceil_div(count, columns);
   std::vector<Layout::Block> blocks;
-  std::int64_t place = 0;
+  std::int64_t index = 0;
   for (auto const& [first, per_group] : groups.parts) {
     std::vector<Cell> inside(per_group);
     for (auto& cell : inside) {
-      cell = {static_cast<std::int32_t>(place / params.rack), 0,
-              static_cast<std::int32_t>(place % params.rack)};
-      ++place;
+      cell = {static_cast<std::int32_t>(index / params.rack), 0,
+              static_cast<std::int32_t>(index % params.rack)};
+      ++index;
     }
     blocks.push_back({static_cast<std::uint32_t>(first),
                       CartesianShape{{static_cast<std::int64_t>(per_group), columns, rows}},
@@ -222,7 +222,7 @@ Layout make_layout(LayoutHint const& hint, LayoutParams const& params) {
 namespace {
 
 /// Lattice positions along the pitch of a router, so that gaps grow in small steps.
-constexpr std::int64_t places_per_pitch = 64;
+constexpr std::int64_t positions_per_pitch = 64;
 
 /// Nested cubes, built from the lowest digit up.
 class WiredBoxes {
@@ -263,7 +263,7 @@ class WiredBoxes {
   }
 
   LayoutScale scale() const {
-    return {params_.pitch / static_cast<double>(places_per_pitch), params_.cables, false};
+    return {params_.pitch / static_cast<double>(positions_per_pitch), params_.cables, false};
   }
 
   /// Returns the box that contains the cells of all values of a digit.
@@ -289,7 +289,7 @@ class WiredBoxes {
         offsets_[k][r][axis] = inner_[r][axis] * static_cast<std::int32_t>(cell[axis]);
   }
 
-  double places(std::uint32_t k, std::int64_t gap) const {
+  double volume(std::uint32_t k, std::int64_t gap) const {
     auto const cell = spaced(gap);
     auto const box = box_of(k, cell);
     double product = 1;
@@ -302,7 +302,7 @@ class WiredBoxes {
     place(k, gap);
     auto const wires = wires_ * nested_.digits.side(k) + wires_of(k);
     auto const pitch = scale().pitch;
-    return places(k, gap) * pitch * pitch * pitch >=
+    return volume(k, gap) * pitch * pitch * pitch >=
            routers_ * params_.pitch * params_.pitch * params_.pitch + params_.wire * wires * pitch;
   }
 
@@ -332,8 +332,9 @@ class WiredBoxes {
   std::vector<std::vector<Cell>> offsets_;
   std::vector<Cell> inner_;  ///< of the values of the lowest digit, if the hint specifies them
   Box inner_box_{1, 1, 1};
-  Box size_{places_per_pitch, places_per_pitch, places_per_pitch};  ///< of a box of the processed digits
-  double routers_ = 1, wires_ = 0;                                  ///< in such a box
+  Box size_{positions_per_pitch, positions_per_pitch,
+            positions_per_pitch};   ///< of a box of the processed digits
+  double routers_ = 1, wires_ = 0;  ///< in such a box
 };
 
 }  // namespace
@@ -345,9 +346,9 @@ Layout make_layout(NestedLayout const& nested, LayoutParams const& params,
 
 double pitch_for_wires(Layout const& layout, LayoutParams const& params, double routers, double pitches) {
   auto const extent = layout.extent();
-  double const places = static_cast<double>(extent[0]) * extent[1] * extent[2], given = params.pitch;
+  double const volume = static_cast<double>(extent[0]) * extent[1] * extent[2], given = params.pitch;
   auto const fits = [&](double pitch) {
-    return places * pitch * pitch * pitch >= routers * given * given * given + params.wire * pitches * pitch;
+    return volume * pitch * pitch * pitch >= routers * given * given * given + params.wire * pitches * pitch;
   };
   if (fits(given)) return given;
   double low = given, high = 2 * given;

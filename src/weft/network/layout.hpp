@@ -197,10 +197,10 @@ double pitch_for_wires(Layout const& layout, LayoutParams const& params, double 
 /// Sides along the three axes, in pitches or in boxes.
 using Box = std::array<std::int64_t, 3>;
 
-/// Returns the box of at least `places` cells of the given size with the minimum sum of sides; ties prefer
+/// Returns the box of at least `cells` cells of the given size with the minimum sum of sides; ties prefer
 /// the fewest cells, then the longest sides along the first axes.
-inline Box near_cube(std::int64_t places, Box const& cell) {
-  auto const edge = static_cast<std::int64_t>(std::ceil(std::cbrt(static_cast<double>(places))));
+inline Box near_cube(std::int64_t cells, Box const& cell) {
+  auto const edge = static_cast<std::int64_t>(std::ceil(std::cbrt(static_cast<double>(cells))));
   Box best{edge, edge, edge};
   auto const rank = [&](Box const& box) {
     auto const sum = box[0] * cell[0] + box[1] * cell[1] + box[2] * cell[2];
@@ -208,7 +208,7 @@ inline Box near_cube(std::int64_t places, Box const& cell) {
   };
   for (std::int64_t x = 1; x * cell[0] < std::get<0>(rank(best)); ++x)
     for (std::int64_t y = 1; x * cell[0] + y * cell[1] < std::get<0>(rank(best)); ++y)
-      if (Box const box{x, y, ceil_div(places, x * y)}; rank(box) < rank(best)) best = box;
+      if (Box const box{x, y, ceil_div(cells, x * y)}; rank(box) < rank(best)) best = box;
   return best;
 }
 

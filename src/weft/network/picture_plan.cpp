@@ -8,11 +8,12 @@
 namespace weft {
 namespace {
 
-template <class Place>
-std::vector<std::uint32_t> each_router(AnyTopology const& topology, Place place) {
-  std::vector<std::uint32_t> places(topology.num_routers());
-  for (std::uint32_t r = 0; auto& level : places) level = static_cast<std::uint32_t>(place(RouterId{r++}));
-  return places;
+template <class Position>
+std::vector<std::uint32_t> each_router(AnyTopology const& topology, Position position) {
+  std::vector<std::uint32_t> positions(topology.num_routers());
+  for (std::uint32_t r = 0; auto& level : positions)
+    level = static_cast<std::uint32_t>(position(RouterId{r++}));
+  return positions;
 }
 
 PicturePlan plan_of_copies(AnyTopology const& topology) {
@@ -49,7 +50,7 @@ PicturePlan plan_of_stages(AnyTopology const& topology) {
 
 PicturePlan picture_plan(AnyTopology const& topology) {
   if (auto const hint = topology.drawing())
-    return {.style = hint->style, .sides = hint->sides, .parts = {each_router(topology, hint->place)}};
+    return {.style = hint->style, .sides = hint->sides, .parts = {each_router(topology, hint->position)}};
   return topology.copies().empty() ? plan_of_stages(topology) : plan_of_copies(topology);
 }
 

@@ -203,8 +203,8 @@ std::string RouterLabels::of(RouterId router, PortId port) {
 
 std::string format_router(AnyTopology const& topology, RouterLabels& labels, RouterId router) {
   if (labels.has_names()) return labels.of(router);
-  auto const place = topology.place(router);
-  return place.empty() ? fmt::format("router {}", router.v) : place;
+  auto const label = topology.coordinates(router);
+  return label.empty() ? fmt::format("router {}", router.v) : label;
 }
 
 }  // namespace weft

@@ -289,10 +289,10 @@ class TopologyOf final : public AnyTopology {
     if constexpr (requires { topology_.names(); }) return topology_.names();
     return {};
   }
-  std::string place(RouterId r) const override {
+  std::string coordinates(RouterId r) const override {
     std::string text;
-    if constexpr (NamesPlaces<T>) {
-      text = topology_.place(r);
+    if constexpr (HasCoordinates<T>) {
+      text = topology_.coordinates(r);
     } else if constexpr (Cartesian<T>) {
       for (std::uint32_t d = 0; d < topology_.shape().dims(); ++d)
         text += (d == 0 ? "(" : ",") + std::to_string(topology_.shape().coord(r, d));

@@ -90,18 +90,18 @@ LayoutHint layout_hint(T const& topology) {
 
 /// The arrangement of the routers in a picture.
 enum class PictureStyle {
-  grid,    ///< place: the cell of a grid of `sides`, dimension 0 is the lowest digit
-  circle,  ///< ordered by place
-  stages,  ///< place: the row, 0 the lowest
-  rings,   ///< place: the concentric circle, 0 the outermost
-  groups,  ///< place: the group, which is drawn as a circle
-  free,    ///< place is unused
+  grid,    ///< position: the cell of a grid of `sides`, dimension 0 is the lowest digit
+  circle,  ///< ordered by position
+  stages,  ///< position: the row, 0 the lowest
+  rings,   ///< position: the concentric circle, 0 the outermost
+  groups,  ///< position: the group, which is drawn as a circle
+  free,    ///< position is unused
 };
 
 /// The arrangement of the routers in a picture that shows the structure.
 struct DrawingHint {
   PictureStyle style = PictureStyle::circle;
-  std::function<std::uint32_t(RouterId)> place = [](RouterId r) { return r.v; };
+  std::function<std::uint32_t(RouterId)> position = [](RouterId r) { return r.v; };
   std::vector<std::uint32_t> sides = {};
 };
 

@@ -192,8 +192,8 @@ concept Hierarchical = Topology<T> && requires(T const t, RouterId r, std::uint3
 /// The position of a router in the terms of the topology, such as its digits. The position in a Cartesian
 /// topology is its coordinates.
 template <class T>
-concept NamesPlaces = Topology<T> && requires(T const t, RouterId r) {
-  { t.place(r) } -> std::same_as<std::string>;
+concept HasCoordinates = Topology<T> && requires(T const t, RouterId r) {
+  { t.coordinates(r) } -> std::same_as<std::string>;
 };
 
 class CartesianShape;

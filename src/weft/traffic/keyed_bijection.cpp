@@ -113,11 +113,11 @@ void BasicKeyedBijection<Word>::apply_tile(std::span<Word> x, Keys const& keys) 
 
   // Values outside the range continue together, packed, so that later steps vectorize like the first.
   Word walker[tile_size];
-  std::uint16_t place[tile_size];
+  std::uint16_t index[tile_size];
   std::size_t walking = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
     walker[walking] = x[i];
-    place[walking] = static_cast<std::uint16_t>(i);
+    index[walking] = static_cast<std::uint16_t>(i);
     walking += x[i] > last_;
   }
   while (walking > 0) {
@@ -125,10 +125,10 @@ void BasicKeyedBijection<Word>::apply_tile(std::span<Word> x, Keys const& keys) 
     std::size_t left = 0;
     for (std::size_t i = 0; i < walking; ++i) {
       Word const at = walker[i];
-      std::uint16_t const to = place[i];
+      std::uint16_t const to = index[i];
       x[to] = at;
       walker[left] = at;
-      place[left] = to;
+      index[left] = to;
       left += at > last_;
     }
     walking = left;

@@ -59,7 +59,7 @@ Table cables_table(Fabric const& fabric, fabric::CableKinds const& kinds) {
 
 Table findings_table(std::vector<fabric::Finding> const& findings) {
   Table table{"findings", "Suspicious parts of the fabric", {{"finding"}, {"place"}, {"why"}}, {}};
-  for (auto const& it : findings) table.add_row({it.what, it.place, it.why});
+  for (auto const& it : findings) table.add_row({it.what, it.location, it.why});
   return table;
 }
 

@@ -41,12 +41,12 @@ class LeafSpine {
   }
   /// The cable of a port.
   Cable& at(std::uint32_t device, std::uint32_t port) {
-    return *std::ranges::find_if(fabric_.cables,
-                                 [&](Cable const& it) { return it.a.device == device && it.a.port == port; });
+    return *std::ranges::find_if(
+        fabric_.cables, [&](Cable const& cable) { return cable.a.device == device && cable.a.port == port; });
   }
   void cut(std::uint32_t device, std::uint32_t port) {
     std::erase_if(fabric_.cables,
-                  [&](Cable const& it) { return it.a.device == device && it.a.port == port; });
+                  [&](Cable const& cable) { return cable.a.device == device && cable.a.port == port; });
   }
 
   NumberedFabric numbered() const {
@@ -59,7 +59,7 @@ class LeafSpine {
     std::vector<std::string> list;
     for (auto const& finding :
          findings(it, cable_kinds(*it.fabric, it.numbers), FabricNames(it, network(it))))
-      list.push_back(finding.what + ": " + finding.place);
+      list.push_back(finding.what + ": " + finding.location);
     return list;
   }
   static Network network(NumberedFabric const& it) {

@@ -81,9 +81,9 @@ TEST(SlimFly, TheMiddleRouterAgreesWithTheLecture) {
 
 TEST(SlimFly, RoutersHaveAddresses) {
   topology::SlimFly const fly({.q = 5});
-  EXPECT_EQ(fly.place({0}), "(0,0,0)");
-  EXPECT_EQ(fly.place({13}), "(0,2,3)");
-  EXPECT_EQ(fly.place({25 + 4 * 5 + 1}), "(1,4,1)");
+  EXPECT_EQ(fly.coordinates({0}), "(0,0,0)");
+  EXPECT_EQ(fly.coordinates({13}), "(0,2,3)");
+  EXPECT_EQ(fly.coordinates({25 + 4 * 5 + 1}), "(1,4,1)");
 }
 
 TEST(SlimFly, HundredsOfThousandsOfRoutersNeedNoTable) {

@@ -20,11 +20,11 @@ TEST(Exchange, SendsTheMessagesOfItsPatternInEachIteration) {
   EXPECT_EQ(program.num_waits(first + 5), 5) << "of all before";
   std::uint32_t sends = 0;
   for (auto i = first; i < program.first_operation(2); ++i)
-    if (auto const& it = program.operation(i); it.kind == OperationKind::send) {
+    if (auto const& operation = program.operation(i); operation.kind == OperationKind::send) {
       ++sends;
-      EXPECT_EQ(it.amount, 500);
-      EXPECT_TRUE(it.peer == 0 || it.peer == 2);
-      EXPECT_EQ(it.tag, i < first + 5 ? 0 : 1);
+      EXPECT_EQ(operation.amount, 500);
+      EXPECT_TRUE(operation.peer == 0 || operation.peer == 2);
+      EXPECT_EQ(operation.tag, i < first + 5 ? 0 : 1);
     }
   EXPECT_EQ(sends, 4);
   EXPECT_TRUE(waiting_cycle(program).empty());
@@ -36,9 +36,9 @@ TEST(Exchange, SendsEveryReceiveItsMessage) {
     std::multiset<std::pair<std::uint32_t, std::uint32_t>> sent, received;
     for (std::uint32_t rank = 0; rank < program.num_ranks(); ++rank)
       for (auto i = program.first_operation(rank); i < program.first_operation(rank + 1); ++i) {
-        auto const& it = program.operation(i);
-        if (it.kind == OperationKind::send) sent.emplace(rank, it.peer);
-        if (it.kind == OperationKind::receive) received.emplace(it.peer, rank);
+        auto const& operation = program.operation(i);
+        if (operation.kind == OperationKind::send) sent.emplace(rank, operation.peer);
+        if (operation.kind == OperationKind::receive) received.emplace(operation.peer, rank);
       }
     EXPECT_FALSE(sent.empty()) << of;
     EXPECT_EQ(sent, received) << of;

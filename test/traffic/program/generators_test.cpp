@@ -27,14 +27,15 @@ Totals totals_of(Program const& program) {
   std::multiset<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, double>> sent, received;
   for (std::uint32_t rank = 0; rank < program.num_ranks(); ++rank)
     for (auto i = program.first_operation(rank); i < program.first_operation(rank + 1); ++i) {
-      auto const& it = program.operation(i);
-      if (it.kind == OperationKind::compute) totals.computing += it.amount;
-      if (it.kind == OperationKind::call) ++totals.calls[program.calls()[it.peer].kind];
-      if (it.kind == OperationKind::receive) received.emplace(it.peer, rank, it.tag, it.amount);
-      if (it.kind != OperationKind::send) continue;
-      sent.emplace(rank, it.peer, it.tag, it.amount);
+      auto const& operation = program.operation(i);
+      if (operation.kind == OperationKind::compute) totals.computing += operation.amount;
+      if (operation.kind == OperationKind::call) ++totals.calls[program.calls()[operation.peer].kind];
+      if (operation.kind == OperationKind::receive)
+        received.emplace(operation.peer, rank, operation.tag, operation.amount);
+      if (operation.kind != OperationKind::send) continue;
+      sent.emplace(rank, operation.peer, operation.tag, operation.amount);
       ++totals.sends;
-      totals.sent += it.amount;
+      totals.sent += operation.amount;
     }
   EXPECT_EQ(sent, received);
   EXPECT_TRUE(waiting_cycle(program).empty());
@@ -116,9 +117,9 @@ Training::Params small_model() {
   return params;
 }
 
-double layer_flops(Training::Params const& it) {
-  auto const b = static_cast<double>(it.microbatch), s = static_cast<double>(it.sequence),
-             h = static_cast<double>(it.hidden);
+double layer_flops(Training::Params const& params) {
+  auto const b = static_cast<double>(params.microbatch), s = static_cast<double>(params.sequence),
+             h = static_cast<double>(params.hidden);
   return 24 * b * s * h * h + 4 * b * s * s * h;
 }
 
@@ -181,10 +182,11 @@ TEST(Training, RejectsModelsThatCannotBeSplit) {
     change(params);
     return complaint_of([&] { Training::make(params, {.sides = {8}}); });
   };
-  EXPECT_NE(said([](auto& it) { it.pipeline = 3; }).find("8 tasks"), std::string::npos);
-  EXPECT_NE(said([](auto& it) { it.pipeline = 8; }).find("multiple of pipeline=8"), std::string::npos);
-  EXPECT_NE(said([](auto& it) { it.expert = 3; }).find("must divide data=8"), std::string::npos);
-  EXPECT_NE(said([](auto& it) { it.data = 16; }).find("8 tasks"), std::string::npos);
+  EXPECT_NE(said([](auto& params) { params.pipeline = 3; }).find("8 tasks"), std::string::npos);
+  EXPECT_NE(said([](auto& params) { params.pipeline = 8; }).find("multiple of pipeline=8"),
+            std::string::npos);
+  EXPECT_NE(said([](auto& params) { params.expert = 3; }).find("must divide data=8"), std::string::npos);
+  EXPECT_NE(said([](auto& params) { params.data = 16; }).find("8 tasks"), std::string::npos);
 }
 
 }  // namespace

@@ -246,15 +246,15 @@ std::optional<SignalLaw> signal_law(AnyTopology const& topology, TopologyFacts c
   if (facts.terminals < 2 || !may_be_laid_out(topology, facts)) return {};
   auto const layout = topology.layout(params);
   SignalLaw law;
-  auto places = facts.vertices;
+  auto positions = facts.vertices;
   if (facts.terminals_per_vertex) {
     law.mean_meters = mean_terminal_meters(layout, facts.vertices, *facts.terminals_per_vertex);
   } else {
     auto const terminals_at = facts.terminals_at();
     law.mean_meters = mean_terminal_meters(layout, terminals_at);
-    places = terminals_at.size() - static_cast<std::uint64_t>(std::ranges::count(terminals_at, 0U));
+    positions = terminals_at.size() - static_cast<std::uint64_t>(std::ranges::count(terminals_at, 0U));
   }
-  law.cube_side = std::cbrt(static_cast<double>(places)) * layout.pitch();
+  law.cube_side = std::cbrt(static_cast<double>(positions)) * layout.pitch();
   law.longest_cable = longest_cable(topology, facts, layout);
   return law;
 }

@@ -69,7 +69,7 @@ class VirtualChannelSet {
     if ((at.load(std::memory_order_relaxed) & vcs) != vcs) at.fetch_or(vcs, std::memory_order_relaxed);
   }
   std::uint64_t of(ChannelIndex channel) const { return masks_[channel.v]; }
-  bool holds(VirtualChannel it) const { return masks_[it.channel.v] >> it.vc & 1; }
+  bool holds(VirtualChannel at) const { return masks_[at.channel.v] >> at.vc & 1; }
 
  private:
   std::vector<std::uint64_t> masks_;
@@ -157,9 +157,9 @@ void number_channels(Network const& network, VirtualChannelSet const& used, Depe
   out.vertex.resize(network.num_channels() * out.vcs);
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)
     for (auto left = used.of({c}); left != 0; left &= left - 1) {
-      VirtualChannel const it{{c}, static_cast<std::uint8_t>(std::countr_zero(left))};
-      out.vertex[std::size_t{c} * out.vcs + it.vc] = static_cast<Vertex>(out.channels.size());
-      out.channels.push_back(it);
+      VirtualChannel const virtual_channel{{c}, static_cast<std::uint8_t>(std::countr_zero(left))};
+      out.vertex[std::size_t{c} * out.vcs + virtual_channel.vc] = static_cast<Vertex>(out.channels.size());
+      out.channels.push_back(virtual_channel);
     }
 }
 
@@ -177,7 +177,7 @@ Graph graph_of(DependencyBits const& bits, DependencyGraph const& numbers) {
 
 std::vector<bool> flags_of(VirtualChannelSet const& set, DependencyGraph const& numbers) {
   std::vector<bool> flags;
-  for (auto const& it : numbers.channels) flags.push_back(set.holds(it));
+  for (auto const& virtual_channel : numbers.channels) flags.push_back(set.holds(virtual_channel));
   return flags;
 }
 
@@ -225,11 +225,11 @@ DependencyGraph explore(Legs& legs, std::uint32_t vcs, Progress& progress) {
         legs, some, recorders, [](auto&, auto&, Recorder& recorder) { recorder.end(); }, progress);
     progress.finish();
     std::vector<PacketState> arrived, diverted;
-    for (auto const& it : recorders) {
-      arrived.insert(arrived.end(), it.found().arrived.begin(), it.found().arrived.end());
-      diverted.insert(diverted.end(), it.found().diverted.begin(), it.found().diverted.end());
-      out.stranded += it.found().stranded;
-      out.escape_everywhere = out.escape_everywhere && it.found().escape_everywhere;
+    for (auto const& recorder : recorders) {
+      arrived.insert(arrived.end(), recorder.found().arrived.begin(), recorder.found().arrived.end());
+      diverted.insert(diverted.end(), recorder.found().diverted.begin(), recorder.found().diverted.end());
+      out.stranded += recorder.found().stranded;
+      out.escape_everywhere = out.escape_everywhere && recorder.found().escape_everywhere;
     }
     if (!legs.add_round(std::move(arrived), std::move(diverted))) break;
   }

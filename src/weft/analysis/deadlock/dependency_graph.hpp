@@ -39,7 +39,7 @@ struct DependencyGraph {
   bool escape_everywhere = true;  ///< every waiting packet is offered an escape path
   std::uint64_t stranded = 0;     ///< reachable states of packets, on a leg, without a next hop
 
-  Vertex vertex_of(VirtualChannel it) const { return vertex[std::size_t{it.channel.v} * vcs + it.vc]; }
+  Vertex vertex_of(VirtualChannel at) const { return vertex[std::size_t{at.channel.v} * vcs + at.vc]; }
 };
 
 /// Returns the approximate memory of the dependencies in `explore`, in bytes.

@@ -250,7 +250,8 @@ bool pass(Legs const& legs, DependencyGraph const& graph, std::vector<std::uint3
     progress.finish();
     number += some.size();
     for (auto const& sink : sinks) {
-      for (auto const& it : sink.started()) lowered = carried.lower(it.start, it.to_via, it.bound) || lowered;
+      for (auto const& started : sink.started())
+        lowered = carried.lower(started.start, started.to_via, started.bound) || lowered;
       for (auto const& [arc, passage] : sink.broken()) {
         auto const [it, added] = broken.emplace(arc, passage);
         if (!added && passage.first < it->second.first) it->second = passage;

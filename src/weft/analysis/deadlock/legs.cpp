@@ -23,9 +23,9 @@ std::vector<std::uint32_t> routers_of_terminals(Network const& network, RouterOf
   return routers;
 }
 
-void remove(std::vector<PacketState>& from, std::vector<PacketState> const& those) {
+void remove(std::vector<PacketState>& from, std::vector<PacketState> const& removed) {
   std::vector<PacketState> left;
-  std::ranges::set_difference(from, those, std::back_inserter(left));
+  std::ranges::set_difference(from, removed, std::back_inserter(left));
   from = std::move(left);
 }
 

@@ -124,10 +124,10 @@ class LegSearch {
     }
   }
   std::uint32_t find_or_add(PacketState state, std::uint32_t parent) {
-    auto place = mix64(state.bits()) & (table_.size() - 1);
-    for (; table_[place] != none; place = (place + 1) & (table_.size() - 1))
-      if (states_[table_[place]] == state) return table_[place];
-    table_[place] = size();
+    auto slot = mix64(state.bits()) & (table_.size() - 1);
+    for (; table_[slot] != none; slot = (slot + 1) & (table_.size() - 1))
+      if (states_[table_[slot]] == state) return table_[slot];
+    table_[slot] = size();
     states_.push_back(state);
     parent_.push_back(parent);
     if (2 * states_.size() > table_.size()) grow();
@@ -136,9 +136,9 @@ class LegSearch {
   void grow() {
     table_.assign(table_.size() * 2, none);
     for (std::uint32_t i = 0; i < size(); ++i) {
-      auto place = mix64(states_[i].bits()) & (table_.size() - 1);
-      while (table_[place] != none) place = (place + 1) & (table_.size() - 1);
-      table_[place] = i;
+      auto slot = mix64(states_[i].bits()) & (table_.size() - 1);
+      while (table_[slot] != none) slot = (slot + 1) & (table_.size() - 1);
+      table_[slot] = i;
     }
   }
   void forget() {

@@ -34,8 +34,8 @@ routing::Candidate only_candidate(routing::ChannelRouting const& routing, routin
   routing.possible(head, possible);
   if (!possible.diversions.empty()) refuse("it diverts packets to intermediate routers");
   auto const& candidates = possible.candidates;
-  auto const same = [&](routing::Candidate const& it) {
-    return it.port == candidates[0].port && it.phase == candidates[0].phase;
+  auto const same = [&](routing::Candidate const& candidate) {
+    return candidate.port == candidates[0].port && candidate.phase == candidates[0].phase;
   };
   if (candidates.empty() || !std::ranges::all_of(candidates, same))
     refuse("at router " + std::to_string(head.at) + " it has for packets to router " +
@@ -73,11 +73,13 @@ std::vector<Group> groups_of(std::vector<Dependencies> const& dependencies) {
     if (!dependencies[r].empty()) same[dependencies[r]].push_back(r);
   std::vector<Group> groups;
   for (auto& [which, routes] : same) groups.push_back({which, std::move(routes)});
-  std::ranges::stable_sort(groups, std::greater<>{}, [](Group const& it) { return it.dependencies.size(); });
+  std::ranges::stable_sort(groups, std::greater<>{},
+                           [](Group const& group) { return group.dependencies.size(); });
   std::vector<Group> out;
   for (auto& group : groups) {
-    auto const wider = std::ranges::find_if(
-        out, [&](Group const& it) { return std::ranges::includes(it.dependencies, group.dependencies); });
+    auto const wider = std::ranges::find_if(out, [&](Group const& other) {
+      return std::ranges::includes(other.dependencies, group.dependencies);
+    });
     if (wider == out.end())
       out.push_back(std::move(group));
     else
@@ -197,8 +199,8 @@ RouteAnalysis analyze(VcRoutes const& routes, Progress& progress) {
   auto channels = routes.hops;
   std::ranges::sort(channels);
   channels.erase(std::ranges::unique(channels).begin(), channels.end());
-  auto const number = [&](VirtualChannel it) {
-    return static_cast<Vertex>(std::ranges::lower_bound(channels, it) - channels.begin());
+  auto const number = [&](VirtualChannel channel) {
+    return static_cast<Vertex>(std::ranges::lower_bound(channels, channel) - channels.begin());
   };
   std::vector<Dependency> dependencies;
   for (std::size_t r = 0; r < routes.size(); ++r)
@@ -210,7 +212,7 @@ RouteAnalysis analyze(VcRoutes const& routes, Progress& progress) {
   };
   dependencies.erase(std::ranges::unique(dependencies, same).begin(), dependencies.end());
   std::vector<Arc> arcs;
-  for (auto const& it : dependencies) arcs.emplace_back(it.held, it.wanted);
+  for (auto const& dependency : dependencies) arcs.emplace_back(dependency.held, dependency.wanted);
   RouteAnalysis out;
   out.channels = channels.size();
   out.dependencies = arcs.size();

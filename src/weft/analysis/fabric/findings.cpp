@@ -14,9 +14,9 @@
 
 namespace weft::fabric {
 
-FabricNames::FabricNames(NumberedFabric const& it, Network const& network)
-    : fabric_(*it.fabric),
-      numbers_(it.numbers),
+FabricNames::FabricNames(NumberedFabric const& numbered, Network const& network)
+    : fabric_(*numbered.fabric),
+      numbers_(numbered.numbers),
       ambiguous_(fabric_.devices.size(), false),
       ends_(network.num_channels()) {
   std::unordered_map<std::string, std::uint32_t> first;
@@ -36,8 +36,8 @@ FabricNames::FabricNames(NumberedFabric const& it, Network const& network)
 }
 
 std::string FabricNames::device(std::uint32_t device) const {
-  auto const& it = fabric_.devices[device];
-  return shown(ambiguous_[device] ? it.id : it.title());
+  auto const& found = fabric_.devices[device];
+  return shown(ambiguous_[device] ? found.id : found.title());
 }
 
 std::string FabricNames::port(FabricPort const& end) const {
@@ -72,8 +72,8 @@ using Bundles = std::map<std::pair<std::uint32_t, std::uint32_t>, Bundle>;  // b
 
 class Inspector {
  public:
-  Inspector(NumberedFabric const& it, CableKinds const& kinds, FabricNames const& names)
-      : fabric_(*it.fabric), numbers_(it.numbers), kinds_(kinds), names_(names) {}
+  Inspector(NumberedFabric const& numbered, CableKinds const& kinds, FabricNames const& names)
+      : fabric_(*numbered.fabric), numbers_(numbered.numbers), kinds_(kinds), names_(names) {}
 
   std::vector<Finding> run() {
     find_slow_cables();

@@ -38,8 +38,8 @@ class FabricNames {
 
 /// An anomaly in a fabric, with the reason.
 struct Finding {
-  std::string what;   ///< such as `slower cable`
-  std::string place;  ///< the parts by name
+  std::string what;      ///< such as `slower cable`
+  std::string location;  ///< the parts by name
   std::string why;
   friend bool operator==(Finding const&, Finding const&) = default;
 };

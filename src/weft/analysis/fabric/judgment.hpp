@@ -57,7 +57,9 @@ struct JudgedRouting {
 };
 
 /// Returns whether packets move: without a route, freedom from deadlock is vacuous.
-inline bool has_route(JudgedRouting const& it) { return it.delivery.reachable > 0 || it.lanes.channels > 0; }
+inline bool has_route(JudgedRouting const& judged) {
+  return judged.delivery.reachable > 0 || judged.lanes.channels > 0;
+}
 
 struct JudgmentOptions {
   routing::FabricEnds ends = routing::FabricEnds::hosts;

@@ -30,7 +30,7 @@ struct Ends {
 class Part {
  public:
   explicit Part(ChannelTree const& tree)
-      : tree_(tree), parent_(tree.size()), place_(tree.size()), depth_(tree.size()) {}
+      : tree_(tree), parent_(tree.size()), index_(tree.size()), depth_(tree.size()) {}
 
   void enter(Centroids const& centroids, std::uint32_t centroid) {
     order_.clear();
@@ -40,7 +40,7 @@ class Part {
     while (!stack_.empty()) {
       auto const v = stack_.back();
       stack_.pop_back();
-      place_[v] = static_cast<std::uint32_t>(order_.size());
+      index_[v] = static_cast<std::uint32_t>(order_.size());
       order_.push_back(v);
       centroids.visit_neighbors(v, [&](std::uint32_t next) {
         if (next == parent_[v] || centroids.level(next) <= centroids.level(centroid)) return;
@@ -54,10 +54,10 @@ class Part {
   Ends sort(std::span<std::uint32_t const> messages, std::span<TreeMessage const> all, Leaf end) {
     Ends sorted;
     for (auto const message : messages) sorted.ends.push_back({message, 0});
-    auto const place = [&](Ends::End const& it) { return place_[all[it.message].*end]; };
-    std::ranges::sort(sorted.ends, {}, place);
+    auto const index = [&](Ends::End const& entry) { return index_[all[entry.message].*end]; };
+    std::ranges::sort(sorted.ends, {}, index);
     for (std::size_t i = 1; i < sorted.ends.size(); ++i) {
-      auto const before = place(sorted.ends[i - 1]), here = place(sorted.ends[i]);
+      auto const before = index(sorted.ends[i - 1]), here = index(sorted.ends[i]);
       auto shared = depth_[order_[before]];
       for (auto k = before + 1; k <= here; ++k) shared = std::min(shared, depth_[order_[k]] - 1);
       sorted.ends[i].shared = shared;
@@ -68,12 +68,12 @@ class Part {
   /// from (up) or to the vertices does not exceed their capacity.
   std::uint32_t halvings(Ends const& sorted, std::span<TreeMessage const> all, Leaf end, bool to_centroid) {
     load_.assign(order_.size(), 0);
-    for (auto const& it : sorted.ends) ++load_[place_[all[it.message].*end]];
+    for (auto const& entry : sorted.ends) ++load_[index_[all[entry.message].*end]];
     std::uint32_t times = 0;
     for (std::size_t i = order_.size(); i-- > 1;) {
       if (load_[i] == 0) continue;
       auto const v = order_[i];
-      load_[place_[parent_[v]]] += load_[i];
+      load_[index_[parent_[v]]] += load_[i];
       auto const room = static_cast<std::uint64_t>(std::min(std::floor(capacity(v, to_centroid)), 1e18));
       times = std::max(times, static_cast<std::uint32_t>(std::bit_width((load_[i] - 1) / room)));
     }
@@ -87,9 +87,9 @@ class Part {
   }
 
   ChannelTree const& tree_;
-  std::vector<std::uint32_t> parent_, place_, depth_;  // of each vertex, around the centroid
+  std::vector<std::uint32_t> parent_, index_, depth_;  // of each vertex, around the centroid
   std::vector<std::uint32_t> order_, stack_;
-  std::vector<std::uint64_t> load_;  // indexed by place
+  std::vector<std::uint64_t> load_;  // indexed by position in the order
 };
 
 /// Halves messages repeatedly.
@@ -102,7 +102,7 @@ class Halving {
   void spread(Ends const& from, Ends const& to, std::uint32_t times, std::uint32_t first) {
     throw_if_interrupted();
     if (times == 0 || from.ends.empty()) {
-      for (auto const& it : from.ends) set_of_[it.message] = first;
+      for (auto const& entry : from.ends) set_of_[entry.message] = first;
       return;
     }
     match(from, by_from_);
@@ -138,11 +138,11 @@ class Halving {
   }
   /// Colors the chains of matched messages alternately.
   void color(Ends const& sorted) {
-    for (auto const& it : sorted.ends) color_[it.message] = uncolored;
-    for (auto const& it : sorted.ends) {
-      if (color_[it.message] != uncolored) continue;
-      color_[it.message] = 0;
-      for (bool const by_from : {true, false}) follow(it.message, by_from);
+    for (auto const& entry : sorted.ends) color_[entry.message] = uncolored;
+    for (auto const& entry : sorted.ends) {
+      if (color_[entry.message] != uncolored) continue;
+      color_[entry.message] = 0;
+      for (bool const by_from : {true, false}) follow(entry.message, by_from);
     }
   }
   void follow(std::uint32_t at, bool by_from) {
@@ -155,10 +155,10 @@ class Halving {
   std::pair<Ends, Ends> divide(Ends const& sorted) const {
     std::pair<Ends, Ends> halves;
     std::array<std::uint32_t, 2> shared{unmatched, unmatched};
-    for (auto const& it : sorted.ends) {
-      for (auto& one : shared) one = std::min(one, it.shared);
-      auto const c = color_[it.message];
-      (c == 0 ? halves.first : halves.second).ends.push_back({it.message, shared[c]});
+    for (auto const& entry : sorted.ends) {
+      for (auto& one : shared) one = std::min(one, entry.shared);
+      auto const c = color_[entry.message];
+      (c == 0 ? halves.first : halves.second).ends.push_back({entry.message, shared[c]});
       shared[c] = unmatched;
     }
     return halves;
@@ -207,7 +207,9 @@ MessageSets split_messages(ChannelTree const& tree, std::span<TreeMessage const>
       auto const centroid = centroids.meeting(messages[i]);
       meetings.push_back({centroids.level(centroid), centroid, i});
     }
-  std::ranges::sort(meetings, {}, [](Meeting const& it) { return std::tuple{it.level, it.centroid}; });
+  std::ranges::sort(meetings, {}, [](Meeting const& meeting) {
+    return std::tuple{meeting.level, meeting.centroid};
+  });
   Part part(tree);
   Halving halving(messages.size(), sets.set_of);
   std::uint32_t first = 0, level = 0;

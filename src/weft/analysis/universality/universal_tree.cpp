@@ -209,17 +209,17 @@ double universal_root(std::uint32_t height, double volume) {
 
 namespace {
 
-using Place = std::array<std::int32_t, 3>;
+using Position = std::array<std::int32_t, 3>;
 
 /// Cuts boxes in halves; records for each height the surface of every box, by its index among the boxes of
 /// the height.
 class Cutter {
  public:
-  Cutter(std::span<Place const> places, std::uint32_t height)
-      : places_(places), surfaces_(height + std::size_t{1}) {
-    routers_.resize(places.size());
+  Cutter(std::span<Position const> positions, std::uint32_t height)
+      : positions_(positions), surfaces_(height + std::size_t{1}) {
+    routers_.resize(positions.size());
     for (std::uint32_t r = 0; r < routers_.size(); ++r) routers_[r] = r;
-    leaf_.resize(places.size());
+    leaf_.resize(positions.size());
     for (std::uint32_t j = 0; j <= height; ++j) surfaces_[j].resize(std::size_t{1} << (height - j));
     cut(routers_, height, 0);
   }
@@ -228,14 +228,14 @@ class Cutter {
 
  private:
   struct Extent {
-    Place low, sides;
+    Position low, sides;
   };
   Extent extent(std::span<std::uint32_t const> routers) const {
-    auto low = places_[routers[0]], high = low;
+    auto low = positions_[routers[0]], high = low;
     for (auto const r : routers)
       for (std::size_t axis = 0; axis < 3; ++axis) {
-        low[axis] = std::min(low[axis], places_[r][axis]);
-        high[axis] = std::max(high[axis], places_[r][axis]);
+        low[axis] = std::min(low[axis], positions_[r][axis]);
+        high[axis] = std::max(high[axis], positions_[r][axis]);
       }
     return {low, {high[0] - low[0] + 1, high[1] - low[1] + 1, high[2] - low[2] + 1}};
   }
@@ -253,7 +253,7 @@ class Cutter {
     auto const axis = static_cast<std::size_t>(std::ranges::max_element(sides) - sides.begin());
     auto const half = (routers.size() + 1) / 2;
     auto const order = [&](std::uint32_t a, std::uint32_t b) {
-      return std::pair{places_[a][axis], a} < std::pair{places_[b][axis], b};
+      return std::pair{positions_[a][axis], a} < std::pair{positions_[b][axis], b};
     };
     std::nth_element(routers.begin(), routers.begin() + static_cast<std::ptrdiff_t>(half), routers.end(),
                      order);
@@ -261,20 +261,20 @@ class Cutter {
     cut(routers.subspan(half), height - 1, 2 * index + 1);
   }
 
-  std::span<Place const> places_;
+  std::span<Position const> positions_;
   std::vector<std::uint32_t> routers_, leaf_;
   std::vector<std::vector<double>> surfaces_;
 };
 
 }  // namespace
 
-Decomposition decompose(std::span<Place const> places,
+Decomposition decompose(std::span<Position const> positions,
                         std::span<std::pair<std::uint32_t, std::uint32_t> const> channels,
                         Progress& progress) {
   Decomposition decomposition;
-  decomposition.height = static_cast<std::uint32_t>(std::bit_width(places.size() - 1));
+  decomposition.height = static_cast<std::uint32_t>(std::bit_width(positions.size() - 1));
   progress.start("cutting the layout into halves", decomposition.height, "heights");
-  Cutter cutter{places, decomposition.height};
+  Cutter cutter{positions, decomposition.height};
   auto const& leaf = cutter.leaves();
   double scale = 1;  // square of the minimum scale at which all surfaces accommodate their channels
   for (std::uint32_t j = 0; j < decomposition.height; ++j) {
@@ -288,11 +288,11 @@ Decomposition decompose(std::span<Place const> places,
     for (std::size_t i = 0; i < leaving.size(); ++i)
       if (leaving[i] > 0) scale = std::max(scale, static_cast<double>(leaving[i]) / cutter.surfaces()[j][i]);
   }
-  auto low = places[0], high = low;
-  for (auto const& place : places)
+  auto low = positions[0], high = low;
+  for (auto const& position : positions)
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      low[axis] = std::min(low[axis], place[axis]);
-      high[axis] = std::max(high[axis], place[axis]);
+      low[axis] = std::min(low[axis], position[axis]);
+      high[axis] = std::max(high[axis], position[axis]);
     }
   for (std::size_t axis = 0; axis < 3; ++axis)
     decomposition.sides[axis] = (high[axis] - low[axis] + 1) * std::sqrt(scale);

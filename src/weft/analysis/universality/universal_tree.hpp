@@ -67,9 +67,9 @@ struct Decomposition {
   double volume() const { return sides[0] * sides[1] * sides[2]; }
 };
 
-/// `places`: lattice positions of the routers. `channels`: pairs of routers. A step of the progress is a
+/// `positions`: lattice positions of the routers. `channels`: pairs of routers. A step of the progress is a
 /// height of the tree.
-Decomposition decompose(std::span<std::array<std::int32_t, 3> const> places,
+Decomposition decompose(std::span<std::array<std::int32_t, 3> const> positions,
                         std::span<std::pair<std::uint32_t, std::uint32_t> const> channels,
                         Progress& progress = no_progress());
 

@@ -16,11 +16,11 @@ namespace weft::mapping {
 bool is_nice(AffinePermutation const& permutation) {
   auto const size = permutation.size;
   if (std::gcd(permutation.multiplier, size) != 1) return false;
-  std::vector<std::uint32_t> place(size);
-  for (std::uint32_t y = 0; y < size; ++y) place[permutation(y)] = y;
+  std::vector<std::uint32_t> inverse(size);
+  for (std::uint32_t y = 0; y < size; ++y) inverse[permutation(y)] = y;
   auto const color = [&](std::uint32_t y) { return permutation(y % size); };
   for (std::uint32_t a = 0; a < size; ++a) {
-    auto const y = place[a];
+    auto const y = inverse[a];
     std::array around{a, (a + 1) % size, (a + size - 1) % size, color(a), color(y + 1), color(y + size - 1),
                       y};
     std::ranges::sort(around);
@@ -37,7 +37,8 @@ std::optional<AffinePermutation> nice_permutation(std::uint32_t size) {
     auto const common = std::gcd(multiplier - 1, size);
     if (common < 4) continue;
     for (std::uint32_t offset = 2; offset < common; ++offset)
-      if (AffinePermutation const it{size, multiplier, offset}; is_nice(it)) return it;
+      if (AffinePermutation const permutation{size, multiplier, offset}; is_nice(permutation))
+        return permutation;
   }
   return {};
 }
@@ -65,7 +66,7 @@ std::vector<Sides> rectangles(std::int64_t size) {
   std::vector<Sides> all;
   for (std::int64_t rows = 1; rows <= size; ++rows)
     if (size % rows == 0) all.push_back({rows, size / rows});
-  std::ranges::stable_sort(all, {}, [](Sides const& it) { return std::ranges::max(it); });
+  std::ranges::stable_sort(all, {}, [](Sides const& sides) { return std::ranges::max(sides); });
   return all;
 }
 

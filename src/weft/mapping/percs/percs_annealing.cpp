@@ -13,9 +13,9 @@
 namespace weft::mapping {
 namespace {
 
-/// The contents of node 32 s + i of the start move to node 32 label[s] + place[32 s + i].
+/// The contents of node 32 s + i of the start move to node 32 label[s] + position[32 s + i].
 struct Layout {
-  std::vector<std::uint32_t> label, place;
+  std::vector<std::uint32_t> label, position;
   std::int64_t fullest = std::numeric_limits<std::int64_t>::max();
 };
 
@@ -52,10 +52,10 @@ class PercsSearch {
   Layout identity() const {
     Layout layout;
     layout.label.resize(paths_.supernodes());
-    layout.place.resize(traffic_.num_nodes());
+    layout.position.resize(traffic_.num_nodes());
     std::iota(layout.label.begin(), layout.label.end(), 0u);
-    for (std::uint32_t node = 0; node < layout.place.size(); ++node)
-      layout.place[node] = node % supernode_size;
+    for (std::uint32_t node = 0; node < layout.position.size(); ++node)
+      layout.position[node] = node % supernode_size;
     return layout;
   }
   Layout one(std::uint64_t round) {
@@ -94,7 +94,7 @@ class PercsSearch {
                                           Rng(seed_, Purpose::placement, round << 32 | s, contents));
       fullest[s] = found.fullest;
       for (std::uint32_t u = 0; u < supernode_size; ++u)
-        layout.place[s * supernode_size + found.content[u]] = u;
+        layout.position[s * supernode_size + found.content[u]] = u;
     });
     layout.fullest = std::max(fullest_d_, std::ranges::max(fullest));
   }
@@ -156,7 +156,7 @@ Placement PercsAnnealing::place(MappingContext const& context) const {
   Placement better(placement.size());
   for (std::size_t task = 0; task < placement.size(); ++task) {
     auto const node = placement[task] / each;
-    better[task] = (layout.label[node / supernode_size] * supernode_size + layout.place[node]) * each +
+    better[task] = (layout.label[node / supernode_size] * supernode_size + layout.position[node]) * each +
                    placement[task] % each;
   }
   return better;

@@ -68,9 +68,9 @@ std::vector<std::uint32_t> TileGrid::order() const {
         tasks.push_back({{row, column, 0, 0}, at});
     }
   std::ranges::sort(tasks, {}, &Task::key);
-  std::vector<std::uint32_t> place(std::size_t{height + overlap} * width, 0);
-  for (std::uint32_t i = 0; i < tasks.size(); ++i) place[tasks[i].at] = i;
-  return place;
+  std::vector<std::uint32_t> rank(std::size_t{height + overlap} * width, 0);
+  for (std::uint32_t i = 0; i < tasks.size(); ++i) rank[tasks[i].at] = i;
+  return rank;
 }
 
 namespace {
@@ -179,8 +179,8 @@ class OffsetSearch {
         used_(lattice.colors(), false),
         closing_(lattice.cosets()) {
     for (std::uint32_t c = 0; c < lattice.cosets(); ++c)
-      for (auto const& [other, place] : lattice.borders(c))
-        closing_[std::max(c, other)].push_back({c, other, place});
+      for (auto const& [other, element] : lattice.borders(c))
+        closing_[std::max(c, other)].push_back({c, other, element});
   }
 
   /// Runs one attempt of at most `budget` steps.
@@ -200,7 +200,7 @@ class OffsetSearch {
 
  private:
   struct Border {
-    std::uint32_t from, to, place;
+    std::uint32_t from, to, element;
   };
 
   bool extend(std::uint32_t coset) {
@@ -218,7 +218,7 @@ class OffsetSearch {
     return false;
   }
   std::uint32_t difference(Border const& border) const {
-    return lattice_.subtract(lattice_.add(offset_[border.to], border.place), offset_[border.from]);
+    return lattice_.subtract(lattice_.add(offset_[border.to], border.element), offset_[border.from]);
   }
   /// Marks the differences of the borders that the coset completes, up to the first that is already in use.
   std::size_t mark(std::uint32_t coset) {

@@ -83,13 +83,13 @@ void Congestion::move_task(std::uint32_t task, std::uint32_t from, std::uint32_t
                            std::uint32_t other_task) {
   for (auto const& partner : tasks_->partners(task)) {
     if (partner.task == other_task) continue;
-    auto const place = terminal_[partner.task];
+    auto const partner_terminal = terminal_[partner.task];
     auto const sent = static_cast<std::int64_t>(partner.sent),
                received = static_cast<std::int64_t>(partner.received);
-    add_flow(in_[from], out_[place], -sent);
-    add_flow(in_[to], out_[place], sent);
-    add_flow(in_[place], out_[from], -received);
-    add_flow(in_[place], out_[to], received);
+    add_flow(in_[from], out_[partner_terminal], -sent);
+    add_flow(in_[to], out_[partner_terminal], sent);
+    add_flow(in_[partner_terminal], out_[from], -received);
+    add_flow(in_[partner_terminal], out_[to], received);
   }
 }
 

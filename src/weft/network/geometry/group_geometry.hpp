@@ -31,8 +31,8 @@ class GroupGeometry {
   }
   /// Returns the global channels from one group to another, by router; may be empty.
   std::span<Gateway const> gateways(std::uint32_t from, std::uint32_t to) const {
-    auto const place = std::size_t{from} * groups_ + to;
-    return std::span(gateways_).subspan(first_[place], first_[place + 1] - first_[place]);
+    auto const pair = std::size_t{from} * groups_ + to;
+    return std::span(gateways_).subspan(first_[pair], first_[pair + 1] - first_[pair]);
   }
   /// Returns the router at the end of a global channel.
   std::uint32_t landing(Gateway const& gateway) const { return landing_[&gateway - gateways_.data()]; }

@@ -283,7 +283,7 @@ std::vector<DigitCourse> Clex::digit_courses() const {
   return courses;
 }
 
-std::string Clex::place(RouterId r) const {
+std::string Clex::coordinates(RouterId r) const {
   std::string text;
   for (auto level = levels(); level >= 1; --level)
     text += std::to_string(digit(r, level)) + (level > 1 ? "." : "");

@@ -127,7 +127,7 @@ class Clex {
   /// Returns d_level of r, level >= 1.
   std::uint32_t digit(RouterId r, std::uint32_t level) const { return shape_.coord(r, level - 1); }
   /// Returns the digits, the highest first, such as 3.0.2.
-  std::string place(RouterId r) const;
+  std::string coordinates(RouterId r) const;
   std::uint32_t level_of(RouterId r, PortId p) const;
   /// Returns the number of channels of a level that leave each node, which is also the number that enter it.
   /// Level 1 only without a local network.

@@ -51,7 +51,7 @@ std::vector<CapacityReading> CoatedMesh::capacity_readings() const {
 }
 
 DrawingHint CoatedMesh::drawing() const {
-  auto const place = [mesh = *this](RouterId r) {
+  auto const position = [mesh = *this](RouterId r) {
     auto const router = mesh.is_node(r) ? mesh.inner(r) : r;
     auto x = mesh.shape_.coord(router, 0) + 1, y = mesh.shape_.coord(router, 1) + 1;
     if (mesh.is_node(r)) {
@@ -60,7 +60,7 @@ DrawingHint CoatedMesh::drawing() const {
     }
     return y * (mesh.side() + 2) + x;
   };
-  return {PictureStyle::grid, place, {side() + 2, side() + 2}};
+  return {PictureStyle::grid, position, {side() + 2, side() + 2}};
 }
 
 std::uint32_t CoatedMesh::distance(RouterId a, RouterId b) const {

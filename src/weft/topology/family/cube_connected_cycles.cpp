@@ -16,9 +16,9 @@ namespace {
 std::uint32_t longest_gap(std::uint32_t set, std::uint32_t length) {
   std::uint32_t longest = 0, last = 0;
   for (set &= ~(~std::uint32_t{0} << length); set != 0; set &= set - 1) {
-    auto const place = static_cast<std::uint32_t>(std::countr_zero(set));
-    longest = std::max(longest, place - last);
-    last = place;
+    auto const position = static_cast<std::uint32_t>(std::countr_zero(set));
+    longest = std::max(longest, position - last);
+    last = position;
   }
   return std::max(longest, length - last);
 }

@@ -64,10 +64,10 @@ class CubeConnectedCycles : public Concentrated {
 };
 
 inline Hop CubeConnectedCycles::neighbor(RouterId r, PortId p) const {
-  auto const vertex = cycle_.quotient(r.v), place = r.v - vertex * dimension(), last = dimension() - 1;
-  if (p.v == 0) return {{place == 0 ? r.v + last : r.v - 1}, {1}};
-  if (p.v == 1) return {{place == last ? r.v - last : r.v + 1}, {0}};
-  return {{(vertex ^ std::uint32_t{1} << place) * dimension() + place}, {2}};
+  auto const vertex = cycle_.quotient(r.v), position = r.v - vertex * dimension(), last = dimension() - 1;
+  if (p.v == 0) return {{position == 0 ? r.v + last : r.v - 1}, {1}};
+  if (p.v == 1) return {{position == last ? r.v - last : r.v + 1}, {0}};
+  return {{(vertex ^ std::uint32_t{1} << position) * dimension() + position}, {2}};
 }
 
 }  // namespace weft::topology

@@ -21,15 +21,15 @@ class HoffmanSingleton : public MooreGraph {
 
   explicit HoffmanSingleton(Params const& params) : MooreGraph(7, params) {}
   Hop neighbor(RouterId r, PortId p) const {
-    auto const figure = r.v / 5, place = r.v % 5;
+    auto const figure = r.v / 5, position = r.v % 5;
     bool const pentagram = figure >= 5;
     if (p.v < 2) {
       auto const step = pentagram ? 2u : 1u;
-      return {{figure * 5 + (place + (p.v == 0 ? 5 - step : step)) % 5},
+      return {{figure * 5 + (position + (p.v == 0 ? 5 - step : step)) % 5},
               {static_cast<std::uint16_t>(1 - p.v)}};
     }
     auto const other = p.v - 2u, turn = figure % 5 * other;
-    return {{(pentagram ? 0 : 25) + other * 5 + (place + (pentagram ? 4 * turn : turn)) % 5},
+    return {{(pentagram ? 0 : 25) + other * 5 + (position + (pentagram ? 4 * turn : turn)) % 5},
             {static_cast<std::uint16_t>(2 + figure % 5)}};
   }
   std::uint32_t distance(RouterId a, RouterId b) const {

@@ -40,6 +40,6 @@ KnownMetrics KaryNfly::known() const {
 }
 
 DrawingHint KaryNfly::drawing() const {
-  return {.style = PictureStyle::stages, .place = [fly = *this](RouterId r) { return fly.stage(r); }};
+  return {.style = PictureStyle::stages, .position = [fly = *this](RouterId r) { return fly.stage(r); }};
 }
 }  // namespace weft::topology

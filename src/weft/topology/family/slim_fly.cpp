@@ -67,7 +67,7 @@ SlimFly::SlimFly(Params const& params)
   }
 }
 
-std::string SlimFly::place(RouterId r) const {
+std::string SlimFly::coordinates(RouterId r) const {
   auto const at = locate(r);
   return "(" + std::to_string(at.grid) + "," + std::to_string(at.column) + "," + std::to_string(at.row) + ")";
 }

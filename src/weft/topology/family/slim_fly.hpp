@@ -60,7 +60,7 @@ class SlimFly : public Concentrated {
   RouterId middle(RouterId a, RouterId b) const;
   KnownMetrics known() const;
   /// Returns (grid,x,y): the grid, the column and the row of a router.
-  std::string place(RouterId r) const;
+  std::string coordinates(RouterId r) const;
 
   /// Draws every column of the two grids as a group.
   DrawingHint drawing() const {
@@ -70,23 +70,23 @@ class SlimFly : public Concentrated {
 
  private:
   using Element = FiniteField::Element;
-  struct Place {
+  struct Coordinates {
     std::uint32_t grid;
     Element column, row;
   };
-  Place locate(RouterId r) const {
+  Coordinates locate(RouterId r) const {
     auto const column = by_q_.quotient(r.v), grid = static_cast<std::uint32_t>(column >= q_);
     return {grid, column - grid * q_, r.v - column * q_};
   }
-  RouterId router(Place const& at) const { return {(at.grid * q_ + at.column) * q_ + at.row}; }
+  RouterId router(Coordinates const& at) const { return {(at.grid * q_ + at.column) * q_ + at.row}; }
   /// Returns the row in `column` of the other grid to which `at` is linked.
-  Element row_in(Place const& at, Element column) const {
+  Element row_in(Coordinates const& at, Element column) const {
     auto const product = field_.multiply(at.column, column);
     return at.grid == 0 ? field_.subtract(at.row, product) : field_.add(product, at.row);
   }
   /// Returns the column of the other grid that contains the middle router of two routers of one grid in
   /// different columns.
-  Element middle_column(Place const& from, Place const& to) const {
+  Element middle_column(Coordinates const& from, Coordinates const& to) const {
     auto const ratio =
         field_.divide(field_.subtract(to.row, from.row), field_.subtract(to.column, from.column));
     return from.grid == 0 ? ratio : field_.negate(ratio);

@@ -86,16 +86,16 @@ class PatternCount {
   std::vector<std::uint64_t> const& counts() const { return counts_; }
 
  private:
-  void assign(std::size_t place, std::uint32_t used, std::uint64_t ways) {
-    if (place == digits_.size()) {
+  void assign(std::size_t index, std::uint32_t used, std::uint64_t ways) {
+    if (index == digits_.size()) {
       auto const half = std::span(digits_).first(clex_.levels()),
                  rest = std::span(digits_).last(clex_.levels());
       counts_[clex_.distance(clex_.digits().router(half), clex_.digits().router(rest))] += ways;
       return;
     }
     for (std::uint32_t value = 0; value <= used && value < clex_.m(); ++value) {
-      digits_[place] = value;
-      assign(place + 1, used + (value == used), value == used ? ways * (clex_.m() - used) : ways);
+      digits_[index] = value;
+      assign(index + 1, used + (value == used), value == used ? ways * (clex_.m() - used) : ways);
     }
   }
   topology::Clex const& clex_;

@@ -21,7 +21,7 @@ struct Factor {
   bool ring;  // of three or more routers: with two it is a path
   std::uint64_t links() const { return ring ? side : side - 1; }
   /// Number of cuts that halve the side, each across one link.
-  std::uint64_t places() const { return ring ? 2 : 1; }
+  std::uint64_t cuts() const { return ring ? 2 : 1; }
   double algebraic_connectivity() const {
     return 2 - 2 * std::cos((ring ? 2 : 1) * std::numbers::pi / static_cast<double>(side));
   }
@@ -53,12 +53,12 @@ struct Factor {
 /// dimension-order shortest paths between all pairs need is a lower bound.
 Bounds grid_bisection(std::vector<Factor> factors, std::uint64_t routers) {
   // A ring cut twice counts as a path of half its length.
-  std::ranges::stable_sort(factors, std::greater{}, [](auto const& f) { return 2 * f.side / f.places(); });
+  std::ranges::stable_sort(factors, std::greater{}, [](auto const& f) { return 2 * f.side / f.cuts(); });
   double upper = 0, load = 0;
   std::uint64_t layer = routers;
   for (auto const& factor : factors) {
     layer /= factor.side;
-    upper += static_cast<double>(factor.places() * layer);
+    upper += static_cast<double>(factor.cuts() * layer);
     if (factor.side % 2 == 0) break;
   }
   for (auto const& factor : factors)

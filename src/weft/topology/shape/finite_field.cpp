@@ -12,9 +12,10 @@ struct Polynomials {
   /// Returns a - scale * b, coefficient by coefficient.
   std::uint32_t subtract(std::uint32_t a, std::uint32_t b, std::uint32_t scale) const {
     std::uint32_t result = 0;
-    for (std::uint32_t place = 1; place < q; place *= p) {
-      std::uint64_t const digit = a / place % p + std::uint64_t{p} * p - std::uint64_t{b / place % p} * scale;
-      result += static_cast<std::uint32_t>(digit % p) * place;
+    for (std::uint32_t weight = 1; weight < q; weight *= p) {
+      std::uint64_t const digit =
+          a / weight % p + std::uint64_t{p} * p - std::uint64_t{b / weight % p} * scale;
+      result += static_cast<std::uint32_t>(digit % p) * weight;
     }
     return result;
   }

@@ -110,7 +110,7 @@ class LinkSet {
     slots_[hole] = empty;
     for (auto at = next(hole); slots_[at] != empty; at = next(at)) {
       auto const moved = std::exchange(slots_[at], empty);
-      slots_[place(moved)] = moved;
+      slots_[slot(moved)] = moved;
     }
   }
 
@@ -120,12 +120,12 @@ class LinkSet {
     return std::uint64_t{std::min(a, b)} << 32 | std::max(a, b);
   }
   std::size_t next(std::size_t at) const { return (at + 1) & (slots_.size() - 1); }
-  std::size_t place(std::uint64_t key) const {
+  std::size_t slot(std::uint64_t key) const {
     auto at = static_cast<std::size_t>(mix64(key)) & (slots_.size() - 1);
     while (slots_[at] != empty && slots_[at] != key) at = next(at);
     return at;
   }
-  std::size_t find(std::uint32_t a, std::uint32_t b) const { return place(key(a, b)); }
+  std::size_t find(std::uint32_t a, std::uint32_t b) const { return slot(key(a, b)); }
   std::vector<std::uint64_t> slots_;
 };
 

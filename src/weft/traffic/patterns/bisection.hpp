@@ -51,8 +51,8 @@ class Bisection final : public FormulaTraffic<Bisection> {
     bool const upper = coord >= side_ / 2;
     if (mode_ == Crossing::mirror) return upper ? e.v - halves_[0].size : e.v + halves_[0].size;
     auto const& other = halves_[!upper];
-    auto const place = words_.below(other.terminals, e.v * uniform_messages() + k);
-    return place + (upper ? 0 : halves_[0].size) + by_size_[!upper].quotient(place) * halves_[upper].size;
+    auto const index = words_.below(other.terminals, e.v * uniform_messages() + k);
+    return index + (upper ? 0 : halves_[0].size) + by_size_[!upper].quotient(index) * halves_[upper].size;
   }
 
  private:

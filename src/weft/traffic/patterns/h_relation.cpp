@@ -76,8 +76,8 @@ HRelation::Loads HRelation::count_loads() const {
 // Replaces slots by the terminals of their matched slots.
 void HRelation::match(std::span<std::uint64_t> slots) const {
   std::uint64_t walker[tile_size];
-  std::uint16_t place[tile_size];
-  std::iota(std::begin(place), std::end(place), std::uint16_t{0});
+  std::uint16_t index[tile_size];
+  std::iota(std::begin(index), std::end(index), std::uint16_t{0});
   std::ranges::copy(slots, walker);
   for (std::size_t walking = slots.size(); walking > 0;) {
     throw_if_interrupted();  // a few heavy terminals among many light ones: up to 2^30 steps
@@ -85,10 +85,10 @@ void HRelation::match(std::span<std::uint64_t> slots) const {
     std::size_t left = 0;
     for (std::size_t i = 0; i < walking; ++i) {
       std::uint64_t const slot = walker[i];
-      std::uint16_t const to = place[i];
+      std::uint16_t const to = index[i];
       slots[to] = slot >> slot_bits_;
       walker[left] = slot;
-      place[left] = to;
+      index[left] = to;
       left += !is_slot(slot);
     }
     walking = left;

@@ -59,8 +59,8 @@ class RankOfExchange {
     open_.assign(1, number);
     last_compute_ = number;
   }
-  void add(Operation const& it) {
-    auto const number = builder_.add(it);
+  void add(Operation const& operation) {
+    auto const number = builder_.add(operation);
     builder_.wait_for_end(number, last_compute_);
     open_.push_back(number);
   }

@@ -23,7 +23,7 @@ std::vector<GridNeighbor> neighbors_of(std::uint32_t task, Sides const& sides, b
   for (std::uint32_t direction = 0; direction < directions; ++direction) {
     GridNeighbor neighbor{.direction = direction, .opposite = directions - 1 - direction};
     auto digits = direction;
-    std::int64_t stride = 1, place = 0;
+    std::int64_t stride = 1, index = 0;
     bool inside = true;
     for (auto dim = sides.size(); dim-- > 0; digits /= 3) {
       auto const step = static_cast<std::int64_t>(digits % 3) - 1;
@@ -31,11 +31,11 @@ std::vector<GridNeighbor> neighbors_of(std::uint32_t task, Sides const& sides, b
       if (step != 0) ++neighbor.steps;
       if (periodic) to = (to + sides[dim]) % sides[dim];
       inside = inside && to >= 0 && to < sides[dim] && (step == 0 || sides[dim] > 1);
-      place += to * stride;
+      index += to * stride;
       stride *= sides[dim];
     }
     if (!inside || neighbor.steps == 0 || (neighbor.steps > 1 && !corners)) continue;
-    neighbor.task = static_cast<std::uint32_t>(place);
+    neighbor.task = static_cast<std::uint32_t>(index);
     found.push_back(neighbor);
   }
   return found;
@@ -216,16 +216,16 @@ Program Sweep::make(Params const& params, TaskContext const& context) {
   ProgramBuilder builder;
   for (std::uint32_t task = 0; task < tasks; ++task) {
     throw_if_interrupted();
-    PlaneTask const place{rows, columns, task / columns, task % columns};
+    PlaneTask const cell{rows, columns, task / columns, task % columns};
     RankSequence rank(builder, task);
     for (std::int64_t iteration = 0; iteration < params.iterations; ++iteration)
       for (std::uint32_t corner = 0; corner < 4; ++corner)
         for (std::uint32_t block = 0; block < blocks; ++block) {
           bool const down = corner < 2, right = corner % 2 == 0;
           auto const bytes = 8 * points * planes_of(block) * angles;
-          place.exchange(rank, down, right, OperationKind::receive, corner, bytes);
+          cell.exchange(rank, down, right, OperationKind::receive, corner, bytes);
           rank.compute(1e9 * params.flops * points * points * planes_of(block) * angles / params.speed);
-          place.exchange(rank, down, right, OperationKind::send, corner, bytes);
+          cell.exchange(rank, down, right, OperationKind::send, corner, bytes);
         }
   }
   return std::move(builder).finish(tasks);

@@ -135,8 +135,8 @@ class TrainingTask {
   }
 
  private:
-  void then(Operation const& it) { last_ = follow(builder_.add(it), last_); }
-  void then(CollectiveCall const& it) { last_ = follow(builder_.add(it), last_); }
+  void then(Operation const& operation) { last_ = follow(builder_.add(operation), last_); }
+  void then(CollectiveCall const& call) { last_ = follow(builder_.add(call), last_); }
   std::uint32_t follow(std::uint32_t operation, std::uint32_t before) {
     builder_.wait_for_end(operation, before);
     return operation;

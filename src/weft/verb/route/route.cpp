@@ -128,7 +128,8 @@ Path walk(AnyTopology const& topology, LayoutParams const& params, routing::Pack
     if (hop > packet.traits().hop_bound) throw std::logic_error("a routing exceeds its declared hop bound");
     RouterId const from = packet.at(), to = topology.neighbor(from, port).router;
     table.add_row({hop, classes[topology.class_of(from, port).v].name, labels.cell(from), port.v,
-                   labels.cell(to), topology.place(from), topology.place(to), layout.length(from, to)});
+                   labels.cell(to), topology.coordinates(from), topology.coordinates(to),
+                   layout.length(from, to)});
     packet.move(to);
     routers.push_back(to.v);
   }

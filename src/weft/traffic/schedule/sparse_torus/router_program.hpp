@@ -47,9 +47,9 @@ class RouterProgram {
   /// Returns the number of slots. In the last slot processors only remove messages.
   std::uint64_t slots() const { return slots_; }
 
-  std::uint8_t state(std::uint32_t level, std::uint64_t slot) const { return states_[place(level, slot)]; }
+  std::uint8_t state(std::uint32_t level, std::uint64_t slot) const { return states_[index(level, slot)]; }
   void set_state(std::uint32_t level, std::uint64_t slot, std::uint8_t state) {
-    states_[place(level, slot)] = state;
+    states_[index(level, slot)] = state;
   }
   /// Returns the states for messages that leave the processors in slots = slice (mod n), by slot.
   std::uint8_t const* states_of_slice(std::uint32_t slice) const { return &states_[slice * slots_]; }
@@ -63,7 +63,7 @@ class RouterProgram {
 
  private:
   /// Returns the index by slice (slot - level mod n), the order in which packets use the states.
-  std::size_t place(std::uint32_t level, std::uint64_t slot) const {
+  std::size_t index(std::uint32_t level, std::uint64_t slot) const {
     return (slot + side_ - level) % side_ * slots_ + slot;
   }
 

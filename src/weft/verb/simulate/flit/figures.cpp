@@ -204,7 +204,7 @@ class ChannelView {
 std::vector<std::string> names_of_channels(AnyTopology const& topology) {
   std::vector<std::string> names;
   auto const place = [&](RouterId r) {
-    auto const text = topology.place(r);
+    auto const text = topology.coordinates(r);
     return text.empty() ? std::to_string(r.v) : text;
   };
   visit_channels(topology, [&](std::uint64_t, RouterId r, PortId p) {
