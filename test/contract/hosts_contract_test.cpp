@@ -156,9 +156,10 @@ TEST(HostsContract, IntermediateRoutersAreSwitches) {
   auto const valiant = bind_vc(machine, "valiant");
   std::vector<int> count(machine.num_routers());
   for (std::uint64_t seed = 0; seed < 4000; ++seed)
-    if (auto const via = VcWalk(*machine.network(), *valiant, 0, 12, seed).candidates().front().via;
-        via != routing::no_via)
-      ++count[via];
+    if (auto const intermediate =
+            VcWalk(*machine.network(), *valiant, 0, 12, seed).candidates().front().intermediate;
+        intermediate != routing::no_intermediate)
+      ++count[intermediate];
   for (std::uint32_t r = 0; r < count.size(); ++r) {
     bool const leaf = r >= 16 && r < 20;
     EXPECT_GE(count[r], leaf ? 850 : 0) << r;  // 1000 expected, standard deviation 27

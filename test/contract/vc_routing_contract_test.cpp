@@ -90,20 +90,22 @@ bool is_foreseen(routing::ChannelRouting const& routing, VcWalk const& walk, rou
     return possible;
   };
   auto const diverted = [&](std::uint16_t phase) {
-    if (it.via == routing::no_via || !routing.may_be_via(head.at, it.via)) return false;
+    if (it.intermediate == routing::no_intermediate || !routing.may_be_intermediate(head.at, it.intermediate))
+      return false;
     return std::ranges::any_of(in_phase(phase, head.to).diversions,
-                               [&](auto next) { return is_in(it, in_phase(next, it.via)); });
+                               [&](auto next) { return is_in(it, in_phase(next, it.intermediate)); });
   };
   if (head.in_port != routing::from_source) {
-    if (it.via == walk.via()) return is_in(it, in_phase(head.phase, head.target));
-    return walk.via() == routing::no_via && diverted(head.phase);
+    if (it.intermediate == walk.intermediate()) return is_in(it, in_phase(head.phase, head.target));
+    return walk.intermediate() == routing::no_intermediate && diverted(head.phase);
   }
   if (routing.traits().by_terminal)
     return is_in(it, in_phase(routing.phase_at_source({head.source, head.terminal}), head.to));
   return std::ranges::any_of(routing.launches(), [&](routing::Launch const& launch) {
-    if (launch.to_via != (it.via != routing::no_via)) return !launch.to_via && diverted(launch.phase);
-    return (!launch.to_via || routing.may_be_via(head.at, it.via)) &&
-           is_in(it, in_phase(launch.phase, launch.to_via ? it.via : head.to));
+    if (launch.to_intermediate != (it.intermediate != routing::no_intermediate))
+      return !launch.to_intermediate && diverted(launch.phase);
+    return (!launch.to_intermediate || routing.may_be_intermediate(head.at, it.intermediate)) &&
+           is_in(it, in_phase(launch.phase, launch.to_intermediate ? it.intermediate : head.to));
   });
 }
 
@@ -117,7 +119,7 @@ void expect_sound(Machine const& machine, routing::ChannelRouting const& routing
     ASSERT_LT(it.port, machine.network()->degree({walk.at()}));
     ASSERT_NE(it.vcs, 0u);
     ASSERT_EQ(it.vcs & ~routing::VcBlocks(vcs, 1).all(), 0u);
-    ASSERT_NE(it.via, walk.at());
+    ASSERT_NE(it.intermediate, walk.at());
     ASSERT_GE(it.room, 1);
     ASSERT_TRUE(is_foreseen(routing, walk, it)) << "port " << it.port << " phase " << it.phase;
     escapes = escapes || it.escape;
@@ -194,7 +196,7 @@ TEST(VcRoutingContract, ABatchIsRoutedAsItsHeadsAlone) {
       ASSERT_EQ(count, counts[i]);
       for (std::size_t k = 0; k < count; ++k) {
         ASSERT_TRUE(same_way(alone[k], many[i * width + k]));
-        ASSERT_EQ(alone[k].via, many[i * width + k].via);
+        ASSERT_EQ(alone[k].intermediate, many[i * width + k].intermediate);
       }
     }
   });

@@ -47,7 +47,7 @@ class VcDependencies {
  private:
   static constexpr Place nowhere{0xffffffff, 0};
   struct State {
-    bool to_via;
+    bool to_intermediate;
     std::uint32_t at, target, terminal;  // the terminal is 0 unless the routing goes by it
     std::uint16_t phase, in_port;
     Place in, held;  // the last virtual channel, and the last one that counts
@@ -70,14 +70,15 @@ class VcDependencies {
     if (seen_.insert(state).second) todo_.push_back(state);
   }
   void set_out(std::uint32_t at, std::uint16_t in_port, Place in, Place held, std::uint16_t phase,
-               bool to_via) {
-    if (!to_via) {
+               bool to_intermediate) {
+    if (!to_intermediate) {
       for (auto const to : destinations_)
         if (to != at && routing_.reaches(at, to)) add({false, at, to, 0, phase, in_port, in, held});
       return;
     }
-    for (std::uint32_t via = 0; via < network_.num_routers(); ++via)
-      if (via != at && routing_.may_be_via(at, via)) add({true, at, via, 0, phase, in_port, in, held});
+    for (std::uint32_t intermediate = 0; intermediate < network_.num_routers(); ++intermediate)
+      if (intermediate != at && routing_.may_be_intermediate(at, intermediate))
+        add({true, at, intermediate, 0, phase, in_port, in, held});
   }
   void set_out_to_terminals() {
     for (std::uint32_t s = 0; s < network_.num_terminals(); ++s)
@@ -102,7 +103,7 @@ class VcDependencies {
   void set_out_to_routers() {
     for (auto const from : sources_)
       for (auto const& launch : routing_.launches())
-        set_out(from, routing::from_source, nowhere, nowhere, launch.phase, launch.to_via);
+        set_out(from, routing::from_source, nowhere, nowhere, launch.phase, launch.to_intermediate);
   }
   void go_on(State const& state) {
     routing::Possible possible;
@@ -121,7 +122,7 @@ class VcDependencies {
         if ((candidate.vcs >> v & 1) != 0) take(state, candidate, v);
     }
     always_escapes_ = always_escapes_ && escapes;
-    if (!state.to_via)
+    if (!state.to_intermediate)
       for (auto const phase : possible.diversions)
         set_out(state.at, state.in_port, state.in, state.held, phase, true);
   }
@@ -139,9 +140,9 @@ class VcDependencies {
     auto const next = network_.target(channel).v;
     auto const in_port = network_.target_port(channel).v;
     if (next != state.target)
-      add({state.to_via, next, state.target, state.terminal, candidate.phase, in_port, place, held});
-    else if (state.to_via)
-      set_out(next, in_port, place, held, routing_.after_via(candidate.phase), false);
+      add({state.to_intermediate, next, state.target, state.terminal, candidate.phase, in_port, place, held});
+    else if (state.to_intermediate)
+      set_out(next, in_port, place, held, routing_.after_intermediate(candidate.phase), false);
   }
 
   Network const& network_;

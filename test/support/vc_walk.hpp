@@ -47,12 +47,12 @@ class VcWalk {
     draw();
   }
 
-  bool arrived() const { return via_ == routing::no_via && at_ == to_; }
+  bool arrived() const { return intermediate_ == routing::no_intermediate && at_ == to_; }
   std::uint32_t at() const { return at_; }
-  std::uint32_t via() const { return via_; }
+  std::uint32_t intermediate() const { return intermediate_; }
   routing::Head head() const {
     return {.at = at_,
-            .target = via_ == routing::no_via ? to_ : via_,
+            .target = intermediate_ == routing::no_intermediate ? to_ : intermediate_,
             .to = to_,
             .terminal = terminal_,
             .source = source_,
@@ -77,11 +77,11 @@ class VcWalk {
     in_port_ = network_.target_port(channels_.back()).v;
     in_vc_ = any_of(it.vcs);
     vcs_.push_back(in_vc_);
-    via_ = it.via;
+    intermediate_ = it.intermediate;
     phase_ = it.phase;
-    if (via_ == at_) {
-      via_ = routing::no_via;
-      phase_ = routing_.after_via(phase_);
+    if (intermediate_ == at_) {
+      intermediate_ = routing::no_intermediate;
+      phase_ = routing_.after_intermediate(phase_);
     }
     draw();
   }
@@ -118,7 +118,7 @@ class VcWalk {
   RandomQueues queues_;
   Rng rng_;
   std::size_t width_;
-  std::uint32_t at_, to_, via_ = routing::no_via, source_ = 0, terminal_ = 0;
+  std::uint32_t at_, to_, intermediate_ = routing::no_intermediate, source_ = 0, terminal_ = 0;
   std::uint64_t draw_ = 0;
   std::uint16_t phase_ = 0, in_port_ = routing::from_source;
   std::uint8_t in_vc_ = 0;

@@ -39,7 +39,7 @@ class TablesOfChannels {
     for (auto const router : ends_.router) is_source_[router] = true;
     if (traits_.sees_queues || traits_.sees_all_queues) refuse("its routes depend on queues");
     for (auto const launch : routing.launches())
-      if (launch.to_via || launch.phase != 0) refuse("it sends packets to intermediate routers");
+      if (launch.to_intermediate || launch.phase != 0) refuse("it sends packets to intermediate routers");
   }
 
   RoutingTables run() {

@@ -21,7 +21,7 @@ class RandomRouting final : public routing::ChannelRouting {
  public:
   struct Rules {
     std::uint64_t seed = 0;
-    bool vias = false, diversions = false, escapes = false;
+    bool intermediates = false, diversions = false, escapes = false;
     std::uint32_t most_ways = 2;
     std::uint64_t rarity = 1;  ///< of non-escape candidates, if there are escapes
   };
@@ -34,7 +34,7 @@ class RandomRouting final : public routing::ChannelRouting {
     throw std::logic_error("analyzes do not route packets");
   }
   std::vector<routing::Launch> launches() const override {
-    if (!rules_.vias) return {{}};
+    if (!rules_.intermediates) return {{}};
     return {{0, false}, {1, true}};
   }
   void possible(routing::Head const& head, routing::Possible& out) const override {
@@ -51,10 +51,12 @@ class RandomRouting final : public routing::ChannelRouting {
           {.vcs = head.phase == 2 ? 4u : 1u, .phase = head.phase, .port = along_path(head), .escape = true});
     if (rules_.diversions && head.phase != 2 && rng.below(4) == 0) out.diversions.push_back(1);
   }
-  std::uint16_t after_via(std::uint16_t phase) const override {
+  std::uint16_t after_intermediate(std::uint16_t phase) const override {
     return static_cast<std::uint16_t>(phase + 1);
   }
-  bool may_be_via(std::uint32_t from, std::uint32_t via) const override { return (from + via) % 3 != 0; }
+  bool may_be_intermediate(std::uint32_t from, std::uint32_t intermediate) const override {
+    return (from + intermediate) % 3 != 0;
+  }
 
  private:
   /// The port towards the target if routers are linked in a row.
@@ -70,8 +72,8 @@ class RandomRouting final : public routing::ChannelRouting {
 RandomRouting::Rules random_rules() {
   RandomRouting::Rules rules;
   rules.seed = *rc::gen::arbitrary<std::uint64_t>();
-  rules.vias = *rc::gen::arbitrary<bool>();
-  rules.diversions = rules.vias && *rc::gen::arbitrary<bool>();
+  rules.intermediates = *rc::gen::arbitrary<bool>();
+  rules.diversions = rules.intermediates && *rc::gen::arbitrary<bool>();
   rules.most_ways = *rc::gen::inRange(1u, 4u);
   return rules;
 }
@@ -102,7 +104,7 @@ RC_GTEST_PROP(DependencyGraph, EveryCycleHasItsPackets, ()) {
   for (auto const& step : found.cycle) {
     RC_ASSERT(oracle.dependencies.contains({step.held, step.wanted}));
     RC_ASSERT(step.packet.source < network.num_terminals());
-    RC_ASSERT(step.packet.source != step.packet.destination || !step.packet.vias.empty());
+    RC_ASSERT(step.packet.source != step.packet.destination || !step.packet.intermediates.empty());
   }
 }
 
@@ -195,14 +197,15 @@ TEST(Analysis, ReportsACycleStepByStep) {
     auto const& step = found.cycle[i];
     EXPECT_EQ(step.wanted, found.cycle[(i + 1) % 4].held);
     EXPECT_NE(step.packet.source, step.packet.destination);
-    EXPECT_TRUE(step.packet.vias.empty());
+    EXPECT_TRUE(step.packet.intermediates.empty());
     EXPECT_FALSE(step.indirect);
   }
 }
 
 TEST(Analysis, DoesNotDependOnThreads) {
   auto const network = build_network(topology::Torus({{3, 3}}));
-  RandomRouting const routing(network, {.seed = 7, .vias = true, .diversions = true, .escapes = true});
+  RandomRouting const routing(network,
+                              {.seed = 7, .intermediates = true, .diversions = true, .escapes = true});
   auto const of_all = analyze(network, routing, RandomRouting::vcs);
   Threads const one{1};
   auto const of_one = analyze(network, routing, RandomRouting::vcs);
@@ -214,7 +217,7 @@ TEST(Analysis, DoesNotDependOnThreads) {
     EXPECT_EQ(of_all.cycle[i].held, of_one.cycle[i].held);
     EXPECT_EQ(of_all.cycle[i].packet.source, of_one.cycle[i].packet.source);
     EXPECT_EQ(of_all.cycle[i].packet.destination, of_one.cycle[i].packet.destination);
-    EXPECT_EQ(of_all.cycle[i].packet.vias, of_one.cycle[i].packet.vias);
+    EXPECT_EQ(of_all.cycle[i].packet.intermediates, of_one.cycle[i].packet.intermediates);
   }
 }
 

@@ -24,8 +24,8 @@ class PacketOracle {
     for (auto const launch : routing.launches())
       for (std::uint32_t s = 0; s < network.num_routers(); ++s)
         for (std::uint32_t target = 0; target < network.num_routers(); ++target)
-          if (target != s && (!launch.to_via || routing.may_be_via(s, target)))
-            visit({PacketState::at_source(s, launch.phase), target, launch.to_via});
+          if (target != s && (!launch.to_intermediate || routing.may_be_intermediate(s, target)))
+            visit({PacketState::at_source(s, launch.phase), target, launch.to_intermediate});
     while (!open_.empty()) {
       auto const packet = open_.back();
       open_.pop_back();
@@ -71,7 +71,7 @@ class PacketOracle {
     if (moves_.emplace(packet, std::vector<Move>{}).second) open_.push_back(packet);
   }
   void follow(Packet const& packet) {
-    auto const& [state, target, to_via] = packet;
+    auto const& [state, target, to_intermediate] = packet;
     routing::Head head{.at = state.router(network_), .target = target, .to = target, .phase = state.phase()};
     if (!state.is_at_source()) {
       head.in_port = network_.target_port(state.channel().channel).v;
@@ -89,24 +89,25 @@ class PacketOracle {
     escape_everywhere = escape_everywhere && offered;
     for (auto const phase : possible.diversions) {
       Move move;
-      for (std::uint32_t via = 0; via < network_.num_routers(); ++via)
-        if (via != head.at && routing_.may_be_via(head.at, via))
-          move.next.emplace_back(state.with_phase(phase), via, true);
+      for (std::uint32_t intermediate = 0; intermediate < network_.num_routers(); ++intermediate)
+        if (intermediate != head.at && routing_.may_be_intermediate(head.at, intermediate))
+          move.next.emplace_back(state.with_phase(phase), intermediate, true);
       add(packet, std::move(move));
     }
   }
   void take(Packet const& packet, routing::Candidate const& candidate, VirtualChannel next) {
-    auto const& [state, target, to_via] = packet;
+    auto const& [state, target, to_intermediate] = packet;
     used.insert(next);
     if (candidate.escape) escapes.insert(next);
     if (!state.is_at_source()) dependencies.emplace(state.channel(), next);
     Move move{next, candidate.escape, {}};
     bool const arrives = network_.target(next.channel).v == target;
-    if (!arrives) move.next.emplace_back(PacketState::in(next, candidate.phase), target, to_via);
-    if (arrives && to_via)
+    if (!arrives) move.next.emplace_back(PacketState::in(next, candidate.phase), target, to_intermediate);
+    if (arrives && to_intermediate)
       for (std::uint32_t d = 0; d < network_.num_routers(); ++d)
         if (d != target)
-          move.next.emplace_back(PacketState::in(next, routing_.after_via(candidate.phase)), d, false);
+          move.next.emplace_back(PacketState::in(next, routing_.after_intermediate(candidate.phase)), d,
+                                 false);
     add(packet, std::move(move));
   }
   void add(Packet const& packet, Move move) {

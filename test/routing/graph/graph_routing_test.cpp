@@ -65,18 +65,21 @@ TEST(VcMinimalOnGraphs, ChoosesAmongShortestPathsAsTold) {
 TEST(VcValiantOnGraphs, PassesTheRouterOfAnyTerminal) {
   auto const machine = machine_of(topology::Petersen({}));
   auto const routing = bind_vc(machine, "valiant");
-  std::map<std::uint32_t, int> vias;
+  std::map<std::uint32_t, int> intermediates;
   for (std::uint64_t seed = 0; seed < 5000; ++seed) {
     VcWalk walk(*machine.network(), *routing, 2, 9, seed);
-    auto const via = walk.candidates().front().via;
-    ++vias[via];
+    auto const intermediate = walk.candidates().front().intermediate;
+    ++intermediates[intermediate];
     ASSERT_TRUE(walk.finish(4));
     auto const routers = walk.routers();
-    if (via != routing::no_via) { ASSERT_NE(std::ranges::find(routers, via), routers.end()); }
+    if (intermediate != routing::no_intermediate) {
+      ASSERT_NE(std::ranges::find(routers, intermediate), routers.end());
+    }
     for (std::size_t hop = 0; hop < walk.vcs().size(); ++hop) ASSERT_EQ(walk.vcs()[hop], hop);
   }
-  EXPECT_EQ(vias.size(), 9u);
-  for (auto const& [via, count] : vias) EXPECT_NEAR(count, via == routing::no_via ? 1000 : 500, 110);
+  EXPECT_EQ(intermediates.size(), 9u);
+  for (auto const& [intermediate, count] : intermediates)
+    EXPECT_NEAR(count, intermediate == routing::no_intermediate ? 1000 : 500, 110);
 }
 
 class VcUgalOnGraphs : public testing::Test {
@@ -95,7 +98,7 @@ class VcUgalOnGraphs : public testing::Test {
       std::uint16_t number = 0;
       routing::Head const head{.at = 0, .target = neighbor_, .to = neighbor_, .draw = mix64(i)};
       bound->route({&head, 1}, queues_.view(), {&out, 1}, {&number, 1});
-      count += out.via != routing::no_via;
+      count += out.intermediate != routing::no_intermediate;
     }
     return count;
   }

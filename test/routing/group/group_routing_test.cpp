@@ -102,14 +102,14 @@ TEST(VcValiantOnGroups, PassesAThirdGroupOnRisingVirtualChannels) {
 TEST(VcValiantOnGroups, EveryThirdGroupAndEveryChannelToItAsOften) {
   auto const machine = machine_of(topology::Dragonfly({1, 4, 2, 5}));
   auto const routing = bind_vc(machine, "valiant");
-  std::map<std::uint32_t, int> vias;
+  std::map<std::uint32_t, int> intermediates;
   for (std::uint64_t seed = 0; seed < 6000; ++seed)
-    ++vias[VcWalk(*machine.network(), *routing, 1, 9, seed).candidates().front().via];
+    ++intermediates[VcWalk(*machine.network(), *routing, 1, 9, seed).candidates().front().intermediate];
   std::uint32_t landings = 0;
   for (auto const group : {1u, 3u, 4u})
     landings += static_cast<std::uint32_t>(machine.groups()->gateways(0, group).size());
-  EXPECT_EQ(vias.size(), landings);
-  for (auto const& [via, count] : vias) EXPECT_NEAR(count, 6000 / landings, 150);
+  EXPECT_EQ(intermediates.size(), landings);
+  for (auto const& [intermediate, count] : intermediates) EXPECT_NEAR(count, 6000 / landings, 150);
 }
 
 /// Queues of one length, with some exceptions.
@@ -138,7 +138,7 @@ class VcUgalOnGroups : public testing::Test {
     for (std::uint64_t i = 0; i < 200; ++i)
       count += answer(*bound,
                       {.at = at, .target = 9, .to = 9, .draw = mix64(i), .phase = phase, .in_port = in_port})
-                   .via != routing::no_via;
+                   .intermediate != routing::no_intermediate;
     return count;
   }
   /// The queues at router 1 for the channels to the group of router 9.
@@ -186,7 +186,7 @@ TEST_F(VcUgalOnGroups, AProgressivePacketLooksAgainAtTheGateway) {
     ++head.draw;
     first = answer(*routing, head);
   } while (first.port != groups_.local_port(1, far.router));
-  EXPECT_EQ(first.via, routing::no_via);
+  EXPECT_EQ(first.intermediate, routing::no_intermediate);
   EXPECT_EQ(first.vcs, 1u);
   EXPECT_EQ(detours("par", first.phase, 0, far.router), 0);
   queues_.at(far.router, far.port) = 1;

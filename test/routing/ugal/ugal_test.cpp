@@ -17,21 +17,22 @@
 namespace weft {
 namespace {
 
-/// A head at a source whose draw makes `via` the intermediate router that UGAL compares with.
-routing::Head head_with(std::uint32_t at, std::uint32_t to, std::uint32_t via, std::uint32_t routers) {
+/// A head at a source whose draw makes `intermediate` the intermediate router that UGAL compares with.
+routing::Head head_with(std::uint32_t at, std::uint32_t to, std::uint32_t intermediate,
+                        std::uint32_t routers) {
   routing::Head head{.at = at, .target = to, .to = to};
   for (std::uint64_t seed = 0;; ++seed) {
     head.draw = mix64(seed);
-    if (scale32(static_cast<std::uint32_t>(head.draw >> 32), routers) == via) return head;
+    if (scale32(static_cast<std::uint32_t>(head.draw >> 32), routers) == intermediate) return head;
   }
 }
 
-std::uint32_t chosen_via(routing::ChannelRouting const& routing, routing::Head const& head,
-                         routing::QueueView const& queues) {
+std::uint32_t chosen_intermediate(routing::ChannelRouting const& routing, routing::Head const& head,
+                                  routing::QueueView const& queues) {
   std::vector<routing::Candidate> out(routing.traits().width);
   std::uint16_t count = 0;
   routing.route({&head, 1}, queues, out, {&count, 1});
-  return out.front().via;
+  return out.front().intermediate;
 }
 
 class VcUgal : public testing::Test {
@@ -49,11 +50,12 @@ class VcUgal : public testing::Test {
       if (machine_.network()->target(machine_.network()->channel({from}, {p})).v == to)
         return queues_.at(from, p);
   }
-  bool is_minimal(std::string const& routing, std::uint32_t from, std::uint32_t to, std::uint32_t via) {
+  bool is_minimal(std::string const& routing, std::uint32_t from, std::uint32_t to,
+                  std::uint32_t intermediate) {
     auto const bound = bind_vc(machine_, routing);
-    auto const it = chosen_via(*bound, head_with(from, to, via, 16), queues_.view());
-    EXPECT_TRUE(it == routing::no_via || it == via);
-    return it == routing::no_via;
+    auto const it = chosen_intermediate(*bound, head_with(from, to, intermediate, 16), queues_.view());
+    EXPECT_TRUE(it == routing::no_intermediate || it == intermediate);
+    return it == routing::no_intermediate;
   }
 };
 
@@ -96,7 +98,7 @@ TEST_F(VcUgal, DecidesAtTheSourceOnly) {
   auto const routing = bind_vc(machine_, "ugal");
   VcWalk walk(*machine_.network(), *routing, 0, 15, 4);
   walk.take(walk.candidates().front());
-  for (auto const& candidate : walk.candidates()) EXPECT_EQ(candidate.via, walk.via());
+  for (auto const& candidate : walk.candidates()) EXPECT_EQ(candidate.intermediate, walk.intermediate());
 }
 
 TEST_F(VcUgal, TheShortestOfTheParallelQueuesCounts) {
@@ -105,9 +107,9 @@ TEST_F(VcUgal, TheShortestOfTheParallelQueuesCounts) {
   RandomQueues queues(*machine.network(), 1);
   auto const head = head_with(0, 1, 2, 3);
   for (std::uint32_t port = 0; port < 4; ++port) queues.at(0, port) = port < 2 ? 9 : 0;
-  EXPECT_EQ(chosen_via(*routing, head, queues.view()), 2u);
+  EXPECT_EQ(chosen_intermediate(*routing, head, queues.view()), 2u);
   queues.at(0, 1) = 0;
-  EXPECT_EQ(chosen_via(*routing, head, queues.view()), routing::no_via);
+  EXPECT_EQ(chosen_intermediate(*routing, head, queues.view()), routing::no_intermediate);
 }
 
 TEST_F(VcUgal, SeesWhatItNeeds) {
@@ -128,12 +130,12 @@ TEST_F(VcUgal, OnARingTheDetourMayGoTheLongWayRound) {
   std::uint16_t const plus = network.target(network.channel({0}, {0})).v == 1 ? 0 : 1;
   queues.at(0, plus) = 14;
   queues.at(0, 1 - plus) = 2;
-  EXPECT_EQ(chosen_via(*routing, head, queues.view()), routing::no_via);
+  EXPECT_EQ(chosen_intermediate(*routing, head, queues.view()), routing::no_intermediate);
   queues.at(0, plus) = 15;
-  EXPECT_EQ(chosen_via(*routing, head, queues.view()), 5u);
+  EXPECT_EQ(chosen_intermediate(*routing, head, queues.view()), 5u);
   // Through 3 it leaves by the same port, and more hops behind the same queue never pay.
   queues.at(0, plus) = 1000;
-  EXPECT_EQ(chosen_via(*routing, head_with(0, 1, 3, 8), queues.view()), routing::no_via);
+  EXPECT_EQ(chosen_intermediate(*routing, head_with(0, 1, 3, 8), queues.view()), routing::no_intermediate);
 }
 
 TEST_F(VcUgal, HalfwayAroundARingTheQueueOfTheDrawnDirectionCounts) {
@@ -149,8 +151,8 @@ TEST_F(VcUgal, HalfwayAroundARingTheQueueOfTheDrawnDirectionCounts) {
       VcWalk walk(network, *routing, 0, 4, seed);
       walk.queues() = queues;
       auto const candidate = walk.candidates().front();
-      if (candidate.via == routing::no_via && candidate.port == blocked) ++around;
-      if (candidate.via == routing::no_via && candidate.port != blocked) ++direct;
+      if (candidate.intermediate == routing::no_intermediate && candidate.port == blocked) ++around;
+      if (candidate.intermediate == routing::no_intermediate && candidate.port != blocked) ++direct;
     }
     EXPECT_GT(direct, 100);
     // Into the long queue where the detour leaves by it, too (3 of 8 routers), or there is none (2). 5
@@ -169,9 +171,9 @@ TEST_F(VcUgal, GloballyTheLongWayRoundIsSummed) {
   std::uint16_t const plus = network.target(network.channel({0}, {0})).v == 1 ? 0 : 1;
   auto const head = head_with(0, 1, 5, 9);
   queues.at(0, plus) = 8;
-  EXPECT_EQ(chosen_via(*routing, head, queues.view()), routing::no_via);
+  EXPECT_EQ(chosen_intermediate(*routing, head, queues.view()), routing::no_intermediate);
   queues.at(0, plus) = 9;
-  EXPECT_EQ(chosen_via(*routing, head, queues.view()), 5u);
+  EXPECT_EQ(chosen_intermediate(*routing, head, queues.view()), 5u);
 }
 
 TEST_F(VcUgal, NeedsTwoLegsOfVirtualChannels) {

@@ -27,11 +27,12 @@ TEST(VcValiant, TakesTwoLegsInDimensionOrderOnVirtualChannelsOfTheirOwn) {
   auto const valiant = bind_vc(machine, "valiant"), direct = bind_vc(machine, "dimension_order");
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     VcWalk walk(*machine.network(), *valiant, 3, 22, seed);
-    auto const via = walk.candidates().front().via;
-    auto expected = candidate(machine, *direct, 3, via == routing::no_via ? 22 : via);
-    auto const first_leg = via == routing::no_via ? 0 : expected.size() - 1;
-    if (via != routing::no_via) {
-      auto const second = candidate(machine, *direct, via, 22);
+    auto const intermediate = walk.candidates().front().intermediate;
+    auto expected =
+        candidate(machine, *direct, 3, intermediate == routing::no_intermediate ? 22 : intermediate);
+    auto const first_leg = intermediate == routing::no_intermediate ? 0 : expected.size() - 1;
+    if (intermediate != routing::no_intermediate) {
+      auto const second = candidate(machine, *direct, intermediate, 22);
       expected.insert(expected.end(), second.begin() + 1, second.end());
     }
     ASSERT_TRUE(walk.finish(valiant->traits().hop_bound));
@@ -45,8 +46,9 @@ TEST(VcValiant, AnyRouterIsTheIntermediateOne) {
   auto const routing = bind_vc(machine, "valiant");
   std::vector<int> counts(16);
   for (std::uint64_t seed = 0; seed < 3200; ++seed) {
-    auto const via = VcWalk(*machine.network(), *routing, 5, 10, seed).candidates().front().via;
-    ++counts[via == routing::no_via ? 5 : via];
+    auto const intermediate =
+        VcWalk(*machine.network(), *routing, 5, 10, seed).candidates().front().intermediate;
+    ++counts[intermediate == routing::no_intermediate ? 5 : intermediate];
   }
   for (auto const count : counts) {
     EXPECT_GT(count, 130);  // 200 expected, standard deviation 14
@@ -74,9 +76,9 @@ TEST(Valiant, TakesTwoLegs) {
     valiant.routing->encode({&to, 1});
     std::uint64_t const draw = mix64(draw_seed);
     valiant.routing->start({.at = {&from, 1}, .to = {&to, 1}, .draw = {&draw, 1}, .next_state = {&state, 1}});
-    auto const via = valiant.routing->decode(state);
-    auto expected = direct.finished(3, via.v).routers();
-    auto const second = direct.finished(via.v, 22).routers();
+    auto const intermediate = valiant.routing->decode(state);
+    auto expected = direct.finished(3, intermediate.v).routers();
+    auto const second = direct.finished(intermediate.v, 22).routers();
     expected.insert(expected.end(), second.begin() + 1, second.end());
     std::vector<std::uint32_t> passed{3};
     for (RouterId at = from; passed.size() < 30;) {

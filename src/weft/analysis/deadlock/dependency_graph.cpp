@@ -122,8 +122,8 @@ class Recorder {
       record_.to_escape->set(state.channel(), candidate.port, candidate.vcs);
   }
   void move(LegSearch::Move const& move) {
-    if (leg_.to_via && move.to == LegSearch::none)
-      found_.arrived.push_back(PacketState::in(move.next, routing_.after_via(move.candidate.phase)));
+    if (leg_.to_intermediate && move.to == LegSearch::none)
+      found_.arrived.push_back(PacketState::in(move.next, routing_.after_intermediate(move.candidate.phase)));
   }
   void diversion(std::uint32_t from, std::uint16_t phase) {
     found_.diverted.push_back(search_->state(from).with_phase(phase));

@@ -58,7 +58,7 @@ class OriginSearch {
   }
   void move(LegSearch::Move const& move) {
     if (diverted_ || move.to != LegSearch::none || found_ != LegSearch::none) return;
-    if (PacketState::in(move.next, legs_.routing().after_via(move.candidate.phase)) == wanted_)
+    if (PacketState::in(move.next, legs_.routing().after_intermediate(move.candidate.phase)) == wanted_)
       found_ = move.from;
   }
   void diversion(std::uint32_t from, std::uint16_t phase) {
@@ -78,11 +78,11 @@ class OriginSearch {
 
 /// Returns the leg of the previous round after which packets start this way.
 Passage passage_before(Legs const& legs, Passage const& passage) {
-  OriginSearch search(legs, passage.start, passage.leg.to_via);
+  OriginSearch search(legs, passage.start, passage.leg.to_intermediate);
   for (auto round = passage.leg.round; round-- > 0;)
     for (auto const& leg : legs.legs_of(round)) {
-      bool const may_be =
-          passage.leg.to_via || (leg.to_via && leg.target == passage.start.router(legs.network()));
+      bool const may_be = passage.leg.to_intermediate ||
+                          (leg.to_intermediate && leg.target == passage.start.router(legs.network()));
       if (!may_be) continue;
       if (auto const start = search.in(leg)) return {leg, *start};
     }
@@ -91,12 +91,13 @@ Passage passage_before(Legs const& legs, Passage const& passage) {
 
 /// Returns a destination for a packet that has not reached its intermediate router: any is valid; this one is
 /// about half the network away by number, thus in another group or copy.
-std::uint32_t far_destination(Legs const& legs, std::uint32_t source, std::uint32_t via) {
+std::uint32_t far_destination(Legs const& legs, std::uint32_t source, std::uint32_t intermediate) {
   auto const& all = legs.destinations();
   auto const begin =
       static_cast<std::size_t>(std::ranges::lower_bound(all, source) - all.begin()) + all.size() / 2;
   for (std::size_t i = 0; i < all.size(); ++i)
-    if (auto const router = all[(begin + i) % all.size()]; router != source && router != via) return router;
+    if (auto const router = all[(begin + i) % all.size()]; router != source && router != intermediate)
+      return router;
   return source;
 }
 
@@ -120,17 +121,17 @@ class Carried {
   explicit Carried(Legs const& legs) {
     for (auto const& round : legs.rounds()) {
       for (auto const start : round.to_destination) arrived_.emplace(start, Bound{});
-      for (auto const start : round.to_via) diverted_.emplace(start, Bound{});
+      for (auto const start : round.to_intermediate) diverted_.emplace(start, Bound{});
     }
   }
-  Bound of(PacketState start, bool to_via) const {
-    auto const& bounds = to_via ? diverted_ : arrived_;
+  Bound of(PacketState start, bool to_intermediate) const {
+    auto const& bounds = to_intermediate ? diverted_ : arrived_;
     auto const it = bounds.find(start);
     return it == bounds.end() ? Bound{} : it->second;
   }
   /// Lowers a bound; returns whether it changed.
-  bool lower(PacketState start, bool to_via, Bound bound) {
-    auto& known = (to_via ? diverted_ : arrived_)[start];
+  bool lower(PacketState start, bool to_intermediate, Bound bound) {
+    auto& known = (to_intermediate ? diverted_ : arrived_)[start];
     if (bound >= known) return false;
     known = bound;
     return true;
@@ -163,8 +164,8 @@ class EscapeSearch {
       lower(move.from, {rank_[channel], channel});
     } else if (move.to != LegSearch::none) {
       moves_.emplace_back(move.from, move.to);
-    } else if (leg_.to_via) {
-      auto const next = PacketState::in(move.next, legs_.routing().after_via(move.candidate.phase));
+    } else if (leg_.to_intermediate) {
+      auto const next = PacketState::in(move.next, legs_.routing().after_intermediate(move.candidate.phase));
       lower(move.from, carried_.of(next, false));
     }
   }
@@ -190,13 +191,13 @@ class EscapeSearch {
     if (leg_.round > 0)
       for (std::uint32_t i = 0; i < search_->num_starts(); ++i)
         if (bounds_[i].rank != Bound{}.rank)
-          started_.emplace_back(search_->state(i), leg_.to_via, bounds_[i]);
+          started_.emplace_back(search_->state(i), leg_.to_intermediate, bounds_[i]);
   }
 
   /// Bounds of packets that started in later rounds.
   struct Started {
     PacketState start;
-    bool to_via = false;
+    bool to_intermediate = false;
     Bound bound;
   };
   Broken const& broken() const { return broken_; }
@@ -251,7 +252,7 @@ bool pass(Legs const& legs, DependencyGraph const& graph, std::vector<std::uint3
     number += some.size();
     for (auto const& sink : sinks) {
       for (auto const& started : sink.started())
-        lowered = carried.lower(started.start, started.to_via, started.bound) || lowered;
+        lowered = carried.lower(started.start, started.to_intermediate, started.bound) || lowered;
       for (auto const& [arc, passage] : sink.broken()) {
         auto const [it, added] = broken.emplace(arc, passage);
         if (!added && passage.first < it->second.first) it->second = passage;
@@ -325,7 +326,7 @@ Witness trace_to_terminal(Legs const& legs, Passage const& passage) {
   auto const router = passage.start.router(network);
   Witness witness{.source = terminal_of(router, [&](TerminalId e) { return network.injection_router(e); }),
                   .destination = passage.leg.terminal,
-                  .vias = {}};
+                  .intermediates = {}};
   auto const here = network.terminals_at({router});
   for (std::uint32_t i = 0; i < here.count; ++i)
     if (legs.routing().phase_at_source({.source = here.first.v + i, .terminal = passage.leg.terminal}) ==
@@ -343,16 +344,17 @@ Witness trace(Legs const& legs, Passage passage) {
   if (legs.routing().traits().by_terminal) return trace_to_terminal(legs, passage);
   Witness witness;
   std::optional<std::uint32_t> destination;
-  if (!passage.leg.to_via) destination = passage.leg.target;
+  if (!passage.leg.to_intermediate) destination = passage.leg.target;
   for (;;) {
-    if (passage.leg.to_via) witness.vias.insert(witness.vias.begin(), passage.leg.target);
+    if (passage.leg.to_intermediate)
+      witness.intermediates.insert(witness.intermediates.begin(), passage.leg.target);
     if (passage.leg.round == 0) break;
-    bool const was_diverted = passage.leg.to_via;
+    bool const was_diverted = passage.leg.to_intermediate;
     passage = passage_before(legs, passage);
-    if (was_diverted && !passage.leg.to_via && !destination) destination = passage.leg.target;
+    if (was_diverted && !passage.leg.to_intermediate && !destination) destination = passage.leg.target;
   }
   auto const source = passage.start.router(network);
-  if (!destination) destination = far_destination(legs, source, witness.vias.back());
+  if (!destination) destination = far_destination(legs, source, witness.intermediates.back());
   witness.source = terminal_of(source, [&](TerminalId e) { return network.injection_router(e); });
   witness.destination = terminal_of(*destination, [&](TerminalId e) { return network.ejection_router(e); });
   return witness;

@@ -17,7 +17,7 @@ struct Passage {
 /// A packet that creates a dependency, with its intermediate routers.
 struct Witness {
   std::uint32_t source = 0, destination = 0;  ///< terminals
-  std::vector<std::uint32_t> vias;            ///< routers
+  std::vector<std::uint32_t> intermediates;   ///< routers
 };
 
 /// Finds, for each of these dependencies, the first leg in which a packet creates it; nullopt for

@@ -49,10 +49,10 @@ Legs::Legs(Network const& network, routing::ChannelRouting const& routing)
   Round first;
   for (auto const launch : routing.launches())
     for (auto const r : sources_)
-      (launch.to_via ? first.to_via : first.to_destination)
+      (launch.to_intermediate ? first.to_intermediate : first.to_destination)
           .push_back(PacketState::at_source(r, launch.phase));
   sort_unique(first.to_destination);
-  sort_unique(first.to_via);
+  sort_unique(first.to_intermediate);
   rounds_.push_back(std::move(first));
 }
 
@@ -63,7 +63,7 @@ std::vector<Leg> Legs::legs_of(std::uint32_t round) const {
       leg.round = round;
       legs.push_back(leg);
     }
-  if (!rounds_[round].to_via.empty())
+  if (!rounds_[round].to_intermediate.empty())
     for (auto const target : routers_) legs.push_back({round, true, target});
   return legs;
 }
@@ -71,10 +71,10 @@ std::vector<Leg> Legs::legs_of(std::uint32_t round) const {
 std::vector<PacketState> Legs::starts_of(Leg const& leg) const {
   auto const& round = rounds_[leg.round];
   std::vector<PacketState> starts;
-  for (auto const state : leg.to_via ? round.to_via : round.to_destination) {
+  for (auto const state : leg.to_intermediate ? round.to_intermediate : round.to_destination) {
     auto const at = state.router(network_);
     if (at == leg.target || !routing_.reaches_terminal(at, leg.target, leg.terminal) ||
-        (leg.to_via && !routing_.may_be_via(at, leg.target)))
+        (leg.to_intermediate && !routing_.may_be_intermediate(at, leg.target)))
       continue;
     if (!by_terminal_ || !state.is_at_source()) {
       starts.push_back(state);
@@ -92,12 +92,12 @@ std::vector<PacketState> Legs::starts_of(Leg const& leg) const {
 bool Legs::add_round(std::vector<PacketState> arrived, std::vector<PacketState> diverted) {
   Round next{std::move(arrived), std::move(diverted)};
   sort_unique(next.to_destination);
-  sort_unique(next.to_via);
+  sort_unique(next.to_intermediate);
   for (auto const& round : rounds_) {
     remove(next.to_destination, round.to_destination);
-    remove(next.to_via, round.to_via);
+    remove(next.to_intermediate, round.to_intermediate);
   }
-  if (next.to_destination.empty() && next.to_via.empty()) return false;
+  if (next.to_destination.empty() && next.to_intermediate.empty()) return false;
   rounds_.push_back(std::move(next));
   return true;
 }

@@ -52,7 +52,7 @@ class PacketState {
 /// A leg of the packets of a round, to one router; under a routing by terminal to one of its terminals.
 struct Leg {
   std::uint32_t round = 0;
-  bool to_via = false;
+  bool to_intermediate = false;
   std::uint32_t target = 0;
   std::uint32_t terminal = 0;  ///< only for routings by terminal
 };
@@ -159,8 +159,8 @@ class LegSearch {
 /// Packets that start together: in the first round at their sources, in later rounds from intermediate
 /// routers that they have reached, or from routers where they are diverted.
 struct Round {
-  std::vector<PacketState> to_destination;  ///< in ascending order
-  std::vector<PacketState> to_via;          ///< in ascending order
+  std::vector<PacketState> to_destination;   ///< in ascending order
+  std::vector<PacketState> to_intermediate;  ///< in ascending order
 };
 
 /// All possible legs of packets, under a routing, between routers with terminals.

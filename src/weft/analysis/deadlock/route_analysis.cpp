@@ -241,7 +241,7 @@ SingleRoutes single_routes(Legs const& legs) {
   auto const& network = legs.network();
   auto const& routing = legs.routing();
   auto const launches = routing.launches();
-  if (launches.size() != 1 || launches[0].to_via) refuse("it sends packets to intermediate routers");
+  if (launches.size() != 1 || launches[0].to_intermediate) refuse("it sends packets to intermediate routers");
   SingleRoutes out;
   routing::Possible possible;
   std::vector<VirtualChannel> hops;

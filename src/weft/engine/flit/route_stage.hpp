@@ -99,7 +99,7 @@ inline RouteStage::RouteStage(routing::ChannelRouting const& routing, RouterOpti
 inline routing::Head RouteStage::head_of(Routers const& routers, Packet const& packet, std::uint32_t r,
                                          std::uint32_t port, std::uint32_t vc) const {
   return {.at = r,
-          .target = packet.via == routing::no_via ? packet.to : packet.via,
+          .target = packet.intermediate == routing::no_intermediate ? packet.to : packet.intermediate,
           .to = packet.to,
           .terminal = packet.terminal,
           .source = packet.source,
@@ -142,13 +142,13 @@ inline void RouteStage::add_to_batch(Routers& routers, Head const& head) {
   auto const r = routers.network.router_of_in(head.in);
   input.phase = VcState::allocating;
   routers.set_allocating(r, head.in, head.vc);
-  if (packet.via == r) {
-    packet.via = routing::no_via;
-    packet.phase = routing_.after_via(packet.phase);
+  if (packet.intermediate == r) {
+    packet.intermediate = routing::no_intermediate;
+    packet.phase = routing_.after_intermediate(packet.phase);
   }
   auto const shift = class_shift(packet);
   auto& first = routers.candidate[index * routers.width];
-  if (packet.via == routing::no_via && packet.to == r) {
+  if (packet.intermediate == routing::no_intermediate && packet.to == r) {
     auto const out = routers.network.ejection_port(packet.terminal) - routers.network.first_out(r);
     bool const same = routers.options.ejection_vc == EjectionVc::same;
     first = {.vcs = same ? std::uint64_t{1} << head.vc : first_class_ << shift,

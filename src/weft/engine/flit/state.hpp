@@ -27,14 +27,14 @@ struct alignas(64) Packet {
     std::uint64_t request_begun = 0;  ///< of an answer: cycle in which its request left its source
     std::uint64_t slowest;            ///< of a timed message: largest pace of the crossed channels
   };
-  std::uint32_t via = routing::no_via;  ///< intermediate router ahead
-  std::uint32_t to = 0;                 ///< destination router, or the number of its tree
-  std::uint32_t terminal = 0;           ///< destination
-  std::uint32_t source = 0;             ///< terminal
-  std::uint32_t source_delay = 0;       ///< cycles from its creation to the injection of its first flit
-  std::uint32_t routers = 0;            ///< routers reached by its head
-  std::uint32_t path_cycles = 0;        ///< zero-load latency up to this router, if packets are acknowledged
-  std::uint16_t phase = 0;              ///< state defined by the routing
+  std::uint32_t intermediate = routing::no_intermediate;  ///< intermediate router ahead
+  std::uint32_t to = 0;                                   ///< destination router, or the number of its tree
+  std::uint32_t terminal = 0;                             ///< destination
+  std::uint32_t source = 0;                               ///< terminal
+  std::uint32_t source_delay = 0;  ///< cycles from its creation to the injection of its first flit
+  std::uint32_t routers = 0;       ///< routers reached by its head
+  std::uint32_t path_cycles = 0;   ///< zero-load latency up to this router, if packets are acknowledged
+  std::uint16_t phase = 0;         ///< state defined by the routing
   std::uint16_t flits = 1;
   std::uint32_t message = no_message;  ///< number of its timed message
   std::uint8_t message_class = 0;      ///< share of the virtual channels that it uses

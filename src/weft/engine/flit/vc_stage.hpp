@@ -236,7 +236,7 @@ inline void VcStage::apply(Routers& routers, std::uint32_t r) const {
     input.out = candidate.port;
     input.out_vc = static_cast<std::uint8_t>(out_vc);
     packet.phase = candidate.phase;
-    packet.via = candidate.via;
+    packet.intermediate = candidate.intermediate;
     if (routers.options.commits() && input.candidates > 1) routers.queue[out] += packet.flits;
     routers.allocate_vc(out, out_vc, index, packet);
     if (routers.options.ecn_threshold > 0 && is_congested(routers, out)) packet.marked = true;

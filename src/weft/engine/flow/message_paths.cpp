@@ -248,7 +248,7 @@ class ChosenPaths final : public MessagePaths {
       : MessagePaths(std::move(channels), std::move(layout), delays),
         routing_(std::move(routing)),
         traits_(routing_->traits()),
-        has_detours_(std::ranges::any_of(routing_->launches(), &routing::Launch::to_via)),
+        has_detours_(std::ranges::any_of(routing_->launches(), &routing::Launch::to_intermediate)),
         bias_(bias),
         words_(seed, Purpose::route),
         first_(network().num_routers()),
@@ -318,9 +318,9 @@ class ChosenPaths final : public MessagePaths {
       head.at = network().target(channel).v;
       head.in_port = 0;
       head.phase = next.phase;
-      head.target = next.via == routing::no_via ? to.v : next.via;
-      if (head.at != next.via) continue;
-      head.phase = routing_->after_via(head.phase);
+      head.target = next.intermediate == routing::no_intermediate ? to.v : next.intermediate;
+      if (head.at != next.intermediate) continue;
+      head.phase = routing_->after_intermediate(head.phase);
       head.target = to.v;
     }
   }

@@ -106,7 +106,7 @@ NetworkLoads loads_by_shares(RouterTraffic const& traffic, routing::Shares const
 
 NetworkLoads network_loads(RouterTraffic const& traffic, routing::Shares const& shares, Progress& progress) {
   auto const structure = shares.structure();
-  RouterDemand const demand(traffic, structure.via);
+  RouterDemand const demand(traffic, structure.intermediate);
   if (structure.tree) return tree_loads(demand, *structure.tree, progress);
   if (!structure.graph) return loads_by_shares(traffic, shares, progress);
   if (auto const* grid = structure.graph->grid(); grid != nullptr && boxes_are_small(*grid, demand))

@@ -107,19 +107,20 @@ void RouterTraffic::add_received(std::uint32_t task, RouterUnits& from) const {
 }
 
 void RouterDemand::collect_sent(RouterId from, RouterUnits& to) const {
-  if (via_.empty()) return traffic_->collect_sent(from, to);
+  if (intermediate_.empty()) return traffic_->collect_sent(from, to);
   to.clear();
   for (std::uint32_t r = 0; r < network().num_routers(); ++r)
-    if (auto const units = traffic_->out()[from.v] * via_[r] + via_[from.v] * traffic_->in()[r];
+    if (auto const units =
+            traffic_->out()[from.v] * intermediate_[r] + intermediate_[from.v] * traffic_->in()[r];
         units > 0 && r != from.v)
       to.add(r, units);
 }
 
 void RouterDemand::collect_received(RouterId to, RouterUnits& from) const {
-  if (via_.empty()) return traffic_->collect_received(to, from);
+  if (intermediate_.empty()) return traffic_->collect_received(to, from);
   from.clear();
   for (std::uint32_t r = 0; r < network().num_routers(); ++r)
-    if (auto const units = traffic_->out()[r] * via_[to.v] + via_[r] * traffic_->in()[to.v];
+    if (auto const units = traffic_->out()[r] * intermediate_[to.v] + intermediate_[r] * traffic_->in()[to.v];
         units > 0 && r != to.v)
       from.add(r, units);
 }

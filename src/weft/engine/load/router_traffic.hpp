@@ -83,10 +83,11 @@ class RouterTraffic {
 /// router, in units of 1 / scale().
 class RouterDemand {
  public:
-  /// `via`: the weight of each router as the intermediate one; empty: the traffic is direct.
-  explicit RouterDemand(RouterTraffic const& traffic, std::vector<std::uint32_t> via = {})
-      : traffic_(&traffic), via_(std::move(via)) {
-    if (!via_.empty()) scale_ = std::accumulate(via_.begin(), via_.end(), std::uint64_t{0});
+  /// `intermediate`: the weight of each router as the intermediate one; empty: the traffic is direct.
+  explicit RouterDemand(RouterTraffic const& traffic, std::vector<std::uint32_t> intermediate = {})
+      : traffic_(&traffic), intermediate_(std::move(intermediate)) {
+    if (!intermediate_.empty())
+      scale_ = std::accumulate(intermediate_.begin(), intermediate_.end(), std::uint64_t{0});
   }
   RouterTraffic const& traffic() const { return *traffic_; }
   Network const& network() const { return traffic_->network(); }
@@ -94,14 +95,14 @@ class RouterDemand {
   /// Returns an upper bound on the load of any channel, in units of 1 / scale().
   unsigned __int128 max_units() const {
     return static_cast<unsigned __int128>(traffic_->communication().total_units()) *
-           (via_.empty() ? 1 : 2 * scale_);
+           (intermediate_.empty() ? 1 : 2 * scale_);
   }
   void collect_sent(RouterId from, RouterUnits& to) const;
   void collect_received(RouterId to, RouterUnits& from) const;
 
  private:
   RouterTraffic const* traffic_;
-  std::vector<std::uint32_t> via_;
+  std::vector<std::uint32_t> intermediate_;
   std::uint64_t scale_ = 1;
 };
 

@@ -42,7 +42,7 @@ LocalVisits::LocalVisits(std::string_view routing, topology::Clex const& clex, s
   traits_ = routing_->traits();
   auto const launches = routing_->launches();
   if (!traits_.oblivious || traits_.sees_queues || traits_.sees_all_queues || launches.size() != 1 ||
-      launches[0].to_via)
+      launches[0].to_intermediate)
     throw InputError(std::string(routing) + " on " + machine.spec() + " instead of cliques",
                      "its default routing must be oblivious and without intermediate routers", {}, "routing");
   phases_.push_back(launches[0].phase);

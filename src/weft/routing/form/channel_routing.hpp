@@ -32,7 +32,7 @@ struct Deflection;
 /// Input port of a head that its source has just injected.
 inline constexpr std::uint16_t from_source = 0xffff;
 /// No intermediate router: the packet moves to its destination.
-inline constexpr std::uint32_t no_via = 0xffffffff;
+inline constexpr std::uint32_t no_intermediate = 0xffffffff;
 /// The maximum number of virtual channels of a port.
 inline constexpr std::uint32_t max_vcs = 64;
 /// Value instead of a number of virtual channels: the routing can deadlock with any number.
@@ -54,9 +54,9 @@ struct Head {
 
 /// A candidate of a head: an output port of its router and the permitted virtual channels.
 struct Candidate {
-  std::uint64_t vcs = 0;       ///< bit set
-  std::uint32_t via = no_via;  ///< intermediate router after this hop, or no_via
-  std::uint16_t phase = 0;     ///< phase after this hop
+  std::uint64_t vcs = 0;                         ///< bit set
+  std::uint32_t intermediate = no_intermediate;  ///< intermediate router after this hop, or no_intermediate
+  std::uint16_t phase = 0;                       ///< phase after this hop
   std::uint16_t port = 0;
   std::uint8_t priority = 0;  ///< higher ones are preferred
   std::uint8_t room =
@@ -96,7 +96,7 @@ struct ChannelTraits {
 /// The start of a packet: towards its destination or an intermediate router, in a phase.
 struct Launch {
   std::uint16_t phase = 0;
-  bool to_via = false;
+  bool to_intermediate = false;
   friend bool operator==(Launch, Launch) = default;
 };
 
@@ -104,13 +104,13 @@ struct Launch {
 /// if any.
 struct Start {
   Launch launch = {};
-  std::uint32_t via = no_via;
+  std::uint32_t intermediate = no_intermediate;
   std::uint64_t weight = 1;  ///< frequency relative to the other starts of the pair
 };
 
 /// All possible results for a head, under any draw and any queues.
 struct Possible {
-  std::vector<Candidate> candidates;  ///< towards its target; `via` is unset
+  std::vector<Candidate> candidates;  ///< towards its target; `intermediate` is unset
   std::vector<std::uint16_t>
       diversions;  ///< phases in which it may instead turn to an intermediate router here
   void clear() {
@@ -121,9 +121,10 @@ struct Possible {
 
 /// A routing function with its virtual-channel policy, bound to one network and a number of virtual channels.
 /// Pure functions of their arguments, thread-safe. Every packet travels in legs: to an intermediate router if
-/// it has one (where its phase becomes `after_via`), then to its destination; within a leg its candidates
-/// depend on its target and phase only, or, `by_terminal`, on its terminal and phase. So the deadlock
-/// analysis explores all moves of a routing leg by leg, with `launches`, `possible`, `after_via`.
+/// it has one (where its phase becomes `after_intermediate`), then to its destination; within a leg its
+/// candidates depend on its target and phase only, or, `by_terminal`, on its terminal and phase. So the
+/// deadlock analysis explores all moves of a routing leg by leg, with `launches`, `possible`,
+/// `after_intermediate`.
 class ChannelRouting {
  public:
   virtual ~ChannelRouting() = default;
@@ -148,9 +149,11 @@ class ChannelRouting {
   /// unless `by_terminal` also `terminal` are ignored; `in_port` is `from_source` at the start).
   virtual void possible(Head const& head, Possible& out) const = 0;
   /// Returns the phase of a packet that has reached its intermediate router.
-  virtual std::uint16_t after_via(std::uint16_t phase) const { return phase; }
-  /// Returns whether packets at router `from` may choose intermediate router `via`.
-  virtual bool may_be_via(std::uint32_t /*from*/, std::uint32_t /*via*/) const { return true; }
+  virtual std::uint16_t after_intermediate(std::uint16_t phase) const { return phase; }
+  /// Returns whether packets at router `from` may choose intermediate router `intermediate`.
+  virtual bool may_be_intermediate(std::uint32_t /*from*/, std::uint32_t /*intermediate*/) const {
+    return true;
+  }
   /// Returns whether there is a path between two routers. False only after failures or with unidirectional
   /// channels; `route` and `possible` are not called then.
   virtual bool reaches(std::uint32_t /*from*/, std::uint32_t /*to*/) const { return true; }

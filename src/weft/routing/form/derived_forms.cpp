@@ -22,8 +22,8 @@ namespace {
 constexpr std::uint32_t at_source = 0xffffffff;
 constexpr std::uint32_t none_packed = 0xffff, max_routers = 0xffff;
 
-std::uint32_t pack(std::uint32_t via, std::uint16_t phase) {
-  return (via == no_via ? none_packed : via) << 16 | phase;
+std::uint32_t pack(std::uint32_t intermediate, std::uint16_t phase) {
+  return (intermediate == no_intermediate ? none_packed : intermediate) << 16 | phase;
 }
 
 class PacketsFromChannels final : public PacketRouting {
@@ -86,11 +86,11 @@ class PacketsFromChannels final : public PacketRouting {
     if (state == at_source) return head;
     head.in_port = 0;
     head.phase = static_cast<std::uint16_t>(state);
-    auto const via = state >> 16;
-    if (via == at.v)
-      head.phase = routing_->after_via(head.phase);
-    else if (via != none_packed)
-      head.target = via;
+    auto const intermediate = state >> 16;
+    if (intermediate == at.v)
+      head.phase = routing_->after_intermediate(head.phase);
+    else if (intermediate != none_packed)
+      head.target = intermediate;
     return head;
   }
   static std::uint16_t keep_preferred(std::span<Candidate const> candidates, PortId* port,
@@ -100,7 +100,7 @@ class PacketsFromChannels final : public PacketRouting {
     for (auto const& it : candidates)
       if (it.priority == most) {
         port[count] = {it.port};
-        next[count++] = pack(it.via, it.phase);
+        next[count++] = pack(it.intermediate, it.phase);
       }
     return count;
   }
@@ -116,8 +116,8 @@ class PacketsFromChannels final : public PacketRouting {
 }  // namespace
 
 PacketRoutingPtr packets_from_channels(std::string_view name, NetworkPtr network, ChannelRoutingPtr routing) {
-  bool const has_vias = std::ranges::any_of(routing->launches(), &Launch::to_via);
-  if (has_vias && network->num_routers() > max_routers)
+  bool const has_intermediates = std::ranges::any_of(routing->launches(), &Launch::to_intermediate);
+  if (has_intermediates && network->num_routers() > max_routers)
     throw InputError(std::string(name) + " on " + std::to_string(network->num_routers()) + " routers",
                      "engine rounds stores intermediate routers up to number 65,534 in a packet",
                      "use a smaller network or another routing", "routing");
@@ -243,9 +243,10 @@ class SharesFromChannels final : public Shares {
 
   /// Packets of one pair, hop by hop.
   struct Walk {
-    /// Packets at one router with the same continuation: `via` is no_via in the leg to the destination.
+    /// Packets at one router with the same continuation: `intermediate` is no_intermediate in the leg to the
+    /// destination.
     struct State {
-      std::uint32_t at, via;
+      std::uint32_t at, intermediate;
       std::uint16_t phase;
       auto operator<=>(State const&) const = default;
     };
@@ -260,7 +261,7 @@ class SharesFromChannels final : public Shares {
       Level level, next;
       for (auto const& start : starts) {
         exact = exact && division.is_exact(start.weight);
-        level[{from, start.launch.to_via ? start.via : no_via, phase_of(start)}] +=
+        level[{from, start.launch.to_intermediate ? start.intermediate : no_intermediate, phase_of(start)}] +=
             division.next(start.weight);
       }
       for (std::uint32_t hops = 0; !level.empty(); ++hops, level.swap(next)) {
@@ -277,7 +278,7 @@ class SharesFromChannels final : public Shares {
     void step(State const& state, std::uint64_t numerator, bool sets_out, Level& next) {
       possible.clear();
       routing.possible({.at = state.at,
-                        .target = state.via == no_via ? to : state.via,
+                        .target = state.intermediate == no_intermediate ? to : state.intermediate,
                         .to = to,
                         .terminal = terminal,
                         .phase = state.phase,
@@ -293,14 +294,14 @@ class SharesFromChannels final : public Shares {
         auto const channel = network.channel({state.at}, {candidate.port});
         out.push_back({channel, part});
         auto const there = network.target(channel).v;
-        if (state.via == there)
-          arrive({there, no_via, routing.after_via(candidate.phase)}, part, next);
+        if (state.intermediate == there)
+          arrive({there, no_intermediate, routing.after_intermediate(candidate.phase)}, part, next);
         else
-          arrive({there, state.via, candidate.phase}, part, next);
+          arrive({there, state.intermediate, candidate.phase}, part, next);
       }
     }
     void arrive(State const& state, std::uint64_t numerator, Level& next) const {
-      if (state.at != to || state.via != no_via) next[state] += numerator;
+      if (state.at != to || state.intermediate != no_intermediate) next[state] += numerator;
     }
 
     Network const& network;

@@ -29,7 +29,7 @@ struct PathStructure {
   /// equal share.
   bool by_port = false;
   /// Weight of each router as the intermediate one of two legs; empty: one leg.
-  std::vector<std::uint32_t> via = {};
+  std::vector<std::uint32_t> intermediate = {};
 };
 
 /// An oblivious routing, pair by pair: for the load of any routing, and for a search that moves one task at a

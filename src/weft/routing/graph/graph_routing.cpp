@@ -16,19 +16,19 @@ GraphPaths::GraphPaths(Machine const& machine, PathsFrom sources)
     : table_(std::make_shared<DistanceTable const>(machine.network())),
       up_and_down_(machine.is_leveled() && !machine.has_failures()) {
   auto const routers = static_cast<std::uint32_t>(network().num_routers());
-  std::vector<bool> ends(routers, false), vias(routers, false);
+  std::vector<bool> ends(routers, false), intermediates(routers, false);
   for (std::uint32_t e = 0; e < network().num_terminals(); ++e) ends[network().ejection_router({e}).v] = true;
   if (network().has_multihomed_hosts())  // detours end at switches
-    for (auto const via : intermediate_routers(network())) vias[via] = true;
+    for (auto const intermediate : intermediate_routers(network())) intermediates[intermediate] = true;
   for (std::uint32_t to = 0; to < routers; ++to) {
-    if ((!ends[to] && !vias[to]) || network().router_failed({to})) continue;
+    if ((!ends[to] && !intermediates[to]) || network().router_failed({to})) continue;
     for (std::uint32_t from = 0; from < routers; ++from) {
       if (network().router_failed({from})) continue;
       bool const has_terminals = network().terminals_at({from}).count > 0;
-      if (sources == PathsFrom::terminals && !has_terminals && !vias[from]) continue;
+      if (sources == PathsFrom::terminals && !has_terminals && !intermediates[from]) continue;
       if (reaches(from, to))
         longest_ = std::max(longest_, table_->distance({from}, {to}));
-      else if (!network().has_failures() && !vias[to] && !vias[from])
+      else if (!network().has_failures() && !intermediates[to] && !intermediates[from])
         throw InputError{"no path from router " + std::to_string(from) + " to router " + std::to_string(to),
                          "the network is not connected"};
     }
@@ -45,8 +45,8 @@ class GraphRouting final : public ChannelRouting {
   GraphRouting(GraphPaths paths, GraphPolicy const& policy, std::uint32_t vcs)
       : ports_(std::move(paths)), paths_(ports_.paths()), policy_(policy) {
     if (policy.detour != GraphDetour::none) {
-      vias_ = intermediate_routers(paths_.network());
-      via_weights_ = intermediate_weights(paths_.network());
+      intermediates_ = intermediate_routers(paths_.network());
+      intermediate_weights_ = intermediate_weights(paths_.network());
     }
     auto const classes = paths_.classes(policy.detour);
     VcBlocks const blocks(vcs, classes);
@@ -81,15 +81,15 @@ class GraphRouting final : public ChannelRouting {
   void starts(std::uint32_t from, std::uint32_t to, std::vector<Start>& out) const override {
     if (policy_.detour == GraphDetour::none) return out.push_back({});
     std::uint64_t direct = 0;
-    for (std::uint32_t via = 0; via < paths_.network().num_routers(); ++via) {
-      auto const weight = via_weights_[via];
+    for (std::uint32_t intermediate = 0; intermediate < paths_.network().num_routers(); ++intermediate) {
+      auto const weight = intermediate_weights_[intermediate];
       if (weight == 0) continue;
-      if (serves_as_via(from, via, to))
-        out.push_back({{0, true}, via, weight});
+      if (may_be_intermediate_of(from, intermediate, to))
+        out.push_back({{0, true}, intermediate, weight});
       else
         direct += weight;
     }
-    if (direct > 0) out.push_back({{}, no_via, direct});
+    if (direct > 0) out.push_back({{}, no_intermediate, direct});
   }
   void possible(Head const& head, Possible& out) const override {
     ports_.visit(head.at, head.target, [&](std::uint16_t port) {
@@ -97,9 +97,10 @@ class GraphRouting final : public ChannelRouting {
       return policy_.choice != MinimalChoice::lowest;
     });
   }
-  std::uint16_t after_via(std::uint16_t phase) const override { return phase | last_leg; }
-  bool may_be_via(std::uint32_t from, std::uint32_t via) const override {
-    return from != via && via_weights_[via] > 0 && paths_.reaches(from, via);
+  std::uint16_t after_intermediate(std::uint16_t phase) const override { return phase | last_leg; }
+  bool may_be_intermediate(std::uint32_t from, std::uint32_t intermediate) const override {
+    return from != intermediate && intermediate_weights_[intermediate] > 0 &&
+           paths_.reaches(from, intermediate);
   }
   bool reaches(std::uint32_t from, std::uint32_t to) const override { return paths_.reaches(from, to); }
 
@@ -121,40 +122,41 @@ class GraphRouting final : public ChannelRouting {
   }
   Candidate on(Head const& head, QueueView const& queues, Rng& words) const {
     auto next = candidate(head.phase, port(head.at, head.target, queues, words));
-    if (head.target != head.to) next.via = head.target;
+    if (head.target != head.to) next.intermediate = head.target;
     return next;
   }
   Candidate set_out(Head const& head, QueueView const& queues, Rng& words) const {
-    auto const via = draw_via(head, words);
-    if (via == no_via) return candidate(0, port(head.at, head.to, queues, words));
-    auto detour = candidate(0, port(head.at, via, queues, words));
-    detour.via = via;
+    auto const intermediate = draw_intermediate(head, words);
+    if (intermediate == no_intermediate) return candidate(0, port(head.at, head.to, queues, words));
+    auto detour = candidate(0, port(head.at, intermediate, queues, words));
+    detour.intermediate = intermediate;
     if (policy_.detour == GraphDetour::always) return detour;
     auto const minimal = candidate(0, port(head.at, head.to, queues, words));
-    return prefers(head, minimal.port, via, detour.port, queues) ? minimal : detour;
+    return prefers(head, minimal.port, intermediate, detour.port, queues) ? minimal : detour;
   }
-  std::uint32_t draw_via(Head const& head, Rng& words) const {
-    if (vias_.empty()) return no_via;
-    auto const via = vias_[words.below(static_cast<std::uint32_t>(vias_.size()))];
-    return serves_as_via(head.at, via, head.to) ? via : no_via;
+  std::uint32_t draw_intermediate(Head const& head, Rng& words) const {
+    if (intermediates_.empty()) return no_intermediate;
+    auto const intermediate = intermediates_[words.below(static_cast<std::uint32_t>(intermediates_.size()))];
+    return may_be_intermediate_of(head.at, intermediate, head.to) ? intermediate : no_intermediate;
   }
-  bool serves_as_via(std::uint32_t from, std::uint32_t via, std::uint32_t to) const {
-    return via != from && via != to && paths_.reaches(from, via) && paths_.reaches(via, to);
+  bool may_be_intermediate_of(std::uint32_t from, std::uint32_t intermediate, std::uint32_t to) const {
+    return intermediate != from && intermediate != to && paths_.reaches(from, intermediate) &&
+           paths_.reaches(intermediate, to);
   }
 
-  bool prefers(Head const& head, std::uint16_t minimal, std::uint32_t via, std::uint16_t detour,
+  bool prefers(Head const& head, std::uint16_t minimal, std::uint32_t intermediate, std::uint16_t detour,
                QueueView const& queues) const {
     auto const& table = paths_.table();
     if (policy_.comparison.view == QueueSight::global)
       return policy_.comparison.minimal(
           queues_along(head.at, minimal, head.to, queues),
-          queues_along(head.at, detour, via, queues) + queues_from(via, head.to, queues));
+          queues_along(head.at, detour, intermediate, queues) + queues_from(intermediate, head.to, queues));
     auto const cost = [&](std::uint16_t port, std::uint32_t hops) {
       return std::int64_t{queues.local(head.at, port)} * hops;
     };
     return policy_.comparison.minimal(
         cost(minimal, table.distance({head.at}, {head.to})),
-        cost(detour, table.distance({head.at}, {via}) + table.distance({via}, {head.to})));
+        cost(detour, table.distance({head.at}, {intermediate}) + table.distance({intermediate}, {head.to})));
   }
   /// Returns the sum of the queues along the lowest ports, starting at the first one.
   std::int64_t queues_along(std::uint32_t at, std::uint16_t port, std::uint32_t to,
@@ -180,8 +182,8 @@ class GraphRouting final : public ChannelRouting {
   MinimalPorts ports_;
   GraphPaths const& paths_;  // of ports_
   GraphPolicy policy_;
-  std::vector<std::uint64_t> masks_;               // by class
-  std::vector<std::uint32_t> vias_, via_weights_;  // of detours
+  std::vector<std::uint64_t> masks_;                                 // by class
+  std::vector<std::uint32_t> intermediates_, intermediate_weights_;  // of detours
 };
 
 }  // namespace

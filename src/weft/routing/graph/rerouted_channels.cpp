@@ -57,9 +57,11 @@ class ReroutedChannels final : public ChannelRouting {
     detours_->possible(on_detour(head), out);
     mark({out.candidates.begin() + static_cast<std::ptrdiff_t>(first), out.candidates.end()});
   }
-  std::uint16_t after_via(std::uint16_t phase) const override { return routing_->after_via(phase); }
-  bool may_be_via(std::uint32_t from, std::uint32_t via) const override {
-    return routing_->may_be_via(from, via);
+  std::uint16_t after_intermediate(std::uint16_t phase) const override {
+    return routing_->after_intermediate(phase);
+  }
+  bool may_be_intermediate(std::uint32_t from, std::uint32_t intermediate) const override {
+    return routing_->may_be_intermediate(from, intermediate);
   }
   bool reaches(std::uint32_t from, std::uint32_t to) const override { return detours_->reaches(from, to); }
 

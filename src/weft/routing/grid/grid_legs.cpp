@@ -29,7 +29,8 @@ void GridLegs::possible(Head const& head, Possible& out) const {
   auto const add = [&](bool plus) {
     auto const old = out.candidates.size();
     out.candidates.resize(old + width());
-    out.candidates.resize(old + route(head.at, head.target, head.phase, no_via, plus, &out.candidates[old]));
+    out.candidates.resize(
+        old + route(head.at, head.target, head.phase, no_intermediate, plus, &out.candidates[old]));
   };
   add(true);
   if (leg.is_tie(head.at, head.target)) add(false);

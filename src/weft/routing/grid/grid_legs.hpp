@@ -46,14 +46,14 @@ class GridLegs {
   std::uint16_t width() const { return static_cast<std::uint16_t>(legs_[0].grid().parallel()); }
 
   /// Writes the candidates of a packet at `at` in `phase` to `out`, with equal priorities; returns their
-  /// number. `via`: their intermediate router; `plus_on_tie`: see DimensionOrderLeg.
-  std::uint16_t route(std::uint32_t at, std::uint32_t target, std::uint16_t phase, std::uint32_t via,
+  /// number. `intermediate`: their intermediate router; `plus_on_tie`: see DimensionOrderLeg.
+  std::uint16_t route(std::uint32_t at, std::uint32_t target, std::uint16_t phase, std::uint32_t intermediate,
                       bool plus_on_tie, Candidate* out) const {
     auto const number = leg_of(phase);
     auto const step = legs_[number].step(at, target, phase % DimensionOrderLeg::states, plus_on_tie);
     for (std::uint16_t copy = 0; copy < step.copies; ++copy)
       out[copy] = {.vcs = masks_[number][step.vc_class],
-                   .via = via,
+                   .intermediate = intermediate,
                    .phase = static_cast<std::uint16_t>(start_of(number) | step.state),
                    .port = static_cast<std::uint16_t>(step.port + copy),
                    .room = step.room};
@@ -69,13 +69,13 @@ class GridLegs {
 
 /// A routing on a grid in two legs in dimension order, each with half of the virtual channels: to an
 /// intermediate router chosen at the source, then to the destination; or only the second leg. `Choice` has
-/// `std::uint32_t via(Head const&, QueueView const&) const`, which returns the intermediate router; the
-/// packet's own router, or no_via, selects only the second leg. An oblivious Choice also has
-/// `visit_vias(from, to, visit)`, which calls visit(via, weight) for all of them.
+/// `std::uint32_t intermediate(Head const&, QueueView const&) const`, which returns the intermediate router;
+/// the packet's own router, or no_intermediate, selects only the second leg. An oblivious Choice also has
+/// `visit_intermediates(from, to, visit)`, which calls visit(intermediate, weight) for all of them.
 template <class Choice>
-class ViaOnGrid final : public ChannelRouting {
+class TwoLegsOnGrid final : public ChannelRouting {
  public:
-  ViaOnGrid(DimensionOrderLeg const& leg, std::uint32_t vcs, ChannelTraits const& traits, Choice choice)
+  TwoLegsOnGrid(DimensionOrderLeg const& leg, std::uint32_t vcs, ChannelTraits const& traits, Choice choice)
       : legs_({leg, leg}, vcs), traits_(traits), choice_(std::move(choice)) {}
 
   ChannelTraits traits() const override { return traits_; }
@@ -84,33 +84,33 @@ class ViaOnGrid final : public ChannelRouting {
     auto const width = legs_.width();
     for (std::size_t i = 0; i < heads.size(); ++i) {
       auto const& head = heads[i];
-      auto target = head.target, via = no_via;
+      auto target = head.target, intermediate = no_intermediate;
       auto phase = head.phase;
       if (head.in_port == from_source) {
-        via = choice_.via(head, queues);
-        if (via == head.at) via = no_via;
-        target = via == no_via ? head.to : via;
-        phase = GridLegs::start_of(via == no_via);
+        intermediate = choice_.intermediate(head, queues);
+        if (intermediate == head.at) intermediate = no_intermediate;
+        target = intermediate == no_intermediate ? head.to : intermediate;
+        phase = GridLegs::start_of(intermediate == no_intermediate);
       } else if (GridLegs::leg_of(phase) == 0) {
-        via = target;
+        intermediate = target;
       }
-      count[i] = legs_.route(head.at, target, phase, via, (head.draw & 1) != 0, &out[i * width]);
+      count[i] = legs_.route(head.at, target, phase, intermediate, (head.draw & 1) != 0, &out[i * width]);
     }
   }
   std::vector<Launch> launches() const override {
     return {{GridLegs::start_of(0), true}, {GridLegs::start_of(1), false}};
   }
   void starts(std::uint32_t from, std::uint32_t to, std::vector<Start>& out) const override {
-    if constexpr (requires { choice_.visit_vias(from, to, [](std::uint32_t, std::uint64_t) {}); })
-      choice_.visit_vias(from, to, [&](std::uint32_t via, std::uint64_t weight) {
-        if (via == from)
-          out.push_back({{GridLegs::start_of(1), false}, no_via, weight});
+    if constexpr (requires { choice_.visit_intermediates(from, to, [](std::uint32_t, std::uint64_t) {}); })
+      choice_.visit_intermediates(from, to, [&](std::uint32_t intermediate, std::uint64_t weight) {
+        if (intermediate == from)
+          out.push_back({{GridLegs::start_of(1), false}, no_intermediate, weight});
         else
-          out.push_back({{GridLegs::start_of(0), true}, via, weight});
+          out.push_back({{GridLegs::start_of(0), true}, intermediate, weight});
       });
   }
   void possible(Head const& head, Possible& out) const override { legs_.possible(head, out); }
-  std::uint16_t after_via(std::uint16_t) const override { return GridLegs::start_of(1); }
+  std::uint16_t after_intermediate(std::uint16_t) const override { return GridLegs::start_of(1); }
 
  private:
   GridLegs legs_;
@@ -123,10 +123,11 @@ inline std::uint32_t vcs_of_two_legs(Machine const& machine, RingParams const& p
   return 2 * DimensionOrderLeg(machine.grid(), params.rules()).classes();
 }
 
-/// Binds a ViaOnGrid. Throws InputError if its virtual channels do not suffice.
+/// Binds a TwoLegsOnGrid. Throws InputError if its virtual channels do not suffice.
 template <class Choice>
-ChannelRoutingPtr bind_via_on_grid(std::string_view name, Machine const& machine, RingParams const& params,
-                                   VcSupply const& supply, ChannelTraits traits, Choice choice) {
+ChannelRoutingPtr bind_two_legs_on_grid(std::string_view name, Machine const& machine,
+                                        RingParams const& params, VcSupply const& supply,
+                                        ChannelTraits traits, Choice choice) {
   DimensionOrderLeg const leg(machine.grid(), params.rules());
   auto const vcs = supplied_vcs(name, 2 * leg.classes(), supply,
                                 leg.classes() == 2 ? "two for each of the two legs on dimensions that wrap"
@@ -134,7 +135,7 @@ ChannelRoutingPtr bind_via_on_grid(std::string_view name, Machine const& machine
   traits.width = static_cast<std::uint16_t>(machine.grid()->parallel());
   traits.hop_bound = traits.minimal ? leg.longest() : 2 * leg.longest();
   traits.keeps_bubble = params.rings == RingVcs::bubble;
-  return std::make_shared<ViaOnGrid<Choice>>(leg, vcs, traits, std::move(choice));
+  return std::make_shared<TwoLegsOnGrid<Choice>>(leg, vcs, traits, std::move(choice));
 }
 
 }  // namespace weft::routing

@@ -176,7 +176,7 @@ class GroupRouting final : public ChannelRouting {
     auto const leg = leg_of(head.phase);
     way_.visit_steps(head.at, head.target, stage_of(head.phase), ends_at_landing(leg), [&](auto const& step) {
       out.candidates.push_back(candidate(head, leg, step));
-      out.candidates.back().via = no_via;
+      out.candidates.back().intermediate = no_intermediate;
     });
     if (may_reconsider(head)) out.diversions.push_back(phase_of(Leg::first, Stage::start));
   }
@@ -184,18 +184,19 @@ class GroupRouting final : public ChannelRouting {
     if (way_.same_group(from, to) || !way_.gateways(from, to).empty()) return true;
     return !way_.is_whole() && policy_.detour != GroupDetour::none && num_third_groups(from, to) > 0;
   }
-  std::uint16_t after_via(std::uint16_t) const override { return phase_of(Leg::last, Stage::start); }
-  bool may_be_via(std::uint32_t from, std::uint32_t via) const override {
-    if (way_.same_group(from, via)) return false;
-    if (policy_.detour == GroupDetour::adaptive_any_terminal) return network_->terminals_at({via}).count > 0;
-    return std::ranges::any_of(way_.gateways(from, via), [&](Gateway const& it) {
-      return way_.groups().landing(it) == via && way_.reaches_gateway(from, it);
+  std::uint16_t after_intermediate(std::uint16_t) const override { return phase_of(Leg::last, Stage::start); }
+  bool may_be_intermediate(std::uint32_t from, std::uint32_t intermediate) const override {
+    if (way_.same_group(from, intermediate)) return false;
+    if (policy_.detour == GroupDetour::adaptive_any_terminal)
+      return network_->terminals_at({intermediate}).count > 0;
+    return std::ranges::any_of(way_.gateways(from, intermediate), [&](Gateway const& it) {
+      return way_.groups().landing(it) == intermediate && way_.reaches_gateway(from, it);
     });
   }
 
  private:
   struct Detour {
-    std::uint32_t via;
+    std::uint32_t intermediate;
     Gateway const* gateway;
   };
 
@@ -266,13 +267,13 @@ class GroupRouting final : public ChannelRouting {
     bool const own = leg == Leg::direct && step.next == Stage::start;
     auto const& masks = masks_[static_cast<std::size_t>(leg)];
     return {.vcs = own ? own_mask_ : masks[static_cast<std::size_t>(step.kind)],
-            .via = leg == Leg::first ? head.target : no_via,
+            .intermediate = leg == Leg::first ? head.target : no_intermediate,
             .phase = phase_of(leg, step.next),
             .port = step.port};
   }
   Candidate divert(Head const& head, Detour const& detour) const {
     auto diverted = candidate(head, Leg::first, way_.towards(head.at, *detour.gateway));
-    diverted.via = detour.via;
+    diverted.intermediate = detour.intermediate;
     return diverted;
   }
 
@@ -317,9 +318,9 @@ class GroupRouting final : public ChannelRouting {
     auto const& groups = way_.groups();
     if (policy_.detour == GroupDetour::adaptive_any_terminal) {
       auto const terminal = static_cast<std::uint32_t>(words.below(network_->num_terminals()));
-      auto const via = network_->injection_router({terminal}).v;
-      if (way_.same_group(head.at, via)) return std::nullopt;
-      return Detour{via, way_.any_gateway(head.at, via, words)};
+      auto const intermediate = network_->injection_router({terminal}).v;
+      if (way_.same_group(head.at, intermediate)) return std::nullopt;
+      return Detour{intermediate, way_.any_gateway(head.at, intermediate, words)};
     }
     if (groups.num_groups() < 3) return std::nullopt;
     auto const count = num_third_groups(head.at, head.to);
@@ -339,11 +340,11 @@ class GroupRouting final : public ChannelRouting {
   }
   bool prefers_globally(Head const& head, Gateway const& minimal, Detour const& detour,
                         QueueView const& queues, Rng& words) const {
-    auto non_minimal = queues_along(head.at, *detour.gateway, detour.via, queues);
-    if (way_.same_group(detour.via, head.to))
-      non_minimal += queue_inside(detour.via, head.to, queues);
+    auto non_minimal = queues_along(head.at, *detour.gateway, detour.intermediate, queues);
+    if (way_.same_group(detour.intermediate, head.to))
+      non_minimal += queue_inside(detour.intermediate, head.to, queues);
     else
-      non_minimal += queues_onwards(detour.via, head.to, queues, words);
+      non_minimal += queues_onwards(detour.intermediate, head.to, queues, words);
     return policy_.comparison.minimal(queues_along(head.at, minimal, head.to, queues), non_minimal);
   }
   /// Returns the queues along any path to another group; nullopt if only detours exist.

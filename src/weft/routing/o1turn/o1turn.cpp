@@ -23,7 +23,8 @@ class O1turnRouting final : public ChannelRouting {
       auto const& head = heads[i];
       auto const order = static_cast<std::uint32_t>(head.draw >> 1 & 1) % orders_;
       auto const phase = head.in_port == from_source ? GridLegs::start_of(order) : head.phase;
-      count[i] = legs_.route(head.at, head.target, phase, no_via, (head.draw & 1) != 0, &out[i * width]);
+      count[i] =
+          legs_.route(head.at, head.target, phase, no_intermediate, (head.draw & 1) != 0, &out[i * width]);
     }
   }
   std::vector<Launch> launches() const override {

@@ -93,12 +93,12 @@ bool TwoLegShares::append(RouterId from, RouterId to, std::vector<ChannelShare>&
   if (from == to) return true;
   auto const first = out.size();
   bool exact = true;
-  for (std::uint32_t via = 0; via < weights_.size(); ++via) {
-    if (weights_[via] == 0) continue;
+  for (std::uint32_t intermediate = 0; intermediate < weights_.size(); ++intermediate) {
+    if (weights_[intermediate] == 0) continue;
     auto const begin = out.size();
-    exact &= leg_->append(from, {via}, out);
-    exact &= leg_->append({via}, to, out);
-    for (auto i = begin; i < out.size(); ++i) out[i].numerator *= weights_[via];
+    exact &= leg_->append(from, {intermediate}, out);
+    exact &= leg_->append({intermediate}, to, out);
+    for (auto i = begin; i < out.size(); ++i) out[i].numerator *= weights_[intermediate];
     if (out.size() - first > max_unmerged) merge_shares(out, first);
   }
   merge_shares(out, first);
@@ -107,7 +107,7 @@ bool TwoLegShares::append(RouterId from, RouterId to, std::vector<ChannelShare>&
 
 PathStructure TwoLegShares::structure() const {
   auto structure = leg_->structure();
-  structure.via = weights_;
+  structure.intermediate = weights_;
   return structure;
 }
 

@@ -101,9 +101,9 @@ class PercsPaths {
         hop(land, to, stripes(), PercsHop::last, sink);
         continue;
       }
-      for (std::uint32_t via = 0; via < supernodes_; ++via) {
-        auto const leave = port_node(a, via, bucket), enter = port_node(via, a, bucket);
-        auto const exit = port_node(via, b, bucket), land = port_node(b, via, bucket);
+      for (std::uint32_t intermediate = 0; intermediate < supernodes_; ++intermediate) {
+        auto const leave = port_node(a, intermediate, bucket), enter = port_node(intermediate, a, bucket);
+        auto const exit = port_node(intermediate, b, bucket), land = port_node(b, intermediate, bucket);
         hop(from, leave, stripes(), PercsHop::first, sink);
         sink(PercsChannel{PercsChannel::Class::d, leave, enter}, stripes(), PercsHop::between);
         hop(enter, exit, stripes(), PercsHop::middle, sink);

@@ -13,34 +13,37 @@ struct InTheBox {
   std::shared_ptr<GridGeometry const> grid;
   RingTie tie;
 
-  std::uint32_t via(Head const& head, QueueView const&) const {
-    RouterId via{head.at};
+  std::uint32_t intermediate(Head const& head, QueueView const&) const {
+    RouterId intermediate{head.at};
     for (std::uint32_t dim = 0; dim < grid->dims(); ++dim) {
       auto const here = grid->coord(head.at, dim), goal = grid->coord(head.to, dim);
       if (here == goal) continue;
       auto const draw = RandomWords::derived(head.draw)(dim);
-      via = grid->shape().shift(via, dim, between(dim, here, goal, draw) - here);
+      intermediate = grid->shape().shift(intermediate, dim, between(dim, here, goal, draw) - here);
     }
-    return via.v;
+    return intermediate.v;
   }
 
-  void visit_vias(std::uint32_t from, std::uint32_t to, auto visit) const {
-    visit_vias(0, {from}, 1, from, to, visit);
+  void visit_intermediates(std::uint32_t from, std::uint32_t to, auto visit) const {
+    visit_intermediates(0, {from}, 1, from, to, visit);
   }
 
  private:
-  /// Visits the routers that differ from `via` in dimension `dim` and higher ones, where `via` equals `from`.
-  void visit_vias(std::uint32_t dim, RouterId via, std::uint64_t weight, std::uint32_t from, std::uint32_t to,
-                  auto& visit) const {
-    if (dim == grid->dims()) return visit(via.v, weight);
+  /// Visits the routers that differ from `intermediate` in dimension `dim` and higher ones, where
+  /// `intermediate` equals `from`.
+  void visit_intermediates(std::uint32_t dim, RouterId intermediate, std::uint64_t weight, std::uint32_t from,
+                           std::uint32_t to, auto& visit) const {
+    if (dim == grid->dims()) return visit(intermediate.v, weight);
     auto const here = grid->coord(from, dim), goal = grid->coord(to, dim);
-    if (here == goal) return visit_vias(dim + 1, via, weight, from, to, visit);
+    if (here == goal) return visit_intermediates(dim + 1, intermediate, weight, from, to, visit);
     bool const is_tie = grid->axis(dim) == GridGeometry::Axis::ring && tie == RingTie::random &&
                         2 * grid->distance(dim, here, goal) == grid->side(dim);
     for (std::uint64_t direction = 0; direction < (is_tie ? 2 : 1); ++direction)
       for (std::uint32_t any = 0; any <= grid->distance(dim, here, goal); ++any)
-        visit_vias(dim + 1, grid->shape().shift(via, dim, along(dim, here, goal, any, direction != 0) - here),
-                   weight, from, to, visit);
+        visit_intermediates(
+            dim + 1,
+            grid->shape().shift(intermediate, dim, along(dim, here, goal, any, direction != 0) - here),
+            weight, from, to, visit);
   }
   std::uint32_t between(std::uint32_t dim, std::uint32_t here, std::uint32_t goal, std::uint64_t draw) const {
     auto const any = below32(draw, grid->distance(dim, here, goal) + 1);
@@ -66,8 +69,8 @@ struct InTheBox {
 std::uint32_t Romm::vcs_needed(Machine const& machine) const { return vcs_of_two_legs(machine, params_); }
 
 ChannelRoutingPtr Romm::channels(Machine const& machine, VcSupply const& supply) const {
-  return bind_via_on_grid(name, machine, params_, supply, {.minimal = true, .oblivious = true},
-                          InTheBox{machine.grid(), params_.tie});
+  return bind_two_legs_on_grid(name, machine, params_, supply, {.minimal = true, .oblivious = true},
+                               InTheBox{machine.grid(), params_.tie});
 }
 
 }  // namespace weft::routing

@@ -14,22 +14,23 @@ class ByQueues {
   ByQueues(Machine const& machine, Ugal::Params const& params)
       : network_(machine.network()), params_(params), leg_(machine.grid(), params.rules()) {}
 
-  std::uint32_t via(Head const& head, QueueView const& queues) const {
+  std::uint32_t intermediate(Head const& head, QueueView const& queues) const {
     auto const random = static_cast<std::uint32_t>(head.draw >> 32);
-    auto const via = static_cast<std::uint32_t>(random * leg_.grid().shape().size() >> 32);
-    if (via == head.at || via == head.to) return no_via;
-    bool const minimal =
-        params_.view == QueueSight::local
-            ? params_.minimal(hops(head.at, head.to) * first_queue(head, head.to, queues),
-                              (hops(head.at, via) + hops(via, head.to)) * first_queue(head, via, queues))
-            : params_.minimal(sum(head, head.at, head.to, queues),
-                              sum(head, head.at, via, queues) + sum(head, via, head.to, queues));
-    return minimal ? no_via : via;
+    auto const intermediate = static_cast<std::uint32_t>(random * leg_.grid().shape().size() >> 32);
+    if (intermediate == head.at || intermediate == head.to) return no_intermediate;
+    bool const minimal = params_.view == QueueSight::local
+                             ? params_.minimal(hops(head.at, head.to) * first_queue(head, head.to, queues),
+                                               (hops(head.at, intermediate) + hops(intermediate, head.to)) *
+                                                   first_queue(head, intermediate, queues))
+                             : params_.minimal(sum(head, head.at, head.to, queues),
+                                               sum(head, head.at, intermediate, queues) +
+                                                   sum(head, intermediate, head.to, queues));
+    return minimal ? no_intermediate : intermediate;
   }
 
  private:
   std::int64_t hops(std::uint32_t from, std::uint32_t to) const { return leg_.grid().distance(from, to); }
-  /// As in ViaOnGrid if both directions around a ring are equally long.
+  /// As in TwoLegsOnGrid if both directions around a ring are equally long.
   static bool plus_on_tie(Head const& head) { return (head.draw & 1) != 0; }
   /// Returns the shortest queue of the parallel ports.
   static std::int64_t shortest(DimensionOrderLeg::Step const& step, auto queue) {
@@ -63,8 +64,8 @@ class ByQueues {
 ChannelRoutingPtr bind_ugal_on_grid(Machine const& machine, Ugal::Params const& params,
                                     VcSupply const& supply) {
   bool const local = params.view == QueueSight::local;
-  return bind_via_on_grid(Ugal::name, machine, params, supply,
-                          {.sees_queues = local, .sees_all_queues = !local}, ByQueues(machine, params));
+  return bind_two_legs_on_grid(Ugal::name, machine, params, supply,
+                               {.sees_queues = local, .sees_all_queues = !local}, ByQueues(machine, params));
 }
 
 }  // namespace

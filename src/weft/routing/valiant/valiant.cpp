@@ -20,13 +20,13 @@ namespace {
 
 /// Valiant's two legs over any routing without state: first to a randomly drawn intermediate router, then to
 /// the destination. The state of a packet is its target. Packets to their own router stay there.
-class ViaRandomRouter final : public PacketRouting {
+class RandomIntermediate final : public PacketRouting {
  public:
   /// Draws any of `routers` routers, numbered from 0, with equal probability.
-  ViaRandomRouter(PacketRoutingPtr leg, std::uint64_t routers);
+  RandomIntermediate(PacketRoutingPtr leg, std::uint64_t routers);
   /// Draws any of these routers with equal probability; a router that occurs twice has twice the probability.
   /// `may_miss`: some of them have no path to some destinations; such packets go directly.
-  ViaRandomRouter(PacketRoutingPtr leg, std::vector<std::uint32_t> routers, bool may_miss);
+  RandomIntermediate(PacketRoutingPtr leg, std::vector<std::uint32_t> routers, bool may_miss);
   PacketTraits traits() const override;
   void encode(std::span<std::uint32_t> routers) const override { leg_->encode(routers); }
   RouterId decode(std::uint32_t to) const override { return leg_->decode(to); }
@@ -44,13 +44,14 @@ class ViaRandomRouter final : public PacketRouting {
 
 constexpr std::size_t block = 64;
 
-ViaRandomRouter::ViaRandomRouter(PacketRoutingPtr leg, std::uint64_t routers)
+RandomIntermediate::RandomIntermediate(PacketRoutingPtr leg, std::uint64_t routers)
     : leg_(std::move(leg)), routers_(routers) {}
 
-ViaRandomRouter::ViaRandomRouter(PacketRoutingPtr leg, std::vector<std::uint32_t> routers, bool may_miss)
+RandomIntermediate::RandomIntermediate(PacketRoutingPtr leg, std::vector<std::uint32_t> routers,
+                                       bool may_miss)
     : leg_(std::move(leg)), routers_(routers.size()), listed_(std::move(routers)), may_miss_(may_miss) {}
 
-PacketTraits ViaRandomRouter::traits() const {
+PacketTraits RandomIntermediate::traits() const {
   auto traits = leg_->traits();
   traits.has_state = true;
   traits.draws = true;
@@ -58,18 +59,18 @@ PacketTraits ViaRandomRouter::traits() const {
   return traits;
 }
 
-void ViaRandomRouter::start(Heads const& heads) const {
+void RandomIntermediate::start(Heads const& heads) const {
   for (std::size_t i = 0; i < heads.size(); ++i) {
-    std::uint32_t via =
+    std::uint32_t intermediate =
         static_cast<std::uint32_t>(static_cast<unsigned __int128>(heads.draw[i]) * routers_ >> 64);
-    if (!listed_.empty()) via = listed_[via];
-    bool const misses = may_miss_ && !leg_->reaches({via}, heads.to[i]);
-    leg_->encode({&via, 1});
-    heads.next_state[i] = misses || leg_->decode(heads.to[i]) == heads.at[i] ? heads.to[i] : via;
+    if (!listed_.empty()) intermediate = listed_[intermediate];
+    bool const misses = may_miss_ && !leg_->reaches({intermediate}, heads.to[i]);
+    leg_->encode({&intermediate, 1});
+    heads.next_state[i] = misses || leg_->decode(heads.to[i]) == heads.at[i] ? heads.to[i] : intermediate;
   }
 }
 
-void ViaRandomRouter::route(Heads const& heads) const {
+void RandomIntermediate::route(Heads const& heads) const {
   auto const width = traits().width;
   for (std::size_t begin = 0; begin < heads.size(); begin += block) {
     auto const size = std::min(block, heads.size() - begin);
@@ -78,10 +79,10 @@ void ViaRandomRouter::route(Heads const& heads) const {
     for (std::size_t i = 0; i < size; ++i) goal[i] = leg.state[i];
     leg.to = {goal, size};
     leg_->route(leg);
-    bool any_at_via = false;
+    bool any_at_intermediate = false;
     for (std::size_t i = 0; i < size; ++i)
-      any_at_via |= leg.port[i * width] == arrived && goal[i] != heads.to[begin + i];
-    if (any_at_via) {
+      any_at_intermediate |= leg.port[i * width] == arrived && goal[i] != heads.to[begin + i];
+    if (any_at_intermediate) {
       for (std::size_t i = 0; i < size; ++i)
         if (leg.port[i * width] == arrived) goal[i] = heads.to[begin + i];
       leg_->route(leg);
@@ -91,14 +92,14 @@ void ViaRandomRouter::route(Heads const& heads) const {
   }
 }
 
-void ViaRandomRouter::hops_left(Heads const& heads, std::span<std::uint32_t> hops) const {
+void RandomIntermediate::hops_left(Heads const& heads, std::span<std::uint32_t> hops) const {
   for (std::size_t begin = 0; begin < heads.size(); begin += block) {
     auto const size = std::min(block, heads.size() - begin);
-    RouterId via[block];
+    RouterId intermediate[block];
     std::uint32_t second[block];
     Heads leg = heads.part(begin, size, 1);
-    for (std::size_t i = 0; i < size; ++i) via[i] = leg_->decode(leg.state[i]);
-    leg_->hops_left({.at = {via, size}, .to = leg.to}, {second, size});
+    for (std::size_t i = 0; i < size; ++i) intermediate[i] = leg_->decode(leg.state[i]);
+    leg_->hops_left({.at = {intermediate, size}, .to = leg.to}, {second, size});
     leg.to = leg.state;
     leg_->hops_left(leg, hops.subspan(begin, size));
     for (std::size_t i = 0; i < size; ++i) hops[begin + i] += second[i];
@@ -115,19 +116,19 @@ namespace {
 struct AnyRouter {
   std::uint32_t last;
 
-  std::uint32_t via(Head const& head, QueueView const&) const {
+  std::uint32_t intermediate(Head const& head, QueueView const&) const {
     auto const random = static_cast<std::uint32_t>(head.draw >> 32);
     return static_cast<std::uint32_t>(random * (std::uint64_t{last} + 1) >> 32);
   }
-  void visit_vias(std::uint32_t, std::uint32_t, auto visit) const {
-    for (std::uint32_t via = 0; via <= last; ++via) visit(via, 1);
+  void visit_intermediates(std::uint32_t, std::uint32_t, auto visit) const {
+    for (std::uint32_t intermediate = 0; intermediate <= last; ++intermediate) visit(intermediate, 1);
   }
 };
 
 ChannelRoutingPtr bind_valiant_on_grid(Machine const& machine, RingParams const& params,
                                        VcSupply const& supply) {
   auto const last = static_cast<std::uint32_t>(machine.grid()->shape().size() - 1);
-  return bind_via_on_grid("valiant", machine, params, supply, {.oblivious = true}, AnyRouter{last});
+  return bind_two_legs_on_grid("valiant", machine, params, supply, {.oblivious = true}, AnyRouter{last});
 }
 
 }  // namespace
@@ -162,11 +163,11 @@ PacketRoutingPtr Valiant::packets(Machine const& machine) const {
   auto const kernels = packet_kernels(machine);
   if (shape == RouteStructure::groups) return nullptr;
   if (shape == RouteStructure::graph)
-    return std::make_shared<ViaRandomRouter>(kernels->shortest_paths(machine, MinimalChoice::random),
-                                             intermediate_routers(*machine.network()),
-                                             machine.network()->has_multihomed_hosts());
+    return std::make_shared<RandomIntermediate>(kernels->shortest_paths(machine, MinimalChoice::random),
+                                                intermediate_routers(*machine.network()),
+                                                machine.network()->has_multihomed_hosts());
   auto leg = kernels->dimension_order(params_.tie);
-  return leg ? std::make_shared<ViaRandomRouter>(std::move(leg), machine.num_routers()) : nullptr;
+  return leg ? std::make_shared<RandomIntermediate>(std::move(leg), machine.num_routers()) : nullptr;
 }
 
 SharesPtr Valiant::shares(Machine const& machine) const {

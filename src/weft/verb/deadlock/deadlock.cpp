@@ -59,7 +59,7 @@ struct DeadlockNetwork {
 
 std::string format_packet(deadlock::CycleStep const& step, DeadlockNetwork const& network) {
   auto text = fmt::format("from terminal {} to {}", step.packet.source, step.packet.destination);
-  for (auto const via : step.packet.vias) text += " via " + network.name_of(via);
+  for (auto const intermediate : step.packet.intermediates) text += " via " + network.name_of(intermediate);
   if (step.indirect) text += ", over other channels between the two";
   return text;
 }

@@ -153,7 +153,7 @@ routing::DeflectionRank DeflectionCore::rank(Packet const& packet, std::uint32_t
                           {.priority = packet.priority,
                            .creation_time = packet.creation_cycle,
                            .source = packet.source,
-                           .number = packet.via,
+                           .number = packet.intermediate,
                            .hops_left = hops_left,
                            .good_ports = good_ports,
                            .draw = draw(packet)},
@@ -172,7 +172,7 @@ std::uint64_t DeflectionCore::bits_of_arrival(Packet const& packet) {
   auto const r = packet.to;
   auto& partial = partial_[first_terminal_[r - first_router_] + network_.ejection_port(packet.terminal) -
                            network_.first_out(r) - network_.channels(r)];
-  auto const first = packet.via - packet.phase;
+  auto const first = packet.intermediate - packet.phase;
   auto it = std::ranges::find_if(partial, [&](Partial const& known) {
     return known.source == packet.source && known.first_number == first;
   });
@@ -212,7 +212,7 @@ Flit DeflectionCore::enter(std::uint32_t r, std::uint32_t lane) {
     next_number_[lane / options_.vcs] += packet.flits;
   }
   auto own = packet;
-  own.via = it.first_number + it.sent;
+  own.intermediate = it.first_number + it.sent;
   own.phase = it.sent;
   if (packet.flits > 1) own.draw = RandomWords::derived(packet.draw)(~std::uint64_t{it.sent});
   ++it.sent;

@@ -39,8 +39,9 @@ class DeflectionCore final : public Core {
   /// The queue of one virtual channel of an injection channel.
   struct Lane {
     std::uint32_t head = 0, count = 0;
-    std::uint32_t first_number = 0;  ///< number of the first flit of its packet, see Packet::via below
-    std::uint16_t sent = 0;          ///< sent flits of this packet
+    std::uint32_t first_number =
+        0;                   ///< number of the first flit of its packet, see Packet::intermediate below
+    std::uint16_t sent = 0;  ///< sent flits of this packet
   };
   /// A flit that competes for ports.
   struct Contender {

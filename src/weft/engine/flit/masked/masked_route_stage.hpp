@@ -116,11 +116,11 @@ inline std::size_t MaskedRouteStage<Word>::sort(std::span<VcEvent const> heads) 
     auto& packet = *packets[i];
     auto const port = place >> routers.shift, v = place - (port << routers.shift);
     ++packet.routers;
-    if (packet.via == r) [[unlikely]] {
-      packet.via = routing::no_via;
-      packet.phase = routing_.after_via(packet.phase);
+    if (packet.intermediate == r) [[unlikely]] {
+      packet.intermediate = routing::no_intermediate;
+      packet.phase = routing_.after_intermediate(packet.phase);
     }
-    auto const target = packet.via == routing::no_via ? packet.to : packet.via;
+    auto const target = packet.intermediate == routing::no_intermediate ? packet.to : packet.intermediate;
     arrived[i - size] = i;
     moving[size] = i;
     auto& head = heads_of_batch[size];
@@ -168,7 +168,7 @@ template <class Word>
     auto const& candidate = out_[i];
     auto& packet = *packets_[moving_[i]];
     packet.phase = candidate.phase;
-    packet.via = candidate.via;
+    packet.intermediate = candidate.intermediate;
     wish(routers, heads[moving_[i]], candidate.port, candidate.vcs << class_shift(packet),
          std::uint32_t{packet.flits} * candidate.room);
   }
