@@ -51,7 +51,7 @@ std::vector<double> ends_of(FlowCase const& it, double precision, double resolut
                    flow.hops);
   }
   std::vector<double> ends(it.flows.size(), 0);
-  while (transfers.under_way())
+  while (transfers.in_progress())
     for (auto const& arrival : transfers.advance()) ends[arrival.message] = transfers.now();
   return ends;
 }

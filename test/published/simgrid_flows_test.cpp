@@ -103,7 +103,7 @@ std::vector<double> finishes(SentMessages const& sent, std::string const& factor
     }
     transfers.send(model.departure({0, i, it.from, it.to, static_cast<double>(it.bytes)}, path), path.hops);
   }
-  while (transfers.under_way())
+  while (transfers.in_progress())
     for (auto const& arrival : transfers.advance()) finish[arrival.message] = transfers.now();
   return finish;
 }

@@ -58,10 +58,10 @@ LiveDeadlock live_deadlock(flit::Deadlock const& found, flit::State const& state
   return deadlock;
 }
 
-StandingFronts::StandingFronts(flit::State const& state, flit::RouterOptions const& options)
+BlockedHeads::BlockedHeads(flit::State const& state, flit::RouterOptions const& options)
     : interval_(std::max(1u, (options.vc_buffer - 1) / options.speedup)), fronts_(state.input.size()) {}
 
-void StandingFronts::look(std::uint64_t now, flit::State const& state) {
+void BlockedHeads::look(std::uint64_t now, flit::State const& state) {
   looked_ = now;
   constexpr std::uint64_t present = std::uint64_t{1} << 63;
   for (std::size_t i = 0; i < fronts_.size(); ++i) {

@@ -40,10 +40,10 @@ LiveDeadlock live_deadlock(flit::Deadlock const& found, flit::State const& state
                            FlitChannels const& channels);
 
 /// Since when the front flit of each input virtual channel has not moved, as far as looks at the state tell.
-class StandingFronts {
+class BlockedHeads {
  public:
   /// Of the input virtual channels of `state`, which are empty.
-  StandingFronts(flit::State const& state, flit::RouterOptions const& options);
+  BlockedHeads(flit::State const& state, flit::RouterOptions const& options);
 
   /// The most cycles between two looks that miss no move: less than a turn of the buffer, or one cycle, after
   /// which a buffer that has turned is empty.
@@ -147,7 +147,7 @@ class LiveFlits {
   flit::Simulation simulation_;
   flit::Sources::Backlog backlog_;
   flit::Watchdog watchdog_;
-  StandingFronts fronts_;
+  BlockedHeads fronts_;
   FlitTrace trace_;
   std::vector<std::uint64_t> sent_;  // by channel, until the last frame
   Totals totals_;

@@ -39,7 +39,7 @@ struct Arrivals {
 
 Arrivals run_to_arrivals(MessageSimulation& simulation) {
   Arrivals arrivals;
-  while (simulation.under_way() && !simulation.deadlock())
+  while (simulation.in_progress() && !simulation.deadlock())
     for (auto const& it : simulation.advance_to_arrival(far_away)) arrivals.add(it);
   return arrivals;
 }
@@ -74,7 +74,7 @@ TEST(MessageSimulation, WhatAnArrivalCausesLeavesInTheSameCycle) {
     EXPECT_EQ(simulation.now(), 7 + at * hop);
     if (at < 3) simulation.send({simulation.now(), at, at + 1, 80, at});
   }
-  EXPECT_FALSE(simulation.under_way());
+  EXPECT_FALSE(simulation.in_progress());
 }
 
 /// Two messages of one terminal go one after the other; those of two terminals to one alternate in its
@@ -191,7 +191,7 @@ TEST(MessageSimulation, IsTheSameInAnyStepsAndPartitions) {
           continue;
         }
         all.emplace_back();
-        while (simulation.under_way())
+        while (simulation.in_progress())
           for (auto const& arrival : simulation.advance(far_away)) all.back().add(arrival);
       }
     for (auto const& one : all) EXPECT_EQ(one.cycles, all.front().cycles);
@@ -203,7 +203,7 @@ TEST(MessageSimulation, StopsAtItsEndAndGoesOn) {
   auto const params = timed();
   auto const setup = flit_setup(topology::Mesh({.sides = {4}}), "dimension_order", params);
   MessageSimulation simulation(*setup.flit_network, *setup.routing, params, 1);
-  EXPECT_FALSE(simulation.under_way());
+  EXPECT_FALSE(simulation.in_progress());
   simulation.send({50, 0, 3, 10, 4});
   EXPECT_TRUE(simulation.advance_to_arrival(55).empty());
   EXPECT_EQ(simulation.now(), 55);

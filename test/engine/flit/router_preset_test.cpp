@@ -100,7 +100,7 @@ std::uint64_t cycles_with_buffer(std::uint32_t vc_buffer) {
   auto const setup = flit_setup(topology::Mesh({.sides = {2}}), "dimension_order", params);
   MessageSimulation simulation(*setup.flit_network, *setup.routing, params, 1);
   simulation.send({0, 0, 1, 4000 * params.flit_bytes, 0});
-  while (simulation.under_way())
+  while (simulation.in_progress())
     if (auto const arrivals = simulation.advance_to_arrival(1'000'000); !arrivals.empty())
       return arrivals.front().cycle;
   return 0;

@@ -16,14 +16,14 @@ std::vector<Hop> const over_a{{0}};
 TEST(FlowTransfers, BeginToMoveAfterTheirLatency) {
   Transfers transfers(std::vector<double>{10.0}, 0, 0);
   transfers.send({.time = 1, .latency = 0.5, .bytes = 20, .message = 7}, over_a);
-  ASSERT_TRUE(transfers.under_way());
+  ASSERT_TRUE(transfers.in_progress());
   EXPECT_EQ(transfers.next(), 1.5);
   EXPECT_TRUE(transfers.advance().empty());
   auto const arrivals = transfers.advance();
   ASSERT_EQ(arrivals.size(), 1);
   EXPECT_EQ(arrivals[0].message, 7);
   EXPECT_EQ(transfers.now(), 3.5);
-  EXPECT_FALSE(transfers.under_way());
+  EXPECT_FALSE(transfers.in_progress());
   EXPECT_EQ(transfers.events(), 2);
 }
 
@@ -51,7 +51,7 @@ TEST(FlowTransfers, CountWhatTheirChannelsCarriedAndHeldBack) {
   Transfers transfers(std::vector<double>{10.0, 5.0}, 0, 0);
   transfers.send({.time = 0, .latency = 0, .bytes = 10, .message = 0}, over_a);
   transfers.send({.time = 0, .latency = 0, .bytes = 30, .message = 1}, std::vector<Hop>{{0}, {1, 0.5}});
-  while (transfers.under_way()) transfers.advance();
+  while (transfers.in_progress()) transfers.advance();
   EXPECT_EQ(transfers.now(), 4);
   auto const tallies = transfers.tallies();
   EXPECT_EQ(tallies[0].bytes, 40);
@@ -143,7 +143,7 @@ RC_GTEST_PROP(FlowTransfers, OfGroupsEndAsIfRatesWereFoundFromScratch, ()) {
                    messages[i].hops);
   auto const expected = finishes_by_filling(capacity, messages, group);
   std::vector<double> finish(messages.size());
-  while (transfers.under_way())
+  while (transfers.in_progress())
     for (auto const& arrival : transfers.advance()) finish[arrival.message] = transfers.now();
   for (std::size_t i = 0; i < messages.size(); ++i)
     RC_ASSERT(std::abs(finish[i] - expected[i]) <= 1e-9 * expected[i]);
@@ -155,16 +155,16 @@ TEST(FlowTransfers, KnowWhatIsUnderWay) {
   transfers.follow(capacity);
   transfers.send({.time = 0, .latency = 1, .bytes = 10, .message = 0}, std::vector<Hop>{{0}, {1, 0.5}});
   transfers.send({.time = 0, .latency = 1, .bytes = 20, .message = 1}, std::vector<Hop>{{1}});
-  auto const& under_way = transfers.messages_under_way();
-  EXPECT_EQ(under_way.messages(0), 1);
-  EXPECT_EQ(under_way.messages(1), 1.5);
-  EXPECT_EQ(under_way.part_of_another(0), 5);
-  EXPECT_EQ(under_way.part_of_another(1), 16);
-  EXPECT_EQ(under_way.queues()[0], 64);
-  EXPECT_EQ(under_way.queues()[1], 24) << "64 x 1.5 / 4";
-  while (transfers.under_way()) transfers.advance();
-  EXPECT_EQ(under_way.messages(0), 0);
-  EXPECT_EQ(under_way.queues()[1], 0);
+  auto const& in_flight = transfers.messages_in_flight();
+  EXPECT_EQ(in_flight.messages(0), 1);
+  EXPECT_EQ(in_flight.messages(1), 1.5);
+  EXPECT_EQ(in_flight.part_of_another(0), 5);
+  EXPECT_EQ(in_flight.part_of_another(1), 16);
+  EXPECT_EQ(in_flight.queues()[0], 64);
+  EXPECT_EQ(in_flight.queues()[1], 24) << "64 x 1.5 / 4";
+  while (transfers.in_progress()) transfers.advance();
+  EXPECT_EQ(in_flight.messages(0), 0);
+  EXPECT_EQ(in_flight.queues()[1], 0);
 }
 
 }  // namespace

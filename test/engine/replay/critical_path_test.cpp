@@ -20,7 +20,7 @@ struct TracedRun {
   Program program;
   ReplayOutcome outcome;
   ReplayTrace trace{0};
-  std::vector<PathStretch> path;
+  std::vector<PathSegment> path;
 
   explicit TracedRun(std::string const& text, RankModel const& model = {})
       : program(parse_goal(text, "program")) {

@@ -82,7 +82,7 @@ TEST_P(TransportContract, EveryMessageArrivesOnceAndTimeGoesOn) {
   std::vector<double> left(400, -1), arrived(400, -1);
   std::uint32_t sent = 0;
   double now = 0;
-  while (sent < left.size() || transport.under_way()) {
+  while (sent < left.size() || transport.in_progress()) {
     if (sent < left.size()) {
       left[sent] = now;
       ASSERT_TRUE(transport.send({now, sent, static_cast<std::uint32_t>(rng.below(16)),
@@ -91,7 +91,7 @@ TEST_P(TransportContract, EveryMessageArrivesOnceAndTimeGoesOn) {
       ++sent;
     }
     auto const until = sent == left.size() ? forever : now + 1e-6 * rng.uniform();
-    while (transport.under_way() && transport.advance(until)) {
+    while (transport.in_progress() && transport.advance(until)) {
       ASSERT_LE(transport.now(), until * (1 + 1e-9));
       ASSERT_GE(transport.now(), now * (1 - 1e-9));
       for (auto const& it : transport.arrivals()) {

@@ -114,10 +114,10 @@ class Judge {
   }
 
   void count(WorkerSums& sums, std::uint32_t router, std::uint32_t home, std::uint64_t sources) const {
-    using enum routing::DestinationTree::Fate;
+    using enum routing::DestinationTree::RouteStatus;
     auto& delivery = sums.delivery;
     delivery.pairs += sources;
-    switch (sums.tree.fate(router)) {
+    switch (sums.tree.status(router)) {
       case no_entry: delivery.no_entry += sources; return;
       case dead_port: delivery.dead_port += sources; return;
       case wrong_host: delivery.wrong_host += sources; return;

@@ -158,7 +158,7 @@ std::uint64_t MessageSimulation::min_cycles(std::uint32_t from, std::uint32_t to
 
 Outcome MessageSimulation::outcome() const {
   Outcome it;
-  it.ending = deadlock_ ? Ending::deadlock : under_way() ? Ending::cut_off : Ending::measured;
+  it.ending = deadlock_ ? Ending::deadlock : in_progress() ? Ending::cut_off : Ending::measured;
   it.deadlock = deadlock_;
   it.accepted_by_terminal = simulation_.accepted_by_terminal();
   auto const sent = simulation_.sent_by_terminal();
@@ -195,7 +195,7 @@ TimedOutcome run_timed(FlitNetwork const& network, routing::ChannelRouting const
   send_all(messages, simulation, outcome);
   progress.start("messages", messages.size() - outcome.unreachable, "messages");
   auto const most = static_cast<std::uint64_t>(params.max_cycles);
-  while (simulation.under_way() && !simulation.deadlock() && simulation.now() < most) {
+  while (simulation.in_progress() && !simulation.deadlock() && simulation.now() < most) {
     for (auto const& it : simulation.advance(most)) {
       auto const& message = messages[static_cast<std::size_t>(it.name)];
       auto const finish = format.seconds(it.cycle);

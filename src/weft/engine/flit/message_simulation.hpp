@@ -64,7 +64,7 @@ class MessageSimulation {
   /// Sends a message along a tree.
   void send_along_tree(TreeDeparture const& departure);
   /// Returns whether messages have not yet arrived.
-  bool under_way() const { return in_network_ > 0 || !later_.empty(); }
+  bool in_progress() const { return in_network_ > 0 || !later_.empty(); }
   /// Returns the number of messages that have started and not yet arrived.
   std::uint64_t in_network() const { return in_network_; }
 

@@ -185,9 +185,9 @@ class Run {
   FlowOutcome run() {
     while (true) {
       while (source_.next_start() < unlimited &&
-             (!transfers_.under_way() || source_.next_start() <= transfers_.next()))
+             (!transfers_.in_progress() || source_.next_start() <= transfers_.next()))
         send_block();
-      if (!transfers_.under_way()) break;
+      if (!transfers_.in_progress()) break;
       throw_if_interrupted();
       outcome_.over_time.pass(transfers_.now(), transfers_.next(), transfers_.rates().num_flows());
       for (auto const& arrival : transfers_.advance()) deliver(arrival);
@@ -216,7 +216,7 @@ class Run {
   void send_among_others() {
     source_.take(1, messages_);
     for (auto const& message : messages_) {
-      job_.paths.find_among(message, paths_.front(), transfers_.messages_under_way());
+      job_.paths.find_among(message, paths_.front(), transfers_.messages_in_flight());
       outcome_.detours += paths_.front().detours;
       send(message, paths_.front());
     }
@@ -282,9 +282,9 @@ Estimate estimate_flows(NetworkSize const& size, FlowParams const& params, doubl
   auto const sharing = std::max(
       one_by_one ? 1 + std::min(max_sharing, messages / terminals) : 1,
       std::min(std::pow(of_channel, growth_by_sharing), messages / 2 * seconds_per_look / seconds_per_hop));
-  auto const under_way =
+  auto const in_flight =
       params.start == Start::together ? messages : std::min(messages, max_sharing * terminals);
-  return {channels * bytes_per_channel + under_way * (bytes_per_message + bytes_per_hop * (hops + 2)),
+  return {channels * bytes_per_channel + in_flight * (bytes_per_message + bytes_per_hop * (hops + 2)),
           messages * (hops + 2) * seconds_per_hop * sharing, 1};
 }
 

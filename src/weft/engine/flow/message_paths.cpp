@@ -194,11 +194,11 @@ void MessagePaths::find(std::span<Message const> messages, std::span<Path> paths
   });
 }
 
-void MessagePaths::find_among(Message const& message, Path& path, UnderWay const& under_way) const {
+void MessagePaths::find_among(Message const& message, Path& path, InFlight const& in_flight) const {
   path.hops.clear();
   path.reaches = true;
   path.detours = false;
-  route_among(message, path, under_way);
+  route_among(message, path, in_flight);
   if (path.reaches && message.from != message.to) complete(message, path);
 }
 
@@ -261,11 +261,11 @@ class ChosenPaths final : public MessagePaths {
 
  private:
   void route(std::span<Message const> messages, std::span<Path> paths) const override {
-    UnderWay const none(std::vector<double>(this->channels().size(), 1));
+    InFlight const none(std::vector<double>(this->channels().size(), 1));
     for (std::size_t i = 0; i < messages.size(); ++i) route_among(messages[i], paths[i], none);
   }
 
-  void route_among(Message const& message, Path& path, UnderWay const& under_way) const override {
+  void route_among(Message const& message, Path& path, InFlight const& in_flight) const override {
     auto const from = network().injection_router({message.from}),
                to = network().ejection_router({message.to});
     if (!reaches(from, to, message.to)) {
@@ -273,13 +273,13 @@ class ChosenPaths final : public MessagePaths {
       return;
     }
     if (from == to) return;
-    if (!has_detours_) return walk(message, under_way.queues(), under_way, 0, path.hops);
-    walk(message, queues_, under_way, 0, path.hops);
+    if (!has_detours_) return walk(message, in_flight.queues(), in_flight, 0, path.hops);
+    walk(message, queues_, in_flight, 0, path.hops);
     for (auto const& hop : path.hops) queues_[hop.channel] = blocked;
     std::vector<Hop> other;
-    walk(message, queues_, under_way, second_way, other);
+    walk(message, queues_, in_flight, second_way, other);
     for (auto const& hop : path.hops) queues_[hop.channel] = 0;
-    if (min_share(message, other, under_way) <= bias_ * min_share(message, path.hops, under_way)) return;
+    if (min_share(message, other, in_flight) <= bias_ * min_share(message, path.hops, in_flight)) return;
     path.hops = std::move(other);
     path.detours = true;
   }
@@ -290,15 +290,15 @@ class ChosenPaths final : public MessagePaths {
   }
 
   /// Returns the minimum share of a channel for one more message on this path.
-  double min_share(Message const& message, std::vector<Hop> const& hops, UnderWay const& under_way) const {
+  double min_share(Message const& message, std::vector<Hop> const& hops, InFlight const& in_flight) const {
     auto least = unlimited;
-    for (auto const& hop : hops) least = std::min(least, under_way.part_of_another(hop.channel));
+    for (auto const& hop : hops) least = std::min(least, in_flight.part_of_another(hop.channel));
     if (!channels().counts_terminals()) return least;
-    return std::min({least, under_way.part_of_another(channels().injection({message.from})),
-                     under_way.part_of_another(channels().ejection({message.to}))});
+    return std::min({least, in_flight.part_of_another(channels().injection({message.from})),
+                     in_flight.part_of_another(channels().ejection({message.to}))});
   }
 
-  void walk(Message const& message, std::span<std::int32_t const> queues, UnderWay const& under_way,
+  void walk(Message const& message, std::span<std::int32_t const> queues, InFlight const& in_flight,
             std::uint64_t way, std::vector<Hop>& hops) const {
     auto const to = network().ejection_router({message.to});
     Head head{.at = network().injection_router({message.from}).v,
@@ -312,7 +312,7 @@ class ChosenPaths final : public MessagePaths {
       head.draw = words_(message.index << 16 | way | hop);
       std::uint16_t count = 0;
       routing_->route({&head, 1}, {.first = first_, .now = queues, .seen = queues}, candidates_, {&count, 1});
-      auto const next = best({candidates_.data(), count}, head, under_way);
+      auto const next = best({candidates_.data(), count}, head, in_flight);
       auto const channel = network().channel({head.at}, {next.port});
       hops.push_back({channel.v});
       head.at = network().target(channel).v;
@@ -327,7 +327,7 @@ class ChosenPaths final : public MessagePaths {
 
   /// Returns the preferred candidate with the largest remaining share of its channel; among equals a drawn
   /// one.
-  Candidate best(std::span<Candidate const> candidates, Head const& head, UnderWay const& under_way) const {
+  Candidate best(std::span<Candidate const> candidates, Head const& head, InFlight const& in_flight) const {
     auto const most = std::ranges::max_element(candidates, {}, &Candidate::priority)->priority;
     auto const draws = RandomWords::derived(head.draw);
     Candidate const* chosen = nullptr;
@@ -335,7 +335,7 @@ class ChosenPaths final : public MessagePaths {
     std::uint64_t equals = 0;
     for (auto const& it : candidates) {
       if (it.priority != most) continue;
-      auto const here = under_way.part_of_another(first_[head.at] + it.port);
+      auto const here = in_flight.part_of_another(first_[head.at] + it.port);
       if (here < part) continue;
       equals = here > part ? 1 : equals + 1;
       part = here;

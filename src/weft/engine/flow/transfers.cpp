@@ -27,8 +27,8 @@ std::uint32_t Transfers::send(Departure const& departure, std::span<Hop const> h
     if (flow >= members_.size()) members_.resize(flow + 1);
     members_[flow] = {departure.group, departure.weight};
   }
-  if (under_way_)
-    for (auto const& hop : hops) under_way_->add(hop);
+  if (in_flight_)
+    for (auto const& hop : hops) in_flight_->add(hop);
   next_.set(flow, departure.time + departure.latency);
   return flow;
 }
@@ -51,7 +51,7 @@ void Transfers::end(std::uint32_t flow) {
   if (message.held_by != Rates::no_channel) tallies_[message.held_by].held_back += now_ - message.updated;
   if (flow < members_.size() && members_[flow].group != no_group && rates_.has_started(flow))
     leave_group(flow);
-  if (under_way_) rates_.for_each_hop(flow, [&](Hop const& hop) { under_way_->remove(hop); });
+  if (in_flight_) rates_.for_each_hop(flow, [&](Hop const& hop) { in_flight_->remove(hop); });
   arrivals_.push_back({message.name, flow});
   next_.erase(flow);
   rates_.remove(flow);

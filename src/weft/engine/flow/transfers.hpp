@@ -7,9 +7,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "weft/engine/flow/in_flight.hpp"
 #include "weft/engine/flow/key_heap.hpp"
 #include "weft/engine/flow/rates.hpp"
-#include "weft/engine/flow/under_way.hpp"
 
 namespace weft::flow {
 
@@ -48,16 +48,16 @@ class Transfers {
  public:
   Transfers(std::span<double const> capacity, double precision, double resolution);
 
-  /// Enables messages_under_way() for messages sent from now on.
-  void follow(std::span<double const> capacity) { under_way_.emplace(capacity); }
-  UnderWay const& messages_under_way() const { return *under_way_; }
+  /// Enables messages_in_flight() for messages sent from now on.
+  void follow(std::span<double const> capacity) { in_flight_.emplace(capacity); }
+  InFlight const& messages_in_flight() const { return *in_flight_; }
 
   /// Reserves memory for `messages` messages, without their hops.
   void reserve(std::size_t messages);
   /// Sends a message over distinct channels. Returns the number of its flow.
   std::uint32_t send(Departure const& departure, std::span<Hop const> hops);
-  bool under_way() const { return !next_.empty(); }
-  /// Returns the time of the next event. Requires under_way().
+  bool in_progress() const { return !next_.empty(); }
+  /// Returns the time of the next event. Requires in_progress().
   double next() const { return next_.min_key(); }
   /// Advances to the next event. Returns the messages that arrive in it; valid until the next call.
   std::span<Arrival const> advance();
@@ -101,7 +101,7 @@ class Transfers {
   std::vector<Member> members_;    // by flow; empty while there are no groups
   std::unordered_map<std::uint64_t, Group> groups_;
   std::vector<std::uint64_t> changed_groups_;
-  std::optional<UnderWay> under_way_;
+  std::optional<InFlight> in_flight_;
   KeyHeap next_;  // by flow: the time at which it starts to move, then the time of its end
   std::vector<Arrival> arrivals_;
   std::vector<ChannelTally> tallies_;

@@ -12,7 +12,7 @@ class Walk {
  public:
   Walk(Program const& program, ReplayTrace const& trace) : program_(program), trace_(trace) {}
 
-  std::vector<PathStretch> back_from(std::uint32_t last) {
+  std::vector<PathSegment> back_from(std::uint32_t last) {
     now_ = trace_.end[last];
     std::vector<bool> seen(trace_.end.size());  // operations without duration at one time can form a cycle
     for (auto at = last; at != ReplayTrace::none && !seen[at];) {
@@ -74,12 +74,12 @@ class Walk {
   Program const& program_;
   ReplayTrace const& trace_;
   double now_ = 0;
-  std::vector<PathStretch> path_;
+  std::vector<PathSegment> path_;
 };
 
 }  // namespace
 
-std::vector<PathStretch> critical_path(Program const& program, ReplayTrace const& trace) {
+std::vector<PathSegment> critical_path(Program const& program, ReplayTrace const& trace) {
   if (trace.end.empty()) return {};
   auto const last = std::ranges::max_element(trace.end) - trace.end.begin();
   if (trace.end[static_cast<std::size_t>(last)] <= 0) return {};

@@ -22,7 +22,7 @@ inline constexpr std::array<std::string_view, 5> path_part_names{"computing", "o
                                                                  "waiting"};
 
 /// A segment of a critical path. Data in flight are attributed to the receiving rank.
-struct PathStretch {
+struct PathSegment {
   double from, to;  // s
   std::uint32_t rank;
   PathPart part;
@@ -31,6 +31,6 @@ struct PathStretch {
 /// Returns the critical path, backwards from the operation that ends last: from each operation to its last
 /// dependency, from a receive that waited for its message to the send, from data that waited for their
 /// receive to the receive. The segments cover 0 to the end, in order of time.
-std::vector<PathStretch> critical_path(Program const& program, ReplayTrace const& trace);
+std::vector<PathSegment> critical_path(Program const& program, ReplayTrace const& trace);
 
 }  // namespace weft::replay

@@ -81,7 +81,7 @@ void FlitTransport::arrive(flit::MessageArrival const& arrival) {
 /// Advances until messages or a signal of a handshake arrive, but not beyond `until`.
 bool FlitTransport::advance_network(double until) {
   auto const end = simulation_.format().last_cycle(until);
-  while (simulation_.under_way() && !simulation_.deadlock()) {
+  while (simulation_.in_progress() && !simulation_.deadlock()) {
     auto const arrived =
         simulation_.advance_to_arrival(std::min(end, simulation_.now() + cycles_between_reports));
     if (!arrived.empty()) {

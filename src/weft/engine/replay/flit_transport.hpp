@@ -26,7 +26,7 @@ class FlitTransport final : public Transport {
                 Progress& progress = no_progress());
 
   bool send(Dispatch const& dispatch) override;
-  bool under_way() const override { return simulation_.under_way() || !inside_.empty(); }
+  bool in_progress() const override { return simulation_.in_progress() || !inside_.empty(); }
   bool stands_still() const override { return simulation_.deadlock() && inside_.empty(); }
   bool advance(double until) override;
 

@@ -16,7 +16,7 @@ FlowTransport::FlowTransport(flow::FlowChannels const& channels, flow::MessagePa
 bool FlowTransport::send(Dispatch const& it) {
   message_ = {it.time, it.send, it.from, it.to, it.bytes};
   if (paths_.looks_at_traffic())
-    paths_.find_among(message_, path_, transfers_.messages_under_way());
+    paths_.find_among(message_, path_, transfers_.messages_in_flight());
   else
     paths_.find({&message_, 1}, {&path_, 1});
   detours_ += path_.detours;
@@ -37,7 +37,7 @@ bool FlowTransport::send(Dispatch const& it) {
 
 bool FlowTransport::advance(double until) {
   arrivals_.clear();
-  if (!transfers_.under_way() || transfers_.next() > until) return false;
+  if (!transfers_.in_progress() || transfers_.next() > until) return false;
   over_time_.pass(transfers_.now(), transfers_.next(), transfers_.rates().num_flows());
   for (auto const& it : transfers_.advance())
     arrivals_.push_back({static_cast<std::uint32_t>(it.message), latency_[it.flow]});

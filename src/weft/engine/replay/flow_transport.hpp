@@ -23,7 +23,7 @@ class FlowTransport final : public Transport {
                 flow::FlowParams const& params, TransportCosts const& costs = {});
 
   bool send(Dispatch const& dispatch) override;
-  bool under_way() const override { return transfers_.under_way(); }
+  bool in_progress() const override { return transfers_.in_progress(); }
   bool advance(double until) override;
 
   /// Returns the number of messages with a detour because of other messages.

@@ -110,10 +110,10 @@ class Replay {
 
   ReplayOutcome run() {
     job_.progress.start("operations", program_.num_operations(), "operations");
-    while (!events_.empty() || (transport_.under_way() && !transport_.stands_still())) {
+    while (!events_.empty() || (transport_.in_progress() && !transport_.stands_still())) {
       throw_if_interrupted();
       auto const until = events_.empty() ? std::numeric_limits<double>::infinity() : events_.top().time;
-      if (transport_.under_way() && transport_.advance(until)) {
+      if (transport_.in_progress() && transport_.advance(until)) {
         for (auto const& arrival : transport_.arrivals()) arrive(arrival, transport_.now());
         queue_freed(transport_.now());
       } else if (events_.empty()) {

@@ -45,7 +45,7 @@ class Transport {
   /// Sends a message. Returns false if there is no path.
   virtual bool send(Dispatch const& dispatch) = 0;
   /// Returns whether messages have not yet arrived.
-  virtual bool under_way() const = 0;
+  virtual bool in_progress() const = 0;
   /// Returns whether the messages in flight will never arrive.
   virtual bool stands_still() const { return false; }
   /// Advances to the next event if it is not after `until`, which may be infinite. Returns whether there was

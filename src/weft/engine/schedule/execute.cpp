@@ -181,8 +181,8 @@ class Executor {
   bool moves(Step const& step) {
     throw_if_interrupted();
     if (auto const i = holdings_->read(step); i < step.transfers.size())
-      return violated(step.transfers[i].block,
-                      is_to_carry(step.transfers[i]) + ", " + holdings_->whereabouts(step.transfers[i]));
+      return violated(step.transfers[i].block, is_to_carry(step.transfers[i]) + ", " +
+                                                   holdings_->describe_location(step.transfers[i]));
     if (auto const i = holdings_->write(step); i < step.transfers.size())
       return violated(step.transfers[i].block, is_to_carry(step.transfers[i]) +
                                                    ", which leaves over another channel at the same time");
@@ -206,7 +206,7 @@ class Executor {
   TransferNetwork const& network_;
   Postcondition const& postcondition_;
   NodeLimits limits_;
-  std::unique_ptr<HoldingStore> holdings_;
+  std::unique_ptr<BlockStore> holdings_;
   Tally carried_, sent_, received_;
   std::vector<std::uint64_t> by_class_, by_channel_;
   bool cuts_through_ = false;  // the previous step is in the same slots as the next one

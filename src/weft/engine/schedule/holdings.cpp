@@ -14,10 +14,10 @@
 namespace weft::schedule {
 namespace {
 
-class OnePlace final : public HoldingStore {
+class OnePlace final : public BlockStore {
  public:
   OnePlace(TransferNetwork const& network, Postcondition const& postcondition)
-      : HoldingStore(network, postcondition), place_(postcondition.start) {}
+      : BlockStore(network, postcondition), place_(postcondition.start) {}
 
   std::size_t read(Step const& step) override {
     std::size_t i = 0;
@@ -34,7 +34,7 @@ class OnePlace final : public HoldingStore {
     }
     return step.transfers.size();
   }
-  std::string whereabouts(Transfer const& transfer) const override {
+  std::string describe_location(Transfer const& transfer) const override {
     return "which is at " + network_.vertex_name(place_[transfer.block]);
   }
   std::optional<Fault> missing() const override {
@@ -55,10 +55,10 @@ class OnePlace final : public HoldingStore {
   std::vector<std::uint32_t> place_;
 };
 
-class Copies final : public HoldingStore {
+class Copies final : public BlockStore {
  public:
   Copies(TransferNetwork const& network, Postcondition const& postcondition)
-      : HoldingStore(network, postcondition), words_((postcondition.blocks + std::size_t{63}) / 64) {
+      : BlockStore(network, postcondition), words_((postcondition.blocks + std::size_t{63}) / 64) {
     require_memory(
         std::uint64_t{words_} * network.num_vertices() * 8,
         fmt::format("a schedule of {} blocks on {} vertices", postcondition.blocks, network.num_vertices()));
@@ -106,10 +106,10 @@ class Copies final : public HoldingStore {
 };
 
 /// For each vertex a number per block: the sum of the labels of its parts; 0: no parts.
-class Sums final : public HoldingStore {
+class Sums final : public BlockStore {
  public:
   Sums(TransferNetwork const& network, Postcondition const& postcondition)
-      : HoldingStore(network, postcondition) {
+      : BlockStore(network, postcondition) {
     require_memory(
         std::uint64_t{postcondition.blocks} * network.num_vertices() * 8,
         fmt::format("sums of {} blocks on {} vertices", postcondition.blocks, network.num_vertices()));
@@ -199,10 +199,10 @@ using Words = std::span<std::uint64_t>;
 
 /// For each vertex and block the set of the participants with parts in it: a bit per vertex, block and
 /// participant.
-class Unions final : public HoldingStore {
+class Unions final : public BlockStore {
  public:
   Unions(TransferNetwork const& network, Postcondition const& postcondition)
-      : HoldingStore(network, postcondition), words_((postcondition.participants.size() + 63) / 64) {
+      : BlockStore(network, postcondition), words_((postcondition.participants.size() + 63) / 64) {
     auto const sets = std::uint64_t{postcondition.blocks} * network.num_vertices();
     require_memory(sets * words_ * 8, fmt::format("unions of {} blocks on {} vertices", postcondition.blocks,
                                                   network.num_vertices()));
@@ -275,7 +275,7 @@ class Unions final : public HoldingStore {
 
 }  // namespace
 
-std::unique_ptr<HoldingStore> make_holdings(TransferNetwork const& network,
+std::unique_ptr<BlockStore> make_holdings(TransferNetwork const& network,
                                             Postcondition const& postcondition) {
   switch (postcondition.holdings) {
     case Holdings::one_place: return std::make_unique<OnePlace>(network, postcondition);

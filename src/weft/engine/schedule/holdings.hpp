@@ -20,11 +20,10 @@ struct Fault {
 
 /// The blocks of each vertex during the execution of a schedule. A step reads all sent blocks before it
 /// writes arrivals.
-class HoldingStore {
+class BlockStore {
  public:
-  HoldingStore(TransferNetwork const& network, Postcondition const& postcondition)
-      : network_(network), postcondition_(postcondition) {}
-  virtual ~HoldingStore() = default;
+  BlockStore(TransferNetwork const& network, Postcondition const& postcondition) : network_(network), postcondition_(postcondition) {}
+  virtual ~BlockStore() = default;
 
   /// Returns the first transfer of a block that is missing at its source vertex, or step.transfers.size().
   virtual std::size_t read(Step const& step) = 0;
@@ -32,7 +31,7 @@ class HoldingStore {
   /// step.transfers.size().
   virtual std::size_t write(Step const& step) = 0;
   /// Returns the actual location of the block of a transfer: the rest of "is to carry block 5, ".
-  virtual std::string whereabouts(Transfer const& transfer) const {
+  virtual std::string describe_location(Transfer const& transfer) const {
     return "which has not reached " + network_.vertex_name(network_.source(transfer.channel)) + " by then";
   }
   /// Returns the first block that is not at its promised vertices.
@@ -46,7 +45,7 @@ class HoldingStore {
 };
 
 /// Makes the store for the kind of the promise. Throws InputError if it exceeds the memory.
-std::unique_ptr<HoldingStore> make_holdings(TransferNetwork const& network,
+std::unique_ptr<BlockStore> make_holdings(TransferNetwork const& network,
                                             Postcondition const& postcondition);
 
 /// Returns the display name of a block: its number, its source and, if it has one destination, its

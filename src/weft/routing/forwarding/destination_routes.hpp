@@ -85,15 +85,15 @@ ForwardedRoutes forwarded_routes(NumberedFabric const& fabric, Network const& ne
 /// worker.
 class DestinationTree {
  public:
-  explicit DestinationTree(std::size_t routers) : depth_(routers), fate_(routers), order_(routers) {}
+  explicit DestinationTree(std::size_t routers) : depth_(routers), status_(routers), order_(routers) {}
 
   /// State of a route: not yet followed, known to arrive, or the reason for which it does not.
-  enum class Fate : std::uint8_t { unknown, on_path, arrives, no_entry, dead_port, wrong_host, loops };
+  enum class RouteStatus : std::uint8_t { unknown, on_path, arrives, no_entry, dead_port, wrong_host, loops };
 
   /// Follows the routes of all routers. `next`: the next hop at each router.
   void follow(std::span<NextHop const> next, Network const& network);
 
-  Fate fate(std::uint32_t router) const { return fate_[router]; }
+  RouteStatus status(std::uint32_t router) const { return status_[router]; }
   /// Returns the hops from a router with packets that arrive.
   std::uint32_t depth(std::uint32_t router) const { return depth_[router]; }
   /// Returns the routers with packets that arrive, farthest first.
@@ -104,7 +104,7 @@ class DestinationTree {
   void sort_by_depth();
 
   std::vector<std::uint32_t> depth_, path_, first_;
-  std::vector<Fate> fate_;
+  std::vector<RouteStatus> status_;
   std::vector<std::uint32_t> order_;
   std::size_t arriving_ = 0;
 };

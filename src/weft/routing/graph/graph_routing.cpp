@@ -60,8 +60,8 @@ class GraphRouting final : public ChannelRouting {
             .minimal = direct,
             .oblivious = policy_.choice != MinimalChoice::adaptive && !compares,
             .sees_queues = policy_.choice == MinimalChoice::adaptive ||
-                           (compares && policy_.comparison.view == QueueSight::local),
-            .sees_all_queues = compares && policy_.comparison.view == QueueSight::global,
+                           (compares && policy_.comparison.view == QueueScope::local),
+            .sees_all_queues = compares && policy_.comparison.view == QueueScope::global,
             .reaches_all = paths_.reaches_all()};
   }
   void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,
@@ -147,7 +147,7 @@ class GraphRouting final : public ChannelRouting {
   bool prefers(Head const& head, std::uint16_t minimal, std::uint32_t intermediate, std::uint16_t detour,
                QueueView const& queues) const {
     auto const& table = paths_.table();
-    if (policy_.comparison.view == QueueSight::global)
+    if (policy_.comparison.view == QueueScope::global)
       return policy_.comparison.minimal(
           queues_along(head.at, minimal, head.to, queues),
           queues_along(head.at, detour, intermediate, queues) + queues_from(intermediate, head.to, queues));

@@ -154,8 +154,8 @@ class GroupRouting final : public ChannelRouting {
     bool const adaptive = policy_.detour >= GroupDetour::adaptive;
     return {.hop_bound = longest(),
             .oblivious = !adaptive,
-            .sees_queues = adaptive && policy_.comparison.view == QueueSight::local,
-            .sees_all_queues = adaptive && policy_.comparison.view == QueueSight::global};
+            .sees_queues = adaptive && policy_.comparison.view == QueueScope::local,
+            .sees_all_queues = adaptive && policy_.comparison.view == QueueScope::global};
   }
   void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,
              std::span<std::uint16_t> count) const override {
@@ -300,7 +300,7 @@ class GroupRouting final : public ChannelRouting {
     if (policy_.detour != GroupDetour::none)
       if (auto const detour = draw_detour(head, words)) {
         bool const minimal = gateway != nullptr && policy_.detour != GroupDetour::always &&
-                             (policy_.comparison.view == QueueSight::global
+                             (policy_.comparison.view == QueueScope::global
                                   ? prefers_globally(head, *gateway, *detour, queues, words)
                                   : prefers(head, way_.towards(head.at, *gateway), *detour, queues));
         if (!minimal) {

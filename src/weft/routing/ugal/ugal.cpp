@@ -18,7 +18,7 @@ class ByQueues {
     auto const random = static_cast<std::uint32_t>(head.draw >> 32);
     auto const intermediate = static_cast<std::uint32_t>(random * leg_.grid().shape().size() >> 32);
     if (intermediate == head.at || intermediate == head.to) return no_intermediate;
-    bool const minimal = params_.view == QueueSight::local
+    bool const minimal = params_.view == QueueScope::local
                              ? params_.minimal(hops(head.at, head.to) * first_queue(head, head.to, queues),
                                                (hops(head.at, intermediate) + hops(intermediate, head.to)) *
                                                    first_queue(head, intermediate, queues))
@@ -63,7 +63,7 @@ class ByQueues {
 
 ChannelRoutingPtr bind_ugal_on_grid(Machine const& machine, Ugal::Params const& params,
                                     VcSupply const& supply) {
-  bool const local = params.view == QueueSight::local;
+  bool const local = params.view == QueueScope::local;
   return bind_two_legs_on_grid(Ugal::name, machine, params, supply,
                                {.sees_queues = local, .sees_all_queues = !local}, ByQueues(machine, params));
 }

@@ -8,16 +8,16 @@
 namespace weft::routing {
 
 /// Queues that an adaptive decision at the source uses.
-enum class QueueSight : std::uint8_t { local, global };
+enum class QueueScope : std::uint8_t { local, global };
 
 }  // namespace weft::routing
 
 namespace weft {
 template <>
-inline constexpr EnumValue<routing::QueueSight> enum_values<routing::QueueSight>[] = {
-    {"local", routing::QueueSight::local,
+inline constexpr EnumValue<routing::QueueScope> enum_values<routing::QueueScope>[] = {
+    {"local", routing::QueueScope::local,
      "UGAL-L: the source router's own output ports; a path costs its hops times the queue at its first port"},
-    {"global", routing::QueueSight::global,
+    {"global", routing::QueueScope::global,
      "UGAL-G: all routers; a path costs the sum of the queues at its ports"},
 };
 }  // namespace weft
@@ -26,7 +26,7 @@ namespace weft::routing {
 
 /// UGAL's choice between a minimal and a non-minimal path.
 struct UgalParams {
-  QueueSight view = QueueSight::local;
+  QueueScope view = QueueScope::local;
   double bias = 1;
   std::int64_t threshold = 0;
   /// Returns whether a packet uses the minimal path. Costs in flits.

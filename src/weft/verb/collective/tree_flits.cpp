@@ -194,13 +194,13 @@ TreeFlitsRun TreeFlits::run(Spec const& in_network, Task const& task, double byt
   }
   auto const most = static_cast<std::uint64_t>(it_.params.max_cycles);
   progress.start(fmt::format("{} bytes in flits", bytes), result.min_cycles, "cycles");
-  while (simulation.under_way() && simulation.now() < most) {
+  while (simulation.in_progress() && simulation.now() < most) {
     auto const before = simulation.now();
     for (auto const& it : simulation.advance(most)) result.cycles = it.cycle;
     progress.advance(simulation.now() - before);
   }
   progress.finish();
-  if (simulation.under_way())
+  if (simulation.in_progress())
     throw InputError(fmt::format("max_cycles={}", most), "the operation takes longer", "raise it", "engine");
   result.flit_hops = simulation.outcome().flit_hops;
   result.seconds = simulation.format().seconds(result.cycles);

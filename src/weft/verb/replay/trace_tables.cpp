@@ -12,7 +12,7 @@ using namespace replay;
 
 constexpr std::size_t time_parts = 120, most_critical_ranks = 10;
 
-Table path_table(std::vector<PathStretch> const& path, double end) {
+Table path_table(std::vector<PathSegment> const& path, double end) {
   std::array<double, path_part_names.size()> seconds{};
   for (auto const& it : path) seconds[static_cast<std::size_t>(it.part)] += it.to - it.from;
   Table table{
@@ -22,7 +22,7 @@ Table path_table(std::vector<PathStretch> const& path, double end) {
   return table;
 }
 
-Table ranks_table(std::vector<PathStretch> const& path, double end, std::uint32_t ranks) {
+Table ranks_table(std::vector<PathSegment> const& path, double end, std::uint32_t ranks) {
   std::vector<double> seconds(ranks, 0);
   for (auto const& it : path) seconds[it.rank] += it.to - it.from;
   std::vector<std::uint32_t> order;

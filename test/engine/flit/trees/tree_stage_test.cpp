@@ -362,7 +362,7 @@ TEST(TreeStage, TreesAndOtherPacketsSendInTurn) {
   simulation.send({0, 0, 2, 8000, 0});
   simulation.send_along_tree({.bytes = 8000, .name = 1});
   std::vector<std::uint64_t> cycles(2);
-  while (simulation.under_way())
+  while (simulation.in_progress())
     for (auto const& it : simulation.advance_to_arrival(100'000)) cycles[it.name] = it.cycle;
   for (auto const cycle : cycles) EXPECT_NEAR(static_cast<double>(cycle), 1600 + 14, 10);
 }
@@ -378,7 +378,7 @@ TEST(TreeStage, ASumWaitsForItsLastSender) {
   simulation.send({0, 2, 0, 4000, 0});  // keeps terminal 2 busy for 400 cycles
   simulation.send_along_tree({.bytes = 80, .name = 1});
   std::vector<std::uint64_t> cycles(2);
-  while (simulation.under_way())
+  while (simulation.in_progress())
     for (auto const& it : simulation.advance_to_arrival(100'000)) cycles[it.name] = it.cycle;
   EXPECT_EQ(cycles[0], 4 * 3 + 2 + 399);
   EXPECT_EQ(cycles[1], 400 + 4 * 3 + 2 + 7);
@@ -402,7 +402,7 @@ std::vector<std::uint64_t> trace_of_trees(FlitSetup const& setup, FlitParams con
     simulation.send_along_tree({20 * k, k % static_cast<std::uint32_t>(list.size()), 50.0 * k, name++});
   }
   std::vector<std::uint64_t> all;
-  while (simulation.under_way() && simulation.now() < 100'000)
+  while (simulation.in_progress() && simulation.now() < 100'000)
     for (auto const& it : simulation.advance(100'000)) {
       all.push_back(it.name);
       all.push_back(it.cycle);

@@ -40,9 +40,9 @@ Access access_of(PercsPaths const& paths) {
 }
 
 /// The linear program of the header. Amounts in units; capacities in units per unit of time.
-class Programme {
+class LinearProgram {
  public:
-  Programme(PercsPaths const& paths, Communication const& communication, Sides const& grid)
+  LinearProgram(PercsPaths const& paths, Communication const& communication, Sides const& grid)
       : leave_node_(between(communication, grid, processors)),
         leave_drawer_(between(communication, grid, drawer_nodes * processors)),
         leave_supernode_(between(communication, grid, supernode_nodes * processors)) {
@@ -124,7 +124,7 @@ std::vector<Bound> percs_bounds(PercsPaths const& paths, Communication const& co
   auto const add = [&](std::string name, double time, bool proven = true) {
     if (time > 0) bounds.push_back({std::move(name), per_node / time, proven});
   };
-  Programme const programme(paths, communication, grid);
+  LinearProgram const programme(paths, communication, grid);
   auto const leaving = static_cast<std::uint64_t>(programme.leave_supernode());
   double const link = static_cast<double>(links) * d_bandwidth;
   add("D links: the exchange of the mean pair of supernodes",

@@ -133,7 +133,7 @@ class ForwardQueues {
         states_(wiring.chunks().size()),
         run_length_(network.num_channels()),
         ready_(settings.fractional ? network.num_channels() : 0),
-        doubt_(settings.loss > 0 ? network.num_channels() : 0),
+        unsettled_moves_(settings.loss > 0 ? network.num_channels() : 0),
         last_arrival_(settings.jitter > 0 ? network.num_channels() : 0),
         loads_(settings.channel_loads ? network.num_channels() : 0) {
     for (auto& state : states_) state.delayed = DelayLine<M>(settings.jitter);
@@ -212,7 +212,7 @@ class ForwardQueues {
     DelayLine<M> delayed;
   };
   /// State at the sender of the first message in a channel's queue if transmissions may be lost.
-  enum class Doubt : std::uint8_t { none, sent, received };
+  enum class UnsettledMove : std::uint8_t { none, sent, received };
   /// Position of the sweep over the channels of a chunk.
   struct Place {
     typename Wire<M>::Sender::Writer writer{};
@@ -283,7 +283,9 @@ class ForwardQueues {
     }
     auto position = length++;
     std::uint32_t const fixed =
-        !doubt_.empty() && doubt_[place.first_channel + channel] != Doubt::none ? 1 : 0;
+        !unsettled_moves_.empty() && unsettled_moves_[place.first_channel + channel] != UnsettledMove::none
+            ? 1
+            : 0;
     for (; position > fixed && key_of(place.out[position - 1]) < key; --position)
       place.out[position] = place.out[position - 1];
     place.out[position] = message;
@@ -330,7 +332,7 @@ class ForwardQueues {
   /// Stop and wait: sends the first message of a queue; returns whether it was acknowledged. A message that
   /// was received but not acknowledged is repeated, and dropped by the receiver.
   bool transmit(Place& place, std::uint32_t channel, std::uint32_t lane, M const& message) {
-    if (doubt_.empty()) {
+    if (unsettled_moves_.empty()) {
       launch(place, channel, lane, message);
       return true;
     }
@@ -339,18 +341,18 @@ class ForwardQueues {
     auto const is_lost = [&](std::uint64_t bits) {
       return static_cast<double>(bits & 0xffffffff) * 0x1p-32 < settings_.loss;
     };
-    auto& doubt = doubt_[c];
+    auto& move_state = unsettled_moves_[c];
     ++place.transmissions;
     if (is_lost(word)) {
-      doubt = std::max(doubt, Doubt::sent);
+      move_state = std::max(move_state, UnsettledMove::sent);
       return false;
     }
-    if (doubt == Doubt::received)
+    if (move_state == UnsettledMove::received)
       ++place.duplicates;
     else
       launch(place, channel, lane, message);
-    doubt = is_lost(word >> 32) ? Doubt::received : Doubt::none;
-    return doubt == Doubt::none;
+    move_state = is_lost(word >> 32) ? UnsettledMove::received : UnsettledMove::none;
+    return move_state == UnsettledMove::none;
   }
   /// Counts a hop.
   void enter(Place& place, std::uint32_t channel, M& message) const {
@@ -393,8 +395,8 @@ class ForwardQueues {
   // Arrays by channel of the network; a rank writes the elements of its chunks.
   ZeroedArray<std::uint8_t> run_length_;  ///< overflow_flag: further messages are in the overflow
   ZeroedArray<double> ready_;  ///< time from which it is free, if a bandwidth is not a whole number
-  ZeroedArray<Doubt> doubt_;   ///< if transmissions may be lost
-  ZeroedArray<std::uint64_t> last_arrival_;  ///< in lanes, if transmissions are delayed
+  ZeroedArray<UnsettledMove> unsettled_moves_;  ///< if transmissions may be lost
+  ZeroedArray<std::uint64_t> last_arrival_;     ///< in lanes, if transmissions are delayed
   ZeroedArray<std::uint32_t> loads_;
 };
 

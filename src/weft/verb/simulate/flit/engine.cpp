@@ -87,7 +87,7 @@ class FlitExperiment final : public Experiment {
   void run_timed(flit::FlitNetwork const& machine, Traffic const& traffic, Result& result,
                  Progress& progress) {
     Stopwatch const watch;
-    TimedExperience experience(traffic.timed(), it_.params.deliveries);
+    DeliveryStatistics experience(traffic.timed(), it_.params.deliveries);
     auto const outcome = flit::run_timed(
         machine, *it_.bound, traffic.timed(), it_.params, it_.seed,
         [&](flit::TimedDelivery const& delivery) { experience.add(delivery); }, progress);

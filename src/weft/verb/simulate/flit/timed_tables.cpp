@@ -31,7 +31,7 @@ Table summary_table(flit::TimedOutcome const& outcome, flit::PacketFormat const&
 
 }  // namespace
 
-void TimedExperience::add(flit::TimedDelivery const& it) {
+void DeliveryStatistics::add(flit::TimedDelivery const& it) {
   auto const& message = messages_[it.index];
   flow::Delivery const delivery{it.index,      message.from, message.to, message.bytes,
                                 message.start, it.finish,    it.alone};
@@ -39,7 +39,7 @@ void TimedExperience::add(flit::TimedDelivery const& it) {
   if (keeps_) deliveries_.push_back(delivery);
 }
 
-void add_timed_tables(flit::TimedOutcome const& outcome, TimedExperience const& experience,
+void add_timed_tables(flit::TimedOutcome const& outcome, DeliveryStatistics const& experience,
                       flit::PacketFormat const& format, Result& result) {
   result.tables.push_back(summary_table(outcome, format));
   add_experience_tables(experience.all(), result);
@@ -49,7 +49,7 @@ void add_timed_tables(flit::TimedOutcome const& outcome, TimedExperience const& 
 }
 
 std::string answer_of(flit::FlitParams const& params, flit::TimedOutcome const& outcome,
-                      TimedExperience const& experience) {
+                      DeliveryStatistics const& experience) {
   if (outcome.packets.ending != flit::Ending::measured) return weft::answer_of(params, outcome.packets);
   if (outcome.messages == 0) return "no message was sent";
   return fmt::format(

@@ -12,10 +12,11 @@
 namespace weft::verb {
 
 /// What timed messages experienced, in the terms of the engine flow.
-class TimedExperience {
+class DeliveryStatistics {
  public:
   /// `keeps`: every delivery, for a table of them.
-  TimedExperience(std::span<TimedMessage const> messages, bool keeps) : messages_(messages), keeps_(keeps) {}
+  DeliveryStatistics(std::span<TimedMessage const> messages, bool keeps)
+      : messages_(messages), keeps_(keeps) {}
   void add(flit::TimedDelivery const& it);
   Experience const& all() const { return all_; }
   std::vector<flow::Delivery> const& deliveries() const { return deliveries_; }
@@ -28,11 +29,11 @@ class TimedExperience {
 };
 
 /// Tables summary, completion, distribution, unreachable, and deliveries if they were kept.
-void add_timed_tables(flit::TimedOutcome const& outcome, TimedExperience const& experience,
+void add_timed_tables(flit::TimedOutcome const& outcome, DeliveryStatistics const& experience,
                       flit::PacketFormat const& format, Result& result);
 
 /// Says when the last message arrives, or why not all do.
 std::string answer_of(flit::FlitParams const& params, flit::TimedOutcome const& outcome,
-                      TimedExperience const& experience);
+                      DeliveryStatistics const& experience);
 
 }  // namespace weft::verb

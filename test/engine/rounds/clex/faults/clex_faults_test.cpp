@@ -127,8 +127,8 @@ void expect_exactly_the_reachable(topology::Clex const& clex, SurvivingClex cons
       Parcel const& parcel = outcome.parcels[id++];
       ASSERT_EQ(parcel.source, source);
       ASSERT_EQ(parcel.destination, destination);
-      ASSERT_EQ(parcel.fate == Parcel::Fate::delivered, reach[source][destination]);
-      if (parcel.fate == Parcel::Fate::delivered)
+      ASSERT_EQ(parcel.status == Parcel::Status::delivered, reach[source][destination]);
+      if (parcel.status == Parcel::Status::delivered)
         ASSERT_EQ(parcel.at, destination);
       else
         cut_off.push_back({source, destination});

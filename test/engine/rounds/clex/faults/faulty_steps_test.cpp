@@ -191,11 +191,11 @@ TEST(Detours, ShareChannelsInOrderOfArrival) {
 }
 
 /// Lengths agree with plain breadth-first search, and paths are paths.
-TEST(WayFinder, FindsShortestWays) {
+TEST(DetourFinder, FindsShortestWays) {
   topology::Clex const clex{{3, 3, topology::Landing::high, topology::Links::full, {1}}};
   SurvivingClex const network{clex, [](RouterId r) { return r.v == 5; },
                               [](ChannelId c) { return mix64(c.v) % 8 < 7; }};
-  WayFinder finder{network};
+  DetourFinder finder{network};
   std::uint32_t const n = 27;
   std::uint32_t unreachable = 0;
   for (std::uint32_t from = 0; from < n; ++from) {

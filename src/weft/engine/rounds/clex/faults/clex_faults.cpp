@@ -19,7 +19,7 @@
 namespace weft::rounds {
 namespace {
 
-using Fate = Parcel::Fate;
+using Status = Parcel::Status;
 
 constexpr std::uint32_t clique_block = 0, exchange_block = 1, detour_block = 2;  // of the streams of Medium
 constexpr std::size_t chunk_of_messages = 4096, chunk_of_instances = 16;
@@ -132,7 +132,8 @@ class FaultRun {
       traffic_.destinations({node}, 1, destinations);
       for (std::uint32_t const destination : destinations) {
         Parcel parcel{node, destination, node};
-        if (!network_.node_works(node) || !network_.node_works(destination)) parcel.fate = Fate::unreachable;
+        if (!network_.node_works(node) || !network_.node_works(destination))
+          parcel.status = Status::unreachable;
         parcels_.push_back(parcel);
       }
     }
@@ -142,13 +143,13 @@ class FaultRun {
     parallel_chunks(parcels_.size(), chunk_of_messages, [&](std::size_t begin, std::size_t end, unsigned) {
       for (std::size_t id = begin; id < end; ++id) {
         Parcel& parcel = parcels_[id];
-        if (parcel.fate != Fate::under_way) continue;
+        if (parcel.status != Status::in_flight) continue;
         auto const attempt =
             planner_.plan(static_cast<std::uint32_t>(id), parcel.source, parcel.destination, faults_.routes);
         if (attempt)
           parcel.attempt = *attempt;
         else
-          parcel.fate = Fate::stuck;
+          parcel.status = Status::stuck;
       }
     });
   }
@@ -157,7 +158,7 @@ class FaultRun {
     moved_.clear();
     moved_.reserve(parcels_.size());
     for (std::uint32_t id = 0; id < parcels_.size(); ++id)
-      if (parcels_[id].fate == Parcel::Fate::under_way) moved_.push_back({id, parcels_[id].source});
+      if (parcels_[id].status == Parcel::Status::in_flight) moved_.push_back({id, parcels_[id].source});
   }
 
   /// Every node continues with its messages, without an exchange.
@@ -303,7 +304,7 @@ class FaultRun {
         target = planner_.digit(id, parcel.destination, parcel.attempt, step);
       }
       if (stuck(step, parcel.at, target)) {
-        parcel.fate = Parcel::Fate::stuck;
+        parcel.status = Parcel::Status::stuck;
         continue;
       }
       Ticks const start = faults_.asynchronous ? parcel.clock : 0;
@@ -364,14 +365,14 @@ class FaultRun {
     outcome_.duplicates += tally.duplicates;
     outcome_.sent = parcels_.size();
     for (Parcel& parcel : parcels_) {
-      if (parcel.fate == Fate::unreachable) {
+      if (parcel.status == Status::unreachable) {
         ++outcome_.unreachable;
         if (outcome_.lost_pairs.size() < faults_.named)
           outcome_.lost_pairs.push_back({parcel.source, parcel.destination});
         continue;
       }
       if (parcel.at != parcel.destination) throw std::logic_error("A(l) under faults lost a message");
-      parcel.fate = Fate::delivered;
+      parcel.status = Status::delivered;
       ++outcome_.delivered;
       outcome_.completion.add(parcel.rounds());
       if (faults_.asynchronous) outcome_.makespan = std::max(outcome_.makespan, parcel.clock);

@@ -103,13 +103,13 @@ struct FaultTally {
 /// A message in a run under faults.
 struct Parcel {
   /// States of a message under faults.
-  enum class Fate : std::uint8_t { under_way, stuck, delivered, unreachable };
+  enum class Status : std::uint8_t { in_flight, stuck, delivered, unreachable };
   std::uint32_t source = 0, destination = 0;
   std::uint32_t at = 0;       ///< current node
   std::uint32_t hops = 0;     ///< hops on the path of its first arrival, over all calls
   Ticks clock = 0;            ///< synchronous: its own rounds, without waiting for the steps of others
   std::uint16_t attempt = 0;  ///< number of the attempt to plan its route
-  Fate fate = Fate::under_way;
+  Status status = Status::in_flight;
   std::uint32_t millimeters = 0;  ///< cable along the hops; 0 without cable lengths
   std::uint64_t hop_ps = 0;       ///< hop delays along the path
   std::uint64_t time_ps = 0;      ///< time of all rounds (RoundTimes)
@@ -140,7 +140,7 @@ struct FaultOutcome {
   DelayStatistics delays(double beta_ns_per_meter) const {
     DelayStatistics delays{beta_ns_per_meter};
     for (Parcel const& parcel : parcels)
-      if (parcel.fate == Parcel::Fate::delivered)
+      if (parcel.status == Parcel::Status::delivered)
         delays.add({parcel.rounds(), parcel.hops, parcel.millimeters, parcel.hop_ps, parcel.time_ps});
     return delays;
   }

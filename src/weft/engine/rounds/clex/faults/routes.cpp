@@ -74,21 +74,22 @@ std::optional<std::uint32_t> RoutePlanner::node(Digits const& at) const {
   return static_cast<std::uint32_t>(node);
 }
 
-WayFinder::WayFinder(SurvivingClex const& network) : network_(network), degree_(network.clex().degree({0})) {
+DetourFinder::DetourFinder(SurvivingClex const& network)
+    : network_(network), degree_(network.clex().degree({0})) {
   for (Side* const side : {&forward_, &backward_}) {
     side->seen.assign(network.clex().num_routers(), 0);
     side->by.resize(network.clex().num_routers());
   }
 }
 
-void WayFinder::begin(Side& side, std::uint32_t root) {
+void DetourFinder::begin(Side& side, std::uint32_t root) {
   side.seen[root] = search_;
   side.frontier.assign(1, root);
 }
 
 /// Advances the frontier by one hop; returns the first node found that the other search has reached.
 template <class Step>
-std::optional<std::uint32_t> WayFinder::expand(Side& side, Side const& other, Step step) {
+std::optional<std::uint32_t> DetourFinder::expand(Side& side, Side const& other, Step step) {
   next_.clear();
   for (std::uint32_t const node : side.frontier)
     for (std::uint32_t i = 0; i < degree_; ++i) {
@@ -104,7 +105,7 @@ std::optional<std::uint32_t> WayFinder::expand(Side& side, Side const& other, St
   return std::nullopt;
 }
 
-std::optional<std::uint32_t> WayFinder::meeting_point(std::uint32_t from, std::uint32_t to) {
+std::optional<std::uint32_t> DetourFinder::meeting_point(std::uint32_t from, std::uint32_t to) {
   topology::Clex const& clex = network_.clex();
   auto const ahead = [&](RouterId node, PortId p) {
     return std::pair{clex.neighbor(node, p).router, ChannelId{node, p}};
@@ -124,8 +125,8 @@ std::optional<std::uint32_t> WayFinder::meeting_point(std::uint32_t from, std::u
   return std::nullopt;
 }
 
-std::optional<std::vector<ChannelId>> WayFinder::find(std::uint32_t from, std::uint32_t to,
-                                                      std::uint64_t salt) {
+std::optional<std::vector<ChannelId>> DetourFinder::find(std::uint32_t from, std::uint32_t to,
+                                                         std::uint64_t salt) {
   if (!network_.node_works(from) || !network_.node_works(to)) return std::nullopt;
   std::vector<ChannelId> way;
   if (from == to) return way;
@@ -145,12 +146,12 @@ std::optional<std::vector<ChannelId>> WayFinder::find(std::uint32_t from, std::u
 
 std::vector<Detour> find_detours(SurvivingClex const& network, std::vector<Parcel>& parcels,
                                  bool asynchronous) {
-  using Fate = Parcel::Fate;
+  using Status = Parcel::Status;
   std::vector<Detour> detours;
   for (std::uint32_t id = 0; id < parcels.size(); ++id)
-    if (parcels[id].fate == Fate::stuck)
+    if (parcels[id].status == Status::stuck)
       detours.push_back({id, asynchronous ? parcels[id].clock : 0, {}, false});
-  std::vector<std::optional<WayFinder>> finders(num_threads());
+  std::vector<std::optional<DetourFinder>> finders(num_threads());
   parallel_for(detours.size(), [&](std::size_t i, unsigned worker) {
     Detour& detour = detours[i];
     Parcel& parcel = parcels[detour.message];
@@ -164,9 +165,9 @@ std::vector<Detour> find_detours(SurvivingClex const& network, std::vector<Parce
     if (way)
       detour.way = std::move(*way);
     else
-      parcel.fate = Fate::unreachable;
+      parcel.status = Status::unreachable;
   });
-  std::erase_if(detours, [&](Detour const& d) { return parcels[d.message].fate == Fate::unreachable; });
+  std::erase_if(detours, [&](Detour const& d) { return parcels[d.message].status == Status::unreachable; });
   return detours;
 }
 

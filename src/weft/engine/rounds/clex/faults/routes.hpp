@@ -46,10 +46,10 @@ class RoutePlanner {
 
 /// Shortest paths in the surviving part of a CLEX: bidirectional breadth-first search without a stored graph.
 /// 24 bytes per node; one object for each thread.
-class WayFinder {
+class DetourFinder {
  public:
   /// Keeps a reference to the network.
-  explicit WayFinder(SurvivingClex const& network);
+  explicit DetourFinder(SurvivingClex const& network);
 
   /// Returns the channels of a shortest path, empty if from == to; nullopt if there is no path. `salt`
   /// selects among equal ones.
