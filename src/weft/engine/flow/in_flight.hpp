@@ -13,9 +13,9 @@ namespace weft::flow {
 /// Messages in flight on each channel: the sum of the shares of the messages that were sent and have not
 /// arrived. Also available as queues, for routings that use queues: a message counts as 64 flits on the
 /// slowest kind of channel, and as fewer on faster ones.
-class InFlight {
+class MessagesInFlight {
  public:
-  explicit InFlight(std::span<double const> capacities)
+  explicit MessagesInFlight(std::span<double const> capacities)
       : capacities_(capacities.begin(), capacities.end()),
         messages_(capacities.size(), 0),
         queues_(capacities.size(), 0) {

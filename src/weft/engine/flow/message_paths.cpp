@@ -194,7 +194,7 @@ void MessagePaths::find(std::span<Message const> messages, std::span<Path> paths
   });
 }
 
-void MessagePaths::find_among(Message const& message, Path& path, InFlight const& in_flight) const {
+void MessagePaths::find_among(Message const& message, Path& path, MessagesInFlight const& in_flight) const {
   path.hops.clear();
   path.reaches = true;
   path.detours = false;
@@ -261,11 +261,11 @@ class ChosenPaths final : public MessagePaths {
 
  private:
   void route(std::span<Message const> messages, std::span<Path> paths) const override {
-    InFlight const none(std::vector<double>(this->channels().size(), 1));
+    MessagesInFlight const none(std::vector<double>(this->channels().size(), 1));
     for (std::size_t i = 0; i < messages.size(); ++i) route_among(messages[i], paths[i], none);
   }
 
-  void route_among(Message const& message, Path& path, InFlight const& in_flight) const override {
+  void route_among(Message const& message, Path& path, MessagesInFlight const& in_flight) const override {
     auto const from = network().injection_router({message.from}),
                to = network().ejection_router({message.to});
     if (!reaches(from, to, message.to)) {
@@ -290,7 +290,8 @@ class ChosenPaths final : public MessagePaths {
   }
 
   /// Returns the minimum share of a channel for one more message on this path.
-  double min_share(Message const& message, std::vector<Hop> const& hops, InFlight const& in_flight) const {
+  double min_share(Message const& message, std::vector<Hop> const& hops,
+                   MessagesInFlight const& in_flight) const {
     auto least = unlimited;
     for (auto const& hop : hops) least = std::min(least, in_flight.part_of_another(hop.channel));
     if (!channels().counts_terminals()) return least;
@@ -298,7 +299,7 @@ class ChosenPaths final : public MessagePaths {
                      in_flight.part_of_another(channels().ejection({message.to}))});
   }
 
-  void walk(Message const& message, std::span<std::int32_t const> queues, InFlight const& in_flight,
+  void walk(Message const& message, std::span<std::int32_t const> queues, MessagesInFlight const& in_flight,
             std::uint64_t way, std::vector<Hop>& hops) const {
     auto const to = network().ejection_router({message.to});
     Head head{.at = network().injection_router({message.from}).v,
@@ -327,7 +328,8 @@ class ChosenPaths final : public MessagePaths {
 
   /// Returns the preferred candidate with the largest remaining share of its channel; among equals a drawn
   /// one.
-  Candidate best(std::span<Candidate const> candidates, Head const& head, InFlight const& in_flight) const {
+  Candidate best(std::span<Candidate const> candidates, Head const& head,
+                 MessagesInFlight const& in_flight) const {
     auto const most = std::ranges::max_element(candidates, {}, &Candidate::priority)->priority;
     auto const draws = RandomWords::derived(head.draw);
     Candidate const* chosen = nullptr;

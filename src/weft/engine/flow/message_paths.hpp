@@ -49,7 +49,7 @@ class MessagePaths {
   /// at its departure.
   virtual bool looks_at_traffic() const { return false; }
   /// Finds the path of a message at its departure. Not thread-safe if looks_at_traffic().
-  void find_among(Message const& message, Path& path, InFlight const& in_flight) const;
+  void find_among(Message const& message, Path& path, MessagesInFlight const& in_flight) const;
 
  protected:
   MessagePaths(FlowChannels channels, Layout layout, Delays delays)
@@ -61,7 +61,7 @@ class MessagePaths {
   /// Appends the channels between routers.
   virtual void route(std::span<Message const> messages, std::span<Path> paths) const = 0;
   /// Appends the channels of a single message among others.
-  virtual void route_among(Message const& message, Path& path, InFlight const& /*in_flight*/) const {
+  virtual void route_among(Message const& message, Path& path, MessagesInFlight const& /*in_flight*/) const {
     route({&message, 1}, {&path, 1});
   }
   void complete(Message const& message, Path& path) const;
@@ -84,7 +84,7 @@ std::unique_ptr<MessagePaths> spread_paths(FlowChannels channels, Layout layout,
                                            routing::SharesPtr routing);
 
 /// Makes one path per message, for a routing that depends on queues; it is chosen at the departure of the
-/// message, with the messages in flight as queues (InFlight).
+/// message, with the messages in flight as queues (MessagesInFlight).
 ///
 /// A routing with intermediate routers (ugal, par) has two alternatives: the path without other messages, and
 /// the path that it uses if the first one is blocked. A message uses the second one if min B / (A + 1) over

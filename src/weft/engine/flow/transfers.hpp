@@ -50,7 +50,7 @@ class Transfers {
 
   /// Enables messages_in_flight() for messages sent from now on.
   void follow(std::span<double const> capacity) { in_flight_.emplace(capacity); }
-  InFlight const& messages_in_flight() const { return *in_flight_; }
+  MessagesInFlight const& messages_in_flight() const { return *in_flight_; }
 
   /// Reserves memory for `messages` messages, without their hops.
   void reserve(std::size_t messages);
@@ -101,7 +101,7 @@ class Transfers {
   std::vector<Member> members_;    // by flow; empty while there are no groups
   std::unordered_map<std::uint64_t, Group> groups_;
   std::vector<std::uint64_t> changed_groups_;
-  std::optional<InFlight> in_flight_;
+  std::optional<MessagesInFlight> in_flight_;
   KeyHeap next_;  // by flow: the time at which it starts to move, then the time of its end
   std::vector<Arrival> arrivals_;
   std::vector<ChannelTally> tallies_;
