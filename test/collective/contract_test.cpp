@@ -23,8 +23,9 @@
 namespace weft::collective {
 namespace {
 
-/// Small machines of all sorts: grids, hierarchies, indirect and directed networks, several terminals per
-/// router, channels of different bandwidths, numbers of terminals that are not powers of two, a single one.
+/// Small machines of various kinds: grids, hierarchies, indirect and directed networks, several terminals per
+/// router, channels of different bandwidths, numbers of terminals that are not powers of two, a single
+/// terminal.
 std::vector<RanksOn> machines() {
   std::vector<RanksOn> all;
   all.emplace_back(topology::Torus({.sides = {1}}));
@@ -48,8 +49,8 @@ std::vector<RanksOn> machines() {
   return all;
 }
 
-/// Executes every operation that an algorithm does with a task on every machine that it fits; returns how
-/// many there were.
+/// Executes every operation of an algorithm with a task on every machine that it supports. Returns the number
+/// of executions.
 int execute_all(Task task, std::vector<RanksOn> const& machines, std::string const& algorithm) {
   int executed = 0;
   auto const it = make_algorithm(Spec::parse(algorithm));
@@ -106,7 +107,7 @@ TEST_P(AlgorithmContract, AcceptsARoutingOrReportsOwnPaths) {
                                                       "in_network", "clex_flooding", "dimension_rings"},
                            GetParam()) > 0;
     EXPECT_EQ(execute_all({.packets = 3}, all, GetParam()) > 0, !is_own);
-    bool const has_embedding = GetParam() != "scatter_allgather";  // it runs in rounds alone
+    bool const has_embedding = GetParam() != "scatter_allgather";  // supports only rounds
     if (is_own || !has_embedding) continue;
     for (auto const* embedding : {"rounds", "slots"})
       EXPECT_GT(execute_all({.packets = 2}, all, GetParam() + ":embedding=" + embedding), 0);

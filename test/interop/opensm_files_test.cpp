@@ -48,7 +48,7 @@ struct Exported {
   OpensmFiles files;
 };
 
-/// Whether every switch forwards packets for the LID to the switch that has it, and that takes them.
+/// Returns whether every switch forwards packets for the LID to its switch, which consumes them.
 void expect_reached(Exported const& exported, ForwardingTables const& tables, std::uint16_t lid) {
   auto const& network = *exported.machine.network();
   for (std::uint32_t from = 0; from < network.num_routers(); ++from) {
@@ -66,7 +66,7 @@ void expect_reached(Exported const& exported, ForwardingTables const& tables, st
   }
 }
 
-/// Writing and reading gives the same routes, ways to every switch, and the same service levels.
+/// Checks that writing and reading preserve the routes, the routes to every switch, and the service levels.
 void expect_same_when_read(std::string const& topology, std::string const& routing) {
   SCOPED_TRACE(topology + ", " + routing);
   Exported const exported(topology, routing);

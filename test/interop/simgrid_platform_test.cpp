@@ -51,7 +51,7 @@ TEST(SimgridPlatform, ReportsMergedLinks) {
             "without the latencies of the file, which are in cycles: latency= is used");
 }
 
-/// On a ring of three, each terminal reaches the next by port 1 and the one before through it.
+/// On a ring of three, each terminal reaches the next by port 1 and the previous one through it.
 std::string routed_ring() {
   auto const machine = machine_of(topology::Torus{{.sides = {3}}});
   auto const& network = *machine.network();
@@ -80,8 +80,8 @@ TEST(SimgridRoutes, AreWrittenChannelByChannel) {
 
 #if WEFT_HAS_SIMGRID
 
-/// SimGrid finds as many links between two hosts as there are hops, and their own two. It has one engine per
-/// process, so each platform is loaded by a child.
+/// The number of links that SimGrid finds between two hosts is the number of hops plus their two own links.
+/// SimGrid supports one engine per process, so each platform is loaded by a child process.
 void expect_routes(std::string const& platform, std::uint32_t hosts,
                    std::function<std::size_t(std::uint32_t, std::uint32_t)> const& hops) {
   Scratch const scratch;

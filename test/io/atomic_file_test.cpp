@@ -57,7 +57,7 @@ TEST(AtomicFileTest, MovesOnlyOnCommitAlsoWhenComplete) {
 
 TEST(AtomicFileTest, LongNamesHaveATemporaryName) {
   Scratch const scratch;
-  std::string const name(255, 'x');  // the most that file systems allow
+  std::string const name(255, 'x');  // the maximum of file systems
   write_file(scratch.path() / name, "text");
   EXPECT_EQ(read_file(scratch.path() / name), "text");
 }

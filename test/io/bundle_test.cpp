@@ -54,7 +54,7 @@ TEST(Bundle, KeepsTheMetadataOfArrays) {
   EXPECT_EQ(bundle.values("load"), (std::vector<double>{1, 2}));
 }
 
-TEST(Bundle, HeadersOfEverySizeAreConsistent) {  // the offsets' digits change the header's size
+TEST(Bundle, HeadersOfEverySizeAreConsistent) {  // the digits of the offsets change the size of the header
   std::vector<std::uint8_t> const values{7};
   std::vector<BundleArray> const arrays{{"a", {1}, std::span{values}}, {"b", {1}, std::span{values}}};
   for (std::size_t size = 0; size < 1200; ++size) {

@@ -14,7 +14,7 @@ TEST(FileNameTest, KeepsPlainNames) {
     EXPECT_EQ(file_name_for(name), name);
 }
 
-/// The classes of channels, patterns and jobs have the names that users give them.
+/// Names of classes of channels, patterns and jobs are chosen by users.
 TEST(FileNameTest, OtherNamesBecomeSafeShortAndDistinct) {
   std::string const longest(300, 'x');
   std::set<std::string> seen;

@@ -79,7 +79,7 @@ TEST(MakeDirectoriesTest, CreatesThemOrReportsTheReason) {
   EXPECT_THROW(make_directories(scratch / "file/below"), InputError);
 }
 
-/// In a separate process, because the restriction of its reads stays.
+/// Runs in a separate process, because the restriction of reads is permanent.
 TEST(ReadableFoldersDeathTest, RestrictReads) {
   Scratch const scratch;
   std::filesystem::create_directories(scratch / "in/deep");

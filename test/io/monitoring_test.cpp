@@ -28,7 +28,8 @@ TEST(Monitoring, ReadsLinesOfEveryKind) {
   EXPECT_EQ(found.traffic, (std::vector<MonitoredTraffic>{{'E', 0, 1, 108, 3},
                                                           {'I', 0, 2, 60, 2},
                                                           {'S', 0, 3, 8, 1},
-                                                          {'R', 4, 0, 9, 1},  // the data flows to who got it
+                                                          // the data flows to the rank that got it
+                                                          {'R', 4, 0, 9, 1},
                                                           {'C', 0, 1, 5, 1}}));
 }
 
@@ -51,16 +52,15 @@ TEST(Monitoring, ReportsThePositionOfTheError) {
             "run.0.prof:1:16: malformed ranks of a communicator");
 }
 
-/// Everything up to each byte of the last line of a file.
+/// Returns all prefixes of a file that end in its last line.
 std::vector<std::string> cuts_of(std::string const& before, std::string const& last) {
   std::vector<std::string> cuts;
   for (std::size_t size = 1; size < last.size(); ++size) cuts.push_back(before + last.substr(0, size));
   return cuts;
 }
 
-// A last line needs no newline, so a cut is noticed where the line is incomplete without what is missing.
-// That is everywhere, save for two cuts that lose nothing that is read: of the whole histogram, and inside
-// its last number.
+// The last line may lack a newline, so truncation is detected if the line is incomplete. Two truncations lose
+// no data that is read: without the histogram, and inside its last number.
 TEST(Monitoring, DetectsATruncatedLastLine) {
   std::string const first = "E\t0\t1\t108 bytes\t3 msgs sent\t0,0,13\n",
                     last = "E\t0\t2\t9 bytes\t3 msgs sent\t0,0,13";
@@ -75,7 +75,7 @@ TEST(Monitoring, DetectsATruncatedLastLine) {
             "run.0.prof:2:27: a histogram of 2 numbers (earlier ones have 3; was the line cut?)");
 }
 
-// The rank 17 cut to 1 looks like a rank, so a communicator must be followed by its sums, which end every
+// The rank 17 truncated to 1 is a valid rank, so a communicator must be followed by its sums, which end every
 // real file.
 TEST(Monitoring, DetectsATruncatedCommunicator) {
   std::string const communicator = "D\tMPI COMM WORLD\tprocs: 0,1,17", sum = "A2A\t0\t60 bytes\t4 msgs sent";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every reader takes the text that other programs make of a file: a byte order mark, lines that end in CR LF,
-// no last newline.
+// Every reader accepts the variants of a text that other programs write: with a byte order mark, with lines
+// that end in CR LF, without a last newline.
 
 #include <functional>
 
@@ -26,7 +26,7 @@ using Path = std::filesystem::path;
 
 struct Reader {
   std::string name, text;
-  std::function<std::string(Path const&)> read;  ///< what was read, as a text
+  std::function<std::string(Path const&)> read;  ///< the result of reading, as a text
 };
 
 std::function<std::string(Path const&)> graph_in(GraphFormat format) {

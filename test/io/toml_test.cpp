@@ -137,7 +137,7 @@ TEST(TomlTest, AcceptsDotsOutsideOfKeys) {
   EXPECT_EQ(Toml::parse(text, "file").at("d").at("e").at("f").as_list().size(), 2u);
 }
 
-// A study is read again when it is resumed.
+// A resumed study is read again.
 TEST(Toml, RejectsPipes) {
   Scratch const scratch;
   auto const pipe = scratch / "study.toml";

@@ -18,7 +18,7 @@
 namespace weft {
 namespace {
 
-/// A program packs or unpacks files of a folder; its text must not be that of another program.
+/// Runs a program that packs or unpacks files of a folder; each program needs a separate text.
 class Packed : public testing::TestWithParam<char const*> {
  protected:
   std::filesystem::path pack(std::string const& text) {
@@ -27,7 +27,7 @@ class Packed : public testing::TestWithParam<char const*> {
     sh(fmt::format("{} -c {} > {}", GetParam(), (scratch_ / "text").string(), path.string()));
     return path;
   }
-  /// The bytes of a file as they are.
+  /// Returns the bytes of a file, without unpacking.
   std::string bytes_of(std::filesystem::path const& path) {
     std::ifstream in(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
@@ -41,7 +41,7 @@ class Packed : public testing::TestWithParam<char const*> {
   Scratch const scratch_;
 };
 
-/// Hardly shorter when packed.
+/// Packing reduces it only slightly.
 std::string random_text(std::size_t size) {
   std::string text;
   for (std::uint32_t state = 1; text.size() < size; state = state * 1664525U + 1013904223U)
@@ -102,7 +102,7 @@ TEST_P(Packed, RejectsDamagedText) {
 }
 
 TEST_P(Packed, RejectsExcessiveGrowthEarly) {
-  // 300 MiB of one letter: more than 256 MiB, and more than 200 times what they are packed into.
+  // 300 MiB of one letter: more than 256 MiB, and more than 200 times the packed size.
   auto const path = scratch_ / (GetParam() == std::string("gzip") ? "text.gz" : "text.xz");
   auto const* const level = GetParam() == std::string("gzip") ? "-6" : "-1";
   sh(fmt::format("head -c 314572800 /dev/zero | {} {} -c > {}", GetParam(), level, path.string()));

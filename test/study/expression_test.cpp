@@ -11,7 +11,7 @@
 namespace weft::study {
 namespace {
 
-/// Rows x = 1, 2, 4 of machines a, a, b; the last has no y.
+/// Rows x = 1, 2, 4 of machines a, a, b; the last row has no y.
 class SomeRows final : public Rows {
  public:
   Value value(std::size_t row, std::string const& name) const override {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Studies with one mistake each: one clear line, at line and column, with what was expected.
+// Studies with one mistake each: a one-line error at line and column, with the expectation.
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ struct Mistake {
   char const *text, *place, *says;
 };
 
-/// All stand behind `title = "t"` in line 1.
+/// All follow `title = "t"` in line 1.
 constexpr Mistake mistakes[] = {
     {"[[run]\n", "study.toml:2:7", "expected ']'"},
     {"titel = \"t\"\n[[run]]\n", "study.toml:2:1", "did you mean 'title'?"},

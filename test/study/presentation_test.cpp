@@ -14,7 +14,7 @@
 namespace weft::study {
 namespace {
 
-/// Results as if they had been run: sweeps of two machines with two seeds each.
+/// Results of runs: sweeps of two machines with two seeds each.
 std::vector<Outcome> sweeps() {
   std::vector<Outcome> outcomes;
   for (std::string const machine : {"torus", "CLEX"})
@@ -157,7 +157,7 @@ check = [{ that = "if(machine == 'torus', latency < 20)", says = "latencies of t
   EXPECT_EQ(shown.tables.at(0).at(2, "agreement"), Value{""});
 }
 
-// A published row that no run shows any more is reported, not silently omitted.
+// A published row without a matching run is reported, not silently omitted.
 TEST_F(PresentationTest, ACompleteJoinMissesRowsThatNoRunShows) {
   auto const table = [](std::string const& where, std::string const& complete) {
     return "[[present]]\nkind = \"table\"\nname = \"a\"\ntitle = \"A\"\nfrom = \"curve\"\nwhere = \"" +
@@ -267,8 +267,7 @@ references = [{ name = "limit", at = 0.15, vertical = true, panel = "torus" }]
   EXPECT_GE(chart::count_tags(svg, "polyline"), 2U) << "a line each";
 }
 
-/// The parameters that make a figure are below it, also those that the study leaves to their default, and the
-/// id of the run that gave it.
+/// The source line contains the relevant parameters, including defaults, and the id of the run of the study.
 TEST_F(PresentationTest, FiguresCarryTheIdAndTheParametersOfTheirRuns) {
   auto const curves = study(R"toml(
 [[present]]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The schema of study files. python/test/test_schema.py holds it against studies, right and wrong.
+// The schema of study files. python/test/test_schema.py validates valid and invalid studies against it.
 
 #include <functional>
 

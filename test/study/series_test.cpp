@@ -14,7 +14,7 @@
 namespace weft::study {
 namespace {
 
-/// The values at which an axis samples a curve, in the order of its questions.
+/// Returns the values at which an axis samples a curve, in the order of the requests.
 template <class Curve>
 std::vector<AdaptiveAxis::Sample> sampled(AdaptiveAxis const& axis, Curve const& curve) {
   std::vector<AdaptiveAxis::Sample> samples;

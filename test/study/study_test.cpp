@@ -24,7 +24,7 @@ class StudyFile : public ::testing::Test {
     return complaint_of([&] { read(text); });
   }
   Scratch folder_;
-  Threads const one_{1};  ///< runs follow each other
+  Threads const one_{1};  ///< runs are sequential
 };
 
 TEST_F(StudyFile, AxesMultiply) {
@@ -196,7 +196,7 @@ TEST_F(StudyFile, ALabelSelectsRuns) {
   EXPECT_NE(complaint.find("did you mean 'CLEX'?"), std::string::npos) << complaint;
 }
 
-/// Remembers the labels of its stages.
+/// Records the labels of its stages.
 class Stages final : public Progress {
  public:
   void start(std::string_view label, std::uint64_t, std::string_view) override { labels.emplace_back(label); }

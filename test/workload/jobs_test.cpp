@@ -78,7 +78,7 @@ TEST(GridEmbedding, AnInterleavedFactoringReducesTheMaximumLoad) {
   EXPECT_NEAR(best, 4.0 / 3, 1e-9);
 }
 
-// Against all permutations: none loads a channel more.
+// Compares with all permutations: none has a larger maximum load.
 TEST(WorstCase, IsTheWorstOfAllPermutations) {
   for (char const* topology :
        {"ring:routers=6", "mesh:sides=3x2", "torus:sides=3x2", "petersen:concentration=1"}) {

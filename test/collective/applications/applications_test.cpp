@@ -85,7 +85,7 @@ TEST(Cannon, NeedsHalfASideToRotateAndASideToShift) {
   }
 }
 
-/// Runs the messages with numbers as blocks; every task multiplies what it has whenever the blocks fit.
+/// Runs the messages with numbers as blocks; every task multiplies its blocks whenever they match.
 TEST(Cannon, MultipliesMatrices) {
   for (std::uint32_t const q : {2U, 3U, 4U, 7U}) {
     std::vector<std::uint32_t> places(q * q);

@@ -28,7 +28,7 @@ Program calling(std::uint32_t ranks, CollectiveCall const& call) {
   return std::move(builder).finish(ranks);
 }
 
-/// Bytes that each rank sends to each.
+/// Returns the bytes that each rank sends to each rank.
 std::map<Pair, double> bytes_of(Program const& program) {
   std::map<Pair, double> bytes;
   for (std::uint32_t i = 0; i < program.num_operations(); ++i)
@@ -43,8 +43,8 @@ double sum_of(std::map<Pair, double> const& bytes) {
   return sum;
 }
 
-/// The end of the last rank if each round of messages takes 1 ns and nothing else takes time; no operation
-/// stays behind.
+/// Returns the end of the last rank if each round of messages takes 1 ns and computing takes no time; all
+/// operations must end.
 std::int64_t rounds_taken(Program const& program) {
   auto const outcome = replay::run_loggops(program, {.L = 0, .o = 1, .g = 0, .G = 0, .O = 0, .S = 1 << 30});
   EXPECT_TRUE(outcome.stuck.empty());
@@ -52,7 +52,7 @@ std::int64_t rounds_taken(Program const& program) {
   return *std::ranges::max_element(outcome.end);
 }
 
-/// Each of 8 ranks is counted while messages are counted, and again while they are made.
+/// Each of 8 ranks is reported while messages are counted, and again while they are created.
 TEST(WithoutCalls, ReportsEachRankToTheListenerOfTheThread) {
   test::RecordedStages stages;
   {

@@ -29,9 +29,8 @@ Program program_on(Machine const& machine, ScheduleProgram::Params const& params
   return ScheduleProgram::make(params, context, ns_per_byte);
 }
 
-/// What an operation knows when it ends: the ranks whose own data it has come after, by the waits of each
-/// rank and by messages. Messages are matched by sender, receiver, tag and context, each of which is there
-/// once.
+/// The ranks whose data each operation depends on when it ends, by the waits of each rank and by messages.
+/// Messages are matched by sender, receiver, tag and context; each match must be unique.
 class Knowledge {
  public:
   explicit Knowledge(Program const& program) : program_(program), known_(program.num_operations()) {
@@ -63,7 +62,7 @@ class Knowledge {
     for (auto const before : before_[operation]) all.merge(std::set(of(before)));
     return known_[operation] = all;
   }
-  /// What a rank knows when all of its operations have ended.
+  /// Returns the ranks whose data a rank has when all of its operations have ended.
   std::set<std::uint32_t> at_the_end(std::uint32_t rank) {
     std::set<std::uint32_t> all;
     for (auto i = program_.first_operation(rank); i < program_.first_operation(rank + 1); ++i)
@@ -89,7 +88,7 @@ std::vector<Machine> direct_networks() {
           machine_of(topology::Hypercube({.dimensions = 3}))};
 }
 
-/// The ranks at the other ends of a rank's channels.
+/// Returns the ranks at the other ends of a rank's channels.
 std::set<std::uint32_t> neighbors(Machine const& machine, std::uint32_t rank) {
   Ranks const ranks(machine);
   auto const& network = ranks.network();
@@ -143,8 +142,8 @@ TEST(ScheduleProgram, SatisfiesThePostcondition) {
     }
 }
 
-/// Of a sum, nobody passes on a part before it has added what comes from below: what the root gets for a
-/// block, all together, is from all.
+/// In a reduction, a rank forwards a part only after it has added the parts from below: the data that the
+/// root receives for a block include all ranks.
 TEST(ScheduleProgram, ASumWaitsForAllOfItsParts) {
   auto const machine = machine_of(topology::Mesh({.sides = {5}}));
   auto const program = program_on(

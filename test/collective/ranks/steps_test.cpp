@@ -14,7 +14,7 @@
 namespace weft::collective {
 namespace {
 
-/// The time of an execution without violation.
+/// Returns the time of an execution without violation.
 struct Taken {
   std::uint64_t steps, slots;
   friend bool operator==(Taken, Taken) = default;

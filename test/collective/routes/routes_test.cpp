@@ -25,7 +25,7 @@
 namespace weft::collective {
 namespace {
 
-/// Channels from a vertex to all others, by breadth-first search.
+/// Returns the hops from a vertex to all others, by breadth-first search.
 std::vector<std::uint32_t> hops_from(TransferNetwork const& network, std::uint32_t start) {
   std::vector<std::uint32_t> hops(network.num_vertices(), 0xffffffff);
   std::queue<std::uint32_t> queue({start});
@@ -59,7 +59,7 @@ std::vector<std::uint32_t> way(TransferNetwork const& network, Routes const& rou
   return channels;
 }
 
-/// The first channel of the path.
+/// Returns the first channel of the path.
 std::uint32_t first_channel(Routes const& routes, std::uint32_t from, std::uint32_t to) {
   return routes.next(from, to, routes.start(from, to).course).channel;
 }
@@ -204,7 +204,7 @@ TEST(Routes, OnFatTreesShiftsDoNotCollide) {
   }
 }
 
-/// How often blocks between two ranks take each channel, per block.
+/// Returns the mean number of uses of each channel per block between two ranks.
 std::vector<double> frequencies(Ranks const& ranks, std::uint32_t from, std::uint32_t to,
                                 std::uint64_t blocks) {
   Routes const routes(ranks);
@@ -215,8 +215,8 @@ std::vector<double> frequencies(Ranks const& ranks, std::uint32_t from, std::uin
   return counted;
 }
 
-// For 4,000 blocks, 6 standard deviations of a channel that a block takes at most twice are 6 * sqrt(2 *
-// share / 4,000) <= 0.14.
+// For 4,000 blocks, 6 standard deviations of a channel that a block uses at most twice are 6 * sqrt(2 * share
+// / 4,000) <= 0.14.
 TEST(Routes, OfARoutingUseChannelsAccordingToItsShares) {
   for (auto const* routing :
        {"dimension_order", "valiant", "minimal", "o1turn", "all_minimal", "k_shortest"}) {

@@ -15,8 +15,8 @@ namespace weft::collective {
 namespace {
 
 /// Host 0 has a link in each of two planes: a tree in each. Without the links 9-13 and 9-15 one plane ends at
-/// switch 9, and only through a host would a second tree reach the other half. Without 0-8 and 1-9 nothing
-/// but a host joins hosts 0 and 1.
+/// switch 9, and a second tree could reach the other half only through a host. Without 0-8 and 1-9 only a
+/// host connects hosts 0 and 1.
 TEST(HostTrees, PassThroughNoHost) {
   auto const trees = [](std::string const& fail) {
     auto const rest = remaining(make_topology("xgft:children=4x2,parents=2x2"), {.fail = fail});
@@ -31,7 +31,7 @@ TEST(HostTrees, PassThroughNoHost) {
   for (auto const& node : breadth_first_tree(ranks.network(), 0, Way::down).nodes) EXPECT_NE(node.vertex, 1U);
 }
 
-/// The middle of a tree of switches is a switch.
+/// The center of a tree of switches is a switch.
 TEST(HostTrees, InTheNetworkAreRootedAtSwitches) {
   Ranks const ranks{Machine(make_topology("xgft:children=4x2,parents=2x2"))};
   Task const task{.operation = Operation::allreduce};

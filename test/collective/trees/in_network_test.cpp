@@ -73,7 +73,7 @@ TEST(InNetwork, GroupsSpreadOverEquallyCentralRouters) {
   InNetwork const algorithm(InNetwork::Params{});
   for (std::uint32_t group = 0; group < 9; ++group) EXPECT_EQ(algorithm.center(tree, group), 4 + group % 4);
   EXPECT_EQ(InNetwork({.router = 6}).center(tree, 3), 6u);
-  // Fewer ranks than routers: those of leaf 1, and with one of another leaf.
+  // Fewer ranks than routers: the ranks of leaf 1, and with one rank of another leaf.
   auto const vertex = [&](std::uint32_t e) { return tree.network().vertex(TerminalId{e}); };
   EXPECT_EQ(algorithm.center(Ranks(tree, {vertex(4), vertex(5), vertex(7)})), 1u);
   EXPECT_EQ(algorithm.center(Ranks(tree, {vertex(4), vertex(5), vertex(8)})), 4u);

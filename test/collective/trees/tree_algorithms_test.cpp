@@ -25,7 +25,7 @@ RanksOn torus(std::string const& sides) {
   return RanksOn(topology::Torus({.sides = read_sides("sides", sides)}));
 }
 
-/// The maximum number of arc-disjoint spanning trees from vertex 0: the minimum of the maximum flows
+/// Returns the maximum number of arc-disjoint spanning trees from vertex 0: the minimum of the maximum flows
 /// (Edmonds).
 std::uint64_t most_trees(TransferNetwork const& network) {
   std::vector<Arc> arcs;
@@ -46,8 +46,7 @@ std::uint64_t broadcast_steps(RanksOn const& machine, std::string const& algorit
   return execution.slots;
 }
 
-/// The trees of which no two use the same link in whatever direction: as many as links suffice for, so there
-/// are no more.
+/// Returns the number of trees that use no link twice in either direction; the number of links bounds it.
 std::uint64_t edge_disjoint_trees(RanksOn const& machine, std::vector<Tree> const& trees) {
   std::set<std::pair<std::uint32_t, std::uint32_t>> used;
   std::uint64_t count = 0;
@@ -145,7 +144,7 @@ TEST(TorusTrees, OfDoubledLinksAreTwoPerDimension) {
   EXPECT_FALSE(has_arc_disjoint_trees(*RanksOn(topology::Torus({.sides = {2, 3}})).grid()));
 }
 
-/// The number of packed trees, after a check that they are disjoint and reach all wanted vertices.
+/// Returns the number of packed trees, after checking that they are disjoint and reach all wanted vertices.
 std::size_t packed(RanksOn const& machine, std::uint32_t root, Way way) {
   auto const& network = machine.network();
   auto const trees = pack_trees(network, root, way, machine.vertices());
@@ -184,7 +183,7 @@ TEST(Packing, IsAsShallowAsOnTheTorusByHand) {
     EXPECT_LE(tree.depth(), 22u);
 }
 
-/// Edmonds: as many as the minimum of the maximum flows from the root.
+/// Edmonds: the maximum number of trees is the minimum of the maximum flows from the root.
 std::uint64_t most_trees(TransferNetwork const& network, std::uint32_t root) {
   std::vector<Arc> arcs;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)

@@ -11,7 +11,8 @@
 namespace weft::collective {
 namespace {
 
-/// Hops from a vertex to all others (to it from all others), by relaxing all channels again and again.
+/// Returns the hops from a vertex to all others (to it from all others), by repeated relaxation of all
+/// channels.
 std::vector<std::uint32_t> hops(TransferNetwork const& network, std::uint32_t root, Way way) {
   std::vector<std::uint32_t> found(network.num_vertices(), network.num_vertices());
   found[root] = 0;

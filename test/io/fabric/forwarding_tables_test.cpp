@@ -30,7 +30,7 @@ TEST(ForwardingTables, ReadsDumpsOfOpensm) {
   EXPECT_EQ(tables.switches[0].port_of(1000), SwitchTable::no_port);
 }
 
-/// Every tool prints the tables of the first switch that it asks; the forwarding database has no GUIDs.
+/// Every tool prints the tables of the first switch that it queries; the forwarding database has no GUIDs.
 TEST(ForwardingTables, AllFormatsOfOneFabricAgree) {
   for (std::string const fabric : {"ring5.dfsssp/", "leafspine.updn.lmc1/"}) {
     auto const expected = sample_tables(fabric + "opensm-lfts.dump");

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every reader of fabrics refuses what is no file of its form, in one line and without more memory than the
-// file.
+// Every reader of fabrics rejects malformed files in one line and with at most the memory of the file.
 
 #include <functional>
 
@@ -20,15 +19,15 @@
 namespace weft {
 namespace {
 
-/// A reader, a text of its form, and the part of its last line that must be there.
+/// A reader, a text in its format, and the required part of its last line.
 struct FabricReader {
   std::string name, before, last;
-  std::string beginning;  ///< of a line that has no end
+  std::string beginning;  ///< of a line without an end
   std::function<void(std::string_view)> read;
   std::string text() const { return before + last; }
 };
 
-/// The lines before the one that begins last with this text.
+/// Returns the lines before the last line that begins with this text.
 std::string before(std::string const& text, std::string const& begin) {
   return text.substr(0, text.rfind("\n" + begin) + 1);
 }

@@ -17,7 +17,7 @@ std::string policy_of(std::vector<std::uint64_t> const& guids, LevelOfPair const
 }
 
 TEST(QosPolicy, GroupsPortsWithEqualLevels) {
-  // Four switches of two hosts each; only the way from the first to the last switch has a level of its own.
+  // Four switches of two hosts each; only the path from the first to the last switch has a separate level.
   LevelOfPair const level = [](std::uint32_t a, std::uint32_t b) {
     return static_cast<std::uint8_t>(a / 2 == 0 && b / 2 == 3 ? 2 : 0);
   };
@@ -67,7 +67,7 @@ RC_GTEST_PROP(QosPolicy, AssignsEveryPairItsLevel, ()) {
                                                                      rc::gen::inRange<std::uint8_t>(0, 16));
   std::vector<std::uint64_t> guids;
   for (std::uint32_t port = 0; port < ports; ++port) guids.push_back(100 + 2 * port);
-  // Few kinds of port make groups.
+  // Few kinds of ports form groups.
   LevelOfPair const level = [&](std::uint32_t a, std::uint32_t b) {
     return levels[std::size_t{a % kinds} * ports + b / kinds];
   };

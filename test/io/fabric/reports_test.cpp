@@ -12,8 +12,8 @@
 namespace weft {
 namespace {
 
-/// A cable by what every form tells of its ends: the GUID of a switch or of an end node's port, and the port
-/// and LID.
+/// The data about a cable in every format: for each end, the GUID of the switch or of the end node's port,
+/// the port and the LID.
 using EndFacts = std::tuple<std::uint64_t, std::uint32_t, std::uint16_t>;
 using CableFacts = std::tuple<std::set<EndFacts>, std::string>;
 

@@ -26,7 +26,7 @@ struct Sample {
 
 class FormatOfContent : public testing::TestWithParam<Sample> {};
 
-/// A file has the same content under every name, so it is the same network.
+/// A file has the same content under every name, so it must be read as the same network.
 TEST_P(FormatOfContent, DoesNotDependOnTheName) {
   auto const& [file, format] = GetParam();
   auto const text = data(file);
@@ -113,7 +113,7 @@ TEST(Gml, ReportsThePositionOfTheError) {
   EXPECT_EQ(said("graph [ label \"a"), "f:1:15: a text without closing quote (close it by \")");
 }
 
-/// NumPy 2 writes its scalars with their type.
+/// NumPy 2 writes scalars with their types.
 TEST(EdgeList, ReadsNumpyScalars) {
   auto const graph = parse_edge_list(
       "0 1 {'weight': np.float64(3.0)}\n1 2 {'weight': np.int64(2), 'a': np.str_('b')}\n", "f");
@@ -141,7 +141,7 @@ TEST(EdgeList, ReadsThePointsOfGraphGolf) {
 }
 
 TEST(EdgeList, ReadsTablesOfPrograms) {
-  // numpy.savetxt writes doubles, pandas a line of names.
+  // numpy.savetxt writes doubles, pandas a line of column names.
   EXPECT_EQ(parse_edge_list("0.000e+00 1.000e+00\n1.000e+00 2.000e+00 2.500e+00\n", "f").links,
             (std::vector<FileLink>{{0, 1}, {1, 2, 2.5}}));
   auto const table = parse_edge_list("source,target,weight\n0,1,2\n", "f");

@@ -16,12 +16,12 @@ namespace {
 using enum GraphFormat;
 using Links = std::vector<FileLink>;
 
-/// The reader's error, or "none".
+/// Returns the reader's error, or "none".
 std::string graph_complaint(GraphFormat format, std::string_view text) {
   return complaint_of([&] { parse_graph(text, "f", format); });
 }
 
-/// Whether every proper beginning of the text is refused, except those of the given sizes.
+/// Checks that every proper prefix of the text is rejected, except prefixes of the given sizes.
 void expect_truncation_noticed(GraphFormat format, std::string const& text,
                                std::vector<std::size_t> legal = {}) {
   ASSERT_EQ(graph_complaint(format, text), "none");
@@ -174,7 +174,7 @@ std::string with_edge_data(std::string const& keys, std::string const& data) {
                     data + "</edge><edge source=\"b\" target=\"c\"/></graph>");
 }
 
-/// The names are in link_rates.hpp; the first one there counts, in any order of the file.
+/// The names are in link_rates.hpp; the first of them counts, in any order of the file.
 TEST(Graphml, UsesTheFirstBandwidthAttribute) {
   auto const keys =
       "<key id=\"w\" for=\"edge\" attr.name=\"weight\"/><key id=\"c\" for=\"edge\" attr.name=\"capacity\"/>";
@@ -185,7 +185,7 @@ TEST(Graphml, UsesTheFirstBandwidthAttribute) {
   EXPECT_EQ(parse_graphml(with_edge_data(keys, w), "f").rate, 0);
 }
 
-/// 10 Gbit/s, and one link like the slowest known.
+/// 10 Gbit/s, and one link with the rate of the slowest known link.
 TEST(Graphml, ReadsRatesInBitsPerSecond) {
   auto const keys = "<key id=\"s\" for=\"edge\" attr.name=\"LinkSpeedRaw\"/>";
   auto const graph = parse_graphml(with_edge_data(keys, "<data key=\"s\">10000000000.0</data>"), "f");
@@ -254,7 +254,7 @@ TEST(Anynet, ReadsBookSimsExample) {
       "f");
   EXPECT_EQ(graph.vertices, 3u);
   EXPECT_EQ(graph.terminals, (std::vector<std::uint32_t>{2, 1, 1}));
-  // 15 cycles from router 0 to router 1; BookSim takes 1 for what its lines do not state
+  // 15 cycles from router 0 to router 1; BookSim's default is 1
   EXPECT_EQ(graph.links, (Links{{0, 1, 1, 0, 15, 1}, {0, 2, 1, 0, 1, 1}}));
   EXPECT_EQ(graph.terminal_latencies, (std::vector<std::uint16_t>{1, 1, 1, 1}));
 }

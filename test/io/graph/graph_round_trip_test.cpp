@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Written files read back the same, for every format that is both written and read; and any bytes are read or
-// refused.
+// Round trips for every format that is both written and read; and arbitrary bytes are read or rejected.
 
 #include <algorithm>
 
@@ -26,8 +25,8 @@ GraphFile again(GraphFile const& graph, GraphFormat format) {
   return parse_graph(text_of(graph, format), "f", format);
 }
 
-/// Any graph of up to 12 vertices, with loops and parallel links, weights, terminals, names and classes or
-/// without.
+/// Arbitrary graphs of up to 12 vertices, optionally with loops and parallel links, weights, terminals, names
+/// and classes.
 GraphFile any_graph() {
   GraphFile graph;
   graph.directed = *rc::gen::arbitrary<bool>();
@@ -51,7 +50,8 @@ GraphFile any_graph() {
   return graph;
 }
 
-/// Classes in the order of their first link, as a reader finds them; those without links are lost.
+/// Returns classes in the order of their first link, as a reader numbers them; classes without links are
+/// lost.
 GraphFile with_found_classes(GraphFile graph) {
   std::vector<std::string> found;
   for (auto& link : graph.links) {

@@ -13,7 +13,7 @@
 namespace weft {
 namespace {
 
-// The wire format of protobuf, written out.
+// Encodes the wire format of protobuf.
 std::string varint(std::uint64_t value) {
   std::string bytes;
   for (; value >= 0x80; value >>= 7) bytes += static_cast<char>((value & 0x7f) | 0x80);
@@ -136,7 +136,7 @@ TEST(Chakra, JsonEqualsItsMessages) {
   auto const digest_of = [](std::string const& text) {
     return parse_chakra({{text, "rank0"}}, {}, 1e9).digest();
   };
-  // As chakra_jsonizer writes them: JSON of protobuf, object after object.
+  // The format of chakra_jsonizer: JSON of protobuf, object after object.
   EXPECT_EQ(digest_of(R"({
   "version": "0.0.4"
 }{
@@ -147,7 +147,7 @@ TEST(Chakra, JsonEqualsItsMessages) {
            {"name": "is_cpu_op", "boolVal": false}]
 })"),
             messages.digest());
-  // A list of nodes whose attributes are not in a list.
+  // A list of nodes with attributes outside of a list.
   EXPECT_EQ(digest_of(R"({"workload_graph": [
   {"Id": 7, "NodeType": 4, "runtime": 5, "ctrl_deps": [], "data_deps": []},
   {"Id": 8, "NodeType": 5, "data_deps": [7], "comm_size": 100, "comm_dst": 0, "is_cpu_op": false}]})"),

@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-/// The calls of a rank as dumpi2ascii prints them: each takes 1 us, and 2 us are between two of them.
+/// The calls of a rank in the format of dumpi2ascii: each takes 1 us, with 2 us between two calls.
 class Rank {
  public:
   Rank& call(std::string const& name, std::string const& arguments = "") {
@@ -36,7 +36,7 @@ std::string message(char const* peer, int rank, int tag = 7, int comm = 2) {
       peer, rank, tag, comm);
 }
 
-/// What is not computing.
+/// Returns the operations other than computing.
 std::vector<Operation> calls_of(Program const& program, std::uint32_t rank) {
   std::vector<Operation> calls;
   for (auto i = program.first_operation(rank); i < program.first_operation(rank + 1); ++i)
@@ -178,7 +178,7 @@ TEST(DumpiText, RejectsMalformedText) {
   EXPECT_EQ(after_init("MPI_Send", message("dest", 1)),
             "trace: 2 ranks, 1 file (a trace has a file for each rank); pass all files of one run, as in "
             "file=PREFIX*");
-  // A communicator that rank 0 makes for itself has no rank 1.
+  // A communicator that rank 0 creates for itself has no rank 1.
   EXPECT_EQ(said(Rank()
                      .call("MPI_Comm_split",
                            "MPI_Comm oldcomm=2 (MPI_COMM_WORLD)\nint color=0\nint key=0\n"

@@ -13,7 +13,7 @@ std::string said(std::string const& text) {
   return complaint_of([&] { parse_goal(text, "file"); });
 }
 
-/// A schedule of two ranks; the first does this.
+/// Returns a schedule of two ranks with these operations of the first.
 std::string rank_0(std::string const& lines) { return "num_ranks 2\nrank 0 {\n" + lines + "\n}\n"; }
 
 TEST(Goal, HasAllOperations) {

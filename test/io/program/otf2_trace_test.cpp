@@ -14,8 +14,8 @@
 #include <otf2/otf2.h>
 #endif
 
-/// The library loses what it has of an archive that it cannot open.
-extern "C" char const* __lsan_default_suppressions();  // NOLINT: the name that the leak sanitizer asks for
+/// The library leaks memory for an archive that it cannot open.
+extern "C" char const* __lsan_default_suppressions();  // NOLINT: name required by the leak sanitizer
 extern "C" char const* __lsan_default_suppressions() { return "leak:libopen-trace-format2\n"; }  // NOLINT
 
 namespace weft {
@@ -29,8 +29,8 @@ constexpr OTF2_CommRef world = 0, pair = 1;
 OTF2_FlushType flush(void*, OTF2_FileType, OTF2_LocationRef, void*, bool) { return OTF2_FLUSH; }
 OTF2_TimeStamp no_time(void*, OTF2_FileType, OTF2_LocationRef) { return 0; }
 
-/// A trace by the library: processes 0 .. ranks - 1 at the locations 10, 11, ..; the communicator `pair`
-/// has the last two, the later one first. A tick is 10 ns.
+/// Writes a trace with the library: processes 0 .. ranks - 1 at the locations 10, 11, ..; the communicator
+/// `pair` contains the last two, the later one first. A tick is 10 ns.
 class Writer {
  public:
   Writer(std::filesystem::path const& folder, std::uint32_t ranks) : ranks_(ranks) {

@@ -39,7 +39,7 @@ TEST(TiTrace, AWaitNamesItsRequest) {
   EXPECT_TRUE(program.after_end(0).empty());
 }
 
-/// The call that a line of rank 0 makes; its trace has three ranks.
+/// Returns the call in a line of rank 0; the trace has three ranks.
 CollectiveCall call_of(std::string const& line) {
   auto const program = parse_trace("0 init\n0 " + line + "\n1 init\n2 init\n");
   EXPECT_EQ(program.calls().size(), 1);

@@ -9,7 +9,8 @@ namespace {
 using Levels = std::vector<std::uint32_t>;
 using Edges = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
-/// The levels of a graph whose first `hosts` switches have hosts; empty if it is no tree of levels.
+/// Returns the levels of a graph in which the first `hosts` switches have hosts; empty if it is not a tree of
+/// levels.
 Levels levels_of(std::uint32_t switches, std::uint32_t hosts, Edges const& edges) {
   SwitchGraph graph{std::vector<Levels>(switches), std::vector<bool>(switches, false)};
   for (auto const& [a, b] : edges) {

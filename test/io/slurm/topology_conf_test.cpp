@@ -104,7 +104,7 @@ TEST(TopologyConf, DoesNotGrowBeyondAMillionNames) {
   EXPECT_EQ(conf_refusal(text), "f:1:196: more than 1048576 names");
 }
 
-/// Hosts a1, a2 and b at switches: at a leaf each, with the spine `spine`.
+/// Hosts a1, a2 and b, each at a separate leaf, with the spine `spine`.
 constexpr std::string_view leaves_and_spine = R"(Switch 4 "S-0000000000000001" # "leaf x"
 [1] "H-000000000000000a"[1]
 [2] "H-000000000000000a"[2]
@@ -161,7 +161,7 @@ TEST(TopologyConf, DuplicateNamesAreReplacedByGuids) {
             "SwitchName=s1 Nodes=a[1-2]\nSwitchName=s2 Nodes=hc\nSwitchName=s3 Switches=s[1-2]\n");
 }
 
-/// A GPU node has an adapter per rail; Slurm knows one node.
+/// A GPU node has an adapter per rail; it is one node of Slurm.
 TEST(TopologyConf, SeveralAdaptersAreOneNode) {
   auto const conf = written_conf(with("\"a2\"", "\"a1 mlx4_1\""));
   EXPECT_EQ(conf.text,
@@ -169,7 +169,7 @@ TEST(TopologyConf, SeveralAdaptersAreOneNode) {
   EXPECT_TRUE(conf.notes.empty());
 }
 
-/// Two rails: each node has one adapter at each leaf. It is on the leaf of the first one.
+/// Two rails: each node has one adapter at each leaf, and belongs to the leaf of the first one.
 TEST(TopologyConf, ANodeIsOnTheSwitchOfItsFirstAdapter) {
   auto const conf = written_conf(
       "Switch 4 \"rail0\"\n[1] \"a\"[1]\n[2] \"c\"[1]\n[4] \"spine\"[1]\n"
@@ -199,7 +199,7 @@ TEST(TopologyConf, RejectsUnsupportedFabrics) {
             "device 'h x' in a topology.conf (it has no name that Slurm accepts)");
 }
 
-/// Nodes by switch, and switches by switch, whatever their order.
+/// Returns nodes by switch, and switches by switch, independent of their order.
 std::map<std::string, std::set<std::string>> content_of(Fabric const& fabric) {
   std::map<std::string, std::set<std::string>> content;
   for (auto const& cable : fabric.cables) {
@@ -275,7 +275,7 @@ RC_GTEST_PROP(TopologyConf, RoundTrips, ()) {
 }
 
 TEST(TopologyConf, TheOutputOfScontrolIsAnEqualTree) {
-  // scontrol show topology: lines have a Level, and name the nodes of all switches below, too.
+  // scontrol show topology: lines have a Level, and also list the nodes of all switches below.
   auto const shown =
       parse_topology_conf(read_file(WEFT_SOURCE_DIR "/test/data/files/scontrol_show.conf"), "f");
   auto const file = parse_topology_conf(

@@ -189,7 +189,7 @@ TEST(StoreTest, RejectsModifiedResults) {
   EXPECT_EQ(rows_in(folder), 2U);
 }
 
-/// The text of another run is as wrong as any other.
+/// The text of another run is as invalid as any other.
 TEST(StoreTest, SwappedResultsAreDamaged) {
   Scratch const folder;
   Store store(folder.path());

@@ -37,7 +37,7 @@ TEST(ClassTables, LoadsCountSendingTerminals) {
   EXPECT_EQ(number(table, 0, "terminals"), 16);
   EXPECT_EQ(number(table, 1, "terminals"), 4);
   EXPECT_EQ(number(table, 1, "rate"), 0.4);
-  // a count of Bernoulli trials of which 1,600 succeed: 5 standard deviations are 12 %
+  // a count of Bernoulli trials with 1,600 successes: 5 standard deviations are 12 %
   EXPECT_NEAR(number(table, 0, "offered"), 0.1, 0.012);
   EXPECT_NEAR(number(table, 1, "offered"), 0.4, 0.048);
   auto const flits = 1000 * (16 * number(table, 0, "accepted") + 4 * number(table, 1, "accepted"));
