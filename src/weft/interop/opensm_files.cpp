@@ -60,13 +60,13 @@ bool OpensmFiles::take_lids_of_fabric() {
     if (range.first < next) return false;
     next = range.first + (1U << range.lmc);
   }
-  return next <= most_lids + 1;
+  return next <= max_lids + 1;
 }
 
 void OpensmFiles::number_lids() {
-  if (lids_.size() > most_lids)
+  if (lids_.size() > max_lids)
     throw InputError(fmt::format("{} ports and switches", lids_.size()),
-                     fmt::format("InfiniBand has {} LIDs for them", most_lids));
+                     fmt::format("InfiniBand has {} LIDs for them", max_lids));
   for (std::size_t i = 0; i < lids_.size(); ++i) lids_[i] = {static_cast<std::uint16_t>(i + 1), 0};
 }
 

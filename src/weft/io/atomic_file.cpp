@@ -62,11 +62,11 @@ std::optional<int> descriptor_named_by(std::filesystem::path const& path) {
   return lists_descriptors && read ? std::optional(number) : std::nullopt;
 }
 
-constexpr int most_links = 40;
+constexpr int max_links = 40;
 
 /// Resolves symbolic links, up to a path that is not a link or that names a descriptor.
 std::filesystem::path followed(std::filesystem::path path) {
-  for (int link = 0; link < most_links && !descriptor_named_by(path); ++link) {
+  for (int link = 0; link < max_links && !descriptor_named_by(path); ++link) {
     std::error_code error;
     auto const target = std::filesystem::read_symlink(path, error);
     if (error) break;

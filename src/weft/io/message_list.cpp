@@ -17,12 +17,12 @@
 namespace weft {
 namespace {
 
-constexpr std::uint64_t most_messages = std::uint64_t{1} << 62;
+constexpr std::uint64_t max_messages = std::uint64_t{1} << 62;
 
 MessageGroup read_group(LineReader& line, std::uint64_t terminals) {
   auto const source = static_cast<std::uint32_t>(line.number("source", 0, terminals - 1));
   auto const destination = static_cast<std::uint32_t>(line.number("destination", 0, terminals - 1));
-  std::uint64_t const count = line.at_end() ? 1 : line.number("count", 1, most_messages);
+  std::uint64_t const count = line.at_end() ? 1 : line.number("count", 1, max_messages);
   if (!line.at_end()) line.fail("more than three values in a line", "source destination [count]");
   return {source, destination, count};
 }
@@ -37,7 +37,7 @@ std::vector<MessageGroup> parse_message_list(std::string_view text, std::string_
   LineReader line(text, file, {.shape = "source destination [count]"});
   while (line.next_full_line()) {
     groups.push_back(read_group(line, terminals));
-    if (groups.back().count > most_messages - total) line.fail("too many messages", "at most 2^62 in all");
+    if (groups.back().count > max_messages - total) line.fail("too many messages", "at most 2^62 in all");
     total += groups.back().count;
   }
   if (groups.empty()) throw InputError("no messages", {}, {}, std::string(file));

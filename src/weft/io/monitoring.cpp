@@ -16,7 +16,7 @@
 namespace weft {
 namespace {
 
-constexpr std::uint64_t most_ranks = std::uint64_t{1} << 31, most_count = std::uint64_t{1} << 53;
+constexpr std::uint64_t max_ranks = std::uint64_t{1} << 31, max_count = std::uint64_t{1} << 53;
 
 /// Throws InputError unless the next word is `expected`.
 void expect_word(LineReader& line, std::string_view expected) {
@@ -44,17 +44,17 @@ void check_histogram(LineReader& line, std::size_t& size) {
 
 /// Reads `N bytes M msgs sent`.
 void read_counts(LineReader& line, std::uint64_t& bytes, std::uint64_t& messages) {
-  bytes = line.number("number of bytes", 0, most_count);
+  bytes = line.number("number of bytes", 0, max_count);
   expect_word(line, "bytes");
-  messages = line.number("number of messages", 0, most_count);
+  messages = line.number("number of messages", 0, max_count);
   expect_word(line, "msgs");
   expect_word(line, "sent");
 }
 
 MonitoredTraffic read_traffic(LineReader& line, char kind, std::size_t& histogram) {
   MonitoredTraffic traffic{.kind = kind};
-  traffic.from = static_cast<std::uint32_t>(line.number("rank", 0, most_ranks - 1));
-  traffic.to = static_cast<std::uint32_t>(line.number("other rank", 0, most_ranks - 1));
+  traffic.from = static_cast<std::uint32_t>(line.number("rank", 0, max_ranks - 1));
+  traffic.to = static_cast<std::uint32_t>(line.number("other rank", 0, max_ranks - 1));
   if (kind == 'R') std::swap(traffic.from, traffic.to);
   read_counts(line, traffic.bytes, traffic.messages);
   if (!line.at_end()) check_histogram(line, histogram);
@@ -77,7 +77,7 @@ std::uint64_t read_communicator(LineReader const& line) {
     auto const [rest, error] = std::from_chars(list.data(), list.data() + list.size(), rank);
     list.remove_prefix(static_cast<std::size_t>(rest - list.data()));
     more = !list.empty();
-    if (error != std::errc{} || rank >= most_ranks || (more && list.front() != ','))
+    if (error != std::errc{} || rank >= max_ranks || (more && list.front() != ','))
       line.fail_at({line.place().line, static_cast<std::uint32_t>(begin + 1)},
                    "malformed ranks of a communicator");
     ranks = std::max(ranks, rank + 1);
@@ -89,7 +89,7 @@ std::uint64_t read_communicator(LineReader const& line) {
 /// Checks the summary of a rank's messages in collectives over a communicator. The lines of kind I report
 /// these messages individually.
 void check_sum(LineReader& line) {
-  line.number("rank", 0, most_ranks - 1);
+  line.number("rank", 0, max_ranks - 1);
   std::uint64_t bytes = 0, messages = 0;
   read_counts(line, bytes, messages);
   line.end_line();

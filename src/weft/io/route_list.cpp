@@ -13,7 +13,7 @@
 namespace weft {
 namespace {
 
-constexpr std::uint64_t most_route_weight = std::uint64_t{1} << 20, most_vc = 63, most_port = 65534;
+constexpr std::uint64_t max_route_weight = std::uint64_t{1} << 20, max_vc = 63, max_port = 65534;
 constexpr std::string_view weight_mark = "weight=";
 
 class RouteReader {
@@ -71,8 +71,8 @@ class RouteReader {
     auto const place = line_.place();
     auto word = line_.word("router");
     if (auto const named = numbers_.find(word); named != numbers_.end()) return {named->second};
-    auto const vc = suffix(place, word, ':', "virtual channel", most_vc);
-    auto const port = suffix(place, word, '@', "port", most_port);
+    auto const vc = suffix(place, word, ':', "virtual channel", max_vc);
+    auto const port = suffix(place, word, '@', "port", max_port);
     auto const named = numbers_.find(word);
     if (named == numbers_.end() && names_only_)
       line_.fail_at(place, fmt::format("no router is named {}", shown(word)));
@@ -101,7 +101,7 @@ class RouteReader {
     auto const place = line_.place();
     auto const digits = line_.word("weight").substr(weight_mark.size());
     list_.routes.back().weight =
-        static_cast<std::uint32_t>(number(place, "weight", digits, 1, most_route_weight));
+        static_cast<std::uint32_t>(number(place, "weight", digits, 1, max_route_weight));
     line_.end_line();
   }
 

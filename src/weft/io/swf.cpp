@@ -16,7 +16,7 @@
 namespace weft {
 namespace {
 
-constexpr double most_in_swf = 1e15;
+constexpr double max_in_swf = 1e15;
 
 /// Calls visit(name, member) for each field in order.
 template <class Job, class Visit>
@@ -54,7 +54,7 @@ void read_field(LineReader& reader, std::string_view name, Number& number) {
       if (word.starts_with('-')) number = -number;
       all = true;
     }
-  if (error == std::errc{} && all && number >= -1 && static_cast<double>(number) <= most_in_swf) return;
+  if (error == std::errc{} && all && number >= -1 && static_cast<double>(number) <= max_in_swf) return;
   bool const is_number = all && error != std::errc::invalid_argument;
   reader.fail_at(place, fmt::format("{}={}", name, shown(word)),
                  is_number                    ? "must be at least 0, or -1 for unknown, and at most 1e15"

@@ -223,10 +223,10 @@ std::string circumstances(Result const& result, TextWidth width) {
 }  // namespace
 
 TextWidth text_width(int descriptor, bool wide) {
-  constexpr std::size_t longest_cell = 1000, most_rows = 1000;
+  constexpr std::size_t longest_cell = 1000, max_rows = 1000;
   if (wide) return {};
   auto const terminal = terminal_width(descriptor);
-  return {terminal.value_or(0), longest_cell, most_rows};
+  return {terminal.value_or(0), longest_cell, max_rows};
 }
 
 std::string wrapped(std::string_view text, std::size_t line, std::size_t indent) {

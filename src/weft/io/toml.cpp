@@ -51,7 +51,7 @@ std::string show(std::string_view text) {
 
 /// toml++ builds and destroys the tables of a dotted key recursively; thousands of parts would overflow the
 /// stack.
-constexpr std::size_t most_key_parts = 64;
+constexpr std::size_t max_key_parts = 64;
 
 /// Rejects keys and names of tables with too many parts before they are parsed.
 class KeyDepth {
@@ -69,7 +69,7 @@ class KeyDepth {
       if (c == '#') at_ = std::min(text_.find('\n', at_), text_.size() - 1);
       bool const ends_key = std::string_view("=,[]{}\n").find(text_[at_]) != std::string_view::npos;
       dots = ends_key ? 0 : dots + (c == '.');
-      if (dots >= most_key_parts) refuse();
+      if (dots >= max_key_parts) refuse();
       ++at_;
     }
   }
@@ -93,7 +93,7 @@ class KeyDepth {
 
   [[noreturn]] void refuse() const {
     auto const before = text_.substr(0, at_);
-    throw InputError(fmt::format("a key of more than {} parts", most_key_parts), {}, {},
+    throw InputError(fmt::format("a key of more than {} parts", max_key_parts), {}, {},
                      fmt::format("{}:{}:{}", file_, 1 + std::count(before.begin(), before.end(), '\n'),
                                  at_ - before.rfind('\n')));  // npos + 1 is 0
   }

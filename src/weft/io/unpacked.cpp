@@ -29,7 +29,7 @@ constexpr char const* damaged = "the data are damaged";
 
 /// A packed file may unpack to the larger of this number of bytes and this multiple of its size. Texts of
 /// networks and traces shrink to a tenth, rarely to a hundredth.
-constexpr std::size_t most_unpacked = std::size_t{256} << 20, most_growth = 200;
+constexpr std::size_t max_unpacked = std::size_t{256} << 20, max_growth = 200;
 
 [[noreturn]] void fail(std::filesystem::path const& path, std::string_view form, std::string why) {
   throw InputError("cannot unpack " + path.string(), std::move(why), "try " + std::string(form) + " --test");
@@ -143,7 +143,7 @@ template <class Form>
 std::string text_of(std::string_view bytes, std::filesystem::path const& path) {
   constexpr std::size_t capacities_held =
       3;  // while the text grows, memory contains it and a copy of twice the size
-  auto const most = std::max(most_unpacked, most_growth * bytes.size());
+  auto const most = std::max(max_unpacked, max_growth * bytes.size());
   Form form(bytes, path);
   std::string text;
   std::array<char, 65536> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by read

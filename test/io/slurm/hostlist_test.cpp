@@ -34,7 +34,7 @@ TEST(Hostlist, Expands) {
   EXPECT_EQ(expanded("node-1.x_y"), (Names{"node-1.x_y"}));
 }
 
-TEST(Hostlist, TellsWhichPartANameStandsIn) {
+TEST(Hostlist, ReportsThePartOfAName) {
   std::vector<std::size_t> places;
   expand_hostlist(
       "a[1-2],bc,d", [](std::size_t) { return std::string(); },
@@ -42,7 +42,7 @@ TEST(Hostlist, TellsWhichPartANameStandsIn) {
   EXPECT_EQ(places, (std::vector<std::size_t>{0, 0, 7, 10}));
 }
 
-TEST(Hostlist, NamesThePlaceOfTheOffence) {
+TEST(Hostlist, ReportsThePositionOfTheError) {
   EXPECT_EQ(hostlist_refusal(""), "0: no name (a hostlist has the form a[1-3,07],b)");
   EXPECT_EQ(hostlist_refusal("a,,b"), "2: no name (a hostlist has the form a[1-3,07],b)");
   EXPECT_EQ(hostlist_refusal("a,"), "2: no name (a hostlist has the form a[1-3,07],b)");
@@ -57,13 +57,13 @@ TEST(Hostlist, NamesThePlaceOfTheOffence) {
 }
 
 TEST(Hostlist, IsNotExpandedBeyondSlurmsLimit) {
-  EXPECT_EQ(expanded("a[1-65536]").size(), most_in_range);
+  EXPECT_EQ(expanded("a[1-65536]").size(), max_in_range);
   EXPECT_EQ(hostlist_refusal("a[0-65536]"), "2: too many names (at most 65536 in a part)");
   EXPECT_EQ(hostlist_refusal("a[1-65536,1]"), "10: too many names (at most 65536 in a part)");
   EXPECT_EQ(hostlist_refusal("b,a[1-300]x[1-300]"), "2: too many names (at most 65536 in a part)");
 }
 
-TEST(Hostlist, JoinsNamesThatFollowEachOther) {
+TEST(Hostlist, JoinsConsecutiveNames) {
   auto const list = [](Names const& names) { return hostlist_of(names); };
   EXPECT_EQ(list({"a1", "a2", "a3", "a07", "b"}), "a[1-3,07],b");
   EXPECT_EQ(list({"n08", "n09", "n10", "n12"}), "n[08-10,12]");
@@ -75,7 +75,7 @@ TEST(Hostlist, JoinsNamesThatFollowEachOther) {
   EXPECT_EQ(list({}), "");
 }
 
-RC_GTEST_PROP(Hostlist, ExpandsToWhatItWasMadeOf, ()) {
+RC_GTEST_PROP(Hostlist, RoundTrips, ()) {
   auto const part = rc::gen::elementOf(Names{"", "a", "b-", "c_0x", "d.7."});
   auto const number =
       rc::gen::elementOf(Names{"", "0", "1", "2", "3", "08", "09", "9", "10", "11", "010", "9999999"});
@@ -87,7 +87,7 @@ RC_GTEST_PROP(Hostlist, ExpandsToWhatItWasMadeOf, ()) {
   RC_ASSERT(expanded(hostlist_of(names)) == names);
 }
 
-TEST(Hostlist, KnowsTheNamesOfHosts) {
+TEST(Hostlist, RecognizesNamesOfHosts) {
   EXPECT_TRUE(is_host_name("node-1.x_Y"));
   for (auto const* none : {"", "a b", "a[1]", "a,b", "a=b", "MF0;ib5:SX6036/U1", "K\xf6ln"})
     EXPECT_FALSE(is_host_name(none)) << none;
@@ -119,7 +119,7 @@ TEST(ConfigurationLines, AreContinued) {
   EXPECT_EQ(settings_in("A=b\\"), "1:1 A=b 1:3;");
 }
 
-TEST(ConfigurationLines, NameThePlaceOfTheOffence) {
+TEST(ConfigurationLines, ReportThePositionOfTheError) {
   auto const refusal = [](std::string_view text) { return complaint_of([&] { settings_in(text); }); };
   std::string const shape = " (a line is `SwitchName=s Nodes=a[1-3]` or `SwitchName=s Switches=t,u`)";
   EXPECT_EQ(refusal("A=b \\\nhello C=d\n"), "f:2:1: unexpected 'hello'" + shape);

@@ -88,7 +88,7 @@ Fabric FabricBuilder::finish(Unlisted unlisted) {
 
 namespace {
 
-constexpr std::size_t most_characters = 63;
+constexpr std::size_t max_characters = 63;
 
 /// Returns the key of the line with the GUID of a device.
 constexpr std::string_view guid_key(DeviceKind kind) {
@@ -141,14 +141,14 @@ class NetlistWriter {
     ids_.reserve(fabric_.devices.size());
     for (auto const& device : fabric_.devices) {
       bool const fits =
-          device.id.size() <= most_characters && device.id.find_first_of("#@") == std::string::npos;
+          device.id.size() <= max_characters && device.id.find_first_of("#@") == std::string::npos;
       if (!fits) ++renamed_;
       ids_.push_back(fits ? device.id : device_id(device.kind, device.guid));
       if (!once.insert(ids_.back()).second)
         throw InputError(fmt::format("two devices are named '{}'", ids_.back()),
                          "ibsim supports names of at most 63 characters without # and @");
-      descriptions_.push_back(device.description.substr(0, most_characters));
-      shortened_ += device.description.size() > most_characters;
+      descriptions_.push_back(device.description.substr(0, max_characters));
+      shortened_ += device.description.size() > max_characters;
     }
   }
 

@@ -39,9 +39,9 @@ std::uint16_t class_of(std::string const& rate, std::vector<std::string>& classe
 }  // namespace
 
 Device numbered_switch(std::uint32_t r, std::string description, std::uint32_t ports) {
-  if (ports > most_fabric_ports)
+  if (ports > max_fabric_ports)
     throw InputError(fmt::format("router {} with {} ports", r, ports),
-                     fmt::format("an InfiniBand switch has at most {}", most_fabric_ports));
+                     fmt::format("an InfiniBand switch has at most {}", max_fabric_ports));
   auto const guid = std::uint64_t{0x200000} + r;
   return {
       DeviceKind::fabric_switch, fmt::format("S-{:016x}", guid), guid, std::move(description), ports, 0, 0};
@@ -201,11 +201,11 @@ std::vector<std::uint32_t> levels_of(std::vector<std::uint32_t> const& hosts, Ne
 
 }  // namespace
 
-std::string CableKinds::level_name(std::uint32_t it) const {
-  if (it == apart) return "switch apart";
-  if (it > 1) return fmt::format("level {}", it);
+std::string CableKinds::level_name(std::uint32_t hops) const {
+  if (hops == apart) return "switch apart";
+  if (hops > 1) return fmt::format("level {}", hops);
   bool const alike = std::ranges::all_of(level, [](auto each) { return each == 0 || each == apart; });
-  return alike ? "switch" : it == 0 ? "leaf" : "spine";
+  return alike ? "switch" : hops == 0 ? "leaf" : "spine";
 }
 
 CableKinds cable_kinds(Fabric const& fabric, FabricNumbers const& numbers) {

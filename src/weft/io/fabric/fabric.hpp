@@ -15,9 +15,9 @@ namespace weft {
 enum class DeviceKind : std::uint8_t { fabric_switch, adapter, subnet_router };
 
 /// The maximum local identifier of a port (InfiniBand Architecture Specification, volume 1, section 4.1.3).
-inline constexpr std::uint64_t most_lids = 0xbfff;
+inline constexpr std::uint64_t max_lids = 0xbfff;
 /// The maximum number of ports of a device; forwarding tables cannot distinguish more.
-inline constexpr std::uint32_t most_fabric_ports = 254;
+inline constexpr std::uint32_t max_fabric_ports = 254;
 
 /// A node of a fabric.
 struct Device {
@@ -38,7 +38,7 @@ struct Device {
 };
 
 /// Return switch r and adapter t of a network that is not an InfiniBand fabric; the adapter's port has the
-/// next GUID. Throw InputError for a switch with more than `most_fabric_ports` ports.
+/// next GUID. Throw InputError for a switch with more than `max_fabric_ports` ports.
 Device numbered_switch(std::uint32_t r, std::string description, std::uint32_t ports);
 Device numbered_adapter(std::uint32_t t, std::string description);
 
@@ -138,7 +138,7 @@ struct CableKinds {
   std::vector<std::string> names;    ///< such as `leaf to spine`
 
   /// Returns "leaf", "spine", "level 2" and so on, or "switch" if all switches have one level.
-  std::string level_name(std::uint32_t level) const;
+  std::string level_name(std::uint32_t hops) const;
 };
 
 CableKinds cable_kinds(Fabric const& fabric, FabricNumbers const& numbers);

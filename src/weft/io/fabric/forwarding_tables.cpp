@@ -107,7 +107,7 @@ class ForwardingTableReader {
   void set(std::uint64_t lid, std::uint64_t port) {
     if (current_ == nullptr) LineCursor(reader_).fail("a row before the first switch");
     if (lid == 0 && port == SwitchTable::no_port) return;  // `dump_fts -a` prints it
-    if (lid == 0 || lid > most_lids)
+    if (lid == 0 || lid > max_lids)
       LineCursor(reader_).fail(fmt::format("LID 0x{:04X}", lid), "must be in [0x0001, 0xBFFF]");
     if (port > SwitchTable::no_port)
       LineCursor(reader_).fail(fmt::format("port {}", port), "must be in [0, 255]");

@@ -43,9 +43,9 @@ class PortsReportReader {
  private:
   static ReportedPort read_port(LineCursor& line, DeviceKind kind) {
     ReportedPort port{.kind = kind};
-    port.lid = static_cast<std::uint16_t>(line.number("lid", 0, most_lids));
+    port.lid = static_cast<std::uint16_t>(line.number("lid", 0, max_lids));
     line.skip_blanks();
-    port.port = static_cast<std::uint32_t>(line.number("port", 0, most_fabric_ports));
+    port.port = static_cast<std::uint32_t>(line.number("port", 0, max_fabric_ports));
     line.skip_blanks();
     port.guid = line.hex("GUID");
     line.skip_blanks();

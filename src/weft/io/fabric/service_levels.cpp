@@ -32,9 +32,8 @@ std::uint64_t next_number(LineCursor& line, std::string_view what, std::uint64_t
 std::uint16_t next_lid(LineCursor& line) {
   line.skip_blanks();
   auto const begin = line;
-  auto const lid = line.rest().starts_with("0x") ? line.hex("LID") : line.number("LID", 0, most_lids);
-  if (lid == 0 || lid > most_lids)
-    begin.fail(fmt::format("LID 0x{:04X}", lid), "must be in [0x0001, 0xBFFF]");
+  auto const lid = line.rest().starts_with("0x") ? line.hex("LID") : line.number("LID", 0, max_lids);
+  if (lid == 0 || lid > max_lids) begin.fail(fmt::format("LID 0x{:04X}", lid), "must be in [0x0001, 0xBFFF]");
   return static_cast<std::uint16_t>(lid);
 }
 
@@ -73,8 +72,8 @@ class Sl2VlReader {
   }
 
   static void read_ports(LineCursor& line, Sl2VlTables::Row& row) {
-    row.in = static_cast<std::uint8_t>(next_number(line, "in port", most_fabric_ports));
-    row.out = static_cast<std::uint8_t>(next_number(line, "out port", most_fabric_ports));
+    row.in = static_cast<std::uint8_t>(next_number(line, "in port", max_fabric_ports));
+    row.out = static_cast<std::uint8_t>(next_number(line, "out port", max_fabric_ports));
   }
 
   void read_flat(LineCursor& line) {

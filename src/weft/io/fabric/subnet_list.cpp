@@ -73,7 +73,7 @@ class SubnetListReader {
     ListedPort port;
     auto& device = port.device;
     device.kind = kind_at(line);
-    device.ports = static_cast<std::uint32_t>(field(line, "Ports:", most_fabric_ports));
+    device.ports = static_cast<std::uint32_t>(field(line, "Ports:", max_fabric_ports));
     constexpr std::uint64_t any = ~std::uint64_t{0};
     field(line, "SystemGUID:", any);
     device.guid = field(line, "NodeGUID:", any);
@@ -83,7 +83,7 @@ class SubnetListReader {
     line.skip_blanks();
     line.expect("{", "no description in braces");
     device.description = line.until("} LID:", "no } LID: after the description");
-    port.lid = static_cast<std::uint16_t>(hex_at_most(line, "LID", most_lids));
+    port.lid = static_cast<std::uint16_t>(hex_at_most(line, "LID", max_lids));
     port.port = static_cast<std::uint32_t>(field(line, "PN:", device.ports));
     line.skip_blanks();
     line.expect("}", "no closing brace after the port");

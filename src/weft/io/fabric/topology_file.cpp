@@ -59,7 +59,7 @@ class TopologyFileReader {
 
   void read_device(LineCursor& line, DeviceKind kind) {
     Device device{.kind = kind, .id = {}, .description = {}};
-    device.ports = static_cast<std::uint32_t>(line.number("ports", 0, most_fabric_ports));
+    device.ports = static_cast<std::uint32_t>(line.number("ports", 0, max_fabric_ports));
     line.skip_blanks();
     auto const place = line.place();
     line.expect("\"", "no name in quotes");
@@ -79,7 +79,7 @@ class TopologyFileReader {
     device.description = line.until("\"", "no closing quote after the description");
     if (!line.accept_word("base")) line.accept_word("enhanced");
     if (!line.accept_word("port") || !line.accept_word("0") || !line.accept_word("lid")) return;
-    device.lid = static_cast<std::uint16_t>(line.number("lid", 0, most_lids));
+    device.lid = static_cast<std::uint16_t>(line.number("lid", 0, max_lids));
     if (line.accept_word("lmc")) device.lmc = static_cast<std::uint8_t>(line.number("lmc", 0, 7));
   }
 
@@ -108,7 +108,7 @@ class TopologyFileReader {
     line.skip_blanks();
     line.expect("\"", "no name in quotes");
     end.far_id = line.until("\"", "no closing quote after the name");
-    end.far_port = port_number(line, most_fabric_ports);
+    end.far_port = port_number(line, max_fabric_ports);
     port_guid(line);
     line.skip_blanks();
     bool const is_switch = device.kind == DeviceKind::fabric_switch;
@@ -121,13 +121,13 @@ class TopologyFileReader {
   /// may have other comments.
   static void read_tail(LineCursor& line, CableEnd& end, bool is_switch) {
     if (!is_switch && line.accept_word("lid")) {
-      end.near.lid = static_cast<std::uint16_t>(line.number("lid", 0, most_lids));
+      end.near.lid = static_cast<std::uint16_t>(line.number("lid", 0, max_lids));
       if (line.accept_word("lmc")) end.near.lmc = static_cast<std::uint8_t>(line.number("lmc", 0, 7));
     }
     line.skip_blanks();
     if (line.accept("\"")) line.until("\"", "no closing quote after the description");
     if (!line.accept_word("lid")) return;
-    line.number("lid", 0, most_lids);
+    line.number("lid", 0, max_lids);
     line.skip_blanks();
     auto const rate = line.word();
     if (gbits_of_rate(rate)) end.rate = rate;

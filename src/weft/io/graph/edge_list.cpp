@@ -91,8 +91,8 @@ bool is_header(std::string_view a, std::string_view b) {
     for (auto& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return text;
   };
-  return std::ranges::any_of(headers,
-                             [&](auto const& it) { return lower(a) == it.first && lower(b) == it.second; });
+  return std::ranges::any_of(
+      headers, [&](auto const& header) { return lower(a) == header.first && lower(b) == header.second; });
 }
 
 class EdgeListReader {

@@ -40,7 +40,7 @@ class GmlParser {
   }
 
  private:
-  static constexpr int most_depth = 32;
+  static constexpr int max_depth = 32;
 
   static bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
   void skip() {
@@ -57,7 +57,7 @@ class GmlParser {
     return text_.substr(begin, at_ - begin);
   }
   std::vector<GmlValue> pairs(int depth) {
-    if (depth > most_depth) fail(at_, "lists are nested too deeply", "at most 32 levels");
+    if (depth > max_depth) fail(at_, "lists are nested too deeply", "at most 32 levels");
     std::vector<GmlValue> values;
     for (skip(); at_ < text_.size() && text_[at_] != ']'; skip()) {
       GmlValue value{.key = {}, .text = {}, .at = at_};
@@ -107,15 +107,15 @@ class GmlReader {
     auto const* const graph = find(values, "graph");
     if (graph == nullptr) parser_.fail(0, "no graph [ .. ]");
     if (auto const* const directed = find(graph->list, "directed")) graph_.directed = directed->text == "1";
-    for (auto const& it : graph->list)
-      if (it.key == "node") add_node(it);
+    for (auto const& member : graph->list)
+      if (member.key == "node") add_node(member);
     graph_.vertices = vertices_.size();
     if (graph_.vertices == 0) parser_.fail(graph->at, "a graph without nodes");
     if (!has_terminals_) graph_.terminals.clear();
     if (!has_names_) graph_.names.clear();
     drop_empty_kinds(graph_);
-    for (auto const& it : graph->list)
-      if (it.key == "edge") add_edge(it);
+    for (auto const& member : graph->list)
+      if (member.key == "edge") add_edge(member);
     try {
       rates_.state(graph_);
     } catch (InputError const& error) { parser_.fail(graph->at, error.problem, error.why); }

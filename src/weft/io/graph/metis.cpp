@@ -13,7 +13,7 @@
 namespace weft {
 namespace {
 
-constexpr std::uint64_t most_weight = std::uint64_t{1} << 50;
+constexpr std::uint64_t max_weight = std::uint64_t{1} << 50;
 
 /// The first line: vertices, edges, and the other fields of a vertex line.
 struct MetisHeader {
@@ -62,8 +62,8 @@ struct MetisEntry {
 /// Reads the list of one vertex.
 void read_vertex(LineReader& reader, MetisHeader const& header, std::uint32_t vertex, bool whole_weights,
                  std::vector<MetisEntry>& entries) {
-  if (header.sizes) reader.number("vertex size", 0, most_weight);
-  for (std::uint64_t i = 0; i < header.vertex_weights; ++i) reader.number("vertex weight", 0, most_weight);
+  if (header.sizes) reader.number("vertex size", 0, max_weight);
+  for (std::uint64_t i = 0; i < header.vertex_weights; ++i) reader.number("vertex weight", 0, max_weight);
   while (!reader.at_end()) {
     auto const place = reader.place();
     auto const to = static_cast<std::uint32_t>(reader.number("neighbor", 1, header.vertices) - 1);
@@ -71,7 +71,7 @@ void read_vertex(LineReader& reader, MetisHeader const& header, std::uint32_t ve
       reader.fail_at(place, fmt::format("vertex {} is its own neighbor", to + 1), "loops are not allowed");
     double weight = 1;
     if (header.edge_weights)
-      weight = whole_weights ? static_cast<double>(reader.number("edge weight", 1, most_weight))
+      weight = whole_weights ? static_cast<double>(reader.number("edge weight", 1, max_weight))
                              : reader.weight("edge weight");
     entries.push_back({vertex, to, weight, place});
   }
@@ -82,8 +82,8 @@ void check_symmetry(std::vector<MetisEntry> const& entries, LineReader const& re
   std::vector<std::size_t> order(entries.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   auto const edge = [&](std::size_t i) {
-    auto const& it = entries[i];
-    return std::tuple(std::min(it.from, it.to), std::max(it.from, it.to), it.weight);
+    auto const& entry = entries[i];
+    return std::tuple(std::min(entry.from, entry.to), std::max(entry.from, entry.to), entry.weight);
   };
   std::ranges::stable_sort(order, {}, edge);
   std::size_t first = entries.size();
@@ -98,10 +98,10 @@ void check_symmetry(std::vector<MetisEntry> const& entries, LineReader const& re
     if (balance != 0) first = std::min(first, balance > 0 ? last_up : last_down);
   }
   if (first == entries.size()) return;
-  auto const& it = entries[first];
+  auto const& entry = entries[first];
   reader.fail_at(
-      it.place,
-      fmt::format("vertex {} lists neighbor {}, which does not list it back", it.from + 1, it.to + 1),
+      entry.place,
+      fmt::format("vertex {} lists neighbor {}, which does not list it back", entry.from + 1, entry.to + 1),
       "every edge is listed at both ends, with one weight");
 }
 

@@ -63,9 +63,9 @@ std::string_view ProtobufReader::take(std::uint64_t size) {
 }
 
 std::uint64_t ProtobufReader::varint() {
-  constexpr unsigned bits = 7, most_bytes = 10;
+  constexpr unsigned bits = 7, max_bytes = 10;
   std::uint64_t value = 0;
-  for (unsigned i = 0; i < most_bytes; ++i) {
+  for (unsigned i = 0; i < max_bytes; ++i) {
     auto const byte = static_cast<std::uint8_t>(take(1).front());
     value |= static_cast<std::uint64_t>(byte & 0x7fU) << (bits * i);
     if (byte < 0x80) return value;
@@ -273,23 +273,23 @@ class RankReader {
   }
 
   Operation operation_of(ChakraNode const& node, double operations) const {
-    constexpr double ns_per_microsecond = 1000, ns_per_second = 1e9, most_ns = 9e18;
-    Operation it{.cpu = Stream::messages};
+    constexpr double ns_per_microsecond = 1000, ns_per_second = 1e9, max_ns = 9e18;
+    Operation operation{.cpu = Stream::messages};
     if (node.type == ChakraNode::computing || is_of_processor(node)) {
-      it.kind = OperationKind::compute;
-      it.cpu = is_of_processor(node) ? Stream::processor : Stream::accelerator;
-      it.amount = node.duration > 0 ? static_cast<double>(node.duration) * ns_per_microsecond
-                                    : number_or_0(node, "num_ops") * (ns_per_second / operations);
-      if (it.amount > most_ns) fail(node, "it computes for more than 9e9 s");
+      operation.kind = OperationKind::compute;
+      operation.cpu = is_of_processor(node) ? Stream::processor : Stream::accelerator;
+      operation.amount = node.duration > 0 ? static_cast<double>(node.duration) * ns_per_microsecond
+                                           : number_or_0(node, "num_ops") * (ns_per_second / operations);
+      if (operation.amount > max_ns) fail(node, "it computes for more than 9e9 s");
     } else if (node.type == ChakraNode::sending || node.type == ChakraNode::receiving) {
       bool const sends = node.type == ChakraNode::sending;
-      it.kind = sends ? OperationKind::send : OperationKind::receive;
-      it.is_independent = sends && is_independent_;
-      it.amount = number(node, "comm_size");
-      it.peer = peer(node, sends ? "comm_dst" : "comm_src");
-      it.tag = node.numbers.contains("comm_tag") ? below(node, "comm_tag", Operation::any) : 0;
+      operation.kind = sends ? OperationKind::send : OperationKind::receive;
+      operation.is_independent = sends && is_independent_;
+      operation.amount = number(node, "comm_size");
+      operation.peer = peer(node, sends ? "comm_dst" : "comm_src");
+      operation.tag = node.numbers.contains("comm_tag") ? below(node, "comm_tag", Operation::any) : 0;
     }
-    return it;
+    return operation;
   }
 
   CollectiveCall call_of(ChakraNode const& node,

@@ -80,16 +80,16 @@ class JsonReader {
            "link it by chakra_trace_link and convert it by chakra_converter");
     for (auto const* const list : {"workload_graph", "nodes"})
       if (value.contains(list)) return take_list(value[list]);
-    if (std::ranges::any_of(value.items(), [](auto const& it) { return plain_key(it.key()) == "id"; }))
+    if (std::ranges::any_of(value.items(), [](auto const& item) { return plain_key(item.key()) == "id"; }))
       nodes_.push_back(node_of(value));
     else if (is_default_node(value))
       nodes_.push_back(node_of(value));
   }
   void take_list(Json const& list) {
     if (!list.is_array()) fail("JSON without nodes", "expected a list of nodes");
-    for (auto const& it : list) {
-      if (!it.is_object()) fail("JSON that is not a node", "expected an object with id, type and attr");
-      nodes_.push_back(node_of(it));
+    for (auto const& item : list) {
+      if (!item.is_object()) fail("JSON that is not a node", "expected an object with id, type and attr");
+      nodes_.push_back(node_of(item));
     }
   }
   /// Returns whether the value is a node with id 0, which the JSON form of protobuf omits.
@@ -97,23 +97,23 @@ class JsonReader {
 
   ChakraNode node_of(Json const& value) const {
     ChakraNode node;
-    for (auto const& [key, it] : value.items()) {
+    for (auto const& [key, member] : value.items()) {
       auto const plain = plain_key(key);
       if (plain == "id")
-        node.id = whole(key, it);
-      else if (plain == "name" && it.is_string())
-        node.name = it.get<std::string>();
+        node.id = whole(key, member);
+      else if (plain == "name" && member.is_string())
+        node.name = member.get<std::string>();
       else if (plain == "type" || plain == "nodetype")
-        node.type = type_of(it);
+        node.type = type_of(member);
       else if (plain == "durationmicros" || plain == "runtime")
-        node.duration = whole(key, it);
+        node.duration = whole(key, member);
       else if (plain == "ctrldeps" || plain == "datadeps")
-        add_needs(key, it, node);
+        add_needs(key, member, node);
       else if (plain == "attr")
-        add_attributes(it, node);
-      else if (plain == "pgname" && it.is_string())
-        node.group = it.get<std::string>();
-      else if (auto const number = number_of(it))
+        add_attributes(member, node);
+      else if (plain == "pgname" && member.is_string())
+        node.group = member.get<std::string>();
+      else if (auto const number = number_of(member))
         node.numbers[key] = *number;
     }
     return node;
@@ -136,7 +136,7 @@ class JsonReader {
   }
   void add_needs(std::string const& key, Json const& list, ChakraNode& node) const {
     if (!list.is_array()) fail(shown(key) + " of a node", "must be a list of ids");
-    for (auto const& it : list) node.needs.push_back(whole(key, it));
+    for (auto const& item : list) node.needs.push_back(whole(key, item));
   }
   /// Reads attributes such as {"name": "comm_size", "int64Val": "1024"}.
   void add_attributes(Json const& list, ChakraNode& node) const {
@@ -145,11 +145,12 @@ class JsonReader {
       if (!attribute.is_object() || !attribute.contains("name") || !attribute["name"].is_string())
         fail("an attribute of a node", "name is missing");
       auto const name = attribute["name"].get<std::string>();
-      for (auto const& [key, it] : attribute.items()) {
+      for (auto const& [key, member] : attribute.items()) {
         auto const plain = plain_key(key);
-        if (plain == "stringval" && name == "pg_name" && it.is_string()) node.group = it.get<std::string>();
+        if (plain == "stringval" && name == "pg_name" && member.is_string())
+          node.group = member.get<std::string>();
         if (!plain.ends_with("val") || plain == "stringval") continue;
-        if (auto const number = number_of(it)) node.numbers[name] = *number;
+        if (auto const number = number_of(member)) node.numbers[name] = *number;
       }
     }
   }

@@ -78,7 +78,7 @@ class Maker {
       if (own.takes_part) by_color[is_split ? own.color : 0].emplace_back(is_split ? own.key : 0, rank);
     }
     for (auto& [color, members] : by_color) {
-      std::ranges::stable_sort(members, {}, [](auto const& it) { return std::get<0>(it); });
+      std::ranges::stable_sort(members, {}, [](auto const& member) { return std::get<0>(member); });
       std::vector<std::uint32_t> numbers;
       for (auto const& [key, rank] : members) numbers.push_back(rank);
       if (call.by == MadeCommunicator::By::members) numbers = in_order(listed, numbers, call);
@@ -130,12 +130,12 @@ constexpr std::string_view entering = " entering at walltime ", returning = " re
 
 /// Parses a time such as `8153.033455000, cputime ..` in ns.
 std::optional<std::int64_t> time_in(std::string_view text) {
-  constexpr std::int64_t most_seconds = 9'000'000'000;
+  constexpr std::int64_t max_seconds = 9'000'000'000;
   constexpr std::size_t digits = 9;
   std::int64_t seconds = 0, rest = 0;
   auto const* const end = text.data() + text.size();
   auto const whole = std::from_chars(text.data(), end, seconds);
-  if (whole.ec != std::errc{} || seconds < 0 || seconds > most_seconds || whole.ptr == end) return {};
+  if (whole.ec != std::errc{} || seconds < 0 || seconds > max_seconds || whole.ptr == end) return {};
   if (*whole.ptr == ',') return seconds * 1'000'000'000;
   if (*whole.ptr != '.') return {};
   std::string_view fraction(whole.ptr + 1, static_cast<std::size_t>(end - whole.ptr - 1));
@@ -201,11 +201,12 @@ void DumpiCall::fail(std::string problem, std::string why) const {
 }
 
 bool DumpiCall::has(std::string_view argument) const {
-  return std::ranges::find(arguments_, argument, [](auto const& it) { return it.first; }) != arguments_.end();
+  return std::ranges::find(arguments_, argument, [](auto const& entry) { return entry.first; }) !=
+         arguments_.end();
 }
 
 std::string_view DumpiCall::text_of(std::string_view argument) const {
-  auto const found = std::ranges::find(arguments_, argument, [](auto const& it) { return it.first; });
+  auto const found = std::ranges::find(arguments_, argument, [](auto const& entry) { return entry.first; });
   if (found == arguments_.end()) fail(fmt::format("{} without its {}", name, argument));
   return found->second;
 }

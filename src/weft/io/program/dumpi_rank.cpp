@@ -58,7 +58,7 @@ void DumpiRank::take(DumpiCall const& call) {
       take_group(call) || take_type(call))
     return;
   if (call.name == "MPI_Comm_size" && call.has("size") && communicator(call) == Communicators::world)
-    world_size = static_cast<std::uint32_t>(std::min(call.count("size"), ProgramBuilder::most_ranks));
+    world_size = static_cast<std::uint32_t>(std::min(call.count("size"), ProgramBuilder::max_ranks));
   if (begins_with_one_of(call.name, refused) && !call.name.starts_with("MPI_Get_") &&
       !makes_nothing(call.name))
     call.fail(fmt::format("the call {}", shown(call.name)),
@@ -101,25 +101,25 @@ std::optional<Operation> DumpiRank::message(DumpiCall const& call, bool sends, s
   auto const peer = call.number(sends ? "dest" : "source"), label = call.number(tag);
   if (peer < 0 && (sends || peer != any)) return {};
   if (label < 0 && (sends || label != any)) call.fail(fmt::format("{} with {}={}", call.name, tag, label));
-  if (peer >= static_cast<std::int64_t>(ProgramBuilder::most_ranks))
+  if (peer >= static_cast<std::int64_t>(ProgramBuilder::max_ranks))
     call.fail(fmt::format("{} with rank {}", call.name, peer));
-  Operation it{.kind = sends ? OperationKind::send : OperationKind::receive};
-  it.peer = peer == any ? Operation::any : static_cast<std::uint32_t>(peer);
-  it.tag = label == any ? Operation::any : static_cast<std::uint32_t>(label);
-  it.context = communicator(call);
-  it.amount = bytes(call, count, type);
-  return it;
+  Operation operation{.kind = sends ? OperationKind::send : OperationKind::receive};
+  operation.peer = peer == any ? Operation::any : static_cast<std::uint32_t>(peer);
+  operation.tag = label == any ? Operation::any : static_cast<std::uint32_t>(label);
+  operation.context = communicator(call);
+  operation.amount = bytes(call, count, type);
+  return operation;
 }
 
-std::uint32_t DumpiRank::add(DumpiCall const& call, Operation const& it, bool blocks) {
-  auto const number = calls.add(it, blocks);
+std::uint32_t DumpiRank::add(DumpiCall const& call, Operation const& operation, bool blocks) {
+  auto const number = calls.add(operation, blocks);
   lines.resize(number + std::size_t{1});
   lines[number] = call.line();
   return number;
 }
 
-void DumpiRank::add(DumpiCall const& call, CollectiveCall it) {
-  auto const number = calls.add(std::move(it));
+void DumpiRank::add(DumpiCall const& call, CollectiveCall collective) {
+  auto const number = calls.add(std::move(collective));
   lines.resize(number + std::size_t{1});
   lines[number] = call.line();
 }
@@ -128,17 +128,18 @@ bool DumpiRank::take_message(DumpiCall const& call) {
   auto const name = call.name;
   auto const is = [&](auto... names) { return ((name == names) || ...); };
   if (is("MPI_Send", "MPI_Bsend", "MPI_Ssend", "MPI_Rsend")) {
-    if (auto const it = message(call, true)) add(call, *it, true);
+    if (auto const operation = message(call, true)) add(call, *operation, true);
   } else if (is("MPI_Recv")) {
-    if (auto const it = message(call, false)) add(call, *it, true);
+    if (auto const operation = message(call, false)) add(call, *operation, true);
   } else if (is("MPI_Isend", "MPI_Ibsend", "MPI_Issend", "MPI_Irsend", "MPI_Irecv")) {
     auto const request = call.handle("request");
     open_.erase(request);
-    if (auto const it = message(call, name != "MPI_Irecv")) open_[request] = add(call, *it, false);
+    if (auto const operation = message(call, name != "MPI_Irecv"))
+      open_[request] = add(call, *operation, false);
   } else if (is("MPI_Send_init", "MPI_Bsend_init", "MPI_Ssend_init", "MPI_Rsend_init", "MPI_Recv_init")) {
     auto const request = call.handle("request");
     persistent_.erase(request);
-    if (auto const it = message(call, name != "MPI_Recv_init")) persistent_[request] = *it;
+    if (auto const operation = message(call, name != "MPI_Recv_init")) persistent_[request] = *operation;
   } else if (is("MPI_Start")) {
     start(call, call.handle("request"));
   } else if (is("MPI_Startall")) {
@@ -146,12 +147,12 @@ bool DumpiRank::take_message(DumpiCall const& call) {
   } else if (is("MPI_Sendrecv", "MPI_Sendrecv_replace")) {
     bool const one = name != "MPI_Sendrecv";
     std::vector<std::uint32_t> both;
-    if (auto const it =
+    if (auto const operation =
             message(call, false, "recvtag", one ? "count" : "recvcount", one ? "datatype" : "recvtype"))
-      both.push_back(add(call, *it, false));
-    if (auto const it =
+      both.push_back(add(call, *operation, false));
+    if (auto const operation =
             message(call, true, "sendtag", one ? "count" : "sendcount", one ? "datatype" : "sendtype"))
-      both.push_back(add(call, *it, false));
+      both.push_back(add(call, *operation, false));
     calls.wait_for(both);
   } else {
     return false;
@@ -210,21 +211,21 @@ bool DumpiRank::take_request(DumpiCall const& call) {
 bool DumpiRank::take_collective(DumpiCall const& call) {
   auto const name = call.name;
   auto const is = [&](auto... names) { return ((name == names) || ...); };
-  CollectiveCall it;
+  CollectiveCall collective;
   auto const sums = [&](CallKind kind) {
-    it.kind = kind;
-    it.bytes = bytes(call, "count", "datatype");
+    collective.kind = kind;
+    collective.bytes = bytes(call, "count", "datatype");
   };
   auto const one_to_one = [&](CallKind kind, char const* count, char const* type) {
-    it.kind = kind;
-    it.bytes = bytes(call, count, type);
+    collective.kind = kind;
+    collective.bytes = bytes(call, count, type);
   };
   auto const sizes = [&](char const* counts, char const* type) {
     auto const size = size_of(call, call.handle(type));
-    for (auto const count : call.numbers(counts)) it.sizes.push_back(total(call, {count}) * size);
+    for (auto const count : call.numbers(counts)) collective.sizes.push_back(total(call, {count}) * size);
   };
   if (is("MPI_Barrier"))
-    it.kind = CallKind::barrier;
+    collective.kind = CallKind::barrier;
   else if (is("MPI_Bcast"))
     sums(CallKind::broadcast);
   else if (is("MPI_Reduce"))
@@ -245,38 +246,38 @@ bool DumpiRank::take_collective(DumpiCall const& call) {
     one_to_one(CallKind::all_to_all, "recvcount", "recvtype");
   else if (is("MPI_Gatherv", "MPI_Allgatherv")) {
     one_to_one(name == "MPI_Gatherv" ? CallKind::gather : CallKind::allgather, "sendcount", "sendtype");
-    it.sizes = {it.bytes};
+    collective.sizes = {collective.bytes};
   } else if (is("MPI_Scatterv", "MPI_Alltoallv")) {
-    it.kind = name == "MPI_Scatterv" ? CallKind::scatter : CallKind::all_to_all;
+    collective.kind = name == "MPI_Scatterv" ? CallKind::scatter : CallKind::all_to_all;
     sizes("sendcounts", "sendtype");
-    if (it.sizes.empty()) it.sizes = {0};  // a rank other than the root
+    if (collective.sizes.empty()) collective.sizes = {0};  // a rank other than the root
   } else if (is("MPI_Reduce_scatter")) {
-    it.kind = CallKind::reduce_scatter;
-    it.bytes = total(call, call.numbers("recvcounts")) * size_of(call, call.handle("datatype"));
+    collective.kind = CallKind::reduce_scatter;
+    collective.bytes = total(call, call.numbers("recvcounts")) * size_of(call, call.handle("datatype"));
   } else {
     return false;
   }
-  if (call.has("root")) it.root = call.handle("root");
-  it.group = communicator(call);
-  if (it.group != Communicators::self) add(call, std::move(it));
+  if (call.has("root")) collective.root = call.handle("root");
+  collective.group = communicator(call);
+  if (collective.group != Communicators::self) add(call, std::move(collective));
   return true;
 }
 
 bool DumpiRank::take_communicator(DumpiCall const& call) {
   auto const name = call.name;
-  MadeCommunicator it{.place = call.place()};
+  MadeCommunicator creation{.place = call.place()};
   if (name == "MPI_Comm_split") {
-    it.by = MadeCommunicator::By::split;
-    it.color = call.number("color");
-    it.key = call.number("key");
+    creation.by = MadeCommunicator::By::split;
+    creation.color = call.number("color");
+    creation.key = call.number("key");
   } else if (name == "MPI_Comm_create") {
-    it.by = MadeCommunicator::By::members;
+    creation.by = MadeCommunicator::By::members;
     auto const found = groups_.find(call.handle("group"));
     if (found != groups_.end() && found->second.all) {
-      it.by = MadeCommunicator::By::copy;
+      creation.by = MadeCommunicator::By::copy;
     } else if (found != groups_.end()) {
-      it.members_of = found->second.of;
-      it.members = found->second.members;
+      creation.members_of = found->second.of;
+      creation.members = found->second.members;
     } else if (call.handle("newcomm") > comm_null) {
       call.fail(fmt::format("the group {}", call.handle("group")),
                 "no call of Comm_group or Group_incl creates it");
@@ -284,11 +285,12 @@ bool DumpiRank::take_communicator(DumpiCall const& call) {
   } else if (name != "MPI_Comm_dup" && name != "MPI_Cart_create") {
     return false;
   }
-  it.of = communicator(call, call.has("oldcomm") ? "oldcomm" : "comm");
+  creation.of = communicator(call, call.has("oldcomm") ? "oldcomm" : "comm");
   auto const created = call.handle("newcomm");
-  it.takes_part = created > comm_null;
-  made.push_back(it);
-  if (it.takes_part) communicators_[created] = static_cast<std::uint32_t>(made.size()) + Communicators::self;
+  creation.takes_part = created > comm_null;
+  made.push_back(creation);
+  if (creation.takes_part)
+    communicators_[created] = static_cast<std::uint32_t>(made.size()) + Communicators::self;
   return true;
 }
 

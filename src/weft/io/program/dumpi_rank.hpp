@@ -48,8 +48,8 @@ class DumpiRank {
   std::optional<Operation> message(DumpiCall const& call, bool sends, std::string_view tag = "tag",
                                    std::string_view count = "count",
                                    std::string_view type = "datatype") const;
-  std::uint32_t add(DumpiCall const& call, Operation const& it, bool blocks);
-  void add(DumpiCall const& call, CollectiveCall it);
+  std::uint32_t add(DumpiCall const& call, Operation const& operation, bool blocks);
+  void add(DumpiCall const& call, CollectiveCall collective);
   void start(DumpiCall const& call, std::uint32_t request);
   void end(std::vector<std::int64_t> const& requests);
 

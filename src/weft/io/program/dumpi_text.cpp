@@ -13,19 +13,19 @@ namespace weft {
 namespace {
 
 /// Replaces communicator-local ranks by global ranks.
-void name_ranks(std::uint32_t rank, DumpiRank& it, std::string const& file, Communicators const& all) {
+void name_ranks(std::uint32_t rank, DumpiRank& trace, std::string const& file, Communicators const& all) {
   auto const members_of = [&](std::uint32_t count) -> std::vector<std::uint32_t> const& {
     return all.members[all.of_rank[rank][count]];
   };
   auto const refuse = [&](std::size_t call, std::uint32_t place) {
     throw InputError(fmt::format("rank {} of a communicator", place), "the communicator has fewer ranks", "",
-                     fmt::format("{}:{}:1", file, it.lines[call]));
+                     fmt::format("{}:{}:1", file, trace.lines[call]));
   };
-  auto const calls = it.calls.operations();
+  auto const calls = trace.calls.operations();
   for (std::size_t i = 0; i < calls.size(); ++i) {
     auto& call = calls[i];
     if (call.kind == OperationKind::call) {
-      auto& collective = it.calls.collectives()[call.peer];
+      auto& collective = trace.calls.collectives()[call.peer];
       if (collective.root >= members_of(collective.group).size()) refuse(i, collective.root);
       collective.group = all.of_rank[rank][collective.group];
     } else if (is_message(call)) {

@@ -20,7 +20,7 @@
 namespace weft {
 namespace {
 
-constexpr std::uint64_t most_amount = (std::uint64_t{1} << 63) - 1, most_streams = 63;
+constexpr std::uint64_t max_amount = (std::uint64_t{1} << 63) - 1, max_streams = 63;
 
 /// A word, a number, or one of { } : - in a text with comments.
 struct Token {
@@ -109,7 +109,7 @@ class GoalParser {
 
   Program parse() {
     lexer_.expect("num_ranks");
-    num_ranks_ = static_cast<std::uint32_t>(number("a number of ranks", 1, ProgramBuilder::most_ranks));
+    num_ranks_ = static_cast<std::uint32_t>(number("a number of ranks", 1, ProgramBuilder::max_ranks));
     while (!lexer_.at_end()) read_rank();
     auto program = std::move(builder_).finish(num_ranks_);
     if (program.num_operations() == 0)
@@ -146,7 +146,7 @@ class GoalParser {
       digits.remove_suffix(1);
     else
       lexer_.expect("b");
-    return static_cast<double>(checked(token, digits, "a number of bytes", 0, most_amount));
+    return static_cast<double>(checked(token, digits, "a number of bytes", 0, max_amount));
   }
 
   void read_rank() {
@@ -197,34 +197,34 @@ class GoalParser {
   }
 
   void read_operation(Token const& verb, Token const& label) {
-    Operation it;
+    Operation operation;
     if (verb.text == "calc") {
-      it.kind = OperationKind::compute;
-      it.amount = static_cast<double>(number("nanoseconds", 0, most_amount));
+      operation.kind = OperationKind::compute;
+      operation.amount = static_cast<double>(number("nanoseconds", 0, max_amount));
     } else if (is_operation(verb.text)) {
       bool const sends = verb.text == "send";
-      it.kind = sends ? OperationKind::send : OperationKind::receive;
-      it.amount = bytes();
+      operation.kind = sends ? OperationKind::send : OperationKind::receive;
+      operation.amount = bytes();
       lexer_.expect(sends ? "to" : "from");
-      it.peer = number_or_any("a rank", num_ranks_ - 1, !sends);
+      operation.peer = number_or_any("a rank", num_ranks_ - 1, !sends);
     } else {
       lexer_.fail(verb, "expected send, recv or calc");
     }
-    read_options(it);
-    auto const number = builder_.add(it);
+    read_options(operation);
+    auto const number = builder_.add(operation);
     if (!label.text.empty() && !numbers_.emplace(label.text, number).second)
       lexer_.fail(label, "another operation of this rank has this label");
     labels_.push_back(label.text);
   }
 
-  void read_options(Operation& it) {
+  void read_options(Operation& operation) {
     while (true)
       if (lexer_.accept("tag"))
-        it.tag = number_or_any("a tag", 0xfffffffe, it.kind == OperationKind::receive);
+        operation.tag = number_or_any("a tag", 0xfffffffe, operation.kind == OperationKind::receive);
       else if (lexer_.accept("cpu"))
-        it.cpu = static_cast<std::uint8_t>(number("a CPU", 0, most_streams));
+        operation.cpu = static_cast<std::uint8_t>(number("a CPU", 0, max_streams));
       else if (lexer_.accept("nic"))
-        it.nic = static_cast<std::uint8_t>(number("a network interface", 0, most_streams));
+        operation.nic = static_cast<std::uint8_t>(number("a network interface", 0, max_streams));
       else
         return;
   }
@@ -286,16 +286,18 @@ class GoalWriter {
  private:
   std::string label(std::uint32_t operation) const { return fmt::format("l{}", operation - first_); }
 
-  std::string text(Operation const& it) {
-    auto const where = (it.cpu > 0 ? fmt::format(" cpu {}", it.cpu) : "") +
-                       (it.nic > 0 ? fmt::format(" nic {}", it.nic) : "");
-    auto const amount = static_cast<std::uint64_t>(it.kind == OperationKind::compute ? std::round(it.amount)
-                                                                                     : std::ceil(it.amount));
-    switch (it.kind) {
+  std::string text(Operation const& operation) {
+    auto const where = (operation.cpu > 0 ? fmt::format(" cpu {}", operation.cpu) : "") +
+                       (operation.nic > 0 ? fmt::format(" nic {}", operation.nic) : "");
+    auto const amount =
+        static_cast<std::uint64_t>(operation.kind == OperationKind::compute ? std::round(operation.amount)
+                                                                            : std::ceil(operation.amount));
+    switch (operation.kind) {
       case OperationKind::send:
-        return fmt::format("send {}b to {} tag {}", amount, it.peer, tag_of(it)) + where;
+        return fmt::format("send {}b to {} tag {}", amount, operation.peer, tag_of(operation)) + where;
       case OperationKind::receive:
-        return fmt::format("recv {}b from {} tag {}", amount, number(it.peer), tag_of(it)) + where;
+        return fmt::format("recv {}b from {} tag {}", amount, number(operation.peer), tag_of(operation)) +
+               where;
       case OperationKind::wait_any:
       case OperationKind::wait_some:
         throw InputError("a program that waits for the first of several requests",
@@ -307,9 +309,9 @@ class GoalWriter {
     return peer == Operation::any ? "-1" : std::to_string(peer);
   }
   /// Returns the tag, unchanged if the program has one context.
-  std::string tag_of(Operation const& it) {
-    if (program_.num_contexts() == 1 || it.tag == Operation::any) return number(it.tag);
-    auto const tag = tags_.try_emplace({it.context, it.tag}, tags_.size()).first->second;
+  std::string tag_of(Operation const& operation) {
+    if (program_.num_contexts() == 1 || operation.tag == Operation::any) return number(operation.tag);
+    auto const tag = tags_.try_emplace({operation.context, operation.tag}, tags_.size()).first->second;
     return std::to_string(tag);
   }
 

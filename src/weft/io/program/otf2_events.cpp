@@ -55,12 +55,12 @@ bool Otf2Events::begin(std::uint64_t location, std::uint64_t time) {
   auto const found = rank_of_.find(location);
   if (found == rank_of_.end()) return false;
   rank_ = found->second;
-  auto& it = process();
-  if (it.depth > 0) return true;
-  end_region(it);
-  if (it.computes_since && time > *it.computes_since)
-    it.calls.compute(static_cast<double>(time - *it.computes_since) * definitions_.ns_per_tick);
-  it.computes_since = time;
+  auto& current = process();
+  if (current.depth > 0) return true;
+  end_region(current);
+  if (current.computes_since && time > *current.computes_since)
+    current.calls.compute(static_cast<double>(time - *current.computes_since) * definitions_.ns_per_tick);
+  current.computes_since = time;
   return true;
 }
 
@@ -69,10 +69,10 @@ void Otf2Events::enter(std::uint32_t region) {
 }
 
 void Otf2Events::leave(std::uint32_t region, std::uint64_t time) {
-  auto& it = process();
-  if (!is_mpi(region) || it.depth == 0 || --it.depth > 0) return;
-  end_region(it);
-  it.computes_since = time;
+  auto& current = process();
+  if (!is_mpi(region) || current.depth == 0 || --current.depth > 0) return;
+  end_region(current);
+  current.computes_since = time;
 }
 
 void Otf2Events::end_region(Process& process) {
@@ -81,9 +81,9 @@ void Otf2Events::end_region(Process& process) {
 }
 
 void Otf2Events::send(Message const& message, std::optional<std::uint64_t> request) {
-  auto const it = operation(OperationKind::send, message);
-  if (!it) return;
-  auto const call = process().calls.add(*it, false);
+  auto const sent = operation(OperationKind::send, message);
+  if (!sent) return;
+  auto const call = process().calls.add(*sent, false);
   if (request)
     process().sends[*request] = call;
   else
@@ -98,8 +98,8 @@ void Otf2Events::complete_send(std::uint64_t request) {
 }
 
 void Otf2Events::receive(Message const& message) {
-  if (auto const it = operation(OperationKind::receive, message))
-    process().begun.push_back(process().calls.add(*it, false));
+  if (auto const received = operation(OperationKind::receive, message))
+    process().begun.push_back(process().calls.add(*received, false));
 }
 
 void Otf2Events::request_receive(std::uint64_t request) {
@@ -109,22 +109,24 @@ void Otf2Events::request_receive(std::uint64_t request) {
 void Otf2Events::complete_receive(Message const& message, std::uint64_t request) {
   auto const found = process().receives.find(request);
   if (found == process().receives.end()) return receive(message);
-  if (auto const it = operation(OperationKind::receive, message)) {
-    process().calls.operation(found->second) = *it;
+  if (auto const received = operation(OperationKind::receive, message)) {
+    process().calls.operation(found->second) = *received;
     process().begun.push_back(found->second);
   }
   process().receives.erase(found);
 }
 
-void Otf2Events::collective(std::uint32_t communicator, Otf2Collective const& it) {
+void Otf2Events::collective(std::uint32_t communicator, Otf2Collective const& event) {
   auto const* const group = find(communicator);
   if (group == nullptr || group->members.size() < 2) return;
   auto const place = static_cast<double>(std::ranges::find(group->members, rank_) - group->members.begin());
-  CollectiveCall call{.kind = it.kind, .group = group->number, .root = has_root(it.kind) ? it.root : 0};
-  call.bytes =
-      it.kind == CallKind::barrier ? 0 : bytes_of(it, place, static_cast<double>(group->members.size()));
-  bool const to_each = it.kind == CallKind::scatter || it.kind == CallKind::all_to_all;
-  if (it.has_sizes) call.sizes.assign(to_each ? group->members.size() : 1, call.bytes);
+  CollectiveCall call{
+      .kind = event.kind, .group = group->number, .root = has_root(event.kind) ? event.root : 0};
+  call.bytes = event.kind == CallKind::barrier
+                   ? 0
+                   : bytes_of(event, place, static_cast<double>(group->members.size()));
+  bool const to_each = event.kind == CallKind::scatter || event.kind == CallKind::all_to_all;
+  if (event.has_sizes) call.sizes.assign(to_each ? group->members.size() : 1, call.bytes);
   process().calls.add(std::move(call));
 }
 

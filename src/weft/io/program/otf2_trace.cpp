@@ -36,9 +36,9 @@ OTF2_CallbackCode on_location(void* all, OTF2_LocationRef self, OTF2_StringRef, 
 OTF2_CallbackCode on_region(void* all, OTF2_RegionRef self, OTF2_StringRef, OTF2_StringRef, OTF2_StringRef,
                             OTF2_RegionRole, OTF2_Paradigm paradigm, OTF2_RegionFlag, OTF2_StringRef,
                             std::uint32_t, std::uint32_t) {
-  constexpr std::size_t most_regions = std::size_t{1} << 26;
+  constexpr std::size_t max_regions = std::size_t{1} << 26;
   auto& is_mpi = static_cast<Otf2Definitions*>(all)->is_mpi;
-  if (self >= most_regions) return OTF2_CALLBACK_INTERRUPT;
+  if (self >= max_regions) return OTF2_CALLBACK_INTERRUPT;
   if (self >= is_mpi.size()) is_mpi.resize(self + std::size_t{1});
   is_mpi[self] = paradigm == OTF2_PARADIGM_MPI;
   return OTF2_CALLBACK_SUCCESS;

@@ -17,12 +17,12 @@ std::uint32_t Program::rank_of(std::uint32_t operation) const {
 
 std::uint64_t Program::digest() const {
   Fnv1a hash;
-  for (auto const& it : operations_) {
-    hash.add(std::uint64_t{it.peer} << 32 | it.tag);
-    hash.add(std::uint64_t{it.context} << 32 | std::uint64_t{it.is_independent} << 25 |
-             std::uint64_t{it.is_request} << 24 | static_cast<std::uint64_t>(it.kind) << 16 |
-             std::uint64_t{it.cpu} << 8 | it.nic);
-    hash.add(std::bit_cast<std::uint64_t>(it.amount));
+  for (auto const& operation : operations_) {
+    hash.add(std::uint64_t{operation.peer} << 32 | operation.tag);
+    hash.add(std::uint64_t{operation.context} << 32 | std::uint64_t{operation.is_independent} << 25 |
+             std::uint64_t{operation.is_request} << 24 | static_cast<std::uint64_t>(operation.kind) << 16 |
+             std::uint64_t{operation.cpu} << 8 | operation.nic);
+    hash.add(std::bit_cast<std::uint64_t>(operation.amount));
   }
   for (auto const& call : calls_) {
     hash.add(std::uint64_t{call.group} << 32 | call.root);
@@ -116,9 +116,9 @@ Program joined(std::span<Program const* const> programs) {
       builder.begin_rank(first_rank + rank);
       auto const first = program->first_operation(rank);
       for (auto i = first; i < program->first_operation(rank + 1); ++i) {
-        auto it = program->operation(i);
-        if (is_message(it) && it.peer != Operation::any) it.peer += first_rank;
-        builder.add(it);
+        auto operation = program->operation(i);
+        if (is_message(operation) && operation.peer != Operation::any) operation.peer += first_rank;
+        builder.add(operation);
       }
       for (auto i = first; i < program->first_operation(rank + 1); ++i) {
         for (auto const waiter : program->after_end(i)) builder.wait_for_end(waiter - first, i - first);

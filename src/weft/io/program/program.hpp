@@ -39,11 +39,11 @@ struct Operation {
   friend bool operator==(Operation const&, Operation const&) = default;
 };
 
-constexpr bool is_message(Operation const& it) {
-  return it.kind == OperationKind::send || it.kind == OperationKind::receive;
+constexpr bool is_message(Operation const& operation) {
+  return operation.kind == OperationKind::send || operation.kind == OperationKind::receive;
 }
-constexpr bool waits_for_requests(Operation const& it) {
-  return it.kind == OperationKind::wait_any || it.kind == OperationKind::wait_some;
+constexpr bool waits_for_requests(Operation const& operation) {
+  return operation.kind == OperationKind::wait_any || operation.kind == OperationKind::wait_some;
 }
 
 /// Collective operations of MPI.
@@ -136,7 +136,7 @@ class Program {
 class ProgramBuilder {
  public:
   /// Maximum number of ranks.
-  static constexpr std::uint64_t most_ranks = std::uint64_t{1} << 26;
+  static constexpr std::uint64_t max_ranks = std::uint64_t{1} << 26;
   /// Begins the operations of a rank. Ranks may come in any order, each once.
   void begin_rank(std::uint32_t rank);
   /// Adds an operation to the rank. Returns its number within the rank. Throws InputError for more than 2^32

@@ -5,9 +5,9 @@
 
 namespace weft {
 
-std::uint32_t RankCalls::add(Operation const& it, bool blocks) {
+std::uint32_t RankCalls::add(Operation const& operation, bool blocks) {
   auto const number = static_cast<std::uint32_t>(operations_.size());
-  operations_.push_back(it);
+  operations_.push_back(operation);
   if (before_) waits_.push_back({number, *before_, before_blocks_});
   before_ = number;
   before_blocks_ = blocks;

@@ -15,7 +15,7 @@ namespace weft {
 class RankCalls {
  public:
   /// Adds a call. Returns its number.
-  std::uint32_t add(Operation const& it, bool blocks = true);
+  std::uint32_t add(Operation const& operation, bool blocks = true);
   std::uint32_t add(CollectiveCall call, bool blocks = true);
   /// Adds computing, unless `ns` is 0.
   void compute(double ns);

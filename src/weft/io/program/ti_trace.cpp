@@ -72,9 +72,9 @@ double read_operations(LineReader& line) {
 std::span<TiCollective const> ti_collectives() { return collectives; }
 
 std::pair<TiCollective const*, bool> ti_collective_named(std::string_view word) {
-  for (auto const& it : collectives) {
-    if (word == it.name) return {&it, true};
-    if (word.starts_with('i') && word.substr(1) == it.name) return {&it, false};
+  for (auto const& listed : collectives) {
+    if (word == listed.name) return {&listed, true};
+    if (word.starts_with('i') && word.substr(1) == listed.name) return {&listed, false};
   }
   return {nullptr, true};
 }
@@ -135,7 +135,7 @@ CollectiveCall read_ti_collective(LineReader& line, TiCollective const& action, 
 
 namespace {
 
-constexpr double most_seconds = 9e9;
+constexpr double max_seconds = 9e9;
 constexpr std::string_view no_process = "-333";      // MPI_PROC_NULL
 constexpr std::uint32_t of_collective = 0xffffffff;  // tag of the requests of collective calls
 
@@ -168,7 +168,7 @@ class TraceParser {
     LineReader line(trace.text, trace.file, {.shape = "rank action .."});
     while (line.next_full_line()) {
       throw_if_interrupted();
-      rank_ = static_cast<std::uint32_t>(line.number("rank", 0, ProgramBuilder::most_ranks - 1));
+      rank_ = static_cast<std::uint32_t>(line.number("rank", 0, ProgramBuilder::max_ranks - 1));
       read_call(line, calls_[rank_]);
     }
   }
@@ -178,7 +178,7 @@ class TraceParser {
   Program finish() && {
     ProgramBuilder builder;
     for (auto& [rank, calls] : calls_) std::move(calls.all).append_to(builder, rank);
-    return std::move(builder).finish(std::max(ranks_, most_peer_ + 1));
+    return std::move(builder).finish(std::max(ranks_, max_peer_ + 1));
   }
 
  private:
@@ -219,7 +219,7 @@ class TraceParser {
   }
   static std::vector<std::string> known_actions() {
     std::vector<std::string> known(actions.begin(), actions.end());
-    for (auto const& it : ti_collectives()) known.emplace_back(it.name);
+    for (auto const& collective : ti_collectives()) known.emplace_back(collective.name);
     return known;
   }
 
@@ -231,7 +231,7 @@ class TraceParser {
       amount = read_number("amount", word);
     } catch (InputError const&) { amount = -1; }
     auto const ns = amount * (seconds ? 1e9 : ns_per_flop_);
-    if (!(ns >= 0 && ns <= most_seconds * 1e9))
+    if (!(ns >= 0 && ns <= max_seconds * 1e9))
       line.fail_at(place, fmt::format("'{}' as an amount of computing", shown(word)));
     calls.all.add(Operation{.kind = OperationKind::compute, .amount = ns});
   }
@@ -246,8 +246,8 @@ class TraceParser {
     return static_cast<std::uint32_t>(line.number(what, 0, high));
   }
   std::uint32_t peer(LineReader& line, bool may_be_any) {
-    auto const rank = peer_or_tag(line, "rank", may_be_any, ProgramBuilder::most_ranks - 1);
-    if (rank != Operation::any) most_peer_ = std::max(most_peer_, rank);
+    auto const rank = peer_or_tag(line, "rank", may_be_any, ProgramBuilder::max_ranks - 1);
+    if (rank != Operation::any) max_peer_ = std::max(max_peer_, rank);
     return rank;
   }
   static double type_size(LineReader& line, Calls const& calls) {
@@ -258,15 +258,16 @@ class TraceParser {
   void read_message(LineReader& line, Calls& calls, OperationKind kind, bool blocks) {
     bool const receives = kind == OperationKind::receive;
     if (line.peek() == no_process) return skip_rest(line);
-    Operation it{.kind = kind, .is_request = !blocks};
-    it.peer = peer(line, receives);
+    Operation message{.kind = kind, .is_request = !blocks};
+    message.peer = peer(line, receives);
     bool const has_tag = line.words_left() != 1;
-    if (has_tag) it.tag = peer_or_tag(line, "tag", receives, Operation::any - 1);
+    if (has_tag) message.tag = peer_or_tag(line, "tag", receives, Operation::any - 1);
     auto const number = read_ti_count(line);
-    it.amount = number * type_size(line, calls);
-    auto const operation = calls.all.add(it, blocks);
+    message.amount = number * type_size(line, calls);
+    auto const operation = calls.all.add(message, blocks);
     if (!blocks)
-      add_request(calls, {receives ? it.peer : rank_, receives ? rank_ : it.peer, it.tag, operation});
+      add_request(calls,
+                  {receives ? message.peer : rank_, receives ? rank_ : message.peer, message.tag, operation});
   }
   static void add_request(Calls& calls, Request const& request) {
     calls.requests.push_back(request);
@@ -298,8 +299,8 @@ class TraceParser {
     }
     auto const from = peer(line, true), to = peer(line, true);
     auto const tag = peer_or_tag(line, "tag", true, Operation::any - 1);
-    wait_for(calls, std::ranges::find_if(requests, [&](Request const& it) {
-               return it.from == from && it.to == to && it.tag == tag;
+    wait_for(calls, std::ranges::find_if(requests, [&](Request const& request) {
+               return request.from == from && request.to == to && request.tag == tag;
              }));
   }
   static void skip_rest(LineReader& line) {
@@ -349,7 +350,7 @@ class TraceParser {
   }
 
   double ns_per_flop_;
-  std::uint32_t ranks_, rank_ = 0, most_peer_ = 0;
+  std::uint32_t ranks_, rank_ = 0, max_peer_ = 0;
   std::map<std::uint32_t, Calls> calls_;
 };
 
@@ -366,7 +367,7 @@ std::uint32_t count_ranks(std::vector<TraceText> const& texts) {
     for (std::size_t at = 0; at < text.size(); at = std::min(text.find('\n', at), text.size() - 1) + 1) {
       std::uint64_t rank = 0;
       auto const [end, error] = std::from_chars(text.data() + at, text.data() + text.size(), rank);
-      if (error == std::errc{} && rank < ProgramBuilder::most_ranks) ranks = std::max(ranks, rank + 1);
+      if (error == std::errc{} && rank < ProgramBuilder::max_ranks) ranks = std::max(ranks, rank + 1);
     }
   return static_cast<std::uint32_t>(ranks);
 }

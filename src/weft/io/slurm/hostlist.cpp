@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::string_view decimal_digits = "0123456789";
 /// Maximum digits of numbers in brackets; Slurm treats longer ones as part of the name.
-constexpr std::size_t most_digits = 7;
-constexpr std::size_t most_name_characters = 64;
+constexpr std::size_t max_digits = 7;
+constexpr std::size_t max_name_characters = 64;
 
 constexpr bool is_name_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
@@ -73,9 +73,9 @@ class HostlistPart {
   }
 
   void check_length(std::size_t size) const {
-    if (size > most_name_characters)
+    if (size > max_name_characters)
       fail(0, fmt::format("name '{}'", shown(text_)),
-           fmt::format("at most {} characters", most_name_characters));
+           fmt::format("at most {} characters", max_name_characters));
   }
 
   /// Returns the position after the bracket that begins before `at`.
@@ -90,7 +90,7 @@ class HostlistPart {
       at = comma + 1;
     }
     count_ *= numbers.size();
-    if (count_ > most_in_range) fail(0, "too many names", fmt::format("at most {} in a part", most_in_range));
+    if (count_ > max_in_range) fail(0, "too many names", fmt::format("at most {} in a part", max_in_range));
     return end + 1;
   }
 
@@ -100,8 +100,8 @@ class HostlistPart {
     if (high < low)
       fail(begin, fmt::format("range {}", shown(text_.substr(begin, end - begin))),
            "its end is less than its begin");
-    if (numbers.size() + (high - low) >= most_in_range)
-      fail(begin, "too many names", fmt::format("at most {} in a part", most_in_range));
+    if (numbers.size() + (high - low) >= max_in_range)
+      fail(begin, "too many names", fmt::format("at most {} in a part", max_in_range));
     for (auto value = low; value <= high; ++value) numbers.push_back(padded(value, dash - begin));
   }
 
@@ -110,8 +110,8 @@ class HostlistPart {
     auto const word = text_.substr(begin, end - begin);
     if (word.empty() || word.find_first_not_of(decimal_digits) != std::string_view::npos)
       fail(begin, fmt::format("unexpected '{}'", shown(word)), "brackets contain numbers, as in a[1-3,07],b");
-    if (word.size() > most_digits)
-      fail(begin, fmt::format("number {}", shown(word)), fmt::format("at most {} digits", most_digits));
+    if (word.size() > max_digits)
+      fail(begin, fmt::format("number {}", shown(word)), fmt::format("at most {} digits", max_digits));
     std::from_chars(word.data(), word.data() + word.size(), value);
     return value;
   }
@@ -141,7 +141,7 @@ struct NumberedName {
   explicit NumberedName(std::string_view name) {
     auto const last = name.find_last_not_of(decimal_digits);
     auto begin = last == std::string_view::npos ? 0 : last + 1;
-    if (name.size() - begin > most_digits) begin = name.size();
+    if (name.size() - begin > max_digits) begin = name.size();
     prefix = name.substr(0, begin);
     number = name.substr(begin);
   }
@@ -152,7 +152,7 @@ struct NumberedName {
   }
   /// Returns whether `next` has the next number, in a range whose lower end has `width` digits.
   bool precedes(NumberedName const& next, std::size_t width) const {
-    return next.number.size() <= most_digits && next.number == padded(value() + 1, width);
+    return next.number.size() <= max_digits && next.number == padded(value() + 1, width);
   }
 };
 
@@ -178,7 +178,7 @@ std::string hostlist_of(std::span<std::string const> names) {
       return !first.prefix.empty() && !first.number.empty() && !next.number.empty() &&
              next.prefix == first.prefix;
     };
-    while (end < names.size() && end - i < most_in_range && shares(names[end])) ++end;
+    while (end < names.size() && end - i < max_in_range && shares(names[end])) ++end;
     if (!out.empty()) out += ',';
     if (end == i + 1) {
       out += names[i++];
@@ -199,7 +199,7 @@ std::string hostlist_of(std::span<std::string const> names) {
 }
 
 bool is_host_name(std::string_view text) {
-  return !text.empty() && text.size() <= most_name_characters && std::ranges::all_of(text, is_name_character);
+  return !text.empty() && text.size() <= max_name_characters && std::ranges::all_of(text, is_name_character);
 }
 
 namespace {

@@ -14,7 +14,7 @@
 namespace weft {
 
 /// The maximum number of names that one bracket of a hostlist may expand to, as in Slurm.
-inline constexpr std::size_t most_in_range = 65536;
+inline constexpr std::size_t max_in_range = 65536;
 
 /// Calls `take` for each name of a Slurm hostlist such as `a[1-3,07],b`, with the position in the text of the
 /// part that contains it. Brackets contain numbers and ranges of numbers; the lower end of a range determines

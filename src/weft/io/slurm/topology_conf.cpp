@@ -121,7 +121,7 @@ class TopologyConfReader {
       return fmt::format("{}:{}:{}", file_, place(at).line, place(at).column);
     };
     expand_hostlist(setting.value, text, [&](std::string name, std::size_t at) {
-      if (++num_names_ > most_names) fail(place(at), fmt::format("more than {} names", most_names));
+      if (++num_names_ > max_names) fail(place(at), fmt::format("more than {} names", max_names));
       take(std::move(name), place(at));
     });
   }
@@ -207,7 +207,7 @@ class TopologyConfReader {
     return result;
   }
 
-  static constexpr std::size_t most_names = std::size_t{1} << 20;
+  static constexpr std::size_t max_names = std::size_t{1} << 20;
   static constexpr std::array<std::string_view, 4> keys{"Nodes", "Switches", "LinkSpeed", "Level"};
 
   std::string_view file_;
