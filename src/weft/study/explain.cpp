@@ -52,7 +52,7 @@ std::string explain(Study const& study) {
   auto text = fmt::format("{}: {}\n\n", study.name, study.title);
   std::size_t number = 0, most = 0;
   for (auto const& table : study.tables) text += paragraph_of(table, ++number);
-  for (auto const& each : study.series) most += each.series.most_runs();
+  for (auto const& each : study.series) most += each.series.max_runs();
   auto const runs = counted(study.runs.size(), "run");
   text += '\n';
   if (study.series.empty())

@@ -127,12 +127,12 @@ Value value_of_text(std::string const& text) {
   bool const spells_number = std::isdigit(static_cast<unsigned char>(text.back())) != 0 &&
                              text.find_first_not_of("0123456789+-.eE") == std::string::npos;
   std::int64_t whole = 0;
-  if (auto const it = std::from_chars(begin, end, whole);
-      spells_number && it.ec == std::errc{} && it.ptr == end)
+  if (auto const parsed = std::from_chars(begin, end, whole);
+      spells_number && parsed.ec == std::errc{} && parsed.ptr == end)
     return whole;
   double number = 0;
-  if (auto const it = std::from_chars(begin, end, number);
-      spells_number && it.ec == std::errc{} && it.ptr == end)
+  if (auto const parsed = std::from_chars(begin, end, number);
+      spells_number && parsed.ec == std::errc{} && parsed.ptr == end)
     return number;
   return text;
 }

@@ -67,8 +67,8 @@ Value geometric_mean_of(std::vector<double> const& numbers) {
 }
 
 Value first_of(Cells const& cells) {
-  auto const it = std::ranges::find_if(cells, [](Value const& cell) { return !cell.is_empty(); });
-  return it == cells.end() ? Value{} : *it;
+  auto const found = std::ranges::find_if(cells, [](Value const& cell) { return !cell.is_empty(); });
+  return found == cells.end() ? Value{} : *found;
 }
 
 /// Returns the second argument in the row with the extreme of the first.
@@ -155,15 +155,16 @@ constexpr ExpressionFunction functions[] = {
 }  // namespace
 
 ExpressionFunction const* find_function(std::string_view name, std::size_t arguments) {
-  for (auto const& it : functions)
-    if (it.name == name && it.min_arguments <= arguments && arguments <= it.max_arguments) return &it;
+  for (auto const& function : functions)
+    if (function.name == name && function.min_arguments <= arguments && arguments <= function.max_arguments)
+      return &function;
   return nullptr;
 }
 
 std::vector<std::string> function_names() {
   std::vector<std::string> names;
-  for (auto const& it : functions)
-    if (std::ranges::find(names, it.name) == names.end()) names.emplace_back(it.name);
+  for (auto const& function : functions)
+    if (std::ranges::find(names, function.name) == names.end()) names.emplace_back(function.name);
   return names;
 }
 
@@ -220,9 +221,9 @@ class ExpressionParser {
     at_ = end;
     return true;
   }
-  std::optional<Infix> take_infix(int least_binding) {
+  std::optional<Infix> take_infix(int min_binding) {
     for (auto const& infix : infixes)
-      if (infix.binding >= least_binding && take(infix.sign)) return infix;
+      if (infix.binding >= min_binding && take(infix.sign)) return infix;
     return {};
   }
 

@@ -12,9 +12,9 @@ namespace weft::study {
 namespace {
 
 std::optional<std::size_t> find_column(Table const& table, std::string_view name) {
-  auto const it = std::ranges::find(table.columns, name, &Column::name);
-  if (it == table.columns.end()) return {};
-  return static_cast<std::size_t>(it - table.columns.begin());
+  auto const found = std::ranges::find(table.columns, name, &Column::name);
+  if (found == table.columns.end()) return {};
+  return static_cast<std::size_t>(found - table.columns.begin());
 }
 
 /// A cell of a result: `table.column` or `table[first cell].column`.
@@ -24,12 +24,12 @@ struct CellName {
   static std::optional<CellName> parse(std::string const& name) {
     auto const dot = name.rfind('.');
     if (dot == std::string::npos) return {};
-    CellName it{name.substr(0, dot), {}, name.substr(dot + 1)};
-    if (auto const open = it.table.find('['); open != std::string::npos) {
-      it.cell = it.table.substr(open + 1, it.table.size() - open - 2);
-      it.table.resize(open);
+    CellName cell{name.substr(0, dot), {}, name.substr(dot + 1)};
+    if (auto const open = cell.table.find('['); open != std::string::npos) {
+      cell.cell = cell.table.substr(open + 1, cell.table.size() - open - 2);
+      cell.table.resize(open);
     }
-    return it;
+    return cell;
   }
 
   std::optional<Value> in(Result const& result) const {
@@ -69,8 +69,8 @@ std::optional<Value> find_in_run(Outcome const& outcome, std::string const& name
 }  // namespace
 
 std::string const* find_setting(std::vector<Setting> const& settings, std::string_view key) {
-  auto const it = std::ranges::find(settings, key, &Setting::key);
-  return it == settings.end() ? nullptr : &it->value;
+  auto const found = std::ranges::find(settings, key, &Setting::key);
+  return found == settings.end() ? nullptr : &found->value;
 }
 
 std::optional<Value> value_in_result(Result const& result, std::string const& name) {
@@ -128,11 +128,11 @@ void Frame::require_names(Expression const& expression) const {
     auto const& record = records_.front();
     for (auto const& [key, value] : record.fields) known.push_back(key);
     if (record.table != nullptr)
-      for (auto const& it : record.table->columns) known.push_back(it.name);
+      for (auto const& column : record.table->columns) known.push_back(column.name);
     if (record.outcome != nullptr) {
       for (auto const& [key, value] : record.outcome->run.labels) known.push_back(key);
       for (auto const& table : record.outcome->result.tables)
-        for (auto const& it : table.columns) known.push_back(table.name + "." + it.name);
+        for (auto const& column : table.columns) known.push_back(table.name + "." + column.name);
     }
     bool const is_cell = name.find('.') != std::string::npos;
     throw UnknownName("no run has '{}'", name, known,
@@ -154,10 +154,10 @@ std::vector<Cluster> clusters_of(Frame const& frame, Group const& rows, std::vec
   for (auto const row : rows) {
     std::vector<Value> key;
     for (auto const& expression : keys) key.push_back(expression.at(frame, rows, row));
-    auto it = std::ranges::find_if(
+    auto found = std::ranges::find_if(
         clusters, [&](Cluster const& cluster) { return std::ranges::equal(cluster.key, key, equal_values); });
-    if (it == clusters.end()) it = clusters.insert(clusters.end(), {std::move(key), {}});
-    it->rows.push_back(row);
+    if (found == clusters.end()) found = clusters.insert(clusters.end(), {std::move(key), {}});
+    found->rows.push_back(row);
   }
   return clusters;
 }

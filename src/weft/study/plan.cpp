@@ -15,7 +15,7 @@ namespace {
 
 /// Totals of the remaining runs.
 struct Totals {
-  std::size_t runs = 0, stored = 0, most_later = 0;
+  std::size_t runs = 0, stored = 0, max_later = 0;
   double seconds = 0;
   std::vector<double> bytes = {};
 
@@ -64,7 +64,7 @@ Result plan(Study const& study, Store const* store) {
   for (auto const& run : study.runs) add_run(run, false, store, table, totals);
   for (auto const& [series, unit] : study.series) {
     auto const first = series.next({});
-    totals.most_later += series.most_runs() - std::min(series.most_runs(), first.size());
+    totals.max_later += series.max_runs() - std::min(series.max_runs(), first.size());
     for (auto const& point : first) add_run(assembled_run(point, unit), true, store, table, totals);
   }
   Result result;
@@ -73,7 +73,7 @@ Result plan(Study const& study, Store const* store) {
   auto const threads = num_threads();
   result.answer = fmt::format("{} runs", totals.runs);
   if (totals.stored > 0) result.answer += fmt::format(", {} of them stored", totals.stored);
-  if (totals.most_later > 0) result.answer += fmt::format(", then up to {} more", totals.most_later);
+  if (totals.max_later > 0) result.answer += fmt::format(", then up to {} more", totals.max_later);
   result.answer +=
       fmt::format("; about {} on {} thread{}, peak memory {}", format_duration(totals.seconds / threads),
                   threads, threads == 1 ? "" : "s", format_bytes(totals.peak(threads)));

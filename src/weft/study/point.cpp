@@ -13,21 +13,21 @@
 namespace weft::study {
 namespace {
 
-constexpr std::int64_t most_axis_values = 1000000;
+constexpr std::int64_t max_axis_values = 1000000;
 constexpr std::string_view label_prefix = "label.";
 
 CatalogDoc const* find_verb(std::string_view name) {
   auto const& docs = verb::verb_docs();
-  auto const it = std::ranges::find(docs, name, &CatalogDoc::name);
-  return it == docs.end() ? nullptr : &*it;
+  auto const found = std::ranges::find(docs, name, &CatalogDoc::name);
+  return found == docs.end() ? nullptr : &*found;
 }
 
 ParamDoc const* find_param(std::string_view verb, std::string_view name) {
   auto const* const doc = find_verb(verb);
   if (doc == nullptr) return nullptr;
-  auto const it =
+  auto const found =
       std::ranges::find_if(doc->params, [name](auto const& param) { return is_called(param, name); });
-  return it == doc->params.end() ? nullptr : &*it;
+  return found == doc->params.end() ? nullptr : &*found;
 }
 
 /// Returns the valid names of an axis for this verb, without parameters of parts.
@@ -44,11 +44,11 @@ bool is_nameless(ParamDoc const* param) {
 }
 
 void set_argument(std::vector<Spec::Argument>& arguments, std::string_view key, std::string const& value) {
-  auto const it = std::ranges::find(arguments, key, &Spec::Argument::key);
-  if (it == arguments.end())
+  auto const found = std::ranges::find(arguments, key, &Spec::Argument::key);
+  if (found == arguments.end())
     arguments.push_back({std::string(key), value});
   else
-    it->value = value;
+    found->value = value;
 }
 
 /// Returns the values of `first..last`, or nullopt for other text.
@@ -58,7 +58,7 @@ std::optional<std::vector<std::string>> range_values(Toml const& axis) {
   if (dots == std::string::npos) return {};
   auto const first = read_integer(axis.path(), text.substr(0, dots)),
              last = read_integer(axis.path(), text.substr(dots + 2));
-  if (last / 2 - first / 2 >= most_axis_values / 2) throw axis.error("an axis of more than a million values");
+  if (last / 2 - first / 2 >= max_axis_values / 2) throw axis.error("an axis of more than a million values");
   std::vector<std::string> values;
   for (auto value = first; value <= last; ++value) values.push_back(std::to_string(value));
   return values;
@@ -124,8 +124,8 @@ std::string Point::title() const {
 }
 
 std::string Point::value(std::string_view parameter) const {
-  auto const it = std::ranges::find(arguments, parameter, &Spec::Argument::key);
-  if (it != arguments.end()) return it->value;
+  auto const found = std::ranges::find(arguments, parameter, &Spec::Argument::key);
+  if (found != arguments.end()) return found->value;
   auto const* const param = find_param(verb, parameter);
   return param == nullptr ? std::string{} : param->default_value;
 }
@@ -133,11 +133,11 @@ std::string Point::value(std::string_view parameter) const {
 void Point::set(std::string const& name, std::string const& value) {
   if (name.starts_with(label_prefix)) {
     auto const key = name.substr(label_prefix.size());
-    auto const it = std::ranges::find(labels, key, &Labels::value_type::first);
-    if (it == labels.end())
+    auto const found = std::ranges::find(labels, key, &Labels::value_type::first);
+    if (found == labels.end())
       labels.emplace_back(key, value);
     else
-      it->second = value;
+      found->second = value;
     return;
   }
   auto const dot = name.find('.');
@@ -174,7 +174,7 @@ Axis read_seeds(Toml const& seeds, Point const& start) {
   Axis axis{{"seed"}, {}};
   if (seeds.is_integer()) {
     auto const count = seeds.as_integer();
-    if (count < 1 || count > most_axis_values)
+    if (count < 1 || count > max_axis_values)
       throw seeds.error(fmt::format("{} seeds", count), "must be in [1, 1000000]");
     auto const begin = read_integer("seed", start.value("seed"));
     for (std::int64_t i = 0; i < count; ++i) axis.values.push_back({std::to_string(begin + i)});
@@ -209,14 +209,14 @@ std::vector<Axis> read_axes(Toml const& table, Point const& start) {
 }
 
 void refuse_too_many_runs() {
-  throw InputError(fmt::format("more than {} runs", most_runs_of_table),
+  throw InputError(fmt::format("more than {} runs", max_runs_of_table),
                    "the axes of `sweep`, `zip` and `seeds` multiply", "use fewer seeds or shorter axes");
 }
 
 std::vector<Point> product(Point const& start, std::vector<Axis> const& axes) {
   std::size_t count = 1;
   for (auto const& axis : axes)
-    if ((count *= axis.values.size()) > most_runs_of_table) refuse_too_many_runs();
+    if ((count *= axis.values.size()) > max_runs_of_table) refuse_too_many_runs();
   std::vector<Point> points{start};
   for (auto const& axis : axes) {
     std::vector<Point> longer;

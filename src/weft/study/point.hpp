@@ -50,10 +50,10 @@ std::vector<Axis> read_axes(Toml const& table, Point const& start);
 Axis read_seeds(Toml const& seeds, Point const& start);
 
 /// Maximum number of runs of a [[run]] table: a run occupies kilobytes before it begins.
-inline constexpr std::size_t most_runs_of_table = 100000;
+inline constexpr std::size_t max_runs_of_table = 100000;
 [[noreturn]] void refuse_too_many_runs();
 /// Returns the product of axes over one point; the last axis varies fastest. Throws InputError for more than
-/// most_runs_of_table runs.
+/// max_runs_of_table runs.
 std::vector<Point> product(Point const& start, std::vector<Axis> const& axes);
 
 /// Converts a value to an argument; a list becomes [a,b].

@@ -221,11 +221,11 @@ class StudyRunner {
         settle(answer->job, std::move(outcome), answer->failure, answer->seconds);
       }
       for (auto const& loss : ranks_.losses()) do_without(loss);
-      for (auto it = pending_.begin(); ranks_.has_idle() && it != pending_.end();) {
-        auto const i = (it++)->job;
+      for (auto next = pending_.begin(); ranks_.has_idle() && next != pending_.end();) {
+        auto const i = (next++)->job;
         if (elsewhere_.contains(i) || !begin(i)) continue;
         ranks_.give(i, jobs_[i].run.request, study_.pictures);
-        it = pending_.begin();
+        next = pending_.begin();
       }
       changed_.wait_for(lock, between_answers);
     }

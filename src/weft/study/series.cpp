@@ -156,39 +156,40 @@ Expression expression_at(Toml const& options, char const* key) {
 
 Replication read_replication(Toml const& options) {
   allow_described(options, {Series::replicate_keys()});
-  Replication it;
-  it.measure = expression_at(options, "measure");
-  it.precision = positive_at(options, "precision", 0.01, 1e6);
-  it.confidence = positive_at(options, "confidence", it.confidence, 0.999999);
-  it.least = count_at(options, "least", it.least, 2);
-  it.most = count_at(options, "most", std::max(it.most, it.least), 2);
-  check_order(options, it.least, it.most);
-  return it;
+  Replication replication;
+  replication.measure = expression_at(options, "measure");
+  replication.precision = positive_at(options, "precision", 0.01, 1e6);
+  replication.confidence = positive_at(options, "confidence", replication.confidence, 0.999999);
+  replication.least = count_at(options, "least", replication.least, 2);
+  replication.most = count_at(options, "most", std::max(replication.most, replication.least), 2);
+  check_order(options, replication.least, replication.most);
+  return replication;
 }
 
 AdaptiveAxis read_axis(Toml const& options, AdaptiveAxis::Kind kind, Point const& start) {
   bool const bisects = kind == AdaptiveAxis::Kind::bisect;
   allow_described(options, {bisects ? Series::bisect_keys() : Series::refine_keys()});
-  AdaptiveAxis it;
-  it.kind = kind;
-  it.parameter = options.at("parameter").as_text();
-  check_axis_name(options.at("parameter"), it.parameter, start.verb);
+  AdaptiveAxis axis;
+  axis.kind = kind;
+  axis.parameter = options.at("parameter").as_text();
+  check_axis_name(options.at("parameter"), axis.parameter, start.verb);
   auto const &from = options.at("from"), &to = options.at("to");
-  it.from = from.as_number();
-  it.to = to.as_number();
-  it.whole = from.is_integer() && to.is_integer();
-  if (!(it.from < it.to))
-    throw to.error(fmt::format("from={} and to={}", format_number(it.from), format_number(it.to)),
+  axis.from = from.as_number();
+  axis.to = to.as_number();
+  axis.whole = from.is_integer() && to.is_integer();
+  if (!(axis.from < axis.to))
+    throw to.error(fmt::format("from={} and to={}", format_number(axis.from), format_number(axis.to)),
                    "from must be less than to");
-  it.watched = expression_at(options, bisects ? "until" : "measure");
+  axis.watched = expression_at(options, bisects ? "until" : "measure");
   constexpr double any = std::numeric_limits<double>::infinity();
-  it.precision = bisects ? positive_at(options, "precision", it.whole ? 1 : (it.to - it.from) / 100, any)
-                         : positive_at(options, "precision", 0.02, 1);
-  if (bisects) return it;
-  it.least = count_at(options, "least", it.least, 3);
-  it.most = count_at(options, "most", std::max(it.most, it.least), 3);
-  check_order(options, it.least, it.most);
-  return it;
+  axis.precision = bisects
+                       ? positive_at(options, "precision", axis.whole ? 1 : (axis.to - axis.from) / 100, any)
+                       : positive_at(options, "precision", 0.02, 1);
+  if (bisects) return axis;
+  axis.least = count_at(options, "least", axis.least, 3);
+  axis.most = count_at(options, "most", std::max(axis.most, axis.least), 3);
+  check_order(options, axis.least, axis.most);
+  return axis;
 }
 
 }  // namespace
@@ -255,7 +256,7 @@ std::optional<Series> Series::read(RunKeys const& keys, Point const& start) {
   if (refine != nullptr) series.axis_ = read_axis(*refine, AdaptiveAxis::Kind::refine, start);
   if (seeds != nullptr)
     for (auto const& step : read_seeds(*seeds, start).values) series.fixed_seeds_.push_back(step.front());
-  if (series.most_runs() > most_runs_of_table) at_place(series.where_, refuse_too_many_runs);
+  if (series.max_runs() > max_runs_of_table) at_place(series.where_, refuse_too_many_runs);
   return series;
 }
 
@@ -401,7 +402,7 @@ std::string Series::description() const {
   return text;
 }
 
-std::size_t Series::most_runs() const {
+std::size_t Series::max_runs() const {
   std::size_t places = 1;
   if (axis_ && axis_->kind == AdaptiveAxis::Kind::refine)
     places = axis_->most;

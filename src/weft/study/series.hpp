@@ -63,7 +63,7 @@ class Series {
   /// Returns a description of the series as a sentence without its subject.
   std::string description() const;
   /// Returns the maximum number of runs that it can request.
-  std::size_t most_runs() const;
+  std::size_t max_runs() const;
 
   Point const& start() const { return start_; }
   /// Returns the series over another start.

@@ -44,8 +44,8 @@ void require_earlier(Toml const& option, std::vector<std::string> const& earlier
 }  // namespace
 
 Table const* Material::find(std::string_view name) const {
-  auto const it = std::ranges::find(tables, name, &Table::name);
-  return it == tables.end() ? nullptr : &*it;
+  auto const found = std::ranges::find(tables, name, &Table::name);
+  return found == tables.end() ? nullptr : &*found;
 }
 
 Expression read_expression(Toml const& option) try {

@@ -18,8 +18,8 @@ bool has_label(Labels const& labels, std::string const& wanted) {
 }  // namespace
 
 std::string Run::label(std::string_view name) const {
-  auto const it = std::ranges::find(labels, name, &Labels::value_type::first);
-  return it == labels.end() ? std::string{} : it->second;
+  auto const found = std::ranges::find(labels, name, &Labels::value_type::first);
+  return found == labels.end() ? std::string{} : found->second;
 }
 
 std::string Run::title(std::size_t number) const {

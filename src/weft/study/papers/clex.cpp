@@ -51,13 +51,13 @@ class Delays final : public Presentation {
 
  private:
   chart::Distribution distribution(std::string name, Table const& table) const {
-    chart::Distribution it{std::move(name), {}};
+    chart::Distribution histogram{std::move(name), {}};
     for (std::size_t row = 0; row < table.rows.size(); ++row)
       if (table.at(row, "quantity") == Value{quantity_}) {
-        it.values.push_back(table.at(row, "value").number());
-        it.weights.push_back(table.at(row, "messages").number());
+        histogram.values.push_back(table.at(row, "value").number());
+        histogram.weights.push_back(table.at(row, "messages").number());
       }
-    return it;
+    return histogram;
   }
 
   std::string quantity_;

@@ -92,7 +92,7 @@ class Bars final : public Figure {
     auto const points = clusters_of(frame, rows.rows, {spec.x.of});
     for (auto const& category : categories) {
       auto const point = std::ranges::find_if(
-          points, [&](Cluster const& it) { return equal_values(it.key[0], category.key[0]); });
+          points, [&](Cluster const& candidate) { return equal_values(candidate.key[0], category.key[0]); });
       auto const number = [&](std::optional<Expression> const& of) {
         return !of || point == points.end() ? unknown : of->over(frame, point->rows).number();
       };

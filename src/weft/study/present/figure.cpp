@@ -77,8 +77,8 @@ std::string parameter_of(Result const& result, std::string_view name) {
 std::string common_settings(std::vector<Outcome const*> const& runs) {
   std::string text;
   for (auto const& argument : runs.front()->run.request.arguments) {
-    auto const states_it = [&](Outcome const* it) {
-      return std::ranges::find(it->run.request.arguments, argument) != it->run.request.arguments.end();
+    auto const states_it = [&](Outcome const* run) {
+      return std::ranges::find(run->run.request.arguments, argument) != run->run.request.arguments.end();
     };
     if (std::ranges::all_of(runs, states_it)) text += fmt::format(", {} {}", argument.key, argument.value);
   }
@@ -86,13 +86,14 @@ std::string common_settings(std::vector<Outcome const*> const& runs) {
     auto const value = parameter_of(runs.front()->result, name);
     bool const stated = text.find(fmt::format("{}=", name)) != std::string::npos ||
                         text.find(fmt::format(", {} ", name)) != std::string::npos;
-    if (!value.empty() && !stated &&
-        std::ranges::all_of(runs, [&](Outcome const* it) { return parameter_of(it->result, name) == value; }))
+    if (!value.empty() && !stated && std::ranges::all_of(runs, [&](Outcome const* run) {
+          return parameter_of(run->result, name) == value;
+        }))
       text += fmt::format(", {} {}", name, value);
   }
   auto const seed = runs.front()->result.seed;
   bool const stated = text.find(", seed ") != std::string::npos;
-  if (!stated && std::ranges::all_of(runs, [&](Outcome const* it) { return it->result.seed == seed; }))
+  if (!stated && std::ranges::all_of(runs, [&](Outcome const* run) { return run->result.seed == seed; }))
     text += fmt::format(", seed {}", seed);
   return text;
 }

@@ -104,7 +104,7 @@ struct TableSpec {
   }
   std::string published_name(TableColumn const& column) const {
     bool const only =
-        std::ranges::count_if(columns, [](auto const& it) { return it.published.has_value(); }) == 1;
+        std::ranges::count_if(columns, [](auto const& each) { return each.published.has_value(); }) == 1;
     return only ? "published" : "published " + column.head.name;
   }
 };
@@ -175,7 +175,8 @@ class TableMaker {
   void require_names(Expression const& expression, Table const& table, std::size_t columns) const {
     auto const end = table.columns.begin() + static_cast<std::ptrdiff_t>(columns);
     for (auto const& name : expression.names())
-      if (std::find_if(table.columns.begin(), end, [&](Column const& it) { return it.name == name; }) == end)
+      if (std::find_if(table.columns.begin(), end,
+                       [&](Column const& column) { return column.name == name; }) == end)
         frame_.require_names(Expression::parse("`" + name + "`"));
   }
   void require_names(Table const& table) const {

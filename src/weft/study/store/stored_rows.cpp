@@ -72,13 +72,13 @@ Result const& StoredRows::result_of(StoredRun const& run) const {
 /// Returns a value from the row's labels or scenario, through the cache.
 std::optional<Value> StoredRows::shared_value(StoredRun const& run, std::string const& name) const {
   auto& labeled = by_labels_[name];
-  auto it = labeled.find(run.labels);
-  if (it == labeled.end()) {
+  auto cached = labeled.find(run.labels);
+  if (cached == labeled.end()) {
     auto const* const text = find_setting(labels_.at(run.labels), name);
-    it = labeled.emplace(run.labels, text == nullptr ? std::nullopt : std::optional{value_of_text(*text)})
-             .first;
+    cached = labeled.emplace(run.labels, text == nullptr ? std::nullopt : std::optional{value_of_text(*text)})
+                 .first;
   }
-  if (it->second) return it->second;
+  if (cached->second) return cached->second;
   auto& known = by_scenario_[name];
   auto found = known.find(run.scenario);
   if (found == known.end())
@@ -114,8 +114,8 @@ bool StoredRows::is_name(std::string const& name) const {
   if (std::ranges::find(own_names, name) != own_names.end()) return true;
   for (auto const& [number, labels] : labels_)
     if (find_setting(labels, name) != nullptr) return true;
-  return std::ranges::any_of(scenarios_,
-                             [&](auto const& it) { return value_in_scenario(it.second, name).has_value(); });
+  return std::ranges::any_of(
+      scenarios_, [&](auto const& scenario) { return value_in_scenario(scenario.second, name).has_value(); });
 }
 
 std::vector<std::string> StoredRows::names() const {
@@ -169,9 +169,9 @@ Group StoredRows::where(std::string const& condition, std::string const& option)
       if (!shared) {
         holds = expression.is_true(*this, {row}, row);
       } else if (run.scenario != last.scenario || run.labels != last.labels) {
-        auto const [it, is_new] = known.try_emplace({run.scenario, run.labels});
-        if (is_new) it->second = expression.is_true(*this, {row}, row);
-        holds = it->second;
+        auto const [entry, is_new] = known.try_emplace({run.scenario, run.labels});
+        if (is_new) entry->second = expression.is_true(*this, {row}, row);
+        holds = entry->second;
         last = run;
       }
       if (holds) rows.push_back(row);
@@ -243,11 +243,11 @@ class Pairing {
         shown.push_back(side.rows.value(row, name));
         if (!whole_scenario) key += shown.back().exact_text() + "\n";
       }
-      auto const [it, is_new] = places_.try_emplace(std::move(key), groups_.size());
+      auto const [place, is_new] = places_.try_emplace(std::move(key), groups_.size());
       if (is_new) groups_.push_back({std::move(shown)});
       auto const seed = side.rows.runs()[row].seed;
-      auto& value = groups_[it->second].by_seed[seed][which];
-      if (value) refuse(groups_[it->second], seed);
+      auto& value = groups_[place->second].by_seed[seed][which];
+      if (value) refuse(groups_[place->second], seed);
       auto const measured = measure_.at(side.rows, {row}, row);
       value = measured.is_number() ? measured.number() : std::nan("");
     }
