@@ -169,7 +169,7 @@ LowerBounds lower_bounds(Ranks const& ranks, Task const& task, Progress& progres
   return Bounds(ranks, task, progress).find();
 }
 
-double least_transfers(Operation operation, double ranks, double hops) {
+double min_transfers(Operation operation, double ranks, double hops) {
   using enum Operation;
   auto const others = std::max(ranks - 1, 0.0);
   switch (operation) {

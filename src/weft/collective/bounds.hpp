@@ -63,7 +63,7 @@ struct LowerBounds {
 LowerBounds lower_bounds(Ranks const& ranks, Task const& task, Progress& progress = no_progress());
 
 /// Returns LowerBounds::transfers for a mean distance of `hops` between two ranks.
-double least_transfers(Operation operation, double ranks, double hops);
+double min_transfers(Operation operation, double ranks, double hops);
 /// Estimates the computation of the bounds.
 Estimate estimate_bounds(Operation operation, double ranks, double channels);
 

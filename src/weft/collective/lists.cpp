@@ -30,11 +30,11 @@ std::vector<Number> read_list(std::string const& text, char separator, Append ap
 }
 
 /// Larger sizes are not exact as floating-point numbers.
-constexpr std::int64_t most_bytes = std::int64_t{1} << 53;
+constexpr std::int64_t max_bytes = std::int64_t{1} << 53;
 
 std::uint64_t read_size(std::string_view text) {
   auto const bytes = read_integer("bytes", text, "bytes");
-  if (bytes < 0 || bytes > most_bytes) reject_value("bytes", text, "must be in [0, 2^53]");
+  if (bytes < 0 || bytes > max_bytes) reject_value("bytes", text, "must be in [0, 2^53]");
   return static_cast<std::uint64_t>(bytes);
 }
 

@@ -11,7 +11,7 @@
 namespace weft::collective {
 namespace {
 
-constexpr std::uint64_t most_blocks = 0xffffffff;
+constexpr std::uint64_t max_blocks = 0xffffffff;
 
 Postcondition promise_of(Ranks const& ranks, Holdings holdings, std::uint32_t blocks) {
   Postcondition postcondition{.holdings = holdings, .blocks = blocks};
@@ -39,7 +39,7 @@ std::vector<std::uint32_t> vertices_of(Ranks const& ranks, std::vector<std::uint
 std::uint32_t rounded_up(std::string_view name, std::uint64_t packets, std::uint64_t unit,
                          std::uint64_t messages) {
   auto const rounded = (packets + unit - 1) / unit * unit;
-  if (rounded > most_blocks / messages)
+  if (rounded > max_blocks / messages)
     throw InputError(fmt::format("{}: {} packets", name, packets),
                      fmt::format("must be a multiple of {}, and blocks have 32-bit numbers", unit),
                      "use fewer packets");

@@ -46,11 +46,11 @@ class FloodSchedule final : public Schedule {
                    step.transfers.push_back({.channel = channel, .block = copy.block});
                    arrived_.push_back({copy, network_.target(channel)});
                  });
-    std::ranges::stable_sort(arrived_, {}, [](Arrived const& it) { return it.copy.stage; });
-    for (auto const& it : arrived_)
-      rule_.forward(it.node, postcondition_.start[it.copy.block], it.copy.stage,
+    std::ranges::stable_sort(arrived_, {}, [](Arrived const& arrived) { return arrived.copy.stage; });
+    for (auto const& arrived : arrived_)
+      rule_.forward(arrived.node, postcondition_.start[arrived.copy.block], arrived.copy.stage,
                     [&](std::uint32_t port, std::uint32_t stage) {
-                      send(it.node, port, {it.copy.block, stage});
+                      send(arrived.node, port, {arrived.copy.block, stage});
                     });
     return !step.transfers.empty();
   }

@@ -22,11 +22,11 @@ Communication among(Program const& program, std::uint32_t ranks_per_task, std::u
   for (std::uint32_t rank = 0; rank < program.num_ranks(); ++rank) {
     throw_if_interrupted();
     for (auto i = program.first_operation(rank); i < program.first_operation(rank + 1); ++i) {
-      auto const& it = program.operation(i);
-      if (it.kind != OperationKind::send) continue;
-      auto const pair = std::pair(rank / ranks_per_task, it.peer / ranks_per_task);
+      auto const& operation = program.operation(i);
+      if (operation.kind != OperationKind::send) continue;
+      auto const pair = std::pair(rank / ranks_per_task, operation.peer / ranks_per_task);
       if (latest == nullptr || latest->first != pair) latest = &*bytes.try_emplace(pair, 0.0).first;
-      latest->second += std::max(1.0, it.amount);
+      latest->second += std::max(1.0, operation.amount);
     }
   }
   double total = 0;

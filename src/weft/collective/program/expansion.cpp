@@ -67,26 +67,26 @@ class CallTable {
   CollectiveCall const& deciding(GroupCalls const& group, std::size_t k, CollectiveCall const& own) const {
     if (auto const* const of_root = call_of(group, own.root, k)) return *of_root;
     for (std::uint32_t place = 0; place < group.size(); ++place)
-      if (auto const* const it = call_of(group, place, k)) return *it;
+      if (auto const* const found = call_of(group, place, k)) return *found;
     return own;
   }
 
  private:
   void add(std::uint32_t rank, std::uint32_t number) {
-    auto const& it = call(number);
-    auto& group = groups_[it.group];
+    auto const& called = call(number);
+    auto& group = groups_[called.group];
     auto const place = group.place(rank);
     if (place == group.size())
-      throw InputError(fmt::format("rank {} calls {} of a group", rank, name_of(it.kind)),
+      throw InputError(fmt::format("rank {} calls {} of a group", rank, name_of(called.kind)),
                        "the rank is not in the group", "", "program");
-    if (it.root >= group.size())
-      throw InputError(fmt::format("rank {} calls {} with root {}", rank, name_of(it.kind), it.root),
+    if (called.root >= group.size())
+      throw InputError(fmt::format("rank {} calls {} with root {}", rank, name_of(called.kind), called.root),
                        fmt::format("the group has {} ranks", group.size()), "", "program");
     auto const k = group.calls[place].size();
     if (auto const* const first = call_of(group, 0, k);
-        first != nullptr && (first->kind != it.kind || first->root != it.root))
+        first != nullptr && (first->kind != called.kind || first->root != called.root))
       throw InputError(fmt::format("rank {} calls {} with root {} as collective call {} of its group", rank,
-                                   name_of(it.kind), it.root, k + 1),
+                                   name_of(called.kind), called.root, k + 1),
                        fmt::format("rank {} calls {} with root {}", group.members->front(),
                                    name_of(first->kind), first->root),
                        "all ranks of a group must make the same calls in the same order", "program");
@@ -118,13 +118,13 @@ class Expansion {
       std::ranges::fill(made, 0);
       auto const first = program_.first_operation(rank);
       for (auto i = first; i < program_.first_operation(rank + 1); ++i) {
-        auto const& it = program_.operation(i);
-        if (it.kind == OperationKind::call) {
-          auto const group = table_.call(it.peer).group;
-          start.push_back(builder.add({.cpu = it.cpu}));
-          end.push_back(add_call(it, rank, made[group]++, start.back()));
+        auto const& operation = program_.operation(i);
+        if (operation.kind == OperationKind::call) {
+          auto const group = table_.call(operation.peer).group;
+          start.push_back(builder.add({.cpu = operation.cpu}));
+          end.push_back(add_call(operation, rank, made[group]++, start.back()));
         } else {
-          start.push_back(builder.add(it));
+          start.push_back(builder.add(operation));
           end.push_back(start.back());
         }
       }
@@ -192,23 +192,23 @@ class Expansion {
     auto const& steps = steps_of(deciding, group.size()).steps(place);
     for (auto at = steps.begin(); at != steps.end();) {
       auto const after =
-          std::find_if(at, steps.end(), [&](RoundStep const& it) { return it.round != at->round; });
+          std::find_if(at, steps.end(), [&](RoundStep const& step) { return step.round != at->round; });
       if (before_.size() > 2 && after - at > 2) before_.assign(1, add_after_all({.cpu = named.cpu}));
       current_.clear();
       for (auto step = at; step != after; ++step) {
-        weft::Operation it{.kind = step->sends ? OperationKind::send : OperationKind::receive,
-                           .cpu = named.cpu,
-                           .is_independent = named.is_independent};
-        it.peer = (*group.members)[step->peer];
-        it.tag = step->round;
-        it.context = group.first_context + static_cast<std::uint32_t>(k);
-        it.amount = !has_sizes(deciding) ? deciding.bytes * step->share
-                    : step->sends        ? size_of_message(group, call, k, place, step->peer)
-                                         : size_of_message(group, call, k, step->peer, place);
-        auto operation = add_after_all(it);
-        if (step->adds && ns_per_byte_ * it.amount > 0) {
+        weft::Operation message{.kind = step->sends ? OperationKind::send : OperationKind::receive,
+                                .cpu = named.cpu,
+                                .is_independent = named.is_independent};
+        message.peer = (*group.members)[step->peer];
+        message.tag = step->round;
+        message.context = group.first_context + static_cast<std::uint32_t>(k);
+        message.amount = !has_sizes(deciding) ? deciding.bytes * step->share
+                         : step->sends        ? size_of_message(group, call, k, place, step->peer)
+                                              : size_of_message(group, call, k, step->peer, place);
+        auto operation = add_after_all(message);
+        if (step->adds && ns_per_byte_ * message.amount > 0) {
           auto const sum = builder_->add(
-              {.kind = OperationKind::compute, .cpu = named.cpu, .amount = ns_per_byte_ * it.amount});
+              {.kind = OperationKind::compute, .cpu = named.cpu, .amount = ns_per_byte_ * message.amount});
           builder_->wait_for_end(sum, operation);
           operation = sum;
         }
@@ -222,8 +222,8 @@ class Expansion {
         {.kind = kind, .cpu = named.cpu, .is_request = named.is_request, .amount = call.compute});
   }
   /// Adds an operation that waits for the previous round.
-  std::uint32_t add_after_all(weft::Operation const& it) {
-    auto const number = builder_->add(it);
+  std::uint32_t add_after_all(weft::Operation const& operation) {
+    auto const number = builder_->add(operation);
     for (auto const before : before_) builder_->wait_for_end(number, before);
     return number;
   }

@@ -22,11 +22,11 @@ namespace {
 /// Merges consecutive blocks with equal ends into one message.
 void merge(std::vector<Message>& messages) {
   std::size_t kept = 0;
-  for (auto const& it : messages)
-    if (kept > 0 && messages[kept - 1].from == it.from && messages[kept - 1].to == it.to)
-      messages[kept - 1].count += it.count;
+  for (auto const& message : messages)
+    if (kept > 0 && messages[kept - 1].from == message.from && messages[kept - 1].to == message.to)
+      messages[kept - 1].count += message.count;
     else
-      messages[kept++] = it;
+      messages[kept++] = message;
   messages.resize(kept);
 }
 
@@ -40,9 +40,11 @@ RoundSteps::RoundSteps(RankRounds const& rounds, std::uint32_t ranks) : steps_(r
     messages.clear();
     rounds.messages(round, messages);
     merge(messages);
-    for (auto const& it : messages)
-      steps_[it.to].push_back({round, it.from, it.count * part, false, it.arrival == Arrival::add});
-    for (auto const& it : messages) steps_[it.from].push_back({round, it.to, it.count * part, true, false});
+    for (auto const& message : messages)
+      steps_[message.to].push_back(
+          {round, message.from, message.count * part, false, message.arrival == Arrival::add});
+    for (auto const& message : messages)
+      steps_[message.from].push_back({round, message.to, message.count * part, true, false});
   }
 }
 
@@ -144,9 +146,9 @@ class BlockSteps {
     while (plan.schedule->next(step)) {
       throw_if_interrupted();
       arrivals_.clear();
-      for (auto const& it : step.transfers) add(it);
+      for (auto const& transfer : step.transfers) add(transfer);
       // Blocks that arrive in a step can be forwarded in the next step.
-      for (auto const& [rank, it] : arrivals_) steps_[rank].push_back(it);
+      for (auto const& [rank, arrival] : arrivals_) steps_[rank].push_back(arrival);
       if (total_ > checked_ + 1'000'000) require_memory_of_all();
     }
     require_memory_of_all();
@@ -168,11 +170,13 @@ class BlockSteps {
                    fmt::format("a schedule of {} sends and receives or more", total_),
                    "use fewer packets or iterations");
   }
-  void add(Transfer const& it) {
-    auto const from = rank_at(network_.source(it.channel)), to = rank_at(network_.target(it.channel));
+  void add(Transfer const& transfer) {
+    auto const from = rank_at(network_.source(transfer.channel)),
+               to = rank_at(network_.target(transfer.channel));
     auto const number = numbers_[{from, to}]++;
-    steps_[from].push_back({to, it.channel, it.block, number, true, false});
-    arrivals_.push_back({to, {from, it.channel, it.block, number, false, it.arrival == Arrival::add}});
+    steps_[from].push_back({to, transfer.channel, transfer.block, number, true, false});
+    arrivals_.push_back(
+        {to, {from, transfer.channel, transfer.block, number, false, transfer.arrival == Arrival::add}});
     total_ += 2;
   }
 
@@ -201,33 +205,33 @@ class RankWriter {
         {.kind = compute > 0 ? OperationKind::compute : OperationKind::nothing, .amount = compute});
     for (auto const before : all_) builder_.wait_for_end(start_, before);
     all_.assign(1, start_);
-    for (auto const& it : steps) holds_[it.block].clear();
+    for (auto const& step : steps) holds_[step.block].clear();
     last_sent_.clear();
-    for (auto const& it : steps) add(it, iteration);
+    for (auto const& step : steps) add(step, iteration);
   }
 
  private:
   /// Adds a step. A rank sends a block when its contents are complete: after the receive that replaces it or
   /// is added to it. Blocks of a channel are sent in the order of its slots.
-  void add(BlockStep const& it, std::uint32_t iteration) {
-    auto operation = builder_.add({.kind = it.sends ? OperationKind::send : OperationKind::receive,
-                                   .peer = it.peer,
-                                   .tag = it.number,
+  void add(BlockStep const& step, std::uint32_t iteration) {
+    auto operation = builder_.add({.kind = step.sends ? OperationKind::send : OperationKind::receive,
+                                   .peer = step.peer,
+                                   .tag = step.number,
                                    .context = iteration,
                                    .amount = bytes_});
     builder_.wait_for_end(operation, start_);
-    auto& holds = holds_[it.block];
-    if (it.sends) {
+    auto& holds = holds_[step.block];
+    if (step.sends) {
       for (auto const before : holds) builder_.wait_for_end(operation, before);
-      auto const [last, is_first] = last_sent_.insert({it.channel, operation});
+      auto const [last, is_first] = last_sent_.insert({step.channel, operation});
       if (!is_first) builder_.wait_for_end(operation, std::exchange(last->second, operation));
     } else {
-      if (it.adds && ns_per_byte_ * bytes_ > 0) {
+      if (step.adds && ns_per_byte_ * bytes_ > 0) {
         auto const sum = builder_.add({.kind = OperationKind::compute, .amount = ns_per_byte_ * bytes_});
         builder_.wait_for_end(sum, operation);
         operation = sum;
       }
-      if (!it.adds) holds.clear();
+      if (!step.adds) holds.clear();
       holds.push_back(operation);
     }
     all_.push_back(operation);

@@ -271,13 +271,13 @@ void StraightSchedule::take(Step& step) {
                  moved_.push_back({block, channel});
                });
   if (cuts_through_)
-    for (auto const& it : moved_) --room_[it.channel];
+    for (auto const& moved : moved_) --room_[moved.channel];
   queue_moved();
 }
 
 void StraightSchedule::begin_slot() {
   room_ = capacity_;
-  for (auto const& it : restarting_) queues_.push(it.channel, it.block.trip.hops + 1, it.block);
+  for (auto const& moved : restarting_) queues_.push(moved.channel, moved.block.trip.hops + 1, moved.block);
   restarting_.clear();
   take(following_);
 }

@@ -16,7 +16,7 @@
 namespace weft::collective {
 namespace {
 
-constexpr std::uint32_t unreached = 0xffffffff, most_candidates = 2048;
+constexpr std::uint32_t unreached = 0xffffffff, max_candidates = 2048;
 
 /// The maximum number of hops from a vertex to a rank, and the sum of all; the sum resolves ties.
 using Remoteness = std::pair<std::uint64_t, std::uint64_t>;
@@ -73,7 +73,7 @@ std::vector<std::uint32_t> centers_of(Ranks const& ranks) {
   std::vector<std::uint32_t> routers, spread;
   for (std::uint32_t r = 0; r < ranks.network().num_routers(); ++r)
     if (ranks.network().passes(r)) routers.push_back(r);
-  auto const candidates = std::min<std::size_t>(routers.size(), most_candidates);
+  auto const candidates = std::min<std::size_t>(routers.size(), max_candidates);
   for (std::size_t i = 0; i < candidates; ++i) spread.push_back(routers[i * routers.size() / candidates]);
   auto const remoteness = Searches(ranks.network()).remoteness(spread, ranks.vertices());
   auto const least = *std::ranges::min_element(remoteness);

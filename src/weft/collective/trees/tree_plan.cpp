@@ -34,7 +34,7 @@ std::vector<std::vector<std::uint32_t>> nodes_of(std::vector<Tree> const& trees,
 }
 
 /// Distributes blocks 0 .. blocks - 1 over `trees` trees in turn.
-std::vector<std::vector<std::uint32_t>> deal_blocks(std::uint32_t blocks, std::size_t trees) {
+std::vector<std::vector<std::uint32_t>> distribute_blocks(std::uint32_t blocks, std::size_t trees) {
   std::vector<std::vector<std::uint32_t>> dealt(trees);
   for (std::uint32_t b = 0; b < blocks; ++b) dealt[b % trees].push_back(b);
   return dealt;
@@ -43,9 +43,9 @@ std::vector<std::vector<std::uint32_t>> deal_blocks(std::uint32_t blocks, std::s
 /// Distributes blocks r * packets + q, for packet q of each rank except `without`, over the first `count`
 /// trees, equally many to each (one more for the first trees if needed). Blocks with the largest gain from a
 /// tree are assigned first.
-std::vector<std::vector<Parcel>> deal_parcels(std::vector<Tree> const& trees, std::size_t count,
-                                              std::vector<std::uint32_t> const& ranks, std::uint32_t packets,
-                                              std::uint32_t without) {
+std::vector<std::vector<Parcel>> distribute_parcels(std::vector<Tree> const& trees, std::size_t count,
+                                                    std::vector<std::uint32_t> const& ranks,
+                                                    std::uint32_t packets, std::uint32_t without) {
   auto const nodes = nodes_of(trees, count, ranks);
   auto const depth = [&](std::size_t t, std::uint32_t rank) { return trees[t].nodes[nodes[t][rank]].depth; };
   std::vector<std::uint32_t> order, gain(ranks.size());
@@ -153,23 +153,24 @@ class PartMaker {
   PartTiming from(std::uint64_t first) const { return {first, layout_.batch}; }
 
   void broadcast(std::uint64_t first) {
-    auto dealt = deal_blocks(task_.packets, layout_.trees);
+    auto dealt = distribute_blocks(task_.packets, layout_.trees);
     for (std::size_t t = 0; t < layout_.trees; ++t)
       parts_.push_back(broadcast_part(forest_.down[t], std::move(dealt[t]), from(first)));
   }
   void reduce() {
-    auto dealt = deal_blocks(task_.packets, layout_.trees);
+    auto dealt = distribute_blocks(task_.packets, layout_.trees);
     for (std::size_t t = 0; t < layout_.trees; ++t)
       parts_.push_back(reduce_part(forest_.up[t], std::move(dealt[t]), from(0)));
   }
   void scatter() {
     auto const dealt =
-        deal_parcels(forest_.down, layout_.trees, ranks_.vertices(), task_.packets, task_.root);
+        distribute_parcels(forest_.down, layout_.trees, ranks_.vertices(), task_.packets, task_.root);
     for (std::size_t t = 0; t < layout_.trees; ++t)
       parts_.push_back(scatter_part(forest_.down[t], dealt[t], from(0)));
   }
   void gather() {
-    auto const dealt = deal_parcels(forest_.up, layout_.trees, ranks_.vertices(), task_.packets, task_.root);
+    auto const dealt =
+        distribute_parcels(forest_.up, layout_.trees, ranks_.vertices(), task_.packets, task_.root);
     for (std::size_t t = 0; t < layout_.trees; ++t)
       parts_.push_back(gather_part(forest_.up[t], dealt[t], from(0)));
   }
@@ -177,13 +178,14 @@ class PartMaker {
   void allreduce() {
     reduce();
     if (!layout_.both_ways) return broadcast(end_of(parts_));
-    auto dealt = deal_blocks(task_.packets, layout_.trees);
+    auto dealt = distribute_blocks(task_.packets, layout_.trees);
     for (std::size_t t = 0; t < layout_.trees; ++t)
       parts_.push_back(broadcast_part(forest_.down[t], std::move(dealt[t]), from(forest_.up[t].depth())));
   }
   void allgather() {
     constexpr auto nobody = 0xffffffffu;
-    auto const dealt = deal_parcels(forest_.up, layout_.trees, ranks_.vertices(), task_.packets, nobody);
+    auto const dealt =
+        distribute_parcels(forest_.up, layout_.trees, ranks_.vertices(), task_.packets, nobody);
     for (std::size_t t = 0; t < layout_.trees; ++t)
       parts_.push_back(gather_part(forest_.up[t], dealt[t], from(0)));
     auto const gathered = end_of(parts_);
@@ -229,7 +231,7 @@ std::uint32_t busiest(TransferNetwork const& network, Operation operation, Fores
   return most;
 }
 
-double least_bandwidth(TransferNetwork const& network, Forest const& forest, std::size_t trees) {
+double min_bandwidth(TransferNetwork const& network, Forest const& forest, std::size_t trees) {
   double least = std::numeric_limits<double>::infinity();
   for (auto const* way : {&forest.down, &forest.up})
     for (std::size_t t = 0; t < std::min(trees, way->size()); ++t)
@@ -246,7 +248,7 @@ std::vector<Layout> layouts_of(Ranks const& ranks, Task const& task, Forest cons
   bool const two_ways = goes(task.operation, Way::down) && goes(task.operation, Way::up);
   auto const add = [&](std::size_t trees, bool both_ways) {
     Layout layout{trees, both_ways, 1, 1};
-    auto const bandwidth = least_bandwidth(ranks.network(), forest, trees);
+    auto const bandwidth = min_bandwidth(ranks.network(), forest, trees);
     double const busy = busiest(ranks.network(), task.operation, forest, layout);
     double const sends = task.sends == 0 ? busy * 1e6 : task.sends;
     auto const enough = std::max(16.0, std::ceil(std::max(1 / bandwidth, busy / sends)));

@@ -46,7 +46,7 @@ double best_packets(collective::Cost const& cost, double steps, double width, do
 CollectiveWork work_of(CollectiveAssembly const& parts, NetworkSize const& size) {
   auto const operation = parts.task.operation;
   CollectiveWork work{.ranks = static_cast<double>(num_ranks(parts)), .hops = mean_hops(*parts.topology)};
-  work.transfers = collective::least_transfers(operation, work.ranks, work.hops);
+  work.transfers = collective::min_transfers(operation, work.ranks, work.hops);
   bool const between_all = operation == Operation::all_to_all;
   bool const of_one = operation == Operation::broadcast || operation == Operation::reduce ||
                       operation == Operation::allreduce || operation == Operation::barrier;
@@ -77,8 +77,8 @@ Estimate estimate_algorithm(Spec const& spec, CollectiveAssembly const& parts, C
   constexpr double bytes_per_message = 40;  // of the plan of the longest execution
   auto run = schedule::estimate_execution(work.transfers * detour * work.packets,
                                           work.blocks * work.most_packets, work.holders);
-  run.bytes += collective::least_transfers(parts.task.operation, work.ranks, 1) * work.most_packets *
-               bytes_per_message;
+  run.bytes +=
+      collective::min_transfers(parts.task.operation, work.ranks, 1) * work.most_packets * bytes_per_message;
   return run;
 }
 

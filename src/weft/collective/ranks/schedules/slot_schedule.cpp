@@ -82,7 +82,7 @@ void SlotSchedule::free_parcel(std::uint32_t p) {
 
 void SlotSchedule::take_rounds() {
   while (!idle_.empty() && taken_ < program_.rounds &&
-         (live_ == 0 || live_ + messages_.size() <= most_parcels))
+         (live_ == 0 || live_ + messages_.size() <= max_parcels))
     take_round();
 }
 
@@ -149,9 +149,9 @@ void SlotSchedule::wait(Flow& flow, std::uint32_t p) {
 /// Appends a parcel that is at its rank to the queue of its first channel, or lets it wait for the blocks
 /// that must arrive before.
 void SlotSchedule::let_leave(std::uint32_t p) {
-  auto& it = parcels_[p];
-  auto& from = flow(it.from, it.block);
-  if (from.arrived < it.needs)
+  auto& parcel = parcels_[p];
+  auto& from = flow(parcel.from, parcel.block);
+  if (from.arrived < parcel.needs)
     wait(from, p);
   else if (!meets_partner(p))
     go_on(p);
@@ -159,14 +159,16 @@ void SlotSchedule::let_leave(std::uint32_t p) {
 
 /// Finds the neighbor's parcel that must leave in the same slot as p, and releases both together.
 bool SlotSchedule::meets_partner(std::uint32_t p) {
-  auto& it = parcels_[p];
-  if (!is_exact_ || it.trip.hops != 0 || flow(it.to, it.block).left + 1 != it.clears) return false;
+  auto& parcel = parcels_[p];
+  if (!is_exact_ || parcel.trip.hops != 0 || flow(parcel.to, parcel.block).left + 1 != parcel.clears)
+    return false;
   auto before = none;
-  for (auto q = flow(it.from, it.block).waiting; q != none; before = q, q = next_[q]) {
+  for (auto q = flow(parcel.from, parcel.block).waiting; q != none; before = q, q = next_[q]) {
     auto& other = parcels_[q];
-    if (other.from != it.to || other.to != it.from || other.has_left || other.trip.hops != 0) continue;
-    (before == none ? flow(it.from, it.block).waiting : next_[before]) = next_[q];
-    it.partner = q;
+    if (other.from != parcel.to || other.to != parcel.from || other.has_left || other.trip.hops != 0)
+      continue;
+    (before == none ? flow(parcel.from, parcel.block).waiting : next_[before]) = next_[q];
+    parcel.partner = q;
     other.partner = p;
     for (auto const each : {q, p}) enqueue(each);
     return true;
@@ -176,18 +178,18 @@ bool SlotSchedule::meets_partner(std::uint32_t p) {
 
 /// Finds the next channel of a parcel, and the course after it.
 void SlotSchedule::approach(std::uint32_t p, std::uint32_t at) {
-  auto& it = parcels_[p];
-  auto const hop = routes_.next(at, vertex(it.to), it.trip.course, item(it));
-  it.channel = hop.channel;
-  it.trip = {hop.course, it.trip.hops - 1};
+  auto& parcel = parcels_[p];
+  auto const hop = routes_.next(at, vertex(parcel.to), parcel.trip.course, item(parcel));
+  parcel.channel = hop.channel;
+  parcel.trip = {hop.course, parcel.trip.hops - 1};
 }
 
 /// Appends a parcel to the queue of its next channel, or lets it wait before the last channel until it may be
 /// added.
 void SlotSchedule::go_on(std::uint32_t p) {
-  auto const& it = parcels_[p];
-  if (it.trip.hops == 0 && !is_clear(it))
-    wait(flow(it.to, it.block), p);
+  auto const& parcel = parcels_[p];
+  if (parcel.trip.hops == 0 && !is_clear(parcel))
+    wait(flow(parcel.to, parcel.block), p);
   else
     enqueue(p);
 }
@@ -275,31 +277,31 @@ void SlotSchedule::select_from(std::uint32_t channel, Step& step) {
       continue;
     }
     if (auto const other = parcels_[p].partner; other != none) {
-      auto& it = parcels_[other];
-      if (!has_room(it.channel)) {
+      auto& parcel = parcels_[other];
+      if (!has_room(parcel.channel)) {
         postponed_.push_back(p);
         continue;
       }
       send(other, step);
-      it.taken = true;
+      parcel.taken = true;
     }
     send(p, step);
   }
 }
 
 void SlotSchedule::send(std::uint32_t p, Step& step) {
-  auto const& it = parcels_[p];
-  Transfer transfer{.channel = it.channel, .block = it.block};
+  auto const& parcel = parcels_[p];
+  Transfer transfer{.channel = parcel.channel, .block = parcel.block};
   if (adds_) {
-    transfer.arrival = it.arrival;
-    transfer.loads = !it.has_left;
-    transfer.unloads = it.trip.hops == 0;
+    transfer.arrival = parcel.arrival;
+    transfer.loads = !parcel.has_left;
+    transfer.unloads = parcel.trip.hops == 0;
     if (!(transfer.loads && transfer.unloads)) transfer.carrier = p;
   }
   step.transfers.push_back(transfer);
   moved_.push_back(p);
-  ++carried_[it.channel];
-  if (sends_ != 0) ++sent_[network_.source(it.channel)];
+  ++carried_[parcel.channel];
+  if (sends_ != 0) ++sent_[network_.source(parcel.channel)];
 }
 
 void SlotSchedule::release(std::uint32_t channel) {
@@ -310,15 +312,15 @@ void SlotSchedule::release(std::uint32_t channel) {
 void SlotSchedule::move() {
   for (auto const p : moved_) release(parcels_[p].channel);
   for (auto const p : moved_) {
-    auto& it = parcels_[p];
-    bool const leaves = !it.has_left;
-    auto const [block, from, to] = std::tuple(it.block, it.from, it.to);
-    it.has_left = true;
+    auto& parcel = parcels_[p];
+    bool const leaves = !parcel.has_left;
+    auto const [block, from, to] = std::tuple(parcel.block, parcel.from, parcel.to);
+    parcel.has_left = true;
     if (leaves) ++flow(from, block).left;
-    if (it.trip.hops == 0) {
+    if (parcel.trip.hops == 0) {
       arrive(p);
     } else {
-      approach(p, network_.target(it.channel));
+      approach(p, network_.target(parcel.channel));
       go_on(p);
     }
     if (leaves) has_left(from, block);
@@ -342,24 +344,24 @@ void SlotSchedule::has_left(std::uint32_t rank, std::uint32_t block) {
 
 void SlotSchedule::pass_on() {
   for (auto const p : moved_) {
-    auto& it = parcels_[p];
-    bool const leaves = !it.has_left, arrives = it.trip.hops == 0;
-    in_slot_.push_back({p, it.channel, leaves, arrives});
-    it.has_left = true;
-    if (leaves) ++flow(it.from, it.block).left;
+    auto& parcel = parcels_[p];
+    bool const leaves = !parcel.has_left, arrives = parcel.trip.hops == 0;
+    in_slot_.push_back({p, parcel.channel, leaves, arrives});
+    parcel.has_left = true;
+    if (leaves) ++flow(parcel.from, parcel.block).left;
     if (arrives) continue;
-    approach(p, network_.target(it.channel));
+    approach(p, network_.target(parcel.channel));
     go_on(p);
   }
   moved_.clear();
 }
 
 void SlotSchedule::end_slot() {
-  for (auto const& it : in_slot_) release(it.channel);
-  for (auto const& it : in_slot_) {
-    auto const [block, from] = std::pair(parcels_[it.parcel].block, parcels_[it.parcel].from);
-    if (it.arrives) arrive(it.parcel);
-    if (it.leaves) has_left(from, block);
+  for (auto const& moved : in_slot_) release(moved.channel);
+  for (auto const& moved : in_slot_) {
+    auto const [block, from] = std::pair(parcels_[moved.parcel].block, parcels_[moved.parcel].from);
+    if (moved.arrives) arrive(moved.parcel);
+    if (moved.leaves) has_left(from, block);
   }
   in_slot_.clear();
 }

@@ -32,7 +32,7 @@ class SlotSchedule final : public Schedule {
  private:
   static constexpr std::uint32_t none = 0xffffffff;
   /// With more blocks in flight or waiting than this, ranks that are ahead wait for the others.
-  static constexpr std::size_t most_parcels = std::size_t{1} << 25;
+  static constexpr std::size_t max_parcels = std::size_t{1} << 25;
 
   /// One block of a message.
   struct Parcel {
