@@ -27,9 +27,9 @@ Table channel_table(AnyTopology const& topology, std::vector<double> const& valu
   for (std::uint32_t r = 0; r < topology.num_routers(); ++r) cells.push_back(labels.cell({r}));
   visit_channels(topology, [&](std::uint64_t number, RouterId r, PortId p) {
     auto const far = topology.neighbor(r, p);
-    auto const it = values[number];
+    auto const amount = values[number];
     table.add_row({cells[r.v], p.v, cells[far.router.v], far.port.v, classes[topology.class_of(r, p).v].name,
-                   std::isnan(it) ? Value{} : Value{it}});
+                   std::isnan(amount) ? Value{} : Value{amount}});
   });
   return table;
 }

@@ -13,7 +13,7 @@
 namespace weft {
 
 /// Maximum number of values of channels in a result.
-inline constexpr std::uint64_t most_channel_values = std::uint64_t{1} << 26;
+inline constexpr std::uint64_t max_channel_values = std::uint64_t{1} << 26;
 
 /// Calls visit(number, router, port) for each channel of a topology, in the order of Network.
 template <class Visit>

@@ -16,7 +16,7 @@
 namespace weft {
 namespace {
 
-constexpr std::size_t most_users = 1000;
+constexpr std::size_t max_users = 1000;
 
 std::vector<ChannelIndex> channels_between(Network const& network, RouterId from, RouterId to) {
   std::vector<ChannelIndex> channels;
@@ -96,9 +96,9 @@ std::vector<User> users_in(LoadJob const& job, RoutedMachine const& machine,
 }
 
 void note_omitted(std::size_t rows, Result& result) {
-  if (rows > most_users)
+  if (rows > max_users)
     result.notes.push_back(
-        fmt::format("users: the table contains the {} largest loads of {}", most_users, rows));
+        fmt::format("users: the table contains the {} largest loads of {}", max_users, rows));
 }
 
 void add_channel_users(RouterId from, RouterId to, LoadAssembly const& assembly, Result& result,
@@ -122,7 +122,7 @@ void add_channel_users(RouterId from, RouterId to, LoadAssembly const& assembly,
                {"load", "", "of these channels by the flow, if the mean task sends 1", 6}},
               {}};
   if (assembly.several()) table.columns.insert(table.columns.begin(), Column{"job"});
-  for (auto const& user : std::span(users).first(std::min(users.size(), most_users))) {
+  for (auto const& user : std::span(users).first(std::min(users.size(), max_users))) {
     std::vector<Value> row{user.flow.from, user.flow.to, user.share, user.load};
     if (assembly.several()) row.insert(row.begin(), user.job->name);
     table.add_row(std::move(row));
@@ -181,12 +181,12 @@ void add_task_users(UsersRequest const& request, LoadAssembly const& assembly, R
               fmt::format("Channels that the flows of {} use: {}", name, used.size()),
               {{"channel"}, {"class"}, {"load", "", "by these flows, if the mean task sends 1", 6}},
               {}};
-  for (auto const c : std::span(used).first(std::min(used.size(), most_users)))
+  for (auto const c : std::span(used).first(std::min(used.size(), max_users)))
     table.add_row({fmt::format("{} -> {}", names.of(network.source({c})), names.of(network.target({c}))),
                    network.classes()[network.class_of({c}).v].name, loads[c]});
   result.tables.push_back(std::move(table));
   note_omitted(used.size(), result);
-  if (loads.size() > most_channel_values) return;
+  if (loads.size() > max_channel_values) return;
   result.arrays.push_back({"task_load",
                            "Load of every channel by the flows of " + name,
                            "",

@@ -92,7 +92,7 @@ double placing_seconds(RoutedMachine const& machine, LoadJob const& job, double 
 Estimate estimate_arrays(LoadAssembly const& assembly) {
   constexpr double bytes_per_load = 8, bytes_per_task = 4;
   auto const channels = size_of(assembly.machine->topology()).channels;
-  double bytes = channels > most_channel_values ? 0 : static_cast<double>(channels) * bytes_per_load;
+  double bytes = channels > max_channel_values ? 0 : static_cast<double>(channels) * bytes_per_load;
   for (auto const& job : assembly.jobs)
     bytes += static_cast<double>(job.communication.num_tasks()) * bytes_per_task;
   return {bytes, 0};

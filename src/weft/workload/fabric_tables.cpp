@@ -13,11 +13,11 @@
 namespace weft {
 namespace {
 
-Table devices_table(NumberedFabric const& it) {
+Table devices_table(NumberedFabric const& fabric) {
   std::uint64_t hosts = 0, adapters = 0, adapters_of_switches = 0, routers = 0;
-  auto const host_of = hosts_of_devices(*it.fabric);
+  auto const host_of = hosts_of_devices(*fabric.fabric);
   for (std::uint32_t d = 0; d < host_of.size(); ++d) {
-    auto const& device = it.fabric->devices[d];
+    auto const& device = fabric.fabric->devices[d];
     bool const adds_up = device.is_aggregation_node(),
                is_host = device.kind == DeviceKind::adapter && !adds_up;
     adapters_of_switches += adds_up;
@@ -26,14 +26,14 @@ Table devices_table(NumberedFabric const& it) {
     routers += device.kind == DeviceKind::subnet_router;
   }
   Table table{"fabric", "Devices of the fabric", {{"device"}, {"count"}, {"what"}}, {}};
-  table.add_row({"switches", it.numbers.devices().size(), ""});
+  table.add_row({"switches", fabric.numbers.devices().size(), ""});
   table.add_row({"hosts", hosts, "adapters, without aggregation nodes"});
   if (adapters > hosts) {
     table.rows.back().back() = "with one or several adapters, without aggregation nodes";
     table.add_row({"adapters", adapters, "of hosts"});
   }
   table.add_row(
-      {"terminals", it.numbers.terminals().size(), "ports of hosts and routers cabled to switches"});
+      {"terminals", fabric.numbers.terminals().size(), "ports of hosts and routers cabled to switches"});
   table.add_row(
       {"aggregation nodes", adapters_of_switches, "adapters of switches that perform reductions (SHARP)"});
   table.add_row({"InfiniBand routers", routers, "to other subnets"});
@@ -59,7 +59,7 @@ Table cables_table(Fabric const& fabric, fabric::CableKinds const& kinds) {
 
 Table findings_table(std::vector<fabric::Finding> const& findings) {
   Table table{"findings", "Suspicious parts of the fabric", {{"finding"}, {"place"}, {"why"}}, {}};
-  for (auto const& it : findings) table.add_row({it.what, it.location, it.why});
+  for (auto const& finding : findings) table.add_row({finding.what, finding.location, finding.why});
   return table;
 }
 

@@ -18,6 +18,7 @@
 #include "weft/traffic/catalog.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 #include "weft/workload/job_list.hpp"
+#include "weft/workload/loaded_channels.hpp"
 #include "weft/workload/node_places.hpp"
 
 namespace weft {
@@ -170,7 +171,7 @@ std::optional<mapping::Placement> named_terminals(Machine const& machine, std::s
         Spec::parse(mapping),
         [&]<class M>(std::type_identity<M>,
                      typename M::Params const& params) -> std::optional<mapping::Placement> {
-          if constexpr (requires(M const& it) { it.terminals(machine.hosts()); })
+          if constexpr (requires(M const& candidate) { candidate.terminals(machine.hosts()); })
             return M{params}.terminals(machine.hosts());
           else
             return {};

@@ -36,7 +36,7 @@ std::vector<double> loads_in_order(RoutedMachine const& machine, LoadedChannels 
 void add_channel_loads(RoutedMachine const& machine, LoadedChannels const& channels,
                        ChannelLoads const& loads, bool as_table, Result& result) {
   auto const count = machine.topology().facts().channels;
-  if (count > most_channel_values) {
+  if (count > max_channel_values) {
     result.notes.push_back(fmt::format("the loads of {} channels are too many for an array", count));
     return;
   }

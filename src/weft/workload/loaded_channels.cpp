@@ -73,10 +73,10 @@ std::uint64_t LoadedChannels::size() const {
 
 std::size_t LoadedChannels::class_of(std::uint64_t channel) const {
   if (!machine_->percs_paths()) return machine_->network().group_of({static_cast<std::uint32_t>(channel)});
-  auto const it = place(channel);
-  return it.between                                                                     ? 0
-         : it.u / PercsCounts::nodes_per_drawer == it.v / PercsCounts::nodes_per_drawer ? 2
-                                                                                        : 1;
+  auto const location = place(channel);
+  return location.between                                                                           ? 0
+         : location.u / PercsCounts::nodes_per_drawer == location.v / PercsCounts::nodes_per_drawer ? 2
+                                                                                                    : 1;
 }
 
 std::uint64_t LoadedChannels::alike(std::uint64_t channel) const {
@@ -91,20 +91,20 @@ bool LoadedChannels::is_built(std::uint64_t channel) const {
 
 RouterId LoadedChannels::source(std::uint64_t channel) const {
   if (!machine_->percs_paths()) return machine_->network().source({static_cast<std::uint32_t>(channel)});
-  auto const it = place(channel);
-  return {it.a * nodes + it.u};
+  auto const location = place(channel);
+  return {location.a * nodes + location.u};
 }
 
 RouterId LoadedChannels::target(std::uint64_t channel) const {
   if (!machine_->percs_paths()) return machine_->network().target({static_cast<std::uint32_t>(channel)});
-  auto const it = place(channel);
-  return {it.b * nodes + it.v};
+  auto const location = place(channel);
+  return {location.b * nodes + location.v};
 }
 
 std::string LoadedChannels::name(std::uint64_t channel) const {
   if (machine_->percs_paths()) {
-    auto const it = place(channel);
-    return fmt::format("{}.{} -> {}.{}", it.a, it.u, it.b, it.v);
+    auto const location = place(channel);
+    return fmt::format("{}.{} -> {}.{}", location.a, location.u, location.b, location.v);
   }
   auto const id = machine_->network().id({static_cast<std::uint32_t>(channel)});
   return fmt::format("{} -> {} (port {})", names_.of(id.router()), names_.of(target(channel)), id.port().v);

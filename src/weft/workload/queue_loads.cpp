@@ -21,11 +21,11 @@ QueueLoads::QueueLoads(RoutedMachine const& machine, queue::Nodes const& nodes, 
 }
 
 QueueLoads::CommunicationPtr QueueLoads::job_of(std::uint32_t tasks) {
-  constexpr std::uint64_t most_known = 1u << 20;
+  constexpr std::uint64_t max_known_tasks = 1u << 20;
   if (auto const found = known_.find(tasks); found != known_.end()) return found->second;
   auto job =
       std::make_shared<LoadJob const>(assemble_job(machine_, request_, fmt::format("0..{}", tasks - 1)));
-  if (known_tasks_ + tasks <= most_known) {
+  if (known_tasks_ + tasks <= max_known_tasks) {
     known_tasks_ += tasks;
     known_.emplace(tasks, job);
   }

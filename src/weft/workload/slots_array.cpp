@@ -86,7 +86,7 @@ class Rows {
  public:
   bool add(std::uint64_t slot, std::uint32_t channel) {
     check_();
-    if (full_ || values_.size() + columns > most_channel_values ||
+    if (full_ || values_.size() + columns > max_channel_values ||
         slot > std::numeric_limits<std::uint32_t>::max()) {
       full_ = true;
       return false;

@@ -110,14 +110,14 @@ double Workload::num_messages() const {
 }
 
 double Workload::mean_hops(AnyTopology const& topology) const {
-  constexpr std::uint64_t samples = 32, most_of_terminal = 64;
+  constexpr std::uint64_t samples = 32, max_of_terminal = 64;
   auto const terminals = topology.num_terminals();
   if (traffic_ == nullptr || terminals == 0 || !topology.has_distance()) return weft::mean_hops(topology);
   double hops = 0, messages = 0;
   for (std::uint64_t i = 0; i < samples; ++i) {
     TerminalId const from{static_cast<std::uint32_t>((2 * i + 1) * terminals / (2 * samples))};
     auto const sent = traffic_->messages(from);
-    if (sent > most_of_terminal) return weft::mean_hops(topology);
+    if (sent > max_of_terminal) return weft::mean_hops(topology);
     if (sent == 0) continue;
     TerminalId const to{traffic_->nth_destination(from, 0)};
     hops += topology.distance(topology.injection_router(from), topology.ejection_router(to));
@@ -138,7 +138,7 @@ Estimate Workload::estimate() const {
 }
 
 TrafficPtr Workload::messages_of_jobs() const {
-  constexpr std::uint64_t most_messages = std::uint64_t{1} << 40;
+  constexpr std::uint64_t max_job_messages = std::uint64_t{1} << 40;
   auto const unit = common_unit(*jobs_);
   std::uint64_t flows = 0;
   double messages = 0;
@@ -147,7 +147,7 @@ TrafficPtr Workload::messages_of_jobs() const {
       ++flows;
       messages += static_cast<double>(flow.units / unit) * static_cast<double>(repetitions_);
     });
-  if (messages > most_messages)
+  if (messages > max_job_messages)
     throw InputError(fmt::format("{:.3g} messages", messages), "the units of the communication are too fine",
                      "use fewer messages, or a coarser communication", "traffic");
   require_memory(flows * sizeof(MessageGroup) * 2, fmt::format("the messages of {} flows", flows));

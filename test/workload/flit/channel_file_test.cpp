@@ -10,12 +10,13 @@
 namespace weft {
 namespace {
 
-/// A ring of three routers, a link of which is doubled: 0 has the ports 0 and 1 to router 1, and 2 to 2.
+/// A ring of three routers with one doubled link: router 0 has ports 0 and 1 to router 1, and port 2 to
+/// router 2.
 struct Ring {
   GivenText graph{"ring.txt", "0 1\n0 1\n0 2\n1 2\n"};
   Network network = make_topology("file:path=" + graph.path().string())->network({});
   RouterNames names{3, {"a", "b", "c"}, nullptr};
-  std::vector<GivenChannel> read(std::string const& text) {
+  std::vector<ChannelOverride> read(std::string const& text) {
     return parse_channel_file(text, "channels.csv", network, names);
   }
   ChannelIndex channel(std::uint32_t from, std::uint16_t port) const {
@@ -26,24 +27,24 @@ struct Ring {
 TEST(ChannelFile, RoutersHaveNamesOrNumbers) {
   Ring ring;
   EXPECT_EQ(ring.read("from,to,latency,bandwidth\n0,c,7,0.5\n"),
-            (std::vector<GivenChannel>{{ring.channel(0, 2), 7, 0.5}}));
+            (std::vector<ChannelOverride>{{ring.channel(0, 2), 7, 0.5}}));
 }
 
-TEST(ChannelFile, OneRowIsForAllParallelChannels) {
+TEST(ChannelFile, OneRowAppliesToAllParallelChannels) {
   Ring ring;
   EXPECT_EQ(ring.read("to,from,latency\nb,a,7\n"),
-            (std::vector<GivenChannel>{{ring.channel(0, 0), 7}, {ring.channel(0, 1), 7}}));
+            (std::vector<ChannelOverride>{{ring.channel(0, 0), 7}, {ring.channel(0, 1), 7}}));
 }
 
-TEST(ChannelFile, SeveralRowsAreForOneEach) {
+TEST(ChannelFile, SeveralRowsApplyToOneChannelEach) {
   Ring ring;
   EXPECT_EQ(ring.read("from,to,latency,bandwidth\na,b,7,\na,b,,2\n"),
-            (std::vector<GivenChannel>{{ring.channel(0, 0), 7, {}}, {ring.channel(0, 1), {}, 2.0}}));
+            (std::vector<ChannelOverride>{{ring.channel(0, 0), 7, {}}, {ring.channel(0, 1), {}, 2.0}}));
   EXPECT_EQ(ring.read("from,port,to,latency\na,1,b,7\n"),
-            (std::vector<GivenChannel>{{ring.channel(0, 1), 7}}));
+            (std::vector<ChannelOverride>{{ring.channel(0, 1), 7}}));
 }
 
-TEST(ChannelFile, RefusesWithThePlace) {
+TEST(ChannelFile, ErrorsContainThePosition) {
   Ring ring;
   auto const refused = [&](std::string const& text) { return complaint_of([&] { ring.read(text); }); };
   EXPECT_EQ(refused("from,latency\na,3\n"),

@@ -203,7 +203,7 @@ class JudgeExperiment final : public Experiment {
 
   static void add_loads(std::vector<fabric::JudgedRouting> const& routings, Result& result) {
     auto const channels = routings.front().load.size();
-    if (channels * routings.size() > most_channel_values) return;
+    if (channels * routings.size() > max_channel_values) return;
     std::vector<std::uint64_t> loads;
     std::vector<std::string> names;
     for (auto const& it : routings) {

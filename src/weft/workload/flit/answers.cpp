@@ -30,7 +30,8 @@ std::string percent(double share) {
 }
 
 std::string format_offered_rate(FlitParams const& params) {
-  bool const one = std::ranges::any_of(params.classes, [](auto const& it) { return it.rate > 0; });
+  bool const one =
+      std::ranges::any_of(params.classes, [](auto const& traffic_class) { return traffic_class.rate > 0; });
   return one ? fmt::format("with {} classes", params.classes.size()) : "at rate " + format_rate(params.rate);
 }
 

@@ -59,7 +59,8 @@ void settle_options(bool timed, RateSource rates, GivenFlitParams& params) {
 /// Rejects a rate in addition to rates of all classes, and a sweep if no class has a variable rate.
 void check_class_rates(GivenFlitParams const& params, RateSource rates) {
   if (params.classes.empty() ||
-      std::ranges::any_of(params.classes, [](flit::TrafficClass const& it) { return it.rate == 0; }))
+      std::ranges::any_of(params.classes,
+                          [](flit::TrafficClass const& traffic_class) { return traffic_class.rate == 0; }))
     return;
   if (rates == RateSource::sweep)
     throw conflict("a sweep", "the rates of all classes", "a sweep varies a rate", "omit the rate of a class")
@@ -74,33 +75,33 @@ bool is_timed(Scenario const& scenario) {
          parse_spec(scenario.traffic, "traffic").name == traffic::TimedMessages::name;
 }
 
-std::vector<GivenChannel> read_channels(FlitAssembly const& it) {
-  auto const& path = it.params.channels;
+std::vector<ChannelOverride> read_channels(FlitAssembly const& assembly) {
+  auto const& path = assembly.params.channels;
   if (path.empty()) return {};
-  auto const* const file = it.topology->get_if<topology::File>();
-  RouterNames names(it.topology->num_routers(), it.topology->names(),
+  auto const* const file = assembly.topology->get_if<topology::File>();
+  RouterNames names(assembly.topology->num_routers(), assembly.topology->names(),
                     file == nullptr ? nullptr : file->fabric());
-  return parse_channel_file(read_file(path), path, *it.network, names);
+  return parse_channel_file(read_file(path), path, *assembly.network, names);
 }
 
 /// Binds the routing with its virtual channels: one of the equal blocks that answers and traffic classes
 /// require. If they are too few and the request specifies no number, sets the required number.
-routing::ChannelRoutingPtr bind_routing(Spec const& spec, FlitAssembly& it, bool vcs_given) {
-  auto const options = flit::router_options(it.params);
+routing::ChannelRoutingPtr bind_routing(Spec const& spec, FlitAssembly& assembly, bool vcs_given) {
+  auto const options = flit::router_options(assembly.params);
   auto const classes = options.message_classes, given = options.vcs / classes;
   std::uint64_t all = 0;
   auto const choose = [&](std::uint32_t needed) -> std::uint32_t {
     all = std::uint64_t{classes} * needed;
-    if (it.params.allow_deadlock || needed <= given || vcs_given || all > routing::max_vcs) return given;
-    it.params.vcs = static_cast<std::int64_t>(all);
-    it.vcs_of_routing = true;
+    if (assembly.params.allow_deadlock || needed <= given || vcs_given || all > routing::max_vcs) return given;
+    assembly.params.vcs = static_cast<std::int64_t>(all);
+    assembly.vcs_of_routing = true;
     return needed;
   };
   try {
-    return routing::bind_channels(spec, it.base, {given, it.params.allow_deadlock, choose});
+    return routing::bind_channels(spec, assembly.base, {given, assembly.params.allow_deadlock, choose});
   } catch (InputError const& error) {
     if (error.where != "vcs" || classes == 1) throw;
-    throw InputError(error.problem + (it.workload.names_vcs()
+    throw InputError(error.problem + (assembly.workload.names_vcs()
                                           ? fmt::format(" in each of {} equal blocks of classes", classes)
                                           : " for requests and the same number for answers"),
                      error.why,
@@ -110,12 +111,12 @@ routing::ChannelRoutingPtr bind_routing(Spec const& spec, FlitAssembly& it, bool
 }
 
 /// Throws InputError for packets that exceed the buffers of a routing that requires cut-through.
-void require_whole_packets(FlitAssembly const& it, bool bubbles) {
-  auto const longest = flit::longest_packet(it.params);
-  if (longest <= it.params.vc_buffer) return;
-  throw InputError("a packet of " + std::to_string(longest) + " flits with " + it.routing.name,
+void require_whole_packets(FlitAssembly const& assembly, bool bubbles) {
+  auto const longest = flit::longest_packet(assembly.params);
+  if (longest <= assembly.params.vc_buffer) return;
+  throw InputError("a packet of " + std::to_string(longest) + " flits with " + assembly.routing.name,
                    "its packets advance only into a buffer with space for a whole packet, and vc_buffer=" +
-                       std::to_string(it.params.vc_buffer),
+                       std::to_string(assembly.params.vc_buffer),
                    "give vc_buffer=" + std::to_string(longest) + (bubbles ? "" : " or atomic_vcs=true"),
                    "engine");
 }
@@ -132,35 +133,35 @@ void check_threshold(FlitParams const& params) {
 
 /// Selects wormhole or cut-through, and throws InputError if the selection allows the routing to deadlock: a
 /// head behind another packet cannot reach its escape channel, and bubbles are whole packets.
-void settle_flow(FlitAssembly& it) {
-  auto const traits = it.bound->traits();
-  auto& params = it.params;
+void settle_flow(FlitAssembly& assembly) {
+  auto const traits = assembly.bound->traits();
+  auto& params = assembly.params;
   bool const escapes = traits.has_escape || traits.needs_whole_packets;
   bool const in_need = traits.keeps_bubble || (escapes && !params.atomic_vcs && !params.allow_deadlock);
   bool const chosen = params.flow == flit::FlowControl::automatic;
   if (chosen) params.flow = in_need ? flit::FlowControl::cut_through : flit::FlowControl::wormhole;
   if (in_need && params.flow == flit::FlowControl::wormhole)
-    throw conflict("flow=wormhole", it.routing.name,
+    throw conflict("flow=wormhole", assembly.routing.name,
                    traits.keeps_bubble
                        ? "bubbles are whole packets"
                        : "a packet behind another one in a buffer cannot reach its escape channel",
                    traits.keeps_bubble ? "give flow=cut_through" : "give flow=cut_through or atomic_vcs=true")
         .at("engine");
   if (traits.keeps_bubble && params.atomic_vcs)
-    throw conflict("atomic_vcs=true", it.routing.name + " by bubbles",
+    throw conflict("atomic_vcs=true", assembly.routing.name + " by bubbles",
                    "a bubble is free space behind another packet in its buffer")
         .at("engine");
   if (traits.keeps_bubble && params.shared_buffer > 0)
-    throw conflict("shared_buffer", it.routing.name + " by bubbles",
+    throw conflict("shared_buffer", assembly.routing.name + " by bubbles",
                    "another virtual channel may use a shared slot, and with it the bubble",
                    "give shared_buffer=0 and a larger vc_buffer")
         .at("engine");
-  if (in_need && chosen) require_whole_packets(it, traits.keeps_bubble);
+  if (in_need && chosen) require_whole_packets(assembly, traits.keeps_bubble);
   flit::check(params);
   if (auto const longest = flit::longest_packet(params);
       traits.keeps_bubble && 2 * longest > params.vc_buffer)
     throw InputError(
-        "vc_buffer=" + std::to_string(params.vc_buffer) + " with " + it.routing.name + " by bubbles",
+        "vc_buffer=" + std::to_string(params.vc_buffer) + " with " + assembly.routing.name + " by bubbles",
         "a packet enters a ring only if two packets fit, of " + std::to_string(longest) + " flits",
         "give vc_buffer=" + std::to_string(2 * longest), "engine");
 }
@@ -170,22 +171,23 @@ constexpr double seconds_per_port_and_cycle = 2e-8;
 
 /// Sets the network, its routers, and the routing, if the machine has not been built. The other members must
 /// be set.
-void assemble_routers(Spec const& routing, FlitAssembly& it) {
-  auto const routers = it.topology->num_routers(), terminals = it.topology->num_terminals();
-  auto const buffer = 4 * it.params.vcs * std::uint64_t{flit::router_options(it.params).deepest()};
-  require_memory((200 + buffer) * routers + (400 + buffer) * terminals, it.topology->spec(false));
-  it.network = it.base.network();
-  it.channels = read_channels(it);
-  bool const vcs_given = it.params.states("vcs") || it.workload.names_vcs();
-  auto const most = vcs_given || it.params.allow_deadlock ? it.params.vcs : routing::max_vcs;
-  auto const vcs = most / flit::router_options(it.params).message_classes;
-  it.routing = routing::resolve(routing, it.base, routing::Form::channels, vcs);
-  it.routing_note =
-      change_by_failures(routing, it.routing, it.base, it.topology, routing::Form::channels, vcs);
-  it.bound = bind_routing(it.routing, it, vcs_given);
-  settle_flow(it);
-  check_threshold(it.params);
-  set_flit_rate(it);
+void assemble_routers(Spec const& routing, FlitAssembly& assembly) {
+  auto const routers = assembly.topology->num_routers(), terminals = assembly.topology->num_terminals();
+  auto const buffer =
+      4 * assembly.params.vcs * std::uint64_t{flit::router_options(assembly.params).deepest()};
+  require_memory((200 + buffer) * routers + (400 + buffer) * terminals, assembly.topology->spec(false));
+  assembly.network = assembly.base.network();
+  assembly.channels = read_channels(assembly);
+  bool const vcs_given = assembly.params.states("vcs") || assembly.workload.names_vcs();
+  auto const most = vcs_given || assembly.params.allow_deadlock ? assembly.params.vcs : routing::max_vcs;
+  auto const vcs = most / flit::router_options(assembly.params).message_classes;
+  assembly.routing = routing::resolve(routing, assembly.base, routing::Form::channels, vcs);
+  assembly.routing_note = change_by_failures(routing, assembly.routing, assembly.base, assembly.topology,
+                                             routing::Form::channels, vcs);
+  assembly.bound = bind_routing(assembly.routing, assembly, vcs_given);
+  settle_flow(assembly);
+  check_threshold(assembly.params);
+  set_flit_rate(assembly);
 }
 
 }  // namespace
@@ -195,35 +197,35 @@ FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates) {
 }
 
 FlitAssembly assemble_flit(Scenario const& scenario, GivenFlitParams params, RateSource rates) {
-  FlitAssembly it;
+  FlitAssembly assembly;
   settle_options(is_timed(scenario), rates, params);
-  it.params = with_failures(std::move(params), scenario);
-  it.layout = read_layout(scenario.layout);
-  it.energy = read_energy(scenario.energy);
-  it.seed = static_cast<std::uint64_t>(scenario.seed);
-  it.topology = make_topology(scenario.topology);
-  it.labels = std::make_shared<RouterLabels>(*it.topology);
-  it.base = Machine(it.topology, failures_of(it.params, scenario.seed));
-  it.workload = ClassWorkload(scenario, it.topology, it.base, it.params);
-  check_class_rates(it.params, rates);
-  flit::check(it.params);
-  if (rates == RateSource::engine) flit::check_rate(it.params);
-  assemble_routers(parse_spec(scenario.routing, "routing"), it);
-  return it;
+  assembly.params = with_failures(std::move(params), scenario);
+  assembly.layout = read_layout(scenario.layout);
+  assembly.energy = read_energy(scenario.energy);
+  assembly.seed = static_cast<std::uint64_t>(scenario.seed);
+  assembly.topology = make_topology(scenario.topology);
+  assembly.labels = std::make_shared<RouterLabels>(*assembly.topology);
+  assembly.base = Machine(assembly.topology, failures_of(assembly.params, scenario.seed));
+  assembly.workload = ClassWorkload(scenario, assembly.topology, assembly.base, assembly.params);
+  check_class_rates(assembly.params, rates);
+  flit::check(assembly.params);
+  if (rates == RateSource::engine) flit::check_rate(assembly.params);
+  assemble_routers(parse_spec(scenario.routing, "routing"), assembly);
+  return assembly;
 }
 
 FlitAssembly assemble_flit(TopologyPtr topology, Machine const& machine, Spec const& engine,
                            Spec const& routing, LayoutParams const& layout, std::int64_t seed) {
-  FlitAssembly it;
-  it.params = flit::read_flit_params(engine);
-  settle_options(true, RateSource::engine, it.params);
-  it.layout = layout;
-  it.seed = static_cast<std::uint64_t>(seed);
-  it.topology = std::move(topology);
-  it.labels = std::make_shared<RouterLabels>(*it.topology);
-  it.base = machine;
-  assemble_routers(routing, it);
-  return it;
+  FlitAssembly assembly;
+  assembly.params = flit::read_flit_params(engine);
+  settle_options(true, RateSource::engine, assembly.params);
+  assembly.layout = layout;
+  assembly.seed = static_cast<std::uint64_t>(seed);
+  assembly.topology = std::move(topology);
+  assembly.labels = std::make_shared<RouterLabels>(*assembly.topology);
+  assembly.base = machine;
+  assemble_routers(routing, assembly);
+  return assembly;
 }
 
 flit::FlitNetwork make_machine(FlitAssembly const& setting) {
@@ -281,7 +283,8 @@ namespace {
 double timed_flits(FlitAssembly const& setting) {
   flit::PacketFormat const format(setting.params);
   double flits = 0;
-  for (auto const& it : setting.workload.timed()) flits += static_cast<double>(format.flits(it.bytes));
+  for (auto const& message : setting.workload.timed())
+    flits += static_cast<double>(format.flits(message.bytes));
   return flits;
 }
 

@@ -40,7 +40,7 @@ struct FlitAssembly {
   /// the request specifies no number, and the routing requires more than the default
   bool vcs_of_routing = false;
   routing::ChannelRoutingPtr bound;
-  std::vector<GivenChannel> channels;  ///< overrides from a file
+  std::vector<ChannelOverride> channels;  ///< overrides from a file
   ClassWorkload workload;
   std::uint64_t seed = 1;
 

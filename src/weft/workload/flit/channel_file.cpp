@@ -52,10 +52,10 @@ class Reader {
   Reader(CsvFile const& file, Network const& network, RouterNames& names)
       : file_(file), columns_(file), network_(network), names_(names) {}
 
-  std::vector<GivenChannel> read() {
+  std::vector<ChannelOverride> read() {
     for (auto const& record : file_.records) rows_[ends_of(record)].push_back(&record);
     for (auto const& [ends, records] : rows_) take(ends.first, ends.second, records);
-    std::ranges::sort(given_, {}, [](GivenChannel const& it) { return it.channel.v; });
+    std::ranges::sort(given_, {}, [](ChannelOverride const& entry) { return entry.channel.v; });
     return std::move(given_);
   }
 
@@ -118,10 +118,10 @@ class Reader {
   bool has_port(Record const& record) const { return columns_.port && !record[*columns_.port].text.empty(); }
 
   void add(ChannelIndex channel, Record const& record) {
-    GivenChannel it{.channel = channel};
-    if (columns_.latency) it.latency = latency_in(record[*columns_.latency]);
-    if (columns_.bandwidth) it.bandwidth = bandwidth_in(record[*columns_.bandwidth]);
-    given_.push_back(it);
+    ChannelOverride entry{.channel = channel};
+    if (columns_.latency) entry.latency = latency_in(record[*columns_.latency]);
+    if (columns_.bandwidth) entry.bandwidth = bandwidth_in(record[*columns_.bandwidth]);
+    given_.push_back(entry);
   }
   std::optional<std::uint32_t> latency_in(CsvField const& field) const {
     if (field.text.empty()) return {};
@@ -145,13 +145,13 @@ class Reader {
   Network const& network_;
   RouterNames& names_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<Record const*>> rows_;
-  std::vector<GivenChannel> given_;
+  std::vector<ChannelOverride> given_;
 };
 
 }  // namespace
 
-std::vector<GivenChannel> parse_channel_file(std::string_view text, std::string file, Network const& network,
-                                             RouterNames& names) {
+std::vector<ChannelOverride> parse_channel_file(std::string_view text, std::string file,
+                                                Network const& network, RouterNames& names) {
   auto const csv = parse_csv(text, std::move(file));
   if (csv.records.empty()) throw InputError("no channels", "", "", csv.file);
   return Reader(csv, network, names).read();

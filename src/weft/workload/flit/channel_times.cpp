@@ -11,15 +11,15 @@ namespace {
 
 using flit::ChannelTimes;
 
-constexpr double most_cycles_of_a_channel = 1e6;
+constexpr double max_channel_cycles = 1e6;
 
 /// Returns a channel's latency, at least a cycle. Throws InputError with `suggestion` if it is too long to
 /// simulate.
 std::uint32_t cycles(double value, char const* suggestion) {
   auto const rounded = std::max(1.0, std::round(value));
-  if (rounded > most_cycles_of_a_channel)
+  if (rounded > max_channel_cycles)
     throw InputError("a channel latency of " + format_number(rounded) + " cycles",
-                     "at most " + format_number(most_cycles_of_a_channel), suggestion, "engine");
+                     "at most " + format_number(max_channel_cycles), suggestion, "engine");
   return static_cast<std::uint32_t>(rounded);
 }
 
@@ -62,15 +62,15 @@ void set_latency_by_length(FlitAssembly const& setting, ChannelTimes& times) {
 }
 
 /// Maximum time between two flits of a channel, in 1 / 65,536 cycles.
-constexpr double most_pace = 4e9;
+constexpr double max_pace = 4e9;
 
 /// Returns the bandwidth of each channel: from the file of channels, or else from the network.
 std::vector<double> bandwidths_of(FlitAssembly const& setting) {
   auto const& network = *setting.network;
   std::vector<double> bandwidths;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c) bandwidths.push_back(network.bandwidth({c}));
-  for (auto const& it : setting.channels)
-    if (it.bandwidth) bandwidths[it.channel.v] = *it.bandwidth;
+  for (auto const& channel : setting.channels)
+    if (channel.bandwidth) bandwidths[channel.channel.v] = *channel.bandwidth;
   return bandwidths;
 }
 
@@ -86,7 +86,7 @@ double full_bandwidth_of(FlitAssembly const& setting, std::vector<double> const&
 
 std::uint32_t pace_of(double bandwidth, double full, double least) {
   auto const pace = std::round(ChannelTimes::cycle * full / bandwidth);
-  if (std::isnan(pace) || pace < least || pace > most_pace)
+  if (std::isnan(pace) || pace < least || pace > max_pace)
     throw InputError("a channel of bandwidth " + format_number(bandwidth) +
                          " with reference_bandwidth=" + format_number(full),
                      least > 1 ? "a terminal sends at most a flit per cycle, and at least one in 61,035"
@@ -106,7 +106,7 @@ void set_pace(FlitAssembly const& setting, ChannelTimes& times) {
     for (std::uint32_t e = 0; e < network.num_terminals(); ++e)
       times.terminal_pace.push_back(pace_of(network.terminal_bandwidth({e}), full, ChannelTimes::cycle));
   for (auto* const paces : {&times.pace, &times.terminal_pace})
-    if (std::ranges::all_of(*paces, [](auto it) { return it == ChannelTimes::cycle; })) paces->clear();
+    if (std::ranges::all_of(*paces, [](auto pace) { return pace == ChannelTimes::cycle; })) paces->clear();
 }
 
 }  // namespace

@@ -16,11 +16,11 @@ struct Sent {
   Sent(std::span<std::uint64_t const> flits, Traffic const& traffic) {
     for (std::uint32_t e = 0; e < flits.size(); ++e) {
       if (traffic.messages({e}) == 0) continue;
-      auto const it = static_cast<double>(flits[e]);
+      auto const sent = static_cast<double>(flits[e]);
       ++terminals;
-      sum += it;
-      squares += it * it;
-      least = std::min(least, it);
+      sum += sent;
+      squares += sent * sent;
+      least = std::min(least, sent);
     }
   }
   double jain() const { return squares > 0 ? sum * sum / (terminals * squares) : 1; }
@@ -58,26 +58,26 @@ void add_class_rows(flit::FlitParams const& with, flit::FlitNetwork const& machi
   bool const batch = with.injection == flit::Injection::batch;
   auto const terminals = std::size_t{machine.num_terminals()};
   for (std::size_t c = 0; c < classes.size(); ++c) {
-    auto const& it = classes[c];
+    auto const& traffic_class = classes[c];
     Sent const sent(std::span(outcome.sent_by_terminal).subspan(c * terminals, terminals),
                     *with.classes[c].traffic);
     auto const per_cycle = [&](double flits) {
       return sent.terminals == 0 ? Value()
                                  : Value(flits / (sent.terminals * static_cast<double>(outcome.measured)));
     };
-    auto const of_packets = [&](Value value) { return it.latency.count == 0 ? Value() : value; };
+    auto const of_packets = [&](Value value) { return traffic_class.latency.count == 0 ? Value() : value; };
     std::vector<Value> row{
         with.classes[c].name,
         static_cast<std::uint64_t>(sent.terminals),
         batch ? Value() : Value(flit::params_of_class(with, c).rate),
         batch || outcome.offered_flits.empty() ? Value() : per_cycle(outcome.offered_flits[c]),
-        per_cycle(static_cast<double>(it.accepted)),
-        of_packets(it.latency.mean()),
-        of_packets(it.network.mean()),
-        of_packets(it.latencies.percentile(0.5)),
-        of_packets(it.latencies.percentile(0.99)),
-        of_packets(it.latencies.max()),
-        it.latency.count,
+        per_cycle(static_cast<double>(traffic_class.accepted)),
+        of_packets(traffic_class.latency.mean()),
+        of_packets(traffic_class.network.mean()),
+        of_packets(traffic_class.latencies.percentile(0.5)),
+        of_packets(traffic_class.latencies.percentile(0.99)),
+        of_packets(traffic_class.latencies.max()),
+        traffic_class.latency.count,
         sent.terminals == 0 ? Value() : Value(sent.least / static_cast<double>(outcome.measured)),
         sent.jain()};
     if (of_sweep) row.insert(row.begin(), with.rate);
@@ -98,20 +98,22 @@ Table classes_over_time(flit::FlitParams const& with, flit::FlitNetwork const& m
                {"packets", "", "that arrived"}},
               {}};
   std::vector<double> senders;
-  for (auto const& it : with.classes) {
+  for (auto const& traffic_class : with.classes) {
     senders.push_back(0);
     for (std::uint32_t e = 0; e < machine.num_terminals(); ++e)
-      senders.back() += it.traffic->messages({e}) > 0;
+      senders.back() += traffic_class.traffic->messages({e}) > 0;
   }
   for (std::size_t i = 0; i < figures.size(); ++i)
     for (std::size_t c = 0; c < figures.num_classes; ++c) {
-      auto const& it = figures.classes[i * figures.num_classes + c];
+      auto const& interval = figures.classes[i * figures.num_classes + c];
       auto const cycles = static_cast<double>(figures.length(i)) * std::max(senders[c], 1.0);
-      table.add_row(
-          {figures.from(i), figures.to(i), with.classes[c].name, static_cast<double>(it.offered) / cycles,
-           static_cast<double>(it.received) / cycles,
-           it.delivered == 0 ? Value() : static_cast<double>(it.latency) / static_cast<double>(it.delivered),
-           it.delivered});
+      table.add_row({figures.from(i), figures.to(i), with.classes[c].name,
+                     static_cast<double>(interval.offered) / cycles,
+                     static_cast<double>(interval.received) / cycles,
+                     interval.delivered == 0
+                         ? Value()
+                         : static_cast<double>(interval.latency) / static_cast<double>(interval.delivered),
+                     interval.delivered});
     }
   return table;
 }

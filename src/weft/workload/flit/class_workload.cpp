@@ -29,15 +29,15 @@ std::uint64_t messages_of(Scenario const& scenario, flit::FlitParams const& para
 }
 
 /// Sets the virtual channels of a class, such as 0..3 or 2.
-void read_vcs(std::string const& text, flit::TrafficClass& it) {
+void read_vcs(std::string const& text, flit::TrafficClass& traffic_class) {
   if (text.empty()) return;
   auto const dots = text.find("..");
   auto const first = read_integer("vcs", text.substr(0, dots));
   auto const last = dots == std::string::npos ? first : read_integer("vcs", text.substr(dots + 2));
   if (first < 0 || last < first || last >= routing::max_vcs)
     throw InputError("vcs=" + text, fmt::format("must be a..b with a <= b in [0, {}]", routing::max_vcs - 1));
-  it.first_vc = static_cast<std::uint32_t>(first);
-  it.last_vc = static_cast<std::uint32_t>(last);
+  traffic_class.first_vc = static_cast<std::uint32_t>(first);
+  traffic_class.last_vc = static_cast<std::uint32_t>(last);
 }
 
 /// Throws InputError if the scenario has traffic in addition to its classes.
@@ -52,19 +52,19 @@ void check_alone(Scenario const& scenario) {
 }
 
 flit::TrafficClass class_of(std::string const& name, ClassRequest const& request) {
-  flit::TrafficClass it{.name = name,
-                        .rate = request.rate,
-                        .size_weights = request.size_weights,
-                        .priority = static_cast<std::uint32_t>(request.priority),
-                        .from = static_cast<std::uint64_t>(request.from)};
-  if (request.packet_size != Sides{0}) it.packet_size = request.packet_size;
-  if (std::ranges::count(it.packet_size, 0) > 0)
+  flit::TrafficClass traffic_class{.name = name,
+                                   .rate = request.rate,
+                                   .size_weights = request.size_weights,
+                                   .priority = static_cast<std::uint32_t>(request.priority),
+                                   .from = static_cast<std::uint64_t>(request.from)};
+  if (request.packet_size != Sides{0}) traffic_class.packet_size = request.packet_size;
+  if (std::ranges::count(traffic_class.packet_size, 0) > 0)
     throw InputError("packet_size=" + format_sides(request.packet_size), "a packet has at least 1 flit");
-  if (it.packet_size.empty() && request.size_weights != ClassRequest{}.size_weights)
+  if (traffic_class.packet_size.empty() && request.size_weights != ClassRequest{}.size_weights)
     throw needs("size_weights", "packet_size", "the sizes are set by the engine");
-  if (request.until > 0) it.until = static_cast<std::uint64_t>(request.until);
-  read_vcs(request.vcs, it);
-  return it;
+  if (request.until > 0) traffic_class.until = static_cast<std::uint64_t>(request.until);
+  read_vcs(request.vcs, traffic_class);
+  return traffic_class;
 }
 
 }  // namespace
@@ -124,19 +124,20 @@ TrafficPtr ClassWorkload::traffic(flit::FlitParams& params, Progress& progress) 
 
 double ClassWorkload::num_messages() const {
   double messages = 0;
-  for (auto const& it : workloads_) messages += it.num_messages();
+  for (auto const& workload : workloads_) messages += workload.num_messages();
   return messages;
 }
 
 double ClassWorkload::mean_hops(AnyTopology const& topology) const {
   double hops = 0;
-  for (auto const& it : workloads_) hops += it.mean_hops(topology) / static_cast<double>(workloads_.size());
+  for (auto const& workload : workloads_)
+    hops += workload.mean_hops(topology) / static_cast<double>(workloads_.size());
   return hops;
 }
 
 Estimate ClassWorkload::estimate() const {
   Estimate all;
-  for (auto const& it : workloads_) all = all.and_then(it.estimate());
+  for (auto const& workload : workloads_) all = all.and_then(workload.estimate());
   return all;
 }
 

@@ -33,10 +33,10 @@ std::vector<Column> measure_columns() {
           {"no_switch", "", "flits for it that are ready but are not granted the switch, mean", 4}};
 }
 
-PortMeans means_of(Timeline::Port const& it, std::uint64_t cycles) {
-  PortMeans means{static_cast<double>(it.flits), static_cast<double>(it.queue)};
+PortMeans means_of(Timeline::Port const& port, std::uint64_t cycles) {
+  PortMeans means{static_cast<double>(port.flits), static_cast<double>(port.queue)};
   for (std::size_t cause = 0; cause < Timeline::stalls; ++cause)
-    means[2 + cause] = static_cast<double>(it.stalled[cause]);
+    means[2 + cause] = static_cast<double>(port.stalled[cause]);
   for (auto& mean : means) mean /= static_cast<double>(std::max<std::uint64_t>(cycles, 1));
   return means;
 }
@@ -78,24 +78,25 @@ Table over_time_table(FlitNetwork const& machine, std::size_t channels, Timeline
               {}};
   auto const waiting = figures.waiting(), in_flight = figures.in_flight();
   for (std::size_t i = 0; i < figures.size(); ++i) {
-    auto const& it = figures.network[i];
+    auto const& interval = figures.network[i];
     auto const cycles = figures.length(i);
     auto const per_terminal =
         static_cast<double>(cycles) * std::max(static_cast<double>(figures.num_terminals), 1.0);
     auto const all = means_of(sum_of_interval(machine, figures, i), cycles);
-    table.add_row(
-        {figures.from(i), figures.to(i), static_cast<double>(it.offered) / per_terminal,
-         static_cast<double>(it.received) / per_terminal,
-         it.delivered == 0 ? Value() : static_cast<double>(it.latency) / static_cast<double>(it.delivered),
-         it.delivered, in_flight[i], waiting[i],
-         all[1] / static_cast<double>(std::max<std::size_t>(channels, 1)), all[2], all[3], all[4]});
+    table.add_row({figures.from(i), figures.to(i), static_cast<double>(interval.offered) / per_terminal,
+                   static_cast<double>(interval.received) / per_terminal,
+                   interval.delivered == 0
+                       ? Value()
+                       : static_cast<double>(interval.latency) / static_cast<double>(interval.delivered),
+                   interval.delivered, in_flight[i], waiting[i],
+                   all[1] / static_cast<double>(std::max<std::size_t>(channels, 1)), all[2], all[3], all[4]});
   }
   return table;
 }
 
 /// The ports where most flits wait, over the whole run.
 Table congested_table(FlitAssembly const& setting, FlitNetwork const& machine, Timeline const& figures) {
-  constexpr std::size_t most_named = 20;
+  constexpr std::size_t max_named = 20;
   std::vector<Timeline::Port> sums(figures.num_ports);
   for (std::size_t i = 0; i < figures.size(); ++i)
     for (std::size_t out = 0; out < figures.num_ports; ++out) sums[out].merge(figures.port(i, out));
@@ -108,7 +109,7 @@ Table congested_table(FlitAssembly const& setting, FlitNetwork const& machine, T
   Table table{
       "congested_channels", "Channels with the most waiting flits, over the whole run", {{"channel"}}, {}};
   std::ranges::move(measure_columns(), std::back_inserter(table.columns));
-  for (auto const out : std::span(order).first(std::min(most_named, order.size()))) {
+  for (auto const out : std::span(order).first(std::min(max_named, order.size()))) {
     if (stalls(out) == 0) break;
     std::vector<Value> row{channel_name(setting, machine, out)};
     for (auto const mean : means_of(sums[out], figures.cycles)) row.emplace_back(mean);

@@ -18,9 +18,9 @@ namespace {
 
 using flit::Outcome;
 
-double mean_hops(Outcome const& it) {
-  auto const packets = it.tally.latency.count;
-  return packets == 0 ? 0 : static_cast<double>(it.tally.hops) / static_cast<double>(packets);
+double mean_hops(Outcome const& outcome) {
+  auto const packets = outcome.tally.latency.count;
+  return packets == 0 ? 0 : static_cast<double>(outcome.tally.hops) / static_cast<double>(packets);
 }
 
 /// Returns the flits per cycle of an output port in the measured cycles.
@@ -72,13 +72,13 @@ Table class_table(FlitAssembly const& setting, flit::FlitNetwork const& machine,
   };
   std::vector<Sum> sums(network.classes().size());
   auto const add = [&](std::size_t of_class, std::uint32_t out) {
-    auto& it = sums[of_class];
+    auto& sum = sums[of_class];
     auto const used = utilization(machine, outcome, out);
-    ++it.channels;
-    it.sum += used;
-    if (used > it.most) {
-      it.most = used;
-      it.fullest = out;
+    ++sum.channels;
+    sum.sum += used;
+    if (used > sum.most) {
+      sum.most = used;
+      sum.fullest = out;
     }
   };
   for (std::uint32_t r = 0; r < machine.num_routers(); ++r)
@@ -149,8 +149,8 @@ void add_fairness(std::string const& side, std::span<Outcome::Sender const> term
                   Table& table) {
   if (terminals.empty()) return;
   double sum = 0, squares = 0;
-  for (auto const& it : terminals) {
-    auto const flits = static_cast<double>(it.flits);
+  for (auto const& terminal : terminals) {
+    auto const flits = static_cast<double>(terminal.flits);
     sum += flits;
     squares += flits * flits;
   }
@@ -201,9 +201,10 @@ Table deadlock_table(FlitAssembly const& setting, flit::FlitNetwork const& machi
                {"waits_for", "", "the channel that the next packet occupies"},
                {"its_vc"}},
               {}};
-  for (auto const& it : deadlock.circle)
-    table.add_row({fmt::format("{} -> {}", it.source, it.terminal), input_name(setting, machine, it.in),
-                   it.vc, input_name(setting, machine, it.next_in), it.next_vc});
+  for (auto const& packet : deadlock.circle)
+    table.add_row({fmt::format("{} -> {}", packet.source, packet.terminal),
+                   input_name(setting, machine, packet.in), packet.vc,
+                   input_name(setting, machine, packet.next_in), packet.next_vc});
   return table;
 }
 
@@ -274,7 +275,7 @@ void add_tables(FlitAssembly const& setting, flit::FlitNetwork const& machine, O
 void add_channel_use(FlitAssembly const& setting, flit::FlitNetwork const& machine, Outcome const& outcome,
                      bool as_table, Result& result) {
   auto const& network = *setting.network;
-  if (outcome.measured == 0 || network.num_channels() > most_channel_values) return;
+  if (outcome.measured == 0 || network.num_channels() > max_channel_values) return;
   std::vector<double> values;
   values.reserve(network.num_channels());
   for (std::uint32_t r = 0; r < machine.num_routers(); ++r)

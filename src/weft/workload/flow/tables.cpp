@@ -14,7 +14,7 @@
 namespace weft {
 namespace {
 
-constexpr std::size_t most_named = 20;
+constexpr std::size_t max_named = 20;
 /// Percentiles are stored as logarithms in steps of 1 / `steps`, beginning at the logarithm of `least`.
 constexpr double steps = 2000, least = 1e-12;
 
@@ -59,7 +59,7 @@ std::vector<std::uint32_t> top_channels(flow::FlowOutcome const& outcome, ValueO
   std::vector<std::uint32_t> order;
   for (std::uint32_t c = 0; c < outcome.tallies.size(); ++c)
     if (value(c) > 0) order.push_back(c);
-  auto const count = std::min(most_named, order.size());
+  auto const count = std::min(max_named, order.size());
   std::ranges::partial_sort(order, order.begin() + static_cast<std::ptrdiff_t>(count), [&](auto a, auto b) {
     return value(a) != value(b) ? value(a) > value(b) : a < b;
   });
@@ -197,7 +197,7 @@ Table bottleneck_table(flow::FlowOutcome const& outcome, flow::FlowChannels cons
 /// Adds the array for channels between routers, for pictures.
 void add_channel_busy(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels, Result& result) {
   auto const& network = channels.network();
-  if (network.num_channels() > most_channel_values) return;
+  if (network.num_channels() > max_channel_values) return;
   std::vector<double> values;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)
     values.push_back(network.channel_failed({c}) ? std::numeric_limits<double>::quiet_NaN()
@@ -239,8 +239,9 @@ Table deliveries_table(std::vector<flow::Delivery> const& deliveries) {
                {"finish", "s"},
                {"slowdown", "", "over the message alone", 3}},
               {}};
-  for (auto const& it : deliveries)
-    table.add_row({it.from, it.to, it.bytes, it.start, it.finish, it.slowdown()});
+  for (auto const& delivery : deliveries)
+    table.add_row(
+        {delivery.from, delivery.to, delivery.bytes, delivery.start, delivery.finish, delivery.slowdown()});
   return table;
 }
 

@@ -50,9 +50,10 @@ Table paths_table(FloodPaths const& paths) {
 
 double utilization(AllgatherResult const& run) {
   double carried = 0, capacity = 0;
-  for (auto const& it : run.classes) {
-    carried += static_cast<double>(it.messages);
-    capacity += static_cast<double>(it.channels) * it.bandwidth * static_cast<double>(run.rounds);
+  for (auto const& channel_class : run.classes) {
+    carried += static_cast<double>(channel_class.messages);
+    capacity += static_cast<double>(channel_class.channels) * channel_class.bandwidth *
+                static_cast<double>(run.rounds);
   }
   return capacity == 0 ? 0 : carried / capacity;
 }
@@ -61,9 +62,10 @@ double utilization(AllgatherResult const& run) {
 struct AllgatherTables {
   void add(char const* division, AllgatherResult const& run) {
     runs.add_row({division, run.terminals, run.rounds, run.bound, run.ratio(), run.min_rounds});
-    for (auto const& it : run.classes)
-      channels.add_row(
-          {division, it.name, it.channels, it.bandwidth, it.messages, it.mean(), it.max, it.rounds});
+    for (auto const& channel_class : run.classes)
+      channels.add_row({division, channel_class.name, channel_class.channels, channel_class.bandwidth,
+                        channel_class.messages, channel_class.mean(), channel_class.max,
+                        channel_class.rounds});
   }
 
   Table runs{

@@ -23,7 +23,7 @@ namespace {
 using namespace rounds;
 
 /// 2^28 messages occupy 1 to 3 GB.
-constexpr std::uint64_t most_messages = std::uint64_t{1} << 28;
+constexpr std::uint64_t max_forwarded_messages = std::uint64_t{1} << 28;
 
 /// The load of a class of channels, and a lower bound on the rounds of its messages under any routing (0:
 /// unknown).
@@ -65,11 +65,11 @@ double capacity_of(Exchange const& exchange, std::vector<ChannelClass> const& cl
 void set_bounds(topology::Clex const& clex, Exchange& exchange) {
   auto const n = static_cast<double>(clex.num_routers());
   for (std::uint32_t level = 1; level <= clex.levels(); ++level) {
-    auto& it = exchange.classes[level - 1];
+    auto& channel_class = exchange.classes[level - 1];
     bool const known =
         clex.landing() == topology::Landing::low || level == clex.levels() || clex.levels() <= 2;
-    if (level > 1 && known && clex.m() > 1) it.bound = n / clex.m();
-    exchange.bound = std::max(exchange.bound, it.bound);
+    if (level > 1 && known && clex.m() > 1) channel_class.bound = n / clex.m();
+    exchange.bound = std::max(exchange.bound, channel_class.bound);
   }
   auto const capacity = capacity_of(exchange, clex.classes());
   if (clex.has_distance() && capacity > 0)
@@ -107,11 +107,12 @@ double bisection_bound(Grid const& grid, std::uint32_t dim) {
 
 void set_bounds(AnyTopology const& topology, Exchange& exchange) {
   for (std::size_t i = 0; i < exchange.classes.size(); ++i) {
-    auto& it = exchange.classes[i];
+    auto& channel_class = exchange.classes[i];
     if (auto const* grid = topology.grid();
         grid != nullptr && grid->num_terminals() == topology.num_terminals())
-      it.bound = std::max(it.load.mean(), bisection_bound(*grid, static_cast<std::uint32_t>(i)));
-    exchange.bound = std::max(exchange.bound, it.bound);
+      channel_class.bound =
+          std::max(channel_class.load.mean(), bisection_bound(*grid, static_cast<std::uint32_t>(i)));
+    exchange.bound = std::max(exchange.bound, channel_class.bound);
   }
   auto const capacity = capacity_of(exchange, topology.classes());
   if (capacity > 0) exchange.bound = std::max(exchange.bound, static_cast<double>(exchange.hops) / capacity);
@@ -179,9 +180,10 @@ Table forward_channels(Exchange const& exchange) {
 RoundsCollectiveRun Forward::run(TopologyPtr const& topology, RoundsSetting const& setting,
                                  Progress& progress) const {
   auto const n = topology->num_terminals();
-  if (n > 1 && n - 1 > most_messages / n)
+  if (n > 1 && n - 1 > max_forwarded_messages / n)
     throw InputError("forward among " + std::to_string(n) + " terminals",
-                     "more than " + std::to_string(most_messages) + " messages", "use a smaller machine");
+                     "more than " + std::to_string(max_forwarded_messages) + " messages",
+                     "use a smaller machine");
   auto const* clex = topology->get_if<topology::Clex>();
   auto const exchange = clex != nullptr ? exchange_on(*clex, setting.seed, progress)
                                         : exchange_on(topology, setting.seed, progress);
