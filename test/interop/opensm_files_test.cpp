@@ -55,7 +55,7 @@ void expect_reached(Exported const& exported, ForwardingTables const& tables, st
     auto at = from;
     for (std::uint32_t hops = 0;; ++hops) {
       ASSERT_LE(hops, network.num_routers()) << "from " << from << " to LID " << lid;
-      auto const port = tables.switches[at].port_of(lid);
+      auto const port = tables.switches[at].output_port(lid);
       if (port == 0) break;
       ASSERT_LE(port, exported.fabric.numbers.num_ports(at));
       auto const& use = exported.fabric.numbers.use(at, port);
@@ -127,7 +127,7 @@ TEST(OpensmFiles, KeepTheLidsOfAFabric) {
   EXPECT_EQ(tables.port_guid[first.lid], first.guid);
   EXPECT_EQ(tables.port_guid[first.lid + std::size_t{1}], first.guid);
   for (auto const& table : tables.switches)
-    EXPECT_EQ(table.port_of(first.lid), table.port_of(first.lid + std::size_t{1}));
+    EXPECT_EQ(table.output_port(first.lid), table.output_port(first.lid + std::size_t{1}));
   EXPECT_EQ(parse_topology_file(exported.netlist(), "fabric.net"), *exported.fabric.fabric);
 }
 

@@ -91,9 +91,10 @@ char const* type_name(Array::Values const& values) {
 }
 
 std::string array_json(Array const& array) {
-  OrderedJson json{{"name", array.name},    {"title", array.title}, {"unit", array.unit},
-                   {"doc", array.doc},      {"shape", array.shape}, {"type", type_name(array.values)},
-                   {"file", file_of(array)}};
+  OrderedJson json{{"name", array.name},          {"title", array.title},
+                   {"unit", array.unit},          {"doc", array.doc},
+                   {"shape", array.shape},        {"type", type_name(array.values)},
+                   {"file", npy_file_name(array)}};
   if (!array.labels.empty()) json["labels"] = array.labels;
   return dump(json);
 }
@@ -196,7 +197,7 @@ Result read_result(std::filesystem::path const& path) {
     if (!json.contains("arrays")) return result;
     for (OrderedJson const& listed : json.at("arrays")) {
       auto array = read_array(listed);
-      auto const array_file = file.parent_path() / file_of(array);
+      auto const array_file = file.parent_path() / npy_file_name(array);
       auto saved = read_npy(read_listed_file(array_file), array_file.string());
       if (saved.shape != array.shape || type_name(saved.values) != listed.at("type").get<std::string>())
         throw InputError("its shape or type differs from result.json", "", "write the result again",

@@ -10,7 +10,7 @@
 namespace weft {
 
 /// Returns the name of the file that contains the values of an array.
-inline std::string file_of(Array const& array) { return file_name_for(array.name + ".npy"); }
+inline std::string npy_file_name(Array const& array) { return file_name_for(array.name + ".npy"); }
 
 /// Serializes the array in NumPy's format 1.0, which `numpy.load` reads.
 std::string npy_bytes(Array const& array);

@@ -64,7 +64,7 @@ NumberedFabric fabric_of(AnyTopology const& topology) {
 Fabric without_failed(NumberedFabric const& fabric, Network const& network) {
   auto result = *fabric.fabric;
   auto const has_failed = [&](FabricPort const& port) {
-    auto const router = fabric.numbers.router_of(port.device);
+    auto const router = fabric.numbers.router(port.device);
     if (router == FabricNumbers::no_router) return false;
     if (network.router_failed({router})) return true;
     auto const& use = fabric.numbers.use(router, port.port);

@@ -74,7 +74,7 @@ Hosts::Hosts(TopologyPtr const& topology, HostKind kind) : num_terminals_(topolo
 
 std::vector<HostSlot> Hosts::add_devices(NumberedFabric const& fabric) {
   auto const& ports = fabric.numbers.terminals();
-  auto const device_of_host = hosts_of_devices(*fabric.fabric);
+  auto const device_of_host = device_hosts(*fabric.fabric);
   constexpr std::uint32_t none = 0xffffffff;
   std::vector<std::uint32_t> host_of(fabric.fabric->devices.size(), none), used;
   std::vector<HostSlot> slots;

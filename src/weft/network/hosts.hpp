@@ -57,7 +57,7 @@ inline constexpr EnumValue<HostKind> enum_values<HostKind>[] = {
     {"router", HostKind::router, "a router, whose terminals are its slots"}};
 
 /// The hosts of a topology, in the order of their first terminals. In a fabric, a host consists of the
-/// adapters of one node (hosts_of_devices) or is a subnet router, named by the first word of the description,
+/// adapters of one node (device_hosts) or is a subnet router, named by the first word of the description,
 /// or by its id; in a file with named vertices, a host is a vertex with terminals. Elsewhere hosts are
 /// unnamed: each terminal is one, or, on topologies in which routers are nodes (RoutersAreNodes), each router
 /// with terminals.

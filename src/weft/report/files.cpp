@@ -59,7 +59,7 @@ OutputFile described(OutputFile file, Result const& result) {
 std::vector<OutputFile> files_of(Result const& result) {
   std::vector<OutputFile> files;
   for (auto const& table : result.tables) files.push_back({table.name + ".csv", table_csv(table)});
-  for (auto const& array : result.arrays) files.push_back({file_of(array), npy_bytes(array)});
+  for (auto const& array : result.arrays) files.push_back({npy_file_name(array), npy_bytes(array)});
   files.push_back({"result.json", result_json(result)});
   return files;
 }

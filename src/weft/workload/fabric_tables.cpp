@@ -15,7 +15,7 @@ namespace {
 
 Table devices_table(NumberedFabric const& fabric) {
   std::uint64_t hosts = 0, adapters = 0, adapters_of_switches = 0, routers = 0;
-  auto const host_of = hosts_of_devices(*fabric.fabric);
+  auto const host_of = device_hosts(*fabric.fabric);
   for (std::uint32_t d = 0; d < host_of.size(); ++d) {
     auto const& device = fabric.fabric->devices[d];
     bool const adds_up = device.is_aggregation_node(),
@@ -48,7 +48,7 @@ Table cables_table(Fabric const& fabric, fabric::CableKinds const& kinds) {
               {{"kind", "", "of the parts at both ends"}, {"rate"}, {"speed", "Gbit/s"}, {"cables"}},
               {}};
   for (auto const& [group, count] : counts) {
-    auto const gbits = gbits_of_rate(group.second);
+    auto const gbits = to_gbits(group.second);
     table.add_row({kinds.names[group.first], group.second.empty() ? "unknown" : group.second,
                    gbits ? Value{*gbits} : Value{}, count});
   }

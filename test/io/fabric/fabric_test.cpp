@@ -36,7 +36,7 @@ Rt 1 "R-5" # "gateway"
 }
 
 TEST(Fabric, SwitchesAreTheVerticesOfItsGraph) {
-  auto const graph = graph_of(small_fabric());
+  auto const graph = to_graph(small_fabric());
   EXPECT_EQ(graph.names, (std::vector<std::string>{"spine", "leaf"}));
   EXPECT_EQ(graph.terminals, (std::vector<std::uint32_t>{0, 3}));
   EXPECT_EQ(graph.links, (std::vector<FileLink>{{0, 1, 1, 0}, {0, 1, 2, 1}, {0, 0, 1, 0}}));
@@ -67,16 +67,16 @@ TEST(Fabric, NumbersItsPorts) {
   EXPECT_EQ(numbers.terminals()[0].guid, 2u);
   EXPECT_EQ(numbers.terminals()[2].lid, 5u);
   ASSERT_EQ(numbers.aggregation_nodes().size(), 1u);
-  EXPECT_EQ(numbers.router_of(0), 0u);
-  EXPECT_EQ(numbers.router_of(2), FabricNumbers::no_router);
+  EXPECT_EQ(numbers.router(0), 0u);
+  EXPECT_EQ(numbers.router(2), FabricNumbers::no_router);
 }
 
 TEST(Fabric, ReadsTheRates) {
-  EXPECT_EQ(gbits_of_rate("4xQDR"), 32);
-  EXPECT_EQ(gbits_of_rate("12xSDR"), 24);
-  EXPECT_EQ(gbits_of_rate("4xXDR"), 800);
+  EXPECT_EQ(to_gbits("4xQDR"), 32);
+  EXPECT_EQ(to_gbits("12xSDR"), 24);
+  EXPECT_EQ(to_gbits("4xXDR"), 800);
   for (auto const* none : {"", "4x", "xQDR", "4xQDRR", "123xQDR", "4x???", "0xSDR", "axSDR"})
-    EXPECT_FALSE(gbits_of_rate(none)) << none;
+    EXPECT_FALSE(to_gbits(none)) << none;
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ TEST(ForwardingTables, ReadsDumpsOfOpensm) {
   EXPECT_EQ(tables.switches[0].port, (std::vector<std::uint8_t>{255, 3, 0, 1, 1, 1, 2, 2, 1, 2, 2}));
   EXPECT_EQ(tables.port_guid[1], 0x1000001u);
   EXPECT_EQ(tables.port_guid[6], 0x200003u);
-  EXPECT_EQ(tables.switches[0].port_of(1000), SwitchTable::no_port);
+  EXPECT_EQ(tables.switches[0].output_port(1000), SwitchTable::no_port);
 }
 
 /// Every tool prints the tables of the first switch that it queries; the forwarding database has no GUIDs.
@@ -138,11 +138,11 @@ Unicast lids [0-300] of switch Lid 4 guid 0x0000000000200001 ('r1'):
   add_forwarding_tables(text, "f", tables);
   ASSERT_EQ(tables.switches.size(), 2u);
   EXPECT_EQ(tables.switches[0].guid, 0x200000u);
-  EXPECT_EQ(tables.switches[0].port_of(1), 3);
-  EXPECT_EQ(tables.switches[0].port_of(2), 0);
-  EXPECT_EQ(tables.switches[0].port_of(300), 254);
-  EXPECT_EQ(tables.switches[1].port_of(1), 12);
-  EXPECT_EQ(tables.switches[1].port_of(300), SwitchTable::no_port);
+  EXPECT_EQ(tables.switches[0].output_port(1), 3);
+  EXPECT_EQ(tables.switches[0].output_port(2), 0);
+  EXPECT_EQ(tables.switches[0].output_port(300), 254);
+  EXPECT_EQ(tables.switches[1].output_port(1), 12);
+  EXPECT_EQ(tables.switches[1].output_port(300), SwitchTable::no_port);
   EXPECT_EQ(tables.port_guid[300], 0xc1u);
 }
 

@@ -38,7 +38,7 @@ TEST(FabricForms, AllFormatsOfOneFabricAgree) {
       EXPECT_EQ(facts_of(read(file)), facts_of(expected)) << folder << ' ' << file;
     EXPECT_EQ(read("ibnetdiscover-f.txt").cables.at(0).data_lanes, 8) << folder;
     for (auto const* file : {"ibnetdiscover-p.txt", "opensm-subnet.lst"}) {
-      auto const graph = graph_of(read(file)), first = graph_of(expected);
+      auto const graph = to_graph(read(file)), first = to_graph(expected);
       EXPECT_EQ(graph.vertices, first.vertices);
       EXPECT_EQ(std::multiset(graph.names.begin(), graph.names.end()),
                 std::multiset(first.names.begin(), first.names.end()));

@@ -57,16 +57,16 @@ INSTANTIATE_TEST_SUITE_P(
     });
 
 TEST(FormatOfContentAlone, RecognizesFormats) {
-  EXPECT_EQ(format_of_content("<?xml version='1.0'?>\n<platform version=\"4.1\">\n"), simgrid);
-  EXPECT_EQ(format_of_content("digraph g {\n a -> b\n}\n"), dot);
-  EXPECT_EQ(format_of_content("{\"nodes\": []}"), json);
-  EXPECT_EQ(format_of_content("Creator \"someone\"\ngraph\n[\n  node [ id 0 ] ]\n"), gml);
-  EXPECT_EQ(format_of_content("2 1 1\n2 3.5\n1 3.5\n"), chaco) << "its weights are not whole";
-  EXPECT_EQ(format_of_content("2 1 1\n2 3\n1 3\n"), metis);
-  EXPECT_EQ(format_of_content("0 1 3\n1 2 4\n"), std::nullopt) << "an edge list has no mark";
-  EXPECT_EQ(format_of_content("# Topology file: generated on Tue\n#\nvendid=0x2c9\n"), ibnetdiscover);
-  EXPECT_EQ(format_of_content("Router 0 node 0 Router 1 10\n"), anynet);
-  EXPECT_EQ(format_of_content(""), std::nullopt);
+  EXPECT_EQ(format_by_content("<?xml version='1.0'?>\n<platform version=\"4.1\">\n"), simgrid);
+  EXPECT_EQ(format_by_content("digraph g {\n a -> b\n}\n"), dot);
+  EXPECT_EQ(format_by_content("{\"nodes\": []}"), json);
+  EXPECT_EQ(format_by_content("Creator \"someone\"\ngraph\n[\n  node [ id 0 ] ]\n"), gml);
+  EXPECT_EQ(format_by_content("2 1 1\n2 3.5\n1 3.5\n"), chaco) << "its weights are not whole";
+  EXPECT_EQ(format_by_content("2 1 1\n2 3\n1 3\n"), metis);
+  EXPECT_EQ(format_by_content("0 1 3\n1 2 4\n"), std::nullopt) << "an edge list has no mark";
+  EXPECT_EQ(format_by_content("# Topology file: generated on Tue\n#\nvendid=0x2c9\n"), ibnetdiscover);
+  EXPECT_EQ(format_by_content("Router 0 node 0 Router 1 10\n"), anynet);
+  EXPECT_EQ(format_by_content(""), std::nullopt);
 }
 
 TEST(FormatOfContentAlone, DamagedFilesAreNotEdgeLists) {

@@ -64,7 +64,7 @@ TEST(Hostlist, IsNotExpandedBeyondSlurmsLimit) {
 }
 
 TEST(Hostlist, JoinsConsecutiveNames) {
-  auto const list = [](Names const& names) { return hostlist_of(names); };
+  auto const list = [](Names const& names) { return to_hostlist(names); };
   EXPECT_EQ(list({"a1", "a2", "a3", "a07", "b"}), "a[1-3,07],b");
   EXPECT_EQ(list({"n08", "n09", "n10", "n12"}), "n[08-10,12]");
   EXPECT_EQ(list({"n9", "n010"}), "n[9,010]");
@@ -84,7 +84,7 @@ RC_GTEST_PROP(Hostlist, RoundTrips, ()) {
     auto name = *part + *number;
     names.push_back(name.empty() ? "x" : name);
   }
-  RC_ASSERT(expanded(hostlist_of(names)) == names);
+  RC_ASSERT(expanded(to_hostlist(names)) == names);
 }
 
 TEST(Hostlist, RecognizesNamesOfHosts) {

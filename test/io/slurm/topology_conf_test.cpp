@@ -37,7 +37,7 @@ TEST(TopologyConf, IsReadAsATreeOfSwitches) {
       "# a comment\nSwitchName=s1 Nodes=a[1-2],B LinkSpeed=100\nswitchname = s2 NODES=a3  # another\n"
       "SwitchName=top \\\n  Switches=s[1-2]\n",
       "f");
-  auto const graph = graph_of(fabric);
+  auto const graph = to_graph(fabric);
   EXPECT_EQ(graph.names, (std::vector<std::string>{"s1", "s2", "top"}));
   EXPECT_EQ(graph.terminals, (std::vector<std::uint32_t>{3, 1, 0}));
   EXPECT_EQ(graph.links, (std::vector<FileLink>{{0, 2}, {1, 2}}));
@@ -50,7 +50,7 @@ TEST(TopologyConf, IsReadAsATreeOfSwitches) {
 }
 
 TEST(TopologyConf, ASwitchMayBeBelowSeveral) {
-  auto const graph = graph_of(parse_topology_conf(
+  auto const graph = to_graph(parse_topology_conf(
       "SwitchName=t Switches=a,b\nSwitchName=a Nodes=n1\nSwitchName=b Nodes=n2\nSwitchName=u Switches=b,a\n",
       "f"));
   EXPECT_EQ(graph.links, (std::vector<FileLink>{{0, 1}, {0, 2}, {1, 3}, {2, 3}}));
@@ -281,7 +281,7 @@ TEST(TopologyConf, TheOutputOfScontrolIsAnEqualTree) {
   auto const file = parse_topology_conf(
       "SwitchName=root Switches=leaf[1-2]\nSwitchName=leaf1 Nodes=node[01-04]\nSwitchName=leaf2 Nodes=node[05-06]\n",
       "f");
-  EXPECT_EQ(graph_of(shown), graph_of(file));
+  EXPECT_EQ(to_graph(shown), to_graph(file));
   EXPECT_EQ(conf_refusal("SwitchName=s Level=x Nodes=a\n"),
             "f:1:20: Level=x (must be a whole number of at most 32 bits)");
 }

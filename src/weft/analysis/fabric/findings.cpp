@@ -25,7 +25,7 @@ FabricNames::FabricNames(NumberedFabric const& numbered, Network const& network)
     if (!is_new) ambiguous_[d] = ambiguous_[other->second] = true;
   }
   auto const channel_at = [&](FabricPort const& end) {
-    auto const r = numbers_.router_of(end.device);
+    auto const r = numbers_.router(end.device);
     return network.channel(RouterId{r}, {static_cast<std::uint16_t>(numbers_.use(r, end.port).index)});
   };
   for (auto const link : numbers_.links()) {
@@ -46,7 +46,7 @@ std::string FabricNames::port(FabricPort const& end) const {
 
 namespace {
 
-/// Returns the number of lanes of a rate such as 4xQDR, in the notation of gbits_of_rate().
+/// Returns the number of lanes of a rate such as 4xQDR, in the notation of to_gbits().
 unsigned width_of(std::string const& rate) {
   unsigned width = 0;
   std::from_chars(rate.data(), rate.data() + rate.size(), width);
@@ -55,7 +55,7 @@ unsigned width_of(std::string const& rate) {
 
 /// Describes how a rate is below another one; empty if it is not.
 std::string lack_of(std::string const& rate, std::string const& usual) {
-  auto const found = gbits_of_rate(rate), expected = gbits_of_rate(usual);
+  auto const found = to_gbits(rate), expected = to_gbits(usual);
   if (!found || !expected) return {};
   bool const narrower = width_of(rate) < width_of(usual);
   bool const slower = *found / width_of(rate) < *expected / width_of(usual);
@@ -104,7 +104,7 @@ class Inspector {
     Bundles bundles;
     for (auto const link : numbers_.links()) {
       auto const& cable = fabric_.cables[link];
-      auto ends = std::pair(numbers_.router_of(cable.a.device), numbers_.router_of(cable.b.device));
+      auto ends = std::pair(numbers_.router(cable.a.device), numbers_.router(cable.b.device));
       if (ends.second < ends.first) std::swap(ends.first, ends.second);
       auto& bundle = bundles[ends];
       ++bundle.cables;

@@ -73,7 +73,7 @@ void FabricBuilder::join(CableEnd const& near, Unlisted unlisted) {
   if (key(back->second.near) < key(near.near)) return;
   Cable cable{near.near, back->second.near, near.rate.empty() ? back->second.rate : near.rate,
               common_lanes(near.data_lanes, back->second.data_lanes)};
-  auto const rate = gbits_of_rate(cable.rate), other = gbits_of_rate(back->second.rate);
+  auto const rate = to_gbits(cable.rate), other = to_gbits(back->second.rate);
   if (other && cable.rate != back->second.rate) {
     cable.other_rate = back->second.rate;
     if (*other < *rate) std::swap(cable.rate, cable.other_rate);

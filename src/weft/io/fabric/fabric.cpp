@@ -56,7 +56,7 @@ bool Device::is_aggregation_node() const {
   return kind == DeviceKind::adapter && description.find("Aggregation Node") != std::string::npos;
 }
 
-std::optional<double> gbits_of_rate(std::string_view rate) {
+std::optional<double> to_gbits(std::string_view rate) {
   auto const cross = rate.find('x');
   if (cross == std::string_view::npos || cross == 0 || cross > 2) return {};
   double width = 0;
@@ -89,8 +89,8 @@ void FabricNumbers::number_channels(Fabric const& fabric, Origin origin) {
     if (router_of_[cable.a.device] == no_router || router_of_[cable.b.device] == no_router) continue;
     links_.push_back(c);
     for (auto const& end : {cable.a, cable.b})
-      use_of(end) = {PortUse::Kind::channel,
-                     origin == Origin::topology ? end.port - 1 : next[router_of_[end.device]]++, c};
+      port_use(end) = {PortUse::Kind::channel,
+                       origin == Origin::topology ? end.port - 1 : next[router_of_[end.device]]++, c};
   }
 }
 
@@ -100,7 +100,7 @@ void FabricNumbers::number_end_nodes(Fabric const& fabric, Origin origin) {
     bool const a_is_switch = router_of_[cable.a.device] != no_router;
     if (a_is_switch == (router_of_[cable.b.device] != no_router)) continue;
     auto const& device = fabric.devices[(a_is_switch ? cable.b : cable.a).device];
-    use_of(a_is_switch ? cable.a : cable.b) = {
+    port_use(a_is_switch ? cable.a : cable.b) = {
         device.is_aggregation_node() ? PortUse::Kind::aggregation_node : PortUse::Kind::terminal, 0, c};
   }
   auto const end_of = [&](PortUse const* use) {
@@ -120,7 +120,7 @@ void FabricNumbers::number_end_nodes(Fabric const& fabric, Origin origin) {
   }
 }
 
-GraphFile graph_of(Fabric const& fabric) {
+GraphFile to_graph(Fabric const& fabric) {
   FabricNumbers const numbers(fabric);
   auto const rates = fabric::cable_rates(fabric, numbers);
   GraphFile graph;
@@ -141,8 +141,8 @@ GraphFile graph_of(Fabric const& fabric) {
     graph.terminal_weights.clear();
   for (auto const c : numbers.links()) {
     auto const& cable = fabric.cables[c];
-    graph.links.push_back({numbers.router_of(cable.a.device), numbers.router_of(cable.b.device),
-                           rates.bandwidth(c), class_of(cable.rate, graph.classes)});
+    graph.links.push_back({numbers.router(cable.a.device), numbers.router(cable.b.device), rates.bandwidth(c),
+                           class_of(cable.rate, graph.classes)});
   }
   return graph;
 }
@@ -159,7 +159,7 @@ Neighbors neighbors_of(Fabric const& fabric, FabricNumbers const& numbers) {
   Neighbors neighbors(numbers.devices().size());
   for (auto const link : numbers.links()) {
     auto const& cable = fabric.cables[link];
-    auto const a = numbers.router_of(cable.a.device), b = numbers.router_of(cable.b.device);
+    auto const a = numbers.router(cable.a.device), b = numbers.router(cable.b.device);
     neighbors[a].push_back(b);
     neighbors[b].push_back(a);
   }
@@ -213,7 +213,7 @@ CableKinds cable_kinds(Fabric const& fabric, FabricNumbers const& numbers) {
   kinds.hosts = hosts_of(numbers);
   kinds.level = levels_of(kinds.hosts, neighbors_of(fabric, numbers));
   auto const name_of_end = [&](FabricPort const& end) -> std::pair<std::uint32_t, std::string> {
-    if (auto const router = numbers.router_of(end.device); router != FabricNumbers::no_router) {
+    if (auto const router = numbers.router(end.device); router != FabricNumbers::no_router) {
       auto const level = kinds.level[router];
       return {level == CableKinds::apart ? level : level + 2, kinds.level_name(level)};
     }
@@ -259,7 +259,7 @@ double unit_of(CableRates const& rates, FabricNumbers const& numbers) {
 std::vector<std::string> usual_rates(Fabric const& fabric, CableKinds const& kinds) {
   std::vector<std::map<std::string, std::size_t>> counts(kinds.names.size());
   for (std::size_t c = 0; c < fabric.cables.size(); ++c)
-    if (gbits_of_rate(fabric.cables[c].rate)) ++counts[kinds.kind[c]][fabric.cables[c].rate];
+    if (to_gbits(fabric.cables[c].rate)) ++counts[kinds.kind[c]][fabric.cables[c].rate];
   std::vector<std::string> usual;
   for (auto const& of_kind : counts) {
     auto const most = std::ranges::max_element(of_kind, {}, [](auto const& each) { return each.second; });
@@ -273,10 +273,10 @@ CableRates cable_rates(Fabric const& fabric, FabricNumbers const& numbers) {
   auto const usual = usual_rates(fabric, kinds);
   CableRates rates;
   for (std::size_t c = 0; c < fabric.cables.size(); ++c) {
-    auto const stated = gbits_of_rate(fabric.cables[c].rate);
-    rates.gbits.push_back(stated ? *stated : gbits_of_rate(usual[kinds.kind[c]]).value_or(0));
+    auto const stated = to_gbits(fabric.cables[c].rate);
+    rates.gbits.push_back(stated ? *stated : to_gbits(usual[kinds.kind[c]]).value_or(0));
   }
-  for (auto const link : numbers.links()) rates.unstated += !gbits_of_rate(fabric.cables[link].rate);
+  for (auto const link : numbers.links()) rates.unstated += !to_gbits(fabric.cables[link].rate);
   rates.unit = unit_of(rates, numbers);
   return rates;
 }
@@ -297,7 +297,7 @@ std::size_t end_of_name(std::string_view description) {
 
 }  // namespace
 
-std::vector<std::uint32_t> hosts_of_devices(Fabric const& fabric) {
+std::vector<std::uint32_t> device_hosts(Fabric const& fabric) {
   std::vector<std::uint32_t> host(fabric.devices.size());
   std::iota(host.begin(), host.end(), 0u);
   std::unordered_map<std::string_view, std::uint32_t> first_of_name;

@@ -70,7 +70,7 @@ struct Fabric {
 };
 
 /// Returns the data rate in Gbit/s of a width and speed such as 4xQDR, or nullopt for other text.
-std::optional<double> gbits_of_rate(std::string_view rate);
+std::optional<double> to_gbits(std::string_view rate);
 
 /// The part that is attached to a port of a switch.
 struct PortUse {
@@ -86,7 +86,7 @@ struct PortUse {
 /// that lead to a switch.
 class FabricNumbers {
  public:
-  /// Numbering of the parts. `file`: as graph_of() numbers them, the channels of a router in the order of the
+  /// Numbering of the parts. `file`: as to_graph() numbers them, the channels of a router in the order of the
   /// cables, terminals and aggregation nodes in the order of (router, port of the router). `topology`: as in
   /// the topology from which the fabric was made, channels in the order of ports, terminals in the order of
   /// the devices.
@@ -97,7 +97,7 @@ class FabricNumbers {
   /// Returns the device of each router, ascending. Routers are the switches in the order of the file.
   std::vector<std::uint32_t> const& devices() const { return devices_; }
   /// Returns the router of a device, or no_router if it is not a switch.
-  std::uint32_t router_of(std::uint32_t device) const { return router_of_[device]; }
+  std::uint32_t router(std::uint32_t device) const { return router_of_[device]; }
   /// Returns the port at the adapter or subnet router of each terminal.
   std::vector<FabricPort> const& terminals() const { return terminals_; }
   std::vector<FabricPort> const& aggregation_nodes() const { return aggregation_nodes_; }
@@ -110,7 +110,7 @@ class FabricNumbers {
   std::vector<std::uint32_t> const& links() const { return links_; }
 
  private:
-  PortUse& use_of(FabricPort const& port) { return uses_[first_[router_of_[port.device]] + port.port - 1]; }
+  PortUse& port_use(FabricPort const& port) { return uses_[first_[router_of_[port.device]] + port.port - 1]; }
   void number_channels(Fabric const& fabric, Origin origin);
   void number_end_nodes(Fabric const& fabric, Origin origin);
 
@@ -122,7 +122,7 @@ class FabricNumbers {
 /// Converts the fabric to a graph: switches become vertices, cables between them links. The classes are the
 /// rates stated in the file; a cable without a rate has the class `link`. The weights of links and terminals
 /// are bandwidths as in CableRates.
-GraphFile graph_of(Fabric const& fabric);
+GraphFile to_graph(Fabric const& fabric);
 
 }  // namespace weft
 
@@ -169,6 +169,6 @@ namespace weft {
 /// Returns the host of each device: the index in Fabric::devices of the first adapter of the host. Adapters
 /// with descriptions `NAME ADAPTER`, such as `gpu01 mlx5_0` and `gpu01 mlx5_1` (the Linux convention), belong
 /// to one host if their NAMEs are equal and their ADAPTERs differ. Any other device is its own host.
-std::vector<std::uint32_t> hosts_of_devices(Fabric const& fabric);
+std::vector<std::uint32_t> device_hosts(Fabric const& fabric);
 
 }  // namespace weft

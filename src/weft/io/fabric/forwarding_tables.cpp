@@ -263,7 +263,7 @@ TableForm form_of_flat(std::string_view line) {
 
 }  // namespace
 
-TableForm table_form_of(std::string_view text) {
+TableForm detect_table_form(std::string_view text) {
   LineReader reader(text, "", {.shape = {}, .comments = ""});
   bool in_device = false;
   for (int i = 0; i < num_rows_looked_at && reader.next_full_line(); ++i) {

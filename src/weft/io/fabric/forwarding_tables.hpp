@@ -21,7 +21,7 @@ struct SwitchTable {
   friend bool operator==(SwitchTable const&, SwitchTable const&) = default;
 
   /// Returns the output port for a LID; port 0 is the switch itself.
-  std::uint8_t port_of(std::size_t lid) const { return lid < port.size() ? port[lid] : no_port; }
+  std::uint8_t output_port(std::size_t lid) const { return lid < port.size() ? port[lid] : no_port; }
 };
 
 /// Forwarding tables of a fabric.
@@ -75,6 +75,6 @@ enum class TableForm : std::uint8_t {
 
 /// Returns the format of a text, by its first line that is neither a comment nor an error message, and the
 /// row below it; `none` if it is unknown.
-TableForm table_form_of(std::string_view text);
+TableForm detect_table_form(std::string_view text);
 
 }  // namespace weft

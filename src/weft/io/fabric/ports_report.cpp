@@ -68,7 +68,7 @@ class PortsReportReader {
     CableEnd end{.near = {.device = device, .port = near.port},
                  .far_id = far.id(),
                  .far_port = far.port,
-                 .rate = gbits_of_rate(rate) ? rate : std::string(),
+                 .rate = to_gbits(rate) ? rate : std::string(),
                  .place = place};
     if (kind != DeviceKind::fabric_switch) {
       end.near.guid = near.guid;

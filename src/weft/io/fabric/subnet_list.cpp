@@ -117,7 +117,7 @@ class SubnetListReader {
         line.word();
     }
     auto const named = std::ranges::find(signal_speeds, speed, [](auto const& each) { return each.first; });
-    if (named == signal_speeds.end() || !gbits_of_rate(width + named->second)) return {};
+    if (named == signal_speeds.end() || !to_gbits(width + named->second)) return {};
     return width + named->second;
   }
 

@@ -130,7 +130,7 @@ class TopologyFileReader {
     line.number("lid", 0, max_lids);
     line.skip_blanks();
     auto const rate = line.word();
-    if (gbits_of_rate(rate)) end.rate = rate;
+    if (to_gbits(rate)) end.rate = rate;
     for (line.skip_blanks(); !line.at_end(); line.skip_blanks()) {
       if (line.accept("v="))
         end.data_lanes = lanes_of_code[line.number("v", 0, lanes_of_code.size() - 1)];

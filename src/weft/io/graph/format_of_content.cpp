@@ -80,7 +80,7 @@ std::optional<GraphFormat> format_of_line(std::string_view line, std::string_vie
 
 }  // namespace
 
-std::optional<GraphFormat> format_of_mark(std::string_view text) {
+std::optional<GraphFormat> format_by_mark(std::string_view text) {
   if (looks_like_aries(text)) return aries;
   if (lower_case(text.substr(0, 14)) == "%%matrixmarket") return matrix_market;
   auto const begin = text.find_first_not_of(" \t\r\n");
@@ -98,7 +98,7 @@ std::optional<GraphFormat> format_of_mark(std::string_view text) {
   return {};
 }
 
-std::optional<GraphFormat> format_of_lists(std::string_view text) {
+std::optional<GraphFormat> format_by_lists(std::string_view text) {
   LineReader header(text, {}, {.shape = {}, .comments = "%"});
   if (!header.next_full_line()) return {};
   std::uint64_t vertices = 0;
@@ -116,9 +116,9 @@ std::optional<GraphFormat> format_of_lists(std::string_view text) {
   return {};
 }
 
-std::optional<GraphFormat> format_of_content(std::string_view text) {
-  auto const marked = format_of_mark(text);
-  return marked ? marked : format_of_lists(text);
+std::optional<GraphFormat> format_by_content(std::string_view text) {
+  auto const marked = format_by_mark(text);
+  return marked ? marked : format_by_lists(text);
 }
 
 bool looks_like_edge_list(std::string_view text) {

@@ -117,16 +117,16 @@ NetworkFile parse_network(std::string_view text, std::string_view file, GraphFor
   NetworkFile network;
   if (format == ibnetdiscover) network.fabric = std::make_shared<Fabric const>(parse_fabric(text, file));
   if (format == slurm) network.fabric = std::make_shared<Fabric const>(parse_topology_conf(text, file));
-  network.graph = network.fabric ? graph_of(*network.fabric) : parse_graph(text, file, format);
+  network.graph = network.fabric ? to_graph(*network.fabric) : parse_graph(text, file, format);
   return network;
 }
 
 /// Returns the format of a file to read, or `automatic` if neither its name nor its content indicates one.
 GraphFormat format_of(std::string_view text, std::filesystem::path const& path) {
-  if (auto const marked = format_of_mark(text)) return *marked;
-  auto const by_name = format_of_ending(path).value_or(automatic);
+  if (auto const marked = format_by_mark(text)) return *marked;
+  auto const by_name = format_by_ending(path).value_or(automatic);
   if (by_name == metis || by_name == chaco) return by_name;
-  if (auto const lists = format_of_lists(text)) return *lists;
+  if (auto const lists = format_by_lists(text)) return *lists;
   // Files of these formats begin with a mark, or their lists are complete; this text has another format.
   bool const is_marked = by_name == graphml || by_name == gml || by_name == anynet || by_name == slurm ||
                          by_name == ibnetdiscover || by_name == aries;
@@ -141,7 +141,7 @@ std::string_view format_name(GraphFormat format) {
 std::vector<std::string> readable_formats() { return names_where(can_read); }
 std::vector<std::string> writable_formats() { return names_where(can_write); }
 
-std::optional<GraphFormat> format_of_ending(std::filesystem::path const& path) {
+std::optional<GraphFormat> format_by_ending(std::filesystem::path const& path) {
   auto extension = path.extension().string();
   if (extension == ".gz" || extension == ".xz") extension = path.stem().extension().string();
   auto const found = std::ranges::find(endings, extension, &Ending::text);
@@ -171,7 +171,7 @@ GraphFile parse_graph(std::string_view text, std::string_view file, GraphFormat 
 }
 
 NetworkFile read_network(std::filesystem::path const& path, GraphFormat format) {
-  auto const by_name = format_of_ending(path);
+  auto const by_name = format_by_ending(path);
   if (format == automatic && by_name && !can_read(*by_name) && !file_exists(path)) format = *by_name;
   if (format != automatic && !can_read(format)) return {parse_graph({}, path.string(), format)};
   auto const text = read_file(path);

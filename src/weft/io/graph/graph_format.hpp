@@ -67,14 +67,14 @@ std::vector<std::string> writable_formats();
 
 /// Returns the format that the beginning of a text indicates; nullopt for edge lists, METIS, Chaco and other
 /// texts.
-std::optional<GraphFormat> format_of_mark(std::string_view text);
+std::optional<GraphFormat> format_by_mark(std::string_view text);
 /// Returns METIS or Chaco if the text satisfies all their rules, which no edge list does: the counts in the
 /// first line, and each edge in the lists of both ends.
-std::optional<GraphFormat> format_of_lists(std::string_view text);
-/// Returns the result of format_of_mark(), or else of format_of_lists().
-std::optional<GraphFormat> format_of_content(std::string_view text);
+std::optional<GraphFormat> format_by_lists(std::string_view text);
+/// Returns the result of format_by_mark(), or else of format_by_lists().
+std::optional<GraphFormat> format_by_content(std::string_view text);
 /// Returns the format for the extension of a file name, ignoring a final .gz or .xz.
-std::optional<GraphFormat> format_of_ending(std::filesystem::path const& path);
+std::optional<GraphFormat> format_by_ending(std::filesystem::path const& path);
 /// Parses a graph in the given format; `file` is the name in error messages. Throws InputError at
 /// file:line:column for malformed text. Allocates at most a small multiple of the size of the text.
 GraphFile parse_graph(std::string_view text, std::string_view file, GraphFormat format);

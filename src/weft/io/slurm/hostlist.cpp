@@ -168,7 +168,7 @@ void expand_hostlist(std::string_view text, std::function<std::string(std::size_
   }
 }
 
-std::string hostlist_of(std::span<std::string const> names) {
+std::string to_hostlist(std::span<std::string const> names) {
   std::string out;
   for (std::size_t i = 0; i < names.size();) {
     NumberedName const first(names[i]);

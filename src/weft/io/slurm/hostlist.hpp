@@ -25,7 +25,7 @@ void expand_hostlist(std::string_view text, std::function<std::string(std::size_
 
 /// Returns the hostlist of names in this order. Consecutive names that differ in a number at the end share a
 /// bracket.
-std::string hostlist_of(std::span<std::string const> names);
+std::string to_hostlist(std::span<std::string const> names);
 
 /// Returns whether the text is a valid name for Slurm: letters, digits, `-`, `_` and `.`, at most 64.
 bool is_host_name(std::string_view text);

@@ -253,7 +253,7 @@ class TopologyConfWriter {
     auto const with_hosts = static_cast<std::size_t>(std::ranges::count(graph_.has_hosts, true));
     if (with_hosts == 0) throw InputError("no hosts", "a topology.conf names the nodes of switches");
     for (std::uint32_t s = 0; s < num_switches(); ++s)
-      if (!nodes_[s].empty()) out.print("SwitchName={} Nodes={}\n", names_[s], hostlist_of(nodes_[s]));
+      if (!nodes_[s].empty()) out.print("SwitchName={} Nodes={}\n", names_[s], to_hostlist(nodes_[s]));
     std::vector<std::string> notes;
     if (!first_on_two_.empty())
       notes.push_back(first_on_two_ +
@@ -276,7 +276,7 @@ class TopologyConfWriter {
     struct Owner {
       std::uint32_t device, router;
     };
-    auto const host_of = hosts_of_devices(fabric_);
+    auto const host_of = device_hosts(fabric_);
     std::unordered_map<std::string, Owner> owners;
     for (std::uint32_t r = 0; r < num_switches(); ++r)
       for (std::uint32_t p = 1; p <= numbers_.num_ports(r); ++p) {
@@ -352,7 +352,7 @@ class TopologyConfWriter {
       std::ranges::stable_sort(below, {}, [&](auto n) { return level[n]; });  // the order of their lines
       std::vector<std::string> names;
       for (auto const n : below) names.push_back(names_[n]);
-      out.print("SwitchName={} Switches={}\n", names_[s], hostlist_of(names));
+      out.print("SwitchName={} Switches={}\n", names_[s], to_hostlist(names));
     }
   }
 
@@ -362,7 +362,7 @@ class TopologyConfWriter {
       if (!nodes_[s].empty()) below.push_back(names_[s]);
     std::string name = "fabric";
     while (std::ranges::find(below, name) != below.end()) name += '_';
-    out.print("SwitchName={} Switches={}\n", name, hostlist_of(below));
+    out.print("SwitchName={} Switches={}\n", name, to_hostlist(below));
   }
 
   Fabric const& fabric_;

@@ -129,7 +129,8 @@ ForwardedRoutes forwarded_routes(NumberedFabric const& fabric, Network const& ne
     auto const end = static_cast<std::uint32_t>(task);
     auto next = result.routes.to(end);
     for (std::uint32_t r = 0; r < routers; ++r) {
-      auto const port = matched[r] == nullptr ? SwitchTable::no_port : matched[r]->port_of(result.lids[end]);
+      auto const port =
+          matched[r] == nullptr ? SwitchTable::no_port : matched[r]->output_port(result.lids[end]);
       if (port == 0)
         next[r] = NextHop(NextHop::End::wrong_host);
       else if (port != SwitchTable::no_port)

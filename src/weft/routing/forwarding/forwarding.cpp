@@ -103,7 +103,7 @@ void add_policies(FileContents& all) {
 
 void add_levels(std::string const& path, FileContents& all) {
   auto const text = read_file(path);
-  bool const is_policy = table_form_of(text) == TableForm::qos_policy;
+  bool const is_policy = detect_table_form(text) == TableForm::qos_policy;
   add(text, path, is_policy ? TableForm::qos_policy : TableForm::service_levels, all);
 }
 
@@ -117,7 +117,7 @@ void add_folder(std::string const& folder, FileContents& all) {
   bool has_lfts = false;
   for (auto const& path : list_directory(folder)) {
     if (!file_exists(path) || directory_exists(path)) continue;
-    auto const form = table_form_of(read_beginning(path));
+    auto const form = detect_table_form(read_beginning(path));
     has_lfts |= form == TableForm::forwarding_tables;
     found.push_back({path, form});
   }
@@ -135,7 +135,7 @@ FileContents read_all(Forwarding::Params const& files) {
                        "create them with `dump_fts > FILE`, or with log flag 0x40 of opensm");
   } else if (!files.path.empty()) {
     auto const text = read_file(files.path);
-    auto const form = table_form_of(text);
+    auto const form = detect_table_form(text);
     if (form == TableForm::sl2vl || form == TableForm::service_levels)
       throw InputError(fmt::format("{} has no forwarding tables", files.path),
                        form == TableForm::sl2vl ? "the file appears to be an SL2VL table"

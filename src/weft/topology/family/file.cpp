@@ -74,7 +74,7 @@ File::File(GraphFile graph, std::string text, std::string title)
 }
 
 File::File(Fabric fabric, std::string text, std::string title)
-    : File(Params{}, NetworkFile{checked(graph_of(fabric), text), std::make_shared<Fabric const>(fabric)}) {
+    : File(Params{}, NetworkFile{checked(to_graph(fabric), text), std::make_shared<Fabric const>(fabric)}) {
   text_ = std::move(text);
   title_ = std::move(title);
 }
