@@ -66,11 +66,11 @@ TEST(ExpressionTest, EmptyValuesMakeSumsEmptyAndComparisonsFalse) {
 TEST(ExpressionTest, ANumberEqualsTheTextThatSpellsIt) {
   EXPECT_EQ(at("x == '1'"), Value{1});
   EXPECT_EQ(at("x == '01'"), Value{0});
-  EXPECT_EQ(value_of_text("72"), Value{72});
-  EXPECT_EQ(value_of_text("1e3"), Value{1000.0});
-  EXPECT_EQ(value_of_text("8x8"), Value{"8x8"});
-  EXPECT_EQ(value_of_text("inf"), Value{"inf"});
-  EXPECT_TRUE(value_of_text("").is_empty());
+  EXPECT_EQ(to_value("72"), Value{72});
+  EXPECT_EQ(to_value("1e3"), Value{1000.0});
+  EXPECT_EQ(to_value("8x8"), Value{"8x8"});
+  EXPECT_EQ(to_value("inf"), Value{"inf"});
+  EXPECT_TRUE(to_value("").is_empty());
 }
 
 TEST(ExpressionTest, FunctionsOverTheGroupSkipEmptyValues) {

@@ -121,7 +121,7 @@ bool equal_values(Value const& a, Value const& b) {
   return a.exact_text() == b.exact_text();
 }
 
-Value value_of_text(std::string const& text) {
+Value to_value(std::string const& text) {
   if (text.empty()) return {};
   auto const *const begin = text.data(), *const end = begin + text.size();
   bool const spells_number = std::isdigit(static_cast<unsigned char>(text.back())) != 0 &&

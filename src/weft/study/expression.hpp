@@ -61,7 +61,7 @@ class Expression {
 };
 
 /// Converts text to a number if all of it is a number, and "" to an empty value.
-Value value_of_text(std::string const& text);
+Value to_value(std::string const& text);
 
 using Cells = std::vector<Value>;
 

@@ -48,21 +48,19 @@ std::optional<Value> find_argument(Result const& result, CellName const& name) {
   auto const* const text = find_setting(result.scenario, name.table);
   if (text == nullptr) return {};
   for (auto const& argument : Spec::parse(*text).arguments)
-    if (argument.key == name.column) return value_of_text(argument.value);
+    if (argument.key == name.column) return to_value(argument.value);
   return {};
 }
 
 std::optional<Value> find_in_run(Outcome const& outcome, std::string const& name) {
   for (auto const& [key, value] : outcome.run.labels)
-    if (key == name) return value_of_text(value);
+    if (key == name) return to_value(value);
   if (auto const value = value_in_result(outcome.result, name)) return value;
   if (auto const cell = CellName::parse(name)) return find_argument(outcome.result, *cell);
   if (name == "verb") return outcome.run.request.name;
-  if (auto const* const stated = detail::find_argument(outcome.run.request, name))
-    return value_of_text(*stated);
+  if (auto const* const stated = detail::find_argument(outcome.run.request, name)) return to_value(*stated);
   if (name == "seed") return Value{outcome.result.seed};
-  if (auto const* const resolved = find_setting(outcome.result.scenario, name))
-    return value_of_text(*resolved);
+  if (auto const* const resolved = find_setting(outcome.result.scenario, name)) return to_value(*resolved);
   return {};
 }
 
@@ -149,7 +147,8 @@ void Frame::keep(Expression const& where) {
   records_ = std::move(kept);
 }
 
-std::vector<Cluster> clusters_of(Frame const& frame, Group const& rows, std::vector<Expression> const& keys) {
+std::vector<Cluster> make_clusters(Frame const& frame, Group const& rows,
+                                   std::vector<Expression> const& keys) {
   std::vector<Cluster> clusters;
   for (auto const row : rows) {
     std::vector<Value> key;

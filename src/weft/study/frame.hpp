@@ -67,6 +67,7 @@ struct Cluster {
   std::vector<Value> key;
   Group rows;
 };
-std::vector<Cluster> clusters_of(Frame const& frame, Group const& rows, std::vector<Expression> const& keys);
+std::vector<Cluster> make_clusters(Frame const& frame, Group const& rows,
+                                   std::vector<Expression> const& keys);
 
 }  // namespace weft::study

@@ -74,7 +74,7 @@ std::vector<std::string> axis_values(Toml const& axis) {
                        "must be a list, or a range such as \"1..20\"");
     values = *range;
   } else {
-    for (auto const& value : axis.as_list()) values.push_back(argument_of(value));
+    for (auto const& value : axis.as_list()) values.push_back(to_argument(value));
   }
   if (values.empty()) throw axis.error("an axis without values");
   return values;
@@ -162,7 +162,7 @@ void check_axis_name(Toml const& place, std::string const& name, std::string_vie
     throw place.error(shown(name), part + " has no parameters");
 }
 
-std::string argument_of(Toml const& value) {
+std::string to_argument(Toml const& value) {
   if (!value.is_list()) return value.as_argument();
   std::string text;
   for (auto const& each : value.as_list()) text += (text.empty() ? "[" : ",") + each.as_argument();

@@ -57,7 +57,7 @@ inline constexpr std::size_t max_runs_of_table = 100000;
 std::vector<Point> product(Point const& start, std::vector<Axis> const& axes);
 
 /// Converts a value to an argument; a list becomes [a,b].
-std::string argument_of(Toml const& value);
+std::string to_argument(Toml const& value);
 
 /// Throws InputError for an invalid name of an axis of this verb.
 void check_axis_name(Toml const& place, std::string const& name, std::string_view verb);

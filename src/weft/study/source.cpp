@@ -22,7 +22,7 @@ Table table_of_csv(std::filesystem::path const& path) {
   for (auto const& name : file.header) table.columns.push_back({name});
   for (auto const& record : file.records) {
     auto& row = table.rows.emplace_back();
-    for (auto const& field : record) row.push_back(value_of_text(field.text));
+    for (auto const& field : record) row.push_back(to_value(field.text));
   }
   return table;
 }

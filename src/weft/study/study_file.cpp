@@ -78,7 +78,7 @@ void override_with(Point& point, Toml const& table, std::vector<std::string> con
                    std::filesystem::path const& directory) {
   for (auto const& member : table.as_table())
     if (std::ranges::find(keys, member.key) != keys.end())
-      point.set(member.key, located(argument_of(member.value), directory));
+      point.set(member.key, located(to_argument(member.value), directory));
 }
 
 /// Common settings of all runs of a study.

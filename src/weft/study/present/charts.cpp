@@ -34,7 +34,7 @@ class Curves final : public Figure {
     return chart;
   }
   static chart::Series line_of(ChartSpec const& spec, Frame const& frame, SeriesRows const& rows) {
-    auto points = clusters_of(frame, rows.rows, {spec.x.of});
+    auto points = make_clusters(frame, rows.rows, {spec.x.of});
     std::erase_if(points, [](Cluster const& point) { return !point.key[0].is_number(); });
     std::ranges::stable_sort(points, {}, [](Cluster const& point) { return point.key[0].number(); });
     chart::Series line{rows.name, {}, {}};
@@ -75,7 +75,7 @@ class Bars final : public Figure {
     chart.text.title = title_of(spec, panel);
     chart.category_title = spec.x.title == spec.x.of.text() ? "" : spec.x.title;
     chart.y = spec.y.axis(frame, panel.rows);
-    auto const categories = clusters_of(frame, panel.rows, {spec.x.of});
+    auto const categories = make_clusters(frame, panel.rows, {spec.x.of});
     for (auto const& category : categories) chart.categories.push_back(category.key[0].short_text());
     for (auto const& rows : series_of(spec, frame, panel.rows))
       chart.series.push_back(bars_of(spec, frame, rows, categories));
@@ -89,7 +89,7 @@ class Bars final : public Figure {
                                   std::vector<Cluster> const& categories) {
     chart::BarSeries bars{rows.name, {}};
     bars.color = rows.color;
-    auto const points = clusters_of(frame, rows.rows, {spec.x.of});
+    auto const points = make_clusters(frame, rows.rows, {spec.x.of});
     for (auto const& category : categories) {
       auto const point = std::ranges::find_if(
           points, [&](Cluster const& candidate) { return equal_values(candidate.key[0], category.key[0]); });
@@ -137,8 +137,8 @@ class Heat final : public Figure {
     return heat;
   }
   chart::HeatPanel panel_of(ChartSpec const& spec, Frame const& frame, Cluster const& panel) const {
-    auto const columns = clusters_of(frame, panel.rows, {spec.x.of}),
-               rows = clusters_of(frame, panel.rows, {spec.y.of});
+    auto const columns = make_clusters(frame, panel.rows, {spec.x.of}),
+               rows = make_clusters(frame, panel.rows, {spec.y.of});
     chart::HeatPanel heat{title_of(spec, panel), spec.x.title,   spec.y.title,
                           texts_of(columns),     texts_of(rows), {}};
     for (auto const& row : rows)

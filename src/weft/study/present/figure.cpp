@@ -241,12 +241,12 @@ void Figure::show(Study const& study, Material& material, Shown& shown) const {
   if (material.names_only) return;
   chart::ChartText const text{title_, subtitle_, source_line(study, material, runs_behind(frame))};
   shown.figures.push_back(
-      {name(), title_, subtitle_, "", draw(text, frame, clusters_of(frame, frame.all(), panel_))});
+      {name(), title_, subtitle_, "", draw(text, frame, make_clusters(frame, frame.all(), panel_))});
 }
 
 std::vector<Value> Figure::series_values(Frame const& frame) const {
   std::vector<Value> values;
-  for (auto const& cluster : clusters_of(frame, frame.all(), series_))
+  for (auto const& cluster : make_clusters(frame, frame.all(), series_))
     values.emplace_back(text_of(cluster.key));
   return values;
 }
@@ -255,7 +255,7 @@ std::vector<Figure::SeriesRows> Figure::series_of(ChartSpec const& spec, Frame c
                                                   Group const& panel) const {
   auto const known = series_values(frame);
   std::vector<SeriesRows> all;
-  for (auto const& cluster : clusters_of(frame, panel, series_)) {
+  for (auto const& cluster : make_clusters(frame, panel, series_)) {
     auto const key = text_of(cluster.key);
     auto const place = static_cast<std::size_t>(std::ranges::find(known, Value{key}) - known.begin());
     for (std::size_t i = 0; i < spec.values.size(); ++i) {

@@ -196,7 +196,7 @@ class TableMaker {
       for (std::size_t row = 0; row < frame_.size(); ++row) groups.push_back({row});
       return groups;
     }
-    for (auto& cluster : clusters_of(frame_, frame_.all(), spec_.group))
+    for (auto& cluster : make_clusters(frame_, frame_.all(), spec_.group))
       groups.push_back(std::move(cluster.rows));
     return groups;
   }

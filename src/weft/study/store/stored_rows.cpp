@@ -38,12 +38,12 @@ std::optional<Value> parameter_in(std::string const& text, std::string_view key)
   if (at == std::string::npos || text.find('=', at) == std::string::npos) return {};
   if (auto const spec = spec_of(text))
     for (auto const& argument : spec->arguments)
-      if (argument.key == key) return value_of_text(argument.value);
+      if (argument.key == key) return to_value(argument.value);
   return {};
 }
 
 std::optional<Value> value_in_scenario(std::vector<Setting> const& settings, std::string const& name) {
-  if (auto const* const whole = find_setting(settings, name)) return value_of_text(*whole);
+  if (auto const* const whole = find_setting(settings, name)) return to_value(*whole);
   auto const dot = name.find('.');
   if (dot != std::string::npos) {
     auto const* const part = find_setting(settings, name.substr(0, dot));
@@ -75,8 +75,8 @@ std::optional<Value> StoredRows::shared_value(StoredRun const& run, std::string 
   auto cached = labeled.find(run.labels);
   if (cached == labeled.end()) {
     auto const* const text = find_setting(labels_.at(run.labels), name);
-    cached = labeled.emplace(run.labels, text == nullptr ? std::nullopt : std::optional{value_of_text(*text)})
-                 .first;
+    cached =
+        labeled.emplace(run.labels, text == nullptr ? std::nullopt : std::optional{to_value(*text)}).first;
   }
   if (cached->second) return cached->second;
   auto& known = by_scenario_[name];
