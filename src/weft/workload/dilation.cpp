@@ -94,8 +94,8 @@ std::uint32_t farthest_of(AnyTopology const& topology, LoadJob const& job, Progr
 
 }  // namespace
 
-Dilation dilation_of(RoutedMachine const& machine, LoadJob const& job, load::Loads const& loads,
-                     Progress& progress) {
+Dilation compute_dilation(RoutedMachine const& machine, LoadJob const& job, load::Loads const& loads,
+                          Progress& progress) {
   Dilation dilation{mean_hops(job.communication, loads, !machine.machine().has_two_way_terminals()), 0};
   // PERCS paths do not depend on failures and need no network.
   if (machine.topology().has_distance() && (machine.percs_paths() || !machine.machine().has_failures()))

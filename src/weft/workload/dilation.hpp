@@ -16,8 +16,8 @@ struct Dilation {
 };
 
 /// `loads`: of this job only.
-Dilation dilation_of(RoutedMachine const& machine, LoadJob const& job, load::Loads const& loads,
-                     Progress& progress);
+Dilation compute_dilation(RoutedMachine const& machine, LoadJob const& job, load::Loads const& loads,
+                          Progress& progress);
 
 /// Returns the table `dilation`: a row per job.
 Table dilation_table(std::vector<LoadJob> const& jobs, std::vector<Dilation> const& dilations);

@@ -302,8 +302,8 @@ class LoadExperiment final : public Experiment {
     result.timings.push_back({"loads", watch.seconds()});
     std::vector<Dilation> dilations;
     for (std::size_t i = 0; i < it_.jobs.size(); ++i)
-      dilations.push_back(
-          dilation_of(*it_.machine, it_.jobs[i], it_.several() ? alone[i].loads : together.loads, progress));
+      dilations.push_back(compute_dilation(*it_.machine, it_.jobs[i],
+                                           it_.several() ? alone[i].loads : together.loads, progress));
     if (it_.several()) {
       add_job_tables(channels, it_.jobs, alone, together, result);
       add_job_times(times_, dilations, result.tables.front());
