@@ -98,7 +98,7 @@ TEST(OneAnswer, OnASwitchTheClosedFormsHold) {
       auto const in_rounds = std::string(algorithm) + ":embedding=rounds";
       EXPECT_NEAR(by_collective(op, one_switch, in_rounds.c_str(), bytes), closed, close * closed)
           << algorithm << " " << bytes;
-      EXPECT_NEAR(by_replay(one_switch, operation(collective::name_of(op), algorithm, bytes)), closed,
+      EXPECT_NEAR(by_replay(one_switch, operation(collective::operation_name(op), algorithm, bytes)), closed,
                   close * closed)
           << algorithm << " " << bytes;
     }
@@ -133,7 +133,7 @@ TEST(OneAnswer, OnTheSamePathsRoundsAndReplayAreTheSame) {
         auto const rounds =
             by_collective(job.operation, it.topology, rounds_of(job).c_str(), bytes, it.routing);
         auto const replayed =
-            by_replay(it.topology, operation(collective::name_of(job.operation), job.algorithm, bytes),
+            by_replay(it.topology, operation(collective::operation_name(job.operation), job.algorithm, bytes),
                       flow_engine, {0}, it.routing);
         EXPECT_NEAR(replayed, rounds, close * rounds) << it.topology << " " << job.algorithm << " " << bytes;
         bool const alone = job.algorithm == std::string("ring") && it.tasks != 12;
@@ -195,7 +195,7 @@ void expect_flits_near_flows(Fixed const& it, double bytes, bool to_all) {
     bool const of_all = job.operation == Operation::all_to_all,
                ring = job.algorithm == std::string_view("ring");
     if (of_all && !to_all) continue;
-    expect(operation(collective::name_of(job.operation), job.algorithm, bytes), {0},
+    expect(operation(collective::operation_name(job.operation), job.algorithm, bytes), {0},
            1.15 * whole(ring ? bytes / it.tasks : bytes),
            ring     ? 2 * (it.tasks - 1)
            : of_all ? it.tasks - 1
@@ -259,7 +259,8 @@ TEST(OneAnswer, OnNetworksTheAnswersDifferByThePathsAlone) {
                                                   {Operation::all_to_all, "pairwise"}})
       for (double const bytes : {1e3, 1e6}) {
         auto const rounds = by_collective(op, topology, algorithm, bytes);
-        auto const replayed = by_replay(topology, operation(collective::name_of(op), algorithm, bytes));
+        auto const replayed =
+            by_replay(topology, operation(collective::operation_name(op), algorithm, bytes));
         EXPECT_GE(replayed, 0.8 * rounds) << topology << " " << algorithm;
         EXPECT_LE(replayed, 2.01 * rounds) << topology << " " << algorithm;
       }

@@ -52,7 +52,7 @@ constexpr bool adds(Operation operation) {
 }
 
 /// Returns the name of the operation in user input.
-constexpr std::string_view name_of(Operation operation) {
+constexpr std::string_view operation_name(Operation operation) {
   for (auto const& listed : enum_values<Operation>)
     if (listed.value == operation) return listed.name;
   return {};

@@ -26,7 +26,7 @@ class Forgotten final : public AnyAlgorithm {
   void check(Ranks const& ranks, Task const& task) const override {
     require_serves(task.operation);
     if (!task.receivers.empty() && task.operation != Operation::broadcast)
-      throw InputError(fmt::format("receivers of a {}", name_of(task.operation)),
+      throw InputError(fmt::format("receivers of a {}", operation_name(task.operation)),
                        "only a broadcast has receivers");
     if constexpr (requires { A::own_paths; })
       if (auto const& routing = ranks.routing())
@@ -55,13 +55,13 @@ class Forgotten final : public AnyAlgorithm {
           fmt::format("{} among ranks", A::name), "it requires a machine to plan its messages",
           fmt::format("use an algorithm of messages between ranks, e.g. ring, or in a replay the program "
                       "schedule:of={},algorithm={}",
-                      name_of(task.operation), A::name));
+                      operation_name(task.operation), A::name));
   }
 
  private:
   static void require_serves(Operation operation) {
     if (!A::serves(operation))
-      throw InputError(fmt::format("{} does not support {}", A::name, name_of(operation)), "",
+      throw InputError(fmt::format("{} does not support {}", A::name, operation_name(operation)), "",
                        fmt::format("use {}", fmt::join(algorithms_for(operation), ", ")));
   }
 
@@ -86,7 +86,7 @@ void check_size(std::uint64_t ranks, Task const& task) {
   if (is_one_of(operation, {Operation::reduce, Operation::allreduce, Operation::reduce_scatter}))
     per_block += 8 * ranks;
   require_memory(per_block * blocks,
-                 fmt::format("{} of {} blocks among {} ranks", name_of(operation), blocks, ranks));
+                 fmt::format("{} of {} blocks among {} ranks", operation_name(operation), blocks, ranks));
 }
 
 AlgorithmPtr make_algorithm(Spec const& spec) {

@@ -62,7 +62,7 @@ void add_utilization(schedule::Utilization const& used, std::string const& name,
                            std::move(slots)});
 }
 
-std::vector<chart::Figure> utilization_figures_of(Result const& result, std::string const& title) {
+std::vector<chart::Figure> slot_utilization_figures(Result const& result, std::string const& title) {
   std::vector<chart::Figure> figures;
   for (auto const& array : result.arrays) {
     auto const* const edges = result.find_array(array.name + std::string(edges_suffix));

@@ -20,7 +20,7 @@ void add_utilization(schedule::Utilization const& used, std::string const& name,
                      Result& result);
 
 /// Returns the figure of each array added by add_utilization.
-std::vector<chart::Figure> utilization_figures_of(Result const& result, std::string const& title);
+std::vector<chart::Figure> slot_utilization_figures(Result const& result, std::string const& title);
 
 /// Adds the array `name` to a result: a row (slot, channel) for each transfer of a schedule between routers,
 /// in the order of slots. The first slot represents a step of several slots. Channels are numbered as in

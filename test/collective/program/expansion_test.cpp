@@ -91,7 +91,7 @@ TEST(WithoutCalls, SendsTheBytesOfTheAlgorithm) {
         choices.scatter = choices.allgather = choices.all_to_all = choices.barrier = algorithm;
     auto const program = without_calls(calling(8, {.kind = kind, .root = 0, .bytes = bytes}), choices);
     EXPECT_TRUE(program.calls().empty());
-    EXPECT_NEAR(sum_of(bytes_of(program)), sent, 1e-9 * sent) << algorithm << ' ' << name_of(kind);
+    EXPECT_NEAR(sum_of(bytes_of(program)), sent, 1e-9 * sent) << algorithm << ' ' << call_name(kind);
     rounds_taken(program);
   }
 }
@@ -113,7 +113,7 @@ TEST(WithoutCalls, AllKindsEndOnAnyNumberOfRanks) {
         CollectiveCall const call{
             .kind = static_cast<CallKind>(kind), .root = ranks / 2, .bytes = bytes, .compute = 3};
         auto const program = without_calls(calling(ranks, call));
-        EXPECT_GE(rounds_taken(program), 3) << name_of(call.kind) << " of " << ranks;
+        EXPECT_GE(rounds_taken(program), 3) << call_name(call.kind) << " of " << ranks;
       }
 }
 

@@ -45,16 +45,16 @@ TEST(InNetwork, IsRootedInTheCenter) {
 
 TEST(InNetwork, HostsBeginOnceAndRoutersForward) {
   RanksOn const machine(topology::Torus({.sides = {5, 5}}));
-  auto const plan_of = [&](Operation operation) {
+  auto const make_plan = [&](Operation operation) {
     auto const algorithm = make_algorithm(Spec::parse("in_network"));
     return algorithm->plan(machine, {.operation = operation, .root = 3, .packets = 4});
   };
-  auto const allreduce = plan_of(Operation::allreduce);
+  auto const allreduce = make_plan(Operation::allreduce);
   EXPECT_TRUE(allreduce.adds_in_routers);
   EXPECT_EQ(allreduce.rounds, 1u);
   EXPECT_EQ(allreduce.hops_per_round, 4u + 4u - 1u) << "up to the middle and down, the radius of 4 each";
-  EXPECT_GE(plan_of(Operation::broadcast).hops_per_round, 3u);
-  EXPECT_LE(plan_of(Operation::broadcast).hops_per_round, 7u);
+  EXPECT_GE(make_plan(Operation::broadcast).hops_per_round, 3u);
+  EXPECT_LE(make_plan(Operation::broadcast).hops_per_round, 7u);
 }
 
 TEST(InNetwork, UsesTheTreeOfSomeRanks) {

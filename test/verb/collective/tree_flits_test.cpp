@@ -35,7 +35,7 @@ TEST(TreeFlits, OnAFatTreeTakeTheirPathAndTheirFlits) {
       auto const of = [&](char const* column) { return figure(it, column, static_cast<std::size_t>(row)); };
       EXPECT_EQ(of("flits"), flits);
       EXPECT_EQ(of("packets"), (flits + 7) / 8);
-      EXPECT_EQ(of("cycles"), over_three_routers + flits) << collective::name_of(operation);
+      EXPECT_EQ(of("cycles"), over_three_routers + flits) << collective::operation_name(operation);
       EXPECT_EQ(of("least_cycles"), of("cycles"));
       EXPECT_DOUBLE_EQ(of("time"), of("cycles") * 32 * it.beta) << "a cycle is a flit's";
     }

@@ -56,7 +56,7 @@ class TaskGrid {
 struct Reach {
   std::uint32_t up = 0, down = 0;
 };
-inline Reach reach_of(TaskGrid const& grid, std::uint32_t dim, std::uint32_t from) {
+inline Reach make_reach(TaskGrid const& grid, std::uint32_t dim, std::uint32_t from) {
   auto const n = grid.side(dim);
   if (grid.wraps(dim)) return {n / 2, n - 1 - n / 2};
   return {n - 1 - from, from};

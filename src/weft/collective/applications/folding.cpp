@@ -20,7 +20,7 @@ std::uint32_t away(TaskGrid const& grid, std::uint32_t task, std::uint32_t dim, 
 
 void add_broadcast_hop(TaskGrid const& grid, std::uint32_t root, std::uint32_t dim, std::uint32_t h,
                        std::uint32_t block, std::vector<Message>& out) {
-  auto const reach = reach_of(grid, dim, grid.coord(root, dim));
+  auto const reach = make_reach(grid, dim, grid.coord(root, dim));
   for (bool const up : {true, false})
     if (h < (up ? reach.up : reach.down))
       out.push_back({away(grid, root, dim, h, up), away(grid, root, dim, h + 1, up), block});
@@ -28,7 +28,7 @@ void add_broadcast_hop(TaskGrid const& grid, std::uint32_t root, std::uint32_t d
 
 void add_reduction_hop(TaskGrid const& grid, std::uint32_t root, std::uint32_t dim, std::uint32_t distance,
                        std::uint32_t block, std::vector<Message>& out) {
-  auto const reach = reach_of(grid, dim, grid.coord(root, dim));
+  auto const reach = make_reach(grid, dim, grid.coord(root, dim));
   for (bool const up : {true, false})
     if (distance <= (up ? reach.up : reach.down))
       out.push_back({away(grid, root, dim, distance, up), away(grid, root, dim, distance - 1, up), block, 1,

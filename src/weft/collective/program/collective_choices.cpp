@@ -84,22 +84,22 @@ void check(CollectiveChoices const& choices) {
   for (auto const kind :
        {CallKind::broadcast, CallKind::reduce, CallKind::allreduce, CallKind::reduce_scatter,
         CallKind::gather, CallKind::scatter, CallKind::allgather, CallKind::all_to_all, CallKind::barrier})
-    rounds_of({.kind = kind}, 2, choices);
+    call_rounds({.kind = kind}, 2, choices);
 }
 
-RankRounds rounds_of(CollectiveCall const& call, std::uint32_t ranks, CollectiveChoices const& choices) {
+RankRounds call_rounds(CollectiveCall const& call, std::uint32_t ranks, CollectiveChoices const& choices) {
   auto const operation = operation_of(call.kind);
   if (!operation) return scan_rounds(ranks);
   auto chosen = choices;
   auto const& choice = choice_for(*operation, chosen);
   return at_place("collective", [&] {
     auto const spec = choice == by_size ? Spec{algorithm_by_size(*operation, call.bytes, ranks), {}}
-                                        : parse_one(std::string(name_of(call.kind)), choice, "algorithm");
+                                        : parse_one(std::string(call_name(call.kind)), choice, "algorithm");
     return make_algorithm(spec)->rounds(ranks, {.operation = *operation, .root = call.root});
   });
 }
 
-RankRounds rounds_of_sizes(CollectiveCall const& call, std::uint32_t ranks) {
+RankRounds call_rounds_of_sizes(CollectiveCall const& call, std::uint32_t ranks) {
   Task task{.operation = Operation::all_to_all, .root = call.root};
   if (call.kind == CallKind::gather) task.operation = Operation::gather;
   if (call.kind == CallKind::scatter) task.operation = Operation::scatter;
@@ -107,10 +107,10 @@ RankRounds rounds_of_sizes(CollectiveCall const& call, std::uint32_t ranks) {
   return make_algorithm(Spec{in_turn ? "pairwise" : "direct", {}})->rounds(ranks, task);
 }
 
-std::string_view name_of(CallKind kind) {
+std::string_view call_name(CallKind kind) {
   if (kind == CallKind::scan) return "scan";
   if (kind == CallKind::exscan) return "exscan";
-  return name_of(*operation_of(kind));
+  return operation_name(*operation_of(kind));
 }
 
 }  // namespace weft::collective

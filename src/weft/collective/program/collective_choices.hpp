@@ -54,12 +54,12 @@ void check(CollectiveChoices const& choices);
 
 /// Returns the rounds of a call with messages of equal size among `ranks` ranks. Throws InputError at
 /// `collective`.
-RankRounds rounds_of(CollectiveCall const& call, std::uint32_t ranks, CollectiveChoices const& choices);
+RankRounds call_rounds(CollectiveCall const& call, std::uint32_t ranks, CollectiveChoices const& choices);
 /// Returns the rounds of a call with messages of different sizes: the receivers of each rank; a message has
 /// one block.
-RankRounds rounds_of_sizes(CollectiveCall const& call, std::uint32_t ranks);
+RankRounds call_rounds_of_sizes(CollectiveCall const& call, std::uint32_t ranks);
 
 /// Returns the name of a kind of call.
-std::string_view name_of(CallKind kind);
+std::string_view call_name(CallKind kind);
 
 }  // namespace weft::collective

@@ -43,7 +43,7 @@ Communication among(Program const& program, std::uint32_t ranks_per_task, std::u
 
 }  // namespace
 
-Communication communication_of(Program const& program, std::uint32_t ranks_per_task) {
+Communication to_communication(Program const& program, std::uint32_t ranks_per_task) {
   return among(program, ranks_per_task, (program.num_ranks() + ranks_per_task - 1) / ranks_per_task);
 }
 

@@ -11,7 +11,7 @@ namespace weft {
 
 /// Returns the bytes that groups of `ranks_per_task` consecutive ranks of a program without calls send each
 /// other.
-Communication communication_of(Program const& program, std::uint32_t ranks_per_task = 1);
+Communication to_communication(Program const& program, std::uint32_t ranks_per_task = 1);
 
 /// Returns the bytes that the ranks of a program of the catalog send each other, among the tasks of the
 /// context, for TaskContext::of_program. Throws InputError if the program has more ranks than there are

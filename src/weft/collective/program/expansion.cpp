@@ -77,18 +77,19 @@ class CallTable {
     auto& group = groups_[called.group];
     auto const place = group.place(rank);
     if (place == group.size())
-      throw InputError(fmt::format("rank {} calls {} of a group", rank, name_of(called.kind)),
+      throw InputError(fmt::format("rank {} calls {} of a group", rank, call_name(called.kind)),
                        "the rank is not in the group", "", "program");
     if (called.root >= group.size())
-      throw InputError(fmt::format("rank {} calls {} with root {}", rank, name_of(called.kind), called.root),
-                       fmt::format("the group has {} ranks", group.size()), "", "program");
+      throw InputError(
+          fmt::format("rank {} calls {} with root {}", rank, call_name(called.kind), called.root),
+          fmt::format("the group has {} ranks", group.size()), "", "program");
     auto const k = group.calls[place].size();
     if (auto const* const first = call_of(group, 0, k);
         first != nullptr && (first->kind != called.kind || first->root != called.root))
       throw InputError(fmt::format("rank {} calls {} with root {} as collective call {} of its group", rank,
-                                   name_of(called.kind), called.root, k + 1),
+                                   call_name(called.kind), called.root, k + 1),
                        fmt::format("rank {} calls {} with root {}", group.members->front(),
-                                   name_of(first->kind), first->root),
+                                   call_name(first->kind), first->root),
                        "all ranks of a group must make the same calls in the same order", "program");
     group.calls[place].push_back(number);
   }
@@ -147,9 +148,9 @@ class Expansion {
     Key const key{deciding.kind, members, deciding.root, has_sizes(deciding) ? -1 : deciding.bytes};
     auto& made = steps_[key];
     if (made == nullptr)
-      made = std::make_unique<RoundSteps>(
-          has_sizes(deciding) ? rounds_of_sizes(deciding, members) : rounds_of(deciding, members, choices_),
-          members);
+      made = std::make_unique<RoundSteps>(has_sizes(deciding) ? call_rounds_of_sizes(deciding, members)
+                                                              : call_rounds(deciding, members, choices_),
+                                          members);
     return *made;
   }
 

@@ -25,7 +25,8 @@ Postcondition promise_for(Ranks const& ranks, Task const& task, std::vector<std:
 
 Plan Binomial::plan(Ranks const& ranks, Task const& task) const {
   auto const order = broadcast_order(ranks.size(), task);
-  return plan_of(promise_for(ranks, task, order), rounds(ranks.size(), task), ranks, task, params_.embedding);
+  return make_plan(promise_for(ranks, task, order), rounds(ranks.size(), task), ranks, task,
+                   params_.embedding);
 }
 
 /// Uses the tree of `order`, rooted at order[0]; in gather and scatter, the blocks of order[i] are i *
@@ -87,7 +88,7 @@ Plan ScatterAllgather::plan(Ranks const& ranks, Task const& task) const {
   auto plan_rounds = rounds(ranks.size(), task);
   auto postcondition =
       promise_copies_of_root(ranks, broadcast_order(ranks.size(), task), plan_rounds.blocks_per_message);
-  return plan_of(std::move(postcondition), std::move(plan_rounds), ranks, task, Embedding::rounds);
+  return make_plan(std::move(postcondition), std::move(plan_rounds), ranks, task, Embedding::rounds);
 }
 
 RankRounds ScatterAllgather::rounds(std::uint32_t ranks, Task const& task) const {

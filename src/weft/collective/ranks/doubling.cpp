@@ -34,7 +34,7 @@ void send_rest_to_twins(PowerOfTwoCore const& folding, std::uint32_t packets, st
 Plan RecursiveDoubling::plan(Ranks const& ranks, Task const& task) const {
   bool const sums = task.operation == Operation::allreduce;
   auto postcondition = (sums ? promise_sums : promise_copies_of_all)(ranks, task.packets);
-  return plan_of(std::move(postcondition), rounds(ranks.size(), task), ranks, task, params_.embedding);
+  return make_plan(std::move(postcondition), rounds(ranks.size(), task), ranks, task, params_.embedding);
 }
 
 RankRounds RecursiveDoubling::rounds(std::uint32_t ranks, Task const& task) const {
@@ -138,8 +138,8 @@ void Rabenseifner::check_machine(Ranks const& ranks, Task const& task) const {
 }
 
 Plan Rabenseifner::plan(Ranks const& ranks, Task const& task) const {
-  return plan_of(promise_for(ranks, task, halving_of(ranks.size(), task)), rounds(ranks.size(), task), ranks,
-                 task, params_.embedding);
+  return make_plan(promise_for(ranks, task, halving_of(ranks.size(), task)), rounds(ranks.size(), task),
+                   ranks, task, params_.embedding);
 }
 
 RankRounds Rabenseifner::rounds(std::uint32_t n, Task const& task) const {
@@ -159,7 +159,7 @@ RankRounds Rabenseifner::rounds(std::uint32_t n, Task const& task) const {
 Plan Dissemination::plan(Ranks const& ranks, Task const& task) const {
   auto postcondition = promise_sums(ranks, 1);
   postcondition.holdings = Holdings::unions;
-  return plan_of(std::move(postcondition), rounds(ranks.size(), task), ranks, task, params_.embedding);
+  return make_plan(std::move(postcondition), rounds(ranks.size(), task), ranks, task, params_.embedding);
 }
 
 RankRounds Dissemination::rounds(std::uint32_t ranks, Task const&) const {

@@ -42,7 +42,7 @@ void pass_on(std::uint32_t n, std::uint32_t packets, std::uint32_t round, std::v
 Plan Bruck::plan(Ranks const& ranks, Task const& task) const {
   bool const gathers = task.operation == Operation::allgather;
   auto postcondition = (gathers ? promise_copies_of_all : promise_all_to_all)(ranks, task.packets);
-  return plan_of(std::move(postcondition), rounds(ranks.size(), task), ranks, task, params_.embedding);
+  return make_plan(std::move(postcondition), rounds(ranks.size(), task), ranks, task, params_.embedding);
 }
 
 RankRounds Bruck::rounds(std::uint32_t ranks, Task const& task) const {
@@ -56,8 +56,8 @@ RankRounds Bruck::rounds(std::uint32_t ranks, Task const& task) const {
 void Pairwise::check_machine(Ranks const& ranks, Task const&) const { check_ties(name, ranks, params_.ties); }
 
 Plan Pairwise::plan(Ranks const& ranks, Task const& task) const {
-  return plan_of(promise_all_to_all(ranks, task.packets), rounds(ranks.size(), task), ranks, task,
-                 params_.embedding, params_.ties);
+  return make_plan(promise_all_to_all(ranks, task.packets), rounds(ranks.size(), task), ranks, task,
+                   params_.embedding, params_.ties);
 }
 
 RankRounds Pairwise::rounds(std::uint32_t n, Task const& task) const {
@@ -136,8 +136,8 @@ void Direct::check_machine(Ranks const& ranks, Task const& task) const {
 
 Plan Direct::plan(Ranks const& ranks, Task const& task) const {
   auto const per_rank = is_among_all(task.operation) ? blocks_per_rank(ranks.size(), task) : task.packets;
-  return plan_of(promise_for(ranks, task, per_rank), rounds(ranks.size(), task), ranks, task,
-                 params_.embedding, params_.ties);
+  return make_plan(promise_for(ranks, task, per_rank), rounds(ranks.size(), task), ranks, task,
+                   params_.embedding, params_.ties);
 }
 
 RankRounds Direct::rounds(std::uint32_t ranks, Task const& task) const {
@@ -210,7 +210,7 @@ Plan Randomized::plan(Ranks const& ranks, Task const& task) const {
   bool const in_one_round = params_.embedding == Embedding::slots;
   auto program =
       (params_.draw == Drawn::order ? in_random_order : by_intermediates)(ranks, task, in_one_round);
-  return plan_of(std::move(program), ranks, task, params_.embedding, task.packets, params_.ties);
+  return make_plan(std::move(program), ranks, task, params_.embedding, task.packets, params_.ties);
 }
 
 }  // namespace weft::collective

@@ -79,8 +79,8 @@ namespace weft::collective {
 inline constexpr std::string_view embedding_doc = "translation of messages into transfers";
 
 /// Returns the plan of a program with `blocks_per_message` blocks per message.
-inline Plan plan_of(RankProgram program, Ranks const& ranks, Task const& task, Embedding embedding,
-                    std::uint32_t blocks_per_message, Ties ties = Ties::plus) {
+inline Plan make_plan(RankProgram program, Ranks const& ranks, Task const& task, Embedding embedding,
+                      std::uint32_t blocks_per_message, Ties ties = Ties::plus) {
   Routes routes(ranks, ties, task.seed);
   Plan plan{.schedule = {},
             .blocks_per_message = blocks_per_message,
@@ -91,9 +91,9 @@ inline Plan plan_of(RankProgram program, Ranks const& ranks, Task const& task, E
 }
 
 /// Returns the plan of these rounds.
-inline Plan plan_of(Postcondition postcondition, RankRounds rounds, Ranks const& ranks, Task const& task,
-                    Embedding embedding, Ties ties = Ties::plus) {
-  return plan_of({.postcondition = std::move(postcondition),
+inline Plan make_plan(Postcondition postcondition, RankRounds rounds, Ranks const& ranks, Task const& task,
+                      Embedding embedding, Ties ties = Ties::plus) {
+  return make_plan({.postcondition = std::move(postcondition),
                   .rounds = rounds.rounds,
                   .messages = std::move(rounds.messages)},
                  ranks, task, embedding, rounds.blocks_per_message, ties);

@@ -51,8 +51,8 @@ std::uint32_t Ring::blocks_per_rank(std::uint32_t n, Task const& task) const {
 void Ring::check_machine(Ranks const& ranks, Task const& task) const { blocks_per_rank(ranks.size(), task); }
 
 Plan Ring::plan(Ranks const& ranks, Task const& task) const {
-  return plan_of(promise_for(ranks, task.operation, blocks_per_rank(ranks.size(), task)),
-                 rounds_along(rank_order(ranks, params_.order), task), ranks, task, params_.embedding);
+  return make_plan(promise_for(ranks, task.operation, blocks_per_rank(ranks.size(), task)),
+                   rounds_along(rank_order(ranks, params_.order), task), ranks, task, params_.embedding);
 }
 
 RankRounds Ring::rounds(std::uint32_t ranks, Task const& task) const {
@@ -365,9 +365,9 @@ Plan DimensionRings::plan(Ranks const& ranks, Task const& task) const {
                          : task.operation == Operation::reduce_scatter
                              ? promise_scattered_sums(ranks, per_rank)
                              : promise_sums(ranks, ranks.size() * per_rank);
-    return plan_of(std::move(postcondition),
-                   dimension_sums(ranks, task.operation, params_.orders, params_.ways, per_rank), ranks, task,
-                   params_.embedding, Ties::split);
+    return make_plan(std::move(postcondition),
+                     dimension_sums(ranks, task.operation, params_.orders, params_.ways, per_rank), ranks,
+                     task, params_.embedding, Ties::split);
   }
   Phases phases(RankGrid(ranks), params_.orders, params_.ways, task.packets);
   RankProgram program{promise_all_to_all(ranks, task.packets), phases.rounds(), {}};
@@ -379,7 +379,7 @@ Plan DimensionRings::plan(Ranks const& ranks, Task const& task) const {
     else
       phases.messages(round, out);
   };
-  return plan_of(std::move(program), ranks, task, params_.embedding, task.packets, Ties::split);
+  return make_plan(std::move(program), ranks, task, params_.embedding, task.packets, Ties::split);
 }
 
 }  // namespace weft::collective

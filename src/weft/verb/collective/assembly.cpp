@@ -117,7 +117,7 @@ Spec resolve_algorithm(Spec const& spec, Operation operation) {
     throw InputError("unknown algorithm '" + spec.name + "'", "", suggest(spec.name, names));
   auto const serving = collective_algorithms(operation);
   if (std::ranges::find(serving, spec.name) == serving.end())
-    throw InputError(fmt::format("{} cannot do {}", spec.name, collective::name_of(operation)), "",
+    throw InputError(fmt::format("{} cannot do {}", spec.name, collective::operation_name(operation)), "",
                      fmt::format("use {}", fmt::join(serving, ", ")));
   auto const resolve = []<class A>(std::type_identity<A>, typename A::Params const& params) {
     return to_spec<A>(params, true);
@@ -189,7 +189,7 @@ bool has_root(Operation operation) {
 
 std::uint32_t read_root(Collective::Params const& request, std::uint64_t ranks) {
   if (!has_root(request.operation) && request.root != 0)
-    throw InputError(fmt::format("root of {}", collective::name_of(request.operation)),
+    throw InputError(fmt::format("root of {}", collective::operation_name(request.operation)),
                      "this operation has no root");
   if (static_cast<std::uint64_t>(request.root) >= ranks)
     throw InputError(fmt::format("root={}", request.root), fmt::format("ranks are 0 to {}", ranks - 1));
@@ -273,7 +273,7 @@ std::string program_of(Spec const& algorithm) {
 void keep_in_network(Collective::Params const& request, CollectiveAssembly& parts) {
   auto const is_other = [](Spec const& it) { return it.name != collective::InNetwork::name; };
   if (!collective::InNetwork::serves(request.operation))
-    throw InputError(fmt::format("engine flit for {}", collective::name_of(request.operation)),
+    throw InputError(fmt::format("engine flit for {}", collective::operation_name(request.operation)),
                      "it runs in_network, which does broadcast, reduce, allreduce and barrier",
                      "use engine=schedule", "engine");
   if (parts.all_algorithms) std::erase_if(parts.algorithms, is_other);
@@ -339,7 +339,7 @@ CollectiveAssembly assemble_collective(Collective::Params const& request) {
   task.sends = request.sends;
   task.seed = static_cast<std::uint64_t>(request.seed);
   if (request.receivers != "all" && request.operation != Operation::broadcast)
-    throw InputError(fmt::format("receivers of {}", collective::name_of(request.operation)),
+    throw InputError(fmt::format("receivers of {}", collective::operation_name(request.operation)),
                      "only a broadcast has receivers", "omit receivers", "receivers");
   task.receivers = collective::read_receivers(request.receivers, ranks, task.root, task.seed);
   task.packets = read_packets(request);

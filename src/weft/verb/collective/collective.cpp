@@ -119,9 +119,9 @@ class CollectiveRunner {
         notes.push_back(fmt::format("without {}: {}", spec.name, error.what()));
       }
     if (outcomes.empty())
-      throw InputError(
-          fmt::format("{} on {}", collective::name_of(parts_.task.operation), parts_.topology->spec(false)),
-          "no algorithm fits", notes.back(), "algorithm");
+      throw InputError(fmt::format("{} on {}", collective::operation_name(parts_.task.operation),
+                                   parts_.topology->spec(false)),
+                       "no algorithm fits", notes.back(), "algorithm");
   }
 
   /// Writes the schedule of an algorithm for that many packets as text (traffic/schedule/schedule_file.hpp).
@@ -224,11 +224,11 @@ class CollectiveRunner {
 
   /// An execution costs some time for each hop of a block. No algorithm may take most of the time.
   void expect(Spec const& spec, double transfers) const {
-    progress_.expect(
-        schedule::estimate_execution(transfers, 0, 0).seconds,
-        fmt::format("{} of {} on {}, at least {:.2g} transfers,", spec.name,
-                    collective::name_of(parts_.task.operation), parts_.topology->spec(false), transfers),
-        parts_.all_algorithms ? 0.1 : 1);
+    progress_.expect(schedule::estimate_execution(transfers, 0, 0).seconds,
+                     fmt::format("{} of {} on {}, at least {:.2g} transfers,", spec.name,
+                                 collective::operation_name(parts_.task.operation),
+                                 parts_.topology->spec(false), transfers),
+                     parts_.all_algorithms ? 0.1 : 1);
   }
 
   void expect_bounds() const {
@@ -335,7 +335,7 @@ class CollectiveRunner {
 };
 
 std::vector<Setting> settings_of(Collective::Params const& request, CollectiveAssembly const& parts) {
-  std::vector<Setting> settings{{"operation", std::string(collective::name_of(request.operation))},
+  std::vector<Setting> settings{{"operation", std::string(collective::operation_name(request.operation))},
                                 {"topology", parts.topology->spec(true)}};
   std::string algorithms;
   for (auto const& spec : parts.algorithms) algorithms += (algorithms.empty() ? "" : ",") + spec.to_string();
@@ -423,7 +423,7 @@ std::vector<chart::Figure> Collective::figures(Result const& result) {
   auto const title =
       fmt::format("{} on {}", result.setting("operation"), title_of(result, topology_of(result)));
   auto figures = time_figures(result, title);
-  for (auto& figure : utilization_figures_of(result, title)) figures.push_back(std::move(figure));
+  for (auto& figure : slot_utilization_figures(result, title)) figures.push_back(std::move(figure));
   return figures;
 }
 

@@ -42,7 +42,7 @@ Sides grid_of_nodes(Sides const& grid, std::uint32_t nodes) {
 ReplayedJob job_of(Program program, std::uint32_t per_terminal, Sides const& grid, std::string const& mapping,
                    std::int64_t ranks_per_node) {
   auto const nodes = grid_of_nodes(grid, terminals_for(program, per_terminal));
-  auto job = job_of_tasks(nodes, communication_of(program, per_terminal), mapping);
+  auto job = job_of_tasks(nodes, to_communication(program, per_terminal), mapping);
   job.ranks_per_node = static_cast<std::uint64_t>(ranks_per_node);
   return {.program = std::move(program), .nodes = std::move(job), .part = {}};
 }

@@ -196,7 +196,7 @@ ExperimentPtr assemble_router_schedule(ScheduleVerb::Params const& params, Spec 
 }  // namespace
 
 std::vector<chart::Figure> ScheduleVerb::figures(Result const& result) {
-  return utilization_figures_of(
+  return slot_utilization_figures(
       result, fmt::format("{} on {}", result.setting("schedule"), title_of(result, topology_of(result))));
 }
 
