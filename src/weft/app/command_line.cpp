@@ -402,7 +402,7 @@ constexpr unsigned most_threads = 1024;
 unsigned read_threads(std::string const& text) {
   auto const count = read_integer("threads", text);
   if (count < 0 || count > most_threads)
-    refuse_value("threads", text, fmt::format("must be in [0, {}]", most_threads));
+    reject_value("threads", text, fmt::format("must be in [0, {}]", most_threads));
   return static_cast<unsigned>(count);
 }
 

@@ -84,7 +84,7 @@ std::string option_usage(CLI::Option const& option) {
 ParamDoc const* described_param(CLI::Option const& option, CatalogDoc const& doc) {
   for (auto const& param : doc.params)
     if (param.use.positional.empty()
-            ? option.check_lname(option_of(param).substr(2))
+            ? option.check_lname(option_name(param).substr(2))
             : option.get_positional() && option.get_name(true) == param.use.positional)
       return &param;
   return nullptr;

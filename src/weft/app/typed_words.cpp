@@ -67,12 +67,12 @@ class KnownOptions {
     for (auto const& param : doc.params) {
       if (param.name == "engine") engine_ = param.default_value;
       if (param.use.positional.empty()) {
-        add_names(param.use.aliases, option_of(param), false);
-        add_names(param.use.former, option_of(param), true);
+        add_names(param.use.aliases, option_name(param), false);
+        add_names(param.use.former, option_name(param), true);
       }
       // The name of a repeated parameter stands for its option: --topologies, --jobs.
       if (!param.use.repeated.empty() && param.use.positional.empty())
-        add_names(param.name, option_of(param), false);
+        add_names(param.name, option_name(param), false);
     }
   }
   void add_names(std::string_view names, std::string const& option, bool is_former) {

@@ -48,7 +48,7 @@ void append_range(std::string_view name, std::string_view text, std::string_view
   auto const points =
       times == std::string_view::npos ? usual_points : read_integer(name, last.substr(times + 1));
   if (points < 2 || points > max_points || !(low < high))
-    refuse_value(name, text, "a range A..BxN is N >= 2 evenly spaced numbers from A to a larger B");
+    reject_value(name, text, "a range A..BxN is N >= 2 evenly spaced numbers from A to a larger B");
   for (std::int64_t i = 0; i < points; ++i)
     numbers.push_back(rounded(low + (static_cast<long double>(high) - low) * static_cast<long double>(i) /
                                         static_cast<long double>(points - 1)));

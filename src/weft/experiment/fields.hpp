@@ -67,9 +67,8 @@ inline constexpr char const* default_mapping = "linear";
 
 template <class Params>
 constexpr auto mapping_field(std::string Params::*member) {
-  return param(
-             "mapping", member,
-             "task mapping, e.g. linear, random, blocks:sides=8x16; best tries all applicable mappings")
+  return param("mapping", member,
+               "task mapping, e.g. linear, random, blocks:sides=8x16; best tries all applicable mappings")
       .from("mappings");
 }
 

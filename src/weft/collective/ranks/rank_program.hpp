@@ -94,9 +94,9 @@ inline Plan make_plan(RankProgram program, Ranks const& ranks, Task const& task,
 inline Plan make_plan(Postcondition postcondition, RankRounds rounds, Ranks const& ranks, Task const& task,
                       Embedding embedding, Ties ties = Ties::plus) {
   return make_plan({.postcondition = std::move(postcondition),
-                  .rounds = rounds.rounds,
-                  .messages = std::move(rounds.messages)},
-                 ranks, task, embedding, rounds.blocks_per_message, ties);
+                    .rounds = rounds.rounds,
+                    .messages = std::move(rounds.messages)},
+                   ranks, task, embedding, rounds.blocks_per_message, ties);
 }
 
 /// ceil(log2(ranks)).

@@ -276,7 +276,7 @@ class Unions final : public BlockStore {
 }  // namespace
 
 std::unique_ptr<BlockStore> make_holdings(TransferNetwork const& network,
-                                            Postcondition const& postcondition) {
+                                          Postcondition const& postcondition) {
   switch (postcondition.holdings) {
     case Holdings::one_place: return std::make_unique<OnePlace>(network, postcondition);
     case Holdings::copies: return std::make_unique<Copies>(network, postcondition);

@@ -22,7 +22,8 @@ struct Fault {
 /// writes arrivals.
 class BlockStore {
  public:
-  BlockStore(TransferNetwork const& network, Postcondition const& postcondition) : network_(network), postcondition_(postcondition) {}
+  BlockStore(TransferNetwork const& network, Postcondition const& postcondition)
+      : network_(network), postcondition_(postcondition) {}
   virtual ~BlockStore() = default;
 
   /// Returns the first transfer of a block that is missing at its source vertex, or step.transfers.size().
@@ -45,8 +46,7 @@ class BlockStore {
 };
 
 /// Makes the store for the kind of the promise. Throws InputError if it exceeds the memory.
-std::unique_ptr<BlockStore> make_holdings(TransferNetwork const& network,
-                                            Postcondition const& postcondition);
+std::unique_ptr<BlockStore> make_holdings(TransferNetwork const& network, Postcondition const& postcondition);
 
 /// Returns the display name of a block: its number, its source and, if it has one destination, its
 /// destination.

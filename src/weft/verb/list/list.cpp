@@ -183,7 +183,7 @@ Table value_table(std::string const& name) {
       for (auto const& [value, doc] : param.values)
         if (value == name)
           add_owner({value, doc, Value()}, 2,
-                    kind == "verb" ? fmt::format("weft {} {}", entry.name, option_of(param))
+                    kind == "verb" ? fmt::format("weft {} {}", entry.name, option_name(param))
                                    : fmt::format("{}:{}", entry.name, param.name),
                     table);
   });

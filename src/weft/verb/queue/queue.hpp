@@ -80,7 +80,8 @@ struct QueueVerb {
           "load", &Params::load, Range{0, 1e6},
           "scales the times between submissions so that the jobs ask for this part of all node-seconds; 0: as in "
           "the log"),
-      param("estimates", &Params::estimates, "the estimates of run times by users: log, exact, factor:factor=2")
+      param("estimates", &Params::estimates,
+            "the estimates of run times by users: log, exact, factor:factor=2")
           .from("estimates"),
       param("too_large", &Params::too_large, "what happens to jobs that are larger than the machine"),
       param("sort", &Params::sort,

@@ -92,7 +92,8 @@ routing::ChannelRoutingPtr bind_routing(Spec const& spec, FlitAssembly& assembly
   std::uint64_t all = 0;
   auto const choose = [&](std::uint32_t needed) -> std::uint32_t {
     all = std::uint64_t{classes} * needed;
-    if (assembly.params.allow_deadlock || needed <= given || vcs_given || all > routing::max_vcs) return given;
+    if (assembly.params.allow_deadlock || needed <= given || vcs_given || all > routing::max_vcs)
+      return given;
     assembly.params.vcs = static_cast<std::int64_t>(all);
     assembly.vcs_of_routing = true;
     return needed;
