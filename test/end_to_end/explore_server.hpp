@@ -5,6 +5,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <string>
@@ -127,6 +128,18 @@ class ExploreServer {
     std::uint64_t all = 0, resident = 0;
     statm >> all >> resident;
     return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  }
+
+  /// The processes that the server has started and that still run.
+  std::vector<int> children() const {
+    std::vector<int> found;
+    for (auto const& entry : std::filesystem::directory_iterator("/proc")) {
+      std::ifstream stat(entry.path() / "stat");
+      int process = 0, parent = 0;
+      std::string name, state;
+      if (stat >> process >> name >> state >> parent && parent == process_) found.push_back(process);
+    }
+    return found;
   }
 
   /// The text of a request with Host, token and session, where `headers` has no others of that name.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
 #include <atomic>
 #include <cstdlib>
 #include <filesystem>
@@ -108,7 +109,11 @@ TEST(ExploreTest, RefusesStrangers) {
   server.open_session();
   EXPECT_EQ(server.reply("GET /state", {"Host: evil.example"}).status, 403);
   EXPECT_EQ(server.reply("GET /", {"Host: evil.example"}).status, 403);
-  EXPECT_EQ(server.reply("GET /state", {"Host: 127.0.0.1:1"}).status, 403);
+  for (auto const* other :
+       {"127.0.0.1.evil.example", "localhost.evil.example:80", "127.0.0.1:8080.evil.example",
+        "127.0.0.1:", "localhost:8x", "localhost@evil.example", "0.0.0.0"})
+    EXPECT_EQ(server.reply("GET /state", {std::string("Host: ") + other}).status, 403) << other;
+  EXPECT_EQ(server.reply("GET /state", {"Host: localhost", "Host: localhost"}).status, 403);
   EXPECT_EQ(server.reply("GET /state", {fmt::format("Host: localhost:{}", server.port())}).status, 200);
   EXPECT_EQ(server.reply("GET /state", {"Authorization: none"}).status, 401);
   EXPECT_EQ(server.reply("GET /state", {"Authorization: Bearer 00000000000000000000000000000000"}).status,
@@ -116,10 +121,72 @@ TEST(ExploreTest, RefusesStrangers) {
   EXPECT_EQ(server.reply("GET /state", {"Origin: https://evil.example"}).status, 403);
   EXPECT_EQ(server.reply("GET /state", {"Origin: null"}).status, 403);
   EXPECT_EQ(server.reply("GET /state", {"Origin: http://" + server.host()}).status, 200);
+  EXPECT_EQ(server.reply("GET /state", {"Origin: http://127.0.0.1:1"}).status, 403)
+      << "another program's page";
   EXPECT_EQ(server.reply("GET /../../../etc/passwd").status, 404);
   EXPECT_EQ(server.reply("GET /%2e%2e/etc/passwd").status, 404);
   EXPECT_EQ(server.reply("OPTIONS /ask", {"Authorization: none", "Origin: https://evil.example"}).status,
             403);
+}
+
+TEST(ExploreTest, AnswersThroughATunnelWithAnotherPort) {
+  ExploreServer const server;
+  for (auto const* host : {"127.0.0.1:8080", "localhost:1", "localhost", "[::1]:65535"}) {
+    auto const header = std::string("Host: ") + host;
+    EXPECT_EQ(server.reply("GET /", {header}).status, 200) << host;
+    EXPECT_EQ(server.reply("GET /state", {header, std::string("Origin: http://") + host}).status, 200)
+        << host;
+  }
+}
+
+TEST(ExploreTest, PrintsTheCommandOfATunnelOverSsh) {
+  auto const run = [](char const* connection) {
+    return weft_command("explore --no-open --idle 0.005", std::string("env ") + connection).err;
+  };
+  std::array<char, 256> host{};
+  ASSERT_EQ(gethostname(host.data(), host.size() - 1), 0);
+  auto const over_ssh = run("SSH_CONNECTION='10.0.0.1 50000 10.0.0.2 22'");
+  EXPECT_NE(over_ssh.find("ssh -N -L "), std::string::npos) << over_ssh;
+  EXPECT_NE(over_ssh.find(std::string(" ") + host.data() + "\n"), std::string::npos) << over_ssh;
+  auto const local = run("-u SSH_CONNECTION");
+  EXPECT_EQ(local.find("ssh"), std::string::npos) << local;
+}
+
+TEST(ExploreTest, AHeadAloneIsAnsweredWithoutTheKey) {
+  ExploreServer const server;
+  auto const answer = server.reply("HEAD /", {"Authorization: none"});
+  EXPECT_EQ(answer.status, 200);
+  EXPECT_NE(answer.head.find("text/html"), std::string::npos) << answer.head;
+  EXPECT_EQ(answer.body, "");
+}
+
+TEST(ExploreTest, TheMemoryOfTheServerIsLimitedAndThatOfSessionsIsNot) {
+  auto const before = text_of("/proc/self/limits");
+  ExploreServer server;
+  server.open_session();
+  EXPECT_TRUE(server.ask("show:topology=ring").body.starts_with("WEFT"));
+  auto const data_limit = [](std::string const& limits) {
+    auto const begin = limits.find("Max data size");
+    return limits.substr(begin, limits.find('\n', begin) - begin);
+  };
+  auto const limits = [&](int process) {
+    return data_limit(text_of(fmt::format("/proc/{}/limits", process)));
+  };
+  EXPECT_NE(limits(server.process()).find(" 4294967296 "), std::string::npos) << limits(server.process());
+  auto const sessions = server.children();
+  ASSERT_EQ(sessions.size(), 1U);
+  EXPECT_EQ(limits(sessions.front()), data_limit(before));
+}
+
+/// Bytes that unpack to thousands of times their size, and a header that asks the server to do so.
+TEST(ExploreTest, CompressedBodiesAreRefused) {
+  ExploreServer const server;
+  std::string const bytes = "Content-Type: application/octet-stream";
+  for (auto const* encoding : {"gzip", "br", "deflate", "identity"})
+    EXPECT_EQ(server.reply("POST /given?name=x", {bytes, std::string("Content-Encoding: ") + encoding}, "0 1")
+                  .status,
+              415)
+        << encoding;
 }
 
 TEST(ExploreTest, RefusesBodies) {

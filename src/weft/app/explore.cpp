@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -54,7 +55,7 @@ struct Explore {
       param("memory", &Params::memory, Range{0}, "most memory of a page; 0: that of the machine", "bytes"),
       param("time", &Params::time, Range{0}, "most time of a request; 0: no limit", "s"),
       param("files", &Params::files,
-            "directories whose files requests may name, beside those dropped on the page")
+            "directories with files that requests may name, in addition to files dropped on the page")
           .repeated("files")};
 };
 
@@ -133,6 +134,14 @@ void open_browser(path const& folder, std::string const& address) {
   posix_spawn_file_actions_destroy(&actions);
 }
 
+/// Returns the command that makes the server available on the user's machine, if the user came over ssh.
+std::optional<std::string> tunnel_command(int port) {
+  if (std::getenv("SSH_CONNECTION") == nullptr) return std::nullopt;  // NOLINT(concurrency-mt-unsafe)
+  std::array<char, 256> host{};
+  if (gethostname(host.data(), host.size() - 1) != 0) return std::nullopt;
+  return fmt::format("ssh -N -L {0}:127.0.0.1:{0} {1}", port, host.data());
+}
+
 std::vector<path> read_folders(std::string const& list) {
   std::vector<path> folders;
   for (path const folder : items_of(list)) {
@@ -143,8 +152,8 @@ std::vector<path> read_folders(std::string const& list) {
   return folders;
 }
 
-/// While it lives, every Ctrl-C, SIGTERM and end of the terminal ends the server in order, so that a second
-/// signal leaves no files of the user behind.
+/// While an object of this class exists, every Ctrl-C, SIGTERM and end of the terminal ends the server in
+/// order; a second signal does not leave files of the user.
 class CatchAllSignals {
  public:
   CatchAllSignals() {
@@ -177,8 +186,7 @@ int explore(Explore::Params const& params, Output const&) {
   CatchAllSignals const catching;
   server::PrivateDirectory const folder;
   auto folders = read_folders(params.files);
-  if (!params.ask.empty())
-    std::ranges::move(server::folders_of_files(params.ask), std::back_inserter(folders));
+  if (!params.ask.empty()) std::ranges::move(server::file_folders(params.ask), std::back_inserter(folders));
   server::SessionLimits limits{static_cast<std::uint64_t>(params.memory), params.time, folders};
   limits.folders.push_back(folder.path());
   server::serve(explorer_page(ExplorerEngine::server),
@@ -195,6 +203,8 @@ int explore(Explore::Params const& params, Output const&) {
                   is_first = false;
                   fmt::print("{}\n", address);
                   std::fflush(stdout);
+                  if (auto const tunnel = tunnel_command(port))
+                    complain("For a browser on your own machine, run there: " + *tunnel);
                   complain("Ctrl-C ends the server.");
                   if (!params.no_open) open_browser(folder.path(), address);
                 });

@@ -26,8 +26,8 @@ using std::filesystem::path;
 constexpr std::string_view private_name = "weft-explore-";
 
 /// Locks a directory of this user and returns its descriptor; -1 if another process has locked it, or if it
-/// is no such directory. The lock ends with the process.
-int locked(path const& directory) {
+/// belongs to another user or is no directory. The lock ends with the process.
+int lock_directory(path const& directory) {
   int const descriptor = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (descriptor < 0) return -1;
   struct stat status {};
@@ -44,20 +44,20 @@ void remove_abandoned() {
   for (auto const& entry :
        std::filesystem::directory_iterator(std::filesystem::temp_directory_path(), ignored)) {
     if (!entry.path().filename().string().starts_with(private_name)) continue;
-    int const descriptor = locked(entry.path());
+    int const descriptor = lock_directory(entry.path());
     if (descriptor < 0) continue;
     std::filesystem::remove_all(entry.path(), ignored);
     close(descriptor);
   }
 }
 
-/// A name without anything that a path or a spec could mean.
+/// Returns the name without characters that have a meaning in paths or specs.
 std::string plain_name(std::string_view name) {
-  constexpr std::size_t longest = 100;
+  constexpr std::size_t max_size = 100;
   auto const slash = name.find_last_of("/\\");
   if (slash != std::string_view::npos) name.remove_prefix(slash + 1);
   std::string plain;
-  for (char const c : name.substr(0, longest)) {
+  for (char const c : name.substr(0, max_size)) {
     bool const is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
                           c == '-' || (c == '.' && !plain.empty());
     plain += is_plain ? c : '_';
@@ -65,19 +65,19 @@ std::string plain_name(std::string_view name) {
   return plain.empty() ? "file" : plain;
 }
 
-/// The part of a path that names no pattern, with links and `..` resolved.
+/// Returns a path up to its pattern (`*`), with links and `..` resolved.
 path resolved(std::string const& text) {
-  path place = text.substr(0, text.find('*'));
-  if (place.native().size() < text.size()) place = place.parent_path();
-  return std::filesystem::weakly_canonical(std::filesystem::absolute(place));
+  path fixed = text.substr(0, text.find('*'));
+  if (fixed.native().size() < text.size()) fixed = fixed.parent_path();
+  return std::filesystem::weakly_canonical(std::filesystem::absolute(fixed));
 }
 
-bool is_below(path const& place, path const& folder) {
-  auto const [rest, ignored] = std::ranges::mismatch(folder, place);
+bool is_below(path const& file, path const& folder) {
+  auto const [rest, ignored] = std::ranges::mismatch(folder, file);
   return rest == folder.end();
 }
 
-/// Calls `visit` with the path of each file that an argument names, at any depth of brackets.
+/// Calls `visit` with the key and path of each file that an argument names, at any depth of brackets.
 template <class Visit>
 void visit_files(Spec::Argument const& argument, Visit const& visit) {
   auto const& [key, value] = argument;
@@ -89,7 +89,7 @@ void visit_files(Spec::Argument const& argument, Visit const& visit) {
   std::vector<Spec> specs;
   try {
     specs = value.starts_with('[') ? parse_nested(value) : std::vector{Spec::parse(value)};
-  } catch (InputError const&) { return; }  // text that only looks like a spec
+  } catch (InputError const&) { return; }  // a text with "=" that is no spec
   for (auto const& spec : specs)
     for (auto const& inner : spec.arguments) visit_files(inner, visit);
 }
@@ -98,13 +98,13 @@ void visit_files(Spec::Argument const& argument, Visit const& visit) {
 
 PrivateDirectory::PrivateDirectory() {
   remove_abandoned();
-  do {  // another process may have removed it as abandoned before it was locked
+  do {  // another process may have removed it as abandoned before the lock
     if (lock_ >= 0) close(lock_);
     auto name = (std::filesystem::temp_directory_path() / (std::string(private_name) + "XXXXXX")).string();
     if (mkdtemp(name.data()) == nullptr)
       throw std::system_error(errno, std::generic_category(), "cannot make " + name);
     path_ = std::filesystem::canonical(name);
-    lock_ = locked(path_);
+    lock_ = lock_directory(path_);
   } while (!directory_exists(path_));
 }
 
@@ -118,9 +118,9 @@ path GivenFiles::add(std::string_view name, std::string_view content) {
   std::uint64_t number = 0;
   {
     std::lock_guard const lock(mutex_);
-    if (files_ == most_files || bytes_ + content.size() > most_bytes)
+    if (files_ == max_files || bytes_ + content.size() > max_bytes)
       throw InputError("too many files",
-                       fmt::format("{} files and {} MiB in all at most", most_files, most_bytes >> 20),
+                       fmt::format("{} files and {} MiB in all at most", max_files, max_bytes >> 20),
                        "start weft explore again");
     number = ++files_;
     bytes_ += content.size();
@@ -138,8 +138,8 @@ void check_files(std::string_view request, std::vector<path> const& folders) {
                        "leave it out: the answer is the file")
           .about("output");
     visit_files(argument, [&](std::string const& key, std::string const& file) {
-      auto const place = resolved(file);
-      if (std::ranges::none_of(folders, [&](path const& folder) { return is_below(place, folder); }))
+      auto const target = resolved(file);
+      if (std::ranges::none_of(folders, [&](path const& folder) { return is_below(target, folder); }))
         throw InputError(key + "=" + shown(file), "is in no directory that the server may read",
                          "drop the file on the page, or start weft explore with --files DIR")
             .about(key);
@@ -147,12 +147,12 @@ void check_files(std::string_view request, std::vector<path> const& folders) {
   }
 }
 
-std::vector<path> folders_of_files(std::string_view request) {
+std::vector<path> file_folders(std::string_view request) {
   std::vector<path> folders;
   for (auto const& argument : Spec::parse(request).arguments)
     visit_files(argument, [&](std::string const&, std::string const& file) {
-      auto const place = resolved(file);
-      folders.push_back(std::filesystem::is_directory(place) ? place : place.parent_path());
+      auto const target = resolved(file);
+      folders.push_back(std::filesystem::is_directory(target) ? target : target.parent_path());
     });
   return folders;
 }

@@ -10,8 +10,8 @@
 
 namespace weft::server {
 
-/// A directory that only this user can look into; it is removed at the end, with what is in it. It is locked
-/// while the process lives: the next one removes what a killed process has left behind.
+/// A directory that only this user can read. The destructor removes it with its content. It is locked while
+/// the process lives: the next process removes the directories that killed processes have left.
 class PrivateDirectory {
  public:
   /// Throws std::system_error if it cannot be made.
@@ -27,17 +27,16 @@ class PrivateDirectory {
   int lock_ = -1;  ///< a descriptor of the directory
 };
 
-/// The files that pages have given to the server. From any thread.
+/// The files that pages have uploaded to the server. For any thread.
 class GivenFiles {
  public:
-  /// All files of one server together.
-  static constexpr std::uint64_t most_bytes = std::uint64_t{512} << 20;
-  static constexpr std::uint64_t most_files = 1000;
+  /// Limits of all files of one server together.
+  static constexpr std::uint64_t max_bytes = std::uint64_t{512} << 20;
+  static constexpr std::uint64_t max_files = 1000;
 
   explicit GivenFiles(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// Stores a file under a name like the given one, and returns its path. Throws InputError if there are too
-  /// many.
+  /// Stores a file under a plain form of its name, and returns its path. Throws InputError above the limits.
   std::filesystem::path add(std::string_view name, std::string_view content);
 
  private:
@@ -46,11 +45,11 @@ class GivenFiles {
   std::uint64_t bytes_ = 0, files_ = 0;
 };
 
-/// Refuses a request that names a file outside of these directories, links resolved, or one to write. Throws
-/// InputError.
+/// Refuses a request that writes a file, or that names a file outside of these directories (links are
+/// resolved). Throws InputError.
 void check_files(std::string_view request, std::vector<std::filesystem::path> const& folders);
 
-/// The directories of the files that a request names.
-std::vector<std::filesystem::path> folders_of_files(std::string_view request);
+/// Returns the directories of the files that a request names.
+std::vector<std::filesystem::path> file_folders(std::string_view request);
 
 }  // namespace weft::server

@@ -5,9 +5,11 @@
 #include <array>
 #include <cerrno>
 #include <condition_variable>
+#include <exception>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <thread>
 
 #include <fmt/format.h>
@@ -23,10 +25,10 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = GuardedServer::Clock;
 
-/// How often a connection that waits checks whether the server has ended.
-constexpr auto look_interval = 50ms;
+/// The time between two checks of a waiting connection for the end of the server.
+constexpr auto poll_interval = 50ms;
 
-/// The answer to a request that the library could not read.
+/// Returns the answer to a request without a complete head.
 std::string refusal_text(std::string_view status, std::string_view text) {
   auto const body =
       JsonText::object({{"error", JsonText::object({{"kind", "input"}, {"text", text}})}}).text();
@@ -37,40 +39,49 @@ std::string refusal_text(std::string_view status, std::string_view text) {
 
 }  // namespace
 
-/// A thread for each connection.
+/// Starts a thread for each connection.
 class GuardedServer::Threads final : public httplib::TaskQueue {
  public:
   explicit Threads(GuardedServer& server) : server_(server) {}
 
   void enqueue(std::function<void()> serve) override {
     std::unique_lock lock(mutex_);
-    while (living_ >= max_connections) {
+    while (living_ >= max_connections || !start(serve)) {
       server_.close_oldest_stranger();
-      ended_.wait_for(lock, look_interval, [&] { return living_ < max_connections; });
-      server_.look_();
+      ended_.wait_for(lock, poll_interval);
+      server_.poll_();
     }
-    ++living_;
-    std::thread([this, serve = std::move(serve)] {
-      serve();
-      std::lock_guard const guard(mutex_);
-      --living_;
-      ended_.notify_all();
-    }).detach();
   }
   void shutdown() override {
     std::unique_lock lock(mutex_);
     ended_.wait(lock, [&] { return living_ == 0; });
   }
-  void on_idle() override { server_.look_(); }
+  void on_idle() override { server_.poll_(); }
 
  private:
+  /// Returns whether the system has room for one more thread. With the lock.
+  bool start(std::function<void()> const& serve) {
+    try {
+      std::thread([this, serve] {
+        try {
+          serve();
+        } catch (std::exception const&) {}  // the connection is closed; most likely, memory ran out
+        std::lock_guard const guard(mutex_);
+        --living_;
+        ended_.notify_all();
+      }).detach();
+    } catch (std::system_error const&) { return false; }
+    ++living_;
+    return true;
+  }
+
   GuardedServer& server_;
   std::mutex mutex_;
   std::condition_variable ended_;
   int living_ = 0;
 };
 
-/// A socket with the bytes read from it. It belongs to a stranger until trust(). The destructor closes it.
+/// A socket with the bytes of the head. It counts as a stranger's until trust(). The destructor closes it.
 class GuardedServer::Connection final : public httplib::Stream {
  public:
   Connection(GuardedServer& server, socket_t socket) : server_(server), socket_(socket) {
@@ -87,8 +98,8 @@ class GuardedServer::Connection final : public httplib::Stream {
   Connection(Connection const&) = delete;
   Connection& operator=(Connection const&) = delete;
 
-  /// Reads up to the end of the head. Returns nullopt then; otherwise the answer to a head beyond the limits,
-  /// or an empty text if the connection is closed.
+  /// Reads the head. Returns nullopt when it is complete, the answer to a head beyond the limits, or an empty
+  /// text if the connection is closed.
   std::optional<std::string> read_head() {
     auto const latest = begin_ + max_head_time;
     constexpr std::string_view head_end = "\r\n\r\n";
@@ -104,25 +115,25 @@ class GuardedServer::Connection final : public httplib::Stream {
       std::array<char, 4096> bytes;  // NOLINT(*-member-init)
       auto const got =
           recv(socket_, bytes.data(), std::min(bytes.size(), max_head_bytes - head_.size()), MSG_DONTWAIT);
-      if (got == 0 || (got < 0 && !may_come_later())) return "";
+      if (got == 0 || (got < 0 && !is_retryable())) return "";
       if (got > 0) head_.append(bytes.data(), static_cast<std::size_t>(got));
     }
     return std::nullopt;
   }
 
-  /// From now on the connection is the user's.
+  /// Marks the connection as the user's.
   void trust() {
     std::lock_guard const lock(server_.mutex_);
     server_.strangers_.remove(socket_);
     is_trusted_ = true;
   }
 
-  bool is_readable() const override { return taken_ < head_.size() || wait(POLLIN, latest(POLLIN)); }
+  bool is_readable() const override { return read_ < head_.size() || wait(POLLIN, latest(POLLIN)); }
   bool is_writable() const override { return wait(POLLOUT, latest(POLLOUT)); }
   ssize_t read(char* to, std::size_t size) override {
-    if (taken_ < head_.size()) {
-      auto const count = head_.copy(to, size, taken_);
-      taken_ += count;
+    if (read_ < head_.size()) {
+      auto const count = head_.copy(to, size, read_);
+      read_ += count;
       return static_cast<ssize_t>(count);
     }
     return transfer(POLLIN, [&] { return recv(socket_, to, size, MSG_DONTWAIT); });
@@ -136,32 +147,31 @@ class GuardedServer::Connection final : public httplib::Stream {
   socket_t socket() const override { return socket_; }
 
  private:
-  /// Reads a few of the bytes that still arrive: closing a socket with unread bytes would drop the answer,
-  /// too.
+  /// Reads a few of the bytes that still arrive: a socket that is closed with unread bytes drops the answer.
   void linger() const {
-    constexpr std::size_t enough = std::size_t{64} << 10;
+    constexpr std::size_t max_bytes = std::size_t{64} << 10;
     auto const latest = Clock::now() + 100ms;
     shutdown(socket_, SHUT_WR);
     std::array<char, 4096> bytes;  // NOLINT(*-member-init)
-    for (std::size_t taken = 0; taken < enough && wait(POLLIN, latest);) {
+    for (std::size_t count = 0; count < max_bytes && wait(POLLIN, latest);) {
       auto const got = recv(socket_, bytes.data(), bytes.size(), MSG_DONTWAIT);
-      if (got == 0 || (got < 0 && !may_come_later())) return;
-      if (got > 0) taken += static_cast<std::size_t>(got);
+      if (got == 0 || (got < 0 && !is_retryable())) return;
+      if (got > 0) count += static_cast<std::size_t>(got);
     }
   }
-  static bool may_come_later() { return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR; }
+  static bool is_retryable() { return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR; }
 
   Clock::time_point latest(short events) const {
     if (!is_trusted_) return begin_ + max_stranger_time;
     return Clock::now() + (events == POLLIN ? max_silence_sent : max_silence_received);
   }
-  /// Whether the socket is ready before that time and before the end of the server.
+  /// Returns whether the socket is ready before `latest` and before the end of the server.
   bool wait(short events, Clock::time_point latest) const {
     while (!server_.has_ended_) {
       auto const rest = std::chrono::ceil<std::chrono::milliseconds>(latest - Clock::now());
       if (rest <= 0ms) return false;
       pollfd ready{socket_, events, 0};
-      int const count = poll(&ready, 1, static_cast<int>(std::min(rest, {look_interval}).count()));
+      int const count = poll(&ready, 1, static_cast<int>(std::min(rest, {poll_interval}).count()));
       if (count > 0) return true;
       if (count < 0 && errno != EINTR) return false;
     }
@@ -172,7 +182,7 @@ class GuardedServer::Connection final : public httplib::Stream {
     auto const until = latest(events);
     while (wait(events, until)) {
       auto const count = once();
-      if (count >= 0 || !may_come_later()) return count;
+      if (count >= 0 || !is_retryable()) return count;
     }
     return -1;
   }
@@ -181,14 +191,15 @@ class GuardedServer::Connection final : public httplib::Stream {
   socket_t const socket_;
   Clock::time_point const begin_ = Clock::now();
   bool is_trusted_ = false;
-  std::string head_;  ///< and the bytes that arrived with it
-  std::size_t taken_ = 0;
+  std::string head_;      ///< with the bytes that arrived after it
+  std::size_t read_ = 0;  ///< bytes of head_ that the library has read
 };
 
-GuardedServer::GuardedServer(std::function<void()> look, std::function<bool(httplib::Request const&)> knows)
-    : look_(std::move(look)), knows_(std::move(knows)) {
+GuardedServer::GuardedServer(std::function<void()> poll,
+                             std::function<bool(httplib::Request const&)> is_from_user)
+    : poll_(std::move(poll)), is_from_user_(std::move(is_from_user)) {
   new_task_queue = [this] { return new Threads(*this); };  // NOLINT(*-owning-memory)
-  set_idle_interval(look_interval);
+  set_idle_interval(poll_interval);
 }
 
 void GuardedServer::end() {
@@ -211,7 +222,7 @@ bool GuardedServer::process_and_close_socket(socket_t socket) {
   }
   bool is_closed = false;
   return process_request(connection, true, is_closed, [&](httplib::Request& request) {
-    if (knows_(request)) connection.trust();
+    if (is_from_user_(request)) connection.trust();
   });
 }
 

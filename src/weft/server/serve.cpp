@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 #include <httplib.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
@@ -22,6 +23,7 @@
 #include "weft/io/json_text.hpp"
 #include "weft/server/given_files.hpp"
 #include "weft/server/guarded_server.hpp"
+#include "weft/server/session_program.hpp"
 #include "weft/server/sessions.hpp"
 #include "weft/version.hpp"
 
@@ -33,11 +35,11 @@ using httplib::Request;
 using httplib::Response;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::uint64_t most_bytes_asked = std::uint64_t{1} << 20, most_bytes_given = std::uint64_t{64} << 20;
-/// How long a body may take to arrive.
-constexpr auto patience_asked = 5s, patience_given = 60s;
+/// Limits of the body of a request and of a file, and of the time in which they arrive.
+constexpr std::uint64_t max_request_bytes = std::uint64_t{1} << 20, max_file_bytes = std::uint64_t{64} << 20;
+constexpr auto max_request_time = 5s, max_file_time = 60s;
 
-/// Of 128 bits from the system.
+/// Returns 128 random bits of the system, in hexadecimal digits.
 std::string random_token() {
   std::array<unsigned char, 16> bytes{};
   if (getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
@@ -47,8 +49,8 @@ std::string random_token() {
   return token;
 }
 
-/// The secrets of a server. The token is part of the printed address, which a browser keeps in its history,
-/// so it is valid for one exchange for the key, which the page keeps. From any thread.
+/// The secrets of a server. The token is part of the printed address, which a browser stores in its history.
+/// The token is therefore valid for one exchange for the key, which the page stores. For any thread.
 class Secrets {
  public:
   std::string token() const {
@@ -65,7 +67,7 @@ class Secrets {
   std::string const key_ = random_token();
 };
 
-/// Equality that takes as long whatever differs.
+/// Compares in a time that does not depend on the difference.
 bool is_equal(std::string_view a, std::string_view b) {
   unsigned differing = a.size() == b.size() ? 0 : 1;
   for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
@@ -80,21 +82,21 @@ bool Secrets::use(std::string_view token) {
   return true;
 }
 
-/// The token or the key in an `Authorization` header.
-std::string_view bearer_of(std::string_view header) {
+/// Returns the token or key in an `Authorization` header.
+std::string_view bearer(std::string_view header) {
   constexpr std::string_view scheme = "Bearer ";
   return header.starts_with(scheme) ? header.substr(scheme.size()) : std::string_view();
 }
 
-/// A request that is not answered.
+/// The reason for which a request is not answered.
 struct Refusal {
   int status;
   std::string text;
   std::string_view kind = "input";
 };
 
-/// Content that is sent as it is: the library compresses bodies, slowly.
-void give(Response& response, std::string content, std::string const& type) {
+/// Sends content without the library's compression, which is slow.
+void send(Response& response, std::string content, std::string const& type) {
   if (content.empty()) return response.set_content("", type);
   auto const size = content.size();
   response.set_content_provider(size, type,
@@ -105,16 +107,39 @@ void give(Response& response, std::string content, std::string const& type) {
                                 });
 }
 
-void give_json(Response& response, std::initializer_list<JsonText::Member> members) {
-  give(response, JsonText::object(members).text(), "application/json");
+void send_json(Response& response, std::initializer_list<JsonText::Member> members) {
+  send(response, JsonText::object(members).text(), "application/json");
+}
+
+/// Returns whether a `Host` header names the loopback interface, with any port: a tunnel such as `ssh -L` may
+/// use another port than the server. Other names are refused, because their owners may let them point to this
+/// machine (DNS rebinding).
+bool is_loopback(std::string_view host) {
+  for (std::string_view const name : {"127.0.0.1", "localhost", "[::1]"}) {
+    if (!host.starts_with(name)) continue;
+    auto const port = host.substr(name.size());
+    auto const is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    if (port.empty()) return true;
+    return port.front() == ':' && port.size() >= 2 && port.size() <= 6 &&
+           std::ranges::all_of(port.substr(1), is_digit);
+  }
+  return false;
+}
+
+/// Limits the data of this process. Sessions replace the limit (session_program.hpp).
+void limit_data() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_DATA, &limit) != 0 || limit.rlim_cur <= max_server_bytes) return;
+  limit.rlim_cur = max_server_bytes;
+  setrlimit(RLIMIT_DATA, &limit);
 }
 
 void refuse(Response& response, Refusal const& refusal) {
   response.status = refusal.status;
-  give_json(response, {{"error", JsonText::object({{"kind", refusal.kind}, {"text", refusal.text}})}});
+  send_json(response, {{"error", JsonText::object({{"kind", refusal.kind}, {"text", refusal.text}})}});
 }
 
-/// The server, with its rules.
+/// The server with its routes and its checks of requests.
 class Explorer {
  public:
   Explorer(report::ExplorerPage const& page, ServeOptions const& options)
@@ -131,9 +156,9 @@ class Explorer {
     if (port_ < 0)
       throw InputError(fmt::format("port={}", options_.port), "another program uses it, or it is reserved",
                        "choose another, or leave it out", "--port");
-    listen(socket_, GuardedServer::max_connections);  // the library's queue has room for 5
-    opened_ = [&] { ready(port_, secrets_.token()); };
-    opened_();
+    listen(socket_, GuardedServer::max_connections);  // the library's queue has 5 entries
+    announce_ = [&] { ready(port_, secrets_.token()); };
+    announce_();
     server_.listen_after_bind();
     throw_if_interrupted();
   }
@@ -141,34 +166,34 @@ class Explorer {
  private:
   void configure();
   void route();
-  void look();
+  void check_end();
   bool is_from_user(Request const& request) const;
-  std::optional<Refusal> refusal_of(Request const& request) const;
-  static std::optional<Refusal> body_refusal_of(Request const& request);
+  std::optional<Refusal> refusal(Request const& request) const;
+  static std::optional<Refusal> body_refusal(Request const& request);
   void enter(Request const& request, Response& response);
   void answer(Request const& request, Response& response, std::string const& body);
-  void tell_progress(Request const& request, Response& response);
-  void take_file(Request const& request, Response& response, std::string const& body);
+  void send_progress(Request const& request, Response& response);
+  void store_file(Request const& request, Response& response, std::string const& body);
 
   report::ExplorerPage const& page_;
   ServeOptions const& options_;
   Secrets secrets_;
-  std::function<void()> opened_;  ///< called when there is a new token
+  std::function<void()> announce_;  ///< reports a new token
   int port_ = -1;
   socket_t socket_ = INVALID_SOCKET;
   std::vector<std::filesystem::path> folders_ = options_.folders;
   Sessions sessions_;
   GivenFiles given_;
   std::atomic<Clock::rep> used_{Clock::now().time_since_epoch().count()};
-  GuardedServer server_{[this] { look(); },
+  GuardedServer server_{[this] { check_end(); },
                         [this](Request const& request) {
                           return is_from_user(request);
-                        }};  ///< last: its threads use the others
+                        }};  ///< the last member: its threads use the others
 };
 
 void Explorer::configure() {
-  server_.set_payload_max_length(most_bytes_given);
-  // The library would share the port with other programs.
+  server_.set_payload_max_length(max_file_bytes);
+  // The library's default options share the port with other programs.
   server_.set_socket_options([this](socket_t socket) {
     int const yes = 1;
     setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
@@ -181,8 +206,8 @@ void Explorer::configure() {
                                {"Cross-Origin-Resource-Policy", "same-origin"},
                                {"Cache-Control", "no-store"}});
   server_.set_pre_routing_handler([this](Request const& request, Response& response) {
-    if (auto const refusal = refusal_of(request)) {
-      refuse(response, *refusal);
+    if (auto const reason = refusal(request)) {
+      refuse(response, *reason);
       return httplib::Server::HandlerResponse::Handled;
     }
     if (is_from_user(request)) used_ = Clock::now().time_since_epoch().count();
@@ -190,7 +215,7 @@ void Explorer::configure() {
   });
   server_.set_error_handler([](Request const&, Response& response) {
     if (response.status == 404 && response.content_length_ == 0)
-      refuse(response, {404, "there is nothing of that name here"});
+      refuse(response, {404, "this server has no such path"});
   });
   server_.set_exception_handler([](Request const&, Response& response, std::exception_ptr const& thrown) {
     try {
@@ -201,8 +226,8 @@ void Explorer::configure() {
   });
 }
 
-/// Ends the server after Ctrl-C, and when it was idle for too long.
-void Explorer::look() {
+/// Ends the server after Ctrl-C, or after `idle_seconds` without a request.
+void Explorer::check_end() {
   auto const idle = Clock::now() - Clock::time_point(Clock::duration(used_));
   bool const is_idle =
       options_.idle_seconds > 0 && std::chrono::duration<double>(idle).count() > options_.idle_seconds;
@@ -212,74 +237,73 @@ void Explorer::look() {
 }
 
 bool Explorer::is_from_user(Request const& request) const {
-  return is_equal(bearer_of(request.get_header_value("Authorization")), secrets_.key());
+  return is_equal(bearer(request.get_header_value("Authorization")), secrets_.key());
 }
 
-std::optional<Refusal> Explorer::refusal_of(Request const& request) const {
+std::optional<Refusal> Explorer::refusal(Request const& request) const {
   auto const host = request.get_header_value("Host");
-  if (request.get_header_value_count("Host") != 1 ||
-      (host != fmt::format("127.0.0.1:{}", port_) && host != fmt::format("localhost:{}", port_)))
-    return Refusal{403, fmt::format("this is 127.0.0.1:{}, and nothing else", port_)};
+  if (request.get_header_value_count("Host") != 1 || !is_loopback(host))
+    return Refusal{403, "this server answers only to 127.0.0.1 and localhost"};
   if (request.has_header("Origin") && request.get_header_value("Origin") != "http://" + host)
-    return Refusal{403, "pages of other servers are not answered"};
+    return Refusal{403, "the request comes from a page of another server"};
   if (request.path == "/" && (request.method == "GET" || request.method == "HEAD")) return std::nullopt;
   if (request.path == "/enter" && request.method == "POST") return std::nullopt;
   if (!is_from_user(request))
     return Refusal{401, "the key is wrong: open the address that weft explore has printed last", "lost"};
-  return request.method == "POST" ? body_refusal_of(request) : std::nullopt;
+  return request.method == "POST" ? body_refusal(request) : std::nullopt;
 }
 
-std::optional<Refusal> Explorer::body_refusal_of(Request const& request) {
+std::optional<Refusal> Explorer::body_refusal(Request const& request) {
   bool const is_file = request.path == "/given";
   auto const type = request.get_header_value("Content-Type"),
-             wanted = is_file ? std::string("application/octet-stream") : "application/json";
-  if (type.substr(0, type.find(';')) != wanted) return Refusal{415, "Content-Type must be " + wanted};
+             expected = is_file ? std::string("application/octet-stream") : "application/json";
+  if (type.substr(0, type.find(';')) != expected) return Refusal{415, "Content-Type must be " + expected};
   auto const length = request.get_header_value("Content-Length");
   std::uint64_t size = 0;
   auto const [end, error] = std::from_chars(length.data(), length.data() + length.size(), size);
   if (length.empty() || end != length.data() + length.size() || error == std::errc::invalid_argument ||
       request.has_header("Transfer-Encoding"))
-    return Refusal{411, "Content-Length must say how long the request is"};
+    return Refusal{411, "Content-Length must be the size of the request"};
   if (request.has_header("Content-Encoding"))
     return Refusal{415, "Content-Encoding is not supported: send the bytes as they are"};
-  auto const most = is_file ? most_bytes_given : most_bytes_asked;
-  if (size > most || error != std::errc{})
-    return Refusal{413, fmt::format("a {} has {} MiB at most", is_file ? "file" : "request", most >> 20)};
+  auto const limit = is_file ? max_file_bytes : max_request_bytes;
+  if (size > limit || error != std::errc{})
+    return Refusal{413, fmt::format("a {} has at most {} MiB", is_file ? "file" : "request", limit >> 20)};
   return std::nullopt;
 }
 
 void Explorer::route() {
-  using Take = void (Explorer::*)(Request const&, Response&, std::string const&);
-  auto const taking = [this](auto patience, Take take) {
-    return [this, patience, take](Request const& request, Response& response,
-                                  httplib::ContentReader const& read) {
-      auto const latest = Clock::now() + patience;
+  using Handler = void (Explorer::*)(Request const&, Response&, std::string const&);
+  auto const with_body = [this](auto max_time, Handler handler) {
+    return [this, max_time, handler](Request const& request, Response& response,
+                                     httplib::ContentReader const& read) {
+      auto const latest = Clock::now() + max_time;
       std::string body;
-      bool const whole = read([&](char const* bytes, std::size_t size) {
+      bool const is_complete = read([&](char const* bytes, std::size_t size) {
         body.append(bytes, size);
         return Clock::now() < latest;
       });
-      if (!whole) return refuse(response, {408, "the request did not arrive in time"});
-      (this->*take)(request, response, body);
+      if (!is_complete) return refuse(response, {408, "the request did not arrive in time"});
+      (this->*handler)(request, response, body);
     };
   };
   server_.Get("/", [this](Request const&, Response& response) {
-    give(response, page_.html, "text/html; charset=utf-8");
+    send(response, page_.html, "text/html; charset=utf-8");
   });
-  // With a reader that reads nothing: the library would read the body of a stranger.
+  // The handler has a reader but does not use it: without one, the library reads the body of a stranger.
   server_.Post("/enter", [this](Request const& request, Response& response, httplib::ContentReader const&) {
     enter(request, response);
   });
   server_.Get("/state", [this](Request const&, Response& response) {
     auto const session = sessions_.open();
     if (!session)
-      return refuse(response, {503, "all sessions are computing: close another page, or stop it"});
-    give_json(response, {{"version", version}, {"session", *session}});
+      return refuse(response, {503, "all sessions compute: close another page, or stop its computation"});
+    send_json(response, {{"version", version}, {"session", *session}});
   });
-  server_.Post("/ask", taking(patience_asked, &Explorer::answer));
-  server_.Post("/given", taking(patience_given, &Explorer::take_file));
+  server_.Post("/ask", with_body(max_request_time, &Explorer::answer));
+  server_.Post("/given", with_body(max_file_time, &Explorer::store_file));
   server_.Get(R"(/progress/([\w-]{1,40}))",
-              [this](Request const& request, Response& response) { tell_progress(request, response); });
+              [this](Request const& request, Response& response) { send_progress(request, response); });
   server_.Delete(R"(/ask/([\w-]{1,40}))", [this](Request const& request, Response& response) {
     if (!sessions_.stop(request.get_header_value("Weft-Session"), request.matches[1]))
       return refuse(response, {410, "this session has ended: open another", "ended"});
@@ -288,12 +312,12 @@ void Explorer::route() {
 }
 
 void Explorer::enter(Request const& request, Response& response) {
-  if (!secrets_.use(bearer_of(request.get_header_value("Authorization"))))
+  if (!secrets_.use(bearer(request.get_header_value("Authorization"))))
     return refuse(
         response,
         {401, "this address was opened before: open the one that weft explore has printed last", "lost"});
-  give_json(response, {{"key", secrets_.key()}});
-  opened_();
+  send_json(response, {{"key", secrets_.key()}});
+  announce_();
 }
 
 void Explorer::answer(Request const& request, Response& response, std::string const& body) {
@@ -312,10 +336,10 @@ void Explorer::answer(Request const& request, Response& response, std::string co
   check_files(text, folders_);
   auto bundle = sessions_.answer(request.get_header_value("Weft-Session"), id, text, figures);
   if (!bundle) return refuse(response, {410, "this session has ended: open another", "ended"});
-  give(response, std::move(*bundle), "application/octet-stream");
+  send(response, std::move(*bundle), "application/octet-stream");
 }
 
-void Explorer::tell_progress(Request const& request, Response& response) {
+void Explorer::send_progress(Request const& request, Response& response) {
   auto const session = request.get_header_value("Weft-Session"), id = std::string(request.matches[1]);
   response.set_chunked_content_provider(
       "text/event-stream",
@@ -329,15 +353,16 @@ void Explorer::tell_progress(Request const& request, Response& response) {
       });
 }
 
-void Explorer::take_file(Request const& request, Response& response, std::string const& body) {
-  give_json(response, {{"path", given_.add(request.get_param_value("name"), body).string()}});
+void Explorer::store_file(Request const& request, Response& response, std::string const& body) {
+  send_json(response, {{"path", given_.add(request.get_param_value("name"), body).string()}});
 }
 
 }  // namespace
 
 void serve(report::ExplorerPage const& page, ServeOptions const& options,
            std::function<void(int port, std::string const& token)> const& ready) {
-  NoInterruptDeadline const stops_by_itself;
+  NoInterruptDeadline const ends_by_itself;
+  limit_data();
   Explorer(page, options).run(ready);
 }
 

@@ -14,15 +14,15 @@ namespace weft::server {
 /// Options of the server of the explorer.
 struct ServeOptions {
   int port = 0;             ///< 0: any that is free
-  double idle_seconds = 0;  ///< ends after so long without a request; 0: never
+  double idle_seconds = 0;  ///< ends after this time without a request; 0: never
   SessionLimits limits = {};
-  std::vector<std::filesystem::path> folders = {};  ///< whose files requests may name
-  std::filesystem::path private_folder;             ///< for given files
+  std::vector<std::filesystem::path> folders = {};  ///< requests may name files in these directories
+  std::filesystem::path private_folder;             ///< the directory of uploaded files
 };
 
-/// Serves the explorer on 127.0.0.1 until Ctrl-C, or until it was idle for so long. `ready` is called with
-/// the port and the token as soon as it listens, and again, from any thread, with each new token. Throws
-/// InputError if the port is taken, Interrupted after Ctrl-C.
+/// Serves the explorer on 127.0.0.1 until Ctrl-C, or until it was idle for `idle_seconds`. Calls `ready` with
+/// the port and the token when it listens, and again, from any thread, with each new token. Limits the data
+/// of the process. Throws InputError if another program uses the port, Interrupted after Ctrl-C.
 ///
 /// | request | answer |
 /// |---|---|
@@ -32,9 +32,9 @@ struct ServeOptions {
 /// | `POST /ask` {"request", "figures", "id"} | the bundle |
 /// | `GET /progress/ID` | server-sent events: JSON with share and text |
 /// | `DELETE /ask/ID` | stops that request within 0.3 s |
-/// | `POST /given?name=..`, bytes | JSON: the path that names them in requests |
+/// | `POST /given?name=..`, bytes | JSON: the path of the file, for requests |
 ///
-/// All others need `Authorization: Bearer KEY`, and `Weft-Session` names the session. A refusal is JSON:
+/// The other requests need `Authorization: Bearer KEY`; `Weft-Session` names the session. A refusal is JSON:
 /// {"error": Failure} (web/src/engine/protocol.ts).
 void serve(report::ExplorerPage const& page, ServeOptions const& options,
            std::function<void(int port, std::string const& token)> const& ready);

@@ -6,8 +6,10 @@
 #include <csignal>
 #include <cstdint>
 #include <cstring>
+#include <filesystem>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include <poll.h>
 #include <sys/resource.h>
@@ -18,6 +20,7 @@
 #include "weft/explore/session.hpp"
 #include "weft/explore/told_progress.hpp"
 #include "weft/io/readable_folders.hpp"
+#include "weft/server/confinement.hpp"
 
 namespace weft::server {
 namespace {
@@ -69,7 +72,7 @@ std::optional<Message> read_message(int descriptor) {
   return message;
 }
 
-std::optional<Message> MessageBuffer::take() {
+std::optional<Message> MessageBuffer::next() {
   if (bytes_.size() < head_size || bytes_.size() - head_size < size_in(bytes_.data())) return std::nullopt;
   auto const size = size_in(bytes_.data());
   Message message{bytes_[0], bytes_.substr(head_size, size)};
@@ -79,9 +82,8 @@ std::optional<Message> MessageBuffer::take() {
 
 namespace {
 
-/// Ends the process as soon as nobody can write to standard input any more: the server has ended, however it
-/// did.
-void end_with_the_server() {
+/// Ends the process when the server has closed its end of standard input or has ended, in any way.
+void end_with_server() {
   std::thread([] {
     pollfd input{STDIN_FILENO, 0, 0};
     while (poll(&input, 1, -1) <= 0) {}
@@ -89,7 +91,13 @@ void end_with_the_server() {
   }).detach();
 }
 
+/// Replaces the limit of the server, which the process inherits, by its own; 0: no limit.
 void limit_memory(std::uint64_t bytes) {
+  rlimit data{};
+  if (getrlimit(RLIMIT_DATA, &data) == 0 && data.rlim_cur == max_server_bytes) {
+    data.rlim_cur = data.rlim_max;
+    setrlimit(RLIMIT_DATA, &data);
+  }
   if (bytes == 0) return;
   rlimit const limit{bytes, bytes};
   setrlimit(RLIMIT_AS, &limit);
@@ -99,10 +107,12 @@ void limit_memory(std::uint64_t bytes) {
 
 int run_session(std::span<char const* const> arguments) {
   limit_memory(static_cast<std::uint64_t>(read_integer("memory", arguments.front())));
-  read_only_below({arguments.begin() + 1, arguments.end()});
+  std::vector<std::filesystem::path> const folders(arguments.begin() + 1, arguments.end());
+  read_only_below(folders);
+  confine_thread(folders);
   std::signal(SIGINT, SIG_IGN);   // NOLINT(cert-err33-c): CatchInterrupts replaces it during a request
   std::signal(SIGPIPE, SIG_IGN);  // NOLINT(cert-err33-c)
-  end_with_the_server();
+  end_with_server();
   explore::Session session;
   while (auto const message = read_message(STDIN_FILENO)) {
     CatchInterrupts const catching;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -8,41 +9,44 @@
 
 namespace weft::server {
 
-/// What the server and a process that computes send each other through pipes: a letter, and a text of any
+/// A message through the pipes between the server and the process of a session: a letter, and a text of any
 /// size.
 struct Message {
   static constexpr char request = 'r', request_figures = 'f';  ///< to the process: the text of a request
-  static constexpr char progress = 'p';                        ///< from it: JSON with share and text
-  static constexpr char answer = 'a';                          ///< from it: a bundle
+  static constexpr char progress = 'p';                        ///< from the process: JSON with share and text
+  static constexpr char answer = 'a';                          ///< from the process: a bundle
   char kind = 0;
   std::string text;
 };
 
-/// Writes a message whole. False if nobody reads any more.
+/// Writes a whole message. Returns false if the reader has closed its end.
 bool write_message(int descriptor, char kind, std::string_view text);
 
-/// Reads the next message; nothing at the end.
+/// Returns the next message, or nullopt at the end.
 std::optional<Message> read_message(int descriptor);
 
-/// Messages from pieces of bytes as they arrive.
+/// Assembles messages from pieces of bytes as they arrive.
 class MessageBuffer {
  public:
   void add(std::string_view bytes) { bytes_ += bytes; }
-  /// The next message that is complete.
-  std::optional<Message> take();
+  /// Removes and returns the next message if it is complete.
+  std::optional<Message> next();
 
  private:
   std::string bytes_;
 };
 
-/// The first argument of `weft` in a process that answers the requests of one session. The second is the
-/// memory in bytes that it may use; 0: no limit. The others are the folders whose files it may read.
+/// The first argument of `weft` in a process that answers the requests of one session. The second argument is
+/// the memory limit in bytes; 0: no limit. Further arguments are the folders with the readable files.
 inline constexpr std::string_view session_program = "explore-session";
-/// Where it writes its answers; standard output is for what libraries print.
+/// The descriptor of the answers; standard output is for the prints of libraries.
 inline constexpr int answers_descriptor = 3;
+/// The limit of the server's data (RLIMIT_DATA): the stacks of its threads take 1 GiB of addresses, the
+/// answers of its sessions the rest. Sessions replace the limit.
+inline constexpr std::uint64_t max_server_bytes = std::uint64_t{4} << 30;
 
-/// That process: reads requests from standard input until the server closes its end. SIGINT
-/// stops the request at hand. Returns the exit status.
+/// Runs the process of a session: answers requests from standard input until the server closes its end.
+/// SIGINT stops the current request. Returns the exit status.
 int run_session(std::span<char const* const> arguments);
 
 }  // namespace weft::server

@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <new>
 #include <optional>
 #include <system_error>
 
@@ -25,11 +26,10 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-/// How often the server looks whether it should stop a computation, and how long that may take to stop by
-/// itself.
-constexpr auto look_interval = 10ms, patience = 150ms;
+/// The time between two checks for a stop, and the time that a stopped computation has to end by itself.
+constexpr auto check_interval = 10ms, patience = 150ms;
 
-/// The ends of a pipe, closed in processes that are started.
+/// The ends of a pipe; started programs do not inherit them.
 struct Pipe {
   Pipe() {
     std::array<int, 2> ends{};
@@ -49,7 +49,7 @@ int spawn(SessionLimits const& limits, int input, int output) {
   posix_spawn_file_actions_addclosefrom_np(&actions, answers_descriptor + 1);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
-  // Ctrl-C on the terminal is for the server, which ends the others.
+  // Ctrl-C on the terminal reaches only the server, which ends its sessions.
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
   std::vector<std::string> words{"weft", std::string(session_program), std::to_string(limits.bytes)};
   for (auto const& folder : limits.folders) words.push_back(folder.string());
@@ -103,7 +103,7 @@ void SessionProcess::end() {
 
 bool SessionProcess::receive() {
   pollfd answers{from_, POLLIN, 0};
-  if (poll(&answers, 1, static_cast<int>(look_interval.count())) <= 0) return true;
+  if (poll(&answers, 1, static_cast<int>(check_interval.count())) <= 0) return true;
   std::array<char, 1 << 16> bytes;  // NOLINT(*-member-init)
   auto const got = read(from_, bytes.data(), bytes.size());
   if (got > 0) received_.add({bytes.data(), static_cast<std::size_t>(got)});
@@ -119,7 +119,14 @@ std::string SessionProcess::answer(std::string_view request, bool figures,
     if (!write_message(to_, figures ? Message::request_figures : Message::request, request))
       return ended_by_itself();
     return wait(progress, stop);
-  } catch (std::exception const& error) { return failure_bundle("internal", error.what()); }
+  } catch (std::bad_alloc const&) {
+    end();  // the rest of the answer is still in the pipe
+    return failure_bundle("memory", fmt::format("the answer does not fit into the {} GiB of the server",
+                                                max_server_bytes >> 30));
+  } catch (std::exception const& error) {
+    end();
+    return failure_bundle("internal", error.what());
+  }
 }
 
 std::string SessionProcess::wait(std::function<void(std::string const&)> const& progress,
@@ -128,7 +135,7 @@ std::string SessionProcess::wait(std::function<void(std::string const&)> const& 
   std::optional<Clock::time_point> stopped;
   std::string why;
   while (receive()) {
-    while (auto const message = received_.take()) {
+    while (auto const message = received_.next()) {
       if (message->kind == Message::answer)
         return stopped ? failure_bundle("stopped", why) : std::move(message->text);
       progress(message->text);
@@ -157,37 +164,36 @@ std::string SessionProcess::ended_by_itself() {
   process_ = 0;
   end();
   if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
-    return failure_bundle("memory", "the system ended the computation, most likely for want of memory");
+    return failure_bundle("memory", "the system ended the computation, most likely because memory ran out");
   return failure_bundle("internal",
                         fmt::format("weft failed on this request (signal {}) and was started again",
                                     WIFSIGNALED(status) ? WTERMSIG(status) : 0));
 }
-
-using Clock = std::chrono::steady_clock;
 
 struct Sessions::Session {
   explicit Session(SessionLimits limits) : process(std::move(limits)) {}
 
   std::mutex computing;
   SessionProcess process;
-  unsigned requests = 0;      ///< at hand
-  std::string stopped_early;  ///< the request that was stopped before it came
+  unsigned requests = 0;      ///< current ones
+  std::string stopped_early;  ///< the id of a request that was stopped before it arrived
   Clock::time_point used = Clock::now();
 };
 
-struct Sessions::Asked {
+struct Sessions::Pending {
   std::atomic<bool> stop{false};
   Progress progress;
 };
 
 std::optional<std::string> Sessions::open() {
-  std::shared_ptr<Session> closed;  // ends after the lock
+  std::shared_ptr<Session> closed;  // outlives the lock
   std::lock_guard const lock(mutex_);
-  if (sessions_.size() == most_sessions) {
+  if (sessions_.size() == max_sessions) {
     auto oldest = sessions_.end();
-    for (auto it = sessions_.begin(); it != sessions_.end(); ++it)
-      if (it->second->requests == 0 && (oldest == sessions_.end() || it->second->used < oldest->second->used))
-        oldest = it;
+    for (auto entry = sessions_.begin(); entry != sessions_.end(); ++entry)
+      if (entry->second->requests == 0 &&
+          (oldest == sessions_.end() || entry->second->used < oldest->second->used))
+        oldest = entry;
     if (oldest == sessions_.end()) return std::nullopt;
     closed = oldest->second;
     sessions_.erase(oldest);
@@ -199,33 +205,33 @@ std::optional<std::string> Sessions::open() {
 
 std::optional<std::string> Sessions::answer(std::string const& session, std::string const& id,
                                             std::string_view request, bool figures) {
-  auto const asked = std::make_shared<Asked>();
+  auto const pending = std::make_shared<Pending>();
   std::shared_ptr<Session> chosen;
   {
     std::lock_guard const lock(mutex_);
     auto const found = sessions_.find(session);
     if (found == sessions_.end()) return std::nullopt;
-    if (!asked_.emplace(Name{session, id}, asked).second)
+    if (!pending_.emplace(Name{session, id}, pending).second)
       return failure_bundle("internal", "two requests have the same id");
     chosen = found->second;
     ++chosen->requests;
-    asked->stop = ended_ || chosen->stopped_early == id;
+    pending->stop = has_ended_ || chosen->stopped_early == id;
     changed_.notify_all();
   }
   auto const keep = [&](std::string const& text) {
     std::lock_guard const lock(mutex_);
-    ++asked->progress.number;
-    asked->progress.text = text;
+    ++pending->progress.number;
+    pending->progress.text = text;
     changed_.notify_all();
   };
   std::string bundle;
   {
     std::lock_guard const alone(chosen->computing);
-    bundle = chosen->process.answer(request, figures, keep, asked->stop);
+    bundle = chosen->process.answer(request, figures, keep, pending->stop);
   }
   std::lock_guard const lock(mutex_);
-  asked->progress.is_over = true;
-  asked_.erase({session, id});
+  pending->progress.is_over = true;
+  pending_.erase({session, id});
   chosen->used = Clock::now();
   --chosen->requests;
   changed_.notify_all();
@@ -234,8 +240,8 @@ std::optional<std::string> Sessions::answer(std::string const& session, std::str
 
 bool Sessions::stop(std::string const& session, std::string const& id) {
   std::lock_guard const lock(mutex_);
-  auto const found = asked_.find({session, id});
-  if (found != asked_.end()) {
+  auto const found = pending_.find({session, id});
+  if (found != pending_.end()) {
     found->second->stop = true;
   } else if (auto const owner = sessions_.find(session); owner != sessions_.end()) {
     owner->second->stopped_early = id;
@@ -248,25 +254,26 @@ bool Sessions::stop(std::string const& session, std::string const& id) {
 Sessions::Progress Sessions::progress(std::string const& session, std::string const& id, std::uint64_t seen,
                                       std::chrono::milliseconds patience) {
   std::unique_lock lock(mutex_);
-  auto found = asked_.end();
-  auto const is_known = [&] { return (found = asked_.find({session, id})) != asked_.end(); };
-  if (!changed_.wait_for(lock, patience, [&] { return ended_ || is_known(); }) || !is_known())
+  auto found = pending_.end();
+  auto const exists = [&] { return (found = pending_.find({session, id})) != pending_.end(); };
+  if (!changed_.wait_for(lock, patience, [&] { return has_ended_ || exists(); }) || !exists())
     return {.is_over = true};
-  auto const asked = found->second;
-  changed_.wait_for(lock, patience,
-                    [&] { return ended_ || asked->progress.is_over || asked->progress.number > seen; });
-  return asked->progress;
+  auto const pending = found->second;
+  changed_.wait_for(lock, patience, [&] {
+    return has_ended_ || pending->progress.is_over || pending->progress.number > seen;
+  });
+  return pending->progress;
 }
 
 bool Sessions::is_busy() {
   std::lock_guard const lock(mutex_);
-  return !asked_.empty();
+  return !pending_.empty();
 }
 
 void Sessions::end() {
   std::lock_guard const lock(mutex_);
-  ended_ = true;
-  for (auto const& [name, asked] : asked_) asked->stop = true;
+  has_ended_ = true;
+  for (auto const& [name, pending] : pending_) pending->stop = true;
   changed_.notify_all();
 }
 

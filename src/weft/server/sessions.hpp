@@ -20,16 +20,16 @@
 
 namespace weft::server {
 
-/// What a request may use; 0: no limit.
+/// Limits of a request; 0: no limit.
 struct SessionLimits {
   std::uint64_t bytes = 0;
   double seconds = 0;
-  std::vector<std::filesystem::path> folders = {};  ///< the session reads files only below them
+  std::vector<std::filesystem::path> folders = {};  ///< the directories of readable files
 };
 
-/// A session that answers in a process of its own: what it computes can be stopped at any time, may fail in
-/// any way, and is limited in memory, while the server lives on. The process is started by the first request,
-/// and again after it was ended; what the session held is lost then.
+/// A session that answers in a separate process. The server can stop its computation at any time, limits its
+/// memory, and outlives its failures. The first request starts the process, as does the next request after
+/// its end; the state of the session is lost then.
 class SessionProcess {
  public:
   explicit SessionProcess(SessionLimits limits) : limits_(std::move(limits)) {}
@@ -37,9 +37,9 @@ class SessionProcess {
   SessionProcess(SessionProcess const&) = delete;
   SessionProcess& operator=(SessionProcess const&) = delete;
 
-  /// The bundle that answers a request, or that says why there is none. `progress` gets JSON with share and
-  /// text. `stop`: another thread sets it to end the computation; the answer then comes within 0.3 s. For one
-  /// thread at a time.
+  /// Returns the bundle that answers a request, or a bundle with the reason for its failure. `progress`
+  /// receives JSON with share and text. `stop`: another thread sets it to end the computation; the answer
+  /// then follows within 0.3 s. For one thread at a time.
   std::string answer(std::string_view request, bool figures,
                      std::function<void(std::string const&)> const& progress, std::atomic<bool> const& stop);
 
@@ -51,62 +51,61 @@ class SessionProcess {
   std::string ended_by_itself();
 
   SessionLimits const limits_;
-  int process_ = 0, to_ = -1, from_ = -1;  ///< none: 0 and -1
+  int process_ = 0, to_ = -1, from_ = -1;  ///< 0 and -1 without a process
   MessageBuffer received_;
 };
 
-/// A bundle that says why there is no answer (web/src/engine/protocol.ts: Failure).
+/// Returns a bundle with the reason for a failure (web/src/engine/protocol.ts: Failure).
 std::string failure_bundle(std::string_view kind, std::string_view text);
 
-/// The sessions of a server, one for each page that is open, and the requests that they answer. From any
-/// thread.
+/// The sessions of a server, one for each open page, with their current requests. For any thread.
 class Sessions {
  public:
-  static constexpr std::size_t most_sessions = 32;
+  static constexpr std::size_t max_sessions = 32;
 
   explicit Sessions(SessionLimits limits) : limits_(std::move(limits)) {}
 
-  /// Opens a session and returns its name. Where there are as many as there may be, the one that was asked
-  /// longest ago and computes nothing is closed; nothing if all compute.
+  /// Opens a session and returns its name. If all `max_sessions` are open, it closes the idle session with
+  /// the oldest request; nullopt if all of them compute.
   std::optional<std::string> open();
 
-  /// The bundle that answers a request, which other threads know by the session and `id`. Requests of one
-  /// session are answered one after the other. Nothing if there is no such session.
+  /// Returns the bundle that answers a request; nullopt if the session does not exist. Other threads identify
+  /// the request by the session and `id`. A session answers its requests one after the other.
   std::optional<std::string> answer(std::string const& session, std::string const& id,
                                     std::string_view request, bool figures);
 
-  /// Stops a request, also one that waits, or that comes after this. False if there is no such session.
+  /// Stops a request, including one that waits or arrives later. Returns false if the session does not exist.
   bool stop(std::string const& session, std::string const& id);
 
-  /// What a computation tells about itself: JSON with share and text, counted from 1.
+  /// A report of a computation: JSON with share and text, counted from 1.
   struct Progress {
     std::uint64_t number = 0;
     std::string text = {};
     bool is_over = false;
   };
-  /// The progress of a request after the `seen` th, as soon as there is one, for `patience` at most. A
-  /// request that does not come within that time is over.
+  /// Returns the first report of a request after report number `seen`, as soon as it exists, within
+  /// `patience`. A request that does not arrive within that time is over.
   Progress progress(std::string const& session, std::string const& id, std::uint64_t seen,
                     std::chrono::milliseconds patience);
 
-  /// Whether any request is at hand.
+  /// Returns whether a request is being answered.
   bool is_busy();
 
-  /// Stops all requests, now and from now on.
+  /// Stops all current and later requests.
   void end();
 
  private:
   struct Session;
-  struct Asked;
+  struct Pending;
   using Name = std::pair<std::string, std::string>;  ///< session and id
 
   SessionLimits const limits_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::map<std::string, std::shared_ptr<Session>> sessions_;
-  std::map<Name, std::shared_ptr<Asked>> asked_;
+  std::map<Name, std::shared_ptr<Pending>> pending_;
   std::uint64_t opened_ = 0;
-  bool ended_ = false;
+  bool has_ended_ = false;
 };
 
 }  // namespace weft::server
