@@ -5,8 +5,8 @@
 #include <string>
 
 #include "platform/io/memory_files.hpp"
+#include "weft/explore/json_progress.hpp"
 #include "weft/explore/session.hpp"
-#include "weft/explore/told_progress.hpp"
 
 // What the module exports. Texts are UTF-8: those given to it are a place and a size, in memory of
 // weft_allocate, which the caller frees with weft_free.
@@ -28,7 +28,7 @@ char* given(std::string_view text) {
 
 }  // namespace
 
-/// The page or program around the module hears what a request does (explore/told_progress.hpp).
+/// Reports the progress of a request to the page or program that runs the module (explore/json_progress.hpp).
 extern "C" __attribute__((import_module("weft"), import_name("progress"))) void weft_progress(
     char const* json, std::size_t size);
 
@@ -40,7 +40,8 @@ WEFT_EXPORT(weft_free) void weft_free(void* memory) { std::free(memory); }
 WEFT_EXPORT(weft_ask) char const* weft_ask(char const* request, std::size_t size, int figures) {
   static weft::explore::Session session;
   answer = {};  // its memory serves the next one
-  weft::explore::ToldProgress progress([](std::string const& json) { weft_progress(json.data(), json.size()); });
+  weft::explore::JsonProgress progress(
+      [](std::string const& json) { weft_progress(json.data(), json.size()); });
   answer = session.answer({request, size}, figures != 0, progress);
   return answer.data();
 }

@@ -21,55 +21,55 @@
 namespace weft::explore {
 namespace {
 
-/// The virtual channel for which a packet waits: its own, for the rest of its flits, if its buffer is empty;
-/// the one that another packet of this router has; or the one whose buffer is full.
-void set_next(flit::Deadlock::Waiter const& it, flit::State const& state, FlitChannels const& channels,
+/// Sets the virtual channel that a packet requires: its own one, for its next flits, if its buffer is empty;
+/// the one that another packet of this router owns; or the one with a full buffer.
+void set_next(flit::Deadlock::Waiter const& found, flit::State const& state, FlitChannels const& channels,
               LiveDeadlock::Waiter& waiter) {
   auto const& machine = channels.machine;
-  if (state.input[state.place(it.in, it.vc)].count == 0) {
+  if (state.input[state.place(found.in, found.vc)].count == 0) {
     waiter.next_channel = waiter.channel;
-    waiter.next_vc = it.vc;
-  } else if (machine.router_of_in(it.next_in) == waiter.router) {
-    auto const& holder = state.input[state.place(it.next_in, it.next_vc)];
-    waiter.next_channel = channels.of_out(machine.first_out(waiter.router) + holder.out);
-    waiter.next_vc = holder.out_vc;
+    waiter.next_vc = found.vc;
+  } else if (machine.router_of_in(found.next_in) == waiter.router) {
+    auto const& owner = state.input[state.place(found.next_in, found.next_vc)];
+    waiter.next_channel = channels.from_output(machine.first_out(waiter.router) + owner.out);
+    waiter.next_vc = owner.out_vc;
   } else {
-    waiter.next_channel = channels.of_in(it.next_in);
-    waiter.next_vc = it.next_vc;
+    waiter.next_channel = channels.to_input(found.next_in);
+    waiter.next_vc = found.next_vc;
   }
 }
 
 }  // namespace
 
-LiveDeadlock live_deadlock(flit::Deadlock const& found, flit::State const& state,
-                           FlitChannels const& channels) {
+LiveDeadlock to_live_deadlock(flit::Deadlock const& found, flit::State const& state,
+                              FlitChannels const& channels) {
   LiveDeadlock deadlock{
       .cycle = found.cycle, .blocked = found.blocked, .text = format_deadlock(found), .waiters = {}};
-  for (auto const& it : found.circle) {
-    LiveDeadlock::Waiter waiter{.channel = channels.of_in(it.in),
-                                .router = channels.machine.router_of_in(it.in),
-                                .vc = it.vc,
-                                .source = it.source,
-                                .destination = it.terminal,
+  for (auto const& member : found.circle) {
+    LiveDeadlock::Waiter waiter{.channel = channels.to_input(member.in),
+                                .router = channels.machine.router_of_in(member.in),
+                                .vc = member.vc,
+                                .source = member.source,
+                                .destination = member.terminal,
                                 .next_channel = {}};
-    set_next(it, state, channels, waiter);
+    set_next(member, state, channels, waiter);
     deadlock.waiters.push_back(waiter);
   }
   return deadlock;
 }
 
 BlockedHeads::BlockedHeads(flit::State const& state, flit::RouterOptions const& options)
-    : interval_(std::max(1u, (options.vc_buffer - 1) / options.speedup)), fronts_(state.input.size()) {}
+    : interval_(std::max(1u, (options.vc_buffer - 1) / options.speedup)), heads_(state.input.size()) {}
 
-void BlockedHeads::look(std::uint64_t now, flit::State const& state) {
-  looked_ = now;
+void BlockedHeads::sample(std::uint64_t now, flit::State const& state) {
+  sampled_ = now;
   constexpr std::uint64_t present = std::uint64_t{1} << 63;
-  for (std::size_t i = 0; i < fronts_.size(); ++i) {
+  for (std::size_t i = 0; i < heads_.size(); ++i) {
     auto const& input = state.input[i];
     auto const flit = input.count == 0 ? 0
                                        : present | std::uint64_t{input.head} << 32 |
                                              state.buffer[i * state.depth + input.head];
-    if (flit != fronts_[i].flit) fronts_[i] = {flit, now};
+    if (flit != heads_[i].flit) heads_[i] = {flit, now};
   }
 }
 
@@ -78,31 +78,31 @@ namespace {
 Spec engine_of(Scenario const& scenario) {
   auto engine = parse_spec(scenario.engine, "engine");
   if (engine.name != "flit")
-    throw InputError("engine " + shown(engine.name), "only the engine flit goes cycle by cycle",
+    throw InputError("engine " + shown(engine.name), "only the engine flit advances cycle by cycle",
                      "give engine=flit", "engine");
   return flit::without_aliases(std::move(engine));
 }
 
 void check_size(Scenario const& scenario) {
   auto const topology = make_topology(scenario.topology);
-  if (topology->num_routers() > LiveFlits::most_routers)
+  if (topology->num_routers() > LiveFlits::max_routers)
     throw InputError(fmt::format("{} has {} routers", topology->spec(false), topology->num_routers()),
-                     fmt::format("flits can be watched in at most {}", LiveFlits::most_routers),
+                     fmt::format("flits can be watched in at most {}", LiveFlits::max_routers),
                      "give a smaller network, or use simulate", "topology");
 }
 
-/// What the engine asks when to end and how often to look.
+/// Adds a note about arguments that control the end and the measurements of a run.
 void note_unused(Spec const& engine, Scenario const& scenario, std::vector<std::string>& notes) {
   std::vector<std::string> unused;
   if (!scenario.energy.empty()) unused.emplace_back("energy");
-  for (auto const* key :
-       {"warm_up", "precision", "cycles", "max_cycles", "watchdog", "interval", "interval_pairs"})
+  for (auto const* key : {"warm_up", "precision", "cycles", "max_cycles", "most_cycles", "watchdog",
+                          "interval", "interval_pairs"})
     if (detail::find_argument(engine, key) != nullptr) unused.emplace_back(key);
   if (!unused.empty())
-    notes.push_back(fmt::format("without effect while one watches: {}", fmt::join(unused, ", ")));
+    notes.push_back(fmt::format("without effect in a live run: {}", fmt::join(unused, ", ")));
 }
 
-/// Frames show what happens; nothing is recorded over time.
+/// Assembles the run without records over time, which frames replace.
 FlitAssembly assemble_live(Scenario const& scenario) {
   auto setting = assemble_flit(scenario);
   setting.params.interval = 0;
@@ -110,8 +110,8 @@ FlitAssembly assemble_live(Scenario const& scenario) {
   return setting;
 }
 
-/// What a frame holds, and what is remembered for the next.
-std::uint64_t bytes_of_frames(flit::FlitNetwork const& machine, flit::FlitParams const& params) {
+/// Returns the memory of a frame and of the state between two frames.
+std::uint64_t frame_bytes(flit::FlitNetwork const& machine, flit::FlitParams const& params) {
   auto const vcs = static_cast<std::uint64_t>(params.vcs);
   return machine.num_in() * (13 + 2 * vcs + 16 * std::bit_ceil(vcs)) + machine.num_terminals() * 64ull;
 }
@@ -120,13 +120,14 @@ flit::FlitNetwork make_live_machine(FlitAssembly const& setting) {
   auto machine = make_machine(setting);
   auto const simulation =
       flit::bytes_needed({machine, setting.params}, setting.bound->traits(), setting.params);
-  require_memory(simulation + bytes_of_frames(machine, setting.params), setting.topology->spec(false));
+  require_memory(simulation + frame_bytes(machine, setting.params), setting.topology->spec(false));
   return machine;
 }
 
 }  // namespace
 
-/// Deadlocks are to be watched: what `simulate` refuses unless allow_deadlock=true is accepted, and told.
+// Deadlocks are of interest here: a routing that `simulate` refuses without allow_deadlock=true is accepted
+// with a note.
 LiveFlits::Accepted LiveFlits::accept(Scenario scenario) {
   auto engine = engine_of(scenario);
   check_size(scenario);
@@ -164,7 +165,7 @@ LiveFlits::LiveFlits(Accepted accepted, Progress& progress)
                   flit::CoreChoice::generic),
       backlog_(simulation_.sources()),
       watchdog_(machine_, simulation_.options()),
-      fronts_(simulation_.state(), simulation_.options()),
+      heads_(simulation_.state(), simulation_.options()),
       trace_(simulation_, channels_),
       sent_(num_channels()) {
   scenario_.push_back({"seed", std::to_string(setting_.seed)});
@@ -176,24 +177,25 @@ void LiveFlits::check_step(std::uint64_t cycles, bool trace) const {
     throw InputError(fmt::format("cycles={}", cycles), fmt::format("must be in [1, {}]", max_cycles))
         .about("cycles");
   if (!trace) return;
-  if (cycles > most_traced_cycles)
+  if (cycles > max_traced_cycles)
     throw conflict("trace=true", fmt::format("cycles={}", cycles),
-                   fmt::format("the moves of at most {} are traced", most_traced_cycles),
+                   fmt::format("the moves of at most {} are traced", max_traced_cycles),
                    "give fewer cycles, or omit trace")
         .about("trace");
-  if (machine_.num_routers() > most_traced_routers)
+  if (machine_.num_routers() > max_traced_routers)
     throw conflict("trace=true", fmt::format("{} routers", machine_.num_routers()),
-                   fmt::format("moves are traced in networks of at most {}", most_traced_routers))
+                   fmt::format("moves are traced in networks of at most {}", max_traced_routers))
         .about("trace");
 }
 
-void LiveFlits::look_for_deadlock() {
+void LiveFlits::check_deadlock() {
   if (deadlock_) return;
   if (auto const found = watchdog_.look(simulation_.now(), simulation_.state()))
-    deadlock_ = live_deadlock(*found, simulation_.state(), channels_);
+    deadlock_ = to_live_deadlock(*found, simulation_.state(), channels_);
 }
 
-/// In pieces: the watchdog looks at multiples of its patience, and the fronts in the last cycles that matter.
+// Advances in pieces: the watchdog checks at multiples of its patience, and heads are sampled in the last
+// cycles that matter.
 void LiveFlits::advance(std::uint64_t cycles, bool trace, LiveFrame& frame, Progress& progress) {
   if (trace) trace_.start();
   for (auto const end = simulation_.now() + cycles; simulation_.now() < end;) {
@@ -202,18 +204,18 @@ void LiveFlits::advance(std::uint64_t cycles, bool trace, LiveFrame& frame, Prog
     if (end - now > patience)
       next = std::min(next, end - patience);
     else
-      next = std::min(next, now + (trace ? 1 : fronts_.interval()));
+      next = std::min(next, now + (trace ? 1 : heads_.interval()));
     if (trace) trace_.before_cycle(frame.arrivals);
     simulation_.advance(next - now);
     if (trace) trace_.after_cycle(frame.moves);
-    if (next == end || (next + patience >= end && fronts_.is_due(next)))
-      fronts_.look(next, simulation_.state());
-    if (next % patience == 0) look_for_deadlock();
+    if (next == end || (next + patience >= end && heads_.is_due(next)))
+      heads_.sample(next, simulation_.state());
+    if (next % patience == 0) check_deadlock();
     progress.advance(next - now);
   }
 }
 
-/// Flits that have left for terminals are accepted unless they are still in flight.
+// Accepted flits have left for terminals, without the flits that are still in flight.
 LiveFlits::Totals LiveFlits::totals() {
   Totals now;
   now.delivered = simulation_.done();
@@ -241,7 +243,7 @@ void LiveFlits::fill_channels(LiveFrame& frame) {
     auto const first = state.place(machine_.target(out), 0);
     for (std::uint32_t v = 0; v < state.vcs; ++v) {
       frame.buffered[std::size_t{channel} * state.vcs + v] = state.input[first + v].count;
-      if (fronts_.stands(first + v, frame.cycle, patience)) frame.blocked[channel] = 1;
+      if (heads_.is_blocked(first + v, frame.cycle, patience)) frame.blocked[channel] = 1;
     }
   });
 }
@@ -271,7 +273,7 @@ LiveFrame LiveFlits::step(std::uint64_t cycles, bool trace, Progress& progress) 
   return frame;
 }
 
-std::optional<PacketPlaces> LiveFlits::packet(std::uint32_t number) const {
+std::optional<PacketLocation> LiveFlits::packet(std::uint32_t number) const {
   if (number >= trace_.numbers())
     throw InputError(fmt::format("packet={}", number),
                      trace_.numbers() == 0
@@ -280,7 +282,7 @@ std::optional<PacketPlaces> LiveFlits::packet(std::uint32_t number) const {
                      trace_.numbers() == 0 ? "step with trace=true first" : "")
         .about("packet");
   auto const engine = trace_.engine_number(number);
-  return engine ? places_of(*engine, simulation_, channels_) : std::nullopt;
+  return engine ? locate_packet(*engine, simulation_, channels_) : std::nullopt;
 }
 
 }  // namespace weft::explore

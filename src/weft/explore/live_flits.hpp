@@ -24,10 +24,10 @@ namespace weft::explore {
 /// A deadlock with the channels of its cycle.
 struct LiveDeadlock {
   struct Waiter {
-    std::optional<std::uint32_t> channel;  ///< into whose buffer the packet came; none: by injection
+    std::optional<std::uint32_t> channel;  ///< the channel of the packet's buffer; nullopt: injection
     std::uint32_t router = 0, vc = 0;
     std::uint32_t source = 0, destination = 0;
-    std::optional<std::uint32_t> next_channel;  ///< for which it waits; none: ejection
+    std::optional<std::uint32_t> next_channel;  ///< the channel that the packet requires; nullopt: ejection
     std::uint32_t next_vc = 0;
   };
   std::uint64_t cycle = 0, blocked = 0;
@@ -35,78 +35,79 @@ struct LiveDeadlock {
   std::vector<Waiter> waiters;
 };
 
-/// The deadlock that the watchdog has just found in `state`.
-LiveDeadlock live_deadlock(flit::Deadlock const& found, flit::State const& state,
-                           FlitChannels const& channels);
+/// Converts the deadlock that the watchdog found in `state`.
+LiveDeadlock to_live_deadlock(flit::Deadlock const& found, flit::State const& state,
+                              FlitChannels const& channels);
 
-/// Since when the front flit of each input virtual channel has not moved, as far as looks at the state tell.
+/// Detects front flits of input virtual channels that do not move, from samples of the state.
 class BlockedHeads {
  public:
-  /// Of the input virtual channels of `state`, which are empty.
+  /// Requires that the input virtual channels of `state` are empty.
   BlockedHeads(flit::State const& state, flit::RouterOptions const& options);
 
-  /// The most cycles between two looks that miss no move: less than a turn of the buffer, or one cycle, after
-  /// which a buffer that has turned is empty.
+  /// Returns the maximum number of cycles between two samples that detect every move: less than the time in
+  /// which a buffer is replaced; or one cycle, after which a replaced buffer is empty.
   std::uint64_t interval() const { return interval_; }
-  bool is_due(std::uint64_t now) const { return now - looked_ >= interval_; }
-  void look(std::uint64_t now, flit::State const& state);
-  /// Whether the place (Arrays::place) has had the same front in all looks for so many cycles.
-  bool stands(std::size_t place, std::uint64_t now, std::uint64_t cycles) const {
-    return fronts_[place].flit != 0 && now - fronts_[place].since >= cycles;
+  bool is_due(std::uint64_t now) const { return now - sampled_ >= interval_; }
+  void sample(std::uint64_t now, flit::State const& state);
+  /// Returns whether all samples of the last `cycles` cycles found the same front flit in the virtual channel
+  /// with this index (flit::Arrays).
+  bool is_blocked(std::size_t index, std::uint64_t now, std::uint64_t cycles) const {
+    return heads_[index].flit != 0 && now - heads_[index].since >= cycles;
   }
 
  private:
-  struct Front {
-    std::uint64_t flit = 0;  ///< with its place in the buffer; 0: none
-    std::uint64_t since = 0;
+  struct Head {
+    std::uint64_t flit = 0;   ///< with its index in the buffer; 0: empty
+    std::uint64_t since = 0;  ///< cycle
   };
-  std::uint64_t interval_, looked_ = 0;
-  std::vector<Front> fronts_;
+  std::uint64_t interval_, sampled_ = 0;
+  std::vector<Head> heads_;
 };
 
-/// What happened in the cycles of a step, and what stands where after them. Channels are those of the
-/// network, in its order.
+/// Events in the cycles of a step, and the state after them. Channels are in the order of the network.
 struct LiveFrame {
-  std::uint64_t cycle = 0;  ///< the next one
+  std::uint64_t cycle = 0;  ///< the next cycle
   std::uint64_t born = 0, delivered = 0,
                 dropped = 0;                 ///< packets in these cycles; a batch is born in the first
   std::uint64_t in_flight = 0, waiting = 0;  ///< packets
   std::uint64_t flit_hops = 0;               ///< in these cycles
-  std::optional<double> latency;             ///< mean of the packets delivered in them
+  std::optional<double> latency;             ///< mean of the packets delivered in these cycles
   double accepted = 0;                       ///< flits per terminal and cycle
   std::vector<std::uint32_t> sent;           ///< by channel: flits in these cycles
   std::vector<std::uint16_t> buffered;       ///< by channel and virtual channel: flits
-  std::vector<std::uint8_t> blocked;         ///< by channel: 1 if a front has long not moved
+  std::vector<std::uint8_t> blocked;         ///< by channel: 1 if a front flit is blocked
   std::vector<std::uint32_t> waiting_at;     ///< by terminal: packets
-  std::vector<FlitMove> moves;               ///< only if they were asked for
-  std::vector<PacketArrival> arrivals;       ///< likewise
+  std::vector<FlitMove> moves;               ///< only with trace
+  std::vector<PacketArrival> arrivals;       ///< only with trace
 };
 
-/// A simulation of flits that one watches: the run of `simulate` on the engine `flit` in steps of some
-/// cycles, with a frame after each. Frames come from the state before and after; the engine knows nothing of
-/// them.
+/// A simulation of flits to watch: the run of `simulate` on the engine `flit`, in steps of some cycles, with
+/// a frame after each. Frames are computed from the state before and after a step, outside of the engine.
 class LiveFlits {
  public:
-  static constexpr std::uint64_t most_routers = 100'000, max_cycles = 100'000;  ///< of a step
-  static constexpr std::uint64_t most_traced_routers = 4096, most_traced_cycles = 64;
-  /// A front that has not moved for so many cycles counts as blocked; and the watchdog looks so often.
+  static constexpr std::uint64_t max_routers = 100'000, max_cycles = 100'000;  ///< cycles of a step
+  static constexpr std::uint64_t max_traced_routers = 4096, max_traced_cycles = 64;
+  /// The cycles without a move after which a front flit counts as blocked, and between two checks of the
+  /// watchdog.
   static constexpr std::uint64_t patience = 64;
 
-  /// Throws InputError for another engine, for a network that is too large, and where `simulate` does. What
-  /// may deadlock is accepted.
+  /// Throws InputError for another engine, for a network that is too large, and where `simulate` does.
+  /// Accepts routings that may deadlock.
   explicit LiveFlits(Scenario const& scenario, Progress& progress = no_progress());
   LiveFlits(LiveFlits const&) = delete;
   LiveFlits& operator=(LiveFlits const&) = delete;
 
-  /// Throws InputError for a step that cannot be made.
+  /// Throws InputError for a step beyond the limits.
   void check_step(std::uint64_t cycles, bool trace) const;
-  /// Simulates so many cycles, 1 to `max_cycles`. `trace`: every flit that moves, for at most
-  /// `most_traced_cycles` in networks of at most `most_traced_routers`. After an exception it is of no use.
+  /// Simulates `cycles` cycles, 1 to `max_cycles`. `trace`: records every flit that moves, for at most
+  /// `max_traced_cycles` in networks of at most `max_traced_routers`. After an exception, the simulation is
+  /// invalid.
   LiveFrame step(std::uint64_t cycles, bool trace, Progress& progress = no_progress());
-  /// The places of the packet of that number in `moves`, or nothing if it has been delivered. Throws
-  /// InputError if no packet has had it.
-  std::optional<PacketPlaces> packet(std::uint32_t number) const;
-  /// The deadlock, once it is found.
+  /// Returns the location of the packet with this number in `moves`; nullopt: delivered. Throws InputError if
+  /// no packet has had the number.
+  std::optional<PacketLocation> packet(std::uint32_t number) const;
+  /// Returns the deadlock as soon as the watchdog has found it.
   std::optional<LiveDeadlock> const& deadlock() const { return deadlock_; }
 
   flit::Simulation const& simulation() const { return simulation_; }
@@ -119,7 +120,7 @@ class LiveFlits {
   std::vector<std::string> const& notes() const { return notes_; }
 
  private:
-  /// A scenario with what is to be said about it.
+  /// A scenario with notes for the user.
   struct Accepted {
     Scenario scenario;
     FlitAssembly setting;
@@ -134,7 +135,7 @@ class LiveFlits {
   };
 
   void advance(std::uint64_t cycles, bool trace, LiveFrame& frame, Progress& progress);
-  void look_for_deadlock();
+  void check_deadlock();
   Totals totals();
   void fill_channels(LiveFrame& frame);
 
@@ -147,9 +148,9 @@ class LiveFlits {
   flit::Simulation simulation_;
   flit::Sources::Backlog backlog_;
   flit::Watchdog watchdog_;
-  BlockedHeads fronts_;
+  BlockedHeads heads_;
   FlitTrace trace_;
-  std::vector<std::uint64_t> sent_;  // by channel, until the last frame
+  std::vector<std::uint64_t> sent_;  // flits by channel, until the last frame
   Totals totals_;
   std::optional<LiveDeadlock> deadlock_;
 };

@@ -16,34 +16,35 @@
 namespace weft::explore {
 namespace {
 
-struct Closing {
+struct CloseParams {
   std::int64_t id = 0;
 };
-struct Stepping {
+struct StepParams {
   std::int64_t id = 0, cycles = 1;
   bool trace = false;
 };
-struct Looking {
+struct PacketParams {
   std::int64_t id = 0, packet = 0;
 };
 
 constexpr Range ids{0, 4294967295.0};
 
-constexpr std::tuple closing_schema{param("id", &Closing::id, ids, "that live_open has given")};
-constexpr std::tuple stepping_schema{
-    param("id", &Stepping::id, ids, "that live_open has given"),
-    param("cycles", &Stepping::cycles, Range{1, double{LiveFlits::max_cycles}}, "how many to simulate",
-          "cycles"),
-    param("trace", &Stepping::trace, "list every flit that is sent")};
-constexpr std::tuple looking_schema{param("id", &Looking::id, ids, "that live_open has given"),
-                                    param("packet", &Looking::packet, ids, "its number in a trace")};
+constexpr std::tuple close_schema{param("id", &CloseParams::id, ids, "the id in the answer of live_open")};
+constexpr std::tuple step_schema{param("id", &StepParams::id, ids, "the id in the answer of live_open"),
+                                 param("cycles", &StepParams::cycles, Range{1, double{LiveFlits::max_cycles}},
+                                       "cycles to simulate", "cycles"),
+                                 param("trace", &StepParams::trace, "list every flit that is sent")};
+constexpr std::tuple packet_schema{
+    param("id", &PacketParams::id, ids, "the id in the answer of live_open"),
+    param("packet", &PacketParams::packet, ids, "the number of the packet in a trace")};
 
-/// The parameters of a request, of which `id` is always given.
+/// Returns the parameters of a request. Requires `id`.
 template <class Params, class Schema>
 Params read(Schema const& schema, Spec const& request) {
   auto const params = read_params<Params>(schema, request);
   if (detail::find_argument(request, "id") == nullptr)
-    throw InputError("no id", "a request on a live simulation names it", "give the id of live_open's answer")
+    throw InputError("no id", "a request on a live simulation requires it",
+                     "give the id in the answer of live_open")
         .about("id");
   return params;
 }
@@ -70,14 +71,14 @@ JsonText live_json(LiveFlits const& live, std::uint32_t id) {
 JsonText deadlock_json(std::optional<LiveDeadlock> const& deadlock) {
   if (!deadlock) return {};
   std::vector<JsonText> waiters;
-  for (auto const& it : deadlock->waiters)
-    waiters.push_back(JsonText::object({{"channel", number_or_null(it.channel)},
-                                        {"router", it.router},
-                                        {"vc", it.vc},
-                                        {"source", it.source},
-                                        {"destination", it.destination},
-                                        {"next_channel", number_or_null(it.next_channel)},
-                                        {"next_vc", it.next_vc}}));
+  for (auto const& waiter : deadlock->waiters)
+    waiters.push_back(JsonText::object({{"channel", number_or_null(waiter.channel)},
+                                        {"router", waiter.router},
+                                        {"vc", waiter.vc},
+                                        {"source", waiter.source},
+                                        {"destination", waiter.destination},
+                                        {"next_channel", number_or_null(waiter.next_channel)},
+                                        {"next_vc", waiter.next_vc}}));
   return JsonText::object({{"cycle", deadlock->cycle},
                            {"blocked", deadlock->blocked},
                            {"text", deadlock->text},
@@ -97,18 +98,19 @@ JsonText frame_json(LiveFrame const& frame, std::optional<LiveDeadlock> const& d
                            {"deadlock", deadlock_json(deadlock)}});
 }
 
-std::vector<std::uint32_t> table_of(std::vector<FlitMove> const& moves) {
+std::vector<std::uint32_t> to_table(std::vector<FlitMove> const& moves) {
   std::vector<std::uint32_t> values;
   values.reserve(5 * moves.size());
-  for (auto const& it : moves) values.insert(values.end(), {it.cycle, it.channel, it.packet, it.vc, it.ends});
+  for (auto const& move : moves)
+    values.insert(values.end(), {move.cycle, move.channel, move.packet, move.vc, move.ends});
   return values;
 }
 
-std::vector<std::uint32_t> table_of(std::vector<PacketArrival> const& arrivals) {
+std::vector<std::uint32_t> to_table(std::vector<PacketArrival> const& arrivals) {
   std::vector<std::uint32_t> values;
   values.reserve(4 * arrivals.size());
-  for (auto const& it : arrivals)
-    values.insert(values.end(), {it.packet, it.source, it.destination, it.latency});
+  for (auto const& arrival : arrivals)
+    values.insert(values.end(), {arrival.packet, arrival.source, arrival.destination, arrival.latency});
   return values;
 }
 
@@ -127,7 +129,7 @@ std::string frame_bundle(LiveFrame const& frame, LiveFlits const& live, bool tra
        std::span(frame.waiting_at),
        "Packets at their sources",
        "packets"}};
-  auto const moves = table_of(frame.moves), arrivals = table_of(frame.arrivals);
+  auto const moves = to_table(frame.moves), arrivals = to_table(frame.arrivals);
   if (trace) {
     arrays.push_back({"moves",
                       {frame.moves.size(), 5},
@@ -145,23 +147,21 @@ std::string frame_bundle(LiveFrame const& frame, LiveFlits const& live, bool tra
   return bundle_bytes(JsonText::object({{"frame", frame_json(frame, live.deadlock())}}), arrays);
 }
 
-JsonText packet_json(std::uint32_t number, std::optional<PacketPlaces> const& places) {
-  if (!places) return {};
+JsonText packet_json(std::uint32_t number, std::optional<PacketLocation> const& location) {
+  if (!location) return {};
   std::vector<JsonText> at;
-  for (auto const& it : places->at)
-    at.push_back(JsonText::object({{"channel", number_or_null(it.channel)},
-                                   {"router", it.router},
-                                   {"vc", it.vc},
-                                   {"flits", it.flits}}));
-  auto const& packet = places->packet;
+  for (auto const& [channel, router, vc, flits] : location->at)
+    at.push_back(JsonText::object(
+        {{"channel", number_or_null(channel)}, {"router", router}, {"vc", vc}, {"flits", flits}}));
+  auto const& packet = location->packet;
   return JsonText::object({{"number", number},
                            {"source", packet.source},
                            {"destination", packet.terminal},
                            {"birth", packet.creation_cycle},
                            {"flits", packet.flits},
-                           {"hops", places->hops()},
-                           {"at_source", places->at_source},
-                           {"arrived", places->arrived},
+                           {"hops", location->hops()},
+                           {"at_source", location->at_source},
+                           {"arrived", location->arrived},
                            {"at", JsonText::array(at)}});
 }
 
@@ -172,7 +172,7 @@ std::deque<LiveRequests::Open>::const_iterator LiveRequests::find(std::uint32_t 
   if (found == open_.end())
     throw InputError(
         fmt::format("id={}", id),
-        fmt::format("no live simulation has it; the last {} are kept until they are closed", most_open),
+        fmt::format("no live simulation has this id; the last {} remain until they are closed", max_open),
         "open it again", "id")
         .about("id");
   return found;
@@ -183,14 +183,14 @@ std::string LiveRequests::open(Spec const& request, Progress& progress) {
   if (detail::find_argument(request, "engine") == nullptr)
     with_engine.arguments.push_back({"engine", "flit"});
   auto flits = std::make_unique<LiveFlits>(read_params<Scenario>(scenario_schema, with_engine), progress);
-  if (open_.size() == most_open) open_.pop_front();
+  if (open_.size() == max_open) open_.pop_front();
   open_.push_back({++last_id_, std::move(flits)});
   return bundle_bytes(JsonText::object({{"live", live_json(*open_.back().flits, last_id_)}}));
 }
 
-/// What was stopped in the middle of a step cannot go on.
+// A simulation that stops in the middle of a step cannot continue.
 std::string LiveRequests::step(Spec const& request, Progress& progress) {
-  auto const params = read<Stepping>(stepping_schema, request);
+  auto const params = read<StepParams>(step_schema, request);
   auto const found = find(static_cast<std::uint32_t>(params.id));
   auto const cycles = static_cast<std::uint64_t>(params.cycles);
   found->flits->check_step(cycles, params.trace);
@@ -203,14 +203,14 @@ std::string LiveRequests::step(Spec const& request, Progress& progress) {
 }
 
 std::string LiveRequests::packet(Spec const& request) const {
-  auto const params = read<Looking>(looking_schema, request);
+  auto const params = read<PacketParams>(packet_schema, request);
   auto const number = static_cast<std::uint32_t>(params.packet);
-  auto const places = find(static_cast<std::uint32_t>(params.id))->flits->packet(number);
-  return bundle_bytes(JsonText::object({{"packet", packet_json(number, places)}}));
+  auto const location = find(static_cast<std::uint32_t>(params.id))->flits->packet(number);
+  return bundle_bytes(JsonText::object({{"packet", packet_json(number, location)}}));
 }
 
 std::string LiveRequests::close(Spec const& request) {
-  open_.erase(find(static_cast<std::uint32_t>(read<Closing>(closing_schema, request).id)));
+  open_.erase(find(static_cast<std::uint32_t>(read<CloseParams>(close_schema, request).id)));
   return bundle_bytes(JsonText::object({}));
 }
 

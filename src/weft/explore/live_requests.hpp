@@ -13,14 +13,14 @@
 
 namespace weft::explore {
 
-/// The simulations that a page watches, and the requests on them; arguments and answers are those of
-/// web/src/engine/protocol.ts. Each throws InputError, and answers with the bytes of a bundle.
+/// The live simulations of a page, and the requests on them. web/src/engine/protocol.ts lists the arguments
+/// and answers. Each request returns the bytes of a bundle, and throws InputError.
 class LiveRequests {
  public:
-  /// With one more, the oldest is closed.
-  static constexpr std::size_t most_open = 4;
+  /// One simulation more closes the oldest.
+  static constexpr std::size_t max_open = 4;
 
-  /// The keys are those of `simulate`; the engine is `flit` if none is given.
+  /// Accepts the keys of `simulate`; the default engine is `flit`.
   std::string open(Spec const& request, Progress& progress);
   std::string step(Spec const& request, Progress& progress);
   std::string packet(Spec const& request) const;
@@ -34,7 +34,7 @@ class LiveRequests {
 
   std::deque<Open>::const_iterator find(std::uint32_t id) const;
 
-  std::deque<Open> open_;  // the oldest first
+  std::deque<Open> open_;  // oldest first
   std::uint32_t last_id_ = 0;
 };
 

@@ -6,12 +6,12 @@
 
 namespace weft::explore {
 
-std::uint32_t FlitTrace::number_of(flit::Flit flit) {
-  auto const number = flit & flit::packet_mask;
+std::uint32_t FlitTrace::number(flit::Flit flit) {
+  auto const index = flit & flit::packet_mask;
   auto const& packets = simulation_.state().packets;
   if (names_.size() < packets.capacity()) names_.resize(packets.capacity());
-  auto& name = names_[number];
-  if (name.packet == none || name.draw != packets[number].draw) name = {packets[number].draw, next_++};
+  auto& name = names_[index];
+  if (name.packet == unnamed || name.draw != packets[index].draw) name = {packets[index].draw, next_++};
   return name.packet;
 }
 
@@ -29,15 +29,15 @@ void FlitTrace::start() {
 
 void FlitTrace::before_cycle(std::vector<PacketArrival>& arrivals) {
   auto const now = simulation_.now();
-  for (auto const& it : simulation_.flits_to_terminals().now(now)) {
-    if ((it.flit & flit::tail_bit) == 0) continue;
-    auto const& packet = simulation_.state().packets[it.flit & flit::packet_mask];
-    arrivals.push_back({number_of(it.flit), packet.source, packet.terminal,
+  for (auto const& ejected : simulation_.flits_to_terminals().now(now)) {
+    if ((ejected.flit & flit::tail_bit) == 0) continue;
+    auto const& packet = simulation_.state().packets[ejected.flit & flit::packet_mask];
+    arrivals.push_back({number(ejected.flit), packet.source, packet.terminal,
                         static_cast<std::uint32_t>(now - packet.creation_cycle)});
   }
 }
 
-/// Each flit sent, and each one injected, has been added at the end of a slot; the cycle's own is empty now.
+// Each flit that was sent or injected was appended to a slot; the slot of this cycle is empty now.
 void FlitTrace::after_cycle(std::vector<FlitMove>& moves) {
   auto const slots = simulation_.flits_to_routers().slots();
   auto const cycle = simulation_.now() - 1;
@@ -45,10 +45,10 @@ void FlitTrace::after_cycle(std::vector<FlitMove>& moves) {
   for (std::size_t i = 0; i < slots.size(); ++i) {
     for (auto k = seen_[i]; k < slots[i].size(); ++k) {
       auto const& event = slots[i][k];
-      auto const packet = number_of(event.flit);
+      auto const packet = number(event.flit);
       auto const ends =
           ((event.flit & flit::head_bit) != 0 ? 1u : 0u) | ((event.flit & flit::tail_bit) != 0 ? 2u : 0u);
-      if (auto const channel = channels_.of_in(event.in))
+      if (auto const channel = channels_.to_input(event.in))
         moves.push_back({static_cast<std::uint32_t>(cycle), *channel, packet, event.vc, ends});
     }
     seen_[i] = slots[i].size();
@@ -57,13 +57,14 @@ void FlitTrace::after_cycle(std::vector<FlitMove>& moves) {
 
 namespace {
 
-/// Gathers flits by the end of their channel.
-class Gathering {
+/// Counts the flits of a packet by the buffer at the end of their channel.
+class Counting {
  public:
-  Gathering(PacketPlaces& places, FlitChannels const& channels) : places_(places), channels_(channels) {}
+  Counting(PacketLocation& location, FlitChannels const& channels)
+      : location_(location), channels_(channels) {}
 
   void add_in(std::uint32_t in, std::uint32_t vc) {
-    add({.channel = channels_.of_in(in), .router = channels_.machine.router_of_in(in), .vc = vc});
+    add({.channel = channels_.to_input(in), .router = channels_.machine.router_of_in(in), .vc = vc});
   }
   void add_ejected(std::uint32_t terminal, std::uint32_t vc) {
     auto const out = channels_.machine.ejection_port(terminal);
@@ -71,15 +72,15 @@ class Gathering {
   }
 
  private:
-  void add(PacketPlaces::At const& here) {
-    auto const same = [&](PacketPlaces::At const& it) {
-      return it.channel == here.channel && it.router == here.router && it.vc == here.vc;
+  void add(PacketLocation::At const& here) {
+    auto const is_here = [&](PacketLocation::At const& other) {
+      return other.channel == here.channel && other.router == here.router && other.vc == here.vc;
     };
-    auto const found = std::ranges::find_if(places_.at, same);
-    ++(found != places_.at.end() ? *found : places_.at.emplace_back(here)).flits;
+    auto const found = std::ranges::find_if(location_.at, is_here);
+    ++(found != location_.at.end() ? *found : location_.at.emplace_back(here)).flits;
   }
 
-  PacketPlaces& places_;
+  PacketLocation& location_;
   FlitChannels const& channels_;
 };
 
@@ -92,28 +93,28 @@ void for_each_event(flit::Wheel<Event> const& wheel, std::uint32_t number, Visit
 
 }  // namespace
 
-std::optional<PacketPlaces> places_of(std::uint32_t number, flit::Simulation const& simulation,
-                                      FlitChannels const& channels) {
+std::optional<PacketLocation> locate_packet(std::uint32_t number, flit::Simulation const& simulation,
+                                            FlitChannels const& channels) {
   auto const& state = simulation.state();
-  PacketPlaces places;
-  places.packet = state.packets[number];
-  places.at_source = simulation.sources().unsent(places.packet.source, number);
-  Gathering gathering(places, channels);
+  PacketLocation location;
+  location.packet = state.packets[number];
+  location.at_source = simulation.sources().unsent(location.packet.source, number);
+  Counting counting(location, channels);
   for_each_event(simulation.flits_to_terminals(), number,
-                 [&](flit::Ejected const& it) { gathering.add_ejected(it.terminal, it.vc); });
+                 [&](flit::Ejected const& event) { counting.add_ejected(event.terminal, event.vc); });
   for (std::size_t i = 0; i < state.input.size(); ++i)
     for (std::uint32_t k = 0; k < state.input[i].count; ++k) {
-      auto const place = (state.input[i].head + k) % state.depth;
-      if ((state.buffer[i * state.depth + place] & flit::packet_mask) == number)
-        gathering.add_in(state.port_of(i), state.vc_of(i));
+      auto const slot = (state.input[i].head + k) % state.depth;
+      if ((state.buffer[i * state.depth + slot] & flit::packet_mask) == number)
+        counting.add_in(state.port_of(i), state.vc_of(i));
     }
   for_each_event(simulation.flits_to_routers(), number,
-                 [&](flit::FlitEvent const& it) { gathering.add_in(it.in, it.vc); });
-  if (places.at_source == 0 && places.at.empty()) return {};
+                 [&](flit::FlitEvent const& event) { counting.add_in(event.in, event.vc); });
+  if (location.at_source == 0 && location.at.empty()) return {};
   auto in_network = 0u;
-  for (auto const& it : places.at) in_network += it.flits;
-  places.arrived = places.packet.flits - places.at_source - in_network;
-  return places;
+  for (auto const& at : location.at) in_network += at.flits;
+  location.arrived = location.packet.flits - location.at_source - in_network;
+  return location;
 }
 
 }  // namespace weft::explore

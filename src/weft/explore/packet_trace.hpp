@@ -11,22 +11,22 @@
 
 namespace weft::explore {
 
-/// The ports of the flit engine as channels of the network that it was made of.
+/// Converts ports of the flit engine to channels of its network.
 struct FlitChannels {
   Network const& network;
   flit::FlitNetwork const& machine;
 
-  /// The channel that an output port feeds; none if it ejects.
-  std::optional<std::uint32_t> of_out(std::uint32_t out) const {
+  /// Returns the channel that starts at an output port; nullopt: ejection.
+  std::optional<std::uint32_t> from_output(std::uint32_t out) const {
     auto const r = machine.router_of_out(out), port = out - machine.first_out(r);
     if (port >= machine.channels(r)) return {};
     return network.channel({r}, PortId{static_cast<std::uint16_t>(port)}).v;
   }
-  /// The channel that leads to an input port; none if a terminal injects there.
-  std::optional<std::uint32_t> of_in(std::uint32_t in) const {
+  /// Returns the channel that ends at an input port; nullopt: injection.
+  std::optional<std::uint32_t> to_input(std::uint32_t in) const {
     auto const source = machine.source(in);
     if ((source & flit::FlitNetwork::terminal_bit) != 0) return {};
-    return of_out(source);
+    return from_output(source);
   }
   /// Calls visit(channel, output port) for every channel in order.
   template <class Visit>
@@ -40,56 +40,57 @@ struct FlitChannels {
 
 /// A flit that is sent on a channel of the network.
 struct FlitMove {
-  std::uint32_t cycle;  ///< in which it wins the switch
+  std::uint32_t cycle;  ///< the cycle of its switch traversal
   std::uint32_t channel, packet, vc;
   std::uint32_t ends;  ///< 1 for the head, 2 for the tail, 3 for both
 };
 
-/// A packet whose last flit reaches its terminal.
+/// A packet with its last flit at the terminal.
 struct PacketArrival {
   std::uint32_t packet, source, destination, latency;
 };
 
-/// Follows the flits of a simulation of one partition through a cycle, by what its routers put into the wheel
-/// of flits in flight. Packets get numbers as they are first seen; no number is used twice, while the engine
-/// reuses its own.
+/// Records the flits that move in each cycle of a simulation with one partition, from the wheel of flits in
+/// flight. Packets are numbered by their first record; these numbers are unique, whereas the engine reuses
+/// its numbers.
 class FlitTrace {
  public:
   FlitTrace(flit::Simulation const& simulation, FlitChannels const& channels)
       : simulation_(simulation), channels_(channels) {}
 
-  /// Takes what is in flight as seen. Before the first of consecutive cycles.
+  /// Skips the flits that are in flight. To be called before the first of consecutive cycles.
   void start();
-  /// Before and after each of them.
+  /// To be called before and after each of these cycles.
   void before_cycle(std::vector<PacketArrival>& arrivals);
   void after_cycle(std::vector<FlitMove>& moves);
 
-  /// How many numbers have been given.
+  /// Returns the number of numbered packets.
   std::uint32_t numbers() const { return next_; }
-  /// The engine's number of a packet, if no other one has it yet. The packet may have been delivered.
+  /// Returns the engine's number of a packet; nullopt if another packet has it now. The packet may have been
+  /// delivered.
   std::optional<std::uint32_t> engine_number(std::uint32_t packet) const;
 
  private:
   struct Name {
-    std::uint64_t draw = 0;  ///< of the packet: no other one has the same
-    std::uint32_t packet = none;
+    std::uint64_t draw = 0;  ///< the draw of the packet, which is unique
+    std::uint32_t packet = unnamed;
   };
-  static constexpr std::uint32_t none = 0xffffffff;
+  static constexpr std::uint32_t unnamed = 0xffffffff;
 
-  std::uint32_t number_of(flit::Flit flit);
+  std::uint32_t number(flit::Flit flit);
 
   flit::Simulation const& simulation_;
   FlitChannels const channels_;
-  std::vector<std::size_t> seen_;  // events of each slot of the wheel
+  std::vector<std::size_t> seen_;  // recorded events of each slot of the wheel
   std::vector<Name> names_;        // by the engine's number
   std::uint32_t next_ = 0;
 };
 
-/// Where the flits of a packet are: at its source, in the network, or arrived.
-struct PacketPlaces {
-  /// The flits in a buffer or on their way to it.
+/// The location of the flits of a packet: at the source, in the network, or at the destination.
+struct PacketLocation {
+  /// The flits in a buffer or on the channel to it.
   struct At {
-    std::optional<std::uint32_t> channel;  ///< none: of an injection or ejection channel
+    std::optional<std::uint32_t> channel;  ///< nullopt: an injection or ejection channel
     std::uint32_t router = 0;
     std::uint32_t vc = 0;
     std::uint32_t flits = 0;
@@ -99,13 +100,13 @@ struct PacketPlaces {
   std::uint32_t at_source = 0, arrived = 0;  ///< flits
   std::vector<At> at;
 
-  /// Channels of the network that its head has crossed.
+  /// Returns the number of network channels that the head has crossed.
   std::uint32_t hops() const { return packet.routers > 0 ? packet.routers - 1 : 0; }
 };
 
-/// The places of the packet that the engine knows by that number, or nothing if it has been delivered. Linear
-/// in the flits of the network.
-std::optional<PacketPlaces> places_of(std::uint32_t number, flit::Simulation const& simulation,
-                                      FlitChannels const& channels);
+/// Returns the location of the packet with this number of the engine; nullopt: delivered. Linear in the flits
+/// of the network.
+std::optional<PacketLocation> locate_packet(std::uint32_t number, flit::Simulation const& simulation,
+                                            FlitChannels const& channels);
 
 }  // namespace weft::explore

@@ -17,8 +17,8 @@
 
 #include "weft/core/interrupt.hpp"
 #include "weft/core/number.hpp"
+#include "weft/explore/json_progress.hpp"
 #include "weft/explore/session.hpp"
-#include "weft/explore/told_progress.hpp"
 #include "weft/io/readable_folders.hpp"
 #include "weft/server/confinement.hpp"
 
@@ -116,7 +116,7 @@ int run_session(std::span<char const* const> arguments) {
   explore::Session session;
   while (auto const message = read_message(STDIN_FILENO)) {
     CatchInterrupts const catching;
-    explore::ToldProgress progress(
+    explore::JsonProgress progress(
         [](std::string const& json) { write_message(answers_descriptor, Message::progress, json); });
     auto const bundle = session.answer(message->text, message->kind == Message::request_figures, progress);
     if (!write_message(answers_descriptor, Message::answer, bundle)) break;

@@ -11,21 +11,21 @@
 
 namespace weft::explore {
 
-/// Tells a page what a request does: its estimate, if it takes long, then its state, as JSON
-/// `{"share": 0.3, "text": ".."}`; the share is null where the number of steps is not known.
-class ToldProgress final : public ShownProgress {
+/// Reports the progress of a request to a page as JSON `{"share": 0.3, "text": ".."}`: first the estimate of
+/// a long request, then its state. The share is null if the number of steps is unknown.
+class JsonProgress final : public ShownProgress {
  public:
-  using Tell = std::function<void(std::string const& json)>;
+  using Sink = std::function<void(std::string const& json)>;
 
-  explicit ToldProgress(Tell tell) : tell_(std::move(tell)) {}
-  /// Tells estimates of more than 3 s.
+  explicit JsonProgress(Sink sink) : sink_(std::move(sink)) {}
+  /// Reports estimates of at least 3 s.
   void expect(double seconds, std::string_view what, double share) override;
 
  private:
   void show() override;
   void send(JsonText const& share, std::string const& text) const;
 
-  Tell tell_;
+  Sink sink_;
 };
 
 }  // namespace weft::explore

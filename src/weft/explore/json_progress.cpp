@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "weft/explore/told_progress.hpp"
+#include "weft/explore/json_progress.hpp"
 
 #include <fmt/format.h>
 
 namespace weft::explore {
 namespace {
 
-constexpr double least_seconds = 3;
+constexpr double min_seconds = 3;
 
 }  // namespace
 
-void ToldProgress::expect(double seconds, std::string_view what, double /*share*/) {
-  if (seconds < least_seconds) return;
+void JsonProgress::expect(double seconds, std::string_view what, double /*share*/) {
+  if (seconds < min_seconds) return;
   auto const time = seconds < 100     ? fmt::format("{:.0f} s", seconds)
                     : seconds < 6'000 ? fmt::format("{:.0f} min", seconds / 60)
                                       : fmt::format("{:.0f} h", seconds / 3600);
   send(JsonText(), fmt::format("{}: about {}", what, time));
 }
 
-void ToldProgress::show() {
+void JsonProgress::show() {
   constexpr std::size_t width = 200;
   auto const done = share();
   send(done ? JsonText(*done) : JsonText(), line(width));
 }
 
-void ToldProgress::send(JsonText const& share, std::string const& text) const {
-  tell_(JsonText::object({{"share", share}, {"text", text}}).text());
+void JsonProgress::send(JsonText const& share, std::string const& text) const {
+  sink_(JsonText::object({{"share", share}, {"text", text}}).text());
 }
 
 }  // namespace weft::explore
