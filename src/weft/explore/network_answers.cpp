@@ -28,22 +28,22 @@ ShownMachine& Machines::get(std::string const& topology, FailureParams const& fa
   auto key =
       fmt::format("{}|{}|{}|{}|{}", topology, failures.links, failures.routers, failures.seed, failures.fail);
   for (auto const& [file, hash] : contents_of({{"topology", topology}})) key += "|" + file + "|" + hash;
-  auto const found = std::ranges::find(last_, key, &ShownMachine::key);
-  if (found != last_.end()) {
-    last_.splice(last_.begin(), last_, found);
-    return last_.front();
+  auto const found = std::ranges::find(latest_, key, &ShownMachine::key);
+  if (found != latest_.end()) {
+    latest_.splice(latest_.begin(), latest_, found);
+    return latest_.front();
   }
   auto made = make_topology(topology);
   check_scene_size(*made);
   Machine machine(made, failures);
-  machine.network();  // refuses failures of what does not exist before it takes a place
-  if (last_.size() == most) last_.pop_back();
-  return last_.emplace_front(ShownMachine{std::move(key), std::move(made), std::move(machine)});
+  machine.network();  // rejects failures of missing parts before the list changes
+  if (latest_.size() == max_machines) latest_.pop_back();
+  return latest_.emplace_front(ShownMachine{std::move(key), std::move(made), std::move(machine)});
 }
 
 namespace {
 
-/// The parameters of every request on a network.
+/// The parameters of all requests on a network.
 struct NetworkRequest {
   std::string topology = "torus:sides=8x8";
   std::string layout = {};
@@ -56,13 +56,13 @@ constexpr std::tuple network_schema = std::tuple_cat(
     std::tuple{topology_field(&Params::topology), layout_field(&Params::layout), seed_field(&Params::seed)},
     group(&Params::failures, failure_schema));
 
-/// A parameter that is the number of a router.
+/// Returns the schema of a parameter with the number of a router.
 template <class Params>
 constexpr auto router_field(std::string_view name, std::int64_t Params::*member) {
   return param(name, member, Range{0, 4294967294.0}, "the number of a router");
 }
 
-/// The router of that number. Throws InputError about the parameter if there are not so many.
+/// Returns the router with this number. Throws InputError about the parameter if the number is too large.
 inline RouterId checked_router(std::string_view name, std::int64_t number, std::uint64_t routers) {
   if (static_cast<std::uint64_t>(number) >= routers)
     throw InputError(std::string(name) + "=" + std::to_string(number),
@@ -79,7 +79,7 @@ constexpr std::tuple router_schema = std::tuple_cat(
 
 constexpr std::array kinds{"router", "router without terminals", "computing node", "failed router"};
 
-/// Over paths that pass through no host.
+/// Returns the hops to all routers over paths that do not pass through hosts.
 std::vector<std::uint32_t> hops_from(Network const& network, RouterId router) {
   return breadth_first(network.num_routers(), {router.v},
                        [&](Vertex r, auto step) {
@@ -169,7 +169,7 @@ constexpr std::tuple paths_schema = std::tuple_cat(
     network_schema<NetworkRequest>,
     std::tuple{router_field("from", &PathsRequest::from), router_field("to", &PathsRequest::to)});
 
-/// All shortest paths between two routers over channels that work. They pass through no host.
+/// All shortest paths between two routers over working channels. They do not pass through hosts.
 class ShortestPaths {
  public:
   ShortestPaths(Network const& network, RouterId from, RouterId to)
@@ -182,14 +182,14 @@ class ShortestPaths {
 
   bool found() const { return hops() != unreachable; }
   std::uint32_t hops() const { return hops_.hops[from_.v]; }
-  /// Parallel channels are paths of their own.
+  /// Returns the number of paths; parallel channels are separate paths.
   double paths() const { return counts_[from_.v]; }
   std::vector<std::uint32_t> const& channels() const { return channels_; }
-  /// The path that takes the first port at each router.
+  /// Returns the path over the first port of each router.
   std::vector<std::uint32_t> const& first() const { return first_; }
 
  private:
-  /// Hops to `to`, against the channels.
+  /// Searches from `to` against the direction of the channels.
   static BreadthFirst search(Network const& network, RouterId to) {
     return breadth_first(network.num_routers(), {to.v}, [&](Vertex r, auto step) {
       if (!network.may_enter({r}, to)) return;
@@ -198,7 +198,7 @@ class ShortestPaths {
     });
   }
 
-  /// Calls visit(channel, target) for each channel of r on a shortest path.
+  /// Calls visit(channel, target) for each channel of router r on a shortest path.
   template <class Visit>
   void for_each_hop(std::uint32_t r, Visit visit) const {
     for (std::uint16_t p = 0, ports = network_.degree({r}); p < ports; ++p) {
@@ -213,7 +213,7 @@ class ShortestPaths {
     for_each_hop(r, [&](std::uint32_t, std::uint32_t next) { counts_[r] += counts_[next]; });
   }
 
-  /// The channels, hop by hop from `from`.
+  /// Collects the channels, hop by hop from `from`.
   void collect() {
     std::vector<bool> seen(counts_.size(), false);
     std::vector<std::uint32_t> reached{from_.v};
@@ -236,7 +236,7 @@ class ShortestPaths {
 
   Network const& network_;
   BreadthFirst hops_;
-  std::vector<double> counts_;  ///< of paths from each router
+  std::vector<double> counts_;  ///< paths from each router
   RouterId from_, to_;
   std::vector<std::uint32_t> channels_, first_;
 };

@@ -13,38 +13,38 @@
 
 namespace weft::explore {
 
-/// A topology that requests are about, with what has failed.
+/// The topology of a request, with its failures.
 struct ShownMachine {
   std::string key;
   TopologyPtr topology;
   Machine machine;
-  std::optional<DisjointPaths> disjoint = {};  ///< made by the first request that needs it
+  std::optional<DisjointPaths> disjoint = {};  ///< made by the first request for disjoint paths
 };
 
-/// The machines of the last requests. One page asks for few, but many times.
+/// The machines of the latest requests: a page has many requests on few machines.
 class Machines {
  public:
-  /// The machine of that text. Throws InputError, as make_topology does.
+  /// Returns the machine of a topology with failures. Throws InputError, as make_topology does.
   ShownMachine& get(std::string const& topology, FailureParams const& failures);
 
  private:
-  static constexpr std::size_t most = 2;
-  std::list<ShownMachine> last_;  ///< the latest first
+  static constexpr std::size_t max_machines = 2;
+  std::list<ShownMachine> latest_;  ///< the latest first
 };
 
 }  // namespace weft::explore
 
-/// Answers about a network, as bundles: the arguments of each request and what its answer holds are in
-/// web/src/engine/protocol.ts. Arguments are checked like those of verbs.
+/// Answers about a network, as bundles. web/src/engine/protocol.ts lists the arguments and the answer of each
+/// request. Arguments are checked as in verbs.
 namespace weft::explore {
 
-/// `scene`: the network as arrays for drawing.
+/// Answers `scene`: the network as arrays for drawing.
 std::string scene_answer(Machines& machines, Spec const& request, Progress& progress);
 
-/// `router`: its place, its ports, and the hops to all others.
+/// Answers `router`: the position and ports of a router, and the hops to all routers.
 std::string router_answer(Machines& machines, Spec const& request);
 
-/// `paths`: the shortest paths between two routers, and how many share no channel.
+/// Answers `paths`: the shortest paths between two routers, and the number of paths without a common channel.
 std::string paths_answer(Machines& machines, Spec const& request);
 
 }  // namespace weft::explore

@@ -7,7 +7,7 @@
 
 namespace weft::explore {
 
-/// A scene as the answer that protocol.ts calls SceneAnswer.
+/// Returns the bundle of a scene (protocol.ts: SceneAnswer).
 std::string scene_bundle(Scene const& scene);
 
 }  // namespace weft::explore

@@ -38,18 +38,19 @@ JsonText figure_json(chart::Figure const& figure) {
   return json;
 }
 
-/// States what the request is expected to need.
+/// Reports the expected time and memory of a request.
 void expect(Estimate const& estimate, std::string const& name, Progress& progress) {
-  constexpr double least_bytes = 1e8;
-  auto const memory = estimate.bytes < least_bytes
+  constexpr double min_bytes = 1e8;
+  auto const memory = estimate.bytes < min_bytes
                           ? std::string()
                           : fmt::format(" with {:.2g} GB of memory", estimate.bytes / 1e9);
   progress.expect(estimate.seconds, name + memory);
 }
 
-/// Runs the request of a verb: the bundle of its result, with the arrays. `figures`: with its figures, too.
+/// Runs the request of a verb. Returns the bundle of its result with the arrays; `figures`: with figures,
+/// too.
 std::string verb_answer(Spec const& request, bool figures, Progress& progress) {
-  ProgressOfThread const listens(progress);
+  ProgressOfThread const listener(progress);
   auto const experiment = verb::assemble(request);
   expect(experiment->estimate(), request.name, progress);
   auto const result = experiment->run(progress);
@@ -84,7 +85,7 @@ class Session::State {
   }
 
  private:
-  /// A request that is not a verb. Answers with the bytes of a bundle.
+  /// A request other than a verb. Returns the bytes of a bundle.
   struct Function {
     std::string_view name;
     std::string (*answer)(State& state, Spec const& request, Progress& progress);

@@ -9,9 +9,8 @@
 
 namespace weft::explore {
 
-/// One page of the explorer as its engine sees it: answers requests, and keeps what the next ones will need.
-/// A request is a verb with its arguments, or one of the functions that web/src/engine/protocol.ts lists.
-/// Answers one request at a time.
+/// The engine of one page of the explorer: answers requests one at a time, and stores state for the next
+/// ones. A request is a verb with its arguments, or a function that web/src/engine/protocol.ts lists.
 class Session {
  public:
   Session();
@@ -19,8 +18,8 @@ class Session {
   Session(Session const&) = delete;
   Session& operator=(Session const&) = delete;
 
-  /// The answer as the bytes of a bundle (io/bundle.hpp). Never throws: the header of a failure has the
-  /// member `error`. `figures`: the answer of a verb has its figures.
+  /// Returns the answer as the bytes of a bundle (io/bundle.hpp). Does not throw: the header of a failure has
+  /// the member `error`. `figures`: the answer of a verb contains its figures.
   std::string answer(std::string_view request, bool figures, Progress& progress = no_progress());
 
  private:
