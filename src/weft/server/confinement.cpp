@@ -27,12 +27,29 @@ constexpr std::uint64_t rights_1 = (std::uint64_t{1} << 13) - 1, rights_2 = std:
                         rights_3 = std::uint64_t{1} << 14;
 constexpr std::uint64_t tcp_rights = 3;  ///< since the fourth version: bind and connect
 
-/// Files of the system that the libraries of a session read: memory and processors, shared libraries, time
-/// zones. Of /proc, only files without data of processes.
-constexpr std::array system_files{
-    "/proc/meminfo",    "/proc/cpuinfo",  "/proc/stat",          "/sys/fs/cgroup", "/sys/devices/system",
-    "/etc/ld.so.cache", "/etc/localtime", "/usr/share/zoneinfo", "/lib",           "/lib64",
-    "/usr/lib",         "/usr/lib64",     "/usr/local/lib",      "/dev/null",      "/dev/urandom"};
+/// Files of the system that libraries of a session read: memory, processors and limits of this process, shared
+/// libraries, time zones. They contain no data of the user.
+constexpr std::array system_files{"/proc/meminfo",
+                                  "/proc/cpuinfo",
+                                  "/proc/stat",
+                                  "/proc/self/maps",
+                                  "/proc/self/mounts",
+                                  "/proc/self/mountinfo",
+                                  "/proc/self/cgroup",
+                                  "/proc/self/status",
+                                  "/proc/self/statm",
+                                  "/sys/fs/cgroup",
+                                  "/sys/devices/system",
+                                  "/etc/ld.so.cache",
+                                  "/etc/localtime",
+                                  "/usr/share/zoneinfo",
+                                  "/lib",
+                                  "/lib64",
+                                  "/usr/lib",
+                                  "/usr/lib64",
+                                  "/usr/local/lib",
+                                  "/dev/null",
+                                  "/dev/urandom"};
 
 long restrict_self(int ruleset) { return syscall(SYS_landlock_restrict_self, ruleset, 0U); }
 
