@@ -8,8 +8,8 @@ import { folder, open, run } from "./browser.mjs";
 const weft = process.argv[2];
 
 /** The address that a server prints; it ends with this program. `next()` is that of the line after it, on standard error. */
-export function startServer() {
-  const server = spawn(weft, ["explore", "--no-open", "--port", "0"], { stdio: ["ignore", "pipe", "pipe"] });
+export function startServer(args = []) {
+  const server = spawn(weft, ["explore", ...args, "--no-open", "--port", "0"], { stdio: ["ignore", "pipe", "pipe"] });
   process.on("exit", () => server.kill());
   const lines = [];
   server.stderr.on("data", part => lines.push(...String(part).split("\n")));

@@ -18,7 +18,7 @@ const bundled = await build({
   stdin: { contents: 'export * from "./state"; export * from "./grammar"; export { nearest } from "./nearest"; export { csvLine } from "../tables"; export { fileName } from "../dom";', resolveDir: source, loader: "ts" },
   bundle: true, format: "esm", write: false,
 });
-const { csvLine, fileName, viewKeys, parseLink, printLink, parseSpec, printSpec, nearest } =
+const { completeArgs, csvLine, fileName, viewKeys, parseLink, printLink, parseSpec, printSpec, nearest } =
   await import(`data:text/javascript;base64,${Buffer.from(bundled.outputFiles[0].text).toString("base64")}`);
 const schema = JSON.parse(execFileSync(process.argv[2], ["list", "--schema"], { encoding: "utf8", maxBuffer: 1 << 26 }));
 
@@ -73,6 +73,13 @@ function defaultsAreLeftOut() {
   assert.equal(parseLink("", schema).problems.length, 0);
   assert.equal(print("#show?topology=ring&v=1"), "#show?topology=ring");
   assert.equal(print("#compare?topologies=[torus:sides=4x4,doubled=true, ring]"), "#compare?topology=torus:sides=4x4,doubled=true&b.topology=ring");
+  // The screen of flits runs the engine flit, which is not the default of the verb: each of them is in the link where it has to be.
+  const simulate = link => parseLink(link, schema).state;
+  assert.equal(print("#simulate?topology=ring&engine=flit&traffic=uniform"), "#simulate?topology=ring");
+  assert.equal(print("#simulate?topology=ring&engine=rounds"), "#simulate?topology=ring&engine=rounds");
+  assert.deepEqual(completeArgs(simulate("#simulate?topology=ring")), { engine: "flit", traffic: "uniform", topology: "ring" });
+  assert.equal(completeArgs(simulate(print("#simulate?topology=ring&engine=rounds"))).engine, "rounds");
+  assert.equal(completeArgs(simulate("#sweep?topology=ring")).rates, "0.1x0.2x0.3x0.4x0.5x0.6x0.7x0.8x0.9");
 }
 
 function brokenOnesSayWhy() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which engine the page has: the loader (src/weft/report/explorer_loader.js) leaves it in window.weftBoot.
+// Starts the engine that the loader (src/weft/report/explorer_loader.js) names in window.weftBoot.
 import { XzReadableStream } from "xz-decompress";
 import { AskError, type Engine } from "./protocol";
 import { ServerEngine } from "./server";
@@ -16,7 +16,7 @@ declare global {
   interface Window { weftBoot?: Boot }
 }
 
-/** Takes the token of the server out of the address, where it stands before the link: "#token=..;load?topology=..". Null: there is none. */
+/** Removes the token of the server from the address, "#token=..;load?topology=..", and returns it; null: the address has no token. */
 function takeToken(): string | null {
   const [, token, link] = /^#token=(\w+);?(.*)$/.exec(location.hash) ?? [];
   if (token === undefined) return null;

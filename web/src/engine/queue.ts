@@ -3,7 +3,7 @@ import { type AskOptions, AskError } from "./protocol";
 
 export const stopped = (): AskError => new AskError({ kind: "stopped", text: "stopped" });
 
-/** Runs one task after the other. A task whose signal is aborted before its turn is never run. */
+/** Runs tasks one after the other. It skips a task with a signal that is aborted before its turn. */
 export class Queue {
   private last: Promise<unknown> = Promise.resolve();
 

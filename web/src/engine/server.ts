@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-// The engine behind `weft explore`: Weft on this machine, asked over HTTP.
+// The engine behind `weft explore`: Weft on this machine, over HTTP.
 import { type Answer, type AskOptions, AskError, type Engine, type Failure } from "./protocol";
 import { readBundle } from "./bundle";
 import { Queue, stopped } from "./queue";
 
-const lost = (): AskError => new AskError({ kind: "lost", text: "weft explore does not answer any more: start it again" });
+const lost = (): AskError => new AskError({ kind: "lost", text: "weft explore does not answer: start it again" });
 
 const keyName = "weft-key";
 
-/** The key of the server, in the storage of its origin: reloads, Back, copied links and other tabs find it. */
+/** Returns the key of the server from the storage of its origin, where reloads, Back, copied links and other tabs find it. */
 function keptKey(): string | null {
   try {
     return localStorage.getItem(keyName);
-  } catch { return null; } // a browser that stores nothing
+  } catch { return null; } // the browser has no storage
 }
 
 function keepKey(key: string): void {
   try {
     localStorage.setItem(keyName, key);
-  } catch { /* good for this page */ }
+  } catch { /* the key is valid for this page */ }
 }
 
-/** The failure that a refusal of the server holds. */
+/** Returns the failure in a refusal of the server. */
 async function refusal(response: Response): Promise<AskError> {
   const text = await response.text();
   try {
     const { error } = JSON.parse(text) as { error?: Failure };
     if (error) return new AskError(error);
-  } catch { /* no JSON: the text itself */ }
+  } catch { /* no JSON: show the text */ }
   return new AskError({ kind: "lost", text: text || `the server answers ${response.status}` });
 }
 
@@ -42,8 +42,8 @@ export class ServerEngine implements Engine {
   private constructor(private readonly key: string) {}
 
   /**
-   * Opens a session of the server that the page came from. The token of an address that the server has printed is good for one
-   * exchange against the key of the server, which later pages of this browser find again.
+   * Opens a session of the server of the page. The token of a printed address is valid for one exchange for the key of the
+   * server, which later pages of this browser find in the storage.
    */
   static async connect(token: string | null): Promise<ServerEngine> {
     let key = keptKey();
@@ -53,7 +53,7 @@ export class ServerEngine implements Engine {
         key = (await response.json() as { key: string }).key;
         keepKey(key);
       } catch (error) {
-        if (key === null) throw error; // a used token is as good as none
+        if (key === null) throw error; // otherwise the stored key replaces a used token
       }
     }
     if (key === null) throw new AskError({ kind: "lost", text: "This page has no key: open the address that weft explore has printed last." });
@@ -62,7 +62,7 @@ export class ServerEngine implements Engine {
     return engine;
   }
 
-  /** Opens a session; the requests that need one wait for the same. */
+  /** Opens a session; requests that come meanwhile wait for it. */
   private open(): Promise<void> {
     return this.opening ??= (async () => {
       try {
@@ -98,7 +98,7 @@ export class ServerEngine implements Engine {
     return response;
   }
 
-  /** A request of the session. Where the server has closed that for others, it opens another, and asks again. */
+  /** Sends a request of the session. If the server has closed the session, it opens another and sends the request again. */
   private async fetch(path: string, options: RequestInit): Promise<Response> {
     const { session } = this;
     const send = () => ServerEngine.request(path, {
@@ -135,7 +135,7 @@ export class ServerEngine implements Engine {
     }
   }
 
-  /** Reads server-sent events, which EventSource could not ask for with a token. */
+  /** Reads server-sent events; EventSource cannot send the key. */
   private async watch(id: number, onProgress: NonNullable<AskOptions["onProgress"]>, signal: AbortSignal): Promise<void> {
     try {
       const response = await this.fetch(`/progress/${id}`, { signal });
@@ -151,6 +151,6 @@ export class ServerEngine implements Engine {
           onProgress(share, words);
         }
       }
-    } catch { /* the answer tells what went wrong */ }
+    } catch { /* the answer contains the reason */ }
   }
 }

@@ -67,7 +67,7 @@ export class WasmEngine implements Engine {
     this.worker!.postMessage(message);
   }
 
-  /** Ends the worker and what it computes; the next request starts another from the compiled module. */
+  /** Ends the worker and its computation; the next request starts another from the compiled module. */
   private end(why: AskError): void {
     this.worker?.terminate();
     this.worker = null;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the page keeps its state: in its link or, in the cell of a notebook (about:srcdoc), which has none, in memory.
+// The state of the page is in its link, or in memory in the cell of a notebook (about:srcdoc), which has no link.
 
-/** Whether the page has no link of its own. */
+/** Whether the page has no link. */
 export const framed = location.protocol === "about:";
 
 let kept = "";
 
-/** The state as a link. In a frame it begins with what the page brings along. */
+/** Returns the state as a link. In a frame, the first state is an attribute of the page. */
 export function currentLink(): string {
   if (!framed) return location.hash;
   return kept || `#${document.getElementById("weft")?.dataset.link ?? ""}`;
@@ -17,7 +17,7 @@ export function replaceLink(link: string): void {
   else history.replaceState(null, "", link);
 }
 
-/** Goes to a link, so that Back returns to the one before; in a frame it replaces that. */
+/** Adds a link to the history, so that Back returns to the current one; in a frame, replaces the link. */
 export function pushLink(link: string): void {
   if (framed) kept = link;
   else history.pushState(null, "", link);

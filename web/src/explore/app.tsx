@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { addThemeSwitch } from "../theme";
 import { Boundary } from "./boundary";
 import { Command } from "./command";
+import { Earlier } from "./earlier";
 import { Figures } from "./figures";
 import { parseSpec } from "./grammar";
 import { listenToKeys } from "./keys";
@@ -51,7 +52,7 @@ function KeysDialog({ model, dialog, setting }: { model: Model; dialog: preact.R
 function Working({ model }: { model: Model }) {
   const [, tick] = useState(0);
   const busy = model.slots.map(it => it.busy).find(it => it);
-  const sweep = model.sweeps.busy;
+  const sweep = model.sweeps.busy ?? model.singles.busy;
   const since = busy?.since ?? sweep?.since;
   useEffect(() => {
     if (since === undefined) return;
@@ -134,6 +135,7 @@ export function App({ model }: { model: Model }) {
         <h1>{texts.title}</h1>
         <Tabs model={model} />
         <div class="header-tools">
+          <Earlier model={model} />
           <Search model={model} input={search} />
           <div ref={themes} class="theme-place" />
           <button type="button" aria-label={texts.keys} title={texts.keys} onClick={() => keys.current?.showModal()}>?</button>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A pane that fails leaves the others alone.
+// The failure of a pane does not affect the others.
 import { Component, type ComponentChildren } from "preact";
 import { texts } from "./texts";
 
 interface Props { name: string; of: string; children: ComponentChildren }
 
-/** Shows what went wrong in place of its children, until `of` changes or the user asks again. */
+/** Shows an error in place of its children, until `of` changes or the user tries again. */
 export class Boundary extends Component<Props, { error: unknown }> {
   state = { error: null };
 

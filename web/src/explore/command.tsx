@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command that says what the page shows.
+// The command that computes the content of the page.
 import { framed } from "./address";
 import { useState } from "preact/hooks";
 import { copyText } from "../copy";
@@ -21,7 +21,7 @@ function argsOf(model: Model): Args {
   return withoutDefaults(effectiveArgs(state), schema.verbs[state.verb]);
 }
 
-/** The command that a request of a verb stands for. */
+/** Returns the command for a request of a verb. */
 export function commandOf(text: string, schema: Schema): string {
   const spec = parseSpec(text);
   return spec ? shellCommand(spec.name, Object.fromEntries(spec.args), schema) : "";
@@ -58,10 +58,17 @@ function pythonCommand(model: Model): string {
   return `weft.${state.verb}(${given.join(", ")})`;
 }
 
+/** The command that opens this page. */
+function exploreCommand(model: Model): string {
+  return shellCommand(model.state.verb, argsOf(model), model.schema).replace(/^weft /, "weft explore ");
+}
+
+type Form = "shell" | "python" | "explore";
+
 export function Command({ model }: { model: Model }) {
-  const [python, setPython] = useState(false);
+  const [form, setForm] = useState<Form>("shell");
   const [copied, setCopied] = useState("");
-  const text = python ? pythonCommand(model) : shellCommand(model.state.verb, argsOf(model), model.schema);
+  const text = form === "python" ? pythonCommand(model) : form === "explore" ? exploreCommand(model) : shellCommand(model.state.verb, argsOf(model), model.schema);
   const copy = async (what: string, words: string) => {
     if (!await copyText(what)) return;
     setCopied(what);
@@ -71,12 +78,13 @@ export function Command({ model }: { model: Model }) {
   return (
     <div class="command-bar" role="group" aria-label={texts.command}>
       <div class="toggle">
-        <button type="button" aria-pressed={!python} onClick={() => setPython(false)}>{texts.shell}</button>
-        <button type="button" aria-pressed={python} onClick={() => setPython(true)}>{texts.python}</button>
+        <button type="button" aria-pressed={form === "shell"} onClick={() => setForm("shell")}>{texts.shell}</button>
+        <button type="button" aria-pressed={form === "python"} onClick={() => setForm("python")}>{texts.python}</button>
+        <button type="button" aria-pressed={form === "explore"} title={texts.exploreTitle} onClick={() => setForm("explore")}>{texts.explore}</button>
       </div>
       <code tabIndex={0} role="textbox" aria-readonly="true" aria-label={texts.command}>{text}</code>
       <button type="button" aria-label={texts.copyCommand} onClick={() => void copy(text, texts.commandCopied)}>{copied === text ? texts.copied : texts.copy}</button>
-      {!framed && <button type="button" onClick={() => void copy(location.href, texts.linkCopied)}>{copied === location.href ? texts.copied : texts.copyLink}</button>}
+      {!framed && <button type="button" title={texts.linkTitle(model.engine.kind === "server")} onClick={() => void copy(location.href, texts.linkCopied)}>{copied === location.href ? texts.copied : texts.copyLink}</button>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run of the flit engine that one watches: played in batches of cycles, which are asked for ahead.
+// A run of the flit engine to watch: played in batches of cycles, which are requested ahead.
 import { AskError, type Failure, type FrameAnswer, type FrameArrays, type LiveAnswer, type PacketAnswer } from "../engine/protocol";
 import { reducedMotion } from "../dom";
 import { type FlitDots } from "../network/interface";
@@ -39,6 +39,7 @@ export class Live {
   private lastTick = 0;
   private blockedAt = -1;
   private playWhenOpen = false;
+  private skipping = false; // to a deadlock
 
   constructor(private readonly model: Model) {}
 
@@ -46,7 +47,7 @@ export class Live {
     return Math.floor(this.position);
   }
 
-  /** Opens the run of this state, if it is another one. */
+  /** Opens the run of this state unless it is open. */
   follow(state: State): void {
     const wanted = this.requestOf(state);
     if (wanted === this.wanted) return;
@@ -56,7 +57,7 @@ export class Live {
     if (wanted !== null) void this.open(wanted, state.view.cycle, playing);
   }
 
-  /** The same run again, from its first cycle. */
+  /** Runs again from the first cycle. */
   restart(): void {
     const { wanted } = this;
     this.close();
@@ -122,6 +123,7 @@ export class Live {
   }
 
   pause(): void {
+    this.skipping = false;
     if (!this.playing) return;
     this.playing = false;
     this.model.setView({ cycle: this.cycle });
@@ -132,7 +134,23 @@ export class Live {
     else this.play();
   }
 
-  /** Goes some cycles ahead at once. */
+  /** Goes ahead until packets deadlock, for `maxCycles` cycles at most. */
+  async skipToDeadlock(maxCycles = 100_000): Promise<void> {
+    const { wanted } = this;
+    const end = (this.frame?.cycle ?? 0) + maxCycles;
+    this.pause();
+    this.skipping = true;
+    for (let cycle = -1; this.skipping && this.wanted === wanted && !this.frame?.deadlock && cycle < end;) {
+      await this.step(1000);
+      const next = this.frame?.cycle ?? 0;
+      if (next <= cycle) break; // it has failed, or was opened again
+      cycle = next;
+    }
+    if (this.skipping && this.wanted === wanted && !this.failure && !this.frame?.deadlock) this.model.say(texts.noDeadlockYet(this.frame?.cycle ?? 0));
+    this.skipping = false;
+  }
+
+  /** Simulates `cycles` cycles and shows the last. */
   async step(cycles: number): Promise<void> {
     this.playing = false;
     const ahead = this.batches.reduce((sum, it) => sum + it.frame.cycle - it.start, 0);
@@ -163,7 +181,7 @@ export class Live {
       return { start, frame: header.frame, arrays: all, firstMove: all.moves ? movesByCycle(all.moves, start, header.frame.cycle) : null };
     } catch (error) {
       if (this.wanted !== wanted) return null;
-      // An engine that was made anew does not know the run any more.
+      // A new session of the engine does not have the run.
       if (this.frame !== null && error instanceof AskError && error.failure.kind === "input") this.restart();
       else this.fail(error);
       return null;
@@ -188,7 +206,7 @@ export class Live {
     requestAnimationFrame(next => this.tick(next));
   }
 
-  /** Shows what has happened at the end of a batch. */
+  /** Shows the state at the end of a batch. */
   private finish({ start, frame, arrays }: Batch): void {
     const cycles = Math.max(1, frame.cycle - start);
     this.use = Float32Array.from(arrays.sent, it => it / cycles);
@@ -235,7 +253,7 @@ export class Live {
     return fill;
   }
 
-  /** Follows a packet; null: none. */
+  /** Follows a packet; null: stops following. */
   followPacket(packet: number | null): void {
     this.packet = packet;
     this.packetFacts = null;
@@ -243,7 +261,7 @@ export class Live {
     this.model.changed();
   }
 
-  /** A packet that was lately on a channel. */
+  /** Returns a packet that was lately on a channel. */
   packetOn(channel: number): number | null {
     const moves = this.arrays?.moves ?? this.batches[0]?.arrays.moves;
     for (let i = (moves?.length ?? 0) - 5; moves && i >= 0; i -= 5) if (moves[i + 1] === channel) return moves[i + 2];
@@ -262,7 +280,7 @@ export class Live {
     }
   }
 
-  /** The next channel at whose end a packet is blocked. */
+  /** Returns the next channel with a blocked packet at its end. */
   nextBlocked(): number | null {
     const blocked = this.arrays?.blocked;
     for (let k = 1; blocked && k <= blocked.length; ++k) {
@@ -272,7 +290,7 @@ export class Live {
     return null;
   }
 
-  /** The channels whose packets wait for each other. */
+  /** Returns the channels with the packets that wait for each other. */
   get deadlocked(): number[] {
     return (this.frame?.deadlock?.waiters ?? []).map(it => it.channel).filter((it): it is number => it !== null);
   }
@@ -282,7 +300,7 @@ export class Live {
   }
 }
 
-/** Where the moves of each cycle from `start` on begin; they are in the order of their cycles. */
+/** Returns the first move of each cycle from `start` on; moves are in the order of their cycles. */
 function movesByCycle(moves: Uint32Array, start: number, end: number): Uint32Array {
   const first = new Uint32Array(Math.max(0, end - start) + 1);
   for (let i = 0; i < moves.length; i += 5) ++first[Math.min(first.length - 1, moves[i] - start + 1)];
@@ -290,7 +308,7 @@ function movesByCycle(moves: Uint32Array, start: number, end: number): Uint32Arr
   return first;
 }
 
-/** Half as many samples: means of two. */
+/** Halves the number of samples: means of two. */
 function thinned(samples: Sample[]): Sample[] {
   const out: Sample[] = [];
   for (let i = 0; i + 1 < samples.length; i += 2) {

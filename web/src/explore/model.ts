@@ -7,8 +7,11 @@ import { printSpec } from "./grammar";
 import { Live } from "./live";
 import { hasFailures, healthyRequest, loadRequest, pathsRequest, routerRequest, sceneRequest, toggledFailure, topologyOf, verbRequest, withoutUsers } from "./requests";
 import { failName, sceneOf, terminalText } from "./scene";
+import { Past } from "./past";
+import { Singles } from "./singles";
 import { Slot } from "./slot";
 import { type State, type View, completed, failuresApart, keysOf, parseLink, printLink, secondTopology } from "./state";
+import { withoutDefaults } from "./state";
 import { Sweeps } from "./sweeps";
 import { texts } from "./texts";
 
@@ -21,9 +24,12 @@ const resultOf = (answer: Answer<ResultAnswer>): Result => ({ answer: answer.hea
 /** Channels above which the figures of a load are drawn only when asked for. */
 const mostWithFigures = 20_000;
 
+/** Characters of a title. */
+const maxTitle = 160;
+
 export type How = "push" | "replace" | "drag";
 
-/** All that the page shows, and what follows when a part of it changes. */
+/** The state of the page, and the requests that follow from its changes. */
 export class Model {
   state: State;
   problems: string[];
@@ -38,9 +44,11 @@ export class Model {
   readonly paths: Slot<PathsAnswer, Paths>;
   readonly live: Live;
   readonly sweeps: Sweeps;
+  readonly singles: Singles;
+  readonly past = new Past();
   /** The drawings of the networks, while they are on the page. */
   readonly stages: { a?: NetworkDrawing; b?: NetworkDrawing } = {};
-  /** Paths of other routings, beside that of the result. */
+  /** Paths of other routings, in addition to the result's. */
   routes: { name: string; routers: number[] }[] = [];
   given = false; // a file, in this window
   figuresWanted = false;
@@ -53,7 +61,7 @@ export class Model {
   constructor(readonly engine: Engine, readonly schema: Schema) {
     const changed = () => this.changed();
     const slot = <Header, Value>(name: string, convert: (answer: Answer<Header>) => Value) => new Slot(name, engine, convert, changed);
-    // Numbers of routers and channels mean the same in every arrangement, and whatever has failed.
+    // Routers and channels have the same numbers in all arrangements and with all failures.
     this.scene = new Slot("scene", engine, sceneOf, changed, topologyOf);
     this.sceneB = new Slot("sceneB", engine, sceneOf, changed, topologyOf);
     this.result = new Slot("result", engine, resultOf, changed, withoutUsers);
@@ -64,14 +72,24 @@ export class Model {
     this.paths = slot("paths", (it: Answer<PathsAnswer>) => ({ paths: it.header.paths, onPath: it.arrays.get("on_path") as Uint32Array }));
     this.live = new Live(this);
     this.sweeps = new Sweeps(this);
+    this.singles = new Singles(this);
     ({ state: this.state, problems: this.problems } = parseLink(currentLink(), schema));
     replaceLink(this.link);
+    document.title = this.title;
     addEventListener("popstate", () => this.followLink());
     addEventListener("hashchange", () => this.followLink());
   }
 
   get link(): string {
     return printLink(this.state, this.schema);
+  }
+  /** Returns the view in words, for the history of the browser: the screen, the network and arguments that are no defaults. */
+  get title(): string {
+    const { verb, b } = this.state;
+    const { topology = "", ...others } = withoutDefaults(this.state.args, this.schema.verbs[verb]);
+    const words = [[topology, b.topology].filter(it => it).join(" and "), ...Object.entries(others).map(([key, value]) => `${key.replaceAll("_", " ")} ${value}`)];
+    const text = words.filter(it => it).join(", ");
+    return `${texts.screens[verb] ?? verb}: ${text.length > maxTitle ? `${text.slice(0, maxTitle - 1)}…` : text} – Weft`;
   }
   get slots(): Slot<never, unknown>[] {
     return [this.scene, this.sceneB, this.result, this.load, this.loadB, this.before, this.router, this.paths] as unknown as Slot<never, unknown>[];
@@ -101,14 +119,30 @@ export class Model {
   private followLink(): void {
     if (currentLink() === this.link) return;
     ({ state: this.state, problems: this.problems } = parseLink(currentLink(), this.schema));
+    document.title = this.title;
     this.refresh();
   }
 
-  set(change: Partial<State>, how: How = "push"): void {
+  /** Shows the view of a link, as a new entry of the history. */
+  goTo(link: string): void {
+    this.set(parseLink(link, this.schema).state);
+  }
+
+  /** Shows the view before this one; that is an entry of the history, too. */
+  undo(): void {
+    const entry = this.past.pop();
+    if (entry) this.set(parseLink(entry.link, this.schema).state, "push", false);
+  }
+
+  /** Changes the state. `remember`: the view before is one of the earlier views. */
+  set(change: Partial<State>, how: How = "push", remember = true): void {
+    const before = { link: this.link, title: this.title };
     this.state = { ...this.state, ...change };
     const link = this.link;
+    if (remember && how === "push" && link !== before.link) this.past.add(before);
     if (how === "push" && link !== currentLink()) pushLink(link);
     else if (how !== "push") replaceLink(link);
+    document.title = this.title;
     this.problems = [];
     this.refresh();
   }
@@ -117,7 +151,7 @@ export class Model {
     this.set({ view: { ...this.state.view, ...view } }, how);
   }
 
-  /** Sets arguments of the verb; an empty one takes its default. What is chosen in another network is chosen no more. */
+  /** Sets arguments of the verb; an empty one restores its default. Another network clears the choice of routers and channels. */
   setArgs(args: Record<string, string>, how: How = "push"): void {
     const next = Object.fromEntries(Object.entries({ ...this.state.args, ...args }).filter(([, it]) => it !== ""));
     const other = "topology" in args && args.topology !== this.state.args.topology;
@@ -157,7 +191,7 @@ export class Model {
     this.set({ verb: "route", args: Object.fromEntries(Object.entries(args).filter(([, it]) => it)) });
   }
 
-  /** A camera was moved: that of the other network follows, and the link a moment later. */
+  /** Applies a moved camera to the other network and, a moment later, to the link. */
   cameraMoved(side: "a" | "b", camera: Camera): void {
     const other = this.stages[side === "a" ? "b" : "a"];
     if (other && !sameCamera(other.camera, camera)) other.setCamera(camera);
@@ -170,7 +204,7 @@ export class Model {
     }, 300);
   }
 
-  /** Fails what is chosen, or repairs it. */
+  /** Fails a router or channel, or repairs it. */
   toggleFailure(hit: { router: number } | { channel: number }): void {
     const scene = this.scene.now;
     if (scene) this.setArgs({ fail: toggledFailure(this.state.args.fail, failName(scene, hit)) });
@@ -180,6 +214,7 @@ export class Model {
     this.slots.forEach(it => it.stop());
     this.live.pause();
     this.sweeps.stop();
+    this.singles.stop();
   }
 
   again(): void {
@@ -194,17 +229,18 @@ export class Model {
     this.router.want(routerRequest(state), { quick: true });
     this.paths.want(pathsRequest(state), { quick: true });
     this.live.follow(state);
+    if (this.singles.running && !this.singles.isCurrent) this.singles.stop();
     this.result.aim = this.resultRequest; // it may have to wait for the scene
     this.wantMore();
     this.changed();
   }
 
-  /** Whether the result is asked for with its figures. */
+  /** Returns whether the result is requested with its figures. */
   get hasFigures(): boolean {
     return this.figuresWanted || (this.scene.value?.header.channels ?? 0) <= mostWithFigures;
   }
 
-  /** What waits for the scene: pictures of large results are not worth their time unless asked for. */
+  /** Sends the requests that wait for the scene. Figures of large results take long and are drawn only on demand. */
   private wantMore(): void {
     const { state, schema } = this;
     const scene = this.scene.value;
@@ -218,16 +254,16 @@ export class Model {
     this.before.want(state.verb === "load" && hasFailures(state.args) && routing ? healthyRequest(state, schema, routing) : null);
   }
 
-  /** The request of the verb; null where the page shows something else in its place. */
+  /** Returns the request of the verb; null where the page shows something else. */
   private get resultRequest(): string | null {
     const { verb, b } = this.state;
     const own = verb === "sweep" || (verb === "simulate" && this.live.wanted) || (verb === "compare" && !b.topology);
     return own ? null : verbRequest(this.state, this.schema);
   }
 
-  /** Failures that are not about one input, and those of inputs. */
+  /** Returns all failures, each text once. */
   get failures(): Failure[] {
-    const all = [...this.slots.map(it => it.failure), this.live.failure, this.sweeps.failure].filter((it): it is Failure => it !== null);
+    const all = [...this.slots.map(it => it.failure), this.live.failure, this.sweeps.failure, this.singles.failure].filter((it): it is Failure => it !== null);
     return all.filter((it, i) => all.findIndex(other => other.text === it.text) === i);
   }
 

@@ -7,6 +7,7 @@ import type { Model } from "./model";
 import { Layers } from "./layers";
 import { OfResult } from "./origin";
 import { Placement } from "./placement";
+import { SingleFailures } from "./single_failures";
 import { SlotFacts } from "./slots";
 import { SweepControls, SweepTables } from "./sweep";
 import { Table } from "./tables";
@@ -49,6 +50,7 @@ export function Numbers({ model }: { model: Model }) {
       <Users model={model} />
       {live ? <Follow model={model} /> : null}
       <Difference model={model} />
+      <SingleFailures model={model} />
       <Placement model={model} />
       <Lists model={model} />
       {verb === "sweep" ? <SweepTables model={model} /> : <Tables model={model} />}

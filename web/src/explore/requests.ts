@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The requests that a state needs.
+// The requests of a state.
 import type { Entry, Schema } from "../engine/protocol";
 import { argument, parseSpec, printSpec, request, withArgument } from "./grammar";
 import { type Args, type State, withoutDefaults } from "./state";
-
-/** The rates of a sweep whose curve grows point by point. */
-const firstRates = "0.1x0.2x0.3x0.4x0.5x0.6x0.7x0.8x0.9";
+import { completeArgs } from "./state";
 
 const failures = ["failed_links", "failed_routers", "fail", "seed"] as const;
 
@@ -28,12 +26,9 @@ export function pathsRequest(state: State): string | null {
     : request("paths", { topology: state.args.topology, from: router, to, ...failuresOf(state.args) });
 }
 
-/** The arguments of the verb as the page means them: what a screen adds by itself is there. */
+/** Returns the arguments of the verb with those that its screen adds. */
 export function effectiveArgs(state: State): Args {
-  const args = { ...state.args };
-  if (state.verb === "simulate" && !args.engine) args.engine = "flit";
-  if (state.verb === "simulate" && !args.traffic) args.traffic = "uniform";
-  if (state.verb === "sweep" && !args.rates) args.rates = firstRates;
+  const args = completeArgs(state);
   if (state.verb === "compare") {
     args.topologies ??= `[${[args.topology, state.b.topology].filter(it => it).join(", ")}]`;
     delete args.topology;
@@ -45,7 +40,7 @@ export function verbRequest(state: State, schema: Schema): string {
   return request(state.verb, withoutDefaults(effectiveArgs(state), schema.verbs[state.verb]));
 }
 
-/** The load of a network under the pattern of the page, for screens that color by it. */
+/** Returns the request of a network's load under the pattern of the page, for screens that color by loads. */
 export function loadRequest(state: State, schema: Schema, topology: string | undefined): string | null {
   if (!topology) return null;
   const args: Args = { topology };
@@ -53,20 +48,27 @@ export function loadRequest(state: State, schema: Schema, topology: string | und
   return request("load", args);
 }
 
-/** The load of the state without what fails, under the routing that the result with failures resolved: only the failures differ. */
+/** Returns the request of the load without failures, under the routing of the result with failures: only the failures differ. */
 export function healthyRequest(state: State, schema: Schema, routing: string): string {
   const args: Args = { ...withoutDefaults(state.args, schema.verbs.load), routing };
   for (const key of failures) if (key !== "seed") delete args[key];
   return request("load", args);
 }
 
-/** A request without what adds tables and changes no other numbers. */
+/** Returns the request of a load without its failures and without arguments that change no load. */
+export function withoutFailures(state: State, schema: Schema): string {
+  const { failed_links, failed_routers, fail, users, details, ...args } = withoutDefaults(state.args, schema.verbs.load);
+  void failed_links; void failed_routers; void fail; void users; void details;
+  return request("load", args);
+}
+
+/** Removes an argument that adds a table and changes no other numbers. */
 export function withoutUsers(request: string): string {
   const spec = parseSpec(request);
   return spec ? printSpec(withArgument(spec, "users", null)) : request;
 }
 
-/** The topology that a request is about. */
+/** Returns the topology in a request. */
 export function topologyOf(request: string): string {
   return argument(parseSpec(request), "topology") ?? "";
 }
@@ -75,7 +77,7 @@ export function hasFailures(args: Args): boolean {
   return ["failed_links", "failed_routers", "fail"].some(key => args[key] && args[key] !== "0");
 }
 
-/** Engine `flit` with an option set, such as `flit:vcs=2`. */
+/** Sets options of the engine `flit`, such as `flit:vcs=2`. */
 export function engineWith(engine: string | undefined, options: Record<string, string | null>): string {
   let spec = parseSpec(engine ?? "flit");
   if (spec?.name !== "flit") spec = { name: "flit", args: [] };
@@ -87,12 +89,12 @@ export function engineOption(engine: string | undefined, key: string, entry?: En
   return argument(parseSpec(engine ?? "flit"), key) ?? (entry?.properties[key]?.default !== undefined ? String(entry.properties[key].default) : undefined);
 }
 
-/** Members of `fail`: routers and links. */
+/** Returns the members of `fail`: routers and links. */
 export function failedMembers(fail: string | undefined): string[] {
   return (fail ?? "").split("+").map(it => it.trim()).filter(it => it);
 }
 
-/** `fail` with a member added, or taken away if it is there. */
+/** Adds a member to `fail`, or removes it if `fail` contains it. */
 export function toggledFailure(fail: string | undefined, member: string): string {
   const members = failedMembers(fail);
   const same = (it: string) => it === member || it.split("-").reverse().join("-") === member;

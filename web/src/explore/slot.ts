@@ -3,7 +3,7 @@ import { AskError, type Answer, type Engine, type Failure } from "../engine/prot
 
 export interface Busy { since: number; share: number | null; text: string }
 
-/** Answers that were asked for lately, for Back, Forward and differences. */
+/** The latest answers, for Back, Forward and differences. */
 class Recent {
   private readonly kept = new Map<string, Answer<unknown>>();
 
@@ -20,8 +20,8 @@ class Recent {
 export interface Want { figures?: boolean; quick?: boolean } // quick: not worth stopping
 
 /**
- * One thing that the page shows, and the request that it follows. Whatever goes wrong, the last good value stays, but only `now` may
- * stand beside what the page says of its state.
+ * A value that the page shows, with its request. After a failure, the last good value stays, but panels about the current state
+ * may show only `now`.
  */
 export class Slot<Header, Value> {
   value: Value | null = null;
@@ -38,20 +38,20 @@ export class Slot<Header, Value> {
     private readonly changed: () => void, private readonly meant: (request: string) => string = it => it,
   ) {}
 
-  /** The value, if it answers the request of the state, as far as `meant` compares them. */
+  /** Returns the value if it answers the request of the state; `meant` maps requests with equal answers to one text. */
   get now(): Value | null {
     return this.valueOf !== null && this.aim !== null && this.meant(this.valueOf) === this.meant(this.aim) ? this.value : null;
   }
-  /** The value, if it answers the very request of the state. */
+  /** Returns the value if its request is exactly that of the state. */
   get exact(): Value | null {
     return this.isOld ? null : this.value;
   }
-  /** Whether the value answers another request than that of the state. */
+  /** Returns whether the value answers another request than the state has. */
   get isOld(): boolean {
     return this.value !== null && this.valueOf !== this.aim;
   }
 
-  /** Asks unless that is what was asked for last; null: shows nothing. */
+  /** Sends the request unless it is the last one; null: clears the value. */
   want(request: string | null, { figures = false, quick = false }: Want = {}): void {
     this.aim = request;
     const key = request === null ? null : `${figures} ${request}`;
@@ -68,12 +68,12 @@ export class Slot<Header, Value> {
     void this.ask(request, key, figures, quick);
   }
 
-  /** Ends what runs, for the user. */
+  /** Ends the current request. */
   stop(): void {
     this.stopper?.abort();
   }
 
-  /** Asks again what failed or was stopped. */
+  /** Lets the next `want` send a request again that failed or was stopped. */
   again(): void {
     this.wanted = null;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the page shows is one value, and that value is the link:
+// The state of the page is one value, which the link contains:
 // #load?topology=torus:sides=16x16&pattern=transpose&see=room&router=17&scale=log
 import type { ArrangementName, Entry, Schema } from "../engine/protocol";
 import type { Camera } from "../network/interface";
@@ -45,7 +45,18 @@ export const firstTopology = "dragonfly:p=2,a=4,h=2", secondTopology = "slim_fly
 /** Defaults of the page for keys that a verb must be given. */
 const given: Record<string, string> = { topology: firstTopology, operation: "broadcast" };
 
-/** What a value should have been. */
+/** The rates of a sweep whose curve grows point by point. */
+const firstRates = "0.1x0.2x0.3x0.4x0.5x0.6x0.7x0.8x0.9";
+
+/** Values of a screen where its link has none; they may differ from the defaults of the verb. */
+const screenDefaults: Record<string, Args> = { simulate: { engine: "flit", traffic: "uniform" }, sweep: { rates: firstRates } };
+
+/** Returns the arguments of the verb with the defaults of its screen. */
+export function completeArgs({ verb, args }: State): Args {
+  return { ...screenDefaults[verb], ...args };
+}
+
+/** The expected form of a wrong value. */
 class Expected {
   constructor(readonly text: string) {}
 }
@@ -103,20 +114,20 @@ function initialState(): State {
   return { verb: "show", args: { topology: firstTopology }, b: {}, view: { ...defaultView } };
 }
 
-/** The keys of a verb in links: of `compare`, whose networks are a list, the page shows two, `topology` and `b.topology`. */
+/** Returns the keys of a verb in links. `compare` has a list of networks; the page shows two, `topology` and `b.topology`. */
 export function keysOf(entry: Entry): string[] {
   const keys = Object.keys(entry.properties);
   return "topologies" in entry.properties ? ["topology", ...keys] : keys;
 }
 
-/** Arguments that a verb cannot do without get the page's defaults. */
+/** Adds the page's defaults of required arguments. */
 export function completed(args: Args, entry: Entry): Args {
   const keys = keysOf(entry);
   const missing = Object.keys(given).filter(key => keys.includes(key) && !(key in args));
   return missing.length ? { ...Object.fromEntries(missing.map(key => [key, given[key]])), ...args } : args;
 }
 
-/** Failures in the text of a network, `failed:topology=[torus],fail=0-1`, become those of the page. */
+/** Moves failures in the text of a network, `failed:topology=[torus],fail=0-1`, to the page's arguments. */
 export function failuresApart(args: Args): Args {
   const spec = parseSpec(args.topology ?? "");
   const topology = spec?.name === "failed" ? argument(spec, "topology") : undefined;
@@ -125,7 +136,7 @@ export function failuresApart(args: Args): Args {
   return failuresApart({ ...args, topology: topology.replace(/^\[(.*)\]$/s, "$1"), ...(fail ? { fail } : {}) });
 }
 
-/** Two networks of a list become those of the page. */
+/** Moves two networks of a list to the page's arguments. */
 function spread(state: State): void {
   if (!state.args.topologies) return;
   const networks = parseList(state.args.topologies);
@@ -142,7 +153,7 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Reads a value into the view; what was expected if it is none. */
+/** Reads a value into the view. Returns the expected form if the value is wrong. */
 function readView<Key extends keyof View>(view: View, key: Key, text: string): string | null {
   const value = fields[key].read(text);
   if (value instanceof Expected) return value.text;
@@ -150,7 +161,7 @@ function readView<Key extends keyof View>(view: View, key: Key, text: string): s
   return null;
 }
 
-/** Reads a link. It reports what is wrong in the link, and ignores it. */
+/** Reads a link. Ignores wrong parts of the link and reports them. */
 export function parseLink(hash: string, schema: Schema): Parsed {
   const text = hash.replace(/^#/, "");
   const state = initialState();
@@ -187,7 +198,7 @@ export function parseLink(hash: string, schema: Schema): Parsed {
   return { state, problems };
 }
 
-/** As much of the text as a link can show; spaces and what separates are escaped. */
+/** Encodes a text for a link: only spaces and separators of links are escaped. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replace(/%(3A|2C|2F|3D|2B|5B|5D|40|3B|24)/g, it => decodeURIComponent(it));
 }
@@ -197,21 +208,27 @@ function isDefault(entry: Entry, key: string, value: string): boolean {
   return value === "" || (!entry.required?.includes(key) && property?.default !== undefined && String(property.default) === value);
 }
 
-/** Arguments without those that say what holds anyway. */
+/** Removes arguments that are the defaults. */
 export function withoutDefaults(args: Args, entry: Entry): Args {
   return Object.fromEntries(Object.entries(args).filter(([key, value]) => !isDefault(entry, key, value)));
+}
+
+/** Returns the arguments that a link contains: all but the defaults of the screen or, without these, of the verb. */
+function linkArgs({ verb, args }: State, entry: Entry): Args {
+  const own = screenDefaults[verb] ?? {};
+  return Object.fromEntries(Object.entries(args).filter(([key, value]) => (key in own ? value !== "" && value !== own[key] : !isDefault(entry, key, value))));
 }
 
 function printed<Key extends keyof View>(key: Key, view: View): string {
   return fields[key].print(view[key]);
 }
 
-/** The link of a state, such as "#load?topology=ring"; the same state gives the same text. */
+/** Returns the link of a state, such as "#load?topology=ring"; equal states have equal links. */
 export function printLink(state: State, schema: Schema): string {
   const entry = schema.verbs[state.verb];
   const parts: string[] = [];
   const add = (key: string, value: string) => { if (value !== "") parts.push(`${key}=${encoded(value)}`); };
-  const args = withoutDefaults(state.args, entry);
+  const args = linkArgs(state, entry);
   for (const key of keysOf(entry)) if (key in args) add(key, args[key]);
   for (const key of viewKeys) if (printed(key, state.view) !== printed(key, defaultView)) add(key, printed(key, state.view));
   for (const [key, value] of Object.entries(state.b)) add(`b.${key}`, value);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Curves of latency against load that grow point by point: each point is a request of its own.
+// Curves of latency against load that grow point by point: each point is a separate request.
 import { AskError, type Failure, type ResultAnswer } from "../engine/protocol";
 import { request } from "./grammar";
 import type { Model } from "./model";
@@ -11,7 +11,7 @@ export interface Curve { name: string; routing: string; args: Args; points: Poin
 
 const storeName = "weft-curves";
 
-/** What a curve is of: all that was set but the rates. */
+/** Returns the name of a curve: all arguments except the rates. */
 function nameOf({ topology, routing, traffic, rates, ...others }: Args): string {
   void rates;
   return [topology, routing, traffic, ...Object.entries(others).map(([key, value]) => `${key} ${value}`)].filter(it => it).join(", ");

@@ -33,7 +33,8 @@ export const texts = {
     (low !== undefined && high !== undefined ? `${low} to ${high}` : low !== undefined ? `at least ${low}` : high !== undefined ? `at most ${high}` : ""),
   notSpec: "written as text",
   // Command
-  command: "Command", shell: "Shell", python: "Python", copy: "Copy", copied: "Copied", copyCommand: "Copy the command", copyLink: "Copy the link",
+  command: "Command", shell: "Shell", python: "Python", explore: "Explore", exploreTitle: "The command that opens this page for others", copy: "Copy", copied: "Copied", copyCommand: "Copy the command", copyLink: "Copy the link",
+  linkTitle: (served: boolean) => (served ? "For this browser, while weft explore runs; for others, copy the command of 'Explore'" : "For everyone who has this file, or opens it from the web"),
   // Working
   workingLabel: "Weft works",
   working: (what: string) => `${what}: Weft computes …`,
@@ -77,6 +78,17 @@ export const texts = {
   rowsOf: (shown: number, of: number) => `the first ${shown.toLocaleString("en")} of ${of.toLocaleString("en")}`,
   fullestOf: (place: string, name: string, load: string) => `${place}: fullest channel ${name}, load ${load}`,
   keepRoute: "Keep this path as a layer", clearRoutes: "Clear the layers", layers: "Layers",
+  // Single failures
+  singles: "All single cable failures", singlesHint: "Computes the load again for each cable that fails alone, under one routing, the fullest cables first.",
+  singlesStart: "Rank all cables", failedCable: "failed cable", where: "at",
+  cableOf: (k: number, of: number) => `cable ${k.toLocaleString("en")} of ${of.toLocaleString("en")}`,
+  failThis: (cable: string) => `Fail ${cable}`,
+  worstCable: (cable: string, lost: string, before: string, after: string) =>
+    (lost ? `The worst single cable is ${cable}: ${lost}.` : `The worst single cable is ${cable}: the fullest channel goes from ${before} to ${after}.`),
+  // History
+  undo: "Undo", undoTitle: (title: string) => (title ? `Back to: ${title}` : "There is no earlier view"), earlier: "Earlier views", noEarlier: "There are no earlier views.",
+  // Machines
+  machine: "machine", machines: "Machines that were built", exampleNetworks: "Networks of a usual size", chooseMachine: "choose one you know",
   // Users
   whoUses: "Who uses it", whoUsesTitle: "The flows that cross this channel, and their parts of its load", users: "Users", closeUsers: "Close",
   // Slots
@@ -108,7 +120,11 @@ export const texts = {
   watch: "Watch it happen", found: (cycle: number, blocked: number) =>
     `Deadlock found in cycle ${cycle}: ${counted(blocked, "packet")} can never move.`,
   addVc: "Add a virtual channel", cycleStep: (k: number, of: number) => `Step ${k} of ${of}`, cycleTitle: "The cycle", next: "Next", previous: "Previous",
-  holds: "holds", waitsFor: "waits for", vc: "VC",
+  waits: (packet: string, held: string, vc: string, next: string, nextVc: string) => `${packet} holds ${held} (VC ${vc}), waits for ${next} (VC ${nextVc})`,
+  watchedStep: (k: number, of: number) => `Packet ${k} of ${of} in the run`, packetOf: (source: number, destination: number) => `terminal ${source} to ${destination}`,
+  ejection: "its terminal", skipToDeadlock: "Skip to it",
+  watchHint: (speed: number) => `Packets fill the buffers until they wait for each other; Weft checks that every 64 cycles, which are ${number(64 / speed, 2)} s here.`,
+  noDeadlockYet: (cycle: number) => `No deadlock up to cycle ${cycle.toLocaleString("en")}.`,
   playForCurves: "Play to see latency and throughput as they grow.", sweepHint: "Press Sweep: the curves grow point by point.",
   // Sweep and compare
   saturatedFrom: (name: string) => `${name ? `${name}: ` : ""}saturated`,

@@ -3,7 +3,8 @@
 import type { Model } from "./model";
 import { Field } from "./forms";
 import { failedMembers } from "./requests";
-import { firstTopology } from "./state";
+import { Machines } from "./machines";
+import { completeArgs, firstTopology } from "./state";
 import { texts } from "./texts";
 
 /** Parameters that matter most, by verb; the others are under "More settings". */
@@ -38,9 +39,10 @@ export function What({ model }: { model: Model }) {
   const { schema, state } = model;
   const entry = schema.verbs[state.verb];
   const failures = model.failures;
+  const args = completeArgs(state);
   const topology = { description: texts.topology, type: "string", catalog: "topologies" } as const;
   const field = (key: string) => (
-    <Field key={`${state.verb} ${key}`} schema={schema} name={key} property={entry.properties[key]} value={state.args[key]} failures={failures}
+    <Field key={`${state.verb} ${key}`} schema={schema} name={key} property={entry.properties[key]} value={args[key]} failures={failures}
            primary={key === "engine" ? primaryOfEngine : undefined} change={value => model.setArgs({ [key]: value })} />
   );
   const keys = Object.keys(entry.properties).filter(it => !shownElsewhere.has(it));
@@ -50,6 +52,7 @@ export function What({ model }: { model: Model }) {
     <form class="what" onSubmit={event => event.preventDefault()}>
       <Field key="topology" schema={schema} name="topology" property={entry.properties.topology ?? topology} value={state.args.topology}
              failures={failures} change={value => model.setArgs({ topology: value || firstTopology })} />
+      <Machines model={model} />
       {state.verb === "compare" ? (
         <div class="second">
           <h2>{texts.second}</h2>
