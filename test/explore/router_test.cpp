@@ -80,6 +80,28 @@ TEST(Router, CablesAreThoseOfTheLayout) {
   for (auto const& port : ports) EXPECT_EQ(port["meters"], 2);
 }
 
+/// The cables of a fabric have the lengths of a layout only where one is stated.
+TEST(Router, OfAFabricHasItsNamesAndNoLengths) {
+  std::string const net = "topology=\"file:path=" WEFT_SOURCE_DIR "/test/data/graphs/fabric.ibnet\"";
+  auto const router = ask("router:" + net + ",router=0").header["router"];
+  EXPECT_EQ(router["names"], (nlohmann::json{"leaf one", "S-0001", "0x0000000000000001"}));
+  EXPECT_TRUE(router["ports"][0]["meters"].is_null());
+  auto const placed = ask("router:" + net + ",router=0,layout=\"pitch=2\"").header["router"];
+  EXPECT_TRUE(placed["ports"][0]["meters"].is_number());
+}
+
+TEST(Find, NamesRoutersPortsAndTerminals) {
+  std::string const net = "topology=\"file:path=" WEFT_SOURCE_DIR "/test/data/graphs/fabric.ibnet\"";
+  auto const found = [&](std::string const& what) {
+    return ask("find:" + net + ",what=\"" + what + "\"").header["found"];
+  };
+  EXPECT_EQ(found("spine").dump(), R"([{"channel":null,"router":2,"terminal":null,"title":"spine"}])");
+  // Router 0 has 2 channels, router 1 has 1: port 3 of the spine is channel 5.
+  EXPECT_EQ(found("spine[3]")[0]["channel"], 5);
+  EXPECT_EQ(found("node two HCA-1")[0]["terminal"], 1);
+  EXPECT_EQ(found("absent"), nlohmann::json::array());
+}
+
 TEST(Router, WrongNumbersNameTheParameter) {
   auto const error = ask("router:topology=\"ring:routers=5\",router=5").header["error"];
   EXPECT_EQ(error["parameter"], "router");

@@ -218,6 +218,22 @@ TEST(Scene, SmallNetworksHaveNoBlocks) {
   EXPECT_LT(large.header["scene"]["blocks"], 100);
 }
 
+/// The bytes of names, each with a zero after it.
+std::string letters_of(Values const& values) {
+  std::string text;
+  for (auto const value : values) text += value == 0 ? '|' : static_cast<char>(value);
+  return text;
+}
+
+TEST(Scene, HasTheNamesOfItsFile) {
+  auto const it = scene("file:path=" WEFT_SOURCE_DIR "/test/data/graphs/fabric.ibnet");
+  EXPECT_EQ(letters_of(it.values("router_names")), "leaf one|leaf two|spine|");
+  EXPECT_EQ(letters_of(it.values("terminal_names")), "node one HCA-1|node two HCA-1|node three HCA-1|");
+  EXPECT_EQ(it.values("channel_port"), (Values{10, 11, 10, 1, 2, 3}));
+  EXPECT_EQ(it.values("terminal_port"), (Values{1, 2, 1}));
+  EXPECT_FALSE(scene("ring:routers=4").arrays.contains("router_names"));
+}
+
 TEST(Scene, RefusesWhatCannotBePlaced) {
   auto const large = ask("scene:topology=\"torus:sides=1000x1000x1000\"").header["error"];
   EXPECT_EQ(large["kind"], "input");

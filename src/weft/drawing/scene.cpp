@@ -98,6 +98,7 @@ Scene scene_of(AnyTopology const& topology, Machine const& machine, SceneArrange
               .classes = topology.classes(),
               .whole = network.num_channels() <= most_channels};
   add_routers(topology, network, scene);
+  scene.titles = part_titles(topology);
   if (scene.whole) add_channels(network, scene);
   progress.start("positions", 0);
   auto plan = picture_plan(topology);

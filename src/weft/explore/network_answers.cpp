@@ -20,7 +20,9 @@
 #include "weft/io/bundle.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/network/part_titles.hpp"
 #include "weft/network/topologies.hpp"
+#include "weft/topology/family/file.hpp"
 
 namespace weft::explore {
 
@@ -36,7 +38,7 @@ ShownMachine& Machines::get(std::string const& topology, FailureParams const& fa
   auto made = make_topology(topology);
   check_scene_size(*made);
   Machine machine(made, failures);
-  machine.network();  // rejects failures of missing parts before the list changes
+  machine.network();  // throws for failures of absent parts before the machine is kept
   if (latest_.size() == max_machines) latest_.pop_back();
   return latest_.emplace_front(ShownMachine{std::move(key), std::move(made), std::move(machine)});
 }
@@ -62,7 +64,7 @@ constexpr auto router_field(std::string_view name, std::int64_t Params::*member)
   return param(name, member, Range{0, 4294967294.0}, "the number of a router");
 }
 
-/// Returns the router with this number. Throws InputError about the parameter if the number is too large.
+/// Returns the router with a number. Throws InputError about the parameter if the number fewer routers.
 inline RouterId checked_router(std::string_view name, std::int64_t number, std::uint64_t routers) {
   if (static_cast<std::uint64_t>(number) >= routers)
     throw InputError(std::string(name) + "=" + std::to_string(number),
@@ -91,21 +93,23 @@ std::vector<std::uint32_t> hops_from(Network const& network, RouterId router) {
       .hops;
 }
 
-JsonText ports_of(AnyTopology const& topology, Network const& network, Layout const& layout,
+/// `layout`: null if the positions of the routers are unknown.
+JsonText ports_of(AnyTopology const& topology, Network const& network, Layout const* layout,
                   RouterId router) {
   auto const classes = topology.classes();
   std::vector<JsonText> ports;
   for (std::uint16_t p = 0, count = network.degree(router); p < count; ++p) {
     auto const c = network.channel(router, {p});
     auto const to = network.target(c);
-    ports.push_back(JsonText::object({{"port", p},
-                                      {"channel", c.v},
-                                      {"to", to.v},
-                                      {"place", topology.coordinates(to)},
-                                      {"class", classes[network.class_of(c).v].name},
-                                      {"bandwidth", network.bandwidth(c)},
-                                      {"meters", layout.length(router, to)},
-                                      {"failed", network.channel_failed(c)}}));
+    ports.push_back(
+        JsonText::object({{"port", p},
+                          {"channel", c.v},
+                          {"to", to.v},
+                          {"place", topology.coordinates(to)},
+                          {"class", classes[network.class_of(c).v].name},
+                          {"bandwidth", network.bandwidth(c)},
+                          {"meters", layout != nullptr ? JsonText(layout->length(router, to)) : JsonText()},
+                          {"failed", network.channel_failed(c)}}));
   }
   return JsonText::array(ports);
 }
@@ -121,10 +125,11 @@ JsonText terminals_of(Network const& network, RouterId router) {
 
 std::string router_answer(Machines& machines, Spec const& request) {
   auto const params = read_params<RouterRequest>(router_schema, request);
-  auto const layout = read_layout(params.layout);
   auto const& shown = machines.get(params.topology, failures_of(params, params.seed));
   auto const& topology = shown.topology;
   auto const& network = *shown.machine.network();
+  auto const layout = topology->layout(read_layout(params.layout));
+  bool const is_placed = topology->get_if<topology::File>() == nullptr || !params.layout.empty();
   auto const router = checked_router("router", params.router, network.num_routers());
   auto const hops = hops_from(network, router);
   std::uint32_t farthest = 0;
@@ -134,9 +139,10 @@ std::string router_answer(Machines& machines, Spec const& request) {
       {{"router",
         JsonText::object({{"number", router.v},
                           {"place", topology->coordinates(router)},
+                          {"names", JsonText::array_of(switch_names(*topology, router))},
                           {"kind", kinds[static_cast<std::size_t>(kind_of(*topology, &network, router))]},
                           {"terminals", terminals_of(network, router)},
-                          {"ports", ports_of(*topology, network, topology->layout(layout), router)},
+                          {"ports", ports_of(*topology, network, is_placed ? &layout : nullptr, router)},
                           {"farthest", farthest}})}});
   std::vector<BundleArray> const arrays{{"distance", {hops.size()}, std::span{hops}, "Hops from the router"}};
   return bundle_bytes(header, arrays);
@@ -182,7 +188,7 @@ class ShortestPaths {
 
   bool found() const { return hops() != unreachable; }
   std::uint32_t hops() const { return hops_.hops[from_.v]; }
-  /// Returns the number of paths; parallel channels are separate paths.
+  /// Returns the number of paths; parallel channels count as different separate paths.
   double paths() const { return counts_[from_.v]; }
   std::vector<std::uint32_t> const& channels() const { return channels_; }
   /// Returns the path over the first port of each router.
@@ -260,6 +266,35 @@ std::string paths_answer(Machines& machines, Spec const& request) {
                                    {"disjoint", disjoint}})}});
   std::vector<BundleArray> const arrays{{"on_path", {paths.channels().size()}, std::span{paths.channels()}}};
   return bundle_bytes(header, arrays);
+}
+
+namespace {
+
+struct FindRequest : NetworkRequest {
+  std::string what = {};
+};
+constexpr std::tuple find_schema = std::tuple_cat(
+    network_schema<NetworkRequest>,
+    std::tuple{param("what", &FindRequest::what, "a name, a number, a GUID, NAME[PORT] or a place")});
+
+JsonText part_json(Network const& network, FoundPart const& part) {
+  return JsonText::object(
+      {{"router", part.router.v},
+       {"terminal", part.terminal ? JsonText(part.terminal->v) : JsonText()},
+       {"channel", part.port ? JsonText(network.channel(part.router, *part.port).v) : JsonText()},
+       {"title", part.title}});
+}
+
+}  // namespace
+
+std::string find_answer(Machines& machines, Spec const& request) {
+  constexpr std::size_t max_found = 40;
+  auto const params = read_params<FindRequest>(find_schema, request);
+  auto const& shown = machines.get(params.topology, failures_of(params, params.seed));
+  std::vector<JsonText> found;
+  for (auto const& part : find_parts(shown.topology, params.what, max_found))
+    found.push_back(part_json(*shown.machine.network(), part));
+  return bundle_bytes(JsonText::object({{"found", JsonText::array(found)}}));
 }
 
 }  // namespace weft::explore

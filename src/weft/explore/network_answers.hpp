@@ -13,7 +13,7 @@
 
 namespace weft::explore {
 
-/// The topology of a request, with its failures.
+/// The topology of a request, with its failed parts.
 struct ShownMachine {
   std::string key;
   TopologyPtr topology;
@@ -34,8 +34,9 @@ class Machines {
 
 }  // namespace weft::explore
 
-/// Answers about a network, as bundles. web/src/engine/protocol.ts lists the arguments and the answer of each
-/// request. Arguments are checked as in verbs.
+/// Answers about a network, as bundles: the arguments of each request and the contents of its answer are in
+/// web/src/engine/protocol.ts lists the arguments and the answer of each
+/// request. Arguments are checked as the parameters of verbs.
 namespace weft::explore {
 
 /// Answers `scene`: the network as arrays for drawing.
@@ -46,5 +47,8 @@ std::string router_answer(Machines& machines, Spec const& request);
 
 /// Answers `paths`: the shortest paths between two routers, and the number of paths without a common channel.
 std::string paths_answer(Machines& machines, Spec const& request);
+
+/// `find`: the parts that a text names.
+std::string find_answer(Machines& machines, Spec const& request);
 
 }  // namespace weft::explore

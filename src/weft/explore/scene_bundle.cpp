@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "weft/explore/scene_bundle.hpp"
 
+#include <cstdint>
+#include <string>
 #include <vector>
 
 #include "weft/io/bundle.hpp"
@@ -30,9 +32,20 @@ JsonText header_of(Scene const& scene) {
                            {"whole", scene.whole}});
 }
 
+/// Names as bytes in UTF-8, each with a zero after it.
+std::vector<std::uint8_t> bytes_of(std::vector<std::string> const& names) {
+  std::vector<std::uint8_t> bytes;
+  for (auto const& name : names) {
+    for (auto const letter : name) bytes.push_back(letter == 0 ? ' ' : static_cast<std::uint8_t>(letter));
+    bytes.push_back(0);
+  }
+  return bytes;
+}
+
 }  // namespace
 
 std::string scene_bundle(Scene const& scene) {
+  auto const router_names = bytes_of(scene.titles.routers), terminal_names = bytes_of(scene.titles.terminals);
   auto const routers = scene.routers, channels = scene.channels, blocks = scene.blocks();
   std::uint64_t const bundles = scene.bundle_count.size();
   std::vector<BundleArray> arrays;
@@ -47,12 +60,16 @@ std::string scene_bundle(Scene const& scene) {
   add("first_terminal", scene.first_terminal, {routers + 1});
   add_any("terminal", scene.terminal, {scene.terminal.size()});
   add("first_channel", scene.first_channel, {routers + 1});
+  add_any("router_names", router_names, {router_names.size()});
+  add_any("terminal_names", terminal_names, {terminal_names.size()});
+  add_any("terminal_port", scene.titles.terminal_ports, {scene.titles.terminal_ports.size()});
   add("part", scene.part, {scene.part_names.size(), routers});
   if (scene.whole) {
     add("target", scene.target, {channels});
     add("channel_class", scene.channel_class, {channels});
     add_any("reverse", scene.reverse, {channels});
     add_any("channel_failed", scene.channel_failed, {channels});
+    add_any("channel_port", scene.titles.channel_ports, {channels});
     add_any("bend", scene.bend, {channels});
     add_any("cut_end", scene.cut_end, {channels, 2});
   }

@@ -38,7 +38,7 @@ JsonText figure_json(chart::Figure const& figure) {
   return json;
 }
 
-/// Reports the expected time and memory of a request.
+/// States the expected time and memory of the request.
 void expect(Estimate const& estimate, std::string const& name, Progress& progress) {
   constexpr double min_bytes = 1e8;
   auto const memory = estimate.bytes < min_bytes
@@ -111,6 +111,7 @@ std::vector<Session::State::Function> const Session::State::functions{
     {"router",
      [](State& it, Spec const& request, Progress&) { return router_answer(it.machines_, request); }},
     {"paths", [](State& it, Spec const& request, Progress&) { return paths_answer(it.machines_, request); }},
+    {"find", [](State& it, Spec const& request, Progress&) { return find_answer(it.machines_, request); }},
     {"live_open",
      [](State& it, Spec const& request, Progress& progress) { return it.live_.open(request, progress); }},
     {"live_step",
