@@ -39,7 +39,7 @@ class Turned {
         if (lines) tip.show({ clientX: left + x, clientY: top + y }, lines);
         else tip.hide();
       },
-      lost,
+      lost: why => { if (why !== null) lost(); },
     }, { dark: isDark() });
     this.net.setScene(scene);
     this.colorBy("value");

@@ -2,7 +2,9 @@
 // The overview: blocks of routers, bundles of channels between them, and the blocks that are open.
 import type { Scene } from "../engine/protocol";
 import { type Projection, near } from "./camera";
-import { type Shape, blockLook, bundleLook, notDrawn, rankOf } from "./looks";
+import { type Shape, blockLook, bundleLook, flagsOf, notDrawn, rankOf } from "./looks";
+import { pairBits } from "./records";
+import { flag } from "./shaders";
 
 const outside = 0xffffffff;
 const openedAt = { 2: 9, 3: 26 }; // CSS pixels between neighboring routers of a block
@@ -14,16 +16,19 @@ export class Blocks {
   /** Of all bundles. */
   readonly length: number;
   readonly open: Uint8Array;
-  /** Blocks that are neither open nor out of view at a scale where those in view are open. */
+  /** Blocks that are neither open nor out of view at a scale where the blocks in view are open. */
   private readonly shown: Uint8Array;
   /** Routers by block. */
   private readonly members: Uint32Array;
   private readonly firstMember: Uint32Array;
-  /** Of the smallest sphere about the place of a block that holds its routers. */
+  /** The radius of the smallest sphere about a block with all of its routers. */
   private readonly radius: Float32Array;
   private readonly inner: Uint32Array;
   private readonly most: number; // channels of a bundle
+  /** The number of bundles of each rank. */
+  readonly byRank = new Uint32Array(256);
   private bundles = new Uint32Array();
+  private readonly around: Uint8Array; // [bundles] 1: all of its channels go around a grid
   private order = new Uint32Array();
 
   constructor(private readonly scene: Scene, private readonly shape: Shape) {
@@ -32,6 +37,7 @@ export class Blocks {
     this.shown = new Uint8Array(blocks).fill(1);
     this.radius = new Float32Array(blocks);
     this.inner = new Uint32Array(blocks);
+    this.around = new Uint8Array(ends.length / 2);
     this.most = scene.bundle_count.reduce((a, b) => Math.max(a, b), 1);
     this.firstMember = new Uint32Array(blocks + 1);
     this.members = new Uint32Array(whole ? routers : 0);
@@ -83,19 +89,26 @@ export class Blocks {
     return { routers: Uint32Array.from(routers), channels: channels.subarray(0, count) };
   }
 
-  /** Takes over how channels look: a bundle looks as its fullest channel, a block as the fullest inside. */
+  /** Copies the looks of channels: a bundle looks as its fullest channel, a block as the fullest inside. */
   setLooks(looks: Uint32Array, hidden: ReadonlySet<number>): void {
     const { bundle_class: classes, bundle_of_channel: of, block } = this.scene, { source, classRank } = this.shape;
     const bundles = new Uint32Array(classes.length);
     this.inner.fill(notDrawn);
+    const straight = new Uint8Array(this.around.length);
+    this.around.fill(0);
     for (let c = 0; c < looks.length; ++c) {
       const look = looks[c];
       if (look === notDrawn) continue;
-      const inside = of[c] === outside, best = inside ? this.inner : bundles, place = inside ? block[source[c]] : of[c];
+      const inside = of[c] === outside;
+      if (!inside) (flagsOf(look) & flag.cut_end ? this.around : straight)[of[c]] = 1;
+      const best = inside ? this.inner : bundles, place = inside ? block[source[c]] : of[c];
       if (best[place] === notDrawn || rankOf(look) > rankOf(best[place])) best[place] = look;
     }
+    straight.forEach((it, i) => { if (it) this.around[i] = 0; });
     if (!looks.length)
       classes.forEach((it, i) => { bundles[i] = hidden.has(it) ? notDrawn : (it % 8) | (classRank[it] << 8); });
+    this.byRank.fill(0);
+    for (const look of bundles) if (look !== notDrawn) ++this.byRank[rankOf(look)];
     this.bundles = bundles;
     this.order = Uint32Array.from(bundles.keys()).filter(i => bundles[i] !== notDrawn).sort((i, j) => rankOf(bundles[j]) - rankOf(bundles[i]));
   }
@@ -103,16 +116,48 @@ export class Blocks {
   /** Records of the bundles between closed blocks, the fullest first, and the points of closed blocks. */
   closed(): { records: Uint32Array; points: Uint32Array } {
     const { bundle_ends: ends, bundle_count: count } = this.scene, { open, order, bundles } = this;
-    const records = new Uint32Array(4 * order.length);
+    const records = new Uint32Array(8 * order.length);
     let at = 0;
     for (const i of order) {
       if (!this.shows(i)) continue;
-      records.set([ends[2 * i], ends[2 * i + 1], bundleLook(bundles[i], count[i] / this.most)], at);
-      at += 4;
+      const look = bundleLook(bundles[i], count[i] / this.most), stub = this.stubOf(i);
+      if (!stub) {
+        records.set([ends[2 * i], ends[2 * i + 1], look], at);
+        at += 4;
+        continue;
+      }
+      for (const piece of [0, 1]) {
+        records.set([ends[2 * i], ends[2 * i + 1], (look | (flag.cut_end << 24) | (piece << 29)) >>> 0, pairBits(stub[0], stub[1])], at);
+        at += 4;
+      }
     }
     const points: number[] = [];
     open.forEach((it, b) => { if (!it) points.push(b, blockLook(this.inner[b])); });
     return { records: records.subarray(0, at), points: Uint32Array.from(points) };
+  }
+
+  get count(): number {
+    return this.order.length;
+  }
+
+  /** How far lines reach that go around the grid. */
+  get reach(): number {
+    return 0.42 * this.spacing;
+  }
+
+  /** The way of a bundle around the grid, from its first block outwards; null: it goes straight. */
+  stubOf(bundle: number): [number, number, number] | null {
+    return this.around[bundle] ? this.outwards(this.scene.bundle_ends[2 * bundle], this.scene.bundle_ends[2 * bundle + 1]) : null;
+  }
+
+  /** Returns it for a record at an index of `closed`. */
+  stub(records: Uint32Array, at: number): [number, number, number] | null {
+    return (records[at + 2] >>> 24) & flag.cut_end ? this.outwards(records[at], records[at + 1]) : null;
+  }
+
+  private outwards(from: number, to: number): [number, number, number] {
+    const { block_position: at } = this.scene, way = [0, 1, 2].map(axis => at[3 * from + axis] - at[3 * to + axis]), length = Math.hypot(...way) || 1;
+    return way.map(it => (it / length) * this.reach) as [number, number, number];
   }
 
   /** Whether a bundle is drawn now. */

@@ -7,35 +7,48 @@ import { Frames } from "./frames";
 import { Gpu, type Style } from "./gpu";
 import { type Moves, listen } from "./input";
 import type { Camera, ChannelColors, FlitDots, Hit, Marks, NetworkDrawing, NetworkEvents, RouterColors } from "./interface";
-import { drawOverlay, isBare } from "./marks";
+import { ink, paletteColor } from "./colors";
+import { type Veil, veilOf } from "./looks";
+import { type Overlay, drawBlocked, drawOverlay, isBare } from "./marks";
+import { type Pencil, SvgPencil } from "./pencil";
+import { PlainFrames, paintFlits, paintNetwork } from "./plain";
 import { type Drawn, Lines, Screen, hitAt } from "./pick";
 import { Model, Picture } from "./picture";
 
 const flight = 450; // milliseconds
+const lostAfter = 1500; // milliseconds that a lost graphics card has to come back
 const closest = 260; // CSS pixels between neighbors
-const betweenSlices = 200; // milliseconds: to show every slice would take longer than to draw it
+const narrow = 960; // CSS pixels
+const betweenSlices = 200; // milliseconds: showing every slice would need more time than drawing it
 const mostPointsMoving = 20_000; // more are drawn at rest only
 
 export interface CanvasOptions {
   dark?: boolean;
-  label?: (router: number) => string; // what stands in a router; its number
+  label?: (router: number) => string; // the text in a router; its number
+  keep?: boolean; // the canvas can be read at any time, which costs a copy for each frame
+  named?: () => boolean; // labels are names, which stand below routers
 }
+
+interface Seen { at: Projection; drawn: Drawn; veil: Veil | null; blockVeil: Veil | null }
 
 const clamp = (low: number, it: number, high: number) => Math.max(low, Math.min(high, it));
 
 export class NetworkCanvas implements NetworkDrawing {
   private readonly canvas = document.createElement("canvas");
   private readonly over = document.createElement("canvas");
+  private readonly front = document.createElement("canvas"); // marks that change with the flits
+  private frontBare = true;
   private readonly end = new AbortController();
   private readonly resized: ResizeObserver;
   private gl: WebGL2RenderingContext | null;
   private gpu: Gpu | null = null;
-  private frames: Frames | null = null;
+  private frames: Frames | PlainFrames | null = null;
   private model: Model | null = null;
   private picture: Picture | null = null;
   private channelColors: ChannelColors | null = null;
   private routerColors: RouterColors | null = null;
   private hidden: ReadonlySet<number> = new Set();
+  private only: ReadonlySet<number> | null = null;
   private marks: Marks = { routers: [], channels: [], paths: [], cycle: [] };
   private flits: FlitDots | null = null;
   private hover: Hit | null = null;
@@ -45,28 +58,73 @@ export class NetworkCanvas implements NetworkDrawing {
   private stale = { colors: true, flits: true, over: true };
   private next = 0; // the first piece that is not in the layer
   private shownAt = 0;
-  private bare = true; // nothing is over the layer
+  private bare = true; // the canvas over the layer is empty
   private told = "";
-  private seen: { at: Projection; drawn: Drawn } | null = null;
+  private seen: Seen | null = null;
   private ratio = 1;
 
   constructor(private readonly box: HTMLElement, private readonly events: Partial<NetworkEvents> = {}, private readonly options: CanvasOptions = {}) {
     this.dark = options.dark ?? false;
-    for (const it of [this.canvas, this.over]) Object.assign(it.style, { position: "absolute", inset: "0", width: "100%", height: "100%" });
-    Object.assign(box.style, { position: getComputedStyle(box).position === "static" ? "relative" : "", overflow: "hidden", touchAction: "none" });
-    box.append(this.canvas, this.over);
-    this.gl = this.canvas.getContext("webgl2", { antialias: false, depth: false, stencil: false, preserveDrawingBuffer: true });
+    for (const it of [this.canvas, this.over, this.front]) Object.assign(it.style, { position: "absolute", inset: "0", width: "100%", height: "100%" });
+    Object.assign(box.style, { position: getComputedStyle(box).position === "static" ? "relative" : "", overflow: "hidden" });
+    this.front.style.display = "none";
+    box.append(this.canvas, this.over, this.front);
+    this.gl = this.canvas.getContext("webgl2", { antialias: false, depth: false, stencil: false, preserveDrawingBuffer: options.keep ?? false });
     this.resized = new ResizeObserver(() => this.resize());
-    if (!this.gl) {
-      queueMicrotask(() => events.lost?.("This browser has no WebGL 2."));
-      return;
-    }
     const { signal } = this.end;
-    this.canvas.addEventListener("webglcontextlost", event => { event.preventDefault(); this.loseGpu(); }, { signal });
-    this.canvas.addEventListener("webglcontextrestored", () => this.makeGpu(), { signal });
     listen(box, this.moves(), signal);
-    this.makeGpu();
+    if (this.gl) {
+      this.canvas.addEventListener("webglcontextlost", event => { event.preventDefault(); this.loseGpu(); }, { signal });
+      this.canvas.addEventListener("webglcontextrestored", () => this.restoreGpu(), { signal });
+      this.makeGpu();
+    } else {
+      this.drawPlainly("This browser has no WebGL 2.");
+    }
     this.resized.observe(box);
+  }
+
+  /** Goes on without a GPU. */
+  private drawPlainly(why: string): void {
+    queueMicrotask(() => this.events.lost?.(why));
+    if (!this.over.getContext("2d")) return;
+    this.frames = new PlainFrames(most => this.paintPlainly(most), now => this.fly(now));
+    this.canvas.style.display = "none";
+    this.stale = { colors: true, flits: true, over: true };
+    this.resize();
+  }
+
+  private paintPlainly(most: number): void {
+    const { model, stale } = this, to = this.over.getContext("2d"), [width, height] = this.size;
+    if (!model || !to) return;
+    if (stale.colors) model.color(this.channelColors, this.routerColors, this.hidden, this.only);
+    model.blocks?.look(new Projection(this.now, model.bounds, model.scene.header.dimensions, ...this.size), ...this.size);
+    stale.colors = stale.flits = stale.over = false;
+    to.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+    to.clearRect(0, 0, width, height);
+    const drawn = this.paintView(to, most), flits = this.flits;
+    this.bare = false;
+    if (flits) paintFlits(to, this.see().drawn, flits, this.dark);
+    const shown = Math.min(model.shown, drawn || model.shown);
+    if (this.told !== `${shown} ${model.shown}`) this.events.drawn?.(shown, model.shown);
+    this.told = `${shown} ${model.shown}`;
+  }
+
+  /** Draws the network and its marks with a pencil; returns the number of channels. */
+  private paintView(to: Pencil, most: number): number {
+    const { dark } = this, [width, height] = this.size, { at, drawn, veil, blockVeil } = this.see(), { channels, blocks } = this.style(at);
+    const count = paintNetwork(to, {
+      drawn, routers: this.model!.routers, usual: channels[0], blockUsual: blocks[0], veil, blockVeil, dark, diverging: this.channelColors?.diverging ?? false, width, height, most,
+    });
+    drawOverlay(to, this.overlay(drawn), this.model!.routers);
+    return count;
+  }
+
+  private restoreGpu(): void {
+    this.frames?.stop();
+    this.canvas.style.display = "";
+    this.bare = false;
+    this.makeGpu();
+    if (this.gpu) this.events.lost?.(null);
   }
 
   private makeGpu(): void {
@@ -76,7 +134,7 @@ export class NetworkCanvas implements NetworkDrawing {
     } catch (error) {
       return void queueMicrotask(() => this.events.lost?.(String(error)));
     }
-    this.gpu.setTheme(this.dark);
+    this.gpu.setTheme(this.dark, this.channelColors?.diverging);
     this.frames = new Frames(gl, { paint: (anew, most) => this.paint(anew, most) }, now => this.fly(now));
     if (this.model) this.picture = new Picture(this.gpu, this.model);
     this.stale = { colors: true, flits: true, over: true };
@@ -86,17 +144,21 @@ export class NetworkCanvas implements NetworkDrawing {
   private loseGpu(): void {
     this.frames?.stop();
     this.gpu = this.frames = this.picture = null;
-    setTimeout(() => { if (!this.gpu && !this.end.signal.aborted) this.events.lost?.("The graphics card was lost."); }, 3000);
+    setTimeout(() => { if (!this.gpu && !this.end.signal.aborted) this.drawPlainly("The graphics card was lost."); }, lostAfter);
   }
 
-  private get size(): [number, number] {
-    return [Math.max(1, this.box.clientWidth), Math.max(1, this.box.clientHeight)];
+  private size: [number, number] = [1, 1]; // CSS pixels
+
+  private measure(): [number, number] {
+    return this.size = [Math.max(1, this.box.clientWidth), Math.max(1, this.box.clientHeight)];
   }
 
   private resize(ratio = devicePixelRatio || 1): void {
-    const [width, height] = this.size;
+    const [width, height] = this.measure();
     this.ratio = ratio;
-    for (const it of [this.canvas, this.over]) {
+    this.frontBare = false;
+    this.box.style.touchAction = innerWidth <= narrow ? "pan-y" : "none"; // one finger scrolls a page that is one column
+    for (const it of [this.canvas, this.over, this.front]) {
       const [wide, tall] = [Math.round(width * ratio), Math.round(height * ratio)];
       if (it.width !== wide || it.height !== tall) [it.width, it.height] = [wide, tall];
     }
@@ -104,7 +166,7 @@ export class NetworkCanvas implements NetworkDrawing {
     this.changed();
   }
 
-  /** What is over the layer must be drawn anew. */
+  /** Draws the marks over the layer anew. */
   private changedOver(): void {
     this.stale.over = true;
     this.frames?.ask(false);
@@ -133,7 +195,7 @@ export class NetworkCanvas implements NetworkDrawing {
     };
   }
 
-  private see(): { at: Projection; drawn: Drawn } {
+  private see(): Seen {
     if (this.seen) return this.seen;
     const { scene, shape, looks, blocks, bounds } = this.model!, at = new Projection(this.now, bounds, scene.header.dimensions, ...this.size);
     const { channels, blocks: blockStyle } = this.style(at);
@@ -142,7 +204,17 @@ export class NetworkCanvas implements NetworkDrawing {
       scene, shape, looks, blocks, lines: new Lines(shape, looks, screen, channels[0], channels[2]), radius: channels[1],
       blockScreen: blocks ? new Screen(at, scene.block_position) : null, blockRadius: blockStyle[1],
     };
-    return this.seen = { at, drawn };
+    const veils = at.dimensions === 2 ? this.veils(at) : { veil: null, blockVeil: null };
+    return this.seen = { at, drawn, ...veils };
+  }
+
+  /** How translucent channels and bundles are, if they would hide each other. */
+  private veils(at: Projection): { veil: Veil | null; blockVeil: Veil | null } {
+    const { shape, blocks, scene: { header }, byRank, shown } = this.model!, [width, height] = this.size, area = width * height * this.now.zoom ** 2;
+    const lines = Math.max(1, header.channels / (shape.halves ? 2 : 1)), share = header.channels ? shown / header.channels : 1;
+    const veil = header.whole ? veilOf((shape.length * at.scale * share) / area, byRank, (shape.length * at.scale) / lines) : null;
+    const bundles = Math.max(1, (blocks?.count ?? 0)), length = (blocks?.length ?? 0) * at.scale;
+    return { veil, blockVeil: blocks ? veilOf((2 * length) / area, blocks.byRank, length / bundles) : null };
   }
 
   private paint(anew: "fine" | "coarse" | null, most: number): { drawn: number; of: number } {
@@ -150,22 +222,23 @@ export class NetworkCanvas implements NetworkDrawing {
     if (!gpu || !model || !picture) return { drawn: 0, of: 0 };
     this.update(anew !== null);
     gpu.pale = this.flits && !this.channelColors ? 0.65 : 0;
-    const { at, drawn } = this.see(), { channels, blocks } = this.style(at);
+    const { at, drawn, veil, blockVeil } = this.see(), { channels, blocks } = this.style(at);
     if (anew) {
-      gpu.newLayer(anew === "fine");
+      gpu.newLayer(anew === "fine", Boolean(veil ?? blockVeil));
       this.next = 0;
-    } else {
+    } else if (this.next < picture.lines) {
       gpu.toLayer();
     }
     const count = Math.min(most, picture.lines - this.next);
     if (anew && (anew === "fine" || picture.points < mostPointsMoving)) picture.drawPoints(at, channels, blocks, ratio);
-    picture.drawLines(this.next, count, at, channels, blocks, ratio);
+    if (count > 0) picture.drawLines(this.next, count, at, channels, blocks, ratio, veil, blockVeil);
     this.next += count;
     const now = performance.now();
     if (anew || this.stale.over || this.next === picture.lines || now - this.shownAt > betweenSlices) {
       this.shownAt = now;
       gpu.showLayer();
       if (this.flits) picture.drawFlits(at, channels, ratio);
+      this.drawFront(drawn);
       if (this.stale.over) this.drawOver(drawn);
       this.tell();
     }
@@ -175,7 +248,7 @@ export class NetworkCanvas implements NetworkDrawing {
   /** Brings the GPU up to date before a layer is drawn. */
   private update(anew: boolean): void {
     const { model, picture, stale } = this;
-    if (stale.colors) model!.color(this.channelColors, this.routerColors, this.hidden);
+    if (stale.colors) model!.color(this.channelColors, this.routerColors, this.hidden, this.only);
     if (anew || stale.colors) {
       const opened = model!.blocks?.look(new Projection(this.now, model!.bounds, model!.scene.header.dimensions, ...this.size), ...this.size);
       if (opened || stale.colors) picture!.update();
@@ -184,9 +257,26 @@ export class NetworkCanvas implements NetworkDrawing {
     stale.colors = stale.flits = false;
   }
 
+  /** Draws the marks that change with the flits, on a canvas that is else empty. */
+  private drawFront(drawn: Drawn): void {
+    const blocked = this.flits?.blocked.some(it => it) ?? false;
+    if (!blocked && this.frontBare) return;
+    const to = this.front.getContext("2d")!, [width, height] = this.size;
+    to.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+    to.clearRect(0, 0, width, height);
+    if (blocked) drawBlocked(to, this.overlay(drawn));
+    this.frontBare = !blocked;
+    this.front.style.display = blocked ? "" : "none";
+  }
+
+  private overlay(drawn: Drawn): Overlay {
+    const [width, height] = this.size, { marks, hover, flits, dark, options } = this;
+    return { drawn, marks, hover, flits, dark, width, height, label: options.label ?? String, named: options.named?.() ?? false };
+  }
+
   private drawOver(drawn: Drawn): void {
-    const to = this.over.getContext("2d")!, [width, height] = this.size, { marks, hover, flits, dark, options, ratio } = this;
-    const all = { drawn, marks, hover, flits, dark, width, height, label: options.label ?? String }, bare = isBare(all);
+    const to = this.over.getContext("2d")!, [width, height] = this.size, { ratio } = this;
+    const all = this.overlay(drawn), bare = isBare(all);
     this.stale.over = false;
     if (bare && this.bare) return;
     to.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -202,14 +292,14 @@ export class NetworkCanvas implements NetworkDrawing {
     this.events.drawn?.(shown, all);
   }
 
-  // What the page asks for.
+  // Requests of the page.
 
   setScene(scene: Scene): void {
     const dimensions = this.model?.scene.header.dimensions;
     this.picture?.drop();
     this.model = new Model(scene);
     this.picture = this.gpu ? new Picture(this.gpu, this.model) : null;
-    Object.assign(this, { channelColors: null, routerColors: null, flits: null, hover: null, marks: { routers: [], channels: [], paths: [], cycle: [] } });
+    Object.assign(this, { channelColors: null, routerColors: null, only: null, flits: null, hover: null, marks: { routers: [], channels: [], paths: [], cycle: [] } });
     this.stale = { colors: true, flits: true, over: true };
     if (dimensions !== scene.header.dimensions) this.now = startCamera(scene.header.dimensions);
     this.flown = null;
@@ -218,7 +308,9 @@ export class NetworkCanvas implements NetworkDrawing {
   }
 
   setChannelColors(colors: ChannelColors | null): void {
+    const turned = Boolean(this.channelColors?.diverging) !== Boolean(colors?.diverging);
     this.channelColors = colors;
+    if (turned) this.gpu?.setTheme(this.dark, colors?.diverging);
     this.recolor();
   }
 
@@ -229,6 +321,12 @@ export class NetworkCanvas implements NetworkDrawing {
 
   setHidden(classes: ReadonlySet<number>): void {
     this.hidden = new Set(classes);
+    this.recolor();
+  }
+
+  setOnly(channels: ReadonlySet<number> | null): void {
+    if (channels === null && this.only === null) return;
+    this.only = channels && new Set(channels);
     this.recolor();
   }
 
@@ -247,12 +345,12 @@ export class NetworkCanvas implements NetworkDrawing {
     this.flits = dots;
     this.stale.flits = true;
     if (lanes) this.changed();
-    else this.changedOver();
+    else this.frames?.ask(false);
   }
 
   setTheme(dark: boolean): void {
     this.dark = dark;
-    this.gpu?.setTheme(dark);
+    this.gpu?.setTheme(dark, this.channelColors?.diverging);
     this.changed();
   }
 
@@ -296,7 +394,7 @@ export class NetworkCanvas implements NetworkDrawing {
     this.go({ ...this.now, yaw: yaw - dx * 0.008, pitch: clamp(-1.55, pitch + dy * 0.008, 1.55) }, false, true);
   }
 
-  /** Zooms about a place of the canvas, or its middle. */
+  /** Zooms about a point of the canvas, or its middle. */
   zoomBy(factor: number, x = this.size[0] / 2, y = this.size[1] / 2): void {
     if (!this.model) return;
     const { at } = this.see(), fit = at.scale / this.now.zoom, zoom = clamp(0.25, this.now.zoom * factor, Math.max(4, closest / fit));
@@ -365,17 +463,50 @@ export class NetworkCanvas implements NetworkDrawing {
     };
   }
 
-  async toPng(scale: number): Promise<Blob> {
-    if (!this.model || !this.gpu) throw new Error("there is no picture");
+  /** The view at a scale, complete. */
+  private still(scale: number): HTMLCanvasElement {
     this.resize(scale);
-    const { drawn, of } = this.paint("fine", Infinity);
-    if (drawn < of) throw new Error("the picture is not complete");
+    if (this.gpu) this.paint("fine", Infinity);
+    else this.paintPlainly(Infinity);
     const out = document.createElement("canvas");
     [out.width, out.height] = [this.canvas.width, this.canvas.height];
     const to = out.getContext("2d")!;
-    to.drawImage(this.canvas, 0, 0);
+    to.fillStyle = paletteColor(ink.paper, this.dark);
+    to.fillRect(0, 0, out.width, out.height);
+    if (this.gpu) to.drawImage(this.canvas, 0, 0);
     to.drawImage(this.over, 0, 0);
+    to.drawImage(this.front, 0, 0);
     this.resize();
+    return out;
+  }
+
+  toCanvas(scale: number): HTMLCanvasElement | null {
+    if (!this.model || !this.frames) return null;
+    const { dark } = this;
+    this.setTheme(false);
+    const out = this.still(scale);
+    this.setTheme(dark);
+    return out;
+  }
+
+  toSvg(title: string, below?: { height: number; draw(to: Pencil, top: number, width: number): void }): string {
+    if (!this.model) throw new Error("there is no picture");
+    if (this.stale.colors) this.model.color(this.channelColors, this.routerColors, this.hidden, this.only);
+    const pencil = new SvgPencil(), [width, height] = this.size;
+    this.paintView(pencil, Infinity);
+    if (this.flits) paintFlits(pencil, this.see().drawn, this.flits, this.dark);
+    const paper = paletteColor(ink.paper, this.dark);
+    if (below) {
+      pencil.fillStyle = paper;
+      pencil.fillRect(0, height, width, below.height);
+      below.draw(pencil, height, width);
+    }
+    return pencil.toSvg(width, height + (below?.height ?? 0), paper, title);
+  }
+
+  async toPng(scale: number): Promise<Blob> {
+    if (!this.model || !this.frames) throw new Error("there is no picture");
+    const out = this.still(scale);
     return new Promise((done, fail) => out.toBlob(it => (it ? done(it) : fail(new Error("no PNG"))), "image/png"));
   }
 
@@ -393,5 +524,6 @@ export class NetworkCanvas implements NetworkDrawing {
     this.gl = null;
     this.canvas.remove();
     this.over.remove();
+    this.front.remove();
   }
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What lives on the GPU: programs, textures, layers.
+// Objects on the GPU: programs, textures, layers.
 import { type Projection } from "./camera";
+import type { Veil } from "./looks";
 import { colorTexels, paperBytes } from "./colors";
-import { dotVertices, lineFragments, lineVertices, pointFragments, pointVertices, texelsPerRow } from "./shaders";
+import { cutLength, dotVertices, lineFragments, lineVertices, pointFragments, pointVertices, texelsPerRow } from "./shaders";
 
 const quadsPerDraw = 16384;
 
@@ -11,7 +12,8 @@ export type Style = [number, number, number, number];
 
 interface Program { program: WebGLProgram; uniform: (name: string) => WebGLUniformLocation | null }
 
-interface Layer { samples: number; frame: WebGLFramebuffer; buffers: WebGLRenderbuffer[]; size: string }
+/** `plain`: where its samples are resolved, once for all frames that show it. */
+interface Layer { plain: WebGLFramebuffer; plainBuffer: WebGLRenderbuffer; resolved: boolean; samples: number; frame: WebGLFramebuffer; buffers: WebGLRenderbuffer[]; size: string }
 
 export class Table {
   rows = 0;
@@ -32,6 +34,11 @@ export class Gpu {
   private width = 0;
   private height = 0;
   private dark = false;
+  private veiled = false;
+  private over = false; // drawing goes over the layer
+  private veil: Veil | null = null;
+  /** How far pieces of lines reach that go around a grid in 3 dimensions. */
+  cut = cutLength;
 
   constructor(readonly gl: WebGL2RenderingContext) {
     this.line = this.program(lineVertices, lineFragments);
@@ -39,7 +46,7 @@ export class Gpu {
     this.dot = this.program(dotVertices, pointFragments);
     this.colors = gl.createTexture()!;
     this.layers = [0, Math.min(4, gl.getParameter(gl.MAX_SAMPLES))].map(samples =>
-      ({ samples, frame: gl.createFramebuffer()!, buffers: [gl.createRenderbuffer()!, gl.createRenderbuffer()!], size: "" }));
+      ({ plain: gl.createFramebuffer()!, plainBuffer: gl.createRenderbuffer()!, resolved: false, samples, frame: gl.createFramebuffer()!, buffers: [gl.createRenderbuffer()!, gl.createRenderbuffer()!], size: "" }));
     this.layer = this.layers[0];
     this.lines = gl.createVertexArray()!;
     this.quads = gl.createBuffer()!;
@@ -71,11 +78,11 @@ export class Gpu {
     return { program, uniform };
   }
 
-  setTheme(dark: boolean): void {
+  setTheme(dark: boolean, diverging = false): void {
     const { gl } = this;
     this.dark = dark;
     gl.bindTexture(gl.TEXTURE_2D, this.colors);
-    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, 256, 2, 0, gl.RGBA, gl.UNSIGNED_BYTE, colorTexels(dark));
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, 256, 2, 0, gl.RGBA, gl.UNSIGNED_BYTE, colorTexels(dark, diverging));
     this.nearest();
   }
 
@@ -114,7 +121,7 @@ export class Gpu {
   }
 
   /** Makes the buffers of a layer when it is first used in this size. */
-  private fit({ frame, buffers, samples }: Layer): void {
+  private fit({ frame, buffers, samples, plain, plainBuffer }: Layer): void {
     const { gl, width, height } = this;
     gl.bindFramebuffer(gl.FRAMEBUFFER, frame);
     const kinds = [[gl.RGBA8, gl.COLOR_ATTACHMENT0], [gl.DEPTH_COMPONENT24, gl.DEPTH_ATTACHMENT]];
@@ -123,34 +130,57 @@ export class Gpu {
       gl.renderbufferStorageMultisample(gl.RENDERBUFFER, samples, format, width, height);
       gl.framebufferRenderbuffer(gl.FRAMEBUFFER, place, gl.RENDERBUFFER, buffers[i]);
     });
+    if (!samples) return;
+    gl.bindFramebuffer(gl.FRAMEBUFFER, plain);
+    gl.bindRenderbuffer(gl.RENDERBUFFER, plainBuffer);
+    gl.renderbufferStorage(gl.RENDERBUFFER, gl.RGBA8, width, height);
+    gl.framebufferRenderbuffer(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.RENDERBUFFER, plainBuffer);
   }
 
   /** Begins a layer anew: a fine one with smooth edges, or a coarse one, which is drawn several times as fast. */
-  newLayer(fine: boolean): void {
+  /** `veiled`: its lines are translucent, and the first ones stay on top. */
+  newLayer(fine: boolean, veiled: boolean): void {
+    this.veiled = veiled;
     const { gl } = this, layer = this.layer = this.layers[Number(fine)], size = `${this.width} ${this.height}`;
     if (layer.size !== size) this.fit(layer);
     layer.size = size;
     this.toLayer();
     const [red, green, blue] = paperBytes(this.dark).map(it => it / 255);
-    gl.clearColor(red, green, blue, 1);
+    if (veiled) gl.clearColor(0, 0, 0, 0);
+    else gl.clearColor(red, green, blue, 1);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
   }
 
-  /** What is drawn from here on goes to the layer. */
+  /** Directs drawing to the layer. */
   toLayer(): void {
     const { gl } = this;
+    this.over = false;
+    this.layer.resolved = false;
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.layer.frame);
     gl.viewport(0, 0, this.width, this.height);
+    if (this.veiled) {
+      gl.disable(gl.DEPTH_TEST);
+      gl.disable(gl.SAMPLE_ALPHA_TO_COVERAGE);
+      gl.enable(gl.BLEND);
+      return gl.blendFunc(gl.ONE_MINUS_DST_ALPHA, gl.ONE);
+    }
     gl.enable(gl.DEPTH_TEST);
     gl.depthFunc(gl.LEQUAL);
     gl.disable(gl.BLEND);
     if (this.layer.samples) gl.enable(gl.SAMPLE_ALPHA_TO_COVERAGE);
   }
 
-  /** Shows the layer; what is drawn from here on goes over it, until it is shown again. */
+  /** Shows the layer, and directs drawing over it until it is shown again. */
   showLayer(): void {
-    const { gl, width, height } = this;
-    gl.bindFramebuffer(gl.READ_FRAMEBUFFER, this.layer.frame);
+    const { gl, width, height, layer } = this, from = layer.samples ? layer.plain : layer.frame;
+    this.over = true;
+    if (layer.samples && !layer.resolved) {
+      gl.bindFramebuffer(gl.READ_FRAMEBUFFER, layer.frame);
+      gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, layer.plain);
+      gl.blitFramebuffer(0, 0, width, height, 0, 0, width, height, gl.COLOR_BUFFER_BIT, gl.NEAREST);
+      layer.resolved = true;
+    }
+    gl.bindFramebuffer(gl.READ_FRAMEBUFFER, from);
     gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, null);
     gl.blitFramebuffer(0, 0, width, height, 0, 0, width, height, gl.COLOR_BUFFER_BIT, gl.NEAREST);
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
@@ -158,7 +188,12 @@ export class Gpu {
     gl.disable(gl.DEPTH_TEST);
     gl.disable(gl.SAMPLE_ALPHA_TO_COVERAGE);
     gl.enable(gl.BLEND);
-    gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
+    gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+  }
+
+  /** Sets how translucent the next lines of the layer are. */
+  setVeil(veil: Veil | null): void {
+    this.veil = this.veiled ? veil : null;
   }
 
   private use({ program, uniform }: Program, positions: Table, at: Projection, style: Style, ratio: number): void {
@@ -176,6 +211,10 @@ export class Gpu {
     gl.uniform4f(uniform("lens"), at.scale, at.shrink, 1 / at.reach, 1 / ratio);
     gl.uniform2f(uniform("size"), this.width / ratio / 2, this.height / ratio / 2);
     gl.uniform4fv(uniform("style"), style);
+    const { veil } = this;
+    gl.uniform4f(uniform("veil"), veil?.base ?? 1, (veil?.opaque ?? 0) / 255, veil?.length ?? 1, veil && !this.over ? 1 : 0);
+    gl.uniform1f(uniform("under"), this.veiled && !this.over ? 1 : 0);
+    gl.uniform1f(uniform("cut"), this.cut);
     gl.uniform3f(uniform("mode"), at.dimensions === 2 ? 1 : 0, this.pale, at.fog);
   }
 

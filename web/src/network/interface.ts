@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // The drawing of a network as the explorer and reports use it. The class that does it is NetworkCanvas (canvas.ts).
 import type { Scene } from "../engine/protocol";
+import type { Pencil } from "./pencil";
 
-/** What is under the pointer or chosen by the keyboard. */
+/** The part under the pointer, or chosen by the keyboard. */
 export type Hit = { router: number } | { channel: number } | { block: number } | { bundle: number };
 
 export interface ChannelColors {
-  values: Float32Array; // [channels]; NaN: none (failed)
+  values: Float32Array; // [channels]; NaN: failed
   title: string; // "load over bandwidth"
   low: number;
   high: number;
   log: boolean;
-  show: (channelClass: number, value: number) => boolean; // the filter: those not shown are hairlines
+  diverging?: boolean; // the middle of the scale is 0: less and more have different colors
+  show: (channelClass: number, value: number) => boolean; // the filter: other channels are hairlines
 }
 
 export interface RouterColors {
-  values: Float32Array; // [routers]; NaN: none
+  values: Float32Array; // [routers]; NaN: no value
   title: string;
   low: number;
   high: number;
@@ -49,7 +51,7 @@ export interface NetworkEvents {
   pick(hit: Hit | null, extend: boolean): void; // extend: Shift was held
   camera(camera: Camera): void;
   drawn(shown: number, of: number): void; // channels, for themselves or in bundles
-  lost(why: string): void; // WebGL is missing or lost: show the SVG
+  lost(why: string | null): void; // WebGL is missing or lost: the picture is drawn more slowly; null: it is back
 }
 
 export interface NetworkDrawing {
@@ -59,16 +61,22 @@ export interface NetworkDrawing {
   setMarks(marks: Partial<Marks>): void;
   setFlits(dots: FlitDots | null): void;
   setHidden(classes: ReadonlySet<number>): void;
+  /** Draws only the given channels; null: all. */
+  setOnly(channels: ReadonlySet<number> | null): void;
   setTheme(dark: boolean): void;
   readonly camera: Camera;
   setCamera(camera: Camera, animate?: boolean): void;
   fit(animate?: boolean): void;
   flyTo(hit: Hit): void;
-  /** What is under a place of the canvas, in CSS pixels. */
+  /** The part under a point of the canvas, in CSS pixels. */
   hitAt(x: number, y: number): Hit | null;
-  /** The place of a router on the canvas, in CSS pixels; null if it is behind or outside. */
+  /** The position of a router on the canvas, in CSS pixels; null if it is behind or outside. */
   placeOf(router: number): { x: number; y: number } | null;
   toPng(scale: number): Promise<Blob>;
+  /** The view as seen, as an SVG document; `below` draws more under it, such as a legend. */
+  toSvg(title: string, below?: { height: number; draw(to: Pencil, top: number, width: number): void }): string;
+  /** The view on white, for paper. */
+  toCanvas(scale: number): HTMLCanvasElement | null;
   /** Resolves once everything has been drawn at rest. */
   settled(): Promise<void>;
   dispose(): void;

@@ -15,16 +15,37 @@ export const flagsOf = (look: number): number => (look >>> 24) & 31;
 /** Lines are wider the fuller they are. */
 const widthAt = (share: number): number => 0.7 + 1.8 * share;
 
+/** The opacity of lines where they would hide each other. */
+export interface Veil { base: number; opaque: number; length: number } // opaque: the least rank of opaque lines; length: CSS pixels of the mean line
+
+const mostOpaqueInk = 0.12, densest = 0.5, inkBelow = 0.25, palestVeil = 0.03;
+
+/** Returns the veil of lines that would cover `ink` times the area of the picture; null: they need no veil. */
+export function veilOf(ink: number, byRank: Uint32Array, length: number): Veil | null {
+  if (!(ink > densest)) return null;
+  const all = byRank.reduce((a, b) => a + b, 0);
+  let opaque = 256, above = 0;
+  while (opaque > 1 && ((above + byRank[opaque - 1]) / Math.max(1, all)) * ink <= mostOpaqueInk) above += byRank[--opaque];
+  return { base: Math.max(palestVeil, inkBelow / ink), opaque: above ? opaque : 512, length };
+}
+
+/** Returns how opaque a line is; short ones are more so. The shader for lines has the same formula. */
+export function alphaAt({ base, opaque, length }: Veil, rank: number, pixels: number): number {
+  const pale = Math.min(1, base * Math.max(1, Math.min(4, Math.sqrt(length / Math.max(1, pixels)))));
+  const t = Math.max(0, Math.min(1, (rank - opaque) / 30 + 1));
+  return pale + (1 - pale) * t * t * (3 - 2 * t);
+}
+
 export class Shape {
   /** The router that each channel leaves. */
   readonly source: Uint32Array;
   /** Whether two channels share each line. */
   readonly halves: boolean;
-  /** Classes whose channels are long lie below the others. */
+  /** Classes whose channels are long are below the others. */
   readonly classRank: number[];
   /** Of all lines, in units of the scene. */
   readonly length: number;
-  /** Channels from which on a class goes around a grid in 3 dimensions, by their length; Infinity: none do. */
+  /** Channels from which on a class goes around a grid in 3 dimensions, by their length; Infinity: no channel does. */
   private readonly around: number[];
 
   constructor(readonly scene: Scene) {
@@ -73,14 +94,15 @@ export class Shape {
     return bend?.[channel] ? flag.bent : 0;
   }
 
-  looks(colors: ChannelColors | null, hidden: ReadonlySet<number>, out: Uint32Array): void {
+  /** `only`: channels that are drawn, by channel; null: all. */
+  looks(colors: ChannelColors | null, hidden: ReadonlySet<number>, out: Uint32Array, only: Uint8Array | null = null): void {
     const { channel_class, channel_failed, header, bend, cut_end } = this.scene, shaped = Boolean(bend ?? cut_end) || this.around.some(it => it < Infinity);
     const base = this.halves ? 0 : flag.whole;
     const byClass = header.classes.map((_, i) => word(i % 8, this.classRank[i], 1, base));
     for (let c = 0; c < out.length; ++c) {
       const of = channel_class[c];
       let look: number;
-      if (hidden.has(of)) look = notDrawn;
+      if (hidden.has(of) || (only && !only[c])) look = notDrawn;
       else if (channel_failed?.[c]) look = word(ink.failed, 100, 0.8, base | flag.failed);
       else if (!colors) look = byClass[of];
       else look = valueLook(colors, of, colors.values[c], base);
@@ -92,8 +114,12 @@ export class Shape {
 function valueLook(colors: ChannelColors, channelClass: number, value: number, base: number): number {
   if (Number.isNaN(value)) return word(ink.absent, 1, 0.5, base);
   if (!colors.show(channelClass, value)) return word(ink.hair, 1, 0.4, base);
-  if (value <= 0) return word(ink.idle, 2, 0.6, base);
+  if (colors.diverging ? value === 0 : value <= 0) return word(ink.idle, 2, 0.6, base);
   const share = shareOf(value, colors), level = Math.round(255 * share);
+  if (colors.diverging) {
+    const far = Math.abs(2 * share - 1);
+    return word(level, Math.max(3, Math.round(255 * far)), widthAt(far), base | flag.scale);
+  }
   return word(level, Math.max(3, level), widthAt(share), base | flag.scale);
 }
 

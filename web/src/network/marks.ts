@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is drawn over the network, on a canvas of its own: labels, chosen things, paths, cycles.
+// The marks over the network, on another canvas: labels, chosen things, paths, cycles.
 import { ink, paletteColor, rampBytes } from "./colors";
 import type { FlitDots, Hit, Marks } from "./interface";
 import { notDrawn } from "./looks";
+import type { Pencil } from "./pencil";
 import type { Drawn, Lines, Point } from "./pick";
 
-const labeledFrom = 6.5, crossedFrom = 3, mostLabels = 1200, mostCrosses = 600, fullTurn = 2 * Math.PI;
+const longestName = 28, terminalsFrom = 9, mostTerminals = 8, mostRoutersWithTerminals = 600, labeledFrom = 6.5, crossedFrom = 3, mostLabels = 1200, mostCrosses = 600, fullTurn = 2 * Math.PI;
 const font = (size: number, bold = false) => `${bold ? "600 " : ""}${size}px system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
 
 export interface Overlay {
@@ -17,13 +18,28 @@ export interface Overlay {
   width: number;
   height: number;
   label: (router: number) => string;
+  named: boolean; // labels are names, which stand below routers
+}
+
+/** Keeps texts apart. */
+class Room {
+  private readonly taken: [number, number, number, number][] = [];
+
+  /** Reserves a rectangle about a point; false: something is there already. */
+  reserve(x: number, y: number, width: number, height: number): boolean {
+    const box: [number, number, number, number] = [x - width / 2, y - height / 2, x + width / 2, y + height / 2];
+    if (this.taken.some(it => box[0] < it[2] && it[0] < box[2] && box[1] < it[3] && it[1] < box[3])) return false;
+    this.taken.push(box);
+    return true;
+  }
 }
 
 class Pen {
   readonly color: (place: number) => string;
   private readonly lines: Lines;
+  private readonly room = new Room();
 
-  constructor(readonly to: CanvasRenderingContext2D, readonly all: Overlay) {
+  constructor(readonly to: Pencil, readonly all: Overlay) {
     this.color = place => paletteColor(place, all.dark);
     this.lines = all.drawn.lines;
     to.lineCap = to.lineJoin = "round";
@@ -60,7 +76,8 @@ class Pen {
 
   /** A line with a margin of paper, and a head at each of its shares `heads`. */
   line(whole: Point[][], color: string, width: number, heads: number[] = []): void {
-    const { to } = this, pieces = whole.map(it => outside(it, this.all.drawn.radius));
+    const { to } = this, { radius } = this.all.drawn, isCut = whole.length === 2;
+    const pieces = whole.map((it, piece) => (isCut ? outsideOfOne(it, radius, piece === 1) : outside(it, radius)));
     for (const [stroke, wide] of [[this.color(ink.paper), width + 3], [color, width]] as const) {
       to.beginPath();
       for (const piece of pieces) piece.forEach(([x, y], i) => (i ? to.lineTo(x, y) : to.moveTo(x, y)));
@@ -112,7 +129,7 @@ class Pen {
     return this.all.drawn.blocks?.showsChannel(channel) === false;
   }
 
-  /** Numbers in the routers, in 3 dimensions in those that no nearer one covers. */
+  /** Numbers in the routers, in 3 dimensions where no nearer one covers it. */
   routerLabels(colored: Uint32Array): void {
     const { drawn: { lines: { screen }, radius, scene, blocks }, dark } = this.all, solid = scene.header.dimensions === 3;
     if (radius < labeledFrom) return;
@@ -128,7 +145,12 @@ class Pen {
         covered.add(`${column} ${row}`);
         if (near) continue;
       }
-      const kind = scene.kind[r], text = this.all.label(r), size = Math.min(radius * 1.05, (2.9 * radius) / text.length);
+      const kind = scene.kind[r], text = this.all.label(r);
+      if (this.all.named) {
+        this.name(text, x, y);
+        continue;
+      }
+      const size = Math.min(radius * 1.05, (2.9 * radius) / text.length);
       if (size < 5) continue;
       const look = colored[r], byScale = ((look >>> 10) & 1) === 1;
       this.to.font = font(size);
@@ -136,6 +158,43 @@ class Pen {
         : kind === 2 ? "#222222" : this.color(ink.paper);
       this.to.fillText(text, x, y + size * 0.05);
     }
+  }
+
+  /** The terminals of routers as squares on the side where no channels are; a number stands for many. */
+  terminals(): void {
+    const { drawn: { scene, radius, lines: { screen }, blocks, shape } } = this.all, { first_terminal: first, first_channel, target, header } = scene, { to } = this;
+    if (radius < terminalsFrom || header.dimensions === 3 || !shape.source.length) return;
+    let left = mostRoutersWithTerminals;
+    for (let r = 0; r < header.routers && left; ++r) {
+      const count = first[r + 1] - first[r], [x, y] = [screen.x[r], screen.y[r]];
+      if (!count || scene.kind[r] === 2 || !this.inside(x, y, 0) || (blocks && !blocks.open[scene.block[r]])) continue;
+      --left;
+      let [dx, dy] = [0, -1e-3];
+      for (let c = first_channel[r]; c < first_channel[r + 1]; ++c) {
+        const [ax, ay] = [x - screen.x[target[c]], y - screen.y[target[c]]], length = Math.hypot(ax, ay) || 1;
+        dx += ax / length, dy += ay / length;
+      }
+      const shown = Math.min(count, mostTerminals), middle = Math.atan2(dy, dx), step = Math.min(0.5, 2.2 / shown), reach = radius + 8;
+      to.strokeStyle = to.fillStyle = this.color(ink.node);
+      to.lineWidth = 1;
+      for (let i = 0; i < shown; ++i) {
+        const angle = middle + (i - (shown - 1) / 2) * step, [ux, uy] = [Math.cos(angle), Math.sin(angle)];
+        to.beginPath();
+        to.moveTo(x + ux * radius, y + uy * radius);
+        to.lineTo(x + ux * reach, y + uy * reach);
+        to.stroke();
+        to.fillRect(x + ux * reach - 2, y + uy * reach - 2, 4, 4);
+      }
+      if (shown < count) this.text(`${count}`, x + Math.cos(middle) * (reach + 10), y + Math.sin(middle) * (reach + 10), 9, this.color(ink.soft));
+    }
+  }
+
+  /** A name below a router, where no other text is. */
+  private name(text: string, x: number, y: number): void {
+    const { drawn: { radius } } = this.all, shown = text.length > longestName ? `${text.slice(0, longestName - 1)}…` : text;
+    this.to.font = font(11);
+    const below = y + radius + 9;
+    if (this.room.reserve(x, below, this.to.measureText(shown).width + 6, 13)) this.text(shown, x, below, 11, this.color(ink.text));
   }
 
   /** The names of the outermost parts, outside of each. */
@@ -162,11 +221,14 @@ class Pen {
     for (const [number, { x, y, count }] of middle) {
       const { dx, dy, reach } = outwards.get(number)!, text = `${name} ${number}`, half = this.to.measureText(text).width / 2, away = reach + radius + 5;
       if (away < 16) continue;
-      this.text(text, x / count + dx * (away + half), y / count + dy * (away + 6), 11, this.color(ink.soft));
+      const { width, height } = this.all, within = (it: number, margin: number, end: number) => Math.max(margin, Math.min(end - margin, it));
+      const [left, top] = [x / count + dx * (away + half), y / count + dy * (away + 6)];
+      const at: Point = this.inside(left, top, 40) ? [within(left, half + 3, width), within(top, 9, height)] : [left, top];
+      if (this.room.reserve(...at, 2 * half + 8, 14)) this.text(text, ...at, 11, this.color(ink.soft));
     }
   }
 
-  /** The channel from one router to the next, or none. */
+  /** The channel from one router to the next, or null. */
   private channelBetween(from: number, to: number): number | null {
     const { scene: { first_channel, target }, looks } = this.all.drawn;
     for (let c = first_channel[from]; c < first_channel[from + 1]; ++c) if (target[c] === to && looks[c] !== notDrawn) return c;
@@ -228,7 +290,7 @@ class Pen {
     if (hover) this.hit(hover);
     for (const r of routers) {
       this.ring(screen.x[r], screen.y[r], radius);
-      if (radius < labeledFrom) this.text(this.all.label(r), screen.x[r], screen.y[r] - radius - 12, 12, this.color(ink.text), true);
+      if (radius < labeledFrom || this.all.named) this.text(this.all.label(r), screen.x[r], screen.y[r] - radius - 12, 12, this.color(ink.text), true);
     }
   }
 
@@ -250,20 +312,27 @@ class Pen {
   }
 }
 
-/** The place at a share of a polyline, and its direction there. */
+/** The point at a share of a polyline, and its direction there. */
 function walk(points: Point[], share: number): [number, number, number, number] {
   const at = share * (points.length - 1), i = Math.min(points.length - 2, Math.floor(at)), t = at - i;
   const [[ax, ay], [bx, by]] = [points[i], points[i + 1]], length = Math.hypot(bx - ax, by - ay) || 1;
   return [ax + (bx - ax) * t, ay + (by - ay) * t, (bx - ax) / length, (by - ay) / length];
 }
 
-/** A polyline without what lies within the routers at its ends. */
+/** A polyline without the parts within the routers at its ends. */
 function outside(points: Point[], radius: number): Point[] {
   const cut = ([ax, ay]: Point, [bx, by]: Point): Point => {
     const length = Math.hypot(bx - ax, by - ay), share = Math.min(radius, length * 0.35) / (length || 1);
     return [ax + (bx - ax) * share, ay + (by - ay) * share];
   };
   return [cut(points[0], points[1]), ...points.slice(1, -1), cut(points.at(-1)!, points.at(-2)!)];
+}
+
+/** A line that goes around a grid, without the part within its router: it begins there, or ends there (`last`). */
+function outsideOfOne(points: Point[], radius: number, last: boolean): Point[] {
+  const [router, free] = last ? [points.at(-1)!, points[0]] : [points[0], points.at(-1)!], length = Math.hypot(free[0] - router[0], free[1] - router[1]);
+  const share = Math.min(radius, length * 0.8) / (length || 1), cut: Point = [router[0] + (free[0] - router[0]) * share, router[1] + (free[1] - router[1]) * share];
+  return last ? [free, cut] : [cut, free];
 }
 
 function shifted(points: Point[], aside: number): Point[] {
@@ -276,21 +345,26 @@ function shifted(points: Point[], aside: number): Point[] {
 
 const readableOn = ([red, green, blue]: number[]): string => (0.3 * red + 0.59 * green + 0.11 * blue > 130 ? "#222222" : "#FFFFFF");
 
-/** Whether nothing stands over the network. */
-export function isBare({ drawn: { radius, scene: { header } }, marks, hover, flits }: Overlay): boolean {
+/** Whether the network has no marks. */
+export function isBare({ drawn: { radius, scene: { header } }, marks, hover }: Overlay): boolean {
   const marked = marks.routers.length + marks.channels.length + marks.paths.length + marks.cycle.length > 0;
-  return !marked && !hover && !flits && radius < crossedFrom && !header.parts[0];
+  return !marked && !hover && radius < crossedFrom && !header.parts[0];
 }
 
-export function drawOverlay(to: CanvasRenderingContext2D, all: Overlay, routers: Uint32Array): void {
+/** Draws a stop before each router where a packet does not move. */
+export function drawBlocked(to: Pencil, all: Overlay): void {
+  if (all.drawn.scene.header.whole) new Pen(to, all).blocked();
+}
+
+export function drawOverlay(to: Pencil, all: Overlay, routers: Uint32Array): void {
   const pen = new Pen(to, all);
   if (all.drawn.scene.header.whole) {
     pen.failures();
+    pen.terminals();
     pen.partNames();
     pen.channels();
     pen.paths();
     pen.cycle();
-    pen.blocked();
     pen.routerLabels(routers);
   }
   pen.hoverAndChosen();

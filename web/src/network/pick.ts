@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds what is at a place of the screen. Everything is projected once for each camera.
+// Finds the part at a point of the screen. Everything is projected once for each camera.
 import type { Scene } from "../engine/protocol";
 import type { Blocks } from "./blocks";
 import { type Projection, near } from "./camera";
@@ -12,7 +12,7 @@ const steps = 8;
 
 export type Point = [number, number];
 
-/** Places on the screen of all positions, in CSS pixels, made when they are first asked for; NaN behind the eye. */
+/** Points on the screen of all positions, in CSS pixels, made when they are first asked for; NaN behind the eye. */
 export class Screen {
   private made: { x: Float32Array; y: Float32Array; depth: Float32Array } | null = null;
 
@@ -56,12 +56,12 @@ export class Lines {
   constructor(private readonly shape: Shape, private readonly looks: Uint32Array, readonly screen: Screen,
               private readonly usual: number, private readonly lane: number) {}
 
-  /** The share of a channel that is its own: half of it where both directions share a line. */
+  /** The share of a line that a channel has: half of it where both directions share a line. */
   end(channel: number): number {
     return flagsOf(this.looks[channel]) & flag.whole ? 1 : 0.5 + 0.5 * this.lane;
   }
 
-  /** A place on a channel, on its lane. */
+  /** A point on a channel, on its lane. */
   at(channel: number, t: number, width = this.usual * widthOf(this.looks[channel])): Point {
     const [x, y] = this.middle(channel, t), back = t > 0.5 ? -0.02 : 0.02, [x2, y2] = this.middle(channel, t + back);
     const dx = (x2 - x) / back, dy = (y2 - y) / back, length = Math.hypot(dx, dy) || 1;
@@ -97,6 +97,15 @@ export class Lines {
     return [Array.from({ length: count + 1 }, (_, i) => this.at(channel, i / count))];
   }
 
+  /** The pieces of a line that a channel has: where both directions share a line, the half at its source. */
+  own(channel: number): Point[][] {
+    const flags = flagsOf(this.looks[channel]), end = this.end(channel);
+    if (flags & flag.cut_end)
+      return [[0, Math.min(end, 0.499)], ...(end > 0.5 ? [[Math.max(0.501, 1.5 - end), 1]] : [])].map(ends => ends.map(t => this.at(channel, t)));
+    const count = flags & flag.bent ? steps : 1;
+    return [Array.from({ length: count + 1 }, (_, i) => this.at(channel, (end * i) / count))];
+  }
+
   away(channel: number, x: number, y: number): number {
     const flags = flagsOf(this.looks[channel]), end = this.end(channel);
     const count = flags & flag.bent ? steps : flags & flag.cut_end ? 2 : 1;
@@ -115,7 +124,7 @@ export class Lines {
 
 export interface Drawn { scene: Scene; shape: Shape; looks: Uint32Array; lines: Lines; radius: number; blocks: Blocks | null; blockScreen: Screen | null; blockRadius: number }
 
-/** The channel at a place. Cut ends reach out of the box of their ends, bent ones too: all of those are tried. */
+/** The channel at a point. Cut and bent channels reach out of the box of their ends: all of them are tried. */
 function channelAt({ scene, looks, lines, blocks }: Drawn, x: number, y: number): { index: number; away: number } | null {
   const { first_channel, target, bend, cut_end } = scene, { screen } = lines, { x: sx, y: sy } = screen;
   const box = bend ?? cut_end ? Infinity : reach + 4 + (screen.at.shrink ? cutLength * screen.at.scale : 0);
@@ -139,7 +148,10 @@ function bundleAt({ scene, blocks, blockScreen }: Drawn, x: number, y: number): 
   let best = reach, index = -1;
   for (let i = 0; i < ends.length / 2; ++i) {
     if (!blocks!.shows(i)) continue;
-    const [a, b] = [ends[2 * i], ends[2 * i + 1]], away = awayFrom(x, y, sx[a], sy[a], sx[b], sy[b]);
+    const [a, b] = [ends[2 * i], ends[2 * i + 1]], stub = blocks!.stubOf(i), s = blockScreen!.at.scale;
+    const away = stub && blockScreen!.at.dimensions === 2
+      ? Math.min(awayFrom(x, y, sx[a], sy[a], sx[a] + stub[0] * s, sy[a] + stub[1] * s), awayFrom(x, y, sx[b], sy[b], sx[b] - stub[0] * s, sy[b] - stub[1] * s))
+      : stub ? Infinity : awayFrom(x, y, sx[a], sy[a], sx[b], sy[b]);
     if (away < best) [best, index] = [away, i];
   }
   return index < 0 ? null : { index, away: best };

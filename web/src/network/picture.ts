@@ -6,12 +6,13 @@ import { type Bounds, type Projection, boundsOf } from "./camera";
 import { type Gpu, Points, type Style, type Table } from "./gpu";
 import { ink } from "./colors";
 import type { ChannelColors, FlitDots, RouterColors } from "./interface";
-import { Shape, flagsOf, notDrawn, routerLooks, widthOf } from "./looks";
+import { Shape, type Veil, flagsOf, notDrawn, rankOf, routerLooks, widthOf } from "./looks";
+import { cutLength } from "./shaders";
 import { recordsOf, shapeWord, floatBits } from "./records";
 
 const thinnest = 1.5; // device pixels: thinner lines are drawn as such of one pixel
 
-/** What is known of a scene without a GPU. */
+/** The parts of a drawing that need no GPU. */
 export class Model {
   readonly shape: Shape;
   readonly blocks: Blocks | null;
@@ -20,6 +21,8 @@ export class Model {
   routers: Uint32Array;
   /** Channels that are not hidden. */
   shown = 0;
+  /** The number of channels of each rank. */
+  readonly byRank = new Uint32Array(256);
 
   constructor(readonly scene: Scene) {
     const { header } = scene;
@@ -30,12 +33,20 @@ export class Model {
     this.routers = new Uint32Array();
   }
 
-  color(channels: ChannelColors | null, routers: RouterColors | null, hidden: ReadonlySet<number>): void {
-    this.shape.looks(channels, hidden, this.looks);
+  /** `only`: the channels that are drawn; null: all. */
+  color(channels: ChannelColors | null, routers: RouterColors | null, hidden: ReadonlySet<number>, only: ReadonlySet<number> | null): void {
+    const flags = only && this.looks.length ? new Uint8Array(this.looks.length) : null;
+    if (flags) only!.forEach(it => { if (it < flags.length) flags[it] = 1; });
+    this.shape.looks(channels, hidden, this.looks, flags);
     this.blocks?.setLooks(this.looks, hidden);
     if (this.scene.header.whole) this.routers = routerLooks(this.scene, routers, channels !== null);
     this.shown = 0;
-    for (const look of this.looks) this.shown += Number(look !== notDrawn);
+    this.byRank.fill(0);
+    for (const look of this.looks) {
+      if (look === notDrawn) continue;
+      ++this.shown;
+      ++this.byRank[rankOf(look)];
+    }
   }
 }
 
@@ -124,9 +135,13 @@ export class Picture {
   }
 
   /** Lines `first` to `first + count - 1`: first the bundles, then the channels, of both the fullest first. */
-  drawLines(first: number, count: number, at: Projection, style: Style, blockStyle: Style, ratio: number): void {
+  drawLines(first: number, count: number, at: Projection, style: Style, blockStyle: Style, ratio: number, veil: Veil | null, blockVeil: Veil | null): void {
     const { gpu, bundles } = this, end = first + count, wide = this.wider[Math.min(255, Math.ceil((16 * thinnest) / (style[0] * ratio)))];
+    gpu.setVeil(blockVeil);
+    gpu.cut = this.model.blocks?.reach ?? cutLength;
     gpu.drawLines(this.blockPositions, this.bundleRecords, first, Math.min(end, bundles) - first, at, blockStyle, ratio, "wide");
+    gpu.setVeil(veil);
+    gpu.cut = cutLength;
     const from = Math.max(0, first - bundles), to = end - bundles, middle = Math.max(from, Math.min(to, wide));
     gpu.drawLines(this.positions, this.records, from, middle - from, at, style, ratio, "wide");
     gpu.drawLines(this.positions, this.records, middle, to - middle, at, style, ratio, "thin");

@@ -7,7 +7,7 @@ export interface Records {
   words: Uint32Array;
   count: number; // pieces
   channels: number;
-  wider: Uint32Array; // [256] pieces at the beginning that are at least so many sixteenths of the usual width wide
+  wider: Uint32Array; // [256] by width in sixteenths of the usual one: pieces at the beginning that are at least as wide
 }
 
 /** The fullest first, then in a fixed shuffle. `ids`: of the channels; null: all. */
@@ -43,13 +43,16 @@ function halfBits(value: number): number {
   return ((all >>> 16) & 0x8000) | (exponent << 10) | ((all >>> 13) & 0x3ff);
 }
 
+/** Two displacements as one word, in half precision. */
+export const pairBits = (x: number, y: number): number => (halfBits(x) | (halfBits(y) << 16)) >>> 0;
+
 /** The fourth word of the records of a channel. */
 export function shapeWord({ scene: { bend, cut_end } }: Shape, channel: number, flags: number): number {
-  if (flags & flag.cut_end && cut_end) return (halfBits(cut_end[2 * channel]) | (halfBits(cut_end[2 * channel + 1]) << 16)) >>> 0;
+  if (flags & flag.cut_end && cut_end) return pairBits(cut_end[2 * channel], cut_end[2 * channel + 1]);
   return flags & flag.bent ? floatBits(bend![channel]) : 0;
 }
 
-/** Records of channels; those that end in the same router (loops) have none. */
+/** Records of channels, except loops at a router. */
 export function recordsOf(shape: Shape, looks: Uint32Array, ids: Uint32Array | null): Records {
   const order = ordered(looks, ids), { source, scene: { target } } = shape;
   let count = order.length;

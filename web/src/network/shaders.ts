@@ -18,6 +18,8 @@ uniform vec3 target;
 uniform vec4 lens; // scale, shrink, 1 / reach, 1 / pixels per CSS pixel
 uniform vec2 size; // half of the canvas, CSS pixels
 uniform vec4 style; // usual width, radius of routers, distance of lanes, weight of rank in depth
+uniform vec4 veil; // how opaque lines are, the least opaque rank, length of the mean line, 1: used
+uniform float cut; // how far lines reach that go around a grid in 3 dimensions
 uniform vec3 mode; // 1 in 2 dimensions; how pale lines are; how dense the fog
 const float near = ${near};
 vec3 at(uint i) { return texelFetch(positions, ivec2(i & ${texelsPerRow - 1}u, i / ${texelsPerRow}u), 0).xyz; }
@@ -38,7 +40,7 @@ const shapes = `
 vec3 along(uvec4 r, vec3 a, vec3 b, float t, bool second) {
   uint flags = r.z >> 24u;
   if ((flags & ${flag.cut_end}u) != 0u) {
-    vec3 way = mode.x > .5 ? vec3(unpackHalf2x16(r.w), 0.) : normalize(a - b) * ${cutLength};
+    vec3 way = mode.x > .5 ? vec3(unpackHalf2x16(r.w), 0.) : normalize(a - b) * cut;
     return second ? b - way * 2. * (1. - t) : a + way * 2. * t;
   }
   vec3 p = mix(a, b, t);
@@ -57,6 +59,7 @@ uniform int form; // 0 wide, 1 thin, 2 bars: the fill of the buffer before the t
 flat out vec3 color;
 out float run;
 flat out float dash;
+flat out float alpha;
 void main() {
   int number = first + (form == 1 ? gl_VertexID >> 1 : gl_VertexID >> 2), corner = form == 1 ? gl_VertexID * 2 & 3 : gl_VertexID & 3;
   uvec4 r = texelFetch(records, ivec2(number & ${texelsPerRow - 1}, number / ${texelsPerRow}), 0);
@@ -95,6 +98,8 @@ void main() {
   bool scaled = (flags & ${flag.scale}u) != 0u;
   color = paint(r.z & 255u, scaled ? 0 : 1);
   color = faded(mix(paint(14u, 1), color, clamp(width, .35, 1.) * (1. - (form == 2 ? 0. : mode.y))), depth, scaled ? rank : .3);
+  float pale = min(1., veil.x * clamp(sqrt(veil.z / max(1., length_ * (lane > 0. || (flags & ${flag.whole}u) != 0u ? 1. : 2.))), 1., 4.));
+  alpha = veil.w < .5 ? 1. : mix(pale, 1., smoothstep(veil.y - .1176, veil.y, rank));
   dash = (flags & ${flag.failed}u) != 0u ? 1. : (flags & ${flag.cut_end}u) != 0u ? .8 : 0.;
   run = ((corner & 2) != 0) != second ? length_ : 0.;
   gl_Position = vec4(p / size, form == 2 ? -.95 : layered(depth, rank), 1.);
@@ -105,11 +110,12 @@ precision mediump float;
 flat in vec3 color;
 in float run;
 flat in float dash;
+flat in float alpha;
 out vec4 result;
 void main() {
   if (dash > .9 && fract(run / 7.) > .55) discard;
   if (dash > .5 && dash < .9 && run > 14. && fract(run / 5.) > .6) discard;
-  result = vec4(color, 1.);
+  result = vec4(color * alpha, alpha);
 }`;
 
 // Routers and blocks: x number, y look: color (8), kind (2), flags (1: by scale).
@@ -139,6 +145,7 @@ flat in vec3 color;
 flat in vec3 paper;
 flat in float radius;
 flat in int kind; // 0 filled, 1 hollow, 2 square, 3 crossed
+uniform float under; // 1: the first fragment stays on top
 out vec4 result;
 void main() {
   vec2 p = (gl_PointCoord * 2. - 1.) * (radius + 1.);
@@ -149,7 +156,7 @@ void main() {
   vec3 c = color;
   if (kind == 1 || kind == 3) c = mix(paper, color, clamp(d - (radius - rim) + .5, 0., 1.));
   if (kind == 3) c = mix(c, color, clamp(rim * .6 - min(abs(p.x - p.y), abs(p.x + p.y)) * .7071 + .5, 0., 1.));
-  result = vec4(c, alpha);
+  result = vec4(c * mix(1., alpha, under), alpha);
 }`;
 
 // Dots on channels: a record, and where on it: from, to, look, shape; share of the way.

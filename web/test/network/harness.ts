@@ -18,8 +18,8 @@ function startDrawing(): void {
     camera: camera => told.camera.push(camera),
     pick: (hit, extend) => told.pick.push([hit, extend]),
     drawn: (shown, of) => { told.drawn.push([shown, of]); told.onDrawn?.(); told.onDrawn = null; },
-    lost: why => told.lost.push(why),
-  });
+    lost: why => { if (why !== null) told.lost.push(why); },
+  }, { keep: true });
   const setScene = net.setScene.bind(net);
   net.setScene = scene => { current = scene; setScene(scene); };
   const gl = glOf();
