@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Specifications as src/weft/chart/vega.cpp writes them, and what this page changes in them.
+// Specifications as src/weft/chart/vega.cpp writes them, and the changes of this page to them.
 import { color, themed } from "./theme";
 
-/** A value of JSON whose shape Vega-Lite knows. */
+/** A value of JSON in the schema of Vega-Lite. */
 export type Json = any; // eslint-disable-line @typescript-eslint/no-explicit-any
 
 export interface Row { key: string; series: string; x?: number | null; y: number | null; low?: number; high?: number; category?: string }
 
-/** The panels of a specification: itself, or those of a grid. */
+/** The panels of a specification: itself, or the panels of a grid. */
 export function panels(spec: Json): Json[] {
   return spec.concat ?? [spec];
 }
@@ -85,12 +85,56 @@ function legendColumns(panel: Json, width: number): number {
   return Math.max(1, Math.min(3, Math.floor((width - 60) / (longest * letterWidth + 36))));
 }
 
-/** Without the values on bars where these are narrower than the text. */
-function withRoomForLabels(panel: Json, width: number): Json {
-  if (!isBars(panel)) return panel;
-  const digits = 4, bars = rows(panel).length + new Set(rows(panel).map(it => it.category)).size;
-  if (width / bars > digits * letterWidth) return panel;
-  return { ...panel, layer: panel.layer.filter((it: Json) => !it.name.startsWith("labels")) };
+/** The digits of a format such as ",.4~g". */
+const digitsOf = (format: unknown): number => Number(/\.(\d+)/.exec(String(format))?.[1] ?? 4);
+
+/** Returns the letters of the longest value that a layer of labels writes. */
+function longestLabel(panel: Json, labels: Json): number {
+  const digits = digitsOf(labels.encoding?.text?.format);
+  return Math.max(1, ...rows(panel).map(it => (it.y === null ? 0 : it.y.toLocaleString("en", { maximumSignificantDigits: digits }).length)));
+}
+
+/** Values stand above bars and their whiskers; narrow bars have no values. */
+export function withRoomForLabels(panel: Json, width: number): Json {
+  const labels = isBars(panel) ? panel.layer.find((it: Json) => it.name.startsWith("labels")) : undefined;
+  if (!labels) return panel;
+  const bars = rows(panel).length + new Set(rows(panel).map(it => it.category)).size;
+  if (width / bars <= longestLabel(panel, labels) * letterWidth) return { ...panel, layer: panel.layer.filter((it: Json) => it !== labels) };
+  const top = { calculate: "isValid(datum.high) ? datum.high : datum.y", as: "top" };
+  const above = { ...labels, transform: [...labels.transform ?? [], top], encoding: { ...labels.encoding, y: { ...labels.encoding.y, field: "top" } } };
+  return { ...panel, layer: panel.layer.map((it: Json) => (it === labels ? above : it)) };
+}
+
+/** Returns a title in as many lines as fit a length of the axis, in pixels. */
+function titleLines(title: unknown, length: number): unknown {
+  if (typeof title !== "string" || title.length * letterWidth <= length) return title;
+  const lines = [""];
+  for (const word of title.split(" ")) {
+    if (lines.at(-1) && (lines.at(-1)!.length + word.length + 1) * letterWidth > length) lines.push("");
+    lines.push(`${lines.pop()!} ${word}`.trim());
+  }
+  return lines;
+}
+
+const slantedFrom = 12; // categories: more than these are not slanted, but some of them are omitted
+
+/** Titles of axes are whole, and names of categories neither overlap nor are cut. */
+export function withWholeAxes(panel: Json, width: number): Json {
+  const height = typeof panel.height === "number" ? panel.height : 200;
+  const categories = [...new Set(rows(panel).map(it => it.category).filter(it => it !== undefined))].map(String);
+  const longest = Math.max(0, ...categories.map(it => it.length)), fits = longest * letterWidth <= width / Math.max(1, categories.length);
+  const axisOfCategories = fits ? { labelAngle: 0 } : categories.length <= slantedFrom ? { labelAngle: -35, labelLimit: 130 } : { labelAngle: 0, labelOverlap: "greedy" };
+  const channel = (it: Json, length: number, names: boolean): Json => {
+    if (!it || it.axis === null) return it;
+    const title = "title" in it ? { title: titleLines(it.title, length) } : {};
+    return names && (it.type === "nominal" || it.type === "ordinal") ? { ...it, ...title, axis: { ...it.axis, ...axisOfCategories } } : { ...it, ...title };
+  };
+  const layer = panel.layer.map((it: Json) => {
+    if (!it.encoding) return it;
+    const { x, y } = it.encoding;
+    return { ...it, encoding: { ...it.encoding, ...(x ? { x: channel(x, width - 60, isBars(panel)) } : {}), ...(y ? { y: channel(y, height, false) } : {}) } };
+  });
+  return { ...panel, layer };
 }
 
 /** The specification for a page of this width, in the colors of its theme. */
@@ -105,6 +149,7 @@ export function forPage(spec: Json, width: number, axis: Axis): Json {
     rule: { color: "#222222" },
     title: { color: "#222222", subtitleColor: "#595959", fontSize: 14, anchor: "start" },
     axisX: { tickCount: Math.max(3, Math.round(width / 90)) },
+    axisY: { labelLimit: Math.max(120, Math.round(width * 0.4)) },
     legend: { labelColor: "#222222", titleColor: "#222222", symbolStrokeWidth: panels(spec).some(hasSigns) ? 0 : 2, orient: "top" },
   };
   const out = recolored({ ...rest, config });
@@ -113,13 +158,13 @@ export function forPage(spec: Json, width: number, axis: Axis): Json {
   out.params = [{ name: "focus", value: { panel: -1, key: "", at: null } }];
   if (!out.concat) {
     out.config.legend.columns = legendColumns(spec, width);
-    return withFocus(withAxis(withRoomForLabels(out, width), axis), 0);
+    return withFocus(withAxis(withWholeAxes(withRoomForLabels(out, width), width), axis), 0);
   }
   delete out.autosize;
   const columns = Math.max(1, Math.min(out.columns ?? 2, Math.floor(width / 280)));
   out.columns = columns;
   out.config.legend.columns = Math.min(...panels(spec).map(it => legendColumns(it, width / columns)));
   const panelWidth = Math.max(160, width / columns - 85);
-  out.concat = out.concat.map((panel: Json, i: number) => ({ ...withFocus(withRoomForLabels(panel, panelWidth), i), width: panelWidth }));
+  out.concat = out.concat.map((panel: Json, i: number) => ({ ...withFocus(withWholeAxes(withRoomForLabels(panel, panelWidth), panelWidth), i), width: panelWidth }));
   return out;
 }

@@ -10,7 +10,7 @@ export function exactText(cell: Element): string {
   return cell.querySelector(":scope > span[title]")?.getAttribute("title") ?? cell.textContent ?? "";
 }
 
-/** A field that a spreadsheet takes for text: one that begins like a formula gets an apostrophe, as in Weft's files (src/weft/io/csv.cpp). */
+/** A field that a spreadsheet reads as text: one that begins like a formula gets an apostrophe, as in Weft's files (src/weft/io/csv.cpp). */
 function plainField(text: string): string {
   const isNumber = /^[+-]?((\d+\.?\d*|\.\d+)(e[+-]?\d+)?|inf|nan)$/i.test(text);
   return text.length > 1 && /^[=+\-@\t\r]/.test(text) && !isNumber ? `'${text}` : text;
@@ -60,7 +60,7 @@ function addSorting(table: HTMLTableElement): void {
   });
 }
 
-/** Tools before `before`: where there are many items, an input that shows those whose text has all its words. */
+/** Tools before `before`: where there are many items, an input that shows the items with all its words. */
 export function addFilterOf<T extends HTMLElement>(
   items: T[], name: string, before: Element | null | undefined, textOf: (item: T) => string,
 ): HTMLElement {
@@ -83,26 +83,26 @@ export function addFilterOf<T extends HTMLElement>(
   return tools;
 }
 
-function addFilter(section: Element, table: HTMLTableElement): void {
+function addFilter(section: Element, table: HTMLTableElement, csv: () => string): void {
   const title = section.querySelector("h2,h3,h4,h5,h6")?.textContent ?? "table";
   const tools = addFilterOf(originalRows.get(table)!, `rows of ${title}`, section.querySelector(".scroll"), it => it.textContent ?? "");
   tools.append(button("Save CSV", () => {
-    save(`${fileName(section.getAttribute("data-name") ?? "table")}.csv`, tableCsv(table), "text/csv");
+    save(`${fileName(section.getAttribute("data-name") ?? "table")}.csv`, csv(), "text/csv");
   }, { "aria-label": `Save CSV: ${title}` }));
 }
 
-/** Sorting, a filter and a file for the table of a section. */
-export function makeTable(section: Element): void {
+/** Adds sorting, a filter and a file to the table of a section. `csv`: the file, where that is not the table as it stands. */
+export function makeTable(section: Element, csv?: () => string): void {
   const table = section.querySelector("table");
   if (!table?.tHead || !table.tBodies[0]) return;
   originalRows.set(table, [...table.tBodies[0].rows]);
   heads.set(table, [...table.tHead.rows[0].cells].map(exactHead));
   addSorting(table);
-  addFilter(section, table);
+  addFilter(section, table, csv ?? (() => tableCsv(table)));
 }
 
 export function makeTables(root: ParentNode): void {
-  root.querySelectorAll("section.table").forEach(makeTable);
+  root.querySelectorAll("section.table").forEach(it => makeTable(it));
 }
 
 function exactHead(cell: Element): string {
