@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a page asks Weft, and what it gets. Both engines (the module in a worker, the server) speak it; the C++ side is
+// The requests of a page to Weft, and their answers. Both engines (the module in a worker, the server) speak it; the C++ side is
 // src/weft/explore. A request is a name with arguments in Weft's grammar of specs (src/weft/core/spec.hpp). Its keys are the
 // parameters of `schema`, and a wrong one is answered by an error that names it.
 //
 // | request | answers | arrays |
 // |---|---|---|
-// | any verb: `show:..`, `load:..`, `sweep:..` | ResultAnswer | those of the result |
+// | any verb: `show:..`, `load:..`, `sweep:..` | ResultAnswer | the arrays of the result |
 // | `schema` | SchemaAnswer | |
 // | `scene:topology=..,arrangement=..` and failures | SceneAnswer | see Scene |
 // | `router:topology=..,router=17` and failures | RouterAnswer | `distance` u32[routers] from it, 0xffffffff: not reached |
+// | `find:topology=..,what=..` and failures | FindAnswer: parts by name, number, GUID, NAME[PORT] or coordinates | |
 // | `paths:topology=..,from=..,to=..` (routers) and failures | PathsAnswer | `on_path` u32[n]: channels of all shortest paths |
 // | `live_open:` with the keys of `simulate`, engine flit | LiveAnswer | |
 // | `live_step:id=..,cycles=..,trace=true` | FrameAnswer | see Frame |
@@ -80,7 +81,7 @@ export interface FigureJson {
   title: string;
   caption: string;
   alt: string;
-  table: string; // whose data it shows
+  table: string; // the table with its data
   svg: string;
   vega?: unknown; // Vega-Lite, of charts
 }
@@ -90,10 +91,10 @@ export interface ResultAnswer {
   met: boolean; // false where the command would exit with status 3
   figures: FigureJson[]; // empty unless asked for
   document?: { name: string; content: string };
-  arrays: { name: string; title: string; shape: number[] }[]; // as the bundle holds them
+  arrays: { name: string; title: string; shape: number[] }[]; // as in the bundle
 }
 
-/** What `weft list --schema` prints: JSON Schema of every verb and of every name in the catalogs. */
+/** The output of `weft list --schema`: JSON Schema of every verb and of every name in the catalogs. */
 export interface SchemaAnswer { schema: Schema; version: string }
 export interface Schema {
   verbs: Record<string, Entry>;
@@ -116,7 +117,7 @@ export interface Property {
   enum?: string[];
   enumDescriptions?: string[];
   unit?: string;
-  catalog?: string; // whose names it takes: a key of Schema.catalogs
+  catalog?: string; // the catalog of its values: a key of Schema.catalogs
   form?: string; // how the text is written, such as "AxBxC" or "K, M, G suffixes", where type says too little
 }
 
@@ -124,7 +125,7 @@ export type ArrangementName = "structure" | "room" | "free";
 
 export interface SceneHeader {
   topology: string; // with every parameter
-  title: string; // with those that are not the default
+  title: string; // with the parameters that differ from the defaults
   facts: string; // "64 routers, 64 terminals, 128 links"
   routers: number;
   terminals: number;
@@ -135,7 +136,7 @@ export interface SceneHeader {
   style: string; // of `structure`: grid, circle, stages, rings, groups, free
   dimensions: 2 | 3; // positions of 2 have z = 0
   classes: { name: string; bandwidth: number }[];
-  parts: string[]; // what the levels of `parts` are called, outermost first, such as "group"; may be ""
+  parts: string[]; // names of the levels of `parts`, outermost first, such as "group"; may be ""
   blocks: number; // 0: a router is drawn for itself at every distance
   block_note: string; // "Each circle stands for a block of 8 x 8 routers"
   whole: boolean; // false: too large for arrays by channel; only blocks and bundles are there
@@ -151,12 +152,16 @@ export interface Scene {
   position: Float32Array; // [routers, 3]
   kind: Uint8Array; // [routers] 0: with terminals, 1: without, 2: computing node, 3: failed
   first_terminal: Uint32Array; // [routers + 1], by router in the order of their numbers; the count is the difference
-  terminal?: Uint32Array; // [terminals]: their numbers in that order; only if it is not that of the numbers
+  terminal?: Uint32Array; // [terminals]: their numbers in that order; only if it is not the order of the numbers
+  router_names?: Uint8Array; // UTF-8, a zero after each; only if the file of the topology has names
+  terminal_names?: Uint8Array; // by number of the terminal
+  terminal_port?: Uint16Array; // [terminals] port of the switch of a fabric, from 1, by number of the terminal
   first_channel: Uint32Array; // [routers + 1]
   target: Uint32Array; // [channels] router
   reverse?: Uint32Array; // [channels]; only if bidirectional
   channel_class: Uint8Array; // [channels]
   channel_failed?: Uint8Array; // [channels]; only if something has failed
+  channel_port?: Uint16Array; // [channels] port of the switch of a fabric, from 1
   bend?: Float32Array; // [channels]: to the left, as a share of the length; only of small scenes in 2 dimensions
   cut_end?: Float32Array; // [channels, 2]: in 2 dimensions, of channels around a grid: drawn as two pieces, one from the source by
   // this much, one of the same direction and length into the target; 0, 0: whole
@@ -181,8 +186,10 @@ export interface PortJson {
   failed: boolean;
 }
 export interface RouterAnswer {
-  router: { number: number; place: string; kind: string; terminals: number[]; ports: PortJson[]; farthest: number };
+  router: { number: number; place: string; names?: string[]; kind: string; terminals: number[]; ports: PortJson[]; farthest: number };
 }
+export interface FoundJson { router: number; terminal: number | null; channel: number | null; title: string }
+export interface FindAnswer { found: FoundJson[] }
 export interface PathsAnswer { paths: { hops: number | null; shortest: number[]; count: number; disjoint: number } }
 
 export interface LiveAnswer {
@@ -200,7 +207,7 @@ export interface LiveAnswer {
 }
 
 export interface WaiterJson {
-  channel: number | null; // into whose buffer the packet came; null: by injection
+  channel: number | null; // at the end of which the packet is buffered; null: injected here
   router: number; // where it waits
   vc: number;
   source: number; // terminals
@@ -215,7 +222,7 @@ export interface FrameAnswer {
     delivered: number;
     dropped: number; // packets since the last frame that had no path to their destination
     in_flight: number;
-    waiting: number; // packets that their sources hold
+    waiting: number; // packets that wait at their sources
     flit_hops: number; // since the last frame
     latency: number | null; // mean of the packets delivered since the last frame, cycles
     accepted: number; // flits per terminal and cycle since the last frame

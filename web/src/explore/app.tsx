@@ -12,11 +12,13 @@ import { Legend } from "./legend";
 import type { Model } from "./model";
 import { Numbers } from "./numbers";
 import { OfResult } from "./origin";
+import { RouteEnds } from "./route_ends";
 import { screens } from "./screens";
 import { Search } from "./search";
 import { SlotPlayer } from "./slots";
+import { hasSecond } from "./state";
 import { Stage } from "./stage";
-import { SweepCharts } from "./sweep";
+import { SweepCharts, SweepStart } from "./sweep";
 import { texts } from "./texts";
 import { LiveCharts, Player } from "./time";
 import { useChanges } from "./use";
@@ -28,8 +30,11 @@ function Tabs({ model }: { model: Model }) {
     <nav aria-label={texts.screensLabel}>
       <ul class="tabs">
         {known.map(it => (
-          <li><a href={`#${it}`} aria-current={it === model.state.verb ? "page" : undefined}
-                 onClick={event => { event.preventDefault(); model.setVerb(it); }}>{texts.screens[it] ?? it}</a></li>
+          <li><a href={model.linkOfVerb(it)} aria-current={it === model.state.verb ? "page" : undefined} onClick={event => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return; // another tab or window
+            event.preventDefault();
+            model.setVerb(it);
+          }}>{texts.screens[it] ?? it}</a></li>
         ))}
       </ul>
     </nav>
@@ -48,7 +53,7 @@ function KeysDialog({ model, dialog, setting }: { model: Model; dialog: preact.R
   );
 }
 
-/** What Weft works on, and how it is stopped. */
+/** The computation in progress, and a button that stops it. */
 function Working({ model }: { model: Model }) {
   const [, tick] = useState(0);
   const busy = model.slots.map(it => it.busy).find(it => it);
@@ -127,7 +132,9 @@ export function App({ model }: { model: Model }) {
   useEffect(() => addThemeSwitch(themes.current), []);
   useEffect(() => listenToKeys(model, setting.current, { search: () => search.current?.focus(), keys: () => keys.current?.showModal() }), [model]);
   const { state: { verb } } = model;
-  const shown = [model.link, ...model.slots.map(it => it.valueOf)].join("|"); // a panel that has failed tries what is new
+  const title = texts.pageTitle(texts.screens[verb] ?? verb, model.scene.now?.header.title ?? model.state.args.topology ?? "");
+  useEffect(() => { document.title = title; }, [title]);
+  const shown = [model.link, ...model.slots.map(it => it.valueOf)].join("|"); // a panel that has failed tries again when this changes
   return (
     <div class={`explore on-${verb}`}>
       <a class="skip" href="#network" onClick={event => { event.preventDefault(); document.getElementById("network")?.focus(); }}>{texts.skip}</a>
@@ -145,7 +152,7 @@ export function App({ model }: { model: Model }) {
       <Notices model={model} />
       <main>
         <section class="pane what-pane" aria-label={texts.what}>
-          <Boundary name={texts.what} of={shown}><What model={model} /></Boundary>
+          <Boundary name={texts.what} of={shown}>{verb === "sweep" ? <SweepStart model={model} /> : null}<What model={model} /></Boundary>
           <label class="file">{texts.openFile}<input type="file" class="unseen" onChange={event => {
             const file = event.currentTarget.files?.[0];
             if (file) void model.give(file);
@@ -154,13 +161,14 @@ export function App({ model }: { model: Model }) {
         <section class="pane network-pane" aria-label={texts.network}>
           <Boundary name={texts.time} of={shown}>
             {model.live.wanted !== null ? <Player model={model} /> : null}
+            {verb === "route" ? <RouteEnds model={model} /> : null}
             {verb === "collective" || verb === "schedule" ? <SlotPlayer model={model} /> : null}
           </Boundary>
           <Working model={model} />
           <Boundary name={texts.network} of={shown}>
-            <div class="stages">
+            <div class={`stages${hasSecond(model.state) ? " two" : ""}`}>
               <Stage model={model} side="a" />
-              {verb === "compare" && model.state.b.topology ? <Stage model={model} side="b" /> : null}
+              {hasSecond(model.state) ? <Stage model={model} side="b" /> : null}
             </div>
             <Legend model={model} />
           </Boundary>
@@ -173,6 +181,7 @@ export function App({ model }: { model: Model }) {
         </section>
       </main>
       <div class="unseen" role="status" aria-live="polite">{model.message}</div>
+      {model.refusal ? <p class="toast" aria-hidden="true">{model.refusal}</p> : null}
       <KeysDialog model={model} dialog={keys} setting={setting.current} />
     </div>
   );

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is chosen: a router, a channel, two routers.
-import type { PortJson } from "../engine/protocol";
+// The chosen parts: a router, a channel, two routers.
+import type { PortJson, Scene } from "../engine/protocol";
 import { loadText } from "./hits";
 import { gainOf, loadOf, ratioOf } from "./coloring";
 import type { Model } from "./model";
+import { channelName, portNumber, routerName, terminalName, terminalsAt } from "./names";
 import { channelBetween, hasFailed, sourceOf } from "./scene";
 import { number, texts } from "./texts";
 import { failChosen } from "./walk";
@@ -29,9 +30,9 @@ function Ports({ model, ports }: { model: Model; ports: PortJson[] }) {
         <tbody>
           {ports.map(it => (
             <tr class={it.channel === model.state.view.channel ? "here" : ""}>
-              <td class="number"><button type="button" class="link" onClick={() => { model.setView({ channel: it.channel }, "push"); }}>{it.port}</button></td>
+              <td class="number"><button type="button" class="link" onClick={() => { model.setView({ channel: it.channel }, "push"); }}>{portNumber(scene, it.channel)}</button></td>
               <td><button type="button" class="link" onClick={() => model.setView({ router: it.to, channel: null, second: null }, "push")}>
-                {it.to}{it.place && it.place !== `(${it.to})` ? ` ${it.place}` : ""}</button>{it.failed ? ` ${texts.failed}` : ""}</td>
+                {routerName(scene, it.to)}{it.place && it.place !== `(${it.to})` ? ` ${it.place}` : ""}</button>{it.failed ? ` ${texts.failed}` : ""}</td>
               {byClass ? <td>{it.class}</td> : null}
               {bandwidths ? <td class="number">{number(it.bandwidth)}</td> : null}
               {meters ? <td class="number">{it.meters === null ? "" : number(it.meters, 3)}</td> : null}
@@ -39,6 +40,22 @@ function Ports({ model, ports }: { model: Model; ports: PortJson[] }) {
             </tr>
           ))}
         </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The named hosts of a router, with their ports. */
+function Hosts({ scene, router }: { scene: Scene; router: number }) {
+  const terminals = scene.terminal_names ? terminalsAt(scene, router) : [];
+  if (!terminals.length) return null;
+  return (
+    <div class="scroll hosts" tabIndex={0} role="region" aria-label={texts.hosts}>
+      <table>
+        <thead><tr>{scene.terminal_port ? <th class="number">{texts.port}</th> : null}<th>{texts.host}</th><th class="number">{texts.terminalWord}</th></tr></thead>
+        <tbody>{terminals.map(it => (
+          <tr>{scene.terminal_port ? <td class="number">{scene.terminal_port[it]}</td> : null}<td>{terminalName(scene, it)}</td><td class="number">{it}</td></tr>
+        ))}</tbody>
       </table>
     </div>
   );
@@ -70,13 +87,16 @@ function RouterCard({ model }: { model: Model }) {
   const { router } = value;
   return (
     <div class="card">
-      <h3>{texts.router(router.number, router.place)}</h3>
-      <p class="note">{[router.kind, texts.terminals(router.terminals), `${texts.farthest}: ${texts.hops(router.farthest)}`].filter(it => it).join(" · ")}</p>
+      <h3>{texts.routerTitle(routerName(scene, router.number), router.number, router.place)}</h3>
+      <p class="note">{[...(router.names ?? []).filter(it => it !== routerName(scene, router.number)), router.kind, texts.terminals(router.terminals), `${texts.farthest}: ${texts.hops(router.farthest)}`].filter(it => it).join(" · ")}</p>
       <div class="tools">
         {model.state.view.channel === null ? <FailButton model={model} failed={scene.kind[router.number] === 3} /> : null}
         <button type="button" onClick={() => model.stages.a?.flyTo({ router: router.number })}>{texts.show}</button>
+        <button type="button" aria-pressed={model.nextIsSecond} onClick={() => { model.nextIsSecond = !model.nextIsSecond; model.changed(); }}>
+          {model.nextIsSecond ? texts.secondNext : texts.secondButton}</button>
       </div>
       <Ports model={model} ports={router.ports} />
+      <Hosts scene={scene} router={router.number} />
       {model.state.view.second === null ? <><Distances distance={value.distance} /><p class="note">{texts.secondHint}</p></> : null}
     </div>
   );
@@ -85,17 +105,18 @@ function RouterCard({ model }: { model: Model }) {
 function PathsCard({ model }: { model: Model }) {
   const value = model.paths.now;
   const { router, second: to } = model.state.view;
-  if (!value || router === null || to === null) return null;
+  const scene = model.scene.now;
+  if (!value || !scene || router === null || to === null) return null;
   const { paths } = value;
   return (
     <div class="card">
-      <h3>{texts.betweenRouters(router, to)}</h3>
+      <h3>{texts.betweenRouters(routerName(scene, router), routerName(scene, to))}</h3>
       <dl class="facts-list">
         <dt>{texts.distances}</dt><dd>{paths.hops === null ? texts.notReached : texts.hops(paths.hops)}</dd>
         <dt>{texts.countPaths}</dt><dd>{paths.count.toLocaleString("en")}</dd>
         <dt>{texts.disjoint}</dt><dd>{paths.disjoint}</dd>
       </dl>
-      <p class="note">{paths.shortest.join(" → ")}</p>
+      <p class="note">{paths.shortest.map(it => routerName(scene, it)).join(" → ")}</p>
       <div class="tools"><button type="button" onClick={() => model.routeBetween(router, to)}>{texts.useAsRoute}</button></div>
     </div>
   );
@@ -113,7 +134,7 @@ function ChannelCard({ model }: { model: Model }) {
   const use = model.live.use?.[channel];
   return (
     <div class="card">
-      <h3>{texts.channelTitle} {from} → {to}</h3>
+      <h3>{texts.channelTitle} {channelName(scene, channel)}</h3>
       <dl class="facts-list">
         <dt>{texts.class}</dt><dd>{kind?.name}</dd>
         <dt>{texts.bandwidth}</dt><dd>{number(kind?.bandwidth ?? 1)}</dd>
@@ -127,8 +148,8 @@ function ChannelCard({ model }: { model: Model }) {
         <button type="button" onClick={() => model.stages.a?.flyTo({ channel })}>{texts.show}</button>
         {model.state.verb === "load" ? <button type="button" title={texts.whoUsesTitle} onClick={() => model.setArgs({ users: `${from}-${to}` })}>{texts.whoUses}</button> : null}
         {back === null ? null : <button type="button" onClick={() => model.setView({ channel: back }, "push")}>{texts.reverse}</button>}
-        <button type="button" onClick={() => model.setView({ router: from }, "push")}>{texts.router(from)}</button>
-        <button type="button" onClick={() => model.setView({ router: to }, "push")}>{texts.router(to)}</button>
+        <button type="button" onClick={() => model.setView({ router: from }, "push")}>{texts.routerTitle(routerName(scene, from), from)}</button>
+        <button type="button" onClick={() => model.setView({ router: to }, "push")}>{texts.routerTitle(routerName(scene, to), to)}</button>
       </div>
     </div>
   );

@@ -3,11 +3,12 @@
 import type { Scene } from "../engine/protocol";
 import type { ChannelColors, RouterColors } from "../network/interface";
 import type { Model, Result } from "./model";
+import { routerName } from "./names";
 import { usedInSlot } from "./slots";
-import type { View } from "./state";
+import { type View, hasSecond } from "./state";
 import { texts } from "./texts";
 
-/** The load of every channel in a result; null if it has none for this scene. */
+/** The load of every channel in a result; null if it has no loads for this scene. */
 export function loadOf(result: Result | null, scene: Scene | null): Float64Array | null {
   const load = result?.arrays.get("channel_load");
   return scene && load instanceof Float64Array && load.length === scene.header.channels ? load : null;
@@ -45,12 +46,22 @@ function perClass(values: Float32Array, scene: Scene): Float32Array {
   return values.map((it, channel) => it / (most[scene.channel_class[channel]] || 1));
 }
 
-/** Values with a scale: where it begins, whether it is logarithmic, what is a hairline. */
-function colors(values: Float32Array, title: string, view: View, high: number): ChannelColors {
+/** Values with a scale: where it begins, whether it is logarithmic, which values are hairlines. `largest`: where it ends unless the view says so. */
+function colors(values: Float32Array, title: string, view: View, largest: number): ChannelColors {
+  const high = view.high || largest;
   const log = view.scale === "log" && high > 0;
   const low = log ? Math.min(smallestAboveZero(values), high / 10) || high / 1000 : 0;
   const least = view.least > 0 ? atShare(view.least, low, high, log) : -Infinity;
   return { values, title, low, high, log, show: (channelClass, value) => !view.class.includes(channelClass) && !(value < least) };
+}
+
+/** Differences, on a scale with 0 in the middle. */
+function differences(values: Float32Array, title: string, view: View): ChannelColors {
+  const high = view.high || largest(values.map(Math.abs)) || 1, least = view.least * high;
+  return {
+    values, title, low: -high, high, log: false, diverging: true,
+    show: (channelClass, value) => !view.class.includes(channelClass) && !(Math.abs(value) < least),
+  };
 }
 
 /** The value at a share of the scale. */
@@ -68,13 +79,23 @@ export function loadsOf(model: Model, side: Side): { load: Float64Array | null; 
   return { load: loadOf(slot.now, scene), scene };
 }
 
-/** What has become fuller by what failed. */
+/** Loads over bandwidths of one result minus the same of another one; NaN where a channel has failed. */
+function changeOf(now: Float64Array | null, then: Float64Array | null, scene: Scene | null): Float32Array | null {
+  if (!now || !then || !scene) return null;
+  const [after, before] = [ratioOf(now, scene), ratioOf(then, scene)];
+  return after.map((it, channel) => it - before[channel]);
+}
+
+/** Returns the change of loads by the failures. */
 export function gainOf(model: Model): Float32Array | null {
   const { load, scene } = loadsOf(model, "a");
-  const before = loadOf(model.before.now, scene);
-  if (!load || !before || !scene) return null;
-  const [now, then] = [ratioOf(load, scene), ratioOf(before, scene)];
-  return now.map((it, channel) => (Number.isNaN(it) ? NaN : Math.max(0, it - then[channel])));
+  return changeOf(load, loadOf(model.before.now, scene), scene);
+}
+
+/** The loads of the second network of the load screen minus the loads of the first. */
+function changeOfSecond(model: Model): Float32Array | null {
+  const [a, b] = [loadsOf(model, "a"), loadsOf(model, "b")];
+  return model.state.verb === "load" ? changeOf(b.load, a.load, a.scene) : null;
 }
 
 function channelColors(model: Model, side: Side): ChannelColors | null {
@@ -84,14 +105,16 @@ function channelColors(model: Model, side: Side): ChannelColors | null {
   if (used) return colors(used, texts.usedInSlot, view, Math.max(1, largest(used)));
   if (!["load", "compare", "map"].includes(verb) || view.color === "class") return null;
   if (verb === "load" && view.color === "difference") {
-    const gain = gainOf(model);
-    if (gain) return colors(gain, texts.gained, view, largest(gain));
+    const second = side === "b" ? changeOfSecond(model) : null;
+    if (second) return differences(second, texts.changedInSecond, view);
+    const gain = side === "a" ? gainOf(model) : null;
+    if (gain) return differences(gain, texts.gained, view);
   }
   const { load, scene } = loadsOf(model, side);
   if (!load || !scene) return null;
   const ratio = ratioOf(load, scene);
-  if (view.range === "own") return colors(perClass(ratio, scene), texts.ofClass, view, 1);
-  const other = verb === "compare" ? loadsOf(model, side === "a" ? "b" : "a") : null;
+  if (view.range === "own") return colors(perClass(ratio, scene), texts.ofClass, { ...view, high: 0 }, 1);
+  const other = hasSecond(model.state) ? loadsOf(model, side === "a" ? "b" : "a") : null;
   const high = Math.max(largest(ratio), other?.load && other.scene ? largest(ratioOf(other.load, other.scene)) : 0);
   return colors(ratio, texts.perBandwidth, view, high);
 }
@@ -101,7 +124,7 @@ function routerColors(model: Model): RouterColors | null {
   const { verb } = model.state;
   if (!router || router.distance.length !== model.scene.now?.header.routers || (verb !== "show" && verb !== "route")) return null;
   const values = Float32Array.from(router.distance, it => (it === 0xffffffff ? NaN : it));
-  return { values, title: texts.distanceFrom(texts.router(router.router.number, router.router.place)), low: 0, high: Math.max(1, largest(values)) };
+  return { values, title: texts.distanceFrom(texts.routerTitle(routerName(model.scene.now, router.router.number), router.router.number, router.router.place)), low: 0, high: Math.max(1, largest(values)) };
 }
 
 export function coloring(model: Model, side: Side): Coloring {

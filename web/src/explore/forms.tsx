@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Forms made of the schema: every parameter of a verb, and of the things that it names.
-import type { Failure, Property, Schema } from "../engine/protocol";
+import type { Entry, Failure, Property, Schema } from "../engine/protocol";
 import { type Spec, argument, parseSpec, printSpec, withArgument } from "./grammar";
 import { number, texts } from "./texts";
 import { useNumber } from "./use";
@@ -12,7 +12,8 @@ export interface FieldProps {
   value: string | undefined;
   failures: Failure[];
   change(value: string): void;
-  primary?: readonly string[]; // of a spec's parameters, those that are always shown
+  unset?: string; // the choice of no value, in place of the default
+  primary?: readonly string[]; // the parameters of a spec that are always shown
 }
 
 /** A range in words: "1 to 64". */
@@ -92,7 +93,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** The parameters of what a spec names. */
+/** The parameters of the entry that a spec names. */
 function Parameters({ schema, properties, spec, failures, change, primary }: {
   schema: Schema; properties: Record<string, Property>; spec: Spec; failures: Failure[]; change(spec: Spec): void; primary?: readonly string[];
 }) {
@@ -116,8 +117,16 @@ function Parameters({ schema, properties, spec, failures, change, primary }: {
   );
 }
 
+/** Returns the names of a catalog in their order on the page: sorted, and machines apart from families where a catalog has some. */
+export function groupsOf(entries: Record<string, Entry>): [string, string[]][] {
+  const names = Object.keys(entries).sort(), isMachine = (it: string) => /Stands for `/.test(entries[it].description);
+  if (!names.some(isMachine)) return [["", names]];
+  return [[texts.families, names.filter(it => !isMachine(it) && it !== "file")], [texts.machines, names.filter(isMachine)],
+          [texts.files, names.filter(it => it === "file")]];
+}
+
 /** A thing of a catalog, by name, with its parameters. */
-function SpecField({ schema, name, property, value, failures, change, primary }: FieldProps) {
+function SpecField({ schema, name, property, value, failures, change, primary, unset }: FieldProps) {
   const id = useNumber();
   const entries = schema.catalogs[property.catalog!].entries;
   const standard = property.default === undefined ? "" : String(property.default);
@@ -135,8 +144,11 @@ function SpecField({ schema, name, property, value, failures, change, primary }:
       <Shell id={id} name={name} property={property} failure={failure}>
         <select id={id} value={known ? spec?.name ?? "" : "\u0000"} aria-describedby={`${failure ? `${id}-error ` : ""}${id}-doc`}
                 aria-invalid={failure ? "true" : undefined} onChange={event => change(event.currentTarget.value)}>
-          {isNamed ? null : <option value="">{texts.defaultChoice("")}</option>}
-          {Object.entries(entries).map(([it, { description }]) => <option value={it} title={description}>{it.replaceAll("_", " ")}</option>)}
+          {isNamed ? null : <option value="">{unset ?? texts.defaultChoice("")}</option>}
+          {groupsOf(entries).map(([group, names]) => {
+            const options = names.map(it => <option value={it} title={entries[it].description}>{it.replaceAll("_", " ")}</option>);
+            return group ? <optgroup label={group}>{options}</optgroup> : options;
+          })}
           {known ? null : <option value={"\u0000"}>{texts.notSpec}</option>}
         </select>
       </Shell>

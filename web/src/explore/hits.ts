@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is under the pointer, in words; what a click does.
+// The part under the pointer, in words; the effect of a click.
 import type { Scene } from "../engine/protocol";
 import type { Hit } from "../network/interface";
 import { type Side, loadsOf, ratioOf } from "./coloring";
 import type { Model } from "./model";
-import { hasFailed, sourceOf, terminalText, terminalsOf } from "./scene";
+import { channelName, routerName, terminalName, terminalNumber, terminalsAt } from "./names";
+import { hasFailed, routerOfTerminal, terminalText, terminalsOf } from "./scene";
 import { number, texts } from "./texts";
 
 /** The load of a channel as far as the page knows it, "2.5, over bandwidth 1.25"; empty if not, such as of one that has failed. */
@@ -14,19 +15,23 @@ export function loadText(model: Model, scene: Scene, side: Side, channel: number
   return texts.loadOf(load[channel], ratioOf(load, scene)[channel]);
 }
 
+const hostsShown = 4;
+
 export function describe(model: Model, scene: Scene, side: Side, hit: Hit): string[] {
   if ("router" in hit) {
     const { router } = hit;
     const distance = side === "a" && model.router.now?.distance[router];
-    const lines = [texts.router(router), texts.routerFacts(terminalsOf(scene, router), scene.first_channel[router + 1] - scene.first_channel[router])];
+    const name = routerName(scene, router), hosts = scene.terminal_names ? terminalsAt(scene, router) : [];
+    const lines = [texts.routerTitle(name, router), texts.routerFacts(terminalsOf(scene, router), scene.first_channel[router + 1] - scene.first_channel[router])];
+    if (hosts.length) lines.push(texts.some(hosts.slice(0, hostsShown).map(it => terminalName(scene, it)), hosts.length));
     if (scene.kind[router] === 3) lines.push(texts.failed);
     if (typeof distance === "number" && model.state.view.router !== null)
-      lines.push(distance === 0xffffffff ? texts.notReached : texts.hopsAway(distance, model.state.view.router));
+      lines.push(distance === 0xffffffff ? texts.notReached : texts.hopsAway(distance, routerName(scene, model.state.view.router)));
     return lines;
   }
   if ("channel" in hit) {
     const { channel } = hit;
-    const lines = [texts.channel(String(sourceOf(scene, channel)), String(scene.target[channel])),
+    const lines = [channelName(scene, channel),
                    scene.header.classes[scene.channel_class[channel]]?.name ?? ""];
     if (hasFailed(scene, channel)) lines.push(texts.failed);
     const { live } = model;
@@ -41,7 +46,7 @@ export function describe(model: Model, scene: Scene, side: Side, hit: Hit): stri
   return [texts.bundle(scene.bundle_count[hit.bundle]), scene.header.classes[scene.bundle_class[hit.bundle]]?.name ?? ""];
 }
 
-/** Chooses what was clicked; with `extend`, a second router. */
+/** Chooses the part that was clicked; with `extend`, a second router. */
 export function pick(model: Model, hit: Hit | null, extend: boolean): void {
   const { view, verb } = model.state;
   const scene = model.scene.now;
@@ -50,11 +55,25 @@ export function pick(model: Model, hit: Hit | null, extend: boolean): void {
     if (!extend) model.setView({ router: null, second: null, channel: null }, "push");
   } else if ("channel" in hit) {
     model.setView({ channel: hit.channel }, "push");
+  } else if (verb === "route") {
+    pickEnd(model, scene, hit.router, extend ? "to" : model.nextEnd);
   } else {
-    const second = extend && view.router !== null;
-    const chosen = second ? { second: hit.router } : { router: hit.router, second: null, channel: null };
-    const args = { ...model.state.args };
-    if (verb === "route" && terminalsOf(scene, hit.router) > 0) args[second ? "to" : "from"] = terminalText(scene, hit.router);
-    model.set({ args, view: { ...view, ...chosen } });
+    const second = (extend || model.nextIsSecond) && view.router !== null;
+    model.nextIsSecond = false;
+    model.setView(second ? { second: hit.router } : { router: hit.router, second: null, channel: null }, "push");
   }
+}
+
+/** The router of a terminal in the arguments of a route; null for another text. */
+export function routerOfEnd(scene: Scene, text: string | undefined): number | null {
+  const terminal = terminalNumber(scene, text ?? "0");
+  return terminal === null ? null : routerOfTerminal(scene, terminal);
+}
+
+/** Makes a router the source or the target of the route; the next click sets the other end. */
+function pickEnd(model: Model, scene: Scene, router: number, end: "from" | "to"): void {
+  if (terminalsOf(scene, router) === 0) return model.refuse(texts.noTerminals(routerName(scene, router)));
+  const args = { ...model.state.args, [end]: terminalText(scene, router) };
+  model.nextEnd = "to";
+  model.set({ args, view: { ...model.state.view, channel: null, router: routerOfEnd(scene, args.from), second: routerOfEnd(scene, args.to) } });
 }

@@ -1,20 +1,107 @@
 // SPDX-License-Identifier: Apache-2.0
 // The legend of the colors, which is also a histogram and a filter.
 import type { Scene } from "../engine/protocol";
-import { classColor, rampColor } from "../network/colors";
+import { classColor, ink, paletteColor, rampColor } from "../network/colors";
+import type { ChannelColors } from "../network/interface";
+import type { Pencil } from "../network/pencil";
 import { color, isDark } from "../theme";
-import { atShare, coloring } from "./coloring";
+import { type Side, atShare, coloring } from "./coloring";
 import type { Model } from "./model";
 import { hasFailures } from "./requests";
+import { hasSecond } from "./state";
 import { number, texts } from "./texts";
 
 const bins = 40;
 
-function gradient(): string {
-  return `linear-gradient(to right, ${Array.from({ length: 9 }, (_, i) => rampColor(i / 8, isDark())).join(", ")})`;
+function gradient(diverging: boolean): string {
+  return `linear-gradient(to right, ${Array.from({ length: 9 }, (_, i) => rampColor(i / 8, isDark(), diverging)).join(", ")})`;
 }
 
-/** Channels by place on the scale, of the classes that are shown. */
+/** The loads that the colors show, in words: their pattern and routing. */
+function subject(model: Model): string {
+  const { verb } = model.state;
+  if (verb !== "compare" && verb !== "load") return "";
+  const slots = verb === "compare" ? [model.load, model.loadB] : hasSecond(model.state) ? [model.result, model.loadB] : [];
+  const scenarios = slots.map(it => it.now?.answer.result.scenario).filter(it => it !== undefined);
+  const values = (key: string) => scenarios.map(it => it[key] ?? "").filter((it, i, all) => it && all.indexOf(it) === i).join(texts.against);
+  return texts.underLoad(values("pattern"), values("routing"));
+}
+
+/** Draws the legend of a side under the picture of a file. */
+export function legendOf(model: Model, side: Side): { height: number; draw(to: Pencil, top: number, width: number): void } {
+  const { channels, routers } = coloring(model, side), scale = channels ?? routers;
+  const scene = (side === "a" ? model.scene : model.sceneB).now, classes = scene?.header.classes ?? [];
+  const left = 16, wide = 260, steps = 52, line = 18, dark = isDark(), ink_ = paletteColor(ink.text, dark);
+  const text = (to: Pencil, words: string, x: number, y: number, align: CanvasTextAlign = "left") => {
+    to.textAlign = align;
+    to.textBaseline = "middle";
+    to.font = "11px system-ui";
+    to.fillStyle = ink_;
+    to.fillText(words, x, y);
+  };
+  return {
+    height: (scale ? 62 : line * Math.max(1, classes.length)) + 34,
+    draw(to, top, width) {
+      let y = top + 12;
+      if (scale) {
+        text(to, [scale.title, subject(model)].filter(it => it).join("; "), left, y);
+        for (let i = 0; i < steps; ++i) {
+          to.fillStyle = rampColor(i / (steps - 1), dark, channels?.diverging);
+          to.fillRect(left + (i * wide) / steps, y + 10, wide / steps + 0.5, 10);
+        }
+        const log = channels?.log ?? false;
+        text(to, number(scale.low, 3), left, y + 30);
+        text(to, number(atShare(0.5, scale.low, scale.high, log), 3), left + wide / 2, y + 30, "center");
+        text(to, number(scale.high, 4), left + wide, y + 30, "right");
+        y += 50;
+      } else {
+        classes.forEach((it, i) => {
+          to.fillStyle = classColor(i, dark);
+          to.fillRect(left, y - 2, 18, 4);
+          text(to, it.name, left + 26, y);
+          y += line;
+        });
+      }
+      text(to, `${scene?.header.title ?? ""}: ${scene?.header.facts ?? ""}`.slice(0, Math.floor((width - 2 * left) / 6)), left, y + 4);
+    },
+  };
+}
+
+/** Where the scale ends: the largest value, or a value that the user states. */
+function End({ model, largest }: { model: Model; largest: number }) {
+  const { high } = model.state.view;
+  return (
+    <label class="scale-end" title={texts.scaleEndTitle}>{texts.scaleEnd}
+      <input type="text" inputMode="decimal" size={6} value={high ? String(high) : ""} placeholder={number(largest, 4)}
+             onChange={event => {
+               const value = Number(event.currentTarget.value);
+               if (event.currentTarget.value.trim() !== "" && !(value > 0 && value <= 1e15)) return model.refuse(texts.scaleEndWrong(event.currentTarget.value));
+               model.setView({ high: value || 0 }, "push");
+             }} />
+      <button type="button" class="small" aria-pressed={high === 1} onClick={() => model.setView({ high: high === 1 ? 0 : 1 }, "push")}>{texts.upToOne}</button>
+    </label>
+  );
+}
+
+/** Whether all channels are drawn, or only the channels of the chosen parts. */
+function Edges({ model }: { model: Model }) {
+  const { view } = model.state;
+  if (view.router === null && view.channel === null && view.edges === "all") return null;
+  return (
+    <Toggle label={texts.edgesLabel} value={view.edges} options={[["all", texts.edges.all], ["chosen", texts.edges.chosen]]}
+            choose={edges => model.setView({ edges }, "push")} />
+  );
+}
+
+/** Returns the largest value, where the end of the scale is another one. */
+function largestShown({ values, high }: ChannelColors, stated: number): number {
+  if (!stated) return high;
+  let most = 0;
+  for (const it of values) if (Math.abs(it) > most) most = Math.abs(it);
+  return most;
+}
+
+/** Counts channels by position on the scale, of the classes that are shown. */
 function histogram(values: Float32Array, scene: Scene, low: number, high: number, log: boolean, hidden: number[]): number[] {
   const counts = new Array<number>(bins).fill(0);
   const span = log ? Math.log(high / low) : high - low;
@@ -59,15 +146,15 @@ export function Legend({ model }: { model: Model }) {
   const { view, verb } = model.state;
   const { channels, routers } = coloring(model, "a");
   const show = channels ?? routers;
-  if (!show) return <div class="legend"><Classes model={model} scene={scene} /></div>;
+  if (!show) return <div class="legend"><Classes model={model} scene={scene} /><Edges model={model} /></div>;
   const { low, high, title } = show;
   const log = channels?.log ?? false;
   const counts = channels ? histogram(channels.values, scene, low, high, log, view.class) : [];
   const most = Math.max(1, ...counts);
   return (
     <div class="legend">
+      <span class="scale-title">{title}{subject(model) ? `; ${subject(model)}` : ""}</span>
       <div class="scale">
-        <span class="scale-title">{title}</span>
         {channels ? (
           <svg class="histogram" viewBox={`0 0 ${bins} 20`} preserveAspectRatio="none" role="img"
                aria-label={`${texts.channelsByValue}: ${counts.map((it, i) => [it, i]).filter(([it]) => it > 0)
@@ -76,7 +163,7 @@ export function Legend({ model }: { model: Model }) {
                                               fill={i / bins < view.least - 1e-9 ? color("line") : color("axis")} /> : null)}
           </svg>
         ) : null}
-        <div class="ramp" style={{ background: gradient() }} />
+        <div class="ramp" style={{ background: gradient(channels?.diverging ?? false) }} />
         {channels ? (
           <input type="range" min={0} max={1} step={1 / bins} value={view.least} aria-label={texts.showFrom} title={texts.showFrom}
                  aria-valuetext={number(atShare(view.least, low, high, log), 3)}
@@ -93,10 +180,12 @@ export function Legend({ model }: { model: Model }) {
             <Toggle label={texts.common} value={view.range} options={[["common", texts.common], ["own", texts.own]]}
                     choose={range => model.setView({ range }, "push")} />
           ) : null}
-          {verb === "load" && hasFailures(model.state.args) ? (
+          {verb === "load" && (hasFailures(model.state.args) || hasSecond(model.state)) ? (
             <Toggle label={texts.color} value={view.color === "difference" ? "difference" : "load"}
                     options={[["load", texts.colors.load], ["difference", texts.colors.difference]]} choose={it => model.setView({ color: it }, "push")} />
           ) : null}
+          {routers || view.range === "own" ? null : <End model={model} largest={largestShown(channels, view.high)} />}
+          <Edges model={model} />
           {verb === "compare" ? (
             <Toggle label={texts.color} value={view.color === "class" ? "class" : "load"}
                     options={[["load", texts.colors.load], ["class", texts.colors.class]]} choose={it => model.setView({ color: it }, "push")} />

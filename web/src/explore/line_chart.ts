@@ -3,7 +3,7 @@
 import type { Json } from "../spec";
 
 export interface Series { name: string; points: { x: number; y: number | null; low?: number; high?: number }[] }
-export interface Axes { title: string; x: string; y: string; marks?: boolean; vertical?: { name: string; value: number }[]; clip?: number } // clip: curves leave through the top at so many times the least value
+export interface Axes { title: string; x: string; y: string; marks?: boolean; vertical?: { name: string; value: number }[]; clip?: number; height?: number } // clip: the end of the y axis, in multiples of the least value
 
 const palette = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#888888"];
 
@@ -32,8 +32,11 @@ export function lineChart(series: Series[], axes: Axes): Json {
   axes.vertical?.forEach((it, i) => {
     const at = { data: { values: [it] }, encoding: { x: { ...x, field: "value" } } };
     layer.push({ name: `reference_${i}`, mark: { type: "rule", clip: true, color: "#444444", strokeWidth: 1.5, strokeDash: [6, 3] }, ...at },
-               { name: `reference_${i}_name`, mark: { type: "text", clip: true, align: "right", baseline: "top", color: "#595959", dx: -4, dy: 4 + 14 * i }, ...at,
-                 encoding: { ...at.encoding, y: { value: 0 }, text: { field: "name" } } });
+               ...["#ffffff", null].map(halo => ({
+                 name: `reference_${i}_name${halo ? "_halo" : ""}`,
+                 mark: { type: "text", clip: true, align: "right", baseline: "top", dx: -4, dy: 4 + 14 * i, ...(halo ? { color: halo, stroke: halo, strokeWidth: 5 } : { color: "#595959" }) },
+                 ...at, encoding: { ...at.encoding, y: { value: 0 }, text: { field: "name" } },
+               })));
   });
-  return { description: axes.title, title: { text: axes.title, anchor: "start" }, width: "container", height: 130, data: { values }, layer };
+  return { description: axes.title, title: { text: axes.title, anchor: "start" }, width: "container", height: axes.height ?? 130, data: { values }, layer };
 }

@@ -19,6 +19,7 @@ export interface Sample { cycle: number; latency: number | null; accepted: numbe
 const mostRouters = 4096, mostSpeed = 60;
 const batchSeconds = 0.25;
 const mostSamples = 400;
+const usePeriod = 1000, pagePeriod = 450; // milliseconds between changes of the colors, and of the numbers
 const paletteSize = 6;
 
 export class Live {
@@ -39,7 +40,8 @@ export class Live {
   private lastTick = 0;
   private blockedAt = -1;
   private playWhenOpen = false;
-  private skipping = false; // to a deadlock
+  private toldAt = 0;
+  private recent: { sent: Uint32Array | null; cycles: number; shownAt: number } = { sent: null, cycles: 0, shownAt: 0 }; // sent since the colors have changed
 
   constructor(private readonly model: Model) {}
 
@@ -82,7 +84,7 @@ export class Live {
     if (info) void this.model.engine.ask(request("live_close", { id: info.id })).catch(() => undefined);
     Object.assign(this, {
       wanted: null, info: null, frame: null, arrays: null, use: null, samples: [], playing: false, failure: null, packet: null, packetFacts: null,
-      batches: [], position: 0, blockedAt: -1,
+      batches: [], position: 0, blockedAt: -1, recent: { sent: null, cycles: 0, shownAt: 0 },
     });
     this.onDots?.(null);
   }
@@ -209,7 +211,7 @@ export class Live {
   /** Shows the state at the end of a batch. */
   private finish({ start, frame, arrays }: Batch): void {
     const cycles = Math.max(1, frame.cycle - start);
-    this.use = Float32Array.from(arrays.sent, it => it / cycles);
+    this.addUse(arrays.sent, cycles);
     this.frame = frame;
     this.arrays = arrays;
     this.samples.push({ cycle: frame.cycle, latency: frame.latency, accepted: frame.accepted });
@@ -221,7 +223,21 @@ export class Live {
       this.model.say(texts.found(frame.deadlock.cycle, frame.deadlock.blocked));
     }
     if (this.packet !== null) void this.askPacket();
+    const now = performance.now();
+    if (this.playing && now - this.toldAt < pagePeriod) return;
+    this.toldAt = now;
     this.model.changed();
+  }
+
+  /** Gathers the use of channels. While flits are played the colors change once a second: the network is drawn anew for that. */
+  private addUse(sent: Uint32Array, cycles: number): void {
+    const { recent } = this, now = performance.now();
+    if (recent.sent?.length === sent.length) sent.forEach((it, channel) => { recent.sent![channel] += it; });
+    else Object.assign(recent, { sent: sent.slice(), cycles: 0 });
+    recent.cycles += cycles;
+    if (this.playing && this.use && now - recent.shownAt < usePeriod) return;
+    this.use = Float32Array.from(recent.sent!, it => it / recent.cycles);
+    this.recent = { sent: null, cycles: 0, shownAt: now };
   }
 
   private draw({ start, arrays, firstMove }: Batch, cycle: number, at: number): void {

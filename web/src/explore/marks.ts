@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is emphasized in the network.
+// The parts of the network that are emphasized.
 import type { Scene } from "../engine/protocol";
 import type { Marks } from "../network/interface";
 import type { Model, Result } from "./model";
+import { terminalNumber } from "./names";
 import { channelBetween, routerOfTerminal } from "./scene";
 import { texts } from "./texts";
 import { channelsOfTask } from "./users";
@@ -29,7 +30,7 @@ export function cycleOf(result: Result | null, scene: Scene | null): number[] {
 function endsOf(model: Model): number[] {
   const scene = model.scene.now;
   const { from = "0", to = "0" } = model.state.args;
-  return scene ? [from, to].map(it => Number(it.replace(/^t/, ""))).filter(it => it < scene.header.terminals).map(it => routerOfTerminal(scene, it)) : [];
+  return scene ? [from, to].map(it => terminalNumber(scene, it)).filter(it => it !== null).map(it => routerOfTerminal(scene, it)) : [];
 }
 
 export function marksOf(model: Model): Marks {

@@ -5,12 +5,12 @@ import type { Camera, NetworkDrawing } from "../network/interface";
 import { startCamera } from "../network/camera";
 import { printSpec } from "./grammar";
 import { Live } from "./live";
-import { hasFailures, healthyRequest, loadRequest, pathsRequest, routerRequest, sceneRequest, toggledFailure, topologyOf, verbRequest, withoutUsers } from "./requests";
-import { failName, sceneOf, terminalText } from "./scene";
+import { hasFailures, healthyRequest, loadRequest, secondLoadRequest, pathsRequest, routerRequest, sceneRequest, toggledFailure, topologyOf, verbRequest, withoutUsers } from "./requests";
+import { failName, farTerminal, sceneOf, terminalText } from "./scene";
 import { Past } from "./past";
 import { Singles } from "./singles";
 import { Slot } from "./slot";
-import { type State, type View, completed, failuresApart, keysOf, parseLink, printLink, secondTopology } from "./state";
+import { type State, type View, completed, failuresApart, hasSecond, keysOf, parseLink, printLink, secondTopology } from "./state";
 import { withoutDefaults } from "./state";
 import { Sweeps } from "./sweeps";
 import { texts } from "./texts";
@@ -29,11 +29,13 @@ const maxTitle = 160;
 
 export type How = "push" | "replace" | "drag";
 
-/** The state of the page, and the requests that follow from its changes. */
+/** The state of the page, and the requests that follow from it. */
 export class Model {
   state: State;
   problems: string[];
   message = ""; // for the live region
+  refusal = ""; // shown for some seconds
+  private refusalTimer: ReturnType<typeof setTimeout> | undefined;
   readonly scene: Slot<SceneAnswer, Scene>;
   readonly sceneB: Slot<SceneAnswer, Scene>;
   readonly result: Slot<ResultAnswer, Result>;
@@ -48,9 +50,11 @@ export class Model {
   readonly past = new Past();
   /** The drawings of the networks, while they are on the page. */
   readonly stages: { a?: NetworkDrawing; b?: NetworkDrawing } = {};
-  /** Paths of other routings, in addition to the result's. */
+  /** Paths of other routings, in addition to the path to the result's. */
   routes: { name: string; routers: number[] }[] = [];
   given = false; // a file, in this window
+  nextEnd: "from" | "to" = "from"; // on the screen of routes: the end that the next click sets
+  nextIsSecond = false; // the next click chooses a second router
   figuresWanted = false;
   transfers = ""; // the name of the transfers that are shown slot by slot; otherwise the first
   watching = false; // on the screen of deadlocks: the run that closes the cycle
@@ -116,6 +120,17 @@ export class Model {
     this.changed();
   }
 
+  /** Shows for some seconds why an action was refused. */
+  refuse(message: string): void {
+    this.refusal = message;
+    clearTimeout(this.refusalTimer);
+    this.refusalTimer = setTimeout(() => {
+      this.refusal = "";
+      this.changed();
+    }, 8000);
+    this.say(message);
+  }
+
   private followLink(): void {
     if (currentLink() === this.link) return;
     ({ state: this.state, problems: this.problems } = parseLink(currentLink(), this.schema));
@@ -151,7 +166,7 @@ export class Model {
     this.set({ view: { ...this.state.view, ...view } }, how);
   }
 
-  /** Sets arguments of the verb; an empty one restores its default. Another network clears the choice of routers and channels. */
+  /** Sets arguments of the verb; an empty one becomes the default. A new network has no chosen parts. */
   setArgs(args: Record<string, string>, how: How = "push"): void {
     const next = Object.fromEntries(Object.entries({ ...this.state.args, ...args }).filter(([, it]) => it !== ""));
     const other = "topology" in args && args.topology !== this.state.args.topology;
@@ -161,12 +176,21 @@ export class Model {
   }
 
   setVerb(verb: string): void {
-    const entry = this.schema.verbs[verb];
-    const kept = Object.entries(this.state.args).filter(([key]) => keysOf(entry).includes(key) && key in shared);
     this.figuresWanted = false;
     this.watching = false;
-    const b = verb === "compare" && !this.state.b.topology ? { topology: secondTopology } : this.state.b;
-    this.set({ verb, b, args: completed(Object.fromEntries(kept), entry), view: { ...this.state.view, channel: null, class: [], least: 0 } });
+    this.set(this.stateOfVerb(verb));
+  }
+
+  /** The link of the page after setVerb(verb). */
+  linkOfVerb(verb: string): string {
+    return printLink(this.stateOfVerb(verb), this.schema);
+  }
+
+  private stateOfVerb(verb: string): State {
+    const entry = this.schema.verbs[verb];
+    const kept = Object.entries(this.state.args).filter(([key]) => keysOf(entry).includes(key) && key in shared);
+    const b = verb === "compare" && !this.state.b.topology ? { ...this.state.b, topology: secondTopology } : this.state.b;
+    return { verb, b, args: completed(Object.fromEntries(kept), entry), view: { ...this.state.view, channel: null, class: [], least: 0, high: 0 } };
   }
 
   watch(on: boolean): void {
@@ -191,7 +215,7 @@ export class Model {
     this.set({ verb: "route", args: Object.fromEntries(Object.entries(args).filter(([, it]) => it)) });
   }
 
-  /** Applies a moved camera to the other network and, a moment later, to the link. */
+  /** Moves the camera of the other network likewise, a moment later, to the link. */
   cameraMoved(side: "a" | "b", camera: Camera): void {
     const other = this.stages[side === "a" ? "b" : "a"];
     if (other && !sameCamera(other.camera, camera)) other.setCamera(camera);
@@ -204,7 +228,7 @@ export class Model {
     }, 300);
   }
 
-  /** Fails a router or channel, or repairs it. */
+  /** Fails the chosen part, or repairs it. */
   toggleFailure(hit: { router: number } | { channel: number }): void {
     const scene = this.scene.now;
     if (scene) this.setArgs({ fail: toggledFailure(this.state.args.fail, failName(scene, hit)) });
@@ -225,7 +249,7 @@ export class Model {
   refresh(): void {
     const { state } = this;
     this.scene.want(sceneRequest(state, state.args.topology));
-    this.sceneB.want(state.verb === "compare" ? sceneRequest(state, state.b.topology) : null);
+    this.sceneB.want(!hasSecond(state) ? null : sceneRequest(state, state.verb === "compare" ? state.b.topology : state.args.topology));
     this.router.want(routerRequest(state), { quick: true });
     this.paths.want(pathsRequest(state), { quick: true });
     this.live.follow(state);
@@ -246,22 +270,25 @@ export class Model {
     const scene = this.scene.value;
     const failed = this.scene.failure;
     if (!scene && !failed) return;
+    // A route from a terminal to itself has no hop: the target is another terminal unless the user names one.
+    if (state.verb === "route" && !state.args.to && this.scene.now && this.scene.now.header.terminals > 1)
+      return this.setArgs({ to: farTerminal(this.scene.now) }, "replace");
     this.result.want(this.resultRequest, { figures: this.hasFigures });
     const loads = state.verb === "compare" && state.view.color === "load";
     this.load.want(loads ? loadRequest(state, schema, state.args.topology) : null);
-    this.loadB.want(loads ? loadRequest(state, schema, state.b.topology) : null);
+    this.loadB.want(loads ? loadRequest(state, schema, state.b.topology) : secondLoadRequest(state, schema));
     const routing = this.result.now?.answer.result.scenario.routing;
     this.before.want(state.verb === "load" && hasFailures(state.args) && routing ? healthyRequest(state, schema, routing) : null);
   }
 
-  /** Returns the request of the verb; null where the page shows something else. */
+  /** Returns the request of the verb; null where the page shows something else instead. */
   private get resultRequest(): string | null {
     const { verb, b } = this.state;
     const own = verb === "sweep" || (verb === "simulate" && this.live.wanted) || (verb === "compare" && !b.topology);
     return own ? null : verbRequest(this.state, this.schema);
   }
 
-  /** Returns all failures, each text once. */
+  /** All failures, each once. */
   get failures(): Failure[] {
     const all = [...this.slots.map(it => it.failure), this.live.failure, this.sweeps.failure, this.singles.failure].filter((it): it is Failure => it !== null);
     return all.filter((it, i) => all.findIndex(other => other.text === it.text) === i);

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// The right panel: what is chosen, and the numbers.
+// The right panel: the chosen parts, and the numbers.
+import { answerOf, answerOfCurve } from "./answers";
 import { Chosen } from "./chosen";
 import { Deadlock } from "./deadlock";
-import { Difference, Lists } from "./lists";
+import { CutOff, Difference, Lists, Second } from "./lists";
 import type { Model } from "./model";
 import { Layers } from "./layers";
 import { OfResult } from "./origin";
 import { Placement } from "./placement";
 import { SingleFailures } from "./single_failures";
 import { SlotFacts } from "./slots";
-import { SweepControls, SweepTables } from "./sweep";
+import { SweepCurves, SweepTables } from "./sweep";
 import { Table } from "./tables";
 import { texts } from "./texts";
 import { Counters, Follow } from "./time";
@@ -23,7 +24,6 @@ function Tables({ model }: { model: Model }) {
   const seconds = Object.values(result.seconds).reduce((sum, it) => sum + it, 0);
   return (
     <section class="tables" aria-label={texts.result}><OfResult model={model}>
-      {result.answer && model.state.verb !== "deadlock" ? <p class="answer">{result.answer}</p> : null}
       {tables.map((it, i) => (
         <details open={i < 2} key={`${model.state.verb} ${it.name}`}>
           <summary>{it.title}</summary>
@@ -36,21 +36,30 @@ function Tables({ model }: { model: Model }) {
   );
 }
 
+/** The answer of the screen, before everything else. */
+function Answer({ model }: { model: Model }) {
+  const { verb } = model.state, result = model.result.exact?.answer.result, curve = model.sweeps.current;
+  const text = verb === "sweep" ? (curve ? answerOfCurve(curve.points) : "") : result?.verb === verb && verb !== "deadlock" ? answerOf(result) : "";
+  return text ? <p class="answer screen-answer">{text}</p> : null;
+}
+
 export function Numbers({ model }: { model: Model }) {
   const { verb } = model.state;
   const live = model.live.wanted !== null;
   return (
     <>
+      <Answer model={model} />
       {verb === "deadlock" ? <Deadlock model={model} /> : null}
       {verb === "route" ? <Layers model={model} /> : null}
-      {verb === "sweep" ? <SweepControls model={model} /> : null}
+      {verb === "sweep" ? <SweepCurves model={model} /> : null}
       {live ? <Counters model={model} /> : null}
       <SlotFacts model={model} />
       <Chosen model={model} />
       <Users model={model} />
       {live ? <Follow model={model} /> : null}
+      <CutOff model={model} />
       <Difference model={model} />
-      <SingleFailures model={model} />
+      <Second model={model} />
       <Placement model={model} />
       <Lists model={model} />
       {verb === "sweep" ? <SweepTables model={model} /> : <Tables model={model} />}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where the tasks of a job run: the task grid, linked with the picture.
 import type { Model } from "./model";
+import { terminalName } from "./names";
 import { routerOfTerminal } from "./scene";
 import { texts } from "./texts";
 
@@ -28,8 +29,8 @@ export function Placement({ model }: { model: Model }) {
               const terminal = tasks[row * columns + column];
               const router = terminal < scene.header.terminals ? routerOfTerminal(scene, terminal) : null;
               return (
-                <td><button type="button" class={router !== null && router === model.state.view.router ? "here" : ""} title={texts.task(row, column, terminal)}
-                            aria-label={texts.task(row, column, terminal)} disabled={router === null}
+                <td><button type="button" class={router !== null && router === model.state.view.router ? "here" : ""} title={texts.task(row, column, terminalName(scene, terminal))}
+                            aria-label={texts.task(row, column, terminalName(scene, terminal))} disabled={router === null}
                             onClick={() => choose(router, row * columns + column)}>{terminal}</button></td>
               );
             })}</tr>

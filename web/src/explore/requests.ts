@@ -2,17 +2,19 @@
 // The requests of a state.
 import type { Entry, Schema } from "../engine/protocol";
 import { argument, parseSpec, printSpec, request, withArgument } from "./grammar";
-import { type Args, type State, withoutDefaults } from "./state";
-import { completeArgs } from "./state";
+import { type Args, type State, hasSecond, secondKeys, withoutDefaults } from "./state";
+import { completeArgs } a sweep with a curve that grows point by point. */
+const firstRates = "./state";
 
 const failures = ["failed_links", "failed_routers", "fail", "seed"] as const;
 
-function failuresOf(args: Args): Args {
+/** Returns the arguments of failures, as requests on a network accept them. */
+export function failuresOf(args: Args): Args {
   return Object.fromEntries(failures.filter(key => args[key] && args[key] !== "0").map(key => [key, args[key]]));
 }
 
 export function sceneRequest(state: State, topology: string | undefined): string | null {
-  return topology ? request("scene", { topology, arrangement: state.view.see, ...failuresOf(state.args) }) : null;
+  return topology ? request("scene", { topology, arrangement: state.view.see === "matrix" ? "structure" : state.view.see, ...failuresOf(state.args) }) : null;
 }
 
 export function routerRequest(state: State): string | null {
@@ -26,7 +28,7 @@ export function pathsRequest(state: State): string | null {
     : request("paths", { topology: state.args.topology, from: router, to, ...failuresOf(state.args) });
 }
 
-/** Returns the arguments of the verb with those that its screen adds. */
+/** Returns the arguments of the verb with those defaults that a screen adds. */
 export function effectiveArgs(state: State): Args {
   const args = completeArgs(state);
   if (state.verb === "compare") {
@@ -48,6 +50,13 @@ export function loadRequest(state: State, schema: Schema, topology: string | und
   return request("load", args);
 }
 
+/** The load of the second network under the load screen: the request of the first with the values that differ. */
+export function secondLoadRequest(state: State, schema: Schema): string | null {
+  if (state.verb !== "load" || !hasSecond(state)) return null;
+  const b = Object.fromEntries(secondKeys("load").filter(key => state.b[key]).map(key => [key, state.b[key]]));
+  return withoutUsers(request("load", withoutDefaults({ ...state.args, ...b }, schema.verbs.load)));
+}
+
 /** Returns the request of the load without failures, under the routing of the result with failures: only the failures differ. */
 export function healthyRequest(state: State, schema: Schema, routing: string): string {
   const args: Args = { ...withoutDefaults(state.args, schema.verbs.load), routing };
@@ -55,14 +64,7 @@ export function healthyRequest(state: State, schema: Schema, routing: string): s
   return request("load", args);
 }
 
-/** Returns the request of a load without its failures and without arguments that change no load. */
-export function withoutFailures(state: State, schema: Schema): string {
-  const { failed_links, failed_routers, fail, users, details, ...args } = withoutDefaults(state.args, schema.verbs.load);
-  void failed_links; void failed_routers; void fail; void users; void details;
-  return request("load", args);
-}
-
-/** Removes an argument that adds a table and changes no other numbers. */
+/** Returns the request of a load without the parameters that add a table and change no other numbers. */
 export function withoutUsers(request: string): string {
   const spec = parseSpec(request);
   return spec ? printSpec(withArgument(spec, "users", null)) : request;
@@ -94,7 +96,7 @@ export function failedMembers(fail: string | undefined): string[] {
   return (fail ?? "").split("+").map(it => it.trim()).filter(it => it);
 }
 
-/** Adds a member to `fail`, or removes it if `fail` contains it. */
+/** Adds a member to `fail`, or removes it if `fail` with a member added, or removed if it. */
 export function toggledFailure(fail: string | undefined, member: string): string {
   const members = failedMembers(fail);
   const same = (it: string) => it === member || it.split("-").reverse().join("-") === member;

@@ -17,7 +17,7 @@ export function sourceOf(scene: Scene, channel: number): number {
   return low;
 }
 
-/** The first channel from one router to another; null if there is none. */
+/** The first channel from one router to another; or null. */
 export function channelBetween(scene: Scene, from: number, to: number): number | null {
   for (let it = scene.first_channel[from]; it < scene.first_channel[from + 1]; ++it) if (scene.target[it] === to) return it;
   return null;
@@ -27,10 +27,15 @@ export function terminalsOf(scene: Scene, router: number): number {
   return scene.first_terminal[router + 1] - scene.first_terminal[router];
 }
 
-/** The first terminal of a router as `from` and `to` take it, where names of hosts may be numbers, too. */
+/** The first terminal of a router as text for `from` and `to`, where names of hosts may be numbers. */
 export function terminalText(scene: Scene, router: number): string {
   const first = scene.first_terminal[router];
   return `${scene.header.named ? "t" : ""}${scene.terminal ? scene.terminal[first] : first}`;
+}
+
+/** A terminal some way from the first one: in a square grid, half of it away in both dimensions. */
+export function farTerminal({ header: { named, terminals } }: Scene): string {
+  return `${named ? "t" : ""}${Math.min(terminals - 1, Math.max(1, Math.floor(terminals / 2 + Math.sqrt(terminals) / 2)))}`;
 }
 
 /** The router of a terminal. */

@@ -1,42 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds a router by its number or place.
-import { useRef } from "preact/hooks";
-import { AskError, type RouterAnswer } from "../engine/protocol";
+// Finds parts of the network by name, number, GUID, port or coordinates.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { AskError, type FindAnswer, type FoundJson } from "../engine/protocol";
 import { request } from "./grammar";
 import type { Model } from "./model";
+import { failuresOf } from "./requests";
 import { texts } from "./texts";
 
-/** The router whose place is that; routers have places in the order of their numbers only on grids, so all small ones are asked. */
-async function byPlace(model: Model, place: string): Promise<number | null> {
-  const { topology } = model.state.args;
-  const count = Math.min(model.scene.now?.header.routers ?? 0, 4096);
-  const wanted = place.replaceAll(" ", "");
-  for (let router = 0; router < count; ++router) {
-    const { header } = await model.engine.ask<RouterAnswer>(request("router", { topology, router }));
-    if (header.router.place.replaceAll(" ", "") === wanted) return router;
-  }
-  return null;
+/** Chooses a part that was found, and moves the picture to it. */
+function show(model: Model, { router, channel, terminal, title }: FoundJson): void {
+  model.setView({ router, second: null, channel }, "push");
+  model.stages.a?.flyTo(channel === null ? { router } : { channel });
+  if (terminal !== null) model.say(texts.terminalAt(title, router));
+  document.getElementById("network")?.focus();
 }
 
 export function Search({ model, input }: { model: Model; input: preact.RefObject<HTMLInputElement | null> }) {
   const asked = useRef("");
+  const [found, setFound] = useState<FoundJson[]>([]);
+  const { topology } = model.state.args;
+  useEffect(() => setFound([]), [topology]);
+  const choose = (part: FoundJson) => {
+    setFound([]);
+    show(model, part);
+  };
   const find = async (text: string) => {
     const what = asked.current = text.trim();
-    const count = model.scene.now?.header.routers ?? 0;
+    setFound([]);
+    if (what === "" || !topology) return;
     try {
-      const router = /^\d+$/.test(what) ? Number(what) : await byPlace(model, what.startsWith("(") ? what : `(${what})`);
+      const { header } = await model.engine.ask<FindAnswer>(request("find", { topology, what, ...failuresOf(model.state.args) }));
       if (asked.current !== what) return;
-      if (router === null || router >= count) return model.say(texts.noRouter(what));
-      model.setView({ router, second: null, channel: null }, "push");
-      model.stages.a?.flyTo({ router });
-      document.getElementById("network")?.focus();
+      if (header.found.length === 0) model.refuse(texts.notFound(what));
+      else if (header.found.length === 1) choose(header.found[0]);
+      else setFound(header.found);
     } catch (error) {
-      model.say(error instanceof AskError ? error.failure.text : String(error));
+      model.refuse(error instanceof AskError ? error.failure.text : String(error));
     }
   };
   return (
-    <form role="search" class="search" onSubmit={event => { event.preventDefault(); void find(input.current!.value); }}>
+    <form role="search" class="search" onSubmit={event => { event.preventDefault(); void find(input.current!.value); }}
+          onKeyDown={event => { if (event.key === "Escape") setFound([]); }}>
       <input type="search" ref={input} aria-label={texts.search} placeholder={texts.search} title={texts.searchHint} />
+      {found.length ? (
+        <ul class="found" aria-label={texts.foundLabel}>
+          {found.map(it => (
+            <li><button type="button" class="link" onClick={() => choose(it)}>{texts.foundPart(it.title, it.router, it.terminal)}</button></li>
+          ))}
+        </ul>
+      ) : null}
     </form>
   );
 }

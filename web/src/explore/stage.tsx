@@ -1,46 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-// A network that is drawn, and what one does to it.
+// A network that is drawn, and the actions on it.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { AskError, type ResultAnswer, type Scene } from "../engine/protocol";
+import type { Scene } from "../engine/protocol";
 import { save, fileName } from "../dom";
 import { NetworkCanvas } from "../network/canvas";
 import type { Hit, NetworkDrawing } from "../network/interface";
 import { isDark, onThemeChange } from "../theme";
 import { type Side, coloring, loadOf } from "./coloring";
-import { Picture } from "./figures";
-import { request } from "./grammar";
 import { describe, pick } from "./hits";
+import { legendOf } from "./legend";
+import { Matrix, matrixSvg } from "./matrix";
+import { channelsOfChosen } from "./only";
 import { walk } from "./walk";
 import { marksOf } from "./marks";
 import type { Model } from "./model";
+import { hasNames, routerName } from "./names";
 import type { Slot } from "./slot";
+import { hasSecond, secondKeys } from "./state";
 import { number, texts } from "./texts";
 
-/** The picture of `weft draw`, where the browser cannot draw the network itself. */
-function Plain({ model, topology }: { model: Model; topology: string }) {
-  const [svg, setSvg] = useState("");
-  useEffect(() => {
-    model.engine.ask<ResultAnswer>(request("draw", { topology }))
-      .then(({ header }) => setSvg(header.document?.content ?? ""))
-      .catch((error: unknown) => setSvg(error instanceof AskError ? "" : String(error)));
-  }, [topology]);
-  return svg ? <Picture svg={svg} alt={topology} /> : null;
-}
-
-/** Says what was chosen, for those who do not see it. */
+/** Announces the chosen router to screen readers. */
 function announce(model: Model): void {
   const router = model.router.now?.router;
   const scene = model.scene.now;
   if (!router || !scene) return;
-  const name = texts.router(router.number, router.place);
+  const name = texts.routerTitle(routerName(scene, router.number), router.number, router.place);
   const load = loadOf(model.result.now, scene);
   const fullest = load && router.ports.filter(it => !Number.isNaN(load[it.channel])).reduce<typeof router.ports[number] | null>(
     (best, it) => (best && load[it.channel] <= load[best.channel] ? best : it), null);
-  model.say(fullest ? texts.fullestOf(name, `${fullest.class}, ${texts.to} ${fullest.to}`, number(load![fullest.channel]))
+  model.say(fullest ? texts.fullestOf(name, `${fullest.class}, ${texts.to} ${routerName(scene, fullest.to)}`, number(load![fullest.channel]))
                     : `${name}, ${texts.terminals(router.terminals)}, ${router.ports.length} ${texts.ports}`);
 }
 
-/** The drawing of a side; what the model says is put into it piece by piece, each only when it is another one. */
+/** The drawing of a side; it receives the parts of the model that have changed. */
 class Put {
   private readonly last = new Map<string, unknown>();
 
@@ -51,11 +43,11 @@ class Put {
   }
 }
 
-/** A key of what colors depend on. */
+/** A key of everything that colors depend on. */
 function colorKey(model: Model, side: Side): string {
   const { view, verb } = model.state;
   const slots = [model.scene, model.sceneB, model.result, model.load, model.loadB, model.before, model.router].map(it => (it.now ? it.valueOf : null) ?? "");
-  return JSON.stringify([side, verb, model.transfers, verb === "collective" || verb === "schedule" ? view.cycle : 0, view.scale, view.range, view.color, view.least, view.class, slots]);
+  return JSON.stringify([side, verb, model.transfers, verb === "collective" || verb === "schedule" ? view.cycle : 0, view.scale, view.range, view.color, view.least, view.high, view.class, slots]);
 }
 
 function put(drawing: NetworkDrawing, put: Put, model: Model, side: Side): void {
@@ -64,6 +56,7 @@ function put(drawing: NetworkDrawing, put: Put, model: Model, side: Side): void 
   const { view } = model.state;
   put.once("scene", scene, it => {
     drawing.setScene(it);
+    put.once("only", null, () => undefined);
     if (view.camera && side === "a") drawing.setCamera(view.camera);
     else drawing.fit();
   });
@@ -73,6 +66,8 @@ function put(drawing: NetworkDrawing, put: Put, model: Model, side: Side): void 
     drawing.setChannelColors(channels);
     drawing.setRouterColors(routers);
   });
+  const only = side === "a" || model.state.verb === "load" ? channelsOfChosen(model.state.view, scene) : null;
+  put.once("only", only?.join() ?? null, () => drawing.setOnly(only && new Set(only)));
   put.once("hidden", view.class.join(), () => drawing.setHidden(new Set(view.class)));
   if (side === "b") return;
   put.once("said", model.router.now, () => announce(model));
@@ -80,7 +75,7 @@ function put(drawing: NetworkDrawing, put: Put, model: Model, side: Side): void 
   put.once("marks", JSON.stringify(marks), () => drawing.setMarks(marks));
 }
 
-/** What is under the pointer, and where: from the left and the top, or from the nearer side beyond the middle. */
+/** The part under the pointer, and the position: from the left and the top, or from the nearer side beyond the middle. */
 interface Place { hit: Hit; of: Scene; x: number; y: number; right: number; bottom: number }
 
 function Hover({ model, scene, side, at }: { model: Model; scene: Scene; side: Side; at: Place }) {
@@ -103,6 +98,17 @@ function Arrangements({ model }: { model: Model }) {
   );
 }
 
+/** Returns the parameters that differ between two networks of the load screen, as this side has them. */
+function differing(model: Model, side: Side): string {
+  const { state } = model;
+  if (state.verb !== "load" || !hasSecond(state)) return "";
+  const { scenario } = (side === "a" ? model.result : model.loadB).now?.answer.result ?? {};
+  return secondKeys("load").filter(key => state.b[key])
+    .map(key => `${key} ${(side === "b" ? state.b[key] : state.args[key]) || scenario?.[key] || ""}`).join(", ");
+}
+
+let toldFingers = false;
+
 export function Stage({ model, side }: { model: Model; side: Side }) {
   const box = useRef<HTMLDivElement>(null);
   const drawing = useRef<NetworkDrawing | null>(null);
@@ -124,6 +130,9 @@ export function Stage({ model, side }: { model: Model; side: Side }) {
       camera: camera => model.cameraMoved(side, camera),
       drawn: (shown, of) => setDrawn([shown, of]),
       lost: setLost,
+    }, {
+      label: router => (slot.value ? routerName(slot.value, router) : String(router)),
+      named: () => slot.value !== null && hasNames(slot.value),
     });
     drawing.current = made;
     model.stages[side] = made;
@@ -131,7 +140,22 @@ export function Stage({ model, side }: { model: Model; side: Side }) {
     const forget = onThemeChange(() => made.setTheme(isDark()));
     if (side === "a") model.live.onDots = dots => made.setFlits(dots);
     put(made, state.current, model, side);
+    // Paper has no graphics card: a copy of the view replaces it while the page is printed.
+    let copy: HTMLCanvasElement | null = null;
+    const printed = () => {
+      document.documentElement.classList.toggle("dark-on-paper", isDark());
+      copy?.remove();
+      copy = made.toCanvas(2);
+      if (!copy) return;
+      copy.className = "printed";
+      box.current!.parentElement!.append(copy);
+    };
+    const afterPrint = () => copy?.remove();
+    addEventListener("beforeprint", printed);
+    addEventListener("afterprint", afterPrint);
     return () => {
+      removeEventListener("beforeprint", printed);
+      removeEventListener("afterprint", afterPrint);
       forget();
       if (side === "a") model.live.onDots = null;
       delete model.stages[side];
@@ -141,27 +165,33 @@ export function Stage({ model, side }: { model: Model; side: Side }) {
   useEffect(() => { if (drawing.current) put(drawing.current, state.current, model, side); });
 
   const { header } = scene ?? {};
+  const isMatrix = model.state.view.see === "matrix", name = fileName(header?.title ?? "network");
   return (
     <div class={`stage${slot.busy ? " busy" : ""}${scene && !slot.now ? " old" : ""}`}>
       <div class="stage-head">
-        <h2>{header?.title ?? ""}</h2>
-        <span class="note">{header?.facts}</span>
+        <h2 title={header?.title}>{header?.title ?? ""}</h2>
+        <span class="note facts-note" title={header?.facts}>{header?.facts}</span>
+        {differing(model, side) ? <span class="note" title={differing(model, side)}>{differing(model, side)}</span> : null}
         {slot.isOld && (!slot.now || slot.failure) ? <span class="note origin">{texts.otherPicture}</span> : null}
         <span class="note count">{texts.shown(...drawn)}</span>
         <div class="tools">
           {side === "a" ? <Arrangements model={model} /> : null}
           <button type="button" title={texts.fitTitle} onClick={() => drawing.current?.fit(true)}>{texts.fit}</button>
-          <button type="button" onClick={async () => drawing.current && save(`${fileName(header?.title ?? "network")}.png`, await drawing.current.toPng(2))}>
+          <button type="button" title={texts.saveSvgTitle} disabled={!scene} onClick={() => drawing.current && scene && save(`${name}.svg`, isMatrix
+            ? matrixSvg(model, scene, side) : drawing.current.toSvg(`${scene.header.title}: ${scene.header.facts}`, legendOf(model, side)), "image/svg+xml")}>{texts.saveSvg}</button>
+          <button type="button" hidden={isMatrix} onClick={async () => drawing.current && save(`${name}.png`, await drawing.current.toPng(2))}>
             {texts.savePng}
           </button>
         </div>
       </div>
-      <div class="canvas-place"><div
+      {lost === null ? null : <p class="note lost">{texts.drawnPlainly} {lost}</p>}
+      {isMatrix && scene ? <Matrix model={model} scene={scene} side={side} /> : null}
+      <div class={`canvas-place${isMatrix ? " unseen" : ""}`}><div
         class="canvas" id={side === "a" ? "network" : undefined} ref={box} tabIndex={0} role="application"
         aria-label={header ? texts.canvasLabel(header.title, header.facts) : texts.network}
+        onPointerCancel={event => { if (event.pointerType === "touch" && !toldFingers) { toldFingers = true; model.refuse(texts.twoFingers); } }}
         onKeyDown={event => { if (slot.now && drawing.current && side === "a" && walk(model, slot.now, drawing.current, event)) event.preventDefault(); }}
       />{hover && scene && hover.of === scene ? <Hover model={model} scene={scene} side={side} at={hover} /> : null}</div>
-      {lost === null ? null : <div class="plain"><p class="note">{texts.noWebgl} {lost}</p>{header ? <Plain model={model} topology={header.topology} /> : null}</div>}
       {header?.block_note ? <p class="note">{header.block_note}</p> : null}
     </div>
   );

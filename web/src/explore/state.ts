@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The state of the page is one value, which the link contains:
+// The state of the page is one value, which is the link contains:
 // #load?topology=torus:sides=16x16&pattern=transpose&see=room&router=17&scale=log
 import type { ArrangementName, Entry, Schema } from "../engine/protocol";
 import type { Camera } from "../network/interface";
@@ -10,7 +10,7 @@ import { texts } from "./texts";
 export type Args = Record<string, string>;
 
 export interface View {
-  see: ArrangementName;
+  see: ArrangementName | "matrix";
   camera: Camera | null;
   router: number | null;
   second: number | null; // a second router
@@ -19,6 +19,8 @@ export interface View {
   scale: "lin" | "log";
   range: "common" | "own";
   color: "load" | "difference" | "distance" | "class";
+  edges: "all" | "chosen"; // chosen: only the channels of the chosen parts
+  high: number; // the end of the scale of colors; 0: the largest value
   least: number; // channels below this share of the scale are hairlines
   cycle: number;
   speed: number; // cycles per second
@@ -27,7 +29,7 @@ export interface View {
 export interface State {
   verb: string;
   args: Args;
-  b: Args; // the second network
+  b: Args; // of the second network: its topology (compare), or the values that differ from `args` (load)
   view: View;
 }
 
@@ -36,7 +38,7 @@ export interface Parsed { state: State; problems: string[] }
 const linkVersion = 1;
 
 export const defaultView: View = {
-  see: "structure", camera: null, router: null, second: null, channel: null, class: [], scale: "lin", range: "common", color: "load", least: 0,
+  see: "structure", camera: null, router: null, second: null, channel: null, class: [], scale: "lin", range: "common", color: "load", edges: "all", high: 0, least: 0,
   cycle: 0, speed: 10,
 };
 
@@ -45,7 +47,7 @@ export const firstTopology = "dragonfly:p=2,a=4,h=2", secondTopology = "slim_fly
 /** Defaults of the page for keys that a verb must be given. */
 const given: Record<string, string> = { topology: firstTopology, operation: "broadcast" };
 
-/** The rates of a sweep whose curve grows point by point. */
+/** The expected form of a sweep. */
 const firstRates = "0.1x0.2x0.3x0.4x0.5x0.6x0.7x0.8x0.9";
 
 /** Values of a screen where its link has none; they may differ from the defaults of the verb. */
@@ -103,9 +105,9 @@ const classes: Field<number[]> = {
 };
 
 const fields: { [Key in keyof View]: Field<View[Key]> } = {
-  see: choice("structure", "room", "free"), camera, router: whole, second: whole, channel: whole, class: classes,
+  see: choice("structure", "room", "free", "matrix"), camera, router: whole, second: whole, channel: whole, class: classes,
   scale: choice("lin", "log"), range: choice("common", "own"), color: choice("load", "difference", "distance", "class"),
-  least: number(0, 1), cycle: number(0, 1e15), speed: number(1, 10_000),
+  edges: choice("all", "chosen"), high: number(0, 1e15), least: number(0, 1), cycle: number(0, 1e15), speed: number(1, 10_000),
 };
 export const viewKeys = Object.keys(fields) as (keyof View)[];
 
@@ -114,7 +116,16 @@ function initialState(): State {
   return { verb: "show", args: { topology: firstTopology }, b: {}, view: { ...defaultView } };
 }
 
-/** Returns the keys of a verb in links. `compare` has a list of networks; the page shows two, `topology` and `b.topology`. */
+/** The keys of the second network, by verb. */
+const keysOfSecond: Record<string, readonly string[]> = { compare: ["topology"], load: ["routing", "pattern", "mapping"] };
+export const secondKeys = (verb: string): readonly string[] => keysOfSecond[verb] ?? [];
+
+/** Returns whether the page shows two networks next to each other. */
+export function hasSecond({ verb, b }: State): boolean {
+  return secondKeys(verb).some(key => b[key]);
+}
+
+/** Returns the keys of a verb in links. the list of networks of `compare` the page shows two, `topology` and `b.topology`. */
 export function keysOf(entry: Entry): string[] {
   const keys = Object.keys(entry.properties);
   return "topologies" in entry.properties ? ["topology", ...keys] : keys;
@@ -127,7 +138,7 @@ export function completed(args: Args, entry: Entry): Args {
   return missing.length ? { ...Object.fromEntries(missing.map(key => [key, given[key]])), ...args } : args;
 }
 
-/** Moves failures in the text of a network, `failed:topology=[torus],fail=0-1`, to the page's arguments. */
+/** Moves failures in the text of a network, `failed:topology=[torus],fail=0-1`, become failures of the page's arguments. */
 export function failuresApart(args: Args): Args {
   const spec = parseSpec(args.topology ?? "");
   const topology = spec?.name === "failed" ? argument(spec, "topology") : undefined;
@@ -136,7 +147,7 @@ export function failuresApart(args: Args): Args {
   return failuresApart({ ...args, topology: topology.replace(/^\[(.*)\]$/s, "$1"), ...(fail ? { fail } : {}) });
 }
 
-/** Moves two networks of a list to the page's arguments. */
+/** Moves two networks of a list become failures of the page's arguments. */
 function spread(state: State): void {
   if (!state.args.topologies) return;
   const networks = parseList(state.args.topologies);
@@ -153,7 +164,7 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Reads a value into the view. Returns the expected form if the value is wrong. */
+/** Reads a value into the view. returns the expected form of an invalid one. */
 function readView<Key extends keyof View>(view: View, key: Key, text: string): string | null {
   const value = fields[key].read(text);
   if (value instanceof Expected) return value.text;
@@ -161,7 +172,7 @@ function readView<Key extends keyof View>(view: View, key: Key, text: string): s
   return null;
 }
 
-/** Reads a link. Ignores wrong parts of the link and reports them. */
+/** Reads a link. It reports invalid parts of the link and reports them. */
 export function parseLink(hash: string, schema: Schema): Parsed {
   const text = hash.replace(/^#/, "");
   const state = initialState();
@@ -184,7 +195,7 @@ export function parseLink(hash: string, schema: Schema): Parsed {
     else if (equals < 0 || value === "") problems.push(texts.noValue(key));
     else if (key === "v") { if (value !== String(linkVersion)) problems.push(texts.otherVersion(value)); }
     else if (own.includes(key)) args[key] = value;
-    else if (key === "b.topology") state.b.topology = value;
+    else if (key === "b.topology" || secondKeys(state.verb).some(it => key === `b.${it}`)) state.b[key.slice(2)] = value;
     else if ((viewKeys as string[]).includes(key)) {
       const expected = readView(state.view, key as keyof View, value);
       if (expected !== null) problems.push(texts.wrongView(key, value, expected));
@@ -198,7 +209,7 @@ export function parseLink(hash: string, schema: Schema): Parsed {
   return { state, problems };
 }
 
-/** Encodes a text for a link: only spaces and separators of links are escaped. */
+/** Encodes a text for a link: only spaces and separators are escaped. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replace(/%(3A|2C|2F|3D|2B|5B|5D|40|3B|24)/g, it => decodeURIComponent(it));
 }
@@ -208,7 +219,7 @@ function isDefault(entry: Entry, key: string, value: string): boolean {
   return value === "" || (!entry.required?.includes(key) && property?.default !== undefined && String(property.default) === value);
 }
 
-/** Removes arguments that are the defaults. */
+/** Removes without the values that are defaults. */
 export function withoutDefaults(args: Args, entry: Entry): Args {
   return Object.fromEntries(Object.entries(args).filter(([key, value]) => !isDefault(entry, key, value)));
 }
@@ -231,6 +242,6 @@ export function printLink(state: State, schema: Schema): string {
   const args = linkArgs(state, entry);
   for (const key of keysOf(entry)) if (key in args) add(key, args[key]);
   for (const key of viewKeys) if (printed(key, state.view) !== printed(key, defaultView)) add(key, printed(key, state.view));
-  for (const [key, value] of Object.entries(state.b)) add(`b.${key}`, value);
+  for (const key of secondKeys(state.verb)) add(`b.${key}`, state.b[key] ?? "");
   return `#${state.verb}${parts.length ? `?${parts.join("&")}` : ""}`;
 }

@@ -3,6 +3,7 @@
 import { useMemo } from "preact/hooks";
 import { engineWith } from "./requests";
 import { ChartBox } from "./figures";
+import { csvLine } from "../tables";
 import { lineChart } from "./line_chart";
 import type { Model } from "./model";
 import type { Curve } from "./sweeps";
@@ -14,7 +15,8 @@ function all(model: Model): Curve[] {
   return current ? [...curves, current] : curves;
 }
 
-export function SweepControls({ model }: { model: Model }) {
+/** Starts, stops and keeps a sweep; it is part of the form. */
+export function SweepStart({ model }: { model: Model }) {
   const { sweeps } = model;
   return (
     <section class="sweep" aria-label={texts.screens.sweep}>
@@ -24,6 +26,16 @@ export function SweepControls({ model }: { model: Model }) {
         <button type="button" disabled={!sweeps.current || sweeps.running} onClick={() => sweeps.keep()}>{texts.addCurve}</button>
         {sweeps.busy ? <span class="note">{texts.pointOf(sweeps.busy.done + 1, sweeps.busy.of)}</span> : null}
       </div>
+    </section>
+  );
+}
+
+/** The curves, each with its points. */
+export function SweepCurves({ model }: { model: Model }) {
+  const { sweeps } = model;
+  if (!all(model).length) return null;
+  return (
+    <section class="sweep-curves" aria-label={texts.curves}>
       <ul class="curves">
         {all(model).map(curve => (
           <li>
@@ -38,6 +50,14 @@ export function SweepControls({ model }: { model: Model }) {
       </ul>
     </section>
   );
+}
+
+/** Returns all points of the curves as a CSV file. */
+export function curvesCsv(curves: Curve[]): string {
+  const text = (it: number | null) => (it === null ? "" : String(it));
+  const rows = curves.flatMap(({ name, routing, points }) =>
+    points.map(it => [name, routing, text(it.rate), text(it.offered), text(it.accepted), text(it.latency), text(it.plusMinus), it.ending]));
+  return [["curve", "routing", "rate", "offered", "accepted", "latency", "plus minus", "ending"], ...rows].map(csvLine).join("");
 }
 
 export function SweepTables({ model }: { model: Model }) {
@@ -67,9 +87,10 @@ export function SweepCharts({ model }: { model: Model }) {
       const first = it.points.find(point => point.ending !== "measured");
       return first ? [{ name: texts.saturatedFrom(curves.length > 1 ? name(it, i) : ""), value: first.rate }] : [];
     });
-    return [lineChart(settled, { title: texts.latencyTitle, x: texts.rateAxis, y: texts.latencyAxis, marks: true, clip: 8, vertical }),
-            lineChart(accepted, { title: texts.throughputTitle, x: texts.rateAxis, y: texts.throughputAxis, marks: true })];
+    const height = Math.max(200, Math.min(480, innerHeight - 500)); // the charts are the main picture
+    return [lineChart(settled, { title: texts.latencyTitle, x: texts.rateAxis, y: texts.latencyAxis, marks: true, clip: 8, vertical, height }),
+            lineChart(accepted, { title: texts.throughputTitle, x: texts.rateAxis, y: texts.throughputAxis, marks: true, height })];
   }, [key]);
   if (!curves.some(it => it.points.length)) return <p class="note">{texts.sweepHint}</p>;
-  return <>{specs.map((it, i) => <figure><ChartBox spec={it} label={i ? texts.throughputTitle : texts.latencyTitle} /></figure>)}</>;
+  return <>{specs.map((it, i) => <figure><ChartBox spec={it} label={i ? texts.throughputTitle : texts.latencyTitle} file={i ? "throughput" : "latency"} csv={() => curvesCsv(curves)} /></figure>)}</>;
 }

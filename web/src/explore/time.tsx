@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Flits as time passes: play, step, speed; what is measured; the packet that is followed.
+// Flits as time passes: play, step, speed; measurements; the packet that is followed.
 import { useMemo } from "preact/hooks";
 import { ChartBox } from "./figures";
 import { lineChart } from "./line_chart";
 import type { Model } from "./model";
+import { terminalName } from "./names";
 import { effectiveArgs, engineOption, engineWith } from "./requests";
 import { number, texts } from "./texts";
 
-/** Places of a slider for 1 to 10,000 cycles per second, and back. */
+/** Positions of a slider for 1 to 10,000 cycles per second, and back. */
 const speedPlaces = 16;
 const speedAt = (place: number): number => Math.round(10 ** (4 * place / speedPlaces));
 const placeOf = (speed: number): number => Math.round(Math.log10(speed) * speedPlaces / 4);
@@ -33,7 +34,7 @@ export function Player({ model }: { model: Model }) {
 
 function jump(model: Model): void {
   const channel = model.live.nextBlocked();
-  if (channel === null) return model.say(texts.noBlocked);
+  if (channel === null) return model.refuse(texts.noBlocked);
   model.setView({ channel });
   model.stages.a?.flyTo({ channel });
 }
@@ -72,6 +73,8 @@ export function Follow({ model }: { model: Model }) {
   const { live, state } = model;
   const { channel } = state.view;
   const facts = live.packetFacts;
+  const scene = model.scene.now;
+  const terminal = (it: number) => (scene ? terminalName(scene, it) : String(it));
   return (
     <section class="follow" aria-label={texts.follow}>
       <h3>{texts.follow}</h3>
@@ -82,7 +85,7 @@ export function Follow({ model }: { model: Model }) {
         {live.packet === null ? null : <button type="button" onClick={() => live.followPacket(null)}>{texts.unfollow}</button>}
       </div>
       {live.packet === null ? null : facts
-        ? <p class="note">{texts.packetFacts(facts.source, facts.destination, facts.birth, facts.hops)}</p>
+        ? <p class="note">{texts.packetFacts(terminal(facts.source), terminal(facts.destination), facts.birth, facts.hops)}</p>
         : <p class="note">{texts.noPacket}</p>}
     </section>
   );
@@ -90,8 +93,8 @@ export function Follow({ model }: { model: Model }) {
 
 export function LiveCharts({ model }: { model: Model }) {
   const { samples } = model.live;
-  // Drawn anew when a sixteenth more has come, not with every frame.
-  const step = Math.floor(Math.log2(Math.max(1, samples.at(-1)?.cycle ?? 0)) * 16);
+  // Drawn anew when an eighth more has come: charts cost more than the flits.
+  const step = Math.floor(Math.log2(Math.max(1, samples.at(-1)?.cycle ?? 0)) * 6);
   const specs = useMemo(() => {
     const points = (value: "latency" | "accepted") => samples.map(it => ({ x: it.cycle, y: it[value] }));
     return [

@@ -5,6 +5,7 @@ import type { NetworkDrawing } from "../network/interface";
 import { pick } from "./hits";
 import type { Model } from "./model";
 import { sourceOf } from "./scene";
+import { texts } from "./texts";
 
 const directions: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -23,7 +24,7 @@ function neighbor(scene: Scene, drawing: NetworkDrawing, router: number, [dx, dy
   return best;
 }
 
-/** Does what a key says; false if it says nothing. */
+/** Acts on a key; returns false for other keys. */
 export function walk(model: Model, scene: Scene, drawing: NetworkDrawing, event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const { view } = model.state;
@@ -37,15 +38,7 @@ export function walk(model: Model, scene: Scene, drawing: NetworkDrawing, event:
     return true;
   }
   switch (event.key) {
-    case "n": case "p": {
-      const router = view.channel !== null ? sourceOf(scene, view.channel) : view.router ?? 0;
-      const [first, end] = [scene.first_channel[router], scene.first_channel[router + 1]];
-      if (end === first) return true;
-      const now = view.channel ?? (event.key === "n" ? first - 1 : end);
-      const next = first + (now - first + (event.key === "n" ? 1 : -1) + (end - first)) % (end - first);
-      model.setView({ router, channel: next });
-      return true;
-    }
+    case "n": case "p": return stepPort(model, scene, event.key === "n" ? 1 : -1), true;
     case "Enter":
       document.getElementById("chosen")?.focus();
       return true;
@@ -55,8 +48,19 @@ export function walk(model: Model, scene: Scene, drawing: NetworkDrawing, event:
   }
 }
 
+/** Chooses the next or the previous channel of the chosen router. */
+export function stepPort(model: Model, scene: Scene, by: 1 | -1): void {
+  const { view } = model.state;
+  const router = view.channel !== null ? sourceOf(scene, view.channel) : view.router ?? 0;
+  const [first, end] = [scene.first_channel[router], scene.first_channel[router + 1]];
+  if (end === first) return;
+  const now = view.channel ?? (by > 0 ? first - 1 : end);
+  model.setView({ router, channel: first + (now - first + by + (end - first)) % (end - first) });
+}
+
 export function failChosen(model: Model): void {
   const { channel, router } = model.state.view;
   if (channel !== null) model.toggleFailure({ channel });
   else if (router !== null) model.toggleFailure({ router });
+  else model.refuse(texts.nothingChosen);
 }

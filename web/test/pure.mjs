@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// Functions of the page that need no browser. Usage: node web/test/pure.mjs; exit status 77: skipped.
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import assert from "node:assert/strict";
+
+const source = join(dirname(fileURLToPath(import.meta.url)), "..", "src", "explore");
+let build;
+try {
+  ({ build } = await import("esbuild"));
+} catch {
+  console.log("skipped: no packages in web/node_modules (npm ci in web)");
+  process.exit(77);
+}
+
+const contents = ['export * from "./names"; export * from "./only"; export * from "./matrix"; export * from "./answers"; export * from "../network/looks"; export * from "../network/colors";',
+                  'export { orderOfRows, orderOfColumns, csvOf } from "./tables"; export { withRoomForLabels, withWholeAxes } from "../spec"; export { curvesCsv } from "./sweep"; export { groupsOf } from "./forms";'].join("\n");
+const bundled = await build({ stdin: { contents, resolveDir: source, loader: "tsx" }, bundle: true, format: "esm", write: false, external: ["./vega"], jsx: "automatic", jsxImportSource: "preact" });
+// The theme of the page looks at these when it is loaded.
+Object.assign(globalThis, { document: { documentElement: { dataset: {} } }, matchMedia: () => ({ matches: false, addEventListener() {} }) });
+const page = await import(`data:text/javascript;base64,${Buffer.from(bundled.outputFiles[0].text).toString("base64")}`);
+
+const bytes = names => new TextEncoder().encode(names.map(it => `${it}\0`).join(""));
+
+/** A line of three switches, 0 - 1 - 2, with two terminals at 0 and one at 2, as a fabric has them. */
+function line({ failed = [] } = {}) {
+  return {
+    header: { routers: 3, terminals: 3, channels: 4, named: true, whole: true, title: "line", facts: "", classes: [{ name: "link", bandwidth: 1 }] },
+    router_names: bytes(["leaf one", "spine", "leaf two"]), terminal_names: bytes(["node one HCA-1", "node two HCA-1", "node three HCA-1"]),
+    terminal_port: Uint16Array.of(1, 2, 1), channel_port: Uint16Array.of(10, 1, 2, 10),
+    kind: Uint8Array.of(0, 1, 0), first_terminal: Uint32Array.of(0, 2, 2, 3), first_channel: Uint32Array.of(0, 1, 3, 4), target: Uint32Array.of(1, 0, 2, 1),
+    reverse: Uint32Array.of(1, 0, 3, 2), channel_class: Uint8Array.of(0, 0, 0, 0), channel_failed: Uint8Array.from({ length: 4 }, (_, i) => Number(failed.includes(i))),
+  };
+}
+
+function partsHaveTheirNames() {
+  const scene = line();
+  assert.equal(page.routerName(scene, 1), "spine");
+  assert.equal(page.channelName(scene, 0), "leaf one[10] → spine[1]");
+  assert.equal(page.channelName(scene, 3), "leaf two[10] → spine[2]");
+  assert.equal(page.terminalName(scene, 2), "node three HCA-1");
+  for (const [text, number] of [["node two HCA-1", 1], ["node", 0], ["2", 2], ["t1", 1], ["3", null], ["spine", null]]) assert.equal(page.terminalNumber(scene, text), number, text);
+  assert.equal(page.failedName(scene, "r0-r1"), "leaf one – spine");
+  assert.equal(page.failedName(scene, "leaf[3]"), "leaf[3]");
+  const { router_names, terminal_names, channel_port, ...plain } = scene;
+  assert.equal(page.channelName(plain, 2), "1 → 2");
+  assert.equal(page.portNumber(plain, 2), 1, "the second channel of router 1");
+  assert.equal(page.failedName(plain, "0-1"), "0-1");
+}
+
+function cutOffTerminalsAreOutsideOfTheLargestPart() {
+  assert.deepEqual(page.cutOff(line()), []);
+  assert.deepEqual(page.cutOff(line({ failed: [2, 3] })), [2], "leaf two is alone");
+  assert.deepEqual(page.cutOff(line({ failed: [0, 1] })), [2], "leaf one has more terminals than the others");
+  const dead = { ...line({ failed: [0, 1] }), kind: Uint8Array.of(3, 1, 0) };
+  assert.deepEqual(page.cutOff(dead), [0, 1], "a failed router has no part");
+}
+
+function onlyTheChannelsOfTheChosen() {
+  const view = { edges: "chosen", router: 0, second: null, channel: null };
+  assert.deepEqual(page.channelsOfChosen(view, line()), [0, 1]);
+  assert.deepEqual(page.channelsOfChosen({ ...view, second: 2 }, line()), [0, 1, 2, 3]);
+  assert.deepEqual(page.channelsOfChosen({ ...view, router: null, channel: 3 }, line()), [3]);
+  assert.deepEqual(page.channelsOfChosen(view, line({ failed: [1] })), [0]);
+  const { reverse, ...directed } = line();
+  assert.deepEqual(page.channelsOfChosen(view, directed), [0, 1], "without pairs of channels");
+  assert.equal(page.channelsOfChosen({ ...view, edges: "all" }, line()), null);
+  assert.equal(page.channelsOfChosen({ ...view, router: null }, line()), null);
+}
+
+function cellsOfAMatrixHaveTheirFullestChannel() {
+  const loads = [1, 5, 2, 7], better = (a, b) => loads[a] > loads[b];
+  const each = page.cellsOf(line(), better);
+  assert.deepEqual([each.each, each.size, [...each.channel]], [1, 3, [-1, 0, -1, 1, -1, 2, -1, 3, -1]]);
+  // Two rows: routers 0 and 1, and router 2. Channels 0 and 1 stay within the first.
+  const two = page.cellsOf(line(), better, 2);
+  assert.deepEqual([two.each, two.size, [...two.channel]], [2, 2, [1, 2, 3, -1]]);
+}
+
+function linesAreTranslucentWhereThereAreMany() {
+  const byRank = new Uint32Array(256);
+  byRank[10] = 900, byRank[200] = 100;
+  assert.equal(page.veilOf(0.4, byRank, 50), null, "they cover less than half of the picture");
+  const veil = page.veilOf(1, byRank, 50);
+  assert.deepEqual(veil, { base: 0.25, opaque: 11, length: 50 }, "a tenth of the lines covers a tenth: they stay opaque");
+  assert.equal(page.alphaAt(veil, 200, 50), 1);
+  assert.equal(page.alphaAt({ ...veil, opaque: 100 }, 10, 50), 0.25);
+  assert.equal(page.alphaAt({ ...veil, opaque: 100 }, 10, 12.5), 0.5, "a quarter as long: twice as opaque");
+  assert.equal(page.veilOf(100, byRank, 50).base, 0.03);
+  assert.equal(page.veilOf(4, byRank, 50).opaque, 512, "the fullest would cover too much");
+}
+
+function theMiddleOfADivergingScaleIsNeutral() {
+  for (const dark of [false, true]) {
+    const spread = share => ((it) => Math.max(...it) - Math.min(...it))(page.rampBytes(share, dark, true));
+    assert.ok(spread(0.5) < 20, "gray");
+    assert.ok(spread(0) > 60 && spread(1) > 60, "colored");
+  }
+}
+
+const metrics = {
+  name: "metrics", title: "Metrics", columns: ["metric", "value", "lower", "upper", "unit", "how", "key"].map(name => ({ name, unit: "", doc: "" })),
+  rows: [["vertices", 16, null, null, "", "", "n_vertices"], ["bisection", 8, null, null, "links", "closed form (Arjona Aroca & Fernandez Anta 2014)", "bisection"],
+         ["diameter", 4, null, null, "hops", "closed form", "diameter"]],
+};
+
+function tablesShowTheirNumbersFirst() {
+  assert.deepEqual(page.orderOfRows(metrics), [2, 1, 0]);
+  assert.deepEqual(page.orderOfColumns(metrics).map(i => metrics.columns[i].name), ["metric", "value", "unit", "how", "key"]);
+  const plain = { ...metrics, columns: metrics.columns.slice(0, 2), rows: metrics.rows.map(it => it.slice(0, 2)) };
+  assert.deepEqual([page.orderOfRows(plain), page.orderOfColumns(plain)], [[0, 1, 2], [0, 1]]);
+  assert.equal(page.csvOf(metrics).split("\n")[0], "metric,value,lower,upper,unit,how,key");
+  assert.equal(page.csvOf(metrics).split("\n")[1], "vertices,16,,,,,n_vertices");
+}
+
+function answersAreOneLine() {
+  const result = (verb, table, columns, rows) => ({ verb, tables: [{ name: table, title: "", columns: columns.map(name => ({ name })), rows }] });
+  const load = result("load", "throughput", ["class", "max_load", "at_max", "throughput", "bottleneck"], [["local", 0.5, 8, 2, false], ["global", 0.75, 2, 1.3333, true]]);
+  assert.equal(page.answerOf(load), "2 channels of class global are the bottleneck, with load 0.75: a node sends at most 1.333 of a channel's rate.");
+  assert.equal(page.answerOf({ verb: "show", tables: [metrics] }), "Diameter 4 hops, bisection 8 links");
+  assert.equal(page.answerOf(result("route", "route", ["hop", "cable"], [[1, 2.5], [2, 1]])), "2 hops; 3.5 m of cable.");
+  assert.equal(page.answerOf(result("map", "mapping", ["task", "router"], [[0, 3], [1, 3], [2, 4]])), "3 tasks on 2 routers.");
+  assert.equal(page.answerOf({ ...load, answer: "of Weft" }), "of Weft");
+  assert.equal(page.answerOf({ verb: "draw", tables: [] }), "");
+  const points = [{ rate: 0.1, latency: 12, ending: "measured" }, { rate: 0.4, latency: null, ending: "saturated" }];
+  assert.equal(page.answerOfCurve(points), "Latency 12 cycles at rate 0.1; saturated at rate 0.4.");
+  assert.equal(page.answerOfCurve(points.slice(0, 1)), "Latency 12 cycles at rate 0.1; not saturated up to rate 0.1.");
+}
+
+function curvesAreFiles() {
+  const point = { rate: 0.1, offered: 0.1, accepted: 0.099, latency: 12.5, plusMinus: null, ending: "measured" };
+  assert.equal(page.curvesCsv([{ name: "torus, uniform", routing: "minimal", points: [point] }]),
+               'curve,routing,rate,offered,accepted,latency,plus minus,ending\n"torus, uniform",minimal,0.1,0.1,0.099,12.5,,measured\n');
+}
+
+/** Two bars, the second with a whisker up to 9. */
+const bars = values => ({
+  data: { values }, height: 150,
+  layer: [{ name: "bars", mark: { type: "bar" }, encoding: { x: { field: "category", type: "nominal", title: "c" }, y: { field: "y", type: "quantitative", title: "channels of a class with at most this load" } } },
+          { name: "labels", mark: { type: "text" }, transform: [{ filter: "isValid(datum.y)" }], encoding: { y: { field: "y" }, text: { format: ",.4~g" } } }],
+});
+
+function chartsHaveRoomForTheirTexts() {
+  const two = bars([{ category: "a", y: 0.4857 }, { category: "b", y: 0.4789, low: 0, high: 9 }]);
+  const shown = page.withRoomForLabels(two, 300).layer[1];
+  assert.equal(shown.encoding.y.field, "top", "above the whisker");
+  assert.equal(page.withRoomForLabels(two, 100).layer.length, 1, "six letters of 6 pixels need more than a quarter of 100");
+  const whole = page.withWholeAxes(two, 300).layer[0].encoding;
+  assert.deepEqual(whole.y.title, ["channels of a class with", "at most this load"]);
+  assert.equal(whole.x.axis.labelAngle, 0);
+  const many = page.withWholeAxes(bars(Array.from({ length: 64 }, (_, i) => ({ category: `router ${i}`, y: i }))), 300).layer[0].encoding;
+  assert.deepEqual(many.x.axis, { labelAngle: 0, labelOverlap: "greedy" });
+  const few = page.withWholeAxes(bars(["a name of many letters", "another one that is long"].map(category => ({ category, y: 1 }))), 200).layer[0].encoding;
+  assert.equal(few.x.axis.labelAngle, -35);
+}
+
+function machinesAreApart() {
+  const entry = description => ({ description });
+  assert.deepEqual(page.groupsOf({ torus: entry(""), clex: entry(""), frontier: entry("A machine. Stands for `dragonfly:..`."), file: entry("") }),
+                   [["Families", ["clex", "torus"]], ["Machines", ["frontier"]], ["Files", ["file"]]]);
+  assert.deepEqual(page.groupsOf({ b: entry(""), a: entry("") }), [["", ["a", "b"]]]);
+}
+
+for (const test of [partsHaveTheirNames, cutOffTerminalsAreOutsideOfTheLargestPart, onlyTheChannelsOfTheChosen, cellsOfAMatrixHaveTheirFullestChannel,
+                    linesAreTranslucentWhereThereAreMany, theMiddleOfADivergingScaleIsNeutral, tablesShowTheirNumbersFirst, answersAreOneLine, curvesAreFiles,
+                    chartsHaveRoomForTheirTexts, machinesAreApart]) {
+  test();
+  console.log(`ok ${test.name}`);
+}
