@@ -60,7 +60,8 @@ bool is_long(std::string const& example) {
   if (example.starts_with("explore"))
     return example.find("--static") == std::string::npos ||
            !report::has_explorer_module();  // serves for ever
-  if (example.find("fabric.ibnet") != std::string::npos) return true;
+  for (char const* const file : {"fabric.ibnet", "torus88.cfg"})
+    if (example.find(file) != std::string::npos) return true;
   if (example.starts_with("show")) return false;
   return std::ranges::any_of(parts,
                              [&](char const* part) { return example.find(part) != std::string::npos; });

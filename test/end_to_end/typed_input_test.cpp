@@ -20,6 +20,7 @@ TEST(TypedInput, PathsAreNetworks) {
   auto const by_name = answer_to("show file:path=" + path + " --metrics diameter");
   EXPECT_EQ(answer_to("show " + path + " --metrics diameter"), by_name);
   EXPECT_EQ(answer_to("show file:" + path + " --metrics diameter"), by_name);
+  EXPECT_EQ(answer_to(path + " --metrics diameter"), by_name);
   EXPECT_NE(answer_to("compare " + path + " torus:4x4 --metrics n_routers").find("n_routers"),
             std::string::npos);
   expect_refused("show " + path + "l",

@@ -149,7 +149,9 @@ std::string common_options() {
              "NAME:key=value,..",
              "a topology, routing, traffic pattern, mapping or engine with parameters; the size needs no key: "
              "torus:8x8, hypercube:10, dragonfly:4") +
-         two_columns("FILE", "where a topology is expected, the path of a file that describes a network") +
+         two_columns(
+             "FILE",
+             "where a topology is expected, the path of a file that describes a network; weft FILE shows it") +
          two_columns("A,B or AxB", "lists; 0.1..0.5x5 is five rates from 0.1 to 0.5") + "\nSettings\n" +
          two_columns("~/.config/weft.toml", "prices, defaults of options, threads; weft config lists them") +
          two_columns("WEFT_CONFIG, WEFT_THREADS", "another file, and the number of threads") +

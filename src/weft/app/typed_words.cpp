@@ -12,6 +12,7 @@
 
 #include "weft/app/command.hpp"
 #include "weft/core/ranks.hpp"
+#include "weft/topology/machines.hpp"
 #include "weft/verb/catalogs.hpp"
 #include "weft/verb/verb.hpp"
 
@@ -185,6 +186,9 @@ class EngineOptions {
 }  // namespace
 
 std::vector<std::string> current_words(CLI::App const& app, std::vector<std::string> words) {
+  bool const is_file = words.size() > 1 && !words[1].starts_with('-') &&
+                       find_subcommand(app, words[1]) == nullptr && file_topology(words[1]);
+  if (is_file) words.insert(words.begin() + 1, "show");
   KnownOptions const known(app, words);
   EngineOptions of_engine(known, words);
   for (std::size_t i = 1; i < words.size() && words[i] != "--"; ++i) {

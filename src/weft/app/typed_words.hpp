@@ -12,7 +12,8 @@ namespace weft::app {
 
 /// The words of a command line with the current names of options: in kebab case, the option in place of each
 /// of its aliases, and options of an engine inside --engine: --rate 0.2 becomes --engine flit:rate=0.2.
-/// A note on standard error names each option that is now spelled in another way.
+/// A file in place of a verb is shown. A note on standard error names each option that is now spelled in
+/// another way.
 std::vector<std::string> current_words(CLI::App const& app, std::vector<std::string> words);
 
 }  // namespace weft::app
