@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { cycleOf } from "./marks";
 import type { Model } from "./model";
-import { sourceOf } from "./scene";
+import { channelName } from "./names";
 import { texts } from "./texts";
 
 /** The number of virtual channels of the answer. */
@@ -32,7 +32,7 @@ function watchedSteps(model: Model): Step[] {
   const scene = model.scene.now;
   const waiters = model.live.frame?.deadlock?.waiters ?? [];
   if (!scene || model.live.wanted === null) return [];
-  const name = (channel: number | null) => (channel === null ? texts.ejection : texts.channel(String(sourceOf(scene, channel)), String(scene.target[channel])));
+  const name = (channel: number | null) => (channel === null ? texts.ejection : channelName(scene, channel));
   return waiters.filter(it => it.channel !== null).map(it => ({
     channel: it.channel!, text: texts.waits(texts.packetOf(it.source, it.destination), name(it.channel), String(it.vc), name(it.next_channel), String(it.next_vc)),
   }));

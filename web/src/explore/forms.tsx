@@ -121,7 +121,7 @@ function Parameters({ schema, properties, spec, failures, change, primary }: {
 export function groupsOf(entries: Record<string, Entry>): [string, string[]][] {
   const names = Object.keys(entries).sort(), isMachine = (it: string) => /Stands for `/.test(entries[it].description);
   if (!names.some(isMachine)) return [["", names]];
-  return [[texts.families, names.filter(it => !isMachine(it) && it !== "file")], [texts.machines, names.filter(isMachine)],
+  return [[texts.families, names.filter(it => !isMachine(it) && it !== "file")], [texts.machineGroup, names.filter(isMachine)],
           [texts.files, names.filter(it => it === "file")]];
 }
 

@@ -40,6 +40,7 @@ export class Live {
   private lastTick = 0;
   private blockedAt = -1;
   private playWhenOpen = false;
+  private skipping = false; // to a deadlock
   private toldAt = 0;
   private recent: { sent: Uint32Array | null; cycles: number; shownAt: number } = { sent: null, cycles: 0, shownAt: 0 }; // sent since the colors have changed
 

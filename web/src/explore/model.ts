@@ -50,7 +50,7 @@ export class Model {
   readonly past = new Past();
   /** The drawings of the networks, while they are on the page. */
   readonly stages: { a?: NetworkDrawing; b?: NetworkDrawing } = {};
-  /** Paths of other routings, in addition to the path to the result's. */
+  /** Paths of other routings, in addition to the path of the result. */
   routes: { name: string; routers: number[] }[] = [];
   given = false; // a file, in this window
   nextEnd: "from" | "to" = "from"; // on the screen of routes: the end that the next click sets
@@ -215,7 +215,7 @@ export class Model {
     this.set({ verb: "route", args: Object.fromEntries(Object.entries(args).filter(([, it]) => it)) });
   }
 
-  /** Moves the camera of the other network likewise, a moment later, to the link. */
+  /** Moves the camera of the other network likewise, and the link a moment later. */
   cameraMoved(side: "a" | "b", camera: Camera): void {
     const other = this.stages[side === "a" ? "b" : "a"];
     if (other && !sameCamera(other.camera, camera)) other.setCamera(camera);

@@ -59,6 +59,7 @@ export function Numbers({ model }: { model: Model }) {
       {live ? <Follow model={model} /> : null}
       <CutOff model={model} />
       <Difference model={model} />
+      <SingleFailures model={model} />
       <Second model={model} />
       <Placement model={model} />
       <Lists model={model} />

@@ -3,8 +3,7 @@
 import type { Entry, Schema } from "../engine/protocol";
 import { argument, parseSpec, printSpec, request, withArgument } from "./grammar";
 import { type Args, type State, hasSecond, secondKeys, withoutDefaults } from "./state";
-import { completeArgs } a sweep with a curve that grows point by point. */
-const firstRates = "./state";
+import { completeArgs } from "./state";
 
 const failures = ["failed_links", "failed_routers", "fail", "seed"] as const;
 
@@ -64,6 +63,13 @@ export function healthyRequest(state: State, schema: Schema, routing: string): s
   return request("load", args);
 }
 
+/** Returns the request of a load without its failures and without arguments that change no load. */
+export function withoutFailures(state: State, schema: Schema): string {
+  const { failed_links, failed_routers, fail, users, details, ...args } = withoutDefaults(state.args, schema.verbs.load);
+  void failed_links; void failed_routers; void fail; void users; void details;
+  return request("load", args);
+}
+
 /** Returns the request of a load without the parameters that add a table and change no other numbers. */
 export function withoutUsers(request: string): string {
   const spec = parseSpec(request);
@@ -96,7 +102,7 @@ export function failedMembers(fail: string | undefined): string[] {
   return (fail ?? "").split("+").map(it => it.trim()).filter(it => it);
 }
 
-/** Adds a member to `fail`, or removes it if `fail` with a member added, or removed if it. */
+/** Adds a member to `fail`, or removes it if `fail` contains it. */
 export function toggledFailure(fail: string | undefined, member: string): string {
   const members = failedMembers(fail);
   const same = (it: string) => it === member || it.split("-").reverse().join("-") === member;

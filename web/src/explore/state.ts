@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The state of the page is one value, which is the link contains:
+// The state of the page is one value, which the link contains:
 // #load?topology=torus:sides=16x16&pattern=transpose&see=room&router=17&scale=log
 import type { ArrangementName, Entry, Schema } from "../engine/protocol";
 import type { Camera } from "../network/interface";
@@ -47,7 +47,7 @@ export const firstTopology = "dragonfly:p=2,a=4,h=2", secondTopology = "slim_fly
 /** Defaults of the page for keys that a verb must be given. */
 const given: Record<string, string> = { topology: firstTopology, operation: "broadcast" };
 
-/** The expected form of a sweep. */
+/** The rates of a sweep whose curve grows point by point. */
 const firstRates = "0.1x0.2x0.3x0.4x0.5x0.6x0.7x0.8x0.9";
 
 /** Values of a screen where its link has none; they may differ from the defaults of the verb. */
@@ -125,7 +125,7 @@ export function hasSecond({ verb, b }: State): boolean {
   return secondKeys(verb).some(key => b[key]);
 }
 
-/** Returns the keys of a verb in links. the list of networks of `compare` the page shows two, `topology` and `b.topology`. */
+/** The keys of a verb in links: of the list of networks of `compare` the page shows two, `topology` and `b.topology`. */
 export function keysOf(entry: Entry): string[] {
   const keys = Object.keys(entry.properties);
   return "topologies" in entry.properties ? ["topology", ...keys] : keys;
@@ -138,7 +138,7 @@ export function completed(args: Args, entry: Entry): Args {
   return missing.length ? { ...Object.fromEntries(missing.map(key => [key, given[key]])), ...args } : args;
 }
 
-/** Moves failures in the text of a network, `failed:topology=[torus],fail=0-1`, become failures of the page's arguments. */
+/** Failures in the text of a network, `failed:topology=[torus],fail=0-1`, become failures of the page. */
 export function failuresApart(args: Args): Args {
   const spec = parseSpec(args.topology ?? "");
   const topology = spec?.name === "failed" ? argument(spec, "topology") : undefined;
@@ -147,7 +147,7 @@ export function failuresApart(args: Args): Args {
   return failuresApart({ ...args, topology: topology.replace(/^\[(.*)\]$/s, "$1"), ...(fail ? { fail } : {}) });
 }
 
-/** Moves two networks of a list become failures of the page's arguments. */
+/** Two networks of a list become failures of the page. */
 function spread(state: State): void {
   if (!state.args.topologies) return;
   const networks = parseList(state.args.topologies);
@@ -164,7 +164,7 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Reads a value into the view. returns the expected form of an invalid one. */
+/** Reads a value into the view; returns the expected form of an invalid one. */
 function readView<Key extends keyof View>(view: View, key: Key, text: string): string | null {
   const value = fields[key].read(text);
   if (value instanceof Expected) return value.text;
@@ -172,7 +172,7 @@ function readView<Key extends keyof View>(view: View, key: Key, text: string): s
   return null;
 }
 
-/** Reads a link. It reports invalid parts of the link and reports them. */
+/** Reads a link. It reports invalid parts of the link, and ignores them. */
 export function parseLink(hash: string, schema: Schema): Parsed {
   const text = hash.replace(/^#/, "");
   const state = initialState();
@@ -209,7 +209,7 @@ export function parseLink(hash: string, schema: Schema): Parsed {
   return { state, problems };
 }
 
-/** Encodes a text for a link: only spaces and separators are escaped. */
+/** As much of the text as a link can show; spaces and separators are escaped. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replace(/%(3A|2C|2F|3D|2B|5B|5D|40|3B|24)/g, it => decodeURIComponent(it));
 }
@@ -219,7 +219,7 @@ function isDefault(entry: Entry, key: string, value: string): boolean {
   return value === "" || (!entry.required?.includes(key) && property?.default !== undefined && String(property.default) === value);
 }
 
-/** Removes without the values that are defaults. */
+/** Arguments without the values that are defaults. */
 export function withoutDefaults(args: Args, entry: Entry): Args {
   return Object.fromEntries(Object.entries(args).filter(([key, value]) => !isDefault(entry, key, value)));
 }

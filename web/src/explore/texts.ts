@@ -31,7 +31,7 @@ export const texts = {
   defaultChoice: (value: string) => (value ? `default (${value})` : "default"),
   range: (low?: number, high?: number) =>
     (low !== undefined && high !== undefined ? `${low} to ${high}` : low !== undefined ? `at least ${low}` : high !== undefined ? `at most ${high}` : ""),
-  notSpec: "written as text", families: "Families", machines: "Machines", files: "Files",
+  notSpec: "written as text", families: "Families", machineGroup: "Machines", files: "Files",
   // Command
   command: "Command", shell: "Shell", python: "Python", explore: "Explore", exploreTitle: "The command that opens this page for others", copy: "Copy", copied: "Copied", copyCommand: "Copy the command", copyLink: "Copy the link",
   linkTitle: (served: boolean) => (served ? "For this browser, while weft explore runs; for others, copy the command of 'Explore'" : "For everyone who has this file, or opens it from the web"),
