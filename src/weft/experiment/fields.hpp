@@ -27,7 +27,7 @@ constexpr auto topology_field(std::string Params::*member) {
 
 template <class Params>
 constexpr auto seed_field(std::int64_t Params::*member) {
-  return param("seed", member, Range{0, 9007199254740992.0}, "random produce");
+  return param("seed", member, Range{0, 9007199254740992.0}, "random seed");
 }
 
 template <class Params>

@@ -64,7 +64,7 @@ constexpr auto router_field(std::string_view name, std::int64_t Params::*member)
   return param(name, member, Range{0, 4294967294.0}, "the number of a router");
 }
 
-/// Returns the router with a number. Throws InputError about the parameter if the number fewer routers.
+/// Returns the router with a number. Throws InputError about the parameter if there are fewer routers.
 inline RouterId checked_router(std::string_view name, std::int64_t number, std::uint64_t routers) {
   if (static_cast<std::uint64_t>(number) >= routers)
     throw InputError(std::string(name) + "=" + std::to_string(number),
@@ -188,7 +188,7 @@ class ShortestPaths {
 
   bool found() const { return hops() != unreachable; }
   std::uint32_t hops() const { return hops_.hops[from_.v]; }
-  /// Returns the number of paths; parallel channels count as different separate paths.
+  /// Returns the number of paths; parallel channels count as different paths.
   double paths() const { return counts_[from_.v]; }
   std::vector<std::uint32_t> const& channels() const { return channels_; }
   /// Returns the path over the first port of each router.

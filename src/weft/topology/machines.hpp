@@ -27,8 +27,8 @@ struct TopologyAlias {
 std::span<TopologyAlias const> topology_aliases();
 
 /// Returns the spec of a topology in user notation. The name may be a machine or an alias; additional
-/// arguments replace those of the alias. In the name, - is read as _ and a + at the end as _plus. The path of a file, where it
-/// cannot be a name, is the topology `file`.
+/// arguments replace those of the alias. In the name, - is read as _ and a + at the end as _plus. The path of
+/// a file, where it cannot be a name, is the topology `file`.
 Spec parse_topology(std::string const& text);
 
 /// The topology `file` of that path; nothing if there is no such file, or the process may not read it.

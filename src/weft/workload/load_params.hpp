@@ -13,7 +13,7 @@ namespace weft {
 
 /// Parameters of time: the bytes that tasks send, and the speed of channels.
 inline constexpr std::tuple load_time_schema =
-    time_schema("total bytes sent per task (mean), self-messages",
+    time_schema("bytes sent per task (mean), self-messages included",
                 "per-hop latency, added for the most distant communicating pair");
 
 /// One or several jobs on a machine: the placement of their tasks, the load that they cause, and the content
