@@ -27,8 +27,8 @@ constexpr std::uint64_t rights_1 = (std::uint64_t{1} << 13) - 1, rights_2 = std:
                         rights_3 = std::uint64_t{1} << 14;
 constexpr std::uint64_t tcp_rights = 3;  ///< since the fourth version: bind and connect
 
-/// Files of the system that libraries of a session read: memory, processors and limits of this process, shared
-/// libraries, time zones. They contain no data of the user.
+/// Files of the system that libraries of a session read: memory, processors and limits of this process,
+/// shared libraries, time zones. They contain no data of the user.
 constexpr std::array system_files{"/proc/meminfo",
                                   "/proc/cpuinfo",
                                   "/proc/stat",
