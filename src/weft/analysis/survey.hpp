@@ -17,7 +17,7 @@ namespace weft {
 /// Converts counts in estimates, which use floating point.
 inline double real(std::uint64_t number) { return static_cast<double>(number); }
 
-/// Returns the time to build the graph of that many channels, including all dependent data, in seconds.
+/// Returns the time to build the graph of `channels` channels, including all dependent data, in seconds.
 inline double seconds_of_graph(std::uint64_t channels) { return real(channels) * 2.5e-7; }
 /// Returns the approximate time of a breadth-first search, in seconds.
 inline double seconds_of_search(std::uint64_t vertices, std::uint64_t arcs) {
@@ -58,7 +58,7 @@ class Survey {
   bool wants_any(Keys... keys) const {
     return (wants(keys) || ...);
   }
-  /// Returns whether work of about that many seconds is affordable. Estimates depend on the graph alone,
+  /// Returns whether work of about `seconds` seconds is affordable. Estimates depend on the graph alone,
   /// never on a clock, so that the same metrics are exact in every run.
   bool affordable(double seconds) const { return options.exact || seconds <= options.seconds; }
   /// Returns whether the graph may be built.

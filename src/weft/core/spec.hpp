@@ -30,7 +30,7 @@ struct Spec {
 std::vector<Spec> parse_nested(std::string_view bracketed);
 
 /// Returns the only spec of a value, with or without brackets around it. Throws InputError if it is not
-/// exactly one: `key` = value must be one `what`.
+/// exactly one.
 Spec parse_one(std::string const& key, std::string const& value, std::string_view what);
 
 }  // namespace weft

@@ -31,14 +31,15 @@ class DisjointPaths {
 std::uint64_t arc_disjoint_paths(Graph const& graph, Vertex from, Vertex to,
                                  std::uint64_t enough = ~std::uint64_t{0});
 
-/// Returns the minimum number of edges whose removal disconnects a simple symmetric graph of two or more
+/// Returns the minimum number of edges to remove to disconnect a simple symmetric graph of two or more
 /// vertices, ignoring ends; 0 if it is not connected. By maximum flows between the vertices of a dominating
 /// set: a cut of fewer edges than the minimum degree has on both sides a vertex without an edge across (A. H.
 /// Esfahanian and S. L. Hakimi, Networks 14, 1984; D. W. Matula, FOCS 1987).
 std::uint64_t edge_connectivity(Graph const& graph, Progress& progress = no_progress());
 
-/// Returns the minimum number of arcs whose removal leaves some vertex without a path to some other, ignoring
-/// ends. By maximum flows around a cycle through all vertices (C. P. Schnorr, SIAM J. Comput. 8, 1979).
+/// Returns the minimum number of arcs to remove so as to leave some vertex without a path to some other,
+/// ignoring ends. By maximum flows around a cycle through all vertices (C. P. Schnorr, SIAM J. Comput. 8,
+/// 1979).
 std::uint64_t arc_connectivity(Graph const& graph, Progress& progress = no_progress());
 
 }  // namespace weft

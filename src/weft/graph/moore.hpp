@@ -19,7 +19,7 @@ MooreBound moore_bound(std::uint32_t degree, std::uint32_t diameter, bool direct
 
 /// Returns the lower bound on the mean distance of ordered pairs of distinct vertices of a graph with these
 /// degrees: from every vertex at most d (d - 1)^(k - 1) vertices are at distance k, d^k in directed graphs,
-/// so the mean is at least that of the Moore tree filled level by level. 0 for fewer than two vertices.
+/// so the mean is at least the mean of the Moore tree filled level by level. 0 for fewer than two vertices.
 /// Source: V. G. Cerf, D. D. Cowan, R. C. Mullin and R. G. Stanton, A lower bound on the average shortest
 /// path length in regular graphs, Networks 4, 1974.
 double min_mean_distance(double vertices, double degree, bool directed);

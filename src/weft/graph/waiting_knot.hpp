@@ -26,10 +26,10 @@ struct Waiting {
 
 /// The waiters that can never continue.
 struct WaitingKnot {
-  /// A waiter that holds a resource for which the previous one waits.
+  /// A waiter that owns a resource for which the previous one waits.
   struct Step {
     std::uint32_t waiter;
-    std::uint32_t wanted;  ///< held by the waiter of the next step
+    std::uint32_t wanted;  ///< owned by the waiter of the next step
   };
   std::vector<std::uint32_t> stuck;  ///< all waiters that can never continue, in ascending order
   /// Of one knot: waiters that wait only for members, in ascending order
@@ -37,7 +37,7 @@ struct WaitingKnot {
   std::vector<Step> cycle;  ///< a shortest cycle in the knot
 };
 
-/// Finds the deadlocked waiters: the maximum set that waits only for resources held by its members, the knot
+/// Finds the deadlocked waiters: the maximum set that waits only for resources of its members, the knot
 /// in it that has the member with the lowest number, and a shortest cycle in the knot. All empty if every
 /// waiter can continue. Time linear in the waits, except for the cycle.
 WaitingKnot find_waiting_knot(Waiting const& waiting);

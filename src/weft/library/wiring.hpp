@@ -38,7 +38,7 @@ class Wiring {
   GraphFile graph_;
 };
 
-/// A family of topologies that a program adds to those of Weft.
+/// A family of topologies that a program adds to the catalog.
 struct TopologyFamily {
   std::string name;
   /// Creates the topology that `name:key=value,..` describes, and sets `resolved` to the text with every

@@ -7,7 +7,7 @@
 
 namespace weft::mapping {
 
-/// Places the task with most traffic to placed tasks next, as close to its partner as possible.
+/// Assigns the task with most traffic to placed tasks next, as close to its partner as possible.
 class Greedy {
  public:
   struct Params {};
@@ -17,7 +17,7 @@ class Greedy {
       "large-scale parallel architectures, ICS 2011): the task that exchanges most is placed on terminal "
       "0. Then "
       "the mapping repeatedly picks, among all pairs of a placed and an unplaced task, the pair that "
-      "exchanges most. It places the unplaced task on the free terminal nearest to the placed one. Distances "
+      "exchanges most. It assigns the unplaced task to the free terminal nearest to the placed one. Distances "
       "are hops.";
   static constexpr std::tuple schema{};
 

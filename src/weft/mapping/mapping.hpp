@@ -48,7 +48,7 @@ struct MappingContext {
   /// If the job has the complete machine, or a part that is itself such a machine
   std::optional<Machine> machine = {};
   std::shared_ptr<PercsPaths const> percs_paths =
-      {};  ///< paths of the routing, on PERCS with one of its own routings
+      {};  ///< paths of the routing, on PERCS under a routing of PERCS
   /// The traffic between the tasks, for mappings that use it.
   Communication const* communication = nullptr;
   /// The machine as a network, and the share of each channel in the traffic between two routers under the

@@ -50,7 +50,7 @@ class Random {
   struct Params {};
   static constexpr std::string_view name = "random";
   static constexpr std::string_view doc =
-      "Places tasks on terminals uniformly at random, at most one on each. It models a scheduler that "
+      "Assigns tasks to terminals uniformly at random, at most one on each. It models a scheduler that "
       "ignores locality on a full machine, and is the cheapest method to spread traffic.";
   static constexpr std::tuple schema{};
 
@@ -64,9 +64,9 @@ class SpaceFillingCurve {
   struct Params {};
   static constexpr std::string_view name = "space_filling_curve";
   static constexpr std::string_view doc =
-      "Places the tasks, in the order of a Hilbert curve of the task grid, on the terminals in order. If the "
+      "Assigns the tasks, in the order of a Hilbert curve of the task grid, to the terminals in order. If the "
       "routers are a grid too, the terminals follow the Hilbert curve of that grid. If sides are not powers "
-      "of two, the curve is that of the enclosing cube, restricted to the grid (C. H. Hamilton and A. "
+      "of two, the curve of the enclosing cube is used, restricted to the grid (C. H. Hamilton and A. "
       "Rau-Chaplin, Inf. Process. Lett. 105, 2008).";
   static constexpr std::tuple schema{};
 

@@ -21,7 +21,7 @@ std::uint32_t on_whole(MappingContext const& context, std::uint32_t own) {
   return context.whole && context.part != nullptr ? (*context.part)[own] : own;
 }
 
-/// Returns whether the job's terminals form whole copies of a level with that many terminals.
+/// Returns whether the job's terminals form whole copies of a level with `size` terminals.
 bool has_whole_copies(MappingContext const& context, std::uint32_t size) {
   if (context.terminals % size != 0) return false;
   if (!context.whole || context.part == nullptr) return true;

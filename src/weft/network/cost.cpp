@@ -94,7 +94,7 @@ Table cost_table(Cost const& cost, CostParams const& params) {
   table.add_row({"small routers", cost.small_routers,
                  "cost as much as one port: too few ports for the linear price "
                  "model"});
-  table.add_row({"router ports", cost.ports, "including those to terminals"});
+  table.add_row({"router ports", cost.ports, "including terminal ports"});
   table.add_row({"copper cables", cost.copper_cables, "links, including host cables"});
   table.add_row({"copper", cost.copper_meters, "m"});
   table.add_row({"optical cables", cost.fiber_cables, "links"});

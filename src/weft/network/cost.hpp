@@ -77,7 +77,7 @@ struct Inventory {
 /// The cost of a network, in dollars and watts.
 struct Cost {
   std::uint64_t routers = 0, ports = 0, terminals = 0;
-  std::uint64_t small_routers = 0;             ///< at the minimum price, which is that of one port
+  std::uint64_t small_routers = 0;             ///< at the minimum price, the price of one port
   double copper_cables = 0, fiber_cables = 0;  ///< host cables are copper
   double copper_meters = 0, fiber_meters = 0;
   double router_price = 0, copper_price = 0, fiber_price = 0;

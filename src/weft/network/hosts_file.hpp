@@ -20,7 +20,7 @@ struct ListedHost {
 };
 
 /// Returns the hosts listed in a file, separated by blanks or lines, in this order. `#` begins a comment.
-/// Names are those of Hosts::find(); a Slurm hostlist such as `node[1-8]` expands to several. `slots=4` after
+/// Names are as in Hosts::find(); a Slurm hostlist such as `node[1-8]` expands to several. `slots=4` after
 /// a name, or `:4` at its end, specifies the tasks of the host, as in hostfiles of Open MPI and MPICH;
 /// `max_slots=` is ignored. Throws InputError at file:line:column for invalid text.
 std::vector<ListedHost> parse_hosts(std::string_view text, std::string_view file, Hosts const& hosts);

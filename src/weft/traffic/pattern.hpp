@@ -66,7 +66,7 @@ inline RandomWords traffic_words(std::uint64_t seed, TrafficStream stream) {
   return {seed, Purpose::traffic, 0, static_cast<std::uint32_t>(stream)};
 }
 
-/// Traffic in which every terminal sends the same number of messages.
+/// Traffic in which every terminal sends equally many messages.
 class EvenTraffic : public Traffic {
  public:
   EvenTraffic(std::uint64_t num_terminals, std::uint64_t messages_each)
@@ -81,7 +81,7 @@ class EvenTraffic : public Traffic {
 };
 
 /// Even traffic with a batch loop over the pure function of the pattern: `destination(e, k)`, or
-/// `destination(e)` if all messages of a terminal have the same destination.
+/// `destination(e)` if all messages of a terminal have one destination.
 template <class Pattern>
 class FormulaTraffic : public EvenTraffic {
  public:

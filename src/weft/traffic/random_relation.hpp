@@ -11,7 +11,7 @@
 namespace weft {
 
 /// A random h-relation: h random permutations of p processors, so that each sends and receives h messages,
-/// possibly several to or from the same one. The k-th all-to-all carries the k-th message of each pair.
+/// possibly several to or from one processor. The k-th all-to-all carries the k-th message of each pair.
 class RandomRelation {
  public:
   RandomRelation(std::uint64_t processors, std::uint64_t packets, std::uint64_t seed,

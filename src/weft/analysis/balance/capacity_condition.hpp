@@ -76,7 +76,7 @@ struct CapacityCondition {
   bool carries(std::int64_t every) const;
 };
 
-/// Returns all readings of a network, starting with those of the literature, then mean, diameter and
+/// Returns all readings of a network, starting with the literature, then mean, diameter and
 /// throughput (two bounds if it is unknown), cut if the bisection or an upper bound on it is known. `trips`:
 /// number of times that a request crosses the network, 2 with an answer. Throws InputError for a network
 /// without channels.

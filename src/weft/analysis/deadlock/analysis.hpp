@@ -14,7 +14,7 @@ namespace weft::deadlock {
 /// Result of the check whether bubble flow control keeps a cyclic dependency graph free of deadlock.
 struct BubbleVerdict {
   std::uint64_t rings = 0;    ///< cycles of channels in which a bubble is reserved
-  std::vector<Vertex> cycle;  ///< of channels without protection by a bubble; empty if there is none
+  std::vector<Vertex> cycle;  ///< of channels without protection by a bubble; empty if all are protected
   std::string why;            ///< reason of the failure; empty if it is free of deadlock
 
   bool holds() const { return why.empty(); }

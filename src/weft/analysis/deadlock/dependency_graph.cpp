@@ -12,8 +12,8 @@
 namespace weft::deadlock {
 namespace {
 
-/// Dependencies between virtual channels, a bit for each possible one: from a virtual channel to those of the
-/// output ports of the router at its end. Thread-safe.
+/// Dependencies between virtual channels, a bit for each possible one: from a virtual channel to the virtual
+/// channels of the output ports of the router at its end. Thread-safe.
 class DependencyBits {
  public:
   DependencyBits(Network const& network, std::uint32_t vcs)

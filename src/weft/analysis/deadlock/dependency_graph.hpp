@@ -22,7 +22,8 @@ struct CycleFacts {
 CycleFacts cycle_facts(Graph const& graph, Progress& progress = no_progress());
 
 /// The channel dependency graph of a routing (Dally & Seitz, IEEE Trans. Comput. C-36, 1987): its vertices
-/// are the virtual channels that packets can use; arcs lead from each to those that a packet can use next.
+/// are the virtual channels that packets can use; arcs lead from each to the channels that a packet can use
+/// next.
 struct DependencyGraph {
   std::uint32_t vcs = 1;                 ///< per channel
   std::vector<VirtualChannel> channels;  ///< of each vertex, in ascending order

@@ -33,7 +33,7 @@ Witness trace(Legs const& legs, Passage passage);
 /// it free of deadlock.
 struct EscapeVerdict {
   std::uint64_t dependencies = 0;                ///< between escape channels, of the dependencies examined
-  std::vector<Vertex> cycle;                     ///< a cycle of extended dependencies; empty if there is none
+  std::vector<Vertex> cycle;                     ///< a cycle of extended dependencies; empty if acyclic
   std::vector<std::optional<Passage>> passages;  ///< for the indirect dependencies of the cycle; else nullopt
 
   bool holds() const { return cycle.empty(); }
@@ -48,8 +48,8 @@ Graph direct_escape_dependencies(DependencyGraph const& graph);
 /// (indirect), however the packet acquired the first (cross dependencies). Weft does not enumerate the
 /// indirect ones. It sorts the channels in an order consistent with the known dependencies. A pass over all
 /// legs finds the first channel in that order for which each may wait; dependencies that violate the order
-/// become known. This ends if there are none, or if the known ones are cyclic. The result is exact in both
-/// cases.
+/// become known. This ends without violations, or if the known dependencies are cyclic. The result is exact
+/// in both cases.
 EscapeVerdict escape_condition(Legs const& legs, DependencyGraph const& graph,
                                Progress& progress = no_progress());
 

@@ -44,7 +44,7 @@ struct Finding {
   friend bool operator==(Finding const&, Finding const&) = default;
 };
 
-/// Finds cables whose ends report different rates, or that are slower or narrower than most of their kind;
+/// Finds cables with different rates at their ends, or that are slower or narrower than most of their kind;
 /// bundles with fewer parallel cables than most of their kind; hosts at switches that are not leaves; hosts
 /// with several cabled ports; switches without a path to a host; devices without a cable, or without one to a
 /// switch.

@@ -40,7 +40,7 @@ LaneVerdict verdict_of(routing::RoutingTables const& tables, Network const& netw
           .cycle = std::move(cycles.cycle)};
 }
 
-/// Returns the verdict for a routing whose packets change their virtual channel in a way that service levels
+/// Returns the verdict for a routing that changes the virtual channel of packets in a way that service levels
 /// cannot express.
 LaneVerdict verdict_of_channels(Spec const& spec, JudgedFabric const& fabric, Progress& progress) {
   auto const vcs = std::min(routing::vcs_needed(spec, fabric.machine), routing::max_vcs);

@@ -63,7 +63,7 @@ inline bool has_route(JudgedRouting const& judged) {
 
 struct JudgmentOptions {
   routing::FabricEnds ends = routing::FabricEnds::hosts;
-  std::uint32_t matchings = 0;  ///< number of random matchings for the effective bisection; 0: none
+  std::uint32_t matchings = 0;  ///< number of random matchings for the effective bisection; 0: omitted
   bool shifts = false;          ///< whether shifts are evaluated
   std::uint64_t seed = 1;
 };

@@ -10,7 +10,7 @@
 
 namespace weft::fabric {
 
-/// A pair of ends whose packets do not arrive.
+/// A pair of ends with lost packets.
 struct LostPair {
   /// Reasons for the loss of a packet.
   enum class LossReason : std::uint8_t { no_entry, dead_port, loops, wrong_host };

@@ -19,8 +19,8 @@ struct DeliveryCounts {
   std::uint64_t dead_port = 0;     ///< the row refers to a port without a cable
   std::uint64_t loops = 0;         ///< the packet loops forever
   std::uint64_t wrong_host = 0;    ///< it arrives at another end node, or in a switch
-  std::uint64_t not_shortest = 0;  ///< of those that arrive
-  std::uint32_t max_hops = 0;      ///< channels between routers, of those that arrive
+  std::uint64_t not_shortest = 0;  ///< of the delivered packets
+  std::uint32_t max_hops = 0;      ///< channels between routers, of the delivered packets
   std::uint64_t sum_hops = 0;
   friend bool operator==(DeliveryCounts const&, DeliveryCounts const&) = default;
 };

@@ -15,7 +15,7 @@ namespace weft::fabric {
 struct LaneCycles {
   std::uint64_t components = 0;                ///< strongly connected components that contain a cycle
   std::uint64_t in_cycles = 0;                 ///< virtual lanes of channels in some cycle
-  std::vector<routing::VirtualChannel> cycle;  ///< a shortest cycle; empty if there is none
+  std::vector<routing::VirtualChannel> cycle;  ///< a shortest cycle; empty if acyclic
 };
 
 LaneCycles lane_cycles(routing::LaneGraph const& graph, Progress& progress = no_progress());

@@ -74,7 +74,7 @@ std::uint32_t longest_path(ChannelTree const& tree, std::span<TreeMessage const>
 /// used channel must have a capacity of at least 1.
 std::uint64_t deliver(ChannelTree const& tree, std::span<TreeMessage const> messages);
 
-/// The centroid decomposition of a tree: the vertex whose removal leaves parts of at most half the vertices
+/// The centroid decomposition of a tree: the vertex that separates parts of at most half the vertices
 /// is on level 0; the centroids of the parts are on level 1; and so on. A vertex's part contains the vertices
 /// of higher levels that are connected with it by such vertices. Vertices of one level have parts that share
 /// no channel, and there are at most log2 of the vertices + 1 levels. In a complete binary tree the levels of
@@ -99,7 +99,7 @@ class Centroids {
                  std::vector<std::uint32_t>& parent, std::vector<std::uint32_t>& count);
 
   std::vector<std::uint32_t> first_, neighbor_;
-  // above_: the centroid whose part was divided; on level 0 the vertex itself
+  // above_: the centroid of the divided part; on level 0 the vertex itself
   std::vector<std::uint32_t> level_, above_;
 };
 

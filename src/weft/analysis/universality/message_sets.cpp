@@ -115,7 +115,7 @@ class Halving {
   }
 
  private:
-  /// Matches the ends in pairs, starting with those that join farthest from the centroid, so that at most one
+  /// Matches the ends in pairs, starting with ends that join farthest from the centroid, so that at most one
   /// end beyond any vertex is unmatched.
   void match(Ends const& sorted, std::vector<std::uint32_t>& partner) {
     open_.clear();

@@ -30,8 +30,8 @@ class LevelGeometry {
   };
   /// Returns the leaves below r, or r itself.
   Leaves leaves_below(std::uint32_t r) const { return {first_leaf_[r], leaves_[r]}; }
-  /// Returns the number of roots reachable upwards from a router of level 0 through the levels below that of
-  /// r: the product of their numbers of up channels.
+  /// Returns the number of roots reachable upwards from a router of level 0 through the levels below the
+  /// level of r: the product of their numbers of up channels.
   std::uint64_t roots_below(std::uint32_t r) const { return roots_below_[level_[r]]; }
   /// Returns the port of the channel down from r toward a router of level 0 below it.
   std::uint16_t port_down(std::uint32_t r, std::uint32_t leaf) const {

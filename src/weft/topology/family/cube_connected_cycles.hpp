@@ -5,9 +5,9 @@
 
 namespace weft::topology {
 
-/// A hypercube whose vertices are cycles, one router for each dimension: router w * dimension + i is at
-/// position i of the cycle of vertex w. Ports: to position i - 1, to position i + 1, along dimension i of the
-/// cube.
+/// A hypercube with vertices replaced by cycles, one router for each dimension: router w * dimension + i is
+/// at position i of the cycle of vertex w. Ports: to position i - 1, to position i + 1, along dimension i of
+/// the cube.
 class CubeConnectedCycles : public Concentrated {
  public:
   struct Params {

@@ -49,7 +49,7 @@ KnownMetrics Polarfly::known() const {
   known.pairs_at_distance = {2 * *known.links, routers * (routers - 1) - 2 * *known.links};
   known.girth = 3;
   known.edge_connectivity = q_;  // Plesnik 1975: holds for diameter 2
-  // The Laplacian is q + 1 minus the incidence of points and lines, whose square is q + J; quadrics lack a
+  // The Laplacian is q + 1 minus the incidence matrix of points and lines, with square q + J; quadrics lack a
   // link and have a loop instead.
   known.algebraic_connectivity = static_cast<double>(q + 1) - std::sqrt(static_cast<double>(q));
   // A channel carries the pair of its ends, and is the first or last hop of the unique two-hop path to their

@@ -18,7 +18,7 @@ class SparseTorus {
   static constexpr std::string_view doc =
       "The sparse torus ST(d, n) (Honkanen, Leppanen & Penttonen, Address-free all-to-all routing in sparse "
       "torus, PaCT 2007): a torus of n^d nodes with one channel per dimension, all upward. Only the n^(d-1) "
-      "nodes whose coordinates sum to 0 mod n are processors, so that the network can carry their traffic. "
+      "nodes with coordinates that sum to 0 mod n are processors, so that the network can carry their traffic. "
       "Diameter d (n-1); processors are at distances n, 2n, .. (d-1) n. Channel classes: dim0, dim1, ..";
   static constexpr std::string_view formulae =
       "nodes = side^dimensions, processors = side^(dimensions-1), diameter = dimensions (side - 1)";

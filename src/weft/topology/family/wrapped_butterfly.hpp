@@ -5,9 +5,9 @@
 
 namespace weft::topology {
 
-/// The butterfly whose last level is its first one: vertex level * 2^k + row, level < k. Vertices of level 0
-/// are the computing nodes, the others routers. Ports: to the next level straight and cross, to the previous
-/// one straight and cross.
+/// The butterfly with its last level merged into the first: vertex level * 2^k + row, level < k. Vertices of
+/// level 0 are the computing nodes, the others routers. Ports: to the next level straight and cross, to the
+/// previous one straight and cross.
 class WrappedButterfly {
  public:
   struct Params {
@@ -15,7 +15,7 @@ class WrappedButterfly {
   };
   static constexpr std::string_view name = "wrapped_butterfly";
   static constexpr std::string_view doc =
-      "The butterfly whose last level is its first one: dimension levels of 2^dimension vertices of degree "
+      "The butterfly with its last level merged into the first: dimension levels of 2^dimension vertices of degree "
       "4. The vertices of level 0 are the P computing nodes, the others are P (log P - 1) routers "
       "(Solomonik, Network interconnect topologies, CS 598; Leighton, Introduction to Parallel Algorithms "
       "and Architectures, section 3.2). Diameter floor(3 dimension / 2). Channel classes: straight, cross.";

@@ -46,14 +46,14 @@ class Shift final : public FormulaTraffic<Shift> {
   std::uint64_t by_;
 };
 
-/// Almost halfway around every dimension, all in the same direction.
+/// Almost halfway around every dimension, all in one direction.
 class Tornado final : public FormulaTraffic<Tornado> {
  public:
   using Params = TerminalGridParams;
   static constexpr std::string_view name = "tornado";
   static constexpr std::string_view doc =
       "Every terminal sends to the terminal ceil(k / 2) - 1 routers farther in each dimension of k routers, all "
-      "in the same direction: minimal routing on a torus leaves the channels of the other direction idle "
+      "in one direction: minimal routing on a torus leaves the channels of the other direction idle "
       "(Dally & Towles, table 3.1).";
   static constexpr auto& schema = terminal_grid_schema;
   static void check(Params const& params) { TerminalGrid::check(params); }
@@ -137,7 +137,7 @@ class NextGroup final : public FormulaTraffic<NextGroup> {
       "Each message of a terminal of group G goes to a uniformly random terminal of group G + ahead: the worst "
       "case for minimal routing on a dragonfly, because few global channels carry all traffic (Kim, Dally, "
       "Scott & Abts, Technology-driven, highly-scalable dragonfly topology, ISCA 2008; bad_dragon of BookSim 2). "
-      "A group is a block of consecutive terminals, and all groups have the same size.";
+      "A group is a block of consecutive terminals, and all groups have equal sizes.";
   static constexpr std::tuple schema{
       param("groups", &Params::groups, Range{0, 4294967296.0},
             "number of groups; 0: the groups of the topology, if it has levels (dragonfly: its groups, "

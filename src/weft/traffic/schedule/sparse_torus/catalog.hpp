@@ -130,9 +130,9 @@ class StatesSchedule {
 /// The schedules for `--schedule`.
 using Schedules = Catalog<GeneralSchedule, TwoStateSchedule, SplitSchedule, CrossingSchedule, StatesSchedule>;
 
-/// A schedule consisting of states of routers of a sparse torus. on() generates it for that many consecutive
-/// all-to-alls, forms() returns its closed forms without generating it; both throw InputError if it does not
-/// support the torus.
+/// A schedule consisting of states of routers of a sparse torus. on() generates it for `relations`
+/// consecutive all-to-alls, forms() returns its closed forms without generating it; both throw InputError if
+/// it does not support the torus.
 template <class T>
 concept SchedulesRouters = requires(T const& schedule, topology::SparseTorus const& torus) {
   { schedule.forms(torus, std::uint64_t{1}) } -> std::same_as<ScheduleForms>;
