@@ -17,8 +17,8 @@ namespace weft {
 /// A metric of a topology: exact, or between two proven bounds.
 struct Metric {
   std::string_view key;
-  Value value;         ///< if exact
-  Value lower, upper;  ///< if not exact; empty: unknown
+  Value value;         ///< set if exact
+  Value lower, upper;  ///< set if not exact; empty: unknown
   std::string how;     ///< the method; empty for counts
 
   bool exact() const { return !value.is_empty(); }

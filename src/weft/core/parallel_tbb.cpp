@@ -80,7 +80,7 @@ class Helpers {
   }
 
  private:
-  static constexpr unsigned bits = 16;  // of the helper count
+  static constexpr unsigned bits = 16;  // number of bits of the helper count
   static std::uint64_t inside(std::uint64_t state) { return state & ((std::uint64_t{1} << bits) - 1); }
   std::atomic<std::uint64_t> state_{0};  // the loop number, and the number of workers inside
 };

@@ -134,7 +134,7 @@ void end_without_lost_ranks();
 
 /// Traffic that this rank has sent to others, and the time spent in the functions above.
 struct RankTraffic {
-  std::uint64_t messages = 0;  ///< of the exchanges and of send; a collective of sums counts as one
+  std::uint64_t messages = 0;  ///< messages of the exchanges and of send; a collective of sums counts as one
   std::uint64_t bytes = 0;
   double seconds = 0;
 };

@@ -68,7 +68,7 @@ class Histogram {
 
  private:
   std::uint64_t count_ = 0;
-  std::vector<std::uint64_t> small_;              ///< by value, below 65,536
+  std::vector<std::uint64_t> small_;              ///< indexed by value, below 65,536
   std::map<std::uint64_t, std::uint64_t> large_;  ///< other values
 };
 
@@ -80,7 +80,7 @@ std::size_t warm_up_mser5(std::span<double const> series);
 /// The mean of a series that reaches a steady state.
 struct SteadyState {
   double mean = 0;
-  double half_width = std::numeric_limits<double>::infinity();  ///< of the confidence interval
+  double half_width = std::numeric_limits<double>::infinity();  ///< half the width of the confidence interval
   std::size_t warm_up = 0;                                      ///< omitted leading observations
   bool settled = false;  ///< false: the series is too short, or still drifts in its second half
 };

@@ -124,12 +124,12 @@ class BranchSearch {
 /// partitioning, Oper. Res. 37, 1989). About 12,000 moves per vertex.
 Division annealed_halves(Graph const& graph, std::uint64_t seed) {
   constexpr double hottest = 1, coldest = 0.15, cooling = 0.99, imbalance_cost = 0.05;
-  constexpr std::uint64_t moves_per_vertex = 64;  // at each temperature
+  constexpr std::uint64_t moves_per_vertex = 64;  // moves at each temperature
   auto const n = graph.num_vertices();
   Rng rng(seed, Purpose::partition, 3);
   Division side(n);
   for (auto& each : side) each = static_cast<std::uint8_t>(rng.below(2));
-  std::int64_t surplus = 0;  // of side 1
+  std::int64_t surplus = 0;  // surplus of side 1
   for (auto const each : side) surplus += each == 1 ? 1 : -1;
   for (double temperature = hottest; temperature > coldest; temperature *= cooling) {
     throw_if_interrupted();

@@ -16,7 +16,7 @@ struct BisectionEffort {
   unsigned structured = 64;  ///< maximum number of starts from eigenvectors and blocks of vertices
   unsigned starts = 8;       ///< number of seeds for METIS, and number of clusters grown from random vertices
   unsigned annealings = 0;   ///< number of seeds
-  unsigned perturbations = 16;         ///< of the best found
+  unsigned perturbations = 16;         ///< perturbations of the best found
   std::uint64_t branches = 2'000'000;  ///< steps of branch and bound, if the bounds differ
 };
 

@@ -69,7 +69,7 @@ struct Program {
   Entries matrix;
   std::vector<double> row_upper;
   std::optional<HopTable> hops;
-  std::vector<int> arc_of{-1};  // of each column
+  std::vector<int> arc_of{-1};  // arc of each column
   int rows = 0;
 };
 

@@ -24,14 +24,15 @@ enum class FileVertex : std::uint8_t { router, host, node };
 /// A network as described by a file: the common value of all graph formats.
 struct GraphFile {
   bool directed = false;
-  std::uint64_t vertices = 0;  ///< at most 2^32
+  std::uint64_t vertices = 0;  ///< maximum: 2^32
   std::vector<FileLink> links = {};
   std::vector<std::string> names = {};        ///< one per vertex; empty: vertices have only numbers
   std::vector<std::uint32_t> terminals = {};  ///< number of terminals of each vertex; empty: unspecified
-  std::vector<FileVertex> kinds = {};         ///< of each vertex; empty: all are routers
+  std::vector<FileVertex> kinds = {};         ///< one per vertex; empty: all are routers
   std::vector<std::string> classes = {};      ///< names of the channel classes; empty: a single class
   double rate = 0;  ///< bit/s of weight 1, if the file specifies rates; 0: relative to 1
-  std::vector<double> terminal_weights = {};  ///< of each terminal's channels, vertex by vertex; empty: all 1
+  /// Weights of each terminal's channels, vertex by vertex; empty: all 1
+  std::vector<double> terminal_weights = {};
   std::vector<std::uint16_t> terminal_latencies = {};  ///< cycles, likewise; empty: unspecified
   friend bool operator==(GraphFile const&, GraphFile const&) = default;
 };

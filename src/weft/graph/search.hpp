@@ -16,7 +16,7 @@ inline constexpr std::uint32_t unreachable = std::numeric_limits<std::uint32_t>:
 
 /// The result of a breadth-first search.
 struct BreadthFirst {
-  std::vector<std::uint32_t> hops;  ///< of each vertex from the nearest start, or unreachable
+  std::vector<std::uint32_t> hops;  ///< hops of each vertex from the nearest start, or unreachable
   std::vector<Vertex> order;        ///< the reached vertices, nearest first
 };
 

@@ -11,7 +11,7 @@ namespace {
 /// Returns for each waiter whether it can never continue: all except those that are eventually freed.
 std::vector<bool> stuck_of(Waiting const& waiting) {
   auto const count = waiting.num_waiters();
-  std::vector<Arc> held_to_waiter;  // from a holder to its waiters
+  std::vector<Arc> held_to_waiter;  // arcs from a holder to its waiters
   std::vector<bool> stuck(count, true);
   std::vector<std::uint32_t> free;
   for (std::uint32_t w = 0; w < count; ++w) {

@@ -16,7 +16,7 @@ struct Waiting {
   std::span<std::uint32_t const> first;
   std::span<std::uint32_t const> wanted;
   std::span<std::uint32_t const>
-      holder;  ///< of each resource: the waiter that frees it by continuing, or no_waiter
+      holder;  ///< holder of each resource: the waiter that frees it by continuing, or no_waiter
 
   std::uint32_t num_waiters() const { return static_cast<std::uint32_t>(first.size() - 1); }
   std::span<std::uint32_t const> wanted_by(std::uint32_t waiter) const {
@@ -32,7 +32,7 @@ struct WaitingKnot {
     std::uint32_t wanted;  ///< owned by the waiter of the next step
   };
   std::vector<std::uint32_t> stuck;  ///< all waiters that can never continue, in ascending order
-  /// Of one knot: waiters that wait only for members, in ascending order
+  /// members of one knot: waiters that wait only for members, in ascending order
   std::vector<std::uint32_t> members;
   std::vector<Step> cycle;  ///< a shortest cycle in the knot
 };

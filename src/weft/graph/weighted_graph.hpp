@@ -51,7 +51,7 @@ class Refinement {
 /// A symmetric graph without loops, with whole weights.
 struct WeightedGraph {
   Graph graph;
-  std::vector<std::int64_t> arc_weight;     ///< by arc; equal in both directions
+  std::vector<std::int64_t> arc_weight;     ///< one per arc; equal in both directions
   std::vector<std::int64_t> vertex_weight;  ///< may be 0
 
   std::int64_t total_weight() const;

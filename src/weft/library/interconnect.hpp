@@ -31,7 +31,8 @@ struct MetricValue {
 /// A job: the traffic between its tasks, and their placement. Names are listed in docs/reference.
 struct Job {
   std::string pattern = "halo";
-  std::vector<std::int64_t> grid = {};  ///< of tasks; empty: the grid of the topology, else nearly square
+  /// Grid of tasks; empty: the grid of the topology, else nearly square
+  std::vector<std::int64_t> grid = {};
   std::string mapping = "linear";
   std::string routing = "default";
   std::uint64_t seed = 1;
@@ -59,7 +60,7 @@ struct SweepOptions {
   std::string traffic = "uniform";
   /// Flits per cycle and terminal; empty: automatic, up to beyond saturation
   std::vector<double> rates = {};
-  std::string engine = "flit";  ///< with its options, e.g. flit:vcs=4,packet_size=8
+  std::string engine = "flit";  ///< engine with its options, e.g. flit:vcs=4,packet_size=8
   std::uint64_t seed = 1;
 };
 
@@ -84,7 +85,7 @@ using PacketRoutes = std::vector<std::vector<std::uint32_t>>;
 struct DeadlockAnswer {
   bool is_free = false;
   std::string text = {};                ///< the answer and its proof, in one line
-  std::vector<std::string> cycle = {};  ///< if it can deadlock: the cycle of waits
+  std::vector<std::string> cycle = {};  ///< the cycle of waits if it can deadlock
   Result result = {};
 };
 
@@ -98,7 +99,7 @@ struct RouteHop {
 struct CollectiveOptions {
   std::string operation = "allreduce";
   std::string algorithm = "all";
-  std::string bytes = "1M";  ///< of a message: a size, a list, or a range such as 1k..1G
+  std::string bytes = "1M";  ///< size of a message: a size, a list, or a range such as 1k..1G
   double alpha = 1e-6;       ///< seconds per step
   double bandwidth = 1e10;   ///< bytes per second of a channel of bandwidth 1
 };

@@ -183,7 +183,7 @@ class Competition {
   MappingContext const& context_;
   Best::Params const& params_;
   Deadline::Clock::time_point const begin_ = Deadline::Clock::now();
-  Deadline searches_, quiet_;  // with and without progress reports
+  Deadline searches_, quiet_;  // deadlines with and without progress reports
   std::vector<Tried> tried_;
   double best_ = 0;
 };

@@ -133,7 +133,7 @@ class LocalSearching {
     return share;
   }
 
-  static constexpr std::uint32_t search_block = 1 << 18;  // of the placement's random numbers
+  static constexpr std::uint32_t search_block = 1 << 18;  // block of the placement's random numbers
   LocalSearch::Params const& params_;
   MappingContext const& context_;
   SearchContext const& search_context_;

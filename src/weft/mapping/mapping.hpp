@@ -34,7 +34,7 @@ using Placement = std::vector<std::uint32_t>;
 /// A mapping with parameters, to be tried.
 struct MappingCandidate {
   Spec spec;
-  bool improves = false;  ///< it has a parameter `start`, the mapping that it improves
+  bool improves = false;  ///< whether it has a parameter `start`, the mapping that it improves
   /// Upper bound on its throughput from a start with these loads; empty if unknown.
   std::function<double(load::Loads const&)> throughput_bound = {};
   double seconds = 0;  ///< the time of its search, if known in advance

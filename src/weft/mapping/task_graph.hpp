@@ -17,7 +17,7 @@ class TaskGraph {
  public:
   struct Partner {
     std::uint32_t task = 0;
-    std::uint64_t sent = 0, received = 0;  ///< by the task that has this partner
+    std::uint64_t sent = 0, received = 0;  ///< units sent and received by the task that has this partner
     std::uint64_t units() const { return sent + received; }
   };
 

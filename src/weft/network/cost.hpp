@@ -67,9 +67,9 @@ struct CostParams {
 /// The parts of a network. A cable is a link with both directions; a channel without a reverse counts half.
 struct Inventory {
   std::uint64_t terminals = 0;
-  std::uint64_t host_cables = 0;  ///< between routers and terminals that are not vertices
+  std::uint64_t host_cables = 0;  ///< cables between routers and terminals that are not vertices
   std::map<std::uint64_t, std::uint64_t> routers_of_radix;  ///< without computing nodes
-  std::vector<double> bandwidths;                           ///< by group of channels
+  std::vector<double> bandwidths;                           ///< one per group of channels
   CableLengths lengths;
   double pitch = 0.5;
 };
@@ -77,7 +77,7 @@ struct Inventory {
 /// The cost of a network, in dollars and watts.
 struct Cost {
   std::uint64_t routers = 0, ports = 0, terminals = 0;
-  std::uint64_t small_routers = 0;             ///< at the minimum price, the price of one port
+  std::uint64_t small_routers = 0;             ///< routers at the minimum price, the price of one port
   double copper_cables = 0, fiber_cables = 0;  ///< host cables are copper
   double copper_meters = 0, fiber_meters = 0;
   double router_price = 0, copper_price = 0, fiber_price = 0;

@@ -22,7 +22,7 @@ namespace weft {
 struct FailureParams {
   double links = 0;
   double routers = 0;
-  std::int64_t seed = 1;  ///< of the random fractions; a request uses one seed for all (failures_of())
+  std::int64_t seed = 1;  ///< seed of the random fractions; a request uses one seed for all (failures_of())
   std::string fail = {};  ///< names of links and routers, see failure_schema
 
   bool any() const { return links > 0 || routers > 0 || !fail.empty(); }

@@ -95,7 +95,7 @@ class Hosts {
  private:
   struct Slots {
     std::vector<HostSlot> of_terminal;
-    std::vector<std::uint32_t> first, terminals;  // of each host
+    std::vector<std::uint32_t> first, terminals;  // one per host
   };
   Slots const& slots() const { return *slots_.get(); }
   std::vector<HostSlot> add_devices(NumberedFabric const& fabric);
@@ -106,7 +106,7 @@ class Hosts {
   static std::shared_ptr<Slots const> gathered(std::vector<HostSlot> of_terminal);
 
   std::uint64_t num_terminals_;
-  std::vector<std::string> names_;  // of each host; empty if unnamed
+  std::vector<std::string> names_;  // one per host; empty if unnamed
   bool names_are_numbers_ = false;
   PartNames by_name_;
   PartNames by_label_;                        // host names without their domains

@@ -92,7 +92,7 @@ class HostsReader {
   std::string_view file_;
   Hosts const& hosts_;
   std::vector<ListedHost> listed_;
-  std::size_t word_begin_ = 0;  // of the previous word, in listed_
+  std::size_t word_begin_ = 0;  // start of the previous word, in listed_
 };
 
 }  // namespace

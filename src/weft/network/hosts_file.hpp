@@ -14,8 +14,8 @@ namespace weft {
 /// A host, or one of its ports, as listed in a file.
 struct ListedHost {
   std::string name;
-  std::vector<std::uint32_t> terminals;  ///< in ascending order, at least one
-  std::optional<std::uint64_t> tasks;    ///< if the file specifies it
+  std::vector<std::uint32_t> terminals;  ///< sorted in ascending order, at least one
+  std::optional<std::uint64_t> tasks;    ///< set if the file specifies it
   std::string place;                     ///< file:line:column
 };
 

@@ -19,7 +19,7 @@ LayoutScale scale_of(LayoutParams const& params) { return {params.pitch, params.
 /// The arrangement of a ring in two rows: along an axis, with the second row one step aside.
 struct Rows {
   std::size_t along = 0, cross = 0;
-  std::int64_t step = 0;  ///< between routers
+  std::int64_t step = 0;  ///< distance between routers
 };
 
 /// Returns the axes with the smallest step that separates boxes of that size, starting with `axis`. Odd rings
@@ -330,11 +330,11 @@ class WiredBoxes {
   std::vector<DigitCourse> const& courses_;
   std::vector<double> const& bandwidths_;
   std::vector<std::vector<Cell>> offsets_;
-  std::vector<Cell> inner_;  ///< of the values of the lowest digit, if the hint specifies them
+  std::vector<Cell> inner_;  ///< positions of the values of the lowest digit, if the hint specifies them
   Box inner_box_{1, 1, 1};
   Box size_{positions_per_pitch, positions_per_pitch,
-            positions_per_pitch};   ///< of a box of the processed digits
-  double routers_ = 1, wires_ = 0;  ///< in such a box
+            positions_per_pitch};   ///< size of a box of the processed digits
+  double routers_ = 1, wires_ = 0;  ///< contents of such a box
 };
 
 }  // namespace

@@ -186,7 +186,7 @@ class Network {
   std::vector<std::uint16_t> target_port_;
   std::vector<std::uint8_t> class_;
   std::vector<ChannelGroup> groups_;
-  std::vector<std::uint32_t> group_;                       // of each channel; empty: equal to its class
+  std::vector<std::uint32_t> group_;                       // one per channel; empty: equal to its class
   std::vector<double> terminal_bandwidth_;                 // empty: all 1
   double unit_rate_ = 0;                                   // bytes/s; 0: not stated
   std::vector<std::uint16_t> latency_, terminal_latency_;  // cycles; empty: not stated

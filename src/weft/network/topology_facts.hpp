@@ -24,14 +24,14 @@ struct TopologyFacts {
   /// Minimum over routers: outgoing bandwidth per attached terminal, at most the bandwidth that the topology
   /// specifies for a terminal
   double injection_bandwidth = 0;
-  double terminal_bandwidth = 1;                      ///< of the link between a terminal and its router
-  std::optional<std::uint32_t> terminals_per_vertex;  ///< if uniform
-  std::optional<double> bandwidth;                    ///< of every channel, if uniform
+  double terminal_bandwidth = 1;  ///< bandwidth of the link between a terminal and its router
+  std::optional<std::uint32_t> terminals_per_vertex;  ///< set if uniform
+  std::optional<double> bandwidth;                    ///< bandwidth of every channel, if uniform
   std::vector<CapacityReading> capacity_readings;     ///< definitions in the literature; may be empty
-  std::function<double()> total_bandwidth;            ///< of all channels except self loops
+  std::function<double()> total_bandwidth;            ///< sum over all channels except self loops
   std::function<Graph()>
       graph;  ///< an arc per channel, by router and port; hosts with several channels are ends
-  std::function<std::vector<double>()> bandwidths;  ///< of the channels, in the same order
+  std::function<std::vector<double>()> bandwidths;  ///< one per channel, in the same order
   std::function<std::vector<std::uint32_t>()> terminals_at;
   std::function<std::vector<std::uint64_t>()> vertices_at_distance;  ///< 0, 1, .. from router 0
 };

@@ -30,7 +30,7 @@ struct GridLayout {
   /// axis use strides.
   struct Part {
     CartesianShape shape;
-    std::vector<bool> wraps;  ///< by dimension: whether its last router is linked to its first
+    std::vector<bool> wraps;  ///< whether the last router of each dimension is linked to its first
     std::uint32_t first_router = 0, first_axis = 0;
     std::array<std::int32_t, 3> origin{};
   };
@@ -43,7 +43,7 @@ struct InnerLayout;
 /// digits.
 struct NestedLayout {
   CartesianShape digits;
-  std::shared_ptr<InnerLayout const> lowest = {};  ///< of the values of digit 0; null: a box
+  std::shared_ptr<InnerLayout const> lowest = {};  ///< layout of the values of digit 0; null: a box
 };
 
 /// Groups of equally many routers.

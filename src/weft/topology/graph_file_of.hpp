@@ -31,7 +31,7 @@ GraphFile graph_file_of(T const& topology, Failures const& failures) {
   auto const groups = channel_groups(topology);
   auto const routers = topology.num_routers();
   auto const what = "the graph of " + std::to_string(routers) + " routers";
-  std::uint64_t const bytes_per_router = 12;  // for number, left and terminals
+  std::uint64_t const bytes_per_router = 12;  // number, left and terminals
   require_memory(routers * bytes_per_router, what);
   auto const max_links = num_channels(topology) / (links ? 2 : 1);
   require_memory(routers * bytes_per_router + max_links * sizeof(FileLink), what);

@@ -50,9 +50,9 @@ class BasicKeyedBijection {
   std::uint8_t shift_, rounds_;
 };
 
-/// For 32-bit values such as terminals: sizes up to 2^32, in an object of 32 bytes.
+/// Variant for 32-bit values such as terminals: sizes up to 2^32, in an object of 32 bytes.
 using KeyedBijection = BasicKeyedBijection<std::uint32_t>;
-/// For sizes up to 2^63.
+/// Variant for sizes up to 2^63.
 using WideKeyedBijection = BasicKeyedBijection<std::uint64_t>;
 
 extern template class BasicKeyedBijection<std::uint32_t>;

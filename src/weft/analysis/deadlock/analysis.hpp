@@ -14,7 +14,7 @@ namespace weft::deadlock {
 /// Result of the check whether bubble flow control keeps a cyclic dependency graph free of deadlock.
 struct BubbleVerdict {
   std::uint64_t rings = 0;    ///< cycles of channels in which a bubble is reserved
-  std::vector<Vertex> cycle;  ///< of channels without protection by a bubble; empty if all are protected
+  std::vector<Vertex> cycle;  ///< channels without protection by a bubble; empty if all are protected
   std::string why;            ///< reason of the failure; empty if it is free of deadlock
 
   bool holds() const { return why.empty(); }
@@ -48,13 +48,14 @@ struct Analysis {
       false;  ///< the proof requires that packets fit into their next buffer (virtual cut-through)
   std::uint64_t channels = 0,
                 dependencies = 0;  ///< virtual channels that packets use; consecutive pairs of some packet
-  CycleFacts cycles;               ///< of the dependency graph
+  CycleFacts cycles;               ///< cycles of the dependency graph
   /// If it can deadlock: a shortest cycle, or one that violates its condition; computed by
   /// graph/shortest_cycle.cpp
   std::vector<CycleStep> cycle;
   std::string why;  ///< if escape paths or bubbles do not suffice: the reason
-  std::uint64_t escape_channels = 0, escape_dependencies = 0;  ///< of adaptive routings with escape paths
-  std::uint64_t rings = 0;                                     ///< rings with a bubble
+  /// Numbers for adaptive routings with escape paths
+  std::uint64_t escape_channels = 0, escape_dependencies = 0;
+  std::uint64_t rings = 0;     ///< rings with a bubble
   std::uint64_t stranded = 0;  ///< reachable states of packets, on a leg, without a next hop (after failures)
 
   bool free() const { return proof != Proof::none; }

@@ -13,7 +13,7 @@ namespace weft::deadlock {
 /// The cycles of a dependency graph.
 struct CycleFacts {
   std::uint64_t components = 0;  ///< strongly connected components that contain a cycle
-  std::uint64_t vertices = 0;    ///< in some cycle
+  std::uint64_t vertices = 0;    ///< vertices in some cycle
   std::vector<Vertex> shortest;  ///< the vertices of a shortest cycle, in order; empty if acyclic
 
   bool cyclic() const { return components != 0; }
@@ -26,7 +26,7 @@ CycleFacts cycle_facts(Graph const& graph, Progress& progress = no_progress());
 /// next.
 struct DependencyGraph {
   std::uint32_t vcs = 1;                 ///< per channel
-  std::vector<VirtualChannel> channels;  ///< of each vertex, in ascending order
+  std::vector<VirtualChannel> channels;  ///< one per vertex, in ascending order
   std::vector<Vertex> vertex;            ///< indexed by channel * vcs + vc; set for channels in use
   Graph waits;
   /// If the routing uses bubbles: the dependencies that require room for only one packet, and the channels

@@ -32,9 +32,9 @@ Witness trace(Legs const& legs, Passage passage);
 /// Result of the check whether the escape paths of an adaptive routing, offered to every waiting packet, keep
 /// it free of deadlock.
 struct EscapeVerdict {
-  std::uint64_t dependencies = 0;                ///< between escape channels, of the dependencies examined
-  std::vector<Vertex> cycle;                     ///< a cycle of extended dependencies; empty if acyclic
-  std::vector<std::optional<Passage>> passages;  ///< for the indirect dependencies of the cycle; else nullopt
+  std::uint64_t dependencies = 0;  ///< dependencies between escape channels, as far as examined
+  std::vector<Vertex> cycle;       ///< a cycle of extended dependencies; empty if acyclic
+  std::vector<std::optional<Passage>> passages;  ///< one per indirect dependency of the cycle; else nullopt
 
   bool holds() const { return cycle.empty(); }
 };

@@ -20,7 +20,7 @@ using routing::VirtualChannel;
 /// still at the router of its source, and its phase.
 class PacketState {
  public:
-  PacketState() = default;  ///< at the source, router 0
+  PacketState() = default;  ///< a packet at the source, router 0
   static PacketState at_source(std::uint32_t router, std::uint16_t phase) {
     return PacketState(source_bit | std::uint64_t{router} << 22 | phase);
   }
@@ -159,8 +159,8 @@ class LegSearch {
 /// Packets that start together: in the first round at their sources, in later rounds from intermediate
 /// routers that they have reached, or from routers where they are diverted.
 struct Round {
-  std::vector<PacketState> to_destination;   ///< in ascending order
-  std::vector<PacketState> to_intermediate;  ///< in ascending order
+  std::vector<PacketState> to_destination;   ///< sorted in ascending order
+  std::vector<PacketState> to_intermediate;  ///< sorted in ascending order
 };
 
 /// All possible legs of packets, under a routing, between routers with terminals.
@@ -187,7 +187,7 @@ class Legs {
   routing::ChannelRouting const& routing_;
   bool by_terminal_;
   std::vector<std::uint32_t> sources_, destinations_, routers_;
-  std::vector<Leg> to_destinations_;  // of round 0
+  std::vector<Leg> to_destinations_;  // legs of round 0
   std::vector<Round> rounds_;
 };
 

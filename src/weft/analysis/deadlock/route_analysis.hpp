@@ -13,7 +13,7 @@ namespace weft::deadlock {
 
 /// Routes, each a sequence of virtual channels.
 struct VcRoutes {
-  std::vector<VirtualChannel> hops;   ///< of the first route, then of the second, ..
+  std::vector<VirtualChannel> hops;   ///< hops of the first route, then of the second, ..
   std::vector<std::size_t> first{0};  ///< start of each route's hops, followed by their number
 
   std::size_t size() const { return first.size() - 1; }
@@ -46,7 +46,7 @@ routing::RouteSet without_vcs(VcRoutes const& routes);
 
 /// The routes of a routing with one route for each pair of routers.
 struct SingleRoutes {
-  VcRoutes routes;                      ///< on the lowest virtual channel that each hop may use
+  VcRoutes routes;                      ///< routes on the lowest virtual channel that each hop may use
   std::vector<std::uint32_t> from, to;  ///< routers, of each route
 };
 

@@ -122,7 +122,7 @@ Shifts shifts(routing::DestinationRoutes const& routes, Network const& network, 
   auto const ends = routes.num_ends();
   if (ends < 2) return {};
   std::vector<SharedChannels> scratch(num_threads(), SharedChannels(routes, network, {}));
-  std::vector<Shares> found(ends);  // by k; the first is unused
+  std::vector<Shares> found(ends);  // indexed by k; the first is unused
   parallel_for(ends - 1, [&](std::size_t task, unsigned worker) {
     auto const k = static_cast<std::uint32_t>(task) + 1;
     auto& channels = scratch[worker];

@@ -15,7 +15,7 @@ namespace weft::fabric {
 
 /// Shares of random matchings of the ends.
 struct EffectiveBisection {
-  double mean = 0;              ///< over pairs, then over matchings
+  double mean = 0;              ///< mean over pairs, then over matchings
   double deviation = 0;         ///< standard deviation between matchings
   double worst = 1;             ///< the minimum over matchings of their mean
   double worst_pair = 1;        ///< the minimum share of a pair
@@ -36,7 +36,7 @@ EffectiveBisection effective_bisection(routing::DestinationRoutes const& routes,
 /// steps of an all-to-all by pairwise exchange (Zahavi, Fat-tree routing and node ordering providing
 /// contention free traffic for MPI global collectives, J. Parallel Distrib. Comput. 72, 2012).
 struct Shifts {
-  double mean = 0;            ///< over ends and k
+  double mean = 0;            ///< mean over ends and k
   double worst = 1;           ///< the minimum over k of the mean
   std::uint32_t worst_k = 0;  ///< the first k with that minimum
   std::uint32_t max_flows = 0;

@@ -68,7 +68,8 @@ struct Bundle {
   std::uint32_t cables = 0;
   std::uint32_t kind = 0;
 };
-using Bundles = std::map<std::pair<std::uint32_t, std::uint32_t>, Bundle>;  // by router, lower one first
+// Indexed by router, lower one first
+using Bundles = std::map<std::pair<std::uint32_t, std::uint32_t>, Bundle>;
 
 class Inspector {
  public:

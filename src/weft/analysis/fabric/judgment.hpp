@@ -23,8 +23,8 @@ struct JudgedFabric {
   NetworkPtr network;
   NumberedFabric fabric;
   FabricNames names;
-  HopTable hops;                      ///< between routers
-  std::vector<double> rates;          ///< of each channel; empty unless loads are weighted
+  HopTable hops;                      ///< hops between routers
+  std::vector<double> rates;          ///< one per channel; empty unless loads are weighted
   std::vector<std::uint32_t> chosen;  ///< terminals that send and receive, in ascending order; empty: all
 };
 
@@ -40,20 +40,20 @@ struct LaneVerdict {
 
 /// A routing with the results of its analysis.
 struct JudgedRouting {
-  std::string name;  ///< as in the request
+  std::string name;  ///< name in the request
   routing::EndNodes ends;
   DeliveryCounts delivery;
-  std::vector<std::uint64_t> load;  ///< of each channel
+  std::vector<std::uint64_t> load;  ///< one per channel
   deadlock::CycleFacts channel_cycles;
-  std::uint64_t channels = 0, dependencies = 0;  ///< of the dependency graph of channels
+  std::uint64_t channels = 0, dependencies = 0;  ///< size of the dependency graph of channels
   LaneVerdict lanes;
-  std::optional<LaneVerdict> with_all;  ///< over all end nodes, if they differ from the ends
+  std::optional<LaneVerdict> with_all;  ///< verdict over all end nodes, if they differ from the ends
   std::optional<EffectiveBisection> bisection, weighted_bisection;
   std::optional<Shifts> shifts;
   std::optional<double> weighted_load_max;
   std::vector<LostPair> lost;
   std::vector<std::string> notes;
-  double seconds = 0;  ///< to make the routing
+  double seconds = 0;  ///< time to create the routing
 };
 
 /// Returns whether packets move: without a route, freedom from deadlock is vacuous.

@@ -14,7 +14,7 @@ namespace weft::fabric {
 /// Lower bounds for every routing: routes between all ordered pairs of distinct ends.
 struct RouteBounds {
   std::uint64_t pairs = 0;         ///< connected by a path
-  std::uint64_t sum_distance = 0;  ///< of these pairs, in channels between routers
+  std::uint64_t sum_distance = 0;  ///< sum over these pairs, in channels between routers
   std::uint32_t diameter = 0;      ///< maximum distance of these pairs
   double mean = 0;                 ///< lower bound on the mean load: sum_distance / channels
   double at_switch = 0;            ///< lower bound on the maximum load: the load out of one switch

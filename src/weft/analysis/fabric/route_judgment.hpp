@@ -18,8 +18,8 @@ struct DeliveryCounts {
   std::uint64_t no_entry = 0;      ///< a router has no table row for the destination
   std::uint64_t dead_port = 0;     ///< the row refers to a port without a cable
   std::uint64_t loops = 0;         ///< the packet loops forever
-  std::uint64_t wrong_host = 0;    ///< it arrives at another end node, or in a switch
-  std::uint64_t not_shortest = 0;  ///< of the delivered packets
+  std::uint64_t wrong_host = 0;    ///< the packet arrives at another end node, or in a switch
+  std::uint64_t not_shortest = 0;  ///< delivered packets with longer routes
   std::uint32_t max_hops = 0;      ///< channels between routers, of the delivered packets
   std::uint64_t sum_hops = 0;
   friend bool operator==(DeliveryCounts const&, DeliveryCounts const&) = default;
@@ -28,7 +28,7 @@ struct DeliveryCounts {
 /// Analysis of routes by destination, without simulation.
 struct RouteJudgment {
   DeliveryCounts delivery;
-  std::vector<std::uint64_t> load;  ///< of each channel: the number of routes of delivered pairs
+  std::vector<std::uint64_t> load;  ///< number of routes of delivered pairs per channel
   /// The dependencies between channels (Dally & Seitz, IEEE Trans. Comput. C-36, 1987): a vertex for each
   /// channel, an arc from one to the next of some route that arrives.
   Graph waits;

@@ -120,7 +120,7 @@ class MixedSearch {
   bool crossed_;
   WantedLanes& wanted_;
   std::uint32_t end_ = 0;
-  std::vector<LanesByLevel> lanes_;  // of each choice, on the channel that it uses
+  std::vector<LanesByLevel> lanes_;  // one per choice, on the channel that it uses
   std::vector<std::uint8_t> waits_;  // whether it is in the queue
   std::vector<std::uint32_t> queue_, entered_;
 };

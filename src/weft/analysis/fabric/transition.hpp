@@ -37,9 +37,9 @@ Transition transition(routing::RoutingTables const& before, routing::RoutingTabl
 
 /// Tables that replace others after failures.
 struct Replacement {
-  LaneCycles before, after;  ///< with only the old tables, and with only the new ones
+  LaneCycles before, after;  ///< only the old tables, and only the new ones
   Transition change;
-  std::uint64_t rows = 0, changed_rows = 0;  ///< of the routers for ends
+  std::uint64_t rows = 0, changed_rows = 0;  ///< rows of the routers for ends
   std::uint64_t pairs = 0;                   ///< ordered pairs of distinct ends
   std::uint64_t lost = 0;       ///< pairs that arrive with the old tables, but not after the failures
   std::uint64_t reachable = 0;  ///< pairs that arrive with the new tables

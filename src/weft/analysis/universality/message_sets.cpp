@@ -87,7 +87,7 @@ class Part {
   }
 
   ChannelTree const& tree_;
-  std::vector<std::uint32_t> parent_, index_, depth_;  // of each vertex, around the centroid
+  std::vector<std::uint32_t> parent_, index_, depth_;  // one per vertex, around the centroid
   std::vector<std::uint32_t> order_, stack_;
   std::vector<std::uint64_t> load_;  // indexed by position in the order
 };

@@ -12,8 +12,8 @@ namespace weft {
 
 /// A message set in parts that are delivered sequentially.
 struct MessageSets {
-  std::vector<std::uint32_t> set_of;  ///< of each message
-  /// Of each set: the level of the centroids at which its messages meet
+  std::vector<std::uint32_t> set_of;  ///< set of each message
+  /// level of each set: the level of the centroids at which its messages meet
   std::vector<std::uint32_t> level_of;
 
   std::uint32_t count() const { return static_cast<std::uint32_t>(level_of.size()); }

@@ -25,7 +25,7 @@ struct WireBundles {
     std::uint32_t to;
     double capacity;
   };
-  std::vector<std::vector<End>> ends;  ///< of each vertex, by neighbor
+  std::vector<std::vector<End>> ends;  ///< ends of each vertex, one per neighbor
 
   double capacity(std::uint32_t from, std::uint32_t to) const {
     auto const it = std::ranges::lower_bound(ends[from], to, {}, &End::to);

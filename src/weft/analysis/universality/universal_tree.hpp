@@ -18,7 +18,7 @@ namespace weft {
 /// leaves are merged, too: its parallel roots become one root.
 struct NetworkTree {
   ChannelTree tree;
-  std::vector<std::uint32_t> vertex_of;  ///< of each router
+  std::vector<std::uint32_t> vertex_of;  ///< vertex of each router
   std::vector<std::uint32_t> routers;    ///< number of routers in each vertex
   std::vector<RouterId> first;           ///< the first router of each vertex
 };
@@ -59,8 +59,8 @@ double universal_root(std::uint32_t height, double volume);
 /// equally many routers, or one more, down to single routers, the leaves of a fat tree. Source: Leiserson
 /// 1985, section V.
 struct Decomposition {
-  std::uint32_t height = 0;         ///< of the tree: 2^height >= routers
-  std::vector<std::uint32_t> leaf;  ///< of each router
+  std::uint32_t height = 0;         ///< height of the tree: 2^height >= routers
+  std::vector<std::uint32_t> leaf;  ///< leaf of each router
   /// Sides of the box, in units such that the number of channels that leave a box of the tree is at most its
   /// surface.
   std::array<double, 3> sides{};

@@ -44,7 +44,8 @@ std::uint32_t TileGrid::longest_border() const {
 bool TileGrid::owns(std::uint32_t row, std::uint32_t column) const {
   if (row < overlap) return column >= neck_from() && column < neck_from() + neck();
   if (row < height) return true;
-  auto const there = (column + width - width / 2) % width;  // in the tiles below, shifted by half a width
+  // Column in the tiles below, shifted by half a width
+  auto const there = (column + width - width / 2) % width;
   return row < height + overlap && (there < neck_from() || there >= neck_from() + neck());
 }
 
@@ -75,7 +76,7 @@ std::vector<std::uint32_t> TileGrid::order() const {
 
 namespace {
 
-constexpr std::uint32_t color_block = 1 << 17;  // of the random numbers for placements
+constexpr std::uint32_t color_block = 1 << 17;  // block of the random numbers for placements
 
 class ColorSearch {
  public:
@@ -163,7 +164,7 @@ std::optional<std::vector<std::uint32_t>> find_colors(
 
 namespace {
 
-constexpr std::uint32_t offset_block = 1 << 17;  // of the traffic's random numbers
+constexpr std::uint32_t offset_block = 1 << 17;  // block of the traffic's random numbers
 constexpr std::uint32_t nothing = ~std::uint32_t{0};
 
 std::int64_t floor_div(std::int64_t value, std::int64_t by) { return value / by - (value % by < 0 ? 1 : 0); }

@@ -13,14 +13,14 @@ namespace weft::mapping {
 /// narrower (`neck` columns from `neck_from` on): their other tasks belong to the tiles of the row above,
 /// which thus become hexagons.
 struct TileGrid {
-  std::uint32_t rows, columns;  ///< of tasks in total
-  std::uint32_t height, width;  ///< of a tile without overlap
+  std::uint32_t rows, columns;  ///< total number of tasks
+  std::uint32_t height, width;  ///< size of a tile without overlap
   bool shift = false;
   std::uint32_t overlap = 0;
 
   struct Cell {
     std::uint32_t x, y;         ///< row and column of the tile
-    std::uint32_t row, column;  ///< of the task in the tile, rows from 0 to height + overlap - 1
+    std::uint32_t row, column;  ///< position of the task in the tile, rows from 0 to height + overlap - 1
   };
 
   std::uint32_t tile_size() const { return height * width; }

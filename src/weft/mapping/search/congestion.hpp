@@ -79,7 +79,7 @@ class Congestion {
   double change_ = 0;
   std::vector<std::uint32_t> stamp_, touched_;
   std::vector<std::int64_t> delta_;
-  std::vector<double> new_raised_;  // of touched_[i]
+  std::vector<double> new_raised_;  // one per touched_[i]
 };
 
 /// The data used to compare placements of a job on a machine.

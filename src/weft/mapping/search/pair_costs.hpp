@@ -34,7 +34,7 @@ class CostScale {
   unsigned unit_bits_ = 0;
   double time_per_load_ = 1;
   std::vector<std::uint32_t> multiplier_;  // exact: of a numerator, by channel
-  std::vector<double> factor_;             // if not exact
+  std::vector<double> factor_;             // used if not exact
 };
 
 /// A cache of the costs of pairs of a router and a target: a search requests the same pairs repeatedly. Not
@@ -70,7 +70,7 @@ class PairCosts {
   Network const* network_;
   CostScale const* scale_;
   bool by_terminal_;
-  std::uint64_t routers_, targets_, multiplier_ = 1;  // of a hash, if pairs share slots
+  std::uint64_t routers_, targets_, multiplier_ = 1;  // multiplier of a hash, if pairs share slots
   unsigned shift_ = 0;
   std::size_t max_kept_;
   std::vector<Slot> slots_;

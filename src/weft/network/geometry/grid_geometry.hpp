@@ -135,8 +135,9 @@ class GridGeometry {
   std::vector<Axis> axes_;
   std::uint32_t parallel_ = 1;
   std::vector<std::uint32_t> coords_;
-  std::vector<std::uint16_t> steps_;  // by router, dimension and direction; empty if all axes are complete
-  std::vector<std::uint16_t> first_port_;  // of complete axes
+  // Indexed by router, dimension and direction; empty if all axes are complete
+  std::vector<std::uint16_t> steps_;
+  std::vector<std::uint16_t> first_port_;  // first ports of complete axes
   // For each attached router, the port of its grid router that leads to it
   std::vector<std::uint16_t> attached_;
 };

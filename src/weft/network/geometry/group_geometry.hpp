@@ -40,7 +40,7 @@ class GroupGeometry {
  private:
   std::uint32_t size_, groups_;
   std::vector<std::uint16_t> local_;
-  std::vector<std::uint32_t> first_;  // by pair of groups
+  std::vector<std::uint32_t> first_;  // indexed by pair of groups
   std::vector<Gateway> gateways_;
   std::vector<std::uint32_t> landing_;
 };

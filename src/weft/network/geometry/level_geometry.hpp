@@ -54,10 +54,10 @@ class LevelGeometry {
 
   std::uint32_t height_ = 0;
   std::vector<std::uint8_t> level_;
-  std::vector<std::uint32_t> first_leaf_, leaves_;  // of each router
-  std::vector<std::uint64_t> roots_below_;          // by level
+  std::vector<std::uint32_t> first_leaf_, leaves_;  // one per router
+  std::vector<std::uint64_t> roots_below_;          // indexed by level
   std::vector<std::uint32_t> first_down_, first_up_;
-  std::vector<Down> down_;  // of each router, ordered by first_leaf
+  std::vector<Down> down_;  // entries of each router, ordered by first_leaf
   std::vector<std::uint16_t> up_;
 };
 

@@ -253,7 +253,7 @@ std::vector<DigitCourse> Clex::digit_courses() const {
     auto const top = level - 1;
     auto& course = courses.emplace_back();
     course.channels = num_channels_of(level);
-    course.loops = num_routers() / m_;  // if the lowest digit equals the digit of the level
+    course.loops = num_routers() / m_;  // channels with a lowest digit equal to the digit of the level
     course.swap = single() && level > 1;
     if (level == 1 && local_) {
       course.loops = num_copies(1) * local_->num_loops();

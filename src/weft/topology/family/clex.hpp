@@ -188,7 +188,7 @@ class Clex {
   std::uint32_t m_;
   Divisor ports_per_level_;
   CartesianShape shape_;
-  std::uint32_t upper_ports_;  ///< of level 2 and higher, per node
+  std::uint32_t upper_ports_;  ///< ports of level 2 and higher, per node
   std::uint16_t degree_;       ///< without a local network
 };
 

@@ -91,7 +91,7 @@ class DragonflyPlus {
 
   Params params_;
   std::uint32_t group_size_;
-  Dragonfly spines_;  // its global channels
+  Dragonfly spines_;  // provides the global channels
   Divisor by_group_, by_leaves_, by_spines_, by_p_;
 };
 

@@ -110,7 +110,7 @@ class File : public Listed {
     std::vector<std::uint32_t> of;  // each channel by (router, port); empty: one group per class
     std::vector<double> terminals;
     double unit_rate = 0;
-    std::vector<std::uint16_t> latencies;  // of each channel; empty: unspecified
+    std::vector<std::uint16_t> latencies;  // one per channel; empty: unspecified
     std::vector<std::uint16_t> terminal_latencies;
   };
   Groups groups_of(GraphFile const& graph) const;
@@ -120,7 +120,7 @@ class File : public Listed {
 
   std::shared_ptr<Groups const> groups_;
   std::shared_ptr<std::vector<std::string> const> names_;
-  std::shared_ptr<std::vector<FileVertex> const> kinds_;  // of each vertex, or empty
+  std::shared_ptr<std::vector<FileVertex> const> kinds_;  // one per vertex, or empty
   std::uint64_t num_nodes_ = 0;
   std::shared_ptr<Fabric const> fabric_;
 };

@@ -91,7 +91,7 @@ class KaryNfly {
 
   Params params_;
   Divisor arity_, by_stage_;
-  std::vector<Divisor> strides_;  // of the digit that each stage except the last selects
+  std::vector<Divisor> strides_;  // strides of the digit that each stage except the last selects
 };
 
 }  // namespace weft::topology

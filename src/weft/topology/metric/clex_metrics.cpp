@@ -160,7 +160,8 @@ double clex_out_cut(topology::Clex const& clex) {
 /// and the partition into at most m - 1 parts of the others by their values. Nodes with different k are in
 /// different classes, because their degrees differ.
 Bounds clex_orbits(std::uint64_t m, std::uint32_t levels) {
-  std::vector<double> partitions(levels, 0);  // of 0, 1, .. levels - 1 into parts of 1, .. at most m - 1
+  // Number of partitions of 0, 1, .. levels - 1 into parts of 1, .. at most m - 1
+  std::vector<double> partitions(levels, 0);
   partitions[0] = 1;
   for (std::size_t part = 1; part < m && part < levels; ++part)
     for (std::size_t number = part; number < levels; ++number)

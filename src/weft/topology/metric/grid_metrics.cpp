@@ -18,7 +18,7 @@ constexpr std::uint32_t max_distances = 1u << 23;
 /// A path or a ring of more than one router, the factor of a grid along one dimension.
 struct Factor {
   std::uint64_t side;
-  bool ring;  // of three or more routers: with two it is a path
+  bool ring;  // ring of three or more routers: with two it is a path
   std::uint64_t links() const { return ring ? side : side - 1; }
   /// Number of cuts that halve the side, each across one link.
   std::uint64_t cuts() const { return ring ? 2 : 1; }
@@ -127,7 +127,7 @@ KnownMetrics Grid::known() const {
   }
   if (routers == 1) return known;
   known.girth = grid_girth(factors);
-  known.edge_connectivity = degree_min;  // of a Cartesian product, Xu & Yang 2006
+  known.edge_connectivity = degree_min;  // edge connectivity of a Cartesian product, Xu & Yang 2006
   known.algebraic_connectivity =
       std::ranges::min(factors, {}, &Factor::algebraic_connectivity).algebraic_connectivity();
   known.bisection = grid_bisection(factors, routers);

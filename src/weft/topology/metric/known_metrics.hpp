@@ -47,7 +47,7 @@ concept HasPortCounts = Topology<T> && requires(T const t) {
 struct KnownMetrics {
   /// Links (arcs if directed) of the simple graph; the removed loops and repetitions.
   std::optional<std::uint64_t> links, loops, parallel;
-  std::optional<std::uint32_t> degree_min, degree_max;  ///< of the simple graph: out-degrees
+  std::optional<std::uint32_t> degree_min, degree_max;  ///< degrees of the simple graph: out-degrees
   std::optional<std::uint32_t> diameter;
   /// Ordered pairs of distinct routers at distance 1, 2, ..; empty if unknown.
   std::vector<std::uint64_t> pairs_at_distance;

@@ -63,7 +63,7 @@ class Grid : public Concentrated {
  private:
   struct Axis {
     bool wraps;
-    std::uint16_t first_port;  // if all routers have the same ports
+    std::uint16_t first_port;  // used if all routers have the same ports
   };
   struct Direction {
     std::uint32_t dim, coord;

@@ -42,7 +42,7 @@ KnownMetrics hamming_metrics(Sides const& all_sides, std::uint64_t parallel, std
   std::ranges::copy_if(all_sides, std::back_inserter(sides), [](auto side) { return side > 1; });
   std::uint64_t routers = 1, degree = 0;
   std::vector<std::uint64_t> at_distance{
-      1};  // of one router: elementary symmetric polynomials of the sides minus 1
+      1};  // counts of one router: elementary symmetric polynomials of the sides minus 1
   for (auto const side : sides) {
     auto const others = static_cast<std::uint64_t>(side - 1);
     routers *= others + 1;

@@ -225,7 +225,7 @@ namespace {
 /// A tree of levels with equivalent subtrees: the view of a level tree from its leaves if every top of a
 /// subtree is on the same side of a cut and every flow is spread evenly over all tops.
 struct Subtrees {
-  std::vector<std::uint64_t> leaves;  ///< of a subtree with its top on level 0, 1, ..
+  std::vector<std::uint64_t> leaves;  ///< leaves of a subtree with its top on level 0, 1, ..
   std::vector<double> up;             ///< bandwidth between the subtree and the rest, in one direction
 
   std::uint32_t height() const { return static_cast<std::uint32_t>(up.size()); }
@@ -260,7 +260,8 @@ struct Subtrees {
   /// Returns the minimum cut between any `chosen` leaves and the others, over all numbers of leaves that each
   /// subtree may contribute.
   double minimum_cut(std::uint64_t chosen) const {
-    std::vector<double> cut{0, INFINITY};  // of a subtree with 0, 1, .. chosen leaves and its top outside
+    // Cuts of a subtree with 0, 1, .. chosen leaves and its top outside
+    std::vector<double> cut{0, INFINITY};
     for (std::uint32_t level = 0; level < height(); ++level) {
       auto const n = cut.size() - 1;
       std::vector<double> child(n + 1);

@@ -20,7 +20,7 @@ namespace weft {
 class LevelTree {
  public:
   static constexpr bool bidirectional = true;
-  static constexpr bool nodes_are_hosts = true;  ///< if the leaves are computing nodes
+  static constexpr bool nodes_are_hosts = true;  ///< applies if the leaves are computing nodes
 
   std::uint32_t height() const { return static_cast<std::uint32_t>(stages_.size()); }
   /// Returns the number of vertices of a level.
@@ -92,7 +92,7 @@ class LevelTree {
   std::uint32_t girth() const;
 
   std::vector<Stage> stages_;
-  std::vector<std::uint64_t> first_;  // of each level, followed by the number of vertices
+  std::vector<std::uint64_t> first_;  // first vertex of each level, followed by the number of vertices
   Divisor concentration_;
 };
 

@@ -21,7 +21,7 @@ class LocalNetwork {
   struct Channels {
     std::vector<std::uint32_t> first;     ///< followed by the number of channels
     std::vector<std::uint32_t> first_in;  ///< likewise for input ports
-    std::vector<Hop> ends;                ///< by output port
+    std::vector<Hop> ends;                ///< indexed by output port
   };
   LocalNetwork(std::string name, std::string spec, Channels channels, double bandwidth, LayoutHint layout);
 
@@ -55,7 +55,7 @@ class LocalNetwork {
  private:
   std::string name_, spec_;
   Channels channels_;
-  std::vector<Hop> sources_;  // by input port
+  std::vector<Hop> sources_;  // indexed by input port
   double bandwidth_;
   LayoutHint layout_;
 };

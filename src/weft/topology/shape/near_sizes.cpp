@@ -25,7 +25,7 @@ void visit_sides(Sides& sides, std::uint32_t count, Last last, std::uint64_t pro
   auto const max = sides.empty() ? size + 2 : 2 * static_cast<std::uint64_t>(sides.front());
   for (auto side = min; side <= max; ++side) {
     auto const far = 2 * size + 16;
-    auto smallest = product;  // if all remaining sides have their minimum
+    auto smallest = product;  // product if all remaining sides have their minimum
     for (auto k = sides.size(); k < count && smallest <= far; ++k) smallest *= side;
     auto const first = sides.empty() ? side : static_cast<std::uint64_t>(sides.front());
     smallest *= last == Last::side ? side : fewest_terminals(first);

@@ -59,7 +59,7 @@ class Bisection final : public FormulaTraffic<Bisection> {
   /// The terminals of a half between two repetitions of the other half.
   struct Half {
     std::uint32_t size = 0;
-    std::uint64_t terminals = 0;  ///< of the half in total
+    std::uint64_t terminals = 0;  ///< terminals of the half in total
   };
   Crossing mode_;
   std::uint32_t side_ = 1;

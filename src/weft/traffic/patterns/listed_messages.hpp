@@ -44,7 +44,7 @@ class MessageList final : public Traffic {
   std::size_t first_group(std::uint64_t source) const;
   std::uint64_t find_uniform_messages() const;
 
-  std::vector<MessageGroup> groups_;   ///< by source
+  std::vector<MessageGroup> groups_;   ///< sorted by source
   std::vector<std::uint64_t> before_;  ///< number of messages of all earlier groups, followed by the total
   std::uint64_t num_terminals_, uniform_messages_;
 };
@@ -81,7 +81,7 @@ class TimedMessages final : public Traffic {
 
  private:
   std::uint64_t num_terminals_;
-  std::vector<TimedMessage> messages_;  // by sender, then by start
+  std::vector<TimedMessage> messages_;  // sorted by sender, then by start
   std::vector<std::uint64_t> before_;   // number of messages of all earlier terminals
 };
 

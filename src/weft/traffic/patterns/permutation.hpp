@@ -34,7 +34,7 @@ class Permutation final : public EvenTraffic {
   KeyedBijection bijection(std::uint64_t k) const;
 
   std::uint64_t seed_;
-  std::vector<KeyedBijection> ready_;  ///< of the first messages
+  std::vector<KeyedBijection> ready_;  ///< bijections of the first messages
 };
 
 }  // namespace weft::traffic

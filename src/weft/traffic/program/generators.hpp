@@ -17,7 +17,7 @@ namespace weft::traffic {
 struct GridNeighbor {
   std::uint32_t task = 0;
   std::uint32_t steps = 0;      ///< number of dimensions along which it is one step away
-  std::uint32_t direction = 0;  ///< among 3^dims directions
+  std::uint32_t direction = 0;  ///< one of 3^dims directions
   std::uint32_t opposite = 0;   ///< direction of the way back
 };
 

@@ -49,7 +49,7 @@ struct Split {
 struct Amounts {
   double layer, head;       // forward, of a micro-batch
   double backward;          // relative to forward
-  double activation, pair;  // to the next stage; to each expert rank
+  double activation, pair;  // sizes to the next stage, and to each expert rank
   double gradients;
 
   Amounts(Params const& params, Split const& split) {

@@ -65,10 +65,10 @@ class TransferNetwork {
   std::uint32_t routers_;
   std::vector<ChannelClass> classes_;
   std::vector<std::uint32_t> first_channel_, source_, target_, terminal_vertex_;
-  std::vector<std::uint16_t> ports_;  // of each router, without terminal ports
+  std::vector<std::uint16_t> ports_;  // ports of each router, without terminal ports
   std::vector<std::uint8_t> class_;
   std::vector<float> bandwidth_;
-  std::vector<bool> hosts_;  // of the routers; empty if no host has several channels
+  std::vector<bool> hosts_;  // one per router; empty if no host has several channels
 };
 
 inline std::uint64_t num_vertices(TransferNetwork const& network) { return network.num_vertices(); }

@@ -24,8 +24,8 @@ struct ScheduleForms {
 /// A schedule of a sparse torus: the actions of its routers and processors.
 struct RouterSchedule {
   RouterProgram program;
-  std::optional<PathGroups> groups = {};   ///< for schedules that launch them
-  std::vector<GroupLaunch> launches = {};  ///< of these groups
+  std::optional<PathGroups> groups = {};   ///< set for schedules that launch them
+  std::vector<GroupLaunch> launches = {};  ///< launches of these groups
 };
 
 /// Axes along which messages leave their source in the schedule `crossing`.

@@ -62,7 +62,7 @@ class PathGroups {
 /// The departure of a group of paths, or of one leg of n hops of it, from all processors at a slot.
 struct GroupLaunch {
   std::uint64_t slot = 0;
-  std::uint32_t group = 0;     ///< of PathGroups
+  std::uint32_t group = 0;     ///< index into PathGroups
   std::uint32_t relation = 0;  ///< number of the all-to-all, for several consecutive ones
   std::uint32_t leg =
       /// The first hop is hop number leg * n of the path; the leg leaves when the previous one has arrived
