@@ -32,8 +32,8 @@ Witness trace(Legs const& legs, Passage passage);
 /// Result of the check whether the escape paths of an adaptive routing, offered to every waiting packet, keep
 /// it free of deadlock.
 struct EscapeVerdict {
-  std::uint64_t dependencies = 0;  ///< dependencies between escape channels, as far as examined
-  std::vector<Vertex> cycle;       ///< a cycle of extended dependencies; empty if acyclic
+  std::uint64_t dependencies = 0;                ///< dependencies between escape channels, as far as examined
+  std::vector<Vertex> cycle;                     ///< a cycle of extended dependencies; empty if acyclic
   std::vector<std::optional<Passage>> passages;  ///< one per indirect dependency of the cycle; else nullopt
 
   bool holds() const { return cycle.empty(); }
