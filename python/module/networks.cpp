@@ -61,7 +61,7 @@ void fail_parts(Net& net, NetRequest const& request) {
        {std::pair{request.more_routers, &drawn_routers}, {request.more_links, &drawn_links}}) {
     if (count == 0) continue;
     auto const drawn = draw(*net.topology, net.network(), static_cast<std::uint64_t>(count), seed);
-    failures.fail = joined_failures(failures.fail, drawn);
+    failures.fail = join_failures(failures.fail, drawn);
     net.machine.emplace(net.topology, failures);
   }
   net.fail = failed_parts(*net.topology, net.network());
@@ -78,7 +78,7 @@ NetPtr make(Arguments const& arguments) {
   auto request = read_params<NetRequest>(schema, request_of("network", arguments));
   auto failed = at_place("topology", [&] { return read_failed_topology(request.topology); });
   request.topology = failed.topology;
-  request.failures.fail = joined_failures(failed.fail, request.failures.fail);
+  request.failures.fail = join_failures(failed.fail, request.failures.fail);
   auto net = std::make_shared<Net>();
   net->topology = at_place("topology", [&] { return make_topology(request.topology); });
   net->healthy = request.topology;

@@ -146,7 +146,7 @@ TEST(InterruptDeathTest, ACommandThatDoesNotCheckEndsAtTheDeadline) {
   for (int const signal : {SIGINT, SIGTERM, SIGHUP})
     EXPECT_EXIT(
         {
-          end_soon_after_interrupt();
+          enable_interrupt_deadline();
           CatchInterrupts const caught;
           std::raise(signal);
           wait_forever();
@@ -165,7 +165,7 @@ TEST(InterruptDeathTest, RemovesTemporaryFilesAndTheirFolder) {
         TemporaryPath const file(scratch / "folder" / "file");
         for (auto const& path : {scratch / "finished", scratch / "folder" / "file"})
           std::ofstream(path) << "x";
-        end_soon_after_interrupt();
+        enable_interrupt_deadline();
         CatchInterrupts const caught;
         std::raise(SIGTERM);
         wait_forever();
@@ -178,7 +178,7 @@ TEST(InterruptDeathTest, RemovesTemporaryFilesAndTheirFolder) {
 TEST(InterruptDeathTest, AServerHasNoDeadline) {
   EXPECT_EXIT(
       {
-        end_soon_after_interrupt();
+        enable_interrupt_deadline();
         CatchInterrupts const caught;
         NoInterruptDeadline const orderly;
         std::raise(SIGTERM);

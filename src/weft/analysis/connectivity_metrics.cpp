@@ -78,13 +78,13 @@ Metric shortest_cycle(Survey& survey, std::string_view key, Graph const& graph, 
 }
 
 void add_girth(Survey& survey, Measures& out) {
-  if (survey.wants("girth")) {
+  if (survey.is_requested("girth")) {
     if (survey.subject.known.girth)
       out.metrics.push_back({"girth", *survey.subject.known.girth, {}, {}, "closed form"});
     else if (survey.has_graph())
       out.metrics.push_back(shortest_cycle(survey, "girth", survey.undirected(), girth, 3));
   }
-  if (!survey.subject.bidirectional && survey.has_graph() && survey.wants("dir_girth"))
+  if (!survey.subject.bidirectional && survey.has_graph() && survey.is_requested("dir_girth"))
     out.metrics.push_back(shortest_cycle(survey, "dir_girth", survey.arcs(), directed_girth, 2));
 }
 
@@ -143,8 +143,8 @@ void measure_counts(Survey& survey, Measures& out) {
   out.metrics.push_back({"links_listed", subject.channels / (subject.bidirectional ? 2 : 1), {}, {}, {}});
   if (subject.terminals > 0)
     out.metrics.push_back({"injection_bandwidth", subject.injection_bandwidth, {}, {}, {}});
-  if (!survey.wants_any("links", "loops", "parallel", "und_edges", "deg_min", "deg_max", "indeg_min",
-                        "indeg_max", "und_deg_min", "und_deg_max"))
+  if (!survey.any_requested("links", "loops", "parallel", "und_edges", "deg_min", "deg_max", "indeg_min",
+                            "indeg_max", "und_deg_min", "und_deg_max"))
     return;
   if (survey.has_graph())
     count_links(survey, out);
@@ -155,9 +155,9 @@ void measure_counts(Survey& survey, Measures& out) {
 void measure_connectivity(Survey& survey, Measures& out) {
   if (survey.subject.vertices < 2) return;
   add_girth(survey, out);
-  if (survey.wants("edge_conn")) add_edge_connectivity(survey, out);
-  if (survey.wants("arc_conn")) add_arc_connectivity(survey, out);
-  if (survey.wants("alg_conn")) add_algebraic(survey, out);
+  if (survey.is_requested("edge_conn")) add_edge_connectivity(survey, out);
+  if (survey.is_requested("arc_conn")) add_arc_connectivity(survey, out);
+  if (survey.is_requested("alg_conn")) add_algebraic(survey, out);
 }
 
 }  // namespace weft

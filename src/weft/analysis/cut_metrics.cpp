@@ -164,10 +164,11 @@ std::optional<Bounds> Survey::find_terminal_bisection() {
 
 void measure_cuts(Survey& survey, Measures& out) {
   if (survey.subject.vertices < 2) return;
-  if (survey.wants("bisection")) out.metrics.push_back(metric_between("bisection", survey.bisection(), true));
-  if (survey.wants("bisection_bandwidth"))
+  if (survey.is_requested("bisection"))
+    out.metrics.push_back(metric_between("bisection", survey.bisection(), true));
+  if (survey.is_requested("bisection_bandwidth"))
     out.metrics.push_back(metric_between("bisection_bandwidth", survey.bisection_bandwidth(), true));
-  if (survey.wants("term_bisection"))
+  if (survey.is_requested("term_bisection"))
     if (auto const& bounds = survey.terminal_bisection())
       out.metrics.push_back(metric_between("term_bisection", *bounds, true));
 }
@@ -278,9 +279,9 @@ Metric expansion(Survey& survey, std::string_view key, Graph const& (Survey::*gr
 
 void measure_expansions(Survey& survey, Measures& out) {
   if (survey.subject.vertices < 2) return;
-  if (survey.wants("expansion"))
+  if (survey.is_requested("expansion"))
     out.metrics.push_back(expansion(survey, "expansion", &Survey::undirected, min_cuts, expansion_bounds));
-  if (!survey.subject.bidirectional && survey.wants("out_expansion"))
+  if (!survey.subject.bidirectional && survey.is_requested("out_expansion"))
     out.metrics.push_back(
         expansion(survey, "out_expansion", &Survey::all_arcs, min_out_cuts, out_expansion_bounds));
 }

@@ -88,8 +88,9 @@ void add_mean_bound(Survey& survey, Measures& out) {
 
 void measure_distances(Survey& survey, Measures& out) {
   if (survey.subject.vertices == 0) return;
-  if (!survey.wants_any("diameter", "sum_dist", "avg_dist", "term_diameter", "term_sum_dist", "term_avg_dist",
-                        "moore_bound", "moore_ratio", "avg_dist_bound", "avg_dist_ratio", "dist_hist"))
+  if (!survey.any_requested("diameter", "sum_dist", "avg_dist", "term_diameter", "term_sum_dist",
+                            "term_avg_dist", "moore_bound", "moore_ratio", "avg_dist_bound", "avg_dist_ratio",
+                            "dist_hist"))
     return;
   auto const diameter = survey.diameter();
   if (std::isinf(diameter.lower))
@@ -114,7 +115,7 @@ void measure_distances(Survey& survey, Measures& out) {
                      survey.subject.terminals * (survey.subject.terminals - 1))});
   if (diameter.exact() && std::isfinite(diameter.upper)) add_moore(survey, diameter.upper, out);
   add_mean_bound(survey, out);
-  if (!survey.wants("dist_hist")) return;
+  if (!survey.is_requested("dist_hist")) return;
   out.pairs = counts.pairs;
   out.terminal_pairs = counts.terminal_pairs;
 }
@@ -140,7 +141,7 @@ Bounds orbit_bounds(Survey& survey) {
 }  // namespace
 
 void measure_symmetry(Survey& survey, Measures& out) {
-  if (survey.subject.vertices == 0 || !survey.wants("orbits")) return;
+  if (survey.subject.vertices == 0 || !survey.is_requested("orbits")) return;
   out.metrics.push_back(metric_between("orbits", orbit_bounds(survey), true));
 }
 

@@ -144,14 +144,14 @@ void add_k_min(Survey& survey, Measures& out) {
 
 void measure_flows(Survey& survey, Measures& out) {
   if (survey.subject.vertices < 2) return;
-  if (survey.wants_any("paths_mean", "paths_min"))
+  if (survey.any_requested("paths_mean", "paths_min"))
     if (auto const* paths = survey.paths_of_vertices()) {
       out.metrics.push_back({"paths_mean", paths->mean, {}, {}, "search from every router"});
       out.metrics.push_back(
           metric_between("paths_min", {paths->min, paths->min, "search from every router"}, true));
     }
-  if (survey.wants_any("uniform_throughput", "terminal_throughput")) add_throughput(survey, out);
-  if (survey.wants("k_min")) add_k_min(survey, out);
+  if (survey.any_requested("uniform_throughput", "terminal_throughput")) add_throughput(survey, out);
+  if (survey.is_requested("k_min")) add_k_min(survey, out);
 }
 
 }  // namespace weft

@@ -147,7 +147,7 @@ Measures measure(TopologyFacts const& subject, MetricOptions const& options, Pro
   for (auto const family : {measure_counts, measure_distances, measure_connectivity, measure_cuts,
                             measure_expansions, measure_symmetry, measure_flows})
     family(survey, measures);
-  std::erase_if(measures.metrics, [&](Metric const& metric) { return !survey.wants(metric.key); });
+  std::erase_if(measures.metrics, [&](Metric const& metric) { return !survey.is_requested(metric.key); });
   std::ranges::stable_sort(measures.metrics, {}, [](Metric const& metric) { return position(metric.key); });
   return measures;
 }

@@ -26,7 +26,7 @@ void drop_vertices(std::vector<std::uint64_t>& counts, std::uint64_t vertices) {
 
 }  // namespace
 
-bool Survey::wants(std::string_view key) const {
+bool Survey::is_requested(std::string_view key) const {
   return options.keys.empty() ||
          std::ranges::any_of(options.keys, [&](auto const& name) { return name == key || name == "all"; });
 }
@@ -223,7 +223,7 @@ Estimate estimate_metrics(NetworkSize const& size, MetricOptions const& options,
   all.useful_threads = useful_threads(vertices / 4096, all.seconds);
   auto const affordable = [&](double seconds) { return options.exact || seconds <= options.seconds; };
   if (!affordable(seconds_of_graph(size.channels))) return all;
-  auto const wants = [&](std::initializer_list<std::string_view> keys) {
+  auto const is_requested = [&](std::initializer_list<std::string_view> keys) {
     return options.keys.empty() || std::ranges::any_of(options.keys, [&](std::string const& key) {
              return key == "all" || std::ranges::find(keys, key) != keys.end();
            });
@@ -235,17 +235,17 @@ Estimate estimate_metrics(NetworkSize const& size, MetricOptions const& options,
     if (affordable(searches * cost)) counting.seconds += searches * cost;
   counting.useful_threads = useful_threads(vertices, counting.seconds);
   bool const cuts =
-      wants({"bisection", "bisection_bandwidth", "term_bisection", "expansion", "out_expansion"});
+      is_requested({"bisection", "bisection_bandwidth", "term_bisection", "expansion", "out_expansion"});
   if (cuts) all = all.then({0, std::min(arcs * seconds_per_arc + seconds_of_halving, 4.0)});
   if (cuts && options.exact && size.routers <= max_exact_bisection_vertices)
     all = all.then({0, real(options.branches) * seconds_per_branch});
-  auto const enumerated = real(wants({"expansion"})) + real(wants({"out_expansion"}));
+  auto const enumerated = real(is_requested({"expansion"})) + real(is_requested({"out_expansion"}));
   if (options.exact && enumerated > 0 && size.routers <= max_enumerated) {
     auto const seconds = enumerated * seconds_of_all_sets(size.routers);
     all = all.then({0, seconds, useful_threads(vertices, seconds)});
   }
   auto const variables = real(std::min(size.routers, size.terminals)) * arcs;
-  bool const program = !throughput_known && wants({"uniform_throughput", "terminal_throughput"});
+  bool const program = !throughput_known && is_requested({"uniform_throughput", "terminal_throughput"});
   if (options.exact && program && variables < max_variables)
     all = all.then({0, seconds_of_program(variables)});
   return all.then(counting);

@@ -53,10 +53,10 @@ class Survey {
   MetricOptions const& options;
   Progress& progress;
 
-  bool wants(std::string_view key) const;
+  bool is_requested(std::string_view key) const;
   template <class... Keys>
-  bool wants_any(Keys... keys) const {
-    return (wants(keys) || ...);
+  bool any_requested(Keys... keys) const {
+    return (is_requested(keys) || ...);
   }
   /// Returns whether work of about `seconds` seconds is affordable. Estimates depend on the graph alone,
   /// never on a clock, so that the same metrics are exact in every run.

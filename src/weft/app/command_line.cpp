@@ -468,15 +468,15 @@ int run(int argc, char const* const* argv) {
   verb::describe_studies_by(study::schema_definitions);
   if (argc >= 3 && argv[1] == server::session_program)
     return server::run_session(std::span(argv, static_cast<std::size_t>(argc)).subspan(2));
-  end_soon_after_interrupt();
+  enable_interrupt_deadline();
   try {
     JoinRanks ranks;
     silence_other_ranks();
     auto const report = [](std::string const& message) {
-      interrupt_is_reported();
+      mark_interrupt_reported();
       complain(message);
     };
-    return ranks.end_together(run_on_this_rank(argc, argv), report);
+    return ranks.end_all_ranks(run_on_this_rank(argc, argv), report);
   } catch (InputError const& error) {
     complain(error.what());
     return 2;

@@ -33,9 +33,9 @@ void pass_on() {
   auto const set = only_sigterm();
   for (int taken = 0; sigwait(&set, &taken) == 0 && !is_ending;) {
     struct sigaction now {};
-    sigaction(passed_on_sigterm(), nullptr, &now);
+    sigaction(forwarded_sigterm(), nullptr, &now);
     if (now.sa_handler == SIG_DFL) end_by_sigterm();
-    kill(getpid(), passed_on_sigterm());
+    kill(getpid(), forwarded_sigterm());
   }
 }
 

@@ -7,7 +7,7 @@
 namespace weft::app {
 
 /// An object of this class takes SIGTERM for the whole process and passes the signal on as
-/// passed_on_sigterm(). During a call, METIS sets a handler of SIGTERM that may only run in the thread of the
+/// forwarded_sigterm(). During a call, METIS sets a handler of SIGTERM that may only run in the thread of the
 /// call: every thread must block the signal. Made before the first other thread; threads inherit the mask.
 class TakeSigterm {
  public:

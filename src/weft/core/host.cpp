@@ -37,21 +37,21 @@ std::string describe_host() {
                      std::thread::hardware_concurrency(), ranks);
 }
 
-unsigned detail::threads_that_start() {
+unsigned detail::max_startable_threads() {
   static unsigned const most = [] {
     constexpr unsigned enough = 1024;
     rlimit limit{};
     if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return ~0U;
     // Per-thread memory: the stack, and a heap arena for its allocations.
-    constexpr std::size_t stack = std::size_t{8} << 20, beside = std::size_t{64} << 20;
+    constexpr std::size_t stack = std::size_t{8} << 20, heap = std::size_t{64} << 20;
     std::vector<void*> room;
     while (room.size() < enough) {
       void* const piece =
-          mmap(nullptr, stack + beside, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+          mmap(nullptr, stack + heap, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
       if (piece == MAP_FAILED) break;
       room.push_back(piece);
     }
-    for (auto* const piece : room) munmap(piece, stack + beside);
+    for (auto* const piece : room) munmap(piece, stack + heap);
     // The other half of the remaining memory is reserved for the data of the threads.
     return 1 + static_cast<unsigned>(room.size() / 2);
   }();

@@ -88,18 +88,18 @@ Hosted& hosted() {
 
 std::atomic<void (*)(int)> next_handler{nullptr};
 
-void stop_and_pass_on(int signal_number) {
+void stop_and_forward(int signal_number) {
   flag = true;
   if (auto* const next = next_handler.load()) next(signal_number);
 }
 
 bool is_ours(struct sigaction const& action) {
-  return (action.sa_flags & SA_SIGINFO) == 0 && action.sa_handler == stop_and_pass_on;
+  return (action.sa_flags & SA_SIGINFO) == 0 && action.sa_handler == stop_and_forward;
 }
 
-/// Installs stop_and_pass_on in front of the SIGINT handler, unless it is already installed or no handler
+/// Installs stop_and_forward in front of the SIGINT handler, unless it is already installed or no handler
 /// exists.
-void listen_before_host() {
+void install_before_host() {
   struct sigaction now {};
   sigaction(SIGINT, nullptr, &now);
   bool const has_handler =
@@ -107,7 +107,7 @@ void listen_before_host() {
   if (!has_handler || is_ours(now)) return;
   hosted().before = now;
   next_handler = now.sa_handler;
-  now.sa_handler = stop_and_pass_on;
+  now.sa_handler = stop_and_forward;
   sigaction(SIGINT, &now, nullptr);
 }
 
@@ -125,9 +125,9 @@ void throw_if_interrupted() {
 
 void send_sigterm_again() noexcept { std::raise(SIGTERM); }  // NOLINT(cert-err33-c)
 
-int passed_on_sigterm() noexcept { return SIGRTMIN; }
+int forwarded_sigterm() noexcept { return SIGRTMIN; }
 
-std::array<int, 4> ending_signals() noexcept { return {passed_on_sigterm(), SIGINT, SIGTERM, SIGHUP}; }
+std::array<int, 4> ending_signals() noexcept { return {forwarded_sigterm(), SIGINT, SIGTERM, SIGHUP}; }
 
 CatchInterrupts::CatchInterrupts() {
   std::lock_guard const lock(catching().mutex);
@@ -155,7 +155,7 @@ HostInterrupts::HostInterrupts(ShouldStop should_stop, bool stops_at_sigint)
       last_(std::chrono::steady_clock::now()) {
   std::lock_guard const lock(hosted().mutex);
   ++hosted().living;
-  if (stops_at_sigint) listen_before_host();
+  if (stops_at_sigint) install_before_host();
 }
 
 HostInterrupts::~HostInterrupts() {
@@ -180,8 +180,8 @@ bool HostInterrupts::should_stop() noexcept {
   return true;
 }
 
-void end_soon_after_interrupt() { has_deadline = true; }
-void interrupt_is_reported() { is_reported = true; }
+void enable_interrupt_deadline() { has_deadline = true; }
+void mark_interrupt_reported() { is_reported = true; }
 
 NoInterruptDeadline::NoInterruptDeadline() { ++exempt; }
 NoInterruptDeadline::~NoInterruptDeadline() { --exempt; }

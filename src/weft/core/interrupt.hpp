@@ -46,7 +46,7 @@ void resize_interruptibly(Vector& values, std::size_t size) {
 /// Sends SIGTERM again, for the handlers of a CatchInterrupts, after a library consumed the signal.
 void send_sigterm_again() noexcept;
 /// Returns the signal by which app/termination.hpp forwards SIGTERM to a CatchInterrupts.
-int passed_on_sigterm() noexcept;
+int forwarded_sigterm() noexcept;
 
 /// During its lifetime, the first Ctrl-C (or SIGTERM, or closing of the terminal) stops the computation, and
 /// a second one ends the process. The last object destroyed, in any thread, restores the handlers that were

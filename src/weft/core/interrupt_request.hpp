@@ -11,9 +11,9 @@ namespace weft {
 /// CatchInterrupts catches, even while it waits for a file or a pipe or a computation does not check. Removes
 /// temporary paths (core/temporary_path.hpp). For the command; not for a library in the process of another
 /// program.
-void end_soon_after_interrupt();
+void enable_interrupt_deadline();
 /// States that the command reports its own end: an end at the deadline prints no message.
-void interrupt_is_reported();
+void mark_interrupt_reported();
 
 /// Suspends the deadline of interrupts during its lifetime: for a server, which shuts down in order.
 class NoInterruptDeadline {

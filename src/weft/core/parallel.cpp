@@ -88,7 +88,7 @@ void parallel_for(std::size_t tasks, std::function<void(std::size_t task, unsign
   Tasks shared(tasks, body);
   auto const workers = static_cast<unsigned>(std::min<std::size_t>(num_threads(), tasks));
   if (workers == 1) shared.work(0);
-  if (workers > 1) detail::run_together(workers, [&](unsigned worker) { shared.work(worker); });
+  if (workers > 1) detail::run_workers(workers, [&](unsigned worker) { shared.work(worker); });
   shared.rethrow_failure();
 }
 

@@ -16,12 +16,12 @@ void release_limit(void* limit);
 /// Calls `work(0)` from this thread and each of `work(1)` to `work(workers - 1)` at most once from other
 /// threads, if they start before `work(0)` returns. `work` must not throw, and must complete all tasks before
 /// it returns. Returns after the last call.
-void run_together(unsigned workers, std::function<void(unsigned)> const& work);
+void run_workers(unsigned workers, std::function<void(unsigned)> const& work);
 
 /// Returns the number of threads that can run simultaneously, >= 1. Each needs a stack, so a limit of the
 /// memory of this process (`ulimit -v`) bounds them: the first call measures it by trial. Without a limit
 /// there is no bound.
-unsigned threads_that_start();
+unsigned max_startable_threads();
 
 /// Returns the number of cores that this process may use: its affinity mask, at most its share of the node;
 /// >= 1.

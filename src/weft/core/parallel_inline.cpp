@@ -7,7 +7,7 @@ void* limit_threads(unsigned) { return nullptr; }
 
 void release_limit(void*) {}
 
-void run_together(unsigned workers, std::function<void(unsigned)> const& work) {
+void run_workers(unsigned workers, std::function<void(unsigned)> const& work) {
   for (unsigned worker = 0; worker < workers; ++worker) work(worker);
 }
 

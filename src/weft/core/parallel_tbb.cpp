@@ -133,8 +133,8 @@ void release_limit(void* limit) {
   limits().remove(*threads);
 }
 
-void run_together(unsigned workers, std::function<void(unsigned)> const& work) {
-  workers = std::min(workers, threads_that_start());
+void run_workers(unsigned workers, std::function<void(unsigned)> const& work) {
+  workers = std::min(workers, max_startable_threads());
   if (workers == 1) return work(0);
   auto* const helpers = helpers_of_loops().take();
   try {

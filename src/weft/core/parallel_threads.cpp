@@ -12,8 +12,8 @@ void* limit_threads(unsigned) { return nullptr; }
 
 void release_limit(void*) {}
 
-void run_together(unsigned workers, std::function<void(unsigned)> const& work) {
-  workers = std::min(workers, threads_that_start());
+void run_workers(unsigned workers, std::function<void(unsigned)> const& work) {
+  workers = std::min(workers, max_startable_threads());
   unsigned started = 1;
   std::vector<std::jthread> threads;
   threads.reserve(workers - 1);

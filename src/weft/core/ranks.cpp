@@ -113,8 +113,8 @@ JoinRanks::JoinRanks() {
 
 JoinRanks::~JoinRanks() = default;
 
-int JoinRanks::end_together(CommandOutcome const& ending,
-                            std::function<void(std::string const&)> const& report) {
+int JoinRanks::end_all_ranks(CommandOutcome const& ending,
+                             std::function<void(std::string const&)> const& report) {
   if (!ending.error.empty()) report(ending.error);
   return ending.status;
 }

@@ -52,8 +52,8 @@ class JoinRanks {
   /// Ends the run on all ranks; must be the last call. Returns the exit status, equal on all ranks. One rank
   /// reports the error: rank 0 if all ranks failed alike, or else the first that failed, which is named. If a
   /// rank fails while others continue for more than two seconds, it reports its error and ends all processes.
-  [[nodiscard]] int end_together(CommandOutcome const& ending,
-                                 std::function<void(std::string const&)> const& report);
+  [[nodiscard]] int end_all_ranks(CommandOutcome const& ending,
+                                  std::function<void(std::string const&)> const& report);
 };
 
 /// Makes this thread behave as the only rank during its lifetime: collectives become no-ops, for runs that

@@ -263,8 +263,8 @@ JoinRanks::~JoinRanks() {
   world = {};
 }
 
-int JoinRanks::end_together(CommandOutcome const& ending,
-                            std::function<void(std::string const&)> const& report) {
+int JoinRanks::end_all_ranks(CommandOutcome const& ending,
+                             std::function<void(std::string const&)> const& report) {
   if (world.ranks == 1 || world.lost_ranks) {
     if (!ending.error.empty()) report(ending.error);
     return ending.status;

@@ -9,9 +9,9 @@ namespace weft {
 namespace {
 
 /// Returns for each waiter whether it can never continue: all except those that are eventually freed.
-std::vector<bool> stuck_of(Waiting const& waiting) {
+std::vector<bool> find_stuck(Waiting const& waiting) {
   auto const count = waiting.num_waiters();
-  std::vector<Arc> held_to_waiter;  // arcs from a holder to its waiters
+  std::vector<Arc> holder_to_waiter;  // arcs from a holder to its waiters
   std::vector<bool> stuck(count, true);
   std::vector<std::uint32_t> free;
   for (std::uint32_t w = 0; w < count; ++w) {
@@ -19,13 +19,14 @@ std::vector<bool> stuck_of(Waiting const& waiting) {
     bool goes_on = wanted.empty();
     for (auto const thing : wanted) {
       goes_on = goes_on || waiting.holder[thing] == Waiting::no_waiter;
-      if (waiting.holder[thing] != Waiting::no_waiter) held_to_waiter.emplace_back(waiting.holder[thing], w);
+      if (waiting.holder[thing] != Waiting::no_waiter)
+        holder_to_waiter.emplace_back(waiting.holder[thing], w);
     }
     if (!goes_on) continue;
     stuck[w] = false;
     free.push_back(w);
   }
-  auto const waits_on = Graph::from_arcs(count, held_to_waiter);
+  auto const waits_on = Graph::from_arcs(count, holder_to_waiter);
   for (std::size_t i = 0; i < free.size(); ++i)
     for (auto const w : waits_on.heads(free[i]))
       if (stuck[w]) {
@@ -47,7 +48,7 @@ Graph waits_among(Waiting const& waiting, std::vector<std::uint32_t> const& stuc
 }
 
 /// Returns the component without outgoing arcs that has the vertex with the lowest number.
-std::uint32_t knot_of(Graph const& graph, StrongComponents const& components) {
+std::uint32_t find_knot(Graph const& graph, StrongComponents const& components) {
   std::vector<bool> closed(components.size.size(), true);
   for (Vertex v = 0; v < graph.num_vertices(); ++v)
     for (auto const head : graph.heads(v))
@@ -61,13 +62,13 @@ std::uint32_t knot_of(Graph const& graph, StrongComponents const& components) {
 
 WaitingKnot find_waiting_knot(Waiting const& waiting) {
   WaitingKnot knot;
-  auto const is_stuck = stuck_of(waiting);
+  auto const is_stuck = find_stuck(waiting);
   for (std::uint32_t w = 0; w < is_stuck.size(); ++w)
     if (is_stuck[w]) knot.stuck.push_back(w);
   if (knot.stuck.empty()) return knot;
   auto const among = waits_among(waiting, knot.stuck);
   auto components = strong_components(among);
-  auto const the_knot = knot_of(among, components);
+  auto const the_knot = find_knot(among, components);
   for (Vertex v = 0; v < among.num_vertices(); ++v)
     if (components.of[v] == the_knot) knot.members.push_back(knot.stuck[v]);
   components.cyclic.assign(components.cyclic.size(), false);

@@ -17,7 +17,7 @@ Machine const* whole_machine(MappingContext const& context) {
 }
 
 /// Returns the terminal of the whole machine.
-std::uint32_t on_whole(MappingContext const& context, std::uint32_t own) {
+std::uint32_t machine_terminal(MappingContext const& context, std::uint32_t own) {
   return context.whole && context.part != nullptr ? (*context.part)[own] : own;
 }
 
@@ -63,7 +63,7 @@ std::uint32_t min_links(MappingContext const& context, TerminalGroups const& of,
   // The job's number of each group of the machine, and the routers of each.
   std::vector<std::uint32_t> number;
   for (std::uint32_t g = 0; g < groups; ++g) {
-    auto const terminal = TerminalId{on_whole(context, g * of.size())};
+    auto const terminal = TerminalId{machine_terminal(context, g * of.size())};
     auto const copy = machine.top_group_of(network.injection_router(terminal));
     if (number.size() <= copy) number.resize(copy + 1, other);
     number[copy] = g;

@@ -154,10 +154,10 @@ FailedTopology read_failed_topology(std::string const& text) {
   if (given.topology.empty())
     throw InputError("failed needs a topology", "", "write failed:topology=[torus:sides=4x4],fail=0-1");
   auto inner = read_failed_topology(parse_one("topology", given.topology, "topology").to_string());
-  return {std::move(inner.topology), joined_failures(inner.fail, given.fail)};
+  return {std::move(inner.topology), join_failures(inner.fail, given.fail)};
 }
 
-std::string joined_failures(std::string const& one, std::string const& other) {
+std::string join_failures(std::string const& one, std::string const& other) {
   return one.empty() || other.empty() ? one + other : one + "+" + other;
 }
 

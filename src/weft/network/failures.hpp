@@ -174,6 +174,6 @@ struct FailedTopology {
 FailedTopology read_failed_topology(std::string const& text);
 
 /// Returns the failures of both texts, joined by +.
-std::string joined_failures(std::string const& one, std::string const& other);
+std::string join_failures(std::string const& one, std::string const& other);
 
 }  // namespace weft

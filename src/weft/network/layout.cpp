@@ -24,7 +24,7 @@ struct Rows {
 
 /// Returns the axes with the smallest step that separates boxes of that size, starting with `axis`. Odd rings
 /// use all three axes.
-Rows rows_for(Box const& size, std::size_t axis, bool odd) {
+Rows choose_rows(Box const& size, std::size_t axis, bool odd) {
   Rows best{axis, (axis + 1) % 3, std::ranges::max(size)};
   if (odd) return best;
   for (std::size_t i = 0; i < 3; ++i)
@@ -72,7 +72,7 @@ std::vector<std::vector<Cell>> grid_offsets(GridLayout::Part const& part, Layout
     auto const side = shape.side(dim);
     auto const axis = (part.first_axis + dim) % 3;
     if (part.wraps[dim] && side > 2 && params.folding == Folding::two_rows) {
-      offsets.push_back(two_rows(side, rows_for(stride, axis, side % 2 == 1), stride));
+      offsets.push_back(two_rows(side, choose_rows(stride, axis, side % 2 == 1), stride));
       continue;
     }
     if (static_cast<double>(stride[axis]) * side > max_cells)
@@ -258,7 +258,7 @@ class WiredBoxes {
       for (auto& side : size_) side += high;
     }
     auto const box = box_of(k, size_);
-    wires_ = wires_ * boxes + wires_of(k);
+    wires_ = wires_ * boxes + wire_length(k);
     for (std::size_t axis = 0; axis < 3; ++axis) size_[axis] *= box[axis];
   }
 
@@ -300,7 +300,7 @@ class WiredBoxes {
 
   bool fits(std::uint32_t k, std::int64_t gap) {
     place(k, gap);
-    auto const wires = wires_ * nested_.digits.side(k) + wires_of(k);
+    auto const wires = wires_ * nested_.digits.side(k) + wire_length(k);
     auto const pitch = scale().pitch;
     return volume(k, gap) * pitch * pitch * pitch >=
            routers_ * params_.pitch * params_.pitch * params_.pitch + params_.wire * wires * pitch;
@@ -308,7 +308,7 @@ class WiredBoxes {
 
   /// Returns the total length in pitches, weighted by bandwidth, of the cables between the boxes inside one
   /// box of digit k.
-  double wires_of(std::uint32_t k) const {
+  double wire_length(std::uint32_t k) const {
     Layout const layout(nested_.digits, offsets_, scale());
     double boxes = 1, sum = 0;
     for (auto above = k + 1; above < offsets_.size(); ++above) boxes *= nested_.digits.side(above);

@@ -9,24 +9,24 @@ namespace weft {
 namespace {
 
 template <class Position>
-std::vector<std::uint32_t> each_router(AnyTopology const& topology, Position position) {
+std::vector<std::uint32_t> map_routers(AnyTopology const& topology, Position position) {
   std::vector<std::uint32_t> positions(topology.num_routers());
   for (std::uint32_t r = 0; auto& level : positions)
     level = static_cast<std::uint32_t>(position(RouterId{r++}));
   return positions;
 }
 
-PicturePlan plan_of_copies(AnyTopology const& topology) {
+PicturePlan plan_by_copies(AnyTopology const& topology) {
   PicturePlan plan{.style = PictureStyle::groups};
   for (auto level = static_cast<std::uint32_t>(topology.copies().size()) - 1; level >= 1; --level)
-    plan.parts.push_back(each_router(topology, [&](RouterId r) { return topology.copy_of(r, level); }));
+    plan.parts.push_back(map_routers(topology, [&](RouterId r) { return topology.copy_of(r, level); }));
   if (plan.parts.empty())
-    return {.style = PictureStyle::circle, .parts = {each_router(topology, [](RouterId r) { return r.v; })}};
+    return {.style = PictureStyle::circle, .parts = {map_routers(topology, [](RouterId r) { return r.v; })}};
   return plan;
 }
 
 /// For an indirect network: hops to the nearest terminal, if every link joins adjacent stages.
-PicturePlan plan_of_stages(AnyTopology const& topology) {
+PicturePlan plan_by_stages(AnyTopology const& topology) {
   std::vector<Vertex> starts;
   for (std::uint32_t r = 0; r < topology.num_routers(); ++r)
     if (topology.terminals_at({r}).count > 0) starts.push_back(r);
@@ -50,8 +50,8 @@ PicturePlan plan_of_stages(AnyTopology const& topology) {
 
 PicturePlan picture_plan(AnyTopology const& topology) {
   if (auto const hint = topology.drawing())
-    return {.style = hint->style, .sides = hint->sides, .parts = {each_router(topology, hint->position)}};
-  return topology.copies().empty() ? plan_of_stages(topology) : plan_of_copies(topology);
+    return {.style = hint->style, .sides = hint->sides, .parts = {map_routers(topology, hint->position)}};
+  return topology.copies().empty() ? plan_by_stages(topology) : plan_by_copies(topology);
 }
 
 DrawingHint grid_drawing(CartesianShape const& shape, std::uint16_t first_degree) {

@@ -62,7 +62,7 @@ Spec with_failures_apart(Spec request) {
     auto apart = at_place("topology", [&] { return read_failed_topology(value); });
     if (apart.fail.empty()) continue;
     value = std::move(apart.topology);
-    fail = joined_failures(fail, apart.fail);
+    fail = join_failures(fail, apart.fail);
   }
   if (fail.empty()) return request;
   auto const verb = std::ranges::find(verb_docs(), request.name, &CatalogDoc::name);
@@ -74,7 +74,7 @@ Spec with_failures_apart(Spec request) {
   if (given == request.arguments.end())
     request.arguments.push_back({"fail", fail});
   else
-    given->value = joined_failures(fail, given->value);
+    given->value = join_failures(fail, given->value);
   return request;
 }
 

@@ -100,9 +100,9 @@ TEST(Congestion, FindsTheTasksOverFullChannels) {
   auto costs = search.costs();
   Congestion congestion(search.tasks(), search.network(), costs, {0, 1, 4, 5});
   std::vector<std::uint32_t> tasks;
-  congestion.find_tasks_over(congestion.value().max, tasks);
+  congestion.find_tasks_above(congestion.value().max, tasks);
   EXPECT_EQ(tasks, (std::vector<std::uint32_t>{0, 1}));
-  congestion.find_tasks_over(1, tasks);
+  congestion.find_tasks_above(1, tasks);
   EXPECT_EQ(tasks, (std::vector<std::uint32_t>{0, 1, 2, 3}));
 }
 

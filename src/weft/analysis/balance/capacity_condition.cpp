@@ -136,7 +136,7 @@ void mark_sufficient(std::vector<CapacityCondition>& conditions) {
 
 /// Ranks equally demanding conditions by how much they explain: a cut is visible, and a known throughput
 /// decides.
-int clarity(CapacityCondition const& condition) {
+int clarity_rank(CapacityCondition const& condition) {
   if (condition.reading == Reading::cut) return 2;
   return condition.reading == Reading::throughput && condition.sufficient ? 1 : 0;
 }
@@ -206,7 +206,7 @@ CapacityCondition const* find_reading(std::vector<CapacityCondition> const& cond
     CapacityCondition const* most_demanding = find_reading(conditions, Reading::mean);
     for (auto const& condition : conditions)
       if (condition.necessary && (are_equal(condition.k_min(), most_demanding->k_min())
-                                      ? clarity(condition) > clarity(*most_demanding)
+                                      ? clarity_rank(condition) > clarity_rank(*most_demanding)
                                       : condition.k_min() > most_demanding->k_min()))
         most_demanding = &condition;
     return most_demanding;

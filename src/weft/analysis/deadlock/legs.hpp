@@ -81,7 +81,7 @@ class LegSearch {
   /// states are found. No start is at the target.
   template <class Sink>
   void run(Leg const& leg, std::span<PacketState const> starts, Sink& sink) {
-    forget();
+    clear();
     for (auto const start : starts) find_or_add(start, none);
     num_starts_ = size();
     for (std::uint32_t i = 0; i < size(); ++i) expand(i, leg, sink);
@@ -141,7 +141,7 @@ class LegSearch {
       table_[slot] = i;
     }
   }
-  void forget() {
+  void clear() {
     if (!states_.empty()) table_.assign(table_.size(), none);
     states_.clear();
     parent_.clear();

@@ -175,8 +175,8 @@ class LayerSearch {
 };
 
 /// Finds groups of which any two close a cycle, greedily: each needs a separate layer.
-std::uint32_t excluding_each_other(routing::RouteDependencies const& all, std::vector<Group> const& groups,
-                                   std::uint64_t& steps) {
+std::uint32_t mutually_exclusive_groups(routing::RouteDependencies const& all,
+                                        std::vector<Group> const& groups, std::uint64_t& steps) {
   Layer layer(all);
   std::vector<std::size_t> chosen;
   auto const excludes = [&](std::size_t a, std::size_t b) {
@@ -273,7 +273,7 @@ MinimumLayers minimize_layers(routing::RouteSet const& routes, std::uint64_t ste
   routing::RouteDependencies const all(routes);
   auto const groups = groups_of(in_cycles(all, routes.size()));
   auto for_pairs = steps / 4;
-  out.lower_bound = std::max(2u, excluding_each_other(all, groups, for_pairs));
+  out.lower_bound = std::max(2u, mutually_exclusive_groups(all, groups, for_pairs));
   while (!out.exact()) {
     LayerSearch search(all, groups, out.layering.layers - 1);
     auto const outcome = search.run(steps);

@@ -54,7 +54,7 @@ unsigned width_of(std::string const& rate) {
 }
 
 /// Describes how a rate is below another one; empty if it is not.
-std::string lack_of(std::string const& rate, std::string const& usual) {
+std::string rate_deficit(std::string const& rate, std::string const& usual) {
   auto const found = to_gbits(rate), expected = to_gbits(usual);
   if (!found || !expected) return {};
   bool const narrower = width_of(rate) < width_of(usual);
@@ -94,7 +94,7 @@ class Inspector {
       if (!cable.other_rate.empty())
         found_.push_back({"ends that disagree", names_.cable(cable),
                           fmt::format("one end reports {}, the other {}", cable.rate, cable.other_rate)});
-      if (auto what = lack_of(cable.rate, expected); !what.empty())
+      if (auto what = rate_deficit(cable.rate, expected); !what.empty())
         found_.push_back(
             {std::move(what), names_.cable(cable),
              fmt::format("{}; most cables {} are {}", cable.rate, kinds_.names[kinds_.kind[c]], expected)});

@@ -48,14 +48,14 @@ class MixedSearch {
   bool can_loop() {
     std::ranges::fill(entered_, 0U);
     for (std::uint32_t choice = 0; choice < lanes_.size(); ++choice)
-      if (is_taken(choice)) ++entered_[target(choice)];
+      if (is_in_use(choice)) ++entered_[target(choice)];
     std::vector<std::uint32_t> ready;
     for (std::uint32_t r = 0; r < entered_.size(); ++r)
       if (entered_[r] == 0) ready.push_back(r);
     for (std::size_t i = 0; i < ready.size(); ++i)
       for (std::uint32_t side = 0; side < tables_.size(); ++side)
         if (auto const choice = choice_of(ready[i], side);
-            is_taken(choice) && --entered_[target(choice)] == 0)
+            is_in_use(choice) && --entered_[target(choice)] == 0)
           ready.push_back(target(choice));
     return ready.size() < entered_.size();
   }
@@ -76,7 +76,7 @@ class MixedSearch {
   bool works(std::uint32_t choice) const { return !network_.channel_failed(hop(choice).channel()); }
   bool sends(std::uint32_t choice) const { return hop(choice).is_channel() && (crossed_ || works(choice)); }
   std::uint32_t target(std::uint32_t choice) const { return network_.target(hop(choice).channel()).v; }
-  bool is_taken(std::uint32_t choice) const {
+  bool is_in_use(std::uint32_t choice) const {
     return std::ranges::any_of(lanes_[choice], [](auto lanes) { return (lanes & data_lanes) != 0; });
   }
 

@@ -36,7 +36,8 @@ class SupernodeAnnealing {
     if (best_.fullest <= limit) return;
     auto cost = loads_.excess(limit);
     auto lowest = cost;
-    double const hot = hottest(limit, cost), factor = std::pow(0.1, 1.0 / static_cast<double>(moves));
+    double const hot = initial_temperature(limit, cost),
+                 factor = std::pow(0.1, 1.0 / static_cast<double>(moves));
     double temperature = hot;
     for (std::int64_t move = 0; move < moves && cost > 0; ++move, temperature *= factor) {
       if (!count_move()) return;
@@ -56,7 +57,7 @@ class SupernodeAnnealing {
   }
   /// Returns a temperature that accepts hardly more than moves without loss: most swaps do not change loads
   /// above the limit.
-  double hottest(std::int64_t limit, std::int64_t cost) {
+  double initial_temperature(std::int64_t limit, std::int64_t cost) {
     constexpr int samples = 64;
     double sum = 0;
     int worse = 0;

@@ -196,7 +196,7 @@ class OffsetSearch {
   }
   /// Returns whether the last attempt was exhaustive: then no offsets exist, because the offset of coset 0 is
   /// arbitrary.
-  bool tried_all() const { return budget_ > 0; }
+  bool is_exhaustive() const { return budget_ > 0; }
   std::vector<std::uint32_t> const& offsets() const { return offset_; }
 
  private:
@@ -307,7 +307,7 @@ std::optional<std::vector<std::uint32_t>> find_offsets(TileLattice const& lattic
   for (std::int64_t budget = 50 * std::int64_t{lattice.colors()}; steps > 0; budget += budget / 8)
     if (search.run(budget, steps))
       return search.offsets();
-    else if (search.tried_all())
+    else if (search.is_exhaustive())
       break;
   return {};
 }

@@ -56,7 +56,7 @@ void Annealing::cool(SearchBudget const& budget, double hot, Progress& progress)
 
 void Annealing::refresh(std::size_t stage) {
   congestion_->set_power(doublings[stage]);
-  congestion_->find_tasks_over(
+  congestion_->find_tasks_above(
       static_cast<std::uint64_t>(full * static_cast<double>(congestion_->value().max)), pressed_);
 }
 

@@ -154,7 +154,7 @@ void Congestion::accept() {
   std::swap(task_on_[one_], task_on_[other_]);
 }
 
-void Congestion::find_tasks_over(std::uint64_t min, std::vector<std::uint32_t>& tasks) {
+void Congestion::find_tasks_above(std::uint64_t min, std::vector<std::uint32_t>& tasks) {
   tasks.clear();
   for (std::uint32_t task = 0; task < terminal_.size(); ++task)
     for (auto const& partner : tasks_->partners(task)) {

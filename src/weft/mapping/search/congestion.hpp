@@ -50,7 +50,7 @@ class Congestion {
     return in_[one] != in_[other] || out_[one] != out_[other];
   }
   /// Finds the tasks with traffic over a channel that carries `min` or more.
-  void find_tasks_over(std::uint64_t min, std::vector<std::uint32_t>& tasks);
+  void find_tasks_above(std::uint64_t min, std::vector<std::uint32_t>& tasks);
 
  private:
   static constexpr std::uint32_t block = 64;  // channels per cached maximum

@@ -28,7 +28,7 @@ using ArcWays = std::vector<std::vector<std::uint64_t>>;
 
 /// Such sets without a gap longer than `max` are compositions of the length into t + 1 parts of at most
 /// `max`.
-ArcWays arc_ways(std::uint32_t length) {
+ArcWays count_arc_sets(std::uint32_t length) {
   auto const up_to = [&](std::uint32_t max) {
     std::vector<std::vector<std::uint64_t>> parts(length + 1, std::vector<std::uint64_t>(length + 1, 0));
     parts[0][0] = 1;
@@ -53,7 +53,7 @@ ArcWays arc_ways(std::uint32_t length) {
 /// in which the vertices differ.
 DistanceCounts distances_from_one(std::uint32_t k, std::uint32_t diameter) {
   std::vector<ArcWays> arcs;
-  for (std::uint32_t length = 0; length <= k; ++length) arcs.push_back(arc_ways(length));
+  for (std::uint32_t length = 0; length <= k; ++length) arcs.push_back(count_arc_sets(length));
   DistanceCounts counts(diameter + std::size_t{3}, 0);
   for (std::uint32_t end = 0; end < k; ++end) {
     auto const &before = arcs[end], &after = arcs[k - end];

@@ -22,7 +22,7 @@ std::uint32_t longest_run(std::uint32_t bits, std::uint32_t length) {
 }
 
 /// ways[run]: number of words of that length with a longest run of zeros of `run`.
-std::vector<std::uint64_t> run_ways(std::uint32_t length) {
+std::vector<std::uint64_t> count_runs(std::uint32_t length) {
   std::vector<std::uint64_t> ways;
   std::uint64_t fewer = 0;
   for (std::uint32_t max = 0; max <= length; ++max) {
@@ -41,7 +41,7 @@ std::vector<std::uint64_t> run_ways(std::uint32_t length) {
 
 /// Counts vertices at each distance from a vertex, on the level `end` levels higher.
 void add_distances(std::uint32_t k, std::uint32_t end, DistanceCounts& counts) {
-  auto const before = run_ways(end), after = run_ways(k - end);
+  auto const before = count_runs(end), after = count_runs(k - end);
   for (std::uint32_t x = 0; x < before.size(); ++x)
     for (std::uint32_t y = 0; y < after.size(); ++y) counts[cycle_walk(k, end, x, y)] += before[x] * after[y];
 }

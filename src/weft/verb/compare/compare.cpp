@@ -270,7 +270,7 @@ std::string value_of(std::vector<Setting> const& settings, std::string_view key)
 
 /// The failures of all networks and those that the text of one states.
 FailureParams with(FailureParams failures, std::string const& own) {
-  failures.fail = joined_failures(own, failures.fail);
+  failures.fail = join_failures(own, failures.fail);
   return failures;
 }
 

@@ -162,7 +162,7 @@ Spec ProgramRuns::request_of(std::size_t network, std::size_t program, Choice co
   auto const& alike = request_.alike;
   auto const with_failures = read_failed_topology(networks_[network].topology);
   auto failures = alike.failures;
-  failures.fail = joined_failures(with_failures.fail, failures.fail);
+  failures.fail = join_failures(with_failures.fail, failures.fail);
   Spec request{"replay",
                {{"topology", with_failures.topology},
                 {"routing", choice.routing},

@@ -6,6 +6,6 @@ namespace weft {
 
 std::string describe_host() { return "WebAssembly"; }
 unsigned detail::usable_cores() { return 1; }
-unsigned detail::threads_that_start() { return 1; }
+unsigned detail::max_startable_threads() { return 1; }
 
 }  // namespace weft
