@@ -80,12 +80,12 @@ class Allocator {
       return match_diagonals(requests, std::max(clients, resources), turn.number, matched);
     for (std::uint32_t iteration = 0; iteration < iterations_ && !requests.empty(); ++iteration) {
       match_once(requests, next_resource, next_client, clients, resources, turn, iteration);
-      for (auto const& it : second_) {
+      for (auto const& match : second_) {
         if (iteration == 0) {
-          next_client[it.resource] = after(it.client, clients);
-          next_resource[it.client] = after(it.resource, resources);
+          next_client[match.resource] = after(match.client, clients);
+          next_resource[match.client] = after(match.resource, resources);
         }
-        matched(it);
+        matched(match);
       }
       if (iteration + 1 < iterations_) leave_out_matched(requests);
     }
@@ -103,11 +103,13 @@ class Allocator {
   void match_once(std::vector<AllocationRequest> const& requests, OfClients next_resource,
                   OfResources next_client, std::uint32_t clients, std::uint32_t resources,
                   AllocationTurn turn, std::uint32_t iteration) {
-    auto const toward_client = [&](AllocationRequest const& it) {
-      return by_age_ ? it.rank : it.rank + ahead(next_client[it.resource], it.client, clients);
+    auto const toward_client = [&](AllocationRequest const& request) {
+      return by_age_ ? request.rank
+                     : request.rank + ahead(next_client[request.resource], request.client, clients);
     };
-    auto const toward_resource = [&](AllocationRequest const& it) {
-      return by_age_ ? it.rank : it.rank + ahead(next_resource[it.client], it.resource, resources);
+    auto const toward_resource = [&](AllocationRequest const& request) {
+      return by_age_ ? request.rank
+                     : request.rank + ahead(next_resource[request.client], request.resource, resources);
     };
     first_.clear();
     second_.clear();
@@ -117,9 +119,10 @@ class Allocator {
     } else if (kind_ == AllocatorKind::pim) {
       auto const words = RandomWords::derived(mix64(turn.number ^ turn.salt << 40) + iteration);
       auto const by_chance = [&](std::uint64_t side) {
-        return [&words, side](AllocationRequest const& it) {
-          return it.rank + static_cast<std::uint32_t>(
-                               words(side << 63 | std::uint64_t{it.client} << 31 | it.resource) >> 35);
+        return [&words, side](AllocationRequest const& request) {
+          return request.rank +
+                 static_cast<std::uint32_t>(
+                     words(side << 63 | std::uint64_t{request.client} << 31 | request.resource) >> 35);
         };
       };
       choose(requests, by_resource_, &AllocationRequest::resource, by_chance(0), first_);
@@ -136,27 +139,29 @@ class Allocator {
   static void choose(std::vector<AllocationRequest> const& requests, std::vector<Slot>& slots,
                      std::uint32_t AllocationRequest::*key, Distance distance,
                      std::vector<AllocationRequest>& chosen) {
-    for (auto const& it : requests) {
-      auto& slot = slots[it.*key];
-      auto const d = distance(it);
+    for (auto const& request : requests) {
+      auto& slot = slots[request.*key];
+      auto const d = distance(request);
       if (slot.distance == none) {
         slot = {d, static_cast<std::uint32_t>(chosen.size())};
-        chosen.push_back(it);
+        chosen.push_back(request);
       } else if (d < slot.distance) {
         slot.distance = d;
-        chosen[slot.place] = it;
+        chosen[slot.place] = request;
       }
     }
-    for (auto const& it : chosen) slots[it.*key].distance = none;
+    for (auto const& request : chosen) slots[request.*key].distance = none;
   }
 
   /// Removes the requests whose client or resource is in `second_`.
   void leave_out_matched(std::vector<AllocationRequest>& requests) {
-    for (auto const& it : second_) by_client_[it.client].distance = by_resource_[it.resource].distance = 0;
-    std::erase_if(requests, [&](AllocationRequest const& it) {
-      return by_client_[it.client].distance == 0 || by_resource_[it.resource].distance == 0;
+    for (auto const& match : second_)
+      by_client_[match.client].distance = by_resource_[match.resource].distance = 0;
+    std::erase_if(requests, [&](AllocationRequest const& request) {
+      return by_client_[request.client].distance == 0 || by_resource_[request.resource].distance == 0;
     });
-    for (auto const& it : second_) by_client_[it.client].distance = by_resource_[it.resource].distance = none;
+    for (auto const& match : second_)
+      by_client_[match.client].distance = by_resource_[match.resource].distance = none;
   }
 
   /// Grants along diagonals. The requests of a diagonal share no client and no resource, so each is granted
@@ -165,18 +170,20 @@ class Allocator {
   void match_diagonals(std::vector<AllocationRequest>& requests, std::uint32_t size, std::uint64_t turn,
                        Matched matched) {
     auto const first = static_cast<std::uint32_t>(turn % size);
-    for (auto& it : requests) it.rank += ahead(first, (it.client + it.resource) % size, size);
+    for (auto& request : requests)
+      request.rank += ahead(first, (request.client + request.resource) % size, size);
     std::ranges::stable_sort(requests, {}, &AllocationRequest::rank);
     second_.clear();
-    for (auto const& it : requests) {
-      auto& client = by_client_[it.client].distance;
-      auto& resource = by_resource_[it.resource].distance;
+    for (auto const& request : requests) {
+      auto& client = by_client_[request.client].distance;
+      auto& resource = by_resource_[request.resource].distance;
       if (client == 0 || resource == 0) continue;
       client = resource = 0;
-      second_.push_back(it);
+      second_.push_back(request);
     }
-    for (auto const& it : second_) by_client_[it.client].distance = by_resource_[it.resource].distance = none;
-    for (auto const& it : second_) matched(it);
+    for (auto const& match : second_)
+      by_client_[match.client].distance = by_resource_[match.resource].distance = none;
+    for (auto const& match : second_) matched(match);
   }
 
   AllocatorKind kind_;

@@ -6,7 +6,7 @@
 namespace weft::flit {
 
 Sources::Backlog::Backlog(Sources const& sources) : sources_(sources), waiting_(sources.index_of_.size()) {
-  for (auto const& it : sources.sources_) made_.push_back({it.rng, it.law, it.messages});
+  for (auto const& source : sources.sources_) made_.push_back({source.rng, source.law, source.messages});
 }
 
 std::uint32_t Sources::Backlog::waiting_messages(std::uint64_t now, std::size_t index) {
@@ -56,10 +56,10 @@ void Sources::visit_waiting(std::uint64_t to, Visit visit) const {
         take();
   }
   for (std::size_t index = 0; index < waiting_.size(); ++index) {
-    auto const& it = waiting_[index];
-    for (auto i = it.first; i < it.answers.size(); ++i)
-      if (it.answers[i].cycle < to)
-        visit(sources_[index].traffic_class, it.answers[i].cycle,
+    auto const& queue = waiting_[index];
+    for (auto i = queue.first; i < queue.answers.size(); ++i)
+      if (queue.answers[i].cycle < to)
+        visit(sources_[index].traffic_class, queue.answers[i].cycle,
               static_cast<std::uint16_t>(params_.reply_size));
   }
 }
@@ -93,10 +93,10 @@ void Sources::add_waiting(std::uint64_t now, Timeline& figures) const {
 }
 
 bool Sources::any_waiting(std::uint64_t cycle) const {
-  for (auto const& it : sources_)
-    if (it.law.next < cycle) return true;
-  for (auto const& it : waiting_)
-    if (it.first < it.answers.size() && it.answers[it.first].cycle < cycle) return true;
+  for (auto const& source : sources_)
+    if (source.law.next < cycle) return true;
+  for (auto const& queue : waiting_)
+    if (queue.first < queue.answers.size() && queue.answers[queue.first].cycle < cycle) return true;
   return false;
 }
 

@@ -92,9 +92,9 @@ void FlitNetwork::connect_terminals(Network const& network, ChannelTimes const& 
 void FlitNetwork::find_extremes(ChannelTimes const& times) {
   shortest_ = times.ejection;
   longest_ = std::max(times.injection, times.ejection);
-  for (auto const it : latency_) {
-    longest_ = std::max(longest_, it);
-    shortest_ = std::min(shortest_, it);
+  for (auto const latency : latency_) {
+    longest_ = std::max(longest_, latency);
+    shortest_ = std::min(shortest_, latency);
   }
   bool is_first = true;
   shortest_channel_ = times.ejection;
@@ -103,8 +103,8 @@ void FlitNetwork::find_extremes(ChannelTimes const& times) {
       shortest_channel_ = is_first ? latency_[out] : std::min(shortest_channel_, latency_[out]);
       is_first = false;
     }
-  for (auto const it : times.terminal_latency) longest_ = std::max(longest_, it);
-  for (auto const it : pace_) slowest_ = std::max(slowest_, it);
+  for (auto const latency : times.terminal_latency) longest_ = std::max(longest_, latency);
+  for (auto const pace : pace_) slowest_ = std::max(slowest_, pace);
 }
 
 std::uint64_t FlitNetwork::sum_over_channels(std::span<std::uint64_t const> by_out) const {

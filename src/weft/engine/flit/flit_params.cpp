@@ -56,31 +56,36 @@ void for_each_class(FlitParams const& params, Visit const& visit) {
 
 /// Returns whether the classes differ in priority.
 bool has_priorities(FlitParams const& params) {
-  return !std::ranges::all_of(
-      params.classes, [&](TrafficClass const& it) { return it.priority == params.classes.front().priority; });
+  return !std::ranges::all_of(params.classes, [&](TrafficClass const& traffic_class) {
+    return traffic_class.priority == params.classes.front().priority;
+  });
 }
 
-void check_class(FlitParams const& params, TrafficClass const& it) {
+void check_class(FlitParams const& params, TrafficClass const& traffic_class) {
   auto const refuse = [&](std::string const& what, std::string const& why, std::string const& suggestion) {
-    throw InputError(what, why, suggestion, "class " + it.name);
+    throw InputError(what, why, suggestion, "class " + traffic_class.name);
   };
   bool const answers = params.injection == Injection::request_reply;
   auto const vcs = params.vcs / (answers ? 2 : 1);
-  if (it.last_vc != TrafficClass::all_vcs && (it.first_vc > it.last_vc || it.last_vc >= vcs))
-    refuse("vcs=" + std::to_string(it.first_vc) + ".." + std::to_string(it.last_vc),
+  if (traffic_class.last_vc != TrafficClass::all_vcs &&
+      (traffic_class.first_vc > traffic_class.last_vc || traffic_class.last_vc >= vcs))
+    refuse("vcs=" + std::to_string(traffic_class.first_vc) + ".." + std::to_string(traffic_class.last_vc),
            "must be a..b with a <= b in [0, " + std::to_string(vcs - 1) + "]" +
                (answers ? ", the half for requests" : ""),
            "");
-  if (it.from >= it.until)
-    refuse("from=" + std::to_string(it.from) + " with until=" + std::to_string(it.until),
-           "the class would send no packets", "use a later cycle for until");
+  if (traffic_class.from >= traffic_class.until)
+    refuse(
+        "from=" + std::to_string(traffic_class.from) + " with until=" + std::to_string(traffic_class.until),
+        "the class would send no packets", "use a later cycle for until");
   if (params.injection == Injection::timed)
     refuse("timed messages", "each message has its own size and start time", "omit classes");
   if (params.injection != Injection::batch) return;
-  if (it.rate > 0)
-    throw conflict("rate", "injection=batch", "a batch is sent in one cycle").at("class " + it.name);
-  if (it.until != TrafficClass::never)
-    throw conflict("until", "injection=batch", "a batch is sent in one cycle").at("class " + it.name);
+  if (traffic_class.rate > 0)
+    throw conflict("rate", "injection=batch", "a batch is sent in one cycle")
+        .at("class " + traffic_class.name);
+  if (traffic_class.until != TrafficClass::never)
+    throw conflict("until", "injection=batch", "a batch is sent in one cycle")
+        .at("class " + traffic_class.name);
 }
 
 /// Rejects options of congestion control without effect.
@@ -208,7 +213,7 @@ void check(FlitParams const& params) {
     throw InputError("input_speedup=" + std::to_string(params.input_speedup),
                      "must divide vcs=" + std::to_string(params.vcs), "", "engine");
   for_each_class(params, check_sizes);
-  for (auto const& it : params.classes) check_class(params, it);
+  for (auto const& one_class : params.classes) check_class(params, one_class);
   check_option_conflicts(params);
   check_control(params);
   check_format(params);
@@ -250,8 +255,9 @@ namespace {
 std::uint32_t vc_block_size(FlitParams const& params) {
   auto const answers = params.injection == Injection::request_reply;
   auto block = params.vcs / (answers ? 2 : 1);
-  for (auto const& it : params.classes)
-    if (it.last_vc != TrafficClass::all_vcs) block = std::gcd(block, std::gcd(it.first_vc, it.last_vc + 1));
+  for (auto const& one_class : params.classes)
+    if (one_class.last_vc != TrafficClass::all_vcs)
+      block = std::gcd(block, std::gcd(one_class.first_vc, one_class.last_vc + 1));
   return block;
 }
 
@@ -279,11 +285,11 @@ FlitParams params_of_class(FlitParams const& params, std::size_t c) {
   auto own = params;
   own.classes.clear();
   if (params.classes.empty()) return own;
-  auto const& it = params.classes[c];
-  if (it.rate > 0) own.rate = it.rate;
-  if (!it.packet_size.empty()) {
-    own.packet_size = it.packet_size;
-    own.size_weights = it.size_weights;
+  auto const& one_class = params.classes[c];
+  if (one_class.rate > 0) own.rate = one_class.rate;
+  if (!one_class.packet_size.empty()) {
+    own.packet_size = one_class.packet_size;
+    own.size_weights = one_class.size_weights;
   }
   return own;
 }

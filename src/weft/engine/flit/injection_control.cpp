@@ -75,7 +75,7 @@ void InjectionControl::begin(std::size_t index, std::uint32_t to, std::uint32_t 
   if (flow == nullptr) {
     auto& flows = flows_[index];
     if (flows.size() == flows.capacity())
-      std::erase_if(flows, [&](Flow const& it) { return is_as_new(it, now); });
+      std::erase_if(flows, [&](Flow const& other) { return is_as_new(other, now); });
     flow = &flows.emplace_back(Flow{.to = to});
   }
   ++flow->outstanding;
@@ -84,17 +84,17 @@ void InjectionControl::begin(std::size_t index, std::uint32_t to, std::uint32_t 
 }
 
 /// Ignores marks of packets that left before the last cut, since they do not depend on the reduced rate.
-void InjectionControl::acknowledge(std::size_t index, Acknowledgment const& it) {
+void InjectionControl::acknowledge(std::size_t index, Acknowledgment const& acknowledgment) {
   --outstanding_[index];
   retry_[index] = 0;
   if (!keeps_flows()) return;
-  auto& flow = *find(index, it.from);
+  auto& flow = *find(index, acknowledgment.from);
   --flow.outstanding;
-  if (it.marked != 0 && (flow.cut == 0 || it.begun >= flow.cut)) {
-    flow.cut_rate = rate(flow, it.cycle) * (1 - cut_);
-    flow.cut = it.cycle;
+  if (acknowledgment.marked != 0 && (flow.cut == 0 || acknowledgment.begun >= flow.cut)) {
+    flow.cut_rate = rate(flow, acknowledgment.cycle) * (1 - cut_);
+    flow.cut = acknowledgment.cycle;
   }
-  if (!is_as_new(flow, it.cycle)) return;
+  if (!is_as_new(flow, acknowledgment.cycle)) return;
   flow = flows_[index].back();
   flows_[index].pop_back();
 }

@@ -44,7 +44,7 @@ class InjectionControl {
   bool may_begin(std::size_t index, std::uint32_t terminal, std::uint32_t to, std::uint64_t now);
   /// Records that the source starts a packet.
   void begin(std::size_t index, std::uint32_t to, std::uint32_t flits, std::uint64_t now);
-  void acknowledge(std::size_t index, Acknowledgment const& it);
+  void acknowledge(std::size_t index, Acknowledgment const& acknowledgment);
 
  private:
   static constexpr std::uint64_t until_acknowledged = std::numeric_limits<std::uint64_t>::max();

@@ -48,8 +48,11 @@ bool MessageSimulation::reaches(std::uint32_t from, std::uint32_t to) const {
 
 void MessageSimulation::send(MessageDeparture const& departure) { later_.push({departure, sent_++, false}); }
 
-void MessageSimulation::send_along_tree(TreeDeparture const& it) {
-  later_.push({{.start = it.start, .to = it.tree, .bytes = it.bytes, .name = it.name}, sent_++, true});
+void MessageSimulation::send_along_tree(TreeDeparture const& departure) {
+  later_.push(
+      {{.start = departure.start, .to = departure.tree, .bytes = departure.bytes, .name = departure.name},
+       sent_++,
+       true});
 }
 
 /// Queues a message at all senders of its tree.
@@ -66,7 +69,7 @@ void MessageSimulation::enqueue_at_senders(OutgoingMessage message) {
 /// Queues the messages that start before cycle `before` at their sources.
 void MessageSimulation::enqueue_started(std::uint64_t before) {
   for (; !later_.empty() && later_.top().departure.start < before; later_.pop()) {
-    auto const& it = later_.top().departure;
+    auto const& departure = later_.top().departure;
     bool const along_tree = later_.top().along_tree;
     if (free_.empty()) {
       free_.push_back(static_cast<std::uint32_t>(messages_.size()));
@@ -74,13 +77,14 @@ void MessageSimulation::enqueue_started(std::uint64_t before) {
     }
     auto const number = free_.back();
     free_.pop_back();
-    auto const flits = format_.flits(it.bytes);
-    messages_[number] = {it.name, flits, format_.packets(flits)};
-    OutgoingMessage const message{.start = it.start, .flits = flits, .to = it.to, .number = number};
+    auto const flits = format_.flits(departure.bytes);
+    messages_[number] = {departure.name, flits, format_.packets(flits)};
+    OutgoingMessage const message{
+        .start = departure.start, .flits = flits, .to = departure.to, .number = number};
     if (along_tree)
       enqueue_at_senders(message);
     else
-      simulation_.send(it.from, message);
+      simulation_.send(departure.from, message);
     ++in_network_;
   }
 }
@@ -97,7 +101,8 @@ void MessageSimulation::collect() {
     --in_network_;
     last_arrival_ = packet.cycle;
   }
-  std::ranges::sort(arrivals_, {}, [](MessageArrival const& it) { return std::pair(it.cycle, it.name); });
+  std::ranges::sort(arrivals_, {},
+                    [](MessageArrival const& arrival) { return std::pair(arrival.cycle, arrival.name); });
 }
 
 /// Skips the cycles until the next message starts if the network is idle.
@@ -174,12 +179,13 @@ namespace {
 /// Sends the messages that have a path.
 void send_all(std::span<TimedMessage const> messages, MessageSimulation& simulation, TimedOutcome& outcome) {
   for (std::uint32_t i = 0; i < messages.size(); ++i) {
-    auto const& it = messages[i];
-    if (simulation.reaches(it.from, it.to)) {
-      simulation.send({simulation.format().first_cycle(it.start), it.from, it.to, it.bytes, i});
+    auto const& message = messages[i];
+    if (simulation.reaches(message.from, message.to)) {
+      simulation.send(
+          {simulation.format().first_cycle(message.start), message.from, message.to, message.bytes, i});
     } else {
       ++outcome.unreachable;
-      outcome.lost_pairs.add({it.from, it.to});
+      outcome.lost_pairs.add({message.from, message.to});
     }
   }
 }
@@ -196,14 +202,14 @@ TimedOutcome run_timed(FlitNetwork const& network, routing::ChannelRouting const
   progress.start("messages", messages.size() - outcome.unreachable, "messages");
   auto const most = static_cast<std::uint64_t>(params.max_cycles);
   while (simulation.in_progress() && !simulation.deadlock() && simulation.now() < most) {
-    for (auto const& it : simulation.advance(most)) {
-      auto const& message = messages[static_cast<std::size_t>(it.name)];
-      auto const finish = format.seconds(it.cycle);
+    for (auto const& arrival : simulation.advance(most)) {
+      auto const& message = messages[static_cast<std::size_t>(arrival.name)];
+      auto const finish = format.seconds(arrival.cycle);
       if (outcome.messages++ == 0) outcome.first_finish = finish;
       outcome.last_finish = finish;
       outcome.bytes += message.bytes;
-      auto const alone = simulation.min_cycles(message.from, message.to, it);
-      delivered({static_cast<std::uint32_t>(it.name), finish, format.seconds(alone)});
+      auto const alone = simulation.min_cycles(message.from, message.to, arrival);
+      delivered({static_cast<std::uint32_t>(arrival.name), finish, format.seconds(alone)});
       progress.advance();
     }
     progress.set_status(

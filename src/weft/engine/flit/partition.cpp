@@ -103,10 +103,10 @@ Partition::Partition(FlitNetwork const& network, routing::ChannelRouting const& 
 
 void Partition::consume(std::uint64_t now) {
   auto& ejected = links_.ejected(now);
-  for (auto const& it : ejected) {
-    auto const out = network_.ejection_port(it.terminal);
-    credits_[self_].schedule(now + network_.latency(out) + options_.credit_delay, {out, it.vc});
-    if ((it.flit & tail_bit) != 0) free_packet(it.flit & packet_mask);
+  for (auto const& ejection : ejected) {
+    auto const out = network_.ejection_port(ejection.terminal);
+    credits_[self_].schedule(now + network_.latency(out) + options_.credit_delay, {out, ejection.vc});
+    if ((ejection.flit & tail_bit) != 0) free_packet(ejection.flit & packet_mask);
   }
   ejected.clear();
 }
@@ -129,50 +129,51 @@ void Partition::add_buffered(std::span<std::uint64_t> flits) const {
 /// Prefetches the memory of a router's next flits. Does not use for_each_bit, since g++ 12 would drop its
 /// calls.
 [[gnu::always_inline]] inline void Partition::fetch_router(std::uint32_t r) const {
-  auto const& it = routers_;
-  auto const first_in = it.network.first_in(r);
-  for (std::uint32_t word = 0; word < it.words; ++word) {
-    auto const place = std::size_t{r} * it.words + word;
-    auto ports = it.ready_ports[place] | it.allocating_ports[place];
+  auto const& routers = routers_;
+  auto const first_in = routers.network.first_in(r);
+  for (std::uint32_t word = 0; word < routers.words; ++word) {
+    auto const place = std::size_t{r} * routers.words + word;
+    auto ports = routers.ready_ports[place] | routers.allocating_ports[place];
     for (; ports != 0; ports &= ports - 1) {
       auto const in = first_in + word * 64 + static_cast<std::uint32_t>(std::countr_zero(ports));
-      auto const index = it.place(in, 0);
-      __builtin_prefetch(&it.input[index], 1);
-      for (auto vcs = it.in_port[in].ready | it.in_port[in].allocating; vcs != 0; vcs &= vcs - 1)
-        __builtin_prefetch(&it.buffer[(index + static_cast<std::uint32_t>(std::countr_zero(vcs))) * it.depth],
-                           1);
-      for (auto vcs = it.in_port[in].allocating; vcs != 0; vcs &= vcs - 1)
+      auto const index = routers.place(in, 0);
+      __builtin_prefetch(&routers.input[index], 1);
+      for (auto vcs = routers.in_port[in].ready | routers.in_port[in].allocating; vcs != 0; vcs &= vcs - 1)
         __builtin_prefetch(
-            &it.candidate[(index + static_cast<std::uint32_t>(std::countr_zero(vcs))) * it.width]);
+            &routers.buffer[(index + static_cast<std::uint32_t>(std::countr_zero(vcs))) * routers.depth], 1);
+      for (auto vcs = routers.in_port[in].allocating; vcs != 0; vcs &= vcs - 1)
+        __builtin_prefetch(
+            &routers.candidate[(index + static_cast<std::uint32_t>(std::countr_zero(vcs))) * routers.width]);
     }
   }
-  fetch_lines(&it.output[it.place(it.network.first_out(r), 0)], it.place(it.network.outputs(r), 0));
-  fetch_lines(&it.out_port[it.network.first_out(r)], it.network.outputs(r));
+  fetch_lines(&routers.output[routers.place(routers.network.first_out(r), 0)],
+              routers.place(routers.network.outputs(r), 0));
+  fetch_lines(&routers.out_port[routers.network.first_out(r)], routers.network.outputs(r));
 }
 
 /// Processes the flits and credits that arrive in this cycle.
 inline void Partition::receive() {
-  auto& it = routers_;
+  auto& routers = routers_;
   for (auto& wheel : flits_) {
-    auto& events = wheel.now(it.now);
+    auto& events = wheel.now(routers.now);
     for (std::size_t i = 0; i < events.size(); ++i) {
       if (fetches_ahead_ && i + 16 < events.size()) {
-        auto const index = it.place(events[i + 16].in, events[i + 16].vc);
-        __builtin_prefetch(&it.input[index], 1);
-        __builtin_prefetch(&it.buffer[index * it.depth], 1);
+        auto const index = routers.place(events[i + 16].in, events[i + 16].vc);
+        __builtin_prefetch(&routers.input[index], 1);
+        __builtin_prefetch(&routers.buffer[index * routers.depth], 1);
       }
-      buffer_flit(it, route_stage_, events[i]);
+      buffer_flit(routers, route_stage_, events[i]);
     }
     events.clear();
   }
   for (auto& wheel : credits_) {
-    auto& events = wheel.now(it.now);
+    auto& events = wheel.now(routers.now);
     for (std::size_t i = 0; i < events.size(); ++i) {
       if (fetches_ahead_ && i + 16 < events.size() && (events[i + 16].out & FlitNetwork::terminal_bit) == 0) {
-        __builtin_prefetch(&it.output[it.place(events[i + 16].out, events[i + 16].vc)], 1);
-        __builtin_prefetch(&it.queue[events[i + 16].out], 1);
+        __builtin_prefetch(&routers.output[routers.place(events[i + 16].out, events[i + 16].vc)], 1);
+        __builtin_prefetch(&routers.queue[events[i + 16].out], 1);
       }
-      receive_credit(it, events[i]);
+      receive_credit(routers, events[i]);
     }
     events.clear();
   }
@@ -180,56 +181,57 @@ inline void Partition::receive() {
 
 /// Updates the queues that routings observe to their current values.
 void Partition::publish_queues() {
-  auto const& it = routers_;
-  auto const first = it.network.first_out(it.first), last = it.network.first_out(it.last);
-  std::copy_n(&it.queue[first], last - first, &it.delayed_queue[first]);
+  auto const& routers = routers_;
+  auto const first = routers.network.first_out(routers.first), last = routers.network.first_out(routers.last);
+  std::copy_n(&routers.queue[first], last - first, &routers.delayed_queue[first]);
 }
 
 /// Simulates a cycle. Flattened: its working set stays in registers, and most of the functions that it calls
 /// are short.
 WEFT_FLATTEN void Partition::step(std::uint64_t now) {
-  auto& it = routers_;
-  it.now = now;
+  auto& routers = routers_;
+  routers.now = now;
   for (auto const& flit : injected_) flits_[self_].schedule(now + network_.latency_in(flit.in), flit);
   injected_.clear();
   receive();
-  if (it.options.congestion_update_period > 1 && now % it.options.congestion_update_period == 0)
+  if (routers.options.congestion_update_period > 1 && now % routers.options.congestion_update_period == 0)
     publish_queues();
-  route_stage_.start(it);
-  if (trees_) trees_->start(it);
-  if (recorder_ != nullptr) recorder_->before_allocation(it);
-  for (std::uint32_t part = 0; part < it.options.speedup; ++part) {
-    it.leaving = now + (part + 1 < it.options.speedup ? it.options.min_traversal() : it.options.traversal());
-    it.turn = now * it.options.speedup + part;
-    route_stage_.run(it, fetches_ahead_);
-    for (auto const& head : route_stage_.tree_heads()) trees_->add_head(it, head.in, head.vc);
-    for (auto r = it.first; r < it.last; ++r) {
-      if (fetches_ahead_ && r + 4 < it.last) fetch_router(r + 4);
+  route_stage_.start(routers);
+  if (trees_) trees_->start(routers);
+  if (recorder_ != nullptr) recorder_->before_allocation(routers);
+  for (std::uint32_t part = 0; part < routers.options.speedup; ++part) {
+    routers.leaving = now + (part + 1 < routers.options.speedup ? routers.options.min_traversal()
+                                                                : routers.options.traversal());
+    routers.turn = now * routers.options.speedup + part;
+    route_stage_.run(routers, fetches_ahead_);
+    for (auto const& head : route_stage_.tree_heads()) trees_->add_head(routers, head.in, head.vc);
+    for (auto r = routers.first; r < routers.last; ++r) {
+      if (fetches_ahead_ && r + 4 < routers.last) fetch_router(r + 4);
       std::uint64_t allocating = 0, ready = 0;
-      for (auto word = std::size_t{r} * it.words; word < (std::size_t{r} + 1) * it.words; ++word) {
-        allocating |= it.allocating_ports[word];
-        ready |= it.ready_ports[word];
+      for (auto word = std::size_t{r} * routers.words; word < (std::size_t{r} + 1) * routers.words; ++word) {
+        allocating |= routers.allocating_ports[word];
+        ready |= routers.ready_ports[word];
       }
-      if (allocating != 0) vc_stage_.allocate(it, r);
+      if (allocating != 0) vc_stage_.allocate(routers, r);
       auto* const trees = trees_ && trees_->has_packets(r) ? &*trees_ : nullptr;
       if (ready != 0 || trees != nullptr || switch_stage_.sees_all())
-        switch_stage_.allocate(it, route_stage_, links_, r, trees);
-      if (allocating != 0 && it.options.speculative == Speculation::on) {
-        vc_stage_.apply(it, r);
-        switch_stage_.speculate(it, route_stage_, links_, r, vc_stage_.requests());
+        switch_stage_.allocate(routers, route_stage_, links_, r, trees);
+      if (allocating != 0 && routers.options.speculative == Speculation::on) {
+        vc_stage_.apply(routers, r);
+        switch_stage_.speculate(routers, route_stage_, links_, r, vc_stage_.requests());
       }
       if (!vc_stage_.grants().empty()) {
-        if (it.options.speculative != Speculation::on) vc_stage_.apply(it, r);
-        if (it.options.speculative == Speculation::ideal)
-          switch_stage_.send_granted(it, route_stage_, links_, r, vc_stage_.grants());
+        if (routers.options.speculative != Speculation::on) vc_stage_.apply(routers, r);
+        if (routers.options.speculative == Speculation::ideal)
+          switch_stage_.send_granted(routers, route_stage_, links_, r, vc_stage_.grants());
         vc_stage_.forget_grants();
       }
       if (trees == nullptr) continue;
-      trees->send(it, route_stage_, links_, r, switch_stage_.used_out(), TreeStage::Turn::rest);
-      trees->allocate(it, r);
+      trees->send(routers, route_stage_, links_, r, switch_stage_.used_out(), TreeStage::Turn::rest);
+      trees->allocate(routers, r);
     }
   }
-  if (recorder_ != nullptr) recorder_->after_allocation(it);
+  if (recorder_ != nullptr) recorder_->after_allocation(routers);
 }
 
 }  // namespace weft::flit

@@ -38,8 +38,9 @@ void RankExchange::send(Sources::Answer const& answer) {
   answers_to_[exchange_.division().rank_of(network_.injection_router(answer.terminal))].push_back(answer);
 }
 
-void RankExchange::send(InjectionControl::Acknowledgment const& it) {
-  acknowledgments_to_[exchange_.division().rank_of(network_.injection_router(it.terminal))].push_back(it);
+void RankExchange::send(InjectionControl::Acknowledgment const& acknowledgment) {
+  acknowledgments_to_[exchange_.division().rank_of(network_.injection_router(acknowledgment.terminal))]
+      .push_back(acknowledgment);
 }
 
 void RankExchange::Cargo::clear() {
@@ -100,15 +101,15 @@ void RankExchange::load(std::uint64_t now, unsigned rank) {
   auto& to = exchange_.to_ranks()[rank];
   cargo_.clear();
   for (std::size_t p = 0; p < to.flits.size(); ++p) {
-    to.flits[p].drain(now, [&](std::uint64_t after, FlitEvent const& it) {
-      auto const number = it.flit & packet_mask;
+    to.flits[p].drain(now, [&](std::uint64_t after, FlitEvent const& event) {
+      auto const number = event.flit & packet_mask;
       cargo_.flits.push_back(
-          {it.in, static_cast<std::uint32_t>(after), it.vc | (it.flit & (head_bit | tail_bit))});
-      if ((it.flit & head_bit) != 0) cargo_.packets.push_back(state_.packets[number]);
-      if ((it.flit & tail_bit) != 0) partitions_[p]->free_packet(number);
+          {event.in, static_cast<std::uint32_t>(after), event.vc | (event.flit & (head_bit | tail_bit))});
+      if ((event.flit & head_bit) != 0) cargo_.packets.push_back(state_.packets[number]);
+      if ((event.flit & tail_bit) != 0) partitions_[p]->free_packet(number);
     });
-    to.credits[p].drain(now, [&](std::uint64_t after, CreditEvent const& it) {
-      cargo_.credits.push_back({it.out, static_cast<std::uint32_t>(after), it.vc});
+    to.credits[p].drain(now, [&](std::uint64_t after, CreditEvent const& event) {
+      cargo_.credits.push_back({event.out, static_cast<std::uint32_t>(after), event.vc});
     });
   }
   cargo_.answers.swap(answers_to_[rank]);
@@ -119,23 +120,23 @@ void RankExchange::load(std::uint64_t now, unsigned rank) {
 void RankExchange::unload(std::uint64_t now) {
   auto const& division = exchange_.division();
   auto packet = cargo_.packets.begin();
-  for (auto const& it : cargo_.flits) {
-    auto const p = division.partition_of(network_.router_of_in(it.port));
-    auto const bits = it.vc_and_bits & (head_bit | tail_bit), vc = it.vc_and_bits ^ bits;
-    auto& number = arriving_[state_.place(it.port, vc)];
+  for (auto const& crossing : cargo_.flits) {
+    auto const p = division.partition_of(network_.router_of_in(crossing.port));
+    auto const bits = crossing.vc_and_bits & (head_bit | tail_bit), vc = crossing.vc_and_bits ^ bits;
+    auto& number = arriving_[state_.place(crossing.port, vc)];
     if ((bits & head_bit) != 0) number = partitions_[p]->new_packet(*packet++);
-    exchange_.flits_to(p).back().schedule(now + it.after,
-                                          {it.port, number | bits, static_cast<std::uint8_t>(vc)});
+    exchange_.flits_to(p).back().schedule(now + crossing.after,
+                                          {crossing.port, number | bits, static_cast<std::uint8_t>(vc)});
   }
-  for (auto const& it : cargo_.credits) {
-    auto const p = division.partition_of(network_.router_of_out(it.port));
-    exchange_.credits_to(p).back().schedule(now + it.after,
-                                            {it.port, static_cast<std::uint8_t>(it.vc_and_bits)});
+  for (auto const& crossing : cargo_.credits) {
+    auto const p = division.partition_of(network_.router_of_out(crossing.port));
+    exchange_.credits_to(p).back().schedule(now + crossing.after,
+                                            {crossing.port, static_cast<std::uint8_t>(crossing.vc_and_bits)});
   }
   answers_.insert(answers_.end(), cargo_.answers.begin(), cargo_.answers.end());
   acknowledgments_.insert(acknowledgments_.end(), cargo_.acknowledgments.begin(),
                           cargo_.acknowledgments.end());
-  for (auto const& it : cargo_.queues) state_.remote_queue[it.out] = it.flits;
+  for (auto const& changed : cargo_.queues) state_.remote_queue[changed.out] = changed.flits;
 }
 
 void RankExchange::synchronize(std::uint64_t now, bool queues) {

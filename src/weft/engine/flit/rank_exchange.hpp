@@ -26,7 +26,7 @@ class RankExchange {
   /// Sends an answer to a terminal that injects at a router of another rank.
   void send(Sources::Answer const& answer);
   /// Sends an acknowledgment to a terminal that injects at a router of another rank.
-  void send(InjectionControl::Acknowledgment const& it);
+  void send(InjectionControl::Acknowledgment const& acknowledgment);
   /// Exchanges everything sent before cycle `now`, and if `queues` the queues of this cycle. The events
   /// arrive in cycle `now` or later.
   void synchronize(std::uint64_t now, bool queues);

@@ -63,21 +63,21 @@ void Recorder::begin_cycle(std::uint64_t now) {
 }
 
 void Recorder::begin_packet(Packet const& packet) {
-  count(row_of(packet.creation_cycle), packet, [&](Timeline::Interval& it) {
-    ++it.made;
-    it.offered += packet.flits;
+  count(row_of(packet.creation_cycle), packet, [&](Timeline::Interval& interval) {
+    ++interval.made;
+    interval.offered += packet.flits;
   });
-  count(row_, packet, [](Timeline::Interval& it) { ++it.begun; });
+  count(row_, packet, [](Timeline::Interval& interval) { ++interval.begun; });
 }
 
 void Recorder::drop_packet(Packet const& packet) {
-  count(row_of(packet.creation_cycle), packet, [](Timeline::Interval& it) { ++it.made; });
-  count(row_, packet, [](Timeline::Interval& it) { ++it.dropped; });
+  count(row_of(packet.creation_cycle), packet, [](Timeline::Interval& interval) { ++interval.made; });
+  count(row_, packet, [](Timeline::Interval& interval) { ++interval.dropped; });
 }
 
 void Recorder::send(Packet const& packet) {
   auto& sum = recording_.sum_;
-  count(row_, packet, [](Timeline::Interval& it) { ++it.sent; });
+  count(row_, packet, [](Timeline::Interval& interval) { ++interval.sent; });
   ++sum.sent[row_ * sum.num_terminals + packet.source];
   if (!sum.pair_sent.empty())
     ++sum.pair_sent[(row_ * sum.num_terminals + packet.source) * sum.num_terminals + packet.terminal];
@@ -85,11 +85,11 @@ void Recorder::send(Packet const& packet) {
 
 void Recorder::receive(Packet const& packet, bool is_last) {
   auto& sum = recording_.sum_;
-  count(row_, packet, [&](Timeline::Interval& it) {
-    ++it.received;
+  count(row_, packet, [&](Timeline::Interval& interval) {
+    ++interval.received;
     if (!is_last) return;
-    ++it.delivered;
-    it.latency += now_ - packet.creation_cycle;
+    ++interval.delivered;
+    interval.latency += now_ - packet.creation_cycle;
   });
   ++sum.received[row_ * sum.num_terminals + packet.terminal];
   if (!sum.pair_received.empty())
@@ -116,10 +116,10 @@ void Recorder::before_allocation(Routers const& routers) {
 
 void Recorder::after_allocation(Routers const& routers) {
   auto const& network = routers.network;
-  for (auto const& it : ready_) {
-    auto const& input = routers.input[it.index];
-    if (input.count != it.flits) continue;
-    auto const first_out = network.first_out(network.router_of_in(routers.port_of(it.index)));
+  for (auto const& waiting : ready_) {
+    auto const& input = routers.input[waiting.index];
+    if (input.count != waiting.flits) continue;
+    auto const first_out = network.first_out(network.router_of_in(routers.port_of(waiting.index)));
     ++port(first_out + input.out).stalled[static_cast<std::size_t>(Timeline::Stall::no_switch)];
   }
   for (auto in = network.first_in(routers_.first); in < network.first_in(routers_.last); ++in)
@@ -169,9 +169,9 @@ void Recording::resize(std::size_t intervals) {
   if (pairs_)
     for (auto* of_pairs : {&sum_.pair_sent, &sum_.pair_received})
       of_pairs->resize(intervals * sum_.num_terminals * sum_.num_terminals);
-  for (auto& it : recorders_) {
-    it.network_.resize(intervals);
-    it.classes_.resize(intervals * sum_.num_classes);
+  for (auto& recorder : recorders_) {
+    recorder.network_.resize(intervals);
+    recorder.classes_.resize(intervals * sum_.num_classes);
   }
 }
 
@@ -189,15 +189,15 @@ void Recording::double_interval() {
   for (auto* of_terminals : {&sum_.sent, &sum_.received}) merge_rows(*of_terminals, sum_.num_terminals);
   for (auto* of_pairs : {&sum_.pair_sent, &sum_.pair_received})
     merge_rows(*of_pairs, sum_.num_terminals * sum_.num_terminals);
-  for (auto& it : recorders_) {
-    merge_rows(it.network_, 1);
-    merge_rows(it.classes_, sum_.num_classes);
-    it.row_ /= 2;
+  for (auto& recorder : recorders_) {
+    merge_rows(recorder.network_, 1);
+    merge_rows(recorder.classes_, sum_.num_classes);
+    recorder.row_ /= 2;
   }
 }
 
 void Recording::count_sent() {
-  for (auto& it : recorders_) it.count_sent();
+  for (auto& recorder : recorders_) recorder.count_sent();
 }
 
 void Recording::reset_sent() { std::ranges::fill(counted_, std::uint64_t{0}); }
@@ -214,9 +214,9 @@ Timeline Recording::figures(std::uint64_t now) const {
   if (pairs_)
     for (auto* of_pairs : {&figures.pair_sent, &figures.pair_received})
       of_pairs->resize(intervals * figures.num_terminals * figures.num_terminals);
-  for (auto const& it : recorders_) {
-    for (std::size_t i = 0; i < intervals; ++i) figures.network[i].merge(it.network_[i]);
-    for (std::size_t i = 0; i < figures.classes.size(); ++i) figures.classes[i].merge(it.classes_[i]);
+  for (auto const& recorder : recorders_) {
+    for (std::size_t i = 0; i < intervals; ++i) figures.network[i].merge(recorder.network_[i]);
+    for (std::size_t i = 0; i < figures.classes.size(); ++i) figures.classes[i].merge(recorder.classes_[i]);
   }
   auto const own = state_.own_out;
   for (auto out = own.first; intervals > 0 && out < own.last; ++out)
@@ -254,14 +254,15 @@ void Timeline::Port::merge(Port const& other) {
 std::vector<std::uint64_t> Timeline::waiting() const {
   std::vector<std::uint64_t> packets;
   std::uint64_t sum = 0;
-  for (auto const& it : network) packets.push_back(sum += it.made - it.begun - it.dropped);
+  for (auto const& interval : network)
+    packets.push_back(sum += interval.made - interval.begun - interval.dropped);
   return packets;
 }
 
 std::vector<std::uint64_t> Timeline::in_flight() const {
   std::vector<std::uint64_t> packets;
   std::uint64_t sum = 0;
-  for (auto const& it : network) packets.push_back(sum += it.begun - it.delivered);
+  for (auto const& interval : network) packets.push_back(sum += interval.begun - interval.delivered);
   return packets;
 }
 

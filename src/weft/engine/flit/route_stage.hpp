@@ -212,7 +212,7 @@ inline void RouteStage::run(Routers& routers, bool fetch) {
   batch_.index.clear();
   tree_heads_.clear();
   if (routers.options.commits())  // the heads of a router observe each other's choices
-    std::ranges::sort(heads_, {}, [](Head const& it) { return std::pair(it.in, it.vc); });
+    std::ranges::sort(heads_, {}, [](Head const& head) { return std::pair(head.in, head.vc); });
   for (std::size_t i = 0; i < heads_.size(); ++i) {
     // Prefetches later heads: first their buffers, then, when these have arrived, their packets.
     if (fetch && i + 16 < heads_.size()) {

@@ -76,9 +76,9 @@ struct Routers : Arrays {
 
   /// Returns whether VC v of output port `out` is allocated to the packet at the front of an input VC.
   bool has_vc(std::size_t index, std::uint32_t out, std::uint32_t v) const {
-    auto const& it = input[index];
-    return (out_port[out].free_vcs >> v & 1) == 0 && it.phase == VcState::active && it.out_vc == v &&
-           network.first_out(network.router_of_out(out)) + it.out == out;
+    auto const& from = input[index];
+    return (out_port[out].free_vcs >> v & 1) == 0 && from.phase == VcState::active && from.out_vc == v &&
+           network.first_out(network.router_of_out(out)) + from.out == out;
   }
   /// Allocates VC v of output port `out` to a packet.
   void allocate_vc(std::uint32_t out, std::uint32_t v, std::size_t owner, Packet const& packet) {

@@ -42,7 +42,7 @@ std::vector<double> quarters(double low, double high) {
 
 Throughput mean_of(std::vector<std::uint64_t> const& flits, double terminal_cycles) {
   RunningStatistics means;
-  for (auto const it : flits) means.add(static_cast<double>(it) / terminal_cycles);
+  for (auto const count : flits) means.add(static_cast<double>(count) / terminal_cycles);
   return {means.mean(), confidence_half_width(means)};
 }
 
@@ -196,7 +196,7 @@ void SaturationSearch::find_throughput() {
   auto runs = beyond_;
   runs.insert(points_.begin(), points_.end());
   auto const last =
-      std::find_if(runs.rbegin(), runs.rend(), [](auto const& it) { return it.second.measured > 0; });
+      std::find_if(runs.rbegin(), runs.rend(), [](auto const& run) { return run.second.measured > 0; });
   if (last == runs.rend()) return;
   auto const& [rate, outcome] = *last;
   throughput_rate_ = rate;

@@ -135,17 +135,17 @@ WEFT_FLATTEN void Simulation::receive(Part& part, std::uint64_t now) {
   for (std::size_t i = 0; i < ejected.size(); ++i) {
     if (i + ahead < ejected.size())
       __builtin_prefetch(&state_.packets[ejected[i + ahead].flit & packet_mask]);
-    auto const& it = ejected[i];
-    auto const& packet = state_.packets[it.flit & packet_mask];
+    auto const& ejection = ejected[i];
+    auto const& packet = state_.packets[ejection.flit & packet_mask];
     if (counts) {
-      ++accepted_by_terminal_[it.terminal];
+      ++accepted_by_terminal_[ejection.terminal];
       ++part.tally.accepted;
       if (!part.tally.classes.empty()) ++part.tally.classes[packet.traffic_class].accepted;
     }
-    if ((it.flit & head_bit) != 0 && window_.contains(packet.creation_cycle))
+    if ((ejection.flit & head_bit) != 0 && window_.contains(packet.creation_cycle))
       part.tally.head.add(now - packet.creation_cycle);
-    if ((it.flit & tail_bit) != 0) deliver(part, now, packet);
-    if (part.recorder != nullptr) part.recorder->receive(packet, (it.flit & tail_bit) != 0);
+    if ((ejection.flit & tail_bit) != 0) deliver(part, now, packet);
+    if (part.recorder != nullptr) part.recorder->receive(packet, (ejection.flit & tail_bit) != 0);
   }
   part.core->consume(now);
 }
@@ -164,25 +164,25 @@ void Simulation::enqueue_started(Sources::Answer const& answer) {
     ranks_->send(answer);
 }
 
-void Simulation::enqueue_started(InjectionControl::Acknowledgment const& it) {
-  if (auto const router = network_.injection_router(it.terminal); division_.is_own(router))
-    parts_[division_.partition_of(router)].sources->acknowledge(it);
+void Simulation::enqueue_started(InjectionControl::Acknowledgment const& acknowledgment) {
+  if (auto const router = network_.injection_router(acknowledgment.terminal); division_.is_own(router))
+    parts_[division_.partition_of(router)].sources->acknowledge(acknowledgment);
   else
-    ranks_->send(it);
+    ranks_->send(acknowledgment);
 }
 
 /// Synchronizes the partitions and exchanges their events with other ranks.
 void Simulation::synchronize() {
   for (auto& part : parts_) {
-    for (auto const& it : part.answers) enqueue_started(it);
+    for (auto const& answer : part.answers) enqueue_started(answer);
     part.answers.clear();
-    for (auto const& it : part.acknowledgments) enqueue_started(it);
+    for (auto const& acknowledgment : part.acknowledgments) enqueue_started(acknowledgment);
     part.acknowledgments.clear();
   }
   if (ranks_ == nullptr) return;
   ranks_->synchronize(now_, sees_all_queues_ && now_ % lookahead_ == 0);
-  for (auto const& it : ranks_->answers()) enqueue_started(it);
-  for (auto const& it : ranks_->acknowledgments()) enqueue_started(it);
+  for (auto const& answer : ranks_->answers()) enqueue_started(answer);
+  for (auto const& acknowledgment : ranks_->acknowledgments()) enqueue_started(acknowledgment);
 }
 
 void Simulation::advance(std::uint64_t cycles) {
@@ -237,8 +237,9 @@ void Simulation::drain_delivered(std::vector<DeliveredPacket>& all) {
       all.insert(all.end(), of_rank.begin(), of_rank.end());
     }
   }
-  std::ranges::sort(all.begin() + first, all.end(), {},
-                    [](DeliveredPacket const& it) { return std::tuple(it.cycle, it.message, it.routers); });
+  std::ranges::sort(all.begin() + first, all.end(), {}, [](DeliveredPacket const& packet) {
+    return std::tuple(packet.cycle, packet.message, packet.routers);
+  });
 }
 
 void Simulation::measure(Window const& window) {

@@ -120,7 +120,7 @@ class Simulation {
   bool has_answers() const { return params_.injection == Injection::request_reply; }
   void acknowledge(Part& part, std::uint64_t now, Packet const& packet);
   void enqueue_started(Sources::Answer const& answer);
-  void enqueue_started(InjectionControl::Acknowledgment const& it);
+  void enqueue_started(InjectionControl::Acknowledgment const& acknowledgment);
   void synchronize();
   std::vector<std::uint64_t> waiting_of(std::uint64_t from, std::uint64_t to) const;
 

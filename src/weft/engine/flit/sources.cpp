@@ -15,7 +15,7 @@ std::vector<double> share_bounds(FlitParams const& params) {
   std::vector<double> bounds;
   double sum = 0;
   for (std::size_t i = 0; i < params.packet_size.size(); ++i) bounds.push_back(sum += size_weight(params, i));
-  for (auto& it : bounds) it /= sum;
+  for (auto& bound : bounds) bound /= sum;
   return bounds;
 }
 
@@ -28,17 +28,17 @@ std::size_t num_sources(FlitNetwork const& network, std::uint32_t first_router, 
 
 }  // namespace
 
-Sources::Class::Class(FlitParams const& own_params, TrafficClass const& it, std::uint32_t vcs,
+Sources::Class::Class(FlitParams const& own_params, TrafficClass const& traffic_class, std::uint32_t vcs,
                       Traffic const& its_traffic, std::uint64_t seed, std::uint32_t c)
     : params(own_params),
       traffic(&its_traffic),
-      law(own_params, it.from, it.until),
+      law(own_params, traffic_class.from, traffic_class.until),
       sizes(seed, Purpose::size, 0, c),
       draws(seed, Purpose::route, 0, c),
       size_bounds(share_bounds(own_params)),
-      first_vc(it.first_vc),
-      num_vcs(std::min(it.last_vc, vcs - 1) - it.first_vc + 1),
-      priority(static_cast<std::uint8_t>(it.priority)) {}
+      first_vc(traffic_class.first_vc),
+      num_vcs(std::min(traffic_class.last_vc, vcs - 1) - traffic_class.first_vc + 1),
+      priority(static_cast<std::uint8_t>(traffic_class.priority)) {}
 
 Sources::Sources(FlitNetwork const& network, routing::ChannelRouting const& routing, State& state,
                  Traffic const& traffic, FlitParams const& params, std::uint64_t seed,
@@ -61,8 +61,9 @@ Sources::Sources(FlitNetwork const& network, routing::ChannelRouting const& rout
   auto const vcs = answers_vc_ > 0 ? answers_vc_ : options_.vcs - options_.tree_vcs;
   TrafficClass const all;
   for (std::uint32_t c = 0; c < num_classes(params); ++c) {
-    auto const& it = params.classes.empty() ? all : params.classes[c];
-    classes_.emplace_back(params_of_class(params, c), it, vcs, traffic_of_class(params, c, traffic), seed, c);
+    auto const& one_class = params.classes.empty() ? all : params.classes[c];
+    classes_.emplace_back(params_of_class(params, c), one_class, vcs, traffic_of_class(params, c, traffic),
+                          seed, c);
   }
   for (std::uint32_t e = 0; e < network.num_terminals(); ++e) {
     if (auto const r = network.injection_router(e); r < first_router || r >= last_router) continue;
@@ -118,11 +119,11 @@ void Sources::wake(std::uint64_t now) {
 }
 
 void Sources::take_answers(std::uint64_t now) {
-  for (auto const& it : answers_) later_answers_.schedule(std::max(it.cycle, now), it);
+  for (auto const& answer : answers_) later_answers_.schedule(std::max(answer.cycle, now), answer);
   answers_.clear();
-  for (auto const& it : later_answers_.now(now)) {
-    auto const index = index_of(it.terminal, it.traffic_class);
-    waiting_[index].answers.push_back(it);
+  for (auto const& event : later_answers_.now(now)) {
+    auto const index = index_of(event.terminal, event.traffic_class);
+    waiting_[index].answers.push_back(event);
     busy_[index / 64] |= std::uint64_t{1} << index % 64;
   }
   later_answers_.now(now).clear();
@@ -131,19 +132,19 @@ void Sources::take_answers(std::uint64_t now) {
 /// Processes the due acknowledgments. Acknowledgments due beyond the end of the wheel are scheduled again
 /// there.
 void Sources::process_acknowledgments(std::uint64_t now) {
-  auto const schedule = [&](InjectionControl::Acknowledgment const& it) {
-    later_acknowledgments_.schedule(std::clamp(it.cycle, now, now + horizon), it);
+  auto const schedule = [&](InjectionControl::Acknowledgment const& acknowledgment) {
+    later_acknowledgments_.schedule(std::clamp(acknowledgment.cycle, now, now + horizon), acknowledgment);
   };
-  for (auto const& it : acknowledgments_) schedule(it);
+  for (auto const& acknowledgment : acknowledgments_) schedule(acknowledgment);
   acknowledgments_.clear();
   auto& due = later_acknowledgments_.now(now);
   auto const count = due.size();
   for (std::size_t i = 0; i < count; ++i) {
-    auto const it = due[i];
-    if (it.cycle <= now)
-      control_.acknowledge(index_of(it.terminal, it.traffic_class), it);
+    auto const acknowledgment = due[i];
+    if (acknowledgment.cycle <= now)
+      control_.acknowledge(index_of(acknowledgment.terminal, acknowledgment.traffic_class), acknowledgment);
     else
-      schedule(it);
+      schedule(acknowledgment);
   }
   due.erase(due.begin(), due.begin() + static_cast<std::ptrdiff_t>(count));
 }

@@ -36,8 +36,10 @@ class Sources {
     std::uint32_t terminal, to;
     std::uint32_t marked, traffic_class;  ///< of the request
   };
-  void answer(Answer const& it) { answers_.push_back(it); }
-  void acknowledge(InjectionControl::Acknowledgment const& it) { acknowledgments_.push_back(it); }
+  void answer(Answer const& answer) { answers_.push_back(answer); }
+  void acknowledge(InjectionControl::Acknowledgment const& acknowledgment) {
+    acknowledgments_.push_back(acknowledgment);
+  }
   /// Appends a message to the queue of a terminal, in cycle `now` or before it. Requires injection=timed and
   /// a path.
   void send(std::uint64_t now, std::uint32_t terminal, OutgoingMessage const& message);
@@ -80,8 +82,8 @@ class Sources {
   /// Data shared by the sources of a class.
   struct Class {
     /// `vcs`: number of virtual channels for messages.
-    Class(FlitParams const& params, TrafficClass const& it, std::uint32_t vcs, Traffic const& its_traffic,
-          std::uint64_t seed, std::uint32_t c);
+    Class(FlitParams const& params, TrafficClass const& traffic_class, std::uint32_t vcs,
+          Traffic const& its_traffic, std::uint64_t seed, std::uint32_t c);
     FlitParams params;
     Traffic const* traffic;
     ArrivalLaw law;

@@ -212,43 +212,44 @@ class Run {
   }
   /// Counts the flits created in the measured cycles: of started packets, and of packets that still wait.
   void count_offered() {
-    auto& it = outcome_;
-    if (it.measured == 0) return;
+    auto& outcome = outcome_;
+    if (outcome.measured == 0) return;
     auto const waiting = simulation_.measured_waiting();
     double flits = 0;
     for (std::size_t c = 0; c < waiting.size(); ++c) {
-      auto const begun =
-          it.tally.classes.empty() ? it.tally.measured_flits : it.tally.classes[c].measured_flits;
-      it.offered_flits.push_back(static_cast<double>(begun) +
-                                 static_cast<double>(waiting[c]) *
-                                     mean_packet_size(params_of_class(params_, c)));
-      flits += it.offered_flits.back();
+      auto const begun = outcome.tally.classes.empty() ? outcome.tally.measured_flits
+                                                       : outcome.tally.classes[c].measured_flits;
+      outcome.offered_flits.push_back(static_cast<double>(begun) +
+                                      static_cast<double>(waiting[c]) *
+                                          mean_packet_size(params_of_class(params_, c)));
+      flits += outcome.offered_flits.back();
     }
-    it.offered = flits / (static_cast<double>(network_.num_terminals()) * static_cast<double>(it.measured));
+    outcome.offered =
+        flits / (static_cast<double>(network_.num_terminals()) * static_cast<double>(outcome.measured));
   }
   Outcome finish(Ending ending) {
     progress_.finish();
-    auto& it = outcome_;
-    it.ending = it.deadlock ? Ending::deadlock : ending;
+    auto& outcome = outcome_;
+    outcome.ending = outcome.deadlock ? Ending::deadlock : ending;
     if (params_.injection == Injection::batch)
-      copy_whole_run(network_, simulation_, it);
+      copy_whole_run(network_, simulation_, outcome);
     else
-      copy_totals(network_, simulation_, it);
+      copy_totals(network_, simulation_, outcome);
     count_offered();
     for (auto const& series : occupancy_) {
       RunningStatistics all;
       for (auto const value : series) all.add(value);
-      it.vc_occupancy.push_back({all.mean(), confidence_half_width(batch_means(series))});
+      outcome.vc_occupancy.push_back({all.mean(), confidence_half_width(batch_means(series))});
     }
     RunningStatistics means;
-    auto const size = std::max<std::size_t>(it.tally.blocks.size() / 20, 1);
-    for (std::size_t first = 0; first + size <= it.tally.blocks.size(); first += size) {
+    auto const size = std::max<std::size_t>(outcome.tally.blocks.size() / 20, 1);
+    for (std::size_t first = 0; first + size <= outcome.tally.blocks.size(); first += size) {
       DelaySum batch;
-      for (std::size_t i = first; i < first + size; ++i) batch.merge(it.tally.blocks[i]);
+      for (std::size_t i = first; i < first + size; ++i) batch.merge(outcome.tally.blocks[i]);
       if (batch.count > 0) means.add(batch.mean());
     }
-    it.half_width = confidence_half_width(means);
-    if (params_.injection != Injection::batch && params_.cycles == 0) it.precision = params_.precision;
+    outcome.half_width = confidence_half_width(means);
+    if (params_.injection != Injection::batch && params_.cycles == 0) outcome.precision = params_.precision;
     return std::move(outcome_);
   }
 

@@ -168,14 +168,14 @@ inline void SwitchStage::match(Routers& routers, RouteStage& routes, Links& link
   auto const inputs = routers.network.inputs(r) * in_lanes_,
              outputs = routers.network.outputs(r) * out_lanes_;
   if (!simple)
-    return allocator_.match(requests_, accept, grant, inputs, outputs, routers.turn_of(r),
-                            [&](AllocationRequest const& it) {
-                              traverse_switch(routers, routes, links, r, it.client / in_lanes_, it.label);
-                            });
-  for (auto const& it : requests_) {
-    grant[it.resource] = after(it.client, inputs);
-    accept[it.client] = after(it.resource, outputs);
-    traverse_switch(routers, routes, links, r, it.client / in_lanes_, it.label);
+    return allocator_.match(
+        requests_, accept, grant, inputs, outputs, routers.turn_of(r), [&](AllocationRequest const& request) {
+          traverse_switch(routers, routes, links, r, request.client / in_lanes_, request.label);
+        });
+  for (auto const& request : requests_) {
+    grant[request.resource] = after(request.client, inputs);
+    accept[request.client] = after(request.resource, outputs);
+    traverse_switch(routers, routes, links, r, request.client / in_lanes_, request.label);
   }
 }
 
@@ -185,15 +185,15 @@ inline void SwitchStage::gather_guesses(Routers const& routers, std::uint32_t r,
                                         std::span<VcStage::Request const> requests) {
   auto const first_in = routers.network.first_in(r), first_out = routers.network.first_out(r);
   requests_.clear();
-  auto const add = [&](VcStage::Request const& it) {
+  auto const add = [&](VcStage::Request const& request) {
     std::uint64_t credited = 0;
-    for_each_bit(it.vcs, [&](std::uint32_t v) {
-      credited |= std::uint64_t{routers.may_send(first_out + it.port, v)} << v;
+    for_each_bit(request.vcs, [&](std::uint32_t v) {
+      credited |= std::uint64_t{routers.may_send(first_out + request.port, v)} << v;
     });
-    auto const port = routers.port_of(it.input), v = routers.vc_of(it.input);
+    auto const port = routers.port_of(request.input), v = routers.vc_of(request.input);
     if (credited != 0)
-      requests_.push_back(
-          {in_lane(port, v), out_lane(it.port, port), v, routers.rank(routers.place(first_in + port, v))});
+      requests_.push_back({in_lane(port, v), out_lane(request.port, port), v,
+                           routers.rank(routers.place(first_in + port, v))});
   };
   for (std::size_t i = 0; i < requests.size();) {
     auto const port = routers.port_of(requests[i].input);
@@ -201,10 +201,10 @@ inline void SwitchStage::gather_guesses(Routers const& routers, std::uint32_t r,
     while (end < requests.size() && routers.port_of(requests[end].input) == port) ++end;
     auto const of_port = requests.subspan(i, end - i);
     auto const first_vc = routers.in_port[first_in + port].first_vc;
-    for (auto const& it : of_port)
-      if (routers.vc_of(it.input) >= first_vc) add(it);
-    for (auto const& it : of_port)
-      if (routers.vc_of(it.input) < first_vc) add(it);
+    for (auto const& request : of_port)
+      if (routers.vc_of(request.input) >= first_vc) add(request);
+    for (auto const& request : of_port)
+      if (routers.vc_of(request.input) < first_vc) add(request);
     i = end;
   }
 }
@@ -215,14 +215,14 @@ inline void SwitchStage::gather_guesses(Routers const& routers, std::uint32_t r,
   auto const& network = routers.network;
   auto const first_in = network.first_in(r), first_out = network.first_out(r);
   gather_guesses(routers, r, requests);
-  auto const go_if_won = [&](AllocationRequest const& it) {
-    auto const port = it.client / in_lanes_, out = it.resource / out_lanes_;
-    auto const& input = routers.input[routers.place(first_in + port, it.label)];
+  auto const go_if_won = [&](AllocationRequest const& request) {
+    auto const port = request.client / in_lanes_, out = request.resource / out_lanes_;
+    auto const& input = routers.input[routers.place(first_in + port, request.label)];
     bool const won = input.phase == VcState::active && input.out == out &&
-                     (routers.in_port[first_in + port].ready >> it.label & 1) != 0;
-    if (won && used_in_[it.client] == 0 && used_out_[it.resource] == 0 &&
+                     (routers.in_port[first_in + port].ready >> request.label & 1) != 0;
+    if (won && used_in_[request.client] == 0 && used_out_[request.resource] == 0 &&
         !routers.waits_for_channel(first_out + out))
-      traverse_switch(routers, routes, links, r, port, it.label);
+      traverse_switch(routers, routes, links, r, port, request.label);
   };
   allocator_.match(requests_, &routers.guess_accept[std::size_t{first_in} * in_lanes_],
                    &routers.guess_grant[std::size_t{first_out} * out_lanes_], network.inputs(r) * in_lanes_,

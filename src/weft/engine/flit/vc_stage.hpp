@@ -131,10 +131,10 @@ inline bool VcStage::gather(Routers const& routers, std::uint32_t r) {
 inline void VcStage::expand(Routers const& routers, std::uint32_t r) {
   expanded_.clear();
   auto const first = routers.place(routers.network.first_in(r), 0);
-  for (auto const& it : requests_)
-    for_each_bit(it.vcs, [&](std::uint32_t v) {
-      expanded_.push_back({it.input, (std::uint32_t{it.port} << routers.shift) + v, it.candidate,
-                           routers.rank(first + it.input)});
+  for (auto const& request : requests_)
+    for_each_bit(request.vcs, [&](std::uint32_t v) {
+      expanded_.push_back({request.input, (std::uint32_t{request.port} << routers.shift) + v,
+                           request.candidate, routers.rank(first + request.input)});
     });
 }
 
@@ -150,8 +150,8 @@ inline void VcStage::allocate(Routers& routers, std::uint32_t r) {
     return allocate_by_port(routers.shift, inputs, outputs, accept, grant);
   expand(routers, r);
   allocator_.match(expanded_, accept, grant, inputs, outputs, routers.turn_of(r),
-                   [&](AllocationRequest const& it) {
-                     grants_.push_back({it.client, it.resource, it.label});
+                   [&](AllocationRequest const& request) {
+                     grants_.push_back({request.client, request.resource, request.label});
                    });
 }
 
@@ -160,20 +160,20 @@ inline void VcStage::grant_contended(std::uint32_t shift, std::uint32_t port, st
                                      Grants grant) {
   rivals_.clear();
   std::uint64_t vcs = 0;
-  for (auto const& it : requests_)
-    if (it.port == port) {
-      rivals_.push_back({it, 0});
-      vcs |= it.vcs;
+  for (auto const& request : requests_)
+    if (request.port == port) {
+      rivals_.push_back({request, 0});
+      vcs |= request.vcs;
     }
   for_each_bit(vcs, [&](std::uint32_t v) {
     auto const next = grant[(port << shift) + v];
     Rival* nearest = nullptr;
     std::uint32_t distance = 0xffffffff;
-    for (auto& it : rivals_) {
-      if ((it.request.vcs >> v & 1) == 0) continue;
-      if (auto const d = ahead(next, it.request.input, inputs); d < distance) {
+    for (auto& rival : rivals_) {
+      if ((rival.request.vcs >> v & 1) == 0) continue;
+      if (auto const d = ahead(next, rival.request.input, inputs); d < distance) {
         distance = d;
-        nearest = &it;
+        nearest = &rival;
       }
     }
     nearest->granted |= std::uint64_t{1} << v;
@@ -184,27 +184,27 @@ inline void VcStage::grant_contended(std::uint32_t shift, std::uint32_t port, st
 inline void VcStage::allocate_by_port(std::uint32_t shift, std::uint32_t inputs, std::uint32_t outputs,
                                       Accept accept, Grants grant) {
   std::uint64_t asked = 0, contended = 0;
-  for (auto const& it : requests_) {
-    auto const port = std::uint64_t{1} << it.port;
+  for (auto const& request : requests_) {
+    auto const port = std::uint64_t{1} << request.port;
     contended |= asked & port;
     asked |= port;
   }
-  auto const accept_one = [&](Request const& it, std::uint64_t granted) {
-    std::uint32_t const base = std::uint32_t{it.port} << shift, next = accept[it.input];
+  auto const accept_one = [&](Request const& request, std::uint64_t granted) {
+    std::uint32_t const base = std::uint32_t{request.port} << shift, next = accept[request.input];
     auto vcs = granted;
     if (next > base && next - base < 64)
       if (auto const later = vcs >> (next - base) << (next - base); later != 0) vcs = later;
     auto const output = base + static_cast<std::uint32_t>(std::countr_zero(vcs));
-    grant[output] = after(it.input, inputs);
-    accept[it.input] = after(output, outputs);
-    grants_.push_back({it.input, output, it.candidate});
+    grant[output] = after(request.input, inputs);
+    accept[request.input] = after(output, outputs);
+    grants_.push_back({request.input, output, request.candidate});
   };
-  for (auto const& it : requests_)
-    if ((contended >> it.port & 1) == 0) accept_one(it, it.vcs);
+  for (auto const& request : requests_)
+    if ((contended >> request.port & 1) == 0) accept_one(request, request.vcs);
   for_each_bit(contended, [&](std::uint32_t port) {
     grant_contended(shift, port, inputs, grant);
-    for (auto const& it : rivals_)
-      if (it.granted != 0) accept_one(it.request, it.granted);
+    for (auto const& rival : rivals_)
+      if (rival.granted != 0) accept_one(rival.request, rival.granted);
   });
 }
 

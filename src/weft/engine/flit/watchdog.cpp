@@ -95,9 +95,9 @@ class Neighbors {
 };
 
 Packet const* packet_in(State const& state, std::uint32_t input) {
-  auto const& it = state.input[input];
-  if (it.count == 0) return nullptr;
-  return &state.packets[state.buffer[std::size_t{input} * state.depth + it.head] & packet_mask];
+  auto const& waiter = state.input[input];
+  if (waiter.count == 0) return nullptr;
+  return &state.packets[state.buffer[std::size_t{input} * state.depth + waiter.head] & packet_mask];
 }
 
 /// Waits-for relation of the input virtual channels of the whole network: i waits for wanted[first[i]] ..
@@ -184,9 +184,9 @@ class Waits {
   }
   /// Returns whether a packet with a virtual channel and flits to send waits for credits.
   bool waits_for_credit(std::uint32_t input) {
-    auto const& it = state_.input[input];
-    auto const out = network_.first_out(network_.router_of_in(state_.port_of(input))) + it.out;
-    return !state_.may_send(out, it.out_vc) && waits_for_places(out, it.out_vc, 1);
+    auto const& waiter = state_.input[input];
+    auto const out = network_.first_out(network_.router_of_in(state_.port_of(input))) + waiter.out;
+    return !state_.may_send(out, waiter.out_vc) && waits_for_places(out, waiter.out_vc, 1);
   }
   /// Returns whether the next flits of a packet are still in the previous router, none of them in flight.
   bool waits_for_flits(std::uint32_t input) {

@@ -131,8 +131,8 @@ class Timed final : public MessageSource {
   }
   void take(std::size_t count, std::vector<Message>& messages) override {
     for (; count > 0 && sent_ < order_.size(); --count, ++sent_) {
-      auto const& it = messages_[order_[sent_]];
-      messages.push_back({it.start, order_[sent_], it.from, it.to, it.bytes});
+      auto const& message = messages_[order_[sent_]];
+      messages.push_back({message.start, order_[sent_], message.from, message.to, message.bytes});
     }
   }
 
@@ -238,8 +238,9 @@ class Run {
   }
 
   void deliver(Arrival const& arrival) {
-    auto const& it = sent_[arrival.flow];
-    Delivery const delivery{arrival.message, it.from, it.to, it.bytes, it.start, transfers_.now(), it.alone};
+    auto const& message = sent_[arrival.flow];
+    Delivery const delivery{arrival.message, message.from,     message.to,   message.bytes,
+                            message.start,   transfers_.now(), message.alone};
     ++outcome_.messages;
     outcome_.bytes += delivery.bytes;
     outcome_.first_finish = std::min(outcome_.first_finish, delivery.finish);

@@ -335,13 +335,13 @@ class ChosenPaths final : public MessagePaths {
     Candidate const* chosen = nullptr;
     double part = 0;
     std::uint64_t equals = 0;
-    for (auto const& it : candidates) {
-      if (it.priority != most) continue;
-      auto const here = in_flight.part_of_another(first_[head.at] + it.port);
+    for (auto const& candidate : candidates) {
+      if (candidate.priority != most) continue;
+      auto const here = in_flight.part_of_another(first_[head.at] + candidate.port);
       if (here < part) continue;
       equals = here > part ? 1 : equals + 1;
       part = here;
-      if (equals == 1 || draws.below(equals, equals) == 0) chosen = &it;
+      if (equals == 1 || draws.below(equals, equals) == 0) chosen = &candidate;
     }
     return *chosen;
   }

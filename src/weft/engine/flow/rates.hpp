@@ -72,8 +72,9 @@ class Rates {
   std::uint32_t num_flows() const { return num_flows_; }
   template <class Visit>
   void for_each_hop(std::uint32_t flow, Visit visit) const {
-    auto const& it = flows_[flow];
-    for (auto h = it.first_hop; h < it.first_hop + it.num_hops; ++h) visit(Hop{hops_[h].channel, share(h)});
+    auto const& this_flow = flows_[flow];
+    for (auto h = this_flow.first_hop; h < this_flow.first_hop + this_flow.num_hops; ++h)
+      visit(Hop{hops_[h].channel, share(h)});
   }
   /// Returns the number of repairs that refilled all channels from scratch.
   std::uint64_t fillings() const { return fillings_; }

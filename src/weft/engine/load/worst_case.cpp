@@ -103,11 +103,11 @@ class WorstCase {
     for_each_pair([&](std::uint32_t, std::uint32_t to, std::vector<routing::ChannelShare> const& path) {
       if (std::exchange(last, to) != to) close_destination();
       for (auto const& share : path) {
-        auto& it = signatures[share.channel.v];
-        it.group = network_.group_of(share.channel);
-        ++it.count;
-        it.sum += share.numerator;
-        it.pairs += mix64(share.numerator);
+        auto& signature = signatures[share.channel.v];
+        signature.group = network_.group_of(share.channel);
+        ++signature.count;
+        signature.sum += share.numerator;
+        signature.pairs += mix64(share.numerator);
         if (share.numerator > 0 && here[share.channel.v] == 0) used.push_back(share.channel.v);
         here[share.channel.v] += share.numerator;
       }

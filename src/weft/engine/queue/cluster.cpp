@@ -65,8 +65,8 @@ Cluster::Cluster(std::span<Job const> jobs, Nodes const& nodes, Allocation const
       given_(jobs.size()),
       expected_(jobs.size(), 0) {}
 
-double Cluster::expected_end(RunningJob const& it) const {
-  if (it.expected_end > now_) return it.expected_end;
+double Cluster::expected_end(RunningJob const& running) const {
+  if (running.expected_end > now_) return running.expected_end;
   return std::nextafter(now_, std::numeric_limits<double>::infinity());
 }
 

@@ -71,7 +71,7 @@ class Cluster {
   /// Returns the running jobs, by their expected ends.
   std::span<RunningJob const> running() const { return running_; }
   /// Returns the expected end of a job: a job beyond its estimate ends right after now.
-  double expected_end(RunningJob const& it) const;
+  double expected_end(RunningJob const& running) const;
   NodeList const& nodes_of(std::uint32_t job) const { return given_[job]; }
   /// Returns whether a job may be impossible to place among enough free nodes.
   bool may_refuse() const { return allocation_.may_refuse(); }

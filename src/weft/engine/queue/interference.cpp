@@ -20,19 +20,19 @@ double Interference::part_of(std::uint32_t job) const {
   return jobs_[job].communication >= 0 ? jobs_[job].communication : communication_;
 }
 
-void Interference::add(Running const& it, double sign) {
-  for (auto const& [channel, relative] : it.loads) {
+void Interference::add(Running const& running, double sign) {
+  for (auto const& [channel, relative] : running.loads) {
     auto& sums = channels_[channel];
     sums.relative += sign * relative;
-    sums.busy += sign * it.part * relative;
-    sums.load += sign * relative * it.fullest;
+    sums.busy += sign * running.part * relative;
+    sums.load += sign * relative * running.fullest;
     if (users_[channel].empty()) sums = {};
   }
 }
 
 /// Marks the jobs that share a channel with `it`, once per update.
-void Interference::touch(Running const& it) {
-  for (auto const& load : it.loads)
+void Interference::touch(Running const& running) {
+  for (auto const& load : running.loads)
     for (auto const user : users_[load.channel]) {
       auto& other = running_[place_[user]];
       if (other.looked_at == round_) continue;
@@ -69,15 +69,15 @@ void Interference::end(std::uint32_t job) {
   touch(gone);
 }
 
-double Interference::slow_down_of(Running const& it) const {
+double Interference::slow_down_of(Running const& running) const {
   double slowest = 1;
-  for (auto const& [channel, relative] : it.loads) {
+  for (auto const& [channel, relative] : running.loads) {
     auto const& sums = channels_[channel];
     if (users_[channel].size() < 2) continue;
     if (model_ == InterferenceModel::worst) {
-      slowest = std::max(slowest, sums.load / it.fullest);
+      slowest = std::max(slowest, sums.load / running.fullest);
     } else {
-      auto const busy = std::clamp(sums.busy - it.part * relative, 0.0, 1.0);
+      auto const busy = std::clamp(sums.busy - running.part * relative, 0.0, 1.0);
       slowest = std::max(slowest, relative / std::max(1 - busy, relative / sums.relative));
     }
   }
@@ -88,11 +88,11 @@ std::vector<std::pair<std::uint32_t, double>> Interference::changed_speeds() {
   std::ranges::sort(touched_);
   std::vector<std::pair<std::uint32_t, double>> changes;
   for (auto const job : touched_) {
-    auto& it = running_[place_[job]];
-    auto const slow_down = slow_down_of(it);
-    if (slow_down == it.slow_down) continue;
-    it.slow_down = slow_down;
-    changes.emplace_back(job, 1 / (1 - it.part + it.part * slow_down));
+    auto& running_job = running_[place_[job]];
+    auto const slow_down = slow_down_of(running_job);
+    if (slow_down == running_job.slow_down) continue;
+    running_job.slow_down = slow_down;
+    changes.emplace_back(job, 1 / (1 - running_job.part + running_job.part * slow_down));
   }
   touched_.clear();
   ++round_;

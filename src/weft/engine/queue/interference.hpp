@@ -57,9 +57,9 @@ class Interference {
     double relative = 0, busy = 0, load = 0;  ///< sums of r, of f r, and of r times the maximum load
   };
   double part_of(std::uint32_t job) const;
-  void add(Running const& it, double sign);
-  void touch(Running const& it);
-  double slow_down_of(Running const& it) const;
+  void add(Running const& running, double sign);
+  void touch(Running const& running);
+  double slow_down_of(Running const& running) const;
 
   std::span<Job const> jobs_;
   InterferenceModel model_;

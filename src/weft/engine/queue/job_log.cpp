@@ -84,18 +84,18 @@ JobLog jobs_of(SwfLog const& log, double processors_per_node) {
   auto const each = per_node(log, processors_per_node);
   JobLog found;
   found.out_of_order = log.out_of_order;
-  for (auto const& it : log.jobs) {
-    auto const processors = it.requested_processors > 0 ? it.requested_processors : it.processors;
+  for (auto const& job : log.jobs) {
+    auto const processors = job.requested_processors > 0 ? job.requested_processors : job.processors;
     auto const nodes = std::ceil(static_cast<double>(processors) / each);
-    if (processors <= 0 || it.run < 0 || nodes > max_nodes) {
+    if (processors <= 0 || job.run < 0 || nodes > max_nodes) {
       ++found.without_size_or_time;
       continue;
     }
-    found.jobs.push_back({.number = it.number,
-                          .submit = it.submit,
-                          .run = it.run,
+    found.jobs.push_back({.number = job.number,
+                          .submit = job.submit,
+                          .run = job.run,
                           .nodes = static_cast<std::uint32_t>(nodes),
-                          .estimate = it.requested_time > 0 ? it.requested_time : it.run});
+                          .estimate = job.requested_time > 0 ? job.requested_time : job.run});
   }
   return found;
 }

@@ -59,11 +59,12 @@ MachineMeasures machine_measures(std::span<Job const> jobs, QueueOutcome const& 
   measures.makespan = end - jobs.front().submit;
   if (measures.makespan <= 0) return measures;
   for (std::size_t i = 0; i + 1 < outcome.moments.size(); ++i) {
-    auto const& it = outcome.moments[i];
-    auto const time = outcome.moments[i + 1].time - it.time;
-    measures.loss += time * static_cast<double>(std::min<std::uint64_t>(nodes - it.busy, it.waiting_nodes));
-    measures.blocked += it.blocked ? time : 0;
-    measures.queue += time * it.waiting;
+    auto const& moment = outcome.moments[i];
+    auto const time = outcome.moments[i + 1].time - moment.time;
+    measures.loss +=
+        time * static_cast<double>(std::min<std::uint64_t>(nodes - moment.busy, moment.waiting_nodes));
+    measures.blocked += moment.blocked ? time : 0;
+    measures.queue += time * moment.waiting;
   }
   measures.utilization = used / measures.makespan / nodes;
   measures.loss /= measures.makespan * nodes;

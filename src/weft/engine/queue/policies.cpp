@@ -48,11 +48,11 @@ Reservation reservation_of_nodes(Cluster const& cluster, std::uint32_t job) {
 }
 
 /// Starts a job behind the first one. A job that runs beyond the reservation must not use reserved nodes.
-bool start_behind(Cluster& cluster, std::uint32_t job, Reservation const& it, bool ends_before) {
-  if (ends_before || it.kept.empty()) return cluster.start(job);
+bool start_behind(Cluster& cluster, std::uint32_t job, Reservation const& reservation, bool ends_before) {
+  if (ends_before || reservation.kept.empty()) return cluster.start(job);
   auto allowed = cluster.free();
   NodeList kept;
-  for (auto const node : it.kept)
+  for (auto const node : reservation.kept)
     if (allowed.is_free(node)) kept.push_back(node);
   allowed.take(kept);
   auto nodes = cluster.place(job, allowed);
@@ -76,10 +76,11 @@ void Easy::pass(Cluster& cluster) const {
   };
   for (auto job = next(first + 1); job != WaitingJobs::none && cluster.free().count() > 0;
        job = next(job + 1)) {
-    auto const& it = cluster.job(job);
-    bool const ends_before = cluster.now() + it.estimate <= reservation.shadow;
-    if (!ends_before && it.nodes > reservation.extra) continue;
-    if (start_behind(cluster, job, reservation, ends_before) && !ends_before) reservation.extra -= it.nodes;
+    auto const& waiting = cluster.job(job);
+    bool const ends_before = cluster.now() + waiting.estimate <= reservation.shadow;
+    if (!ends_before && waiting.nodes > reservation.extra) continue;
+    if (start_behind(cluster, job, reservation, ends_before) && !ends_before)
+      reservation.extra -= waiting.nodes;
   }
 }
 
@@ -127,7 +128,7 @@ class Plan {
 /// Calls add(end, job) for the running jobs.
 template <class Add>
 void for_each_end(Cluster const& cluster, Add add) {
-  for (auto const& it : cluster.running()) add(cluster.expected_end(it), it.job);
+  for (auto const& running : cluster.running()) add(cluster.expected_end(running), running.job);
 }
 
 /// Returns whether a job at or after `from` may start now.
@@ -159,9 +160,9 @@ void pass_by_count(Cluster& cluster) {
   });
   for (auto job = cluster.waiting().first(); job != WaitingJobs::none && any_fits(cluster, job, plan.now());
        job = next_job(cluster, job + 1)) {
-    auto const& it = cluster.job(job);
-    auto const step = earliest(plan, it.nodes, it.estimate);
-    plan.reserve(step, it.estimate, [&](std::uint32_t& free) { free -= it.nodes; });
+    auto const& waiting = cluster.job(job);
+    auto const step = earliest(plan, waiting.nodes, waiting.estimate);
+    plan.reserve(step, waiting.estimate, [&](std::uint32_t& free) { free -= waiting.nodes; });
     if (step == 0) cluster.start(job);
   }
 }
@@ -172,11 +173,11 @@ struct Place {
   NodeList nodes;
 };
 Place earliest_place(Cluster const& cluster, Plan<FreeNodes> const& plan, std::uint32_t job) {
-  auto const& it = cluster.job(job);
+  auto const& waiting = cluster.job(job);
   for (std::size_t i = 0; i < plan.size(); ++i) {
-    if (plan[i].free.count() < it.nodes) continue;
+    if (plan[i].free.count() < waiting.nodes) continue;
     auto common = plan[i].free;
-    auto const until = plan.end(i, it.estimate);
+    auto const until = plan.end(i, waiting.estimate);
     for (auto next = i + 1; next < plan.size() && plan[next].time < until; ++next)
       common.keep_common(plan[next].free);
     if (auto nodes = cluster.place(job, common); !nodes.empty()) return {i, std::move(nodes)};

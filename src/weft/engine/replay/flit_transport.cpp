@@ -35,12 +35,12 @@ void FlitTransport::count(double time, int more) {
   moving_ += static_cast<std::uint64_t>(more);
 }
 
-bool FlitTransport::send(Dispatch const& it) {
-  if (it.from != it.to && !simulation_.reaches(it.from, it.to)) return false;
-  count(it.time, 1);
-  if (it.from == it.to) {
-    auto const seconds = costs_.L + (costs_.memory > 0 ? it.bytes / costs_.memory : 0);
-    inside_.push({it.time + seconds, sent_++, it.send});
+bool FlitTransport::send(Dispatch const& dispatch) {
+  if (dispatch.from != dispatch.to && !simulation_.reaches(dispatch.from, dispatch.to)) return false;
+  count(dispatch.time, 1);
+  if (dispatch.from == dispatch.to) {
+    auto const seconds = costs_.L + (costs_.memory > 0 ? dispatch.bytes / costs_.memory : 0);
+    inside_.push({dispatch.time + seconds, sent_++, dispatch.send});
     return true;
   }
   if (free_.empty()) {
@@ -49,32 +49,33 @@ bool FlitTransport::send(Dispatch const& it) {
   }
   auto const number = free_.back();
   free_.pop_back();
-  auto const signals = it.shakes_hands ? static_cast<std::uint32_t>(costs_.handshake) : 0;
-  messages_[number] = {it.send, it.from, it.to, signals, it.bytes, it.time};
-  depart(number, it.time);
+  auto const signals = dispatch.shakes_hands ? static_cast<std::uint32_t>(costs_.handshake) : 0;
+  messages_[number] = {dispatch.send, dispatch.from, dispatch.to, signals, dispatch.bytes, dispatch.time};
+  depart(number, dispatch.time);
   return true;
 }
 
 /// Sends the next signal of the handshake of a message, or its data.
 void FlitTransport::depart(std::uint32_t number, double time) {
-  auto& it = messages_[number];
+  auto& message = messages_[number];
   auto const start = std::max(simulation_.format().first_cycle(time + costs_.L), simulation_.now());
-  bool const back = it.signals % 2 == 1;
-  if (it.signals == 0) it.waited = time - it.waited;
-  simulation_.send(
-      {start, back ? it.to : it.from, back ? it.from : it.to, it.signals > 0 ? 0 : it.bytes, number});
+  bool const back = message.signals % 2 == 1;
+  if (message.signals == 0) message.waited = time - message.waited;
+  simulation_.send({start, back ? message.to : message.from, back ? message.from : message.to,
+                    message.signals > 0 ? 0 : message.bytes, number});
 }
 
 void FlitTransport::arrive(flit::MessageArrival const& arrival) {
   auto const number = static_cast<std::uint32_t>(arrival.name);
-  auto& it = messages_[number];
-  if (it.signals > 0) {
-    --it.signals;
+  auto& message = messages_[number];
+  if (message.signals > 0) {
+    --message.signals;
     return depart(number, now_);
   }
   auto const& format = simulation_.format();
-  auto const alone = simulation_.min_cycles(it.from, it.to, {.flits = 1, .routers = arrival.routers});
-  arrivals_.push_back({it.send, it.waited + costs_.L + format.seconds(alone)});
+  auto const alone =
+      simulation_.min_cycles(message.from, message.to, {.flits = 1, .routers = arrival.routers});
+  arrivals_.push_back({message.send, message.waited + costs_.L + format.seconds(alone)});
   free_.push_back(number);
 }
 
@@ -86,7 +87,7 @@ bool FlitTransport::advance_network(double until) {
         simulation_.advance_to_arrival(std::min(end, simulation_.now() + cycles_between_reports));
     if (!arrived.empty()) {
       now_ = simulation_.format().seconds(simulation_.now());
-      for (auto const& it : arrived) arrive(it);
+      for (auto const& arrival : arrived) arrive(arrival);
       return true;
     }
     if (simulation_.now() >= end) return false;

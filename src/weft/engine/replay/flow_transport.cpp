@@ -13,8 +13,8 @@ FlowTransport::FlowTransport(flow::FlowChannels const& channels, flow::MessagePa
   if (paths.looks_at_traffic()) transfers_.follow(capacities_);
 }
 
-bool FlowTransport::send(Dispatch const& it) {
-  message_ = {it.time, it.send, it.from, it.to, it.bytes};
+bool FlowTransport::send(Dispatch const& dispatch) {
+  message_ = {dispatch.time, dispatch.send, dispatch.from, dispatch.to, dispatch.bytes};
   if (paths_.looks_at_traffic())
     paths_.find_among(message_, path_, transfers_.messages_in_flight());
   else
@@ -23,11 +23,11 @@ bool FlowTransport::send(Dispatch const& it) {
   if (!path_.reaches) return false;
   auto departure = messages_.departure(message_, path_, costs_.L);
   if (costs_.G > 0) departure.cap = 1 / costs_.G;
-  if (it.from == it.to) {
-    departure.bytes = costs_.memory > 0 ? it.bytes : 0;
+  if (dispatch.from == dispatch.to) {
+    departure.bytes = costs_.memory > 0 ? dispatch.bytes : 0;
     departure.cap = costs_.memory > 0 ? costs_.memory : flow::unlimited;
   }
-  auto const handshakes = it.shakes_hands ? costs_.handshake : 0;
+  auto const handshakes = dispatch.shakes_hands ? costs_.handshake : 0;
   departure.time += handshakes * departure.latency;
   auto const flow = transfers_.send(departure, path_.hops);
   if (flow >= latency_.size()) latency_.resize(flow + 1);
@@ -39,8 +39,8 @@ bool FlowTransport::advance(double until) {
   arrivals_.clear();
   if (!transfers_.in_progress() || transfers_.next() > until) return false;
   over_time_.pass(transfers_.now(), transfers_.next(), transfers_.rates().num_flows());
-  for (auto const& it : transfers_.advance())
-    arrivals_.push_back({static_cast<std::uint32_t>(it.message), latency_[it.flow]});
+  for (auto const& arrival : transfers_.advance())
+    arrivals_.push_back({static_cast<std::uint32_t>(arrival.message), latency_[arrival.flow]});
   now_ = transfers_.now();
   return true;
 }

@@ -84,8 +84,8 @@ class LogGopsRun {
   }
 
  private:
-  static std::int64_t more_bytes(Operation const& it) {
-    return std::max<std::int64_t>(static_cast<std::int64_t>(it.amount), 1) - 1;
+  static std::int64_t more_bytes(Operation const& operation) {
+    return std::max<std::int64_t>(static_cast<std::int64_t>(operation.amount), 1) - 1;
   }
 
   void put(std::int64_t time, std::uint64_t number, std::uint32_t operation, LogGopsStep step) {
@@ -98,9 +98,9 @@ class LogGopsRun {
     auto const order = [&](std::uint32_t i) { return std::tuple(rank_[i], program_.operation(i).kind, i); };
     if (freed_.size() > 1) std::ranges::sort(freed_, {}, order);
     for (auto const i : freed_) {
-      auto const& it = program_.operation(i);
-      auto time = cpu_(rank_[i], it.cpu);
-      if (it.kind == OperationKind::send) time = std::max(time, sending_(rank_[i], it.nic));
+      auto const& operation = program_.operation(i);
+      auto time = cpu_(rank_[i], operation.cpu);
+      if (operation.kind == OperationKind::send) time = std::max(time, sending_(rank_[i], operation.nic));
       put(time, next_number_++, i, LogGopsStep::operation);
     }
     freed_.clear();
@@ -120,39 +120,40 @@ class LogGopsRun {
   }
 
   void begin(LogGopsEvent const& event) {
-    auto const& it = program_.operation(event.operation);
-    switch (it.kind) {
-      case OperationKind::send: return begin_send(event, it);
-      case OperationKind::receive: return begin_receive(event, it);
+    auto const& operation = program_.operation(event.operation);
+    switch (operation.kind) {
+      case OperationKind::send: return begin_send(event, operation);
+      case OperationKind::receive: return begin_receive(event, operation);
       default: break;
     }
-    auto& cpu = cpu_(rank_[event.operation], it.cpu);
+    auto& cpu = cpu_(rank_[event.operation], operation.cpu);
     if (cpu > event.time) return put(cpu, event.number, event.operation, event.step);
-    cpu = event.time + (waits_for_requests(it) ? 0 : static_cast<std::int64_t>(it.amount));
+    cpu = event.time + (waits_for_requests(operation) ? 0 : static_cast<std::int64_t>(operation.amount));
     release(program_.after_start(event.operation));
-    if (!waits_for_requests(it) || requests_.try_to_pass(rank_[event.operation], it, event.operation))
+    if (!waits_for_requests(operation) ||
+        requests_.try_to_pass(rank_[event.operation], operation, event.operation))
       end(event.operation);
   }
 
-  void begin_send(LogGopsEvent const& event, Operation const& it) {
+  void begin_send(LogGopsEvent const& event, Operation const& operation) {
     auto const rank = rank_[event.operation];
-    auto &cpu = cpu_(rank, it.cpu), &nic = sending_(rank, it.nic);
+    auto &cpu = cpu_(rank, operation.cpu), &nic = sending_(rank, operation.nic);
     if (auto const free = std::max(cpu, nic); free > event.time)
       return put(free, event.number, event.operation, event.step);
     release(program_.after_start(event.operation));
-    cpu = event.time + model_.o + more_bytes(it) * model_.O;
-    nic = event.time + model_.g + more_bytes(it) * model_.G;
-    if (!waits_for_receive(it)) end(event.operation);
+    cpu = event.time + model_.o + more_bytes(operation) * model_.O;
+    nic = event.time + model_.g + more_bytes(operation) * model_.G;
+    if (!waits_for_receive(operation)) end(event.operation);
     put(event.time + model_.o + model_.L, next_number_++, event.operation, LogGopsStep::message);
   }
   bool waits_for_receive(Operation const& send) const {
     return !send.is_independent && more_bytes(send) + 1 > model_.S;
   }
 
-  void begin_receive(LogGopsEvent const& event, Operation const& it) {
+  void begin_receive(LogGopsEvent const& event, Operation const& operation) {
     release(program_.after_start(event.operation));
     auto const rank = rank_[event.operation];
-    if (auto const send = matching_.post(rank, it, event.operation))
+    if (auto const send = matching_.post(rank, operation, event.operation))
       match(*send, event.operation, event.time);
   }
 
@@ -168,9 +169,9 @@ class LogGopsRun {
   }
 
   void match(std::uint32_t send, std::uint32_t receive, std::int64_t time) {
-    auto const& it = program_.operation(send);
-    if (waits_for_receive(it)) {
-      auto &cpu = cpu_(rank_[send], it.cpu), &nic = sending_(rank_[send], it.nic);
+    auto const& operation = program_.operation(send);
+    if (waits_for_receive(operation)) {
+      auto &cpu = cpu_(rank_[send], operation.cpu), &nic = sending_(rank_[send], operation.nic);
       cpu = std::max(cpu, time);
       nic = std::max(nic, time);
       end(send);

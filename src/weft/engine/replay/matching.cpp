@@ -69,8 +69,8 @@ constexpr std::array<std::array<bool, 2>, 4> forms{
 
 bool takes_any(Program const& program) {
   for (std::uint32_t i = 0; i < program.num_operations(); ++i)
-    if (auto const& it = program.operation(i); it.kind == OperationKind::receive)
-      if (it.peer == Operation::any || it.tag == Operation::any) return true;
+    if (auto const& operation = program.operation(i); operation.kind == OperationKind::receive)
+      if (operation.peer == Operation::any || operation.tag == Operation::any) return true;
   return false;
 }
 
@@ -103,8 +103,9 @@ std::optional<std::uint32_t> Matching::arrive(std::uint32_t source, Operation co
   return {};
 }
 
-std::optional<std::uint32_t> Matching::post(std::uint32_t rank, Operation const& it, std::uint32_t receive) {
-  MatchKey const key{rank, it.peer, it.tag, it.context};
+std::optional<std::uint32_t> Matching::post(std::uint32_t rank, Operation const& operation,
+                                            std::uint32_t receive) {
+  MatchKey const key{rank, operation.peer, operation.tag, operation.context};
   auto const* first = unexpected_.front(key);
   for (; first != nullptr && wildcards_ && taken_[first->slot] != 0; first = unexpected_.front(key))
     unexpected_.pop(key);

@@ -129,7 +129,7 @@ class Matching {
   /// Records a message of `source` for `send.peer`. Returns the receive that accepts it, if one is posted.
   std::optional<std::uint32_t> arrive(std::uint32_t source, Operation const& send, std::uint32_t message);
   /// Posts a receive of `rank`. Returns the message that it accepts, if one has arrived.
-  std::optional<std::uint32_t> post(std::uint32_t rank, Operation const& it, std::uint32_t receive);
+  std::optional<std::uint32_t> post(std::uint32_t rank, Operation const& operation, std::uint32_t receive);
   /// Maximum number that waited at one rank, and the rank.
   struct Longest {
     std::uint32_t rank = 0, count = 0;

@@ -18,7 +18,8 @@ std::vector<RankWait> RankWaits::longest_first() const {
   std::vector<RankWait> all;
   all.reserve(by_pair_.size());
   for (auto const& [pair, seconds] : by_pair_) all.push_back({pair.rank, pair.partner, seconds});
-  std::ranges::sort(all, {}, [](RankWait const& it) { return std::tuple(-it.seconds, it.rank, it.partner); });
+  std::ranges::sort(all, {},
+                    [](RankWait const& wait) { return std::tuple(-wait.seconds, wait.rank, wait.partner); });
   return all;
 }
 
@@ -185,9 +186,10 @@ class Replay {
     last = std::max(last, time);
     auto const freed = freed_.size();
     release(program_.after_end(i), i);
-    auto const& it = program_.operation(i);
-    if (it.is_request) end_request(i, time);
-    if (freed_.size() > freed && (it.kind == OperationKind::receive || it.kind == OperationKind::send))
+    auto const& operation = program_.operation(i);
+    if (operation.is_request) end_request(i, time);
+    if (freed_.size() > freed &&
+        (operation.kind == OperationKind::receive || operation.kind == OperationKind::send))
       waits_for_.go_on(rank_[i], partner_of(i), time);
     if (--left_of_part_[part_of_[rank_[i]]] == 0) start_those_after(part_of_[rank_[i]], time);
     job_.progress.advance();
@@ -201,8 +203,8 @@ class Replay {
   }
   /// Returns the other rank of a matched message.
   std::uint32_t partner_of(std::uint32_t i) const {
-    auto const& it = program_.operation(i);
-    return it.peer == Operation::any ? rank_[partner_[i]] : it.peer;
+    auto const& operation = program_.operation(i);
+    return operation.peer == Operation::any ? rank_[partner_[i]] : operation.peer;
   }
   /// Marks the CPU of an operation as busy.
   void use_cpu(std::uint32_t i, double until) {
@@ -225,26 +227,27 @@ class Replay {
   /// Starts an operation if its CPU and its network interface are free; otherwise it waits for them.
   void try_to_begin(Event const& event) {
     auto const i = event.operation;
-    auto const& it = program_.operation(i);
-    if (it.kind == OperationKind::receive) return post_receive(i, event.time);
+    auto const& operation = program_.operation(i);
+    if (operation.kind == OperationKind::receive) return post_receive(i, event.time);
     auto free = cpu_of(i);
-    if (it.kind == OperationKind::send) free = std::max(free, nic_of(i));
+    if (operation.kind == OperationKind::send) free = std::max(free, nic_of(i));
     if (free > event.time) {
       if (job_.trace != nullptr && cpu_of(i) == free) job_.trace->cause[i] = cpu_user_[cpu_number(i)];
       events_.push({free, event.number, i, Step::begin});
       return;
     }
     begin(i, event.time);
-    if (waits_for_requests(it)) {
-      if (requests_.try_to_pass(rank_[i], it, i)) put(event.time, i, Step::computed);
-    } else if (it.kind == OperationKind::send) {
-      auto const overhead = job_.model.o + job_.model.O * it.amount;
+    if (waits_for_requests(operation)) {
+      if (requests_.try_to_pass(rank_[i], operation, i)) put(event.time, i, Step::computed);
+    } else if (operation.kind == OperationKind::send) {
+      auto const overhead = job_.model.o + job_.model.O * operation.amount;
       outcome_.ranks[rank_[i]].overhead += overhead;
       use_cpu(i, event.time + overhead);
       nic_of(i) = event.time + job_.model.g;
       put(event.time + overhead, i, Step::sent);
     } else {
-      auto const seconds = it.kind == OperationKind::compute ? it.amount * 1e-9 * job_.model.compute : 0;
+      auto const seconds =
+          operation.kind == OperationKind::compute ? operation.amount * 1e-9 * job_.model.compute : 0;
       outcome_.ranks[rank_[i]].computing += seconds;
       if (seconds > 0) use_cpu(i, event.time + seconds);
       put(event.time + seconds, i, Step::computed);
@@ -263,14 +266,14 @@ class Replay {
   }
 
   void post_send(std::uint32_t i, double time) {
-    auto const& it = program_.operation(i);
+    auto const& operation = program_.operation(i);
     ++outcome_.messages;
-    outcome_.bytes += it.amount;
-    auto const receive = matching_.arrive(rank_[i], it, i);
+    outcome_.bytes += operation.amount;
+    auto const receive = matching_.arrive(rank_[i], operation, i);
     if (receive) match(i, *receive);
-    if (is_eager(it)) leave(i, time, i);
-    if (ends_at_once(it)) end(i, time);
-    if (receive && !is_eager(it)) leave(i, time, i);
+    if (is_eager(operation)) leave(i, time, i);
+    if (ends_at_once(operation)) end(i, time);
+    if (receive && !is_eager(operation)) leave(i, time, i);
   }
   void match(std::uint32_t send, std::uint32_t receive) {
     partner_[send] = receive;
@@ -279,8 +282,8 @@ class Replay {
 
   void post_receive(std::uint32_t i, double time) {
     begin(i, time);
-    auto const& it = program_.operation(i);
-    auto const send = matching_.post(rank_[i], it, i);
+    auto const& operation = program_.operation(i);
+    auto const send = matching_.post(rank_[i], operation, i);
     if (!send) return;
     match(*send, i);
     if (!is_eager(program_.operation(*send)))
@@ -291,10 +294,10 @@ class Replay {
 
   /// Sends the data of a message. `by`: the operation that triggers the departure.
   void leave(std::uint32_t send, double time, std::uint32_t by) {
-    auto const& it = program_.operation(send);
-    if (!transport_.send(
-            {time, send, job_.terminal_of[rank_[send]], job_.terminal_of[it.peer], it.amount, !is_eager(it)}))
-      throw InputError(fmt::format("no path from rank {} to rank {}", rank_[send], it.peer),
+    auto const& operation = program_.operation(send);
+    if (!transport_.send({time, send, job_.terminal_of[rank_[send]], job_.terminal_of[operation.peer],
+                          operation.amount, !is_eager(operation)}))
+      throw InputError(fmt::format("no path from rank {} to rank {}", rank_[send], operation.peer),
                        "failed parts separate them", "use another mapping", "fail");
     left_[send] = time;
     if (job_.trace == nullptr) return;
@@ -305,14 +308,14 @@ class Replay {
   /// Processes the arrival of the last byte of a message.
   void arrive(Arrived const& arrival, double time) {
     auto const send = arrival.send;
-    auto const& it = program_.operation(send);
-    outcome_.classes.add(it.amount, time - left_[send]);
-    transport_.over_time().arrive(time, it.amount);
+    auto const& operation = program_.operation(send);
+    outcome_.classes.add(operation.amount, time - left_[send]);
+    transport_.over_time().arrive(time, operation.amount);
     if (job_.trace != nullptr) {
       job_.trace->arrived[send] = time;
       job_.trace->latency[send] = arrival.latency;
     }
-    if (!ends_at_once(it)) end(send, time);
+    if (!ends_at_once(operation)) end(send, time);
     arrived_[send] = true;
     if (partner_[send] != no_receive) take(send, time);
   }
@@ -341,8 +344,8 @@ class Replay {
     for (std::uint32_t rank = 0; rank < program_.num_ranks(); ++rank)
       for (auto i = program_.first_operation(rank); i < program_.first_operation(rank + 1); ++i)
         if (state_[i] == State::begun) {
-          auto const& it = program_.operation(i);
-          outcome_.stuck.push_back({i, rank, is_message(it) ? it.peer : Operation::any});
+          auto const& operation = program_.operation(i);
+          outcome_.stuck.push_back({i, rank, is_message(operation) ? operation.peer : Operation::any});
           break;
         }
     outcome_.cycle = put_cycle_first(outcome_.stuck);

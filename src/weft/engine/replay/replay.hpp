@@ -79,7 +79,9 @@ class RankWaits {
     friend bool operator==(Pair const&, Pair const&) = default;
   };
   struct PairHash {
-    std::size_t operator()(Pair const& it) const { return mix64(std::uint64_t{it.rank} << 32 | it.partner); }
+    std::size_t operator()(Pair const& pair) const {
+      return mix64(std::uint64_t{pair.rank} << 32 | pair.partner);
+    }
   };
   std::vector<double> busy_until_, waiting_;
   std::unordered_map<Pair, double, PairHash> by_pair_;
@@ -107,11 +109,11 @@ class MessageClasses {
   static constexpr std::size_t count = 20;
 
   void add(double bytes, double seconds) {
-    auto& it = classes_[class_of(bytes)];
-    ++it.messages;
-    it.bytes += bytes;
-    it.seconds += seconds;
-    it.most = std::max(it.most, seconds);
+    auto& size_class = classes_[class_of(bytes)];
+    ++size_class.messages;
+    size_class.bytes += bytes;
+    size_class.seconds += seconds;
+    size_class.most = std::max(size_class.most, seconds);
   }
   std::array<Class, count> const& classes() const { return classes_; }
   /// Returns the maximum bytes of a message in a class.

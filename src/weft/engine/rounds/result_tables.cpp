@@ -93,10 +93,11 @@ Table level_table(ClexMachine const& machine, ClexMeasures const& measures) {
                {"avg_hops", "hops", "per message", 4}},
               {}};
   for (std::uint32_t level = machine.levels; level >= 1; --level) {
-    auto const& it = measures.levels[level - 1];
-    table.add_row({level, it.max_rounds, measures.avg_rounds(level),
-                   static_cast<double>(it.max_messages) / static_cast<double>(machine.power(level)),
-                   measures.avg_hops(level)});
+    auto const& level_measures = measures.levels[level - 1];
+    table.add_row(
+        {level, level_measures.max_rounds, measures.avg_rounds(level),
+         static_cast<double>(level_measures.max_messages) / static_cast<double>(machine.power(level)),
+         measures.avg_hops(level)});
   }
   return table;
 }
@@ -156,9 +157,10 @@ Table left_table(std::string name, std::string title, std::string step, ClexMeas
                {"ended", "instances", "instances that ended with this " + step}},
               {}};
   for (std::size_t p = 0; p < measures.phases.size(); ++p) {
-    auto const& it = measures.phases[p];
-    table.add_row({p + 1, static_cast<double>(it.sum_left) / static_cast<double>(measures.instances),
-                   it.max_left, it.ended});
+    auto const& phase_measures = measures.phases[p];
+    table.add_row({p + 1,
+                   static_cast<double>(phase_measures.sum_left) / static_cast<double>(measures.instances),
+                   phase_measures.max_left, phase_measures.ended});
   }
   return table;
 }

@@ -85,10 +85,10 @@ bool is_whole(double bandwidth) { return bandwidth == std::floor(bandwidth); }
 struct FractionalChannels {
   Network const& network;
 };
-std::uint64_t num_vertices(FractionalChannels const& it) { return it.network.num_routers(); }
+std::uint64_t num_vertices(FractionalChannels const& channels) { return channels.network.num_routers(); }
 template <class Visit>
-void visit_channels(FractionalChannels const& it, Visit visit) {
-  visit_channels(it.network, [&](std::uint32_t from, std::uint32_t to, double bandwidth) {
+void visit_channels(FractionalChannels const& channels, Visit visit) {
+  visit_channels(channels.network, [&](std::uint32_t from, std::uint32_t to, double bandwidth) {
     if (!is_whole(bandwidth)) visit(from, to, 1.0);
   });
 }

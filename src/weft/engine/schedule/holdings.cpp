@@ -68,7 +68,9 @@ class Copies final : public BlockStore {
 
   std::size_t read(Step const& step) override {
     std::size_t i = 0;
-    auto const is_there = [&](Transfer const& it) { return has(network_.source(it.channel), it.block); };
+    auto const is_there = [&](Transfer const& transfer) {
+      return has(network_.source(transfer.channel), transfer.block);
+    };
     for (InterruptCheck check; i < step.transfers.size() && is_there(step.transfers[i]); ++i) check();
     return i;
   }

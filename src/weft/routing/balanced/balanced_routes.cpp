@@ -281,9 +281,9 @@ class BalancedSearch {
         tries, [&](std::size_t i, unsigned) { found[i] = attempt(layers + static_cast<std::uint32_t>(i)); });
     progress_.finish();
     bool better = false;
-    for (auto& it : found) {
-      if (best && it->max_load >= best->max_load * worth_a_layer) continue;
-      best = std::move(it);
+    for (auto& attempt : found) {
+      if (best && attempt->max_load >= best->max_load * worth_a_layer) continue;
+      best = std::move(attempt);
       better = true;
     }
     return better;

@@ -87,8 +87,8 @@ bool has_way_out(Network const& network) {
       --surplus[network.target(c).v];
     }
   }
-  for (auto const it : surplus)
-    if (it < 0) return false;
+  for (auto const count : surplus)
+    if (count < 0) return false;
   return true;
 }
 

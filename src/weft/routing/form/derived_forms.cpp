@@ -97,10 +97,10 @@ class PacketsFromChannels final : public PacketRouting {
                                       std::uint32_t* next) {
     auto const most = std::ranges::max_element(candidates, {}, &Candidate::priority)->priority;
     std::uint16_t count = 0;
-    for (auto const& it : candidates)
-      if (it.priority == most) {
-        port[count] = {it.port};
-        next[count++] = pack(it.intermediate, it.phase);
+    for (auto const& candidate : candidates)
+      if (candidate.priority == most) {
+        port[count] = {candidate.port};
+        next[count++] = pack(candidate.intermediate, candidate.phase);
       }
     return count;
   }

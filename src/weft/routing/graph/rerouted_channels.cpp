@@ -100,8 +100,8 @@ class ReroutedChannels final : public ChannelRouting {
   }
   std::uint16_t detour(Head const& head, QueueView const& queues, std::span<Candidate> candidates) const {
     std::uint16_t count = 0;
-    auto const it = on_detour(head);
-    detours_->route({&it, 1}, queues, candidates, {&count, 1});
+    auto const detour_head = on_detour(head);
+    detours_->route({&detour_head, 1}, queues, candidates, {&count, 1});
     mark(candidates.first(count));
     return count;
   }

@@ -55,7 +55,7 @@ class GroupLeg {
     auto const all = gateways(at, target);
     if (whole_) return static_cast<std::uint32_t>(all.size());
     return static_cast<std::uint32_t>(
-        std::ranges::count_if(all, [&](Gateway const& it) { return reaches_gateway(at, it); }));
+        std::ranges::count_if(all, [&](Gateway const& gateway) { return reaches_gateway(at, gateway); }));
   }
   /// Returns a random gateway; null if there is none. Consumes the same number of words in both cases, so
   /// that later draws do not change.
@@ -86,8 +86,8 @@ class GroupLeg {
   Step step_to_landing(std::uint32_t at, std::uint32_t target, Stage stage, Rng& words) const {
     auto const* chosen = gateways(at, target).data();
     std::uint32_t seen = 0;
-    visit_gateways(at, target, stage, true, [&](Gateway const& it) {
-      if (words.below(++seen) == 0) chosen = &it;
+    visit_gateways(at, target, stage, true, [&](Gateway const& gateway) {
+      if (words.below(++seen) == 0) chosen = &gateway;
     });
     return towards(at, *chosen);
   }
@@ -95,7 +95,8 @@ class GroupLeg {
   template <class Visit>
   void visit_steps(std::uint32_t at, std::uint32_t target, Stage stage, bool to_landing, Visit visit) const {
     if (same_group(at, target)) return visit(inside(at, target, stage));
-    visit_gateways(at, target, stage, to_landing, [&](Gateway const& it) { visit(towards(at, it)); });
+    visit_gateways(at, target, stage, to_landing,
+                   [&](Gateway const& gateway) { visit(towards(at, gateway)); });
   }
 
  private:
@@ -115,8 +116,8 @@ class GroupLeg {
   template <class Visit>
   void visit_gateways(std::uint32_t at, std::uint32_t target, Stage stage, bool to_landing,
                       Visit visit) const {
-    for (auto const& it : stage == Stage::moved ? gateways_at(at, target) : gateways(at, target))
-      if (!to_landing || groups_->landing(it) == target) visit(it);
+    for (auto const& gateway : stage == Stage::moved ? gateways_at(at, target) : gateways(at, target))
+      if (!to_landing || groups_->landing(gateway) == target) visit(gateway);
   }
 
   std::shared_ptr<GroupGeometry const> groups_;
@@ -189,8 +190,8 @@ class GroupRouting final : public ChannelRouting {
     if (way_.same_group(from, intermediate)) return false;
     if (policy_.detour == GroupDetour::adaptive_any_terminal)
       return network_->terminals_at({intermediate}).count > 0;
-    return std::ranges::any_of(way_.gateways(from, intermediate), [&](Gateway const& it) {
-      return way_.groups().landing(it) == intermediate && way_.reaches_gateway(from, it);
+    return std::ranges::any_of(way_.gateways(from, intermediate), [&](Gateway const& gateway) {
+      return way_.groups().landing(gateway) == intermediate && way_.reaches_gateway(from, gateway);
     });
   }
 
@@ -250,9 +251,9 @@ class GroupRouting final : public ChannelRouting {
     });
     visit_third_groups(from, to, [&](std::uint32_t first) {
       auto const weight = common / way_.num_reached(from, first);
-      for (auto const& it : way_.gateways(from, first))
-        if (way_.reaches_gateway(from, it))
-          out.push_back({{phase_of(Leg::first, Stage::start), true}, way_.groups().landing(it), weight});
+      for (auto const& gateway : way_.gateways(from, first))
+        if (way_.reaches_gateway(from, gateway))
+          out.push_back({{phase_of(Leg::first, Stage::start), true}, way_.groups().landing(gateway), weight});
     });
   }
   bool ends_at_landing(Leg leg) const {

@@ -114,9 +114,9 @@ class TableRouting final : public ChannelRouting {
     std::uint64_t weight = 0;
     for (auto const i : routes) weight += list_.routes[i].weight;
     auto left = static_cast<std::uint64_t>(static_cast<unsigned __int128>(head.draw) * weight >> 64);
-    auto it = routes.begin();
-    for (; left >= list_.routes[*it].weight; ++it) left -= list_.routes[*it].weight;
-    return phase_of(*it, head.target);
+    auto route = routes.begin();
+    for (; left >= list_.routes[*route].weight; ++route) left -= list_.routes[*route].weight;
+    return phase_of(*route, head.target);
   }
   Candidate next(Head const& head, std::size_t phase) const {
     auto const i = order_[first_to_[head.target] + phase];

@@ -47,8 +47,8 @@ std::vector<std::uint32_t> hops_from_terminals(Network const& network) {
   for (std::uint32_t r = 0; r < network.num_routers(); ++r)
     if (network.terminals_at({r}).count > 0) with_terminals.push_back(r);
   search(network, std::move(with_terminals), hops);
-  for (auto& it : hops)
-    if (it == unreachable) it = 0;
+  for (auto& hop_count : hops)
+    if (hop_count == unreachable) hop_count = 0;
   return hops;
 }
 

@@ -93,7 +93,7 @@ DeflectionCore::DeflectionCore(FlitNetwork const& network, routing::ChannelRouti
 
 void DeflectionCore::consume(std::uint64_t now) {
   auto& ejected = links_.ejected(now);
-  for (auto const& it : ejected) free_packet(it.flit & packet_mask);
+  for (auto const& ejection : ejected) free_packet(ejection.flit & packet_mask);
   ejected.clear();
 }
 
@@ -122,8 +122,8 @@ void DeflectionCore::receive(std::uint64_t now) {
     events.clear();
   }
   for (auto& wheel : credits_) {
-    for (auto const& it : wheel.now(now))
-      ++state_.source_credits[std::size_t{it.out & ~FlitNetwork::terminal_bit} * state_.vcs + it.vc];
+    for (auto const& event : wheel.now(now))
+      ++state_.source_credits[std::size_t{event.out & ~FlitNetwork::terminal_bit} * state_.vcs + event.vc];
     wheel.now(now).clear();
   }
   auto& due = delayed_.now(now);
@@ -136,8 +136,8 @@ void DeflectionCore::receive(std::uint64_t now) {
       continue;
     }
     auto const lane = first_lane(r) + (port - channels) * options_.vcs + event.vc;
-    auto& it = lanes_[lane];
-    ring_[std::size_t{lane} * depth_ + (it.head + it.count++) % depth_] = event.flit;
+    auto& queue = lanes_[lane];
+    ring_[std::size_t{lane} * depth_ + (queue.head + queue.count++) % depth_] = event.flit;
     ++waiting_[r - first_router_];
   }
   due.clear();
@@ -173,15 +173,15 @@ std::uint64_t DeflectionCore::bits_of_arrival(Packet const& packet) {
   auto& partial = partial_[first_terminal_[r - first_router_] + network_.ejection_port(packet.terminal) -
                            network_.first_out(r) - network_.channels(r)];
   auto const first = packet.intermediate - packet.phase;
-  auto it = std::ranges::find_if(partial, [&](Partial const& known) {
+  auto found = std::ranges::find_if(partial, [&](Partial const& known) {
     return known.source == packet.source && known.first_number == first;
   });
-  if (it == partial.end()) {
+  if (found == partial.end()) {
     partial.push_back({packet.source, first, 1});
     return head_bit;
   }
-  if (++it->arrived < packet.flits) return 0;
-  *it = partial.back();
+  if (++found->arrived < packet.flits) return 0;
+  *found = partial.back();
   partial.pop_back();
   return tail_bit;
 }
@@ -196,10 +196,10 @@ void DeflectionCore::eject(Flit flit) {
 
 /// Removes the front flit of a lane, as a separate packet.
 Flit DeflectionCore::enter(std::uint32_t r, std::uint32_t lane) {
-  auto& it = lanes_[lane];
+  auto& queue = lanes_[lane];
   auto const flit = front(lane);
-  it.head = (it.head + 1) % depth_;
-  --it.count;
+  queue.head = (queue.head + 1) % depth_;
+  --queue.count;
   --waiting_[r - first_router_];
   auto const of_router = lane - first_lane(r), port = of_router / options_.vcs;
   auto const in = network_.first_in(r) + network_.channels_in(r) + port;
@@ -207,15 +207,15 @@ Flit DeflectionCore::enter(std::uint32_t r, std::uint32_t lane) {
   auto const number = flit & packet_mask;
   auto const packet = state_.packets[number];
   if ((flit & head_bit) != 0) {
-    it.first_number = next_number_[lane / options_.vcs];
-    it.sent = 0;
+    queue.first_number = next_number_[lane / options_.vcs];
+    queue.sent = 0;
     next_number_[lane / options_.vcs] += packet.flits;
   }
   auto own = packet;
-  own.intermediate = it.first_number + it.sent;
-  own.phase = it.sent;
-  if (packet.flits > 1) own.draw = RandomWords::derived(packet.draw)(~std::uint64_t{it.sent});
-  ++it.sent;
+  own.intermediate = queue.first_number + queue.sent;
+  own.phase = queue.sent;
+  if (packet.flits > 1) own.draw = RandomWords::derived(packet.draw)(~std::uint64_t{queue.sent});
+  ++queue.sent;
   pass_router(own, network_.latency_in(in));
   if ((flit & tail_bit) != 0) {
     state_.packets[number] = own;

@@ -121,7 +121,9 @@ class VectorMemory {
 
  private:
   struct Free {
-    void operator()(Vector* it) const { ::operator delete[](it, std::align_val_t{alignof(Vector)}); }
+    void operator()(Vector* vectors) const {
+      ::operator delete[](vectors, std::align_val_t{alignof(Vector)});
+    }
   };
   std::unique_ptr<Vector[], Free> vectors_;
 };

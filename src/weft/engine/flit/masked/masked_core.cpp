@@ -54,10 +54,10 @@ std::uint32_t max_places(FlitNetwork const& network, RouterRange const& range, R
 template <class Word>
 [[gnu::always_inline]] inline void fetch_flits(MaskedArrays<Word> const& routers,
                                                std::span<VcEvent const> leaving) {
-  for (auto const it : leaving) {
-    auto const r = router_of(it);
+  for (auto const event : leaving) {
+    auto const r = router_of(event);
     auto const from =
-        static_cast<std::uint32_t>(std::countr_zero(routers.set(r, routers.at.owner + vc_of(it))));
+        static_cast<std::uint32_t>(std::countr_zero(routers.set(r, routers.at.owner + vc_of(event))));
     __builtin_prefetch(&routers.flit(r, from, routers.ring(r, from).head));
   }
 }
@@ -70,7 +70,7 @@ template <class Word, class Send>
   for (std::size_t first = 0; first < leaving.size(); first += at_once) {
     auto const some = leaving.subspan(first, std::min(at_once, leaving.size() - first));
     if (fetches) fetch_flits(routers, some);
-    for (auto const it : some) send(router_of(it), vc_of(it));
+    for (auto const event : some) send(router_of(event), vc_of(event));
   }
 }
 
@@ -155,7 +155,7 @@ MaskedCore<Word, kind>::MaskedCore(FlitNetwork const& network, routing::ChannelR
 template <class Word, AllocatorKind kind>
 void MaskedCore<Word, kind>::add_credit(std::uint64_t cycle, std::uint32_t word, std::uint32_t place) {
   auto const line = std::ranges::find_if(
-      returning_, [&](auto const& it) { return (it.word(cycle, word) >> place & 1) == 0; });
+      returning_, [&](auto const& returning) { return (returning.word(cycle, word) >> place & 1) == 0; });
   WEFT_EXPECT(line != returning_.end());
   line->word(cycle, word) |= Set::bit(place);
 }
@@ -163,11 +163,11 @@ void MaskedCore<Word, kind>::add_credit(std::uint64_t cycle, std::uint32_t word,
 template <class Word, AllocatorKind kind>
 void MaskedCore<Word, kind>::consume(std::uint64_t now) {
   auto& ejected = links_.ejected(now);
-  for (auto const& it : ejected) {
-    auto const out = network_.ejection_port(it.terminal), r = network_.router_of_out(out);
+  for (auto const& ejection : ejected) {
+    auto const out = network_.ejection_port(ejection.terminal), r = network_.router_of_out(out);
     add_credit(now + network_.latency(out) + options_.credit_delay, r - routers_.first,
-               ((out - network_.first_out(r)) << routers_.shift) + it.vc);
-    if ((it.flit & tail_bit) != 0) free_packet(it.flit & packet_mask);
+               ((out - network_.first_out(r)) << routers_.shift) + ejection.vc);
+    if ((ejection.flit & tail_bit) != 0) free_packet(ejection.flit & packet_mask);
   }
   ejected.clear();
 }
@@ -175,23 +175,23 @@ void MaskedCore<Word, kind>::consume(std::uint64_t now) {
 /// Receives the flits and credits from other partitions, and the flits that terminals have just sent.
 template <class Word, AllocatorKind kind>
 void MaskedCore<Word, kind>::receive_from_elsewhere(std::uint64_t now) {
-  auto const put = [&](std::uint64_t then, FlitEvent const& it) {
-    auto const r = network_.router_of_in(it.in);
-    auto const place = ((it.in - network_.first_in(r)) << routers_.shift) + it.vc;
-    routers_.put(r - routers_.first, place, it.flit);
+  auto const put = [&](std::uint64_t then, FlitEvent const& event) {
+    auto const r = network_.router_of_in(event.in);
+    auto const place = ((event.in - network_.first_in(r)) << routers_.shift) + event.vc;
+    routers_.put(r - routers_.first, place, event.flit);
     arrivals_.word(then, r - routers_.first) |= Set::bit(place);
   };
-  for (auto const& it : injected_) put(now + network_.latency_in(it.in), it);
+  for (auto const& event : injected_) put(now + network_.latency_in(event.in), event);
   injected_.clear();
   if (flits_.size() == 1) return;
   for (auto& wheel : flits_) {
-    for (auto const& it : wheel.now(now)) put(now, it);
+    for (auto const& event : wheel.now(now)) put(now, event);
     wheel.now(now).clear();
   }
   for (auto& wheel : credits_) {
-    for (auto const& it : wheel.now(now)) {
-      auto const r = network_.router_of_out(it.out);
-      add_credit(now, r - routers_.first, ((it.out - network_.first_out(r)) << routers_.shift) + it.vc);
+    for (auto const& event : wheel.now(now)) {
+      auto const r = network_.router_of_out(event.out);
+      add_credit(now, r - routers_.first, ((event.out - network_.first_out(r)) << routers_.shift) + event.vc);
     }
     wheel.now(now).clear();
   }
@@ -229,12 +229,12 @@ template <class Word, AllocatorKind kind>
 template <class Word, AllocatorKind kind>
 void MaskedCore<Word, kind>::receive(std::uint64_t now) {
   for (std::uint32_t b = 0; b < routers_.blocks; ++b) receive_block(now, b);
-  for (auto const it : credited_.events()) --queue_[network_port(router_of(it), vc_of(it))];
+  for (auto const event : credited_.events()) --queue_[network_port(router_of(event), vc_of(event))];
   credited_.clear();
-  for (auto const it : returned_.events()) {
-    auto const r = routers_.first + router_of(it), port = vc_of(it) >> routers_.shift;
+  for (auto const event : returned_.events()) {
+    auto const r = routers_.first + router_of(event), port = vc_of(event) >> routers_.shift;
     auto const e = network_.source(network_.first_in(r) + port) & ~FlitNetwork::terminal_bit;
-    ++state_.source_credits[std::size_t{e} * routers_.vcs + (vc_of(it) - (port << routers_.shift))];
+    ++state_.source_credits[std::size_t{e} * routers_.vcs + (vc_of(event) - (port << routers_.shift))];
   }
   returned_.clear();
 }
@@ -310,7 +310,7 @@ void MaskedCore<Word, kind>::send(std::uint64_t now, std::uint32_t part, std::ui
   bool const queues = options_.speedup > 1;
   if (!queue_.empty())
     for (auto const* list : {&staying_, &leaving_})
-      for (auto const it : list->events()) ++queue_[network_port(router_of(it), vc_of(it))];
+      for (auto const event : list->events()) ++queue_[network_port(router_of(event), vc_of(event))];
   send_each(routers, fetches_ahead_, staying_.events(), [&](std::uint32_t r, std::uint32_t place) {
     auto const out = place >> routers.shift;
     auto const flit = leave(routers, returning, now, r, place);

@@ -90,8 +90,8 @@ template <class Word>
 [[gnu::always_inline]] inline void MaskedRouteStage<Word>::fetch(MaskedArrays<Word> const& routers,
                                                                  std::span<VcEvent const> heads,
                                                                  Packet** packets) const {
-  for (auto const it : heads) {
-    auto* const packet = &state_.packets[routers.front(router_of(it), vc_of(it)) & packet_mask];
+  for (auto const head : heads) {
+    auto* const packet = &state_.packets[routers.front(router_of(head), vc_of(head)) & packet_mask];
     __builtin_prefetch(packet, 1);
     *packets++ = packet;
   }

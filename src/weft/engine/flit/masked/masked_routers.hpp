@@ -117,18 +117,18 @@ struct MaskedArrays {
   /// Removes and returns the front flit. An emptied buffer restarts at its first slot, so that few slots are
   /// used.
   Flit take(std::uint32_t r, std::uint32_t vc) const {
-    auto& it = rings[place_of(r, vc)];
-    auto const taken = flit(r, vc, it.head);
-    auto const head = next(it.head), end = it.end;
+    auto& ring = rings[place_of(r, vc)];
+    auto const taken = flit(r, vc, ring.head);
+    auto const head = next(ring.head), end = ring.end;
     auto const unless_empty = static_cast<std::uint16_t>(0 - int{head != end});
-    it.head = head & unless_empty;
-    it.end = end & unless_empty;
+    ring.head = head & unless_empty;
+    ring.end = end & unless_empty;
     return taken;
   }
   /// Appends a flit to the buffer of an input VC. It counts there when it has arrived.
-  void put(std::uint32_t r, std::uint32_t vc, Flit it) const {
+  void put(std::uint32_t r, std::uint32_t vc, Flit arriving) const {
     auto& end = rings[place_of(r, vc)].end;
-    flit(r, vc, end) = it;
+    flit(r, vc, end) = arriving;
     end = next(end);
   }
 

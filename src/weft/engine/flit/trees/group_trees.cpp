@@ -198,11 +198,11 @@ std::uint64_t GroupTrees::min_cycles(FlitNetwork const& network, RouterOptions c
 /// Assigns each tree the first share of the virtual channels in which it conflicts with no other tree.
 void GroupTrees::color(FlitNetwork const& network, std::uint32_t vcs) {
   std::vector<std::vector<Arc>> branches(trees_.size());
-  for (auto const& it : junctions_)
-    for (auto const in : ins(it))
-      for (auto const out : outs(it))
+  for (auto const& junction : junctions_)
+    for (auto const in : ins(junction))
+      for (auto const out : outs(junction))
         if ((network.target(out) & FlitNetwork::terminal_bit) == 0)
-          branches[it.tree].push_back({in, network.target(out)});
+          branches[junction.tree].push_back({in, network.target(out)});
   std::vector<Share> shares;
   for (std::uint32_t t = 0; t < trees_.size(); ++t) {
     std::uint32_t share = 0;

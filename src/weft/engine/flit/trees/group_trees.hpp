@@ -64,11 +64,11 @@ class GroupTrees {
   std::span<Junction const> junctions() const { return junctions_; }
   /// Returns the range of junctions of a range of routers.
   RouterRange junctions_of(RouterRange const& routers) const;
-  std::span<std::uint32_t const> ins(Junction const& it) const {
-    return std::span(ins_).subspan(it.first_in, it.last_in - it.first_in);
+  std::span<std::uint32_t const> ins(Junction const& junction) const {
+    return std::span(ins_).subspan(junction.first_in, junction.last_in - junction.first_in);
   }
-  std::span<std::uint32_t const> outs(Junction const& it) const {
-    return std::span(outs_).subspan(it.first_out, it.last_out - it.first_out);
+  std::span<std::uint32_t const> outs(Junction const& junction) const {
+    return std::span(outs_).subspan(junction.first_out, junction.last_out - junction.first_out);
   }
   /// Returns the cycles from the start of a message of `flits` flits along a tree to its last arrival, in an
   /// otherwise idle network with sufficient buffers: the cycles of the longest path from a sender to a

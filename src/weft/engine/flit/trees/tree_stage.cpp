@@ -48,13 +48,13 @@ void TreeStage::add_head(Routers const& routers, std::uint32_t in, std::uint32_t
   auto const j = trees_.junction_at(in, packet.to);
   auto const& junction = trees_.junctions()[j];
   auto const number = (j - own_.first) * vcs_of_a_tree_ + v - trees_.vcs(junction.tree).first;
-  auto& it = joints_[number];
-  if (it.heads > 0 && it.flits != packet.flits)
+  auto& joint_state = joints_[number];
+  if (joint_state.heads > 0 && joint_state.flits != packet.flits)
     throw std::logic_error("packets of different lengths are reduced");
-  it.flits = packet.flits;
-  it.routers = std::max(it.routers, static_cast<std::uint16_t>(packet.routers));
+  joint_state.flits = packet.flits;
+  joint_state.routers = std::max(joint_state.routers, static_cast<std::uint16_t>(packet.routers));
   auto const inputs = trees_.ins(junction).size();
-  if (++it.heads < inputs) return;
+  if (++joint_state.heads < inputs) return;
   if (inputs > 1 && routers.options.reduction_delay > 0)
     adding_.push_back({routers.now + routers.options.reduction_delay, number});
   else
@@ -63,7 +63,8 @@ void TreeStage::add_head(Routers const& routers, std::uint32_t in, std::uint32_t
 
 /// Keeps the first of the requests for each resource.
 void TreeStage::keep_first_of_each() {
-  std::ranges::sort(requests_, {}, [](Request const& it) { return std::pair(it.wanted, it.distance); });
+  std::ranges::sort(requests_, {},
+                    [](Request const& request) { return std::pair(request.wanted, request.distance); });
   auto const others = std::ranges::unique(requests_, {}, &Request::wanted);
   requests_.erase(others.begin(), others.end());
 }
@@ -74,23 +75,26 @@ void TreeStage::allocate(Routers& routers, std::uint32_t r) {
   auto const inputs = routers.network.inputs(r) << routers.shift;
   requests_.clear();
   for (auto const joint : busy_[r - first_router_]) {
-    auto const& it = joints_[joint];
-    auto const client = ((ins(it).front() - routers.network.first_in(r)) << routers.shift) + it.vc;
-    for (std::uint32_t k = 0; k < outs(it).size(); ++k) {
-      auto const out = outs(it)[k];
-      auto const place = routers.place(out, it.vc);
-      if (branches(it)[k].packet == none && (routers.out_port[out].free_vcs >> it.vc & 1) != 0 &&
-          routers.has_room(out, it.vc, it.flits))
+    auto const& joint_state = joints_[joint];
+    auto const client =
+        ((ins(joint_state).front() - routers.network.first_in(r)) << routers.shift) + joint_state.vc;
+    for (std::uint32_t k = 0; k < outs(joint_state).size(); ++k) {
+      auto const out = outs(joint_state)[k];
+      auto const place = routers.place(out, joint_state.vc);
+      if (branches(joint_state)[k].packet == none &&
+          (routers.out_port[out].free_vcs >> joint_state.vc & 1) != 0 &&
+          routers.has_room(out, joint_state.vc, joint_state.flits))
         requests_.push_back({static_cast<std::uint32_t>(place),
                              ahead(routers.output[place].grant_pointer, client, inputs), joint, k});
     }
   }
   keep_first_of_each();
   for (auto const& request : requests_) {
-    auto const& it = joints_[request.joint];
-    if (!routers.has_room(outs(it)[request.branch], it.vc, it.flits))
+    auto const& joint_state = joints_[request.joint];
+    if (!routers.has_room(outs(joint_state)[request.branch], joint_state.vc, joint_state.flits))
       continue;  // other branches reserved the shared slots
-    auto const client = ((ins(it).front() - routers.network.first_in(r)) << routers.shift) + it.vc;
+    auto const client =
+        ((ins(joint_state).front() - routers.network.first_in(r)) << routers.shift) + joint_state.vc;
     routers.output[request.wanted].grant_pointer = after(client, inputs);
     begin_branch(routers, request);
   }
@@ -98,17 +102,17 @@ void TreeStage::allocate(Routers& routers, std::uint32_t r) {
 
 /// Starts a branch on its allocated output VC.
 void TreeStage::begin_branch(Routers& routers, Request const& request) {
-  auto const& it = joints_[request.joint];
-  auto const index = routers.place(ins(it).front(), it.vc);
-  auto const out = outs(it)[request.branch];
+  auto const& joint_state = joints_[request.joint];
+  auto const index = routers.place(ins(joint_state).front(), joint_state.vc);
+  auto const out = outs(joint_state)[request.branch];
   auto copy = routers.front_packet(index);
-  copy.routers = it.routers;
+  copy.routers = joint_state.routers;
   if (auto const target = routers.network.target(out); (target & FlitNetwork::terminal_bit) != 0)
     copy.terminal = target & ~FlitNetwork::terminal_bit;
-  branches(it)[request.branch] = {core_.new_packet(copy), 0};
+  branches(joint_state)[request.branch] = {core_.new_packet(copy), 0};
   ++copies_;
-  routers.allocate_vc(out, it.vc, index, copy);
-  if (routers.options.commits()) routers.queue[out] += it.flits;
+  routers.allocate_vc(out, joint_state.vc, index, copy);
+  if (routers.options.commits()) routers.queue[out] += joint_state.flits;
 }
 
 /// Lists the branches that can send a flit.
@@ -117,15 +121,16 @@ void TreeStage::gather(Routers const& routers, std::uint32_t r, std::span<std::u
   auto const first_out = routers.network.first_out(r);
   requests_.clear();
   for (auto const joint : busy_[r - first_router_]) {
-    auto const& it = joints_[joint];
-    auto flits = std::uint32_t{it.flits};  // flits received by all inputs
-    for (auto const in : ins(it))
-      flits = std::min<std::uint32_t>(flits, it.left + routers.input[routers.place(in, it.vc)].count);
-    for (std::uint32_t k = 0; k < outs(it).size(); ++k) {
-      auto const& branch = branches(it)[k];
+    auto const& joint_state = joints_[joint];
+    auto flits = std::uint32_t{joint_state.flits};  // flits received by all inputs
+    for (auto const in : ins(joint_state))
+      flits = std::min<std::uint32_t>(
+          flits, joint_state.left + routers.input[routers.place(in, joint_state.vc)].count);
+    for (std::uint32_t k = 0; k < outs(joint_state).size(); ++k) {
+      auto const& branch = branches(joint_state)[k];
       if (branch.packet == none || branch.sent >= flits) continue;
-      auto const out = outs(it)[k];
-      auto const lane = (ins(it).front() - routers.network.first_in(r)) % out_lanes_;
+      auto const out = outs(joint_state)[k];
+      auto const lane = (ins(joint_state).front() - routers.network.first_in(r)) % out_lanes_;
       auto const of_router = (out - first_out) * out_lanes_ + lane,
                  own = (out - first_out_) * out_lanes_ + lane;
       if (used[of_router] != 0) {
@@ -133,40 +138,40 @@ void TreeStage::gather(Routers const& routers, std::uint32_t r, std::span<std::u
         continue;
       }
       if ((turn == Turn::first && goes_first_[own] == 0) || routers.waits_for_channel(out)) continue;
-      requests_.push_back({of_router, ahead(next_vc_[own], it.vc, routers.vcs), joint, k});
+      requests_.push_back({of_router, ahead(next_vc_[own], joint_state.vc, routers.vcs), joint, k});
     }
   }
   keep_first_of_each();
 }
 
 void TreeStage::send_flit(Routers& routers, Links& links, Request const& request) {
-  auto const& it = joints_[request.joint];
-  auto& branch = branches(it)[request.branch];
-  auto const out = outs(it)[request.branch];
+  auto const& joint_state = joints_[request.joint];
+  auto& branch = branches(joint_state)[request.branch];
+  auto const out = outs(joint_state)[request.branch];
   Flit flit = branch.packet;
   if (branch.sent == 0) flit |= head_bit;
-  bool const is_last = ++branch.sent == it.flits;
+  bool const is_last = ++branch.sent == joint_state.flits;
   if (is_last) flit |= tail_bit;
-  links.send_flit(routers.pass_switch(out, it.vc, is_last), out, flit, it.vc);
+  links.send_flit(routers.pass_switch(out, joint_state.vc, is_last), out, flit, joint_state.vc);
 }
 
 /// Removes the flits that all branches have sent from the buffers; after the last one other packets may
 /// follow.
-void TreeStage::empty_buffers(Routers& routers, RouteStage& routes, Links& links, Joint& it) {
-  auto const sent = std::ranges::min(branches(it), {}, &Branch::sent).sent;
-  for (; it.left < sent; ++it.left)
-    for (auto const in : ins(it)) {
-      auto const index = routers.place(in, it.vc);
-      if (it.left + 1 == it.flits) {
+void TreeStage::empty_buffers(Routers& routers, RouteStage& routes, Links& links, Joint& joint) {
+  auto const sent = std::ranges::min(branches(joint), {}, &Branch::sent).sent;
+  for (; joint.left < sent; ++joint.left)
+    for (auto const in : ins(joint)) {
+      auto const index = routers.place(in, joint.vc);
+      if (joint.left + 1 == joint.flits) {
         core_.free_packet(routers.front(index) & packet_mask);
         --copies_;
       }
       auto& input = routers.input[index];
       routers.leave_buffer(input);
-      links.send_credit(routers.now, in, it.vc);
-      if (it.left + 1 < it.flits) continue;
+      links.send_credit(routers.now, in, joint.vc);
+      if (joint.left + 1 < joint.flits) continue;
       if (input.count > 0)
-        routes.new_head(routers, routers.now + 1, in, it.vc);
+        routes.new_head(routers, routers.now + 1, in, joint.vc);
       else
         input.phase = VcState::idle;
     }
@@ -177,19 +182,19 @@ void TreeStage::send(Routers& routers, RouteStage& routes, Links& links, std::ui
   gather(routers, r, used, turn);
   if (requests_.empty()) return;
   for (auto const& request : requests_) {
-    auto const& it = joints_[request.joint];
+    auto const& joint_state = joints_[request.joint];
     auto const own = request.wanted + (routers.network.first_out(r) - first_out_) * out_lanes_;
     used[request.wanted] = by_tree;
     if (turn == Turn::first) goes_first_[own] = 0;
-    next_vc_[own] = static_cast<std::uint8_t>(after(it.vc, routers.vcs));
+    next_vc_[own] = static_cast<std::uint8_t>(after(joint_state.vc, routers.vcs));
     send_flit(routers, links, request);
   }
   std::erase_if(busy_[r - first_router_], [&](std::uint32_t joint) {
-    auto& it = joints_[joint];
-    empty_buffers(routers, routes, links, it);
-    if (it.left < it.flits) return false;
-    it.heads = it.flits = it.left = it.routers = 0;
-    std::ranges::fill(branches(it), Branch{});
+    auto& joint_state = joints_[joint];
+    empty_buffers(routers, routes, links, joint_state);
+    if (joint_state.left < joint_state.flits) return false;
+    joint_state.heads = joint_state.flits = joint_state.left = joint_state.routers = 0;
+    std::ranges::fill(branches(joint_state), Branch{});
     return true;
   });
 }

@@ -71,19 +71,20 @@ class TreeStage {
     std::uint32_t wanted, distance, joint, branch;
   };
 
-  std::span<Branch> branches(Joint const& it) {
-    return std::span(branches_).subspan(it.first_branch, trees_.outs(trees_.junctions()[it.junction]).size());
+  std::span<Branch> branches(Joint const& joint) {
+    return std::span(branches_).subspan(joint.first_branch,
+                                        trees_.outs(trees_.junctions()[joint.junction]).size());
   }
-  std::span<std::uint32_t const> ins(Joint const& it) const {
-    return trees_.ins(trees_.junctions()[it.junction]);
+  std::span<std::uint32_t const> ins(Joint const& joint) const {
+    return trees_.ins(trees_.junctions()[joint.junction]);
   }
-  std::span<std::uint32_t const> outs(Joint const& it) const {
-    return trees_.outs(trees_.junctions()[it.junction]);
+  std::span<std::uint32_t const> outs(Joint const& joint) const {
+    return trees_.outs(trees_.junctions()[joint.junction]);
   }
   void begin_branch(Routers& routers, Request const& request);
   void gather(Routers const& routers, std::uint32_t r, std::span<std::uint8_t const> used, Turn turn);
   void send_flit(Routers& routers, Links& links, Request const& request);
-  void empty_buffers(Routers& routers, RouteStage& routes, Links& links, Joint& it);
+  void empty_buffers(Routers& routers, RouteStage& routes, Links& links, Joint& joint);
   void keep_first_of_each();
 
   GroupTrees const& trees_;

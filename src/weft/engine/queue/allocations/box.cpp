@@ -148,16 +148,16 @@ class BoundBox final : public Allocation {
     std::vector<Shape const*> refused;
     std::optional<Found> best;
     Shape const* chosen = nullptr;
-    for (auto it = std::ranges::lower_bound(shapes_, routers, {}, &Shape::volume); it != shapes_.end();
-         ++it) {
-      if (it->volume > unused) break;
-      if (chosen != nullptr && (it->volume != chosen->volume || it->sum != chosen->sum)) break;
-      if (std::ranges::any_of(refused, [&](auto const* small) { return it->contains(*small); })) continue;
-      auto found = best_place(sums, *it);
-      if (!found) refused.push_back(&*it);
+    for (auto shape = std::ranges::lower_bound(shapes_, routers, {}, &Shape::volume); shape != shapes_.end();
+         ++shape) {
+      if (shape->volume > unused) break;
+      if (chosen != nullptr && (shape->volume != chosen->volume || shape->sum != chosen->sum)) break;
+      if (std::ranges::any_of(refused, [&](auto const* small) { return shape->contains(*small); })) continue;
+      auto found = best_place(sums, *shape);
+      if (!found) refused.push_back(&*shape);
       if (!found || (best && best->neighbors >= found->neighbors)) continue;
       best = std::move(found);
-      chosen = &*it;
+      chosen = &*shape;
     }
     return best ? nodes_in(best->corner, chosen->sides, count) : NodeList{};
   }

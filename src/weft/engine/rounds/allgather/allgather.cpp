@@ -101,7 +101,7 @@ AllgatherResult frame(Network const& network, AllgatherOptions const& options) {
 
 FloodSettings settings_for(AllgatherResult const& result, AllgatherOptions const& options) {
   FloodSettings settings{.barrier = options.stages == Stages::barrier, .bandwidth = {}};
-  for (auto const& it : result.classes) settings.bandwidth.push_back(it.bandwidth);
+  for (auto const& one_class : result.classes) settings.bandwidth.push_back(one_class.bandwidth);
   return settings;
 }
 
@@ -110,11 +110,11 @@ void follow(AllgatherResult& result, Flood const& flood, AllgatherOptions const&
   auto const outcome = run_flood(flood, settings_for(result, options));
   result.rounds = outcome.rounds;
   for (std::size_t i = 0; i < result.classes.size(); ++i) {
-    auto& it = result.classes[i];
+    auto& one_class = result.classes[i];
     auto const& counts = outcome.classes[i];
-    if (whole) it.messages = counts.messages;
-    it.max = counts.max;
-    it.rounds = options.stages == Stages::barrier ? counts.stage_rounds : counts.last_round;
+    if (whole) one_class.messages = counts.messages;
+    one_class.max = counts.max;
+    one_class.rounds = options.stages == Stages::barrier ? counts.stage_rounds : counts.last_round;
   }
 }
 
@@ -187,16 +187,16 @@ void follow_levels(topology::Clex const& clex, AllgatherResult& result, Stages s
   LevelPipeline pipeline{clex, result};
   if (stages == Stages::pipelined) pipeline.run();
   for (std::size_t i = 0; i < loads.size(); ++i) {
-    auto& it = result.classes[i];
-    it.max = loads[i];
+    auto& one_class = result.classes[i];
+    one_class.max = loads[i];
     if (stages == Stages::pipelined) {
-      it.rounds = pipeline.last_arrival(i);
-      result.rounds = std::max(result.rounds, it.rounds);
-    } else if (it.max > 0) {
+      one_class.rounds = pipeline.last_arrival(i);
+      result.rounds = std::max(result.rounds, one_class.rounds);
+    } else if (one_class.max > 0) {
       Pacer all;
-      all.begin_messages(it.max);
-      it.rounds = all.last_arrival(it.bandwidth);
-      result.rounds += it.rounds;
+      all.begin_messages(one_class.max);
+      one_class.rounds = all.last_arrival(one_class.bandwidth);
+      result.rounds += one_class.rounds;
     }
   }
 }
@@ -212,18 +212,18 @@ bool is_line_grid(Grid const& grid) {
 /// many messages, so one line suffices.
 void follow_lines(Grid const& grid, AllgatherResult& result) {
   for (std::uint32_t dim = 0; dim < grid.shape().dims(); ++dim) {
-    auto& it = result.classes[dim];
+    auto& one_class = result.classes[dim];
     std::uint64_t const side = grid.shape().side(dim), own = own_messages(grid, dim);
     if (side < 2) continue;
-    it.max = own * (side - 1);
-    it.rounds = line_rounds(side, own, it.bandwidth);
-    result.rounds += it.rounds;
+    one_class.max = own * (side - 1);
+    one_class.rounds = line_rounds(side, own, one_class.bandwidth);
+    result.rounds += one_class.rounds;
   }
 }
 
 bool is_unit_bandwidth(AllgatherResult const& result) {
   return std::all_of(result.classes.begin(), result.classes.end(),
-                     [](auto const& it) { return it.bandwidth == 1; });
+                     [](auto const& one_class) { return one_class.bandwidth == 1; });
 }
 
 /// A grid without rings or barriers, with bandwidth 1: the last channel of every line is never idle before it
@@ -231,9 +231,9 @@ bool is_unit_bandwidth(AllgatherResult const& result) {
 /// it has all messages of a stage.
 void follow_busy_lines(Grid const& grid, AllgatherResult& result) {
   for (std::uint32_t dim = 0; dim < grid.shape().dims(); ++dim) {
-    auto& it = result.classes[dim];
-    it.max = it.rounds = own_messages(grid, dim) * (grid.shape().side(dim) - 1);
-    result.rounds = std::max(result.rounds, it.rounds);
+    auto& one_class = result.classes[dim];
+    one_class.max = one_class.rounds = own_messages(grid, dim) * (grid.shape().side(dim) - 1);
+    result.rounds = std::max(result.rounds, one_class.rounds);
   }
 }
 
@@ -246,10 +246,11 @@ void check_trees(AllgatherOptions const& options, std::string const& what) {
 std::vector<double> divide_bandwidth(AllgatherResult const& result, double exponent) {
   double total = 0, shares = 0;
   std::vector<double> share;
-  for (auto const& it : result.classes) {
-    auto const channels = static_cast<double>(it.channels);
-    total += channels * it.bandwidth;
-    share.push_back(channels == 0 ? 0 : std::pow(static_cast<double>(it.messages), exponent) / channels);
+  for (auto const& one_class : result.classes) {
+    auto const channels = static_cast<double>(one_class.channels);
+    total += channels * one_class.bandwidth;
+    share.push_back(channels == 0 ? 0
+                                  : std::pow(static_cast<double>(one_class.messages), exponent) / channels);
     shares += channels * share.back();
   }
   std::vector<double> bandwidth;

@@ -174,7 +174,7 @@ class ClexPaths {
         for (std::uint32_t now = 0; now < m_; ++now)
           raise(rest[c], cost_in_clique(c, now) + hop_and_rest[now]);
     }
-    for (auto const& it : rest) raise(most_, it);
+    for (auto const& costs : rest) raise(most_, costs);
   }
 
   topology::Clex const& clex_;

@@ -51,7 +51,8 @@ class LevelPipeline {
   };
 
   bool unfinished() const {
-    return std::any_of(levels_.begin(), levels_.end(), [](auto const& it) { return it.sent < it.load; });
+    return std::any_of(levels_.begin(), levels_.end(),
+                       [](auto const& level) { return level.sent < level.load; });
   }
 
   /// Updates the waiting messages; returns the rounds in which no level can become empty.

@@ -146,12 +146,12 @@ struct ClexMeasures {
 
   void phase(std::size_t number, std::uint64_t left, std::uint64_t copies = 0, std::uint64_t grants = 0) {
     if (phases.size() < number) phases.resize(number);
-    auto& it = phases[number - 1];
-    it.sum_left += left;
-    it.max_left = std::max(it.max_left, left);
-    if (left == 0) ++it.ended;
-    it.copies += copies;
-    it.grants += grants;
+    auto& phase_measures = phases[number - 1];
+    phase_measures.sum_left += left;
+    phase_measures.max_left = std::max(phase_measures.max_left, left);
+    if (left == 0) ++phase_measures.ended;
+    phase_measures.copies += copies;
+    phase_measures.grants += grants;
   }
   void step(std::uint64_t number, std::uint64_t rounds) {
     if (step_rounds.size() <= number) step_rounds.resize(number + 1);

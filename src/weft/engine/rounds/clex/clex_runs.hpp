@@ -83,8 +83,9 @@ ClexOutcome run_recorded(ClexMachine const& machine, Traffic const& traffic, Cle
                         cables.times);
   recursion.set_sink([&](std::uint64_t, CliqueInput<Message> const& in, unsigned worker) {
     for (std::size_t i = 0; i < in.size; ++i) {
-      auto const& it = in.message[i];
-      delays[worker].add({it.rounds, it.hops, it.distance, hop_delays(it.hops), it.time_ps});
+      auto const& message = in.message[i];
+      delays[worker].add(
+          {message.rounds, message.hops, message.distance, hop_delays(message.hops), message.time_ps});
     }
   });
   progress.start("A(l) with a record of every message", recursion.work(), "messages");

@@ -21,14 +21,14 @@ void check_settings(ForwardSettings const& settings) {
     bool given;
     char const *why, *suggestion;
   };
-  for (auto const& it :
+  for (auto const& rule :
        {Rule{"queue=farthest_first", settings.order != QueueOrder::fifo, "routers have no queues",
              "use deflection:priority=farthest"},
         {"loss", settings.loss > 0, "routers have no buffers from which to repeat a transmission", ""},
         {"jitter", settings.jitter > 0, "late messages would exceed the free channels", ""},
         {"fractional bandwidth", settings.fractional,
          "each channel must carry a whole number of messages in every round", "use whole bandwidths"}})
-    if (it.given) throw conflict(it.what, "deflection", it.why, it.suggestion).at("engine");
+    if (rule.given) throw conflict(rule.what, "deflection", rule.why, rule.suggestion).at("engine");
 }
 
 }  // namespace

@@ -189,8 +189,9 @@ std::vector<Wiring::Partner> Wiring::partners() const {
     std::ranges::sort(partner.to);
     std::ranges::sort(partner.from);
   }
-  std::erase_if(all,
-                [](Partner const& it) { return it.rank == rank() || (it.to.empty() && it.from.empty()); });
+  std::erase_if(all, [](Partner const& partner) {
+    return partner.rank == rank() || (partner.to.empty() && partner.from.empty());
+  });
   return all;
 }
 

@@ -291,10 +291,11 @@ class SlotMachine {
         auto const& cell = slice(s)[dim];
         if (cell.message == none) continue;
         auto const level = static_cast<std::uint32_t>((last + n_ - s) % n_);
-        auto const it = cargo_.of_processor_0(cell.place, level);
+        auto const message = cargo_.of_processor_0(cell.place, level);
         violated(last, cell.message,
                  fmt::format("after slot {}: {} is still on its way, about to leave on {}", last,
-                             names_.message(it.source, it.destination), names_.channel(it.node, dim)));
+                             names_.message(message.source, message.destination),
+                             names_.channel(message.node, dim)));
         return;
       }
     for (std::uint32_t offset = 1; offset < count_of_offset_.size(); ++offset)

@@ -138,7 +138,8 @@ class Continuations {
   RouterProgram::Injection const* of(RouterProgram const& program, std::uint64_t slot,
                                      std::uint32_t dim) const {
     std::pair const point{slot, dim};
-    auto const found = std::ranges::lower_bound(next_, point, {}, [](auto const& it) { return it.first; });
+    auto const found =
+        std::ranges::lower_bound(next_, point, {}, [](auto const& entry) { return entry.first; });
     return found == next_.end() || found->first != point ? nullptr : &program.injections[found->second];
   }
 
