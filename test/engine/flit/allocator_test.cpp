@@ -152,7 +152,7 @@ RC_GTEST_PROP(Allocator, AHigherPriorityThanAllRivalsIsMatched, ()) {
 }
 
 /// McKeown, The iSLIP scheduling algorithm, 1999, sec. III: under full load the arbiters desynchronise.
-TEST(Allocator, IslipReachesAFullMatchingWhereAllAskForAll) {
+TEST(Allocator, IslipFindsAFullMatchingIfAllRequestAll) {
   constexpr std::uint32_t size = 7;
   std::vector<AllocationRequest> all;
   for (std::uint32_t client = 0; client < size; ++client)
@@ -163,7 +163,7 @@ TEST(Allocator, IslipReachesAFullMatchingWhereAllAskForAll) {
   for (int cycle = 0; cycle < 20; ++cycle) EXPECT_EQ(bench.match(all).size(), size);
 }
 
-TEST(Allocator, ClientsOfOneResourceTakeTurns) {
+TEST(Allocator, ClientsOfOneResourceAlternate) {
   for (auto const kind : {AllocatorKind::islip, AllocatorKind::input_first}) {
     Bench bench(kind, Arbitration::round_robin, 5, 3);
     for (std::uint32_t cycle = 0; cycle < 20; ++cycle)
@@ -220,14 +220,14 @@ RC_GTEST_PROP(Allocator, MoreIterationsOfTheSameArbitersMatchNoLess, ()) {
 }
 
 /// The diagonal that comes first moves on by one in each turn: of requests that all meet, each is first once.
-TEST(Allocator, EachDiagonalOfAWavefrontComesFirstInTurn) {
+TEST(Allocator, WavefrontRotatesTheFirstDiagonal) {
   Bench bench(AllocatorKind::wavefront, Arbitration::round_robin, 3, 3);
   for (std::uint32_t turn = 0; turn < 9; ++turn)
     EXPECT_EQ(bench.match({{0, 1, 0, 0}, {1, 1, 0, 0}, {2, 1, 0, 0}}),
               (std::set<Match>{{(turn + 2) % 3, 1, 0}}));
 }
 
-TEST(Allocator, RandomGrantsServeAllAlike) {
+TEST(Allocator, RandomGrantsAreFair) {
   Bench bench(AllocatorKind::pim, Arbitration::round_robin, 4, 2);
   std::map<std::uint32_t, int> served;
   constexpr int turns = 8000;

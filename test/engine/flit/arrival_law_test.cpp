@@ -60,7 +60,7 @@ TEST(ArrivalLaw, BernoulliTrialsAreIndependent) {
   }
 }
 
-TEST(ArrivalLaw, TheFirstCycleIsLikeAnyOther) {
+TEST(ArrivalLaw, TheFirstCycleHasTheMeanRate) {
   std::uint64_t in_first = 0;
   for (std::uint64_t e = 0; e < 20000; ++e) in_first += arrivals(bernoulli(0.3), 1, e).size();
   EXPECT_NEAR(static_cast<double>(in_first) / 20000, 0.3, 0.015);
@@ -73,7 +73,7 @@ TEST(ArrivalLaw, RateCountsFlitsNotPackets) {
   EXPECT_NEAR(share(arrivals(mixed, 300000), 300000), 0.3, 0.004);
 }
 
-TEST(ArrivalLaw, FullRateIsEveryCycleAndNoRateNever) {
+TEST(ArrivalLaw, RateOneSendsInEveryCycleAndRateZeroInNone) {
   EXPECT_EQ(arrivals(bernoulli(1), 1000).size(), 1000u);
   EXPECT_TRUE(arrivals(bernoulli(0), 1000000).empty());
   EXPECT_TRUE(arrivals(bursts(0, 10, 1), 1000000).empty());
@@ -82,7 +82,7 @@ TEST(ArrivalLaw, FullRateIsEveryCycleAndNoRateNever) {
   EXPECT_TRUE(arrivals(batch, 1000000).empty());
 }
 
-TEST(ArrivalLaw, BurstsOfferTheMeanRate) {
+TEST(ArrivalLaw, BurstsHaveTheMeanRate) {
   for (auto const& params : {bursts(0.1, 100, 1), bursts(0.9, 20, 1), bursts(0.6, 1, 1), bursts(0.3, 8, 0.5),
                              bursts(0.05, 3, 0.4), bursts(0.5, 10, 0.5)}) {
     double sum = 0;
@@ -91,7 +91,7 @@ TEST(ArrivalLaw, BurstsOfferTheMeanRate) {
   }
 }
 
-TEST(ArrivalLaw, BurstsAreAsLongAndAsDenseAsAsked) {
+TEST(ArrivalLaw, BurstsHaveTheGivenLengthAndRate) {
   // At full rate in bursts, a burst is a run of cycles; mean off time 30, so that hardly any gap is missed.
   auto const all = arrivals(bursts(0.25, 10, 1), 400000);
   std::uint64_t runs = 1;

@@ -79,7 +79,7 @@ FlitParams load(double rate) {
   return params;
 }
 
-TEST(FlitDeterminism, OfDimensionOrder) {
+TEST(FlitDeterminism, DimensionOrder) {
   expect_same(machine_of(topology::Torus({.sides = {6, 5}})), "dimension_order", load(0.5));
   auto params = load(0.9);
   params.speedup = 2;
@@ -90,7 +90,7 @@ TEST(FlitDeterminism, OfDimensionOrder) {
   expect_same(machine_of(topology::Torus({.sides = {4, 4}, .concentration = 2})), "dimension_order", params);
 }
 
-TEST(FlitDeterminism, OfSwitchesAndTheirAllocators) {
+TEST(FlitDeterminism, SwitchesAndAllocators) {
   auto const torus = machine_of(topology::Torus({.sides = {6, 5}}));
   auto params = load(0.7);
   params.packet_size = {1, 3};
@@ -107,7 +107,7 @@ TEST(FlitDeterminism, OfSwitchesAndTheirAllocators) {
   }
 }
 
-TEST(FlitDeterminism, OfRoutingsThatSeeQueues) {
+TEST(FlitDeterminism, QueueAwareRoutings) {
   auto params = load(0.6);
   params.vcs = 6;
   for (auto const* routing : {"ugal", "ugal:view=global", "par", "minimal", "valiant"})
@@ -125,7 +125,7 @@ TEST(FlitDeterminism, OfRoutingsThatSeeQueues) {
   expect_same(machine_of(topology::Torus({.sides = {4, 4}})), "minimal_adaptive", params);
 }
 
-TEST(FlitDeterminism, HoldsWithSharedBuffers) {
+TEST(FlitDeterminism, SharedBuffers) {
   auto params = load(0.9);
   params.packet_size = {1, 4};
   params.vc_buffer = 4;
@@ -141,7 +141,7 @@ TEST(FlitDeterminism, HoldsWithSharedBuffers) {
   }
 }
 
-TEST(FlitDeterminism, OfBurstsMixedSizesAndAnswers) {
+TEST(FlitDeterminism, BurstsMixedSizesAndReplies) {
   auto params = load(0.2);
   params.injection = Injection::request_reply;
   params.packet_size = {1, 4, 9};
@@ -157,7 +157,7 @@ TEST(FlitDeterminism, OfBurstsMixedSizesAndAnswers) {
   expect_same(machine_of(topology::Torus({.sides = {4, 4}})), "dimension_order", bursts);
 }
 
-TEST(FlitDeterminism, OfFiguresOverTime) {
+TEST(FlitDeterminism, FiguresOverTime) {
   auto params = load(0.9);
   params.interval = 40;
   params.interval_pairs = true;
@@ -169,7 +169,7 @@ TEST(FlitDeterminism, OfFiguresOverTime) {
   expect_same(machine_of(topology::Torus({.sides = {4, 4}})), "minimal_adaptive", params);
 }
 
-TEST(FlitDeterminism, OfCongestionControl) {
+TEST(FlitDeterminism, CongestionControl) {
   auto const torus = machine_of(topology::Torus({.sides = {6, 5}}));
   auto params = load(0.9);
   params.max_outstanding = 7;
@@ -193,7 +193,7 @@ TEST(FlitDeterminism, OfCongestionControl) {
   expect_same(torus, "dimension_order", params);
 }
 
-TEST(FlitDeterminism, OfTrafficClasses) {
+TEST(FlitDeterminism, TrafficClasses) {
   auto const torus = machine_of(topology::Torus({.sides = {6, 5}}));
   auto params = load(0.3);
   params.vcs = 6;
@@ -214,7 +214,7 @@ TEST(FlitDeterminism, OfTrafficClasses) {
   expect_same(torus, "valiant", params);
 }
 
-TEST(FlitDeterminism, OfSlowAndFarChannels) {
+TEST(FlitDeterminism, SlowAndLongChannels) {
   auto const params = load(0.4);
   auto const machine = machine_of(topology::Hyperx({.sides = {3, 3}, .terminals = 2}));
   auto setup = flit_setup(machine, "dimension_order", params);

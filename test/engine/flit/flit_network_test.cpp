@@ -73,7 +73,7 @@ void expect_like(Network const& network) {
   EXPECT_EQ(flit_network.shortest_latency(), 9u);
 }
 
-TEST(FlitNetworkTest, HasThePortsOfTheNetworkAndOfTheTerminals) {
+TEST(FlitNetworkTest, HasPortsForChannelsAndTerminals) {
   expect_like(build_network(topology::Torus({.sides = {4, 3}, .concentration = 2})));
   expect_like(build_network(topology::Dragonfly({})));
 }
@@ -82,9 +82,9 @@ TEST(FlitNetworkTest, TerminalsMayInjectAndEjectAtDifferentRouters) {
   expect_like(build_network(topology::Butterfly({})));
 }
 
-TEST(FlitNetworkTest, ChannelsMayHaveOneDirection) { expect_like(build_network(topology::DeBruijn({}))); }
+TEST(FlitNetworkTest, ChannelsMayBeUnidirectional) { expect_like(build_network(topology::DeBruijn({}))); }
 
-TEST(FlitNetworkTest, WithoutPacesEveryChannelCarriesAFlitPerCycle) {
+TEST(FlitNetworkTest, ByDefaultEveryChannelCarriesAFlitPerCycle) {
   auto const network = build_network(topology::Torus({.sides = {4}}));
   ChannelTimes times;
   times.latency.assign(network.num_channels(), 3);
@@ -95,7 +95,7 @@ TEST(FlitNetworkTest, WithoutPacesEveryChannelCarriesAFlitPerCycle) {
   EXPECT_EQ(flit_network.shortest_channel(), 3u);
 }
 
-TEST(FlitNetworkTest, TerminalsHaveLatenciesAndPacesOfTheirOwn) {
+TEST(FlitNetworkTest, TerminalsHaveSeparateLatenciesAndPaces) {
   auto const network = build_network(topology::Torus({.sides = {3}}));
   auto times = distinct_times(network);
   times.terminal_latency = {2, 3, 40};

@@ -33,7 +33,7 @@ std::uint64_t end_of(std::vector<std::vector<std::uint32_t>> messages, FlitParam
 /// zero_load_test.cpp).
 constexpr std::uint64_t one_way = 18;
 
-TEST(InjectionControl, APacketIsOutstandingUntilItsSourceHears) {
+TEST(InjectionControl, APacketIsOutstandingUntilItsAcknowledgment) {
   auto params = limited();
   params.max_outstanding = 1;
   EXPECT_EQ(end_of({{3}}, params), one_way);
@@ -46,14 +46,14 @@ TEST(InjectionControl, APacketIsOutstandingUntilItsSourceHears) {
   EXPECT_EQ(end_of({{3, 3, 3}}, params), one_way + 2);
 }
 
-TEST(InjectionControl, AcknowledgmentsMayTakeLong) {
+TEST(InjectionControl, AcknowledgmentsMayBeSlow) {
   auto params = limited();
   params.max_outstanding = 1;
   params.ack_delay = 20'000;  // beyond the wheel of the sources
   EXPECT_EQ(end_of({{3, 3}}, params), 3 * one_way + 20'000);
 }
 
-TEST(InjectionControl, WindowsAreOfADestination) {
+TEST(InjectionControl, WindowsArePerDestination) {
   auto params = limited();
   params.window = 1;
   EXPECT_EQ(end_of({{3, 3}}, params), 3 * one_way);
@@ -63,7 +63,7 @@ TEST(InjectionControl, WindowsAreOfADestination) {
   EXPECT_EQ(end_of({{2, 1, 3}}, params), 1 + 2 * 10 + one_way);  // the second takes 10 cycles
 }
 
-TEST(InjectionControl, AnswersAcknowledgeRequests) {
+TEST(InjectionControl, RepliesAcknowledgeRequests) {
   FlitParams params;
   params.injection = Injection::request_reply;
   params.rate = 1;
@@ -102,7 +102,7 @@ bool begins_beside(std::int32_t flits, double throttle) {
   return begins;
 }
 
-TEST(InjectionControl, ThrottlesWhereBuffersAreInUse) {
+TEST(InjectionControl, ThrottlesByOccupiedBuffers) {
   // The router has one channel, with 8 places behind it.
   EXPECT_TRUE(begins_beside(5, 1));
   EXPECT_TRUE(begins_beside(2, 0.25));
@@ -139,7 +139,7 @@ FlitParams marking() {
   return params;
 }
 
-TEST(InjectionControl, AMarkLowersTheRateWhichTimeRaises) {
+TEST(InjectionControl, MarksReduceTheRateAndTimeRecoversIt) {
   RateBench bench(marking());
   bench.begin(0, 10);
   EXPECT_EQ(bench.next(1), 10u);  // a flit per cycle, as of the channel
@@ -156,7 +156,7 @@ TEST(InjectionControl, AMarkLowersTheRateWhichTimeRaises) {
   EXPECT_EQ(bench.next(601), 610u);  // after 500 cycles it is 1 again
 }
 
-TEST(InjectionControl, MarksOfOneRoundTripLowerTheRateOnce) {
+TEST(InjectionControl, MarksOfOneRoundTripReduceTheRateOnce) {
   RateBench bench(marking());
   for (std::uint64_t const begun : {10u, 20u, 30u}) bench.begin(begun, 10);
   bench.hear(100, 10, true);
@@ -185,7 +185,7 @@ std::pair<double, double> flood(FlitParams const& params) {
   return {flits, static_cast<double>(simulation.accepted_by_terminal()[0]) / 10'000};
 }
 
-TEST(InjectionControl, NotificationEmptiesTheNetworkBeforeAHotTerminal) {
+TEST(InjectionControl, NotificationDrainsTheNetworkAtAHotTerminal) {
   FlitParams params;
   params.rate = 0.2;
   params.packet_size = {4};
@@ -199,7 +199,7 @@ TEST(InjectionControl, NotificationEmptiesTheNetworkBeforeAHotTerminal) {
   EXPECT_GT(accepted, 0.8);
 }
 
-TEST(InjectionControl, PacketsAreMarkedWhereTheyCompete) {
+TEST(InjectionControl, PacketsAreMarkedAtCongestedPorts) {
   auto params = marking();
   params.injection = Injection::batch;
   params.ecn_threshold = 1;

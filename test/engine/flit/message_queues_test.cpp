@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint64_t forever = ~std::uint64_t{0};
 
-TEST(MessageQueues, SendMessagesOneAfterTheOtherInFullPackets) {
+TEST(MessageQueues, SendMessagesSequentiallyInFullPackets) {
   MessageQueues queues(2, 4, false);
   EXPECT_TRUE(queues.empty(1));
   queues.push(1, {.start = 5, .flits = 9, .to = 7, .number = 0});
@@ -28,7 +28,7 @@ TEST(MessageQueues, SendMessagesOneAfterTheOtherInFullPackets) {
   EXPECT_EQ(queues.packets(1, 0, forever), 0);
 }
 
-TEST(MessageQueues, PacketsOfATreeTakeItsVirtualChannelsInTurn) {
+TEST(MessageQueues, PacketsOfATreeUseItsVirtualChannelsRoundRobin) {
   MessageQueues queues(1, 4, false);
   queues.push(0, {.flits = 15, .to = 2, .first_vc = 5, .num_vcs = 3, .turn = 1});
   for (unsigned const turn : {1, 2, 0, 1}) {
@@ -39,7 +39,7 @@ TEST(MessageQueues, PacketsOfATreeTakeItsVirtualChannelsInTurn) {
   EXPECT_TRUE(queues.empty(0));
 }
 
-TEST(MessageQueues, KeepTheOrderOfManyMessages) {
+TEST(MessageQueues, PreserveTheOrderOfManyMessages) {
   MessageQueues queues(1, 1, false);
   std::uint32_t next = 0;
   for (std::uint32_t number = 0; number < 1000; ++number) {
@@ -63,7 +63,7 @@ std::vector<std::uint32_t> turns(MessageQueues& queues) {
   return numbers;
 }
 
-TEST(MessageQueues, InterleavedTakeTurnsAmongThoseThatHaveStarted) {
+TEST(MessageQueues, InterleavingAlternatesBetweenStartedMessages) {
   MessageQueues queues(1, 4, true);
   queues.push(0, {.start = 0, .flits = 12, .number = 0});
   queues.push(0, {.start = 0, .flits = 3, .number = 1});

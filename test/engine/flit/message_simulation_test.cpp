@@ -46,7 +46,7 @@ Arrivals run_to_arrivals(MessageSimulation& simulation) {
 
 /// Flit k of a message follows flit 0 in step: 4 cycles for each router and 2 for the terminals, and one for
 /// every further flit, whatever packets they are in.
-TEST(MessageSimulation, OneMessageTakesTheClosedForm) {
+TEST(MessageSimulation, OneMessageMatchesTheClosedForm) {
   auto const params = timed();
   auto const setup = flit_setup(topology::Mesh({.sides = {8}}), "dimension_order", params);
   for (auto const& [to, bytes, flits] :
@@ -63,7 +63,7 @@ TEST(MessageSimulation, OneMessageTakesTheClosedForm) {
   }
 }
 
-TEST(MessageSimulation, WhatAnArrivalCausesLeavesInTheSameCycle) {
+TEST(MessageSimulation, AMessageTriggeredByAnArrivalLeavesInTheSameCycle) {
   auto const params = timed();
   auto const setup = flit_setup(topology::Mesh({.sides = {4}}), "dimension_order", params);
   MessageSimulation simulation(*setup.flit_network, *setup.routing, params, 1);
@@ -167,7 +167,7 @@ Arrivals cycle_by_cycle(Sample const& it) {
   return arrivals;
 }
 
-TEST(MessageSimulation, SkipsNothingThatMatters) {
+TEST(MessageSimulation, SkipsOnlyIdleCycles) {
   for (auto const& it : samples()) {
     auto const expected = cycle_by_cycle(it);
     MessageSimulation simulation(*it.setup.flit_network, *it.setup.routing, it.params, 5, 1);
@@ -178,7 +178,7 @@ TEST(MessageSimulation, SkipsNothingThatMatters) {
   }
 }
 
-TEST(MessageSimulation, IsTheSameInAnyStepsAndPartitions) {
+TEST(MessageSimulation, IsIndependentOfStepsAndPartitions) {
   for (auto const& it : samples()) {
     std::vector<Arrivals> all;
     for (std::uint32_t const partitions : {1u, 2u, 3u, 7u})
@@ -199,7 +199,7 @@ TEST(MessageSimulation, IsTheSameInAnyStepsAndPartitions) {
   }
 }
 
-TEST(MessageSimulation, StopsAtItsEndAndGoesOn) {
+TEST(MessageSimulation, StopsAtTheGivenTimeAndContinues) {
   auto const params = timed();
   auto const setup = flit_setup(topology::Mesh({.sides = {4}}), "dimension_order", params);
   MessageSimulation simulation(*setup.flit_network, *setup.routing, params, 1);
@@ -216,7 +216,7 @@ TEST(MessageSimulation, StopsAtItsEndAndGoesOn) {
   EXPECT_EQ(simulation.now(), 9000);
 }
 
-TEST(MessageSimulation, EndsAtADeadlock) {
+TEST(MessageSimulation, StopsAtADeadlock) {
   auto params = timed();
   params.vcs = 1;
   params.allow_deadlock = true;

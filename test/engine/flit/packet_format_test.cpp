@@ -17,7 +17,7 @@ PacketFormat format_of(std::int64_t packet, double flit, double header, double b
   return PacketFormat(params);
 }
 
-TEST(PacketFormat, CutsBytesIntoFlitsAndPackets) {
+TEST(PacketFormat, SplitsBytesIntoFlitsAndPackets) {
   auto const plain = format_of(4, 10, 0);
   for (auto const& [bytes, flits, packets] : {std::tuple{0.0, 1, 1},
                                               {1.0, 1, 1},
@@ -41,7 +41,7 @@ TEST(PacketFormat, EveryPacketHasAHeader) {
   }
 }
 
-TEST(PacketFormat, RoundsTimesToCyclesButNotRoundingErrors) {
+TEST(PacketFormat, RoundsTimesUpToCyclesExceptForRoundingErrors) {
   auto const format = format_of(1, 32, 0, 12.5e9);  // 2.56 ns
   EXPECT_DOUBLE_EQ(format.cycle(), 2.56e-9);
   EXPECT_EQ(format.first_cycle(2.57e-9), 2);
@@ -52,7 +52,7 @@ TEST(PacketFormat, RoundsTimesToCyclesButNotRoundingErrors) {
   }
 }
 
-TEST(PacketFormat, RefusesMessagesThatCannotBeCounted) {
+TEST(PacketFormat, RejectsMessagesThatOverflowCounters) {
   EXPECT_NE(complaint_of([] { format_of(1, 1, 0).flits(1e18); }).find("2^50"), std::string::npos);
 }
 

@@ -8,7 +8,7 @@
 namespace weft::flit {
 namespace {
 
-TEST(PacketStore, GivesEachNumberOnce) {
+TEST(PacketStore, AllocatesEachNumberOnce) {
   PacketStore store;
   std::vector<std::uint32_t> mine, yours;
   store.take(mine);
@@ -20,7 +20,7 @@ TEST(PacketStore, GivesEachNumberOnce) {
   EXPECT_EQ(store.capacity(), 2 * PacketStore::bulk);
 }
 
-TEST(PacketStore, GivesBackBeforeItGrows) {
+TEST(PacketStore, ReusesNumbersBeforeItGrows) {
   PacketStore store;
   std::vector<std::uint32_t> mine, yours;
   store.take(mine);

@@ -59,7 +59,7 @@ struct Small {
   }
 };
 
-TEST(FlitRecorder, AgreesWithTheCountsOfTheSimulation) {
+TEST(FlitRecorder, MatchesTheCountsOfTheSimulation) {
   auto params = recorded(64, 0.9);
   params.packet_size = {1, 4};
   auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
@@ -117,7 +117,7 @@ TEST(FlitRecorder, PairsAddUpToTerminals) {
 /// A flit that leaves in cycle t reaches the next router at t + 3 (switch, channel and the cycle in between),
 /// leaves it at t + 4, and its credit is back at t + 8, after a cycle of the channel, one in between and the
 /// credit delay of 2.
-TEST(FlitRecorder, AFlitUsesACreditUntilItIsBack) {
+TEST(FlitRecorder, AFlitUsesACreditUntilTheCreditReturns) {
   Small small(recorded_batch(1000), 2, 1, {{1}, {}});
   auto const figures = small.run();
   auto const& network = *small.setup.flit_network;
@@ -132,7 +132,7 @@ TEST(FlitRecorder, AFlitUsesACreditUntilItIsBack) {
 /// Two packets of three flits at once: one iteration of iSLIP gives the second its virtual channel a cycle
 /// later. The first flit leaves alone, the next four in turn, each past one of the other packet, the last
 /// alone.
-TEST(FlitRecorder, NamesTheSwitch) {
+TEST(FlitRecorder, ReportsSwitchConflicts) {
   auto params = recorded_batch(1000);
   params.packet_size = {3};
   Small small(params, 1, 3, {{2}, {2}, {}});
@@ -143,7 +143,7 @@ TEST(FlitRecorder, NamesTheSwitch) {
 }
 
 /// With one virtual channel the second head waits while the first gets it and while it leaves.
-TEST(FlitRecorder, NamesTheVirtualChannel) {
+TEST(FlitRecorder, ReportsMissingVirtualChannels) {
   auto params = recorded_batch(1000);
   params.vcs = 1;
   Small small(params, 1, 3, {{2}, {2}, {}});
@@ -155,7 +155,7 @@ TEST(FlitRecorder, NamesTheVirtualChannel) {
 /// Buffers of one flit: a flit leaves at t, the next reaches its place at t + 4 (a credit to the terminal in
 /// 2 cycles, its decision in the next, the channel) and leaves with the credit: at t + 8 behind the head, at
 /// t + 7 behind other flits, which need no virtual channel in the next router.
-TEST(FlitRecorder, NamesTheCredit) {
+TEST(FlitRecorder, ReportsMissingCredits) {
   auto params = recorded_batch(1000);
   params.vc_buffer = 1;
   params.packet_size = {4};
@@ -167,7 +167,7 @@ TEST(FlitRecorder, NamesTheCredit) {
   EXPECT_EQ(channel.queue, 8u + 3u * 7u);
 }
 
-TEST(FlitRecorder, OfABatchMessagesAreMadeAtOnce) {
+TEST(FlitRecorder, ABatchCreatesAllMessagesInTheFirstCycle) {
   Small small(recorded_batch(2), 2, 1, {{1, 1, 1}, {0}});
   auto const figures = small.run();
   EXPECT_EQ(figures.network[0].made, 4u);
@@ -178,7 +178,7 @@ TEST(FlitRecorder, OfABatchMessagesAreMadeAtOnce) {
   EXPECT_EQ(figures.in_flight().back(), 0u);
 }
 
-TEST(FlitRecorder, TheIntervalDoublesWhereNumbersBecomeTooMany) {
+TEST(FlitRecorder, TheIntervalDoublesWhenTheTableIsFull) {
   auto const params = recorded(10);
   auto const setup = flit_setup(topology::Complete({.routers = 2}), "minimal", params);
   auto const& network = *setup.flit_network;
@@ -205,14 +205,14 @@ TEST(FlitRecorder, TheIntervalDoublesWhereNumbersBecomeTooMany) {
   }
 }
 
-TEST(FlitRecorder, NothingIsRecordedUnlessAsked) {
+TEST(FlitRecorder, RecordsOnlyOnRequest) {
   Small small(recorded_batch(0), 2, 1, {{1}, {}});
   auto const figures = small.run();
   EXPECT_EQ(figures.interval, 0u);
   EXPECT_TRUE(figures.network.empty());
 }
 
-TEST(Recorder, CountsTrafficClassesByThemselves) {
+TEST(Recorder, CountsTrafficClassesSeparately) {
   auto params = recorded(50, 0.1);
   params.classes = {{.priority = 1}, {.rate = 0.2, .packet_size = {3}, .from = 100, .until = 200}};
   auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);

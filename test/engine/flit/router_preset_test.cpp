@@ -42,7 +42,7 @@ Values values_on_page(std::string const& preset) {
 
 FlitParams read(std::string const& options) { return read_flit_params(Spec::parse("flit:" + options)); }
 
-TEST(RouterPreset, ChangesTheOptionsThatThePageStates) {
+TEST(RouterPreset, SetsTheDocumentedOptions) {
   auto const defaults = values_of({});
   for (auto const& listed : enum_values<RouterPreset>) {
     auto const on_page = values_on_page(std::string(listed.name));
@@ -57,14 +57,14 @@ TEST(RouterPreset, ChangesTheOptionsThatThePageStates) {
   }
 }
 
-TEST(RouterPreset, GivenOptionsHold) {
+TEST(RouterPreset, GivenOptionsOverrideThePreset) {
   auto const params = read("vcs=2,router=infiniband,packet_size=4");
   EXPECT_EQ(params.vcs, 2u);
   EXPECT_EQ(params.packet_size, Sides{4});
   EXPECT_EQ(params.vc_buffer, 65u);
 }
 
-TEST(RouterPreset, IsWrittenOnlyIfItIsGiven) {
+TEST(RouterPreset, IsWrittenOnlyIfGiven) {
   auto const text = [](FlitParams const& params) {
     return Spec{"flit", write_flit_params(params)}.to_string();
   };
@@ -80,7 +80,7 @@ TEST(RouterPreset, IsAValidRequest) {
 }
 
 // Options with another value than the preset have no effect without timed messages, and are refused.
-TEST(RouterPreset, OptionsWithoutEffectAreRefused) {
+TEST(RouterPreset, OptionsWithoutEffectAreRejected) {
   EXPECT_THROW(check(read("router=infiniband,flit_bytes=32")), InputError);
   EXPECT_NO_THROW(check(read("router=infiniband,flit_bytes=64")));
 }
@@ -107,7 +107,7 @@ std::uint64_t cycles_with_buffer(std::uint32_t vc_buffer) {
 }
 
 // A flit less, and the sender waits for a credit in each round trip.
-TEST(RouterPreset, TheBufferOfSlingshotIsTheLeastThatFillsAChannel) {
+TEST(RouterPreset, TheBufferOfSlingshotIsTheSmallestWithFullBandwidth) {
   auto const buffer = read("router=slingshot_like").vc_buffer;
   EXPECT_EQ(cycles_with_buffer(buffer), cycles_with_buffer(65535));
   EXPECT_GT(cycles_with_buffer(buffer - 1), cycles_with_buffer(buffer));

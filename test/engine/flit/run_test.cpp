@@ -6,7 +6,7 @@
 namespace weft::flit {
 namespace {
 
-TEST(RunLength, BeforeARunIsWhatIsAskedOrTheLeast) {
+TEST(RunLength, BeforeARunIsTheGivenLengthOrTheMinimum) {
   FlitParams params;
   EXPECT_EQ(expected_cycles(params), 8000u);
   params.warm_up = 500;

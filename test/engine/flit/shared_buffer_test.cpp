@@ -30,7 +30,7 @@ TEST(SharedBuffer, UsesSharedSlotsLastAndFreesThemFirst) {
   EXPECT_EQ(left[0], 2u);
 }
 
-TEST(SharedBuffer, IsNoLimitWithoutSharedSlots) {
+TEST(SharedBuffer, HasNoEffectWithoutSharedSlots) {
   SharedBuffer const none;
   EXPECT_FALSE(none.is_shared());
   EXPECT_TRUE(none.can_accept(3, 7));

@@ -193,7 +193,7 @@ double worst_wait(std::int64_t output_buffer) {
   return worst;
 }
 
-TEST(Simulation, NoMoreWaitBehindTheSwitchThanTheOutputBufferHolds) {
+TEST(Simulation, TheOutputBufferIsBounded) {
   EXPECT_GT(worst_wait(0), 8);
   EXPECT_LE(worst_wait(5), 5 + 1);
   EXPECT_LE(worst_wait(1), 1 + 1);
@@ -219,7 +219,7 @@ double stream_of(std::int64_t vc_buffer, std::int64_t shared_buffer, std::int64_
 
 /// A place is in use from its flit's leaving the switch until its credit is back: the same for a place of
 /// its own as for a shared one.
-TEST(Simulation, SharedSlotsCarryAsMuchAsSlotsOfAVirtualChannel) {
+TEST(Simulation, SharedSlotsCarryAsMuchAsPrivateSlots) {
   for (bool const whole : {false, true}) {
     EXPECT_EQ(stream_of(2, 8, 0, whole), stream_of(10, 0, 0, whole));
     EXPECT_EQ(stream_of(2, 8, 4, whole), stream_of(6, 0, 0, whole));
@@ -252,7 +252,7 @@ TEST(Simulation, CutThroughWithAHeldSwitchNeverStallsAPacket) {
 
 /// Arbiters in turn halve the share of the far terminals at every merge; by age all wait as long (Dally &
 /// Towles, sec. 17.4.1, the parking lot).
-TEST(Simulation, TheOldestGoesFirst) {
+TEST(Simulation, AgePriorityServesTheOldestPacketFirst) {
   auto const slowest = [](Arbitration arbitration) {
     FlitParams params;
     params.rate = 0.2;
@@ -290,7 +290,7 @@ TEST(Simulation, AnAtomicVirtualChannelHoldsOnePacket) {
   EXPECT_FALSE(shares_buffers(true));
 }
 
-TEST(Simulation, EveryRequestIsAnswered) {
+TEST(Simulation, EveryRequestHasAReply) {
   FlitParams params;
   params.injection = Injection::request_reply;
   params.rate = 0.1;
@@ -306,7 +306,7 @@ TEST(Simulation, EveryRequestIsAnswered) {
   EXPECT_NEAR(static_cast<double>(accepted[0]), 2.5 * static_cast<double>(accepted[1]), 50);
 }
 
-TEST(Simulation, AnswersDoNotTakeTheNumbersOfRequests) {
+TEST(Simulation, RepliesDoNotUseTheNumbersOfRequests) {
   FlitParams params;
   params.injection = Injection::request_reply;
   params.rate = 0.2;
@@ -319,7 +319,7 @@ TEST(Simulation, AnswersDoNotTakeTheNumbersOfRequests) {
     EXPECT_NEAR(static_cast<double>(flits), 12000, 500);
 }
 
-TEST(Simulation, RequestsAndAnswersKeepToTheirVirtualChannels) {
+TEST(Simulation, RequestsAndRepliesUseTheirVirtualChannels) {
   FlitParams params;
   params.injection = Injection::request_reply;
   params.rate = 0.3;
@@ -336,7 +336,7 @@ TEST(Simulation, RequestsAndAnswersKeepToTheirVirtualChannels) {
   EXPECT_GT(simulation.tally().delivered, 1000u);
 }
 
-TEST(Simulation, TheWindowCountsThoseBornInIt) {
+TEST(Simulation, TheWindowCountsPacketsCreatedInIt) {
   FlitParams params;
   params.rate = 0.25;
   auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);

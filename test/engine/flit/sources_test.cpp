@@ -53,7 +53,7 @@ FlitParams batch(Sides sizes = {1}) {
   return params;
 }
 
-TEST(Sources, TakeVirtualChannelsInTurn) {
+TEST(Sources, UseVirtualChannelsRoundRobin) {
   ListTraffic const traffic({{1, 1, 1, 1, 1}, {}});
   SourceBench bench(traffic, batch());
   std::vector<std::uint32_t> const order{1, 2, 3, 0, 1};
@@ -68,7 +68,7 @@ TEST(Sources, TakeVirtualChannelsInTurn) {
   EXPECT_EQ(bench.waiting(0, 1), 0u);
 }
 
-TEST(Sources, APacketStaysInItsVirtualChannelAndStopsWithoutCredit) {
+TEST(Sources, APacketStaysInItsVirtualChannelAndStallsWithoutCredits) {
   auto params = batch({5});
   params.vcs = 2;
   params.vc_buffer = 3;
@@ -97,7 +97,7 @@ TEST(Sources, CutThroughWaitsUntilAPacketFits) {
   EXPECT_EQ(wormhole.sent(0, 0), 8u);
 }
 
-TEST(Sources, AtomicVirtualChannelsAreTakenOnceEmpty) {
+TEST(Sources, AtomicVirtualChannelsAreAllocatedWhenEmpty) {
   auto params = batch();
   params.vcs = 2;
   params.atomic_vcs = true;
@@ -107,7 +107,7 @@ TEST(Sources, AtomicVirtualChannelsAreTakenOnceEmpty) {
   EXPECT_EQ(bench.tally.started, 2u);
 }
 
-TEST(Sources, SizesAreMixedByTheirWeights) {
+TEST(Sources, SizesFollowTheirWeights) {
   FlitParams params;
   params.rate = 1;
   params.packet_size = {1, 2, 8};
@@ -142,7 +142,7 @@ TEST(Sources, SizesAreMixedByTheirWeights) {
   EXPECT_GT(goodness_of_fit(seen, expected, 2), 1e-3);
 }
 
-TEST(Sources, WhatIsMadeWaitsWithoutBound) {
+TEST(Sources, SourceQueuesAreUnbounded) {
   FlitParams params;
   params.rate = 1;
   params.vcs = 1;
@@ -172,7 +172,7 @@ TEST(Sources, APacketEntersTheNetworkWithItsFirstFlit) {
   EXPECT_EQ(bench.state.packets[1].source_delay, 10u);
 }
 
-TEST(Sources, APacketTakesAVirtualChannelThatHasACredit) {
+TEST(Sources, APacketUsesAVirtualChannelWithCredits) {
   auto params = batch();
   params.vcs = 3;
   params.packet_size = {2};
@@ -185,7 +185,7 @@ TEST(Sources, APacketTakesAVirtualChannelThatHasACredit) {
   EXPECT_EQ(bench.state.source_credits[2], params.vc_buffer - 4);
 }
 
-TEST(Sources, PacketsFindThePlacesThatOthersLeave) {
+TEST(Sources, PacketsUseFreedSlots) {
   for (bool const whole : {false, true}) {
     auto params = batch({3});
     params.vcs = 2;
@@ -201,7 +201,7 @@ TEST(Sources, PacketsFindThePlacesThatOthersLeave) {
   }
 }
 
-TEST(Sources, AnswersGoFirstAndWhenTheyAreDue) {
+TEST(Sources, RepliesAreSentFirstAndWhenDue) {
   FlitParams params;
   params.rate = 0.001;
   params.injection = Injection::request_reply;
@@ -236,7 +236,7 @@ class OneWayRouting final : public routing::ChannelRouting {
   routing::ChannelRoutingPtr routing_;
 };
 
-TEST(Sources, DropWhatHasNoWay) {
+TEST(Sources, DropUnreachablePackets) {
   auto const params = batch();
   auto setup = flit_setup(topology::Mesh({.sides = {3}}), "dimension_order", params);
   OneWayRouting const routing(setup.routing);

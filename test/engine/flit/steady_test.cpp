@@ -28,7 +28,7 @@ Outcome run(FlitSetup const& setup, Traffic const& traffic, FlitParams const& pa
 /// One output port of one router is a server that takes a cycle: N Bernoulli sources of p / N wait (1 - 1/N)
 /// p / (2 (1 - p)) cycles on average (Karol, Hluchyj & Morgan, Input versus output queueing on a
 /// space-division packet switch, 1987, eq. 1), and 6 cycles pass without waiting.
-TEST(Steady, WaitsAsLongAsTheTheoryOfQueuesSays) {
+TEST(Steady, MatchesQueueingTheory) {
   for (double const p : {0.3, 0.6, 0.8}) {
     auto params = at_rate(p / 8);
     params.precision = 0.004;
@@ -45,7 +45,7 @@ TEST(Steady, WaitsAsLongAsTheTheoryOfQueuesSays) {
 
 /// Heads that win the switch but no virtual channel waste a slot: what they gain lies between nothing and the
 /// bound, which wastes none.
-TEST(Steady, SpeculationGainsLessThanItsBound) {
+TEST(Steady, SpeculationSavesAtMostOneCyclePerRouter) {
   std::vector<double> latency;
   for (auto const speculative : {Speculation::off, Speculation::on, Speculation::ideal}) {
     auto params = at_rate(0.4);
@@ -59,7 +59,7 @@ TEST(Steady, SpeculationGainsLessThanItsBound) {
   EXPECT_GT(latency[1], latency[2] + 1);
 }
 
-TEST(Steady, IntervalsHoldTheMeanAsOftenAsTheySay) {
+TEST(Steady, ConfidenceIntervalsHaveTheirCoverage) {
   auto params = at_rate(0.5 / 4);
   auto const setup =
       flit_setup(topology::Ring({.routers = 1, .concentration = 4}), "dimension_order", params);
@@ -72,7 +72,7 @@ TEST(Steady, IntervalsHoldTheMeanAsOftenAsTheySay) {
   EXPECT_GE(inside, 51);  // of 60 at 95 %
 }
 
-TEST(Steady, AcceptsWhatIsOffered) {
+TEST(Steady, AcceptsTheOfferedRate) {
   auto const params = at_rate(0.3);
   auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
   auto const outcome = run(setup, EndlessUniform(16, 1), params);
@@ -86,7 +86,7 @@ TEST(Steady, AcceptsWhatIsOffered) {
   for (auto const& [mean, half_width] : outcome.vc_occupancy) EXPECT_LT(half_width, 0.2 * mean);
 }
 
-TEST(Steady, ALimitIsEnoughOnceItIsClearOnWhichSideTheLatencyIs) {
+TEST(Steady, StopsEarlyOnceTheLatencyLimitIsDecided) {
   auto params = at_rate(0.3);
   params.precision = 0.002;
   auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
@@ -105,7 +105,7 @@ TEST(Steady, ALimitIsEnoughOnceItIsClearOnWhichSideTheLatencyIs) {
   EXPECT_EQ(within(0.3 * latency).ending, Ending::saturated);
 }
 
-TEST(Steady, ExactlyTheCyclesAsked) {
+TEST(Steady, RunsExactlyTheGivenCycles) {
   auto params = at_rate(0.2);
   params.warm_up = 700;
   params.cycles = 1234;
@@ -119,7 +119,7 @@ TEST(Steady, ExactlyTheCyclesAsked) {
   EXPECT_DOUBLE_EQ(outcome.accepted, static_cast<double>(flits) / 1234 / 16);
 }
 
-TEST(Steady, TellsWhatGetsThroughASaturatedNetwork) {
+TEST(Steady, ReportsTheThroughputOfASaturatedNetwork) {
   auto const params = at_rate(0.5);
   auto const setup =
       flit_setup(topology::Ring({.routers = 1, .concentration = 4}), "dimension_order", params);
@@ -131,7 +131,7 @@ TEST(Steady, TellsWhatGetsThroughASaturatedNetwork) {
 }
 
 /// Half of the packets of the window would have to wait for its whole length.
-TEST(Steady, DoesNotWaitForWhatGrowsWithoutEnd) {
+TEST(Steady, DoesNotWaitForUnboundedQueues) {
   auto params = at_rate(0.5);
   params.warm_up = 500;
   params.cycles = 2000;
@@ -146,7 +146,7 @@ TEST(Steady, DoesNotWaitForWhatGrowsWithoutEnd) {
   EXPECT_NEAR(outcome.offered, 0.5, 0.02);
 }
 
-TEST(Steady, ADeadlockIsNotTakenForOverload) {
+TEST(Steady, DistinguishesDeadlockFromOverload) {
   auto params = at_rate(1);
   params.vcs = 1;
   params.packet_size = {4};
@@ -157,7 +157,7 @@ TEST(Steady, ADeadlockIsNotTakenForOverload) {
   EXPECT_EQ(run(setup, EndlessUniform(8, 1), params).ending, Ending::deadlock);
 }
 
-TEST(Steady, IsCutOffWhereTimeDoesNotSuffice) {
+TEST(Steady, StopsAtTheCycleLimit) {
   auto params = at_rate(0.001);
   params.packet_size = {100};
   params.max_cycles = 5000;
@@ -168,7 +168,7 @@ TEST(Steady, IsCutOffWhereTimeDoesNotSuffice) {
   EXPECT_EQ(outcome.tally.latency.count, 0u);
 }
 
-TEST(Steady, FewPacketsAreWaitedFor) {
+TEST(Steady, WaitsForTheLastPackets) {
   auto params = at_rate(0.001);
   params.packet_size = {100};
   auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
@@ -176,7 +176,7 @@ TEST(Steady, FewPacketsAreWaitedFor) {
   EXPECT_GE(outcome.tally.latency.count, 20u);
 }
 
-TEST(Steady, EndsWithTheDeadlock) {
+TEST(Steady, StopsAtADeadlock) {
   auto params = at_rate(1);
   params.vcs = 1;
   params.packet_size = {4};
@@ -209,7 +209,7 @@ TEST(Steady, ABatchDeliversEveryMessageOnce) {
 
 /// All messages start in cycle 0, so the last one arrives after the maximum latency: 3 terminals accept the 5
 /// flits over these cycles, and not over whole blocks of 100.
-TEST(Steady, ABatchEndsWhenItsLastPacketArrives) {
+TEST(Steady, ABatchEndsWithItsLastPacket) {
   auto const params = steady_batch();
   auto const setup = flit_setup(topology::Mesh({.sides = {3}}), "dimension_order", params);
   ListTraffic const traffic({{2, 2, 1}, {}, {2, 0}});
@@ -235,7 +235,7 @@ class Listener final : public Progress {
 
 /// A run reports the cycles that are left within 30 % from a tenth of it on, for most of a few seeds: they
 /// follow from a confidence interval, which varies by chance.
-TEST(Steady, SaysHowLongItWillTake) {
+TEST(Steady, ReportsItsProgress) {
   auto params = at_rate(0.3);
   params.precision = 0.01;
   auto const setup = flit_setup(topology::Torus({.sides = {6, 6}}), "dimension_order", params);
@@ -255,7 +255,7 @@ TEST(Steady, SaysHowLongItWillTake) {
   EXPECT_GE(10 * right, 8 * told);
 }
 
-TEST(Steady, ABatchOfNothingIsOver) {
+TEST(Steady, AnEmptyBatchEndsImmediately) {
   auto const params = steady_batch();
   auto const setup = flit_setup(topology::Mesh({.sides = {3}}), "dimension_order", params);
   auto const outcome = run_batch(*setup.flit_network, *setup.routing, ListTraffic({{}, {}, {}}), params, 1);
@@ -263,7 +263,7 @@ TEST(Steady, ABatchOfNothingIsOver) {
   EXPECT_EQ(outcome.tally.delivered, 0u);
 }
 
-TEST(Steady, ABatchThatTakesTooLongIsCutOff) {
+TEST(Steady, ABatchStopsAtTheCycleLimit) {
   auto params = steady_batch();
   params.max_cycles = 1000;
   auto const setup = flit_setup(topology::Mesh({.sides = {2}}), "dimension_order", params);

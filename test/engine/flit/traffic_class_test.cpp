@@ -31,7 +31,7 @@ struct ClassRun {
   Simulation simulation;
 };
 
-TEST(TrafficClass, OneClassIsAsNone) {
+TEST(TrafficClass, OneClassEqualsNoClasses) {
   EndlessUniform const traffic(16, 3);
   FlitParams params;
   params.rate = 0.3;
@@ -47,7 +47,7 @@ TEST(TrafficClass, OneClassIsAsNone) {
   EXPECT_EQ(one.simulation.sent(), none.simulation.sent());
 }
 
-TEST(TrafficClass, EachHasItsRateAndItsPackets) {
+TEST(TrafficClass, EachClassHasItsRateAndPacketSize) {
   EndlessUniform const traffic(16, 3);
   FlitParams params;
   params.rate = 0.2;
@@ -63,7 +63,7 @@ TEST(TrafficClass, EachHasItsRateAndItsPackets) {
   EXPECT_GT(classes[1].latency.mean(), classes[0].latency.mean() + 3.5);  // four flits more
 }
 
-TEST(TrafficClass, KeepToTheirVirtualChannels) {
+TEST(TrafficClass, ClassesUseTheirVirtualChannels) {
   EndlessUniform const traffic(16, 3);
   FlitParams params;
   params.vcs = 6;
@@ -86,7 +86,7 @@ TEST(TrafficClass, KeepToTheirVirtualChannels) {
   }
 }
 
-TEST(TrafficClass, AHigherPriorityDoesNotFeelTheOther) {
+TEST(TrafficClass, LowerPrioritiesDoNotDelayHigherOnes) {
   EndlessUniform const traffic(16, 3);
   FlitParams params;
   params.rate = 0.2;
@@ -107,7 +107,7 @@ TEST(TrafficClass, AHigherPriorityDoesNotFeelTheOther) {
   EXPECT_GT(sharing.latency.mean(), higher.latency.mean() + 1);  // it stands behind the other in buffers
 }
 
-TEST(TrafficClass, OfEqualPrioritiesTakeTurnsAtTheSource) {
+TEST(TrafficClass, EqualPrioritiesAlternateAtTheSource) {
   ListTraffic const traffic({{1}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}});
   FlitParams params;
   params.rate = 1;
@@ -120,7 +120,7 @@ TEST(TrafficClass, OfEqualPrioritiesTakeTurnsAtTheSource) {
   EXPECT_EQ(first[0].accepted + first[2].accepted, 0u);
 }
 
-TEST(TrafficClass, MakesPacketsFromACycleUntilAnother) {
+TEST(TrafficClass, CreatesPacketsBetweenTwoCycles) {
   EndlessUniform const traffic(16, 3);
   FlitParams params;
   params.rate = 0.5;
@@ -146,7 +146,7 @@ TEST(TrafficClass, MakesPacketsFromACycleUntilAnother) {
   }
 }
 
-TEST(TrafficClass, BatchesOfAllAreDelivered) {
+TEST(TrafficClass, BatchesOfAllClassesAreDelivered) {
   ListTraffic const traffic({{1, 2}, {2}, {3, 3, 3}, {0}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}});
   FlitParams params;
   params.injection = Injection::batch;

@@ -70,7 +70,7 @@ std::vector<Flit> fronts(State const& state, Deadlock const& deadlock) {
   return all;
 }
 
-TEST(Watchdog, NamesTheCircleOfARingWithOneVirtualChannel) {
+TEST(Watchdog, ReportsTheCycleOfARingWithOneVirtualChannel) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     auto const params = full_load(1, {4});
     auto const setup = flit_setup(topology::Ring({.routers = 8}), "dimension_order", params);
@@ -85,7 +85,7 @@ TEST(Watchdog, NamesTheCircleOfARingWithOneVirtualChannel) {
   }
 }
 
-TEST(Watchdog, NamesTheCircleOfATorusWithOneVirtualChannel) {
+TEST(Watchdog, ReportsTheCycleOfATorusWithOneVirtualChannel) {
   for (auto const& sizes : {Sides{1}, Sides{5}})
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
       auto const params = full_load(1, sizes);
@@ -98,7 +98,7 @@ TEST(Watchdog, NamesTheCircleOfATorusWithOneVirtualChannel) {
 }
 
 /// With a look every few cycles, whatever the router: no packet that moves later is reported as deadlocked.
-TEST(Watchdog, IsSilentWhileEverythingCanMove) {
+TEST(Watchdog, ReportsNoDeadlockWhileEveryPacketCanMove) {
   for (bool const atomic : {false, true})
     for (auto const flow : {FlowControl::wormhole, FlowControl::cut_through}) {
       auto params = full_load(2, {1, 4});
@@ -115,7 +115,7 @@ TEST(Watchdog, IsSilentWhileEverythingCanMove) {
 
 /// A virtual channel that waits for its own limit does not wait for what others of its port leave: as if all
 /// places were its own.
-TEST(Watchdog, SeesWhoWaitsForTheLimitOfItsVirtualChannel) {
+TEST(Watchdog, DetectsPacketsBlockedByTheLimitOfAVirtualChannel) {
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     auto own = full_load(2, {4});
     own.classes.resize(2);
@@ -140,7 +140,7 @@ TEST(Watchdog, SeesWhoWaitsForTheLimitOfItsVirtualChannel) {
 }
 
 /// It is neither early nor late: the report comes exactly if nothing moves any more, or will.
-TEST(Watchdog, IsExact) {
+TEST(Watchdog, MatchesAnExhaustiveSearch) {
   int told = 0;
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     auto params = full_load(1, {static_cast<std::int64_t>(seed % 5 + 1)});
@@ -170,7 +170,7 @@ TEST(Watchdog, IsExact) {
 /// Duato's condition is about buffers that hold one packet at a time: a head that has been given an adaptive
 /// channel whose buffer is full of another packet's flits can no longer take its escape channel (Duato, 1993,
 /// assumption 5).
-TEST(Watchdog, SeesAdaptivePacketsBehindEachOther) {
+TEST(Watchdog, DetectsAdaptivePacketsThatBlockEachOther) {
   auto params = full_load(2, {2});
   params.vc_buffer = 4;
   auto const deadlocks = [&] {

@@ -8,7 +8,7 @@
 namespace weft::flow {
 namespace {
 
-TEST(FlowOverTime, KeepsItsSumsWhileItGrows) {
+TEST(FlowOverTime, KeepsSumsWhenBinsMerge) {
   OverTime over_time;
   double time = 0, flow_seconds = 0, bytes = 0;
   over_time.arrive(0, 5);
@@ -34,7 +34,7 @@ TEST(FlowOverTime, KeepsItsSumsWhileItGrows) {
   EXPECT_EQ(found_bytes, bytes);
 }
 
-TEST(FlowOverTime, PutsTimeWhereItPassed) {
+TEST(FlowOverTime, AddsTimeToTheRightBins) {
   OverTime over_time;
   over_time.pass(0, 32, 1);
   over_time.pass(32, 40, 3);

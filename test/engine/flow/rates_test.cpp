@@ -106,7 +106,7 @@ RC_GTEST_PROP(FlowRates, AreFairWithinTheirPrecision, ()) {
   come_and_go(0.05, [](auto const&...) {});
 }
 
-TEST(FlowRates, OfOneFlowIsTheNarrowestChannel) {
+TEST(FlowRates, OneFlowHasTheRateOfItsNarrowestChannel) {
   Rates rates(std::vector<double>{4, 2, 8}, 0);
   auto const flow = rates.add(std::vector<Hop>{{0}, {1}, {2, 0.5}});
   EXPECT_TRUE(rates.repair().empty()) << "it does not move yet";
@@ -118,7 +118,7 @@ TEST(FlowRates, OfOneFlowIsTheNarrowestChannel) {
   EXPECT_EQ(rates.held_by(flow), Rates::no_channel);
 }
 
-TEST(FlowRates, ChangeOnlyWhereTheyHaveTo) {  // a chain of channels, each with a short flow
+TEST(FlowRates, ChangeOnlyForAffectedFlows) {  // a chain of channels, each with a short flow
   std::vector<double> const capacity(100, 1);
   Rates rates(capacity, 0);
   std::vector<std::uint32_t> flows;

@@ -13,7 +13,7 @@ namespace {
 
 std::vector<Hop> const over_a{{0}};
 
-TEST(FlowTransfers, BeginToMoveAfterTheirLatency) {
+TEST(FlowTransfers, StartAfterTheirLatency) {
   Transfers transfers(std::vector<double>{10.0}, 0, 0);
   transfers.send({.time = 1, .latency = 0.5, .bytes = 20, .message = 7}, over_a);
   ASSERT_TRUE(transfers.in_progress());
@@ -27,7 +27,7 @@ TEST(FlowTransfers, BeginToMoveAfterTheirLatency) {
   EXPECT_EQ(transfers.events(), 2);
 }
 
-TEST(FlowTransfers, WithoutBytesOrChannelsArriveAtOnce) {
+TEST(FlowTransfers, WithoutBytesOrChannelsArriveImmediately) {
   Transfers transfers(std::vector<double>{10.0}, 0, 0);
   transfers.send({.time = 0, .latency = 2, .bytes = 0, .message = 1}, over_a);
   transfers.send({.time = 0, .latency = 3, .bytes = 5, .message = 2}, {});
@@ -47,7 +47,7 @@ TEST(FlowTransfers, WithinTheResolutionAreOneEvent) {
   }
 }
 
-TEST(FlowTransfers, CountWhatTheirChannelsCarriedAndHeldBack) {
+TEST(FlowTransfers, CountCarriedBytesAndLimitedTime) {
   Transfers transfers(std::vector<double>{10.0, 5.0}, 0, 0);
   transfers.send({.time = 0, .latency = 0, .bytes = 10, .message = 0}, over_a);
   transfers.send({.time = 0, .latency = 0, .bytes = 30, .message = 1}, std::vector<Hop>{{0}, {1, 0.5}});
@@ -62,7 +62,7 @@ TEST(FlowTransfers, CountWhatTheirChannelsCarriedAndHeldBack) {
 }
 
 /// Two messages of a group and a third one on a channel: a quarter, a quarter, a half.
-TEST(FlowTransfers, OfAGroupHaveTheWeightOfOne) {
+TEST(FlowTransfers, AGroupHasTheWeightOfOneFlow) {
   Transfers transfers(std::vector<double>{12.0}, 0, 0);
   transfers.send({.time = 0, .latency = 0, .bytes = 30, .message = 0, .group = 5}, over_a);
   transfers.send({.time = 0, .latency = 0, .bytes = 30, .message = 1, .group = 5}, over_a);
@@ -149,7 +149,7 @@ RC_GTEST_PROP(FlowTransfers, OfGroupsEndAsIfRatesWereFoundFromScratch, ()) {
     RC_ASSERT(std::abs(finish[i] - expected[i]) <= 1e-9 * expected[i]);
 }
 
-TEST(FlowTransfers, KnowWhatIsUnderWay) {
+TEST(FlowTransfers, ListMessagesInProgress) {
   std::vector<double> const capacity{10, 40};
   Transfers transfers(capacity, 0, 0);
   transfers.follow(capacity);

@@ -24,7 +24,7 @@ std::uint32_t naive(T const& topology, Communication const& communication,
   return most;
 }
 
-TEST(FarthestHops, AreThoseOfSearchesFlowByFlow) {
+TEST(FarthestHops, MatchSearchesPerFlow) {
   topology::Mesh const mesh({.sides = {5, 7}});
   topology::SlimFly const slim_fly({.q = 3});
   for (std::uint32_t shift = 0; shift < 12; ++shift) {
@@ -46,7 +46,7 @@ TEST(FarthestHops, AreThoseOfSearchesFlowByFlow) {
   }
 }
 
-TEST(FarthestHops, AreNoneForTrafficThatStays) {
+TEST(FarthestHops, AreZeroForLocalTraffic) {
   Communication communication{2};
   communication.add({0, 1, 3});
   communication.finish();

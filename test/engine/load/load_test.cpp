@@ -6,7 +6,7 @@
 namespace weft::load {
 namespace {
 
-TEST(Loads, OfSeveralClassesThatTieTheFirstIsTheBottleneck) {
+TEST(Loads, OfEquallyLoadedClassesTheFirstIsTheBottleneck) {
   Loads loads{{{"D", 10, 1, 20, 1, 20}, {"LR", 5, 1, 10, 1, 10}, {"LL", 21, 1, 42, 1, 42}}, 8, 4};
   ASSERT_NE(loads.bottleneck(), nullptr);
   EXPECT_EQ(loads.bottleneck()->name, "D");
@@ -15,7 +15,7 @@ TEST(Loads, OfSeveralClassesThatTieTheFirstIsTheBottleneck) {
   EXPECT_DOUBLE_EQ(loads.throughput(loads.classes[0]), 16);
 }
 
-TEST(Loads, TiesAreFoundWhereDoublesWouldDiffer) {
+TEST(Loads, TiesAreExact) {
   std::uint64_t const large = 3000000000000001;
   Loads loads{{{"a", 1, 1, large, 1, large}, {"b", 3, 1, 3 * large + 1, 1, large}}, 1, 1};
   EXPECT_EQ(loads.bottleneck()->name, "b");
@@ -23,7 +23,7 @@ TEST(Loads, TiesAreFoundWhereDoublesWouldDiffer) {
   EXPECT_EQ(loads.bottleneck()->name, "a");
 }
 
-TEST(Loads, NothingSentHasNoBottleneck) {
+TEST(Loads, WithoutTrafficThereIsNoBottleneck) {
   Loads const loads{{{"D", 10, 1, 0, 1, 0}}, 1, 1};
   EXPECT_EQ(loads.bottleneck(), nullptr);
 }

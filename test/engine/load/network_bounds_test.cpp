@@ -17,7 +17,7 @@
 namespace weft {
 namespace {
 
-TEST(NetworkBounds, AHaloOnItsOwnTorusReachesThem) {
+TEST(NetworkBounds, AHaloOnItsTorusReachesThem) {
   auto const network = build_network(topology::Torus({.sides = {8, 6}}));
   auto const communication = task::Halo({}).communicate({{6, 8}});
   std::vector<std::uint32_t> placement(48);
@@ -43,7 +43,7 @@ TEST(NetworkBounds, NoPlacementExceedsThem) {
   }
 }
 
-TEST(NetworkBounds, AJobOnOneRouterHasNone) {
+TEST(NetworkBounds, AJobOnOneRouterHasNoBounds) {
   auto const network = build_network(topology::Hyperx({.sides = {4, 3}, .terminals = 4}));
   EXPECT_TRUE(load::network_bounds(network, task::Halo({}).communicate({{2, 2}}), {2, 2}).empty());
 }
@@ -68,7 +68,7 @@ std::vector<std::uint32_t> min_borders(Sides const& sides) {
   return least;
 }
 
-TEST(LeastGridBorder, IsNeverAboveTheTruthAndMeetsItForSmallSets) {
+TEST(MinGridBorder, IsALowerBoundAndExactForSmallSets) {
   for (Sides const& sides : {Sides{4, 4}, Sides{3, 5}, Sides{3, 6}, Sides{4, 5}}) {
     auto const least = min_borders(sides);
     for (std::uint64_t size = 0; size < least.size(); ++size) {
@@ -91,7 +91,7 @@ std::uint64_t units_between(Communication const& communication, std::vector<std:
   return units;
 }
 
-TEST(LeastUnitsBetween, IsBelowWhatAnyPartsSend) {
+TEST(MinUnitsBetween, IsALowerBoundForAnyParts) {
   Sides const grid{8, 12};
   for (auto const& communication :
        {task::Halo({}).communicate({grid}), task::Halo({.corners = true}).communicate({grid}),
@@ -109,14 +109,14 @@ TEST(LeastUnitsBetween, IsBelowWhatAnyPartsSend) {
     }
 }
 
-TEST(LeastUnitsBetween, IsExactForSquaresOfAHalo) {
+TEST(MinUnitsBetween, IsExactForSquaresOfAHalo) {
   auto const communication = task::Halo({}).communicate({{64, 64}});
   EXPECT_EQ(load::min_units_between(communication, {64, 64}, 4), 4096U * 2);
   EXPECT_EQ(load::min_units_between(communication, {64, 64}, 16), 4096U);
   EXPECT_EQ(load::min_units_between(communication, {64, 64}, 4096), 0U);
 }
 
-TEST(LeastUnitsBetween, CountsTheNeighborsOfAGridOnly) {
+TEST(MinUnitsBetween, CountsOnlyNeighborsOfAGrid) {
   auto const halo = task::Halo({}).communicate({{6, 6}});
   EXPECT_EQ(load::min_units_to_neighbors(halo, {6, 6}), 1U);
   EXPECT_EQ(load::min_units_to_neighbors(halo, {4, 9}), 0U);

@@ -50,7 +50,7 @@ TEST(AllMinimalLoads, SplitEvenlyOverTheShortestPaths) {
   EXPECT_EQ(first, (std::vector<std::uint64_t>{1, 2}));
 }
 
-TEST(AllMinimalLoads, UniformTrafficOnARingLoadsAllChannelsAlike) {
+TEST(AllMinimalLoads, UniformTrafficOnARingLoadsAllChannelsEqually) {
   auto const network = build_network(topology::Ring({.routers = 6}));
   auto const communication = task::AllToAll({}).communicate({{6}});
   auto const placement = in_order(6);
@@ -59,7 +59,7 @@ TEST(AllMinimalLoads, UniformTrafficOnARingLoadsAllChannelsAlike) {
   for (auto const load : found.channel) EXPECT_EQ(2 * load, 9 * found.denominator);
 }
 
-TEST(AllMinimalLoads, ValiantLoadsLikeUniformTrafficTwice) {
+TEST(AllMinimalLoads, ValiantHasTwiceTheLoadsOfUniformTraffic) {
   auto const network = build_network(topology::Ring({.routers = 6}));
   auto const communication = task::Multicast({.size = 6}).communicate({{6}});
   auto const placement = in_order(6);
@@ -70,7 +70,7 @@ TEST(AllMinimalLoads, ValiantLoadsLikeUniformTrafficTwice) {
   EXPECT_EQ(total, 15 * found.denominator);
 }
 
-TEST(AllMinimalLoads, HaloOnItsTorusFillsEveryChannelAlike) {
+TEST(AllMinimalLoads, HaloOnItsTorusLoadsAllChannelsEqually) {
   auto const network = build_network(topology::Torus({.sides = {8, 8}}));
   auto const communication = task::Halo({}).communicate({{8, 8}});
   auto const placement = in_order(64);
@@ -84,7 +84,7 @@ TEST(AllMinimalLoads, HaloOnItsTorusFillsEveryChannelAlike) {
 
 /// The same flows with so many units that no common denominator is left: rounded loads agree with the exact
 /// ones.
-TEST(AllMinimalLoads, AreRoundedWhereTheyCannotBeExact) {
+TEST(AllMinimalLoads, AreRoundedIfExactValuesOverflow) {
   auto const network = build_network(topology::Torus({.sides = {10, 10, 6}}));
   auto const placement = in_order(600);
   auto const loads = [&](std::uint64_t units, bool valiant) {
@@ -105,7 +105,7 @@ TEST(AllMinimalLoads, AreRoundedWhereTheyCannotBeExact) {
 }
 
 /// On grids with ties, two links between two routers, and sides of 1; both exact and rounded.
-TEST(BoxLoads, AreThoseOfSearches) {
+TEST(BoxLoads, MatchSearches) {
   Machine const machines[] = {machine_of(topology::Torus({.sides = {6, 5, 4}})),
                               machine_of(topology::Torus({.sides = {2, 1, 6}, .doubled = true})),
                               machine_of(topology::Torus({.sides = {2, 7}})),
@@ -139,7 +139,7 @@ TEST(BoxLoads, AreThoseOfSearches) {
 }
 
 /// 13,824 routers, 35 s by a search from each.
-TEST(BoxLoads, AreWhatNetworkLoadsTakeForTrafficOfFewPartners) {
+TEST(BoxLoads, AreUsedForTrafficWithFewPartners) {
   auto const machine = machine_of(topology::Torus({.sides = {24, 24, 24}}));
   auto const routers = static_cast<std::uint32_t>(machine.num_routers());
   Communication communication{routers};
@@ -153,7 +153,7 @@ TEST(BoxLoads, AreWhatNetworkLoadsTakeForTrafficOfFewPartners) {
   EXPECT_FALSE(load::boxes_are_small(*machine.grid(), load::RouterDemand(dense)));
 }
 
-TEST(LoadsByShares, HoldSumsOfMoreThan64Bits) {
+TEST(LoadsByShares, SupportSumsOfMoreThan64Bits) {
   topology::Ring const ring({.routers = 6});
   auto const machine = machine_of(ring);
   auto const placement = in_order(6);

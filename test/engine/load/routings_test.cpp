@@ -85,7 +85,7 @@ auto const shortest = [](auto paths) {
   return paths;
 };
 
-TEST(AllMinimalShares, AreThoseOfAllShortestPaths) {
+TEST(AllMinimalShares, SplitOverAllShortestPaths) {
   expect_paths(topology::Torus({.sides = {4, 3}}), "all_minimal", shortest);
   expect_paths(topology::Petersen({}), "all_minimal", shortest);
   expect_paths(topology::DeBruijn({.degree = 2, .length = 3}), "all_minimal", shortest);
@@ -93,7 +93,7 @@ TEST(AllMinimalShares, AreThoseOfAllShortestPaths) {
   expect_paths(topology::Torus({.sides = {2, 3}, .doubled = true}), "all_minimal", shortest);
 }
 
-TEST(MinimalShares, AreOneShortestPath) {
+TEST(MinimalShares, FollowOneShortestPath) {
   auto const first_by_ports = [](auto paths) {
     paths.resize(1);
     return paths;
@@ -102,7 +102,7 @@ TEST(MinimalShares, AreOneShortestPath) {
   expect_paths(topology::Petersen({}), "minimal:choice=lowest", first_by_ports);
 }
 
-TEST(DimensionOrderShares, ParallelLinksShareAlike) {
+TEST(DimensionOrderShares, ParallelLinksHaveEqualShares) {
   topology::Hyperx const hyperx({.sides = {3, 2}, .parallel = 3});
   auto const machine = machine_of(hyperx);
   auto const shares = bound("dimension_order", machine);
@@ -113,7 +113,7 @@ TEST(DimensionOrderShares, ParallelLinksShareAlike) {
   EXPECT_DOUBLE_EQ(total, 2);
 }
 
-TEST(KShortestShares, AreThoseOfTheFirstSimplePaths) {
+TEST(KShortestShares, UseTheFirstSimplePaths) {
   for (std::size_t const k : {1, 2, 3, 5, 8}) {
     auto const first = [k](auto paths) {
       paths.resize(std::min(k, paths.size()));
@@ -146,7 +146,7 @@ auto up_down_choice(NetworkPtr const& network, std::vector<std::uint32_t> const&
   };
 }
 
-TEST(UpDownShares, AreThoseOfTheShortestLegalPaths) {
+TEST(UpDownShares, UseTheShortestLegalPaths) {
   topology::Torus const torus({.sides = {4, 3}});
   auto const network = machine_of(torus).network();
   std::vector<std::uint32_t> rank;
@@ -160,7 +160,7 @@ TEST(UpDownShares, AreThoseOfTheShortestLegalPaths) {
                up_down_choice(machine_of(petersen).network(), from_zero));
 }
 
-TEST(UpDownShares, GoByTheCommonAncestorsInTrees) {
+TEST(UpDownShares, UseTheCommonAncestorsInTrees) {
   topology::KaryNtree const tree({.arity = 2, .levels = 3});
   auto const machine = machine_of(tree);
   auto const up_down = bound("up_down:choice=even", machine), minimal = bound("all_minimal", machine);
@@ -171,7 +171,7 @@ TEST(UpDownShares, GoByTheCommonAncestorsInTrees) {
     }
 }
 
-TEST(UpDownShares, OneOfThePathsByTheLowestPorts) {
+TEST(UpDownShares, SinglePathHasTheLowestPorts) {
   topology::Torus const torus({.sides = {4, 4}});
   auto const machine = machine_of(torus);
   auto const all = bound("up_down:up=root,root=0,choice=even", machine);
@@ -185,7 +185,7 @@ TEST(UpDownShares, OneOfThePathsByTheLowestPorts) {
   }
 }
 
-TEST(TableShares, AreThoseOfTheFile) {
+TEST(TableShares, FollowTheFile) {
   Scratch const scratch;
   auto const file = scratch.path() / "routes";
   write_file(file, "0 3 2 weight=3\n2 1\n0 1 2\n");
@@ -203,7 +203,7 @@ TEST(TableShares, AreThoseOfTheFile) {
   EXPECT_THROW(bound("table:file=" + file.string(), machine), InputError);
 }
 
-TEST(UpDownShares, RefuseWhatTheyCannotServe) {
+TEST(UpDownShares, RejectUnsupportedNetworks) {
   EXPECT_THROW(bound("up_down", machine_of(topology::DeBruijn({}))), InputError);
   EXPECT_THROW(bound("up_down:up=root,root=9", machine_of(topology::Ring({.routers = 9}))), InputError);
   EXPECT_THROW(bound("up_down:root=2", machine_of(topology::Ring({.routers = 9}))), InputError);
@@ -229,7 +229,7 @@ void expect_loads_of_shares(T const& topology, std::string const& routing, std::
         << machine.topology() << " " << routing << " channel " << c;
 }
 
-TEST(LoadRoutings, LoadsAreThoseOfTheShares) {
+TEST(LoadRoutings, LoadsMatchTheShares) {
   for (auto const* const routing : {"all_minimal", "minimal:choice=lowest,structure=graph",
                                     "minimal:structure=graph", "valiant:structure=graph", "up_down"}) {
     expect_loads_of_shares(topology::Torus({.sides = {4, 4}}), routing, 16);
@@ -247,7 +247,7 @@ TEST(LoadRoutings, LoadsAreThoseOfTheShares) {
                          "dimension_order", 20);
 }
 
-TEST(PercsShares, GiveTheAggregatedLoads) {
+TEST(PercsShares, MatchTheAggregatedLoads) {
   topology::Percs const percs({.supernodes = 5, .links = 4});
   auto const machine = machine_of(percs);
   auto const communication = mixed(500, 2);
@@ -276,7 +276,7 @@ TEST(PercsShares, GiveTheAggregatedLoads) {
   }
 }
 
-TEST(LoadsByShares, AreTheSameOnAnyNumberOfThreads) {
+TEST(LoadsByShares, AreIndependentOfThreads) {
   topology::Torus const torus({.sides = {6, 5}});
   auto const machine = machine_of(torus);
   auto const communication = mixed(30, 4);

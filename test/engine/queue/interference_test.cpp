@@ -103,7 +103,7 @@ TEST(QueueInterference, TwoJobsOnOneChannel) {
   EXPECT_DOUBLE_EQ(end(InterferenceModel::load), 15);   // the other is there half of the time
 }
 
-TEST(QueueInterference, StrictEndsJobsAtTheirEstimates) {
+TEST(QueueInterference, StrictStopsJobsAtTheirEstimates) {
   std::vector<Job> const jobs{{.number = 1, .submit = 0, .run = 10, .nodes = 1, .estimate = 12},
                               {.number = 2, .submit = 0, .run = 10, .nodes = 1, .estimate = 100}};
   auto const nodes = nodes_of("ring:routers=4");

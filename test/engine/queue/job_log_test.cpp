@@ -18,7 +18,7 @@ SwfJob swf_job(std::int64_t number, double run, std::int64_t given, std::int64_t
           .requested_time = time};
 }
 
-TEST(JobLog, TakesWhatIsRequestedElseWhatWasGiven) {
+TEST(JobLog, UsesRequestedNodesElseAllocatedNodes) {
   SwfLog log{.comments = {" MaxNodes: 10", " MaxProcs: 40"},
              .jobs = {swf_job(1, 5, 4, 9, 7), swf_job(2, 5, 4, -1), swf_job(3, -1, 4, 4),
                       swf_job(4, 5, -1, -1), swf_job(5, 0, 1, 1)}};
@@ -32,7 +32,7 @@ TEST(JobLog, TakesWhatIsRequestedElseWhatWasGiven) {
   EXPECT_EQ(jobs_of(log, 0).jobs[0].nodes, 9);
 }
 
-TEST(JobLog, OneWithoutJobsIsRefused) {
+TEST(JobLog, ALogWithoutJobsIsRejected) {
   auto log = jobs_of({.jobs = {swf_job(1, -1, 4, 4)}}, 0);
   EXPECT_EQ(complaint_of([&] { choose_jobs(log, 1, 0); }),
             "log: no job is left (1 lines have no size or run time)");
@@ -46,7 +46,7 @@ TEST(JobLog, ReadsCsv) {
                 {.number = 2, .submit = 1.5, .run = 7, .nodes = 1, .estimate = 7, .communication = 0}}));
 }
 
-TEST(JobLog, WrongCsvIsRefusedAtItsPlace) {
+TEST(JobLog, InvalidCsvIsRejectedWithTheLine) {
   auto const refusal = [](std::string const& text) {
     return complaint_of([&] { parse_job_list(text, "jobs.csv"); });
   };
@@ -62,7 +62,7 @@ TEST(JobLog, WrongCsvIsRefusedAtItsPlace) {
             "jobs.csv:3:1: submit=4 (goes back: the job above has 5); sort the jobs, as with --sort");
 }
 
-TEST(JobLog, JobsAreChosenAndSizesChecked) {
+TEST(JobLog, JobsAreSelectedAndSizesChecked) {
   JobLog log;
   for (int i = 1; i <= 5; ++i) log.jobs.push_back({.number = i, .nodes = static_cast<std::uint32_t>(i)});
   auto some = log;
@@ -80,7 +80,7 @@ TEST(JobLog, JobsAreChosenAndSizesChecked) {
             "log: no job is left (all need more than 0 nodes)");
 }
 
-TEST(Jobs, AreScaledToALoad) {
+TEST(Jobs, AreScaledToTheGivenLoad) {
   std::vector<Job> jobs{{.submit = 10, .run = 5, .nodes = 2, .estimate = 5},
                         {.submit = 20, .run = 10, .nodes = 1, .estimate = 10}};
   EXPECT_DOUBLE_EQ(offered_load(jobs, 4), 0.5);

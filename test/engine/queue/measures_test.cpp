@@ -60,7 +60,7 @@ TEST(QueueMeasures, FragmentationComparesWithTheIdleMachine) {
   EXPECT_DOUBLE_EQ(it.best_hops(), 1);
 }
 
-TEST(QueueMeasures, SlowDownsCountByNodeSeconds) {
+TEST(QueueMeasures, SlowDownsAreWeightedByNodeSeconds) {
   std::vector<JobTimes> const times{{0, 200}, {0, 40}, {0, 5}};
   auto const it = slow_down_measures(jobs, times);
   EXPECT_DOUBLE_EQ(it.mean, (600.0 + 160 + 5) / 465);

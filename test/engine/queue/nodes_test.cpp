@@ -19,7 +19,7 @@ TEST(QueueNodes, AreTerminalsOrRouters) {
   EXPECT_EQ(of_router, (std::vector<std::uint32_t>{10, 11}));
 }
 
-TEST(QueueNodes, GroupsAreThoseOfTheTopology) {
+TEST(QueueNodes, GroupsFollowTheTopology) {
   auto const groups = [](std::string const& topology) {
     auto const nodes = nodes_of(topology);
     return std::pair{std::string(nodes.groups_are()), nodes.num_groups()};
@@ -33,7 +33,7 @@ TEST(QueueNodes, GroupsAreThoseOfTheTopology) {
     for (auto const node : nodes.in_group(g)) EXPECT_EQ(nodes.group(node), g);
 }
 
-TEST(QueueNodes, FreeOnesAreCounted) {
+TEST(QueueNodes, FreeNodesAreCounted) {
   auto const nodes = nodes_of("mesh:sides=70,concentration=2");
   FreeNodes free(nodes), other(nodes);
   free.take(std::vector{0u, 64u, 65u, 139u});

@@ -74,7 +74,7 @@ RC_GTEST_PROP(QueuePolicies, EasyKeepsTheNodesOfTheFirstJob, ()) {
   RC_ASSERT(run_jobs(jobs, machine, "easy", "consecutive").jobs[2].start == before);
 }
 
-TEST(QueuePolicies, AShortJobOvertakesUnderEasyAndNotUnderFcfs) {
+TEST(QueuePolicies, AShortJobIsBackfilledByEasyAndNotByFcfs) {
   std::vector<Job> const jobs{{.number = 1, .submit = 0, .run = 100, .nodes = 3, .estimate = 100},
                               {.number = 2, .submit = 1, .run = 50, .nodes = 4, .estimate = 50},
                               {.number = 3, .submit = 2, .run = 98, .nodes = 1, .estimate = 98},
@@ -85,7 +85,7 @@ TEST(QueuePolicies, AShortJobOvertakesUnderEasyAndNotUnderFcfs) {
   EXPECT_EQ(starts_of(run_jobs(jobs, machine, "conservative")), (std::vector<double>{0, 100, 2, 150}));
 }
 
-TEST(QueuePolicies, AnEndAndASubmissionOfOneMomentHappenBeforeThePass) {
+TEST(QueuePolicies, SimultaneousEndsAndSubmissionsPrecedeScheduling) {
   std::vector<Job> const jobs{{.number = 1, .submit = 0, .run = 10, .nodes = 2, .estimate = 10},
                               {.number = 2, .submit = 10, .run = 5, .nodes = 2, .estimate = 5}};
   EXPECT_EQ(run_jobs(jobs, nodes_of("ring:routers=2"), "easy").jobs[1].start, 10);

@@ -59,7 +59,7 @@ struct TracedRun {
   }
 };
 
-TEST(CriticalPath, GoesBackOverTheMessageToItsSender) {
+TEST(CriticalPath, FollowsTheMessageToItsSender) {
   TracedRun const run(
       "num_ranks 4 rank 0 { c: calc 5000 s: send 1000b to 3 s requires c }"
       "rank 3 { r: recv 1000b from 0 d: calc 2000 d requires r }",
@@ -77,7 +77,7 @@ TEST(CriticalPath, GoesBackOverTheMessageToItsSender) {
   EXPECT_EQ(run.outcome.waits[0].partner, 0);
 }
 
-TEST(CriticalPath, AMessageThatIsThereDoesNotCount) {
+TEST(CriticalPath, AnEarlierMessageIsNotOnThePath) {
   TracedRun const run(
       "num_ranks 2 rank 0 { s: send 1000b to 1 }"
       "rank 1 { c: calc 9000 r: recv 1000b from 0 r requires c d: calc 1000 d requires r }");
@@ -87,7 +87,7 @@ TEST(CriticalPath, AMessageThatIsThereDoesNotCount) {
   EXPECT_EQ(run.outcome.max_waiting_messages.count, 1);
 }
 
-TEST(CriticalPath, DataThatWaitForTheirReceiveLeadToTheReceiver) {
+TEST(CriticalPath, DataThatWaitForTheReceiveLeadToTheReceiver) {
   TracedRun const run(
       "num_ranks 2 rank 0 { s: send 100000b to 1 d: calc 10 d requires s }"
       "rank 1 { c: calc 9000 r: recv 100000b from 0 r requires c }");
@@ -97,13 +97,13 @@ TEST(CriticalPath, DataThatWaitForTheirReceiveLeadToTheReceiver) {
   EXPECT_NEAR(run.part(PathPart::bytes), 100e-6, 1e-14);
 }
 
-TEST(CriticalPath, IsEmptyIfNothingTakesTime) {
+TEST(CriticalPath, IsEmptyIfAllOperationsAreInstant) {
   EXPECT_TRUE(TracedRun("num_ranks 2 rank 0 { c: calc 0 }").path.empty());
 }
 
 /// Each rank sends as soon as its receive has begun, not when it has ended: the path must not go on to the
 /// message of that receive.
-TEST(CriticalPath, PassesAReceiveThatHasOnlyBegun) {
+TEST(CriticalPath, PassesAPostedReceive) {
   auto const program = parse_goal(
       "num_ranks 2 rank 0 { r: recv 8b from 1 s: send 8b to 1 s irequires r }"
       "rank 1 { r: recv 8b from 0 s: send 8b to 0 s irequires r }",

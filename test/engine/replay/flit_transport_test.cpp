@@ -53,7 +53,7 @@ FlitSetup row(std::int64_t routers) {
   return flit_setup(topology::Mesh({.sides = {routers}}), "dimension_order", ten_ns());
 }
 
-TEST(FlitTransport, AMessageTakesTheClosedFormAfterItsCosts) {
+TEST(FlitTransport, AMessageMatchesTheClosedFormAfterItsOverhead) {
   Replayed const run(
       "num_ranks 4 rank 0 { c: calc 100 s: send 200b to 3 s requires c }"
       "rank 3 { recv 200b from 0 }",
@@ -63,7 +63,7 @@ TEST(FlitTransport, AMessageTakesTheClosedFormAfterItsCosts) {
   EXPECT_NEAR(run.trace.latency[run.program.first_operation(0) + 1], 50e-9 + alone(3, 1) * cycle, 1e-15);
 }
 
-TEST(FlitTransport, AMessageStartsWithACycle) {
+TEST(FlitTransport, AMessageStartsAtACycleBoundary) {
   Replayed const run(
       "num_ranks 2 rank 0 { c: calc 101 s: send 1b to 1 s requires c } rank 1 { recv 1b from 0 }", row(2),
       ten_ns());
@@ -71,7 +71,7 @@ TEST(FlitTransport, AMessageStartsWithACycle) {
 }
 
 /// A relay over three ranks, by hand: nothing is lost between an arrival and what it causes.
-TEST(FlitTransport, ARelayIsTheSumOfItsMessages) {
+TEST(FlitTransport, ARelayTakesTheSumOfItsMessages) {
   Replayed const run(
       "num_ranks 4 rank 0 { send 80b to 2 }"
       "rank 2 { r: recv 80b from 0 s: send 160b to 1 s requires r }"
@@ -90,7 +90,7 @@ TEST(FlitTransport, TwoSendersShareAnEjectionChannel) {
   EXPECT_NEAR(run.end(1), alone(1, 1600) * cycle, 1e-15);
 }
 
-TEST(FlitTransport, AHandshakeIsPacketsToAndFro) {
+TEST(FlitTransport, AHandshakeExchangesPackets) {
   std::string const text =
       "num_ranks 4 rank 0 { send 100b to 3 } rank 3 { c: calc 1000 r: recv 100b from 0 r requires c }";
   for (int const handshake : {0, 1, 2, 3}) {
@@ -114,7 +114,7 @@ TEST(FlitTransport, RanksOfOneTerminalDoNotUseTheNetwork) {
   EXPECT_NEAR(copied.end(1), 50e-9, 1e-18);
 }
 
-TEST(FlitTransport, EndsAtADeadlockOfTheNetwork) {
+TEST(FlitTransport, StopsAtADeadlockOfTheNetwork) {
   auto params = ten_ns();
   params.vcs = 1;
   params.allow_deadlock = true;
@@ -128,7 +128,7 @@ TEST(FlitTransport, EndsAtADeadlockOfTheNetwork) {
 }
 
 /// All to all with computing between the rounds.
-TEST(FlitTransport, IsTheSameOnAnyNumberOfThreads) {
+TEST(FlitTransport, IsIndependentOfThreads) {
   auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", ten_ns());
   std::string text = "num_ranks 16 ";
   for (int i = 0; i < 16; ++i) {

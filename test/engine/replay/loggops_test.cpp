@@ -28,7 +28,7 @@ Program dissemination(int ranks) {
   return parse_goal(text, "dissemination");
 }
 
-TEST(LogGops, ADisseminationTakesARoundTripOfOverheadsPerRound) {  // log2 P (2 o + L)
+TEST(LogGops, ADisseminationNeedsTheOverheadsOfARoundTripPerRound) {  // log2 P (2 o + L)
   EXPECT_EQ(last(run_loggops(dissemination(16), {})), 4 * 5500);
   EXPECT_EQ(last(run_loggops(dissemination(4096), {})), 12 * 5500);
 }
@@ -46,7 +46,7 @@ TEST(LogGops, ALinearAllToAllKeepsTheCpusBusy) {  // 2 o (P - 1)
   EXPECT_EQ(last(run_loggops(parse_goal(text, "all"), {})), 381000);
 }
 
-TEST(LogGops, SaysWhatNeverEnds) {
+TEST(LogGops, ReportsStuckOperations) {
   auto const program = parse_goal(
       "num_ranks 2\nrank 0 { a: recv 1b from 1 tag 0\nb: calc 5\nb requires a }\n"
       "rank 1 { a: recv 1b from 0 tag 0\nsend 1b to 0 tag 9 }",

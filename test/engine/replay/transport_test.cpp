@@ -75,7 +75,7 @@ class TransportContract : public testing::TestWithParam<Kind> {};
 
 /// Messages at random times, from a caller that stops now and then: each arrives once, no time goes back, and
 /// no event passes the end that is asked for.
-TEST_P(TransportContract, EveryMessageArrivesOnceAndTimeGoesOn) {
+TEST_P(TransportContract, EveryMessageArrivesOnceAndTimeAdvances) {
   auto const carrier = GetParam().make({.L = 100e-9, .handshake = 1, .memory = 1e9});
   auto& transport = carrier->transport();
   Rng rng(4, Purpose::test, 0);
@@ -107,7 +107,7 @@ TEST_P(TransportContract, EveryMessageArrivesOnceAndTimeGoesOn) {
   for (auto const time : arrived) EXPECT_GE(time, 0);
 }
 
-TEST_P(TransportContract, MessagesInsideATerminalTakeTheirMemory) {
+TEST_P(TransportContract, MessagesInsideATerminalUseMemoryBandwidth) {
   for (double const memory : {0.0, 2e9}) {
     auto const carrier = GetParam().make({.memory = memory});
     auto& transport = carrier->transport();

@@ -38,7 +38,7 @@ RoundBounds bounds_of(T const& topology, Traffic const& traffic) {
   return round_bounds(network, nullptr, traffic);
 }
 
-TEST(RoundBounds, OfAllToAllInClosedForm) {
+TEST(RoundBounds, AllToAllInClosedForm) {
   // A node of a complete graph has a channel to each receiver, and so has a half to the other half.
   auto const complete = bounds_of(topology::Complete({.routers = 8}), all_to_all(8));
   EXPECT_DOUBLE_EQ(complete.node, 1);
@@ -65,7 +65,7 @@ TEST(RoundBounds, OfAllToAllInClosedForm) {
   EXPECT_DOUBLE_EQ(of_clex.cut, 16);
 }
 
-TEST(RoundBounds, OfClexAreThoseOfItsChannels) {
+TEST(RoundBounds, OnClexMatchItsChannels) {
   using topology::Landing;
   using topology::Links;
   for (topology::Clex::Params const& params :
@@ -85,7 +85,7 @@ TEST(RoundBounds, TheBusiestReceiverCountsToo) {
   EXPECT_DOUBLE_EQ(bounds_of(topology::Torus({{4, 4}}), ListTraffic(list)).node, 30.0 / 4);
 }
 
-TEST(RoundBounds, NoMakespanIsBelow) {
+TEST(RoundBounds, NoMakespanIsBelowTheBound) {
   auto const expect_above = [](auto const& topology, std::string const& routing) {
     for (std::uint64_t const mean : {1, 8}) {
       auto const traffic = random_traffic(topology.num_terminals(), mean, 3);
@@ -105,7 +105,7 @@ TEST(RoundBounds, NoMakespanIsBelow) {
       expect_above(topology::Clex({3, 3, Landing::low, links, bandwidth}), "clex_direct");
 }
 
-TEST(RoundBounds, NoPhaseOfClexIsFaster) {
+TEST(RoundBounds, NoPhaseOfClexIsBelowTheBound) {
   using topology::Landing;
   using topology::Links;
   for (topology::Clex::Params const& params :
@@ -117,7 +117,7 @@ TEST(RoundBounds, NoPhaseOfClexIsFaster) {
   }
 }
 
-TEST(RoundBounds, TheTableHasWholeRounds) {
+TEST(RoundBounds, TheTableRoundsUp) {
   RoundBounds const bounds{.node = 2.5, .cut = 7.2};
   auto const table = bounds.table(16);
   EXPECT_EQ(table.at(0, "lower_bound").number(), 8);

@@ -24,7 +24,7 @@ class ExecuteOnARing : public testing::Test {
   TransferNetwork network_{build_network(topology::Ring({.routers = 4}))};
 };
 
-TEST_F(ExecuteOnARing, TellsMakespanAndUse) {
+TEST_F(ExecuteOnARing, ReportsMakespanAndUtilization) {
   auto const done = run("block 0 0 2\nblock 1 1 2\nslot 0\n0 1 0\n1 2 1\nslot 2 3\n1 2 0\n");
   EXPECT_FALSE(done.violation);
   EXPECT_EQ(done.steps, 3U);
@@ -66,7 +66,7 @@ TEST_F(ExecuteOnARing, StepsOfWidthZeroCutThrough) {
   EXPECT_NE(done.violation->what.find("is to carry 2 blocks"), std::string::npos) << done.violation->what;
 }
 
-TEST_F(ExecuteOnARing, NothingLeavesBeforeItArrived) {
+TEST_F(ExecuteOnARing, RejectsBlocksSentBeforeTheirArrival) {
   EXPECT_EQ(
       fault("block 0 0 2\nslot 0\n0 1 0\n1 2 0\n"),
       "slot 0: router 1 -> router 2 (port 1, dim0) is to carry block 0 (router 0 to router 2), which is at router 0");
@@ -79,7 +79,7 @@ TEST_F(ExecuteOnARing, NothingLeavesBeforeItArrived) {
       "channel at the same time");
 }
 
-TEST_F(ExecuteOnARing, AChannelCarriesItsBandwidth) {
+TEST_F(ExecuteOnARing, RejectsOverloadedChannels) {
   EXPECT_EQ(
       fault("block 0 0 1\nblock 1 0 1\nslot 5\n0 1 0\n0 1 1\n"),
       "slot 5: router 0 -> router 1 (port 1, dim0) is to carry block 1 (router 0 to router 1) and block 0 (router 0 to router "
@@ -87,7 +87,7 @@ TEST_F(ExecuteOnARing, AChannelCarriesItsBandwidth) {
   EXPECT_EQ(fault("block 0 0 1\nblock 1 0 1\nslot 5 2\n0 1 0\n0 1 1\n"), "none");
 }
 
-TEST_F(ExecuteOnARing, AVertexSendsAndReceivesWithinItsLimits) {
+TEST_F(ExecuteOnARing, RejectsVerticesAboveTheirLimits) {
   constexpr auto* both_ways = "block 0 0 1\nblock 1 0 3\nslot 0\n0 1 0\n0 3 1\n";
   EXPECT_EQ(fault(both_ways), "none");
   EXPECT_EQ(
@@ -99,7 +99,7 @@ TEST_F(ExecuteOnARing, AVertexSendsAndReceivesWithinItsLimits) {
   EXPECT_NE(fault(from_both, {.receives = 1}).find("router 1 can receive 1 per slot"), std::string::npos);
 }
 
-TEST_F(ExecuteOnARing, EveryBlockEndsWhereItWasPromised) {
+TEST_F(ExecuteOnARing, EveryBlockReachesItsDestination) {
   EXPECT_EQ(fault("block 0 0 2\nslot 0\n0 1 0\n"),
             "after 1 slots: block 0 (router 0 to router 2): ends at router 1");
   EXPECT_EQ(fault("holdings copies\nblock 0 0 2 3\nslot 0\n0 3 0\n"),
@@ -110,7 +110,7 @@ TEST_F(ExecuteOnARing, RedundantCopiesAreCounted) {
   EXPECT_EQ(run("holdings copies\nblock 0 0 1\nslot 0\n0 1 0\nslot 1\n0 1 0\n").redundant, 1U);
 }
 
-TEST_F(ExecuteOnARing, SumsHoldEveryPartOnce) {
+TEST_F(ExecuteOnARing, SumsContainEveryPartOnce) {
   EXPECT_EQ(fault("holdings sums\nblock 0 0\nslot 0\n2 1 0 add\n3 0 0 add\nslot 1\n1 0 0 add\n"), "none");
   EXPECT_EQ(fault("holdings sums\nblock 0 0\nslot 0\n3 0 0 add\nslot 1\n1 0 0 add\n"),
             "after 2 slots: block 0: router 0 ends without the part of router 2");
@@ -121,7 +121,7 @@ TEST_F(ExecuteOnARing, SumsHoldEveryPartOnce) {
       "after 1 slots: block 0: router 0 ends with a wrong sum: several parts are missing or duplicated");
 }
 
-TEST_F(ExecuteOnARing, CarriersPassByPartsOnTheWay) {
+TEST_F(ExecuteOnARing, CarriersPassPartsInTransit) {
   constexpr auto* across =
       "holdings sums\nparticipants 0 1 2\nblock 0 0\nslot 0\n2 1 0 carrier 7 enter\nslot 1\n1 0 0 add carrier 7 leave\nslot 2\n1 0 0 "
       "add\n";
@@ -131,7 +131,7 @@ TEST_F(ExecuteOnARing, CarriersPassByPartsOnTheWay) {
             std::string::npos);
 }
 
-TEST(Execute, ABlockIsInTimeOrNot) {
+TEST(Execute, ABlockMeetsItsDeadlineOrNot) {
   TransferNetwork const network(build_network(topology::Ring({.routers = 4})));
   auto const late = [&](std::uint64_t due) {
     ListedSchedule schedule(

@@ -29,7 +29,7 @@ TEST(Unions, MayCountPartsTwice) {
   EXPECT_FALSE(execute(network, barrier).violation);
 }
 
-TEST(Unions, MissWhoWasNotHeardOf) {
+TEST(Unions, ReportMissingParts) {
   TransferNetwork const network(build_network(topology::Complete({.routers = 5})));
   ListedSchedule barrier(union_of({0, 1, 2, 3, 4}), {tell(network, 1), tell(network, 2)});
   auto const violation = execute(network, barrier).violation;
@@ -37,7 +37,7 @@ TEST(Unions, MissWhoWasNotHeardOf) {
   EXPECT_EQ(violation->what, "after 2 slots: block 0: router 0 ends without the part of router 1");
 }
 
-TEST(Unions, PassOthersInCarriers) {
+TEST(Unions, PassOtherPartsInCarriers) {
   TransferNetwork const network(build_network(topology::Torus({.sides = {5}})));
   auto const up = [&](std::uint32_t r) { return network.channel({r}, {1}); };
   auto const schedule = [&](std::uint32_t carrier) {
@@ -60,7 +60,7 @@ TEST(Unions, PassOthersInCarriers) {
   EXPECT_NE(lost->what.find("which has not reached router 1 by then"), std::string::npos) << lost->what;
 }
 
-TEST(Unions, ReplaceWhatIsThere) {
+TEST(Unions, ReplaceExistingParts) {
   TransferNetwork const network(build_network(topology::Torus({.sides = {3}})));
   Step step;
   step.transfers.push_back({.channel = network.channel({0}, {1}), .block = 0});

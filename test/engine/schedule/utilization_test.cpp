@@ -6,7 +6,7 @@
 namespace weft::schedule {
 namespace {
 
-TEST(Utilization, SharesASlotsBlocksByCapacity) {
+TEST(Utilization, SplitsTheBlocksOfASlotByCapacity) {
   Utilization used({{"a", 4, 8}, {"b", 2, 2}});
   used.add(0, 0, 1, 4);
   used.add(0, 1, 3, 24);
@@ -22,7 +22,7 @@ TEST(Utilization, SharesASlotsBlocksByCapacity) {
   EXPECT_DOUBLE_EQ(used.carried(1), 1);
 }
 
-TEST(Utilization, KeepsLongSchedulesInLongerBins) {
+TEST(Utilization, UsesLongerBinsForLongSchedules) {
   Utilization used({{"a", 1, 1}});
   constexpr std::uint64_t slots = 3 * Utilization::max_bins;
   for (std::uint64_t slot = 0; slot < slots; slot += 2) used.add(0, slot, 1, 1);

@@ -20,7 +20,7 @@ std::string complaint(std::string const& spec) {
   return complaint_of([&] { make(spec); });
 }
 
-TEST(Latency, ListedValuesOccurAsOftenAsTheirWeightsSay) {
+TEST(Latency, ListedValuesFollowTheirWeights) {
   std::array<std::uint64_t, 5> const values{1, 2, 5, 9, 100};
   std::array const weights{5.0, 0.0, 1.0, 3.0, 11.0};
   auto const latency = Latency::listed(values, weights);
@@ -35,7 +35,7 @@ TEST(Latency, ListedValuesOccurAsOftenAsTheirWeightsSay) {
   EXPECT_GT(goodness_of_fit(counts, std::array{5000.0, 1000.0, 3000.0, 11000.0}, 3), 1e-4);
 }
 
-TEST(Latency, GeometricOnesHaveNoMemory) {
+TEST(Latency, GeometricLatenciesAreMemoryless) {
   auto const latency = Latency::geometric(3, 5);
   EXPECT_EQ(latency.least(), 3u);
   EXPECT_EQ(latency.maximum(), Latency::unbounded);
@@ -53,7 +53,7 @@ TEST(Latency, GeometricOnesHaveNoMemory) {
   EXPECT_GT(goodness_of_fit(counts, expected, 5), 1e-4);
 }
 
-TEST(Latency, ModelsMeanWhatTheySay) {
+TEST(Latency, ModelsHaveTheirMeans) {
   EXPECT_TRUE(make("fixed:steps=0").is_fixed());
   EXPECT_EQ(make("fixed:steps=12").mean(), 12);
   auto const uniform = make("uniform:from=2,to=6");
@@ -70,7 +70,7 @@ TEST(Latency, ModelsMeanWhatTheySay) {
   EXPECT_EQ(slow.maximum(), 5u) << "3 + 2 * 0.7, rounded up";
 }
 
-TEST(Latency, RefusesWhatIsNoDistribution) {
+TEST(Latency, RejectsInvalidDistributions) {
   EXPECT_EQ(complaint("uniform:from=7,to=3"),
             "from=7 is above to=3 (the range must not be empty); exchange them");
   EXPECT_EQ(complaint("geometric:mean=0.5"),

@@ -16,7 +16,7 @@ namespace {
 
 Latency fixed(std::uint64_t steps) { return Latency::listed(std::array{steps}, std::array{1.0}); }
 
-TEST(Slackness, EveryRowOfTheReference) {
+TEST(Slackness, MatchesTheReference) {
   auto const rows = reference_rows("parallel_slackness.csv");
   ASSERT_GT(rows.size(), 150u);
   for (auto const& row : rows) {
@@ -130,7 +130,7 @@ double utilization_by_recurrence(std::uint32_t s, std::uint64_t every, Latency c
   return static_cast<double>(runs * every) / static_cast<double>(end);
 }
 
-TEST(Slackness, RandomLatenciesFollowTheRecurrenceOfStrictTurns) {
+TEST(Slackness, RandomLatenciesFollowTheRecurrenceOfStrictOrder) {
   auto const latency = Latency::geometric(1, 9);
   for (std::uint32_t const s : {1U, 3U, 10U, 30U})
     for (std::uint64_t const every : {1U, 4U}) {
@@ -143,7 +143,7 @@ TEST(Slackness, RandomLatenciesFollowTheRecurrenceOfStrictTurns) {
     }
 }
 
-TEST(Slackness, OneVirtualProcessorIsARenewalProcessWhateverTheDistribution) {
+TEST(Slackness, OneVirtualProcessorIsARenewalProcess) {
   for (auto const& latency : {Latency::geometric(0, 6),
                               Latency::listed(std::array<std::uint64_t, 2>{2, 20}, std::array{9.0, 1.0})}) {
     auto const measured = simulate({32, 1, 3}, latency, 30000, 5);
@@ -151,7 +151,7 @@ TEST(Slackness, OneVirtualProcessorIsARenewalProcessWhateverTheDistribution) {
   }
 }
 
-TEST(Slackness, LateAnswersHoldUpThoseBehindThemUnlessTheyMayPass) {
+TEST(Slackness, LateRepliesBlockLaterOnesUnlessReorderingIsAllowed) {
   auto const latency = Latency::geometric(1, 9);
   Processors strict{16, 10}, ready{16, 10, 1, Turn::ready};
   auto const waits = simulate(strict, latency, 30000, 1), passes = simulate(ready, latency, 30000, 1);
@@ -160,14 +160,14 @@ TEST(Slackness, LateAnswersHoldUpThoseBehindThemUnlessTheyMayPass) {
   EXPECT_LT(passes.mean, 0.99) << "the mean is no latency that every request has";
 }
 
-TEST(Slackness, IsTheSameWithTheSameSeed) {
+TEST(Slackness, IsReproducibleWithTheSameSeed) {
   auto const latency = Latency::geometric(1, 9);
   auto const run = [&](std::uint64_t seed) { return simulate({4, 4}, latency, 5000, seed).mean; };
   EXPECT_EQ(run(1), run(1));
   EXPECT_NE(run(1), run(2));
 }
 
-TEST(Slackness, StopsAfterItsStepsIfNoStateReturns) {
+TEST(Slackness, StopsAfterMaxStepsIfNoStateRepeats) {
   Processors processors{2, 3, 1, Turn::strict, {1000003, 1000033}};
   auto const measured = simulate(processors, fixed(5), 20000, 1);
   EXPECT_FALSE(measured.exact);

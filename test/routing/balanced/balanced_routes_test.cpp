@@ -112,7 +112,7 @@ TEST(BalancedRoutes, TheSearchOfARoutingReportsToTheListenerOfTheThread) {
 }
 
 // Every load is the least possible: the mean over all channels, or what must leave a router.
-TEST(BalancedRoutes, LeastLoadsOfSmallNetworks) {
+TEST(BalancedRoutes, MinLoadsOfSmallNetworks) {
   expect_balanced("xgft:children=5,parents=1", 4, 1);
   expect_balanced("ring:routers=6,concentration=1", 5, 2);
   expect_balanced("complete:routers=5,concentration=3", 9, 1);
@@ -120,7 +120,7 @@ TEST(BalancedRoutes, LeastLoadsOfSmallNetworks) {
   expect_balanced("hyperx:sides=2,parallel=3,terminals=3", 3, 1);
 }
 
-TEST(BalancedRoutes, ParallelChannelsOfDifferentRatesCarryInProportion) {
+TEST(BalancedRoutes, ParallelChannelsCarryInProportionToTheirRates) {
   Machine const machine(make_topology("hyperx:sides=2,parallel=3,terminals=5"));
   auto const& network = *machine.network();
   std::vector<double> rates(network.num_channels(), 1);
@@ -147,7 +147,7 @@ TEST(BalancedRoutes, OneLayerIsEnoughForAnyNetworkOfLinks) {
   }
 }
 
-TEST(BalancedRoutes, TheSameForAnyNumberOfThreads) {
+TEST(BalancedRoutes, AreIndependentOfThreads) {
   Machine const machine(make_topology("torus:sides=4x4,concentration=2"));
   auto const with = [&](unsigned threads, std::uint64_t seed) {
     Threads const limit(threads);
@@ -164,7 +164,7 @@ TEST(BalancedRoutes, TheSameForAnyNumberOfThreads) {
   EXPECT_FALSE(same(one, other));
 }
 
-TEST(BalancedRoutes, ChannelsWithoutAReverseAreRefused) {
+TEST(BalancedRoutes, ChannelsWithoutAReverseAreRejected) {
   Machine const machine(make_topology("kautz"));
   auto const refusal = refusal_of([&] { balance(machine, {}); });
   ASSERT_TRUE(refusal);

@@ -36,7 +36,7 @@ TEST(LocalClexRouting, NeedsTheVirtualChannelsOfTheLocalNetworkForEachVisit) {
   EXPECT_EQ(vcs_of("clex_recursive", "levels=2,clique=[clex:levels=2,links=full,clique=[mesh:sides=3]]"), 2u);
 }
 
-TEST(LocalClexRouting, IsFreeOfDeadlockWithThem) {
+TEST(LocalClexRouting, IsDeadlockFreeWithThem) {
   for (auto const* clex :
        {"levels=2,clique=[torus:sides=4]", "levels=3,clique=[mesh:sides=3]",
         "levels=2,clique=[torus:sides=5]", "levels=3,landing=high,clique=[torus:sides=4]",
@@ -52,7 +52,7 @@ TEST(LocalClexRouting, IsFreeOfDeadlockWithThem) {
   }
 }
 
-TEST(LocalClexRouting, MoreVirtualChannelsThanVisitsNeedAreNoDanger) {
+TEST(LocalClexRouting, IsDeadlockFreeWithMoreVirtualChannels) {
   auto const machine = machine_of(clex_of("levels=2,clique=[torus:sides=4]"));
   for (auto const* routing : {"clex_direct", "clex_recursive"})
     for (std::uint32_t more = 1; more <= 3; ++more)
@@ -60,7 +60,7 @@ TEST(LocalClexRouting, MoreVirtualChannelsThanVisitsNeedAreNoDanger) {
           is_acyclic(machine, routing, {.vcs = routing::vcs_needed(Spec::parse(routing), machine) + more}));
 }
 
-TEST(LocalClexRouting, DeadlocksWithFewer) {
+TEST(LocalClexRouting, CanDeadlockWithFewer) {
   auto const torus = machine_of(clex_of("levels=2,clique=[torus:sides=4]"));
   EXPECT_FALSE(is_acyclic(torus, "clex_direct", {.vcs = 1, .allow_deadlock = true}));
   EXPECT_FALSE(is_acyclic(torus, "clex_recursive", {.vcs = 3, .allow_deadlock = true}));
@@ -80,7 +80,7 @@ std::map<std::uint32_t, std::uint32_t> hops_by_level(topology::Clex const& clex,
 
 // On a line of 5, a walk to the digit wanted by the highest level that differs, and one edge for each level
 // that differs; within a local network, the distance on the line.
-TEST(LocalClexRouting, DirectWalksToTheDigitWantedFirst) {
+TEST(LocalClexRouting, DirectFirstWalksToTheNeededDigit) {
   auto const clex = clex_of("levels=3,clique=[mesh:sides=5]");
   auto const machine = machine_of(clex);
   auto const routing = bind_vc(machine, "clex_direct");
@@ -136,7 +136,7 @@ TEST(LocalClexRouting, RecursiveSpreadsOverRandomEdges) {
     }
 }
 
-TEST(LocalClexRouting, ManyStatesAreRefused) {
+TEST(LocalClexRouting, ManyStatesAreRejected) {
   auto const large = machine_of(clex_of("levels=2,clique=[mesh:sides=128x256]"));
   EXPECT_NE(complaint_of([&] { bind_vc(large, "clex_recursive"); }).find("15 bits"), std::string::npos);
 }

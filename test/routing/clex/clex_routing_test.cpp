@@ -18,7 +18,7 @@ std::vector<std::uint32_t> levels(topology::Clex const& clex, Walk const& walk, 
   return list;
 }
 
-TEST(ClexDirect, WayByHand) {
+TEST(ClexDirect, PathByHand) {
   // m = 10, so that digits can be read: 123 -> 987 brings 9 to the lowest place, crosses level 3 freeing it
   // for 8, crosses level 2 freeing it for 7.
   topology::Clex const clex({.m = 10, .levels = 3});
@@ -32,21 +32,21 @@ TEST(ClexDirect, WayByHand) {
   EXPECT_EQ(m.finished(123, 127).routers(), (std::vector<std::uint32_t>{123, 127}));
 }
 
-TEST(ClexDirect, WayByHandWithHighLanding) {
+TEST(ClexDirect, PathByHandWithHighLanding) {
   // Level 3: (i, a, j) -> (j, w, a). 123 -> 987: 129 -> 982 -> 987.
   topology::Clex const clex({.m = 10, .levels = 3, .landing = topology::Landing::high});
   EXPECT_EQ(routing_on(clex, "clex_direct").finished(123, 987).routers(),
             (std::vector<std::uint32_t>{123, 129, 982, 987}));
 }
 
-TEST(ClexDirect, WayByHandWithSingleLinks) {
+TEST(ClexDirect, PathByHandWithSingleLinks) {
   // Level L swaps d_L with d_1: 123 -> 129 -> 921 -> 928 -> 982 -> 987.
   topology::Clex const clex({.m = 10, .levels = 3, .links = topology::Links::single});
   EXPECT_EQ(routing_on(clex, "clex_direct").finished(123, 987).routers(),
             (std::vector<std::uint32_t>{123, 129, 921, 928, 982, 987}));
 }
 
-TEST(ClexDirect, TakesAtMostAHopPerLevelWithLowLanding) {
+TEST(ClexDirect, NeedsAtMostAHopPerLevelWithLowLanding) {
   for (auto const& [m, l] : {std::pair{3, 4}, {5, 3}, {16, 2}}) {
     topology::Clex const clex({.m = m, .levels = l});
     auto const r = routing_on(clex, "clex_direct");
@@ -59,7 +59,7 @@ TEST(ClexDirect, TakesAtMostAHopPerLevelWithLowLanding) {
   }
 }
 
-TEST(ClexRecursive, VisitsAndExchangesAsOftenAsAOfL) {
+TEST(ClexRecursive, MatchesTheRecurrencesOfVisitsAndExchanges) {
   for (auto const landing : {topology::Landing::low, topology::Landing::high}) {
     topology::Clex const clex({.m = 4, .levels = 4, .landing = landing});
     auto const m = routing_on(clex, "clex_recursive");
@@ -85,7 +85,7 @@ TEST(ClexRecursive, VisitsAndExchangesAsOftenAsAOfL) {
   }
 }
 
-TEST(ClexRecursive, OffersARelayBesideTheDirectChannel) {
+TEST(ClexRecursive, OffersARelayInAdditionToTheDirectChannel) {
   topology::Clex const clex({.m = 16, .levels = 1});
   auto const m = routing_on(clex, "clex_recursive");
   std::uint32_t relays = 0;
@@ -98,7 +98,7 @@ TEST(ClexRecursive, OffersARelayBesideTheDirectChannel) {
   EXPECT_GT(relays, 30u);  // the relay drawn may be one of the two ends
 }
 
-TEST(ClexRecursive, RefusesManyLevels) {
+TEST(ClexRecursive, RejectsManyLevels) {
   EXPECT_THROW(routing_on(topology::Clex({.m = 1, .levels = 16}), "clex_recursive"), InputError);
 }
 

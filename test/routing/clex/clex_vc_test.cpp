@@ -29,7 +29,7 @@ std::uint32_t needs(std::string const& routing, topology::Clex::Params const& pa
   return routing::vcs_needed(Spec::parse(routing), machine_of(topology::Clex(params)));
 }
 
-TEST(VcClexDirect, TakesOneEdgeOfALevelInTheOrderOneTopDownToTwo) {
+TEST(VcClexDirect, VisitsLevelsInTheOrderOneTopDownToTwo) {
   for (auto const& params : std::vector<topology::Clex::Params>{{3, 3}, {2, 4}, {4, 2}, {5, 1}}) {
     topology::Clex const clex(params);
     auto const machine = machine_of(clex);
@@ -53,7 +53,7 @@ TEST(VcClexDirect, NeedsAVirtualChannelForEachDescent) {
   EXPECT_EQ(needs("clex_direct", {3, 3, topology::Landing::low, topology::Links::single}), 3u);
 }
 
-TEST(VcClexDirect, IsFreeOfDeadlockWithThemAndNotWithFewer) {
+TEST(VcClexDirect, IsDeadlockFreeOnlyWithThem) {
   for (auto const& params :
        std::vector<topology::Clex::Params>{{3, 3},
                                            {2, 4},
@@ -79,7 +79,7 @@ TEST(VcClexDirect, IsFreeOfDeadlockWithThemAndNotWithFewer) {
   }
 }
 
-TEST(VcClexRecursive, VisitsLevelITwoToTheLMinusITimesEachInAVirtualChannelOfItsOwn) {
+TEST(VcClexRecursive, EachVisitOfALevelHasItsVirtualChannel) {
   topology::Clex const clex({8, 3});
   auto const machine = machine_of(clex);
   auto const routing = bind_vc(machine, "clex_recursive");
@@ -125,7 +125,7 @@ TEST(VcClexRecursive, LoadsTheChannelsOfALevelEvenly) {
   for (auto const& [port, count] : edges) EXPECT_NEAR(count, 1000, 150);
 }
 
-TEST(VcClexRecursive, IsFreeOfDeadlockByVisitsAndNotWithFewer) {
+TEST(VcClexRecursive, IsDeadlockFreeOnlyWithAVirtualChannelPerVisit) {
   for (auto const& params :
        std::vector<topology::Clex::Params>{{3, 2},
                                            {2, 3},

@@ -40,7 +40,7 @@ TEST_F(VcDal, IsMinimalWhereQueuesAreEqual) {
     }
 }
 
-TEST_F(VcDal, DeroutesWhereThatCostsLess) {
+TEST_F(VcDal, DeroutesIfThatCostsLess) {
   auto const next = [&](std::string const& spec, std::int32_t direct, std::int32_t around) {
     auto const routing = bind_vc(machine_, spec, 2);
     VcWalk walk(*machine_.network(), *routing, 0, 3, 1);
@@ -62,7 +62,7 @@ TEST_F(VcDal, DeroutesWhereThatCostsLess) {
   EXPECT_EQ(next("dal:threshold=-1", 10, 5), 2u);
 }
 
-TEST_F(VcDal, AWayToTheRightCoordinateIsNoDeroute) {
+TEST_F(VcDal, ACorrectionIsNoDeroute) {
   routing::Possible possible;
   bind_vc(machine_, "dal")->possible({.at = 0, .target = 3, .to = 3}, possible);
   std::multiset<std::pair<std::uint32_t, bool>> candidates;
@@ -71,7 +71,7 @@ TEST_F(VcDal, AWayToTheRightCoordinateIsNoDeroute) {
             (std::multiset<std::pair<std::uint32_t, bool>>{{1, false}, {2, false}, {3, false}, {3, true}}));
 }
 
-TEST_F(VcDal, DeroutesOnceInADimensionAndOnlyWhereItIsToBeCorrected) {
+TEST_F(VcDal, DeroutesOncePerUncorrectedDimension) {
   auto const routing = bind_vc(machine_, "dal");
   VcWalk walk(*machine_.network(), *routing, 0, 3, 1);
   fill(walk, 0);
@@ -83,7 +83,7 @@ TEST_F(VcDal, DeroutesOnceInADimensionAndOnlyWhereItIsToBeCorrected) {
   EXPECT_EQ(target(2, walk.candidates().front().port), 3u);
 }
 
-TEST_F(VcDal, NoWayTakesMoreThanOneDerouteInEachDimension) {
+TEST_F(VcDal, NoPathHasMoreThanOneDeroutePerDimension) {
   auto const routing = bind_vc(machine_, "dal");
   EXPECT_EQ(routing->traits().hop_bound, 4u);
   std::size_t longest = 0;
@@ -95,7 +95,7 @@ TEST_F(VcDal, NoWayTakesMoreThanOneDerouteInEachDimension) {
   EXPECT_EQ(longest, 4u);
 }
 
-TEST_F(VcDal, AfterAnEscapeNothingButCorrections) {
+TEST_F(VcDal, AfterAnEscapeOnlyCorrects) {
   for (std::string const spec : {"dal", "dal:escape=leave"}) {
     auto const routing = bind_vc(machine_, spec);
     VcWalk walk(*machine_.network(), *routing, 0, 15, 1);

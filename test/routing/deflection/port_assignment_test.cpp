@@ -47,7 +47,7 @@ Assigned draw(DeflectionMatching matching, std::uint64_t seed, bool optional) {
   return it;
 }
 
-TEST(PortAssignment, EveryPacketLeavesWithinTheCapacities) {
+TEST(PortAssignment, EveryPacketHasAPortWithinTheCapacities) {
   for (auto const matching : {DeflectionMatching::one_pass, DeflectionMatching::maximum})
     for (std::uint64_t seed = 0; seed < 2000; ++seed) {
       auto const it = draw(matching, seed, true);
@@ -68,7 +68,7 @@ TEST(PortAssignment, EveryPacketLeavesWithinTheCapacities) {
 
 /// Greedy (Ben-Dor, Halevi & Schuster): the good ports of a deflected packet are all taken by packets that
 /// advance and rank before it.
-TEST(PortAssignment, ADeflectedPacketLosesItsPortsToBetterOnesThatAdvance) {
+TEST(PortAssignment, ADeflectedPacketLosesItsPortsToBetterPackets) {
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
     auto const it = draw(DeflectionMatching::one_pass, seed, false);
     for (std::size_t i = 0; i < it.out.size(); ++i) {
@@ -99,7 +99,7 @@ bool can_all_advance(Assigned const& it, std::uint32_t set, std::vector<std::uin
 
 /// Against all sets: as many packets as possible advance, and in the order of ranks each packet does that can
 /// together with the better ones.
-TEST(PortAssignment, AMaximumMatchingIsTheBestOfAllSets) {
+TEST(PortAssignment, AMaximumMatchingIsOptimal) {
   for (std::uint64_t seed = 0; seed < 600; ++seed) {
     auto const it = draw(DeflectionMatching::maximum, seed, false);
     auto const n = it.out.size();

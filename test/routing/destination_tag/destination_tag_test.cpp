@@ -12,7 +12,7 @@
 namespace weft {
 namespace {
 
-TEST(VcDestinationTag, UniformTrafficLoadsEveryChannelAlike) {
+TEST(VcDestinationTag, UniformTrafficLoadsAllChannelsEqually) {
   auto const machine = machine_of(topology::KaryNfly({3, 3}));
   auto const routing = bind_vc(machine, "destination_tag", 1);
   auto const& network = *machine.network();
@@ -28,7 +28,7 @@ TEST(VcDestinationTag, UniformTrafficLoadsEveryChannelAlike) {
   for (auto const& [channel, count] : paths) EXPECT_EQ(count, 27);
 }
 
-TEST(VcDestinationTag, IsTheDefaultOnFliesAndFreeOfDeadlock) {
+TEST(VcDestinationTag, IsTheDefaultOnFliesAndDeadlockFree) {
   auto const machine = machine_of(topology::KaryNfly({2, 4}));
   EXPECT_EQ(routing::default_routing(machine, routing::Form::channels), "destination_tag");
   auto const routing = bind_vc(machine, "destination_tag");

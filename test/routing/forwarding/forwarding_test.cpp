@@ -51,12 +51,12 @@ class ForwardingFilesOfARing : public testing::Test {
   NumberedFabric fabric_ = machine_.fabric();
 };
 
-TEST_F(ForwardingFilesOfARing, AreTakenByTheirContent) {
+TEST_F(ForwardingFilesOfARing, AreRecognizedByContent) {
   EXPECT_EQ(read().notes, std::vector<std::string>{});
   EXPECT_EQ(read().routes.num_routers(), 5u);
 }
 
-TEST_F(ForwardingFilesOfARing, CountWhatDoesNotFit) {
+TEST_F(ForwardingFilesOfARing, CountInconsistentEntries) {
   add("opensm-lfts.dump",
       "Unicast lids [0-9] of switch Lid 1 guid 0x00000000000000ff ('other'):\n0x0001 001\n");
   EXPECT_TRUE(notes("1 table belongs to a switch that is missing in the fabric"));
@@ -68,7 +68,7 @@ TEST_F(ForwardingFilesOfARing, CountWhatDoesNotFit) {
 }
 
 /// Such as those of dump_fts and of OpenSM, before and after it was started again.
-TEST_F(ForwardingFilesOfARing, OfDifferentTimesAreRefused) {
+TEST_F(ForwardingFilesOfARing, OfDifferentTimesAreRejected) {
   auto const switch_ = "Unicast lids [0-9] of switch Lid 1 guid 0x0000000000200000 ('r0'):\n";
   auto const rows = [&](std::string const& more) { write_file(folder_ / "old", switch_ + more); };
   auto const given = sample("opensm-lfts.dump");
@@ -85,7 +85,7 @@ TEST_F(ForwardingFilesOfARing, OfDifferentTimesAreRefused) {
             std::string::npos);
 }
 
-TEST_F(ForwardingFilesOfARing, SayWhatIsAssumed) {
+TEST_F(ForwardingFilesOfARing, ReportAssumptions) {
   std::filesystem::remove(folder_ / "opensm-sl2vl.dump");
   std::filesystem::remove(folder_ / "opensm-path-records.dump");
   EXPECT_TRUE(notes("no service levels are given: level 0 is assumed for all pairs"));
@@ -93,7 +93,7 @@ TEST_F(ForwardingFilesOfARing, SayWhatIsAssumed) {
       "no SL2VL tables are given: the virtual lane is assumed to be the service level modulo the data lanes"));
 }
 
-TEST_F(ForwardingFilesOfARing, ACutListOfLevelsIsCounted) {
+TEST_F(ForwardingFilesOfARing, ATruncatedListOfLevelsIsCounted) {
   auto const text = sample("opensm-path-records.dump");
   write_file(folder_ / "opensm-path-records.dump", text.substr(0, text.rfind("Channel Adapter")));
   EXPECT_TRUE(std::ranges::any_of(read().notes, [](auto const& note) {
@@ -101,7 +101,7 @@ TEST_F(ForwardingFilesOfARing, ACutListOfLevelsIsCounted) {
   }));
 }
 
-TEST_F(ForwardingFilesOfARing, RefuseOtherForms) {
+TEST_F(ForwardingFilesOfARing, RejectOtherFormats) {
   EXPECT_EQ(
       complaint({.path = (folder_ / "opensm-sl2vl.dump").string()}),
       "D/opensm-sl2vl.dump has no forwarding tables (the file appears to be an SL2VL table); specify it as sl2vl=FILE in addition to the tables");
@@ -116,7 +116,7 @@ TEST_F(ForwardingFilesOfARing, RefuseOtherForms) {
 }
 
 /// Neither the netlist nor bare rows tell the LIDs of the terminals.
-TEST_F(ForwardingFilesOfARing, RefuseATerminalWithoutLid) {
+TEST_F(ForwardingFilesOfARing, RejectATerminalWithoutLid) {
   write_file(folder_ / "bare",
              "Unicast lids [0-9] of switch Lid 1 guid 0x0000000000200000 ('r0'):\n0x0001 003\n");
   EXPECT_EQ(complaint({.lfts = (folder_ / "bare").string()}),

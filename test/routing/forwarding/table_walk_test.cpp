@@ -43,7 +43,7 @@ TEST(TableWalk, FollowsTheRowsToTheEnd) {
   EXPECT_TRUE(ring.walk(2, 2).hops.empty());
 }
 
-TEST(TableWalk, EndsWhereARowLeadsNowhere) {
+TEST(TableWalk, EndsAtADeadEnd) {
   RingTables ring;
   ring.tables.routes.to(0)[3] = NextHop(NextHop::End::dead_port);
   auto const walk = ring.walk(1, 0);
@@ -56,7 +56,7 @@ TEST(TableWalk, EndsWhereARowLeadsNowhere) {
   EXPECT_EQ(ring.walk(1, 0).end, TableWalk::End::wrong_host);
 }
 
-TEST(TableWalk, ALoopEndsAfterAsManyHopsAsThereAreRouters) {
+TEST(TableWalk, ALoopEndsAfterOneHopPerRouter) {
   RingTables ring;
   ring.tables.routes.to(0)[0] = NextHop(ring.ahead(0));
   auto const walk = ring.walk(1, 0);

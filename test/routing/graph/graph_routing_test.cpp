@@ -44,7 +44,7 @@ TEST(VcMinimalOnGraphs, NeedsAVirtualChannelForEachHopOfTheLongestPath) {
   EXPECT_EQ(needs("valiant", machine_of(topology::KaryNtree({2, 4}))), 2u);
 }
 
-TEST(VcMinimalOnGraphs, ChoosesAmongShortestPathsAsTold) {
+TEST(VcMinimalOnGraphs, ChoosesAmongShortestPathsByTheOption) {
   auto const machine = machine_of(topology::Hypercube({4}));
   std::map<std::uint16_t, int> random;
   auto const any = bind_vc(machine, "minimal"), lowest = bind_vc(machine, "minimal:choice=lowest"),
@@ -105,7 +105,7 @@ class VcUgalOnGraphs : public testing::Test {
   std::uint32_t const neighbor_ = machine_.network()->target(machine_.network()->channel({0}, {1})).v;
 };
 
-TEST_F(VcUgalOnGraphs, LocallyHopsTimesTheQueueAtTheFirstPort) {
+TEST_F(VcUgalOnGraphs, LocalComparesHopsTimesTheQueueAtTheFirstPort) {
   for (std::uint32_t r = 0; r < 10; ++r) fill(r, 1);
   EXPECT_EQ(detours("ugal"), 0);
   queues_.at(0, 1) = 2;  // one hop; detours by another port have two to four
@@ -117,7 +117,7 @@ TEST_F(VcUgalOnGraphs, LocallyHopsTimesTheQueueAtTheFirstPort) {
   EXPECT_EQ(detours("ugal:bias=3"), 0);
 }
 
-TEST_F(VcUgalOnGraphs, GloballyTheSumOfTheQueuesOnTheWay) {
+TEST_F(VcUgalOnGraphs, GlobalComparesTheSumOfTheQueuesOnThePath) {
   for (std::uint32_t r = 0; r < 10; ++r) fill(r, 0);
   queues_.at(0, 1) = 5;
   auto const most = detours("ugal:view=global");
@@ -127,7 +127,7 @@ TEST_F(VcUgalOnGraphs, GloballyTheSumOfTheQueuesOnTheWay) {
   EXPECT_GT(detours("ugal"), most);           // which also takes detours back to the longest queue
 }
 
-TEST(VcRoutingsOnGraphs, OnATreeValiantsLegsNeedAVirtualChannelEach) {
+TEST(VcRoutingsOnGraphs, OnATreeEachLegOfValiantNeedsAVirtualChannel) {
   auto const machine = machine_of(topology::KaryNtree({2, 3}));
   EXPECT_TRUE(is_acyclic(machine, "minimal", {.vcs = 1}));
   EXPECT_TRUE(is_acyclic(machine, "valiant", {.vcs = 2}));
@@ -153,7 +153,7 @@ void expect_delivery(Machine const& machine, std::string const& routing) {
   EXPECT_TRUE(is_acyclic(machine, routing, {.vcs = needs(routing, machine)}));
 }
 
-TEST(VcRoutingsOnGraphs, GoAroundFailures) {
+TEST(VcRoutingsOnGraphs, RouteAroundFailures) {
   auto const ring = failed_machine_of(topology::Ring({6}), {{0, 5}});
   EXPECT_EQ(needs("minimal", ring), 5u);
   EXPECT_EQ(needs("valiant", ring), 10u);
@@ -171,7 +171,7 @@ TEST(VcRoutingsOnGraphs, GoAroundFailures) {
   EXPECT_TRUE(bound->reaches(3, 7));
 }
 
-TEST(VcBind, RoutingsThatKnowNoFailuresAreRefusedAfterThem) {
+TEST(VcBind, RoutingsWithoutFaultSupportAreRejectedAfterFailures) {
   auto const ring = failed_machine_of(topology::Ring({6}), {{0, 5}});
   auto const refusal = refusal_of([&] { routing::bind_channels(Spec::parse("romm"), ring, {.vcs = 4}); });
   ASSERT_TRUE(refusal);
@@ -190,7 +190,7 @@ TEST(VcBind, RoutingsThatKnowNoFailuresAreRefusedAfterThem) {
             "nearest_common_ancestor");
 }
 
-TEST(VcBind, MoreVirtualChannelsThanAPortHasAreNotSuggested) {
+TEST(VcBind, SuggestsOnlyAsManyVirtualChannelsAsAPortSupports) {
   auto const refusal = refusal_of(
       [] { routing::bind_channels(Spec::parse("minimal"), machine_of(topology::Ring({200})), {.vcs = 64}); });
   ASSERT_TRUE(refusal);

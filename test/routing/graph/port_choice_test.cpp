@@ -34,7 +34,7 @@ void expect_about(int times, double probability) {
   EXPECT_NEAR(times, draws * probability, 5 * std::sqrt(draws * probability * (1 - probability)));
 }
 
-TEST(PortChoice, OfTwoDrawnPortsTheOneWithTheShorterQueue) {
+TEST(PortChoice, OfTwoRandomPortsPrefersTheShorterQueue) {
   // The i-th shortest of 4 is the shorter of a pair in 3 - i of 6 pairs.
   auto const times = taken<4>(MinimalChoice::adaptive, {}, {7, 5, 9, 1});
   expect_about(times[3], 3 / 6.0);
@@ -43,7 +43,7 @@ TEST(PortChoice, OfTwoDrawnPortsTheOneWithTheShorterQueue) {
   EXPECT_EQ(times[2], 0);
 }
 
-TEST(PortChoice, TiesAreDecidedByChance) {
+TEST(PortChoice, TiesAreBrokenAtRandom) {
   for (std::int64_t const samples : {0, 1, 2, 3, 4, 16})
     for (auto const count : taken<4>(MinimalChoice::adaptive, {samples}, {3, 3, 3, 3}))
       expect_about(count, 1 / 4.0);
@@ -54,17 +54,17 @@ TEST(PortChoice, AsManySamplesAsPortsFindTheShortestQueue) {
     EXPECT_EQ(taken<4>(MinimalChoice::adaptive, {samples}, {7, 5, 9, 1})[3], draws);
 }
 
-TEST(PortChoice, ADifferenceUpToTheThresholdDoesNotCount) {
+TEST(PortChoice, DifferencesUpToTheThresholdAreIgnored) {
   for (auto const count : taken<2>(MinimalChoice::adaptive, {2, 4}, {0, 4})) expect_about(count, 1 / 2.0);
   EXPECT_EQ(taken<2>(MinimalChoice::adaptive, {2, 3}, {0, 4})[0], draws);
 }
 
-TEST(PortChoice, WithoutQueuesAnyOrTheFirst) {
+TEST(PortChoice, WithoutQueuesIsRandomOrFirst) {
   for (auto const count : taken<3>(MinimalChoice::random, {}, {7, 0, 7})) expect_about(count, 1 / 3.0);
   EXPECT_EQ(taken<3>(MinimalChoice::lowest, {}, {7, 0, 7})[0], draws);
 }
 
-TEST(PortChoice, OptionsOfAnAdaptiveChoiceNeedOne) {
+TEST(PortChoice, OptionsOfAdaptiveChoicesNeedAnAdaptiveChoice) {
   auto const refusal = refusal_of([] { check_samples({.samples = 3}, false, "choice=adaptive"); });
   ASSERT_TRUE(refusal);
   EXPECT_EQ(refusal->problem, "samples needs choice=adaptive");

@@ -48,7 +48,7 @@ TEST(ReroutedChannels, APacketFollowsDimensionOrderUntilALinkIsDown) {
   EXPECT_TRUE(VcDependencies(network, *routing).is_acyclic());
 }
 
-TEST(ReroutedChannels, HalfwayAroundARingItTakesTheDirectionThatWorks) {
+TEST(ReroutedChannels, HalfwayAroundARingUsesTheWorkingDirection) {
   auto const machine = failed_machine_of(topology::Ring({6}), {{0, 5}});
   auto const routing = bind_vc(machine, "dimension_order");
   EXPECT_EQ(routing::vcs_needed(Spec::parse("dimension_order"), machine), 3u);
@@ -62,7 +62,7 @@ TEST(ReroutedChannels, HalfwayAroundARingItTakesTheDirectionThatWorks) {
   EXPECT_EQ(found.size(), 3u);
 }
 
-TEST(ReroutedChannels, ParallelLinksStandInForEachOther) {
+TEST(ReroutedChannels, ParallelLinksReplaceEachOther) {
   auto network = std::make_shared<Network>(build_network(topology::Hyperx({.sides = {3}, .parallel = 2})));
   struct OnePort {
     bool router_failed(RouterId) const { return false; }
@@ -114,7 +114,7 @@ TEST(ReroutedChannels, OnClexADetourHasAVirtualChannelForEachHop) {
   EXPECT_TRUE(VcDependencies(network, *routing).is_acyclic());
 }
 
-TEST(ReroutedChannels, NearestCommonAncestorsAreThoseFromWhichTheWayDownWorks) {
+TEST(ReroutedChannels, NearestCommonAncestorsHaveAWorkingPathDown) {
   // Two levels, roots 3, 4, 5 above the leaves 0, 1, 2: from 0 to 2 without 3-2, and from 1 without 1-5.
   auto const machine = failed_machine_of(topology::KaryNtree({3, 2}), {{2, 3}, {1, 5}});
   for (std::string const choice : {"random", "adaptive", "d_mod_k"}) {

@@ -50,7 +50,7 @@ void for_each_route(Machine const& machine, routing::ChannelRouting const& routi
 
 Machine small_dragonfly() { return machine_of(topology::Dragonfly({1, 3, 1})); }
 
-TEST(VcMinimalOnGroups, TakesOneGlobalChannelAndGoesUpAClassWithIt) {
+TEST(VcMinimalOnGroups, UsesOneGlobalChannelAndIncrementsTheClass) {
   for (auto const& machine :
        {small_dragonfly(), machine_of(topology::Dragonfly({1, 4, 2, 5, topology::Arrangement::absolute})),
         machine_of(topology::Percs({3, 4}))})
@@ -62,7 +62,7 @@ TEST(VcMinimalOnGroups, TakesOneGlobalChannelAndGoesUpAClassWithIt) {
     });
 }
 
-TEST(VcMinimalOnGroups, AnyOfParallelGlobalChannels) {
+TEST(VcMinimalOnGroups, UsesAllParallelGlobalChannels) {
   auto const machine = machine_of(topology::Dragonfly({1, 4, 2, 3}));
   auto const routing = bind_vc(machine, "minimal");
   std::map<std::uint32_t, int> taken;
@@ -99,7 +99,7 @@ TEST(VcValiantOnGroups, PassesAThirdGroupOnRisingVirtualChannels) {
   });
 }
 
-TEST(VcValiantOnGroups, EveryThirdGroupAndEveryChannelToItAsOften) {
+TEST(VcValiantOnGroups, UsesAllThirdGroupsAndChannelsUniformly) {
   auto const machine = machine_of(topology::Dragonfly({1, 4, 2, 5}));
   auto const routing = bind_vc(machine, "valiant");
   std::map<std::uint32_t, int> intermediates;
@@ -148,7 +148,7 @@ class VcUgalOnGroups : public testing::Test {
   }
 };
 
-TEST_F(VcUgalOnGroups, LocallyAMinimalQueueOfTwiceTheOtherIsTolerated) {
+TEST_F(VcUgalOnGroups, LocalIsMinimalUpToTwiceTheOtherQueue) {
   fill(0);
   EXPECT_EQ(detours("ugal"), 0);
   fill(10);
@@ -162,7 +162,7 @@ TEST_F(VcUgalOnGroups, LocallyAMinimalQueueOfTwiceTheOtherIsTolerated) {
   EXPECT_EQ(detours("ugal:threshold=-100"), 200);
 }
 
-TEST_F(VcUgalOnGroups, GloballyTheQueuesOfAllChannelsOfTheWayAddUp) {
+TEST_F(VcUgalOnGroups, GlobalSumsTheQueuesOfThePath) {
   fill(0);
   for (auto const& it : groups_.gateways(0, 2)) queues_.at(it.router, it.port) = 5;
   EXPECT_EQ(detours("ugal:view=global"), 200);  // all others are empty
@@ -173,7 +173,7 @@ TEST_F(VcUgalOnGroups, GloballyTheQueuesOfAllChannelsOfTheWayAddUp) {
   EXPECT_TRUE(bind_vc(machine_, "ugal")->traits().sees_queues);
 }
 
-TEST_F(VcUgalOnGroups, AProgressivePacketLooksAgainAtTheGateway) {
+TEST_F(VcUgalOnGroups, AProgressivePacketDecidesAgainAtTheGateway) {
   fill(0);
   GroupGeometry::Gateway far{};
   for (auto const& it : groups_.gateways(0, 2))
@@ -196,7 +196,7 @@ TEST_F(VcUgalOnGroups, AProgressivePacketLooksAgainAtTheGateway) {
   EXPECT_EQ(answer(*routing, head).vcs, 2u);
 }
 
-TEST(VcRoutingsOnGroups, AreFreeOfDeadlockWithTheirVirtualChannelsAndNotWithFewer) {
+TEST(VcRoutingsOnGroups, AreDeadlockFreeOnlyWithTheirVirtualChannels) {
   for (auto const& machine : {small_dragonfly(), machine_of(topology::Dragonfly({1, 4, 2, 3})),
                               machine_of(topology::Dragonfly({2, 2, 2}))})
     for (auto const& [routing, needed] :
@@ -209,7 +209,7 @@ TEST(VcRoutingsOnGroups, AreFreeOfDeadlockWithTheirVirtualChannelsAndNotWithFewe
     }
 }
 
-TEST(VcBooksimUgal, CanDeadlockAndIsRefusedUnlessItMay) {
+TEST(VcBooksimUgal, CanDeadlockAndIsRejectedUnlessAllowed) {
   auto const machine = small_dragonfly();
   EXPECT_FALSE(is_acyclic(machine, "booksim_ugal", {.vcs = 3, .allow_deadlock = true}));
   EXPECT_FALSE(is_acyclic(machine, "booksim_ugal", {.vcs = 9, .allow_deadlock = true}));

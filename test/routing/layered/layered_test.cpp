@@ -59,7 +59,7 @@ TEST(VcLayered, EveryPairHasOneShortestPathInOneLayer) {
     }
 }
 
-TEST(VcLayered, AsManyVirtualChannelsAsLayersAreFreeOfDeadlock) {
+TEST(VcLayered, IsDeadlockFreeWithOneVirtualChannelPerLayer) {
   for (auto const& machine : machines())
     for (std::string const method : {"layered:method=lash", "layered:method=dfsssp"}) {
       SCOPED_TRACE(machine.topology() + " " + method);
@@ -70,7 +70,7 @@ TEST(VcLayered, AsManyVirtualChannelsAsLayersAreFreeOfDeadlock) {
     }
 }
 
-TEST(VcLayered, LayersNeededWhereTheyAreKnown) {
+TEST(VcLayered, NeedsTheKnownNumbersOfLayers) {
   for (std::string const method : {"layered:method=lash", "layered:method=dfsssp"}) {
     EXPECT_EQ(layered_needs(method, machine_of(topology::KaryNtree({2, 3}))), 1u);
     EXPECT_EQ(layered_needs(method, machine_of(topology::Complete({6}))), 1u);
@@ -78,7 +78,7 @@ TEST(VcLayered, LayersNeededWhereTheyAreKnown) {
   }
 }
 
-TEST(VcLayered, SharingOneLayerIsRefusedUnlessItMayDeadlock) {
+TEST(VcLayered, SharingALayerIsRejectedUnlessDeadlockIsAllowed) {
   auto const petersen = machine_of(topology::Petersen({}));
   EXPECT_EQ(layered_needs("layered:layers=1", petersen), routing::no_vcs_suffice);
   auto const refusal =
@@ -113,7 +113,7 @@ TEST(VcLayered, DfssspBalancesItsPaths) {
   EXPECT_EQ(max_paths(tree, "layered:method=lash"), 3);
 }
 
-TEST(VcLayered, RefusesWhatIsNotConnected) {
+TEST(VcLayered, RejectsDisconnectedNetworks) {
   auto const parts = failed_machine_of(topology::Ring({8}), {{0, 7}, {2, 3}});
   auto const routing = bind_vc(parts, "layered");
   EXPECT_FALSE(routing->reaches(2, 3));

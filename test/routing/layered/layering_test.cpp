@@ -116,7 +116,7 @@ RC_GTEST_PROP(Layering, SparinglyTakesOneLayerIfOneSuffices, ()) {
   RC_ASSERT((layering.layers == 1) == naively_acyclic(routes));
 }
 
-TEST(Layering, RoutesThatWaitForEachOtherInACircleNeedTwo) {
+TEST(Layering, CyclicRoutesNeedTwoLayers) {
   auto const circle = make_set({{0, 1}, {1, 2}, {2, 0}});
   EXPECT_EQ(layer_one_by_one(circle).layer, (std::vector<std::uint16_t>{0, 0, 1}));
   EXPECT_EQ(layer_by_cycles(circle).layers, 2u);
@@ -124,14 +124,14 @@ TEST(Layering, RoutesThatWaitForEachOtherInACircleNeedTwo) {
   EXPECT_EQ(layer_sparingly(make_set({{0}, {1}, {}})).layers, 1u);
 }
 
-TEST(Layering, TheCyclesAreBrokenWhereTheFewestRoutesAre) {
+TEST(Layering, CyclesAreBrokenAtTheEdgesWithTheFewestRoutes) {
   auto const routes = make_set({{0, 1}, {0, 1}, {1, 2}, {1, 2}, {2, 0}});
   EXPECT_EQ(layer_by_cycles(routes).layer, (std::vector<std::uint16_t>{0, 0, 0, 0, 1}));
 }
 
 /// Each of k routes that all contradict one another needs a layer of its own: route i orders the channels as
 /// a rotation by i, of which any two contradict each other.
-TEST(Layering, ContradictingRoutesNeedALayerEach) {
+TEST(Layering, ContradictoryRoutesNeedALayerEach) {
   Routes routes;
   for (std::uint32_t i = 0; i < 5; ++i) {
     routes.emplace_back();
@@ -140,7 +140,7 @@ TEST(Layering, ContradictingRoutesNeedALayerEach) {
   EXPECT_EQ(layer_sparingly(make_set(routes)).layers, 5u);
 }
 
-TEST(Layering, RefusesARouteThatTakesAChannelTwice) {
+TEST(Layering, RejectsARouteThatRepeatsAChannel) {
   EXPECT_THROW(layer_one_by_one(make_set({{1, 2}, {0, 1, 0}})), InputError);
   EXPECT_THROW(layer_by_cycles(make_set({{3, 3}})), InputError);
 }

@@ -46,7 +46,7 @@ std::set<Offer> offered(Machine const& machine, routing::ChannelRouting const& r
   return all;
 }
 
-TEST(VcMinimalAdaptive, AsksForAllProductivePortsAndForTheEscapeChannelAtLowPriority) {
+TEST(VcMinimalAdaptive, RequestsAllProductivePortsAndTheEscapeChannelAtLowPriority) {
   // BookSim's min_adapt: VC 0 in dimension order, VCs 1-3 of every productive port; once in VC 0, stay there.
   auto const machine = machine_of(topology::Mesh({{4, 4}}));
   auto const routing = bind_vc(machine, "minimal_adaptive", 2);
@@ -67,7 +67,7 @@ TEST(VcMinimalAdaptive, AsksForAllProductivePortsAndForTheEscapeChannelAtLowPrio
   EXPECT_TRUE(leaves->traits().needs_whole_packets);
 }
 
-TEST(VcMinimalAdaptive, ARingHasTwoEscapeChannelsAndBothWaysRoundIfTheyAreEquallyLong) {
+TEST(VcMinimalAdaptive, ARingHasTwoEscapeChannelsAndBothDirectionsAtEqualDistance) {
   auto const machine = machine_of(topology::Torus({{4, 5}}));
   auto const routing = bind_vc(machine, "minimal_adaptive:tie=plus");
   RandomQueues const queues(*machine.network(), 1);
@@ -85,7 +85,7 @@ TEST(VcMinimalAdaptive, ParallelLinksAreAllProductive) {
   EXPECT_EQ(VcWalk(*machine.network(), *routing, 0, 5, 1).candidates().size(), 6u);
 }
 
-TEST(VcMinimalAdaptive, TheLeastLoadedPortIsTheOneWithTheShortestQueue) {
+TEST(VcMinimalAdaptive, TheLeastLoadedPortHasTheShortestQueue) {
   auto const machine = machine_of(topology::Mesh({{3, 3, 3}}));
   auto const routing = bind_vc(machine, "minimal_adaptive:selection=least_loaded,samples=3");
   RandomQueues queues(*machine.network(), 1);
@@ -107,7 +107,7 @@ TEST(VcMinimalAdaptive, TheLeastLoadedPortIsTheOneWithTheShortestQueue) {
   for (auto const& [router, times] : taken) EXPECT_NEAR(times, 200, 60) << router;
 }
 
-TEST(VcMinimalAdaptive, ElsewhereItAsksForAllShortestPathsAndEscapesUpAndDown) {
+TEST(VcMinimalAdaptive, OffGridsRequestsAllShortestPathsAndEscapesUpDown) {
   // K(3,3) as a k-ary tree would have it: between two leaves every root is on a shortest path.
   auto const machine = machine_of(topology::KaryNtree({3, 2}));
   auto const routing = bind_vc(machine, "minimal_adaptive", 1);
@@ -128,7 +128,7 @@ TEST(VcMinimalAdaptive, ElsewhereItAsksForAllShortestPathsAndEscapesUpAndDown) {
   EXPECT_EQ(escapes, adaptive);
 }
 
-TEST(VcMinimalAdaptive, OnceOnTheEscapePathItStaysThere) {
+TEST(VcMinimalAdaptive, StaysOnTheEscapePath) {
   // A ring of six without a link is a path: routers 5, 4, .. 0. The root is 1, the widest of lowest number.
   auto const machine = failed_machine_of(topology::Ring({6}), {{0, 5}});
   auto const& network = *machine.network();
@@ -159,7 +159,7 @@ TEST(VcMinimalAdaptive, EscapesFromAnywhereAroundFailuresAndOnIrregularNetworks)
   }
 }
 
-TEST(VcMinimalAdaptive, WhatIsForGridsIsRefusedElsewhere) {
+TEST(VcMinimalAdaptive, OptionsOfGridsAreRejectedOnOtherTopologies) {
   auto const message = [](auto const& topology, char const* spec) {
     auto const refusal =
         refusal_of([&] { routing::bind_channels(Spec::parse(spec), machine_of(topology), {.vcs = 4}); });
@@ -173,7 +173,7 @@ TEST(VcMinimalAdaptive, WhatIsForGridsIsRefusedElsewhere) {
             "minimal_adaptive cannot route on kary_nfly");
 }
 
-TEST(VcMinimalAdaptive, IsRefusedWithoutItsEscapeChannels) {
+TEST(VcMinimalAdaptive, IsRejectedWithoutItsEscapeChannels) {
   auto const message = [](auto const& topology, std::uint32_t vcs) {
     return complaint_of(
         [&] { routing::bind_channels(Spec::parse("minimal_adaptive"), machine_of(topology), {.vcs = vcs}); });

@@ -35,7 +35,7 @@ std::set<std::uint32_t> leaves_below(Machine const& machine, std::uint32_t r) {
   return leaves;
 }
 
-TEST(LevelGeometry, KnowsWhatIsBelowARouterAndTheWayThere) {
+TEST(LevelGeometry, FindsDescendantsAndPathsToThem) {
   for (auto const& machine : {machine_of(topology::BinaryTree({4})), machine_of(topology::KaryNtree({3, 3})),
                               machine_of(topology::Xgft({{3, 2, 2}, {2, 1, 3}})),
                               machine_of(topology::Xgft({{2, 1, 3}, {1, 4, 1}}))}) {
@@ -52,7 +52,7 @@ TEST(LevelGeometry, KnowsWhatIsBelowARouterAndTheWayThere) {
   }
 }
 
-TEST(VcNearestCommonAncestor, AnyWayUpAsOften) {
+TEST(VcNearestCommonAncestor, UsesAllPathsUpUniformly) {
   auto const machine = machine_of(topology::KaryNtree({4, 3}));
   auto const routing = bind_vc(machine, "nearest_common_ancestor", 1);
   std::map<std::uint32_t, int> roots;
@@ -67,7 +67,7 @@ TEST(VcNearestCommonAncestor, AnyWayUpAsOften) {
   for (auto const& [root, count] : roots) EXPECT_NEAR(count, 400, 100);  // standard deviation 19
 }
 
-TEST(VcNearestCommonAncestor, AdaptivelyTheShortestQueueOfAll) {
+TEST(VcNearestCommonAncestor, AdaptiveUsesTheShortestQueue) {
   auto const machine = machine_of(topology::KaryNtree({4, 2}));
   auto const routing = bind_vc(machine, "nearest_common_ancestor:choice=adaptive,samples=0");
   auto const& levels = *machine.levels();
@@ -104,7 +104,7 @@ std::set<std::uint32_t> tops(Machine const& machine, routing::ChannelRouting con
   return tops;
 }
 
-TEST(VcNearestCommonAncestor, DModKGivesEachTerminalARootAndEachRootAsManyTerminals) {
+TEST(VcNearestCommonAncestor, DModKAssignsTerminalsToRootsEvenly) {
   for (auto const& [machine, top] : {std::pair{machine_of(topology::KaryNtree({3, 3})), 2u},
                                      std::pair{machine_of(topology::Xgft({{4, 4}, {1, 4}})), 2u}}) {
     auto const routing = bind_vc(machine, "nearest_common_ancestor:choice=d_mod_k");
@@ -121,7 +121,7 @@ TEST(VcNearestCommonAncestor, DModKGivesEachTerminalARootAndEachRootAsManyTermin
   }
 }
 
-TEST(VcNearestCommonAncestor, OneVirtualChannelIsFreeOfDeadlock) {
+TEST(VcNearestCommonAncestor, IsDeadlockFreeWithOneVirtualChannel) {
   for (auto const& machine :
        {machine_of(topology::KaryNtree({2, 3})), machine_of(topology::LeisersonFatTree({8})),
         machine_of(topology::Xgft({{2, 2, 4}, {1, 2, 2}}))}) {

@@ -83,7 +83,7 @@ TEST(DimensionOrder, BatchesOfAnySizeAgree) {
   }
 }
 
-TEST(DimensionOrder, HalfwayAroundEitherDirectionAsOften) {
+TEST(DimensionOrder, HalfwayAroundUsesBothDirectionsEqually) {
   auto const m = routing_on(topology::Torus({{4, 5}}), "dimension_order");
   EXPECT_EQ(m.routing->traits().ties, 1);
   int plus = 0;
@@ -92,7 +92,7 @@ TEST(DimensionOrder, HalfwayAroundEitherDirectionAsOften) {
   EXPECT_FALSE(routing_on(topology::Torus({{3, 5}}), "dimension_order").routing->traits().draws);
 }
 
-TEST(DimensionOrder, IsRefusedWhereThereIsNoGrid) {
+TEST(DimensionOrder, IsRejectedOffGrids) {
   auto const refusal = refusal_of([] { routing_on(topology::Clex({}), "dimension_order"); });
   ASSERT_TRUE(refusal);
   EXPECT_EQ(refusal->problem, "dimension_order cannot route on clex");
@@ -122,7 +122,7 @@ TEST(MinimalAdaptive, OffersAllProductivePorts) {
   EXPECT_EQ(ports(mesh, 19, 0), (std::vector<std::uint16_t>{0, 1}));
 }
 
-TEST(MinimalAdaptive, UsesBothLinksOfADoubledSide) {
+TEST(MinimalAdaptive, UsesBothParallelLinks) {
   EXPECT_EQ(ports(topology::Torus({{2, 3}, 1, true}), 0, 1), (std::vector<std::uint16_t>{0, 1}));
   EXPECT_EQ(ports(topology::Torus({{2, 3}}), 0, 1), (std::vector<std::uint16_t>{0}));
   EXPECT_EQ(ports(topology::Mesh({{2, 3}, 1, true}), 0, 1), (std::vector<std::uint16_t>{0, 1}));

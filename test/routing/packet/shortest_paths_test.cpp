@@ -25,7 +25,7 @@ void expect_shortest(T const& topology, std::string const& routing) {
   }
 }
 
-TEST(Minimal, TakesShortestPaths) {
+TEST(Minimal, UsesShortestPaths) {
   for (auto const* const choice : {"minimal", "minimal:choice=lowest", "minimal:choice=adaptive"}) {
     expect_shortest(topology::Torus({{4, 5}}), choice);
     expect_shortest(topology::Clex({.m = 3, .levels = 3}), choice);
@@ -34,7 +34,7 @@ TEST(Minimal, TakesShortestPaths) {
   }
 }
 
-TEST(Minimal, ChoosesAsTold) {
+TEST(Minimal, ChoosesByTheOption) {
   topology::Mesh const mesh({{3, 3}});
   EXPECT_EQ(routing_on(mesh, "minimal:choice=lowest").finished(0, 8).routers(),
             (std::vector<std::uint32_t>{0, 1, 2, 5, 8}));
@@ -48,7 +48,7 @@ TEST(Minimal, ChoosesAsTold) {
   EXPECT_EQ(adaptive.candidates().size(), 2u);
 }
 
-TEST(DistanceTable, KnowsOfFailuresAndDirections) {
+TEST(DistanceTable, SupportsFailuresAndUnidirectionalChannels) {
   // A directed network: clex with a failed router.
   topology::Clex const clex({.m = 3, .levels = 2});
   auto network = build_network(clex);
@@ -64,7 +64,7 @@ TEST(DistanceTable, KnowsOfFailuresAndDirections) {
   EXPECT_EQ(table.distance({0}, {0}), 0u);
 }
 
-TEST(DistanceTable, IsRefusedWhereItWouldBeHuge) {
+TEST(DistanceTable, IsRejectedIfTooLarge) {
   auto const network = std::make_shared<Network const>(build_network(topology::Torus({{50000}})));
   EXPECT_THROW(DistanceTable{network}, InputError);
   EXPECT_TRUE(DistanceTable::fits(40000));

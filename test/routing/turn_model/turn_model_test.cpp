@@ -68,7 +68,7 @@ std::uint64_t orders(std::initializer_list<std::int64_t> hops) {
   return factorial(sum) / below;
 }
 
-TEST(VcTurnModel, IsAsAdaptiveAsGlassAndNiSay) {
+TEST(VcTurnModel, HasTheAdaptivenessOfGlassAndNi) {
   // Glass & Ni, section 6: the number of shortest paths that each algorithm allows on a two-dimensional mesh.
   auto const machine = machine_of(topology::Mesh({{5, 4}}));
   auto const allowed = [&](std::string const& model, auto expected) {
@@ -87,13 +87,13 @@ TEST(VcTurnModel, IsAsAdaptiveAsGlassAndNiSay) {
   allowed("negative_first", [](auto dx, auto dy) { return (dx <= 0) == (dy <= 0) || dx == 0 || dy == 0; });
 }
 
-TEST(VcTurnModel, OneRouterLeavesRoomForACandidate) {
+TEST(VcTurnModel, OneRouterHasSpaceForACandidate) {
   auto const machine = machine_of(topology::Mesh({{1, 1}}));
   for (char const* model : {"west_first", "odd_even"})
     EXPECT_EQ(bind_vc(machine, std::string("turn_model:model=") + model)->traits().width, 1u) << model;
 }
 
-TEST(VcTurnModel, PCubeOrdersTheDimensionsToBeClearedAndThoseToBeSetAsItLikes) {
+TEST(VcTurnModel, PCubeIsAdaptiveWithinEachPhase) {
   // Glass & Ni, section 5: with h1 bits to be cleared and h0 to be set, h1! h0! paths.
   auto const machine = machine_of(topology::Hypercube({5}));
   auto const routing = bind_vc(machine, "turn_model:model=negative_first");
@@ -104,7 +104,7 @@ TEST(VcTurnModel, PCubeOrdersTheDimensionsToBeClearedAndThoseToBeSetAsItLikes) {
                 factorial(std::popcount(from & ~to)) * factorial(std::popcount(to & ~from)));
 }
 
-TEST(VcTurnModel, InThreeDimensionsAllButOneDirectionGoFirstOrLast) {
+TEST(VcTurnModel, InThreeDimensionsAllButOneDirectionAreFirstOrLast) {
   auto const machine = machine_of(topology::Mesh({{3, 3, 3}}));
   auto const count = [&](std::string const& model, std::uint32_t from, std::uint32_t to) {
     auto const routing = bind_vc(machine, "turn_model:model=" + model);
@@ -131,7 +131,7 @@ bool keeps_odd_even_rules(Path const& path, std::uint32_t width) {
   return true;
 }
 
-TEST(VcTurnModel, OddEvenAllowsJustTheMinimalPathsThatKeepItsRules) {
+TEST(VcTurnModel, OddEvenAllowsExactlyTheMinimalPathsOfItsRules) {
   constexpr std::uint32_t width = 6;
   auto const machine = machine_of(topology::Mesh({{width, 4}}));
   // All minimal paths: those of adaptive channels.
@@ -146,7 +146,7 @@ TEST(VcTurnModel, OddEvenAllowsJustTheMinimalPathsThatKeepItsRules) {
     }
 }
 
-TEST(VcTurnModel, TheLeastLoadedPortIsTheOneWithTheShortestQueue) {
+TEST(VcTurnModel, TheLeastLoadedPortHasTheShortestQueue) {
   auto const machine = machine_of(topology::Mesh({{4, 4}}));
   auto const routing = bind_vc(machine, "turn_model:selection=least_loaded");
   VcWalk walk(*machine.network(), *routing, 0, 15, 1);
@@ -158,7 +158,7 @@ TEST(VcTurnModel, TheLeastLoadedPortIsTheOneWithTheShortestQueue) {
   }
 }
 
-TEST(VcTurnModel, TheLowestPortIsThatOfTheLowestDimensionWhateverItsQueue) {
+TEST(VcTurnModel, TheLowestPortIgnoresQueues) {
   auto const machine = machine_of(topology::Mesh({{4, 4}}));
   for (std::string const model : {"west_first", "odd_even"}) {
     auto const routing = bind_vc(machine, "turn_model:selection=lowest,model=" + model);
@@ -172,7 +172,7 @@ TEST(VcTurnModel, TheLowestPortIsThatOfTheLowestDimensionWhateverItsQueue) {
   }
 }
 
-TEST(VcTurnModel, IsRefusedWhereADimensionWraps) {
+TEST(VcTurnModel, IsRejectedOnWrappedDimensions) {
   auto const message = [](auto const& topology, std::string const& routing) {
     auto const refusal =
         refusal_of([&] { routing::bind_channels(Spec::parse(routing), machine_of(topology), {.vcs = 4}); });

@@ -59,7 +59,7 @@ class VcUgal : public testing::Test {
   }
 };
 
-TEST_F(VcUgal, LocallyComparesHopsTimesTheQueueAtTheFirstPort) {
+TEST_F(VcUgal, LocalComparesHopsTimesTheQueueAtTheFirstPort) {
   // 0 to 3, one hop; through 6 = (2, 1), two hops by 2 and then two more.
   EXPECT_TRUE(is_minimal("ugal", 0, 3, 6));
   queue(0, 2) = 2;
@@ -75,14 +75,14 @@ TEST_F(VcUgal, LocallyComparesHopsTimesTheQueueAtTheFirstPort) {
   EXPECT_FALSE(is_minimal("ugal:threshold=8", 0, 3, 6));
 }
 
-TEST_F(VcUgal, ARouterOnTheWayToItselfOrToTheDestinationIsNoOtherWay) {
+TEST_F(VcUgal, SourceAndDestinationAreNoIntermediates) {
   queue(0, 3) = 1000;
   EXPECT_TRUE(is_minimal("ugal:bias=0.1", 0, 3, 0));
   EXPECT_TRUE(is_minimal("ugal:bias=0.1", 0, 3, 3));
   EXPECT_FALSE(is_minimal("ugal:bias=0.1", 0, 3, 6));
 }
 
-TEST_F(VcUgal, GloballyComparesTheSumsOfTheQueuesOnBothWays) {
+TEST_F(VcUgal, GlobalComparesTheSumsOfTheQueuesOnBothPaths) {
   // 0 to 15 by 3; through 6: by 2, 6, then 7 and 15.
   queue(0, 3) = 5;
   queue(3, 15) = 5;
@@ -112,7 +112,7 @@ TEST_F(VcUgal, TheShortestOfTheParallelQueuesCounts) {
   EXPECT_EQ(chosen_intermediate(*routing, head, queues.view()), routing::no_intermediate);
 }
 
-TEST_F(VcUgal, SeesWhatItNeeds) {
+TEST_F(VcUgal, RequestsTheQueuesItReads) {
   auto const local = bind_vc(machine_, "ugal")->traits(),
              global = bind_vc(machine_, "ugal:view=global")->traits();
   EXPECT_TRUE(local.sees_queues && !local.sees_all_queues);
@@ -120,7 +120,7 @@ TEST_F(VcUgal, SeesWhatItNeeds) {
   EXPECT_EQ(routing::vcs_needed(Spec::parse("ugal"), machine_of(topology::FlattenedButterfly({}))), 2u);
 }
 
-TEST_F(VcUgal, OnARingTheDetourMayGoTheLongWayRound) {
+TEST_F(VcUgal, OnARingTheDetourMayUseTheLongDirection) {
   // From 0 to 1 on a ring of 8: one hop by port plus, or through 5: three hops minus and four more.
   auto const ring = machine_of(topology::Ring({8}));
   RandomQueues queues(*ring.network(), 1);
@@ -138,7 +138,7 @@ TEST_F(VcUgal, OnARingTheDetourMayGoTheLongWayRound) {
   EXPECT_EQ(chosen_intermediate(*routing, head_with(0, 1, 3, 8), queues.view()), routing::no_intermediate);
 }
 
-TEST_F(VcUgal, HalfwayAroundARingTheQueueOfTheDrawnDirectionCounts) {
+TEST_F(VcUgal, HalfwayAroundARingUsesTheQueueOfTheRandomDirection) {
   auto const ring = machine_of(topology::Ring({8}));
   auto const& network = *ring.network();
   RandomQueues queues(network, 1);
@@ -161,7 +161,7 @@ TEST_F(VcUgal, HalfwayAroundARingTheQueueOfTheDrawnDirectionCounts) {
   }
 }
 
-TEST_F(VcUgal, GloballyTheLongWayRoundIsSummed) {
+TEST_F(VcUgal, GlobalSumsTheLongDirection) {
   // From 0 to 1 on a ring of 9: one hop, or through 5 by eight hops minus.
   auto const ring = machine_of(topology::Ring({9}));
   auto const& network = *ring.network();

@@ -22,7 +22,7 @@ std::vector<std::uint32_t> candidate(Machine const& machine, routing::ChannelRou
   return walk.routers();
 }
 
-TEST(VcValiant, TakesTwoLegsInDimensionOrderOnVirtualChannelsOfTheirOwn) {
+TEST(VcValiant, UsesTwoDimensionOrderLegsOnSeparateVirtualChannels) {
   auto const machine = machine_of(topology::Torus({{5, 7}}));  // odd: no ties
   auto const valiant = bind_vc(machine, "valiant"), direct = bind_vc(machine, "dimension_order");
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
@@ -41,7 +41,7 @@ TEST(VcValiant, TakesTwoLegsInDimensionOrderOnVirtualChannelsOfTheirOwn) {
   }
 }
 
-TEST(VcValiant, AnyRouterIsTheIntermediateOne) {
+TEST(VcValiant, AnyRouterCanBeTheIntermediate) {
   auto const machine = machine_of(topology::Mesh({{4, 4}}));
   auto const routing = bind_vc(machine, "valiant");
   std::vector<int> counts(16);
@@ -65,7 +65,7 @@ TEST(VcValiant, NeedsVirtualChannelsForEachLeg) {
   EXPECT_EQ(needs(topology::FlattenedButterfly({})), 2u);
 }
 
-TEST(Valiant, TakesTwoLegs) {
+TEST(Valiant, UsesTwoLegs) {
   // The first state of a packet is its intermediate router; each leg is the path of dimension order.
   topology::Torus const torus({{6, 5}});
   auto const valiant = routing_on(torus, "valiant:tie=plus"),
@@ -109,11 +109,11 @@ TEST(Valiant, DoublesTheMeanDistance) {
   EXPECT_NEAR(hops.mean(), 8, 0.15);
 }
 
-TEST(Valiant, LeavesLocalPacketsAlone) {
+TEST(Valiant, DoesNotMoveLocalPackets) {
   EXPECT_TRUE(routing_on(topology::Torus({{8, 8}}), "valiant").finished(5, 5).channels().empty());
 }
 
-TEST(Valiant, ServesAnyNetwork) {
+TEST(Valiant, SupportsAnyNetwork) {
   topology::Clex const clex({.m = 4, .levels = 2});
   auto const m = routing_on(clex, "valiant");
   for (std::uint32_t to = 0; to < 16; ++to) EXPECT_EQ(m.finished(6, to, to).at(), RouterId{to});

@@ -29,9 +29,9 @@ std::size_t num_sources(FlitNetwork const& network, std::uint32_t first_router, 
 }  // namespace
 
 Sources::Class::Class(FlitParams const& own_params, TrafficClass const& traffic_class, std::uint32_t vcs,
-                      Traffic const& its_traffic, std::uint64_t seed, std::uint32_t c)
+                      Traffic const& class_traffic, std::uint64_t seed, std::uint32_t c)
     : params(own_params),
-      traffic(&its_traffic),
+      traffic(&class_traffic),
       law(own_params, traffic_class.from, traffic_class.until),
       sizes(seed, Purpose::size, 0, c),
       draws(seed, Purpose::route, 0, c),

@@ -83,7 +83,7 @@ class Sources {
   struct Class {
     /// `vcs`: number of virtual channels for messages.
     Class(FlitParams const& params, TrafficClass const& traffic_class, std::uint32_t vcs,
-          Traffic const& its_traffic, std::uint64_t seed, std::uint32_t c);
+          Traffic const& class_traffic, std::uint64_t seed, std::uint32_t c);
     FlitParams params;
     Traffic const* traffic;
     ArrivalLaw law;

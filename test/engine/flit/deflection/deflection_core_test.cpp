@@ -40,7 +40,7 @@ Tally deliver_all(FlitSetup const& setup, Traffic const& traffic, FlitParams con
 /// The channels of injection and ejection, a cycle per flit, the routing delay and the switch of each
 /// router, and the channels between: as with buffers (zero_load_test.cpp), without the allocation of virtual
 /// channels. The flits of a lone packet take one path.
-TEST(DeflectionCore, ALonePacketTakesItsDistance) {
+TEST(DeflectionCore, ALonePacketNeedsItsDistance) {
   for (std::int64_t const routing_delay : {0, 3})
     for (std::int64_t const switch_delay : {1, 2})
       for (std::int64_t const flits : {1, 5}) {
@@ -88,7 +88,7 @@ TEST(DeflectionCore, DeliversEveryFlitOnce) {
 
 /// Two flits reach terminal 1 of a line of 3 in the same cycle: one is taken, the other one is deflected and
 /// comes back after two hops.
-TEST(DeflectionCore, ATerminalTakesOneFlitPerCycle) {
+TEST(DeflectionCore, ATerminalReceivesOneFlitPerCycle) {
   auto const params = deflected_batch();
   auto const setup = flit_setup(topology::Mesh({{3}}), "deflection", params);
   std::uint64_t deflections = 0;
@@ -99,7 +99,7 @@ TEST(DeflectionCore, ATerminalTakesOneFlitPerCycle) {
   EXPECT_EQ(tally.latencies.max() - tally.latencies.percentile(0.0), 2 * 3u);
 }
 
-TEST(DeflectionCore, PartitionsDoNotMatter) {
+TEST(DeflectionCore, IsIndependentOfPartitions) {
   FlitParams params;
   params.rate = 0.3;
   params.packet_size = {3};
@@ -120,7 +120,7 @@ TEST(DeflectionCore, PartitionsDoNotMatter) {
   for (std::uint32_t const partitions : {2u, 5u}) EXPECT_EQ(trace(partitions), alone);
 }
 
-TEST(DeflectionCore, RefusesOptionsOfBuffers) {
+TEST(DeflectionCore, RejectsOptionsOfBuffers) {
   auto const refuses = [](auto change) {
     auto params = deflected_batch();
     change(params);

@@ -33,7 +33,7 @@ void expect_the_places() {
   EXPECT_TRUE(list.events().empty());
 }
 
-TEST(EventList, HasThePlacesOfAllSets) {
+TEST(EventList, ListsTheEventsOfAllSets) {
   expect_the_places<std::uint32_t>();
   expect_the_places<std::uint64_t>();
 }

@@ -30,7 +30,7 @@ class LanesTest : public testing::Test {
 using Words = testing::Types<std::uint32_t, std::uint64_t>;
 TYPED_TEST_SUITE(LanesTest, Words);
 
-TYPED_TEST(LanesTest, PickGoesAroundFromThePreferredPlace) {
+TYPED_TEST(LanesTest, PickIsRoundRobinFromThePreferredBit) {
   using Set = Lanes<TypeParam>;
   for (std::uint32_t from = 0; from <= this->bits; ++from) {
     auto const sets = this->random();
@@ -46,7 +46,7 @@ TYPED_TEST(LanesTest, PickGoesAroundFromThePreferredPlace) {
   }
 }
 
-TYPED_TEST(LanesTest, AboveASinglePlace) {
+TYPED_TEST(LanesTest, AboveASingleBit) {
   using Set = Lanes<TypeParam>;
   for (std::uint32_t place = 0; place < this->bits; ++place) {
     typename TestFixture::Vector bit{};

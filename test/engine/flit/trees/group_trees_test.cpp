@@ -93,7 +93,7 @@ TEST(GroupTrees, ACycleOfBranchesNeedsMoreVirtualChannels) {
 }
 
 /// Two sums whose packets come in different order at two inputs would wait for each other.
-TEST(GroupTrees, TreesThatAddShareNothing) {
+TEST(GroupTrees, ReductionTreesShareNoVirtualChannels) {
   auto const setup = flit_setup(topology::Mesh({.sides = {4, 4}}), "dimension_order");
   auto const& network = *setup.flit_network;
   std::vector<GroupTree> all{allreduce_tree(network, 5), allreduce_tree(network, 5),
@@ -112,7 +112,7 @@ TEST(GroupTrees, TreesThatAddShareNothing) {
   for (std::uint32_t t = 0; t < 2; ++t) EXPECT_EQ(of_groups.vcs(t).count, 4) << "no channel in common";
 }
 
-TEST(GroupTrees, OptionsThatDoNotFitAreRefused) {
+TEST(GroupTrees, UnsupportedOptionsAreRejected) {
   auto const setup = flit_setup(topology::Mesh({.sides = {4}}), "dimension_order");
   std::vector<GroupTree> const trees{broadcast_tree(*setup.flit_network, 0)};
   auto const with = [&](auto change) {
@@ -137,7 +137,7 @@ TEST(GroupTrees, OptionsThatDoNotFitAreRefused) {
             std::string::npos);
 }
 
-TEST(GroupTrees, WhatIsNoTreeIsAnErrorInTheCode) {
+TEST(GroupTrees, InvalidTreesFailAnAssertion) {
   auto const setup = flit_setup(topology::Mesh({.sides = {4}}), "dimension_order");
   auto const& network = *setup.flit_network;
   auto tree = broadcast_tree(network, 0);

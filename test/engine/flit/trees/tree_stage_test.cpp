@@ -47,7 +47,7 @@ std::uint64_t cycles_along(FlitSetup const& setup, FlitParams const& params, Gro
 
 /// A router takes 4 cycles, the terminals 2, and each further flit one, whatever packets they are in.
 /// Branches and sums cost nothing in an idle network.
-TEST(TreeStage, AnIdleNetworkTakesTheClosedForm) {
+TEST(TreeStage, AnIdleNetworkMatchesTheClosedForm) {
   auto const params = with_tree_vcs();
   auto const setup = flit_setup(topology::Mesh({.sides = {8}}), "dimension_order", params);
   auto const& network = *setup.flit_network;
@@ -63,7 +63,7 @@ TEST(TreeStage, AnIdleNetworkTakesTheClosedForm) {
 }
 
 /// Routers 6 to 1 add on the way from terminal 7 to 0; router 0 does not.
-TEST(TreeStage, AddingTakesItsDelayInEachRouterThatAdds) {
+TEST(TreeStage, ReductionAddsItsDelayInEachRouterThatReduces) {
   auto params = with_tree_vcs();
   params.reduction_delay = 5;
   auto const setup = flit_setup(topology::Mesh({.sides = {8}}), "dimension_order", params);
@@ -236,7 +236,7 @@ class TreeRun {
   std::vector<std::uint64_t> expected_sent, expected_at;
 };
 
-TEST(TreeStage, EachReceiverGetsEachFlitOnce) {
+TEST(TreeStage, EachReceiverReceivesEachFlitOnce) {
   auto const params = with_tree_vcs();
   for (auto const& [machine, routing] :
        {std::pair{machine_of(topology::Torus({.sides = {4, 4}})), "dimension_order"},
@@ -259,7 +259,7 @@ TEST(TreeStage, EachReceiverGetsEachFlitOnce) {
 }
 
 /// Trees of all kinds at once: their packets meet on channels, and each other's copies in buffers.
-TEST(TreeStage, ManyTreesAtOnceAllArrive) {
+TEST(TreeStage, ManyConcurrentTreesAreDelivered) {
   auto params = with_tree_vcs(4);
   auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
   auto const& network = *setup.flit_network;
@@ -301,7 +301,7 @@ RC_GTEST_PROP(TreeStage, AnyTreesAtOnceAllArrive, ()) {
 
 /// Trees that half circle a ring, each from the next router: in one virtual channel each would wait for the
 /// buffers of the next.
-TEST(TreeStage, ARingOfTreesDoesNotStop) {
+TEST(TreeStage, ARingOfTreesDoesNotDeadlock) {
   auto params = with_tree_vcs();
   params.vcs = 2;
   params.tree_vcs = 2;
@@ -353,7 +353,7 @@ TEST(TreeStage, TreesAndOtherPacketsShareTheChannels) {
 }
 
 /// A message of one terminal and copies of another one's share a channel half and half.
-TEST(TreeStage, TreesAndOtherPacketsSendInTurn) {
+TEST(TreeStage, TreesAndOtherPacketsAlternate) {
   auto params = with_tree_vcs(2);
   auto const setup = flit_setup(topology::Mesh({.sides = {3}}), "dimension_order", params);
   auto const& network = *setup.flit_network;
@@ -368,7 +368,7 @@ TEST(TreeStage, TreesAndOtherPacketsSendInTurn) {
 }
 
 /// Packets of sums that start apart wait for each other.
-TEST(TreeStage, ASumWaitsForItsLastSender) {
+TEST(TreeStage, AReductionWaitsForItsLastSender) {
   auto const params = with_tree_vcs(2);
   auto const setup = flit_setup(topology::Mesh({.sides = {3}}), "dimension_order", params);
   auto const& network = *setup.flit_network;
@@ -415,7 +415,7 @@ std::vector<std::uint64_t> trace_of_trees(FlitSetup const& setup, FlitParams con
   return all;
 }
 
-TEST(TreeStage, SameBitsOnAnyNumberOfPartitions) {
+TEST(TreeStage, IsBitIdenticalForAnyNumberOfPartitions) {
   auto params = with_tree_vcs(2);
   params.vcs = 6;
   for (bool const special : {false, true}) {

@@ -46,7 +46,7 @@ TEST(PercsBounds, NoPlacementExceedsThem) {
         }
 }
 
-TEST(PercsBounds, OfTheHaloByHand) {
+TEST(PercsBounds, HaloByHand) {
   Sides const grid{256, 256};
   auto const communication = task::Halo({}).communicate({grid});
   // 512 supernodes of 46 edges or more, 512 * 511 pairs: one edge at least over one D link of 10 GB/s.
@@ -63,7 +63,7 @@ TEST(PercsBounds, OfTheHaloByHand) {
   EXPECT_NEAR(indirect.front().throughput, 288, 1e-6);
 }
 
-TEST(PercsBounds, ASupernodeThatHoldsAllHasNoBoundOfDLinks) {
+TEST(PercsBounds, AJobInOneSupernodeHasNoBoundOfDLinks) {
   Sides const grid{8, 16};
   auto const communication = task::Halo({}).communicate({grid});
   for (auto const& bound :

@@ -28,14 +28,14 @@ void expect_same_as_path_by_path(topology::Percs::Params const& machine, PercsPa
 
 class PercsLoad : public testing::TestWithParam<topology::Percs::Params> {};
 
-TEST_P(PercsLoad, IsThatOfTheSinglePaths) {
+TEST_P(PercsLoad, MatchesTheSinglePaths) {
   auto const tasks = static_cast<std::uint32_t>(GetParam().supernodes * 100);
   for (bool const direct : {true, false})
     for (auto const inside : {PercsInside::striped, PercsInside::single_hop})
       expect_same_as_path_by_path(GetParam(), {.inside = inside}, direct, mixed(tasks, 3), 5);
 }
 
-TEST_P(PercsLoad, LeavesOutTheHopsThatAreSwitchedOff) {
+TEST_P(PercsLoad, OmitsDisabledHops) {
   auto const communication = mixed(static_cast<std::uint32_t>(GetParam().supernodes * 128), 7);
   for (bool const direct : {true, false})
     for (PercsPathParams const params : {PercsPathParams{.local = false}, PercsPathParams{.first = false},
@@ -68,7 +68,7 @@ TEST(PercsLoadByHand, OneFlowDirect) {
   EXPECT_EQ(ledger.loads, expected);
 }
 
-TEST(PercsLoadByHand, TrafficOfADrawerIsStripedOverItsEightNodes) {
+TEST(PercsLoadByHand, TrafficOfADrawerIsSpreadOverItsEightNodes) {
   Communication communication{2};
   communication.add({0, 1, 1});
   communication.finish();

@@ -92,13 +92,13 @@ void expect_same_as_afresh(topology::Percs::Params const& machine, PercsPathPara
 
 class SupernodeLoads : public testing::TestWithParam<topology::Percs::Params> {};
 
-TEST_P(SupernodeLoads, AfterRandomMovesAreThoseCountedAfresh) {
+TEST_P(SupernodeLoads, AfterRandomMovesMatchARecount) {
   for (bool const direct : {true, false})
     for (auto const inside : {PercsInside::striped, PercsInside::single_hop})
       expect_same_as_afresh(GetParam(), {.inside = inside}, direct);
 }
 
-TEST_P(SupernodeLoads, LeaveOutTheHopsThatAreSwitchedOff) {
+TEST_P(SupernodeLoads, OmitDisabledHops) {
   for (bool const direct : {true, false})
     for (PercsPathParams const params : {PercsPathParams{.local = false}, PercsPathParams{.first = false},
                                          PercsPathParams{.middle = false}, PercsPathParams{.last = false}})

@@ -199,7 +199,7 @@ RC_GTEST_PROP(Allocations, BoxIsTheSmallestFreeOne, ()) {
   }));
 }
 
-TEST(Allocations, BoxPrefersTakenNeighbors) {
+TEST(Allocations, BoxPrefersOccupiedNeighbors) {
   auto const nodes = nodes_of("mesh:sides=6x1");
   FreeNodes free(nodes);
   free.take(NodeList{3});
@@ -227,7 +227,7 @@ RC_GTEST_PROP(Allocations, TreeTakesTheLowestSwitchThatHoldsTheJob, ()) {
   }
 }
 
-TEST(Allocations, TreeFillsTheLeafWithTheMostThenTheTightest) {
+TEST(Allocations, TreeFillsTheLeafWithTheMostFreeNodesThenTheBestFit) {
   auto const nodes = nodes_of("kary_ntree:arity=4,levels=2");
   FreeNodes free(nodes);
   free.take(NodeList{0, 1, 4, 12, 13});  // free: 2, 3, 4, 2
@@ -260,7 +260,7 @@ TEST(Allocations, RandomRoutersAreUsedUp) {
   EXPECT_NE(chosen, allocation("random:unit=routers", nodes)->place(FreeNodes(nodes), 10, 6));
 }
 
-TEST(Allocations, HybridTakesOneForSmallJobs) {
+TEST(Allocations, HybridUsesOneAllocationForSmallJobs) {
   auto const nodes = nodes_of("dragonfly:p=2,a=4,h=2");
   auto const hybrid =
       allocation("hybrid:max_small_nodes=4,small=first_free,large=[random:unit=groups]", nodes);
@@ -269,7 +269,7 @@ TEST(Allocations, HybridTakesOneForSmallJobs) {
   EXPECT_EQ(hybrid->place(free, 5, 9), allocation("random:unit=groups", nodes)->place(free, 5, 9));
 }
 
-TEST(Allocations, ThoseThatAMachineCannotHaveAreRefusedWithThoseThatItHas) {
+TEST(Allocations, UnsupportedAllocationsAreRejectedWithAlternatives) {
   auto const refusal = [](std::string const& text, std::string const& topology) {
     auto const nodes = nodes_of(topology);
     return complaint_of([&] { allocation(text, nodes); });

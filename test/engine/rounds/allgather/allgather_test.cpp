@@ -288,7 +288,7 @@ TEST(Allgather, CountsTheEdgesOfEveryTreeOfClex) {
   }
 }
 
-TEST(Allgather, OverOneEdgeLevelOneCarriesMost) {
+TEST(Allgather, OverOneEdgeLevelOneCarriesMostMessages) {
   // A message enters m^(l - 1) cliques and spreads over m - 1 channels of level 1 in each. Roots are the
   // nodes with the source's lowest digit, so that a node is the root of m^(l - 1) messages. Level i takes it
   // from each of the m^(l - i) cliques reached before to m - 1 copies; n m (m - 1) / m channels share that.
@@ -328,7 +328,7 @@ TEST(Allgather, DividedByTheHopsOfThePaper) {
   EXPECT_NEAR(ratio_by_hops(single(64, 3), 5.34, shortest), 779.2 / 496.09, 0.01);
 }
 
-TEST(Allgather, OverOneEdgeTwoCompetitiveWhateverTheLevels) {
+TEST(Allgather, OverOneEdgeIsTwoCompetitiveForAnyLevels) {
   // A message of A(l) is on level 1 in 2^(l - 1) calls, once or more in each unless it stays (1 in m). With w
   // = 2^(l - 1) hops there, all levels together have 2 w - 1, and m^(l - 1) / w rounds are below 2 (n - 1) /
   // (m (2 w - 1)) by the factor (n - 1) / n. The pipeline fills in 2 l rounds.
@@ -374,7 +374,7 @@ TEST(Allgather, GridsEqualSimulation) {
   }
 }
 
-TEST(Allgather, LargeMeshesAreBusyLines) {
+TEST(Allgather, LargeMeshesMatchBusyLines) {
   // Beyond the limit of simulation; the closed form of the pipelined one is held against it below the limit.
   EXPECT_EQ(allgather(topology::Mesh({{128, 128, 64}}), {}).rounds, 128u * 128 * 63);
   for (auto const& sides : std::vector<Sides>{{9}, {5, 4}, {3, 7, 4}, {2, 2, 5}}) {
@@ -403,19 +403,19 @@ TEST(Allgather, SingleLinksAsPatterns) {
   EXPECT_EQ(make_pattern_flood(single(3, 5))->num_nodes(), num_patterns(single(3, 5)));
 }
 
-TEST(Allgather, RefusesOneEdgeWhereNoLevelHasMany) {
+TEST(Allgather, RejectsOneEdgeIfNoLevelHasSeveral) {
   AllgatherOptions const one_edge{Stages::pipelined, {}, FloodTrees::one_edge};
   EXPECT_THROW(allgather(topology::Torus({{4, 4}}), one_edge), InputError);
   EXPECT_THROW(allgather(high(2, 3), one_edge), InputError);
   EXPECT_THROW(allgather(full(2, 16), one_edge), InputError) << "2^31 messages to follow";
 }
 
-TEST(Allgather, RefusesWhatIsTooLarge) {
+TEST(Allgather, RejectsLargeMachines) {
   EXPECT_THROW(allgather(high(32, 4), {}), InputError);
   EXPECT_THROW(allgather(topology::Mesh({{128, 128, 64}}), {Stages::pipelined, {1, 2, 3}}), InputError);
 }
 
-TEST(Allgather, ThreadsDoNotMatter) {
+TEST(Allgather, IsIndependentOfThreads) {
   std::vector<AllgatherResult> results;
   for (unsigned const threads : {1, 2, 7}) {
     Threads const limit(threads);

@@ -33,7 +33,7 @@ void expect_same(FloodPaths const& fast, FloodPaths const& walked) {
 
 bool everywhere(std::uint32_t) { return true; }
 
-TEST(FloodPaths, OfClexAreThoseOfEveryTree) {
+TEST(FloodPaths, OnClexMatchTheTreesOfAllRoots) {
   for (auto const& [m, levels] :
        std::vector<std::pair<int, int>>{{4, 1}, {2, 2}, {7, 2}, {2, 3}, {5, 3}, {3, 4}, {2, 6}})
     for (auto const links : {topology::Links::full, topology::Links::single})
@@ -47,7 +47,7 @@ TEST(FloodPaths, OfClexAreThoseOfEveryTree) {
         }
 }
 
-TEST(FloodPaths, OfGridsAreThoseOfEveryTree) {
+TEST(FloodPaths, OnGridsMatchTheTreesOfAllRoots) {
   auto const compare = [](Grid const& grid, auto const& topology) {
     for (auto const& params : layouts()) {
       auto const layout = make_layout(topology, params);
@@ -111,7 +111,7 @@ TEST(FloodPaths, OnATorusByHand) {
       << "every cable of a ring is crossed equally often";
 }
 
-TEST(FloodPaths, OfAGridOfPlainPlacesAreWithinRootThree) {
+TEST(FloodPaths, OnAPlainGridLayoutAreWithinSqrtThree) {
   // From corner to corner of a cube a message takes 3 (k - 1) pitches, and a straight line sqrt(3) (k - 1):
   // the worst case of the sum of three numbers over the root of the sum of their squares.
   topology::Mesh const mesh({{9, 9, 9}});
@@ -123,7 +123,7 @@ TEST(FloodPaths, OfAGridOfPlainPlacesAreWithinRootThree) {
   EXPECT_EQ(paths.time.max, 24 * (100 + 5));
 }
 
-TEST(FloodPaths, OfAMillionRouters) {
+TEST(FloodPaths, SupportAMillionRouters) {
   topology::Torus const ring({{1048576}});
   auto const paths = flood_paths(ring, make_layout(ring, {.folding = Folding::two_rows}), model);
   double const n = 1048576;

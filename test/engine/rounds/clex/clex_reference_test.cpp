@@ -157,7 +157,7 @@ RC_GTEST_PROP(ClexReference, AgreesBitForBitWithTheFastExecution, ()) {
   RC_ASSERT(!testing::Test::HasFailure());
 }
 
-TEST(ClexReference, AgreesOnEveryCombinationOfOptions) {
+TEST(ClexReference, MatchesForEveryCombinationOfOptions) {
   for (auto const mode : {Mode::dense, Mode::light})
     for (auto const accept : {Accept::random, Accept::first_come})
       for (auto const copies : {Copies::literal, Copies::fixed, Copies::growth})
@@ -177,7 +177,7 @@ TEST(ClexReference, AgreesOnEveryCombinationOfOptions) {
               }
 }
 
-TEST(ClexReference, AgreesOnMachinesOfFourLevelsAndOnCliquesBeyondOneWord) {
+TEST(ClexReference, MatchesOnFourLevelsAndOnCliquesBeyondOneWord) {
   Case c{9, 4, true, false, {}, Relation::uniform, 4, 5};
   expect_agreement(c);
   c.low_landing = false;

@@ -18,7 +18,7 @@ TrafficPtr permutation(topology::Clex const& clex, std::uint64_t messages) {
   return make_traffic<traffic::Permutation>({}, {clex.num_terminals(), messages, 1});
 }
 
-TEST(ClexSimulation, TheSameOnAnyNumberOfThreads) {
+TEST(ClexSimulation, IsIndependentOfThreads) {
   topology::Clex const clex{{.m = 6, .levels = 4}};
   auto const traffic = permutation(clex, 9);
   std::vector<ClexMeasures> all;
@@ -36,7 +36,7 @@ TEST(ClexSimulation, TheSameOnAnyNumberOfThreads) {
   }
 }
 
-TEST(ClexSimulation, MessagesThatAreFollowedAddUpToTheMeasures) {
+TEST(ClexSimulation, RecordedMessagesAddUpToTheMeasures) {
   topology::Clex const clex{{.m = 5, .levels = 3}};
   auto const traffic = permutation(clex, 7);
   auto const length = [](RouterId, RouterId) { return 1000U; };
@@ -60,7 +60,7 @@ TEST(ClexSimulation, MessagesThatAreFollowedAddUpToTheMeasures) {
 
 /// One message from node 0 to itself crosses loops of level 1 alone: in each visit of a clique a round and a
 /// hop; 4 visits at 3 levels, 2 exchanges over level 2 and one over level 3, each a round and a hop.
-TEST(ClexSimulation, RoundsOfEachLevelCostTheirOwnTime) {
+TEST(ClexSimulation, EachLevelHasItsRoundTime) {
   topology::Clex const clex{{.m = 4, .levels = 3}};
   ListTraffic const traffic = [] {
     std::vector<std::vector<std::uint32_t>> list(64);
@@ -78,7 +78,7 @@ TEST(ClexSimulation, RoundsOfEachLevelCostTheirOwnTime) {
 /// relays 0 and 1 in turn, and each relay forwards one per phase. x = 2: both relays get a copy, and both
 /// copies arrive in phase 1 after 2 rounds. x = 3: a relay gets two copies, so that the phase has 2 rounds of
 /// copies and one of forwarding; the third message takes phase 2, rounds 4 and 5.
-TEST(ClexSimulation, MessagesOfSectionIIDGoByRelaysFromPhaseOneOn) {
+TEST(ClexSimulation, MessagesOfSectionIIDUseRelaysFromPhaseOne) {
   topology::Clex const clex{{.m = 2, .levels = 1}};
   struct Expected {
     std::uint32_t messages;
@@ -100,7 +100,7 @@ TEST(ClexSimulation, MessagesOfSectionIIDGoByRelaysFromPhaseOneOn) {
     }
 }
 
-TEST(ClexSimulation, TheMeanCableOfALevelIsThatOfItsChannels) {
+TEST(ClexSimulation, TheMeanCableLengthOfALevelMatchesItsChannels) {
   topology::Clex const clex{{.m = 5, .levels = 3}};
   auto const layout = make_layout(clex, {});
   auto const cables = clex_cables(clex, layout, {.alpha_ns = {0}, .beta_ns_per_meter = 1});
@@ -117,12 +117,12 @@ TEST(ClexSimulation, TheMeanCableOfALevelIsThatOfItsChannels) {
               static_cast<std::uint64_t>(std::llround(1000 * meters[level] / channels[level])));
 }
 
-TEST(ClexSimulation, RefusesMoreHopDelaysThanLevels) {
+TEST(ClexSimulation, RejectsMoreHopDelaysThanLevels) {
   topology::Clex const clex{{.m = 4, .levels = 2}};
   EXPECT_THROW(clex_cables(clex, make_layout(clex, {}), {.alpha_ns = {1, 2, 3}}), InputError);
 }
 
-TEST(ClexSimulation, LightMessagesTravelOnceThoughTheirCopiesCost) {
+TEST(ClexSimulation, LightMessagesAreForwardedOnceButCountTheirCopies) {
   topology::Clex const clex{{.m = 8, .levels = 2}};
   auto const traffic = permutation(clex, 4);
   ClexOptions light;
@@ -134,7 +134,7 @@ TEST(ClexSimulation, LightMessagesTravelOnceThoughTheirCopiesCost) {
   EXPECT_LE(outcome.delays->hops().max(), 5U);  // at most two hops in each of two cliques and one between
 }
 
-TEST(ClexSimulation, CliquesTooFullForShortOffsetsAreRunWithLongOnes) {
+TEST(ClexSimulation, LargeCliquesUseLongOffsets) {
   // Each of the 16 cliques sends 400 messages on average, but half of all go to terminal 0: the messages that
   // cross to its copy crowd at a few gates, beyond what 8-bit offsets hold; the mean alone would have
   // promised them.
@@ -169,7 +169,7 @@ TEST(ClexSimulation, SingleLinksDeliverEverything) {
   EXPECT_EQ(measures.avg_hops(3), 1);
 }
 
-TEST(ClexSimulation, RefusesALevelOfValiantsTrickThatIsNotThere) {
+TEST(ClexSimulation, RejectsAnInvalidLevelOfValiantsTrick) {
   topology::Clex const clex{{.m = 4, .levels = 2}};
   ClexOptions options;
   options.redistribute = 3;

@@ -24,7 +24,7 @@ TEST(CopyRule, DividesTheLinksOfTheCliqueAmongTheMessagesLeft) {
 }
 
 /// The nodes learn the load in phases 1, 4, 7, ..
-TEST(CopyRule, KeepsAnOldEstimateBetweenTwoThatTheNodesLearn) {
+TEST(CopyRule, KeepsTheEstimateUntilTheNextPeriod) {
   ClexOptions options;
   options.estimate_period = 3;
   CopyRule const rule(options, m, m);
@@ -39,7 +39,7 @@ TEST(CopyRule, KeepsAnOldEstimateBetweenTwoThatTheNodesLearn) {
 /// 400 messages left, error 1: they are taken for 400 f, f = 2^u and u uniform in [-1, 1). k = 1 if
 /// 1024 / (400 f) < 2, u > log2 1.28 = 0.3561: probability 0.3219. k = 3 if 1024 / (400 f) >= 3,
 /// u <= log2 0.85333 = -0.2288: 0.3856. Four standard deviations of 20,000 draws are 0.0141 at most.
-TEST(CopyRule, ErrorsOfTheEstimateAreUniformInTheirLogarithm) {
+TEST(CopyRule, EstimateErrorsAreLogUniform) {
   ClexOptions options;
   options.estimate_error = 1;
   CopyRule const rule(options, m, m);
@@ -53,7 +53,7 @@ TEST(CopyRule, ErrorsOfTheEstimateAreUniformInTheirLogarithm) {
   EXPECT_EQ(share[0], 0);
 }
 
-TEST(CopyRule, RefusesEstimatesThatNoCopiesDependOn) {
+TEST(CopyRule, RejectsUnusedEstimates) {
   for (auto const copies : {Copies::fixed, Copies::growth}) {
     ClexOptions options;
     options.copies = copies;

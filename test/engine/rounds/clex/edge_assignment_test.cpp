@@ -13,7 +13,7 @@ namespace {
 
 constexpr double improbable = 1e-6;
 
-TEST(EdgeAssignment, PutsFloorOrCeilOnEveryEdge) {
+TEST(EdgeAssignment, AssignsFloorOrCeilToEveryEdge) {
   for (auto const subset : {Subset::independent, Subset::pooled})
     for (std::uint32_t const m : {1U, 2U, 7U, 64U, 65U}) {
       auto const pool = draw_pool(3, m);
@@ -47,10 +47,10 @@ struct Draw {
   std::uint32_t m, x;
 };
 
-class SubsetOf : public testing::TestWithParam<Draw> {};
+class RandomSubsets : public testing::TestWithParam<Draw> {};
 
 /// All subsets of the size x mod m are equally likely.
-TEST_P(SubsetOf, IsUniformSlow) {
+TEST_P(RandomSubsets, AreUniformSlow) {
   auto const [m, x] = GetParam();
   EdgeAssignment dealer{m, Subset::independent, {}};
   Rng rng{1, Purpose::exchange, m};
@@ -69,7 +69,7 @@ TEST_P(SubsetOf, IsUniformSlow) {
   EXPECT_GT(chi_square_tail(pearson(counts, 30, absent), subsets - 1), improbable);
 }
 
-INSTANTIATE_TEST_SUITE_P(Sizes, SubsetOf,
+INSTANTIATE_TEST_SUITE_P(Sizes, RandomSubsets,
                          testing::Values(Draw{2, 1}, Draw{8, 1}, Draw{8, 3}, Draw{8, 4}, Draw{8, 13},
                                          Draw{8, 6}, Draw{32, 29 + 32}, Draw{32, 3}, Draw{64, 2},
                                          Draw{64, 62}, Draw{65, 2}, Draw{65, 63}, Draw{65, 66}));

@@ -179,7 +179,7 @@ TEST(LocalClexRounds, ACompleteGraphTakesOneRound) {
   EXPECT_EQ(measures.hops(), 56u);
 }
 
-TEST(LocalClexRounds, LowerBoundsAreThoseOfTheNetwork) {
+TEST(LocalClexRounds, LowerBoundsMatchTheNetwork) {
   for (auto const* arguments :
        {"levels=2,clique=[mesh:sides=4]", "levels=3,clique=[torus:sides=2x3]",
         "levels=1,clique=[mesh:sides=2x5]", "levels=2,clique=[kautz:degree=2,length=2]"}) {
@@ -192,7 +192,7 @@ TEST(LocalClexRounds, LowerBoundsAreThoseOfTheNetwork) {
   }
 }
 
-TEST(LocalClexRounds, OptionsOfCliquesAreRefused) {
+TEST(LocalClexRounds, OptionsOfCliquesAreRejected) {
   auto const clex = clex_of("levels=2,clique=[mesh:sides=4]");
   ListTraffic const traffic{std::vector<std::vector<std::uint32_t>>(16)};
   for (auto const& options : {ClexOptions{.mode = Mode::light}, ClexOptions{.copies = Copies::growth},

@@ -20,7 +20,7 @@ TEST(ChiSquareTail, MatchesTabulatedQuantiles) {  // Abramowitz & Stegun, table 
   EXPECT_NEAR(chi_square_tail(59.7031, 30), 0.001, 1e-8);
 }
 
-class RelayAssignmentOf : public testing::TestWithParam<std::uint32_t> {
+class RelayPermutations : public testing::TestWithParam<std::uint32_t> {
  protected:
   /// Calls visit(sender, first permutation, second permutation) for all senders of `phases` phases.
   template <class Visit>
@@ -40,7 +40,7 @@ class RelayAssignmentOf : public testing::TestWithParam<std::uint32_t> {
   }
 };
 
-TEST_P(RelayAssignmentOf, EverySenderUsesEachRelayOncePerPermutation) {
+TEST_P(RelayPermutations, EverySenderUsesEachRelayOncePerPermutation) {
   std::uint32_t const m = GetParam();
   deal(20, [&](auto const& dealt) {
     for (auto const& relays : dealt)
@@ -51,7 +51,7 @@ TEST_P(RelayAssignmentOf, EverySenderUsesEachRelayOncePerPermutation) {
 
 /// N random permutation matrices: the cells of their sum have covariances that make (m-1)/m times Pearson's
 /// statistic a chi-square variable with (m-1)^2 degrees of freedom.
-TEST_P(RelayAssignmentOf, EverySendersPositionsMeetRelaysUniformly) {
+TEST_P(RelayPermutations, PositionsOfEverySenderAreAssignedUniformly) {
   std::uint32_t const m = GetParam(), phases = 20 * m;
   std::vector<std::vector<double>> count(m, std::vector<double>(2 * m * m));
   deal(phases, [&](auto const& dealt) {
@@ -65,7 +65,7 @@ TEST_P(RelayAssignmentOf, EverySendersPositionsMeetRelaysUniformly) {
         << sender;
 }
 
-TEST_P(RelayAssignmentOf, ConsecutiveRelaysArePairedUniformly) {
+TEST_P(RelayPermutations, ConsecutiveRelaysArePairedUniformly) {
   std::uint32_t const m = GetParam(), phases = 20 * m;
   std::vector<double> within(std::size_t{m} * m), across(within), between(within);
   deal(phases, [&](auto const& dealt) {
@@ -89,7 +89,7 @@ TEST_P(RelayAssignmentOf, ConsecutiveRelaysArePairedUniformly) {
   EXPECT_GT(chi_square_tail(pearson(between, total / (m * m)), double{1} * m * m - 1), relay_improbable);
 }
 
-INSTANTIATE_TEST_SUITE_P(Sizes, RelayAssignmentOf, testing::Values(2, 5, 32, 64, 65));
+INSTANTIATE_TEST_SUITE_P(Sizes, RelayPermutations, testing::Values(2, 5, 32, 64, 65));
 
 }  // namespace
 }  // namespace weft::rounds

@@ -70,7 +70,7 @@ TEST(DeflectionKernel, ALineByHand) {
   EXPECT_EQ(good.longest_queue, 2u);
 }
 
-TEST(DeflectionKernel, TheOldestWinsAndTheClosestWinsByHand) {
+TEST(DeflectionKernel, OldestFirstAndClosestFirstByHand) {
   // On the line 0-1-2-3-4, terminal 0 sends to 4 in round 1. At router 1 its message meets no other; the
   // messages of 2 to 3 and of 3 to 4 are gone before it arrives. So all take their distance.
   ListTraffic const apart({{4}, {}, {3}, {4}, {}});
@@ -88,7 +88,7 @@ TEST(DeflectionKernel, TheOldestWinsAndTheClosestWinsByHand) {
 
 /// Hajek, Bounds on evacuation time for deflection routing, 1991: on the n-cube, k packets that enter
 /// together arrive within the longest distance plus 2 (k - 1) steps if the closest one has priority.
-TEST(DeflectionKernel, HypercubesEmptyWithinHajeksBound) {
+TEST(DeflectionKernel, HypercubesDrainWithinHajeksBound) {
   for (std::uint32_t n = 1; n <= 6; ++n) {
     topology::Hypercube const cube({.dimensions = n});
     auto const m = forward_machine(cube, "deflection:priority=closest");
@@ -162,7 +162,7 @@ TEST(DeflectionKernel, EveryRuleDeliversEverything) {
 }
 
 /// Several chunks, so that messages cross between them.
-TEST(DeflectionKernel, ThreadsDoNotMatter) {
+TEST(DeflectionKernel, IsIndependentOfThreads) {
   topology::Torus const torus({{48, 48}});
   auto const m = forward_machine(torus, "deflection:priority=random");
   auto const traffic = random_traffic(torus.num_terminals(), 3, 9);
@@ -184,7 +184,7 @@ TEST(DeflectionKernel, WideChannelsCarrySeveralMessages) {
   EXPECT_EQ(wide.loads.front().max, 2u);
 }
 
-TEST(DeflectionKernel, GoesAroundFailures) {
+TEST(DeflectionKernel, RoutesAroundFailures) {
   topology::Torus const torus({{6, 6}});
   auto const m = forward_machine(torus, "deflection", {.links = 0.1, .seed = 3});
   auto const traffic = random_traffic(torus.num_terminals(), 4, 5);
@@ -193,7 +193,7 @@ TEST(DeflectionKernel, GoesAroundFailures) {
   EXPECT_GT(result.delivered, 0u);
 }
 
-TEST(DeflectionKernel, AtLowRatesItIsAsFastAsQueues) {
+TEST(DeflectionKernel, AtLowRatesMatchesStoreAndForward) {
   topology::Torus const torus({{8, 8}});
   auto const traffic = random_traffic(torus.num_terminals(), 60, 5);
   SteadyParams const params{.rate = 0.01, .rounds = 20000, .precision = 0};
@@ -208,7 +208,7 @@ TEST(DeflectionKernel, AtLowRatesItIsAsFastAsQueues) {
   EXPECT_NEAR(latency("deflection") / latency("minimal_adaptive"), 1, 0.02);
 }
 
-TEST(DeflectionKernel, RefusesWhatNeedsBuffers) {
+TEST(DeflectionKernel, RejectsOptionsOfBuffers) {
   auto const m = forward_machine(topology::Torus({{4, 4}}), "deflection");
   ListTraffic const traffic(std::vector<std::vector<std::uint32_t>>(16));
   for (auto const& params : {StoreAndForward::Params{.queue = QueueOrder::farthest_first},

@@ -46,7 +46,7 @@ TEST(ForwardLoss, EqualsOracle) {
   compare_all(0.6, 0);
 }
 
-TEST(ForwardLoss, RepeatsAsOftenAsItMust) {
+TEST(ForwardLoss, RetransmitsUntilDelivery) {
   // A transmission and its acknowledgment both come through with probability (1 - q)^2, so a hop takes 1 / (1
   // - q)^2 rounds on average; of the transmissions q (1 - q) leave the receiver in doubt.
   topology::Torus const torus({{32, 32}});
@@ -69,7 +69,7 @@ TEST(ForwardJitter, EqualsOracle) {
   compare_all(0, 7.3);
 }
 
-TEST(ForwardJitter, TakesHalfTheJitterLongerOnAverage) {
+TEST(ForwardJitter, AddsHalfTheJitterOnAverage) {
   topology::Torus const torus({{16, 16}});
   auto const m = forward_machine(torus, "dimension_order");
   std::vector<std::vector<std::uint32_t>> list(256);
@@ -80,7 +80,7 @@ TEST(ForwardJitter, TakesHalfTheJitterLongerOnAverage) {
   EXPECT_EQ(m.run(ListTraffic(list)).delay.mean(), 7);
 }
 
-TEST(ForwardJitter, ChannelsKeepTheOrder) {
+TEST(ForwardJitter, ChannelsPreserveTheOrder) {
   // All messages of terminal 0 cross the same channels; in order, so the k-th one is not there before the
   // (k-1)-th.
   auto const m = forward_machine(topology::Mesh({{4}}), "dimension_order");
@@ -117,7 +117,7 @@ TEST(ForwardFailures, EqualsOracle) {
   }
 }
 
-TEST(ForwardFailures, UnreachablePairsAreNamed) {
+TEST(ForwardFailures, UnreachablePairsAreListed) {
   // The line 0 - 1 - 2 - 3 without the link 1 - 2, and router 3 dead.
   topology::Mesh const line({{4}});
   auto const result = forward_machine(line, "dimension_order", {.fail = "1-2+3"})
@@ -128,7 +128,7 @@ TEST(ForwardFailures, UnreachablePairsAreNamed) {
   EXPECT_EQ(result.lost_pairs, (std::vector<LostPair>{{0, 2}, {0, 3}, {1, 2}, {2, 3}, {3, 3}}));
 }
 
-TEST(ForwardFailures, PacketsTakeTheOtherWayRound) {
+TEST(ForwardFailures, PacketsUseTheOtherDirection) {
   // Ring of 6 without 0 -> 1: from 0 to 2 by 5, 4, 3.
   topology::Torus const ring({{6}});
   auto const result =
@@ -137,7 +137,7 @@ TEST(ForwardFailures, PacketsTakeTheOtherWayRound) {
   EXPECT_EQ(text(result.delay), "4:1 ");
 }
 
-TEST(ForwardFaults, ThreadsDoNotMatter) {
+TEST(ForwardFaults, AreIndependentOfThreads) {
   topology::Torus const torus({{16, 16, 16}});
   auto const m = forward_machine(torus, "minimal_adaptive");
   auto const traffic = random_traffic(torus.num_terminals(), 8, 3);

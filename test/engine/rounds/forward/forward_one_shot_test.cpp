@@ -57,7 +57,7 @@ TEST(ForwardOneShot, RingByHand) {
   EXPECT_EQ(result.loads[0].max, 3u);  // 1 -> 2
 }
 
-TEST(ForwardOneShot, InputPortsComeInOrder) {
+TEST(ForwardOneShot, InputPortsAreServedInOrder) {
   // On a 3 x 3 torus messages 1 -> 3 and 2 -> 3 meet at router 0 and both want the same port.
   auto const result = forward_machine(topology::Torus({{3, 3}}), "dimension_order")
                           .run(ListTraffic({{}, {3}, {3}, {}, {}, {}, {}, {}, {}}));
@@ -92,7 +92,7 @@ TEST(ForwardOneShot, MinimalEqualsOracle) {
   compare_on_samples<topology::Clex>("minimal:choice=adaptive");
 }
 
-TEST(ForwardOneShot, NothingToDo) {
+TEST(ForwardOneShot, AnEmptyRunNeedsNoRounds) {
   auto const result =
       forward_machine(topology::Torus({{4}}), "dimension_order").run(ListTraffic({{}, {}, {}, {}}));
   EXPECT_EQ(result.rounds, 0u);
@@ -121,7 +121,7 @@ TEST(ForwardOneShot, BandwidthsOfTheTopology) {
   }
 }
 
-TEST(ForwardOneShot, FractionsOfABandwidthAddUp) {
+TEST(ForwardOneShot, FractionalBandwidthsAccumulate) {
   auto const m = forward_machine(topology::Mesh({{2}}), "dimension_order");
   ListTraffic const traffic({std::vector<std::uint32_t>(6, 1), {}});
   // One message per 1.5 rounds: begun at 0, 1.5, 3, 4.5, ..
@@ -147,7 +147,7 @@ TEST(ForwardOneShot, DistancesFollowTheLayout) {
 }
 
 /// Round by round: every message in the queue of a channel or in it pays a round of the channel's class.
-TEST(ForwardOneShot, EveryRoundOfAMessageCostsTheTimeOfItsClass) {
+TEST(ForwardOneShot, EveryRoundOfAMessageHasTheTimeOfItsClass) {
   topology::Torus const torus({{3, 4, 2}});
   auto const m = forward_machine(torus, "minimal_adaptive");
   auto const traffic = random_traffic(24, 40, 3);
@@ -198,14 +198,14 @@ void expect_threads_do_not_matter(T const& topology, std::string const& routing)
   expect_same(results[0], m.slow(traffic));
 }
 
-TEST(ForwardOneShot, ThreadsDoNotMatter) {
+TEST(ForwardOneShot, IsIndependentOfThreads) {
   expect_threads_do_not_matter(topology::Torus({{16, 16, 16}}), "dimension_order");
   expect_threads_do_not_matter(topology::Torus({{16, 16, 8}}), "minimal_adaptive");
   expect_threads_do_not_matter(topology::Clex({.m = 8, .levels = 3}), "valiant");
 }
 
 /// Each pair of chunks has a list: one router in each would make 900.
-TEST(Wiring, RoutersOfVeryManySlotsShareChunks) {
+TEST(Wiring, RoutersWithManySlotsShareChunks) {
   auto const network = build_network(topology::Complete({.routers = 30}));
   Wiring const wiring(network, std::vector<std::uint16_t>(network.classes().size(), 1000));
   EXPECT_EQ(wiring.chunks().size(), 15u);

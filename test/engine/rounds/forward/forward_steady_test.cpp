@@ -94,7 +94,7 @@ TEST(ForwardSteady, EqualsOracle) {
   compare(topology::Clex({.m = 4, .levels = 3}), "clex_recursive", params, {}, {});
 }
 
-TEST(ForwardSteady, AnOverloadIsNotSustained) {
+TEST(ForwardSteady, AnOverloadIsReported) {
   auto const m = forward_machine(topology::Mesh({{2}}), "dimension_order");
   auto const result =
       run(m, ListTraffic({{1}, {}}), {.rate = 1.3, .arrivals = ArrivalProcess::poisson, .rounds = 4000});
@@ -143,7 +143,7 @@ TEST(ForwardSteady, SaturationAboveTheChannelsOfARouter) {
   EXPECT_NEAR(found.refused, 3, 0.16);
 }
 
-TEST(ForwardSteady, TheSearchEndsWhereNoMessageNeedsAChannel) {
+TEST(ForwardSteady, TheSearchStopsIfNoMessageNeedsAChannel) {
   auto const m = forward_machine(topology::Mesh({{2}, 2}), "dimension_order");
   auto const found = find_saturation(
       StoreAndForward(), {.network = *m.network, .routing = *m.routing, .seed = 2},
@@ -151,7 +151,7 @@ TEST(ForwardSteady, TheSearchEndsWhereNoMessageNeedsAChannel) {
   EXPECT_EQ(found.refused, 0);
 }
 
-TEST(ForwardSteady, ThreadsDoNotMatter) {
+TEST(ForwardSteady, IsIndependentOfThreads) {
   topology::Torus const torus({{16, 16, 16}});
   auto const m = forward_machine(torus, "valiant");
   auto const traffic = uniform_list(torus.num_terminals(), 20);
@@ -167,7 +167,7 @@ TEST(ForwardSteady, ThreadsDoNotMatter) {
   }
 }
 
-TEST(ForwardSteady, RefusesImpossibleRates) {
+TEST(ForwardSteady, RejectsImpossibleRates) {
   auto const m = forward_machine(topology::Mesh({{2}}), "dimension_order");
   EXPECT_THROW(run(m, ListTraffic({{1}, {}}), {.rate = 1.5}), InputError);
 }

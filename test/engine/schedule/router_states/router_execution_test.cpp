@@ -39,7 +39,7 @@ void expect_same(RouterExecution const& literal, RouterExecution const& symmetri
 }
 
 /// Rows up to 4,096 processors literally and by symmetry.
-TEST(RouterExecution, RowsOfTheReference) {
+TEST(RouterExecution, MatchesTheReference) {
   int rows = 0;
   for (auto const& row : reference_rows("sparse_torus.csv")) {
     auto const d = static_cast<std::uint32_t>(std::stoul(row.at("d"))),
@@ -62,7 +62,7 @@ TEST(RouterExecution, RowsOfTheReference) {
   EXPECT_GT(rows, 70);
 }
 
-TEST(RouterExecution, TwoDimensionsByTheRule) {
+TEST(RouterExecution, MatchesTheRuleForTwoDimensions) {
   for (auto const& row : reference_rows("sparse_torus_d2.csv")) {
     auto const n = static_cast<std::uint32_t>(std::stoul(row.at("n")));
     for (bool const both : {false, true}) {
@@ -136,7 +136,7 @@ RC_GTEST_PROP(RouterExecution, AgreesWithTheOracleOnDamagedPrograms, ()) {
   }
 }
 
-TEST(RouterExecution, AFlippedStateIsRefusedWithSlotChannelAndMessages) {
+TEST(RouterExecution, AFlippedStateIsRejectedWithSlotChannelAndMessages) {
   auto program = general(4, 3);
   program.set_state(1, 5, static_cast<std::uint8_t>((program.state(1, 5) + 1) % 4));
   auto const it = execute_literally(program);
@@ -147,7 +147,7 @@ TEST(RouterExecution, AFlippedStateIsRefusedWithSlotChannelAndMessages) {
   EXPECT_NE(it.violation->what.find(" from channel ("), std::string::npos);
 }
 
-TEST(RouterExecution, AMovedLaunchMeetsAnotherMessage) {
+TEST(RouterExecution, AShiftedLaunchConflictsWithAnotherMessage) {
   auto program = general(4, 3);
   for (auto& injection :
        program.injections)  // the group of slot 6 leaves in slot 5, when its slice still passes on
@@ -163,7 +163,7 @@ TEST(RouterExecution, AMovedLaunchMeetsAnotherMessage) {
 }
 
 /// A message that is kept for a while, as a states file may say.
-TEST(RouterExecution, WhatIsKeptGoesOnLater) {
+TEST(RouterExecution, StoredMessagesContinueLater) {
   RouterProgram program(2, 2, 8);  // the only other processor is at (1, 1)
   program.injections = {{0, 0, 1}, {4, 1, 0, 2, 0}};
   program.set_state(1, 5, 1);  // a full turn along x, then y and x
@@ -177,7 +177,7 @@ TEST(RouterExecution, WhatIsKeptGoesOnLater) {
   EXPECT_FALSE(RouterOracle(program).violation);
 }
 
-TEST(RouterExecution, NothingToSendOnIsRefused) {
+TEST(RouterExecution, AStateWithoutAMessageIsRejected) {
   RouterProgram program(2, 2, 8);
   program.injections = {{0, 0, 1}, {4, 1, 0, 3, 0}};
   auto const it = execute_literally(program);
@@ -189,7 +189,7 @@ TEST(RouterExecution, NothingToSendOnIsRefused) {
       "slot 4: channel (0,0) -> (0,1) (dim1) is to carry what came from dimension 0 in slot 2, but nothing did");
 }
 
-TEST(RouterExecution, AMessageThatIsNeverSentOrSentTwiceIsMissed) {
+TEST(RouterExecution, MissingAndDuplicateMessagesAreReported) {
   auto program = general(3, 3);
   program.injections.pop_back();
   EXPECT_NE(execute_literally(program).violation->what.find("is sent 0 times in 1 relations"),
@@ -203,7 +203,7 @@ TEST(RouterExecution, OneDimensionHasNothingToSend) {
   EXPECT_EQ(it.last_arrival, 0U);
 }
 
-TEST(RouterExecution, DoesNotDependOnThreads) {
+TEST(RouterExecution, IsIndependentOfThreads) {
   auto program = general(3, 16);
   Threads const limit(1);
   auto const one = execute_literally(program);
@@ -213,7 +213,7 @@ TEST(RouterExecution, DoesNotDependOnThreads) {
   expect_same(translated, execute_by_symmetry(program, 100, 1));
 }
 
-TEST(RouterExecution, WhatTakesLongIsRefusedBeforeItIsMade) {
+TEST(RouterExecution, LongExecutionsAreRejectedBeforeTheyStart) {
   TimeLimit limit(no_progress(), 600);
   EXPECT_NO_THROW(expect_by_symmetry(3, 100, 5050, 1000, limit));
   EXPECT_THROW(expect_by_symmetry(3, 1625, 1321124, 1000000, limit), InputError);

@@ -161,7 +161,7 @@ RC_GTEST_PROP(ClexFaults, DeliverExactlyWhatCanBeReachedUnderAnyCombination, ())
   RC_ASSERT(!testing::Test::HasFailure());
 }
 
-TEST(ClexFaults, EveryNodeCutOffOneWayOrTheOther) {
+TEST(ClexFaults, ReportsEveryUnreachableNode) {
   topology::Clex const clex = clex_of(3, 3);
   for (bool const outgoing : {true, false}) {
     SurvivingClex const network{clex, [](RouterId) { return false; },
@@ -177,7 +177,7 @@ TEST(ClexFaults, EveryNodeCutOffOneWayOrTheOther) {
   }
 }
 
-TEST(ClexFaults, NamesUnreachablePairsUpToACapAndCountsThemAll) {
+TEST(ClexFaults, ListsUnreachablePairsUpToALimitAndCountsAll) {
   topology::Clex const clex = clex_of(4, 2);
   SurvivingClex const network{clex, [](RouterId r) { return r.v < 8; }, [](ChannelId) { return false; }};
   auto const traffic = clex_traffic(clex, 5, 1);
@@ -188,9 +188,9 @@ TEST(ClexFaults, NamesUnreachablePairsUpToACapAndCountsThemAll) {
   EXPECT_GT(outcome.unreachable, outcome.sent / 2);
 }
 
-class LossOf : public testing::TestWithParam<double> {};
+class LossRates : public testing::TestWithParam<double> {};
 
-TEST_P(LossOf, LosesNothingAndSlowsDown) {
+TEST_P(LossRates, LoseNoMessagesAndAddDelay) {
   for (auto const mode : {Mode::dense, Mode::light})
     for (auto const landing : {topology::Landing::low, topology::Landing::high}) {
       topology::Clex const clex = clex_of(8, 3, landing);
@@ -213,9 +213,9 @@ TEST_P(LossOf, LosesNothingAndSlowsDown) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Rates, LossOf, testing::Values(0.1, 0.5));
+INSTANTIATE_TEST_SUITE_P(Rates, LossRates, testing::Values(0.1, 0.5));
 
-TEST(ClexFaults, FivePercentOfTheLinksHardlyMatter) {
+TEST(ClexFaults, FivePercentFailedLinksAddLittleDelay) {
   topology::Clex const clex = clex_of(16, 3);
   FailureParams failures;
   failures.links = 0.05;
@@ -229,7 +229,7 @@ TEST(ClexFaults, FivePercentOfTheLinksHardlyMatter) {
   EXPECT_GT(outcome.completion.mean(), without.completion.mean());
 }
 
-TEST(ClexFaults, PlanningKeepsMessagesOffDeadNodes) {
+TEST(ClexFaults, PlanningAvoidsFailedNodes) {
   topology::Clex const clex = clex_of(16, 3);
   FailureParams failures;
   failures.routers = 0.05;
@@ -248,7 +248,7 @@ TEST(ClexFaults, PlanningKeepsMessagesOffDeadNodes) {
   EXPECT_EQ(planned.unreachable, to_or_from_dead);
 }
 
-TEST(ClexFaults, DoNotDependOnTheNumberOfThreadsButOnTheSeed) {
+TEST(ClexFaults, AreIndependentOfThreadsAndDependOnTheSeed) {
   topology::Clex const clex = clex_of(5, 4, topology::Landing::high);
   FailureParams failures;
   failures.links = 0.1;
@@ -275,7 +275,7 @@ TEST(ClexFaults, DoNotDependOnTheNumberOfThreadsButOnTheSeed) {
 }
 
 /// All start together in one clique and nothing jitters: every message takes its synchronous rounds.
-TEST(ClexFaults, AsynchronousWithoutJitterInOneCliqueIsSynchronous) {
+TEST(ClexFaults, AsynchronousWithoutJitterEqualsSynchronousInOneClique) {
   for (std::int64_t const m : {1, 2, 7, 32})
     for (auto const mode : {Mode::dense, Mode::light})
       for (double const loss : {0.0, 0.3}) {
@@ -317,7 +317,7 @@ TEST(ClexFaults, JitterDelaysAndAsynchronyDoesNotWaitForTheSlowest) {
   }
 }
 
-TEST(ClexFaults, TablesCountNameAndCompare) {
+TEST(ClexFaults, TablesReportDelaysAndUnreachablePairs) {
   topology::Clex const clex = clex_of(4, 2);
   SurvivingClex const network{clex, [](RouterId r) { return r.v == 6; }, [](ChannelId) { return false; }};
   std::vector<std::vector<std::uint32_t>> list(16);
@@ -340,7 +340,7 @@ TEST(ClexFaults, TablesCountNameAndCompare) {
   EXPECT_EQ(slowdown.at(1, "extra_hops"), 0.0);
 }
 
-TEST(ClexFaults, RefuseWhatMakesNoSense) {
+TEST(ClexFaults, RejectInvalidOptions) {
   topology::Clex const clex = clex_of(4, 2);
   SurvivingClex const network{clex};
   auto const traffic = clex_traffic(clex, 1, 1);

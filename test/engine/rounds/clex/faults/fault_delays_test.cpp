@@ -24,9 +24,9 @@ HopLength length_by_ends(std::uint32_t m) {
 
 /// With one copy per message and phase: among several that arrive in the same round, over cables of other
 /// lengths, the two executions count different ones.
-class DelaysOf : public testing::TestWithParam<topology::Clex::Params> {};
+class FaultFreeDelays : public testing::TestWithParam<topology::Clex::Params> {};
 
-TEST_P(DelaysOf, AWholeMachineAreThoseOfThePerfectExecution) {
+TEST_P(FaultFreeDelays, MatchTheExecutionWithoutFaults) {
   topology::Clex const clex(GetParam());
   auto const length = length_by_ends(clex.m());
   DelayModel const model{.alpha_ns = {10, 11, 13}, .beta_ns_per_meter = 2};
@@ -45,7 +45,7 @@ TEST_P(DelaysOf, AWholeMachineAreThoseOfThePerfectExecution) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Machines, DelaysOf,
+    Machines, FaultFreeDelays,
     testing::Values(topology::Clex::Params{2, 4}, topology::Clex::Params{3, 3, topology::Landing::high},
                     topology::Clex::Params{8, 2},
                     topology::Clex::Params{4, 3, topology::Landing::low, topology::Links::single}));

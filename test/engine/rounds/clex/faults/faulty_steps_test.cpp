@@ -59,7 +59,7 @@ TEST(FaultyClique, OneMessagePerPhaseReachesATargetFromASender) {
 }
 
 /// 0 -> 1 is dead; of the relays that 0 reaches (0 and 2) only 2 reaches 1. Three copies find it in phase 2.
-TEST(FaultyClique, GoesAroundADeadLink) {
+TEST(FaultyClique, RoutesAroundAFailedLink) {
   SurvivingClex const network = clique_without(3, {channel(0, 1)});
   ClexOptions options;
   options.copies = Copies::fixed;
@@ -79,7 +79,7 @@ TEST(FaultyClique, GoesAroundADeadLink) {
 
 /// Two messages want the same link; the one that starts later, though first in the queue, is relayed: its
 /// phases last one and two rounds.
-TEST(FaultyClique, TheFirstToBeReadyTakesTheLink) {
+TEST(FaultyClique, TheFirstReadyMessageUsesTheLink) {
   SurvivingClex const network{topology::Clex{{2, 1, topology::Landing::low, topology::Links::full, {1}}}};
   FaultyClique clique{network, {}};
   std::vector<FaultyClique::Message> messages{message(0, 1, round / 2), message(0, 1, 0)};
@@ -91,7 +91,7 @@ TEST(FaultyClique, TheFirstToBeReadyTakesTheLink) {
 }
 
 /// One message, its acknowledgments lost as often as itself. Phase 1 delivers it with probability 1 - q.
-TEST(FaultyClique, ALostMessageIsSentAgain) {
+TEST(FaultyClique, ALostMessageIsRetransmitted) {
   SurvivingClex const network{topology::Clex{{2, 1, topology::Landing::low, topology::Links::full, {1}}}};
   FaultyClique clique{network, {}};
   double const q = 0.3;
@@ -142,7 +142,7 @@ struct Edges {
       : edges(m, Subset::independent, asynchronous, pool) {}
 };
 
-TEST(FaultyEdges, DealOverTheWorkingEdgesInWholeRounds) {
+TEST(FaultyEdges, DistributeMessagesOverWorkingEdgesInWholeRounds) {
   Edges node{5};
   std::vector<FaultyEdges::Message> messages(7);
   Medium air = medium();
@@ -157,7 +157,7 @@ TEST(FaultyEdges, DealOverTheWorkingEdgesInWholeRounds) {
   EXPECT_EQ(node.tally.time[1], (2 * (1 + 2 + 3) + 4) * round);
 }
 
-TEST(FaultyEdges, AnEdgeSendsOneMessagePerRoundFromWhenItIsReady) {
+TEST(FaultyEdges, AnEdgeSendsOneMessagePerRoundOnceReady) {
   Edges node{1, true};
   std::vector<FaultyEdges::Message> messages(4);
   messages[1].start = round / 2;
@@ -191,7 +191,7 @@ TEST(Detours, ShareChannelsInOrderOfArrival) {
 }
 
 /// Lengths agree with plain breadth-first search, and paths are paths.
-TEST(DetourFinder, FindsShortestWays) {
+TEST(DetourFinder, FindsShortestPaths) {
   topology::Clex const clex{{3, 3, topology::Landing::high, topology::Links::full, {1}}};
   SurvivingClex const network{clex, [](RouterId r) { return r.v == 5; },
                               [](ChannelId c) { return mix64(c.v) % 8 < 7; }};

@@ -26,7 +26,7 @@ ListTraffic uniform_messages(std::uint64_t terminals, std::uint64_t listed) {
 }
 
 /// A lone message takes one round, and one arrives in each.
-TEST(PerpetualClex, InstancesFollowEachOther) {
+TEST(PerpetualClex, InstancesRunInSequence) {
   auto const result =
       run_perpetual(ClexMachine(4, 1), one_pair(), {}, 1, {.rate = 1, .rounds = 1000, .precision = 0});
   EXPECT_EQ(result.instances, 1000U);
@@ -161,7 +161,7 @@ TEST(PerpetualClex, EqualsInstancesOfTheReference) {
 
 /// Messages that instances leave wait where they are and arrive later; ClexCopies throws if one arrives
 /// elsewhere than at its destination.
-TEST(PerpetualClex, MessagesThatAreLeftAreDeliveredByLaterInstances) {
+TEST(PerpetualClex, RemainingMessagesAreDeliveredByLaterInstances) {
   for (std::uint32_t const last_phase : {1, 2, 3})
     for (bool const direct : {true, false})
       for (bool const low : {true, false}) {
@@ -179,7 +179,7 @@ TEST(PerpetualClex, MessagesThatAreLeftAreDeliveredByLaterInstances) {
       }
 }
 
-TEST(PerpetualClex, ThreadsDoNotMatter) {
+TEST(PerpetualClex, IsIndependentOfThreads) {
   ClexOptions options;
   options.last_phase = 2;
   std::vector<std::string> results;
@@ -193,7 +193,7 @@ TEST(PerpetualClex, ThreadsDoNotMatter) {
   EXPECT_EQ(results[2], results[0]);
 }
 
-TEST(PerpetualClex, RefusesRatesThatBernoulliArrivalsDoNotHave) {
+TEST(PerpetualClex, RejectsRatesAboveBernoulliArrivals) {
   EXPECT_THROW(run_perpetual(ClexMachine(4, 1), one_pair(), {}, 1, {.rate = 1.5}), InputError);
 }
 
