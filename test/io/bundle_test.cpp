@@ -43,7 +43,7 @@ TEST(Bundle, IsTheFormatByteForByte) {
 TEST(Bundle, KeepsTheMetadataOfArrays) {
   Array const array{"load",      "Loads", "flits", "of each channel", {2, 1}, std::vector<float>{1, 2},
                     {"a", "\"b"}};
-  std::vector<BundleArray> const arrays{bundled(array)};
+  std::vector<BundleArray> const arrays{view_array(array)};
   auto const bundle = test::read_bundle(bundle_bytes(JsonText::object({}), arrays));
   auto const& json = bundle.header["arrays"][0];
   EXPECT_EQ(json["title"], "Loads");

@@ -89,7 +89,7 @@ TEST(ReadableFoldersDeathTest, RestrictReads) {
   std::filesystem::create_symlink(scratch / "secret", scratch / "in/link");
   std::filesystem::create_symlink(scratch.path(), scratch / "in/up");
   auto const check = [&] {
-    read_only_below({scratch / "in"});
+    restrict_reads({scratch / "in"});
     auto const refused = [&](std::filesystem::path const& path) {
       auto const said = complaint_of([&] { read_file(path); });
       return !file_exists(path) &&

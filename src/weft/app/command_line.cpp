@@ -464,7 +464,7 @@ Command version_command() {
 }
 
 int run(int argc, char const* const* argv) {
-  keep_standard_descriptors();
+  open_standard_descriptors();
   verb::describe_studies_by(study::schema_definitions);
   if (argc >= 3 && argv[1] == server::session_program)
     return server::run_session(std::span(argv, static_cast<std::size_t>(argc)).subspan(2));

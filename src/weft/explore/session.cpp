@@ -63,7 +63,7 @@ std::string verb_answer(Spec const& request, bool figures, Progress& progress) {
   if (auto const document = experiment->document())
     header.add("document", JsonText::object({{"name", document->name}, {"content", document->content}}));
   std::vector<BundleArray> arrays;
-  for (auto const& array : result.arrays) arrays.push_back(bundled(array));
+  for (auto const& array : result.arrays) arrays.push_back(view_array(array));
   return bundle_bytes(header, arrays);
 }
 

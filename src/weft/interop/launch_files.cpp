@@ -26,10 +26,10 @@ std::vector<std::string> split(std::string_view text, std::string_view separator
 }
 
 /// Names of nodes by number, as specified by the user.
-class GivenNames {
+class HostNames {
  public:
   /// `nodes`: number of nodes of the machine.
-  GivenNames(std::string const& names, std::uint32_t nodes) {
+  HostNames(std::string const& names, std::uint32_t nodes) {
     bool const from_file = names.starts_with('@');
     if (!from_file && names.find_first_of(" \t\r\n") != std::string::npos)
       throw InputError("host=" + names, "names of nodes have no spaces", "", "--host");
@@ -91,7 +91,7 @@ class NodeNames {
   }
 
   Hosts const& hosts_;
-  std::optional<GivenNames> given_;
+  std::optional<HostNames> given_;
   std::map<std::uint32_t, std::string> used_;
   std::set<std::string_view> once_;  // into used_
 };

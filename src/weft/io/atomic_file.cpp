@@ -22,12 +22,12 @@ namespace {
 constexpr std::size_t buffer_size = 1 << 16;
 constexpr int attempts = 1000;
 /// The name of a temporary file contains at most this many bytes of the final name: file systems allow 255.
-constexpr std::size_t longest_part_of_name = 200;
+constexpr std::size_t max_name_bytes = 200;
 
 /// Creates a temporary file in the folder of `path`, with the permissions of new files of the user. Returns
 /// its name and its descriptor, or -1.
-std::pair<std::filesystem::path, int> open_beside(std::filesystem::path const& path) {
-  auto const beginning = path.filename().string().substr(0, longest_part_of_name);
+std::pair<std::filesystem::path, int> create_temporary(std::filesystem::path const& path) {
+  auto const beginning = path.filename().string().substr(0, max_name_bytes);
   std::filesystem::path name;
   int descriptor = -1;
   for (int attempt = 0; attempt < attempts; ++attempt) {
@@ -49,7 +49,7 @@ void sync_directory(std::filesystem::path const& file) {
 
 /// Returns N if the path is /dev/fd/N or an equivalent, which names a descriptor of this process and not a
 /// file.
-std::optional<int> descriptor_named_by(std::filesystem::path const& path) {
+std::optional<int> descriptor_in_path(std::filesystem::path const& path) {
   std::error_code ignored;
   auto const folder = path.lexically_normal().parent_path();
   bool const lists_descriptors =
@@ -65,8 +65,8 @@ std::optional<int> descriptor_named_by(std::filesystem::path const& path) {
 constexpr int max_links = 40;
 
 /// Resolves symbolic links, up to a path that is not a link or that names a descriptor.
-std::filesystem::path followed(std::filesystem::path path) {
-  for (int link = 0; link < max_links && !descriptor_named_by(path); ++link) {
+std::filesystem::path resolve_links(std::filesystem::path path) {
+  for (int link = 0; link < max_links && !descriptor_in_path(path); ++link) {
     std::error_code error;
     auto const target = std::filesystem::read_symlink(path, error);
     if (error) break;
@@ -84,8 +84,8 @@ int duplicate(int number) {
 }  // namespace
 
 AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)) {
-  auto const place = followed(path_);
-  if (auto const number = descriptor_named_by(place)) {
+  auto const place = resolve_links(path_);
+  if (auto const number = descriptor_in_path(place)) {
     descriptor_ = duplicate(*number);
     if (descriptor_ < 0) fail();
     return;
@@ -101,7 +101,7 @@ AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)) {
   }
   if (exists && access(path_.c_str(), W_OK) != 0) fail();
   std::filesystem::path temporary;
-  std::tie(temporary, descriptor_) = open_beside(path_);
+  std::tie(temporary, descriptor_) = create_temporary(path_);
   if (descriptor_ < 0) fail();
   temporary_.emplace(temporary);
   if (exists) fchmod(descriptor_, status.st_mode & 07777);

@@ -29,7 +29,7 @@ void require_new_folder(std::filesystem::path const& folder) {
   if (!is_new && !std::filesystem::is_empty(place, ignored))
     throw InputError(place.string() + " is not an empty folder", "Weft does not overwrite",
                      "choose another folder");
-  require_writable_beside(place);
+  require_writable_parent(place);
 }
 
 AtomicFolder::AtomicFolder(std::filesystem::path const& folder)

@@ -56,7 +56,7 @@ void append_number(std::string& bytes, std::uint32_t number) {
 
 }  // namespace
 
-BundleArray bundled(Array const& array) {
+BundleArray view_array(Array const& array) {
   return {array.name,
           array.shape,
           std::visit([](auto const& values) { return BundleArray::Values{std::span{values}}; }, array.values),

@@ -26,7 +26,7 @@ struct BundleArray {
 };
 
 /// Returns a view of an array of a result.
-BundleArray bundled(Array const& array);
+BundleArray view_array(Array const& array);
 
 /// Serializes one answer of an explorer engine: the magic number "WEFT", the version, the size of the header
 /// and 0 (uint32 each); the header, a JSON object, padded with spaces to a multiple of 8 bytes; then the

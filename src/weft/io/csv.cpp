@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-constexpr char not_a_formula = '\'';
+constexpr char formula_escape = '\'';
 
 bool is_number(std::string_view text) {
   if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
@@ -24,13 +24,13 @@ bool is_number(std::string_view text) {
 /// not a formula. Apostrophes before a formula are skipped, so that reading removes only the apostrophe that
 /// writing added.
 bool is_like_formula(std::string_view text) {
-  while (text.starts_with(not_a_formula)) text.remove_prefix(1);
+  while (text.starts_with(formula_escape)) text.remove_prefix(1);
   return text.size() > 1 && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos &&
          !is_number(text);
 }
 
 std::string csv_field(std::string const& given) {
-  auto const text = is_like_formula(given) ? not_a_formula + given : given;
+  auto const text = is_like_formula(given) ? formula_escape + given : given;
   if (text.find_first_of(",\"\r\n") == std::string::npos && !text.starts_with('#')) return text;
   std::string quoted = "\"";
   for (char const c : text) {
@@ -93,7 +93,7 @@ class CsvReader {
         field.text += take_any();
       }
     }
-    if (field.text.starts_with(not_a_formula) && is_like_formula(std::string_view(field.text).substr(1)))
+    if (field.text.starts_with(formula_escape) && is_like_formula(std::string_view(field.text).substr(1)))
       field.text.erase(0, 1);
     return field;
   }

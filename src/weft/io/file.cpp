@@ -37,7 +37,7 @@ struct Descriptor {
 };
 
 /// While a text grows, memory contains the text and a copy of twice the size.
-constexpr std::uint64_t copies_held = 3;
+constexpr std::uint64_t text_copies = 3;
 
 constexpr std::size_t beginning = 65536;
 
@@ -78,7 +78,7 @@ std::string read_all(int descriptor, std::filesystem::path const& path,
   read_pieces(descriptor, path, [&, checked = known](std::string_view piece) mutable {
     text += piece;
     if (text.size() > checked) {
-      require_memory(copies_held * text.size(), path.string());
+      require_memory(text_copies * text.size(), path.string());
       checked = 2 * text.size();
     }
     return text.size() < most;
@@ -99,7 +99,7 @@ void require_end(int descriptor, std::filesystem::path const& path) {
 }
 
 /// Returns the text without its byte order mark.
-std::string_view without_mark(std::string_view text, std::filesystem::path const& path) {
+std::string_view without_byte_order_mark(std::string_view text, std::filesystem::path const& path) {
   if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
     throw InputError("cannot read " + path.string(), "it is UTF-16", "save it as UTF-8");
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
@@ -110,7 +110,7 @@ std::string_view without_mark(std::string_view text, std::filesystem::path const
 
 std::string read_file(std::filesystem::path const& path) {
   if (auto const given = find_given_text(path)) return *given;
-  require_may_read(path);
+  require_read_access(path);
   std::error_code ignored;
   bool const is_pipe = std::filesystem::is_fifo(path, ignored);
   // Without O_NONBLOCK, open(2) waits forever for a program that writes to the pipe.
@@ -121,21 +121,21 @@ std::string read_file(std::filesystem::path const& path) {
   if (is_pipe && text.empty())
     throw InputError("cannot read " + path.string(), "the pipe is empty and no program writes to it");
   if (is_packed(text, path)) text = unpacked(text, path);
-  text.erase(0, text.size() - without_mark(text, path).size());
+  text.erase(0, text.size() - without_byte_order_mark(text, path).size());
   return text;
 }
 
 void visit_regular_file(std::filesystem::path const& path,
                         std::function<void(std::string_view)> const& visit) {
   if (auto const given = find_given_text(path)) return visit(*given);
-  require_may_read(path);
+  require_read_access(path);
   Descriptor const file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.number < 0) fail("cannot read ", path, errno);
   bool packed = false;
   read_pieces(file.number, path, [&, first = true](std::string_view piece) mutable {
     packed = first && is_packed(piece, path);
     if (packed) return false;
-    visit(first ? without_mark(piece, path) : piece);
+    visit(first ? without_byte_order_mark(piece, path) : piece);
     first = false;
     return true;
   });
@@ -144,7 +144,7 @@ void visit_regular_file(std::filesystem::path const& path,
 
 std::string read_beginning(std::filesystem::path const& path) {
   if (auto const given = find_given_text(path)) return given->substr(0, beginning);
-  require_may_read(path);
+  require_read_access(path);
   Descriptor const file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.number < 0) fail("cannot read ", path, errno);
   require_end(file.number, path);
@@ -170,22 +170,22 @@ void require_writable(std::filesystem::path const& directory) {
   if (access(existing.c_str(), W_OK | X_OK) != 0) fail(problem, directory, errno);
 }
 
-void require_writable_beside(std::filesystem::path const& file) {
+void require_writable_parent(std::filesystem::path const& file) {
   require_writable(std::filesystem::absolute(file).parent_path());
 }
 
 bool file_exists(std::filesystem::path const& path) {
   std::error_code ignored;
-  return find_given_text(path) || (may_read(path) && std::filesystem::is_regular_file(path, ignored));
+  return find_given_text(path) || (is_read_allowed(path) && std::filesystem::is_regular_file(path, ignored));
 }
 
 bool directory_exists(std::filesystem::path const& path) {
   std::error_code ignored;
-  return may_read(path) && std::filesystem::is_directory(path, ignored);
+  return is_read_allowed(path) && std::filesystem::is_directory(path, ignored);
 }
 
 std::vector<std::filesystem::path> list_directory(std::filesystem::path const& directory) {
-  require_may_read(directory.empty() ? "." : directory);
+  require_read_access(directory.empty() ? "." : directory);
   std::vector<std::filesystem::path> paths;
   std::error_code error;
   for (std::filesystem::directory_iterator entry(directory.empty() ? "." : directory, error), end;
@@ -204,7 +204,7 @@ void make_directories(std::filesystem::path const& path) {
   if (error) fail("cannot make the directory ", path, error.value());
 }
 
-void keep_standard_descriptors() {
+void open_standard_descriptors() {
   for (int const descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (fcntl(descriptor, F_GETFD) < 0 && errno == EBADF)
       open("/dev/null",

@@ -26,7 +26,7 @@ std::string read_regular_file(std::filesystem::path const& path);
 void require_writable(std::filesystem::path const& directory);
 
 /// Checks the directory that contains `file` with require_writable.
-void require_writable_beside(std::filesystem::path const& file);
+void require_writable_parent(std::filesystem::path const& file);
 
 /// Return whether a regular file or a GivenText, or a directory, with this name exists.
 bool file_exists(std::filesystem::path const& path);
@@ -42,6 +42,6 @@ void make_directories(std::filesystem::path const& path);
 
 /// Opens standard input, output and error if the process was started without them, so that no file gets their
 /// descriptors. Writing to such an output fails; such an error stream discards everything.
-void keep_standard_descriptors();
+void open_standard_descriptors();
 
 }  // namespace weft

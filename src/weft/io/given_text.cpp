@@ -18,7 +18,7 @@ struct GivenTexts {
   std::map<std::string, std::weak_ptr<std::string const>> by_path;
 };
 
-GivenTexts& given_texts() {
+GivenTexts& registered_texts() {
   static GivenTexts texts;
   return texts;
 }
@@ -29,7 +29,7 @@ GivenText::GivenText(std::string const& name, std::string text) {
   constexpr std::size_t bytes = 8;
   auto const digest = sha256(text);
   path_ = fmt::format("given/{:02x}/{}", fmt::join(std::span(digest).first(bytes), ""), name);
-  auto& [mutex, by_path] = given_texts();
+  auto& [mutex, by_path] = registered_texts();
   std::lock_guard const lock(mutex);
   std::erase_if(by_path, [](auto const& entry) { return entry.second.expired(); });
   auto& known = by_path[path_.string()];
@@ -40,7 +40,7 @@ GivenText::GivenText(std::string const& name, std::string text) {
 std::shared_ptr<std::string const> find_given_text(std::filesystem::path const& path) {
   auto const& name = path.native();
   if (!name.starts_with("given/")) return nullptr;
-  auto& [mutex, by_path] = given_texts();
+  auto& [mutex, by_path] = registered_texts();
   std::lock_guard const lock(mutex);
   auto const at = by_path.find(name);
   return at == by_path.end() ? nullptr : at->second.lock();

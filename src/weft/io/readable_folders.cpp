@@ -26,12 +26,12 @@ bool is_below(path const& place, path const& folder) {
 
 }  // namespace
 
-void read_only_below(std::vector<path> folders) {
+void restrict_reads(std::vector<path> folders) {
   for (auto& folder : folders) folder = std::filesystem::weakly_canonical(std::filesystem::absolute(folder));
   readable_folders() = std::move(folders);
 }
 
-bool may_read(path const& path) {
+bool is_read_allowed(path const& path) {
   auto const& folders = readable_folders();
   if (!folders) return true;
   std::error_code error;
@@ -40,19 +40,19 @@ bool may_read(path const& path) {
   return std::ranges::any_of(*folders, [&](auto const& folder) { return is_below(place, folder); });
 }
 
-void require_may_read(path const& path) {
-  if (!may_read(path))
+void require_read_access(path const& path) {
+  if (!is_read_allowed(path))
     throw InputError("cannot read " + path.string(),
                      "it is outside of the directories that this process may read");
 }
 
-void require_may_read_below(path const& folder) {
-  require_may_read(folder);
+void require_read_access_below(path const& folder) {
+  require_read_access(folder);
   if (!readable_folders()) return;
   std::error_code error;
   for (std::filesystem::recursive_directory_iterator entry(folder, error), end; !error && entry != end;
        entry.increment(error))
-    require_may_read(entry->path());
+    require_read_access(entry->path());
 }
 
 }  // namespace weft

@@ -8,13 +8,13 @@ namespace weft {
 
 /// Restricts this process to read files and list directories only in these folders and below, after resolving
 /// links, for paths in requests and in other files. Must be called before other threads run.
-void read_only_below(std::vector<std::filesystem::path> folders);
+void restrict_reads(std::vector<std::filesystem::path> folders);
 /// Returns whether the process may read the path, which need not exist.
-bool may_read(std::filesystem::path const& path);
+bool is_read_allowed(std::filesystem::path const& path);
 /// Throws InputError unless the process may read the path.
-void require_may_read(std::filesystem::path const& path);
+void require_read_access(std::filesystem::path const& path);
 /// Throws InputError unless the process may read all paths below a folder. Used for libraries that open
 /// files.
-void require_may_read_below(std::filesystem::path const& folder);
+void require_read_access_below(std::filesystem::path const& folder);
 
 }  // namespace weft

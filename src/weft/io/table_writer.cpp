@@ -124,7 +124,7 @@ std::string align_grid(Grid const& grid, std::size_t header_lines, std::size_t l
 }
 
 /// Transposes a table with a single row to lines `name  value unit`.
-Grid on_end(Grid const& grid) {
+Grid transposed(Grid const& grid) {
   Grid turned;
   bool const units = grid.size() == 3;
   for (std::size_t i = 0; i < grid.front().size(); ++i) {
@@ -158,7 +158,7 @@ std::string fitted(Grid const& grid, std::size_t header_lines, std::size_t line)
   constexpr std::size_t readable = 30;
   if (line == 0 || grid.front().size() < 3 || total_width(fitted_widths(grid, line, readable)) <= line)
     return align_grid(grid, header_lines, line);
-  if (grid.size() == header_lines + 1) return align_grid(on_end(grid), 0, line);
+  if (grid.size() == header_lines + 1) return align_grid(transposed(grid), 0, line);
   std::string text;
   for (auto& block : folded(grid, line)) {
     bool const blank = header_lines == 2 && std::ranges::all_of(block[1], &std::string::empty, &Cell::text);
@@ -208,7 +208,7 @@ std::string format_settings(Result const& result, TextWidth width) {
 }
 
 /// Describes how the result was computed; empty for a result without a run, such as a list.
-std::string circumstances(Result const& result, TextWidth width) {
+std::string format_circumstances(Result const& result, TextWidth width) {
   if (result.version.empty() && result.timings.empty()) return {};
   std::string text = fmt::format("run {}, seed {}", run_id(result), result.seed);
   if (!result.version.empty()) text += ", weft " + result.version;
@@ -265,7 +265,7 @@ std::string format_result(Result const& result, TextWidth width) {
   for (Table const& table : result.tables) text += format_table(table, width) + '\n';
   for (std::string const& note : result.notes) text += wrapped(one_line(note), width.line);
   if (!result.notes.empty()) text += '\n';
-  return text + circumstances(result, width);
+  return text + format_circumstances(result, width);
 }
 
 std::string table_csv(Table const& table) {

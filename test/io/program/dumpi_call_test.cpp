@@ -13,7 +13,7 @@ using By = MadeCommunicator::By;
 TEST(Communicators, SplitsAreByColorAndKey) {
   std::vector<std::vector<MadeCommunicator>> made(4);
   for (std::uint32_t rank = 0; rank < 4; ++rank) {
-    made[rank].push_back({.by = By::split, .takes_part = rank != 3, .color = rank % 2, .key = 4 - rank});
+    made[rank].push_back({.by = By::split, .participates = rank != 3, .color = rank % 2, .key = 4 - rank});
     if (rank % 2 == 0) made[rank].push_back({.of = 2});  // a copy of the first part
   }
   auto const all = make_communicators(made);
@@ -25,7 +25,7 @@ TEST(Communicators, SplitsAreByColorAndKey) {
 TEST(Communicators, KeepTheOrderOfTheirGroup) {
   std::vector<std::vector<MadeCommunicator>> made(3);
   for (std::uint32_t rank = 0; rank < 3; ++rank)
-    made[rank].push_back({.by = By::members, .takes_part = rank != 1, .members = {2, 0}});
+    made[rank].push_back({.by = By::members, .participates = rank != 1, .members = {2, 0}});
   EXPECT_EQ(make_communicators(made).members.back(), (std::vector<std::uint32_t>{2, 0}));
 }
 

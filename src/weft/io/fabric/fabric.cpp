@@ -256,7 +256,7 @@ double unit_of(CableRates const& rates, FabricNumbers const& numbers) {
 
 }  // namespace
 
-std::vector<std::string> usual_rates(Fabric const& fabric, CableKinds const& kinds) {
+std::vector<std::string> most_frequent_rates(Fabric const& fabric, CableKinds const& kinds) {
   std::vector<std::map<std::string, std::size_t>> counts(kinds.names.size());
   for (std::size_t c = 0; c < fabric.cables.size(); ++c)
     if (to_gbits(fabric.cables[c].rate)) ++counts[kinds.kind[c]][fabric.cables[c].rate];
@@ -270,7 +270,7 @@ std::vector<std::string> usual_rates(Fabric const& fabric, CableKinds const& kin
 
 CableRates cable_rates(Fabric const& fabric, FabricNumbers const& numbers) {
   auto const kinds = cable_kinds(fabric, numbers);
-  auto const usual = usual_rates(fabric, kinds);
+  auto const usual = most_frequent_rates(fabric, kinds);
   CableRates rates;
   for (std::size_t c = 0; c < fabric.cables.size(); ++c) {
     auto const stated = to_gbits(fabric.cables[c].rate);

@@ -160,7 +160,7 @@ struct CableRates {
 CableRates cable_rates(Fabric const& fabric, FabricNumbers const& numbers);
 
 /// Returns the most frequent rate, such as 4xQDR, of each kind of cable; empty if unknown.
-std::vector<std::string> usual_rates(Fabric const& fabric, CableKinds const& kinds);
+std::vector<std::string> most_frequent_rates(Fabric const& fabric, CableKinds const& kinds);
 
 }  // namespace weft::fabric
 

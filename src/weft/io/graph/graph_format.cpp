@@ -61,10 +61,10 @@ std::vector<std::string> names_where(bool (*holds)(GraphFormat)) {
 }
 
 /// Features that a format supports.
-struct Holds {
+struct Features {
   bool directed, loops, parallel, weights, terminals, names, classes, rates, latencies = false;
 };
-constexpr Holds held_by(GraphFormat format) {
+constexpr Features supported_features(GraphFormat format) {
   switch (format) {
     case edge_list: return {true, true, true, true, false, false, false, false};
     case metis:
@@ -81,7 +81,7 @@ std::string times(std::uint64_t count, char const* what) {
 }
 
 /// Merges parallel links for formats that do not support them. Appends a sentence about each loss to `notes`.
-GraphFile without_parallel(GraphFile const& graph, Holds const& holds, std::vector<std::string>& notes) {
+GraphFile without_parallel(GraphFile const& graph, Features const& holds, std::vector<std::string>& notes) {
   bool const undirected = graph.directed && !holds.directed;
   auto simple = simplified(graph, holds.loops, undirected);
   if (undirected) notes.emplace_back("links instead of arcs");
@@ -92,7 +92,7 @@ GraphFile without_parallel(GraphFile const& graph, Holds const& holds, std::vect
 }
 
 /// Appends a sentence about each attribute that the format does not support.
-void note_lost_attributes(GraphFile const& graph, Holds const& holds, std::vector<std::string>& notes) {
+void note_lost_attributes(GraphFile const& graph, Features const& holds, std::vector<std::string>& notes) {
   if (!holds.weights && is_weighted(graph)) notes.emplace_back("without bandwidths");
   bool const some = std::ranges::any_of(graph.terminals, [](auto count) { return count != 1; });
   if (!holds.terminals && some) notes.emplace_back("without terminals");
@@ -185,7 +185,7 @@ GraphFile read_graph(std::filesystem::path const& path, GraphFormat format) {
 std::vector<std::string> write_graph(GraphFile const& graph, GraphFormat format,
                                      std::function<void(std::string_view)> const& take) {
   std::vector<std::string> notes;
-  auto const holds = held_by(format);
+  auto const holds = supported_features(format);
   std::optional<GraphFile> simple;
   if (!holds.parallel) simple = without_parallel(graph, holds, notes);
   auto const& whole = simple ? *simple : graph;

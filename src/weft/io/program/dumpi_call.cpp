@@ -75,7 +75,7 @@ class Maker {
         throw InputError("ranks create communicators by different calls", call.place, "", own.place);
       result_.of_rank[rank].push_back(none);
       bool const is_split = own.by == MadeCommunicator::By::split;
-      if (own.takes_part) by_color[is_split ? own.color : 0].emplace_back(is_split ? own.key : 0, rank);
+      if (own.participates) by_color[is_split ? own.color : 0].emplace_back(is_split ? own.key : 0, rank);
     }
     for (auto& [color, members] : by_color) {
       std::ranges::stable_sort(members, {}, [](auto const& member) { return std::get<0>(member); });

@@ -19,7 +19,7 @@ struct MadeCommunicator {
   enum class By : std::uint8_t { copy, split, members };
   By by = By::copy;
   std::uint32_t of = 0;             ///< the parent communicator, whose ranks call collectively
-  bool takes_part = true;           ///< the new communicator contains this rank
+  bool participates = true;         ///< the new communicator contains this rank
   std::int64_t color = 0, key = 0;  ///< split: ranks with equal colors form a communicator, ordered by key
   std::uint32_t members_of = 0;     ///< members: the communicator to which their positions refer
   std::vector<std::uint32_t> members = {};

@@ -27,7 +27,7 @@ bool begins_with_one_of(std::string_view name, auto const& words) {
 }
 
 /// Returns whether the call creates no communicator on which later calls depend.
-bool makes_nothing(std::string_view name) {
+bool creates_no_communicator(std::string_view name) {
   for (std::string_view const part : {"_rank", "_size", "_free", "_group", "_compare", "_attr", "_name",
                                       "_errhandler", "_keyval", "_test_inter", "_remote"})
     if (name.find(part) != std::string_view::npos) return true;
@@ -60,7 +60,7 @@ void DumpiRank::take(DumpiCall const& call) {
   if (call.name == "MPI_Comm_size" && call.has("size") && communicator(call) == Communicators::world)
     world_size = static_cast<std::uint32_t>(std::min(call.count("size"), ProgramBuilder::max_ranks));
   if (begins_with_one_of(call.name, refused) && !call.name.starts_with("MPI_Get_") &&
-      !makes_nothing(call.name))
+      !creates_no_communicator(call.name))
     call.fail(fmt::format("the call {}", shown(call.name)),
               "only messages, collective calls and communicators of one program are supported");
 }
@@ -287,9 +287,9 @@ bool DumpiRank::take_communicator(DumpiCall const& call) {
   }
   creation.of = communicator(call, call.has("oldcomm") ? "oldcomm" : "comm");
   auto const created = call.handle("newcomm");
-  creation.takes_part = created > comm_null;
+  creation.participates = created > comm_null;
   made.push_back(creation);
-  if (creation.takes_part)
+  if (creation.participates)
     communicators_[created] = static_cast<std::uint32_t>(made.size()) + Communicators::self;
   return true;
 }

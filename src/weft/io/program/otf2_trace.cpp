@@ -164,7 +164,7 @@ class Trace {
  public:
   explicit Trace(std::filesystem::path const& path) : path_(path) {
     if (!file_exists(path)) throw InputError("no file " + path.string());
-    require_may_read_below(path.parent_path() / path.stem());  // the library opens files itself
+    require_read_access_below(path.parent_path() / path.stem());  // the library opens files itself
     OTF2_Error_RegisterCallback(on_error, &said_);
     reader_.reset(OTF2_Reader_Open(path.c_str()));
     require(reader_ != nullptr);

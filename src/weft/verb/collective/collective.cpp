@@ -371,7 +371,7 @@ class CollectiveExperiment final : public Experiment {
                        "a file holds one schedule", "name one by algorithm", "transfers");
     if (runs_in_rounds(it_.algorithms.front()))
       throw InputError("transfers of " + it_.algorithms.front().name, "it has no schedule", "", "transfers");
-    require_writable_beside(params_.transfers);
+    require_writable_parent(params_.transfers);
   }
 
   void execute(Result& result, Progress& progress) override {

@@ -56,7 +56,7 @@ class DrawExperiment final : public Experiment {
         throw InputError("a picture as " + ending.string(), "pictures are SVG files",
                          "name it " + std::filesystem::path(path).replace_extension(".svg").string(),
                          "output");
-      require_writable_beside(path);
+      require_writable_parent(path);
     }
     std::vector<Setting> settings{{"topology", topology_->spec(true)},
                                   {"matrix", params.matrix ? "true" : "false"}};

@@ -129,7 +129,7 @@ class ExportExperiment final : public Experiment {
         format_(format_of(params)),
         topology_(remaining_topology(params)) {
     check_routes();
-    if (!params.output.empty()) require_writable_beside(params.output);
+    if (!params.output.empty()) require_writable_parent(params.output);
     params_.format = format_;
     auto resolved = params_;
     resolved.topology = topology_->spec(true);

@@ -65,9 +65,9 @@ std::string read_regular_file(std::filesystem::path const& path) {
 }
 
 void require_writable(std::filesystem::path const& /*directory*/) {}
-void require_writable_beside(std::filesystem::path const& /*file*/) {}
+void require_writable_parent(std::filesystem::path const& /*file*/) {}
 void make_directories(std::filesystem::path const& /*path*/) {}
-void keep_standard_descriptors() {}
+void open_standard_descriptors() {}
 
 bool file_exists(std::filesystem::path const& path) { return memory_files().contains(file_key(path)); }
 

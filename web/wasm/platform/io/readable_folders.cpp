@@ -4,9 +4,9 @@
 // There are only the files that the page gives.
 namespace weft {
 
-void read_only_below(std::vector<std::filesystem::path>) {}
-bool may_read(std::filesystem::path const&) { return true; }
-void require_may_read(std::filesystem::path const&) {}
-void require_may_read_below(std::filesystem::path const&) {}
+void restrict_reads(std::vector<std::filesystem::path>) {}
+bool is_read_allowed(std::filesystem::path const&) { return true; }
+void require_read_access(std::filesystem::path const&) {}
+void require_read_access_below(std::filesystem::path const&) {}
 
 }  // namespace weft
