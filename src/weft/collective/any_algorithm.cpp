@@ -17,9 +17,9 @@ bool is_one_of(Operation operation, std::initializer_list<Operation> some) {
 }
 
 template <Algorithm A>
-class Forgotten final : public AnyAlgorithm {
+class ErasedAlgorithm final : public AnyAlgorithm {
  public:
-  explicit Forgotten(typename A::Params const& params) : params_(params), algorithm_(params) {}
+  explicit ErasedAlgorithm(typename A::Params const& params) : params_(params), algorithm_(params) {}
   std::string_view name() const override { return A::name; }
   std::string spec(bool all) const override { return to_spec<A>(params_, all).to_string(); }
   bool serves(Operation operation) const override { return A::serves(operation); }
@@ -93,7 +93,7 @@ AlgorithmPtr make_algorithm(Spec const& spec) {
   return CollectiveAlgorithms::pick_params(
       spec,
       []<class A>(std::type_identity<A>, typename A::Params const& params) -> AlgorithmPtr {
-        return std::make_shared<Forgotten<A>>(params);
+        return std::make_shared<ErasedAlgorithm<A>>(params);
       },
       "algorithm");
 }

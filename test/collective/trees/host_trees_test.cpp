@@ -21,14 +21,15 @@ TEST(HostTrees, PassThroughNoHost) {
   auto const trees = [](std::string const& fail) {
     auto const rest = remaining(make_topology("xgft:children=4x2,parents=2x2"), {.fail = fail});
     Ranks const ranks{Machine(rest)};
-    return pack_trees(ranks.network(), 0, Way::down, ranks.vertices()).size();
+    return pack_trees(ranks.network(), 0, TreeDirection::down, ranks.vertices()).size();
   };
   EXPECT_EQ(trees(""), 2U);
   EXPECT_EQ(trees("9-13+9-15"), 1U);
   EXPECT_EQ(trees("0-8+1-9"), 0U);
   auto const rest = remaining(make_topology("xgft:children=4x2,parents=2x2"), {.fail = "0-8+1-9"});
   Ranks const ranks{Machine(rest)};
-  for (auto const& node : breadth_first_tree(ranks.network(), 0, Way::down).nodes) EXPECT_NE(node.vertex, 1U);
+  for (auto const& node : breadth_first_tree(ranks.network(), 0, TreeDirection::down).nodes)
+    EXPECT_NE(node.vertex, 1U);
 }
 
 /// The center of a tree of switches is a switch.

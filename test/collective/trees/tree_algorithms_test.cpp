@@ -67,7 +67,7 @@ TEST(TorusTrees, EqualTheReference) {
   for (auto const& row : reference_rows("collectives_deadlock.csv")) {
     if (row.at("section") != "spanning_trees") continue;
     auto const machine = torus(row.at("case"));
-    auto const trees = torus_trees(machine.network(), *machine.grid(), 0, Way::down);
+    auto const trees = torus_trees(machine.network(), *machine.grid(), 0, TreeDirection::down);
     std::size_t depth = 0, arcs = 0;
     for (auto const& tree : trees) {
       depth = std::max<std::size_t>(depth, tree.depth());
@@ -101,15 +101,16 @@ TEST(TorusTrees, UseEveryChannelOnceExceptIntoTheRoot) {
   for (auto const* sides : {"3", "5", "3x4", "4x6", "8x8x8", "3x1x5", "3x4x3x3"})
     for (auto const root : {0u, 2u}) {
       auto const machine = torus(sides);
-      for (auto const way : {Way::down, Way::up}) {
+      for (auto const direction : {TreeDirection::down, TreeDirection::up}) {
         std::vector<int> uses(machine.network().num_channels());
-        for (auto const& tree : torus_trees(machine.network(), *machine.grid(), root, way)) {
+        for (auto const& tree : torus_trees(machine.network(), *machine.grid(), root, direction)) {
           EXPECT_EQ(tree.nodes.size(), machine.network().num_vertices());
           for (auto const& node : tree.nodes)
             if (node.depth > 0) ++uses[node.channel];
         }
         for (std::uint32_t c = 0; c < uses.size(); ++c) {
-          auto const end = way == Way::down ? machine.network().target(c) : machine.network().source(c);
+          auto const end =
+              direction == TreeDirection::down ? machine.network().target(c) : machine.network().source(c);
           EXPECT_EQ(uses[c], end == root ? 0 : 1) << sides << " channel " << c;
         }
       }
@@ -119,8 +120,8 @@ TEST(TorusTrees, UseEveryChannelOnceExceptIntoTheRoot) {
 TEST(TorusTrees, OfAHypercubeAreAsManyAsItsDimensions) {
   for (std::uint32_t dimensions = 1; dimensions <= 8; ++dimensions) {
     RanksOn const machine(topology::Hypercube({.dimensions = dimensions}));
-    for (auto const way : {Way::down, Way::up}) {
-      auto const trees = torus_trees(machine.network(), *machine.grid(), 1, way);
+    for (auto const direction : {TreeDirection::down, TreeDirection::up}) {
+      auto const trees = torus_trees(machine.network(), *machine.grid(), 1, direction);
       EXPECT_EQ(trees.size(), dimensions);
       std::vector<int> uses(machine.network().num_channels());
       for (auto const& tree : trees) {
@@ -139,15 +140,15 @@ TEST(TorusTrees, OfAHypercubeAreAsManyAsItsDimensions) {
 
 TEST(TorusTrees, OfDoubledLinksAreTwoPerDimension) {
   RanksOn const machine(topology::Torus({.sides = {2, 3, 2}, .doubled = true}));
-  EXPECT_EQ(torus_trees(machine.network(), *machine.grid(), 0, Way::down).size(), 6u);
+  EXPECT_EQ(torus_trees(machine.network(), *machine.grid(), 0, TreeDirection::down).size(), 6u);
   EXPECT_EQ(broadcast_steps(machine, "arc_disjoint_trees", 60), 5u + 10 - 1);
   EXPECT_FALSE(has_arc_disjoint_trees(*RanksOn(topology::Torus({.sides = {2, 3}})).grid()));
 }
 
 /// Returns the number of packed trees, after checking that they are disjoint and reach all wanted vertices.
-std::size_t packed(RanksOn const& machine, std::uint32_t root, Way way) {
+std::size_t packed(RanksOn const& machine, std::uint32_t root, TreeDirection direction) {
   auto const& network = machine.network();
-  auto const trees = pack_trees(network, root, way, machine.vertices());
+  auto const trees = pack_trees(network, root, direction, machine.vertices());
   std::vector<int> uses(network.num_channels());
   for (auto const& tree : trees) {
     std::vector<bool> reached(network.num_vertices());
@@ -157,7 +158,8 @@ std::size_t packed(RanksOn const& machine, std::uint32_t root, Way way) {
       ++uses[node.channel];
       auto const ends = std::pair(network.source(node.channel), network.target(node.channel));
       auto const parent = tree.nodes[node.parent].vertex;
-      EXPECT_EQ(ends, way == Way::down ? std::pair(parent, node.vertex) : std::pair(node.vertex, parent));
+      EXPECT_EQ(ends, direction == TreeDirection::down ? std::pair(parent, node.vertex)
+                                                       : std::pair(node.vertex, parent));
     }
     for (auto const v : machine.vertices()) EXPECT_TRUE(reached[v]);
   }
@@ -166,20 +168,20 @@ std::size_t packed(RanksOn const& machine, std::uint32_t root, Way way) {
 }
 
 TEST(Packing, FindsTheMaximumNumberOfTrees) {
-  for (auto const way : {Way::down, Way::up}) {
-    EXPECT_EQ(packed(RanksOn(topology::Torus({.sides = {8, 8, 8}})), 9, way), 6u);
-    EXPECT_EQ(packed(RanksOn(topology::Torus({.sides = {2, 3, 5}})), 9, way), 5u);
-    EXPECT_EQ(packed(RanksOn(topology::Mesh({.sides = {8, 8}})), 9, way), 2u);
-    EXPECT_EQ(packed(RanksOn(topology::Hypercube({.dimensions = 7})), 9, way), 7u);
-    EXPECT_EQ(packed(RanksOn(topology::Complete({.routers = 16})), 9, way), 15u);
-    EXPECT_EQ(packed(RanksOn(topology::Clex({.m = 4, .levels = 3})), 9, way), 9u);
-    EXPECT_EQ(packed(RanksOn(topology::KaryNtree({.arity = 3, .levels = 2})), 0, way), 1u);
+  for (auto const direction : {TreeDirection::down, TreeDirection::up}) {
+    EXPECT_EQ(packed(RanksOn(topology::Torus({.sides = {8, 8, 8}})), 9, direction), 6u);
+    EXPECT_EQ(packed(RanksOn(topology::Torus({.sides = {2, 3, 5}})), 9, direction), 5u);
+    EXPECT_EQ(packed(RanksOn(topology::Mesh({.sides = {8, 8}})), 9, direction), 2u);
+    EXPECT_EQ(packed(RanksOn(topology::Hypercube({.dimensions = 7})), 9, direction), 7u);
+    EXPECT_EQ(packed(RanksOn(topology::Complete({.routers = 16})), 9, direction), 15u);
+    EXPECT_EQ(packed(RanksOn(topology::Clex({.m = 4, .levels = 3})), 9, direction), 9u);
+    EXPECT_EQ(packed(RanksOn(topology::KaryNtree({.arity = 3, .levels = 2})), 0, direction), 1u);
   }
 }
 
 TEST(Packing, IsAsShallowAsOnTheTorusByHand) {
   RanksOn const machine(topology::Torus({.sides = {8, 8, 8}}));
-  for (auto const& tree : pack_trees(machine.network(), 0, Way::down, machine.vertices()))
+  for (auto const& tree : pack_trees(machine.network(), 0, TreeDirection::down, machine.vertices()))
     EXPECT_LE(tree.depth(), 22u);
 }
 
@@ -201,7 +203,7 @@ RC_GTEST_PROP(Packing, FindsNearlyAllOnRandomGraphs, ()) {
       *rc::gen::map(rc::gen::inRange<std::int64_t>(5, 20), [](std::int64_t half) { return 2 * half; });
   auto const seed = *rc::gen::inRange<std::int64_t>(1, 1000);
   RanksOn const machine(topology::Jellyfish({.routers = routers, .degree = degree, .seed = seed}));
-  auto const found = packed(machine, 0, Way::down);
+  auto const found = packed(machine, 0, TreeDirection::down);
   auto const most = most_trees(machine.network(), 0);
   RC_ASSERT(found <= most);
   RC_ASSERT(found + 1 >= most);

@@ -209,7 +209,7 @@ void Randomized::check_machine(Ranks const& ranks, Task const&) const {
 Plan Randomized::plan(Ranks const& ranks, Task const& task) const {
   bool const in_one_round = params_.embedding == Embedding::slots;
   auto program =
-      (params_.draw == Drawn::order ? in_random_order : by_intermediates)(ranks, task, in_one_round);
+      (params_.draw == RandomChoice::order ? in_random_order : by_intermediates)(ranks, task, in_one_round);
   return make_plan(std::move(program), ranks, task, params_.embedding, task.packets, params_.ties);
 }
 

@@ -93,13 +93,13 @@ class Direct {
 };
 
 /// Random choices of an all-to-all.
-enum class Drawn : std::uint8_t { order, intermediate };
+enum class RandomChoice : std::uint8_t { order, intermediate };
 
 /// All-to-all with random choices.
 class Randomized {
  public:
   struct Params {
-    Drawn draw = Drawn::order;
+    RandomChoice draw = RandomChoice::order;
     Ties ties = Ties::split;
     Embedding embedding = Embedding::slots;
   };
@@ -122,7 +122,7 @@ class Randomized {
   explicit Randomized(Params const& params) : params_(params) {}
   static bool serves(Operation operation) { return operation == Operation::all_to_all; }
   void check_machine(Ranks const& ranks, Task const& task) const;
-  double detour() const { return params_.draw == Drawn::intermediate ? 2 : 1; }
+  double detour() const { return params_.draw == RandomChoice::intermediate ? 2 : 1; }
   Plan plan(Ranks const& ranks, Task const& task) const;
 
  private:
@@ -132,6 +132,7 @@ class Randomized {
 }  // namespace weft::collective
 
 template <>
-inline constexpr weft::EnumValue<weft::collective::Drawn> weft::enum_values<weft::collective::Drawn>[] = {
-    {"order", weft::collective::Drawn::order, "the order in which a rank sends"},
-    {"intermediate", weft::collective::Drawn::intermediate, "the intermediate rank of a message"}};
+inline constexpr weft::EnumValue<weft::collective::RandomChoice>
+    weft::enum_values<weft::collective::RandomChoice>[] = {
+        {"order", weft::collective::RandomChoice::order, "the order in which a rank sends"},
+        {"intermediate", weft::collective::RandomChoice::intermediate, "the intermediate rank of a message"}};

@@ -219,36 +219,36 @@ std::uint32_t Routes::next_on_clex(std::uint32_t at, std::uint32_t to) const {
 std::uint32_t Routes::next_by_distance(std::uint32_t at, std::uint32_t from, std::uint32_t to,
                                        std::uint32_t goal) const {
   auto const row = row_of_[goal];
-  auto const good = nearer_channels(at, row);
-  if (good == 1) return nearer_channel(at, row, 0);
+  auto const good = closer_channels(at, row);
+  if (good == 1) return closer_channel(at, row, 0);
   if (!bases_.empty()) {
     auto const climbed = distances_->hops(row, network_->router_of(from)) - distances_->hops(row, at);
     auto const number = to >= routers_ ? to - routers_ : to;
-    return nearer_channel(at, row, static_cast<std::uint32_t>(number / bases_[climbed] % good));
+    return closer_channel(at, row, static_cast<std::uint32_t>(number / bases_[climbed] % good));
   }
   auto const hash = mix64((std::uint64_t{from} << 32 | to) + at * std::uint64_t{0x9e3779b97f4a7c15u});
-  return nearer_channel(at, row, scale32(static_cast<std::uint32_t>(hash >> 32), good));
+  return closer_channel(at, row, scale32(static_cast<std::uint32_t>(hash >> 32), good));
 }
 
 /// Returns whether a working channel ends at a vertex that is `nearer` hops from the target of a row.
-bool Routes::leads_nearer(std::uint32_t c, std::uint32_t nearer, std::uint32_t row) const {
+bool Routes::leads_closer(std::uint32_t c, std::uint32_t nearer, std::uint32_t row) const {
   auto const v = network_->target(c);
   bool const may_enter = nearer == 0 || passes_.empty() || passes_[v];
   return v < routers_ && may_enter && distances_->hops(row, v) == nearer && network_->bandwidth(c) > 0;
 }
 /// Returns the number of working channels on shortest paths to the target of a row.
-std::uint32_t Routes::nearer_channels(std::uint32_t at, std::uint32_t row) const {
+std::uint32_t Routes::closer_channels(std::uint32_t at, std::uint32_t row) const {
   auto const nearer = distances_->hops(row, at) - 1;
   std::uint32_t good = 0;
   for (auto c = network_->first_channel(at), end = network_->first_channel(at + 1); c < end; ++c)
-    good += leads_nearer(c, nearer, row);
+    good += leads_closer(c, nearer, row);
   return good;
 }
 /// Returns channel number `which` among these.
-std::uint32_t Routes::nearer_channel(std::uint32_t at, std::uint32_t row, std::uint32_t which) const {
+std::uint32_t Routes::closer_channel(std::uint32_t at, std::uint32_t row, std::uint32_t which) const {
   auto const nearer = distances_->hops(row, at) - 1;
   for (auto c = network_->first_channel(at);; ++c)
-    if (leads_nearer(c, nearer, row) && which-- == 0) return c;
+    if (leads_closer(c, nearer, row) && which-- == 0) return c;
 }
 
 /// Computes the bases of digits. Parents on the way up are digits of the destination: the lowest digit for
@@ -258,8 +258,8 @@ std::uint32_t Routes::nearer_channel(std::uint32_t at, std::uint32_t row, std::u
 void Routes::find_bases(std::uint32_t from, std::uint32_t row) {
   bases_.assign(1, 1);
   for (auto router = from; distances_->hops(row, router) > 0;) {
-    bases_.push_back(std::min(bases_.back() * nearer_channels(router, row), std::uint64_t{1} << 32));
-    router = network_->target(nearer_channel(router, row, 0));
+    bases_.push_back(std::min(bases_.back() * closer_channels(router, row), std::uint64_t{1} << 32));
+    router = network_->target(closer_channel(router, row, 0));
   }
 }
 

@@ -135,9 +135,9 @@ class Routes {
   std::uint32_t next_on_clex(std::uint32_t at, std::uint32_t to) const;
   std::uint32_t next_by_distance(std::uint32_t at, std::uint32_t from, std::uint32_t to,
                                  std::uint32_t goal) const;
-  bool leads_nearer(std::uint32_t c, std::uint32_t nearer, std::uint32_t row) const;
-  std::uint32_t nearer_channels(std::uint32_t at, std::uint32_t row) const;
-  std::uint32_t nearer_channel(std::uint32_t at, std::uint32_t row, std::uint32_t which) const;
+  bool leads_closer(std::uint32_t c, std::uint32_t nearer, std::uint32_t row) const;
+  std::uint32_t closer_channels(std::uint32_t at, std::uint32_t row) const;
+  std::uint32_t closer_channel(std::uint32_t at, std::uint32_t row, std::uint32_t which) const;
   void find_bases(std::uint32_t from, std::uint32_t row);
   std::uint32_t router_hops(std::uint32_t from, std::uint32_t to, Direction direction) const;
 

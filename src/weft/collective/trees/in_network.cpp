@@ -19,18 +19,18 @@ namespace {
 constexpr std::uint32_t unreached = 0xffffffff, max_candidates = 2048;
 
 /// The maximum number of hops from a vertex to a rank, and the sum of all; the sum resolves ties.
-using Remoteness = std::pair<std::uint64_t, std::uint64_t>;
+using Eccentricity = std::pair<std::uint64_t, std::uint64_t>;
 
 /// Distances over channels that have not failed. Links fail as a whole, so distances are symmetric.
-class Searches {
+class DistanceSearches {
  public:
-  explicit Searches(TransferNetwork const& network) : network_(network), lists_(network) {}
+  explicit DistanceSearches(TransferNetwork const& network) : network_(network), lists_(network) {}
 
   /// Returns the distances from each of some routers to the ranks, by searches from the smaller of the two
   /// sets.
-  std::vector<Remoteness> remoteness(std::vector<std::uint32_t> const& routers,
-                                     std::vector<std::uint32_t> const& ranks) {
-    std::vector<Remoteness> of(routers.size());
+  std::vector<Eccentricity> remoteness(std::vector<std::uint32_t> const& routers,
+                                       std::vector<std::uint32_t> const& ranks) {
+    std::vector<Eccentricity> of(routers.size());
     for (auto const from : ranks.size() < routers.size() ? ranks : std::vector<std::uint32_t>{}) {
       search(from);
       for (std::size_t i = 0; i < routers.size(); ++i) add(hops_[routers[i]], of[i]);
@@ -43,7 +43,7 @@ class Searches {
   }
 
  private:
-  static void add(std::uint32_t hops, Remoteness& sum) {
+  static void add(std::uint32_t hops, Eccentricity& sum) {
     sum.first = std::max<std::uint64_t>(sum.first, hops);
     sum.second += hops;
   }
@@ -75,7 +75,7 @@ std::vector<std::uint32_t> centers_of(Ranks const& ranks) {
     if (ranks.network().passes(r)) routers.push_back(r);
   auto const candidates = std::min<std::size_t>(routers.size(), max_candidates);
   for (std::size_t i = 0; i < candidates; ++i) spread.push_back(routers[i * routers.size() / candidates]);
-  auto const remoteness = Searches(ranks.network()).remoteness(spread, ranks.vertices());
+  auto const remoteness = DistanceSearches(ranks.network()).remoteness(spread, ranks.vertices());
   auto const least = *std::ranges::min_element(remoteness);
   if (least.first == unreached) return {spread[0]};
   std::vector<std::uint32_t> centers;
@@ -89,7 +89,7 @@ class GroupTree {
  public:
   GroupTree(TransferNetwork const& network, std::uint32_t center)
       : network_(network), lists_(network), ends_(network.num_vertices()) {
-    auto const tree = breadth_first_tree(network, center, Way::down);
+    auto const tree = breadth_first_tree(network, center, TreeDirection::down);
     for (auto const& node : tree.nodes) {
       if (node.depth == 0) continue;
       auto const parent = tree.nodes[node.parent].vertex;
@@ -99,7 +99,7 @@ class GroupTree {
   }
 
   /// Returns the same tree with another root.
-  Tree rooted(std::uint32_t root, Way way) const {
+  Tree rooted(std::uint32_t root, TreeDirection direction) const {
     ParentChannels parents(network_.num_vertices(), network_.num_channels());
     std::vector<std::uint32_t> queue{root};
     std::vector<bool> seen(network_.num_vertices());
@@ -109,11 +109,11 @@ class GroupTree {
       for (auto const v : ends_[at]) {
         if (seen[v]) continue;
         seen[v] = true;
-        parents[v] = way == Way::down ? channel(at, v) : channel(v, at);
+        parents[v] = direction == TreeDirection::down ? channel(at, v) : channel(v, at);
         queue.push_back(v);
       }
     }
-    return make_tree(network_, root, way, parents);
+    return make_tree(network_, root, direction, parents);
   }
 
  private:
@@ -137,10 +137,10 @@ bool InNetwork::serves(Operation operation) {
 
 void InNetwork::check_machine(Ranks const& ranks, Task const&) const {
   auto const& network = *ranks.machine().network();
-  bool both_ways = network.is_bidirectional();
+  bool simultaneous = network.is_bidirectional();
   for (std::uint32_t e = 0; e < network.num_terminals(); ++e)
-    both_ways = both_ways && network.injection_router({e}) == network.ejection_router({e});
-  if (!both_ways)
+    simultaneous = simultaneous && network.injection_router({e}) == network.ejection_router({e});
+  if (!simultaneous)
     throw InputError(fmt::format("{} on {}", name, ranks.machine().topology()),
                      "requires channels in both directions", "use single_tree");
   auto const routers = ranks.network().num_routers();
@@ -165,9 +165,10 @@ Forest InNetwork::forest(Ranks const& ranks, Task const& task, std::uint32_t cen
   auto members = ranks.vertices();
   std::ranges::sort(members);
   Forest forest;
-  for (auto const way : {Way::down, Way::up})
-    if (goes(task.operation, way))
-      (way == Way::down ? forest.down : forest.up).push_back(pruned(group.rooted(root, way), members));
+  for (auto const direction : {TreeDirection::down, TreeDirection::up})
+    if (sends_along(task.operation, direction))
+      (direction == TreeDirection::down ? forest.down : forest.up)
+          .push_back(pruned(group.rooted(root, direction), members));
   return forest;
 }
 

@@ -14,9 +14,10 @@ std::vector<std::uint32_t> Tree::first_of_depth() const {
   return first;
 }
 
-Tree make_tree(TransferNetwork const& network, std::uint32_t root, Way way, ParentChannels const& parents) {
+Tree make_tree(TransferNetwork const& network, std::uint32_t root, TreeDirection direction,
+               ParentChannels const& parents) {
   auto const parent_of = [&](std::uint32_t channel) {
-    return way == Way::down ? network.source(channel) : network.target(channel);
+    return direction == TreeDirection::down ? network.source(channel) : network.target(channel);
   };
   std::uint32_t const vertices = network.num_vertices(), none = network.num_channels();
   std::vector<std::uint32_t> first(vertices + std::size_t{1}), children, node_of(vertices);
@@ -58,7 +59,7 @@ Tree pruned(Tree const& tree, std::span<std::uint32_t const> wanted) {
   return less;
 }
 
-Tree breadth_first_tree(TransferNetwork const& network, std::uint32_t root, Way way) {
+Tree breadth_first_tree(TransferNetwork const& network, std::uint32_t root, TreeDirection direction) {
   constexpr std::uint32_t unseen = 0xffffffff;
   ChannelLists const lists(network);
   std::uint32_t const none = network.num_channels();
@@ -67,11 +68,11 @@ Tree breadth_first_tree(TransferNetwork const& network, std::uint32_t root, Way 
   std::vector<std::uint32_t> served{0}, level{root}, next;
   depth[root] = 0;
   auto const nearer = [&](std::uint32_t channel) {
-    return way == Way::down ? network.source(channel) : network.target(channel);
+    return direction == TreeDirection::down ? network.source(channel) : network.target(channel);
   };
   auto const leads_on = [&](std::uint32_t v) { return v == root || network.passes(v); };
   auto const attach = [&](std::uint32_t v, std::uint32_t at_depth) {
-    for (auto const c : way == Way::down ? lists.into(v) : lists.out_of(v)) {
+    for (auto const c : direction == TreeDirection::down ? lists.into(v) : lists.out_of(v)) {
       auto const from = nearer(c);
       if (network.bandwidth(c) <= 0 || depth[from] != at_depth - 1 || !leads_on(from)) continue;
       if (from == root) {
@@ -91,8 +92,8 @@ Tree breadth_first_tree(TransferNetwork const& network, std::uint32_t root, Way 
     next.clear();
     for (auto const v : level) {
       if (!leads_on(v)) continue;
-      for (auto const c : way == Way::down ? lists.out_of(v) : lists.into(v)) {
-        auto const to = way == Way::down ? network.target(c) : network.source(c);
+      for (auto const c : direction == TreeDirection::down ? lists.out_of(v) : lists.into(v)) {
+        auto const to = direction == TreeDirection::down ? network.target(c) : network.source(c);
         if (network.bandwidth(c) <= 0 || depth[to] != unseen) continue;
         depth[to] = at_depth;
         next.push_back(to);
@@ -100,7 +101,7 @@ Tree breadth_first_tree(TransferNetwork const& network, std::uint32_t root, Way 
     }
     for (auto const v : next) attach(v, at_depth);
   }
-  return make_tree(network, root, way, parents);
+  return make_tree(network, root, direction, parents);
 }
 
 }  // namespace weft::collective

@@ -42,7 +42,7 @@ class ChannelLists {
 };
 
 /// Direction of blocks in a tree.
-enum class Way : std::uint8_t {
+enum class TreeDirection : std::uint8_t {
   down,  ///< from the root to the leaves
   up,    ///< from the leaves to the root
 };
@@ -70,7 +70,8 @@ struct Tree {
 using ParentChannels = std::vector<std::uint32_t>;
 
 /// Returns the tree with these channels. Throws std::logic_error if they form a cycle.
-Tree make_tree(TransferNetwork const& network, std::uint32_t root, Way way, ParentChannels const& parents);
+Tree make_tree(TransferNetwork const& network, std::uint32_t root, TreeDirection direction,
+               ParentChannels const& parents);
 
 /// Returns the tree without nodes that have no vertex of `wanted` (ascending) in their subtree.
 Tree pruned(Tree const& tree, std::span<std::uint32_t const> wanted);
@@ -79,6 +80,6 @@ Tree pruned(Tree const& tree, std::span<std::uint32_t const> wanted);
 /// that reach it) over channels that have not failed; the paths pass through no host and no terminal. Each
 /// vertex uses a shortest path through the root's channel that serves the fewest vertices so far, which
 /// balances the branches.
-Tree breadth_first_tree(TransferNetwork const& network, std::uint32_t root, Way way);
+Tree breadth_first_tree(TransferNetwork const& network, std::uint32_t root, TreeDirection direction);
 
 }  // namespace weft::collective

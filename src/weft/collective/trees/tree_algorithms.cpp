@@ -13,9 +13,10 @@ namespace weft::collective {
 Plan SingleTree::plan(Ranks const& ranks, Task const& task) const {
   auto const root = ranks[task.root];
   Forest forest;
-  for (auto const way : {Way::down, Way::up})
-    if (goes(task.operation, way))
-      (way == Way::down ? forest.down : forest.up).push_back(breadth_first_tree(ranks.network(), root, way));
+  for (auto const direction : {TreeDirection::down, TreeDirection::up})
+    if (sends_along(task.operation, direction))
+      (direction == TreeDirection::down ? forest.down : forest.up)
+          .push_back(breadth_first_tree(ranks.network(), root, direction));
   return plan_on_trees(ranks, task, std::move(forest));
 }
 
@@ -33,9 +34,10 @@ void ArcDisjointTrees::check_machine(Ranks const& ranks, Task const&) const {
 Plan ArcDisjointTrees::plan(Ranks const& ranks, Task const& task) const {
   auto const root = ranks[task.root];
   Forest forest;
-  if (goes(task.operation, Way::down))
-    forest.down = torus_trees(ranks.network(), *ranks.grid(), root, Way::down);
-  if (goes(task.operation, Way::up)) forest.up = torus_trees(ranks.network(), *ranks.grid(), root, Way::up);
+  if (sends_along(task.operation, TreeDirection::down))
+    forest.down = torus_trees(ranks.network(), *ranks.grid(), root, TreeDirection::down);
+  if (sends_along(task.operation, TreeDirection::up))
+    forest.up = torus_trees(ranks.network(), *ranks.grid(), root, TreeDirection::up);
   return plan_on_trees(ranks, task, std::move(forest));
 }
 
@@ -45,12 +47,12 @@ Plan PackedTrees::plan(Ranks const& ranks, Task const& task) const {
   for (auto const rank : task.receivers) wanted.push_back(ranks[rank]);
   if (wanted.empty()) wanted = ranks.vertices();
   Forest forest;
-  for (auto const way : {Way::down, Way::up}) {
-    if (!goes(task.operation, way)) continue;
-    auto& trees = way == Way::down ? forest.down : forest.up;
-    trees = pack_trees(ranks.network(), root, way, wanted);
+  for (auto const direction : {TreeDirection::down, TreeDirection::up}) {
+    if (!sends_along(task.operation, direction)) continue;
+    auto& trees = direction == TreeDirection::down ? forest.down : forest.up;
+    trees = pack_trees(ranks.network(), root, direction, wanted);
     if (trees.empty())
-      trees.push_back(breadth_first_tree(ranks.network(), root, way));  // reports unreachable ranks
+      trees.push_back(breadth_first_tree(ranks.network(), root, direction));  // reports unreachable ranks
   }
   return plan_on_trees(ranks, task, std::move(forest));
 }
@@ -88,7 +90,7 @@ bool has_arc_disjoint_trees(GridGeometry const& grid) {
 }
 
 std::vector<Tree> torus_trees(TransferNetwork const& network, GridGeometry const& grid, std::uint32_t root,
-                              Way way) {
+                              TreeDirection direction) {
   auto const dims = grid.proper_dims();
   std::vector<Tree> trees;
   for (bool const up : {true, false}) {
@@ -98,11 +100,11 @@ std::vector<Tree> torus_trees(TransferNetwork const& network, GridGeometry const
       for (std::uint32_t v = 0; v < network.num_vertices(); ++v) {
         if (v == root) continue;
         auto const dim = parent_dimension(grid, dims, i, v, root);
-        bool const down = way == Way::down;
+        bool const down = direction == TreeDirection::down;
         auto const from = down ? grid.neighbor(v, dim, !up) : v;
         parents[v] = network.channel({from}, {grid.port(from, dim, up == down)});
       }
-      trees.push_back(make_tree(network, root, way, parents));
+      trees.push_back(make_tree(network, root, direction, parents));
     }
   }
   return trees;
@@ -113,12 +115,12 @@ namespace {
 /// One attempt with a given number of trees.
 class Packing {
  public:
-  Packing(TransferNetwork const& network, ChannelLists const& lists, std::uint32_t root, Way way,
-          std::size_t trees)
+  Packing(TransferNetwork const& network, ChannelLists const& lists, std::uint32_t root,
+          TreeDirection direction, std::size_t trees)
       : network_(network),
         lists_(lists),
         root_(root),
-        way_(way),
+        direction_(direction),
         owner_(network.num_channels(), nobody),
         parents_(trees, ParentChannels(network.num_vertices(), network.num_channels())),
         fronts_(trees) {
@@ -149,16 +151,16 @@ class Packing {
     return v == root_ || parents[v] != network_.num_channels();
   }
   std::span<std::uint32_t const> away_from(std::uint32_t v) const {
-    return way_ == Way::down ? lists_.out_of(v) : lists_.into(v);
+    return direction_ == TreeDirection::down ? lists_.out_of(v) : lists_.into(v);
   }
   std::span<std::uint32_t const> towards(std::uint32_t v) const {
-    return way_ == Way::down ? lists_.into(v) : lists_.out_of(v);
+    return direction_ == TreeDirection::down ? lists_.into(v) : lists_.out_of(v);
   }
   std::uint32_t far_end(std::uint32_t channel) const {
-    return way_ == Way::down ? network_.target(channel) : network_.source(channel);
+    return direction_ == TreeDirection::down ? network_.target(channel) : network_.source(channel);
   }
   std::uint32_t near_end(std::uint32_t channel) const {
-    return way_ == Way::down ? network_.source(channel) : network_.target(channel);
+    return direction_ == TreeDirection::down ? network_.source(channel) : network_.target(channel);
   }
 
   /// Returns whether a tree may have vertices below this one.
@@ -234,7 +236,7 @@ class Packing {
   TransferNetwork const& network_;
   ChannelLists const& lists_;
   std::uint32_t root_;
-  Way way_;
+  TreeDirection direction_;
   std::vector<std::uint32_t> owner_;  // the tree that uses a channel
   std::vector<ParentChannels> parents_;
   std::vector<Front> fronts_;
@@ -249,18 +251,19 @@ std::size_t usable(TransferNetwork const& network, std::span<std::uint32_t const
 
 }  // namespace
 
-std::vector<Tree> pack_trees(TransferNetwork const& network, std::uint32_t root, Way way,
+std::vector<Tree> pack_trees(TransferNetwork const& network, std::uint32_t root, TreeDirection direction,
                              std::span<std::uint32_t const> wanted) {
   ChannelLists const lists(network);
-  bool const down = way == Way::down;
+  bool const down = direction == TreeDirection::down;
   auto most = usable(network, down ? lists.out_of(root) : lists.into(root));
   for (auto const v : wanted)
     if (v != root) most = std::min(most, usable(network, down ? lists.into(v) : lists.out_of(v)));
   for (auto count = most; count > 0; --count) {
-    Packing packing(network, lists, root, way, count);
+    Packing packing(network, lists, root, direction, count);
     if (!packing.grow(wanted)) continue;
     std::vector<Tree> trees;
-    for (auto const& parents : packing.parents()) trees.push_back(make_tree(network, root, way, parents));
+    for (auto const& parents : packing.parents())
+      trees.push_back(make_tree(network, root, direction, parents));
     return trees;
   }
   return {};

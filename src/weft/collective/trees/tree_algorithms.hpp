@@ -28,7 +28,7 @@ class SingleTree {
   static constexpr std::tuple schema{};
 
   explicit SingleTree(Params const&) {}
-  static bool serves(Operation operation) { return goes_along_trees(operation); }
+  static bool serves(Operation operation) { return supports_trees(operation); }
   void check_machine(Ranks const&, Task const&) const {}
   Plan plan(Ranks const& ranks, Task const& task) const;
 };
@@ -54,7 +54,7 @@ class ArcDisjointTrees {
   static constexpr std::tuple schema{};
 
   explicit ArcDisjointTrees(Params const&) {}
-  static bool serves(Operation operation) { return goes_along_trees(operation); }
+  static bool serves(Operation operation) { return supports_trees(operation); }
   void check_machine(Ranks const& ranks, Task const& task) const;
   Plan plan(Ranks const& ranks, Task const& task) const;
 };
@@ -72,7 +72,7 @@ class PackedTrees {
   static constexpr std::tuple schema{};
 
   explicit PackedTrees(Params const&) {}
-  static bool serves(Operation operation) { return goes_along_trees(operation); }
+  static bool serves(Operation operation) { return supports_trees(operation); }
   void check_machine(Ranks const&, Task const&) const {}
   Plan plan(Ranks const& ranks, Task const& task) const;
 };
@@ -83,14 +83,14 @@ class PackedTrees {
 /// != 0, and to v with v_i = 0 the parent v - e_i around the ring; tree (i, -) is its mirror image.
 /// - Sides of 3 or more, or 2 with doubled links: 2k trees, first the (i, +), then the (i, -), of depth
 ///   sum(n_i - 1) + 1 (a ring: n - 1). They use every channel once, except the 2k into the root; trees of one
-///   sign use channels of one direction. The trees of `Way::up` consist of the reverse channels, so the
-///   upward trees (i, +) use the channels of the downward trees (j, -).
+///   sign use channels of one direction. The trees of `TreeDirection::up` consist of the reverse channels, so
+///   the upward trees (i, +) use the channels of the downward trees (j, -).
 /// - A hypercube, all sides 2: both signs coincide and there are k trees of depth k + 1, the edge-disjoint
 ///   spanning binomial trees of S. L. Johnsson and C.-T. Ho (IEEE Transactions on Computers 38, 1989).
 ///
 /// The grid must satisfy has_arc_disjoint_trees().
 std::vector<Tree> torus_trees(TransferNetwork const& network, GridGeometry const& grid, std::uint32_t root,
-                              Way way);
+                              TreeDirection direction);
 
 /// Returns whether every ring of a torus has a separate channel in each direction, or none has; false for
 /// sides of 2 together with longer ones.
@@ -102,7 +102,7 @@ bool has_arc_disjoint_trees(GridGeometry const& grid);
 /// need not find it. All trees grow concurrently, breadth first, one channel in turn. A tree that cannot
 /// reach a vertex takes over a channel from another tree that does not require it. If a tree finally misses a
 /// vertex, the search restarts with one tree fewer. Empty if a vertex cannot be reached at all.
-std::vector<Tree> pack_trees(TransferNetwork const& network, std::uint32_t root, Way way,
+std::vector<Tree> pack_trees(TransferNetwork const& network, std::uint32_t root, TreeDirection direction,
                              std::span<std::uint32_t const> wanted);
 
 }  // namespace weft::collective

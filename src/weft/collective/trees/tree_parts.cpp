@@ -9,9 +9,9 @@ namespace {
 /// Batches that go through the tree level by level.
 class LevelPart final : public TreePart {
  public:
-  LevelPart(Tree const& tree, Way way, std::vector<std::uint32_t> blocks, PartTiming timing)
+  LevelPart(Tree const& tree, TreeDirection direction, std::vector<std::uint32_t> blocks, PartTiming timing)
       : tree_(tree),
-        way_(way),
+        direction_(direction),
         blocks_(std::move(blocks)),
         timing_(timing),
         first_(tree.first_of_depth()),
@@ -23,8 +23,8 @@ class LevelPart final : public TreePart {
     // Level d transfers batch now - lag(d); lag(d) is d - 1 downwards and depth - d upwards.
     auto const least = now < batches_ ? 0 : now - batches_ + 1, most = std::min(now, depth - 1);
     for (auto lag = least; lag <= most; ++lag)
-      append_level(static_cast<std::uint32_t>(way_ == Way::down ? lag + 1 : depth - lag), now - lag,
-                   transfers);
+      append_level(static_cast<std::uint32_t>(direction_ == TreeDirection::down ? lag + 1 : depth - lag),
+                   now - lag, transfers);
   }
   std::uint64_t end() const override {
     return batches_ == 0 || tree_.depth() == 0 ? timing_.first : timing_.first + tree_.depth() + batches_ - 1;
@@ -34,14 +34,14 @@ class LevelPart final : public TreePart {
   void append_level(std::uint32_t depth, std::uint64_t batch, std::vector<Transfer>& transfers) const {
     auto const low = batch * timing_.batch;
     auto const high = std::min<std::uint64_t>(low + timing_.batch, blocks_.size());
-    auto const arrival = way_ == Way::down ? Arrival::replace : Arrival::add;
+    auto const arrival = direction_ == TreeDirection::down ? Arrival::replace : Arrival::add;
     for (auto i = first_[depth]; i < first_[depth + std::size_t{1}]; ++i)
       for (auto b = low; b < high; ++b)
         transfers.push_back({.channel = tree_.nodes[i].channel, .block = blocks_[b], .arrival = arrival});
   }
 
   Tree const& tree_;
-  Way way_;
+  TreeDirection direction_;
   std::vector<std::uint32_t> blocks_;
   PartTiming timing_;
   std::vector<std::uint32_t> first_;
@@ -189,11 +189,11 @@ class GatherPart final : public TreePart {
 }  // namespace
 
 TreePartPtr broadcast_part(Tree const& tree, std::vector<std::uint32_t> blocks, PartTiming timing) {
-  return std::make_unique<LevelPart>(tree, Way::down, std::move(blocks), timing);
+  return std::make_unique<LevelPart>(tree, TreeDirection::down, std::move(blocks), timing);
 }
 
 TreePartPtr reduce_part(Tree const& tree, std::vector<std::uint32_t> blocks, PartTiming timing) {
-  return std::make_unique<LevelPart>(tree, Way::up, std::move(blocks), timing);
+  return std::make_unique<LevelPart>(tree, TreeDirection::up, std::move(blocks), timing);
 }
 
 TreePartPtr scatter_part(Tree const& tree, std::vector<Parcel> const& parcels, PartTiming timing) {

@@ -127,7 +127,7 @@ Postcondition promise_of(Ranks const& ranks, Task const& task) {
 /// The number of trees and their use.
 struct Layout {
   std::size_t trees = 1;
-  bool both_ways = false;
+  bool simultaneous = false;
   std::uint32_t width = 1, batch = 1;
 };
 
@@ -177,7 +177,7 @@ class PartMaker {
   /// A batch is complete at the root `depth` steps after the leaves began, and can go down immediately.
   void allreduce() {
     reduce();
-    if (!layout_.both_ways) return broadcast(end_of(parts_));
+    if (!layout_.simultaneous) return broadcast(end_of(parts_));
     auto dealt = distribute_blocks(task_.packets, layout_.trees);
     for (std::size_t t = 0; t < layout_.trees; ++t)
       parts_.push_back(broadcast_part(forest_.down[t], std::move(dealt[t]), from(forest_.up[t].depth())));
@@ -193,7 +193,7 @@ class PartMaker {
       std::vector<std::uint32_t> blocks;
       for (auto const& parcel : dealt[t])
         if (parcel.node == 0) blocks.push_back(parcel.block);
-      auto first = layout_.both_ways ? 0 : gathered;
+      auto first = layout_.simultaneous ? 0 : gathered;
       for (auto const& arrival : gather_arrivals(forest_.up[t], dealt[t], from(0))) {
         auto const batches_before = blocks.size() / layout_.batch;
         if (arrival.step + 1 > first + batches_before) first = arrival.step + 1 - batches_before;
@@ -215,39 +215,40 @@ std::uint32_t busiest(TransferNetwork const& network, Operation operation, Fores
                       Layout const& layout) {
   std::vector<std::uint32_t> down(network.num_vertices()), up(network.num_vertices());
   for (std::size_t t = 0; t < layout.trees; ++t) {
-    if (goes(operation, Way::down))
+    if (sends_along(operation, TreeDirection::down))
       for (auto const& node : forest.down[t].nodes) {
         auto const parent = forest.down[t].nodes[node.parent].vertex;
         if (node.depth > 0 && (operation != Operation::scatter || node.depth == 1)) ++down[parent];
         if (node.depth > 0 && operation == Operation::scatter) ++down[node.vertex];
       }
-    if (goes(operation, Way::up))
+    if (sends_along(operation, TreeDirection::up))
       for (auto const& node : forest.up[t].nodes)
         if (node.depth > 0) ++up[node.vertex];
   }
   std::uint32_t most = 1;
   for (std::uint32_t v = 0; v < network.num_vertices(); ++v)
-    most = std::max(most, layout.both_ways ? down[v] + up[v] : std::max(down[v], up[v]));
+    most = std::max(most, layout.simultaneous ? down[v] + up[v] : std::max(down[v], up[v]));
   return most;
 }
 
 double min_bandwidth(TransferNetwork const& network, Forest const& forest, std::size_t trees) {
   double least = std::numeric_limits<double>::infinity();
-  for (auto const* way : {&forest.down, &forest.up})
-    for (std::size_t t = 0; t < std::min(trees, way->size()); ++t)
-      for (auto const& node : (*way)[t].nodes)
+  for (auto const* side : {&forest.down, &forest.up})
+    for (std::size_t t = 0; t < std::min(trees, side->size()); ++t)
+      for (auto const& node : (*side)[t].nodes)
         if (node.depth > 0) least = std::min(least, network.bandwidth(node.channel));
   return least;
 }
 
 /// Returns the layouts that are Pareto-optimal in latency and throughput.
 std::vector<Layout> layouts_of(Ranks const& ranks, Task const& task, Forest const& forest,
-                               std::size_t both_ways_at_once) {
+                               std::size_t simultaneous_trees) {
   std::vector<Layout> layouts;
   auto const most = std::max(forest.down.size(), forest.up.size());
-  bool const two_ways = goes(task.operation, Way::down) && goes(task.operation, Way::up);
-  auto const add = [&](std::size_t trees, bool both_ways) {
-    Layout layout{trees, both_ways, 1, 1};
+  bool const both_directions =
+      sends_along(task.operation, TreeDirection::down) && sends_along(task.operation, TreeDirection::up);
+  auto const add = [&](std::size_t trees, bool simultaneous) {
+    Layout layout{trees, simultaneous, 1, 1};
     auto const bandwidth = min_bandwidth(ranks.network(), forest, trees);
     double const busy = busiest(ranks.network(), task.operation, forest, layout);
     double const sends = task.sends == 0 ? busy * 1e6 : task.sends;
@@ -258,21 +259,21 @@ std::vector<Layout> layouts_of(Ranks const& ranks, Task const& task, Forest cons
       auto const batch = std::min({blocks_carried(bandwidth, width), std::floor(sends * width / busy), 1e6});
       if (batch <= rate * width + 1e-9) continue;
       rate = batch / width;
-      layouts.push_back({trees, both_ways, width, static_cast<std::uint32_t>(batch)});
+      layouts.push_back({trees, simultaneous, width, static_cast<std::uint32_t>(batch)});
     }
   };
   for (auto trees = task.sends == 0 ? most : 1; trees <= most; ++trees) {
     add(trees, false);
-    if (two_ways && trees <= both_ways_at_once) add(trees, true);
+    if (both_directions && trees <= simultaneous_trees) add(trees, true);
   }
-  if (two_ways && task.sends == 0 && both_ways_at_once > 0 && both_ways_at_once < most)
-    add(both_ways_at_once, true);
+  if (both_directions && task.sends == 0 && simultaneous_trees > 0 && simultaneous_trees < most)
+    add(simultaneous_trees, true);
   return layouts;
 }
 
 /// Returns the number of leading upward trees without a channel in common with the same number of downward
 /// trees, so that blocks can move in both directions simultaneously.
-std::size_t trees_both_ways(TransferNetwork const& network, Forest const& forest) {
+std::size_t num_simultaneous_trees(TransferNetwork const& network, Forest const& forest) {
   auto const unused = std::max(forest.down.size(), forest.up.size());
   std::vector<std::size_t> by_down(network.num_channels(), unused);
   for (std::size_t t = 0; t < forest.down.size(); ++t)
@@ -313,12 +314,12 @@ std::string text_of(std::vector<Tree> const& trees, TransferNetwork const& netwo
 
 }  // namespace
 
-bool goes(Operation operation, Way way) {
+bool sends_along(Operation operation, TreeDirection direction) {
   switch (operation) {
     case Operation::broadcast:
-    case Operation::scatter: return way == Way::down;
+    case Operation::scatter: return direction == TreeDirection::down;
     case Operation::gather:
-    case Operation::reduce: return way == Way::up;
+    case Operation::reduce: return direction == TreeDirection::up;
     case Operation::allreduce:
     case Operation::allgather:
     case Operation::barrier: return true;
@@ -328,7 +329,9 @@ bool goes(Operation operation, Way way) {
   return false;
 }
 
-bool goes_along_trees(Operation operation) { return goes(operation, Way::down) || goes(operation, Way::up); }
+bool supports_trees(Operation operation) {
+  return sends_along(operation, TreeDirection::down) || sends_along(operation, TreeDirection::up);
+}
 
 Plan plan_on_trees(Ranks const& ranks, Task const& task, Forest forest) {
   auto postcondition = promise_of(ranks, task);
@@ -337,17 +340,19 @@ Plan plan_on_trees(Ranks const& ranks, Task const& task, Forest forest) {
   }
   check_reach(ranks, forest.down, postcondition.participants, "{} cannot be reached from {}");
   check_reach(ranks, forest.up, postcondition.participants, "{} cannot reach {}");
-  for (auto* way : {&forest.down, &forest.up})
-    for (auto& tree : *way) tree = pruned(tree, postcondition.participants);
-  bool const two_ways = goes(task.operation, Way::down) && goes(task.operation, Way::up);
-  auto const both_ways = two_ways ? trees_both_ways(ranks.network(), forest) : 0;
-  for (auto* way : {&forest.down, &forest.up})
-    std::ranges::stable_sort(std::span(*way).first(two_ways ? both_ways : way->size()), {}, &Tree::depth);
+  for (auto* side : {&forest.down, &forest.up})
+    for (auto& tree : *side) tree = pruned(tree, postcondition.participants);
+  bool const both_directions =
+      sends_along(task.operation, TreeDirection::down) && sends_along(task.operation, TreeDirection::up);
+  auto const simultaneous = both_directions ? num_simultaneous_trees(ranks.network(), forest) : 0;
+  for (auto* side : {&forest.down, &forest.up})
+    std::ranges::stable_sort(std::span(*side).first(both_directions ? simultaneous : side->size()), {},
+                             &Tree::depth);
   auto const shared = std::make_shared<Forest const>(std::move(forest));
   Layout best;
   std::vector<TreePartPtr> best_parts;
   auto least = std::pair(~std::uint64_t{0}, std::uint64_t{0});  // slots, steps
-  for (auto const& layout : layouts_of(ranks, task, *shared, both_ways)) {
+  for (auto const& layout : layouts_of(ranks, task, *shared, simultaneous)) {
     auto parts = PartMaker(ranks, task, *shared, layout).parts();
     auto const steps = end_of(parts);
     if (std::pair(steps * layout.width, steps) >= least) continue;

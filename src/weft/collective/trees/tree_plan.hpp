@@ -10,9 +10,9 @@
 namespace weft::collective {
 
 /// Returns whether the operation can use trees: all but all_to_all and reduce_scatter.
-bool goes_along_trees(Operation operation);
+bool supports_trees(Operation operation);
 /// Returns whether an operation sends along trees in this direction.
-bool goes(Operation operation, Way way);
+bool sends_along(Operation operation, TreeDirection direction);
 
 /// Trees with a common root, downwards and upwards if the operation requires them. The trees of one direction
 /// are arc-disjoint.

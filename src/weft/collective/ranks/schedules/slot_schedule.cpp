@@ -129,7 +129,7 @@ void SlotSchedule::begin_rounds(std::uint32_t rank) {
     for (auto q = p; q != none; q = next_[q]) ++to_send_[rank];
     while (p != none) {
       auto const after = next_[p];
-      let_leave(p);
+      schedule_departure(p);
       p = after;
     }
     ++round.begun;
@@ -148,17 +148,17 @@ void SlotSchedule::wait(Flow& flow, std::uint32_t p) {
 
 /// Appends a parcel that is at its rank to the queue of its first channel, or lets it wait for the blocks
 /// that must arrive before.
-void SlotSchedule::let_leave(std::uint32_t p) {
+void SlotSchedule::schedule_departure(std::uint32_t p) {
   auto& parcel = parcels_[p];
   auto& from = flow(parcel.from, parcel.block);
   if (from.arrived < parcel.needs)
     wait(from, p);
-  else if (!meets_partner(p))
-    go_on(p);
+  else if (!find_partner(p))
+    enqueue_or_wait(p);
 }
 
 /// Finds the neighbor's parcel that must leave in the same slot as p, and releases both together.
-bool SlotSchedule::meets_partner(std::uint32_t p) {
+bool SlotSchedule::find_partner(std::uint32_t p) {
   auto& parcel = parcels_[p];
   if (!is_exact_ || parcel.trip.hops != 0 || flow(parcel.to, parcel.block).left + 1 != parcel.clears)
     return false;
@@ -186,15 +186,15 @@ void SlotSchedule::approach(std::uint32_t p, std::uint32_t at) {
 
 /// Appends a parcel to the queue of its next channel, or lets it wait before the last channel until it may be
 /// added.
-void SlotSchedule::go_on(std::uint32_t p) {
+void SlotSchedule::enqueue_or_wait(std::uint32_t p) {
   auto const& parcel = parcels_[p];
-  if (parcel.trip.hops == 0 && !is_clear(parcel))
+  if (parcel.trip.hops == 0 && !may_be_added(parcel))
     wait(flow(parcel.to, parcel.block), p);
   else
     enqueue(p);
 }
 
-bool SlotSchedule::is_clear(Parcel const& parcel) {
+bool SlotSchedule::may_be_added(Parcel const& parcel) {
   auto const& to = flow(parcel.to, parcel.block);
   return !adds_ || (is_exact_ ? to.left : to.arrived) >= parcel.clears;
 }
@@ -211,14 +211,14 @@ void SlotSchedule::wake(std::uint32_t rank, std::uint32_t block) {
   while (p != none) {
     auto const after = next_[p];
     if (adds_ && parcels_[p].to == rank) {
-      go_on(p);
+      enqueue_or_wait(p);
     } else {
       next_[p] = leaving;
       leaving = p;
     }
     p = after;
   }
-  while (leaving != none) let_leave(std::exchange(leaving, next_[leaving]));
+  while (leaving != none) schedule_departure(std::exchange(leaving, next_[leaving]));
 }
 
 bool SlotSchedule::next(Step& step) {
@@ -321,7 +321,7 @@ void SlotSchedule::move() {
       arrive(p);
     } else {
       approach(p, network_.target(parcel.channel));
-      go_on(p);
+      enqueue_or_wait(p);
     }
     if (leaves) has_left(from, block);
   }
@@ -351,7 +351,7 @@ void SlotSchedule::pass_on() {
     if (leaves) ++flow(parcel.from, parcel.block).left;
     if (arrives) continue;
     approach(p, network_.target(parcel.channel));
-    go_on(p);
+    enqueue_or_wait(p);
   }
   moved_.clear();
 }

@@ -72,11 +72,11 @@ class SlotSchedule final : public Schedule {
   void take_round();
   void expect(Round const& round);
   void begin_rounds(std::uint32_t rank);
-  void let_leave(std::uint32_t p);
-  bool meets_partner(std::uint32_t p);
+  void schedule_departure(std::uint32_t p);
+  bool find_partner(std::uint32_t p);
   void approach(std::uint32_t p, std::uint32_t at);
-  void go_on(std::uint32_t p);
-  bool is_clear(Parcel const& parcel);
+  void enqueue_or_wait(std::uint32_t p);
+  bool may_be_added(Parcel const& parcel);
   void enqueue(std::uint32_t p);
   void wait(Flow& flow, std::uint32_t p);
   void wake(std::uint32_t rank, std::uint32_t block);
