@@ -17,9 +17,9 @@ namespace weft {
 namespace {
 
 /// A schedule that records its widest step.
-class Watched final : public Schedule {
+class WidthRecorder final : public Schedule {
  public:
-  explicit Watched(std::unique_ptr<Schedule> schedule) : schedule_(std::move(schedule)) {}
+  explicit WidthRecorder(std::unique_ptr<Schedule> schedule) : schedule_(std::move(schedule)) {}
   Postcondition const& postcondition() const override { return schedule_->postcondition(); }
   bool next(Step& step) override {
     if (!schedule_->next(step)) return false;
@@ -88,7 +88,7 @@ std::vector<PhaseRun> execute_phases(
     progress.start(fmt::format("{}, {}", phase.name, mapping), 0, "slots");
     expect_phase(phase, progress);
     auto const demand = demand_of(phase.program, places, bandwidths);
-    Watched schedule(
+    WidthRecorder schedule(
         collective::embed(std::move(phase.program), ranks, collective::Routes(ranks), embedding, 0));
     auto execution = schedule::execute(machine.network(), schedule, {}, progress);
     if (execution.violation)

@@ -99,33 +99,33 @@ Table event_table(flow::FlowOutcome const& outcome) {
   return table;
 }
 
-Table completion_table(Experience const& experience) {
+Table completion_table(MessageStatistics const& deliveries) {
   Table table{"completion",
               "Messages from start to arrival",
               {{"measure"}, {"mean"}, {"median"}, {"p99"}, {"max"}},
               {}};
-  if (experience.completion.statistics().count() == 0) return table;
+  if (deliveries.completion.statistics().count() == 0) return table;
   auto const row = [&](char const* name, Quantiles const& of) {
     table.add_row(
         {name, of.statistics().mean(), of.percentile(0.5), of.percentile(0.99), of.statistics().max()});
   };
-  row("seconds", experience.completion);
-  row("slow-down over the message alone", experience.slowdown);
+  row("seconds", deliveries.completion);
+  row("slow-down over the message alone", deliveries.slowdown);
   return table;
 }
 
-Table distribution_table(Experience const& experience) {
+Table distribution_table(MessageStatistics const& deliveries) {
   Table table{"distribution",
               "Distribution of message times",
               {{"percent", "%", "of the messages take at most this", 1},
                {"seconds", "s", "from start to arrival"},
                {"slowdown", "", "over the message alone", 3}},
               {}};
-  if (experience.completion.statistics().count() == 0) return table;
+  if (deliveries.completion.statistics().count() == 0) return table;
   for (double const percent :
        {0.0, 1.0, 5.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 95.0, 99.0, 99.9, 100.0})
-    table.add_row({percent, experience.completion.percentile(percent / 100),
-                   experience.slowdown.percentile(percent / 100)});
+    table.add_row({percent, deliveries.completion.percentile(percent / 100),
+                   deliveries.slowdown.percentile(percent / 100)});
   return table;
 }
 
@@ -224,7 +224,7 @@ double Quantiles::percentile(double part) const {
   return std::clamp(value, statistics_.min(), statistics_.max());
 }
 
-void Experience::add(flow::Delivery const& delivery) {
+void MessageStatistics::add(flow::Delivery const& delivery) {
   completion.add(delivery.finish - delivery.start);
   slowdown.add(delivery.slowdown());
 }
@@ -245,8 +245,8 @@ Table deliveries_table(std::vector<flow::Delivery> const& deliveries) {
   return table;
 }
 
-void add_experience_tables(Experience const& experience, Result& result) {
-  for (auto& table : {completion_table(experience), distribution_table(experience)})
+void add_delivery_tables(MessageStatistics const& deliveries, Result& result) {
+  for (auto& table : {completion_table(deliveries), distribution_table(deliveries)})
     if (!table.rows.empty()) result.tables.push_back(table);
 }
 
@@ -258,10 +258,10 @@ void add_channel_tables(flow::FlowOutcome const& outcome, flow::FlowChannels con
   add_channel_busy(outcome, channels, result);
 }
 
-void add_flow_tables(flow::FlowOutcome const& outcome, Experience const& experience,
+void add_flow_tables(flow::FlowOutcome const& outcome, MessageStatistics const& deliveries,
                      flow::FlowChannels const& channels, RouterLabels& labels, Result& result) {
   result.tables.push_back(summary_table(outcome));
-  add_experience_tables(experience, result);
+  add_delivery_tables(deliveries, result);
   add_channel_tables(outcome, channels, labels, result);
   for (auto& table : {over_time_table(outcome.over_time, outcome.last_finish), event_table(outcome)})
     if (!table.rows.empty()) result.tables.push_back(table);
@@ -292,7 +292,7 @@ std::string worst_bottleneck(flow::FlowOutcome const& outcome, flow::FlowChannel
   return held.empty() ? "" : channel_name(channels, labels, held.front());
 }
 
-std::string answer_of(flow::FlowOutcome const& outcome, Experience const& experience,
+std::string answer_of(flow::FlowOutcome const& outcome, MessageStatistics const& deliveries,
                       flow::FlowChannels const& channels, RouterLabels& labels) {
   if (outcome.messages == 0) return "no message was sent";
   auto text =
@@ -300,7 +300,7 @@ std::string answer_of(flow::FlowOutcome const& outcome, Experience const& experi
   if (auto const bound = outcome.load_bound(); bound > 0)
     text += fmt::format(", {:.2f} times the bound by load", outcome.last_finish / bound);
   text += fmt::format("; a message takes {:.3g} times as long as alone on average",
-                      experience.slowdown.statistics().mean());
+                      deliveries.slowdown.statistics().mean());
   if (auto const channel = worst_bottleneck(outcome, channels, labels); !channel.empty())
     text += "; the main bottleneck is " + channel;
   return text;

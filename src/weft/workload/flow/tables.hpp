@@ -24,7 +24,7 @@ class Quantiles {
 };
 
 /// Delivery statistics of the messages of a run.
-struct Experience {
+struct MessageStatistics {
   Quantiles completion;  ///< s from start to arrival
   Quantiles slowdown;    ///< completion relative to the message alone in the network
   void add(flow::Delivery const& delivery);
@@ -40,15 +40,15 @@ Table over_time_table(flow::OverTime const& over_time, double end);
 std::string worst_bottleneck(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels,
                              RouterLabels& labels);
 /// Adds the tables completion and distribution.
-void add_experience_tables(Experience const& experience, Result& result);
+void add_delivery_tables(MessageStatistics const& deliveries, Result& result);
 /// Returns a row for each message, in order of arrival.
 Table deliveries_table(std::vector<flow::Delivery> const& deliveries);
 /// Adds the tables summary, completion, distribution, classes, channels, bottlenecks, over_time, events and
 /// unreachable, and the array channel_busy.
-void add_flow_tables(flow::FlowOutcome const& outcome, Experience const& experience,
+void add_flow_tables(flow::FlowOutcome const& outcome, MessageStatistics const& deliveries,
                      flow::FlowChannels const& channels, RouterLabels& labels, Result& result);
 /// Returns a sentence with the last arrival and the main bottleneck.
-std::string answer_of(flow::FlowOutcome const& outcome, Experience const& experience,
+std::string answer_of(flow::FlowOutcome const& outcome, MessageStatistics const& deliveries,
                       flow::FlowChannels const& channels, RouterLabels& labels);
 
 }  // namespace weft

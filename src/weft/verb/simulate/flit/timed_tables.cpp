@@ -42,7 +42,7 @@ void DeliveryStatistics::add(flit::TimedDelivery const& it) {
 void add_timed_tables(flit::TimedOutcome const& outcome, DeliveryStatistics const& experience,
                       flit::PacketFormat const& format, Result& result) {
   result.tables.push_back(summary_table(outcome, format));
-  add_experience_tables(experience.all(), result);
+  add_delivery_tables(experience.all(), result);
   if (!experience.deliveries().empty()) result.tables.push_back(deliveries_table(experience.deliveries()));
   if (outcome.unreachable > 0)
     result.tables.push_back(rounds::unreachable_table(outcome.unreachable, outcome.lost_pairs.pairs()));

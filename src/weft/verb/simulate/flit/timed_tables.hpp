@@ -18,13 +18,13 @@ class DeliveryStatistics {
   DeliveryStatistics(std::span<TimedMessage const> messages, bool keeps)
       : messages_(messages), keeps_(keeps) {}
   void add(flit::TimedDelivery const& it);
-  Experience const& all() const { return all_; }
+  MessageStatistics const& all() const { return all_; }
   std::vector<flow::Delivery> const& deliveries() const { return deliveries_; }
 
  private:
   std::span<TimedMessage const> messages_;
   bool keeps_;
-  Experience all_;
+  MessageStatistics all_;
   std::vector<flow::Delivery> deliveries_;
 };
 

@@ -88,11 +88,11 @@ class FlowExperiment final : public Experiment {
     auto const bound = paths_of(channels, topology_->layout(layout_), params_, routing_, machine_, seed());
     result.timings.push_back({"set up", set_up.seconds()});
     Stopwatch const watch;
-    Experience experience;
+    MessageStatistics message_statistics;
     progress.start("messages", 2 * traffic->num_messages(), "starts and ends");
     std::vector<Delivery> deliveries;
     auto const delivered = [&](Delivery const& it) {
-      experience.add(it);
+      message_statistics.add(it);
       if (params_.deliveries) deliveries.push_back(it);
     };
     FlowJob const job{channels, *bound, params_, delivered, progress};
@@ -101,8 +101,8 @@ class FlowExperiment final : public Experiment {
     progress.finish();
     result.timings.push_back({"simulate", watch.seconds()});
     RouterLabels labels(*topology_);
-    result.answer = weft::answer_of(outcome, experience, channels, labels);
-    add_flow_tables(outcome, experience, channels, labels, result);
+    result.answer = weft::answer_of(outcome, message_statistics, channels, labels);
+    add_flow_tables(outcome, message_statistics, channels, labels, result);
     if (bound->looks_at_traffic())
       result.notes.push_back(chosen_paths_note(routing_.name, outcome.detours, outcome.messages));
     if (params_.deliveries) result.tables.push_back(deliveries_table(deliveries));
