@@ -67,11 +67,21 @@ std::uint64_t max_radix(AnyTopology const& topology) {
   return most;
 }
 
-Member member_of(std::string const& spec, std::uint64_t radix) {
+Member member_of(std::string const& spec) {
   auto const made = make_topology(spec);
   auto const vertices = made->num_routers(), terminals = made->num_terminals();
   bool const on_nodes = terminals > 0 && made->is_node(made->injection_router({0}));
-  return {spec, terminals, on_nodes ? vertices - terminals : vertices, radix > 0 && max_radix(*made) > radix};
+  return {spec, terminals, on_nodes ? vertices - terminals : vertices};
+}
+
+/// The same with its radix compared. One that is far too large exceeds it, because its routers are not counted.
+Member member_within(std::string const& spec, std::uint64_t wanted, std::uint64_t radix) {
+  constexpr std::uint64_t far_too_large = 8, few = 64;
+  auto member = member_of(spec);
+  if (radix > 0)
+    member.exceeds_radix =
+        member.terminals > far_too_large * wanted + few || max_radix(*make_topology(spec)) > radix;
+  return member;
 }
 
 /// Whether a member is within the limits.
@@ -126,7 +136,7 @@ Member built_fat_tree(std::uint64_t terminals) {
   Sides parents{1};
   parents.insert(parents.end(), children.begin(), children.end() - 1);
   auto const spec = "xgft:children=" + format_sides(children) + ",parents=" + format_sides(parents);
-  return member_of(spec, 0);
+  return member_of(spec);
 }
 
 InputError none_within(std::string const& family, std::uint64_t terminals, MemberLimits const& limits) {
@@ -186,7 +196,7 @@ class Nearest {
 
   std::optional<Member> at(std::uint64_t i) {
     try {
-      auto const member = member_of(text_of(i), limits_.radix);
+      auto const member = member_within(text_of(i), wanted_, limits_.radix);
       bool const is_better = !best_ || nearer(member, *best_, wanted_);
       if (is_better && is_within(member, wanted_, limits_)) best_ = member;
       return member;
@@ -228,7 +238,7 @@ std::string nearest_member(std::string const& family, std::uint64_t terminals, M
     if (auto const member = Nearest(given, each, terminals, limits).find())
       if (!best || nearer(*member, *best, terminals)) best = member;
   if (best) return best->spec;
-  if (is_within(member_of(family, limits.radix), terminals, limits)) return family;
+  if (is_within(member_within(family, terminals, limits.radix), terminals, limits)) return family;
   throw none_within(family, terminals, limits);
 }
 
