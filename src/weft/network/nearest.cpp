@@ -74,7 +74,7 @@ Member member_of(std::string const& spec) {
   return {spec, terminals, on_nodes ? vertices - terminals : vertices};
 }
 
-/// The same with its radix compared. One that is far too large exceeds it, because its routers are not counted.
+/// A member with its radix compared. One that is far too large exceeds it: its routers are not counted.
 Member member_within(std::string const& spec, std::uint64_t wanted, std::uint64_t radix) {
   constexpr std::uint64_t far_too_large = 8, few = 64;
   auto member = member_of(spec);
