@@ -80,11 +80,12 @@ TEST(Help, ExplainsAnyWord) {
   explained("bisection", "the least bandwidth between two halves of the terminals");
   explained("terminal", "where messages begin and end");
   explained("'virtual channel'", "one of several queues that share a channel");
+  explained("vc", "one of several queues that share a channel");
   explained("vc_buffer", "flit");
   explained("rankfile", "weft map --format");
   explained("livelock", "mention");
   expect_refused("help xyzzy", "unknown name 'xyzzy'");
-  expect_refused("help dragonfli", "did you mean 'dragonfly'?");
+  expect_refused("help torsu", "did you mean 'torus'?");
 }
 
 TEST(Help, VersionIsAVerbToo) {

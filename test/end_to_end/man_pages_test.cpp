@@ -37,7 +37,7 @@ TEST(ManPages, HaveEveryVerbAndEveryOption) {
     if (verb.empty()) continue;  // the second line of a long text
     EXPECT_NE(overview.find("\n" + verb + "\n"), std::string::npos) << verb;
     auto const page = plain(text_of(scratch.path() / ("weft-" + verb + ".1")));
-    auto const options = entries(weft_command(verb + " --help").out, "  --");
+    auto const options = entries(weft_command(verb + " --help").out, "  -");
     EXPECT_FALSE(options.empty());
     for (auto const& option : options) {
       if (option == "--help-all") continue;  // of the command, not of the verb

@@ -35,8 +35,8 @@ TEST(TypedInput, PlacesAndNumbersOfRouters) {
     ASSERT_EQ(typed.status, 0) << typed.err;
     EXPECT_EQ(parse_result(typed.out, "stdout").table("route"), route) << to;
   }
-  EXPECT_EQ(answer_to("show torus:4x4 --fail '(0,0)-(0,1)' --metrics n_links"),
-            answer_to("show torus:4x4 --fail 0-4 --metrics n_links"));
+  EXPECT_EQ(answer_to("show torus:4x4 --fail '(0,0)-(0,1)' --metrics links"),
+            answer_to("show torus:4x4 --fail 0-4 --metrics links"));
   expect_refused("route torus:4x4 --from 0,9", "'0,9' names no terminal");
 }
 

@@ -201,7 +201,9 @@ std::string help_text(CLI::App const& verb, CatalogDoc const& doc, HelpDetail de
   for (auto const* heading : option_headings)
     if (auto const lines = options_under(heading, verb, doc, detail); !lines.empty())
       text += fmt::format("{}{}\n{}", detail == HelpDetail::full ? "\n" : "", heading, lines);
-  if (detail == HelpDetail::full) text += engine_options(doc);
+  if (detail == HelpDetail::full)
+    text += "\nHelp\n" + two_columns("-h, --help", "-h: a line for each option; --help: all of this") +
+            engine_options(doc);
   if (!doc.example.empty()) {
     text += detail == HelpDetail::full ? "\nExamples\n" : "Examples\n";
     std::istringstream examples(doc.example);

@@ -132,10 +132,19 @@ Table metric_table(std::string const& name) {
   return table;
 }
 
+/// Whether a term has that name: `virtual channel (vc)` has its whole text, the words and the abbreviation.
+bool is_term(std::string const& term, std::string const& name) {
+  auto const open = term.find('('), close = term.find(')', open);
+  if (words_of(term) == words_of(name)) return true;
+  if (open == std::string::npos) return false;
+  return words_of(term.substr(0, open)) == words_of(name) ||
+         words_of(term.substr(open + 1, close - open - 1)) == words_of(name);
+}
+
 Table terms_table(std::string const& name) {
   Table table{name.empty() ? "terms" : "term", name.empty() ? "terms" : "Term", {{"term"}, {"meaning"}}, {}};
   for (auto const& [word, meaning] : glossary())
-    if (name.empty() || words_of(word) == words_of(name)) table.add_row({word, meaning});
+    if (name.empty() || is_term(word, name)) table.add_row({word, meaning});
   return table;
 }
 
@@ -212,11 +221,15 @@ class ListExperiment final : public Experiment {
           tables_.push_back(entry_table(section, entry));
       }
     }
+    auto const of_catalogs = nearest(params.name, names);
     add_what_is_in_no_catalog(params.name, names);
     if (tables_.empty())
       if (auto found = mentions_table(params.name); !found.rows.empty()) tables_.push_back(std::move(found));
     if (tables_.empty())
-      throw InputError("unknown name '" + params.name + "'", "", suggest(params.name, names), "name");
+      throw InputError(
+          "unknown name '" + params.name + "'", "",
+          of_catalogs.empty() ? suggest(params.name, names) : fmt::format("did you mean '{}'?", of_catalogs),
+          "name");
   }
 
   Estimate estimate() const override { return short_run; }
