@@ -130,6 +130,9 @@ Spec read_spec(std::string const& text) {
     if (auto file = file_topology(text)) return *std::move(file);
     if (!looks_like_path(text)) throw;
   }
+  std::error_code error;
+  if (may_read(text) && std::filesystem::is_directory(text, error))
+    throw InputError(fmt::format("'{}' is a directory", shown(text)), "", "name the file of a network in it");
   auto const near = nearest(text, files_beside(text));
   throw InputError(fmt::format("'{}' is no file and no topology", shown(text)), "",
                    near.empty() ? "" : fmt::format("did you mean '{}'?", near));

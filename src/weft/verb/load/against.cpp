@@ -28,10 +28,19 @@ std::optional<double> bound_throughput(Result const& load) {
   return least;
 }
 
+/// The name of the other placement where it is a job on some terminals.
+constexpr char const* job_name = "other";
+
+/// A table of the mapping `best`, whose name ends with that of the job.
+Table const* find_of_mapping(Result const& load, std::string const& name) {
+  auto const* const table = load.find_table(name);
+  return table != nullptr ? table : load.find_table(fmt::format("{}_{}", name, job_name));
+}
+
 /// The lowest bound that is proven.
 std::optional<double> proven_bound(Result const& load) {
   std::optional<double> least;
-  if (auto const* const bounds = load.find_table("bounds"))
+  if (auto const* const bounds = find_of_mapping(load, "bounds"))
     for (std::size_t row = 0; row < bounds->rows.size(); ++row)
       if (auto const& value = bounds->at(row, "throughput");
           value.is_number() && bounds->at(row, "kind") == Value{"proven"})
@@ -41,7 +50,7 @@ std::optional<double> proven_bound(Result const& load) {
 
 /// The mapping, with the one that won if it is a competition.
 std::string winner(Result const& load, std::string const& mapping) {
-  if (auto const* const tried = load.find_table("candidates"))
+  if (auto const* const tried = find_of_mapping(load, "candidates"))
     for (std::size_t row = 0; row < tried->rows.size(); ++row)
       if (tried->at(row, "note") == Value{"won"})
         return fmt::format("{} ({})", mapping, tried->at(row, "mapping").exact_text());
@@ -84,7 +93,7 @@ LoadParams on_the_same_terminals(LoadParams request, std::string const& mapping,
     request.ranks_per_node = per_node;
     return request;
   }
-  Spec const job{"other",
+  Spec const job{job_name,
                  {{"pattern", "[" + request.pattern + "]"},
                   {"grid", format_sides(grid)},
                   {"mapping", "[" + mapping + "]"},
@@ -127,8 +136,11 @@ class LoadAgainst final : public Experiment {
     result.tables = {placements(placed, other, result.answer)};
     std::ranges::copy(placed.tables, std::back_inserter(result.tables));
     for (auto const* name : {"candidates", "bounds"})
-      if (auto const* const found = other.find_table(name))
-        if (placed.find_table(name) == nullptr) result.tables.push_back(*found);
+      if (auto const* const found = find_of_mapping(other, name))
+        if (placed.find_table(name) == nullptr) {
+          result.tables.push_back(*found);
+          result.tables.back().name = name;
+        }
     result.arrays = placed.arrays;
     result.notes = placed.notes;
     result.timings = placed.timings;
