@@ -23,6 +23,7 @@ TEST(TypedInput, PathsAreNetworks) {
   EXPECT_EQ(answer_to(path + " --metrics diameter"), by_name);
   EXPECT_NE(answer_to("compare " + path + " torus:4x4 --metrics n_routers").find("n_routers"),
             std::string::npos);
+  expect_refused("show " + scratch.path().string(), "is a directory; name the file of a network in it");
   expect_refused("show " + path + "l",
                  "'" + path + "l' is no file and no topology; did you mean '" + path + "'?");
 }
@@ -150,10 +151,11 @@ TEST(TypedInput, APlacementIsComparedWithTheBest) {
   EXPECT_EQ(placements.at(1, "throughput"), best.table("bounds").at(0, "throughput").is_number()
                                                 ? best.table("candidates").at(0, "throughput")
                                                 : Value());
-  // Four tasks on two of the hosts of a fat tree: the best is one on these.
-  auto const part = weft_command(
-      "load fat_tree:4x2 --pattern all_to_all --mapping hosts:t[0-1,4-5] --against linear --json");
+  // Four tasks on some hosts of a fat tree: the other placement is on these.
+  auto const part =
+      weft_command("load fat_tree:4x2 --pattern all_to_all --mapping hosts:t[0-1,4-5] --against best --json");
   ASSERT_EQ(part.status, 0) << part.err;
+  EXPECT_NE(parse_result(part.out, "stdout").find_table("candidates"), nullptr);
   EXPECT_EQ(parse_result(part.out, "stdout").table("placements").at(0, "throughput"),
             parse_result(part.out, "stdout").table("placements").at(1, "throughput"));
   expect_refused("load torus:4x4 --against nothing", "unknown mapping 'nothing'");
