@@ -299,7 +299,7 @@ TEST(LiveFlits, RefusesWhatItCannotShow) {
     return complaint_of([&] { LiveFlits live(scenario); });
   };
   EXPECT_EQ(opened({.engine = "rounds"}),
-            "engine: engine rounds (only the engine flit goes cycle by cycle); give engine=flit");
+            "engine: engine rounds (only the engine flit advances cycle by cycle); give engine=flit");
   EXPECT_EQ(opened(watched("ring:routers=100001", "flit")),
             "topology: ring:routers=100001 has 100001 routers (flits can be watched in at most 100000); give "
             "a smaller network, or use simulate");
@@ -307,7 +307,7 @@ TEST(LiveFlits, RefusesWhatItCannotShow) {
             complaint_of([] { assemble_flit(watched("torus:sides=4x4", "flit:rate=2")); }));
   LiveFlits live(watched("torus:sides=4x4", "flit:rate=0.1,cycles=100,watchdog=200"));
   ASSERT_EQ(live.notes().size(), 1u);
-  EXPECT_EQ(live.notes()[0], "without effect while one watches: cycles, watchdog");
+  EXPECT_EQ(live.notes()[0], "without effect in a live run: cycles, watchdog");
   EXPECT_EQ(complaint_of([&] { live.step(0, false); }), "cycles=0 (must be in [1, 100000])");
   EXPECT_EQ(complaint_of([&] { live.step(100001, false); }), "cycles=100001 (must be in [1, 100000])");
   EXPECT_EQ(

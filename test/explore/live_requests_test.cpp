@@ -109,10 +109,11 @@ TEST(LiveRequests, TheOldestOfFiveIsClosed) {
   Page page;
   std::vector<int> ids;
   for (int i = 0; i < 5; ++i) ids.push_back(page.open("")["id"].get<int>());
-  EXPECT_EQ(page.error(fmt::format("live_step:id={}", ids[0])),
-            fmt::format("id: id={} (no live simulation has it; the last 4 are kept until they are closed); "
-                        "open it again",
-                        ids[0]));
+  EXPECT_EQ(
+      page.error(fmt::format("live_step:id={}", ids[0])),
+      fmt::format("id: id={} (no live simulation has this id; the last 4 remain until they are closed); "
+                  "open it again",
+                  ids[0]));
   for (int i = 1; i < 5; ++i) EXPECT_EQ(page.error(fmt::format("live_step:id={}", ids[i])), "none");
 }
 
