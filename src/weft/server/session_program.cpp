@@ -107,8 +107,8 @@ void limit_memory(std::uint64_t bytes) {
 
 int run_session(std::span<char const* const> arguments) {
   limit_memory(static_cast<std::uint64_t>(read_integer("memory", arguments.front())));
-  restrict_reads(arguments.begin() + 1, arguments.end());
-  read_only_below(folders);
+  std::vector<std::filesystem::path> const folders(arguments.begin() + 1, arguments.end());
+  restrict_reads(folders);
   confine_thread(folders);
   std::signal(SIGINT, SIG_IGN);   // NOLINT(cert-err33-c): CatchInterrupts replaces it during a request
   std::signal(SIGPIPE, SIG_IGN);  // NOLINT(cert-err33-c)

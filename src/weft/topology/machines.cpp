@@ -115,7 +115,7 @@ std::vector<std::string> files_beside(std::filesystem::path const& path) {
   auto const folder = path.parent_path();
   std::vector<std::string> files;
   std::error_code error;
-  if (!may_read(folder.empty() ? "." : folder)) return files;
+  if (!is_read_allowed(folder.empty() ? "." : folder)) return files;
   for (auto const& entry : std::filesystem::directory_iterator(folder.empty() ? "." : folder, error))
     files.push_back((folder / entry.path().filename()).string());
   std::ranges::sort(files);
@@ -131,7 +131,7 @@ Spec read_spec(std::string const& text) {
     if (!looks_like_path(text)) throw;
   }
   std::error_code error;
-  if (may_read(text) && std::filesystem::is_directory(text, error))
+  if (is_read_allowed(text) && std::filesystem::is_directory(text, error))
     throw InputError(fmt::format("'{}' is a directory", shown(text)), "", "name the file of a network in it");
   auto const near = nearest(text, files_beside(text));
   throw InputError(fmt::format("'{}' is no file and no topology", shown(text)), "",
@@ -157,7 +157,7 @@ Spec parse_topology(std::string const& text) {
 
 std::optional<Spec> file_topology(std::string const& path) {
   std::error_code error;
-  if (path.empty() || !may_read(path) || !std::filesystem::is_regular_file(path, error)) return {};
+  if (path.empty() || !is_read_allowed(path) || !std::filesystem::is_regular_file(path, error)) return {};
   return Spec{"file", {{"path", path}}};
 }
 
