@@ -120,7 +120,7 @@ class PartSearch {
 
   std::string title(RouterId router) const {
     if (!titles_.routers.empty()) return titles_.routers[router.v];
-    return topology_.place(router);
+    return topology_.coordinates(router);
   }
 
   void add(RouterId router) {
@@ -141,7 +141,7 @@ class PartSearch {
   void add_port() {
     auto const open = text_.rfind('[');
     if (open == std::string_view::npos || text_.back() != ']') return;
-    auto const port = number_in(text_.substr(open + 1, text_.size() - open - 2));
+    auto const port = to_number(text_.substr(open + 1, text_.size() - open - 2));
     auto const router = labels_.find(text_.substr(0, open));
     if (!port || !router) return;
     if (titles_.channel_ports.empty()) {
@@ -167,7 +167,7 @@ class PartSearch {
   void add_guids() {
     constexpr int digits = 16;
     if (!is_fabric(topology_) || !text_.starts_with("0x")) return;
-    auto const guid = number_in(text_.substr(2), digits);
+    auto const guid = to_number(text_.substr(2), digits);
     if (!guid) return;
     auto const fabric = fabric_of(topology_);
     auto const& ports = fabric.numbers.terminals();
@@ -183,9 +183,9 @@ class PartSearch {
       return out;
     };
     auto const wanted = plain(text_);
-    if (wanted.empty() || topology_.place({0}).empty()) return;
+    if (wanted.empty() || topology_.coordinates({0}).empty()) return;
     for (std::uint32_t r = 0; r < topology_.num_routers() && !is_full(); ++r)
-      if (plain(topology_.place({r})) == wanted) add(RouterId{r});
+      if (plain(topology_.coordinates({r})) == wanted) add(RouterId{r});
   }
 
   void add_parts_of_names() {

@@ -22,7 +22,7 @@ std::vector<std::uint64_t> coordinates_in(std::string_view text) {
   std::vector<std::uint64_t> coordinates;
   for (std::size_t begin = 0; begin <= text.size();) {
     auto const end = std::min(text.find(',', begin), text.size());
-    auto const number = number_in(text.substr(begin, end - begin));
+    auto const number = to_number(text.substr(begin, end - begin));
     if (!number) return {};
     coordinates.push_back(*number);
     begin = end + 1;
@@ -41,13 +41,13 @@ std::optional<RouterId> router_on_grid(AnyTopology const& topology, std::string_
     number = number * static_cast<std::uint64_t>(sides[d]) + coordinates[d];
   }
   RouterId const router{static_cast<std::uint32_t>(number)};
-  if (number >= topology.num_routers() || topology.place(router) != text) return {};
+  if (number >= topology.num_routers() || topology.coordinates(router) != text) return {};
   return router;
 }
 
 /// The router that r3 names.
 std::optional<RouterId> router_of_letter(AnyTopology const& topology, std::string_view text) {
-  auto const number = text.starts_with('r') ? number_in(text.substr(1)) : std::nullopt;
+  auto const number = text.starts_with('r') ? to_number(text.substr(1)) : std::nullopt;
   if (!number || *number >= topology.num_routers()) return {};
   return RouterId{static_cast<std::uint32_t>(*number)};
 }
@@ -55,7 +55,7 @@ std::optional<RouterId> router_of_letter(AnyTopology const& topology, std::strin
 }  // namespace
 
 std::optional<RouterId> router_at_place(AnyTopology const& topology, std::string_view text) {
-  if (text.empty() || topology.num_routers() == 0 || topology.place({0}).empty()) return {};
+  if (text.empty() || topology.num_routers() == 0 || topology.coordinates({0}).empty()) return {};
   bool const bare = text.find_first_not_of(of_coordinates) == std::string_view::npos;
   if (bare && text.find(',') == std::string_view::npos) return {};  // a number
   auto const place = bare ? fmt::format("({})", text) : std::string(text);
@@ -66,7 +66,7 @@ std::optional<RouterId> router_at_place(AnyTopology const& topology, std::string
   for (std::uint64_t r = 0; r < topology.num_routers(); ++r) {
     check();
     RouterId const router{static_cast<std::uint32_t>(r)};
-    if (topology.place(router) == place) return router;
+    if (topology.coordinates(router) == place) return router;
   }
   return {};
 }
@@ -93,10 +93,10 @@ FailureParams with_numbers(AnyTopology const& topology, FailureParams failures) 
 }
 
 TerminalId terminal_named(AnyTopology const& topology, Hosts const& hosts, std::string_view text) {
-  if (!hosts.find(text).empty()) return hosts.only(text);
+  if (!hosts.find(text).empty()) return hosts.find_unique(text);
   auto router = router_of_letter(topology, text);
   if (!router) router = router_at_place(topology, text);
-  if (!router) return hosts.only(text);  // refuses it
+  if (!router) return hosts.find_unique(text);  // refuses it
   auto const there = topology.terminals_at(*router);
   if (there.count == 0)
     throw InputError(fmt::format("router '{}' has no terminals", shown(text)), "",

@@ -326,8 +326,8 @@ class TopologyConfWriter {
   void link_switches() {
     graph_.neighbors.resize(num_switches());
     for (auto const c : numbers_.links()) {
-      auto const a = numbers_.router_of(fabric_.cables[c].a.device);
-      auto const b = numbers_.router_of(fabric_.cables[c].b.device);
+      auto const a = numbers_.router(fabric_.cables[c].a.device);
+      auto const b = numbers_.router(fabric_.cables[c].b.device);
       if (a == b || is_left_out(a) || is_left_out(b)) continue;
       graph_.neighbors[a].push_back(b);
       graph_.neighbors[b].push_back(a);
