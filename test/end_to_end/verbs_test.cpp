@@ -367,7 +367,7 @@ TEST(Verbs, ListExplainsANameAsJsonToo) {
 
 TEST(Verbs, RefusedBeforeTheWork) {
   for (char const* args : {"compare torus mesh --terminals -5", "compare torus mesh --traffic foo",
-                           "map torus --host @/nonexistent", "draw petersen -o petersen.png",
+                           "map torus --host @/nonexistent", "draw petersen -o petersen.jpg",
                            "load torus --messages 3", "simulate torus --engine load --messages 3"}) {
     auto const result = weft_command(args);
     EXPECT_EQ(result.status, 2) << args;

@@ -12,6 +12,7 @@
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
 #include "weft/network/network.hpp"
+#include "weft/render/picture_file.hpp"
 
 namespace weft::verb {
 namespace {
@@ -52,10 +53,7 @@ class DrawExperiment final : public Experiment {
       : Experiment(Draw::name), params_(params), topology_(make_topology(params.topology)) {
     if (!params.output.empty()) {
       std::filesystem::path const path = params.output;
-      if (auto const ending = path.extension(); !ending.empty() && ending != ".svg")
-        throw InputError("a picture as " + ending.string(), "pictures are SVG files",
-                         "name it " + std::filesystem::path(path).replace_extension(".svg").string(),
-                         "output");
+      render::require_picture_ending(path);
       require_writable_parent(path);
     }
     std::vector<Setting> settings{{"topology", topology_->spec(true)},
@@ -82,7 +80,7 @@ class DrawExperiment final : public Experiment {
         drawn_network(*topology_, params_.matrix, layout_, failures_of(params_, params_.seed), progress);
     result.tables = {drawn_table(topology_->num_routers(), drawn)};
     svg_ = chart::to_svg(network_figure(*topology_, drawn));
-    if (!params_.output.empty()) write_file(params_.output, svg_);
+    if (!params_.output.empty()) write_file(params_.output, render::picture_bytes(svg_, params_.output));
   }
 
   Draw::Params params_;

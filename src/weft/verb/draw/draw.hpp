@@ -10,7 +10,7 @@
 
 namespace weft::verb {
 
-/// A picture of a topology, as SVG. Table `picture`: the contents.
+/// A picture of a topology, as SVG, PDF or PNG. Table `picture`: the contents.
 struct Draw {
   struct Params {
     std::string topology = "torus:sides=4x4";
@@ -21,7 +21,8 @@ struct Draw {
     std::int64_t seed = 1;
   };
   static constexpr std::string_view name = "draw";
-  static constexpr std::string_view doc = "a picture of a topology that shows its structure, as SVG";
+  static constexpr std::string_view doc =
+      "a picture of a topology that shows its structure, as SVG, PDF or PNG";
   static constexpr std::string_view example =
       "weft draw dragonfly -o dragonfly.svg\n"
       "weft draw hypercube:4 -o hypercube.svg\n"
@@ -35,7 +36,8 @@ struct Draw {
               "layout", &Params::layout,
               "draw every router at its place in this layout, e.g. folding=two_rows; without, by the structure")
               .from("layout"),
-          output_field(&Params::output), seed_field(&Params::seed)},
+          param("output", &Params::output, "the file, .svg, .pdf or .png; default: standard output, as SVG"),
+          seed_field(&Params::seed)},
       group(&Params::failures, failure_schema));
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+/// Pictures that Weft drew as SVG, as PDF and PNG files.
+namespace weft::render {
+
+struct Point {
+  double x = 0, y = 0;
+};
+
+/// A part of an outline: `move` and `line` use the first point, `cubic` all three.
+struct Segment {
+  enum Kind : std::uint8_t { move, line, cubic, close };
+  Kind kind = move;
+  std::array<Point, 3> points = {};
+};
+using Outline = std::vector<Segment>;
+
+/// A color of the sRGB space; opacity 0 to 1.
+struct Color {
+  std::uint8_t red = 0, green = 0, blue = 0;
+  double opacity = 1;
+};
+
+/// The style of a line; `dashes`: lengths drawn and left out in turn, empty for a solid line.
+struct Stroke {
+  Color color;
+  double width = 1;
+  std::vector<double> dashes = {};
+  bool round = false;  ///< joins are round instead of mitered
+};
+
+/// An outline, filled by the nonzero rule, then stroked.
+struct Shape {
+  Outline outline;
+  std::optional<Color> fill;
+  std::optional<Stroke> stroke;
+  bool crisp = false;  ///< edges are not smoothed
+};
+
+/// A line of text. `at` is on the baseline: the beginning of the text, its middle or its end.
+struct Label {
+  std::string text;
+  Point at;
+  double size = 12;
+  bool bold = false;
+  double anchor = 0;  ///< the part of the text's width that lies before `at`: 0, 0.5 or 1
+  double angle = 0;   ///< radians clockwise
+  Color color = {};
+  std::optional<Stroke> halo = {};  ///< behind the letters
+};
+
+/// A picture in drawing order; y grows downwards, the origin is the top left.
+struct Drawing {
+  double width = 0, height = 0;  ///< in units of its coordinates
+  double unit = 0.75;            ///< points (1/72 inch) per unit
+  bool printed = false;          ///< has a size on paper, in millimeters
+  std::string title, description;
+  std::vector<std::variant<Shape, Label>> items;
+};
+
+/// Reads an SVG document of Weft (chart/svg.hpp), in its light theme. Throws std::logic_error for elements,
+/// path commands, colors or transformations that Weft does not write.
+Drawing read_svg(std::string_view svg);
+
+}  // namespace weft::render
