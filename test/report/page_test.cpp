@@ -7,6 +7,7 @@
 
 #include "weft/core/spec.hpp"
 #include "weft/io/digest.hpp"
+#include "weft/report/comparison.hpp"
 #include "weft/report/encoding.hpp"
 #include "weft/report/html.hpp"
 #include "weft/report/sections.hpp"
@@ -200,6 +201,49 @@ TEST(PageTest, LongCommandsAreWrappedAtOptions) {
   auto const value = std::string(40, 'x');
   EXPECT_EQ(wrapped_command("weft load torus --a " + value + " --b '" + value + " --c' --d 1"),
             "weft load torus --a " + value + " \\\n  --b '" + value + " --c' --d 1");
+}
+
+Part part_with(std::string title, std::string routing, double latency) {
+  Part part;
+  part.verb = "sweep";
+  part.title = std::move(title);
+  part.result.scenario = {{"topology", "torus"}, {"routing", std::move(routing)}};
+  part.result.tables = {{"t", "Latencies", {{"rate"}, {"latency"}}, {{0.1, 10.0}, {0.2, latency}}}};
+  return part;
+}
+
+chart::Figure curve(std::vector<double> y) {
+  return {"latency", "Latency", "Caption.", "t",
+          chart::Chart{
+              chart::LineChart{{"Latency"}, {"rate"}, {"latency"}, {{"mean", {0.1, 0.2}, std::move(y)}}}}};
+}
+
+TEST(ComparisonTest, HasSettingsNumbersAndCurvesThatDiffer) {
+  auto const a = part_with("a", "minimal", 20), b = part_with("b", "valiant", 30);
+  auto const settings = differing_settings({&a, &b});
+  ASSERT_EQ(settings.rows.size(), 1U);
+  EXPECT_EQ(settings.rows[0], (std::vector<Value>{"routing", "minimal", "valiant"}));
+  auto const numbers = differing_numbers(a, b);
+  ASSERT_EQ(numbers.rows.size(), 1U) << "the latency at rate 0.1 is equal";
+  EXPECT_EQ(numbers.at(0, "row"), Value{"0.2"});
+  EXPECT_EQ(numbers.at(0, "change").short_text(1), "50.0");
+  std::vector<chart::Figure> const of_a{curve({10, 20})}, of_b{curve({10, 30})}, none;
+  auto const comparison = comparison_of({{&a, &of_a}, {&b, &of_b}});
+  ASSERT_TRUE(comparison);
+  EXPECT_EQ(comparison->result.answer, "2 results that differ in: routing");
+  ASSERT_EQ(comparison->figures.size(), 1U);
+  EXPECT_NE(comparison->figures[0].svg.find(">a</text>"), std::string::npos)
+      << "curves are named by their results";
+  EXPECT_TRUE(comparison_of({{&a, &of_a}, {&b, &none}})->figures.empty());
+  EXPECT_FALSE(comparison_of({{&a, &of_a}}));
+  EXPECT_EQ(part_html(*comparison, {"p"}).find("Scenario"), std::string::npos);
+}
+
+TEST(PageTest, WithoutAnAnswerTheFirstCaptionStandsFirst) {
+  auto part = small_part();
+  part.result.answer.clear();
+  part.figures.front().caption = "The bottleneck is one channel.";
+  EXPECT_TRUE(part_html(part, {"p"}).starts_with("<p class=\"answer\">The bottleneck is one channel.</p>"));
 }
 
 TEST(PageTest, WordsOfAShellAreQuoted) {

@@ -19,7 +19,7 @@
 namespace weft::report {
 namespace {
 
-/// Writes all files and their list, or changes none: no file moves to its place before all are on the disk.
+/// Writes all files and their list, or no file: files are renamed after all are on the disk.
 /// Returns their names.
 std::vector<std::string> replace_files(std::filesystem::path const& folder,
                                        std::vector<OutputFile> const& files) {

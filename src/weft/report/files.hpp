@@ -12,12 +12,12 @@ namespace weft::report {
 /// The files of a result: its tables as CSV, its arrays, and itself as result.json.
 std::vector<OutputFile> files_of(Result const& result);
 
-/// An SVG picture whose description names the run that it shows, with its parameters; other files as they
-/// are.
+/// An SVG picture with a description that names the run that it shows, with its parameters; other files
+/// unchanged.
 OutputFile described(OutputFile file, Result const& result);
 
-/// Writes files into a directory: all or, if one cannot be written, none. Removes those that an earlier call
-/// left there and that are not written again.
+/// Writes files into a directory: all, or no file if one cannot be written. Removes files of an earlier call
+/// that are not written again.
 void write_files(std::filesystem::path const& folder, std::vector<OutputFile> const& files);
 
 }  // namespace weft::report

@@ -106,7 +106,7 @@ bool leads_outside(std::string_view target) {
   return target.starts_with("https://") || target.starts_with("http://");
 }
 
-/// Writes what the parser finds.
+/// Writes the output of the parser.
 class Writer {
  public:
   Writer(int level, std::function<std::string(std::string_view)> const& figure_of)

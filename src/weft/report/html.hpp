@@ -8,7 +8,7 @@
 namespace weft::report {
 
 /// Text as HTML character data or attribute value: markup is escaped; characters that HTML does not allow,
-/// and those that change the direction of the text around them, become U+FFFD.
+/// and characters that change the direction of the text around them, become U+FFFD.
 std::string escape_html(std::string_view text);
 
 /// The same for reading: a text of more than `most` bytes is cut, with the whole in a tooltip.
@@ -29,7 +29,7 @@ std::string shell_word(std::string_view word);
 
 /// A README (CommonMark with tables) as HTML below headings of `level`: its headings come one level deeper,
 /// and its title, the first heading, is left out. Markup in it is text. A picture becomes its description,
-/// as a link to the figure of the page whose id `figure_of` gives for the title of the picture; links that
+/// as a link to the figure of the page; `figure_of` returns its id for the title of the picture; links that
 /// lead nowhere outside their folder become the text that they stand on.
 std::string markdown_html(
     std::string_view text, int level,

@@ -13,7 +13,7 @@
 namespace weft::report {
 namespace {
 
-/// Nothing may be loaded, sent or run but what this build of Weft put into the page.
+/// Allows only the scripts and styles that this build of Weft put into the page; no loading, no sending.
 std::string policy(bool scripts) {
   auto text = fmt::format(
       "default-src 'none'; style-src {}; img-src data: blob:; connect-src 'none'; base-uri 'none'; "
@@ -91,9 +91,10 @@ std::string page_html(std::vector<Part> const& parts, PageOptions const& given) 
   auto options = given;
   options.scripts = given.scripts && has_scripts();
   bool const single = parts.size() == 1;
+  auto const results = std::ranges::count(parts, false, &Part::derived);
   auto const title = !options.title.empty() ? options.title
                      : single               ? title_of(parts.front())
-                                            : fmt::format("{} results", parts.size());
+                                            : fmt::format("{} results", results);
   auto out = head(title, options.scripts);
   out += "<body>\n<a class=\"skip\" href=\"#main\">Skip to the content</a>\n<header>\n";
   out += heading(1, title) + "</header>\n" + contents(parts, options.detail) +

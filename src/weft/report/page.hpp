@@ -8,8 +8,8 @@
 
 #include "weft/core/result.hpp"
 
-/// Results as one HTML file that needs nothing else: it opens from disk and in mails, prints, and reads well
-/// with scripts off. It loads nothing, and its Content-Security-Policy lets nothing else run in it.
+/// Results as one HTML file without other files: it opens from disk and in mails, prints, and reads well
+/// with scripts off. It loads no data, and its Content-Security-Policy allows no other script.
 namespace weft::report {
 
 /// A network that a page draws: its scene as the explorer's engines answer it, and a value of each channel.
@@ -23,22 +23,23 @@ struct PageNetwork {
 struct PageFigure {
   std::string title;
   std::string name = {};                    ///< the stem of the file that it is saved as
-  std::string caption = {};                 ///< what to see in it, in a sentence
-  std::string alt = {};                     ///< the same for those who cannot see it
+  std::string caption = {};                 ///< its finding, in a sentence
+  std::string alt = {};                     ///< the caption for screen readers
   std::string table = {};                   ///< the name of the table that it shows; may be empty
   std::string svg = {};                     ///< an SVG document that Weft drew
   std::string vega_lite = {};               ///< the same as Vega-Lite, or empty
-  std::optional<PageNetwork> network = {};  ///< the same to be moved, turned and asked
+  std::optional<PageNetwork> network = {};  ///< the network to move, turn and query
 };
 
-/// A result on a page, with what shows it.
+/// A result on a page, with its figures.
 struct Part {
   Result result;
   std::vector<PageFigure> figures;
-  std::string verb = {};        ///< what was asked; empty: unknown
+  std::string verb = {};        ///< the verb of the request; empty: unknown
   std::string title = {};       ///< its name among several; empty: made from the scenario
   std::string about = {};       ///< the question in Markdown, such as the README of a study
   std::vector<Part> runs = {};  ///< results that it is made from, folded in
+  bool derived = false;         ///< made of other parts: no run with a scenario
 };
 
 /// How much of the results a page shows.

@@ -29,6 +29,7 @@
 #include "weft/io/json.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/network/network.hpp"
+#include "weft/report/comparison.hpp"
 #include "weft/report/page.hpp"
 #include "weft/report/sections.hpp"
 #include "weft/study/store/store.hpp"
@@ -39,7 +40,7 @@ namespace {
 
 constexpr std::uint64_t most_channels = 100'000;
 
-/// What the figure shows of each channel.
+/// The value of each channel in the figure.
 std::vector<double> values_of(Result const& result, AnyTopology const& topology, Array const& array) {
   if (array.name == "channel_load") return relative_loads(topology, result).of_channel;
   std::vector<double> values;
@@ -47,7 +48,7 @@ std::vector<double> values_of(Result const& result, AnyTopology const& topology,
   return values;
 }
 
-/// The network of a figure that shows one with values of its channels, as a page can draw it: nothing for
+/// The network of a figure that shows one with values of its channels, as a page can draw it: nullopt for
 /// other figures, for networks of more than 10^5 channels, and if the topology cannot be made any more.
 std::optional<PageNetwork> network_of(Result const& result, chart::Figure const& figure) {
   auto const* const view = std::get_if<chart::NetworkView>(&figure.picture);
@@ -66,7 +67,7 @@ std::optional<PageNetwork> network_of(Result const& result, chart::Figure const&
 
 using std::filesystem::path;
 
-/// The title of a figure: what its picture says to those who cannot see it.
+/// The title of a figure: the label of its picture for screen readers.
 std::string title_of_picture(OutputFile const& file) {
   constexpr std::string_view label = "aria-label=\"";
   auto const begin = file.content.find(label);
@@ -191,13 +192,13 @@ namespace {
 
 using std::filesystem::path;
 
-/// A saved result on its way to the page. Its figures are drawn when the scales of all are known.
+/// A saved result on its way to the page. Its figures are drawn after the common scales are computed.
 struct Saved {
   Part part;
   std::vector<chart::Figure> figures = {};
 };
 
-/// A folder near this one that holds a result, to suggest.
+/// A folder near this one with a result, to suggest.
 std::string nearby_result(path const& folder) {
   std::error_code ignored;
   for (auto const& around : {folder, folder.has_parent_path() ? folder.parent_path() : path(".")})
@@ -280,7 +281,10 @@ std::vector<Part> saved_parts(std::vector<path> const& saved, Detail detail) {
   for (auto& each : all)
     for (auto& figure : each.figures) figures.push_back(&figure);
   share_scales(figures);
+  std::vector<ComparedPart> compared;
+  for (auto const& each : all) compared.push_back({&each.part, &each.figures});
   std::vector<Part> parts;
+  if (auto comparison = comparison_of(compared)) parts.push_back(std::move(*comparison));
   for (auto& each : all) {
     for (auto const& figure : each.figures)
       each.part.figures.push_back(figure_with_network(each.part.result, figure));

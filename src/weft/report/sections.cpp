@@ -112,6 +112,7 @@ std::string definition(std::string_view term, std::string_view meaning) {
 }
 
 std::string scenario(Part const& part, Place const& place) {
+  if (part.derived) return {};
   std::string list;
   for (auto const& [key, value] : part.result.scenario)
     if (!value.empty()) list += definition(key, value);
@@ -128,7 +129,7 @@ std::string table_id(Place const& place, std::size_t number) {
   return fmt::format("{}-table-{}", place.id, number);
 }
 
-/// The drawing, named and described; a document's declaration has no place in a page.
+/// The drawing, named and described; without the declaration of a document.
 std::string inline_svg(PageFigure const& figure, std::string const& id) {
   auto const begin = figure.svg.find("<svg");
   if (begin == std::string::npos) return {};
@@ -218,6 +219,7 @@ std::string notes(Part const& part, Place const& place) {
 }
 
 std::string provenance(Part const& part, Place const& place) {
+  if (part.derived) return {};
   auto const& result = part.result;
   auto list = definition("run", run_id(result)) + definition("weft", result.version);
   if (!result.host.empty()) list += definition("host", result.host);
@@ -228,11 +230,16 @@ std::string provenance(Part const& part, Place const& place) {
                  "<dl class=\"settings\">\n" + list + "</dl>\n");
 }
 
+/// The answer in one sentence; of a result without one the caption of its first figure.
+std::string answer_text(Part const& part) {
+  if (!part.result.answer.empty()) return part.result.answer;
+  bool const is_study = part.verb.empty();
+  return is_study || part.figures.empty() ? std::string() : part.figures.front().caption;
+}
+
 std::string answer(Part const& part) {
-  std::string out;
-  if (!part.result.answer.empty())
-    out = fmt::format("<p class=\"answer\">{}</p>\n", shown_html(part.result.answer, 2000));
-  return out;
+  auto const text = answer_text(part);
+  return text.empty() ? text : fmt::format("<p class=\"answer\">{}</p>\n", shown_html(text, 2000));
 }
 
 std::string run_html(Part const& run, Place const& place) {
@@ -293,7 +300,7 @@ std::string part_html(Part const& part, Place const& place) {
   auto out = answer(part) + about(part, place);
   return out + figures(part, place) + scenario(part, place) + tables(part, place, most_rows(place.detail)) +
          runs(part, place) + notes(part, place) + provenance(part, place) +
-         (place.detail == Detail::brief ? "" : data_html(part, place));
+         (place.detail == Detail::brief || part.derived ? "" : data_html(part, place));
 }
 
 std::string data_html(Part const& part, Place const& place) {
@@ -310,13 +317,14 @@ std::string data_html(Part const& part, Place const& place) {
 
 namespace {
 
+/// Whether most cells of the column are numbers; others may be bounds, such as `12 to 14`.
 bool is_numeric(Table const& table, std::size_t column) {
-  bool any = false;
+  std::size_t numbers = 0, texts = 0;
   for (auto const& row : table.rows) {
-    if (row[column].is_text()) return false;
-    any = any || row[column].is_number();
+    numbers += row[column].is_number() ? 1 : 0;
+    texts += row[column].is_text() ? 1 : 0;
   }
-  return any;
+  return numbers > texts;
 }
 
 std::string cell(Value const& value, Column const& column, bool numeric, bool heads_row) {

@@ -10,7 +10,7 @@
 namespace weft::report {
 
 /// The shell command that computes this result again: the words of its request. Empty if the result does not
-/// contain them, as those of older versions.
+/// contain them, as results of older versions.
 std::string command_of(Result const& result);
 
 /// A topology without its defaults; as it is given if it cannot be made here.
@@ -22,8 +22,7 @@ std::string wrapped_command(std::string const& command);
 
 }  // namespace weft::report
 
-/// The sections of a page. Each begins with a heading of its level; places on the page have numbers for ids,
-/// never names.
+/// The sections of a page. Each begins with a heading of its level; ids of elements are numbers, never names.
 namespace weft::report {
 
 /// Where a part stands on the page.

@@ -19,7 +19,7 @@ namespace {
 
 using std::filesystem::path;
 
-/// Studies with more runs print only the sum of their times; the store has that of each run.
+/// Studies with more runs print only the sum of their times; the store has the time of each run.
 constexpr std::size_t max_timed_one_by_one = 4;
 
 std::vector<Timing> timings_of(std::vector<study::Outcome> const& outcomes) {
@@ -64,7 +64,7 @@ std::string readme_of(study::Study const& study) {
   return std::filesystem::is_regular_file(readme) ? read_regular_file(readme) : "";
 }
 
-/// Writes what `weft report` shows of a study beside its tables and runs: its figures, and its question.
+/// Writes the figures and the question of a study, which `weft report` shows with its tables and runs.
 void save_page_parts(path const& folder, study::Study const& study, std::vector<chart::Figure> const& figures,
                      Result const& result, chart::Style const& style) {
   for (auto const& figure : figures) {
@@ -76,7 +76,7 @@ void save_page_parts(path const& folder, study::Study const& study, std::vector<
   if (auto const readme = readme_of(study); !readme.empty()) write_file(folder / "README.md", readme);
 }
 
-/// What the user should know of the computation.
+/// Notes on the computation for the user.
 std::vector<std::string> notes_on(study::StudyOutcome const& outcome, study::Store const& store,
                                   path const& folder) {
   auto notes = outcome.lost_ranks;

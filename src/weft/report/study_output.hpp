@@ -15,16 +15,16 @@ namespace weft::report {
 
 /// A study that was run.
 struct StudyOutput {
-  Result result;  ///< its tables; the answer says how many comparisons agree
+  Result result;  ///< its tables; the answer counts the comparisons that agree
   std::vector<chart::Figure> figures;
   std::vector<study::Outcome> runs;
   std::vector<std::string> missed;  ///< comparisons outside their tolerance
   std::vector<std::string>
-      notes;  ///< on the computation, a line each: what was in the store, ranks that died
+      notes;  ///< on the computation, a line each: results from the store, ranks that died
 };
 
 /// Runs a study with its store in a directory, which is made. Its figures, its README.md and, if the study
-/// wants them, the pictures of its runs are written beside; tables and result.json are left to the caller.
+/// requests them, the pictures of its runs are written there; the caller writes tables and result.json.
 StudyOutput run_study(study::Study& study, std::filesystem::path const& folder, Progress& progress,
                       chart::Style const& style = {});
 
