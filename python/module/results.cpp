@@ -12,6 +12,7 @@
 #include "weft/chart/figure.hpp"
 #include "weft/chart/theme.hpp"
 #include "weft/chart/vega.hpp"
+#include "weft/core/former_names.hpp"
 #include "weft/core/spec.hpp"
 #include "weft/io/json.hpp"
 #include "weft/io/table_writer.hpp"
@@ -85,7 +86,9 @@ void add_results(py::module_& module) {
       .def("json", [](Ran const& ran) { return result_json(ran.result); })
       .def_property_readonly("request", &words_that_asked)
       .def("text",
-           [](Ran const& ran, std::size_t columns) { return format_result(ran.result, {.line = columns}); })
+           [](Ran const& ran, std::size_t columns) {
+             return format_result(ran.result, {.line = columns, .rows = brief_rows, .details = {"run"}});
+           })
       .def("arrays", &arrays_of)
       .def("figures", [](Ran const& ran) { return verb::figures_of(ran.result); })
       .def("files", [](Ran const& ran) { return listed(report::files_of(ran.result)); })
@@ -115,6 +118,8 @@ void add_results(py::module_& module) {
            })
       .def("vega_lite", [](chart::Figure const& it) { return chart::vega_lite(it); })
       .def("data", &chart_data);
+  module.def("other_column_names", [](std::string const& name) { return other_column_names(name); });
+  module.def("other_table_names", [](std::string const& name) { return other_table_names(name); });
   module.def("launch_file", [](Ran const& ran, std::string const& format, std::string const& host) {
     return verb::launch_file_of(ran.result, detail::read_enum<LaunchFormat>("format", format), host);
   });

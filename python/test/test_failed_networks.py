@@ -43,7 +43,7 @@ def test_programs_of_comparisons_run_on_what_works():
     broken = ring.failed(links=[(0, 1)])
     program = "operation:of=all_to_all,bytes=1MB"
     table = weft.compare([ring, broken], programs=program, equal="bandwidth")["ranking"]
-    ends = dict(zip(table["topology"], table["end_operation"], strict=True))
+    ends = dict(zip(table["topology"], table["time_operation"], strict=True))
     for fail, name in (("", "ring:routers=4"), ("0-1", broken.spec)):  # 40 Gb/s are 5 GB/s
         alone = weft.replay("ring:routers=4", fail=fail, program=program, engine="flow:bandwidth=5GB/s")
         assert ends[name] == alone["summary"]["end"][0]

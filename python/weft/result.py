@@ -49,6 +49,8 @@ class Table:
         """Returns a column: whole numbers as int64, numbers as float64 (NaN where a cell is empty), else objects."""
         names = [it.name for it in self.columns]
         if name not in names:
+            name = next((it for it in _weft.other_column_names(name) if it in names), name)
+        if name not in names:
             raise KeyError(f"table {self.name} has no column '{name}'; it has {', '.join(names)}")
         values = [row[names.index(name)] for row in self.rows]
         numbers = [it for it in values if it is not None]
@@ -221,6 +223,8 @@ class Result:
 
     def __getitem__(self, name: str) -> Table:
         if name not in self.tables:
+            name = next((it for it in _weft.other_table_names(name) if it in self.tables), name)
+        if name not in self.tables:
             raise KeyError(f"the result has no table '{name}'; it has {', '.join(self.tables)}")
         return self.tables[name]
 
@@ -289,7 +293,7 @@ class Result:
         None if the sweep did not search for it, because its rates were specified.
         """
         self._of("sweep", "curve")
-        return float(self["saturation"]["accepts"][0]) if "saturation" in self.tables else None
+        return float(self["saturation"]["saturation_lower"][0]) if "saturation" in self.tables else None
 
     def fullest(self, count: int = 10) -> list[tuple[int, float]]:
         """Returns the most loaded channels, with their loads (`load` only)."""

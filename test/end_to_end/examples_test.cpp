@@ -91,7 +91,8 @@ std::string moved(std::string example, Scratch const& scratch, std::size_t numbe
   if (has_output) return example;
   while (example.ends_with(' ')) example.pop_back();
   bool const writes_file = example.starts_with("draw") || example.starts_with("export");
-  return example + " -o " + folder + "/" + (writes_file ? std::to_string(number) : "out");
+  bool const is_study = example.starts_with("run ");
+  return example + " -o " + folder + "/" + (writes_file || !is_study ? std::to_string(number) : "out");
 }
 
 /// Runs those examples of README, docs and studies that are not long, either the studies or all others.

@@ -62,7 +62,8 @@ TEST(OutputFolder, IsWholeOrAsItWas) {
   Scratch const scratch;
   auto const out = scratch / "out";
   auto const load = [&](char const* sides, char const* limit) {
-    return weft_command(fmt::format("load torus:sides={} --pattern halo -o {}", sides, out.string()), limit);
+    return weft_command(
+        fmt::format("load torus:sides={} --pattern halo --replace -o {}", sides, out.string()), limit);
   };
   constexpr char const* small = "trap '' XFSZ; ulimit -f 100;";  // 100 kB at most in a file
   auto const failed = load("64x64", small);

@@ -342,7 +342,8 @@ TEST(Output, LeavesNoFileOfAnEarlierCall) {
   std::ofstream(scratch.path() / "notes.txt") << "of the user";
   ASSERT_EQ(weft_command("show petersen -o " + scratch.path().string()).status, 0);
   EXPECT_TRUE(std::filesystem::exists(scratch.path() / "distances.csv"));
-  ASSERT_EQ(weft_command("show petersen --metrics diameter -o " + scratch.path().string()).status, 0);
+  ASSERT_EQ(weft_command("show petersen --metrics diameter --replace -o " + scratch.path().string()).status,
+            0);
   EXPECT_FALSE(std::filesystem::exists(scratch.path() / "distances.csv"));
   EXPECT_TRUE(std::filesystem::exists(scratch.path() / "metrics.csv"));
   EXPECT_TRUE(std::filesystem::exists(scratch.path() / "notes.txt"));

@@ -41,8 +41,8 @@ TEST(TableTextTest, KeepsRowsOnOneLine) {
   EXPECT_EQ(format_table(table), "name\n--------\na b [31m\n");
 }
 
-TEST(TableTextTest, FoldsWideTables) {
-  EXPECT_EQ(format_table(levels(), {30, 30}),
+TEST(TableTextTest, LeavesOutColumnsThatDoNotFitAndNamesThem) {
+  EXPECT_EQ(format_table(levels(), {.line = 30}),
             "Levels of CLEX\n"
             "\n"
             "level  reading      delay\n"
@@ -50,48 +50,106 @@ TEST(TableTextTest, FoldsWideTables) {
             "-----  ---------  -------\n"
             "    1  literal    1234.50\n"
             "   10  fitted, Ä     1.00\n"
+            ".. 1 more column (hops): --wide\n");
+  EXPECT_EQ(format_table(levels(), {.line = 34}), format_table(levels()));
+}
+
+TEST(TableTextTest, LeavesOutColumnsOfLowPriorityFirst) {
+  auto table = levels();
+  table.columns[1].priority = Priority::low;
+  EXPECT_EQ(format_table(table, {.line = 30}),
+            "Levels of CLEX\n"
             "\n"
-            "level     hops\n"
-            "-----  -------\n"
-            "    1  0.66667\n"
-            "   10        -\n");
-  EXPECT_EQ(format_table(levels(), {34, 34}), format_table(levels()));
+            "level    delay     hops\n"
+            "          [ns]\n"
+            "-----  -------  -------\n"
+            "    1  1234.50  0.66667\n"
+            "   10     1.00        -\n"
+            ".. 1 more column (reading):\n"
+            "   --wide\n");
+}
+
+TEST(TableTextTest, WrapsHeadingsBeforeItLeavesOutColumns) {
+  Table table{"t", "", {{"name"}, {"messages_per_round"}, {"max"}}, {}};
+  table.add_row({"a", 1, 2});
+  table.add_row({"b", 3, 4});
+  EXPECT_EQ(format_table(table, {.line = 20}),
+            "      messages\n"
+            "           per\n"
+            "name     round  max\n"
+            "----  --------  ---\n"
+            "a            1    2\n"
+            "b            3    4\n");
 }
 
 TEST(TableTextTest, TransposesASingleRow) {
   auto table = levels();
   table.rows.pop_back();
   table.title.clear();
-  EXPECT_EQ(format_table(table, {20, 20}),
-            "level    1\nreading  literal\ndelay    1234.50 [ns]\nhops     0.66667\n");
+  EXPECT_EQ(format_table(table, {.line = 20}),
+            "level    1\nreading  literal\ndelay    1234.50 ns\nhops     0.66667\n");
+  table.columns[0].priority = Priority::low;
+  EXPECT_EQ(format_table(table, {.line = 20, .rows = 2}),
+            "reading  literal\ndelay    1234.50 ns\n.. 2 more values:\n   --details levels\n");
 }
 
-TEST(TableTextTest, CutsLongCellsUnlessWide) {
-  Table table{"t", "", {{"name"}}, {}};
-  table.add_row({std::string(2'600'000, 'x')});
-  EXPECT_EQ(format_table(table, {0, 10}), "name\n----------\nxxxxxxxx..\n");
-  EXPECT_GT(format_table(table).size(), 2'600'000u);
+TEST(TableTextTest, NeverCutsACell) {
+  Table table{"t", "", {{"name"}, {"value"}}, {}};
+  table.add_row({std::string(2'600'000, 'x'), 1});
+  for (std::size_t const line : {0U, 10U, 80U})
+    EXPECT_NE(format_table(table, {.line = line}).find(std::string(2'600'000, 'x')), std::string::npos);
 }
 
-TEST(TableTextTest, ShowsTheFirstRowsOfMany) {
+TEST(TableTextTest, ShowsTheFirstRowsOrThoseThatMatter) {
   Table table{"t", "", {{"n"}}, {}};
   for (int i = 0; i < 5; ++i) table.add_row({i});
-  EXPECT_EQ(format_table(table, {0, 0, 2}), "n\n-\n0\n1\n.. 3 more rows; --wide shows all\n");
-  EXPECT_EQ(format_table(table, {0, 0, 5}), format_table(table));
+  EXPECT_EQ(format_table(table, {.rows = 2}), "n\n-\n0\n1\n.. 3 more rows: --details t\n");
+  EXPECT_EQ(format_table(table, {.rows = 5}), format_table(table));
+  EXPECT_EQ(format_table(table, {.rows = 2, .details = {"t"}}), format_table(table));
+  table.digest.rows = {1, 4};
+  EXPECT_EQ(format_table(table, {.rows = 5}), "n\n-\n1\n4\n.. 3 more rows: --details t\n");
+  table.digest.role = Digest::Role::whole;
+  EXPECT_EQ(format_table(table, {.rows = 2}), format_table(table));
 }
 
-TEST(TextWidthTest, LimitsCellsWhereThereIsNoTerminal) {
-  EXPECT_EQ(text_width(-1, false), (TextWidth{0, 1000, 1000}));
-  EXPECT_EQ(text_width(-1, true), TextWidth{});
+TEST(TableTextTest, ShowsAQuantityBetweenBoundsAsOneColumn) {
+  Table table{"t", "", {{"metric"}, {"value"}, {"lower"}, {"upper"}}, {}};
+  table.add_row({"a", 4, {}, {}});
+  table.add_row({"b", {}, 2, 5});
+  table.add_row({"c", {}, 0.03, 0.578});
+  table.add_row({"d", {}, 3, {}});
+  EXPECT_EQ(format_table(table, {.rows = 4}),
+            "metric       value\n"
+            "------  ----------\n"
+            "a                4\n"
+            "b           2 to 5\n"
+            "c          unknown\n"
+            "d       at least 3\n");
+  EXPECT_NE(format_table(table).find("0.03 to 0.578"), std::string::npos);
 }
 
-TEST(ResultTextTest, WrapsSentences) {
+TEST(TableTextTest, HeadingsAreBoldOnATerminal) {
+  Table table{"t", "Levels", {{"a_b"}}, {}};
+  table.add_row({1});
+  EXPECT_EQ(format_table(table, {.emphasis = true}), "\033[1mLevels\033[0m\n\n\033[1ma b\033[0m\n---\n  1\n");
+}
+
+TEST(TextLayoutTest, HasNoLimitsWhereThereIsNoTerminal) {
+  EXPECT_EQ(text_layout(-1), TextLayout{});
+  EXPECT_FALSE(shows_emphasis(-1));
+}
+
+TEST(TextLayoutTest, WordsOfWarningAreRedOnLinesWithoutOtherEmphasis) {
+  EXPECT_EQ(with_red_warnings("it is saturated\n\033[1mbottleneck\033[0m\nunsaturated\n"),
+            "it is \033[31msaturated\033[0m\n\033[1mbottleneck\033[0m\nunsaturated\n");
+}
+
+TEST(ResultTextTest, WrapsSentencesAndSettings) {
   Result result;
   result.scenario = {{"topology", "clex:m=32,levels=4"}};
   result.notes = {"nothing was lost on the way"};
-  auto const text = format_result(result, {26, 16});
-  EXPECT_EQ(text.substr(0, text.find("run")),
-            "topology  clex:m=32,leve..\n\nnothing was lost on the\nway\n\n");
+  auto const text = format_result(result, {.line = 26});
+  EXPECT_EQ(text, "topology  clex:m=32,\n          levels=4\n\nnothing was lost on the\nway\n");
 }
 
 TEST(WrappedTest, IndentsAllLinesButTheFirst) {
@@ -109,45 +167,81 @@ TEST(WrappedTest, KeepsWordsLongerThanALine) {
 
 TEST(ResultTextTest, FitsTheLineWithoutLosingAnything) {
   Result result;
-  result.answer = "idle latency 14.06 cycles; saturation between 0.8359 and 0.8398 flits";
+  result.answer = "zero-load latency 14.06 cycles; saturates between 0.8359 and 0.8398 flits";
   result.scenario = {{"cost", "rate=40,router=-892.3,port=350.4,copper=0.5771,fiber=2.7452"}};
   result.tables = {Table{"t", "", {{"name"}, {"what it is"}}, {}},
                    Table{"u", "", {{"fact"}, {"value"}, {"meaning"}}, {}}};
   for (int i = 0; i < 2; ++i) {
     result.tables[0].add_row({"torus", "routers on a grid of any number of dimensions"});
-    result.tables[1].add_row({"torus", 0.5, std::string(70, 'x')});
+    result.tables[1].add_row({"torus", 0.5, "a long meaning " + std::string(15, 'x')});
   }
-  auto const text = format_result(result, {40, 1000});
+  auto const text = format_result(result, {.line = 40});
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 40u) << line;
   EXPECT_NE(text.find("cost  rate=40,router=-892.3,port=350.4,\n      copper=0.5771,fiber=2.7452\n"),
             std::string::npos)
       << text;
-  EXPECT_EQ(std::ranges::count(text, 'x'), 140) << text;
+  EXPECT_EQ(std::ranges::count(text, 'x'), 30) << text;
 }
 
-TEST(ResultTextTest, ShowsScenarioTablesNotesAndCircumstances) {
+Result result_of_two_tables() {
   Result result;
-  result.scenario = {{"topology", "clex:m=32"}, {"engine", "rounds"}};
+  result.scenario = {{"topology", "clex:m=32,levels=2"}, {"engine", "rounds"}};
   result.version = "0.1.0";
   result.seed = 5;
   result.threads = 2;
   result.timings = {{"simulate", 0.98765}};
-  result.tables = {Table{"t", "", {{"a"}}, {{1}}}};
+  result.tables = {Table{"t", "", {{"a"}}, {{1}}}, Table{"slowdown", "", {{"b"}}, {{2}}}};
   result.notes = {"nothing was lost"};
   result.answer = "one";
+  result.request = "simulate:topology=[clex:m=32]";
+  return result;
+}
+
+TEST(ResultTextTest, ShowsScenarioTablesNotesAndCircumstances) {
+  auto const result = result_of_two_tables();
   EXPECT_EQ(format_result(result),
             "one\n"
             "\n"
-            "topology  clex:m=32\n"
+            "topology  clex:m=32,levels=2\n"
             "engine    rounds\n"
             "\n"
             "a\n-\n1\n"
+            "\n"
+            "b\n-\n2\n"
             "\n"
             "nothing was lost\n"
             "\n"
             "run " +
                 run_id(result) + ", seed 5, weft 0.1.0, 2 threads, simulate 0.988 s\n");
+}
+
+TEST(ResultTextTest, InBriefShowsTheMainTableAndTheSettingsThatWereGiven) {
+  auto result = result_of_two_tables();
+  std::string const begin = "one\n\ntopology  clex:m=32\n\n", end = "nothing was lost\n";
+  EXPECT_EQ(format_result(result, {.rows = 10}),
+            begin + "a\n-\n1\n\n" + end + "\nmore: --details slowdown, or --all\n");
+  EXPECT_EQ(format_result(result, {.rows = 10, .details = {"slow_down"}}),
+            begin + "a\n-\n1\n\nb\n-\n2\n\n" + end)
+      << "by its earlier name";
+  result.tables[1].digest.role = Digest::Role::main;
+  EXPECT_EQ(format_result(result, {.rows = 10}),
+            begin + "b\n-\n2\n\n" + end + "\nmore: --details t, or --all\n");
+  EXPECT_EQ(unknown_details(result, {.details = {"t", "run", "settings", "s"}}),
+            std::vector<std::string>{"s"});
+}
+
+TEST(ResultTextTest, EndsWithTheVerdictIfItIsLongerThanTheScreen) {
+  auto result = result_of_two_tables();
+  for (int i = 0; i < 30; ++i) result.tables[0].add_row({i});
+  auto const lines = [](std::string const& text) { return std::ranges::count(text, '\n'); };
+  auto const fitted = format_result(result, {.screen = 24, .rows = 10});
+  EXPECT_EQ(lines(fitted), 21);
+  auto const fewer_rows = format_result(result, {.screen = 16, .rows = 10});
+  EXPECT_EQ(lines(fewer_rows), 15) << fewer_rows;
+  auto const whole = format_result(result, {.screen = 24});
+  EXPECT_GT(lines(whole), 24);
+  EXPECT_TRUE(whole.starts_with("one\n\n") && whole.ends_with("\n\none\n")) << whole;
 }
 
 TEST(TableCsvTest, QuotesAndKeepsAllDigits) {

@@ -2,6 +2,7 @@
 #include "weft/analysis/metrics.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "weft/analysis/survey.hpp"
@@ -61,9 +62,9 @@ std::vector<MetricDoc> const& metric_docs() {
       {"orbits", "orbits of the vertices", "",
        "classes of vertices under automorphisms of the simple graph; 1: vertex-transitive, like "
        "every Cayley graph"},
-      {"paths_mean", "shortest paths of a pair, parallel channels apart, mean", "",
+      {"paths_mean", "mean number of shortest paths", "",
        "over ordered pairs of distinct vertices; parallel channels count as different paths"},
-      {"paths_min", "shortest paths of a pair, parallel channels apart, minimum", "",
+      {"paths_min", "minimum number of shortest paths", "",
        "over ordered pairs of distinct vertices; parallel channels count as different paths"},
       {"uniform_throughput", "throughput of the network, uniform traffic", "channel rates",
        "rate at which the channels between routers allow all terminals to send simultaneously to uniform "
@@ -73,7 +74,7 @@ std::vector<MetricDoc> const& metric_docs() {
        "uniform throughput including the link of each terminal to its router, which has the channel rate: "
        "at most 1, or the value that the "
        "topology specifies for a terminal. Computing nodes with network ports have no other link"},
-      {"k_min", "minimum steps between requests", "steps",
+      {"k_min", "minimum request interval (k_min)", "steps",
        "p phi / channels: minimum steps between two requests of each of the p terminals, if a request "
        "needs phi hops, the mean terminal distance, and occupies a channel at each hop (capacity condition "
        "of "
@@ -82,15 +83,21 @@ std::vector<MetricDoc> const& metric_docs() {
        "maximum number of vertices of a graph of this degree and "
        "diameter"},
       {"moore_ratio", "ratio to the Moore bound", "", "vertices / Moore bound"},
-      {"avg_dist_bound", "bound of the mean distance", "hops",
+      {"avg_dist_bound", "lower bound on the mean distance", "hops",
        "minimum of the mean distance over all graphs with this number of vertices and this maximum degree "
        "(Cerf, Cowan, "
        "Mullin & Stanton 1974)"},
-      {"avg_dist_ratio", "ratio to the bound of the mean distance", "",
-       "mean distance / its bound; 1: attained"},
+      {"avg_dist_ratio", "mean distance / its lower bound", "", "mean distance / its bound; 1: attained"},
       {"dist_hist", "distances", "", "ordered pairs by distance: a separate table"},
   };
   return docs;
+}
+
+bool is_main_metric(std::string_view key) {
+  constexpr std::array main{"n_routers", "n_terminals",        "radix",     "links",
+                            "diameter",  "term_avg_dist",      "bisection", "term_bisection",
+                            "edge_conn", "terminal_throughput"};
+  return std::ranges::find(main, key) != main.end();
 }
 
 MetricDoc const& metric_doc(std::string_view key) {

@@ -31,6 +31,8 @@ struct MetricDoc {
 
 /// Returns all metrics, in the order of tables.
 std::vector<MetricDoc> const& metric_docs();
+/// Returns whether a person sees the metric first: size, distances, cuts and throughput.
+bool is_main_metric(std::string_view key);
 /// Returns the entry with that key. Throws InputError with the nearest key.
 MetricDoc const& metric_doc(std::string_view key);
 

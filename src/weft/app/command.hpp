@@ -19,18 +19,24 @@ class App;
 
 namespace weft::app {
 
-/// Where and how a command gives its result.
+/// The destination and form of the result of a command.
 struct Output {
   bool json = false;
   bool csv = false;
-  bool wide = false;
+  bool wide = false;                 ///< lines of any length
+  bool all = false;                  ///< every table and setting as text
+  bool use_pager = true;             ///< for text that is longer than the screen
+  bool replace = false;              ///< whether `directory` may contain the result of another request
+  std::vector<std::string> details;  ///< tables to show whole, in addition to the main ones
+  std::string table;                 ///< the only table to print
   std::string directory;
   std::string report;  ///< the file of a report
   unsigned threads = 0;
   bool long_run = false;    ///< no limit of time
   chart::Style style = {};  ///< of figures
 
-  /// Throws InputError for output that could not be written after the work.
+  /// Throws InputError for output that could not be written after the work, or that would replace the result of
+  /// another request.
   void check(Experiment const& experiment) const;
   /// Prints the result (text, CSV, JSON, or the document that it is); with a directory, also writes it as
   /// JSON, each table as CSV, and the pictures there; with a report, also that. Only rank 0 does.
@@ -44,6 +50,14 @@ struct Output {
 
 /// A line on standard error, if that can be written to.
 void complain(std::string const& line);
+
+/// Adds the options for what is printed: --all, --details, --table, --wide, --no-pager and, for commands with
+/// `-o DIR`, --replace. The values of a parameter `details` go to the request.
+void add_print_options(CLI::App& verb, CatalogDoc const& doc, bool has_directory, Spec& request,
+                       Output& output);
+
+/// Prints text, through a pager if standard output is a terminal with fewer lines.
+void print_text(std::string const& text, bool use_pager);
 
 /// One command of weft: options and help are made from its parameters.
 struct Command {

@@ -26,7 +26,7 @@
 #include "weft/core/time_limit.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/program/otf2_trace.hpp"
-#include "weft/io/table_writer.hpp"
+#include "weft/io/text_layout.hpp"
 #include "weft/mapping/scotch_library.hpp"
 #include "weft/report/parts.hpp"
 #include "weft/server/session_program.hpp"
@@ -214,7 +214,6 @@ void add_output(CLI::App& verb, Command const& command, std::shared_ptr<Given> c
     verb.add_flag("--long", output.long_run, "allow runs estimated at more than 10 minutes");
   auto* json = verb.add_flag("--json", output.json, "print the result as JSON");
   verb.add_flag("--csv", output.csv, "print the tables as CSV")->excludes(json);
-  verb.add_flag("--wide", output.wide, "print long lines and cells whole instead of fitting the terminal");
   verb.add_option_function<std::string>(
           "--threads",
           [&output](std::string const& text) {
@@ -223,6 +222,7 @@ void add_output(CLI::App& verb, Command const& command, std::shared_ptr<Given> c
           "threads; results do not depend on them [all cores]")
       ->type_name("N");
   bool const writes_one_file = std::ranges::find(doc.params, "output", &ParamDoc::name) != doc.params.end();
+  add_print_options(verb, doc, !writes_one_file, given->request, output);
   if (!writes_one_file) add_directory(verb, output);
   if (!writes_one_file || verb::has_figures(doc.name)) add_report(verb, output);
   if (writes_one_file) return;
@@ -339,7 +339,10 @@ std::string requested_help(CLI::App const& app, int argc, char const* const* arg
   auto const detail = std::find(argv, argv + argc, std::string_view("--help")) != argv + argc
                           ? HelpDetail::full
                           : HelpDetail::brief;
-  std::string text;
+  std::string const& help) {
+  constexpr std::size_t least_for_two_columns = 50;
+  auto const width = text_layout(STDOUT_FILENO).line;
+  std::istringstream lines(help);
   for (auto const& command : commands()) {
     auto const* const verb = app.get_subcommand(command.doc.name);
     if (of_all)

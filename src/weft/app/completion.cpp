@@ -92,7 +92,8 @@ Words options_of(Command const& command) {
     if (param.use.positional.empty()) options.push_back(option_name(param));
   if (command.is_limited) options.emplace_back("--long");
   if (command.gives_result)
-    for (char const* option : {"--json", "--csv", "--wide", "--threads", "--output"})
+    for (char const* option : {"--json", "--csv", "--all", "--details", "--table", "--wide", "--no-pager",
+                               "--replace", "--threads", "--output"})
       if (std::ranges::find(options, option) == options.end()) options.emplace_back(option);
   return options;
 }

@@ -215,8 +215,10 @@ std::string format_argument(ParamDoc const& param) {
 }
 
 constexpr std::string_view about_output =
-    "Verbs print their tables as text, with `--json` as JSON, with `--csv` as CSV. Tables are cut to the "
-    "width of the terminal; `--wide` prints them whole. `-o DIR` also writes the result, tables and pictures "
+    "Verbs print a sentence and their main table as text, with `--json` the whole result as JSON, with `--csv` all "
+    "tables as CSV (`--table NAME`: one of them). `--details NAME` shows more tables as text, `--all` everything. "
+    "Columns that do not fit the terminal are left out, and a line names them; `--wide` prints them. Text longer than "
+    "the screen is shown by `PAGER`, by default `less -FRX`; `NO_COLOR` turns colors off. `-o DIR` also writes the result, tables and pictures "
     "into a directory. `--threads N` limits the number of threads; results do not depend on it. Some runs "
     "would take more than 10 minutes, by an estimate or by the pace of their first seconds. The verb then "
     "reports this and ends with status 2; `--long` lets it run. Runs that do not fit into memory are refused; "

@@ -72,6 +72,7 @@ Result listed(Result const& from, std::vector<chart::Figure> const& figures) {
   for (auto const& figure : figures) table.add_row({figure.name, figure.title, figure.table, figure.caption});
   Result result;
   result.scenario = from.scenario;
+  table.digest.role = Digest::Role::whole;
   result.tables = {std::move(table)};
   return result;
 }

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <sstream>
 #include <vector>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include "weft/app/command.hpp"
+#include "weft/app/pager.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/ranks.hpp"
 #include "weft/io/json.hpp"
@@ -19,7 +23,7 @@
 namespace weft::app {
 namespace {
 
-/// report::write_report, which complains where this build has no scripts for it.
+/// Calls report::write_report, and notes on standard error if this build has no scripts for it.
 void write_report(std::filesystem::path const& file, std::vector<report::Part> const& parts,
                   report::PageOptions const& options = {});
 
@@ -51,7 +55,7 @@ struct Report {
 int write_saved(Report::Params const& params, Output const&) {
   report::require_writable_file(params.output);
   if (params.brief && params.full)
-    throw InputError("--brief and --full", "they say the opposite", "omit one of them");
+    throw InputError("--brief and --full", "they exclude each other", "omit one of them");
   auto const detail = params.brief  ? report::Detail::brief
                       : params.full ? report::Detail::full
                                     : report::Detail::usual;
@@ -72,23 +76,128 @@ void write_report(std::filesystem::path const& file, std::vector<report::Part> c
 
 Command report_command() { return command_of<Report>(false, write_saved); }
 
-void complain(std::string const& line) { std::fputs(("weft: " + line + "\n").c_str(), stderr); }
+void complain(std::string const& line) {
+  auto const text = "weft: " + line + "\n";
+  bool const is_error = !line.starts_with("note:") && shows_emphasis(STDERR_FILENO);
+  std::fputs((is_error ? "\033[31mweft:\033[0m" + text.substr(5) : text).c_str(), stderr);
+}
+
+namespace {
+
+/// Throws InputError if the folder contains the result of another request.
+void require_same_request(std::filesystem::path const& folder, std::string const& id) {
+  auto const file = folder / "result.json";
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(file, ignored)) return;
+  std::string found = "a result that cannot be read";
+  try {
+    auto const saved = read_result(folder);
+    if (run_id(saved) == id) return;
+    found = fmt::format("weft {}, run {}", saved.verb.empty() ? "run" : saved.verb, run_id(saved));
+  } catch (InputError const&) {}
+  throw InputError(shown(folder.string()) + " contains the result of another request", found,
+                   "name a new directory, or add --replace", "--output");
+}
+
+/// The names of a list with commas.
+std::vector<std::string> split_names(std::string const& list) {
+  std::vector<std::string> names;
+  std::istringstream in(list);
+  for (std::string name; std::getline(in, name, ',');)
+    if (!name.empty()) names.push_back(name);
+  return names;
+}
+
+/// The help of --details: the tables that the result contains only on request.
+std::string help_on_details(ParamDoc const* computed) {
+  std::string text = "show tables whole, of the names that the output ends with; also settings, notes, run";
+  if (computed == nullptr) return text;
+  for (auto const& [value, doc] : computed->values)
+    if (value != computed->default_value && doc != "nothing") text += fmt::format("; {}: {}", value, doc);
+  return text;
+}
+
+Table const& chosen_table(Result const& result, std::string const& name) {
+  if (auto const* const table = result.find_table(name)) return *table;
+  std::vector<std::string> names;
+  for (auto const& table : result.tables) names.push_back(table.name);
+  throw InputError("no table '" + shown(name) + "'", "", suggest(name, names), "--table");
+}
+
+}  // namespace
+
+void add_print_options(CLI::App& verb, CatalogDoc const& doc, bool has_directory, Spec& request,
+                       Output& output) {
+  verb.add_flag("--all", output.all, "print every table, all rows and settings, and how the run went");
+  auto const param = std::ranges::find(doc.params, "details", &ParamDoc::name);
+  ParamDoc const* const computed = param == doc.params.end() ? nullptr : &*param;
+  if (computed != nullptr) verb.remove_option(verb.get_option("--details"));
+  auto const names = [computed, &request, &output](std::vector<std::string> const& lists) {
+    for (auto const& list : lists)
+      for (auto const& name : split_names(list)) {
+        bool const is_computed =
+            computed != nullptr &&
+            std::ranges::any_of(computed->values, [&](auto const& value) { return value.first == name; });
+        if (is_computed) request.arguments.push_back({"details", name});
+        output.details.push_back(is_computed ? "+" + name : name);
+      }
+  };
+  verb.add_option_function<std::vector<std::string>>("--details", names, help_on_details(computed))
+      ->type_name("NAME,..")
+      ->allow_extra_args(false);
+  verb.add_option("--table", output.table, "print only this table, as text or with --csv")->type_name("NAME");
+  verb.add_flag("--wide", output.wide, "print all columns, on lines of any length");
+  verb.add_flag_callback(
+      "--no-pager", [&output] { output.use_pager = false; }, "print long text without a pager");
+  if (has_directory)
+    verb.add_flag("--replace", output.replace, "let -o replace the result of another request");
+}
+
+void print_text(std::string const& text, bool use_pager) {
+  auto const screen = text_layout(STDOUT_FILENO).screen;
+  bool const is_long = screen > 0 && static_cast<std::size_t>(std::ranges::count(text, '\n')) >= screen;
+  if (!use_pager || !is_long || !shown_by_pager(text)) fmt::print("{}", text);
+}
 
 void Output::check(Experiment const& experiment) const {
   if (experiment.document() && (json || csv))
-    throw InputError(json ? "--json" : "--csv", "the answer is a file with a form of its own",
+    throw InputError(json ? "--json" : "--csv", "the answer is a file with its own form",
                      "omit it, or the format or output");
+  if (json && !table.empty())
+    throw InputError("--table and --json", "they exclude each other: JSON contains the whole result",
+                     "omit one of them, or use --csv");
+  if (!directory.empty() && !replace && rank() == 0) require_same_request(directory, experiment.id());
 }
 
 void Output::print(Result const& result) const {
   if (json) {
     fmt::print("{}", result_json(result));
-  } else if (csv) {
+    return;
+  }
+  if (csv) {
+    if (!table.empty()) return fmt::print("{}", table_csv(chosen_table(result, table)));
     for (std::size_t i = 0; i < result.tables.size(); ++i)
       fmt::print("{}{}", i == 0 ? "" : "\n", table_csv(result.tables[i]));
-  } else {
-    fmt::print("{}", format_result(result, text_width(STDOUT_FILENO, wide)));
+    return;
   }
+  auto layout = text_layout(STDOUT_FILENO);
+  layout.rows = all ? 0 : brief_rows;
+  layout.emphasis = shows_emphasis(STDOUT_FILENO);
+  if (wide) layout.line = 0;
+  if (!table.empty()) {
+    layout.rows = 0;
+    return print_text(format_table(chosen_table(result, table), layout), use_pager);
+  }
+  std::vector<std::string> wrong;
+  for (auto const& name : details) {
+    bool const is_computed = name.starts_with('+');
+    layout.details.push_back(is_computed ? name.substr(1) : name);
+    if (!is_computed && !unknown_details(result, {.details = {name}}).empty()) wrong.push_back(name);
+  }
+  print_text(format_result(result, layout), use_pager);
+  if (!wrong.empty())
+    throw InputError("the result has no table '" + shown(wrong.front()) + "'", "",
+                     suggest(wrong.front(), names_of_details(result)), "--details");
 }
 
 void Output::give(report::Part const& part) const {
@@ -98,12 +207,16 @@ void Output::give(report::Part const& part) const {
   print(part.result);
 }
 
-void Output::give(Result const& result) const { give(report::part_of(result)); }
+void Output::give(Result const& result) const {
+  if (!directory.empty() && !replace && rank() == 0) require_same_request(directory, run_id(result));
+  give(report::part_of(result));
+}
 
 void Output::give(Experiment const& experiment, Result const& result) const {
   if (rank() != 0) return;
   if (!report.empty()) write_report(report, {report::part_of(result)});
   if (auto const document = experiment.document()) {
+    if (!result.answer.empty()) complain("note: " + result.answer);
     for (auto const& note : result.notes) complain("note: " + note);
     return directory.empty() ? fmt::print("{}", document->content)
                              : report::write_files(directory, {*document});

@@ -31,17 +31,17 @@ struct Results {
       param("directory", &Params::directory, "the directory that `weft run` wrote")
           .positional("DIR")
           .required(),
-      param("where", &Params::where, "only runs for which this holds, e.g. 'routing = ugal and rate < 0.5'"),
-      param(
-          "columns", &Params::columns,
-          "what to show of each run: expressions with commas between them, e.g. seed,summary.makespan; default: "
-          "labels and whatever differs"),
+      param("where", &Params::where,
+            "only runs that satisfy this condition, e.g. 'routing = ugal and rate < 0.5'"),
+      param("columns", &Params::columns,
+            "columns of the list: expressions with commas between them, e.g. seed,summary.makespan; default: "
+            "labels and settings that differ"),
       param("run", &Params::run, "show the result of the run whose id begins so"),
-      param("measure", &Params::measure, "an expression: what a comparison compares, e.g. summary.makespan"),
+      param("measure", &Params::measure, "the expression to compare, e.g. summary.makespan"),
       param("against-store", &Params::against_store,
             "compare with the same runs in the store of this directory"),
       param("against-runs", &Params::against_runs,
-            "compare the runs of --where with those for which this holds, e.g. 'routing = valiant'"),
+            "compare the runs of --where with the runs of this condition, e.g. 'routing = valiant'"),
       param("merge", &Params::merge, "add the results that the stores of these directories have")
           .repeated("merge"),
       param("prune", &Params::prune,
@@ -86,7 +86,7 @@ bool comes_before(Value const& a, Value const& b) {
   return a.is_number() != b.is_number() ? a.is_number() : a.exact_text() < b.exact_text();
 }
 
-/// Sorted by what differs, then by seed: runs finish in an order of their own.
+/// Returns the runs sorted by the settings that differ, then by seed.
 Group sorted(StoredRows const& rows, Group group, std::vector<std::string> names) {
   names.emplace_back("seed");
   std::vector<std::vector<Value>> keys(rows.runs().size());
@@ -109,9 +109,10 @@ Table list(StoredRows const& rows, Group const& group, std::string const& column
     names.insert(names.end(), {"seed", "seconds", "finished"});
     for (auto const& name : names) shown.push_back(study::Expression::parse("`" + name + "`"));
   }
-  for (auto const& expression : shown)
-    table.columns.push_back(
-        {expression.plain_name() != nullptr ? *expression.plain_name() : expression.text()});
+  for (auto const& expression : shown) {
+    auto const& name = expression.plain_name() != nullptr ? *expression.plain_name() : expression.text();
+    table.columns.push_back({.name = name, .heading = name});
+  }
   for (auto const row : sorted(rows, group, varying)) {
     std::vector<Value> cells;
     for (auto const& expression : shown) {
@@ -126,6 +127,7 @@ Table list(StoredRows const& rows, Group const& group, std::string const& column
 Result listed(StoredRows const& rows, Group const& group, std::string const& columns) {
   auto result = about(rows.store(), "list");
   result.tables.push_back(list(rows, group, columns));
+  result.tables.back().digest.role = Digest::Role::whole;
   if (auto const outdated = rows.store().outdated(); outdated > 0)
     result.notes.push_back(fmt::format(
         "{} results are of another version of weft; --where 'version > 0' shows them too", outdated));
@@ -148,8 +150,8 @@ Result one_run(StoredRows const& rows, std::string const& id) {
 
 Result compared(StoredRows const& rows, Results::Params const& params) {
   if (params.measure.empty())
-    throw InputError("nothing to compare", "a comparison needs a measure",
-                     "give e.g. --measure summary.makespan", "measure");
+    throw InputError("no measure", "a comparison needs one", "give e.g. --measure summary.makespan",
+                     "measure");
   auto const measure = at_place("measure", [&] { return study::Expression::parse(params.measure); });
   study::Side const a{rows, rows.where(params.where, "where")};
   auto result = about(rows.store(), "compare");

@@ -147,7 +147,7 @@ void TerminalProgress::count(std::uint64_t steps) {
 }
 
 void TerminalProgress::show() {
-  std::size_t const width = terminal_width(descriptor_).value_or(80) - 1;
+  std::size_t const width = terminal_size(descriptor_).value_or(TerminalSize{80, 24}).columns - 1;
   write_out(descriptor_, std::string(clear_line) + line(width));
   drawn_ = true;
 }

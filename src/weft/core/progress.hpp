@@ -115,8 +115,12 @@ class TerminalProgress final : public ShownProgress {
   bool drawn_ = false;
 };
 
-/// Returns the width in columns of the terminal behind a descriptor, or nullopt if it is not a terminal.
-std::optional<std::size_t> terminal_width(int descriptor);
+/// Returns the width in size of a terminal.
+struct TerminalSize {
+  std::size_t columns, lines;
+};
+/// The size of the terminal behind a descriptor, or to; nullopt if it is not a terminal.
+std::optional<TerminalSize> terminal_size(int descriptor);
 
 /// Returns the text of a progress line: `label  42 %  1.3 M steps/s  1:05 left`, cut to `width` columns.
 std::string progress_line(std::string_view label, std::uint64_t done, std::uint64_t total,

@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "weft/core/result.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include <fmt/format.h>
 
+#include "weft/core/former_names.hpp"
 #include "weft/core/hash.hpp"
 #include "weft/core/random.hpp"
 
 namespace weft {
 
 Table const* Result::find_table(std::string_view name) const {
-  for (Table const& table : tables)
-    if (table.name == name) return &table;
+  auto const named = [&](std::string_view other) -> Table const* {
+    auto const found = std::ranges::find(tables, other, &Table::name);
+    return found == tables.end() ? nullptr : &*found;
+  };
+  if (auto const* const table = named(name)) return table;
+  for (auto const& other : other_table_names(name))
+    if (auto const* const table = named(other)) return table;
   return nullptr;
 }
 
@@ -28,8 +35,8 @@ Array const* Result::find_array(std::string_view name) const {
 }
 
 std::string Result::setting(std::string_view key) const {
-  for (Setting const& setting : scenario)
-    if (setting.key == key) return setting.value;
+  for (Setting const& each : scenario)
+    if (each.key == key) return each.value;
   return {};
 }
 

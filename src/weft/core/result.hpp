@@ -34,12 +34,12 @@ struct Result {
   std::vector<Timing> timings;
   std::vector<Table> tables;
   std::vector<std::string> notes;
-  std::string answer = {};   ///< the answer to the question in one line, printed first
-  std::string verb = {};     ///< verb of the request, such as `load`; determines the figures of the result
+  std::string answer = {};   ///< the verdict: a sentence in the field's words with units, printed first
+  std::string verb = {};     ///< the verb of the request, such as `load`; determines the figures
   std::string request = {};  ///< the request as a Spec of the verb; not part of the run id
   std::vector<Array> arrays = {};
 
-  /// Returns the table with that name, or null.
+  /// Returns the table with that name, or of an earlier name of it (core/former_names.hpp); or null.
   Table const* find_table(std::string_view name) const;
   /// Returns the table with that name. Throws std::out_of_range.
   Table const& table(std::string_view name) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "weft/core/table.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -8,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/former_names.hpp"
 
 namespace weft {
 namespace {
@@ -48,9 +50,25 @@ void Table::add_row(std::vector<Value> row) {
   rows.push_back(std::move(row));
 }
 
+std::string heading(Column const& column) {
+  if (!column.heading.empty()) return column.heading;
+  auto words = column.name;
+  std::ranges::replace(words, '_', ' ');
+  return words;
+}
+
+std::optional<std::size_t> Table::find_column(std::string_view column_name) const {
+  auto const position = [&](std::string_view other) {
+    return static_cast<std::size_t>(std::ranges::find(columns, other, &Column::name) - columns.begin());
+  };
+  if (auto const i = position(column_name); i < columns.size()) return i;
+  for (auto const& other : other_column_names(column_name))
+    if (auto const i = position(other); i < columns.size()) return i;
+  return {};
+}
+
 std::size_t Table::column(std::string_view column_name) const {
-  for (std::size_t i = 0; i < columns.size(); ++i)
-    if (columns[i].name == column_name) return i;
+  if (auto const position = find_column(column_name)) return *position;
   throw std::out_of_range("table " + name + " has no column " + std::string(column_name));
 }
 

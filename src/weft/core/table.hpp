@@ -2,7 +2,9 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -41,6 +43,9 @@ class Value {
   std::variant<std::monostate, std::int64_t, double, std::string> content_;
 };
 
+/// The order in which a narrow screen drops columns: low ones first.
+enum class Priority : std::uint8_t { low, normal, high };
+
 /// The meaning of the values of a column.
 struct Column {
   std::string name;
@@ -48,7 +53,25 @@ struct Column {
   std::string doc = {};
   /// Displayed digits after the point; negative: up to 5 significant digits. Files contain all digits.
   int decimals = -1;
-  friend bool operator==(Column const&, Column const&) = default;
+  std::string heading = {};              ///< for people; empty: the name, with spaces for underscores
+  Priority priority = Priority::normal;  ///< of the screen; files do not contain it
+
+  /// Compares the parts that files contain.
+  friend bool operator==(Column const& a, Column const& b) {
+    return a.name == b.name && a.unit == b.unit && a.doc == b.doc && a.decimals == b.decimals &&
+           a.heading == b.heading;
+  }
+};
+
+/// The words over a column.
+std::string heading(Column const& column);
+
+/// The part of a table that a person sees unless more is requested.
+struct Digest {
+  /// Automatic: main if the table is the first of its result, and no other is main. Whole: main, with all rows.
+  enum class Role : std::uint8_t { automatic, main, whole, detail };
+  Role role = Role::automatic;
+  std::vector<std::size_t> rows = {};  ///< indices of the rows that matter; empty: the first ones
 };
 
 /// Results in named columns; text, CSV, JSON and pictures are generated from this description
@@ -58,14 +81,20 @@ struct Table {
   std::string title;
   std::vector<Column> columns;
   std::vector<std::vector<Value>> rows;
+  Digest digest = {};  ///< of the screen; files do not contain it
 
   /// Appends a row with one value per column. NaN and infinite numbers become empty cells.
   void add_row(std::vector<Value> row);
-  /// Returns the index of the column with that name. Throws std::out_of_range.
+  /// Returns the index of the column with that name, or of an earlier name of it (core/former_names.hpp); or nullopt.
+  std::optional<std::size_t> find_column(std::string_view column_name) const;
+  /// The position of the column of that name, or of an earlier one. Throws std::out_of_range.
   std::size_t column(std::string_view column_name) const;
   /// Returns the cell in row `row` of the column with that name. Throws std::out_of_range.
   Value const& at(std::size_t row, std::string_view column_name) const;
-  friend bool operator==(Table const&, Table const&) = default;
+  /// Compares the parts that files contain.
+  friend bool operator==(Table const& a, Table const& b) {
+    return a.name == b.name && a.title == b.title && a.columns == b.columns && a.rows == b.rows;
+  }
 };
 
 }  // namespace weft

@@ -6,12 +6,13 @@
 
 namespace weft {
 
-std::optional<std::size_t> terminal_width(int descriptor) {
-  constexpr std::size_t unknown = 80;
+std::optional<TerminalSize> terminal_size(int descriptor) {
+  constexpr TerminalSize unknown{80, 24};
   if (isatty(descriptor) == 0) return std::nullopt;
   winsize size{};
-  bool const known = ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-  return known ? size.ws_col : unknown;
+  bool const known = ioctl(descriptor, TIOCGWINSZ, &size) == 0;
+  return TerminalSize{known && size.ws_col > 0 ? size.ws_col : unknown.columns,
+                      known && size.ws_row > 0 ? size.ws_row : unknown.lines};
 }
 
 }  // namespace weft

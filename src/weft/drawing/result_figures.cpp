@@ -63,8 +63,8 @@ std::vector<chart::Figure> task_figures(Result const& result, TopologyPtr const&
     auto const used = std::ranges::unique(groups).begin() - groups.begin();
     auto const caption =
         fmt::format("{} tasks run on {} {}{}.", array.size(), used, grid.group, used == 1 ? "" : "s");
-    figures.push_back({"tasks" + array.name.substr(std::string("placement").size()), "Where the tasks run",
-                       caption, array.name, std::move(grid)});
+    figures.push_back({"tasks" + array.name.substr(std::string("placement").size()), "Task mapping", caption,
+                       array.name, std::move(grid)});
   }
   return figures;
 }

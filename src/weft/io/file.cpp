@@ -161,6 +161,8 @@ std::string read_regular_file(std::filesystem::path const& path) {
 }
 
 void require_writable(std::filesystem::path const& directory) {
+  if (directory.empty())
+    throw InputError("an empty name of a directory", "", "name one, or . for this directory");
   std::error_code error;
   auto existing = std::filesystem::absolute(directory, error);
   while (!std::filesystem::exists(existing, error) && existing.has_relative_path())

@@ -70,9 +70,12 @@ std::string lines(std::vector<std::string> const& items, std::string const& inde
 
 std::string table_json(Table const& table, std::string const& indent) {
   std::vector<std::string> columns, rows;
-  for (Column const& column : table.columns)
-    columns.push_back(dump(
-        {{"name", column.name}, {"unit", column.unit}, {"doc", column.doc}, {"decimals", column.decimals}}));
+  for (Column const& column : table.columns) {
+    OrderedJson json{
+        {"name", column.name}, {"unit", column.unit}, {"doc", column.doc}, {"decimals", column.decimals}};
+    if (!column.heading.empty()) json["heading"] = column.heading;
+    columns.push_back(dump(json));
+  }
   for (auto const& row : table.rows) {
     OrderedJson line = OrderedJson::array();
     for (Value const& value : row) line.push_back(write(value));
@@ -110,7 +113,8 @@ Array read_array(OrderedJson const& json) {
 Table read_table(OrderedJson const& json) {
   Table table{json.at("name"), json.at("title"), {}, {}};
   for (OrderedJson const& column : json.at("columns"))
-    table.columns.push_back({column.at("name"), column.at("unit"), column.at("doc"), column.at("decimals")});
+    table.columns.push_back({column.at("name"), column.at("unit"), column.at("doc"), column.at("decimals"),
+                             column.value("heading", "")});
   for (OrderedJson const& line : json.at("rows")) {
     if (line.size() != table.columns.size())
       throw InputError("a row of table " + table.name + " is incomplete");

@@ -2,17 +2,22 @@
 #include "weft/io/table_writer.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <functional>
+#include <limits>
+#include <optional>
 #include <span>
 
 #include <fmt/format.h>
 
-#include "weft/core/progress.hpp"
-#include "weft/core/utf8.hpp"
+#include "weft/core/former_names.hpp"
+#include "weft/core/spec.hpp"
 #include "weft/io/csv.hpp"
+#include "weft/io/text_grid.hpp"
 
 namespace weft {
 namespace {
+
+constexpr std::string_view settings_name = "settings", notes_name = "notes", run_name = "run";
 
 std::string one_line(std::string text) {
   std::replace_if(
@@ -21,194 +26,140 @@ std::string one_line(std::string text) {
   return text;
 }
 
-enum class Align { left, right };
+bool is_brief(TextLayout const& layout) { return layout.rows > 0; }
 
-struct Cell {
-  std::string text;
-  Align align;
+/// Returns whether the details of that name are requested, by this or an earlier name.
+bool is_detail(std::string_view name, TextLayout const& layout) {
+  auto const others = other_table_names(name);
+  return std::ranges::any_of(layout.details, [&](std::string const& detail) {
+    return detail == name || std::ranges::find(others, detail) != others.end();
+  });
+}
+
+bool is_whole(Table const& table, TextLayout const& layout) {
+  return !is_brief(layout) || table.digest.role == Digest::Role::whole || is_detail(table.name, layout);
+}
+
+std::string cell_text(Value const& value, Column const& column) {
+  return value.is_empty() ? "-" : one_line(value.short_text(column.decimals));
+}
+
+/// Columns are aligned to the left if all their values are text.
+bool is_right(Table const& table, std::size_t column) {
+  return table.rows.empty() ||
+         !std::ranges::all_of(table.rows, [column](auto const& row) { return row[column].is_text(); });
+}
+
+/// Returns the rows that are shown, and how many are left out.
+std::vector<std::size_t> shown_rows(Table const& table, TextLayout const& layout) {
+  bool const all = is_whole(table, layout);
+  std::vector<std::size_t> rows;
+  if (!all && !table.digest.rows.empty()) {
+    rows = table.digest.rows;
+  } else {
+    rows.resize(table.rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = i;
+  }
+  if (!all && rows.size() > layout.rows) rows.resize(layout.rows);
+  return rows;
+}
+
+/// The positions of a quantity that is exact or between bounds.
+struct Interval {
+  std::size_t value, lower, upper;
 };
 
-using Grid = std::vector<std::vector<Cell>>;
-
-constexpr std::size_t gap = 2;  ///< columns between two cells
-
-std::string join_line(std::vector<Cell> const& cells, std::vector<std::size_t> const& widths) {
-  std::string line;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (i > 0) line += std::string(gap, ' ');
-    std::string const padding(widths[i] - display_width(cells[i].text), ' ');
-    line += cells[i].align == Align::right ? padding + cells[i].text : cells[i].text + padding;
-  }
-  line.erase(line.find_last_not_of(' ') + 1);
-  return line + '\n';
+std::optional<Interval> interval_columns(Table const& table) {
+  auto const position = [&](std::string_view name) {
+    return static_cast<std::size_t>(std::ranges::find(table.columns, name, &Column::name) -
+                                    table.columns.begin());
+  };
+  Interval const found{position("value"), position("lower"), position("upper")};
+  auto const count = table.columns.size();
+  if (found.value == count || found.lower == count || found.upper == count) return {};
+  return found;
 }
 
-std::vector<std::size_t> widths_of(Grid const& grid) {
-  std::vector<std::size_t> widths(grid.front().size());
-  for (auto const& line : grid)
-    for (std::size_t i = 0; i < line.size(); ++i)
-      widths[i] = std::max(widths[i], display_width(line[i].text));
-  return widths;
-}
-
-/// Policy for words longer than a line: cells cut them, sentences keep them, so that paths can be copied.
-enum class LongWords : std::uint8_t { cut, keep };
-
-/// Returns the number of bytes of a text that fill at most `columns`, up to a space or after a comma if
-/// possible.
-std::size_t line_end(std::string_view text, std::size_t columns, LongWords long_words) {
-  auto const most = std::max<std::size_t>(first_columns(text, columns).size(), 1);
-  if (most >= text.size()) return text.size();
-  if (auto const space = text.rfind(' ', most); space != std::string_view::npos && space > 0) return space;
-  if (auto const comma = text.rfind(',', most - 1); comma != std::string_view::npos) return comma + 1;
-  if (long_words == LongWords::cut) return most;
-  auto const end = text.find_first_of(" ,", most);
-  return end == std::string_view::npos ? text.size() : end + (text[end] == ',' ? 1 : 0);
-}
-
-std::vector<std::string> lines_of(std::string_view text, std::size_t columns, LongWords long_words) {
-  std::vector<std::string> lines;
-  do {
-    auto const end = line_end(text, columns, long_words);
-    lines.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(text.size(), end + (text.substr(end).starts_with(' ') ? 1 : 0)));
-  } while (!text.empty());
-  return lines;
-}
-
-std::size_t total_width(std::vector<std::size_t> const& widths) {
-  return std::accumulate(widths.begin(), widths.end(), gap * (widths.size() - 1));
-}
-
-/// Returns the widths of columns after wrapping the widest ones, though not below `narrow`, to fit the line.
-std::vector<std::size_t> fitted_widths(Grid const& grid, std::size_t line, std::size_t narrow) {
-  auto widths = widths_of(grid);
-  while (line > 0) {
-    auto const total = total_width(widths);
-    auto const widest = std::ranges::max_element(widths);
-    if (total <= line || *widest <= narrow) break;
-    *widest = std::max(narrow, *widest - std::min(*widest, total - line));
-  }
-  return widths;
-}
-
-/// Formats one row, on several lines if cells are wrapped.
-std::string wrapped_row(std::vector<Cell> const& row, std::vector<std::size_t> const& widths) {
-  std::vector<std::vector<std::string>> cells;
-  std::size_t height = 1;
-  for (std::size_t i = 0; i < row.size(); ++i) {
-    cells.push_back(lines_of(row[i].text, widths[i], LongWords::cut));
-    height = std::max(height, cells.back().size());
-  }
-  std::string text;
-  for (std::size_t at = 0; at < height; ++at) {
-    std::vector<Cell> line;
-    for (std::size_t i = 0; i < row.size(); ++i)
-      line.push_back({at < cells[i].size() ? cells[i][at] : "", row[i].align});
-    text += join_line(line, widths);
-  }
-  return text;
-}
-
-std::string align_grid(Grid const& grid, std::size_t header_lines, std::size_t line) {
-  auto const widths = fitted_widths(grid, line, 16);
-  std::string text;
-  for (std::size_t i = 0; i < grid.size(); ++i) {
-    text += wrapped_row(grid[i], widths);
-    if (i + 1 != header_lines) continue;
-    std::vector<Cell> rule;
-    for (std::size_t const width : widths) rule.push_back({std::string(width, '-'), Align::left});
-    text += join_line(rule, widths);
-  }
-  return text;
-}
-
-/// Transposes a table with a single row to lines `name  value unit`.
-Grid transposed(Grid const& grid) {
-  Grid turned;
-  bool const units = grid.size() == 3;
-  for (std::size_t i = 0; i < grid.front().size(); ++i) {
-    auto const unit = units ? grid[1][i].text : std::string();
-    turned.push_back({{grid[0][i].text, Align::left},
-                      {grid.back()[i].text + (unit.empty() ? "" : " " + unit), Align::left}});
-  }
-  return turned;
-}
-
-/// Splits a table into blocks of columns of at most `line`, each with the first column.
-std::vector<Grid> folded(Grid const& grid, std::size_t line) {
-  auto const widths = widths_of(grid);
-  std::vector<Grid> blocks;
-  for (std::size_t next = 1; next < widths.size();) {
-    std::size_t const begin = next;
-    std::size_t width = widths[0];
-    do width += gap + widths[next++];
-    while (next < widths.size() && width + gap + widths[next] <= line);
-    auto& block = blocks.emplace_back();
-    for (auto const& row : grid) {
-      auto& cells = block.emplace_back();
-      cells.push_back(row[0]);
-      for (std::size_t i = begin; i < next; ++i) cells.push_back(row[i]);
+std::vector<TextColumn> text_columns(Table const& table, std::vector<std::size_t> const& rows,
+                                     TextLayout const& layout) {
+  std::vector<TextColumn> columns;
+  auto const interval = interval_columns(table);
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    if (interval && (i == interval->lower || i == interval->upper)) continue;
+    auto const& column = table.columns[i];
+    auto& text = columns.emplace_back(TextColumn{one_line(heading(column)),
+                                                 column.unit.empty() ? "" : "[" + one_line(column.unit) + "]",
+                                                 is_right(table, i), column.priority});
+    for (auto const row : rows) {
+      auto const& cells = table.rows[row];
+      bool const has_bounds = interval && i == interval->value && cells[i].is_empty() &&
+                              !(cells[interval->lower].is_empty() && cells[interval->upper].is_empty());
+      text.cells.push_back(has_bounds ? format_interval(cells[interval->lower], cells[interval->upper],
+                                                        is_whole(table, layout)
+                                                            ? std::numeric_limits<double>::infinity()
+                                                            : max_told_ratio)
+                                      : cell_text(cells[i], column));
     }
   }
-  return blocks;
+  return columns;
 }
 
-std::string fitted(Grid const& grid, std::size_t header_lines, std::size_t line) {
-  constexpr std::size_t readable = 30;
-  if (line == 0 || grid.front().size() < 3 || total_width(fitted_widths(grid, line, readable)) <= line)
-    return align_grid(grid, header_lines, line);
-  if (grid.size() == header_lines + 1) return align_grid(transposed(grid), 0, line);
+/// The only row on end: a line `heading  value unit` for each column. Returns the number of columns left out.
+std::size_t stand_on_end(std::vector<TextColumn>& columns, std::size_t max_lines) {
+  std::vector<std::size_t> order(columns.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) { return columns[i].priority; });
+  auto const left_out = max_lines > 0 && order.size() > max_lines ? order.size() - max_lines : 0;
+  order.resize(order.size() - left_out);
+  std::ranges::sort(order);
+  TextColumn names{.heading = {}}, values{.heading = {}};
+  for (auto const i : order) {
+    auto const& column = columns[i];
+    names.cells.push_back(column.heading);
+    auto const unit = column.unit.empty() ? "" : " " + column.unit.substr(1, column.unit.size() - 2);
+    values.cells.push_back(column.cells.front() + unit);
+  }
+  columns = {std::move(names), std::move(values)};
+  return left_out;
+}
+
+/// The rows and columns that a table leaves out, with the options that show them.
+std::string left_out(std::string const& name, std::size_t rows, std::size_t values,
+                     std::vector<std::string> const& columns) {
   std::string text;
-  for (auto& block : folded(grid, line)) {
-    bool const blank = header_lines == 2 && std::ranges::all_of(block[1], &std::string::empty, &Cell::text);
-    if (blank) block.erase(block.begin() + 1);  // this block has no units
-    text += (text.empty() ? "" : "\n") + align_grid(block, header_lines - blank, line);
+  auto const add = [&](std::string const& part) { text += (text.empty() ? "" : "; ") + part; };
+  auto const count = [](std::size_t number, std::string_view word) {
+    return fmt::format("{} more {}{}", number, word, number == 1 ? "" : "s");
+  };
+  if (rows > 0) add(fmt::format("{}: --details {}", count(rows, "row"), name));
+  if (values > 0) add(fmt::format("{}: --details {}", count(values, "value"), name));
+  if (!columns.empty())
+    add(fmt::format("{} ({}): --wide", count(columns.size(), "column"), fmt::join(columns, ", ")));
+  return text.empty() ? text : ".. " + text;
+}
+
+std::string format_pairs(std::vector<std::pair<std::string, std::string>> const& pairs,
+                         TextLayout const& layout) {
+  std::vector<TextColumn> columns(2);
+  for (auto const& [name, value] : pairs) {
+    columns[0].cells.push_back(one_line(name));
+    columns[1].cells.push_back(one_line(value));
   }
-  return text;
+  return pairs.empty() ? std::string{} : align_columns(std::move(columns), layout.line, false, false).text;
 }
 
-std::string cut(std::string const& text, std::size_t columns) {
-  if (columns < 3 || display_width(text) <= columns) return text;
-  return std::string(first_columns(text, columns - 2)) + "..";
+std::string format_settings(Result const& result, TextLayout const& layout) {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  if (is_brief(layout) && !is_detail(settings_name, layout) && !result.request.empty())
+    for (auto const& [key, value] : Spec::parse(result.request).arguments) pairs.emplace_back(key, value);
+  else
+    for (auto const& [key, value] : result.scenario) pairs.emplace_back(key, value);
+  auto const text = format_pairs(pairs, layout);
+  return text.empty() ? text : text + '\n';
 }
 
-Cell cell_of(Value const& value, Column const& column, std::size_t longest) {
-  if (value.is_empty()) return {"-", Align::right};
-  return {cut(one_line(value.short_text(column.decimals)), longest),
-          value.is_number() ? Align::right : Align::left};
-}
-
-/// Returns the alignment of a header, which equals that of the column's values: left if all are text.
-Align header_align(Table const& table, std::size_t column) {
-  auto const is_text = [column](auto const& row) { return row[column].is_text(); };
-  bool const all_text = !table.rows.empty() && std::all_of(table.rows.begin(), table.rows.end(), is_text);
-  return all_text ? Align::left : Align::right;
-}
-
-Grid header_of(Table const& table) {
-  std::vector<Cell> names, units;
-  bool any_unit = false;
-  for (std::size_t i = 0; i < table.columns.size(); ++i) {
-    Column const& column = table.columns[i];
-    Align const align = header_align(table, i);
-    names.push_back({one_line(column.name), align});
-    units.push_back({column.unit.empty() ? "" : "[" + one_line(column.unit) + "]", align});
-    any_unit = any_unit || !column.unit.empty();
-  }
-  return any_unit ? Grid{names, units} : Grid{names};
-}
-
-std::string format_settings(Result const& result, TextWidth width) {
-  Grid grid;
-  for (Setting const& setting : result.scenario)
-    grid.push_back(
-        {{one_line(setting.key), Align::left}, {cut(one_line(setting.value), width.cell), Align::left}});
-  return grid.empty() ? std::string{} : align_grid(grid, 0, width.line) + '\n';
-}
-
-/// Describes how the result was computed; empty for a result without a run, such as a list.
-std::string format_circumstances(Result const& result, TextWidth width) {
+/// Describes how the result was computed; empty for a result result without a run, such as a list.
+std::string format_circumstances(Result const& result, TextLayout const& layout) {
   if (result.version.empty() && result.timings.empty()) return {};
   std::string text = fmt::format("run {}, seed {}", run_id(result), result.seed);
   if (!result.version.empty()) text += ", weft " + result.version;
@@ -217,55 +168,120 @@ std::string format_circumstances(Result const& result, TextWidth width) {
     text += fmt::format(", {} thread{}", result.threads, result.threads == 1 ? "" : "s");
   for (Timing const& timing : result.timings)
     text += fmt::format(", {} {:.3g} s", timing.stage, timing.seconds);
-  return wrapped(one_line(text), width.line);
+  return wrapped(one_line(text), layout.line);
+}
+
+/// Returns whether a table is shown; the others are named.
+bool is_shown(Result const& result, Table const& table, TextLayout const& layout) {
+  using Role = Digest::Role;
+  if (!is_brief(layout) || is_detail(table.name, layout)) return true;
+  auto const is_main = [](Table const& each) {
+    return each.digest.role == Role::main || each.digest.role == Role::whole;
+  };
+  if (table.digest.role != Role::automatic) return is_main(table);
+  if (std::ranges::any_of(result.tables, is_main)) return false;
+  auto const first =
+      std::ranges::find(result.tables, Role::automatic, [](Table const& other) { return other.digest.role; });
+  return &*first == &table;
+}
+
+/// The names of the tables that are not shown.
+std::string further_tables(Result const& result, TextLayout const& layout) {
+  std::string names;
+  for (auto const& table : result.tables)
+    if (!is_shown(result, table, layout)) names += (names.empty() ? "" : ", ") + table.name;
+  return names.empty() ? names : wrapped("more: --details " + names + ", or --all", layout.line);
+}
+
+std::string format_notes(Result const& result, TextLayout const& layout) {
+  constexpr std::size_t max_brief = 3;
+  bool const all = !is_brief(layout) || is_detail(notes_name, layout) || result.notes.size() <= max_brief + 1;
+  std::string text;
+  for (auto const& note : std::span(result.notes).first(all ? result.notes.size() : max_brief))
+    text += wrapped(one_line(note), layout.line);
+  if (!all)
+    text += fmt::format(".. {} more notes: --details {}\n", result.notes.size() - max_brief, notes_name);
+  return text;
+}
+
+std::string text_of(Result const& result, TextLayout const& layout) {
+  std::string text =
+      result.answer.empty() ? std::string{} : wrapped(one_line(result.answer), layout.line) + "\n";
+  text += format_settings(result, layout);
+  for (Table const& table : result.tables)
+    if (is_shown(result, table, layout)) text += format_table(table, layout) + '\n';
+  text += format_notes(result, layout);
+  auto const further = further_tables(result, layout);
+  if (!result.notes.empty() && (!further.empty() || !is_brief(layout))) text += '\n';
+  text += further;
+  if (!is_brief(layout) || is_detail(run_name, layout)) text += circumstances(result, layout);
+  while (text.ends_with("\n\n")) text.pop_back();
+  return text;
+}
+
+std::size_t num_lines(std::string const& text) {
+  return static_cast<std::size_t>(std::ranges::count(text, '\n'));
 }
 
 }  // namespace
 
-TextWidth text_width(int descriptor, bool wide) {
-  constexpr std::size_t longest_cell = 1000, max_rows = 1000;
-  if (wide) return {};
-  auto const terminal = terminal_width(descriptor);
-  return {terminal.value_or(0), longest_cell, max_rows};
+std::string format_interval(Value const& lower, Value const& upper, double max_ratio) {
+  if (upper.is_empty()) return lower.is_empty() ? "unknown" : "at least " + lower.short_text();
+  if (lower.is_empty()) return "at most " + upper.short_text();
+  if (upper.number() > max_ratio * lower.number()) return "unknown";
+  return lower.short_text() + " to " + upper.short_text();
 }
 
-std::string wrapped(std::string_view text, std::size_t line, std::size_t indent) {
-  if (line == 0) return std::string(text) + '\n';
-  auto const first = line_end(text, line, LongWords::keep);
-  std::string wrapped(text.substr(0, first));
-  text.remove_prefix(std::min(text.size(), first + (text.substr(first).starts_with(' ') ? 1 : 0)));
-  indent = std::min(indent, line * 2 / 3);
-  if (!text.empty())
-    for (auto const& rest : lines_of(text, line - indent, LongWords::keep))
-      wrapped += '\n' + std::string(indent, ' ') + rest;
-  return wrapped + '\n';
-}
-
-std::string format_table(Table const& table, TextWidth width) {
-  std::string text = table.title.empty() ? std::string{} : wrapped(one_line(table.title), width.line) + "\n";
+std::string format_table(Table const& table, TextLayout const& layout) {
+  std::string text;
+  if (!table.title.empty())
+    for (auto const& line : wrapped_lines(one_line(table.title), layout.line))
+      text += in_bold(line, layout.emphasis) + '\n';
+  if (!text.empty()) text += '\n';
   if (table.columns.empty()) return text;
-  Grid grid = header_of(table);
-  std::size_t const header_lines = grid.size();
-  auto const shown = width.rows == 0 ? table.rows.size() : std::min(width.rows, table.rows.size());
-  for (auto const& row : std::span(table.rows).first(shown)) {
-    std::vector<Cell>& line = grid.emplace_back();
-    for (std::size_t i = 0; i < row.size(); ++i)
-      line.push_back(cell_of(row[i], table.columns[i], width.cell));
-  }
-  text += fitted(grid, header_lines, width.line);
-  if (shown < table.rows.size())
-    text += fmt::format(".. {} more rows; --wide shows all\n", table.rows.size() - shown);
-  return text;
+  auto const rows = shown_rows(table, layout);
+  auto columns = text_columns(table, rows, layout);
+  bool const on_end =
+      rows.size() == 1 && table.rows.size() == 1 && columns.size() > 2 && !fits(columns, layout.line);
+  auto const values = on_end ? stand_on_end(columns, is_whole(table, layout) ? 0 : layout.rows) : 0;
+  auto const grid = align_columns(std::move(columns), layout.line, !on_end, layout.emphasis);
+  text += grid.text;
+  auto const rest = left_out(table.name, table.rows.size() - rows.size(), values, grid.dropped);
+  return rest.empty() ? text : text + wrapped(rest, layout.line, 3);
 }
 
-std::string format_result(Result const& result, TextWidth width) {
-  std::string text =
-      result.answer.empty() ? std::string{} : wrapped(one_line(result.answer), width.line) + "\n";
-  text += format_settings(result, width);
-  for (Table const& table : result.tables) text += format_table(table, width) + '\n';
-  for (std::string const& note : result.notes) text += wrapped(one_line(note), width.line);
-  if (!result.notes.empty()) text += '\n';
-  return text + format_circumstances(result, width);
+std::string format_result(Result const& result, TextLayout const& layout) {
+  constexpr std::size_t min_rows = 3;
+  auto shorter = layout;
+  auto text = text_of(result, layout);
+  auto const is_long = [&] { return layout.screen > 0 && num_lines(text) >= layout.screen; };
+  while (is_brief(layout) && is_long() && shorter.rows > min_rows) {
+    --shorter.rows;
+    text = text_of(result, shorter);
+  }
+  if (is_long() && is_brief(layout)) text = text_of(result, layout);
+  if (is_long() && !result.answer.empty()) text += '\n' + wrapped(one_line(result.answer), layout.line);
+  return layout.emphasis ? with_red_warnings(text) : text;
+}
+
+std::vector<std::string> names_of_details(Result const& result) {
+  std::vector<std::string> names;
+  for (auto const& table : result.tables) names.push_back(table.name);
+  names.emplace_back(settings_name);
+  names.emplace_back(notes_name);
+  names.emplace_back(run_name);
+  return names;
+}
+
+std::vector<std::string> unknown_details(Result const& result, TextLayout const& layout) {
+  auto const names = names_of_details(result);
+  std::vector<std::string> unknown;
+  for (auto const& detail : layout.details) {
+    TextLayout const only{.details = {detail}};
+    if (!std::ranges::any_of(names, [&](auto const& name) { return is_detail(name, only); }))
+      unknown.push_back(detail);
+  }
+  return unknown;
 }
 
 std::string table_csv(Table const& table) {

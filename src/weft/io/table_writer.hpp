@@ -1,39 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "weft/core/result.hpp"
 #include "weft/core/table.hpp"
+#include "weft/io/text_layout.hpp"
 
 namespace weft {
 
-/// Limits for formatted text, in columns and rows; 0: unlimited.
-struct TextWidth {
-  std::size_t line = 0;  ///< wider tables are folded into blocks of columns, longer sentences are wrapped
-  std::size_t cell = 0;  ///< longer cells and settings are truncated, before wrapping
-  std::size_t rows = 0;  ///< longer tables show only the first `rows` rows
+/// The table for people: title, headings and units, numbers aligned to the right. A cell is never cut. A line
+/// at the end counts the rows that are left out, and names the columns for which a line has no room. A single
+/// row that is too wide becomes a line per column. The columns `value`, `lower` and `upper` of a quantity that
+/// is exact or between bounds are one column.
+std::string format_table(Table const& table, TextLayout const& layout = {});
 
-  friend bool operator==(TextWidth const&, TextWidth const&) = default;
-};
-/// Returns the width for output to a descriptor: the width of a terminal, otherwise lines of any length.
-/// Cells have at most 1000 columns, tables at most 1000 rows. `wide`: without limits.
-TextWidth text_width(int descriptor, bool wide);
+/// Returns the result for people: the verdict, the settings, tables and notes. With `layout.rows`, tables the width are not main are only named; else the run, the host and the times follow. If the text is longer than the screen, the
+/// verdict also stands at its end.
+std::string format_result(Result const& result, TextLayout const& layout = {});
 
-/// Wraps a text to lines of at most `line` columns (0: one line), all but the first indented; ends with a
-/// newline.
-std::string wrapped(std::string_view text, std::size_t line, std::size_t indent = 0);
+/// The names of `layout.details` that the result does not have.
+std::vector<std::string> unknown_details(Result const& result, TextLayout const& layout);
 
-/// Formats a table for reading: title, names and units, numbers aligned to the right, no trailing spaces. A
-/// table that is too wide for the line is folded: the first column is repeated in each block; a single row
-/// becomes a line per column; cells that are still too wide are wrapped.
-std::string format_table(Table const& table, TextWidth width = {});
+/// Formats a names that `layout.details` may have for the result.
+std::vector<std::string> names_of_details(Result const& result);
 
-/// Formats the whole result for reading: the answer, scenario, tables, notes, and how and where it was
-/// computed.
-std::string format_result(Result const& result, TextWidth width = {});
+/// An interval in words: `0.29 to 0.5`, or `at least 3`. `unknown` if it spans more than a factor of
+/// `max_ratio`.
+std::string format_interval(Value const& lower, Value const& upper, double max_ratio);
+/// The ratio of bounds beyond which an interval has no use for a person.
+inline constexpr double max_told_ratio = 3;
 
 /// Formats the table as CSV (quoting of RFC 4180, lines end in LF): a header `name [unit]`, numbers with all
 /// their digits.

@@ -142,7 +142,7 @@ class Competition {
   }
   Table table(Tried const& winner) const {
     Table table{"candidates",
-                "Candidate placements",
+                "Candidate mappings",
                 {{"mapping"},
                  {"throughput", "", "per node", 2},
                  {"behind", "%", "relative to the best", 1},
@@ -163,7 +163,7 @@ class Competition {
   }
   Table bounds(Tried const& winner) const {
     Table table{"bounds",
-                "Upper bounds for all placements",
+                "Upper bounds on the throughput",
                 {{"bound"}, {"throughput", "", "per node", 2}, {"reached", "%", "by the best", 1}, {"kind"}},
                 {}};
     for (auto const& bound : all_bounds())

@@ -41,6 +41,7 @@ Result result_of(study::Study const& study, study::StudyOutcome const& outcome, 
   auto result = as_result(study, outcome.runs);
   result.timings = timings_of(outcome.runs);
   result.tables = shown.tables;
+  for (auto& table : result.tables) table.digest.role = Digest::Role::main;
   result.notes = outcome.findings;
   result.notes.insert(result.notes.end(), shown.notes.begin(), shown.notes.end());
   for (auto const& missed : shown.missed) result.notes.push_back("differs: " + missed);

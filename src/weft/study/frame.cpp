@@ -11,12 +11,6 @@
 namespace weft::study {
 namespace {
 
-std::optional<std::size_t> find_column(Table const& table, std::string_view name) {
-  auto const found = std::ranges::find(table.columns, name, &Column::name);
-  if (found == table.columns.end()) return {};
-  return static_cast<std::size_t>(found - table.columns.begin());
-}
-
 /// A cell of a result: `table.column` or `table[first cell].column`.
 struct CellName {
   std::string table, cell, column;
@@ -35,7 +29,7 @@ struct CellName {
   std::optional<Value> in(Result const& result) const {
     auto const* const found = result.find_table(table);
     if (found == nullptr) return {};
-    auto const place = find_column(*found, column);
+    auto const place = found->find_column(column);
     if (!place) return {};
     for (auto const& row : found->rows)
       if (cell.empty() || row.front().exact_text() == cell) return row[*place];
@@ -90,9 +84,12 @@ UnknownName::UnknownName(std::string const& problem, std::string const& name,
 std::optional<Value> Frame::Record::find(std::string const& name) const {
   for (auto const& [key, value] : fields)
     if (key == name) return value;
-  if (table != nullptr)
-    if (auto const place = find_column(*table, name)) return table->rows[row][*place];
-  return outcome == nullptr ? std::nullopt : find_in_run(*outcome, name);
+  auto const column = table == nullptr ? std::nullopt : table->find_column(name);
+  bool const has_that_name = column && table->columns[*column].name == name;
+  if (has_that_name) return table->rows[row][*column];
+  if (outcome != nullptr)
+    if (auto const value = find_in_run(*outcome, name)) return value;
+  return column ? std::optional(table->rows[row][*column]) : std::nullopt;  // by a former name
 }
 
 Value Frame::value(std::size_t row, std::string const& name) const {
@@ -109,10 +106,10 @@ Column const* Frame::column(std::string const& name) const {
   auto const cell = CellName::parse(name);
   for (auto const& record : records_) {
     if (record.table != nullptr)
-      if (auto const place = find_column(*record.table, name)) return &record.table->columns[*place];
+      if (auto const place = record.table->find_column(name)) return &record.table->columns[*place];
     if (record.outcome == nullptr || !cell) continue;
     if (auto const* const table = record.outcome->result.find_table(cell->table))
-      if (auto const place = find_column(*table, cell->column)) return &table->columns[*place];
+      if (auto const place = table->find_column(cell->column)) return &table->columns[*place];
   }
   return nullptr;
 }

@@ -181,17 +181,17 @@ std::vector<CatalogSection> list_catalogs() {
       {"communication patterns",
        "Which task of a job sends to which: `weft load --pattern`, and `--traffic` of other verbs.",
        Communications::docs()},
-      {"programs", "What the ranks of an application do: `weft replay --program`.", Programs::docs()},
+      {"programs", "Programs of the ranks of an application: `weft replay --program`.", Programs::docs()},
       {"mappings", "Which terminal each task of a job gets: `--mapping`.", mapping::Mappings::docs()},
-      {"job streams", "Models of the jobs that come to a machine: `weft queue --log`, beside files.",
+      {"job streams",
+       "Models of the jobs that are submitted to a machine, in addition to files: `weft queue --log`.",
        queue::JobStreams::docs()},
       {"policies", "Which job starts when: `weft queue --policy`.", queue::Policies::docs()},
       {"allocations", "Which of the free nodes a job gets: `weft queue --allocation`.",
        queue::Allocations::docs()},
-      {"estimates", "What users say how long their jobs run: `weft queue --estimates`.",
+      {"estimates", "Models of run-time estimates by users: `weft queue --estimates`.",
        queue::Estimates::docs()},
-      {"engines", "What computes the result of `weft simulate` and `weft compare`: `--engine`.",
-       Engines::docs()},
+      {"engines", "Engines of `weft simulate` and `weft compare`: `--engine`.", Engines::docs()},
       {"jobs",
        "How to put several jobs on one machine: `--job NAME:key=value,..` of `weft load`, `map`, `simulate`, "
        "`sweep` and `compare`.",
@@ -202,7 +202,7 @@ std::vector<CatalogSection> list_catalogs() {
        {{"class", "Traffic with a rate, packets, virtual channels and a priority; its name is free",
          describe_params(class_schema)}}},
       {"replay jobs",
-       "How to run several programs at once: `--job NAME:key=value,..` of `weft replay`.",
+       "Several programs on one machine: `--job NAME:key=value,..` of `weft replay`.",
        {{"job", "A program on a part of the machine; its name is free", describe_params(replay_job_schema)}}},
       {"schedules",
        "Transfers that are planned slot by slot: `weft schedule --schedule`. First all-to-alls on sparse tori, then "
@@ -211,7 +211,7 @@ std::vector<CatalogSection> list_catalogs() {
       {"setup",
        "Layout, cost and energy of a machine and of its messages: `--layout KEY=VALUE,..`, `--cost`, `--energy` and "
        "`--costs`.",
-       {{"costs", "What messages cost the ranks of a program: `weft replay --costs KEY=VALUE,..`",
+       {{"costs", "Costs of messages for the ranks of a program: `weft replay --costs KEY=VALUE,..`",
          describe_params(replay::RankCosts::schema)},
         {"layout", "Grids and CLEX as cubes of cubes, all others as racks in rows; cables run along the axes",
          describe_params(LayoutParams::schema)},
@@ -221,11 +221,11 @@ std::vector<CatalogSection> list_catalogs() {
          describe_params(CostParams::schema)},
         {"energy", "Energy of single events: `weft simulate --engine flit --energy flit_bits=N,KEY=VALUE,..`",
          describe_params(EnergyParams::schema)}}},
-      {"latencies", "Distributions of the time that a request takes: `weft balance --latency`.",
+      {"latencies", "Distributions of the latency of a request: `weft balance --latency`.",
        slackness::Latencies::docs()},
       {"collectives",
        "Collective operations: `weft collective OPERATION TOPOLOGY --algorithm NAME`. Planned ones first, as "
-       "schedules that are executed slot by slot; then those that run in rounds.",
+       "schedules that are executed slot by slot, then algorithms that run in rounds.",
        collective_docs()}};
   for (auto& section : sections)
     for (auto& entry : section.entries)

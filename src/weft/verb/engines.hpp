@@ -13,7 +13,7 @@
 #include "weft/experiment/scenario.hpp"
 #include "weft/workload/load_params.hpp"
 
-/// The simulators of scenarios. An engine states the fields of the scenario that it does not know; they are
+/// The simulators of scenarios. An engine states the fields of the scenario that it does not support; they are
 /// refused.
 namespace weft::verb {
 
@@ -83,7 +83,7 @@ struct FlowEngine {
 
 using Engines = Catalog<RoundsEngine, FlitEngine, LoadEngine, FlowEngine>;
 
-/// Whether an engine knows a field of the scenario. `engine`: its name, parameters or not; false for an
+/// Returns whether an engine supports a field of the scenario. `engine`: its name, parameters or not; false for an
 /// unknown name.
 bool engine_knows(std::string const& engine, std::string_view field);
 

@@ -49,7 +49,7 @@ void add_range(std::string_view range, Json& json) {
   json.add("maximum", number(range.substr(middle + between.size())));
 }
 
-/// How the text is written, where the type says too little.
+/// The form of the text, where the type is not enough.
 std::string_view form_of(ParamDoc const& param) {
   if (is_list(param)) return "[A,B,..]";
   if (param.type == "sides" || param.type == "numbers") return "AxBxC";
@@ -100,7 +100,7 @@ Json metrics_catalog() {
   auto entries = Json::object({});
   for (auto const& [key, name, unit, doc] : metric_docs())
     entries.add(key, entry_of({std::string(key), std::string(doc), {}}));
-  return catalog_of("What `weft show` and `weft compare` measure.", entries);
+  return catalog_of("Metrics of `weft show` and `weft compare`.", entries);
 }
 
 /// An entry of a section, with the heading of each parameter that has one.
@@ -117,7 +117,7 @@ Json entry_of(CatalogSection const& section, CatalogDoc const& entry) {
   return json.add("groups", headings);
 }
 
-/// The names that a parameter takes from a catalog of that kind. Where several catalogs have a name, its own
+/// The names that a parameter accepts from a catalog of that kind. Where several catalogs have a name, its own
 /// one counts.
 Json catalog_of(std::string_view kind, std::vector<CatalogSection> const& sections) {
   std::string_view description;
@@ -166,8 +166,8 @@ std::string full_schema_json() {
        {"title", "Weft: study files, verbs and catalogs"},
        {"description",
         "The root describes study.toml. `verbs` and `catalogs` describe requests: each entry is the schema of an "
-        "object of parameters. `catalog` names the catalog that a text takes its name from, and `form` says how "
-        "the text is written."}});
+        "object of parameters. `catalog` names the catalog of the names in a text, and `form` states the form of "
+        "the text."}});
   if (study_definitions != nullptr) document.add("$ref", "#/$defs/study").add("$defs", study_definitions());
   return with_names(document).text() + "\n";
 }

@@ -29,7 +29,7 @@
 namespace weft::verb {
 namespace {
 
-/// All questions that a person can ask. Each is a command, and each can be the run of a study.
+/// All verbs. Each is a command, and each can be the run of a study.
 using Verbs = Catalog<List, Show, Compare, Route, Simulate, Sweep, Load, Map, Collective, ScheduleVerb,
                       Balance, Deadlock, Judge, Replay, QueueVerb, Universality, Draw, Export>;
 
@@ -69,7 +69,7 @@ Spec with_failures_apart(Spec request) {
   if (verb != verb_docs().end() &&
       std::ranges::find(verb->params, "fail", &ParamDoc::name) == verb->params.end())
     throw InputError(fmt::format("a topology with failures ({})", shown(fail)),
-                     fmt::format("weft {} knows no failures", request.name), "", "topology");
+                     fmt::format("weft {} supports no failures", request.name), "", "topology");
   auto const given = std::ranges::find(request.arguments, "fail", &Spec::Argument::key);
   if (given == request.arguments.end())
     request.arguments.push_back({"fail", fail});

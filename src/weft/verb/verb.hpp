@@ -28,17 +28,17 @@ Spec with_failures_apart(Spec request);
 bool has_figures(std::string_view verb);
 
 /// The figures that show a result, also of one that was read from a file: its verb makes them from its tables
-/// and arrays. Each exists if the result has what it needs.
+/// and arrays. A figure exists if the result has its tables and arrays.
 std::vector<chart::Figure> figures_of(Result const& result);
 
-/// The files beside the tables of a result: its figures as SVG, and other files of the experiment.
+/// The files of a result in addition to its tables: figures as SVG, and other files of the experiment.
 std::vector<OutputFile> pictures_of(Experiment const& experiment, Result const& result,
                                     chart::Style const& style = {});
 
 /// Assembles and runs a request.
 Result run_verb(Spec const& request, Progress& progress = no_progress());
 
-/// The same if the verb is known as a type: run<Show>({.topology = "torus"}).
+/// Runs a verb that is named by its type: run<Show>({.topology = "torus"}).
 template <class Verb>
 Result run(typename Verb::Params const& params, Progress& progress = no_progress()) {
   return Verb::assemble(params)->run(progress);

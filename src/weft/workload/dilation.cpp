@@ -108,7 +108,7 @@ Dilation compute_dilation(RoutedMachine const& machine, LoadJob const& job, load
 Table dilation_table(std::vector<LoadJob> const& jobs, std::vector<Dilation> const& dilations) {
   Table table{
       "dilation",
-      "How far the traffic goes",
+      "Distance of traffic (dilation)",
       {{"mean_hops", "hops", "of a unit sent to another task, under the routing", 4},
        {"max_distance", "hops",
         "shortest path between the farthest tasks that communicate, whichever path the traffic takes"}},

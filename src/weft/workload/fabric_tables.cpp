@@ -58,7 +58,7 @@ Table cables_table(Fabric const& fabric, fabric::CableKinds const& kinds) {
 }  // namespace
 
 Table findings_table(std::vector<fabric::Finding> const& findings) {
-  Table table{"findings", "Suspicious parts of the fabric", {{"finding"}, {"place"}, {"why"}}, {}};
+  Table table{"findings", "Findings in the fabric", {{"finding"}, {"place"}, {"why"}}, {}};
   for (auto const& finding : findings) table.add_row({finding.what, finding.location, finding.why});
   return table;
 }

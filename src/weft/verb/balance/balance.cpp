@@ -25,7 +25,7 @@
 namespace weft::verb {
 namespace {
 
-/// The known facts of a network before the simulation of processors.
+/// The facts of a network before the simulation of processors.
 struct BalanceParts {
   Balance::Params const& request;
   TopologyFacts subject;
@@ -231,7 +231,7 @@ Table readings_table(BalanceParts const& parts) {
               {{"reading"},
                {"processors", "", "p"},
                {"hops", "", "phi: of a request"},
-               {"channels", "", "requests that can move at once: the bandwidth of all channels"},
+               {"channels", "", "requests that can move simultaneously: the bandwidth of all channels"},
                {"k_min", "steps", "smallest k: the network carries a request per processor every k steps"},
                {"whole_k_min", "steps", "the smallest whole one, at least 1"},
                {"every_step", "", "k_min is at most 1: every processor may send in every step"},
@@ -275,7 +275,7 @@ Table facts_table(BalanceParts const& parts) {
   if (parts.law) {
     table.add_row({"mean meters", parts.law->mean_meters, "of two processors in the layout, along the axes"});
     table.add_row({"(p x volume)^(1/3)", parts.law->cube_side,
-                   "meters: the volume per processor is its share of a router's place"});
+                   "meters: the volume per processor is its share of a router's volume"});
   }
   table.add_row(
       {"k_min", condition.k_min(), "the network carries a request per processor every so many steps"});

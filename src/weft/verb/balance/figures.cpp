@@ -6,7 +6,7 @@ namespace weft::verb {
 using namespace chart;
 namespace {
 
-/// The table `slackness` of a balance as a chart: the utilization that was simulated beside the formula, over
+/// The table `slackness` of a balance as a chart: the simulated utilization and the formula, over
 /// the virtual processors.
 LineChart balance_chart(Table const& slackness, std::string const& title) {
   Series measured{"simulated", {}, {}}, formula{"min(1, s K / (L + K), K c / p)", {}, {}};

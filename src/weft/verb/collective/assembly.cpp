@@ -26,12 +26,12 @@ namespace {
 
 using collective::Operation;
 
-/// What decides the cost of an operation, whatever its algorithm.
+/// The quantities that determine the cost of an operation with any algorithm.
 struct CollectiveWork {
   double ranks = 0, hops = 0;
   double transfers = 0;  ///< of messages of one block each
   double blocks = 0;     ///< of all messages of one block each
-  double holders = 1;    ///< ranks that may hold a block at once
+  double holders = 1;    ///< ranks that may contain a block simultaneously
   double packets = 1;    ///< the sum over all executions of an algorithm
   double most_packets = 1;
 };
@@ -277,7 +277,7 @@ void keep_in_network(Collective::Params const& request, CollectiveAssembly& part
                      "it runs in_network, which does broadcast, reduce, allreduce and barrier",
                      "use engine=schedule", "engine");
   if (parts.all_algorithms) std::erase_if(parts.algorithms, is_other);
-  parts.all_algorithms = false;  // what the only one refuses is no note
+  parts.all_algorithms = false;  // the refusal of the only algorithm is an error
   if (auto const other = std::ranges::find_if(parts.algorithms, is_other); other != parts.algorithms.end())
     throw InputError(fmt::format("{} on engine flit", other->name),
                      runs_in_rounds(*other)

@@ -21,7 +21,7 @@ namespace weft::verb {
 
 /// A request whose names are resolved to objects.
 struct CollectiveAssembly {
-  TopologyPtr topology;                               ///< with what has failed
+  TopologyPtr topology;                               ///< with failures
   TopologyPtr rest = {};                              ///< without, for algorithms in rounds
   std::shared_ptr<RoutedMachine const> machine = {};  ///< for failures, routing and job
   std::optional<Spec> routing = {};                   ///< of messages; none: the paths of the algorithms
@@ -29,10 +29,10 @@ struct CollectiveAssembly {
   /// .. and if routers have failed, on each of these, which work.
   std::optional<std::vector<std::uint32_t>> working = {};
   std::vector<Spec> algorithms = {};
-  bool all_algorithms = false;            ///< those that do not fit are omitted, with a note
+  bool all_algorithms = false;            ///< algorithms that do not fit are omitted, with a note
   std::vector<std::string> omitted = {};  ///< notes on algorithms that `all` does not run
   collective::Task task = {};
-  std::uint32_t groups = 1;               ///< of the ranks, each with a task of its own
+  std::uint32_t groups = 1;               ///< of the ranks, each with its own task
   std::vector<std::uint64_t> bytes = {};  ///< ascending
   bool best_packets = true;               ///< else task.packets
   collective::Cost cost = {};

@@ -180,7 +180,7 @@ class CollectiveRunner {
   CollectiveOutcome run_rounds(Spec const& spec) {
     if (parts_.routing)
       throw InputError(spec.name + " with routing " + parts_.routing->name,
-                       "it has paths of its own, and its bound holds for them alone",
+                       "it has its own paths, for which alone its bound is valid",
                        "omit routing, or use an algorithm of messages between ranks");
     if (parts_.job)
       throw InputError(spec.name + " with ranks on some terminals", "it runs on all, in their order",
@@ -272,7 +272,7 @@ class CollectiveRunner {
     return outcome;
   }
 
-  /// Nothing if the algorithm cuts messages no further than in the last run, or there is no memory for more
+  /// Returns nullopt if the algorithm cuts messages no further than in the last run, or there is no memory for more
   /// packets.
   std::optional<CollectiveRun> run_schedule(collective::AnyAlgorithm const& algorithm, Task const& task,
                                             CollectiveOutcome& outcome) {
@@ -284,8 +284,8 @@ class CollectiveRunner {
       if (plan.schedule->postcondition().holdings != Holdings::one_place)
         outcome.adds_in =
             plan.adds_in_routers || (plan.rounds == 0 && ranks_->size() < num_working(ranks_->network()))
-                ? "routers"
-                : "ranks";
+                ? "switch"
+                : "host";
       if (outcome.runs.empty() && !plan.text.empty())
         notes.push_back(fmt::format("{}: {}", algorithm.name(), plan.text));
       progress_.start(
@@ -368,7 +368,7 @@ class CollectiveExperiment final : public Experiment {
   void check_transfers() const {
     if (it_.algorithms.size() != 1)
       throw InputError(fmt::format("transfers of {} algorithms", it_.algorithms.size()),
-                       "a file holds one schedule", "name one by algorithm", "transfers");
+                       "a file contains one schedule", "name one by algorithm", "transfers");
     if (runs_in_rounds(it_.algorithms.front()))
       throw InputError("transfers of " + it_.algorithms.front().name, "it has no schedule", "", "transfers");
     require_writable_parent(params_.transfers);
@@ -378,14 +378,15 @@ class CollectiveExperiment final : public Experiment {
     if (it_.job) {
       place_job(*it_.machine, *it_.job, seed(), progress);
       require_own_terminals(*it_.job,
-                            "the ranks of a collective operation have terminals of their own; weft replay "
+                            "each rank of a collective operation has its own terminal; weft replay "
                             "runs several on one");
       result.timings.push_back({"mapping", it_.job->mapping_seconds});
     }
     Stopwatch const watch;
     CollectiveRunner runner(it_, progress);
     runner.run_all();
-    result.answer = fastest_of(runner.outcomes, it_.bytes.back(), it_.cost);
+    result.answer = verdict_of(collective::name_of(it_.task.operation), num_ranks(it_), runner.outcomes,
+                               it_.bytes.back(), it_.cost);
     result.tables = collective_tables(runner.outcomes, it_.bytes, it_.cost);
     if (it_.flits) result.tables.push_back(tree_flits_table(runner.flit_rows));
     std::ranges::move(runner.tables, std::back_inserter(result.tables));

@@ -11,7 +11,7 @@
 
 namespace weft::verb {
 
-/// What the result of a collective operation holds besides its tables.
+/// Additional parts of the result of a collective operation.
 enum class CollectiveDetails : std::uint8_t { summary, slots };
 
 }  // namespace weft::verb
@@ -68,7 +68,7 @@ struct Collective {
       "weft collective allreduce torus:8x8 --bytes 1M --bandwidth 100Gb/s\n"
       "weft collective broadcast hypercube:6 --algorithm single_tree\n"
       "weft collective allreduce torus:8x8x8 --bytes 1k..1M";
-  /// What is asked, without what the result holds.
+  /// The request, without output options.
   static constexpr std::tuple request_schema = std::tuple_cat(
       std::tuple{
           param("operation", &Params::operation, "the operation, by its MPI name")

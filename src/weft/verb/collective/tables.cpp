@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/quantity.hpp"
+
 namespace weft::verb {
 using namespace chart;
 namespace {
@@ -16,22 +18,39 @@ Table summary_table(std::vector<CollectiveOutcome> const& outcomes, std::vector<
       "Time by algorithm and size of a message, executed",
       {{"algorithm"},
        {"engine", "", "schedule: planned, and executed slot by slot; rounds: simulated"},
-       {"adds", "",
-        "where blocks are copied and added; routers: also in routers without ranks, which MPI between hosts "
-        "does not have"},
+       {.name = "reduction_in",
+        .doc =
+            "host: ranks copy and add blocks; switch: also routers without ranks, as in-network reduction does",
+        .heading = "reduction in"},
        {"bytes", "", "of a message (a vector)"},
-       {"blocks", "", "that a message is cut into"},
-       {"steps"},
-       {"slots", "", "the makespan; in a slot a channel carries its bandwidth in blocks"},
-       {"time", "seconds",
-        "latency + beta * slots * bytes / blocks; latency = alpha per round of messages and hop per step; alpha * "
-        "steps where routers copy or add, and with hop=-1"},
-       {"least_steps", "", "lower bound: the distance to the farthest"},
-       {"least_slots", "",
-        "lower bound: what the busiest node must send or receive, or all must together, with that many "
-        "blocks"},
-       {"least_time", "seconds", "lower bound for any number of blocks: by latency and by bandwidth"},
-       {"ratio", "", "time / least_time", 3},
+       {.name = "blocks", .doc = "that a message is cut into", .priority = Priority::low},
+       {.name = "steps", .priority = Priority::low},
+       {.name = "slots",
+        .doc = "the makespan; in a slot a channel carries its bandwidth in blocks",
+        .priority = Priority::low},
+       {.name = "time",
+        .unit = "seconds",
+        .doc =
+            "latency + beta * slots * bytes / blocks; latency = alpha per round of messages and hop per step; "
+            "alpha * steps where routers copy or add, and with hop=-1",
+        .priority = Priority::high},
+       {.name = "bound_steps",
+        .doc = "lower bound: the distance to the farthest",
+        .heading = "lower bound: steps",
+        .priority = Priority::low},
+       {.name = "bound_slots",
+        .doc = "lower bound: the blocks that the busiest node must send or receive, or all nodes together",
+        .heading = "lower bound: slots",
+        .priority = Priority::low},
+       {.name = "bound_time",
+        .unit = "seconds",
+        .doc = "lower bound for any number of blocks: by latency and by bandwidth",
+        .heading = "lower bound: time"},
+       {.name = "time_over_bound",
+        .doc = "time / lower bound",
+        .decimals = 3,
+        .heading = "time / bound",
+        .priority = Priority::high},
        {"utilization", "", "mean of all channels over all slots", 4}},
       {}};
   for (auto const size : bytes)
@@ -78,15 +97,16 @@ Table outcome_channels(std::vector<CollectiveOutcome> const& outcomes, double by
 
 Table crossover_table(std::vector<CollectiveOutcome> const& outcomes, std::uint64_t low, std::uint64_t high,
                       collective::Cost const& cost) {
-  Table table{"crossover",
-              "The fastest algorithm, from each size on",
-              {{"from", "bytes"},
-               {"algorithm"},
-               {"adds", "", "where blocks are copied and added"},
-               {"blocks"},
-               {"time", "seconds"},
-               {"ratio", "", "time / lower bound", 3}},
-              {}};
+  Table table{
+      "crossover",
+      "The fastest algorithm, from each size on",
+      {{"from", "bytes"},
+       {"algorithm"},
+       {.name = "reduction_in", .doc = "where blocks are copied and added", .heading = "reduction in"},
+       {"blocks"},
+       {"time", "seconds"},
+       {.name = "time_over_bound", .doc = "time / lower bound", .decimals = 3, .heading = "time / bound"}},
+      {}};
   for (auto const& [bytes, fastest] : crossovers(outcomes, low, high, cost)) {
     auto const& outcome = outcomes[fastest];
     auto const size = static_cast<double>(bytes);
@@ -106,7 +126,7 @@ LineChart time_lines(Table const& collective) {
       .y = {"time", "s", ScaleType::log},
       .series = {}};
   auto const algorithm = collective.column("algorithm"), bytes = collective.column("bytes"),
-             time = collective.column("time"), least = collective.column("least_time");
+             time = collective.column("time"), least = collective.column("bound_time");
   Series bound{.name = "lower bound", .x = {}, .y = {}, .markers = false, .dashed = true};
   std::string first;
   for (auto const& row : collective.rows) {
@@ -128,24 +148,30 @@ LineChart time_lines(Table const& collective) {
 
 }  // namespace
 
-std::string fastest_of(std::vector<CollectiveOutcome> const& outcomes, std::uint64_t bytes,
+std::string verdict_of(std::string_view operation, std::uint64_t ranks,
+                       std::vector<CollectiveOutcome> const& outcomes, std::uint64_t bytes,
                        collective::Cost const& cost) {
-  if (outcomes.size() < 2) return {};
   auto const size = static_cast<double>(bytes);
-  auto const seconds = [&](CollectiveOutcome const& it) { return it.best(size, cost).seconds(size, cost); };
+  auto const seconds = [&](CollectiveOutcome const& outcome) {
+    return outcome.best(size, cost).seconds(size, cost);
+  };
   CollectiveOutcome const *of_hosts = nullptr, *of_all = nullptr;
-  for (auto const& it : outcomes) {
-    if (of_all == nullptr || seconds(it) < seconds(*of_all)) of_all = &it;
-    if (!it.needs_routers() && (of_hosts == nullptr || seconds(it) < seconds(*of_hosts))) of_hosts = &it;
+  for (auto const& outcome : outcomes) {
+    if (of_all == nullptr || seconds(outcome) < seconds(*of_all)) of_all = &outcome;
+    if (!outcome.needs_routers() && (of_hosts == nullptr || seconds(outcome) < seconds(*of_hosts)))
+      of_hosts = &outcome;
   }
-  auto const does = [](CollectiveOutcome const& it) {
-    return it.needs_routers() ? " where routers copy and add" : "";
+  auto const place = [](CollectiveOutcome const& outcome) {
+    return outcome.needs_routers() ? " (reduction in switches)" : "";
   };
   auto const& first = of_hosts != nullptr ? *of_hosts : *of_all;
-  auto text = fmt::format("{} is the fastest for {} bytes{}, {:.4g} s", first.algorithm, bytes, does(first),
-                          seconds(first));
+  auto text =
+      fmt::format("{} of {} on {}: {} by {}{}", operation, format_size(size), format_count(ranks, "rank"),
+                  format_span(seconds(first)), first.algorithm, place(first));
+  if (auto const least = first.bounds.seconds(size, cost); least > 0)
+    text += fmt::format(", {:.2f} of the lower bound", seconds(first) / least);
   if (of_all != &first)
-    text += fmt::format("; {}{} takes {:.4g} s", of_all->algorithm, does(*of_all), seconds(*of_all));
+    text += fmt::format("; {} by {}{}", format_span(seconds(*of_all)), of_all->algorithm, place(*of_all));
   return text;
 }
 
@@ -190,12 +216,12 @@ std::vector<Figure> time_figures(Result const& result, std::string const& title)
     if (larger || (row[bytes] == (*fastest)[bytes] && row[time].number() < (*fastest)[time].number()))
       fastest = &row;
   }
-  bool const by_routers = (*fastest)[table.column("adds")].short_text() == "routers";
+  bool const by_routers = (*fastest)[table.column("reduction_in")].short_text() == "switch";
   auto const caption = fmt::format("{} bytes take at least {} s, by {}{}; the lower bound is {} s.",
                                    (*fastest)[bytes].short_text(), (*fastest)[time].short_text(),
                                    (*fastest)[table.column("algorithm")].short_text(),
                                    by_routers ? ", for which routers copy and add" : "",
-                                   (*fastest)[table.column("least_time")].short_text());
+                                   (*fastest)[table.column("bound_time")].short_text());
   return {{"time", "Time against message size", caption, "collective", Chart{std::move(chart)}}};
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "weft/chart/figure.hpp"
@@ -10,9 +11,10 @@
 
 namespace weft::verb {
 
-/// A sentence that names the fastest algorithm of the hosts for messages of `bytes` bytes, and the one that
-/// is faster where routers copy and add; empty with one algorithm.
-std::string fastest_of(std::vector<CollectiveOutcome> const& outcomes, std::uint64_t bytes,
+/// Returns the verdict: the time of messages of `bytes` bytes by the fastest algorithm of the hosts, its ratio to
+/// the lower bound, and the time of an algorithm that is faster by reduction in switches.
+std::string verdict_of(std::string_view operation, std::uint64_t ranks,
+                       std::vector<CollectiveOutcome> const& outcomes, std::uint64_t bytes,
                        collective::Cost const& cost);
 
 /// Tables `collective` and `channels`; for several algorithms also `crossover`.

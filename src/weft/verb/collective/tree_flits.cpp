@@ -23,7 +23,7 @@ namespace {
 using collective::Operation;
 using collective::Task;
 
-/// The options that change what packets along trees do. The others concern routings, the switch, or what
+/// The options that change packets along trees. The others concern routings, the switch, or what
 /// terminals inject.
 constexpr std::array<std::string_view, 22> of_trees{"vcs",           "vc_buffer",
                                                     "atomic_vcs",    "speedup",

@@ -35,10 +35,10 @@ struct TreeEngine {
   Estimate estimate(NetworkSize const& size, double ranks, double hops, double bytes) const;
 };
 
-/// That of a request, if it names one. Throws InputError at `engine`.
+/// The tree engine of a request, or nullopt. Throws InputError at `engine`.
 std::optional<TreeEngine> read_tree_engine(Collective::Params const& request, collective::Cost const& cost);
 
-/// What a message along the tree of each group took.
+/// The cost of a message along the tree of each group.
 struct TreeFlitsRun {
   std::uint32_t vcs = 0;                 ///< virtual channels of each tree
   std::uint64_t packets = 0, flits = 0;  ///< of a message
@@ -71,7 +71,7 @@ class TreeFlits {
   flit::FlitNetwork network_;
 };
 
-/// A run beside the time that the model of steps gives.
+/// A run, and the time by the model of steps.
 struct TreeFlitsRow {
   std::string algorithm;
   std::uint64_t bytes = 0;

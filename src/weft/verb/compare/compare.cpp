@@ -2,6 +2,7 @@
 #include "weft/verb/compare/compare.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <optional>
 
@@ -9,6 +10,8 @@
 
 #include "weft/analysis/metrics.hpp"
 #include "weft/core/error.hpp"
+#include "weft/core/quantity.hpp"
+#include "weft/io/table_writer.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/nearest.hpp"
@@ -93,15 +96,65 @@ Value cell(Table const& metrics, std::size_t row) {
   auto const& value = metrics.at(row, "value");
   auto const &lower = metrics.at(row, "lower"), &upper = metrics.at(row, "upper");
   if (!value.is_empty() || (lower.is_empty() && upper.is_empty())) return value;
-  if (upper.is_empty()) return "at least " + lower.short_text();
-  return lower.short_text() + " to " + upper.short_text();
+  return format_interval(lower, upper, std::numeric_limits<double>::infinity());
+}
+
+/// A column for a topology, under its name as given.
+Column topology_column(std::string const& topology) {
+  return {.name = topology, .heading = topology, .priority = Priority::high};
+}
+
+/// The value of a row of a table, by the cell in its first column or in `column`; empty if there is none.
+Value value_in(Table const* table, std::string_view column, std::string_view key, std::string_view of) {
+  for (std::size_t row = 0; table != nullptr && row < table->rows.size(); ++row)
+    if (table->at(row, column) == Value{key}) return table->at(row, of);
+  return {};
+}
+
+/// The networks with the best value of a quantity, and the value: `highest throughput torus (0.98 of a channel)`.
+std::string best_by(std::string_view words, std::string_view unit, bool smallest,
+                    std::vector<std::string> const& topologies, std::vector<Value> const& values) {
+  std::optional<std::size_t> best;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!values[i].is_number()) continue;
+    auto const number = values[i].number();
+    if (!best || (smallest ? number < values[*best].number() : number > values[*best].number())) best = i;
+  }
+  if (!best) return {};
+  auto const ties = std::ranges::count(values, values[*best]);
+  auto const price = unit.starts_with('$') ? "$" : "";
+  return fmt::format("{} {}{} ({}{}{})", words, topologies[*best],
+                     ties > 1 ? fmt::format(" and {} more", ties - 1) : "", price,
+                     format_rounded(values[*best].number()), unit.substr(*price != 0 ? 1 : 0));
+}
+
+/// The verdict on metrics and prices: which network is best by distance, by throughput and by price.
+std::string metrics_verdict(std::vector<std::string> const& topologies, std::vector<Result> const& shown) {
+  std::string text;
+  auto const add = [&](std::string const& part) {
+    if (!part.empty()) text += (text.empty() ? "" : "; ") + part;
+  };
+  auto const values = [&](std::string_view table, std::string_view column, std::string_view key) {
+    std::vector<Value> found;
+    for (auto const& each : shown) found.push_back(value_in(each.find_table(table), column, key, "value"));
+    return found;
+  };
+  add(best_by("shortest mean distance", " hops", true, topologies,
+              values("metrics", "key", "term_avg_dist")));
+  add(best_by("highest throughput", " of a channel per terminal", false, topologies,
+              values("metrics", "key", "terminal_throughput")));
+  add(best_by("lowest price", "$ per terminal", true, topologies,
+              values("cost", "fact", "price per terminal")));
+  if (!text.empty()) return text;
+  for (std::size_t i = 0; i < shown.size(); ++i) add(topologies[i] + ": " + shown[i].answer);
+  return text;
 }
 
 /// The metrics of all topologies as one table: a row a metric, a column a topology.
 Table side_by_side(std::vector<std::string> const& topologies, std::vector<Result> const& shown) {
   Table table{"metrics", "Metrics", {{"metric"}, {"unit"}}, {}};
-  for (auto const& topology : topologies) table.columns.push_back({topology});
-  table.columns.push_back({"key"});
+  for (auto const& topology : topologies) table.columns.push_back(topology_column(topology));
+  table.columns.push_back({.name = "key", .priority = Priority::low});
   for (auto const& doc : metric_docs()) {
     std::vector<Value> row{doc.name, doc.unit};
     bool any = false;
@@ -115,7 +168,9 @@ Table side_by_side(std::vector<std::string> const& topologies, std::vector<Resul
         }
     }
     row.emplace_back(doc.key);
-    if (any) table.add_row(std::move(row));
+    if (!any) continue;
+    if (is_main_metric(doc.key)) table.digest.rows.push_back(table.rows.size());
+    table.add_row(std::move(row));
   }
   return table;
 }
@@ -136,7 +191,7 @@ void say_why_inexact(std::vector<std::string> const& topologies, std::vector<Res
   }
 }
 
-/// The costs of all topologies as one table; nothing if some has none.
+/// Adds the costs of all topologies as one table, unless a topology has no cost.
 void add_costs(std::vector<std::string> const& topologies, std::vector<Result> const& shown, Result& result) {
   Table table{"cost", {}, {}, {}};
   for (std::size_t i = 0; i < shown.size(); ++i) {
@@ -147,7 +202,7 @@ void add_costs(std::vector<std::string> const& topologies, std::vector<Result> c
       table.columns = {found->columns[0], found->columns[2]};
       for (auto const& row : found->rows) table.rows.push_back({row[0], row[2]});
     }
-    table.columns.push_back({topologies[i]});
+    table.columns.push_back(topology_column(topologies[i]));
     for (std::size_t row = 0; row < table.rows.size(); ++row) table.rows[row].push_back(found->rows[row][1]);
   }
   result.tables.push_back(std::move(table));
@@ -183,7 +238,7 @@ std::vector<std::string> topologies_of(Compare::Params const& params) {
   return topologies;
 }
 
-/// Whether the jobs of a request have programs: then they are those of weft replay.
+/// Returns whether the jobs of a request have programs, as in weft replay.
 bool jobs_replay(Compare::Params const& params) {
   if (params.jobs.empty()) return false;
   return std::ranges::any_of(
@@ -192,7 +247,7 @@ bool jobs_replay(Compare::Params const& params) {
       });
 }
 
-/// The scenario simulated on each topology; nothing if none is requested.
+/// The scenario simulated on each topology; nullopt if no simulation is requested.
 std::optional<Scenario> workload_of(Compare::Params const& params) {
   if (!params.programs.empty() || jobs_replay(params)) return {};
   bool const any = !(params.routing.empty() && params.traffic.empty() && params.messages == 0 &&
@@ -268,7 +323,7 @@ std::string value_of(std::vector<Setting> const& settings, std::string_view key)
   return found == settings.end() ? "" : found->value;
 }
 
-/// The failures of all networks and those that the text of one states.
+/// The failures of all networks, and the failures in the text of one network.
 FailureParams with(FailureParams failures, std::string const& own) {
   failures.fail = join_failures(own, failures.fail);
   return failures;
@@ -280,6 +335,7 @@ class CompareExperiment final : public Experiment {
       : Experiment(Compare::name),
         topologies_(topologies_of(params)),
         exact_(params.exact),
+        are_chosen_(!params.metrics.empty()),
         cost_(read_cost(params.cost)) {
     check_programs(params);
     if (params.equal != Equal::none || !params.programs.empty() || jobs_replay(params))
@@ -363,6 +419,9 @@ class CompareExperiment final : public Experiment {
       experiment.reset();
     }
     result.tables = {side_by_side(topologies_, shown)};
+    if (!programs_ && simulated_.empty())
+      result.tables.front().digest.role = are_chosen_ ? Digest::Role::whole : Digest::Role::main;
+    result.answer = metrics_verdict(topologies_, shown);
     if (exact_) say_why_inexact(topologies_, shown, result);
     add_costs(topologies_, shown, result);
     if (!rated_.empty()) add_rates(result, progress);
@@ -374,12 +433,16 @@ class CompareExperiment final : public Experiment {
       auto const runs = programs_->run(progress);
       result.answer = answer_of(rated_, runs);
       result.tables.insert(result.tables.begin(), ranking_table(rated_, *programs_, runs));
+      result.tables.front().digest.role = Digest::Role::main;
     }
     result.tables.insert(result.tables.begin() + (programs_ ? 1 : 0), rates_table(rated_, cost_));
+    if (!programs_) result.tables.front().digest.role = Digest::Role::main;
   }
 
   Table simulated(Result& result, Progress& progress) {
-    Table table{"simulated", "The same workload on each", {{"topology"}, {"routing"}}, {}};
+    Table table{"simulated", "The same workload on each network", {{"topology"}, {"routing"}}, {}};
+    table.digest.role = Digest::Role::main;
+    std::string verdicts;
     result.notes.insert(result.notes.end(), unserved_.begin(), unserved_.end());
     for (auto& [topology, experiment] : simulated_) {
       auto const one = experiment->run(progress);
@@ -390,10 +453,12 @@ class CompareExperiment final : public Experiment {
       bool const is_only = simulated_.size() == topologies_.size();
       auto const label = is_only ? topology : topology + ", " + routing;
       add_rows(*summary, topology, routing, table);
+      verdicts += (verdicts.empty() ? "" : "; ") + topologies_[i] + ": " + one.answer;
       for (auto const& note : one.notes) result.notes.push_back(label + ": " + note);
       for (auto const& [stage, seconds] : one.timings)
         result.timings.push_back({label + " " + stage, seconds});
     }
+    result.answer = verdicts;
     return table;
   }
 
@@ -415,9 +480,9 @@ class CompareExperiment final : public Experiment {
   }
 
   std::vector<std::string> topologies_;
-  bool exact_;
+  bool exact_, are_chosen_;
   CostParams cost_;
-  std::vector<RatedNetwork> rated_;      ///< if that is asked for
+  std::vector<RatedNetwork> rated_;      ///< if requested
   std::optional<ProgramRuns> programs_;  ///< likewise
   std::vector<ExperimentPtr> shown_;
   std::vector<Simulated> simulated_;

@@ -17,7 +17,7 @@
 
 namespace weft::verb {
 
-/// What networks have in common whose programs are compared.
+/// The quantity that compared networks have in common.
 enum class Equal : std::uint8_t { none, cost, bandwidth };
 
 }  // namespace weft::verb

@@ -14,6 +14,7 @@
 #include "weft/chart/figure.hpp"
 #include "weft/chart/scale.hpp"
 #include "weft/core/bounds.hpp"
+#include "weft/core/quantity.hpp"
 #include "weft/core/result.hpp"
 #include "weft/verb/compare/compare.hpp"
 
@@ -33,7 +34,7 @@ std::vector<Finisher> finishers_of(Table const& ranking) {
   for (std::size_t row = 0; row < ranking.rows.size(); ++row)
     if (!ranking.at(row, "rank").is_empty())
       finishers.push_back({ranking.at(row, "topology").short_text(), ranking.at(row, "price").number(),
-                           ranking.at(row, "last_end").number()});
+                           ranking.at(row, "total_time").number()});
   return finishers;
 }
 
@@ -45,26 +46,26 @@ Figure ends_figure(Table const& ranking, std::vector<Finisher> const& finishers)
                  .series = {},
                  .label_digits = 3};
   for (auto const& it : finishers) chart.categories.push_back(it.name);
-  constexpr std::string_view prefix = "end_";
+  constexpr std::string_view prefix = "time_", former_prefix = "end_";
   for (std::size_t c = 0; c < ranking.columns.size(); ++c) {
     auto const& name = ranking.columns[c].name;
-    if (!name.starts_with(prefix)) continue;
-    BarSeries bars{name.substr(prefix.size()), {}};
+    if (!name.starts_with(prefix) && !name.starts_with(former_prefix)) continue;
+    BarSeries bars{name.substr(name.find('_') + 1), {}};
     for (std::size_t row = 0; row < finishers.size(); ++row)
       bars.values.push_back(ranking.rows[row][c].number());
     chart.series.push_back(std::move(bars));
   }
   auto const& last = finishers.back();
   auto const& first = finishers.front();
-  auto caption = fmt::format("{} ends first, after {} s", first.name, format_value(first.end, 3));
+  auto caption = fmt::format("{} is fastest, with {}", first.name, format_span(first.end));
   if (first.end > 0)
-    caption += fmt::format("; {} takes {} times as long.", last.name, format_value(last.end / first.end, 3));
+    caption += fmt::format("; {} takes {} times the time.", last.name, format_value(last.end / first.end, 3));
   else
-    caption += fmt::format("; {} after {} s.", last.name, format_value(last.end, 3));
+    caption += fmt::format("; {} takes {}.", last.name, format_span(last.end));
   return {"ends", chart.text.title, caption, "ranking", Chart{std::move(chart)}};
 }
 
-/// Time beside price, and a line through the networks that no other one beats in both.
+/// Time against price, and a line through the networks that no other network beats in both.
 Figure pareto_figure(std::vector<Finisher> finishers) {
   LineChart chart{.text = {.title = "Time and price of the networks"},
                   .x = {.title = "price", .unit = "$"},
@@ -89,7 +90,7 @@ Figure pareto_figure(std::vector<Finisher> finishers) {
 }
 
 /// Of a comparison with programs: how long they take on each network and, if networks differ in price, the
-/// time beside the price. Nothing without a table `ranking`.
+/// time against the price. Empty without a table `ranking`.
 std::vector<Figure> ranking_figures(Result const& result) {
   auto const* const ranking = result.find_table("ranking");
   if (ranking == nullptr) return {};
@@ -103,8 +104,8 @@ std::vector<Figure> ranking_figures(Result const& result) {
 
 constexpr std::size_t most_networks = 8, most_panels = 12, panel_columns = 3;
 
-/// What tells networks apart, in the order of the figures, and what is shown where that was not measured.
-/// Other metrics are shown if none of these is there.
+/// Quantities that distinguish networks, in the order of the figures, and substitutes that were measured.
+/// Other metrics are shown if all of these are missing.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 9> told_metrics{
     {{"n_terminals", "n_vertices"},
      {"n_routers", ""},
@@ -162,7 +163,7 @@ Quantity quantity_of(Table const& table, std::size_t row, std::size_t first, std
   return quantity;
 }
 
-/// The networks and what is known about them, as the tables of a result have it.
+/// The networks with their quantities, from the tables of a result.
 struct Compared {
   std::vector<std::string> networks;
   std::vector<Quantity> quantities;
@@ -195,7 +196,7 @@ Compared compared_in(Result const& result) {
   return compared;
 }
 
-/// What the columns with a unit of the table `simulated` say about each network.
+/// The columns with a unit of the table `simulated`, for each network.
 Compared simulated_in(Table const& table) {
   Compared compared;
   for (auto const& row : table.rows) compared.networks.push_back(row[0].short_text());
@@ -213,7 +214,7 @@ Compared simulated_in(Table const& table) {
   return compared;
 }
 
-/// A bar for each network up to what is proven, and a whisker up to the upper bound.
+/// A bar for each network up to the lower bound, and a whisker up to the upper bound.
 chart::BarChart panel_of(Quantity const& quantity, std::vector<std::string> const& networks) {
   chart::BarChart panel{
       .text = {quantity.unit.empty() ? quantity.name : fmt::format("{} ({})", quantity.name, quantity.unit)},
@@ -247,7 +248,7 @@ chart::ChartGrid small_multiples(Compared const& compared, std::string title) {
   return grid;
 }
 
-/// Each quantity divided by that of the first network.
+/// Each quantity divided by the quantity of the first network.
 chart::HeatChart quotients(Compared const& compared) {
   chart::HeatPanel panel{"", "network", "quantity", compared.networks, {}, {}};
   bool bounds = false;
@@ -262,7 +263,7 @@ chart::HeatChart quotients(Compared const& compared) {
   }
   auto const width = 200 + 150 * static_cast<double>(compared.networks.size());
   return {{"Compared with " + compared.networks.front(),
-           bounds ? "Of quantities that are known between bounds, the middle counts." : "", ""},
+           bounds ? "Of quantities between bounds, the middle counts." : "", ""},
           "value / value of the first network",
           {std::move(panel)},
           std::clamp(width, 460.0, 1100.0),

@@ -10,6 +10,7 @@
 
 #include "weft/collective/program/catalog.hpp"
 #include "weft/core/error.hpp"
+#include "weft/core/quantity.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/topologies.hpp"
@@ -33,7 +34,7 @@ void check_engine(std::string const& text) {
                      "use engine=flow", "engine");
   for (auto const& argument : engine.arguments)
     if (argument.key == "bandwidth")
-      throw InputError("bandwidth=" + argument.value, "the rate of cost says how fast channels are",
+      throw InputError("bandwidth=" + argument.value, "the rate of cost determines the bandwidth of channels",
                        "omit it, and use cost=rate=..", "engine");
 }
 
@@ -48,7 +49,7 @@ std::vector<std::string> names_of(std::vector<std::string> const& programs) {
   return names;
 }
 
-/// The positions of the networks by their last end; those without one come last, in their order.
+/// The positions of the networks by their total time; networks without one come last, in their order.
 std::vector<std::size_t> ranked(std::vector<NetworkRuns> const& runs) {
   std::vector<std::size_t> order(runs.size());
   std::iota(order.begin(), order.end(), 0U);
@@ -97,7 +98,7 @@ ProgramRuns::ProgramRuns(ProgramsRequest request, std::vector<RatedNetwork> cons
   settings_.push_back({"engine", request_.alike.engine});
 }
 
-/// The grids of what runs: of each program, or one of all jobs together.
+/// The grids of the programs, or one of all jobs together.
 void ProgramRuns::find_grids() {
   if (together()) {
     grids_ = {Sides{0}};
@@ -216,12 +217,18 @@ Table ranking_table(std::vector<RatedNetwork> const& networks, ProgramRuns const
               {}};
   bool const chosen = programs.chooses();
   for (std::size_t p = 0; p < programs.names().size(); ++p) {
-    table.columns.push_back({"end_" + programs.names()[p], "s", "of " + programs.texts()[p]});
-    if (chosen) table.columns.push_back({"best_" + programs.names()[p], "", "with which it ends first"});
+    table.columns.push_back({"time_" + programs.names()[p], "s", "of " + programs.texts()[p]});
+    if (chosen)
+      table.columns.push_back(
+          {"best_" + programs.names()[p], "", "routing and mapping of the shortest time"});
   }
   table.columns.push_back(
-      {"last_end", "s", programs.together() ? "of all jobs" : "of all programs, one after the other"});
-  table.columns.push_back({"work", "runs", "of all programs per hour and million $", 1});
+      {"total_time", "s", programs.together() ? "of all jobs" : "of all programs, one after the other"});
+  table.columns.push_back({.name = "runs_per_million",
+                           .unit = "runs",
+                           .doc = "of all programs per hour and million $",
+                           .decimals = 1,
+                           .heading = "runs per hour and 1e6 $"});
   std::size_t rank = 0;
   for (auto const n : ranked(runs)) {
     auto const& network = networks[n];
@@ -244,15 +251,15 @@ Table ranking_table(std::vector<RatedNetwork> const& networks, ProgramRuns const
 std::string answer_of(std::vector<RatedNetwork> const& networks, std::vector<NetworkRuns> const& runs) {
   auto const order = ranked(runs);
   auto const& first = runs[order.front()];
-  if (!first.ends()) return "the programs end on no network";
-  auto text = fmt::format("{} ends first, after {:.4g} s at ${:.0f}", networks[order[0]].topology,
-                          first.last_end(), networks[order[0]].price);
+  if (!first.ends()) return "no network completes the programs";
+  auto text = fmt::format("{} is fastest: {} at ${:.0f}", networks[order[0]].topology,
+                          format_span(first.last_end()), networks[order[0]].price);
   if (order.size() < 2 || !runs[order[1]].ends()) return text;
   auto const& next = runs[order[1]];
   if (first.last_end() > 0)
-    return text + fmt::format("; next {}, {:.3g} times as long", networks[order[1]].topology,
+    return text + fmt::format("; next {}, {:.3g} times the time", networks[order[1]].topology,
                               next.last_end() / first.last_end());
-  return text + fmt::format("; next {}, after {:.4g} s", networks[order[1]].topology, next.last_end());
+  return text + fmt::format("; next {}, {}", networks[order[1]].topology, format_span(next.last_end()));
 }
 
 }  // namespace weft::verb

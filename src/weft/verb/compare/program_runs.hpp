@@ -15,9 +15,9 @@ namespace weft::verb {
 /// and mappings; or jobs side by side.
 struct ProgramsRequest {
   std::vector<std::string> programs;  ///< no programs: the jobs of `alike`
-  std::vector<std::string> routings;  ///< of several, a network is tried with those that serve it
+  std::vector<std::string> routings;  ///< of several, a network is tried with the mappings that serve it
   std::vector<std::string> mappings;
-  Compare::Params alike;  ///< what is alike everywhere: grid, engine, costs, layout, seed, failures
+  Compare::Params alike;  ///< common to all runs: grid, engine, costs, layout, seed, failures
 };
 
 /// A program on a network.
@@ -39,7 +39,7 @@ struct NetworkRuns {
 /// Replays of programs, on each network with each combination of routing and mapping.
 class ProgramRuns {
  public:
-  /// Throws InputError about what is wrong with a program, an option, or a network that is too small.
+  /// Throws InputError for an invalid program or option, and for a network that is too small.
   ProgramRuns(ProgramsRequest request, std::vector<RatedNetwork> const& networks);
 
   /// The settings that all runs have in common, with every default written out.
@@ -47,9 +47,9 @@ class ProgramRuns {
   Estimate estimate() const { return estimate_; }
   /// Runs all.
   std::vector<NetworkRuns> run(Progress& progress) const;
-  /// The name of each program: that of its kind, numbered if there are several.
+  /// The name of each program: its kind, numbered if there are several.
   std::vector<std::string> const& names() const { return names_; }
-  /// What each is, in words.
+  /// The description of each program.
   std::vector<std::string> const& texts() const { return texts_; }
   bool together() const { return request_.programs.empty(); }
   /// Whether several routings or mappings are tried.
@@ -81,7 +81,7 @@ class ProgramRuns {
 Table ranking_table(std::vector<RatedNetwork> const& networks, ProgramRuns const& programs,
                     std::vector<NetworkRuns> const& runs);
 
-/// Which network ends first, and what that costs.
+/// Returns the verdict: the fastest network, its time and its price.
 std::string answer_of(std::vector<RatedNetwork> const& networks, std::vector<NetworkRuns> const& runs);
 
 }  // namespace weft::verb

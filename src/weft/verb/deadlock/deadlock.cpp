@@ -53,7 +53,7 @@ struct DeadlockNetwork {
 
   TopologyPtr topology;
   mutable RouterLabels labels;
-  Machine base;  ///< what routings bind to
+  Machine base;  ///< the machine that routings bind to
   NetworkPtr network;
 };
 
@@ -67,13 +67,13 @@ std::string format_packet(deadlock::CycleStep const& step, DeadlockNetwork const
 Table verdict_table(DeadlockVerdict const& verdict) {
   Table table{
       "verdict",
-      "Whether the network can deadlock",
+      "Deadlock freedom",
       {{"deadlock", "", "possible, none, or no route"},
        {"proof", "", "why there is none, and the flow control that it needs, if not any"},
        {"vcs", "", "virtual channels of a port"},
        {"vcs_enough", "", "with which there is none"},
-       {"channels", "", "virtual channels that packets take"},
-       {"dependencies", "", "pairs that some packet takes one after the other"},
+       {"channels", "", "virtual channels that packets use"},
+       {"dependencies", "", "pairs that some packet uses one after the other"},
        {"cyclic_components", "", "strongly connected, of the dependency graph"},
        {"channels_in_cycles", "", "virtual channels in them"},
        {"shortest_cycle", "", "its virtual channels; 0: none"},
@@ -99,9 +99,9 @@ Table verdict_table(DeadlockVerdict const& verdict) {
 template <class Analysis, class Packet>
 Table cycle_table(Analysis const& analysis, DeadlockNetwork const& network, Packet packet) {
   Table table{"cycle",
-              "A cycle of packets: each holds a channel and waits for the next one",
+              "A cycle of packets: each occupies a channel and waits for the next one",
               {{"step"},
-               {"held", "", "channel that the packet holds"},
+               {"held", "", "channel that the packet occupies"},
                {"vc", "", "and its virtual channel"},
                {"waits_for", "", "channel that it waits for"},
                {"its_vc", "", "and its virtual channel"},
@@ -120,7 +120,7 @@ std::vector<routing::VirtualChannel> held_in(Analysis const& analysis) {
   return held;
 }
 
-/// Virtual channels if the request names none and no number suffices: those of the engine `flit`.
+/// Virtual channels if the request has no number and no number suffices: the default of the engine `flit`.
 std::uint32_t vcs_of_engine() { return static_cast<std::uint32_t>(flit::FlitParams{}.vcs); }
 
 void check_routes(Deadlock::Params const& params) {
@@ -141,7 +141,7 @@ std::string format_proof(deadlock::Analysis const& found) {
       return std::string(
                  "every packet is offered an escape channel, and their extended dependencies are acyclic "
                  "(Duato); needs virtual cut-through") +
-             (found.whole_packets ? "" : ", or virtual channels that hold one packet at a time");
+             (found.whole_packets ? "" : ", or virtual channels that contain one packet at a time");
     case bubble:
       return "every ring keeps a bubble, between rings dependencies are acyclic (Puente et al.); needs virtual "
              "cut-through";
@@ -164,7 +164,7 @@ std::string format_vcs(std::uint32_t vcs) {
 /// A routing, bound to the virtual channels of the request, and to more if these are too few.
 class RoutingOfRequest {
  public:
-  /// `vcs` 0: as many as it declares to need, or those of the engine `flit` if no number suffices.
+  /// `vcs` 0: the number that the routing declares, or the default of the engine `flit` if no number suffices.
   RoutingOfRequest(DeadlockNetwork const& machine, std::string const& routing, std::uint32_t vcs)
       : network_(*machine.network),
         machine_(machine.base),
@@ -187,7 +187,7 @@ class RoutingOfRequest {
                                        std::min(network_.num_routers(), network_.num_terminals()), bytes_);
   }
   /// The smallest number above `vcs`, up to the one that the routing declares or a port can have, that
-  /// suffices; 0 if none does.
+  /// suffices; 0 if no number does.
   std::uint32_t enough_above(std::uint32_t vcs, Progress& progress) const {
     if (declared_ == routing::no_vcs_suffice) return declared_;
     for (auto more = vcs + 1; more <= std::min(declared_, routing::max_vcs); ++more)
@@ -299,7 +299,7 @@ class RoutingDeadlock final : public DeadlockExperiment {
     add_verdict(found, enough, result);
     if (found.stranded > 0)
       result.notes.push_back(
-          fmt::format("packets can reach {} places that they cannot leave", found.stranded));
+          fmt::format("packets can reach {} channels that they cannot leave", found.stranded));
     if (!single) return;
     add_layers(
         without_vcs(single->routes),

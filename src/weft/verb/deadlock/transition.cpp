@@ -91,7 +91,7 @@ using Verdicts = std::array<StateVerdict, 4>;
 
 Table verdict_table(Verdicts const& verdicts) {
   Table table{"verdict",
-              "Whether the network can deadlock while tables are replaced",
+              "Deadlock freedom while tables are replaced",
               {{"state"},
                {"tables", "", "that packets meet"},
                {"deadlock", "", "possible or none"},
@@ -107,7 +107,7 @@ Table verdict_table(Verdicts const& verdicts) {
 Table waits_table(Verdicts const& verdicts, fabric::FabricNames const& names) {
   Table table{
       "waits",
-      "Cycles of packets: each holds a channel and waits for the next one, the last for the first",
+      "Cycles of packets: each occupies a channel and waits for the next one, the last for the first",
       {{"state"}, {"step"}, {"channel", "", "ports that it leaves and enters"}, {"vl", "", "virtual lane"}},
       {}};
   for (auto const& it : verdicts)
@@ -197,15 +197,16 @@ class TransitionDeadlock final : public Experiment {
   }
 
   static Table change_table(fabric::Replacement const& it) {
-    Table table{"change",
-                "What the new tables change",
-                {{"rows", "", "of the switches for hosts"},
-                 {"changed"},
-                 {"pairs"},
-                 {"pairs_lost", "", "that arrive on the old tables, but not after the failures"},
-                 {"reachable_after", "", "pairs that arrive on the new tables"},
-                 {"circling", "", "destinations to which some mixture sends packets round and round"}},
-                {}};
+    Table table{
+        "change",
+        "Changes by the new tables",
+        {{"rows", "", "of the switches for hosts"},
+         {"changed"},
+         {"pairs"},
+         {"pairs_lost", "", "that arrive on the old tables, but not after the failures"},
+         {"reachable_after", "", "pairs that arrive on the new tables"},
+         {"transient_loops", "", "destinations to which packets can loop in some mixture of both tables"}},
+        {}};
     table.add_row({it.rows, it.changed_rows, it.pairs, it.lost, it.reachable, it.change.circling});
     return table;
   }
@@ -220,9 +221,8 @@ class TransitionDeadlock final : public Experiment {
         "{} then {}: {}; {} of {} rows change", names_.first, names_.second,
         bad.empty() ? "free of deadlock before, after, together and in every mixture" : "can deadlock " + bad,
         change.at(0, "changed").short_text(), change.at(0, "rows").short_text());
-    if (auto const circling = change.at(0, "circling"); circling != Value{0})
-      result.answer +=
-          fmt::format("; packets to {} destinations can circle in a mixture", circling.short_text());
+    if (auto const circling = change.at(0, "transient_loops"); circling != Value{0})
+      result.answer += fmt::format("; transient loops to {} destinations", circling.short_text());
     auto const cyclic = std::ranges::find_if_not(verdicts, &StateVerdict::free);
     if (cyclic == verdicts.end()) return;
     result.tables.push_back(waits_table(verdicts, fabric::FabricNames(*fabric_, *whole_.network())));

@@ -19,7 +19,7 @@ namespace {
 
 using DrawnNetwork = std::variant<chart::NetworkView, chart::MatrixPicture>;
 
-/// The network, or its matrix if that is asked for or nothing else can be drawn.
+/// The network, or its matrix if that is requested or the network cannot be drawn.
 DrawnNetwork drawn_network(AnyTopology const& topology, bool as_matrix,
                            std::optional<LayoutParams> const& layout, FailureParams const& failures,
                            Progress& progress) {
@@ -30,10 +30,8 @@ DrawnNetwork drawn_network(AnyTopology const& topology, bool as_matrix,
 }
 
 Table drawn_table(std::uint64_t routers, DrawnNetwork const& drawn) {
-  Table table{"picture",
-              "What is drawn",
-              {{"form"}, {"routers"}, {"drawn", "", "vertices, or rows of the matrix"}},
-              {}};
+  Table table{
+      "picture", "Picture", {{"form"}, {"routers"}, {"drawn", "", "vertices, or rows of the matrix"}}, {}};
   if (auto const* const view = std::get_if<chart::NetworkView>(&drawn))
     table.add_row({"network", routers, view->vertices.size()});
   else
@@ -61,7 +59,8 @@ class DrawExperiment final : public Experiment {
     if (!params.layout.empty()) {
       layout_ = read_layout(params.layout);
       if (params.matrix)
-        throw InputError("a matrix in a layout", "a matrix has no places", "omit matrix or layout", "layout");
+        throw InputError("a matrix in a layout", "a matrix has no positions", "omit matrix or layout",
+                         "layout");
       settings.push_back({"layout", resolved_layout(*layout_)});
     }
     add_failures(params, settings);

@@ -80,7 +80,7 @@ class OpensmExport final : public Experiment {
     progress.finish();
     result.notes = tables.notes;
     result.notes.insert(result.notes.end(), written.notes.begin(), written.notes.end());
-    Table table{"export", "What is written", {{"format"}, {"routers"}, {"terminals"}, {"bytes"}}, {}};
+    Table table{"export", "Exported file", {{"format"}, {"routers"}, {"terminals"}, {"bytes"}}, {}};
     table.add_row({"opensm", topology_->num_routers(), topology_->num_terminals(), written.bytes});
     result.tables = {std::move(table)};
   }
@@ -152,14 +152,14 @@ class ExportExperiment final : public Experiment {
   }
 
  private:
-  /// Makes the machine whose routes are written, if they are.
+  /// Makes the machine for routes, if routes are written.
   void check_routes() {
     if (params_.routes)
       machine_.emplace(params_.topology, params_.routing.empty() ? "default" : params_.routing,
                        failures_of(params_, params_.seed));
     else if (!params_.routing.empty())
       throw InputError("routing=" + params_.routing,
-                       "only the format opensm holds one, and simgrid with --routes", "", "routing");
+                       "only the format opensm contains a routing, and simgrid with --routes", "", "routing");
   }
 
   void execute(Result& result, Progress& progress) override {
@@ -183,7 +183,7 @@ class ExportExperiment final : public Experiment {
     if (format_ == GraphFormat::simgrid) add_rate_note(*topology_, params_.bandwidth, result);
     if (file) file->commit();
     progress.finish();
-    Table table{"export", "What is written", {{"format"}, {"routers"}, {"terminals"}, {"bytes"}}, {}};
+    Table table{"export", "Exported file", {{"format"}, {"routers"}, {"terminals"}, {"bytes"}}, {}};
     auto const& written = machine_ ? machine_->topology() : *topology_;
     table.add_row({detail::write_value(format_), written.num_routers(), written.num_terminals(), bytes});
     result.tables = {std::move(table)};
@@ -203,7 +203,7 @@ class ExportExperiment final : public Experiment {
     return write_simgrid_platform(graph, {.bandwidth = params_.bandwidth, .latency = params_.latency}, take);
   }
 
-  /// The fabric without failed parts; what remains keeps its names.
+  /// The fabric without failed parts; the other parts keep their names.
   Fabric remaining_fabric() const {
     auto const whole = make_topology(params_.topology);
     auto const failures = failures_of(params_, params_.seed);
@@ -251,7 +251,7 @@ class ExportExperiment final : public Experiment {
 ExperimentPtr Export::assemble(Params const& params) {
   if (auto const format = format_of(params); params.routes && format != GraphFormat::simgrid)
     throw InputError(fmt::format("routes with format {}", format_name(format)),
-                     "only the format simgrid holds them", "", "routes");
+                     "only the format simgrid contains routes", "", "routes");
   if (params.format == GraphFormat::opensm) return assemble_opensm_export(params);
   return std::make_unique<ExportExperiment>(params);
 }

@@ -53,7 +53,7 @@ chart::Figure load_bars(Table const& routings, Table const& bounds, std::string 
     chart.series.front().values.push_back(routings.at(row, "load_max").number());
     if (chart.series.front().values[row] < chart.series.front().values[best]) best = row;
   }
-  auto caption = fmt::format("The lowest maximum load is that of {}: {}.", chart.categories[best],
+  auto caption = fmt::format("{} has the lowest maximum load: {}.", chart.categories[best],
                              routings.at(best, "load_max").short_text());
   if (auto const bound = best_bound(bounds)) {
     caption.back() = ';';

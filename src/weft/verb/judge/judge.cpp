@@ -23,7 +23,7 @@
 namespace weft::verb {
 namespace {
 
-/// The time that the linear program of `min_load` may take, roughly.
+/// The approximate limit of the time of the linear program of `min_load`.
 constexpr double seconds_for_min_load = 10;
 
 /// One routing: its tables and service levels, its judgment, matchings and shifts.
@@ -71,7 +71,7 @@ std::string format_judgment(fabric::JudgedRouting const& it) {
                   ? fmt::format("{}: all {} pairs arrive", it.name, delivery.pairs)
                   : fmt::format("{}: {} of {} pairs do not arrive", it.name,
                                 delivery.pairs - delivery.reachable, delivery.pairs);
-  if (!it.load.empty()) text += fmt::format(", load at most {}", std::ranges::max(it.load));
+  if (!it.load.empty()) text += fmt::format(", maximum link load {}", std::ranges::max(it.load));
   if (it.bisection) text += fmt::format(", effective bisection {:.3f}", it.bisection->mean);
   return text + ", " + format_lanes(it);
 }

@@ -33,7 +33,7 @@ inline constexpr EnumValue<verb::JudgedShifts> enum_values<verb::JudgedShifts>[]
 
 namespace verb {
 
-/// What routings do as the switches of a fabric hold them. Tables: `routings`, a row for each routing, with
+/// The properties of routings as forwarding tables of a fabric. Tables: `routings`, a row for each routing, with
 /// the delivery of all pairs, hops, loads, effective bisection, shifts and dependencies; `bounds`, the loads
 /// that no routing can beat; `each_failure`, for --fail each, the pairs that each cable would take with it;
 /// `lost`, the first pairs of each fate that do not arrive; `verdict` and `cycle`,

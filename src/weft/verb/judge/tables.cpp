@@ -38,13 +38,13 @@ double share_of(CarriedPairs const& cable, fabric::JudgedRouting const& routing)
 Table each_failure_table(std::span<fabric::JudgedRouting const> routings,
                          fabric::JudgedFabric const& fabric) {
   Table table{"each_failure",
-              "What each cable between switches takes with it if it fails alone and no route changes",
+              "Pairs lost if a cable between switches fails alone, without rerouting",
               {{"routing"},
                {"from", "", "switch at one end"},
                {"port", "", "port there"},
                {"to", "", "switch at the other end"},
                {"to_port", "", "port there"},
-               {"pairs_lost", "", "ordered pairs whose route takes the cable in either direction"},
+               {"pairs_lost", "", "ordered pairs with a route over the cable in either direction"},
                {"fraction", "", "of all pairs"},
                {"load", "", "routes over its more loaded direction"}},
               {}};
@@ -80,7 +80,8 @@ std::string_view name_of(routing::FabricEnds ends) {
 }
 
 std::string_view name_of(fabric::LostPair::LossReason reason) {
-  constexpr std::array<std::string_view, 4> names{"no_entry", "dead_port", "loops", "wrong_host"};
+  constexpr std::array<std::string_view, 4> names{"no LFT entry", "unconnected port", "loops",
+                                                  "misdelivered"};
   return names[static_cast<std::size_t>(reason)];
 }
 
@@ -89,10 +90,10 @@ std::vector<Column> routing_columns() {
           {"ends", "", "who sends and receives"},
           {"pairs", "", "ordered, of distinct ends"},
           {"reachable", "", "pairs whose packets arrive"},
-          {"no_entry", "", "pairs whose packets meet a switch without a row for the destination"},
-          {"dead_port", "", "pairs whose packets meet a row with a port without a cable"},
+          {"no_lft_entry", "", "pairs whose packets meet a switch without a row for the destination"},
+          {"unconnected_port", "", "pairs whose packets meet a row with a port without a cable"},
           {"loops", "", "pairs whose packets never end"},
-          {"wrong_host", "", "pairs whose packets end elsewhere"},
+          {"misdelivered", "", "pairs whose packets end elsewhere"},
           {"not_shortest", "", "of the pairs that arrive"},
           {"max_hops", "", "channels between switches"},
           {"sum_hops"},
@@ -113,7 +114,7 @@ std::vector<Column> routing_columns() {
           {"shift_worst_k", "", "by how many ends it shifts"},
           {"shift_max_flows", "", "most routes of a shift over a channel"},
           {"shift_contention_free", "", "shifts in which no channel carries two routes"},
-          {"shift_whole", "", "those in which, moreover, every pair arrives"},
+          {"shift_whole", "", "contention-free shifts in which every pair arrives"},
           {"cdg_channels", "", "channels with dependencies, virtual lanes ignored"},
           {"cdg_arcs", "", "their dependencies"},
           {"cdg_components", "", "strongly connected ones with a cycle"},
@@ -127,6 +128,21 @@ std::vector<Column> routing_columns() {
           {"vl_in_cycles", "", "virtual lanes of channels in them"},
           {"vl_shortest", "", "of a shortest cycle; 0: none"}};
 }
+
+/// The columns that a person sees first, with their headings.
+struct MainColumn {
+  std::string_view name, heading;
+};
+constexpr std::array main_columns{MainColumn{"routing", "routing"},
+                                  MainColumn{"pairs", "pairs"},
+                                  MainColumn{"reachable", "reachable"},
+                                  MainColumn{"max_hops", "max. hops"},
+                                  MainColumn{"mean_hops", "mean hops"},
+                                  MainColumn{"load_max", "max. link load"},
+                                  MainColumn{"load_mean", "mean link load"},
+                                  MainColumn{"ebb_mean", "effective bisection"},
+                                  MainColumn{"shift_mean", "mean over shifts"},
+                                  MainColumn{"vl_used", "virtual lanes"}};
 
 void add_delivery(fabric::DeliveryCounts const& it, std::vector<Value>& row) {
   row.insert(row.end(), {it.pairs, it.reachable, it.no_entry, it.dead_port, it.loops, it.wrong_host,
@@ -195,12 +211,17 @@ void add_cycle(std::string const& routing, std::string_view ends, fabric::LaneVe
 
 Table routings_table(std::span<fabric::JudgedRouting const> routings, routing::FabricEnds ends) {
   Table table{"routings", "Routings", routing_columns(), {}};
-  for (auto const& it : routings) {
-    std::vector<Value> row{it.name, name_of(ends)};
-    add_delivery(it.delivery, row);
-    add_loads(it, row);
-    add_contention(it, row);
-    add_dependencies(it, row);
+  for (auto& column : table.columns) {
+    auto const shown = std::ranges::find(main_columns, column.name, &MainColumn::name);
+    column.priority = shown == main_columns.end() ? Priority::low : Priority::high;
+    if (shown != main_columns.end()) column.heading = shown->heading;
+  }
+  for (auto const& routing : routings) {
+    std::vector<Value> row{routing.name, name_of(ends)};
+    add_delivery(routing.delivery, row);
+    add_loads(routing, row);
+    add_contention(routing, row);
+    add_dependencies(routing, row);
     table.add_row(std::move(row));
   }
   return table;
@@ -209,7 +230,7 @@ Table routings_table(std::span<fabric::JudgedRouting const> routings, routing::F
 Table bounds_table(fabric::RouteBounds const& bounds, std::optional<double> least,
                    std::optional<double> least_shortest, fabric::FabricNames const& names) {
   Table table{"bounds",
-              "Maximum loads that no routing can beat",
+              "Lower bounds on the maximum link load",
               {{"bound"}, {"load", "", "routes over a channel"}, {"why"}},
               {}};
   table.add_row({"bound_mean", bounds.mean, "the sum of distances over the number of channels"});
@@ -218,14 +239,15 @@ Table bounds_table(fabric::RouteBounds const& bounds, std::optional<double> leas
                    "pairs that must leave " + names.router(bounds.router) + " over its channels"});
   if (least) table.add_row({"least_load", *least, "traffic split over any paths (linear program)"});
   if (least_shortest)
-    table.add_row({"least_load_shortest", *least_shortest, "the same over minimal paths only"});
+    table.add_row(
+        {"least_load_shortest", *least_shortest, "traffic split over minimal paths (linear program)"});
   return table;
 }
 
 Table lost_table(std::span<fabric::JudgedRouting const> routings, fabric::JudgedFabric const& fabric) {
   Table table{"lost",
-              "The first pairs that do not arrive",
-              {{"routing"}, {"fate"}, {"from"}, {"to"}, {"route", "", "switches with the ports taken"}},
+              "First pairs that are not delivered",
+              {{"routing"}, {"fate"}, {"from"}, {"to"}, {"route", "", "switches and output ports"}},
               {}};
   for (auto const& it : routings)
     for (auto const& lost : it.lost)
@@ -236,7 +258,7 @@ Table lost_table(std::span<fabric::JudgedRouting const> routings, fabric::Judged
 
 Table verdicts_table(std::span<fabric::JudgedRouting const> routings, routing::FabricEnds ends) {
   Table table{"verdict",
-              "Whether packets can deadlock (Dally & Seitz)",
+              "Deadlock (channel dependency graph, Dally & Seitz)",
               {{"routing"},
                {"ends", "", "who sends and receives"},
                {"deadlock", "", "possible, none, or no route"},
@@ -261,11 +283,11 @@ Table verdicts_table(std::span<fabric::JudgedRouting const> routings, routing::F
 Table cycles_table(std::span<fabric::JudgedRouting const> routings, fabric::FabricNames const& names,
                    routing::FabricEnds ends) {
   Table table{"cycle",
-              "Cycles of packets: each holds a channel and waits for the next one, the last for the first",
+              "Cycles of packets: each occupies a channel and waits for the next one, the last for the first",
               {{"routing"},
                {"ends", "", "who sends and receives"},
                {"step"},
-               {"from", "", "switch that the held channel leaves"},
+               {"from", "", "switch that the occupied channel leaves"},
                {"port", "", "by which it leaves it"},
                {"to", "", "switch that it enters"},
                {"to_port", "", "by which it enters it"},

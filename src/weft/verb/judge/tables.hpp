@@ -10,13 +10,13 @@
 #include "weft/core/table.hpp"
 #include "weft/verb/judge/judge.hpp"
 
-/// What each cable between switches would take with it, if it failed alone and no route changed.
+/// The pairs that are lost if a cable between switches fails alone, without rerouting.
 namespace weft::verb {
 
 /// A row for each routing and cable that has not failed; of each routing the worst cable first.
 Table each_failure_table(std::span<fabric::JudgedRouting const> routings, fabric::JudgedFabric const& fabric);
 
-/// The worst cable in words, with a comma before; empty where there is none.
+/// The worst cable in words, with a comma before; empty if no cable loses a pair.
 std::string format_worst_failure(fabric::JudgedRouting const& routing, fabric::JudgedFabric const& fabric);
 
 /// A row for each routing.

@@ -60,7 +60,7 @@ Table entry_table(CatalogSection const& section, CatalogDoc const& entry) {
   return table;
 }
 
-/// The text in lower case, with single spaces in place of punctuation, and one at each end.
+/// The text in lower case, with single spaces for punctuation, and one at each end.
 std::string words_of(std::string_view text) {
   std::string words = " ";
   for (unsigned char const c : text)
@@ -89,7 +89,7 @@ std::string sentence_with(std::string const& text, std::string const& words) {
   return text;
 }
 
-/// The entries of all catalogs whose texts contain the words of `name`: where, and in which sentence.
+/// The catalog entries with texts that contain the words of `name`, and the sentences.
 Table mentions_table(std::string const& name) {
   Table table{"mentions",
               "Entries that mention '" + name + "'",
@@ -241,6 +241,7 @@ class ListExperiment final : public Experiment {
  private:
   void execute(Result& result, Progress&) override {
     result.tables = std::move(tables_);
+    for (auto& table : result.tables) table.digest.role = Digest::Role::whole;
     if (schema_) text_ = full_schema_json();
   }
 

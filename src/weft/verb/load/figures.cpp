@@ -14,7 +14,7 @@
 namespace weft::verb {
 namespace {
 
-/// The row of the bottleneck in the table `throughput`; the number of rows if nothing is loaded.
+/// The row of the bottleneck in the table `throughput`; the number of rows if no channel is loaded.
 std::size_t bottleneck_row(Table const& table) {
   std::size_t row = 0;
   while (row < table.rows.size() && table.at(row, "bottleneck").exact_text().empty()) ++row;
@@ -30,8 +30,8 @@ std::string load_caption(Result const& result) {
   return fmt::format(
       "The bottleneck is {} channel{} of class {} with a load of {}, {:.3g} times the mean of the class: a node "
       "gets a throughput of {}.",
-      at("at_max").short_text(), at("at_max") == Value{1} ? "" : "s", at("class").short_text(),
-      at("max_load").short_text(), mean > 0 ? at("max_load").number() / mean : 1,
+      at("channels_at_max").short_text(), at("channels_at_max") == Value{1} ? "" : "s",
+      at("class").short_text(), at("max_load").short_text(), mean > 0 ? at("max_load").number() / mean : 1,
       at("throughput").short_text());
 }
 

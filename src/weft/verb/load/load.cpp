@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/quantity.hpp"
 #include "weft/core/stopwatch.hpp"
 #include "weft/engine/load/load.hpp"
 #include "weft/routing/percs/percs.hpp"
@@ -30,7 +31,7 @@ class ChannelTables {
  public:
   static constexpr std::size_t bins = 10, most_named = 10;
   explicit ChannelTables(load::Loads const& loads);
-  /// `alike` channels of one class carry this load; `name()` is that of the first.
+  /// `alike` channels of one class carry this load; `name()` returns the name of the first.
   template <class Name>
   void add(std::size_t of_class, std::uint64_t load, std::uint64_t alike, Name name) {
     count(of_class, load, alike);
@@ -58,16 +59,18 @@ void ChannelTables::count(std::size_t of_class, std::uint64_t load, std::uint64_
 }
 
 void ChannelTables::add_to(Result& result) const {
-  Table fullest{"fullest",
-                "The most loaded channels of each class",
-                {{"class"},
-                 {"bandwidth"},
-                 {"load", "", "", 6},
-                 {"load_factor", "",
-                  "load / bandwidth (Leiserson 1985); the maximum of all channels is that of the traffic", 6},
-                 {"channels"},
-                 {"channel"}},
-                {}};
+  Table fullest{
+      "fullest",
+      "Busiest channels of each class",
+      {{"class"},
+       {"bandwidth"},
+       {"load", "", "", 6},
+       {"load_factor", "",
+        "load / bandwidth (Leiserson 1985); the maximum over all channels is the load factor of the traffic",
+        6},
+       {"channels"},
+       {"channel"}},
+      {}};
   Table histogram{"histogram",
                   "Channels by load",
                   {{"class"},
@@ -92,15 +95,18 @@ void ChannelTables::add_to(Result& result) const {
 /// Table `throughput`: one row per class.
 Table throughput_table(load::Loads const& loads) {
   Table table{"throughput",
-              "Throughput of a node if the most loaded channel is saturated",
+              "Throughput bound per node (saturation of the busiest channel)",
               {{"class"},
-               {"bandwidth"},
+               {.name = "bandwidth", .priority = Priority::low},
                {"channels"},
                {"max_load", "", "load of the most loaded channel, if the mean task sends 1", 6},
                {"mean_load", "", "", 6},
-               {"at_max", "", "channels with the maximum load"},
-               {"throughput", "", "of a node, in units of the bandwidth", 4},
-               {"bottleneck"}},
+               {"channels_at_max", "", "channels with the maximum load"},
+               {.name = "throughput",
+                .doc = "of a node, in units of the bandwidth",
+                .decimals = 4,
+                .priority = Priority::high},
+               {.name = "bottleneck", .priority = Priority::high}},
               {}};
   auto const* const worst = loads.bottleneck();
   for (auto const& one : loads.classes) {
@@ -147,7 +153,7 @@ std::vector<Fullest> fullest_of(LoadedChannels const& channels, LoadJob const& j
   return classes;
 }
 
-/// The class whose channels take longest.
+/// The class with the slowest channels.
 template <class Load>
 std::size_t slowest(load::Loads const& loads, std::vector<Fullest> const& classes, Load load) {
   std::size_t worst = 0;
@@ -157,7 +163,7 @@ std::size_t slowest(load::Loads const& loads, std::vector<Fullest> const& classe
   return worst;
 }
 
-/// The loads of all jobs at once, if the mean task of each sends its rate: in units of a power of two, each
+/// The loads of all jobs together, if the mean task of each sends its rate: in units of a power of two, each
 /// job's part rounded.
 ChannelLoads loads_together(LoadedChannels const& channels, std::span<LoadJob const> jobs,
                             std::span<ChannelLoads const> alone) {
@@ -185,26 +191,26 @@ ChannelLoads loads_together(LoadedChannels const& channels, std::span<LoadJob co
   return all;
 }
 
-/// Tables `jobs` and `job_classes`: the time of each job's most loaded channel, alone and beside the others;
-/// a job waits for the channels that it uses.
+/// Adds the tables `jobs` and `job_classes`: the time of each job's most loaded channel, isolated and with the
+/// other jobs; a job waits for the channels that it uses.
 void add_job_tables(LoadedChannels const& channels, std::span<LoadJob const> jobs,
                     std::span<ChannelLoads const> alone, ChannelLoads const& together, Result& result) {
   Table summary{
       "jobs",
-      "Jobs alone and beside the others",
+      "Job interference",
       {{"job"},
        {"tasks"},
-       {"rate", "", "what its mean task sends"},
-       {"time_alone", "", "load / bandwidth of its slowest channel", 6},
-       {"time_together", "", "the same with what the others send over the channels that it uses", 6},
-       {"slow_down", "", "", 4},
+       {"rate", "", "sent by its mean task"},
+       {"isolated", "", "load / bandwidth of its slowest channel, without the other jobs", 6},
+       {"shared", "", "load / bandwidth of its slowest channel, with the traffic of the other jobs", 6},
+       {"slowdown", "", "shared / isolated", 4},
        {"class"},
-       {"channel", "", "the slowest that it uses, beside the others"}},
+       {"channel", "", "the slowest that it uses, with the other jobs"}},
       {}};
   Table classes{
       "job_classes",
       "The most loaded channels that each job uses",
-      {{"job"}, {"class"}, {"load_alone", "", "", 6}, {"load_together", "", "", 6}, {"slow_down", "", "", 4}},
+      {{"job"}, {"class"}, {"load_isolated", "", "", 6}, {"load_shared", "", "", 6}, {"slowdown", "", "", 4}},
       {}};
   auto const& known = together.loads.classes;
   for (std::size_t j = 0; j < jobs.size(); ++j) {
@@ -244,7 +250,7 @@ void add_tables(LoadedChannels const& channels, ChannelLoads const& found, Resul
   tables.add_to(result);
   if (fullest_unbuilt)
     result.notes.emplace_back(
-        "some of the most loaded D channels (at_max) lead from a supernode to itself: the paper's routing "
+        "some of the most loaded D channels (channels_at_max) lead from a supernode to itself: the paper's routing "
         "uses them, so they count for the maximum load; `channels`, the mean, the table `fullest` and the "
         "histogram exclude them");
 }
@@ -259,6 +265,21 @@ bool depends_on_seed(LoadJob const& job) {
           return false;
       },
       "communication pattern");
+}
+
+/// The verdict: the throughput bound of a node, the class that sets it, and the mean distance.
+std::string throughput_verdict(load::Loads const& loads, std::vector<Dilation> const& dilations) {
+  auto const* const worst = loads.bottleneck();
+  if (worst == nullptr) return "no channel is loaded";
+  auto const bound = loads.throughput(*worst);
+  auto text = fmt::format("throughput bound {} of a channel per node", format_rounded(bound));
+  if (bound > 1) text += ", more than the node's own link carries";
+  text += fmt::format("; bottleneck {} (maximum load {}, {} of {})", worst->name,
+                      format_rounded(loads.relative(worst->max)), worst->at_max,
+                      format_count(worst->channels, "channel"));
+  if (dilations.size() == 1)
+    text += fmt::format("; mean distance {} hops", format_rounded(dilations.front().mean_hops));
+  return text;
 }
 
 void add_notes(RoutedMachine const& machine, bool exact, Result& result) {
@@ -309,6 +330,7 @@ class LoadExperiment final : public Experiment {
       add_job_times(times_, dilations, result.tables.front());
     }
     add_load_times(times_, together.loads, dilations, result);
+    result.answer = throughput_verdict(together.loads, dilations) + result.answer;
     add_tables(channels, together, result);
     result.tables.push_back(dilation_table(it_.jobs, dilations));
     if (users_) add_users(*users_, it_, result, progress);
@@ -388,17 +410,19 @@ void add_load_times(LinkTimes const& times, load::Loads const& loads, std::span<
                 {}};
     table.add_row({times.bytes, carrying, latency, carrying + latency});
     result.tables.push_back(std::move(table));
-    result.answer = fmt::format("the most loaded channel carries its bytes in {:.6g} s", carrying);
+    result.answer =
+        fmt::format("; {} to carry {} per task over it", format_span(carrying), format_size(times.bytes));
   }
   result.tables.push_back(class_times(times, loads));
 }
 
 void add_job_times(LinkTimes const& times, std::span<Dilation const> dilations, Table& jobs) {
   if (!times.known()) return;
-  auto const alone = jobs.column("time_alone"), together = jobs.column("time_together");
-  jobs.columns.insert(jobs.columns.end(), {of_latency,
-                                           {"seconds_alone", "s", "carrying the bytes + latency"},
-                                           {"seconds_together", "s", "the same beside the others"}});
+  auto const alone = jobs.column("isolated"), together = jobs.column("shared");
+  jobs.columns.insert(jobs.columns.end(),
+                      {of_latency,
+                       {"seconds_isolated", "s", "carrying the bytes + latency"},
+                       {"seconds_shared", "s", "carrying + latency, with the other jobs"}});
   for (std::size_t j = 0; j < jobs.rows.size(); ++j) {
     auto& row = jobs.rows[j];
     auto const latency = times.alpha * dilations[j].farthest;

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "weft/verb/map/map.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
 #include <span>
 
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/quantity.hpp"
 #include "weft/drawing/result_figures.hpp"
 #include "weft/experiment/channels.hpp"
 #include "weft/network/router_names.hpp"
@@ -18,7 +22,7 @@ namespace weft::verb {
 namespace {
 
 Table mapping_table(LoadAssembly const& it) {
-  Table table{"mapping", "Where the tasks run", {{"task"}, {"terminal"}, {"router"}}, {}};
+  Table table{"mapping", "Task mapping", {{"task"}, {"terminal"}, {"router"}}, {}};
   if (it.several()) table.columns.insert(table.columns.begin(), {"job"});
   auto const& topology = it.machine->topology();
   RouterLabels labels(topology);
@@ -44,12 +48,50 @@ void require_one_job(bool several) {
                      "format");
 }
 
-/// The file for a launcher. Coordinates are those of routers, for any kind of node.
+/// The file for a launcher. Coordinates are coordinates of routers, for any kind of node.
 std::string launch_file_on(TopologyPtr const& topology, LaunchFormat format,
                            std::span<std::uint32_t const> placement, std::string const& host, HostKind node) {
   bool const by_coordinates = format == LaunchFormat::coordinates;
   Hosts const hosts(topology, by_coordinates && !Hosts::are_named(*topology) ? HostKind::router : node);
   return launch_file(format, placement, {hosts, host, topology->sides()});
+}
+
+/// The verdict on a mapping: the number of tasks, terminals and routers, and, of a mapping that was chosen among
+/// several, its throughput, the throughput of the default, and the lowest upper bound.
+std::string verdict(LoadAssembly const& assembly, LoadJob const& job) {
+  std::vector<std::uint32_t> terminals(job.placement.begin(), job.placement.end()), routers;
+  for (auto const terminal : terminals)
+    routers.push_back(assembly.machine->topology().injection_router(TerminalId{terminal}).v);
+  auto const num_different = [](std::vector<std::uint32_t>& values) {
+    std::ranges::sort(values);
+    values.erase(std::ranges::unique(values).begin(), values.end());
+    return values.size();
+  };
+  auto text = fmt::format("{} on {} of {}", format_count(terminals.size(), "task"),
+                          format_count(num_different(terminals), "terminal"),
+                          format_count(num_different(routers), "router"));
+  auto const named = [&](std::string_view name) {
+    auto const found = std::ranges::find(job.tables, name, &Table::name);
+    return found == job.tables.end() ? nullptr : &*found;
+  };
+  auto const* const candidates = named("candidates");
+  if (candidates == nullptr) return text;
+  std::string winner, others;
+  for (std::size_t row = 0; row < candidates->rows.size(); ++row) {
+    auto const throughput = candidates->at(row, "throughput");
+    auto const name = candidates->at(row, "mapping").exact_text();
+    if (candidates->at(row, "note") == Value{"won"})
+      winner = fmt::format("; {} is best, throughput bound {:.2f} per node", name, throughput.number());
+    else if (name.starts_with(default_mapping) && throughput.is_number() && others.empty())
+      others = fmt::format("; {} {:.2f}", name, throughput.number());
+  }
+  text += winner + others;
+  auto const* const bounds = named("bounds");
+  double lowest = std::numeric_limits<double>::infinity();
+  for (std::size_t row = 0; bounds != nullptr && row < bounds->rows.size(); ++row)
+    if (bounds->at(row, "kind") == Value{"proven"})
+      lowest = std::min(lowest, bounds->at(row, "throughput").number());
+  return std::isfinite(lowest) ? text + fmt::format("; no mapping exceeds {:.2f}", lowest) : text;
 }
 
 class MapExperiment final : public Experiment {
@@ -90,6 +132,9 @@ class MapExperiment final : public Experiment {
     place_jobs(it_, seed(), progress);
     result.timings.push_back({"mapping", it_.mapping_seconds()});
     result.tables = {mapping_table(it_)};
+    for (auto const& job : it_.jobs)
+      result.answer +=
+          (result.answer.empty() ? "" : "; ") + (it_.several() ? job.name + ": " : "") + verdict(it_, job);
     add_mapping_tables(it_, result);
     add_note(it_.machine->routing_note(), result);
     for (auto const& job : it_.jobs) result.arrays.push_back(placement_array(job));
@@ -129,7 +174,7 @@ std::string launch_file_of(Result const& result, LaunchFormat format, std::strin
   require_one_job(table.columns.front().name == "job");
   auto const topology = topology_of(result);
   if (topology == nullptr)
-    throw InputError("topology " + shown(result.setting("topology")), "is not known any more");
+    throw InputError("topology " + shown(result.setting("topology")), "is no longer supported");
   std::vector<std::uint32_t> placement;
   for (std::size_t row = 0; row < table.rows.size(); ++row)
     placement.push_back(static_cast<std::uint32_t>(table.at(row, "terminal").number()));

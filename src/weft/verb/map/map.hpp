@@ -42,7 +42,7 @@ struct Map {
 };
 
 /// The placement of a result of `map` as a file for a launcher; `host` as in Map::Params, the default if it
-/// is empty. Throws InputError for several jobs, and if the topology is not known any more.
+/// is empty. Throws InputError for several jobs, and if the topology is no longer supported.
 std::string launch_file_of(Result const& result, LaunchFormat format, std::string const& host = {});
 
 }  // namespace weft::verb

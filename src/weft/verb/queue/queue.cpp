@@ -89,7 +89,7 @@ queue::JobLog read_log(QueueVerb::Params const& params, std::uint32_t nodes, std
   });
 }
 
-/// Throws for options of interference if there is none.
+/// Rejects interference options when interference=none.
 void check_interference(QueueVerb::Params const& params) {
   if (params.interference != InterferenceModel::none) return;
   QueueVerb::Params const defaults;
@@ -241,7 +241,7 @@ class QueueExperiment final : public Experiment {
         });
   }
 
-  /// Hops between routers; empty where they are neither known nor few.
+  /// Hops between routers; empty if they have no closed form and are many.
   std::function<double(std::uint32_t, std::uint32_t)> distances() const {
     constexpr std::uint64_t most_routers = 4096;
     auto const& topology = machine_.topology();

@@ -16,7 +16,7 @@
 
 namespace weft::verb {
 
-/// What a result holds of single jobs.
+/// Tables of single jobs.
 enum class JobDetails : std::uint8_t { summary, jobs };
 
 }  // namespace weft::verb

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/quantity.hpp"
 #include "weft/workload/job_list.hpp"
 
 namespace weft::verb {
@@ -27,7 +28,7 @@ std::vector<std::uint32_t> all_jobs(QueueRun const& run) {
 
 Table summary_table(QueueRun const& run) {
   Table table{"summary",
-              "In all",
+              "Summary",
               {{"jobs"},
                {"nodes", "", "of the machine"},
                {"mean_wait", "s"},
@@ -45,12 +46,12 @@ Table summary_table(QueueRun const& run) {
 Table machine_table(QueueRun const& run) {
   Table table{
       "machine",
-      "The machine from the first submission to the last end",
+      "Machine from the first submission to the last completion",
       {{"makespan", "s"},
        {"utilization", "", "node-seconds that jobs had, of all", 4},
        {"loss", "", "node-seconds of idle nodes that jobs waited for, of all", 4},
        {"blocked", "",
-        "part of the time in which enough nodes were free for the first job, but it found no place", 4},
+        "part of the time in which enough nodes were free for the first job, but their allocation failed", 4},
        {"queue", "jobs", "that wait, mean over the time", 2}},
       {}};
   auto const it = machine_measures(run.jobs, run.outcome, run.nodes.size());
@@ -88,9 +89,9 @@ Table sizes_table(QueueRun const& run) {
 
 Table fragmentation_table(QueueRun const& run) {
   Table table{"fragmentation",
-              "How scattered the nodes of jobs are; jobs of one node do not count",
+              "Fragmentation: distance within jobs of several nodes",
               {{"groups_are"},
-               {"groups", "", "that jobs use, over the fewest that could hold them", 3},
+               {"groups", "", "that jobs use, over the minimum number that could contain them", 3},
                {"mean_hops", "", "between two nodes of a job", 3},
                {"best_hops", "", "the same if each job had the idle machine", 3},
                {"hops_over_best", "", "", 3}},
@@ -120,7 +121,8 @@ Table over_time_table(QueueRun const& run) {
        {"utilization", "", "part of the nodes that jobs have", 4},
        {"waiting", "jobs"},
        {"waiting_nodes", "nodes", "that these need"},
-       {"blocked", "", "part of the time in which the first job finds no place among enough free nodes", 4}},
+       {"blocked", "",
+        "part of the time in which enough nodes are free, but the allocation of the first job fails", 4}},
       {}};
   auto const& moments = run.outcome.moments;
   auto const begin = moments.front().time, step = (moments.back().time - begin) / stretches;
@@ -172,7 +174,7 @@ void add_queue_tables(QueueRun const& run, Result& result) {
 }
 
 void add_slow_down_table(QueueRun const& run, Result& result) {
-  Table table{"slow_down",
+  Table table{"slowdown",
               "How others slowed the jobs: run time over that on an idle machine",
               {{"mean", "", "by node-seconds", 4},
                {"worst", "", "", 4},
@@ -237,7 +239,7 @@ void add_queue_arrays(QueueRun const& run, Result& result) {
       {"occupation",
        "Which job runs where and when",
        "",
-       "nodes from 0 on, time from the first submission to the last end; the job's place in the "
+       "nodes from 0 on, time from the first submission to the last end; the job's position in the "
        "stream from 1, 0: none",
        {rows, most_columns},
        std::move(cells)});
@@ -270,9 +272,8 @@ SwfLog written_log(QueueRun const& run) {
 std::string answer_of(QueueRun const& run) {
   auto const waits = wait_measures(run.jobs, run.outcome.jobs, all_jobs(run));
   auto const machine = machine_measures(run.jobs, run.outcome, run.nodes.size());
-  return fmt::format(
-      "{} jobs wait {:.4g} s on average, {:.4g} s at most; {:.1f} % of the node-seconds are used", waits.jobs,
-      waits.mean, waits.worst, 100 * machine.utilization);
+  return fmt::format("mean wait {}, maximum {} ({}); utilization {:.1f} %", format_span(waits.mean),
+                     format_span(waits.worst), format_count(waits.jobs, "job"), 100 * machine.utilization);
 }
 
 }  // namespace weft::verb

@@ -29,7 +29,7 @@ Table jobs_table(QueueRun const& run);
 /// Arrays job_start and job_end, and occupation: who runs where.
 void add_queue_arrays(QueueRun const& run, Result& result);
 
-/// What happened, as a log: waits, run times with slow-downs, nodes as processors.
+/// The outcome as a log: waits, run times with slowdowns, nodes as processors.
 SwfLog written_log(QueueRun const& run);
 
 /// How long jobs wait, and how full the machine is.

@@ -26,25 +26,25 @@ class ReplayEngine {
   virtual std::string resolved() const = 0;
   /// The network and the messages of a program.
   virtual Estimate estimate(Program const& program) const = 0;
-  /// What a run needs; before transport().
+  /// The estimate of a run; before transport().
   virtual void set_up() = 0;
-  /// For one run. `costs`: those that concern the network.
+  /// For one run. `costs`: the costs of the network.
   virtual std::unique_ptr<replay::Transport> transport(replay::TransportCosts const& costs,
                                                        Progress& progress) const = 0;
-  /// What the network says about a run that has ended: tables, arrays and notes. Returns the answer.
+  /// Adds tables, arrays and notes of the network about a run that has ended. Returns the verdict.
   virtual std::string report(Program const& program, replay::Transport& transport,
                              replay::ReplayOutcome const& outcome, Result& result) const = 0;
 };
 
 using ReplayEnginePtr = std::unique_ptr<ReplayEngine>;
 
-/// The engine of a request. `topology`: that of `machine`. Throw InputError naming the part at fault.
+/// The engine of a request. `topology`: the topology of `machine`. Throw InputError naming the part at fault.
 ReplayEnginePtr flow_replay_engine(Replay::Params const& params, TopologyPtr const& topology,
                                    RoutedMachine const& machine);
 ReplayEnginePtr flit_replay_engine(Replay::Params const& params, TopologyPtr const& topology,
                                    RoutedMachine const& machine);
 
-/// Whether a routing has no shares of its own, because it looks at queues. Mappings then see the default one.
+/// Returns whether a routing has no shares, because it depends on queues. Mappings then use the default routing.
 bool depends_on_queues(Spec const& routing);
 
 /// Refuses options of an engine that do not concern programs.
@@ -55,7 +55,7 @@ ExperimentPtr topology_replay_experiment(Replay::Params const& params);
 /// A program on ranks that all reach each other alike.
 ExperimentPtr loggops_experiment(Replay::Params const& params);
 
-/// What both have in common: whether the programs end, if they must.
+/// The common base of both: whether the programs end, if they must.
 inline bool ends_as_required(Replay::Params const& params, Result const& result) {
   return !params.require_end || result.find_table("stuck") == nullptr;
 }

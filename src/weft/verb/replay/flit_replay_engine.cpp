@@ -107,7 +107,7 @@ class FlitReplayEngine final : public ReplayEngine {
   }
 
  private:
-  /// The ranks have a table over_time of their own.
+  /// The ranks have their own table over_time.
   void add_figures_over_time(flit::Timeline const& figures, Result& result) const {
     Result network;
     add_over_time(it_, *machine_, figures, false, network);

@@ -39,7 +39,7 @@ struct SendCounts {
   double at_once = 0;  ///< that are in flight together if each rank has as many as it sends without a wait
 };
 
-/// The sends that wait for the end of one operation alone, or for nothing, leave together.
+/// The sends that wait for the end of one operation alone, or for no operation, leave together.
 SendCounts sends_of(Program const& program) {
   constexpr double least_of_rank = 4;
   SendCounts counts;
@@ -87,7 +87,7 @@ class FlowReplayEngine final : public ReplayEngine {
     auto const counts = sends_of(program);
     auto const hops = mean_hops(*topology_);
     auto flows = flow::estimate_flows(size, engine_, counts.at_once, hops);
-    // Messages of programs start and end one by one, which changes the rates of those that share a channel.
+    // Messages of programs start and end one by one, which changes the rates of messages that share a channel.
     constexpr double least_seconds_per_hop = 1.6e-6;
     flows.seconds = std::max(counts.messages * (hops + 2) * least_seconds_per_hop,
                              flows.seconds * counts.messages / std::max(1.0, counts.at_once));

@@ -12,7 +12,7 @@
 
 namespace weft::verb {
 
-/// A program and where its ranks run. They have no places before place().
+/// A program and the placement of its ranks, which is empty before place().
 struct ReplayedJob {
   Program program;
   LoadJob nodes;  ///< its name, its terminals; a task for each group of ranks that shares one
@@ -27,7 +27,7 @@ struct ReplayedJobs {
   std::uint32_t ranks_per_terminal = 1;
 
   bool several() const { return !jobs.front().nodes.name.empty(); }
-  /// Gives all ranks their places.
+  /// Places all ranks.
   void place(RoutedMachine const& machine, std::uint64_t seed, Progress& progress);
   std::vector<replay::ReplayPart> parts() const;
   /// The terminal of each rank of a job, or of all.

@@ -46,7 +46,7 @@ Figure timeline_figure(Result const& result, Array const& timeline, std::string 
 
 Figure waits_figure(Result const& result, Array const& waits, std::string const& subtitle) {
   auto const& longest = result.table("waits");
-  HeatMap map{.title = "Who waits for whom",
+  HeatMap map{.title = "Waiting times between ranks",
               .note = subtitle,
               .rows_are = "rank that waits",
               .columns_are = "for rank",
@@ -61,7 +61,7 @@ Figure waits_figure(Result const& result, Array const& waits, std::string const&
 }
 
 Figure path_figure(Table const& path, std::string const& subtitle) {
-  BarChart chart{.text = {"What determines the end", subtitle},
+  BarChart chart{.text = {"Critical path", subtitle},
                  .category_title = {},
                  .categories = {},
                  .y = {.title = "part of the critical path", .unit = "%", .min = 0},

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/quantity.hpp"
 #include "weft/workload/flow/tables.hpp"
 
 namespace weft::verb {
@@ -34,7 +35,7 @@ std::string format_rank(std::uint32_t rank) {
   return rank == weft::Operation::any ? "any" : std::to_string(rank);
 }
 
-/// The ranks that a table shows: all, or of many those that end last; by their numbers.
+/// The ranks that a table shows: all, or of many the ranks that end last; by their numbers.
 std::vector<std::uint32_t> shown_ranks(std::uint32_t ranks, auto const& end_of) {
   std::vector<std::uint32_t> order(ranks);
   std::iota(order.begin(), order.end(), 0U);
@@ -86,7 +87,7 @@ std::vector<Value> longest_partners(ReplayOutcome const& outcome) {
 }
 
 Table waits_table(ReplayOutcome const& outcome) {
-  Table table{"waits", "Who waits longest for whom", {{"rank"}, {"for"}, {"seconds", "s"}}, {}};
+  Table table{"waits", "Longest waits between ranks", {{"rank"}, {"for"}, {"seconds", "s"}}, {}};
   for (auto const& wait : std::span(outcome.waits).first(std::min(most_waits, outcome.waits.size())))
     table.add_row({wait.rank, wait.partner, wait.seconds});
   return table;
@@ -138,7 +139,7 @@ std::string rule_of_sends(Program const& program, std::span<StuckOperation const
   return sends ? "; a send of more than eager= bytes waits for its receive (--costs)" : "";
 }
 
-/// Whether the program has a rank that does nothing.
+/// Returns whether the program has an idle rank.
 bool is_idle(Program const& program, std::uint32_t rank) {
   return rank < program.num_ranks() && program.first_operation(rank) == program.first_operation(rank + 1);
 }
@@ -148,7 +149,7 @@ bool is_idle(Program const& program, std::uint32_t rank) {
 void add_replay_tables(Program const& program, ReplayOutcome const& outcome,
                        std::span<std::uint32_t const> terminal_of, Result& result) {
   Table summary{"summary",
-                "In all",
+                "Summary",
                 {{"ranks"},
                  {"operations"},
                  {"messages"},
@@ -174,7 +175,7 @@ void add_replay_tables(Program const& program, ReplayOutcome const& outcome,
                {"end", "s"},
                {"computing", "s"},
                {"overhead", "s"},
-               {"waiting", "s", "with nothing to do until another rank let it go on"},
+               {"waiting", "s", "idle until another rank proceeds"},
                {"waits_for", "", "the rank for which it waits longest"}},
               {}};
   auto const partners = longest_partners(outcome);
@@ -196,7 +197,7 @@ void add_loggops_tables(Program const& program, LogGopsOutcome const& outcome, R
   constexpr double seconds = 1e-9;
   auto const last = outcome.end.empty() ? 0 : *std::ranges::max_element(outcome.end);
   Table summary{"summary",
-                "In all",
+                "Summary",
                 {{"ranks"}, {"operations"}, {"end", "ns"}, {"events"}, {"unreceived", "messages"}},
                 {}};
   summary.add_row({program.num_ranks(), program.num_operations(), last, outcome.events, outcome.unreceived});
@@ -224,14 +225,15 @@ void add_loggops_tables(Program const& program, LogGopsOutcome const& outcome, R
 
 std::string answer_of(Program const& program, ReplayOutcome const& outcome, std::string const& bottleneck) {
   if (outcome.stuck.empty()) {
-    auto text = fmt::format("the last of {} ranks ends after {:.4g} s", program.num_ranks(), outcome.end());
-    if (!bottleneck.empty()) text += "; messages are held back most by " + bottleneck;
+    auto text = fmt::format("makespan {} ({})", format_span(outcome.end()),
+                            format_count(program.num_ranks(), "rank"));
+    if (!bottleneck.empty()) text += "; longest blocking at " + bottleneck;
     return text;
   }
   auto const& first = outcome.stuck.front();
   if (outcome.cycle == 0 && is_idle(program, first.waits_for))
     return fmt::format(
-        "stuck: rank {} waits for rank {}, which does nothing in this program; a trace may lack a file",
+        "stuck: rank {} waits for rank {}, which is idle in this program; a trace may lack a file",
         first.rank, first.waits_for);
   if (outcome.cycle == 0)
     return fmt::format("stuck: rank {} waits for rank {}, and for ever", first.rank,
@@ -249,7 +251,8 @@ std::string answer_of(Program const& program, LogGopsOutcome const& outcome) {
     return fmt::format("stuck: {} of {} operations never end", outcome.stuck.size(),
                        program.num_operations());
   auto const last = outcome.end.empty() ? 0 : *std::ranges::max_element(outcome.end);
-  return fmt::format("the last of {} ranks ends after {} ns", program.num_ranks(), last);
+  return fmt::format("makespan {} ({})", format_span(1e-9 * static_cast<double>(last)),
+                     format_count(program.num_ranks(), "rank"));
 }
 
 }  // namespace weft::verb

@@ -20,7 +20,7 @@ inline constexpr std::uint32_t most_shown_ranks = 64;
 void add_replay_tables(Program const& program, replay::ReplayOutcome const& outcome,
                        std::span<std::uint32_t const> terminal_of, Result& result);
 void add_loggops_tables(Program const& program, replay::LogGopsOutcome const& outcome, Result& result);
-/// `alone`: how long each job takes without the others; none if it never ends.
+/// `alone`: the time of each job without the others; nullopt if it never ends.
 Table jobs_table(ReplayedJobs const& jobs, replay::ReplayOutcome const& outcome,
                  std::vector<std::optional<double>> const& alone);
 /// Table critical_path and critical_ranks; array timeline.

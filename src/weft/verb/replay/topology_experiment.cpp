@@ -129,7 +129,7 @@ class TopologyExperiment final : public Experiment {
     add_note(machine_.routing_note(), result);
   }
 
-  /// How long a job takes without the others; none if it never ends.
+  /// The time of a job without the others; nullopt if it never ends.
   std::optional<double> end_alone(ReplayedJob const& job, Progress& progress) const {
     auto const terminals = jobs_.terminals_of(job);
     auto const transport = engine_->transport(costs_of_network(costs_), progress);

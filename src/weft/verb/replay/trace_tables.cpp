@@ -15,8 +15,7 @@ constexpr std::size_t time_parts = 120, most_critical_ranks = 10;
 Table path_table(std::vector<PathSegment> const& path, double end) {
   std::array<double, path_part_names.size()> seconds{};
   for (auto const& it : path) seconds[static_cast<std::size_t>(it.part)] += it.to - it.from;
-  Table table{
-      "critical_path", "What determines the end", {{"part"}, {"seconds", "s"}, {"share", "%", "", 1}}, {}};
+  Table table{"critical_path", "Critical path", {{"part"}, {"seconds", "s"}, {"share", "%", "", 1}}, {}};
   for (std::size_t i = 0; i < seconds.size(); ++i)
     if (seconds[i] > 0) table.add_row({path_part_names[i], seconds[i], 100 * seconds[i] / end});
   return table;
@@ -72,7 +71,7 @@ Table jobs_table(ReplayedJobs const& jobs, ReplayOutcome const& outcome,
                {"ranks"},
                {"start", "s"},
                {"end", "s"},
-               {"time", "s", "beside the others"},
+               {"time", "s", "with the other jobs"},
                {"alone", "s"},
                {"slowdown", "", "time over that alone", 4}},
               {}};

@@ -13,6 +13,7 @@
 #include <fmt/ranges.h>
 
 #include "weft/core/error.hpp"
+#include "weft/core/quantity.hpp"
 #include "weft/core/result.hpp"
 #include "weft/drawing/picture.hpp"
 #include "weft/experiment/assemble.hpp"
@@ -67,7 +68,7 @@ std::string fault_of(routing::TableWalk const& walk, NumberedFabric const& fabri
 
 /// Adds the table `route` of a packet under a routing by tables, hop by hop with the names and ports of the
 /// switches, its service level and its virtual lanes; the answer, if the packet does not arrive. Returns the
-/// routers of its path, that of the sender first.
+/// routers of its path, from the sender.
 std::vector<std::uint32_t> add_route_by_tables(routing::RoutingTables const& tables,
                                                NumberedFabric const& fabric, AnyTopology const& topology,
                                                Network const& network, LayoutParams const& layout,
@@ -101,12 +102,11 @@ std::vector<std::uint32_t> add_route_by_tables(routing::RoutingTables const& tab
   }
   result.tables.push_back(std::move(table));
   result.notes = tables.notes;
-  if (auto const fault = fault_of(walk, fabric); !fault.empty())
-    result.answer = "the packet does not arrive: " + fault;
+  if (auto const fault = fault_of(walk, fabric); !fault.empty()) result.answer = "not delivered: " + fault;
   return routers;
 }
 
-/// The hops of a packet, and the routers of its path, that of the sender first.
+/// The hops of a packet, and the routers of its path, from the sender.
 struct Path {
   Table hops;
   std::vector<std::uint32_t> routers;
@@ -220,6 +220,7 @@ class RouteExperiment final : public Experiment {
       result.tables.push_back(std::move(path.hops));
       result.arrays.push_back(route_array(std::move(path.routers)));
     }
+    if (result.answer.empty()) result.answer = verdict(result.table("route"), from, to);
   }
 
   void require_path(RouterId from, RouterId to) const {
@@ -227,6 +228,16 @@ class RouteExperiment final : public Experiment {
     if (network.router_failed(from) || network.router_failed(to) || !Reachability(network).reaches(from, to))
       throw InputError(fmt::format("no path from terminal {} to {}", params_.from, params_.to),
                        "too much has failed", "choose other terminals", "to");
+  }
+
+  /// The verdict on a packet that arrives: its hops and the length of its cables.
+  std::string verdict(Table const& hops, RouterId from, RouterId to) const {
+    RouterLabels labels(*topology_);
+    double meters = 0;
+    for (std::size_t row = 0; row < hops.rows.size(); ++row)
+      if (auto const length = hops.at(row, "cable"); length.is_number()) meters += length.number();
+    return fmt::format("{} from {} to {}, {} m of cable", format_count(hops.rows.size(), "hop"),
+                       labels.cell(from).exact_text(), labels.cell(to).exact_text(), format_rounded(meters));
   }
 
   Route::Params params_;

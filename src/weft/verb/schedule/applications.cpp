@@ -76,11 +76,12 @@ Value steps_of(collective::Embedding embedding, std::uint64_t steps) {
   return embedding == collective::Embedding::rounds ? Value{steps} : Value{};
 }
 
-Column const of_rounds{"rounds", "", "of the algorithm: what it takes where neighbors are neighbors"},
-    of_steps{"steps", "", "hop by hop: what the paths of the blocks take without contention"},
+Column const of_rounds{"rounds", "",
+                       "of the algorithm, if neighbors in the application are neighbors in the network"},
+    of_steps{"steps", "", "hop by hop: the paths of the blocks without contention"},
     of_slots{"slots", "", "that it takes"};
 
-/// Table `contention`: a row per mapping; seconds if asked for. `matrix_share`: of a matrix in a block; 0: no
+/// Table `contention`: a row per mapping; seconds if requested. `matrix_share`: of a matrix in a block; 0: no
 /// matrices.
 Table contention_table(std::vector<MappingTotal> const& totals, double matrix_share, LinkTimes const& times) {
   Table table{"contention",
@@ -284,7 +285,7 @@ class ApplicationExperiment final : public Experiment {
     std::vector<std::vector<PhaseRun>> by_mapping{
         run_on(parts.mapping, parts.places, request_.details == Details::slots)};
     if (by_mapping.front().empty()) {
-      result.answer = "nothing to send: no task has a neighbor";
+      result.answer = "no message: no task has a neighbor";
       return;
     }
     if (parts.natural && parts.mapping != collective::natural_mapping)

@@ -88,6 +88,28 @@ std::pair<double, double> execute_schedule(T const& schedule, ScheduleVerb::Para
   return {making, watch.seconds() - making};
 }
 
+/// The verdict, from the table `schedule`: the makespan, executed or in closed form, and the lower bound by links.
+std::string verdict(Table const& quantities) {
+  auto const value = [&](std::string_view quantity) {
+    for (std::size_t row = 0; row < quantities.rows.size(); ++row)
+      if (quantities.at(row, "quantity") == Value{quantity}) {
+        auto const executed = quantities.at(row, "executed");
+        return executed.is_empty() ? quantities.at(row, "closed_form") : executed;
+      }
+    return Value{};
+  };
+  std::string text;
+  if (auto const makespan = value("makespan"); makespan.is_number())
+    text = fmt::format("makespan {} slots", format_rounded(makespan.number()));
+  if (auto const messages = value("messages"); messages.is_number())
+    text += fmt::format(" for {} messages per processor", format_rounded(messages.number()));
+  if (auto const bound = value("link_bound"); bound.is_number())
+    text += fmt::format("; lower bound by links {} slots", format_rounded(bound.number()));
+  if (auto const used = value("utilization"); used.is_number())
+    text += fmt::format(", utilization {:.1f} %", 100 * used.number());
+  return text;
+}
+
 /// A schedule that is states of the routers of a sparse torus.
 template <class T>
 class RouterScheduleExperiment final : public Experiment {
@@ -148,6 +170,7 @@ class RouterScheduleExperiment final : public Experiment {
     }
     bool const literal = runs_literally(params_, torus_);
     result.tables = {quantity_table(it), execution_table(it, literal)};
+    result.answer = verdict(result.tables.front());
     if (it.execution)
       result.tables.push_back(
           utilization_table(it.execution->by_dimension, "Channels by dimension", "messages"));
@@ -156,7 +179,7 @@ class RouterScheduleExperiment final : public Experiment {
     result.notes.push_back(execution_note(it, literal));
     if (relation)
       result.notes.emplace_back(
-          "all-to-alls were executed with a message for every pair; those of the h-relation are some of them, in "
+          "all-to-alls were executed with a message for every pair; the messages of the h-relation are some of them, in "
           "the same slots");
     if (std::same_as<T, GeneralSchedule> && torus_.num_terminals() > 1)
       result.notes.push_back(theorem_note(torus_));

@@ -44,10 +44,10 @@ inline constexpr EnumValue<verb::Details> enum_values<verb::Details>[] = {
 
 namespace weft::verb {
 
-/// A schedule, made and executed slot by slot. Tables `schedule` (closed form beside executed), `execution`,
+/// A schedule, made and executed slot by slot. Tables `schedule` (closed form and executed), `execution`,
 /// `channels`, and, by `details`, `launches`, `relations`, `level_sizes`; for an h-relation `h_relation` and
 /// `deliveries`; for an application `contention` and `phases`; for transfers from a file `transfers` and
-/// `channels`. With a `bandwidth` they have seconds beside slots. Throws InputError if the schedule does not
+/// `channels`. With a `bandwidth` they have seconds in addition to slots. Throws InputError if the schedule does not
 /// keep its promise: the first violation, in words.
 struct ScheduleVerb {
   struct Params {
@@ -67,7 +67,7 @@ struct ScheduleVerb {
       "weft schedule sparse_torus:dimensions=3,side=4\n"
       "weft schedule torus:8x8 --schedule summa\n"
       "weft schedule torus:4x4 --schedule cannon";
-  /// What is asked, without times.
+  /// The request, without times.
   static constexpr std::tuple request_schema{
       topology_field(&Params::topology),
       param(

@@ -29,7 +29,7 @@ Table launched_groups(ExecutedSchedule const& it) {
   auto const& groups = *it.schedule->groups;
   std::uint64_t const n = groups.side();
   Table table{"launches",
-              "What starts in each slot",
+              "Launches per slot",
               {{"slot"},
                {fmt::format("slot_mod_{}", n), "", "the slice of time"},
                {"paths", "", "hops along each dimension of the packet that leaves along dimension 0, 1, .."},
@@ -76,7 +76,7 @@ Table launched_groups(ExecutedSchedule const& it) {
 /// The messages of every processor in each slot.
 Table sent_messages(RouterProgram const& program) {
   Table table{"launches",
-              "What every processor sends in each slot: the coordinates further on of its destination",
+              "Messages of a processor per slot: coordinates relative to its own",
               {{"slot"}, {fmt::format("slot_mod_{}", program.side())}},
               {}};
   for (std::uint32_t dim = 0; dim < program.dims(); ++dim)
@@ -91,7 +91,7 @@ Table sent_messages(RouterProgram const& program) {
       row[2 + injection.dim] =
           injection.is_new()
               ? format_digits(digits.coordinates(injection.offset), program.side())
-              : fmt::format("what came in slot {} from dim{}", injection.kept_slot, injection.kept_dim);
+              : fmt::format("arrival of slot {} from dim{}", injection.kept_slot, injection.kept_dim);
     }
     table.add_row(std::move(row));
   }
@@ -144,7 +144,7 @@ class Quantities {
       table_.add_row({"groups",
                       it_.schedule->groups->size(),
                       {},
-                      "of path patterns, with that of the processor itself"});
+                      "of path patterns, with the pattern of the processor itself"});
     table_.add_row({"messages", measured([](auto const& e) { return e.messages; }),
                     it_.relations * (processors_ - 1), "that every processor sends"});
     auto const hops = [](auto const& e) {
@@ -169,7 +169,7 @@ class Quantities {
       return relations_ > 1 ? Value{between / (relations_ - 1)} : Value{};
     };
     table_.add_row({"period", measured(period), forms.period ? Value{*forms.period} : Value{},
-                    "slots from the end of a relation to that of the next, in the steady state"});
+                    "slots between the ends of two relations, in the steady state"});
     table_.add_row({"link_bound", {}, bound_, "slots if every channel were busy all the time"});
   }
 
@@ -204,7 +204,7 @@ class Quantities {
 
   void add_kept() {
     table_.add_row(
-        {"sent_on", it_.execution->sent_on, {}, "messages that every processor takes out and sends on"});
+        {"sent_on", it_.execution->sent_on, {}, "messages that every processor receives and forwards"});
     table_.add_row({"most_kept",
                     it_.execution->max_stored,
                     {},
@@ -225,7 +225,7 @@ class Quantities {
 
 Table execution_table(ExecutedSchedule const& it, bool literal) {
   Table table{"execution",
-              "How it was executed",
+              "Execution",
               {{"execution"},
                {"sources", "", "processors whose messages were followed hop by hop"},
                {"compared", "", "of these, with processor 0's messages, translated"},
@@ -246,8 +246,8 @@ Table utilization_table(schedule::Utilization const& used, std::string const& ti
               {{"class"},
                {"channels"},
                {"carried", unit, "in all slots", 0},
-               {"mean", "", "part of what channels can carry in all slots", 4},
-               {"peak", "", "the same in the fullest stretch of slots", 4}},
+               {"mean", "", "part of the capacity of the channels in all slots", 4},
+               {"peak", "", "in the fullest stretch of slots", 4}},
               {}};
   for (std::size_t row = 0; row < used.rows().size(); ++row)
     table.add_row({used.rows()[row].name, used.rows()[row].channels, used.carried(row), used.mean(row),
@@ -263,7 +263,7 @@ Table relation_table(RouterExecution const& execution) {
   Table table{"relations",
               "All-to-alls back to back",
               {{"relation"},
-               {"end", "slots", "when its last message is taken out"},
+               {"end", "slots", "when its last message is delivered"},
                {"after_the_one_before", "slots"}},
               {}};
   auto const& ends = execution.relation_ends;
@@ -297,9 +297,9 @@ void add_random_relation(RandomRelation const& relation, std::uint64_t packets, 
        {"optimum", "",
         "h / p: as many as carry h messages of every processor if all their slots could be filled", 4},
        {"loss", "", "relations / optimum", 4},
-       {"slots", "slots", "until the last message is taken out"},
+       {"slots", "slots", "until the last message is delivered"},
        {"optimum_slots", "slots",
-        "optimum x slots per relation in the steady state, at least the n that any message takes", 1}},
+        "optimum x slots per relation in the steady state, at least n, the minimum of any message", 1}},
       {}};
   Value slots, optimum_slots;
   if (it.execution) {
@@ -322,7 +322,7 @@ void add_random_relation(RandomRelation const& relation, std::uint64_t packets, 
   }
   result.tables.push_back(std::move(table));
   Table deliveries{"deliveries",
-                   "What each all-to-all delivers",
+                   "Deliveries of each all-to-all",
                    {{"relation"},
                     {"delivered", "messages", "in all"},
                     {"waiting", "messages", "for later ones"},
@@ -357,13 +357,13 @@ std::string theorem_note(topology::SparseTorus const& torus) {
 std::string execution_note(ExecutedSchedule const& it, bool literal) {
   if (!it.execution) return "Neither made nor executed: only closed forms.";
   auto const& e = *it.execution;
-  if (it.torus.num_terminals() == 1) return "There is one processor only: nothing to send.";
+  if (it.torus.num_terminals() == 1) return "There is only one processor, and no message.";
   if (literal)
     return fmt::format(
-        "Executed literally: every message of all {} processors on every channel. No channel carried two at once, all arrived.",
+        "Executed literally: every message of all {} processors on every channel. No channel carried two in one slot, all arrived.",
         e.sources);
   return fmt::format(
-      "Executed by symmetry: all messages of processor 0 over every hop, never two on a dimension of a level at once, so that by translation "
+      "Executed by symmetry: all messages of processor 0 over every hop, never two on a dimension of a level in one slot, so that by translation "
       "no channel carries two messages of any sources; {} other processors {}executed hop by hop, each hop compared with that of "
       "processor 0, translated. All arrived.",
       e.translated, e.translated + 1 == it.torus.num_terminals() ? "(all) " : "(at random) ");

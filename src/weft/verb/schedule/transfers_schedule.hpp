@@ -42,13 +42,13 @@ ExperimentPtr assemble_transfers_schedule(ScheduleVerb::Params const& request);
 /// The scenario of such a schedule, with its details if they are the slots.
 std::vector<Setting> with_slots(Details details, std::vector<Setting> scenario);
 
-/// Adds the column `seconds` to a table with a row for each of these, if times are asked for.
+/// Adds the column `seconds` to a table with a row for each of these, if times are requested.
 struct StepsAndSlots {
   std::uint64_t steps = 0, slots = 0;
 };
 void add_seconds(LinkTimes const& times, std::vector<StepsAndSlots> const& rows, Table& table);
 
-/// Refuses every option but topology, schedule, seed, details=slots and those of times that is not the
+/// Refuses every option but topology, schedule, seed, details=slots and the options of times that is not the
 /// default: the others are for sparse tori.
 void check_no_sparse_torus_options(ScheduleVerb::Params const& request);
 

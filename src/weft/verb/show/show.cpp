@@ -3,13 +3,16 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 
 #include <fmt/format.h>
 
 #include "weft/core/parallel.hpp"
+#include "weft/core/quantity.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/channels.hpp"
 #include "weft/experiment/setup.hpp"
+#include "weft/io/table_writer.hpp"
 #include "weft/network/cables.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/layout.hpp"
@@ -25,25 +28,66 @@ namespace {
 constexpr std::uint64_t most_for_cost = 1U << 24;
 /// The maximum number of routers for which the estimate computes the closed form of the throughput.
 constexpr std::uint64_t most_for_program = 1U << 16;
-/// The maximum number of channels measured by default; more take many seconds.
+/// The maximum number of channels measured by default; beyond, it needs many seconds.
 constexpr std::uint64_t most_measured = 1U << 27;
 
-Table metrics_table(Measures const& measures) {
+Table metrics_table(Measures const& measures, bool are_chosen) {
   Table table{"metrics",
               "Metrics",
               {{"metric"},
                {"value", "", "if exact"},
                {"lower", "", "if not exact: proven bound"},
                {"upper", "", "if not exact: proven bound"},
-               {"unit"},
-               {"how", "", "the method, where there is a choice"},
-               {"key", "", "its name for --metrics and programs"}},
+               {.name = "unit", .priority = Priority::high},
+               {.name = "how", .doc = "the method, where there is a choice", .priority = Priority::low},
+               {.name = "key", .doc = "its name for --metrics and programs", .priority = Priority::low}},
               {}};
+  table.digest.role = are_chosen ? Digest::Role::whole : Digest::Role::main;
   for (auto const& metric : measures.metrics) {
     auto const& doc = metric_doc(metric.key);
+    if (is_main_metric(metric.key)) table.digest.rows.push_back(table.rows.size());
     table.add_row({doc.name, metric.value, metric.lower, metric.upper, doc.unit, metric.how, metric.key});
   }
   return table;
+}
+
+/// `16 links`, `8 to 16 links`, `unknown`.
+std::string value_text(Metric const& metric) {
+  if (!metric.exact()) {
+    auto const text = format_interval(metric.lower, metric.upper, max_told_ratio);
+    return text == "unknown" ? text : fmt::format("{} {}", text, metric_doc(metric.key).unit);
+  }
+  auto const number =
+      metric.value.is_number() ? format_rounded(metric.value.number()) : metric.value.short_text();
+  auto const unit = metric_doc(metric.key).unit;
+  return unit.empty() ? number : fmt::format("{} {}", number, unit);
+}
+
+/// The verdict: size, diameter and bisection, or the chosen metrics.
+std::string verdict(Measures const& measures, bool are_chosen) {
+  constexpr std::size_t max_chosen = 5;
+  std::string text;
+  auto const add = [&](std::string const& part, std::string_view separator) {
+    text += (text.empty() ? "" : std::string(separator)) + part;
+  };
+  if (are_chosen) {
+    for (auto const& metric :
+         std::span(measures.metrics).first(std::min(max_chosen, measures.metrics.size())))
+      add(fmt::format("{} {}", metric_doc(metric.key).name, value_text(metric)), "; ");
+    return text;
+  }
+  auto const* const routers = measures.find("n_routers");
+  auto const* const terminals = measures.find("n_terminals");
+  if (routers != nullptr && routers->exact())
+    add(format_count(static_cast<std::uint64_t>(routers->value.number()), "router"), ", ");
+  if (terminals != nullptr && terminals->exact())
+    add(format_count(static_cast<std::uint64_t>(terminals->value.number()), "terminal"), ", ");
+  if (auto const* const radix = measures.find("radix"); radix != nullptr && radix->exact())
+    add("radix " + radix->value.short_text(), ", ");
+  for (auto const* const key : {"diameter", "bisection"})
+    if (auto const* const metric = measures.find(key))
+      add(fmt::format("{} {}", metric_doc(key).name, value_text(*metric)), "; ");
+  return text;
 }
 
 Table distances_table(Measures const& measures) {
@@ -78,9 +122,9 @@ Table channels(AnyTopology const& topology, std::vector<CableStatistics> const& 
               {}};
   auto const groups = topology.groups();
   for (std::size_t i = 0; i < groups.size(); ++i) {
-    auto const& it = cables[i];
-    table.add_row({it.name, groups[i].bandwidth, it.channels, it.loops, it.min_length(), it.mean_length(),
-                   it.max_length(), it.total_length()});
+    auto const& each = cables[i];
+    table.add_row({each.name, groups[i].bandwidth, each.channels, each.loops, each.min_length(),
+                   each.mean_length(), each.max_length(), each.total_length()});
   }
   return table;
 }
@@ -88,7 +132,7 @@ Table channels(AnyTopology const& topology, std::vector<CableStatistics> const& 
 std::string extent_note(Layout const& layout) {
   auto const extent = layout.extent();
   auto const side = [&](std::size_t axis) { return format_number(extent[axis] * layout.pitch()); };
-  return "the layout takes " + side(0) + " x " + side(1) + " x " + side(2) + " m";
+  return "the layout occupies " + side(0) + " x " + side(1) + " x " + side(2) + " m";
 }
 
 void add_copies(AnyTopology const& topology, Result& result) {
@@ -110,7 +154,7 @@ Value bisection_per_cost(Measures const& measures, double price, double rate) {
   return Value(bought(cut->lower)).short_text() + " to " + Value(bought(cut->upper)).short_text();
 }
 
-/// As if the topology knew no closed form of its cables.
+/// The estimate for a topology without a closed form of its cables.
 Estimate estimate_cables(NetworkSize const& size, bool exact) {
   constexpr double seconds_per_channel = 5e-8;
   if (!exact && size.channels > most_measured) return {};
@@ -177,7 +221,11 @@ class ShowExperiment final : public Experiment {
   void execute(Result& result, Progress& progress) override {
     auto const facts = topology_->facts();
     auto const measures = measure(facts, options_, progress);
-    if (!measures.metrics.empty()) result.tables.push_back(metrics_table(measures));
+    bool const are_chosen = !options_.keys.empty();
+    if (!measures.metrics.empty()) {
+      result.tables.push_back(metrics_table(measures, are_chosen));
+      result.answer = verdict(measures, are_chosen);
+    }
     if (measures.pairs.size() + measures.terminal_pairs.size() > 0)
       result.tables.push_back(distances_table(measures));
     if (!options_.keys.empty()) return;
@@ -249,8 +297,8 @@ std::optional<chart::Figure> bounds_figure(Table const& metrics, std::string con
                          fmt::format("{} and {}", lower.short_text(), upper.short_text()));
   }
   if (bars.values.empty()) return {};
-  auto const caption = fmt::format("{} of {} metrics are known between bounds only; the widest: {}.",
-                                   bars.values.size(), metrics.rows.size(), widest);
+  auto const caption = fmt::format("{} of {} metrics are between bounds; the widest: {}.", bars.values.size(),
+                                   metrics.rows.size(), widest);
   return chart::Figure{"bounds", "Metrics between bounds", caption, "metrics",
                        chart::Chart{std::move(chart)}};
 }

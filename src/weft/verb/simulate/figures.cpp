@@ -31,14 +31,13 @@ Figure distribution_figure(Result const& result, Table const& distribution) {
     series.y.push_back(distribution.at(row, "percent").number());
   }
   auto const median = result.table("completion").at(1, "median").number();
-  LineChart chart{.text = {"How much longer messages take than alone", flow_subtitle(result)},
-                  .x = {.title = "time over that of the message alone"},
-                  .y = {.title = "messages that take at most this", .unit = "%"},
+  LineChart chart{.text = {"Slowdown of messages", flow_subtitle(result)},
+                  .x = {.title = "slowdown over the message alone"},
+                  .y = {.title = "messages with at most this slowdown", .unit = "%"},
                   .series = {series}};
-  return {
-      "slowdown", "Slow-down of the messages",
-      fmt::format("Half of the messages take at most {} times as long as alone.", format_value(median, 3)),
-      "distribution", Chart{std::move(chart)}};
+  return {"slowdown", "Slow-down of the messages",
+          fmt::format("The median slowdown of messages is {}.", format_value(median, 3)), "distribution",
+          Chart{std::move(chart)}};
 }
 
 Figure moving_figure(Result const& result, Table const& over_time) {
@@ -53,13 +52,13 @@ Figure moving_figure(Result const& result, Table const& over_time) {
   }
   LineChart chart{.text = {"Messages that move", flow_subtitle(result)},
                   .x = {.title = "time", .unit = "s"},
-                  .y = {.title = "messages at once"},
+                  .y = {.title = "concurrent messages"},
                   .series = {series}};
   return {"moving", "Messages that move", "On average over parts of the run.", "over_time",
           Chart{std::move(chart)}};
 }
 
-/// How long messages take, how many move over time, and the network with the utilization of its channels.
+/// Distribution of message times, how many move over time, and the network with the utilization of its channels.
 std::vector<Figure> flow_figures(Result const& result) {
   std::vector<Figure> figures;
   auto const* const distribution = result.find_table("distribution");
@@ -88,7 +87,7 @@ bool has_column(Table const& table, std::string_view name) {
   return std::ranges::find(table.columns, name, &Column::name) != table.columns.end();
 }
 
-/// What the channels of each class carry on average, and the fullest of them, from the table `channels`.
+/// The mean load of the channels of each class, and the highest load, from the table `channels`.
 std::vector<Figure> class_figures(Result const& run) {
   auto const* const classes = run.find_table("channels");
   if (classes == nullptr || classes->rows.empty() || !has_column(*classes, "mean") ||

@@ -16,7 +16,7 @@ bool knows(std::string_view field) {
   return std::ranges::find(Engine::unknown, field) == Engine::unknown.end();
 }
 
-/// The engines that know a field, as a suggestion.
+/// The engines that support a field, as a suggestion.
 std::string knowing(std::string const& field) {
   std::string names;
   Engines::for_each([&]<class Engine>(std::type_identity<Engine>) {
@@ -26,7 +26,7 @@ std::string knowing(std::string const& field) {
   return "omit " + field + ", or use " + names;
 }
 
-/// The fields that an engine knows.
+/// The fields that an engine supports.
 template <class Engine>
 std::string known_fields() {
   auto names = detail::param_names(scenario_schema);
@@ -34,13 +34,13 @@ std::string known_fields() {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-/// Refuses the fields of a scenario that an engine does not know.
+/// Throws InputError for fields of a scenario that an engine does not support.
 template <class Engine>
 void check_fields(Scenario const& scenario) {
   for (auto const& [key, value] : write_params(scenario_schema, scenario, false))
     if (!knows<Engine>(key))
       throw InputError(fmt::format("{} with engine {}", key, Engine::name),
-                       "it knows " + known_fields<Engine>(), knowing(key), key);
+                       "it supports " + known_fields<Engine>(), knowing(key), key);
 }
 
 }  // namespace

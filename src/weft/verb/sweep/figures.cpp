@@ -14,7 +14,7 @@ namespace {
 
 constexpr double no_point = std::numeric_limits<double>::quiet_NaN();
 
-/// Whether the run of that row has a mean latency, however precisely it is known.
+/// Returns whether the run of that row has a mean latency, of any precision.
 bool is_measured(Table const& curve, std::size_t row) {
   return curve.at(row, "ending").exact_text().starts_with("measured");
 }
@@ -56,13 +56,16 @@ std::string number_at(Table const& table, std::string_view name) {
 
 /// Marks the limit and the saturation, where the curves leave the picture.
 void add_saturation(Table const& saturation, LatencySeries& series, LineChart& chart) {
-  auto const limit = saturation.at(0, "limit").number();
+  auto const limit = saturation.at(0, "latency_limit").number();
   series.top = std::max(series.top, limit);
-  chart.references.push_back({fmt::format("limit {} cycles", format_value(limit, 3)), limit});
-  if (saturation.at(0, "saturates").is_empty()) return;
-  auto const saturates = saturation.at(0, "saturates").number();
-  chart.ranges.push_back(
-      {fmt::format("saturated from {}", format_value(saturates, 3)), saturation.at(0, "accepts").number()});
+  chart.references.push_back(
+      {fmt::format("{}x zero-load latency",
+                   format_value(limit / saturation.at(0, "zero_load_latency").number(), 3)),
+       limit});
+  if (saturation.at(0, "saturation_upper").is_empty()) return;
+  auto const saturates = saturation.at(0, "saturation_upper").number();
+  chart.ranges.push_back({fmt::format("saturated from {}", format_value(saturates, 3)),
+                          saturation.at(0, "saturation_lower").number()});
   bool const rises = !series.mean.x.empty() && series.mean.x.back() < saturates;
   if (rises) series.add(saturates, 20 * series.top, no_point, 40 * series.top);
   chart.x.max = 1.12 * std::max(saturates, series.mean.x.empty() ? saturates : series.mean.x.back());
@@ -72,26 +75,28 @@ std::string latency_caption(Result const& sweep) {
   auto const* const saturation = sweep.find_table("saturation");
   if (saturation == nullptr) {
     auto const& curve = sweep.table("curve");
-    return fmt::format("Mean latency from {} to {} cycles over the rates that were asked for.",
+    return fmt::format("Mean latency from {} to {} cycles over the requested rates.",
                        curve.at(0, "latency").short_text(),
                        curve.at(curve.rows.size() - 1, "latency").short_text());
   }
-  auto const idle = number_at(*saturation, "idle_latency");
-  if (saturation->at(0, "above").is_empty())
-    return fmt::format("The latency of {} cycles when idle stays below the limit at all rates.", idle);
+  auto const idle = number_at(*saturation, "zero_load_latency");
+  if (saturation->at(0, "limit_upper").is_empty())
+    return fmt::format("The zero-load latency is {} cycles; the latency stays below the limit at all rates.",
+                       idle);
   auto const passes = fmt::format(
-      "The latency rises from {} cycles when idle and passes the limit of {} cycles between rates {} "
+      "From a zero-load latency of {} cycles, the latency reaches the limit of {} cycles between rates {} "
       "and {}; ",
-      idle, number_at(*saturation, "limit"), number_at(*saturation, "below"),
-      number_at(*saturation, "above"));
-  if (saturation->at(0, "saturates").is_empty()) return passes + "the network takes all that is offered.";
-  return passes + fmt::format("from {} on the network takes less than is offered.",
-                              number_at(*saturation, "saturates"));
+      idle, number_at(*saturation, "latency_limit"), number_at(*saturation, "limit_lower"),
+      number_at(*saturation, "limit_upper"));
+  if (saturation->at(0, "saturation_upper").is_empty())
+    return passes + "the network accepts all offered traffic.";
+  return passes + fmt::format("from {} on the network accepts less than is offered.",
+                              number_at(*saturation, "saturation_upper"));
 }
 
 /// Latency against load, from the tables `curve` and (if there) `saturation` of a sweep: mean with its
 /// confidence interval and the 99th percentile. Rates that are saturated have no point; the curves leave
-/// through the top. Nothing if no rate was measured.
+/// through the top. Empty if no rate was measured.
 std::vector<Figure> latency_figures(Result const& sweep) {
   auto const* const curve = sweep.find_table("curve");
   if (curve == nullptr || curve->rows.empty()) return {};

@@ -10,6 +10,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/parallel.hpp"
+#include "weft/core/quantity.hpp"
 #include "weft/core/stopwatch.hpp"
 #include "weft/engine/flit/run.hpp"
 #include "weft/engine/flit/saturation.hpp"
@@ -24,7 +25,7 @@
 namespace weft::verb {
 namespace {
 
-/// Classes have traffic of their own.
+/// Classes have their own traffic.
 std::string traffic_of(Sweep::Params const& request) {
   bool const is_default = request.traffic == Sweep::Params{}.traffic;
   return request.classes.empty() || !is_default ? request.traffic : Scenario{}.traffic;
@@ -62,7 +63,7 @@ class SweepRunner {
  private:
   /// Throws InputError if even the idle network has no latency.
   void require_idle() const;
-  /// Of the simulation: its number is not known before the saturation is.
+  /// The expected number of runs; the exact number depends on the saturation.
   std::uint64_t expected_runs() const {
     bool const all_given = !request_.rates.empty() && !request_.saturation;
     return all_given ? request_.rates.size()
@@ -71,6 +72,7 @@ class SweepRunner {
   void add_curve(Result& result) const;
   Table saturation_table() const;
   std::string format_saturation() const;
+  std::string format_points() const;
   void add_notes(Result& result) const;
 
   Sweep::Params const& request_;
@@ -110,17 +112,17 @@ Table SweepRunner::saturation_table() const {
   Table table{
       "saturation",
       "Saturation",
-      {{"idle_latency", "cycles", fmt::format("mean at rate {}", format_rate(search_.idle_rate())), 3},
-       {"limit", "cycles", "the latency that is sought", 3},
-       {"below", "flits/cycle", "the highest rate tried below the limit", 5},
-       {"above", "flits/cycle", "the lowest rate tried above it", 5},
-       {"accepts", "flits/cycle", "the highest rate tried that the network takes whole", 5},
-       {"saturates", "flits/cycle", "the lowest rate tried of which it takes less", 5},
+      {{"zero_load_latency", "cycles", fmt::format("mean at rate {}", format_rate(search_.idle_rate())), 3},
+       {"latency_limit", "cycles", "a multiple of the zero-load latency", 3},
+       {"limit_lower", "flits/cycle", "the highest rate tried with a latency below the limit", 5},
+       {"limit_upper", "flits/cycle", "the lowest rate tried with a latency above the limit", 5},
+       {"saturation_lower", "flits/cycle", "the highest rate tried that the network accepts whole", 5},
+       {"saturation_upper", "flits/cycle", "the lowest rate tried of which the network accepts less", 5},
        {"throughput", "flits/cycle", "accepted per terminal at the highest rate measured", 5},
        {"plus_minus", "flits/cycle", "half of its 95 % confidence interval", 5},
-       {"at", "flits/cycle", "that rate", 5}},
+       {"measured_at_rate", "flits/cycle", "the rate of the throughput", 5}},
       {}};
-  auto const optional = [](std::optional<double> const& it) { return it ? Value(*it) : Value(); };
+  auto const optional = [](std::optional<double> const& rate) { return rate ? Value(*rate) : Value(); };
   auto const& throughput = search_.throughput();
   bool const precise = throughput && std::isfinite(throughput->half_width);
   table.add_row({search_.idle_latency(), search_.latency_limit(), search_.below_limit(),
@@ -132,16 +134,42 @@ Table SweepRunner::saturation_table() const {
 }
 
 std::string SweepRunner::format_saturation() const {
-  auto const idle = fmt::format("idle latency {:.2f} cycles; ", search_.idle_latency());
+  auto const idle = fmt::format("zero-load latency {:.2f} cycles; ", search_.idle_latency());
   auto const whole = search_.saturates()
                          ? fmt::format("saturates between {:.4f} and {:.4f} flits per cycle and terminal",
                                        search_.accepts(), *search_.saturates())
                          : fmt::format("not saturated at rate {}", format_rate(search_.max_rate()));
   if (!search_.above_limit()) return idle + whole;
   return idle +
-         fmt::format("passes the limit of {:.2f} cycles between {:.4f} and {:.4f}, ", search_.latency_limit(),
-                     search_.below_limit(), *search_.above_limit()) +
+         fmt::format("{}x zero-load latency reached between {:.4f} and {:.4f}, ",
+                     format_rounded(search_.latency_limit() / search_.idle_latency()), search_.below_limit(),
+                     *search_.above_limit()) +
          whole;
+}
+
+/// The verdict of given rates: one run, or the latencies at the lowest and the highest rate that was measured.
+std::string SweepRunner::format_points() const {
+  auto const& points = search_.points();
+  auto const answer_at = [&](auto const& point) {
+    auto params = setting_.params;
+    params.rate = point.first;
+    return weft::answer_of(params, point.second);
+  };
+  if (points.size() == 1) return answer_at(*points.begin());
+  auto const is_measured = [](auto const& point) { return point.second.ending == flit::Ending::measured; };
+  auto const first = std::ranges::find_if(points, is_measured);
+  if (first == points.end()) return answer_at(*points.begin());
+  auto last = first;
+  for (auto point = first; point != points.end(); ++point)
+    if (is_measured(*point)) last = point;
+  auto text = fmt::format("latency {:.2f} cycles at rate {}", first->second.tally.latency.mean(),
+                          format_rate(first->first));
+  if (last != first)
+    text += fmt::format(", {:.2f} cycles at rate {}", last->second.tally.latency.mean(),
+                        format_rate(last->first));
+  if (auto const end = std::ranges::find_if_not(last, points.end(), is_measured); end != points.end())
+    text += fmt::format("; {} at rate {}", format_ending(end->second), format_rate(end->first));
+  return text;
 }
 
 void SweepRunner::add_notes(Result& result) const {
@@ -164,8 +192,7 @@ void SweepRunner::run(Result& result) {
   if (given && !request_.saturation) {
     search_.simulate(request_.rates);
     add_curve(result);
-    auto const points = search_.points().size();
-    result.answer = fmt::format("{} rate{} simulated", points, points == 1 ? "" : "s");
+    result.answer = format_points();
   } else {
     search_.simulate({search_.idle_rate()});
     require_idle();

@@ -18,6 +18,7 @@
 #include "weft/analysis/universality/universal_tree.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/memory.hpp"
+#include "weft/core/quantity.hpp"
 #include "weft/core/table.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/setup.hpp"
@@ -52,7 +53,7 @@ void require_room(ChannelTree const& tree, TreeLoads const& loads) {
       if (load > 0 && capacity < 1)
         throw InputError(fmt::format("{} messages over a channel of capacity {}", load, capacity),
                          capacity > 0 ? "a channel that carries messages must have room for one"
-                                      : "nothing links their ends",
+                                      : "no channel links their ends",
                          capacity > 0 ? fmt::format("multiply all capacities, as with capacity={:.12g}",
                                                     std::ceil(1 / capacity))
                                       : "",
@@ -117,7 +118,7 @@ Table levels_table(ChannelTree const& tree, TreeLoads const& loads) {
   return table;
 }
 
-/// A row for all sets whose messages meet at centroids of the same level.
+/// A row for all sets with messages that meet at centroids of the same level.
 Table sets_table(DeliveredSets const& delivered) {
   Table table{
       "sets",
@@ -352,6 +353,12 @@ class UniversalityExperiment final : public Experiment {
     facts.add_row({"slowdown", slowdown, jobs_ ? "rounds / time, at most" : "rounds / time"});
     facts.add_row({"(log P)^3", log * log * log, "bound of Leiserson 1985, order of"});
     facts.add_row({"slowdown / (log P)^3", log == 0 ? 0 : slowdown / (log * log * log), ""});
+    result.answer = fmt::format("slowdown {} on the universal fat tree of equal volume: {} for {}{}",
+                                format_rounded(slowdown), format_count(delivered.all_rounds(), "round"),
+                                format_count(messages.size(), "message"),
+                                log == 0 ? ""
+                                         : fmt::format("; {} of Leiserson's bound (log P)^3",
+                                                       format_rounded(slowdown / (log * log * log))));
     add_tables(messages, delivered, on_tree, std::move(facts), result);
   }
 
@@ -369,9 +376,13 @@ class UniversalityExperiment final : public Experiment {
 
     facts.title = "Messages on the tree";
     facts.add_row({"routers", topology_->num_routers(), ""});
-    facts.add_row({"vertices of the tree", on_tree.tree.size(), "routers with parallel ones taken together"});
+    facts.add_row({"vertices of the tree", on_tree.tree.size(), "routers, parallel ones merged"});
     facts.add_row({"terminals", topology_->num_terminals(), "P"});
     add_facts(messages, delivered, on_tree, facts);
+    result.answer =
+        fmt::format("{} delivered in {}; load factor {}", format_count(messages.size(), "message"),
+                    format_count(delivered.all_rounds(), "round"),
+                    format_rounded(fullest_channel(on_tree.tree, delivered.loads).load_factor()));
     add_tables(messages, delivered, on_tree, std::move(facts), result);
   }
 
@@ -393,7 +404,7 @@ class UniversalityExperiment final : public Experiment {
     facts.add_row({"load_factor", fullest.load_factor(), "lambda: no schedule has fewer rounds or sets"});
     facts.add_row({"its channel",
                    fullest.load > 0 ? Value(tree_channel_name(on_tree.tree, fullest, on_tree.name)) : Value(),
-                   "the first of those with the maximum load / capacity"});
+                   "the first channel with the maximum load / capacity"});
     facts.add_row({"sets of load factor 1", delivered.sets.count(), ""});
     facts.add_row(
         {"bound on the sets", delivered.bound, "log2(vertices) times 2 lambda, or 1 if lambda <= 1"});

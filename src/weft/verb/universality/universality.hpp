@@ -10,7 +10,7 @@ namespace weft::verb {
 /// The tree that delivers the messages.
 enum class DeliveringTree : std::uint8_t { universal, own };
 
-/// What the result holds besides the facts.
+/// Additional tables of the result.
 enum class TreeDetails : std::uint8_t { summary, channels, messages };
 
 }  // namespace weft::verb

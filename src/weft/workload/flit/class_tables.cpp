@@ -43,7 +43,7 @@ Table traffic_class_table(bool of_sweep) {
        {"p99", "cycles"},
        {"max", "cycles"},
        {"packets", "", "measured"},
-       {"worst", "flits/cycle", "minimum sent by a terminal", 5},
+       {"lowest", "flits/cycle", "minimum sent by a terminal", 5},
        {"jain", "",
         "fairness of the flits sent per terminal: 1 if all are equal, 1/n if one terminal sent all", 4}},
       {}};

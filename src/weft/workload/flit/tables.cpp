@@ -168,12 +168,15 @@ Table fairness_table(Outcome const& outcome) {
   Table table{"fairness",
               "Fairness among terminals",
               {{"side", "", "terminals with traffic to send; all that receive"},
-               {"worst_terminal"},
-               {"worst", "flits/cycle", "", 5},
+               {"lowest_terminal"},
+               {"lowest", "flits/cycle", "", 5},
                {"mean", "flits/cycle", "", 5},
-               {"best_terminal"},
-               {"best", "flits/cycle", "", 5},
-               {"jain", "", "index of fairness: 1 if all are equal, 1/n if one terminal has all", 4}},
+               {"highest_terminal"},
+               {"highest", "flits/cycle", "", 5},
+               {.name = "jain",
+                .doc = "index of fairness: 1 if all terminals have the same rate, 1/n if one terminal has all",
+                .decimals = 4,
+                .heading = "Jain index"}},
               {}};
   std::vector<Outcome::Sender> receivers;
   for (std::uint32_t e = 0; e < outcome.accepted_by_terminal.size(); ++e)
@@ -211,21 +214,30 @@ Table deadlock_table(FlitAssembly const& setting, flit::FlitNetwork const& machi
 }  // namespace
 
 std::vector<Column> point_columns() {
-  return {{"rate", "flits/cycle", "requested, per terminal", 5},
-          {"offered", "flits/cycle", "created, per terminal, in the measured cycles", 5},
-          {"accepted", "flits/cycle", "arrived, per terminal, in the measured cycles", 5},
-          {"latency", "cycles", "mean, from the creation of a packet to the arrival of its last flit", 3},
-          {"plus_minus", "cycles", "half of the 95 % confidence interval", 3},
-          {"network", "cycles", "mean, from the departure of the first flit from the source queue", 3},
-          {"head", "cycles", "mean, to the arrival of the first flit", 3},
-          {"p50", "cycles"},
-          {"p99", "cycles"},
-          {"max", "cycles"},
-          {"hops", "", "mean number of channels crossed, injection and ejection not counted", 4},
-          {"packets", "", "measured"},
-          {"warm_up", "cycles"},
-          {"cycles", "cycles", "simulated in total"},
-          {"ending"}};
+  constexpr auto low = Priority::low, high = Priority::high;
+  auto const column = [](char const* name, char const* unit, char const* doc, int decimals, Priority priority,
+                         char const* words = "") {
+    return Column{name, unit, doc, decimals, words, priority};
+  };
+  return {
+      column("rate", "flits/cycle", "requested, per terminal", 5, high),
+      column("offered", "flits/cycle", "created, per terminal, in the measured cycles", 5, Priority::normal),
+      column("accepted", "flits/cycle", "arrived, per terminal, in the measured cycles", 5, high),
+      column("latency", "cycles", "mean, from the creation of a packet's creation to the arrival of its last flit", 3, high),
+      column("plus_minus", "cycles", "half of the 95 % confidence interval", 3, high, "+-"),
+      column("network", "cycles", "mean, from the departure of the head flit from the source queue", 3, low,
+             "network latency"),
+      column("head_latency", "cycles", "mean, from a packet's creation to the arrival of its head flit", 3,
+             low),
+      column("p50", "cycles", "", -1, low),
+      column("p99", "cycles", "", -1, Priority::normal),
+      column("max", "cycles", "", -1, low),
+      column("hops", "", "mean number of channels crossed, injection and ejection not counted", 4,
+             Priority::normal),
+      column("packets", "", "measured", -1, low),
+      column("warm_up", "cycles", "", -1, low),
+      column("cycles", "cycles", "simulated in total", -1, low),
+      column("ending", "", "", -1, high)};
 }
 
 std::vector<Value> point_row(flit::FlitParams const& params, Outcome const& outcome) {

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/quantity.hpp"
 #include "weft/engine/rounds/result_tables.hpp"
 #include "weft/experiment/channels.hpp"
 
@@ -69,13 +70,16 @@ std::vector<std::uint32_t> top_channels(flow::FlowOutcome const& outcome, ValueO
 
 Table summary_table(flow::FlowOutcome const& outcome) {
   Table table{"summary",
-              "In all",
+              "Summary",
               {{"messages", "", "that arrived"},
                {"bytes", "bytes"},
-               {"first_finish", "s"},
-               {"last_finish", "s"},
+               {"first_completion", "s"},
+               {"last_completion", "s"},
                {"load_bound", "s", "no schedule is faster: maximum over the channels of bytes / bandwidth"},
-               {"over_bound", "", "last_finish / load_bound", 3}},
+               {.name = "time_over_bound",
+                .doc = "last_completion / load_bound",
+                .decimals = 3,
+                .heading = "time / bound"}},
               {}};
   auto const bound = outcome.load_bound(), last = outcome.last_finish;
   bool const any = outcome.messages > 0;
@@ -88,7 +92,7 @@ Table event_table(flow::FlowOutcome const& outcome) {
   Table table{"events",
               "Work of the simulation",
               {{"events", "", "messages that begin to move or arrive"},
-               {"most_moving", "messages", "simultaneously"},
+               {"max_concurrent_messages", "messages"},
                {"changes_per_event", "", "rates that changed", 2},
                {"fillings", "", "events after which all rates were recomputed from scratch"}},
               {}};
@@ -100,10 +104,7 @@ Table event_table(flow::FlowOutcome const& outcome) {
 }
 
 Table completion_table(MessageStatistics const& deliveries) {
-  Table table{"completion",
-              "Messages from start to arrival",
-              {{"measure"}, {"mean"}, {"median"}, {"p99"}, {"max"}},
-              {}};
+  Table table{"completion", "Message times", {{"measure"}, {"mean"}, {"median"}, {"p99"}, {"max"}}, {}};
   if (deliveries.completion.statistics().count() == 0) return table;
   auto const row = [&](char const* name, Quantiles const& of) {
     table.add_row(
@@ -153,7 +154,10 @@ Table class_table(flow::FlowOutcome const& outcome, flow::FlowChannels const& ch
                {"bytes", "bytes"},
                {"mean_busy", "", "share of the time until the last arrival", 4},
                {"busiest", "", "", 4},
-               {"most_flows", "messages", "simultaneously on a channel"}},
+               {.name = "max_concurrent_flows",
+                .unit = "messages",
+                .doc = "on a channel",
+                .heading = "max. concurrent flows"}},
               {}};
   for (std::size_t i = 0; i < sums.size(); ++i)
     if (sums[i].channels > 0)
@@ -170,7 +174,7 @@ Table busiest_table(flow::FlowOutcome const& outcome, flow::FlowChannels const& 
               {{"channel"},
                {"bytes", "bytes"},
                {"busy", "", "share of the time until the last arrival", 4},
-               {"most_flows", "messages", "simultaneously"}},
+               {.name = "max_concurrent_flows", .unit = "messages", .heading = "max. concurrent flows"}},
               {}};
   for (auto const c : top_channels(outcome, [&](std::uint32_t i) { return busy(outcome, i); }))
     table.add_row({channel_name(channels, labels, c), outcome.tallies[c].bytes, busy(outcome, c),
@@ -181,10 +185,10 @@ Table busiest_table(flow::FlowOutcome const& outcome, flow::FlowChannels const& 
 Table bottleneck_table(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels,
                        RouterLabels& labels) {
   Table table{"bottlenecks",
-              "Bottlenecks of messages",
+              "Bottleneck channels",
               {{"channel"},
-               {"held_back", "s", "time in which this channel determined the rate, summed over messages"},
-               {"share", "", "of the time of all channels", 4}},
+               {"blocking_time", "s", "time in which this channel determined the rate, summed over messages"},
+               {"share", "", "of the blocking time of all channels", 4}},
               {}};
   double all = 0;
   for (auto const& tally : outcome.tallies) all += tally.held_back;
@@ -295,14 +299,13 @@ std::string worst_bottleneck(flow::FlowOutcome const& outcome, flow::FlowChannel
 std::string answer_of(flow::FlowOutcome const& outcome, MessageStatistics const& deliveries,
                       flow::FlowChannels const& channels, RouterLabels& labels) {
   if (outcome.messages == 0) return "no message was sent";
-  auto text =
-      fmt::format("the last of {} messages arrives after {:.4g} s", outcome.messages, outcome.last_finish);
+  auto text = fmt::format("{} delivered in {}", format_count(outcome.messages, "message"),
+                          format_span(outcome.last_finish));
   if (auto const bound = outcome.load_bound(); bound > 0)
-    text += fmt::format(", {:.2f} times the bound by load", outcome.last_finish / bound);
-  text += fmt::format("; a message takes {:.3g} times as long as alone on average",
-                      deliveries.slowdown.statistics().mean());
+    text += fmt::format(", {:.2f} of the lower bound by load", outcome.last_finish / bound);
+  text += fmt::format("; mean slowdown {:.3g}", deliveries.slowdown.statistics().mean());
   if (auto const channel = worst_bottleneck(outcome, channels, labels); !channel.empty())
-    text += "; the main bottleneck is " + channel;
+    text += "; longest blocking at " + channel;
   return text;
 }
 

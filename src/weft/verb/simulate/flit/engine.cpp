@@ -98,7 +98,7 @@ class FlitExperiment final : public Experiment {
     add_rate_note(*it_.topology, it_.params.bandwidth, result);
   }
 
-  /// What the packets experienced.
+  /// Statistics of the packets.
   void add_packet_tables(flit::FlitNetwork const& machine, flit::Outcome const& outcome, Result& result) {
     add_tables(it_, machine, outcome, result);
     RatedOutcome const run{it_.params.rate, &outcome};

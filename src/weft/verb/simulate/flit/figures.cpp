@@ -150,7 +150,7 @@ Figure network_figure(Result const& run, Table const& over_time) {
   grid.charts.push_back(panel(over_time, warm_up, "Throughput", {"flits per cycle and terminal"},
                               {{"offered", "offered", 0}, {"accepted", "accepted", 1}}));
   grid.charts.push_back(
-      panel(over_time, warm_up, "Mean latency of what arrives", {"cycles"}, {{"latency", "latency", 2}}));
+      panel(over_time, warm_up, "Mean latency of arrivals", {"cycles"}, {{"latency", "latency", 2}}));
   grid.charts.push_back(panel(over_time, warm_up, "Packets on their way", {"packets"},
                               {{"in flight", "in_flight", 3}, {"waiting at sources", "waiting", 4}}));
   grid.charts.push_back(panel(
@@ -178,7 +178,7 @@ class ChannelView {
   double stalled(std::size_t interval, std::size_t channel) const {
     return at(2, interval, channel) + at(3, interval, channel) + at(4, interval, channel);
   }
-  /// Those for which most flits wait, in their order.
+  /// The channels for which most flits wait, in their order.
   std::vector<std::size_t> most_stalled(std::size_t most) const {
     std::vector<double> sum(channels_);
     for (std::size_t i = 0; i < intervals_; ++i)
@@ -248,7 +248,7 @@ Table rows_of_class(Table const& all, Value const& name) {
 Figure classes_figure(Result const& run, Table const& classes) {
   LineChart accepted{
       .text = {"Throughput"}, .x = {"cycle"}, .y = {"flits per cycle and terminal that sends"}, .series = {}};
-  LineChart latency{.text = {"Mean latency of what arrives"}, .x = {"cycle"}, .y = {"cycles"}, .series = {}};
+  LineChart latency{.text = {"Mean latency of arrivals"}, .x = {"cycle"}, .y = {"cycles"}, .series = {}};
   accepted.y.min = latency.y.min = 0;
   for (std::size_t row = 0; row < classes.rows.size() && classes.at(row, "from") == Value(0); ++row) {
     auto const name = classes.at(row, "class");
@@ -257,7 +257,8 @@ Figure classes_figure(Result const& run, Table const& classes) {
     latency.series.push_back(steps_of(own, name.short_text(), "latency"));
   }
   ChartGrid grid{.text = {"Traffic classes over time", run_subtitle(run)}, .charts = {}, .shared_x = true};
-  auto const caption = fmt::format("What {} traffic classes get in each interval.", accepted.series.size());
+  auto const caption =
+      fmt::format("Accepted rates of {} traffic classes in each interval.", accepted.series.size());
   grid.charts = {Chart{std::move(accepted)}, Chart{std::move(latency)}};
   return {"classes_over_time", "Traffic classes over time", caption, "classes_over_time", std::move(grid)};
 }

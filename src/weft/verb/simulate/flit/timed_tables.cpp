@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/quantity.hpp"
 #include "weft/engine/rounds/result_tables.hpp"
 #include "weft/workload/flit/tables.hpp"
 
@@ -11,11 +12,11 @@ namespace {
 
 Table summary_table(flit::TimedOutcome const& outcome, flit::PacketFormat const& format) {
   Table table{"summary",
-              "In all",
+              "Summary",
               {{"messages", "", "that arrived"},
                {"bytes", "bytes", "of these, without the headers of packets"},
-               {"first_finish", "s"},
-               {"last_finish", "s"},
+               {"first_completion", "s"},
+               {"last_completion", "s"},
                {"packets", "", "delivered"},
                {"flit_hops", "", "flits over channels of the network"},
                {"cycle", "s", "of a flit on a channel"},
@@ -52,10 +53,8 @@ std::string answer_of(flit::FlitParams const& params, flit::TimedOutcome const& 
                       DeliveryStatistics const& experience) {
   if (outcome.packets.ending != flit::Ending::measured) return weft::answer_of(params, outcome.packets);
   if (outcome.messages == 0) return "no message was sent";
-  return fmt::format(
-      "the last of {} messages arrives after {:.4g} s; a message takes {:.3g} times as long as alone on "
-      "average",
-      outcome.messages, outcome.last_finish, experience.all().slowdown.statistics().mean());
+  return fmt::format("{} delivered in {}; mean slowdown {:.3g}", format_count(outcome.messages, "message"),
+                     format_span(outcome.last_finish), experience.all().slowdown.statistics().mean());
 }
 
 }  // namespace weft::verb

@@ -11,7 +11,7 @@
 
 namespace weft::verb {
 
-/// What timed messages experienced, in the terms of the engine flow.
+/// Times of timed messages, in the terms of the engine flow.
 class DeliveryStatistics {
  public:
   /// `keeps`: every delivery, for a table of them.
@@ -32,7 +32,7 @@ class DeliveryStatistics {
 void add_timed_tables(flit::TimedOutcome const& outcome, DeliveryStatistics const& experience,
                       flit::PacketFormat const& format, Result& result);
 
-/// Says when the last message arrives, or why not all do.
+/// Returns the verdict: when the last message arrives, or why some messages do not.
 std::string answer_of(flit::FlitParams const& params, flit::TimedOutcome const& outcome,
                       DeliveryStatistics const& experience);
 

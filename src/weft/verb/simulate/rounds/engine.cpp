@@ -81,9 +81,14 @@ void run_once(PacketRun const& setting, Traffic const& traffic, Progress& progre
   Stopwatch const watch;
   auto const outcome = setting.engine.run(setting.job(progress), traffic);
   result.timings.push_back({"simulate", watch.seconds()});
-  result.tables.push_back(Summary{setting.network->num_terminals(), outcome.messages, outcome.delivered,
-                                  outcome.hops, outcome.delay.mean(), outcome.rounds}
-                              .table());
+  Summary const summary{setting.network->num_terminals(),
+                        outcome.messages,
+                        outcome.delivered,
+                        outcome.hops,
+                        outcome.delay.mean(),
+                        outcome.rounds};
+  result.answer = summary.verdict();
+  result.tables.push_back(summary.table());
   if (outcome.unreachable == 0)
     result.tables.push_back(
         round_bounds(*setting.network, setting.grid.get(), traffic).table(outcome.rounds));
@@ -102,6 +107,7 @@ void run_steadily(PacketRun const& setting, Traffic const& traffic, Progress& pr
   auto const outcome =
       run_steady(setting.engine, setting.job(progress), traffic, steady_params(setting.params));
   result.timings.push_back({"simulate", watch.seconds()});
+  result.answer = steady_verdict(outcome);
   result.tables.push_back(steady_table(outcome));
   result.tables.push_back(channel_table(outcome.loads));
   if (setting.routing->deflection() != nullptr)

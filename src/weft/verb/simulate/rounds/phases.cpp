@@ -67,6 +67,7 @@ void run_with_faults(topology::Clex const& clex, Traffic const& traffic, ClexOpt
   row.delivered = outcome.delivered;
   row.rounds_per_message = outcome.completion.mean();
   row.makespan = static_cast<std::uint64_t>(std::ceil(in_rounds(outcome.makespan)));
+  result.answer = row.verdict();
   result.tables.push_back(row.table());
   if (outcome.unreachable == 0) result.tables.push_back(round_bounds(clex, traffic).table(row.makespan));
   add_messages_left(outcome.completion, result);
@@ -103,6 +104,7 @@ void run_steadily(topology::Clex const& clex, Traffic const& traffic, ClexOption
   ClexMachine const machine{clex};
   auto const outcome = run_perpetual(machine, traffic, options, seed, steady_params(params), progress);
   result.timings.push_back({"simulate", watch.seconds()});
+  result.answer = steady_verdict(outcome);
   result.tables.push_back(steady_table(outcome));
   add_instances(machine, outcome, result);
   result.tables.push_back(phase_table(outcome.measures));
@@ -203,6 +205,7 @@ void run_phases(topology::Clex const& clex, Traffic const& traffic, ClexOptions 
   result.tables.push_back(level_table(machine, outcome.measures));
   result.tables.push_back(clex.local() ? local_round_table(outcome.measures) : phase_table(outcome.measures));
   result.tables.push_back(traffic_table(machine, options, outcome.measures));
+  result.answer = summary(machine, outcome.measures).verdict();
   result.tables.push_back(summary(machine, outcome.measures).table());
   result.tables.push_back(round_bounds(clex, traffic).table(outcome.measures.makespan()));
   if (outcome.delays) add_delays(*outcome.delays, result);

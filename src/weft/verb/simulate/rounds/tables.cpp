@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/quantity.hpp"
 #include "weft/drawing/result_figures.hpp"
 #include "weft/experiment/channels.hpp"
 
@@ -14,18 +15,29 @@ namespace weft::verb {
 
 Table Summary::table() const {
   Table table{"summary",
-              "In all",
+              "Summary",
               {{"terminals"},
                {"messages"},
                {"delivered"},
-               {"hops_per_message", "hops", "of those delivered", 4},
+               {"hops_per_message", "hops", "of delivered messages", 4},
                {"rounds_per_message", "rounds", "mean rounds from departure to arrival", 4},
                {"makespan", "rounds", "until the last message arrives"}},
               {}};
   auto const arrived = static_cast<double>(std::max<std::uint64_t>(delivered, 1));
   table.add_row(
       {terminals, messages, delivered, static_cast<double>(hops) / arrived, rounds_per_message, makespan});
+  table.digest.role = Digest::Role::main;
   return table;
+}
+
+std::string Summary::verdict() const {
+  auto text =
+      fmt::format("makespan {} for {}", format_count(makespan, "round"), format_count(messages, "message"));
+  if (delivered < messages) text += fmt::format(" ({} not delivered)", messages - delivered);
+  auto const arrived = static_cast<double>(std::max<std::uint64_t>(delivered, 1));
+  return text + fmt::format("; a message takes {} rounds over {} hops on average",
+                            format_rounded(rounds_per_message),
+                            format_rounded(static_cast<double>(hops) / arrived));
 }
 
 void add_delays(rounds::DelayStatistics const& delays, Result& result) {
@@ -40,6 +52,14 @@ bool is_steady(RoundsParams const& params) { return params.rate > 0 || params.sa
 SteadyParams steady_params(RoundsParams const& params) {
   return {
       .rate = params.rate, .arrivals = params.arrivals, .rounds = static_cast<std::uint64_t>(params.rounds)};
+}
+
+std::string steady_verdict(SteadyOutcome const& outcome) {
+  if (!outcome.sustained)
+    return fmt::format("saturated at {} messages per round and terminal: {} are accepted",
+                       format_rounded(outcome.offered), format_rounded(outcome.accepted));
+  return fmt::format("latency {} rounds at {} messages per round and terminal",
+                     format_rounded(outcome.latency), format_rounded(outcome.offered));
 }
 
 Table steady_table(SteadyOutcome const& outcome) {
@@ -71,6 +91,11 @@ void add_saturation_tables(Saturation const& found, ArrivalProcess arrivals, Res
                    {}};
   auto const refused = found.refused > 0 ? found.refused : std::numeric_limits<double>::quiet_NaN();
   saturation.add_row({found.sustained, refused});
+  result.answer = found.refused > 0
+                      ? fmt::format("saturates between {} and {} messages per round and terminal",
+                                    format_rounded(found.sustained), format_rounded(found.refused))
+                      : fmt::format("not saturated at {} messages per round and terminal",
+                                    format_rounded(found.sustained));
   if (found.refused == 0)
     result.notes.push_back(arrivals == ArrivalProcess::bernoulli
                                ? "no rate was refused: at most one message arrives at a terminal in a round "
@@ -102,13 +127,14 @@ void add_messages_left(Histogram const& arrivals, Result& result) {
   }
   auto const count = rounds.size();
   rounds.insert(rounds.end(), left.begin(), left.end());
-  result.arrays.push_back({"messages_left",
-                           "Messages left after each round",
-                           "",
-                           "rounds in which messages arrive, and how many of those that arrive are then left",
-                           {2, count},
-                           std::move(rounds),
-                           {"round", "messages"}});
+  result.arrays.push_back(
+      {"messages_left",
+       "Messages left after each round",
+       "",
+       "rounds in which messages arrive, and the number of arriving messages that are then left",
+       {2, count},
+       std::move(rounds),
+       {"round", "messages"}});
 }
 
 std::vector<chart::Figure> messages_left_figures(Result const& result) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "weft/chart/figure.hpp"
@@ -23,6 +24,8 @@ struct Summary {
   std::uint64_t makespan = 0;
 
   Table table() const;
+  /// The makespan, the messages that were not delivered, and the mean time and distance of a message.
+  std::string verdict() const;
 };
 
 /// Adds the table `unreachable` if there are such messages.
@@ -34,12 +37,14 @@ void add_unreachable(Outcome const& outcome, Result& result) {
 /// Adds the tables `delays` and `delay_distribution`.
 void add_delays(rounds::DelayStatistics const& delays, Result& result);
 
-/// Whether messages arrive without end.
+/// Returns whether messages arrive without end.
 bool is_steady(rounds::RoundsParams const& params);
 rounds::SteadyParams steady_params(rounds::RoundsParams const& params);
 
 /// Offered and accepted rate and latency of a steady state, in one row.
 Table steady_table(rounds::SteadyOutcome const& outcome);
+/// The latency in a steady state, or the accepted rate beyond saturation.
+std::string steady_verdict(rounds::SteadyOutcome const& outcome);
 /// Adds the tables `saturation` and `trials`, and a note if no rate was refused.
 void add_saturation_tables(rounds::Saturation const& found, rounds::ArrivalProcess arrivals, Result& result);
 
@@ -47,7 +52,7 @@ void add_saturation_tables(rounds::Saturation const& found, rounds::ArrivalProce
 /// `arrivals`: the round of arrival of each message that arrives.
 void add_messages_left(Histogram const& arrivals, Result& result);
 
-/// The messages left per round, from that array; nothing if all arrive in one round.
+/// The messages left per round, from that array; empty if all messages arrive in one round.
 std::vector<chart::Figure> messages_left_figures(Result const& result);
 
 }  // namespace weft::verb

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace weft {
+
+/// Quantities in sentences for people: three significant digits, in the unit that fits.
+
+/// `64 routers`, `1 router`.
+std::string format_count(std::uint64_t count, std::string_view word);
+/// `1280`, `0.52`, `2.1e+09`.
+std::string format_rounded(double number);
+/// A time span: `240 us`, `22.9 ms`, `3.5 s`, `25 min`, `6.31 h`, `12 d`.
+std::string format_span(double seconds);
+/// A rate in both of its common units: `12.5 GB/s (100 Gb/s)`.
+std::string format_byte_rate(double bytes_per_second);
+/// `1 MB`, `64 kB`, `1500 bytes`.
+std::string format_size(double bytes);
+
+}  // namespace weft

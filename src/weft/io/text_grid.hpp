@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "weft/core/table.hpp"
+
+namespace weft {
+
+/// One column of a table as text.
+struct TextColumn {
+  std::string heading;
+  std::string unit = {};  ///< empty, or in brackets
+  bool is_right = false;  ///< aligned to the right; such cells are never wrapped
+  Priority priority = Priority::normal;
+  std::vector<std::string> cells = {};
+};
+
+/// Text of a grid, and the headings of the columns for which a line had no room.
+struct TextGrid {
+  std::string text;
+  std::vector<std::string> dropped = {};
+};
+
+/// Aligns columns of equally many cells on lines of at most `line` columns (0: any). If they are too wide,
+/// headings are wrapped, then cells of text between words, and then columns of low priority are dropped, the
+/// last ones first; the first two stay. Lines have no trailing spaces. `has_header`: headings, units if there
+/// are any, and a rule; `emphasis`: headings in bold.
+TextGrid align_columns(std::vector<TextColumn> columns, std::size_t line, bool has_header, bool emphasis);
+
+/// Returns whether all columns fit a line without wrapping.
+bool fits(std::vector<TextColumn> const& columns, std::size_t line);
+
+}  // namespace weft
