@@ -82,7 +82,7 @@ TEST(TableTextTest, WrapsHeadingsBeforeItLeavesOutColumns) {
             "b            3    4\n");
 }
 
-TEST(TableTextTest, TransposesASingleRow) {
+TEST(TableTextTest, StandsASingleRowOnEnd) {
   auto table = levels();
   table.rows.pop_back();
   table.title.clear();

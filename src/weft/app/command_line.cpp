@@ -339,10 +339,7 @@ std::string requested_help(CLI::App const& app, int argc, char const* const* arg
   auto const detail = std::find(argv, argv + argc, std::string_view("--help")) != argv + argc
                           ? HelpDetail::full
                           : HelpDetail::brief;
-  std::string const& help) {
-  constexpr std::size_t least_for_two_columns = 50;
-  auto const width = text_layout(STDOUT_FILENO).line;
-  std::istringstream lines(help);
+  std::string text;
   for (auto const& command : commands()) {
     auto const* const verb = app.get_subcommand(command.doc.name);
     if (of_all)

@@ -226,7 +226,7 @@ std::size_t indent_of(std::string_view line) {
 
 void print_help(std::string const& help) {
   constexpr std::size_t least_for_two_columns = 50;
-  auto const width = text_width(STDOUT_FILENO, false).line;
+  auto const width = text_layout(STDOUT_FILENO).line;
   std::istringstream lines(help);
   for (std::string line; std::getline(lines, line);)
     fmt::print("{}", wrapped(line, width, width < least_for_two_columns ? 0 : indent_of(line)));

@@ -115,11 +115,11 @@ class TerminalProgress final : public ShownProgress {
   bool drawn_ = false;
 };
 
-/// Returns the width in size of a terminal.
+/// The size of a terminal.
 struct TerminalSize {
   std::size_t columns, lines;
 };
-/// The size of the terminal behind a descriptor, or to; nullopt if it is not a terminal.
+/// Returns the size of the terminal behind a descriptor, or nullopt if it is not a terminal.
 std::optional<TerminalSize> terminal_size(int descriptor);
 
 /// Returns the text of a progress line: `label  42 %  1.3 M steps/s  1:05 left`, cut to `width` columns.

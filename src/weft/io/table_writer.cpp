@@ -50,7 +50,7 @@ bool is_right(Table const& table, std::size_t column) {
          !std::ranges::all_of(table.rows, [column](auto const& row) { return row[column].is_text(); });
 }
 
-/// Returns the rows that are shown, and how many are left out.
+/// The rows that are shown, and how many are left out.
 std::vector<std::size_t> shown_rows(Table const& table, TextLayout const& layout) {
   bool const all = is_whole(table, layout);
   std::vector<std::size_t> rows;
@@ -158,7 +158,7 @@ std::string format_settings(Result const& result, TextLayout const& layout) {
   return text.empty() ? text : text + '\n';
 }
 
-/// Describes how the result was computed; empty for a result result without a run, such as a list.
+/// How the result came about; empty for a result that no run made, such as a list.
 std::string format_circumstances(Result const& result, TextLayout const& layout) {
   if (result.version.empty() && result.timings.empty()) return {};
   std::string text = fmt::format("run {}, seed {}", run_id(result), result.seed);
@@ -214,7 +214,7 @@ std::string text_of(Result const& result, TextLayout const& layout) {
   auto const further = further_tables(result, layout);
   if (!result.notes.empty() && (!further.empty() || !is_brief(layout))) text += '\n';
   text += further;
-  if (!is_brief(layout) || is_detail(run_name, layout)) text += circumstances(result, layout);
+  if (!is_brief(layout) || is_detail(run_name, layout)) text += format_circumstances(result, layout);
   while (text.ends_with("\n\n")) text.pop_back();
   return text;
 }
@@ -241,10 +241,10 @@ std::string format_table(Table const& table, TextLayout const& layout) {
   if (table.columns.empty()) return text;
   auto const rows = shown_rows(table, layout);
   auto columns = text_columns(table, rows, layout);
-  bool const on_end =
+  bool const transposed =
       rows.size() == 1 && table.rows.size() == 1 && columns.size() > 2 && !fits(columns, layout.line);
-  auto const values = on_end ? stand_on_end(columns, is_whole(table, layout) ? 0 : layout.rows) : 0;
-  auto const grid = align_columns(std::move(columns), layout.line, !on_end, layout.emphasis);
+  auto const values = transposed ? stand_on_end(columns, is_whole(table, layout) ? 0 : layout.rows) : 0;
+  auto const grid = align_columns(std::move(columns), layout.line, !transposed, layout.emphasis);
   text += grid.text;
   auto const rest = left_out(table.name, table.rows.size() - rows.size(), values, grid.dropped);
   return rest.empty() ? text : text + wrapped(rest, layout.line, 3);

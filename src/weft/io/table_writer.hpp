@@ -17,14 +17,15 @@ namespace weft {
 /// is exact or between bounds are one column.
 std::string format_table(Table const& table, TextLayout const& layout = {});
 
-/// Returns the result for people: the verdict, the settings, tables and notes. With `layout.rows`, tables the width are not main are only named; else the run, the host and the times follow. If the text is longer than the screen, the
+/// The result for people: the verdict, the settings, tables and notes. With `layout.rows`, tables that are not
+/// main are only named; else the run, the host and the times follow. If the text is longer than the screen, the
 /// verdict also stands at its end.
 std::string format_result(Result const& result, TextLayout const& layout = {});
 
 /// The names of `layout.details` that the result does not have.
 std::vector<std::string> unknown_details(Result const& result, TextLayout const& layout);
 
-/// Formats a names that `layout.details` may have for the result.
+/// The names that `layout.details` may have for the result.
 std::vector<std::string> names_of_details(Result const& result);
 
 /// An interval in words: `0.29 to 0.5`, or `at least 3`. `unknown` if it spans more than a factor of
@@ -33,8 +34,8 @@ std::string format_interval(Value const& lower, Value const& upper, double max_r
 /// The ratio of bounds beyond which an interval has no use for a person.
 inline constexpr double max_told_ratio = 3;
 
-/// Formats the table as CSV (quoting of RFC 4180, lines end in LF): a header `name [unit]`, numbers with all
-/// their digits.
+/// The table as CSV (quoting of RFC 4180, lines end in LF): a header `name [unit]`, numbers with all their
+/// digits.
 std::string table_csv(Table const& table);
 
 }  // namespace weft

@@ -30,8 +30,8 @@ std::vector<Column> part_columns(std::vector<Part const*> const& parts) {
   std::vector<Column> columns;
   for (auto const* const part : parts) {
     auto name = title_of(*part);
-    auto const is_taken = [&] { return std::ranges::find(columns, name, &Column::name) != columns.end(); };
-    if (is_taken()) name += fmt::format(" ({})", columns.size() + 1);
+    auto const is_in_use = [&] { return std::ranges::find(columns, name, &Column::name) != columns.end(); };
+    if (is_in_use()) name += fmt::format(" ({})", columns.size() + 1);
     columns.push_back({name});
   }
   return columns;

@@ -79,20 +79,20 @@ std::vector<std::uint32_t> JobTerminals::take(std::string const& text) {
     auto const share = read_number("terminals", text.substr(0, text.size() - 1));
     if (!(share > 0 && share <= 100))
       throw InputError("terminals=" + text, "must be above 0% and at most 100%");
-    return take_lowest(
+    return reserve_lowest(
         static_cast<std::uint64_t>(std::floor(share / 100 * static_cast<double>(taken_.size()))));
   }
   std::vector<std::uint32_t> terminals;
   for (std::size_t begin = 0; begin <= text.size();) {
     auto const end = std::min(text.find('+', begin), text.size());
-    take_range(text.substr(begin, end - begin), terminals);
+    reserve_range(text.substr(begin, end - begin), terminals);
     begin = end + 1;
   }
   std::ranges::sort(terminals);
   return terminals;
 }
 
-void JobTerminals::take_range(std::string const& text, std::vector<std::uint32_t>& terminals) {
+void JobTerminals::reserve_range(std::string const& text, std::vector<std::uint32_t>& terminals) {
   auto const dots = text.find("..");
   auto const first = read_integer("terminals", text.substr(0, dots));
   auto const last = dots == std::string::npos ? first : read_integer("terminals", text.substr(dots + 2));
@@ -109,7 +109,7 @@ void JobTerminals::take_range(std::string const& text, std::vector<std::uint32_t
   }
 }
 
-std::vector<std::uint32_t> JobTerminals::take_lowest(std::uint64_t count) {
+std::vector<std::uint32_t> JobTerminals::reserve_lowest(std::uint64_t count) {
   if (count == 0 || count > left_)
     throw InputError(fmt::format("{} terminals", count), fmt::format("{} are free", left_));
   std::vector<std::uint32_t> terminals;
@@ -124,7 +124,7 @@ std::vector<std::uint32_t> JobTerminals::take_lowest(std::uint64_t count) {
   return terminals;
 }
 
-std::vector<std::uint32_t> JobTerminals::take_hosts(Hosts const& hosts, std::uint64_t tasks,
+std::vector<std::uint32_t> JobTerminals::reserve_hosts(Hosts const& hosts, std::uint64_t tasks,
                                                     std::uint64_t ranks_per_node) {
   std::vector<std::uint32_t> terminals;
   std::uint64_t room = 0;
@@ -148,7 +148,7 @@ std::vector<std::uint32_t> JobTerminals::take_hosts(Hosts const& hosts, std::uin
   return terminals;
 }
 
-std::vector<std::uint32_t> JobTerminals::each_once(std::vector<std::uint32_t> terminals) {
+std::vector<std::uint32_t> JobTerminals::distinct(std::vector<std::uint32_t> terminals) {
   std::ranges::sort(terminals);
   terminals.erase(std::ranges::unique(terminals).begin(), terminals.end());
   return terminals;

@@ -31,18 +31,18 @@ class JobTerminals {
   /// terminals, joined by +; or a share `p%` of all terminals, the lowest free ones. Throws InputError if
   /// they do not exist or are in use.
   std::vector<std::uint32_t> take(std::string const& text);
-  std::vector<std::uint32_t> take_lowest(std::uint64_t count);
+  std::vector<std::uint32_t> reserve_lowest(std::uint64_t count);
   /// Reserves all terminals of the first free hosts, the number of hosts that the tasks require. Throws
   /// InputError if the free hosts have too little space.
-  std::vector<std::uint32_t> take_hosts(Hosts const& hosts, std::uint64_t tasks,
+  std::vector<std::uint32_t> reserve_hosts(Hosts const& hosts, std::uint64_t tasks,
                                         std::uint64_t ranks_per_node);
   /// Returns the distinct terminals of a list, ascending.
-  static std::vector<std::uint32_t> each_once(std::vector<std::uint32_t> terminals);
+  static std::vector<std::uint32_t> distinct(std::vector<std::uint32_t> terminals);
   /// Formats terminals as a text that take() accepts.
   static std::string text(std::vector<std::uint32_t> const& terminals);
 
  private:
-  void take_range(std::string const& text, std::vector<std::uint32_t>& terminals);
+  void reserve_range(std::string const& text, std::vector<std::uint32_t>& terminals);
 
   std::vector<bool> taken_, failed_;
   std::uint64_t left_;

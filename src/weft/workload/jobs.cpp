@@ -19,7 +19,7 @@
 #include "weft/traffic/communication/catalog.hpp"
 #include "weft/workload/job_list.hpp"
 #include "weft/workload/loaded_channels.hpp"
-#include "weft/workload/node_places.hpp"
+#include "weft/workload/task_slots.hpp"
 
 namespace weft {
 namespace {
@@ -127,7 +127,7 @@ LoadJob make_job_of_several(RoutedMachine const& machine, LoadParams const& requ
   if (!params.terminals.empty())
     terminals = free.take(params.terminals);
   else if (named)
-    terminals = free.take(JobTerminals::text(JobTerminals::each_once(*named)));
+    terminals = free.take(JobTerminals::text(JobTerminals::distinct(*named)));
   auto const grid = grid_of(one, [&] {
     if (!terminals)
       throw InputError("job without grid and terminals", "the size of the job is unknown", "", "grid");
@@ -135,8 +135,8 @@ LoadJob make_job_of_several(RoutedMachine const& machine, LoadParams const& requ
   });
   if (!terminals) {
     check_grid(grid, per_node > 0 ? room() : free.left());
-    terminals = per_node > 0 ? free.take_hosts(machine.hosts(), size_of(grid), per_node)
-                             : free.take_lowest(size_of(grid));
+    terminals = per_node > 0 ? free.reserve_hosts(machine.hosts(), size_of(grid), per_node)
+                             : free.reserve_lowest(size_of(grid));
   }
   params.terminals = JobTerminals::text(*terminals);
   params.grid = grid;
@@ -192,11 +192,11 @@ std::uint64_t room_for_tasks(Machine const& machine, std::vector<std::uint32_t> 
     throw InputError("ranks_per_node conflicts with a mapping that names the hosts",
                      "its file specifies the slots of each host", "write NODE slots=N there, and omit it",
                      "ranks_per_node");
-  return num_node_places(machine.hosts(), some, ranks_per_node);
+  return num_task_slots(machine.hosts(), some, ranks_per_node);
 }
 
 void require_own_terminals(LoadJob const& job, std::string const& why) {
-  auto const once = JobTerminals::each_once({job.placement.begin(), job.placement.end()});
+  auto const once = JobTerminals::distinct({job.placement.begin(), job.placement.end()});
   if (once.size() < job.placement.size())
     throw InputError(fmt::format("{} tasks on {} terminals", job.placement.size(), once.size()), why,
                      "name one terminal per task", "mapping");

@@ -14,9 +14,9 @@ constexpr std::uint32_t nodes = load::supernode_nodes, inner_channels = nodes * 
 
 /// Stores the loads of PERCS by position: for each supernode the channels between its nodes, then the
 /// channels to each supernode.
-class ByPosition final : public load::PercsLoadVisitor {
+class LoadsByPosition final : public load::PercsLoadVisitor {
  public:
-  explicit ByPosition(std::uint32_t supernodes)
+  explicit LoadsByPosition(std::uint32_t supernodes)
       : channel(std::uint64_t{supernodes} * (inner_channels + supernodes)), supernodes_(supernodes) {}
   void inner(std::uint32_t a, load::NodePairs const& load) override {
     auto next = first_of(a);
@@ -120,7 +120,7 @@ ChannelLoads LoadedChannels::by(LoadJob const& job, Progress& progress) const {
 ChannelLoads LoadedChannels::by_percs(LoadJob const& job) const {
   auto const& paths = *machine_->percs_paths();
   load::PlacedTasks const tasks(job.communication, job.placement, paths.supernodes());
-  ByPosition channels(paths.supernodes());
+  LoadsByPosition channels(paths.supernodes());
   auto loads = load::percs_loads_and_visit(paths, tasks, channels);
   return {std::move(loads), std::move(channels.channel), true};
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "weft/workload/node_places.hpp"
+#include "weft/workload/task_slots.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -25,20 +25,20 @@ void for_each_host(Hosts const& hosts, std::vector<std::uint32_t> const* some, V
 
 }  // namespace
 
-bool NodePlaces::are_terminals() const {
+bool TaskSlots::are_terminals() const {
   return std::ranges::is_sorted(by_host) && std::ranges::adjacent_find(terminals) == terminals.end();
 }
 
-std::uint64_t num_node_places(Hosts const& hosts, std::vector<std::uint32_t> const* some,
+std::uint64_t num_task_slots(Hosts const& hosts, std::vector<std::uint32_t> const* some,
                               std::uint64_t ranks_per_node) {
   std::uint64_t places = 0;
   for_each_host(hosts, some, [&](std::vector<std::uint32_t> const&) { places += ranks_per_node; });
   return places;
 }
 
-NodePlaces node_places(Hosts const& hosts, std::vector<std::uint32_t> const* some,
+TaskSlots task_slots(Hosts const& hosts, std::vector<std::uint32_t> const* some,
                        std::uint64_t ranks_per_node) {
-  auto const number = num_node_places(hosts, some, ranks_per_node);
+  auto const number = num_task_slots(hosts, some, ranks_per_node);
   constexpr std::uint64_t bytes_per_place = 12;
   require_memory(number * bytes_per_place, fmt::format("slots for {} tasks", number));
   std::vector<std::uint32_t> in_turn;
@@ -49,7 +49,7 @@ NodePlaces node_places(Hosts const& hosts, std::vector<std::uint32_t> const* som
   std::vector<std::uint32_t> order(number);
   std::iota(order.begin(), order.end(), 0U);
   std::ranges::stable_sort(order, {}, [&](std::uint32_t place) { return in_turn[place]; });
-  NodePlaces places{.terminals = {}, .by_host = std::vector<std::uint32_t>(number)};
+  TaskSlots places{.terminals = {}, .by_host = std::vector<std::uint32_t>(number)};
   for (std::uint32_t i = 0; i < number; ++i) {
     places.terminals.push_back(in_turn[order[i]]);
     places.by_host[order[i]] = i;

@@ -9,7 +9,7 @@
 namespace weft {
 
 /// The task slots of a job with equal numbers of tasks on each host.
-struct NodePlaces {
+struct TaskSlots {
   /// Terminal of each slot, ascending; a terminal with several tasks is repeated.
   std::vector<std::uint32_t> terminals;
   /// Slots (indices into `terminals`) in the order of hosts, alternating between the terminals of a host.
@@ -21,10 +21,10 @@ struct NodePlaces {
 
 /// Returns the slots. `some`: the terminals of the job, ascending; null: all. Throws InputError if they
 /// exceed the memory.
-NodePlaces node_places(Hosts const& hosts, std::vector<std::uint32_t> const* some,
+TaskSlots task_slots(Hosts const& hosts, std::vector<std::uint32_t> const* some,
                        std::uint64_t ranks_per_node);
 /// Returns the number of slots.
-std::uint64_t num_node_places(Hosts const& hosts, std::vector<std::uint32_t> const* some,
+std::uint64_t num_task_slots(Hosts const& hosts, std::vector<std::uint32_t> const* some,
                               std::uint64_t ranks_per_node);
 
 }  // namespace weft

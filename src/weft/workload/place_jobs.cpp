@@ -14,7 +14,7 @@
 #include "weft/topology/family/percs.hpp"
 #include "weft/workload/jobs.hpp"
 #include "weft/workload/loaded_channels.hpp"
-#include "weft/workload/node_places.hpp"
+#include "weft/workload/task_slots.hpp"
 
 namespace weft {
 namespace {
@@ -106,15 +106,15 @@ std::optional<Terminals> working_terminals(RoutedMachine const& machine, LoadJob
     if (auto const terminal = job.terminals ? (*job.terminals)[i] : i; !failed[terminal])
       working.push_back(terminal);
   auto const room = job.ranks_per_node == 0 ? working.size()
-                                            : num_node_places(machine.hosts(), &working, job.ranks_per_node);
+                                            : num_task_slots(machine.hosts(), &working, job.ranks_per_node);
   if (working.size() == all || room < size_of(job.grid)) return {};
   return working;
 }
 
 mapping::Placement placement_on(RoutedMachine const& machine, LoadJob& job, Terminals const* some,
                                 std::uint64_t seed, Progress& progress) {
-  NodePlaces places;
-  if (job.ranks_per_node > 0) places = node_places(machine.hosts(), some, job.ranks_per_node);
+  TaskSlots places;
+  if (job.ranks_per_node > 0) places = task_slots(machine.hosts(), some, job.ranks_per_node);
   auto const all = some == nullptr ? machine.terminals() : some->size();
   bool const as_terminals = places.terminals.size() == all && places.are_terminals();
   if (job.ranks_per_node > 0 && !as_terminals) some = &places.terminals;

@@ -10,9 +10,9 @@ namespace weft {
 namespace {
 
 /// The paths of all pairs of terminals, drawn with two seeds.
-class RoutesOfPairs {
+class PairRoutes {
  public:
-  RoutesOfPairs(RoutedMachine const& machine, std::uint64_t seed)
+  PairRoutes(RoutedMachine const& machine, std::uint64_t seed)
       : channels_(machine.machine().network(), 1, flow::TerminalChannels::free),
         terminals_(static_cast<std::uint32_t>(machine.terminals())),
         written_(paths_by(machine, seed)),
@@ -74,7 +74,7 @@ class RoutesOfPairs {
 std::vector<std::string> write_routed_platform(RoutedMachine const& machine, SimgridUnits const& units,
                                                std::uint64_t seed,
                                                std::function<void(std::string_view)> const& take) {
-  RoutesOfPairs routes(machine, seed);
+  PairRoutes routes(machine, seed);
   write_simgrid_routes(
       machine.network(), units, [&](TerminalId from) { return routes.from(from); }, take);
   return routes.notes();

@@ -51,7 +51,7 @@ std::uint64_t common_unit(LoadAssembly const& jobs) {
 
 }  // namespace
 
-bool Workload::is_of_jobs(Scenario const& scenario) {
+bool Workload::consists_of_jobs(Scenario const& scenario) {
   Scenario const defaults;
   if (scenario.mapping != defaults.mapping || scenario.grid != defaults.grid ||
       scenario.ranks_per_node != defaults.ranks_per_node || !scenario.jobs.empty())
@@ -64,7 +64,7 @@ bool Workload::is_of_jobs(Scenario const& scenario) {
 Workload::Workload(Scenario const& scenario, TopologyPtr const& topology, Machine const& machine,
                    std::uint64_t repetitions, bool timed)
     : repetitions_(repetitions), seed_(static_cast<std::uint64_t>(scenario.seed)) {
-  if (!is_of_jobs(scenario)) {
+  if (!consists_of_jobs(scenario)) {
     auto pattern = make_pattern(scenario.traffic == "default" ? "permutation" : scenario.traffic, *topology,
                                 {topology->num_terminals(), repetitions, seed_, timed});
     traffic_ = std::move(pattern.traffic);

@@ -29,7 +29,7 @@ class Workload {
            std::uint64_t repetitions, bool timed = false);
 
   /// Returns whether the traffic of the scenario consists of jobs.
-  static bool is_of_jobs(Scenario const& scenario);
+  static bool consists_of_jobs(Scenario const& scenario);
 
   /// Returns the settings in a result.
   std::vector<Setting> const& settings() const { return settings_; }

@@ -16,12 +16,12 @@ namespace weft::verb {
 namespace {
 
 TEST(Workload, AJobIsMeantWhereTasksAre) {
-  EXPECT_FALSE(Workload::is_of_jobs({}));
-  EXPECT_FALSE(Workload::is_of_jobs({.traffic = "transpose"})) << "a pattern of terminals, too";
-  EXPECT_TRUE(Workload::is_of_jobs({.traffic = "halo"}));
-  EXPECT_TRUE(Workload::is_of_jobs({.traffic = "transpose", .mapping = "random"}));
-  EXPECT_TRUE(Workload::is_of_jobs({.grid = {4, 4}}));
-  EXPECT_TRUE(Workload::is_of_jobs({.jobs = "[a:grid=2x2]"}));
+  EXPECT_FALSE(Workload::consists_of_jobs({}));
+  EXPECT_FALSE(Workload::consists_of_jobs({.traffic = "transpose"})) << "a pattern of terminals, too";
+  EXPECT_TRUE(Workload::consists_of_jobs({.traffic = "halo"}));
+  EXPECT_TRUE(Workload::consists_of_jobs({.traffic = "transpose", .mapping = "random"}));
+  EXPECT_TRUE(Workload::consists_of_jobs({.grid = {4, 4}}));
+  EXPECT_TRUE(Workload::consists_of_jobs({.jobs = "[a:grid=2x2]"}));
 }
 
 // By hand: each of 16 tasks of a 4 x 4 halo that wraps sends a message to its four neighbors, a hop away in

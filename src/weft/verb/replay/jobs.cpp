@@ -97,7 +97,7 @@ class JobsAssembly {
     if (!request.terminals.empty())
       terminals = free_.take(request.terminals);
     else if (places)
-      terminals = free_.take(JobTerminals::text(JobTerminals::each_once(*places)));
+      terminals = free_.take(JobTerminals::text(JobTerminals::distinct(*places)));
     check_shares(request.ranks_per_node, params_.ranks_per_terminal);
     auto const per_node = static_cast<std::uint64_t>(request.ranks_per_node);
     auto const room = per_node > 0
@@ -108,8 +108,8 @@ class JobsAssembly {
     auto named = program_named(unbracketed(request.program), params_, sides, nullptr);
     check_ranks(named, per_terminal_, room);
     if (!terminals)
-      terminals = per_node > 0 ? free_.take_hosts(machine_.hosts(), named.program.num_ranks(), per_node)
-                               : free_.take_lowest(terminals_for(named.program, per_terminal_));
+      terminals = per_node > 0 ? free_.reserve_hosts(machine_.hosts(), named.program.num_ranks(), per_node)
+                               : free_.reserve_lowest(terminals_for(named.program, per_terminal_));
     add_program_settings(named, "job " + spec.name, all_.scenario);
     request.program = "[" + named.resolved + "]";
     request.terminals = JobTerminals::text(*terminals);

@@ -71,7 +71,7 @@ void check_class_rates(GivenFlitParams const& params, RateSource rates) {
 
 /// Returns whether the messages of a scenario have start times.
 bool is_timed(Scenario const& scenario) {
-  return !Workload::is_of_jobs(scenario) && scenario.traffic != "default" &&
+  return !Workload::consists_of_jobs(scenario) && scenario.traffic != "default" &&
          parse_spec(scenario.traffic, "traffic").name == traffic::TimedMessages::name;
 }
 

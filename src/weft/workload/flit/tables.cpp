@@ -223,7 +223,7 @@ std::vector<Column> point_columns() {
       column("rate", "flits/cycle", "requested, per terminal", 5, high),
       column("offered", "flits/cycle", "created, per terminal, in the measured cycles", 5, Priority::normal),
       column("accepted", "flits/cycle", "arrived, per terminal, in the measured cycles", 5, high),
-      column("latency", "cycles", "mean, from the creation of a packet's creation to the arrival of its last flit", 3, high),
+      column("latency", "cycles", "mean, from the creation of a packet to the arrival of its last flit", 3, high),
       column("plus_minus", "cycles", "half of the 95 % confidence interval", 3, high, "+-"),
       column("network", "cycles", "mean, from the departure of the head flit from the source queue", 3, low,
              "network latency"),
