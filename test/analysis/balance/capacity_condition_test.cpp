@@ -62,14 +62,14 @@ TEST(CapacityCondition, EveryRowOfTheReferenceSlow) {
   for (auto const& row : rows) {
     SCOPED_TRACE(spec_of(row) + " " + reading_of(row));
     auto const conditions = conditions_of(facts_of(spec_of(row)));
-    auto const it = std::ranges::find(conditions, reading_of(row), &CapacityCondition::name);
-    ASSERT_NE(it, conditions.end());
-    EXPECT_EQ(it->reading, Reading::published);
-    EXPECT_EQ(it->processors, std::stod(row.at("p")));
-    EXPECT_EQ(it->hops, std::stod(row.at("phi")));
-    EXPECT_EQ(it->channels, std::stod(row.at("d_n")));
-    EXPECT_NEAR(it->k_min(), std::stod(row.at("k_min_real")), 5e-7);
-    EXPECT_EQ(it->whole_k_min(), std::stoull(row.at("k_min_int")));
+    auto const condition = std::ranges::find(conditions, reading_of(row), &CapacityCondition::name);
+    ASSERT_NE(condition, conditions.end());
+    EXPECT_EQ(condition->reading, Reading::published);
+    EXPECT_EQ(condition->processors, std::stod(row.at("p")));
+    EXPECT_EQ(condition->hops, std::stod(row.at("phi")));
+    EXPECT_EQ(condition->channels, std::stod(row.at("d_n")));
+    EXPECT_NEAR(condition->k_min(), std::stod(row.at("k_min_real")), 5e-7);
+    EXPECT_EQ(condition->whole_k_min(), std::stoull(row.at("k_min_int")));
   }
 }
 

@@ -49,12 +49,13 @@ TEST(DeadlockReference, EveryRowOfDimensionOrder) {
     ++rows;
     auto const& name = row.at("case");
     if (!analyzes.contains(name)) {
-      Case const it(name);
-      auto const machine = it.machine();
-      auto const supply = it.supply();
+      Case const row_case(name);
+      auto const machine = row_case.machine();
+      auto const supply = row_case.supply();
       analyzes.emplace(
-          name, analyze(*machine.network(),
-                        *routing::bind_channels(Spec::parse(it.routing()), machine, supply), supply.vcs));
+          name,
+          analyze(*machine.network(),
+                  *routing::bind_channels(Spec::parse(row_case.routing()), machine, supply), supply.vcs));
     }
     auto const& found = analyzes.at(name);
     std::map<std::string, std::uint64_t> const values{

@@ -55,15 +55,16 @@ class LeafSpine {
   }
   /// Formats each finding as `what: place`.
   std::vector<std::string> found() const {
-    auto const it = numbered();
+    auto const fabric_numbers = numbered();
     std::vector<std::string> list;
     for (auto const& finding :
-         findings(it, cable_kinds(*it.fabric, it.numbers), FabricNames(it, network(it))))
+         findings(fabric_numbers, cable_kinds(*fabric_numbers.fabric, fabric_numbers.numbers),
+                  FabricNames(fabric_numbers, network(fabric_numbers))))
       list.push_back(finding.what + ": " + finding.location);
     return list;
   }
-  static Network network(NumberedFabric const& it) {
-    return build_network(topology::File(graph_of(*it.fabric), "fabric", "fabric"));
+  static Network network(NumberedFabric const& numbered) {
+    return build_network(topology::File(graph_of(*numbered.fabric), "fabric", "fabric"));
   }
 
  private:
@@ -76,66 +77,68 @@ class LeafSpine {
 using Found = std::vector<std::string>;
 
 TEST(FabricFindings, AreEmptyForARegularFabric) {
-  LeafSpine const it;
-  EXPECT_EQ(it.found(), Found{});
-  auto const numbered = it.numbered();
+  LeafSpine const leaf_spine;
+  EXPECT_EQ(leaf_spine.found(), Found{});
+  auto const numbered = leaf_spine.numbered();
   auto const kinds = cable_kinds(*numbered.fabric, numbered.numbers);
   EXPECT_EQ(kinds.names, (Found{"leaf to spine", "host to leaf"}));
 }
 
 TEST(FabricFindings, CablesBelowTheirKind) {
-  LeafSpine it;
-  it.at(0, 1).rate = "4xEDR";
-  it.at(1, 1).rate = "1xHDR";
-  it.at(2, 1).rate = "1xEDR";
-  it.at(3, 1).rate = "4xNDR";
-  it.at(4, 1).rate = "";
-  EXPECT_EQ(it.found(), (Found{"slower cable: leaf0[1] - spine0[1]", "narrower cable: leaf1[1] - spine0[3]",
-                               "slower and narrower cable: leaf2[1] - spine0[5]"}));
+  LeafSpine leaf_spine;
+  leaf_spine.at(0, 1).rate = "4xEDR";
+  leaf_spine.at(1, 1).rate = "1xHDR";
+  leaf_spine.at(2, 1).rate = "1xEDR";
+  leaf_spine.at(3, 1).rate = "4xNDR";
+  leaf_spine.at(4, 1).rate = "";
+  EXPECT_EQ(leaf_spine.found(),
+            (Found{"slower cable: leaf0[1] - spine0[1]", "narrower cable: leaf1[1] - spine0[3]",
+                   "slower and narrower cable: leaf2[1] - spine0[5]"}));
 }
 
 TEST(FabricFindings, CablesWithDifferentRatesAtTheirEnds) {
-  LeafSpine it;
-  it.at(0, 1).other_rate = "4xNDR";
-  EXPECT_EQ(it.found(), Found{"ends that disagree: leaf0[1] - spine0[1]"});
+  LeafSpine leaf_spine;
+  leaf_spine.at(0, 1).other_rate = "4xNDR";
+  EXPECT_EQ(leaf_spine.found(), Found{"ends that disagree: leaf0[1] - spine0[1]"});
 }
 
 TEST(FabricFindings, BundlesBelowTheirKind) {
-  LeafSpine it;
-  it.cut(0, 1);
-  EXPECT_EQ(it.found(), (Found{"thin bundle: leaf0 - spine0"}));
-  it.cut(0, 2);
-  EXPECT_EQ(it.found(), (Found{"missing bundle: leaf0 - spine0"}));
+  LeafSpine leaf_spine;
+  leaf_spine.cut(0, 1);
+  EXPECT_EQ(leaf_spine.found(), (Found{"thin bundle: leaf0 - spine0"}));
+  leaf_spine.cut(0, 2);
+  EXPECT_EQ(leaf_spine.found(), (Found{"missing bundle: leaf0 - spine0"}));
 }
 
 TEST(FabricFindings, OddHostsAndSwitches) {
-  LeafSpine it;
-  it.cable({LeafSpine::leaves, 19}, {it.add(DeviceKind::adapter, "login", 1), 1}, "4xEDR");
+  LeafSpine leaf_spine;
+  leaf_spine.cable({LeafSpine::leaves, 19}, {leaf_spine.add(DeviceKind::adapter, "login", 1), 1}, "4xEDR");
   auto const first_host = LeafSpine::leaves + LeafSpine::spines;
-  it.cut(1, 5);
-  it.cable({1, 5}, {first_host, 2}, "4xEDR");
-  it.add(DeviceKind::fabric_switch, "lonely", 8);
-  auto const left = it.add(DeviceKind::adapter, "left", 1), right = it.add(DeviceKind::adapter, "right", 1);
-  it.cable({left, 1}, {right, 1}, "4xEDR");
-  EXPECT_EQ(it.found(), (Found{"hosts on a spine: spine0", "switch apart: lonely",
-                               "host with several ports: node0", "device without a cable: node4",
-                               "host without a switch: left", "host without a switch: right"}));
+  leaf_spine.cut(1, 5);
+  leaf_spine.cable({1, 5}, {first_host, 2}, "4xEDR");
+  leaf_spine.add(DeviceKind::fabric_switch, "lonely", 8);
+  auto const left = leaf_spine.add(DeviceKind::adapter, "left", 1),
+             right = leaf_spine.add(DeviceKind::adapter, "right", 1);
+  leaf_spine.cable({left, 1}, {right, 1}, "4xEDR");
+  EXPECT_EQ(leaf_spine.found(), (Found{"hosts on a spine: spine0", "switch apart: lonely",
+                                       "host with several ports: node0", "device without a cable: node4",
+                                       "host without a switch: left", "host without a switch: right"}));
 }
 
 TEST(FabricFindings, DevicesOfOneDescriptionAreNamedById) {
-  LeafSpine it;
-  it.cable({LeafSpine::leaves, 19}, {it.add(DeviceKind::adapter, "node0", 2), 1}, "4xEDR");
-  auto const numbered = it.numbered();
+  LeafSpine leaf_spine;
+  leaf_spine.cable({LeafSpine::leaves, 19}, {leaf_spine.add(DeviceKind::adapter, "node0", 2), 1}, "4xEDR");
+  auto const numbered = leaf_spine.numbered();
   FabricNames const names(numbered, LeafSpine::network(numbered));
   EXPECT_EQ(names.device(LeafSpine::leaves + LeafSpine::spines), "id8");
   EXPECT_EQ(names.device(0), "leaf0");
 }
 
 TEST(FabricRates, AreInUnitsOfTheMedianHostCable) {
-  LeafSpine it;
-  it.at(0, 1).rate = "4xNDR";
-  it.at(0, 2).rate = "";
-  auto const numbered = it.numbered();
+  LeafSpine leaf_spine;
+  leaf_spine.at(0, 1).rate = "4xNDR";
+  leaf_spine.at(0, 2).rate = "";
+  auto const numbered = leaf_spine.numbered();
   auto const network = LeafSpine::network(numbered);
   EXPECT_EQ(cable_rates(*numbered.fabric, numbered.numbers).unstated, 1u);
   EXPECT_EQ(network.unit_rate(1), 100e9 / 8) << "4xEDR";
@@ -148,8 +151,8 @@ TEST(FabricRates, AreInUnitsOfTheMedianHostCable) {
 }
 
 TEST(FabricFindings, IdleCables) {
-  LeafSpine const it;
-  auto const numbered = it.numbered();
+  LeafSpine const leaf_spine;
+  auto const numbered = leaf_spine.numbered();
   auto const network = LeafSpine::network(numbered);
   std::vector<std::uint64_t> load(network.num_channels(), 1);
   load[0] = load[network.reverse({0}).v] = load[1] = 0;

@@ -52,32 +52,32 @@ struct Walk {
   std::optional<NextHop::End> end;
 };
 
-Walk walk(ArbitraryRoutes const& it, std::uint32_t from, std::uint32_t to) {
+Walk walk(ArbitraryRoutes const& arbitrary, std::uint32_t from, std::uint32_t to) {
   Walk result;
-  auto router = it.routes.router(from);
-  while (result.channels.size() <= it.routes.num_routers()) {
-    auto const hop = it.routes.to(to)[router];
+  auto router = arbitrary.routes.router(from);
+  while (result.channels.size() <= arbitrary.routes.num_routers()) {
+    auto const hop = arbitrary.routes.to(to)[router];
     if (!hop.is_channel()) {
       result.end = hop.end();
       return result;
     }
     result.channels.push_back(hop.channel().v);
-    router = it.network->target(hop.channel()).v;
+    router = arbitrary.network->target(hop.channel()).v;
   }
   return result;
 }
 
 RC_GTEST_PROP(RouteJudgment, AgreesWithWalksOfAllPairs, ()) {
-  auto const it = arbitrary_routes();
-  HopTable const hops(router_graph(*it.network));
+  auto const arbitrary = arbitrary_routes();
+  HopTable const hops(router_graph(*arbitrary.network));
   DeliveryCounts delivery;
-  std::vector<std::uint64_t> load(it.network->num_channels(), 0);
+  std::vector<std::uint64_t> load(arbitrary.network->num_channels(), 0);
   std::set<std::pair<std::uint32_t, std::uint32_t>> waits;
-  for (std::uint32_t s = 0; s < it.routes.num_ends(); ++s)
-    for (std::uint32_t t = 0; t < it.routes.num_ends(); ++t) {
+  for (std::uint32_t s = 0; s < arbitrary.routes.num_ends(); ++s)
+    for (std::uint32_t t = 0; t < arbitrary.routes.num_ends(); ++t) {
       if (s == t) continue;
       ++delivery.pairs;
-      auto const route = walk(it, s, t);
+      auto const route = walk(arbitrary, s, t);
       delivery.loops += !route.end;
       delivery.no_entry += route.end == NextHop::End::no_entry;
       delivery.dead_port += route.end == NextHop::End::dead_port;
@@ -87,12 +87,12 @@ RC_GTEST_PROP(RouteJudgment, AgreesWithWalksOfAllPairs, ()) {
       auto const length = static_cast<std::uint32_t>(route.channels.size());
       delivery.sum_hops += length;
       delivery.max_hops = std::max(delivery.max_hops, length);
-      delivery.not_shortest += length > hops.hops(it.routes.router(t), it.routes.router(s));
+      delivery.not_shortest += length > hops.hops(arbitrary.routes.router(t), arbitrary.routes.router(s));
       for (auto const c : route.channels) ++load[c];
       for (std::size_t i = 1; i < route.channels.size(); ++i)
         waits.emplace(route.channels[i - 1], route.channels[i]);
     }
-  auto const judged = judge(it.routes, *it.network, hops);
+  auto const judged = judge(arbitrary.routes, *arbitrary.network, hops);
   RC_ASSERT(judged.delivery == delivery);
   RC_ASSERT(judged.load == load);
   std::set<std::pair<std::uint32_t, std::uint32_t>> arcs;
