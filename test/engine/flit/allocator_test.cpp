@@ -14,14 +14,14 @@ namespace {
 
 using Match = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;  // client, resource, label
 
-/// The same arbiters, as in the book: starting at a pointer, position by position, cyclically.
+/// The arbiters as described in the book: they search cyclically from a pointer.
 class Oracle {
  public:
   Oracle(AllocatorKind kind, std::uint32_t clients, std::uint32_t resources)
       : kind_(kind), next_resource(clients), next_client(resources) {}
 
   std::set<Match> match(std::vector<AllocationRequest> const& requests) {
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> asked;  // the first label counts
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> asked;  // only the first label is used
     for (auto const& it : requests) asked.try_emplace({it.client, it.resource}, it.label);
     auto const clients = size(next_resource), resources = size(next_client);
     std::set<std::pair<std::uint32_t, std::uint32_t>> offers, pairs;
@@ -124,7 +124,7 @@ RC_GTEST_PROP(Allocator, ByAgeTheOldestOfAllIsMatched, ()) {
   }
 }
 
-/// Under every rule, a request goes through if all others for its resource or of its client have a lower
+/// Under every rule, a request is granted if all others for its resource and of its client have a lower
 /// priority.
 RC_GTEST_PROP(Allocator, AHigherPriorityThanAllRivalsIsMatched, ()) {
   auto const kind = *rc::gen::element(AllocatorKind::islip, AllocatorKind::input_first, AllocatorKind::pim,
@@ -151,14 +151,14 @@ RC_GTEST_PROP(Allocator, AHigherPriorityThanAllRivalsIsMatched, ()) {
   }
 }
 
-/// McKeown, The iSLIP scheduling algorithm, 1999, sec. III: under full load the arbiters desynchronise.
+/// McKeown, The iSLIP scheduling algorithm, 1999, sec. III: under full load the arbiters desynchronize.
 TEST(Allocator, IslipFindsAFullMatchingIfAllRequestAll) {
   constexpr std::uint32_t size = 7;
   std::vector<AllocationRequest> all;
   for (std::uint32_t client = 0; client < size; ++client)
     for (std::uint32_t resource = 0; resource < size; ++resource) all.push_back({client, resource, 0, 0});
   Bench bench(AllocatorKind::islip, Arbitration::round_robin, size, size);
-  EXPECT_EQ(bench.match(all).size(), 1u);  // all grant the same client
+  EXPECT_EQ(bench.match(all).size(), 1u);  // all resources grant the same client
   for (std::uint32_t cycle = 1; cycle < size; ++cycle) bench.match(all);
   for (int cycle = 0; cycle < 20; ++cycle) EXPECT_EQ(bench.match(all).size(), size);
 }
@@ -185,7 +185,7 @@ void expect_matching(std::vector<AllocationRequest> const& requests, std::set<Ma
   }
 }
 
-/// Whether no request is left whose client and resource both are.
+/// Whether no request remains with both its client and its resource unmatched.
 bool is_maximal(std::vector<AllocationRequest> const& requests, std::set<Match> const& matches) {
   return std::ranges::all_of(requests, [&](auto const& it) {
     return std::ranges::any_of(matches, [&](Match const& match) {
@@ -219,7 +219,7 @@ RC_GTEST_PROP(Allocator, MoreIterationsOfTheSameArbitersMatchNoLess, ()) {
   RC_ASSERT(once.next_resource == twice.next_resource && once.next_client == twice.next_client);
 }
 
-/// The diagonal that comes first moves on by one in each turn: of requests that all meet, each is first once.
+/// The first diagonal advances by one in each turn: of mutually conflicting requests, each is first once.
 TEST(Allocator, WavefrontRotatesTheFirstDiagonal) {
   Bench bench(AllocatorKind::wavefront, Arbitration::round_robin, 3, 3);
   for (std::uint32_t turn = 0; turn < 9; ++turn)

@@ -23,7 +23,7 @@ FlitParams bursts(double rate, double burst, double burst_rate) {
   return params;
 }
 
-/// The cycles below `end` in which one terminal makes packets.
+/// The cycles before `end` in which one terminal creates packets.
 std::vector<std::uint64_t> arrivals(FlitParams const& params, std::uint64_t end, std::uint64_t terminal = 0) {
   ArrivalLaw const law(params);
   Rng rng(3, Purpose::test, terminal);
@@ -41,7 +41,7 @@ TEST(ArrivalLaw, BernoulliTrialsAreIndependent) {
   for (double const p : {0.05, 0.4, 0.9}) {
     auto const all = arrivals(bernoulli(p), 200000);
     EXPECT_NEAR(share(all, 200000), p, 4 * std::sqrt(p * (1 - p) / 200000));
-    constexpr std::size_t cells = 8;  // distances 1, 2, .. and the longer ones
+    constexpr std::size_t cells = 8;  // distances 1, 2, .., and one cell for the longer ones
     std::vector<std::uint64_t> counts(cells);
     std::vector<double> expected(cells);
     auto const gaps = static_cast<double>(all.size() - 1);
@@ -92,13 +92,13 @@ TEST(ArrivalLaw, BurstsHaveTheMeanRate) {
 }
 
 TEST(ArrivalLaw, BurstsHaveTheGivenLengthAndRate) {
-  // At full rate in bursts, a burst is a run of cycles; mean off time 30, so that hardly any gap is missed.
+  // At rate 1 within bursts, a burst is a run of cycles; a mean off time of 30 makes merged bursts rare.
   auto const all = arrivals(bursts(0.25, 10, 1), 400000);
   std::uint64_t runs = 1;
   for (std::size_t i = 1; i < all.size(); ++i) runs += all[i] != all[i - 1] + 1;
   EXPECT_NEAR(static_cast<double>(all.size()) / static_cast<double>(runs), 10, 0.5);
 
-  // At half rate, packets that are near each other lie in one burst and are two cycles apart on average.
+  // At rate 1/2 within bursts, packets of one burst are two cycles apart on average.
   auto const half = arrivals(bursts(0.005, 1000, 0.5), 4000000);
   std::uint64_t near = 0, distance = 0;
   for (std::size_t i = 1; i < half.size(); ++i)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same bits, however many partitions a simulation has, and with either core.
+// Results are bit-identical for any number of partitions and for both cores.
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 std::vector<std::uint64_t> numbers_of(DelaySum const& it) { return {it.sum, it.count}; }
 
-/// Everything that a run has counted, and what stands in its buffers at the end.
+/// All counts of a run, and the contents of its buffers at the end.
 std::vector<std::uint64_t> trace(FlitSetup const& setup, FlitParams const& params, std::uint32_t partitions,
                                  CoreChoice core = CoreChoice::fastest) {
   EndlessUniform const traffic(setup.terminals(), 7);
@@ -24,7 +24,7 @@ std::vector<std::uint64_t> trace(FlitSetup const& setup, FlitParams const& param
   std::vector<std::uint64_t> all;
   auto const add = [&](auto const& list) { all.insert(all.end(), list.begin(), list.end()); };
   for (int k = 0; k < 9; ++k) {
-    simulation.advance(47);  // no multiple of what partitions may look ahead
+    simulation.advance(47);  // not a multiple of the lookahead of partitions
     all.push_back(simulation.in_flight());
     add(numbers_of(simulation.drain_recent()));
   }

@@ -14,7 +14,7 @@
 namespace weft::flit {
 namespace {
 
-/// Times that identify every channel.
+/// Distinct times for every channel.
 ChannelTimes distinct_times(Network const& network) {
   ChannelTimes times;
   times.injection = 7;
@@ -91,7 +91,7 @@ TEST(FlitNetworkTest, ByDefaultEveryChannelCarriesAFlitPerCycle) {
   FlitNetwork const flit_network(network, times);
   EXPECT_FALSE(flit_network.is_paced());
   EXPECT_EQ(flit_network.pace(0), ChannelTimes::cycle);
-  EXPECT_EQ(flit_network.shortest_latency(), 1u);  // of ejection
+  EXPECT_EQ(flit_network.shortest_latency(), 1u);  // the ejection channels
   EXPECT_EQ(flit_network.shortest_channel(), 3u);
 }
 

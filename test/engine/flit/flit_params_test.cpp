@@ -15,8 +15,8 @@ namespace {
 
 std::string text(FlitParams const& params) { return Spec{"flit", write_flit_params(params)}.to_string(); }
 
-/// Every option is read under its name in BookSim or in the literature, and under its names in earlier
-/// versions, with the same result.
+/// Every option is also read under its names in BookSim, in the literature and in earlier versions, with the
+/// same result.
 TEST(FlitParams, AreReadUnderTheirAliases) {
   std::vector<std::tuple<std::string, std::string, std::string>> const options{
       {"vcs", "2", "num_vcs"},

@@ -17,7 +17,7 @@ FlitParams limited() {
   return params;
 }
 
-/// The cycle in which the last of a batch arrives on a line of four routers.
+/// The cycle of the last arrival of a batch on a line of four routers.
 std::uint64_t end_of(std::vector<std::vector<std::uint32_t>> messages, FlitParams const& params) {
   auto const setup = flit_setup(topology::Mesh({.sides = {4}}), "dimension_order", params);
   messages.resize(4);
@@ -29,8 +29,8 @@ std::uint64_t end_of(std::vector<std::vector<std::uint32_t>> messages, FlitParam
   return simulation.tally().latencies.max();
 }
 
-/// From one end of the line to the other: 4 cycles per router, and 2 for the terminals' channels (see
-/// zero_load_test.cpp).
+/// The latency from one end of the line to the other: 4 cycles per router, and 2 for the terminals' channels
+/// (see zero_load_test.cpp).
 constexpr std::uint64_t one_way = 18;
 
 TEST(InjectionControl, APacketIsOutstandingUntilItsAcknowledgment) {
@@ -49,7 +49,7 @@ TEST(InjectionControl, APacketIsOutstandingUntilItsAcknowledgment) {
 TEST(InjectionControl, AcknowledgmentsMayBeSlow) {
   auto params = limited();
   params.max_outstanding = 1;
-  params.ack_delay = 20'000;  // beyond the wheel of the sources
+  params.ack_delay = 20'000;  // longer than the event wheel of the sources
   EXPECT_EQ(end_of({{3, 3}}, params), 3 * one_way + 20'000);
 }
 
@@ -58,9 +58,9 @@ TEST(InjectionControl, WindowsArePerDestination) {
   params.window = 1;
   EXPECT_EQ(end_of({{3, 3}}, params), 3 * one_way);
   EXPECT_EQ(end_of({{1, 2, 3}}, params), one_way + 2);
-  EXPECT_EQ(end_of({{3, 3, 1}}, params), 3 * one_way);  // in order: the last one waits for the second
+  EXPECT_EQ(end_of({{3, 3, 1}}, params), 3 * one_way);  // in order: the last packet waits for the second
   params.max_outstanding = 2;
-  EXPECT_EQ(end_of({{2, 1, 3}}, params), 1 + 2 * 10 + one_way);  // the second takes 10 cycles
+  EXPECT_EQ(end_of({{2, 1, 3}}, params), 1 + 2 * 10 + one_way);  // the second packet takes 10 cycles
 }
 
 TEST(InjectionControl, RepliesAcknowledgeRequests) {
@@ -75,13 +75,13 @@ TEST(InjectionControl, RepliesAcknowledgeRequests) {
   for (int cycle = 0; cycle < 2000; ++cycle) {
     simulation.advance(1);
     most = std::max(most, simulation.in_flight());
-    ASSERT_LE(simulation.in_flight(), 2u * 16);  // a request or its answer
+    ASSERT_LE(simulation.in_flight(), 2u * 16);  // a request or its reply
   }
   EXPECT_GT(most, 16u);
 }
 
-/// Whether a terminal that sends alone begins a packet while so many flits or more are in the buffers behind
-/// its router.
+/// Whether a single sending terminal starts a packet when the downstream buffers of its router hold the given
+/// number of flits or more.
 bool begins_beside(std::int32_t flits, double throttle) {
   auto params = limited();
   params.vcs = 2;
@@ -103,14 +103,14 @@ bool begins_beside(std::int32_t flits, double throttle) {
 }
 
 TEST(InjectionControl, ThrottlesByOccupiedBuffers) {
-  // The router has one channel, with 8 places behind it.
+  // The router has one channel with 8 buffer slots.
   EXPECT_TRUE(begins_beside(5, 1));
   EXPECT_TRUE(begins_beside(2, 0.25));
   EXPECT_FALSE(begins_beside(3, 0.25));
   EXPECT_FALSE(begins_beside(1, 0));
 }
 
-/// The control of one source, and the acknowledgments of its packets to terminal 3.
+/// The injection control of one source, and the acknowledgments of its packets to terminal 3.
 struct RateBench {
   explicit RateBench(FlitParams const& params)
       : setup(flit_setup(topology::Mesh({.sides = {4}}), "dimension_order", params)),
@@ -121,7 +121,7 @@ struct RateBench {
   void hear(std::uint64_t now, std::uint64_t begun, bool marked) {
     control.acknowledge(0, {now, begun, 0, 3, marked, 0});
   }
-  /// The first cycle from `now` on in which the next packet may begin.
+  /// The first cycle at or after `now` in which the next packet may start.
   std::uint64_t next(std::uint64_t now) {
     while (!may_begin(now)) ++now;
     return now;
@@ -142,7 +142,7 @@ FlitParams marking() {
 TEST(InjectionControl, MarksReduceTheRateAndTimeRecoversIt) {
   RateBench bench(marking());
   bench.begin(0, 10);
-  EXPECT_EQ(bench.next(1), 10u);  // a flit per cycle, as of the channel
+  EXPECT_EQ(bench.next(1), 10u);  // the channel sends one flit per cycle
   bench.hear(50, 0, false);
   EXPECT_EQ(bench.next(50), 50u);
   bench.begin(50, 10);
@@ -150,10 +150,10 @@ TEST(InjectionControl, MarksReduceTheRateAndTimeRecoversIt) {
   bench.begin(100, 10);
   // The rate is 0.5 in cycle 100 and rises by 0.001 per cycle: x (0.5 + 0.001 x) >= 10 from x = 19.3 on.
   EXPECT_EQ(bench.next(101), 120u);
-  EXPECT_TRUE(bench.control.may_begin(0, 0, 2, 101));  // the rate is that of one destination
+  EXPECT_TRUE(bench.control.may_begin(0, 0, 2, 101));  // the rate applies to one destination
   bench.hear(130, 100, false);
   bench.begin(600, 10);
-  EXPECT_EQ(bench.next(601), 610u);  // after 500 cycles it is 1 again
+  EXPECT_EQ(bench.next(601), 610u);  // after 500 cycles the rate is 1 again
 }
 
 TEST(InjectionControl, MarksOfOneRoundTripReduceTheRateOnce) {
@@ -164,13 +164,13 @@ TEST(InjectionControl, MarksOfOneRoundTripReduceTheRateOnce) {
   bench.hear(102, 30, true);
   bench.begin(102, 10);
   EXPECT_EQ(bench.next(103), 122u);
-  bench.hear(122, 102, true);  // this one left at the lower rate
+  bench.hear(122, 102, true);  // this packet left at the reduced rate
   bench.begin(122, 10);
   // 0.522 / 2 in cycle 122: x (0.261 + 0.001 x) >= 10 from x = 33.9 on.
   EXPECT_EQ(bench.next(123), 156u);
 }
 
-/// Flits in the network, and those that reach terminal 0 per cycle, of 36 terminals that all send there.
+/// The flits in the network, and the flits per cycle that reach terminal 0, if 36 terminals all send to it.
 std::pair<double, double> flood(FlitParams const& params) {
   auto const setup = flit_setup(topology::Torus({.sides = {6, 6}}), "dimension_order", params);
   EndlessHotSpot const traffic(36, 0);
@@ -193,7 +193,7 @@ TEST(InjectionControl, NotificationDrainsTheNetworkAtAHotTerminal) {
   EXPECT_GT(all, 0.99);
   params.ecn_threshold = 16;
   auto const [flits, accepted] = flood(params);
-  // 35 sources of 4 flits each, twice; the channel is idle while they all wait after a mark.
+  // 35 sources send 4 flits each, twice; the channel is idle while all sources wait after a mark.
   EXPECT_LT(flits, 2 * 35 * 4);
   EXPECT_GT(full, 4 * flits);
   EXPECT_GT(accepted, 0.8);

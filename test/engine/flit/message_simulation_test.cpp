@@ -26,7 +26,7 @@ FlitParams timed() {
   return params;
 }
 
-/// The cycle in which each message arrived, by its name; and in the order of the arrivals.
+/// The arrival cycle of each message by its name, and the order of arrivals.
 struct Arrivals {
   std::vector<std::uint64_t> cycles;
   std::vector<std::uint64_t> order;
@@ -44,8 +44,8 @@ Arrivals run_to_arrivals(MessageSimulation& simulation) {
   return arrivals;
 }
 
-/// Flit k of a message follows flit 0 in step: 4 cycles for each router and 2 for the terminals, and one for
-/// every further flit, whatever packets they are in.
+/// The flits of a message follow each other in consecutive cycles: 4 cycles for each router, 2 for the
+/// terminals, and one for every further flit, for any packet size.
 TEST(MessageSimulation, OneMessageMatchesTheClosedForm) {
   auto const params = timed();
   auto const setup = flit_setup(topology::Mesh({.sides = {8}}), "dimension_order", params);
@@ -77,13 +77,13 @@ TEST(MessageSimulation, AMessageTriggeredByAnArrivalLeavesInTheSameCycle) {
   EXPECT_FALSE(simulation.in_progress());
 }
 
-/// Two messages of one terminal go one after the other; those of two terminals to one alternate in its
-/// ejection channel.
+/// Two messages of one terminal are sent one after the other; messages of two terminals to the same terminal
+/// alternate in its ejection channel.
 TEST(MessageSimulation, ATerminalSendsInOrderAndReceivesAFlitPerCycle) {
   auto const params = timed();
   auto const setup = flit_setup(topology::Mesh({.sides = {3}}), "dimension_order", params);
   MessageSimulation in_order(*setup.flit_network, *setup.routing, params, 1);
-  in_order.send({3, 0, 1, 10, 1});  // after that of cycle 0, though it is short
+  in_order.send({3, 0, 1, 10, 1});  // after the message of cycle 0, although it is short
   in_order.send({0, 0, 2, 4000, 0});
   auto const sent = run_to_arrivals(in_order);
   EXPECT_EQ(sent.cycles[0], 4 * 3 + 2 + 399);
@@ -114,7 +114,7 @@ struct Sample {
   std::vector<MessageDeparture> messages;
 };
 
-/// Messages of many sizes at times with gaps in which nothing moves.
+/// Messages of many sizes, with idle gaps between them.
 Sample sample(Machine const& machine, std::string const& routing, FlitParams params, std::uint64_t seed) {
   Sample it{flit_setup(machine, routing, params), params, {}};
   Rng rng(seed, Purpose::test, 0);
@@ -143,7 +143,7 @@ std::vector<Sample> samples() {
   return all;
 }
 
-/// The naive way: every cycle is simulated, and each message handed over in the cycle of its start.
+/// The direct way: simulates every cycle, and enqueues each message in its start cycle.
 Arrivals cycle_by_cycle(Sample const& it) {
   ListTraffic const silent(std::vector<std::vector<std::uint32_t>>(it.setup.terminals()));
   Simulation simulation(*it.setup.flit_network, *it.setup.routing, silent, it.params, 5, 1);
@@ -183,7 +183,7 @@ TEST(MessageSimulation, IsIndependentOfStepsAndPartitions) {
     std::vector<Arrivals> all;
     for (std::uint32_t const partitions : {1u, 2u, 3u, 7u})
       for (bool const reacts : {false, true}) {
-        Threads const use(1);  // meetings of several threads in every cycle take long
+        Threads const use(1);  // synchronization of several threads in every cycle is slow
         MessageSimulation simulation(*it.setup.flit_network, *it.setup.routing, it.params, 5, partitions);
         for (auto const& message : it.messages) simulation.send(message);
         if (reacts) {

@@ -29,7 +29,7 @@ FlitParams recorded_batch(std::int64_t interval) {
   return params;
 }
 
-/// Of the whole run, by output port.
+/// Totals of the whole run, by output port.
 std::vector<Timeline::Port> totals(Timeline const& figures) {
   std::vector<Timeline::Port> sums(figures.num_ports);
   for (std::size_t i = 0; i < figures.size(); ++i)
@@ -41,7 +41,7 @@ std::uint64_t sum(std::vector<std::uint64_t> const& numbers) {
   return std::accumulate(numbers.begin(), numbers.end(), std::uint64_t{0});
 }
 
-/// A batch on two connected routers with a terminal each, or on one router with three.
+/// A batch on two connected routers with one terminal each, or on one router with three terminals.
 struct Small {
   FlitParams params;
   FlitSetup setup;
@@ -80,13 +80,13 @@ TEST(FlitRecorder, MatchesTheCountsOfTheSimulation) {
   EXPECT_EQ(all.received, tally.accepted);
   EXPECT_EQ(all.received, sum(figures.received));
   EXPECT_EQ(all.sent, sum(figures.sent));
-  // sizes of 1 and 4 alike: mean 2.5, standard deviation 1.5; five standard deviations of the sum
+  // Sizes 1 and 4 are equally likely: mean 2.5, standard deviation 1.5; five standard deviations of the sum
   auto const packets = static_cast<double>(all.made);
   EXPECT_NEAR(static_cast<double>(all.offered), 2.5 * packets, 5 * 1.5 * std::sqrt(packets));
   auto const ports = totals(figures);
   auto const sent = simulation.sent();
   for (std::size_t out = 0; out < sent.size(); ++out) EXPECT_EQ(ports[out].flits, sent[out]);
-  simulation.measure({1000, 2000, 100});  // which sets the ports' counts to 0
+  simulation.measure({1000, 2000, 100});  // resets the counts of the ports
   simulation.advance(200);
   auto const later = totals(simulation.timeline());
   for (std::size_t out = 0; out < sent.size(); ++out)
@@ -114,9 +114,9 @@ TEST(FlitRecorder, PairsAddUpToTerminals) {
     }
 }
 
-/// A flit that leaves in cycle t reaches the next router at t + 3 (switch, channel and the cycle in between),
-/// leaves it at t + 4, and its credit is back at t + 8, after a cycle of the channel, one in between and the
-/// credit delay of 2.
+/// A flit that leaves in cycle t reaches the next router in t + 3 (switch, channel and one cycle between),
+/// leaves it in t + 4, and its credit returns in t + 8, after the channel, one cycle between and the credit
+/// delay of 2.
 TEST(FlitRecorder, AFlitUsesACreditUntilTheCreditReturns) {
   Small small(recorded_batch(1000), 2, 1, {{1}, {}});
   auto const figures = small.run();
@@ -129,9 +129,9 @@ TEST(FlitRecorder, AFlitUsesACreditUntilTheCreditReturns) {
   EXPECT_EQ(ports[network.first_out(1)].flits, 0u);
 }
 
-/// Two packets of three flits at once: one iteration of iSLIP gives the second its virtual channel a cycle
-/// later. The first flit leaves alone, the next four in turn, each past one of the other packet, the last
-/// alone.
+/// Two simultaneous packets of three flits: with one iteration of iSLIP the second receives its virtual
+/// channel a cycle later. The first and the last flit leave alone, the four between alternate, each ahead of
+/// a flit of the other packet.
 TEST(FlitRecorder, ReportsSwitchConflicts) {
   auto params = recorded_batch(1000);
   params.packet_size = {3};
@@ -142,7 +142,7 @@ TEST(FlitRecorder, ReportsSwitchConflicts) {
   EXPECT_EQ(ejection.stalled, (std::array<std::uint64_t, 3>{0, 1, 4}));
 }
 
-/// With one virtual channel the second head waits while the first gets it and while it leaves.
+/// With one virtual channel, the second head waits for the allocation and the departure of the first packet.
 TEST(FlitRecorder, ReportsMissingVirtualChannels) {
   auto params = recorded_batch(1000);
   params.vcs = 1;
@@ -152,9 +152,9 @@ TEST(FlitRecorder, ReportsMissingVirtualChannels) {
   EXPECT_EQ(ejection.stalled, (std::array<std::uint64_t, 3>{0, 2, 0}));
 }
 
-/// Buffers of one flit: a flit leaves at t, the next reaches its place at t + 4 (a credit to the terminal in
-/// 2 cycles, its decision in the next, the channel) and leaves with the credit: at t + 8 behind the head, at
-/// t + 7 behind other flits, which need no virtual channel in the next router.
+/// Buffers hold one flit: a flit leaves in t, the next one reaches its slot in t + 4 (2 cycles for a credit
+/// to the terminal, one for its decision, one for the channel) and leaves with the returned credit: in t + 8
+/// after the head, in t + 7 after other flits, which need no virtual channel in the next router.
 TEST(FlitRecorder, ReportsMissingCredits) {
   auto params = recorded_batch(1000);
   params.vc_buffer = 1;

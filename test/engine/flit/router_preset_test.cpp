@@ -25,7 +25,7 @@ Values values_of(FlitParams const& params) {
   return values;
 }
 
-/// The rows of the table below the heading of a preset in docs/concepts/router-presets.md.
+/// The rows of the table of a preset in docs/concepts/router-presets.md.
 Values values_on_page(std::string const& preset) {
   std::istringstream page(read_file(WEFT_SOURCE_DIR "/docs/concepts/router-presets.md"));
   Values values;
@@ -79,7 +79,7 @@ TEST(RouterPreset, IsAValidRequest) {
     EXPECT_NO_THROW(check(read("router=" + std::string(listed.name)))) << listed.name;
 }
 
-// Options with another value than the preset have no effect without timed messages, and are refused.
+// Options that differ from the preset have no effect without timed messages, and are rejected.
 TEST(RouterPreset, OptionsWithoutEffectAreRejected) {
   EXPECT_THROW(check(read("router=infiniband,flit_bytes=32")), InputError);
   EXPECT_NO_THROW(check(read("router=infiniband,flit_bytes=64")));
@@ -106,14 +106,14 @@ std::uint64_t cycles_with_buffer(std::uint32_t vc_buffer) {
   return 0;
 }
 
-// A flit less, and the sender waits for a credit in each round trip.
+// With one flit less, the sender waits for a credit in each round trip.
 TEST(RouterPreset, TheBufferOfSlingshotIsTheSmallestWithFullBandwidth) {
   auto const buffer = read("router=slingshot_like").vc_buffer;
   EXPECT_EQ(cycles_with_buffer(buffer), cycles_with_buffer(65535));
   EXPECT_GT(cycles_with_buffer(buffer - 1), cycles_with_buffer(buffer));
 }
 
-// 65 credits of 64 bytes are 4,160 bytes, 4,096 of them data. One byte more takes a second packet.
+// 65 credits of 64 bytes are 4,160 bytes, 4,096 of them data. One byte more needs a second packet.
 TEST(RouterPreset, APacketOfInfiniBandHas4096Bytes) {
   PacketFormat const format(read("router=infiniband"));
   EXPECT_EQ(format.packets(format.flits(4096)), 1u);

@@ -44,7 +44,7 @@ TEST(SharedBuffer, AcceptsEachFlitOfAPacketWithReservedSlots) {
   EXPECT_TRUE(buffer.can_accept(0, 0));
 }
 
-/// Compares with counts that are recomputed in each step.
+/// Compares with counts recomputed in each step.
 RC_GTEST_PROP(SharedBuffer, EqualsARecount, ()) {
   auto const vcs = *rc::gen::inRange<std::size_t>(1, 5);
   auto const own = *rc::gen::inRange(1u, 4u), shared = *rc::gen::inRange(1u, 8u);

@@ -19,7 +19,7 @@
 namespace weft::flit {
 namespace {
 
-/// A batch of so many messages of each terminal to any.
+/// A batch in which each terminal sends the given number of messages to random terminals.
 ListTraffic any_messages(std::uint32_t terminals, std::uint32_t each, std::uint64_t seed) {
   std::vector<std::vector<std::uint32_t>> list(terminals, std::vector<std::uint32_t>(each));
   Rng rng(seed, Purpose::test, 1);
@@ -35,7 +35,7 @@ FlitParams batch_of(Sides sizes = {1}) {
   return params;
 }
 
-/// Perhaps virtual channels share places.
+/// Options with or without buffer slots shared by virtual channels.
 void share_some(FlitParams& params) {
   params.shared_buffer = *rc::gen::inRange(0, 2) * *rc::gen::inRange(1, 12);
   if (params.shared_buffer > 0) params.shared_per_vc = *rc::gen::inRange(0, 4);
@@ -65,7 +65,8 @@ FlitParams any_router() {
   return params;
 }
 
-/// Whatever the router: every flit of every message arrives once, in order, and nothing is left behind.
+/// For any router: every flit of every message arrives exactly once, in order, and the network is empty at
+/// the end.
 void expect_conservation(weft::Machine const& machine, std::string const& routing) {
   auto const params = any_router();
   auto setup = flit_setup(machine, routing, params);
@@ -108,7 +109,7 @@ RC_GTEST_PROP(Simulation, KeepsEveryFlitOfValiant, ()) {
   expect_conservation(machine_of(topology::Hyperx({.sides = {3, 3}})), "valiant");
 }
 
-/// Terminals of the lower half of a line send to the upper one, and none back.
+/// Terminals in the lower half of a line send to the upper half, without traffic back.
 class OneWay final : public EndlessUniform {
  public:
   explicit OneWay(std::uint32_t terminals) : EndlessUniform(terminals, 0), half_(terminals / 2) {}
@@ -132,7 +133,7 @@ TEST(Simulation, ReusesThePacketsOfAPartitionThatOnlyReceives) {
   EXPECT_LE(simulation.state().packets.capacity(), 5 * PacketStore::bulk);
 }
 
-/// The flits that crossed a channel in so many saturated cycles.
+/// The flits that cross a channel in the given number of saturated cycles.
 double carried(FlitSetup const& setup, Traffic const& traffic, FlitParams const& params, std::uint32_t out,
                std::uint64_t cycles) {
   Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
@@ -163,7 +164,7 @@ TEST(Simulation, AFasterChannelNeedsAFasterSwitch) {
     auto setup = flit_setup(topology::Mesh({.sides = {2}, .concentration = 8}), "dimension_order", params);
     setup.times.pace.assign(2, ChannelTimes::cycle / 2);  // two flits per cycle
     setup.rebuild();
-    // Terminals 0 to 7 send to 8 to 15, each to its own.
+    // Terminals 0 to 7 send to 8 to 15, one receiver each.
     std::vector<std::vector<std::uint32_t>> list(16);
     for (std::uint32_t e = 0; e < 8; ++e) list[e] = {8 + e};
     ListTraffic const traffic(std::move(list));
@@ -173,7 +174,7 @@ TEST(Simulation, AFasterChannelNeedsAFasterSwitch) {
   }
 }
 
-/// The maximum excess of the flits behind a switch over those that may wait there, in cycles of the slow
+/// The maximum excess of the flits queued behind a switch over the allowed number, in cycles of the slow
 /// channel.
 double worst_wait(std::int64_t output_buffer) {
   FlitParams params;
@@ -199,7 +200,8 @@ TEST(Simulation, TheOutputBufferIsBounded) {
   EXPECT_LE(worst_wait(1), 1 + 1);
 }
 
-/// The flits per cycle of one packet stream over a channel of 9 cycles: limited by the places behind it.
+/// The flits per cycle of one packet stream over a channel of 9 cycles, limited by its downstream buffer
+/// slots.
 double stream_of(std::int64_t vc_buffer, std::int64_t shared_buffer, std::int64_t shared_per_vc, bool whole,
                  std::int64_t vcs = 1) {
   FlitParams params;
@@ -217,8 +219,8 @@ double stream_of(std::int64_t vc_buffer, std::int64_t shared_buffer, std::int64_
   return carried(setup, traffic, params, setup.flit_network->first_out(0), 10000) / 10000;
 }
 
-/// A place is in use from its flit's leaving the switch until its credit is back: the same for a place of
-/// its own as for a shared one.
+/// A slot is occupied from the switch traversal of a flit until the return of its credit, whether it is
+/// private or shared.
 TEST(Simulation, SharedSlotsCarryAsMuchAsPrivateSlots) {
   for (bool const whole : {false, true}) {
     EXPECT_EQ(stream_of(2, 8, 0, whole), stream_of(10, 0, 0, whole));
@@ -226,7 +228,7 @@ TEST(Simulation, SharedSlotsCarryAsMuchAsPrivateSlots) {
     EXPECT_EQ(stream_of(2, 3, 4, whole), stream_of(5, 0, 0, whole));
     EXPECT_LT(stream_of(2, 0, 0, whole), 0.5 * stream_of(2, 8, 0, whole));
   }
-  // Virtual channels that send in turn use all places: more than one with 13, less than one with 15.
+  // Alternating virtual channels use all slots: more than one with 13, less than one with 15.
   EXPECT_GT(stream_of(2, 8, 0, false, 3), stream_of(13, 0, 0, false));
   EXPECT_LT(stream_of(2, 8, 0, false, 3), stream_of(15, 0, 0, false));
 }
@@ -243,15 +245,15 @@ TEST(Simulation, CutThroughWithAHeldSwitchNeverStallsAPacket) {
     run_out(simulation);
     auto const tally = simulation.tally();
     EXPECT_EQ(tally.latency.count, 16u * 60);
-    return tally.latency.sum - tally.head.sum - 4 * tally.latency.count;  // beyond a flit per cycle
+    return tally.latency.sum - tally.head.sum - 4 * tally.latency.count;  // beyond one flit per cycle
   };
   EXPECT_EQ(stall(FlowControl::cut_through, true), 0u);
   EXPECT_GT(stall(FlowControl::cut_through, false), 0u);
   EXPECT_GT(stall(FlowControl::wormhole, true), 0u);
 }
 
-/// Arbiters in turn halve the share of the far terminals at every merge; by age all wait as long (Dally &
-/// Towles, sec. 17.4.1, the parking lot).
+/// Round-robin arbiters halve the share of distant terminals at every merge; age priority equalizes their
+/// latencies (Dally & Towles, sec. 17.4.1, the parking lot).
 TEST(Simulation, AgePriorityServesTheOldestPacketFirst) {
   auto const slowest = [](Arbitration arbitration) {
     FlitParams params;
@@ -269,7 +271,7 @@ TEST(Simulation, AgePriorityServesTheOldestPacketFirst) {
   EXPECT_LT(2 * slowest(Arbitration::age), slowest(Arbitration::round_robin));
 }
 
-/// Whether some buffer ever holds flits of two packets.
+/// Whether any buffer ever holds flits of two packets.
 bool shares_buffers(bool atomic) {
   auto params = batch_of({3});
   params.atomic_vcs = atomic;
@@ -297,7 +299,7 @@ TEST(Simulation, EveryRequestHasAReply) {
   params.packet_size = {2};
   params.reply_size = 5;
   auto const setup = flit_setup(topology::Mesh({.sides = {2}}), "dimension_order", params);
-  ListTraffic const traffic({{1}, {}});  // terminal 0 asks, terminal 1 answers
+  ListTraffic const traffic({{1}, {}});  // terminal 0 sends requests, terminal 1 replies
   Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
   simulation.measure(everything());
   simulation.advance(20000);
@@ -356,7 +358,7 @@ TEST(Simulation, TheWindowCountsPacketsCreatedInIt) {
   EXPECT_EQ(sum.sum, tally.latency.sum);
   EXPECT_EQ(sum.count, tally.latency.count);
   EXPECT_EQ(tally.latencies.count(), tally.latency.count);
-  EXPECT_EQ(tally.accepted, flits);  // only those that arrived in it
+  EXPECT_EQ(tally.accepted, flits);  // only flits that arrived within the window
 }
 
 }  // namespace

@@ -12,7 +12,7 @@
 namespace weft::flit {
 namespace {
 
-/// Sources whose flits stay in their channels.
+/// Sources whose flits remain in the injection channels.
 struct SourceBench {
   SourceBench(Traffic const& traffic, FlitParams const& params)
       : setup(flit_setup(topology::Mesh({.sides = {static_cast<std::int64_t>(traffic.num_terminals())}}),
@@ -25,7 +25,7 @@ struct SourceBench {
         sources(*setup.flit_network, *setup.routing, state, traffic, params, 1, 0,
                 setup.flit_network->num_routers()) {}
   void step() { sources.step(now++, routers, window, tally); }
-  /// Flits that terminal e has put into VC v.
+  /// The number of flits that terminal e has sent on VC v.
   std::uint32_t sent(std::uint32_t e, std::uint32_t v) const {
     return state.depth - state.source_credits[e * state.vcs + v];
   }
@@ -77,7 +77,7 @@ TEST(Sources, APacketStaysInItsVirtualChannelAndStallsWithoutCredits) {
   for (int k = 0; k < 10; ++k) bench.step();
   EXPECT_EQ(bench.sent(0, 1), 3u);
   EXPECT_EQ(bench.sent(0, 0), 0u);
-  EXPECT_EQ(bench.state.source_vcs[0], 1u);  // VC 1 is taken until the last flit
+  EXPECT_EQ(bench.state.source_vcs[0], 1u);  // VC 1 is occupied until the last flit
 }
 
 TEST(Sources, CutThroughWaitsUntilAPacketFits) {
@@ -117,7 +117,7 @@ TEST(Sources, SizesFollowTheirWeights) {
   EndlessUniform const traffic(16, 1);
   Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
   std::vector<std::uint64_t> counts(9);
-  // Count heads as they stand in the buffers of injection channels, each once.
+  // Count each head in the buffers of injection channels once.
   std::vector<Flit> last(simulation.state().input.size());
   for (int cycle = 0; cycle < 6000; ++cycle) {
     simulation.advance(1);
@@ -150,7 +150,7 @@ TEST(Sources, SourceQueuesAreUnbounded) {
   ListTraffic const traffic({{1}, {}});
   SourceBench bench(traffic, params);
   for (int k = 0; k < 1000; ++k) bench.step();
-  EXPECT_EQ(bench.tally.started, 2u);  // the third has no credit
+  EXPECT_EQ(bench.tally.started, 2u);  // the third packet has no credit
   EXPECT_EQ(bench.waiting(0, 1000), 998u);
   EXPECT_EQ(bench.waiting(500, 600), 100u);
   EXPECT_TRUE(bench.sources.any_waiting(3));
@@ -178,7 +178,7 @@ TEST(Sources, APacketUsesAVirtualChannelWithCredits) {
   params.packet_size = {2};
   ListTraffic const traffic({{1, 1, 1}, {}});
   SourceBench bench(traffic, params);
-  bench.state.source_credits[1] = 0;  // the next one after the first
+  bench.state.source_credits[1] = 0;  // the VC after the first
   for (int k = 0; k < 6; ++k) bench.step();
   EXPECT_EQ(bench.state.source_credits[0], params.vc_buffer - 2);
   EXPECT_EQ(bench.state.source_credits[1], 0u);
@@ -195,7 +195,7 @@ TEST(Sources, PacketsUseFreedSlots) {
     ListTraffic const traffic({{1, 1, 1, 1, 1, 1}, {}});
     SourceBench bench(traffic, params);
     for (int k = 0; k < 30; ++k) bench.step();
-    // With cut-through the fourth packet would find two places only.
+    // With cut-through, the fourth packet would have only two slots.
     EXPECT_EQ(bench.sent(0, 0) + bench.sent(0, 1), whole ? 9u : 11u);
     EXPECT_EQ(bench.state.source_slots.free[0], whole ? 2u : 0u);
   }
@@ -214,10 +214,10 @@ TEST(Sources, RepliesAreSentFirstAndWhenDue) {
   bench.step();
   bench.step();
   EXPECT_EQ(bench.tally.started, 1u);
-  EXPECT_EQ(bench.sent(1, 3), 2u);  // in the upper half of the virtual channels, from the second on
+  EXPECT_EQ(bench.sent(1, 3), 2u);  // in the upper half of the virtual channels, from the second cycle on
 }
 
-/// Packets that no routing can deliver are counted, and the others continue.
+/// Unreachable packets are counted, and the others continue.
 class OneWayRouting final : public routing::ChannelRouting {
  public:
   explicit OneWayRouting(routing::ChannelRoutingPtr routing) : routing_(std::move(routing)) {}

@@ -25,9 +25,9 @@ Outcome run(FlitSetup const& setup, Traffic const& traffic, FlitParams const& pa
   return run_steady(*setup.flit_network, *setup.routing, traffic, params, seed);
 }
 
-/// One output port of one router is a server that takes a cycle: N Bernoulli sources of p / N wait (1 - 1/N)
-/// p / (2 (1 - p)) cycles on average (Karol, Hluchyj & Morgan, Input versus output queueing on a
-/// space-division packet switch, 1987, eq. 1), and 6 cycles pass without waiting.
+/// One output port of one router is a server with a service time of one cycle: N Bernoulli sources of rate p
+/// / N wait (1 - 1/N) p / (2 (1 - p)) cycles on average (Karol, Hluchyj & Morgan, Input versus output
+/// queueing on a space-division packet switch, 1987, eq. 1), in addition to 6 cycles of zero-load latency.
 TEST(Steady, MatchesQueueingTheory) {
   for (double const p : {0.3, 0.6, 0.8}) {
     auto params = at_rate(p / 8);
@@ -43,8 +43,8 @@ TEST(Steady, MatchesQueueingTheory) {
   }
 }
 
-/// Heads that win the switch but no virtual channel waste a slot: what they gain lies between nothing and the
-/// bound, which wastes none.
+/// Heads that win the switch without a virtual channel waste a slot: the gain is between zero and the bound
+/// without waste.
 TEST(Steady, SpeculationSavesAtMostOneCyclePerRouter) {
   std::vector<double> latency;
   for (auto const speculative : {Speculation::off, Speculation::on, Speculation::ideal}) {
@@ -69,7 +69,7 @@ TEST(Steady, ConfidenceIntervalsHaveTheirCoverage) {
     auto const outcome = run(setup, EndlessHotSpot(4, 0), params, seed);
     inside += std::abs(outcome.tally.latency.mean() - expected) <= outcome.half_width;
   }
-  EXPECT_GE(inside, 51);  // of 60 at 95 %
+  EXPECT_GE(inside, 51);  // of 60, at 95 % confidence
 }
 
 TEST(Steady, AcceptsTheOfferedRate) {
@@ -125,12 +125,12 @@ TEST(Steady, ReportsTheThroughputOfASaturatedNetwork) {
       flit_setup(topology::Ring({.routers = 1, .concentration = 4}), "dimension_order", params);
   auto const outcome = run(setup, EndlessHotSpot(4, 0), params);
   EXPECT_EQ(outcome.ending, Ending::saturated);
-  EXPECT_NEAR(outcome.accepted, 0.25, 0.002);  // one flit per cycle, by four
+  EXPECT_NEAR(outcome.accepted, 0.25, 0.002);  // one flit per cycle for four terminals
   EXPECT_NEAR(outcome.offered, 0.5, 0.02);
   EXPECT_GT(outcome.left, 1000u);
 }
 
-/// Half of the packets of the window would have to wait for its whole length.
+/// Half of the packets of the window would wait for the whole window.
 TEST(Steady, DoesNotWaitForUnboundedQueues) {
   auto params = at_rate(0.5);
   params.warm_up = 500;
@@ -152,7 +152,7 @@ TEST(Steady, DistinguishesDeadlockFromOverload) {
   params.packet_size = {4};
   params.allow_deadlock = true;
   params.warm_up = 20;
-  params.cycles = 200;  // the watchdog's first look would be later
+  params.cycles = 200;  // before the first check of the watchdog
   auto const setup = flit_setup(topology::Ring({.routers = 8}), "dimension_order", params);
   EXPECT_EQ(run(setup, EndlessUniform(8, 1), params).ending, Ending::deadlock);
 }
@@ -204,11 +204,11 @@ TEST(Steady, ABatchDeliversEveryMessageOnce) {
   EXPECT_EQ(outcome.accepted_by_terminal, (std::vector<std::uint64_t>{1, 1, 3}));
   EXPECT_EQ(outcome.left, 0u);
   EXPECT_EQ(outcome.tally.hops, 2u + 2 + 1 + 2 + 0);
-  EXPECT_EQ(outcome.tally.latencies.min(), 4u + 2);  // to itself, at once
+  EXPECT_EQ(outcome.tally.latencies.min(), 4u + 2);  // the latency of a packet to its own terminal
 }
 
 /// All messages start in cycle 0, so the last one arrives after the maximum latency: 3 terminals accept the 5
-/// flits over these cycles, and not over whole blocks of 100.
+/// flits in this time, not in whole blocks of 100 cycles.
 TEST(Steady, ABatchEndsWithItsLastPacket) {
   auto const params = steady_batch();
   auto const setup = flit_setup(topology::Mesh({.sides = {3}}), "dimension_order", params);
@@ -220,21 +220,21 @@ TEST(Steady, ABatchEndsWithItsLastPacket) {
   EXPECT_LT(outcome.cycles, 100u);
 }
 
-/// A listener that keeps what a run says of its length after each thousand cycles.
+/// A listener that records the reported progress after each thousand cycles.
 class Listener final : public Progress {
  public:
   void start(std::string_view, std::uint64_t total, std::string_view) override { total_ = total; }
   void set_total(std::uint64_t total) override { said.emplace_back(done_, total_ = total); }
   void finish() override {}
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> said;  // cycles done, cycles in all
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> said;  // cycles done, cycles in total
 
  private:
   void count(std::uint64_t steps) override { done_ += steps; }
   std::uint64_t done_ = 0, total_ = 0;
 };
 
-/// A run reports the cycles that are left within 30 % from a tenth of it on, for most of a few seeds: they
-/// follow from a confidence interval, which varies by chance.
+/// For most seeds a run estimates its remaining cycles within 30 % once a tenth is done: the estimate follows
+/// from a confidence interval, which varies randomly.
 TEST(Steady, ReportsItsProgress) {
   auto params = at_rate(0.3);
   params.precision = 0.01;

@@ -11,7 +11,7 @@
 namespace weft::flit {
 namespace {
 
-/// A class of traffic that is given beside the parameters.
+/// A traffic class given in addition to the parameters.
 TrafficClass class_at(double rate, std::uint32_t priority = 0) {
   return {.rate = rate, .priority = priority};
 }
@@ -20,7 +20,7 @@ struct ClassRun {
   ClassRun(Traffic const& traffic, FlitParams const& params)
       : setup(flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params)),
         simulation(*setup.flit_network, *setup.routing, traffic, params, 1, 1) {}
-  /// The tally of the classes over so many cycles, after as many others.
+  /// The tally of the classes over the given number of cycles, after a warm-up of the same length.
   std::vector<ClassTally> measure(std::uint64_t cycles) {
     simulation.advance(cycles);
     simulation.measure({simulation.now(), ~std::uint64_t{0}, cycles});
@@ -55,7 +55,7 @@ TEST(TrafficClass, EachClassHasItsRateAndPacketSize) {
   params.classes[1].packet_size = {5};
   ClassRun run(traffic, params);
   auto const classes = run.measure(20'000);
-  // The count of n independent packets deviates by 5 sqrt(n) once in 10^6 runs.
+  // The count of n independent packets deviates by 5 sqrt(n) with probability 10^-6.
   EXPECT_NEAR(static_cast<double>(classes[0].accepted), 64'000, 5 * 253);
   EXPECT_NEAR(static_cast<double>(classes[1].accepted), 32'000, 5 * 5 * 80);
   EXPECT_EQ(classes[0].accepted + classes[1].accepted, run.simulation.tally().accepted);
@@ -102,9 +102,11 @@ TEST(TrafficClass, LowerPrioritiesDoNotDelayHigherOnes) {
   };
   auto const equal = beside(0, 2), higher = beside(5, 2), sharing = beside(5, 0);
   EXPECT_GT(equal.latency.mean(), alone + 2);
-  // With virtual channels of its own it meets no other class, but the allocators match only once per cycle.
+  // With separate virtual channels the class never meets the other, but the allocators match only once per
+  // cycle.
   EXPECT_LT(higher.latency.mean(), alone + 1);
-  EXPECT_GT(sharing.latency.mean(), higher.latency.mean() + 1);  // it stands behind the other in buffers
+  EXPECT_GT(sharing.latency.mean(),
+            higher.latency.mean() + 1);  // it queues behind the other class in buffers
 }
 
 TEST(TrafficClass, EqualPrioritiesAlternateAtTheSource) {

@@ -22,13 +22,13 @@ FlitParams full_load(std::int64_t vcs, Sides sizes = {1}) {
   return params;
 }
 
-/// A run at full load under the watchdog's eyes.
+/// A run at full load with the watchdog.
 struct Guarded {
   Guarded(FlitSetup const& setup, FlitParams const& params, std::uint64_t seed)
       : traffic(setup.terminals(), seed),
         simulation(*setup.flit_network, *setup.routing, traffic, params, seed, 1),
         watchdog(*setup.flit_network, router_options(params)) {}
-  /// The deadlock noticed within so many cycles.
+  /// The deadlock reported within the given number of cycles.
   std::optional<Deadlock> run(std::uint64_t cycles, std::uint64_t step) {
     for (std::uint64_t end = simulation.now() + cycles; simulation.now() < end;) {
       simulation.advance(step);
@@ -41,8 +41,7 @@ struct Guarded {
   Watchdog watchdog;
 };
 
-/// Whether every packet of the cycle is where the previous one waits to go, or has taken the virtual channel
-/// that it waits for.
+/// Whether every packet of the cycle occupies the buffer or virtual channel that the previous one waits for.
 void expect_circle(FlitSetup const& setup, Deadlock const& deadlock) {
   auto const& circle = deadlock.circle;
   ASSERT_GE(circle.size(), 2u);
@@ -59,7 +58,7 @@ void expect_circle(FlitSetup const& setup, Deadlock const& deadlock) {
   }
 }
 
-/// The contents of the input virtual channels of a cycle.
+/// The contents of the input virtual channels in a cycle of packets.
 std::vector<Flit> fronts(State const& state, Deadlock const& deadlock) {
   std::vector<Flit> all;
   for (auto const& it : deadlock.circle) {
@@ -78,7 +77,7 @@ TEST(Watchdog, ReportsTheCycleOfARingWithOneVirtualChannel) {
     auto const deadlock = run.run(100000, 100);
     ASSERT_TRUE(deadlock) << seed;
     expect_circle(setup, *deadlock);
-    // They really never move.
+    // The packets indeed never move.
     auto const before = fronts(run.simulation.state(), *deadlock);
     run.simulation.advance(5000);
     EXPECT_EQ(fronts(run.simulation.state(), *deadlock), before);
@@ -97,7 +96,7 @@ TEST(Watchdog, ReportsTheCycleOfATorusWithOneVirtualChannel) {
     }
 }
 
-/// With a look every few cycles, whatever the router: no packet that moves later is reported as deadlocked.
+/// With frequent checks, for any router: no packet that moves later is reported as deadlocked.
 TEST(Watchdog, ReportsNoDeadlockWhileEveryPacketCanMove) {
   for (bool const atomic : {false, true})
     for (auto const flow : {FlowControl::wormhole, FlowControl::cut_through}) {
@@ -113,8 +112,8 @@ TEST(Watchdog, ReportsNoDeadlockWhileEveryPacketCanMove) {
     }
 }
 
-/// A virtual channel that waits for its own limit does not wait for what others of its port leave: as if all
-/// places were its own.
+/// A virtual channel blocked by its own limit does not wait for slots freed by other virtual channels of its
+/// port: it behaves as if all slots were private.
 TEST(Watchdog, DetectsPacketsBlockedByTheLimitOfAVirtualChannel) {
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     auto own = full_load(2, {4});
@@ -139,7 +138,7 @@ TEST(Watchdog, DetectsPacketsBlockedByTheLimitOfAVirtualChannel) {
   }
 }
 
-/// It is neither early nor late: the report comes exactly if nothing moves any more, or will.
+/// The report is neither early nor late: it appears exactly when no packet can ever move again.
 TEST(Watchdog, MatchesAnExhaustiveSearch) {
   int told = 0;
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
@@ -167,9 +166,8 @@ TEST(Watchdog, MatchesAnExhaustiveSearch) {
   EXPECT_LT(told, 40);
 }
 
-/// Duato's condition is about buffers that hold one packet at a time: a head that has been given an adaptive
-/// channel whose buffer is full of another packet's flits can no longer take its escape channel (Duato, 1993,
-/// assumption 5).
+/// Duato's condition assumes buffers that hold one packet at a time: a head with an adaptive channel whose
+/// buffer is full of another packet's flits can no longer use its escape channel (Duato, 1993, assumption 5).
 TEST(Watchdog, DetectsAdaptivePacketsThatBlockEachOther) {
   auto params = full_load(2, {2});
   params.vc_buffer = 4;

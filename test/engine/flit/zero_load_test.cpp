@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The latency of a packet that is alone in the network, against its closed form.
+// The latency of a lone packet, compared with its closed form.
 
 #include <algorithm>
 
@@ -19,7 +19,7 @@
 namespace weft::flit {
 namespace {
 
-/// Any delays of the routers' stages.
+/// Random delays of the router stages.
 FlitParams any_delays() {
   FlitParams params;
   params.injection = Injection::batch;
@@ -37,10 +37,10 @@ FlitParams any_delays() {
   return params;
 }
 
-/// Injection, then at each router: the routing, both allocations, the switch, and the channel on; the other
-/// flits follow in step. A head that speculates wins both allocations in the same cycle, as does one in a
-/// router twice as fast as its channels; where it does both, it wins them in the first half of a cycle, and
-/// is through the switch a cycle earlier.
+/// The sum of injection and, per router, routing, both allocations, the switch and the next channel; the
+/// other flits follow in consecutive cycles. With speculation, or with a router twice as fast as its
+/// channels, a head wins both allocations in the same cycle; with both, it wins them in the first half of a
+/// cycle, and traverses the switch a cycle earlier.
 std::uint64_t closed_form(FlitSetup const& setup, FlitParams const& params, VcWalk const& walk) {
   auto const at_once = (params.speculative != Speculation::off ? 1 : 0) + (params.speedup > 1 ? 1 : 0);
   auto const router = params.routing_delay + params.vc_allocation_delay + params.switch_allocation_delay +
@@ -51,7 +51,7 @@ std::uint64_t closed_form(FlitSetup const& setup, FlitParams const& params, VcWa
   return static_cast<std::uint64_t>(cycles);
 }
 
-/// One packet from some terminal to each of up to eight, alone.
+/// One lone packet from a random terminal to each of up to eight terminals.
 void expect_closed_form(weft::Machine const& machine, std::string const& routing) {
   auto const params = any_delays();
   auto setup = flit_setup(machine, routing, params);
@@ -95,8 +95,8 @@ RC_GTEST_PROP(ZeroLoad, WhereTerminalsEjectElsewhere, ()) {
   expect_closed_form(machine_of(topology::Butterfly({})), "minimal:choice=lowest");
 }
 
-/// Table of the reference simulator's zero-load latencies (BookSim 2): 4 per router and
-/// 2, with channels of one cycle.
+/// Zero-load latencies of the reference simulator (BookSim 2): 4 cycles per router plus 2, with channels of
+/// one cycle.
 TEST(ZeroLoad, FourCyclesPerRouterAndTwo) {
   FlitParams params;
   params.injection = Injection::batch;
@@ -110,9 +110,9 @@ TEST(ZeroLoad, FourCyclesPerRouterAndTwo) {
   EXPECT_EQ(simulation.tally().latency.sum, 4u * 15 + 2);
 }
 
-/// The flits of a long packet wait for credits where a buffer is smaller than what is in flight while one
-/// returns: a flit goes through the switch, over the channel, waits for its turn in the next router, and its
-/// credit comes back.
+/// The flits of a long packet wait for credits if a buffer is smaller than the number of flits sent in a
+/// credit round trip: a flit traverses the switch and the channel, waits for allocation in the next router,
+/// and its credit returns.
 TEST(ZeroLoad, ASmallBufferThrottlesALongPacket) {
   for (auto const& [buffer, credit_delay] :
        {std::pair{1, 2}, {2, 2}, {3, 2}, {4, 2}, {6, 2}, {2, 0}, {3, 7}}) {
@@ -127,7 +127,7 @@ TEST(ZeroLoad, ASmallBufferThrottlesALongPacket) {
     simulation.measure(everything());
     run_out(simulation);
     auto const tally = simulation.tally();
-    // Switch to switch: traversal, channel, switch there; channel and credit back.
+    // From switch to switch: traversal, channel, next switch, channel and credit back.
     auto const loop = 5.0 + credit_delay;
     auto const per_flit = std::max(1.0, loop / static_cast<double>(buffer));
     EXPECT_NEAR(static_cast<double>(tally.latency.sum - tally.head.sum) / 59, per_flit, 0.12) << buffer;

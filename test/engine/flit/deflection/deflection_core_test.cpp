@@ -24,7 +24,7 @@ FlitParams deflected_batch(Sides packet_size = {1}) {
   return params;
 }
 
-/// A batch to its end, measured from the beginning.
+/// Runs a batch to its end, with a window from cycle 0.
 Tally deliver_all(FlitSetup const& setup, Traffic const& traffic, FlitParams const& params,
                   std::uint32_t partitions = 1, std::uint64_t* deflections = nullptr) {
   Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 11, partitions);
@@ -37,9 +37,9 @@ Tally deliver_all(FlitSetup const& setup, Traffic const& traffic, FlitParams con
   return tally;
 }
 
-/// The channels of injection and ejection, a cycle per flit, the routing delay and the switch of each
-/// router, and the channels between: as with buffers (zero_load_test.cpp), without the allocation of virtual
-/// channels. The flits of a lone packet take one path.
+/// The sum of the channels of injection and ejection, one cycle per flit, the routing delay and switch of
+/// each router, and the channels between routers: as with buffers (zero_load_test.cpp), but without VC
+/// allocation. All flits of a lone packet follow one path.
 TEST(DeflectionCore, ALonePacketNeedsItsDistance) {
   for (std::int64_t const routing_delay : {0, 3})
     for (std::int64_t const switch_delay : {1, 2})
@@ -49,7 +49,7 @@ TEST(DeflectionCore, ALonePacketNeedsItsDistance) {
         params.switch_delay = switch_delay;
         auto const setup = flit_setup(topology::Mesh({{5}}), "deflection", params);
         auto const tally = deliver_all(setup, ListTraffic({{4}, {}, {}, {}, {}}), params);
-        auto const router = routing_delay + switch_delay + 1;  // and the switch allocation
+        auto const router = routing_delay + switch_delay + 1;  // with switch allocation
         auto const expected = 1 + 1 + flits + 5 * router + 4;
         EXPECT_EQ(tally.latency.sum, static_cast<std::uint64_t>(expected));
         EXPECT_EQ(tally.hops, 4u);
@@ -86,8 +86,8 @@ TEST(DeflectionCore, DeliversEveryFlitOnce) {
   check(topology::Clex({.m = 4, .levels = 2}));
 }
 
-/// Two flits reach terminal 1 of a line of 3 in the same cycle: one is taken, the other one is deflected and
-/// comes back after two hops.
+/// Two flits reach terminal 1 of a line of 3 in the same cycle: one is ejected, the other is deflected and
+/// returns after two hops.
 TEST(DeflectionCore, ATerminalReceivesOneFlitPerCycle) {
   auto const params = deflected_batch();
   auto const setup = flit_setup(topology::Mesh({{3}}), "deflection", params);
@@ -95,7 +95,7 @@ TEST(DeflectionCore, ATerminalReceivesOneFlitPerCycle) {
   auto const tally = deliver_all(setup, ListTraffic({{1}, {}, {1}}), params, 1, &deflections);
   EXPECT_EQ(deflections, 1u);
   EXPECT_EQ(tally.hops, 1u + 3u);
-  // A hop takes the two cycles of a router and one of the channel.
+  // A hop takes two cycles in a router and one on the channel.
   EXPECT_EQ(tally.latencies.max() - tally.latencies.percentile(0.0), 2 * 3u);
 }
 

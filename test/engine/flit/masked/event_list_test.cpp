@@ -10,7 +10,7 @@
 namespace weft::flit {
 namespace {
 
-/// Sets with few and with many places, against a loop over all places.
+/// Small and large sets, compared with a loop over all bits.
 template <class Word>
 void expect_the_places() {
   Rng rng(3, Purpose::test, 0);

@@ -67,7 +67,7 @@ TYPED_TEST(LanesTest, AnyLane) {
   }
 }
 
-/// Random additions and subtractions against an array of numbers.
+/// Random additions and subtractions, compared with an array of numbers.
 TYPED_TEST(LanesTest, PlanesCount) {
   using Vector = typename TestFixture::Vector;
   constexpr std::uint32_t planes = 3, most = 7;

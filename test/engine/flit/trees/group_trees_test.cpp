@@ -12,7 +12,7 @@
 namespace weft::flit {
 namespace {
 
-/// All virtual channels are for trees.
+/// Options with all virtual channels reserved for trees.
 FlitParams only_for_trees(std::int64_t vcs = 4) {
   Given<FlitParams> params;
   set_timed_defaults(params);
@@ -72,7 +72,7 @@ TEST(GroupTrees, TreesOfOneDirectionShareVirtualChannels) {
   }
 }
 
-/// A packet on a ring of four that waits for the next channel holds one; four such trees close the ring.
+/// On a ring of four, a packet that waits for the next channel holds one; four such trees form a cycle.
 TEST(GroupTrees, ACycleOfBranchesNeedsMoreVirtualChannels) {
   auto const setup = flit_setup(topology::Ring({.routers = 4}), "dimension_order");
   auto const& network = *setup.flit_network;
@@ -92,7 +92,7 @@ TEST(GroupTrees, ACycleOfBranchesNeedsMoreVirtualChannels) {
       "engine: 4 trees (deadlock freedom requires 2 virtual channels reserved for trees, and there are 1); use vcs=2");
 }
 
-/// Two sums whose packets come in different order at two inputs would wait for each other.
+/// Two reductions whose packets arrive in different orders at two inputs would wait for each other.
 TEST(GroupTrees, ReductionTreesShareNoVirtualChannels) {
   auto const setup = flit_setup(topology::Mesh({.sides = {4, 4}}), "dimension_order");
   auto const& network = *setup.flit_network;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Packets along trees: copied and added in routers.
+// Packets along trees: replication and reduction in routers.
 
 #include "weft/engine/flit/trees/tree_stage.hpp"
 
@@ -24,7 +24,7 @@
 namespace weft::flit {
 namespace {
 
-/// Packets of 8 flits of 10 bytes; so many of the 4 virtual channels are for trees.
+/// Packets of 8 flits of 10 bytes, with the given number of the 4 virtual channels reserved for trees.
 FlitParams with_tree_vcs(std::uint32_t tree_vcs = 4) {
   Given<FlitParams> params;
   set_timed_defaults(params);
@@ -34,7 +34,7 @@ FlitParams with_tree_vcs(std::uint32_t tree_vcs = 4) {
   return params;
 }
 
-/// The cycles from the start of a message of so many bytes along the only tree to its last arrival.
+/// The cycles from the start of a message with the given size along the only tree to its last arrival.
 std::uint64_t cycles_along(FlitSetup const& setup, FlitParams const& params, GroupTree const& tree,
                            double bytes) {
   GroupTrees const trees(*setup.flit_network, params, {tree});
@@ -45,8 +45,8 @@ std::uint64_t cycles_along(FlitSetup const& setup, FlitParams const& params, Gro
   return simulation.now() - 1000;
 }
 
-/// A router takes 4 cycles, the terminals 2, and each further flit one, whatever packets they are in.
-/// Branches and sums cost nothing in an idle network.
+/// A router takes 4 cycles, the terminals 2, and each further flit one, for any packet size. Replication and
+/// reduction cost no time in an idle network.
 TEST(TreeStage, AnIdleNetworkMatchesTheClosedForm) {
   auto const params = with_tree_vcs();
   auto const setup = flit_setup(topology::Mesh({.sides = {8}}), "dimension_order", params);
@@ -57,12 +57,12 @@ TEST(TreeStage, AnIdleNetworkMatchesTheClosedForm) {
     EXPECT_EQ(cycles_along(setup, params, broadcast_tree(network, 0), bytes), 4 * 8 + 2 + flits - 1) << bytes;
     EXPECT_EQ(cycles_along(setup, params, broadcast_tree(network, 3), bytes), 4 * 5 + 2 + flits - 1) << bytes;
     EXPECT_EQ(cycles_along(setup, params, to_first, bytes), 4 * 8 + 2 + flits - 1) << bytes;
-    // Up from terminal 7 over 4 routers to router 3, and over 4 others down to it again.
+    // The path from terminal 7 goes up 4 routers to router 3, and down 4 others back to the terminal.
     EXPECT_EQ(cycles_along(setup, params, allreduce_tree(network, 3), bytes), 4 * 9 + 2 + flits - 1) << bytes;
   }
 }
 
-/// Routers 6 to 1 add on the way from terminal 7 to 0; router 0 does not.
+/// Routers 6 to 1 reduce on the path from terminal 7 to 0; router 0 does not.
 TEST(TreeStage, ReductionAddsItsDelayInEachRouterThatReduces) {
   auto params = with_tree_vcs();
   params.reduction_delay = 5;
@@ -73,7 +73,7 @@ TEST(TreeStage, ReductionAddsItsDelayInEachRouterThatReduces) {
   EXPECT_EQ(cycles_along(setup, params, broadcast_tree(network, 0), 80), 4 * 8 + 2 + 7);
 }
 
-/// Any delays of the routers' stages.
+/// Random delays of the router stages.
 FlitParams any_tree_delays() {
   auto params = with_tree_vcs();
   draw_delays(params);
@@ -96,8 +96,8 @@ std::vector<std::uint32_t> any_terminals(std::uint32_t terminals, std::size_t le
   return some;
 }
 
-/// When the first flit of what all senders send has come over each channel of the tree, without a tree: the
-/// latest of the paths, looked at one by one.
+/// The cycle in which the first flit of the combined data has crossed each channel of the tree, computed as
+/// the maximum over the single paths.
 class PathsOneByOne {
  public:
   PathsOneByOne(FlitSetup const& setup, FlitParams const& params, std::vector<std::uint32_t> const& parent,
@@ -127,7 +127,7 @@ class PathsOneByOne {
     return params_.routing_delay + params_.vc_allocation_delay + params_.switch_allocation_delay +
            params_.switch_delay - (params_.speedup > 1 ? 1 : 0);
   }
-  /// Whether the packets of senders meet in a router: they come from several sides.
+  /// Whether packets of several senders join in a router, i.e. arrive at different inputs.
   bool adds(std::uint32_t router) const {
     std::set<std::int64_t> sides;
     for (auto const from : tree_.senders) {
@@ -169,7 +169,7 @@ RC_GTEST_PROP(TreeStage, AnyIdleTreeTakesItsLongestPath, ()) {
   expect_latest_path(machine_of(topology::KaryNtree({.arity = 3, .levels = 2})), "nearest_common_ancestor");
 }
 
-/// A simulation whose messages go along trees or to single terminals.
+/// A simulation of messages to trees and to single terminals.
 class TreeRun {
  public:
   TreeRun(FlitSetup const& setup, FlitParams const& params, std::vector<GroupTree> trees,
@@ -204,9 +204,10 @@ class TreeRun {
     sent_.push_back(packets(flits));
   }
 
-  /// Every receiver has got every flit once, no channel of a tree carried one twice, and nothing is left.
+  /// Every receiver has received every flit once, no channel of a tree carried a flit twice, and the network
+  /// is empty.
   void expect_all_once(bool only_trees) {
-    simulation.advance(1);  // what starts now waits
+    simulation.advance(1);  // messages that start in this cycle wait
     run_out(simulation);
     expect_as_new(simulation);
     std::vector<Simulation::DeliveredPacket> delivered;
@@ -229,7 +230,7 @@ class TreeRun {
   FlitParams const params_;
   GroupTrees const trees_;
   ListTraffic const silent_;
-  std::vector<std::uint64_t> sent_;  // packets that arrive, by message
+  std::vector<std::uint64_t> sent_;  // expected packets, by message
 
  public:
   Simulation simulation;
@@ -258,7 +259,7 @@ TEST(TreeStage, EachReceiverReceivesEachFlitOnce) {
   }
 }
 
-/// Trees of all kinds at once: their packets meet on channels, and each other's copies in buffers.
+/// Trees of all kinds at the same time: their packets compete for channels, and their copies for buffers.
 TEST(TreeStage, ManyConcurrentTreesAreDelivered) {
   auto params = with_tree_vcs(4);
   auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
@@ -279,7 +280,7 @@ TEST(TreeStage, ManyConcurrentTreesAreDelivered) {
   run.expect_all_once(true);
 }
 
-/// Of any members, in any places: sums that share routers and lack packets of different senders.
+/// Trees with random members and roots: reductions that share routers wait for packets of different senders.
 RC_GTEST_PROP(TreeStage, AnyTreesAtOnceAllArrive, ()) {
   auto params = with_tree_vcs(8);
   params.vcs = 8;
@@ -299,8 +300,8 @@ RC_GTEST_PROP(TreeStage, AnyTreesAtOnceAllArrive, ()) {
   RC_ASSERT(!::testing::Test::HasFailure());
 }
 
-/// Trees that half circle a ring, each from the next router: in one virtual channel each would wait for the
-/// buffers of the next.
+/// Trees that cover half a ring, each starting at the next router: in one virtual channel each would wait for
+/// the buffers of the next.
 TEST(TreeStage, ARingOfTreesDoesNotDeadlock) {
   auto params = with_tree_vcs();
   params.vcs = 2;
@@ -321,7 +322,7 @@ TEST(TreeStage, ARingOfTreesDoesNotDeadlock) {
   run.expect_all_once(true);
 }
 
-/// Beside packets of their own virtual channels that fill the network.
+/// Concurrent packets on other virtual channels fill the network.
 TEST(TreeStage, TreesAndOtherPacketsShareTheChannels) {
   for (auto const allocator : {AllocatorKind::islip, AllocatorKind::wavefront})
     for (bool const special : {false, true}) {
@@ -352,7 +353,7 @@ TEST(TreeStage, TreesAndOtherPacketsShareTheChannels) {
     }
 }
 
-/// A message of one terminal and copies of another one's share a channel half and half.
+/// Messages of one terminal and copies of another terminal's messages share a channel equally.
 TEST(TreeStage, TreesAndOtherPacketsAlternate) {
   auto params = with_tree_vcs(2);
   auto const setup = flit_setup(topology::Mesh({.sides = {3}}), "dimension_order", params);
@@ -367,7 +368,7 @@ TEST(TreeStage, TreesAndOtherPacketsAlternate) {
   for (auto const cycle : cycles) EXPECT_NEAR(static_cast<double>(cycle), 1600 + 14, 10);
 }
 
-/// Packets of sums that start apart wait for each other.
+/// Packets of reductions with different start times wait for each other.
 TEST(TreeStage, AReductionWaitsForItsLastSender) {
   auto const params = with_tree_vcs(2);
   auto const setup = flit_setup(topology::Mesh({.sides = {3}}), "dimension_order", params);
@@ -375,7 +376,7 @@ TEST(TreeStage, AReductionWaitsForItsLastSender) {
   GroupTrees const trees(network, params,
                          {tree_around(network, spanning_tree(network, 0), 1, {0, 1, 2}, {0, 1, 2})});
   MessageSimulation simulation(network, *setup.routing, params, 1, 1, &trees);
-  simulation.send({0, 2, 0, 4000, 0});  // keeps terminal 2 busy for 400 cycles
+  simulation.send({0, 2, 0, 4000, 0});  // occupies terminal 2 for 400 cycles
   simulation.send_along_tree({.bytes = 80, .name = 1});
   std::vector<std::uint64_t> cycles(2);
   while (simulation.in_progress())
