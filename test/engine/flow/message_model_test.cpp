@@ -25,7 +25,7 @@ TEST(SizeFactors, SimGridFactorsAreBuiltIn) {
   EXPECT_EQ(read_size_factors("lv08").of(5).latency, 13.01);
   EXPECT_EQ(read_size_factors("lv08").of(1e9).bandwidth, 0.97);
   EXPECT_EQ(read_size_factors("lv08").weight_bytes(), 20537);
-  // smpi/bw-factor holds above its thresholds: 65472:0.940694;15424:0.697866
+  // smpi/bw-factor above its thresholds: 65472:0.940694;15424:0.697866
   EXPECT_EQ(read_size_factors("smpi").of(65472).bandwidth, 0.697866);
   EXPECT_EQ(read_size_factors("smpi").of(65473).bandwidth, 0.940694);
   EXPECT_EQ(read_size_factors("smpi").of(257).latency, 2.01467);

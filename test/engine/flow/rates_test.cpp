@@ -26,8 +26,8 @@ rc::Gen<FlowCase::Flow> a_flow(std::uint32_t channels) {
   });
 }
 
-/// Every flow is at its cap or crosses a full channel on which no flow has more per weight; no channel
-/// carries more than its capacity.
+/// Every flow is at its cap or crosses a saturated channel on which its rate per weight is maximal; no
+/// channel exceeds its capacity.
 void check_fairness(Rates const& rates, std::vector<double> const& capacity,
                     std::map<std::uint32_t, FlowCase::Flow> const& flows, double precision) {
   std::vector<double> use(capacity.size(), 0), fastest(capacity.size(), 0);
@@ -48,7 +48,7 @@ void check_fairness(Rates const& rates, std::vector<double> const& capacity,
   }
 }
 
-/// Flows come and go at random. After each repair the rates are fair, and `compare` may look at them.
+/// Adds and removes flows at random. After each repair the rates are fair, and `compare` may check them.
 template <class Compare>
 void come_and_go(double precision, Compare compare) {
   auto const channels = *rc::gen::inRange(2U, 12U);

@@ -61,7 +61,7 @@ TEST(FlowTransfers, CountCarriedBytesAndLimitedTime) {
   EXPECT_EQ(tallies[1].held_back, 0);
 }
 
-/// Two messages of a group and a third one on a channel: a quarter, a quarter, a half.
+/// Two messages of a group and a third message on one channel have shares of 1/4, 1/4 and 1/2.
 TEST(FlowTransfers, AGroupHasTheWeightOfOneFlow) {
   Transfers transfers(std::vector<double>{12.0}, 0, 0);
   transfers.send({.time = 0, .latency = 0, .bytes = 30, .message = 0, .group = 5}, over_a);
@@ -74,12 +74,12 @@ TEST(FlowTransfers, AGroupHasTheWeightOfOneFlow) {
   ASSERT_EQ(arrivals.size(), 1);
   EXPECT_EQ(arrivals[0].message, 2);
   EXPECT_DOUBLE_EQ(transfers.now(), 5);
-  // 15 bytes are left of each of the group, which has the channel to itself.
+  // Each message of the group has 15 bytes left, and the group now has the whole channel.
   EXPECT_EQ(transfers.advance().size(), 2);
   EXPECT_DOUBLE_EQ(transfers.now(), 7.5);
 }
 
-/// A naive twin: rates from scratch at every event, each message with the part of its group's weight.
+/// A naive reference: recomputes all rates at every event, each message with its share of the group's weight.
 std::vector<double> finishes_by_filling(std::vector<double> const& capacity,
                                         std::vector<FlowCase::Flow> const& messages,
                                         std::vector<std::uint64_t> const& group) {

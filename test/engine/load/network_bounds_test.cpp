@@ -48,7 +48,8 @@ TEST(NetworkBounds, AJobOnOneRouterHasNoBounds) {
   EXPECT_TRUE(load::network_bounds(network, task::Halo({}).communicate({{2, 2}}), {2, 2}).empty());
 }
 
-/// Edges between each set of vertices of a torus grid and the rest: the minimum by size, over all sets.
+/// The minimum number of edges between a set of vertices of a torus grid and the rest, by size, over all
+/// sets.
 std::vector<std::uint32_t> min_borders(Sides const& sides) {
   auto const vertices = static_cast<std::uint32_t>(size_of(sides));
   std::vector<std::uint32_t> right(vertices), down(vertices);
@@ -79,11 +80,11 @@ TEST(MinGridBorder, IsALowerBoundAndExactForSmallSets) {
   }
   EXPECT_EQ(load::min_grid_border({5, 5}, 4), 8);              // a square of 2x2
   EXPECT_EQ(load::min_grid_border({64, 64}, 128), 46);         // 2 ceil(2 sqrt(128))
-  EXPECT_EQ(load::min_grid_border({8, 64}, 128), 12);          // a band of 16 columns has 16
+  EXPECT_EQ(load::min_grid_border({8, 64}, 128), 12);          // a band of 16 columns has a border of 16
   EXPECT_NEAR(load::min_grid_border({9, 9, 9}, 8), 24, 1e-9);  // a cube
 }
 
-/// Units between parts, exactly, for the given parts.
+/// The exact number of units between the given parts.
 std::uint64_t units_between(Communication const& communication, std::vector<std::uint32_t> const& part) {
   std::uint64_t units = 0;
   communication.for_each_flow(

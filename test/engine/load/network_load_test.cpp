@@ -42,7 +42,7 @@ TEST(AllMinimalLoads, SplitEvenlyOverTheShortestPaths) {
   EXPECT_EQ(found.denominator, 3U);
   std::uint64_t total = 0;
   for (auto const load : found.channel) total += load;
-  EXPECT_EQ(total, 3U * 3U);  // three hops of the whole
+  EXPECT_EQ(total, 3U * 3U);  // three hops of the total
   std::vector<std::uint64_t> first;
   for (std::uint16_t p = 0; p < 4; ++p)
     if (auto const load = found.channel[network.channel(RouterId{0}, {p}).v]) first.push_back(load);
@@ -55,7 +55,7 @@ TEST(AllMinimalLoads, UniformTrafficOnARingLoadsAllChannelsEqually) {
   auto const communication = task::AllToAll({}).communicate({{6}});
   auto const placement = in_order(6);
   auto const found = all_minimal_loads({communication, placement, network});
-  // In each direction: distances 1 and 2 whole, 3 half: 1 + 2 + 3/2 hops per source.
+  // In each direction: all traffic at distances 1 and 2, half of it at 3, i.e. 1 + 2 + 3/2 hops per source.
   for (auto const load : found.channel) EXPECT_EQ(2 * load, 9 * found.denominator);
 }
 
@@ -66,7 +66,8 @@ TEST(AllMinimalLoads, ValiantHasTwiceTheLoadsOfUniformTraffic) {
   auto const found = all_minimal_loads({communication, placement, network}, true);
   std::uint64_t total = 0;
   for (auto const load : found.channel) total += load;
-  // Five messages, each to a random router and on: 2 * (1 + 2 + 3 + 2 + 1) / 6 hops.
+  // Five messages, each to a random intermediate router and then to its destination: 2 * (1 + 2 + 3 + 2 + 1)
+  // / 6 hops.
   EXPECT_EQ(total, 15 * found.denominator);
 }
 
@@ -82,8 +83,7 @@ TEST(AllMinimalLoads, HaloOnItsTorusLoadsAllChannelsEqually) {
   EXPECT_DOUBLE_EQ(found.loads.throughput(), 4);
 }
 
-/// The same flows with so many units that no common denominator is left: rounded loads agree with the exact
-/// ones.
+/// The same flows with more units than a common denominator allows: rounded loads equal the exact ones.
 TEST(AllMinimalLoads, AreRoundedIfExactValuesOverflow) {
   auto const network = build_network(topology::Torus({.sides = {10, 10, 6}}));
   auto const placement = in_order(600);
@@ -104,7 +104,7 @@ TEST(AllMinimalLoads, AreRoundedIfExactValuesOverflow) {
   }
 }
 
-/// On grids with ties, two links between two routers, and sides of 1; both exact and rounded.
+/// Grids with ties, two parallel links and sides of 1, in exact and in rounded arithmetic.
 TEST(BoxLoads, MatchSearches) {
   Machine const machines[] = {machine_of(topology::Torus({.sides = {6, 5, 4}})),
                               machine_of(topology::Torus({.sides = {2, 1, 6}, .doubled = true})),
@@ -138,7 +138,7 @@ TEST(BoxLoads, MatchSearches) {
     }
 }
 
-/// 13,824 routers, 35 s by a search from each.
+/// 13,824 routers; a search from each would need 35 s.
 TEST(BoxLoads, AreUsedForTrafficWithFewPartners) {
   auto const machine = machine_of(topology::Torus({.sides = {24, 24, 24}}));
   auto const routers = static_cast<std::uint32_t>(machine.num_routers());
@@ -166,7 +166,7 @@ TEST(LoadsByShares, SupportSumsOfMoreThan64Bits) {
     EXPECT_TRUE(found.exact);
     return found.loads.relative(found.loads.classes[0].max);
   };
-  EXPECT_DOUBLE_EQ(relative(1), 3);  // half of what six tasks send
+  EXPECT_DOUBLE_EQ(relative(1), 3);  // half of the traffic of six tasks
   EXPECT_DOUBLE_EQ(relative(std::uint64_t{1} << 60), 3);
 }
 

@@ -44,7 +44,7 @@ routing::SharesPtr bound(std::string const& routing, Machine const& machine) {
   return routing::bind_shares(Spec::parse(routing), machine);
 }
 
-/// The paths share alike.
+/// The paths have equal shares.
 Shares even_shares(std::vector<std::vector<std::uint32_t>> const& paths) {
   Shares by_channel;
   for (auto const& path : paths)
@@ -60,7 +60,7 @@ void expect_equal(Shares const& found, Shares const& expected, std::string const
   }
 }
 
-/// Compares the shares of all pairs with those of the paths that `choose(paths, from, to)` leaves of all
+/// Compares the shares of all pairs with those of the paths that `choose(paths, from, to)` selects from all
 /// simple paths.
 template <class T, class Choose>
 void expect_paths(T const& topology, std::string const& routing, Choose choose) {
@@ -129,7 +129,7 @@ TEST(KShortestShares, UseTheFirstSimplePaths) {
   }
 }
 
-/// The shortest of the paths that never go up after they went down; up is toward a lower rank, or number.
+/// The shortest paths without a hop up after a hop down; up is toward a lower rank, or a lower number.
 auto up_down_choice(NetworkPtr const& network, std::vector<std::uint32_t> const& rank) {
   return [=](auto paths) {
     std::erase_if(paths, [&](auto const& path) {
@@ -211,7 +211,7 @@ TEST(UpDownShares, RejectUnsupportedNetworks) {
   EXPECT_THROW(bound("percs_direct", machine_of(topology::Petersen({}))), InputError);
 }
 
-/// The loads that a routing computes by its own method equal those from its shares, pair by pair.
+/// The loads from the routing's own method equal the loads from its shares, for each pair.
 template <class T>
 void expect_loads_of_shares(T const& topology, std::string const& routing, std::uint32_t tasks) {
   auto const machine = machine_of(topology);

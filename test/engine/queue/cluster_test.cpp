@@ -9,7 +9,7 @@
 namespace weft::queue {
 namespace {
 
-/// Against a search through all that wait.
+/// Compares with a search over all waiting jobs.
 RC_GTEST_PROP(WaitingJobs, AnswersAreThoseOfASearchThroughAll, ()) {
   std::vector<Job> all(*rc::gen::inRange<std::size_t>(1, 700));
   for (auto& job : all) {

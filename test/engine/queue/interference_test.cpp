@@ -38,7 +38,7 @@ Case random_case() {
   return it;
 }
 
-/// The slow-down of the communication of one of the jobs that run together, by the definition.
+/// The slow-down of the communication of one running job, by the definition.
 double slow_down_of(Case const& it, std::set<std::size_t> const& running, std::size_t job,
                     InterferenceModel model, std::vector<double> const& part) {
   auto const fullest = [&](std::size_t j) { return *std::ranges::max_element(it.load[j]); };
@@ -60,7 +60,7 @@ double slow_down_of(Case const& it, std::set<std::size_t> const& running, std::s
   return slowest;
 }
 
-/// The speeds of the definition, integrated over the run of each job, are its work.
+/// The speeds by the definition, integrated over the run of each job, equal its work.
 RC_GTEST_PROP(QueueInterference, SpeedsAreThoseOfTheDefinition, ()) {
   auto const it = random_case();
   auto const nodes = nodes_of("ring:routers=8");
@@ -99,8 +99,8 @@ TEST(QueueInterference, TwoJobsOnOneChannel) {
     });
     return run_jobs(jobs, nodes, "fcfs", "first_free", &interference).jobs[0].end;
   };
-  EXPECT_DOUBLE_EQ(end(InterferenceModel::worst), 15);  // half of the time at half the speed
-  EXPECT_DOUBLE_EQ(end(InterferenceModel::load), 15);   // the other is there half of the time
+  EXPECT_DOUBLE_EQ(end(InterferenceModel::worst), 15);  // half of the time at half speed
+  EXPECT_DOUBLE_EQ(end(InterferenceModel::load), 15);   // the other job runs half of the time
 }
 
 TEST(QueueInterference, StrictStopsJobsAtTheirEstimates) {
@@ -119,7 +119,7 @@ TEST(QueueInterference, StrictStopsJobsAtTheirEstimates) {
                                   .strict = true});
   EXPECT_EQ(outcome.jobs[0].end, 12);
   EXPECT_TRUE(outcome.jobs[0].cut);
-  EXPECT_DOUBLE_EQ(outcome.jobs[1].end, 16);  // 6 s done by then, 4 s alone
+  EXPECT_DOUBLE_EQ(outcome.jobs[1].end, 16);  // 6 s of work done by then, 4 s alone
   EXPECT_FALSE(outcome.jobs[1].cut);
 }
 

@@ -8,7 +8,7 @@
 namespace weft::queue {
 namespace {
 
-/// On four nodes: 3 nodes for 100 s; 4 nodes; 1 node, short, that overtakes.
+/// Jobs on four nodes: 3 nodes for 100 s; 4 nodes; 1 node for a short time, which is backfilled.
 std::vector<Job> const jobs{{.number = 1, .submit = 0, .run = 100, .nodes = 3, .estimate = 100},
                             {.number = 2, .submit = 20, .run = 40, .nodes = 4, .estimate = 40},
                             {.number = 3, .submit = 30, .run = 5, .nodes = 1, .estimate = 5}};
@@ -29,7 +29,7 @@ TEST(QueueMeasures, UtilizationLossAndQueue) {
   auto const machine = machine_measures(jobs, outcome, 4);
   EXPECT_EQ(machine.makespan, 140);
   EXPECT_DOUBLE_EQ(machine.utilization, 465.0 / 560);
-  EXPECT_DOUBLE_EQ(machine.loss, 75.0 / 560);  // the fourth node from 20 to 100 without 5 s
+  EXPECT_DOUBLE_EQ(machine.loss, 75.0 / 560);  // the fourth node from 20 to 100, except for 5 s
   EXPECT_DOUBLE_EQ(machine.queue, 80.0 / 140);
   EXPECT_EQ(machine.blocked, 0);
 }
@@ -43,7 +43,7 @@ TEST(QueueMeasures, AFragmentedMachineBlocksTheFirstJob) {
   auto const blocked = [&](std::string const& allocation) {
     return machine_measures(three, run_jobs(three, nodes, "fcfs", allocation), 4).blocked;
   };
-  EXPECT_DOUBLE_EQ(blocked("consecutive"), 20.0 / 40);  // nodes 0, 2 and 3 are free from 10 to 30
+  EXPECT_DOUBLE_EQ(blocked("consecutive"), 20.0 / 40);  // nodes 0, 2 and 3 are free from time 10 to 30
   EXPECT_EQ(blocked("first_free"), 0);
 }
 

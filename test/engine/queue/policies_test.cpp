@@ -8,7 +8,7 @@
 namespace weft::queue {
 namespace {
 
-/// `spread`: how far apart submissions may be.
+/// `spread`: the maximum distance between submissions.
 std::vector<Job> random_jobs(std::uint32_t nodes, int spread) {
   auto const count = *rc::gen::inRange(0, 40);
   std::vector<Job> jobs;
@@ -54,7 +54,7 @@ RC_GTEST_PROP(QueuePolicies, NodesOfJobsThatRunTogetherDiffer, ()) {
     }
 }
 
-// A job behind the first one does not delay it: with exact estimates the first starts by its reservation.
+// Backfilled jobs do not delay the first job: with exact estimates it starts at its reservation.
 RC_GTEST_PROP(QueuePolicies, EasyKeepsTheNodesOfTheFirstJob, ()) {
   auto const machine = nodes_of("ring:routers=8");
   std::vector<Job> jobs{

@@ -47,7 +47,7 @@ struct TracedRun {
       if (it.part == which) seconds += it.to - it.from;
     return seconds;
   }
-  /// The stretches follow one another from 0 to the end.
+  /// The segments of the path are contiguous from 0 to the end.
   void expect_whole() const {
     double at = 0;
     for (auto const& it : path) {
@@ -101,8 +101,8 @@ TEST(CriticalPath, IsEmptyIfAllOperationsAreInstant) {
   EXPECT_TRUE(TracedRun("num_ranks 2 rank 0 { c: calc 0 }").path.empty());
 }
 
-/// Each rank sends as soon as its receive has begun, not when it has ended: the path must not go on to the
-/// message of that receive.
+/// Each rank sends as soon as its receive is posted, before the receive ends: the path must not continue to
+/// the message of this receive.
 TEST(CriticalPath, PassesAPostedReceive) {
   auto const program = parse_goal(
       "num_ranks 2 rank 0 { r: recv 8b from 1 s: send 8b to 1 s irequires r }"

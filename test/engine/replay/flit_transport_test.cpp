@@ -27,7 +27,7 @@ flit::FlitParams ten_ns() {
 }
 
 constexpr double cycle = 10e-9;
-/// Cycles of a message of so many flits over so many channels: 4 for each router, 2 for the terminals.
+/// The cycles of a message with the given flits and channels: 4 for each router, 2 for the terminals.
 double alone(int channels, int flits) { return 4 * (channels + 1) + 2 + (flits - 1); }
 
 /// A program in GOAL, rank i on terminal i.
@@ -70,7 +70,7 @@ TEST(FlitTransport, AMessageStartsAtACycleBoundary) {
   EXPECT_NEAR(run.end(1), 110e-9 + alone(1, 1) * cycle, 1e-15);
 }
 
-/// A relay over three ranks, by hand: nothing is lost between an arrival and what it causes.
+/// A relay over three ranks, by hand: a triggered operation starts at the arrival without delay.
 TEST(FlitTransport, ARelayTakesTheSumOfItsMessages) {
   Replayed const run(
       "num_ranks 4 rank 0 { send 80b to 2 }"
@@ -81,7 +81,7 @@ TEST(FlitTransport, ARelayTakesTheSumOfItsMessages) {
   EXPECT_NEAR(run.end(3), (alone(2, 8) + alone(1, 16) + alone(2, 1)) * cycle, 1e-15);
 }
 
-/// Two senders to one terminal, by hand: the ejection channel carries one flit per cycle, and never rests.
+/// Two senders to one terminal, by hand: the ejection channel carries one flit per cycle, and is never idle.
 TEST(FlitTransport, TwoSendersShareAnEjectionChannel) {
   Replayed const run(
       "num_ranks 3 rank 0 { send 8000b to 1 } rank 2 { send 8000b to 1 }"
@@ -127,7 +127,7 @@ TEST(FlitTransport, StopsAtADeadlockOfTheNetwork) {
   EXPECT_EQ(run.outcome.stuck.size(), 5);
 }
 
-/// All to all with computing between the rounds.
+/// All-to-all with computation between the rounds.
 TEST(FlitTransport, IsIndependentOfThreads) {
   auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", ten_ns());
   std::string text = "num_ranks 16 ";

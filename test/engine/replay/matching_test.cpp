@@ -13,7 +13,7 @@ namespace {
 
 constexpr auto any = Matching::any;
 
-/// Lists that are searched from their beginning.
+/// A reference with lists that are searched from the front.
 class ListMatching {
  public:
   struct Item {

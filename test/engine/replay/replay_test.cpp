@@ -6,7 +6,7 @@
 namespace weft::replay {
 namespace {
 
-/// Rank i waits for the i-th of these.
+/// Rank i waits for the i-th element.
 std::vector<StuckOperation> waiting(std::vector<std::uint32_t> const& for_whom) {
   std::vector<StuckOperation> stuck;
   for (std::uint32_t rank = 0; rank < for_whom.size(); ++rank)

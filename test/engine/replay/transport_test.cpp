@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every network must keep to that carries the messages of programs.
+// The contract of all networks that transport messages of programs.
 
 #include "weft/engine/replay/transport.hpp"
 
@@ -21,7 +21,7 @@ namespace {
 
 constexpr double forever = std::numeric_limits<double>::infinity();
 
-/// A network with what it needs.
+/// A network with its parameters.
 class Carrier {
  public:
   virtual ~Carrier() = default;
@@ -73,8 +73,8 @@ struct Kind {
 
 class TransportContract : public testing::TestWithParam<Kind> {};
 
-/// Messages at random times, from a caller that stops now and then: each arrives once, no time goes back, and
-/// no event passes the end that is asked for.
+/// Messages at random times, from a caller that sometimes stops: each message arrives once, times never
+/// decrease, and no event exceeds the requested end.
 TEST_P(TransportContract, EveryMessageArrivesOnceAndTimeAdvances) {
   auto const carrier = GetParam().make({.L = 100e-9, .handshake = 1, .memory = 1e9});
   auto& transport = carrier->transport();

@@ -39,7 +39,8 @@ RoundBounds bounds_of(T const& topology, Traffic const& traffic) {
 }
 
 TEST(RoundBounds, AllToAllInClosedForm) {
-  // A node of a complete graph has a channel to each receiver, and so has a half to the other half.
+  // In a complete graph, a node has a channel to each receiver, and each half has channels between all pairs
+  // to the other half.
   auto const complete = bounds_of(topology::Complete({.routers = 8}), all_to_all(8));
   EXPECT_DOUBLE_EQ(complete.node, 1);
   EXPECT_DOUBLE_EQ(complete.cut, 1);
@@ -47,18 +48,18 @@ TEST(RoundBounds, AllToAllInClosedForm) {
   auto const torus = bounds_of(topology::Torus({{8, 8}}), all_to_all(64));
   EXPECT_DOUBLE_EQ(torus.node, 63.0 / 4);
   EXPECT_DOUBLE_EQ(torus.cut, 64);
-  // A torus of 4 x 8 is narrowest across its longer side: 16 x 16 messages over 2 x 4 channels.
+  // A torus of 4 x 8 has its minimum cut across its longer side: 16 x 16 messages over 2 x 4 channels.
   EXPECT_DOUBLE_EQ(bounds_of(topology::Torus({{4, 8}}), all_to_all(32)).cut, 32);
   // A mesh: a corner has 2 channels, 8 channels cross its middle.
   auto const mesh = bounds_of(topology::Mesh({{8, 8}}), all_to_all(64));
   EXPECT_DOUBLE_EQ(mesh.node, 63.0 / 2);
   EXPECT_DOUBLE_EQ(mesh.cut, 128);
-  // Terminals of a router need no channel for each other: 4 x 4 messages go to the other router.
+  // Terminals of one router need no channel to each other: 4 x 4 messages cross to the other router.
   auto const pair = bounds_of(topology::Mesh({{2}, 4}), all_to_all(8));
   EXPECT_DOUBLE_EQ(pair.node, 16);
   EXPECT_DOUBLE_EQ(pair.cut, 16);
-  // CLEX(4, 3): a node whose digits are equal has 3 channels of each level, the others loops; 32 x 32
-  // messages go from half of the copies to the others, n / m per channel of 2 x 2 x 16.
+  // CLEX(4, 3): a node with equal digits has 3 channels of each level, the others are loops; 32 x 32 messages
+  // cross from half of the copies to the others, n / m per channel of 2 x 2 x 16.
   topology::Clex const clex({.m = 4, .levels = 3});
   auto const of_clex = round_bounds(clex, all_to_all(64));
   EXPECT_DOUBLE_EQ(of_clex.node, 63.0 / 9);
@@ -75,7 +76,7 @@ TEST(RoundBounds, OnClexMatchItsChannels) {
     auto const traffic = random_traffic(clex.num_terminals(), 30, 7);
     auto const formula = round_bounds(clex, traffic), counted = bounds_of(clex, traffic);
     EXPECT_DOUBLE_EQ(formula.node, counted.node);
-    EXPECT_DOUBLE_EQ(formula.cut, counted.cut);  // m is even: its halves are those of the numbers
+    EXPECT_DOUBLE_EQ(formula.cut, counted.cut);  // m is even: its halves are the halves by number
   }
 }
 

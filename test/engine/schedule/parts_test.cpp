@@ -8,7 +8,7 @@
 namespace weft::schedule {
 namespace {
 
-/// Sums whose parts are only at some vertices.
+/// Sums with parts at only some vertices.
 class Parts : public testing::Test {
  protected:
   TransferNetwork network_{build_network(topology::Ring({.routers = 6}))};
@@ -18,7 +18,7 @@ class Parts : public testing::Test {
     while (network_.target(c) != to) ++c;
     return c;
   }
-  /// Block 0 has parts at 0, 1 and 2 and block 1 at 3 and 4; their sums belong at 0 and 3.
+  /// Block 0 has parts at 0, 1 and 2 and block 1 at 3 and 4; the sums have the destinations 0 and 3.
   std::string fault(std::vector<Step> steps) const {
     Postcondition postcondition{.holdings = Holdings::sums, .blocks = 2, .participants = {0, 1, 2, 3, 4, 5}};
     postcondition.part = {0, 1, 2, 3, 4};

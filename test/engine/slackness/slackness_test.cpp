@@ -48,8 +48,8 @@ RC_GTEST_PROP(SlacknessProperty, TheFormulaIsRightForFixedLatenciesWithoutALimit
   RC_ASSERT((measured.mean == 1) == (processors.virtual_processors >= needed));
 }
 
-/// The same processors by countdowns, one object per virtual processor; the share of busy steps after
-/// `warm_up`.
+/// The same processors simulated by countdowns, one object per virtual processor; returns the utilization
+/// after `warm_up`.
 double utilization_by_countdowns(Processors const& given, std::uint64_t latency, std::uint64_t warm_up,
                                  std::uint64_t steps) {
   struct Virtual {
@@ -116,8 +116,8 @@ RC_GTEST_PROP(SlacknessProperty, AgreesWithCountdownsUnderALimit, ()) {
   RC_ASSERT(measured.mean <= utilization_formula(processors, static_cast<double>(latency)) + 1e-12);
 }
 
-/// Strict turns as a recurrence: the n-th run begins when the one before is over and the answer to its own
-/// last request is there.
+/// Strict order as a recurrence: the n-th run starts when the previous one is over and the reply to its last
+/// request has arrived.
 double utilization_by_recurrence(std::uint32_t s, std::uint64_t every, Latency const& latency,
                                  std::uint64_t runs) {
   Rng random(7, Purpose::delay, 0);

@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-/// Tasks in rows, and in blocks of 8x16 with quads of 2x2 inside.
+/// Tasks in rows, and in blocks of 8x16 that consist of 2x2 quads.
 std::vector<std::vector<std::uint32_t>> placements(std::uint32_t rows, std::uint32_t columns) {
   std::vector<std::uint32_t> row_order, blocks;
   for (std::uint32_t r = 0; r < rows; ++r)
@@ -49,17 +49,17 @@ TEST(PercsBounds, NoPlacementExceedsThem) {
 TEST(PercsBounds, HaloByHand) {
   Sides const grid{256, 256};
   auto const communication = task::Halo({}).communicate({grid});
-  // 512 supernodes of 46 edges or more, 512 * 511 pairs: one edge at least over one D link of 10 GB/s.
+  // 512 supernodes with at least 46 edges each, 512 * 511 pairs: at least one edge over one D link of 10
+  // GB/s.
   auto const direct =
       load::percs_bounds(PercsPaths(topology::Percs({512, 1}), {}, true), communication, grid);
   EXPECT_DOUBLE_EQ(direct.front().throughput, 160);
-  // Indirect: 46 + 46 edges, a 512th part of each.
+  // Indirect: 46 + 46 edges, 1/512 of each.
   auto const indirect =
       load::percs_bounds(PercsPaths(topology::Percs({512, 1}), {}, false), communication, grid);
   EXPECT_NEAR(indirect.back().throughput, 16.0 * 10 * 512 / 92, 1e-9);
-  // Half of a supernode's 512 units leave their node. Indirectly each of these needs LL + 7/8 LR = 7/4,
-  // whether it leaves the supernode or not; 224 * 21 + 7/8 * 768 * 5 = 8064 GB/s: 16 * 8064 / (256 * 7/4) =
-  // 288.
+  // Half of a supernode's 512 units leave their node. With indirect routing each of them needs LL + 7/8 LR =
+  // 7/4, inside the supernode or not; 224 * 21 + 7/8 * 768 * 5 = 8064 GB/s: 16 * 8064 / (256 * 7/4) = 288.
   EXPECT_NEAR(indirect.front().throughput, 288, 1e-6);
 }
 

@@ -49,7 +49,7 @@ INSTANTIATE_TEST_SUITE_P(Machines, PercsLoad,
                                          topology::Percs::Params{9, 2}, topology::Percs::Params{3, 32},
                                          topology::Percs::Params{35, 1}));
 
-/// One task to one other, by hand, with nd = 2: W = 16, ports 16j + b mod 16.
+/// One task that sends to another, by hand, with nd = 2: W = 16, ports 16j + b mod 16.
 TEST(PercsLoadByHand, OneFlowDirect) {
   Communication communication{2};
   communication.add({0, 1, 1});
@@ -77,11 +77,11 @@ TEST(PercsLoadByHand, TrafficOfADrawerIsSpreadOverItsEightNodes) {
   auto const loads = load::percs_loads({topology::Percs({1, 1}), {}, true}, tasks);
   EXPECT_EQ(loads.classes[1].max, 1U);  // LR: 1/8 over each of eight
   EXPECT_EQ(loads.classes[1].at_max, 8U);
-  EXPECT_EQ(loads.classes[2].total, 7U);  // LL: all but the node itself
+  EXPECT_EQ(loads.classes[2].total, 7U);  // LL: all except the node itself
 }
 
-/// Chakaravarthy et al.: transpose direct tau_D = 20 h with rows in supernodes; halo indirect, 8x16 blocks, 5
-/// ns nd / 3.
+/// Chakaravarthy et al.: transpose, direct, tau_D = 20 h with rows in supernodes; halo, indirect, 8x16
+/// blocks, 5 ns nd / 3.
 TEST(PercsLoadFormulas, TransposeByRows) {
   auto const communication = task::Transpose({}).communicate({{64, 64}});
   std::vector<std::uint32_t> placement(4096);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t nodes = topology::Percs::nodes_per_supernode;
 
-/// The loads of all L channels as percs_load counts them.
+/// The loads of all L channels, computed by percs_load.
 class Seen final : public load::PercsLoadVisitor {
  public:
   void inner(std::uint32_t, load::NodePairs const& load) override { inside.push_back(load); }
@@ -27,7 +27,7 @@ struct Relabeling {
   std::vector<load::SupernodeLoads> loads;
 };
 
-/// Random labels, and random swaps in every supernode.
+/// Random labels, and random swaps within every supernode.
 Relabeling shaken(PercsPaths const& paths, load::PlacedTasks const& tasks) {
   load::NodeTraffic const traffic(tasks);
   Relabeling layout{shuffled(paths.supernodes(), paths.supernodes(), 17), {}};

@@ -19,7 +19,7 @@ AllocationPtr allocation(std::string const& text, Nodes const& nodes) {
   return make_allocation(Spec::parse(text), {&nodes, 7}).allocation;
 }
 
-/// Some nodes free, and how many of them a job wants.
+/// The free nodes, and the number of nodes that a job needs.
 struct Draw {
   FreeNodes free;
   std::uint32_t count;
@@ -82,7 +82,7 @@ RC_GTEST_PROP(Allocations, ConsecutiveIsTheSmallestRunThatHoldsTheJob, ()) {
   auto const it = draw(nodes);
   NodeList best;
   std::size_t shortest = 1000;
-  for (std::uint32_t begin = 0; begin < nodes.size(); ++begin) {  // every window that is a whole run
+  for (std::uint32_t begin = 0; begin < nodes.size(); ++begin) {  // every window that is one run
     if (begin > 0 && it.free.is_free(begin - 1)) continue;
     auto end = begin;
     while (end < nodes.size() && it.free.is_free(end)) ++end;
@@ -96,7 +96,7 @@ RC_GTEST_PROP(Allocations, ConsecutiveIsTheSmallestRunThatHoldsTheJob, ()) {
   if (!best.empty()) RC_ASSERT(several == best);
 }
 
-/// The fewest runs among all choices.
+/// The minimum number of runs over all choices.
 RC_GTEST_PROP(Allocations, ConsecutiveFallsBackToTheFewestRuns, ()) {
   auto const nodes = nodes_of("ring:routers=12");
   auto const it = draw(nodes);
@@ -127,7 +127,7 @@ RC_GTEST_PROP(Allocations, PerGroupTakesTheTightestGroupOrWholeOnes, ()) {
     RC_ASSERT(before[chosen.begin()->first] == tightest);
     return;
   }
-  // As many whole free groups as the job fills; of the others at most one is not used up.
+  // The choice contains as many whole free groups as fit in the job; at most one other group is partly used.
   std::uint32_t whole = 0, used_whole = 0, left_over = 0;
   for (std::uint32_t g = 0; g < before.size(); ++g) {
     whole += before[g] == 8;
@@ -146,11 +146,11 @@ RC_GTEST_PROP(Allocations, SpreadFillsGroupsEvenly, ()) {
   auto const before = free_by_group(it.free);
   std::uint32_t most = 0;
   for (auto const& [group, count] : chosen) most = std::max(most, count);
-  for (std::uint32_t g = 0; g < before.size(); ++g)  // a group with fewer is used up, but for the last round
+  for (std::uint32_t g = 0; g < before.size(); ++g)  // smaller groups are used up, except in the last round
     RC_ASSERT(chosen[g] + 1 >= std::min(most, before[g]));
 }
 
-/// Against all choices of nodes.
+/// Compares with all choices of nodes.
 RC_GTEST_PROP(Allocations, FewestFragmentsLeavesTheFewestPartlyUsedGroups, ()) {
   auto const nodes = nodes_of("dragonfly:p=1,a=3,h=1");
   RC_ASSERT(nodes.size() == 12u);
@@ -172,7 +172,7 @@ RC_GTEST_PROP(Allocations, FewestFragmentsLeavesTheFewestPartlyUsedGroups, ()) {
   RC_ASSERT(partly_used(allocation("fewest_fragments", nodes)->place(it.free, it.count, 0)) == fewest);
 }
 
-/// Against all boxes of all shapes at all corners.
+/// Compares with all boxes of all shapes at all corners.
 RC_GTEST_PROP(Allocations, BoxIsTheSmallestFreeOne, ()) {
   bool const wraps = *rc::gen::arbitrary<bool>();
   auto const nodes = nodes_of(wraps ? "torus:sides=4x3" : "mesh:sides=4x3");

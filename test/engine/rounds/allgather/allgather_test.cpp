@@ -28,7 +28,8 @@ topology::Clex high(std::int64_t m, std::int64_t levels) {
   return topology::Clex({.m = m, .levels = levels, .landing = topology::Landing::high});
 }
 
-/// Every terminal's message arrives once at every router with terminals but its own, and nowhere else twice.
+/// Every terminal's message arrives exactly once at every other router with terminals, and at most once at
+/// other routers.
 template <class OwnRouter>
 void expect_exactly_once(Flood const& flood, std::size_t classes, std::uint32_t terminals, OwnRouter own,
                          bool barrier) {
@@ -64,7 +65,7 @@ void expect_bounds_hold(AllgatherResult const& result) {
   if (whole) { EXPECT_GE(static_cast<double>(result.rounds), result.bound); }
 }
 
-/// Even, doubled, fractional bandwidths, and the paper's division.
+/// Uniform, doubled and fractional bandwidths, and the division of the paper.
 template <class T>
 std::vector<AllgatherOptions> all_options(T const& topology, FloodTrees trees) {
   std::vector<AllgatherOptions> list;
@@ -153,9 +154,9 @@ TEST(Allgather, CliqueByHand) {
 }
 
 TEST(Allgather, TwoLevelsByHand) {
-  // m = 2, l = 2: nodes 00 01 10 11 (d_2 d_1). Round 1: all send to the other of their clique; 01 sends to 10
-  // and 11, 10 to 00 and 01. Round 2: 01 sends 00's message to 10 and 11, 10 sends 11's to 00 and 01. All
-  // have all.
+  // m = 2, l = 2: nodes 00 01 10 11 (d_2 d_1). Round 1: each node sends to the other node of its clique; 01
+  // sends to 10 and 11, 10 to 00 and 01. Round 2: 01 sends 00's message to 10 and 11, 10 sends 11's to 00 and
+  // 01. Then every node has all messages.
   for (auto const stages : {Stages::pipelined, Stages::barrier}) {
     auto const result = simulate_allgather(full(2, 2), {stages, {}});
     EXPECT_EQ(result.rounds, stages == Stages::barrier ? 3u : 2u);
@@ -168,8 +169,8 @@ TEST(Allgather, TwoLevelsByHand) {
 }
 
 TEST(Allgather, RingByHand) {
-  // A ring of 5: two messages in each direction, a hop a round. A ring of 4: the third message comes in round
-  // 2.
+  // A ring of 5: two messages in each direction, one hop per round. A ring of 4: the third message arrives in
+  // round 2.
   EXPECT_EQ(allgather(topology::Torus({{5}}), {}).rounds, 2u);
   EXPECT_EQ(allgather(topology::Torus({{4}}), {}).rounds, 2u);
   EXPECT_EQ(allgather(topology::Torus({{5}}), {}).min_rounds, 2u);
@@ -179,17 +180,17 @@ TEST(Allgather, RingByHand) {
 }
 
 TEST(Allgather, TiesOfAnEvenRingAreShared) {
-  // 4 x 4: along the second dimension a channel carries 4 (4 - 1) / 2 messages; all ties in one direction
-  // would give 8.
+  // 4 x 4: along the second dimension a channel carries 4 (4 - 1) / 2 messages; with all ties in one
+  // direction it would carry 8.
   auto const result = simulate_allgather(topology::Torus({{4, 4}}), {});
   EXPECT_EQ(result.classes[1].max, 6u);
   EXPECT_EQ(result.classes[1].messages, 16u * 12);
 }
 
 TEST(Allgather, HalfABandwidthByHand) {
-  // Node 01 of m = 2, l = 2 begins its messages on level 2 in rounds 1 and 3.
+  // Node 01 of m = 2, l = 2 starts its messages on level 2 in rounds 1 and 3.
   EXPECT_EQ(allgather(full(2, 2), {Stages::pipelined, {1, 0.5}}).rounds, 3u);
-  // One message a channel: it crosses in one round, however long the channel is busy afterwards.
+  // One message per channel crosses it in one round, regardless of the later busy time of the channel.
   EXPECT_EQ(allgather(full(4, 1), {Stages::pipelined, {0.1}}).rounds, 1u);
 }
 
@@ -222,9 +223,9 @@ TEST(Allgather, DividedByMessagesClexIsTwoCompetitive) {
 /// The channel of a hop: where it starts and ends, and its level.
 using Edge = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;
 
-/// The hops from s to t in digits, written down from the definition of the trees and not from their rule:
-/// for each level from the highest down whose digit differs, to the node of the clique that names the copy,
-/// then into the copy; last, to the lowest digit. `landing`: the lowest digit there.
+/// The hops from s to t in digits, from the definition of the trees instead of their rule: for each level
+/// with a different digit, from the top, to the node of the clique with the number of the copy, then into the
+/// copy; finally to the lowest digit. `landing`: the lowest digit after the hop.
 template <class LandingDigit>
 std::vector<Edge> path_by_digits(topology::Clex const& clex, std::uint32_t s, std::uint32_t t,
                                  LandingDigit landing) {
@@ -246,7 +247,7 @@ std::vector<Edge> path_by_digits(topology::Clex const& clex, std::uint32_t s, st
   return path;
 }
 
-/// The messages of each level and of its fullest channel, by counting the edges of the tree of every source.
+/// The messages of each level and of its most loaded channel, counted over the trees of all sources.
 void expect_edges_of_trees(topology::Clex const& clex, FloodTrees trees) {
   auto const n = static_cast<std::uint32_t>(clex.num_routers());
   std::map<Edge, std::uint64_t> load;
@@ -290,8 +291,9 @@ TEST(Allgather, CountsTheEdgesOfEveryTreeOfClex) {
 
 TEST(Allgather, OverOneEdgeLevelOneCarriesMostMessages) {
   // A message enters m^(l - 1) cliques and spreads over m - 1 channels of level 1 in each. Roots are the
-  // nodes with the source's lowest digit, so that a node is the root of m^(l - 1) messages. Level i takes it
-  // from each of the m^(l - i) cliques reached before to m - 1 copies; n m (m - 1) / m channels share that.
+  // nodes with the source's lowest digit, so that a node is the root of m^(l - 1) messages. From each of the
+  // m^(l - i) cliques reached before, level i carries a message to m - 1 copies, over n m (m - 1) / m
+  // channels.
   auto const result = allgather(full(32, 4), {Stages::pipelined, {}, FloodTrees::one_edge});
   std::vector<std::uint64_t> loads, messages;
   for (auto const& level : result.classes) {
@@ -303,8 +305,8 @@ TEST(Allgather, OverOneEdgeLevelOneCarriesMostMessages) {
   EXPECT_EQ(messages, (std::vector<std::uint64_t>{n * 31 * 32768, n * 31 * 1024, n * 31 * 32, n * 31}));
 }
 
-/// Bandwidth by the hops per level of A(l), the division of III-A. Its Tables I and II state the hops of
-/// level 1; each level above is crossed 2^(l - i) times.
+/// Bandwidth by the hops per level of A(l), the division of III-A. Tables I and II state the hops of level 1;
+/// each higher level is crossed 2^(l - i) times.
 double ratio_by_hops(topology::Clex const& clex, double hops_of_level_1, FloodTrees trees) {
   std::vector<double> bandwidth{hops_of_level_1};
   double const factor = clex.single() ? clex.m() : 1;
@@ -314,11 +316,11 @@ double ratio_by_hops(topology::Clex const& clex, double hops_of_level_1, FloodTr
 }
 
 TEST(Allgather, DividedByTheHopsOfThePaper) {
-  // The fullest channel needs max / bandwidth rounds; the bound is (n - 1) / B. All links, m = 32, l = 4: B =
-  // 32 (10.63 + 4 + 2 + 1) = 564.16, bound 1858.65; shortest paths 32768 / 4 rounds, one edge 32768 / 10.63.
-  // m = 64, l = 3: B = 533.76, bound 491.12; 4096 / 2 and 4096 / 5.34. Single links: level 1 has m - 1
-  // channels, B = 553.53, bound 1894.35; 33825 / 10.63 (each clique is entered at nodes with d_1 = d_i) and
-  // B = 528.42, bound 496.09; 4161 / 5.34. The pipeline fills in a few rounds, below 0.01 of these ratios.
+  // The most loaded channel needs max / bandwidth rounds; the bound is (n - 1) / B. All links, m = 32, l = 4:
+  // B = 32 (10.63 + 4 + 2 + 1) = 564.16, bound 1858.65; shortest paths 32768 / 4 rounds, one edge 32768 /
+  // 10.63. m = 64, l = 3: B = 533.76, bound 491.12; 4096 / 2 and 4096 / 5.34. Single links: level 1 has m - 1
+  // channels, B = 553.53, bound 1894.35; 33825 / 10.63 (each clique is entered at nodes with d_1 = d_i) and B
+  // = 528.42, bound 496.09; 4161 / 5.34. The pipeline fills in a few rounds, less than 0.01 of these ratios.
   auto const shortest = FloodTrees::shortest, one_edge = FloodTrees::one_edge;
   EXPECT_NEAR(ratio_by_hops(full(32, 4), 10.63, shortest), 8192 / 1858.65, 0.01);
   EXPECT_NEAR(ratio_by_hops(full(64, 3), 5.34, shortest), 2048 / 491.12, 0.01);
@@ -329,9 +331,9 @@ TEST(Allgather, DividedByTheHopsOfThePaper) {
 }
 
 TEST(Allgather, OverOneEdgeIsTwoCompetitiveForAnyLevels) {
-  // A message of A(l) is on level 1 in 2^(l - 1) calls, once or more in each unless it stays (1 in m). With w
-  // = 2^(l - 1) hops there, all levels together have 2 w - 1, and m^(l - 1) / w rounds are below 2 (n - 1) /
-  // (m (2 w - 1)) by the factor (n - 1) / n. The pipeline fills in 2 l rounds.
+  // A message of A(l) is on level 1 in 2^(l - 1) calls, with at least one hop in each unless it stays (1 in
+  // m). With w = 2^(l - 1) hops on level 1, all levels together have 2 w - 1, and m^(l - 1) / w rounds are
+  // below 2 (n - 1) / (m (2 w - 1)) by the factor (n - 1) / n. The pipeline fills in 2 l rounds.
   for (auto const& [m, levels] :
        std::vector<std::pair<int, int>>{{4, 2}, {16, 2}, {32, 3}, {8, 4}, {32, 4}, {4, 6}, {4, 8}}) {
     auto const clex = full(m, levels);
@@ -375,7 +377,8 @@ TEST(Allgather, GridsEqualSimulation) {
 }
 
 TEST(Allgather, LargeMeshesMatchBusyLines) {
-  // Beyond the limit of simulation; the closed form of the pipelined one is held against it below the limit.
+  // These sizes exceed the limit of the simulation; below the limit, the closed form of the pipeline is
+  // compared with it.
   EXPECT_EQ(allgather(topology::Mesh({{128, 128, 64}}), {}).rounds, 128u * 128 * 63);
   for (auto const& sides : std::vector<Sides>{{9}, {5, 4}, {3, 7, 4}, {2, 2, 5}}) {
     topology::Mesh const mesh({sides});

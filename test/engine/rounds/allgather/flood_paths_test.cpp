@@ -22,7 +22,7 @@ std::vector<LayoutParams> layouts() {
           {.cables = CablePath::straight, .wire = 0.3}};
 }
 
-/// Means are sums in another order: they agree but for the rounding of that many additions.
+/// Means are sums in another order: they agree up to the rounding errors of the additions.
 void expect_same(FloodPaths const& fast, FloodPaths const& walked) {
   for (auto const part : {&FloodPaths::hops, &FloodPaths::meters, &FloodPaths::time}) {
     EXPECT_NEAR((fast.*part).mean, (walked.*part).mean, 1e-9 * (walked.*part).mean);
@@ -71,21 +71,22 @@ TEST(FloodPaths, OneNodeSendsNothing) {
   EXPECT_EQ(flood_paths(torus, make_layout(torus, {}), model).hops.mean, 0);
 }
 
-// Lenzen & Wattenhofer, II-C: a message crosses one edge of each level at most. If the cubes grow by m^(1/3)
-// per level, its cable is at most 1 + m^(-1/3) + m^(-2/3) + .. of the longest one: 1.3125 for m = 64, l = 3,
-// and 1.445 for m = 32, l = 4.
+// Lenzen & Wattenhofer, II-C: a message crosses at most one edge of each level. If the cubes grow by m^(1/3)
+// per level, its cable length is at most 1 + m^(-1/3) + m^(-2/3) + .. times the longest cable: 1.3125 for m =
+// 64, l = 3, and 1.445 for m = 32, l = 4.
 TEST(FloodPaths, PropagationOnClexIsAGeometricSum) {
-  // m = 64: cubes of 4, 16 and 64 places a side. Per axis the hop of level 3 covers 48 places at most, if it
-  // keeps its place in the clique, that of level 2 covers 12 and that of level 1 3: 63 in all, of 48.
+  // m = 64: cubes with sides of 4, 16 and 64 positions. Per axis the hop of level 3 covers at most 48
+  // positions, if it keeps its position in the clique, the hop of level 2 covers 12 and the hop of level 1 3:
+  // 63 in total, relative to 48.
   topology::Clex const cube({.m = 64, .levels = 3});
   auto const cube_paths = flood_paths(cube, FloodTrees::shortest, make_layout(cube, {}), model);
   EXPECT_DOUBLE_EQ(cube_paths.longest_cable, 0.5 * 3 * 48);
   EXPECT_DOUBLE_EQ(cube_paths.meters.max, 0.5 * 3 * 63);
   EXPECT_DOUBLE_EQ(cube_paths.meters.max / cube_paths.longest_cable, 1.3125);
-  // m = 32: boxes of 4 x 4 x 2, 16 x 8 x 8, 32 x 32 x 32 and 128 x 128 x 64 places. Their sides without those
-  // of one box below: 3 + 3 + 1 = 7, 12 + 4 + 6 = 22, 16 + 24 + 24 = 64, 96 + 96 + 32 = 224. All hops in the
-  // direction of one diagonal cover their sum. A path may gain in the cliques on the way, whose box has
-  // another form.
+  // m = 32: boxes of 4 x 4 x 2, 16 x 8 x 8, 32 x 32 x 32 and 128 x 128 x 64 positions. The sums of their
+  // sides minus one box of the level below: 3 + 3 + 1 = 7, 12 + 4 + 6 = 22, 16 + 24 + 24 = 64, 96 + 96 + 32 =
+  // 224. If all hops follow one diagonal, they cover the sum. A path may gain in the cliques it passes, as
+  // their boxes have another shape.
   topology::Clex const four({.m = 32, .levels = 4});
   auto const four_paths = flood_paths(four, FloodTrees::shortest, make_layout(four, {}), model);
   EXPECT_DOUBLE_EQ(four_paths.longest_cable, 0.5 * 224);
@@ -95,15 +96,15 @@ TEST(FloodPaths, PropagationOnClexIsAGeometricSum) {
 }
 
 TEST(FloodPaths, OnATorusByHand) {
-  // Along a ring of even length k a message takes k / 4 hops on average, its own router included: 3 k / 4 in
-  // three dimensions, or 3/4 n^(1/3).
+  // Along a ring of even length k a message takes k / 4 hops on average, including messages to its own
+  // router: 3 k / 4 in three dimensions, or 3/4 n^(1/3).
   topology::Torus const torus({{64, 64, 64}});
   auto const paths = flood_paths(torus, make_layout(torus, {.folding = Folding::plain}), model);
   double const n = 262144;
   EXPECT_NEAR(paths.hops.mean, 48 * n / (n - 1), 1e-9);
   EXPECT_EQ(paths.hops.max, 96);
   EXPECT_DOUBLE_EQ(paths.longest_cable, 31.5);
-  // Two pitches per hop at most if rings are folded, and all but two of each ring.
+  // Folded rings have at most two pitches per hop, and exactly two on all but two hops of each ring.
   auto const folded = flood_paths(torus, make_layout(torus, {}), model);
   EXPECT_LE(folded.meters.max, 96 * 1.0);
   EXPECT_GE(folded.meters.max, (96 - 6) * 1.0);
@@ -112,8 +113,8 @@ TEST(FloodPaths, OnATorusByHand) {
 }
 
 TEST(FloodPaths, OnAPlainGridLayoutAreWithinSqrtThree) {
-  // From corner to corner of a cube a message takes 3 (k - 1) pitches, and a straight line sqrt(3) (k - 1):
-  // the worst case of the sum of three numbers over the root of the sum of their squares.
+  // From corner to corner of a cube, a message covers 3 (k - 1) pitches, and a straight line sqrt(3) (k - 1):
+  // the maximum ratio of the sum of three numbers to the root of the sum of their squares.
   topology::Mesh const mesh({{9, 9, 9}});
   auto const layout = make_layout(mesh, {.pitch = 1});
   auto const paths = flood_paths(mesh, layout, model);

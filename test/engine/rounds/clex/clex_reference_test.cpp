@@ -68,7 +68,7 @@ ListTraffic traffic_of(Case const& c) {
   return ListTraffic{std::move(list)};
 }
 
-/// The outcome of a run: the measures, and per clique its messages in order, spelled (node, target, rounds,
+/// The outcome of a run as text: the measures, and per clique its messages in order (node, target, rounds,
 /// hops, time).
 struct Outcome {
   ClexMeasures measures;
@@ -77,7 +77,7 @@ struct Outcome {
 
 using Message = TrackedMessage<std::uint32_t>;
 
-/// A round of level 1 takes a microsecond, and one of each further level a thousand times as long.
+/// A round of level 1 takes a microsecond, and a round of each higher level 1000 times the previous one.
 RoundTimes times() {
   return RoundTimes({.alpha_ns = {1e3, 1e6, 1e9, 1e12}, .beta_ns_per_meter = 0}, std::vector<double>(4));
 }

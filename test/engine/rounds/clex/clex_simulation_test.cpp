@@ -49,17 +49,17 @@ TEST(ClexSimulation, RecordedMessagesAddUpToTheMeasures) {
   EXPECT_EQ(delays.hops().count(), traffic->num_messages());
   EXPECT_NEAR(delays.hops().mean() * messages, static_cast<double>(plain.hops()), 1e-6);
   EXPECT_NEAR(delays.rounds().mean() * messages, static_cast<double>(plain.sum_rounds()), 1e-6);
-  // Every hop is a meter of cable: alpha + beta for each.
+  // Every hop crosses a meter of cable, with a delay of alpha + beta.
   EXPECT_NEAR(delays.mean_delay_ns(), 12 * delays.hops().mean(), 1e-9);
   EXPECT_NEAR(delays.max_delay_ns(), 12.0 * static_cast<double>(delays.hops().max()), 1e-9);
-  // Every round takes as long as a hop. A relayed message (a hop more than the 4 visits of a clique and the 3
-  // exchanges) takes two rounds more than are counted: those of the request and its grant.
+  // Every round takes the time of a hop. A relayed message has one hop more than the 4 visits of a clique and
+  // the 3 exchanges, and two uncounted rounds for its request and grant.
   double const relayed = delays.hops().mean() - 7;
   EXPECT_NEAR(delays.mean_time_ns(), 12 * (delays.rounds().mean() + 2 * relayed), 1e-9);
 }
 
-/// One message from node 0 to itself crosses loops of level 1 alone: in each visit of a clique a round and a
-/// hop; 4 visits at 3 levels, 2 exchanges over level 2 and one over level 3, each a round and a hop.
+/// A message from node 0 to itself crosses only loops of level 1: one round and one hop in each of the 4
+/// visits at 3 levels, the 2 exchanges over level 2 and the exchange over level 3.
 TEST(ClexSimulation, EachLevelHasItsRoundTime) {
   topology::Clex const clex{{.m = 4, .levels = 3}};
   ListTraffic const traffic = [] {
@@ -74,10 +74,10 @@ TEST(ClexSimulation, EachLevelHasItsRoundTime) {
   EXPECT_EQ(delays.mean_time_ns(), 4 * (7 + 2 * 1) + 2 * (3 + 2 * 10) + (3 + 2 * 100));
 }
 
-/// Section II-D on a clique of two, x messages 0 -> 1, one copy each. The sender deals its copies to the
-/// relays 0 and 1 in turn, and each relay forwards one per phase. x = 2: both relays get a copy, and both
-/// copies arrive in phase 1 after 2 rounds. x = 3: a relay gets two copies, so that the phase has 2 rounds of
-/// copies and one of forwarding; the third message takes phase 2, rounds 4 and 5.
+/// Section II-D on a clique of two, x messages 0 -> 1, one copy each. The sender assigns its copies
+/// alternately to the relays 0 and 1, and each relay forwards one per phase. x = 2: both relays receive a
+/// copy, and both copies arrive in phase 1 after 2 rounds. x = 3: one relay receives two copies, so that the
+/// phase has 2 rounds of copies and one of forwarding; the third message needs phase 2, rounds 4 and 5.
 TEST(ClexSimulation, MessagesOfSectionIIDUseRelaysFromPhaseOne) {
   topology::Clex const clex{{.m = 2, .levels = 1}};
   struct Expected {
@@ -131,13 +131,14 @@ TEST(ClexSimulation, LightMessagesAreForwardedOnceButCountTheirCopies) {
       simulate_clex_delays(clex, *traffic, light, 1, {5, RoundTimes({}, std::vector<double>(2)), {}});
   EXPECT_LT(outcome.delays->hops().mean() * static_cast<double>(traffic->num_messages()),
             static_cast<double>(outcome.measures.hops()));
-  EXPECT_LE(outcome.delays->hops().max(), 5U);  // at most two hops in each of two cliques and one between
+  EXPECT_LE(outcome.delays->hops().max(),
+            5U);  // at most two hops in each of two cliques and one between them
 }
 
 TEST(ClexSimulation, LargeCliquesUseLongOffsets) {
-  // Each of the 16 cliques sends 400 messages on average, but half of all go to terminal 0: the messages that
-  // cross to its copy crowd at a few gates, beyond what 8-bit offsets hold; the mean alone would have
-  // promised them.
+  // Each of the 16 cliques sends 400 messages on average, but half of all messages have terminal 0 as
+  // destination: the messages to its copy concentrate at a few gates and exceed 8-bit offsets, although the
+  // mean would fit.
   topology::Clex const clex{{.m = 4, .levels = 3}};
   auto const traffic = make_traffic<traffic::HotSpot>({.fraction = 1.0}, {clex.num_terminals(), 24, 1});
   auto const fast = simulate_clex(clex, *traffic, {}, 1).measures;
@@ -164,7 +165,8 @@ TEST(ClexSimulation, ValiantsTrickCostsTheHopsOfOneMoreAOfItsLevel) {
 TEST(ClexSimulation, SingleLinksDeliverEverything) {
   topology::Clex const clex{{.m = 6, .levels = 3, .links = topology::Links::single}};
   auto const traffic = permutation(clex, 8);
-  auto const measures = simulate_clex(clex, *traffic, {}, 1).measures;  // throws if a message ends elsewhere
+  auto const measures =
+      simulate_clex(clex, *traffic, {}, 1).measures;  // throws if a message ends at a wrong node
   EXPECT_EQ(measures.messages, traffic->num_messages());
   EXPECT_EQ(measures.avg_hops(3), 1);
 }

@@ -23,7 +23,7 @@ TEST(CopyRule, DividesTheLinksOfTheCliqueAmongTheMessagesLeft) {
   EXPECT_EQ(rule(5, 2000, memory, streams_named()), 1U);
 }
 
-/// The nodes learn the load in phases 1, 4, 7, ..
+/// The nodes estimate the load in phases 1, 4, 7, ..
 TEST(CopyRule, KeepsTheEstimateUntilTheNextPeriod) {
   ClexOptions options;
   options.estimate_period = 3;
@@ -36,9 +36,9 @@ TEST(CopyRule, KeepsTheEstimateUntilTheNextPeriod) {
   EXPECT_EQ(rule(7, 1, memory, streams_named()), 3U);
 }
 
-/// 400 messages left, error 1: they are taken for 400 f, f = 2^u and u uniform in [-1, 1). k = 1 if
-/// 1024 / (400 f) < 2, u > log2 1.28 = 0.3561: probability 0.3219. k = 3 if 1024 / (400 f) >= 3,
-/// u <= log2 0.85333 = -0.2288: 0.3856. Four standard deviations of 20,000 draws are 0.0141 at most.
+/// 400 messages remain, error 1: the estimate is 400 f, f = 2^u with u uniform in [-1, 1). k = 1 if 1024 /
+/// (400 f) < 2, u > log2 1.28 = 0.3561: probability 0.3219. k = 3 if 1024 / (400 f) >= 3, u <= log2 0.85333 =
+/// -0.2288: 0.3856. Four standard deviations of 20,000 draws are at most 0.0141.
 TEST(CopyRule, EstimateErrorsAreLogUniform) {
   ClexOptions options;
   options.estimate_error = 1;

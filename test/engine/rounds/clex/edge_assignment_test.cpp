@@ -49,7 +49,7 @@ struct Draw {
 
 class RandomSubsets : public testing::TestWithParam<Draw> {};
 
-/// All subsets of the size x mod m are equally likely.
+/// All subsets of size x mod m are equally likely.
 TEST_P(RandomSubsets, AreUniformSlow) {
   auto const [m, x] = GetParam();
   EdgeAssignment dealer{m, Subset::independent, {}};
@@ -74,7 +74,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, RandomSubsets,
                                          Draw{8, 6}, Draw{32, 29 + 32}, Draw{32, 3}, Draw{64, 2},
                                          Draw{64, 62}, Draw{65, 2}, Draw{65, 63}, Draw{65, 66}));
 
-/// A node picks each permutation of the pool equally often, and uses it cyclically.
+/// A node chooses each permutation of the pool equally often, and uses it cyclically.
 TEST(EdgeAssignment, PicksPooledPermutationsUniformly) {
   std::uint32_t const m = 16;
   auto const pool = draw_pool(3, m);

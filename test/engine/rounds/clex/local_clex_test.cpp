@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A(l) with a local network in place of the cliques.
+// A(l) with a local network instead of cliques.
 
 #include <deque>
 #include <map>
@@ -27,8 +27,8 @@ topology::Clex clex_of(std::string const& arguments) {
 
 ClexCables cables_of(topology::Clex const& clex) { return clex_cables(clex, make_layout(clex, {}), {}); }
 
-/// Store and forward on a mesh of `width` columns in dimension order, one message at a time: the twin of
-/// LocalForwarding where every pair has one path.
+/// Store and forward on a mesh of `width` columns in dimension order, one message at a time: a reference for
+/// LocalForwarding if every pair has one path.
 class ReferenceMesh {
  public:
   explicit ReferenceMesh(std::uint32_t width) : width_(width) {}
@@ -67,7 +67,7 @@ class ReferenceMesh {
  private:
   using Channel = std::pair<std::uint32_t, std::uint32_t>;
 
-  /// Whether the message has to go on.
+  /// Whether the message still has hops left.
   bool join(std::uint32_t i, std::uint32_t at, std::uint32_t to) {
     if (at == to) return false;
     auto const x = at % width_, y = at / width_;
@@ -121,8 +121,8 @@ TEST(LocalClexRounds, AgreeWithAnExecutionMessageByMessage) {
         }
 }
 
-// A line of three at a pitch of 0.5 m: the message to router 2 takes two hops and 1 m of cable; with 100 ns a
-// hop and 5 ns/m it takes 205 ns, and as long in rounds, each of a hop and the mean cable of 0.5 m.
+// A line of three at a pitch of 0.5 m: the message to router 2 takes two hops and 1 m of cable; with 100 ns
+// per hop and 5 ns/m its delay is 205 ns, also in rounds of one hop and the mean cable length of 0.5 m each.
 TEST(LocalClexRounds, MessagesRecordTheirPaths) {
   auto const clex = clex_of("levels=1,clique=[mesh:sides=3]");
   ListTraffic const traffic{{{2}, {}, {}}};
@@ -135,7 +135,7 @@ TEST(LocalClexRounds, MessagesRecordTheirPaths) {
 }
 
 // Three messages to router 2 of a line 0 - 1 - 2, two from 0 and one from 1: the channel 1 -> 2 carries one
-// in each of rounds 1, 2, 3, and the channel 0 -> 1 one in each of rounds 1, 2.
+// in each of rounds 1 to 3, and the channel 0 -> 1 one in each of rounds 1 and 2.
 TEST(LocalClexRounds, AChannelCarriesAMessagePerRound) {
   auto const clex = clex_of("levels=1,clique=[mesh:sides=3]");
   ListTraffic const traffic{{{2, 2}, {2}, {2}}};
@@ -168,7 +168,7 @@ TEST(LocalClexRounds, AnyRoutingOfTheLocalNetworkDelivers) {
   }
 }
 
-// One message for every pair of routers of a complete graph: each has a channel of its own.
+// One message for every pair of routers of a complete graph: each has a separate channel.
 TEST(LocalClexRounds, ACompleteGraphTakesOneRound) {
   auto const clex = clex_of("levels=1,clique=[hyperx:sides=8]");
   std::vector<std::vector<std::uint32_t>> list(8);

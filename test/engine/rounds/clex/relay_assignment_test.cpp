@@ -10,7 +10,8 @@
 namespace weft::rounds {
 namespace {
 
-constexpr double relay_improbable = 1e-6;  ///< what a right dealer fails with, per test and clique size
+constexpr double relay_improbable =
+    1e-6;  ///< probability that a correct assignment fails, per test and clique size
 
 TEST(ChiSquareTail, MatchesTabulatedQuantiles) {  // Abramowitz & Stegun, table 26.8
   EXPECT_NEAR(chi_square_tail(3.84146, 1), 0.05, 1e-6);

@@ -17,10 +17,10 @@ Table traffic(topology::Clex const& clex, Traffic const& messages, ClexOptions c
   return traffic_table(ClexMachine{clex}, options, simulate_clex(clex, messages, options, 1).measures);
 }
 
-/// A clique of 5, three messages 0 -> 1, one copy per phase. One goes directly; each of the others, by
-/// different relays since the sender deals them in turn, is granted in phase 2: 2 requests and 2 grants.
-/// Hops: 1 + 2 * 2. A node's number takes 3 bits, in the clique as in the machine; the only relaying phase
-/// needs no counter.
+/// A clique of 5, three messages 0 -> 1, one copy per phase. One is sent directly; each of the others, over
+/// different relays since the sender assigns them in turn, is granted in phase 2: 2 requests and 2 grants.
+/// Hops: 1 + 2 * 2. A node number has 3 bits, in the clique and in the machine; the only relaying phase needs
+/// no counter.
 TEST(TrafficTable, CountsRequestsAndAcknowledgmentsOfAClique) {
   topology::Clex const clex{{.m = 5, .levels = 1}};
   ListTraffic const messages{{{1, 1, 1}, {}, {}, {}, {}}};
@@ -40,8 +40,8 @@ TEST(TrafficTable, CountsRequestsAndAcknowledgmentsOfAClique) {
   EXPECT_DOUBLE_EQ(cell(table, 2, "share_in_cliques"), 100 * 6 / all);
 }
 
-/// Light: the copies are messages, each with payload and header, and there are no requests. The same hops and
-/// two more: the copies to the relays.
+/// Light: the copies are messages, each with payload and header, and there are no requests. The same number
+/// of hops, plus two for the copies to the relays.
 TEST(TrafficTable, HasNoRequestsIfTheCopiesCarryTheMessages) {
   topology::Clex const clex{{.m = 5, .levels = 1}};
   ListTraffic const messages{{{1, 1, 1}, {}, {}, {}, {}}};
@@ -50,13 +50,14 @@ TEST(TrafficTable, HasNoRequestsIfTheCopiesCarryTheMessages) {
   options.copies = Copies::fixed;
   options.copy_count = 2;
   auto const table = traffic(clex, messages, options);
-  // Four copies go to four relays, so that each is the only one for target 1 there, and all are forwarded.
+  // Four copies are sent to four relays, so that each is the only one for target 1 at its relay, and all are
+  // forwarded.
   EXPECT_EQ(cell(table, 0, "number"), 1 + 4 + 4);
   EXPECT_EQ(cell(table, 2, "number"), 0);
   EXPECT_EQ(cell(table, 3, "number"), 4);
 }
 
-/// The paper's machines: identifiers of 5 and 6 bits in a clique, headers of 20 and 18 bits.
+/// The machines of the paper: identifiers of 5 and 6 bits in a clique, headers of 20 and 18 bits.
 TEST(TrafficTable, IdentifiersHaveTheLengthOfThePaper) {
   for (auto const& [m, levels, in_clique, header] : {std::array{32, 4, 5, 20}, {64, 3, 6, 18}}) {
     ClexMachine const machine(static_cast<std::uint32_t>(m), static_cast<std::uint32_t>(levels));

@@ -21,7 +21,7 @@
 namespace weft::rounds {
 namespace {
 
-/// One message of some terminals to random ones.
+/// One message from some terminals to random destinations.
 ListTraffic few_messages(std::uint64_t terminals, std::uint64_t seed) {
   std::vector<std::vector<std::uint32_t>> list(terminals);
   Rng rng(seed, Purpose::test, 0);
@@ -53,8 +53,8 @@ Distances distances_of(ForwardMachine const& m, Traffic const& traffic) {
 }
 
 TEST(DeflectionKernel, ALineByHand) {
-  // Routers 0-1-2-3; terminal 1 sends two messages to 3. Both enter in round 1, by the two channels of
-  // router 1: the second one through 0. It arrives after 1 -> 0 -> 1 -> 2 -> 3.
+  // Routers 0-1-2-3; terminal 1 sends two messages to 3. Both enter in round 1, over the two channels of
+  // router 1: the second one over 0. It arrives after 1 -> 0 -> 1 -> 2 -> 3.
   ListTraffic const traffic({{}, {3, 3}, {}, {}});
   auto const any = forward_machine(topology::Mesh({{4}}), "deflection").run(traffic);
   EXPECT_EQ(text(any.delay), "2:1 4:1 ");
@@ -62,7 +62,7 @@ TEST(DeflectionKernel, ALineByHand) {
   EXPECT_EQ(any.deflections, 1u);
   EXPECT_EQ(any.rounds, 4u);
   EXPECT_EQ(any.loads.front().messages, 6u);
-  // The second one waits a round for the good port.
+  // The second message waits a round for the productive port.
   auto const good = forward_machine(topology::Mesh({{4}}), "deflection:entry=good_port").run(traffic);
   EXPECT_EQ(text(good.delay), "2:1 3:1 ");
   EXPECT_EQ(good.hops, 4u);
@@ -71,15 +71,15 @@ TEST(DeflectionKernel, ALineByHand) {
 }
 
 TEST(DeflectionKernel, OldestFirstAndClosestFirstByHand) {
-  // On the line 0-1-2-3-4, terminal 0 sends to 4 in round 1. At router 1 its message meets no other; the
-  // messages of 2 to 3 and of 3 to 4 are gone before it arrives. So all take their distance.
+  // On the line 0-1-2-3-4, terminal 0 sends to 4 in round 1. Its message meets no other at router 1; the
+  // messages 2 -> 3 and 3 -> 4 have left before it arrives. So all messages need exactly their distance.
   ListTraffic const apart({{4}, {}, {3}, {4}, {}});
   for (auto const* routing : {"deflection", "deflection:priority=closest", "deflection:priority=random"}) {
     auto const result = forward_machine(topology::Mesh({{5}}), routing).run(apart);
     EXPECT_EQ(text(result.delay), "1:2 4:1 ");
   }
-  // In the mesh 0 1 2 / 3 4 5, the message 4 -> 2 has the good ports to 1 and 5. If it meets 0 -> 2 at router
-  // 1, one of the two is deflected, which costs two rounds.
+  // In the mesh 0 1 2 / 3 4 5, the message 4 -> 2 has the productive ports to 1 and 5. If it meets 0 -> 2 at
+  // router 1, one of the two is deflected, which costs two rounds.
   auto const result = forward_machine(topology::Mesh({{3, 2}}), "deflection:matching=maximum")
                           .run(ListTraffic({{2}, {}, {}, {}, {2}, {}}));
   EXPECT_EQ(result.delivered, 2u);
@@ -87,7 +87,7 @@ TEST(DeflectionKernel, OldestFirstAndClosestFirstByHand) {
 }
 
 /// Hajek, Bounds on evacuation time for deflection routing, 1991: on the n-cube, k packets that enter
-/// together arrive within the longest distance plus 2 (k - 1) steps if the closest one has priority.
+/// together arrive within the longest distance plus 2 (k - 1) steps if the closest packet has priority.
 TEST(DeflectionKernel, HypercubesDrainWithinHajeksBound) {
   for (std::uint32_t n = 1; n <= 6; ++n) {
     topology::Hypercube const cube({.dimensions = n});
@@ -105,8 +105,8 @@ TEST(DeflectionKernel, HypercubesDrainWithinHajeksBound) {
   }
 }
 
-/// The oldest packet is never deflected, then the next one is not: k packets take at most k diameters. With
-/// golden packets, each source has its epoch.
+/// The oldest packet is never deflected, and after its arrival the next one is the oldest: k packets need at
+/// most k diameters. With golden packets, each source has an epoch.
 template <class T>
 void expect_bounds(T const& topology, std::uint32_t diameter) {
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
@@ -161,7 +161,7 @@ TEST(DeflectionKernel, EveryRuleDeliversEverything) {
   run(topology::SparseTorus({.dimensions = 3, .side = 3}));
 }
 
-/// Several chunks, so that messages cross between them.
+/// Several chunks, so that messages cross between chunks.
 TEST(DeflectionKernel, IsIndependentOfThreads) {
   topology::Torus const torus({{48, 48}});
   auto const m = forward_machine(torus, "deflection:priority=random");
@@ -203,8 +203,8 @@ TEST(DeflectionKernel, AtLowRatesMatchesStoreAndForward) {
                       params)
         .latency;
   };
-  // Both draw the same arrivals; a message waits or is deflected with a probability of about the load of a
-  // channel, 0.01 * 4 / 4, at each of about 4 hops, and a deflection costs 2 rounds.
+  // Both kernels draw the same arrivals; a message waits or is deflected with a probability of about the load
+  // of a channel, 0.01 * 4 / 4, at each of about 4 hops, and a deflection costs 2 rounds.
   EXPECT_NEAR(latency("deflection") / latency("minimal_adaptive"), 1, 0.02);
 }
 

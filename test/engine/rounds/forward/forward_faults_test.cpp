@@ -11,7 +11,8 @@
 namespace weft::rounds {
 namespace {
 
-/// With these faults, fast and slow agree in every measure, and all is delivered once.
+/// With these faults, the fast and the slow simulation agree in every measure, and each message is delivered
+/// once.
 template <class T>
 void compare(T const& topology, std::string const& routing, double loss, double jitter,
              QueueOrder order = QueueOrder::fifo, double bandwidth = 1) {
@@ -47,8 +48,8 @@ TEST(ForwardLoss, EqualsOracle) {
 }
 
 TEST(ForwardLoss, RetransmitsUntilDelivery) {
-  // A transmission and its acknowledgment both come through with probability (1 - q)^2, so a hop takes 1 / (1
-  // - q)^2 rounds on average; of the transmissions q (1 - q) leave the receiver in doubt.
+  // A transmission and its acknowledgment both arrive with probability (1 - q)^2, so a hop takes 1 / (1 -
+  // q)^2 rounds on average; for a fraction q (1 - q) of the transmissions, only the acknowledgment is lost.
   topology::Torus const torus({{32, 32}});
   auto const m = forward_machine(torus, "dimension_order");
   auto const traffic = random_traffic(torus.num_terminals(), 20, 5);
@@ -74,14 +75,14 @@ TEST(ForwardJitter, AddsHalfTheJitterOnAverage) {
   auto const m = forward_machine(torus, "dimension_order");
   std::vector<std::vector<std::uint32_t>> list(256);
   for (std::uint32_t e = 0; e < 256; ++e)
-    list[e] = {(e + 7) % 16 + e / 16 * 16};  // 7 hops along a row, no two in one queue
+    list[e] = {(e + 7) % 16 + e / 16 * 16};  // 7 hops along a row, no two of them in one queue
   auto const result = m.run(ListTraffic(list), {.jitter = 4});
   EXPECT_NEAR(result.delay.mean(), 7 * (1 + 2), 7 * 0.35);
   EXPECT_EQ(m.run(ListTraffic(list)).delay.mean(), 7);
 }
 
 TEST(ForwardJitter, ChannelsPreserveTheOrder) {
-  // All messages of terminal 0 cross the same channels; in order, so the k-th one is not there before the
+  // All messages of terminal 0 cross the same channels in order, so the k-th one does not arrive before the
   // (k-1)-th.
   auto const m = forward_machine(topology::Mesh({{4}}), "dimension_order");
   ListTraffic const traffic({std::vector<std::uint32_t>(50, 3), {}, {}, {}});
@@ -118,7 +119,7 @@ TEST(ForwardFailures, EqualsOracle) {
 }
 
 TEST(ForwardFailures, UnreachablePairsAreListed) {
-  // The line 0 - 1 - 2 - 3 without the link 1 - 2, and router 3 dead.
+  // The line 0 - 1 - 2 - 3 without the link 1 - 2, and with failed router 3.
   topology::Mesh const line({{4}});
   auto const result = forward_machine(line, "dimension_order", {.fail = "1-2+3"})
                           .run(ListTraffic({{1, 2, 3, 0}, {0, 2}, {2, 3}, {3}}));
@@ -129,7 +130,7 @@ TEST(ForwardFailures, UnreachablePairsAreListed) {
 }
 
 TEST(ForwardFailures, PacketsUseTheOtherDirection) {
-  // Ring of 6 without 0 -> 1: from 0 to 2 by 5, 4, 3.
+  // A ring of 6 without 0 -> 1: the path from 0 to 2 is 5, 4, 3, 2.
   topology::Torus const ring({{6}});
   auto const result =
       forward_machine(ring, "dimension_order", {.fail = "0-1"}).run(ListTraffic({{2}, {}, {}, {}, {}, {}}));

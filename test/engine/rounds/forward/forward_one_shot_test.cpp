@@ -15,7 +15,8 @@ namespace {
 
 using Bins = std::vector<Histogram::Bin>;
 
-/// Fast and slow on all samples of a topology, lean and tracked, either order of the queues.
+/// The fast and the slow simulation on all samples of a topology, with and without tracking, for both orders
+/// of the queues.
 template <class T>
 void compare_on_samples(std::string const& routing) {
   for (auto const& params : T::samples()) {
@@ -41,8 +42,8 @@ void compare_on_samples(std::string const& routing) {
 }
 
 TEST(ForwardOneShot, RingByHand) {
-  // Terminal 0 of a ring of 5 sends two messages two hops up and one a hop down; terminal 1 one message one
-  // hop up.
+  // Terminal 0 of a ring of 5 sends two messages two hops up and one message one hop down; terminal 1 sends
+  // one message one hop up.
   auto const result = forward_machine(topology::Torus({{5}}), "dimension_order")
                           .run(ListTraffic({{2, 2, 4}, {2}, {}, {3}, {}}));
   // Round 1: 0->1, 0->4 delivered, 1->2 delivered. Round 2: 0->1, 1->2 delivered. Round 3: 1->2 delivered.
@@ -58,15 +59,15 @@ TEST(ForwardOneShot, RingByHand) {
 }
 
 TEST(ForwardOneShot, InputPortsAreServedInOrder) {
-  // On a 3 x 3 torus messages 1 -> 3 and 2 -> 3 meet at router 0 and both want the same port.
+  // On a 3 x 3 torus, messages 1 -> 3 and 2 -> 3 meet at router 0 and need the same port.
   auto const result = forward_machine(topology::Torus({{3, 3}}), "dimension_order")
                           .run(ListTraffic({{}, {3}, {3}, {}, {}, {}, {}, {}, {}}));
   EXPECT_EQ(result.delay.bins(), (Bins{{2, 1}, {3, 1}}));
 }
 
 TEST(ForwardOneShot, FarthestFirstByHand) {
-  // Router 0 of a line of 5 has messages of 1, 2, 4 and 3 hops; farthest first they need 4 rounds, first come
-  // 6.
+  // Router 0 of a line of 5 has messages of 1, 2, 4 and 3 hops; farthest first needs 4 rounds, first come
+  // first served 6.
   auto const m = forward_machine(topology::Mesh({{5}}), "dimension_order");
   ListTraffic const traffic({{1, 2, 4, 3}, {}, {}, {}, {}});
   EXPECT_EQ(m.run(traffic).delay.bins(), (Bins{{1, 1}, {3, 1}, {6, 2}}));
@@ -124,7 +125,7 @@ TEST(ForwardOneShot, BandwidthsOfTheTopology) {
 TEST(ForwardOneShot, FractionalBandwidthsAccumulate) {
   auto const m = forward_machine(topology::Mesh({{2}}), "dimension_order");
   ListTraffic const traffic({std::vector<std::uint32_t>(6, 1), {}});
-  // One message per 1.5 rounds: begun at 0, 1.5, 3, 4.5, ..
+  // One message per 1.5 rounds, starting at 0, 1.5, 3, 4.5, ..
   EXPECT_EQ(text(m.run(traffic, {.bandwidth = {2. / 3}}).delay), "1:1 2:1 4:1 5:1 7:1 8:1 ");
   EXPECT_EQ(text(m.run(traffic, {.bandwidth = {2.5}}).delay), "1:3 2:2 3:1 ");
   topology::Torus const torus({{3, 4, 2}});
@@ -146,7 +147,8 @@ TEST(ForwardOneShot, DistancesFollowTheLayout) {
   EXPECT_DOUBLE_EQ(result.delays.max_delay_ns(), 2 * 100 + 1 * 5);
 }
 
-/// Round by round: every message in the queue of a channel or in it pays a round of the channel's class.
+/// In each round, every message that waits for a channel or crosses it is charged a round of the channel's
+/// class.
 TEST(ForwardOneShot, EveryRoundOfAMessageHasTheTimeOfItsClass) {
   topology::Torus const torus({{3, 4, 2}});
   auto const m = forward_machine(torus, "minimal_adaptive");
@@ -204,7 +206,7 @@ TEST(ForwardOneShot, IsIndependentOfThreads) {
   expect_threads_do_not_matter(topology::Clex({.m = 8, .levels = 3}), "valiant");
 }
 
-/// Each pair of chunks has a list: one router in each would make 900.
+/// Each pair of chunks has a list: with one router per chunk there would be 900.
 TEST(Wiring, RoutersWithManySlotsShareChunks) {
   auto const network = build_network(topology::Complete({.routers = 30}));
   Wiring const wiring(network, std::vector<std::uint16_t>(network.classes().size(), 1000));

@@ -14,7 +14,7 @@
 namespace weft::rounds {
 namespace {
 
-/// `listed` uniform destinations of each terminal.
+/// The given number of uniform destinations for each terminal.
 ListTraffic uniform_list(std::uint64_t terminals, std::uint64_t listed) {
   std::vector<std::vector<std::uint32_t>> list(terminals, std::vector<std::uint32_t>(listed));
   Rng rng(1, Purpose::test, 0);
@@ -48,7 +48,7 @@ TEST(ArrivalLaw, HasItsMeanAndVariance) {
 }
 
 TEST(ForwardSteady, AChannelIsAQueueWithConstantServiceSlow) {
-  // Poisson arrivals at one channel that carries one message a round: mean delay 1 + rate / (2 (1 - rate)).
+  // Poisson arrivals at one channel that carries one message per round: mean delay 1 + rate / (2 (1 - rate)).
   auto const m = forward_machine(topology::Mesh({{2}}), "dimension_order");
   ListTraffic const traffic({{1}, {}});
   for (double const rate : {0.2, 0.5, 0.8}) {
@@ -60,7 +60,7 @@ TEST(ForwardSteady, AChannelIsAQueueWithConstantServiceSlow) {
     EXPECT_TRUE(result.sustained);
     EXPECT_LT(result.latency_half_width, 0.2);
   }
-  // Bernoulli arrivals never meet.
+  // Bernoulli arrivals never compete.
   auto const result = run(m, traffic, {.rate = 0.9, .rounds = 2000});
   EXPECT_EQ(text(result.latencies), "1:" + std::to_string(result.latencies.count()) + " ");
 }
@@ -104,7 +104,8 @@ TEST(ForwardSteady, AnOverloadIsReported) {
 }
 
 TEST(ForwardSteady, SaturationOfATorusSlow) {
-  // On a ring of 8 whose ties go upwards, upward channels carry (1 + 2 + 3 + 4) / 8 messages per uniform one.
+  // On a ring of 8 with ties routed upwards, upward channels carry (1 + 2 + 3 + 4) / 8 messages per uniform
+  // message.
   topology::Torus const torus({{8, 8}});
   auto const m = forward_machine(torus, "dimension_order:tie=plus");
   auto const traffic = uniform_list(64, 2000);
@@ -117,8 +118,8 @@ TEST(ForwardSteady, SaturationOfATorusSlow) {
 }
 
 TEST(ForwardSteady, SaturationAboveOneArrival) {
-  // In a complete graph of 8 an eighth of the uniform messages takes each of a router's 7 channels, and an
-  // eighth stays: queues are bounded up to rate 8.
+  // In a complete graph of 8, an eighth of the uniform messages uses each of a router's 7 channels, and an
+  // eighth stays local: queues are bounded up to rate 8.
   auto const m = forward_machine(topology::Complete({.routers = 8}), "minimal");
   auto const traffic = uniform_list(8, 4000);
   ForwardJob const job{.network = *m.network, .routing = *m.routing, .seed = 2};
@@ -133,8 +134,8 @@ TEST(ForwardSteady, SaturationAboveOneArrival) {
 }
 
 TEST(ForwardSteady, SaturationAboveTheChannelsOfARouter) {
-  // In a complete graph of 3 a third of the uniform messages stays, so 2 channels are full at rate 3. By
-  // sustains(), 20000 rounds allow 3 % more; the search, 2 %.
+  // In a complete graph of 3, a third of the uniform messages stays local, so 2 channels are saturated at
+  // rate 3. In sustains(), 20000 rounds allow an excess of 3 %; the search allows 2 %.
   auto const m = forward_machine(topology::Complete({.routers = 3}), "minimal");
   auto const found =
       find_saturation(StoreAndForward(), {.network = *m.network, .routing = *m.routing, .seed = 2},

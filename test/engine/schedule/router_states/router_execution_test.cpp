@@ -38,7 +38,7 @@ void expect_same(RouterExecution const& literal, RouterExecution const& symmetri
     EXPECT_EQ(literal.by_dimension.carried(row), symmetric.by_dimension.carried(row));
 }
 
-/// Rows up to 4,096 processors literally and by symmetry.
+/// Rows up to 4,096 processors, executed directly and by symmetry.
 TEST(RouterExecution, MatchesTheReference) {
   int rows = 0;
   for (auto const& row : reference_rows("sparse_torus.csv")) {
@@ -99,8 +99,8 @@ TEST(RouterExecution, CrossingAlongBothAxesTakesTwoRelationsEveryNSlots) {
     }
 }
 
-/// Every message of every processor arrives under the naive execution too, and after random damage all three
-/// agree on the slot of the first violation; the two fast ones in every word.
+/// Every message of every processor arrives in the naive execution too, and after random damage all three
+/// executions report the same slot of the first violation; the two fast ones report identical words.
 RC_GTEST_PROP(RouterExecution, AgreesWithTheOracleOnDamagedPrograms, ()) {
   using Size = std::pair<std::uint32_t, std::uint32_t>;
   auto const [d, n] =
@@ -150,7 +150,7 @@ TEST(RouterExecution, AFlippedStateIsRejectedWithSlotChannelAndMessages) {
 TEST(RouterExecution, AShiftedLaunchConflictsWithAnotherMessage) {
   auto program = general(4, 3);
   for (auto& injection :
-       program.injections)  // the group of slot 6 leaves in slot 5, when its slice still passes on
+       program.injections)  // the group of slot 6 leaves in slot 5, while its slice still forwards
     if (injection.slot == 6) injection.slot = 5;
   auto const it = execute_literally(program);
   ASSERT_TRUE(it.violation);
@@ -162,7 +162,7 @@ TEST(RouterExecution, AShiftedLaunchConflictsWithAnotherMessage) {
   EXPECT_NE(it.violation->what.find(", but carries message ("), std::string::npos);
 }
 
-/// A message that is kept for a while, as a states file may say.
+/// A message that is stored for some slots, as a states file may specify.
 TEST(RouterExecution, StoredMessagesContinueLater) {
   RouterProgram program(2, 2, 8);  // the only other processor is at (1, 1)
   program.injections = {{0, 0, 1}, {4, 1, 0, 2, 0}};

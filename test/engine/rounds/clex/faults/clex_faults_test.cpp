@@ -37,7 +37,7 @@ SurvivingClex damaged(topology::Clex const& clex, FailureParams const& params) {
           [&](ChannelId c) { return failures.channel_failed(c); }};
 }
 
-/// Per destination: (rounds, hops) of its messages, sorted.
+/// The (rounds, hops) of the messages per destination, sorted.
 using Deliveries = std::vector<std::vector<std::array<std::uint64_t, 2>>>;
 
 Deliveries deliveries(FaultOutcome const& outcome, std::uint64_t nodes) {
@@ -84,8 +84,8 @@ RC_GTEST_PROP(ClexFaults, WithoutAnyIsTheReference, ()) {
     for (auto const& message : of_clique.message)
       expected[message.destination].push_back({message.rounds, message.hops});
   for (auto& of_node : expected) std::sort(of_node.begin(), of_node.end());
-  // A network where everything works because nothing failed, and (as far as no random digit is needed, which
-  // are then drawn per message) one where everything was asked about and works.
+  // One network without failures, and one in which every link was checked and works; only the random digits,
+  // drawn per message in the second, may differ.
   auto const outcome = simulate_clex_faults(SurvivingClex{clex}, traffic, options, {}, seed);
   RC_ASSERT(spelled(outcome.measures) == spelled(measures));
   RC_ASSERT(deliveries(outcome, clex.num_routers()) == expected);
@@ -98,7 +98,7 @@ RC_GTEST_PROP(ClexFaults, WithoutAnyIsTheReference, ()) {
   }
 }
 
-/// The nodes that a search reaches, from every source.
+/// The nodes reached by a search, for every source.
 std::vector<std::vector<char>> reachable(topology::Clex const& clex, SurvivingClex const& network) {
   std::uint64_t const n = clex.num_routers();
   std::vector<std::vector<char>> result(n, std::vector<char>(n, 0));
@@ -274,7 +274,7 @@ TEST(ClexFaults, AreIndependentOfThreadsAndDependOnTheSeed) {
   EXPECT_NE(one, facts_of(1, 9));
 }
 
-/// All start together in one clique and nothing jitters: every message takes its synchronous rounds.
+/// All messages start together in one clique without jitter: every message needs its synchronous rounds.
 TEST(ClexFaults, AsynchronousWithoutJitterEqualsSynchronousInOneClique) {
   for (std::int64_t const m : {1, 2, 7, 32})
     for (auto const mode : {Mode::dense, Mode::light})

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rounds, hops, cable and delay of single messages of A(l) under faults.
+// Rounds, hops, cable length and delay of single messages of A(l) with faults.
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 namespace weft::rounds {
 namespace {
 
-/// A length that identifies every hop by its two ends; the same in all cliques, as the perfect execution
+/// A length that identifies every hop by its two ends; equal in all cliques, as the execution without faults
 /// assumes.
 HopLength length_by_ends(std::uint32_t m) {
   return [m](RouterId from, RouterId to) {
@@ -22,7 +22,7 @@ HopLength length_by_ends(std::uint32_t m) {
   };
 }
 
-/// With one copy per message and phase: among several that arrive in the same round, over cables of other
+/// One copy per message and phase: of several copies that arrive in the same round over cables of different
 /// lengths, the two executions count different ones.
 class FaultFreeDelays : public testing::TestWithParam<topology::Clex::Params> {};
 
@@ -50,7 +50,7 @@ INSTANTIATE_TEST_SUITE_P(
                     topology::Clex::Params{8, 2},
                     topology::Clex::Params{4, 3, topology::Landing::low, topology::Links::single}));
 
-/// One message goes 0 -> 1 within a clique whose link 0 -> 1 has failed: by one of the relays 2 and 3, 4 m by
+/// A message 0 -> 1 within a clique with failed link 0 -> 1 is relayed by node 2 or 3, over 4 m of cable.
 /// either.
 TEST(FaultDelays, MeasureThePathAroundAFailure) {
   topology::Clex const clex({4, 1});
@@ -68,12 +68,12 @@ TEST(FaultDelays, MeasureThePathAroundAFailure) {
     EXPECT_EQ(delays.hops().max(), 2U);
     EXPECT_EQ(delays.mean_meters(), 4);
     EXPECT_EQ(delays.mean_delay_ns(), 24);
-    // The direct round passes; then request, grant, and two hops: 5 rounds of 10 + 2 ns.
+    // The direct round fails; then request, grant, and two hops: 5 rounds of 10 + 2 ns.
     EXPECT_EQ(delays.mean_time_ns(), 60);
   }
 }
 
-/// Every hop is a meter of cable, also those of detours.
+/// Every hop crosses a meter of cable, including hops of detours.
 TEST(FaultDelays, CountEveryHopOfEveryDeliveredMessage) {
   topology::Clex const clex({4, 3});
   FailureParams failures;

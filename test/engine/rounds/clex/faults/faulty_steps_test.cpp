@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cases small enough to work out by hand, for the steps of A(l) under faults.
+// Small cases computed by hand, for the steps of A(l) with faults.
 #include "weft/engine/rounds/clex/faults/faulty_steps.hpp"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ FaultyClique::Message message(std::uint16_t sender, std::uint16_t target, Ticks 
   return {0, sender, target, start};
 }
 
-/// Three messages over the only link 0 -> 1 of a clique of two: one per phase, by whatever relay.
+/// Three messages over the only link 0 -> 1 of a clique of two: one per phase, over any relay.
 TEST(FaultyClique, OneMessagePerPhaseReachesATargetFromASender) {
   for (auto const mode : {Mode::dense, Mode::light}) {
     SurvivingClex const network{topology::Clex{{2, 1, topology::Landing::low, topology::Links::full, {1}}}};
@@ -58,7 +58,8 @@ TEST(FaultyClique, OneMessagePerPhaseReachesATargetFromASender) {
   }
 }
 
-/// 0 -> 1 is dead; of the relays that 0 reaches (0 and 2) only 2 reaches 1. Three copies find it in phase 2.
+/// The link 0 -> 1 has failed; of the relays that node 0 reaches (0 and 2) only 2 reaches 1. Three copies
+/// find it in phase 2.
 TEST(FaultyClique, RoutesAroundAFailedLink) {
   SurvivingClex const network = clique_without(3, {channel(0, 1)});
   ClexOptions options;
@@ -77,7 +78,7 @@ TEST(FaultyClique, RoutesAroundAFailedLink) {
   }
 }
 
-/// Two messages want the same link; the one that starts later, though first in the queue, is relayed: its
+/// Two messages need the same link; the one that starts later, although first in the queue, is relayed: its
 /// phases last one and two rounds.
 TEST(FaultyClique, TheFirstReadyMessageUsesTheLink) {
   SurvivingClex const network{topology::Clex{{2, 1, topology::Landing::low, topology::Links::full, {1}}}};
@@ -90,7 +91,8 @@ TEST(FaultyClique, TheFirstReadyMessageUsesTheLink) {
   EXPECT_EQ(messages[0].arrived, round / 2 + 3 * round);
 }
 
-/// One message, its acknowledgments lost as often as itself. Phase 1 delivers it with probability 1 - q.
+/// One message with equal loss rates for messages and acknowledgments. Phase 1 delivers it with probability 1
+/// - q.
 TEST(FaultyClique, ALostMessageIsRetransmitted) {
   SurvivingClex const network{topology::Clex{{2, 1, topology::Landing::low, topology::Links::full, {1}}}};
   FaultyClique clique{network, {}};
@@ -112,8 +114,8 @@ TEST(FaultyClique, ALostMessageIsRetransmitted) {
   EXPECT_GT(twice, 0);
 }
 
-/// Stop and wait: attempts are geometric with success (1-q)^2; of the others the share q / (1 - (1-q)^2)
-/// (1-q) arrives.
+/// Stop and wait: the number of attempts is geometric with success probability (1-q)^2; of the failed
+/// attempts the fraction q / (1 - (1-q)^2) (1-q) arrives.
 TEST(StopAndWait, NeedsGeometricallyManyAttempts) {
   double const q = 0.5, success = (1 - q) * (1 - q);
   std::uint32_t const trials = 100000;
@@ -130,7 +132,7 @@ TEST(StopAndWait, NeedsGeometricallyManyAttempts) {
   double const deviation = std::sqrt(trials * (1 - success)) / success;
   EXPECT_NEAR(static_cast<double>(attempts), trials / success, 5 * deviation);
   EXPECT_NEAR(static_cast<double>(duplicates), trials,
-              5 * deviation);  // 3 failures of 4 attempts, a third arrived
+              5 * deviation);  // 3 failures in 4 attempts, a third of them arrived
 }
 
 struct Edges {
@@ -190,7 +192,7 @@ TEST(Detours, ShareChannelsInOrderOfArrival) {
   EXPECT_EQ(tally.hops, 6);
 }
 
-/// Lengths agree with plain breadth-first search, and paths are paths.
+/// Lengths equal those of plain breadth-first search, and all paths are valid.
 TEST(DetourFinder, FindsShortestPaths) {
   topology::Clex const clex{{3, 3, topology::Landing::high, topology::Links::full, {1}}};
   SurvivingClex const network{clex, [](RouterId r) { return r.v == 5; },
@@ -224,7 +226,7 @@ TEST(DetourFinder, FindsShortestPaths) {
       ASSERT_EQ(at, to);
     }
   }
-  EXPECT_GT(unreachable, 53);  // more than those from or to node 5
+  EXPECT_GT(unreachable, 53);  // more than the pairs from or to node 5
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ ListTraffic uniform_messages(std::uint64_t terminals, std::uint64_t listed) {
   return ListTraffic(std::move(list));
 }
 
-/// A lone message takes one round, and one arrives in each.
+/// A lone message needs one round, and one arrives in each round.
 TEST(PerpetualClex, InstancesRunInSequence) {
   auto const result =
       run_perpetual(ClexMachine(4, 1), one_pair(), {}, 1, {.rate = 1, .rounds = 1000, .precision = 0});
@@ -36,10 +36,10 @@ TEST(PerpetualClex, InstancesRunInSequence) {
   EXPECT_EQ(result.rounds_of_level[0], 1000U);
 }
 
-/// With one message per instance, or with the direct phase alone, the channel 0 -> 1 is a queue with constant
-/// service: mean delay 1 + rate / (2 (1 - rate)) for Poisson arrivals. At rate 1/2 the variance of the
-/// waiting time is rate / (3 (1 - rate)) + rate^2 / (4 (1 - rate)^2) = 0.58, and about 8 messages in a row
-/// depend on each other: three standard errors of the mean of 10,000 are 0.065.
+/// With one message per instance, or with only the direct phase, the channel 0 -> 1 is a queue with constant
+/// service time: mean delay 1 + rate / (2 (1 - rate)) for Poisson arrivals. At rate 1/2 the variance of the
+/// waiting time is rate / (3 (1 - rate)) + rate^2 / (4 (1 - rate)^2) = 0.58, and about 8 consecutive messages
+/// are correlated: three standard errors of the mean of 10,000 are 0.065.
 TEST(PerpetualClex, ABatchOrAPhaseThatServesOneMessageIsAQueue) {
   ClexOptions batch, cut;
   batch.batch = 1;
@@ -56,8 +56,9 @@ TEST(PerpetualClex, ABatchOrAPhaseThatServesOneMessageIsAQueue) {
   }
 }
 
-/// Overloaded, instances of `batch` messages 0 -> 1: one goes directly in round 1. The second is alone in
-/// phase 2, so that a relay grants it: 2 rounds more, and in dense mode 2 for the request and its grant.
+/// Overloaded, with instances of `batch` messages 0 -> 1: one is sent directly in round 1. The second is
+/// alone in phase 2, so that a relay grants it: 2 more rounds, and in dense mode 2 for the request and its
+/// grant.
 TEST(PerpetualClex, TheRateOfAnOverloadedPairByHand) {
   for (auto const& [mode, batch, rounds] :
        {std::tuple{Mode::dense, 1U, 1U}, {Mode::dense, 2U, 5U}, {Mode::light, 2U, 3U}}) {
@@ -73,8 +74,8 @@ TEST(PerpetualClex, TheRateOfAnOverloadedPairByHand) {
   }
 }
 
-/// By sustains(), 5000 rounds allow 1 % and three standard deviations of 2500 arrivals more, 7 %; the search,
-/// 2 %.
+/// In sustains(), 5000 rounds allow an excess of 1 % and three standard deviations of 2500 arrivals, 7 %; the
+/// search allows 2 %.
 TEST(PerpetualClex, FindsTheSaturationOfAQueue) {
   ClexOptions options;
   options.last_phase = 1;
@@ -89,8 +90,8 @@ struct WaitingOfTest {
   std::uint64_t birth;
 };
 
-/// The naive twin: a queue per node, an instance at a time by ClexReference. The reference does not
-/// tell the rounds of a message's last visit from those before, so latencies are compared on one level.
+/// A naive reference: a queue per node, one instance at a time by ClexReference. ClexReference does not
+/// report the rounds of the last visit separately, so latencies are compared on one level.
 void compare_with_reference(ClexMachine const& machine, ClexOptions const& options, double rate) {
   auto const traffic = uniform_messages(machine.nodes(), 50);
   SteadyParams const params{.rate = rate, .arrivals = ArrivalProcess::poisson, .rounds = 300, .precision = 0};
@@ -159,8 +160,8 @@ TEST(PerpetualClex, EqualsInstancesOfTheReference) {
   compare_with_reference(ClexMachine(5, 2, false), light, 0.2);
 }
 
-/// Messages that instances leave wait where they are and arrive later; ClexCopies throws if one arrives
-/// elsewhere than at its destination.
+/// Messages not delivered by an instance wait at their nodes and arrive later; ClexCopies throws if one
+/// arrives at a wrong node.
 TEST(PerpetualClex, RemainingMessagesAreDeliveredByLaterInstances) {
   for (std::uint32_t const last_phase : {1, 2, 3})
     for (bool const direct : {true, false})
