@@ -20,10 +20,10 @@ struct LinkTimes {
   friend bool operator==(LinkTimes const&, LinkTimes const&) = default;
 
   /// Returns whether times are requested.
-  bool known() const { return bandwidth > 0; }
+  bool are_requested() const { return bandwidth > 0; }
   /// Returns the seconds in which a channel of bandwidth 1 transfers `packets` packets.
-  double carrying(double packets) const { return packets * bytes / bandwidth; }
-  double seconds(double steps, double slots) const { return alpha * steps + carrying(slots); }
+  double transfer_seconds(double packets) const { return packets * bytes / bandwidth; }
+  double seconds(double steps, double slots) const { return alpha * steps + transfer_seconds(slots); }
 };
 
 /// Throws InputError for a rate so low that times would overflow. 0 means no rate.
@@ -83,7 +83,7 @@ inline void add_latency_note(Network const& network, Result& result) {
 
 /// Adds the times to the settings of a request, if requested.
 inline void add_times(LinkTimes const& times, std::vector<Setting>& settings) {
-  if (!times.known()) return;
+  if (!times.are_requested()) return;
   settings.push_back({"bytes", format_number(times.bytes)});
   settings.push_back({"bandwidth", format_number(times.bandwidth)});
   settings.push_back({"alpha", format_number(times.alpha)});

@@ -74,13 +74,13 @@ std::vector<Spec> read_job_list(std::string const& list, std::string const& thin
   return jobs;
 }
 
-std::vector<std::uint32_t> JobTerminals::take(std::string const& text) {
+std::vector<std::uint32_t> JobTerminals::reserve(std::string const& text) {
   if (text.ends_with('%')) {
     auto const share = read_number("terminals", text.substr(0, text.size() - 1));
     if (!(share > 0 && share <= 100))
       throw InputError("terminals=" + text, "must be above 0% and at most 100%");
     return reserve_lowest(
-        static_cast<std::uint64_t>(std::floor(share / 100 * static_cast<double>(taken_.size()))));
+        static_cast<std::uint64_t>(std::floor(share / 100 * static_cast<double>(reserved_.size()))));
   }
   std::vector<std::uint32_t> terminals;
   for (std::size_t begin = 0; begin <= text.size();) {
@@ -96,14 +96,14 @@ void JobTerminals::reserve_range(std::string const& text, std::vector<std::uint3
   auto const dots = text.find("..");
   auto const first = read_integer("terminals", text.substr(0, dots));
   auto const last = dots == std::string::npos ? first : read_integer("terminals", text.substr(dots + 2));
-  if (first < 0 || last < first || static_cast<std::uint64_t>(last) >= taken_.size())
+  if (first < 0 || last < first || static_cast<std::uint64_t>(last) >= reserved_.size())
     throw InputError("terminals=" + text,
-                     fmt::format("must be a..b with a <= b in [0, {}]", taken_.size() - 1));
+                     fmt::format("must be a..b with a <= b in [0, {}]", reserved_.size() - 1));
   for (auto terminal = static_cast<std::size_t>(first); terminal <= static_cast<std::size_t>(last);
        ++terminal) {
-    if (taken_[terminal])
+    if (reserved_[terminal])
       throw InputError(fmt::format("terminal {} is in use", terminal), "jobs do not share terminals");
-    taken_[terminal] = true;
+    reserved_[terminal] = true;
     --left_;
     terminals.push_back(static_cast<std::uint32_t>(terminal));
   }
@@ -114,9 +114,9 @@ std::vector<std::uint32_t> JobTerminals::reserve_lowest(std::uint64_t count) {
     throw InputError(fmt::format("{} terminals", count), fmt::format("{} are free", left_));
   std::vector<std::uint32_t> terminals;
   for (bool const failed : {false, true})
-    for (std::uint32_t terminal = 0; terminal < taken_.size() && terminals.size() < count; ++terminal) {
-      if (taken_[terminal] || (!failed_.empty() && failed_[terminal]) != failed) continue;
-      taken_[terminal] = true;
+    for (std::uint32_t terminal = 0; terminal < reserved_.size() && terminals.size() < count; ++terminal) {
+      if (reserved_[terminal] || (!failed_.empty() && failed_[terminal]) != failed) continue;
+      reserved_[terminal] = true;
       terminals.push_back(terminal);
     }
   std::ranges::sort(terminals);
@@ -125,7 +125,7 @@ std::vector<std::uint32_t> JobTerminals::reserve_lowest(std::uint64_t count) {
 }
 
 std::vector<std::uint32_t> JobTerminals::reserve_hosts(Hosts const& hosts, std::uint64_t tasks,
-                                                    std::uint64_t ranks_per_node) {
+                                                       std::uint64_t ranks_per_node) {
   std::vector<std::uint32_t> terminals;
   std::uint64_t room = 0;
   auto const has = [](std::vector<bool> const& marked, std::span<std::uint32_t const> some) {
@@ -135,8 +135,8 @@ std::vector<std::uint32_t> JobTerminals::reserve_hosts(Hosts const& hosts, std::
   for (bool const failed : {false, true})
     for (std::uint32_t host = 0; host < hosts.size() && room < tasks; ++host) {
       auto const own = hosts.terminals_of(host);
-      if (has(taken_, own) || has(failed_, own) != failed) continue;
-      for (auto const terminal : own) taken_[terminal] = true;
+      if (has(reserved_, own) || has(failed_, own) != failed) continue;
+      for (auto const terminal : own) reserved_[terminal] = true;
       terminals.insert(terminals.end(), own.begin(), own.end());
       room += ranks_per_node;
     }

@@ -125,9 +125,9 @@ LoadJob make_job_of_several(RoutedMachine const& machine, LoadParams const& requ
     return room_for_tasks(machine.machine(), terminals ? &*terminals : nullptr, named, per_node);
   };
   if (!params.terminals.empty())
-    terminals = free.take(params.terminals);
+    terminals = free.reserve(params.terminals);
   else if (named)
-    terminals = free.take(JobTerminals::text(JobTerminals::distinct(*named)));
+    terminals = free.reserve(JobTerminals::text(JobTerminals::distinct(*named)));
   auto const grid = grid_of(one, [&] {
     if (!terminals)
       throw InputError("job without grid and terminals", "the size of the job is unknown", "", "grid");
@@ -240,7 +240,7 @@ LoadJob assemble_job(RoutedMachine const& machine, LoadParams const& request, st
     return make_job(machine, request, grid, {}, room, draws);
   }
   auto some = at_place("terminals", [&] {
-    return JobTerminals(machine.terminals(), machine.failed_terminals()).take(terminals);
+    return JobTerminals(machine.terminals(), machine.failed_terminals()).reserve(terminals);
   });
   auto const room = room_for_tasks(machine.machine(), &some, named, per_node);
   auto const grid = grid_of(request, [&] { return square_grid(named ? named->size() : room); });

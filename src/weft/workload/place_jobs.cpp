@@ -113,13 +113,13 @@ std::optional<Terminals> working_terminals(RoutedMachine const& machine, LoadJob
 
 mapping::Placement placement_on(RoutedMachine const& machine, LoadJob& job, Terminals const* some,
                                 std::uint64_t seed, Progress& progress) {
-  TaskSlots places;
-  if (job.ranks_per_node > 0) places = task_slots(machine.hosts(), some, job.ranks_per_node);
+  TaskSlots slots;
+  if (job.ranks_per_node > 0) slots = task_slots(machine.hosts(), some, job.ranks_per_node);
   auto const all = some == nullptr ? machine.terminals() : some->size();
-  bool const as_terminals = places.terminals.size() == all && places.are_terminals();
-  if (job.ranks_per_node > 0 && !as_terminals) some = &places.terminals;
+  bool const as_terminals = slots.terminals.size() == all && slots.are_terminals();
+  if (job.ranks_per_node > 0 && !as_terminals) some = &slots.terminals;
   auto context = context_of(machine, job.grid, seed, some);
-  if (some == &places.terminals) context.order = std::move(places.by_host);
+  if (some == &slots.terminals) context.order = std::move(slots.by_host);
   context.communication = &job.communication;
   context.progress = &progress;
   job.tables.clear();

@@ -13,15 +13,15 @@
 namespace weft::verb {
 namespace {
 
-TEST(JobTerminals, TakesRangesAndShares) {
+TEST(JobTerminals, ReservesRangesAndShares) {
   JobTerminals free(20);
-  EXPECT_EQ(free.take("4..6+1"), (std::vector<std::uint32_t>{1, 4, 5, 6}));
-  EXPECT_EQ(free.take("25%"), (std::vector<std::uint32_t>{0, 2, 3, 7, 8}));
+  EXPECT_EQ(free.reserve("4..6+1"), (std::vector<std::uint32_t>{1, 4, 5, 6}));
+  EXPECT_EQ(free.reserve("25%"), (std::vector<std::uint32_t>{0, 2, 3, 7, 8}));
   EXPECT_EQ(free.reserve_lowest(2), (std::vector<std::uint32_t>{9, 10}));
   EXPECT_EQ(free.left(), 9U);
   EXPECT_EQ(JobTerminals::text({0, 2, 3, 7, 8, 9}), "0+2..3+7..9");
   for (char const* wrong : {"6", "19..20", "12..11", "-1", "x", "", "11..", "0%", "101%", "11+11", "75%"})
-    EXPECT_THROW(JobTerminals(free).take(wrong), InputError) << wrong;
+    EXPECT_THROW(JobTerminals(free).reserve(wrong), InputError) << wrong;
 }
 
 Load::Params two_jobs(std::string const& jobs, std::string const& topology = "ring:routers=8",

@@ -386,7 +386,7 @@ Table class_times(LinkTimes const& times, load::Loads const& loads) {
   for (auto const& one : loads.classes) {
     auto const load = loads.relative(one.max);
     table.add_row({one.name, one.bandwidth * times.bandwidth, load * times.bytes,
-                   times.carrying(load) / one.bandwidth});
+                   times.transfer_seconds(load) / one.bandwidth});
   }
   return table;
 }
@@ -395,11 +395,11 @@ Table class_times(LinkTimes const& times, load::Loads const& loads) {
 
 void add_load_times(LinkTimes const& times, load::Loads const& loads, std::span<Dilation const> dilations,
                     Result& result) {
-  if (!times.known()) return;
+  if (!times.are_requested()) return;
   if (dilations.size() == 1) {
     auto const* const worst = loads.bottleneck();
     auto const carrying =
-        worst == nullptr ? 0 : times.carrying(loads.relative(worst->max)) / worst->bandwidth;
+        worst == nullptr ? 0 : times.transfer_seconds(loads.relative(worst->max)) / worst->bandwidth;
     auto const latency = times.alpha * dilations.front().farthest;
     Table table{"time",
                 "Seconds for the traffic of all tasks",
@@ -417,7 +417,7 @@ void add_load_times(LinkTimes const& times, load::Loads const& loads, std::span<
 }
 
 void add_job_times(LinkTimes const& times, std::span<Dilation const> dilations, Table& jobs) {
-  if (!times.known()) return;
+  if (!times.are_requested()) return;
   auto const alone = jobs.column("isolated"), together = jobs.column("shared");
   jobs.columns.insert(jobs.columns.end(),
                       {of_latency,
@@ -426,8 +426,8 @@ void add_job_times(LinkTimes const& times, std::span<Dilation const> dilations, 
   for (std::size_t j = 0; j < jobs.rows.size(); ++j) {
     auto& row = jobs.rows[j];
     auto const latency = times.alpha * dilations[j].farthest;
-    auto const seconds_alone = latency + times.carrying(row[alone].number()),
-               seconds_together = latency + times.carrying(row[together].number());
+    auto const seconds_alone = latency + times.transfer_seconds(row[alone].number()),
+               seconds_together = latency + times.transfer_seconds(row[together].number());
     row.insert(row.end(), {latency, seconds_alone, seconds_together});
   }
 }

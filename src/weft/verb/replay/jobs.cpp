@@ -95,9 +95,9 @@ class JobsAssembly {
     std::optional<std::vector<std::uint32_t>> terminals;
     auto const places = named_terminals(machine_, unbracketed(request.mapping));
     if (!request.terminals.empty())
-      terminals = free_.take(request.terminals);
+      terminals = free_.reserve(request.terminals);
     else if (places)
-      terminals = free_.take(JobTerminals::text(JobTerminals::distinct(*places)));
+      terminals = free_.reserve(JobTerminals::text(JobTerminals::distinct(*places)));
     check_shares(request.ranks_per_node, params_.ranks_per_terminal);
     auto const per_node = static_cast<std::uint64_t>(request.ranks_per_node);
     auto const room = per_node > 0

@@ -115,7 +115,7 @@ class Quantities {
     add_counts();
     add_slots();
     add_rates();
-    if (it_.times.known()) add_times();
+    if (it_.times.are_requested()) add_times();
     if (it_.execution && it_.execution->sent_on > 0) add_kept();
     return std::move(table_);
   }
@@ -316,7 +316,7 @@ void add_random_relation(RandomRelation const& relation, std::uint64_t packets, 
     optimum_slots = std::max(fraction * *it.forms.period, static_cast<double>(side_of(it.torus)));
   table.add_row({packets, relation.local(), relation.relations(), fraction, relations / fraction, slots,
                  optimum_slots});
-  if (it.times.known()) {
+  if (it.times.are_requested()) {
     table.columns.push_back({"seconds", "s", "slots x (bytes / bandwidth + alpha)"});
     table.rows.back().push_back(slots.is_empty() ? Value{} : Value{slots.number() * it.times.seconds(1, 1)});
   }

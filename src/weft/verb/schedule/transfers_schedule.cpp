@@ -101,7 +101,7 @@ ExperimentPtr assemble_transfers_schedule(ScheduleVerb::Params const& request) {
 }
 
 void add_seconds(LinkTimes const& times, std::vector<StepsAndSlots> const& rows, Table& table) {
-  if (!times.known()) return;
+  if (!times.are_requested()) return;
   table.columns.push_back({"seconds", "s", "alpha x steps + slots x bytes / bandwidth"});
   for (std::size_t i = 0; i < rows.size(); ++i)
     table.rows[i].push_back(

@@ -20,7 +20,8 @@ namespace {
 /// repeatedly.
 std::uint64_t messages_of(Scenario const& scenario, flit::FlitParams const& params) {
   auto const given = static_cast<std::uint64_t>(scenario.messages);
-  if (params.injection == flit::Injection::batch || given > 1 || Workload::consists_of_jobs(scenario)) return given;
+  if (params.injection == flit::Injection::batch || given > 1 || Workload::consists_of_jobs(scenario))
+    return given;
   bool const independent = Patterns::pick_params(
       parse_spec(scenario.traffic == "default" ? "permutation" : scenario.traffic, "traffic"),
       []<class P>(std::type_identity<P>, typename P::Params const&) { return requires { P::independent; }; },
@@ -100,7 +101,7 @@ void ClassWorkload::add_class(Scenario scenario, Spec const& spec, TopologyPtr c
   workloads_.emplace_back(scenario, topology, machine, messages_of(scenario, params));
   auto& senders = senders_.emplace_back();
   if (!request.terminals.empty()) {
-    auto const terminals = JobTerminals(topology->num_terminals()).take(request.terminals);
+    auto const terminals = JobTerminals(topology->num_terminals()).reserve(request.terminals);
     senders.resize(topology->num_terminals());
     for (auto const e : terminals) senders[e] = true;
     request.terminals = JobTerminals::text(terminals);

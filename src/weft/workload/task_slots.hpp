@@ -22,9 +22,9 @@ struct TaskSlots {
 /// Returns the slots. `some`: the terminals of the job, ascending; null: all. Throws InputError if they
 /// exceed the memory.
 TaskSlots task_slots(Hosts const& hosts, std::vector<std::uint32_t> const* some,
-                       std::uint64_t ranks_per_node);
+                     std::uint64_t ranks_per_node);
 /// Returns the number of slots.
 std::uint64_t num_task_slots(Hosts const& hosts, std::vector<std::uint32_t> const* some,
-                              std::uint64_t ranks_per_node);
+                             std::uint64_t ranks_per_node);
 
 }  // namespace weft

@@ -30,17 +30,17 @@ bool TaskSlots::are_terminals() const {
 }
 
 std::uint64_t num_task_slots(Hosts const& hosts, std::vector<std::uint32_t> const* some,
-                              std::uint64_t ranks_per_node) {
-  std::uint64_t places = 0;
-  for_each_host(hosts, some, [&](std::vector<std::uint32_t> const&) { places += ranks_per_node; });
-  return places;
+                             std::uint64_t ranks_per_node) {
+  std::uint64_t slots = 0;
+  for_each_host(hosts, some, [&](std::vector<std::uint32_t> const&) { slots += ranks_per_node; });
+  return slots;
 }
 
 TaskSlots task_slots(Hosts const& hosts, std::vector<std::uint32_t> const* some,
-                       std::uint64_t ranks_per_node) {
+                     std::uint64_t ranks_per_node) {
   auto const number = num_task_slots(hosts, some, ranks_per_node);
-  constexpr std::uint64_t bytes_per_place = 12;
-  require_memory(number * bytes_per_place, fmt::format("slots for {} tasks", number));
+  constexpr std::uint64_t bytes_per_slot = 12;
+  require_memory(number * bytes_per_slot, fmt::format("slots for {} tasks", number));
   std::vector<std::uint32_t> in_turn;
   in_turn.reserve(number);
   for_each_host(hosts, some, [&](std::vector<std::uint32_t> const& own) {
@@ -48,13 +48,13 @@ TaskSlots task_slots(Hosts const& hosts, std::vector<std::uint32_t> const* some,
   });
   std::vector<std::uint32_t> order(number);
   std::iota(order.begin(), order.end(), 0U);
-  std::ranges::stable_sort(order, {}, [&](std::uint32_t place) { return in_turn[place]; });
-  TaskSlots places{.terminals = {}, .by_host = std::vector<std::uint32_t>(number)};
+  std::ranges::stable_sort(order, {}, [&](std::uint32_t slot) { return in_turn[slot]; });
+  TaskSlots slots{.terminals = {}, .by_host = std::vector<std::uint32_t>(number)};
   for (std::uint32_t i = 0; i < number; ++i) {
-    places.terminals.push_back(in_turn[order[i]]);
-    places.by_host[order[i]] = i;
+    slots.terminals.push_back(in_turn[order[i]]);
+    slots.by_host[order[i]] = i;
   }
-  return places;
+  return slots;
 }
 
 }  // namespace weft
