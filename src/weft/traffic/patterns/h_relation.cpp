@@ -15,7 +15,7 @@ namespace weft::traffic {
 namespace {
 
 constexpr std::size_t tile_size = 256;
-constexpr std::uint64_t max_load = std::uint64_t{1} << 31;
+constexpr std::uint64_t load_limit = std::uint64_t{1} << 31;
 
 std::uint64_t min_load(HRelation::Params const& params, TrafficContext const& context) {
   return params.loads == LoadLaw::range ? static_cast<std::uint64_t>(params.low) : context.messages;
@@ -26,13 +26,13 @@ std::uint64_t max_load(HRelation::Params const& params, TrafficContext const& co
   return params.high == 0 ? 2 * context.messages : static_cast<std::uint64_t>(params.high);
 }
 
-std::uint64_t checked_most_load(HRelation::Params const& params, TrafficContext const& context) {
+std::uint64_t checked_max_load(HRelation::Params const& params, TrafficContext const& context) {
   std::uint64_t const max = max_load(params, context);
   if (max < min_load(params, context))
     throw InputError(fmt::format("low={}", params.low),
                      fmt::format("must be at most twice the {} messages per terminal", context.messages),
                      "or specify high");
-  if (max > max_load) throw InputError(fmt::format("{} messages of a terminal", max), "must be at most 2^31");
+  if (max > load_limit) throw InputError(fmt::format("{} messages of a terminal", max), "must be at most 2^31");
   return max;
 }
 
@@ -47,7 +47,7 @@ HRelation::HRelation(Params const& params, TrafficContext const& context)
     : num_terminals_(context.num_terminals),
       law_(params.loads),
       low_(min_load(params, context)),
-      high_(checked_most_load(params, context)),
+      high_(checked_max_load(params, context)),
       heavy_(params.heavy),
       words_(traffic_words(context.seed, TrafficStream::load)),
       loads_(count_loads()),
@@ -60,14 +60,14 @@ HRelation::Loads HRelation::count_loads() const {
   constexpr std::size_t chunk = 1 << 20;
   std::vector<Loads> parts((num_terminals_ + chunk - 1) / chunk);
   parallel_chunks(num_terminals_, chunk, [&](std::size_t begin, std::size_t end, unsigned) {
-    Loads part{0, max_load, 0};
+    Loads part{0, load_limit, 0};
     for (std::size_t e = begin; e < end; ++e) {
       std::uint64_t const sent = load(static_cast<std::uint32_t>(e));
       part = {part.sum + sent, std::min(part.min, sent), std::max(part.max, sent)};
     }
     parts[begin / chunk] = part;
   });
-  Loads all{0, max_load, 0};
+  Loads all{0, load_limit, 0};
   for (auto const& part : parts)
     all = {all.sum + part.sum, std::min(all.min, part.min), std::max(all.max, part.max)};
   return all;
