@@ -33,7 +33,7 @@ Annealing::Annealing(Congestion& congestion, TaskGraph const& tasks, Network con
       best_value_(congestion.value()) {}
 
 void Annealing::cool(SearchBudget const& budget, double hot, Progress& progress) {
-  std::uint64_t const refresh = std::max<std::uint64_t>(batch, tasks_->num_arcs() / 4) / batch * batch;
+  std::uint64_t const interval = std::max<std::uint64_t>(batch, tasks_->num_arcs() / 4) / batch * batch;
   std::size_t stage = 0;
   std::uint64_t reported = 0;
   auto looked = SearchBudget::Clock::now();
@@ -47,7 +47,7 @@ void Annealing::cool(SearchBudget const& budget, double hot, Progress& progress)
       if (used >= 1) break;
       temperature_ = hot * std::pow(cold, used);
       auto const due = static_cast<std::size_t>(used * doublings.size());
-      if (due > stage || done % refresh == 0) refresh(stage = due);
+      if (due > stage || done % interval == 0) refresh(stage = due);
     }
     std::uint32_t one = 0, other = 0;
     if (propose(one, other) && accepts(congestion_->try_exchange(one, other))) accept(one, other);
