@@ -453,7 +453,7 @@ class CompareExperiment final : public Experiment {
       bool const is_only = simulated_.size() == topologies_.size();
       auto const label = is_only ? topology : topology + ", " + routing;
       add_rows(*summary, topology, routing, table);
-      verdicts += (verdicts.empty() ? "" : "; ") + topologies_[i] + ": " + one.answer;
+      verdicts += (verdicts.empty() ? "" : "; ") + label + ": " + one.answer;
       for (auto const& note : one.notes) result.notes.push_back(label + ": " + note);
       for (auto const& [stage, seconds] : one.timings)
         result.timings.push_back({label + " " + stage, seconds});
