@@ -27,7 +27,7 @@ std::vector<std::uint32_t> homes_of(Network const& network) {
   return homes;
 }
 
-/// The routers from which an end is reached without failures in between.
+/// The routers that can reach a terminal without passing a failure.
 std::vector<bool> reached_from(Network const& network, std::uint32_t router) {
   std::vector<bool> reached(network.num_routers(), false);
   if (network.router_failed({router})) return reached;
@@ -47,12 +47,12 @@ std::vector<bool> reached_from(Network const& network, std::uint32_t router) {
   return reached;
 }
 
-/// Balanced routes walked pair by pair.
+/// Balanced routes, walked for every pair.
 struct Walked {
-  std::vector<double> load;  // of each channel
+  std::vector<double> load;  // by channel
   RouteSet routes;
   Layering layering;
-  std::string fault;  // of the first pair whose route is wrong
+  std::string fault;  // fault of the first invalid route
 
   double max_load() const { return std::ranges::max(load); }
 };
@@ -101,7 +101,7 @@ void expect_balanced(std::string const& topology, double load, std::uint32_t lay
   EXPECT_TRUE(is_acyclic(walked.routes, walked.layering));
 }
 
-/// The least effort has the fewest rounds, 10 in each of two tries.
+/// The minimum effort uses the fewest rounds, 10 in each of two attempts.
 TEST(BalancedRoutes, TheSearchOfARoutingReportsToTheListenerOfTheThread) {
   test::RecordedStages stages;
   {
@@ -111,7 +111,7 @@ TEST(BalancedRoutes, TheSearchOfARoutingReportsToTheListenerOfTheThread) {
   EXPECT_EQ(stages.all(), (std::vector<test::RecordedStage>{{"initial trees"}, {"balancing", 20, 20, true}}));
 }
 
-// Every load is the least possible: the mean over all channels, or what must leave a router.
+// Every maximum load is optimal: the mean over all channels, or the traffic that must leave a router.
 TEST(BalancedRoutes, MinLoadsOfSmallNetworks) {
   expect_balanced("xgft:children=5,parents=1", 4, 1);
   expect_balanced("ring:routers=6,concentration=1", 5, 2);

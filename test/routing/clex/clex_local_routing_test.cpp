@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clex_direct and clex_recursive with a local network in place of the cliques.
+// clex_direct and clex_recursive with a local network instead of cliques.
 
 #include <map>
 
@@ -23,9 +23,9 @@ std::uint32_t vcs_of(std::string const& routing, std::string const& clex) {
   return routing::vcs_needed(Spec::parse(routing), machine_of(clex_of(clex)));
 }
 
-// Those of the local network, one on a mesh and two on a torus (datelines), times the visits of level 1: one
-// of clex_direct with full links and landing low, `levels` of it with single links, 2^(levels - 1) of
-// clex_recursive.
+// The VCs of the local network, one on a mesh and two on a torus (datelines), times the visits of level 1:
+// one visit for clex_direct with full links and low landing, `levels` visits with single links, 2^(levels -
+// 1) for clex_recursive.
 TEST(LocalClexRouting, NeedsTheVirtualChannelsOfTheLocalNetworkForEachVisit) {
   EXPECT_EQ(vcs_of("clex_direct", "levels=3,clique=[mesh:sides=2x2]"), 1u);
   EXPECT_EQ(vcs_of("clex_direct", "levels=3,clique=[torus:sides=4x4]"), 2u);
@@ -78,8 +78,8 @@ std::map<std::uint32_t, std::uint32_t> hops_by_level(topology::Clex const& clex,
   return hops;
 }
 
-// On a line of 5, a walk to the digit wanted by the highest level that differs, and one edge for each level
-// that differs; within a local network, the distance on the line.
+// On a line of 5: a walk to the digit needed by the highest differing level, and one edge for each differing
+// level; within a local network, the distance on the line.
 TEST(LocalClexRouting, DirectFirstWalksToTheNeededDigit) {
   auto const clex = clex_of("levels=3,clique=[mesh:sides=5]");
   auto const machine = machine_of(clex);
@@ -100,9 +100,9 @@ TEST(LocalClexRouting, DirectFirstWalksToTheNeededDigit) {
     }
 }
 
-/// The mean number of hops of clex_recursive on two levels over lines of m nodes, by trying all random edges.
-/// A packet walks to the highest digit of its destination, crosses to a random node and walks to its lowest
-/// digit; it stops where it meets its destination.
+/// The mean number of hops of clex_recursive on two levels over lines of m nodes, over all random edges. A
+/// packet walks to the highest digit of its destination, crosses to a random node and walks to its lowest
+/// digit; it stops early if it reaches its destination.
 double mean_hops_on_lines(std::uint32_t m, std::uint32_t from, std::uint32_t to) {
   auto const high = [m](std::uint32_t node) { return node / m; };
   auto const low = [m](std::uint32_t node) { return node % m; };
@@ -119,7 +119,7 @@ double mean_hops_on_lines(std::uint32_t m, std::uint32_t from, std::uint32_t to)
   return hops;
 }
 
-// m = 4: the shares are multiples of 1/4.
+// m = 4: the probabilities are multiples of 1/4.
 TEST(LocalClexRouting, RecursiveSpreadsOverRandomEdges) {
   auto const machine = machine_of(clex_of("levels=2,clique=[mesh:sides=4]"));
   auto const shares = routing::bind_shares(Spec::parse("clex_recursive"), machine);

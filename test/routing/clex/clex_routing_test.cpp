@@ -10,7 +10,7 @@
 namespace weft {
 namespace {
 
-/// The levels of the channels that a packet takes.
+/// The levels of the channels on a packet's path.
 std::vector<std::uint32_t> levels(topology::Clex const& clex, Walk const& walk, Network const& network) {
   std::vector<std::uint32_t> list;
   for (auto const c : walk.channels())
@@ -19,15 +19,15 @@ std::vector<std::uint32_t> levels(topology::Clex const& clex, Walk const& walk, 
 }
 
 TEST(ClexDirect, PathByHand) {
-  // m = 10, so that digits can be read: 123 -> 987 brings 9 to the lowest place, crosses level 3 freeing it
-  // for 8, crosses level 2 freeing it for 7.
+  // m = 10 makes digits readable. 123 -> 987: level 1 sets the lowest digit to 9; level 3 moves 9 to the top
+  // and sets the lowest digit to 8; level 2 moves 8 and sets the lowest digit to 7.
   topology::Clex const clex({.m = 10, .levels = 3});
   auto const m = routing_on(clex, "clex_direct");
   auto const candidate = m.finished(123, 987);
   EXPECT_EQ(candidate.routers(), (std::vector<std::uint32_t>{123, 129, 928, 987}));
   EXPECT_EQ(levels(clex, candidate, *m.network), (std::vector<std::uint32_t>{1, 3, 2}));
-  // Level 3 comes before level 2 although 8 is in place for it: the order of the levels keeps one virtual
-  // channel free of deadlock.
+  // Level 3 is crossed before level 2 although digit 8 is already in position: the order of the levels keeps
+  // one virtual channel deadlock-free.
   EXPECT_EQ(m.finished(128, 987).routers(), (std::vector<std::uint32_t>{128, 129, 928, 987}));
   EXPECT_EQ(m.finished(123, 127).routers(), (std::vector<std::uint32_t>{123, 127}));
 }
@@ -75,13 +75,13 @@ TEST(ClexRecursive, MatchesTheRecurrencesOfVisitsAndExchanges) {
         visit = level == 1 ? visit + 1 : 0;
         ASSERT_LE(visit, 2u);  // directly or over a relay
       }
-      // 2^(l - i) edges of level i, or fewer if the packet passes its destination before.
+      // 2^(l - i) edges of level i, or fewer if the packet reaches its destination before.
       EXPECT_LE(hops[2], 4u);
       EXPECT_LE(hops[3], 2u);
       EXPECT_EQ(hops[4], 1u);
       whole += hops[2] == 4;
     }
-    EXPECT_GT(whole, 26);  // more than half of them
+    EXPECT_GT(whole, 26);  // more than half of the packets
   }
 }
 
@@ -95,7 +95,7 @@ TEST(ClexRecursive, OffersARelayInAdditionToTheDirectChannel) {
     EXPECT_EQ(walk.candidates()[0], PortId{9});
     relays += walk.candidates().size() == 2;
   }
-  EXPECT_GT(relays, 30u);  // the relay drawn may be one of the two ends
+  EXPECT_GT(relays, 30u);  // the random relay may be one of the two ends
 }
 
 TEST(ClexRecursive, RejectsManyLevels) {

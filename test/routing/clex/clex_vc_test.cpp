@@ -67,7 +67,7 @@ TEST(VcClexDirect, IsDeadlockFreeOnlyWithThem) {
     if (needed == 1) continue;
     SCOPED_TRACE(to_spec(topology::Clex(params)).to_string());
     EXPECT_FALSE(is_acyclic(machine, "clex_direct", {.vcs = needed - 1, .allow_deadlock = true}));
-    std::uint32_t highest = 0;  // all of them are used
+    std::uint32_t highest = 0;  // all VCs are used
     auto const routing = bind_vc(machine, "clex_direct");
     for (std::uint32_t from = 0; from < machine.network()->num_routers(); ++from)
       for (std::uint32_t to = 0; to < machine.network()->num_routers(); ++to) {
@@ -95,7 +95,7 @@ TEST(VcClexRecursive, EachVisitOfALevelHasItsVirtualChannel) {
       if (levels[i] > 1) exchanges.push_back(levels[i]);
       vcs[levels[i]].push_back(walk.vcs()[i]);
     }
-    if (exchanges.size() < 3) continue;  // it came by its destination before
+    if (exchanges.size() < 3) continue;  // the packet reached its destination earlier
     ++whole;
     ASSERT_EQ(exchanges, (std::vector<std::uint32_t>{2, 3, 2}));
     ASSERT_LT(vcs[2][0], 2u);
@@ -115,8 +115,8 @@ TEST(VcClexRecursive, LoadsTheChannelsOfALevelEvenly) {
     auto const port = walk.candidates().front().port;
     if (port < 4) ++first_hops[port];
   }
-  // The first call targets d_2 = 2 of the destination, which is d_1 of the source: the packet continues at
-  // once.
+  // The first call targets d_2 = 2 of the destination, which equals d_1 of the source: the packet continues
+  // without a hop.
   EXPECT_TRUE(first_hops.empty());
   std::map<std::uint32_t, int> edges;
   for (std::uint64_t seed = 0; seed < 4000; ++seed)

@@ -56,7 +56,7 @@ TEST_F(VcDal, DeroutesIfThatCostsLess) {
     EXPECT_EQ(target(0, candidates[1].port), 3u);
     return target(0, candidates[0].port);
   };
-  EXPECT_EQ(next("dal", 10, 5), 3u);  // one hop of 10 against two of 5
+  EXPECT_EQ(next("dal", 10, 5), 3u);  // one hop with queue 10 or two hops with queue 5
   EXPECT_EQ(next("dal", 11, 5), 2u);
   EXPECT_EQ(next("dal:threshold=1", 11, 5), 3u);
   EXPECT_EQ(next("dal:threshold=-1", 10, 5), 2u);

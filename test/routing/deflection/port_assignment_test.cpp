@@ -11,7 +11,7 @@
 namespace weft::routing {
 namespace {
 
-/// Packets and ports drawn by chance, with their assignment.
+/// Random packets and ports, with their assignment.
 struct Assigned {
   std::vector<std::vector<PortId>> good;
   std::vector<PortAssignment::Packet> packets;
@@ -66,8 +66,8 @@ TEST(PortAssignment, EveryPacketHasAPortWithinTheCapacities) {
     }
 }
 
-/// Greedy (Ben-Dor, Halevi & Schuster): the good ports of a deflected packet are all taken by packets that
-/// advance and rank before it.
+/// Greedy (Ben-Dor, Halevi & Schuster): all productive ports of a deflected packet are assigned to advancing
+/// packets of higher rank.
 TEST(PortAssignment, ADeflectedPacketLosesItsPortsToBetterPackets) {
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
     auto const it = draw(DeflectionMatching::one_pass, seed, false);
@@ -83,7 +83,7 @@ TEST(PortAssignment, ADeflectedPacketLosesItsPortsToBetterPackets) {
   }
 }
 
-/// Whether the packets of a set can all advance, by trying all ways.
+/// Whether all packets of a set can advance, by exhaustive search.
 bool can_all_advance(Assigned const& it, std::uint32_t set, std::vector<std::uint16_t>& left) {
   if (set == 0) return true;
   auto const i = static_cast<std::size_t>(std::countr_zero(set));
@@ -97,8 +97,8 @@ bool can_all_advance(Assigned const& it, std::uint32_t set, std::vector<std::uin
   return false;
 }
 
-/// Against all sets: as many packets as possible advance, and in the order of ranks each packet does that can
-/// together with the better ones.
+/// Compares with all sets: the maximum number of packets advances, and in rank order each packet advances if
+/// it can together with the higher-ranked ones.
 TEST(PortAssignment, AMaximumMatchingIsOptimal) {
   for (std::uint64_t seed = 0; seed < 600; ++seed) {
     auto const it = draw(DeflectionMatching::maximum, seed, false);

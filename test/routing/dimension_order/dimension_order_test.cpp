@@ -58,7 +58,7 @@ TEST(VcDimensionOrder, TooFewVirtualChannelsAreRejected) {
 }
 
 TEST(VcDimensionOrder, GoesUpAroundTheRingsOfASparseTorus) {
-  // From (3, 3) to (2, 1) of 4 x 4, dimension 0 first: past the wraparound channels on the upper class.
+  // From (3, 3) to (2, 1) on 4 x 4, dimension 0 first: after the wraparound channels on the upper class.
   auto const machine = machine_of(topology::SparseTorus({.dimensions = 2, .side = 4}));
   auto const spec = Spec::parse("dimension_order");
   EXPECT_EQ(routing::vcs_needed(spec, machine), 2u);
@@ -77,7 +77,8 @@ TEST(VcDimensionOrder, GoesUpAroundTheRingsOfASparseTorus) {
 }
 
 TEST(VcDimensionOrder, CrossesACoatedMeshBetweenItsProcessors) {
-  // Processors 9 to 11 at the low ends of the rows, 12 to 14 at the high ones, then those of the columns.
+  // Processors 9 to 11 at the low ends of the rows, 12 to 14 at the high ends, then the processors of the
+  // columns.
   auto const machine = machine_of(topology::CoatedMesh({.side = 3}));
   EXPECT_EQ(routing::vcs_needed(Spec::parse("dimension_order"), machine), 1u);
   auto const routing = bind_vc(machine, "dimension_order");

@@ -16,7 +16,7 @@
 namespace weft::routing {
 namespace {
 
-/// A ring of five switches with the tables, SL2VL tables and service levels of OpenSM in a folder of its own.
+/// A ring of five switches with the tables, SL2VL tables and service levels of OpenSM in a temporary folder.
 class ForwardingFilesOfARing : public testing::Test {
  protected:
   ForwardingFilesOfARing() {
@@ -33,7 +33,7 @@ class ForwardingFilesOfARing : public testing::Test {
   RoutingTables read(Forwarding::Params const& files) const {
     return Forwarding(files).tables(machine_, fabric_, FabricEnds::hosts);
   }
-  /// Without the folder.
+  /// Removes the folder from messages.
   std::string complaint(Forwarding::Params const& files) const {
     auto line = complaint_of([&] { read(files); });
     auto const prefix = folder_.path().string();
@@ -67,7 +67,7 @@ TEST_F(ForwardingFilesOfARing, CountInconsistentEntries) {
   EXPECT_TRUE(notes("1 source of service levels is not in the fabric"));
 }
 
-/// Such as those of dump_fts and of OpenSM, before and after it was started again.
+/// Output of dump_fts and of OpenSM before and after a restart.
 TEST_F(ForwardingFilesOfARing, OfDifferentTimesAreRejected) {
   auto const switch_ = "Unicast lids [0-9] of switch Lid 1 guid 0x0000000000200000 ('r0'):\n";
   auto const rows = [&](std::string const& more) { write_file(folder_ / "old", switch_ + more); };
@@ -115,7 +115,7 @@ TEST_F(ForwardingFilesOfARing, RejectOtherFormats) {
   EXPECT_NE(complaint({.lfts = topology}).find("ring5.net:"), std::string::npos);
 }
 
-/// Neither the netlist nor bare rows tell the LIDs of the terminals.
+/// Neither the netlist nor bare rows contain the LIDs of the terminals.
 TEST_F(ForwardingFilesOfARing, RejectATerminalWithoutLid) {
   write_file(folder_ / "bare",
              "Unicast lids [0-9] of switch Lid 1 guid 0x0000000000200000 ('r0'):\n0x0001 003\n");

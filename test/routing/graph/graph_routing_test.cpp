@@ -26,7 +26,7 @@ std::uint32_t needs(std::string const& routing, Machine const& machine) {
 
 TEST(VcMinimalOnGraphs, EachHopIsInTheNextClass) {
   auto const machine = machine_of(topology::SlimFly({}));
-  auto const routing = bind_vc(machine, "minimal", 2);  // two classes of two
+  auto const routing = bind_vc(machine, "minimal", 2);  // two classes of two VCs
   for (std::uint32_t to = 1; to < 50; ++to) {
     VcWalk walk(*machine.network(), *routing, 0, to, to);
     ASSERT_TRUE(walk.finish(2));
@@ -108,7 +108,7 @@ class VcUgalOnGraphs : public testing::Test {
 TEST_F(VcUgalOnGraphs, LocalComparesHopsTimesTheQueueAtTheFirstPort) {
   for (std::uint32_t r = 0; r < 10; ++r) fill(r, 1);
   EXPECT_EQ(detours("ugal"), 0);
-  queues_.at(0, 1) = 2;  // one hop; detours by another port have two to four
+  queues_.at(0, 1) = 2;  // one hop; detours through another port have two to four
   EXPECT_EQ(detours("ugal"), 0);
   queues_.at(0, 1) = 5;
   auto const most = detours("ugal");
@@ -124,7 +124,7 @@ TEST_F(VcUgalOnGraphs, GlobalComparesTheSumOfTheQueuesOnThePath) {
   EXPECT_GT(most, 100);
   for (std::uint32_t r = 1; r < 10; ++r) fill(r, 3);
   EXPECT_EQ(detours("ugal:view=global"), 0);  // at least two more channels
-  EXPECT_GT(detours("ugal"), most);           // which also takes detours back to the longest queue
+  EXPECT_GT(detours("ugal"), most);           // it also allows detours through the longest queue
 }
 
 TEST(VcRoutingsOnGraphs, OnATreeEachLegOfValiantNeedsAVirtualChannel) {
@@ -134,7 +134,7 @@ TEST(VcRoutingsOnGraphs, OnATreeEachLegOfValiantNeedsAVirtualChannel) {
   EXPECT_FALSE(is_acyclic(machine, "valiant", {.vcs = 1, .allow_deadlock = true}));
 }
 
-/// Delivers every pair that is connected over what works.
+/// Delivers packets between all pairs that remain connected.
 void expect_delivery(Machine const& machine, std::string const& routing) {
   auto const bound = bind_vc(machine, routing);
   auto const& network = *machine.network();

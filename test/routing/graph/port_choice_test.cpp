@@ -14,7 +14,7 @@ namespace {
 
 constexpr int draws = 24000;
 
-/// How often each port is taken, of as many as there are queues.
+/// How often each port is chosen, with one port per queue.
 template <std::size_t ports>
 std::array<int, ports> taken(MinimalChoice choice, SampleParams const& sample,
                              std::array<std::int32_t, ports> const& queues) {
@@ -35,7 +35,7 @@ void expect_about(int times, double probability) {
 }
 
 TEST(PortChoice, OfTwoRandomPortsPrefersTheShorterQueue) {
-  // The i-th shortest of 4 is the shorter of a pair in 3 - i of 6 pairs.
+  // The port with the i-th shortest of 4 queues has the shorter queue in 3 - i of 6 pairs.
   auto const times = taken<4>(MinimalChoice::adaptive, {}, {7, 5, 9, 1});
   expect_about(times[3], 3 / 6.0);
   expect_about(times[1], 2 / 6.0);

@@ -30,7 +30,8 @@ std::vector<std::uint32_t> routers_of(Machine const& machine, routing::ChannelRo
 }
 
 TEST(ReroutedChannels, APacketFollowsDimensionOrderUntilALinkIsDown) {
-  // Rows 0 1 2 / 3 4 5 / 6 7 8; between 1 and 2 nothing works. The root is 4, the widest router.
+  // Rows 0 1 2 / 3 4 5 / 6 7 8; both channels between 1 and 2 have failed. The root is 4, the router with the
+  // most channels.
   auto const machine = failed_machine_of(topology::Mesh({{3, 3}}), {{1, 2}});
   auto const routing = bind_vc(machine, "dimension_order");
   EXPECT_EQ(routing::vcs_needed(Spec::parse("dimension_order"), machine), 2u);
@@ -136,7 +137,7 @@ TEST(ReroutedChannels, NearestCommonAncestorsHaveAWorkingPathDown) {
 }
 
 TEST(ReroutedChannels, WithoutACommonAncestorPacketsGoUpAndDownTwice) {
-  // 0 has lost its channels to 3 and 4, 1 its channel to 5: their paths lead through leaf 2.
+  // Router 0 has lost its channels to 3 and 4, router 1 its channel to 5: their paths pass leaf 2.
   auto const machine = failed_machine_of(topology::KaryNtree({3, 2}), {{0, 3}, {0, 4}, {1, 5}});
   auto const routing = bind_vc(machine, "nearest_common_ancestor");
   EXPECT_EQ(routing::vcs_needed(Spec::parse("nearest_common_ancestor"), machine), 2u);

@@ -112,7 +112,7 @@ TEST(VcValiantOnGroups, UsesAllThirdGroupsAndChannelsUniformly) {
   for (auto const& [intermediate, count] : intermediates) EXPECT_NEAR(count, 6000 / landings, 150);
 }
 
-/// Queues of one length, with some exceptions.
+/// Queues of equal length, with some exceptions.
 class VcUgalOnGroups : public testing::Test {
  protected:
   Machine const machine_ = machine_of(topology::Dragonfly({1, 4, 2, 5}));
@@ -130,7 +130,8 @@ class VcUgalOnGroups : public testing::Test {
     EXPECT_EQ(count, 1);
     return out;
   }
-  /// Those of 200 packets from router 1 to router 9, in another group, that head for another router first.
+  /// The number of 200 packets from router 1 to router 9, in another group, with a detour through another
+  /// router.
   int detours(std::string const& routing, std::uint16_t phase = 0,
               std::uint16_t in_port = routing::from_source, std::uint32_t at = 1) const {
     auto const bound = bind_vc(machine_, routing);
@@ -155,7 +156,7 @@ TEST_F(VcUgalOnGroups, LocalIsMinimalUpToTwiceTheOtherQueue) {
   fill_minimal(20);
   EXPECT_EQ(detours("ugal"), 0);
   fill_minimal(21);
-  // Those whose other path begins with the same port stay.
+  // Packets stay minimal if their detour starts with the same port.
   EXPECT_GT(detours("ugal"), 50);
   EXPECT_EQ(detours("ugal:threshold=1"), 0);
   EXPECT_EQ(detours("ugal:bias=1.05"), 0);
@@ -165,9 +166,9 @@ TEST_F(VcUgalOnGroups, LocalIsMinimalUpToTwiceTheOtherQueue) {
 TEST_F(VcUgalOnGroups, GlobalSumsTheQueuesOfThePath) {
   fill(0);
   for (auto const& it : groups_.gateways(0, 2)) queues_.at(it.router, it.port) = 5;
-  EXPECT_EQ(detours("ugal:view=global"), 200);  // all others are empty
+  EXPECT_EQ(detours("ugal:view=global"), 200);  // all other queues are empty
   EXPECT_EQ(detours("ugal:view=global,threshold=5"), 0);
-  fill(5);  // one to three channels against two to five
+  fill(5);  // one to three channels compared with two to five
   EXPECT_LT(detours("ugal:view=global"), 100);
   EXPECT_TRUE(bind_vc(machine_, "ugal:view=global")->traits().sees_all_queues);
   EXPECT_TRUE(bind_vc(machine_, "ugal")->traits().sees_queues);
@@ -182,7 +183,7 @@ TEST_F(VcUgalOnGroups, AProgressivePacketDecidesAgainAtTheGateway) {
   auto const routing = bind_vc(machine_, "par");
   routing::Head head{.at = 1, .target = 9, .to = 9};
   routing::Candidate first;
-  do {  // until it heads for that gateway
+  do {  // until the packet has this gateway
     ++head.draw;
     first = answer(*routing, head);
   } while (first.port != groups_.local_port(1, far.router));

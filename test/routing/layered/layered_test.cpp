@@ -93,7 +93,7 @@ TEST(VcLayered, SharingALayerIsRejectedUnlessDeadlockIsAllowed) {
   EXPECT_EQ(layered_needs("layered:layers=1", machine_of(topology::KaryNtree({2, 3}))), 1u);
 }
 
-/// The most paths on a channel.
+/// The maximum number of paths on a channel.
 int max_paths(Machine const& machine, std::string const& method) {
   auto const routing = bind_vc(machine, method);
   std::map<std::uint32_t, int> paths;
@@ -107,7 +107,7 @@ int max_paths(Machine const& machine, std::string const& method) {
 }
 
 TEST(VcLayered, DfssspBalancesItsPaths) {
-  // Every one of 16 leaves sends to 12 over 4 channels up.
+  // Each of 16 leaves sends to 12 others over 4 channels up.
   auto const tree = machine_of(topology::KaryNtree({4, 2}));
   EXPECT_EQ(max_paths(tree, "layered:method=dfsssp"), 1);
   EXPECT_EQ(max_paths(tree, "layered:method=lash"), 3);

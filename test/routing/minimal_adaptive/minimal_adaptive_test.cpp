@@ -47,7 +47,8 @@ std::set<Offer> offered(Machine const& machine, routing::ChannelRouting const& r
 }
 
 TEST(VcMinimalAdaptive, RequestsAllProductivePortsAndTheEscapeChannelAtLowPriority) {
-  // BookSim's min_adapt: VC 0 in dimension order, VCs 1-3 of every productive port; once in VC 0, stay there.
+  // BookSim's min_adapt: VC 0 in dimension order, VCs 1-3 of every productive port; a packet in VC 0 stays in
+  // VC 0.
   auto const machine = machine_of(topology::Mesh({{4, 4}}));
   auto const routing = bind_vc(machine, "minimal_adaptive", 2);
   RandomQueues const queues(*machine.network(), 1);
@@ -71,7 +72,7 @@ TEST(VcMinimalAdaptive, ARingHasTwoEscapeChannelsAndBothDirectionsAtEqualDistanc
   auto const machine = machine_of(topology::Torus({{4, 5}}));
   auto const routing = bind_vc(machine, "minimal_adaptive:tie=plus");
   RandomQueues const queues(*machine.network(), 1);
-  // From (1, 0) to (3, 4): balanced classes, no wrap ahead going plus.
+  // From (1, 0) to (3, 4): balanced classes, no wraparound ahead in plus direction.
   EXPECT_EQ(offered(machine, *routing, {.at = 1, .target = 19, .to = 19}, queues.view()),
             (std::set<Offer>{
                 {2, 0b001, 0, true}, {2, 0b100, 1, false}, {0, 0b100, 1, false}, {17, 0b100, 1, false}}));
@@ -108,7 +109,7 @@ TEST(VcMinimalAdaptive, TheLeastLoadedPortHasTheShortestQueue) {
 }
 
 TEST(VcMinimalAdaptive, OffGridsRequestsAllShortestPathsAndEscapesUpDown) {
-  // K(3,3) as a k-ary tree would have it: between two leaves every root is on a shortest path.
+  // K(3,3) like the top of a k-ary tree: between two leaves, every root is on a shortest path.
   auto const machine = machine_of(topology::KaryNtree({3, 2}));
   auto const routing = bind_vc(machine, "minimal_adaptive", 1);
   RandomQueues const queues(*machine.network(), 1);
@@ -129,7 +130,8 @@ TEST(VcMinimalAdaptive, OffGridsRequestsAllShortestPathsAndEscapesUpDown) {
 }
 
 TEST(VcMinimalAdaptive, StaysOnTheEscapePath) {
-  // A ring of six without a link is a path: routers 5, 4, .. 0. The root is 1, the widest of lowest number.
+  // A ring of six without one link is a path: routers 5, 4, .. 0. The root is 1, the lowest router with the
+  // most channels.
   auto const machine = failed_machine_of(topology::Ring({6}), {{0, 5}});
   auto const& network = *machine.network();
   auto const routing = bind_vc(machine, "minimal_adaptive");

@@ -24,7 +24,7 @@ std::uint32_t routers_on(Machine const& machine, std::uint32_t level) {
   return count;
 }
 
-/// The leaves that can be reached from r by going down only.
+/// The leaves reachable from r over down channels only.
 std::set<std::uint32_t> leaves_below(Machine const& machine, std::uint32_t r) {
   if (machine.levels()->level(r) == 0) return {r};
   std::set<std::uint32_t> leaves;
@@ -85,7 +85,7 @@ TEST(VcNearestCommonAncestor, AdaptiveUsesTheShortestQueue) {
   EXPECT_TRUE(routing->traits().sees_queues);
 }
 
-/// Routers where packets to a terminal turn from up to down, from all leaves that need the top.
+/// Routers at which packets to a terminal turn from up to down, for all leaves with paths over the top.
 std::set<std::uint32_t> tops(Machine const& machine, routing::ChannelRouting const& routing,
                              std::uint32_t terminal, std::uint32_t top_level) {
   auto const to = machine.network()->ejection_router({terminal}).v;

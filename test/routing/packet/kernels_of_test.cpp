@@ -41,8 +41,8 @@ TEST(DimensionOrder, MeshIsMinimalAndInOrder) { expect_minimal_in_order<topology
 
 TEST(DimensionOrder, PathByHand) {
   topology::Torus const torus({{4, 4}});
-  // (3, 0) -> (1, 3): dimension 0 is a tie (2 in either direction), taken upwards through (0, 0); then down
-  // to row 3.
+  // (3, 0) -> (1, 3): dimension 0 is a tie (2 in either direction), resolved upwards through (0, 0); then
+  // down to row 3.
   EXPECT_EQ(routing_on(torus, "dimension_order:tie=plus").finished(3, 13).routers(),
             (std::vector<std::uint32_t>{3, 0, 1, 13}));
   topology::Mesh const mesh({{4, 4}});
@@ -112,8 +112,8 @@ std::vector<std::uint16_t> ports(T const& topology, std::uint32_t from, std::uin
 
 TEST(MinimalAdaptive, OffersAllProductivePorts) {
   topology::Torus const torus({{5, 4}});
-  EXPECT_EQ(ports(torus, 0, 6), (std::vector<std::uint16_t>{1, 3}));      // up and up
-  EXPECT_EQ(ports(torus, 0, 4), (std::vector<std::uint16_t>{0}));         // down over the edge
+  EXPECT_EQ(ports(torus, 0, 6), (std::vector<std::uint16_t>{1, 3}));      // up in both dimensions
+  EXPECT_EQ(ports(torus, 0, 4), (std::vector<std::uint16_t>{0}));         // down over the wraparound
   EXPECT_EQ(ports(torus, 0, 11), (std::vector<std::uint16_t>{1, 2, 3}));  // halfway around dimension 1
   EXPECT_EQ(ports(torus, 7, 7), (std::vector<std::uint16_t>{arrived.v}));
   topology::Mesh const mesh({{5, 4}});

@@ -49,7 +49,7 @@ TEST(Minimal, ChoosesByTheOption) {
 }
 
 TEST(DistanceTable, SupportsFailuresAndUnidirectionalChannels) {
-  // A directed network: clex with a failed router.
+  // A directed network: CLEX with a failed router.
   topology::Clex const clex({.m = 3, .levels = 2});
   auto network = build_network(clex);
   struct OneRouter {

@@ -14,7 +14,7 @@
 namespace weft {
 namespace {
 
-/// The times that each router was the intermediate one; the packet's own router if it had none.
+/// How often each router was the intermediate one; the source router for packets without an intermediate.
 template <class T>
 std::map<std::uint32_t, std::uint64_t> intermediates(T const& topology, std::uint32_t from,
                                                      std::uint32_t to) {

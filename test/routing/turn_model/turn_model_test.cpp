@@ -17,7 +17,7 @@ namespace {
 
 using Path = std::vector<std::uint32_t>;
 
-/// All the paths that a routing allows from one router to another, as lists of routers.
+/// All paths that a routing allows from one router to another, as lists of routers.
 class Paths {
  public:
   Paths(Machine const& machine, routing::ChannelRouting const& routing)
@@ -57,7 +57,7 @@ std::uint64_t factorial(std::int64_t n) {
   return n < 2 ? 1 : static_cast<std::uint64_t>(n) * factorial(n - 1);
 }
 
-/// The orders of these numbers of hops: all minimal paths of a box.
+/// The number of orders of the given hops, i.e. all minimal paths of a box.
 std::uint64_t orders(std::initializer_list<std::int64_t> hops) {
   std::int64_t sum = 0;
   std::uint64_t below = 1;
@@ -94,7 +94,7 @@ TEST(VcTurnModel, OneRouterHasSpaceForACandidate) {
 }
 
 TEST(VcTurnModel, PCubeIsAdaptiveWithinEachPhase) {
-  // Glass & Ni, section 5: with h1 bits to be cleared and h0 to be set, h1! h0! paths.
+  // Glass & Ni, section 5: with h1 bits to clear and h0 bits to set there are h1! h0! paths.
   auto const machine = machine_of(topology::Hypercube({5}));
   auto const routing = bind_vc(machine, "turn_model:model=negative_first");
   Paths paths(machine, *routing);
@@ -112,15 +112,16 @@ TEST(VcTurnModel, InThreeDimensionsAllButOneDirectionAreFirstOrLast) {
   };
   std::uint32_t const low = 0, high = 26;
   EXPECT_EQ(count("west_first", low, high), orders({2, 2, 2}));
-  EXPECT_EQ(count("west_first", high, low), orders({2, 2}));  // both but the last dimension, then that
+  EXPECT_EQ(count("west_first", high, low),
+            orders({2, 2}));  // both dimensions except the last, then the last
   EXPECT_EQ(count("north_last", high, low), orders({2, 2, 2}));
   EXPECT_EQ(count("north_last", low, high), orders({2, 2}));  // dimension 0, then both others
   EXPECT_EQ(count("negative_first", 2, 24), orders({2, 2}));  // (2, 0, 0) to (0, 2, 2): dimension 0 first
   EXPECT_EQ(count("negative_first", low, high), orders({2, 2, 2}));
 }
 
-/// Whether a path keeps the rules of Chiu: no turn from east to north or south in an even column, none from
-/// north or south to west in an odd column.
+/// Whether a path follows the rules of Chiu: no turn from east to north or south in an even column, no turn
+/// from north or south to west in an odd column.
 bool keeps_odd_even_rules(Path const& path, std::uint32_t width) {
   for (std::size_t i = 2; i < path.size(); ++i) {
     auto const a = path[i - 2], b = path[i - 1], c = path[i];
@@ -134,7 +135,7 @@ bool keeps_odd_even_rules(Path const& path, std::uint32_t width) {
 TEST(VcTurnModel, OddEvenAllowsExactlyTheMinimalPathsOfItsRules) {
   constexpr std::uint32_t width = 6;
   auto const machine = machine_of(topology::Mesh({{width, 4}}));
-  // All minimal paths: those of adaptive channels.
+  // All minimal paths, as on adaptive channels.
   auto const routing = bind_vc(machine, "turn_model:model=odd_even"),
              any = bind_vc(machine, "minimal_adaptive");
   Paths paths(machine, *routing), all(machine, *any);
