@@ -22,7 +22,8 @@
 namespace weft {
 namespace {
 
-/// Runs a line of the shell on a terminal of that size, and returns what it prints there; standard error is lost.
+/// Runs a line of the shell on a terminal of that size, and returns what it prints there; standard error is
+/// lost.
 std::string on_terminal(std::string const& line, unsigned short columns, unsigned short lines) {
   winsize size{};
   size.ws_col = columns;

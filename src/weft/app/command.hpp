@@ -35,8 +35,8 @@ struct Output {
   bool long_run = false;    ///< no limit of time
   chart::Style style = {};  ///< of figures
 
-  /// Throws InputError for output that could not be written after the work, or that would replace the result of
-  /// another request.
+  /// Throws InputError for output that could not be written after the work, or that would replace the result
+  /// of another request.
   void check(Experiment const& experiment) const;
   /// Prints the result (text, CSV, JSON, or the document that it is); with a directory, also writes it as
   /// JSON, each table as CSV, and the pictures there; with a report, also that. Only rank 0 does.

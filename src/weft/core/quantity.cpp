@@ -24,7 +24,7 @@ std::string with_prefix(double number, Prefixes const& prefixes, std::string_vie
 }
 
 constexpr std::array byte_multiples{Prefix{"", 1}, Prefix{"k", 1e3}, Prefix{"M", 1e6}, Prefix{"G", 1e9},
-                               Prefix{"T", 1e12}};
+                                    Prefix{"T", 1e12}};
 
 }  // namespace
 

@@ -68,7 +68,7 @@ std::string heading(Column const& column);
 
 /// The part of a table that a person sees unless more is requested.
 struct Digest {
-  /// Automatic: main if the table is the first of its result, and no other is main. Whole: main, with all rows.
+  /// Automatic: main if the table is the first of its result and no other is main. Whole: main, all rows.
   enum class Role : std::uint8_t { automatic, main, whole, detail };
   Role role = Role::automatic;
   std::vector<std::size_t> rows = {};  ///< indices of the rows that matter; empty: the first ones
@@ -85,7 +85,7 @@ struct Table {
 
   /// Appends a row with one value per column. NaN and infinite numbers become empty cells.
   void add_row(std::vector<Value> row);
-  /// Returns the index of the column with that name, or of an earlier name of it (core/former_names.hpp); or nullopt.
+  /// Returns the index of the column with that name, or of an earlier name (core/former_names.hpp); or nullopt.
   std::optional<std::size_t> find_column(std::string_view column_name) const;
   /// The position of the column of that name, or of an earlier one. Throws std::out_of_range.
   std::size_t column(std::string_view column_name) const;

@@ -133,8 +133,12 @@ std::string left_out(std::string const& name, std::size_t rows, std::size_t valu
   };
   if (rows > 0) add(fmt::format("{}: --details {}", count(rows, "row"), name));
   if (values > 0) add(fmt::format("{}: --details {}", count(values, "value"), name));
-  if (!columns.empty())
-    add(fmt::format("{} ({}): --wide", count(columns.size(), "column"), fmt::join(columns, ", ")));
+  if (!columns.empty()) {
+    constexpr std::size_t max_named = 4;
+    auto const named = std::span(columns).first(std::min(columns.size(), max_named));
+    add(fmt::format("{} ({}{}): --wide", count(columns.size(), "column"), fmt::join(named, ", "),
+                    named.size() < columns.size() ? ", .." : ""));
+  }
   return text.empty() ? text : ".. " + text;
 }
 
@@ -193,24 +197,27 @@ std::string further_tables(Result const& result, TextLayout const& layout) {
   return names.empty() ? names : wrapped("more: --details " + names + ", or --all", layout.line);
 }
 
-std::string format_notes(Result const& result, TextLayout const& layout) {
-  constexpr std::size_t max_brief = 3;
-  bool const all = !is_brief(layout) || is_detail(notes_name, layout) || result.notes.size() <= max_brief + 1;
+constexpr std::size_t brief_notes = 3;  ///< the notes that a person sees unless more are requested
+
+std::string format_notes(Result const& result, TextLayout const& layout, std::size_t max_notes) {
+  auto const count = result.notes.size();
+  bool const all = !is_brief(layout) || is_detail(notes_name, layout) || count <= max_notes;
   std::string text;
-  for (auto const& note : std::span(result.notes).first(all ? result.notes.size() : max_brief))
+  for (auto const& note : std::span(result.notes).first(all ? count : max_notes))
     text += wrapped(one_line(note), layout.line);
   if (!all)
-    text += fmt::format(".. {} more notes: --details {}\n", result.notes.size() - max_brief, notes_name);
+    text += fmt::format(".. {} more note{}: --details {}\n", count - max_notes,
+                        count - max_notes == 1 ? "" : "s", notes_name);
   return text;
 }
 
-std::string text_of(Result const& result, TextLayout const& layout) {
+std::string text_of(Result const& result, TextLayout const& layout, std::size_t max_notes = brief_notes) {
   std::string text =
       result.answer.empty() ? std::string{} : wrapped(one_line(result.answer), layout.line) + "\n";
   text += format_settings(result, layout);
   for (Table const& table : result.tables)
     if (is_shown(result, table, layout)) text += format_table(table, layout) + '\n';
-  text += format_notes(result, layout);
+  text += format_notes(result, layout, max_notes);
   auto const further = further_tables(result, layout);
   if (!result.notes.empty() && (!further.empty() || !is_brief(layout))) text += '\n';
   text += further;
@@ -251,14 +258,15 @@ std::string format_table(Table const& table, TextLayout const& layout) {
 }
 
 std::string format_result(Result const& result, TextLayout const& layout) {
-  constexpr std::size_t min_rows = 3;
-  auto shorter = layout;
+  constexpr std::size_t few_rows = 5, min_rows = 3;
   auto text = text_of(result, layout);
   auto const is_long = [&] { return layout.screen > 0 && num_lines(text) >= layout.screen; };
-  while (is_brief(layout) && is_long() && shorter.rows > min_rows) {
-    --shorter.rows;
-    text = text_of(result, shorter);
-  }
+  auto const shorten = [&](std::size_t fewest_rows, std::size_t max_notes) {
+    for (auto shorter = layout; is_brief(layout) && is_long() && shorter.rows >= fewest_rows; --shorter.rows)
+      text = text_of(result, shorter, max_notes);
+  };
+  shorten(few_rows, brief_notes);
+  shorten(min_rows, 0);
   if (is_long() && is_brief(layout)) text = text_of(result, layout);
   if (is_long() && !result.answer.empty()) text += '\n' + wrapped(one_line(result.answer), layout.line);
   return layout.emphasis ? with_red_warnings(text) : text;

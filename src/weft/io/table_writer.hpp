@@ -13,13 +13,13 @@ namespace weft {
 
 /// The table for people: title, headings and units, numbers aligned to the right. A cell is never cut. A line
 /// at the end counts the rows that are left out, and names the columns for which a line has no room. A single
-/// row that is too wide becomes a line per column. The columns `value`, `lower` and `upper` of a quantity that
-/// is exact or between bounds are one column.
+/// row that is too wide becomes a line per column. The columns `value`, `lower` and `upper` of a quantity
+/// that is exact or between bounds are one column.
 std::string format_table(Table const& table, TextLayout const& layout = {});
 
-/// The result for people: the verdict, the settings, tables and notes. With `layout.rows`, tables that are not
-/// main are only named; else the run, the host and the times follow. If the text is longer than the screen, the
-/// verdict also stands at its end.
+/// The result for people: the verdict, the settings, tables and notes. With `layout.rows`, tables that are
+/// not main are only named; else the run, the host and the times follow. If the text is longer than the
+/// screen, the verdict also stands at its end.
 std::string format_result(Result const& result, TextLayout const& layout = {});
 
 /// The names of `layout.details` that the result does not have.

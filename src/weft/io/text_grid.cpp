@@ -57,21 +57,20 @@ Widths widths_by(std::vector<Room> const& rooms, std::size_t Room::*width) {
   return widths;
 }
 
-/// The widths with which columns fit the line, or nullopt.
-std::optional<Widths> fitted(std::vector<Room> const& rooms, std::size_t line) {
+/// The widths with which columns fit the line, or nullopt. `wraps_cells`: cells of text may be wrapped.
+std::optional<Widths> fitted(std::vector<Room> const& rooms, std::size_t line, bool wraps_cells) {
   auto widths = widths_by(rooms, &Room::natural);
   if (line == 0 || total(widths) <= line) return widths;
   widths = widths_by(rooms, &Room::compact);
   while (total(widths) > line) {
     std::optional<std::size_t> widest;
-    for (std::size_t i = 0; i < widths.size(); ++i)
+    for (std::size_t i = 0; wraps_cells && i < widths.size(); ++i)
       if (widths[i] > rooms[i].least && (!widest || widths[i] > widths[*widest])) widest = i;
     if (!widest) return {};
     auto& width = widths[*widest];
     width = std::max(rooms[*widest].least, width - std::min(width, total(widths) - line));
   }
-  for (std::size_t i = 0; i < widths.size();
-       ++i)  // headings of the first columns on one line, if there is room
+  for (std::size_t i = 0; i < widths.size(); ++i)  // headings on one line, where there is room
     if (auto const more = rooms[i].natural - std::min(rooms[i].natural, widths[i]);
         total(widths) + more <= line)
       widths[i] += more;
@@ -149,13 +148,16 @@ TextGrid align_columns(std::vector<TextColumn> columns, std::size_t line, bool h
   if (columns.empty()) return grid;
   std::vector<Room> rooms;
   for (auto const& column : columns) rooms.push_back(room(column));
-  auto widths = fitted(rooms, line);
+  auto const has_low = [&] {
+    return columns.size() > 2 && columns[least_important(columns)].priority == Priority::low;
+  };
+  auto widths = fitted(rooms, line, !has_low());
   while (!widths && columns.size() > 2) {
     auto const at = static_cast<std::ptrdiff_t>(least_important(columns));
     grid.dropped.insert(grid.dropped.begin(), columns[static_cast<std::size_t>(at)].heading);
     columns.erase(columns.begin() + at);
     rooms.erase(rooms.begin() + at);
-    widths = fitted(rooms, line);
+    widths = fitted(rooms, line, !has_low());
   }
   if (!widths) widths = widths_by(rooms, &Room::least);  // a word is longer than the line
   if (has_header) grid.text = header(columns, *widths, emphasis);

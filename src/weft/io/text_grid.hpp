@@ -25,9 +25,9 @@ struct TextGrid {
 };
 
 /// Aligns columns of equally many cells on lines of at most `line` columns (0: any). If they are too wide,
-/// headings are wrapped, then cells of text between words, and then columns of low priority are dropped, the
-/// last ones first; the first two stay. Lines have no trailing spaces. `has_header`: headings, units if there
-/// are any, and a rule; `emphasis`: headings in bold.
+/// headings are wrapped, then columns of low priority are dropped, then cells of text are wrapped between
+/// words, and then the other columns are dropped, the last ones first; the first two stay. Lines have no
+/// trailing spaces. `has_header`: headings, units if there are any, and a rule; `emphasis`: headings in bold.
 TextGrid align_columns(std::vector<TextColumn> columns, std::size_t line, bool has_header, bool emphasis);
 
 /// Returns whether all columns fit a line without wrapping.

@@ -13,8 +13,8 @@ struct TextLayout {
   std::size_t line =
       0;  ///< columns of a line: longer sentences are wrapped, wider tables lose columns; 0: any
   std::size_t screen = 0;  ///< lines of the screen; 0: any number
-  /// The maximum number of rows of a table; of a result, only its main tables and the settings that differ from
-  /// the defaults; 0: everything.
+  /// The maximum number of rows of a table; of a result, only its main tables and the settings that differ
+  /// from the defaults; 0: everything.
   std::size_t rows = 0;
   bool emphasis = false;  ///< bold headings and colors, as escape sequences of ANSI terminals
   /// Tables to show whole, in addition; `settings`, `notes` and `run` are names, too.

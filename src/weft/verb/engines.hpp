@@ -13,8 +13,8 @@
 #include "weft/experiment/scenario.hpp"
 #include "weft/workload/load_params.hpp"
 
-/// The simulators of scenarios. An engine states the fields of the scenario that it does not support; they are
-/// refused.
+/// The simulators of scenarios. An engine states the fields of the scenario that it does not support; they
+/// are refused.
 namespace weft::verb {
 
 /// The engine `rounds`.
@@ -83,8 +83,8 @@ struct FlowEngine {
 
 using Engines = Catalog<RoundsEngine, FlitEngine, LoadEngine, FlowEngine>;
 
-/// Returns whether an engine supports a field of the scenario. `engine`: its name, parameters or not; false for an
-/// unknown name.
+/// Returns whether an engine supports a field of the scenario. `engine`: its name, parameters or not; false
+/// for an unknown name.
 bool engine_knows(std::string const& engine, std::string_view field);
 
 }  // namespace weft::verb

@@ -117,8 +117,8 @@ Json entry_of(CatalogSection const& section, CatalogDoc const& entry) {
   return json.add("groups", headings);
 }
 
-/// The names that a parameter accepts from a catalog of that kind. Where several catalogs have a name, its own
-/// one counts.
+/// The names that a parameter accepts from a catalog of that kind. Where several catalogs have a name, its
+/// own one counts.
 Json catalog_of(std::string_view kind, std::vector<CatalogSection> const& sections) {
   std::string_view description;
   auto entries = Json::object({});

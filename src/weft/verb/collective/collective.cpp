@@ -272,8 +272,8 @@ class CollectiveRunner {
     return outcome;
   }
 
-  /// Returns nullopt if the algorithm cuts messages no further than in the last run, or there is no memory for more
-  /// packets.
+  /// Returns nullopt if the algorithm cuts messages no further than in the last run, or there is no memory
+  /// for more packets.
   std::optional<CollectiveRun> run_schedule(collective::AnyAlgorithm const& algorithm, Task const& task,
                                             CollectiveOutcome& outcome) {
     try {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "weft/verb/collective/tables.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -64,6 +65,10 @@ Table summary_table(std::vector<CollectiveOutcome> const& outcomes, std::vector<
                      outcome.bounds.slots(run.blocks_per_message, cost.switching()), least,
                      least == 0 ? Value{} : Value{time / least}, run.utilization});
     }
+  for (auto row = table.rows.size() - outcomes.size(); row < table.rows.size(); ++row)
+    table.digest.rows.push_back(row);
+  std::ranges::stable_sort(table.digest.rows, {},
+                           [&](std::size_t row) { return table.at(row, "time").number(); });
   return table;
 }
 

@@ -11,8 +11,8 @@
 
 namespace weft::verb {
 
-/// Returns the verdict: the time of messages of `bytes` bytes by the fastest algorithm of the hosts, its ratio to
-/// the lower bound, and the time of an algorithm that is faster by reduction in switches.
+/// Returns the verdict: the time of messages of `bytes` bytes by the fastest algorithm of the hosts, its
+/// ratio to the lower bound, and the time of an algorithm that is faster by reduction in switches.
 std::string verdict_of(std::string_view operation, std::uint64_t ranks,
                        std::vector<CollectiveOutcome> const& outcomes, std::uint64_t bytes,
                        collective::Cost const& cost);

@@ -111,7 +111,8 @@ Value value_in(Table const* table, std::string_view column, std::string_view key
   return {};
 }
 
-/// The networks with the best value of a quantity, and the value: `highest throughput torus (0.98 of a channel)`.
+/// The networks with the best value of a quantity, and the value: `highest throughput torus (0.98 of a
+/// channel)`.
 std::string best_by(std::string_view words, std::string_view unit, bool smallest,
                     std::vector<std::string> const& topologies, std::vector<Value> const& values) {
   std::optional<std::size_t> best;

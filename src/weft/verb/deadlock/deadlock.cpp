@@ -107,6 +107,7 @@ Table cycle_table(Analysis const& analysis, DeadlockNetwork const& network, Pack
                {"its_vc", "", "and its virtual channel"},
                {"packet", "", "one that can wait so"}},
               {}};
+  table.digest.role = Digest::Role::main;
   for (auto const& it : analysis.cycle)
     table.add_row({table.rows.size() + 1, network.name_of(it.held.channel), unsigned{it.held.vc},
                    network.name_of(it.wanted.channel), unsigned{it.wanted.vc}, packet(it)});
@@ -164,7 +165,8 @@ std::string format_vcs(std::uint32_t vcs) {
 /// A routing, bound to the virtual channels of the request, and to more if these are too few.
 class RoutingOfRequest {
  public:
-  /// `vcs` 0: the number that the routing declares, or the default of the engine `flit` if no number suffices.
+  /// `vcs` 0: the number that the routing declares, or the default of the engine `flit` if no number
+  /// suffices.
   RoutingOfRequest(DeadlockNetwork const& machine, std::string const& routing, std::uint32_t vcs)
       : network_(*machine.network),
         machine_(machine.base),

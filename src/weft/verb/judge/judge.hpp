@@ -33,12 +33,12 @@ inline constexpr EnumValue<verb::JudgedShifts> enum_values<verb::JudgedShifts>[]
 
 namespace verb {
 
-/// The properties of routings as forwarding tables of a fabric. Tables: `routings`, a row for each routing, with
-/// the delivery of all pairs, hops, loads, effective bisection, shifts and dependencies; `bounds`, the loads
-/// that no routing can beat; `each_failure`, for --fail each, the pairs that each cable would take with it;
-/// `lost`, the first pairs of each fate that do not arrive; `verdict` and `cycle`,
-/// whether packets can deadlock, and the cycle; `findings`, what looks wrong in the fabric. Array `load`: of
-/// each routing and channel.
+/// The properties of routings as forwarding tables of a fabric. Tables: `routings`, a row for each routing,
+/// with the delivery of all pairs, hops, loads, effective bisection, shifts and dependencies; `bounds`, the
+/// loads that no routing can beat; `each_failure`, for --fail each, the pairs that each cable would take with
+/// it; `lost`, the first pairs of each fate that do not arrive; `verdict` and `cycle`, whether packets can
+/// deadlock, and the cycle; `findings`, what looks wrong in the fabric. Array `load`: of each routing and
+/// channel.
 struct Judge {
   struct Params {
     std::string topology = "kary_ntree:arity=4,levels=2";

@@ -191,8 +191,8 @@ ChannelLoads loads_together(LoadedChannels const& channels, std::span<LoadJob co
   return all;
 }
 
-/// Adds the tables `jobs` and `job_classes`: the time of each job's most loaded channel, isolated and with the
-/// other jobs; a job waits for the channels that it uses.
+/// Adds the tables `jobs` and `job_classes`: the time of each job's most loaded channel, isolated and with
+/// the other jobs; a job waits for the channels that it uses.
 void add_job_tables(LoadedChannels const& channels, std::span<LoadJob const> jobs,
                     std::span<ChannelLoads const> alone, ChannelLoads const& together, Result& result) {
   Table summary{
@@ -272,13 +272,14 @@ std::string throughput_verdict(load::Loads const& loads, std::vector<Dilation> c
   auto const* const worst = loads.bottleneck();
   if (worst == nullptr) return "no channel is loaded";
   auto const bound = loads.throughput(*worst);
-  auto text = fmt::format("throughput bound {} of a channel per node", format_rounded(bound));
+  auto text = fmt::format("throughput bound {} channel rates per node", format_rounded(bound));
   if (bound > 1) text += ", more than the node's own link carries";
   text += fmt::format("; bottleneck {} (maximum load {}, {} of {})", worst->name,
                       format_rounded(loads.relative(worst->max)), worst->at_max,
                       format_count(worst->channels, "channel"));
   if (dilations.size() == 1)
-    text += fmt::format("; mean distance {} hops", format_rounded(dilations.front().mean_hops));
+    text += fmt::format("; mean distance {} hop{}", format_rounded(dilations.front().mean_hops),
+                        dilations.front().mean_hops == 1 ? "" : "s");
   return text;
 }
 

@@ -56,8 +56,8 @@ std::string launch_file_on(TopologyPtr const& topology, LaunchFormat format,
   return launch_file(format, placement, {hosts, host, topology->sides()});
 }
 
-/// The verdict on a mapping: the number of tasks, terminals and routers, and, of a mapping that was chosen among
-/// several, its throughput, the throughput of the default, and the lowest upper bound.
+/// The verdict on a mapping: the number of tasks, terminals and routers, and, of a mapping that was chosen
+/// among several, its throughput, the throughput of the default, and the lowest upper bound.
 std::string verdict(LoadAssembly const& assembly, LoadJob const& job) {
   std::vector<std::uint32_t> terminals(job.placement.begin(), job.placement.end()), routers;
   for (auto const terminal : terminals)
@@ -82,7 +82,7 @@ std::string verdict(LoadAssembly const& assembly, LoadJob const& job) {
     auto const name = candidates->at(row, "mapping").exact_text();
     if (candidates->at(row, "note") == Value{"won"})
       winner = fmt::format("; {} is best, throughput bound {:.2f} per node", name, throughput.number());
-    else if (name.starts_with(default_mapping) && throughput.is_number() && others.empty())
+    else if (name == default_mapping && throughput.is_number() && others.empty())
       others = fmt::format("; {} {:.2f}", name, throughput.number());
   }
   text += winner + others;

@@ -44,7 +44,8 @@ ReplayEnginePtr flow_replay_engine(Replay::Params const& params, TopologyPtr con
 ReplayEnginePtr flit_replay_engine(Replay::Params const& params, TopologyPtr const& topology,
                                    RoutedMachine const& machine);
 
-/// Returns whether a routing has no shares, because it depends on queues. Mappings then use the default routing.
+/// Returns whether a routing has no shares, because it depends on queues. Mappings then use the default
+/// routing.
 bool depends_on_queues(Spec const& routing);
 
 /// Refuses options of an engine that do not concern programs.

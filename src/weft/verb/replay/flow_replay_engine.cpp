@@ -87,7 +87,8 @@ class FlowReplayEngine final : public ReplayEngine {
     auto const counts = sends_of(program);
     auto const hops = mean_hops(*topology_);
     auto flows = flow::estimate_flows(size, engine_, counts.at_once, hops);
-    // Messages of programs start and end one by one, which changes the rates of messages that share a channel.
+    // Messages of programs start and end one by one, which changes the rates of messages that share a
+    // channel.
     constexpr double least_seconds_per_hop = 1.6e-6;
     flows.seconds = std::max(counts.messages * (hops + 2) * least_seconds_per_hop,
                              flows.seconds * counts.messages / std::max(1.0, counts.at_once));

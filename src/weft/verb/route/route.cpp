@@ -236,8 +236,12 @@ class RouteExperiment final : public Experiment {
     double meters = 0;
     for (std::size_t row = 0; row < hops.rows.size(); ++row)
       if (auto const length = hops.at(row, "cable"); length.is_number()) meters += length.number();
-    return fmt::format("{} from {} to {}, {} m of cable", format_count(hops.rows.size(), "hop"),
-                       labels.cell(from).exact_text(), labels.cell(to).exact_text(), format_rounded(meters));
+    auto const named = [&](RouterId router) {
+      auto const place = topology_->place(router);
+      return labels.cell(router).short_text() + (place.empty() ? "" : " at " + place);
+    };
+    return fmt::format("{} from router {} to {}, {} m of cable", format_count(hops.rows.size(), "hop"),
+                       named(from), named(to), format_rounded(meters));
   }
 
   Route::Params params_;

@@ -89,7 +89,8 @@ std::pair<double, double> execute_schedule(T const& schedule, ScheduleVerb::Para
   return {making, watch.seconds() - making};
 }
 
-/// The verdict, from the table `schedule`: the makespan, executed or in closed form, and the lower bound by links.
+/// The verdict, from the table `schedule`: the makespan, executed or in closed form, and the lower bound by
+/// links.
 std::string verdict(Table const& quantities) {
   auto const value = [&](std::string_view quantity) {
     for (std::size_t row = 0; row < quantities.rows.size(); ++row)

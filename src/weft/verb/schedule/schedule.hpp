@@ -47,8 +47,8 @@ namespace weft::verb {
 /// A schedule, made and executed slot by slot. Tables `schedule` (closed form and executed), `execution`,
 /// `channels`, and, by `details`, `launches`, `relations`, `level_sizes`; for an h-relation `h_relation` and
 /// `deliveries`; for an application `contention` and `phases`; for transfers from a file `transfers` and
-/// `channels`. With a `bandwidth` they have seconds in addition to slots. Throws InputError if the schedule does not
-/// keep its promise: the first violation, in words.
+/// `channels`. With a `bandwidth` they have seconds in addition to slots. Throws InputError if the schedule
+/// does not keep its promise: the first violation, in words.
 struct ScheduleVerb {
   struct Params {
     std::string topology = "sparse_torus:dimensions=4,side=3";

@@ -58,7 +58,8 @@ Figure moving_figure(Result const& result, Table const& over_time) {
           Chart{std::move(chart)}};
 }
 
-/// Distribution of message times, how many move over time, and the network with the utilization of its channels.
+/// Distribution of message times, how many move over time, and the network with the utilization of its
+/// channels.
 std::vector<Figure> flow_figures(Result const& result) {
   std::vector<Figure> figures;
   auto const* const distribution = result.find_table("distribution");

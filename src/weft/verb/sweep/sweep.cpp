@@ -147,7 +147,8 @@ std::string SweepRunner::format_saturation() const {
          whole;
 }
 
-/// The verdict of given rates: one run, or the latencies at the lowest and the highest rate that was measured.
+/// The verdict of given rates: one run, or the latencies at the lowest and the highest rate that was
+/// measured.
 std::string SweepRunner::format_points() const {
   auto const& points = search_.points();
   auto const answer_at = [&](auto const& point) {

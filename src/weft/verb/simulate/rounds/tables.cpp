@@ -16,12 +16,15 @@ namespace weft::verb {
 Table Summary::table() const {
   Table table{"summary",
               "Summary",
-              {{"terminals"},
-               {"messages"},
+              {{.name = "terminals", .priority = Priority::low},
+               {.name = "messages", .priority = Priority::low},
                {"delivered"},
                {"hops_per_message", "hops", "of delivered messages", 4},
                {"rounds_per_message", "rounds", "mean rounds from departure to arrival", 4},
-               {"makespan", "rounds", "until the last message arrives"}},
+               {.name = "makespan",
+                .unit = "rounds",
+                .doc = "until the last message arrives",
+                .priority = Priority::high}},
               {}};
   auto const arrived = static_cast<double>(std::max<std::uint64_t>(delivered, 1));
   table.add_row(
