@@ -3,10 +3,11 @@
 # doc_outputs.pl [--check] WEFT PAGES...: the outputs on pages are those of the commands above them. In a block ```console every
 # line `$ COMMAND` is run and what follows it is replaced by what it prints; `./run weft` is WEFT. Left out are the scenario at the
 # top of a result and the line on the run at its end, which names the host. A comment at the end of the command, `# TITLE; TITLE`,
-# keeps only the tables of these titles (their first words) and lines that begin so. Lines are cut at 100 columns.
+# keeps only the tables of these titles (their first words) and lines that begin so. Commands see a terminal of 100 columns.
 # With --check nothing is written; the exit status is 1 if a page is not current.
 use strict;
 use warnings;
+use File::Temp;
 
 # The output without what changes from run to run, and only the wanted parts.
 sub tidied {
@@ -28,6 +29,20 @@ sub tidied {
   return $output =~ s/ +$//mgr;
 }
 
+# What a command prints on a terminal of 100 columns, then its errors. There weft leaves out columns instead of cutting lines.
+sub output_of {
+  my ($command) = @_;
+  my ($script, $errors) = map { File::Temp->new } 1 .. 2;
+  print $script "stty cols 100 rows 10000\nexport NO_COLOR=1 PAGER=cat\n{ $command\n} 2>$errors </dev/null\n";
+  close $script;
+  open my $out, '-|', 'script', '-qec', "bash $script", '/dev/null' or die "doc_outputs: $command: $!\n";
+  my $output = join '', <$out>;
+  close $out;
+  open my $in, '<', $errors or die "doc_outputs: $errors: $!\n";
+  $output .= join '', <$in>;
+  return $output =~ s/\r//gr;
+}
+
 my $check = @ARGV && $ARGV[0] eq '--check' ? shift : '';
 my $weft = shift // die "usage: doc_outputs.pl [--check] WEFT PAGES...\n";
 my $stale = 0;
@@ -43,9 +58,7 @@ for my $page (@ARGV) {
       $text .= $_;
     } elsif (/^\$ (.*)/) {
       (my $command = $1) =~ s{\./run weft}{$weft}g;
-      open my $out, '-|', 'bash', '-c', "{ $command\n} 2>&1 </dev/null" or die "doc_outputs: $command: $!\n";
-      my $output = join '', <$out>;
-      close $out;
+      my $output = output_of($command);
       warn "doc_outputs: $page: status ", $? >> 8, ": $command\n" if $? && $command !~ /\|/;
       $text .= $_ . tidied($output, $command =~ /  # (.*)/ ? split /; /, $1 : ());
     }

@@ -121,7 +121,7 @@ TEST(Judge, FailsCablesByNameAndEachInTurn) {
   for (std::string const& fail : {cable, "S-0000000000200000[1]+" + cable}) {
     auto const one = weft_command(judge(ring, tables) + " --json --fail " + fail);
     ASSERT_EQ(one.status, 0) << one.err;
-    auto const lost = parse_result(one.out, "stdout").table("routings").at(0, "dead_port").number();
+    auto const lost = parse_result(one.out, "stdout").table("routings").at(0, "unconnected_port").number();
     EXPECT_GE(lost, table.at(0, "pairs_lost").number()) << fail;
   }
   EXPECT_NE(weft_command(judge(ring, tables) + " --fail " + cable).out.find("pairs do not arrive"),

@@ -121,7 +121,7 @@ TEST(EachFailure, IsWhatTablesLoseIfTheCableIsNamed) {
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     auto const cable = cell_text(table.at(row, "from")) + "[" + cell_text(table.at(row, "port")) + "]";
     auto const one = each_failure(failing_ring, failing_ring_tables, cable);
-    EXPECT_EQ(one.table("routings").at(0, "dead_port").number(), table.at(row, "pairs_lost").number())
+    EXPECT_EQ(one.table("routings").at(0, "unconnected_port").number(), table.at(row, "pairs_lost").number())
         << cable;
     EXPECT_NE(one.answer.find("pairs do not arrive"), std::string::npos) << one.answer;
     EXPECT_EQ(one.find_table("each_failure"), nullptr);

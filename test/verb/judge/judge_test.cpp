@@ -107,12 +107,12 @@ TEST(Judge, NamesThePairsThatAreLost) {
   auto const row = std::string("0x0005 001");
   auto const result =
       run<Judge>({.topology = ring, .routings = changed_tables(scratch, row, "0x0005 255"), .matchings = 10});
-  auto const lost = cell(result, "no_entry").number();
+  auto const lost = cell(result, "no_lft_entry").number();
   EXPECT_GT(lost, 0);
   EXPECT_EQ(cell(result, "reachable").number() + lost, cell(result, "pairs").number());
   auto const& table = result.table("lost");
   EXPECT_EQ(table.rows.size(), std::min(lost, 3.0));
-  EXPECT_EQ(table.at(0, "fate"), Value{"no_entry"});
+  EXPECT_EQ(table.at(0, "fate"), Value{"no LFT entry"});
   EXPECT_FALSE(table.at(0, "route").exact_text().empty());
   EXPECT_NE(result.answer.find("pairs do not arrive"), std::string::npos) << result.answer;
 }

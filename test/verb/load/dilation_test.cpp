@@ -29,7 +29,7 @@ TEST(Dilation, OfAHaloOnItsOwnTorusIsOneAndNoChannelIsFullerThanAnother) {
     auto const& table = result.table("throughput");
     for (std::size_t r = 0; r < table.rows.size(); ++r) {
       EXPECT_EQ(table.at(r, "max_load"), Value{0.25}) << mapping;
-      EXPECT_EQ(table.at(r, "at_max"), Value{8192}) << mapping;
+      EXPECT_EQ(table.at(r, "channels_at_max"), Value{8192}) << mapping;
     }
   }
 }

@@ -37,15 +37,15 @@ TEST(LoadJobs, ShareTheChannelsThatBothUse) {
   auto const& jobs = result.table("jobs");
   ASSERT_EQ(jobs.rows.size(), 2U);
   // A transpose on 1 x 2 sends 1/4 of a task's unit to the other one (and the rest to itself).
-  EXPECT_DOUBLE_EQ(jobs.at(0, "time_alone").number(), 0.25);
-  EXPECT_DOUBLE_EQ(jobs.at(0, "time_together").number(), 1);
-  EXPECT_DOUBLE_EQ(jobs.at(0, "slow_down").number(), 4);
-  EXPECT_DOUBLE_EQ(jobs.at(1, "time_alone").number(), 0.75);
-  EXPECT_DOUBLE_EQ(jobs.at(1, "slow_down").number(), 4.0 / 3);
+  EXPECT_DOUBLE_EQ(jobs.at(0, "isolated").number(), 0.25);
+  EXPECT_DOUBLE_EQ(jobs.at(0, "shared").number(), 1);
+  EXPECT_DOUBLE_EQ(jobs.at(0, "slowdown").number(), 4);
+  EXPECT_DOUBLE_EQ(jobs.at(1, "isolated").number(), 0.75);
+  EXPECT_DOUBLE_EQ(jobs.at(1, "slowdown").number(), 4.0 / 3);
   EXPECT_TRUE(jobs.at(1, "channel") == Value{"1 -> 2 (port 1)"} ||
               jobs.at(1, "channel") == Value{"2 -> 1 (port 0)"});
   EXPECT_DOUBLE_EQ(result.table("throughput").at(0, "max_load").number(), 1);
-  EXPECT_EQ(result.table("throughput").at(0, "at_max").number(), 2);
+  EXPECT_EQ(result.table("throughput").at(0, "channels_at_max").number(), 2);
 }
 
 /// Supernodes 8 to 15 of 16 are a PERCS of 8 supernodes, so a job there has its mappings and its loads.
@@ -58,7 +58,7 @@ TEST(LoadJobs, OnWholeSupernodesHaveTheMappingsOfPercs) {
                                   .routing = "percs_direct",
                                   .mapping = mapping,
                                   .grid = {32, 32}});
-    for (char const* column : {"max_load", "at_max"})
+    for (char const* column : {"max_load", "channels_at_max"})
       for (std::size_t row = 0; row < 3; ++row)
         EXPECT_EQ(part.table("throughput").at(row, column), whole.table("throughput").at(row, column))
             << mapping << ", " << column;
@@ -94,9 +94,9 @@ void expect_sum_of_parts(std::string const& topology, std::string const& routing
   auto const means = mean(together), of_a = mean(a), of_b = mean(b);
   for (auto const& [of_class, load] : means)
     EXPECT_NEAR(load, of_a.at(of_class) + of_b.at(of_class), 1e-6) << topology << " " << of_class;
-  EXPECT_EQ(a.table("jobs").at(0, "time_alone"), together.table("jobs").at(0, "time_alone"));
-  EXPECT_NEAR(a.table("jobs").at(0, "slow_down").number(), 1, 1e-9) << "alone nobody is slowed down";
-  EXPECT_GE(together.table("jobs").at(0, "slow_down").number(), 1 - 1e-9);
+  EXPECT_EQ(a.table("jobs").at(0, "isolated"), together.table("jobs").at(0, "isolated"));
+  EXPECT_NEAR(a.table("jobs").at(0, "slowdown").number(), 1, 1e-9) << "alone nobody is slowed down";
+  EXPECT_GE(together.table("jobs").at(0, "slowdown").number(), 1 - 1e-9);
 }
 
 TEST(LoadJobs, AddUp) {

@@ -113,7 +113,7 @@ TEST(TwoLevelMappings, EveryGlobalChannelOfADragonflyEqually) {
   EXPECT_EQ(throughput.at(1, "class"), Value{"global"});
   EXPECT_DOUBLE_EQ(throughput.at(1, "max_load").number(), 0.25);
   EXPECT_DOUBLE_EQ(throughput.at(1, "mean_load").number(), 0.25);
-  EXPECT_EQ(throughput.at(1, "at_max"), Value{33 * 32});
+  EXPECT_EQ(throughput.at(1, "channels_at_max"), Value{33 * 32});
 }
 
 /// The load engine against counting, and both against the promise of the coloring, on networks of two levels

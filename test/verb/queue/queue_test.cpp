@@ -52,7 +52,7 @@ TEST_F(QueueOfAFile, JobsStartAndEndOnTheirNodes) {
   EXPECT_EQ(jobs.at(1, "end"), Value{150.0});
   EXPECT_EQ(jobs.at(2, "start"), Value{20.0});
   EXPECT_EQ(jobs.at(2, "on"), Value{"3"});
-  EXPECT_EQ(result.answer, "3 jobs wait 30 s on average, 90 s at most; 71.7 % of the node-seconds are used");
+  EXPECT_EQ(result.answer, "mean wait 30 s, maximum 90 s (3 jobs); utilization 71.7 %");
 }
 
 TEST_F(QueueOfAFile, TheWrittenLogIsReadAgain) {

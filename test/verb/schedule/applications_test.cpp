@@ -97,7 +97,7 @@ TEST(ApplicationSchedule, NoSlotCountBeatsItsBound) {
 }
 
 TEST(ApplicationSchedule, NothingToSendIsNoError) {
-  EXPECT_EQ(run_schedule("torus:sides=1", "cannon").answer, "nothing to send: no task has a neighbor");
+  EXPECT_EQ(run_schedule("torus:sides=1", "cannon").answer, "no message: no task has a neighbor");
 }
 
 TEST(ApplicationSchedule, RefusesInOneLine) {

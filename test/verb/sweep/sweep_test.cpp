@@ -45,12 +45,13 @@ TEST(SweepThroughput, ALowLimitIsNoSaturation) {
                               .resolution = 0.05};
   auto const result = run<Sweep>(request);
   auto const& table = result.table("saturation");
-  EXPECT_LT(table.at(0, "above").number(), 0.2);
-  EXPECT_LE(table.at(0, "accepts").number(), 0.25 * 1.02);  // growth of 1 % shows only in the long run
-  EXPECT_GE(table.at(0, "saturates").number(), 0.25);
-  EXPECT_LE(table.at(0, "saturates").number(), 0.25 * 1.08);
+  EXPECT_LT(table.at(0, "limit_upper").number(), 0.2);
+  EXPECT_LE(table.at(0, "saturation_lower").number(),
+            0.25 * 1.02);  // growth of 1 % shows only in the long run
+  EXPECT_GE(table.at(0, "saturation_upper").number(), 0.25);
+  EXPECT_LE(table.at(0, "saturation_upper").number(), 0.25 * 1.08);
   EXPECT_NEAR(table.at(0, "throughput").number(), 0.25, 0.005);
-  EXPECT_GT(table.at(0, "at").number(), 0.25);
+  EXPECT_GT(table.at(0, "measured_at_rate").number(), 0.25);
   EXPECT_NE(result.answer.find(", saturates between "), std::string::npos) << result.answer;
 }
 
@@ -63,13 +64,13 @@ TEST(SweepThroughput, APlateauOfLatencyIsNoSaturationSlow) {
                                   .engine = "flit:vc_buffer=64,speedup=2,precision=0.05",
                                   .points = 4});
   auto const& table = result.table("saturation");
-  EXPECT_NEAR(table.at(0, "above").number(), 0.28, 0.02);
-  EXPECT_GE(table.at(0, "accepts").number(), 0.49);
+  EXPECT_NEAR(table.at(0, "limit_upper").number(), 0.28, 0.02);
+  EXPECT_GE(table.at(0, "saturation_lower").number(), 0.49);
   EXPECT_NEAR(table.at(0, "throughput").number(), 0.517, 0.02);
   auto const figures = Sweep::figures(result);
   auto const& chart = std::get<chart::LineChart>(std::get<chart::Chart>(figures.front().picture));
   ASSERT_EQ(chart.ranges.size(), 1u);
-  EXPECT_EQ(chart.ranges[0].from, table.at(0, "accepts").number()) << "shaded beyond the plateau";
+  EXPECT_EQ(chart.ranges[0].from, table.at(0, "saturation_lower").number()) << "shaded beyond the plateau";
 }
 
 /// A switch of 8 ports with one queue at each (Karol, Hluchyj and Morgan 1987): whatever the seed, the
@@ -102,7 +103,7 @@ TEST(SweepCurve, PointsAtSaturationStateTheirPrecisionSlow) {
   Sweep::Params request{.topology = "mesh:sides=4x4", .engine = "flit:precision=0.01", .points = 6};
   auto const result = run<Sweep>(request);
   auto const& curve = result.table("curve");
-  auto const below = result.table("saturation").at(0, "below").number();
+  auto const below = result.table("saturation").at(0, "limit_lower").number();
   for (std::size_t row = 0; row < curve.rows.size(); ++row) {
     auto const ending = curve.at(row, "ending").exact_text();
     if (ending != "measured") continue;

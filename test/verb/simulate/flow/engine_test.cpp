@@ -27,7 +27,7 @@ TEST(FlowEngine, OfOneMessageIsLatencyAndBytesOverBandwidth) {
   auto const result =
       run<Simulate>(on_mesh(":bandwidth=1GB/s,alpha=50,beta=10,base=7,deliveries=true", traffic));
   // three hops of half a meter
-  EXPECT_NEAR(summary(result, "last_finish"), 2e-6 + 7e-9 + 3 * (50e-9 + 0.5 * 10e-9) + 1e6 / 1e9, 1e-15);
+  EXPECT_NEAR(summary(result, "last_completion"), 2e-6 + 7e-9 + 3 * (50e-9 + 0.5 * 10e-9) + 1e6 / 1e9, 1e-15);
   EXPECT_NEAR(result.table("deliveries").at(0, "slowdown").number(), 1, 1e-12);
   EXPECT_EQ(summary(result, "load_bound"), 1e-3);
 }
@@ -40,10 +40,10 @@ TEST(FlowEngine, MessagesToOneTerminalShareItsEjectionChannel) {
   list.close();
   auto const traffic = "timed_messages:file=" + (scratch / "all.csv").string();
   auto const result = run<Simulate>(on_mesh(":alpha=0,beta=0,bandwidth=1e9", traffic));
-  EXPECT_NEAR(summary(result, "last_finish"), 15e-3, 1e-12);
+  EXPECT_NEAR(summary(result, "last_completion"), 15e-3, 1e-12);
   EXPECT_EQ(result.table("bottlenecks").at(0, "channel").exact_text(), "router 0 -> terminal 0 (ejection)");
   auto const free = run<Simulate>(on_mesh(":alpha=0,beta=0,bandwidth=1e9,terminals=free", traffic));
-  EXPECT_LT(summary(free, "last_finish"), 14e-3) << "two channels lead to router 0";
+  EXPECT_LT(summary(free, "last_completion"), 14e-3) << "two channels lead to router 0";
 }
 
 TEST(FlowEngine, ByDefaultNeverBeatsTheBoundByLoad) {
@@ -54,7 +54,7 @@ TEST(FlowEngine, ByDefaultNeverBeatsTheBoundByLoad) {
                                          .traffic = "uniform",
                                          .messages = 4,
                                          .engine = std::string("flow") + options});
-      EXPECT_GE(summary(result, "over_bound"), 1 - 1e-6) << topology << options;
+      EXPECT_GE(summary(result, "time_over_bound"), 1 - 1e-6) << topology << options;
       EXPECT_GE(result.table("completion").at(1, "mean").number(), 1 - 1e-6);
     }
 }
@@ -64,7 +64,7 @@ TEST(FlowEngine, TwiceTheBandwidthHalvesAllTimes) {
   auto const once = run<Simulate>(scenario);
   scenario.engine = "flow:spread=1,alpha=0,beta=0,bandwidth=2e9,precision=0";
   auto const twice = run<Simulate>(scenario);
-  EXPECT_NEAR(summary(once, "last_finish") / summary(twice, "last_finish"), 2, 1e-9);
+  EXPECT_NEAR(summary(once, "last_completion") / summary(twice, "last_completion"), 2, 1e-9);
   EXPECT_NEAR(
       once.table("completion").at(0, "mean").number() / twice.table("completion").at(0, "mean").number(), 2,
       1e-9);
@@ -75,8 +75,9 @@ TEST(FlowEngine, PoissonStartsKeepTheirRate) {
   scenario.messages = 2000;
   auto const result = run<Simulate>(scenario);
   // 16 x 2000 gaps of 10 us: the last terminal ends after 20 ms, give or take 3 of its standard deviations
-  EXPECT_NEAR(summary(result, "last_finish"), 0.02, 3 * 0.02 / std::sqrt(2000.0));
-  EXPECT_LT(result.table("events").at(0, "most_moving").number(), 20) << "1 us alone, every 10 us";
+  EXPECT_NEAR(summary(result, "last_completion"), 0.02, 3 * 0.02 / std::sqrt(2000.0));
+  EXPECT_LT(result.table("events").at(0, "max_concurrent_messages").number(), 20)
+      << "1 us alone, every 10 us";
 }
 
 TEST(FlowEngine, IsTheSameOnAnyNumberOfThreads) {
@@ -156,13 +157,13 @@ TEST(FlowEngine, RoutingsThatLookAtQueuesChooseTheWiderWay) {
                           .engine = "flow:alpha=0,beta=0,bandwidth=1e9,terminals=free" + options});
   };
   auto const minimal = simulate("dimension_order");
-  EXPECT_NEAR(summary(minimal, "last_finish"), 8e-3, 1e-9);
+  EXPECT_NEAR(summary(minimal, "last_completion"), 8e-3, 1e-9);
   auto const ugal = simulate("ugal");
-  EXPECT_LT(summary(ugal, "last_finish"), 5e-3) << "six other routers lead there";
+  EXPECT_LT(summary(ugal, "last_completion"), 5e-3) << "six other routers lead there";
   ASSERT_FALSE(ugal.notes.empty());
   EXPECT_NE(ugal.notes.back().find("ugal chooses the path of each message at its departure"),
             std::string::npos);
-  EXPECT_EQ(summary(simulate("ugal:bias=1000"), "last_finish"), summary(minimal, "last_finish"));
+  EXPECT_EQ(summary(simulate("ugal:bias=1000"), "last_completion"), summary(minimal, "last_completion"));
   EXPECT_NE(complaint_of([&] { simulate("ugal:threshold=5"); }).find("threshold=0"), std::string::npos);
   EXPECT_NE(complaint_of([&] { simulate("ugal", ",paths=split"); }).find("omit paths"), std::string::npos);
 }
@@ -188,7 +189,7 @@ TEST(FlowEngine, AllRoutingsThatLookAtQueuesServe) {
                                        .traffic = "uniform",
                                        .messages = 3,
                                        .engine = "flow:spread=1,deliveries=true"}));
-      EXPECT_GE(summary(results.back(), "over_bound"), 1 - 1e-6);
+      EXPECT_GE(summary(results.back(), "time_over_bound"), 1 - 1e-6);
       EXPECT_EQ(results.back().tables, results.front().tables);
     }
     EXPECT_NE(results.front().notes.back().find("chooses the path of each message"), std::string::npos);
@@ -211,7 +212,7 @@ TEST(FlowEngine, RoutingsByTheTerminalOfTheDestinationKnowIt) {
                                      .routing = "nearest_common_ancestor:choice=d_mod_k",
                                      .traffic = "timed_messages:file=" + (scratch / "two.csv").string(),
                                      .engine = "flow:bandwidth=1e9,alpha=0,beta=0"});
-  EXPECT_NEAR(summary(result, "last_finish"), 1e-3, 1e-9);
+  EXPECT_NEAR(summary(result, "last_completion"), 1e-3, 1e-9);
 }
 
 TEST(FlowEngine, RefusesWhatItWouldIgnore) {
