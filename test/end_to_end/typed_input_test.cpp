@@ -38,7 +38,12 @@ TEST(TypedInput, PlacesAndNumbersOfRouters) {
   }
   EXPECT_EQ(answer_to("show torus:4x4 --fail '(0,0)-(0,1)' --metrics links"),
             answer_to("show torus:4x4 --fail 0-4 --metrics links"));
+  EXPECT_EQ(answer_to("load torus:4x4 --users '(0,0)-(0,1)'"), answer_to("load torus:4x4 --users 0-4"));
   expect_refused("route torus:4x4 --from 0,9", "'0,9' names no terminal");
+}
+
+TEST(TypedInput, AnOptionGivenTwiceIsNamed) {
+  expect_refused("route torus:4x4 --from 1 --from 2", "--from is given more than once");
 }
 
 TEST(TypedInput, TheWordOfTheSisterVerb) {

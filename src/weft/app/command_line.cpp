@@ -326,6 +326,8 @@ InputError in_our_words(CLI::ParseError const& error, CLI::App const& app, int a
                             suggest(argv[1], verb_names()));
   std::string text = error.what();
   std::ranges::replace(text, '\n', ' ');
+  if (auto const repeated = text.find(": At Most 1 required"); repeated != std::string::npos)
+    return InputError(text.substr(0, repeated) + " is given more than once");
   return InputError(text, "", verb == &app ? "see weft --help" : "see weft " + verb->get_name() + " --help");
 }
 

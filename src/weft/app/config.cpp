@@ -246,7 +246,7 @@ int show_config(ConfigCommand::Params const&, Output const& output) {
   Result result;
   auto const count = config.settings().size();
   result.answer = config.file().empty()
-                      ? fmt::format("no configuration file; {} setting{} from the environment", count,
+                      ? fmt::format("no file ~/.config/weft.toml; {} setting{} from the environment", count,
                                     count == 1 ? "" : "s")
                       : fmt::format("{}: {} setting{} differ from the defaults", config.file(), count,
                                     count == 1 ? "" : "s");

@@ -11,6 +11,7 @@
 #include "weft/core/quantity.hpp"
 #include "weft/core/stopwatch.hpp"
 #include "weft/engine/load/load.hpp"
+#include "weft/network/places.hpp"
 #include "weft/routing/percs/percs.hpp"
 #include "weft/traffic/communication/catalog.hpp"
 #include "weft/verb/load/against.hpp"
@@ -302,7 +303,7 @@ class LoadExperiment final : public Experiment {
     add_times(times_, it_.scenario);
     if (params.details == ChannelDetails::channels) it_.scenario.push_back({"details", "channels"});
     if (!params.users.empty()) {
-      users_ = read_users(params.users, it_);
+      users_ = read_users(with_numbers(it_.machine->topology(), params.users), it_);
       it_.scenario.push_back({"users", params.users});
     }
     resolve(it_.scenario, params.seed);
