@@ -101,16 +101,38 @@ std::string option_entry(CLI::Option const& option, CatalogDoc const& doc, HelpD
   return lines;
 }
 
-/// The options under a heading.
+/// Words in lines of a screen.
+std::string filled(std::vector<std::string> const& parts) {
+  constexpr std::size_t width = 80;
+  std::string lines, line = " ";
+  for (auto const& part : parts) {
+    auto const word = " " + part + (&part == &parts.back() ? "" : ",");
+    if (line.size() + word.size() > width) {
+      lines += line + "\n";
+      line = " ";
+    }
+    line += word;
+  }
+  return parts.empty() ? lines : lines + line + "\n";
+}
+
+/// The options under a heading. Brief help only names those that many verbs have.
 std::string options_under(std::string_view heading, CLI::App const& verb, CatalogDoc const& doc,
                           HelpDetail detail) {
   std::string lines;
+  std::vector<std::string> names;
   for (auto const* option : verb.get_options()) {
     if (option == verb.get_help_all_ptr()) continue;
     bool const is_here = option->get_positional() ? heading == "Arguments" : option->get_group() == heading;
-    if (is_here) lines += option_entry(*option, doc, detail);
+    if (!is_here) continue;
+    auto const* const param = described_param(*option, doc);
+    bool const is_common = heading == "Failures" || param == nullptr || param->name == "details";
+    if (detail == HelpDetail::brief && is_common)
+      names.push_back(option_usage(*option));
+    else
+      lines += option_entry(*option, doc, detail);
   }
-  return lines;
+  return lines + filled(names);
 }
 
 /// The options of engines that most requests give, and where the others are.
