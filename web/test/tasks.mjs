@@ -108,6 +108,28 @@ const scenarios = {
     assert.ok(idleCables.length > 100 && idleCables.every(it => it === 0), "a cable without load changes nothing");
     clean(torus);
   }),
+  "other-routing": both(async engine => {
+    const network = "percs:supernodes=4,links=4";
+    const page = await explore(engine, `#load?topology=${network}&fail=0-1`);
+    await page.waitForSelector(".routing-note");
+    const usual = fullest(network), used = await page.evaluate(() => window.weftExplorer.result.now.answer.result.scenario.routing);
+    assert.notEqual(usual.routing, used);
+    const note = await page.locator(".routing-note").innerText();
+    assert.ok(note.includes(usual.routing) && note.includes(` ${Number(usual.value.toPrecision(4))}.`), `${note} for ${usual.value}`);
+    const [before] = await page.locator(".difference tbody tr").first().locator("td").allInnerTexts();
+    assert.ok(Math.abs(Number(before) - fullest(network, "--routing", used).value) < 1e-3, "the table compares under one routing");
+    // A routing that is named has no such note, nor has a network that keeps its default.
+    await setArgs(page, { routing: used });
+    await page.waitForFunction(() => window.weftExplorer.before.now && !window.weftExplorer.before.busy);
+    await idle(page);
+    assert.equal(await page.locator(".routing-note").count(), 0);
+    await setArgs(page, { topology: "torus:sides=4x4", routing: "" });
+    await setArgs(page, { fail: "0-1" });
+    await page.waitForFunction(() => window.weftExplorer.usual.now && window.weftExplorer.before.now);
+    await idle(page);
+    assert.equal(await page.locator(".routing-note").count(), 0);
+    clean(page);
+  }),
   "deadlock-steps": both(async engine => {
     const page = await explore(engine, "#deadlock?topology=ring:routers=8&vcs=1");
     assert.match(await page.locator(".steps").innerText(), /Step 1 of 8/);

@@ -12,6 +12,7 @@ import { Singles } from "./singles";
 import { Slot } from "./slot";
 import { type State, type View, completed, failuresApart, hasSecond, keysOf, parseLink, printLink, secondTopology } from "./state";
 import { withoutDefaults } from "./state";
+import { withoutFailures } from "./requests";
 import { Sweeps } from "./sweeps";
 import { texts } from "./texts";
 
@@ -42,6 +43,7 @@ export class Model {
   readonly load: Slot<ResultAnswer, Result>; // of the first network, where the result is another verb's
   readonly loadB: Slot<ResultAnswer, Result>;
   readonly before: Slot<ResultAnswer, Result>; // the load without failures
+  readonly usual: Slot<ResultAnswer, Result>; // the same under the routing that the state names, where that may be another
   readonly router: Slot<RouterAnswer, Router>;
   readonly paths: Slot<PathsAnswer, Paths>;
   readonly live: Live;
@@ -72,6 +74,7 @@ export class Model {
     this.load = slot("load", resultOf);
     this.loadB = slot("loadB", resultOf);
     this.before = slot("before", resultOf);
+    this.usual = slot("usual", resultOf);
     this.router = slot("router", (it: Answer<RouterAnswer>) => ({ router: it.header.router, distance: it.arrays.get("distance") as Uint32Array }));
     this.paths = slot("paths", (it: Answer<PathsAnswer>) => ({ paths: it.header.paths, onPath: it.arrays.get("on_path") as Uint32Array }));
     this.live = new Live(this);
@@ -96,7 +99,7 @@ export class Model {
     return `${texts.screens[verb] ?? verb}: ${text.length > maxTitle ? `${text.slice(0, maxTitle - 1)}…` : text} – Weft`;
   }
   get slots(): Slot<never, unknown>[] {
-    return [this.scene, this.sceneB, this.result, this.load, this.loadB, this.before, this.router, this.paths] as unknown as Slot<never, unknown>[];
+    return [this.scene, this.sceneB, this.result, this.load, this.loadB, this.before, this.usual, this.router, this.paths] as unknown as Slot<never, unknown>[];
   }
 
   subscribe(listener: () => void): () => void {
@@ -279,6 +282,8 @@ export class Model {
     this.loadB.want(loads ? loadRequest(state, schema, state.b.topology) : secondLoadRequest(state, schema));
     const routing = this.result.now?.answer.result.scenario.routing;
     this.before.want(state.verb === "load" && hasFailures(state.args) && routing ? healthyRequest(state, schema, routing) : null);
+    const isUnderAnother = state.verb === "load" && hasFailures(state.args) && routing && routing !== state.args.routing;
+    this.usual.want(isUnderAnother ? withoutFailures(state, schema) : null);
   }
 
   /** Returns the request of the verb; null where the page shows something else instead. */

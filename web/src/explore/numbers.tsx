@@ -8,6 +8,7 @@ import type { Model } from "./model";
 import { Layers } from "./layers";
 import { OfResult } from "./origin";
 import { Placement } from "./placement";
+import { RoutingNote } from "./routing_note";
 import { SingleFailures } from "./single_failures";
 import { SlotFacts } from "./slots";
 import { SweepCurves, SweepTables } from "./sweep";
@@ -59,6 +60,7 @@ export function Numbers({ model }: { model: Model }) {
       {live ? <Follow model={model} /> : null}
       <CutOff model={model} />
       <Difference model={model} />
+      <RoutingNote model={model} />
       <SingleFailures model={model} />
       <Second model={model} />
       <Placement model={model} />

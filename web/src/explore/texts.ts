@@ -95,6 +95,8 @@ export const texts = {
   rowsOf: (shown: number, of: number) => `the first ${shown.toLocaleString("en")} of ${of.toLocaleString("en")}`,
   fullestOf: (place: string, name: string, load: string) => `${place}: fullest channel ${name}, load ${load}`,
   keepRoute: "Keep this path as a layer", clearRoutes: "Clear the layers", layers: "Layers",
+  otherRouting: (routing: string, fullest: string) =>
+    `Without failures, the default is another routing: ${routing}, with the fullest channel at ${fullest}. The difference does not contain this change of the routing.`,
   // Single failures
   singles: "All single cable failures", singlesHint: "Computes the load again for each cable that fails alone, under one routing, the fullest cables first.",
   singlesStart: "Rank all cables", failedCable: "failed cable", where: "at",
