@@ -136,6 +136,8 @@ const scenarios = {
     await page.locator("button", { hasText: "Watch it happen" }).click();
     await page.locator("button", { hasText: "Skip to it" }).click();
     await page.waitForFunction(() => window.weftExplorer.live.frame?.deadlock, null, { timeout: 20_000 });
+    const { cycle, deadlock } = await page.evaluate(() => window.weftExplorer.live.frame);
+    assert.ok(cycle >= deadlock.cycle && cycle <= deadlock.cycle + 64, `${cycle} is soon after ${deadlock.cycle}`);
     const channels = await page.evaluate(() => window.weftExplorer.live.deadlocked);
     // The words of a step are of the channel that the picture numbers.
     for (let i = 0; i < channels.length; ++i) {

@@ -144,7 +144,7 @@ export class Live {
     this.pause();
     this.skipping = true;
     for (let cycle = -1; this.skipping && this.wanted === wanted && !this.frame?.deadlock && cycle < end;) {
-      await this.step(1000);
+      await this.step(Math.round(Math.min(1000, Math.max(64, cycle / 16)))); // the watchdog looks every 64 cycles
       const next = this.frame?.cycle ?? 0;
       if (next <= cycle) break; // it has failed, or was opened again
       cycle = next;

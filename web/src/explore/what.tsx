@@ -68,9 +68,9 @@ export function What({ model }: { model: Model }) {
   const rest = keys.filter(it => !first.includes(it));
   return (
     <form class="what" onSubmit={event => event.preventDefault()}>
+      <Machines model={model} />
       <Field key="topology" schema={schema} name="topology" property={entry.properties.topology ?? topology} value={state.args.topology}
              failures={failures} change={value => model.setArgs({ topology: value || firstTopology })} />
-      <Machines model={model} />
       {state.verb === "compare" ? (
         <div class="second">
           <h2>{texts.second}</h2>
