@@ -11,12 +11,21 @@ const examples: [topology: string, title: string][] = [
   ["torus:sides=10x10x10", "3-D torus of 1,000 nodes"], ["slim_fly:q=13", "Slim Fly of 338 routers"],
 ];
 
-/** The machines of the catalog: a name, and a description that ends with "Stands for `SPEC`". */
-export function machinesOf(schema: Schema): { name: string; title: string; doc: string }[] {
-  return Object.entries(schema.catalogs.topologies?.entries ?? {})
-    .filter(([, { description }]) => /\w.*\. Stands for `/s.test(description))
-    .map(([name, { description }]) => ({ name, title: `${name.replaceAll("_", " ")} (${/^[^:;,.(]*/.exec(description)![0].trim()})`, doc: description }))
-    .sort((a, b) => a.name.localeCompare(b.name));
+interface Machine { name: string; title: string; doc: string }
+
+const known = new WeakMap<Schema, Machine[]>();
+
+/** Returns the machines of the catalog: their descriptions end with ". Stands for `SPEC`". */
+function machinesOf(schema: Schema): Machine[] {
+  let machines = known.get(schema);
+  if (!machines) {
+    machines = Object.entries(schema.catalogs.topologies?.entries ?? {})
+      .filter(([, { description }]) => description.includes(". Stands for `"))
+      .map(([name, { description }]) => ({ name, title: `${name.replaceAll("_", " ")} (${/^[^:;,.(]*/.exec(description)![0].trim()})`, doc: description }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+    known.set(schema, machines);
+  }
+  return machines;
 }
 
 export function Machines({ model }: { model: Model }) {
