@@ -8,20 +8,23 @@
 namespace weft {
 namespace {
 
-using Strings = std::vector<std::string>;
-using Numbers = std::vector<std::uint16_t>;
+using TitleStrings = std::vector<std::string>;
+using PortNumbers = std::vector<std::uint16_t>;
 
-TopologyPtr fabric() { return make_topology("file:path=" WEFT_SOURCE_DIR "/test/data/graphs/fabric.ibnet"); }
+TopologyPtr titled_fabric() {
+  return make_topology("file:path=" WEFT_SOURCE_DIR "/test/data/graphs/fabric.ibnet");
+}
 
 /// The file: leaf one has hosts at ports 1 and 2 and cables to the spine at 10 and 11, leaf two a host at 1
 /// and a cable at 10, the spine cables at 1, 2 and 3.
 TEST(PartTitlesTest, AFabricHasItsDescriptionsAndPorts) {
-  auto const titles = part_titles(*fabric());
-  EXPECT_EQ(titles.routers, (Strings{"leaf one", "leaf two", "spine"}));
-  EXPECT_EQ(titles.terminals, (Strings{"node one HCA-1", "node two HCA-1", "node three HCA-1"}));
-  EXPECT_EQ(titles.channel_ports, (Numbers{10, 11, 10, 1, 2, 3}));
-  EXPECT_EQ(titles.terminal_ports, (Numbers{1, 2, 1}));
-  EXPECT_EQ(switch_names(*fabric(), RouterId{2}), (Strings{"spine", "S-0003", "0x0000000000000003"}));
+  auto const titles = part_titles(*titled_fabric());
+  EXPECT_EQ(titles.routers, (TitleStrings{"leaf one", "leaf two", "spine"}));
+  EXPECT_EQ(titles.terminals, (TitleStrings{"node one HCA-1", "node two HCA-1", "node three HCA-1"}));
+  EXPECT_EQ(titles.channel_ports, (PortNumbers{10, 11, 10, 1, 2, 3}));
+  EXPECT_EQ(titles.terminal_ports, (PortNumbers{1, 2, 1}));
+  EXPECT_EQ(switch_names(*titled_fabric(), RouterId{2}),
+            (TitleStrings{"spine", "S-0003", "0x0000000000000003"}));
 }
 
 TEST(PartTitlesTest, ANetworkWithoutAFileHasNone) {
@@ -31,39 +34,39 @@ TEST(PartTitlesTest, ANetworkWithoutAFileHasNone) {
   EXPECT_TRUE(switch_names(*ring, RouterId{0}).empty());
 }
 
-FoundPart only(TopologyPtr const& topology, std::string_view text) {
+FoundPart only_part(TopologyPtr const& topology, std::string_view text) {
   auto const found = find_parts(topology, text, 9);
   EXPECT_EQ(found.size(), 1U) << text;
   return found.empty() ? FoundPart{} : found[0];
 }
 
 TEST(PartSearchTest, FindsSwitchesPortsAndAdaptersOfAFabric) {
-  auto const net = fabric();
+  auto const net = titled_fabric();
   for (auto const* text : {"spine", "S-0003", "0x3", "2", "r2", "SPI"})
-    EXPECT_EQ(only(net, text), (FoundPart{.router = {2}, .title = "spine"})) << text;
+    EXPECT_EQ(only_part(net, text), (FoundPart{.router = {2}, .title = "spine"})) << text;
   // The cable at port 3 of the spine is its third, the one at port 11 of leaf one the second.
-  EXPECT_EQ(only(net, "spine[3]"), (FoundPart{.router = {2}, .port = PortId{2}, .title = "spine[3]"}));
-  EXPECT_EQ(only(net, "leaf one[11]"),
+  EXPECT_EQ(only_part(net, "spine[3]"), (FoundPart{.router = {2}, .port = PortId{2}, .title = "spine[3]"}));
+  EXPECT_EQ(only_part(net, "leaf one[11]"),
             (FoundPart{.router = {0}, .port = PortId{1}, .title = "leaf one[11]"}));
   EXPECT_TRUE(find_parts(net, "spine[9]", 9).empty()) << "no cable is connected to that port";
   FoundPart const three{.router = {1}, .terminal = TerminalId{2}, .title = "node three HCA-1"};
   for (auto const* text : {"node three HCA-1", "H-0030", "0x30", "0x31", "THREE", "t2"})
-    EXPECT_EQ(only(net, text), three) << text;
-  EXPECT_EQ(only(net, "0x1f").terminal, std::nullopt) << "no port has that GUID";
+    EXPECT_EQ(only_part(net, text), three) << text;
+  EXPECT_EQ(only_part(net, "0x1f").terminal, std::nullopt) << "no port has that GUID";
 }
 
 TEST(PartSearchTest, FindsAllPartsWhoseNamesContainTheText) {
-  auto const found = find_parts(fabric(), "one", 9);
+  auto const found = find_parts(titled_fabric(), "one", 9);
   ASSERT_EQ(found.size(), 2U);
   EXPECT_EQ(found[0].title, "leaf one");
   EXPECT_EQ(found[1].title, "node one HCA-1");
-  EXPECT_EQ(find_parts(fabric(), "o", 2).size(), 2U) << "not more than the limit";
+  EXPECT_EQ(find_parts(titled_fabric(), "o", 2).size(), 2U) << "not more than the limit";
 }
 
 TEST(PartSearchTest, FindsPlacesOfAGrid) {
   auto const torus = make_topology("torus:sides=4x4");
   for (auto const* text : {"(3,1)", "3,1", "(3, 1)", "7"})
-    EXPECT_EQ(only(torus, text).router, RouterId{7}) << text;
+    EXPECT_EQ(only_part(torus, text).router, RouterId{7}) << text;
   for (auto const* text : {"(4,0)", "16", "spine", ""})
     EXPECT_TRUE(find_parts(torus, text, 9).empty()) << text;
 }
