@@ -126,7 +126,7 @@ export const texts = {
   answerOfMap: (tasks: number, routers: number) => `${counted(tasks, "task")} on ${counted(routers, "router")}.`,
   answerOfCurve: (first: [string, string] | null, saturated: string | null, last: string) =>
     `${first ? `Latency ${first[0]} cycles at rate ${first[1]}; ` : ""}${saturated ? `saturated at rate ${saturated}` : `not saturated up to rate ${last}`}.`,
-  diameterIs: (it: string) => `Diameter ${it} hops`, meanDistanceIs: (it: string) => `mean distance ${it}`, bisectionIs: (it: string) => `bisection ${it} links`,
+  diameterIs: (it: string) => `Diameter ${it} hops`, meanDistanceIs: (it: string) => `mean distance ${it}`, bisectionIs: (it: string) => `bisection ${it} link${it === "1" ? "" : "s"}`,
   // Tables and figures
   ofCommand: (command: string) => `of: ${command}`, routingIs: (routing: string) => `routing: ${routing}`,
   otherPicture: "not of the command above",

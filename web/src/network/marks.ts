@@ -147,7 +147,8 @@ class Pen {
       }
       const kind = scene.kind[r], text = this.all.label(r);
       if (this.all.named) {
-        this.name(text, x, y);
+        const hasTerminals = radius >= terminalsFrom && scene.first_terminal[r + 1] > scene.first_terminal[r];
+        this.name(text, x, y + (hasTerminals ? 10 : 0));
         continue;
       }
       const size = Math.min(radius * 1.05, (2.9 * radius) / text.length);
@@ -290,7 +291,7 @@ class Pen {
     if (hover) this.hit(hover);
     for (const r of routers) {
       this.ring(screen.x[r], screen.y[r], radius);
-      if (radius < labeledFrom || this.all.named) this.text(this.all.label(r), screen.x[r], screen.y[r] - radius - 12, 12, this.color(ink.text), true);
+      if (radius < labeledFrom) this.text(this.all.label(r), screen.x[r], screen.y[r] - radius - 12, 12, this.color(ink.text), true);
     }
   }
 
