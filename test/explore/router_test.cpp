@@ -84,7 +84,7 @@ TEST(Router, CablesAreThoseOfTheLayout) {
 TEST(Router, OfAFabricHasItsNamesAndNoLengths) {
   std::string const net = "topology=\"file:path=" WEFT_SOURCE_DIR "/test/data/graphs/fabric.ibnet\"";
   auto const router = ask("router:" + net + ",router=0").header["router"];
-  EXPECT_EQ(router["names"], (nlohmann::json{"leaf one", "S-0001"}));
+  EXPECT_EQ(router["names"], (nlohmann::json{"leaf one", "S-0001", "0x0000000000000001"}));
   EXPECT_TRUE(router["ports"][0]["meters"].is_null());
   auto const placed = ask("router:" + net + ",router=0,layout=\"pitch=2\"").header["router"];
   EXPECT_TRUE(placed["ports"][0]["meters"].is_number());

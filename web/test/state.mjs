@@ -67,6 +67,22 @@ function failuresOfTheTextAreThoseOfThePage() {
   assert.equal(compare.args.topology, text);
 }
 
+/** Views and second networks that came later: of the second network only the keys that the screen has are in links. */
+function laterLinks() {
+  const later = ["#load?topology=ring&see=matrix", "#load?topology=ring&high=1&edges=chosen&router=3", "#load?topology=ring&b.routing=valiant&b.pattern=transpose",
+                 "#load?topology=ring&b.mapping=random:seed=2"];
+  for (const link of later) {
+    const { state, problems } = parseLink(link, schema);
+    assert.deepEqual(problems, [], link);
+    assert.deepEqual(parts(printLink(state, schema)), parts(link), link);
+    assert.deepEqual(parseLink(printLink(state, schema), schema).state, state, link);
+  }
+  const { state } = parseLink("#compare?topology=torus&b.topology=ring", schema);
+  assert.equal(printLink({ ...state, verb: "show", args: { topology: "torus" } }, schema), "#show?topology=torus", "the second network is not part of other screens");
+  assert.match(parseLink("#show?topology=ring&b.routing=valiant", schema).problems[0], /'b.routing'/);
+  assert.match(parseLink("#load?topology=ring&high=-1", schema).problems[0], /high=-1/);
+}
+
 function defaultsAreLeftOut() {
   const print = link => printLink(parseLink(link, schema).state, schema);
   assert.equal(print("#show?topology=ring&see=structure&scale=lin&seed=1&speed=10"), "#show?topology=ring");
@@ -136,7 +152,7 @@ function filesAreSafe() {
   for (const [text, name] of names) assert.equal(fileName(text), name);
 }
 
-for (const test of [roundTrips, failuresOfTheTextAreThoseOfThePage, defaultsAreLeftOut, brokenOnesSayWhy, specs, filesAreSafe]) {
+for (const test of [roundTrips, failuresOfTheTextAreThoseOfThePage, laterLinks, defaultsAreLeftOut, brokenOnesSayWhy, specs, filesAreSafe]) {
   test();
   console.log(`ok ${test.name}`);
 }

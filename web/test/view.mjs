@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import assert from "node:assert/strict";
-import { clean, download, here, runScenarios, screenshot } from "./browser.mjs";
+import { clean, download, here, runScenarios, screenshot, violations } from "./browser.mjs";
 import { both, engines, explore, idle } from "./explorer.mjs";
 
 const [engine] = engines;
@@ -318,6 +318,14 @@ await runScenarios({
     assert.ok(top < 0.3 * 844, `the picture begins at ${top}`);
     await screenshot(page, "touch");
     clean(page);
+  },
+  async axe() {
+    for (const colorScheme of ["light", "dark"])
+      for (const link of ["#load?topology=torus:sides=4x4&see=matrix&router=3", "#load?topology=torus:sides=4x4&b.routing=valiant", "#route?topology=torus:sides=4x4&router=3"]) {
+        const page = await explore(engine, link, { colorScheme });
+        assert.deepEqual(await violations(page), [], `${colorScheme} ${link}`);
+        await page.context().close();
+      }
   },
   // A network with blocks has its cables around the grid.
   async "around-the-grid"() {
