@@ -33,7 +33,7 @@ void add_cubic(std::vector<Point>& points, Point from, std::array<Point, 3> cons
   double const length = std::hypot(p[0].x - from.x, p[0].y - from.y) +
                         std::hypot(p[1].x - p[0].x, p[1].y - p[0].y) +
                         std::hypot(p[2].x - p[1].x, p[2].y - p[1].y);
-  int const steps = std::clamp(static_cast<int>(std::ceil(1.5 * std::sqrt(length))), 2, 200);
+  int const steps = std::clamp(static_cast<int>(std::ceil(3 * std::sqrt(length))), 2, 200);
   for (int i = 1; i <= steps; ++i) {
     double const t = static_cast<double>(i) / steps, s = 1 - t;
     double const w0 = s * s * s, w1 = 3 * s * s * t, w2 = 3 * s * t * t, w3 = t * t * t;
