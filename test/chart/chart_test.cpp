@@ -10,6 +10,10 @@
 
 #include "support/charts.hpp"
 #include "support/picture.hpp"
+#include "weft/chart/figure.hpp"
+#include "weft/chart/frame.hpp"
+#include "weft/chart/svg.hpp"
+#include "weft/chart/theme.hpp"
 
 namespace weft::chart {
 namespace {
@@ -111,6 +115,75 @@ TEST(BarChartTest, BarsCanBeginAtOne) {
   ASSERT_EQ(bars.size(), 3U) << "the legend and two bars";
   EXPECT_NEAR(bars[1].number("height"), bars[2].number("height"), 0.02);
   EXPECT_NEAR(bars[1].number("y") + bars[1].number("height"), bars[2].number("y"), 0.02);
+}
+
+/// The bars of a chart in this color, without the box of the legend.
+std::vector<Node> bars_of(std::string const& svg, std::string_view color) {
+  std::vector<Node> bars;
+  for (Node const& node : parse_xml(svg))
+    if (node.tag == "rect" && node.attributes.at("fill") == color && node.number("height") != 11)
+      bars.push_back(node);
+  return bars;
+}
+
+TEST(BarChartTest, TheBarsOfACategoryAreCentered) {
+  BarChart chart{{"b"}, "", {"both", "one"}, {"y"}, {{"a", {1, 2}}, {"b", {1, nan}}}};
+  auto const svg = to_svg(chart);
+  auto const a = bars_of(svg, palette[0]), b = bars_of(svg, palette[1]);
+  ASSERT_EQ(a.size(), 2U);
+  ASSERT_EQ(b.size(), 1U);
+  auto const middle = [](Node const& bar) { return bar.number("x") + bar.number("width") / 2; };
+  std::vector<double> names;
+  for (Node const& node : parse_xml(svg))
+    if (node.tag == "text" && (node.text == "both" || node.text == "one")) names.push_back(node.number("x"));
+  ASSERT_EQ(names.size(), 2U);
+  EXPECT_NEAR((middle(a[0]) + middle(b[0])) / 2, names[0], 0.02);
+  EXPECT_NEAR(middle(a[1]), names[1], 0.02);
+}
+
+TEST(BarChartTest, LabelsStandOverReferenceLines) {
+  BarChart chart{{"b"}, "", {"p"}, {"y"}, {{"a", {1}}}};
+  chart.references = {{"bound", 1.02}};
+  auto const svg = to_svg(chart);
+  auto const label = svg.rfind("paint-order=\"stroke\""), line = svg.rfind("stroke-dasharray");
+  ASSERT_NE(label, std::string::npos);
+  EXPECT_GT(label, line) << "drawn later, on a halo";
+}
+
+TEST(ChartTest, ALegendThatRepeatsTheAxisIsOmitted) {
+  BarChart chart{{"b"}, "", {"p"}, {"longer run time", "%"}, {{"Longer run time", {1}}}};
+  EXPECT_FALSE(says(to_svg(chart), "Longer run time"));
+  chart.series[0].name = "isolated";
+  EXPECT_TRUE(says(to_svg(chart), "isolated"));
+}
+
+TEST(ChartTest, OfAPaperHasLettersInsteadOfTitles) {
+  Figure const figure{"f", "Title", "Caption.", "",
+                      ChartGrid{{"Title", "sub", "source"}, {latency_chart(), levels_chart()}}};
+  auto const screen = to_svg(figure), paper = to_svg(figure, {.look = Look::paper});
+  auto grid = std::get<ChartGrid>(figure.picture);
+  grid.text.drawn = false;
+  expect_clean(to_svg(grid));
+  EXPECT_TRUE(says(screen, "Title") && says(screen, "source"));
+  EXPECT_FALSE(says(paper, "source") || says(paper, "sub"));
+  EXPECT_TRUE(says(paper, "(a) Latency & load") && says(paper, "(b) Rounds"));
+  EXPECT_EQ(panel_letter(26), "(aa) ");
+  for (auto const width : {Width::column, Width::page}) {
+    auto const nodes = parse_xml(to_svg(figure, {.width = width, .look = Look::paper}));
+    auto const& root = nodes.front();
+    EXPECT_TRUE(root.attributes.at("width").ends_with("mm"));
+    EXPECT_EQ(root.attributes.at("aria-label"), "Title");
+    auto const box = root.attributes.at("viewBox");
+    double const points = std::stod(root.attributes.at("width")) / 25.4 * 72 / std::stod(box.substr(4));
+    for (auto const& node : nodes)
+      if (node.tag == "text") { EXPECT_GE(node.number("font-size") * points, 7.0) << node.text; }
+  }
+}
+
+TEST(TimesSigns, StandBetweenNumbers) {
+  EXPECT_EQ(with_times_signs("torus:sides=8x8x8"), "torus:sides=8×8×8");
+  EXPECT_EQ(with_times_signs("A torus of 16 x 16, 2.5 x 4"), "A torus of 16 × 16, 2.5 × 4");
+  EXPECT_EQ(with_times_signs("r1x2 max 8 x y0x1f"), "r1x2 max 8 x y0x1f");
 }
 
 TEST(BarChartTest, LongAndManyNamesStayApart) {

@@ -110,7 +110,7 @@ TEST(Figure, LegendsShowTheDashesOfALineBesideItsMarker) {
 TEST(Figure, FitsItsPlace) {
   auto const column = parse_xml(to_svg(example(), {.width = Width::column})).front();
   EXPECT_EQ(column.attributes.at("width"), "85mm");
-  EXPECT_TRUE(column.attributes.at("viewBox").starts_with("0 0 380 "));
+  EXPECT_TRUE(column.attributes.at("viewBox").starts_with("0 0 340 "));
   EXPECT_EQ(parse_xml(to_svg(example(), {.width = Width::slide})).front().attributes.at("width"), "1280");
   EXPECT_EQ(parse_xml(to_svg(example())).front().attributes.at("width"), "720");
 }

@@ -2,7 +2,9 @@
 #include "weft/chart/heat_chart.hpp"
 
 #include <cmath>
+#include <cstdlib>
 #include <limits>
+#include <map>
 
 #include <gtest/gtest.h>
 
@@ -26,7 +28,8 @@ TEST(HeatChartTest, LabelsItsCellsAndItsScale) {
   EXPECT_EQ(count_text(svg, "10"), 1U);
   EXPECT_EQ(count_text(svg, "1"), 2U) << "in its cell and at the scale";
   EXPECT_EQ(count_text(svg, "nan"), 0U);
-  EXPECT_EQ(count_text(svg, "traffic by routing"), 1U);
+  EXPECT_EQ(count_text(svg, "traffic"), 1U);
+  EXPECT_EQ(count_text(svg, "routing"), 1U);
 }
 
 TEST(HeatChartTest, ALogarithmicScaleSpreadsSmallValues) {
@@ -38,6 +41,26 @@ TEST(HeatChartTest, ALogarithmicScaleSpreadsSmallValues) {
   EXPECT_EQ(count_tags(to_svg(chart), "path"), 2U);
   chart.log = true;
   EXPECT_EQ(count_tags(to_svg(chart), "path"), 4U) << "2 has a shade of its own, 0 is gray";
+}
+
+TEST(HeatChartTest, RatiosHaveAMiddleAndASideThatIsBetter) {
+  HeatChart chart{
+      {"Ratios"},
+      "value / value of a",
+      {{"", "network", "quantity", {"a", "b"}, {"price", "bisection", "routers"}, {1, 2, 1, 2, 1, 2}}}};
+  chart.panels[0].better = {Better::smaller, Better::larger, Better::neither};
+  chart.middle = 1;
+  auto const svg = to_svg(chart);
+  EXPECT_EQ(label_faults(svg), std::vector<std::string>{});
+  EXPECT_EQ(count_text(svg, "price ↓") + count_text(svg, "bisection ↑") + count_text(svg, "routers"), 3U);
+  EXPECT_EQ(count_text(svg, "better by 2×"), 1U);
+  std::map<std::string, int> cells;
+  for (auto const& node : parse_xml(svg))
+    if (node.tag == "rect" && node.number("height") == 24) ++cells[node.attributes.at("fill")];
+  EXPECT_EQ(cells[std::string(paper)], 3) << "equal to the first";
+  EXPECT_EQ(cells[std::string(shades[4])], 1) << "twice the price is worse";
+  EXPECT_EQ(cells[std::string(count_shades[3])], 1) << "twice the bisection is better";
+  EXPECT_EQ(cells[std::string(idle)], 1) << "twice the routers is neither";
 }
 
 TEST(HeatChartTest, NoDataNoScale) {
@@ -55,6 +78,43 @@ TEST(TaskGrid, PatchesAreLabeled) {
   auto const svg = to_svg(grid);
   for (char const* label : {"0", "1", "10", "11"}) EXPECT_EQ(count_text(svg, label), 1U) << label;
   EXPECT_TRUE(label_faults(svg).empty()) << label_faults(svg).front();
+}
+
+TEST(TaskGrid, ColorsFollowThePositions) {
+  TaskGrid grid{.title = "t", .note = {}, .group = "router", .rows = 1, .columns = 3, .groups = {0, 1, 2}};
+  grid.positions = {{0, {0, 0.5, 0.5}}, {1, {0.1, 0.5, 0.5}}, {2, {1, 0.5, 0.5}}};
+  std::vector<std::string> colors;
+  for (auto const& node : parse_xml(to_svg(grid)))
+    if (node.tag == "path") colors.push_back(node.attributes.at("fill"));
+  ASSERT_EQ(colors.size(), 3U);
+  auto const distance = [](std::string const& a, std::string const& b) {
+    int sum = 0;
+    for (std::size_t at = 1; at < 7; at += 2)
+      sum += std::abs(std::stoi(a.substr(at, 2), nullptr, 16) - std::stoi(b.substr(at, 2), nullptr, 16));
+    return sum;
+  };
+  EXPECT_LT(4 * distance(colors[0], colors[1]), distance(colors[0], colors[2]));
+}
+
+TEST(HeatMap, BlocksAreFramedAndNumbered) {
+  double const gap = -std::numeric_limits<double>::infinity();
+  HeatMap map{.title = "Load",
+              .note = {},
+              .rows_are = {},
+              .columns_are = "two planes",
+              .rows = 2,
+              .columns = 5,
+              .cells = {1, 1, gap, 2, 2, 1, 1, gap, 2, 2},
+              .block_rows = 2,
+              .block_columns = 2,
+              .blocks = 2};
+  auto const svg = to_svg(map);
+  EXPECT_EQ(label_faults(svg), std::vector<std::string>{});
+  EXPECT_EQ(count_text(svg, "two planes"), 1U);
+  std::size_t frames = 0;
+  for (auto const& node : parse_xml(svg))
+    frames += node.tag == "rect" && node.attributes.contains("fill") && node.attributes.at("fill") == "none";
+  EXPECT_EQ(frames, 2U);
 }
 
 TEST(HeatMap, NoChannelAndNoLoadDiffer) {

@@ -145,6 +145,40 @@ TEST(ScaleTest, BarsBeginAtZeroOrBelowTheLeastOnALogScale) {
   EXPECT_EQ(Scale(log, range_of({0, 30}), Fit::bars).baseline(), 20);
 }
 
+TEST(ScaleTest, AxesEndAtTicksWhereThatWastesLittle) {
+  Scale const rates{{}, range_of({0.05, 0.62}), Fit::ends};
+  EXPECT_NEAR(rates.low(), 0, 1e-12);
+  EXPECT_NEAR(rates.high(), 0.7, 1e-12);
+  EXPECT_EQ(Scale({}, range_of({1, 4}), Fit::ends).low(), 1);
+  EXPECT_EQ(Scale({}, range_of({1, 4}), Fit::ends).high(), 4);
+  Axis log;
+  log.type = ScaleType::log;
+  Scale const sizes{log, range_of({1.1, 4500}), Fit::ends};
+  EXPECT_EQ(sizes.low(), 1);
+  EXPECT_EQ(sizes.high(), 5000);
+  EXPECT_GT(Scale(log, range_of({1.1, 1.2}), Fit::ends).low(), 0.9) << "1 to 2 would waste most of it";
+}
+
+TEST(RoundAboveTest, IsTheNextRoundNumber) {
+  EXPECT_NEAR(round_above(0.67), 0.8, 1e-12);
+  EXPECT_EQ(round_above(100), 100);
+  EXPECT_EQ(round_above(101), 120);
+  EXPECT_EQ(round_above(850), 1000);
+}
+
+TEST(FormatFixedTest, ValuesOfAChartHaveEqualDecimals) {
+  auto const text = [](std::vector<double> const& values) {
+    std::string all;
+    for (double const value : values) all += format_fixed(value, common_decimals(values, 3), 3) + " ";
+    return all;
+  };
+  EXPECT_EQ(text({0.89, 0.888, 1}), "0.89 0.89 1.00 ");
+  EXPECT_EQ(text({12.5, 250, 0}), "12 250 0 ") << "three digits of the largest, two of the smallest";
+  EXPECT_EQ(text({1, 2, 4096}), "1 2 4,096 ");
+  EXPECT_EQ(text({27, 0.07}), "27 0.07 ") << "too different";
+  EXPECT_EQ(text({-0.5, 0.25}), "−0.500 0.250 ");
+}
+
 TEST(ScaleTest, LogAxesSetAPlaceApartForZero) {
   Axis axis;
   axis.type = ScaleType::log;

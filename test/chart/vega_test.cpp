@@ -107,6 +107,21 @@ TEST(VegaTest, AGridHasAPanelForEachChart) {
   EXPECT_FALSE(layer_of(spec.at("concat").at(1), "bars_1").is_null());
 }
 
+TEST(VegaTest, PanelsWithEqualSeriesShareOneLegend) {
+  BarChart panel{{"price"}, "", {""}, {}, {{"torus", {1000}}, {"fat tree", {1020}}}};
+  ChartGrid const grid{{"Both"}, {panel, panel}, 2};
+  auto const text = vega_lite(grid);
+  auto const spec = Json::parse(text);
+  auto const bars = [&](int i) { return layer_of(spec.at("concat").at(i), "bars_" + std::to_string(i)); };
+  EXPECT_TRUE(bars(0).at("encoding").at("color").at("legend").is_object());
+  EXPECT_TRUE(bars(1).at("encoding").at("color").at("legend").is_null());
+  EXPECT_TRUE(bars(0).contains("params"));
+  EXPECT_FALSE(bars(1).contains("params"));
+  EXPECT_EQ(bars(1).at("encoding").at("opacity").at("condition").at("param"), "chosen_0");
+  EXPECT_EQ(text.find("series 1"), std::string::npos) << "a category without a name needs none";
+  EXPECT_EQ(spec.at("concat").at(0).at("data").at("values").at(1).at("label"), "1,020");
+}
+
 TEST(VegaTest, NamesAreDataOnly) {
   auto chart = latency_chart();
   chart.series[0].name = "</script>'\\\"[0].x";

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
 
 #include "support/picture.hpp"
 #include "weft/chart/placement.hpp"
+#include "weft/chart/theme.hpp"
 #include "weft/drawing/picture.hpp"
 #include "weft/experiment/assemble.hpp"
 
@@ -118,7 +120,60 @@ TEST(NetworkPictureSvg, NumbersGroupsOutsideWhereTheirMiddlesHaveNoRoom) {
   auto const large = to_svg(picture_of(*make_topology("dragonfly:p=4,a=8,h=4")));
   EXPECT_EQ(count_text(large, "group 8"), 0u);
   EXPECT_EQ(count_text(large, "32"), 1u);
-  EXPECT_NE(large.find("The numbers outside are those of the groups."), std::string::npos);
+  EXPECT_NE(large.find("The numbers outside are group numbers."), std::string::npos);
+}
+
+/// The number of squares in the color of terminals, the one of the legend included.
+std::size_t terminal_squares(std::string const& svg) {
+  return static_cast<std::size_t>(std::ranges::count_if(parse_xml(svg), [](Node const& node) {
+    return node.tag == "rect" && node.attributes.contains("fill") && node.attributes.at("fill") == node_color;
+  }));
+}
+
+TEST(NetworkPictureSvg, TerminalsAreDrawnAtTheirRouters) {
+  EXPECT_EQ(terminal_squares(to_svg(picture_of(*make_topology("dragonfly:p=2,a=4,h=2")))), 72U + 1);
+  EXPECT_EQ(terminal_squares(to_svg(picture_of(*make_topology("torus:sides=4x4")))), 16U + 1);
+  auto const tree = to_svg(picture_of(*make_topology("kary_ntree:arity=8,levels=2")));
+  EXPECT_EQ(terminal_squares(tree), 8U + 1) << "one for the eight of each edge router";
+  EXPECT_EQ(count_text(tree, "×8"), 8U);
+  EXPECT_EQ(label_faults(tree), std::vector<std::string>{});
+  EXPECT_EQ(terminal_squares(to_svg(picture_of(*make_topology("torus:sides=16x16x16")))), 0U) << "blocks";
+}
+
+/// The number of vertices that links between groups touch, each link bent as `bend` returns.
+template <class Bend>
+std::size_t covered_vertices(NetworkView const& picture, VertexPlacement const& placement, Bend bend_of) {
+  std::size_t covered = 0;
+  for (std::size_t i = 0; i < picture.links.size(); ++i) {
+    auto const& link = picture.links[i];
+    if (picture.parts[0][link.a] == picture.parts[0][link.b]) continue;
+    auto const a = placement.at[link.a], b = placement.at[link.b];
+    double const bend = bend_of(i);
+    Point const c{(a.x + b.x) / 2 + 2 * bend * (b.y - a.y), (a.y + b.y) / 2 - 2 * bend * (b.x - a.x)};
+    for (std::size_t v = 0; v < placement.at.size(); ++v) {
+      if (v == link.a || v == link.b) continue;
+      bool touches = false;
+      for (int step = 1; step < 50; ++step) {
+        double const t = step / 50.0, s = 1 - t, x = s * s * a.x + 2 * s * t * c.x + t * t * b.x,
+                     y = s * s * a.y + 2 * s * t * c.y + t * t * b.y;
+        touches =
+            touches || std::hypot(placement.at[v].x - x, placement.at[v].y - y) < 0.3 * placement.spacing;
+      }
+      covered += touches ? 1 : 0;
+    }
+  }
+  return covered;
+}
+
+TEST(VertexPlacement, LinksBetweenGroupsAvoidOtherRouters) {
+  auto const picture = picture_of(*make_topology("dragonfly:p=2,a=4,h=2"));
+  auto const placement = place(picture);
+  auto const chosen =
+      covered_vertices(picture, placement, [&](std::size_t i) { return placement.shapes[i].bend; });
+  auto const equal = covered_vertices(picture, placement, [&](std::size_t i) {
+    return picture.links[i].a < picture.links[i].b ? 0.06 : -0.06;
+  });
+  EXPECT_LT(chosen, equal);
 }
 
 TEST(NetworkPictureSvg, CirclesHaveNumbersOnlyIfTheyMeanSomething) {

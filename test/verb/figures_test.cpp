@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "weft/core/spec.hpp"
+#include "weft/render/drawing.hpp"
+#include "weft/render/picture_file.hpp"
 #include "weft/verb/verb.hpp"
 
 /// Every figure has a result that makes it and one that lacks what it needs.
@@ -40,6 +42,11 @@ TEST_P(EveryFigure, IsMadeOfWhatItNamesAndNothingElse) {
   for (auto const& figure : figures_of(result)) {
     EXPECT_FALSE(figure.title.empty()) << figure.name;
     EXPECT_FALSE(figure.caption.empty()) << figure.name;
+    for (auto const look : {chart::Look::screen, chart::Look::paper}) {
+      auto const svg = to_svg(figure, {.width = chart::Width::column, .look = look});
+      EXPECT_TRUE(render::picture_bytes(svg, "x.pdf").starts_with("%PDF")) << figure.name;
+      EXPECT_FALSE(render::read_svg(svg).title.empty()) << figure.name;
+    }
     auto const left = names_of(without(result, figure.table));
     EXPECT_EQ(std::ranges::count(left, figure.name), 0) << figure.name << " without " << figure.table;
   }
@@ -54,7 +61,7 @@ INSTANTIATE_TEST_SUITE_P(
         Shown{"compare:topologies=[torus]", {"metrics"}}, Shown{"draw:topology=dragonfly", {"network"}},
         Shown{"route:topology=torus,from=0,to=7", {"path"}}, Shown{"route:topology=torus", {}},
         Shown{"load:topology=torus",
-              {"tasks", "network_load", "load_dim0", "load_dim1", "load_distribution"}},
+              {"network_load", "load_distribution", "load_dim0", "load_dim1", "tasks"}},
         Shown{"map:topology=torus", {"tasks"}},
         Shown{"schedule:topology=\"sparse_torus:dimensions=2,side=3\"",
               {"utilization_dimensions", "utilization_levels"}},

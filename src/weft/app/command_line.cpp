@@ -228,6 +228,7 @@ void add_output(CLI::App& verb, Command const& command, std::shared_ptr<Given> c
   if (writes_one_file) return;
   add_choice(verb, "--theme", output.style.theme, theme_doc);
   add_choice(verb, "--width", output.style.width, width_doc);
+  add_choice(verb, "--style", output.style.look, style_doc);
 }
 
 /// The error as one of the command: parameters are options there.

@@ -24,6 +24,7 @@ struct FigureCommand {
     std::string output = {};
     chart::Theme theme = chart::Theme::light;
     chart::Width width = chart::Width::page;
+    chart::Look look = chart::Look::screen;
   };
   static constexpr std::string_view name = "figure";
   static constexpr std::string_view doc = "list the figures of a saved result, or draw one";
@@ -35,7 +36,8 @@ struct FigureCommand {
       param("figure", &Params::figure, "the figure; default: list them").positional("NAME"),
       param("output", &Params::output, "the file, .svg, .pdf or .png; default: standard output, as SVG"),
       param("theme", &Params::theme, theme_doc),
-      param("width", &Params::width, width_doc)};
+      param("width", &Params::width, width_doc),
+      param("style", &Params::look, style_doc)};
 };
 
 /// A run of a study, by the study's directory, `runs` and its id; nullopt for other paths.
@@ -96,7 +98,7 @@ int figure_command_of(FigureCommand::Params const& params, Output const& output)
     output.give(listed(result, figures));
     return 0;
   }
-  auto const svg = to_svg(find_figure(figures, params.figure), {params.theme, params.width});
+  auto const svg = to_svg(find_figure(figures, params.figure), {params.theme, params.width, params.look});
   if (params.output.empty())
     fmt::print("{}", svg);
   else

@@ -18,11 +18,18 @@ inline constexpr EnumValue<chart::Width> enum_values<chart::Width>[] = {
     {"column", chart::Width::column, "a column of a paper, 85 mm"},
     {"slide", chart::Width::slide, "a slide of 1280 pixels"}};
 
+template <>
+inline constexpr EnumValue<chart::Look> enum_values<chart::Look>[] = {
+    {"screen", chart::Look::screen, "title and source in the picture"},
+    {"paper", chart::Look::paper,
+     "for a caption: panel letters instead of title and source, 85 or 180 mm wide, type of 7 points or more"}};
+
 }  // namespace weft
 
 namespace weft::app {
 
 inline constexpr char const* theme_doc = "color theme of figures";
 inline constexpr char const* width_doc = "width of figures";
+inline constexpr char const* style_doc = "words in figures";
 
 }  // namespace weft::app

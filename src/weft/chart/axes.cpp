@@ -17,7 +17,7 @@ namespace {
 
 constexpr double label_size = 11, axis_title_size = 12, line_height = 13, title_height = 16;
 constexpr double tick_length = 4, minor_length = 2.5, label_gap = 3;
-constexpr double longest_rotated = 150, slant = 40 * 3.14159265358979323846 / 180;
+constexpr double longest_rotated = 200, slant = 40 * 3.14159265358979323846 / 180;
 
 std::string axis_title(Axis const& axis, int exponent) {
   std::string unit = axis.unit;
@@ -27,7 +27,7 @@ std::string axis_title(Axis const& axis, int exponent) {
 }
 
 /// Removes the label of ticks closer than `room(a, b)` to the last labeled one; false if there were any,
-/// except beside a zero that a log axis sets apart.
+/// except next to a zero that a log axis sets apart.
 bool thin(std::vector<Tick>& ticks, bool zero_apart, auto position, auto room) {
   Tick const* last = nullptr;
   bool clean = true;
@@ -43,15 +43,31 @@ bool thin(std::vector<Tick>& ticks, bool zero_apart, auto position, auto room) {
   return clean;
 }
 
-/// The finest ticks whose labels are not too close to each other.
+/// Whether the first and the last labeled tick are at the ends of the axis.
+bool reaches_ends(Ticks const& ticks, Scale const& scale) {
+  auto const at_end = [&](auto const& from, auto const& to, double end) {
+    auto const tick = std::find_if(from, to, [](Tick const& each) { return !each.label.empty(); });
+    return tick != to && std::abs(scale.fraction(tick->value) - end) < 1e-6;
+  };
+  return at_end(ticks.marks.begin(), ticks.marks.end(), 0.0) &&
+         at_end(ticks.marks.rbegin(), ticks.marks.rend(), 1.0);
+}
+
+/// The finest ticks whose labels are not too close to each other; where some have labels at both ends of the
+/// axis, the finest of these with at least half as many labels.
 Ticks fitting_ticks(Scale const& scale, int most, double length, auto room) {
   auto const position = [&](Tick const& tick) { return scale.fraction(tick.value) * length; };
-  Ticks ticks;
+  Ticks ticks, finest;
+  bool found = false;
   for (int count = most; count >= 2; --count) {
     ticks = scale.ticks(count);
-    if (thin(ticks.marks, scale.zero_gap() > 0, position, room)) break;
+    if (!thin(ticks.marks, scale.zero_gap() > 0, position, room)) continue;
+    if (scale.type() == ScaleType::log || reaches_ends(ticks, scale)) return ticks;
+    if (!found) finest = ticks;
+    found = true;
+    if (2 * ticks.marks.size() < finest.marks.size()) break;
   }
-  return ticks;
+  return found ? finest : ticks;
 }
 
 /// Data on one side of the value where bars begin need no room on the other.
@@ -103,12 +119,14 @@ void Axes::fit_numbers(double width) {
 void Axes::fit_categories(double width) {
   auto const n = panel_.categories.size();
   double const slot = width / static_cast<double>(n);
+  std::vector<std::string> names;
+  for (auto const& category : panel_.categories) names.push_back(with_times_signs(category));
   bool flat = true;
   double longest = 0;
   for (std::size_t i = 0; i < n; ++i) {
-    Label label{static_cast<double>(i), wrap_text(panel_.categories[i], label_size, slot - 6)};
+    Label label{static_cast<double>(i), wrap_text(names[i], label_size, slot - 6)};
     flat = flat && text_width(label.lines, label_size) <= slot - 6 && label.lines.size() <= 4;
-    longest = std::max(longest, text_width(panel_.categories[i], label_size));
+    longest = std::max(longest, text_width(names[i], label_size));
     x_labels_.push_back(std::move(label));
   }
   if (flat) return;
@@ -117,7 +135,7 @@ void Axes::fit_categories(double width) {
   auto const every = std::max(1, static_cast<int>(std::ceil(apart / slot)));
   std::erase_if(x_labels_, [&](Label const& label) { return static_cast<int>(label.at) % every != 0; });
   for (Label& label : x_labels_) {
-    auto const& name = panel_.categories[static_cast<std::size_t>(label.at)];
+    auto const& name = names[static_cast<std::size_t>(label.at)];
     label.lines = {rotated_ ? shorten_text(name, label_size, std::min(longest_rotated, width / 2)) : name};
   }
 }
@@ -379,6 +397,31 @@ std::string format_value(double value, int digits) {
   if (number.power == 0 && std::abs(number.mantissa) == 1)
     return (number.mantissa < 0 ? "−" : "") + power_of_ten(power);
   return plain(number) + "×" + power_of_ten(power);
+}
+
+std::optional<int> common_decimals(std::vector<double> const& values, int digits) {
+  constexpr double largest_plain = 1e7, smallest_plain = 1e-4;
+  double most = 0, least = largest_plain;
+  bool whole = true;
+  for (double const value : values) {
+    if (!std::isfinite(value) || value == 0) continue;
+    most = std::max(most, std::abs(value));
+    least = std::min(least, std::abs(value));
+    whole = whole && value == std::floor(value);
+  }
+  if (most == 0 || most >= largest_plain || least < smallest_plain) return {};
+  if (whole) return 0;
+  auto const magnitude = [](double value) { return static_cast<int>(std::floor(std::log10(value))); };
+  int const decimals = std::max(0, digits - 1 - magnitude(most * (1 + 1e-12)));
+  // The smallest value needs two digits.
+  if (magnitude(least) < 1 - decimals) return {};
+  return decimals;
+}
+
+std::string format_fixed(double value, std::optional<int> decimals, int digits) {
+  if (!decimals || !std::isfinite(value) || value == 0) return format_value(value, digits);
+  auto const text = fmt::format("{:.{}f}", std::abs(value), *decimals);
+  return (value < 0 ? "−" : "") + with_thousands(text);
 }
 
 Ticks linear_ticks(double low, double high, int max_count, bool whole) {

@@ -19,24 +19,29 @@ enum class LabelStyle { none, flat, upright };
 struct BarLayout {
   double pitch = 0;  ///< from one bar to the next
   double label_length = 0;
+  std::optional<int> decimals = {};  ///< of all values
   LabelStyle labels = LabelStyle::none;
 
   BarLayout(BarChart const& chart, double width) {
     auto const categories = static_cast<double>(std::max<std::size_t>(chart.categories.size(), 1));
     auto const series = static_cast<double>(std::max<std::size_t>(chart.series.size(), 1));
     pitch = std::min(0.8 * width / categories / series, 56.0);
-    for (BarSeries const& bars : chart.series) {
-      for (std::size_t i = 0; i < chart.categories.size(); ++i) {
-        if (std::isnan(item_at(bars.values, i))) continue;
-        label_length = std::max(label_length,
-                                text_width(format_value(bars.values[i], chart.label_digits), bar_label_size));
-      }
-    }
+    std::vector<double> values;
+    for (BarSeries const& bars : chart.series)
+      for (std::size_t i = 0; i < chart.categories.size(); ++i)
+        if (!std::isnan(item_at(bars.values, i))) values.push_back(bars.values[i]);
+    decimals = common_decimals(values, chart.label_digits);
+    for (double const value : values)
+      label_length = std::max(label_length, text_width(label(value, chart), bar_label_size));
     if (!chart.value_labels) return;
     if (label_length + 2 <= pitch)
       labels = LabelStyle::flat;
     else if (pitch >= bar_label_line - 1)
       labels = LabelStyle::upright;
+  }
+
+  std::string label(double value, BarChart const& chart) const {
+    return format_fixed(value, decimals, chart.label_digits);
   }
 
   double headroom() const {
@@ -72,25 +77,45 @@ void draw_bar(Element& out, PlotArea const& area, Bar const& bar, std::string_vi
   draw_whisker(out, area, bar.x + bar.width / 2, bar.low, bar.high, std::min(4.0, 0.3 * bar.width), ink, 1.5);
 }
 
-void draw_bars(Element& out, PlotArea const& area, BarChart const& chart) {
-  BarLayout const layout{chart, area.box.width};
+/// Calls visit(series, category, bar) for each bar. The bars of a category are centered, however many it has.
+template <class Visit>
+void for_each_bar(PlotArea const& area, BarChart const& chart, BarLayout const& layout, Visit visit) {
   double const base = area.held_y(chart.bars_from.value_or(area.y.baseline()));
-  auto const half = static_cast<double>(chart.series.size()) / 2;
-  for (std::size_t s = 0; s < chart.series.size(); ++s) {
-    BarSeries const& bars = chart.series[s];
-    for (std::size_t i = 0; i < chart.categories.size(); ++i) {
-      double const left = area.at_x(static_cast<double>(i)) + (static_cast<double>(s) - half) * layout.pitch;
-      Bar const bar{left, layout.pitch, item_at(bars.values, i), item_at(bars.low, i), item_at(bars.high, i),
-                    base};
-      if (!std::isfinite(bar.value)) continue;
-      Element& group = out.add(Element{"g"});
-      group.add(Element{"title"}.text(
-          fmt::format("{}, {}: {}", bars.name, chart.categories[i], format_value(bar.value, 6))));
-      draw_bar(group, area, bar, palette_color(bars.color.value_or(s)));
-      draw_label(group, area, bar, layout.labels, format_value(bar.value, chart.label_digits));
+  auto const has_bar = [](BarSeries const& bars, std::size_t i) {
+    return std::isfinite(item_at(bars.values, i));
+  };
+  for (std::size_t i = 0; i < chart.categories.size(); ++i) {
+    auto const count =
+        std::ranges::count_if(chart.series, [&](BarSeries const& bars) { return has_bar(bars, i); });
+    double left = area.at_x(static_cast<double>(i)) - static_cast<double>(count) / 2 * layout.pitch;
+    for (std::size_t s = 0; s < chart.series.size(); ++s) {
+      BarSeries const& bars = chart.series[s];
+      if (!has_bar(bars, i)) continue;
+      visit(s, i, Bar{left, layout.pitch, bars.values[i], item_at(bars.low, i), item_at(bars.high, i), base});
+      left += layout.pitch;
     }
   }
-  if (chart.bars_from) out.add(svg_line({area.box.x, base}, {area.box.right(), base}, {axis_gray}));
+}
+
+void draw_bars(Element& out, PlotArea const& area, BarChart const& chart) {
+  BarLayout const layout{chart, area.box.width};
+  for_each_bar(area, chart, layout, [&](std::size_t s, std::size_t i, Bar const& bar) {
+    BarSeries const& bars = chart.series[s];
+    Element& group = out.add(Element{"g"});
+    group.add(Element{"title"}.text(
+        fmt::format("{}, {}: {}", bars.name, chart.categories[i], format_value(bar.value, 6))));
+    draw_bar(group, area, bar, palette_color(bars.color.value_or(s)));
+  });
+  double const base = area.held_y(chart.bars_from.value_or(area.y.baseline()));
+  out.add(svg_line({area.box.x, base}, {area.box.right(), base}, {axis_gray}));
+}
+
+void draw_labels(Element& out, PlotArea const& area, BarChart const& chart) {
+  BarLayout const layout{chart, area.box.width};
+  if (layout.labels == LabelStyle::none) return;
+  for_each_bar(area, chart, layout, [&](std::size_t, std::size_t, Bar const& bar) {
+    draw_label(out, area, bar, layout.labels, layout.label(bar.value, chart));
+  });
 }
 
 }  // namespace
@@ -106,10 +131,11 @@ Panel panel(BarChart const& chart) {
     BarSeries const& bars = chart.series[place];
     for (auto const* values : {&bars.values, &bars.low, &bars.high}) out.y_data.add(*values);
     std::string_view const color = palette_color(bars.color.value_or(place));
-    if (!bars.name.empty()) out.legend.push_back({bars.name, {color, false, true}});
+    auto const& name = bars.legend.empty() ? bars.name : bars.legend;
+    if (!name.empty()) out.legend.push_back({name, {color, false, true}});
   }
   if (chart.bars_from) {
-    out.y_fit = out.y.type == ScaleType::log ? Fit::tight : Fit::nice;
+    out.y_fit = out.y.type == ScaleType::log ? Fit::ends : Fit::nice;
     out.y_data.add(*chart.bars_from);
     out.bars_from = chart.bars_from;
   }
@@ -117,6 +143,7 @@ Panel panel(BarChart const& chart) {
   out.draw = [&chart](Element& into, PlotArea const& area) {
     draw_bars(into, area, chart);
     draw_references(into, area, chart.references);
+    draw_labels(into, area, chart);
   };
   return out;
 }

@@ -16,6 +16,7 @@ struct ChartText {
   std::string title;
   std::string subtitle = {};
   std::string source = {};
+  bool drawn = true;  ///< false: a caption has them, as in papers; the title still names the file
 };
 
 /// In pixels. A chart becomes higher than requested if its legend and labels would leave no room for the
@@ -42,14 +43,15 @@ struct ShadedRange {
 enum class RangeStyle { error_bars, band };
 
 /// Points of a line chart: as many as both `x` and `y` have. `y` that is not finite is a gap. `low` and
-/// `high`, if given, hold the range around each y.
+/// `high`, if given, contain the range around each y.
 struct Series {
   std::string name;
   std::vector<double> x, y;
   std::vector<double> low = {}, high = {};
   RangeStyle range = RangeStyle::error_bars;
   bool line = true, markers = true, dashed = false;
-  std::optional<std::size_t> color = {};  ///< place in the palette; default: the place of the series
+  std::optional<std::size_t> color = {};  ///< index in the palette; default: the index of the series
+  std::string legend = {};                ///< its name in the legend of a picture; empty: `name`
 };
 
 /// Lines and points over a numeric x axis.
@@ -62,12 +64,13 @@ struct LineChart {
   ChartSize size = {};
 };
 
-/// One bar per category; a value that is not finite has none. `low` and `high`: whiskers.
+/// One bar per category; a value that is not finite has no bar. `low` and `high`: whiskers.
 struct BarSeries {
   std::string name;
   std::vector<double> values;
   std::vector<double> low = {}, high = {};
   std::optional<std::size_t> color = {};
+  std::string legend = {};  ///< its name in the legend of a picture; empty: `name`
 };
 
 /// Bars side by side in categories. They begin at zero, or on a log scale (where a zero is only its label) at
@@ -106,7 +109,7 @@ enum class HistogramKind {
 struct HistogramChart {
   ChartText text;
   Axis x;
-  Axis y = {};  ///< without a title: what `kind` means
+  Axis y = {};  ///< without a title: the meaning of `kind`
   std::vector<Distribution> distributions;
   HistogramKind kind = HistogramKind::density;
   bool by_mean = false;  ///< divide each distribution by its mean
@@ -117,7 +120,7 @@ struct HistogramChart {
 using Chart = std::variant<LineChart, BarChart, HistogramChart>;
 
 /// Small multiples: charts row by row under one title, one legend and one line of sources. The title of each
-/// chart is that of its panel; other words and the size of the charts are not used.
+/// chart is the title of its panel; other words and the size of the charts are not used.
 struct ChartGrid {
   ChartText text;
   std::vector<Chart> charts;
@@ -126,8 +129,8 @@ struct ChartGrid {
   ChartSize size = {720, 600};
 };
 
-/// The chart as a self-contained SVG file. Degenerate data (none, one point, no range, zeros or negative
-/// values on a log axis, values that are not finite) give a chart whose small print says what is missing.
+/// The chart as a self-contained SVG file. Degenerate data (no or one point, no range, zeros or negative
+/// values on a log axis, values that are not finite) give a chart with a note on the missing data.
 std::string to_svg(Chart const& chart);
 std::string to_svg(ChartGrid const& grid);
 

@@ -11,7 +11,7 @@
 namespace weft::chart {
 namespace {
 
-/// Axes that several figures share: those of one place, title, unit and type.
+/// Axes that several figures share: axes of one figure name, title, unit and type.
 using SharedAxis = std::tuple<std::string, bool, std::string, std::string, ScaleType>;
 
 struct Ends {

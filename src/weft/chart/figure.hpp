@@ -14,18 +14,18 @@
 
 namespace weft::chart {
 
-/// What is drawn.
+/// The kinds of pictures.
 using Picture = std::variant<Chart, ChartGrid, HeatChart, HeatMap, TaskGrid, NetworkView, MatrixPicture,
                              CycleList, TimeMap, OccupationMap>;
 
-/// A figure as a value: what a result shows, and how it is drawn.
+/// A figure as a value: data, words and form.
 struct Figure {
   std::string name;     ///< the stem of its file
-  std::string title;    ///< for lists and for those who cannot see it
-  std::string caption;  ///< one sentence that says what to see, with the numbers
-  std::string table;    ///< whose data it shows: a table or array of the result, or ""
+  std::string title;    ///< for lists and for screen readers
+  std::string caption;  ///< one sentence with the finding and its numbers
+  std::string table;    ///< the source of its data: a table or array of the result, or ""
   Picture picture;
-  std::string alt = {};  ///< the caption for those who cannot see the figure; empty: the same
+  std::string alt = {};  ///< the caption for screen readers; empty: `caption`
 };
 
 /// The figure as a self-contained SVG file, with title and description.

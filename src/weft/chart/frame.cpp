@@ -2,6 +2,7 @@
 #include "weft/chart/frame.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "weft/chart/svg.hpp"
@@ -10,7 +11,7 @@
 namespace weft::chart {
 namespace {
 
-constexpr double figure_border = 14, least_plot_height = 130;
+constexpr double figure_border = 14, paper_border = 4, least_plot_height = 130;
 constexpr double title_size = 16, subtitle_size = 12, small_size = 10, panel_title_size = 12,
                  legend_size = 12;
 constexpr double key_width = 26, dashed_key_width = 44, patch_width = 11, key_gap = 6, entry_gap = 18,
@@ -37,7 +38,7 @@ double draw_legend(Element& out, std::vector<LegendEntry> const& entries, Point 
   double x = at.x, y = at.y;
   for (LegendEntry const& entry : entries) {
     double const key = key_width_of(entry.mark) + key_gap;
-    std::string const name = shorten_text(entry.name, legend_size, width - key);
+    std::string const name = shorten_text(with_times_signs(entry.name), legend_size, width - key);
     double const size = key + text_width(name, legend_size);
     if (x > at.x && x + size > at.x + width) {
       x = at.x;
@@ -82,7 +83,7 @@ class PanelGrid {
  private:
   void fit() {
     for (Panel const& panel : panels_) {
-      auto const lines = wrap_text(panel.title, panel_title_size, cell_width_, true).size();
+      auto const lines = title_lines(panel).size();
       title_height_ = std::max(title_height_, static_cast<double>(lines) * panel_title_line);
     }
     for (int pass = 0; pass < 3; ++pass) {
@@ -92,6 +93,9 @@ class PanelGrid {
     }
   }
 
+  std::vector<std::string> title_lines(Panel const& panel) const {
+    return wrap_text(with_times_signs(panel.title), panel_title_size, cell_width_, true);
+  }
   double around() const {
     return title_height_ + margins_.top + margins_.bottom + (rows_ > 1 ? panel_gap : 0);
   }
@@ -99,7 +103,7 @@ class PanelGrid {
   double plot_height() const { return std::max(least_plot_height, cell_height_ - around()); }
 
   void draw_panel(Element& out, Panel const& panel, Point cell) const {
-    auto const title = wrap_text(panel.title, panel_title_size, cell_width_, true);
+    auto const title = title_lines(panel);
     Point const above{cell.x, cell.y + title_height_ - panel_title_line * static_cast<double>(title.size())};
     add_lines(out, title, above, panel_title_line, {panel_title_size, ink, Anchor::start, true});
     Box const box{cell.x + margins_.left, cell.y + title_height_ + margins_.top, plot_width(), plot_height()};
@@ -117,6 +121,33 @@ class PanelGrid {
   Margins margins_;
 };
 
+std::string in_lower_case(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+/// Whether a text contains these words, in any case.
+bool contains_words(std::string const& text, std::string const& words) {
+  auto const in = in_lower_case(text), part = in_lower_case(words);
+  auto const is_letter = [&](std::size_t i) {
+    return i < in.size() && std::isalnum(static_cast<unsigned char>(in[i])) != 0;
+  };
+  for (auto at = in.find(part); !part.empty() && at != std::string::npos; at = in.find(part, at + 1))
+    if (!is_letter(at + part.size()) && (at == 0 || !is_letter(at - 1))) return true;
+  return false;
+}
+
+/// Whether the only entry of a legend repeats a title.
+bool repeats_titles(std::vector<LegendEntry> const& legend, ChartText const& text,
+                    std::vector<Panel> const& panels) {
+  if (legend.size() != 1) return false;
+  auto const& name = legend.front().name;
+  return std::ranges::all_of(panels, [&](Panel const& panel) {
+    return contains_words(panel.y.title, name) || contains_words(panel.title, name) ||
+           (text.drawn && contains_words(text.title, name)) || contains_words(name, panel.y.title);
+  });
+}
+
 /// Title, legend, panels with their axes, notes and source.
 std::string draw_figure(ChartText const& text, ChartSize size, std::vector<Panel> const& panels,
                         std::size_t columns) {
@@ -126,25 +157,30 @@ std::string draw_figure(ChartText const& text, ChartSize size, std::vector<Panel
     add_new(legend, panel.legend);
     add_new(notes, panel.notes);
   }
+  if (repeats_titles(legend, text, panels)) legend.clear();
   double const total = std::max(size.width, 200.0), width = total - 2 * figure_border;
 
   Element head{"g"};
-  double y = add_lines(head, wrap_text(text.title, title_size, width, true), {figure_border, figure_border},
-                       20, {title_size, ink, Anchor::start, true});
-  y = add_lines(head, wrap_text(text.subtitle, subtitle_size, width), {figure_border, y}, 16,
-                {subtitle_size, soft_ink});
+  double y = text.drawn ? figure_border : paper_border;
+  if (text.drawn) {
+    y = add_lines(head, wrap_text(with_times_signs(text.title), title_size, width, true), {figure_border, y},
+                  20, {title_size, ink, Anchor::start, true});
+    y = add_lines(head, wrap_text(with_times_signs(text.subtitle), subtitle_size, width), {figure_border, y},
+                  16, {subtitle_size, soft_ink});
+  }
   if (!legend.empty()) y = draw_legend(head, legend, {figure_border, y + 4}, width);
   y += panels.size() > 1 ? 14 : 8;
 
-  notes.push_back(text.source);
+  if (text.drawn) notes.push_back(text.source);
   std::vector<std::string> small;
   for (std::string const& note : notes)
     for (std::string& line : wrap_text(note, small_size, width)) small.push_back(std::move(line));
   double const foot = static_cast<double>(small.size()) * 13 + (small.empty() ? 0 : 8);
 
-  PanelGrid const grid{panels, columns, width, size.height - y - foot - figure_border};
+  double const border = text.drawn ? figure_border : paper_border;
+  PanelGrid const grid{panels, columns, width, size.height - y - foot - border};
   double const bottom = y + grid.height();
-  Element document = svg_document(total, std::ceil(bottom + foot + figure_border), text.title);
+  Element document = svg_document(total, std::ceil(bottom + foot + border), text.title);
   document.add(std::move(head));
   grid.draw(document.add(Element{"g"}), {figure_border, y});
   if (!small.empty())
@@ -182,6 +218,8 @@ std::string to_svg(ChartGrid const& grid) {
   std::vector<Panel> panels;
   panels.reserve(grid.charts.size());
   for (Chart const& chart : grid.charts) panels.push_back(panel_of(chart));
+  if (!grid.text.drawn && panels.size() > 1)
+    for (std::size_t i = 0; i < panels.size(); ++i) panels[i].title = panel_letter(i) + panels[i].title;
   if (grid.shared_x) share(panels, &Panel::x_data);
   if (grid.shared_y) share(panels, &Panel::y_data);
   return draw_figure(grid.text, grid.size, panels, grid.columns);

@@ -36,10 +36,10 @@ struct PlotArea {
   Box box;
   Scale x, y;
 
-  /// In pixels; NaN where the scale has no place for the value.
+  /// In pixels; NaN where the scale cannot show the value.
   double at_x(double value) const { return box.x + x.fraction(value) * box.width; }
   double at_y(double value) const { return box.bottom() - y.fraction(value) * box.height; }
-  /// at_y kept within the box; a value that a log axis has no place for is at its low end.
+  /// at_y kept within the box; a value that a log axis cannot show is at its low end.
   double held_y(double value) const;
 };
 
@@ -49,7 +49,7 @@ struct Panel {
   std::string title;
   Axis x, y;
   DataRange x_data = {}, y_data = {};
-  Fit x_fit = Fit::tight, y_fit = Fit::nice;
+  Fit x_fit = Fit::ends, y_fit = Fit::nice;
   std::vector<std::string> categories = {};  ///< if any, the x axis shows them, the i-th about x = i
   std::optional<double> bars_from = {};      ///< if the scale does not set it
   std::vector<LegendEntry> legend = {};
@@ -122,13 +122,13 @@ class Axes {
 /// values[i], or NaN where there are fewer.
 double item_at(std::vector<double> const& values, std::size_t i);
 
-/// The marker for the series at this place.
+/// The marker of the series with this index.
 MarkerShape marker_shape(std::size_t place);
 
 /// The marker of a series in a chart or legend; hollow if its line is dashed.
 void draw_marker(Element& out, Point at, Mark const& mark, double radius);
 
-/// A line through points; those that are not finite interrupt it, and what lies outside `box` is cut off.
+/// Draws a line through points; points that are not finite interrupt it, and parts outside `box` are cut off.
 void draw_line(Element& out, std::vector<Point> const& points, Box const& box, Stroke const& stroke);
 
 /// A vertical line over the range low .. high at x pixels, with ends that extend `cap` to both sides; nothing
@@ -139,7 +139,10 @@ void draw_whisker(Element& out, PlotArea const& area, double x, double low, doub
 void add_references(Panel& panel, std::vector<ReferenceLine> const& references);
 void draw_references(Element& out, PlotArea const& area, std::vector<ReferenceLine> const& references);
 
-/// Notes what an axis cannot show of its data.
+/// Returns the letter of a panel in a caption: "(a) ", "(b) ", .., "(aa) ".
+std::string panel_letter(std::size_t number);
+
+/// Adds notes on data that an axis cannot show.
 void note_omissions(Panel& panel);
 
 }  // namespace weft::chart

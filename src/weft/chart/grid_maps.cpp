@@ -28,9 +28,12 @@ class OccupationDrawing {
   explicit OccupationDrawing(OccupationMap const& map) : map_(map) {}
 
   std::string str() {
-    auto const width = occupation_width + beside_axis + 2 * occupation_margin;
+    auto const around = beside_axis + 2 * occupation_margin;
+    auto const plotted = map_.max_width > 0 ? map_.max_width - around : occupation_width;
+    auto const width = plotted + around;
     auto const head = head_of(map_.title, map_.subtitle, note(), width - 2 * occupation_margin);
-    plot_ = {occupation_margin + beside_axis, head.height + 14, occupation_width, occupation_height};
+    plot_ = {occupation_margin + beside_axis, head.height + 14, plotted,
+             occupation_height * std::min(1.0, std::sqrt(plotted / occupation_width))};
     auto out = svg_document(width, plot_.bottom() + 56, map_.title);
     for (auto const& element : head.elements) out.add(element);
     draw_cells(out);
@@ -143,9 +146,11 @@ class TimeDrawing {
   }
 
   std::string str() {
-    double const width = plot_width + label_width_ + 8 + 2 * use_margin;
+    double const around = label_width_ + 8 + 2 * use_margin;
+    double const plotted = map_.max_width > 0 ? std::max(map_.max_width - around, 60.0) : plot_width;
+    double const width = plotted + around;
     auto const head = head_of(map_.title, map_.subtitle, note(), width - 2 * use_margin);
-    plot_ = {use_margin + label_width_ + 8, head.height + 14, plot_width,
+    plot_ = {use_margin + label_width_ + 8, head.height + 14, plotted,
              row_height_ * static_cast<double>(map_.rows.size())};
     auto out = svg_document(width, plot_.bottom() + 66 + shade_scale_height, map_.title);
     for (auto const& element : head.elements) out.add(element);
@@ -252,6 +257,25 @@ std::string color_of_group(std::uint64_t group) {
   return fmt::format("#{:02X}{:02X}{:02X}", channel(0), channel(8), channel(4));
 }
 
+/// Light colors that change with the position: the first two coordinates choose the hue, the third the
+/// lightness (Ottosson's Oklab).
+std::string color_at(std::array<double, 3> const& position) {
+  double const a = 0.17 * (position[0] - 0.5), b = 0.2 * (position[1] - 0.5),
+               light = 0.74 + 0.18 * position[2];
+  auto const cube = [](double x) { return x * x * x; };
+  double const l = cube(light + 0.3963377774 * a + 0.2158037573 * b),
+               m = cube(light - 0.1055613458 * a - 0.0638541728 * b),
+               s = cube(light - 0.0894841775 * a - 1.2914855480 * b);
+  auto const channel = [](double linear) {
+    linear = std::clamp(linear, 0.0, 1.0);
+    double const value = linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
+    return static_cast<int>(std::lround(255 * value));
+  };
+  return fmt::format("#{:02X}{:02X}{:02X}", channel(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+                     channel(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+                     channel(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s));
+}
+
 /// A rectangle of tasks of one group.
 struct Patch {
   std::size_t row, column, rows, columns;
@@ -263,19 +287,20 @@ class TaskGridDrawing {
       : picture_(picture),
         planes_across_(std::max<std::size_t>(
             1, static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(picture.planes)))))),
-        step_(std::clamp((task_side - task_gap * static_cast<double>(planes_across_ - 1)) /
+        step_(std::clamp(((picture.max_width > 0 ? picture.max_width - 2 * task_margin : task_side) -
+                          task_gap * static_cast<double>(planes_across_ - 1)) /
                              static_cast<double>(picture.columns * planes_across_),
                          1.5, 26.0)),
         widest_(std::to_string(std::ranges::max(picture.groups))) {
-    double const fits =
-        (step_ - 2) / text_width(widest_, 1);  // the numbers of all tasks in squares of their own
+    double const fits = (step_ - 2) / text_width(widest_, 1);  // the number of each task in its square
     size_ = fits >= least_task_label ? std::min(fits, task_label_size) : task_label_size;
   }
 
   std::string str() {
     auto const planes_down = (picture_.planes + planes_across_ - 1) / planes_across_;
     double const drawn = static_cast<double>(planes_across_) * (plane_width() + task_gap) - task_gap;
-    double const width = std::max(drawn + 2 * task_margin, 420.0);
+    double const width =
+        std::max(drawn + 2 * task_margin, picture_.max_width > 0 ? picture_.max_width : 420.0);
     auto const head = head_of(picture_.title, {}, picture_.note, width - 2 * task_margin);
     top_ = head.height + 10;
     auto out = svg_document(
@@ -287,6 +312,10 @@ class TaskGridDrawing {
   }
 
  private:
+  std::string color(std::uint64_t group) const {
+    auto const found = picture_.positions.find(group);
+    return found == picture_.positions.end() ? color_of_group(group) : color_at(found->second);
+  }
   double plane_width() const { return step_ * static_cast<double>(picture_.columns); }
   double plane_height() const { return step_ * static_cast<double>(picture_.rows); }
   std::uint64_t group(std::size_t plane, std::size_t row, std::size_t column) const {
@@ -310,11 +339,11 @@ class TaskGridDrawing {
         labels.push_back(svg_text({box.center().x, box.center().y + size_ * 0.36}, text,
                                   {.size = size_, .color = on_patch, .anchor = Anchor::middle}));
     }
-    auto& group_of_areas = out.add(Element{"g"});  // what they share is said once
+    auto& group_of_areas = out.add(Element{"g"});  // with their common attributes
     group_of_areas.set("stroke", paper).set("stroke-width", 0.5);
     for (auto const& [of, path] : areas) {
       Element area{"path"};
-      group_of_areas.add(std::move(area.set("d", path).set("fill", color_of_group(of))));
+      group_of_areas.add(std::move(area.set("d", path).set("fill", color(of))));
     }
     for (auto& element : labels) out.add(std::move(element));
   }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -13,9 +15,10 @@ namespace weft::chart {
 struct OccupationMap {
   std::string title = {}, subtitle = {};
   std::size_t rows = 0, columns = 0;
-  std::uint64_t nodes = 0;                ///< what the rows are samples of
+  std::uint64_t nodes = 0;                ///< the number of things that the rows are samples of
   double from = 0, to = 1;                ///< seconds
-  std::vector<std::uint32_t> cells = {};  ///< row after row: who, from 1; 0: nobody
+  std::vector<std::uint32_t> cells = {};  ///< row after row: who, from 1; 0: idle
+  double max_width = 0;                   ///< of the picture, in pixels; 0: 844
 };
 
 /// The map as a self-contained SVG file.
@@ -28,9 +31,10 @@ struct TimeMap {
   std::vector<std::string> rows;
   std::vector<std::uint64_t> slots;               ///< the first slot of each stretch, and the end
   std::vector<double> values;                     ///< row after row: 0 to 1
-  std::string value = "share in use", note = {};  ///< what is shown; empty note: that of channels
+  std::string value = "share in use", note = {};  ///< the quantity; empty note: the note on channels
   std::string time = "slot";                      ///< title of the time axis
   double slot = 1;                                ///< in its unit
+  double max_width = 0;                           ///< of the picture, in pixels; 0: as its labels need
 };
 
 /// The map as a self-contained SVG file: time to the right, the darker the fuller, and the scale. At most 600
@@ -43,6 +47,10 @@ struct TaskGrid {
   std::string group;  ///< the kind of group
   std::size_t rows = 0, columns = 0, planes = 1;
   std::vector<std::uint64_t> groups;  ///< plane after plane, row after row
+  /// Of each group the position in the network, three coordinates from 0 to 1, which gives its color; empty:
+  /// neighbors in number have different colors.
+  std::map<std::uint64_t, std::array<double, 3>> positions = {};
+  double max_width = 0;  ///< of the picture, in pixels; 0: 748
 };
 
 /// The task grid as a self-contained SVG file: a square per task in the color of its group; where they fit,

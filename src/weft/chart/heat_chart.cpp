@@ -2,8 +2,13 @@
 #include "weft/chart/heat_chart.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
+#include <optional>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -18,12 +23,16 @@ namespace {
 constexpr double map_margin = 34, map_label_room = 44, map_side = 620, least_map_side = 160, cell_font = 10;
 constexpr double most_cell = 40;
 
+double side_of(HeatMap const& map) {
+  return map.max_width > 0 ? map.max_width - map_label_room - 2 * map_margin : map_side;
+}
+
 class HeatDrawing {
  public:
   explicit HeatDrawing(HeatMap const& map)
       : map_(map),
         step_(std::clamp(
-            map_side / static_cast<double>(std::max({map.rows, map.columns, std::size_t{1}})), 1.0,
+            side_of(map) / static_cast<double>(std::max({map.rows, map.columns, std::size_t{1}})), 0.25,
             std::max(most_cell, least_map_side / static_cast<double>(std::max<std::size_t>(map.rows, 1))))),
         width_(step_ * static_cast<double>(map.columns)),
         height_(step_ * static_cast<double>(map.rows)),
@@ -33,8 +42,8 @@ class HeatDrawing {
   }
 
   std::string str() {
-    double const width =
-        std::max({width_, least_map_side, 440.0 - map_label_room}) + map_label_room + 2 * map_margin;
+    double const least = map_.max_width > 0 ? side_of(map_) : 440.0 - map_label_room;
+    double const width = std::max({width_, least_map_side, least}) + map_label_room + 2 * map_margin;
     auto const head = head_of(map_.title, {}, map_.note, width - 2 * map_margin);
     origin_ = {map_margin + map_label_room, head.height + map_label_room};
     double const bottom = origin_.y + height_ + 18;
@@ -63,21 +72,42 @@ class HeatDrawing {
         out, map_.rows, map_.columns,
         [this](std::size_t row, std::size_t column) { return shade(value(row, column)); },
         [this](std::size_t row, std::size_t begin, std::size_t end) { return box(row, begin, end); });
-    Element frame{"rect"};
-    frame.set("x", origin_.x).set("y", origin_.y).set("width", width_).set("height", height_);
-    out.add(std::move(frame.set("fill", "none").set("stroke", axis_gray).set("stroke-width", 1)));
+    auto const add_frame = [&](Point at, double width, double height) {
+      Element frame{"rect"};
+      frame.set("x", at.x).set("y", at.y).set("width", width).set("height", height);
+      out.add(std::move(frame.set("fill", "none").set("stroke", axis_gray).set("stroke-width", 1)));
+    };
+    if (map_.blocks == 0) return add_frame(origin_, width_, height_);
+    for (std::size_t block = 0; block < map_.blocks; ++block)
+      add_frame(block_corner(block), step_ * static_cast<double>(map_.block_columns),
+                step_ * static_cast<double>(map_.block_rows));
+  }
+
+  Point block_corner(std::size_t block) const {
+    auto const across = (map_.columns + 1) / (map_.block_columns + 1);
+    return {origin_.x + step_ * static_cast<double>(block % across * (map_.block_columns + 1)),
+            origin_.y + step_ * static_cast<double>(block / across * (map_.block_rows + 1))};
+  }
+
+  /// The number of each block in its left upper corner outside, where there is room.
+  void draw_block_numbers(Element& out) const {
+    if (step_ < cell_font + 2) return;
+    for (std::size_t block = 0; block < map_.blocks; ++block) {
+      auto const at = block_corner(block);
+      out.add(svg_text({at.x, at.y - 3}, std::to_string(block), {.size = cell_font, .color = soft_ink}));
+    }
   }
 
   /// The values of the cells, if all fit.
   void draw_values(Element& out) const {
     double widest = 0;
     for (double const value : map_.cells)
-      if (!std::isnan(value)) widest = std::max(widest, text_width(format_value(value, 3), cell_font));
+      if (std::isfinite(value)) widest = std::max(widest, text_width(format_value(value, 3), cell_font));
     if (widest + 4 > step_ || cell_font + 6 > step_) return;
     for (std::size_t row = 0; row < map_.rows; ++row)
       for (std::size_t column = 0; column < map_.columns; ++column) {
         double const here = value(row, column);
-        if (std::isnan(here)) continue;
+        if (!std::isfinite(here)) continue;
         auto const center = box(row, column, column + 1).center();
         auto const color = shade(here) == no_shade ? soft_ink : ink_on(shade(here));
         out.add(svg_text({center.x, center.y + 0.36 * cell_font}, format_value(here, 3),
@@ -86,6 +116,11 @@ class HeatDrawing {
   }
 
   void draw_axes(Element& out) const {
+    if (map_.blocks > 0) {
+      draw_block_numbers(out);
+      out.add(svg_text({origin_.x, origin_.y - 22}, map_.columns_are, {.size = 11, .color = soft_ink}));
+      return;
+    }
     for_each_tick(map_.columns, [&](std::size_t i) {
       out.add(svg_text({origin_.x + (static_cast<double>(i) + 0.5) * step_, origin_.y - 6}, std::to_string(i),
                        {.size = 10, .anchor = Anchor::middle}));
@@ -112,7 +147,7 @@ class HeatDrawing {
       add_box_key(out, {x, at.y + 18}, absent, map_.nothing);
   }
 
-  /// At most five, first and last included, none closer than its text.
+  /// At most five, first and last included, not closer than their texts.
   template <class Visit>
   void for_each_tick(std::size_t count, Visit visit) const {
     if (count == 0) return;
@@ -135,7 +170,7 @@ std::string to_svg(HeatMap const& map) { return HeatDrawing(map).str(); }
 
 namespace {
 
-constexpr double heat_border = 14, heat_font = 11, cell_height = 24, panel_space = 18, max_label = 200;
+constexpr double heat_border = 14, heat_font = 11, cell_height = 24, panel_space = 18, max_label = 280;
 
 struct HeatRange {
   double low = std::numeric_limits<double>::infinity(), high = -low;
@@ -157,14 +192,125 @@ struct HeatRange {
   }
 };
 
+/// The colors of ratios on both sides of a middle.
+class Diverging {
+ public:
+  explicit Diverging(HeatChart const& chart) : middle_(*chart.middle) {
+    for (auto const& panel : chart.panels)
+      for (double const value : panel.values)
+        if (value > 0 && std::isfinite(value)) most_ = std::max(most_, std::abs(std::log(value / middle_)));
+  }
+
+  static constexpr int steps = 4;
+  /// From -steps, much worse, to steps, much better; in a row where neither is better, larger ones positive.
+  int level(double value, Better better) const {
+    double const distance = std::log(value / middle_) * (better == Better::smaller ? -1 : 1);
+    if (std::abs(distance) < 1e-9 || most_ == 0) return 0;
+    int const level = std::min(steps, 1 + static_cast<int>(std::abs(distance) / most_ * steps));
+    return distance < 0 ? -level : level;
+  }
+  static std::string_view color(int level, Better better = Better::larger) {
+    constexpr std::array<std::size_t, steps> worse{0, 1, 3, 4};
+    constexpr std::array grays{grid_gray, absent, idle, idle};
+    if (level == 0) return paper;
+    auto const step = static_cast<std::size_t>(std::abs(level) - 1);
+    if (better == Better::neither) return grays[step];
+    return level > 0 ? count_shades[step] : shades[worse[step]];
+  }
+  static std::string_view ink_on_level(int level, Better better) {
+    return better != Better::neither && std::abs(level) == steps ? on_dark : ink;
+  }
+  /// The largest factor between a value and the middle.
+  double factor() const { return std::exp(most_); }
+
+ private:
+  double middle_, most_ = 0;
+};
+
+/// The scale of a chart with a middle; returns its height.
+double add_diverging_scale(Element& out, Point at, Diverging const& scale) {
+  constexpr double side = 26, height = 12, font = 10;
+  constexpr int boxes = 2 * Diverging::steps + 1;
+  auto const far = format_value(scale.factor(), 3) + "×";
+  double const left = at.x + text_width("worse by " + far, font) / 2;
+  for (int box = 0; box < boxes; ++box)
+    out.add(std::move(
+        svg_rect({left + side * box, at.y + 2, side, height}, Diverging::color(box - Diverging::steps))
+            .set("stroke", grid_gray)
+            .set("stroke-width", 0.5)));
+  auto const label = [&](double box, std::string const& text) {
+    out.add(
+        svg_text({left + side * box, at.y + 16 + height}, text, {.size = font, .anchor = Anchor::middle}));
+  };
+  label(0.5, "worse by " + far);
+  label(boxes / 2.0, "equal");
+  label(boxes - 0.5, "better by " + far);
+  return 34;
+}
+
+std::string row_label(HeatPanel const& panel, std::size_t row) {
+  if (row >= panel.better.size() || panel.better[row] == Better::neither) return panel.rows[row];
+  return panel.rows[row] + (panel.better[row] == Better::larger ? " ↑" : " ↓");
+}
+
+/// Fills the cells of a chart with a middle, and labels them.
+void draw_diverging(Element& out, HeatPanel const& panel, Diverging const& scale, auto const& box) {
+  auto const count = panel.columns.size();
+  std::vector<double> row_values(count);
+  for (std::size_t row = 0; row < panel.rows.size(); ++row) {
+    auto const better = row < panel.better.size() ? panel.better[row] : Better::larger;
+    for (std::size_t column = 0; column < count; ++column)
+      row_values[column] = panel.values[row * count + column];
+    bool const small = std::ranges::any_of(row_values, [](double value) { return value < 0.1; });
+    auto const decimals = small ? 3 : 2;
+    for (std::size_t column = 0; column < count; ++column) {
+      double const value = row_values[column];
+      Box const cell = box(row, column, column + 1);
+      bool const shows = value > 0 && std::isfinite(value);
+      int const level = shows ? scale.level(value, better) : 0;
+      out.add(std::move(svg_rect(cell, shows ? Diverging::color(level, better) : paper)
+                            .set("stroke", paper)
+                            .set("stroke-width", 1)));
+      auto const text = shows ? format_fixed(value, decimals, 3) : "–";
+      if (text_width(text, heat_font) + 2 > cell.width) continue;
+      out.add(svg_text({cell.center().x, cell.center().y + 0.36 * heat_font}, text,
+                       {heat_font, Diverging::ink_on_level(level, better), Anchor::middle}));
+    }
+  }
+}
+
+/// A name on lines of this width, which end at spaces or after colons and commas; at most three.
+std::vector<std::string> name_lines(std::string const& name, double width) {
+  constexpr std::size_t max_lines = 3;
+  std::vector<std::string> lines{""};
+  for (std::size_t begin = 0, end = 0; begin < name.size(); begin = end) {
+    end = std::min(name.find_first_of(" :,", begin), name.size() - 1) + 1;
+    auto const word = name.substr(begin, end - begin);
+    bool const fits = text_width(lines.back() + word, heat_font) <= width;
+    if (!fits && !lines.back().empty() && lines.size() < max_lines) lines.emplace_back();
+    lines.back() += word;
+  }
+  for (auto& line : lines) line = shorten_text(line, heat_font, width);
+  return lines;
+}
+
 /// Draws a panel below `top`; returns its lower end.
-double draw_panel(Element& out, HeatPanel const& panel, HeatRange const& range, double width, double top) {
+double draw_panel(Element& out, HeatPanel const& panel, HeatRange const& range, Diverging const* diverging,
+                  double width, double top) {
   double y = top;
   if (!panel.title.empty()) {
     out.add(svg_text({heat_border, y + 12}, panel.title, {12, ink, Anchor::start, true}));
     y += 20;
   }
-  double const left = heat_border + std::min(text_width(panel.rows, heat_font), max_label) + 8;
+  if (!panel.y_title.empty()) {
+    out.add(svg_text({heat_border, y + 10}, shorten_text(panel.y_title, heat_font, width / 2),
+                     {heat_font, soft_ink}));
+    y += 16;
+  }
+  std::vector<std::string> names;
+  for (std::size_t row = 0; row < panel.rows.size(); ++row)
+    names.push_back(with_times_signs(row_label(panel, row)));
+  double const left = heat_border + std::min(text_width(names, heat_font), max_label) + 8;
   double const cell = std::max(12.0, (width - left - heat_border) /
                                          static_cast<double>(std::max<std::size_t>(panel.columns.size(), 1)));
   auto const box = [&](std::size_t row, std::size_t begin, std::size_t end) {
@@ -174,28 +320,42 @@ double draw_panel(Element& out, HeatPanel const& panel, HeatRange const& range, 
   auto const value = [&](std::size_t row, std::size_t column) {
     return panel.values[row * panel.columns.size() + column];
   };
-  add_shaded_cells(
-      out, panel.rows.size(), panel.columns.size(),
-      [&](std::size_t row, std::size_t column) { return range.shade(value(row, column)); }, box);
+  if (diverging != nullptr)
+    draw_diverging(out, panel, *diverging, box);
+  else
+    add_shaded_cells(
+        out, panel.rows.size(), panel.columns.size(),
+        [&](std::size_t row, std::size_t column) { return range.shade(value(row, column)); }, box);
+  auto const decimals = common_decimals(panel.values, 3);
   for (std::size_t row = 0; row < panel.rows.size(); ++row) {
     auto const middle = box(row, 0, 1).center().y + 0.36 * heat_font;
-    out.add(svg_text({left - 6, middle}, shorten_text(panel.rows[row], heat_font, max_label),
+    out.add(svg_text({left - 6, middle}, shorten_text(names[row], heat_font, max_label),
                      {heat_font, ink, Anchor::end}));
-    for (std::size_t column = 0; column < panel.columns.size(); ++column) {
+    for (std::size_t column = 0; diverging == nullptr && column < panel.columns.size(); ++column) {
       if (!range.shows(value(row, column))) continue;
-      auto const text = format_value(value(row, column), 3);
+      auto const text = format_fixed(value(row, column), decimals, 3);
       if (text_width(text, heat_font) + 2 > cell) continue;
       out.add(svg_text({box(row, column, column + 1).center().x, middle}, text,
                        {heat_font, ink_on(range.shade(value(row, column))), Anchor::middle}));
     }
   }
   y += cell_height * static_cast<double>(panel.rows.size()) + 14;
-  for (std::size_t column = 0; column < panel.columns.size(); ++column)
-    out.add(svg_text({box(0, column, column + 1).center().x, y},
-                     shorten_text(panel.columns[column], heat_font, cell - 2),
-                     {heat_font, ink, Anchor::middle}));
-  auto const axes = panel.y_title + " by " + panel.x_title;
-  out.add(svg_text({left, y + 16}, axes, {heat_font, soft_ink}));
+  std::size_t name_rows = 1;
+  for (std::size_t column = 0; column < panel.columns.size(); ++column) {
+    auto const lines = name_lines(with_times_signs(panel.columns[column]), cell - 4);
+    name_rows = std::max(name_rows, lines.size());
+    for (std::size_t i = 0; i < lines.size(); ++i)
+      out.add(svg_text({box(0, column, column + 1).center().x, y + 14 * static_cast<double>(i)}, lines[i],
+                       {heat_font, ink, Anchor::middle}));
+  }
+  y += 14 * static_cast<double>(name_rows - 1);
+  auto const middle = left + cell * static_cast<double>(panel.columns.size()) / 2;
+  auto const title = shorten_text(panel.x_title, heat_font, width - 2 * heat_border);
+  double const half = text_width(title, heat_font) / 2;
+  out.add(svg_text(
+      {std::clamp(middle, heat_border + half, std::max(heat_border + half, width - heat_border - half)),
+       y + 16},
+      title, {heat_font, soft_ink, Anchor::middle}));
   return y + 16 + panel_space;
 }
 
@@ -209,12 +369,20 @@ std::string to_svg(HeatChart const& chart) {
     auto const lines = wrap_text(text, style.size, inner, style.bold);
     y = add_lines(body, lines, {heat_border, y}, 1.3 * style.size, style);
   };
-  add_text(chart.text.title, {16, ink, Anchor::start, true});
-  add_text(chart.text.subtitle, {12, soft_ink});
+  if (chart.text.drawn) {
+    add_text(with_times_signs(chart.text.title), {16, ink, Anchor::start, true});
+    add_text(with_times_signs(chart.text.subtitle), {12, soft_ink});
+  }
   HeatRange const range(chart);
   y += 6;
-  for (auto const& panel : chart.panels) y = draw_panel(body, panel, range, width, y);
-  if (!range.empty()) {
+  auto const diverging = chart.middle ? std::make_optional<Diverging>(chart) : std::nullopt;
+  for (auto const& panel : chart.panels)
+    y = draw_panel(body, panel, range, diverging ? &*diverging : nullptr, width, y);
+  if (diverging && !range.empty()) {
+    add_text(with_times_signs(chart.value_title), {heat_font, ink});
+    y += add_diverging_scale(body, {heat_border, y}, *diverging);
+    add_text("↑ larger is better, ↓ smaller is better; gray: neither.", {heat_font, soft_ink});
+  } else if (!range.empty()) {
     body.add(svg_text({heat_border, y + 12}, chart.value_title, {heat_font, ink}));
     y += 18;
     double const beside = add_shade_scale(body, {heat_border, y}, range.shaded());
@@ -225,7 +393,7 @@ std::string to_svg(HeatChart const& chart) {
       add_box_key(body, {heat_border + beside, y}, absent, "no value");
     y += shade_scale_height;
   }
-  add_text(chart.text.source, {10, soft_ink});
+  if (chart.text.drawn) add_text(chart.text.source, {10, soft_ink});
   auto document = svg_document(width, y + heat_border, chart.text.title);
   document.add(std::move(body));
   return document.str();

@@ -55,7 +55,7 @@ struct Sample {
     return values.back();
   }
 
-  /// The histogram_limit g such that all values are whole and multiples of g apart; 0 if there is none.
+  /// The histogram_limit g such that all values are whole and multiples of g apart; 0 without such a g.
   double grid() const {
     std::int64_t out = 0;
     for (double const value : values) {

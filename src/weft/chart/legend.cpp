@@ -37,7 +37,7 @@ void LegendRows::add_classes(std::vector<std::string> const& classes, std::set<s
   std::size_t listed = 0;
   for (auto const i : used) {
     if (++listed > max_legend_classes) continue;
-    add(classes[i] == "link" ? kind : kind + ", " + classes[i], [&, i](Point at) {
+    add(classes[i] == "link" ? kind : classes[i] + " " + kind, [&, i](Point at) {
       auto line = svg_line(at, {at.x + legend_sign_width, at.y}, {palette_color(i), 2.5});
       if (i < opacity.size() && opacity[i] < 1) line.set("stroke-opacity", opacity[i]);
       return line;
@@ -65,7 +65,7 @@ Strip head_of(std::string const& title, std::string const& facts, std::string co
   Strip strip;
   double y = 8;
   auto const add = [&](std::string const& text, double font, bool bold, std::string_view color) {
-    for (auto const& line : wrap_text(text, font, width, bold)) {
+    for (auto const& line : wrap_text(with_times_signs(text), font, width, bold)) {
       y += 1.3 * font;
       strip.elements.push_back(svg_text({head_left, y}, shorten_text(line, font, width),
                                         {.size = font, .color = color, .bold = bold}));
@@ -83,6 +83,34 @@ namespace {
 constexpr double scale_box = 26, scale_box_height = 12, scale_font = 10;
 
 std::string_view shade_color(std::size_t shade) { return shade == absent_shade ? absent : shades[shade]; }
+
+/// A label of a scale, at a share of its length.
+struct ScaleLabel {
+  double share;
+  std::string text;
+};
+
+/// Both ends, and round values between them that are not too close to each other.
+std::vector<ScaleLabel> scale_labels(ShadeRange const& range, double length) {
+  constexpr int max_labels = 5;
+  constexpr double gap = 6;
+  ScaleLabel const end{1, format_value(range.high, 3)};
+  if (range.high <= range.low) return {end};
+  std::vector<ScaleLabel> labels{{0, format_value(range.low, 3)}};
+  auto const ticks = range.log ? log_ticks(range.low, range.high, max_labels)
+                               : linear_ticks(range.low, range.high, max_labels);
+  auto const are_apart = [&](ScaleLabel const& a, ScaleLabel const& b) {
+    return (b.share - a.share) * length >=
+           (text_width(a.text, scale_font) + text_width(b.text, scale_font)) / 2 + gap;
+  };
+  for (auto const& tick : ticks.marks) {
+    if (tick.label.empty()) continue;
+    ScaleLabel const label{range.share(tick.value), format_value(tick.value, 3)};
+    if (are_apart(labels.back(), label) && are_apart(label, end)) labels.push_back(label);
+  }
+  if (are_apart(labels.back(), end)) labels.push_back(end);
+  return labels;
+}
 
 }  // namespace
 
@@ -127,14 +155,12 @@ double add_shade_scale(Element& out, Point at, ShadeRange const& range) {
   for (std::size_t i = 0; i < shades.size(); ++i)
     out.add(svg_rect({left + scale_box * static_cast<double>(i), at.y + 2, scale_box, scale_box_height},
                      shades[i]));
-  bool const flat = range.high <= range.low;
-  for (std::size_t i = 0; i <= shades.size(); i += flat ? shades.size() : 2) {
-    if (flat && i == 0) continue;
-    double const share = static_cast<double>(i) / static_cast<double>(shades.size());
-    double const x = left + scale_box * static_cast<double>(i);
+  double const length = scale_box * static_cast<double>(shades.size());
+  for (auto const& [share, label] : scale_labels(range, length)) {
+    double const x = left + share * length;
     out.add(svg_line({x, at.y + 2 + scale_box_height}, {x, at.y + 5 + scale_box_height}, {axis_gray}));
-    out.add(svg_text({x, at.y + 16 + scale_box_height}, format_value(range.value_at(share), 3),
-                     {.size = scale_font, .anchor = Anchor::middle}));
+    out.add(
+        svg_text({x, at.y + 16 + scale_box_height}, label, {.size = scale_font, .anchor = Anchor::middle}));
   }
   return shade_scale_width;
 }

@@ -27,9 +27,9 @@ class LegendRows {
  public:
   LegendRows(Point origin, double width) : origin_(origin), width_(width) {}
 
-  /// Adds an entry; `sign_at` draws its sign into a box whose left middle is the argument.
+  /// Adds an entry; `sign_at` draws its sign into a box; the argument is the middle of its left side.
   void add(std::string const& text, std::function<Element(Point)> const& sign_at);
-  /// Adds a line for each class of links in `used`, in the color of its place; the class "link" is called
+  /// Adds a line for each class of links in `used`, in the color of its index; the class "link" is called
   /// `kind`. `opacity`: of the lines of each class; empty: 1.
   void add_classes(std::vector<std::string> const& classes, std::set<std::size_t> const& used,
                    std::string const& kind, std::vector<double> const& opacity = {});
@@ -48,14 +48,14 @@ Strip legend_of_classes(std::vector<std::string> const& classes, std::set<std::s
 /// Title, facts and note, wrapped.
 Strip head_of(std::string const& title, std::string const& facts, std::string const& note, double width);
 
-/// A place in `shades` for a share of the maximum, 0 to 1.
+/// The index in `shades` for a share of the maximum, 0 to 1.
 std::size_t shade_of(double part);
 /// Text that can be read on a shade.
 inline std::string_view ink_on(std::size_t shade) { return shade < shades.size() / 2 ? ink : on_dark; }
 
 /// The color of cells without a value.
 inline constexpr std::size_t no_shade = ~std::size_t{0};
-/// The color of cells where nothing can be, such as channels that do not exist.
+/// The color of cells without a meaning, such as channels that do not exist.
 inline constexpr std::size_t absent_shade = no_shade - 1;
 
 /// Fills the cells of a table, runs of equal ones as one rectangle: cell (row, column) has the shade
@@ -64,7 +64,7 @@ void add_shaded_cells(Element& out, std::size_t rows, std::size_t columns,
                       std::function<std::size_t(std::size_t row, std::size_t column)> const& shade,
                       std::function<Box(std::size_t row, std::size_t begin, std::size_t end)> const& box);
 
-/// What the shades mean: values from `low` to `high`, even steps of the value or, if `log`, of its logarithm.
+/// The range of the shades: values from `low` to `high`, even steps of the value or, if `log`, of its logarithm.
 struct ShadeRange {
   double low = 0, high = 1;
   bool log = false;
@@ -73,7 +73,7 @@ struct ShadeRange {
   double value_at(double share) const;
 };
 
-/// All shades beside one another with values below them; at most `shade_scale_width` wide. Returns the width.
+/// All shades in a row with values below them; at most `shade_scale_width` wide. Returns the width.
 double add_shade_scale(Element& out, Point at, ShadeRange const& range);
 inline constexpr double shade_scale_height = 34, shade_scale_width = 250;
 

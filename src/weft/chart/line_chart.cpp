@@ -92,7 +92,8 @@ Panel panel(LineChart const& chart) {
     Series const& series = chart.series[place];
     out.x_data.add(series.x);
     for (auto const* values : {&series.y, &series.low, &series.high}) out.y_data.add(*values);
-    if (!series.name.empty()) out.legend.push_back({series.name, mark_of(series, place)});
+    auto const& name = series.legend.empty() ? series.name : series.legend;
+    if (!name.empty()) out.legend.push_back({name, mark_of(series, place)});
   }
   for (auto const& range : chart.ranges) {
     out.x_data.add(range.from);

@@ -13,7 +13,7 @@ namespace {
 
 bool finite(Point p) { return std::isfinite(p.x) && std::isfinite(p.y); }
 
-/// Cuts the segment to the box (Liang and Barsky); false if nothing is left.
+/// Cuts the segment to the box (Liang and Barsky); false if it is outside.
 bool clip(Point& a, Point& b, Box const& box) {
   double from = 0, to = 1;
   double const dx = b.x - a.x, dy = b.y - a.y;
@@ -138,6 +138,14 @@ void draw_whisker(Element& out, PlotArea const& area, double x, double low, doub
   if (bottom - top < least) return;
   out.add(svg_line({x, top}, {x, bottom}, stroke));
   for (double const y : {top, bottom}) out.add(svg_line({x - cap, y}, {x + cap, y}, stroke));
+}
+
+std::string panel_letter(std::size_t number) {
+  constexpr std::size_t letters = 26;
+  std::string text;
+  for (auto rest = number + 1; rest > 0; rest = (rest - 1) / letters)
+    text.insert(text.begin(), static_cast<char>('a' + (rest - 1) % letters));
+  return "(" + text + ") ";
 }
 
 void add_references(Panel& panel, std::vector<ReferenceLine> const& references) {

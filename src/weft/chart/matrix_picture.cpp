@@ -20,13 +20,17 @@ class MatrixDrawing {
  public:
   explicit MatrixDrawing(MatrixPicture const& matrix)
       : matrix_(matrix),
-        step_(std::clamp(matrix_side / static_cast<double>(matrix.rows), 1.0, 16.0)),
+        step_(std::clamp(
+            (matrix.max_width > 0 ? matrix.max_width - matrix_label - 2 * matrix_margin : matrix_side) /
+                static_cast<double>(matrix.rows),
+            0.25, 16.0)),
         side_(step_ * static_cast<double>(matrix.rows)) {}
 
   std::string str() {
+    double const needed = side_ + matrix_label + 2 * matrix_margin,
+                 title = std::min(640.0, text_width(matrix_.title, 14, true)) + 2 * matrix_margin + 4;
     double const width =
-        std::max({side_ + matrix_label + 2 * matrix_margin, 380.0,
-                  std::min(640.0, text_width(matrix_.title, 14, true)) + 2 * matrix_margin + 4});
+        matrix_.max_width > 0 ? std::max(matrix_.max_width, needed) : std::max({needed, 380.0, title});
     auto const head = head_of(matrix_.title, matrix_.facts, note(), width - 2 * matrix_margin);
     origin_ = {matrix_margin + matrix_label, head.height + matrix_label};
     double const bottom = origin_.y + side_ + 16;
@@ -47,10 +51,10 @@ class MatrixDrawing {
 
   std::string note() const {
     if (exact())
-      return "Adjacency matrix: a square for each channel, from the router of the row to that of the column.";
+      return "Adjacency matrix: a square for each channel, from the router of the row to the router of the column.";
     return fmt::format(
-        "Adjacency matrix in cells of {} x {} routers: channels per pair of routers, from those of the row "
-        "to those of the column.",
+        "Adjacency matrix in cells of {} x {} routers: channels per pair of routers, from the routers of the "
+        "row to the routers of the column.",
         matrix_.block, matrix_.block);
   }
 

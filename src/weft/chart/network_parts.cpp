@@ -93,8 +93,23 @@ void add_group_names(Element& out, NetworkView const& view, DrawnVertices const&
   }
 }
 
+bool names_vertices(NetworkView const& view) {
+  return !view.names.empty() && view.vertices.size() <= most_named;
+}
+
 void add_vertex_names(Element& out, NetworkView const& view, DrawnVertices const& drawn) {
-  if (view.names.empty() || drawn.at.size() > most_named) return;
+  if (!names_vertices(view)) return;
+  constexpr double smallest = 7;
+  double const fitting = 1.85 * drawn.radius / std::max(text_width(view.names, 1), 1e-9);
+  if (fitting >= smallest) {
+    double const size = std::min(fitting, name_size);
+    for (std::size_t v = 0; v < view.names.size(); ++v) {
+      auto const color = view.vertices[v] == VertexKind::router ? on_dark : ink;
+      out.add(svg_text({drawn.at[v].x, drawn.at[v].y + 0.36 * size}, view.names[v],
+                       {.size = size, .color = color, .anchor = Anchor::middle}));
+    }
+    return;
+  }
   for (std::size_t v = 0; v < view.names.size(); ++v) {
     auto const p = drawn.at[v];
     double const half = text_width(view.names[v], name_size) / 2;
@@ -120,8 +135,8 @@ bool shown(ViewLink const& link) { return !link.failed && link.value > 0; }
 /// Links of about equal load, as sums of shares round differently.
 bool same_value(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)); }
 
-/// The links whose values stand out, the fullest first: as many as have labels, without links that are as
-/// full as one that has none.
+/// The links with outstanding values, the fullest first: as many as have labels, without links that are as
+/// full as one without a label.
 std::vector<std::size_t> standing_out(NetworkView const& view) {
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < view.links.size(); ++i)
@@ -275,6 +290,14 @@ Strip legend_of(NetworkView const& view, LinkSigns const& signs, Point origin, d
       rows.add(name_of(kind), [&](Point at) {
         return vertex_sign(kind, {at.x + legend_sign_width / 2, at.y}, 6);
       });
+  if (signs.terminals)
+    rows.add("terminal", [](Point at) {
+      constexpr double side = 7;
+      return std::move(
+          svg_rect({at.x + (legend_sign_width - side) / 2, at.y - side / 2, side, side}, node_color)
+              .set("stroke", node_edge)
+              .set("stroke-width", 0.5));
+    });
   if (view.shows_values())
     add_line(rows, view.directed ? "channel without load" : "link without load",
              {.color = idle, .width = 1.2});

@@ -35,14 +35,16 @@ class NetworkDrawing {
     bool const cut_ends = std::ranges::any_of(placement_.shapes, &LinkShape::cut_ends);
     auto const head = head_of(view_.title, view_.facts, note(), width_ - 2 * picture_margin);
     top_ = head.height;
-    auto const legend = legend_of(view_, {cut_ends, !placement_.names.empty(), opacities()},
-                                  {picture_margin, top_ + height_}, width_ - 2 * picture_margin);
+    auto const legend =
+        legend_of(view_, {cut_ends, !placement_.names.empty(), opacities(), shows_terminals()},
+                  {picture_margin, top_ + height_}, width_ - 2 * picture_margin);
     auto out = svg_document(width_, top_ + height_ + legend.height, view_.title);
     for (auto const& element : head.elements) out.add(element);
     draw_links(out);
     draw_loops(out);
     draw_arrows(out);
     draw_paths(out);
+    draw_terminals(out);
     draw_vertices(out);
     draw_plane_names(out);
     add_group_names(out, view_, drawn_vertices());
@@ -89,14 +91,21 @@ class NetworkDrawing {
         include({(a.x + b.x + 2 * middle.x) / 4, (a.y + b.y + 2 * middle.y) / 4});
       }
     }
+    double const most = view_.max_width > 0 ? view_.max_width : most_side;
+    bool const has_terminals = std::ranges::any_of(view_.terminals, [](auto count) { return count > 0; });
+    if (has_terminals && !view_.shows_values() && !names_vertices(view_)) {
+      double const room = 0.62 * placement_.spacing;  // of terminals beyond the outermost routers
+      bool const below = view_.style == Arrangement::stages;
+      if (!below) low = {low.x - room, low.y - room};
+      high = {below ? high.x : high.x + room, high.y + room};
+    }
     double const wide = high.x - low.x, tall = high.y - low.y;
-    scale_ =
-        std::min({cell_side / placement_.spacing, (most_side - 2 * picture_margin) / std::max(wide, 1e-9),
-                  (most_side - 2 * picture_margin) / std::max(tall, 1e-9)});
+    scale_ = std::min({cell_side / placement_.spacing, (most - 2 * picture_margin) / std::max(wide, 1e-9),
+                       (most - 2 * picture_margin) / std::max(tall, 1e-9)});
     radius_ = std::clamp((view_.vertices.size() < 200 ? 0.3 : 0.22) * placement_.spacing * scale_, 1.3, 13.0);
     double const title = std::min(640.0, text_width(view_.title, 14, true));
-    width_ = std::max({view_.shows_values() ? 420.0 : 380.0, title + 2 * picture_margin + 4,
-                       wide * scale_ + 2 * picture_margin});
+    width_ = std::min(most, std::max({view_.shows_values() ? 420.0 : 380.0, title + 2 * picture_margin + 4,
+                                      wide * scale_ + 2 * picture_margin}));
     height_ = tall * scale_ + 2 * picture_margin;
     for (auto const& link : view_.links) most_count_ = std::max(most_count_, link.count);
     thickness_ = line_width();
@@ -146,10 +155,10 @@ class NetworkDrawing {
   double line_opacity() const {
     auto const links = view_.links.size();
     if (view_.shows_values()) return 1;
-    return links < 600 ? 0.85 : links < 2500 ? 0.65 : 0.45;
+    return links < 600 ? 0.85 : links < 1500 ? 0.6 : links < 4000 ? 0.35 : 0.22;
   }
 
-  /// Of lines by the order of their class: those drawn over others are shorter, and stay visible.
+  /// Opacity of lines by the order of their class: later lines, drawn over others, are shorter and stay visible.
   double opacity_of(std::size_t order) const {
     return order > 0 && !view_.shows_values() ? std::max(line_opacity(), 0.85) : line_opacity();
   }
@@ -254,7 +263,7 @@ class NetworkDrawing {
     }
   }
 
-  /// A head whose middle is at `at`.
+  /// An arrow head with its middle at `at`.
   static Element arrow_at(Point at, Point direction, double size, std::string_view color) {
     double const length = std::max(std::hypot(direction.x, direction.y), 1e-9),
                  ex = direction.x / length * size, ey = direction.y / length * size;
@@ -319,7 +328,7 @@ class NetworkDrawing {
         routers.push_back(p);
       else
         out.add(vertex_sign(view_.vertices[v], p, radius_));
-      if (radius_ < 6.5 || (view_.aggregate && view_.group_name.empty())) continue;
+      if (radius_ < 6.5 || names_vertices(view_) || (view_.aggregate && view_.group_name.empty())) continue;
       bool const dark = view_.vertices[v] == VertexKind::router;
       auto const label = std::to_string(v);
       double const size = std::min(radius_ * 1.05, 2.9 * radius_ / static_cast<double>(label.size()));
@@ -328,6 +337,69 @@ class NetworkDrawing {
                        {.size = size, .color = color, .anchor = Anchor::middle}));
     }
     if (!routers.empty()) out.add(router_signs(routers, radius_));
+  }
+
+  /// Whether the terminals are drawn: few enough, and at circles that are large enough.
+  bool shows_terminals() const {
+    constexpr std::uint32_t most_terminals = 3000;
+    if (view_.aggregate || view_.shows_values() || names_vertices(view_) || radius_ < 6.5) return false;
+    return std::accumulate(view_.terminals.begin(), view_.terminals.end(), std::uint32_t{0}) <=
+           most_terminals;
+  }
+
+  /// For each vertex the middle of all vertices, or of its outermost group.
+  std::vector<Point> centers() const {
+    bool const by_group = view_.style == Arrangement::groups && !view_.parts.empty();
+    auto const part = [&](std::size_t v) { return by_group ? view_.parts[0][v] : 0U; };
+    std::map<std::uint32_t, std::pair<Point, double>> sums;
+    for (std::size_t v = 0; v < placement_.at.size(); ++v) {
+      auto& [sum, count] = sums[part(v)];
+      sum = {sum.x + placement_.at[v].x, sum.y + placement_.at[v].y};
+      ++count;
+    }
+    std::vector<Point> all;
+    for (std::size_t v = 0; v < placement_.at.size(); ++v) {
+      auto const& [sum, count] = sums[part(v)];
+      all.push_back({sum.x / count, sum.y / count});
+    }
+    return all;
+  }
+
+  /// The direction from a router to its terminals: down below trees, between the channels of a grid, else away
+  /// from the middle.
+  Point away(std::size_t v, Point center) const {
+    if (view_.style == Arrangement::stages) return {0, 1};
+    if (view_.style == Arrangement::grid || view_.style == Arrangement::given) return {0.71, 0.71};
+    Point const p{placement_.at[v].x - center.x, placement_.at[v].y - center.y};
+    double const length = std::hypot(p.x, p.y);
+    return length < 1e-9 ? Point{0, -1} : Point{p.x / length, p.y / length};
+  }
+
+  /// The terminals of each router as squares on lines to it; of many, one square and their number.
+  void draw_terminals(Element& out) const {
+    if (!shows_terminals()) return;
+    constexpr std::uint32_t most_drawn = 4;
+    double const side = 0.45 * radius_, reach = 1.75 * radius_;
+    auto const middles = centers();
+    for (std::size_t v = 0; v < view_.terminals.size(); ++v) {
+      auto const count = view_.terminals[v];
+      if (count == 0 || view_.vertices[v] != VertexKind::router) continue;
+      auto const p = px(placement_.at[v]), direction = away(v, middles[v]);
+      auto const drawn = count <= most_drawn ? count : 1;
+      for (std::uint32_t i = 0; i < drawn; ++i) {
+        double const angle = 0.55 * (static_cast<double>(i) - (drawn - 1) / 2.0), c = std::cos(angle),
+                     s = std::sin(angle);
+        Point const to{p.x + reach * (c * direction.x - s * direction.y),
+                       p.y + reach * (s * direction.x + c * direction.y)};
+        out.add(svg_line(p, to, {node_edge, 0.8}));
+        out.add(std::move(svg_rect({to.x - side / 2, to.y - side / 2, side, side}, node_color)
+                              .set("stroke", node_edge)
+                              .set("stroke-width", 0.5)));
+        if (count > most_drawn)
+          out.add(svg_text({to.x, to.y + side / 2 + 8}, "×" + std::to_string(count),
+                           {.size = 8, .anchor = Anchor::middle}));
+      }
+    }
   }
 
   void draw_plane_names(Element& out) const {
@@ -342,9 +414,9 @@ class NetworkDrawing {
       note += (note.empty() || sentence.empty() ? "" : " ") + sentence;
     };
     if (!placement_.names.empty())
-      add("Each part is a plane of the first two dimensions; the numbers above are its place in the others.");
+      add("Each part is a plane of the first two dimensions; the numbers above are its coordinates in the others.");
     if (!group_names_fit(view_, drawn_vertices()))
-      add("The numbers outside are those of the " + view_.group_name + "s.");
+      add("The numbers outside are " + view_.group_name + " numbers.");
     if (view_.shows_values()) add(format_equal_values(view_));
     return note;
   }

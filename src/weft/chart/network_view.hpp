@@ -55,12 +55,14 @@ struct NetworkView {
   std::vector<std::vector<std::uint32_t>> parts = {};  ///< [level][vertex]
   std::vector<Point> places = {};                      ///< of the vertices, neighbors about a unit apart
   std::vector<std::string> names = {};                 ///< of the vertices, if they have any
-  std::string group_name = {};  ///< what the outermost parts are called, such as "group"; empty: unnamed
+  std::vector<std::uint32_t> terminals = {};           ///< of each vertex; empty: not drawn
+  std::string group_name = {};  ///< the word for an outermost part, such as "group"; empty: unnamed
 
-  std::string value_title = {};           ///< what the values of links are; empty: they have none
+  std::string value_title = {};           ///< the quantity of the links; empty: no values
   double most = 0;                        ///< the largest value of all channels: the end of the scale
   std::vector<double> inner_values = {};  ///< of an aggregate: of the fullest channel inside each vertex
   std::vector<ViewPath> paths = {};       ///< drawn over the links
+  double max_width = 0;                   ///< of the picture, in pixels; 0: 840
 
   bool shows_values() const { return !value_title.empty(); }
 };

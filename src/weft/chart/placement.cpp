@@ -2,6 +2,7 @@
 #include "weft/chart/placement.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <numeric>
@@ -62,16 +63,51 @@ VertexPlacement place_on_rings(NetworkView const& picture) {
   return placement;
 }
 
+/// How far a link with this bend is from the nearest other vertex, at most `enough`.
+double clearance(Point a, Point b, double bend, ViewLink const& link, std::vector<Point> const& at,
+                 double enough) {
+  constexpr int samples = 16;
+  Point const control{(a.x + b.x) / 2 + 2 * bend * (b.y - a.y), (a.y + b.y) / 2 - 2 * bend * (b.x - a.x)};
+  double nearest = enough;
+  for (int i = 1; i < samples; ++i) {
+    double const t = static_cast<double>(i) / samples, s = 1 - t;
+    Point const on{s * s * a.x + 2 * s * t * control.x + t * t * b.x,
+                   s * s * a.y + 2 * s * t * control.y + t * t * b.y};
+    for (std::size_t v = 0; v < at.size(); ++v)
+      if (v != link.a && v != link.b) nearest = std::min(nearest, std::hypot(at[v].x - on.x, at[v].y - on.y));
+  }
+  return nearest;
+}
+
+/// The smallest bend that keeps a link between groups away from other vertices, or the one that does so best.
+/// Straight links would cover the links inside groups.
+double clearest_bend(ViewLink const& link, VertexPlacement const& placement) {
+  constexpr std::size_t most_vertices = 400;
+  constexpr std::array bends{0.06, -0.06, 0.12, -0.12, 0.18, -0.18, 0.24, -0.24};
+  double const side = link.a < link.b ? 1 : -1, enough = 0.42 * placement.spacing;
+  if (placement.at.size() > most_vertices) return side * bends.front();
+  double best = bends.front(), most = 0;
+  for (double const bend : bends) {
+    double const clear =
+        clearance(placement.at[link.a], placement.at[link.b], side * bend, link, placement.at, enough);
+    if (clear > most + 1e-9) {
+      most = clear;
+      best = bend;
+    }
+    if (most >= enough) break;
+  }
+  return side * best;
+}
+
 VertexPlacement place_in_groups(NetworkView const& picture) {
   VertexPlacement placement(picture);
   placement.at = group_places(picture.vertices.size(), picture.parts);
   placement.spacing = least_distance(placement.at);
-  constexpr double bend = 0.06;  // links between groups would lie on those inside
   if (picture.links.size() <= most_bent && !picture.parts.empty())
     for (std::size_t i = 0; i < picture.links.size(); ++i) {
       auto const& link = picture.links[i];
       if (picture.parts[0][link.a] != picture.parts[0][link.b])
-        placement.shapes[i].bend = link.a < link.b ? bend : -bend;
+        placement.shapes[i].bend = clearest_bend(link, placement);
     }
   return placement;
 }
@@ -123,8 +159,9 @@ void bend_around(NetworkView const& picture, VertexPlacement& placement) {
       blocked = t > 0 && t < 1 && off < 0.12 * placement.spacing;
     }
     int const copy = seen[std::minmax(link.a, link.b)]++;
-    double const side = link.a < link.b ? 1 : -1;     // parallel links of either direction on the same side
-    double const steps = length / placement.spacing;  // longer ones start flatter, so that they part at once
+    double const side = link.a < link.b ? 1 : -1;  // parallel links of either direction on the same side
+    double const steps =
+        length / placement.spacing;  // longer ones start flatter, and diverge near their ends
     if (blocked && shape.bend == 0) shape.bend = side * std::min(0.3, (0.34 + 0.08 * steps) / steps);
     int const pair = (copy + 1) / 2;
     shape.bend += side * 0.14 * pair * (copy % 2 == 1 ? 1 : -1);
@@ -240,7 +277,7 @@ class Forces {
   std::vector<Point> at_;
 };
 
-/// The mean length of links over the mean distance of vertices: near 1, links are unrelated to the places.
+/// The mean length of links over the mean distance of vertices: near 1, links are unrelated to the positions.
 double disorder(NetworkView const& picture, std::vector<Point> const& at) {
   double of_links = 0, of_pairs = 0;
   for (auto const& link : picture.links)
@@ -300,8 +337,8 @@ bool in_planes(GridSides const& sides) {
   return sides.size() > 2 && (sides[2] > most_depth || (sides.size() > 3 && std::ranges::max(sides) > 2));
 }
 
-/// Planes of the first two dimensions: those of the third in rows; with more dimensions, the odd ones below
-/// and the even ones beside one another.
+/// Planes of the first two dimensions: planes of the third in rows; with more dimensions, planes of odd ones
+/// below and of even ones next to each other.
 class Planes {
  public:
   explicit Planes(GridSides const& sides) : sides_(sides) {

@@ -15,7 +15,7 @@ namespace weft::chart {
 struct LinkShape {
   double bend = 0;
   bool cut_ends = false;
-  Point out = {};  ///< of cut ends: from a outwards; that of b points in the opposite direction
+  Point out = {};  ///< of cut ends: from a outwards; the end at b points in the opposite direction
 };
 
 /// A word in the picture, such as the name of a part; its middle is at `at`.
@@ -36,8 +36,8 @@ struct VertexPlacement {
   std::vector<PlacedName> names;  ///< of the planes of a grid, if it is drawn in planes
 };
 
-/// A grid of several dimensions as planes of the first two: those of the third in rows; with more dimensions
-/// the odd ones below and the even ones beside one another. Nothing if depth within a cell shows it better.
+/// A grid of several dimensions as planes of the first two: planes of the third in rows; with more dimensions
+/// planes of odd ones below and of even ones next to each other. nullopt if depth within a cell shows it better.
 std::optional<VertexPlacement> place_in_planes(NetworkView const& picture);
 VertexPlacement place_on_circle(NetworkView const& picture);
 /// By forces: links pull, vertices repel each other, from a start by the slowest modes of a random walk; the

@@ -30,7 +30,7 @@ std::vector<VertexList> members_of(VertexList const& part) {
   return members;
 }
 
-/// The radius of a circle of n places a unit apart.
+/// The radius of a circle of n points a unit apart.
 double radius_of(std::size_t n) { return 0.5 / std::sin(turn / 2 / static_cast<double>(n)); }
 
 /// Groups within groups.

@@ -8,7 +8,7 @@
 #include "weft/chart/svg.hpp"
 
 /// Positions of the vertices of a network, without a look at its links; y grows downwards, and neighbors are
-/// about a unit apart. Each takes time in proportion to the vertices. The words are those of NetworkView.
+/// about a unit apart. Each takes time in proportion to the vertices. Terms are explained at NetworkView.
 namespace weft::chart {
 
 /// The cells of a grid; dimension 0 is the lowest digit of a cell. The first two run right and down, the
@@ -21,9 +21,9 @@ class GridPlaces {
   Point at(std::uint32_t cell) const;
   /// The distance that circles must respect.
   double spacing() const { return spacing_; }
-  /// Looks at a link between two cells. All of them together tell which dimensions wrap around.
+  /// Records a link between two cells. All links together determine which dimensions wrap around.
   void see(std::uint32_t a, std::uint32_t b);
-  /// The end at `a` of a link around a dimension that wraps; none if the link is drawn whole. After see() of
+  /// The end at `a` of a link around a dimension that wraps; nullopt if the link is drawn whole. After see() of
   /// all links.
   std::optional<Point> cut_end(std::uint32_t a, std::uint32_t b) const;
 
@@ -33,7 +33,7 @@ class GridPlaces {
     std::uint32_t length;
   };
   Run run_of(std::uint32_t a, std::uint32_t b) const;
-  /// Whether links run around the dimension, and none between. After see() of all links.
+  /// Whether links of the dimension run around, and all others are between neighbors. After see() of all.
   bool wraps(std::size_t dim) const { return around_[dim] && !others_[dim]; }
 
  private:
@@ -52,7 +52,7 @@ class StagePlaces {
 
   std::vector<Point> const& at() const { return at_; }
   /// The end at `a` of a link between the first and the last of more than two rows, towards where the other
-  /// end would be in the next row; none of other links.
+  /// end would be in the next row; nullopt for other links.
   std::optional<Point> cut_end(std::uint32_t a, std::uint32_t b) const;
 
  private:

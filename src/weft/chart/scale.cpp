@@ -16,6 +16,14 @@ double within_bounds(double value) {
   return std::clamp(value, -largest, largest);
 }
 
+/// The smallest of 1, 2, 5 times a power of ten that is at least `value` > 0.
+double step_above(double value) {
+  double const decade = std::pow(10.0, std::floor(std::log10(value)));
+  for (double const m : {1.0, 2.0, 5.0})
+    if (m * decade >= value * (1 - 1e-9)) return m * decade;
+  return 10 * decade;
+}
+
 /// The largest of 1, 2, 5 times a power of ten that is at most `value` > 0.
 double step_below(double value) {
   double const decade = std::pow(10.0, std::floor(std::log10(value)));
@@ -25,6 +33,13 @@ double step_below(double value) {
 }
 
 }  // namespace
+
+double round_above(double value) {
+  double const decade = std::pow(10.0, std::floor(std::log10(value)));
+  for (double const m : {1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0})
+    if (m * decade >= value * (1 - 1e-9)) return m * decade;
+  return 10 * decade;
+}
 
 void DataRange::add(double value) {
   if (std::isinf(value)) ++infinities_;
@@ -77,14 +92,34 @@ void Scale::fit_linear(DataRange const& data, Fit fit, int tick_count) {
   }
   double const size = std::max(std::abs(low_), std::abs(high_));
   bool const flat = high_ - low_ <= 1e-9 * size;
-  if (flat && size == 0 && fit != Fit::tight) {
+  if (flat && size == 0 && fit != Fit::tight && fit != Fit::ends) {
     high_ = 1;
   } else if (flat || fit == Fit::tight) {
     double const pad = !flat ? 0.03 * (high_ - low_) : size > 0 ? 0.1 * size : 0.5;
     low_ -= pad;
     high_ += pad;
   }
-  if (fit != Fit::tight) widen_to_ticks(tick_count);
+  if (fit == Fit::ends && !flat)
+    widen_a_little();
+  else if (fit != Fit::tight && fit != Fit::ends)
+    widen_to_ticks(tick_count);
+}
+
+void Scale::widen_a_little() {
+  constexpr double most_waste = 0.25;
+  constexpr int coarsest = 3, finest = 30;
+  double const span = high_ - low_;
+  for (int count = coarsest; count <= finest; ++count) {
+    auto const marks = linear_ticks(low_, high_, count, whole_).marks;
+    if (marks.size() < 2) continue;
+    double const step = marks[1].value - marks[0].value, slack = 1e-6 * step;
+    double const low = marks.front().value - low_ > slack ? marks.front().value - step : marks.front().value,
+                 high = high_ - marks.back().value > slack ? marks.back().value + step : marks.back().value;
+    if (low_ - low + high - high_ > most_waste * span) continue;
+    low_ = std::min(low, low_);
+    high_ = std::max(high, high_);
+    return;
+  }
 }
 
 void Scale::widen_to_ticks(int tick_count) {
@@ -108,8 +143,18 @@ void Scale::fit_log(DataRange const& data, Fit fit) {
     low_ = std::max(data.least_positive(), least);
     high_ = data.high();
     double const factor = std::max(std::pow(10, 0.04 * (std::log10(high_) - std::log10(low_))), 1.15);
-    low_ = fit == Fit::bars ? step_below(low_ / 1.5) : std::max(low_ / factor, least / 2);
-    high_ = std::min(high_ * factor, 2 * largest);
+    if (fit != Fit::bars && fit != Fit::tight && low_ < high_ && low_ > 10 * least && high_ < largest / 10) {
+      constexpr double most_waste = 0.5;
+      double const span = std::log(high_ / low_), below = std::min(low_, step_below(low_ * (1 + 1e-9))),
+                   above = std::max(high_, step_above(high_));
+      bool const is_near =
+          span > 1e-3 && std::log(low_ / below) + std::log(above / high_) <= most_waste * span;
+      low_ = is_near ? below : low_ / factor;
+      high_ = is_near ? above : high_ * factor;
+    } else {
+      low_ = fit == Fit::bars ? step_below(low_ / 1.5) : std::max(low_ / factor, least / 2);
+      high_ = std::min(high_ * factor, 2 * largest);
+    }
   }
   if (fit != Fit::bars && data.has_zero()) gap_ = 0.1;
 }

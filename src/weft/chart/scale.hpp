@@ -46,6 +46,17 @@ Ticks log_ticks(double low, double high, int max_count);
 /// separated, powers of ten outside 10^-4 .. 10^7.
 std::string format_value(double value, int digits = 4);
 
+/// A round number of two digits that is at least `value` > 0: an end for an axis.
+double round_above(double value);
+
+/// The number of decimals that shows all values of a chart alike, with `digits` significant digits for the
+/// largest and at least two for the smallest; nullopt if their magnitudes differ too much.
+std::optional<int> common_decimals(std::vector<double> const& values, int digits);
+
+/// `value` for people with this number of decimals, thousands separated; without `decimals` as format_value.
+/// Zero has no decimals.
+std::string format_fixed(double value, std::optional<int> decimals, int digits = 4);
+
 /// 10^exponent in Unicode: `10⁶`.
 std::string power_of_ten(int exponent);
 
@@ -65,7 +76,7 @@ class DataRange {
   bool has_zero() const { return zeros_ > 0; }
   std::size_t negatives() const { return negatives_; }
   std::size_t infinities() const { return infinities_; }
-  /// Values, other than 0, that are drawn at 0 or at 10^300 because nothing can be computed with them.
+  /// Values, other than 0, that are drawn at 0 or at 10^300 because computations with them overflow.
   std::size_t moved() const { return moved_; }
   /// Only whole numbers, over a range of at least 2: an axis then needs no fractions.
   bool counts() const { return whole_ && high_ - low_ >= 2; }
@@ -80,26 +91,27 @@ class DataRange {
 /// The room that an axis leaves around the data.
 enum class Fit {
   tight,  ///< a little padding
+  ends,   ///< to the next ticks, where little of the axis is then without data
   nice,   ///< to the next ticks, and to zero if that is near
   bars,   ///< with a baseline: zero, or on a log scale a step below the smallest bar
 };
 
 /// Maps values to 0..1 along an axis. A log scale over data with zeros has a gap at its low end where they
-/// are drawn; negative values have no place on it.
+/// are drawn; it cannot show negative values.
 class Scale {
  public:
   Scale() = default;
   /// `tick_count`: the maximum number of ticks for which the ends of a nice axis are chosen.
   Scale(Axis const& axis, DataRange const& data, Fit fit, int tick_count = 6);
 
-  /// NaN if `value` has no place; may lie outside 0..1 where the axis is limited by its user.
+  /// NaN if the axis cannot show `value`; may lie outside 0..1 where the axis is limited by its user.
   double fraction(double value) const;
   Ticks ticks(int max_count) const;
 
   ScaleType type() const { return type_; }
   double low() const { return low_; }
   double high() const { return high_; }
-  /// The fraction of the axis set apart for zero; 0 if there is none.
+  /// The fraction of the axis set apart for zero; 0 without zeros.
   double zero_gap() const { return gap_; }
   /// Where bars begin.
   double baseline() const;
@@ -107,6 +119,8 @@ class Scale {
  private:
   void fit_linear(DataRange const& data, Fit fit, int tick_count);
   void widen_to_ticks(int tick_count);
+  /// To the multiples of the coarsest step that leaves little of the axis without data.
+  void widen_a_little();
   void limit(Axis const& axis);
   void fit_log(DataRange const& data, Fit fit);
 

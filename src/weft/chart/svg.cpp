@@ -2,6 +2,7 @@
 #include "weft/chart/svg.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -61,6 +62,25 @@ std::vector<std::string> wrap_text(std::string_view text, double font_size, doub
       lines.push_back(word);
   }
   return lines;
+}
+
+std::string with_times_signs(std::string_view text) {
+  auto const is_digit = [&](std::size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
+  auto const is_space = [&](std::size_t i) { return i < text.size() && text[i] == ' '; };
+  auto const is_number_before = [&](std::size_t i) {  // that no letter precedes, as in `r1x2`
+    if (i > 0 && is_space(i - 1)) --i;
+    std::size_t begin = i;
+    while (begin > 0 && (is_digit(begin - 1) || text[begin - 1] == 'x' || text[begin - 1] == '.')) --begin;
+    bool const in_word = begin > 0 && std::isalpha(static_cast<unsigned char>(text[begin - 1])) != 0;
+    return begin < i && is_digit(begin) && is_digit(i - 1) && !in_word;
+  };
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    bool const spaced = i > 0 && is_space(i - 1) && is_space(i + 1);
+    bool const is_times = text[i] == 'x' && is_number_before(i) && is_digit(spaced ? i + 2 : i + 1);
+    out += is_times ? std::string_view("×") : text.substr(i, 1);
+  }
+  return out;
 }
 
 std::string shorten_text(std::string_view text, double font_size, double width) {

@@ -21,11 +21,14 @@ CodePoint take_code_point(std::string_view& text);
 
 /// The approximate width in pixels of `text` in a sans-serif font, on the generous side (DejaVu's widths).
 double text_width(std::string_view text, double font_size, bool bold = false);
-/// That of the widest of these lines.
+/// The approximate width of the widest of these lines.
 double text_width(std::vector<std::string> const& lines, double font_size);
 
 /// `text` broken at spaces into lines no wider than `width`, if the words allow it. Empty text has no lines.
 std::vector<std::string> wrap_text(std::string_view text, double font_size, double width, bool bold = false);
+
+/// The text with × between numbers: `8x8` and `8 x 8` become `8×8` and `8 × 8`.
+std::string with_times_signs(std::string_view text);
 
 /// `text` itself if it is no wider than `width`; otherwise its beginning and an ellipsis.
 std::string shorten_text(std::string_view text, double font_size, double width);
@@ -35,7 +38,7 @@ std::string shorten_text(std::string_view text, double font_size, double width);
 std::string escape_xml(std::string_view text);
 
 /// A coordinate with at most two decimals, without trailing zeros, the same on every platform. A value that
-/// is not finite becomes 0: a picture never holds an invalid number.
+/// is not finite becomes 0: a picture never contains an invalid number.
 std::string svg_number(double value);
 
 /// A position in a picture, in pixels; y grows downwards.
@@ -108,7 +111,7 @@ Element svg_text(Point at, std::string_view text, TextStyle const& style);
 double add_lines(Element& out, std::vector<std::string> const& lines, Point at, double spacing,
                  TextStyle const& style);
 
-/// The outermost element of a picture: white background, sans-serif, `title` for those who cannot see it;
+/// The outermost element of a picture: white background, sans-serif, `title` for screen readers;
 /// to_svg(Figure) adds a description.
 Element svg_document(double width, double height, std::string_view title);
 

@@ -14,7 +14,20 @@ namespace weft::chart {
 inline constexpr std::array<std::string_view, 8> palette{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                                                          "#E69F00", "#56B4E9", "#000000", "#888888"};
 
-constexpr std::string_view palette_color(std::size_t place) { return palette[place % palette.size()]; }
+/// Colors of ordered series, from the first to the last: one hue, ever darker.
+inline constexpr std::array<std::string_view, 6> ramp{"#9ECAE9", "#6CAED6", "#3787C0",
+                                                      "#115CA5", "#0A3F7F", "#062549"};
+/// Indices of series colors from here on are positions in the ramp.
+inline constexpr std::size_t ramp_begin = 1000;
+
+constexpr std::string_view palette_color(std::size_t index) {
+  return index >= ramp_begin ? ramp[(index - ramp_begin) % ramp.size()] : palette[index % palette.size()];
+}
+/// The color of the series at `index` of `count` ordered ones, spread over the ramp.
+constexpr std::size_t ramp_color(std::size_t index, std::size_t count) {
+  auto const last = ramp.size() - 1;
+  return ramp_begin + (count < 2 ? last / 2 : index * last / (count - 1));
+}
 
 /// From less to more: one hue, even steps of lightness.
 inline constexpr std::array<std::string_view, 8> shades{"#F9E4DA", "#EFC3AE", "#E3A184", "#D47C5A",
@@ -30,19 +43,24 @@ inline constexpr std::string_view paper = "#ffffff", ink = "#222222", soft_ink =
                                   on_dark = "#FEFEFE", absent = "#DCDCDC", idle = "#B9B9B9",
                                   router_color = "#1B3A57", node_color = "#E69F00", node_edge = "#7A5500";
 
-/// The ground of a picture: white, dark, or what the reader's system prefers.
+/// The background of a picture: white, dark, or the preference of the reader's system.
 enum class Theme : std::uint8_t { light, dark, automatic };
 
-/// The place that a picture is made for: a page or screen, a column of a paper, a slide.
+/// The medium of a picture: a page or screen, a column of a paper, a slide.
 enum class Width : std::uint8_t { page, column, slide };
 
-/// The colors and the width of a picture.
+/// The words in a picture: with title and sources, or without them, because a caption has them.
+enum class Look : std::uint8_t { screen, paper };
+
+/// The colors, the width and the words of a picture. With Look::paper type is at least 7 points high: a
+/// column is 85 mm wide, a page 180 mm.
 struct Style {
   Theme theme = Theme::light;
   Width width = Width::page;
+  Look look = Look::screen;
 };
 
-/// The class of what is drawn in this color, such as `ink`, `series-0` or `shade-3`; "" for a color that is
+/// The class of elements in this color, such as `ink`, `series-0` or `shade-3`; "" for a color that is
 /// not of the palette. Lines have `-line` after it. Pages recolor pictures by these classes.
 std::string_view color_class(std::string_view color);
 

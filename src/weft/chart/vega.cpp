@@ -17,8 +17,43 @@ using vega::View;
 
 constexpr double plot_height = 300, vega_panel_gap = 90, least_panel_width = 180;
 
-View view_of(Chart const& chart, std::string const& suffix) {
-  return std::visit([&](auto const& it) { return vega::view_of(it, suffix); }, chart);
+View view_of(Chart const& chart, vega::ViewName const& name) {
+  return std::visit([&](auto const& each) { return vega::view_of(each, name); }, chart);
+}
+
+/// Limits the axes of charts to the range of the data of all.
+void share_axis(std::vector<Chart>& charts, Axis Panel::*axis, DataRange Panel::*data, Fit Panel::*fit,
+                auto axis_of) {
+  DataRange all;
+  for (auto const& chart : charts) std::visit([&](auto const& each) { all.merge(panel(each).*data); }, chart);
+  if (all.empty()) return;
+  for (auto& chart : charts)
+    std::visit(
+        [&](auto& each) {
+          auto const drawn = panel(each);
+          Scale const scale{drawn.*axis, all, drawn.*fit};
+          Axis& limited = axis_of(each);
+          limited.min = scale.low();
+          limited.max = scale.high();
+        },
+        chart);
+}
+
+/// The views of a grid; where all have the same series, the others follow the first.
+std::vector<View> views_of(ChartGrid grid) {
+  if (grid.shared_y)
+    share_axis(grid.charts, &Panel::y, &Panel::y_data, &Panel::y_fit,
+               [](auto& chart) -> Axis& { return chart.y; });
+  std::vector<View> views;
+  for (std::size_t i = 0; i < grid.charts.size(); ++i)
+    views.push_back(view_of(grid.charts[i], {fmt::format("_{}", i)}));
+  bool const alike = std::ranges::all_of(views, [&](View const& view) {
+    return view.names == views.front().names && view.colors == views.front().colors &&
+           view.panel.legend.empty() == views.front().panel.legend.empty();
+  });
+  for (std::size_t i = 1; alike && i < grid.charts.size(); ++i)
+    views[i] = view_of(grid.charts[i], {views[i].suffix, views.front().suffix});
+  return views;
 }
 
 Json title_json(std::string const& title, std::string const& subtitle) {
@@ -60,7 +95,7 @@ std::string with_foot(Json& out, std::vector<std::string> notes, ChartText const
 }  // namespace
 
 std::string vega_lite(Chart const& chart) {
-  auto const view = view_of(chart, "");
+  auto const view = view_of(chart, {});
   auto const& text = std::visit([](auto const& it) -> ChartText const& { return it.text; }, chart);
   auto out = head_of(text);
   out.add("width", "container").add("height", plot_height);
@@ -72,18 +107,13 @@ std::string vega_lite(ChartGrid const& grid) {
   auto const columns = std::clamp<std::size_t>(grid.columns, 1, std::max<std::size_t>(grid.charts.size(), 1));
   auto const width =
       std::max(least_panel_width, grid.size.width / static_cast<double>(columns) - vega_panel_gap);
-  std::vector<View> views;
-  DataRange x, y;
-  for (std::size_t i = 0; i < grid.charts.size(); ++i) {
-    views.push_back(view_of(grid.charts[i], fmt::format("_{}", i)));
-    x.merge(views.back().panel.x_data);
-    y.merge(views.back().panel.y_data);
-  }
+  auto const views = views_of(grid);
   std::vector<Json> panels;
   std::vector<std::string> notes;
   for (auto const& view : views) {
     auto panel = Json::object({{"width", width}, {"height", plot_height * 0.7}});
-    panel.add("title", title_json(view.panel.title, ""));
+    constexpr int room_of_labels = 14;
+    panel.add("title", title_json(view.panel.title, "").add("offset", room_of_labels));
     add_view(panel, view);
     panels.push_back(std::move(panel));
     for (auto const& note : view.notes)
@@ -132,7 +162,7 @@ Json param(std::string const& name, Json const& select) {
   return Json::object({{"name", name}, {"select", select}});
 }
 
-/// Whether a name to the right of this place would leave the plot.
+/// Whether a name to the right of this x would leave the plot.
 bool is_far_right(Panel const& panel, double x) {
   constexpr double far = 0.7;
   return !panel.x_data.empty() && Scale(panel.x, panel.x_data, panel.x_fit).fraction(x) > far;
@@ -167,9 +197,10 @@ Json y_channel(View const& view, std::string_view field) {
 
 Json series_channel(View const& view, std::vector<Json> const& range) {
   auto const scale = Json::object({{"domain", Json::array_of(view.names)}, {"range", Json::array(range)}});
-  auto const legend = view.panel.legend.empty()
-                          ? Json()
-                          : Json::object({{"orient", "top"}, {"labelLimit", 0}, {"symbolOpacity", 1}});
+  bool const has_legend = !view.panel.legend.empty() && view.follows.empty();
+  auto const legend =
+      has_legend ? Json::object({{"orient", "top"}, {"offset", 14}, {"labelLimit", 0}, {"symbolOpacity", 1}})
+                 : Json();
   return Json::object(
       {{"field", "series"}, {"type", "nominal"}, {"title", Json()}, {"scale", scale}, {"legend", legend}});
 }
@@ -179,7 +210,7 @@ Json color_channel(View const& view) {
 }
 
 Json chosen_opacity(View const& view, double shown) {
-  return conditional("chosen" + view.suffix, true, shown, 0.07);
+  return conditional("chosen" + (view.follows.empty() ? view.suffix : view.follows), true, shown, 0.07);
 }
 
 Json hover_opacity(View const& view, double shown) {

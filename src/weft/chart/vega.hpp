@@ -15,11 +15,11 @@ namespace weft::chart {
 /// viewers that answer questions. Pointing shows all series at that x. A click in the legend isolates a
 /// series; another click takes it back, and one on another series adds that. Dragging moves and Ctrl + wheel
 /// zooms the axes; a double click returns. Values that are not finite are null and interrupt a line.
-/// `usermeta.notes` says what the chart cannot show. Equal charts give equal bytes.
+/// `usermeta.notes` lists data that the chart cannot show. Equal charts give equal bytes.
 std::string vega_lite(Chart const& chart);
-/// Panels beside and below each other, each with its own legend.
+/// Panels in rows. Panels with equal series share the legend of the first one; others have their own.
 std::string vega_lite(ChartGrid const& grid);
-/// That of a figure whose picture is a chart or a grid of charts; empty for others.
+/// The specification of a figure with a chart or a grid of charts; empty for others.
 std::string vega_lite(Figure const& figure);
 
 }  // namespace weft::chart
@@ -30,7 +30,7 @@ namespace weft::chart::vega {
 using Json = JsonText;
 
 /// One panel of a figure on its way to Vega-Lite. A specification with several views needs a suffix that
-/// tells their parameters apart.
+/// distinguishes their parameters.
 struct View {
   Panel panel;
   std::vector<std::string> names;   ///< of the series, all different
@@ -38,6 +38,12 @@ struct View {
   std::string suffix;
   std::vector<Json> rows = {}, layers = {};
   std::vector<std::string> notes = {};
+  std::string follows = {};  ///< the suffix of the view with the legend of these series; empty: this one
+};
+
+/// The suffix of a new view, and of the view that it follows.
+struct ViewName {
+  std::string suffix = {}, follows = {};
 };
 
 /// Names that are all different: a second `a` is `a (2)`, a series without a name has a number.
@@ -46,14 +52,14 @@ std::vector<std::string> different_names(std::vector<std::string> const& names);
 /// A short name of a series for expressions, which the characters of a name could break.
 std::string key_of(std::size_t series);
 
-/// The value where the axis has a place for it, else null.
+/// The value if the axis can show it, else null.
 Json placed(double value, Axis const& axis);
 
 /// The channel of a quantity on one of the axes of a view.
 Json x_channel(View const& view, std::string_view field = "x");
 Json y_channel(View const& view, std::string_view field = "y");
 
-/// A channel that separates series: `range` holds what each looks like. All such channels of a view share
+/// A channel that separates series: `range` contains the look of each. All such channels of a view share
 /// one legend.
 Json series_channel(View const& view, std::vector<Json> const& range);
 Json color_channel(View const& view);
@@ -65,7 +71,7 @@ Json hover_opacity(View const& view, double shown);
 Json chosen_param(View const& view);
 /// Moves and zooms these axes; the wheel alone scrolls the page.
 Json zoom_param(View const& view, std::vector<Json> const& axes);
-/// Finds what is nearest to the pointer.
+/// Finds the row nearest to the pointer.
 Json hover_param(View const& view, std::vector<Json> const& fields);
 
 /// A line of a tooltip.
@@ -85,8 +91,8 @@ std::string is_one_of(std::vector<std::size_t> const& series);
 void add_references(View& view, std::vector<ReferenceLine> const& references);
 
 /// The views of charts: layers, rows and notes.
-View view_of(LineChart const& chart, std::string suffix);
-View view_of(BarChart const& chart, std::string suffix);
-View view_of(HistogramChart const& chart, std::string suffix);
+View view_of(LineChart const& chart, ViewName const& name);
+View view_of(BarChart const& chart, ViewName const& name);
+View view_of(HistogramChart const& chart, ViewName const& name);
 
 }  // namespace weft::chart::vega

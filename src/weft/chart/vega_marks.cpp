@@ -15,8 +15,9 @@ constexpr std::size_t most_markers = 60, most_bars_with_labels = 24;
 
 template <class Items>
 View view_with(Panel panel, Items const& items, std::vector<ReferenceLine> const& references,
-               std::string suffix) {
-  View view{std::move(panel), {}, {}, std::move(suffix)};
+               ViewName const& view_name) {
+  View view{std::move(panel), {}, {}, view_name.suffix};
+  view.follows = view_name.follows;
   add_references(view.panel, references);
   for (std::size_t i = 0; i < items.size(); ++i) {
     view.names.push_back(items[i].name);
@@ -29,7 +30,7 @@ View view_with(Panel panel, Items const& items, std::vector<ReferenceLine> const
   return view;
 }
 
-/// Notes what the axes cannot show.
+/// Adds notes on data that the axes cannot show.
 void add_notes(View& view) {
   auto const note = [&](Axis const& axis, DataRange const& data, std::string_view name) {
     if (data.infinities() > 0)
@@ -52,7 +53,7 @@ void add_range(Json& row, Axis const& axis, double low, double high) {
   row.add("low", placed(low, axis)).add("high", placed(high, axis));
 }
 
-/// The places of the series for which this holds.
+/// Indices of the series that satisfy the predicate.
 template <class Items, class Has>
 std::vector<std::size_t> places(Items const& items, Has const& has) {
   std::vector<std::size_t> out;
@@ -139,7 +140,7 @@ void add_points(View& view, LineChart const& chart) {
 
 /// Clicks in the legend reach only the parameters of the first layer with that legend.
 void add_choice(View& view, std::size_t first_layer) {
-  if (first_layer < view.layers.size())
+  if (first_layer < view.layers.size() && view.follows.empty())
     view.layers[first_layer].add("params", Json::array({chosen_param(view)}));
 }
 
@@ -154,7 +155,7 @@ void add_hover(View& view) {
                             .add("params", Json::array({hover_param(view, {"x"})})));
 }
 
-/// A layer that draws nothing moves and zooms the axes of the view.
+/// Adds an invisible layer that moves and zooms the axes of the view.
 void add_zoom(View& view) {
   auto const encoding = Json::object({{"x", x_channel(view)}, {"y", y_channel(view)}});
   view.layers.push_back(
@@ -164,8 +165,8 @@ void add_zoom(View& view) {
 
 }  // namespace
 
-View view_of(LineChart const& chart, std::string suffix) {
-  auto view = view_with(panel(chart), chart.series, chart.references, std::move(suffix));
+View view_of(LineChart const& chart, ViewName const& view_name) {
+  auto view = view_with(panel(chart), chart.series, chart.references, view_name);
   for (std::size_t s = 0; s < chart.series.size(); ++s) {
     auto const& series = chart.series[s];
     for (std::size_t i = 0; i < size_of(series); ++i) {
@@ -202,12 +203,24 @@ Json category_channel(std::string const& title, std::vector<std::string> const& 
        {"axis", Json::object({{"labelLimit", 160}, {"grid", false}, {"labelAngle", angle}})}});
 }
 
+/// Categories with different names; the only category of a chart may be unnamed.
+std::vector<std::string> category_names(BarChart const& chart) {
+  bool const is_unnamed = chart.categories.size() == 1 && chart.categories.front().empty();
+  return is_unnamed ? chart.categories : different_names(chart.categories);
+}
+
 void add_bar_rows(View& view, BarChart const& chart, std::vector<std::string> const& categories) {
+  std::vector<double> values;
+  for (auto const& bars : chart.series) values.insert(values.end(), bars.values.begin(), bars.values.end());
+  auto const decimals = common_decimals(values, chart.label_digits);
   for (std::size_t s = 0; s < chart.series.size(); ++s) {
     auto const& bars = chart.series[s];
     for (std::size_t i = 0; i < categories.size(); ++i) {
       auto row = row_of(view, s);
-      row.add("category", categories[i]).add("y", placed(item_at(bars.values, i), chart.y));
+      double const value = item_at(bars.values, i);
+      row.add("category", categories[i]).add("y", placed(value, chart.y));
+      if (chart.value_labels && std::isfinite(value))
+        row.add("label", format_fixed(value, decimals, chart.label_digits));
       add_range(row, chart.y, item_at(bars.low, i), item_at(bars.high, i));
       view.rows.push_back(std::move(row));
     }
@@ -226,16 +239,16 @@ void add_bars(View& view, BarChart const& chart, Json const& category) {
   auto const base =
       chart.bars_from.value_or(Scale{view.panel.y, view.panel.y_data, view.panel.y_fit}.baseline());
   auto const bars = place("y").add("y2", Json::object({{"datum", base}})).add("color", color_channel(view));
-  view.layers.push_back(layer("bars" + view.suffix, mark_of("bar"), bars)
-                            .add("transform", filter("isValid(datum.y)"))
-                            .add("params", Json::array({chosen_param(view)})));
+  auto const first = view.layers.size();
+  view.layers.push_back(
+      layer("bars" + view.suffix, mark_of("bar"), bars).add("transform", filter("isValid(datum.y)")));
+  add_choice(view, first);
   if (std::ranges::any_of(chart.series, [](auto const& it) { return !it.low.empty(); }))
     view.layers.push_back(layer("error_bars" + view.suffix, mark_of("rule"),
                                 place("low").add("y2", Json::object({{"field", "high"}})))
                               .add("transform", filter("isValid(datum.low) && isValid(datum.high)")));
   if (!chart.value_labels || view.rows.size() > most_bars_with_labels) return;
-  auto const text = Json::object(
-      {{"field", "y"}, {"type", "quantitative"}, {"format", fmt::format(",.{}~g", chart.label_digits)}});
+  auto const text = Json::object({{"field", "label"}, {"type", "nominal"}});
   view.layers.push_back(layer("labels" + view.suffix, Json::object({{"type", "text"}, {"dy", -8}}),
                               place("y").add("text", text))
                             .add("transform", filter("isValid(datum.y)")));
@@ -243,9 +256,9 @@ void add_bars(View& view, BarChart const& chart, Json const& category) {
 
 }  // namespace
 
-View view_of(BarChart const& chart, std::string suffix) {
-  auto view = view_with(panel(chart), chart.series, chart.references, std::move(suffix));
-  auto const categories = different_names(chart.categories);
+View view_of(BarChart const& chart, ViewName const& view_name) {
+  auto view = view_with(panel(chart), chart.series, chart.references, view_name);
+  auto const categories = category_names(chart);
   add_bar_rows(view, chart, categories);
   add_notes(view);
   auto const category = category_channel(chart.category_title, categories);
@@ -261,8 +274,8 @@ View view_of(BarChart const& chart, std::string suffix) {
   return view;
 }
 
-View view_of(HistogramChart const& chart, std::string suffix) {
-  auto view = view_with(panel(chart), chart.distributions, chart.references, std::move(suffix));
+View view_of(HistogramChart const& chart, ViewName const& view_name) {
+  auto view = view_with(panel(chart), chart.distributions, chart.references, view_name);
   auto const curves = curves_of(chart);
   for (std::size_t s = 0; s < curves.size(); ++s) {
     for (std::size_t i = 0; i < curves[s].x.size(); ++i)

@@ -18,7 +18,7 @@ struct BlockLimits {
 struct Blocks {
   std::vector<std::uint32_t> of = {};  ///< router -> block
   PicturePlan plan = {};               ///< of the blocks
-  std::string note = {};               ///< what a block is, in a sentence without its period
+  std::string note = {};               ///< the meaning of a block, in a sentence without its period
   bool are_groups = false;             ///< one each, so that their numbers mean something
 };
 

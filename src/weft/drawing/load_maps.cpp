@@ -54,11 +54,52 @@ MapLayout by_blocks(std::uint64_t routers, std::string const& what,
       }};
 }
 
+/// The planes of the first two dimensions as blocks, as square as possible.
+MapLayout layout_of_planes(Sides const& sides, std::uint64_t routers) {
+  auto const columns = static_cast<std::size_t>(sides[0]), rows = static_cast<std::size_t>(sides[1]);
+  auto const planes = static_cast<std::size_t>(routers) / (columns * rows);
+  auto const across = std::clamp<std::size_t>(
+      static_cast<std::size_t>(
+          std::lround(std::sqrt(static_cast<double>(planes * rows) / static_cast<double>(columns)))),
+      1, planes);
+  auto const down = (planes + across - 1) / across;
+  auto const others = sides.size() == 3 ? std::string("dimension 2") : std::string("the other dimensions");
+  return {{.title = {},
+           .note = {},
+           .rows_are = {},
+           .columns_are = "dimension 0 to the right, 1 downwards; a block for each coordinate in " + others,
+           .rows = down * (rows + 1) - 1,
+           .columns = across * (columns + 1) - 1,
+           .cells = {},
+           .block_rows = rows,
+           .block_columns = columns,
+           .blocks = planes},
+          [columns, rows, across](RouterId from, RouterId) {
+            auto const plane = from.v / (columns * rows), within = from.v % (columns * rows);
+            return LoadCell{plane / across * (rows + 1) + within / columns,
+                            plane % across * (columns + 1) + within % columns};
+          }};
+}
+
+/// Marks the cells between blocks.
+void clear_gaps(HeatMap& map) {
+  if (map.blocks == 0) return;
+  auto const across = (map.columns + 1) / (map.block_columns + 1);
+  for (std::size_t row = 0; row < map.rows; ++row)
+    for (std::size_t column = 0; column < map.columns; ++column) {
+      auto const block = row / (map.block_rows + 1) * across + column / (map.block_columns + 1);
+      bool const is_gap = row % (map.block_rows + 1) == map.block_rows ||
+                          column % (map.block_columns + 1) == map.block_columns || block >= map.blocks;
+      if (is_gap) map.cells[row * map.columns + column] = -std::numeric_limits<double>::infinity();
+    }
+}
+
 MapLayout layout_of_grid(Sides const& sides, std::uint64_t routers) {
+  if (sides.size() > 2) return layout_of_planes(sides, routers);
   auto const columns = static_cast<std::uint32_t>(sides.front());
   return {{.title = {},
            .note = {},
-           .rows_are = sides.size() > 1 ? "other coordinates" : "",
+           .rows_are = sides.size() > 1 ? "coordinate in dimension 1" : "",
            .columns_are = "coordinate in dimension 0",
            .rows = static_cast<std::size_t>(routers / columns),
            .columns = columns,
@@ -76,7 +117,7 @@ std::vector<std::uint32_t> positions(AnyTopology const& topology, std::uint32_t 
   return position;
 }
 
-/// Class i holds the channels of level i + 1.
+/// Class i contains the channels of level i + 1.
 MapLayout layout_of_hierarchy(AnyTopology const& topology, std::size_t of_class) {
   auto const copies = topology.copies();
   auto const level = static_cast<std::uint32_t>(of_class) + 1;
@@ -102,6 +143,7 @@ void fill_maps(AnyTopology const& topology, RelativeLoads const& loads, std::vec
                std::function<std::size_t(RouterId, PortId)> const& layout_of_channel) {
   for (auto& [map, cell] : layouts) {
     map.cells.assign(map.rows * map.columns, std::numeric_limits<double>::quiet_NaN());
+    clear_gaps(map);
     map.note = note_of_maps;
     map.most = loads.most;
     map.value_title = loads.title;

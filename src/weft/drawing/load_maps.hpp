@@ -16,7 +16,7 @@ namespace weft {
 /// The loads of a result by channel: each divided by the bandwidth of the channel.
 struct RelativeLoads {
   std::vector<double> of_channel;  ///< in the order of Network; NaN: failed
-  std::string title;               ///< what they are
+  std::string title;               ///< the quantity
   double most = 0;
 };
 

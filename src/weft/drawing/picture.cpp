@@ -31,7 +31,7 @@ std::string times(std::uint64_t count, std::string const& what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-/// The places of routers in the plane, in pitches, y downwards. A layout that is flat is seen from above, or
+/// Positions of routers in the plane, in pitches, y downwards. A layout that is flat is seen from above, or
 /// if it stands on edge from the front; any other obliquely, the depth along a diagonal.
 class Perspective {
  public:
@@ -157,7 +157,7 @@ void for_each_channel(AnyTopology const& network, Marks const& marks, Progress& 
 /// The links inside blocks, by class.
 using InnerLinks = std::vector<std::uint64_t>;
 
-/// The links between blocks, counted; a line has the class of most of them. Returns those inside.
+/// The links between blocks, counted; a line has the class of most of them. Returns the links inside.
 InnerLinks count_links(AnyTopology const& network, Marks const& marks,
                        std::vector<std::uint32_t> const& block_of, std::size_t blocks, NetworkView& view,
                        Progress& progress) {
@@ -182,8 +182,8 @@ InnerLinks count_links(AnyTopology const& network, Marks const& marks,
   return inner;
 }
 
-/// Gives each line between blocks the value of the fullest channel that it stands for, and each block that of
-/// the fullest inside.
+/// Sets the value of each line between blocks to its fullest channel, and the value of each block to its
+/// fullest channel inside.
 void add_block_values(AnyTopology const& network, ChannelValues const& of,
                       std::vector<std::uint32_t> const& block_of, std::size_t blocks, NetworkView& view) {
   std::vector<double> fullest(blocks * blocks, 0);
@@ -200,7 +200,7 @@ void add_block_values(AnyTopology const& network, ChannelValues const& of,
   for (std::size_t v = 0; v < blocks; ++v) view.inner_values.push_back(fullest[v * blocks + v]);
 }
 
-/// What the picture of blocks leaves out.
+/// The links that the picture of blocks omits.
 std::string format_omitted(NetworkView const& view, InnerLinks const& inner) {
   std::vector<bool> drawn(inner.size(), false);
   for (auto const& link : view.links) drawn[link.channel_class] = true;
@@ -213,7 +213,7 @@ std::string format_omitted(NetworkView const& view, InnerLinks const& inner) {
                      whole.empty() || inner.size() == 1 ? "" : ", among them all of class " + whole);
 }
 
-/// An aggregate of `plan`, which becomes that of its vertices.
+/// Draws an aggregate of `plan`, which becomes the plan of the aggregate's vertices.
 void add_blocks(AnyTopology const& network, Marks const& marks, ChannelValues const* values,
                 PicturePlan& plan, NetworkView& view, Progress& progress) {
   auto blocks = blocks_of(plan, block_limits);
@@ -298,8 +298,11 @@ NetworkView picture_of(AnyTopology const& network, Progress& progress, FailurePa
   if (!small) {
     add_blocks(network, marks, values, plan, view, progress);
   } else {
-    for (std::uint32_t r = 0; r < network.num_routers(); ++r)
+    for (std::uint32_t r = 0; r < network.num_routers(); ++r) {
       view.vertices.push_back(kind_of(network, marks.get(), {r}));
+      bool const is_router = view.vertices.back() == VertexKind::router;
+      view.terminals.push_back(is_router ? static_cast<std::uint32_t>(network.terminals_at({r}).count) : 0);
+    }
     add_links(network, marks, view);
     if (values != nullptr) add_values(network, *values, view);
     if (plan.style == PictureStyle::groups) view.group_name = copy_name(network);

@@ -22,7 +22,7 @@ Estimate estimate_picture(NetworkSize const& size);
 /// A value for each channel of a network, in the order of Network, such as its load; NaN: it has failed.
 struct ChannelValues {
   std::vector<double> values;
-  std::string title;  ///< what they are
+  std::string title;  ///< the quantity
 
   double most() const;
 };
@@ -41,10 +41,10 @@ std::string copy_name(AnyTopology const& topology);
 /// The network of a topology, arranged by the structure that its topology states. Networks with too many
 /// routers or links for a line each become an aggregate: blocks of a grid, groups, copies, bundles of a
 /// stage. Without such a structure it has no vertices: draw the matrix. Aggregates and matrices omit failed
-/// parts. `values`: shown by the colors of the links, each that of its fullest channel.
+/// parts. `values`: shown by the colors of the links, each the value of its fullest channel.
 chart::NetworkView picture_of(AnyTopology const& topology, Progress& progress = no_progress(),
                               FailureParams const& failures = {}, ChannelValues const* values = nullptr);
-/// Every router at its place in the layout, seen from above if the layout is flat, else obliquely, its depth
+/// Every router at its position in the layout, seen from above if the layout is flat, else obliquely, its depth
 /// along a diagonal; in words its extent and the lengths of cables. Throws InputError for networks with too
 /// many routers or links for a line each.
 chart::NetworkView picture_of_layout(AnyTopology const& topology, LayoutParams const& layout,

@@ -2,6 +2,9 @@
 #include "weft/drawing/result_figures.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
 
 #include <fmt/format.h>
 
@@ -12,6 +15,26 @@
 
 namespace weft {
 namespace {
+
+/// The position of a group of routers, for its color: the coordinates of a router of a grid, the angle on
+/// a circle for others.
+std::array<double, 3> position_of(std::uint64_t group, std::uint32_t level, AnyTopology const& topology) {
+  auto const sides = topology.sides();
+  if (level == 0 && !sides.empty()) {
+    std::array<double, 3> position{0.5, 0.5, 0.5};
+    auto rest = group;
+    for (std::size_t dim = 0; dim < sides.size(); ++dim) {
+      auto const side = static_cast<std::uint64_t>(sides[dim]);
+      auto const share = side < 2 ? 0.5 : static_cast<double>(rest % side) / static_cast<double>(side - 1);
+      if (dim < position.size()) position[dim] = share;
+      rest /= side;
+    }
+    return position;
+  }
+  auto const all = level > 0 ? topology.copies()[level - 1] : topology.num_routers();
+  double const angle = 0.85 * 2 * std::numbers::pi * static_cast<double>(group) / static_cast<double>(all);
+  return {0.5 + 0.5 * std::cos(angle), 0.5 + 0.5 * std::sin(angle), group % 2 == 0 ? 0.35 : 0.75};
+}
 
 /// The number of groups that tasks run on; the group of each: the outermost copy of a hierarchy, else the
 /// router.
@@ -33,8 +56,12 @@ chart::TaskGrid task_grid_of(Array const& placement, AnyTopology const& topology
     auto const router = topology.injection_router({static_cast<std::uint32_t>(placement.number(task))});
     grid.groups.push_back(level > 0 ? topology.copy_of(router, level) : router.v);
   }
-  grid.note = fmt::format("A square is a task; its color and number are those of the {} that it runs on.",
-                          grid.group);
+  for (auto const group : grid.groups)
+    if (!grid.positions.contains(group)) grid.positions[group] = position_of(group, level, topology);
+  grid.note = fmt::format(
+      "A square is a task; the number names the {} that it runs on, the color shows the position of the {} in the "
+      "network.",
+      grid.group, grid.group);
   return grid;
 }
 

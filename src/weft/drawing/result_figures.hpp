@@ -9,7 +9,7 @@
 
 namespace weft {
 
-/// What was computed, in small print: the topology, the routing and who sends to whom.
+/// The subject of a result in small print: topology, routing and traffic.
 std::string subtitle_of(Result const& result, AnyTopology const& topology);
 
 /// The simulated scenario, without the options of the engine.

@@ -25,7 +25,7 @@ inline constexpr EnumValue<SceneArrangement> enum_values<SceneArrangement>[] = {
     {"room", SceneArrangement::room, "as the machine stands in its room, in three dimensions"},
     {"free", SceneArrangement::free, "by the links alone"}};
 
-/// A network as arrays for drawing. The members correspond to Scene and SceneHeader in
+/// A network as arrays for drawing. The members are explained at Scene and SceneHeader in
 /// web/src/engine/protocol.ts; arrays that a scene does not have are empty.
 struct Scene {
   std::string topology, title, facts;
@@ -61,15 +61,15 @@ struct Scene {
 /// the memory. Without building its network.
 void check_scene_size(AnyTopology const& topology);
 
-/// Returns the scene of a topology. `machine` is made of it, with the failed parts. Networks of more than 512
-/// routers have blocks, at most 4,096; networks of more than 2^23 channels have no arrays by channel. Throws
-/// InputError for networks that are too large, also to be arranged freely.
+/// The scene of a topology. `machine` is made of it, with its failures. Networks of more than 512 routers
+/// have blocks, at most 4,096; networks of more than 2^23 channels no arrays by channel. Throws InputError
+/// for networks that are too large, also to be placed freely.
 Scene scene_of(AnyTopology const& topology, Machine const& machine, SceneArrangement arrangement,
                LayoutParams const& layout = {}, Progress& progress = no_progress());
 
-/// Adds blocks of routers to a scene whose routers are placed, and bundles of the channels between them: a
-/// bundle per pair of blocks, for both directions if every channel has a reverse. Adds no blocks where no
-/// structure orders the routers.
+/// Adds blocks of routers to a scene with placed routers, and bundles of the channels between them: a
+/// bundle per pair of blocks, for both directions if every channel has a reverse. No bundles without an
+/// order of the routers.
 void add_blocks(Network const& network, PicturePlan const& plan, Scene& scene);
 
 }  // namespace weft

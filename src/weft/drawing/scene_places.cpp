@@ -27,7 +27,7 @@ void set_positions(std::vector<Point> const& at, Scene& scene) {
     scene.position.insert(scene.position.end(), {static_cast<float>(x), static_cast<float>(y), 0});
 }
 
-/// A grid of three dimensions as it is; of more: blocks of three beside, behind and above each other.
+/// A grid of three dimensions as it is; of more: blocks of three to the right, behind and above.
 void place_in_space(std::vector<std::uint32_t> const& sides, std::vector<std::uint32_t> const& cells,
                     Scene& scene) {
   scene.dimensions = 3;
@@ -84,7 +84,7 @@ chart::NetworkView view_of(Scene const& scene) {
   return view;
 }
 
-/// As `weft draw` places it, with bends.
+/// Places it as `weft draw` does, with bends.
 void place_like_picture(PicturePlan const& plan, Scene& scene) {
   auto view = view_of(scene);
   view.style = arrangement_of(plan.style);
@@ -136,7 +136,7 @@ void place_by_plan(PicturePlan const& plan, Scene& scene) {
   }
 }
 
-/// Whether places may depend on the links, and links may bend around routers.
+/// Whether positions may depend on the links, and links may bend around routers.
 bool is_small(Scene const& scene) {
   return scene.routers <= most_bent_routers && scene.channels <= most_bent_channels;
 }

@@ -34,17 +34,14 @@ class Delays final : public Presentation {
 
   void show(Study const& study, Material& material, Shown& shown) const override {
     std::vector<chart::Distribution> delays;
-    std::vector<Outcome const*> runs;
     for (auto const& outcome : material.outcomes)
-      if (auto const* const counts = outcome.result.find_table("delay_distribution")) {
+      if (auto const* const counts = outcome.result.find_table("delay_distribution"))
         delays.push_back(distribution(outcome.run.label("name"), *counts));
-        runs.push_back(&outcome);
-      }
     if (delays.empty())
       throw InputError("no run has delays", "",
                        "set engine = \"rounds:delays=true\" and a label `name` for a run");
     auto grid = delay_figure(delays, quantity_);
-    grid.text.source = source_line(study, material, std::move(runs));
+    grid.text.source = source_line(study);
     auto const title = grid.text.title, subtitle = grid.text.subtitle;
     shown.figures.push_back({name(), title, subtitle, "delay_distribution", std::move(grid)});
   }

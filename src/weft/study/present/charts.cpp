@@ -39,6 +39,7 @@ class Curves final : public Figure {
     std::ranges::stable_sort(points, {}, [](Cluster const& point) { return point.key[0].number(); });
     chart::Series line{rows.name, {}, {}};
     line.color = rows.color;
+    line.legend = rows.legend;
     line.dashed = rows.value->dashed;
     line.line = rows.value->line;
     bool known = false;
@@ -75,7 +76,7 @@ class Bars final : public Figure {
     chart.text.title = title_of(spec, panel);
     chart.category_title = spec.x.title == spec.x.of.text() ? "" : spec.x.title;
     chart.y = spec.y.axis(frame, panel.rows);
-    auto const categories = make_clusters(frame, panel.rows, {spec.x.of});
+    auto const categories = categories_of(spec, frame, panel);
     for (auto const& category : categories) chart.categories.push_back(category.key[0].short_text());
     for (auto const& rows : series_of(spec, frame, panel.rows))
       chart.series.push_back(bars_of(spec, frame, rows, categories));
@@ -85,10 +86,22 @@ class Bars final : public Figure {
     chart.label_digits = 3;
     return chart;
   }
+  /// The categories of a panel, in the order of the first panel that has each.
+  static std::vector<Cluster> categories_of(ChartSpec const& spec, Frame const& frame, Cluster const& panel) {
+    auto const all = clusters_of(frame, frame.all(), {spec.x.of});
+    auto categories = clusters_of(frame, panel.rows, {spec.x.of});
+    std::ranges::stable_sort(categories, {}, [&](Cluster const& category) {
+      return std::ranges::find_if(
+                 all, [&](Cluster const& each) { return equal_values(each.key[0], category.key[0]); }) -
+             all.begin();
+    });
+    return categories;
+  }
   static chart::BarSeries bars_of(ChartSpec const& spec, Frame const& frame, SeriesRows const& rows,
                                   std::vector<Cluster> const& categories) {
     chart::BarSeries bars{rows.name, {}};
     bars.color = rows.color;
+    bars.legend = rows.legend;
     auto const points = make_clusters(frame, rows.rows, {spec.x.of});
     for (auto const& category : categories) {
       auto const point = std::ranges::find_if(
@@ -180,7 +193,8 @@ PresentationKind heat_kind() {
   auto figure = Figure::figure_keys();
   std::erase_if(figure, [](KeyDoc const& key) {
     return std::string_view(key.name) == "series" || std::string_view(key.name) == "black" ||
-           std::string_view(key.name) == "charts" || std::string_view(key.name).starts_with("shared");
+           std::string_view(key.name) == "ordered" || std::string_view(key.name) == "charts" ||
+           std::string_view(key.name).starts_with("shared");
   });
   return {"heat",
           "a cell per pair of categories `x` and `y`; darker cells have larger values",
@@ -190,7 +204,7 @@ PresentationKind heat_kind() {
              "the category of a column: an expression, or a table with `of` and `title`"},
             {"y", "expression|axis!", "the category of a row, in the same form"},
             {"cell", "expression!", "the value of a cell; may use functions over its rows"},
-            {"cell_title", "text", "title of the value"},
+            {"cell_title", "text", "the quantity of a cell"},
             {"log", "boolean", "true: shades by the logarithm of the value"}},
            figure},
           read_presentation<Heat>};

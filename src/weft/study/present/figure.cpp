@@ -6,13 +6,14 @@
 
 #include <fmt/format.h>
 
+#include "weft/chart/theme.hpp"
 #include "weft/core/error.hpp"
 #include "weft/study/expression.hpp"
 
 namespace weft::study {
 namespace {
 
-constexpr std::size_t black_color = 6;  // index in the palette
+constexpr std::size_t black_color = 6;  // its index in the palette
 
 AxisSpec read_axis(Toml const& option) {
   if (!option.is_table()) {
@@ -47,65 +48,15 @@ ReferenceSpec read_reference(Toml const& option) {
           text_at(option, "panel")};
 }
 
-std::vector<Outcome const*> runs_behind(Frame const& frame) {
-  std::vector<Outcome const*> runs;
-  for (auto const& record : frame.records())
-    if (record.outcome != nullptr && (runs.empty() || runs.back() != record.outcome))
-      runs.push_back(record.outcome);
-  return runs;
-}
-
 std::string text_of(std::vector<Value> const& key) {
   std::string text;
   for (auto const& value : key) text += (text.empty() ? "" : ", ") + value.short_text();
   return text;
 }
 
-/// Returns a parameter of a run or of its engine; empty if there is none with this name.
-std::string parameter_of(Result const& result, std::string_view name) {
-  for (auto const& [key, value] : result.scenario) {
-    if (key == name) return value;
-    if (key != "engine") continue;
-    auto const engine = Spec::parse(value);
-    if (auto const* const found = detail::find_argument(engine, name)) return *found;
-  }
-  return {};
-}
-
-/// Formats the settings that all runs of the figure share: settings of the study, and parameters that are
-/// relevant but that studies rarely specify.
-std::string common_settings(std::vector<Outcome const*> const& runs) {
-  std::string text;
-  for (auto const& argument : runs.front()->run.request.arguments) {
-    auto const states_it = [&](Outcome const* run) {
-      return std::ranges::find(run->run.request.arguments, argument) != run->run.request.arguments.end();
-    };
-    if (std::ranges::all_of(runs, states_it)) text += fmt::format(", {} {}", argument.key, argument.value);
-  }
-  for (auto const* const name : {"alpha", "beta", "vcs"}) {
-    auto const value = parameter_of(runs.front()->result, name);
-    bool const stated = text.find(fmt::format("{}=", name)) != std::string::npos ||
-                        text.find(fmt::format(", {} ", name)) != std::string::npos;
-    if (!value.empty() && !stated && std::ranges::all_of(runs, [&](Outcome const* run) {
-          return parameter_of(run->result, name) == value;
-        }))
-      text += fmt::format(", {} {}", name, value);
-  }
-  auto const seed = runs.front()->result.seed;
-  bool const stated = text.find(", seed ") != std::string::npos;
-  if (!stated && std::ranges::all_of(runs, [&](Outcome const* run) { return run->result.seed == seed; }))
-    text += fmt::format(", seed {}", seed);
-  return text;
-}
-
 }  // namespace
 
-std::string source_line(Study const& study, Material const& material, std::vector<Outcome const*> runs) {
-  if (runs.empty())
-    for (auto const& outcome : material.outcomes) runs.push_back(&outcome);
-  return fmt::format("weft run studies/{}, run {}{}", study.name, run_id(as_result(study, material.outcomes)),
-                     common_settings(runs));
-}
+std::string source_line(Study const& study) { return fmt::format("weft run studies/{}", study.name); }
 
 chart::Axis AxisSpec::axis(Frame const& frame, Group const& panel) const {
   chart::Axis axis{title, unit, log ? chart::ScaleType::log : chart::ScaleType::linear};
@@ -127,10 +78,13 @@ std::vector<KeyDoc> Figure::figure_keys() {
       {"series", "expression|expression[]",
        "an expression or a list of expressions: a line, or bars, for each value; one color in all panels"},
       {"black", "text[]", "values of `series` that are drawn black, such as published ones"},
-      {"charts", "chart[]",
+      {"ordered", "boolean",
+           "true: the values of `series` are ordered: colors from light to dark; default: if "
+           "they are numbers"},
+          {"charts", "chart[]",
        "several charts per panel, each a table of the keys of a chart; default: one, with its keys "
        "in the presentation itself"},
-      {"grid", "integer", "charts per row; default: the number of `charts`, else 2"},
+      {"grid", "integer", "charts in a row; default: the number of `charts`, else 2"},
       {"size", "size", "width and height of one chart in pixels"},
       {"shared_x", "boolean", "true: all panels have the same x axis"},
       {"shared_y", "boolean", "true: all panels have the same y axis"}};
@@ -152,7 +106,7 @@ std::vector<KeyDoc> Figure::chart_entry_keys() {
 
 std::vector<KeyDoc> Figure::axis_keys() {
   return {{"of", "expression!", "the expression; `y` may use functions over the rows of one point"},
-          {"title", "text", "its title"},
+          {"title", "text", "its quantity"},
           {"unit", "text", "its unit"},
           {"log", "boolean", "true: a logarithmic scale"},
           {"min", "expression", "minimum of the axis; may use functions over the rows of the panel"},
@@ -194,6 +148,7 @@ Figure::Figure(Toml const& options, Source source)
   series_ = find_expressions(options, "series");
   if (auto const* const black = options.find("black"))
     for (auto const& name : black->as_list()) black_.push_back(name.as_text());
+  ordered_ = flag_at(options, "ordered");
   shared_x_ = flag_at(options, "shared_x");
   shared_y_ = flag_at(options, "shared_y");
   if (auto const* const charts = options.find("charts")) {
@@ -239,7 +194,7 @@ void Figure::show(Study const& study, Material& material, Shown& shown) const {
   if (frame.size() == 0) throw InputError("no run has such rows", "", "see `from` and `where`");
   require_names(frame);
   if (material.names_only) return;
-  chart::ChartText const text{title_, subtitle_, source_line(study, material, runs_behind(frame))};
+  chart::ChartText const text{title_, subtitle_, source_line(study)};
   shown.figures.push_back(
       {name(), title_, subtitle_, "", draw(text, frame, make_clusters(frame, frame.all(), panel_))});
 }
@@ -251,9 +206,16 @@ std::vector<Value> Figure::series_values(Frame const& frame) const {
   return values;
 }
 
+bool Figure::are_numbers(Frame const& frame) const {
+  if (series_.size() != 1 || charts_.front().values.size() != 1) return false;
+  return std::ranges::all_of(clusters_of(frame, frame.all(), series_),
+                             [](Cluster const& cluster) { return cluster.key.front().is_number(); });
+}
+
 std::vector<Figure::SeriesRows> Figure::series_of(ChartSpec const& spec, Frame const& frame,
                                                   Group const& panel) const {
   auto const known = series_values(frame);
+  bool const ordered = known.size() > 2 && (ordered_ || are_numbers(frame));
   std::vector<SeriesRows> all;
   for (auto const& cluster : make_clusters(frame, panel, series_)) {
     auto const key = text_of(cluster.key);
@@ -265,13 +227,16 @@ std::vector<Figure::SeriesRows> Figure::series_of(ChartSpec const& spec, Frame c
       if (name.empty()) name = spec.y.title;
       bool const black = value.black || std::ranges::find(black_, key) != black_.end();
       auto const color = series_.empty() ? i : place;
-      all.push_back({name, &value,
+      bool const is_shared = value.black && !key.empty() && !value.name.empty();
+      all.push_back({name, is_shared ? value.name : "", &value,
                      black                 ? black_color
+                     : ordered             ? chart::ramp_color(place, known.size())
                      : color < black_color ? color
                                            : color + 1,
-                     cluster.rows});
+                     place, cluster.rows});
     }
   }
+  std::ranges::stable_sort(all, {}, &SeriesRows::order);
   return all;
 }
 

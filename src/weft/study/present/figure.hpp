@@ -6,9 +6,8 @@
 
 namespace weft::study {
 
-/// Formats the source line of a figure: the command that reproduces it, the id of that run of the study
-/// (as_result), and the common parameters of `runs`, or of all runs if empty.
-std::string source_line(Study const& study, Material const& material, std::vector<Outcome const*> runs);
+/// Formats the source line of a figure: the command that draws it. The metadata of its file name the run.
+std::string source_line(Study const& study);
 
 /// An axis of a figure: a value per point, and its display.
 struct AxisSpec {
@@ -20,7 +19,7 @@ struct AxisSpec {
   chart::Axis axis(Frame const& frame, Group const& panel) const;
 };
 
-/// One value per point with its error range, drawn as a separate line or as separate bars.
+/// One value per point with its range, drawn as a separate line or separate bars.
 struct ValueSpec {
   Expression of;
   std::string name;
@@ -50,7 +49,7 @@ class Figure : public Presentation {
   /// Return the keys of the figure, and of an entry of `charts`.
   static std::vector<KeyDoc> figure_keys();
   static std::vector<KeyDoc> chart_keys();
-  /// Returns the keys that are specific to an entry of `charts`.
+  /// Keys of an entry of `charts`.
   static std::vector<KeyDoc> chart_entry_keys();
   static std::vector<KeyDoc> axis_keys();
   static std::vector<KeyDoc> value_keys();
@@ -63,8 +62,10 @@ class Figure : public Presentation {
   /// A line or bars: the rows of one series, with equal colors in all panels.
   struct SeriesRows {
     std::string name;
+    std::string legend;  ///< of black values, which all series have alike: without the series
     ValueSpec const* value = nullptr;
     std::size_t color = 0;
+    std::size_t order = 0;  ///< of the series, equal in all panels
     Group rows;
   };
   virtual void require_names(Frame const& frame) const;
@@ -93,12 +94,14 @@ class Figure : public Presentation {
   void finish(chart::ChartGrid& grid) const;
   /// Returns the values of `series` in all rows; the index of a value determines its color.
   std::vector<Value> series_values(Frame const& frame) const;
+  /// Whether all values of `series` are numbers: such series are ordered.
+  bool are_numbers(Frame const& frame) const;
 
   std::string title_, subtitle_;
   std::vector<Expression> panel_, series_;
   std::vector<std::string> black_;
   std::size_t columns_ = 0;
-  bool shared_x_ = false, shared_y_ = false;
+  bool ordered_ = false, shared_x_ = false, shared_y_ = false;
 };
 
 }  // namespace weft::study

@@ -32,7 +32,7 @@ struct TableColumn {
   bool all = false;  ///< represents all columns of the table behind the rows
 };
 
-/// A condition that every row must satisfy.
+/// A condition that must be true in every row.
 struct Claim {
   Expression that;
   std::string says;
@@ -69,7 +69,7 @@ TableColumn read_column(Toml const& option) {
   return column;
 }
 
-/// The values of earlier columns, with the rows from which they were computed.
+/// The values of earlier columns, and the rows that they were made from.
 class WithColumns final : public Rows {
  public:
   WithColumns(Frame const& frame, Table const& table) : frame_(frame), table_(table) {}
@@ -168,7 +168,7 @@ class TableMaker {
       if (column.published) heads.push_back({spec_.published_name(column), head.unit, "", head.decimals});
     }
     if (spec_.compares())
-      heads.push_back({"agreement", "", "whether the compared values agree within their tolerances"});
+      heads.push_back({"agreement", "", "whether the compared values agree within the tolerances"});
     return heads;
   }
   /// Throws InputError for a name that neither the rows nor the first columns of the table contain.
@@ -232,7 +232,7 @@ class TableMaker {
                                             : "");
     table.add_row(std::move(row));
   }
-  /// Returns whether both values are known; records values outside the tolerance.
+  /// Returns whether both values exist; records values outside the tolerance.
   bool compare(TableColumn const& column, Value const& ours, Value const& published, WithColumns const& cells,
                Group const& group, std::vector<std::string>& differences) {
     if (!column.tolerance || published.is_empty()) return false;
@@ -296,10 +296,10 @@ std::vector<KeyDoc> column_keys() {
   return {{"of", "expression", "the expression; default: the name"},
           {"name", "text",
            "heading of the column; later columns may use it as a name; default: the last part of `of`"},
-          {"unit", "text", "default: the unit of the result's column"},
-          {"digits", "integer", "digits after the point; default: as in the result's column"},
-          {"doc", "text", "meaning of the column"},
-          {"published", "expression", "an expression for the published value; it is shown next to ours"},
+          {"unit", "text", "default: as the result's column"},
+          {"digits", "integer", "digits after the point; default: as the result's column"},
+          {"doc", "text", "the meaning of the column"},
+          {"published", "expression", "an expression for the published value, in a column next to ours"},
           {"tolerance", "expression",
            "allowed deviation from the published value: `\"1 %\"` of it, a number, or an expression; "
            "rows without either are not compared"}};
@@ -308,7 +308,7 @@ std::vector<KeyDoc> column_keys() {
 std::vector<KeyDoc> claim_keys() {
   return {{"that", "expression!",
            "an expression that must be true in every row; `if(c, x)` claims x only if c is true"},
-          {"says", "text!", "the claim as a sentence"}};
+          {"says", "text!", "the claim in words"}};
 }
 
 PresentationKind table_kind() {

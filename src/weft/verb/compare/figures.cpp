@@ -104,24 +104,33 @@ std::vector<Figure> ranking_figures(Result const& result) {
 
 constexpr std::size_t most_networks = 8, most_panels = 12, panel_columns = 3;
 
-/// Quantities that distinguish networks, in the order of the figures, and substitutes that were measured.
-/// Other metrics are shown if all of these are missing.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 9> told_metrics{
-    {{"n_terminals", "n_vertices"},
-     {"n_routers", ""},
-     {"radix", "deg_max"},
-     {"links", ""},
-     {"term_diameter", "diameter"},
-     {"term_avg_dist", "avg_dist"},
-     {"edge_conn", ""},
-     {"term_bisection", "bisection"},
-     {"uniform_throughput", "k_min"}}};
-constexpr std::array told_costs{"price per terminal", "power per terminal", "terminal bisection per price"};
+/// A metric that the figures show.
+struct ShownMetric {
+  std::string_view name, instead;  ///< what is shown where the first was not measured
+  Better better;
+};
+
+/// Metrics that distinguish networks, in the order of the figures. Other metrics are shown if a result has
+/// none of these.
+constexpr std::array<ShownMetric, 10> shown_metrics{{{"n_terminals", "n_vertices", Better::neither},
+                                                     {"n_routers", "", Better::smaller},
+                                                     {"radix", "deg_max", Better::smaller},
+                                                     {"links", "", Better::smaller},
+                                                     {"term_diameter", "diameter", Better::smaller},
+                                                     {"term_avg_dist", "avg_dist", Better::smaller},
+                                                     {"edge_conn", "", Better::larger},
+                                                     {"term_bisection", "bisection", Better::larger},
+                                                     {"uniform_throughput", "", Better::larger},
+                                                     {"k_min", "", Better::smaller}}};
+constexpr std::array<ShownMetric, 3> shown_costs{{{"price per terminal", "", Better::smaller},
+                                                  {"power per terminal", "", Better::smaller},
+                                                  {"terminal bisection per price", "", Better::larger}}};
 
 /// One quantity of all networks; NaN where a network lacks it or a bound is not known.
 struct Quantity {
   std::string name, unit;
   std::vector<double> lower, upper;
+  Better better = Better::neither;
 
   bool any() const {
     return std::ranges::any_of(lower, [](double value) { return std::isfinite(value); });
@@ -169,14 +178,15 @@ struct Compared {
   std::vector<Quantity> quantities;
 };
 
-/// Adds the row of that name; false if there is none.
-bool add_row_named(Table const& table, std::string_view name, std::size_t name_column, Compared& compared) {
-  for (std::size_t row = 0; row < table.rows.size(); ++row) {
-    if (table.rows[row][name_column] != Value{name}) continue;
-    compared.quantities.push_back(quantity_of(table, row, 2, compared.networks.size()));
-    return true;
-  }
-  return false;
+/// Adds the row of a metric, or of the one that is shown instead, if the table has it.
+void add_metric(Table const& table, ShownMetric const& metric, std::size_t name_column, Compared& compared) {
+  for (auto const name : {metric.name, metric.instead})
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+      if (name.empty() || table.rows[row][name_column] != Value{name}) continue;
+      compared.quantities.push_back(quantity_of(table, row, 2, compared.networks.size()));
+      compared.quantities.back().better = metric.better;
+      return;
+    }
 }
 
 Compared compared_in(Result const& result) {
@@ -185,13 +195,12 @@ Compared compared_in(Result const& result) {
   if (metrics == nullptr || metrics->columns.size() < 4) return compared;
   auto const key = metrics->column("key");
   for (std::size_t i = 2; i < key; ++i) compared.networks.push_back(metrics->columns[i].name);
-  for (auto const& [name, instead] : told_metrics)
-    if (!add_row_named(*metrics, name, key, compared)) add_row_named(*metrics, instead, key, compared);
+  for (auto const& metric : shown_metrics) add_metric(*metrics, metric, key, compared);
   if (compared.quantities.empty())
     for (std::size_t row = 0; row < metrics->rows.size(); ++row)
       compared.quantities.push_back(quantity_of(*metrics, row, 2, compared.networks.size()));
   if (auto const* const cost = result.find_table("cost"))
-    for (auto const* const name : told_costs) add_row_named(*cost, name, 0, compared);
+    for (auto const& metric : shown_costs) add_metric(*cost, metric, 0, compared);
   std::erase_if(compared.quantities, [](Quantity const& quantity) { return !quantity.any(); });
   return compared;
 }
@@ -256,6 +265,7 @@ chart::HeatChart quotients(Compared const& compared) {
     double const first = quantity.middle(0);
     if (!(first > 0)) continue;
     panel.rows.push_back(quantity.name);
+    panel.better.push_back(quantity.better);
     for (std::size_t i = 0; i < compared.networks.size(); ++i) {
       panel.values.push_back(quantity.middle(i) / first);
       bounds = bounds || quantity.between_bounds(i);
@@ -264,10 +274,11 @@ chart::HeatChart quotients(Compared const& compared) {
   auto const width = 200 + 150 * static_cast<double>(compared.networks.size());
   return {{"Compared with " + compared.networks.front(),
            bounds ? "Of quantities between bounds, the middle counts." : "", ""},
-          "value / value of the first network",
+          "value / value of " + compared.networks.front(),
           {std::move(panel)},
           std::clamp(width, 460.0, 1100.0),
-          true};
+          true,
+          1.0};
 }
 
 /// The range of the quantity of that name, or of the first one.
@@ -287,6 +298,34 @@ std::string caption_of(Compared const& compared, std::string_view name) {
   return fmt::format("The {} ranges from {} to {}.", quantity.name, text(least), text(most));
 }
 
+bool is_best(Quantity const& quantity, std::size_t network) {
+  if (quantity.better == Better::neither || !std::isfinite(quantity.middle(network))) return false;
+  for (std::size_t i = 0; i < quantity.lower.size(); ++i) {
+    double const ahead = quantity.middle(i) - quantity.middle(network);
+    if (quantity.better == Better::larger ? ahead > 0 : ahead < 0) return false;
+  }
+  return true;
+}
+
+/// The networks by the number of quantities in which no other one is better.
+std::string best_caption(Compared const& compared) {
+  auto const judged = std::ranges::count_if(
+      compared.quantities, [](Quantity const& each) { return each.better != Better::neither; });
+  std::vector<std::pair<std::ptrdiff_t, std::string>> best;
+  for (std::size_t i = 0; i < compared.networks.size(); ++i)
+    if (auto const count = std::ranges::count_if(compared.quantities,
+                                                 [&](Quantity const& each) { return is_best(each, i); });
+        count > 0)
+      best.emplace_back(-count, compared.networks[i]);
+  if (best.empty()) return fmt::format("All values relative to {}.", compared.networks.front());
+  std::ranges::stable_sort(best, {}, [](auto const& each) { return each.first; });
+  std::string text;
+  for (auto const& [count, name] : best)
+    text += text.empty() ? fmt::format("{} is best in {} of {} quantities", name, -count, judged)
+                         : fmt::format(", {} in {}", name, -count);
+  return text + "; networks that are equal count alike.";
+}
+
 }  // namespace
 
 std::vector<chart::Figure> Compare::figures(Result const& result) {
@@ -298,7 +337,7 @@ std::vector<chart::Figure> Compare::figures(Result const& result) {
         {"metrics", "Metrics of the networks", caption, "metrics", small_multiples(compared, "Metrics")});
     if (compared.networks.size() > 1)
       if (auto heat = quotients(compared); !heat.panels.front().rows.empty())
-        figures.push_back({"quotients", heat.text.title, caption, "metrics", std::move(heat)});
+        figures.push_back({"quotients", heat.text.title, best_caption(compared), "metrics", std::move(heat)});
   }
   auto const* const table = result.find_table("simulated");
   if (table == nullptr) return figures;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 
 #include <fmt/format.h>
@@ -35,6 +36,35 @@ std::string load_caption(Result const& result) {
       at("throughput").short_text());
 }
 
+/// The loads of one class of channels.
+std::string class_caption(Result const& result, std::string const& name) {
+  auto const& table = result.table("throughput");
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    if (table.at(row, "class").exact_text() != name) continue;
+    auto const at = [&](char const* column) { return table.at(row, column).short_text(); };
+    return fmt::format("Class {}: {} channels with a mean load of {}; {} of them {} the maximum, {}.", name,
+                       at("channels"), at("mean_load"), at("at_max"), at("at_max") == "1" ? "has" : "have",
+                       at("max_load"));
+  }
+  return {};
+}
+
+/// The load that half of the channels of each class do not exceed, and the maximum.
+std::string distribution_caption(std::vector<chart::Distribution> const& distributions) {
+  std::string text;
+  for (auto const& each : distributions) {
+    double all = 0, below = 0;
+    for (double const weight : each.weights) all += weight;
+    std::size_t median = 0;
+    while (median + 1 < each.values.size() && 2 * (below + each.weights[median]) < all)
+      below += each.weights[median++];
+    text += fmt::format("{}{}: half of the channels carry at most {}, the fullest {}",
+                        text.empty() ? "" : "; ", each.name, chart::format_value(each.values[median], 3),
+                        chart::format_value(each.values.back(), 3));
+  }
+  return text + (text.empty() ? "" : ".");
+}
+
 /// The share of the channels of each class with at most each load.
 chart::Figure distribution_figure(AnyTopology const& topology, Result const& result,
                                   RelativeLoads const& loads) {
@@ -43,7 +73,7 @@ chart::Figure distribution_figure(AnyTopology const& topology, Result const& res
     if (!std::isnan(loads.of_channel[number])) ++counts[topology.class_of(r, p).v][loads.of_channel[number]];
   });
   chart::HistogramChart chart{{"Channels by load", subtitle_of(result, topology)}, {loads.title}, {}, {}};
-  chart.y.title = "share of the channels of a class with at most this load";
+  chart.y.title = "share of channels up to this load";
   chart.kind = chart::HistogramKind::cumulative;
   chart.x.min = 0;
   auto const classes = topology.classes();
@@ -55,8 +85,8 @@ chart::Figure distribution_figure(AnyTopology const& topology, Result const& res
     }
     chart.distributions.push_back(std::move(distribution));
   }
-  return {"load_distribution", "Channels by load", load_caption(result), "channel_load",
-          chart::Chart{std::move(chart)}};
+  auto const caption = distribution_caption(chart.distributions);
+  return {"load_distribution", "Channels by load", caption, "channel_load", chart::Chart{std::move(chart)}};
 }
 
 }  // namespace
@@ -88,17 +118,19 @@ std::vector<chart::Figure> figures_by_routing(Result const& result) {
 std::vector<chart::Figure> Load::figures(Result const& result) {
   if (is_side_by_side(result)) return figures_by_routing(result);
   auto const topology = topology_of(result);
-  auto figures = task_figures(result, topology);
-  if (topology == nullptr || result.find_array("channel_load") == nullptr) return figures;
+  auto tasks = task_figures(result, topology);
+  if (topology == nullptr || result.find_array("channel_load") == nullptr) return tasks;
   auto const loads = relative_loads(*topology, result);
-  auto const caption = load_caption(result);
-  figures.push_back({"network_load", "The network with the load of its channels", caption, "channel_load",
+  std::vector<chart::Figure> figures;
+  figures.push_back({"network_load", "The network with the load of its channels", load_caption(result),
+                     "channel_load",
                      network_picture(*topology, loads.of_channel, loads.title, "Load of the channels",
                                      subtitle_of(result, *topology))});
-  for (auto& [name, map] : heat_maps(*topology, result, loads))
-    figures.push_back(
-        {"load_" + name, "Load of the channels of class " + name, caption, "channel_load", std::move(map)});
   figures.push_back(distribution_figure(*topology, result, loads));
+  for (auto& [name, map] : heat_maps(*topology, result, loads))
+    figures.push_back({"load_" + name, "Load of the channels of class " + name, class_caption(result, name),
+                       "channel_load", std::move(map)});
+  std::ranges::move(tasks, std::back_inserter(figures));
   return figures;
 }
 

@@ -68,7 +68,8 @@ void add_saturation(Table const& saturation, LatencySeries& series, LineChart& c
                           saturation.at(0, "saturation_lower").number()});
   bool const rises = !series.mean.x.empty() && series.mean.x.back() < saturates;
   if (rises) series.add(saturates, 20 * series.top, no_point, 40 * series.top);
-  chart.x.max = 1.12 * std::max(saturates, series.mean.x.empty() ? saturates : series.mean.x.back());
+  chart.x.max =
+      round_above(1.08 * std::max(saturates, series.mean.x.empty() ? saturates : series.mean.x.back()));
 }
 
 std::string latency_caption(Result const& sweep) {
@@ -108,7 +109,7 @@ std::vector<Figure> latency_figures(Result const& sweep) {
                   {}};
   if (auto const* saturation = sweep.find_table("saturation")) add_saturation(*saturation, series, chart);
   chart.x.min = chart.y.min = 0;
-  chart.y.max = 1.6 * series.top;
+  if (series.top > 0) chart.y.max = round_above(1.6 * series.top);
   chart.series = {std::move(series.mean), std::move(series.p99)};
   return {{"latency", "Latency against load", latency_caption(sweep), "curve", Chart{std::move(chart)}}};
 }
