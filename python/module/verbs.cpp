@@ -79,7 +79,7 @@ RanPtr run_study(std::string const& path, std::string const& folder, std::vector
                  py::object const& progress, unsigned threads) {
   return with_progress(progress, threads, [&](Progress& listener) {
     auto study = study::read_study(path);
-    if (!only.empty()) study.keep_only(only);
+    if (!only.empty()) study.select_labels(only);
     auto const target = folder.empty() ? "out/" + study.name : folder;
     auto done = report::run_study(study, target, listener);
     report::write_files(target, report::files_of(done.result));

@@ -31,7 +31,7 @@ class PublishedStudy : public ::testing::TestWithParam<Published> {};
 TEST_P(PublishedStudy, HoldsItsTolerances) {
   auto study = read_study(std::string(WEFT_SOURCE_DIR "/studies/") + GetParam().study);
   bool const whole = GetParam().label[0] == '\0';
-  if (!whole) study.keep_only({GetParam().label});
+  if (!whole) study.select_labels({GetParam().label});
   auto const shown = present(study, run_study(study).runs);
   EXPECT_EQ(shown.missed, std::vector<std::string>{});
   EXPECT_EQ(shown.compared, GetParam().comparisons);

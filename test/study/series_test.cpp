@@ -25,10 +25,10 @@ std::vector<AdaptiveAxis::Sample> sampled(AdaptiveAxis const& axis, Curve const&
   }
 }
 
-std::set<double> places_of(std::vector<AdaptiveAxis::Sample> const& samples) {
-  std::set<double> places;
-  for (auto const& [x, y] : samples) places.insert(x);
-  return places;
+std::set<double> sampled_values(std::vector<AdaptiveAxis::Sample> const& samples) {
+  std::set<double> values;
+  for (auto const& [x, y] : samples) values.insert(x);
+  return values;
 }
 
 AdaptiveAxis axis_over(AdaptiveAxis::Kind kind, double from, double to, bool whole, double precision) {
@@ -44,9 +44,9 @@ AdaptiveAxis axis_over(AdaptiveAxis::Kind kind, double from, double to, bool who
 TEST(AdaptiveAxisTest, BisectionFindsTheFirstWholeNumber) {
   auto const axis = axis_over(AdaptiveAxis::Kind::bisect, 1, 100, true, 1);
   for (double const first : {2.0, 37.0, 99.0, 100.0}) {
-    auto const places = places_of(sampled(axis, [&](double x) { return x >= first ? 1.0 : 0.0; }));
-    EXPECT_TRUE(places.contains(first) && places.contains(first - 1)) << first;
-    EXPECT_LE(places.size(), 9U) << first;
+    auto const values = sampled_values(sampled(axis, [&](double x) { return x >= first ? 1.0 : 0.0; }));
+    EXPECT_TRUE(values.contains(first) && values.contains(first - 1)) << first;
+    EXPECT_LE(values.size(), 9U) << first;
   }
 }
 
@@ -54,8 +54,8 @@ TEST(AdaptiveAxisTest, BisectionStopsWhereNothingChanges) {
   auto const axis = axis_over(AdaptiveAxis::Kind::bisect, 0, 1, false, 0.01);
   EXPECT_EQ(sampled(axis, [](double) { return 0.0; }).size(), 2U);
   EXPECT_EQ(sampled(axis, [](double) { return 1.0; }).size(), 2U);
-  auto const places = places_of(sampled(axis, [](double x) { return x > 0.3 ? 1.0 : 0.0; }));
-  EXPECT_EQ(places.size(), 9U) << "0, 1, and 7 halvings to 1/128";
+  auto const values = sampled_values(sampled(axis, [](double x) { return x > 0.3 ? 1.0 : 0.0; }));
+  EXPECT_EQ(values.size(), 9U) << "0, 1, and 7 halvings to 1/128";
 }
 
 TEST(AdaptiveAxisTest, ALineNeedsNoMorePoints) {
@@ -98,14 +98,14 @@ TEST(ReplicationTest, StopsWhenTheMeanIsKnown) {
   rule.precision = 0.1;
   rule.least = 3;
   rule.most = 20;
-  EXPECT_EQ(rule.wanted({}), 3U);
-  EXPECT_EQ(rule.wanted({5, 5, 5}), 3U);
-  EXPECT_EQ(rule.wanted({5, 6, 4}), 5U) << "half as many again";
-  EXPECT_EQ(rule.wanted({5, 6, 4, 5, 5}), 8U);
+  EXPECT_EQ(rule.num_seeds({}), 3U);
+  EXPECT_EQ(rule.num_seeds({5, 5, 5}), 3U);
+  EXPECT_EQ(rule.num_seeds({5, 6, 4}), 5U) << "half as many again";
+  EXPECT_EQ(rule.num_seeds({5, 6, 4, 5, 5}), 8U);
   std::vector<double> wild;
-  while (wild.size() < rule.wanted(wild)) wild.push_back(wild.size() % 2 == 0 ? 1 : 100);
+  while (wild.size() < rule.num_seeds(wild)) wild.push_back(wild.size() % 2 == 0 ? 1 : 100);
   EXPECT_EQ(wild.size(), rule.most);
-  EXPECT_EQ(rule.wanted({5, std::nan(""), 4}), 3U) << "without a value there is no mean to find";
+  EXPECT_EQ(rule.num_seeds({5, std::nan(""), 4}), 3U) << "without a value there is no mean to find";
 }
 
 class SeriesStudy : public ::testing::Test {

@@ -189,10 +189,10 @@ topology = "clex:m=4,levels=2"
 
 TEST_F(StudyFile, ALabelSelectsRuns) {
   auto study = read(two_machines);
-  study.keep_only({"machine=CLEX"});
+  study.select_labels({"machine=CLEX"});
   ASSERT_EQ(study.runs.size(), 1U);
   EXPECT_EQ(study.runs[0].label("machine"), "CLEX");
-  auto const complaint = complaint_of([&] { study.keep_only({"CLXE"}); });
+  auto const complaint = complaint_of([&] { study.select_labels({"CLXE"}); });
   EXPECT_NE(complaint.find("did you mean 'CLEX'?"), std::string::npos) << complaint;
 }
 

@@ -51,7 +51,7 @@ std::optional<Result> stored_run(std::filesystem::path given) {
   std::vector<std::string> ids;
   for (auto const& run : store.runs()) {
     if (run.version != study::result_version) continue;
-    ids.push_back(store.facts(run.number).key.id);
+    ids.push_back(store.metadata(run.number).key.id);
     if (ids.back() == id) return store.result(run.number);
   }
   throw InputError("no run '" + shown(id) + "'", "", suggest(id, ids), "path");

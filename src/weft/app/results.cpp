@@ -138,7 +138,7 @@ Result listed(StoredRows const& rows, Group const& group, std::string const& col
 Result one_run(StoredRows const& rows, std::string const& id) {
   std::vector<std::int64_t> found;
   for (auto const& run : rows.runs())
-    if (run.version == study::result_version && rows.store().facts(run.number).key.id.starts_with(id))
+    if (run.version == study::result_version && rows.store().metadata(run.number).key.id.starts_with(id))
       found.push_back(run.number);
   if (found.empty())
     throw InputError("no run '" + shown(id) + "'", "", "list them with `weft results DIR`", "run");
@@ -191,7 +191,7 @@ Result pruned(Store& store, std::string const& where) {
   else
     for (auto const row : rows.where(where, "where")) gone.push_back(rows.runs()[row]);
   for (auto const& run : gone)
-    std::filesystem::remove_all(store.path().parent_path() / "runs" / store.facts(run.number).key.id);
+    std::filesystem::remove_all(store.path().parent_path() / "runs" / store.metadata(run.number).key.id);
   store.remove(gone);
   auto result = about(store, "prune");
   result.answer = fmt::format("{} results removed", gone.size());

@@ -58,10 +58,10 @@ struct RunStudy {
 study::Study read(RunStudy::Params const& params) {
   auto study = study::read_study(params.study);
   study.pictures = params.pictures;
-  if (!params.only.empty()) study.keep_only({params.only});
+  if (!params.only.empty()) study.select_labels({params.only});
   if (!params.part.empty()) {
     auto const [part, count] = read_part(params.part);
-    study.keep_part(part, count);
+    study.select_part(part, count);
   }
   return study;
 }

@@ -21,7 +21,7 @@ std::vector<KeyDoc::Alternative> KeyDoc::alternatives() const {
   return all;
 }
 
-void allow_described(Toml const& options, std::vector<std::vector<KeyDoc>> const& keys) {
+void reject_unknown_keys(Toml const& options, std::vector<std::vector<KeyDoc>> const& keys) {
   std::vector<std::string> names;
   for (auto const& group : keys)
     for (auto const& key : group) names.emplace_back(key.name);

@@ -34,7 +34,7 @@ struct KeyGroup {
 std::vector<KeyGroup> key_groups();
 
 /// Throws InputError for undocumented keys.
-void allow_described(Toml const& options, std::vector<std::vector<KeyDoc>> const& keys);
+void reject_unknown_keys(Toml const& options, std::vector<std::vector<KeyDoc>> const& keys);
 
 /// Returns the `$defs` of a JSON Schema (draft 2020-12) for study files; `study` describes the file itself.
 JsonText schema_definitions();

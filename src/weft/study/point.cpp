@@ -208,7 +208,7 @@ std::vector<Axis> read_axes(Toml const& table, Point const& start) {
   return axes;
 }
 
-void refuse_too_many_runs() {
+void throw_too_many_runs() {
   throw InputError(fmt::format("more than {} runs", max_runs_of_table),
                    "the axes of `sweep`, `zip` and `seeds` multiply", "use fewer seeds or shorter axes");
 }
@@ -216,7 +216,7 @@ void refuse_too_many_runs() {
 std::vector<Point> product(Point const& start, std::vector<Axis> const& axes) {
   std::size_t count = 1;
   for (auto const& axis : axes)
-    if ((count *= axis.values.size()) > max_runs_of_table) refuse_too_many_runs();
+    if ((count *= axis.values.size()) > max_runs_of_table) throw_too_many_runs();
   std::vector<Point> points{start};
   for (auto const& axis : axes) {
     std::vector<Point> longer;

@@ -51,7 +51,7 @@ Axis read_seeds(Toml const& seeds, Point const& start);
 
 /// Maximum number of runs of a [[run]] table: a run occupies kilobytes before it begins.
 inline constexpr std::size_t max_runs_of_table = 100000;
-[[noreturn]] void refuse_too_many_runs();
+[[noreturn]] void throw_too_many_runs();
 /// Returns the product of axes over one point; the last axis varies fastest. Throws InputError for more than
 /// max_runs_of_table runs.
 std::vector<Point> product(Point const& start, std::vector<Axis> const& axes);

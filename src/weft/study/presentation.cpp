@@ -24,10 +24,10 @@ std::vector<std::shared_ptr<Presentation const>> read_presentations(
     if (kind == presentation_kinds().end())
       throw name.error("unknown kind of presentation '" + shown(name.as_text()) + "'", "",
                        suggest(name.as_text(), kinds));
-    allow_described(options, kind->keys);
+    reject_unknown_keys(options, kind->keys);
     presentations.push_back(kind->read(options, directory, earlier));
     auto const& shown = *presentations.back();
-    auto& names = shown.gives_table() ? earlier : pictures;
+    auto& names = shown.produces_table() ? earlier : pictures;
     if (std::ranges::find(names, shown.name()) != names.end())
       throw options.at("name").error("two presentations are named '" + weft::shown(shown.name()) + "'");
     names.push_back(shown.name());
@@ -39,9 +39,9 @@ std::vector<std::shared_ptr<Presentation const>> read_presentations(
 
 Shown present(Study const& study, std::vector<Outcome> const& outcomes) {
   Shown shown;
-  Material material{.outcomes = outcomes, .partial = study.partial};
+  PresentationInput input{.outcomes = outcomes, .partial = study.partial};
   for (auto const& presentation : study.presentations) try {
-      presentation->show(study, material, shown);
+      presentation->show(study, input, shown);
     } catch (InputError const& error) {
       auto const located = error.within("presentation " + weft::shown(presentation->name()));
       if (!study.partial) throw located;
@@ -53,9 +53,9 @@ Shown present(Study const& study, std::vector<Outcome> const& outcomes) {
 void check_names(Study const& study, std::vector<Outcome> const& outcomes) {
   if (study.partial) return;
   Shown ignored;
-  Material material{.outcomes = outcomes, .names_only = true};
+  PresentationInput input{.outcomes = outcomes, .names_only = true};
   for (auto const& presentation : study.presentations) try {
-      presentation->show(study, material, ignored);
+      presentation->show(study, input, ignored);
     } catch (UnknownName const& error) {
       if (error.final || error.typo) throw error.within("presentation " + shown(presentation->name()));
     } catch (InputError const&) {

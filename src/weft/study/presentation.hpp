@@ -32,14 +32,14 @@ class Presentation {
 
   std::string const& name() const { return name_; }
   /// Returns whether later presentations may read its table.
-  virtual bool gives_table() const { return false; }
+  virtual bool produces_table() const { return false; }
   /// Adds its tables and pictures, which later presentations may read.
-  virtual void show(Study const& study, Material& material, Shown& shown) const = 0;
+  virtual void show(Study const& study, PresentationInput& input, Shown& shown) const = 0;
 
  protected:
-  Frame rows(Material const& material, Shown& shown) const {
+  Frame rows(PresentationInput const& input, Shown& shown) const {
     std::vector<std::string> missed;
-    auto frame = source_.rows(material, missed);
+    auto frame = source_.rows(input, missed);
     for (auto const& text : missed) shown.missed.push_back(name_ + ": " + text);
     shown.compared += missed.size();
     return frame;

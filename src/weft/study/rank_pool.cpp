@@ -100,11 +100,11 @@ void send_tagged(unsigned to, Tag tag, std::string const& bytes = {}) {
 }
 
 using Clock = std::chrono::steady_clock;
-constexpr std::chrono::milliseconds between_signs{250};
-constexpr std::chrono::microseconds between_polls{100};
+constexpr std::chrono::milliseconds heartbeat_interval{250};
+constexpr std::chrono::microseconds poll_interval{100};
 /// A rank that is silent for this time is considered lost. The limit is longer at the start, while the rank
 /// reads the study, and for rank 0, which may be busy between polls.
-constexpr std::chrono::seconds patience{5}, patience_at_start{60}, patience_with_rank_0{120};
+constexpr std::chrono::seconds rank_timeout{5}, start_timeout{60}, rank_0_timeout{120};
 
 /// A computation in a separate thread, while the thread that may use MPI waits for messages.
 class Computation {
@@ -121,7 +121,7 @@ class Computation {
 
   /// Waits briefly. Returns the answer if there is one; rethrows failures.
   std::optional<std::string> wait() {
-    if (!done_.try_acquire_for(between_polls)) return {};
+    if (!done_.try_acquire_for(poll_interval)) return {};
     thread_.join();
     if (failure_) std::rethrow_exception(failure_);
     return std::move(answer_);
@@ -140,12 +140,12 @@ class Server {
   void serve() {
     while (take_message()) {
       if (computation_) send_answer();
-      if (!computation_) std::this_thread::sleep_for(between_polls);
-      if (met_ && Clock::now() - heard_ > patience_with_rank_0)
+      if (!computation_) std::this_thread::sleep_for(poll_interval);
+      if (met_ && Clock::now() - last_message_ > rank_0_timeout)
         throw InputError("rank 0 does not answer", "it has terminated, or its machine is down",
                          "run the command again: the store contains the finished runs");
-      if (Clock::now() - said_ < between_signs) continue;
-      said_ = Clock::now();
+      if (Clock::now() - last_heartbeat_ < heartbeat_interval) continue;
+      last_heartbeat_ = Clock::now();
       send_tagged(0, Tag::alive);
     }
   }
@@ -157,7 +157,7 @@ class Server {
     auto message = try_receive();
     if (!message) return true;
     met_ = true;
-    heard_ = Clock::now();
+    last_message_ = Clock::now();
     auto const tag = static_cast<Tag>(message->tag);
     if (tag == Tag::end_without_lost) end_without_lost_ranks();
     if (tag == Tag::request) computation_.emplace(std::move(message->bytes));
@@ -172,7 +172,7 @@ class Server {
   }
 
   std::optional<Computation> computation_;
-  Clock::time_point heard_, said_;
+  Clock::time_point last_message_, last_heartbeat_;
   bool met_ = false;
 };
 
@@ -186,7 +186,7 @@ RankPool::~RankPool() {
   if (lost) end_without_lost_ranks();
 }
 
-void RankPool::give(std::size_t job, Spec const& request, bool pictures) {
+void RankPool::submit(std::size_t job, Spec const& request, bool pictures) {
   auto const idle = std::ranges::find_if(others_, &Other::idle);
   idle->job = job;
   send_tagged(
@@ -195,10 +195,10 @@ void RankPool::give(std::size_t job, Spec const& request, bool pictures) {
 }
 
 std::optional<RankAnswer> RankPool::answer() {
-  say_alive();
+  send_heartbeat();
   while (auto const message = try_receive()) {
     auto& from = others_[message->from - 1];
-    from.heard = Clock::now();
+    from.last_message = Clock::now();
     from.met = true;
     bool const is_answer = message->tag == static_cast<int>(Tag::answer), was_lost = from.lost;
     if (is_answer) from.job.reset();
@@ -213,17 +213,17 @@ std::vector<RankPool::Loss> RankPool::losses() {
   auto const now = Clock::now();
   for (unsigned rank = 1; rank <= size(); ++rank) {
     auto& other = others_[rank - 1];
-    if (other.lost || now - other.heard < (other.met ? patience : patience_at_start)) continue;
+    if (other.lost || now - other.last_message < (other.met ? rank_timeout : start_timeout)) continue;
     other.lost = true;
     losses.push_back({rank, other.job});
   }
   return losses;
 }
 
-void RankPool::say_alive() {
+void RankPool::send_heartbeat() {
   auto const now = Clock::now();
-  if (now - said_ < between_signs) return;
-  said_ = now;
+  if (now - last_heartbeat_ < heartbeat_interval) return;
+  last_heartbeat_ = now;
   for (unsigned rank = 1; rank <= size(); ++rank) send_tagged(rank, Tag::alive);
 }
 

@@ -42,7 +42,7 @@ class RankPool {
   /// Returns whether a rank waits for a request.
   bool has_idle() const { return std::ranges::any_of(others_, &Other::idle); }
   /// Sends a request to an idle rank; `pictures`: whether the answer includes pictures.
-  void give(std::size_t job, Spec const& request, bool pictures);
+  void submit(std::size_t job, Spec const& request, bool pictures);
   /// Returns an answer that has arrived, or nullopt.
   std::optional<RankAnswer> answer();
   /// Returns the ranks lost since the last call, with their jobs.
@@ -56,14 +56,14 @@ class RankPool {
   using Clock = std::chrono::steady_clock;
   struct Other {
     std::optional<std::size_t> job = {};
-    Clock::time_point heard = Clock::now();
+    Clock::time_point last_message = Clock::now();
     bool met = false, lost = false;
     bool idle() const { return !job && !lost; }
   };
-  void say_alive();
+  void send_heartbeat();
 
   std::vector<Other> others_;  ///< ranks 1 and higher
-  Clock::time_point said_;
+  Clock::time_point last_heartbeat_;
 };
 
 /// On the other ranks: computes the requests of rank 0 until the shutdown message. Throws InputError if rank

@@ -51,8 +51,8 @@ std::string kind_of(Run const& run) {
   return kind;
 }
 
-constexpr std::chrono::milliseconds between_looks{50};
-constexpr std::chrono::microseconds between_answers{200};
+constexpr std::chrono::milliseconds store_poll_interval{50};
+constexpr std::chrono::microseconds answer_poll_interval{200};
 /// Share of the memory that all runs may use.
 constexpr double memory_share = 0.8;
 
@@ -75,11 +75,11 @@ class StudyRunner {
         finished_(finished),
         store_(store),
         budget_(memory_share * static_cast<double>(usable_memory())),
-        asked_(study.series.size()) {
+        requested_(study.series.size()) {
     for (auto& run : study_.runs)
       add({run.labels, run.request, std::exchange(run.experiment, nullptr), run.unit}, {});
     check_names(study_, known_);
-    for (auto const& job : jobs_) unseen_.insert(kind_of(job.run));
+    for (auto const& job : jobs_) unseen_kinds_.insert(kind_of(job.run));
   }
 
   StudyOutcome run_all() {
@@ -143,7 +143,7 @@ class StudyRunner {
     job.run.experiment = nullptr;
     job.done = true;
     known_[i] = std::move(outcome);
-    if (unseen_.erase(kind_of(job.run)) > 0 && unseen_.empty()) check_names(study_, known_);
+    if (unseen_kinds_.erase(kind_of(job.run)) > 0 && unseen_kinds_.empty()) check_names(study_, known_);
     if (job.series) to_extend_.push_back(*job.series);
   }
 
@@ -153,12 +153,12 @@ class StudyRunner {
       auto const series = to_extend_.back();
       to_extend_.pop_back();
       std::vector<Outcome const*> outcomes;
-      for (auto const i : asked_[series]) outcomes.push_back(&known_[i]);
-      if (!std::ranges::all_of(asked_[series], [&](std::size_t i) { return jobs_[i].done; })) continue;
+      for (auto const i : requested_[series]) outcomes.push_back(&known_[i]);
+      if (!std::ranges::all_of(requested_[series], [&](std::size_t i) { return jobs_[i].done; })) continue;
       auto const& [rule, unit] = study_.series[series];
       auto const first = jobs_.size();
       for (auto const& point : rule.next(outcomes)) {
-        asked_[series].push_back(jobs_.size());
+        requested_[series].push_back(jobs_.size());
         add(assembled_run(point, unit), series);
       }
       for (auto i = first; i < jobs_.size(); ++i) use_stored(i);
@@ -220,19 +220,19 @@ class StudyRunner {
                         std::move(answer->pictures)};
         settle(answer->job, std::move(outcome), answer->failure, answer->seconds);
       }
-      for (auto const& loss : ranks_.losses()) do_without(loss);
+      for (auto const& loss : ranks_.losses()) resubmit(loss);
       for (auto next = pending_.begin(); ranks_.has_idle() && next != pending_.end();) {
         auto const i = (next++)->job;
         if (elsewhere_.contains(i) || !begin(i)) continue;
-        ranks_.give(i, jobs_[i].run.request, study_.pictures);
+        ranks_.submit(i, jobs_[i].run.request, study_.pictures);
         next = pending_.begin();
       }
-      changed_.wait_for(lock, between_answers);
+      changed_.wait_for(lock, answer_poll_interval);
     }
   }
 
   /// Returns the run of a lost rank to the pending jobs.
-  void do_without(RankPool::Loss const& loss) {
+  void resubmit(RankPool::Loss const& loss) {
     lost_.push_back(fmt::format("rank {} has died or is silent{}", loss.rank,
                                 loss.job ? "; its run was computed again" : ""));
     if (!loss.job) return;
@@ -252,7 +252,7 @@ class StudyRunner {
         if (computing_ == 0 || used_ + jobs_[i].estimate.bytes <= budget_) return i;
       }
       if (pending_.empty() && in_flight_ == 0) return {};
-      changed_.wait_for(lock, between_looks);
+      changed_.wait_for(lock, store_poll_interval);
       elsewhere_.clear();
     }
   }
@@ -352,7 +352,7 @@ class StudyRunner {
     StudyOutcome all{.lost_ranks = std::move(lost_)};
     for (std::size_t s = 0; s < study_.series.size(); ++s) {
       std::vector<Outcome const*> outcomes;
-      for (auto const i : asked_[s]) outcomes.push_back(&known_[i]);
+      for (auto const i : requested_[s]) outcomes.push_back(&known_[i]);
       for (auto& line : study_.series[s].series.findings(outcomes)) all.findings.push_back(std::move(line));
     }
     std::ranges::stable_sort(known_, {}, [](Outcome const& outcome) { return outcome.run.unit; });
@@ -372,10 +372,10 @@ class StudyRunner {
   std::vector<Outcome> known_;  ///< of each job, initially without results
   std::set<Longest> pending_;
   std::set<std::size_t> elsewhere_;  ///< pending jobs that another process was computing when last checked
-  std::vector<std::vector<std::size_t>> asked_;  ///< jobs of each series, in order
-  std::vector<std::size_t> to_extend_;           ///< series with newly finished runs
+  std::vector<std::vector<std::size_t>> requested_;  ///< jobs of each series, in order
+  std::vector<std::size_t> to_extend_;               ///< series with newly finished runs
   std::vector<std::pair<std::size_t, InputError>> failures_;
-  std::set<std::string> unseen_;                 ///< kinds of runs without a result so far
+  std::set<std::string> unseen_kinds_;           ///< kinds of runs without a result so far
   std::map<std::size_t, Reservation> reserved_;  ///< reservations of the runs in flight
   RankPool ranks_;
   std::vector<std::string> lost_;  ///< a line for each lost rank

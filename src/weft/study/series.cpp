@@ -83,7 +83,7 @@ std::vector<double> next_of_refine(AdaptiveAxis const& axis,
 
 }  // namespace
 
-std::size_t Replication::wanted(std::vector<double> const& values) const {
+std::size_t Replication::num_seeds(std::vector<double> const& values) const {
   RunningStatistics statistics;
   std::size_t count = least;
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -155,7 +155,7 @@ Expression expression_at(Toml const& options, char const* key) {
 }
 
 Replication read_replication(Toml const& options) {
-  allow_described(options, {Series::replicate_keys()});
+  reject_unknown_keys(options, {Series::replicate_keys()});
   Replication replication;
   replication.measure = expression_at(options, "measure");
   replication.precision = positive_at(options, "precision", 0.01, 1e6);
@@ -168,7 +168,7 @@ Replication read_replication(Toml const& options) {
 
 AdaptiveAxis read_axis(Toml const& options, AdaptiveAxis::Kind kind, Point const& start) {
   bool const bisects = kind == AdaptiveAxis::Kind::bisect;
-  allow_described(options, {bisects ? Series::bisect_keys() : Series::refine_keys()});
+  reject_unknown_keys(options, {bisects ? Series::bisect_keys() : Series::refine_keys()});
   AdaptiveAxis axis;
   axis.kind = kind;
   axis.parameter = options.at("parameter").as_text();
@@ -195,7 +195,7 @@ AdaptiveAxis read_axis(Toml const& options, AdaptiveAxis::Kind kind, Point const
 }  // namespace
 
 /// Runs at one value of the adaptive axis.
-struct Series::Place {
+struct Series::AxisPoint {
   std::optional<double> x;
   std::vector<Outcome const*> runs = {};
 };
@@ -256,7 +256,7 @@ std::optional<Series> Series::read(RunKeys const& keys, Point const& start) {
   if (refine != nullptr) series.axis_ = read_axis(*refine, AdaptiveAxis::Kind::refine, start);
   if (seeds != nullptr)
     for (auto const& step : read_seeds(*seeds, start).values) series.fixed_seeds_.push_back(step.front());
-  if (series.max_runs() > max_runs_of_table) at_place(series.where_, refuse_too_many_runs);
+  if (series.max_runs() > max_runs_of_table) at_place(series.where_, throw_too_many_runs);
   return series;
 }
 
@@ -285,8 +285,8 @@ std::vector<std::string> Series::seeds_of(std::size_t count) const {
 }
 
 /// Reconstructs the requested runs. The list of runs of an incomplete value is truncated.
-std::vector<Series::Place> Series::places(std::vector<Outcome const*> const& outcomes) const {
-  std::vector<Place> all;
+std::vector<Series::AxisPoint> Series::axis_points(std::vector<Outcome const*> const& outcomes) const {
+  std::vector<AxisPoint> all;
   auto const add = [&](std::vector<double> const& xs) {
     for (double const x : xs) all.push_back({x});
   };
@@ -295,14 +295,14 @@ std::vector<Series::Place> Series::places(std::vector<Outcome const*> const& out
   else
     all.push_back({});
   for (std::size_t used = 0;;) {
-    bool asked = false;
-    for (auto& place : all) {
-      for (auto wanted = runs_wanted(place); place.runs.size() < wanted; asked = true) {
+    bool added = false;
+    for (auto& point : all) {
+      for (auto wanted = num_runs(point); point.runs.size() < wanted; added = true) {
         if (used == outcomes.size()) return all;
-        place.runs.push_back(outcomes[used++]);
+        point.runs.push_back(outcomes[used++]);
       }
     }
-    if (asked) continue;
+    if (added) continue;
     if (!axis_) return all;
     auto const more = axis_->next(samples(all));
     if (more.empty()) return all;
@@ -310,52 +310,52 @@ std::vector<Series::Place> Series::places(std::vector<Outcome const*> const& out
   }
 }
 
-std::size_t Series::runs_wanted(Place const& place) const {
+std::size_t Series::num_runs(AxisPoint const& point) const {
   if (!replication_) return seeds_of(1).size();
   std::vector<double> values;
-  for (auto const* const outcome : place.runs) values.push_back(number_in(*outcome, replication_->measure));
-  return replication_->wanted(values);
+  for (auto const* const outcome : point.runs) values.push_back(number_in(*outcome, replication_->measure));
+  return replication_->num_seeds(values);
 }
 
-std::vector<AdaptiveAxis::Sample> Series::samples(std::vector<Place> const& places) const {
+std::vector<AdaptiveAxis::Sample> Series::samples(std::vector<AxisPoint> const& points) const {
   std::vector<AdaptiveAxis::Sample> all;
-  for (auto const& place : places) {
+  for (auto const& point : points) {
     double sum = 0;
-    for (auto const* const outcome : place.runs)
+    for (auto const* const outcome : point.runs)
       sum += axis_->kind == AdaptiveAxis::Kind::bisect
                  ? static_cast<double>(is_true_value(value_in(*outcome, axis_->watched)))
                  : number_in(*outcome, axis_->watched);
-    all.push_back({*place.x, sum / static_cast<double>(place.runs.size())});
+    all.push_back({*point.x, sum / static_cast<double>(point.runs.size())});
   }
   return all;
 }
 
 std::vector<Point> Series::next(std::vector<Outcome const*> const& outcomes) const try {
   std::vector<Point> points;
-  for (auto const& place : places(outcomes)) {
-    auto const wanted = runs_wanted(place);
+  for (auto const& point : axis_points(outcomes)) {
+    auto const wanted = num_runs(point);
     auto const seeds = seeds_of(wanted);
-    for (auto i = place.runs.size(); i < wanted; ++i) points.push_back(at(place.x, seeds[i]));
+    for (auto i = point.runs.size(); i < wanted; ++i) points.push_back(at(point.x, seeds[i]));
   }
   return points;
 } catch (InputError const& error) { throw error.within(where_); }
 
 std::vector<std::string> Series::findings(std::vector<Outcome const*> const& outcomes) const {
   std::vector<std::string> lines;
-  auto const all = places(outcomes);
-  auto const name = [&](Place const& place) {
+  auto const all = axis_points(outcomes);
+  auto const name = [&](AxisPoint const& point) {
     auto text = start_.title();
-    if (place.x) text += fmt::format(", {} = {}", axis_->parameter, format_number(*place.x));
+    if (point.x) text += fmt::format(", {} = {}", axis_->parameter, format_number(*point.x));
     return text;
   };
   if (replication_)
-    for (auto const& place : all) {
+    for (auto const& point : all) {
       RunningStatistics statistics;
-      for (auto const* const outcome : place.runs) statistics.add(number_in(*outcome, replication_->measure));
+      for (auto const* const outcome : point.runs) statistics.add(number_in(*outcome, replication_->measure));
       auto const half = confidence_half_width(statistics, replication_->confidence);
       if (!(half <= replication_->precision * std::abs(statistics.mean())))
         lines.push_back(fmt::format("{}: after {} seeds, {} is {:.4g} +- {:.2g}, not yet within {:.3g} %",
-                                    name(place), place.runs.size(), replication_->measure.text(),
+                                    name(point), point.runs.size(), replication_->measure.text(),
                                     statistics.mean(), half, 100 * replication_->precision));
     }
   if (!axis_) return lines;
@@ -385,7 +385,7 @@ std::vector<std::string> Series::findings(std::vector<Outcome const*> const& out
 std::string Series::description() const {
   std::string text;
   if (axis_ && axis_->kind == AdaptiveAxis::Kind::bisect)
-    text = fmt::format("bisects {} in [{}, {}] until it knows within {} where {}", axis_->parameter,
+    text = fmt::format("bisects {} in [{}, {}] to within {} of the point where {}", axis_->parameter,
                        format_number(axis_->from), format_number(axis_->to), format_number(axis_->precision),
                        axis_->watched.text());
   else if (axis_)
@@ -394,7 +394,7 @@ std::string Series::description() const {
                        format_number(axis_->to), axis_->least, axis_->most, 100 * axis_->precision);
   if (replication_)
     text += fmt::format(
-        "{}takes {} to {} seeds{}, until the {:.4g} % confidence interval of the mean of {} is within {:.3g} %",
+        "{}runs {} to {} seeds{}, until the {:.4g} % confidence interval of the mean of {} is within {:.3g} %",
         text.empty() ? "" : ", and ", replication_->least, replication_->most, axis_ ? " at each value" : "",
         100 * replication_->confidence, replication_->measure.text(), 100 * replication_->precision);
   else if (fixed_seeds_.size() > 1)
@@ -403,13 +403,13 @@ std::string Series::description() const {
 }
 
 std::size_t Series::max_runs() const {
-  std::size_t places = 1;
+  std::size_t points = 1;
   if (axis_ && axis_->kind == AdaptiveAxis::Kind::refine)
-    places = axis_->most;
+    points = axis_->most;
   else if (axis_)
-    places = 3 + static_cast<std::size_t>(
+    points = 3 + static_cast<std::size_t>(
                      std::max(0.0, std::ceil(std::log2((axis_->to - axis_->from) / axis_->precision))));
-  return places * (replication_ ? replication_->most : std::max<std::size_t>(1, fixed_seeds_.size()));
+  return points * (replication_ ? replication_->most : std::max<std::size_t>(1, fixed_seeds_.size()));
 }
 
 }  // namespace weft::study

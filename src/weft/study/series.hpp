@@ -20,7 +20,7 @@ struct Replication {
   std::size_t least = 3, most = 100;  ///< seeds
 
   /// Returns the number of seeds required after these values of the measure, in the order of the seeds.
-  std::size_t wanted(std::vector<double> const& values) const;
+  std::size_t num_seeds(std::vector<double> const& values) const;
 };
 
 /// Values of a parameter that are chosen by results: the keys `bisect` and `refine`.
@@ -70,10 +70,10 @@ class Series {
   Series over(Point start) const;
 
  private:
-  struct Place;
-  std::vector<Place> places(std::vector<Outcome const*> const& outcomes) const;
-  std::size_t runs_wanted(Place const& place) const;
-  std::vector<AdaptiveAxis::Sample> samples(std::vector<Place> const& places) const;
+  struct AxisPoint;
+  std::vector<AxisPoint> axis_points(std::vector<Outcome const*> const& outcomes) const;
+  std::size_t num_runs(AxisPoint const& point) const;
+  std::vector<AdaptiveAxis::Sample> samples(std::vector<AxisPoint> const& points) const;
   std::vector<std::string> seeds_of(std::size_t count) const;
   Point at(std::optional<double> x, std::string const& seed) const;
 

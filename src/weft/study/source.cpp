@@ -43,7 +43,7 @@ void require_earlier(Toml const& option, std::vector<std::string> const& earlier
 
 }  // namespace
 
-Table const* Material::find(std::string_view name) const {
+Table const* PresentationInput::find(std::string_view name) const {
   auto const found = std::ranges::find(tables, name, &Table::name);
   return found == tables.end() ? nullptr : &*found;
 }
@@ -105,7 +105,7 @@ std::vector<KeyDoc> Source::join_keys() {
 
 Source::Join Source::read_join(Toml const& options, std::filesystem::path const& directory,
                                std::vector<std::string> const& earlier) {
-  allow_described(options, {join_keys()});
+  reject_unknown_keys(options, {join_keys()});
   auto const& with = options.at("with");
   Join join{with.as_text(),
             options.at("as").as_text(),
@@ -152,16 +152,16 @@ Source Source::read(Toml const& options, std::filesystem::path const& directory,
   return source;
 }
 
-void Source::start(Frame& frame, Material const& material) const {
+void Source::start(Frame& frame, PresentationInput const& input) const {
   if (from_.empty() || from_ == "runs") {
-    for (auto const& outcome : material.outcomes) frame.add({.outcome = &outcome});
-  } else if (auto const* const earlier = material.find(from_)) {
+    for (auto const& outcome : input.outcomes) frame.add({.outcome = &outcome});
+  } else if (auto const* const earlier = input.find(from_)) {
     for (std::size_t row = 0; row < earlier->rows.size(); ++row) frame.add({.table = earlier, .row = row});
   } else if (from_.ends_with(".csv")) {
     for (std::size_t row = 0; row < file_.rows.size(); ++row) frame.add({.table = &file_, .row = row});
   } else if (!from_presentation_) {
     bool found = false;
-    for (auto const& outcome : material.outcomes)
+    for (auto const& outcome : input.outcomes)
       if (auto const* const table = outcome.result.find_table(from_)) {
         found = true;
         for (std::size_t row = 0; row < table->rows.size(); ++row)
@@ -169,15 +169,15 @@ void Source::start(Frame& frame, Material const& material) const {
       }
     if (found) return;
     std::vector<std::string> known{"runs"};
-    for (auto const& presented : material.tables) known.push_back(presented.name);
-    for (auto const& outcome : material.outcomes)
+    for (auto const& presented : input.tables) known.push_back(presented.name);
+    for (auto const& outcome : input.outcomes)
       for (auto const& table : outcome.result.tables) known.push_back(table.name);
     throw UnknownName("no run has a table '{}'", from_, known, false);
   }
 }
 
-Table const& Source::Join::other(Material const& material) const {
-  auto const* const earlier = material.find(name);
+Table const& Source::Join::other(PresentationInput const& input) const {
+  auto const* const earlier = input.find(name);
   return earlier == nullptr ? file : *earlier;
 }
 
@@ -231,12 +231,12 @@ void Source::require_complete(Frame const& frame, Join const& join, Table const&
   }
 }
 
-Frame Source::rows(Material const& material, std::vector<std::string>& missed) const {
+Frame Source::rows(PresentationInput const& input, std::vector<std::string>& missed) const {
   Frame frame;
-  start(frame, material);
+  start(frame, input);
   for (auto const& one : joins_) {
-    auto const& other = one.other(material);
-    if (material.names_only && other.columns.empty())
+    auto const& other = one.other(input);
+    if (input.names_only && other.columns.empty())
       throw InputError(fmt::format("presentation {} lacks rows", shown(one.name)));
     add_columns(frame, one, other);
   }
@@ -247,7 +247,7 @@ Frame Source::rows(Material const& material, std::vector<std::string>& missed) c
   }
   if (where_) frame.keep(*where_);
   for (auto const& one : joins_)
-    if (one.complete && !material.partial) require_complete(frame, one, one.other(material), missed);
+    if (one.complete && !input.partial) require_complete(frame, one, one.other(input), missed);
   return frame;
 }
 

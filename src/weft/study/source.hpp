@@ -15,7 +15,7 @@
 namespace weft::study {
 
 /// The input of a presentation: the runs, and the tables of earlier presentations.
-struct Material {
+struct PresentationInput {
   std::vector<Outcome> const& outcomes;
   std::deque<Table> tables = {};
   bool partial = false;     ///< the outcomes do not include all runs of the study
@@ -35,7 +35,7 @@ class Source {
                      std::vector<std::string> const& earlier);
 
   /// Returns the rows. Appends to `missed` the rows of complete joins without a matching row.
-  Frame rows(Material const& material, std::vector<std::string>& missed) const;
+  Frame rows(PresentationInput const& input, std::vector<std::string>& missed) const;
 
  private:
   struct Join {
@@ -45,7 +45,7 @@ class Source {
     std::optional<Expression> where;
     bool complete = false;
 
-    Table const& other(Material const& material) const;
+    Table const& other(PresentationInput const& input) const;
     /// Returns the rows of the other table that are used.
     Frame candidates(Table const& other) const;
     /// Returns the row of the other table that matches one of our rows, or nullopt.
@@ -54,7 +54,7 @@ class Source {
 
   static Join read_join(Toml const& options, std::filesystem::path const& directory,
                         std::vector<std::string> const& earlier);
-  void start(Frame& frame, Material const& material) const;
+  void start(Frame& frame, PresentationInput const& input) const;
   static void add_columns(Frame& frame, Join const& join, Table const& other);
   static void require_complete(Frame const& frame, Join const& join, Table const& other,
                                std::vector<std::string>& missed);

@@ -31,7 +31,7 @@ Run assembled_run(Point const& point, std::size_t unit) {
   return {point.labels, request, verb::assemble(request), unit};
 }
 
-void Study::keep_only(std::vector<std::string> const& labels) {
+void Study::select_labels(std::vector<std::string> const& labels) {
   std::vector<std::string> known;
   auto const learn = [&](Labels const& of_run) {
     for (auto const& [key, value] : of_run)
@@ -53,7 +53,7 @@ void Study::keep_only(std::vector<std::string> const& labels) {
   partial |= runs.size() + series.size() < all;
 }
 
-void Study::keep_part(std::size_t part, std::size_t count) {
+void Study::select_part(std::size_t part, std::size_t count) {
   auto const is_elsewhere = [&](auto const& each) { return each.unit % count != part - 1; };
   std::erase_if(runs, is_elsewhere);
   std::erase_if(series, is_elsewhere);

@@ -62,9 +62,9 @@ struct Study {
 
   /// Keeps the runs with one of these labels: a value such as `torus`, or `machine=torus`. Throws InputError
   /// if no run has any.
-  void keep_only(std::vector<std::string> const& labels);
+  void select_labels(std::vector<std::string> const& labels);
   /// Keeps every count-th run, and series, starting at number `part` (1 .. count).
-  void keep_part(std::size_t part, std::size_t count);
+  void select_part(std::size_t part, std::size_t count);
 };
 
 /// Reads DIR/study.toml (or the file itself), and checks every run and presentation. Throws InputError at

@@ -22,7 +22,7 @@ struct StudyFile {
 void read_files(std::filesystem::path const& file, std::vector<std::filesystem::path>& open,
                 std::list<StudyFile>& files) {
   auto root = Toml::read(file);
-  allow_described(root, {study_keys()});
+  reject_unknown_keys(root, {study_keys()});
   open.push_back(std::filesystem::weakly_canonical(file));
   auto const include = [&](Toml const& name) {
     auto const path = file.parent_path() / name.as_text();

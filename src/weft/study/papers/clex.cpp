@@ -32,16 +32,16 @@ class Delays final : public Presentation {
       : Presentation(options.at("name").as_text(), std::move(source)),
         quantity_(options.at("quantity").as_text()) {}
 
-  void show(Study const& study, Material& material, Shown& shown) const override {
+  void show(Study const& study, PresentationInput& input, Shown& shown) const override {
     std::vector<chart::Distribution> delays;
-    for (auto const& outcome : material.outcomes)
+    for (auto const& outcome : input.outcomes)
       if (auto const* const counts = outcome.result.find_table("delay_distribution"))
         delays.push_back(distribution(outcome.run.label("name"), *counts));
     if (delays.empty())
       throw InputError("no run has delays", "",
                        "set engine = \"rounds:delays=true\" and a label `name` for a run");
     auto grid = delay_figure(delays, quantity_);
-    grid.text.source = source_line(study);
+    grid.text.source = source_line(study, input, std::move(runs));
     auto const title = grid.text.title, subtitle = grid.text.subtitle;
     shown.figures.push_back({name(), title, subtitle, "delay_distribution", std::move(grid)});
   }

@@ -20,7 +20,7 @@ AxisSpec read_axis(Toml const& option) {
     auto const of = read_expression(option);
     return {of, of.text(), of.text(), {}, false, {}, {}};
   }
-  allow_described(option, {Figure::axis_keys()});
+  reject_unknown_keys(option, {Figure::axis_keys()});
   auto const of = read_expression(option.at("of"));
   AxisSpec axis{of, of.text(), text_at(option, "title"), text_at(option, "unit"), flag_at(option, "log"),
                 {}, {}};
@@ -31,7 +31,7 @@ AxisSpec read_axis(Toml const& option) {
 }
 
 ValueSpec read_value(Toml const& option) {
-  allow_described(option, {Figure::value_keys()});
+  reject_unknown_keys(option, {Figure::value_keys()});
   auto const of = read_expression(option.at("of"));
   return {of,
           text_at(option, "name"),
@@ -43,7 +43,7 @@ ValueSpec read_value(Toml const& option) {
 }
 
 ReferenceSpec read_reference(Toml const& option) {
-  allow_described(option, {Figure::reference_keys()});
+  reject_unknown_keys(option, {Figure::reference_keys()});
   return {option.at("name").as_text(), option.at("at").as_number(), flag_at(option, "vertical"),
           text_at(option, "panel")};
 }
@@ -56,7 +56,11 @@ std::string text_of(std::vector<Value> const& key) {
 
 }  // namespace
 
-std::string source_line(Study const& study) { return fmt::format("weft run studies/{}", study.name); }
+std::string source_line(Study const& study, PresentationInput const& input,
+                        std::vector<Outcome const*> runs) { (runs.empty())
+    for (auto const& outcome : input.outcomes) runs.push_back(&outcome);
+  return fmt::format("weft run studies/{}", study.name, run_id(as_result(study, input.outcomes)),
+                     common_settings(runs)); }
 
 chart::Axis AxisSpec::axis(Frame const& frame, Group const& panel) const {
   chart::Axis axis{title, unit, log ? chart::ScaleType::log : chart::ScaleType::linear};
@@ -154,7 +158,7 @@ Figure::Figure(Toml const& options, Source source)
   if (auto const* const charts = options.find("charts")) {
     auto const keys = chart_entry_keys();
     for (auto const& chart : charts->as_list()) {
-      allow_described(chart, {keys});
+      reject_unknown_keys(chart, {keys});
       charts_.push_back(read_chart(chart, options));
     }
   } else {
@@ -189,12 +193,12 @@ void Figure::require_names(Frame const& frame) const {
   }
 }
 
-void Figure::show(Study const& study, Material& material, Shown& shown) const {
-  auto const frame = rows(material, shown);
+void Figure::show(Study const& study, PresentationInput& input, Shown& shown) const {
+  auto const frame = rows(input, shown);
   if (frame.size() == 0) throw InputError("no run has such rows", "", "see `from` and `where`");
   require_names(frame);
-  if (material.names_only) return;
-  chart::ChartText const text{title_, subtitle_, source_line(study)};
+  if (input.names_only) return;
+  chart::ChartText const text{title_, subtitle_, source_line(study, input, runs_behind(frame))};
   shown.figures.push_back(
       {name(), title_, subtitle_, "", draw(text, frame, make_clusters(frame, frame.all(), panel_))});
 }

@@ -7,7 +7,7 @@
 namespace weft::study {
 
 /// Formats the source line of a figure: the command that draws it. The metadata of its file name the run.
-std::string source_line(Study const& study);
+std::string source_line(Study const& study, PresentationInput const& input, std::vector<Outcome const*> runs);
 
 /// An axis of a figure: a value per point, and its display.
 struct AxisSpec {
@@ -56,7 +56,7 @@ class Figure : public Presentation {
   static std::vector<KeyDoc> reference_keys();
 
   Figure(Toml const& options, Source source);
-  void show(Study const& study, Material& material, Shown& shown) const override;
+  void show(Study const& study, PresentationInput& input, Shown& shown) const override;
 
  protected:
   /// A line or bars: the rows of one series, with equal colors in all panels.

@@ -52,7 +52,7 @@ TableColumn read_column(Toml const& option) {
     auto const of = read_expression(option);
     return {{short_name(of)}, of, {}, {}};
   }
-  allow_described(option, {column_keys()});
+  reject_unknown_keys(option, {column_keys()});
   auto const of = read_expression(option.at(option.find("of") == nullptr ? "name" : "of"));
   TableColumn column{
       {option.find("name") == nullptr ? short_name(of) : option.at("name").as_text()}, of, {}, {}};
@@ -116,7 +116,7 @@ TableSpec::TableSpec(Toml const& options) : name(options.at("name").as_text()) {
   group = find_expressions(options, "group");
   if (auto const* const given = options.find("check"))
     for (auto const& claim : given->as_list()) {
-      allow_described(claim, {claim_keys()});
+      reject_unknown_keys(claim, {claim_keys()});
       claims.push_back({read_expression(claim.at("that")), claim.at("says").as_text()});
     }
 }
@@ -275,13 +275,13 @@ class TablePresentation final : public Presentation {
     hidden_ = flag_at(options, "hidden");
     if (!hidden_) options.at("title");
   }
-  bool gives_table() const override { return true; }
+  bool produces_table() const override { return true; }
 
-  void show(Study const&, Material& material, Shown& shown) const override {
-    auto const frame = rows(material, shown);
+  void show(Study const&, PresentationInput& input, Shown& shown) const override {
+    auto const frame = rows(input, shown);
     if (frame.size() == 0) throw InputError("no run has such rows", "", "see `from` and `where`");
     auto table = TableMaker(spec_, frame, shown).run();
-    material.tables.push_back(table);
+    input.tables.push_back(table);
     if (!hidden_) shown.tables.push_back(std::move(table));
   }
 

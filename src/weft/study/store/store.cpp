@@ -24,7 +24,7 @@ namespace {
 /// Version of the layout of results.sqlite, stored as its user_version.
 constexpr int layout_version = 3;
 /// "weft", stored as its application_id.
-constexpr int application = 0x77656674;
+constexpr int weft_application_id = 0x77656674;
 
 constexpr char const* tables =
     "CREATE TABLE scenarios(number INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);"
@@ -54,7 +54,7 @@ void require_local(std::filesystem::path const& directory) {
 }
 
 /// The byte that a process locks while it opens or closes the database; bytes below are locks of runs.
-constexpr off_t opening = off_t{1} << 60;
+constexpr off_t opening_byte = off_t{1} << 60;
 
 /// Locks one byte of a file until the last copy of its descriptor is closed. F_OFD_SETLK: returns nullopt if
 /// another process holds the lock; F_OFD_SETLKW: waits.
@@ -80,12 +80,12 @@ std::string digest_of(std::string_view id, std::string_view verb, std::string_vi
 }
 
 /// Creates the tables of a new database.
-void lay_out(Database const& database) {
+void create_tables(Database const& database) {
   Transaction transaction(database);
   if (database.number("PRAGMA user_version") == 0 && database.number("PRAGMA application_id") == 0 &&
       database.number("SELECT count(*) FROM sqlite_schema") == 0)
-    database.execute(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}; {}", application,
-                                 layout_version, tables));
+    database.execute(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}; {}",
+                                 weft_application_id, layout_version, tables));
   transaction.commit();
 }
 
@@ -94,7 +94,7 @@ void check_layout(Database const& database) {
   auto const layout = database.number("PRAGMA user_version"),
              owner = database.number("PRAGMA application_id");
   auto const path = database.path().string();
-  if (owner != application)
+  if (owner != weft_application_id)
     throw InputError(path, "is a database of another program", "move it, or specify -o");
   else if (layout > layout_version)
     throw InputError(path, "was written by a newer weft", "use that version, or specify -o");
@@ -102,7 +102,7 @@ void check_layout(Database const& database) {
     throw InputError(path, "was written by an older weft", "remove it and compute again, or specify -o");
 }
 
-Database opened(std::filesystem::path const& directory, Store::Open how) {
+Database open_database(std::filesystem::path const& directory, Store::Open how) {
   auto const file = directory / "results.sqlite";
   std::error_code not_there;
   if (how == Store::Open::existing && !std::filesystem::is_regular_file(file, not_there))
@@ -114,17 +114,17 @@ Database opened(std::filesystem::path const& directory, Store::Open how) {
     check_layout(database);
     return database;
   }
-  auto const alone = lock(directory / "results.locks", opening, F_OFD_SETLKW);
+  auto const alone = lock(directory / "results.locks", opening_byte, F_OFD_SETLKW);
   Database database(file);
   // WAL: concurrent readers with a writer; NORMAL: a power failure may lose only the last rows.
   database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
-  lay_out(database);
+  create_tables(database);
   check_layout(database);
   return database;
 }
 
 /// Formats settings as lines `key = value`, with line breaks and backslashes escaped.
-std::string lines_of(std::vector<Setting> const& settings) {
+std::string format_settings(std::vector<Setting> const& settings) {
   std::string text;
   auto const append = [&](std::string const& part) {
     for (char const c : part) {
@@ -150,7 +150,7 @@ std::string unescaped(std::string_view text) {
   return plain;
 }
 
-std::vector<Setting> settings_of_lines(std::string_view text) {
+std::vector<Setting> parse_settings(std::string_view text) {
   std::vector<Setting> settings;
   while (!text.empty()) {
     auto const line = text.substr(0, text.find('\n'));
@@ -165,7 +165,7 @@ std::vector<Setting> settings_of_lines(std::string_view text) {
 std::string text_of_labels(Labels const& labels) {
   std::vector<Setting> settings;
   for (auto const& [key, value] : labels) settings.push_back({key, value});
-  return lines_of(settings);
+  return format_settings(settings);
 }
 
 }  // namespace
@@ -186,12 +186,12 @@ Reservation::~Reservation() {
 }
 
 Store::Store(std::filesystem::path const& directory, Open how)
-    : locks_(directory / "results.locks"), database_(opened(directory, how)) {}
+    : locks_(directory / "results.locks"), database_(open_database(directory, how)) {}
 
 Store::~Store() {
   if (database_.access() == Database::Access::read) return;
   try {
-    auto const alone = lock(locks_, opening, F_OFD_SETLKW);
+    auto const alone = lock(locks_, opening_byte, F_OFD_SETLKW);
     database_.close();
   } catch (InputError const&) {
     return;  // destructors must not throw
@@ -199,7 +199,7 @@ Store::~Store() {
 }
 
 /// Returns the text of a result, if the store contains it as written by Weft.
-std::optional<std::string> Store::whole_text(RunKey const& key) const {
+std::optional<std::string> Store::find_intact_text(RunKey const& key) const {
   Query query(database_,
               "SELECT text, digest FROM results JOIN runs ON run = number WHERE id = ?1 AND verb = ?2 AND "
               "result_version = ?3");
@@ -210,12 +210,12 @@ std::optional<std::string> Store::whole_text(RunKey const& key) const {
 }
 
 std::optional<Result> Store::find(RunKey const& key) const {
-  auto const text = whole_text(key);
+  auto const text = find_intact_text(key);
   if (!text) return {};
   return parse_result(*text, fmt::format("{}, run {}", path().string(), key.id));
 }
 
-bool Store::contains(RunKey const& key) const { return whole_text(key).has_value(); }
+bool Store::contains(RunKey const& key) const { return find_intact_text(key).has_value(); }
 
 std::int64_t Store::number_of(char const* table, std::string const& text) const {
   Query(database_, fmt::format("INSERT OR IGNORE INTO {}(text) VALUES (?1)", table)).bind(1, text).step();
@@ -249,7 +249,7 @@ void Store::add(std::string const& verb, Labels const& labels, Result const& res
             "INSERT INTO runs(scenario, labels, seed, result_version, id, verb, finished, host, seconds) "
             "VALUES (?1, ?2, ?3, ?4, ?5, ?6, datetime('now'), ?7, ?8) "
             "ON CONFLICT DO NOTHING RETURNING number");
-  bool const is_new = run.bind(1, number_of("scenarios", lines_of(scenario)))
+  bool const is_new = run.bind(1, number_of("scenarios", format_settings(scenario)))
                           .bind(2, number_of("labels", text_of_labels(labels)))
                           .bind(3, static_cast<std::int64_t>(result.seed))
                           .bind(4, std::int64_t{result_version})
@@ -308,7 +308,7 @@ std::vector<StoredRun> Store::runs() const {
 std::vector<std::pair<std::int64_t, std::vector<Setting>>> Store::scenarios() const {
   std::vector<std::pair<std::int64_t, std::vector<Setting>>> all;
   Query query(database_, "SELECT number, text FROM scenarios ORDER BY number");
-  while (query.step()) all.emplace_back(query.number(0), settings_of_lines(query.text(1)));
+  while (query.step()) all.emplace_back(query.number(0), parse_settings(query.text(1)));
   return all;
 }
 
@@ -317,13 +317,13 @@ std::vector<std::pair<std::int64_t, Labels>> Store::labels() const {
   Query query(database_, "SELECT number, text FROM labels ORDER BY number");
   while (query.step()) {
     auto& labels = all.emplace_back(query.number(0), Labels{}).second;
-    for (auto& [key, value] : settings_of_lines(query.text(1)))
+    for (auto& [key, value] : parse_settings(query.text(1)))
       labels.emplace_back(std::move(key), std::move(value));
   }
   return all;
 }
 
-StoredFacts Store::facts(std::int64_t run) const {
+RunMetadata Store::metadata(std::int64_t run) const {
   Query query(database_, "SELECT verb, id, finished, host, seconds FROM runs WHERE number = ?1");
   if (!query.bind(1, run).step()) throw InputError(path().string(), "a run was removed meanwhile");
   return {{std::string(query.text(0)), std::string(query.text(1))},
@@ -335,7 +335,7 @@ StoredFacts Store::facts(std::int64_t run) const {
 Result Store::result(std::int64_t run) const {
   Query query(database_, "SELECT text, digest FROM results WHERE run = ?1");
   if (!query.bind(1, run).step()) throw InputError(path().string(), "a run was removed meanwhile");
-  auto const key = facts(run).key;
+  auto const key = metadata(run).key;
   auto const name = fmt::format("{}, run {}", path().string(), key.id);
   if (query.text(1) != digest_of(key.id, key.verb, query.text(0)))
     throw InputError(name, "its result is damaged: another program has modified it",

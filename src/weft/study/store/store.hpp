@@ -53,7 +53,7 @@ struct StoredRun {
 };
 
 /// Further columns of a row.
-struct StoredFacts {
+struct RunMetadata {
   RunKey key;
   std::string finished;  ///< time in UTC
   std::string host;
@@ -98,7 +98,7 @@ class Store {
   /// Returns the scenarios by number: the setting `verb`, and the resolved scenario without the seed.
   std::vector<std::pair<std::int64_t, std::vector<Setting>>> scenarios() const;
   std::vector<std::pair<std::int64_t, Labels>> labels() const;
-  StoredFacts facts(std::int64_t run) const;
+  RunMetadata metadata(std::int64_t run) const;
   /// Returns a result. Throws InputError if its text is not the text that Weft wrote.
   Result result(std::int64_t run) const;
 
@@ -110,7 +110,7 @@ class Store {
  private:
   std::int64_t number_of(char const* table, std::string const& text) const;
   void remove_damaged(RunKey const& key);
-  std::optional<std::string> whole_text(RunKey const& key) const;
+  std::optional<std::string> find_intact_text(RunKey const& key) const;
 
   std::filesystem::path locks_;
   Database database_;

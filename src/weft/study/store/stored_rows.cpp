@@ -19,7 +19,7 @@ namespace weft::study {
 namespace {
 
 /// Columns of a row in addition to its labels, scenario and result; the first three are cheap to read.
-constexpr std::array<char const*, 7> own_names{"seed",     "version", "number", "id",
+constexpr std::array<char const*, 7> row_names{"seed",     "version", "number", "id",
                                                "finished", "host",    "seconds"};
 
 /// Parses the spec of a setting; a spec without a name for `pitch=0.8`; nullopt for other text.
@@ -86,21 +86,21 @@ std::optional<Value> StoredRows::shared_value(StoredRun const& run, std::string 
   return found->second;
 }
 
-std::optional<Value> StoredRows::own_value(StoredRun const& run, std::string const& name) const {
+std::optional<Value> StoredRows::row_value(StoredRun const& run, std::string const& name) const {
   if (name == "seed") return Value{run.seed};
   if (name == "version") return Value{run.version};
   if (name == "number") return Value{run.number};
-  if (std::ranges::find(own_names, name) == own_names.end()) return {};
-  auto const facts = store_.facts(run.number);
-  if (name == "id") return Value{facts.key.id};
-  if (name == "finished") return Value{facts.finished};
-  if (name == "host") return Value{facts.host};
-  return Value{facts.seconds};
+  if (std::ranges::find(row_names, name) == row_names.end()) return {};
+  auto const metadata = store_.metadata(run.number);
+  if (name == "id") return Value{metadata.key.id};
+  if (name == "finished") return Value{metadata.finished};
+  if (name == "host") return Value{metadata.host};
+  return Value{metadata.seconds};
 }
 
 Value StoredRows::value(std::size_t row, std::string const& name) const {
   auto const& run = runs_[row];
-  if (auto const own = own_value(run, name)) return *own;
+  if (auto const own = row_value(run, name)) return *own;
   if (auto const shared = shared_value(run, name)) return *shared;
   if (!is_cell(name)) return {};
   return value_in_result(result_of(run), name).value_or(Value{});
@@ -111,7 +111,7 @@ bool StoredRows::is_cell(std::string const& name) const {
 }
 
 bool StoredRows::is_name(std::string const& name) const {
-  if (std::ranges::find(own_names, name) != own_names.end()) return true;
+  if (std::ranges::find(row_names, name) != row_names.end()) return true;
   for (auto const& [number, labels] : labels_)
     if (find_setting(labels, name) != nullptr) return true;
   return std::ranges::any_of(
@@ -119,7 +119,7 @@ bool StoredRows::is_name(std::string const& name) const {
 }
 
 std::vector<std::string> StoredRows::names() const {
-  std::set<std::string> all(own_names.begin(), own_names.end());
+  std::set<std::string> all(row_names.begin(), row_names.end());
   for (auto const& [number, labels] : labels_)
     for (auto const& [key, value] : labels) all.insert(key);
   for (auto const& [number, settings] : scenarios_)
@@ -158,7 +158,7 @@ Group StoredRows::where(std::string const& condition, std::string const& option)
     auto const used = expression.names();
     bool const any_version = std::ranges::find(used, "version") != used.end();
     bool const shared = std::ranges::all_of(used, [&](std::string const& name) {
-      return std::ranges::find(own_names, name) == own_names.end() && is_name(name);
+      return std::ranges::find(row_names, name) == row_names.end() && is_name(name);
     });
     std::map<std::pair<std::int64_t, std::int64_t>, bool> known;  // by scenario and labels
     StoredRun last;

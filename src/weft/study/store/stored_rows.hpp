@@ -48,7 +48,7 @@ class StoredRows final : public Rows {
   bool is_name(std::string const& name) const;
   bool is_cell(std::string const& name) const;
   std::optional<Value> shared_value(StoredRun const& run, std::string const& name) const;
-  std::optional<Value> own_value(StoredRun const& run, std::string const& name) const;
+  std::optional<Value> row_value(StoredRun const& run, std::string const& name) const;
   Result const& result_of(StoredRun const& run) const;
   std::vector<std::string> names() const;
 
