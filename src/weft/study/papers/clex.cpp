@@ -41,7 +41,7 @@ class Delays final : public Presentation {
       throw InputError("no run has delays", "",
                        "set engine = \"rounds:delays=true\" and a label `name` for a run");
     auto grid = delay_figure(delays, quantity_);
-    grid.text.source = source_line(study, input, std::move(runs));
+    grid.text.source = source_line(study);
     auto const title = grid.text.title, subtitle = grid.text.subtitle;
     shown.figures.push_back({name(), title, subtitle, "delay_distribution", std::move(grid)});
   }

@@ -88,8 +88,8 @@ class Bars final : public Figure {
   }
   /// The categories of a panel, in the order of the first panel that has each.
   static std::vector<Cluster> categories_of(ChartSpec const& spec, Frame const& frame, Cluster const& panel) {
-    auto const all = clusters_of(frame, frame.all(), {spec.x.of});
-    auto categories = clusters_of(frame, panel.rows, {spec.x.of});
+    auto const all = make_clusters(frame, frame.all(), {spec.x.of});
+    auto categories = make_clusters(frame, panel.rows, {spec.x.of});
     std::ranges::stable_sort(categories, {}, [&](Cluster const& category) {
       return std::ranges::find_if(
                  all, [&](Cluster const& each) { return equal_values(each.key[0], category.key[0]); }) -

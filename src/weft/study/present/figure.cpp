@@ -56,11 +56,7 @@ std::string text_of(std::vector<Value> const& key) {
 
 }  // namespace
 
-std::string source_line(Study const& study, PresentationInput const& input,
-                        std::vector<Outcome const*> runs) { (runs.empty())
-    for (auto const& outcome : input.outcomes) runs.push_back(&outcome);
-  return fmt::format("weft run studies/{}", study.name, run_id(as_result(study, input.outcomes)),
-                     common_settings(runs)); }
+std::string source_line(Study const& study) { return fmt::format("weft run studies/{}", study.name); }
 
 chart::Axis AxisSpec::axis(Frame const& frame, Group const& panel) const {
   chart::Axis axis{title, unit, log ? chart::ScaleType::log : chart::ScaleType::linear};
@@ -83,9 +79,9 @@ std::vector<KeyDoc> Figure::figure_keys() {
        "an expression or a list of expressions: a line, or bars, for each value; one color in all panels"},
       {"black", "text[]", "values of `series` that are drawn black, such as published ones"},
       {"ordered", "boolean",
-           "true: the values of `series` are ordered: colors from light to dark; default: if "
-           "they are numbers"},
-          {"charts", "chart[]",
+       "true: the values of `series` are ordered: colors from light to dark; default: if "
+       "they are numbers"},
+      {"charts", "chart[]",
        "several charts per panel, each a table of the keys of a chart; default: one, with its keys "
        "in the presentation itself"},
       {"grid", "integer", "charts in a row; default: the number of `charts`, else 2"},
@@ -198,7 +194,7 @@ void Figure::show(Study const& study, PresentationInput& input, Shown& shown) co
   if (frame.size() == 0) throw InputError("no run has such rows", "", "see `from` and `where`");
   require_names(frame);
   if (input.names_only) return;
-  chart::ChartText const text{title_, subtitle_, source_line(study, input, runs_behind(frame))};
+  chart::ChartText const text{title_, subtitle_, source_line(study)};
   shown.figures.push_back(
       {name(), title_, subtitle_, "", draw(text, frame, make_clusters(frame, frame.all(), panel_))});
 }
@@ -212,7 +208,7 @@ std::vector<Value> Figure::series_values(Frame const& frame) const {
 
 bool Figure::are_numbers(Frame const& frame) const {
   if (series_.size() != 1 || charts_.front().values.size() != 1) return false;
-  return std::ranges::all_of(clusters_of(frame, frame.all(), series_),
+  return std::ranges::all_of(make_clusters(frame, frame.all(), series_),
                              [](Cluster const& cluster) { return cluster.key.front().is_number(); });
 }
 

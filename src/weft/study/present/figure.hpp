@@ -7,7 +7,7 @@
 namespace weft::study {
 
 /// Formats the source line of a figure: the command that draws it. The metadata of its file name the run.
-std::string source_line(Study const& study, PresentationInput const& input, std::vector<Outcome const*> runs);
+std::string source_line(Study const& study);
 
 /// An axis of a figure: a value per point, and its display.
 struct AxisSpec {

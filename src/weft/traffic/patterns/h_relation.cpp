@@ -32,7 +32,8 @@ std::uint64_t checked_max_load(HRelation::Params const& params, TrafficContext c
     throw InputError(fmt::format("low={}", params.low),
                      fmt::format("must be at most twice the {} messages per terminal", context.messages),
                      "or specify high");
-  if (max > load_limit) throw InputError(fmt::format("{} messages of a terminal", max), "must be at most 2^31");
+  if (max > load_limit)
+    throw InputError(fmt::format("{} messages of a terminal", max), "must be at most 2^31");
   return max;
 }
 

@@ -385,8 +385,8 @@ class CollectiveExperiment final : public Experiment {
     Stopwatch const watch;
     CollectiveRunner runner(it_, progress);
     runner.run_all();
-    result.answer = verdict_of(collective::operation_name(it_.task.operation), num_ranks(it_), runner.outcomes,
-                               it_.bytes.back(), it_.cost);
+    result.answer = verdict_of(collective::operation_name(it_.task.operation), num_ranks(it_),
+                               runner.outcomes, it_.bytes.back(), it_.cost);
     result.tables = collective_tables(runner.outcomes, it_.bytes, it_.cost);
     if (it_.flits) result.tables.push_back(tree_flits_table(runner.flit_rows));
     std::ranges::move(runner.tables, std::back_inserter(result.tables));

@@ -165,19 +165,20 @@ void add_fairness(std::string const& side, std::span<Outcome::Sender const> term
 }
 
 Table fairness_table(Outcome const& outcome) {
-  Table table{"fairness",
-              "Fairness among terminals",
-              {{"side", "", "terminals with traffic to send; all that receive"},
-               {"lowest_terminal"},
-               {"lowest", "flits/cycle", "", 5},
-               {"mean", "flits/cycle", "", 5},
-               {"highest_terminal"},
-               {"highest", "flits/cycle", "", 5},
-               {.name = "jain",
-                .doc = "index of fairness: 1 if all terminals have the same rate, 1/n if one terminal has all",
-                .decimals = 4,
-                .heading = "Jain index"}},
-              {}};
+  Table table{
+      "fairness",
+      "Fairness among terminals",
+      {{"side", "", "terminals with traffic to send; all that receive"},
+       {"lowest_terminal"},
+       {"lowest", "flits/cycle", "", 5},
+       {"mean", "flits/cycle", "", 5},
+       {"highest_terminal"},
+       {"highest", "flits/cycle", "", 5},
+       {.name = "jain",
+        .doc = "index of fairness: 1 if all terminals have the same rate, 1/n if one terminal has all",
+        .decimals = 4,
+        .heading = "Jain index"}},
+      {}};
   std::vector<Outcome::Sender> receivers;
   for (std::uint32_t e = 0; e < outcome.accepted_by_terminal.size(); ++e)
     receivers.push_back({e, outcome.accepted_by_terminal[e]});
@@ -223,7 +224,8 @@ std::vector<Column> point_columns() {
       column("rate", "flits/cycle", "requested, per terminal", 5, high),
       column("offered", "flits/cycle", "created, per terminal, in the measured cycles", 5, Priority::normal),
       column("accepted", "flits/cycle", "arrived, per terminal, in the measured cycles", 5, high),
-      column("latency", "cycles", "mean, from the creation of a packet to the arrival of its last flit", 3, high),
+      column("latency", "cycles", "mean, from the creation of a packet to the arrival of its last flit", 3,
+             high),
       column("plus_minus", "cycles", "half of the 95 % confidence interval", 3, high, "+-"),
       column("network", "cycles", "mean, from the departure of the head flit from the source queue", 3, low,
              "network latency"),
