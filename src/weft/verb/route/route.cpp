@@ -237,7 +237,7 @@ class RouteExperiment final : public Experiment {
     for (std::size_t row = 0; row < hops.rows.size(); ++row)
       if (auto const length = hops.at(row, "cable"); length.is_number()) meters += length.number();
     auto const named = [&](RouterId router) {
-      auto const place = topology_->place(router);
+      auto const place = topology_->coordinates(router);
       return labels.cell(router).short_text() + (place.empty() ? "" : " at " + place);
     };
     return fmt::format("{} from router {} to {}, {} m of cable", format_count(hops.rows.size(), "hop"),
