@@ -120,7 +120,7 @@ void run(std::string const& how) {
   if (how == "one_at_end" && last) throw InputError("wrong on one rank");
 }
 
-Ending ending_of(std::string const& how) {
+CommandOutcome outcome_of(std::string const& how) {
   try {
     run(how);
     return {};
@@ -134,7 +134,7 @@ Ending ending_of(std::string const& how) {
 
 int main(int argc, char** argv) {
   weft::JoinRanks ranks;
-  return ranks.end_all_ranks(weft::ending_of(argc > 1 ? argv[1] : ""), [](std::string const& line) {
+  return ranks.end_all_ranks(weft::outcome_of(argc > 1 ? argv[1] : ""), [](std::string const& line) {
     std::fprintf(stderr, "error: %s\n", line.c_str());
   });
 }

@@ -64,7 +64,7 @@ class LeafSpine {
     return list;
   }
   static Network network(NumberedFabric const& numbered) {
-    return build_network(topology::File(graph_of(*numbered.fabric), "fabric", "fabric"));
+    return build_network(topology::File(to_graph(*numbered.fabric), "fabric", "fabric"));
   }
 
  private:
