@@ -58,8 +58,8 @@ constexpr std::string_view operation_name(Operation operation) {
   return {};
 }
 
-/// How switches forward the blocks of messages between ranks: after the whole block has arrived, or during
-/// its arrival, so that a block uses all channels of its path in the same slots.
+/// Switching of the blocks of messages between ranks: after the whole block has arrived, or during its
+/// arrival, so that a block uses all channels of its path in the same slots.
 enum class Switching : std::uint8_t { store_and_forward, cut_through };
 
 /// One operation to plan.

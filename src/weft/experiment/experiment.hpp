@@ -55,7 +55,7 @@ class Experiment {
  protected:
   /// `verb`: the verb of the request, which determines the figures of the result.
   explicit Experiment(std::string_view verb) : verb_(verb) {}
-  /// For constructors of derived classes. Adds the hashes of files that the settings name.
+  /// Adds the hashes of files that the settings name. Called by constructors of derived classes.
   void resolve(std::vector<Setting> resolved, std::int64_t seed = 0);
   std::uint64_t seed() const { return seed_; }
 

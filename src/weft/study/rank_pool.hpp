@@ -66,8 +66,8 @@ class RankPool {
   Clock::time_point last_heartbeat_;
 };
 
-/// On the other ranks: computes the requests of rank 0 until the shutdown message. Throws InputError if rank
-/// 0 terminates.
+/// Computes the requests of rank 0 until the shutdown message; called on the other ranks. Throws InputError
+/// if rank 0 terminates.
 void serve_rank_0();
 
 }  // namespace weft::study

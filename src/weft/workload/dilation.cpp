@@ -29,7 +29,7 @@ double units_to_others(Communication const& communication) {
   return static_cast<double>(communication.total_units() - own);
 }
 
-/// `own_too`: the units that tasks send to themselves cross channels, too.
+/// Returns the mean hops of a unit. `own_too`: the units that tasks send to themselves cross channels, too.
 double mean_hops(Communication const& communication, load::Loads const& loads, bool own_too) {
   double hops = 0;
   for (auto const& one : loads.classes) hops += static_cast<double>(one.total);

@@ -15,7 +15,7 @@ struct Dilation {
   std::uint32_t farthest = 0;
 };
 
-/// `loads`: of this job only.
+/// Computes the distances of a job's traffic. `loads`: of this job only.
 Dilation compute_dilation(RoutedMachine const& machine, LoadJob const& job, load::Loads const& loads,
                           Progress& progress);
 

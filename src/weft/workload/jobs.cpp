@@ -89,7 +89,7 @@ std::string resolved_mapping(Spec const& mapping) {
       "mapping");
 }
 
-/// `terminals`: of the job; nullopt: all. `room`: see room_for_tasks.
+/// Makes a job. `terminals`: of the job; nullopt: all. `room`: see room_for_tasks.
 LoadJob make_job(RoutedMachine const& machine, LoadParams const& request, Sides const& grid,
                  std::optional<Terminals> terminals, std::uint64_t room, bool draws) {
   check_grid(grid, room);

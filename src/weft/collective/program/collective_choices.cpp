@@ -47,8 +47,8 @@ std::string algorithm_by_size(Operation operation, double bytes, std::uint32_t r
   return "binomial";
 }
 
-/// In round k, ranks exchange partial sums so that rank i has the sum of ranks i - 2^k + 1 .. i after k
-/// rounds (Hillis & Steele, Data parallel algorithms, 1986).
+/// Returns the rounds of a scan: in round k, ranks exchange partial sums so that rank i has the sum of ranks
+/// i - 2^k + 1 .. i after k rounds (Hillis & Steele, Data parallel algorithms, 1986).
 RankRounds scan_rounds(std::uint32_t ranks) {
   return {
       doublings(ranks), 1, [=](std::uint32_t round, std::vector<Message>& out) {

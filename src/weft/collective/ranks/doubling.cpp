@@ -6,20 +6,20 @@
 namespace weft::collective {
 namespace {
 
-/// Allreduce, after the parts of the twins have been added.
+/// Appends a round of an allreduce, after the parts of the twins have been added.
 void exchange_sums(PowerOfTwoCore const& folding, std::uint32_t bit, std::uint32_t packets,
                    std::vector<Message>& out) {
   for (std::uint32_t v = 0; v < folding.core; ++v) out.push_back({v, v ^ bit, 0, packets, Arrival::add});
 }
 
-/// Allgather: the blocks of v and of the ranks that agree with it from `bit` upwards.
+/// Appends a round of an allgather: the blocks of v and of the ranks that agree with it from `bit` upwards.
 void exchange_parts(PowerOfTwoCore const& folding, std::uint32_t bit, std::uint32_t packets,
                     std::vector<Message>& out) {
   for (std::uint32_t v = 0; v < folding.core; ++v)
     folding.send_parts(v, v ^ bit, v & ~(bit - 1), bit, packets, Arrival::replace, out);
 }
 
-/// Allgather: sends each twin all blocks except its own.
+/// Appends the last round of an allgather: each twin receives all blocks except its own.
 void send_rest_to_twins(PowerOfTwoCore const& folding, std::uint32_t packets, std::vector<Message>& out) {
   for (std::uint32_t v = 0; v < folding.twins(); ++v) {
     auto const twin = folding.core + v;

@@ -12,7 +12,8 @@
 namespace weft::collective {
 namespace {
 
-/// Rank i has the parts of ranks i, i + 1, .. and receives an equal number from rank i + 2^round.
+/// Appends a round of an allgather: rank i has the parts of ranks i, i + 1, .. and receives an equal number
+/// from rank i + 2^round.
 void gather(std::uint32_t n, std::uint32_t packets, std::uint32_t round, std::vector<Message>& out) {
   auto const ahead = std::uint32_t{1} << round;
   auto const parts = std::min(ahead, n - ahead);
@@ -24,7 +25,8 @@ void gather(std::uint32_t n, std::uint32_t packets, std::uint32_t round, std::ve
   }
 }
 
-/// Rank i has the messages of s = i - (o modulo 2^round) at distance o that have not arrived.
+/// Appends a round of an all-to-all: rank i has the messages of s = i - (o modulo 2^round) at distance o that
+/// have not arrived.
 void pass_on(std::uint32_t n, std::uint32_t packets, std::uint32_t round, std::vector<Message>& out) {
   auto const ahead = std::uint32_t{1} << round;
   for (std::uint32_t i = 0; i < n; ++i) {
@@ -82,8 +84,8 @@ RankRounds all_to_all(std::uint32_t n, std::uint32_t packets) {
           }};
 }
 
-/// Each rank sends every other rank the part that the receiver adds up, and then its own sum to all.
-/// `per_rank`: blocks of a part.
+/// Returns rounds in which each rank sends every other rank the part that the receiver adds up, and then its
+/// own sum to all. `per_rank`: blocks of a part.
 RankRounds sums(std::uint32_t n, std::uint32_t per_rank, Operation operation) {
   bool const gathers = operation == Operation::allgather;
   return {operation == Operation::allreduce ? 2u : 1u, gathers ? per_rank : n * per_rank,
@@ -155,8 +157,8 @@ std::vector<KeyedBijection> random_orders(std::uint32_t n, std::uint64_t seed) {
   return orders;
 }
 
-/// In round k, rank s sends to the k-th rank of its random order of all ranks; in one round, it sends all
-/// messages, first come, first served.
+/// Returns a program with random orders: in round k, rank s sends to the k-th rank of its random order of all
+/// ranks; in one round, it sends all messages, first come, first served.
 RankProgram in_random_order(Ranks const& ranks, Task const& task, bool in_one_round) {
   auto const n = ranks.size();
   RankProgram program{promise_all_to_all(ranks, task.packets), in_one_round ? 1 : n, {}, in_one_round};
@@ -182,8 +184,8 @@ void for_each_via(std::uint32_t n, std::uint32_t packets, std::uint64_t seed, Vi
   }
 }
 
-/// In round 0 messages go from the source to the intermediate rank, in round 1 to the destination; in one
-/// round, the schedule determines the second part of the path.
+/// Returns a program with intermediate ranks: in round 0 messages go from the source to the intermediate
+/// rank, in round 1 to the destination; in one round, the schedule determines the second part of the path.
 RankProgram by_intermediates(Ranks const& ranks, Task const& task, bool in_one_round) {
   auto const n = ranks.size();
   RankProgram program{promise_all_to_all(ranks, task.packets), in_one_round ? 1u : 2u, {}};

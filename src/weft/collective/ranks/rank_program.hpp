@@ -99,7 +99,7 @@ inline Plan make_plan(Postcondition postcondition, RankRounds rounds, Ranks cons
                    ranks, task, embedding, rounds.blocks_per_message, ties);
 }
 
-/// ceil(log2(ranks)).
+/// Returns ceil(log2(ranks)).
 constexpr std::uint32_t doublings(std::uint32_t ranks) {
   std::uint32_t rounds = 0;
   while (std::uint64_t{1} << rounds < ranks) ++rounds;

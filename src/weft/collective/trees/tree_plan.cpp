@@ -174,7 +174,8 @@ class PartMaker {
     for (std::size_t t = 0; t < layout_.trees; ++t)
       parts_.push_back(gather_part(forest_.up[t], dealt[t], from(0)));
   }
-  /// A batch is complete at the root `depth` steps after the leaves began, and can go down immediately.
+  /// Adds the parts of an allreduce. A batch is complete at the root `depth` steps after the leaves began,
+  /// and can go down immediately.
   void allreduce() {
     reduce();
     if (!layout_.simultaneous) return broadcast(end_of(parts_));

@@ -41,8 +41,8 @@ inline void drop_empty_kinds(GraphFile& graph) {
     graph.kinds.clear();
 }
 
-/// If the graph has no numbers of terminals, assigns one terminal to each host and node and 0 to routers; if
-/// all vertices are routers, `each` terminals to every router.
+/// Completes missing numbers of terminals: one terminal for each host and node and 0 for routers; if all
+/// vertices are routers, `each` terminals for every router.
 inline void complete_terminals(GraphFile& graph, std::uint32_t each) {
   if (!graph.terminals.empty()) return;
   for (auto const kind : graph.kinds) graph.terminals.push_back(kind == FileVertex::router ? 0 : 1);
@@ -70,13 +70,13 @@ constexpr std::optional<std::size_t> rate_name(std::string_view name) {
 /// Links of a graph by the unit of their bandwidths: relative to 1, or bit/s.
 class LinkRates {
  public:
-  /// `which`: index of the name in rate_names.
+  /// Records the unit of a link's bandwidth. `which`: index of the name in rate_names.
   void add(std::size_t link, std::size_t which) {
     (rate_names[which].bits > 0 ? in_bits_ : relative_).push_back(link);
   }
-  /// If links have rates in bit/s, sets the rate of weight 1, which also applies to terminals, to the
-  /// maximum, and divides the weights by it. Links without a rate get the minimum. Throws InputError without
-  /// a position if the graph also has relative bandwidths.
+  /// Sets the rate of weight 1, which also applies to terminals, to the maximum rate if links have rates in
+  /// bit/s, and divides the weights by it. Links without a rate get the minimum. Throws InputError without a
+  /// position if the graph also has relative bandwidths.
   void state(GraphFile& graph) const {
     if (in_bits_.empty()) return;
     if (graph.rate > 0 || !relative_.empty())

@@ -167,7 +167,8 @@ class NodeReader {
   std::string const& file_;
 };
 
-/// A brace may also be the length 0x7b of a protobuf message, but then a field number follows.
+/// Returns whether the bytes are JSON. A brace may also be the length 0x7b of a protobuf message, but then a
+/// field number follows.
 bool is_json(std::string_view bytes) {
   constexpr std::string_view blanks = " \t\r\n";
   auto const begin = bytes.find_first_not_of(blanks);
@@ -209,7 +210,7 @@ class RankReader {
   RankReader(ChakraTrace const& trace, std::uint32_t rank, std::uint32_t ranks, SendRule rule)
       : trace_(trace), rank_(rank), ranks_(ranks), is_independent_(rule == SendRule::independent) {}
 
-  /// `group_numbers`: number of each group of the program, by name.
+  /// Adds the operations of the rank. `group_numbers`: number of each group of the program, by name.
   void read(ProgramBuilder& builder, std::map<std::string, std::uint32_t, std::less<>> const& group_numbers,
             ProcessGroups const& groups, double operations) {
     auto const nodes = parse_chakra_nodes(trace_.bytes, trace_.file);

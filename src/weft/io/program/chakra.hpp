@@ -39,8 +39,9 @@ struct ChakraTrace {
 /// The ranks of process groups by the names of the groups.
 using ProcessGroups = std::map<std::string, std::vector<std::uint32_t>, std::less<>>;
 
-/// When the data of a send leave. `independent`: immediately, as in a collective library and in ASTRA-sim;
-/// the send ends when the data arrive. `mpi`: according to the costs of the engine (`eager`, `buffered`).
+/// Time at which the data of a send leave. `independent`: immediately, as in a collective library and in
+/// ASTRA-sim; the send ends when the data arrive. `mpi`: according to the costs of the engine (`eager`,
+/// `buffered`).
 enum class SendRule : std::uint8_t { independent, mpi };
 
 /// Parses execution traces of MLCommons Chakra (Sridharan et al., 2023; et_def.proto) in the formats that

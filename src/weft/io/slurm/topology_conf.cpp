@@ -155,8 +155,8 @@ class TopologyConfReader {
       }
   }
 
-  /// Removes, repeatedly, switches that are below no other switch; the remaining ones are in cycles or below
-  /// cycles.
+  /// Throws InputError for cycles. Removes, repeatedly, switches that are below no other switch; the
+  /// remaining ones are in cycles or below cycles.
   void check_acyclic() const {
     std::vector<std::uint32_t> above(switches_.size(), 0);
     std::vector<std::vector<std::uint32_t>> below(switches_.size());

@@ -233,7 +233,7 @@ class Pairing {
   Pairing(std::vector<std::string> names, Expression const& measure)
       : names_(std::move(names)), measure_(measure) {}
 
-  /// `whole_scenario`: runs must agree in every setting, not only in the names.
+  /// Adds the runs of one side. `whole_scenario`: runs must agree in every setting, not only in the names.
   void add(Side const& side, std::size_t which, bool whole_scenario) {
     side.rows.require_names(measure_);
     for (auto const row : side.group) {

@@ -30,7 +30,7 @@ namespace {
 
 using flit::FlitParams;
 
-/// Timed messages are injected at their times; no other messages are injected.
+/// Settles the injection of timed messages, which are injected at their times, without other messages.
 void settle_injection(bool timed, GivenFlitParams& params) {
   if (!timed && params.injection == flit::Injection::timed)
     throw InputError("injection=timed", "the messages of the traffic have no times",
@@ -291,7 +291,7 @@ double timed_flits(FlitAssembly const& setting) {
 
 }  // namespace
 
-/// Beyond saturation the warm-up is prolonged twice, and the measurement ends early.
+/// Estimates a run. Beyond saturation the warm-up is prolonged twice, and the measurement ends early.
 Estimate estimate_run(FlitAssembly const& setting, FlitParams const& with) {
   constexpr double saturated_cycles = 24000;
   auto const size = size_of(*setting.network);

@@ -48,7 +48,7 @@ struct FlitAssembly {
   std::vector<Setting> resolved(Scenario const& scenario) const;
   /// Returns the messages. The first call also prepares the messages of `params.classes`.
   TrafficPtr traffic(Progress& progress);
-  /// `limit`: see flit::run_steady.
+  /// Runs the simulation. `limit`: see flit::run_steady.
   flit::Outcome run(flit::FlitNetwork const& machine, Traffic const& traffic, flit::FlitParams const& with,
                     Progress& progress, double limit = std::numeric_limits<double>::infinity()) const;
 };

@@ -94,7 +94,7 @@ Table over_time_table(FlitNetwork const& machine, std::size_t channels, Timeline
   return table;
 }
 
-/// The ports where most flits wait, over the whole run.
+/// Returns the ports with the most waiting flits over the whole run.
 Table congested_table(FlitAssembly const& setting, FlitNetwork const& machine, Timeline const& figures) {
   constexpr std::size_t max_named = 20;
   std::vector<Timeline::Port> sums(figures.num_ports);

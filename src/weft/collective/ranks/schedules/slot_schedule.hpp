@@ -31,7 +31,7 @@ class SlotSchedule final : public Schedule {
 
  private:
   static constexpr std::uint32_t none = 0xffffffff;
-  /// With more blocks in flight or waiting than this, ranks that are ahead wait for the others.
+  /// Maximum number of blocks in flight or waiting; beyond it, ranks that are ahead wait for the others.
   static constexpr std::size_t max_parcels = std::size_t{1} << 25;
 
   /// One block of a message.
@@ -89,8 +89,8 @@ class SlotSchedule final : public Schedule {
   void move();
   void arrive(std::uint32_t p);
   void has_left(std::uint32_t rank, std::uint32_t block);
-  /// With cut-through: lets blocks that have moved and are not at their ranks enter their next channels in
-  /// the same slot; they arrive when it ends.
+  /// Lets blocks that have moved and are not at their ranks enter their next channels in the same slot, with
+  /// cut-through; they arrive when it ends.
   void pass_on();
   void end_slot();
 
