@@ -121,11 +121,11 @@ def real_numbers(values: Any, what: str) -> np.ndarray[Any, Any]:
     """Returns an array of numbers that are real, finite and at least 0."""
     array = array_of(values, what)
     if array.dtype.kind not in "biuf" and array.size:
-        _weft.refuse(f"{what} of {'text' if array.dtype.kind in 'SU' else array.dtype}", "must hold real numbers", "", what)
+        _weft.refuse(f"{what} of {'text' if array.dtype.kind in 'SU' else array.dtype}", "must contain real numbers", "", what)
     if array.dtype.kind == "f" and not np.isfinite(array).all():
-        _weft.refuse(f"{what} with values that are not finite", "must hold numbers from 0 on", "", what)
+        _weft.refuse(f"{what} with values that are not finite", "must contain numbers from 0 on", "", what)
     if array.size and array.min() < 0:
-        _weft.refuse(f"{what} with negative values", "must hold numbers from 0 on", "", what)
+        _weft.refuse(f"{what} with negative values", "must contain numbers from 0 on", "", what)
     return array
 
 
@@ -133,7 +133,7 @@ def whole_numbers(values: Any, what: str) -> np.ndarray[Any, Any]:
     """Returns an array of whole numbers of at least 0 that fit into int64, of any integer type."""
     array = real_numbers(values, what)
     if array.dtype.kind == "f" and (array != np.floor(array)).any():
-        _weft.refuse(f"{what} with values that are not whole", "must hold whole numbers", "", what)
+        _weft.refuse(f"{what} with values that are not whole", "must contain whole numbers", "", what)
     if array.size and array.max() >= 2**63:
         _weft.refuse(f"{what}={array.max()}", "must be below 2^63", "", what)
     return array if array.dtype.kind in "iu" else array.astype(np.int64)

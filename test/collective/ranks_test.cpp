@@ -22,7 +22,7 @@ TEST(Ranks, DetectAFatTreeWithEquallyNumberedParents) {
   EXPECT_TRUE(RanksOn(topology::BinaryTree({4})).is_fat_tree());
   EXPECT_TRUE(RanksOn(topology::LeisersonFatTree({8})).is_fat_tree());
   EXPECT_FALSE(RanksOn(topology::Butterfly({3})).is_fat_tree())
-      << "cross and straight change places between the children";
+      << "cross and straight are swapped between the children";
   EXPECT_FALSE(RanksOn(topology::KaryNfly({2, 3})).is_fat_tree());
   EXPECT_FALSE(RanksOn(topology::Torus({.sides = {4, 4}})).is_fat_tree());
 }

@@ -90,7 +90,7 @@ TEST(NetlistWriter, RespectsTheLimitsOfIbsim) {
   EXPECT_EQ(notes, (std::vector<std::string>{
                        "devices named by their GUIDs, because ibsim cannot read their names: 2",
                        "descriptions cut after 63 characters for ibsim: 1",
-                       "cables whose number of virtual lanes is omitted, because ibsim cannot read it: 1"}));
+                       "cables without their number of virtual lanes, which ibsim does not support: 1"}));
   EXPECT_NE(text.find("# lid 4 lmc 1 \"a-b xxx"), std::string::npos);
   std::size_t begin = 0, longest = 0;
   for (auto end = text.find('\n'); end != std::string::npos; begin = end + 1, end = text.find('\n', begin)) {

@@ -124,7 +124,7 @@ TEST(Chakra, CpuAndAcceleratorRunInParallel) {
   EXPECT_EQ(program.operation(2).kind, OperationKind::compute);
   EXPECT_EQ(program.operation(2).amount, 3000) << "ns";
   EXPECT_EQ(program.operation(3).kind, OperationKind::call);
-  EXPECT_NE(program.operation(3).cpu, program.operation(1).cpu) << "messages run beside computing";
+  EXPECT_NE(program.operation(3).cpu, program.operation(1).cpu) << "messages run in parallel with computing";
 }
 
 TEST(Chakra, JsonEqualsItsMessages) {

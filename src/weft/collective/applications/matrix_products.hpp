@@ -104,7 +104,7 @@ class Matmul3d {
       "3-D matrix multiplication (R. C. Agarwal et al., A three-dimensional approach to parallel matrix "
       "multiplication, 1995; E. Dekel, D. Nassimi & S. Sahni, Parallel matrix and graph algorithms, 1981) on "
       "a x b x c tasks (i, j, k): block (i, k) of the first matrix is broadcast from (i, 0, k) along j and "
-      "block (k, j) of the second from (0, j, k) along i, at the same time; the products are summed along k "
+      "block (k, j) of the second from (0, j, k) along i, simultaneously; the products are summed along k "
       "at (i, j, 0). Blocks travel in both directions, cut into packets that follow one another: "
       "floor(max(a, b) / 2) + packets - 1 rounds, then floor(c / 2) + packets - 1";
   static constexpr std::tuple schema = std::tuple_cat(

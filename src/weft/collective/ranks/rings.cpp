@@ -162,7 +162,7 @@ std::uint32_t dimension_lanes(Ranks const& ranks, DimensionOrders orders, RingWa
 /// with one rank at every router, dimension by dimension. In a ring of k ranks, the k - 1 rounds of a
 /// reduce-scatter leave each rank the sums of a k-th of its vector. The next dimension works on this k-th; an
 /// allgather uses the reverse order of dimensions. A rank therefore sends (P - 1) / P of the vector for each
-/// of the two, for any sides. Equal parts of the vector use each of the `orders` and `ways` at the same time.
+/// of the two, for any sides. Equal parts of the vector use each of the `orders` and `ways` concurrently.
 /// `per_rank`: blocks of the part of the vector that a rank has in the end (for allgather: of its message), a
 /// multiple of dimension_lanes().
 RankRounds dimension_sums(Ranks const& ranks, Operation operation, DimensionOrders orders, RingWays ways,

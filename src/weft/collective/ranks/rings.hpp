@@ -19,7 +19,7 @@ enum class RingWays : std::uint8_t { one, both };
 template <>
 inline constexpr weft::EnumValue<weft::collective::RingWays> weft::enum_values<weft::collective::RingWays>[] =
     {{"one", weft::collective::RingWays::one, "all upward"},
-     {"both", weft::collective::RingWays::both, "half in each direction, at the same time"}};
+     {"both", weft::collective::RingWays::both, "half in each direction, simultaneously"}};
 
 namespace weft::collective {
 
@@ -85,7 +85,7 @@ class DimensionRings {
       "dimension after the other, with ways = one in r - 1 steps; slots: a block turns into its next "
       "dimension as soon as possible. orders = all: equal parts of the data go through the dimensions in "
       "each "
-      "cyclic order, at the same time, so that all links are busy. Allreduce is a reduce-scatter around the "
+      "cyclic order, simultaneously, so that all links are busy. Allreduce is a reduce-scatter around the "
       "rings of each dimension in turn and an allgather back: a link carries (P - 1) / P of the vector, over "
       "the number of links per node, twice. Needs a torus or mesh (hypercube) with one rank per router; ways = "
       "one needs a torus";

@@ -214,7 +214,7 @@ class NetlistWriter {
     };
     note(renamed_, "devices named by their GUIDs, because ibsim cannot read their names");
     note(shortened_, "descriptions cut after 63 characters for ibsim");
-    note(without_lanes_, "cables whose number of virtual lanes is omitted, because ibsim cannot read it");
+    note(without_lanes_, "cables without their number of virtual lanes, which ibsim does not support");
     note(other_guids_, "ports to which ibsim assigns another GUID");
   }
 

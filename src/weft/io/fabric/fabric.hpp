@@ -151,7 +151,7 @@ struct CableRates {
   /// The rate of bandwidth 1: the median rate of the cables of terminals; the maximum rate of all cables if
   /// no cable of a terminal has a rate; 0 if the file states no rates.
   double unit = 0;
-  std::uint64_t unstated = 0;  ///< cables between switches whose rate the file does not state
+  std::uint64_t unstated = 0;  ///< cables between switches without a rate in the file
 
   /// Returns the bandwidth of a cable relative to `unit`, or 1 if its rate is unknown.
   double bandwidth(std::uint32_t cable) const { return gbits[cable] > 0 ? gbits[cable] / unit : 1; }

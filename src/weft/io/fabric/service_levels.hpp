@@ -50,7 +50,7 @@ class ServiceLevels {
   std::uint8_t find(std::uint64_t guid, std::uint16_t lid) const;
   std::uint8_t find_by_lid(std::uint16_t source, std::uint16_t lid) const;
   void set(std::uint64_t guid, std::uint16_t lid, std::uint8_t level) { set(by_guid_[guid], lid, level); }
-  /// Sets the LID of a source whose levels are set by GUID.
+  /// Sets the LID of a source with levels by GUID.
   void set_lid(std::uint64_t guid, std::uint16_t lid) { guid_of_lid_[lid] = guid; }
   void set_by_lid(std::uint16_t source, std::uint16_t lid, std::uint8_t level) {
     set(by_lid_[source], lid, level);

@@ -37,7 +37,7 @@ class LeadingSwitches {
   std::vector<bool> leads;
 };
 
-/// Returns the heights in a tree whose leaves are the switches with hosts; nullopt for another graph.
+/// Returns the heights in a tree with the switches with hosts as leaves; nullopt for another graph.
 std::optional<Levels> heights(SwitchGraph const& graph, LeadingSwitches at) {
   Levels level(at.degree.size(), no_level), front, last;
   std::uint64_t ends = 0, switches = 0;
