@@ -29,21 +29,21 @@ std::vector<Utilization::Row> class_rows(TransferNetwork const& network) {
 class Tally {
  public:
   explicit Tally(std::size_t size) : count_(size), last_(size) {}
-  /// Counts `block` at `place`; returns the new count and, in `other`, the previously counted block.
-  std::uint32_t add(std::uint32_t place, std::uint32_t block, std::uint32_t& other) {
-    if (count_[place] == 0) touched_.push_back(place);
-    other = last_[place];
-    last_[place] = block;
-    return ++count_[place];
+  /// Counts `block` at `resource`; returns the new count and, in `other`, the previously counted block.
+  std::uint32_t add(std::uint32_t resource, std::uint32_t block, std::uint32_t& other) {
+    if (count_[resource] == 0) touched_.push_back(resource);
+    other = last_[resource];
+    last_[resource] = block;
+    return ++count_[resource];
   }
   void clear() {
-    for (auto const place : touched_) count_[place] = 0;
+    for (auto const resource : touched_) count_[resource] = 0;
     touched_.clear();
   }
-  /// Calls visit(place, count, last block) for each entry with a count.
+  /// Calls visit(resource, count, last block) for each entry with a count.
   template <class Visit>
   void for_each(Visit visit) const {
-    for (auto const place : touched_) visit(place, count_[place], last_[place]);
+    for (auto const resource : touched_) visit(resource, count_[resource], last_[resource]);
   }
 
  private:

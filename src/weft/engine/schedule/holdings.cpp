@@ -17,7 +17,7 @@ namespace {
 class OnePlace final : public BlockStore {
  public:
   OnePlace(TransferNetwork const& network, Postcondition const& postcondition)
-      : BlockStore(network, postcondition), place_(postcondition.start) {}
+      : BlockStore(network, postcondition), position_(postcondition.start) {}
 
   std::size_t read(Step const& step) override {
     std::size_t i = 0;
@@ -30,29 +30,29 @@ class OnePlace final : public BlockStore {
       check();
       auto const& transfer = step.transfers[i];
       if (!is_there(transfer)) return i;
-      place_[transfer.block] = network_.target(transfer.channel);
+      position_[transfer.block] = network_.target(transfer.channel);
     }
     return step.transfers.size();
   }
   std::string describe_location(Transfer const& transfer) const override {
-    return "which is at " + network_.vertex_name(place_[transfer.block]);
+    return "which is at " + network_.vertex_name(position_[transfer.block]);
   }
   std::optional<Fault> missing() const override {
     InterruptCheck check;
     for (std::uint32_t b = 0; b < postcondition_.blocks; ++b) {
       check();
-      if (place_[b] != postcondition_.goals(b)[0])
-        return Fault{b, "ends at " + network_.vertex_name(place_[b])};
+      if (position_[b] != postcondition_.goals(b)[0])
+        return Fault{b, "ends at " + network_.vertex_name(position_[b])};
     }
     return {};
   }
 
  private:
   bool is_there(Transfer const& transfer) const {
-    return place_[transfer.block] == network_.source(transfer.channel);
+    return position_[transfer.block] == network_.source(transfer.channel);
   }
 
-  std::vector<std::uint32_t> place_;
+  std::vector<std::uint32_t> position_;
 };
 
 class Copies final : public BlockStore {

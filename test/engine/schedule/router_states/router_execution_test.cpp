@@ -186,7 +186,7 @@ TEST(RouterExecution, AStateWithoutAMessageIsRejected) {
   program.injections = {{4, 1, 0, 2, 0}};
   EXPECT_EQ(
       execute_literally(program).violation->what,
-      "slot 4: channel (0,0) -> (0,1) (dim1) is to carry what came from dimension 0 in slot 2, but nothing did");
+      "slot 4: channel (0,0) -> (0,1) (dim1) should carry the message from dimension 0 in slot 2, but no message arrived");
 }
 
 TEST(RouterExecution, MissingAndDuplicateMessagesAreReported) {

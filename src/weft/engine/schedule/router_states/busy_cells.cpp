@@ -14,9 +14,9 @@ class Levels {
   static std::uint64_t sources() { return 1; }
   std::uint32_t size() const { return static_cast<std::uint32_t>(levels_.size()); }
   void grow() { levels_.resize(levels_.size() + std::size_t{n_} * d_); }
-  void start(std::uint32_t place, std::uint32_t) { levels_[place] = 0; }
-  void hop(std::uint32_t place, std::uint32_t dim) {
-    auto& level = levels_[place];
+  void start(std::uint32_t cargo, std::uint32_t) { levels_[cargo] = 0; }
+  void hop(std::uint32_t cargo, std::uint32_t dim) {
+    auto& level = levels_[cargo];
     busy.push_back({slot_, level, dim});
     level = level + 1 == n_ ? 0 : level + 1;
   }

@@ -30,8 +30,8 @@ class AllMessages {
   std::uint32_t size() const { return static_cast<std::uint32_t>(ids_.size()); }
   void grow() { ids_.resize(ids_.size() + std::size_t{n_} * d_); }
 
-  void start(std::uint32_t place, std::uint32_t offset) {
-    auto& ids = ids_[place];
+  void start(std::uint32_t cargo, std::uint32_t offset) {
+    auto& ids = ids_[cargo];
     ids.resize(p_);
     auto const step = digits_.coordinates(offset);
     std::vector<std::uint32_t> from(d_);
@@ -48,8 +48,8 @@ class AllMessages {
     }
   }
 
-  void hop(std::uint32_t place, std::uint32_t dim) {
-    if (dim + 1 < d_) moves_.push_back({place, dim});
+  void hop(std::uint32_t cargo, std::uint32_t dim) {
+    if (dim + 1 < d_) moves_.push_back({cargo, dim});
   }
   void end_slot() {
     if (moves_.size() * p_ < worth_threads) {
@@ -60,21 +60,21 @@ class AllMessages {
     moves_.clear();
   }
 
-  bool home(std::uint32_t place) const {
-    auto const& ids = ids_[place];
+  bool home(std::uint32_t cargo) const {
+    auto const& ids = ids_[cargo];
     Id different = 0;
     for (std::uint64_t q = 0; q < p_; ++q) different |= (ids[q] ^ static_cast<Id>(q)) & destination_bits;
     return different == 0;
   }
-  MessageAt of_processor_0(std::uint32_t place, std::uint32_t level) const {
+  MessageAt of_processor_0(std::uint32_t cargo, std::uint32_t level) const {
     std::uint32_t q = 0;
-    while (source(ids_[place][q]) != 0) ++q;
+    while (source(ids_[cargo][q]) != 0) ++q;
     auto node = digits_.coordinates(q);
     node.back() = (node.back() + level) % n_;
-    return {0, destination(ids_[place][q]), std::move(node)};
+    return {0, destination(ids_[cargo][q]), std::move(node)};
   }
-  MessageAt at_processor_0(std::uint32_t place) const {
-    return {source(ids_[place][0]), destination(ids_[place][0]), std::vector<std::uint32_t>(d_)};
+  MessageAt at_processor_0(std::uint32_t cargo) const {
+    return {source(ids_[cargo][0]), destination(ids_[cargo][0]), std::vector<std::uint32_t>(d_)};
   }
 
  private:
@@ -82,19 +82,19 @@ class AllMessages {
   static constexpr Id destination_bits = (Id{1} << half) - 1;
   static constexpr std::uint64_t worth_threads = 1 << 15;
   struct Move {
-    std::uint32_t place, dim;
+    std::uint32_t cargo, dim;
   };
   static std::uint32_t source(Id id) { return static_cast<std::uint32_t>(id >> half); }
   static std::uint32_t destination(Id id) { return static_cast<std::uint32_t>(id & destination_bits); }
 
   /// Moves every message to the node with a coordinate along the dimension larger by one, mod n.
   void carry_out(Move const& move, unsigned worker) {
-    auto& from = ids_[move.place];
+    auto& from = ids_[move.cargo];
     auto& to = scratch_[worker];
     to.resize(p_);
     std::size_t stride = 1;
     for (std::uint32_t dim = 0; dim < move.dim; ++dim) stride *= n_;
-    // First all messages by one step, then those that wrap around.
+    // First moves all messages by one step, then the ones that wrap around.
     auto const round = stride * n_;
     std::memcpy(&to[stride], from.data(), (p_ - stride) * sizeof(Id));
     if (stride == 1) {

@@ -59,7 +59,7 @@ void expect_by_symmetry(std::uint32_t dimensions, std::uint32_t side, std::uint6
                         std::uint64_t sources, Progress& progress);
 
 /// Returns the estimate of making a program of `slots` slots for a sparse torus, and of its execution by
-/// symmetry; a second function that of the execution with the messages of all processors.
+/// symmetry; estimate_literally estimates the execution with the messages of all processors.
 Estimate estimate_by_symmetry(std::uint32_t dimensions, std::uint32_t side, double slots, double sources);
 Estimate estimate_literally(std::uint32_t dimensions, std::uint32_t side, double slots);
 

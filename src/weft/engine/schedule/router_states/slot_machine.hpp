@@ -45,16 +45,17 @@ class TorusNames {
 };
 
 /// Executes a router program for one source or all sources; `Cargo` stores the positions of its messages. A
-/// cell is a dimension of a level; the messages of the sources in it are a cargo of that place.
+/// cell is a dimension of a level; the messages of the sources in it form a cargo, with a number below
+/// size().
 ///
 ///     std::uint64_t sources();
-///     std::uint32_t size();                          // capacity in places
+///     std::uint32_t size();                          // capacity in cargoes
 ///     void grow();                                   // increases the capacity
-///     void start(place, offset);                     // new messages, at the processors
-///     void hop(place, dim);  void end_slot();        // moves: at the latest when the slot ends
-///     bool home(place);                              // whether all are at their destinations
-///     MessageAt of_processor_0(place, level);        // the message of that source
-///     MessageAt at_processor_0(place);               // the message there, at level 0
+///     void start(cargo, offset);                     // new messages, at the processors
+///     void hop(cargo, dim);  void end_slot();        // moves: at the latest when the slot ends
+///     bool home(cargo);                              // whether all are at their destinations
+///     MessageAt of_processor_0(cargo, level);        // the message of processor 0
+///     MessageAt at_processor_0(cargo);               // the message at processor 0, level 0
 template <class Cargo>
 class SlotMachine {
  public:
@@ -91,7 +92,7 @@ class SlotMachine {
  private:
   static constexpr std::uint32_t none = 0xffffffff, max_bands = 32;
   struct Cell {
-    std::uint32_t message = none, place = 0;
+    std::uint32_t message = none, cargo = 0;
   };
   using ArrivalPoint = std::pair<std::uint64_t, std::uint32_t>;  // slot, dimension
 
@@ -129,7 +130,7 @@ class SlotMachine {
   void grow() {
     auto const before = cargo_.size();
     cargo_.grow();
-    for (auto place = cargo_.size(); place-- > before;) free_.push_back(place);
+    for (auto cargo = cargo_.size(); cargo-- > before;) free_.push_back(cargo);
   }
   Cell* slice(std::uint64_t slice) { return &cells_[slice * d_]; }
 
@@ -145,9 +146,9 @@ class SlotMachine {
         *keep = cells[dim];
         ++kept_now_;
       } else {
-        if (!cargo_.home(cells[dim].place)) return went_astray(slot, dim);
+        if (!cargo_.home(cells[dim].cargo)) return went_astray(slot, dim);
         deliver(cells[dim].message, slot);
-        free_.push_back(cells[dim].place);
+        free_.push_back(cells[dim].cargo);
       }
       cells[dim].message = none;
     }
@@ -164,13 +165,13 @@ class SlotMachine {
 
   bool went_astray(std::uint64_t slot, std::uint32_t dim) {
     auto const* const cells = slice(slot % n_);
-    auto const stray = cargo_.of_processor_0(cells[dim].place, 0);
+    auto const stray = cargo_.of_processor_0(cells[dim].cargo, 0);
     auto text = fmt::format("slot {}: processor {} takes {} from {}, but it is for another processor", slot,
                             TorusNames::node(stray.node), names_.message(stray.source, stray.destination),
                             names_.channel(stray.node, dim, true));
     for (std::uint32_t other = dim + 1; other < d_; ++other)
-      if (cells[other].message != none && !cargo_.home(cells[other].place)) {
-        auto const also = cargo_.of_processor_0(cells[other].place, 0);
+      if (cells[other].message != none && !cargo_.home(cells[other].cargo)) {
+        auto const also = cargo_.of_processor_0(cells[other].cargo, 0);
         text += fmt::format("; so is {} at {}", names_.message(also.source, also.destination),
                             TorusNames::node(also.node));
         break;
@@ -191,8 +192,8 @@ class SlotMachine {
         if (kept_cell->message == none)
           return violated(
               slot, 0,
-              fmt::format("slot {}: {} is to carry what came from dimension {} in slot {}, but "
-                          "nothing did",
+              fmt::format("slot {}: {} should carry the message from dimension {} in slot {}, but "
+                          "no message arrived",
                           slot, origin_channel(injection.dim), injection.kept_dim, injection.kept_slot));
         std::swap(entering, *kept_cell);
         --kept_now_;
@@ -219,7 +220,7 @@ class SlotMachine {
     if (result_.messages == 0) result_.first_send = injection.slot;
     Cell const cell{static_cast<std::uint32_t>(result_.messages++), free_.back()};
     free_.pop_back();
-    cargo_.start(cell.place, injection.offset);
+    cargo_.start(cell.cargo, injection.offset);
     result_.arrivals.push_back(RouterProgram::no_slot);
     result_.offsets.push_back(injection.offset);
     relation_.push_back(std::min<std::uint32_t>(count_of_offset_[injection.offset]++,
@@ -231,7 +232,7 @@ class SlotMachine {
     return names_.channel(std::vector<std::uint32_t>(d_), dim);
   }
   bool collide(std::uint64_t slot, std::uint32_t dim, Cell const& entering, Cell const& inside) {
-    auto const one = cargo_.at_processor_0(entering.place), other = cargo_.at_processor_0(inside.place);
+    auto const one = cargo_.at_processor_0(entering.cargo), other = cargo_.at_processor_0(inside.cargo);
     return violated(slot, entering.message,
                     fmt::format("slot {}: {} is to carry {}, but carries {}", slot, origin_channel(dim),
                                 names_.message(one.source, one.destination),
@@ -271,7 +272,7 @@ class SlotMachine {
       if (full_[s] == 0) continue;
       auto const* const cells = slice(s);
       for (std::uint32_t dim = 0; dim < d_; ++dim)
-        if (cells[dim].message != none) cargo_.hop(cells[dim].place, dim);
+        if (cells[dim].message != none) cargo_.hop(cells[dim].cargo, dim);
     }
     cargo_.end_slot();
   }
@@ -291,7 +292,7 @@ class SlotMachine {
         auto const& cell = slice(s)[dim];
         if (cell.message == none) continue;
         auto const level = static_cast<std::uint32_t>((last + n_ - s) % n_);
-        auto const message = cargo_.of_processor_0(cell.place, level);
+        auto const message = cargo_.of_processor_0(cell.cargo, level);
         violated(last, cell.message,
                  fmt::format("after slot {}: {} is still on its way, about to leave on {}", last,
                              names_.message(message.source, message.destination),
@@ -314,7 +315,7 @@ class SlotMachine {
   std::uint32_t d_, n_, band_;
   std::vector<Cell> cells_;          // by slice and dimension
   std::vector<std::uint32_t> full_;  // non-empty cells of each slice
-  std::vector<std::uint32_t> free_;  // free places
+  std::vector<std::uint32_t> free_;  // free cargo numbers
   std::vector<std::uint64_t> busy_dims_, busy_bands_;
   std::vector<std::pair<ArrivalPoint, Cell>> kept_;
   std::uint64_t kept_now_ = 0;

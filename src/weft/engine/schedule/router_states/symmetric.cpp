@@ -35,38 +35,38 @@ class OneSource {
     coordinates_.resize(offsets_.size() * d_);
   }
 
-  void start(std::uint32_t place, std::uint32_t offset) {
-    offsets_[place] = offset;
-    std::fill_n(at(place), d_, 0U);
+  void start(std::uint32_t cargo, std::uint32_t offset) {
+    offsets_[cargo] = offset;
+    std::fill_n(at(cargo), d_, 0U);
   }
-  void hop(std::uint32_t place, std::uint32_t dim) {
-    auto& coordinate = at(place)[dim];
+  void hop(std::uint32_t cargo, std::uint32_t dim) {
+    auto& coordinate = at(cargo)[dim];
     coordinate = coordinate + 1 == n_ ? 0 : coordinate + 1;
   }
   void end_slot() {}
 
-  bool home(std::uint32_t place) const {
-    auto const* const here = at(place);
-    return digits_.number(here) == offsets_[place] &&
+  bool home(std::uint32_t cargo) const {
+    auto const* const here = at(cargo);
+    return digits_.number(here) == offsets_[cargo] &&
            std::accumulate(here, here + d_, std::uint64_t{0}) % n_ == 0;
   }
-  MessageAt of_processor_0(std::uint32_t place, std::uint32_t) const {
-    return {0, offsets_[place], {at(place), at(place) + d_}};
+  MessageAt of_processor_0(std::uint32_t cargo, std::uint32_t) const {
+    return {0, offsets_[cargo], {at(cargo), at(cargo) + d_}};
   }
-  /// Returns the coordinates of the source of the translated message at a place.
-  MessageAt at_processor_0(std::uint32_t place) const {
-    auto const here = digits_.number(at(place));
-    return {digits_.difference(0, here), digits_.difference(offsets_[place], here),
+  /// Returns the coordinates of the source of the translated message of a cargo.
+  MessageAt at_processor_0(std::uint32_t cargo) const {
+    auto const here = digits_.number(at(cargo));
+    return {digits_.difference(0, here), digits_.difference(offsets_[cargo], here),
             std::vector<std::uint32_t>(d_)};
   }
 
  private:
-  std::uint32_t* at(std::uint32_t place) { return &coordinates_[std::size_t{place} * d_]; }
-  std::uint32_t const* at(std::uint32_t place) const { return &coordinates_[std::size_t{place} * d_]; }
+  std::uint32_t* at(std::uint32_t cargo) { return &coordinates_[std::size_t{cargo} * d_]; }
+  std::uint32_t const* at(std::uint32_t cargo) const { return &coordinates_[std::size_t{cargo} * d_]; }
 
   std::uint32_t n_, d_;
   ProcessorDigits digits_;
-  std::vector<std::uint32_t> offsets_, coordinates_;  // by place
+  std::vector<std::uint32_t> offsets_, coordinates_;  // by cargo
 };
 
 /// Returns `count` different processors other than 0, or all.
@@ -161,9 +161,9 @@ class PathTracer {
         reference_(d_) {
     ProcessorDigits const digits(d_, program.side());
     for (std::size_t i = 0; i < blocks_ * lanes; ++i) {
-      auto const place = digits.coordinates(sources[std::min(i, sources.size() - 1)]);
+      auto const coordinates = digits.coordinates(sources[std::min(i, sources.size() - 1)]);
       for (std::uint32_t dim = 0; dim < d_; ++dim)
-        home_[i / lanes * d_ + dim][i % lanes] = static_cast<Coordinate>(place[dim]);
+        home_[i / lanes * d_ + dim][i % lanes] = static_cast<Coordinate>(coordinates[dim]);
     }
   }
 
@@ -249,8 +249,8 @@ std::optional<BrokenSymmetry> compare(RouterProgram const& program, std::vector<
           i,
           {slot,
            fmt::format(
-               "slot {}: the message of processor ({}) that left in slot {} on dim{} is not where that of "
-               "processor 0 is, translated",
+               "slot {}: the message of processor ({}) that left in slot {} on dim{} is not at the translated position "
+               "of the message of processor 0",
                slot, fmt::join(digits.coordinates(tracer.different_source()), ","), injection.slot,
                injection.dim)}};
     }
