@@ -184,9 +184,9 @@ TEST(RouterExecution, AStateWithoutAMessageIsRejected) {
   ASSERT_TRUE(it.violation);
   EXPECT_TRUE(it.violation->what.starts_with("slot 2: processor (0,0) takes message (0,0) -> (1,1)"));
   program.injections = {{4, 1, 0, 2, 0}};
-  EXPECT_EQ(
-      execute_literally(program).violation->what,
-      "slot 4: channel (0,0) -> (0,1) (dim1) should carry the message from dimension 0 in slot 2, but no message arrived");
+  EXPECT_EQ(execute_literally(program).violation->what,
+            "slot 4: channel (0,0) -> (0,1) (dim1) should carry the message from dimension 0 in slot 2, "
+            "but no message arrived");
 }
 
 TEST(RouterExecution, MissingAndDuplicateMessagesAreReported) {

@@ -22,8 +22,8 @@ struct RouterExecution {
   std::uint64_t messages = 0;    ///< sent by each processor
   std::uint64_t hops = 0;        ///< executed hops of all sources
   std::uint64_t first_send = 0, last_send = 0, last_arrival = 0;  ///< slots
-  std::uint64_t peak_busy =
-      0;  ///< maximum channels of one source in use simultaneously, of n d; all sources use others at the same time
+  /// Maximum channels of one source in use simultaneously, of n d; all sources use different channels.
+  std::uint64_t peak_busy = 0;
   std::uint64_t max_stored = 0;  ///< maximum number of messages that a processor stores for forwarding
   std::uint64_t sent_on = 0;     ///< number of times that a processor forwards a message that it removed
   std::vector<std::uint64_t> relation_ends =

@@ -248,11 +248,10 @@ std::optional<BrokenSymmetry> compare(RouterProgram const& program, std::vector<
       broken = {
           i,
           {slot,
-           fmt::format(
-               "slot {}: the message of processor ({}) that left in slot {} on dim{} is not at the translated position "
-               "of the message of processor 0",
-               slot, fmt::join(digits.coordinates(tracer.different_source()), ","), injection.slot,
-               injection.dim)}};
+           fmt::format("slot {}: the message of processor ({}) that left in slot {} on dim{} is not at the "
+                       "translated position of the message of processor 0",
+                       slot, fmt::join(digits.coordinates(tracer.different_source()), ","), injection.slot,
+                       injection.dim)}};
     }
     progress.advance(tracer.take_hops());
   });
