@@ -145,7 +145,7 @@ TEST(BadInput, Schedules) {
 TEST(BadInput, BrokenTransfers) {
   Scratch const scratch;
   auto const plan = (scratch.path() / "plan.txt").string();
-  expect_refused("collective broadcast ring:routers=4 --transfers " + plan, "a file holds one schedule");
+  expect_refused("collective broadcast ring:routers=4 --transfers " + plan, "a file contains one schedule");
   expect_refused("schedule ring:routers=4 --schedule transfers", "give transfers:file=..");
   expect_refused("schedule ring:routers=4 --relations 2 --schedule transfers:file=x",
                  "for schedules of sparse tori");
@@ -315,7 +315,7 @@ TEST(BadInput, JobsAndLaunchers) {
   expect_refused("load ring:routers=8 --job a:grid=4 --job ''", "--job: cannot read ''");
   expect_refused("load ring:routers=8 --job a:grad=2x2", "did you mean 'grid'?");
   expect_refused("map ring:routers=8 --job a:grid=2x2 --format rankfile", "launchers start one job");
-  expect_refused("map ring:routers=8 --format rankfile --csv", "a form of its own");
+  expect_refused("map ring:routers=8 --format rankfile --csv", "its own form");
   expect_refused("map ring:routers=8 --format rankfile --host ann,bob", "no name for node 2");
   expect_refused("map dragonfly --format coordinates", "are not a grid");
   expect_refused("map ring:routers=8 --grid 4 --mapping random --format rank_order", "leave slots free");

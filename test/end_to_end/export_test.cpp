@@ -60,7 +60,7 @@ TEST(Export, FolderForOpenSmAppearsAsAWhole) {
                  "valiant cannot be represented by tables");
   expect_refused("export torus:sides=4x4 --format opensm -o " + refused, "no routing");
   expect_refused("export torus:sides=4x4 --format opensm --routing layered", "no folder");
-  expect_refused("export torus:sides=4x4 --format dot --routing layered", "only the format opensm holds one");
+  expect_refused("export torus:sides=4x4 --format dot --routing layered", "only the format opensm contains a routing");
   EXPECT_EQ(scratch.files(), 1u);
 }
 
@@ -92,8 +92,8 @@ TEST(Export, RefusesInOneLine) {
   };
   refused("export torus --format grapml", "did you mean 'graphml'?");
   refused("export torus --format simgrid --routing minimal", "and simgrid with --routes");
-  refused("export torus --format anynet --routes", "only the format simgrid holds them");
-  refused("export torus --format opensm --routes", "only the format simgrid holds them");
+  refused("export torus --format anynet --routes", "only the format simgrid contains routes");
+  refused("export torus --format opensm --routes", "only the format simgrid contains routes");
   refused("export torus --format simgrid --routes --routing minimals", "did you mean 'minimal'?");
   refused("export torus -o net.zip", "does not indicate it");
   refused("export torus --format aries", "cannot be written");

@@ -149,7 +149,8 @@ TEST(ResultTextTest, WrapsSentencesAndSettings) {
   result.scenario = {{"topology", "clex:m=32,levels=4"}};
   result.notes = {"nothing was lost on the way"};
   auto const text = format_result(result, {.line = 26});
-  EXPECT_EQ(text, "topology  clex:m=32,\n          levels=4\n\nnothing was lost on the\nway\n");
+  EXPECT_EQ(text, "topology  clex:m=32,levels=4\n\nnothing was lost on the\nway\n")
+      << "narrower than 24 columns";
 }
 
 TEST(WrappedTest, IndentsAllLinesButTheFirst) {
@@ -194,7 +195,7 @@ Result result_of_two_tables() {
   result.tables = {Table{"t", "", {{"a"}}, {{1}}}, Table{"slowdown", "", {{"b"}}, {{2}}}};
   result.notes = {"nothing was lost"};
   result.answer = "one";
-  result.request = "simulate:topology=[clex:m=32]";
+  result.request = "simulate:topology=\"clex:m=32\"";
   return result;
 }
 

@@ -150,7 +150,7 @@ Result one_run(StoredRows const& rows, std::string const& id) {
 
 Result compared(StoredRows const& rows, Results::Params const& params) {
   if (params.measure.empty())
-    throw InputError("no measure", "a comparison needs one", "give e.g. --measure summary.makespan",
+    throw InputError("no measure", "a comparison needs a measure", "give e.g. --measure summary.makespan",
                      "measure");
   auto const measure = at_place("measure", [&] { return study::Expression::parse(params.measure); });
   study::Side const a{rows, rows.where(params.where, "where")};

@@ -194,7 +194,7 @@ std::string further_tables(Result const& result, TextLayout const& layout) {
   std::string names;
   for (auto const& table : result.tables)
     if (!is_shown(result, table, layout)) names += (names.empty() ? "" : ", ") + table.name;
-  return names.empty() ? names : wrapped("more: --details " + names + ", or --all", layout.line);
+  return names.empty() ? names : wrapped("more: --details " + names + ", or --all", layout.line, 3);
 }
 
 constexpr std::size_t brief_notes = 3;  ///< the notes that a person sees unless more are requested

@@ -47,7 +47,7 @@ struct CollectiveOutcome {
   /// Vertices that copy and add blocks: ranks, or also routers without ranks; empty: no vertex does.
   std::string adds_in = {};
 
-  bool needs_routers() const { return adds_in == "routers"; }
+  bool needs_routers() const { return adds_in == "switch"; }
 
   /// Returns the fastest run for messages of `bytes` bytes among the runs with blocks of at least a byte, if
   /// there are any. Ties are resolved by the fewest packets.

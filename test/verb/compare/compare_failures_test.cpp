@@ -46,7 +46,7 @@ TEST(CompareFailures, OneTopologyIsARequestWithFail) {
   EXPECT_EQ(complaint_of([] {
               run_verb({"queue", {{"topology", cut}, {"log", "lublin:jobs=5"}}});
             }),
-            "topology: a topology with failures (0-1+0-3+0-4+0-12) (weft queue knows no failures)");
+            "topology: a topology with failures (0-1+0-3+0-4+0-12) (weft queue supports no failures)");
 }
 
 }  // namespace

@@ -211,6 +211,7 @@ void add_cycle(std::string const& routing, std::string_view ends, fabric::LaneVe
 
 Table routings_table(std::span<fabric::JudgedRouting const> routings, routing::FabricEnds ends) {
   Table table{"routings", "Routings", routing_columns(), {}};
+  table.digest.role = Digest::Role::main;
   for (auto& column : table.columns) {
     auto const shown = std::ranges::find(main_columns, column.name, &MainColumn::name);
     column.priority = shown == main_columns.end() ? Priority::low : Priority::high;
@@ -293,6 +294,7 @@ Table cycles_table(std::span<fabric::JudgedRouting const> routings, fabric::Fabr
                {"to_port", "", "by which it enters it"},
                {"vl", "", "virtual lane"}},
               {}};
+  table.digest.role = Digest::Role::main;
   for (auto const& it : routings) {
     add_cycle(it.name, name_of(ends), it.lanes, names, table);
     if (it.with_all && it.lanes.free)
