@@ -14,12 +14,12 @@ sub tidied {
   my ($output, @titles) = @_;
   $output =~ s/^run [0-9a-f]{16}, seed .*\n//mg;
   my @parts = split /\n\n+/, $output =~ s/\A\n+|\n+\z//gr;
-  @parts = grep { !/\A(?:topology|sparse)\b.*(?:\n[a-z][\w .\/-]*(?: {2,}\S.*)?)*\z/ } @parts;
+  @parts = grep { !/\A(?:topology|topologies|operation|sparse) .*(?:\n[a-z][\w .\/-]*(?: {2,}\S.*)?)*\z/ } @parts;
   if (@titles) {
     my @kept;
     for my $i (0 .. $#parts) {
       next unless grep { index($parts[$i], $_) == 0 } @titles;
-      push @kept, $parts[$i] =~ /\n/ || $i == $#parts || $parts[$i + 1] !~ /\n *-/ ? $parts[$i] : "$parts[$i]\n\n$parts[$i + 1]";
+      push @kept, $parts[$i] =~ /\n/ || $i == $#parts || $parts[$i + 1] !~ /\n *-|\A\S.* {2}\S/ ? $parts[$i] : "$parts[$i]\n\n$parts[$i + 1]";
     }
     @parts = @kept or warn "doc_outputs: no part begins with: @titles\n";
   }

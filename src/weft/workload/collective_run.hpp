@@ -44,7 +44,7 @@ struct CollectiveOutcome {
   std::string engine = "schedule";
   collective::LowerBounds bounds = {};
   std::vector<CollectiveRun> runs = {};
-  /// Vertices that copy and add blocks: ranks, or also routers without ranks; empty: no vertex does.
+  /// Where blocks are copied and added: `host`, or also in routers without ranks, `switch`; or empty.
   std::string adds_in = {};
 
   bool needs_routers() const { return adds_in == "switch"; }
