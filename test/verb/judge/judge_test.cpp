@@ -42,13 +42,12 @@ std::string changed_tables(Scratch const& scratch, std::string const& from, std:
 
 TEST(Judge, KnowsTheColumnsOfThePublishedTables) {
   auto const result = run<Judge>({.topology = ring, .routings = ring_tables, .matchings = 10});
-  auto const& columns = result.table("routings").columns;
+  auto const& table = result.table("routings");
   std::set<std::string> const of_opensm{"fabric",      "engine",  "used",   "refused",
                                         "roots_given", "seconds", "ibdmchk"};
   auto const rows = csv_rows(fabric_sample("engines.csv"));
   for (auto const& [column, value] : rows.front()) {
-    bool const known = std::ranges::any_of(columns, [&](auto const& it) { return it.name == column; });
-    EXPECT_EQ(known, !of_opensm.contains(column)) << column;
+    EXPECT_EQ(table.find_column(column).has_value(), !of_opensm.contains(column)) << column;
   }
 }
 
