@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The panel of all single cable failures.
 import type { Model } from "./model";
+import { channelName, failedName } from "./names";
 import type { Outcome } from "./singles";
-import { sourceOf } from "./scene";
 import { number, texts } from "./texts";
 
 const maxRows = 200;
@@ -14,13 +14,13 @@ function Row({ model, outcome }: { model: Model; outcome: Outcome }) {
   const change = fullest !== null && before > 0 ? 100 * (fullest / before - 1) : null;
   return (
     <tr class={model.state.args.fail?.split("+").includes(cable) ? "here" : ""}>
-      <td><button type="button" class="link" title={texts.failThis(cable)}
-                  onClick={() => { model.setArgs({ fail: cable }); model.setView({ channel }); model.stages.a?.flyTo({ channel }); }}>{cable}</button></td>
+      <td><button type="button" class="link" title={texts.failThis(failedName(scene, cable))}
+                  onClick={() => { model.setArgs({ fail: cable }); model.setView({ channel }); model.stages.a?.flyTo({ channel }); }}>{failedName(scene, cable)}</button></td>
       {fullest === null ? <td colSpan={3}>{outcome.lost}</td> : (
         <>
           <td class="number">{number(fullest)}</td>
           <td class="number">{change === null ? "" : `${change >= 0 ? "+" : "−"}${number(Math.abs(change), 3)} %`}</td>
-          <td>{sourceOf(scene, at)} → {scene.target[at]}</td>
+          <td>{channelName(scene, at)}</td>
         </>
       )}
     </tr>
@@ -45,7 +45,7 @@ export function SingleFailures({ model }: { model: Model }) {
       </div>
       {worst ? (
         <>
-          <p class="answer">{texts.worstCable(worst.cable, worst.lost, number(singles.before), number(worst.fullest ?? 0))}</p>
+          <p class="answer">{texts.worstCable(failedName(scene, worst.cable), worst.lost, number(singles.before), number(worst.fullest ?? 0))}</p>
           <div class="scroll" tabIndex={0} role="region" aria-label={texts.singles}>
             <table>
               <thead><tr><th>{texts.failedCable}</th><th class="number">{texts.mostBefore}</th><th class="number">{texts.change}</th><th>{texts.where}</th></tr></thead>
