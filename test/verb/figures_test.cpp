@@ -57,7 +57,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Shown{"show:topology=\"jellyfish:routers=300,degree=6\"", {"distances", "bounds"}},
         Shown{"show:topology=ring,metrics=radix", {}},
-        Shown{"compare:topologies=[torus,hyperx],messages=2", {"metrics", "quotients", "simulated"}},
+        Shown{"compare:topologies=[torus,hyperx],messages=2", {"quotients", "metrics", "simulated"}},
         Shown{"compare:topologies=[torus]", {"metrics"}}, Shown{"draw:topology=dragonfly", {"network"}},
         Shown{"route:topology=torus,from=0,to=7", {"path"}}, Shown{"route:topology=torus", {}},
         Shown{"load:topology=torus",

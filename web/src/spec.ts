@@ -5,7 +5,7 @@ import { color, themed } from "./theme";
 /** A value of JSON in the schema of Vega-Lite. */
 export type Json = any; // eslint-disable-line @typescript-eslint/no-explicit-any
 
-export interface Row { key: string; series: string; x?: number | null; y: number | null; low?: number; high?: number; category?: string }
+export interface Row { key: string; series: string; x?: number | null; y: number | null; low?: number; high?: number; category?: string; label?: string }
 
 /** The panels of a specification: itself, or the panels of a grid. */
 export function panels(spec: Json): Json[] {
@@ -98,8 +98,9 @@ function longestLabel(panel: Json, labels: Json): number {
 export function withRoomForLabels(panel: Json, width: number): Json {
   const labels = isBars(panel) ? panel.layer.find((it: Json) => it.name.startsWith("labels")) : undefined;
   if (!labels) return panel;
+  const letters = Math.max(...rows(panel).map(it => it.label?.length ?? 4));
   const bars = rows(panel).length + new Set(rows(panel).map(it => it.category)).size;
-  if (width / bars <= longestLabel(panel, labels) * letterWidth) return { ...panel, layer: panel.layer.filter((it: Json) => it !== labels) };
+  if (0.7 * width / bars <= letters * letterWidth) return { ...panel, layer: panel.layer.filter((it: Json) => it !== labels) };
   const top = { calculate: "isValid(datum.high) ? datum.high : datum.y", as: "top" };
   const above = { ...labels, transform: [...labels.transform ?? [], top], encoding: { ...labels.encoding, y: { ...labels.encoding.y, field: "top" } } };
   return { ...panel, layer: panel.layer.map((it: Json) => (it === labels ? above : it)) };

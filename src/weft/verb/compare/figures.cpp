@@ -333,11 +333,11 @@ std::vector<chart::Figure> Compare::figures(Result const& result) {
   auto const compared = compared_in(result);
   if (!compared.quantities.empty()) {
     auto const caption = caption_of(compared, "mean terminal distance");
-    figures.push_back(
-        {"metrics", "Metrics of the networks", caption, "metrics", small_multiples(compared, "Metrics")});
     if (compared.networks.size() > 1)
       if (auto heat = quotients(compared); !heat.panels.front().rows.empty())
         figures.push_back({"quotients", heat.text.title, best_caption(compared), "metrics", std::move(heat)});
+    figures.push_back(
+        {"metrics", "Metrics of the networks", caption, "metrics", small_multiples(compared, "Metrics")});
   }
   auto const* const table = result.find_table("simulated");
   if (table == nullptr) return figures;
