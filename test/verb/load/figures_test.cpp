@@ -73,8 +73,8 @@ TEST(LoadFigures, NeedTheLoadsOfChannels) {
     EXPECT_FALSE(figure.caption.empty()) << figure.name;
     EXPECT_EQ(chart::label_faults(to_svg(figure)), std::vector<std::string>{}) << figure.name;
   }
-  EXPECT_EQ(names, (std::vector<std::string>{"tasks", "network_load", "load_dim0", "load_dim1",
-                                             "load_distribution"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"network_load", "load_distribution", "load_dim0", "load_dim1",
+                                             "tasks"}));
   result.arrays.clear();
   EXPECT_TRUE(figures_of(result).empty());
 }
