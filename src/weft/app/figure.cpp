@@ -57,7 +57,7 @@ std::optional<Result> stored_run(std::filesystem::path given) {
   throw InputError("no run '" + shown(id) + "'", "", suggest(id, ids), "path");
 }
 
-/// The figures of a result; a result without data that its version of Weft should have written is wrong input.
+/// The figures of a result; a result without data that its version of Weft should have written is invalid.
 std::vector<chart::Figure> figures_in(Result const& result, std::string const& path) {
   if (result.verb.empty())
     throw InputError("it names no verb", "an earlier version of weft wrote it, or it is a study",

@@ -16,8 +16,8 @@ struct CycleList {
   std::vector<Row> rows;
 };
 
-/// The cycle as a self-contained SVG file: a box for each channel, an arrow from each to the next, and next to
-/// it the packet that holds the first and waits for the second.
+/// The cycle as a self-contained SVG file: a box for each channel, an arrow from each to the next, and next
+/// to it the packet that holds the first and waits for the second.
 std::string to_svg(CycleList const& cycle);
 
 }  // namespace weft::chart

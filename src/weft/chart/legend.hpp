@@ -64,7 +64,7 @@ void add_shaded_cells(Element& out, std::size_t rows, std::size_t columns,
                       std::function<std::size_t(std::size_t row, std::size_t column)> const& shade,
                       std::function<Box(std::size_t row, std::size_t begin, std::size_t end)> const& box);
 
-/// The range of the shades: values from `low` to `high`, even steps of the value or, if `log`, of its logarithm.
+/// The range of the shades: values from `low` to `high`, even steps of the value or, if `log`, its logarithm.
 struct ShadeRange {
   double low = 0, high = 1;
   bool log = false;

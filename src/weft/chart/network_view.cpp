@@ -158,7 +158,7 @@ class NetworkDrawing {
     return links < 600 ? 0.85 : links < 1500 ? 0.6 : links < 4000 ? 0.35 : 0.22;
   }
 
-  /// Opacity of lines by the order of their class: later lines, drawn over others, are shorter and stay visible.
+  /// Opacity of lines by the order of their class: later lines are shorter, and stay visible over others.
   double opacity_of(std::size_t order) const {
     return order > 0 && !view_.shows_values() ? std::max(line_opacity(), 0.85) : line_opacity();
   }
@@ -365,8 +365,8 @@ class NetworkDrawing {
     return all;
   }
 
-  /// The direction from a router to its terminals: down below trees, between the channels of a grid, else away
-  /// from the middle.
+  /// The direction from a router to its terminals: down below trees, between the channels of a grid, else
+  /// away from the middle.
   Point away(std::size_t v, Point center) const {
     if (view_.style == Arrangement::stages) return {0, 1};
     if (view_.style == Arrangement::grid || view_.style == Arrangement::given) return {0.71, 0.71};

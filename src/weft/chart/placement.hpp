@@ -37,7 +37,8 @@ struct VertexPlacement {
 };
 
 /// A grid of several dimensions as planes of the first two: planes of the third in rows; with more dimensions
-/// planes of odd ones below and of even ones next to each other. nullopt if depth within a cell shows it better.
+/// planes of odd ones below and of even ones next to each other. nullopt if depth within a cell shows it
+/// better.
 std::optional<VertexPlacement> place_in_planes(NetworkView const& picture);
 VertexPlacement place_on_circle(NetworkView const& picture);
 /// By forces: links pull, vertices repel each other, from a start by the slowest modes of a random walk; the

@@ -23,8 +23,8 @@ class GridPlaces {
   double spacing() const { return spacing_; }
   /// Records a link between two cells. All links together determine which dimensions wrap around.
   void see(std::uint32_t a, std::uint32_t b);
-  /// The end at `a` of a link around a dimension that wraps; nullopt if the link is drawn whole. After see() of
-  /// all links.
+  /// The end at `a` of a link around a dimension that wraps; nullopt if the link is drawn whole. After see()
+  /// of all links.
   std::optional<Point> cut_end(std::uint32_t a, std::uint32_t b) const;
 
   /// The dimension along which a link runs, or their number if it is not one alone; and how far.

@@ -17,8 +17,8 @@ struct ComparedPart {
 };
 
 /// The comparison of several results as a part of the page: the settings that differ; of two results of one
-/// verb the numbers that differ; and the first curve of each result in one chart, for each line chart that all
-/// have. nullopt for fewer than two results.
+/// verb the numbers that differ; and the first curve of each result in one chart, for each line chart that
+/// all have. nullopt for fewer than two results.
 std::optional<Part> comparison_of(std::vector<ComparedPart> const& parts);
 
 /// Settings that are not equal in all parts, a row per setting and a column per part.

@@ -34,8 +34,8 @@ Part part_of(Result result, std::vector<chart::Figure> const& figures);
 Part part_of_run(Result result, std::filesystem::path const& folder);
 
 /// Saved results, side by side: each a result.json, a directory that -o wrote, or the directory of a study
-/// with its runs. Their figures share scales; the comparison of two or more comes first. Throws InputError for
-/// other paths.
+/// with its runs. Their figures share scales; the comparison of two or more comes first. Throws InputError
+/// for other paths.
 std::vector<Part> saved_parts(std::vector<std::filesystem::path> const& saved, Detail detail);
 
 /// Notes how many of these runs the page omits.
