@@ -21,8 +21,8 @@ struct HeatMap {
   double most = 0;                 ///< the end of the scale; 0: the maximum of the cells
   std::string value_title = {};
   std::string nothing = "no channel";  ///< the meaning of NaN
-  /// Rows and columns of a block, which an empty row and column follow; 0: no blocks. Cells between blocks are
-  /// -infinity; blocks are numbered row by row, `blocks` of them.
+  /// Rows and columns of a block, which an empty row and column follow; 0: no blocks. Cells between blocks
+  /// are -infinity; blocks are numbered row by row, `blocks` of them.
   std::size_t block_rows = 0, block_columns = 0, blocks = 0;
   double max_width = 0;  ///< of the picture, in pixels; 0: 732
 };

@@ -45,8 +45,8 @@ std::string copy_name(AnyTopology const& topology);
 chart::NetworkView picture_of(AnyTopology const& topology, Progress& progress = no_progress(),
                               FailureParams const& failures = {}, ChannelValues const* values = nullptr);
 /// Every router at its position in the layout, seen from above if the layout is flat, else obliquely, its
-/// depth along a diagonal; in words its extent and the lengths of cables. Throws InputError for networks with too
-/// many routers or links for a line each.
+/// depth along a diagonal; in words its extent and the lengths of cables. Throws InputError for networks with
+/// too many routers or links for a line each.
 chart::NetworkView picture_of_layout(AnyTopology const& topology, LayoutParams const& layout,
                                      FailureParams const& failures = {});
 /// The adjacency matrix in at most 250 rows.
