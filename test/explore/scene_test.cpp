@@ -218,6 +218,18 @@ TEST(Scene, SmallNetworksHaveNoBlocks) {
   EXPECT_LT(large.header["scene"]["blocks"], 100);
 }
 
+TEST(Scene, BlocksOfAGridHaveOneSize) {
+  auto const it = scene("torus:sides=16x16x16");
+  EXPECT_EQ(it.header["scene"]["block_note"], "Each circle stands for a block of 4 x 4 x 4 routers");
+  std::map<double, int> routers;
+  for (auto const block : it.values("block")) ++routers[block];
+  EXPECT_EQ(routers.size(), 64U);
+  for (auto const& [block, count] : routers) EXPECT_EQ(count, 64) << block;
+  // 17 has no divisor: the last block of a side is smaller.
+  EXPECT_EQ(scene("torus:sides=17x17x17").header["scene"]["block_note"],
+            "Each circle stands for a block of 3 x 3 x 3 routers");
+}
+
 /// The bytes of names, each with a zero after it.
 std::string letters_of(Values const& values) {
   std::string text;

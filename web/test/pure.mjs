@@ -109,6 +109,8 @@ function tablesShowTheirNumbersFirst() {
   assert.deepEqual(page.orderOfColumns(metrics).map(i => metrics.columns[i].name), ["metric", "value", "unit", "how", "key"]);
   const plain = { ...metrics, columns: metrics.columns.slice(0, 2), rows: metrics.rows.map(it => it.slice(0, 2)) };
   assert.deepEqual([page.orderOfRows(plain), page.orderOfColumns(plain)], [[0, 1, 2], [0, 1]]);
+  const two = { columns: ["metric", "unit", "torus", "ring", "key"].map(name => ({ name })), rows: [["diameter", "hops", 4, 8, "diameter"], ["bisection", "links", 8, "2 to 3", "bisection"], ["radix", "", 5, 3, "radix"]] };
+  assert.deepEqual(page.orderOfColumns(two).map(i => two.columns[i].name), ["metric", "torus", "ring", "unit", "key"], "both networks before the unit");
   assert.equal(page.csvOf(metrics).split("\n")[0], "metric,value,lower,upper,unit,how,key");
   assert.equal(page.csvOf(metrics).split("\n")[1], "vertices,16,,,,,n_vertices");
 }

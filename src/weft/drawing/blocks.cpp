@@ -43,8 +43,22 @@ std::vector<std::uint32_t> coarse_sides(std::vector<std::uint32_t> const& sides,
   return coarse;
 }
 
-Blocks blocks_of_grid(PicturePlan const& plan, std::uint64_t most_blocks) {
-  auto const coarse = coarse_sides(plan.sides, most_blocks);
+/// Makes blocks of one size along each side: the next block that divides the side, if that is not twice as
+/// long.
+void even_out(std::vector<std::uint32_t> const& sides, std::vector<std::uint32_t>& coarse) {
+  for (std::size_t dim = 0; dim < sides.size(); ++dim) {
+    auto const block = (sides[dim] + coarse[dim] - 1) / coarse[dim];
+    for (auto even = block; even < 2 * block; ++even)
+      if (sides[dim] % even == 0) {
+        coarse[dim] = sides[dim] / even;
+        break;
+      }
+  }
+}
+
+Blocks blocks_of_grid(PicturePlan const& plan, BlockLimits const& limits) {
+  auto coarse = coarse_sides(plan.sides, limits.grid);
+  if (limits.even) even_out(plan.sides, coarse);
   Blocks blocks{.of = plan.parts[0], .plan = {.style = plan.style, .sides = coarse}};
   for (auto& cell : blocks.of) {
     std::uint64_t rest = cell, place = 0, stride = 1;
@@ -126,7 +140,7 @@ Blocks blocks_of_stages(PicturePlan const& plan, std::uint64_t most_bundles) {
 
 Blocks blocks_of(PicturePlan const& plan, BlockLimits const& limits) {
   switch (plan.style) {
-    case PictureStyle::grid: return blocks_of_grid(plan, limits.grid);
+    case PictureStyle::grid: return blocks_of_grid(plan, limits);
     case PictureStyle::stages:
     case PictureStyle::rings: return blocks_of_stages(plan, limits.of_stage);
     default: return blocks_of_groups(plan, limits.groups);

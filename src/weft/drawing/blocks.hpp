@@ -12,6 +12,7 @@ namespace weft {
 /// The most blocks of a grid, groups of a hierarchy, and bundles of one stage or ring.
 struct BlockLimits {
   std::uint64_t grid = 1, groups = 1, of_stage = 1;
+  bool even = false;  ///< blocks of a grid have one size, where a divisor of the side is near
 };
 
 /// The routers of a large network in blocks, by the structure that its topology states.

@@ -143,7 +143,8 @@ Blocks blocks_within(std::uint64_t limit, PicturePlan const& plan, Scene const& 
                           : 1;
   return blocks_of(plan, {.grid = limit,
                           .groups = plan.style == PictureStyle::groups ? natural : limit,
-                          .of_stage = std::max<std::uint64_t>(1, limit / stages)});
+                          .of_stage = std::max<std::uint64_t>(1, limit / stages),
+                          .even = true});
 }
 
 /// The routers of each block, one block after the other.

@@ -45,14 +45,25 @@ export function orderOfRows({ columns, rows }: TableData): number[] {
  * without a value are omitted.
  */
 export function orderOfColumns({ columns, rows }: TableData): number[] {
-  const isNumber = columns.map((_, i) => rows.some(row => typeof row[i] === "number"));
+  const isNumber = columns.map((_, i) => isNumeric(rows, i));
   const isEmpty = columns.map((_, i) => rows.length > 0 && rows.every(row => row[i] === null || row[i] === ""));
   const isUnit = columns.map(it => it.name === "unit");
   const places = columns.map((_, i) => i).filter(i => !isEmpty[i]);
   const named = places.findIndex(i => !isNumber[i]);
   const words = (i: number) => Math.max(0, ...rows.map(row => (typeof row[i] === "string" ? row[i].length : 0)));
   const late = (i: number) => i !== places[named] && !isNumber[i] && !isUnit[i] && (words(i) > longText || columns[i].name === "key");
-  return [...places.filter(i => !late(i)), ...places.filter(late)];
+  const first = places.filter(i => !late(i) && !isUnit[i]), units = places.filter(i => isUnit[i]), lastNumber = first.reduce((last, i, at) => (isNumber[i] ? at : last), 0);
+  return [...first.slice(0, lastNumber + 1), ...units, ...first.slice(lastNumber + 1), ...places.filter(late)];
+}
+
+/** Returns whether most values of a column are numbers. */
+function isNumeric(rows: TableData["rows"], column: number): boolean {
+  let numbers = 0, texts = 0;
+  for (const row of rows) {
+    if (typeof row[column] === "number") ++numbers;
+    else if (row[column] !== null && row[column] !== "") ++texts;
+  }
+  return numbers > texts;
 }
 
 const longText = 24;
@@ -65,7 +76,7 @@ export function csvOf({ columns, rows }: TableData): string {
 
 /** A section with a table that can be sorted, filtered and saved. */
 function tableSection(data: TableData, level: "h3" | "h4" = "h3"): HTMLElement {
-  const numbers = data.columns.map((_, i) => data.rows.some(row => typeof row[i] === "number") && data.rows.every(row => typeof row[i] !== "string" || row[i] === ""));
+  const numbers = data.columns.map((_, i) => isNumeric(data.rows, i));
   const places = orderOfColumns(data), order = orderOfRows(data);
   const digits = data.columns.map(({ decimals = -1 }, i) => (decimals < 0 ? decimals : decimalsOf(data.rows.map(row => row[i]), decimals)));
   const head = element("tr", {}, ...places.map(i => {
