@@ -124,7 +124,8 @@ export function withWholeAxes(panel: Json, width: number): Json {
   const height = typeof panel.height === "number" ? panel.height : 200;
   const categories = [...new Set(rows(panel).map(it => it.category).filter(it => it !== undefined))].map(String);
   const longest = Math.max(0, ...categories.map(it => it.length)), fits = longest * letterWidth <= width / Math.max(1, categories.length);
-  const axisOfCategories = fits ? { labelAngle: 0 } : categories.length <= slantedFrom ? { labelAngle: -35, labelLimit: 130 } : { labelAngle: 0, labelOverlap: "greedy" };
+  const isUnnamed = categories.length === 1 && /^(series \d+)?$/.test(categories[0]);
+  const axisOfCategories = isUnnamed ? { labels: false, ticks: false } : fits ? { labelAngle: 0 } : categories.length <= slantedFrom ? { labelAngle: -35, labelLimit: 130 } : { labelAngle: 0, labelOverlap: "greedy" };
   const channel = (it: Json, length: number, names: boolean): Json => {
     if (!it || it.axis === null) return it;
     const title = "title" in it ? { title: titleLines(it.title, length) } : {};

@@ -122,6 +122,8 @@ function answersAreOneLine() {
   assert.equal(page.answerOf({ verb: "show", tables: [metrics] }), "Diameter 4 hops, bisection 8 links");
   assert.equal(page.answerOf(result("route", "route", ["hop", "cable"], [[1, 2.5], [2, 1]])), "2 hops; 3.5 m of cable.");
   assert.equal(page.answerOf(result("map", "mapping", ["task", "router"], [[0, 3], [1, 3], [2, 4]])), "3 tasks on 2 routers.");
+  const compare = { verb: "compare", tables: [{ name: "metrics", columns: ["metric", "torus", "ring", "key"].map(name => ({ name })), rows: [["mean distance", 2.5, 4, "avg_dist"]] }] };
+  assert.equal(page.answerOf(compare), "Mean distance in hops: 2.5 (torus), 4 (ring).");
   assert.equal(page.answerOf({ ...load, answer: "of Weft" }), "of Weft");
   assert.equal(page.answerOf({ verb: "draw", tables: [] }), "");
   const points = [{ rate: 0.1, latency: 12, ending: "measured" }, { rate: 0.4, latency: null, ending: "saturated" }];
@@ -150,6 +152,8 @@ function chartsHaveRoomForTheirTexts() {
   const whole = page.withWholeAxes(two, 300).layer[0].encoding;
   assert.deepEqual(whole.y.title, ["channels of a class with", "at most this load"]);
   assert.equal(whole.x.axis.labelAngle, 0);
+  const unnamed = page.withWholeAxes(bars([{ category: "series 1", y: 1 }]), 300).layer[0].encoding;
+  assert.equal(unnamed.x.axis.labels, false, "a category that nobody has named");
   const many = page.withWholeAxes(bars(Array.from({ length: 64 }, (_, i) => ({ category: `router ${i}`, y: i }))), 300).layer[0].encoding;
   assert.deepEqual(many.x.axis, { labelAngle: 0, labelOverlap: "greedy" });
   const few = page.withWholeAxes(bars(["a name of many letters", "another one that is long"].map(category => ({ category, y: 1 }))), 200).layer[0].encoding;

@@ -44,7 +44,7 @@ function answerOfCompare(result: ResultJson): string {
   if (!table) return "";
   const names = table.columns.map((_, i) => i).filter(i => table.rows.some(row => typeof row[i] === "number"));
   const row = table.rows.find(it => cellsOf(table, it)("key") === "avg_dist");
-  return row && names.length > 1 ? texts.answerOfCompare(names.map(i => `${table.columns[i].name} ${typeof row[i] === "number" ? number(row[i]) : "–"}`)) : "";
+  return row && names.length > 1 ? texts.answerOfCompare(names.map(i => `${typeof row[i] === "number" ? number(row[i]) : "–"} (${table.columns[i].name})`)) : "";
 }
 
 function answerOfMap(result: ResultJson): string {
