@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The network of a figure, drawn in place of its picture, to be moved, turned and asked.
+// The network of a figure, drawn instead of its picture, to be moved, turned and inspected.
 import { tooltip } from "./chart";
 import { button, element } from "./dom";
 import { readBundle } from "./engine/bundle";

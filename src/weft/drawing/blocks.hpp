@@ -19,7 +19,7 @@ struct BlockLimits {
 struct Blocks {
   std::vector<std::uint32_t> of = {};  ///< router -> block
   PicturePlan plan = {};               ///< of the blocks
-  std::string note = {};               ///< the meaning of a block, in a sentence without its period
+  std::string note = {};               ///< describes a block, in a sentence without its period
   bool are_groups = false;             ///< one each, so that their numbers mean something
 };
 

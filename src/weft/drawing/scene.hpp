@@ -67,9 +67,9 @@ void check_scene_size(AnyTopology const& topology);
 Scene scene_of(AnyTopology const& topology, Machine const& machine, SceneArrangement arrangement,
                LayoutParams const& layout = {}, Progress& progress = no_progress());
 
-/// Adds blocks of routers to a scene with placed routers, and bundles of the channels between them: a
-/// bundle per pair of blocks, for both directions if every channel has a reverse. No bundles without an
-/// order of the routers.
+/// Adds blocks of routers to a scene that has their positions, and bundles of the channels between them: a
+/// bundle per pair of blocks, for both directions if every channel has a reverse. Adds no blocks where no
+/// structure orders the routers.
 void add_blocks(Network const& network, PicturePlan const& plan, Scene& scene);
 
 }  // namespace weft

@@ -275,7 +275,7 @@ struct FindRequest : NetworkRequest {
 };
 constexpr std::tuple find_schema = std::tuple_cat(
     network_schema<NetworkRequest>,
-    std::tuple{param("what", &FindRequest::what, "a name, a number, a GUID, NAME[PORT] or a place")});
+    std::tuple{param("what", &FindRequest::what, "a name, a number, a GUID, NAME[PORT] or coordinates")});
 
 JsonText part_json(Network const& network, FoundPart const& part) {
   return JsonText::object(

@@ -21,7 +21,7 @@ struct ShownMachine {
   std::optional<DisjointPaths> disjoint = {};  ///< made by the first request for disjoint paths
 };
 
-/// The machines of the latest requests: a page has many requests on few machines.
+/// The machines of the last requests. One page requests few of them, many times.
 class Machines {
  public:
   /// Returns the machine of a topology with failures. Throws InputError, as make_topology does.
@@ -42,7 +42,7 @@ namespace weft::explore {
 /// Answers `scene`: the network as arrays for drawing.
 std::string scene_answer(Machines& machines, Spec const& request, Progress& progress);
 
-/// Answers `router`: the position and ports of a router, and the hops to all routers.
+/// `router`: its coordinates, its ports, and the hops to all others.
 std::string router_answer(Machines& machines, Spec const& request);
 
 /// Answers `paths`: the shortest paths between two routers, and the number of paths without a common channel.

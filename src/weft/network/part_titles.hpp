@@ -14,7 +14,7 @@
 namespace weft {
 
 /// The names and port numbers that the file of a topology states, for people to read. Vectors are empty where
-/// it states none. Commands refer to parts by RouterLabels and Hosts.
+/// it states no names. Commands refer to parts by RouterLabels and Hosts.
 struct PartTitles {
   std::vector<std::string> routers = {};    ///< descriptions of switches; else names of vertices
   std::vector<std::string> terminals = {};  ///< descriptions of adapters; else names of the vertices of hosts
@@ -41,7 +41,7 @@ struct FoundPart {
 
 /// The parts that a text names, at most `limit`. A text is a name, number or GUID of a router, `NAME[PORT]`
 /// as in RouterLabels, a name of a host or adapter, a GUID of an adapter or its port, or coordinates such
-/// as (3,4). For any other text, the parts whose names contain it, in upper or lower case.
+/// as (3,4). For any other text, the parts with names that contain it, in upper or lower case.
 std::vector<FoundPart> find_parts(TopologyPtr const& topology, std::string_view text, std::size_t limit);
 
 }  // namespace weft

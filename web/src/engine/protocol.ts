@@ -65,7 +65,7 @@ export interface ResultJson {
   run: string; // its id
   version: string;
   verb: string;
-  request?: string; // the words that asked for it
+  request?: string; // the words of the request
   answer?: string;
   scenario: Record<string, string>;
   seed: number;
@@ -89,7 +89,7 @@ export interface FigureJson {
 export interface ResultAnswer {
   result: ResultJson;
   met: boolean; // false where the command would exit with status 3
-  figures: FigureJson[]; // empty unless asked for
+  figures: FigureJson[]; // empty unless requested
   document?: { name: string; content: string };
   arrays: { name: string; title: string; shape: number[] }[]; // as in the bundle
 }

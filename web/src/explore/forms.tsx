@@ -12,7 +12,7 @@ export interface FieldProps {
   value: string | undefined;
   failures: Failure[];
   change(value: string): void;
-  unset?: string; // the choice of no value, in place of the default
+  unset?: string; // the choice of no value, instead of the default
   primary?: readonly string[]; // the parameters of a spec that are always shown
 }
 

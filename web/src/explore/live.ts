@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run of the flit engine to watch: played in batches of cycles, which are requested ahead.
+// A run of the flit engine that is played in batches of cycles, which are requested ahead.
 import { AskError, type Failure, type FrameAnswer, type FrameArrays, type LiveAnswer, type PacketAnswer } from "../engine/protocol";
 import { reducedMotion } from "../dom";
 import { type FlitDots } from "../network/interface";
@@ -184,7 +184,7 @@ export class Live {
       return { start, frame: header.frame, arrays: all, firstMove: all.moves ? movesByCycle(all.moves, start, header.frame.cycle) : null };
     } catch (error) {
       if (this.wanted !== wanted) return null;
-      // A new session of the engine does not have the run.
+      // A new engine has no run of that number.
       if (this.frame !== null && error instanceof AskError && error.failure.kind === "input") this.restart();
       else this.fail(error);
       return null;
