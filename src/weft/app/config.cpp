@@ -30,7 +30,7 @@ bool is_in_environment(char const* name) {
   return std::getenv(name) != nullptr;
 }  // NOLINT(concurrency-mt-unsafe)
 
-/// The file to read; empty: none. One that WEFT_CONFIG names must exist.
+/// The file to read, or an empty path. The file of WEFT_CONFIG must exist.
 std::string config_path() {
   if (is_in_environment("WEFT_CONFIG")) return environment_value("WEFT_CONFIG");
   auto folder = std::filesystem::path(environment_value("XDG_CONFIG_HOME"));

@@ -22,14 +22,14 @@ struct ConfigEntry {
 
 class Config {
  public:
-  /// Reads the file that WEFT_CONFIG names (an empty one: none), else $XDG_CONFIG_HOME/weft.toml, else
+  /// Reads the file that WEFT_CONFIG names (if not empty), else $XDG_CONFIG_HOME/weft.toml, else
   /// ~/.config/weft.toml if it is there; then the variables WEFT_THREADS, WEFT_THEME, WEFT_WIDTH, WEFT_COST
   /// and WEFT_LAYOUT, which replace settings of the file. Throws InputError at file:line:column.
   static Config read();
 
   /// Later settings replace earlier ones.
   std::vector<ConfigEntry> const& settings() const { return settings_; }
-  /// The path of the file; empty: there is none.
+  /// The path of the file; empty without a file.
   std::string const& file() const { return file_; }
   /// A setting of all commands, such as threads.
   ConfigEntry const* find(std::string_view key) const;

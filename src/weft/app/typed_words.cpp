@@ -35,7 +35,7 @@ CLI::App const* find_subcommand(CLI::App const& app, std::string const& name) {
   return found.empty() ? nullptr : found.front();
 }
 
-/// The options of the commands of a command line: that of the verb, and of the verb that explore asks.
+/// The options of the commands of a command line: of the verb, and of the verb after explore.
 class KnownOptions {
  public:
   KnownOptions(CLI::App const& app, Words const& words) {
@@ -56,7 +56,7 @@ class KnownOptions {
     auto const found = std::ranges::find(aliases_, name, &Alias::name);
     return found == aliases_.end() ? nullptr : &*found;
   }
-  /// The default of the option --engine; nothing if the verb has no engine.
+  /// The default of the option --engine; no value if the verb has no engine.
   std::optional<std::string> const& engine() const { return engine_; }
 
  private:

@@ -89,7 +89,7 @@ struct Counterpart {
   std::string_view from, to;
 };
 
-/// Keys of the router whose value is that of an option of the engine.
+/// Keys of the router with an option of the engine that has an equal value.
 constexpr std::array same_value{
     Counterpart{"num_vcs", "vcs"},
     Counterpart{"vc_buf_size", "vc_buffer"},
@@ -104,7 +104,7 @@ constexpr std::array same_value{
     Counterpart{"output_buffer_size", "output_buffer"},
     Counterpart{"max_outstanding_requests", "max_outstanding"},
 };
-/// Keys of the router that are switches.
+/// Keys of the router with the values 0 and 1.
 constexpr std::array switches{
     Counterpart{"wait_for_tail_credit", "atomic_vcs"},
     Counterpart{"hold_switch_for_packet", "hold_switch"},

@@ -32,7 +32,7 @@ struct BooksimImport {
   std::vector<ImportedSetting> settings;
 };
 
-/// Translates settings, with the defaults of BookSim where a file states none. Throws InputError at the place
+/// Translates settings, with the defaults of BookSim where a file lacks a key. Throws InputError at the line
 /// of a setting without counterpart that would change the results.
 BooksimImport import_booksim(std::vector<BooksimSetting> const& settings);
 

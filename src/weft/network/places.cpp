@@ -30,7 +30,7 @@ std::vector<std::uint64_t> coordinates_in(std::string_view text) {
   return coordinates;
 }
 
-/// The router of coordinates on a grid whose routers are numbered dimension 0 first.
+/// The router of coordinates on a grid with routers numbered dimension 0 first.
 std::optional<RouterId> router_on_grid(AnyTopology const& topology, std::string_view text) {
   auto const sides = topology.sides();
   auto const coordinates = coordinates_in(text.substr(1, text.size() - 2));

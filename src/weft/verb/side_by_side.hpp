@@ -13,8 +13,8 @@
 /// The same question for several routings: one table and one figure for all.
 namespace weft::verb {
 
-/// The routings of the parameter `routing`: a spec, or several in brackets. Throws InputError for none, and
-/// for one that is given twice.
+/// The routings of the parameter `routing`: a spec, or several in brackets. Throws InputError for an
+/// empty list, and for a routing that occurs twice.
 std::vector<std::string> routings_in(std::string const& text);
 
 /// Runs the experiment of each routing, one after the other. The tables of one name become one, with the

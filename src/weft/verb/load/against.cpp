@@ -18,7 +18,7 @@
 namespace weft::verb {
 namespace {
 
-/// The throughput that the busiest channels allow; nothing if no channel is loaded.
+/// The throughput that the busiest channels allow; no value if no channel is loaded.
 std::optional<double> bound_throughput(Result const& load) {
   std::optional<double> least;
   auto const& table = load.table("throughput");
@@ -31,7 +31,7 @@ std::optional<double> bound_throughput(Result const& load) {
 /// The name of the other placement where it is a job on some terminals.
 constexpr char const* job_name = "other";
 
-/// A table of the mapping `best`, whose name ends with that of the job.
+/// A table of the mapping `best`, also with the name of the job at its end.
 Table const* find_of_mapping(Result const& load, std::string const& name) {
   auto const* const table = load.find_table(name);
   return table != nullptr ? table : load.find_table(fmt::format("{}_{}", name, job_name));
