@@ -60,7 +60,8 @@ TEST(Export, FolderForOpenSmAppearsAsAWhole) {
                  "valiant cannot be represented by tables");
   expect_refused("export torus:sides=4x4 --format opensm -o " + refused, "no routing");
   expect_refused("export torus:sides=4x4 --format opensm --routing layered", "no folder");
-  expect_refused("export torus:sides=4x4 --format dot --routing layered", "only the format opensm contains a routing");
+  expect_refused("export torus:sides=4x4 --format dot --routing layered",
+                 "only the format opensm contains a routing");
   EXPECT_EQ(scratch.files(), 1u);
 }
 

@@ -26,11 +26,11 @@ TEST(Places, EveryOneIsFound) {
         "dragonfly:p=1,a=2,h=1", "hyperx:sides=3x2", "petersen", "slim_fly:q=3"}) {
     auto const topology = make_topology(spec);
     for (std::uint32_t r = 0; r < topology->num_routers(); ++r) {
-      auto const place = topology->place({r});
+      auto const place = topology->coordinates({r});
       if (place.empty()) continue;
       auto const found = router_at_place(*topology, place);
       ASSERT_TRUE(found) << spec << " " << place;
-      EXPECT_EQ(topology->place(*found), place) << spec;
+      EXPECT_EQ(topology->coordinates(*found), place) << spec;
     }
   }
 }

@@ -113,7 +113,7 @@ class HealthyFabric {
     auto const bracket = text.find('[');
     auto const& devices = fabric_.fabric->devices;
     auto const device = std::ranges::find(devices, text.substr(0, bracket), &Device::id) - devices.begin();
-    auto const router = fabric_.numbers.router_of(static_cast<std::uint32_t>(device));
+    auto const router = fabric_.numbers.router(static_cast<std::uint32_t>(device));
     auto const port = static_cast<std::uint32_t>(std::stoul(text.substr(bracket + 1)));
     auto const& use = fabric_.numbers.use(router, port);
     EXPECT_EQ(use.kind, PortUse::Kind::channel);

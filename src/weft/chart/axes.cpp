@@ -108,7 +108,7 @@ void Axes::fit_y(double height) {
 }
 
 void Axes::fit_numbers(double width) {
-  int const most = std::clamp(static_cast<int>(width / 55), 3, 14);
+  int const most = std::clamp(static_cast<int>(width / 44), 3, 14);
   x_ticks_ = fitting_ticks(x_, most, width, [](Tick const& a, Tick const& b) {
     return (text_width(a.label, label_size) + text_width(b.label, label_size)) / 2 + 8;
   });
