@@ -98,7 +98,7 @@ function longestLabel(panel: Json, labels: Json): number {
 export function withRoomForLabels(panel: Json, width: number): Json {
   const labels = isBars(panel) ? panel.layer.find((it: Json) => it.name.startsWith("labels")) : undefined;
   if (!labels) return panel;
-  const letters = Math.max(...rows(panel).map(it => it.label?.length ?? 4));
+  const letters = Math.max(longestLabel(panel, labels), ...rows(panel).map(it => it.label?.length ?? 0));
   const bars = rows(panel).length + new Set(rows(panel).map(it => it.category)).size;
   if (0.7 * width / bars <= letters * letterWidth) return { ...panel, layer: panel.layer.filter((it: Json) => it !== labels) };
   const top = { calculate: "isValid(datum.high) ? datum.high : datum.y", as: "top" };
