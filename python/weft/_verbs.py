@@ -21,10 +21,11 @@ def list(
     schema: Flag | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """What there is: topologies, routings, traffic patterns, engines.
+    """List topologies, routings, traffic patterns, engines.
 
-    name: explain this one and its parameters, or list this table only, e.g. routings; other words: the entries whose
-        texts contain them, e.g. livelock
+    name: explain this one: a verb, an entry of a catalog, a metric, a term, a parameter or a value such as a format; or
+        list this table only, e.g. routings, verbs, metrics, terms; other words: the entries whose texts contain them,
+        e.g. livelock
     schema: study files, verbs and catalogs with the types, defaults and ranges of their parameters, as JSON Schema
         (default false)
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
@@ -47,16 +48,16 @@ def show(
     fail: Given | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """What a topology is: metrics, distances, channels and cables.
+    """Metrics, distances, channels, cables and cost of a topology.
 
     topology: the network, e.g. torus:sides=8x8x8
-    metrics: only these metrics, by key: a list such as diameter,bisection, see docs/reference/metrics.md
-    exact: exact values if a method is known, even if it takes long (default false)
+    metrics: only these metrics, by key: a list such as diameter,bisection; weft list metrics
+    exact: exact values if a method exists, even if it is slow (default false)
     branches: with exact: maximum steps of branch and bound for the bisection of at most 64 routers (in [1,
         1000000000000], default 8000000)
-    layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
-    cost: what routers and cables cost, e.g. rate=100,port=500
-    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    layout: layout of the machine in space, e.g. pitch=0.8,folding=plain
+    cost: cost of routers and cables, e.g. rate=100,port=500
+    seed: random seed (in [0, 9007199254740992], default 1)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
@@ -71,6 +72,9 @@ def compare(
     topologies: Given,
     *,
     terminals: Whole | None = None,
+    at_least: Flag | None = None,
+    radix: Whole | None = None,
+    taper: Number | None = None,
     metrics: Given | None = None,
     exact: Flag | None = None,
     layout: Given | None = None,
@@ -93,34 +97,38 @@ def compare(
     fail: Given | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """Compare topologies: metrics and cost; with an engine, traffic or messages, also the same workload on each; with
-    programs, how long they take at equal cost.
+    """Topologies side by side: metrics, cost, a workload, programs.
 
     topologies: the networks
     terminals: from each family, take the member closest to this many terminals; 0: the networks as given (in [0,
         4294967295], default 0)
-    metrics: only these metrics, by key: a list such as diameter,bisection, see docs/reference/metrics.md
-    exact: exact values if a method is known, even if it takes long (default false)
-    layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
-    cost: what routers and cables cost, e.g. rate=100,port=500
-    routing: the routing; by default one that suits each topology; of a program: several, of which the best counts on
-        each network that they serve
-    traffic: who sends to whom, e.g. uniform; for engine load, a communication pattern
+    at_least: with terminals: members with at least this number of terminals (default false)
+    radix: with terminals: members whose routers have at most so many ports, those of terminals included; 0: any number
+        (in [0, 65535], default 0)
+    taper: with terminals: fat trees whose edge switches have so many links down for a link up, e.g. 2 (in [1, 1000],
+        default 1)
+    metrics: only these metrics, by key: a list such as diameter,bisection; weft list metrics
+    exact: exact values if a method exists, even if it is slow (default false)
+    layout: layout of the machine in space, e.g. pitch=0.8,folding=plain
+    cost: cost of routers and cables, e.g. rate=100,port=500
+    routing: the routing; repeat it for several, on each network that they serve; by default one that suits each
+        topology; of a program the best of them counts
+    traffic: traffic pattern, e.g. uniform; for engine load, a communication pattern; also pattern
     messages: messages per terminal; 0: the default of the engine (in [0, 4294967295], default 0)
-    engine: the engine with its options, e.g. flit:rate=0.2
-    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
-    mapping: where the tasks of a job run; default: linear; of a program: several, of which the best counts
+    engine: the engine that runs the same workload on each network, with its options, e.g. flit:rate=0.2
+    seed: random seed (in [0, 9007199254740992], default 1)
+    mapping: task mapping of a job; default: linear; of a program: several, of which the best counts
     grid: the task grid of a job, rows x columns; 0: see weft load (in [0, 4294967296], default 0)
-    ranks_per_node: tasks on each host, in order, on its terminals in turn; 0: a task on each terminal (in [0, 1000000],
-        default 0)
-    jobs: several jobs at once, each on a part of the machine with its pattern, mapping and grid:
-        NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; docs/reference/jobs.md
-    equal: what the networks have in common where programs run (default none); `none`: the rate of a channel of
-        bandwidth 1: that of cost; `cost`: the price in all: the first network has the rate of cost, each other one the
-        rate at which it costs as much; faster ports and cables cost more in proportion; `bandwidth`: the bandwidth of
-        all channels between routers together: that of the first network at the rate of cost
-    programs: what the ranks do, as in weft replay; several run one after the other
-    costs: what messages cost the ranks of a program, e.g. L=500,o=200
+    ranks_per_node: tasks on each host, in order, alternating between its terminals; 0: one task on each terminal (in
+        [0, 1000000], default 0)
+    jobs: several simultaneous jobs, each on a part of the machine with its pattern, mapping and grid:
+        NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; weft help job
+    equal: quantity that is equal on all networks that run programs (default none); `none`: the same link rate: that of
+        cost, for a channel of bandwidth 1; `cost`: scale the link rate so that all networks cost the same as the first
+        at the rate of cost; faster ports and cables cost more in proportion; `bandwidth`: the bandwidth of all channels
+        between routers together: that of the first network at the rate of cost
+    programs: program of the ranks, as in weft replay; several run one after the other
+    costs: overheads of messages in a program, e.g. L=500,o=200
     collective: the algorithms of collective calls of a program, e.g. allreduce=ring
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
@@ -148,11 +156,12 @@ def route(
     """The path of one message, hop by hop.
 
     topology: the network, e.g. torus:sides=8x8x8
-    from_: the terminal that sends: its number, or in a fabric the name of its host (default 0)
+    from_: the terminal that sends: its number, the place or number of its router as in 0,0 and r3, or in a fabric the
+        name of its host (default 0)
     to: the terminal that receives, likewise (default 0)
-    routing: the routing of the message; default: what suits the topology (default default)
-    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
-    layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
+    routing: the routing of the message; default: depends on the topology (default default)
+    seed: random seed (in [0, 9007199254740992], default 1)
+    layout: layout of the machine in space, e.g. pitch=0.8,folding=plain
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
@@ -184,29 +193,29 @@ def simulate(
     fail: Given | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """Run one scenario on an engine.
+    """Run traffic on a network, by packets, flits, flows or loads.
 
     topology: the network, e.g. torus:sides=8x8x8
-    routing: the routing; default: what suits the topology (default default)
-    traffic: who sends to whom: a traffic pattern, e.g. permutation, uniform, tornado, or a communication pattern of
-        tasks, e.g. halo; default: permutation; for tasks and for engine load, halo (default default)
+    routing: routing; default: depends on the topology (default default)
+    traffic: traffic pattern, e.g. permutation, uniform, tornado, or a communication pattern of tasks, e.g. halo;
+        default: permutation; for tasks and for engine load, halo; also pattern (default default)
     messages: messages per terminal (in [0, 4294967295], default 1)
     engine: the engine with its options, e.g. rounds:delays=true (default rounds)
-    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
-    mapping: where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries all that apply (default linear)
-    grid: the task grid, rows x columns; 0: that of the pattern or the topology, else as square as the terminals allow
+    seed: random seed (in [0, 9007199254740992], default 1)
+    mapping: task mapping, e.g. linear, random, blocks:sides=8x16; best tries all applicable mappings (default linear)
+    grid: task grid, rows x columns; 0: the grid of the pattern or the topology, else as square as the terminals allow
         (in [0, 4294967296], default 0)
-    ranks_per_node: tasks on each host, in order, on its terminals in turn; 0: a task on each terminal (in [0, 1000000],
-        default 0)
-    jobs: several jobs at once, each on a part of the machine with its pattern, mapping and grid:
-        NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; docs/reference/jobs.md
-    classes: engine flit: several patterns at once, each with its rate, packets, virtual channels and priority:
-        NAME:traffic=..,rate=..,vcs=..,priority=..; docs/reference/classes.md
-    layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
+    ranks_per_node: tasks on each host, in order, alternating between its terminals; 0: one task on each terminal (in
+        [0, 1000000], default 0)
+    jobs: several simultaneous jobs, each on a part of the machine with its pattern, mapping and grid:
+        NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; weft help job
+    classes: engine flit: several simultaneous patterns, each with its rate, packets, virtual channels and priority:
+        NAME:traffic=..,rate=..,vcs=..,priority=..; weft help class
+    layout: layout of the machine in space, e.g. pitch=0.8,folding=plain
     energy: engine flit: bits of a flit, and the energy of single events, e.g. flit_bits=128,link_energy=6; empty: no
         energy is computed
-    details: what else the result holds (default summary); `summary`: nothing; `channels`: a table with a row for every
-        channel
+    details: additional tables (default summary); `summary`: no values of single channels; `channels`: a table with a
+        row for every channel
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
@@ -241,29 +250,30 @@ def sweep(
     fail: Given | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """Latency against load, up to saturation and beyond, flit by flit.
+    """Latency against offered load, up to saturation and beyond.
 
     topology: the network, e.g. torus:sides=8x8x8
-    routing: the routing and its virtual channels; default: what suits the topology (default default)
-    traffic: who sends to whom, e.g. uniform, transpose, tornado (default uniform)
+    routing: the routing and its virtual channels; repeat it for curves side by side; default: depends on the topology
+        (default default)
+    traffic: traffic pattern, e.g. uniform, transpose, tornado; also pattern (default uniform)
     messages: messages per terminal of a relation that is sent repeatedly (in [1, 2147483648], default 1)
     engine: flit, with its options, e.g. flit:vcs=2,packet_size=4 (default flit)
-    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
-    mapping: where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries all that apply (default linear)
-    grid: the task grid, rows x columns; 0: that of the pattern or the topology, else as square as the terminals allow
+    seed: random seed (in [0, 9007199254740992], default 1)
+    mapping: task mapping, e.g. linear, random, blocks:sides=8x16; best tries all applicable mappings (default linear)
+    grid: task grid, rows x columns; 0: the grid of the pattern or the topology, else as square as the terminals allow
         (in [0, 4294967296], default 0)
-    ranks_per_node: tasks on each host, in order, on its terminals in turn; 0: a task on each terminal (in [0, 1000000],
-        default 0)
-    jobs: several jobs at once, each on a part of the machine with its pattern, mapping and grid:
-        NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; docs/reference/jobs.md
-    classes: engine flit: several patterns at once, each with its rate, packets, virtual channels and priority:
-        NAME:traffic=..,rate=..,vcs=..,priority=..; docs/reference/classes.md
-    layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
-    rates: the injection rates, e.g. 0.1x0.2x0.4; none: Weft chooses rates up to saturation and beyond (flits/cycle, in
-        [0, 1])
+    ranks_per_node: tasks on each host, in order, alternating between its terminals; 0: one task on each terminal (in
+        [0, 1000000], default 0)
+    jobs: several simultaneous jobs, each on a part of the machine with its pattern, mapping and grid:
+        NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; weft help job
+    classes: engine flit: several simultaneous patterns, each with its rate, packets, virtual channels and priority:
+        NAME:traffic=..,rate=..,vcs=..,priority=..; weft help class
+    layout: layout of the machine in space, e.g. pitch=0.8,folding=plain
+    rates: the injection rates, e.g. 0.1,0.2,0.4 or 0.1..0.5x5 for 5 of them; none: Weft chooses rates up to saturation
+        and beyond (flits/cycle, in [0, 1])
     saturation: find the saturation even if rates are given (default false)
     points: how many rates Weft chooses (in [2, 1000], default 12)
-    limit: the mean latency to find, as a multiple of that of an idle network (in [1.01, 1000], default 3)
+    limit: the mean latency to find, as a multiple of the zero-load latency (in [1.01, 1000], default 3)
     resolution: relative resolution of the rate at the limit and of the throughput, and of the saturation from 0.02 on
         (in [0.0001, 0.5], default 0.01)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
@@ -291,37 +301,40 @@ def load(
     fail: Given | None = None,
     details: Given | None = None,
     users: Given | None = None,
+    against: Given | None = None,
     bytes: Number | None = None,
     bandwidth: Number | None = None,
     alpha: Number | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """The exact load of every channel under a job's communication, and the throughput that it allows.
+    """Exact channel loads of an application, and its throughput bound.
 
     topology: the network, e.g. torus:sides=8x8x8
-    routing: how traffic is spread over paths; default: what suits the topology (default default)
-    pattern: who sends to whom among the tasks, e.g. halo, transpose, all_to_all (default halo)
-    mapping: where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries all that apply (default linear)
-    grid: the task grid, rows x columns; 0: that of the pattern or the topology, else as square as the terminals allow
+    routing: distribution of traffic over paths; repeat it to compare; default: depends on the topology (default
+        default)
+    pattern: traffic pattern of the tasks, e.g. halo, transpose, all_to_all; also traffic (default halo)
+    mapping: task mapping, e.g. linear, random, blocks:sides=8x16; best tries all applicable mappings (default linear)
+    grid: task grid, rows x columns; 0: the grid of the pattern or the topology, else as square as the terminals allow
         (in [0, 4294967296], default 0)
-    ranks_per_node: tasks on each host, in order, on its terminals in turn; 0: a task on each terminal (in [0, 1000000],
-        default 0)
-    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
-    jobs: several jobs at once, each on a part of the machine with its pattern, mapping and grid:
-        NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; docs/reference/jobs.md
+    ranks_per_node: tasks on each host, in order, alternating between its terminals; 0: one task on each terminal (in
+        [0, 1000000], default 0)
+    seed: random seed (in [0, 9007199254740992], default 1)
+    jobs: several simultaneous jobs, each on a part of the machine with its pattern, mapping and grid:
+        NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; weft help job
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
         in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
-    details: what else the result holds (default summary); `summary`: nothing; `channels`: a table with a row for every
-        channel
-    users: who uses a channel: 12-13 lists the flows from router 12 to router 13; or what a task uses: 12, with several
+    details: additional tables (default summary); `summary`: no values of single channels; `channels`: a table with a
+        row for every channel
+    users: users of a channel: 12-13 lists the flows from router 12 to router 13; channels of a task: 12, with several
         jobs JOB/12, lists the channels of its flows
-    bytes: bytes that the mean task sends to all tasks together, what it sends to itself included (bytes, in [0, 1e+18],
-        default 1000000)
+    against: another mapping to compare the placement with, e.g. best: the throughput of both, and the bound that no
+        placement exceeds
+    bytes: bytes sent per task (mean), self-messages included (bytes, in [0, 1e+18], default 1000000)
     bandwidth: rate of a channel of bandwidth 1, e.g. 100Gb/s: the result also has seconds; 0: no times (bytes/s, in [0,
         1e+18], default 0)
-    alpha: delay of a hop, added for the farthest tasks that exchange something (seconds, in [0, 1000000000], default 0)
+    alpha: per-hop latency, added for the most distant communicating pair (seconds, in [0, 1000000000], default 0)
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
     raise NotImplementedError
@@ -346,19 +359,20 @@ def map(
     node: Given | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """Where the tasks of a job run, as a table or for a launcher.
+    """Place the tasks of a job: a table, or a file for a launcher.
 
     topology: the network, e.g. torus:sides=8x8x8
-    routing: how traffic is spread over paths; default: what suits the topology (default default)
-    pattern: who sends to whom among the tasks, e.g. halo, transpose, all_to_all (default halo)
-    mapping: where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries all that apply (default linear)
-    grid: the task grid, rows x columns; 0: that of the pattern or the topology, else as square as the terminals allow
+    routing: distribution of traffic over paths; repeat it to compare; default: depends on the topology (default
+        default)
+    pattern: traffic pattern of the tasks, e.g. halo, transpose, all_to_all; also traffic (default halo)
+    mapping: task mapping, e.g. linear, random, blocks:sides=8x16; best tries all applicable mappings (default linear)
+    grid: task grid, rows x columns; 0: the grid of the pattern or the topology, else as square as the terminals allow
         (in [0, 4294967296], default 0)
-    ranks_per_node: tasks on each host, in order, on its terminals in turn; 0: a task on each terminal (in [0, 1000000],
-        default 0)
-    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
-    jobs: several jobs at once, each on a part of the machine with its pattern, mapping and grid:
-        NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; docs/reference/jobs.md
+    ranks_per_node: tasks on each host, in order, alternating between its terminals; 0: one task on each terminal (in
+        [0, 1000000], default 0)
+    seed: random seed (in [0, 9007199254740992], default 1)
+    jobs: several simultaneous jobs, each on a part of the machine with its pattern, mapping and grid:
+        NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; weft help job
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
@@ -369,9 +383,9 @@ def map(
         C D E T` per rank, for grids
     host: names of nodes in files for launchers: * is the number, ** has at least two digits; or a list a,b,c; or @FILE
         that lists them; default: the names of the hosts of the topology, or node*
-    node: what is a node in files for launchers (default automatic); `automatic`: the named hosts of a file; a router on
-        tori, meshes, hypercubes and percs; else a terminal; `terminal`: a terminal; `router`: a router, whose terminals
-        are its slots
+    node: the unit that counts as a node in files for launchers (default automatic); `automatic`: the named hosts of a
+        file; a router on tori, meshes, hypercubes and percs; else a terminal; `terminal`: a terminal; `router`: a
+        router, whose terminals are its slots
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
     raise NotImplementedError
@@ -397,7 +411,7 @@ def collective(
     root: Whole | None = None,
     receivers: Given | None = None,
     sends: Whole | None = None,
-    adding_delay: Whole | None = None,
+    reduction_delay: Whole | None = None,
     groups: Whole | None = None,
     seed: Whole | None = None,
     layout: Given | None = None,
@@ -408,7 +422,7 @@ def collective(
     details: Given | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """A collective operation by several algorithms, executed and compared with lower bounds.
+    """Time of a collective operation, by several algorithms.
 
     operation: the operation, by its MPI name; `broadcast`: the root's message to all; `scatter`: a different message to
         each; `gather`: a message from each to the root; `reduce`: the sum of all vectors to the root; `allreduce`: the
@@ -421,7 +435,7 @@ def collective(
         routers copy and add, cycle by cycle (default schedule)
     routing: an oblivious routing that draws the path of every block; default: the paths that the algorithms were made
         for (dimension order on grids, by destination on fat trees, else shortest) (default default)
-    mapping: where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries all that apply (default linear)
+    mapping: task mapping, e.g. linear, random, blocks:sides=8x16; best tries all applicable mappings (default linear)
     grid: the ranks, as a number or as the task grid of the mapping; 0: one on each terminal (in [0, 4294967296],
         default 0)
     terminals: where ranks may run, as in 0..63+96..127, or 25%, the lowest; without, anywhere
@@ -441,20 +455,20 @@ def collective(
         all)
     sends: blocks that a node can send per slot over all its channels; 0: as many as the channels carry (in [0,
         4294967295], default 0)
-    adding_delay: with engine=flit: cycles in which a router adds up packets (cycles, in [0, 1000000], default 0)
-    groups: with engine=flit: the ranks in so many equal parts, in their order, which all do the operation at once, each
+    reduction_delay: with engine=flit: cycles in which a router adds up packets (cycles, in [0, 1000000], default 0)
+    groups: with engine=flit: number of equal groups of consecutive ranks, which all run the operation at once, each
         along a tree of its own; root and receivers are ranks of each part, and the time is computed for the first part
         alone (in [1, 4294967295], default 1)
-    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
-    layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
+    seed: random seed (in [0, 9007199254740992], default 1)
+    layout: layout of the machine in space, e.g. pitch=0.8,folding=plain
     transfers: also write the schedule of the only algorithm, with the packets that are best for the largest messages,
         into this file, for weft schedule --schedule transfers:file=FILE; there blocks are stored and forwarded
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
         in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
-    details: what else the result holds (default summary); `summary`: nothing; `slots`: arrays `slots_ALGORITHM` of the
-        channels in use in every slot, with the packets that are best for the largest messages
+    details: additional tables (default summary); `summary`: nothing; `slots`: arrays `slots_ALGORITHM` of the channels
+        in use in every slot, with the packets that are best for the largest messages
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
     raise NotImplementedError
@@ -476,11 +490,11 @@ def schedule(
     alpha: Number | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """A time-slotted schedule, executed slot by slot: all-to-alls on sparse tori with their closed forms, algorithms of
-    applications with any mapping.
+    """Execute a time-slotted schedule slot by slot.
 
     topology: the network, e.g. torus:sides=8x8x8
-    schedule: the schedule, e.g. general, crossing:axes=x or summa (default general)
+    schedule: the schedule: an all-to-all of sparse tori, e.g. general, crossing:axes=x, or an algorithm of an
+        application, e.g. summa (default general)
     relations: all-to-alls back to back (in [1, 4294967295], default 1)
     packets: messages of every processor: a random h-relation (h random permutations) instead of all-to-alls, sent in as
         many all-to-alls as needed; 0: none (in [0, 4294967295], default 0)
@@ -491,8 +505,8 @@ def schedule(
     sources: verify=symmetry: processors compared with processor 0 (in [0, 4294967295], default 1000)
     details: which tables and arrays of single slots and distances there are (default auto); `auto`: tables of up to 64
         rows; `all`: all; `none`: none; `slots`: as auto, and the array `slots` of the channels in use in every slot
-    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
-    bytes: bytes of a packet: what a channel of bandwidth 1 carries in a slot (bytes, in [0, 1e+18], default 1000000)
+    seed: random seed (in [0, 9007199254740992], default 1)
+    bytes: bytes of a packet: the capacity of a channel of bandwidth 1 in a slot (bytes, in [0, 1e+18], default 1000000)
     bandwidth: rate of a channel of bandwidth 1, e.g. 100Gb/s: the result also has seconds; 0: no times (bytes/s, in [0,
         1e+18], default 0)
     alpha: cost of a step in addition to its slots (seconds, in [0, 1000000000], default 0)
@@ -522,32 +536,32 @@ def balance(
     fail: Given | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """Whether a network carries what its processors send, and the parallel slackness that hides its latency.
+    """Bandwidth balance and latency hiding (parallel slackness).
 
     topology: the network, e.g. torus:sides=8x8x8
     every: K: a processor sends a request in every K-th step in which it works (steps, in [1, 4294967296], default 1)
     latency: how long a request takes, e.g. fixed:steps=7 (default distances)
     answers: requests are answered: twice the hops, in the capacity condition and in latencies by distance (default
         false)
-    slackness: virtual processors of each processor to simulate, e.g. 1x2x4x8; 0: up to twice what is needed (in [0,
-        4294967295], default 0)
+    slackness: virtual processors of each processor to simulate, e.g. 1x2x4x8; 0: up to twice the required number (in
+        [0, 4294967295], default 0)
     turn: which virtual processor runs next (default strict); `strict`: the next one in round-robin order; if its answer
         has not arrived, the processor waits for it, and the others wait too; `ready`: the next one in round-robin order
         whose answer has arrived
     reading: the reading of the capacity condition that decides (default binding); `binding`: the most demanding of
-        mean, cut and throughput, all of which uniform traffic must meet; `mean`: the mean distance of two terminals;
-        all channels, by their bandwidth; `cut`: the requests that cross the middle; the channels that do, where each
+        mean, cut and throughput, all of which uniform traffic must satisfy; `mean`: the mean distance of two terminals;
+        all channels, by their bandwidth; `cut`: the requests that cross a bisection; the channels across it, if each
         half has half of the terminals; `diameter`: the maximum distance between two terminals; all channels, by their
-        bandwidth; `throughput`: the uniform throughput under optimal routing, instead of a condition; `published`: as
-        Leppanen & Penttonen count for this topology, the first of their readings
+        bandwidth; `throughput`: the uniform throughput under optimal routing, instead of a condition; `published`:
+        counted like Leppanen & Penttonen for this topology, the first of their readings
     requests: requests of all processors that the network accepts in a step: network (p / k_min of the reading),
         unlimited or a number (default network)
-    layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
+    layout: layout of the machine in space, e.g. pitch=0.8,folding=plain
     processors: simulate at most this many, with their share of the network; 0: 64, fewer for long latencies (in [0,
         4294967295], default 0)
     steps: simulate at least this many, unless the state repeats earlier (steps, in [1, 1000000000000], default 20000)
-    exact: exact values if a method is known, even if it takes long (default false)
-    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    exact: exact values if a method exists, even if it is slow (default false)
+    seed: random seed (in [0, 9007199254740992], default 1)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
@@ -573,12 +587,10 @@ def deadlock(
     fail: Given | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """Whether the network can deadlock, proved or refuted without simulation; proofs by escape channels (adaptive routings,
-    Duato) hold for virtual cut-through or one packet at a time in a virtual channel, proofs by bubbles for virtual
-    cut-through.
+    """Check a routing for deadlock freedom (channel dependency graph).
 
     topology: the network, e.g. torus:sides=8x8x8
-    routing: the routing; default: what suits the topology (default default)
+    routing: the routing; repeat it to compare; default: depends on the topology (default default)
     then: a routing by forwarding tables that replaces the other one, switch by switch: each alone, packets of both at
         once, and every mixture of old and new switches; failures come before it
     vcs: virtual channels per port, analyzed even if too few; 0: as many as the routing needs, or 4 if no number is
@@ -587,7 +599,7 @@ def deadlock(
         again and come by virtual channel 0 where they name none
     layers: also assign the routes (of the file, or of a routing with one route per pair) to virtual layers without
         cycles, as few as the search finds; this ignores the virtual channels of the routes (default false)
-    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    seed: random seed (in [0, 9007199254740992], default 1)
     require_free: exit with status 3 if a deadlock is possible; by default either verdict exits with status 0 (default
         false)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
@@ -616,26 +628,25 @@ def judge(
     fail: Given | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """What the forwarding tables of a fabric do: who reaches whom, the load of every cable, effective bisection, deadlock, and
-    what looks wrong; several routings side by side.
+    """Analyze forwarding tables: reachability, link load, deadlock.
 
     topology: the network, e.g. torus:sides=8x8x8
     routings: a routing whose next port depends on the switch and the destination, such as forwarding:path=FOLDER;
         repeat it to compare (default layered)
-    ends: who sends and receives (default hosts); `hosts`: terminals: the cabled ports of hosts and InfiniBand routers;
-        `all`: also the aggregation nodes of switches (SHARP)
+    ends: which ports send and receive (default hosts); `hosts`: terminals: the cabled ports of hosts and InfiniBand
+        routers; `all`: also the aggregation nodes of switches (SHARP)
     matchings: random matchings of the effective bisection (in [0, 1000000], default 1000)
     shifts: the permutations in which each terminal sends to the k-th next one (default all); `all`: every k > 0;
         `none`: not measured
     weighted: also loads and bisection by the rates of cables, in units of the median cable of a host (default false)
     hosts: file with the names of the hosts that send and receive, as for the mapping hosts; default: all
-    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    seed: random seed (in [0, 9007199254740992], default 1)
     require_free: exit with status 3 if a deadlock is possible; by default either verdict exits with status 0 (default
         false)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
-    fail: failed switches and cables by name, joined by +, as in other verbs (ib5, ib5[21], ib5-ib6); each: what every
-        cable would take with it, one at a time and without new routes
+    fail: failed switches and cables by name, joined by +, as in other verbs (ib5, ib5[21], ib5-ib6); each: the effect
+        of each single cable failure, without new routes
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
     raise NotImplementedError
@@ -666,29 +677,28 @@ def replay(
     fail: Given | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """How long a program takes on a machine, and which of its ranks wait.
+    """Time of an application on a network, and waiting times of its ranks.
 
     topology: the network, e.g. torus:sides=8x8x8
-    program: what the ranks do, e.g. goal:file=PATH (default pattern)
-    routing: the routing; default: what suits the topology (default default)
-    mapping: where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries all that apply (default linear)
-    grid: the task grid, rows x columns; 0: that of the pattern or the topology, else as square as the terminals allow
+    program: program of the ranks, e.g. goal:file=PATH (default pattern)
+    routing: the routing; default: depends on the topology (default default)
+    mapping: task mapping, e.g. linear, random, blocks:sides=8x16; best tries all applicable mappings (default linear)
+    grid: task grid, rows x columns; 0: the grid of the pattern or the topology, else as square as the terminals allow
         (in [0, 4294967296], default 0)
-    ranks_per_node: tasks on each host, in order, on its terminals in turn; 0: a task on each terminal (in [0, 1000000],
-        default 0)
-    network: what is between the ranks (default topology); `topology`: the topology: messages share its channels as the
+    ranks_per_node: tasks on each host, in order, alternating between its terminals; 0: one task on each terminal (in
+        [0, 1000000], default 0)
+    network: model of the network (default topology); `topology`: the topology: messages share its channels as the
         engine says; `loggops`: none: all ranks reach each other alike (LogGOPS, whole ns), as in LogGOPSim
     engine: flow or flit with its options, e.g. flow:bandwidth=1GB/s (default flow)
-    costs: what messages cost the ranks, as KEY=VALUE,.., e.g. L=500,o=200
+    costs: overheads of messages, as KEY=VALUE,.., e.g. L=500,o=200
     collective: the algorithms of collective calls, as CALL=ALGORITHM,.., e.g. allreduce=ring
-    layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
-    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    layout: layout of the machine in space, e.g. pitch=0.8,folding=plain
+    seed: random seed (in [0, 9007199254740992], default 1)
     jobs: several programs at once, each on its terminals:
-        NAME:program=[..],mapping=[..],grid=..,ranks_per_node=..,terminals=..,start=..,after=..;
-        docs/reference/replay_jobs.md
+        NAME:program=[..],mapping=[..],grid=..,ranks_per_node=..,terminals=..,start=..,after=..; weft list replay_jobs
     ranks_per_terminal: consecutive ranks that share a terminal (in [1, 1000000], default 1)
-    skip_critical_path: do not follow what determines the end, which takes 52 bytes for each operation (default false)
-    write: also write what all ranks do in GOAL into this file, collective calls as messages
+    skip_critical_path: do not record the critical path, which needs 52 bytes for each operation (default false)
+    write: also write the operations of all ranks in GOAL into this file, collective calls as messages
     require_end: exit with status 3 if the program never ends (default false)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
@@ -724,38 +734,37 @@ def queue(
     seed: Whole | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """A stream of jobs under a batch scheduler: how long they wait, how full the machine is, and what its allocation of nodes
-    costs.
+    """Batch scheduling: waiting time, utilization, fragmentation.
 
     topology: the network, e.g. torus:sides=8x8x8
     log: the jobs: a log in the Standard Workload Format, NAME.csv with the columns submit, run and nodes, or a model
         such as lublin:jobs=1000 (default lublin)
     policy: which job starts when (default easy)
     allocation: which of the free nodes a job gets, e.g. per_group, random (default first_free)
-    node: what a node is (default terminal); `terminal`: a terminal, or a host with all its adapters; `router`: a router
-        with all its terminals
+    node: the unit that counts as a node (default terminal); `terminal`: a terminal, or a host with all its adapters;
+        `router`: a router with all its terminals
     processors_per_node: processors of a log in SWF that one node has; 0: MaxProcs / MaxNodes of its header, else 1 (in
         [0, 1000000], default 0)
     first: the first job of the log that counts, from 1 (in [1, 9000000000000000], default 1)
     jobs: how many jobs of the log from there on; 0: all (in [0, 4000000000], default 0)
     load: scales the times between submissions so that the jobs ask for this part of all node-seconds; 0: as in the log
         (in [0, 1000000], default 0)
-    estimates: what users say how long their jobs run: log, exact, factor:of=2 (default log)
-    too_large: what happens to jobs that are larger than the machine (default refuse); `refuse`: an error that names the
-        first of them; `drop`: they are left out and counted
+    estimates: the estimates of run times by users: log, exact, factor:factor=2 (default log)
+    too_large: treatment of jobs that are larger than the machine (default refuse); `refuse`: an error for the first of
+        them; `drop`: they are omitted and counted
     sort: sorts jobs whose times of submission go back, instead of refusing the log (default false)
     interference: how jobs slow each other on channels that they share (default none); `none`: jobs do not slow each
-        other; `load`: they communicate at random times, over channels that they share; `worst`: all communicate all the
-        time, as `weft load --job` tells
+        other; `load`: jobs communicate at random times, over shared channels; `worst`: all jobs always communicate, as
+        in `weft load --job`
     routing: with interference: how traffic is spread over paths (default default)
-    pattern: with interference: who sends to whom among the tasks of a job (default halo)
-    mapping: with interference: where on its nodes the tasks of a job run (default linear)
+    pattern: with interference: traffic pattern of the tasks of a job; also traffic (default halo)
+    mapping: with interference: task mapping of a job on its nodes (default linear)
     communication: with interference: the part of its run time that a job communicates, where the log does not say it
         (in [0, 1], default 0.2)
     strict: with interference: a job ends at its estimate also if others slowed it (default false)
-    details: what else the result holds (default summary); `summary`: the jobs that waited longest; -o also writes
-        jobs.csv; `jobs`: a table with a row for every job
-    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    details: additional tables (default summary); `summary`: the jobs that waited longest; -o also writes jobs.csv;
+        `jobs`: a table with a row for every job
+    seed: random seed (in [0, 9007199254740992], default 1)
     progress: called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a terminal or in a notebook
     """
     raise NotImplementedError
@@ -781,29 +790,28 @@ def universality(
     fail: Given | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """The load factor of messages on a fat tree, and their delivery in sets of load factor 1; the fat tree of equal volume
-    that simulates a network, and its slowdown (Leiserson 1985).
+    """Slowdown of an area-universal fat tree (Leiserson 1985).
 
     topology: the network, e.g. torus:sides=8x8x8
     tree: the tree that delivers the messages (default universal); `universal`: the universal fat tree of the volume in
         which the network is laid out; `own`: the network itself, which is a tree if channels between the same routers,
         and routers of one level above the same leaves, are taken together
-    pattern: who sends to whom among the tasks, e.g. halo, all_to_all; default: a message on every channel of the
-        network
-    mapping: where the tasks run, e.g. linear, random, blocks:sides=8x16; best tries all that apply (default linear)
-    grid: the task grid, rows x columns; 0: that of the pattern or the topology, else as square as the terminals allow
+    pattern: traffic pattern of the tasks, e.g. halo, all_to_all; default: a message on every channel of the network;
+        also traffic
+    mapping: task mapping, e.g. linear, random, blocks:sides=8x16; best tries all applicable mappings (default linear)
+    grid: task grid, rows x columns; 0: the grid of the pattern or the topology, else as square as the terminals allow
         (in [0, 4294967296], default 0)
-    ranks_per_node: tasks on each host, in order, on its terminals in turn; 0: a task on each terminal (in [0, 1000000],
-        default 0)
-    jobs: several jobs at once, each on a part of the machine with its pattern, mapping and grid:
-        NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; docs/reference/jobs.md
-    message: what a message carries if the mean task sends 1: a flow takes as many messages as it fills, the last one
-        partly; 0: each flow takes one, however much it is (in [0, 1000000], default 0)
+    ranks_per_node: tasks on each host, in order, alternating between its terminals; 0: one task on each terminal (in
+        [0, 1000000], default 0)
+    jobs: several simultaneous jobs, each on a part of the machine with its pattern, mapping and grid:
+        NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; weft help job
+    message: size of a message if the mean task sends 1: a flow takes as many messages as it fills, the last one partly;
+        0: each flow takes one, however much it is (in [0, 1000000], default 0)
     capacity: tree=own: messages that pass a channel of bandwidth 1 at the same time (in [1e-09, 1000000000], default 1)
-    layout: how the machine is laid out in space, e.g. pitch=0.8,folding=plain
-    details: what else the result holds (default summary); `summary`: facts, levels and sets; `channels`: also the load
-        factor of every channel of the tree; `messages`: also the set of every message
-    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    layout: layout of the machine in space, e.g. pitch=0.8,folding=plain
+    details: additional tables (default summary); `summary`: facts, levels and sets; `channels`: also the load factor of
+        every channel of the tree; `messages`: also the set of every message
+    seed: random seed (in [0, 9007199254740992], default 1)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
@@ -826,13 +834,13 @@ def draw(
     fail: Given | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """A picture of a topology that shows its structure, as SVG.
+    """A picture of a topology that shows its structure, as SVG, PDF or PNG.
 
     topology: the network, e.g. torus:sides=8x8x8
     matrix: draw the adjacency matrix; also the default for large networks without known structure (default false)
     layout: draw every router at its place in this layout, e.g. folding=two_rows; without, by the structure
-    output: the file; default: standard output
-    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    output: the file, .svg, .pdf or .png; default: standard output, as SVG
+    seed: random seed (in [0, 9007199254740992], default 1)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
@@ -864,22 +872,21 @@ def export(
     format: format of the file; auto: by the ending of the output's name (default auto); `auto`: by the content of the
         file; if it fits several, by the ending of its name; `edge_list`: a line `a b [weight]` per link, also separated
         by commas (.txt, .csv, .tsv, .edges); `metis`: METIS, the neighbors of a vertex per line (.graph, .metis);
-        `chaco`: Chaco: METIS with weights that need not be whole (.chaco); `graphml`: GraphML, an XML of graphs
+        `chaco`: Chaco: METIS with weights that may be fractions (.chaco); `graphml`: GraphML, an XML of graphs
         (.graphml); `gml`: GML, as NetworkX, Gephi and the Internet Topology Zoo write it (.gml); only read;
         `matrix_market`: the adjacency matrix in the coordinate format of Matrix Market (.mtx); `anynet`: the network
         file of BookSim (.anynet); `ibnetdiscover`: an InfiniBand fabric as ibnetdiscover prints it, also with -p, as
         ibsim reads it, or as OpenSM's opensm-subnet.lst (.ibnet, .topo, .net, .lst); written as a netlist of ibsim;
-        `opensm`: a folder with forwarding tables for OpenSM, and the netlist that they belong to; only written;
-        `slurm`: Slurm's topology.conf, a tree of switches with the names of nodes, or what `scontrol show topology`
-        prints (.conf); `aries`: the cable list of a Cray XC (.aries); only read; `dot`: Graphviz (.dot, .gv); only
-        written; `json`: node-link JSON of networkx and d3 (.json); only written; `simgrid`: platform XML of SimGrid
-        (.xml); only written
+        `opensm`: a folder with forwarding tables for OpenSM, and the matching netlist; only written; `slurm`: Slurm's
+        topology.conf, a tree of switches with the names of nodes, or the output of `scontrol show topology` (.conf);
+        `aries`: the cable list of a Cray XC (.aries); only read; `dot`: Graphviz (.dot, .gv); only written; `json`:
+        node-link JSON of networkx and d3 (.json); only written; `simgrid`: platform XML of SimGrid (.xml); only written
     routing: the routing whose tables or routes are written; opensm, which needs it, and simgrid with routes
     routes: simgrid only: the routes of the routing between all terminals instead of shortest ones (default false)
     bandwidth: rate of a channel of bandwidth 1; simgrid only (bytes/s, in [0.001, 1e+18], default 1000000000)
     latency: latency of every channel; simgrid only (s, in [0, 1000000], default 1e-06)
-    output: the file; default: standard output
-    seed: determines all random numbers: the same seed gives the same result (in [0, 9007199254740992], default 1)
+    output: output file; default: standard output
+    seed: random seed (in [0, 9007199254740992], default 1)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;

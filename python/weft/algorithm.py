@@ -16,7 +16,7 @@ __all__ = [
 @named("collectives")
 def single_tree() -> Spec:
     """Along one tree of shortest paths from (to) the root, on any network, pipelined: depth + packets - 1 steps for a
-    broadcast or a reduce. Allreduce and allgather go up and down at once. Scatter and gather: the farthest first
+    broadcast or a reduce. Allreduce and allgather go up and down simultaneously. Scatter and gather: the farthest first
     (last); the branches of the tree are as equal as shortest paths allow. Routers without ranks copy and add. Does
     broadcast, scatter, gather, reduce, allreduce, allgather, barrier."""
     raise NotImplementedError
@@ -28,19 +28,20 @@ def arc_disjoint_trees() -> Spec:
     topologies, lecture 29), or the k of a hypercube, of depth k + 1 (Johnsson & Ho, IEEE ToC 38, 1989). The data are
     distributed over the trees and pipelined: a broadcast takes depth + ceil(packets / trees) - 1 steps, the lower bound
     except for the depth. Reduce: the trees backward. Allreduce (multi-tree): reduce and broadcast one after the other
-    on all trees, or both at once on those of one sign. Scatter and gather: the packets of each rank distributed over
-    the trees, the farthest first (last). Allgather: gather and broadcast, about 2 times the lower bound. A node that
-    feeds few links per slot (--sends) uses fewer trees or wider steps, whichever is faster. Needs tori with sides of 3
-    or more, or doubled links. Does broadcast, scatter, gather, reduce, allreduce, allgather, barrier."""
+    on all trees, or both simultaneously on the trees of one sign. Scatter and gather: the packets of each rank
+    distributed over the trees, the farthest first (last). Allgather: gather and broadcast, about 2 times the lower
+    bound. A node that feeds few links per slot (--sends) uses fewer trees or wider steps, whichever is faster. Requires
+    tori with sides of 3 or more, or doubled links. Does broadcast, scatter, gather, reduce, allreduce, allgather,
+    barrier."""
     raise NotImplementedError
 
 
 @named("collectives")
 def packed_trees() -> Spec:
-    """Along arc-disjoint trees on any network, as many as a search finds (Edmonds, Edge-disjoint branchings, 1973, gives the
-    maximum number; the search may find fewer), pipelined as on the trees of a torus. If every rank has one channel,
-    this is one tree. Routers that are not ranks copy and add. Does broadcast, scatter, gather, reduce, allreduce,
-    allgather, barrier."""
+    """Along arc-disjoint trees on any network, found by a search (Edmonds, Edge-disjoint branchings, 1973, gives the maximum
+    number; the search may find fewer), pipelined as on the trees of a torus. If every rank has one channel, this is one
+    tree. Routers that are not ranks copy and add. Does broadcast, scatter, gather, reduce, allreduce, allgather,
+    barrier."""
     raise NotImplementedError
 
 
@@ -51,12 +52,12 @@ def binomial(
 ) -> Spec:
     """Along a binomial tree of ranks (Thakur, Rabenseifner & Gropp, Optimization of collective communication operations in
     MPICH, 2005): ceil(log2 P) rounds. In each round, every rank that has the message sends it to a rank that does not
-    have it, in the first round at a distance of half of all ranks. Scatter sends each rank its own message and those of
-    the ranks below it. Gather and reduce run backward. Does broadcast, scatter, gather, reduce.
+    have it, in the first round at a distance of half of all ranks. Scatter sends each rank its own message and the
+    messages of the ranks below it. Gather and reduce run backward. Does broadcast, scatter, gather, reduce.
 
-    embedding: how messages become transfers (default rounds); `rounds`: round by round, hop by hop, each step as wide
-        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
-        blocks with the farthest to go come first
+    embedding: translation of messages into transfers (default rounds); `rounds`: round by round, hop by hop, each step
+        as wide as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel
+        is free; blocks with the most remaining hops have priority
     """
     raise NotImplementedError
 
@@ -69,19 +70,18 @@ def ring(
     embedding: Given | None = None,
 ) -> Spec:
     """Around a logical ring of all ranks (Patarasuk & Yuan, Bandwidth optimal all-reduce algorithms, 2009): in each of P - 1
-    rounds every rank forwards to the next rank the data that it received in the round before. In reduce_scatter a rank
-    first adds its own part. Allreduce is reduce_scatter, then allgather, of P parts (packets are rounded up to a
+    rounds every rank forwards to the next rank the data that it received in the previous round. In reduce_scatter a
+    rank first adds its own part. Allreduce is reduce_scatter, then allgather, of P parts (packets are rounded up to a
     multiple of P, with ways = both to one of 2 P): 2 (P - 1) rounds of packets / P blocks. On grids, the ranks follow a
     Hamiltonian cycle, so that all messages go to neighbors over different channels (order = plain: by number). Does
     allreduce, reduce_scatter, allgather.
 
-    order: which ranks are neighbors on the ring (default neighbors); `neighbors`: on a grid along a cycle of neighbors,
-        else plain; `plain`: 0, 1, 2, ..
-    ways: the direction around the ring (default one); `one`: all upward; `both`: half in each direction, at the same
-        time
-    embedding: how messages become transfers (default rounds); `rounds`: round by round, hop by hop, each step as wide
-        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
-        blocks with the farthest to go come first
+    order: neighbors of ranks on the ring (default neighbors); `neighbors`: along a cycle of neighbors on a grid, else
+        plain; `plain`: 0, 1, 2, ..
+    ways: direction around the ring (default one); `one`: all upward; `both`: half in each direction, simultaneously
+    embedding: translation of messages into transfers (default rounds); `rounds`: round by round, hop by hop, each step
+        as wide as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel
+        is free; blocks with the most remaining hops have priority
     """
     raise NotImplementedError
 
@@ -91,15 +91,15 @@ def recursive_doubling(
     *,
     embedding: Given | None = None,
 ) -> Spec:
-    """In round k, ranks whose numbers differ in bit k exchange all they have (Thakur, Rabenseifner & Gropp, Optimization of
-    collective communication operations in MPICH, 2005): log2 P rounds of whole vectors for allreduce, of 1, 2, 4, ..
+    """In round k, ranks with numbers that differ in bit k exchange all their data (Thakur, Rabenseifner & Gropp, Optimization
+    of collective communication operations in MPICH, 2005): log2 P rounds of whole vectors for allreduce, of 1, 2, 4, ..
     messages for allgather. On a hypercube each round uses the links of one dimension. If P is not a power of two, let Q
     be the largest power of two below P: each rank from Q upward first sends its data to rank - Q, and receives the
     result last. Does allreduce, allgather.
 
-    embedding: how messages become transfers (default rounds); `rounds`: round by round, hop by hop, each step as wide
-        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
-        blocks with the farthest to go come first
+    embedding: translation of messages into transfers (default rounds); `rounds`: round by round, hop by hop, each step
+        as wide as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel
+        is free; blocks with the most remaining hops have priority
     """
     raise NotImplementedError
 
@@ -116,9 +116,9 @@ def rabenseifner(
     power of two below P: each rank from Q upward first sends its vector to rank - Q, and receives the result last. Does
     reduce, allreduce, reduce_scatter.
 
-    embedding: how messages become transfers (default rounds); `rounds`: round by round, hop by hop, each step as wide
-        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
-        blocks with the farthest to go come first
+    embedding: translation of messages into transfers (default rounds); `rounds`: round by round, hop by hop, each step
+        as wide as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel
+        is free; blocks with the most remaining hops have priority
     """
     raise NotImplementedError
 
@@ -131,11 +131,11 @@ def bruck(
     """Ceil(log2 P) rounds for any P (Bruck et al., Efficient algorithms for all-to-all communications in multiport
     message-passing systems, 1997). All-to-all: in round k, every message with bit k in its distance (to - from modulo
     P) moves by 2^k ranks, so a message is sent log2(P) / 2 times on average. Allgather: in round k, rank i sends all
-    messages that it has to rank i - 2^k, in the last round only those missing there. Does allgather, all_to_all.
+    its messages to rank i - 2^k, in the last round only the missing ones. Does allgather, all_to_all.
 
-    embedding: how messages become transfers (default rounds); `rounds`: round by round, hop by hop, each step as wide
-        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
-        blocks with the farthest to go come first
+    embedding: translation of messages into transfers (default rounds); `rounds`: round by round, hop by hop, each step
+        as wide as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel
+        is free; blocks with the most remaining hops have priority
     """
     raise NotImplementedError
 
@@ -148,13 +148,13 @@ def pairwise(
 ) -> Spec:
     """P - 1 rounds (Thakur, Rabenseifner & Gropp, Optimization of collective communication operations in MPICH, 2005): in
     round k rank i exchanges messages with rank i xor k if P is a power of two, else it sends to rank i + k and receives
-    from rank i - k (modulo P). All messages go straight, on grids by dimension order. Does all_to_all.
+    from rank i - k (modulo P). All messages take direct paths, on grids by dimension order. Does all_to_all.
 
-    ties: the direction of messages that go halfway around a ring of a torus (default split); `plus`: upward; `split`:
-        half upward, half downward, by the parity of the coordinates
-    embedding: how messages become transfers (default rounds); `rounds`: round by round, hop by hop, each step as wide
-        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
-        blocks with the farthest to go come first
+    ties: direction of messages that go halfway around a ring of a torus (default split); `plus`: upward; `split`: half
+        upward, half downward, by the parity of the coordinates
+    embedding: translation of messages into transfers (default rounds); `rounds`: round by round, hop by hop, each step
+        as wide as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel
+        is free; blocks with the most remaining hops have priority
     """
     raise NotImplementedError
 
@@ -165,16 +165,16 @@ def direct(
     ties: Given | None = None,
     embedding: Given | None = None,
 ) -> Spec:
-    """Every message goes straight to its destination, and all start at once: on grids by dimension order, elsewhere by
-    shortest paths. Messages to the next ranks are first in the queues. In an allreduce every rank adds up a part of the
-    vector that all send it, and then sends it to all. Does scatter, gather, allreduce, reduce_scatter, allgather,
-    all_to_all.
+    """Every message goes directly to its destination, and all start simultaneously: on grids by dimension order, elsewhere by
+    shortest paths. Messages to the next ranks are first in the queues. In an allreduce every rank adds up one part of
+    the vector, which it receives from all ranks, and then sends the sum to all. Does scatter, gather, allreduce,
+    reduce_scatter, allgather, all_to_all.
 
     ties: the direction of messages that go halfway around a ring of a torus (default split); `plus`: upward; `split`:
         half upward, half downward, by the parity of the coordinates
-    embedding: how messages become transfers (default slots); `rounds`: round by round, hop by hop, each step as wide as
-        its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
-        blocks with the farthest to go come first
+    embedding: translation of messages into transfers (default slots); `rounds`: round by round, hop by hop, each step
+        as wide as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel
+        is free; blocks with the most remaining hops have priority
     """
     raise NotImplementedError
 
@@ -187,23 +187,22 @@ def dimension_rings(
     embedding: Given | None = None,
 ) -> Spec:
     """All-to-all dimension by dimension (Solomonik, Network interconnect topologies, lecture 29): along each ring every node
-    passes on the blocks that go m hops further, m = r - 1 .. 1. A link of a ring of r nodes carries blocks for each of
+    forwards the blocks that go m hops further, m = r - 1 .. 1. A link of a ring of r nodes transfers blocks for each of
     the P / r nodes that a node then represents. Their number is r (r - 1) / 2 with ways = one (the slide sums 2^i
     instead of i by mistake). With ways = both, which splits blocks that go halfway around, it is r^2 / 8 (r even) or
     (r^2 - 1) / 8. embedding = rounds: one dimension after the other, with ways = one in r - 1 steps; slots: a block
-    turns into its next dimension as soon as it can. orders = all: equal parts of the data go through the dimensions in
-    each cyclic order, at the same time, so that all links are busy. Allreduce is a reduce-scatter around the rings of
+    turns into its next dimension as soon as possible. orders = all: equal parts of the data go through the dimensions
+    in each cyclic order, simultaneously, so that all links are busy. Allreduce is a reduce-scatter around the rings of
     each dimension in turn and an allgather back: a link carries (P - 1) / P of the vector, over the number of links per
     node, twice. Needs a torus or mesh (hypercube) with one rank per router; ways = one needs a torus. Does allreduce,
     reduce_scatter, allgather, all_to_all.
 
     orders: orders of the dimensions (default all); `one`: dimension 0 first, then 1, ..; `all`: each cyclic order, for
         an equal part of the data
-    ways: the direction around a ring (default both); `one`: all upward; `both`: half in each direction, at the same
-        time
-    embedding: how messages become transfers (default slots); `rounds`: round by round, hop by hop, each step as wide as
-        its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
-        blocks with the farthest to go come first
+    ways: direction around a ring (default both); `one`: all upward; `both`: half in each direction, simultaneously
+    embedding: translation of messages into transfers (default slots); `rounds`: round by round, hop by hop, each step
+        as wide as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel
+        is free; blocks with the most remaining hops have priority
     """
     raise NotImplementedError
 
@@ -215,19 +214,19 @@ def randomized(
     ties: Given | None = None,
     embedding: Given | None = None,
 ) -> Spec:
-    """All-to-all at random (Solomonik, Network interconnect topologies, lecture 29). draw = order: every rank sends its
-    messages straight, in its own random order, first come, first served at the channels. With embedding = rounds, it
-    sends one after the other. draw = intermediate: every message goes to a random rank first (Valiant, A scheme for
-    fast parallel communication, 1982): twice the load of uniform traffic, for any traffic. Does all_to_all. Also called
-    `randomized`.
+    """All-to-all with random choices (Solomonik, Network interconnect topologies, lecture 29). draw = order: every rank sends
+    its messages directly, in its own random order, first come, first served at the channels. With embedding = rounds,
+    it sends them one after the other. draw = intermediate: every message goes to a random rank first (Valiant, A scheme
+    for fast parallel communication, 1982): twice the load of uniform traffic, for any traffic. Does all_to_all. Also
+    called `randomized`.
 
-    draw: what is random (default order); `order`: in which order a rank sends; `intermediate`: the rank through which a
-        message goes
+    draw: the random choice (default order); `order`: the order in which a rank sends; `intermediate`: the intermediate
+        rank of a message
     ties: the direction of messages that go halfway around a ring of a torus (default split); `plus`: upward; `split`:
         half upward, half downward, by the parity of the coordinates
-    embedding: how messages become transfers (default slots); `rounds`: round by round, hop by hop, each step as wide as
-        its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
-        blocks with the farthest to go come first
+    embedding: translation of messages into transfers (default slots); `rounds`: round by round, hop by hop, each step
+        as wide as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel
+        is free; blocks with the most remaining hops have priority
     """
     raise NotImplementedError
 
@@ -243,10 +242,10 @@ def clex_flooding(
     once. First come, first served; among messages that arrive at the same time, lower stages come first. This algorithm
     executes every copy; `flooding` counts the same rounds at any size. Does allgather.
 
-    trees: the trees along which a message is flooded (default shortest); `shortest`: shortest paths: on clex with all
-        links the hop of a level leads to all nodes of the clique it enters; `one_edge`: on clex: one edge of a level to
-        each clique, to the node with the lowest digit of the source, which spreads the message over level 1; with
-        single links those of shortest paths
+    trees: trees along which messages are flooded (default shortest); `shortest`: shortest paths: on clex with all links
+        the hop of a level leads to all nodes of the next clique; `one_edge`: on clex: one edge of a level to each
+        clique, to the node with the lowest digit of the source, which forwards the message over level 1; with single
+        links the same as shortest
     """
     raise NotImplementedError
 
@@ -256,13 +255,13 @@ def dissemination(
     *,
     embedding: Given | None = None,
 ) -> Spec:
-    """In round k, rank i informs rank i + 2^k (modulo P) that it and all ranks that it has heard of have arrived (Hensgen,
+    """In round k, rank i informs rank i + 2^k (modulo P) that it and all ranks that have informed it have arrived (Hensgen,
     Finkel & Manber, Two algorithms for barrier synchronization, 1988): ceil(log2 P) rounds of messages without content,
     for any P. Does barrier.
 
-    embedding: how messages become transfers (default rounds); `rounds`: round by round, hop by hop, each step as wide
-        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
-        blocks with the farthest to go come first
+    embedding: translation of messages into transfers (default rounds); `rounds`: round by round, hop by hop, each step
+        as wide as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel
+        is free; blocks with the most remaining hops have priority
     """
     raise NotImplementedError
 
@@ -282,12 +281,12 @@ def in_network(
     router: Whole | None = None,
 ) -> Spec:
     """Routers copy and add, as with SHARP and multicast groups (R. L. Graham et al., COMHPC 2016): along one tree for all
-    operations of the group, of shortest paths around the router from which the farthest rank is nearest. Allreduce and
-    barrier add up to that router and send down from it, pipelined; broadcast and reduce use the same tree from (to)
-    their root. A host only sends and receives, so with --hop alpha counts once. weft collective --engine flit also
-    simulates its packets. Needs channels in both directions. Does broadcast, reduce, allreduce, barrier.
+    operations of the group, of shortest paths around the router with the smallest distance to the farthest rank.
+    Allreduce and barrier add up to this router and send down from it, pipelined; broadcast and reduce use the same tree
+    from (to) their root. A host only sends and receives, so with --hop alpha counts once. weft collective --engine flit
+    also simulates its packets. Requires channels in both directions. Does broadcast, reduce, allreduce, barrier.
 
-    router: the router in the middle of the tree; -1: the most central of all, or of 2,048 spread evenly (in [-1,
+    router: the center of the tree; -1: the most central of all routers, or of 2,048 evenly spaced ones (in [-1,
         4294967295], default -1)
     """
     raise NotImplementedError
@@ -303,16 +302,16 @@ def flooding(
 ) -> Spec:
     """One message of every terminal to all others, by flooding: on clex level 1, then the levels from the highest down (Lenzen
     & Wattenhofer, arXiv 1607.00298); on torus and mesh dimension after dimension; elsewhere along breadth-first trees.
-    In rounds, at any size if the symmetry of the machine allows it, against the lower bound (n - 1) / B; also with the
-    sum B of the bandwidths divided by the messages that each class carries. Also the hops, the meters of cable by
+    Reports rounds, at any size if the symmetry of the machine allows it, and the lower bound (n - 1) / B; also with the
+    sum B of the bandwidths divided in proportion to the messages of each class; and the hops, the meters of cable by
     --layout and the time of a message that never waits, alpha per hop and beta per meter. Does allgather.
 
-    stages: when a node forwards a message that it has received (default pipelined); `pipelined`: as soon as a message
-        arrives; `barrier`: when the previous level (dimension, depth) has ended everywhere
-    trees: the trees along which a message is flooded (default shortest); `shortest`: shortest paths: on clex with all
-        links the hop of a level leads to all nodes of the clique it enters; `one_edge`: on clex: one edge of a level to
-        each clique, to the node with the lowest digit of the source, which spreads the message over level 1; with
-        single links those of shortest paths
+    stages: start of forwarding a received message (default pipelined); `pipelined`: as soon as a message arrives;
+        `barrier`: when the previous level (dimension, depth) has ended everywhere
+    trees: trees along which messages are flooded (default shortest); `shortest`: shortest paths: on clex with all links
+        the hop of a level leads to all nodes of the next clique; `one_edge`: on clex: one edge of a level to each
+        clique, to the node with the lowest digit of the source, which forwards the message over level 1; with single
+        links the same as shortest
     alpha: delay of a hop (ns, in [0, 1000000000], default 100)
     beta: delay of a meter of cable (ns/m, in [0, 1000000000], default 5)
     """
@@ -321,7 +320,7 @@ def flooding(
 
 @named("collectives")
 def forward() -> Spec:
-    """A different message from every terminal to every other, all at once, without a plan: by A(l) on clex (Lenzen &
-    Wattenhofer, arXiv 1607.00298), elsewhere by store and forward with the default routing, queues in the routers. In
-    rounds, against the load that no routing avoids. Does all_to_all."""
+    """A different message from every terminal to every other, all sent at the start, without a schedule: by A(l) on clex
+    (Lenzen & Wattenhofer, arXiv 1607.00298), elsewhere by store and forward with the default routing and queues in the
+    routers. Reports rounds, and a lower bound for any routing. Does all_to_all."""
     raise NotImplementedError

@@ -1,4 +1,4 @@
-"""What users say how long jobs run: the parameter `estimates`.
+"""Estimates of run times by users: the parameter `estimates`.
 
 Written by `weft docs --python`; do not edit.
 """
@@ -13,7 +13,7 @@ __all__ = [
 
 @named("estimates")
 def log() -> Spec:
-    """Those of the log; a job ends at its estimate, if it still runs then."""
+    """Estimates of the log; a job that still runs at the end of its estimate is killed."""
     raise NotImplementedError
 
 
@@ -26,10 +26,10 @@ def exact() -> Spec:
 @named("estimates")
 def factor(
     *,
-    of: Number | None = None,
+    factor: Number | None = None,
 ) -> Spec:
     """A multiple of the run times.
 
-    of: the estimate over the run time (in [1, 1000000], default 2)
+    factor: ratio of the estimate to the run time (in [1, 1000000], default 2)
     """
     raise NotImplementedError

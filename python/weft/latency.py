@@ -18,10 +18,10 @@ def distances(
     overhead: Number | None = None,
 ) -> Spec:
     """The distance in this topology to a random other terminal, at a fixed time per hop, rounded up. If requests are answered
-    (answers=true), the hops back count too.
+    (answers=true), the hops of the answer are included.
 
     per_hop: time of a hop (steps, in [0, 10000], default 1)
-    overhead: additional time of every request (steps, in [0, 10000000], default 0)
+    overhead: latency of every request in addition to its hops (steps, in [0, 10000000], default 0)
     """
     raise NotImplementedError
 
@@ -31,9 +31,9 @@ def fixed(
     *,
     steps: Whole | None = None,
 ) -> Spec:
-    """Every request takes the same time.
+    """Every request has the same latency.
 
-    steps: from the request to its answer (steps, default 7)
+    steps: latency of every request (steps, default 7)
     """
     raise NotImplementedError
 
@@ -46,8 +46,8 @@ def uniform(
 ) -> Spec:
     """Every whole number of steps of a range is equally likely.
 
-    from_: the minimum (steps, in [0, 10000000], default 1)
-    to: the maximum (steps, in [0, 10000000], default 13)
+    from_: minimum latency (steps, in [0, 10000000], default 1)
+    to: maximum latency (steps, in [0, 10000000], default 13)
     """
     raise NotImplementedError
 
@@ -56,13 +56,13 @@ def uniform(
 def geometric(
     *,
     mean: Number | None = None,
-    least: Whole | None = None,
+    min: Whole | None = None,
 ) -> Spec:
     """After a minimum number of steps, the answer arrives in each step with the same probability. This is the exponential
     distribution of discrete time. It has no maximum.
 
-    mean: mean of all requests (steps, in [0, 10000000], default 7)
-    least: minimum: no request is faster (steps, in [0, 10000000], default 1)
+    mean: mean latency (steps, in [0, 10000000], default 7)
+    min: minimum latency (steps, in [0, 10000000], default 1)
     """
     raise NotImplementedError
 
@@ -73,10 +73,10 @@ def listed(
     steps: Given | None = None,
     weights: Given | None = None,
 ) -> Spec:
-    """Any distribution: the times that occur and their relative frequencies, e.g. listed:steps=2x20,weights=9x1 for a cache
-    that nine of ten requests hit.
+    """Any distribution: the latencies that occur and their relative frequencies, e.g. listed:steps=2x20,weights=9x1 for a
+    cache that nine of ten requests hit.
 
-    steps: the times that occur (steps, in [0, 4294967295], default 2x20)
-    weights: relative frequency of each time (in [0, 1000000000000000], default 9x1)
+    steps: latencies that occur (steps, in [0, 4294967295], default 2x20)
+    weights: relative frequency of each latency (in [0, 1000000000000000], default 9x1)
     """
     raise NotImplementedError

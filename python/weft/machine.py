@@ -49,8 +49,8 @@ def cray_xmt() -> Spec:
 @named("machines")
 def k_computer() -> Spec:
     """The K computer at RIKEN, 2011: 82,944 compute and 5,184 I/O nodes on Tofu, a 6-D mesh/torus: rings along X, Y, Z and B,
-    single links along A and C; 10 links per node of 5 GB/s per direction, of which its four network interfaces fill 4
-    at once (Y. Ajima et al., The Tofu interconnect, IEEE Micro 32(1), 2012). Stands for
+    single links along A and C; 10 links per node of 5 GB/s per direction, of which its four network interfaces use 4
+    simultaneously (Y. Ajima et al., The Tofu interconnect, IEEE Micro 32(1), 2012). Stands for
     `torus:sides=24x18x17x2x3x2,injection=4`."""
     raise NotImplementedError
 
@@ -83,8 +83,8 @@ def summit() -> Spec:
 
 @named("machines")
 def fugaku() -> Spec:
-    """Fugaku at RIKEN, 2020: 158,976 nodes on Tofu D, a 6-D mesh/torus as that of the K computer; 10 links per node of 6.8
-    GB/s per direction, of which its six network interfaces fill 6 at once (Y. Ajima et al., The Tofu interconnect D,
+    """Fugaku at RIKEN, 2020: 158,976 nodes on Tofu D, a 6-D mesh/torus like the K computer; 10 links per node of 6.8 GB/s per
+    direction, of which its six network interfaces use 6 simultaneously (Y. Ajima et al., The Tofu interconnect D,
     CLUSTER 2018). Stands for `torus:sides=24x23x24x2x3x2,injection=6`."""
     raise NotImplementedError
 

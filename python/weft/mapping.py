@@ -21,14 +21,14 @@ def linear(
     """The tasks in order onto the terminals in order: the default of launchers (DEF and, by columns, COL of Chakaravarthy et
     al., Mapping strategies for the PERCS architecture, HiPC 2012).
 
-    order: which task comes next (default rows); `rows`: row after row; `columns`: column after column
+    order: order of the tasks (default rows); `rows`: row after row; `columns`: column after column
     """
     raise NotImplementedError
 
 
 @named("mappings")
 def random() -> Spec:
-    """Places tasks on terminals uniformly at random, at most one on each. It models a scheduler that ignores locality on a
+    """Assigns tasks to terminals uniformly at random, at most one on each. It models a scheduler that ignores locality on a
     full machine, and is the cheapest method to spread traffic."""
     raise NotImplementedError
 
@@ -40,24 +40,24 @@ def blocks(
     quad: Given | None = None,
     order: Given | None = None,
 ) -> Spec:
-    """Blocks of the task grid onto consecutive terminals. A block consists of smaller blocks (quad) in row-major order, and
-    each of these is row-major inside. Blocks with as many tasks as a group of a dragonfly has terminals fill groups. On
+    """Blocks of the task grid onto consecutive terminals. A block consists of smaller blocks (quad) in row-major order, each
+    of which is row-major inside. Blocks with as many tasks as a group of a dragonfly has terminals fill groups. On
     PERCS, sides=2x2, 4x8 and 8x16 fill nodes, drawers and supernodes: NODE, DRW and SN of Chakaravarthy et al. (Mapping
     strategies for the PERCS architecture, HiPC 2012). order=sequential is their SEQ, order=random their RND.
 
-    sides: sides of a block; they divide those of the task grid (in [1, 4294967296], default 2x2)
-    quad: sides of the blocks in a block; they divide its sides, or are cut down to them (in [1, 4294967296], default
+    sides: sides of a block; must divide the sides of the task grid (in [1, 4294967296], default 2x2)
+    quad: sides of the blocks in a block; must divide its sides, or are reduced to them (in [1, 4294967296], default
         2x2)
-    order: which block comes next (default sequential); `sequential`: row after row; `random`: uniformly random
+    order: order of the blocks (default sequential); `sequential`: row after row; `random`: uniformly random
     """
     raise NotImplementedError
 
 
 @named("mappings")
 def space_filling_curve() -> Spec:
-    """Places the tasks, in the order of a Hilbert curve of the task grid, on the terminals in order. If the routers are a grid
-    too, the terminals follow the Hilbert curve of that grid. If sides are not powers of two, the curve is that of the
-    enclosing cube, restricted to the grid (C. H. Hamilton and A. Rau-Chaplin, Inf. Process. Lett. 105, 2008)."""
+    """Assigns the tasks, in the order of a Hilbert curve of the task grid, to the terminals in order. If the routers are a
+    grid too, the terminals follow the Hilbert curve of that grid. If sides are not powers of two, the curve of the
+    enclosing cube is used, restricted to the grid (C. H. Hamilton and A. Rau-Chaplin, Inf. Process. Lett. 105, 2008)."""
     raise NotImplementedError
 
 
@@ -67,7 +67,7 @@ def grid_embedding(
     factoring: Whole | None = None,
 ) -> Spec:
     """For task grids on machines that are grids. Each side of the task grid is a product of factors, one per side of the
-    machine (and one for the terminals of a router). It runs through them back and forth like a reflected Gray code, so
+    machine (and one for the terminals of a router). It traverses them back and forth like a reflected Gray code, so
     that a step on the task grid is mostly a step on the machine (the folding and unfolding of A. Bhatele et al.,
     Automated mapping of regular communication graphs on mesh interconnects, HiPC 2010). The default is the factoring of
     minimum total distance between neighbors on the task grid, which wraps; equal grids therefore coincide. Other
@@ -90,9 +90,9 @@ def reverse_cuthill_mckee() -> Spec:
 @named("mappings")
 def greedy() -> Spec:
     """The greedy graph embedding of T. Hoefler and M. Snir (Generic topology mapping strategies for large-scale parallel
-    architectures, ICS 2011): the task that exchanges most goes on terminal 0. Then the mapping repeatedly picks, among
-    all pairs of a placed and an unplaced task, the pair that exchanges most. It puts the unplaced task on the free
-    terminal nearest to the placed one. Distances are hops."""
+    architectures, ICS 2011): the task that exchanges most is placed on terminal 0. Then the mapping repeatedly picks,
+    among all pairs of a placed and an unplaced task, the pair that exchanges most. It assigns the unplaced task to the
+    free terminal nearest to the placed one. Distances are hops."""
     raise NotImplementedError
 
 
@@ -100,9 +100,9 @@ def greedy() -> Spec:
 def recursive_bisection() -> Spec:
     """Dual recursive bisection (T. Hoefler and M. Snir, Generic topology mapping strategies for large-scale parallel
     architectures, ICS 2011): cuts the routers into two parts with little bandwidth between them, and the tasks into two
-    parts that exchange little and fill the routers equally. Each half is then cut by itself, down to single routers.
-    METIS makes the cuts, and Weft corrects them to the exact sizes. If parallel cuts are equally good, the halves may
-    be mirrored."""
+    parts that exchange little and fill the routers equally. Each half is then divided recursively, down to single
+    routers. METIS computes the cuts, and Weft corrects them to the exact sizes. If parallel cuts are equally good, the
+    halves may be mirrored."""
     raise NotImplementedError
 
 
@@ -116,15 +116,15 @@ def scotch(
 ) -> Spec:
     """The static mapping of libscotch 7.0 (F. Pellegrini and J. Roman, HPCN 1996), best quality, one thread. It reduces the
     sum of traffic times distance, on the graph of the routers with their terminals as weights (SCOTCH_archBuild2). A
-    router with more tasks than terminals passes the tasks that exchange least to the nearest free terminal. Several
+    router with more tasks than terminals moves the tasks that exchange least to the nearest free terminal. Several
     tries differ by the seed; the result is the one of minimum congestion under the actual routing. Needs a build with
     Scotch (see weft --version).
 
-    tries: number of seeds to try: that of the scenario and the following ones (in [1, 1000000000], default 1)
+    tries: number of seeds to try: the seed of the scenario and the following ones (in [1, 1000000000], default 1)
     seconds: continue with further seeds until this wall-clock time has passed; the result then depends on the machine
         (s, in [0, 1000000000], default 0)
     lengths: the length of a link for Scotch (default hops); `hops`: 1; `bandwidth`: inverse to its bandwidth
-    imbalance: how far Scotch may load a router beyond its share (in [0, 1], default 0.01)
+    imbalance: load of a router beyond its share that Scotch may accept (in [0, 1], default 0.01)
     """
     raise NotImplementedError
 
@@ -138,19 +138,19 @@ def local_search(
     chains: Whole | None = None,
 ) -> Spec:
     """Simulated annealing on the maximum congestion (load over bandwidth of the most loaded channel) under the actual routing.
-    Tasks swap places: mostly tasks whose traffic crosses a full channel move to terminals near their partners. Loads
-    are updated exactly, in integers. Several chains run at once, each from a different start; after each cooling all
-    continue from the best placement. `from` names the starts, e.g. scotch or [greedy,linear]; from=own: linear,
+    It swaps tasks: mostly, tasks with traffic over a full channel move to terminals near their partners. Loads are
+    updated exactly, in integers. Several chains run in parallel, each from a different start; after each cooling all
+    continue from the best placement. `from` lists the starts, e.g. scotch or [greedy,linear]; from=own: linear,
     space_filling_curve, reverse_cuthill_mckee, greedy, recursive_bisection and, on grids, grid_embedding. Among
-    placements of equal maximum, the one of minimum total load wins. The same seed gives the same result, unless
-    `seconds` is given.
+    placements of equal maximum, the one of minimum total load wins. Results are determined by the seed, unless
+    `seconds` is set.
 
-    from_: the mapping to start from, or several in brackets; own: those of Weft (default own)
-    moves: swaps to try in total; 0: 1000 for each task, at least 200,000, or until `seconds` have passed (in [0,
-        1000000000000000], default 0)
-    seconds: wall-clock limit, starts included; the search cools accordingly, so the result depends on the machine; 0:
-        none (s, in [0, 1000000000], default 0)
-    chains: independent searches; they run in parallel (in [1, 1024], default 2)
+    from_: the mapping to start from, or several in brackets; own: mappings of Weft (default own)
+    moves: total number of attempted swaps; 0: 1000 for each task, at least 200,000, or until `seconds` have passed (in
+        [0, 1000000000000000], default 0)
+    seconds: wall-clock limit, including the starts; the search cools accordingly, so the result depends on the machine;
+        0: unlimited (s, in [0, 1000000000], default 0)
+    chains: independent searches, which run in parallel (in [1, 1024], default 2)
     """
     raise NotImplementedError
 
@@ -161,14 +161,15 @@ def modular_coloring(
     block: Given | None = None,
 ) -> Spec:
     """MOD CLR of Chakaravarthy et al. (Mapping strategies for the PERCS architecture, HiPC 2012), for the halo on networks of
-    two levels: PERCS, dragonflies and other groups of routers, every two of which are linked. Two blocks of tasks share
-    a group (PERCS: a supernode, blocks of 8x8), so that any two groups have at most one pair of adjacent blocks. Block
-    (x, y) of p x q goes to group floor(x/2) q + y in even rows, floor(x/2) q + (5y + 2) mod q in odd ones, to its first
-    or second half. p is even and at least 4. q is a power of two from 8 on; for other numbers such as 12, other factors
-    than 5 are tried. With n links between two groups and a longer side s of a block, a channel between groups carries
-    at most s / 4n of what the mean task sends.
+    two levels: PERCS, dragonflies and other groups of routers with links between every two groups. Two blocks of tasks
+    share a group (PERCS: a supernode, blocks of 8x8), so that any two groups have at most one pair of adjacent blocks.
+    Block (x, y) of p x q goes to group floor(x/2) q + y in even rows, floor(x/2) q + (5y + 2) mod q in odd ones, to its
+    first or second half. p is even and at least 4. q is a power of two >= 8; for other numbers such as 12, other
+    factors than 5 are tried. With n links between two groups and a longer side s of a block, a channel between groups
+    carries at most s / 4n of the traffic of the mean task.
 
-    block: rows x columns of tasks in half a group; 0: the squarest that the grid allows (in [0, 65536], default 0)
+    block: rows x columns of tasks in half a group; 0: as close to a square as the grid allows (in [0, 65536], default
+        0)
     """
     raise NotImplementedError
 
@@ -180,23 +181,23 @@ def lattice_coloring(
     shape: Given | None = None,
     steps: Whole | None = None,
 ) -> Spec:
-    """A perfect coloring for the halo on networks of two levels: PERCS, dragonflies and other groups of routers, every two of
-    which are linked. Any two groups (PERCS: supernodes) share at most one border of two tiles, so that tiles as small
-    as a node may be used (the open problem of Chakaravarthy et al., Mapping strategies for the PERCS architecture, HiPC
-    2012). If the longest border has s tasks and two groups n links, a channel between groups carries at most s / 4n of
-    what the mean task sends; the D links of PERCS allow 160 n / s GB/s. Squares of 16 tasks have s = 4, bricks of 4x8
-    too, hexagons of 16 tasks 3, of 64 tasks 6. The f tiles of a group are f cosets of a lattice in the grid of tiles;
-    tile t has the color offset(coset of t) + position of t in the lattice. The coloring is perfect if and only if the
-    differences across all borders of one group, with their negatives, are distinct and nonzero. Randomized backtracking
-    searches the offsets, for one lattice after the other. If no lattice has such offsets, tiles swap colors until all
-    borders join different pairs.
+    """A perfect coloring for the halo on networks of two levels: PERCS, dragonflies and other groups of routers with links
+    between every two groups. Any two groups (PERCS: supernodes) share at most one border of two tiles, so that tiles as
+    small as a node may be used (the open problem of Chakaravarthy et al., Mapping strategies for the PERCS
+    architecture, HiPC 2012). If the longest border has s tasks and two groups n links, a channel between groups carries
+    at most s / 4n of the traffic of the mean task; the D links of PERCS allow 160 n / s GB/s. Squares of 16 tasks have
+    s = 4, bricks of 4x8 too, hexagons of 16 tasks 3, of 64 tasks 6. The f tiles of a group are f cosets of a lattice in
+    the grid of tiles; tile t has the color offset(coset of t) + position of t in the lattice. The coloring is perfect
+    if and only if the differences across all borders of one group, with their negatives, are distinct and nonzero.
+    Randomized backtracking searches the offsets, for one lattice after the other. If no lattice has such offsets, tiles
+    swap colors until all borders connect different pairs.
 
-    tile: rows x columns of tasks (for a hexagon: those of the brick that it is made from); the number of tasks divides
-        the terminals of a group (PERCS: 128) (in [1, 65536], default 4x8)
-    shape: how tiles cover the grid (default brick); `rectangle`: in rows and columns: four neighbors; `brick`: every
-        other row shifted by half a tile: six neighbors, shorter sides; `hexagon`: bricks that reach into the row above
-        between two others, so that all six sides are alike: as many rows as (height - width / 2) / 2, half a tile wide
-    steps: steps of the search before it gives up (in [1, 1000000000000], default 20000000)
+    tile: rows x columns of tasks (for a hexagon: of the underlying brick); the number of tasks must divide the
+        terminals of a group (PERCS: 128) (in [1, 65536], default 4x8)
+    shape: shape of the tiles (default brick); `rectangle`: in rows and columns: four neighbors; `brick`: every other
+        row shifted by half a tile: six neighbors, shorter sides; `hexagon`: bricks that extend into the row above
+        between two others, so that all six sides are equal: by (height - width / 2) / 2 rows, half a tile wide
+    steps: maximum number of steps of the search (in [1, 1000000000000], default 20000000)
     """
     raise NotImplementedError
 
@@ -204,10 +205,10 @@ def lattice_coloring(
 @named("mappings")
 def hybrid() -> Spec:
     """For the transpose on PERCS (Chakaravarthy et al., Mapping strategies for the PERCS architecture, HiPC 2012), dragonflies
-    and other groups of routers: row after row, so that a group (PERCS: a supernode) holds whole rows, or column after
-    column. An order is possible if the length of its rows or columns divides the terminals of a group (PERCS: 128). If
-    both orders are possible, columns are used if rows are as long as two copies of the level below the groups (PERCS:
-    two drawers, 64) and columns are not; otherwise rows are used."""
+    and other groups of routers: row after row, so that a group (PERCS: a supernode) contains whole rows, or column
+    after column. An order is possible if the length of its rows or columns divides the terminals of a group (PERCS:
+    128). If both orders are possible, columns are used if rows are as long as two copies of the level below the groups
+    (PERCS: two drawers, 64) and columns are not; otherwise rows are used."""
     raise NotImplementedError
 
 
@@ -228,12 +229,12 @@ def percs_annealing(
     annealing (Kirkpatrick, Gelatt & Vecchi, Science 220, 1983) of swaps, and every swap updates the loads.
 
     start: the mapping to start from, name or [name:key=value] (default linear)
-    labels: choose the numbers of the supernodes (default true)
-    contents: choose the nodes in the supernodes (default true)
-    moves: swaps to try in a run, for the numbers and for each supernode (in [1, 1000000000000000], default 200000)
-    rounds: number of runs, each with other random numbers; the best counts (in [1, 1000000], default 1)
-    seconds: time after which it stops; 0: never. A result cut short is not reproducible (s, in [0, 1000000000], default
-        0)
+    labels: optimize the numbers of the supernodes (default true)
+    contents: optimize the nodes in the supernodes (default true)
+    moves: attempted swaps in a run, for the numbers and for each supernode (in [1, 1000000000000000], default 200000)
+    rounds: number of runs with different random numbers; the best counts (in [1, 1000000], default 1)
+    seconds: time after which it stops; 0: unlimited. An interrupted result is not reproducible (s, in [0, 1000000000],
+        default 0)
     """
     raise NotImplementedError
 
@@ -243,11 +244,11 @@ def file(
     *,
     path: Given | None = None,
 ) -> Spec:
-    """The placement that a file lists, such as the current one: the terminal of each task, a line each, or a rankfile of Open
-    MPI (`rank 3=node12 slot=1`). Nodes have the names of the hosts of the topology. If it has none, the number at the
-    end of the name of a node is that of a host, counted from 0; so is that of `+n3`. The slots of a node are dealt out
-    to its terminals in turn, so that several ranks may share one. The default size of the job is the number of ranks of
-    the rankfile.
+    """A placement listed in a file, such as the current one: the terminal of each task, one per line, or a rankfile of Open
+    MPI (`rank 3=node12 slot=1`). Node names are the names of the hosts of the topology. If hosts are unnamed, the
+    number at the end of a node's name is the number of the host, counted from 0, as in `+n3`. The slots of a node are
+    distributed over its terminals in turn, so that several ranks may share one. The default size of the job is the
+    number of ranks of the rankfile.
 
     path: the file
     """
@@ -259,11 +260,11 @@ def hosts(
     *,
     file: Given,
 ) -> Spec:
-    """The tasks in order on the hosts that a file names, as in the hostfile of a job: a name on each line, `#` for comments. A
-    name is that of a host of the fabric, of a node of Slurm or of a vertex of a file; elsewhere terminals are named t0,
-    t1 and so on. A hostlist such as `node[1-8]` stands for several. `node1 slots=2` or `node1:2` takes two tasks, and
-    so does a name that stands there twice: on the terminals of the host in turn, so that those of a host with one
-    terminal share it. The default size of the job is the number of tasks that the file has room for.
+    """The tasks in order on the hosts listed in a file, such as the hostfile of a job: a name on each line, `#` for comments.
+    Valid names are hosts of the fabric, nodes of Slurm or vertices of the topology's file; elsewhere terminals are
+    named t0, t1 and so on. A hostlist such as `node[1-8]` expands to several. `node1 slots=2` or `node1:2` accepts two
+    tasks, and so does a name that is listed twice: on the terminals of the host in turn, so that the tasks of a host
+    with one terminal share it. The default size of the job is the number of tasks that the listed hosts accept.
 
     file: the file
     """
@@ -276,13 +277,13 @@ def best(
     starts: Whole | None = None,
     seconds: Number | None = None,
 ) -> Spec:
-    """Tries every mapping that serves the grid and the machine, with all promising tiles, blocks and orders. Then it runs the
-    searches from the best of these placements. It evaluates each placement under the actual routing. The highest
-    throughput wins; among equals, the first. The table `candidates` lists all placements tried, and `bounds` lists
-    limits that no placement exceeds.
+    """Tries every mapping that supports the grid and the machine, with all promising tiles, blocks and orders. Then it runs
+    the searches from the best of these placements. It evaluates each placement under the actual routing. The highest
+    throughput wins; ties prefer the first placement. The table `candidates` lists all placements tried, and `bounds`
+    lists upper bounds for all placements.
 
     starts: maximum number of placements that each search starts from (in [0, 1000000], default 12)
-    seconds: time after which no more placements are tried; 0: tries all. A result cut short is not reproducible (s, in
-        [0, 1000000000], default 0)
+    seconds: time after which no more placements are tried; 0: tries all. An interrupted result is not reproducible (s,
+        in [0, 1000000000], default 0)
     """
     raise NotImplementedError

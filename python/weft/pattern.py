@@ -23,7 +23,7 @@ def halo(
     tasks whose coordinates differ by at most one. A neighbor along a side of 1 is the task itself; a side of 2 has the
     same neighbor twice.
 
-    corners: the diagonal neighbors too: 9 points in two dimensions, 27 in three (default false)
+    corners: include the diagonal neighbors: 9 points in two dimensions, 27 in three (default false)
     wrap: the first and the last task of a side are neighbors (default true)
     """
     raise NotImplementedError
@@ -32,14 +32,14 @@ def halo(
 @named("communication patterns")
 def transpose() -> Spec:
     """Each task of a P x Q grid sends 1/(2Q) of its data to every task of its row and 1/(2P) to every task of its column,
-    itself included: matrix transposition in distributed transforms, after Chakaravarthy et al. (Mapping strategies for
+    including itself: matrix transposition in distributed transforms, after Chakaravarthy et al. (Mapping strategies for
     the PERCS architecture, HiPC 2012). In d dimensions, 1/d of it along each."""
     raise NotImplementedError
 
 
 @named("communication patterns")
 def all_to_all() -> Spec:
-    """Each task sends the same amount to every task, itself included: the average of uniformly random traffic, as of the
+    """Each task sends the same amount to every task, including itself: the average of uniformly random traffic, as in the
     RandomAccess and Graph500 benchmarks."""
     raise NotImplementedError
 
@@ -49,7 +49,7 @@ def multicast(
     *,
     size: Whole | None = None,
 ) -> Spec:
-    """The tasks, in order, form groups of `size`. The first task of each group sends the same amount to every other one
+    """The tasks, in order, form groups of `size`. The first task of each group sends the same amount to every other task
     (many-to-many and one-to-many collectives of Bhatele et al., SC 2011).
 
     size: tasks in a group; 0: the last side of the task grid (in [0, 4294967296], default 0)
@@ -65,8 +65,8 @@ def traffic(
 ) -> Spec:
     """Any pattern of docs/reference/traffic_patterns.md with tasks instead of terminals, e.g. traffic:of=tornado or
     traffic:of=[shift:by=3]: random permutations, nearest neighbors in turn, bit complement, h-relations. Patterns on a
-    grid take the task grid. Uniform traffic is its expectation, the same to every task; other random choices are one
-    draw of the seed.
+    grid use the task grid. Uniform traffic is replaced by its expectation, equal for all tasks; other random choices
+    are one draw of the seed.
 
     of: the pattern (default permutation)
     messages: messages of each task; the load of uniform traffic is its expectation and does not depend on it (in [1,
@@ -114,7 +114,7 @@ def program(
     *,
     of: Given | None = None,
 ) -> Spec:
-    """The bytes that the ranks of a program of docs/reference/programs.md send each other, collective calls as messages, so
+    """The bytes that the ranks of a program of docs/reference/programs.md send to each other, collective calls as messages, so
     that mappings can be searched for it: program:of=[fft:points=64]. Rank i is task i.
 
     of: the program, in brackets if it has parameters (default stencil)
@@ -124,8 +124,8 @@ def program(
 
 @named("communication patterns")
 def worst_case() -> Spec:
-    """The permutation that maximizes the load of the most loaded channel under the routing, among the tasks on the terminals
-    of their own numbers (mapping linear): for each channel, the heaviest matching of senders and receivers by the
-    shares that it carries (Towles & Dally, Worst-case traffic for oblivious routing functions, SPAA 2002). One task per
-    terminal. Also called `adversarial`."""
+    """The permutation that maximizes the load of the most loaded channel under the routing, with task i on terminal i (mapping
+    linear): for each channel, the heaviest matching of senders and receivers by the shares that it carries (Towles &
+    Dally, Worst-case traffic for oblivious routing functions, SPAA 2002). One task per terminal. Also called
+    `adversarial`."""
     raise NotImplementedError

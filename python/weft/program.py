@@ -1,4 +1,4 @@
-"""What ranks do: the parameter `program`.
+"""Programs of ranks: the parameter `program`.
 
 Written by `weft docs --python`; do not edit.
 """
@@ -20,13 +20,13 @@ def pattern(
     compute: Number | None = None,
     iterations: Whole | None = None,
 ) -> Spec:
-    """Iterations in which each rank computes, then sends and receives all messages of a communication pattern at once, and
-    waits for them.
+    """Iterations in which each rank computes, then sends and receives all messages of a communication pattern simultaneously,
+    and waits for them.
 
     of: a communication pattern; in brackets if it has parameters (default halo)
-    bytes: of a message; where messages differ, of the largest (bytes, in [0, 1e+18], default 1000)
+    bytes: size of a message; if messages differ, of the largest (bytes, in [0, 1e+18], default 1000)
     compute: time that a rank computes in an iteration (ns, in [0, 1e+18], default 0)
-    iterations: how often (in [1, 1000000000], default 1)
+    iterations: number of iterations (in [1, 1000000000], default 1)
     """
     raise NotImplementedError
 
@@ -42,16 +42,16 @@ def operation(
 ) -> Spec:
     """Iterations in which each rank computes, then takes part in a collective operation of all.
 
-    of: the operation, by its MPI name (default allreduce); `broadcast`: the root's message to all; `scatter`: a
-        different message to each; `gather`: a message from each to the root; `reduce`: the sum of all vectors to the
-        root; `allreduce`: the sum of all vectors to all; `reduce_scatter`: a part of the sum of all vectors to each;
-        `allgather`: a message from each to all; `all_to_all`: a different message from each to each; `barrier`: no rank
-        continues before all have arrived
-    algorithm: one that plans messages between ranks, in brackets if it has parameters; default: by size (default
-        default)
-    bytes: of a message; of sums, of the vector (bytes, in [0, 1e+18], default 1000000)
+    of: the MPI operation (default allreduce); `broadcast`: the root's message to all; `scatter`: a different message to
+        each; `gather`: a message from each to the root; `reduce`: the sum of all vectors to the root; `allreduce`: the
+        sum of all vectors to all; `reduce_scatter`: a part of the sum of all vectors to each; `allgather`: a message
+        from each to all; `all_to_all`: a different message from each to each; `barrier`: no rank continues before all
+        have arrived
+    algorithm: an algorithm that plans messages between ranks, in brackets if it has parameters; default: by size
+        (default default)
+    bytes: size of a message, or of the vector for reductions (bytes, in [0, 1e+18], default 1000000)
     compute: time that a rank computes in an iteration (ns, in [0, 1e+18], default 0)
-    iterations: how often (in [1, 1000000000], default 1)
+    iterations: number of iterations (in [1, 1000000000], default 1)
     """
     raise NotImplementedError
 
@@ -69,21 +69,20 @@ def schedule(
 ) -> Spec:
     """Iterations in which each rank computes, then takes part in a collective operation that is planned for the channels of
     the machine, as in weft collective: each transfer is a message to the rank at the other end of its channel, sent
-    once its block is there. For networks with one terminal on each router.
+    once its block has arrived. For networks with one terminal on each router.
 
-    of: the operation, by its MPI name (default broadcast); `broadcast`: the root's message to all; `scatter`: a
-        different message to each; `gather`: a message from each to the root; `reduce`: the sum of all vectors to the
-        root; `allreduce`: the sum of all vectors to all; `reduce_scatter`: a part of the sum of all vectors to each;
-        `allgather`: a message from each to all; `all_to_all`: a different message from each to each; `barrier`: no rank
-        continues before all have arrived
-    algorithm: one that plans for the channels of the machine, in brackets if it has parameters: e.g. single_tree,
-        arc_disjoint_trees, packed_trees (default packed_trees)
-    bytes: of a message; of sums, of the vector (bytes, in [0, 1e+18], default 1000000)
-    packets: blocks that a message is cut into so that its parts can follow one another; a barrier has one, of no bytes
-        (in [1, 2147483647], default 16)
-    root: the rank that sends to all, or gets from all (in [0, 4294967294], default 0)
+    of: the MPI operation (default broadcast); `broadcast`: the root's message to all; `scatter`: a different message to
+        each; `gather`: a message from each to the root; `reduce`: the sum of all vectors to the root; `allreduce`: the
+        sum of all vectors to all; `reduce_scatter`: a part of the sum of all vectors to each; `allgather`: a message
+        from each to all; `all_to_all`: a different message from each to each; `barrier`: no rank continues before all
+        have arrived
+    algorithm: an algorithm that plans for the channels of the machine, in brackets if it has parameters: e.g.
+        single_tree, arc_disjoint_trees, packed_trees (default packed_trees)
+    bytes: size of a message, or of the vector for reductions (bytes, in [0, 1e+18], default 1000000)
+    packets: blocks per message, for pipelining; a barrier has one block of 0 bytes (in [1, 2147483647], default 16)
+    root: the rank that sends to all, or receives from all (in [0, 4294967294], default 0)
     compute: time that a rank computes in an iteration (ns, in [0, 1e+18], default 0)
-    iterations: how often (in [1, 1000000000], default 1)
+    iterations: number of iterations (in [1, 1000000000], default 1)
     """
     raise NotImplementedError
 
@@ -97,12 +96,12 @@ def algorithm(
     iterations: Whole | None = None,
 ) -> Spec:
     """The messages of an algorithm on a grid of tasks, as in weft schedule: cannon, summa, matmul_3d or halo, with their
-    parameters in brackets. A task begins a round when the one before has ended for it.
+    parameters in brackets. A task begins a round when its previous round has ended.
 
     of: the algorithm, e.g. summa or [halo:periodic=false] (default cannon)
-    bytes: of a block (bytes, in [0, 1e+18], default 1000000)
+    bytes: size of a block (bytes, in [0, 1e+18], default 1000000)
     compute: time that a task computes after each round (ns, in [0, 1e+18], default 0)
-    iterations: how often (in [1, 1000000000], default 1)
+    iterations: number of iterations (in [1, 1000000000], default 1)
     """
     raise NotImplementedError
 
@@ -120,20 +119,20 @@ def stencil(
     reduce: Whole | None = None,
     iterations: Whole | None = None,
 ) -> Spec:
-    """Explicit time steps on a grid of points: each task computes its block of points^d of them (d: the dimensions of the grid
+    """Explicit time steps on a grid of points: each task computes its block of points^d points (d: the dimensions of the grid
     of tasks), then exchanges ghost zones with its neighbors: 8 variables ghost points^(d-1) bytes with each across a
     face.
 
-    points: of a task along each dimension (in [1, 1000000], default 64)
+    points: points of a task along each dimension (in [1, 1000000], default 64)
     variables: numbers of 8 bytes per point (in [1, 1000000], default 1)
     ghost: layers of points that a neighbor needs (in [1, 1000000], default 1)
-    corners: also with neighbors across edges and corners (default false)
+    corners: include neighbors across edges and corners (default false)
     periodic: the first and the last task of a side are neighbors (default true)
     flops: operations per point and iteration (in [0, 1000000000000], default 10)
-    speed: of a task (flop/s, in [1, 1e+24], default 10000000000)
-    reduce: iterations after which all tasks add up a number (allreduce of 8 bytes); 0: never (in [0, 1000000000],
+    speed: speed of a task (flop/s, in [1, 1e+24], default 10000000000)
+    reduce: iterations after which all tasks sum up a number (allreduce of 8 bytes); 0: never (in [0, 1000000000],
         default 0)
-    iterations: how often (in [1, 1000000000], default 10)
+    iterations: number of iterations (in [1, 1000000000], default 10)
     """
     raise NotImplementedError
 
@@ -148,13 +147,13 @@ def conjugate_gradient(
 ) -> Spec:
     """The method of conjugate gradients (Hestenes & Stiefel, 1952) for the Laplace operator of 2 d + 1 points on a grid (d:
     the dimensions of the grid of tasks): an iteration exchanges faces of the direction, computes the product and its
-    inner product, adds up 8 bytes over all tasks, updates solution and residual, adds up 8 bytes again and updates the
+    inner product, sums up 8 bytes over all tasks, updates solution and residual, sums up 8 bytes again and updates the
     direction: 2 (2 d + 1) + 10 operations per point.
 
-    points: of a task along each dimension (in [1, 1000000], default 64)
+    points: points of a task along each dimension (in [1, 1000000], default 64)
     periodic: the first and the last task of a side are neighbors (default false)
-    speed: of a task (flop/s, in [1, 1e+24], default 10000000000)
-    iterations: how often (in [1, 1000000000], default 10)
+    speed: speed of a task (flop/s, in [1, 1e+24], default 10000000000)
+    iterations: number of iterations (in [1, 1000000000], default 10)
     """
     raise NotImplementedError
 
@@ -166,14 +165,14 @@ def fft(
     speed: Number | None = None,
     iterations: Whole | None = None,
 ) -> Spec:
-    """Fourier transforms of points^3 complex numbers of 16 bytes on P x Q tasks with a pencil each (P, Q: the sides of a grid
-    of two dimensions, else the squarest): three times one-dimensional transforms, 5 n^3 log2(n^3) / (3 P Q) operations
-    each, with an all-to-all among the Q tasks of a row between the first two, and one among the P of a column between
-    the last two: 16 n^3 / (P Q Q) and 16 n^3 / (P Q P) bytes to each.
+    """Fourier transforms of points^3 complex numbers of 16 bytes on P x Q tasks with a pencil each (P, Q: the sides of a
+    two-dimensional grid, else as close to a square as possible): three times one-dimensional transforms, 5 n^3
+    log2(n^3) / (3 P Q) operations each, with an all-to-all among the Q tasks of a row between the first two, and one
+    among the P of a column between the last two: 16 n^3 / (P Q Q) and 16 n^3 / (P Q P) bytes to each.
 
-    points: n, along each dimension, of all tasks (in [2, 1000000], default 256)
-    speed: of a task (flop/s, in [1, 1e+24], default 10000000000)
-    iterations: how often (in [1, 1000000000], default 1)
+    points: n, total number of points along each dimension (in [2, 1000000], default 256)
+    speed: speed of a task (flop/s, in [1, 1e+24], default 10000000000)
+    iterations: number of iterations (in [1, 1000000000], default 1)
     """
     raise NotImplementedError
 
@@ -190,17 +189,17 @@ def sweep(
     iterations: Whole | None = None,
 ) -> Spec:
     """Discrete ordinates as in Sweep3D (Koch, Baker & Alcouffe, 1992): from each corner of the P x Q tasks in turn (P, Q: the
-    sides of a grid of two dimensions, else the squarest) a wavefront runs across them: for each block of planes a task
-    receives 8 points block angles bytes from each of the two tasks before it, computes, and sends as much to the two
-    after it.
+    sides of a two-dimensional grid, else as close to a square as possible) a wavefront runs across them: for each block
+    of planes a task receives 8 points block angles bytes from each of the two preceding tasks, computes, and sends the
+    same amount to the two following ones.
 
-    points: of a task along both sides of the grid (in [1, 1000000], default 50)
-    planes: of each task (in [1, 1000000], default 100)
+    points: points of a task along both sides of the grid (in [1, 1000000], default 50)
+    planes: planes of each task (in [1, 1000000], default 100)
     block: planes between two messages (in [1, 1000000], default 10)
     angles: numbers of 8 bytes per point (in [1, 1000000], default 6)
     flops: operations per point and angle (in [0, 1000000000000], default 20)
-    speed: of a task (flop/s, in [1, 1e+24], default 10000000000)
-    iterations: how often (in [1, 1000000000], default 1)
+    speed: speed of a task (flop/s, in [1, 1e+24], default 10000000000)
+    iterations: number of iterations (in [1, 1000000000], default 1)
     """
     raise NotImplementedError
 
@@ -229,14 +228,14 @@ def training(
 ) -> Spec:
     """Training of a transformer on data x pipeline x tensor tasks, the tensor rank fastest, the pipeline slowest (Narayanan et
     al., Efficient large-scale language model training on GPU clusters, SC 2021). Per layer and micro-batch a task
-    computes (24 b s h^2 + 4 b s^2 h) / t operations forward, in the last stage 2 b s h V / t more, and twice that
-    backward (three times with recompute). The t tensor ranks add up two activations of b s h values per layer forward
-    and two backward; a stage sends one to the next, and its gradient back; the data ranks add up the gradients of their
-    part of the 12 l h^2 (1 + 13 / (12 h)) + (V + s) h parameters in buckets, which overlap the last backward; expert
-    ranks, which are data ranks, exchange b s h top_k / e values with each before and after every second half of a
-    layer.
+    computes (24 b s h^2 + 4 b s^2 h) / t operations forward, in the last stage 2 b s h V / t micro-batch a task
+    computes (24 b s h^2 + 4 b s^2 h) / t operations forward, in the last stage an additional 2 b s h V / t, and twice
+    that backward (three times with recompute). The t tensor ranks sum up two activations of b s h values per layer
+    forward and two backward; a stage sends one to the next, and its gradient back; the data which overlap the last
+    backward; expert ranks, which are data ranks, exchange b s h top_k / e values with each before and after every
+    second half of a layer.
 
-    data: replicas of the model; 0: as many as there are tasks for (in [0, 100000000], default 0)
+    data: replicas of the model; 0: as many as the number of tasks allows (in [0, 100000000], default 0)
     pipeline: stages of a replica (in [1, 1000000], default 1)
     tensor: tasks that share each layer (in [1, 1000000], default 1)
     expert: data ranks that share the experts of a layer (in [1, 1000000], default 1)
@@ -245,16 +244,16 @@ def training(
     sequence: s, tokens of a sequence (in [1, 1000000000], default 2048)
     vocabulary: V (in [0, 1000000000], default 51200)
     microbatch: b, sequences of a micro-batch (in [1, 1000000], default 1)
-    microbatches: of a replica in an iteration (in [1, 1000000], default 8)
+    microbatches: micro-batches of a replica in an iteration (in [1, 1000000], default 8)
     top_k: experts of a token (in [1, 1000000], default 2)
-    bytes_per_value: of activations and gradients (bytes, in [0.125, 64], default 2)
-    recompute: activations are computed again in the backward pass (default false)
-    sharded: gradients are added up by reduce_scatter, parameters collected by allgather at the end (default false)
-    order: in which a stage works on its micro-batches (default 1f1b); `1f1b`: as soon as a backward pass can begin, one
-        after each forward pass; `gpipe`: all forward passes, then all backward
-    bucket: gradients that are added up at a time; 0: all (bytes, in [0, 1e+18], default 25000000)
-    speed: of a task (flop/s, in [1, 1e+24], default 150000000000000)
-    iterations: how often (in [1, 1000000000], default 1)
+    bytes_per_value: size of the values of activations and gradients (bytes, in [0.125, 64], default 2)
+    recompute: compute activations again in the backward pass (default false)
+    sharded: sum up gradients by reduce_scatter, and collect parameters by allgather at the end (default false)
+    order: order in which a stage processes its micro-batches (default 1f1b); `1f1b`: as soon as a backward pass can
+        begin, one after each forward pass; `gpipe`: all forward passes, then all backward
+    bucket: gradients that are summed up together; 0: all (bytes, in [0, 1e+18], default 25000000)
+    speed: speed of a task (flop/s, in [1, 1e+24], default 150000000000000)
+    iterations: number of iterations (in [1, 1000000000], default 1)
     """
     raise NotImplementedError
 
@@ -264,7 +263,7 @@ def goal(
     *,
     file: Given,
 ) -> Spec:
-    """A schedule in GOAL, the language of LogGOPSim: operations of each rank, and what waits for what (Hoefler, Siebert &
+    """A schedule in GOAL, the language of LogGOPSim: operations of each rank, and their dependencies (Hoefler, Siebert &
     Lumsdaine, ICPP 2009).
 
     file: path to the schedule
@@ -292,10 +291,10 @@ def dumpi(
     *,
     file: Given,
 ) -> Spec:
-    """What dumpi2ascii prints of a trace of SST's DUMPI, a file for each rank: messages, collective calls, communicators, and
-    the time between calls as computing.
+    """The output of dumpi2ascii for a trace of SST's DUMPI, a file for each rank: messages, collective calls, communicators,
+    and the time between calls as computing.
 
-    file: path to the files, with * in place of what differs, in the order of ranks
+    file: path to the files, with * for the part that differs, in the order of ranks
     """
     raise NotImplementedError
 
@@ -305,7 +304,7 @@ def otf2(
     *,
     file: Given,
 ) -> Spec:
-    """A trace of the Open Trace Format 2, as Score-P writes it: messages, collective calls, communicators, and the time
+    """A trace of the Open Trace Format 2, as written by Score-P: messages, collective calls, communicators, and the time
     outside of MPI as computing. For builds with libopen-trace-format2.
 
     file: path to the anchor file, traces.otf2
@@ -321,16 +320,16 @@ def chakra(
     speed: Number | None = None,
     sends: Given | None = None,
 ) -> Spec:
-    """Execution traces of MLCommons Chakra, as ASTRA-sim takes them, a file for each rank: nodes that compute, send, receive
-    or take part in collective calls, and what each depends on.
+    """Execution traces of MLCommons Chakra, as used by ASTRA-sim, a file for each rank: nodes that compute, send, receive or
+    participate in collective calls, and their dependencies.
 
-    file: path to the files, with %d in place of the rank
-    groups: path to a JSON file with the ranks of each process group, such as {"1": [0, 1]}; without it all nodes
-        concern all ranks
-    speed: operations per second of nodes that give operations (num_ops) but no duration (in [1, 1e+24], default
+    file: path to the files, with %d for the rank
+    groups: path to a JSON file with the ranks of each process group, such as {"1": [0, 1]}; by default all nodes
+        involve all ranks
+    speed: operations per second of nodes with a number of operations (num_ops) but no duration (in [1, 1e+24], default
         100000000000000)
-    sends: when the data of a send leave (default independent); `independent`: at once, as those of a collective
-        library; the send ends when they have arrived; `mpi`: as MPI has it: above `eager` bytes (--costs) when the
-        receive is posted, and the send ends with them
+    sends: time at which the data of a send leave (default independent); `independent`: immediately, as in a collective
+        library; the send ends when they have arrived; `mpi`: as in MPI: above `eager` bytes (--costs) when the receive
+        is posted, and the send ends with them
     """
     raise NotImplementedError

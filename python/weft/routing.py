@@ -17,27 +17,28 @@ __all__ = [
 def dimension_order(
     *,
     rings: Given | None = None,
-    way: Given | None = None,
+    direction: Given | None = None,
     tie: Given | None = None,
 ) -> Spec:
-    """Corrects the coordinates one after the other, lowest dimension first, each in the shorter direction (Dally & Towles,
+    """Corrects the coordinates one after the other, lowest dimension first, each along the shorter direction (Dally & Towles,
     Principles and Practices of Interconnection Networks, ch. 8, 14.2). Minimal, and deterministic except for ties:
     halfway around a ring of even size, a packet goes in either direction. Parallel links share the load equally. Needs
     one virtual channel on meshes, hypercubes and HyperX, and two on dimensions that wrap (one with bubble flow
     control). A packet that reaches a failed link continues by an up*/down* path on a further virtual channel. On engine
     rounds it continues by a shortest path. Needs a grid (torus, mesh, hypercube, hyperx, .., sparse_torus,
     coated_mesh). Goes around failures. Engines: rounds, flit and deadlock, load and mapping, judge and export
-    (derived).
+    (derived). Also called `dor`, `dim_order`, `xy`.
 
     rings: virtual channels of dimensions that wrap (default automatic); `automatic`: `wrap_ahead` if packets always go
-        plus, else `balanced`; `balanced`: chosen where the packet enters the dimension, then kept: in the plus
-        direction, the upper half if the wrap is ahead; in the minus direction, the upper half if it is not (BookSim);
-        `at_dateline`: the upper half on the wrap-around channel and after it; `past_dateline`: the upper half after the
-        wrap-around channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally & Seitz, 1987);
-        `bubble`: one class; a packet enters a ring only if two fit (Puente et al., 1999); needs virtual cut-through
-    way: which direction on a ring (default shortest); `shortest`: the shorter direction; `plus`: always in the plus
-        direction, as if links had only that one
-    tie: which direction if both are of equal length (default random); `random`: either, at random; `plus`: the plus
+        plus, else `balanced`; `balanced`: selected at the entry into the dimension, then kept: in the plus direction,
+        the upper half if the wrap-around channel is ahead; in the minus direction, the upper half if it is not
+        (BookSim); `at_dateline`: the upper half on the wrap-around channel and after it; `past_dateline`: the upper
+        half after the wrap-around channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally &
+        Seitz, 1987); `bubble`: one class; a packet enters a ring only if two fit (Puente et al., 1999); needs virtual
+        cut-through
+    direction: direction of packets on a ring (default shortest); `shortest`: the shorter direction; `plus`: always the
+        plus direction, as if links were unidirectional
+    tie: direction on a ring if both are equally long (default random); `random`: either, at random; `plus`: the plus
         direction
     """
     raise NotImplementedError
@@ -47,35 +48,35 @@ def dimension_order(
 def minimal(
     *,
     choice: Given | None = None,
-    over: Given | None = None,
+    structure: Given | None = None,
     samples: Whole | None = None,
     threshold: Whole | None = None,
 ) -> Spec:
-    """Takes a shortest path, around failures. Hop i uses the i-th class of virtual channels (Gopal, IEEE Trans. Communications
-    33(12), 1985), so it needs as many virtual channels as the longest path has hops. Trees, where packets go up and
-    then down, need one. On dragonflies and PERCS, a path has at most one global channel, any of those between the two
-    groups. This needs two virtual channels: the lower before the global channel, the upper from the global channel on
-    (Kim, Dally, Scott & Abts, ISCA 2008). Around failures a packet takes another global channel between the two groups,
-    and where none leads on, an up*/down* path on virtual channels above. Needs any topology. Goes around failures.
-    Engines: rounds, flit and deadlock, load and mapping, judge and export (derived).
+    """Routes along a shortest path, around failures. Hop i uses the i-th class of virtual channels (Gopal, IEEE Trans.
+    Communications 33(12), 1985), so it needs one virtual channel per hop of the longest path. Trees, where packets go
+    up and then down, need one. On dragonflies and PERCS, a path has at most one global channel, a random one between
+    the two groups. This needs two virtual channels: the lower before the global channel, the upper from the global
+    channel on (Kim, Dally, Scott & Abts, ISCA 2008). Around failures a packet uses another global channel between the
+    two groups, and if none remains, an up*/down* path on further virtual channels. Needs any topology. Goes around
+    failures. Engines: rounds, flit and deadlock, load and mapping, judge and export (derived). Also called `min`.
 
-    choice: which of several ports on shortest paths; with over=groups, only random (default random); `random`: any,
-        uniformly at random; `lowest`: the one with the lowest number; `adaptive`: the one with the shortest queue
-    over: the structure that the routing sees in the network: groups or a graph (default automatic); `automatic`: a grid
-        or groups if the topology has that structure, else a graph; a graph also on a grid with failures; `grid`: a
-        grid: dimension order; `groups`: groups of routers (dragonfly, PERCS): one global channel at most on a leg;
+    choice: choice among the ports on shortest paths; with structure=groups, only random (default random); `random`:
+        any, uniformly at random; `lowest`: the lowest port number; `adaptive`: the port with the shortest queue
+    structure: structure of the network that the routing uses: groups or a graph (default automatic); `automatic`: a
+        grid or groups if the topology has that structure, else a graph; a graph also on a grid with failures; `grid`: a
+        grid: dimension order; `groups`: groups of routers (dragonfly, PERCS): at most one global channel per leg;
         `graph`: a graph: shortest paths
-    samples: adaptive choice: how many ports are drawn at random, of which the one with the shortest queue is taken; 0:
-        all are compared, and heads that arrive together take the same (in [0, 16], default 2)
-    threshold: adaptive choice: how much shorter another queue must be than that of the first port drawn (flits, in [0,
-        1000000000], default 0)
+    samples: adaptive choice: number of randomly drawn ports, of which the one with the shortest queue is used; 0: all
+        ports are compared, and heads that arrive in the same cycle use the same port (in [0, 16], default 2)
+    threshold: adaptive choice: difference by which another queue must be shorter than the queue of the first drawn port
+        (flits, in [0, 1000000000], default 0)
     """
     raise NotImplementedError
 
 
 @named("routings")
 def all_minimal() -> Spec:
-    """Every shortest path between two routers carries the same share, on any network. Each parallel channel makes a separate
+    """Every shortest path between two routers carries an equal share, on any network. Each parallel channel forms a separate
     path. Needs any topology. Goes around failures. Engines: load and mapping."""
     raise NotImplementedError
 
@@ -111,27 +112,28 @@ def minimal_adaptive(
     minimal. Meshes, hypercubes and HyperX need two virtual channels. Dimensions that wrap need three, or two with
     bubble flow control (Puente et al., The adaptive bubble router, JPDC 2001). Elsewhere, and around failures, packets
     escape by up*/down* paths, which may be longer (Silla & Duato, High-performance routing in networks of workstations
-    with irregular topology, IEEE TPDS 11(7), 2000). This needs two virtual channels. Needs a topology whose channels
-    all have a reverse. Goes around failures. Engines: rounds, flit and deadlock.
+    with irregular topology, IEEE TPDS 11(7), 2000). This needs two virtual channels. Needs a topology in which every
+    channel has a reverse. Goes around failures. Engines: rounds, flit and deadlock.
 
-    selection: which of the ports that lead closer a packet requests (default all); `all`: all of them at once; the
-        router's allocator decides; `least_loaded`: the one with the shortest queue behind it, ties at random; `lowest`:
-        only that of the lowest dimension; an escape channel, if there is one, has the same priority (as in min_adapt of
-        BookSim 2, whose output sets keep one entry per priority)
-    escape: whether packets leave the escape channels again; `leave` is for grids (default stay); `stay`: once in the
-        escape channels, stay there; `leave`: take adaptive channels again (Duato)
+    selection: selection of the requested ports among those that lead closer (default all); `all`: all of them; the
+        allocator of the router decides; `least_loaded`: the one with the shortest queue, ties at random; `lowest`: only
+        the port of the lowest dimension; an escape channel, if there is one, has equal priority (as in min_adapt of
+        BookSim 2, where output sets keep one entry per priority)
+    escape: whether packets may leave the escape channels; `leave` is for grids (default stay); `stay`: packets stay in
+        the escape channels; `leave`: packets return to adaptive channels (Duato)
     rings: escape channels of dimensions that wrap (default balanced); `automatic`: `wrap_ahead` if packets always go
-        plus, else `balanced`; `balanced`: chosen where the packet enters the dimension, then kept: in the plus
-        direction, the upper half if the wrap is ahead; in the minus direction, the upper half if it is not (BookSim);
-        `at_dateline`: the upper half on the wrap-around channel and after it; `past_dateline`: the upper half after the
-        wrap-around channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally & Seitz, 1987);
-        `bubble`: one class; a packet enters a ring only if two fit (Puente et al., 1999); needs virtual cut-through
-    tie: which direction on a ring if both are of equal length, on the escape channels (default random); `random`:
-        either, at random; `plus`: the plus direction
-    samples: adaptive choice: how many ports are drawn at random, of which the one with the shortest queue is taken; 0:
-        all are compared, and heads that arrive together take the same (in [0, 16], default 2)
-    threshold: adaptive choice: how much shorter another queue must be than that of the first port drawn (flits, in [0,
-        1000000000], default 0)
+        plus, else `balanced`; `balanced`: selected at the entry into the dimension, then kept: in the plus direction,
+        the upper half if the wrap-around channel is ahead; in the minus direction, the upper half if it is not
+        (BookSim); `at_dateline`: the upper half on the wrap-around channel and after it; `past_dateline`: the upper
+        half after the wrap-around channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally &
+        Seitz, 1987); `bubble`: one class; a packet enters a ring only if two fit (Puente et al., 1999); needs virtual
+        cut-through
+    tie: direction on a ring if both are equally long, on the escape channels (default random); `random`: either, at
+        random; `plus`: the plus direction
+    samples: adaptive choice: number of randomly drawn ports, of which the one with the shortest queue is used; 0: all
+        ports are compared, and heads that arrive in the same cycle use the same port (in [0, 16], default 2)
+    threshold: adaptive choice: difference by which another queue must be shorter than the queue of the first drawn port
+        (flits, in [0, 1000000000], default 0)
     """
     raise NotImplementedError
 
@@ -141,31 +143,32 @@ def valiant(
     *,
     rings: Given | None = None,
     tie: Given | None = None,
-    over: Given | None = None,
+    structure: Given | None = None,
 ) -> Spec:
     """Through an intermediate router chosen at random (Valiant & Brebner, Universal schemes for parallel communication, STOC
     1981): any traffic loads the network like two times uniform traffic. On grids the intermediate router is any router.
     Each leg runs in dimension order with half of the virtual channels: two in total on meshes, hypercubes and HyperX,
-    four where dimensions wrap. On dragonflies and PERCS the intermediate router is the one where a global channel to a
-    third group lands; from there the path is minimal (Kim, Dally, Scott & Abts, ISCA 2008). This needs three virtual
-    channels. Around failures a packet takes another third group, or another of its global channels; where none is left,
-    and on the way from the intermediate router, see minimal. Elsewhere, and on grids with failures, the intermediate
-    router is that of another terminal, or one that a host is linked to: hosts forward nothing. Each leg follows random
+    four where dimensions wrap. On dragonflies and PERCS the intermediate router is the end of a global channel to a
+    third group; from there the path is minimal (Kim, Dally, Scott & Abts, ISCA 2008). This needs three virtual
+    channels. Around failures a packet uses another third group, or another of its global channels; if none is left, and
+    after the intermediate router, see minimal. Elsewhere, and on grids with failures, the intermediate router is the
+    router of another terminal, or for a host, a router linked to it: hosts do not forward. Each leg follows random
     shortest paths, with a virtual channel for each hop; on trees, for each leg. Needs terminals that inject and eject
     at the same router. Goes around failures. Engines: rounds, flit and deadlock, load and mapping, judge and export
-    (derived).
+    (derived). Also called `val`, `vlb`.
 
     rings: virtual channels of dimensions that wrap (default balanced); `automatic`: `wrap_ahead` if packets always go
-        plus, else `balanced`; `balanced`: chosen where the packet enters the dimension, then kept: in the plus
-        direction, the upper half if the wrap is ahead; in the minus direction, the upper half if it is not (BookSim);
-        `at_dateline`: the upper half on the wrap-around channel and after it; `past_dateline`: the upper half after the
-        wrap-around channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally & Seitz, 1987);
-        `bubble`: one class; a packet enters a ring only if two fit (Puente et al., 1999); needs virtual cut-through
-    tie: which direction on a ring if both are of equal length (default random); `random`: either, at random; `plus`:
-        the plus direction
-    over: the structure that the routing sees in the network (default automatic); `automatic`: a grid or groups if the
+        plus, else `balanced`; `balanced`: selected at the entry into the dimension, then kept: in the plus direction,
+        the upper half if the wrap-around channel is ahead; in the minus direction, the upper half if it is not
+        (BookSim); `at_dateline`: the upper half on the wrap-around channel and after it; `past_dateline`: the upper
+        half after the wrap-around channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally &
+        Seitz, 1987); `bubble`: one class; a packet enters a ring only if two fit (Puente et al., 1999); needs virtual
+        cut-through
+    tie: direction on a ring if both are equally long (default random); `random`: either, at random; `plus`: the plus
+        direction
+    structure: structure of the network that the routing uses (default automatic); `automatic`: a grid or groups if the
         topology has that structure, else a graph; a graph also on a grid with failures; `grid`: a grid: dimension
-        order; `groups`: groups of routers (dragonfly, PERCS): one global channel at most on a leg; `graph`: a graph:
+        order; `groups`: groups of routers (dragonfly, PERCS): at most one global channel per leg; `graph`: a graph:
         shortest paths
     """
     raise NotImplementedError
@@ -184,22 +187,23 @@ def ugal(
     Stanford 2005; Kim, Dally & Abts, Flattened butterfly, ISCA 2007): the source chooses the minimal path, or the path
     through a random router if its queues are shorter. On grids, packets follow dimension order, and each leg has half
     of the virtual channels: two on meshes, hypercubes and HyperX, four where dimensions wrap. On dragonflies, PERCS and
-    any other network, paths and virtual channels are those of valiant. Needs terminals that inject and eject at the
-    same router. Goes around failures. Engines: flit and deadlock.
+    any other network, paths and virtual channels are the same as for valiant. Needs terminals that inject and eject at
+    the same router. Goes around failures. Engines: flit and deadlock. Also called `ugal_l`.
 
-    view: which queues the decision looks at (default local); `local`: UGAL-L: the source router's own output ports; a
+    view: queues that the decision compares (default local); `local`: UGAL-L: the source router's own output ports; a
         path costs its hops times the queue at its first port; `global`: UGAL-G: all routers; a path costs the sum of
         the queues at its ports
     bias: minimal unless it costs more than bias times the non-minimal path, plus threshold (in [0, 1000000], default 1)
     threshold: see bias (flits, in [-1000000000, 1000000000], default 0)
     rings: virtual channels of dimensions that wrap (default balanced); `automatic`: `wrap_ahead` if packets always go
-        plus, else `balanced`; `balanced`: chosen where the packet enters the dimension, then kept: in the plus
-        direction, the upper half if the wrap is ahead; in the minus direction, the upper half if it is not (BookSim);
-        `at_dateline`: the upper half on the wrap-around channel and after it; `past_dateline`: the upper half after the
-        wrap-around channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally & Seitz, 1987);
-        `bubble`: one class; a packet enters a ring only if two fit (Puente et al., 1999); needs virtual cut-through
-    tie: which direction on a ring if both are of equal length (default random); `random`: either, at random; `plus`:
-        the plus direction
+        plus, else `balanced`; `balanced`: selected at the entry into the dimension, then kept: in the plus direction,
+        the upper half if the wrap-around channel is ahead; in the minus direction, the upper half if it is not
+        (BookSim); `at_dateline`: the upper half on the wrap-around channel and after it; `past_dateline`: the upper
+        half after the wrap-around channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally &
+        Seitz, 1987); `bubble`: one class; a packet enters a ring only if two fit (Puente et al., 1999); needs virtual
+        cut-through
+    tie: direction on a ring if both are equally long (default random); `random`: either, at random; `plus`: the plus
+        direction
     """
     raise NotImplementedError
 
@@ -214,16 +218,17 @@ def o1turn(
     Thottethodi, Near-optimal worst-case throughput routing for two-dimensional mesh networks, ISCA 2005). Minimal. Each
     order has half of the virtual channels: two on meshes, hypercubes and HyperX, four where dimensions wrap. Needs a
     grid (torus, mesh, hypercube, hyperx, ..). Engines: rounds (derived), flit and deadlock, load and mapping (derived),
-    judge and export (derived).
+    judge and export (derived). Also called `xy_yx`.
 
     rings: virtual channels of dimensions that wrap (default balanced); `automatic`: `wrap_ahead` if packets always go
-        plus, else `balanced`; `balanced`: chosen where the packet enters the dimension, then kept: in the plus
-        direction, the upper half if the wrap is ahead; in the minus direction, the upper half if it is not (BookSim);
-        `at_dateline`: the upper half on the wrap-around channel and after it; `past_dateline`: the upper half after the
-        wrap-around channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally & Seitz, 1987);
-        `bubble`: one class; a packet enters a ring only if two fit (Puente et al., 1999); needs virtual cut-through
-    tie: which direction on a ring if both are of equal length (default random); `random`: either, at random; `plus`:
-        the plus direction
+        plus, else `balanced`; `balanced`: selected at the entry into the dimension, then kept: in the plus direction,
+        the upper half if the wrap-around channel is ahead; in the minus direction, the upper half if it is not
+        (BookSim); `at_dateline`: the upper half on the wrap-around channel and after it; `past_dateline`: the upper
+        half after the wrap-around channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally &
+        Seitz, 1987); `bubble`: one class; a packet enters a ring only if two fit (Puente et al., 1999); needs virtual
+        cut-through
+    tie: direction on a ring if both are equally long (default random); `random`: either, at random; `plus`: the plus
+        direction
     """
     raise NotImplementedError
 
@@ -241,13 +246,14 @@ def romm(
     Engines: rounds (derived), flit and deadlock, load and mapping (derived), judge and export (derived).
 
     rings: virtual channels of dimensions that wrap (default balanced); `automatic`: `wrap_ahead` if packets always go
-        plus, else `balanced`; `balanced`: chosen where the packet enters the dimension, then kept: in the plus
-        direction, the upper half if the wrap is ahead; in the minus direction, the upper half if it is not (BookSim);
-        `at_dateline`: the upper half on the wrap-around channel and after it; `past_dateline`: the upper half after the
-        wrap-around channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally & Seitz, 1987);
-        `bubble`: one class; a packet enters a ring only if two fit (Puente et al., 1999); needs virtual cut-through
-    tie: which direction on a ring if both are of equal length (default random); `random`: either, at random; `plus`:
-        the plus direction
+        plus, else `balanced`; `balanced`: selected at the entry into the dimension, then kept: in the plus direction,
+        the upper half if the wrap-around channel is ahead; in the minus direction, the upper half if it is not
+        (BookSim); `at_dateline`: the upper half on the wrap-around channel and after it; `past_dateline`: the upper
+        half after the wrap-around channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally &
+        Seitz, 1987); `bubble`: one class; a packet enters a ring only if two fit (Puente et al., 1999); needs virtual
+        cut-through
+    tie: direction on a ring if both are equally long (default random); `random`: either, at random; `plus`: the plus
+        direction
     """
     raise NotImplementedError
 
@@ -270,14 +276,14 @@ def turn_model(
         dimensions but the first (all-but-one-positive-last); `negative_first`: hops in minus directions come first; on
         hypercubes: p-cube; `odd_even`: eastbound packets do not turn in even columns, and packets do not turn west in
         odd columns (Chiu, IEEE TPDS 11(7), 2000); at most two dimensions
-    selection: which of the allowed ports a packet requests (default all); `all`: all of them at once; the router's
-        allocator decides; `least_loaded`: the one with the shortest queue behind it, ties at random; `lowest`: only
-        that of the lowest dimension; an escape channel, if there is one, has the same priority (as in min_adapt of
-        BookSim 2, whose output sets keep one entry per priority)
-    samples: adaptive choice: how many ports are drawn at random, of which the one with the shortest queue is taken; 0:
-        all are compared, and heads that arrive together take the same (in [0, 16], default 2)
-    threshold: adaptive choice: how much shorter another queue must be than that of the first port drawn (flits, in [0,
-        1000000000], default 0)
+    selection: selection of the requested ports among the allowed ones (default all); `all`: all of them; the allocator
+        of the router decides; `least_loaded`: the one with the shortest queue, ties at random; `lowest`: only the port
+        of the lowest dimension; an escape channel, if there is one, has equal priority (as in min_adapt of BookSim 2,
+        where output sets keep one entry per priority)
+    samples: adaptive choice: number of randomly drawn ports, of which the one with the shortest queue is used; 0: all
+        ports are compared, and heads that arrive in the same cycle use the same port (in [0, 16], default 2)
+    threshold: adaptive choice: difference by which another queue must be shorter than the queue of the first drawn port
+        (flits, in [0, 1000000000], default 0)
     """
     raise NotImplementedError
 
@@ -289,16 +295,16 @@ def dal(
     threshold: Whole | None = None,
 ) -> Spec:
     """Dimensionally adaptive load balancing (Ahn, Binkert, Davis, McLaren & Schreiber, HyperX: topology, routing, and
-    packaging of efficient large-scale networks, SC 2009): every router picks the cheapest hop. A hop either corrects a
-    coordinate, or it is a deroute: it leads to another router along a dimension that still needs correction. Each
+    packaging of efficient large-scale networks, SC 2009): every router chooses the cheapest hop. A hop either corrects
+    a coordinate, or it is a deroute: it leads to another router along a dimension that still needs correction. Each
     dimension allows one deroute. A hop costs the queue at its port times the number of hops to the destination, this
     hop included. Virtual channel 0 is the escape channel, in dimension order, requested at low priority. Needs virtual
     cut-through or atomic virtual channels. Needs a grid with links from each router to all others along every dimension
     (hyperx, flattened_butterfly, ..), of at most 15 dimensions of more than two routers. Engines: flit and deadlock.
 
-    escape: whether packets leave the escape channel again (default stay); `stay`: once in the escape channels, stay
-        there; `leave`: take adaptive channels again (Duato)
-    threshold: added to the cost of deroutes (flits, in [-1000000000, 1000000000], default 0)
+    escape: whether packets may leave the escape channel (default stay); `stay`: packets stay in the escape channels;
+        `leave`: packets return to adaptive channels (Duato)
+    threshold: cost added to deroutes (flits, in [-1000000000, 1000000000], default 0)
     """
     raise NotImplementedError
 
@@ -312,8 +318,8 @@ def par(
     """Progressive adaptive routing on dragonflies (Jiang, Kim & Dally, Indirect adaptive routing on large scale
     interconnection networks, ISCA 2009): as UGAL-L at the source. A packet that started minimally compares the paths
     once more at the gateway of its group, and may still leave through an intermediate group. Needs four virtual
-    channels. Around failures as valiant. Needs groups of routers linked with one another (dragonfly, percs). Goes
-    around failures. Engines: flit and deadlock.
+    channels. Around failures as valiant. Needs pairwise linked groups of routers (dragonfly, percs). Goes around
+    failures. Engines: flit and deadlock.
 
     bias: minimal unless its queue is longer than bias times twice that of the non-minimal path, plus threshold (in [0,
         1000000], default 1)
@@ -331,9 +337,9 @@ def booksim_ugal(
     through the router of any terminal in another group, unless the queue of the minimal path is at most twice that of
     the other path plus a threshold. There are three virtual channels, but the whole path to the intermediate router
     (local, global and local channel) uses the first: the routing can deadlock with any number of virtual channels.
-    Needs groups of routers linked with one another (dragonfly, percs). Engines: flit and deadlock.
+    Needs pairwise linked groups of routers (dragonfly, percs). Engines: flit and deadlock.
 
-    threshold: how much longer the minimal queue may be (flits, in [-1000000000, 1000000000], default 30)
+    threshold: difference by which the minimal queue may be longer (flits, in [-1000000000, 1000000000], default 30)
     """
     raise NotImplementedError
 
@@ -350,15 +356,15 @@ def nearest_common_ancestor(
     deadlock with one virtual channel. After failures, up to an ancestor with an intact path down; if there is none, by
     an up*/down* path on a second virtual channel. Needs a tree or butterfly (binary_tree, leiserson_fat_tree,
     kary_ntree, xgft, butterfly). Goes around failures. Engines: rounds (derived), flit and deadlock, load and mapping,
-    judge and export (derived).
+    judge and export (derived). Also called `nca`.
 
-    choice: which of several upward channels (default random); `random`: any, uniformly at random at each router;
-        `adaptive`: of two drawn at random, the one with the shorter queue (see samples); `d_mod_k`: digits of the
+    choice: selection of the upward channel (default random); `random`: any, uniformly at random at each router;
+        `adaptive`: of two randomly drawn ports, the one with the shorter queue (see samples); `d_mod_k`: digits of the
         destination, so that packets to one terminal use one root (Zahavi, Johnson, Kerbyson & Lang, CCPE 22(2), 2010)
-    samples: adaptive choice: how many ports are drawn at random, of which the one with the shortest queue is taken; 0:
-        all are compared, and heads that arrive together take the same (in [0, 16], default 2)
-    threshold: adaptive choice: how much shorter another queue must be than that of the first port drawn (flits, in [0,
-        1000000000], default 0)
+    samples: adaptive choice: number of randomly drawn ports, of which the one with the shortest queue is used; 0: all
+        ports are compared, and heads that arrive in the same cycle use the same port (in [0, 16], default 2)
+    threshold: adaptive choice: difference by which another queue must be shorter than the queue of the first drawn port
+        (flits, in [0, 1000000000], default 0)
     """
     raise NotImplementedError
 
@@ -368,7 +374,7 @@ def destination_tag() -> Spec:
     """For the k-ary n-fly: at each stage, the next digit of the destination selects the output, the most significant digit
     first (Dally & Towles, Principles and Practices of Interconnection Networks, section 8.4.1). This is the only path.
     Needs one virtual channel. Needs kary_nfly. Engines: rounds (derived), flit and deadlock, load and mapping
-    (derived), judge and export (derived)."""
+    (derived), judge and export (derived). Also called `dest_tag`."""
     raise NotImplementedError
 
 
@@ -385,21 +391,21 @@ def up_down(
     first channels up, then channels down, by a shortest such path, around failures. In trees, fat or not, paths go
     through the nearest common ancestors. If two linked routers are on the same level, the one with the lower number is
     above. Needs one virtual channel. Paths may be longer than the shortest, and channels near the root carry the most.
-    Needs a topology whose channels all have a reverse. Goes around failures. Engines: rounds (derived), flit and
+    Needs a topology in which every channel has a reverse. Goes around failures. Engines: rounds (derived), flit and
     deadlock, load and mapping, judge and export (derived).
 
-    up: which of two linked routers is above (default automatic); `automatic`: `terminals` if every link joins routers
-        at different distances from the terminals and one router is above all, as in trees; else `root`; `root`: closer
-        to the root of a breadth-first spanning tree; `terminals`: farther from the nearest router with terminals
+    up: rule for the upper one of two linked routers (default automatic); `automatic`: `terminals` if every link joins
+        routers at different distances from the terminals and one router is above all, as in trees; else `root`; `root`:
+        closer to the root of a breadth-first spanning tree; `terminals`: farther from the nearest router with terminals
     root: root of the tree, for up=root; -1: the router with the most channels (in [-1, 4294967294], default -1)
-    choice: which of several shortest such paths (default random); `random`: at each router any port on a shortest path,
-        uniformly at random; `lowest`: at each router the lowest port on a shortest path; `adaptive`: at each router, of
-        two ports on a shortest path drawn at random, the one with the shorter queue (see samples); `even`: all paths
-        share the traffic equally; loads only
-    samples: adaptive choice: how many ports are drawn at random, of which the one with the shortest queue is taken; 0:
-        all are compared, and heads that arrive together take the same (in [0, 16], default 2)
-    threshold: adaptive choice: how much shorter another queue must be than that of the first port drawn (flits, in [0,
-        1000000000], default 0)
+    choice: selection among the shortest such paths (default random); `random`: at each router any port on a shortest
+        path, uniformly at random; `lowest`: at each router the lowest port on a shortest path; `adaptive`: at each
+        router, of two randomly drawn ports on shortest paths, the one with the shorter queue (see samples); `even`: all
+        paths share the traffic equally; loads only
+    samples: adaptive choice: number of randomly drawn ports, of which the one with the shortest queue is used; 0: all
+        ports are compared, and heads that arrive in the same cycle use the same port (in [0, 16], default 2)
+    threshold: adaptive choice: difference by which another queue must be shorter than the queue of the first drawn port
+        (flits, in [0, 1000000000], default 0)
     """
     raise NotImplementedError
 
@@ -416,12 +422,11 @@ def layered(
     routing of any network: this can deadlock unless one layer is enough. Needs any topology. Goes around failures.
     Engines: rounds (derived), flit and deadlock, load and mapping (derived), judge and export (derived).
 
-    method: how paths and layers are chosen (default dfsssp); `lash`: the shortest paths over the lowest ports; each
-        joins the first layer that stays acyclic with it (Skeie, Lysne & Theiss, IPDPS 2002); `dfsssp`: shortest paths
-        over the channels that carry the fewest paths so far; routes of a cycle move to the next layer (Domke, Hoefler &
+    method: selection of paths and layers (default dfsssp); `lash`: shortest paths over the lowest ports; each path is
+        added to the first layer that stays acyclic (Skeie, Lysne & Theiss, IPDPS 2002); `dfsssp`: shortest paths over
+        the channels with the fewest paths so far; routes of a cycle are moved to the next layer (Domke, Hoefler &
         Nagel, IPDPS 2011)
-    layers: maximum number of layers, the remaining paths share the last one; 0: as many as needed (in [0, 64], default
-        0)
+    layers: maximum number of layers; the remaining paths share the last one; 0: no limit (in [0, 64], default 0)
     """
     raise NotImplementedError
 
@@ -435,29 +440,29 @@ def deflection(
     epoch: Whole | None = None,
 ) -> Spec:
     """Hot-potato routing (Baran, On distributed communications networks, 1964): routers have no buffers. In each step, every
-    packet leaves its router. It takes a port that leads closer if it wins one, else it is deflected to another port.
-    Priorities prevent livelock. Deadlock is impossible, because no packet waits in the network. A terminal sends when
-    its router has a free port. The flits of a packet travel independently, and the destination reassembles them.
-    Virtual channels divide only the queue of a terminal. Needs a topology whose routers have as many working channels
-    out as in, and no hosts between channels. Goes around failures. Engines: rounds, flit and deadlock. Also called
-    `hot_potato`.
+    packet leaves its router. It uses a port that leads closer if it wins one, otherwise it is deflected to another
+    port. Priorities prevent livelock. Deadlock is impossible, because no packet waits in the network. A terminal sends
+    when its router has a free port. The flits of a packet travel independently, and the destination reassembles them.
+    Virtual channels only partition the queue of a terminal. Needs a topology with equally many working input and output
+    channels at each router, and no hosts between channels. Goes around failures. Engines: rounds, flit and deadlock.
+    Also called `hot_potato`.
 
-    priority: which packet of a router chooses its port first (default oldest); `random`: a new random order in each
-        router and step; no bound, livelock has probability 0; `oldest`: the packet that was created first; the oldest
-        packet of all is never deflected, so k packets arrive within k diameters (Moscibroda & Mutlu, A case for
-        bufferless routing in on-chip networks, ISCA 2009); `closest`: the packet with the fewest hops left; on
+    priority: order in which the packets of a router choose their ports (default oldest); `random`: a new random order
+        in each router and step; no bound, livelock has probability 0; `oldest`: the oldest packet; the oldest packet in
+        the network is never deflected, so k packets arrive within k diameters (Moscibroda & Mutlu, A case for
+        bufferless routing in on-chip networks, ISCA 2009); `closest`: the packet with the fewest remaining hops; on
         hypercubes k packets arrive within n + 2 (k - 1) steps (Hajek, Bounds on evacuation time for deflection routing,
-        Distributed Computing 5, 1991); `farthest`: the packet with the most hops left; no bound; `restricted`: the
+        Distributed Computing 5, 1991); `farthest`: the packet with the most remaining hops; no bound; `restricted`: the
         packet with the fewest ports that lead closer; O(n sqrt k) steps for k packets on an n x n mesh (Ben-Dor, Halevi
         & Schuster, Potential function analysis of greedy hot-potato routing, 1998); `golden`: the packets of one
         source, which changes after each epoch, then a random order; the oldest packet of that source arrives within the
         epoch (Fallin, Craik & Mutlu, CHIPPER, HPCA 2011)
-    matching: how packets and ports are matched (default one_pass); `one_pass`: each packet takes a free port that leads
-        closer; the packets that found none share the ports that are left (greedy in the sense of Ben-Dor, Halevi &
-        Schuster); `maximum`: as many packets as possible advance: a packet may move an earlier one to another good port
-    entry: when a packet of a terminal enters the network (default any_port); `any_port`: a packet enters as soon as its
-        router has a free port, and competes with the packets in transit; `good_port`: a packet enters once a port that
-        leads closer is left over by the packets in transit
+    matching: matching of packets with ports (default one_pass); `one_pass`: each packet chooses a free port that leads
+        closer; packets without such a port get the remaining ports (greedy in the sense of Ben-Dor, Halevi & Schuster);
+        `maximum`: the maximum number of packets advance: a packet may move an earlier one to another good port
+    entry: condition for a packet to enter the network (default any_port); `any_port`: a packet enters as soon as its
+        router has a free port, and competes with the packets in transit; `good_port`: a packet enters when the packets
+        in transit leave a port free that leads closer
     epoch: priority=golden: length of an epoch; 0: one more than the longest shortest path (hops, in [0, 1000000000],
         default 0)
     """
@@ -466,14 +471,14 @@ def deflection(
 
 @named("routings")
 def clex_direct() -> Spec:
-    """The route of at most l hops on CLEX (Lenzen & Wattenhofer, arXiv 1607.00298). It brings the wanted top digit to the
-    lowest place, crosses the edge of that level, and repeats this for the lower levels: levels 1, l, l - 1, .., 2. It
-    uses at most one edge of each level, so one virtual channel is free of deadlock. With landing=high or links=single,
-    routes return to level 1 up to ceil(l/2) - 1 or l - 1 times, each time in a further virtual channel. With a local
-    network in place of the cliques, its default routing brings the wanted digit to the lowest place, on its own virtual
-    channels for each visit to level 1. A packet that reaches a failed channel continues by a shortest path, on a
-    further virtual channel for each hop. Needs clex. Goes around failures. Engines: rounds, flit and deadlock, load and
-    mapping (derived), judge and export (derived)."""
+    """The route of at most l hops on CLEX (Lenzen & Wattenhofer, arXiv 1607.00298). It moves the required top digit to the
+    lowest position, crosses the edge of that level, and repeats this for the lower levels: levels 1, l, l - 1, .., 2.
+    It uses at most one edge of each level, so one virtual channel is free of deadlock. With landing=high or
+    links=single, routes return to level 1 up to ceil(l/2) - 1 or l - 1 times, each time in a further virtual channel.
+    With a local network instead of the cliques, its default routing moves the required digit to the lowest position, on
+    separate virtual channels for each visit to level 1. A packet that reaches a failed channel continues by a shortest
+    path, on a further virtual channel for each hop. Needs clex. Goes around failures. Engines: rounds, flit and
+    deadlock, load and mapping (derived), judge and export (derived)."""
     raise NotImplementedError
 
 
@@ -486,7 +491,7 @@ def clex_recursive(
     copy_count: Whole | None = None,
     copy_factor: Number | None = None,
     estimate_error: Number | None = None,
-    estimate_every: Whole | None = None,
+    estimate_period: Whole | None = None,
     subset: Given | None = None,
     redistribute: Whole | None = None,
     direct: Flag | None = None,
@@ -496,39 +501,39 @@ def clex_recursive(
 ) -> Spec:
     """The routes of A(l) of Lenzen & Wattenhofer (arXiv 1607.00298) on CLEX: 2^(l-1) visits to cliques, with a random edge of
     a level between visits. Each visit uses one channel, to a random digit or to a digit of the destination. Any pattern
-    loads the channels of a level evenly. On engine rounds, a packet whose channel in the clique is taken goes over a
-    random relay. Needs a virtual channel for each visit of a level: 2^(l-1) on level 1, 2^(l-i) on level i. With a
-    local network in place of the cliques, a visit takes the channels of its default routing, without relays, on as many
-    virtual channels as that needs. Needs clex of at most 15 levels. Engines: rounds, flit and deadlock, load and
+    loads the channels of a level evenly. On engine rounds, a packet goes over a random relay if its channel in the
+    clique is busy. Needs a virtual channel for each visit of a level: 2^(l-1) on level 1, 2^(l-i) on level i. With a
+    local network instead of the cliques, a visit uses the channels of its default routing, without relays, on the
+    virtual channels that it needs. Needs clex of at most 15 levels. Engines: rounds, flit and deadlock, load and
     mapping (derived), judge and export (derived). On engine rounds it moves in phases unless execution=packets. In
     phases it has these parameters.
 
-    mode: how A(1) pays for redundancy (default dense); `dense`: copies are requests; only a granted message moves;
+    mode: cost of redundancy in A(1) (default dense); `dense`: copies are requests; only a granted message moves;
         `light`: copies are the messages: fewer rounds, more traffic
-    accept: which request for a target a relay grants (default random); `random`: a uniformly random one; `first_come`:
-        the first in order of (sender, position in its queue, copy)
-    copies: how many copies of a message a sender makes per relaying phase (default literal); `literal`: max(1,
-        min(floor(ln m), floor(c m^2 / messages left))); `fixed`: the same number in every phase; `growth`: k <- min(k
-        e^(k/c), sqrt(log n)) from phase to phase (STOC'11)
+    accept: selection of the granted request for a target at a relay (default random); `random`: a uniformly random one;
+        `first_come`: the first in order of (sender, position in its queue, copy)
+    copies: number of copies of a message per relaying phase (default literal); `literal`: max(1, min(floor(ln m),
+        floor(c m^2 / messages left))); `fixed`: a constant number; `growth`: k <- min(k e^(k/c), sqrt(log n)) from
+        phase to phase (STOC'11)
     copy_count: copies per message when copies=fixed (in [1, 65535], default 2)
     copy_factor: c of copies=literal and copies=growth (in [1e-06, 1000000], default 1)
-    estimate_error: copies=literal: the nodes' estimate of the messages left in their clique is off by a random factor
-        between 1 / (1 + this) and 1 + this (in [0, 1000], default 0)
-    estimate_every: copies=literal: period with which the nodes learn the number of messages left, from the start of
-        phase 1 on (phases, in [1, 1000000000], default 1)
-    subset: how the edges with one more message are drawn in step 2 (default independent); `independent`: a fresh
+    estimate_error: copies=literal: the estimate of the remaining messages in the clique at its nodes is off by a random
+        factor between 1 / (1 + this) and 1 + this (in [0, 1000], default 0)
+    estimate_period: copies=literal: period with which the nodes update the number of remaining messages, from the start
+        of phase 1 on (phases, in [1, 1000000000], default 1)
+    subset: selection of the edges with one additional message in step 2 (default independent); `independent`: a fresh
         uniformly random subset at every node and step; `pooled`: one of m permutations drawn once per run, used
         cyclically (the published artifact)
     redistribute: Valiant's trick: A(i) first spreads the messages over their copies of this level i (levels: the whole
         machine; less: the lightweight form; 0: none) (in [0, 32], default 0)
     direct: phase 1 of A(1) sends a message over each channel to its target (section III-A of the paper); false: copies
         go to relays from phase 1 on (section II-D) (default true)
-    payload: size of a message besides its header, for the share of requests and acknowledgments (bits, in [1,
+    payload: size of a message without its header, for the share of requests and acknowledgments (bits, in [1,
         1000000000], default 1024)
-    batch: perpetual operation: messages of a node that join an instance of A(l) at most; 0: m (messages, in [0,
-        1000000000], default 0)
-    last_phase: perpetual operation: A(1) ends after this phase, and messages that are left join the next instance; 0:
-        it delivers all (in [0, 1000000000], default 0)
+    batch: perpetual operation: maximum messages of a node per instance of A(l); 0: m (messages, in [0, 1000000000],
+        default 0)
+    last_phase: perpetual operation: A(1) ends after this phase, and the remaining messages join the next instance; 0:
+        no limit (in [0, 1000000000], default 0)
     """
     raise NotImplementedError
 
@@ -542,12 +547,12 @@ def percs_direct(
     middle: Flag | None = None,
     last: Flag | None = None,
 ) -> Spec:
-    """Traffic between supernodes of percs takes the same share over each of the `links` paths L-D-L (Chakaravarthy et al.,
-    Mapping strategies for the PERCS architecture, HiPC 2012). Needs percs. Engines: load and mapping.
+    """Traffic between supernodes of percs is divided equally among the `links` paths L-D-L (Chakaravarthy et al., Mapping
+    strategies for the PERCS architecture, HiPC 2012). Needs percs. Engines: load and mapping.
 
-    inside: the paths of traffic that stays in its supernode (default striped); `striped`: 1/8 over each node of the
-        source's drawer, in two hops; `single_hop`: the direct link
-    local: count the hops of traffic that stays in its supernode (default true)
+    inside: paths of traffic inside a supernode (default striped); `striped`: 1/8 over each node of the source's drawer,
+        in two hops; `single_hop`: the direct link
+    local: count the hops of traffic inside a supernode (default true)
     first: count the hops before the first D link (default true)
     middle: count the hops between two D links (default true)
     last: count the hops after the last D link (default true)
@@ -567,9 +572,9 @@ def percs_indirect(
     """Traffic goes over every D link that leaves the source's supernode, to any supernode, then the D link of the same bucket
     to the destination: L-D-L-D-L (Chakaravarthy et al., HiPC 2012). Needs percs. Engines: load and mapping.
 
-    inside: the paths of traffic that stays in its supernode (default striped); `striped`: 1/8 over each node of the
-        source's drawer, in two hops; `single_hop`: the direct link
-    local: count the hops of traffic that stays in its supernode (default true)
+    inside: paths of traffic inside a supernode (default striped); `striped`: 1/8 over each node of the source's drawer,
+        in two hops; `single_hop`: the direct link
+    local: count the hops of traffic inside a supernode (default true)
     first: count the hops before the first D link (default true)
     middle: count the hops between two D links (default true)
     last: count the hops after the last D link (default true)
@@ -583,11 +588,11 @@ def table(
     file: Given,
 ) -> Spec:
     """The routes of a file, on any network. A line is a route: the routers that it visits, by number, or by name where the
-    routers have names. Lines of the same pair share its traffic; `weight=3` at the end of a line gives it three parts.
-    `router:vc` sets the virtual channel by which packets come to the router, without it they come by channel 0, or by
-    all if the file names none; `router@port` sets the output port of the router before, if several lead there. `#`
-    begins a comment. Weft refuses a route that visits a router twice or uses a channel that does not exist, and traffic
-    between routers without a route; engine flit counts its packets as unreachable. `weft deadlock --routes` reads the
+    routers have names. Lines of the same pair share its traffic; `weight=3` at the end of a line gives it three shares.
+    `router:vc` sets the virtual channel on which packets arrive at the router; by default they arrive on channel 0, or
+    on all if the file sets none; `router@port` sets the output port of the previous router, if several lead there. `#`
+    begins a comment. Weft rejects a route that visits a router twice or uses a channel that does not exist, and traffic
+    between routers without a route; engine flit counts such packets as unreachable. `weft deadlock --routes` reads the
     same files. Needs any topology. Engines: rounds (derived), flit and deadlock, load and mapping (derived), judge and
     export (derived).
 
@@ -605,11 +610,11 @@ def forwarding(
     service_levels: Given | None = None,
 ) -> Spec:
     """The forwarding tables of a fabric: the next port depends on the switch and the terminal of the destination, the virtual
-    channel on the service level of the pair (InfiniBand). It reads what OpenSM dumps (opensm-lfts.dump, opensm.fdbs,
-    opensm-sl2vl.dump, opensm-path-records.dump) and what ibroute, dump_fts and ibdiagnet print, and knows each file by
-    its content. Switches are matched by GUID. Without SL2VL tables the virtual lane is the service level modulo the
-    data lanes, without service levels each pair has level 0. Needs channels in both directions and at most 254 ports a
-    router. Goes around failures. Engines: flit and deadlock, load and mapping, judge and export.
+    channel on the service level of the pair (InfiniBand). It reads the dumps of OpenSM (opensm-lfts.dump, opensm.fdbs,
+    opensm-sl2vl.dump, opensm-path-records.dump) and the output of ibroute, dump_fts and ibdiagnet, and detects the form
+    of each file by its content. Switches are matched by GUID. Without SL2VL tables the virtual lane is the service
+    level modulo the data lanes, without service levels each pair has level 0. Needs channels in both directions and at
+    most 254 ports per router. Goes around failures. Engines: flit and deadlock, load and mapping, judge and export.
 
     path: folder with the tables, or one file of forwarding tables
     lfts: file of forwarding tables
@@ -626,15 +631,15 @@ def balanced(
     seed: Whole | None = None,
     effort: Number | None = None,
 ) -> Spec:
-    """Weft's own forwarding tables for any network of links, around failures: a search for the least maximum load of a channel
-    if every terminal sends to every other one. The next port depends on the router and the terminal of the destination;
-    paths may be longer than the shortest. A virtual layer for each pair of a router and a terminal makes the channel
-    dependencies of each layer acyclic, with few layers. Simulated annealing moves single routers to other channels
-    towards one terminal. Needs channels in both directions and at most 254 ports a router. Goes around failures.
-    Engines: flit and deadlock, load and mapping, judge and export.
+    """Weft's own forwarding tables for any network of links, around failures: a search that minimizes the maximum load of a
+    channel if every terminal sends to every other one. The next port depends on the router and the terminal of the
+    destination; paths may be longer than the shortest. A virtual layer for each pair of a router and a terminal makes
+    the channel dependencies of each layer acyclic, with few layers. Simulated annealing reassigns the next channel of
+    single routers towards one terminal. Needs channels in both directions and at most 254 ports per router. Goes around
+    failures. Engines: flit and deadlock, load and mapping, judge and export.
 
     layers: maximum number of layers (in [1, 15], default 8)
-    seed: of the search (in [0, 1000000000], default 1)
-    effort: factor of the time of the search (in [0.001, 1000], default 1)
+    seed: random seed of the search (in [0, 1000000000], default 1)
+    effort: factor of the search time (in [0.001, 1000], default 1)
     """
     raise NotImplementedError

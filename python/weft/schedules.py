@@ -1,4 +1,4 @@
-"""What is sent when, slot by slot: the parameter `schedule`.
+"""Transfers slot by slot: the parameter `schedule`.
 
 Written by `weft docs --python`; do not edit.
 """
@@ -14,22 +14,22 @@ __all__ = [
 @named("schedules")
 def general() -> Spec:
     """All-to-all on a sparse torus by groups of path patterns, longest first, in the n slices of time (Honkanen, Leppanen &
-    Penttonen, Address-free all-to-all routing in sparse torus, PaCT 2007). Routers shift by up to d - 1 dimensions at
-    once."""
+    Penttonen, Address-free all-to-all routing in sparse torus, PaCT 2007). Routers shift by up to d - 1 dimensions
+    simultaneously."""
     raise NotImplementedError
 
 
 @named("schedules")
 def two_state() -> Spec:
-    """The same with routers that only shift by 0 or 1: if a path makes no hop along a dimension between two others with hops,
-    it makes a full turn of n hops there."""
+    """Like general, with routers that only shift by 0 or 1: if a path makes no hop along a dimension between two others with
+    hops, it makes a full turn of n hops there."""
     raise NotImplementedError
 
 
 @named("schedules")
 def split() -> Spec:
-    """The same, with long paths cut into legs of n hops. Processors always take out every message that arrives. They forward
-    it in the same slot if it has further to go, so they need no state."""
+    """Like general, with long paths cut into legs of n hops. Processors always remove every message that arrives. They forward
+    it in the same slot if it has not reached its destination, so they need no state."""
     raise NotImplementedError
 
 
@@ -41,7 +41,7 @@ def crossing(
     """All-to-all on a sparse torus of two dimensions: all routers cross at slots 0, n, 2 n, .. and are straight at all others
     (Leppanen & Penttonen, Sparse networks, slides, 2007).
 
-    axes: along which axes messages leave (default both); `x`: every message leaves along x; `both`: along the axis on
+    axes: axes along which messages leave (default both); `x`: every message leaves along x; `both`: along the axis on
         which it can leave first
     """
     raise NotImplementedError
@@ -52,8 +52,8 @@ def states(
     *,
     file: Given,
 ) -> Spec:
-    """What the routers and processors of a sparse torus do in every slot, from a file as `weft schedule -o DIR` writes it
-    (states.csv).
+    """The actions of the routers and processors of a sparse torus in every slot, from a file as written by `weft schedule -o
+    DIR` (states.csv).
 
     file: the file
     """
@@ -87,18 +87,18 @@ def cannon(
     embedding: Given | None = None,
 ) -> Spec:
     """Cannon's matrix multiplication (L. E. Cannon, A cellular computer to implement the Kalman filter algorithm, 1969) on q x
-    q tasks, each with one block of each matrix. Row i of the first matrix rotates i places to the left, and column j of
-    the second j places up, each in the shorter direction: floor(q / 2) rounds. Then all blocks advance by one place, q
-    - 1 times. Both matrices move at the same time over different links.
+    q tasks, each with one block of each matrix. Row i of the first matrix rotates i positions to the left, and column j
+    of the second j positions up, each in the shorter direction: floor(q / 2) rounds. Then all blocks advance by one
+    position, q - 1 times. Both matrices move at the same time over different links.
 
-    grid: the task grid, last coordinate fastest; 0: one task per terminal, in a grid that suits the algorithm (in [0,
+    grid: task grid, last coordinate fastest; 0: one task per terminal, in a grid that the algorithm supports (in [0,
         4294967295], default 0)
-    mapping: where the tasks run: natural (neighbors on the task grid are neighbors in the machine; each dimension of
-        the task grid uses one or several dimensions of the machine), or any of docs/reference/mappings.md, in brackets
-        if it has parameters (default natural)
-    embedding: how messages become transfers (default rounds); `rounds`: round by round, hop by hop, each step as wide
-        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
-        blocks with the farthest to go come first
+    mapping: placement of tasks: natural (neighbors on the task grid are neighbors in the machine; each dimension of the
+        task grid uses one or several dimensions of the machine), or any of docs/reference/mappings.md, in brackets if
+        it has parameters (default natural)
+    embedding: translation of messages into transfers (default rounds); `rounds`: round by round, hop by hop, each step
+        as wide as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel
+        is free; blocks with the most remaining hops have priority
     """
     raise NotImplementedError
 
@@ -113,18 +113,18 @@ def summa(
 ) -> Spec:
     """SUMMA (R. A. van de Geijn & J. Watts, Scalable universal matrix multiplication algorithm, 1997) on r x c tasks: panels
     of columns of the first matrix are broadcast along the rows of tasks, and panels of rows of the second along the
-    columns. Each panel travels in both directions from the task that has it. A panel starts two rounds after the one
-    before (one round if no panel makes two hops), so that no link carries two: 2 (panels - 1) + floor(s / 2) rounds, s
-    = max(r, c) (s - 1 instead of floor(s / 2) if the machine does not wrap). Blocks are panels of one task.
+    columns. Each panel travels in both directions from the task that owns it. A panel starts two rounds after the
+    previous one (one round if no panel makes two hops), so that no link carries two: 2 (panels - 1) + floor(s / 2)
+    rounds, s = max(r, c) (s - 1 instead of floor(s / 2) if the machine does not wrap). Blocks are panels of one task.
 
-    grid: the task grid, last coordinate fastest; 0: one task per terminal, in a grid that suits the algorithm (in [0,
+    grid: task grid, last coordinate fastest; 0: one task per terminal, in a grid that the algorithm supports (in [0,
         4294967295], default 0)
-    mapping: where the tasks run: natural (neighbors on the task grid are neighbors in the machine; each dimension of
-        the task grid uses one or several dimensions of the machine), or any of docs/reference/mappings.md, in brackets
-        if it has parameters (default natural)
-    embedding: how messages become transfers (default rounds); `rounds`: round by round, hop by hop, each step as wide
-        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
-        blocks with the farthest to go come first
+    mapping: placement of tasks: natural (neighbors on the task grid are neighbors in the machine; each dimension of the
+        task grid uses one or several dimensions of the machine), or any of docs/reference/mappings.md, in brackets if
+        it has parameters (default natural)
+    embedding: translation of messages into transfers (default rounds); `rounds`: round by round, hop by hop, each step
+        as wide as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel
+        is free; blocks with the most remaining hops have priority
     panels: a multiple of rows and of columns; 0: their least common multiple (default 0)
     """
     raise NotImplementedError
@@ -140,18 +140,18 @@ def matmul_3d(
 ) -> Spec:
     """3-D matrix multiplication (R. C. Agarwal et al., A three-dimensional approach to parallel matrix multiplication, 1995;
     E. Dekel, D. Nassimi & S. Sahni, Parallel matrix and graph algorithms, 1981) on a x b x c tasks (i, j, k): block (i,
-    k) of the first matrix is broadcast from (i, 0, k) along j and block (k, j) of the second from (0, j, k) along i, at
-    the same time; the products are summed along k at (i, j, 0). Blocks travel in both directions, cut into packets that
-    follow one another: floor(max(a, b) / 2) + packets - 1 rounds, then floor(c / 2) + packets - 1.
+    k) of the first matrix is broadcast from (i, 0, k) along j and block (k, j) of the second from (0, j, k) along i,
+    simultaneously; the products are summed along k at (i, j, 0). Blocks travel in both directions, cut into packets
+    that follow one another: floor(max(a, b) / 2) + packets - 1 rounds, then floor(c / 2) + packets - 1.
 
-    grid: the task grid, last coordinate fastest; 0: one task per terminal, in a grid that suits the algorithm (in [0,
+    grid: task grid, last coordinate fastest; 0: one task per terminal, in a grid that the algorithm supports (in [0,
         4294967295], default 0)
-    mapping: where the tasks run: natural (neighbors on the task grid are neighbors in the machine; each dimension of
-        the task grid uses one or several dimensions of the machine), or any of docs/reference/mappings.md, in brackets
-        if it has parameters (default natural)
-    embedding: how messages become transfers (default rounds); `rounds`: round by round, hop by hop, each step as wide
-        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
-        blocks with the farthest to go come first
+    mapping: placement of tasks: natural (neighbors on the task grid are neighbors in the machine; each dimension of the
+        task grid uses one or several dimensions of the machine), or any of docs/reference/mappings.md, in brackets if
+        it has parameters (default natural)
+    embedding: translation of messages into transfers (default rounds); `rounds`: round by round, hop by hop, each step
+        as wide as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel
+        is free; blocks with the most remaining hops have priority
     packets: packets per block of a matrix (in [1, 65536], default 1)
     """
     raise NotImplementedError
@@ -168,14 +168,14 @@ def halo(
     """Exchange of ghost zones: every task sends one block to each neighbor along each dimension of the task grid, all at the
     same time, in one round. Along a side of 2 both neighbors are the same task.
 
-    grid: the task grid, last coordinate fastest; 0: one task per terminal, in a grid that suits the algorithm (in [0,
+    grid: task grid, last coordinate fastest; 0: one task per terminal, in a grid that the algorithm supports (in [0,
         4294967295], default 0)
-    mapping: where the tasks run: natural (neighbors on the task grid are neighbors in the machine; each dimension of
-        the task grid uses one or several dimensions of the machine), or any of docs/reference/mappings.md, in brackets
-        if it has parameters (default natural)
-    embedding: how messages become transfers (default rounds); `rounds`: round by round, hop by hop, each step as wide
-        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
-        blocks with the farthest to go come first
+    mapping: placement of tasks: natural (neighbors on the task grid are neighbors in the machine; each dimension of the
+        task grid uses one or several dimensions of the machine), or any of docs/reference/mappings.md, in brackets if
+        it has parameters (default natural)
+    embedding: translation of messages into transfers (default rounds); `rounds`: round by round, hop by hop, each step
+        as wide as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel
+        is free; blocks with the most remaining hops have priority
     periodic: the first and the last task of a side are neighbors (default true)
     """
     raise NotImplementedError

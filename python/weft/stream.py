@@ -20,7 +20,7 @@ def lublin(
     """A stream of rigid jobs by the model of U. Lublin and D. Feitelson (JPDC 63, 2003): sizes are often powers of two, run
     times depend on the size, arrivals on the time of day. Estimates are the run times.
 
-    jobs: how many (in [1, 10000000], default 1000)
-    kind: which jobs (default all); `all`: all jobs of a machine; `batch`: batch jobs; `interactive`: interactive jobs
+    jobs: number of jobs (in [1, 10000000], default 1000)
+    kind: kind of jobs (default all); `all`: all jobs of a machine; `batch`: batch jobs; `interactive`: interactive jobs
     """
     raise NotImplementedError

@@ -26,20 +26,20 @@ def clex(
     clique: Given | None = None,
 ) -> Spec:
     """Cliques of cliques (Lenzen & Wattenhofer, CLEX: Yet Another Supercomputer Architecture?, arXiv 1607.00298): m copies of
-    the system one level below, and m directed channels per node and level, all to the copy that the node's lowest digit
-    names. n = m^levels nodes of degree m * levels, diameter = levels. The parameter clique puts any local network in
-    place of the cliques ("the high connectivity of a CLEX system could be considered an abstraction that can be
+    the system one level below, and m directed channels per node and level, all to the copy selected by the node's
+    lowest digit. n = m^levels nodes of degree m * levels, diameter = levels. The parameter clique replaces the cliques
+    by any local network ("the high connectivity of a CLEX system could be considered an abstraction that can be
     replaced by any efficient local communication scheme within the cliques"). Channel classes: level1, level2, ..
 
     m: nodes of a clique, copies per level; with clique=[..], the routers of that network (in [1, 65535], default 4)
-    levels: levels, the clique included (in [1, 32], default 2)
-    landing: where an edge of level 2 or higher lands (default low); `low`: (i, a.., b, j) -> (j, a.., b, w): the lowest
+    levels: levels, including the cliques (in [1, 32], default 2)
+    landing: endpoint of an edge of level 2 or higher (default low); `low`: (i, a.., b, j) -> (j, a.., b, w): the lowest
         digit is free; `high`: (i, a.., b, j) -> (j, w, a.., b): the second highest digit is free
-    links: all channels of a level, or one of their joint capacity (default full); `full`: m channels per level, self
-        loops and parallels included; `single`: one channel of capacity m per level >= 2: (i, a.., b, j) -> (j, a.., b,
-        i)
-    bandwidth: bandwidth of a channel of each level, lowest level first; the last one holds for the levels above; that
-        of the local network's own channels is a factor on level 1 (in [1e-09, 1000000000], default 1)
+    links: all channels of a level, or one of their total capacity (default full); `full`: m channels per level,
+        including self loops and parallel channels; `single`: one channel of capacity m per level >= 2: (i, a.., b, j)
+        -> (j, a.., b, i)
+    bandwidth: bandwidth of a channel of each level, lowest level first; the last value applies to all levels above; the
+        bandwidth of the local network's channels is a factor on level 1 (in [1e-09, 1000000000], default 1)
     clique: the local network of level 1, any topology with one terminal on every router: [torus:sides=4x8]; complete:
         the clique of m nodes (default complete)
     """
@@ -56,13 +56,13 @@ def torus(
 ) -> Spec:
     """Routers on a grid of any number of dimensions, each linked to its neighbors along every dimension, the last to the first
     (Dally & Towles, Principles and Practices of Interconnection Networks, ch. 5). A side of 2 has one link, a side of 1
-    none. Channel classes: one per dimension. Also called `kary_ncube`.
+    no link. Channel classes: one per dimension. Also called `kary_ncube`.
 
     sides: routers along each dimension (in [1, 4294967295], default 4x4)
     concentration: terminals per router (in [1, 65535], default 1)
     doubled: a side of 2 has two links between its routers instead of one (default false)
-    injection: channels that a terminal can fill at once, the bandwidth of its link to its router (rounds have no such
-        link); 0: all in metrics and collectives, one in flits and flows (in [0, 65535], default 0)
+    injection: bandwidth of a terminal's link to its router, in channels (rounds have no such link); 0: unlimited in
+        metrics and collectives, one in flits and flows (in [0, 65535], default 0)
     """
     raise NotImplementedError
 
@@ -82,8 +82,8 @@ def mesh(
     sides: routers along each dimension (in [1, 4294967295], default 4x4)
     concentration: terminals per router (in [1, 65535], default 1)
     doubled: a side of 2 has two links between its routers instead of one (default false)
-    injection: channels that a terminal can fill at once, the bandwidth of its link to its router (rounds have no such
-        link); 0: all in metrics and collectives, one in flits and flows (in [0, 65535], default 0)
+    injection: bandwidth of a terminal's link to its router, in channels (rounds have no such link); 0: unlimited in
+        metrics and collectives, one in flits and flows (in [0, 65535], default 0)
     """
     raise NotImplementedError
 
@@ -140,10 +140,10 @@ def all_to_all_grid(
     side: Whole | None = None,
     concentration: Whole | None = None,
 ) -> Spec:
-    """A square of routers, each linked to all of its row and all of its column (Solomonik, Network interconnect topologies, CS
-    598): degree 2 (side - 1), diameter 2. Channel classes: dim0 (rows), dim1 (columns).
+    """A square of routers, each linked to all routers of its row and its column (Solomonik, Network interconnect topologies,
+    CS 598): degree 2 (side - 1), diameter 2. Channel classes: dim0 (rows), dim1 (columns).
 
-    side: routers of a row and of a column (in [1, 32768], default 4)
+    side: routers per row and column (in [1, 32768], default 4)
     concentration: terminals per router (in [1, 65535], default 1)
     """
     raise NotImplementedError
@@ -156,9 +156,9 @@ def flattened_butterfly(
     levels: Whole | None = None,
     concentration: Whole | None = None,
 ) -> Spec:
-    """The Hamming graph H(levels - 1, arity) with arity terminals per router: a k-ary n-fly whose switches of a row are one
-    router (Kim, Dally & Abts, Flattened Butterfly: A Cost-Efficient Topology for High-Radix Networks, ISCA 2007).
-    Diameter levels - 1. Channel classes: one per dimension.
+    """The Hamming graph H(levels - 1, arity) with arity terminals per router: a k-ary n-fly with the switches of each row
+    merged into one router (Kim, Dally & Abts, Flattened Butterfly: A Cost-Efficient Topology for High-Radix Networks,
+    ISCA 2007). Diameter levels - 1. Channel classes: one per dimension.
 
     arity: routers along each dimension (in [2, 65536], default 4)
     levels: levels of the butterfly: one more than dimensions (in [2, 33], default 3)
@@ -223,10 +223,10 @@ def wrapped_butterfly(
     *,
     dimension: Whole | None = None,
 ) -> Spec:
-    """The butterfly whose last level is its first one: dimension levels of 2^dimension vertices of degree 4. The vertices of
-    level 0 are the P computing nodes, the others are P (log P - 1) routers (Solomonik, Network interconnect topologies,
-    CS 598; Leighton, Introduction to Parallel Algorithms and Architectures, section 3.2). Diameter floor(3 dimension /
-    2). Channel classes: straight, cross.
+    """The butterfly with its last level merged into the first: dimension levels of 2^dimension vertices of degree 4. The
+    vertices of level 0 are the P computing nodes, the others are P (log P - 1) routers (Solomonik, Network interconnect
+    topologies, CS 598; Leighton, Introduction to Parallel Algorithms and Architectures, section 3.2). Diameter floor(3
+    dimension / 2). Channel classes: straight, cross.
 
     dimension: levels, bits of a row; below 3 with loops or double links (in [1, 27], default 3)
     """
@@ -241,7 +241,7 @@ def kary_nfly(
 ) -> Spec:
     """The butterfly of n stages of k x k switches, the k-ary n-fly (Dally & Towles, Principles and Practices of
     Interconnection Networks, ch. 4). The arity^stages terminals inject at the first stage and eject at the last. There
-    are stages * arity^(stages-1) switches, and channels of one direction. One path leads from any terminal to any
+    are stages * arity^(stages-1) switches, and unidirectional channels. A unique path leads from any terminal to any
     other, over stages - 1 channels between switches. Channel classes: stage1, stage2, ..
 
     arity: inputs and outputs of a switch (in [1, 65535], default 2)
@@ -257,12 +257,12 @@ def de_bruijn(
     length: Whole | None = None,
     concentration: Whole | None = None,
 ) -> Spec:
-    """Degree^length routers, each a word of that length, with directed channels to the words that follow it when a digit is
-    shifted in (Samatham & Pradhan, The de Bruijn multiprocessor network, IEEE TC 38(4), 1989): diameter = length. Words
-    of one digit have a self loop. One channel class: link.
+    """Degree^length routers, each a word of that length, with directed channels to the words that result from shifting in a
+    digit (Samatham & Pradhan, The de Bruijn multiprocessor network, IEEE TC 38(4), 1989): diameter = length. Words of
+    one digit have a self loop. One channel class: link.
 
-    degree: channels that leave a router, digits (in [2, 65535], default 2)
-    length: digits of a word, the diameter (in [1, 32], default 4)
+    degree: outgoing channels of a router; number of digits (in [2, 65535], default 2)
+    length: digits of a word; equals the diameter (in [1, 32], default 4)
     concentration: terminals per router (in [1, 65535], default 1)
     """
     raise NotImplementedError
@@ -275,12 +275,12 @@ def kautz(
     length: Whole | None = None,
     concentration: Whole | None = None,
 ) -> Spec:
-    """Degree^length + degree^(length-1) routers, each a word of that length in which no letter follows itself, with directed
-    channels to the words that follow it when a letter is shifted in (Kautz 1968; numbered as by Imase & Itoh, IEEE TC
-    32(8), 1983): diameter = length, without self loops. One channel class: link.
+    """Degree^length + degree^(length-1) routers, each a word of that length without equal adjacent letters, with directed
+    channels to the words that result from shifting in a letter (Kautz 1968; numbered as by Imase & Itoh, IEEE TC 32(8),
+    1983): diameter = length, without self loops. One channel class: link.
 
-    degree: channels that leave a router, letters less one (in [2, 65535], default 2)
-    length: letters of a word, the diameter (in [1, 31], default 3)
+    degree: outgoing channels of a router; number of letters minus one (in [2, 65535], default 2)
+    length: letters of a word; equals the diameter (in [1, 31], default 3)
     concentration: terminals per router (in [1, 65535], default 1)
     """
     raise NotImplementedError
@@ -335,8 +335,8 @@ def polarfly(
     concentration: Whole | None = None,
 ) -> Spec:
     """The q^2 + q + 1 points of the projective plane of a prime power q, linked if they are orthogonal (Lakhotia et al.,
-    PolarFly: A Cost-Effective and Flexible Low-Diameter Topology, SC 2022): diameter 2, degree q + 1, which reaches the
-    Moore bound as q grows; the q + 1 quadrics, orthogonal to themselves, have degree q. One channel class: link.
+    PolarFly: A Cost-Effective and Flexible Low-Diameter Topology, SC 2022): diameter 2, degree q + 1, which approaches
+    the Moore bound as q grows; the q + 1 quadrics, orthogonal to themselves, have degree q. One channel class: link.
 
     q: prime power (in [2, 65521], default 7)
     concentration: terminals per router (in [1, 65535], default 1)
@@ -406,12 +406,12 @@ def leiserson_fat_tree(
 ) -> Spec:
     """The fat tree of Leiserson (Fat-trees: universal networks for hardware-efficient supercomputing, IEEE Trans. Computers
     C-34(10), 1985): a complete binary tree above the computing nodes, where the link above a vertex of height j has
-    capacity growth^j. growth = 4^(1/3) is the volume-universal choice, 2 gives full bandwidth. Bisection between halves
-    of the leaves: one link of the root, (leaves/2)^log2(growth). Channel classes: level1 (at the leaves), level2, ..
-    with bandwidth 1, growth, growth^2, ..
+    capacity growth^j. growth = 4^(1/3) is the volume-universal choice, 2 provides full bandwidth. Bisection between
+    halves of the leaves: one link of the root, (leaves/2)^log2(growth). Channel classes: level1 (at the leaves),
+    level2, .. with bandwidth 1, growth, growth^2, ..
 
     leaves: computing nodes, a power of two (in [1, 2147483648], default 16)
-    growth: ratio of the capacity of a link to that of the link below it (in [0.001, 1000], default 2)
+    growth: ratio of the capacity of a link to the capacity of the link below it (in [0.001, 1000], default 2)
     """
     raise NotImplementedError
 
@@ -462,16 +462,16 @@ def dragonfly(
 ) -> Spec:
     """Groups of routers, each a clique, and every two groups linked (Kim, Dally, Scott & Abts, Technology-driven,
     highly-scalable dragonfly topology, ISCA 2008). Balanced if a = 2h and p = h. At most a h + 1 groups; with fewer,
-    groups are linked by several links. Arrangements as in Camarero, Vallejo & Beivide (Topological characterization of
+    two groups share several links. Arrangements as in Camarero, Vallejo & Beivide (Topological characterization of
     hamming and dragonfly networks, ACM TACO 2014). Diameter 3. Channel classes: local, global.
 
     p: terminals per router (in [1, 65535], default 2)
     a: routers per group (in [1, 65535], default 4)
     h: global ports per router (in [1, 65535], default 2)
     groups: groups; 0: the maximum, a h + 1 (in [0, 4294967295], default 0)
-    arrangement: which group a global port leads to (default palmtree); `palmtree`: port q of group G leads to group G +
-        q + 1, port ah - 1 - q; `absolute`: port q of group G leads to group q, or q + 1 from q = G on; `relative`: port
-        q of group G leads to group G + 1 + q, port g - 2 - q: with these port numbers the same as palmtree
+    arrangement: target group of a global port (default palmtree); `palmtree`: port q of group G leads to group G + q +
+        1, port ah - 1 - q; `absolute`: port q of group G leads to group q, or q + 1 from q = G on; `relative`: port q
+        of group G leads to group G + 1 + q, port g - 2 - q: with these port numbers the same as palmtree
     """
     raise NotImplementedError
 
@@ -489,7 +489,7 @@ def dragonfly_plus(
     """Dragonfly+ or Megafly: a dragonfly whose groups are two-stage fat trees (Shpiner et al., Dragonfly+: low cost topology
     for scaling datacenters, HiPINEB 2017; Flajslik, Borch & Parker, Megafly: a topology for exascale systems, ISC
     2018). Every leaf of a group is linked to all its spines; the spines link every two groups. At most spines * h + 1
-    groups; with fewer, groups are linked by several links. Terminals are at most 3 hops apart. Balanced if p = leaves =
+    groups; with fewer, two groups share several links. Terminals are at most 3 hops apart. Balanced if p = leaves =
     spines = h. Channel classes: local, global. Also called `megafly`.
 
     p: terminals per leaf (in [1, 65535], default 2)
@@ -497,9 +497,9 @@ def dragonfly_plus(
     spines: spine routers per group (in [1, 65535], default 2)
     h: global ports per spine (in [1, 65535], default 2)
     groups: groups; 0: the maximum, spines h + 1 (in [0, 4294967295], default 0)
-    arrangement: which group a global port leads to (default palmtree); `palmtree`: port q of group G leads to group G +
-        q + 1, port ah - 1 - q; `absolute`: port q of group G leads to group q, or q + 1 from q = G on; `relative`: port
-        q of group G leads to group G + 1 + q, port g - 2 - q: with these port numbers the same as palmtree
+    arrangement: target group of a global port (default palmtree); `palmtree`: port q of group G leads to group G + q +
+        1, port ah - 1 - q; `absolute`: port q of group G leads to group q, or q + 1 from q = G on; `relative`: port q
+        of group G leads to group G + 1 + q, port g - 2 - q: with these port numbers the same as palmtree
     """
     raise NotImplementedError
 
@@ -531,12 +531,12 @@ def dcell(
 ) -> Spec:
     """DCell (Guo et al., DCell: a scalable and fault-tolerant network structure for data centers, SIGCOMM 2008): servers that
     forward, in nested cells. n servers share a mini-switch. If a cell has t servers, a cell of the next level consists
-    of t + 1 such cells, and each two of them are linked. The size is nearly squared at each level. Diameter below
+    of t + 1 such cells, and every two of them are linked. The size is nearly squared at each level. Diameter below
     2^(levels+1), mini-switches as cliques. Channel classes: switch (or clique), level1, level2, ..
 
     servers: servers on a mini-switch (in [2, 65535], default 4)
     levels: levels above the mini-switches (in [0, 5], default 1)
-    model: what the mini-switches are (default switch); `switch`: a router; the servers are computing nodes that route
+    model: model of the mini-switches (default switch); `switch`: a router; the servers are computing nodes that route
         too; `clique`: links between all its servers, which are the routers
     """
     raise NotImplementedError
@@ -549,9 +549,9 @@ def sparse_torus(
     side: Whole | None = None,
 ) -> Spec:
     """The sparse torus ST(d, n) (Honkanen, Leppanen & Penttonen, Address-free all-to-all routing in sparse torus, PaCT 2007):
-    a torus of n^d nodes with one channel per dimension, all upward. Only the n^(d-1) nodes whose coordinates sum to 0
-    mod n are processors, so that the network can carry their traffic. Diameter d (n-1); processors are at distances n,
-    2n, .. (d-1) n. Channel classes: dim0, dim1, ..
+    a torus of n^d nodes with one channel per dimension, all upward. Only the n^(d-1) nodes with coordinates that sum to
+    0 mod n are processors, so that the network can carry their traffic. Diameter d (n-1); processors are at distances
+    n, 2n, .. (d-1) n. Channel classes: dim0, dim1, ..
 
     dimensions: dimensions d (in [1, 32], default 2)
     side: nodes along each dimension (in [2, 4294967295], default 4)
@@ -596,28 +596,28 @@ def file(
     concentration: Whole | None = None,
 ) -> Spec:
     """Any graph read from a file: edge list, METIS, Chaco, GraphML, Matrix Market, BookSim's anynet, an InfiniBand fabric as
-    ibnetdiscover prints it, Slurm's topology.conf or the cable list of a Cray XC. A router per vertex, in the order of
-    the file; weights are bandwidths. The terminals are those of the file (anynet, ibnetdiscover, slurm, aries,
-    GraphML's and GML's node data `terminals`). If the file does not mention terminals, each router has `concentration`;
-    a file whose node data `kind` (or `type`) names hosts gives one to each host instead. Hosts forward nothing. The
-    graph need not be connected. Channel classes: those of the file, else one, link.
+    printed by ibnetdiscover, Slurm's topology.conf or the cable list of a Cray XC. A router per vertex, in the order of
+    the file; weights are bandwidths. The file may specify terminals (anynet, ibnetdiscover, slurm, aries, GraphML's and
+    GML's node data `terminals`). Otherwise each router has `concentration`; in a file whose node data `kind` (or
+    `type`) marks hosts, each host has one instead. Hosts do not forward packets. The graph may be disconnected. Channel
+    classes: those of the file, else one, link.
 
     path: the file; there is no default
     format: format of the file (default auto); `auto`: by the content of the file; if it fits several, by the ending of
         its name; `edge_list`: a line `a b [weight]` per link, also separated by commas (.txt, .csv, .tsv, .edges);
-        `metis`: METIS, the neighbors of a vertex per line (.graph, .metis); `chaco`: Chaco: METIS with weights that
-        need not be whole (.chaco); `graphml`: GraphML, an XML of graphs (.graphml); `gml`: GML, as NetworkX, Gephi and
-        the Internet Topology Zoo write it (.gml); only read; `matrix_market`: the adjacency matrix in the coordinate
-        format of Matrix Market (.mtx); `anynet`: the network file of BookSim (.anynet); `ibnetdiscover`: an InfiniBand
-        fabric as ibnetdiscover prints it, also with -p, as ibsim reads it, or as OpenSM's opensm-subnet.lst (.ibnet,
-        .topo, .net, .lst); written as a netlist of ibsim; `opensm`: a folder with forwarding tables for OpenSM, and the
-        netlist that they belong to; only written; `slurm`: Slurm's topology.conf, a tree of switches with the names of
-        nodes, or what `scontrol show topology` prints (.conf); `aries`: the cable list of a Cray XC (.aries); only
-        read; `dot`: Graphviz (.dot, .gv); only written; `json`: node-link JSON of networkx and d3 (.json); only
-        written; `simgrid`: platform XML of SimGrid (.xml); only written
-    direction: what the lines of the file mean (default file); `file`: as the file says; an edge list without header
-        holds links; `links`: each a channel in both directions; `arcs`: each a channel from its first to its second
-        vertex
-    concentration: terminals per router, if the file does not say (in [0, 65535], default 1)
+        `metis`: METIS, the neighbors of a vertex per line (.graph, .metis); `chaco`: Chaco: METIS with weights that may
+        be fractions (.chaco); `graphml`: GraphML, an XML of graphs (.graphml); `gml`: GML, as NetworkX, Gephi and the
+        Internet Topology Zoo write it (.gml); only read; `matrix_market`: the adjacency matrix in the coordinate format
+        of Matrix Market (.mtx); `anynet`: the network file of BookSim (.anynet); `ibnetdiscover`: an InfiniBand fabric
+        as ibnetdiscover prints it, also with -p, as ibsim reads it, or as OpenSM's opensm-subnet.lst (.ibnet, .topo,
+        .net, .lst); written as a netlist of ibsim; `opensm`: a folder with forwarding tables for OpenSM, and the
+        matching netlist; only written; `slurm`: Slurm's topology.conf, a tree of switches with the names of nodes, or
+        the output of `scontrol show topology` (.conf); `aries`: the cable list of a Cray XC (.aries); only read; `dot`:
+        Graphviz (.dot, .gv); only written; `json`: node-link JSON of networkx and d3 (.json); only written; `simgrid`:
+        platform XML of SimGrid (.xml); only written
+    direction: meaning of the lines of the file (default file); `file`: as specified in the file; an edge list without
+        header contains links; `links`: each a channel in both directions; `arcs`: each a channel from its first to its
+        second vertex
+    concentration: terminals per router, unless the file specifies them (in [0, 65535], default 1)
     """
     raise NotImplementedError

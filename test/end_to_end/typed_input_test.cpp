@@ -7,7 +7,7 @@
 namespace weft {
 namespace {
 
-std::string answer_to(std::string const& args) {
+std::string typed_answer(std::string const& args) {
   auto const result = weft_command(args + " --csv");
   EXPECT_EQ(result.status, 0) << args << "\n" << result.err;
   return result.out;
@@ -17,11 +17,11 @@ TEST(TypedInput, PathsAreNetworks) {
   Scratch const scratch;
   auto const path = (scratch.path() / "my-net.el").string();
   std::ofstream(path) << "0 1\n1 2\n2 3\n3 0\n";
-  auto const by_name = answer_to("show file:path=" + path + " --metrics diameter");
-  EXPECT_EQ(answer_to("show " + path + " --metrics diameter"), by_name);
-  EXPECT_EQ(answer_to("show file:" + path + " --metrics diameter"), by_name);
-  EXPECT_EQ(answer_to(path + " --metrics diameter"), by_name);
-  EXPECT_NE(answer_to("compare " + path + " torus:4x4 --metrics n_routers").find("n_routers"),
+  auto const by_name = typed_answer("show file:path=" + path + " --metrics diameter");
+  EXPECT_EQ(typed_answer("show " + path + " --metrics diameter"), by_name);
+  EXPECT_EQ(typed_answer("show file:" + path + " --metrics diameter"), by_name);
+  EXPECT_EQ(typed_answer(path + " --metrics diameter"), by_name);
+  EXPECT_NE(typed_answer("compare " + path + " torus:4x4 --metrics n_routers").find("n_routers"),
             std::string::npos);
   expect_refused("show " + scratch.path().string(), "is a directory; name the file of a network in it");
   expect_refused("show " + path + "l",
@@ -36,9 +36,9 @@ TEST(TypedInput, PlacesAndNumbersOfRouters) {
     ASSERT_EQ(typed.status, 0) << typed.err;
     EXPECT_EQ(parse_result(typed.out, "stdout").table("route"), route) << to;
   }
-  EXPECT_EQ(answer_to("show torus:4x4 --fail '(0,0)-(0,1)' --metrics links"),
-            answer_to("show torus:4x4 --fail 0-4 --metrics links"));
-  EXPECT_EQ(answer_to("load torus:4x4 --users '(0,0)-(0,1)'"), answer_to("load torus:4x4 --users 0-4"));
+  EXPECT_EQ(typed_answer("show torus:4x4 --fail '(0,0)-(0,1)' --metrics links"),
+            typed_answer("show torus:4x4 --fail 0-4 --metrics links"));
+  EXPECT_EQ(typed_answer("load torus:4x4 --users '(0,0)-(0,1)'"), typed_answer("load torus:4x4 --users 0-4"));
   expect_refused("route torus:4x4 --from 0,9", "'0,9' names no terminal");
 }
 
@@ -47,10 +47,11 @@ TEST(TypedInput, AnOptionGivenTwiceIsNamed) {
 }
 
 TEST(TypedInput, TheWordOfTheSisterVerb) {
-  EXPECT_EQ(answer_to("load torus:4x4 --traffic transpose"), answer_to("load torus:4x4 --pattern transpose"));
+  EXPECT_EQ(typed_answer("load torus:4x4 --traffic transpose"),
+            typed_answer("load torus:4x4 --pattern transpose"));
   EXPECT_EQ(weft_command("load torus:4x4 --traffic transpose --csv").err, "");
-  EXPECT_EQ(answer_to("simulate torus:4x4 --engine load --pattern halo"),
-            answer_to("simulate torus:4x4 --engine load --traffic halo"));
+  EXPECT_EQ(typed_answer("simulate torus:4x4 --engine load --pattern halo"),
+            typed_answer("simulate torus:4x4 --engine load --traffic halo"));
 }
 
 TEST(TypedInput, OptionsOfAnEngineStandAlone) {

@@ -51,7 +51,7 @@ struct Output {
 /// A line on standard error, if that can be written to.
 void complain(std::string const& line);
 
-/// Adds the options for what is printed: --all, --details, --table, --wide, --no-pager and, for commands with
+/// Adds the options for the printed parts: --all, --details, --table, --wide, --no-pager and, for commands with
 /// `-o DIR`, --replace. The values of a parameter `details` go to the request.
 void add_print_options(CLI::App& verb, CatalogDoc const& doc, bool has_directory, Spec& request,
                        Output& output);
@@ -62,7 +62,7 @@ void print_text(std::string const& text, bool use_pager);
 /// One command of weft: options and help are made from its parameters.
 struct Command {
   CatalogDoc doc;
-  bool is_limited = false;   ///< has --long, without which it refuses what takes very long
+  bool is_limited = false;   ///< has --long, without which it refuses very long runs
   bool gives_result = true;  ///< has --json, --csv, --threads and, unless it has a parameter `output`, -o
   bool takes_verb = false;   ///< a verb with its arguments follows; the parameter `ask` gets its request
   /// Returns the exit status.
@@ -83,7 +83,7 @@ std::vector<std::string> items_of(std::string const& list);
 Command run_command();
 /// `weft explain`: a study in words.
 Command explain_command();
-/// `weft results`: what studies have stored.
+/// `weft results`: the stored results of studies.
 Command results_command();
 /// `weft report`: saved results as one HTML file.
 Command report_command();
@@ -117,7 +117,7 @@ Command command_of(bool gives_result, int (*run)(typename Entry::Params const&, 
 }
 
 /// The whole command: reads the arguments, runs the verb. Exit status: 0; 2 after wrong input (one line on
-/// stderr); 3 if the result is not what was required; 130 after Ctrl-C; 1 after a failure of weft itself.
+/// stderr); 3 if the result does not meet a requirement; 130 after Ctrl-C; 1 after a failure of weft itself.
 int run(int argc, char const* const* argv);
 
 }  // namespace weft::app

@@ -43,7 +43,7 @@ constexpr int unmet = 3;
 /// Longer work needs --long.
 constexpr double most_seconds = 600;
 
-/// Says on rank 0 what the ranks sent each other and held.
+/// Reports on rank 0 the messages between ranks and their memory.
 void report_ranks() {
   if (num_ranks() == 1) return;
   auto const mine = rank_traffic();
@@ -241,7 +241,7 @@ InputError as_option(InputError error, CatalogDoc const& doc) {
   return error.at(name);
 }
 
-/// The verbs with their parameters below a command: what is asked becomes the value of its parameter `ask`.
+/// Adds the verbs with their parameters below a command: the request becomes the value of its parameter `ask`.
 void add_verbs(CLI::App& command, std::shared_ptr<Given> const& given) {
   for (auto const& doc : verb::verb_docs()) {
     auto* verb = command.add_subcommand(doc.name, doc.doc)->fallthrough()->group("");
@@ -280,7 +280,7 @@ void add_command(CLI::App& app, Command const& command, int& status) {
   for (auto const& param : command.doc.params) add_option(*verb, param, given);
   if (command.gives_result) add_output(*verb, command, given);
   if (command.takes_verb) add_verbs(*verb, given);
-  for (auto* option : verb->get_options())  // those that many verbs have
+  for (auto* option : verb->get_options())  // options of many verbs
     if (option != verb->get_help_ptr() && option->get_group() == "Options") option->group("Output");
   verb->callback([&command, given, &status, verb] {
     auto const added = apply_config(command, *verb, *given);
@@ -353,7 +353,7 @@ std::string requested_help(CLI::App const& app, int argc, char const* const* arg
   return of_all ? help_text(HelpDetail::full) + "\n" + text : help_text(detail);
 }
 
-/// Parses the command line, and runs what it says.
+/// Parses the command line and runs the command.
 int parse_and_run(CLI::App& app, int argc, char const* const* argv, int const& status) {
   try {
     CatchInterrupts const catching;

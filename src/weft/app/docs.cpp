@@ -24,7 +24,7 @@
 namespace weft::app {
 namespace {
 
-/// The text for troff: bold for what stands in backticks. Long lists may break after commas and bars.
+/// Returns the text for troff: bold for text in backticks. Long lists may break after commas and bars.
 std::string troff(std::string_view text) {
   std::string out = text.starts_with('.') || text.starts_with('\'') ? "\\&" : "";
   bool bold = false;
@@ -48,7 +48,7 @@ std::string troff(std::string_view text) {
 std::string bold(std::string_view text) { return fmt::format("\\fB{}\\fR", troff(text)); }
 std::string italic(std::string_view text) { return fmt::format("\\fI{}\\fR", troff(text)); }
 
-/// A term and what it means, as an item of a list.
+/// Returns a term and its meaning as an item of a list.
 std::string item(std::string_view term, std::string_view meaning) {
   return fmt::format(".TP\n{}\n{}\n", term, troff(meaning));
 }
@@ -123,7 +123,7 @@ std::string overview(std::string_view purpose, std::string_view exit_status, std
 }
 
 /// Pages of the manual: weft.1, and weft-VERB.1 for each verb with every option that its help lists. The two
-/// texts stand in weft.1: what the exit status means, and what the verbs print.
+/// texts stand in weft.1: the meaning of the exit status, and the output of verbs.
 std::vector<OutputFile> man_pages(std::string_view exit_status, std::string_view output) {
   CLI::App app;
   int status = 0;

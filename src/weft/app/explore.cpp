@@ -49,7 +49,8 @@ struct Explore {
           .positional("VERB"),
       param("port", &Params::port, Range{0, 65535}, "the port of 127.0.0.1; 0: any that is free"),
       param("no-open", &Params::no_open, "print the address without opening a browser"),
-      param("idle", &Params::idle, Range{0}, "end after so many minutes without a request; 0: never"),
+      param("idle", &Params::idle, Range{0},
+            "minutes without a request after which the server ends; 0: never"),
       param("static", &Params::static_page,
             "write the page instead of serving it: one file x.html, or a directory for a web server"),
       param("memory", &Params::memory, Range{0}, "most memory of a page; 0: that of the machine", "bytes"),
@@ -59,7 +60,7 @@ struct Explore {
           .repeated("files")};
 };
 
-/// A value of a link: what could be taken for its grammar is encoded.
+/// Returns a value of a link, with the characters of its grammar encoded.
 std::string encoded(std::string_view text) {
   constexpr std::string_view plain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.~:=,/@()[]*!^";

@@ -116,7 +116,7 @@ std::string filled(std::vector<std::string> const& parts) {
   return parts.empty() ? lines : lines + line + "\n";
 }
 
-/// The options under a heading. Brief help only names those that many verbs have.
+/// The options under a heading. Brief help only names the options of many verbs.
 std::string options_under(std::string_view heading, CLI::App const& verb, CatalogDoc const& doc,
                           HelpDetail detail) {
   std::string lines;

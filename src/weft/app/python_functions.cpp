@@ -78,7 +78,7 @@ std::string declared(ParamDoc const& param) {
   return fmt::format("    {}: {} | None = None,\n", name_of(param), type_of(param));
 }
 
-/// What a function is for, and its parameters.
+/// Returns the purpose of a function and its parameters.
 std::string docstring(CatalogDoc const& entry, std::string const& further = {}) {
   auto text = wrapped(escaped(sentence(entry.doc)), 0, 4);
   std::string docs;
@@ -88,7 +88,7 @@ std::string docstring(CatalogDoc const& entry, std::string const& further = {}) 
   return fmt::format("    \"\"\"{}{}\"\"\"\n", text, docs.empty() ? "" : "\n\n" + docs + "    ");
 }
 
-/// A function whose decorator calls Weft with what its parameters are given.
+/// Returns a function with a decorator that passes its arguments to Weft.
 std::string function(std::string const& decorator, std::string const& name, std::string const& parameters,
                      char const* returned, std::string const& docs) {
   return fmt::format("\n\n@{}\ndef {}({}) -> {}:\n{}    raise NotImplementedError\n", decorator, name,
@@ -138,14 +138,14 @@ constexpr std::array catalog_modules{
                   "from .own_traffic import matrix as matrix, messages as messages\n"},
     CatalogModule{"communication patterns", "pattern",
                   "Traffic among the tasks of a job: the parameter `pattern`."},
-    CatalogModule{"programs", "program", "What ranks do: the parameter `program`."},
+    CatalogModule{"programs", "program", "Programs of ranks: the parameter `program`."},
     CatalogModule{"job streams", "stream", "Streams of jobs: the parameter `log`."},
     CatalogModule{"policies", "policy", "Which job starts when: the parameter `policy`."},
     CatalogModule{"allocations", "allocation", "Which nodes a job gets: the parameter `allocation`."},
-    CatalogModule{"estimates", "estimates", "What users say how long jobs run: the parameter `estimates`."},
+    CatalogModule{"estimates", "estimates", "Estimates of run times by users: the parameter `estimates`."},
     CatalogModule{"mappings", "mapping", "Mappings: where the tasks of a job run."},
     CatalogModule{"engines", "engine", "Engines of simulations."},
-    CatalogModule{"schedules", "schedules", "What is sent when, slot by slot: the parameter `schedule`."},
+    CatalogModule{"schedules", "schedules", "Transfers slot by slot: the parameter `schedule`."},
     CatalogModule{"collectives", "algorithm", "Algorithms of collective operations."},
     CatalogModule{"latencies", "latency", "How long a request takes: the parameter `latency`."}};
 

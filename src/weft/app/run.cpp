@@ -46,7 +46,7 @@ struct RunStudy {
   static constexpr std::string_view example = "weft run studies/clex-tables --check";
   static constexpr std::tuple schema{
       param("study", &Params::study, "the study's directory").positional("STUDY").required(),
-      param("only", &Params::only, "run only what has this label, e.g. torus or machine=torus"),
+      param("only", &Params::only, "run only the runs with this label, e.g. torus or machine=torus"),
       param("part", &Params::part,
             "run only the K-th of N parts, e.g. 3/8: for job arrays; each part has a directory of its own"),
       param("dry-run", &Params::dry_run,

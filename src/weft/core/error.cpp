@@ -38,7 +38,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return cost[a.size()][b.size()];
 }
 
-/// The shortest candidate that begins with a word of at least so many letters; empty if there is none.
+/// Returns the shortest candidate that begins with the word, if the word is long enough, or an empty text.
 std::string beginning_with(std::string_view word, std::vector<std::string> const& candidates,
                            std::size_t least_letters) {
   std::string best;

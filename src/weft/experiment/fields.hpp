@@ -6,7 +6,7 @@
 
 #include "weft/core/param.hpp"
 
-/// Parameters that many verbs share.
+/// Parameters of several verbs.
 namespace weft {
 
 /// Details about single channels in a result.

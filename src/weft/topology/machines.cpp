@@ -110,7 +110,7 @@ bool looks_like_path(std::string_view text) {
          name.find_first_of("/.") != std::string_view::npos;
 }
 
-/// The files beside a path that does not exist.
+/// Returns the files in the folder of a path that does not exist.
 std::vector<std::string> files_beside(std::filesystem::path const& path) {
   auto const folder = path.parent_path();
   std::vector<std::string> files;

@@ -54,7 +54,7 @@ inline constexpr EnumValue<GraphFormat> enum_values<GraphFormat>[] = {
     {"opensm", GraphFormat::opensm,
      "a folder with forwarding tables for OpenSM, and the matching netlist; only written"},
     {"slurm", GraphFormat::slurm,
-     "Slurm's topology.conf, a tree of switches with the names of nodes, or what `scontrol show topology` prints "
+     "Slurm's topology.conf, a tree of switches with the names of nodes, or the output of `scontrol show topology` "
      "(.conf)"},
     {"aries", GraphFormat::aries, "the cable list of a Cray XC (.aries); only read"},
     {"dot", GraphFormat::dot, "Graphviz (.dot, .gv); only written"},

@@ -34,7 +34,7 @@ class Jellyfish : public Listed {
   static std::vector<Params> samples() { return {{2, 1}, {9, 2, 2}, {10, 7}, {60, 3, 1, 5}, {7, 6}}; }
   static Members members(std::uint64_t i) { return {numbered("routers=#", i)}; }
   Params const& params() const { return params_; }
-  /// Only what holds for all instances; a search computes the rest.
+  /// Only metrics that all instances share; a search computes the rest.
   KnownMetrics known() const;
 
  private:

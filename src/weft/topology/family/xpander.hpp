@@ -36,7 +36,7 @@ class Xpander : public Listed {
   static std::vector<Params> samples() { return {{1, 1}, {2, 9, 2}, {3, 20}, {6, 5, 1, 7}}; }
   static Members members(std::uint64_t i) { return {numbered("lifts=#", i)}; }
   Params const& params() const { return params_; }
-  /// Only what holds for all instances; a search computes the rest.
+  /// Only metrics that all instances share; a search computes the rest.
   KnownMetrics known() const;
 
   /// Draws the groups of the lift.

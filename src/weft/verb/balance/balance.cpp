@@ -278,7 +278,7 @@ Table facts_table(BalanceParts const& parts) {
                    "meters: the volume per processor is its share of a router's volume"});
   }
   table.add_row(
-      {"k_min", condition.k_min(), "the network carries a request per processor every so many steps"});
+      {"k_min", condition.k_min(), "steps between requests of a processor that the network can carry"});
   table.add_row({"every step", condition.carries(1) ? "yes" : "no",
                  "k_min is at most 1: every processor may send in every step"});
   table.add_row({"latency", parts.latency.mean(), "mean, steps"});

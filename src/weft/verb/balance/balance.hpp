@@ -19,7 +19,7 @@ namespace weft::verb {
 /// Whether a network carries the requests of its processors, and how many virtual processors each needs to
 /// hide the latency (Leppanen & Penttonen, Sparse networks: balance of processing and communication, 2007).
 /// Tables `balance` (facts), `readings` (the capacity condition) and `slackness` (simulated utilization
-/// beside the formula).
+/// next to the formula).
 struct Balance {
   struct Params {
     std::string topology = "sparse_torus:dimensions=3,side=8";
@@ -55,7 +55,7 @@ struct Balance {
               "requests are answered: twice the hops, in the capacity condition and in latencies by distance"),
           param(
               "slackness", &Params::slackness, Range{0, 4294967295.0},
-              "virtual processors of each processor to simulate, e.g. 1x2x4x8; 0: up to twice what is needed"),
+              "virtual processors of each processor to simulate, e.g. 1x2x4x8; 0: up to twice the required number"),
           param("turn", &Params::turn, "which virtual processor runs next"),
           param("reading", &Params::reading, "the reading of the capacity condition that decides"),
           param("requests", &Params::requests,

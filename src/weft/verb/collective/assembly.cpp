@@ -36,7 +36,7 @@ struct CollectiveWork {
   double most_packets = 1;
 };
 
-/// The number of packets at which a pipeline of that many steps is fastest, for messages that keep a channel
+/// Returns the number of packets at which a pipeline of `steps` steps is fastest, for messages that keep a channel
 /// busy for `width` slots. The search doubles the packets until it has passed it.
 double best_packets(collective::Cost const& cost, double steps, double width, double bytes) {
   if (cost.alpha <= 0) return 1024;

@@ -124,7 +124,7 @@ class CollectiveRunner {
                        "no algorithm fits", notes.back(), "algorithm");
   }
 
-  /// Writes the schedule of an algorithm for that many packets as text (traffic/schedule/schedule_file.hpp).
+  /// Writes the schedule of an algorithm for `packets` packets as text (traffic/schedule/schedule_file.hpp).
   void write_transfers(Spec const& algorithm, std::uint32_t packets,
                        std::filesystem::path const& path) const {
     write_schedule(path, *plan(algorithm, packets, collective::Switching::store_and_forward).schedule,

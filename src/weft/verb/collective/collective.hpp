@@ -30,7 +30,7 @@ inline constexpr EnumValue<verb::CollectiveDetails> enum_values<verb::Collective
 namespace weft::verb {
 
 /// An operation of all ranks, executed by each requested algorithm. Tables `collective` (time by algorithm
-/// and size, beside the lower bounds), `channels` (by class, at the largest size), for several algorithms
+/// and size, with the lower bounds), `channels` (by class, at the largest size), for several algorithms
 /// `crossover` (the fastest one by size), with engine=flit `flits` (in_network as packets); then the reports
 /// of algorithms that run in rounds.
 struct Collective {
@@ -123,7 +123,7 @@ struct Collective {
                 "with engine=flit: cycles in which a router adds up packets", "cycles"),
           param(
               "groups", &Params::groups, Range{1, 4294967295.0},
-              "with engine=flit: the ranks in so many equal parts, in their order, which all do the operation "
+              "with engine=flit: number of equal groups of consecutive ranks, which all run the operation "
               "at once, each along a tree of its own; root and receivers are ranks of each part, and the time "
               "is computed for the first part alone"),
           seed_field(&Params::seed),

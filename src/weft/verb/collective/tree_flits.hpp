@@ -31,7 +31,7 @@ struct TreeEngine {
 
   /// With every option that concerns such packets written out.
   std::string resolved() const;
-  /// A run with messages of so many bytes.
+  /// A run with messages of `bytes` bytes.
   Estimate estimate(NetworkSize const& size, double ranks, double hops, double bytes) const;
 };
 

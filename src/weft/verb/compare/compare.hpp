@@ -101,7 +101,8 @@ struct Compare {
               .from("topologies"),
           param("terminals", &Params::terminals, Range{0, 4294967295.0},
                 "from each family, take the member closest to this many terminals; 0: the networks as given"),
-          param("at_least", &Params::at_least, "with terminals: members with that many or more"),
+          param("at_least", &Params::at_least,
+                "with terminals: members with at least this number of terminals"),
           param("radix", &Params::radix, Range{0, 65535},
                 "with terminals: members whose routers have at most so many ports, those of terminals "
                 "included; 0: any number"),
@@ -136,12 +137,12 @@ struct Compare {
                 "the task grid of a job, rows x columns; 0: see weft load"),
           ranks_per_node_field(&Params::ranks_per_node),
           jobs_field(&Params::jobs),
-          param("equal", &Params::equal, "what the networks have in common where programs run"),
+          param("equal", &Params::equal, "quantity that is equal on all networks that run programs"),
           param("programs", &Params::programs,
-                "what the ranks do, as in weft replay; several run one after the other")
+                "program of the ranks, as in weft replay; several run one after the other")
               .repeated("program")
               .from("programs"),
-          param("costs", &Params::costs, "what messages cost the ranks of a program, e.g. L=500,o=200"),
+          param("costs", &Params::costs, "overheads of messages in a program, e.g. L=500,o=200"),
           param("collective", &Params::collective,
                 "the algorithms of collective calls of a program, e.g. allreduce=ring")},
       group(&Params::failures, failure_schema));

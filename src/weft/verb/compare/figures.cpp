@@ -106,7 +106,7 @@ constexpr std::size_t most_networks = 8, most_panels = 12, panel_columns = 3;
 
 /// A metric that the figures show.
 struct ShownMetric {
-  std::string_view name, instead;  ///< what is shown where the first was not measured
+  std::string_view name, instead;  ///< shown if the first was not measured
   Better better;
 };
 

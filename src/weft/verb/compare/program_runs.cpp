@@ -20,7 +20,7 @@
 namespace weft::verb {
 namespace {
 
-/// The engine of the runs at that many bytes/s per channel of bandwidth 1.
+/// Returns the engine of the runs at a rate in bytes/s per channel of bandwidth 1.
 std::string engine_at(std::string const& text, double bandwidth) {
   auto spec = parse_spec(text, "engine");
   spec.arguments.push_back({"bandwidth", format_number(bandwidth)});

@@ -42,7 +42,7 @@ struct Deadlock {
       std::tuple{
           topology_field(&Params::topology),
           param("routing", &Params::routing,
-                "the routing; repeat it to compare; default: what suits the topology")
+                "the routing; repeat it to compare; default: depends on the topology")
               .repeated("routing")
               .from("routings"),
           param("then", &Params::then,

@@ -37,7 +37,7 @@ namespace verb {
 /// with the delivery of all pairs, hops, loads, effective bisection, shifts and dependencies; `bounds`, the
 /// loads that no routing can beat; `each_failure`, for --fail each, the pairs that each cable would take with
 /// it; `lost`, the first pairs of each fate that do not arrive; `verdict` and `cycle`, whether packets can
-/// deadlock, and the cycle; `findings`, what looks wrong in the fabric. Array `load`: of each routing and
+/// deadlock, and the cycle; `findings`, suspicious parts of the fabric. Array `load`: of each routing and
 /// channel.
 struct Judge {
   struct Params {
@@ -86,7 +86,7 @@ struct Judge {
           std::tuple{param(
               "fail", &FailureParams::fail,
               "failed switches and cables by name, joined by +, as in other verbs (ib5, ib5[21], ib5-ib6); each: "
-              "what every cable would take with it, one at a time and without new routes")}));
+              "the effect of each single cable failure, without new routes")}));
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };

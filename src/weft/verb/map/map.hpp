@@ -36,7 +36,7 @@ struct Map {
                 "names of nodes in files for launchers: * is the number, ** has at least two digits; or a "
                 "list a,b,c; or @FILE that lists them; default: the names of the hosts of the topology, or "
                 "node*"),
-          param("node", &Params::node, "what is a node in files for launchers")});
+          param("node", &Params::node, "the unit that counts as a node in files for launchers")});
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };

@@ -71,7 +71,7 @@ struct QueueVerb {
       param("policy", &Params::policy, "which job starts when").from("policies"),
       param("allocation", &Params::allocation, "which of the free nodes a job gets, e.g. per_group, random")
           .from("allocations"),
-      param("node", &Params::node, "what a node is"),
+      param("node", &Params::node, "the unit that counts as a node"),
       param("processors_per_node", &Params::processors_per_node, Range{0, 1e6},
             "processors of a log in SWF that one node has; 0: MaxProcs / MaxNodes of its header, else 1"),
       param("first", &Params::first, Range{1, 9e15}, "the first job of the log that counts, from 1"),
@@ -83,7 +83,7 @@ struct QueueVerb {
       param("estimates", &Params::estimates,
             "the estimates of run times by users: log, exact, factor:factor=2")
           .from("estimates"),
-      param("too_large", &Params::too_large, "what happens to jobs that are larger than the machine"),
+      param("too_large", &Params::too_large, "treatment of jobs that are larger than the machine"),
       param("sort", &Params::sort,
             "sorts jobs whose times of submission go back, instead of refusing the log"),
       param("interference", &Params::interference, "how jobs slow each other on channels that they share"),

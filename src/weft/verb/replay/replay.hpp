@@ -56,7 +56,8 @@ struct Replay {
     FailureParams failures = {};
   };
   static constexpr std::string_view name = "replay";
-  static constexpr std::string_view doc = "time of an application on a network, and what its ranks wait for";
+  static constexpr std::string_view doc =
+      "time of an application on a network, and waiting times of its ranks";
   static constexpr std::string_view example =
       "weft replay torus:8x8 --program pattern:of=halo,bytes=1MB,compute=50us,iterations=10\n"
       "weft replay fat_tree:4 --program operation:of=allreduce,bytes=1MB\n"
@@ -64,14 +65,14 @@ struct Replay {
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{
           topology_field(&Params::topology),
-          param("program", &Params::program, "what the ranks do, e.g. goal:file=PATH").from("programs"),
-          param("routing", &Params::routing, "the routing; default: what suits the topology")
+          param("program", &Params::program, "program of the ranks, e.g. goal:file=PATH").from("programs"),
+          param("routing", &Params::routing, "the routing; default: depends on the topology")
               .from("routings"),
           mapping_field(&Params::mapping), grid_field(&Params::grid),
           ranks_per_node_field(&Params::ranks_per_node),
-          param("network", &Params::network, "what is between the ranks"),
+          param("network", &Params::network, "model of the network"),
           param("engine", &Params::engine, "flow or flit with its options, e.g. flow:bandwidth=1GB/s"),
-          param("costs", &Params::costs, "what messages cost the ranks, as KEY=VALUE,.., e.g. L=500,o=200"),
+          param("costs", &Params::costs, "overheads of messages, as KEY=VALUE,.., e.g. L=500,o=200"),
           param("collective", &Params::collective,
                 "the algorithms of collective calls, as CALL=ALGORITHM,.., e.g. allreduce=ring"),
           layout_field(&Params::layout), seed_field(&Params::seed),
@@ -83,12 +84,13 @@ struct Replay {
           param("ranks_per_terminal", &Params::ranks_per_terminal, Range{1, 1e6},
                 "consecutive ranks that share a terminal"),
           param("skip_critical_path", &Params::skip_critical_path,
-                "do not follow what determines the end, which takes 52 bytes for each operation"),
-          param("write", &Params::write,
-                "also write what all ranks do in GOAL into this file, collective calls as messages"),
+                "do not record the critical path, which needs 52 bytes for each operation"),
+          param(
+              "write", &Params::write,
+              "also write the operations of all ranks in GOAL into this file, collective calls as messages"),
           param("require_end", &Params::require_end, "exit with status 3 if the program never ends")},
       group(&Params::failures, failure_schema));
-  /// Time lines of the ranks, who waits for whom, what the critical path consists of, the busy network.
+  /// Time lines of the ranks, waits between ranks, parts of the critical path, the busy network.
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };
@@ -105,7 +107,7 @@ struct ReplayJobRequest {
 };
 
 inline constexpr std::tuple replay_job_schema{
-    param("program", &ReplayJobRequest::program, "what its ranks do; in brackets if it has parameters")
+    param("program", &ReplayJobRequest::program, "program of its ranks; in brackets if it has parameters")
         .from("programs"),
     param("grid", &ReplayJobRequest::grid, Range{0, 4294967296.0},
           "its task grid; 0: as square as its terminals allow, or a row of the ranks of its program"),

@@ -87,8 +87,9 @@ struct ScheduleVerb {
       seed_field(&Params::seed)};
   static constexpr std::tuple schema = std::tuple_cat(
       request_schema,
-      group(&Params::times, time_schema("bytes of a packet: what a channel of bandwidth 1 carries in a slot",
-                                        "cost of a step in addition to its slots")));
+      group(&Params::times,
+            time_schema("bytes of a packet: the capacity of a channel of bandwidth 1 in a slot",
+                        "cost of a step in addition to its slots")));
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };

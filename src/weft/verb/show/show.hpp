@@ -17,7 +17,7 @@ namespace weft::verb {
 /// The facts of a topology: its metrics, each exact or between bounds, with the method (table `metrics`); the
 /// numbers of pairs of routers and of terminals by distance (table `distances`); its channels and cables
 /// class by class (table `channels`), its cost (table `cost`), for hierarchical topologies its copies level
-/// by level (table `copies`), and of an InfiniBand fabric its devices, cables and what looks wrong (tables
+/// by level (table `copies`), and of an InfiniBand fabric its devices, cables and suspicious parts (tables
 /// `fabric`, `cables`, `findings`). If metrics are chosen by key, only they.
 struct Show {
   struct Params {

@@ -178,7 +178,7 @@ Figure latency_by_routing(Result const& sweep, Table const& curve) {
           Chart{std::move(chart)}};
 }
 
-/// What the network accepts of the offered load, by routing.
+/// Accepted throughput by routing.
 Figure throughput_by_routing(Result const& sweep, Table const& curve) {
   LineChart chart{{"Throughput by routing", format_common(sweep)},
                   {"injection rate", "flits per cycle and terminal"},
@@ -199,7 +199,7 @@ Figure throughput_by_routing(Result const& sweep, Table const& curve) {
   offered.dashed = true;
   chart.series.push_back(std::move(offered));
   chart.x.min = chart.y.min = 0;
-  return {"throughput", "Throughput by routing", "The load that the network accepts of what is offered.",
+  return {"throughput", "Throughput by routing", "The part of the offered load that the network accepts.",
           "curve", Chart{std::move(chart)}};
 }
 

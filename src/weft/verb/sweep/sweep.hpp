@@ -50,7 +50,7 @@ struct Sweep {
           topology_field(&Params::topology),
           param(
               "routing", &Params::routing,
-              "the routing and its virtual channels; repeat it for curves side by side; default: what suits the "
+              "the routing and its virtual channels; repeat it for curves side by side; default: depends on the "
               "topology")
               .repeated("routing")
               .from("routings"),

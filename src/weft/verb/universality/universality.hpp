@@ -71,7 +71,7 @@ struct Universality {
           mapping_field(&Params::mapping), grid_field(&Params::grid),
           ranks_per_node_field(&Params::ranks_per_node), jobs_field(&Params::jobs),
           param("message", &Params::message, Range{0, 1e6},
-                "what a message carries if the mean task sends 1: a flow takes as many messages as it "
+                "size of a message if the mean task sends 1: a flow takes as many messages as it "
                 "fills, the last one partly; 0: each flow takes one, however much it is"),
           param("capacity", &Params::capacity, Range{1e-9, 1e9},
                 "tree=own: messages that pass a channel of bandwidth 1 at the same time"),
