@@ -113,7 +113,7 @@ TEST(TablesFromChannels, RefuseARoutingThatDependsOnMore) {
       "routing: valiant cannot be represented by tables (it sends packets to intermediate routers); the table of a switch depends on the destination only");
   EXPECT_EQ(
       refusal("torus:sides=4x4", "minimal"),
-      "routing: minimal cannot be represented by tables (from 'r2' to 'r0' packets at 'r2' have 2 ways); the table of a switch depends on the destination only");
+      "routing: minimal cannot be represented by tables (from 'r2' to 'r0', packets at 'r2' have 2 ways); the table of a switch depends on the destination only");
 }
 
 /// Dates of rings change the virtual channel on the way.

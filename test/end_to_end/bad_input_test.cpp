@@ -278,7 +278,7 @@ TEST(BadInput, CommunicationMatrices) {
   refused(head + "real general\n4 4 1\n1 2 inf\n", "tasks.mtx:3:5: value=inf ");
   refused(head + "integer general\n4 4 2\n1 2 5\n", "is the file truncated?");
   refused(head + "integer general\n4 4 2\n1 2 5\n2", "tasks.mtx");
-  refused(head + "integer general\n4 4 5\n1 2 5\n", "room for 3 at most: is it truncated?");
+  refused(head + "integer general\n4 4 5\n1 2 5\n", "too short for more than 3: is it truncated?");
   refused(head + "integer general\n4 4\n", "tasks.mtx:2:4: no entries");
   refused("", "no Matrix Market header");
 }

@@ -99,6 +99,7 @@ std::string moved(std::string example, Scratch const& scratch, std::size_t numbe
 /// Returns how many.
 std::size_t run_examples(bool studies) {
   Scratch const scratch;
+  fs::create_directory(scratch.path() / "out");
   std::size_t ran = 0;
   std::vector<fs::path> pages{WEFT_SOURCE_DIR "/README.md"};
   for (char const* folder : {"/docs", "/studies"})

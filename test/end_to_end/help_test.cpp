@@ -77,7 +77,7 @@ TEST(Help, ExplainsAnyWord) {
   };
   explained("dragonfly", "groups");
   explained("diameter", "the maximum distance, in hops");
-  explained("bisection", "the least bandwidth between two halves of the terminals");
+  explained("bisection", "the minimum bandwidth between two halves of the terminals");
   explained("terminal", "where messages begin and end");
   explained("'virtual channel'", "one of several queues that share a channel");
   explained("vc", "one of several queues that share a channel");

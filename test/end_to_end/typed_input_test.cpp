@@ -39,7 +39,7 @@ TEST(TypedInput, PlacesAndNumbersOfRouters) {
   EXPECT_EQ(typed_answer("show torus:4x4 --fail '(0,0)-(0,1)' --metrics links"),
             typed_answer("show torus:4x4 --fail 0-4 --metrics links"));
   EXPECT_EQ(typed_answer("load torus:4x4 --users '(0,0)-(0,1)'"), typed_answer("load torus:4x4 --users 0-4"));
-  expect_refused("route torus:4x4 --from 0,9", "'0,9' names no terminal");
+  expect_refused("route torus:4x4 --from 0,9", "'0,9' is not a terminal");
 }
 
 TEST(TypedInput, AnOptionGivenTwiceIsNamed) {

@@ -50,7 +50,7 @@ TEST(TableTextTest, LeavesOutColumnsThatDoNotFitAndNamesThem) {
             "-----  ---------  -------\n"
             "    1  literal    1234.50\n"
             "   10  fitted, Ä     1.00\n"
-            ".. 1 more column (hops): --wide\n");
+            ".. 1 more column (hops):\n   --wide\n");
   EXPECT_EQ(format_table(levels(), {.line = 34}), format_table(levels()));
 }
 

@@ -59,7 +59,7 @@ TEST(JobLog, InvalidCsvIsRejectedWithTheLine) {
   EXPECT_EQ(refusal("submit,run,nodes\n0,1,0\n"), "jobs.csv:2:5: nodes=0 (must be in [1, 4000000000])");
   EXPECT_EQ(refusal("submit,run,nodes\n0,x,1\n").substr(0, 22), "jobs.csv:2:3: run=x (m");
   EXPECT_EQ(refusal("submit,run,nodes\n5,1,1\n4,1,1\n"),
-            "jobs.csv:3:1: submit=4 (goes back: the job above has 5); sort the jobs, as with --sort");
+            "jobs.csv:3:1: submit=4 (decreases: the job above has 5); sort the jobs, as with --sort");
 }
 
 TEST(JobLog, JobsAreSelectedAndSizesChecked) {

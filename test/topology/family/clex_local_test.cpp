@@ -167,7 +167,7 @@ TEST(LocalClex, RejectsInvalidLocalNetworks) {
   expect_no_local_network("levels=2,clique=[flattened_butterfly:arity=4,levels=2]", "must have one terminal");
   expect_no_local_network("levels=2,clique=[kary_ntree:arity=2,levels=2]", "must have one terminal");
   expect_no_local_network("levels=2,clique=[dcell:servers=3,levels=1]", "must have one terminal");
-  expect_no_local_network("levels=2,clique=[clex:m=3,levels=2,links=single]", "one bandwidth");
+  expect_no_local_network("levels=2,clique=[clex:m=3,levels=2,links=single]", "equal bandwidth");
   expect_no_local_network("levels=2,clique=[torsu:sides=4x8]", "torus");
   expect_no_local_network("levels=2,clique=[mesh:sides=3,ring]", "clique=");
   expect_no_local_network("levels=2,clique=[hyperx:sides=70000]", "sides");

@@ -234,7 +234,7 @@ TEST(ReplayedJobs, AreRefusedWhereTheyCannotRun) {
   auto const said = [](std::string const& jobs) {
     return complaint_of([&] { Replay::assemble({.topology = "mesh:sides=4", .jobs = jobs}); });
   };
-  EXPECT_NE(said("[a:terminals=0..2,b:terminals=2..3]").find("terminal 2 is taken"), std::string::npos);
+  EXPECT_NE(said("[a:terminals=0..2,b:terminals=2..3]").find("terminal 2 is in use"), std::string::npos);
   EXPECT_NE(said("[a:terminals=0,after=b,b:terminals=1,after=a]").find("cycle"), std::string::npos);
   EXPECT_NE(said("[job1:terminals=0,after=job2]").find("did you mean"), std::string::npos);
   EXPECT_NE(said("[a:terminals=0..7]").find("job a"), std::string::npos);

@@ -50,7 +50,7 @@ TEST(ChannelFile, ErrorsContainThePosition) {
   EXPECT_EQ(refused("from,latency\na,3\n"),
             "channels.csv:1:1: the columns from,latency (a channel has two ends); from,to,latency,bandwidth");
   EXPECT_NE(refused("from,to\na,b\n").find("latency or bandwidth is required"), std::string::npos);
-  EXPECT_NE(refused("from,to,delay\na,b,3\n").find("delay is none"), std::string::npos);
+  EXPECT_NE(refused("from,to,delay\na,b,3\n").find("delay is not a column"), std::string::npos);
   EXPECT_NE(refused("from,to,to,latency\na,b,b,3\n").find("to occurs twice"), std::string::npos);
   EXPECT_NE(refused("from,to,latency\na,d,3\n").find("channels.csv:2:3: d names no router"),
             std::string::npos);

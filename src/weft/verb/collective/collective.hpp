@@ -120,7 +120,8 @@ struct Collective {
                 "blocks that a node can send per slot over all its channels; 0: as many as the channels "
                 "carry"),
           param("reduction_delay", &Params::reduction_delay, Range{0, 1e6},
-                "with engine=flit: cycles in which a router adds up packets", "cycles"),
+                "with engine=flit: cycles in which a router adds up packets", "cycles")
+              .formerly("adding_delay"),
           param(
               "groups", &Params::groups, Range{1, 4294967295.0},
               "with engine=flit: number of equal groups of consecutive ranks, which all run the operation "

@@ -22,7 +22,7 @@ struct Draw {
   };
   static constexpr std::string_view name = "draw";
   static constexpr std::string_view doc =
-      "a picture of a topology that shows its structure, as SVG, PDF or PNG";
+      "a picture of a topology, as SVG, PDF or PNG";
   static constexpr std::string_view example =
       "weft draw dragonfly -o dragonfly.svg\n"
       "weft draw hypercube:4 -o hypercube.svg\n"

@@ -131,8 +131,8 @@ TEST(GroupTrees, UnsupportedOptionsAreRejected) {
       with([](FlitParams& it) { it.sending = Sending::interleaved; }),
       "engine: sending=interleaved conflicts with packets along trees (all senders of a tree must send in the same "
       "order); use sending=in_order");
-  EXPECT_NE(with([](FlitParams& it) { it.window = 4; }).find("acknowledge"), std::string::npos);
-  EXPECT_NE(with([](FlitParams& it) { it.throttle = 0.5; }).find("acknowledge"), std::string::npos);
+  EXPECT_NE(with([](FlitParams& it) { it.window = 4; }).find("acknowledgments"), std::string::npos);
+  EXPECT_NE(with([](FlitParams& it) { it.throttle = 0.5; }).find("acknowledgments"), std::string::npos);
   EXPECT_NE(with([](FlitParams& it) { it.interval_pairs = true; }).find("several destinations"),
             std::string::npos);
 }
