@@ -677,7 +677,7 @@ def replay(
     fail: Given | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """Time of an application on a network, and waiting times of its ranks.
+    """Time of an application on a network; waiting times of its ranks.
 
     topology: the network, e.g. torus:sides=8x8x8
     program: program of the ranks, e.g. goal:file=PATH (default pattern)
@@ -834,7 +834,7 @@ def draw(
     fail: Given | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """A picture of a topology that shows its structure, as SVG, PDF or PNG.
+    """A picture of a topology, as SVG, PDF or PNG.
 
     topology: the network, e.g. torus:sides=8x8x8
     matrix: draw the adjacency matrix; also the default for large networks without known structure (default false)
