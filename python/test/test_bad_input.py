@@ -187,7 +187,7 @@ CASES = [  # what is wrong, the call, the error, its place, a part of its text
     ("failed in words", on_ring(lambda it: it.failed(links=["0-1"])), TYPE, "", "give links as (a, b)"),
     ("table", of_result(lambda it: it["throughputs"]), KeyError, "", "it has throughput, fullest"),
     ("column", of_result(lambda it: it["throughput"]["clas"]), KeyError, "", "it has class, bandwidth"),
-    ("figure", of_result(lambda it: it.figure("nope")), KeyError, "", "it has tasks, network_load"),
+    ("figure", of_result(lambda it: it.figure("nope")), KeyError, "", "it has network_load, load_distribution"),
     ("picture as a chart", of_result(lambda it: it.chart("network_load")), ValueError, "", "use .svg"),
     ("verdict of a load", of_result(lambda it: it.free), AttributeError, "", "result of load: weft.deadlock gives"),
     ("placement of a load", of_result(lambda it: it.write("rankfile", "x")), AttributeError, "", "weft.map gives"),

@@ -34,6 +34,26 @@ std::string json_complaint(std::string_view text) {
 
 TEST(ResultJsonTest, RoundTrips) { EXPECT_EQ(parse_result(result_json(example()), "r.json"), example()); }
 
+TEST(ResultJsonTest, KeepsTheScreenOfASavedResult) {
+  auto result = example();
+  EXPECT_EQ(result_json(result).find("digest"), std::string::npos) << "defaults are not written";
+  result.tables[0].digest = {Digest::Role::detail, {2, 0}};
+  result.tables[0].columns[0].priority = Priority::high;
+  result.tables[0].columns[1].priority = Priority::low;
+  auto text = result_json(result);
+  auto const read = parse_result(text, "r.json");
+  EXPECT_EQ(read.tables[0].digest.role, Digest::Role::detail);
+  EXPECT_EQ(read.tables[0].digest.rows, (std::vector<std::size_t>{2, 0}));
+  EXPECT_EQ(read.tables[0].columns[0].priority, Priority::high);
+  EXPECT_EQ(read.tables[0].columns[1].priority, Priority::low);
+  EXPECT_EQ(read.tables[1].digest.role, Digest::Role::automatic);
+  auto wrong = text;
+  wrong.replace(wrong.find("[2,0]"), 5, "[3,0]");
+  EXPECT_EQ(json_complaint(wrong), "r.json: the digest of table t (has no such row)");
+  text.replace(text.find("detail"), 6, "strange");
+  EXPECT_EQ(json_complaint(text), "r.json: strange (must be one of the names of the format)");
+}
+
 TEST(ResultJsonTest, WritesOneLinePerRow) {
   std::string const text = result_json(example());
   EXPECT_NE(text.find("\n        [1,1.0],\n        [null,\"text\"],\n        [0.1,\"-inf\"]\n"),

@@ -68,12 +68,38 @@ std::string lines(std::vector<std::string> const& items, std::string const& inde
   return items.empty() ? "[]" : text + "\n" + indent + "]";
 }
 
+constexpr std::array priority_names{"low", "normal", "high"};
+constexpr std::array role_names{"automatic", "main", "whole", "detail"};
+
+template <class Enum, std::size_t N>
+Enum named(std::array<char const*, N> const& names, std::string const& name) {
+  auto const found = std::ranges::find(names, name);
+  if (found == names.end()) throw InputError(shown(name), "must be one of the names of the format");
+  return static_cast<Enum>(found - names.begin());
+}
+
+/// Formats a digest; empty for the default.
+std::string digest_text(Digest const& digest) {
+  if (digest.role == Digest::Role::automatic && digest.rows.empty()) return {};
+  OrderedJson json{{"role", role_names[static_cast<std::size_t>(digest.role)]}};
+  if (!digest.rows.empty()) json["rows"] = digest.rows;
+  return dump(json);
+}
+
+Digest read_digest(OrderedJson const& json) {
+  Digest digest{named<Digest::Role>(role_names, json.at("role"))};
+  if (json.contains("rows")) json.at("rows").get_to(digest.rows);
+  return digest;
+}
+
 std::string table_json(Table const& table, std::string const& indent) {
   std::vector<std::string> columns, rows;
   for (Column const& column : table.columns) {
     OrderedJson json{
         {"name", column.name}, {"unit", column.unit}, {"doc", column.doc}, {"decimals", column.decimals}};
     if (!column.heading.empty()) json["heading"] = column.heading;
+    if (column.priority != Priority::normal)
+      json["priority"] = priority_names[static_cast<std::size_t>(column.priority)];
     columns.push_back(dump(json));
   }
   for (auto const& row : table.rows) {
@@ -83,6 +109,7 @@ std::string table_json(Table const& table, std::string const& indent) {
   }
   return members({{"name", dump(table.name)},
                   {"title", dump(table.title)},
+                  {"digest", digest_text(table.digest)},
                   {"columns", lines(columns, indent + "  ")},
                   {"rows", lines(rows, indent + "  ")}},
                  indent);
@@ -114,13 +141,17 @@ Table read_table(OrderedJson const& json) {
   Table table{json.at("name"), json.at("title"), {}, {}};
   for (OrderedJson const& column : json.at("columns"))
     table.columns.push_back({column.at("name"), column.at("unit"), column.at("doc"), column.at("decimals"),
-                             column.value("heading", "")});
+                             column.value("heading", ""),
+                             named<Priority>(priority_names, column.value("priority", "normal"))});
+  if (json.contains("digest")) table.digest = read_digest(json.at("digest"));
   for (OrderedJson const& line : json.at("rows")) {
     if (line.size() != table.columns.size())
       throw InputError("a row of table " + table.name + " is incomplete");
     auto& row = table.rows.emplace_back();
     for (OrderedJson const& value : line) row.push_back(read_value(value));
   }
+  for (auto const row : table.digest.rows)
+    if (row >= table.rows.size()) throw InputError("the digest of table " + table.name, "has no such row");
   return table;
 }
 
