@@ -117,7 +117,7 @@ await runScenarios({
       const show = figure.getByRole("button", { name: "Explore the network" });
       await show.click();
       await figure.locator(".network-host canvas").first().waitFor();
-      const host = figure.locator(".network-host"), hash = () => host.locator("canvas").first().evaluate(it => it.toDataURL());
+      const host = figure.locator(".network-host"), hash = () => host.locator("canvas").evaluateAll(all => all.map(it => it.toDataURL()).join());
       assert.ok(await figure.locator(".picture > svg").isHidden());
       const settled = async () => { // two pictures in a row that are equal
         for (let before = null, tries = 0; tries < 100; ++tries) {
