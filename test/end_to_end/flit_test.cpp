@@ -399,7 +399,8 @@ TEST(Flit, SweepRefuses) {
   expect_refused("sweep torus --rates 0.1x2", "rates=0.1x2 (must be in [0, 1])");
   expect_refused("sweep torus --rates 0.1x0", "rates: rate=0 (no packets would be sent)");
   expect_refused("sweep torus --rates 0.1 --engine flit:rate=0", "rate=0 conflicts with a sweep");
-  expect_refused("sweep torus --engine flit:injection=on_off,burst_rate=0", "burst_rate=0 (no packets would be");
+  expect_refused("sweep torus --engine flit:injection=on_off,burst_rate=0",
+                 "burst_rate=0 (no packets would be");
   expect_refused("sweep torus --rates 0.1 --points 4", "points conflicts with rates");
   expect_refused("sweep torus --rates 0.1 --limit 4", "limit conflicts with rates");
   expect_refused("sweep torus --rates 0.1 --resolution 0.1", "resolution conflicts with rates");

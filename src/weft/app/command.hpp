@@ -51,8 +51,8 @@ struct Output {
 /// A line on standard error, if that can be written to.
 void complain(std::string const& line);
 
-/// Adds the options for the printed parts: --all, --details, --table, --wide, --no-pager and, for commands with
-/// `-o DIR`, --replace. The values of a parameter `details` go to the request.
+/// Adds the options for the printed parts: --all, --details, --table, --wide, --no-pager and, for commands
+/// with `-o DIR`, --replace. The values of a parameter `details` go to the request.
 void add_print_options(CLI::App& verb, CatalogDoc const& doc, bool has_directory, Spec& request,
                        Output& output);
 

@@ -241,7 +241,8 @@ InputError as_option(InputError error, CatalogDoc const& doc) {
   return error.at(name);
 }
 
-/// Adds the verbs with their parameters below a command: the request becomes the value of its parameter `ask`.
+/// Adds the verbs with their parameters below a command. The request becomes the value of its parameter
+/// `ask`.
 void add_verbs(CLI::App& command, std::shared_ptr<Given> const& given) {
   for (auto const& doc : verb::verb_docs()) {
     auto* verb = command.add_subcommand(doc.name, doc.doc)->fallthrough()->group("");

@@ -48,7 +48,8 @@ auto at_place(std::string_view place, Read&& read) {
   } catch (InputError const& error) { throw error.at(place); }
 }
 
-/// Returns the candidate nearest to `word` by edit distance, or "" if all are too far from it.
+/// Returns the shortest candidate that begins with `word`, or else the nearest one by edit distance; empty if no
+/// candidate is near enough.
 std::string nearest(std::string_view word, std::vector<std::string> const& candidates);
 
 /// Returns `did you mean 'x'?`, or `valid: a, b, c` if no candidate is near; long lists are cut.

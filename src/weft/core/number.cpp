@@ -239,7 +239,8 @@ std::vector<std::string> usual_units(std::string_view kind) {
   return {"W", "mW", "kW"};
 }
 
-/// Returns a suggestion for a number with a unit of another kind or without a unit; empty if the text is no number.
+/// Returns a suggestion for a number with a unit of another kind or without a unit; empty if the text is no
+/// number.
 std::string unit_hint(std::string_view text, std::string_view unit) {
   text = trim(text);
   auto const digits = text.find_last_of("0123456789.)") + 1;  // 0: it has none

@@ -167,12 +167,12 @@ std::string option_name(ParamDoc const& param);
 // Functions that walk a schema: readers and writers of single values, then of whole parameter structs.
 
 bool read_bool(std::string_view name, std::string_view text);
-/// Reads 8x8x4.
+/// Reads 8x8x4 and 8,8,4.
 Sides read_sides(std::string_view name, std::string_view text);
 std::string format_sides(Sides const& sides);
 /// Returns the product of the sides, modulo 2^64.
 std::uint64_t size_of(Sides const& sides);
-/// Reads 0.5x1x2.
+/// Reads 0.5x1x2 and 0.5,1,2, and ranges: 0.1..0.5x5 is five evenly spaced numbers, 0.1..0.5 as well.
 Numbers read_numbers(std::string_view name, std::string_view text);
 std::string format_numbers(Numbers const& numbers);
 

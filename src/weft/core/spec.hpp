@@ -8,8 +8,10 @@
 namespace weft {
 
 /// `name` or `name:key=value,key=value`: the notation of topologies, routings, patterns, mappings and
-/// engines. A value may be quoted "..." (with \" and \\) and brackets [..] nest (a spec, or a list of specs
-/// separated by commas); both may contain commas.
+/// engines. The first value may have no key, as in torus:8x8: its key is empty, and readers of parameters
+/// assign it to the size. A value may be quoted "..." (with \" and \\) and brackets [..] nest (a spec, or a
+/// list of specs separated by commas); both may contain commas. A number after a comma continues the
+/// value before it: sides=8,8.
 struct Spec {
   struct Argument {
     std::string key;

@@ -54,7 +54,7 @@ struct Column {
   /// Displayed digits after the point; negative: up to 5 significant digits. Files contain all digits.
   int decimals = -1;
   std::string heading = {};              ///< for people; empty: the name, with spaces for underscores
-  Priority priority = Priority::normal;  ///< of the screen; files do not contain it
+  Priority priority = Priority::normal;  ///< of the screen
 
   /// Compares the parts that files contain.
   friend bool operator==(Column const& a, Column const& b) {
@@ -81,13 +81,14 @@ struct Table {
   std::string title;
   std::vector<Column> columns;
   std::vector<std::vector<Value>> rows;
-  Digest digest = {};  ///< of the screen; files do not contain it
+  Digest digest = {};  ///< of the screen
 
   /// Appends a row with one value per column. NaN and infinite numbers become empty cells.
   void add_row(std::vector<Value> row);
-  /// Returns the index of the column with that name, or of an earlier name (core/former_names.hpp); or nullopt.
+  /// Returns the index of the column with that name or with an earlier name (core/former_names.hpp), or
+  /// nullopt.
   std::optional<std::size_t> find_column(std::string_view column_name) const;
-  /// The position of the column of that name, or of an earlier one. Throws std::out_of_range.
+  /// Returns the index of the column with that name or with an earlier name. Throws std::out_of_range.
   std::size_t column(std::string_view column_name) const;
   /// Returns the cell in row `row` of the column with that name. Throws std::out_of_range.
   Value const& at(std::size_t row, std::string_view column_name) const;

@@ -36,8 +36,8 @@ struct CollectiveWork {
   double most_packets = 1;
 };
 
-/// Returns the number of packets at which a pipeline of `steps` steps is fastest, for messages that keep a channel
-/// busy for `width` slots. The search doubles the packets until it has passed it.
+/// Returns the number of packets at which a pipeline of `steps` steps is fastest, for messages that keep a
+/// channel busy for `width` slots. The search doubles the packets until it has passed it.
 double best_packets(collective::Cost const& cost, double steps, double width, double bytes) {
   if (cost.alpha <= 0) return 1024;
   return std::max(std::sqrt(steps * cost.beta * bytes / (cost.alpha * width)), 1.0);

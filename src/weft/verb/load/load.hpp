@@ -18,8 +18,8 @@ namespace weft::verb {
 /// The load of every channel, exactly, if each task sends the pattern's traffic, one unit on average. Tables
 /// `throughput` (the classes in the order in which ties are reported, the bottleneck marked), `fullest`
 /// (channels by name), `histogram` and `dilation`; by `users` the table of that name; with a `bandwidth` also
-/// `time` and `times`, in seconds. With several jobs also `jobs`, the time of each alone and together with the
-/// others, and `job_classes`, its most loaded channels.
+/// `time` and `times`, in seconds. With several jobs also `jobs`, the time of each alone and together with
+/// the others, and `job_classes`, its most loaded channels.
 struct Load {
   using Params = LoadParams;
   static constexpr std::string_view name = "load";
