@@ -48,8 +48,8 @@ auto at_place(std::string_view place, Read&& read) {
   } catch (InputError const& error) { throw error.at(place); }
 }
 
-/// Returns the shortest candidate that begins with `word`, or else the nearest one by edit distance; empty if no
-/// candidate is near enough.
+/// Returns the shortest candidate that begins with `word`, or else the nearest one by edit distance; empty
+/// if no candidate is near enough.
 std::string nearest(std::string_view word, std::vector<std::string> const& candidates);
 
 /// Returns `did you mean 'x'?`, or `valid: a, b, c` if no candidate is near; long lists are cut.
