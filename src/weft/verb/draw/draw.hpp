@@ -21,8 +21,7 @@ struct Draw {
     std::int64_t seed = 1;
   };
   static constexpr std::string_view name = "draw";
-  static constexpr std::string_view doc =
-      "a picture of a topology, as SVG, PDF or PNG";
+  static constexpr std::string_view doc = "a picture of a topology, as SVG, PDF or PNG";
   static constexpr std::string_view example =
       "weft draw dragonfly -o dragonfly.svg\n"
       "weft draw hypercube:4 -o hypercube.svg\n"

@@ -56,8 +56,7 @@ struct Replay {
     FailureParams failures = {};
   };
   static constexpr std::string_view name = "replay";
-  static constexpr std::string_view doc =
-      "time of an application on a network; waiting times of its ranks";
+  static constexpr std::string_view doc = "time of an application on a network; waiting times of its ranks";
   static constexpr std::string_view example =
       "weft replay torus:8x8 --program pattern:of=halo,bytes=1MB,compute=50us,iterations=10\n"
       "weft replay fat_tree:4 --program operation:of=allreduce,bytes=1MB\n"
