@@ -188,7 +188,7 @@ TEST(DumpiText, RejectsMalformedText) {
             "trace:7:1: rank 1 of a communicator (the communicator has fewer ranks)");
   EXPECT_EQ(after_init("MPI_Send", message("dest", 0, 7, 9)),
             "trace:3:1: the communicator 9 (no earlier call creates it)");
-  EXPECT_EQ(after_init("MPI_Put", "int origincount=1\n").substr(0, 32), "trace:3:1: the call MPI_Put (onl");
+  EXPECT_EQ(after_init("MPI_Put", "int origincount=1\n").substr(0, 33), "trace:3:1: the call MPI_Put (only");
   EXPECT_EQ(
       said("MPI_Init entering at walltime 9000, cputime 1\nMPI_Init returning at walltime 8999, cputime 1\n"),
       "trace:2:1: the wall time goes back");
