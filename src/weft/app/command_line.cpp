@@ -15,6 +15,7 @@
 #include "weft/app/config.hpp"
 #include "weft/app/figure_style.hpp"
 #include "weft/app/help.hpp"
+#include "weft/app/parse_errors.hpp"
 #include "weft/app/typed_words.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/interrupt.hpp"
@@ -292,47 +293,6 @@ void add_command(CLI::App& app, Command const& command, int& status) {
   });
 }
 
-std::vector<std::string> option_names(CLI::App const& verb) {
-  std::vector<std::string> names;
-  for (auto const* option : verb.get_options())
-    for (auto const& name : option->get_lnames()) names.push_back("--" + name);
-  return names;
-}
-
-std::vector<std::string> verb_names() {
-  std::vector<std::string> names;
-  for (auto const& command : commands()) names.push_back(command.doc.name);
-  return names;
-}
-
-/// Errors of CLI11, in Weft's words.
-InputError in_our_words(CLI::ParseError const& error, CLI::App const& app, int argc,
-                        char const* const* argv) {
-  CLI::App const* verb = &app;
-  for (auto const* chosen : app.get_subcommands()) verb = chosen;
-  auto options = option_names(*verb);
-  if (verb != &app)
-    for (auto const* asked : verb->get_subcommands())
-      std::ranges::move(option_names(*asked), std::back_inserter(options));
-  if (dynamic_cast<CLI::ExtrasError const*>(&error) != nullptr)
-    for (auto const& word : verb == &app ? app.remaining() : verb->remaining(true))
-      return word.starts_with("-")
-                 ? InputError("unknown option " + word, "", suggest(word.substr(0, word.find('=')), options))
-             : verb == &app ? InputError("unknown verb '" + word + "'", "", suggest(word, verb_names()))
-                            : InputError("unexpected argument '" + word + "'", "",
-                                         "see weft " + verb->get_name() + " --help");
-  if (dynamic_cast<CLI::RequiredError const*>(&error) != nullptr && verb == &app && argc > 1)
-    return argv[1][0] == '-'
-               ? InputError("unknown option " + std::string(argv[1]), "", suggest(argv[1], option_names(app)))
-               : InputError("unknown verb '" + std::string(argv[1]) + "'", "",
-                            suggest(argv[1], verb_names()));
-  std::string text = error.what();
-  std::ranges::replace(text, '\n', ' ');
-  if (auto const repeated = text.find(": At Most 1 required"); repeated != std::string::npos)
-    return InputError(text.substr(0, repeated) + " is given more than once");
-  return InputError(text, "", verb == &app ? "see weft --help" : "see weft " + verb->get_name() + " --help");
-}
-
 void flush_output() {
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
     throw InputError("cannot write to standard output", "is it closed, or the disk full?");
@@ -375,7 +335,7 @@ int parse_and_run(CLI::App& app, int argc, char const* const* argv, int const& s
       print_help(version.str());
     flush_output();
     return 0;
-  } catch (CLI::ParseError const& error) { throw in_our_words(error, app, argc, argv); }
+  } catch (CLI::ParseError const& error) { throw to_input_error(error, app, argc, argv); }
 }
 
 }  // namespace

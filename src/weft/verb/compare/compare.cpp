@@ -2,20 +2,17 @@
 #include "weft/verb/compare/compare.hpp"
 
 #include <algorithm>
-#include <limits>
-#include <map>
 #include <optional>
 
 #include <fmt/format.h>
 
-#include "weft/analysis/metrics.hpp"
 #include "weft/core/error.hpp"
-#include "weft/core/quantity.hpp"
 #include "weft/io/table_writer.hpp"
 #include "weft/network/cost.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/nearest.hpp"
 #include "weft/network/topologies.hpp"
+#include "weft/verb/compare/metric_tables.hpp"
 #include "weft/verb/compare/program_runs.hpp"
 #include "weft/verb/engines.hpp"
 #include "weft/verb/side_by_side.hpp"
@@ -90,126 +87,6 @@ Table rates_table(std::vector<RatedNetwork> const& networks, CostParams const& c
 }
 
 namespace {
-
-/// An exact value, or `lower to upper`.
-Value cell(Table const& metrics, std::size_t row) {
-  auto const& value = metrics.at(row, "value");
-  auto const &lower = metrics.at(row, "lower"), &upper = metrics.at(row, "upper");
-  if (!value.is_empty() || (lower.is_empty() && upper.is_empty())) return value;
-  return format_interval(lower, upper, std::numeric_limits<double>::infinity());
-}
-
-/// A column for a topology, under its name as given.
-Column topology_column(std::string const& topology) {
-  return {.name = topology, .heading = topology, .priority = Priority::high};
-}
-
-/// The value of a row of a table, by the cell in its first column or in `column`; empty if there is none.
-Value value_in(Table const* table, std::string_view column, std::string_view key, std::string_view of) {
-  for (std::size_t row = 0; table != nullptr && row < table->rows.size(); ++row)
-    if (table->at(row, column) == Value{key}) return table->at(row, of);
-  return {};
-}
-
-/// The networks with the best value of a quantity, and the value: `highest throughput torus (0.98 of a
-/// channel)`.
-std::string best_by(std::string_view words, std::string_view unit, bool smallest,
-                    std::vector<std::string> const& topologies, std::vector<Value> const& values) {
-  std::optional<std::size_t> best;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (!values[i].is_number()) continue;
-    auto const number = values[i].number();
-    if (!best || (smallest ? number < values[*best].number() : number > values[*best].number())) best = i;
-  }
-  if (!best) return {};
-  auto const ties = std::ranges::count(values, values[*best]);
-  auto const price = unit.starts_with('$') ? "$" : "";
-  return fmt::format("{} {}{} ({}{}{})", words, topologies[*best],
-                     ties > 1 ? fmt::format(" and {} more", ties - 1) : "", price,
-                     format_rounded(values[*best].number()), unit.substr(*price != 0 ? 1 : 0));
-}
-
-/// The verdict on metrics and prices: which network is best by distance, by throughput and by price.
-std::string metrics_verdict(std::vector<std::string> const& topologies, std::vector<Result> const& shown) {
-  std::string text;
-  auto const add = [&](std::string const& part) {
-    if (!part.empty()) text += (text.empty() ? "" : "; ") + part;
-  };
-  auto const values = [&](std::string_view table, std::string_view column, std::string_view key) {
-    std::vector<Value> found;
-    for (auto const& each : shown) found.push_back(value_in(each.find_table(table), column, key, "value"));
-    return found;
-  };
-  add(best_by("shortest mean distance", " hops", true, topologies,
-              values("metrics", "key", "term_avg_dist")));
-  add(best_by("highest throughput", " of a channel per terminal", false, topologies,
-              values("metrics", "key", "terminal_throughput")));
-  auto const* const cost = shown.front().find_table("cost");
-  bool const are_published = cost != nullptr && cost->title.find("prices of 2014") != std::string::npos;
-  add(best_by("lowest price", are_published ? "$ per terminal, prices of 2014" : "$ per terminal", true,
-              topologies, values("cost", "fact", "price per terminal")));
-  if (!text.empty()) return text;
-  for (std::size_t i = 0; i < shown.size(); ++i) add(topologies[i] + ": " + shown[i].answer);
-  return text;
-}
-
-/// The metrics of all topologies as one table: a row a metric, a column a topology.
-Table side_by_side(std::vector<std::string> const& topologies, std::vector<Result> const& shown) {
-  Table table{"metrics", "Metrics", {{"metric"}, {"unit"}}, {}};
-  for (auto const& topology : topologies) table.columns.push_back(topology_column(topology));
-  table.columns.push_back({.name = "key", .priority = Priority::low});
-  for (auto const& doc : metric_docs()) {
-    std::vector<Value> row{doc.name, doc.unit};
-    bool any = false;
-    for (auto const& each : shown) {
-      row.emplace_back();
-      auto const& metrics = each.table("metrics");
-      for (std::size_t i = 0; i < metrics.rows.size(); ++i)
-        if (metrics.at(i, "key") == Value{doc.key}) {
-          row.back() = cell(metrics, i);
-          any = true;
-        }
-    }
-    row.emplace_back(doc.key);
-    if (!any) continue;
-    if (is_main_metric(doc.key)) table.digest.rows.push_back(table.rows.size());
-    table.add_row(std::move(row));
-  }
-  return table;
-}
-
-/// The reasons why metrics requested exactly are not exact: a note for each topology and method.
-void say_why_inexact(std::vector<std::string> const& topologies, std::vector<Result> const& shown,
-                     Result& result) {
-  for (std::size_t i = 0; i < shown.size(); ++i) {
-    std::map<std::string, std::string> metrics_by_method;
-    auto const& metrics = shown[i].table("metrics");
-    for (std::size_t row = 0; row < metrics.rows.size(); ++row) {
-      if (!metrics.at(row, "value").is_empty() || metrics.at(row, "how").is_empty()) continue;
-      auto& names = metrics_by_method[metrics.at(row, "how").short_text()];
-      names += (names.empty() ? "" : ", ") + metrics.at(row, "metric").short_text();
-    }
-    for (auto const& [how, names] : metrics_by_method)
-      result.notes.push_back(fmt::format("not exact on {}: {} (from {})", topologies[i], names, how));
-  }
-}
-
-/// Adds the costs of all topologies as one table, unless a topology has no cost.
-void add_costs(std::vector<std::string> const& topologies, std::vector<Result> const& shown, Result& result) {
-  Table table{"cost", {}, {}, {}};
-  for (std::size_t i = 0; i < shown.size(); ++i) {
-    auto const* const found = shown[i].find_table("cost");
-    if (found == nullptr) return;
-    if (i == 0) {
-      table.title = found->title;
-      table.columns = {found->columns[0], found->columns[2]};
-      for (auto const& row : found->rows) table.rows.push_back({row[0], row[2]});
-    }
-    table.columns.push_back(topology_column(topologies[i]));
-    for (std::size_t row = 0; row < table.rows.size(); ++row) table.rows[row].push_back(found->rows[row][1]);
-  }
-  result.tables.push_back(std::move(table));
-}
 
 /// Throws InputError for limits of members that are not chosen.
 void check_limits(Compare::Params const& params) {
@@ -421,11 +298,11 @@ class CompareExperiment final : public Experiment {
       shown.push_back(experiment->run(progress));
       experiment.reset();
     }
-    result.tables = {side_by_side(topologies_, shown)};
+    result.tables = {metrics_side_by_side(topologies_, shown)};
     if (!programs_ && simulated_.empty())
       result.tables.front().digest.role = are_chosen_ ? Digest::Role::whole : Digest::Role::main;
     result.answer = metrics_verdict(topologies_, shown);
-    if (exact_) say_why_inexact(topologies_, shown, result);
+    if (exact_) add_inexact_notes(topologies_, shown, result);
     add_costs(topologies_, shown, result);
     if (!rated_.empty()) add_rates(result, progress);
     if (!simulated_.empty()) result.tables.push_back(simulated(result, progress));
