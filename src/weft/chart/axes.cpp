@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdint>
-#include <cstdlib>
 
 #include <fmt/format.h>
 
