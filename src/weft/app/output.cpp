@@ -182,7 +182,8 @@ void Output::print(Result const& result) const {
   }
   auto layout = text_layout(STDOUT_FILENO);
   layout.rows = all ? 0 : brief_rows;
-  layout.emphasis = shows_emphasis(STDOUT_FILENO);
+  // Launchers give ranks a terminal whose text ends in a file.
+  layout.emphasis = num_ranks() == 1 && shows_emphasis(STDOUT_FILENO);
   if (wide) layout.line = 0;
   if (!table.empty()) {
     layout.rows = 0;
