@@ -103,10 +103,10 @@ def compare(
     terminals: from each family, take the member closest to this many terminals; 0: the networks as given (in [0,
         4294967295], default 0)
     at_least: with terminals: members with at least this number of terminals (default false)
-    radix: with terminals: members whose routers have at most so many ports, those of terminals included; 0: any number
-        (in [0, 65535], default 0)
-    taper: with terminals: fat trees whose edge switches have so many links down for a link up, e.g. 2 (in [1, 1000],
-        default 1)
+    radix: with terminals: maximum number of ports of a router, including ports of terminals; 0: any number (in [0,
+        65535], default 0)
+    taper: with terminals: links down for each link up at the edge switches of fat trees, e.g. 2 (in [1, 1000], default
+        1)
     metrics: only these metrics, by key: a list such as diameter,bisection; weft list metrics
     exact: exact values if a method exists, even if it is slow (default false)
     layout: layout of the machine in space, e.g. pitch=0.8,folding=plain
@@ -456,8 +456,8 @@ def collective(
     sends: blocks that a node can send per slot over all its channels; 0: as many as the channels carry (in [0,
         4294967295], default 0)
     reduction_delay: with engine=flit: cycles in which a router adds up packets (cycles, in [0, 1000000], default 0)
-    groups: with engine=flit: number of equal groups of consecutive ranks, which all run the operation at once, each
-        along a tree of its own; root and receivers are ranks of each part, and the time is computed for the first part
+    groups: with engine=flit: number of equal groups of consecutive ranks, which run the operation simultaneously, each
+        along a separate tree; root and receivers are ranks of each group, and the time is computed for the first group
         alone (in [1, 4294967295], default 1)
     seed: random seed (in [0, 9007199254740992], default 1)
     layout: layout of the machine in space, e.g. pitch=0.8,folding=plain

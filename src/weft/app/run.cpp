@@ -48,7 +48,7 @@ struct RunStudy {
       param("study", &Params::study, "the study's directory").positional("STUDY").required(),
       param("only", &Params::only, "run only the runs with this label, e.g. torus or machine=torus"),
       param("part", &Params::part,
-            "run only the K-th of N parts, e.g. 3/8: for job arrays; each part has a directory of its own"),
+            "run only the K-th of N parts, e.g. 3/8: for job arrays; each part has its own directory"),
       param("dry-run", &Params::dry_run,
             "list the runs with the memory and time that they need; run nothing"),
       param("pictures", &Params::pictures, "also write the pictures of every run, below runs/ID"),

@@ -124,9 +124,9 @@ struct Collective {
               .formerly("adding_delay"),
           param(
               "groups", &Params::groups, Range{1, 4294967295.0},
-              "with engine=flit: number of equal groups of consecutive ranks, which all run the operation "
-              "at once, each along a tree of its own; root and receivers are ranks of each part, and the time "
-              "is computed for the first part alone"),
+              "with engine=flit: number of equal groups of consecutive ranks, which run the operation "
+              "simultaneously, each along a separate tree; root and receivers are ranks of each group, and the "
+              "time is computed for the first group alone"),
           seed_field(&Params::seed),
           layout_field(&Params::layout),
           param(

@@ -104,11 +104,10 @@ struct Compare {
           param("at_least", &Params::at_least,
                 "with terminals: members with at least this number of terminals"),
           param("radix", &Params::radix, Range{0, 65535},
-                "with terminals: members whose routers have at most so many ports, those of terminals "
-                "included; 0: any number"),
-          param(
-              "taper", &Params::taper, Range{1, 1000},
-              "with terminals: fat trees whose edge switches have so many links down for a link up, e.g. 2"),
+                "with terminals: maximum number of ports of a router, including ports of terminals; "
+                "0: any number"),
+          param("taper", &Params::taper, Range{1, 1000},
+                "with terminals: links down for each link up at the edge switches of fat trees, e.g. 2"),
           metrics_field(&Params::metrics),
           exact_field(&Params::exact),
           layout_field(&Params::layout),
