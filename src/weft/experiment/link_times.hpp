@@ -6,6 +6,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/core/param.hpp"
+#include "weft/core/quantity.hpp"
 #include "weft/core/result.hpp"
 #include "weft/network/any_topology.hpp"
 #include "weft/network/network.hpp"
@@ -69,8 +70,8 @@ LinkTimes link_times(Params const& params, AnyTopology const& topology) {
 inline void add_rate_note(AnyTopology const& topology, double bandwidth, Result& result,
                           std::string const& given = {}) {
   if (auto const rate = topology.unit_rate(bandwidth); rate != bandwidth)
-    result.notes.push_back("channel rates are taken from the file: " + format_number(rate) +
-                           " bytes/s for a channel of bandwidth 1, not " +
+    result.notes.push_back("channel rates are taken from the file: " + format_byte_rate(rate) +
+                           " for a channel of bandwidth 1, not " +
                            (given.empty() ? "bandwidth=" + format_number(bandwidth) : given));
 }
 

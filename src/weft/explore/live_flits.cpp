@@ -95,8 +95,8 @@ void check_size(Scenario const& scenario) {
 void note_unused(Spec const& engine, Scenario const& scenario, std::vector<std::string>& notes) {
   std::vector<std::string> unused;
   if (!scenario.energy.empty()) unused.emplace_back("energy");
-  for (auto const* key : {"warm_up", "precision", "cycles", "max_cycles", "most_cycles", "watchdog",
-                          "interval", "interval_pairs"})
+  for (auto const* key :
+       {"warm_up", "precision", "cycles", "max_cycles", "watchdog", "interval", "interval_pairs"})
     if (detail::find_argument(engine, key) != nullptr) unused.emplace_back(key);
   if (!unused.empty())
     notes.push_back(fmt::format("without effect in a live run: {}", fmt::join(unused, ", ")));

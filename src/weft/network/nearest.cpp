@@ -212,10 +212,6 @@ class Nearest {
 
 }  // namespace
 
-std::string nearest_member(std::string const& family, std::uint64_t terminals) {
-  return nearest_member(family, terminals, {});
-}
-
 std::string nearest_member(std::string const& family, std::uint64_t terminals, MemberLimits const& limits) {
   make_topology(family);  // refuses an unknown name and wrong parameters
   auto given = parse_topology(family);

@@ -13,8 +13,12 @@ struct MemberLimits {
   bool at_least = false;    ///< no fewer terminals than wanted
 };
 
-/// The nearest_member of network/topologies.hpp among the members within the limits. A fat tree has two or
-/// three levels then, with that taper at the edge. Throws InputError if there is no such member.
-std::string nearest_member(std::string const& family, std::uint64_t terminals, MemberLimits const& limits);
+/// Returns the member of a family of topologies with a number of terminals closest to `terminals`, as a spec.
+/// Ties prefer the smallest member, then the fewest routers. Families grow along their series
+/// (GrowsInSeries), else by each size. Parameters in `family`, e.g. torus:concentration=2, are fixed. Within
+/// limits, a fat tree has two or three levels, with the taper at the edge. Throws InputError for an unknown
+/// family, and if no member is within the limits.
+std::string nearest_member(std::string const& family, std::uint64_t terminals,
+                           MemberLimits const& limits = {});
 
 }  // namespace weft

@@ -34,12 +34,6 @@ std::vector<CatalogDoc> topology_docs();
 /// InputError with the option `where`.
 TopologyPtr make_topology(std::string const& spec, std::string const& where = "topology");
 
-/// Returns the member of a family of topologies with a number of terminals closest to `terminals`, as a spec.
-/// Ties prefer the smallest member, then the fewest routers. Families grow along their series
-/// (GrowsInSeries), else by each size. Parameters in `family`, e.g. torus:concentration=2, are fixed. Throws
-/// InputError for an unknown family.
-std::string nearest_member(std::string const& family, std::uint64_t terminals);
-
 /// Returns a topology without its failed parts, as a graph: failed routers and their terminals are removed,
 /// and the others are renumbered, with their old numbers as names. Returns the topology itself if no part can
 /// have failed. Throws InputError if no terminal is left.

@@ -24,6 +24,20 @@ ExperimentPtr side_by_side(std::string_view verb, std::vector<std::string> const
                            std::function<ExperimentPtr(std::string const& routing)> const& assemble,
                            std::int64_t seed);
 
+/// Assembles a request of the verb: one experiment, or one for each of several routings, side by side. `make`
+/// assembles a request with a single routing.
+template <class Verb>
+ExperimentPtr assemble_by_routing(typename Verb::Params params,
+                                  std::function<ExperimentPtr(typename Verb::Params const&)> const& make) {
+  auto const routings = routings_in(params.routing);
+  auto const assemble_one = [&](std::string const& routing) {
+    params.routing = routing;
+    return make(params);
+  };
+  if (routings.size() == 1) return assemble_one(routings.front());
+  return side_by_side(Verb::name, routings, assemble_one, params.seed);
+}
+
 /// Whether a result has several routings.
 bool is_side_by_side(Result const& result);
 

@@ -425,20 +425,11 @@ bool is_free_of_deadlock(Result const& result) {
 }
 
 ExperimentPtr Deadlock::assemble(Params const& params) {
-  auto one = params;
-  auto const routings = routings_in(params.routing);
-  if (routings.size() > 1)
-    return side_by_side(
-        name, routings,
-        [&](std::string const& routing) {
-          one.routing = routing;
-          return assemble(one);
-        },
-        params.seed);
-  one.routing = routings.front();
-  if (!one.then.empty()) return transition_deadlock(one);
-  if (one.routes.empty()) return std::make_unique<RoutingDeadlock>(one);
-  return std::make_unique<RoutesDeadlock>(one);
+  return assemble_by_routing<Deadlock>(params, [](Params const& one) -> ExperimentPtr {
+    if (!one.then.empty()) return transition_deadlock(one);
+    if (one.routes.empty()) return std::make_unique<RoutingDeadlock>(one);
+    return std::make_unique<RoutesDeadlock>(one);
+  });
 }
 
 }  // namespace weft::verb

@@ -357,19 +357,10 @@ class LoadExperiment final : public Experiment {
 }  // namespace
 
 ExperimentPtr Load::assemble(Params const& params) {
-  auto one = params;
-  auto const routings = routings_in(params.routing);
-  if (routings.size() > 1)
-    return side_by_side(
-        name, routings,
-        [&](std::string const& routing) {
-          one.routing = routing;
-          return assemble(one);
-        },
-        params.seed);
-  one.routing = routings.front();
-  if (one.against.empty()) return std::make_unique<LoadExperiment>(one);
-  return load_against(one, [](LoadParams const& each) { return std::make_unique<LoadExperiment>(each); });
+  return assemble_by_routing<Load>(params, [](Params const& one) -> ExperimentPtr {
+    if (one.against.empty()) return std::make_unique<LoadExperiment>(one);
+    return load_against(one, [](LoadParams const& each) { return std::make_unique<LoadExperiment>(each); });
+  });
 }
 
 namespace {

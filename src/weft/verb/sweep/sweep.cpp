@@ -304,18 +304,8 @@ class SweepExperiment final : public Experiment {
 }  // namespace
 
 ExperimentPtr Sweep::assemble(Params const& params) {
-  auto one = params;
-  auto const routings = routings_in(params.routing);
-  if (routings.size() > 1)
-    return side_by_side(
-        name, routings,
-        [&](std::string const& routing) {
-          one.routing = routing;
-          return assemble(one);
-        },
-        params.seed);
-  one.routing = routings.front();
-  return std::make_unique<SweepExperiment>(one);
+  return assemble_by_routing<Sweep>(params,
+                                    [](Params const& one) { return std::make_unique<SweepExperiment>(one); });
 }
 
 }  // namespace weft::verb
