@@ -10,6 +10,8 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 
 add_compile_options(-ffp-contract=off -Wall -Wextra -Wnon-virtual-dtor -fdiagnostics-color=auto)
+# Names of files in messages of assertions start at the project: same bytes, and hits in a compiler's cache, for every clone.
+add_compile_options(-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # Clang's way: nobody replaces a function of these libraries when they are loaded, so the compiler may inline it though it is -fPIC.
   add_compile_options(-fno-semantic-interposition)
