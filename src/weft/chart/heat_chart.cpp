@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <numbers>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -279,19 +280,49 @@ void draw_diverging(Element& out, HeatPanel const& panel, Diverging const& scale
   }
 }
 
-/// A name on lines of this width, which end at spaces or after colons and commas; at most three.
+/// A name on lines that end at spaces or after punctuation and are no wider than `width`, but for longer words.
 std::vector<std::string> name_lines(std::string const& name, double width) {
-  constexpr std::size_t max_lines = 3;
   std::vector<std::string> lines{""};
   for (std::size_t begin = 0, end = 0; begin < name.size(); begin = end) {
-    end = std::min(name.find_first_of(" :,", begin), name.size() - 1) + 1;
+    end = std::min(name.find_first_of(" :,-_", begin), name.size() - 1) + 1;
     auto const word = name.substr(begin, end - begin);
     bool const fits = text_width(lines.back() + word, heat_font) <= width;
-    if (!fits && !lines.back().empty() && lines.size() < max_lines) lines.emplace_back();
+    if (!fits && !lines.back().empty()) lines.emplace_back();
     lines.back() += word;
   }
-  for (auto& line : lines) line = shorten_text(line, heat_font, width);
   return lines;
+}
+
+/// Draws the names of the columns below `top`, the first column of which begins at `left`; slanted if a name does not
+/// fit its column on three lines. Returns the height.
+double draw_column_names(Element& out, std::vector<std::string> const& columns, double left, double cell,
+                         double top) {
+  constexpr double line_height = 14, slant = 35, longest = 200;
+  auto const center = [&](std::size_t column) { return left + cell * (static_cast<double>(column) + 0.5); };
+  std::vector<std::vector<std::string>> names;
+  std::size_t rows = 1;
+  bool fits = true;
+  for (auto const& column : columns) {
+    auto const& lines = names.emplace_back(name_lines(with_times_signs(column), cell - 4));
+    rows = std::max(rows, lines.size());
+    fits = fits && text_width(lines, heat_font) <= cell - 4;
+  }
+  if (fits && rows <= 3) {
+    for (std::size_t column = 0; column < names.size(); ++column)
+      for (std::size_t i = 0; i < names[column].size(); ++i)
+        out.add(svg_text({center(column), top + line_height * static_cast<double>(i)}, names[column][i],
+                         {heat_font, ink, Anchor::middle}));
+    return line_height * static_cast<double>(rows);
+  }
+  auto const every = static_cast<std::size_t>(std::ceil(line_height / cell));
+  double height = 0;
+  for (std::size_t column = 0; column < columns.size(); column += every) {
+    auto const name = shorten_text(with_times_signs(columns[column]), heat_font, longest);
+    height = std::max(height, text_width(name, heat_font) * std::sin(slant * std::numbers::pi / 180));
+    out.add(svg_text({center(column) + 4, top}, name,
+                     {.size = heat_font, .color = ink, .anchor = Anchor::end, .rotate = -slant}));
+  }
+  return height + line_height;
 }
 
 /// Draws a panel below `top`; returns its lower end.
@@ -340,15 +371,7 @@ double draw_panel(Element& out, HeatPanel const& panel, HeatRange const& range, 
     }
   }
   y += cell_height * static_cast<double>(panel.rows.size()) + 14;
-  std::size_t name_rows = 1;
-  for (std::size_t column = 0; column < panel.columns.size(); ++column) {
-    auto const lines = name_lines(with_times_signs(panel.columns[column]), cell - 4);
-    name_rows = std::max(name_rows, lines.size());
-    for (std::size_t i = 0; i < lines.size(); ++i)
-      out.add(svg_text({box(0, column, column + 1).center().x, y + 14 * static_cast<double>(i)}, lines[i],
-                       {heat_font, ink, Anchor::middle}));
-  }
-  y += 14 * static_cast<double>(name_rows - 1);
+  y += draw_column_names(out, panel.columns, left, cell, y) - 14;
   auto const middle = left + cell * static_cast<double>(panel.columns.size()) / 2;
   auto const title = shorten_text(panel.x_title, heat_font, width - 2 * heat_border);
   double const half = text_width(title, heat_font) / 2;

@@ -89,7 +89,10 @@ MarkerShape marker_shape(std::size_t place) {
 }
 
 void draw_marker(Element& out, Point at, Mark const& mark, double radius) {
-  std::string_view const fill = !mark.dash.empty() ? paper : mark.color;
+  // A marker without a line is open and larger: the markers of another series show through it.
+  bool const open = !mark.line && !mark.filled;
+  std::string_view const fill = open ? "none" : !mark.dash.empty() ? paper : mark.color;
+  if (open) radius *= 1.35;
   Stroke const edge{mark.color, 1.5};
   auto const polygon = [&](std::vector<Point> points) {
     for (Point& p : points) p = {at.x + p.x * radius, at.y + p.y * radius};

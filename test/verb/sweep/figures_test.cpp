@@ -23,7 +23,7 @@ TEST(SweepFigures, LatencyTellsWhereTheNetworkSaturates) {
   EXPECT_EQ(chart.ranges.at(0).name, "saturated from 0.45");
   EXPECT_GT(chart.series.at(0).y.back(), *chart.y.max) << "the curve leaves through the top";
   EXPECT_NE(figure.caption.find("limit of 30 cycles"), std::string::npos) << figure.caption;
-  EXPECT_EQ(count_text(to_svg(figure), "3x zero-load latency"), 1u);
+  EXPECT_EQ(count_text(to_svg(figure), "3× zero-load latency"), 1u);
   EXPECT_TRUE(Sweep::figures(Result{}).empty());
 }
 

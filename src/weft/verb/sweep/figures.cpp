@@ -59,13 +59,12 @@ void add_saturation(Table const& saturation, LatencySeries& series, LineChart& c
   auto const limit = saturation.at(0, "latency_limit").number();
   series.top = std::max(series.top, limit);
   chart.references.push_back(
-      {fmt::format("{}x zero-load latency",
+      {fmt::format("{}× zero-load latency",
                    format_value(limit / saturation.at(0, "zero_load_latency").number(), 3)),
        limit});
   if (saturation.at(0, "saturation_upper").is_empty()) return;
   auto const saturates = saturation.at(0, "saturation_upper").number();
-  chart.ranges.push_back({fmt::format("saturated from {}", format_value(saturates, 3)),
-                          saturation.at(0, "saturation_lower").number()});
+  chart.ranges.push_back({fmt::format("saturated from {}", format_value(saturates, 3)), saturates});
   bool const rises = !series.mean.x.empty() && series.mean.x.back() < saturates;
   if (rises) series.add(saturates, 20 * series.top, no_point, 40 * series.top);
   chart.x.max =
