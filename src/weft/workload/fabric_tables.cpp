@@ -73,6 +73,7 @@ void add_fabric_tables(AnyTopology const& topology, Result& result) {
   result.tables.push_back(devices_table(numbered));
   result.tables.push_back(cables_table(*numbered.fabric, kinds));
   if (!found.empty()) result.tables.push_back(findings_table(found));
+  result.answer += (result.answer.empty() ? "" : "; ") + fabric::format_findings(found);
 }
 
 }  // namespace weft

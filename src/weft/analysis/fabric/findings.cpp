@@ -216,4 +216,13 @@ std::vector<Finding> idle_cables(FabricNames const& names, Network const& networ
   return found;
 }
 
+std::string format_findings(std::vector<Finding> const& findings) {
+  if (findings.empty()) return "no findings";
+  std::vector<std::string> kinds;
+  for (auto const& finding : findings)
+    if (std::ranges::find(kinds, finding.what) == kinds.end()) kinds.push_back(finding.what);
+  return fmt::format("{} finding{} ({})", findings.size(), findings.size() == 1 ? "" : "s",
+                     fmt::join(kinds, ", "));
+}
+
 }  // namespace weft::fabric

@@ -56,4 +56,7 @@ std::vector<Finding> findings(NumberedFabric const& fabric, CableKinds const& ki
 std::vector<Finding> idle_cables(FabricNames const& names, Network const& network,
                                  std::span<std::uint64_t const> load);
 
+/// Returns a summary such as `2 findings (slower cable, missing cable)`, or `no findings`.
+std::string format_findings(std::vector<Finding> const& findings);
+
 }  // namespace weft::fabric

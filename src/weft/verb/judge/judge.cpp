@@ -49,6 +49,11 @@ std::vector<Spec> routings_of(Judge::Params const& params, Machine const& machin
   return specs;
 }
 
+/// Returns whether the default routing of the request is one of Weft, because the fabric has no tables.
+bool is_without_tables(Judge::Params const& params, std::vector<Spec> const& resolved) {
+  return params.routings == "default" && resolved.size() == 1 && resolved.front().name != "forwarding";
+}
+
 /// How the request names the routings; `default` by the one that it stands for.
 std::vector<std::string> names_of(Judge::Params const& params, std::vector<Spec> const& resolved) {
   auto const list = params.routings.starts_with('[') ? params.routings : "[" + params.routings + "]";
@@ -72,6 +77,7 @@ std::string format_judgment(fabric::JudgedRouting const& it) {
                   : fmt::format("{}: {} of {} pairs do not arrive", it.name,
                                 delivery.pairs - delivery.reachable, delivery.pairs);
   if (!it.load.empty()) text += fmt::format(", maximum link load {}", std::ranges::max(it.load));
+  if (it.weighted_load_max) text += fmt::format(" (weighted {:.4g})", *it.weighted_load_max);
   if (it.bisection) text += fmt::format(", effective bisection {:.3f}", it.bisection->mean);
   return text + ", " + format_lanes(it);
 }
@@ -102,6 +108,7 @@ class JudgeExperiment final : public Experiment {
     fabric_.emplace(fabric_of(*topology_));
     specs_ = routings_of(params, machine_);
     names_ = names_of(params, specs_);
+    without_tables_ = is_without_tables(params, specs_);
     if (!params.hosts.empty())
       chosen_ = at_place("hosts", [&] { return terminals_in(params.hosts, topology_); });
     if (!params.hosts.empty() && params.ends == routing::FabricEnds::all)
@@ -180,11 +187,13 @@ class JudgeExperiment final : public Experiment {
       return fabric::min_load(router, network, bounds, seconds_for_min_load, paths);
     };
     auto findings = fabric::findings(*fabric_, kinds, judged.names);
-    for (auto const& it : routings)
+    for (auto const& it : routings) {
+      if (without_tables_) break;  // cables that an example routing does not use are no fault of the fabric
       for (auto& idle : fabric::idle_cables(judged.names, network, it.load)) {
         idle.why += " (" + it.name + ")";
         findings.push_back(std::move(idle));
       }
+    }
     result.tables = {routings_table(routings, params_.ends),
                      bounds_table(bounds, least(FlowPaths::any), least(FlowPaths::shortest), judged.names),
                      verdicts_table(routings, params_.ends)};
@@ -192,12 +201,15 @@ class JudgeExperiment final : public Experiment {
     for (auto& table : {cycles_table(routings, judged.names, params_.ends), lost_table(routings, judged),
                         findings_table(findings)})
       if (!table.rows.empty()) result.tables.push_back(table);
+    if (without_tables_) result.answer = "no tables given, routed by ";
     for (auto const& it : routings) {
-      result.answer += (result.answer.empty() ? "" : "; ") + format_judgment(it);
+      if (&it != &routings.front()) result.answer += "; ";
+      result.answer += format_judgment(it);
       if (each_fails()) result.answer += format_worst_failure(it, judged);
       for (auto const& note : it.notes) result.notes.push_back(it.name + ": " + note);
       result.timings.push_back({fmt::format("tables {}", result.timings.size() + 1), it.seconds});
     }
+    result.answer += "; " + fabric::format_findings(findings);
     add_loads(routings, result);
   }
 
@@ -225,6 +237,7 @@ class JudgeExperiment final : public Experiment {
   std::optional<NumberedFabric> fabric_;
   std::vector<Spec> specs_;
   std::vector<std::string> names_;
+  bool without_tables_ = false;
   std::vector<std::uint32_t> chosen_;
 };
 
