@@ -7,7 +7,7 @@
 #include "weft/app/command.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/progress.hpp"
-#include "weft/interop/booksim_configuration.hpp"
+#include "weft/interop/booksim_import.hpp"
 #include "weft/io/file.hpp"
 #include "weft/verb/verb.hpp"
 
@@ -49,7 +49,11 @@ std::string command_line(Spec const& request) {
 
 int import_file(Import::Params const& params, Output const& output) {
   auto const imported = import_booksim(parse_booksim(read_file(params.file), params.file));
-  auto const experiment = verb::assemble(imported.request);
+  auto const experiment = [&] {
+    try {
+      return verb::assemble(imported.request);
+    } catch (InputError const& error) { throw at_setting(error, imported); }
+  }();
   if (params.run) {
     TerminalProgress progress;
     output.give(*experiment, experiment->run(progress));

@@ -211,9 +211,18 @@ std::string format_notes(Result const& result, TextLayout const& layout, std::si
   return text;
 }
 
+/// Returns the answer, wrapped; an answer that is a command has a backslash at the end of each line but the last.
+std::string format_answer(std::string const& answer, TextLayout const& layout) {
+  constexpr std::string_view command = "weft ", line_end = " \\";
+  bool const is_command = answer.starts_with(command) && layout.line > line_end.size();
+  auto text = wrapped(one_line(answer), layout.line - (is_command ? line_end.size() : 0), is_command ? 2 : 0);
+  for (std::size_t end = text.find('\n'); is_command && end + 1 < text.size(); end = text.find('\n', end + 3))
+    text.insert(end, line_end);
+  return text;
+}
+
 std::string text_of(Result const& result, TextLayout const& layout, std::size_t max_notes = brief_notes) {
-  std::string text =
-      result.answer.empty() ? std::string{} : wrapped(one_line(result.answer), layout.line) + "\n";
+  std::string text = result.answer.empty() ? std::string{} : format_answer(result.answer, layout) + "\n";
   text += format_settings(result, layout);
   for (Table const& table : result.tables)
     if (is_shown(result, table, layout)) text += format_table(table, layout) + '\n';
@@ -268,7 +277,7 @@ std::string format_result(Result const& result, TextLayout const& layout) {
   shorten(few_rows, brief_notes);
   shorten(min_rows, 0);
   if (is_long() && is_brief(layout)) text = text_of(result, layout);
-  if (is_long() && !result.answer.empty()) text += '\n' + wrapped(one_line(result.answer), layout.line);
+  if (is_long() && !result.answer.empty()) text += '\n' + format_answer(result.answer, layout);
   return layout.emphasis ? with_red_warnings(text) : text;
 }
 

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "weft/core/error.hpp"
+#include "weft/core/spec.hpp"
+#include "weft/interop/booksim_configuration.hpp"
+
+namespace weft {
+
+/// A setting and the part of the request that it became.
+struct ImportedSetting {
+  BooksimSetting setting;
+  std::string becomes;  ///< empty: it has no effect in Weft
+  std::string note;
+};
+
+/// A configuration as a request.
+struct BooksimImport {
+  Spec request;  ///< of the verb simulate
+  std::vector<ImportedSetting> settings;
+};
+
+/// Translates settings, with the defaults of BookSim where a file lacks a key. Throws InputError at the line
+/// of a setting without counterpart that would change the results.
+BooksimImport import_booksim(std::vector<BooksimSetting> const& settings);
+/// Returns an error about an option of the request, such as `speedup=1.5`, at the setting that became this option.
+InputError at_setting(InputError const& error, BooksimImport const& imported);
+
+}  // namespace weft
