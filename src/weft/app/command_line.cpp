@@ -261,8 +261,13 @@ void add_verbs(CLI::App& command, std::shared_ptr<Given> const& given) {
 
 /// Adds the settings of the user that the command line does not state. Returns those of the request.
 std::vector<ConfigEntry> apply_config(Command const& command, CLI::App const& verb, Given& given) {
-  if (!command.gives_result) return {};
   auto const config = Config::read();
+  for (char const* const key : {"theme", "width"})  // of commands that write a picture
+    if (auto const* entry = config.find(key);
+        entry != nullptr && std::ranges::count(command.doc.params, key, &ParamDoc::name) > 0 &&
+        std::ranges::count(given.request.arguments, key, &Spec::Argument::key) == 0)
+      given.request.arguments.push_back({key, entry->value});
+  if (!command.gives_result) return {};
   auto const setting = [&](char const* key) -> ConfigEntry const* {
     auto const* const option = verb.get_option_no_throw(fmt::format("--{}", key));
     return option == nullptr || option->count() > 0 ? nullptr : config.find(key);

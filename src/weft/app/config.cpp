@@ -173,16 +173,38 @@ ConfigEntry const* Config::find(std::string_view key) const {
   return nullptr;
 }
 
+namespace {
+
+/// Adds to the spec of an engine the options that it does not specify. Returns false if there are none, or if
+/// `settings` are of another engine.
+bool add_options(std::string& engine, std::string const& settings) {
+  auto own = at_place("engine", [&] { return Spec::parse(engine); });
+  auto const other = Spec::parse(settings);
+  auto const before = own.arguments.size();
+  if (own.name != other.name) return false;
+  for (auto const& option : other.arguments)
+    if (std::ranges::find(own.arguments, option.key, &Spec::Argument::key) == own.arguments.end())
+      own.arguments.push_back(option);
+  engine = own.to_string();
+  return own.arguments.size() > before;
+}
+
+}  // namespace
+
 std::vector<ConfigEntry> Config::complete(Spec& request, CatalogDoc const& verb) const {
   std::vector<ConfigEntry> added;
   auto const given = [&](std::string_view key) {
     return std::ranges::find(request.arguments, key, &Spec::Argument::key);
   };
-  for (auto const& setup : settings_)
-    if (setup.section == verb.name && given(setup.key) == request.arguments.end()) {
+  for (auto const& setup : settings_) {
+    if (setup.section != verb.name) continue;
+    auto const own = given(setup.key);
+    if (own == request.arguments.end())
       request.arguments.push_back({setup.key, setup.value});
-      added.push_back(setup);
-    }
+    else if (setup.key != "engine" || !add_options(own->value, setup.value))
+      continue;
+    added.push_back(setup);
+  }
   for (auto const* table : tables) {
     auto const param = std::ranges::find(verb.params, table, &ParamDoc::name);
     if (param == verb.params.end() || param->use.catalog != table) continue;
