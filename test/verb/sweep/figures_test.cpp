@@ -27,5 +27,27 @@ TEST(SweepFigures, LatencyTellsWhereTheNetworkSaturates) {
   EXPECT_TRUE(Sweep::figures(Result{}).empty());
 }
 
+TEST(SweepFigures, CurvesOfSaturatedRoutingsLeaveThroughTheTop) {
+  Result sweep;
+  sweep.scenario = {{"routing 1", "minimal"}, {"routing 2", "valiant"}};
+  Table curve{"curve",
+              "",
+              {{"routing"}, {"rate"}, {"latency"}, {"plus_minus"}, {"p99"}, {"accepted"}, {"ending"}},
+              {}};
+  curve.add_row({"minimal", 0.1, 10.0, 0.5, 20, 0.1, "measured"});
+  curve.add_row({"minimal", 0.4, 500.0, {}, 900, 0.2, "saturated"});
+  curve.add_row({"valiant", 0.1, 20.0, 0.5, 40, 0.1, "measured"});
+  curve.add_row({"valiant", 0.4, 800.0, 9.0, 900, 0.4, "measured"});
+  sweep.tables = {curve};
+  auto const figure = Sweep::figures(sweep).at(0);
+  auto const& chart = std::get<LineChart>(std::get<Chart>(figure.picture));
+  ASSERT_EQ(chart.series.size(), 2U);
+  EXPECT_EQ(chart.series[0].low.at(0), 9.5) << "confidence intervals are drawn";
+  EXPECT_EQ(chart.series[0].x.back(), 0.4);
+  EXPECT_GT(chart.series[0].y.back(), *chart.y.max);
+  EXPECT_GE(*chart.y.max, 5 * 20) << "five times the largest zero-load latency";
+  EXPECT_LT(*chart.y.max, 150) << "a point just before saturation does not flatten the curves";
+}
+
 }  // namespace
 }  // namespace weft::verb

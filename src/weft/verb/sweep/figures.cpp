@@ -144,22 +144,41 @@ std::string format_common(Result const& sweep) {
   return fmt::format("{}, {}", sweep.setting("topology"), sweep.setting("traffic"));
 }
 
-/// The mean latency against load of each routing. A saturated one leaves through the top.
+/// The mean latency of a routing with its confidence intervals. After the last rate that was measured, a saturated
+/// rate follows with a latency far above the picture.
+Series latency_of(std::string const& routing, std::vector<std::size_t> const& rows, Table const& curve,
+                  double above) {
+  Series series{routing, {}, {}};
+  for (auto const row : rows) {
+    auto const rate = curve.at(row, "rate").number();
+    bool const measured = is_measured(curve, row);
+    if (!measured && series.x.empty()) continue;
+    auto const latency = measured ? curve.at(row, "latency").number() : above;
+    auto const& range = curve.at(row, "plus_minus");
+    series.x.push_back(rate);
+    series.y.push_back(latency);
+    series.low.push_back(measured && range.is_number() ? latency - range.number() : no_point);
+    series.high.push_back(measured && range.is_number() ? latency + range.number() : no_point);
+    if (!measured) break;
+  }
+  return series;
+}
+
+/// The mean latency against load of each routing, up to five times the largest zero-load latency. A curve leaves
+/// through the top where its routing saturates.
 Figure latency_by_routing(Result const& sweep, Table const& curve) {
   LineChart chart{{"Latency against load by routing", format_common(sweep)},
                   {"injection rate", "flits per cycle and terminal"},
                   {"mean packet latency", "cycles"},
                   {}};
-  double top = 0;
+  double top = 0, idle = 0;
+  for (std::size_t row = 0; row < curve.rows.size(); ++row)
+    if (is_measured(curve, row)) top = std::max(top, curve.at(row, "latency").number());
   for (auto const& [routing, rows] : rows_by_routing(curve)) {
-    Series series{routing, {}, {}};
-    for (auto const row : rows) {
-      if (!is_measured(curve, row)) continue;
-      series.x.push_back(curve.at(row, "rate").number());
-      series.y.push_back(curve.at(row, "latency").number());
-      top = std::max(top, series.y.back());
-    }
-    if (!series.x.empty()) chart.series.push_back(std::move(series));
+    auto series = latency_of(routing, rows, curve, 20 * top);
+    if (series.x.empty()) continue;
+    idle = std::max(idle, *std::ranges::min_element(series.y));
+    chart.series.push_back(std::move(series));
   }
   if (auto const* const saturation = sweep.find_table("saturation"))
     for (auto const& [routing, rows] : rows_by_routing(*saturation)) {
@@ -169,9 +188,11 @@ Figure latency_by_routing(Result const& sweep, Table const& curve) {
       if (series->x.back() >= saturates.number()) continue;
       series->x.push_back(saturates.number());
       series->y.push_back(20 * top);
+      series->low.push_back(no_point);
+      series->high.push_back(no_point);
     }
   chart.x.min = chart.y.min = 0;
-  chart.y.max = 1.6 * top;
+  chart.y.max = round_above(std::min(1.6 * top, 5 * idle));
   return {"latency", "Latency against load by routing",
           "The mean latency of packets; a curve leaves the picture where its routing saturates.", "curve",
           Chart{std::move(chart)}};
@@ -198,7 +219,7 @@ Figure throughput_by_routing(Result const& sweep, Table const& curve) {
   offered.dashed = true;
   chart.series.push_back(std::move(offered));
   chart.x.min = chart.y.min = 0;
-  return {"throughput", "Throughput by routing", "The part of the offered load that the network accepts.",
+  return {"throughput", "Throughput by routing", "The fraction of the offered load that the network accepts.",
           "curve", Chart{std::move(chart)}};
 }
 
