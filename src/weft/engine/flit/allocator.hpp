@@ -17,7 +17,7 @@ void for_each_bit(std::uint64_t mask, Visit visit) {
   for (; mask != 0; mask &= mask - 1) visit(static_cast<std::uint32_t>(std::countr_zero(mask)));
 }
 
-/// Returns the steps from `from` up to `to`, modulo `size`.
+/// Returns the number of steps from `from` forward to `to`, modulo `size`.
 constexpr std::uint32_t ahead(std::uint32_t from, std::uint32_t to, std::uint32_t size) {
   return to >= from ? to - from : to + size - from;
 }
@@ -38,11 +38,11 @@ struct AllocationRequest {
   std::uint32_t client = 0;
   std::uint32_t resource = 0;
   std::uint32_t label = 0;
-  std::uint32_t rank = 0;  ///< rank of the request if arbiters compare age or priority: the lowest wins
+  std::uint32_t rank = 0;  ///< rank if arbiters compare age or priority: the lowest is granted
 };
 
-/// One allocation: `number` increases by one from one allocation of a router to the next, and `salt` differs
-/// between routers.
+/// Identification of an allocation: `number` increases by one with each allocation of a router, and `salt`
+/// differs between routers.
 struct AllocationTurn {
   std::uint64_t number = 0, salt = 0;
 };
@@ -54,14 +54,14 @@ struct AllocationTurn {
 ///   of these clients;
 /// - parallel iterative matching: as iSLIP, but grants and accepts are random (Anderson, Owicki, Saxe &
 ///   Thacker, ACM TOCS 11(4), 1993);
-/// - wavefront: grants along the diagonals of the request matrix, starting from another one in each cycle
-///   (Tamir & Chi, IEEE TPDS 4(1), 1993).
+/// - wavefront: grants along the diagonals of the request matrix, starting from the next diagonal in each
+///   allocation (Tamir & Chi, IEEE TPDS 4(1), 1993).
 ///
 /// All except wavefront repeat for the unmatched clients and resources, `iterations` times in total. Arbiters
 /// advance past the matches of the first iteration (McKeown, IEEE/ACM Trans. Networking 7(2), 1999), or
-/// compare the ranks of requests. If packets have priorities, lower ranks win under all algorithms; ranks
-/// must be multiples of 2^29. If a client requests a resource several times, the first request counts.
-/// multiples of 2^29. If a client requests a resource several times, the first request counts.
+/// compare the ranks of requests. If packets have priorities, requests with lower ranks are granted first
+/// under all algorithms; ranks must be multiples of 2^29. If a client requests a resource several times, the
+/// first request counts.
 class Allocator {
  public:
   Allocator(RouterParams const& options, std::size_t max_clients, std::size_t max_resources)
@@ -98,7 +98,7 @@ class Allocator {
   };
   static constexpr std::uint32_t none = 0xffffffff;
 
-  /// Makes one iteration; the matches are in `second_`.
+  /// Runs one iteration and stores the matches in `second_`.
   template <class OfClients, class OfResources>
   void match_once(std::vector<AllocationRequest> const& requests, OfClients next_resource,
                   OfResources next_client, std::uint32_t clients, std::uint32_t resources,
@@ -133,8 +133,8 @@ class Allocator {
     }
   }
 
-  /// Appends to `chosen`, for each occurring value of `key`, the request with the smallest distance, the
-  /// first of equals.
+  /// Appends to `chosen`, for each value of `key` that occurs, the request with the minimum distance (the
+  /// first one in case of a tie).
   template <class Distance>
   static void choose(std::vector<AllocationRequest> const& requests, std::vector<Slot>& slots,
                      std::uint32_t AllocationRequest::*key, Distance distance,

@@ -12,18 +12,18 @@
 
 namespace weft::flit {
 
-/// Arrival process of the packets of a terminal: Bernoulli trials in every cycle, or only in bursts with
+/// Arrival process of the packets of a terminal: Bernoulli trials in every cycle, or only during bursts with
 /// geometric lengths and distances (Dally & Towles, sec. 24.2).
 class ArrivalLaw {
  public:
   static constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
-  /// The state of a terminal.
+  /// State of the arrival process of a terminal.
   struct Memory {
     std::uint64_t next = 0;       ///< cycle of the next packet
     std::uint64_t burst_end = 0;  ///< only with on_off
   };
 
-  /// Creates packets in the cycles `from` to `until` - 1.
+  /// Creates a process with packets in the cycles `from` to `until` - 1 only.
   explicit ArrivalLaw(FlitParams const& params, std::uint64_t from = 0, std::uint64_t until = never)
       : from_(from), until_(until) {
     auto const flits = mean_packet_size(params);
@@ -39,7 +39,7 @@ class ArrivalLaw {
     never_ = share == 0;
   }
 
-  /// Draws the first packet. The Markov chain starts in its steady state, truncated to the length of a burst.
+  /// Draws the cycle of the first packet. An on-off process starts with a pause before its first burst.
   void start(Memory& memory, Rng& rng) const {
     memory = {};
     if (bursts_ && !never_) {
@@ -52,7 +52,7 @@ class ArrivalLaw {
     advance(memory, rng);
     if (memory.next != never && !bursts_) --memory.next;
   }
-  /// Draws the packet after memory.next.
+  /// Draws the cycle of the packet after memory.next.
   void advance(Memory& memory, Rng& rng) const {
     if (packet_ == 0 || never_) {
       memory.next = never;
@@ -68,20 +68,20 @@ class ArrivalLaw {
   }
 
  private:
-  /// Returns 1 / log(1 - p), the factor that turns exponential into geometric numbers; 0 for p = 0, and a
-  /// tiny number for p = 1.
+  /// Returns 1 / log(1 - p), the factor that converts exponential to geometric random numbers; 0 for p = 0,
+  /// and a tiny negative number for p = 1.
   static double per_log(double p) { return p <= 0 ? 0 : p >= 1 ? -1e-300 : 1 / std::log1p(-p); }
-  /// Returns the number of trials up to and including the first success.
+  /// Draws the number of trials up to and including the first success.
   static std::uint64_t gap(Rng& rng, double per_log) {
     return 1 + static_cast<std::uint64_t>(std::min(0x1p62, std::log(1 - rng.uniform()) * per_log));
   }
-  /// Returns the cycles between two bursts.
+  /// Draws the number of cycles between two bursts.
   std::uint64_t off(Rng& rng) const { return gap(rng, off_) - (may_touch_ ? 1 : 0); }
 
   double packet_ = 0, on_ = 0, off_ = 0;
   std::uint64_t from_ = 0, until_ = never;
   bool bursts_ = false, never_ = false;
-  bool may_touch_ = false;  ///< the mean distance of bursts is below a cycle: some bursts are adjacent
+  bool may_touch_ = false;  ///< the mean distance between bursts is below a cycle, so bursts may be adjacent
 };
 
 }  // namespace weft::flit

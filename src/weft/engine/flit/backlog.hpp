@@ -9,24 +9,25 @@
 
 namespace weft::flit {
 
-/// Counts the waiting packets of each terminal of a partition, cycle by cycle: a count draws only the packets
-/// created since the previous one, not all waiting packets.
+/// Counter of the waiting packets of each terminal of a partition over time. A count draws only the packets
+/// created since the previous count, not all waiting packets.
 class Sources::Backlog {
  public:
   /// Keeps a reference to `sources`.
   explicit Backlog(Sources const& sources);
 
-  /// Counts the packets created before cycle `now`, the next one of the simulation, that have not been
-  /// started.
+  /// Counts the packets that were created before cycle `now`, the next cycle of the simulation, and have not
+  /// been started.
   void count(std::uint64_t now);
-  /// Returns the counts by terminal, from the first one of the partition to the last.
+  /// Returns the counts by terminal, from the first terminal of the partition to the last.
   std::span<std::uint32_t const> waiting() const { return waiting_; }
   std::uint32_t first_terminal() const { return sources_.first_terminal_; }
-  /// Returns the packets started until then, and the packets dropped because they had no path.
+  /// Returns the number of packets that were started, or dropped because they had no path, up to the last
+  /// count.
   std::uint64_t begun_or_dropped() const { return begun_or_dropped_; }
 
  private:
-  /// The arrival process of a source, ahead of the packets that the source has started.
+  /// Arrival process of a source, advanced beyond the packets that the source has started.
   struct Made {
     Rng rng;
     ArrivalLaw::Memory law;

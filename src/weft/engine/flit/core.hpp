@@ -10,14 +10,14 @@
 
 namespace weft::flit {
 
-/// Implementation that simulates the routers. Results are bit-identical.
+/// Choice of the core that simulates the routers. The results of both are bit-identical.
 enum class CoreChoice : std::uint8_t {
   fastest,  ///< the masked core if it supports the network and options, else the generic one
   generic,  ///< `Partition`: its state and flits in flight can be inspected directly
 };
 
-/// Consecutive routers with their terminals, cycle by cycle. Contains the terminal side, which all cores
-/// share, and the virtual calls between a simulation and its cores, at most a few per cycle.
+/// Simulator of consecutive routers and their terminals, cycle by cycle. The base class implements the
+/// terminal side, which is common to all cores. A simulation makes at most a few virtual calls per cycle.
 class Core {
  public:
   /// Creates partition `self` of the partitions that exchange flits. All arguments must outlive it.
@@ -39,25 +39,28 @@ class Core {
   std::vector<Ejected> const& ejected(std::uint64_t now) { return links_.ejected(now); }
   /// Returns the flits in flight to terminals.
   Wheel<Ejected> const& ejections() const { return links_.ejections(); }
-  /// Consumes the flits of `ejected`: frees their buffer slots and the numbers of packets that have arrived.
+  /// Consumes the flits of ejected(now): frees their buffer slots and the numbers of packets that have
+  /// arrived.
   virtual void consume(std::uint64_t now) = 0;
 
   /// Simulates one cycle of the routers: buffers arriving flits, routes packets, allocates virtual channels
   /// and switches, sends flits.
   virtual void step(std::uint64_t now) = 0;
 
-  /// Adds the flits that its output ports have sent, by output port of the network.
+  /// Adds the number of flits that each output port has sent to `flits`, by output port of the network.
   virtual void add_sent(std::span<std::uint64_t> flits) const = 0;
   /// Resets the counts of sent flits to 0.
   virtual void reset_sent() = 0;
-  /// Adds the flits in input buffers, by virtual channel.
+  /// Adds the number of flits in input buffers to `flits`, by virtual channel.
   virtual void add_buffered(std::span<std::uint64_t> flits) const = 0;
-  /// Writes the state of its routers into the arrays by port of `state`, unless it works on them directly.
+  /// Writes the state of the routers into the arrays by port of `state`, unless the core works on `state`
+  /// directly.
   virtual void show(State& state) const = 0;
-  /// Returns the packets created by replication in routers, minus the packets that ended by replication or
-  /// reduction, modulo 2^64.
+  /// Returns the number of packets created by replication in routers, minus the number of packets that ended
+  /// by replication or reduction, modulo 2^64.
   virtual std::uint64_t copies() const { return 0; }
-  /// Returns the hops that led no closer since `reset_sent`, for routings that deflect.
+  /// Returns the number of hops since `reset_sent` that did not reduce the distance; 0 unless the routing is
+  /// a deflection routing.
   virtual std::uint64_t deflections() const { return 0; }
 
  protected:

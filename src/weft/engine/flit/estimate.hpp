@@ -22,11 +22,11 @@ struct FlitSize {
   std::uint64_t wheel;  ///< cycles for which events between partitions are stored
 };
 
-/// Returns the memory of a rank's part of a simulation in bytes, without packets.
+/// Returns the memory that a rank needs for its part of a simulation, in bytes, without packets.
 std::uint64_t bytes_needed(FlitSize const& size, routing::ChannelTraits const& traits,
                            FlitParams const& params);
 
-/// Returns the number of partitions of a rank that suits the threads and the caches.
+/// Returns the number of partitions of a rank, chosen for the number of threads and the cache size.
 std::uint32_t suitable_partitions(FlitSize const& size, routing::ChannelTraits const& traits,
                                   FlitParams const& params);
 
@@ -37,7 +37,8 @@ struct FlitWork {
   double hops = 0;   ///< mean number of hops of a flit between routers
 };
 
-/// Returns the estimate of a simulation. Threads reduce the time from 512 routers on.
+/// Returns the estimated memory and time of a simulation. Threads reduce the time of networks with at least
+/// 512 routers per rank.
 Estimate estimate_flit(FlitSize const& size, routing::ChannelTraits const& traits, FlitParams const& params,
                        FlitWork const& work);
 

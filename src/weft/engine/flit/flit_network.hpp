@@ -15,10 +15,10 @@ struct ChannelTimes {
   static constexpr std::uint32_t cycle = 1 << 16;
   std::vector<std::uint32_t> latency;  ///< cycles, >= 1
   std::vector<std::uint32_t> pace;  ///< time between two flits, in 1 / 65,536 cycles; empty: a flit per cycle
-  /// Pace of the injection and ejection channel of each terminal, at least a cycle.
+  /// Pace of the injection and ejection channels of each terminal, at least a cycle.
   std::vector<std::uint32_t> terminal_pace;
   std::uint32_t injection = 1, ejection = 1;  ///< cycles, >= 1
-  /// Latency of the injection and ejection channel of each terminal; empty: `injection` and `ejection`.
+  /// Latency of the injection and ejection channels of each terminal; empty: `injection` and `ejection`.
   std::vector<std::uint32_t> terminal_latency;
 };
 
@@ -28,7 +28,7 @@ struct ChannelTimes {
 /// whole network, without gaps.
 class FlitNetwork {
  public:
-  /// Marks the end of an output port's channel as a terminal; without this bit it is an input port.
+  /// Bit that marks the end of a channel as a terminal; if the bit is clear, the end is a port.
   static constexpr std::uint32_t terminal_bit = 0x80000000;
 
   /// Throws InputError if a router has more than 65,535 ports, including those of its terminals.
@@ -49,7 +49,7 @@ class FlitNetwork {
   std::span<std::uint32_t const> channels_in() const { return channels_in_; }
   /// Returns the number of output ports of r that are channels of the network; the others eject.
   std::uint32_t channels(std::uint32_t r) const { return channels_[r]; }
-  /// Returns the sum over the output ports that are channels of the network.
+  /// Returns the sum of `by_out` over the output ports that are channels of the network.
   std::uint64_t sum_over_channels(std::span<std::uint64_t const> by_out) const;
   /// Returns the router of an input port.
   std::uint32_t router_of_in(std::uint32_t in) const { return router_of_in_[in]; }
@@ -71,7 +71,7 @@ class FlitNetwork {
     auto const from = source_[in];
     return (from & terminal_bit) != 0 ? ChannelTimes::cycle : pace(from);
   }
-  /// Returns whether some channel is slower or faster than a flit per cycle.
+  /// Returns whether the pace of any channel may differ from a flit per cycle.
   bool is_paced() const { return !pace_.empty(); }
   /// Returns the pace of each terminal's injection channel; empty: a flit per cycle.
   std::span<std::uint32_t const> injection_pace() const { return injection_pace_; }
@@ -96,16 +96,17 @@ class FlitNetwork {
   std::uint32_t longest_ = 1, shortest_ = 1, shortest_channel_ = 1, slowest_ = ChannelTimes::cycle;
 };
 
-/// Consecutive routers.
+/// A range of consecutive routers.
 struct RouterRange {
   std::uint32_t first = 0, last = 0;  ///< `last` is exclusive
 };
 
-/// Division of the routers into parts: each rank has consecutive routers, and each partition of this rank
-/// consecutive routers among them.
+/// Division of the routers among ranks and partitions: each rank has consecutive routers, and each partition
+/// of this rank has consecutive routers of the rank.
 class Division {
  public:
-  /// Divides the share of this rank into partitions with about equally many input ports.
+  /// Divides the routers among the ranks, and the routers of this rank into `partitions` partitions, with
+  /// approximately the same number of input ports each.
   Division(FlitNetwork const& network, std::uint32_t partitions);
   /// Creates a division with one rank, where partition i has the routers ends[i - 1] .. ends[i] - 1.
   explicit Division(std::vector<std::uint32_t> ends);

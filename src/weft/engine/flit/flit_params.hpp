@@ -42,7 +42,7 @@ inline constexpr EnumValue<flit::Sending> enum_values<flit::Sending>[] = {
 
 namespace weft::flit {
 
-/// A sweep finds the rate at which the mean latency is this multiple of the zero-load latency.
+/// Mean latency at the rate that a sweep searches, as a multiple of the zero-load latency.
 inline constexpr double saturation_factor = 3;
 
 /// Latency and bandwidth of the channels.
@@ -225,29 +225,31 @@ constexpr std::tuple flit_schema =
                    router_schema, channel_schema, congestion_schema, injection_schema, measurement_schema,
                    group(&FlitOptions::failures, failure_schema));
 
-/// Returns the spec with the names of options in place of their aliases.
+/// Returns `spec` with the aliases replaced by the names of the options.
 Spec without_aliases(Spec spec);
 
-/// Reads the options of a spec; other options have the values of its preset, else the defaults. Throws
-/// InputError at `engine`; for figures of energy the error names the setting of the request.
+/// Reads the options of a spec. Options that it does not contain have the values of its preset, or else the
+/// defaults. Throws InputError at `engine`; the error for an energy option names the setting of the request.
 Given<FlitParams> read_flit_params(Spec const& spec);
 
 /// Returns all options as arguments, and the preset if there is one. Inverse of read_flit_params.
 std::vector<Spec::Argument> write_flit_params(FlitParams const& params);
 
-/// Throws InputError at `engine` for options that conflict, independent of the rate.
+/// Throws InputError at `engine` for conflicting options, regardless of the rate.
 void check(FlitParams const& params);
 
-/// Throws InputError at `engine` for a rate that terminals cannot inject.
+/// Throws InputError at `engine` for a rate that terminals cannot inject, or a rate of 0.
 void check_rate(FlitParams const& all);
 
-/// Sets options that the request does not state to the defaults of timed messages.
+/// Sets `injection` to timed, and options that the request does not specify to the defaults of timed
+/// messages.
 void set_timed_defaults(Given<FlitParams>& params);
 
 /// Returns the options of the routers.
 RouterOptions router_options(FlitParams const& params);
 
-/// Returns the last cycle that may be measured if `cycles` is 0: the measured packets must still arrive.
+/// Returns the last cycle that may be measured if `cycles` is 0; later cycles are reserved for the arrival of
+/// the measured packets.
 std::int64_t last_measured_cycle(FlitParams const& params);
 
 /// Returns whether sources receive acknowledgments of their packets.
@@ -259,16 +261,16 @@ std::size_t num_classes(FlitParams const& params);
 /// Returns the options with the rate and the packet sizes of class `c`, without classes.
 FlitParams params_of_class(FlitParams const& params, std::size_t c);
 
-/// Returns the messages of class `c`: its own, or else `others`.
+/// Returns the traffic of class `c`, or `others` if the class does not specify any.
 Traffic const& traffic_of_class(FlitParams const& params, std::size_t c, Traffic const& others);
 
-/// Returns the flits of the longest packet, answers included.
+/// Returns the size of the longest packet in flits, including replies.
 std::int64_t longest_packet(FlitParams const& params);
 
 /// Returns the relative frequency of the i-th packet size.
 double size_weight(FlitParams const& params, std::size_t i);
 
-/// Returns the mean flits of a packet, for options without classes.
+/// Returns the mean packet size in flits, for options without classes.
 double mean_packet_size(FlitParams const& params);
 
 /// Returns the mean number of packets that `terminals` terminals create per cycle.

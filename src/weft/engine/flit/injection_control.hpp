@@ -10,21 +10,21 @@
 
 namespace weft::flit {
 
-/// Decides whether the sources of a partition may start a packet, in addition to the need for a virtual
-/// channel: by the number of packets of the source in the network (max_outstanding), by its packets to the
-/// destination (end-to-end windows), and by the buffers in use behind the router of the source (throttling by
-/// local occupancy: Baydal, Lopez & Duato, A family of mechanisms for congestion control in wormhole
-/// networks, IEEE TPDS 2005). A packet is in the network until it is acknowledged. With explicit congestion
-/// notification, each source has a rate for each destination; marked packets reduce it by a factor and time
-/// increases it again, as for the queue pairs of InfiniBand (Gran et al., First experiences with congestion
-/// control in InfiniBand hardware, IPDPS 2010) and of DCQCN (Zhu et al., Congestion control for large-scale
-/// RDMA deployments, SIGCOMM 2015).
+/// Injection control of the sources of a partition. In addition to a free virtual channel, starting a packet
+/// may require a limited number of packets of the source in the network (max_outstanding), a limited number
+/// of its packets to the destination (end-to-end windows), and a limited occupancy of the buffers downstream
+/// of the source's router (throttling by local occupancy: Baydal, Lopez & Duato, A family of mechanisms for
+/// congestion control in wormhole networks, IEEE TPDS 2005). A packet is in the network until it is
+/// acknowledged. With explicit congestion notification, each source has a rate for each destination; marked
+/// packets reduce it by a factor and time increases it again, as for the queue pairs of InfiniBand (Gran et
+/// al., First experiences with congestion control in InfiniBand hardware, IPDPS 2010) and of DCQCN (Zhu et
+/// al., Congestion control for large-scale RDMA deployments, SIGCOMM 2015).
 class InjectionControl {
  public:
-  /// Acknowledgment of a packet, as its source receives it.
+  /// Acknowledgment of a packet to its source.
   struct Acknowledgment {
-    std::uint64_t cycle;     ///< when the source receives it
-    std::uint64_t begun;     ///< when the packet left its source
+    std::uint64_t cycle;     ///< cycle in which the source receives it
+    std::uint64_t begun;     ///< cycle in which the packet left its source
     std::uint32_t terminal;  ///< the source
     std::uint32_t from;      ///< the destination of the packet
     std::uint32_t marked, traffic_class;
@@ -36,13 +36,13 @@ class InjectionControl {
 
   /// Returns whether any limit is active.
   bool is_on() const { return limits_ || throttle_ < 1; }
-  /// Returns whether it depends on acknowledgments.
+  /// Returns whether any active limit depends on acknowledgments.
   bool limits() const { return limits_; }
   /// Returns whether source `index` must still wait in cycle `now`.
   bool waits(std::size_t index, std::uint64_t now) const { return limits_ && retry_[index] > now; }
   /// Returns whether source `index`, which belongs to `terminal`, may start a packet to terminal `to`.
   bool may_begin(std::size_t index, std::uint32_t terminal, std::uint32_t to, std::uint64_t now);
-  /// Records that the source starts a packet.
+  /// Records that source `index` starts a packet of `flits` flits to terminal `to`.
   void begin(std::size_t index, std::uint32_t to, std::uint32_t flits, std::uint64_t now);
   void acknowledge(std::size_t index, Acknowledgment const& acknowledgment);
 
@@ -54,7 +54,7 @@ class InjectionControl {
     std::uint32_t outstanding = 0;
     std::uint32_t last_flits = 0;  ///< size of the last packet started
     std::uint64_t last_begun = 0;
-    std::uint64_t cut = 0;  ///< when the rate was last reduced
+    std::uint64_t cut = 0;  ///< cycle of the last rate reduction
     double cut_rate = 1;    ///< rate after the last reduction, in flits per cycle
   };
 

@@ -14,8 +14,8 @@ namespace weft::flit {
 /// Returns the minimum number of cycles before one router can affect another.
 std::uint64_t lookahead(FlitNetwork const& network, RouterOptions const& options);
 
-/// Returns the minimum number of cycles that a flit or credit between two routers is in flight. At least
-/// `lookahead`, which also includes ejection.
+/// Returns the minimum number of cycles that a flit or credit between two routers is in flight. It is at
+/// least lookahead(), which also considers ejection.
 std::uint64_t slack(FlitNetwork const& network, RouterOptions const& options);
 
 /// Returns the maximum number of cycles that a flit is in flight from a switch to the next router or
@@ -37,9 +37,9 @@ struct CreditEvent {
 
 /// Flits and credits in flight between partitions of consecutive routers: a wheel for each ordered pair,
 /// which one partition writes and the other reads. Flits and credits arrive several cycles after they were
-/// sent. So partitions synchronize only once in `slack` cycles, and results do not depend on their number.
-/// For each other rank, the partitions of this rank write to one set of wheels, and read one wheel with the
-/// events from all other ranks.
+/// sent. Therefore partitions synchronize only once in `slack` cycles, and results do not depend on the
+/// number of partitions. For each other rank, the partitions of this rank write to one set of wheels, and
+/// read one wheel with the events from all other ranks.
 class Exchange {
  public:
   Exchange(FlitNetwork const& network, RouterOptions const& options, Division const& division);
@@ -78,8 +78,8 @@ struct Ejected {
   std::uint8_t vc;
 };
 
-/// Links from the output ports of a partition's routers to the next buffers, and from the input ports to the
-/// sources of credits.
+/// Links from the output ports of a partition's routers to the downstream buffers, and from the input ports
+/// to the upstream ports or terminals that receive the credits.
 class Links {
  public:
   Links(FlitNetwork const& network, RouterOptions const& options, Exchange& exchange, std::size_t partition);
@@ -94,7 +94,7 @@ class Links {
   }
   /// Schedules the arrival of a flit at a terminal of the partition.
   void eject(std::uint64_t cycle, Ejected const& flit) { ejections_.schedule(cycle, flit); }
-  /// Returns a credit after a flit has left the buffer of an input port.
+  /// Sends a credit upstream after a flit has left the buffer of input port `in`.
   void send_credit(std::uint64_t now, std::uint32_t in, std::uint8_t vc) {
     auto const& to = upstream_[in - first_in_];
     to.wheel->schedule(now + to.cycles, {to.end, vc});
@@ -103,7 +103,8 @@ class Links {
   Wheel<Ejected> const& ejections() const { return ejections_; }
 
  private:
-  /// The other end of a port and the wheel to it; null for terminals, which are in the same partition.
+  /// The other end of a port, and the wheel to it; null for ejection to terminals, which are in the same
+  /// partition.
   template <class Event>
   struct Peer {
     Wheel<Event>* wheel;

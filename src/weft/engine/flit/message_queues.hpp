@@ -8,24 +8,24 @@
 
 namespace weft::flit {
 
-/// A message that a terminal sends as a train of packets.
+/// A message that a terminal sends as a sequence of packets.
 struct OutgoingMessage {
   std::uint64_t start = 0;   ///< first cycle in which it may leave
-  std::uint64_t flits = 0;   ///< flits that have not been started
+  std::uint64_t flits = 0;   ///< flits of packets not yet started
   std::uint32_t to = 0;      ///< terminal, or tree
-  std::uint32_t number = 0;  ///< number in its packets
-  /// Virtual channels of its tree, which its packets use in turn, and the next one, counted from the first.
-  /// num_vcs = 0: the message has no tree.
+  std::uint32_t number = 0;  ///< Packet::message of its packets
+  /// Virtual channels of its tree, which its packets use in turn, and the index of the next one, counted from
+  /// the first. num_vcs = 0: the message has no tree.
   std::uint8_t first_vc = 0, num_vcs = 0, turn = 0;
 
   bool goes_along_tree() const { return num_vcs > 0; }
 };
 
-/// Messages that wait at the sources of a partition. A source sends the packets of one message after the
-/// other, in their order of arrival; interleaved, a packet of each started message in turn.
+/// Messages that wait at the sources of a partition. A source sends its messages one after the other, in the
+/// order of `push`; if `interleaved`, it sends a packet of each started message in turn.
 class MessageQueues {
  public:
-  /// `longest`: flits of a full packet.
+  /// `longest`: size of a full packet in flits.
   MessageQueues(std::size_t sources, std::uint32_t longest, bool interleaved)
       : queues_(sources), longest_(longest), interleaved_(interleaved) {}
 
@@ -39,7 +39,7 @@ class MessageQueues {
     auto const& queue = queues_[source];
     return queue.messages[queue.first + queue.turn];
   }
-  /// Returns the flits of the next packet.
+  /// Returns the size of the next packet in flits.
   std::uint16_t next_packet(std::size_t source) const {
     return static_cast<std::uint16_t>(std::min<std::uint64_t>(front(source).flits, longest_));
   }
@@ -54,7 +54,7 @@ class MessageQueues {
       if (messages[i].start < to)
         visit(messages[i].start, (messages[i].flits + longest_ - 1) / longest_, messages[i].flits);
   }
-  /// Returns the packets not started of messages that start in cycles from .. to - 1.
+  /// Returns the number of packets not yet started that belong to messages with a start cycle in [from, to).
   std::uint64_t packets(std::size_t source, std::uint64_t from, std::uint64_t to) const;
 
  private:

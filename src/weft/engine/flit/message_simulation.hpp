@@ -27,9 +27,9 @@ struct MessageDeparture {
   std::uint64_t name = 0;  ///< identifies the message for the caller
 };
 
-/// A message of `bytes` bytes from each sender of a tree; all receivers get the sum.
+/// A message of `bytes` bytes from each sender of a tree; all receivers obtain the sum.
 struct TreeDeparture {
-  std::uint64_t start = 0;  ///< as of MessageDeparture
+  std::uint64_t start = 0;  ///< see MessageDeparture
   std::uint32_t tree = 0;
   double bytes = 0;
   std::uint64_t name = 0;  ///< identifies the message for the caller
@@ -39,15 +39,15 @@ struct TreeDeparture {
 struct MessageArrival {
   std::uint64_t name = 0;
   std::uint64_t cycle = 0;
-  std::uint64_t flits = 0;    ///< flits of a sender
+  std::uint64_t flits = 0;    ///< flits per sender
   std::uint32_t routers = 0;  ///< routers crossed by the last packet
   std::uint32_t slowest = 0;  ///< largest pace of the crossed channels, if some are paced
 };
 
-/// A network that carries messages with sizes in bytes. A terminal divides them into packets (PacketFormat)
-/// and sends one after the other in the order of their starts. Messages that an arrival triggers may leave in
-/// the same cycle: a caller that reacts to arrivals advances to the next arrival, at the cost of a
-/// synchronization of the partitions in every cycle; a caller that does not react advances many cycles per
+/// A network that carries messages with sizes in bytes. A terminal divides each message into packets
+/// (PacketFormat) and sends its messages in the order of their start times. Messages that an arrival triggers
+/// may leave in the same cycle: a caller that reacts to arrivals advances to the next arrival, at the cost of
+/// a synchronization of the partitions in every cycle; a caller that does not react advances many cycles per
 /// call. Idle cycles are skipped. Results do not depend on the number of threads and ranks. The functions are
 /// collective, except the const ones and send.
 class MessageSimulation {
@@ -63,7 +63,7 @@ class MessageSimulation {
   void send(MessageDeparture const& departure);
   /// Sends a message along a tree.
   void send_along_tree(TreeDeparture const& departure);
-  /// Returns whether messages have not yet arrived.
+  /// Returns whether any message has not yet arrived.
   bool in_progress() const { return in_network_ > 0 || !later_.empty(); }
   /// Returns the number of messages that have started and not yet arrived.
   std::uint64_t in_network() const { return in_network_; }
@@ -80,8 +80,8 @@ class MessageSimulation {
   std::optional<Deadlock> const& deadlock() const { return deadlock_; }
 
   PacketFormat const& format() const { return format_; }
-  /// Returns the cycles from the start to the arrival of an undelayed message on the path of its last packet,
-  /// for channels of the shortest latency.
+  /// Returns the minimum number of cycles from the start of a message to its arrival, without contention, on
+  /// the path of its last packet (`path`), if each channel has the minimum latency.
   std::uint64_t min_cycles(std::uint32_t from, std::uint32_t to, MessageArrival const& path) const;
   /// Returns the number of simulated cycles, without skipped ones.
   std::uint64_t simulated() const { return simulated_; }
@@ -93,7 +93,7 @@ class MessageSimulation {
     std::uint64_t name = 0, flits = 0, packets_left = 0;
   };
   struct Later {
-    MessageDeparture departure;  // for trees: to the tree
+    MessageDeparture departure;  // `to` of a message along a tree: the tree
     std::uint64_t number = 0;
     bool along_tree = false;
     bool operator>(Later const& other) const {

@@ -14,14 +14,15 @@ class PacketFormat {
  public:
   explicit PacketFormat(FlitParams const& params);
 
-  /// Returns the flits of a message with headers, at least one. Throws InputError beyond 2^50.
+  /// Returns the size of a message of `bytes` bytes with its headers, in flits, at least 1. Throws InputError
+  /// above 2^50 flits.
   std::uint64_t flits(double bytes) const;
   /// Returns the number of packets for `flits` flits of a message.
   std::uint64_t packets(std::uint64_t flits) const { return (flits + longest_ - 1) / longest_; }
-  /// Returns the flits of a full packet.
+  /// Returns the size of a full packet in flits.
   std::uint32_t longest() const { return longest_; }
 
-  /// Returns the length of a cycle in seconds, the time of a flit on a channel.
+  /// Returns the length of a cycle in seconds, the transmission time of a flit.
   double cycle() const { return cycle_; }
   double seconds(std::uint64_t cycles) const { return static_cast<double>(cycles) * cycle_; }
   /// Returns the first cycle that does not start before `seconds`, with a tolerance for rounding errors.

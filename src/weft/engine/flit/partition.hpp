@@ -19,8 +19,8 @@ namespace weft::flit {
 /// The generic core, for any router, routing and options. Its stages work on the same arrays.
 class Partition final : public Core {
  public:
-  /// Arguments are those of `Core`; the arrays by port of `state` exist. `trees`: trees along which packets
-  /// may go.
+  /// Creates a core; the arguments are those of `Core`. The arrays by port of `state` must exist. `trees`:
+  /// trees along which packets may travel; may be null.
   Partition(FlitNetwork const& network, routing::ChannelRouting const& routing, RouterOptions const& options,
             State& state, Exchange& exchange, std::size_t self, GroupTrees const* trees = nullptr);
 
@@ -32,7 +32,7 @@ class Partition final : public Core {
   void show(State&) const override {}
   std::uint64_t copies() const override { return trees_ ? trees_->copies() : 0; }
 
-  /// Also records the causes for which flits wait. `recorder` must outlive this.
+  /// Also records why flits wait. `recorder` must outlive this.
   void record(Recorder* recorder) { recorder_ = recorder; }
 
  private:
@@ -49,7 +49,7 @@ class Partition final : public Core {
   SwitchStage switch_stage_;
   std::optional<TreeStage> trees_;
   Recorder* recorder_ = nullptr;
-  bool const fetches_ahead_;  // prefetch, because the state exceeds the caches
+  bool const fetches_ahead_;  // prefetches, because the state is larger than the caches
 };
 
 }  // namespace weft::flit

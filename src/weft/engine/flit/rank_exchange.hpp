@@ -12,25 +12,25 @@
 
 namespace weft::flit {
 
-/// Transfers everything that crosses between ranks: flits, credits, answers to requests, acknowledgments, and
-/// the queues that routings observe globally. Two ranks exchange one message per synchronization, possibly
-/// empty. A packet travels with its head flit, and the receiving rank assigns it a new number; the following
-/// flits get this number by the virtual channel on which they arrive.
+/// Exchange of everything that crosses between ranks: flits, credits, replies to requests, acknowledgments,
+/// and the queues that routings observe globally. Two ranks exchange one message per synchronization,
+/// possibly empty. A packet travels with its head flit, and the receiving rank assigns it a new number; the
+/// virtual channel on which the following flits arrive identifies this number.
 class RankExchange {
  public:
-  /// All arguments must outlive it. `partitions`: the partitions of this rank. `answers`: receivers answer
-  /// requests or acknowledge packets. `shows_queues`: a routing observes the queues of all routers.
+  /// All arguments must outlive it. `partitions`: the partitions of this rank. `answers`: destinations reply
+  /// to requests or acknowledge packets. `shows_queues`: a routing observes the queues of all routers.
   RankExchange(FlitNetwork const& network, State& state, Exchange& exchange, std::vector<Core*> partitions,
                bool answers, bool shows_queues);
 
-  /// Sends an answer to a terminal that injects at a router of another rank.
+  /// Sends a reply to a terminal that injects at a router of another rank.
   void send(Sources::Answer const& answer);
   /// Sends an acknowledgment to a terminal that injects at a router of another rank.
   void send(InjectionControl::Acknowledgment const& acknowledgment);
-  /// Exchanges everything sent before cycle `now`, and if `queues` the queues of this cycle. The events
-  /// arrive in cycle `now` or later.
+  /// Exchanges everything sent before cycle `now`, and the queues of this cycle if `queues` is set. All
+  /// events arrive in cycle `now` or later.
   void synchronize(std::uint64_t now, bool queues);
-  /// Returns the answers received for terminals of this rank at the last synchronization.
+  /// Returns the replies received for terminals of this rank at the last synchronization.
   std::span<Sources::Answer const> answers() const { return answers_; }
   std::span<InjectionControl::Acknowledgment const> acknowledgments() const { return acknowledgments_; }
 
@@ -45,8 +45,8 @@ class RankExchange {
     std::uint32_t out;
     std::int32_t flits;
   };
-  /// Message of one rank to another per synchronization. The packets belong to the head flits, in their
-  /// order.
+  /// Message from one rank to another in a synchronization. `packets` contains the packet of each head flit,
+  /// in the order of `flits`.
   struct Cargo {
     std::vector<Crossing> flits, credits;
     std::vector<Packet> packets;

@@ -10,8 +10,8 @@
 
 namespace weft::flit {
 
-/// Figures of a run over time, in intervals of equally many cycles from cycle 0 on. Counts are exact, so they
-/// do not depend on partitions and ranks.
+/// Measurements of a run over time, in intervals of `interval` cycles from cycle 0 on. Counts are exact, so
+/// they do not depend on partitions and ranks.
 struct Timeline {
   /// Counts of packets and flits of the whole network.
   struct Interval {
@@ -20,12 +20,12 @@ struct Timeline {
     std::uint64_t begun = 0;                   ///< packets started: their first flit may leave the source
     std::uint64_t dropped = 0;                 ///< packets dropped at their start because they have no path
     std::uint64_t delivered = 0, latency = 0;  ///< packets, and the sum of their latencies in cycles
-    std::uint64_t sent = 0, received = 0;      ///< flits of terminals
+    std::uint64_t sent = 0, received = 0;      ///< flits that terminals sent and received
 
     void merge(Interval const& other);
   };
-  /// Causes for which flits wait at routers. One input virtual channel that waits for one cycle counts 1, at
-  /// the output port of its packet.
+  /// Reasons why flits wait at routers. An input virtual channel that waits for one cycle counts as 1, at the
+  /// output port of its packet.
   enum class Stall : std::uint8_t {
     no_credit,  ///< the packet has an output VC and a flit, but no credit
     no_vc,      ///< no output VC is allocated to the head; counted at its first candidate
@@ -35,7 +35,7 @@ struct Timeline {
   /// Counts of an output port.
   struct Port {
     std::uint64_t flits = 0;
-    std::uint64_t queue = 0;  ///< sum of the credits in use over the cycles
+    std::uint64_t queue = 0;  ///< credits in use, summed over the cycles
     std::array<std::uint64_t, stalls> stalled = {};
 
     void merge(Port const& other);
@@ -44,7 +44,7 @@ struct Timeline {
   std::uint64_t interval = 0;  ///< cycles; 0: no recording
   std::uint64_t cycles = 0;    ///< recorded cycles; the last interval may be shorter
   std::vector<Interval> network;
-  std::size_t num_classes = 0;    ///< number of traffic classes if there are several
+  std::size_t num_classes = 0;    ///< number of traffic classes; 0 if there is only one
   std::vector<Interval> classes;  ///< by interval, then by traffic class
   std::size_t num_ports = 0, num_terminals = 0;
   std::vector<Port> ports;                              ///< by interval, then by output port
@@ -54,19 +54,19 @@ struct Timeline {
   std::size_t size() const { return network.size(); }
   std::uint64_t from(std::size_t i) const { return i * interval; }
   std::uint64_t to(std::size_t i) const { return from(i) + length(i); }
-  /// Returns the cycles of interval i.
+  /// Returns the length of interval i in cycles.
   std::uint64_t length(std::size_t i) const { return i + 1 < size() ? interval : cycles - from(i); }
   Port const& port(std::size_t i, std::size_t out) const { return ports[i * num_ports + out]; }
-  /// Returns the packets created but not started at the end of each interval.
+  /// Returns the number of packets created but not yet started at the end of each interval.
   std::vector<std::uint64_t> waiting() const;
-  /// Returns the packets started but not delivered at the end of each interval.
+  /// Returns the number of packets started but not yet delivered at the end of each interval.
   std::vector<std::uint64_t> in_flight() const;
 };
 
 class Recording;
 
-/// Records the figures over time of one partition. It counts only at the ports and terminals of its own
-/// routers, so partitions do not synchronize for it.
+/// Recorder of the measurements over time of one partition. It counts only at the ports and terminals of the
+/// partition's routers, so recording needs no synchronization.
 class Recorder {
  public:
   /// Keeps a reference to `recording`.
@@ -81,8 +81,8 @@ class Recorder {
   void send(Packet const& packet);
   void receive(Packet const& packet, bool is_last);
 
-  /// Brackets the allocations of a cycle: lists the flits that could leave, then counts the flits that did
-  /// not.
+  /// before_allocation lists the flits that could leave; after_allocation counts the flits that did not. To
+  /// be called before and after the allocations of each cycle.
   void before_allocation(Routers const& routers);
   void after_allocation(Routers const& routers);
 
@@ -93,7 +93,7 @@ class Recorder {
     std::uint16_t flits;
   };
 
-  /// Applies a count in the interval of a cycle, for the network and the class of a packet.
+  /// Applies `count_in` to interval `row` of the network and of the packet's traffic class.
   template <class Count>
   void count(std::size_t row, Packet const& packet, Count const& count_in);
   std::size_t row_of(std::uint64_t cycle) const;
@@ -108,27 +108,28 @@ class Recorder {
   std::vector<Ready> ready_;
 };
 
-/// Figures over time of the routers of a rank. The interval doubles when they exceed `max_numbers`.
+/// Measurements over time of the routers of a rank. The interval is doubled when more than `most` numbers
+/// would be stored.
 class Recording {
  public:
-  /// Maximum count of stored numbers.
+  /// Default of the maximum number of stored numbers.
   static constexpr std::uint64_t max_numbers = std::uint64_t{1} << 25;
-  /// Returns the count of numbers per interval.
+  /// Returns the number of stored numbers per interval.
   static std::uint64_t numbers(std::uint64_t ports, std::uint64_t terminals, bool pairs);
 
   /// `pairs`: also record by source and destination. `network` and `state` must outlive it. `classes`: number
-  /// of traffic classes, if there are several.
+  /// of traffic classes, 0 if there is only one.
   Recording(FlitNetwork const& network, State const& state, std::uint64_t interval, bool pairs,
             std::vector<RouterRange> const& partitions, std::size_t classes = 0,
             std::uint64_t most = max_numbers);
 
   Recorder& of_partition(std::size_t i) { return recorders_[i]; }
-  /// Reserves memory for the cycles before `end`. Not while partitions run.
+  /// Reserves memory for the cycles before `end`. Must not be called while partitions run.
   void reserve(std::uint64_t end);
-  /// Adds the sent flits of the ports before the ports reset their counts.
+  /// Adds the flits sent by each port; to be called before the ports reset their counts.
   void count_sent();
   void reset_sent();
-  /// Returns the figures of this rank before cycle `now`.
+  /// Returns the measurements of this rank before cycle `now`.
   Timeline figures(std::uint64_t now) const;
 
  private:
@@ -145,7 +146,7 @@ class Recording {
   std::vector<std::uint64_t> counted_;  // by output port: flits of `sent` that have been added
 };
 
-/// Sums the figures over all ranks. Collective.
+/// Sums the counts over all ranks. Collective.
 void add_ranks(Timeline& figures);
 
 }  // namespace weft::flit

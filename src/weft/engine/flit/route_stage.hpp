@@ -18,7 +18,7 @@ class RouteStage {
  public:
   RouteStage(routing::ChannelRouting const& routing, RouterOptions const& options, State& state);
 
-  /// Registers a head that reached the front of an input VC in cycle `seen`.
+  /// Registers a head that reaches the front of an input VC in cycle `seen`.
   void new_head(Routers& routers, std::uint64_t seen, std::uint32_t in, std::uint32_t v) {
     routers.input[routers.place(in, v)].phase = VcState::routing;
     Head const head{in, static_cast<std::uint8_t>(v)};
@@ -46,9 +46,9 @@ class RouteStage {
     std::uint32_t in;
     std::uint8_t vc;
   };
-  /// Routes all active heads. `fetch`: prefetch memory.
+  /// Routes all active heads. `fetch`: whether to prefetch memory.
   void run(Routers& routers, bool fetch);
-  /// Returns the active heads of packets along trees.
+  /// Returns the active heads of packets that travel along trees.
   std::vector<Head> const& tree_heads() const { return tree_heads_; }
 
  private:
@@ -110,7 +110,7 @@ inline routing::Head RouteStage::head_of(Routers const& routers, Packet const& p
           .in_vc = static_cast<std::uint8_t>(vc)};
 }
 
-/// Chooses the output of the packets that have just entered the network, by the current queues.
+/// Chooses the outputs of the packets that have just entered the network, based on the current queues.
 inline void RouteStage::decide_early(Routers& routers) {
   for (auto const& [head, number] : injected_) {
     auto& packet = routers.packets[number];

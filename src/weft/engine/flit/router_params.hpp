@@ -13,11 +13,11 @@ namespace weft::flit {
 enum class AllocatorKind : std::uint8_t { islip, input_first, pim, wavefront };
 /// Order in which arbiters grant requests (Dally & Towles, ch. 18).
 enum class Arbitration : std::uint8_t { round_robin, age };
-/// Moment at which routings that compare queues at the source (UGAL) choose a path.
+/// Time at which routings that compare queues at the source (UGAL) choose a path.
 enum class RouteDecision : std::uint8_t { at_head, at_injection };
 /// Choice of the virtual channel of ejection channels.
 enum class EjectionVc : std::uint8_t { any, same };
-/// Moment at which heads request the switch (Peh & Dally, HPCA 2001).
+/// Time at which heads request the switch (Peh & Dally, HPCA 2001).
 enum class Speculation : std::uint8_t { off, on, ideal };
 /// Load of an output port as adaptive routings observe it.
 enum class CongestionMetric : std::uint8_t { credits, committed };
@@ -123,8 +123,8 @@ struct RouterParams {
   bool commits() const { return congestion_metric == CongestionMetric::committed; }
   /// Returns the cycles from the switch grant to the departure on the channel.
   std::uint32_t traversal() const { return switch_delay + switch_allocation_delay - 1; }
-  /// Returns the minimum of traversal(): with speedup, flits that win an earlier allocation of a cycle
-  /// traverse the switch at the pace of the allocations.
+  /// Returns the minimum cycles from the switch grant to the departure. With speedup, flits that are granted
+  /// in any but the last allocation of a cycle leave one cycle earlier.
   std::uint32_t min_traversal() const { return traversal() - (speedup > 1 ? 1 : 0); }
   /// Returns the cycles from the arrival of a head in an idle router to its departure on the channel.
   std::uint32_t idle_passage() const { return before_allocation() + traversal() + 2; }
@@ -201,12 +201,12 @@ constexpr std::tuple router_schema{
 
 /// Options of routers, and values derived from the other option groups.
 struct RouterOptions : RouterParams {
-  bool cut_through = false;           ///< a packet advances only if all of it fits into the next buffer
+  bool cut_through = false;           ///< a packet advances only if the downstream buffer can store all of it
   std::uint32_t ecn_threshold = 0;    ///< packets are marked at outputs with more waiting flits; 0: never
-  bool acknowledged = false;          ///< packets accumulate the latency of their path in an idle network
+  bool acknowledged = false;          ///< packets accumulate the zero-load latency of their path
   std::uint32_t message_classes = 1;  ///< number of equal shares of the virtual channels
   bool priorities = false;            ///< arbiters compare the priorities of packets
-  std::uint32_t tree_vcs = 0;  ///< number of highest virtual channels per port for packets along GroupTrees
+  std::uint32_t tree_vcs = 0;         ///< highest virtual channels per port, for packets along GroupTrees
   std::uint32_t reduction_delay = 0;  ///< cycles that a router needs to reduce packets
 
   friend bool operator==(RouterOptions const&, RouterOptions const&) = default;

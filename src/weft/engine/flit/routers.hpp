@@ -27,7 +27,7 @@ struct Routers : Arrays {
   PacketStore& packets;
   std::uint32_t const first, last;
   std::uint64_t now = 0;
-  std::uint64_t leaving = 0;  ///< cycle from which a flit that passes the switch now is on its channel
+  std::uint64_t leaving = 0;  ///< first cycle on its channel of a flit that traverses the switch now
 
   std::uint64_t turn = 0;  ///< number of the current allocation, over all cycles
 
@@ -36,8 +36,8 @@ struct Routers : Arrays {
   Flit front(std::size_t index) const { return buffer[index * depth + input[index].head]; }
   Packet& front_packet(std::size_t index) const { return packets[front(index) & packet_mask]; }
 
-  /// Returns the rank of a packet for arbiters by priority or age: lower for higher priorities, then for
-  /// older packets.
+  /// Returns the rank of the packet at the front of an input VC for arbiters that compare priority or age:
+  /// lower for higher priorities, then for older packets.
   std::uint32_t rank(std::size_t index) const {
     bool const by_age = options.arbitration == Arbitration::age;
     if (!by_age && !options.priorities) return 0;
@@ -49,13 +49,13 @@ struct Routers : Arrays {
                                       (by_age ? most - std::min(now - packet.creation_cycle, most) : 0));
   }
 
-  /// Returns whether the maximum number of flits waits behind the switch for the channel of output port
-  /// `out`.
+  /// Returns whether the maximum number of flits already waits behind the switch for the channel of output
+  /// port `out`.
   bool waits_for_channel(std::uint32_t out) const {
     if (options.output_buffer == 0 || channel_free.empty()) return false;
     return channel_free[out] > (leaving + options.output_buffer) << 16;
   }
-  /// Passes a flit through the switch to VC v of output port `out`: uses a credit, and frees the VC with the
+  /// Sends a flit through the switch to VC v of output port `out`: uses a credit, and frees the VC with the
   /// last flit of a packet. Returns the first cycle in which the flit is on the channel.
   std::uint64_t pass_switch(std::uint32_t out, std::uint32_t v, bool is_last) {
     --output[place(out, v)].credits;
@@ -68,7 +68,7 @@ struct Routers : Arrays {
     channel_free[out] = start + network.pace(out);
     return (start + ChannelTimes::cycle - 1) >> 16;
   }
-  /// Removes the flit at the front of an input VC; the credit for its slot returns later.
+  /// Removes the flit at the front of an input VC; the caller returns the credit for its slot.
   void leave_buffer(Input& from) const {
     if (++from.head == depth) from.head = 0;
     --from.count;

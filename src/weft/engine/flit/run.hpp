@@ -11,7 +11,7 @@
 
 namespace weft::flit {
 
-/// Reason for which a run ended.
+/// Reason why a run ended.
 enum class Ending : std::uint8_t {
   measured,   ///< as requested
   saturated,  ///< queues grew without bound: latencies have no mean
@@ -46,30 +46,31 @@ struct Outcome {
   };
   std::vector<Occupancy> vc_occupancy;
   std::uint64_t flit_hops = 0;    ///< hops of flits over channels of the network, without ejection
-  std::uint64_t deflections = 0;  ///< hops among them that led no closer, under a routing that deflects
+  std::uint64_t deflections = 0;  ///< hops among them that did not reduce the distance (deflection routing)
   Timeline timeline;              ///< of the whole run, including warm-up and end; empty unless requested
   std::uint64_t left = 0;         ///< packets in flight or waiting at the end
 };
 
-/// Copies the flits by output port that were sent in the measured cycles.
+/// Copies the number of flits that each output port sent in the measured cycles, and the deflections.
 void copy_sent(Simulation const& simulation, Outcome& outcome);
 
-/// Copies the final counts of a simulation. Requires the ending, the measured cycles, and the flits by output
-/// port if they were counted earlier.
+/// Copies the final counts of a simulation. `outcome` must contain the ending, the measured cycles, and the
+/// flits by output port if they were counted earlier.
 void copy_totals(FlitNetwork const& network, Simulation const& simulation, Outcome& outcome);
 
 /// Calls copy_totals for a run that is measured from cycle 0 until its last packet arrives or it is cut off.
 void copy_whole_run(FlitNetwork const& network, Simulation const& simulation, Outcome& outcome);
 
-/// Cycles of a block, the period in which runs check their latency.
+/// Length of a block in cycles: the period with which runs check their latency.
 inline constexpr std::uint64_t block_cycles = 100;
 /// Minimum number of blocks of a warm-up of unknown length, and of a measurement.
 inline constexpr std::uint64_t min_warm_up_blocks = 40, min_measured_blocks = 40;
 
-/// Returns the extended number of blocks of a measurement that was not precise enough after `blocks`.
+/// Returns the extended number of blocks of a measurement that was not precise enough after `blocks` blocks.
 constexpr std::uint64_t prolonged(std::uint64_t blocks) { return blocks + blocks / 2; }
 
-/// Returns the expected cycles of a run before it starts, assuming that it soon reaches its precision.
+/// Returns the expected number of cycles of a run that has not started, assuming that it reaches its
+/// precision after the minimum number of blocks.
 std::uint64_t expected_cycles(FlitParams const& params);
 
 /// Returns the number of blocks after which a measurement is expected to end: after `blocks` blocks its

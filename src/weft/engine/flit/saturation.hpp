@@ -33,10 +33,10 @@ struct SaturationOptions {
   double resolution = 0.01;          ///< relative resolution of the rate at the limit and of the throughput
 };
 
-/// Finds two rates by simulation: the rate where the mean latency exceeds a limit, and the rate where the
-/// network begins to accept less than is offered. The first does not imply the second: adaptive routings
-/// exceed the limit when they leave the minimal paths, and then carry more. Runs use all threads, or all MPI
-/// ranks.
+/// Search for two rates by simulation: the rate at which the mean latency exceeds a limit, and the rate at
+/// which the network begins to accept less than the offered load. The first does not imply the second: with
+/// adaptive routings, the latency exceeds the limit when packets begin to use nonminimal paths, but the
+/// throughput grows further. Runs use all threads, or all MPI ranks.
 class SaturationSearch {
  public:
   using Outcomes = std::map<double, Outcome>;  ///< by rate
@@ -49,15 +49,14 @@ class SaturationSearch {
                    Progress& progress)
       : runs_(runs), options_(options), progress_(progress), sweep_(progress, expected_runs) {}
 
-  /// Returns the lowest rate, at which the network counts as idle; max_rate() is the highest that terminals
-  /// can offer.
+  /// Returns the rate at which the network is considered idle, the lowest one; max_rate() is the maximum rate
+  /// that terminals can offer.
   double idle_rate() const;
   double max_rate() const;
 
-  /// Simulates these rates completely, unless their outcomes exist.
+  /// Simulates each of `rates` completely, unless its outcome exists.
   void simulate(std::vector<double> const& rates);
-  /// Simulates these rates: rates below the limit of the latency completely, others until their outcome is
-  /// clear.
+  /// Simulates rates below the latency limit completely, and other rates until their outcome is clear.
   void simulate_curve(std::vector<double> const& rates);
   /// Returns `points` rates for a curve, after search(): denser towards saturation, and two above it.
   std::vector<double> curve_rates(std::size_t points) const;
@@ -86,15 +85,16 @@ class SaturationSearch {
   static std::optional<double> if_above(double rate, double other) {
     return rate > other ? std::optional(rate) : std::nullopt;
   }
-  /// Adds the outcomes of rates that are missing in `known`: in parallel, or with several MPI ranks one after
-  /// the other on all ranks.
+  /// Simulates the rates that are missing in `known` and adds their outcomes: in parallel, or with several
+  /// MPI ranks one after the other on all ranks.
   void simulate(std::vector<double> rates, FlitParams const& params, Outcomes& known,
                 double limit = std::numeric_limits<double>::infinity());
-  /// Returns the options of a run without higher precision.
+  /// Returns the options of a trial run: of limited length, with a precision no finer than `precision`.
   FlitParams trial_params(double precision) const;
   void find_limit();
   void find_saturation();
-  /// Simulates these ascending rates without a limit, and narrows the saturation interval.
+  /// Simulates the ascending `rates` without a latency limit, and narrows the interval that contains
+  /// saturation.
   void narrow(std::vector<double> const& rates);
 
   RatedRuns runs_;

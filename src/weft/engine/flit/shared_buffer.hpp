@@ -15,7 +15,7 @@ namespace weft::flit {
 /// channels.
 ///
 /// With cut-through a packet reserves the slots for all of its flits together with its virtual channel, so it
-/// never waits for slots on the way.
+/// never waits for slots between its flits.
 struct SharedBuffer {
   std::uint32_t own_slots = 0;        ///< own slots of each virtual channel
   bool by_packet = false;             ///< slots are reserved by packet (cut-through)
@@ -23,7 +23,8 @@ struct SharedBuffer {
   std::span<std::uint32_t> free;      ///< free shared slots, by port; empty: no slots are shared
 
   bool is_shared() const { return !free.empty(); }
-  /// Returns whether a packet with the virtual channel finds a slot for its next flit, if it has a credit.
+  /// Returns whether there is a slot for the next flit of the packet to which virtual channel `vc` is
+  /// allocated, provided that the virtual channel has a credit.
   bool can_accept(std::size_t port, std::size_t vc) const {
     return by_packet || free.empty() || reserved[vc] < own_slots || free[port] > 0;
   }
@@ -46,7 +47,7 @@ struct SharedBuffer {
     free[port] -= more;
     return more > 0 && free[port] == 0;
   }
-  /// Frees a slot. Returns whether it is the only free shared slot.
+  /// Frees a slot. Returns whether it is now the only free shared slot of the port.
   bool release(std::size_t port, std::size_t vc) const {
     return is_shared() && reserved[vc]-- > own_slots && free[port]++ == 0;
   }

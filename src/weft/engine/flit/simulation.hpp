@@ -18,13 +18,14 @@
 
 namespace weft::flit {
 
-/// A network under traffic, cycle by cycle, in partitions over all threads and ranks; each rank simulates its
-/// share of the routers. Results do not depend on the ranks and partitions. The functions are collective,
-/// except now(), measure(), end_window(), state(), options() and the functions that access one partition.
+/// Simulation of a network under traffic, cycle by cycle, in partitions on all threads and ranks; each rank
+/// simulates a share of the routers. Results do not depend on the number of ranks and partitions. The
+/// functions are collective, except now(), measure(), end_window(), state(), options() and the functions that
+/// access one partition.
 class Simulation {
  public:
   /// All arguments must outlive it. `partitions` = 0: a number that suits the threads and the size. `trees`:
-  /// trees along which messages may go; the masked core does not support them.
+  /// trees along which messages may travel; the masked core does not support them.
   Simulation(FlitNetwork const& network, routing::ChannelRouting const& routing, Traffic const& traffic,
              FlitParams const& params, std::uint64_t seed, std::uint32_t partitions = 0,
              CoreChoice core = CoreChoice::fastest, GroupTrees const* trees = nullptr);
@@ -38,7 +39,8 @@ class Simulation {
   /// messages of the queue, and must have a path. A message along a tree is sent to all senders of the tree,
   /// and all senders receive the messages of all trees in one order.
   void send(std::uint32_t from, OutgoingMessage const& message);
-  /// Delivers the flits that reach terminals in cycle now(), as the next `advance` would do first.
+  /// Delivers the flits that reach terminals in cycle now(), which otherwise the next `advance` would do
+  /// first.
   void receive();
   /// A packet of a completely delivered message.
   struct DeliveredPacket {
@@ -47,9 +49,9 @@ class Simulation {
     std::uint32_t routers = 0;  ///< crossed routers
     std::uint32_t slowest = 0;  ///< largest pace of the crossed channels, if some are paced
   };
-  /// Appends the packets delivered since the last call to `all`, by cycle, then by message.
+  /// Appends to `all` the packets delivered since the last call, by cycle, then by message.
   void drain_delivered(std::vector<DeliveredPacket>& all);
-  /// Advances to a later cycle. Requires an idle network without flits, credits or messages.
+  /// Skips to a later cycle. The network must be idle, without flits, credits or messages.
   void skip_to(std::uint64_t cycle) { now_ = cycle; }
 
   /// Measures the packets created in the window from now on, and resets earlier measurements.
@@ -60,39 +62,42 @@ class Simulation {
   Tally tally() const;
   /// Removes and returns the latencies of the packets delivered since the last call.
   DelaySum drain_recent();
-  /// Returns the packets delivered since the start, plus the packets of the window dropped at the source.
+  /// Returns the number of packets delivered since the start, plus the packets of the window that were
+  /// dropped at the source.
   std::uint64_t done() const;
   /// Returns whether every packet created in the window so far has been delivered.
   bool all_measured_delivered() const;
-  /// Returns the packets with a first flit that has left the source and a last flit that has not arrived.
+  /// Returns the number of packets that have been started and have not arrived completely.
   std::uint64_t in_flight() const;
-  /// Returns the packets created but not yet started. Slow.
+  /// Returns the number of packets created but not yet started. Slow.
   std::uint64_t waiting() const;
-  /// Returns the packets created in the window but not yet started, by traffic class. Slow.
+  /// Returns the number of packets created in the window but not yet started, by traffic class. Slow.
   std::vector<std::uint64_t> measured_waiting() const {
     return waiting_of(window_.from, std::min(window_.to, now_));
   }
 
-  /// Returns the flits that reached each terminal in the cycles of the window.
+  /// Returns the number of flits that reached each terminal in the cycles of the window.
   std::vector<std::uint64_t> accepted_by_terminal() const;
-  /// Returns the flits that each terminal sent in the cycles of the window, by traffic class, then by
-  /// terminal.
+  /// Returns the number of flits that each terminal sent in the cycles of the window, by traffic class, then
+  /// by terminal.
   std::vector<std::uint64_t> sent_by_terminal() const;
-  /// Returns the flits sent by each output port since the last call of `measure`.
+  /// Returns the number of flits sent by each output port since the last call of `measure`.
   std::vector<std::uint64_t> sent() const;
-  /// Returns the figures over time so far; empty unless the parameters have an interval.
+  /// Returns the measurements over time up to now(); empty unless the parameters specify an interval.
   Timeline timeline() const;
-  /// Returns the flits in input buffers, by virtual channel.
+  /// Returns the number of flits in input buffers, by virtual channel.
   std::vector<std::uint64_t> buffered_by_vc() const;
-  /// Returns the hops of flits over channels of the network since the last call of `measure`.
+  /// Returns the number of hops of flits over channels of the network since the last call of `measure`.
   std::uint64_t flit_hops() const;
 
-  /// Returns the hops among them that led no closer, for routings that deflect.
+  /// Returns the number of hops since the last call of `measure` that did not reduce the distance, under a
+  /// deflection routing.
   std::uint64_t deflections() const;
 
   /// Returns whether the masked core simulates the routers.
   bool is_masked() const { return masked_; }
-  /// Returns the state of this rank. With the masked core a copy, valid until the simulation advances.
+  /// Returns the state of this rank. With the masked core, it is a copy that is valid until the simulation
+  /// advances.
   State const& state() const;
   RouterOptions const& options() const { return options_; }
   /// Returns the flits in flight to routers (generic core only); the following functions return the flits in
@@ -107,7 +112,7 @@ class Simulation {
     std::unique_ptr<Sources> sources;
     Recorder* recorder = nullptr;
     Tally tally;
-    std::vector<Sources::Answer> answers;  // answers to requests that reached terminals of this partition
+    std::vector<Sources::Answer> answers;  // replies to requests that reached terminals of this partition
     std::vector<InjectionControl::Acknowledgment>
         acknowledgments;  // acknowledgments of packets that reached terminals of this partition
     std::vector<DeliveredPacket> delivered;  // packets of timed messages
@@ -136,7 +141,7 @@ class Simulation {
   std::uint64_t const sync_interval_;  // cycles that a partition simulates between synchronizations
   Exchange exchange_;
   std::vector<Part> parts_;
-  std::unique_ptr<Recording> recording_;             // null without figures over time
+  std::unique_ptr<Recording> recording_;             // null unless measurements over time are recorded
   std::unique_ptr<RankExchange> ranks_;              // null with one rank
   std::vector<std::uint64_t> accepted_by_terminal_;  // 0 for terminals of other ranks
   Window window_;

@@ -19,9 +19,9 @@ namespace weft::flit {
 
 /// Terminals that inject at the routers of a partition. Their queues are unbounded: a source stores only the
 /// creation cycle of its next packet, not the waiting packets. Message k of a terminal has the destination of
-/// message k modulo messages(terminal) of the traffic; a message without a path to its destination is
-/// dropped. With injection=timed, sources send the messages passed to `send`. Each terminal has a queue for
-/// each traffic class; in each cycle, the class with the highest priority that can send a flit sends it,
+/// message k modulo messages(terminal) of the traffic; a message is dropped if there is no path to its
+/// destination. With injection=timed, sources send the messages passed to `send`. Each terminal has a queue
+/// for each traffic class; in each cycle, the class with the highest priority that can send a flit sends it,
 /// classes of equal priority in turn.
 class Sources {
  public:
@@ -29,7 +29,7 @@ class Sources {
           Traffic const& traffic, FlitParams const& params, std::uint64_t seed, std::uint32_t first_router,
           std::uint32_t last_router);
 
-  /// Answer of a terminal to a request from terminal `to`, sent from `cycle` on.
+  /// Reply of a terminal to a request from terminal `to`; it may leave from cycle `cycle` on.
   struct Answer {
     std::uint64_t cycle;
     std::uint64_t request_begun;
@@ -43,26 +43,27 @@ class Sources {
   /// Appends a message to the queue of a terminal, in cycle `now` or before it. Requires injection=timed and
   /// a path.
   void send(std::uint64_t now, std::uint32_t terminal, OutgoingMessage const& message);
-  /// Sends at most one flit of each terminal.
+  /// Simulates cycle `now`: sends at most one flit of each terminal.
   void step(std::uint64_t now, Core& core, Window const& window, Tally& tally);
 
   /// Resets the counts of sent flits to 0.
   void reset_sent() { std::ranges::fill(sent_, std::uint64_t{0}); }
-  /// Adds the counts of sent flits, by traffic class and terminal of the network.
+  /// Adds the counts of sent flits to `flits`, by traffic class, then by terminal of the network.
   void add_sent(std::span<std::uint64_t> flits) const;
-  /// Also counts packets and flits for the figures over time. `recorder` must outlive this.
+  /// Also counts packets and flits for the measurements over time. `recorder` must outlive this.
   void record(Recorder* recorder) { recorder_ = recorder; }
   /// Adds the packets created before cycle `now` and not started to the counts of each interval. If terminals
-  /// answer requests of mixed sizes, the sizes of waiting requests are estimates.
+  /// reply to requests of several sizes, the sizes of waiting requests are estimates.
   void add_waiting(std::uint64_t now, Timeline& figures) const;
 
-  /// Adds the packets created in cycles from .. to - 1 and not started, by class. Slow.
+  /// Adds the number of packets created in cycles from .. to - 1 and not started to `packets`, by class.
+  /// Slow.
   void add_waiting(std::uint64_t from, std::uint64_t to, std::span<std::uint64_t> packets) const;
   /// Returns whether a packet created before `cycle` has not been started.
   bool any_waiting(std::uint64_t cycle) const;
   /// Counts the waiting packets of each terminal repeatedly; see backlog.hpp.
   class Backlog;
-  /// Returns the flits of a packet that a terminal has not yet sent.
+  /// Returns the number of flits of a packet that its terminal has not yet sent.
   std::uint16_t unsent(std::uint32_t terminal, std::uint32_t packet) const;
 
  private:
@@ -70,13 +71,13 @@ class Sources {
     Rng rng{0, Purpose::injection, 0};
     ArrivalLaw::Memory law;
     std::uint32_t terminal = 0;
-    std::uint32_t number = 0;    ///< packets started, answers included
+    std::uint32_t number = 0;    ///< packets started, including replies
     std::uint32_t messages = 0;  ///< messages of the traffic among them
     std::uint32_t packet = 0;
     std::uint16_t left = 0;  ///< unsent flits of the current packet
     std::uint16_t flits = 0;
     std::uint8_t vc = 0;
-    std::uint8_t last_vc[2] = {0, 0};  ///< of messages and of answers, counted from the first VC of each
+    std::uint8_t last_vc[2] = {0, 0};  ///< of messages and of replies, counted from the first VC of each
     std::uint8_t traffic_class = 0;
   };
   /// Data shared by the sources of a class.
@@ -92,7 +93,7 @@ class Sources {
     std::uint32_t first_vc, num_vcs;
     std::uint8_t priority;
   };
-  /// Waiting answers of a terminal: a queue in a vector.
+  /// Replies that a source has yet to send: a FIFO in a vector.
   struct Waiting {
     std::vector<Answer> answers;
     std::size_t first = 0;
@@ -138,7 +139,7 @@ class Sources {
   State& state_;
   FlitParams const params_;
   RouterOptions const options_;
-  std::uint32_t const answers_vc_;  // first virtual channel of answers
+  std::uint32_t const answers_vc_;  // first virtual channel of replies
   bool const reaches_all_;          // the routing reaches all terminals
   std::vector<Class> classes_;
   std::vector<Source> sources_;            // by terminal, then by class
@@ -154,7 +155,7 @@ class Sources {
   std::vector<Answer> answers_;      // received in this cycle
   Wheel<Answer> later_answers_;
   Recorder* recorder_ = nullptr;
-  std::vector<Waiting> waiting_;  // empty unless requests are answered
+  std::vector<Waiting> waiting_;  // empty unless terminals reply to requests
   InjectionControl control_;
   std::vector<InjectionControl::Acknowledgment> acknowledgments_;  // received in this cycle
   Wheel<InjectionControl::Acknowledgment> later_acknowledgments_;

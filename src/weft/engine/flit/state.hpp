@@ -24,10 +24,10 @@ struct alignas(64) Packet {
   std::uint64_t creation_cycle = 0;  ///< cycle in which its source created it
   std::uint64_t draw = 0;            ///< random word from which the draws of its hops are derived
   union {
-    std::uint64_t request_begun = 0;  ///< of an answer: cycle in which its request left its source
+    std::uint64_t request_begun = 0;  ///< of a reply: cycle in which its request left its source
     std::uint64_t slowest;            ///< of a timed message: largest pace of the crossed channels
   };
-  std::uint32_t intermediate = routing::no_intermediate;  ///< intermediate router ahead
+  std::uint32_t intermediate = routing::no_intermediate;  ///< intermediate router that it has yet to reach
   std::uint32_t to = 0;                                   ///< destination router, or the number of its tree
   std::uint32_t terminal = 0;                             ///< destination
   std::uint32_t source = 0;                               ///< terminal
@@ -41,7 +41,7 @@ struct alignas(64) Packet {
   std::uint8_t traffic_class = 0;
   std::uint8_t priority = 0;
   bool marked : 1 = false;   ///< by explicit congestion notification, or its request was marked
-  bool decided : 1 = false;  ///< has an unused early choice
+  bool decided : 1 = false;  ///< has an early choice of output that it has not used
   bool is_answer : 1 = false;
   bool along_tree : 1 =
       false;  ///< see GroupTrees; `terminal` is the source until the packet leaves for a receiver
@@ -54,15 +54,14 @@ static_assert(sizeof(Packet) == 64);
 /// other state.
 class PacketStore {
  public:
-  /// Count of numbers allocated or returned per call.
+  /// Number of packet numbers allocated or returned per call.
   static constexpr std::size_t bulk = 4096;
 
   PacketStore() : chunks_(max_chunks) {}
   Packet& operator[](std::uint32_t number) { return chunks_[number / bulk][number % bulk]; }
   Packet const& operator[](std::uint32_t number) const { return chunks_[number / bulk][number % bulk]; }
 
-  /// Returns the early choice of a packet at the router of its source. Requires that early choices are
-  /// stored.
+  /// Returns the early choice of a packet at the router of its source. Requires keep_early_choices().
   routing::Candidate& early_choice(std::uint32_t number) {
     return early_choices_[number / bulk][number % bulk];
   }
@@ -92,7 +91,7 @@ inline constexpr Flit head_bit = 0x80000000, tail_bit = 0x40000000, packet_mask 
 /// packet is replicated or reduced, see TreeStage.
 enum class VcState : std::uint8_t { idle, routing, allocating, active, tree };
 
-/// State of all routers and injection channels, as arrays by port and virtual channel. Each user copies this
+/// State of all routers and injection channels, as arrays by port and virtual channel. Each stage copies this
 /// list of spans next to its own data.
 struct Arrays {
   /// An input virtual channel: its buffer, and its allocated output when it is active.
@@ -153,21 +152,21 @@ struct Arrays {
   std::span<std::int32_t> remote_queue;   ///< `queue` some cycles ago; empty unless a routing uses it
   std::span<std::uint64_t>
       channel_free;    ///< time from which it can send, in 1 / 65,536 cycles; only if flits may queue
-  SharedBuffer slots;  ///< slots behind output ports, reserved in addition to credits
-  /// Returns the credits in use of an output port: flits in the next buffers, on the channel, and returning
-  /// credits.
+  SharedBuffer slots;  ///< slots downstream of output ports, reserved in addition to credits
+  /// Returns the credits in use at an output port: flits in the downstream buffers or on the channel, and
+  /// credits on their way back.
   std::int32_t credits_in_use(std::uint32_t port) const {
     if (!queue_counts_waiting) return queue[port];
     std::uint32_t used = 0;
     for (std::uint32_t v = 0; v < vcs; ++v) used += depth - output[place(port, v)].credits;
     return static_cast<std::int32_t>(used);
   }
-  /// Returns whether a packet with VC v of output port `out` may send a flit.
+  /// Returns whether the packet to which VC v of output port `out` is allocated may send a flit.
   bool may_send(std::uint32_t out, std::uint32_t v) const {
     auto const index = place(out, v);
     return output[index].credits > 0 && slots.can_accept(out, index);
   }
-  /// Returns whether `flits` flits fit into the buffer behind VC v of output port `out` now.
+  /// Returns whether the buffer downstream of VC v of output port `out` has room for `flits` flits now.
   bool has_room(std::uint32_t out, std::uint32_t v, std::uint32_t flits) const {
     auto const index = place(out, v);
     return output[index].credits >= flits && slots.has_slots(out, index, flits);
@@ -176,7 +175,7 @@ struct Arrays {
   std::span<std::uint64_t> source_vcs;       ///< free VCs of the injection channel
   std::span<std::uint64_t> source_draining;  ///< as draining_vcs
   std::span<std::uint16_t> source_credits;   ///< `vcs` each
-  SharedBuffer source_slots;                 ///< slots behind injection channels; `vcs` each
+  SharedBuffer source_slots;                 ///< slots downstream of injection channels; `vcs` each
 };
 
 /// Elements first .. last - 1 of an array.
@@ -184,8 +183,8 @@ struct ElementRange {
   std::size_t first = 0, last = 0;
 };
 
-/// The arrays with their memory, and the packets. A partition accesses only the elements of its routers.
-/// The arrays have elements for the whole network; elements for routers of other ranks are never written and
+/// Arrays with their memory, and the packets. A partition accesses only the elements of its routers. The
+/// arrays have elements for the whole network; elements for routers of other ranks are never written and
 /// occupy no physical memory. The arrays by port and virtual channel are empty until make_ports().
 struct State : Arrays {
   /// `own`: the routers of this rank.
@@ -196,7 +195,7 @@ struct State : Arrays {
   void make_ports(FlitNetwork const& network, RouterOptions const& options);
 
   PacketStore packets;
-  /// Elements of this rank's input and output ports.
+  /// Array elements of this rank's input and output ports.
   ElementRange own_in, own_out;
   /// Returns the elements of this rank in arrays by input virtual channel.
   ElementRange own_inputs() const { return {own_in.first << shift, own_in.last << shift}; }

@@ -9,7 +9,8 @@
 
 namespace weft::flit {
 
-/// Progress of a sweep in cycles: the cycles of the started runs, plus their mean for each expected run.
+/// Progress of a sweep in cycles: the cycles of the started runs, plus their mean for each run that has not
+/// started.
 class SweepProgress {
  public:
   /// `runs`: the expected number of runs.
@@ -27,7 +28,7 @@ class SweepProgress {
       sweep_.set_total(total_, total);
       total_ = total;
     }
-    /// Ends the run, perhaps before its expected end.
+    /// Ends the run, possibly before its expected end.
     void finish() override { set_total(done_); }
 
    private:

@@ -15,7 +15,7 @@
 
 namespace weft::flit {
 
-/// The third stage of a router: flits of active input VCs win the switch and leave.
+/// The third stage of a router: grants the switch to flits of active input VCs, and sends them.
 class SwitchStage {
  public:
   /// Creates a stage for routers with at most `max_inputs` input ports and `max_outputs` output ports.
@@ -28,20 +28,21 @@ class SwitchStage {
         used_in_(tracks_use_ ? std::size_t{max_inputs} * in_lanes_ : 0),
         used_out_(tracks_use_ ? std::size_t{max_outputs} * out_lanes_ : 0) {}
 
-  /// Returns whether it must process each router in each cycle, even if no flit is ready.
+  /// Returns whether the stage must process each router in each cycle, even if no flit is ready.
   bool sees_all() const { return sees_all_; }
   /// Sends at most one flit from each input lane and to each output lane of router r. `trees`: null unless
-  /// packets of trees wait there.
+  /// packets of trees wait at the router.
   void allocate(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r, TreeStage* trees);
-  /// Returns the use of the router's output lanes in this allocation, 0 if unused. Only with trees.
+  /// Returns, by output lane of the router, whether the lane is used in this allocation (0: unused). Requires
+  /// trees.
   std::span<std::uint8_t> used_out() { return used_out_; }
-  /// Sends the heads that requested the switch together with a virtual channel, won both, and conflict with
-  /// no flit that already had its virtual channel (Peh & Dally, HPCA 2001). `requests`: all such heads,
-  /// successful or not.
+  /// Sends the heads that requested the switch together with a virtual channel, were granted both, and do not
+  /// conflict with a flit that already had its virtual channel (Peh & Dally, HPCA 2001). `requests`: the
+  /// virtual channel requests of all heads.
   void speculate(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r,
                  std::span<VcStage::Request const> requests);
-  /// Sends heads that won a virtual channel in this cycle through the unused ports of the switch: an upper
-  /// bound on the gain of speculation.
+  /// Sends heads that were granted a virtual channel in this cycle through the unused ports of the switch: an
+  /// upper bound on the gain of speculation.
   void send_granted(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r,
                     std::span<VcStage::Grant const> grants);
 
@@ -70,14 +71,15 @@ class SwitchStage {
              Grants grant);
 
   bool const sees_all_;
-  bool const tracks_use_;  // use of the router's lanes in this cycle
+  bool const tracks_use_;  // records which lanes of the router are used in this cycle
   std::uint32_t const in_lanes_, out_lanes_;
   Allocator allocator_;
   std::vector<AllocationRequest> requests_;
   std::vector<std::uint8_t> used_in_, used_out_;  // by lane of the current router
 };
 
-/// Sends flits of packets that keep their path through the switch; packets without a flit to send lose it.
+/// Sends flits of packets that keep their path through the switch; a packet that cannot send a flit releases
+/// its path.
 [[gnu::noinline]] inline void SwitchStage::send_held(Routers& routers, RouteStage& routes, Links& links,
                                                      std::uint32_t r) {
   auto const first_in = routers.network.first_in(r), first_out = routers.network.first_out(r);
@@ -93,12 +95,12 @@ class SwitchStage {
   }
 }
 
-/// Sends a flit of input port `port`, VC v.
+/// Sends a flit of VC v of input port `port` through the switch, and marks its lanes as used.
 inline void SwitchStage::traverse_switch(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r,
                                          std::uint32_t port, std::uint32_t v) {
   auto const in = routers.network.first_in(r) + port;
   if (routers.slots.is_shared() && (routers.in_port[in].ready >> v & 1) == 0)
-    return;  // another took the last
+    return;  // another flit has reserved the last shared slot
   routers.in_port[in].first_vc = static_cast<std::uint8_t>(after(v, routers.vcs));
   if (!tracks_use_) return send(routers, routes, links, r, in, v);
   auto const index = routers.place(in, v);
@@ -243,7 +245,7 @@ inline void SwitchStage::gather_guesses(Routers const& routers, std::uint32_t r,
   send_matched(routers, routes, links, r, false);
 }
 
-/// Sends the front flit of an input VC to its output; the credit for its slot returns.
+/// Sends the front flit of an input VC to its output port, and the credit for its slot upstream.
 inline void SwitchStage::send(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r,
                               std::uint32_t in, std::uint32_t v) {
   auto const index = routers.place(in, v);

@@ -10,14 +10,15 @@
 
 namespace weft::flit {
 
-/// Window of measurement: packets created in cycles from .. to - 1, in blocks of equally many cycles.
+/// Measurement window: packets created in cycles from .. to - 1, in blocks of `block` cycles.
 struct Window {
   std::uint64_t from = std::numeric_limits<std::uint64_t>::max(), to = from;
   std::uint64_t block = 1;
   bool contains(std::uint64_t cycle) const { return cycle >= from && cycle < to; }
 };
 
-/// Sum and number of delays in cycles, exact, so that the sum over partitions does not depend on the order.
+/// Sum and number of delays in cycles. Both are exact, so that the sum over partitions does not depend on the
+/// order.
 struct DelaySum {
   std::uint64_t sum = 0, count = 0;
   void add(std::uint64_t delay) {
@@ -42,7 +43,7 @@ struct ClassTally {
 struct Tally {
   DelaySum recent;                  ///< latencies of all packets delivered since the last drain_recent()
   std::uint64_t delivered = 0;      ///< packets since the start
-  std::uint64_t last_delivery = 0;  ///< cycle in which the last of them arrived
+  std::uint64_t last_delivery = 0;  ///< cycle of the last delivery
   std::uint64_t started = 0;        ///< packets started since the start
   std::uint64_t unreachable = 0;    ///< packets of the window dropped at the source because they have no path
   std::uint64_t accepted = 0;       ///< flits that reached terminals in the cycles of the window

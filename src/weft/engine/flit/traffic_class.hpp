@@ -22,7 +22,7 @@ struct TrafficClass {
   Sides packet_size = {};  ///< empty: the packet sizes of the engine
   Numbers size_weights{1};
   std::uint32_t first_vc = 0, last_vc = all_vcs;  ///< range within the virtual channels for messages
-  std::uint32_t priority = 0;                     ///< higher ones are served first
+  std::uint32_t priority = 0;                     ///< higher priorities are served first
   std::uint64_t from = 0, until = never;          ///< cycles in which its messages are created
 };
 

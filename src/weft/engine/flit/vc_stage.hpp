@@ -19,15 +19,15 @@ class VcStage {
           std::uint32_t max_outputs)
       : allocator_(options, std::size_t{max_inputs} << shift, std::size_t{max_outputs} << shift) {}
 
-  /// An input VC and the free output VCs of a candidate, as a set by port.
+  /// An input VC, and the free VCs of a candidate's output port as a bit set.
   struct Request {
     std::uint32_t input;
     std::uint16_t port;
     std::uint16_t candidate;
     std::uint64_t vcs;
   };
-  /// An input VC, the output VC that it won, counted from the first of the router, and the index of the
-  /// candidate.
+  /// An input VC, the output VC granted to it, and the index of the candidate. VCs are counted from the first
+  /// of the router.
   struct Grant {
     std::uint32_t input, output;
     std::uint32_t candidate;
@@ -37,7 +37,7 @@ class VcStage {
   void allocate(Routers& routers, std::uint32_t r);
   /// Returns the requests of the last router, by input VC.
   std::vector<Request> const& requests() const { return requests_; }
-  /// Returns the matches since they were last cleared.
+  /// Returns the matches since the last call of forget_grants().
   std::vector<Grant> const& grants() const { return grants_; }
   /// Activates the matched input VCs of router r.
   void apply(Routers& routers, std::uint32_t r) const;
@@ -81,8 +81,8 @@ inline std::uint64_t VcStage::with_room(Routers const& routers, routing::Candida
   return vcs;
 }
 
-/// Adds the requests of a head: its candidates of the highest priority that has free VCs. Returns their
-/// number.
+/// Adds the requests of a head: its candidates with free VCs that have the highest priority. Returns the
+/// number of requests.
 inline std::uint32_t VcStage::gather_head_requests(Routers const& routers, std::uint32_t first_out,
                                                    std::size_t index, std::uint32_t input) {
   auto const candidates = routers.input[index].candidates;
@@ -111,7 +111,8 @@ inline std::uint32_t VcStage::gather_head_requests(Routers const& routers, std::
   return asked;
 }
 
-/// Lists the free output VCs that waiting input VCs may use. Returns whether each requests one port only.
+/// Lists the free output VCs that waiting input VCs may use. Returns whether each input VC requests at most
+/// one port.
 inline bool VcStage::gather(Routers const& routers, std::uint32_t r) {
   auto const first_in = routers.network.first_in(r), first_out = routers.network.first_out(r);
   requests_.clear();
@@ -155,7 +156,7 @@ inline void VcStage::allocate(Routers& routers, std::uint32_t r) {
                    });
 }
 
-/// Grants each free VC of a port to the first rival that requests it.
+/// Grants each free VC of a port to the next input VC that requests it.
 inline void VcStage::grant_contended(std::uint32_t shift, std::uint32_t port, std::uint32_t inputs,
                                      Grants grant) {
   rivals_.clear();
@@ -180,7 +181,7 @@ inline void VcStage::grant_contended(std::uint32_t shift, std::uint32_t port, st
   });
 }
 
-/// Runs iSLIP where each head requests one port, so that every port is a separate matching.
+/// Runs iSLIP for heads that each request a single port, so that every port is a separate matching.
 inline void VcStage::allocate_by_port(std::uint32_t shift, std::uint32_t inputs, std::uint32_t outputs,
                                       Accept accept, Grants grant) {
   std::uint64_t asked = 0, contended = 0;
@@ -208,9 +209,9 @@ inline void VcStage::allocate_by_port(std::uint32_t shift, std::uint32_t inputs,
   });
 }
 
-/// Returns whether more flits than permitted wait for an output that can send: flits in the buffers of
-/// packets that own its virtual channels. An output without credits is not counted, since the root of the
-/// congestion is further downstream (InfiniBand Architecture Specification, vol. 1, annex A10).
+/// Returns whether more than ecn_threshold flits wait for output port `out`: flits in the input buffers of
+/// the packets that own its virtual channels. Virtual channels that cannot send are not counted, since the
+/// root of their congestion is further downstream (InfiniBand Architecture Specification, vol. 1, annex A10).
 inline bool VcStage::is_congested(Routers const& routers, std::uint32_t out) {
   std::uint32_t waiting = 0;
   for (std::uint32_t v = 0; v < routers.vcs; ++v) {
@@ -231,7 +232,7 @@ inline void VcStage::apply(Routers& routers, std::uint32_t r) const {
     auto& packet = routers.front_packet(index);
     if (routers.options.cut_through &&
         !routers.slots.has_slots(out, routers.place(out, out_vc), packet.flits))
-      continue;  // other heads have just reserved the shared slots
+      continue;  // another head has just reserved the shared slots
     input.phase = VcState::active;
     input.out = candidate.port;
     input.out_vc = static_cast<std::uint8_t>(out_vc);

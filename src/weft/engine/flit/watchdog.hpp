@@ -13,7 +13,8 @@ namespace weft::flit {
 
 /// Packets that wait for each other forever.
 struct Deadlock {
-  /// A packet in an input virtual channel, which waits for a virtual channel of the next packet of the cycle.
+  /// A packet in an input virtual channel that waits for a virtual channel occupied by the next packet of the
+  /// cycle.
   struct Waiter {
     std::uint32_t in = 0;  ///< input port of the network
     std::uint32_t vc = 0;
@@ -30,8 +31,9 @@ struct Deadlock {
 class Watchdog {
  public:
   Watchdog(FlitNetwork const& network, RouterOptions const& options) : network_(network), options_(options) {}
-  /// Collective; `state`: the state of this rank. Takes time linear in the number of virtual channels of the
-  /// whole network, and little time if everything has moved since the last check.
+  /// Returns a deadlock if there is one. Collective; `state`: the state of this rank. Takes time linear in
+  /// the number of virtual channels of the whole network, but little time if all buffers have changed since
+  /// the last check.
   std::optional<Deadlock> look(std::uint64_t now, State const& state);
 
  private:

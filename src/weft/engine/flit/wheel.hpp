@@ -8,11 +8,11 @@
 
 namespace weft::flit {
 
-/// Events at later cycles, less than `span` cycles ahead, by cycle.
+/// Events of future cycles, at most `span` cycles ahead, by cycle.
 template <class Event>
 class Wheel {
  public:
-  /// Returns the memory of an empty wheel.
+  /// Returns the memory of an empty wheel in bytes.
   static std::uint64_t bytes(std::uint64_t span) {
     return std::bit_ceil(span + 1) * sizeof(std::vector<Event>);
   }
@@ -22,8 +22,8 @@ class Wheel {
   std::vector<Event> const& now(std::uint64_t cycle) const { return slots_[cycle & mask_]; }
   /// Returns the events of each cycle modulo the number of slots, in the order of `schedule`.
   std::span<std::vector<Event> const> slots() const { return slots_; }
-  /// Removes all events, which are due in cycle `from` or later: calls visit(cycles after `from`, event) by
-  /// cycle, and within a cycle in the order of `schedule`.
+  /// Removes all events and calls visit(cycles after `from`, event) for each: by cycle, and within a cycle in
+  /// the order of `schedule`. All events must be due in cycle `from` or later.
   template <class Visit>
   void drain(std::uint64_t from, Visit&& visit) {
     for (std::uint64_t after = 0; after <= mask_; ++after) {

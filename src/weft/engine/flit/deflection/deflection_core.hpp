@@ -15,15 +15,16 @@ namespace weft::flit {
 void check_deflection(FlitNetwork const& network, RouterOptions const& options);
 
 /// The core for hot-potato routing (routing/deflection): routers without buffers. In each cycle, the flits
-/// that reach a router compete for its output ports, by the rule of the routing, and all leave (Moscibroda &
-/// Mutlu, A case for bufferless routing in on-chip networks, ISCA 2009, FLIT-BLESS). A terminal receives one
-/// flit per cycle, the one with the highest rank; the others are deflected. The flits of a packet travel
-/// independently, each as a packet of one flit, and the destination reassembles them. Flits wait only in the
-/// queue of an injection channel, `vc_buffer` flits for each virtual channel. The delay of a hop is the
-/// routing delay, the switch delay, and the latency of the channel.
+/// that reach a router compete for its output ports under the rule of the routing, and all of them leave
+/// (Moscibroda & Mutlu, A case for bufferless routing in on-chip networks, ISCA 2009, FLIT-BLESS). A terminal
+/// receives one flit per cycle, the one with the highest rank; the others are deflected. The flits of a
+/// packet travel independently, each as a packet of one flit, and the destination reassembles them. Flits
+/// wait only in the queue of an injection channel, `vc_buffer` flits for each virtual channel. The delay of a
+/// hop is the routing delay, the switch delay, and the latency of the channel.
 class DeflectionCore final : public Core {
  public:
-  /// Arguments are those of `Core`; the arrays by port of `state` exist. `routing` deflects.
+  /// Creates a core; the arguments are those of `Core`. The arrays by port of `state` must exist, and
+  /// `routing` must be a deflection routing.
   DeflectionCore(FlitNetwork const& network, routing::ChannelRouting const& routing,
                  RouterOptions const& options, State& state, Exchange& exchange, std::size_t self);
 

@@ -20,13 +20,13 @@ inline constexpr VcEvent vc_event(std::uint32_t router, std::uint32_t vc) {
   return router << bits_of_vc | vc;
 }
 
-/// A list of virtual channels with capacity for all of them.
+/// A list of at most `most` virtual channels, without reallocation.
 class EventList {
  public:
   explicit EventList(std::size_t most)
       : events_(std::make_unique_for_overwrite<VcEvent[]>(most + at_once)), end_(events_.get()) {}
 
-  /// Appends the virtual channels of the sets of consecutive routers from `first` on.
+  /// Appends the virtual channels in the sets of consecutive routers from `first` on.
   template <class Word>
   [[gnu::always_inline]] void append(typename Lanes<Word>::Vector const& sets, std::uint32_t first) {
     Word of_lane[Lanes<Word>::count];
@@ -42,8 +42,8 @@ class EventList {
  private:
   static constexpr std::uint32_t at_once = 4;
 
-  /// Unconditionally writes as many entries as most sets need, which avoids branch mispredictions (Lemire,
-  /// Really fast bitset decoding for "average" densities, 2019).
+  /// Appends a set. Always writes a fixed number of entries, sufficient for most sets, which avoids branch
+  /// mispredictions (Lemire, Really fast bitset decoding for "average" densities, 2019).
   template <class Word>
   [[gnu::always_inline]] void append_set(Word set, VcEvent base) {
     auto const size = static_cast<std::uint32_t>(std::popcount(set));

@@ -12,7 +12,7 @@
 
 namespace weft::flit {
 
-/// Bytes of the widest vector of the processor.
+/// Size of the widest vectors of the processor in bytes.
 #if defined(__AVX512BW__)
 inline constexpr std::size_t vector_bytes = 64;
 #elif defined(__AVX2__)
@@ -92,8 +92,8 @@ struct BitPlanes {
       borrow &= ~plane;
     }
   }
-  /// Returns the positions with numbers of at most that of position `place` of `other`, which has the same
-  /// number of planes.
+  /// Returns the positions with a number that is at most the number at position `place` of `other`. Both must
+  /// have `count` planes.
   [[gnu::always_inline]] Vector at_most(BitPlanes const& other, std::uint32_t place) const {
     Vector borrow{};
     for (std::uint32_t k = 0; k < count; ++k) {

@@ -19,9 +19,9 @@ namespace weft::flit {
 
 /// Returns the reason why the masked core does not support a network, as text; empty if it does. It requires
 /// routers of at most 64 input and 64 output virtual channels (their number per port rounded up to a power of
-/// two), a routing that returns one candidate, and channels that carry a flit per cycle. Among the options of
-/// routers only the delays, buffers, `speedup`, `allocator`, flow control, `ejection_vc` and message classes
-/// may differ from the defaults. Without `network`: a reason that is independent of the network.
+/// two), a routing that returns one candidate, and channels that carry a flit per cycle. Of the router
+/// options, only the delays, buffers, `speedup`, `allocator`, flow control, `ejection_vc` and message classes
+/// may differ from the defaults. If `network` is null: a reason that is independent of the network.
 std::string reason_against_masked_core(FlitParams const& params, routing::ChannelTraits const& traits,
                                        FlitNetwork const* network = nullptr);
 
@@ -30,7 +30,7 @@ std::string reason_against_masked_core(FlitParams const& params, routing::Channe
 std::uint64_t bytes_of_masked_cores(std::uint64_t routers, std::uint64_t ports, std::uint64_t in_flight,
                                     RouterOptions const& options);
 
-/// Makes the masked core of partition `self`; arguments as of `Core`.
+/// Creates the masked core of partition `self`; the arguments are those of `Core`.
 std::unique_ptr<Core> make_masked_core(FlitNetwork const& network, routing::ChannelRouting const& routing,
                                        RouterOptions const& options, State& state, Exchange& exchange,
                                        std::size_t self);
@@ -38,8 +38,8 @@ std::unique_ptr<Core> make_masked_core(FlitNetwork const& network, routing::Chan
 /// The bit-sliced core, for small routers and basic options. A router is represented by sets of its virtual
 /// channels, each a word of 32 or 64 bits; the sets of several routers are the lanes of a vector, and the
 /// allocators process all lanes in parallel, without branches. Counts of flits and credits are bit planes. A
-/// flit that leaves is stored immediately in its next buffer, since its credit guarantees a slot there; only
-/// a bit is in flight, and likewise for credits. Results are bit-identical to `Partition`.
+/// flit that leaves is stored immediately in the downstream buffer, since its credit guarantees a slot there;
+/// only a bit is in flight, and likewise for credits. Results are bit-identical to `Partition`.
 template <class Word, AllocatorKind kind>
 class MaskedCore final : public Core {
  public:
@@ -83,7 +83,7 @@ class MaskedCore final : public Core {
   DelayLine<Word> arrivals_;  // input VCs at which flits arrive
   std::vector<DelayLine<Word>>
       returning_;  // output VCs, then sources, at which credits arrive; a VC with several credits in a cycle is in several lines
-  bool const fetches_ahead_;  // prefetch, because the state exceeds the nearest cache
+  bool const fetches_ahead_;  // prefetches, because the state is larger than the nearest cache
   DelayLine<Word> delayed_;   // input VCs with heads that finish their routing delay
   MaskedRouteStage<Word> route_stage_;
   MaskedVcStage<Word, kind> vc_stage_;

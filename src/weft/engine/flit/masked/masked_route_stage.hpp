@@ -12,7 +12,8 @@
 
 namespace weft::flit {
 
-/// The first stage of a router, for routings that return one candidate: the requested output VCs of a head.
+/// The first stage of a router, for routings that return one candidate: computes the output VCs that each
+/// head requests.
 template <class Word>
 class MaskedRouteStage {
  public:
@@ -85,7 +86,7 @@ void MaskedRouteStage<Word>::make_room(std::size_t heads) {
   count_.resize(heads);
 }
 
-/// Finds the packets of some heads, and prefetches them.
+/// Finds the packets of `heads`, and prefetches them.
 template <class Word>
 [[gnu::always_inline]] inline void MaskedRouteStage<Word>::fetch(MaskedArrays<Word> const& routers,
                                                                  std::span<VcEvent const> heads,
@@ -97,8 +98,8 @@ template <class Word>
   }
 }
 
-/// Partitions the heads without branches into those at their destination router and the others; returns the
-/// number of the latter.
+/// Partitions the heads, without branches, into heads at their destination router and heads that move on;
+/// returns the number of heads that move on.
 template <class Word>
 inline std::size_t MaskedRouteStage<Word>::sort(std::span<VcEvent const> heads) {
   auto const routers = routers_;
@@ -152,7 +153,7 @@ void MaskedRouteStage<Word>::route(std::span<VcEvent const> heads) {
                     __attribute__((always_inline)) { wish_all(routers, heads, size); });
 }
 
-/// `size`: number of heads that move on to another router.
+/// Requests output VCs for all heads. `size`: number of heads that move on to another router.
 template <class Word>
 [[gnu::always_inline]] inline void MaskedRouteStage<Word>::wish_all(MaskedArrays<Word> const& routers,
                                                                     std::span<VcEvent const> heads,

@@ -33,7 +33,7 @@ struct MaskedInPort {
 struct MaskedOutPort {
   std::uint64_t sent = 0;     ///< flits since the last reset
   std::uint64_t free_at = 0;  ///< first cycle in which its channel accepts a flit
-  /// VC 0 of the input port at the other end, or a terminal; unused if that is in another partition.
+  /// VC 0 of the input port at the other end, or a terminal; unused if the other end is in another partition.
   std::uint32_t peer = 0;
   std::uint32_t cycles : 31 = 0;  ///< latency of a flit
   bool ejects : 1 = false;        ///< leads to a terminal
@@ -47,23 +47,24 @@ struct MaskedLayout {
 
   std::uint32_t owner;     ///< by output VC: the input VC that owns it
   std::uint32_t vc_grant;  ///< by output VC: preference among input VCs
-  /// By output port: input VCs that wait for an output VC of it; input VCs that prefer it or a later one.
+  /// By output port: input VCs that wait for one of its output VCs; input VCs that prefer this port or a
+  /// later one.
   std::uint32_t wish_port, accept_port;
-  /// By virtual channel of a port: input VCs that may use it; input VCs that prefer a later one.
+  /// By virtual channel of a port: input VCs that may use this VC; input VCs that prefer a later VC.
   std::uint32_t wish_vc, accept_vc;
   std::uint32_t out_grant;       ///< by output port: preference among input VCs
   std::uint32_t in_accept;       ///< by input port: preference among output ports
   std::uint32_t first_vc;        ///< input VCs: the preference of each port
   std::uint32_t active;          ///< input VCs that have an output VC
-  std::uint32_t was_active;      ///< input VCs that had one at the last search for heads, or since
+  std::uint32_t was_active;      ///< input VCs that had an output VC at the last search for heads, or since
   std::uint32_t inside;          ///< output VCs that lead to a router of the partition
   std::uint32_t count, credits;  ///< planes: flits of input VCs, credits of output VCs
   std::uint32_t room;            ///< planes, with cut-through: credits that input VCs require
   std::uint32_t size;            ///< vectors of a block
 };
 
-/// Arrays of a partition's routers, with equally many ports for each router. Each hot function copies this
-/// list of arrays, so that no array can alias it.
+/// Arrays of a partition's routers, with the same number of ports for each router. Each hot function copies
+/// this list of arrays, so that no array can alias it.
 template <class Word>
 struct MaskedArrays {
   using Vector = typename Lanes<Word>::Vector;
@@ -93,7 +94,7 @@ struct MaskedArrays {
   /// Returns the sets of router r: set i is element i * lanes.
   Word* sets(std::uint32_t r) const { return reinterpret_cast<Word*>(block(r / lanes)) + r % lanes; }
   Word& set(std::uint32_t r, std::uint32_t i) const { return sets(r)[std::size_t{i} * lanes]; }
-  /// Returns the number of a position of router r from its bit planes.
+  /// Returns the number at position `place` of router r, from its bit planes.
   std::uint32_t number(std::uint32_t r, std::uint32_t first_plane, std::uint32_t place) const {
     std::uint32_t sum = 0;
     for (std::uint32_t k = 0; k < planes; ++k)
@@ -125,7 +126,7 @@ struct MaskedArrays {
     ring.end = end & unless_empty;
     return taken;
   }
-  /// Appends a flit to the buffer of an input VC. It counts there when it has arrived.
+  /// Appends a flit to the buffer of an input VC. The flit is counted when it arrives.
   void put(std::uint32_t r, std::uint32_t vc, Flit arriving) const {
     auto& end = rings[place_of(r, vc)].end;
     flit(r, vc, end) = arriving;
@@ -138,7 +139,7 @@ struct MaskedArrays {
   }
 };
 
-/// The arrays with their memory, in the state at the start of a simulation.
+/// Arrays with their memory, initialized for the start of a simulation.
 template <class Word>
 class MaskedRouters {
  public:

@@ -8,7 +8,7 @@
 
 namespace weft::flit {
 
-/// The third stage of a router: flits win the switch, as with `Allocator`, in all routers of a block in
+/// The third stage of a router: grants the switch to flits, as `Allocator` does, in all routers of a block in
 /// parallel.
 template <class Word, AllocatorKind kind>
 class MaskedSwitchStage {
@@ -19,7 +19,8 @@ class MaskedSwitchStage {
       tops_ |= Set::bit((port << routers.shift) + (1u << routers.shift) - 1);
   }
 
-  /// VCs with flits that pass: at most one of each input port and for each output port.
+  /// Switch grants of a block: the input VCs that send a flit, at most one per input port of a router, and
+  /// their output VCs, at most one per output port.
   struct Passing {
     Vector inputs, outputs;
   };
@@ -82,8 +83,9 @@ template <class Word, AllocatorKind kind>
   return outputs;
 }
 
-/// Sends a flit of the input port of the virtual channel in `chosen`, if any, which won an output port: of
-/// its next virtual channel that requests the output port.
+/// Grants output port `out` to the input port of the virtual channel in `chosen`, if any. Returns the virtual
+/// channel that sends: the next one of this input port in `asking`, the virtual channels that request the
+/// output port.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline auto MaskedSwitchStage<Word, kind>::pass(Arrays const& routers, Vector* block,
                                                                        std::uint32_t out,
@@ -96,7 +98,7 @@ template <class Word, AllocatorKind kind>
   return Set::pick(asking & port, block[routers.at.first_vc]);
 }
 
-/// Advances the preferences of the winning input ports.
+/// Advances the preferences of input port `port` in the routers in which it sends a flit.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline void MaskedSwitchStage<Word, kind>::advance_input(
     Arrays const& routers, Vector* block, std::uint32_t port, Vector const& won, Vector const& out) const {
@@ -108,7 +110,8 @@ template <class Word, AllocatorKind kind>
   first = won != 0 ? (first & ~group) | (Set::above(won) & group) : first;
 }
 
-/// iSLIP: each output port grants the next input port that requests it, which accepts the next of its grants.
+/// Matches by iSLIP: each output port grants the next input port that requests it, which accepts the next of
+/// its grants. Returns the input VCs that send.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline auto MaskedSwitchStage<Word, kind>::match_by_output(Arrays const& routers,
                                                                                   Vector* block,
@@ -130,7 +133,8 @@ template <class Word, AllocatorKind kind>
   return winners;
 }
 
-/// Separable input first: each input port requests only its next output port, which grants the next request.
+/// Matches separably, input first: each input port requests only its next output port, which grants the next
+/// request. Returns the input VCs that send.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline auto MaskedSwitchStage<Word, kind>::match_by_input(Arrays const& routers,
                                                                                  Vector* block,

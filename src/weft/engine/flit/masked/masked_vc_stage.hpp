@@ -8,7 +8,7 @@
 
 namespace weft::flit {
 
-/// The second stage of a router: allocates output VCs to heads, as `Allocator` would, in all routers of a
+/// The second stage of a router: allocates output VCs to heads, as `Allocator` does, in all routers of a
 /// block in parallel. A head requests output VCs of one port only.
 template <class Word, AllocatorKind kind>
 class MaskedVcStage {
@@ -47,7 +47,7 @@ class MaskedVcStage {
   bool const cut_through_;
 };
 
-/// Finds, by virtual channel of the port, the input VCs that may use it now.
+/// Finds, for each virtual channel of output port `out`, the input VCs that may use it now.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::find_candidates(Arrays const& routers,
                                                                               Vector* block,
@@ -92,9 +92,9 @@ template <class Word, AllocatorKind kind>
   for (std::uint32_t v = 0; v < routers.vcs; ++v) sets[v] = Set::pick(sets[v], grant[v]);
 }
 
-/// iSLIP: each virtual channel grants the next input VC that requests it, which accepts the next of its
-/// grants. Separable input first: each input VC requests only the next virtual channel, which grants the next
-/// request.
+/// Matches by iSLIP: each virtual channel grants the next input VC that requests it, which accepts the next
+/// of its grants. Or separably, input first: each input VC requests only the next virtual channel, which
+/// grants the next request.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::match(Arrays const& routers, Vector* block,
                                                                     std::uint32_t out,
@@ -137,7 +137,8 @@ template <class Word, AllocatorKind kind>
   if (Set::any(matches.inputs)) advance(routers, block, matches);
 }
 
-/// Activates the matched input VCs and advances their preference to the output VC after theirs.
+/// Activates the matched input VCs, and advances the preference of each to the output VC after the one
+/// allocated.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::advance(Arrays const& routers, Vector* block,
                                                                       Matches const& matches) const {

@@ -23,12 +23,13 @@ struct GroupTree {
   std::vector<std::uint32_t> up = {}, down = {};
 };
 
-/// Trees of a network in the form that routers use. A junction joins the inputs of a tree at a router, one
-/// packet of each is reduced, with the outputs to which the result is replicated.
+/// Trees of a network in the form that routers use. A junction connects the inputs of a tree at a router,
+/// whose packets are reduced, one of each input, to the outputs to which the result is replicated.
 ///
 /// Packets of trees have exclusive use of the highest `tree_vcs` virtual channels. Each tree has the virtual
-/// channels `vcs(tree)`, which its packets use in turn, in the same order at all senders, and keep on their
-/// path: so packets of one virtual channel stay in order, and routers match them without identifiers.
+/// channels `vcs(tree)`, which its packets use in turn, in the same order at all senders, and each packet
+/// keeps its virtual channel along its path. So packets of one virtual channel stay in order, and routers
+/// match them without identifiers.
 ///
 /// No packet waits forever:
 /// - virtual cut-through: a branch has room for the whole packet before it starts, so started branches end;

@@ -27,16 +27,17 @@ class TreeStage {
   /// All arguments must outlive it; `routers` belong to the core.
   TreeStage(GroupTrees const& trees, Routers const& routers, Core& core);
 
-  /// Activates the packets with a reduction that ends in this cycle.
+  /// Activates the packets of reductions that end in this cycle.
   void start(Routers const& routers);
   /// Registers a packet of a tree at the front of an input VC.
   void add_head(Routers const& routers, std::uint32_t in, std::uint32_t v);
-  /// Returns whether packets wait for branches at router r, or use them.
+  /// Returns whether packets wait for branches at router r or are being replicated there.
   bool has_packets(std::uint32_t r) const { return !busy_[r - first_router_].empty(); }
   /// Outputs that send: before the switch, the outputs with priority in this cycle; after it, all that the
   /// switch left unused.
   enum class Turn : std::uint8_t { first, rest };
-  /// Sends at most one flit to each output lane of router r that is unused in `used`, and marks it there.
+  /// Sends at most one flit to each output lane of router r that is unused in `used`, and marks the lane as
+  /// used.
   void send(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r, std::span<std::uint8_t> used,
             Turn turn);
   /// Allocates output VCs to branches at router r, usable from the next allocation on.
@@ -47,9 +48,9 @@ class TreeStage {
 
  private:
   static constexpr std::uint32_t none = 0xffffffff;
-  /// An output of the packet.
+  /// An output to which the packets of a joint are replicated.
   struct Branch {
-    std::uint32_t packet = none;  // its number at the output, once it has a virtual channel
+    std::uint32_t packet = none;  // its packet number, once it has a virtual channel
     std::uint16_t sent = 0;       // flits
   };
   /// A junction on one virtual channel.
@@ -58,7 +59,7 @@ class TreeStage {
     std::uint16_t heads = 0;    // inputs with a packet
     std::uint16_t flits = 0;    // flits of each packet
     std::uint16_t left = 0;     // flits that have left the buffers
-    std::uint16_t routers = 0;  // crossed by the packet with the longest path
+    std::uint16_t routers = 0;  // routers crossed by the packet with the longest path
     std::uint8_t vc = 0;
   };
   /// A joint with packets in reduction until `end`.
@@ -66,7 +67,7 @@ class TreeStage {
     std::uint64_t end;
     std::uint32_t joint;
   };
-  /// A request of a branch; smaller distances win.
+  /// A request of a branch; smaller distances have precedence.
   struct Request {
     std::uint32_t wanted, distance, joint, branch;
   };
