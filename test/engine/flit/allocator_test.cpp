@@ -14,7 +14,7 @@ namespace {
 
 using Match = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;  // client, resource, label
 
-/// The arbiters as described in the book: they search cyclically from a pointer.
+/// Allocator with the arbiters described by Dally & Towles, which search cyclically from a pointer.
 class Oracle {
  public:
   Oracle(AllocatorKind kind, std::uint32_t clients, std::uint32_t resources)
@@ -91,7 +91,7 @@ std::vector<AllocationRequest> any_requests(std::uint32_t clients, std::uint32_t
   return requests;
 }
 
-RC_GTEST_PROP(Allocator, MatchesAsTheArbitersOfTheBookDo, ()) {
+RC_GTEST_PROP(Allocator, MatchesTheArbitersOfDallyAndTowles, ()) {
   auto const kind = *rc::gen::element(AllocatorKind::islip, AllocatorKind::input_first);
   auto const clients = *rc::gen::inRange(1u, 9u), resources = *rc::gen::inRange(1u, 9u);
   Bench bench(kind, Arbitration::round_robin, clients, resources);
@@ -106,7 +106,7 @@ RC_GTEST_PROP(Allocator, MatchesAsTheArbitersOfTheBookDo, ()) {
   }
 }
 
-RC_GTEST_PROP(Allocator, ByAgeTheOldestOfAllIsMatched, ()) {
+RC_GTEST_PROP(Allocator, GrantsTheOldestRequestUnderAgeArbitration, ()) {
   auto const kind = *rc::gen::element(AllocatorKind::islip, AllocatorKind::input_first);
   auto const clients = *rc::gen::inRange(1u, 9u), resources = *rc::gen::inRange(1u, 9u);
   auto requests = any_requests(clients, resources);
@@ -124,9 +124,9 @@ RC_GTEST_PROP(Allocator, ByAgeTheOldestOfAllIsMatched, ()) {
   }
 }
 
-/// Under every rule, a request is granted if all others for its resource and of its client have a lower
-/// priority.
-RC_GTEST_PROP(Allocator, AHigherPriorityThanAllRivalsIsMatched, ()) {
+/// Under every rule, a request is granted if all other requests of its client and for its resource have a
+/// lower priority.
+RC_GTEST_PROP(Allocator, GrantsARequestWithHigherPriorityThanAllConflictingOnes, ()) {
   auto const kind = *rc::gen::element(AllocatorKind::islip, AllocatorKind::input_first, AllocatorKind::pim,
                                       AllocatorKind::wavefront);
   auto const clients = *rc::gen::inRange(1u, 9u), resources = *rc::gen::inRange(1u, 9u);
@@ -152,7 +152,7 @@ RC_GTEST_PROP(Allocator, AHigherPriorityThanAllRivalsIsMatched, ()) {
 }
 
 /// McKeown, The iSLIP scheduling algorithm, 1999, sec. III: under full load the arbiters desynchronize.
-TEST(Allocator, IslipFindsAFullMatchingIfAllRequestAll) {
+TEST(Allocator, IslipFindsAPerfectMatchingUnderFullLoad) {
   constexpr std::uint32_t size = 7;
   std::vector<AllocationRequest> all;
   for (std::uint32_t client = 0; client < size; ++client)
@@ -163,7 +163,7 @@ TEST(Allocator, IslipFindsAFullMatchingIfAllRequestAll) {
   for (int cycle = 0; cycle < 20; ++cycle) EXPECT_EQ(bench.match(all).size(), size);
 }
 
-TEST(Allocator, ClientsOfOneResourceAlternate) {
+TEST(Allocator, AlternatesBetweenTheClientsOfAResource) {
   for (auto const kind : {AllocatorKind::islip, AllocatorKind::input_first}) {
     Bench bench(kind, Arbitration::round_robin, 5, 3);
     for (std::uint32_t cycle = 0; cycle < 20; ++cycle)
@@ -172,7 +172,7 @@ TEST(Allocator, ClientsOfOneResourceAlternate) {
   }
 }
 
-/// Whether each client and each resource is matched at most once, by its first request.
+/// Expects that each client and each resource is matched at most once, by its first request.
 void expect_matching(std::vector<AllocationRequest> const& requests, std::set<Match> const& matches) {
   std::set<std::uint32_t> clients, resources;
   for (auto const& [client, resource, label] : matches) {
@@ -185,7 +185,7 @@ void expect_matching(std::vector<AllocationRequest> const& requests, std::set<Ma
   }
 }
 
-/// Whether no request remains with both its client and its resource unmatched.
+/// Returns whether no request remains with both its client and its resource unmatched.
 bool is_maximal(std::vector<AllocationRequest> const& requests, std::set<Match> const& matches) {
   return std::ranges::all_of(requests, [&](auto const& it) {
     return std::ranges::any_of(matches, [&](Match const& match) {
@@ -194,7 +194,7 @@ bool is_maximal(std::vector<AllocationRequest> const& requests, std::set<Match> 
   });
 }
 
-RC_GTEST_PROP(Allocator, WavefrontsAndEnoughIterationsLeaveNoRequestThatCouldBeGranted, ()) {
+RC_GTEST_PROP(Allocator, FindsMaximalMatchingsByWavefrontOrWithEnoughIterations, ()) {
   auto const kind = *rc::gen::element(AllocatorKind::islip, AllocatorKind::input_first, AllocatorKind::pim,
                                       AllocatorKind::wavefront);
   auto const clients = *rc::gen::inRange(1u, 9u), resources = *rc::gen::inRange(1u, 9u);
@@ -208,7 +208,7 @@ RC_GTEST_PROP(Allocator, WavefrontsAndEnoughIterationsLeaveNoRequestThatCouldBeG
   }
 }
 
-RC_GTEST_PROP(Allocator, MoreIterationsOfTheSameArbitersMatchNoLess, ()) {
+RC_GTEST_PROP(Allocator, GrantsASupersetWithMoreIterations, ()) {
   auto const kind = *rc::gen::element(AllocatorKind::islip, AllocatorKind::input_first, AllocatorKind::pim);
   auto const clients = *rc::gen::inRange(1u, 9u), resources = *rc::gen::inRange(1u, 9u);
   auto const requests = any_requests(clients, resources);
@@ -219,7 +219,7 @@ RC_GTEST_PROP(Allocator, MoreIterationsOfTheSameArbitersMatchNoLess, ()) {
   RC_ASSERT(once.next_resource == twice.next_resource && once.next_client == twice.next_client);
 }
 
-/// The first diagonal advances by one in each turn: of mutually conflicting requests, each is first once.
+/// The first diagonal advances by one in each turn: of three conflicting requests, each is granted in turn.
 TEST(Allocator, WavefrontRotatesTheFirstDiagonal) {
   Bench bench(AllocatorKind::wavefront, Arbitration::round_robin, 3, 3);
   for (std::uint32_t turn = 0; turn < 9; ++turn)

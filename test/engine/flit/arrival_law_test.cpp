@@ -23,7 +23,7 @@ FlitParams bursts(double rate, double burst, double burst_rate) {
   return params;
 }
 
-/// The cycles before `end` in which one terminal creates packets.
+/// Returns the cycles before `end` in which one terminal creates packets.
 std::vector<std::uint64_t> arrivals(FlitParams const& params, std::uint64_t end, std::uint64_t terminal = 0) {
   ArrivalLaw const law(params);
   Rng rng(3, Purpose::test, terminal);

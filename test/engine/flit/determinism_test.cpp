@@ -14,7 +14,7 @@ namespace {
 
 std::vector<std::uint64_t> numbers_of(DelaySum const& it) { return {it.sum, it.count}; }
 
-/// All counts of a run, and the contents of its buffers at the end.
+/// Returns all counts of a run, and the contents of its buffers at the end.
 std::vector<std::uint64_t> trace(FlitSetup const& setup, FlitParams const& params, std::uint32_t partitions,
                                  CoreChoice core = CoreChoice::fastest) {
   EndlessUniform const traffic(setup.terminals(), 7);
@@ -79,7 +79,7 @@ FlitParams load(double rate) {
   return params;
 }
 
-TEST(FlitDeterminism, DimensionOrder) {
+TEST(FlitDeterminism, HoldsForDimensionOrderRouting) {
   expect_same(machine_of(topology::Torus({.sides = {6, 5}})), "dimension_order", load(0.5));
   auto params = load(0.9);
   params.speedup = 2;
@@ -90,7 +90,7 @@ TEST(FlitDeterminism, DimensionOrder) {
   expect_same(machine_of(topology::Torus({.sides = {4, 4}, .concentration = 2})), "dimension_order", params);
 }
 
-TEST(FlitDeterminism, SwitchesAndAllocators) {
+TEST(FlitDeterminism, HoldsForAllAllocators) {
   auto const torus = machine_of(topology::Torus({.sides = {6, 5}}));
   auto params = load(0.7);
   params.packet_size = {1, 3};
@@ -107,7 +107,7 @@ TEST(FlitDeterminism, SwitchesAndAllocators) {
   }
 }
 
-TEST(FlitDeterminism, QueueAwareRoutings) {
+TEST(FlitDeterminism, HoldsForQueueAwareRoutings) {
   auto params = load(0.6);
   params.vcs = 6;
   for (auto const* routing : {"ugal", "ugal:view=global", "par", "minimal", "valiant"})
@@ -125,7 +125,7 @@ TEST(FlitDeterminism, QueueAwareRoutings) {
   expect_same(machine_of(topology::Torus({.sides = {4, 4}})), "minimal_adaptive", params);
 }
 
-TEST(FlitDeterminism, SharedBuffers) {
+TEST(FlitDeterminism, HoldsForSharedBuffers) {
   auto params = load(0.9);
   params.packet_size = {1, 4};
   params.vc_buffer = 4;
@@ -141,7 +141,7 @@ TEST(FlitDeterminism, SharedBuffers) {
   }
 }
 
-TEST(FlitDeterminism, BurstsMixedSizesAndReplies) {
+TEST(FlitDeterminism, HoldsForBurstsMixedSizesAndReplies) {
   auto params = load(0.2);
   params.injection = Injection::request_reply;
   params.packet_size = {1, 4, 9};
@@ -157,7 +157,7 @@ TEST(FlitDeterminism, BurstsMixedSizesAndReplies) {
   expect_same(machine_of(topology::Torus({.sides = {4, 4}})), "dimension_order", bursts);
 }
 
-TEST(FlitDeterminism, FiguresOverTime) {
+TEST(FlitDeterminism, HoldsForMeasurementsOverTime) {
   auto params = load(0.9);
   params.interval = 40;
   params.interval_pairs = true;
@@ -169,7 +169,7 @@ TEST(FlitDeterminism, FiguresOverTime) {
   expect_same(machine_of(topology::Torus({.sides = {4, 4}})), "minimal_adaptive", params);
 }
 
-TEST(FlitDeterminism, CongestionControl) {
+TEST(FlitDeterminism, HoldsForCongestionControl) {
   auto const torus = machine_of(topology::Torus({.sides = {6, 5}}));
   auto params = load(0.9);
   params.max_outstanding = 7;
@@ -193,7 +193,7 @@ TEST(FlitDeterminism, CongestionControl) {
   expect_same(torus, "dimension_order", params);
 }
 
-TEST(FlitDeterminism, TrafficClasses) {
+TEST(FlitDeterminism, HoldsForTrafficClasses) {
   auto const torus = machine_of(topology::Torus({.sides = {6, 5}}));
   auto params = load(0.3);
   params.vcs = 6;
@@ -214,7 +214,7 @@ TEST(FlitDeterminism, TrafficClasses) {
   expect_same(torus, "valiant", params);
 }
 
-TEST(FlitDeterminism, SlowAndLongChannels) {
+TEST(FlitDeterminism, HoldsForSlowAndLongChannels) {
   auto const params = load(0.4);
   auto const machine = machine_of(topology::Hyperx({.sides = {3, 3}, .terminals = 2}));
   auto setup = flit_setup(machine, "dimension_order", params);

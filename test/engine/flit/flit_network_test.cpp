@@ -14,7 +14,7 @@
 namespace weft::flit {
 namespace {
 
-/// Distinct times for every channel.
+/// Returns different latencies and paces for all channels.
 ChannelTimes distinct_times(Network const& network) {
   ChannelTimes times;
   times.injection = 7;
@@ -84,7 +84,7 @@ TEST(FlitNetworkTest, TerminalsMayInjectAndEjectAtDifferentRouters) {
 
 TEST(FlitNetworkTest, ChannelsMayBeUnidirectional) { expect_like(build_network(topology::DeBruijn({}))); }
 
-TEST(FlitNetworkTest, ByDefaultEveryChannelCarriesAFlitPerCycle) {
+TEST(FlitNetworkTest, EveryChannelCarriesAFlitPerCycleByDefault) {
   auto const network = build_network(topology::Torus({.sides = {4}}));
   ChannelTimes times;
   times.latency.assign(network.num_channels(), 3);

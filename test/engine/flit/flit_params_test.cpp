@@ -17,7 +17,7 @@ std::string text(FlitParams const& params) { return Spec{"flit", write_flit_para
 
 /// Every option is also read under its names in BookSim, in the literature and in earlier versions, with the
 /// same result.
-TEST(FlitParams, AreReadUnderTheirAliases) {
+TEST(FlitParams, AcceptsAliasesOfOptions) {
   std::vector<std::tuple<std::string, std::string, std::string>> const options{
       {"vcs", "2", "num_vcs"},
       {"vc_buffer", "5", "vc_buf_size"},
@@ -61,7 +61,7 @@ std::string resolved(std::string const& spec) {
   });
 }
 
-TEST(Routings, AreReadUnderTheirAliases) {
+TEST(Routings, AcceptAliases) {
   std::vector<std::pair<std::string, std::string>> const aliases{
       {"dimension_order", "dor"},
       {"dimension_order", "dim_order"},

@@ -17,7 +17,7 @@ FlitParams limited() {
   return params;
 }
 
-/// The cycle of the last arrival of a batch on a line of four routers.
+/// Returns the cycle of the last arrival of a batch on a line of four routers.
 std::uint64_t end_of(std::vector<std::vector<std::uint32_t>> messages, FlitParams const& params) {
   auto const setup = flit_setup(topology::Mesh({.sides = {4}}), "dimension_order", params);
   messages.resize(4);
@@ -29,8 +29,8 @@ std::uint64_t end_of(std::vector<std::vector<std::uint32_t>> messages, FlitParam
   return simulation.tally().latencies.max();
 }
 
-/// The latency from one end of the line to the other: 4 cycles per router, and 2 for the terminals' channels
-/// (see zero_load_test.cpp).
+/// Latency from one end of the line to the other: 4 cycles per router, and 2 for the terminals' channels (see
+/// zero_load_test.cpp).
 constexpr std::uint64_t one_way = 18;
 
 TEST(InjectionControl, APacketIsOutstandingUntilItsAcknowledgment) {
@@ -46,7 +46,7 @@ TEST(InjectionControl, APacketIsOutstandingUntilItsAcknowledgment) {
   EXPECT_EQ(end_of({{3, 3, 3}}, params), one_way + 2);
 }
 
-TEST(InjectionControl, AcknowledgmentsMayBeSlow) {
+TEST(InjectionControl, SupportsSlowAcknowledgments) {
   auto params = limited();
   params.max_outstanding = 1;
   params.ack_delay = 20'000;  // longer than the event wheel of the sources
@@ -80,8 +80,8 @@ TEST(InjectionControl, RepliesAcknowledgeRequests) {
   EXPECT_GT(most, 16u);
 }
 
-/// Whether a single sending terminal starts a packet when the downstream buffers of its router hold the given
-/// number of flits or more.
+/// Returns whether a single sending terminal starts a packet while the downstream buffers of its router
+/// contain at least `flits` flits.
 bool begins_beside(std::int32_t flits, double throttle) {
   auto params = limited();
   params.vcs = 2;
@@ -102,7 +102,7 @@ bool begins_beside(std::int32_t flits, double throttle) {
   return begins;
 }
 
-TEST(InjectionControl, ThrottlesByOccupiedBuffers) {
+TEST(InjectionControl, ThrottlesByBufferOccupancy) {
   // The router has one channel with 8 buffer slots.
   EXPECT_TRUE(begins_beside(5, 1));
   EXPECT_TRUE(begins_beside(2, 0.25));
@@ -110,7 +110,7 @@ TEST(InjectionControl, ThrottlesByOccupiedBuffers) {
   EXPECT_FALSE(begins_beside(1, 0));
 }
 
-/// The injection control of one source, and the acknowledgments of its packets to terminal 3.
+/// Injection control of one source, and the acknowledgments of its packets to terminal 3.
 struct RateBench {
   explicit RateBench(FlitParams const& params)
       : setup(flit_setup(topology::Mesh({.sides = {4}}), "dimension_order", params)),
@@ -121,7 +121,7 @@ struct RateBench {
   void hear(std::uint64_t now, std::uint64_t begun, bool marked) {
     control.acknowledge(0, {now, begun, 0, 3, marked, 0});
   }
-  /// The first cycle at or after `now` in which the next packet may start.
+  /// Returns the first cycle at or after `now` in which the next packet may start.
   std::uint64_t next(std::uint64_t now) {
     while (!may_begin(now)) ++now;
     return now;
@@ -139,7 +139,7 @@ FlitParams marking() {
   return params;
 }
 
-TEST(InjectionControl, MarksReduceTheRateAndTimeRecoversIt) {
+TEST(InjectionControl, MarksReduceTheRateAndItRecoversOverTime) {
   RateBench bench(marking());
   bench.begin(0, 10);
   EXPECT_EQ(bench.next(1), 10u);  // the channel sends one flit per cycle
@@ -170,7 +170,8 @@ TEST(InjectionControl, MarksOfOneRoundTripReduceTheRateOnce) {
   EXPECT_EQ(bench.next(123), 156u);
 }
 
-/// The flits in the network, and the flits per cycle that reach terminal 0, if 36 terminals all send to it.
+/// Returns the number of flits in the network, and the flits per cycle that reach terminal 0, if 36 terminals
+/// all send to terminal 0.
 std::pair<double, double> flood(FlitParams const& params) {
   auto const setup = flit_setup(topology::Torus({.sides = {6, 6}}), "dimension_order", params);
   EndlessHotSpot const traffic(36, 0);
@@ -185,7 +186,7 @@ std::pair<double, double> flood(FlitParams const& params) {
   return {flits, static_cast<double>(simulation.accepted_by_terminal()[0]) / 10'000};
 }
 
-TEST(InjectionControl, NotificationDrainsTheNetworkAtAHotTerminal) {
+TEST(InjectionControl, NotificationReducesTheFlitsInFlightToAHotTerminal) {
   FlitParams params;
   params.rate = 0.2;
   params.packet_size = {4};
@@ -199,7 +200,7 @@ TEST(InjectionControl, NotificationDrainsTheNetworkAtAHotTerminal) {
   EXPECT_GT(accepted, 0.8);
 }
 
-TEST(InjectionControl, PacketsAreMarkedAtCongestedPorts) {
+TEST(InjectionControl, MarksPacketsAtCongestedPorts) {
   auto params = marking();
   params.injection = Injection::batch;
   params.ecn_threshold = 1;

@@ -52,7 +52,7 @@ TEST(MessageQueues, PreserveTheOrderOfManyMessages) {
   EXPECT_EQ(next, 1000);
 }
 
-/// The numbers of the messages whose packets are sent, one per cycle in which a message has started.
+/// Returns the message numbers of the packets sent, one packet per cycle from the start of the first message.
 std::vector<std::uint32_t> turns(MessageQueues& queues) {
   std::vector<std::uint32_t> numbers;
   for (std::uint64_t now = 0; !queues.empty(0); ++now) {

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint64_t far_away = 100'000'000;
 
-/// Packets of 8 flits of 10 bytes.
+/// Returns the parameters of timed messages with packets of 8 flits of 10 bytes.
 FlitParams timed() {
   Given<FlitParams> params;
   set_timed_defaults(params);
@@ -26,7 +26,7 @@ FlitParams timed() {
   return params;
 }
 
-/// The arrival cycle of each message by its name, and the order of arrivals.
+/// Arrival cycle of each message by its name, and the order of arrivals.
 struct Arrivals {
   std::vector<std::uint64_t> cycles;
   std::vector<std::uint64_t> order;
@@ -114,7 +114,7 @@ struct Sample {
   std::vector<MessageDeparture> messages;
 };
 
-/// Messages of many sizes, with idle gaps between them.
+/// Returns messages of many sizes, with idle gaps between them.
 Sample sample(Machine const& machine, std::string const& routing, FlitParams params, std::uint64_t seed) {
   Sample it{flit_setup(machine, routing, params), params, {}};
   Rng rng(seed, Purpose::test, 0);
@@ -143,7 +143,7 @@ std::vector<Sample> samples() {
   return all;
 }
 
-/// The direct way: simulates every cycle, and enqueues each message in its start cycle.
+/// Returns the arrivals of a direct simulation of every cycle, with each message enqueued in its start cycle.
 Arrivals cycle_by_cycle(Sample const& it) {
   ListTraffic const silent(std::vector<std::vector<std::uint32_t>>(it.setup.terminals()));
   Simulation simulation(*it.setup.flit_network, *it.setup.routing, silent, it.params, 5, 1);

@@ -29,7 +29,7 @@ FlitParams recorded_batch(std::int64_t interval) {
   return params;
 }
 
-/// Totals of the whole run, by output port.
+/// Returns the totals of the whole run, by output port.
 std::vector<Timeline::Port> totals(Timeline const& figures) {
   std::vector<Timeline::Port> sums(figures.num_ports);
   for (std::size_t i = 0; i < figures.size(); ++i)
@@ -117,7 +117,7 @@ TEST(FlitRecorder, PairsAddUpToTerminals) {
 /// A flit that leaves in cycle t reaches the next router in t + 3 (switch, channel and one cycle between),
 /// leaves it in t + 4, and its credit returns in t + 8, after the channel, one cycle between and the credit
 /// delay of 2.
-TEST(FlitRecorder, AFlitUsesACreditUntilTheCreditReturns) {
+TEST(FlitRecorder, CountsACreditInUseUntilItReturns) {
   Small small(recorded_batch(1000), 2, 1, {{1}, {}});
   auto const figures = small.run();
   auto const& network = *small.setup.flit_network;
@@ -167,7 +167,7 @@ TEST(FlitRecorder, ReportsMissingCredits) {
   EXPECT_EQ(channel.queue, 8u + 3u * 7u);
 }
 
-TEST(FlitRecorder, ABatchCreatesAllMessagesInTheFirstCycle) {
+TEST(FlitRecorder, CountsAllMessagesOfABatchInTheFirstCycle) {
   Small small(recorded_batch(2), 2, 1, {{1, 1, 1}, {0}});
   auto const figures = small.run();
   EXPECT_EQ(figures.network[0].made, 4u);
@@ -178,7 +178,7 @@ TEST(FlitRecorder, ABatchCreatesAllMessagesInTheFirstCycle) {
   EXPECT_EQ(figures.in_flight().back(), 0u);
 }
 
-TEST(FlitRecorder, TheIntervalDoublesWhenTheTableIsFull) {
+TEST(FlitRecorder, DoublesTheIntervalWhenTheTableIsFull) {
   auto const params = recorded(10);
   auto const setup = flit_setup(topology::Complete({.routers = 2}), "minimal", params);
   auto const& network = *setup.flit_network;

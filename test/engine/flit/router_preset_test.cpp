@@ -25,7 +25,7 @@ Values values_of(FlitParams const& params) {
   return values;
 }
 
-/// The rows of the table of a preset in docs/concepts/router-presets.md.
+/// Returns the rows of the table of a preset in docs/concepts/router-presets.md.
 Values values_on_page(std::string const& preset) {
   std::istringstream page(read_file(WEFT_SOURCE_DIR "/docs/concepts/router-presets.md"));
   Values values;
@@ -57,14 +57,14 @@ TEST(RouterPreset, SetsTheDocumentedOptions) {
   }
 }
 
-TEST(RouterPreset, GivenOptionsOverrideThePreset) {
+TEST(RouterPreset, IsOverriddenBySpecifiedOptions) {
   auto const params = read("vcs=2,router=infiniband,packet_size=4");
   EXPECT_EQ(params.vcs, 2u);
   EXPECT_EQ(params.packet_size, Sides{4});
   EXPECT_EQ(params.vc_buffer, 65u);
 }
 
-TEST(RouterPreset, IsWrittenOnlyIfGiven) {
+TEST(RouterPreset, IsWrittenOnlyIfSpecified) {
   auto const text = [](FlitParams const& params) {
     return Spec{"flit", write_flit_params(params)}.to_string();
   };
@@ -80,19 +80,19 @@ TEST(RouterPreset, IsAValidRequest) {
 }
 
 // Options that differ from the preset have no effect without timed messages, and are rejected.
-TEST(RouterPreset, OptionsWithoutEffectAreRejected) {
+TEST(RouterPreset, RejectsOptionsWithoutEffect) {
   EXPECT_THROW(check(read("router=infiniband,flit_bytes=32")), InputError);
   EXPECT_NO_THROW(check(read("router=infiniband,flit_bytes=64")));
 }
 
 // 350 ns through an idle switch: a flit of 25 bytes takes 1 ns at 200 Gb/s.
-TEST(RouterPreset, ASwitchOfSlingshotTakes350Nanoseconds) {
+TEST(RouterPreset, SlingshotSwitchesTake350Nanoseconds) {
   auto const params = read("router=slingshot_like");
   EXPECT_DOUBLE_EQ(PacketFormat(params).cycle(), 1e-9);
   EXPECT_EQ(router_options(params).idle_passage(), 350u);
 }
 
-/// The cycles in which one packet of 4,000 flits crosses a channel on its virtual channel.
+/// Returns the number of cycles in which one packet of 4,000 flits crosses a channel.
 std::uint64_t cycles_with_buffer(std::uint32_t vc_buffer) {
   auto params = read_flit_params(Spec::parse("flit:router=slingshot_like,packet_size=4000"));
   set_timed_defaults(params);
@@ -107,21 +107,21 @@ std::uint64_t cycles_with_buffer(std::uint32_t vc_buffer) {
 }
 
 // With one flit less, the sender waits for a credit in each round trip.
-TEST(RouterPreset, TheBufferOfSlingshotIsTheSmallestWithFullBandwidth) {
+TEST(RouterPreset, SlingshotBuffersAreTheSmallestWithFullBandwidth) {
   auto const buffer = read("router=slingshot_like").vc_buffer;
   EXPECT_EQ(cycles_with_buffer(buffer), cycles_with_buffer(65535));
   EXPECT_GT(cycles_with_buffer(buffer - 1), cycles_with_buffer(buffer));
 }
 
 // 65 credits of 64 bytes are 4,160 bytes, 4,096 of them data. One byte more needs a second packet.
-TEST(RouterPreset, APacketOfInfiniBandHas4096Bytes) {
+TEST(RouterPreset, InfiniBandPacketsCarry4096Bytes) {
   PacketFormat const format(read("router=infiniband"));
   EXPECT_EQ(format.packets(format.flits(4096)), 1u);
   EXPECT_EQ(format.packets(format.flits(4097)), 2u);
 }
 
 // A cache line of 64 bytes is one packet of 5 flits.
-TEST(RouterPreset, APacketOfGarnetIsACacheLine) {
+TEST(RouterPreset, OnChipPacketsCarryACacheLine) {
   PacketFormat const format(read("router=on_chip"));
   EXPECT_EQ(format.flits(64), 5u);
   EXPECT_EQ(format.packets(format.flits(64)), 1u);

@@ -6,7 +6,7 @@
 namespace weft::flit {
 namespace {
 
-TEST(RunLength, BeforeARunIsTheGivenLengthOrTheMinimum) {
+TEST(RunLength, IsTheSpecifiedOrTheMinimumLengthBeforeARun) {
   FlitParams params;
   EXPECT_EQ(expected_cycles(params), 8000u);
   params.warm_up = 500;
@@ -17,7 +17,7 @@ TEST(RunLength, BeforeARunIsTheGivenLengthOrTheMinimum) {
   EXPECT_EQ(expected_cycles(params), 1000u);
 }
 
-TEST(RunLength, AnIntervalTwiceAsWideNeedsFourTimesTheBlocks) {
+TEST(RunLength, QuadruplesForAnIntervalTwiceAsWide) {
   EXPECT_EQ(expected_blocks(20, 1), 40u);
   EXPECT_EQ(expected_blocks(40, 1), 40u);
   EXPECT_EQ(expected_blocks(41, 1), 60u);

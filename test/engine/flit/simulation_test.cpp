@@ -19,7 +19,7 @@
 namespace weft::flit {
 namespace {
 
-/// A batch in which each terminal sends the given number of messages to random terminals.
+/// Returns a batch in which each terminal sends `each` messages to random terminals.
 ListTraffic any_messages(std::uint32_t terminals, std::uint32_t each, std::uint64_t seed) {
   std::vector<std::vector<std::uint32_t>> list(terminals, std::vector<std::uint32_t>(each));
   Rng rng(seed, Purpose::test, 1);
@@ -35,7 +35,7 @@ FlitParams batch_of(Sides sizes = {1}) {
   return params;
 }
 
-/// Options with or without buffer slots shared by virtual channels.
+/// Draws options with or without buffer slots shared by virtual channels.
 void share_some(FlitParams& params) {
   params.shared_buffer = *rc::gen::inRange(0, 2) * *rc::gen::inRange(1, 12);
   if (params.shared_buffer > 0) params.shared_per_vc = *rc::gen::inRange(0, 4);
@@ -65,8 +65,8 @@ FlitParams any_router() {
   return params;
 }
 
-/// For any router: every flit of every message arrives exactly once, in order, and the network is empty at
-/// the end.
+/// Expects, for random router options, that every flit of every message arrives exactly once, in order, and
+/// that the network is empty at the end.
 void expect_conservation(weft::Machine const& machine, std::string const& routing) {
   auto const params = any_router();
   auto setup = flit_setup(machine, routing, params);
@@ -99,17 +99,17 @@ void expect_conservation(weft::Machine const& machine, std::string const& routin
   RC_ASSERT(!testing::Test::HasFailure());
 }
 
-RC_GTEST_PROP(Simulation, KeepsEveryFlitOnATorus, ()) {
+RC_GTEST_PROP(Simulation, DeliversEveryFlitOnceOnATorus, ()) {
   expect_conservation(machine_of(topology::Torus({.sides = {4, 3}})), "dimension_order");
 }
-RC_GTEST_PROP(Simulation, KeepsEveryFlitOnAMeshWithManyTerminals, ()) {
+RC_GTEST_PROP(Simulation, DeliversEveryFlitOnceOnAMeshWithManyTerminals, ()) {
   expect_conservation(machine_of(topology::Mesh({.sides = {3, 2}, .concentration = 3})), "dimension_order");
 }
-RC_GTEST_PROP(Simulation, KeepsEveryFlitOfValiant, ()) {
+RC_GTEST_PROP(Simulation, DeliversEveryFlitOnceUnderValiantRouting, ()) {
   expect_conservation(machine_of(topology::Hyperx({.sides = {3, 3}})), "valiant");
 }
 
-/// Terminals in the lower half of a line send to the upper half, without traffic back.
+/// Traffic from the terminals in the lower half of a line to the upper half, without traffic back.
 class OneWay final : public EndlessUniform {
  public:
   explicit OneWay(std::uint32_t terminals) : EndlessUniform(terminals, 0), half_(terminals / 2) {}
@@ -133,7 +133,7 @@ TEST(Simulation, ReusesThePacketsOfAPartitionThatOnlyReceives) {
   EXPECT_LE(simulation.state().packets.capacity(), 5 * PacketStore::bulk);
 }
 
-/// The flits that cross a channel in the given number of saturated cycles.
+/// Returns the number of flits that cross a channel in a number of saturated cycles.
 double carried(FlitSetup const& setup, Traffic const& traffic, FlitParams const& params, std::uint32_t out,
                std::uint64_t cycles) {
   Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
@@ -164,7 +164,7 @@ TEST(Simulation, AFasterChannelNeedsAFasterSwitch) {
     auto setup = flit_setup(topology::Mesh({.sides = {2}, .concentration = 8}), "dimension_order", params);
     setup.times.pace.assign(2, ChannelTimes::cycle / 2);  // two flits per cycle
     setup.rebuild();
-    // Terminals 0 to 7 send to 8 to 15, one receiver each.
+    // Terminals 0 to 7 send to terminals 8 to 15, each to a different one.
     std::vector<std::vector<std::uint32_t>> list(16);
     for (std::uint32_t e = 0; e < 8; ++e) list[e] = {8 + e};
     ListTraffic const traffic(std::move(list));
@@ -174,8 +174,8 @@ TEST(Simulation, AFasterChannelNeedsAFasterSwitch) {
   }
 }
 
-/// The maximum excess of the flits queued behind a switch over the allowed number, in cycles of the slow
-/// channel.
+/// Returns the maximum excess of the flits queued behind a switch over the allowed number, in cycles of the
+/// slow channel.
 double worst_wait(std::int64_t output_buffer) {
   FlitParams params;
   params.rate = 1;
@@ -194,14 +194,14 @@ double worst_wait(std::int64_t output_buffer) {
   return worst;
 }
 
-TEST(Simulation, TheOutputBufferIsBounded) {
+TEST(Simulation, LimitsTheFlitsInTheOutputBuffer) {
   EXPECT_GT(worst_wait(0), 8);
   EXPECT_LE(worst_wait(5), 5 + 1);
   EXPECT_LE(worst_wait(1), 1 + 1);
 }
 
-/// The flits per cycle of one packet stream over a channel of 9 cycles, limited by its downstream buffer
-/// slots.
+/// Returns the flits per cycle of one packet stream over a channel of 9 cycles, limited by the downstream
+/// buffer slots.
 double stream_of(std::int64_t vc_buffer, std::int64_t shared_buffer, std::int64_t shared_per_vc, bool whole,
                  std::int64_t vcs = 1) {
   FlitParams params;
@@ -221,7 +221,7 @@ double stream_of(std::int64_t vc_buffer, std::int64_t shared_buffer, std::int64_
 
 /// A slot is occupied from the switch traversal of a flit until the return of its credit, whether it is
 /// private or shared.
-TEST(Simulation, SharedSlotsCarryAsMuchAsPrivateSlots) {
+TEST(Simulation, SharedSlotsSustainTheThroughputOfPrivateSlots) {
   for (bool const whole : {false, true}) {
     EXPECT_EQ(stream_of(2, 8, 0, whole), stream_of(10, 0, 0, whole));
     EXPECT_EQ(stream_of(2, 8, 4, whole), stream_of(6, 0, 0, whole));
@@ -271,7 +271,7 @@ TEST(Simulation, AgePriorityServesTheOldestPacketFirst) {
   EXPECT_LT(2 * slowest(Arbitration::age), slowest(Arbitration::round_robin));
 }
 
-/// Whether any buffer ever holds flits of two packets.
+/// Returns whether any buffer ever contains flits of two packets.
 bool shares_buffers(bool atomic) {
   auto params = batch_of({3});
   params.atomic_vcs = atomic;
@@ -292,7 +292,7 @@ TEST(Simulation, AnAtomicVirtualChannelHoldsOnePacket) {
   EXPECT_FALSE(shares_buffers(true));
 }
 
-TEST(Simulation, EveryRequestHasAReply) {
+TEST(Simulation, SendsAReplyToEveryRequest) {
   FlitParams params;
   params.injection = Injection::request_reply;
   params.rate = 0.1;
@@ -308,7 +308,7 @@ TEST(Simulation, EveryRequestHasAReply) {
   EXPECT_NEAR(static_cast<double>(accepted[0]), 2.5 * static_cast<double>(accepted[1]), 50);
 }
 
-TEST(Simulation, RepliesDoNotUseTheNumbersOfRequests) {
+TEST(Simulation, RepliesDoNotAffectTheDestinationsOfRequests) {
   FlitParams params;
   params.injection = Injection::request_reply;
   params.rate = 0.2;
@@ -338,7 +338,7 @@ TEST(Simulation, RequestsAndRepliesUseTheirVirtualChannels) {
   EXPECT_GT(simulation.tally().delivered, 1000u);
 }
 
-TEST(Simulation, TheWindowCountsPacketsCreatedInIt) {
+TEST(Simulation, MeasuresOnlyPacketsCreatedInTheWindow) {
   FlitParams params;
   params.rate = 0.25;
   auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);

@@ -12,7 +12,7 @@
 namespace weft::flit {
 namespace {
 
-/// Sources whose flits remain in the injection channels.
+/// A bench of sources whose flits remain in the injection channels.
 struct SourceBench {
   SourceBench(Traffic const& traffic, FlitParams const& params)
       : setup(flit_setup(topology::Mesh({.sides = {static_cast<std::int64_t>(traffic.num_terminals())}}),
@@ -25,7 +25,7 @@ struct SourceBench {
         sources(*setup.flit_network, *setup.routing, state, traffic, params, 1, 0,
                 setup.flit_network->num_routers()) {}
   void step() { sources.step(now++, routers, window, tally); }
-  /// The number of flits that terminal e has sent on VC v.
+  /// Returns the number of flits that terminal e has sent on VC v.
   std::uint32_t sent(std::uint32_t e, std::uint32_t v) const {
     return state.depth - state.source_credits[e * state.vcs + v];
   }
@@ -107,7 +107,7 @@ TEST(Sources, AtomicVirtualChannelsAreAllocatedWhenEmpty) {
   EXPECT_EQ(bench.tally.started, 2u);
 }
 
-TEST(Sources, SizesFollowTheirWeights) {
+TEST(Sources, DrawPacketSizesByTheirWeights) {
   FlitParams params;
   params.rate = 1;
   params.packet_size = {1, 2, 8};
@@ -117,7 +117,7 @@ TEST(Sources, SizesFollowTheirWeights) {
   EndlessUniform const traffic(16, 1);
   Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
   std::vector<std::uint64_t> counts(9);
-  // Count each head in the buffers of injection channels once.
+  // Counts each head in the buffers of injection channels once.
   std::vector<Flit> last(simulation.state().input.size());
   for (int cycle = 0; cycle < 6000; ++cycle) {
     simulation.advance(1);
@@ -201,7 +201,7 @@ TEST(Sources, PacketsUseFreedSlots) {
   }
 }
 
-TEST(Sources, RepliesAreSentFirstAndWhenDue) {
+TEST(Sources, SendDueRepliesFirst) {
   FlitParams params;
   params.rate = 0.001;
   params.injection = Injection::request_reply;

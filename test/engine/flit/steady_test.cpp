@@ -43,8 +43,8 @@ TEST(Steady, MatchesQueueingTheory) {
   }
 }
 
-/// Heads that win the switch without a virtual channel waste a slot: the gain is between zero and the bound
-/// without waste.
+/// Heads that are granted the switch without a virtual channel waste a slot: the gain is between zero and the
+/// bound without waste.
 TEST(Steady, SpeculationSavesAtMostOneCyclePerRouter) {
   std::vector<double> latency;
   for (auto const speculative : {Speculation::off, Speculation::on, Speculation::ideal}) {
@@ -59,7 +59,7 @@ TEST(Steady, SpeculationSavesAtMostOneCyclePerRouter) {
   EXPECT_GT(latency[1], latency[2] + 1);
 }
 
-TEST(Steady, ConfidenceIntervalsHaveTheirCoverage) {
+TEST(Steady, ConfidenceIntervalsHaveTheNominalCoverage) {
   auto params = at_rate(0.5 / 4);
   auto const setup =
       flit_setup(topology::Ring({.routers = 1, .concentration = 4}), "dimension_order", params);
@@ -86,7 +86,7 @@ TEST(Steady, AcceptsTheOfferedRate) {
   for (auto const& [mean, half_width] : outcome.vc_occupancy) EXPECT_LT(half_width, 0.2 * mean);
 }
 
-TEST(Steady, StopsEarlyOnceTheLatencyLimitIsDecided) {
+TEST(Steady, StopsOnceTheLatencyIsClearlyAboveOrBelowTheLimit) {
   auto params = at_rate(0.3);
   params.precision = 0.002;
   auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
@@ -105,7 +105,7 @@ TEST(Steady, StopsEarlyOnceTheLatencyLimitIsDecided) {
   EXPECT_EQ(within(0.3 * latency).ending, Ending::saturated);
 }
 
-TEST(Steady, RunsExactlyTheGivenCycles) {
+TEST(Steady, RunsForExactlyTheSpecifiedCycles) {
   auto params = at_rate(0.2);
   params.warm_up = 700;
   params.cycles = 1234;
@@ -220,7 +220,7 @@ TEST(Steady, ABatchEndsWithItsLastPacket) {
   EXPECT_LT(outcome.cycles, 100u);
 }
 
-/// A listener that records the reported progress after each thousand cycles.
+/// Listener that records the reported progress after every thousand cycles.
 class Listener final : public Progress {
  public:
   void start(std::string_view, std::uint64_t total, std::string_view) override { total_ = total; }

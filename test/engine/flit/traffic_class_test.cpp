@@ -11,7 +11,7 @@
 namespace weft::flit {
 namespace {
 
-/// A traffic class given in addition to the parameters.
+/// Returns a traffic class, given in addition to the parameters.
 TrafficClass class_at(double rate, std::uint32_t priority = 0) {
   return {.rate = rate, .priority = priority};
 }
@@ -20,7 +20,7 @@ struct ClassRun {
   ClassRun(Traffic const& traffic, FlitParams const& params)
       : setup(flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params)),
         simulation(*setup.flit_network, *setup.routing, traffic, params, 1, 1) {}
-  /// The tally of the classes over the given number of cycles, after a warm-up of the same length.
+  /// Returns the tallies of the classes over `cycles` cycles, after a warm-up of the same length.
   std::vector<ClassTally> measure(std::uint64_t cycles) {
     simulation.advance(cycles);
     simulation.measure({simulation.now(), ~std::uint64_t{0}, cycles});
@@ -31,7 +31,7 @@ struct ClassRun {
   Simulation simulation;
 };
 
-TEST(TrafficClass, OneClassEqualsNoClasses) {
+TEST(TrafficClass, MatchesARunWithoutClassesIfThereIsOnlyOne) {
   EndlessUniform const traffic(16, 3);
   FlitParams params;
   params.rate = 0.3;
@@ -47,7 +47,7 @@ TEST(TrafficClass, OneClassEqualsNoClasses) {
   EXPECT_EQ(one.simulation.sent(), none.simulation.sent());
 }
 
-TEST(TrafficClass, EachClassHasItsRateAndPacketSize) {
+TEST(TrafficClass, HasItsOwnRateAndPacketSize) {
   EndlessUniform const traffic(16, 3);
   FlitParams params;
   params.rate = 0.2;
@@ -63,7 +63,7 @@ TEST(TrafficClass, EachClassHasItsRateAndPacketSize) {
   EXPECT_GT(classes[1].latency.mean(), classes[0].latency.mean() + 3.5);  // four flits more
 }
 
-TEST(TrafficClass, ClassesUseTheirVirtualChannels) {
+TEST(TrafficClass, UsesOnlyItsVirtualChannels) {
   EndlessUniform const traffic(16, 3);
   FlitParams params;
   params.vcs = 6;
@@ -102,8 +102,8 @@ TEST(TrafficClass, LowerPrioritiesDoNotDelayHigherOnes) {
   };
   auto const equal = beside(0, 2), higher = beside(5, 2), sharing = beside(5, 0);
   EXPECT_GT(equal.latency.mean(), alone + 2);
-  // With separate virtual channels the class never meets the other, but the allocators match only once per
-  // cycle.
+  // With separate virtual channels, the class does not queue behind the other, but the allocators match only
+  // once per cycle.
   EXPECT_LT(higher.latency.mean(), alone + 1);
   EXPECT_GT(sharing.latency.mean(),
             higher.latency.mean() + 1);  // it queues behind the other class in buffers
@@ -122,7 +122,7 @@ TEST(TrafficClass, EqualPrioritiesAlternateAtTheSource) {
   EXPECT_EQ(first[0].accepted + first[2].accepted, 0u);
 }
 
-TEST(TrafficClass, CreatesPacketsBetweenTwoCycles) {
+TEST(TrafficClass, CreatesPacketsOnlyBetweenFromAndUntil) {
   EndlessUniform const traffic(16, 3);
   FlitParams params;
   params.rate = 0.5;
@@ -148,7 +148,7 @@ TEST(TrafficClass, CreatesPacketsBetweenTwoCycles) {
   }
 }
 
-TEST(TrafficClass, BatchesOfAllClassesAreDelivered) {
+TEST(TrafficClass, DeliversTheBatchesOfAllClasses) {
   ListTraffic const traffic({{1, 2}, {2}, {3, 3, 3}, {0}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}});
   FlitParams params;
   params.injection = Injection::batch;
@@ -162,7 +162,7 @@ TEST(TrafficClass, BatchesOfAllClassesAreDelivered) {
   EXPECT_EQ(run.simulation.tally().classes[1].latency.count, 7u);
 }
 
-TEST(TrafficClass, SentFlitsAreCountedBySender) {
+TEST(TrafficClass, CountsSentFlitsBySender) {
   ListTraffic const traffic({{1}, {2}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}});
   FlitParams params;
   params.rate = 1;

@@ -28,7 +28,7 @@ struct Guarded {
       : traffic(setup.terminals(), seed),
         simulation(*setup.flit_network, *setup.routing, traffic, params, seed, 1),
         watchdog(*setup.flit_network, router_options(params)) {}
-  /// The deadlock reported within the given number of cycles.
+  /// Returns the deadlock reported within `cycles` cycles, or nullopt.
   std::optional<Deadlock> run(std::uint64_t cycles, std::uint64_t step) {
     for (std::uint64_t end = simulation.now() + cycles; simulation.now() < end;) {
       simulation.advance(step);
@@ -41,7 +41,8 @@ struct Guarded {
   Watchdog watchdog;
 };
 
-/// Whether every packet of the cycle occupies the buffer or virtual channel that the previous one waits for.
+/// Expects that every packet of the cycle occupies the buffer or virtual channel for which the previous
+/// packet waits.
 void expect_circle(FlitSetup const& setup, Deadlock const& deadlock) {
   auto const& circle = deadlock.circle;
   ASSERT_GE(circle.size(), 2u);
@@ -58,7 +59,7 @@ void expect_circle(FlitSetup const& setup, Deadlock const& deadlock) {
   }
 }
 
-/// The contents of the input virtual channels in a cycle of packets.
+/// Returns the front flits of the input virtual channels in a cycle of packets.
 std::vector<Flit> fronts(State const& state, Deadlock const& deadlock) {
   std::vector<Flit> all;
   for (auto const& it : deadlock.circle) {
@@ -77,7 +78,7 @@ TEST(Watchdog, ReportsTheCycleOfARingWithOneVirtualChannel) {
     auto const deadlock = run.run(100000, 100);
     ASSERT_TRUE(deadlock) << seed;
     expect_circle(setup, *deadlock);
-    // The packets indeed never move.
+    // The packets never move again.
     auto const before = fronts(run.simulation.state(), *deadlock);
     run.simulation.advance(5000);
     EXPECT_EQ(fronts(run.simulation.state(), *deadlock), before);
@@ -96,7 +97,7 @@ TEST(Watchdog, ReportsTheCycleOfATorusWithOneVirtualChannel) {
     }
 }
 
-/// With frequent checks, for any router: no packet that moves later is reported as deadlocked.
+/// With frequent checks and random router options, no packet that moves later is reported as deadlocked.
 TEST(Watchdog, ReportsNoDeadlockWhileEveryPacketCanMove) {
   for (bool const atomic : {false, true})
     for (auto const flow : {FlowControl::wormhole, FlowControl::cut_through}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The latency of a lone packet, compared with its closed form.
+// The latency of a single packet in an idle network, compared with its closed form.
 
 #include <algorithm>
 
@@ -19,7 +19,7 @@
 namespace weft::flit {
 namespace {
 
-/// Random delays of the router stages.
+/// Draws random delays of the router stages.
 FlitParams any_delays() {
   FlitParams params;
   params.injection = Injection::batch;
@@ -37,10 +37,10 @@ FlitParams any_delays() {
   return params;
 }
 
-/// The sum of injection and, per router, routing, both allocations, the switch and the next channel; the
-/// other flits follow in consecutive cycles. With speculation, or with a router twice as fast as its
-/// channels, a head wins both allocations in the same cycle; with both, it wins them in the first half of a
-/// cycle, and traverses the switch a cycle earlier.
+/// Returns the sum of injection and, per router, routing, both allocations, the switch and the next channel;
+/// the other flits follow in consecutive cycles. With speculation, or with a router twice as fast as its
+/// channels, both allocations are granted to a head in the same cycle; with both, they are granted in the
+/// first half of a cycle, and the head traverses the switch a cycle earlier.
 std::uint64_t closed_form(FlitSetup const& setup, FlitParams const& params, VcWalk const& walk) {
   auto const at_once = (params.speculative != Speculation::off ? 1 : 0) + (params.speedup > 1 ? 1 : 0);
   auto const router = params.routing_delay + params.vc_allocation_delay + params.switch_allocation_delay +
@@ -51,7 +51,7 @@ std::uint64_t closed_form(FlitSetup const& setup, FlitParams const& params, VcWa
   return static_cast<std::uint64_t>(cycles);
 }
 
-/// One lone packet from a random terminal to each of up to eight terminals.
+/// Expects the closed form for single packets from a random terminal to each of up to eight terminals.
 void expect_closed_form(weft::Machine const& machine, std::string const& routing) {
   auto const params = any_delays();
   auto setup = flit_setup(machine, routing, params);
@@ -82,22 +82,22 @@ void expect_closed_form(weft::Machine const& machine, std::string const& routing
   }
 }
 
-RC_GTEST_PROP(ZeroLoad, OnAMesh, ()) {
+RC_GTEST_PROP(ZeroLoad, MatchesTheClosedFormOnAMesh, ()) {
   expect_closed_form(machine_of(topology::Mesh({.sides = {3, 2}, .concentration = 2})), "dimension_order");
 }
-RC_GTEST_PROP(ZeroLoad, OnATorusOfOddSides, ()) {
+RC_GTEST_PROP(ZeroLoad, MatchesTheClosedFormOnATorusWithOddSides, ()) {
   expect_closed_form(machine_of(topology::Torus({.sides = {3, 5}})), "dimension_order");
 }
-RC_GTEST_PROP(ZeroLoad, OnAHyperX, ()) {
+RC_GTEST_PROP(ZeroLoad, MatchesTheClosedFormOnAHyperX, ()) {
   expect_closed_form(machine_of(topology::Hyperx({})), "dimension_order");
 }
-RC_GTEST_PROP(ZeroLoad, WhereTerminalsEjectElsewhere, ()) {
+RC_GTEST_PROP(ZeroLoad, MatchesTheClosedFormIfTerminalsEjectElsewhere, ()) {
   expect_closed_form(machine_of(topology::Butterfly({})), "minimal:choice=lowest");
 }
 
 /// Zero-load latencies of the reference simulator (BookSim 2): 4 cycles per router plus 2, with channels of
 /// one cycle.
-TEST(ZeroLoad, FourCyclesPerRouterAndTwo) {
+TEST(ZeroLoad, TakesFourCyclesPerRouterPlusTwo) {
   FlitParams params;
   params.injection = Injection::batch;
   auto const setup = flit_setup(topology::Mesh({.sides = {8, 8}}), "dimension_order", params);

@@ -15,16 +15,18 @@
 namespace weft::flit {
 namespace {
 
-/// Smaller partitions cost more to synchronize than they gain.
+/// Partition sizes below which synchronization costs more than a partition gains, and the maximum number of
+/// partitions for the caches.
 constexpr std::uint32_t min_routers_of_a_partition = 256, max_partitions_for_caches = 64;
 
-/// Memory of a port outside the state: in the network and in the links.
+/// Memory of a port outside the state, in the network and in the links, in bytes.
 constexpr std::uint64_t port_bytes_outside_state = 24;
 
-/// Returns the share of a rank of `all` ports, routers or terminals.
+/// Returns the share of a rank in `all` ports, routers or terminals.
 std::uint64_t share_of_rank(std::uint64_t all) { return (all + num_ranks() - 1) / num_ranks(); }
 
-/// Returns the memory of the routers and terminals of a rank, without flits and credits between partitions.
+/// Returns the memory of the routers and terminals of a rank in bytes, without flits and credits between
+/// partitions.
 std::uint64_t bytes_of_state(FlitSize const& size, routing::ChannelTraits const& traits,
                              FlitParams const& params) {
   auto const vcs = std::bit_ceil(static_cast<std::uint64_t>(params.vcs)),
@@ -44,9 +46,9 @@ std::uint64_t max_partitions(std::uint64_t routers) {
   return std::max<std::uint64_t>(share_of_rank(routers) / min_routers_of_a_partition, 1);
 }
 
-/// Returns the number of partitions: at least one for each thread, the same number for all threads, each
-/// about as large as the second-level cache, because it is simulated for several cycles in a row. The wheels
-/// between partitions grow with the square of their number, which limits it.
+/// Returns the number of partitions of a rank: a multiple of the number of threads, each partition about as
+/// large as the second-level cache, because it is simulated for several cycles in a row. The memory of the
+/// wheels between partitions grows with the square of the number of partitions and therefore limits it.
 std::uint32_t partitions_for(std::uint64_t routers, std::uint64_t bytes) {
   auto const threads = num_threads();
   auto const for_caches = std::min<std::uint64_t>(bytes / l2_cache_size(), max_partitions_for_caches);
@@ -55,7 +57,7 @@ std::uint32_t partitions_for(std::uint64_t routers, std::uint64_t bytes) {
       std::min<std::uint64_t>({rounds * threads, max_partitions(routers), 65535}));
 }
 
-/// Returns the memory of the wheels between partitions.
+/// Returns the memory of the wheels between `parts` partitions in bytes.
 std::uint64_t bytes_of_wheels(FlitSize const& size, FlitParams const& params, std::uint64_t parts) {
   auto const flits = Wheel<Flit>::bytes(size.wheel);
   auto const answers = params.injection == Injection::request_reply
@@ -64,7 +66,7 @@ std::uint64_t bytes_of_wheels(FlitSize const& size, FlitParams const& params, st
   return parts * ((parts + 1) * flits + answers);
 }
 
-/// Returns the memory of the figures over time.
+/// Returns the memory of the measurements over time in bytes.
 std::uint64_t bytes_of_recording(FlitSize const& size, FlitParams const& params) {
   if (params.interval == 0) return 0;
   auto const intervals = static_cast<std::uint64_t>(params.max_cycles / params.interval + 1);

@@ -21,7 +21,7 @@ FlitNetwork::FlitNetwork(Network const& network, ChannelTimes const& times) {
   find_extremes(times);
 }
 
-/// Computes the port ranges of the routers.
+/// Counts the ports of each router, and computes the port ranges.
 void FlitNetwork::count_ports(Network const& network) {
   auto const routers = static_cast<std::uint32_t>(network.num_routers());
   first_in_.resize(routers + std::size_t{1});
@@ -116,7 +116,7 @@ std::uint64_t FlitNetwork::sum_over_channels(std::span<std::uint64_t const> by_o
 
 namespace {
 
-/// Returns the ends of ranges of the routers with about equally many input ports.
+/// Returns the ends of `parts` ranges of routers with approximately the same number of input ports.
 std::vector<std::uint32_t> equal_shares(FlitNetwork const& network, RouterRange const& range,
                                         std::uint32_t parts) {
   std::vector<std::uint32_t> ends;

@@ -18,7 +18,7 @@ FlitParams defaults_of(RouterPreset router) {
   return read_params<FlitParams>(flit_schema, preset_options(router));
 }
 
-/// Rejects figures of energy, which were options of the engine in version 0.1.
+/// Throws InputError if the spec contains energy options, which were options of the engine in version 0.1.
 void check_no_energy(Spec const& spec) {
   auto const figures = detail::param_names(EnergyParams::schema);
   std::string given;
@@ -45,7 +45,7 @@ void check_sizes(FlitParams const& params) {
         "use vc_buffer=" + std::to_string(longest) + " or flow=wormhole", "engine");
 }
 
-/// Calls visit for the options of each class; errors state the class.
+/// Calls `visit` with the options of each class; errors name the class.
 template <class Visit>
 void for_each_class(FlitParams const& params, Visit const& visit) {
   if (params.classes.empty()) return visit(params);
@@ -88,7 +88,7 @@ void check_class(FlitParams const& params, TrafficClass const& traffic_class) {
         .at("class " + traffic_class.name);
 }
 
-/// Rejects options of congestion control without effect.
+/// Throws InputError for congestion control options without effect.
 void check_control(FlitParams const& params) {
   if (params.ack_delay != 0 && !needs_acknowledgments(params))
     throw needs("ack_delay", "max_outstanding, window or ecn_threshold",
@@ -108,7 +108,7 @@ void check_control(FlitParams const& params) {
         .at("engine");
 }
 
-/// Rejects options that conflict or have no effect.
+/// Throws InputError for options that conflict or have no effect.
 void check_option_conflicts(FlitParams const& params) {
   auto const defaults = defaults_of(params.router);
   auto const refuse = [](std::string const& what, std::string const& with, std::string const& why) {
@@ -250,8 +250,8 @@ void check_rate(FlitParams const& all) {
 
 namespace {
 
-/// Returns the size of the blocks of virtual channels that classes use only as a whole. Answers have the same
-/// number of blocks as messages.
+/// Returns the size of the blocks into which the virtual channels are divided so that each class uses whole
+/// blocks. Replies have the same number of blocks as messages.
 std::uint32_t vc_block_size(FlitParams const& params) {
   auto const answers = params.injection == Injection::request_reply;
   auto block = params.vcs / (answers ? 2 : 1);

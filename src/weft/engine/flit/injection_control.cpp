@@ -24,7 +24,8 @@ InjectionControl::InjectionControl(FlitParams const& params, FlitNetwork const& 
   flows_.resize(sources);
 }
 
-/// Returns whether more than the permitted share of the buffers behind the router's channels is in use.
+/// Returns whether more than the permitted share of the buffers downstream of the router's channels is in
+/// use.
 bool InjectionControl::is_crowded(std::uint32_t router) const {
   auto const channels = network_.channels(router), first = network_.first_out(router);
   std::int64_t used = 0;
@@ -44,8 +45,8 @@ double InjectionControl::rate(Flow const& flow, std::uint64_t now) const {
   return std::min(1.0, flow.cut_rate + recovery_ * static_cast<double>(now - flow.cut));
 }
 
-/// Returns the first cycle t in which the next packet may start: the cycles since the last packet, times the
-/// rate at t, equal the flits of the last packet.
+/// Returns the first cycle t in which the next packet may start: the number of cycles since the last packet,
+/// times the rate at t, equals the size of the last packet.
 std::uint64_t InjectionControl::next_begin(Flow const& flow) const {
   double const flits = flow.last_flits;
   auto const then =
@@ -83,7 +84,8 @@ void InjectionControl::begin(std::size_t index, std::uint32_t to, std::uint32_t 
   flow->last_begun = now;
 }
 
-/// Ignores marks of packets that left before the last cut, since they do not depend on the reduced rate.
+/// Ignores marks of packets that left before the last rate reduction, since these packets were not sent at
+/// the reduced rate.
 void InjectionControl::acknowledge(std::size_t index, Acknowledgment const& acknowledgment) {
   --outstanding_[index];
   retry_[index] = 0;

@@ -10,12 +10,12 @@
 namespace weft::flit {
 namespace {
 
-constexpr std::uint64_t quiet_block = 100;  // cycles simulated in one call while no caller reacts
-/// Most acknowledgments reach their source within this number of cycles after the arrival (plus ack_delay).
+constexpr std::uint64_t quiet_block = 100;  // cycles per call if the caller does not react to arrivals
+/// Number of cycles after an arrival, plus ack_delay, within which most acknowledgments reach their source.
 constexpr std::uint64_t until_acknowledged = 4096;
 
-/// Returns the cycles after the last arrival in which credits or acknowledgments may still be in flight, or
-/// routings may observe old queues.
+/// Returns the number of cycles after the last arrival in which credits or acknowledgments may still be in
+/// flight, or routings may observe outdated queues.
 std::uint64_t settling_time(FlitNetwork const& network, FlitParams const& params) {
   auto const credits = FlitSize(network, params).wheel + lookahead(network, router_options(params)) +
                        static_cast<std::uint64_t>(params.congestion_update_period);
@@ -66,7 +66,7 @@ void MessageSimulation::enqueue_at_senders(OutgoingMessage message) {
   for (auto const sender : (*trees_)[message.to].senders) simulation_.send(sender, message);
 }
 
-/// Queues the messages that start before cycle `before` at their sources.
+/// Queues the messages that start before cycle `before` at their source terminals.
 void MessageSimulation::enqueue_started(std::uint64_t before) {
   for (; !later_.empty() && later_.top().departure.start < before; later_.pop()) {
     auto const& departure = later_.top().departure;
@@ -105,7 +105,7 @@ void MessageSimulation::collect() {
                     [](MessageArrival const& arrival) { return std::pair(arrival.cycle, arrival.name); });
 }
 
-/// Skips the cycles until the next message starts if the network is idle.
+/// Skips the cycles until the next message starts, or until `end`, if the network is idle.
 void MessageSimulation::skip_idle(std::uint64_t end) {
   if (in_network_ > 0 || now() < last_arrival_ + settling_) return;
   auto const next = later_.empty() ? end : std::min(end, later_.top().departure.start);
@@ -176,7 +176,7 @@ Outcome MessageSimulation::outcome() const {
 
 namespace {
 
-/// Sends the messages that have a path.
+/// Sends the messages that have a path, and counts the others as unreachable.
 void send_all(std::span<TimedMessage const> messages, MessageSimulation& simulation, TimedOutcome& outcome) {
   for (std::uint32_t i = 0; i < messages.size(); ++i) {
     auto const& message = messages[i];

@@ -12,7 +12,8 @@ namespace {
 
 constexpr double max_flits = 0x1p50, max_cycles = 0x1p62;
 
-/// Returns a tolerance well above the rounding error of a product and a quotient, and well below a cycle.
+/// Returns a tolerance in cycles, well above the rounding error of a product and a quotient, and well below a
+/// cycle.
 double tolerance(double cycles) { return 1e-9 + cycles * 1e-15; }
 
 }  // namespace

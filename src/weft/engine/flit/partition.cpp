@@ -44,7 +44,7 @@ inline void buffer_flit(Routers& routers, RouteStage& routes, FlitEvent const& e
   }
 }
 
-/// Adds a credit at the source of an injection channel.
+/// Adds a credit for VC v of the injection channel of terminal e.
 inline void receive_credit_at_source(Routers& routers, std::uint32_t e, std::uint32_t v) {
   auto const bit = std::uint64_t{1} << v;
   auto const index = std::size_t{e} * routers.vcs + v;
@@ -54,7 +54,7 @@ inline void receive_credit_at_source(Routers& routers, std::uint32_t e, std::uin
   routers.source_draining[e] &= ~bit;
 }
 
-/// Adds a credit at an output VC or at the source of an injection channel.
+/// Adds a credit at an output VC, or at the terminal of an injection channel.
 inline void receive_credit(Routers& routers, CreditEvent const& event) {
   if ((event.out & FlitNetwork::terminal_bit) != 0)
     return receive_credit_at_source(routers, event.out & ~FlitNetwork::terminal_bit, event.vc);
@@ -179,15 +179,15 @@ inline void Partition::receive() {
   }
 }
 
-/// Updates the queues that routings observe to their current values.
+/// Updates the queue lengths that routings observe to their current values.
 void Partition::publish_queues() {
   auto const& routers = routers_;
   auto const first = routers.network.first_out(routers.first), last = routers.network.first_out(routers.last);
   std::copy_n(&routers.queue[first], last - first, &routers.delayed_queue[first]);
 }
 
-/// Simulates a cycle. Flattened: its working set stays in registers, and most of the functions that it calls
-/// are short.
+/// Simulates a cycle. It is flattened so that its working set stays in registers; most of the functions that
+/// it calls are short.
 WEFT_FLATTEN void Partition::step(std::uint64_t now) {
   auto& routers = routers_;
   routers.now = now;

@@ -88,7 +88,7 @@ void RankExchange::Cargo::read(Bytes const& bytes) {
   fill(queues, sizes[5]);
 }
 
-/// Lists the queues that differ from the values last sent to other ranks.
+/// Lists the queues that differ in length from the values last sent to other ranks.
 void RankExchange::find_changed_queues() {
   changed_queues_.clear();
   for (auto out = state_.own_out.first; out < state_.own_out.last; ++out)

@@ -18,15 +18,16 @@ namespace {
 constexpr double usual_idle_rate = 0.002;
 constexpr std::int64_t max_trial_cycles = 100000;
 constexpr double trial_precision = 0.05;
-/// Relative precision at and above saturation, where latencies have no mean, or one that needs millions of
-/// cycles.
+/// Relative precision at and above saturation, where the mean latency does not exist or takes millions of
+/// cycles to measure.
 constexpr double precision_at_saturation = 0.2;
 /// Relative differences between offered and accepted traffic below this value are within the noise of a run.
 constexpr double finest_saturation = 0.02;
-/// First rates tried above the limit, as multiples of it, and rates of the curve above saturation.
+/// First rates tried above the rate at the latency limit, and rates of the curve above saturation, as
+/// multiples of this rate and of the saturation rate.
 constexpr double beyond_factors[] = {1.05, 1.25};
 
-/// Returns whether the network accepts all offered traffic, independent of the latency.
+/// Returns whether the network accepts all offered traffic, regardless of the latency.
 bool accepts_all(Outcome const& outcome) {
   return outcome.ending == Ending::measured ||
          (outcome.ending == Ending::cut_off && outcome.measured > 0 &&
@@ -46,15 +47,16 @@ Throughput mean_of(std::vector<std::uint64_t> const& flits, double terminal_cycl
   return {means.mean(), confidence_half_width(means)};
 }
 
-/// Merges pairs of batches into half the number of batches of twice the length.
+/// Merges adjacent batches in pairs, into half the number of batches of twice the length.
 void merge_pairs(std::vector<std::uint64_t>& flits) {
   for (std::size_t i = 0; i < flits.size() / 2; ++i) flits[i] = flits[2 * i] + flits[2 * i + 1];
   flits.resize(flits.size() / 2);
 }
 
 /// Measures the throughput after `warm_up` cycles by the means of twenty batches, until the half-width of the
-/// confidence interval is at most `precision` of the mean, but at most max_trial_cycles; exactly
-/// `params.cycles` if they are set. A saturated network has a throughput although its latencies have no mean.
+/// confidence interval is at most `precision` of the mean, but for at most max_trial_cycles; for
+/// `params.cycles` cycles if this option is set. A saturated network has a throughput although its latencies
+/// have no mean.
 Throughput measure_throughput(RatedRuns const& runs, FlitParams const& params, std::uint64_t warm_up,
                               double precision) {
   constexpr std::size_t num_batches = 20;
@@ -142,7 +144,8 @@ void SaturationSearch::search() {
   find_saturation();
 }
 
-/// Tries three rates in each step, which reduces the interval to a quarter.
+/// Narrows the interval that contains the rate at the latency limit: each step tries three rates, and reduces
+/// the interval to a quarter.
 void SaturationSearch::find_limit() {
   auto const trial = trial_params(trial_precision);
   auto const limit = latency_limit();

@@ -17,7 +17,8 @@
 namespace weft::flit {
 namespace {
 
-/// Returns the traits that determine the state of the routers: under deflection, routers store no candidates.
+/// Returns the traits that determine the state of the routers: with deflection, routers do not store
+/// candidates.
 routing::ChannelTraits state_traits(routing::ChannelRouting const& routing) {
   auto traits = routing.traits();
   if (routing.deflection() != nullptr) traits.width = 1;
@@ -70,8 +71,9 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
                                             has_answers() || acknowledges_, sees_all_queues_);
 }
 
-/// Sends the acknowledgment of an arrived packet. An answer acknowledges its request to its own destination;
-/// any other packet is acknowledged to its source, with the zero-load latency of its path.
+/// Sends the acknowledgment of an arrived packet. The arrival of a reply acknowledges the request to the
+/// destination of the reply; any other packet is acknowledged to its source, with the zero-load latency of
+/// its path.
 void Simulation::acknowledge(Part& part, std::uint64_t now, Packet const& packet) {
   if (has_answers()) {
     part.acknowledgments.push_back({now + lookahead_, packet.request_begun, packet.terminal, packet.source,
@@ -127,7 +129,7 @@ void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
   tally.blocks[block].add(latency);
 }
 
-/// Processes the arrivals at terminals. Flattened, since it runs in every cycle.
+/// Processes the arrivals at terminals. It is flattened, since it runs in every cycle.
 WEFT_FLATTEN void Simulation::receive(Part& part, std::uint64_t now) {
   auto const& ejected = part.core->ejected(now);
   bool const counts = window_.contains(now);

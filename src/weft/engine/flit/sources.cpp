@@ -97,8 +97,8 @@ void Sources::add_source(std::uint32_t e, std::uint32_t c, std::uint64_t seed) {
   sources_.push_back(source);
 }
 
-/// Schedules the wake-up of a source for the creation of its next packet, at the latest at the end of the
-/// wheel.
+/// Schedules the wake-up of a source for the creation of its next packet, or for the end of the wheel if that
+/// is earlier.
 void Sources::sleep(std::uint64_t now, std::uint32_t index) {
   auto const next = sources_[index].law.next;
   if (next == ArrivalLaw::never) return;
@@ -129,8 +129,8 @@ void Sources::take_answers(std::uint64_t now) {
   later_answers_.now(now).clear();
 }
 
-/// Processes the due acknowledgments. Acknowledgments due beyond the end of the wheel are scheduled again
-/// there.
+/// Processes the due acknowledgments. Acknowledgments due beyond the end of the wheel are rescheduled when
+/// they reach it.
 void Sources::process_acknowledgments(std::uint64_t now) {
   auto const schedule = [&](InjectionControl::Acknowledgment const& acknowledgment) {
     later_acknowledgments_.schedule(std::clamp(acknowledgment.cycle, now, now + horizon), acknowledgment);
@@ -174,7 +174,7 @@ bool Sources::has_room(std::uint32_t terminal, std::uint32_t v, std::uint32_t fl
   return state_.source_credits[index] >= flits && state_.source_slots.has_slots(terminal, index, flits);
 }
 
-/// Chooses the next free virtual channel of the class after the last one used, with a credit, or with
+/// Chooses the next free virtual channel of the class, after the last one used, that has a credit, or under
 /// cut-through room for the whole packet. Returns false if there is none.
 bool Sources::choose_vc(Source& source, bool answer, std::uint32_t flits) {
   auto const& of_class = classes_[source.traffic_class];
@@ -200,7 +200,7 @@ bool Sources::has_tree_vc(Source& source, OutgoingMessage const& message, std::u
   return (state_.source_vcs[source.terminal] >> v & 1) != 0 && has_room(source.terminal, v, flits);
 }
 
-/// Removes the answer that has waited longest.
+/// Removes the oldest reply from the queue, and copies its data to `packet`.
 void Sources::dequeue_answer(std::uint32_t index, Packet& packet) {
   auto& queue = waiting_[index];
   auto const& answer = queue.answers[queue.first++];
@@ -223,7 +223,7 @@ std::uint32_t Sources::next_destination(std::uint32_t index) const {
   return traffic.nth_destination(e, source.messages < all ? source.messages : source.messages % all);
 }
 
-/// Draws the next message of the traffic.
+/// Sets `packet` to the next message of the traffic, and draws the creation cycle of the message after it.
 void Sources::draw_message(std::uint32_t index, Packet& packet) {
   auto& source = sources_[index];
   auto const& of_class = classes_[source.traffic_class];
@@ -236,7 +236,7 @@ void Sources::draw_message(std::uint32_t index, Packet& packet) {
     source.law.next = ArrivalLaw::never;
 }
 
-/// Removes the next packet of the current timed message.
+/// Sets `packet` to the next packet of the current timed message, and removes it from the queue.
 void Sources::dequeue_timed(std::uint64_t now, std::uint32_t index, Packet& packet) {
   auto const& message = messages_.front(index);
   packet.creation_cycle = message.start;
@@ -260,8 +260,8 @@ void Sources::send(std::uint64_t now, std::uint32_t terminal, OutgoingMessage co
   sleep(now, index);
 }
 
-/// Starts the next packet, answers first. Returns false if there is none, no virtual channel is free, the
-/// source must wait, or the destination has no path.
+/// Starts the next packet, replies first. Returns false if there is no packet, no virtual channel is free,
+/// the source must wait, or there is no path to the destination.
 bool Sources::begin(std::uint64_t now, std::uint32_t index, Core& core, Window const& window, Tally& tally) {
   auto& source = sources_[index];
   bool const answers = has_answer(index);
@@ -304,7 +304,7 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Core& core, Window c
     tally.measured_flits += packet.flits;
     if (!tally.classes.empty()) tally.classes[packet.traffic_class].measured_flits += packet.flits;
   }
-  state_.source_vcs[source.terminal] &= ~(std::uint64_t{1} << source.vc);  // for other classes
+  state_.source_vcs[source.terminal] &= ~(std::uint64_t{1} << source.vc);  // not available to other classes
   state_.source_slots.reserve_packet(source.terminal, std::size_t{source.terminal} * state_.vcs + source.vc,
                                      packet.flits);
   source.packet = core.new_packet(packet);
@@ -312,7 +312,8 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Core& core, Window c
   return true;
 }
 
-/// Sends a flit of the source if possible; otherwise lets a source without packets sleep.
+/// Sends a flit of the source if possible, and returns whether it did. A source without further packets
+/// sleeps until the next one is created.
 bool Sources::send_flit(std::uint64_t now, std::uint32_t index, Core& core, Window const& window,
                         Tally& tally) {
   auto& source = sources_[index];
@@ -344,8 +345,8 @@ bool Sources::send_flit(std::uint64_t now, std::uint32_t index, Core& core, Wind
   return true;
 }
 
-/// Reserves the injection channel. A channel that became free within the last cycle is busy from that time
-/// on, so its rate is exact on average.
+/// Occupies the injection channel for a flit. If it became free within the last cycle, it counts as busy from
+/// that time on, so that its rate is exact on average.
 void Sources::occupy_channel(std::uint64_t now, std::uint32_t terminal) {
   auto& free = channel_free_[terminal - first_terminal_];
   auto const cycle_begin = now << 16;
@@ -353,7 +354,8 @@ void Sources::occupy_channel(std::uint64_t now, std::uint32_t terminal) {
   free = (was_free_before ? cycle_begin : free) + network_.injection_pace()[terminal];
 }
 
-/// Sends a flit of the highest-ranking class of a terminal that can send one.
+/// Sends a flit of a terminal's class with the highest priority that can send one; classes of equal priority
+/// take turns.
 void Sources::send_one_class(std::uint64_t now, std::uint32_t terminal, Core& core, Window const& window,
                              Tally& tally) {
   auto const classes = static_cast<std::uint32_t>(classes_.size());
@@ -376,7 +378,7 @@ void Sources::send_one_class(std::uint64_t now, std::uint32_t terminal, Core& co
   }
 }
 
-/// Simulates the sources for a cycle. Flattened, since it runs in every cycle.
+/// Simulates the sources for a cycle. It is flattened, since it runs in every cycle.
 WEFT_FLATTEN void Sources::step(std::uint64_t now, Core& core, Window const& window, Tally& tally) {
   wake(now);
   if (!waiting_.empty()) take_answers(now);

@@ -9,7 +9,7 @@
 namespace weft::flit {
 namespace {
 
-/// Returns the range for an array with `count` elements per element.
+/// Returns the range in an array that has `count` elements for each element of `range`.
 ElementRange times(ElementRange const& range, std::size_t count) {
   return {range.first * count, range.last * count};
 }

@@ -13,11 +13,11 @@ namespace weft::flit {
 namespace {
 
 constexpr std::uint64_t min_packets = 100;  // minimum number of packets of a mean
-/// Number of half-widths between the mean latency and the limit that suffices to distinguish them; batches
-/// near saturation are correlated.
+/// Distance between the mean latency and the limit that suffices to distinguish them, in half-widths; it is
+/// above 1 because batches near saturation are correlated.
 constexpr double clearly = 3;
 
-/// A run with its watchdog, block by block.
+/// A run with its watchdog, simulated block by block.
 class Run {
  public:
   Run(FlitNetwork const& network, routing::ChannelRouting const& routing, Traffic const& traffic,
@@ -90,7 +90,7 @@ class Run {
       look_after(step);
     }
   }
-  /// Reports the progress and the expected end, including the latency of the last packets.
+  /// Reports the progress and the expected end, which includes the latency of the last packets.
   void report() {
     progress_.set_status(fmt::format("latency {:.1f} cycles", series_.back()));
     auto const asked = static_cast<std::uint64_t>(params_.cycles);
@@ -112,7 +112,7 @@ class Run {
     for (std::size_t v = 0; v < flits.size(); ++v)
       occupancy_[v].push_back(static_cast<double>(flits[v]) / network_.num_in());
   }
-  /// Returns false if the run ended or the queues grow without bound.
+  /// Simulates the warm-up. Returns false if the run ended or the queues grow without bound.
   bool warm_up() {
     if (params_.warm_up > 0) {
       first_measured_ = static_cast<std::uint64_t>(params_.warm_up) / block_cycles;
@@ -137,7 +137,8 @@ class Run {
       blocks *= 2;
     }
   }
-  /// Returns whether the packets in flight and waiting have grown significantly.
+  /// Returns whether the number of packets in flight and waiting has grown significantly, from `before` to
+  /// `after` in `cycles` cycles.
   bool grows(std::uint64_t before, std::uint64_t after, std::uint64_t cycles) const {
     auto const born = packets_per_cycle(params_, network_.num_terminals()) * static_cast<double>(cycles);
     return static_cast<double>(after) - static_cast<double>(before) > 0.01 * born + 5 * std::sqrt(born) + 5;
@@ -181,8 +182,8 @@ class Run {
     }
     if (!params_.classes.empty()) outcome_.sent_by_terminal = std::move(sent);
   }
-  /// Checks for a deadlock before the next scheduled check, twice, since the second check detects flits that
-  /// have not moved.
+  /// Checks for a deadlock before the next scheduled check: twice, since a check detects flits that have not
+  /// moved since the previous one.
   void check_now() {
     if (over()) return;
     outcome_.deadlock = watchdog_.look(simulation_.now(), simulation_.state());
@@ -201,8 +202,8 @@ class Run {
     }
     return means;
   }
-  /// Returns the ratio of the current confidence interval of the mean latency to the permitted one, given by
-  /// the requested precision or by the distance from the limit.
+  /// Returns the ratio, at least 1, of the current confidence interval of the mean latency to the permitted
+  /// one, which follows from the requested precision or from the distance between mean and limit.
   double excess() const {
     auto const means = batch_means(std::span(series_).subspan(first_measured_));
     auto const half_width = confidence_half_width(means);
@@ -210,7 +211,7 @@ class Run {
     if (std::isfinite(limit_)) wanted = std::max(wanted, std::abs(means.mean() - limit_) / clearly);
     return half_width <= wanted ? 1 : half_width / wanted;
   }
-  /// Counts the flits created in the measured cycles: of started packets, and of packets that still wait.
+  /// Counts the flits created in the measured cycles, in started packets and in packets that still wait.
   void count_offered() {
     auto& outcome = outcome_;
     if (outcome.measured == 0) return;
@@ -258,7 +259,7 @@ class Run {
   FlitParams const& params_;
   Progress& progress_;
   double const limit_;
-  std::uint32_t slow_blocks_ = 0;  // consecutive blocks with latencies above it
+  std::uint32_t slow_blocks_ = 0;  // consecutive blocks with a latency above twice the limit
   Simulation simulation_;
   Watchdog watchdog_;
   std::uint64_t looked_ = 0;

@@ -6,7 +6,7 @@
 namespace weft::flit {
 namespace {
 
-/// Calls visit with each count of the class, passing the same count of all arguments.
+/// Calls `visit` for each count of a class, with this count of all `of` as arguments.
 template <class Visit, class... Tallies>
 void visit_class_fields(Visit const& visit, Tallies&... of) {
   visit(of.accepted...);
@@ -16,7 +16,7 @@ void visit_class_fields(Visit const& visit, Tallies&... of) {
   visit(of.latencies...);
 }
 
-/// Calls visit with each count, passing the same count of all arguments.
+/// Calls `visit` for each count, with this count of all `of` as arguments.
 template <class Visit, class... Tallies>
 void visit_fields(Visit const& visit, Tallies&... of) {
   visit_class_fields(visit, of...);

@@ -15,7 +15,8 @@
 namespace weft::flit {
 namespace {
 
-/// Returns whether some buffer contains the same flits as at the last check, which `seen` records.
+/// Returns whether any buffer contains the same flits as at the last check. `seen` stores the contents
+/// between checks.
 bool any_buffer_unchanged(State const& state, std::vector<std::uint64_t>& seen) {
   auto const own = state.own_inputs();
   seen.resize(own.last - own.first);
@@ -72,7 +73,7 @@ class Neighbors {
       }
   }
 
-  /// Returns the flits in an input virtual channel.
+  /// Returns the number of flits in an input virtual channel.
   std::uint32_t count(State const& state, std::size_t place) const {
     auto const found = inputs_.find(place);
     return found == inputs_.end() ? state.input[place].count : found->second.flits_or_credits;
@@ -100,8 +101,8 @@ Packet const* packet_in(State const& state, std::uint32_t input) {
   return &state.packets[state.buffer[std::size_t{input} * state.depth + waiter.head] & packet_mask];
 }
 
-/// Waits-for relation of the input virtual channels of the whole network: i waits for wanted[first[i]] ..
-/// wanted[first[i + 1] - 1]. Each rank computes the waits of its routers and shares them.
+/// Wait-for graph of the input virtual channels of the whole network: i waits for wanted[first[i]] ..
+/// wanted[first[i + 1] - 1]. Each rank computes the arcs of its routers and shares them.
 class Waits {
  public:
   Waits(FlitNetwork const& network, RouterOptions const& options, State const& state)
@@ -138,8 +139,8 @@ class Waits {
       wanted.insert(wanted.end(), of_rank.begin(), of_rank.end());
     }
   }
-  /// Returns whether a packet waits for slots behind an output VC: for the VC's own slots, or if it has
-  /// enough credits, for shared slots that any VC of the port may free.
+  /// Returns whether a packet waits for slots downstream of an output VC: for the VC's own slots, or if it
+  /// has enough credits, for shared slots that any VC of the port may free.
   bool waits_for_places(std::uint32_t out, std::uint32_t v, std::uint32_t flits) {
     if (!waits_for_buffer(out, v)) return false;
     if (!state_.slots.is_shared() || state_.output[state_.place(out, v)].credits < flits) return true;
@@ -149,8 +150,8 @@ class Waits {
         return false;
     return true;
   }
-  /// Returns whether a packet waits until the buffer behind an output VC empties. False if the buffer is
-  /// empty or ejects, or flits or credits are still in flight.
+  /// Returns whether a packet waits until the buffer downstream of an output VC empties: false if the buffer
+  /// is empty, if the port ejects, or if flits or credits are still in flight.
   bool waits_for_buffer(std::uint32_t out, std::uint32_t v) {
     auto const target = network_.target(out);
     if ((target & FlitNetwork::terminal_bit) != 0) return false;
@@ -161,7 +162,7 @@ class Waits {
     return true;
   }
   /// Returns whether a head that requests virtual channels waits: for their owners, or for the packets in the
-  /// buffers if it must fit completely or the buffer must be empty.
+  /// buffers if the whole packet must fit or the buffer must be empty.
   bool waits_for_vc(std::uint32_t input, std::uint32_t flits) {
     auto const first_out = network_.first_out(network_.router_of_in(state_.port_of(input)));
     for (std::uint32_t k = 0; k < state_.input[input].candidates; ++k) {
@@ -182,13 +183,14 @@ class Waits {
     }
     return true;
   }
-  /// Returns whether a packet with a virtual channel and flits to send waits for credits.
+  /// Returns whether a packet that has an output virtual channel and flits to send waits for credits.
   bool waits_for_credit(std::uint32_t input) {
     auto const& waiter = state_.input[input];
     auto const out = network_.first_out(network_.router_of_in(state_.port_of(input))) + waiter.out;
     return !state_.may_send(out, waiter.out_vc) && waits_for_places(out, waiter.out_vc, 1);
   }
-  /// Returns whether the next flits of a packet are still in the previous router, none of them in flight.
+  /// Returns whether the next flits of a packet are still in the upstream router, with none of them in
+  /// flight.
   bool waits_for_flits(std::uint32_t input) {
     auto const source = network_.source(state_.port_of(input)), v = state_.vc_of(input);
     if ((source & FlitNetwork::terminal_bit) != 0) return false;
@@ -204,8 +206,8 @@ class Waits {
   Neighbors const neighbors_;
 };
 
-/// Fills in the packets of the waiters, which belong to any ranks. A waiter with an empty buffer waits for
-/// the rest of its packet, which is at the next waiter.
+/// Sets the source and the terminal of each waiter's packet; the waiters may be on any rank. A waiter with an
+/// empty buffer waits for the rest of its packet, which is at the next waiter.
 void name_packets(State const& state, std::vector<Deadlock::Waiter>& waiters) {
   std::vector<std::uint64_t> ends;
   for (auto const& waiter : waiters) {

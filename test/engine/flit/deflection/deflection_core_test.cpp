@@ -24,7 +24,7 @@ FlitParams deflected_batch(Sides packet_size = {1}) {
   return params;
 }
 
-/// Runs a batch to its end, with a window from cycle 0.
+/// Runs a batch to its end, measured from cycle 0.
 Tally deliver_all(FlitSetup const& setup, Traffic const& traffic, FlitParams const& params,
                   std::uint32_t partitions = 1, std::uint64_t* deflections = nullptr) {
   Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 11, partitions);
@@ -37,10 +37,10 @@ Tally deliver_all(FlitSetup const& setup, Traffic const& traffic, FlitParams con
   return tally;
 }
 
-/// The sum of the channels of injection and ejection, one cycle per flit, the routing delay and switch of
-/// each router, and the channels between routers: as with buffers (zero_load_test.cpp), but without VC
-/// allocation. All flits of a lone packet follow one path.
-TEST(DeflectionCore, ALonePacketNeedsItsDistance) {
+/// The latency is the sum of the injection and ejection channels, one cycle per flit, the routing delay and
+/// switch of each router, and the channels between routers: as with buffers (zero_load_test.cpp), but without
+/// VC allocation. All flits of a single packet follow one path.
+TEST(DeflectionCore, DeliversASinglePacketAlongAShortestPath) {
   for (std::int64_t const routing_delay : {0, 3})
     for (std::int64_t const switch_delay : {1, 2})
       for (std::int64_t const flits : {1, 5}) {
@@ -88,7 +88,7 @@ TEST(DeflectionCore, DeliversEveryFlitOnce) {
 
 /// Two flits reach terminal 1 of a line of 3 in the same cycle: one is ejected, the other is deflected and
 /// returns after two hops.
-TEST(DeflectionCore, ATerminalReceivesOneFlitPerCycle) {
+TEST(DeflectionCore, EjectsOneFlitPerCycleToATerminal) {
   auto const params = deflected_batch();
   auto const setup = flit_setup(topology::Mesh({{3}}), "deflection", params);
   std::uint64_t deflections = 0;
@@ -120,7 +120,7 @@ TEST(DeflectionCore, IsIndependentOfPartitions) {
   for (std::uint32_t const partitions : {2u, 5u}) EXPECT_EQ(trace(partitions), alone);
 }
 
-TEST(DeflectionCore, RejectsOptionsOfBuffers) {
+TEST(DeflectionCore, RejectsBufferOptions) {
   auto const refuses = [](auto change) {
     auto params = deflected_batch();
     change(params);

@@ -30,7 +30,7 @@ class LanesTest : public testing::Test {
 using Words = testing::Types<std::uint32_t, std::uint64_t>;
 TYPED_TEST_SUITE(LanesTest, Words);
 
-TYPED_TEST(LanesTest, PickIsRoundRobinFromThePreferredBit) {
+TYPED_TEST(LanesTest, PicksRoundRobinFromThePreferredBit) {
   using Set = Lanes<TypeParam>;
   for (std::uint32_t from = 0; from <= this->bits; ++from) {
     auto const sets = this->random();
@@ -46,7 +46,7 @@ TYPED_TEST(LanesTest, PickIsRoundRobinFromThePreferredBit) {
   }
 }
 
-TYPED_TEST(LanesTest, AboveASingleBit) {
+TYPED_TEST(LanesTest, FindsTheBitsAboveASingleBit) {
   using Set = Lanes<TypeParam>;
   for (std::uint32_t place = 0; place < this->bits; ++place) {
     typename TestFixture::Vector bit{};
@@ -56,7 +56,7 @@ TYPED_TEST(LanesTest, AboveASingleBit) {
   }
 }
 
-TYPED_TEST(LanesTest, AnyLane) {
+TYPED_TEST(LanesTest, DetectsANonEmptyLane) {
   using Set = Lanes<TypeParam>;
   typename TestFixture::Vector sets{};
   EXPECT_FALSE(Set::any(sets));
@@ -68,7 +68,7 @@ TYPED_TEST(LanesTest, AnyLane) {
 }
 
 /// Random additions and subtractions, compared with an array of numbers.
-TYPED_TEST(LanesTest, PlanesCount) {
+TYPED_TEST(LanesTest, CountsInBitPlanes) {
   using Vector = typename TestFixture::Vector;
   constexpr std::uint32_t planes = 3, most = 7;
   std::array<Vector, 2 * planes> memory{};

@@ -12,7 +12,7 @@
 namespace weft::flit {
 namespace {
 
-/// Options with all virtual channels reserved for trees.
+/// Returns options with all `vcs` virtual channels reserved for trees.
 FlitParams only_for_trees(std::int64_t vcs = 4) {
   Given<FlitParams> params;
   set_timed_defaults(params);
@@ -93,7 +93,7 @@ TEST(GroupTrees, ACycleOfBranchesNeedsMoreVirtualChannels) {
 }
 
 /// Two reductions whose packets arrive in different orders at two inputs would wait for each other.
-TEST(GroupTrees, ReductionTreesShareNoVirtualChannels) {
+TEST(GroupTrees, ReductionTreesDoNotShareVirtualChannels) {
   auto const setup = flit_setup(topology::Mesh({.sides = {4, 4}}), "dimension_order");
   auto const& network = *setup.flit_network;
   std::vector<GroupTree> all{allreduce_tree(network, 5), allreduce_tree(network, 5),
@@ -112,7 +112,7 @@ TEST(GroupTrees, ReductionTreesShareNoVirtualChannels) {
   for (std::uint32_t t = 0; t < 2; ++t) EXPECT_EQ(of_groups.vcs(t).count, 4) << "no channel in common";
 }
 
-TEST(GroupTrees, UnsupportedOptionsAreRejected) {
+TEST(GroupTrees, RejectsUnsupportedOptions) {
   auto const setup = flit_setup(topology::Mesh({.sides = {4}}), "dimension_order");
   std::vector<GroupTree> const trees{broadcast_tree(*setup.flit_network, 0)};
   auto const with = [&](auto change) {

@@ -24,7 +24,8 @@
 namespace weft::flit {
 namespace {
 
-/// Packets of 8 flits of 10 bytes, with the given number of the 4 virtual channels reserved for trees.
+/// Returns options with packets of 8 flits of 10 bytes, and `tree_vcs` of the 4 virtual channels reserved for
+/// trees.
 FlitParams with_tree_vcs(std::uint32_t tree_vcs = 4) {
   Given<FlitParams> params;
   set_timed_defaults(params);
@@ -34,7 +35,7 @@ FlitParams with_tree_vcs(std::uint32_t tree_vcs = 4) {
   return params;
 }
 
-/// The cycles from the start of a message with the given size along the only tree to its last arrival.
+/// Returns the cycles from the start of a message of `bytes` bytes along `tree` to its last arrival.
 std::uint64_t cycles_along(FlitSetup const& setup, FlitParams const& params, GroupTree const& tree,
                            double bytes) {
   GroupTrees const trees(*setup.flit_network, params, {tree});
@@ -47,7 +48,7 @@ std::uint64_t cycles_along(FlitSetup const& setup, FlitParams const& params, Gro
 
 /// A router takes 4 cycles, the terminals 2, and each further flit one, for any packet size. Replication and
 /// reduction cost no time in an idle network.
-TEST(TreeStage, AnIdleNetworkMatchesTheClosedForm) {
+TEST(TreeStage, MatchesTheClosedFormInAnIdleNetwork) {
   auto const params = with_tree_vcs();
   auto const setup = flit_setup(topology::Mesh({.sides = {8}}), "dimension_order", params);
   auto const& network = *setup.flit_network;
@@ -73,7 +74,7 @@ TEST(TreeStage, ReductionAddsItsDelayInEachRouterThatReduces) {
   EXPECT_EQ(cycles_along(setup, params, broadcast_tree(network, 0), 80), 4 * 8 + 2 + 7);
 }
 
-/// Random delays of the router stages.
+/// Draws random delays of the router stages.
 FlitParams any_tree_delays() {
   auto params = with_tree_vcs();
   draw_delays(params);
@@ -96,8 +97,8 @@ std::vector<std::uint32_t> any_terminals(std::uint32_t terminals, std::size_t le
   return some;
 }
 
-/// The cycle in which the first flit of the combined data has crossed each channel of the tree, computed as
-/// the maximum over the single paths.
+/// Oracle of the cycle in which the first flit of the combined data has crossed each channel of the tree: the
+/// maximum over the single paths.
 class PathsOneByOne {
  public:
   PathsOneByOne(FlitSetup const& setup, FlitParams const& params, std::vector<std::uint32_t> const& parent,
@@ -127,7 +128,7 @@ class PathsOneByOne {
     return params_.routing_delay + params_.vc_allocation_delay + params_.switch_allocation_delay +
            params_.switch_delay - (params_.speedup > 1 ? 1 : 0);
   }
-  /// Whether packets of several senders join in a router, i.e. arrive at different inputs.
+  /// Returns whether packets of several senders are combined in a router, i.e. arrive at different inputs.
   bool adds(std::uint32_t router) const {
     std::set<std::int64_t> sides;
     for (auto const from : tree_.senders) {
@@ -164,12 +165,12 @@ void expect_latest_path(weft::Machine const& machine, std::string const& routing
                              static_cast<std::uint64_t>(params.packet_size[0])) == latest);
 }
 
-RC_GTEST_PROP(TreeStage, AnyIdleTreeTakesItsLongestPath, ()) {
+RC_GTEST_PROP(TreeStage, MatchesTheLongestPathInAnIdleNetwork, ()) {
   expect_latest_path(machine_of(topology::Torus({.sides = {4, 3}, .concentration = 2})), "dimension_order");
   expect_latest_path(machine_of(topology::KaryNtree({.arity = 3, .levels = 2})), "nearest_common_ancestor");
 }
 
-/// A simulation of messages to trees and to single terminals.
+/// Simulation of messages to trees and to single terminals.
 class TreeRun {
  public:
   TreeRun(FlitSetup const& setup, FlitParams const& params, std::vector<GroupTree> trees,
@@ -204,8 +205,8 @@ class TreeRun {
     sent_.push_back(packets(flits));
   }
 
-  /// Every receiver has received every flit once, no channel of a tree carried a flit twice, and the network
-  /// is empty.
+  /// Expects that every receiver has received every flit once, that no channel of a tree carried a flit
+  /// twice, and that the network is empty.
   void expect_all_once(bool only_trees) {
     simulation.advance(1);  // messages that start in this cycle wait
     run_out(simulation);
@@ -259,8 +260,8 @@ TEST(TreeStage, EachReceiverReceivesEachFlitOnce) {
   }
 }
 
-/// Trees of all kinds at the same time: their packets compete for channels, and their copies for buffers.
-TEST(TreeStage, ManyConcurrentTreesAreDelivered) {
+/// Concurrent trees of all kinds: their packets compete for channels, and the copies for buffers.
+TEST(TreeStage, DeliversThePacketsOfManyConcurrentTrees) {
   auto params = with_tree_vcs(4);
   auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
   auto const& network = *setup.flit_network;
@@ -281,7 +282,7 @@ TEST(TreeStage, ManyConcurrentTreesAreDelivered) {
 }
 
 /// Trees with random members and roots: reductions that share routers wait for packets of different senders.
-RC_GTEST_PROP(TreeStage, AnyTreesAtOnceAllArrive, ()) {
+RC_GTEST_PROP(TreeStage, DeliversThePacketsOfRandomConcurrentTrees, ()) {
   auto params = with_tree_vcs(8);
   params.vcs = 8;
   auto const setup =
@@ -385,7 +386,7 @@ TEST(TreeStage, AReductionWaitsForItsLastSender) {
   EXPECT_EQ(cycles[1], 400 + 4 * 3 + 2 + 7);
 }
 
-/// The cycles of all arrivals, and the flits of each channel.
+/// Returns the cycles of all arrivals, and the flits of each channel.
 std::vector<std::uint64_t> trace_of_trees(FlitSetup const& setup, FlitParams const& params,
                                           std::uint32_t partitions) {
   auto const& network = *setup.flit_network;

@@ -112,7 +112,8 @@ void DeflectionCore::add_buffered(std::span<std::uint64_t> flits) const {
   for (std::size_t lane = 0; lane < lanes_.size(); ++lane) flits[lane % options_.vcs] += lanes_[lane].count;
 }
 
-/// Receives the flits and credits of this cycle. Flits of terminals are appended to their lanes.
+/// Receives the flits and credits that arrive in this cycle. Flits from terminals are appended to their
+/// lanes.
 void DeflectionCore::receive(std::uint64_t now) {
   for (auto const& flit : injected_) flits_[self_].schedule(now + network_.latency_in(flit.in), flit);
   injected_.clear();
@@ -160,13 +161,14 @@ routing::DeflectionRank DeflectionCore::rank(Packet const& packet, std::uint32_t
                           golden_);
 }
 
-/// Updates a packet with a flit that has reached a router over a channel.
+/// Updates a packet whose flit has reached a router over a channel of latency `latency_in`.
 void DeflectionCore::pass_router(Packet& packet, std::uint32_t latency_in) const {
   ++packet.routers;
   if (options_.acknowledged) packet.path_cycles += latency_in + static_cast<std::uint32_t>(passage(options_));
 }
 
-/// Counts an arriving flit of its packet; returns the bits of the first and last one to arrive.
+/// Counts an arriving flit of a packet. Returns head_bit for the first flit to arrive and tail_bit for the
+/// last, otherwise 0.
 std::uint64_t DeflectionCore::bits_of_arrival(Packet const& packet) {
   if (packet.flits == 1) return head_bit | tail_bit;
   auto const r = packet.to;
@@ -194,7 +196,7 @@ void DeflectionCore::eject(Flit flit) {
   links_.send_flit(leaving_, out, number | static_cast<Flit>(bits_of_arrival(packet)), 0);
 }
 
-/// Removes the front flit of a lane, as a separate packet.
+/// Removes the front flit of a lane, and returns it as a separate packet of one flit.
 Flit DeflectionCore::enter(std::uint32_t r, std::uint32_t lane) {
   auto& queue = lanes_[lane];
   auto const flit = front(lane);
@@ -224,7 +226,8 @@ Flit DeflectionCore::enter(std::uint32_t r, std::uint32_t lane) {
   return new_packet(own) | head_bit | tail_bit;
 }
 
-/// Ejects at each terminal the flit with the highest rank among the arrived ones; the others are deflected.
+/// Ejects, for each terminal of router r, the arrived flit with the highest rank; the other flits are
+/// deflected.
 void DeflectionCore::eject_arrivals(std::uint32_t r) {
   auto const first = network_.first_in(r) - network_.first_in(first_router_);
   auto const channels = network_.channels_in(r);
@@ -252,8 +255,8 @@ void DeflectionCore::eject_arrivals(std::uint32_t r) {
   }
 }
 
-/// Ejects the fronts of lanes on free ejection channels, and adds those with a free channel to the
-/// contenders. Lanes take turns.
+/// Ejects the front flits of lanes at their destination if the ejection channel is free, and adds other front
+/// flits to the contenders while there are free channels. Lanes take turns.
 void DeflectionCore::add_entering(std::uint32_t r, Group& group) {
   if (waiting_[r - first_router_] == 0) return;
   auto const lanes = (network_.inputs(r) - network_.channels_in(r)) * options_.vcs;

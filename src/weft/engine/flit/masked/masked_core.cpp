@@ -9,7 +9,7 @@
 namespace weft::flit {
 namespace {
 
-/// Returns the options with all supported ones at their defaults.
+/// Returns `options` with all supported options set to their defaults.
 RouterOptions without_known(RouterOptions options) {
   RouterOptions const defaults;
   options.vcs = defaults.vcs;
@@ -36,7 +36,8 @@ std::uint64_t longest_credit(FlitNetwork const& network, RouterOptions const& op
   return network.longest_latency() + options.credit_delay + std::uint64_t{1};
 }
 
-/// Returns whether the sets in flight need little memory, or at most four times the memory of the buffers.
+/// Returns whether the bit sets in flight need little memory, or at most four times the memory of the
+/// buffers.
 bool fits(FlitNetwork const& network, RouterOptions const& options) {
   constexpr std::uint64_t always = 512;
   auto const cycles = std::bit_ceil(longest_passage(network, options) + 1) +
@@ -150,8 +151,8 @@ MaskedCore<Word, kind>::MaskedCore(FlitNetwork const& network, routing::ChannelR
     returning_.emplace_back(longest_credit(network, options), std::size_t{2} * routers_.blocks);
 }
 
-/// Adds a credit to the first delay line without a credit of this VC in that cycle; there are enough lines
-/// for all credits of a cycle.
+/// Adds a credit for cycle `cycle` to the first delay line that does not contain a credit of the VC in this
+/// cycle; there are enough lines for all credits of a cycle.
 template <class Word, AllocatorKind kind>
 void MaskedCore<Word, kind>::add_credit(std::uint64_t cycle, std::uint32_t word, std::uint32_t place) {
   auto const line = std::ranges::find_if(
@@ -197,7 +198,7 @@ void MaskedCore<Word, kind>::receive_from_elsewhere(std::uint64_t now) {
   }
 }
 
-/// Processes the arrivals of a block: flits, credits, and heads that have become the front of their VC.
+/// Processes the arrivals of a block: flits, credits, and heads that have reached the front of their VC.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline void MaskedCore<Word, kind>::receive_block(std::uint64_t now, std::uint32_t b) {
   auto* const block = routers_.block(b);
@@ -239,8 +240,8 @@ void MaskedCore<Word, kind>::receive(std::uint64_t now) {
   returned_.clear();
 }
 
-/// Registers the heads that became the front in the last allocation for the next allocation of the same
-/// cycle.
+/// Registers the heads that reached the front of their VC in the last allocation, for the next allocation of
+/// the same cycle.
 template <class Word, AllocatorKind kind>
 void MaskedCore<Word, kind>::find_next_heads() {
   if (options_.before_allocation() > 0) return;
@@ -253,7 +254,7 @@ void MaskedCore<Word, kind>::find_next_heads() {
   }
 }
 
-/// Runs both allocators of a block on the state before either changes it.
+/// Runs the VC and switch allocators of a block, both on the state at the start of the allocation.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline void MaskedCore<Word, kind>::allocate(std::uint32_t b) {
   auto* const block = routers_.block(b);
@@ -267,8 +268,8 @@ template <class Word, AllocatorKind kind>
   leaving_.append<Word>(passing.outputs & ~block[at.inside], b * Set::count);
 }
 
-/// Removes a flit for an output VC; the credit for its slot returns. With the tail, the input VC frees the
-/// output VC.
+/// Removes and returns the flit that leaves through an output VC, and sends the credit for its slot. A tail
+/// flit frees the output VC.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline Flit MaskedCore<Word, kind>::leave(MaskedArrays<Word> const& routers,
                                                                  SetsOfCycles<Word> const& returning,
@@ -289,8 +290,8 @@ template <class Word, AllocatorKind kind>
   return flit;
 }
 
-/// Returns the cycle from which a flit that passes the switch is on its channel. With a speedup, several
-/// flits pass per cycle.
+/// Returns the first cycle on its channel of a flit that traverses the switch. With speedup, several flits
+/// traverse the switch per cycle and queue for the channel.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline std::uint64_t MaskedCore<Word, kind>::channel_cycle(std::uint64_t leaving,
                                                                                   bool queues,
@@ -302,7 +303,7 @@ template <class Word, AllocatorKind kind>
   return leaves;
 }
 
-/// Sends the flits that have won the switch. `leaving`: first cycle of a flit on its channel.
+/// Sends the flits that were granted the switch. `leaving`: first cycle of a flit on an idle channel.
 template <class Word, AllocatorKind kind>
 void MaskedCore<Word, kind>::send(std::uint64_t now, std::uint32_t part, std::uint64_t leaving) {
   auto const routers = routers_;

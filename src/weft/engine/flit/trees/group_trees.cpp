@@ -44,8 +44,8 @@ class Share {
  public:
   explicit Share(FlitNetwork const& network) : network_(network) {}
 
-  /// Adds a tree unless it could deadlock with the trees of the share. `branches`: from input port to input
-  /// port.
+  /// Adds a tree unless it could deadlock with the trees of the share. Returns whether it was added.
+  /// `branches`: arcs of the tree from input port to input port.
   bool add(GroupTree const& tree, std::vector<Arc> const& branches) {
     auto const up = inputs_up(tree), down = inputs_down(tree);
     for (auto const in : up)
@@ -65,8 +65,8 @@ class Share {
   }
 
  private:
-  /// Returns the input ports at the ends of its upward channels, and of the channels of its senders that meet
-  /// others.
+  /// Returns the input ports that the tree uses upward: at the ends of its upward channels, and of the
+  /// injection channels of its senders, except a single sender of a tree without upward channels.
   std::vector<std::uint32_t> inputs_up(GroupTree const& tree) const {
     std::vector<std::uint32_t> ins;
     for (auto const out : tree.up) ins.push_back(network_.target(out));
@@ -98,8 +98,8 @@ GroupTrees::GroupTrees(FlitNetwork const& network, FlitParams const& params, std
   color(network, params.tree_vcs);
 }
 
-/// Joins the inputs and outputs of a tree at each router, separately for both directions. At the root, the
-/// upward direction leads into the downward one.
+/// Connects the inputs and outputs of a tree at each router, separately for the two directions. At the root,
+/// the upward direction continues into the downward direction.
 void GroupTrees::add_junctions(FlitNetwork const& network, std::uint32_t t) {
   auto const& tree = trees_[t];
   struct Ports {
@@ -195,7 +195,7 @@ std::uint64_t GroupTrees::min_cycles(FlitNetwork const& network, RouterOptions c
   return latest;
 }
 
-/// Assigns each tree the first share of the virtual channels in which it conflicts with no other tree.
+/// Assigns each tree the first share of the virtual channels in which it does not conflict with another tree.
 void GroupTrees::color(FlitNetwork const& network, std::uint32_t vcs) {
   std::vector<std::vector<Arc>> branches(trees_.size());
   for (auto const& junction : junctions_)

@@ -8,7 +8,7 @@
 namespace weft::flit {
 namespace {
 
-/// Marks an output lane as used by a tree; the switch writes 1.
+/// Mark of an output lane that is used by a tree; the switch writes 1.
 constexpr std::uint8_t by_tree = 2;
 
 }  // namespace
@@ -61,7 +61,7 @@ void TreeStage::add_head(Routers const& routers, std::uint32_t in, std::uint32_t
     busy_[junction.router - first_router_].push_back(number);
 }
 
-/// Keeps the first of the requests for each resource.
+/// Keeps only the request with the minimum distance for each resource.
 void TreeStage::keep_first_of_each() {
   std::ranges::sort(requests_, {},
                     [](Request const& request) { return std::pair(request.wanted, request.distance); });
@@ -69,8 +69,8 @@ void TreeStage::keep_first_of_each() {
   requests_.erase(others.begin(), others.end());
 }
 
-/// Allocates output VCs to branches. As in VcStage, an output VC is granted to the preferred input VC of its
-/// arbiter, here the first of a junction.
+/// Allocates output VCs to branches. As in VcStage, an output VC is granted to the input VC that its arbiter
+/// prefers; the first input of a junction represents the junction.
 void TreeStage::allocate(Routers& routers, std::uint32_t r) {
   auto const inputs = routers.network.inputs(r) << routers.shift;
   requests_.clear();
@@ -92,7 +92,7 @@ void TreeStage::allocate(Routers& routers, std::uint32_t r) {
   for (auto const& request : requests_) {
     auto const& joint_state = joints_[request.joint];
     if (!routers.has_room(outs(joint_state)[request.branch], joint_state.vc, joint_state.flits))
-      continue;  // other branches reserved the shared slots
+      continue;  // another branch has reserved the shared slots
     auto const client =
         ((ins(joint_state).front() - routers.network.first_in(r)) << routers.shift) + joint_state.vc;
     routers.output[request.wanted].grant_pointer = after(client, inputs);
@@ -155,8 +155,8 @@ void TreeStage::send_flit(Routers& routers, Links& links, Request const& request
   links.send_flit(routers.pass_switch(out, joint_state.vc, is_last), out, flit, joint_state.vc);
 }
 
-/// Removes the flits that all branches have sent from the buffers; after the last one other packets may
-/// follow.
+/// Removes the flits that all branches have sent from the buffers. After the last flit of a packet, the next
+/// packet reaches the front.
 void TreeStage::empty_buffers(Routers& routers, RouteStage& routes, Links& links, Joint& joint) {
   auto const sent = std::ranges::min(branches(joint), {}, &Branch::sent).sent;
   for (; joint.left < sent; ++joint.left)
