@@ -6,7 +6,7 @@
 namespace weft::load {
 namespace {
 
-TEST(Loads, OfEquallyLoadedClassesTheFirstIsTheBottleneck) {
+TEST(Loads, ReportTheFirstOfEquallyLoadedClassesAsBottleneck) {
   Loads loads{{{"D", 10, 1, 20, 1, 20}, {"LR", 5, 1, 10, 1, 10}, {"LL", 21, 1, 42, 1, 42}}, 8, 4};
   ASSERT_NE(loads.bottleneck(), nullptr);
   EXPECT_EQ(loads.bottleneck()->name, "D");
@@ -23,7 +23,7 @@ TEST(Loads, TiesAreExact) {
   EXPECT_EQ(loads.bottleneck()->name, "a");
 }
 
-TEST(Loads, WithoutTrafficThereIsNoBottleneck) {
+TEST(Loads, HaveNoBottleneckWithoutTraffic) {
   Loads const loads{{{"D", 10, 1, 0, 1, 0}}, 1, 1};
   EXPECT_EQ(loads.bottleneck(), nullptr);
 }

@@ -17,7 +17,7 @@
 namespace weft {
 namespace {
 
-TEST(NetworkBounds, AHaloOnItsTorusReachesThem) {
+TEST(NetworkBounds, AreReachedByAHaloOnItsTorus) {
   auto const network = build_network(topology::Torus({.sides = {8, 6}}));
   auto const communication = task::Halo({}).communicate({{6, 8}});
   std::vector<std::uint32_t> placement(48);
@@ -28,7 +28,7 @@ TEST(NetworkBounds, AHaloOnItsTorusReachesThem) {
   EXPECT_DOUBLE_EQ(bounds.front().throughput, reached);
 }
 
-TEST(NetworkBounds, NoPlacementExceedsThem) {
+TEST(NetworkBounds, AreNotExceededByAnyPlacement) {
   auto const network = build_network(topology::Hyperx({.sides = {4, 3}, .terminals = 4}));
   for (auto const& communication :
        {task::Halo({}).communicate({{6, 8}}), task::Transpose({}).communicate({{6, 8}}),
@@ -43,13 +43,13 @@ TEST(NetworkBounds, NoPlacementExceedsThem) {
   }
 }
 
-TEST(NetworkBounds, AJobOnOneRouterHasNoBounds) {
+TEST(NetworkBounds, AreEmptyForAJobOnOneRouter) {
   auto const network = build_network(topology::Hyperx({.sides = {4, 3}, .terminals = 4}));
   EXPECT_TRUE(load::network_bounds(network, task::Halo({}).communicate({{2, 2}}), {2, 2}).empty());
 }
 
-/// The minimum number of edges between a set of vertices of a torus grid and the rest, by size, over all
-/// sets.
+/// Returns the minimum number of edges between a set of vertices of a torus grid and the rest, over all sets,
+/// by size of the set.
 std::vector<std::uint32_t> min_borders(Sides const& sides) {
   auto const vertices = static_cast<std::uint32_t>(size_of(sides));
   std::vector<std::uint32_t> right(vertices), down(vertices);
@@ -84,7 +84,7 @@ TEST(MinGridBorder, IsALowerBoundAndExactForSmallSets) {
   EXPECT_NEAR(load::min_grid_border({9, 9, 9}, 8), 24, 1e-9);  // a cube
 }
 
-/// The exact number of units between the given parts.
+/// Returns the exact number of units between the parts; part[t] is the part of task t.
 std::uint64_t units_between(Communication const& communication, std::vector<std::uint32_t> const& part) {
   std::uint64_t units = 0;
   communication.for_each_flow(

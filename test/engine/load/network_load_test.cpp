@@ -83,7 +83,7 @@ TEST(AllMinimalLoads, HaloOnItsTorusLoadsAllChannelsEqually) {
   EXPECT_DOUBLE_EQ(found.loads.throughput(), 4);
 }
 
-/// The same flows with more units than a common denominator allows: rounded loads equal the exact ones.
+/// The same flows with more units than a common denominator allows: the rounded loads equal the exact loads.
 TEST(AllMinimalLoads, AreRoundedIfExactValuesOverflow) {
   auto const network = build_network(topology::Torus({.sides = {10, 10, 6}}));
   auto const placement = in_order(600);
@@ -104,7 +104,7 @@ TEST(AllMinimalLoads, AreRoundedIfExactValuesOverflow) {
   }
 }
 
-/// Grids with ties, two parallel links and sides of 1, in exact and in rounded arithmetic.
+/// Tests grids with ties, two parallel links and sides of 1, in exact and in rounded arithmetic.
 TEST(BoxLoads, MatchSearches) {
   Machine const machines[] = {machine_of(topology::Torus({.sides = {6, 5, 4}})),
                               machine_of(topology::Torus({.sides = {2, 1, 6}, .doubled = true})),
@@ -170,7 +170,7 @@ TEST(LoadsByShares, SupportSumsOfMoreThan64Bits) {
   EXPECT_DOUBLE_EQ(relative(std::uint64_t{1} << 60), 3);
 }
 
-TEST(AllMinimalLoads, TrafficInsideOneRouterIsFree) {
+TEST(AllMinimalLoads, TrafficInsideARouterLoadsNoChannel) {
   auto const network = build_network(topology::Complete({.routers = 3}));
   auto const communication = one_flow(2, 0, 0);
   auto const placement = in_order(2);

@@ -26,7 +26,7 @@
 namespace weft {
 namespace {
 
-/// The share of each channel of a pair's traffic.
+/// Share of each channel in the traffic of a pair.
 using Shares = std::map<std::uint32_t, double>;
 
 Shares shares_of(routing::Shares const& shares, std::uint32_t from, std::uint32_t to) {
@@ -44,7 +44,7 @@ routing::SharesPtr bound(std::string const& routing, Machine const& machine) {
   return routing::bind_shares(Spec::parse(routing), machine);
 }
 
-/// The paths have equal shares.
+/// Returns the shares of the channels if all paths have equal shares.
 Shares even_shares(std::vector<std::vector<std::uint32_t>> const& paths) {
   Shares by_channel;
   for (auto const& path : paths)
@@ -60,7 +60,7 @@ void expect_equal(Shares const& found, Shares const& expected, std::string const
   }
 }
 
-/// Compares the shares of all pairs with those of the paths that `choose(paths, from, to)` selects from all
+/// Expects that the shares of all pairs match the paths that `choose(paths, from, to)` selects from all
 /// simple paths.
 template <class T, class Choose>
 void expect_paths(T const& topology, std::string const& routing, Choose choose) {
@@ -129,7 +129,8 @@ TEST(KShortestShares, UseTheFirstSimplePaths) {
   }
 }
 
-/// The shortest paths without a hop up after a hop down; up is toward a lower rank, or a lower number.
+/// Returns a function that selects the shortest paths without a hop up after a hop down; up is toward a lower
+/// rank, or between equal ranks toward a lower number.
 auto up_down_choice(NetworkPtr const& network, std::vector<std::uint32_t> const& rank) {
   return [=](auto paths) {
     std::erase_if(paths, [&](auto const& path) {
@@ -171,7 +172,7 @@ TEST(UpDownShares, UseTheCommonAncestorsInTrees) {
     }
 }
 
-TEST(UpDownShares, SinglePathHasTheLowestPorts) {
+TEST(UpDownShares, SinglePathUsesTheLowestPorts) {
   topology::Torus const torus({.sides = {4, 4}});
   auto const machine = machine_of(torus);
   auto const all = bound("up_down:up=root,root=0,choice=even", machine);
@@ -211,7 +212,7 @@ TEST(UpDownShares, RejectUnsupportedNetworks) {
   EXPECT_THROW(bound("percs_direct", machine_of(topology::Petersen({}))), InputError);
 }
 
-/// The loads from the routing's own method equal the loads from its shares, for each pair.
+/// Expects, for each pair, that the loads by the method for the routing equal the loads by its shares.
 template <class T>
 void expect_loads_of_shares(T const& topology, std::string const& routing, std::uint32_t tasks) {
   auto const machine = machine_of(topology);
@@ -270,7 +271,7 @@ TEST(PercsShares, MatchTheAggregatedLoads) {
     }
     std::erase_if(ledger.loads, [](auto const& entry) {
       auto const& [of_class, from, to] = entry.first;
-      return of_class == "D" && from == to;  // no channel of the network
+      return of_class == "D" && from == to;  // not a channel of the network
     });
     EXPECT_EQ(again.loads, ledger.loads) << direct;
   }

@@ -12,7 +12,7 @@
 namespace weft::load {
 namespace {
 
-/// Breadth-first searches from one router after the other.
+/// Breadth-first searches, from one router after the other.
 class FarthestSearch {
  public:
   explicit FarthestSearch(RouterTraffic const& traffic)

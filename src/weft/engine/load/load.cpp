@@ -7,8 +7,8 @@
 namespace weft::load {
 namespace {
 
-/// Returns whether a needs more time than b: a.max / a.bandwidth > b.max / b.bandwidth, in whole numbers for
-/// bandwidths that are multiples of 2^-20 below 2^40.
+/// Returns whether a needs more time than b: a.max / a.bandwidth > b.max / b.bandwidth, computed in integers
+/// if the bandwidths are multiples of 2^-20 below 2^40.
 bool slower(ClassLoad const& a, ClassLoad const& b) {
   auto const whole = [](double bandwidth) { return std::ldexp(bandwidth, 20); };
   auto const is_whole = [&](double bandwidth) {

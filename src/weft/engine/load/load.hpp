@@ -17,25 +17,25 @@ struct ClassLoad {
   std::uint64_t at_max = 0;  ///< number of channels with load `max`
   unsigned __int128 total = 0;
 
-  /// Adds `alike` channels with this load.
+  /// Adds `alike` channels with load `load`.
   void add(std::uint64_t load, std::uint64_t alike = 1);
 };
 
-/// Congestion of one communication, class by class. A load is a whole number until it is printed, so that
-/// ties are exact.
+/// Congestion of one communication by channel class. Loads are integers until they are printed, so that ties
+/// are exact.
 struct Loads {
   std::vector<ClassLoad> classes;  ///< in the order in which ties are reported
   /// Load of a channel that carries all units of the mean task.
   double task_load = 1;
-  /// Tasks of a node if all its terminals have the mean number: the throughput refers to a node.
+  /// Number of tasks of a node if all its terminals have the mean number; throughputs refer to a node.
   double tasks_per_node = 1;
 
-  /// Returns the load of a channel if the mean task sends one unit.
+  /// Converts `load` to the load of the channel if the mean task sends one unit.
   double relative(std::uint64_t load) const { return static_cast<double>(load) / task_load; }
-  /// Returns the throughput of a node at which the most loaded channel of the class is saturated, in units of
-  /// its bandwidth. Infinite for a class without load.
+  /// Returns the throughput of a node at which the most loaded channel of a class is saturated, in units of
+  /// bandwidth. Infinite for a class without load.
   double throughput(ClassLoad const& one) const;
-  /// Returns the class with the minimum throughput, the first if they tie; null if no channel is loaded.
+  /// Returns the class with the minimum throughput, the first in case of a tie; null if no channel is loaded.
   ClassLoad const* bottleneck() const;
   double throughput() const;
 };

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::int64_t min_side = 3;  // for smaller sides, the two neighbors in a dimension coincide
 
-/// Units that a task sends to tasks other than the `kept` tasks to which it sends the most.
+/// Computes the units that a task sends to tasks other than the `kept` tasks to which it sends the most.
 class Rest {
  public:
   explicit Rest(Communication const& communication) : communication_(communication) {
@@ -47,7 +47,7 @@ class Rest {
   Communication const& communication_;
   std::vector<Flow> flows_;
   std::vector<std::uint64_t> units_;
-  std::vector<std::uint64_t> distinct_;  // members of each group
+  std::vector<std::uint64_t> distinct_;  // number of distinct members of each group
 };
 
 }  // namespace

@@ -11,7 +11,8 @@
 namespace weft::load {
 namespace {
 
-/// Summarizes the loads by class, without failed channels, and the traffic of one task in the same units.
+/// Summarizes the loads by class, without failed channels, and computes the traffic of the mean task in units
+/// of the loads.
 void summarize(RouterTraffic const& traffic, NetworkLoads& result) {
   auto const& network = traffic.network();
   for (auto const& group : network.groups())
@@ -28,7 +29,7 @@ void summarize(RouterTraffic const& traffic, NetworkLoads& result) {
                                 static_cast<double>(std::max<std::uint64_t>(with_terminals, 1));
 }
 
-/// Adds the loads of one destination after the other.
+/// Computes the loads, one destination after the other.
 template <class Number>
 NetworkLoads add_by_shares(RouterTraffic const& traffic, routing::Shares const& shares, Progress& progress) {
   auto const& network = traffic.network();
@@ -65,7 +66,7 @@ void add_over_ranks(std::vector<unsigned __int128>& numbers) {
   if (num_ranks() == 1) return;
   std::vector<std::uint64_t> parts(numbers.size());
   std::vector<unsigned __int128> sums(numbers.size());
-  for (int shift = 0; shift < 128; shift += 32) {  // sums of parts of 32 bits do not overflow
+  for (int shift = 0; shift < 128; shift += 32) {  // sums of 32-bit parts do not overflow
     for (std::size_t i = 0; i < numbers.size(); ++i)
       parts[i] = static_cast<std::uint32_t>(numbers[i] >> shift);
     sum_over_ranks(parts);
@@ -115,7 +116,8 @@ NetworkLoads network_loads(RouterTraffic const& traffic, routing::Shares const& 
                            : shortest_path_loads(*structure.graph, demand, progress);
 }
 
-/// Traffic that meets on its way to a router is merged; except on grids a search covers every router.
+/// Traffic that meets on its way to a destination is merged; except on grids, a search per destination covers
+/// every router.
 Estimate estimate_network_loads(NetworkSize const& size, LoadWork const& work) {
   constexpr double seconds_per_pair = 60e-9, seconds_per_flow = 250e-9, seconds_per_arc = 8e-9,
                    bytes_per_channel = 16, bytes_per_searched_channel = 8, bytes_per_flow = 24;

@@ -19,7 +19,7 @@
 
 namespace weft::load {
 
-/// Destinations distinguished by a routing: all routers, or all terminals for a routing by terminal.
+/// Destinations that a routing distinguishes: all routers, or all terminals for a routing by terminal.
 class TrafficTargets {
  public:
   /// Both arguments must outlive this.
@@ -35,7 +35,7 @@ class TrafficTargets {
     auto const index = static_cast<std::uint32_t>(to);
     return by_terminal_ ? traffic_.network().ejection_router({index}) : RouterId{index};
   }
-  /// Adds the units that a destination receives from each other router.
+  /// Collects the units that a destination receives from each other router.
   void collect_received(std::size_t to, RouterUnits& from) const {
     auto const index = static_cast<std::uint32_t>(to);
     if (by_terminal_)
@@ -61,61 +61,61 @@ struct NetworkLoads {
   Loads loads;
   std::vector<std::uint64_t> channel;  ///< by ChannelIndex, in units of 1 / denominator
   double denominator = 1;
-  /// Whether the shares are whole multiples of 1 / denominator; otherwise they are rounded.
+  /// The shares are integer multiples of 1 / denominator; otherwise they are rounded.
   bool exact = true;
 };
 
-/// Computes the loads of an oblivious routing, by the fastest of the following functions that supports the
+/// Computes the loads of an oblivious routing, with the fastest of the following functions that supports the
 /// structure of its paths. Throws InputError for traffic without a path.
 NetworkLoads network_loads(RouterTraffic const& traffic, routing::Shares const& shares,
                            Progress& progress = no_progress());
 
 /// Traffic of a job, before mapping.
 struct LoadWork {
-  double flows = 0;   ///< including flows within groups
+  double flows = 0;   ///< number of flows, including flows within groups
   double hops = 0;    ///< mean hops of a shortest path
   bool grid = false;  ///< the routers are a grid, with paths that need no search
 };
 
-/// Returns the estimate of network_loads() in an existing network.
+/// Estimates the time and memory of network_loads() in an existing network.
 Estimate estimate_network_loads(NetworkSize const& size, LoadWork const& work);
 
-/// Computes the loads pair by pair: one destination router after the other, on all threads.
+/// Computes the loads pair by pair, one destination after the other, on all threads.
 NetworkLoads loads_by_shares(RouterTraffic const& traffic, routing::Shares const& shares,
                              Progress& progress = no_progress());
 
 /// Computes the loads of a routing with one path for all traffic between two routers, except that ties and
-/// parallel channels share equally (routing/paths/tree_shares.hpp). Destination by destination: traffic that
-/// meets on a path is merged.
+/// parallel channels share equally (routing/paths/tree_shares.hpp). The traffic to one destination at a time
+/// is merged where its paths meet.
 NetworkLoads tree_loads(RouterDemand const& demand, PacketRouting const& routing,
                         Progress& progress = no_progress());
 
 /// Computes the loads if every shortest path through the graph between two routers carries an equal share;
-/// each parallel channel is a separate path. A search from every sending router, up to its farthest
-/// destination; time O(routers * channels) at most, memory 8 bytes per channel and thread. Exact if there is
-/// a common denominator with loads below 2^62; otherwise the part of every source is rounded to 2^-60 of all
-/// traffic, and the sums, to make equal loads equal, to 2^-40.
+/// each parallel channel is a separate path. Searches from every sending router to its farthest destination:
+/// time at most O(routers * channels), memory 8 bytes per channel and thread. The loads are exact if there is
+/// a common denominator with loads below 2^62; otherwise the contribution of every source is rounded to 2^-60
+/// of all traffic, and the sums to 2^-40, which makes equal loads equal.
 NetworkLoads shortest_path_loads(routing::PathGraph const& graph, RouterDemand const& demand,
                                  Progress& progress = no_progress());
 
 /// Computes the loads if every router divides its traffic evenly among its ports on shortest paths through
-/// the graph. A search to every receiving router. Exact and rounded as above.
+/// the graph. Searches to every receiving router. The loads are exact or rounded as in shortest_path_loads.
 NetworkLoads split_loads(routing::PathGraph const& graph, RouterDemand const& demand,
                          Progress& progress = no_progress());
 
-/// Computes the loads of either method on a grid of rings and paths, pair by pair: the shortest paths of a
-/// pair fill a box. `by_port`: as split_loads. For traffic with few partners.
+/// Computes the loads of shortest_path_loads, or with `by_port` of split_loads, on a grid of rings and paths,
+/// pair by pair: the shortest paths of a pair fill a box. Intended for traffic with few partners.
 NetworkLoads box_loads(GridGeometry const& grid, bool by_port, RouterDemand const& demand,
                        Progress& progress = no_progress());
-/// Returns whether box_loads is faster than searches.
+/// Returns whether box_loads is expected to be faster than searches.
 bool boxes_are_small(GridGeometry const& grid, RouterDemand const& demand);
 
 /// Adds numbers of up to 128 bits over all ranks. Collective.
 inline void add_over_ranks(std::vector<std::uint64_t>& numbers) { sum_over_ranks(numbers); }
 void add_over_ranks(std::vector<unsigned __int128>& numbers);
 
-/// Accumulates the loads of all channels, from several threads. Sums are whole, so their order does not
-/// matter.
+/// Accumulator of the loads of all channels, for several threads. Loads are integers, so the order of
+/// additions does not matter.
 template <class Number>
 class ChannelSums {
  public:

@@ -12,7 +12,7 @@
 
 namespace weft::load {
 
-/// Units by router, most of them 0. Reused without allocation.
+/// Units by router, most of them 0. The memory is reused.
 class RouterUnits {
  public:
   explicit RouterUnits(std::uint64_t routers) : units_(routers, 0), seen_(routers, false) {}
@@ -47,13 +47,13 @@ class RouterTraffic {
 
   Network const& network() const { return *network_; }
   Communication const& communication() const { return *communication_; }
-  /// Adds the units that the tasks on router `from` send to each other router.
+  /// Collects in `to` the units that the tasks on router `from` send to each other router.
   void collect_sent(RouterId from, RouterUnits& to) const;
-  /// Adds the units that the tasks on router `to` receive from each other router.
+  /// Collects in `from` the units that the tasks on router `to` receive from each other router.
   void collect_received(RouterId to, RouterUnits& from) const;
-  /// Adds the units that the tasks on a terminal receive from each other router.
+  /// Collects in `from` the units that the tasks on terminal `to` receive from each other router.
   void collect_received(TerminalId to, RouterUnits& from) const;
-  /// Returns the mean number of tasks on a terminal with tasks.
+  /// Returns the mean number of tasks on the terminals that have tasks.
   double tasks_per_terminal() const;
   /// Returns the units that each router sends to other routers.
   std::span<std::uint64_t const> out() const { return out_; }
@@ -79,11 +79,11 @@ class RouterTraffic {
   std::vector<std::uint64_t> out_, in_;
 };
 
-/// Units to carry from router to router: the traffic itself, or two legs through a random intermediate
-/// router, in units of 1 / scale().
+/// Units that a network carries from router to router: the traffic itself, or the traffic of two legs through
+/// a random intermediate router, in units of 1 / scale().
 class RouterDemand {
  public:
-  /// `intermediate`: the weight of each router as the intermediate one; empty: the traffic is direct.
+  /// `intermediate`: weight of each router as the intermediate router; empty: the traffic is direct.
   explicit RouterDemand(RouterTraffic const& traffic, std::vector<std::uint32_t> intermediate = {})
       : traffic_(&traffic), intermediate_(std::move(intermediate)) {
     if (!intermediate_.empty())

@@ -10,8 +10,8 @@
 namespace weft::load {
 namespace {
 
-/// The paths of all traffic to one destination at a time, a tree except for ties: the farthest routers first,
-/// so that each is routed once.
+/// Paths of all traffic to one destination at a time, a tree except for ties. The farthest routers are
+/// processed first, so that each router is routed once.
 template <class Number>
 class InTree {
  public:
@@ -88,7 +88,7 @@ class InTree {
   PacketRouting const& routing_;
   bool draws_, has_ties_;
   std::uint64_t denominator_;
-  std::uint64_t scale_;  // of the units through routers, so that halves at ties are whole
+  std::uint64_t scale_;  // factor of the units through routers, so that halves at ties are integers
   std::uint32_t encoded_ = 0;
 
  public:

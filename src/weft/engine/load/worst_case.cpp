@@ -15,14 +15,14 @@
 namespace weft::load {
 namespace {
 
-/// The traffic of a pair of routers, of which a channel carries `numerator`.
+/// A pair of routers, and the numerator of the share of its traffic that a channel carries.
 struct CarriedPair {
   std::uint32_t from, to;
   std::uint64_t numerator;
 };
 
-/// A signature that differs between channels that no symmetry exchanges: group, number and sum of the shares,
-/// and a hash of the single shares, of their sums by source and of their sums by destination.
+/// A signature that distinguishes channels unless a symmetry exchanges them: group, number and sum of the
+/// shares, and hashes of the shares, of their sums by source and of their sums by destination.
 struct Signature {
   std::uint32_t group = 0;
   std::uint64_t count = 0, sum = 0, pairs = 0, sources = 0, destinations = 0;
@@ -58,7 +58,7 @@ class WorstCase {
   }
 
  private:
-  /// Calls visit(from, to, shares), destination by destination.
+  /// Calls visit(from, to, shares) for each pair of routers with terminals, destination by destination.
   template <class Visit>
   void for_each_pair(Visit visit) {
     std::vector<routing::ChannelShare> path;
@@ -72,7 +72,8 @@ class WorstCase {
       }
     }
   }
-  /// Adds the sums by source, for the number of channels that fits into memory at a time.
+  /// Adds the hashes of the sums by source to the signatures, for as many channels at a time as fit in
+  /// memory.
   void add_sources(std::vector<Signature>& signatures) {
     constexpr std::uint64_t max_sums = std::uint64_t{1} << 24;
     auto const at_a_time = std::max<std::uint64_t>(max_sums / network_.num_routers(), 1);
@@ -92,7 +93,7 @@ class WorstCase {
   /// Returns one channel for each signature, in ascending order.
   std::vector<std::uint32_t> unlike_channels() {
     std::vector<Signature> signatures(network_.num_channels());
-    std::vector<std::uint64_t> here(signatures.size(), 0);  // sums of one destination
+    std::vector<std::uint64_t> here(signatures.size(), 0);  // by channel: sum for one destination
     std::vector<std::uint32_t> used;
     auto const close_destination = [&] {
       for (auto const channel : used)
@@ -147,8 +148,8 @@ class WorstCase {
     std::uint64_t load = 0;
     std::vector<std::uint32_t> destination;
   };
-  /// Returns the heaviest matching over the terminals of routers with a share of the channel, followed by the
-  /// other terminals in order.
+  /// Returns the maximum weight matching of the terminals of routers with a share of the channel; the
+  /// remaining terminals are matched in order.
   Heaviest heaviest(std::vector<CarriedPair> const& pairs) const {
     std::vector<std::uint32_t> from, to, row(network_.num_routers()), column(network_.num_routers());
     for (auto const& pair : pairs) {

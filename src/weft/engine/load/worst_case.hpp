@@ -9,11 +9,11 @@
 
 namespace weft::load {
 
-/// Returns the destination of each terminal in the permutation with the maximum load on any channel of an
-/// oblivious routing: for a channel, the heaviest matching of sources and destinations by the shares that it
-/// carries (B. Towles and W. J. Dally, Worst-case traffic for oblivious routing functions, SPAA 2002). Only
-/// one channel is examined for each set of channels with equal shares. Throws InputError for more than
-/// `max_terminals_at_worst` terminals.
+/// Returns the destination of each terminal in the permutation that maximizes the maximum channel load of an
+/// oblivious routing. For each channel, it is the maximum weight matching of sources and destinations with
+/// the shares that the channel carries as weights (B. Towles and W. J. Dally, Worst-case traffic for
+/// oblivious routing functions, SPAA 2002). Only one channel is examined for each set of channels with equal
+/// shares. Throws InputError for more than `max_terminals_at_worst` terminals.
 std::vector<std::uint32_t> worst_permutation(Network const& network, routing::Shares const& shares,
                                              Progress& progress = no_progress());
 

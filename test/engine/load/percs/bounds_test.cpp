@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-/// Tasks in rows, and in blocks of 8x16 that consist of 2x2 quads.
+/// Returns placements of tasks in rows, and in blocks of 8x16 that consist of 2x2 quads.
 std::vector<std::vector<std::uint32_t>> placements(std::uint32_t rows, std::uint32_t columns) {
   std::vector<std::uint32_t> row_order, blocks;
   for (std::uint32_t r = 0; r < rows; ++r)
@@ -24,7 +24,7 @@ std::vector<std::vector<std::uint32_t>> placements(std::uint32_t rows, std::uint
   return {row_order, blocks, shuffled(tasks, tasks, 1), shuffled(tasks, tasks, 2)};
 }
 
-TEST(PercsBounds, NoPlacementExceedsThem) {
+TEST(PercsBounds, AreNotExceededByAnyPlacement) {
   Sides const grid{32, 64};
   for (std::int64_t const links : {1, 2, 4, 8, 16, 32})
     for (bool const direct : {true, false})
@@ -63,7 +63,7 @@ TEST(PercsBounds, HaloByHand) {
   EXPECT_NEAR(indirect.front().throughput, 288, 1e-6);
 }
 
-TEST(PercsBounds, AJobInOneSupernodeHasNoBoundOfDLinks) {
+TEST(PercsBounds, OmitTheDLinksForAJobInOneSupernode) {
   Sides const grid{8, 16};
   auto const communication = task::Halo({}).communicate({grid});
   for (auto const& bound :

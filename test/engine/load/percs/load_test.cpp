@@ -28,7 +28,7 @@ void expect_same_as_path_by_path(topology::Percs::Params const& machine, PercsPa
 
 class PercsLoad : public testing::TestWithParam<topology::Percs::Params> {};
 
-TEST_P(PercsLoad, MatchesTheSinglePaths) {
+TEST_P(PercsLoad, MatchesASumOverAllPaths) {
   auto const tasks = static_cast<std::uint32_t>(GetParam().supernodes * 100);
   for (bool const direct : {true, false})
     for (auto const inside : {PercsInside::striped, PercsInside::single_hop})
@@ -49,7 +49,7 @@ INSTANTIATE_TEST_SUITE_P(Machines, PercsLoad,
                                          topology::Percs::Params{9, 2}, topology::Percs::Params{3, 32},
                                          topology::Percs::Params{35, 1}));
 
-/// One task that sends to another, by hand, with nd = 2: W = 16, ports 16j + b mod 16.
+/// One task sends to another, with nd = 2: W = 16, ports 16j + b mod 16.
 TEST(PercsLoadByHand, OneFlowDirect) {
   Communication communication{2};
   communication.add({0, 1, 1});

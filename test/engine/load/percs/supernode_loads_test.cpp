@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t nodes = topology::Percs::nodes_per_supernode;
 
-/// The loads of all L channels, computed by percs_load.
+/// Visitor that stores the loads of all L channels, computed by visit_percs_loads.
 class Seen final : public load::PercsLoadVisitor {
  public:
   void inner(std::uint32_t, load::NodePairs const& load) override { inside.push_back(load); }
@@ -27,7 +27,7 @@ struct Relabeling {
   std::vector<load::SupernodeLoads> loads;
 };
 
-/// Random labels, and random swaps within every supernode.
+/// Draws random labels, and random swaps within every supernode.
 Relabeling shaken(PercsPaths const& paths, load::PlacedTasks const& tasks) {
   load::NodeTraffic const traffic(tasks);
   Relabeling layout{shuffled(paths.supernodes(), paths.supernodes(), 17), {}};
@@ -92,7 +92,7 @@ void expect_same_as_afresh(topology::Percs::Params const& machine, PercsPathPara
 
 class SupernodeLoads : public testing::TestWithParam<topology::Percs::Params> {};
 
-TEST_P(SupernodeLoads, AfterRandomMovesMatchARecount) {
+TEST_P(SupernodeLoads, MatchARecountAfterRandomSwaps) {
   for (bool const direct : {true, false})
     for (auto const inside : {PercsInside::striped, PercsInside::single_hop})
       expect_same_as_afresh(GetParam(), {.inside = inside}, direct);
@@ -111,7 +111,7 @@ INSTANTIATE_TEST_SUITE_P(Machines, SupernodeLoads,
                                          topology::Percs::Params{7, 4}, topology::Percs::Params{35, 1},
                                          topology::Percs::Params{3, 32}));
 
-TEST(NodeTraffic, IsTheSumOfTheFlows) {
+TEST(NodeTraffic, EqualsTheSumOfTheFlows) {
   auto const communication = mixed(300, 5);
   auto const placement = shuffled(384, 300, 6);
   load::PlacedTasks const tasks(communication, placement, 3);

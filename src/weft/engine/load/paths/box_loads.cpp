@@ -15,7 +15,7 @@
 namespace weft::load {
 namespace {
 
-/// The steps of shortest paths along one dimension; `tie`: equally many in the other direction.
+/// Steps of the shortest paths along one dimension; `tie`: the other direction has the same number of steps.
 struct Leg {
   std::uint32_t dim, steps;
   bool plus, tie;
@@ -34,15 +34,15 @@ void find_legs(GridGeometry const& grid, std::uint32_t from, std::uint32_t to, s
   }
 }
 
-/// Returns the number of routers on the shortest paths of a pair: a box, or one for each choice of directions
-/// at ties.
+/// Returns the number of routers on the shortest paths of a pair: the size of a box, or the sum over the
+/// boxes of all choices of directions at ties.
 double routers_between(std::vector<Leg> const& legs) {
   double routers = 1;
   for (auto const& leg : legs) routers *= (leg.steps + 1.0) * (leg.tie ? 2 : 1);
   return routers;
 }
 
-/// Returns the number of shortest paths: exact below 2^53.
+/// Returns the number of shortest paths, exact below 2^53.
 double paths_between(std::vector<Leg> const& legs) {
   double paths = 1;
   std::uint32_t hops = 0;
@@ -61,7 +61,7 @@ class BoxFlow {
   BoxFlow(GridGeometry const& grid, Network const& network, bool by_port)
       : grid_(grid), network_(network), by_port_(by_port) {}
 
-  /// Calls add(channel, load) for `units` along these legs. Returns whether every division was exact.
+  /// Sends `units` units along `legs` and calls add(channel, load). Returns whether every division was exact.
   template <class Add>
   bool send(std::uint32_t from, std::vector<Leg> const& legs, Number units, Add add) {
     std::uint32_t ties = 0;
@@ -85,14 +85,14 @@ class BoxFlow {
     Number value;
     bool exact;
   };
-  /// A dimension of the box, at the current router. `corner`: this router with the coordinates of the source
-  /// in the lower dimensions.
+  /// A dimension of the box, at the current router. `corner`: the current router with the coordinates of the
+  /// source in the lower dimensions.
   struct Side {
     Leg leg;
     std::uint32_t left, corner;
     std::size_t stride;
   };
-  /// Returns value * weight / sum.
+  /// Returns value * weight / sum, and whether it is exact.
   static Part part(Number value, std::uint32_t weight, std::uint32_t sum) {
     if constexpr (std::integral<Number>) {
       auto const rest = value % sum * weight;
@@ -101,8 +101,7 @@ class BoxFlow {
       return {value * weight / sum, true};
     }
   }
-  /// Starts a pair. Bit i of the choice: the direction of the i-th tie. Returns the number of routers of the
-  /// box.
+  /// Starts a pair. Bit i of `choice`: direction of the i-th tie. Returns the number of routers of the box.
   std::size_t start(std::uint32_t from, std::vector<Leg> const& legs, std::uint32_t choice) {
     sides_.clear();
     std::size_t routers = 1;
@@ -116,7 +115,8 @@ class BoxFlow {
     }
     return routers;
   }
-  /// Divides the traffic of the current router equally among its ports, or among its paths.
+  /// Divides the traffic of the current router equally among its ports, or among its paths. Returns whether
+  /// every division was exact.
   template <class Add>
   bool divide(Number* through, Add add) {
     std::uint32_t sum = 0;
@@ -134,8 +134,9 @@ class BoxFlow {
     }
     return exact;
   }
-  /// Returns the number of ports, or of remaining paths, that start along this side. Before the first step of
-  /// a tie both ports count.
+  /// Returns the weight of a side in a division: if by_port_, its number of ports, both of them before the
+  /// first step of a tie; otherwise its remaining steps, to which the number of paths that start along it is
+  /// proportional.
   std::uint32_t weight(Side const& side) const {
     if (!by_port_ || side.left == 0) return side.left;
     return side.leg.tie && side.left == side.leg.steps ? 2 : 1;
@@ -156,13 +157,14 @@ class BoxFlow {
   std::vector<Number> through_;
 };
 
-/// The pairs of a demand, source by source.
+/// Loads of the pairs of a demand, source by source.
 class BoxLoads {
  public:
   BoxLoads(GridGeometry const& grid, bool by_port, RouterDemand const& demand, Progress& progress)
       : grid_(grid), by_port_(by_port), demand_(demand), progress_(progress) {}
 
-  /// Returns the loads of pairs: value(units) of each along its legs; nullopt if a division is not exact.
+  /// Returns the loads if each pair sends value(units) along its legs; nullopt if a division is not exact.
+  /// `round` converts loads to integers.
   template <class Number, class Value, class Round>
   std::optional<std::vector<std::uint64_t>> sums(Value value, Round round) const {
     ChannelSums<std::uint64_t> sums(demand_.network().num_channels());

@@ -16,7 +16,8 @@ namespace weft::load {
 class CommonMultiple {
  public:
   explicit CommonMultiple(double most) : most_(most), seen_(small, false) {}
-  /// Multiplies in a factor; returns whether the multiple is still below the limit.
+  /// Includes `factor` in the multiple, unless the multiple would exceed the limit. Returns whether it was
+  /// included.
   bool take(std::uint64_t factor) {
     if (factor < small && seen_[factor]) return true;
     if (factor < small) seen_[factor] = true;
@@ -34,23 +35,23 @@ class CommonMultiple {
   std::vector<bool> seen_;
 };
 
-/// Returns the common multiple over all workers of all ranks; nullopt if it exceeds `most`, or if a rank has
-/// not found its own. Collective.
+/// Returns the least common multiple over all workers of all ranks; nullopt if it exceeds `most`, or if
+/// `found` is false on a rank. Collective.
 std::optional<std::uint64_t> found_by_all(std::span<CommonMultiple const> of_worker, double most, bool found);
 
-/// Functions that add the loads of one kind of paths.
+/// Functions that sum the loads for one kind of paths.
 struct LoadSums {
   /// Returns the loads in units of 1 / denominator; nullopt if a load is not a multiple of it.
   std::function<std::optional<std::vector<std::uint64_t>>(std::uint64_t denominator)> exact;
   /// Returns a common denominator of all loads, at most `most`; nullopt if there is none.
   std::function<std::optional<std::uint64_t>(double most)> common_denominator;
-  /// Returns the loads in units of 2^-exponent, each part rounded.
+  /// Returns the loads in units of 2^-exponent, with each contribution rounded.
   std::function<std::vector<std::uint64_t>(int exponent)> rounded;
 };
 
-/// Returns exact loads in lowest terms, if a denominator with loads below 2^62 is found: the least common
-/// multiple of 1 .. k, a multiple of most numbers of paths, or otherwise the exact common one. If there is
-/// none, returns loads rounded so that equal ones are equal.
+/// Returns exact loads in lowest terms if a denominator with loads below 2^62 is found: the least common
+/// multiple of 1 .. k, which is divisible by most path counts, or otherwise the exact common denominator. If
+/// there is none, returns rounded loads; equal loads remain equal.
 NetworkLoads exact_or_rounded(RouterDemand const& demand, LoadSums const& sums);
 
 }  // namespace weft::load

@@ -18,15 +18,15 @@
 namespace weft::load {
 namespace {
 
-/// All shortest paths from one router to its destinations. Reused without allocation.
+/// All shortest paths from one router to its destinations. The memory is reused.
 class ShortestPathTree {
  public:
   explicit ShortestPathTree(routing::PathGraph const& graph);
 
-  /// Searches from a router until every router with units is reached; throws InputError if one is
+  /// Searches from router `from` until every router with units is reached. Throws InputError if one is
   /// unreachable.
   void grow(std::uint32_t from, RouterUnits const& to);
-  /// Returns the number of shortest paths to a destination: exact below 2^53; numbers above 2^500 are scaled
+  /// Returns the number of shortest paths to a destination, exact below 2^53. Numbers above 2^500 are scaled
   /// down level by level.
   double paths(std::uint32_t router) const;
   /// Returns whether no number of paths was scaled down.
@@ -91,7 +91,8 @@ void ShortestPathTree::start(std::uint32_t from, RouterUnits const& to) {
   for (auto const router : to.routers()) wanted_[router] = to[router] > 0;
 }
 
-/// Keeps the numbers of paths to a level in range; the level starts at `begin` in the order.
+/// Scales the numbers of paths to a level down if they are too large; the level starts at index `begin` of
+/// the search order.
 void ShortestPathTree::shrink_level(std::size_t begin, std::uint32_t level) {
   double most = 0;
   for (auto i = begin; i < order_.size(); ++i) most = std::max(most, paths_[order_[i]]);
@@ -178,8 +179,7 @@ void for_each_tree(routing::PathGraph const& graph, RouterDemand const& demand, 
   progress.finish();
 }
 
-/// Returns the least common multiple of the numbers of shortest paths; nullopt if it or the loads would be
-/// too large.
+/// Returns the least common multiple of the numbers of shortest paths; nullopt if it exceeds `most`.
 std::optional<std::uint64_t> common_denominator(routing::PathGraph const& graph, RouterDemand const& demand,
                                                 double most, Progress& progress) {
   std::vector<CommonMultiple> of_worker(num_threads(), CommonMultiple(most));
@@ -197,7 +197,8 @@ std::optional<std::uint64_t> common_denominator(routing::PathGraph const& graph,
   return found_by_all(of_worker, most, found);
 }
 
-/// Returns nullopt if a number of paths does not divide the denominator.
+/// Returns the loads in units of 1 / denominator; nullopt if a number of paths does not divide the
+/// denominator.
 std::optional<std::vector<std::uint64_t>> exact_sums(routing::PathGraph const& graph,
                                                      RouterDemand const& demand, std::uint64_t denominator,
                                                      Progress& progress) {
@@ -225,7 +226,7 @@ std::optional<std::vector<std::uint64_t>> exact_sums(routing::PathGraph const& g
   return sums.total();
 }
 
-/// Returns sums in units of 2^-exponent, with the part of each source rounded.
+/// Returns the loads in units of 2^-exponent, with the contribution of each source rounded.
 std::vector<std::uint64_t> rounded_sums(routing::PathGraph const& graph, RouterDemand const& demand,
                                         int exponent, Progress& progress) {
   ChannelSums<std::uint64_t> sums(demand.network().num_channels());

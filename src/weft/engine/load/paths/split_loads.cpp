@@ -15,7 +15,7 @@
 namespace weft::load {
 namespace {
 
-/// The shortest paths to one router at a time, and the units that move on them.
+/// The shortest paths to one router at a time, and the units that travel along them.
 template <class Number>
 class InFlow {
  public:

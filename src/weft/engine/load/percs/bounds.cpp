@@ -18,7 +18,7 @@ double ceil_div(std::uint64_t units, std::uint64_t parts) {
   return parts == 0 ? 0 : static_cast<double>((units + parts - 1) / parts);
 }
 
-/// Minimum load of a unit to (or from) the D links, on LR and LL channels.
+/// Minimum load of a unit on its way to or from the D links, on LR and LL channels.
 struct Access {
   double lr = 0, ll = 0;
 };
@@ -39,7 +39,7 @@ Access access_of(PercsPaths const& paths) {
   return {1 - max_in_drawer, ll};
 }
 
-/// The linear program of the header. Amounts in units; capacities in units per unit of time.
+/// The linear program of percs_bounds. Amounts are in units, capacities in units per unit of time.
 class LinearProgram {
  public:
   LinearProgram(PercsPaths const& paths, Communication const& communication, Sides const& grid)
@@ -63,7 +63,7 @@ class LinearProgram {
   }
   double leave_supernode() const { return leave_supernode_; }
 
-  /// Returns a lower bound on the time, up to rounding.
+  /// Returns the minimum time, rounded.
   double min_time() const {
     if (leave_node_ == 0) return 0;
     double low = 0, high = 1;
@@ -79,8 +79,8 @@ class LinearProgram {
   bool possible(double time) const {
     double const least = leave_supernode_, most = std::min(leave_node_, d_capacity_ * time);
     if (d_capacity_ * time < least) return false;
-    // With the maximum r that the LR channels can carry, the LL load is piecewise linear in x, so its corners
-    // suffice.
+    // With the maximum r that the LR channels can carry, the LL load is piecewise linear in x, so it suffices
+    // to check its corners.
     double const lr = lr_capacity_ * time;
     double const corners[] = {least, most, x_lr_ > 0 ? lr / x_lr_ : most, corner(lr, leave_drawer_),
                               corner(lr, leave_node_)};
@@ -107,7 +107,8 @@ class LinearProgram {
   double lr_capacity_ = 0, ll_capacity_ = 0, d_capacity_ = 0;
 };
 
-/// Returns whether every task sends equally to each of its four neighbors in the grid, and to no other task.
+/// Returns whether every task sends the same number of units to each of its four neighbors in the grid, and
+/// sends to no other task.
 bool is_flat_halo(Communication const& communication, Sides const& grid) {
   return grid.size() == 2 && min_units_to_neighbors(communication, grid) * 4 * communication.num_tasks() ==
                                  communication.total_units();

@@ -30,11 +30,11 @@ class PlacedTasks {
   std::uint32_t supernodes() const { return supernodes_; }
   std::uint32_t node(std::uint32_t task) const { return placement_[task] / PercsCounts::processors_per_node; }
   std::uint32_t supernode(std::uint32_t task) const { return placement_[task] / processors_per_supernode; }
-  /// Returns the tasks on the processors of a supernode; `nobody` on processors without a task.
+  /// Returns the task on each processor of a supernode; `nobody` for a processor without a task.
   std::span<std::uint32_t const> tasks_in(std::uint32_t supernode) const {
     return {task_on_.data() + std::size_t{supernode} * processors_per_supernode, processors_per_supernode};
   }
-  /// Returns the tasks on the processors of node 32 a + u.
+  /// Returns the task on each processor of node `node`, which is 32 a + u for node u of supernode a.
   std::span<std::uint32_t const> tasks_on(std::uint32_t node) const {
     return {task_on_.data() + std::size_t{node} * PercsCounts::processors_per_node,
             PercsCounts::processors_per_node};
@@ -47,8 +47,8 @@ class PlacedTasks {
   std::vector<std::uint32_t> task_on_;
 };
 
-/// Number of members of the groups of a communication in each supernode, and in all supernodes of a residue
-/// modulo W.
+/// Number of members of each group of a communication in each supernode, and in all supernodes of each
+/// residue modulo W.
 class GroupCounts {
  public:
   GroupCounts(PlacedTasks const& tasks, std::uint32_t width, bool by_supernode);
@@ -62,7 +62,7 @@ class GroupCounts {
   std::vector<std::uint32_t> in_supernode_, in_residue_;
 };
 
-/// Groups with members in one supernode. Reused without allocation.
+/// Groups with members in one supernode. The memory is reused.
 class LocalGroups {
  public:
   struct OnNode {

@@ -11,8 +11,8 @@ namespace {
 
 using NodeSums = std::array<std::uint64_t, supernode_nodes>;
 
-/// Computes the loads of the L channels for traffic striped over the drawer of its source: the first hop by
-/// LL, the second by LL or LR.
+/// Computes the loads of the L channels for traffic that is striped over the drawer of its source: the first
+/// hop uses LL, the second LL or LR.
 void stripe(NodePairs const& demand, NodePairs& load) {
   for (std::uint32_t d = 0; d < supernode_nodes; d += drawer_nodes) {
     NodeSums to{};
@@ -27,7 +27,8 @@ void stripe(NodePairs const& demand, NodePairs& load) {
   }
 }
 
-/// Direct and indirect routing treat traffic inside a supernode equally, and need different sums of the rest.
+/// Computes the loads of all channels. Traffic inside a supernode is the same under direct and indirect
+/// routing; traffic between supernodes is summed differently.
 class Kernel {
  public:
   Kernel(PercsPaths const& paths, PlacedTasks const& tasks)
@@ -81,7 +82,7 @@ class Kernel {
   NodePairs between_residues_{};                   // indirect: units between supernodes of two residues
 };
 
-/// Adds the units that the tasks of a supernode exchange in flows, `share` for every unit.
+/// Adds the units that the tasks of supernode a exchange in flows, multiplied by `share`.
 void Kernel::add_local_flows(std::uint32_t a, std::uint64_t share) {
   auto const there = tasks_.tasks_in(a);
   for (std::uint32_t p = 0; p < there.size(); ++p) {
@@ -93,7 +94,8 @@ void Kernel::add_local_flows(std::uint32_t a, std::uint64_t share) {
   }
 }
 
-/// Adds the units that the tasks of a supernode exchange in groups.
+/// Adds the units that the tasks of the current supernode exchange in groups, multiplied by `share`, and
+/// removes traffic inside nodes.
 void Kernel::finish_local(std::uint64_t share) {
   for (auto const& local : local_) {
     auto const units = communication_.group(local.group).units * share;
@@ -104,7 +106,8 @@ void Kernel::finish_local(std::uint64_t share) {
   if (!paths_.params().local) stay_ = {};
 }
 
-/// Computes out_, in_, exchanged_ and, by supernode, `to`; adds the local flows.
+/// Computes out_, in_ and exchanged_ for supernode a, and in `to` the units sent to each supernode; adds the
+/// local flows, multiplied by `share`.
 void Kernel::gather_direct(std::uint32_t a, std::uint64_t share, std::vector<std::uint64_t>& to) {
   out_ = in_ = {};
   std::ranges::fill(to, 0);
@@ -217,7 +220,7 @@ void Kernel::add_indirect(std::uint32_t a, NodeSums const& multiplicity, NodePai
   }
 }
 
-/// Returns the units that every supernode forwards between D links, which are equal for all supernodes.
+/// Returns the units that each supernode forwards between D links, which are the same for all supernodes.
 NodePairs Kernel::middle_hops() const {
   NodePairs middle{};
   if (!paths_.params().middle) return middle;
@@ -231,7 +234,7 @@ void Kernel::visit_indirect(PercsLoadVisitor& visitor) {
   auto const supernodes = tasks_.supernodes();
   gather_indirect();
   auto const middle = middle_hops();
-  NodeSums multiplicity{};  // supernodes with a D link at the node, including their own
+  NodeSums multiplicity{};  // number of supernodes with a D link at the node, including its own
   for (std::uint32_t u = 0; u < supernode_nodes; ++u) multiplicity[u] = paths_.ports(u);
   std::vector<std::uint64_t> out(supernodes, 0), in(supernodes, 0), to(supernodes);
   for (std::uint32_t a = 0; a < supernodes; ++a) {

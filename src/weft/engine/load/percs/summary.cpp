@@ -12,7 +12,7 @@ void add(ClassLoad& one, std::uint64_t max, std::uint64_t at_max) {
   one.max = max;
 }
 
-/// Adds one row of channels without branches.
+/// Adds a row of channels, without branches in its loops.
 void add_row(ClassLoad& one, std::uint64_t const* load, std::uint32_t size, std::uint64_t links) {
   std::uint64_t max = 0, total = 0, at_max = 0;
   for (std::uint32_t i = 0; i < size; ++i) {

@@ -16,7 +16,7 @@ SupernodeLoads::SupernodeLoads(SupernodeDemand const& demand) : demand_(demand) 
   for (std::uint32_t u = 0; u < size; ++u) renew_row(u);
 }
 
-/// Returns the load of the channel from u to v by traffic inside the supernode.
+/// Returns the load of the channel from node u to node v due to traffic inside the supernode.
 std::int64_t SupernodeLoads::local(std::uint32_t u, std::uint32_t v) const {
   if (!demand_.striped) return demand_.stay[content_[u]][content_[v]];
   return from_drawer_[u / drawer][content_[v]] + (u / drawer == v / drawer ? from_[content_[u]] : 0);
@@ -42,7 +42,7 @@ void SupernodeLoads::swap(std::uint32_t u, std::uint32_t v) {
   auto const drawer_u = u / drawer, drawer_v = v / drawer;
   if (demand_.striped && drawer_u != drawer_v) {
     std::array<std::int64_t, size>
-        more{};  // by content: increase of the units that drawer u sends to it, and decrease for drawer v
+        more{};  // by content: additional units that it receives from drawer u, fewer from drawer v
     for (std::uint32_t i = 0; i < size; ++i) more[i] = demand_.stay[at_v][i] - demand_.stay[at_u][i];
     std::array<std::int64_t, size> at{};  // `more` by node
     for (std::uint32_t x = 0; x < size; ++x) at[x] = more[content_[x]];
@@ -119,7 +119,7 @@ NodeTraffic::NodeTraffic(PlacedTasks const& tasks) {
   turn_round();
 }
 
-/// Transposes the traffic to rows by receiver.
+/// Transposes the traffic into rows by receiver.
 void NodeTraffic::turn_round() {
   first_received_.assign(first_sent_.size(), 0);
   for (auto const& entry : sent_) ++first_received_[entry.node];

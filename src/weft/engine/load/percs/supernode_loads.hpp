@@ -13,25 +13,24 @@
 
 namespace weft::load {
 
-/// A signed number for every ordered pair of nodes or contents of nodes of one supernode.
+/// A signed number for each ordered pair of nodes or contents of nodes of one supernode.
 using NodeMatrix =
     std::array<std::array<std::int64_t, PercsCounts::nodes_per_supernode>, PercsCounts::nodes_per_supernode>;
 
 /// Loads of the L channels of one supernode that depend on the assignment of contents (the tasks of one node)
-/// to nodes. All in units of 1 / PercsPaths::denominator().
+/// to nodes. All loads are in units of 1 / PercsPaths::denominator().
 struct SupernodeDemand {
   NodeMatrix stay{};    ///< from content to content; the diagonal is 0
-  NodeMatrix first{};   ///< by the first hops of a content: the channel to this node, from any node
-  NodeMatrix last{};    ///< by the last hops to a content: the channel from this node
+  NodeMatrix first{};   ///< first hops of a content: by content, and node to which the channel leads
+  NodeMatrix last{};    ///< last hops to a content: by content, and node from which the channel starts
   NodeMatrix middle{};  ///< from node to node, independent of the contents
   bool striped = true;  ///< as PercsInside::striped
 };
 
-/// Weights that make the times of the classes comparable: time * percs_time = load * weight, with whole
-/// numbers.
+/// Weights that make the times of the classes comparable in integers: time * percs_time = load * weight.
 inline constexpr std::int64_t ll_weight = 10, lr_weight = 42, d_weight = 21, percs_time = 210;
 
-/// Loads of the L channels of one supernode while contents are swapped: updated swap by swap, without
+/// Loads of the L channels of one supernode, updated with each swap of the contents of two nodes, without
 /// allocation.
 class SupernodeLoads {
  public:
@@ -45,7 +44,7 @@ class SupernodeLoads {
 
   /// Returns the maximum weighted load.
   std::int64_t fullest() const;
-  /// Returns the sum of the excesses of the weighted loads over the limit.
+  /// Returns the sum of the excess of all weighted loads over the limit.
   std::int64_t excess(std::int64_t limit) const;
 
  private:
@@ -59,12 +58,12 @@ class SupernodeLoads {
   std::array<std::uint32_t, size> content_{};
   std::array<std::int64_t, size> from_{};  // by content: units that it sends inside the supernode
   std::array<std::array<std::int64_t, size>, size / drawer>
-      from_drawer_{};  // by drawer and content: units sent to it
+      from_drawer_{};  // by drawer and content: units that the drawer sends to the content
   NodeMatrix load_{};  // the diagonal is 0
 };
 
-/// Demand between the contents of the nodes of PERCS (the tasks placed on them): groups expanded, in
-/// compressed rows, without traffic inside a node.
+/// Demand between the contents of the nodes of PERCS (the tasks placed on a node), in compressed sparse rows,
+/// with groups expanded, and without traffic inside a node.
 class NodeTraffic {
  public:
   struct Entry {
@@ -88,11 +87,11 @@ class NodeTraffic {
   std::vector<Entry> sent_, received_;
 };
 
-/// Units between supernodes of two residues modulo W, indexed by the residues of sender and receiver, which
-/// determine the units that indirect routing forwards between D links.
+/// Units between the supernodes of two residues modulo W, indexed by the residues of sender and receiver;
+/// they determine the units that indirect routing forwards between D links.
 using ResidueTraffic = NodeMatrix;
 
-/// Demand of each supernode, when the contents of supernode s of a placement are on supernode label[s]. Keeps
+/// Demand of each supernode if the contents of supernode s of a placement are on supernode label[s]. Keeps
 /// references to all its arguments.
 class SupernodeDemands {
  public:
