@@ -8,7 +8,7 @@
 namespace weft::flow {
 namespace {
 
-TEST(FlowOverTime, KeepsSumsWhenBinsMerge) {
+TEST(FlowOverTime, PreservesSumsWhenBinsMerge) {
   OverTime over_time;
   double time = 0, flow_seconds = 0, bytes = 0;
   over_time.arrive(0, 5);
@@ -34,7 +34,7 @@ TEST(FlowOverTime, KeepsSumsWhenBinsMerge) {
   EXPECT_EQ(found_bytes, bytes);
 }
 
-TEST(FlowOverTime, AddsTimeToTheRightBins) {
+TEST(FlowOverTime, AddsTimeToTheMatchingBins) {
   OverTime over_time;
   over_time.pass(0, 32, 1);
   over_time.pass(32, 40, 3);

@@ -26,8 +26,8 @@ rc::Gen<FlowCase::Flow> a_flow(std::uint32_t channels) {
   });
 }
 
-/// Every flow is at its cap or crosses a saturated channel on which its rate per weight is maximal; no
-/// channel exceeds its capacity.
+/// Expects that every flow is at its cap or crosses a saturated channel on which its rate per weight is
+/// maximal, and that no channel exceeds its capacity.
 void check_fairness(Rates const& rates, std::vector<double> const& capacity,
                     std::map<std::uint32_t, FlowCase::Flow> const& flows, double precision) {
   std::vector<double> use(capacity.size(), 0), fastest(capacity.size(), 0);
@@ -48,7 +48,8 @@ void check_fairness(Rates const& rates, std::vector<double> const& capacity,
   }
 }
 
-/// Adds and removes flows at random. After each repair the rates are fair, and `compare` may check them.
+/// Adds and removes flows at random. Expects fair rates after each repair, and calls `compare` for further
+/// checks.
 template <class Compare>
 void come_and_go(double precision, Compare compare) {
   auto const channels = *rc::gen::inRange(2U, 12U);
@@ -91,7 +92,7 @@ void come_and_go(double precision, Compare compare) {
   }
 }
 
-RC_GTEST_PROP(FlowRates, AreThoseOfFillingAfterAnyChanges, ()) {
+RC_GTEST_PROP(FlowRates, MatchProgressiveFillingAfterRandomChanges, ()) {
   come_and_go(0, [](Rates const& rates, std::vector<double> const& capacity, auto const& flows) {
     Flows list;
     for (auto const& [number, flow] : flows) list.push_back(flow);
@@ -106,7 +107,7 @@ RC_GTEST_PROP(FlowRates, AreFairWithinTheirPrecision, ()) {
   come_and_go(0.05, [](auto const&...) {});
 }
 
-TEST(FlowRates, OneFlowHasTheRateOfItsNarrowestChannel) {
+TEST(FlowRates, GiveASingleFlowTheBandwidthOfItsNarrowestChannel) {
   Rates rates(std::vector<double>{4, 2, 8}, 0);
   auto const flow = rates.add(std::vector<Hop>{{0}, {1}, {2, 0.5}});
   EXPECT_TRUE(rates.repair().empty()) << "it does not move yet";

@@ -27,7 +27,7 @@ TEST(FlowTransfers, StartAfterTheirLatency) {
   EXPECT_EQ(transfers.events(), 2);
 }
 
-TEST(FlowTransfers, WithoutBytesOrChannelsArriveImmediately) {
+TEST(FlowTransfers, ArriveImmediatelyWithoutBytesOrChannels) {
   Transfers transfers(std::vector<double>{10.0}, 0, 0);
   transfers.send({.time = 0, .latency = 2, .bytes = 0, .message = 1}, over_a);
   transfers.send({.time = 0, .latency = 3, .bytes = 5, .message = 2}, {});
@@ -37,7 +37,7 @@ TEST(FlowTransfers, WithoutBytesOrChannelsArriveImmediately) {
   EXPECT_EQ(transfers.now(), 3);
 }
 
-TEST(FlowTransfers, WithinTheResolutionAreOneEvent) {
+TEST(FlowTransfers, MergeEventsWithinTheResolution) {
   for (double const resolution : {0.0, 1e-3}) {
     Transfers transfers(std::vector<double>{10.0, 10.0}, 0, resolution);
     transfers.send({.time = 0, .latency = 0, .bytes = 10000, .message = 0}, over_a);
@@ -62,7 +62,7 @@ TEST(FlowTransfers, CountCarriedBytesAndLimitedTime) {
 }
 
 /// Two messages of a group and a third message on one channel have shares of 1/4, 1/4 and 1/2.
-TEST(FlowTransfers, AGroupHasTheWeightOfOneFlow) {
+TEST(FlowTransfers, GiveAGroupTheWeightOfOneFlow) {
   Transfers transfers(std::vector<double>{12.0}, 0, 0);
   transfers.send({.time = 0, .latency = 0, .bytes = 30, .message = 0, .group = 5}, over_a);
   transfers.send({.time = 0, .latency = 0, .bytes = 30, .message = 1, .group = 5}, over_a);
@@ -79,7 +79,8 @@ TEST(FlowTransfers, AGroupHasTheWeightOfOneFlow) {
   EXPECT_DOUBLE_EQ(transfers.now(), 7.5);
 }
 
-/// A naive reference: recomputes all rates at every event, each message with its share of the group's weight.
+/// Returns the arrival times by a naive reference that recomputes all rates at every event, each message with
+/// its share of the group's weight.
 std::vector<double> finishes_by_filling(std::vector<double> const& capacity,
                                         std::vector<FlowCase::Flow> const& messages,
                                         std::vector<std::uint64_t> const& group) {
@@ -116,7 +117,7 @@ std::vector<double> finishes_by_filling(std::vector<double> const& capacity,
   }
 }
 
-RC_GTEST_PROP(FlowTransfers, OfGroupsEndAsIfRatesWereFoundFromScratch, ()) {
+RC_GTEST_PROP(FlowTransfers, MatchRatesRecomputedAtEveryEvent, ()) {
   std::vector<double> capacity;
   for (int c = 0; c < 4; ++c) capacity.push_back(*rc::gen::inRange(1, 10));
   std::vector<FlowCase::Flow> messages;

@@ -9,11 +9,11 @@
 
 namespace weft::flow {
 
-/// Channels of a machine as numbered by flows: the channels of the network, then, if they limit rates, the
-/// injection channels of the terminals and their ejection channels.
+/// Numbering of the channels that flows use: the channels of the network, then, if terminal channels limit
+/// rates, the injection channels and the ejection channels of the terminals.
 class FlowChannels {
  public:
-  /// `bandwidth`: bytes/s of a channel of bandwidth 1, unless the network states rates.
+  /// `bandwidth`: bytes/s of a channel of bandwidth 1, unless the network specifies rates.
   FlowChannels(NetworkPtr network, double bandwidth, TerminalChannels terminals)
       : network_(std::move(network)), bandwidth_(bandwidth), terminals_(terminals) {}
 
@@ -25,9 +25,10 @@ class FlowChannels {
   std::uint64_t size() const {
     return network_->num_channels() + (counts_terminals() ? 2 * network_->num_terminals() : 0);
   }
-  /// Returns the bytes/s of each channel. Throws InputError if there are too many to number.
+  /// Returns the capacity of each channel in bytes/s. Throws InputError for more than 2^32 - 2 channels.
   std::vector<double> capacities() const;
-  /// Returns the class of a channel; injection and ejection are the last two classes of the network.
+  /// Returns the class of a channel; injection and ejection channels belong to the last two classes of the
+  /// network.
   ClassId class_of(std::uint32_t channel) const;
 
  private:

@@ -25,7 +25,7 @@ class Sizes {
   }
 
  private:
-  /// Draws a normal number: Box & Muller, Annals of Mathematical Statistics 29, 1958.
+  /// Draws a standard normal number (Box & Muller, Annals of Mathematical Statistics 29, 1958).
   double normal(std::uint64_t message) const {
     auto const radius = std::sqrt(-2 * std::log1p(-unit_interval(words_(2 * message))));
     return radius * std::cos(2 * std::numbers::pi * unit_interval(words_(2 * message + 1)));
@@ -35,7 +35,7 @@ class Sizes {
   RandomWords words_;
 };
 
-/// All messages at time 0, terminal by terminal.
+/// Messages that all start at time 0, terminal by terminal.
 class Together final : public MessageSource {
  public:
   Together(Traffic const& traffic, Sizes const& sizes) : traffic_(traffic), sizes_(sizes) { skip_silent(); }
@@ -68,7 +68,7 @@ class Together final : public MessageSource {
   std::uint64_t terminal_ = 0, index_ = 0;
 };
 
-/// Each terminal sends at the times of its own Poisson process.
+/// Messages that each terminal sends at the times of an independent Poisson process.
 class Poisson final : public MessageSource {
  public:
   Poisson(Traffic const& traffic, Sizes const& sizes, double mean_gap, std::uint64_t seed)
@@ -109,7 +109,7 @@ class Poisson final : public MessageSource {
   Sizes sizes_;
   double mean_gap_;
   RandomWords gaps_;
-  KeyHeap next_;  // by terminal: its next start
+  KeyHeap next_;  // by terminal: next start time
   std::vector<std::uint64_t> sent_, first_;
 };
 
@@ -142,7 +142,7 @@ class Timed final : public MessageSource {
   std::size_t sent_ = 0;
 };
 
-/// Returns the mean of log-normal sizes.
+/// Returns the mean of the log-normal message sizes in bytes.
 double mean_size(FlowParams const& params) {
   return params.bytes * std::exp(params.spread * params.spread / 2);
 }
@@ -159,7 +159,7 @@ std::unique_ptr<MessageSource> message_source(Traffic const& traffic, FlowParams
 
 namespace {
 
-/// Number of messages with paths found in one call.
+/// Number of messages for which paths are found in one call.
 constexpr std::size_t block = 4096;
 
 /// Data of a message in flight.
@@ -212,7 +212,7 @@ class Run {
     for (std::size_t i = 0; i < messages_.size(); ++i) send(messages_[i], paths_[i]);
   }
 
-  /// Sends messages one by one, since each observes the messages that left before it.
+  /// Sends one message: if paths depend on traffic, each message observes the messages that left before it.
   void send_among_others() {
     source_.take(1, messages_);
     for (auto const& message : messages_) {
@@ -268,9 +268,9 @@ double FlowOutcome::load_bound() const {
   return bound;
 }
 
-/// A message that starts or ends changes the rates of all messages on its channels, and of further ones: if
-/// all start together, slightly more than the number of messages per channel, at most all messages, half of
-/// them on average. Messages of different sizes or start times end one by one.
+/// A message that starts or ends changes the rates of all messages on its channels, and of further messages.
+/// If all start together, the number of changed rates is slightly above the number of messages per channel,
+/// and at most half of all messages on average. Messages of different sizes or start times end one by one.
 Estimate estimate_flows(NetworkSize const& size, FlowParams const& params, double messages, double hops) {
   constexpr double seconds_per_hop = 0.4e-6, max_sharing = 16, growth_by_sharing = 1.3,
                    seconds_per_look = 7e-9;

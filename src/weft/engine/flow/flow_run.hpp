@@ -21,20 +21,20 @@
 
 namespace weft::flow {
 
-/// The messages of a run in order of their start times, generated on demand.
+/// Messages of a run in the order of their start times, generated on demand.
 class MessageSource {
  public:
   virtual ~MessageSource() = default;
-  /// Returns the start time of the next message; infinity after the last one.
+  /// Returns the start time of the next message in seconds; infinity after the last message.
   virtual double next_start() const = 0;
-  /// Returns the number of messages with the next start time.
+  /// Returns the number of messages that start at next_start().
   virtual std::uint64_t num_next() const = 0;
-  /// Appends the next messages, at most `count`.
+  /// Appends the next messages: at most `count`, or all messages of a terminal that start together.
   virtual void take(std::size_t count, std::vector<Message>& messages) = 0;
 };
 
-/// Makes the source of the messages of `traffic` with the sizes and start times of the options. A terminal
-/// sends its messages in order. `traffic` must outlive the source.
+/// Creates the source of the messages of `traffic`, with the sizes and start times that the options specify.
+/// A terminal sends its messages in order. `traffic` must outlive the source.
 std::unique_ptr<MessageSource> message_source(Traffic const& traffic, FlowParams const& params,
                                               std::uint64_t seed);
 
@@ -43,7 +43,7 @@ struct Delivery {
   std::uint64_t index = 0;
   std::uint32_t from = 0, to = 0;
   double bytes = 0, start = 0, finish = 0;
-  double alone = 0;  ///< s without other messages
+  double alone = 0;  ///< time without other messages, in s
   double slowdown() const { return alone > 0 ? (finish - start) / alone : 1; }
 };
 
@@ -54,7 +54,8 @@ struct FlowJob {
   FlowParams const& params;
   /// Called for each arrived message, in order of time.
   std::function<void(Delivery const&)> delivered = {};
-  /// Two steps for each message: if all start together, computing their rates needs more time than the rest.
+  /// Advances by two steps per message, at its start and its arrival: if all start together, most of the time
+  /// passes before the first arrival.
   Progress& progress = no_progress();
 };
 
@@ -63,7 +64,7 @@ struct FlowOutcome {
   std::uint64_t messages = 0;  ///< number of arrived messages
   double bytes = 0;            ///< their bytes, without envelopes
   double first_finish = unlimited, last_finish = 0;
-  std::uint64_t detours = 0;      ///< messages with a detour because of other messages
+  std::uint64_t detours = 0;      ///< messages that took a detour because of other messages
   std::uint64_t unreachable = 0;  ///< messages without a path
   LostPairs lost_pairs = {};      ///< first pairs of terminals without a path
   std::uint64_t events = 0, rate_changes = 0, fillings = 0, max_moving = 0;
@@ -75,7 +76,8 @@ struct FlowOutcome {
   double load_bound() const;
 };
 
-/// Returns the estimate of run_flows for paths with `hops` channels on average.
+/// Estimates the time and memory of run_flows for `messages` messages over paths with `hops` channels on
+/// average.
 Estimate estimate_flows(NetworkSize const& size, FlowParams const& params, double messages, double hops);
 
 /// Sends all messages and simulates until they have arrived. Results are bit-identical for any number of

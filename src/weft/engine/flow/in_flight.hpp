@@ -11,8 +11,8 @@
 namespace weft::flow {
 
 /// Messages in flight on each channel: the sum of the shares of the messages that were sent and have not
-/// arrived. Also available as queues, for routings that use queues: a message counts as 64 flits on the
-/// slowest kind of channel, and as fewer on faster ones.
+/// arrived. For routings that use queues, they are also available as queue lengths: a message counts as 64
+/// flits on the slowest channels, and as fewer flits on faster channels.
 class MessagesInFlight {
  public:
   explicit MessagesInFlight(std::span<double const> capacities)
@@ -25,7 +25,7 @@ class MessagesInFlight {
   void add(Hop const& hop) { change(hop.channel, hop.share); }
   void remove(Hop const& hop) { change(hop.channel, -hop.share); }
   double messages(std::uint32_t channel) const { return messages_[channel]; }
-  /// Returns the share of a channel, in bytes/s, for one more message if all shares were equal.
+  /// Returns the share of a channel in bytes/s that one more message would receive if all shares were equal.
   double part_of_another(std::uint32_t channel) const {
     return capacities_[channel] / (messages_[channel] + 1);
   }

@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 3> columns{"bytes", "latency_factor", "ba
 /// Returns the defaults of SimGrid 3.32 (network/latency-factor, network/bandwidth-factor, network/weight-S).
 SizeFactors lv08() { return SizeFactors{{{0, 13.01, 0.97}}, 20537}; }
 
-/// Returns the defaults of smpi/lat-factor, smpi/bw-factor, which apply above their thresholds.
+/// Returns the defaults of smpi/lat-factor and smpi/bw-factor in SimGrid, which apply above their thresholds.
 SizeFactors smpi() {
   return SizeFactors{{{1, 2.01467, 0.812084},
                       {258, 1.95341, 0.338112},

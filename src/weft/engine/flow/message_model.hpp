@@ -12,8 +12,8 @@
 
 namespace weft::flow {
 
-/// Correction factors of the model by the size of a message: its latency is multiplied, its bytes are
-/// divided.
+/// Correction factors for messages of at least `from` bytes: the latency is multiplied by `latency`, the
+/// bytes are divided by `bandwidth`.
 struct SizeFactor {
   double from = 0;  ///< minimum message size in bytes
   double latency = 1, bandwidth = 1;
@@ -21,7 +21,7 @@ struct SizeFactor {
 
 /// Correction factors of messages, as in SimGrid (Velho & Legrand, Accuracy study and improvement of network
 /// simulation in the SimGrid framework, SIMUTools 2009; Degomme et al., IEEE TPDS 28, 2017). LV08 and SMPI
-/// also define weights: the weight of a message is 1 / (latency + the sum over its channels of weight_bytes /
+/// also define the weight of a message: 1 / (latency + the sum over its channels of weight_bytes /
 /// bandwidth).
 class SizeFactors {
  public:
@@ -31,9 +31,9 @@ class SizeFactors {
   explicit SizeFactors(std::vector<SizeFactor> sizes, double weight_bytes = 0)
       : sizes_(std::move(sizes)), weight_bytes_(weight_bytes) {}
 
-  /// Returns the factor of the largest size not above `bytes`; 1 below all sizes.
+  /// Returns the factors of the largest size not above `bytes`; factors of 1 below all sizes.
   SizeFactor of(double bytes) const;
-  /// Returns the weight bytes of SimGrid; 0: the weights are not those of SimGrid.
+  /// Returns the weight bytes of SimGrid (network/weight-S); 0: no weights of SimGrid.
   double weight_bytes() const { return weight_bytes_; }
 
  private:
@@ -41,21 +41,22 @@ class SizeFactors {
   double weight_bytes_ = 0;
 };
 
-/// Reads `none`, `lv08`, `smpi`, or the path of a CSV file `bytes,latency_factor,bandwidth_factor`. Throws
-/// InputError.
+/// Returns the factors named `none`, `lv08` or `smpi`, or reads them from a CSV file with the columns
+/// `bytes,latency_factor,bandwidth_factor`. Throws InputError for an unknown name or an invalid file.
 SizeFactors read_size_factors(std::string const& text);
-/// Parses the text of a file of factors; `file` is its name in errors.
+/// Parses the text of a CSV file of factors. Throws InputError at a position in `file`.
 SizeFactors parse_size_factors(std::string_view text, std::string file);
 
-/// Application of the engine's options to a message and its path: bytes, latency, weight, and the group that
-/// shares the weight.
+/// Model that applies the options of the engine to a message and its path: bytes, latency, weight, and the
+/// group that shares the weight.
 class MessageModel {
  public:
   /// `capacities`: bytes/s of each channel; they must outlive the model. Throws InputError for invalid
   /// factors.
   MessageModel(FlowParams const& params, std::span<double const> capacities);
 
-  /// Returns the departure of a message at its start time. `latency`: in addition to the latency of the path.
+  /// Returns the departure of a message at its start time. `latency`: delay in seconds in addition to the
+  /// latency of the path.
   Departure departure(Message const& message, Path const& path, double latency = 0) const;
 
  private:
@@ -68,7 +69,7 @@ class MessageModel {
   std::span<double const> capacities_;
 };
 
-/// Throws InputError for options that conflict, before a run starts.
+/// Throws InputError for conflicting options; called before a run starts.
 void check_model(FlowParams const& params);
 
 }  // namespace weft::flow

@@ -17,7 +17,7 @@
 namespace weft::flow {
 namespace {
 
-/// Messages with one path each.
+/// Paths of messages that use one path each.
 class DrawnPaths final : public MessagePaths {
  public:
   DrawnPaths(FlowChannels channels, Layout layout, Delays delays, PacketRoutingPtr routing,
@@ -28,7 +28,7 @@ class DrawnPaths final : public MessagePaths {
         words_(seed, Purpose::route) {}
 
  private:
-  /// The messages of a call that have not arrived, as arrays.
+  /// Arrays of the messages of a call that have not reached their destination.
   struct Packets {
     std::vector<std::uint32_t> message, to, state;
     std::vector<RouterId> at;
@@ -98,7 +98,7 @@ class DrawnPaths final : public MessagePaths {
     return heads;
   }
 
-  /// Moves each packet along one of its candidates, all equally likely.
+  /// Moves each packet along one of its candidates, chosen uniformly at random.
   void move(Packets& packets, std::span<Path> paths, std::uint32_t hop) const {
     if (hop > traits_.hop_bound + 1) throw std::logic_error("a routing exceeds its declared hop bound");
     std::size_t kept = 0;
@@ -132,7 +132,7 @@ class DrawnPaths final : public MessagePaths {
   RandomWords words_;
 };
 
-/// Messages that are split over all paths.
+/// Paths of messages that are split over all paths of a routing.
 class SpreadPaths final : public MessagePaths {
  public:
   SpreadPaths(FlowChannels channels, Layout layout, Delays delays, routing::SharesPtr routing)
@@ -212,7 +212,7 @@ std::unique_ptr<MessagePaths> paths_of(FlowChannels const& channels, Layout layo
                        "omit paths", "engine");
     return chosen_paths(channels, std::move(layout), delays, routing, machine, seed);
   }
-  bool const one_path = routing::goes_by_terminals(routing);  // packets store only the destination router
+  bool const one_path = routing::goes_by_terminals(routing);  // packets store only the router
   if (params.paths == PathUse::split || one_path)
     return spread_paths(channels, std::move(layout), delays, routing::bind_shares(routing, machine));
   return drawn_paths(channels, std::move(layout), delays, routing::bind_drawn_packets(routing, machine),
@@ -236,9 +236,9 @@ using routing::Candidate;
 using routing::ChannelRoutingPtr;
 using routing::Head;
 
-/// Length of a queue that no routing uses if there is an alternative.
+/// Queue length at which a routing avoids a channel if there is an alternative.
 constexpr std::int32_t blocked = 1 << 26;
-/// Index of the draws of the second path of a message.
+/// Index of the random draws for the second path of a message.
 constexpr std::uint64_t second_way = 0x8000;
 
 class ChosenPaths final : public MessagePaths {
@@ -289,7 +289,7 @@ class ChosenPaths final : public MessagePaths {
     return from == to || routing_->reaches_terminal(from.v, to.v, terminal);
   }
 
-  /// Returns the minimum share of a channel for one more message on this path.
+  /// Returns the minimum share in bytes/s of one more message on the channels of a path.
   double min_share(Message const& message, std::vector<Hop> const& hops,
                    MessagesInFlight const& in_flight) const {
     auto least = unlimited;
@@ -326,8 +326,8 @@ class ChosenPaths final : public MessagePaths {
     }
   }
 
-  /// Returns the preferred candidate with the largest remaining share of its channel; among equals a drawn
-  /// one.
+  /// Returns, among the candidates of the highest priority, the one with the maximum share of its channel for
+  /// one more message; ties are broken at random.
   Candidate best(std::span<Candidate const> candidates, Head const& head,
                  MessagesInFlight const& in_flight) const {
     auto const most = std::ranges::max_element(candidates, {}, &Candidate::priority)->priority;
@@ -352,11 +352,11 @@ class ChosenPaths final : public MessagePaths {
   double bias_;
   RandomWords words_;
   std::vector<std::uint32_t> first_;           // see QueueView
-  std::vector<std::int32_t> mutable queues_;   // of paths without other messages: 0 between calls
-  std::vector<Candidate> mutable candidates_;  // of a head
+  std::vector<std::int32_t> mutable queues_;   // queues for the two paths of a message; 0 between calls
+  std::vector<Candidate> mutable candidates_;  // candidates of a head
 };
 
-/// Returns the number in an argument, if present.
+/// Returns the value of argument `key` as a number; nullopt if it is absent.
 std::optional<double> number_of(Spec const& routing, std::string_view key) {
   for (auto const& argument : routing.arguments)
     if (argument.key == key) return read_number(key, argument.value);

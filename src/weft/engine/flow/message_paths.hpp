@@ -24,16 +24,16 @@ struct Message {
   double bytes = 0;
 };
 
-/// The channels of a message.
+/// Path of a message: its channels and latency.
 struct Path {
   std::vector<Hop> hops;
   double latency = 0;  ///< s
   bool reaches = true;
-  bool detours = false;  ///< uses an intermediate router, chosen because of other messages
+  bool detours = false;  ///< uses an intermediate router because of other messages
 };
 
-/// Delays of a path: `base` and, for each channel between routers, `alpha` and `beta` per meter. In seconds;
-/// for several paths the weighted mean.
+/// Delays of a path in seconds: `base` and, for each channel between routers, `alpha` and `beta` per meter. A
+/// message that is split over several paths has their weighted mean delay.
 struct Delays {
   double base = 0, alpha = 0, beta = 0;
 };
@@ -42,13 +42,14 @@ struct Delays {
 class MessagePaths {
  public:
   virtual ~MessagePaths() = default;
-  /// Finds the paths of some messages, in their order. A path without hops does not reach its destination.
-  /// The path of a message depends only on the seed and its index.
+  /// Finds the path of each message, on all threads. Sets Path::reaches to false if there is no path. The
+  /// path of a message depends only on the seed and on the index of the message.
   void find(std::span<Message const> messages, std::span<Path> paths) const;
-  /// Returns whether the path of a message depends on the messages in flight: then find_among() determines it
-  /// at its departure.
+  /// Returns whether the path of a message depends on the messages in flight; then find_among() must
+  /// determine it at the departure.
   virtual bool looks_at_traffic() const { return false; }
-  /// Finds the path of a message at its departure. Not thread-safe if looks_at_traffic().
+  /// Finds the path of a message at its departure, given the messages in flight. Not thread-safe if
+  /// looks_at_traffic().
   void find_among(Message const& message, Path& path, MessagesInFlight const& in_flight) const;
 
  protected:
@@ -58,9 +59,10 @@ class MessagePaths {
   FlowChannels const& channels() const { return channels_; }
 
  private:
-  /// Appends the channels between routers.
+  /// Appends the channels between routers to the path of each message.
   virtual void route(std::span<Message const> messages, std::span<Path> paths) const = 0;
-  /// Appends the channels of a single message among others.
+  /// Appends the channels between routers for one message, given the messages in flight. The default ignores
+  /// them.
   virtual void route_among(Message const& message, Path& path, MessagesInFlight const& /*in_flight*/) const {
     route({&message, 1}, {&path, 1});
   }
@@ -71,30 +73,33 @@ class MessagePaths {
   Delays delays_;
 };
 
-/// Makes the paths for the options and a resolved routing on a machine.
+/// Creates the paths for the options and a resolved routing on a machine.
 std::unique_ptr<MessagePaths> paths_of(FlowChannels const& channels, Layout layout, FlowParams const& params,
                                        Spec const& routing, Machine const& machine, std::uint64_t seed);
 
-/// Makes paths of messages as packets of a routing: one path each, with draws that depend on (seed, message,
-/// hop).
+/// Creates paths of messages as packets of a routing: one path per message, with random draws that depend on
+/// (seed, message, hop).
 std::unique_ptr<MessagePaths> drawn_paths(FlowChannels channels, Layout layout, Delays delays,
                                           PacketRoutingPtr routing, std::uint64_t seed);
-/// Makes paths of messages that are split over all paths of a routing, by their shares.
+/// Creates paths of messages that are split over all paths of a routing, in proportion to the shares of the
+/// paths.
 std::unique_ptr<MessagePaths> spread_paths(FlowChannels channels, Layout layout, Delays delays,
                                            routing::SharesPtr routing);
 
-/// Makes one path per message, for a routing that depends on queues; it is chosen at the departure of the
-/// message, with the messages in flight as queues (MessagesInFlight).
+/// Creates paths for a routing that depends on queues: one path per message, chosen at its departure, with
+/// the messages in flight as queues (MessagesInFlight).
 ///
-/// A routing with intermediate routers (ugal, par) has two alternatives: the path without other messages, and
-/// the path that it uses if the first one is blocked. A message uses the second one if min B / (A + 1) over
-/// its channels is greater than `bias` times the value of the first: B is the bandwidth of a channel, A the
-/// number of messages in flight. Any other routing chooses hop by hop, among equals the channel with the
-/// greatest B / (A + 1). Throws InputError for parameters that count flits.
+/// A routing with intermediate routers (ugal, par) has two alternatives: the path that it chooses without
+/// other messages, and the path that it chooses if the first path is blocked. A message uses the second path
+/// if the minimum of B / (A + 1) over its channels is above `bias` times the minimum over the channels of the
+/// first path, where B is the bandwidth of a channel and A the number of messages in flight on it. Any other
+/// routing chooses hop by hop, among candidates of equal priority the channel with the maximum B / (A + 1).
+/// Throws InputError for parameters that count flits.
 std::unique_ptr<MessagePaths> chosen_paths(FlowChannels channels, Layout layout, Delays delays,
                                            Spec const& routing, Machine const& machine, std::uint64_t seed);
 
-/// Returns a note about a routing that depends on queues; `detours` of the messages used another path.
+/// Returns a note on a routing that depends on queues. `detours`: number of messages that used the second
+/// path.
 std::string chosen_paths_note(std::string const& routing, std::uint64_t detours, std::uint64_t messages);
 
 }  // namespace weft::flow

@@ -6,7 +6,7 @@
 
 namespace weft::flow {
 
-/// Returns the bin that ends at or after `time`.
+/// Returns the index of the first bin that ends at or after `time`; adds or merges bins as needed.
 std::size_t OverTime::bin_of(double time) {
   if (width_ == 0) width_ = time > 0 ? time / max_bins : 0;
   while (width_ > 0 && time > width_ * max_bins * (1 + 1e-12)) {

@@ -6,19 +6,19 @@
 
 namespace weft::flow {
 
-/// Activity in equal intervals of a time with an unknown end: at most 32 intervals, which double in width
-/// when the time exceeds them.
+/// Activity over a time of unknown length, in at most 32 intervals of equal width, which doubles when the
+/// time exceeds them.
 class OverTime {
  public:
   struct Bin {
-    double flow_seconds = 0;  ///< integral of the number of moving messages
-    double bytes = 0;         ///< of arrived messages
+    double flow_seconds = 0;  ///< integral over time of the number of moving messages
+    double bytes = 0;         ///< bytes of arrived messages
   };
 
-  /// Records that `moving` messages move between two times.
+  /// Records that `moving` messages move from time `from` to time `to`.
   void pass(double from, double to, std::uint64_t moving);
   void arrive(double time, double bytes);
-  /// Returns the seconds of a bin.
+  /// Returns the width of a bin in seconds.
   double width() const { return width_; }
   std::vector<Bin> const& bins() const { return bins_; }
 

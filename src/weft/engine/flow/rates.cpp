@@ -11,13 +11,13 @@ namespace {
 
 /// Relative accuracy of the sums over the flows of a channel.
 constexpr double min_precision = 1e-13;
-/// Refilling all channels is cheaper than a repair that has visited each incidence this many times. A repair
-/// may always visit `always_allowed`.
+/// Refilling all channels is faster than a repair that has visited each incidence of flow and channel
+/// `looks_per_incidence` times. A repair may always visit `always_allowed` incidences.
 constexpr std::uint64_t looks_per_incidence = 4, always_allowed = 256;
 constexpr std::uint64_t max_hops_of_flow = std::uint64_t{1} << 30, max_hops = 0xffffffff;
 
-/// Returns the level at which flows limited to y use all of `capacity`: the sum of part * min(y, level).
-/// Their sum of part * y must exceed it.
+/// Returns the level at which the sum of part * min(y, level) over the flows equals `capacity`. Their sum of
+/// part * y must exceed `capacity`.
 template <class Flows>
 double level_of(Flows const& flows, double capacity, std::uint64_t& looked_at) {
   double level = 0;
@@ -204,9 +204,9 @@ Rates::Fault Rates::fault(Channel& channel) {
   return holds_back && channel.use < channel.capacity * (1 - precision_) ? Fault::not_full : Fault::none;
 }
 
-/// Updates the keys of touched channels. An overfull channel gets a lower bound of its key, the key of the
-/// last repaired channel: computing the key visits all its flows, which is postponed until the channel is
-/// first.
+/// Updates the keys of touched channels. An overfull channel receives a lower bound on its key, the key of
+/// the last repaired channel: computing the key visits all flows of the channel, which is postponed until the
+/// channel has the minimum key.
 void Rates::look_at_touched(double key) {
   for (auto const c : touched_) {
     auto& channel = channels_[c];
@@ -231,7 +231,7 @@ void Rates::lower(std::uint32_t c, double level) {
   sum_use(channel);
 }
 
-/// Returns the rate of a flow without the limit of channel c.
+/// Returns rate / weight of a flow without the limit of channel c.
 double Rates::limit_elsewhere(std::uint32_t number, std::uint32_t c) {
   auto const& flow = flows_[number];
   auto limit = flow.cap;
@@ -263,7 +263,8 @@ void Rates::raise(std::uint32_t c) {
   sum_use(channel);
 }
 
-/// Repairs the channel with the minimum key, or updates its key to the exact value. Returns the key.
+/// Repairs the channel with the minimum key, or replaces its key by the exact value. Returns the key: the
+/// exact one if the channel was repaired, otherwise the lower bound.
 double Rates::mend_least() {
   auto const c = wrong_.least();
   auto const bound = wrong_.min_key();

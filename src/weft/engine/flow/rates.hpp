@@ -13,7 +13,7 @@ namespace weft::flow {
 
 inline constexpr double unlimited = std::numeric_limits<double>::infinity();
 
-/// A channel of a flow, and the part of its rate that crosses it: above 0.
+/// A channel of a flow, and the part of the flow's rate that crosses the channel, above 0.
 struct Hop {
   std::uint32_t channel;
   double share = 1;
@@ -26,16 +26,18 @@ struct RateChange {
   double before;  ///< bytes/s
 };
 
-/// Max-min fair rates of flows, kept fair while flows start and end. Rates x are fair if no x / weight can
-/// increase without reducing one that is not greater: every flow is at its cap, or crosses a full channel on
-/// which no flow has a greater x / weight (Bertsekas & Gallager, Data Networks, 6.5.2).
+/// Max-min fair rates of flows, updated as flows start and end. Rates x are fair if no x / weight can
+/// increase without reducing an x / weight that is not greater: every flow is at its cap, or crosses a full
+/// channel on which no flow has a greater x / weight (Bertsekas & Gallager, Data Networks, 6.5.2).
 ///
 /// Each channel has a level: its maximum x / weight. repair() corrects wrong levels in order of their keys,
 /// so that only necessary levels change (after Ramalingam & Reps, J. Algorithms 21, 1996):
-/// - overfull: the key is the level at which it is exactly full; every faster flow is reduced to it;
-/// - not full, but with a level: the key is that level; the flows that it limits speed up.
-/// Keys never decrease within a repair. If it needs less time, a repair refills all channels from scratch.
-/// The rates are exact for a network with capacities that differ by at most `precision`.
+/// - overfull channel: the key is the level at which the channel is exactly full; every faster flow is
+///   reduced to this level;
+/// - channel with a level that is not full: the key is the level; the rates of the flows that it limits
+///   increase.
+/// Keys never decrease within a repair. A repair refills all channels from scratch if this is faster. The
+/// rates are exact for a network with capacities that differ by at most `precision`.
 class Rates {
  public:
   /// `capacity`: bytes/s of each channel, above 0. `precision`: in [0, 1).
@@ -43,27 +45,28 @@ class Rates {
 
   /// Reserves memory for `flows` flows, without their hops.
   void reserve(std::size_t flows);
-  /// Adds a flow over distinct channels, which does not move yet; returns its number. Numbers of removed
-  /// flows are reused. `weight` and `cap` (bytes/s) above 0.
+  /// Adds a flow over distinct channels without starting it, and returns its number. Numbers of removed flows
+  /// are reused. `weight` and `cap` (bytes/s) must be above 0.
   std::uint32_t add(std::span<Hop const> hops, double weight = 1, double cap = unlimited);
-  /// Starts an added flow: it uses its share of the channels.
+  /// Starts an added flow, which from now on uses its share of the channels.
   void start(std::uint32_t flow);
   bool has_started(std::uint32_t flow) const { return flows_[flow].started != 0; }
   void remove(std::uint32_t flow);
-  /// Changes the weight of a flow, above 0.
+  /// Changes the weight of a flow to `weight`, which must be above 0.
   void reweigh(std::uint32_t flow, double weight);
-  /// Makes the rates fair after starts, removals and new weights. Returns the flows with changed rates; valid
-  /// until the next call. New flows had rate 0.
+  /// Makes the rates fair after starts, removals and new weights. Returns the flows with changed rates
+  /// (0 before the start of a flow); valid until the next call.
   std::span<RateChange const> repair();
 
   double rate(std::uint32_t flow) const { return flows_[flow].y * flows_[flow].weight; }
-  /// Returns the rate of the flow without other flows.
+  /// Returns the rate that the flow would have without other flows, in bytes/s.
   double rate_alone(std::uint32_t flow) const { return flows_[flow].cap * flows_[flow].weight; }
   /// Returns a channel that limits the flow, or `no_channel` if it is at its cap.
   std::uint32_t held_by(std::uint32_t flow) const;
   static constexpr std::uint32_t no_channel = 0xffffffff;
 
-  /// Returns the fair share per unit of weight; infinity if the channel is not a bottleneck.
+  /// Returns the fair share of a channel per unit of weight, in bytes/s; infinity if the channel is not a
+  /// bottleneck.
   double level(std::uint32_t channel) const { return channels_[channel].level; }
   double use(std::uint32_t channel) const { return channels_[channel].use; }
   std::uint32_t flows_on(std::uint32_t channel) const {
@@ -78,11 +81,11 @@ class Rates {
   }
   /// Returns the number of repairs that refilled all channels from scratch.
   std::uint64_t fillings() const { return fillings_; }
-  /// Returns the bytes allocated for flows; the memory for channels is constant.
+  /// Returns the number of bytes allocated for flows; the memory for channels is constant.
   std::uint64_t bytes() const;
 
  private:
-  /// A flow on a channel. y = rate / weight, of which the channel carries `part` times as much.
+  /// A flow on a channel: y = rate / weight; the channel carries part * y.
   struct OnChannel {
     double y, part;
     std::uint32_t flow, hop;
@@ -91,7 +94,7 @@ class Rates {
     double capacity, level = unlimited;
     double use = 0;  // sum of part * y
     std::vector<OnChannel> flows;
-    std::uint32_t drift = 0;  // changes of `use` since it was summed
+    std::uint32_t drift = 0;  // number of changes of `use` since it was last summed
     bool touched = false;
   };
   struct HopPlace {

@@ -74,7 +74,7 @@ void Transfers::leave_group(std::uint32_t flow) {
   if (!std::exchange(group.changed, true)) changed_groups_.push_back(name);
 }
 
-/// Updates the weights of the messages of changed groups.
+/// Updates the weights of the messages in changed groups.
 void Transfers::divide_weights() {
   for (auto const name : changed_groups_) {
     auto const found = groups_.find(name);

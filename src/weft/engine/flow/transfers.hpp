@@ -13,7 +13,7 @@
 
 namespace weft::flow {
 
-/// Group of a message that does not share its weight.
+/// Group number of a message that does not share its weight.
 inline constexpr std::uint64_t no_group = ~std::uint64_t{0};
 
 /// A message to send.
@@ -24,26 +24,26 @@ struct Departure {
   std::uint64_t message = 0;  ///< identifies the message for the caller
   double weight = 1;
   double cap = unlimited;          ///< bytes/s
-  std::uint64_t group = no_group;  ///< n moving messages of a group have an n-th of their weight each
+  std::uint64_t group = no_group;  ///< each of n moving messages of a group has 1/n of its weight
 };
 
 /// Arrival of a complete message.
 struct Arrival {
   std::uint64_t message;
-  std::uint32_t flow;  ///< its number, free for reuse
+  std::uint32_t flow;  ///< flow number of the message, free for reuse
 };
 
 /// Statistics of a channel so far.
 struct ChannelTally {
-  double bytes = 0;             ///< of messages that have started to move
+  double bytes = 0;             ///< bytes of messages that have started to move
   double held_back = 0;         ///< flow-seconds of flows with a rate at this channel's level
   std::uint32_t max_flows = 0;  ///< maximum number of simultaneous flows
 };
 
-/// Messages in flight, event by event. An event is a time at which messages start to move or arrive; times
-/// within `resolution` of the next one, relative to the time, are merged. Between events every message moves
-/// at its max-min fair rate (Rates). A message without bytes, or without a limit, arrives as soon as it
-/// moves.
+/// Event-driven simulation of messages in flight. An event is a time at which messages start to move or
+/// arrive; events within a fraction `resolution` of the current time are merged. Between events every message
+/// moves at its max-min fair rate (Rates). A message that has no bytes, or no limit of its rate, arrives as
+/// soon as it starts to move.
 class Transfers {
  public:
   Transfers(std::span<double const> capacity, double precision, double resolution);
@@ -54,12 +54,12 @@ class Transfers {
 
   /// Reserves memory for `messages` messages, without their hops.
   void reserve(std::size_t messages);
-  /// Sends a message over distinct channels. Returns the number of its flow.
+  /// Sends a message over distinct channels. Returns its flow number.
   std::uint32_t send(Departure const& departure, std::span<Hop const> hops);
   bool in_progress() const { return !next_.empty(); }
-  /// Returns the time of the next event. Requires in_progress().
+  /// Returns the time of the next event in seconds. Requires in_progress().
   double next() const { return next_.min_key(); }
-  /// Advances to the next event. Returns the messages that arrive in it; valid until the next call.
+  /// Advances to the next event. Returns the messages that arrive at this event; valid until the next call.
   std::span<Arrival const> advance();
   double now() const { return now_; }
 
@@ -67,7 +67,7 @@ class Transfers {
   std::span<ChannelTally const> tallies() const { return tallies_; }
   std::uint64_t events() const { return events_; }
   std::uint64_t rate_changes() const { return rate_changes_; }
-  /// Returns the bytes allocated for messages; the memory for channels is constant.
+  /// Returns the number of bytes allocated for messages; the memory for channels is constant.
   std::uint64_t bytes() const;
 
  private:
@@ -81,7 +81,7 @@ class Transfers {
   struct Member {
     std::uint64_t group = no_group;
     double weight = 1;        // weight without other messages of its group
-    std::uint32_t place = 0;  // in its group
+    std::uint32_t place = 0;  // index in its group
   };
   /// Moving messages of a group.
   struct Group {
@@ -102,7 +102,7 @@ class Transfers {
   std::unordered_map<std::uint64_t, Group> groups_;
   std::vector<std::uint64_t> changed_groups_;
   std::optional<MessagesInFlight> in_flight_;
-  KeyHeap next_;  // by flow: the time at which it starts to move, then the time of its end
+  KeyHeap next_;  // by flow: time at which it starts to move, then time of its arrival
   std::vector<Arrival> arrivals_;
   std::vector<ChannelTally> tallies_;
   std::uint64_t events_ = 0, rate_changes_ = 0;
