@@ -47,11 +47,11 @@ struct AllocationTurn {
   std::uint64_t number = 0, salt = 0;
 };
 
-/// Matches clients with resources, at most one each (Dally & Towles, ch. 19):
+/// Allocator that matches clients with resources, at most one each (Dally & Towles, ch. 19):
 /// - iSLIP: every resource grants the next client that requests it, and every client accepts the next
 ///   resource that granted it;
 /// - separable input first: every client requests only its next resource, and every resource grants the next
-///   of these clients;
+///   client that requests it;
 /// - parallel iterative matching: as iSLIP, but grants and accepts are random (Anderson, Owicki, Saxe &
 ///   Thacker, ACM TOCS 11(4), 1993);
 /// - wavefront: grants along the diagonals of the request matrix, starting from the next diagonal in each

@@ -47,11 +47,11 @@ class Core {
   /// and switches, sends flits.
   virtual void step(std::uint64_t now) = 0;
 
-  /// Adds the number of flits that each output port has sent to `flits`, by output port of the network.
+  /// Adds to `flits` the number of flits that each output port has sent, by output port of the network.
   virtual void add_sent(std::span<std::uint64_t> flits) const = 0;
   /// Resets the counts of sent flits to 0.
   virtual void reset_sent() = 0;
-  /// Adds the number of flits in input buffers to `flits`, by virtual channel.
+  /// Adds to `flits` the number of flits in input buffers, by virtual channel.
   virtual void add_buffered(std::span<std::uint64_t> flits) const = 0;
   /// Writes the state of the routers into the arrays by port of `state`, unless the core works on `state`
   /// directly.

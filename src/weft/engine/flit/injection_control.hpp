@@ -15,9 +15,9 @@ namespace weft::flit {
 /// of its packets to the destination (end-to-end windows), and a limited occupancy of the buffers downstream
 /// of the source's router (throttling by local occupancy: Baydal, Lopez & Duato, A family of mechanisms for
 /// congestion control in wormhole networks, IEEE TPDS 2005). A packet is in the network until it is
-/// acknowledged. With explicit congestion notification, each source has a rate for each destination; marked
-/// packets reduce it by a factor and time increases it again, as for the queue pairs of InfiniBand (Gran et
-/// al., First experiences with congestion control in InfiniBand hardware, IPDPS 2010) and of DCQCN (Zhu et
+/// acknowledged. With explicit congestion notification, each source has a rate for each destination; marks
+/// reduce the rate by a factor, and it increases again over time, as for the queue pairs of InfiniBand (Gran
+/// et al., First experiences with congestion control in InfiniBand hardware, IPDPS 2010) and of DCQCN (Zhu et
 /// al., Congestion control for large-scale RDMA deployments, SIGCOMM 2015).
 class InjectionControl {
  public:

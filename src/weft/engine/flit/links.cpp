@@ -15,7 +15,7 @@ std::uint64_t slack(FlitNetwork const& network, RouterOptions const& options) {
   return network.shortest_channel() + 1 + std::min(options.min_traversal(), options.credit_delay);
 }
 
-/// The number of flits that wait behind the switch for a channel is limited by the credits of the channel.
+/// Includes the longest wait behind the switch, where the credits of a channel limit the number of flits.
 std::uint64_t longest_passage(FlitNetwork const& network, RouterOptions const& options) {
   bool const queues = options.outruns_channels() || network.is_paced();
   auto const flits = queues ? options.port_capacity() : 0;

@@ -68,7 +68,7 @@ class MessageSimulation {
   /// Returns the number of messages that have started and not yet arrived.
   std::uint64_t in_network() const { return in_network_; }
 
-  /// Returns the next cycle.
+  /// Returns the next cycle to be simulated.
   std::uint64_t now() const { return simulation_.now(); }
   /// Advances to the next cycle in which messages arrive, or to `end`, or until a deadlock is found. Returns
   /// the messages that arrive in cycle now(), by name; valid until the next call.
@@ -83,7 +83,7 @@ class MessageSimulation {
   /// Returns the minimum number of cycles from the start of a message to its arrival, without contention, on
   /// the path of its last packet (`path`), if each channel has the minimum latency.
   std::uint64_t min_cycles(std::uint32_t from, std::uint32_t to, MessageArrival const& path) const;
-  /// Returns the number of simulated cycles, without skipped ones.
+  /// Returns the number of simulated cycles, excluding skipped cycles.
   std::uint64_t simulated() const { return simulated_; }
   /// Returns the statistics of the packets.
   Outcome outcome() const;
@@ -138,11 +138,11 @@ struct TimedDelivery {
 struct TimedOutcome {
   Outcome packets;
   std::uint64_t messages = 0;  ///< number of arrived messages
-  double bytes = 0;            ///< their bytes, without headers
+  double bytes = 0;            ///< bytes of arrived messages, without headers
   double first_finish = 0, last_finish = 0;
   std::uint64_t unreachable = 0;  ///< number of messages without a path
   LostPairs lost_pairs;           ///< first pairs of terminals without a path
-  std::uint64_t simulated = 0;    ///< simulated cycles, without skipped ones
+  std::uint64_t simulated = 0;    ///< simulated cycles, excluding skipped cycles
 };
 
 /// Sends every message at its start time and simulates until all have arrived, or until max_cycles or a

@@ -19,7 +19,7 @@ struct Timeline {
     std::uint64_t offered = 0;                 ///< flits of packets created
     std::uint64_t begun = 0;                   ///< packets started: their first flit may leave the source
     std::uint64_t dropped = 0;                 ///< packets dropped at their start because they have no path
-    std::uint64_t delivered = 0, latency = 0;  ///< packets, and the sum of their latencies in cycles
+    std::uint64_t delivered = 0, latency = 0;  ///< delivered packets, and the sum of their latencies
     std::uint64_t sent = 0, received = 0;      ///< flits that terminals sent and received
 
     void merge(Interval const& other);
@@ -108,13 +108,13 @@ class Recorder {
   std::vector<Ready> ready_;
 };
 
-/// Measurements over time of the routers of a rank. The interval is doubled when more than `most` numbers
+/// Measurements over time of the routers of a rank. The interval is doubled when more than `most` values
 /// would be stored.
 class Recording {
  public:
-  /// Default of the maximum number of stored numbers.
+  /// Default maximum of the number of stored values.
   static constexpr std::uint64_t max_numbers = std::uint64_t{1} << 25;
-  /// Returns the number of stored numbers per interval.
+  /// Returns the number of values stored per interval.
   static std::uint64_t numbers(std::uint64_t ports, std::uint64_t terminals, bool pairs);
 
   /// `pairs`: also record by source and destination. `network` and `state` must outlive it. `classes`: number

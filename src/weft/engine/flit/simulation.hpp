@@ -30,7 +30,7 @@ class Simulation {
              FlitParams const& params, std::uint64_t seed, std::uint32_t partitions = 0,
              CoreChoice core = CoreChoice::fastest, GroupTrees const* trees = nullptr);
 
-  /// Returns the next cycle.
+  /// Returns the next cycle to be simulated.
   std::uint64_t now() const { return now_; }
   void advance(std::uint64_t cycles);
 

@@ -48,7 +48,7 @@ class Sources {
 
   /// Resets the counts of sent flits to 0.
   void reset_sent() { std::ranges::fill(sent_, std::uint64_t{0}); }
-  /// Adds the counts of sent flits to `flits`, by traffic class, then by terminal of the network.
+  /// Adds to `flits` the counts of sent flits, by traffic class, then by terminal of the network.
   void add_sent(std::span<std::uint64_t> flits) const;
   /// Also counts packets and flits for the measurements over time. `recorder` must outlive this.
   void record(Recorder* recorder) { recorder_ = recorder; }
@@ -56,7 +56,7 @@ class Sources {
   /// reply to requests of several sizes, the sizes of waiting requests are estimates.
   void add_waiting(std::uint64_t now, Timeline& figures) const;
 
-  /// Adds the number of packets created in cycles from .. to - 1 and not started to `packets`, by class.
+  /// Adds to `packets` the number of packets created in cycles from .. to - 1 and not started, by class.
   /// Slow.
   void add_waiting(std::uint64_t from, std::uint64_t to, std::span<std::uint64_t> packets) const;
   /// Returns whether a packet created before `cycle` has not been started.
@@ -119,7 +119,7 @@ class Sources {
   bool has_room(std::uint32_t terminal, std::uint32_t v, std::uint32_t flits) const;
   bool choose_vc(Source& source, bool answer, std::uint32_t flits);
   bool has_tree_vc(Source& source, OutgoingMessage const& message, std::uint32_t flits);
-  /// Calls visit(class, cycle, flits) for each packet created before cycle `to` and not started.
+  /// Calls visit(class, creation cycle, flits) for each packet created before cycle `to` and not started.
   template <class Visit>
   void visit_waiting(std::uint64_t to, Visit visit) const;
   /// Returns the index of the random words of a source's next packet.

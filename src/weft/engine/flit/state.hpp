@@ -149,9 +149,10 @@ struct Arrays {
   std::span<std::uint64_t> draining_vcs;  ///< freed VCs with non-empty buffers; only if VCs are atomic
   std::span<std::int32_t> queue;          ///< queue length that routings observe; see CongestionMetric
   std::span<std::int32_t> delayed_queue;  ///< `queue` at its last update; only if updates are delayed
-  std::span<std::int32_t> remote_queue;   ///< `queue` some cycles ago; empty unless a routing uses it
-  std::span<std::uint64_t>
-      channel_free;    ///< time from which it can send, in 1 / 65,536 cycles; only if flits may queue
+  std::span<std::int32_t> remote_queue;   ///< `queue` some cycles ago; only if a routing observes all queues
+  /// Time from which the channel accepts a flit, in 1 / 65,536 cycles; only if flits may queue behind the
+  /// switch.
+  std::span<std::uint64_t> channel_free;
   SharedBuffer slots;  ///< slots downstream of output ports, reserved in addition to credits
   /// Returns the credits in use at an output port: flits in the downstream buffers or on the channel, and
   /// credits on their way back.

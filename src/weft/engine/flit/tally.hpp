@@ -42,18 +42,19 @@ struct ClassTally {
 /// Counts of packets and flits.
 struct Tally {
   DelaySum recent;                  ///< latencies of all packets delivered since the last drain_recent()
-  std::uint64_t delivered = 0;      ///< packets since the start
+  std::uint64_t delivered = 0;      ///< packets delivered since the start
   std::uint64_t last_delivery = 0;  ///< cycle of the last delivery
   std::uint64_t started = 0;        ///< packets started since the start
   std::uint64_t unreachable = 0;    ///< packets of the window dropped at the source because they have no path
   std::uint64_t accepted = 0;       ///< flits that reached terminals in the cycles of the window
   std::uint64_t measured_started = 0, measured_flits = 0;  ///< measured packets started, and their flits
-  DelaySum latency, network,
-      head;  ///< of measured packets: creation to last flit; first flit sent to last; creation to first
+  /// Delays of measured packets: from creation to the arrival of the last flit, from the injection of the
+  /// first flit to the arrival of the last, and from creation to the arrival of the first.
+  DelaySum latency, network, head;
   std::uint64_t hops = 0;  ///< channels of the network that measured packets crossed
   Histogram latencies;
   std::vector<DelaySum> by_hops;    ///< latencies of measured packets by number of crossed channels
-  std::vector<DelaySum> blocks;     ///< latencies by block of creation
+  std::vector<DelaySum> blocks;     ///< latencies by the block in which packets were created
   std::vector<ClassTally> classes;  ///< empty with one class
 
   void merge(Tally const& other);

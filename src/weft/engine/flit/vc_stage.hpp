@@ -128,7 +128,7 @@ inline bool VcStage::gather(Routers const& routers, std::uint32_t r) {
   return single;
 }
 
-/// Adds a request for each output VC.
+/// Expands the requests into one request for each output VC.
 inline void VcStage::expand(Routers const& routers, std::uint32_t r) {
   expanded_.clear();
   auto const first = routers.place(routers.network.first_in(r), 0);

@@ -26,8 +26,9 @@ struct Deadlock {
   std::vector<Waiter> circle;
 };
 
-/// Periodically detects packets that can never move: all outputs that they may use are allocated to packets
-/// that can never move. Packets along GroupTrees are ignored, since they have separate virtual channels.
+/// Periodic detection of packets that can never move, because all outputs that they may use are allocated to
+/// packets that can never move. Packets along GroupTrees are ignored, since they have separate virtual
+/// channels.
 class Watchdog {
  public:
   Watchdog(FlitNetwork const& network, RouterOptions const& options) : network_(network), options_(options) {}

@@ -13,13 +13,14 @@ namespace weft::load {
 
 /// Returns a lower bound on the number of edges between a set of `size` vertices of a torus grid with sides
 /// `sides` and the rest: in two dimensions 2 ceil(2 sqrt(size)), attained by near-squares, or the edges of
-/// bands around the torus; in d dimensions 2 d size^((d-1)/d), less 2 size / side for every dimension. Proof.
-/// Every grid line that intersects the set and is not inside it contains at least two of these edges; at most
-/// size / side_i lines of dimension i are inside. If p_i lines of dimension i intersect the set, the product
-/// of the p_i is at least size^(d-1) (Loomis and Whitney, Bull. AMS 55, 1949), so by the inequality of means
-/// their sum is at least d size^((d-1)/d); in two dimensions they are integers and p_1 p_2 >= size. If a line
-/// of dimension 1 is inside, all side_1 lines of dimension 2 intersect the set, of which at most size /
-/// side_2 are inside; likewise with 1 and 2 exchanged; otherwise no line is inside.
+/// bands around the torus; in d dimensions 2 d size^((d-1)/d), less 2 size / side for every dimension.
+///
+/// Proof. Every grid line that intersects the set and is not inside it contains at least two of these edges;
+/// at most size / side_i lines of dimension i are inside. If p_i lines of dimension i intersect the set, the
+/// product of the p_i is at least size^(d-1) (Loomis and Whitney, Bull. AMS 55, 1949), so by the inequality
+/// of means their sum is at least d size^((d-1)/d); in two dimensions they are integers and p_1 p_2 >= size.
+/// If a line of dimension 1 is inside, all side_1 lines of dimension 2 intersect the set, of which at most
+/// size / side_2 are inside; likewise with 1 and 2 exchanged; otherwise no line is inside.
 double min_grid_border(Sides const& sides, std::uint64_t size);
 
 /// Returns the minimum number of units that a task sends to one of its neighbors in the torus grid; 0 if a

@@ -12,7 +12,7 @@
 
 namespace weft::load {
 
-/// Units by router, most of them 0. The memory is reused.
+/// Sparse vector of units by router. Its memory is reused.
 class RouterUnits {
  public:
   explicit RouterUnits(std::uint64_t routers) : units_(routers, 0), seen_(routers, false) {}

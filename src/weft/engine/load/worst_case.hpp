@@ -10,10 +10,10 @@
 namespace weft::load {
 
 /// Returns the destination of each terminal in the permutation that maximizes the maximum channel load of an
-/// oblivious routing. For each channel, it is the maximum weight matching of sources and destinations with
-/// the shares that the channel carries as weights (B. Towles and W. J. Dally, Worst-case traffic for
-/// oblivious routing functions, SPAA 2002). Only one channel is examined for each set of channels with equal
-/// shares. Throws InputError for more than `max_terminals_at_worst` terminals.
+/// oblivious routing. For a single channel, it is the maximum weight matching of sources and destinations,
+/// where the weights are the shares that the channel carries (B. Towles and W. J. Dally, Worst-case traffic
+/// for oblivious routing functions, SPAA 2002). Only one channel is examined for each set of channels with
+/// equal shares. Throws InputError for more than `max_terminals_at_worst` terminals.
 std::vector<std::uint32_t> worst_permutation(Network const& network, routing::Shares const& shares,
                                              Progress& progress = no_progress());
 

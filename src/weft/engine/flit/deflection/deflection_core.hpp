@@ -78,17 +78,17 @@ class DeflectionCore final : public Core {
   std::uint32_t first_lane(std::uint32_t r) const { return first_lane_[r - first_router_]; }
 
   std::vector<Wheel<FlitEvent>>& flits_;      // to this partition, from all partitions
-  std::vector<Wheel<CreditEvent>>& credits_;  // to sources
+  std::vector<Wheel<CreditEvent>>& credits_;  // to the terminals of this partition
   std::size_t const self_;
   std::uint32_t const first_router_, last_router_;
   routing::Deflection const& deflection_;
   std::uint16_t const width_;
   std::uint64_t const epoch_;  // cycles
-  std::uint32_t const depth_;  // of a lane
+  std::uint32_t const depth_;  // capacity of a lane in flits
   std::uint64_t now_ = 0, leaving_ = 0;
   std::uint32_t golden_ = 0;
   std::uint64_t deflections_ = 0;
-  Wheel<FlitEvent> delayed_;                     // by the routing delay
+  Wheel<FlitEvent> delayed_;                     // flits during their routing delay
   std::vector<Flit> at_port_;                    // by input port from the first one: the arrived flit, or 0
   std::vector<std::uint32_t> arrived_;           // number of flits in at_port_, by router
   std::vector<std::uint32_t> working_channels_;  // by router

@@ -34,7 +34,8 @@ struct Lanes {
   [[gnu::always_inline]] static Vector if_meets(Vector const& other, Word mask, Vector const& set) {
     return (other & mask) != 0 ? set : Vector{};
   }
-  /// Returns `set`, equal in all lanes, where `other` and `mask` intersect, else the empty set.
+  /// Returns `set` in the lanes where `other` and `mask` intersect, else the empty set; `set` applies to all
+  /// lanes.
   [[gnu::always_inline]] static Vector if_meets(Vector const& other, Word mask, Word set) {
     return (other & mask) != 0 ? Vector{} + set : Vector{};
   }
@@ -63,7 +64,7 @@ struct Lanes {
   [[gnu::always_inline]] static bool any(Vector const& sets) { return nonempty(sets) != 0; }
 };
 
-/// Numbers below a power of two for each position of a set, stored as bit planes, in lanes.
+/// A number below 2^count for each position of a set, stored as bit planes, in each lane.
 template <class Word>
 struct BitPlanes {
   using Vector = typename Lanes<Word>::Vector;

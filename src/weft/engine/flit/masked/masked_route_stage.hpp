@@ -49,7 +49,7 @@ class MaskedRouteStage {
   std::uint32_t const vcs_of_a_class_;
   std::uint64_t const first_class_;  // set of the virtual channels of the first class
   bool const keeps_ejection_vc_, cut_through_;
-  std::vector<Packet*> packets_;                 // of the heads
+  std::vector<Packet*> packets_;                 // packets of the heads
   std::vector<std::uint32_t> arrived_, moving_;  // heads at their destination router; other heads
   std::vector<routing::Head> heads_;             // the moving heads
   std::vector<routing::Candidate> out_;

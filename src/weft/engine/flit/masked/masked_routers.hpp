@@ -17,7 +17,7 @@ namespace weft::flit {
 /// Ring buffer of an input virtual channel.
 struct MaskedRing {
   std::uint16_t head = 0;
-  std::uint16_t end = 0;  ///< after the last flit, including flits in flight to it
+  std::uint16_t end = 0;  ///< slot after the last flit, including flits in flight to the buffer
 };
 
 /// An input port: destination of its credits, as a position of a credit delay line.

@@ -25,9 +25,9 @@ namespace weft::load {
 /// single hops by 1. Direct, a unit of x has its first and last L hop spread over nd nodes: at most ceil(nd /
 /// 4) of these are in its own drawer, exactly nd / 4 if nd >= 4, and one of them may be its own node.
 /// Indirect, the hops are spread over all nodes in proportion to their D ports. The sums over all channels of
-/// a class are at most their number times bandwidth times t: 768 ns of 5 GB/s, 224 ns of 21 GB/s, and ns (ns
-/// - 1) nd (indirectly ns^2 nd, loops included, each unit twice) of 10 GB/s. The bound is the minimum t for
-/// which some x, r, s satisfy all constraints: a linear program, solved by bisection.
+/// a class are at most t times the number of channels times their bandwidth: 768 ns of 5 GB/s, 224 ns of 21
+/// GB/s, and ns (ns - 1) nd (indirectly ns^2 nd, loops included, each unit twice) of 10 GB/s. The bound is
+/// the minimum t for which some x, r, s satisfy all constraints: a linear program, solved by bisection.
 ///
 /// Estimate for the halo of a grid in two dimensions, not proven: if all tiles have equal area, 6 sides on
 /// average (Euler's formula on the torus) and a perimeter of 4 sqrt(area), at least two supernodes share
