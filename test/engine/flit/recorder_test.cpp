@@ -93,7 +93,7 @@ TEST(FlitRecorder, MatchesTheCountsOfTheSimulation) {
     EXPECT_EQ(later[out].flits, sent[out] + simulation.sent()[out]);
 }
 
-TEST(FlitRecorder, PairsAddUpToTerminals) {
+TEST(FlitRecorder, PairCountsAddUpToTerminalCounts) {
   auto params = recorded(100);
   params.interval_pairs = true;
   auto const setup = flit_setup(topology::Mesh({.sides = {3, 3}}), "dimension_order", params);

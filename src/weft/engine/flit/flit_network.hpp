@@ -43,11 +43,13 @@ class FlitNetwork {
   std::uint32_t inputs(std::uint32_t r) const { return first_in_[r + 1] - first_in_[r]; }
   std::uint32_t outputs(std::uint32_t r) const { return first_out_[r + 1] - first_out_[r]; }
   std::span<std::uint32_t const> first_outs() const { return first_out_; }
-  /// Returns the number of input ports of r that are channels of the network; the others inject.
+  /// Returns the number of input ports of r that are channels of the network; the others are injection
+  /// channels.
   std::uint32_t channels_in(std::uint32_t r) const { return channels_in_[r]; }
   /// Returns channels_in(r) of all routers.
   std::span<std::uint32_t const> channels_in() const { return channels_in_; }
-  /// Returns the number of output ports of r that are channels of the network; the others eject.
+  /// Returns the number of output ports of r that are channels of the network; the others are ejection
+  /// channels.
   std::uint32_t channels(std::uint32_t r) const { return channels_[r]; }
   /// Returns the sum of `by_out` over the output ports that are channels of the network.
   std::uint64_t sum_over_channels(std::span<std::uint64_t const> by_out) const;

@@ -84,8 +84,8 @@ void InjectionControl::begin(std::size_t index, std::uint32_t to, std::uint32_t 
   flow->last_begun = now;
 }
 
-/// Ignores marks of packets that left before the last rate reduction, since these packets were not sent at
-/// the reduced rate.
+/// Records an acknowledgment. Marks of packets that left before the last rate reduction are ignored, since
+/// these packets were not sent at the reduced rate.
 void InjectionControl::acknowledge(std::size_t index, Acknowledgment const& acknowledgment) {
   --outstanding_[index];
   retry_[index] = 0;

@@ -37,7 +37,7 @@ struct Outcome {
     std::uint64_t flits = 0;
   };
   std::vector<Sender> senders;
-  std::vector<std::uint64_t> sent_by_terminal;  ///< by traffic class, then by terminal; if there are classes
+  std::vector<std::uint64_t> sent_by_terminal;  ///< by traffic class and terminal; empty without classes
   std::vector<double> offered_flits;            ///< flits created in the measured cycles, by traffic class
   std::vector<std::uint64_t> sent;              ///< flits by output port in the measured cycles
   /// Occupancy of an input buffer in flits, by virtual channel.
@@ -47,7 +47,7 @@ struct Outcome {
   std::vector<Occupancy> vc_occupancy;
   std::uint64_t flit_hops = 0;    ///< hops of flits over channels of the network, without ejection
   std::uint64_t deflections = 0;  ///< hops among them that did not reduce the distance (deflection routing)
-  Timeline timeline;              ///< of the whole run, including warm-up and end; empty unless requested
+  Timeline timeline;              ///< of the whole run, with warm-up and end; empty unless requested
   std::uint64_t left = 0;         ///< packets in flight or waiting at the end
 };
 

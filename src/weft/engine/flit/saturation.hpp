@@ -24,7 +24,7 @@ struct RatedRuns {
   FlitNetwork const& network;
   routing::ChannelRouting const& routing;
   Traffic const& traffic;
-  FlitParams const& params;  ///< without the rate
+  FlitParams const& params;  ///< the rate is ignored
   std::uint64_t seed = 1;
 };
 
@@ -44,7 +44,7 @@ class SaturationSearch {
   /// Expected number of rates that the search tries.
   static constexpr std::size_t usual_trials = 30;
 
-  /// `expected_runs`: for the progress.
+  /// `expected_runs`: expected number of runs, for the progress.
   SaturationSearch(RatedRuns const& runs, SaturationOptions const& options, std::uint64_t expected_runs,
                    Progress& progress)
       : runs_(runs), options_(options), progress_(progress), sweep_(progress, expected_runs) {}
@@ -58,10 +58,10 @@ class SaturationSearch {
   void simulate(std::vector<double> const& rates);
   /// Simulates rates below the latency limit completely, and other rates until their outcome is clear.
   void simulate_curve(std::vector<double> const& rates);
-  /// Returns `points` rates for a curve, after search(): denser towards saturation, and two above it.
+  /// Returns about `points` rates for a curve, after search(): denser toward saturation, and two above it.
   std::vector<double> curve_rates(std::size_t points) const;
 
-  /// Finds the rate at the limit. Requires an outcome of the idle rate.
+  /// Finds the rate at the latency limit and the saturation rate. Requires an outcome of the idle rate.
   void search();
   /// Measures the throughput at the highest measured rate, which is above saturation, unless the network
   /// accepts the maximum rate.
@@ -71,10 +71,12 @@ class SaturationSearch {
   Outcomes const& points() const { return points_; }
   double idle_latency() const { return points_.at(idle_rate()).tally.latency.mean(); }
   double latency_limit() const { return options_.limit * idle_latency(); }
-  /// Returns the highest tried rate below the limit of the latency; above_limit() is the lowest one above it.
+  /// Returns the highest rate tried below the latency limit; above_limit() returns the lowest rate tried
+  /// above it.
   double below_limit() const { return below_limit_; }
   std::optional<double> above_limit() const { return if_above(above_limit_, below_limit_); }
-  /// Returns the highest tried rate that the network accepts completely; saturates() is the lowest other one.
+  /// Returns the highest rate tried that the network accepts completely; saturates() returns the lowest rate
+  /// tried that it does not.
   double accepts() const { return accepts_; }
   std::optional<double> saturates() const { return if_above(saturates_, accepts_); }
   /// Returns the throughput at throughput_rate(); nullopt if no rate could be measured.

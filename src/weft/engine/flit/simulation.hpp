@@ -39,8 +39,7 @@ class Simulation {
   /// messages of the queue, and must have a path. A message along a tree is sent to all senders of the tree,
   /// and all senders receive the messages of all trees in one order.
   void send(std::uint32_t from, OutgoingMessage const& message);
-  /// Delivers the flits that reach terminals in cycle now(), which otherwise the next `advance` would do
-  /// first.
+  /// Delivers the flits that reach terminals in cycle now(); otherwise, the next `advance` does this first.
   void receive();
   /// A packet of a completely delivered message.
   struct DeliveredPacket {
@@ -142,7 +141,7 @@ class Simulation {
   Exchange exchange_;
   std::vector<Part> parts_;
   std::unique_ptr<Recording> recording_;             // null unless measurements over time are recorded
-  std::unique_ptr<RankExchange> ranks_;              // null with one rank
+  std::unique_ptr<RankExchange> ranks_;              // null if there is only one rank
   std::vector<std::uint64_t> accepted_by_terminal_;  // 0 for terminals of other ranks
   Window window_;
   std::uint64_t now_ = 0;

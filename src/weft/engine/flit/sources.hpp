@@ -61,7 +61,7 @@ class Sources {
   void add_waiting(std::uint64_t from, std::uint64_t to, std::span<std::uint64_t> packets) const;
   /// Returns whether a packet created before `cycle` has not been started.
   bool any_waiting(std::uint64_t cycle) const;
-  /// Counts the waiting packets of each terminal repeatedly; see backlog.hpp.
+  /// Counter of the waiting packets of each terminal; see backlog.hpp.
   class Backlog;
   /// Returns the number of flits of a packet that its terminal has not yet sent.
   std::uint16_t unsent(std::uint32_t terminal, std::uint32_t packet) const;
@@ -150,7 +150,7 @@ class Sources {
   /// By terminal - first_terminal_: time from which the injection channel accepts the next flit, in 1 /
   /// 65,536 cycles. Empty if each accepts a flit per cycle.
   std::vector<std::uint64_t> channel_free_;
-  std::vector<std::uint64_t> busy_;  // a bit for each source with packets to send or waiting for one
+  std::vector<std::uint64_t> busy_;  // a bit for each source with a packet to send or to start
   Wheel<std::uint32_t> due_;         // sources that create packets
   std::vector<Answer> answers_;      // received in this cycle
   Wheel<Answer> later_answers_;

@@ -99,7 +99,7 @@ void State::make_ports(FlitNetwork const& network, RouterOptions const& options)
 void State::make_by_terminal(FlitNetwork const& network, RouterOptions const& options,
                              RouterRange const& routers) {
   auto const terminals = std::size_t{network.num_terminals()};
-  ElementRange own;  // terminals of these routers
+  ElementRange own;  // terminals of `routers`
   for (std::uint32_t e = 0; e < terminals; ++e) {
     if (auto const r = network.injection_router(e); r < routers.first || r >= routers.last) continue;
     if (own.last == 0) own.first = e;

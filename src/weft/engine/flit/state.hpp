@@ -29,8 +29,8 @@ struct alignas(64) Packet {
   };
   std::uint32_t intermediate = routing::no_intermediate;  ///< intermediate router that it has yet to reach
   std::uint32_t to = 0;                                   ///< destination router, or the number of its tree
-  std::uint32_t terminal = 0;                             ///< destination
-  std::uint32_t source = 0;                               ///< terminal
+  std::uint32_t terminal = 0;                             ///< destination terminal
+  std::uint32_t source = 0;                               ///< source terminal
   std::uint32_t source_delay = 0;  ///< cycles from its creation to the injection of its first flit
   std::uint32_t routers = 0;       ///< routers reached by its head
   std::uint32_t path_cycles = 0;   ///< zero-load latency up to this router, if packets are acknowledged
@@ -40,7 +40,7 @@ struct alignas(64) Packet {
   std::uint8_t message_class = 0;      ///< share of the virtual channels that it uses
   std::uint8_t traffic_class = 0;
   std::uint8_t priority = 0;
-  bool marked : 1 = false;   ///< by explicit congestion notification, or its request was marked
+  bool marked : 1 = false;   ///< by explicit congestion notification; of a reply: its request was marked
   bool decided : 1 = false;  ///< has an early choice of output that it has not used
   bool is_answer : 1 = false;
   bool along_tree : 1 =

@@ -55,7 +55,7 @@ struct Tally {
   Histogram latencies;
   std::vector<DelaySum> by_hops;    ///< latencies of measured packets by number of crossed channels
   std::vector<DelaySum> blocks;     ///< latencies by the block in which packets were created
-  std::vector<ClassTally> classes;  ///< empty with one class
+  std::vector<ClassTally> classes;  ///< empty if there is only one class
 
   void merge(Tally const& other);
   void write(ByteWriter& out) const;

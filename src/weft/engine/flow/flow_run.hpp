@@ -54,15 +54,15 @@ struct FlowJob {
   FlowParams const& params;
   /// Called for each arrived message, in order of time.
   std::function<void(Delivery const&)> delivered = {};
-  /// Advances by two steps per message, at its start and its arrival: if all start together, most of the time
-  /// passes before the first arrival.
+  /// Progress of the run: two steps per message, at its start and at its arrival, since if all messages start
+  /// together, computing their rates takes most of the time.
   Progress& progress = no_progress();
 };
 
 /// Results of a run of flows. Times are in seconds.
 struct FlowOutcome {
   std::uint64_t messages = 0;  ///< number of arrived messages
-  double bytes = 0;            ///< their bytes, without envelopes
+  double bytes = 0;            ///< bytes of arrived messages, without envelopes
   double first_finish = unlimited, last_finish = 0;
   std::uint64_t detours = 0;      ///< messages that took a detour because of other messages
   std::uint64_t unreachable = 0;  ///< messages without a path

@@ -22,7 +22,7 @@ class KeyHeap {
   std::uint32_t least() const { return nodes_[0].item; }
   double min_key() const { return nodes_[0].key; }
 
-  /// Returns the allocated bytes.
+  /// Returns the number of allocated bytes.
   std::uint64_t bytes() const {
     return nodes_.capacity() * sizeof(Node) + place_.capacity() * sizeof(std::uint32_t);
   }

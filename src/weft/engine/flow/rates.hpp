@@ -131,14 +131,14 @@ class Rates {
   std::vector<std::vector<std::uint32_t>> free_hops_;  // first hops of free ranges, by their count
   std::uint32_t num_flows_ = 0;
   std::uint64_t incidences_ = 0, looked_at_ = 0, fillings_ = 0;
-  std::uint64_t new_incidences_ = 0;  // of flows that started since the last repair
+  std::uint64_t new_incidences_ = 0;  // incidences of flows started since the last repair
   std::vector<std::uint32_t> touched_;
   KeyHeap wrong_;
   bool filling_ = false;  // levels only decrease
   bool raised_ = false;   // the last repair step raised flows
   std::vector<RateChange> changes_;
   bool reported_ = true;         // changes_ belongs to an earlier repair
-  std::vector<OnChannel> held_;  // y: the limit elsewhere
+  std::vector<OnChannel> held_;  // y: limit by the cap and the other channels
 };
 
 }  // namespace weft::flow

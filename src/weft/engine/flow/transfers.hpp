@@ -36,7 +36,7 @@ struct Arrival {
 /// Statistics of a channel so far.
 struct ChannelTally {
   double bytes = 0;             ///< bytes of messages that have started to move
-  double held_back = 0;         ///< flow-seconds of flows with a rate at this channel's level
+  double held_back = 0;         ///< flow-seconds of the flows that the channel limits
   std::uint32_t max_flows = 0;  ///< maximum number of simultaneous flows
 };
 

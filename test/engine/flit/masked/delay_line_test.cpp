@@ -6,7 +6,7 @@
 namespace weft::flit {
 namespace {
 
-TEST(DelayLine, KeepsTheSetsOfEachCycle) {
+TEST(DelayLine, StoresTheSetsOfEachCycle) {
   constexpr auto lanes = Lanes<std::uint32_t>::count;
   DelayLine<std::uint32_t> line(5, 2);
   line.word(3, 1) |= 4;

@@ -92,7 +92,7 @@ class TreeStage {
   Core& core_;
   std::uint32_t const first_router_, first_out_, out_lanes_, vcs_of_a_tree_;
   RouterRange const own_;      // range of junctions
-  std::vector<Joint> joints_;  // by junction of these routers, then by virtual channel of its tree
+  std::vector<Joint> joints_;  // by junction of the partition, then by virtual channel of its tree
   std::vector<Branch> branches_;
   std::vector<std::vector<std::uint32_t>> busy_;  // by router: joints with packets
   std::deque<Addition> adding_;                   // in the order of their ends
