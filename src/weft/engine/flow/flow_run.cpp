@@ -268,9 +268,10 @@ double FlowOutcome::load_bound() const {
   return bound;
 }
 
-/// A message that starts or ends changes the rates of all messages on its channels, and of further messages.
-/// If all start together, the number of changed rates is slightly above the number of messages per channel,
-/// and at most half of all messages on average. Messages of different sizes or start times end one by one.
+/// Assumes that a message that starts or ends changes the rates of all messages on its channels, and of
+/// further messages. If all start together, the number of changed rates is slightly above the number of
+/// messages per channel, and at most half of all messages on average. Messages of different sizes or start
+/// times end one by one.
 Estimate estimate_flows(NetworkSize const& size, FlowParams const& params, double messages, double hops) {
   constexpr double seconds_per_hop = 0.4e-6, max_sharing = 16, growth_by_sharing = 1.3,
                    seconds_per_look = 7e-9;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::int64_t min_side = 3;  // for smaller sides, the two neighbors in a dimension coincide
 
-/// Computes the units that a task sends to tasks other than the `kept` tasks to which it sends the most.
+/// Function of the units that a task sends to tasks other than the `kept` tasks to which it sends the most.
 class Rest {
  public:
   explicit Rest(Communication const& communication) : communication_(communication) {

@@ -116,8 +116,8 @@ NetworkLoads network_loads(RouterTraffic const& traffic, routing::Shares const& 
                            : shortest_path_loads(*structure.graph, demand, progress);
 }
 
-/// Traffic that meets on its way to a destination is merged; except on grids, a search per destination covers
-/// every router.
+/// Assumes that traffic that meets on its way to a destination is merged, and that a search per destination
+/// covers every router, except on grids.
 Estimate estimate_network_loads(NetworkSize const& size, LoadWork const& work) {
   constexpr double seconds_per_pair = 60e-9, seconds_per_flow = 250e-9, seconds_per_arc = 8e-9,
                    bytes_per_channel = 16, bytes_per_searched_channel = 8, bytes_per_flow = 24;

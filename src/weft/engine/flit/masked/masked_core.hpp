@@ -81,8 +81,9 @@ class MaskedCore final : public Core {
   MaskedRouters<Word> memory_;
   MaskedArrays<Word> const routers_;
   DelayLine<Word> arrivals_;  // input VCs at which flits arrive
-  std::vector<DelayLine<Word>>
-      returning_;  // output VCs, then sources, at which credits arrive; a VC with several credits in a cycle is in several lines
+  /// Output VCs, then sources, at which credits arrive; a VC with several credits in a cycle is in several
+  /// lines.
+  std::vector<DelayLine<Word>> returning_;
   bool const fetches_ahead_;  // prefetches, because the state is larger than the nearest cache
   DelayLine<Word> delayed_;   // input VCs with heads that finish their routing delay
   MaskedRouteStage<Word> route_stage_;
