@@ -10,8 +10,9 @@
 
 namespace weft::queue {
 
-/// Waiting jobs in the order of their submission, by their positions in the stream. Blocks of positions store
-/// their smallest size and estimate, so that a search for a job that fits skips most of a long queue.
+/// Waiting jobs in order of submission, identified by their positions in the stream. Each block of positions
+/// stores its minimum size and minimum estimate, so that a search for a job that fits skips most of a long
+/// queue.
 class WaitingJobs {
  public:
   static constexpr std::uint32_t none = 0xffffffff;
@@ -20,14 +21,14 @@ class WaitingJobs {
 
   bool empty() const { return count_ == 0; }
   std::uint32_t count() const { return count_; }
-  /// Returns the total number of nodes that they need.
+  /// Returns the total number of nodes that the waiting jobs request.
   std::uint64_t nodes() const { return nodes_; }
   /// Returns the job that has waited longest; `none` if there is none.
   std::uint32_t first() const { return next(0, most, most, 0); }
   void add(std::uint32_t job);
   void remove(std::uint32_t job);
-  /// Returns the first job at or after position `from` that needs at most `any` nodes, or at most `brief`
-  /// nodes and at most `time` by its estimate; `none` if there is none.
+  /// Returns the first job at or after position `from` that requests at most `any` nodes, or at most `brief`
+  /// nodes with an estimate of at most `time` s; `none` if there is no such job.
   std::uint32_t next(std::uint32_t from, std::uint32_t any, std::uint32_t brief, double time) const;
 
  private:
@@ -45,20 +46,20 @@ class WaitingJobs {
   std::span<Job const> jobs_;
   std::vector<std::uint32_t> needs_;  ///< nodes of waiting jobs; `none` for others
   std::vector<Block> blocks_;
-  std::uint32_t begin_ = 0;  ///< earlier blocks have no waiting jobs
-  std::uint32_t end_ = 0;    ///< no jobs wait from this block on
+  std::uint32_t begin_ = 0;  ///< first block that may contain waiting jobs
+  std::uint32_t end_ = 0;    ///< jobs from this position on are not waiting
   std::uint32_t count_ = 0;
   std::uint64_t nodes_ = 0;
 };
 
-/// A running job, and its end by its estimate.
+/// A running job and its end according to its estimate.
 struct RunningJob {
   double expected_end;
   std::uint32_t job;
   friend auto operator<=>(RunningJob const&, RunningJob const&) = default;
 };
 
-/// State of a machine with its running and waiting jobs, as seen and changed by a policy. Jobs are identified
+/// State of the machine with its running and waiting jobs; policies read and change it. Jobs are identified
 /// by their positions in the stream.
 class Cluster {
  public:
@@ -68,19 +69,20 @@ class Cluster {
   Job const& job(std::uint32_t job) const { return jobs_[job]; }
   WaitingJobs const& waiting() const { return waiting_; }
   FreeNodes const& free() const { return free_; }
-  /// Returns the running jobs, by their expected ends.
+  /// Returns the running jobs, sorted by expected end.
   std::span<RunningJob const> running() const { return running_; }
-  /// Returns the expected end of a job: a job beyond its estimate ends right after now.
+  /// Returns the expected end of a job; for a job that exceeds its estimate, the next representable time
+  /// after now().
   double expected_end(RunningJob const& running) const;
   NodeList const& nodes_of(std::uint32_t job) const { return given_[job]; }
-  /// Returns whether a job may be impossible to place among enough free nodes.
+  /// Returns whether the allocation may fail to place a job although enough nodes are free.
   bool may_refuse() const { return allocation_.may_refuse(); }
-  /// Returns nodes for a job among `among`; empty if it cannot be placed.
+  /// Returns nodes of `among` for a job; empty if the job cannot be placed.
   NodeList place(std::uint32_t job, FreeNodes const& among) const;
 
-  /// Starts a waiting job, if it can be placed.
+  /// Starts a waiting job if it can be placed; returns whether it was started.
   bool start(std::uint32_t job);
-  /// Starts a job on these nodes, which must be free.
+  /// Starts a job on `nodes`, which must be free.
   void start_on(std::uint32_t job, NodeList nodes);
   /// Starts the jobs that have waited longest, in order, until one cannot be placed.
   void start_in_order();

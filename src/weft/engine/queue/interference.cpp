@@ -30,7 +30,7 @@ void Interference::add(Running const& running, double sign) {
   }
 }
 
-/// Marks the jobs that share a channel with `it`, once per update.
+/// Marks the jobs that share a channel with `running` for the next changed_speeds(), each job once.
 void Interference::touch(Running const& running) {
   for (auto const& load : running.loads)
     for (auto const user : users_[load.channel]) {

@@ -12,36 +12,37 @@
 
 namespace weft::queue {
 
-/// Model of the mutual slow-down of jobs that communicate simultaneously.
+/// Model of the slowdown of jobs that communicate simultaneously.
 enum class InterferenceModel : std::uint8_t { none, load, worst };
 
-/// Time that a channel needs for the traffic of a job: its load over the bandwidth.
+/// Time that a channel needs for the traffic of a job: load over bandwidth.
 struct JobLoad {
   std::uint32_t channel;
   double load;
 };
 
-/// Speeds of the jobs that run together, by the channels that they share. Job j communicates a fraction f_j
-/// of its run time; r_jc is its load on channel c over the load on its most loaded channel. With `load`, jobs
-/// communicate at random times: others keep c busy for rho_c = min(1, sum of f_k r_kc) of the time, which
-/// extends the time of j's bytes there by 1 / max(1 - rho_c, r_jc / sum of all r_c); its slow-down s_j is the
-/// largest r_jc times that factor, at least 1. With `worst`, all jobs always communicate: s_j is the load of
-/// its most loaded channel with all jobs over the load without the others. The speed of j is 1 / (1 - f_j +
-/// f_j s_j). Only jobs that share a channel with a started or ended job are updated.
+/// Speeds of the running jobs, which share channels. Job j communicates for a fraction f_j of its run time;
+/// r_jc is its load on channel c, relative to the load on its most loaded channel. With `load`, jobs
+/// communicate at random times: the other jobs keep c busy for a fraction rho_c = min(1, sum of f_k r_kc) of
+/// the time, which extends the time of j's bytes on c by the factor 1 / max(1 - rho_c, r_jc / sum of all
+/// r_c); the slowdown s_j is the maximum over c of r_jc times this factor, at least 1. With `worst`, all jobs
+/// always communicate: s_j is the maximum load, by all jobs, of a channel that j uses, over the maximum load
+/// by j alone. The speed of j is 1 / (1 - f_j + f_j s_j). Only jobs that share a channel with a started or
+/// ended job are updated.
 class Interference {
  public:
-  /// Appends the loads of a job on its nodes, each channel once.
+  /// Appends the channel loads of a job that runs on `nodes`, each channel once.
   using LoadsOf = std::function<void(std::uint32_t job, NodeList const& nodes, std::vector<JobLoad>& loads)>;
 
-  /// `communication`: the fraction of the run time for jobs that do not state it.
+  /// `communication`: fraction of the run time with communication, for jobs that do not specify it.
   Interference(std::span<Job const> jobs, InterferenceModel model, double communication,
                std::uint32_t channels, LoadsOf loads_of);
 
   void start(std::uint32_t job, NodeList const& nodes);
   void end(std::uint32_t job);
-  /// Returns the running jobs with speeds that have changed since the last call.
+  /// Returns the running jobs with speeds that have changed since the last call, and their speeds.
   std::vector<std::pair<std::uint32_t, double>> changed_speeds();
-  /// Returns the slow-down of the communication of a running job.
+  /// Returns the slowdown of the communication of a running job.
   double slow_down(std::uint32_t job) const { return running_[place_[job]].slow_down; }
 
  private:
@@ -66,7 +67,7 @@ class Interference {
   double communication_;
   LoadsOf loads_of_;
   std::vector<Channel> channels_;
-  std::vector<std::vector<std::uint32_t>> users_;  ///< by channel: the running jobs that load it
+  std::vector<std::vector<std::uint32_t>> users_;  ///< by channel: the running jobs that use it
   std::vector<Running> running_;
   std::vector<std::uint32_t> place_;  ///< by job: its index in running_
   std::vector<std::uint32_t> touched_;

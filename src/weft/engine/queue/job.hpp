@@ -13,7 +13,7 @@ struct Job {
   double submit = 0;        ///< time of submission
   double run = 0;           ///< run time on an idle machine
   std::uint32_t nodes = 1;
-  double estimate = 0;        ///< run time as estimated by its user; the job ends then at the latest
+  double estimate = 0;        ///< run time estimated by the user; the job is ended when it is exceeded
   double communication = -1;  ///< fraction of the run time with communication; -1: not stated
 
   /// Returns the run time on an idle machine, limited by the estimate.
@@ -21,12 +21,12 @@ struct Job {
   friend bool operator==(Job const&, Job const&) = default;
 };
 
-/// Returns the node-seconds of the jobs, divided by those of `nodes` nodes from the first submission to the
-/// last; 0 if all jobs are submitted at the same time.
+/// Returns the node-seconds of the jobs, divided by the node-seconds of `nodes` nodes from the first
+/// submission to the last; 0 if all jobs are submitted at the same time.
 double offered_load(std::span<Job const> jobs, std::uint32_t nodes);
 
 /// Scales the times between submissions such that the offered load becomes `load`. Throws InputError if all
-/// jobs are submitted at the same time.
+/// jobs are submitted at the same time or have no run time.
 void scale_to_load(std::vector<Job>& jobs, std::uint32_t nodes, double load);
 
 }  // namespace weft::queue

@@ -11,7 +11,7 @@
 namespace weft::queue {
 namespace {
 
-/// Draws a standard normal number, by the polar method.
+/// Draws from the standard normal distribution by the polar method.
 double draw_normal(Rng& rng) {
   while (true) {
     auto const u = 2 * rng.uniform() - 1, v = 2 * rng.uniform() - 1, s = u * u + v * v;
@@ -21,14 +21,15 @@ double draw_normal(Rng& rng) {
 
 constexpr double precision = 1e-16;
 
-/// Computes the series for small x.
+/// Returns the regularized lower incomplete gamma function P(a, x) by its series, for small x.
 double lower_part(double a, double x) {
   double term = 1 / a, sum = term;
   for (double n = a + 1; std::abs(term) > std::abs(sum) * precision; ++n) sum += term *= x / n;
   return sum * std::exp(-x + a * std::log(x) - std::lgamma(a));
 }
 
-/// Computes the continued fraction for large x, by Lentz's method.
+/// Returns the regularized upper incomplete gamma function Q(a, x) by its continued fraction (Lentz's
+/// method), for large x.
 double upper_part(double a, double x) {
   constexpr double tiny = std::numeric_limits<double>::min() / precision;
   double b = x + 1 - a, c = 1 / tiny, d = 1 / b, h = d;
@@ -46,7 +47,7 @@ double upper_part(double a, double x) {
   return h * std::exp(-x + a * std::log(x) - std::lgamma(a));
 }
 
-/// Draws from the gamma distribution with this shape (>= 1) and scale: G. Marsaglia and W. Tsang, A simple
+/// Draws from the gamma distribution with `shape` >= 1 and `scale`: G. Marsaglia and W. Tsang, A simple
 /// method for generating gamma variables, ACM TOMS 26, 2000.
 double draw_gamma(Rng& rng, double shape, double scale) {
   auto const d = shape - 1.0 / 3, c = 1 / std::sqrt(9 * d);
@@ -59,8 +60,7 @@ double draw_gamma(Rng& rng, double shape, double scale) {
   }
 }
 
-/// Returns the probability that a gamma draw is at most x: the regularized incomplete gamma function, to
-/// about 1e-14.
+/// Returns the cumulative distribution function of the gamma distribution at x, to about 1e-14.
 double gamma_cdf(double shape, double scale, double x) {
   if (x <= 0) return 0;
   x /= scale;
@@ -71,7 +71,7 @@ struct Gamma {
   double shape, scale;
 };
 
-/// The parameters of the paper, with its names.
+/// The parameters of the model; comments state their names in the paper.
 struct Model {
   double serial, power_of_two;  // probabilities ps, p2
   double low, low_part;         // of log2 of the size
@@ -129,7 +129,7 @@ double draw_run(Rng& rng, Model const& model, std::uint32_t size) {
   }
 }
 
-/// Clock of arrivals: time passes as points are spent, at the weight of each half hour.
+/// Clock of arrivals: each half hour lasts for as many points as its weight.
 class Clock {
  public:
   explicit Clock(LublinKind kind) : weights_(half_hour_weights(kind)), left_(weights_[0]) {}

@@ -13,7 +13,7 @@
 
 namespace weft::queue {
 
-/// Jobs that the model describes.
+/// Kind of jobs that the model generates.
 enum class LublinKind : std::uint8_t { all, batch, interactive };
 
 }  // namespace weft::queue
@@ -28,8 +28,8 @@ inline constexpr EnumValue<queue::LublinKind> enum_values<queue::LublinKind>[] =
 
 namespace weft::queue {
 
-/// A stream of jobs by the model of Lublin and Feitelson. Sizes are mostly powers of two, run times depend on
-/// the size, arrivals on the time of day; the first day begins at midnight.
+/// Job stream by the model of Lublin and Feitelson. Sizes are often powers of two, run times depend on the
+/// size, and arrivals on the time of day; the first day begins at midnight.
 struct Lublin {
   struct Params {
     std::int64_t jobs = 1000;
@@ -41,15 +41,16 @@ struct Lublin {
       "two, run times depend on the size, arrivals on the time of day. Estimates are the run times";
   static constexpr std::tuple schema{param("jobs", &Params::jobs, Range{1, 1e7}, "number of jobs"),
                                      param("kind", &Params::kind, "kind of jobs")};
-  /// Makes jobs 1, 2, .. for a machine of `nodes` nodes, by submission. No job is larger than the machine.
+  /// Generates jobs 1, 2, .. for a machine with `nodes` nodes, sorted by submission. No job is larger than
+  /// the machine.
   static std::vector<Job> make(Params const& params, std::uint32_t nodes, std::uint64_t seed);
 };
 
-/// Returns the weight of each half hour of a day in the model, from midnight on; their mean is 1.
+/// Returns the weight of each half hour of the day in the model, starting at midnight; the mean weight is 1.
 std::array<double, 48> half_hour_weights(LublinKind kind);
 
-/// Models of streams of jobs that users can name. Register new ones here. Each has name, doc, Params, schema
-/// and `make(params, nodes, seed)`, which returns its jobs by submission.
+/// Models of job streams that users can name. Register new ones here. Each has name, doc, Params, schema and
+/// `make(params, nodes, seed)`, which returns its jobs sorted by submission.
 using JobStreams = Catalog<Lublin>;
 
 }  // namespace weft::queue

@@ -13,7 +13,7 @@
 namespace weft::queue {
 namespace {
 
-/// Returns the smallest value that a fraction `part` of the values does not exceed.
+/// Returns the minimum value that at least a fraction `part` of the values does not exceed.
 double percentile(std::vector<double>& values, double part) {
   auto const place = std::clamp<double>(std::ceil(part * static_cast<double>(values.size())) - 1, 0,
                                         static_cast<double>(values.size() - 1));

@@ -15,11 +15,11 @@ namespace weft::queue {
 enum class NodeKind : std::uint8_t { terminal, router };
 
 /// The nodes of a machine that jobs can use, in the order of its terminals, and their groups: the groups of
-/// the topology (dragonfly groups, supernodes), otherwise the leaf switches of its levels, which may come
-/// from a file, otherwise its routers. A host with several adapters is one node.
+/// the topology (dragonfly groups, supernodes); if it has none, the leaf switches, with levels from the
+/// topology or a file; otherwise the routers. A host with several adapters is one node.
 class Nodes {
  public:
-  /// Throws InputError for a machine without terminals, or with failed parts.
+  /// Throws InputError if the machine has no terminals or has failures.
   Nodes(Machine machine, NodeKind kind);
 
   Machine const& machine() const { return machine_; }
@@ -31,7 +31,7 @@ class Nodes {
   std::uint32_t num_terminals() const { return first_terminal_.back(); }
 
   std::string_view groups_are() const { return groups_are_; }
-  /// Returns the levels from a file, see file_levels().
+  /// Returns the levels of the routers if the topology is from a file, see file_levels().
   std::optional<std::vector<std::uint32_t>> const& levels_of_file() const { return levels_of_file_; }
   std::uint32_t num_groups() const { return static_cast<std::uint32_t>(first_in_group_.size() - 1); }
   std::uint32_t group(std::uint32_t node) const { return group_[node]; }
@@ -52,10 +52,10 @@ class Nodes {
   std::vector<std::uint32_t> router_, first_terminal_, terminals_, group_, by_group_, first_in_group_;
 };
 
-/// Nodes that no job uses.
+/// The set of free nodes.
 class FreeNodes {
  public:
-  /// Starts with all nodes free.
+  /// Creates the set of all nodes.
   explicit FreeNodes(Nodes const& nodes);
 
   std::uint32_t count() const { return count_; }
@@ -65,7 +65,7 @@ class FreeNodes {
   void give_back(std::span<std::uint32_t const> nodes);
   /// Removes the nodes that are not free in `other`.
   void keep_common(FreeNodes const& other);
-  /// Returns the first free node at or after `node`, or the number of nodes.
+  /// Returns the first free node at or after `node`, or the number of nodes if there is none.
   std::uint32_t next(std::uint32_t node) const;
   /// Appends `count` free nodes of a group, lowest first.
   void append_from_group(std::uint32_t group, std::uint32_t count, std::vector<std::uint32_t>& out) const;

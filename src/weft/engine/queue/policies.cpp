@@ -13,8 +13,8 @@ void Fcfs::pass(Cluster& cluster) const { cluster.start_in_order(); }
 
 namespace {
 
-/// Expected start of a job by the estimates of the running jobs, the number of nodes that then remain free,
-/// and, if it needs specific nodes, their list.
+/// Expected start of a job according to the estimates of the running jobs (`shadow`), the number of other
+/// nodes that are free then (`extra`), and, if the allocation selects specific nodes, their list (`kept`).
 struct Reservation {
   double shadow = std::numeric_limits<double>::infinity();
   std::uint32_t extra = 0;
@@ -47,7 +47,8 @@ Reservation reservation_of_nodes(Cluster const& cluster, std::uint32_t job) {
   return {};
 }
 
-/// Starts a job behind the first one. A job that runs beyond the reservation must not use reserved nodes.
+/// Starts a job that is not the first of the queue; returns whether it was started. Unless it `ends_before`
+/// the reservation, it must not use reserved nodes.
 bool start_behind(Cluster& cluster, std::uint32_t job, Reservation const& reservation, bool ends_before) {
   if (ends_before || reservation.kept.empty()) return cluster.start(job);
   auto allowed = cluster.free();
@@ -86,7 +87,8 @@ void Easy::pass(Cluster& cluster) const {
 
 namespace {
 
-/// Free nodes from a time on, by the estimates and the reservations so far. `Free`: their number, or the set.
+/// Free nodes over time, according to the estimates and the reservations so far. `Free`: the number of free
+/// nodes, or FreeNodes.
 template <class Free>
 class Plan {
  public:
@@ -97,7 +99,7 @@ class Plan {
   explicit Plan(double now, Free free) { steps_.push_back({now, std::move(free)}); }
 
   Free const& now() const { return steps_.front().free; }
-  /// Adds an end after the last step. The ends of running jobs are added in order.
+  /// Adds the end of a running job, which must not precede the last step; `give` frees its nodes.
   template <class Give>
   void add_end(double time, Give give) {
     if (steps_.back().time < time) steps_.push_back({time, steps_.back().free});
@@ -105,12 +107,13 @@ class Plan {
   }
   std::size_t size() const { return steps_.size(); }
   Step const& operator[](std::size_t i) const { return steps_[i]; }
-  /// Returns the step at the end of an interval of length `time` from step `i` on, which is not empty.
+  /// Returns the end of an interval of length `time` that starts at step `i`; the interval is never empty.
   double end(std::size_t i, double time) const {
     return std::max(steps_[i].time + time,
                     std::nextafter(steps_[i].time, std::numeric_limits<double>::infinity()));
   }
-  /// Reserves nodes from step `i` on for a time.
+  /// Reserves nodes for a duration `time` from step `i` on; `take` removes them from the free nodes of a
+  /// step.
   template <class Take>
   void reserve(std::size_t i, double time, Take take) {
     auto const until = end(i, time);
@@ -125,23 +128,23 @@ class Plan {
   std::vector<Step> steps_;
 };
 
-/// Calls add(end, job) for the running jobs.
+/// Calls add(expected end, job) for each running job, in order of expected end.
 template <class Add>
 void for_each_end(Cluster const& cluster, Add add) {
   for (auto const& running : cluster.running()) add(cluster.expected_end(running), running.job);
 }
 
-/// Returns whether a job at or after `from` may start now.
+/// Returns whether a waiting job at or after position `from` fits in `free` nodes.
 bool any_fits(Cluster const& cluster, std::uint32_t from, std::uint32_t free) {
   return free > 0 && cluster.waiting().next(from, free, free, 0) != WaitingJobs::none;
 }
 
-/// Returns the next waiting job at or after a position.
+/// Returns the next waiting job at or after position `from`.
 std::uint32_t next_job(Cluster const& cluster, std::uint32_t from) {
   return cluster.waiting().next(from, WaitingJobs::none - 1, WaitingJobs::none - 1, 0);
 }
 
-/// Returns the first step from which `nodes` nodes stay free for the time.
+/// Returns the first step from which `nodes` nodes remain free for a duration `time`.
 std::size_t earliest(Plan<std::uint32_t> const& plan, std::uint32_t nodes, double time) {
   for (std::size_t i = 0;; ++i) {
     if (plan[i].free < nodes) continue;
@@ -167,7 +170,7 @@ void pass_by_count(Cluster& cluster) {
   }
 }
 
-/// A step, and nodes that are free from then on for a time.
+/// A step of a plan, and nodes that are free from this step on for the estimate of a job.
 struct Place {
   std::size_t step;
   NodeList nodes;

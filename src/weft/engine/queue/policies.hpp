@@ -48,8 +48,8 @@ class Conservative {
   void pass(Cluster& cluster) const;
 };
 
-/// All policies that users can name. Register new ones here. `pass(cluster)` starts the jobs of the policy at
-/// one time.
+/// All policies that users can name. Register new ones here. `pass(cluster)` starts the jobs that the policy
+/// selects at the current time.
 using Policies = Catalog<Fcfs, Easy, Conservative>;
 
 }  // namespace weft::queue

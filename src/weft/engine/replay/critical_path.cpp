@@ -26,7 +26,8 @@ class Walk {
   }
 
  private:
-  /// Adds the segment from `time` to the current time, and moves back to `time`.
+  /// Adds the segment from `time` to now_ and moves back to `time`. Does nothing if `time` is not before
+  /// now_.
   void go_back_to(double time, PathPart part, std::uint32_t rank) {
     if (time >= now_) return;
     if (!path_.empty() && path_.back().part == part && path_.back().rank == rank)
@@ -36,7 +37,7 @@ class Walk {
     now_ = time;
   }
 
-  /// Moves back over an operation that has ended, or over its start. Returns its predecessor.
+  /// Moves back over operation i, or over its start if it has not ended by now_. Returns its predecessor.
   std::uint32_t before(std::uint32_t i) {
     auto const rank = program_.rank_of(i);
     go_back_to(trace_.end[i], PathPart::waiting, rank);
@@ -61,7 +62,8 @@ class Walk {
     go_back_to(trace_.begin[i], PathPart::overhead, rank);
     return trace_.cause[i];
   }
-  /// Moves back over the data of a send in flight to `rank`.
+  /// Moves back over the data of a send in flight to `rank`, and over the operation that triggered their
+  /// departure. Returns the predecessor of this operation.
   std::uint32_t before_message(std::uint32_t send, std::uint32_t rank) {
     auto const left = trace_.left[send];
     go_back_to(std::max(left, std::min(now_, left + trace_.latency[send])), PathPart::bytes, rank);

@@ -11,7 +11,8 @@
 namespace weft::replay {
 namespace {
 
-/// With fewer routers, synchronizing threads in every cycle costs more than it gains.
+/// Minimum routers per partition: with fewer, synchronizing the threads in every cycle costs more than it
+/// gains.
 constexpr std::uint32_t min_routers_of_a_partition = 4096;
 constexpr std::uint64_t cycles_between_reports = 1000;
 
@@ -28,7 +29,7 @@ FlitTransport::FlitTransport(flit::FlitNetwork const& network, routing::ChannelR
       progress_(progress),
       simulation_(network, routing, params, seed, partitions_of(network)) {}
 
-/// Changes the number of messages in flight by `more`.
+/// Changes the number of messages in flight by `more` at `time`.
 void FlitTransport::count(double time, int more) {
   over_time_.pass(counted_, time, moving_);
   counted_ = time;
@@ -55,7 +56,7 @@ bool FlitTransport::send(Dispatch const& dispatch) {
   return true;
 }
 
-/// Sends the next signal of the handshake of a message, or its data.
+/// Sends the next handshake signal of a message or, if none remains, its data.
 void FlitTransport::depart(std::uint32_t number, double time) {
   auto& message = messages_[number];
   auto const start = std::max(simulation_.format().first_cycle(time + costs_.L), simulation_.now());
@@ -79,7 +80,7 @@ void FlitTransport::arrive(flit::MessageArrival const& arrival) {
   free_.push_back(number);
 }
 
-/// Advances until messages or a signal of a handshake arrive, but not beyond `until`.
+/// Advances until messages or handshake signals arrive, but not beyond `until`; returns whether any arrived.
 bool FlitTransport::advance_network(double until) {
   auto const end = simulation_.format().last_cycle(until);
   while (simulation_.in_progress() && !simulation_.deadlock()) {

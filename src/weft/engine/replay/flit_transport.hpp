@@ -11,16 +11,16 @@
 
 namespace weft::replay {
 
-/// Messages are trains of packets in a network of flits: flit::MessageSimulation. Each latency of a handshake
-/// is a message without bytes between the two terminals, in alternating directions; the last one goes to the
-/// sender. Messages between ranks of one terminal do not enter the network.
+/// Transport of messages as trains of packets in a network of flits (flit::MessageSimulation). Each latency
+/// of a handshake is an empty message between the two terminals, in alternating directions; the last one goes
+/// to the sender. Messages between ranks of the same terminal do not enter the network.
 ///
-/// An arrival may let any rank send in the same cycle, and end a send elsewhere, so a cycle can be simulated
-/// only after all earlier arrivals have been processed. Therefore the partitions of the network synchronize
-/// in every cycle; only networks of several thousand routers have several partitions.
+/// An arrival can trigger a send at any rank in the same cycle, so a cycle can be simulated only after all
+/// earlier arrivals have been processed. Therefore the partitions of the network synchronize in every cycle;
+/// only networks of several thousand routers have several partitions.
 class FlitTransport final : public Transport {
  public:
-  /// All references must outlive it. `costs`: without G, and with a whole number of latencies of a handshake.
+  /// The references must outlive the transport. `costs`: G must be 0, and `handshake` a whole number.
   FlitTransport(flit::FlitNetwork const& network, routing::ChannelRouting const& routing,
                 flit::FlitParams const& params, std::uint64_t seed, TransportCosts const& costs = {},
                 Progress& progress = no_progress());
@@ -36,11 +36,11 @@ class FlitTransport final : public Transport {
   /// A message in the network.
   struct Message {
     std::uint32_t send = 0, from = 0, to = 0;
-    std::uint32_t signals = 0;  // signals of its handshake that have not arrived
+    std::uint32_t signals = 0;  // handshake signals that have not arrived
     double bytes = 0;
-    double waited = 0;  // time of its departure; after its handshake, the duration of the handshake
+    double waited = 0;  // departure time; after the handshake, the duration of the handshake
   };
-  /// A message between ranks of one terminal.
+  /// A message between ranks of the same terminal.
   struct Inside {
     double end;
     std::uint64_t number;

@@ -14,11 +14,12 @@
 
 namespace weft::replay {
 
-/// Messages share the channels of a network max-min fairly: flow::Transfers. Messages between ranks of one
-/// terminal use no channels.
+/// Transport of messages that share the channels of a network max-min fairly (flow::Transfers). Messages
+/// between ranks of the same terminal use no channels.
 class FlowTransport final : public Transport {
  public:
-  /// All arguments must outlive it. `params`: envelope, weight, precision, resolution.
+  /// `channels` and `paths` must outlive the transport. Of `params`, only envelope, weight, precision and
+  /// resolution are used.
   FlowTransport(flow::FlowChannels const& channels, flow::MessagePaths const& paths,
                 flow::FlowParams const& params, TransportCosts const& costs = {});
 
@@ -26,7 +27,7 @@ class FlowTransport final : public Transport {
   bool in_progress() const override { return transfers_.in_progress(); }
   bool advance(double until) override;
 
-  /// Returns the number of messages with a detour because of other messages.
+  /// Returns the number of messages that were detoured because of other messages.
   std::uint64_t detours() const { return detours_; }
   std::span<flow::ChannelTally const> tallies() const { return transfers_.tallies(); }
 

@@ -23,7 +23,7 @@ struct LogGopsEvent {
   }
 };
 
-/// Times at which a stream of a rank, or a direction of its network interface, is free again.
+/// Times at which the `width` CPUs, or one direction of the network interfaces, of each rank are free again.
 class FreeTimes {
  public:
   FreeTimes(std::uint32_t ranks, std::uint8_t width) : width_(width), times_(std::size_t{ranks} * width, 0) {}
@@ -92,8 +92,8 @@ class LogGopsRun {
     events_.push({time, number, operation, step});
   }
 
-  /// Queues the operations without remaining dependencies: rank by rank, for each rank sends, receives, then
-  /// the others.
+  /// Queues the operations that have no remaining dependencies, ordered by rank; per rank first sends, then
+  /// receives, then the others.
   void queue_freed() {
     auto const order = [&](std::uint32_t i) { return std::tuple(rank_[i], program_.operation(i).kind, i); };
     if (freed_.size() > 1) std::ranges::sort(freed_, {}, order);

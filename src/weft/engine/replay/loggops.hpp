@@ -19,18 +19,19 @@ struct LogGops {
   std::int64_t S = 65535;  ///< maximum bytes of a send that does not wait for its receive
 };
 
-/// Results of a run of a program under LogGOPS.
+/// Result of run_loggops().
 struct LogGopsOutcome {
-  std::vector<std::int64_t> end;  ///< ns at which the CPUs of each rank finish
+  std::vector<std::int64_t> end;  ///< by rank: time at which its last CPU finishes, in ns
   std::uint64_t events = 0;
-  /// Operations that started or were ready to start and never ended: sends without a receive, receives
-  /// without a message, and operations that depend on them.
+  /// Operations that never ended: sends without a receive, receives without a message, and operations that
+  /// depend on them.
   std::vector<std::uint32_t> stuck;
-  std::uint64_t unreceived = 0;  ///< messages that arrived without a receive
+  std::uint64_t unreceived = 0;  ///< messages that arrived and were never received
 };
 
-/// Runs a program on ranks with equal distances, without sharing of channels: the model and the order of
-/// events of LogGOPSim, so that the end of every rank is equal. A message of no bytes counts as one byte.
+/// Runs a program under LogGOPS: all ranks are equidistant and share no channels. Model and order of events
+/// are as in LogGOPSim, so that the ranks end at the same times as there. An empty message counts as one
+/// byte.
 LogGopsOutcome run_loggops(Program const& program, LogGops const& model, Progress& progress = no_progress());
 
 }  // namespace weft::replay

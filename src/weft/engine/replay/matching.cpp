@@ -45,8 +45,8 @@ void ItemQueues::grow() {
     if (entry.head != none) table_[place_of(entry.key)] = entry;
 }
 
-/// Moves entries back that a search would not find across the empty slot (Knuth, The Art of Computer
-/// Programming 3, 6.4, algorithm R).
+/// Empties slot `at` and moves the entries back that a search could no longer reach (Knuth, The Art of
+/// Computer Programming 3, 6.4, algorithm R).
 void ItemQueues::erase(std::size_t at) {
   --keys_;
   auto const mask = table_.size() - 1;
@@ -61,7 +61,7 @@ void ItemQueues::erase(std::size_t at) {
 
 namespace {
 
-/// The forms of receives that match a message, the exact one first.
+/// The forms of receives that match a message: wildcard source, wildcard tag; the exact form first.
 constexpr std::array<std::array<bool, 2>, 4> forms{
     {{false, false}, {true, false}, {false, true}, {true, true}}};
 

@@ -13,8 +13,8 @@
 
 namespace weft::replay {
 
-/// Counts the requests of each rank that have ended and those that waits have consumed, and stores the wait
-/// that blocks the rank. The selection of consumed requests does not matter: a wait for specific requests
+/// Per-rank counts of ended requests and of requests that waits have consumed, and the wait that blocks each
+/// rank. Counts suffice: it does not matter which requests a wait consumes, as a wait for specific requests
 /// passes only when they have ended.
 class RequestCounts {
  public:
@@ -22,8 +22,8 @@ class RequestCounts {
 
   explicit RequestCounts(std::uint32_t ranks) : ranks_(ranks) {}
 
-  /// Returns whether a wait_any or wait_some passes, and if so counts the requests that it consumes. It also
-  /// passes if no requests remain. Otherwise `operation` becomes the wait that blocks the rank.
+  /// Returns whether a wait_any or wait_some passes; if so, counts the requests that it consumes. It also
+  /// passes if no requests remain. Otherwise records `operation` as the wait that blocks the rank.
   bool try_to_pass(std::uint32_t rank, Operation const& wait, std::uint32_t operation) {
     auto& counts = ranks_[rank];
     if (wait.context != counts.epoch) counts = {.ended = counts.ended, .epoch = wait.context};
@@ -37,7 +37,8 @@ class RequestCounts {
     counts.taken = wait.kind == OperationKind::wait_some ? counts.ended : taken + 1;
     return true;
   }
-  /// Counts the end of a request. Returns the wait that blocked its rank if it passes now, otherwise `none`.
+  /// Counts the end of a request of `rank`. Returns the wait that blocked the rank if it passes now,
+  /// otherwise `none`.
   std::uint32_t end_request(std::uint32_t rank, Program const& program) {
     auto& counts = ranks_[rank];
     ++counts.ended;
@@ -51,21 +52,21 @@ class RequestCounts {
   struct Counts {
     std::uint32_t ended = 0;
     std::uint32_t taken =
-        0;  ///< consumed by waits; 0 in a new epoch, of which the first wait states the number (Operation::tag)
+        0;  ///< requests consumed by waits; in a new epoch at least Operation::tag of its first wait
     std::uint32_t epoch = 0;  ///< Operation::context of the last wait
     std::uint32_t waiting = none;
   };
   std::vector<Counts> ranks_;
 };
 
-/// Key for matching receives with messages.
+/// Key by which receives are matched with messages.
 struct MatchKey {
   std::uint32_t rank, source, tag, context;
   friend bool operator==(MatchKey const&, MatchKey const&) = default;
 };
 
-/// A queue of items for each key. Keys without items need no memory: an open hash table of the other keys,
-/// with their items in lists in one array.
+/// A FIFO of items for each key: a hash table with open addressing of the keys that have items, and linked
+/// lists of the items in one array. Keys that have no items need no memory.
 class ItemQueues {
  public:
   struct Item {
@@ -73,14 +74,14 @@ class ItemQueues {
     std::uint32_t item, slot;
   };
 
-  /// Returns the first item of a key, or null.
+  /// Returns the first item of a key, or null if it has none.
   Item const* front(MatchKey const& key) const {
     if (table_.empty()) return nullptr;
     auto const& entry = table_[place_of(key)];
     return entry.head == none ? nullptr : &nodes_[entry.head].item;
   }
   void push(MatchKey const& key, Item const& item);
-  /// Removes the first item of a key with items.
+  /// Removes the first item of a key, which must have one.
   void pop(MatchKey const& key);
 
  private:
@@ -98,7 +99,7 @@ class ItemQueues {
     return mix64(mix64(std::uint64_t{key.rank} << 32 | key.source) ^
                  (std::uint64_t{key.context} << 32 | key.tag));
   }
-  /// Returns the position of a key in the table, or the position for its insertion.
+  /// Returns the position of a key in the table, or the position at which to insert it.
   std::size_t place_of(MatchKey const& key) const {
     auto at = hash(key) & (table_.size() - 1);
     while (table_[at].head != none && table_[at].key != key) at = (at + 1) & (table_.size() - 1);
@@ -107,30 +108,31 @@ class ItemQueues {
   void grow();
   void erase(std::size_t at);
 
-  std::vector<Entry> table_;  // size is a power of two
+  std::vector<Entry> table_;  // the size is a power of two
   std::vector<Node> nodes_;
-  std::uint32_t free_ = none;  // a list of nodes
+  std::uint32_t free_ = none;  // head of the list of free nodes
   std::size_t keys_ = 0;
 };
 
-/// Returns whether a receive of the program accepts any source or any tag.
+/// Returns whether any receive of the program has a wildcard source or tag.
 bool takes_any(Program const& program);
 
-/// Matches messages with receives by the rules of MPI: a message with the earliest posted receive that
-/// accepts it, a receive with the earliest message that it accepts. Receives may accept any source or any
-/// tag. Each step needs constant time.
+/// Matching of messages with receives by the rules of MPI: a message matches the earliest posted receive that
+/// accepts it, a receive the earliest message that it accepts. Receives may have a wildcard source or tag.
+/// Each step requires constant time.
 class Matching {
  public:
   static constexpr std::uint32_t any = Operation::any;
 
-  /// `wildcards`: receives may have `any` source or tag.
+  /// `wildcards`: whether receives may have `any` as source or tag.
   Matching(bool wildcards, std::uint32_t ranks) : wildcards_(wildcards), waiting_(ranks) {}
 
-  /// Records a message of `source` for `send.peer`. Returns the receive that accepts it, if one is posted.
+  /// Records a message from `source` to `send.peer`. Returns the receive that accepts it, or nullopt if none
+  /// is posted.
   std::optional<std::uint32_t> arrive(std::uint32_t source, Operation const& send, std::uint32_t message);
-  /// Posts a receive of `rank`. Returns the message that it accepts, if one has arrived.
+  /// Posts a receive of `rank`. Returns the message that it accepts, or nullopt if none has arrived.
   std::optional<std::uint32_t> post(std::uint32_t rank, Operation const& operation, std::uint32_t receive);
-  /// Maximum number that waited at one rank, and the rank.
+  /// Maximum number of items that waited at a rank, and the rank.
   struct Longest {
     std::uint32_t rank = 0, count = 0;
   };
@@ -150,9 +152,10 @@ class Matching {
   bool wildcards_;
   std::vector<Waiting> waiting_;  // by rank
   Longest max_waiting_messages_, max_waiting_receives_;
-  /// Ordered by their numbers. A message is in a queue for each form of receive that accepts it.
+  /// Posted receives and unexpected messages, ordered by number. A message is in one queue for each form of
+  /// receive that accepts it.
   ItemQueues posted_, unexpected_;
-  std::vector<std::uint8_t> taken_;  // by slot of the message in `unexpected_`
+  std::vector<std::uint8_t> taken_;  // by Item::slot in `unexpected_`: whether the message has been received
   std::uint64_t next_number_ = 0, messages_ = 0;
 };
 

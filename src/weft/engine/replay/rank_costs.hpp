@@ -7,8 +7,8 @@
 
 namespace weft::replay {
 
-/// Costs of messages at the ranks. Sources: Alexandrov et al., LogGP, 1997; Hoefler, Schneider & Lumsdaine,
-/// HPDC 2010 (LogGOPS).
+/// Parameters of the costs of messages at the ranks. Sources: Alexandrov et al., LogGP, 1997; Hoefler,
+/// Schneider & Lumsdaine, HPDC 2010 (LogGOPS).
 struct RankCosts {
   double L = 0, o = 0, g = 0, G = 0, O = 0;
   double eager = 65535;

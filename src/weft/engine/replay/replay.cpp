@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::size_t nowhere = ~std::size_t{0};
 
-/// Returns the index of the operation of a rank.
+/// Returns the index of the operation of `rank`, or `nowhere` if there is none.
 std::size_t find_rank(std::vector<StuckOperation> const& stuck, std::uint32_t rank) {
   auto const found = std::ranges::lower_bound(stuck, rank, {}, &StuckOperation::rank);
   if (found == stuck.end() || found->rank != rank) return nowhere;
@@ -146,7 +146,7 @@ class Replay {
     events_.push({time, next_number_++, operation, step});
   }
 
-  /// Queues the ready operations rank by rank, for each rank sends, receives, then the others.
+  /// Queues the ready operations, ordered by rank; per rank first sends, then receives, then the others.
   void queue_freed(double time) {
     if (freed_.size() > 1)
       std::ranges::sort(freed_, {},
@@ -194,19 +194,19 @@ class Replay {
     if (--left_of_part_[part_of_[rank_[i]]] == 0) start_those_after(part_of_[rank_[i]], time);
     job_.progress.advance();
   }
-  /// Ends the wait of the rank that the end of this request satisfies, if any.
+  /// Counts the end of request i, and ends the wait of its rank if the request completes it.
   void end_request(std::uint32_t i, double time) {
     auto const wait = requests_.end_request(rank_[i], program_);
     if (wait == RequestCounts::none) return;
     if (job_.trace != nullptr) job_.trace->cause[wait] = i;
     end(wait, time);
   }
-  /// Returns the other rank of a matched message.
+  /// Returns the peer rank of operation i, which must be matched if its peer is `any`.
   std::uint32_t partner_of(std::uint32_t i) const {
     auto const& operation = program_.operation(i);
     return operation.peer == Operation::any ? rank_[partner_[i]] : operation.peer;
   }
-  /// Marks the CPU of an operation as busy.
+  /// Marks the CPU of operation i as busy until `until`.
   void use_cpu(std::uint32_t i, double until) {
     cpus_[cpu_number(i)] = until;
     cpu_user_[cpu_number(i)] = i;
@@ -224,7 +224,8 @@ class Replay {
     }
   }
 
-  /// Starts an operation if its CPU and its network interface are free; otherwise it waits for them.
+  /// Starts an operation if its CPU and its network interface are free; otherwise reschedules it for the time
+  /// at which they are.
   void try_to_begin(Event const& event) {
     auto const i = event.operation;
     auto const& operation = program_.operation(i);
@@ -260,7 +261,7 @@ class Replay {
   bool is_buffered(Operation const& send) const {
     return !send.is_independent && send.amount <= job_.model.buffered;
   }
-  /// Returns whether a send ends when it is posted.
+  /// Returns whether a send ends as soon as it is posted.
   bool ends_at_once(Operation const& send) const {
     return is_buffered(send) || (is_eager(send) && !send.is_independent);
   }
@@ -292,7 +293,8 @@ class Replay {
       take(*send, time);
   }
 
-  /// Sends the data of a message. `by`: the operation that triggers the departure.
+  /// Passes the data of a message to the transport. `by`: the operation that triggers the departure. Throws
+  /// InputError if there is no path.
   void leave(std::uint32_t send, double time, std::uint32_t by) {
     auto const& operation = program_.operation(send);
     if (!transport_.send({time, send, job_.terminal_of[rank_[send]], job_.terminal_of[operation.peer],
@@ -305,7 +307,7 @@ class Replay {
     job_.trace->left_by[send] = by;
   }
 
-  /// Processes the arrival of the last byte of a message.
+  /// Handles the arrival of the last byte of a message.
   void arrive(Arrived const& arrival, double time) {
     auto const send = arrival.send;
     auto const& operation = program_.operation(send);
@@ -320,7 +322,7 @@ class Replay {
     if (partner_[send] != no_receive) take(send, time);
   }
 
-  /// Starts the processing of an arrived message at the CPU of the receiver.
+  /// Starts to process an arrived message at the CPU of the receiver.
   void take(std::uint32_t send, double time) {
     auto const receive = partner_[send];
     auto const overhead = job_.model.o + job_.model.O * program_.operation(send).amount;
@@ -358,7 +360,7 @@ class Replay {
   Matching matching_;
   RankWaits waits_for_;
   RequestCounts requests_;
-  std::vector<std::uint32_t> rank_, waits_, partner_;  // partner_: the receive of a send, and the reverse
+  std::vector<std::uint32_t> rank_, waits_, partner_;  // partner_: the receive of a send, and vice versa
   std::vector<double> left_;                           // departure of the data of a send
   std::vector<std::uint32_t> cpu_user_;                // last operation on each CPU
   std::vector<State> state_;

@@ -20,18 +20,19 @@
 
 namespace weft::replay {
 
-/// Start and end of each operation of a program, and its last dependency. Times in s; below 0 for operations
-/// that never started.
+/// Start, end and last dependency of each operation of a program. Times in s; negative for operations that
+/// never started.
 struct ReplayTrace {
   static constexpr std::uint32_t none = Operation::any;
 
   std::vector<double> begin, end;
-  std::vector<std::uint32_t> cause;    ///< operation that triggered the start, by its start or end
-  std::vector<std::uint32_t> partner;  ///< receive of a send, send of a receive
-  std::vector<double> left, arrived;   ///< of the data of a send
+  std::vector<std::uint32_t> cause;    ///< operation that triggered the start by its own start or end
+  std::vector<std::uint32_t> partner;  ///< matched operation: the receive of a send, the send of a receive
+  std::vector<double> left, arrived;   ///< departure and arrival of the data of a send
   std::vector<double> latency;         ///< of a send, s
   std::vector<std::uint32_t>
-      left_by;  ///< operation that triggered the departure of the data of a send: itself or its receive
+      /// operation that triggered the departure of the data of a send: the send itself or its receive
+      left_by;
 
   explicit ReplayTrace(std::uint32_t operations)
       : begin(operations, -1),
@@ -44,23 +45,23 @@ struct ReplayTrace {
         left_by(operations, none) {}
 };
 
-/// Total time that a rank waited for another.
+/// Total time that `rank` waited for `partner`.
 struct RankWait {
   std::uint32_t rank, partner;
   double seconds;
 };
 
-/// Accumulates waiting times by partner: when a message, or its end, lets a rank continue, the time since its
-/// last activity.
+/// Waiting times by pair of ranks: when an action of a partner lets a rank continue, the time since its last
+/// activity.
 class RankWaits {
  public:
   explicit RankWaits(std::uint32_t ranks) : busy_until_(ranks, 0), waiting_(ranks, 0) {}
 
-  /// Records that the rank is busy up to this time.
+  /// Records that the rank is busy until `until`.
   void busy(std::uint32_t rank, double until) {
     if (until > busy_until_[rank]) busy_until_[rank] = until;
   }
-  /// Records that an action of `partner` lets the rank continue.
+  /// Records that an action of `partner` lets the rank continue at `time`.
   void go_on(std::uint32_t rank, std::uint32_t partner, double time) {
     auto const seconds = time - busy_until_[rank];
     if (seconds <= 0) return;
@@ -70,7 +71,7 @@ class RankWaits {
   }
 
   double seconds(std::uint32_t rank) const { return waiting_[rank]; }
-  /// Returns all pairs, the longest wait first.
+  /// Returns all pairs, sorted by waiting time, longest first.
   std::vector<RankWait> longest_first() const;
 
  private:
@@ -87,24 +88,24 @@ class RankWaits {
   std::unordered_map<Pair, double, PairHash> by_pair_;
 };
 
-/// An operation that never ended, and the rank for which it waits.
+/// An operation that never ended, its rank, and the rank for which it waits.
 struct StuckOperation {
   std::uint32_t operation = 0, rank = 0;
   std::uint32_t waits_for = 0;  ///< a rank, or Operation::any
 };
 
-/// Reorders at most one operation of each rank, ordered by rank: operations that wait for each other in a
-/// cycle come first, the shortest cycle if there are several, in its order: each waits for the rank of the
-/// next one, the last one for the rank of the first. Returns the length of the cycle; 0 if there is none.
+/// Moves the shortest cycle of operations that wait for each other to the front, in order: each operation
+/// waits for the rank of the next one, the last one for the rank of the first. Returns the length of the
+/// cycle; 0 if there is none. `stuck` must be sorted by rank, with at most one operation per rank.
 std::size_t put_cycle_first(std::vector<StuckOperation>& stuck);
 
-/// Messages by size, a class for each power of ten: no bytes, up to 1 byte, up to 10, ..
+/// Messages by size class, one class per power of ten: no bytes, up to 1 byte, up to 10 bytes, ..
 class MessageClasses {
  public:
   struct Class {
     std::uint64_t messages = 0;
     double bytes = 0;
-    double seconds = 0, most = 0;  ///< from departure to arrival: sum, maximum
+    double seconds = 0, most = 0;  ///< from departure to arrival: sum and maximum
   };
   static constexpr std::size_t count = 20;
 
@@ -116,7 +117,7 @@ class MessageClasses {
     size_class.most = std::max(size_class.most, seconds);
   }
   std::array<Class, count> const& classes() const { return classes_; }
-  /// Returns the maximum bytes of a message in a class.
+  /// Returns the maximum size of a message in class `number`, in bytes.
   static double limit(std::size_t number) {
     return number == 0 ? 0 : std::pow(10.0, static_cast<double>(number - 1));
   }
@@ -133,26 +134,26 @@ class MessageClasses {
 /// Costs of messages at the ranks, in seconds, bytes and seconds per byte. Costs of the network:
 /// TransportCosts.
 struct RankModel {
-  double o = 0, O = 0;      ///< overhead of a message, and per byte, at each CPU
-  double g = 0;             ///< gap between messages of a network interface
-  double eager = 65535;     ///< maximum bytes of a message sent before its receive is posted; below 0: never
+  double o = 0, O = 0;      ///< overhead per message and per byte at each CPU
+  double g = 0;             ///< gap between messages at a network interface
+  double eager = 65535;     ///< maximum bytes of a message sent before its receive is posted; negative: never
   double buffered = 65535;  ///< maximum bytes of a send that does not wait for its last byte
   double compute = 1;       ///< factor of all computation times
 };
 
-/// Use of a rank's time until its last operation ends.
+/// Breakdown of a rank's time until its last operation ends.
 struct RankTimes {
   double end = 0;        ///< s
-  double computing = 0;  ///< s, over all its CPUs
+  double computing = 0;  ///< s, sum over its CPUs
   double overhead = 0;   ///< s
-  double waiting = 0;    ///< s of inactivity until another rank let it continue
+  double waiting = 0;    ///< s of idle time until another rank let it continue
 };
 
 /// A job: ranks of a program that start together.
 struct ReplayPart {
   std::uint32_t first_rank = 0, ranks = 0;
-  double start = 0;                         ///< s, after the end of `after` if set
-  std::optional<std::uint32_t> after = {};  ///< another part
+  double start = 0;                         ///< s; relative to the end of `after` if set
+  std::optional<std::uint32_t> after = {};  ///< the part that must end first
 };
 
 /// Results of a replay. Times are in seconds.
@@ -161,15 +162,15 @@ struct ReplayOutcome {
   std::uint64_t operations = 0, messages = 0;
   double bytes = 0;
   std::uint64_t events = 0;
-  /// The first operation of each rank that has started and can never end; ranks that wait for each other in a
-  /// cycle first, if there is one.
+  /// The first operation of each rank that has started and can never end. If ranks wait for each other in a
+  /// cycle, their operations come first.
   std::vector<StuckOperation> stuck;
-  std::size_t cycle = 0;         ///< length of the cycle among them
-  std::uint64_t unreceived = 0;  ///< messages without a receive
-  std::vector<RankWait> waits;   ///< waits by partner, the longest first
+  std::size_t cycle = 0;         ///< length of the cycle at the front of `stuck`
+  std::uint64_t unreceived = 0;  ///< messages that were never received
+  std::vector<RankWait> waits;   ///< waits by pair of ranks, longest first
   MessageClasses classes;
   flow::OverTime over_time;
-  Matching::Longest max_waiting_messages, max_waiting_receives;  ///< maximum numbers waiting at one rank
+  Matching::Longest max_waiting_messages, max_waiting_receives;  ///< maximum numbers waiting at a rank
   double end() const;
 };
 
@@ -179,16 +180,18 @@ struct ReplayJob {
   std::span<std::uint32_t const> terminal_of;  ///< by rank
   RankModel model = {};
   Progress& progress = no_progress();
-  std::span<ReplayPart const> parts = {};  ///< all ranks, in order; empty: one part that starts at 0
-  ReplayTrace* trace = nullptr;            ///< filled if not null
+  /// must cover all ranks, in order; empty: one part that starts at time 0
+  std::span<ReplayPart const> parts = {};
+  ReplayTrace* trace = nullptr;  ///< filled if not null
 };
 
-/// Runs a program over a network. A send uses its CPU for o + O s and its network interface for g; then it is
-/// matched with a receive by the rules of MPI. An eager message departs immediately and its send ends. Any
-/// other message departs when both are posted; its send ends immediately if it is buffered, otherwise with
-/// the last byte. The data of an independent send depart immediately, and the send ends with the last byte.
-/// When the last byte has arrived and the receive is posted, the CPU of the receiver is busy for o + O s, and
-/// the receive ends. If the network stops, the ranks that wait for it are stuck.
+/// Runs a program over a network. A send of s bytes occupies its CPU for o + O s and its network interface
+/// for g; then it is matched with a receive by the rules of MPI. An eager message departs immediately, and
+/// its send ends. Any other message departs when both its send and its receive are posted; the send ends
+/// immediately if it is buffered, otherwise when the last byte arrives. The data of an independent send
+/// depart immediately, and the send ends when the last byte arrives. When the last byte has arrived and the
+/// receive is posted, the CPU of the receiver is busy for o + O s; then the receive ends. If the network
+/// deadlocks, the ranks that wait for messages are stuck.
 ReplayOutcome run_replay(ReplayJob const& job, Transport& transport);
 
 }  // namespace weft::replay

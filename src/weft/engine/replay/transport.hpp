@@ -9,32 +9,34 @@
 
 namespace weft::replay {
 
-/// Costs of a network for the messages of ranks in addition to the use of its channels, in seconds and bytes.
+/// Costs of messages between ranks in addition to their use of channels, in seconds and bytes.
 struct TransportCosts {
-  double L = 0;  ///< latency in addition to the channels
-  double G = 0;  ///< gap between bytes: a message has a rate of at most 1 / G
+  double L = 0;  ///< latency in addition to the latency of the channels
+  double G = 0;  ///< gap per byte: the rate of a message is at most 1 / G
   double handshake =
-      0;  ///< latencies between the posting of both sides and the departure of data, unless they are eager
-  double memory = 0;  ///< bytes/s of a message between ranks of one terminal; 0: no time
+      /// number of latencies between the posting of both sides and the departure of data, unless they are
+      /// eager
+      0;
+  double memory = 0;  ///< rate of a message between ranks of the same terminal, in bytes/s; 0: no time
 };
 
-/// The data of a message at their departure.
+/// Departure of the data of a message.
 struct Dispatch {
   double time = 0;                 ///< s; at least Transport::now()
-  std::uint32_t send = 0;          ///< operation that identifies the message
+  std::uint32_t send = 0;          ///< the send operation, which identifies the message
   std::uint32_t from = 0, to = 0;  ///< terminals
   double bytes = 0;
-  bool shakes_hands = false;  ///< departs after the handshake of TransportCosts
+  bool shakes_hands = false;  ///< preceded by TransportCosts::handshake
 };
 
 /// Arrival of the last byte of a message.
 struct Arrived {
   std::uint32_t send = 0;
-  double latency = 0;  ///< s of its time in which no bytes moved, including the handshake
+  double latency = 0;  ///< time in which no bytes moved, including the handshake, in s
 };
 
-/// Interface of replay to a network that carries the messages of a program. Time advances from one event to
-/// the next. Messages triggered by an arrival may depart at the same time.
+/// Interface of replay to a network that carries the messages of a program. Time advances from event to
+/// event. Messages that an arrival triggers may depart at the time of the arrival.
 class Transport {
  public:
   virtual ~Transport() = default;
@@ -44,17 +46,17 @@ class Transport {
 
   /// Sends a message. Returns false if there is no path.
   virtual bool send(Dispatch const& dispatch) = 0;
-  /// Returns whether messages have not yet arrived.
+  /// Returns whether any messages are in flight.
   virtual bool in_progress() const = 0;
   /// Returns whether the messages in flight will never arrive.
   virtual bool stands_still() const { return false; }
-  /// Advances to the next event if it is not after `until`, which may be infinite. Returns whether there was
-  /// one; its arrivals, if any, are in `arrivals`.
+  /// Advances to the next event that is not after `until`, which may be infinite; returns whether there was
+  /// one. Its arrivals, if any, are in arrivals().
   virtual bool advance(double until) = 0;
   std::span<Arrived const> arrivals() const { return arrivals_; }
   /// Returns the time of the last event.
   double now() const { return now_; }
-  /// Returns the moving messages and arrived bytes over time.
+  /// Returns the number of messages in flight and the arrived bytes over time.
   flow::OverTime& over_time() { return over_time_; }
 
  protected:

@@ -16,28 +16,28 @@
 
 namespace weft::rounds {
 
-/// Cable length of a hop between two nodes in millimeters.
+/// Cable length of a hop between two nodes, in millimeters.
 using HopLength = std::function<std::uint32_t(RouterId from, RouterId to)>;
 
-/// Time of a hop: alpha per crossed channel, beta per meter of cable.
+/// Time of a hop: alpha per channel, plus beta per meter of cable.
 struct DelayModel {
-  /// Router and channel latency per hop on a channel of each class (on CLEX, of each level), the last value
-  /// for all further classes.
+  /// Router and channel latency of a hop by channel class (on CLEX, by level); the last value applies to all
+  /// further classes.
   Numbers alpha_ns{100};
   double beta_ns_per_meter = 5;  ///< signal propagation; light in glass takes 5 ns per meter
 };
 
-/// Times of hops and of rounds by class of channels, in whole picoseconds, so that sums do not depend on
-/// their order.
+/// Times of hops and rounds by channel class, in whole picoseconds, so that sums do not depend on their
+/// order.
 ///
-/// A round on a class costs the hop delay of the class and the propagation time of its mean cable, whether
-/// the message crosses a channel, waits for one, or waits for an answer (Lenzen & Wattenhofer, arXiv
-/// 1607.00298, footnote 15).
+/// A round on a class lasts for the hop delay of the class plus the propagation time of its mean cable,
+/// whether the message crosses a channel, waits for a channel, or waits for a reply (Lenzen & Wattenhofer,
+/// arXiv 1607.00298, footnote 15).
 class RoundTimes {
  public:
   RoundTimes() = default;
-  /// `mean_meters`: the mean cable of each class. Throws InputError if the model has more values than
-  /// classes.
+  /// `mean_meters`: mean cable length of each class. Throws InputError if the model has more values than
+  /// there are classes.
   RoundTimes(DelayModel const& model, std::span<double const> mean_meters);
 
   std::uint64_t hop_ps(std::size_t of_class) const { return hop_ps_[of_class]; }
@@ -48,19 +48,20 @@ class RoundTimes {
   std::vector<std::uint64_t> hop_ps_, round_ps_;
 };
 
-/// Returns one value for each class, using the last one for all further classes. Throws InputError `name =
-/// list` if there are more values than classes.
+/// Returns one value per class; the last value of `list` applies to all further classes. Throws InputError at
+/// `name` if there are more values than classes.
 std::vector<double> values_of_classes(std::string_view name, Numbers const& list, std::size_t classes);
 
-/// Path and times of a message from its source to its destination.
+/// Path and times of a message from source to destination.
 struct Journey {
   std::uint64_t rounds = 0, hops = 0, millimeters = 0;
   std::uint64_t hop_ps = 0;   ///< hop delays along the path
   std::uint64_t time_ps = 0;  ///< time of all rounds (RoundTimes)
 };
 
-/// Distributions over messages: rounds, hops, cable (millimeters, whole meters in the distribution), the
-/// delay alpha * hops + beta * distance of the path and the time of all rounds (ns, in whole ns).
+/// Distributions over messages: rounds, hops, cable length (in whole meters), the delay of the path, alpha *
+/// hops + beta * distance (in whole ns), and the time of all rounds (in whole ns). Means and maxima are
+/// exact.
 class DelayStatistics {
  public:
   explicit DelayStatistics(double beta_ns_per_meter = 5) : beta_(beta_ns_per_meter) {}
@@ -77,10 +78,10 @@ class DelayStatistics {
   Histogram const& rounds() const { return rounds_; }
   Histogram const& hops() const { return hops_; }
 
-  /// Returns one row per quantity: mean, median, 90 %, 99 %, maximum, and the shares above 2 and 2.5 times
-  /// the mean.
+  /// Returns a table with one row per quantity: mean, median, 90th and 99th percentile, maximum, and the
+  /// fractions of messages above 2 and 2.5 times the mean.
   Table table(std::string name) const;
-  /// Returns the complete distributions: quantity, value, messages.
+  /// Returns a table of the complete distributions: quantity, value, number of messages.
   Table distribution(std::string name) const;
 
  private:

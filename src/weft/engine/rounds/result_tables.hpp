@@ -11,32 +11,36 @@
 
 namespace weft::rounds {
 
-/// Returns the table of the effect of loss and failures on the messages, in one row: the numbers sent,
-/// delivered, unreachable and dropped as duplicates, and the detours of A(l).
+/// Returns a table with one row on the effect of loss and failures: the number of messages sent, delivered,
+/// unreachable and dropped as duplicates, and the detours of A(l).
 Table fault_table(FaultOutcome const& outcome);
-/// Returns the table for messages that are stored and forwarded.
+/// Returns the fault table of a run by store and forward.
 Table fault_table(ForwardResult const& outcome);
 
-/// Returns the rounds and hops of a delivered message by level, compared with a run on a perfect machine,
-/// `perfect`.
+/// Returns the table of the rounds and hops per delivered message by level, compared with `perfect`, a run on
+/// a machine that has no failures.
 Table slowdown_table(FaultOutcome const& outcome, ClexMeasures const& perfect);
 
-/// Returns the pairs of terminals without a surviving path; `messages` is their number of messages.
+/// Returns the table of the pairs of terminals with no surviving path. `messages`: number of unreachable
+/// messages.
 Table unreachable_table(std::uint64_t messages, std::span<LostPair const> pairs);
 
-/// Returns the levels as in Tables I-IV of Lenzen & Wattenhofer: max_rounds of any instance, avg_rounds and
-/// avg_hops of a message in total, max_avg_load = messages per node of the instance with the highest load.
+/// Returns the table of the levels, as in Tables I-IV of Lenzen & Wattenhofer: max_rounds is the maximum of
+/// an instance, avg_rounds and avg_hops are totals per message, and max_avg_load is the number of messages
+/// per node in the instance with the maximum load.
 Table level_table(ClexMachine const& machine, ClexMeasures const& measures);
 
-/// Returns the traffic of a run in bits: payloads, headers (a node number), and in A(1) requests and
-/// acknowledgments, each with the target's number in the clique and, in asynchronous executions, a counter of
-/// the phases after the first (section III-A and footnote 14).
+/// Returns the table of the traffic of a run in bits: payloads, headers (a node number), and requests and
+/// acknowledgments of A(1), each with the number of the target in the clique and, in asynchronous executions,
+/// a counter of the phases after the first (section III-A and footnote 14).
 Table traffic_table(ClexMachine const& machine, ClexOptions const& options, ClexMeasures const& measures);
 
-/// Returns the messages that remain in a clique after each phase of A(1), over all instances (Figure 3).
+/// Returns the table of the messages that remain in a clique after each phase of A(1), over all instances
+/// (Figure 3).
 Table phase_table(ClexMeasures const& measures);
 
-/// Returns the messages that remain in a local network after each round of level 1, over all instances.
+/// Returns the table of the messages that remain in a local network after each round of level 1, over all
+/// instances.
 Table local_round_table(ClexMeasures const& measures);
 
 }  // namespace weft::rounds

@@ -12,32 +12,34 @@
 
 namespace weft::rounds {
 
-/// Lower bounds on the rounds of any routing that delivers all messages, which start together. A message
-/// between two terminals of a router needs no channel. A channel with a fractional bandwidth carries up to
-/// one message more than its bandwidth times the rounds.
+/// Lower bounds on the rounds in which any routing can deliver all messages if they start together. A message
+/// between two terminals of the same router uses no channel. A channel with a fractional bandwidth carries up
+/// to one message more than its bandwidth times the rounds.
 struct RoundBounds {
-  /// The messages that a router must send or receive, divided by the bandwidth of its channels.
+  /// Maximum over the routers of the number of messages that a router must send or receive, divided by the
+  /// bandwidth of its output or input channels.
   double node = 0;
-  /// The messages that must cross the middle of the network in one direction, divided by the bandwidth of the
-  /// crossing channels: between the halves of the routers by number, and across each dimension of a grid.
+  /// Number of messages that must cross the middle of the network in one direction, divided by the bandwidth
+  /// of the crossing channels: the maximum over the cut between the lower and the upper half of the router
+  /// numbers, and the middle of each dimension of a grid.
   double cut = 0;
 
   /// Returns the larger bound.
   double rounds() const;
-  /// Returns the table `bounds`: both bounds, and the makespan relative to the larger one.
+  /// Returns the table `bounds`: both bounds, and the ratio of the makespan to the larger one.
   Table table(std::uint64_t makespan) const;
 };
 
-/// Returns the bounds for messages that are stored and forwarded; failed channels carry none. `grid`: null on
-/// other networks.
+/// Returns the bounds for store and forward; failed channels have bandwidth 0. `grid`: null if the network is
+/// not a grid.
 RoundBounds round_bounds(Network const& network, GridGeometry const* grid, Traffic const& traffic);
 
-/// Returns the bounds for phases of A(l), where channels have bandwidth 1 and single links m times as much,
-/// without visiting channels. The cut is between the lower half of the copies of the highest level and the
-/// others.
+/// Returns the bounds for phases of A(l), in which channels have bandwidth 1 and single links bandwidth m;
+/// computed without enumerating channels. The cut separates the lower half of the copies of the highest level
+/// from the others.
 RoundBounds round_bounds(topology::Clex const& clex, Traffic const& traffic);
 
-/// Returns the estimate of counting the messages.
+/// Returns the estimated memory and time of round_bounds().
 Estimate estimate_bounds(double routers, double messages);
 
 }  // namespace weft::rounds

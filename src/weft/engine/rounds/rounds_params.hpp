@@ -12,7 +12,7 @@
 
 namespace weft::rounds {
 
-/// Algorithm of a round: whole phases of A(l), or packets that queue for channels.
+/// Execution model: phases of A(l), or packets that queue for channels.
 enum class Execution { automatic, phases, packets };
 
 }  // namespace weft::rounds

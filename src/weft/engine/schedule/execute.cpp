@@ -24,12 +24,12 @@ std::vector<Utilization::Row> class_rows(TransferNetwork const& network) {
   return rows;
 }
 
-/// Counts of blocks per channel or vertex in one step; the cost of a step is proportional to the touched
-/// entries.
+/// Number of blocks per channel or vertex in one step. clear() and for_each() visit only the entries that the
+/// step has touched.
 class Tally {
  public:
   explicit Tally(std::size_t size) : count_(size), last_(size) {}
-  /// Counts `block` at `resource`; returns the new count and, in `other`, the previously counted block.
+  /// Counts `block` at `resource`. Returns the new count; sets `other` to the block counted before.
   std::uint32_t add(std::uint32_t resource, std::uint32_t block, std::uint32_t& other) {
     if (count_[resource] == 0) touched_.push_back(resource);
     other = last_[resource];
@@ -40,7 +40,7 @@ class Tally {
     for (auto const resource : touched_) count_[resource] = 0;
     touched_.clear();
   }
-  /// Calls visit(resource, count, last block) for each entry with a count.
+  /// Calls visit(resource, count, last block) for each entry that is not 0.
   template <class Visit>
   void for_each(Visit visit) const {
     for (auto const resource : touched_) visit(resource, count_[resource], last_[resource]);
@@ -64,7 +64,7 @@ class Executor {
         by_channel_(network.num_channels()),
         result_{.violation = {}, .utilization = Utilization(class_rows(network))} {}
 
-  /// Returns false at the first violation.
+  /// Executes a step; returns whether it is valid.
   bool execute(Step const& step) {
     if (!within_limits(step) || !moves(step) || !in_time(step)) return false;
     ++result_.steps;
@@ -107,7 +107,7 @@ class Executor {
   }
 
   bool within_limits(Step const& step) {
-    bool const goes_on = cuts_through_;  // in the slots of the previous steps
+    bool const goes_on = cuts_through_;  // the step shares the slots of the previous steps
     if (!goes_on) {
       carried_.clear();
       sent_.clear();
@@ -116,8 +116,8 @@ class Executor {
     return adds_up(step) && (!goes_on || step.width == 0 || all_within(step.width));
   }
 
-  /// Adds the transfers of a step to those of previous steps in the same slots. Only the last step has their
-  /// width.
+  /// Adds the transfers of a step to the transfers of previous steps in the same slots; returns whether they
+  /// are within the limits. Only the last step in these slots has a width above 0.
   bool adds_up(Step const& step) {
     std::uint32_t other = 0;
     InterruptCheck check;
@@ -141,7 +141,7 @@ class Executor {
     }
     return true;
   }
-  /// Returns whether the transfers of all steps in the same slots fit into `width` slots.
+  /// Returns whether all transfers counted so far in the same slots fit in `width` slots.
   bool all_within(std::uint32_t width) {
     bool fits = true;
     auto const check = [&](std::string const& who, char const* does, std::uint64_t count, std::uint64_t most,
@@ -209,7 +209,7 @@ class Executor {
   std::unique_ptr<BlockStore> holdings_;
   Tally carried_, sent_, received_;
   std::vector<std::uint64_t> by_class_, by_channel_;
-  bool cuts_through_ = false;  // the previous step is in the same slots as the next one
+  bool cuts_through_ = false;  // the previous step shares its slots with the next one
   Execution result_;
 };
 

@@ -14,7 +14,7 @@
 
 namespace weft::schedule {
 
-/// Limits of a vertex in addition to the bandwidth of its channels. 0: no limit.
+/// Limits per vertex, in addition to the bandwidth of its channels. 0: no limit.
 struct NodeLimits {
   std::uint32_t sends = 0;     ///< blocks sent per slot over all channels: the injection bandwidth
   std::uint32_t receives = 0;  ///< blocks received per slot
@@ -23,33 +23,33 @@ struct NodeLimits {
 /// The first violation of a schedule.
 struct Violation {
   std::uint64_t slot = 0;   ///< first slot of the step
-  std::uint64_t step = 0;   ///< from 0
+  std::uint64_t step = 0;   ///< index of the step, from 0
   std::uint32_t block = 0;  ///< block in violation
-  std::string what;         ///< text with channel, slot and blocks
+  std::string what;         ///< description with channel, slot and blocks
 };
 
 /// Result of the execution of a schedule.
 struct Execution {
   std::optional<Violation>
-      violation;  ///< nullopt: every block arrived as specified by the postcondition, in time
+      violation;  ///< nullopt if every block arrived in time, as specified by the postcondition
   std::uint64_t steps = 0;
   std::uint64_t slots = 0;  ///< makespan: sum of the widths of all steps
   std::uint64_t transfers = 0;
-  std::uint64_t redundant = 0;              ///< copies to a vertex that already had the block
-  std::vector<std::uint64_t> fullest = {};  ///< by class: blocks on its most loaded channel
+  std::uint64_t redundant = 0;              ///< transfers of a block to a vertex that already had it
+  std::vector<std::uint64_t> fullest = {};  ///< by class: number of blocks on its most loaded channel
   Utilization utilization;                  ///< by class of channels
 };
 
-/// Executes a schedule step by step, and checks: a channel carries at most its bandwidth; a vertex sends and
-/// receives at most its limits; a vertex sends only blocks that it received in an earlier step; at the end
-/// every block is at its promised vertices, in time. A sum must contain the part of every participant exactly
-/// once (parts are random 64-bit numbers added modulo 2^64: a wrong sum passes with probability 2^-64). Stops
-/// at the first violation. Throws InputError if the blocks exceed the memory.
+/// Executes a schedule step by step and checks that no channel exceeds its bandwidth, that no vertex exceeds
+/// its limits, that a vertex sends only blocks that it received in an earlier step, and that finally every
+/// block has reached the vertices of the postcondition, in time. A sum must contain the part of every
+/// participant exactly once (parts are random 64-bit numbers, added modulo 2^64: a wrong sum is accepted with
+/// probability 2^-64). Stops at the first violation. Throws InputError if the blocks do not fit in memory.
 Execution execute(TransferNetwork const& network, Schedule& schedule, NodeLimits const& limits = {},
                   Progress& progress = no_progress());
 
-/// Returns the estimate of making and executing a schedule with `transfers` transfers. `vertices`: the number
-/// of vertices that may store a block simultaneously.
+/// Returns the estimated memory and time of generating and executing a schedule with `transfers` transfers.
+/// `vertices`: number of vertices that may store a block simultaneously.
 Estimate estimate_execution(double transfers, double blocks, double vertices);
 
 }  // namespace weft::schedule

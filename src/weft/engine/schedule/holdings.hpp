@@ -12,32 +12,35 @@
 
 namespace weft::schedule {
 
-/// A block in violation and the reason, as the rest of a sentence about it.
+/// A block in violation; `why` continues a sentence that begins with the block.
 struct Fault {
   std::uint32_t block = 0;
   std::string why;
 };
 
-/// The blocks of each vertex during the execution of a schedule. A step reads all sent blocks before it
-/// writes arrivals.
+/// The blocks that each vertex stores during the execution of a schedule. A step reads all sent blocks before
+/// it writes arrivals.
 class BlockStore {
  public:
   BlockStore(TransferNetwork const& network, Postcondition const& postcondition)
       : network_(network), postcondition_(postcondition) {}
   virtual ~BlockStore() = default;
 
-  /// Returns the first transfer of a block that is missing at its source vertex, or step.transfers.size().
+  /// Reads the sent blocks. Returns the index of the first transfer of a block that its source vertex lacks,
+  /// or step.transfers.size() if there is none.
   virtual std::size_t read(Step const& step) = 0;
-  /// Writes all arrivals. Returns the first transfer that conflicts with another of the step, or
-  /// step.transfers.size().
+  /// Writes all arrivals. Returns the index of the first transfer that conflicts with another transfer of the
+  /// step, or step.transfers.size() if there is none.
   virtual std::size_t write(Step const& step) = 0;
-  /// Returns the actual location of the block of a transfer: the rest of "is to carry block 5, ".
+  /// Describes the actual location of the block of a transfer; continues a sentence such as "channel 3 is to
+  /// carry block 5, ..".
   virtual std::string describe_location(Transfer const& transfer) const {
     return "which has not reached " + network_.vertex_name(network_.source(transfer.channel)) + " by then";
   }
-  /// Returns the first block that is not at its promised vertices.
+  /// Returns the first block that has not reached its vertices of the postcondition; nullopt if there is
+  /// none.
   virtual std::optional<Fault> missing() const = 0;
-  /// Returns the number of copies that arrived where the block already was.
+  /// Returns the number of transfers of a block to a vertex that already had it.
   virtual std::uint64_t redundant() const { return 0; }
 
  protected:
@@ -45,11 +48,10 @@ class BlockStore {
   Postcondition const& postcondition_;
 };
 
-/// Makes the store for the kind of the promise. Throws InputError if it exceeds the memory.
+/// Creates the store for the kind of `postcondition`. Throws InputError if it does not fit in memory.
 std::unique_ptr<BlockStore> make_holdings(TransferNetwork const& network, Postcondition const& postcondition);
 
-/// Returns the display name of a block: its number, its source and, if it has one destination, its
-/// destination.
+/// Returns the display name of a block: its number, its source and, if there is exactly one, its destination.
 std::string block_name(TransferNetwork const& network, Postcondition const& postcondition,
                        std::uint32_t block);
 

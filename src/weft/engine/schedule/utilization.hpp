@@ -7,13 +7,13 @@
 
 namespace weft::schedule {
 
-/// Utilization of channels over time: carried blocks in each interval of slots, by class of channels (or any
-/// other rows, such as levels). All intervals double together, so that there are at most `max_bins` of them.
+/// Utilization of channels over time: the number of blocks carried in each interval of slots, by row (a
+/// channel class, or a level). The length of all intervals doubles when there would be more than `max_bins`.
 class Utilization {
  public:
   static constexpr std::size_t max_bins = 2048;
 
-  /// A class of channels and the number of blocks that they carry together in a slot.
+  /// A class of channels and the total number of blocks that they can carry per slot.
   struct Row {
     std::string name;
     std::uint64_t channels = 0;
@@ -22,8 +22,8 @@ class Utilization {
 
   explicit Utilization(std::vector<Row> rows) : rows_(std::move(rows)), blocks_(rows_.size()) {}
 
-  /// Records that the channels of a row carried `blocks` during the slots first .. first + width - 1. Slots
-  /// never precede the last interval.
+  /// Records that the channels of a row carried `blocks` blocks in the slots [first, first + width). `first`
+  /// must not precede the last interval.
   void add(std::size_t row, std::uint64_t first, std::uint64_t width, double blocks);
   /// Sets the number of slots of the schedule.
   void end(std::uint64_t slots);
@@ -34,21 +34,21 @@ class Utilization {
   std::size_t num_bins() const {
     return static_cast<std::size_t>((slots_ + slots_per_bin_ - 1) / slots_per_bin_);
   }
-  /// Returns the fraction of the row's capacity that is used in a bin, 0 to 1.
+  /// Returns the fraction of the row's capacity that is used in a bin, in [0, 1].
   double used(std::size_t row, std::size_t bin) const;
-  /// Returns the mean over all bins.
+  /// Returns the mean utilization of a row.
   double mean(std::size_t row) const;
-  /// Returns the mean of all rows together.
+  /// Returns the mean utilization over the channels of all rows.
   double mean() const;
   double peak(std::size_t row) const;
-  /// Returns the total blocks that the row carried.
+  /// Returns the total number of blocks that the row carried.
   double carried(std::size_t row) const;
 
  private:
   void halve();
 
   std::vector<Row> rows_;
-  std::vector<std::vector<double>> blocks_;  // of each row, by bin
+  std::vector<std::vector<double>> blocks_;  // by row and bin
   std::uint64_t slots_ = 0, slots_per_bin_ = 1;
 };
 

@@ -17,16 +17,16 @@
 
 namespace weft::slackness {
 
-/// Distribution of the steps between a request and its answer: listed values, or geometric.
+/// Distribution of the number of steps between a request and its reply: listed values, or geometric.
 class Latency {
  public:
   static constexpr std::uint64_t unbounded = std::numeric_limits<std::uint64_t>::max();
 
-  /// Makes the distribution of values[i] steps with probability weights[i] / sum of all; values below 2^32
-  /// and ascending, weights >= 0, one of them > 0.
+  /// Creates the distribution of values[i] steps with probability weights[i] / (sum of all weights). The
+  /// values must be ascending and below 2^32; the weights must be >= 0, and at least one > 0.
   static Latency listed(std::span<std::uint64_t const> values, std::span<double const> weights);
-  /// Makes the distribution of `least` steps, after which the answer arrives in each step with the
-  /// probability for the mean; mean >= least.
+  /// Creates the geometric distribution with minimum `least` and mean `mean`, both in steps: from step
+  /// `least` on, the reply arrives in each step with equal probability. mean >= least.
   static Latency geometric(std::uint64_t least, double mean);
 
   double mean() const { return mean_; }
@@ -45,7 +45,7 @@ class Latency {
   }
 
  private:
-  /// Walker's alias method: each column contains its own value and part of another one.
+  /// A column of Walker's alias method: it returns `value` with probability share / 2^32, otherwise `alias`.
   struct Column {
     std::uint32_t value = 0, alias = 0;
     std::uint64_t share = 0;  // of 2^32
@@ -58,10 +58,11 @@ class Latency {
   double steps_per_log_ = 0;
 };
 
-/// Data of the machine that a latency may use.
+/// Properties of the machine that a latency may depend on.
 struct LatencyContext {
-  std::span<double const> pairs;  ///< ordered pairs of terminals by hops, starting with 0
-  std::uint32_t trips = 1;        ///< network crossings of a request: 2 with an answer
+  /// number of ordered pairs of terminals by distance in hops, starting with 0
+  std::span<double const> pairs;
+  std::uint32_t trips = 1;  ///< number of times that a request crosses the network: 2 with a reply
 };
 
 /// A distribution of latencies. To add one, write a file and an entry in catalog.hpp.
@@ -93,7 +94,7 @@ class Fixed {
   Params params_;
 };
 
-/// Uniform distribution over a range.
+/// Uniform distribution over [from, to].
 class Uniform {
  public:
   struct Params {
@@ -106,7 +107,7 @@ class Uniform {
       param("from", &Params::from, Range{0, 1e7}, "minimum latency", "steps"),
       param("to", &Params::to, Range{0, 1e7}, "maximum latency", "steps"),
   };
-  /// Throws InputError for an empty range.
+  /// Throws InputError if `from` is above `to`.
   static void check(Params const& params);
 
   explicit Uniform(Params const& params) : params_(params) {}
@@ -116,7 +117,7 @@ class Uniform {
   Params params_;
 };
 
-/// The exponential distribution of discrete time.
+/// Geometric distribution: the discrete counterpart of the exponential distribution.
 class Geometric {
  public:
   struct Params {
@@ -131,7 +132,7 @@ class Geometric {
       param("mean", &Params::mean, Range{0, 1e7}, "mean latency", "steps"),
       param("min", &Params::min, Range{0, 1e7}, "minimum latency", "steps").formerly("least"),
   };
-  /// Throws InputError for a mean below the minimum.
+  /// Throws InputError if `mean` is below `min`.
   static void check(Params const& params);
 
   explicit Geometric(Params const& params) : params_(params) {}
@@ -141,7 +142,7 @@ class Geometric {
   Params params_;
 };
 
-/// Any distribution of finitely many values.
+/// Arbitrary distribution over a finite list of values.
 class Listed {
  public:
   struct Params {
@@ -156,7 +157,7 @@ class Listed {
       param("steps", &Params::steps, Range{0, 4294967295.0}, "latencies that occur", "steps"),
       param("weights", &Params::weights, Range{0, 1e15}, "relative frequency of each latency"),
   };
-  /// Throws InputError unless there are equally many weights and latencies, and a positive weight.
+  /// Throws InputError unless `steps` and `weights` have the same size and a weight is positive.
   static void check(Params const& params);
 
   explicit Listed(Params const& params) : params_(params) {}
@@ -166,7 +167,7 @@ class Listed {
   Params params_;
 };
 
-/// Latency by the distance to a random other processor.
+/// Latency that grows with the distance to a random other terminal.
 class Distances {
  public:
   struct Params {
@@ -183,14 +184,14 @@ class Distances {
   };
 
   explicit Distances(Params const& params) : params_(params) {}
-  /// Throws InputError for latencies of 2^32 steps or more.
+  /// Throws InputError if a latency is 2^32 steps or more.
   Latency latency(LatencyContext const& context) const;
 
  private:
   Params params_;
 };
 
-/// All distributions of latencies that users can name. Register new ones here.
+/// All latency distributions that users can name. Register new ones here.
 using Latencies = Catalog<Distances, Fixed, Uniform, Geometric, Listed>;
 
 }  // namespace weft::slackness

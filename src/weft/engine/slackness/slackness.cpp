@@ -43,7 +43,7 @@ class Run {
   }
 
   std::uint64_t now() const { return now_; }
-  /// Returns whether the future equals that of `other`, assuming a fixed latency.
+  /// Returns whether both states evolve identically from now on, assuming a fixed latency.
   bool is_like(Run const& other) const {
     return next_ == other.next_ && left_ == other.left_ && credit_ == other.credit_ &&
            num_waiting_ == other.num_waiting_ && answers_like(other) && waits_like(other);
@@ -54,7 +54,7 @@ class Run {
     return std::size_t{p} * processors_.virtual_processors + v;
   }
 
-  /// Returns whether processor p has a virtual processor to run; sets next_[p] to it.
+  /// Returns whether processor p has a virtual processor that is ready, and stores it in next_[p].
   bool take_turn(std::uint32_t p) {
     if (now_ < wake_[p]) return false;
     auto const s = processors_.virtual_processors;
@@ -81,7 +81,7 @@ class Run {
     waiting_[place(num_waiting_++)] = slot(p, v);
   }
 
-  /// Records that the network accepts the request now.
+  /// Accepts the request of a virtual processor and draws its latency.
   void answer(std::uint32_t p, std::size_t slot) {
     ready_[slot] = now_ + 1 + latency_->sample(random_[p]);
     wake_[p] = std::min(wake_[p], ready_[slot]);
@@ -99,7 +99,7 @@ class Run {
     }
   }
 
-  /// Returns the position of the i-th waiting request.
+  /// Returns the position of the i-th waiting request in waiting_.
   std::size_t place(std::size_t i) const {
     auto const at = first_waiting_ + i;
     return at < waiting_.size() ? at : at - waiting_.size();
@@ -124,17 +124,18 @@ class Run {
   Processors processors_;
   Latency const* latency_;
   std::uint64_t now_ = 0, credit_ = 0;
-  std::vector<std::uint32_t> next_;   // virtual processor that runs, or that is next
-  std::vector<std::uint64_t> left_;   // steps until its request; 0: none runs
-  std::vector<std::uint64_t> wake_;   // time before which no virtual processor of it is ready
-  std::vector<std::uint64_t> ready_;  // arrival of the answer, by processor and virtual processor
+  std::vector<std::uint32_t> next_;   // virtual processor that is running, or runs next
+  std::vector<std::uint64_t> left_;   // steps until its request; 0: no virtual processor is running
+  std::vector<std::uint64_t> wake_;   // by processor: earliest time at which a virtual processor can be ready
+  std::vector<std::uint64_t> ready_;  // arrival time of the reply, by processor and virtual processor
   std::vector<std::size_t> waiting_;  // ring buffer of requests not yet accepted, as positions in ready_
   std::size_t first_waiting_ = 0, num_waiting_ = 0;
   std::vector<Rng> random_;
 };
 
-/// Measures over a period if a state repeats (R. P. Brent, An improved Monte Carlo factorization algorithm,
-/// BIT 1980) and the state determines the future; otherwise over all of `steps`, by batch means.
+/// Returns the utilization over one period if a state repeats (R. P. Brent, An improved Monte Carlo
+/// factorization algorithm, BIT 1980); this requires `tells_future`: the state determines all later states.
+/// Otherwise returns the utilization over `steps` steps, by batch means.
 Utilization measure(Run& run, bool tells_future, double processors, std::uint64_t steps, Progress& progress) {
   constexpr std::uint64_t max_blocks = 2048;
   constexpr std::size_t batches = 32;

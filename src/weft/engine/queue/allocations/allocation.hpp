@@ -11,22 +11,22 @@
 
 namespace weft::queue {
 
-/// Nodes of a job: numbers of Nodes, ascending.
+/// Nodes of a job: ascending numbers of nodes in Nodes.
 using NodeList = std::vector<std::uint32_t>;
 
-/// Selection of the free nodes of a job, on one machine. Thread-safe.
+/// Selection of free nodes for a job, bound to a machine. Thread-safe.
 class Allocation {
  public:
   virtual ~Allocation() = default;
-  /// Returns `count` free nodes, ascending, 1 <= count <= free.count(); empty if the job cannot be placed.
+  /// Returns `count` free nodes, ascending; empty if the job cannot be placed. 1 <= count <= free.count().
   /// `draw` selects the random numbers: equal arguments return equal nodes.
   virtual NodeList place(FreeNodes const& free, std::uint32_t count, std::uint64_t draw) const = 0;
-  /// Returns whether a job may be impossible to place among enough free nodes.
+  /// Returns whether place() may return no nodes although enough nodes are free.
   virtual bool may_refuse() const { return false; }
 };
 using AllocationPtr = std::shared_ptr<Allocation const>;
 
-/// Input of an allocation except its parameters; must outlive it.
+/// Input of an allocation in addition to its parameters; `nodes` must outlive the allocation.
 struct AllocationContext {
   Nodes const* nodes = nullptr;
   std::uint64_t seed = 1;
@@ -34,8 +34,8 @@ struct AllocationContext {
 
 /// An allocation that users can name. To add one, write a file and an entry in catalog.hpp.
 ///
-/// Optional: `std::string_view lacks(Nodes const&) const`, the missing property of the machine, such as "a
-/// grid of routers"; empty: the machine is supported.
+/// Optional: `std::string_view lacks(Nodes const&) const` returns the property that the machine lacks, such
+/// as "a grid of routers"; empty if the machine is supported.
 template <class A>
 concept NamedAllocation =
     requires(A const a, typename A::Params const& params, AllocationContext const& context) {

@@ -14,26 +14,27 @@
 namespace weft::queue {
 namespace {
 
-/// Coordinates in a grid, or the sides of a box.
+/// Coordinates of a cell of a grid, or the sides of a box.
 using Cell = std::vector<std::uint32_t>;
 
-/// Sums of the numbers in boxes of a grid with wrap-around, in constant time per box: prefix sums from the
-/// origin of a grid with doubled sides (F. Crow, Summed-area tables, SIGGRAPH 1984).
+/// Sums over boxes of a grid with wrap-around, in constant time per box: prefix sums from the origin of a
+/// grid with doubled sides (F. Crow, Summed-area tables, SIGGRAPH 1984).
 class BoxSums {
  public:
-  /// `values` of the cells, the last coordinate the fastest.
+  /// `values`: one per cell; the last coordinate varies fastest.
   BoxSums(Cell const& sides, std::span<std::uint32_t const> values);
-  /// Returns the sum of a box with its lowest corner in the grid and sides of at most those of the grid.
+  /// Returns the sum over the box with lowest corner `corner` and sides `sides`. The corner must be in the
+  /// grid, and no side may exceed the side of the grid.
   std::uint32_t in(Cell const& corner, Cell const& sides) const;
 
  private:
   std::vector<std::size_t> strides_;
-  std::vector<std::uint32_t> sums_;  ///< modulo 2^32; over the cells below each cell of the doubled grid
+  /// by cell of the doubled grid: sum over all cells with smaller coordinates, modulo 2^32
+  std::vector<std::uint32_t> sums_;
 };
 
-/// Advances to the next cell of a grid with coordinates from `low`, the last coordinate the fastest; returns
-/// false after the last cell, when the cell is the first one again. `end`: of each coordinate one past the
-/// last, or, if low is 1, the last.
+/// Advances `cell` to the next cell of a grid with coordinates in [low, end[dim] + low); the last coordinate
+/// varies fastest. Returns false after the last cell; then `cell` is the first cell again.
 bool next_cell(Cell& cell, Cell const& end, std::uint32_t low) {
   for (auto dim = cell.size(); dim-- > 0;) {
     if (++cell[dim] < end[dim] + low) return true;
@@ -83,7 +84,7 @@ std::uint32_t BoxSums::in(Cell const& corner, Cell const& sides) const {
   return sum;
 }
 
-/// The sides of a box.
+/// Shape of a box: its sides, their product and their sum.
 struct Shape {
   Cell sides;
   std::uint64_t volume = 0, sum = 0;
@@ -95,7 +96,8 @@ struct Shape {
   }
 };
 
-/// Returns all shapes in a grid by their volume, then by the sum of their sides, then by the sides.
+/// Returns all box shapes in a grid, sorted by volume, then by the sum of the sides, then by the sides in
+/// decreasing order.
 std::vector<Shape> shapes_in(Cell const& grid) {
   std::vector<Shape> shapes;
   Cell sides(grid.size(), 1);
@@ -113,7 +115,7 @@ std::vector<Shape> shapes_in(Cell const& grid) {
   return shapes;
 }
 
-/// A free box and the number of occupied routers around it.
+/// Corner of a free box and the number of occupied neighbors of the box.
 struct Found {
   Cell corner;
   std::uint64_t neighbors = 0;
@@ -164,7 +166,7 @@ class BoundBox final : public Allocation {
   bool may_refuse() const override { return true; }
 
  private:
-  /// Returns the rank of a router's cell, the last dimension the fastest.
+  /// Returns the index of a router's cell; the last dimension varies fastest.
   std::size_t cell_of(std::size_t router) const {
     std::size_t cell = 0;
     for (std::uint32_t dim = 0; dim < grid_.dims(); ++dim)
@@ -172,7 +174,8 @@ class BoundBox final : public Allocation {
     return cell;
   }
 
-  /// Returns the ranges of the corners of a box of a shape: one corner in dimensions that the box fills.
+  /// Returns the number of positions of the lowest corner of a box with `shape` in each dimension: 1 in a
+  /// dimension that the box fills.
   Cell corners_of(Shape const& shape) const {
     Cell corners(sides_);
     for (std::size_t dim = 0; dim < sides_.size(); ++dim)
@@ -182,7 +185,8 @@ class BoundBox final : public Allocation {
     return corners;
   }
 
-  /// Returns the free box of a shape with the most occupied neighbors, the first of equal ones.
+  /// Returns the free box of `shape` with the maximum number of occupied neighbors, the first one in case of
+  /// a tie.
   std::optional<Found> best_place(BoxSums const& sums, Shape const& shape) const {
     std::optional<Found> best;
     auto const corners = corners_of(shape);
@@ -215,7 +219,7 @@ class BoundBox final : public Allocation {
     return taken;
   }
 
-  /// Returns the first nodes of a box.
+  /// Returns the first `count` nodes of a box.
   NodeList nodes_in(Cell const& corner, Cell const& shape, std::uint32_t count) const {
     NodeList chosen;
     Cell offset(shape.size(), 0);

@@ -18,7 +18,7 @@
 namespace weft::queue {
 namespace {
 
-/// Returns one free node from each group in turn, until there are `count`.
+/// Returns `count` free nodes, one from each group in rotation.
 NodeList round_over_groups(FreeNodes const& free, std::uint32_t count) {
   auto const& nodes = free.nodes();
   std::vector<std::uint32_t> from(nodes.num_groups(), 0);
@@ -35,8 +35,8 @@ NodeList round_over_groups(FreeNodes const& free, std::uint32_t count) {
   return chosen;
 }
 
-/// Returns the group with the fewest free nodes among those with at least `count`, the first of equal ones;
-/// nullopt if there is none. `groups`: the candidates.
+/// Returns the first of `groups` with the minimum number of free nodes that is at least `count`; nullopt if
+/// no group has `count` free nodes.
 std::optional<std::uint32_t> best_fit(FreeNodes const& free, std::span<std::uint32_t const> groups,
                                       std::uint32_t count) {
   std::optional<std::uint32_t> best;
@@ -45,8 +45,8 @@ std::optional<std::uint32_t> best_fit(FreeNodes const& free, std::span<std::uint
   return best;
 }
 
-/// Appends `count` nodes of `groups`, which must have them, in no order: repeatedly the best fit for the
-/// rest, or, if no group suffices, all of the group with the most free nodes.
+/// Appends `count` free nodes of `groups`, unsorted: repeatedly the best fit for the rest, or, if no group
+/// suffices, all free nodes of the group with the most. The groups must have `count` free nodes.
 void append_best_fit(FreeNodes const& free, std::span<std::uint32_t const> groups, std::uint32_t count,
                      NodeList& out) {
   std::vector<std::uint32_t> by_size;
@@ -103,13 +103,14 @@ AllocationPtr PerGroup::bind(AllocationContext const& context) const {
 
 namespace {
 
-/// The leaf switches below a switch, as groups of nodes; switches with equal leaves are merged.
+/// The leaf switches below a switch, as groups of nodes; switches of a level with equal leaves are merged.
 struct Switch {
   std::uint32_t level;
   std::vector<std::uint32_t> leaves;
 };
 
-/// Returns the groups of nodes below a router, ascending: the groups at routers that a path down reaches.
+/// Returns the groups of nodes at the leaf switches that are reachable from router `top` over down channels,
+/// ascending.
 std::vector<std::uint32_t> groups_below(Network const& network, std::vector<std::uint32_t> const& level,
                                         std::vector<std::uint32_t> const& group_at, std::uint32_t top) {
   auto const below =
@@ -125,7 +126,7 @@ std::vector<std::uint32_t> groups_below(Network const& network, std::vector<std:
   return groups;
 }
 
-/// Returns the switches of a network from a file, in the order of switches_of().
+/// Returns the switches of a network with levels from a file, in the order of switches_of().
 std::vector<Switch> switches_of_file(Nodes const& nodes, std::vector<std::uint32_t> const& level) {
   auto const& network = *nodes.machine().network();
   std::vector<std::uint32_t> group_at(network.num_routers(), 0);
@@ -139,7 +140,7 @@ std::vector<Switch> switches_of_file(Nodes const& nodes, std::vector<std::uint32
   return switches;
 }
 
-/// Returns the switches from the lowest level up, then by their first leaf.
+/// Returns the switches, sorted by level, then by first leaf.
 std::vector<Switch> switches_of(Nodes const& nodes) {
   if (auto const& level = nodes.levels_of_file()) return switches_of_file(nodes, *level);
   auto const& levels = *nodes.machine().levels();
@@ -174,7 +175,8 @@ class ByLevels final : public Allocation {
   }
 
  private:
-  /// Returns the switch below which the job runs; null if it needs several at the top.
+  /// Returns the lowest switch with `count` free nodes below it, the one with the fewest in case of a tie;
+  /// null if no switch suffices.
   Switch const* lowest(FreeNodes const& free, std::uint32_t count) const {
     Switch const* best = nullptr;
     std::uint64_t fewest = 0;
@@ -243,8 +245,8 @@ struct Filled {
   std::uint32_t nodes = 0;
 };
 
-/// Returns the maximum number of these groups with at most `count` free nodes in total. Among equally many
-/// groups, their sum is as close to `count` as the exchange of one group allows.
+/// Returns as many groups of `partly` as possible with at most `count` free nodes in total. The total is as
+/// close to `count` as the exchange of one group allows.
 Filled fill_most_groups(FreeNodes const& free, std::vector<std::uint32_t> partly, std::uint32_t count) {
   std::ranges::stable_sort(partly, {}, [&](std::uint32_t g) { return free.in_group(g); });
   Filled filled;

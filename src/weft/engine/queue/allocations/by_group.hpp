@@ -58,7 +58,7 @@ class Spread {
   AllocationPtr bind(AllocationContext const& context) const;
 };
 
-/// Leaves the fewest partly used groups.
+/// The nodes that leave the fewest groups partly used.
 class FewestFragments {
  public:
   struct Params {};

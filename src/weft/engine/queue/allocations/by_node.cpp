@@ -61,7 +61,7 @@ class BoundRandom final : public Allocation {
   std::uint32_t part_of(Nodes const& nodes, std::uint32_t node) const {
     return of_ == DrawnParts::routers ? nodes.router(node) : nodes.group(node);
   }
-  /// Returns the parts with free nodes, by number.
+  /// Returns the parts (routers or groups) that have free nodes, sorted by number.
   std::vector<Part> free_parts(FreeNodes const& free) const {
     auto const& nodes = free.nodes();
     std::vector<std::pair<std::uint32_t, std::uint32_t>> all;
@@ -101,9 +101,10 @@ std::vector<Run> runs_of(FreeNodes const& free, std::span<std::uint32_t const> o
   return runs;
 }
 
-/// Returns the first `count` nodes, ascending, of the smallest sufficient run of free nodes, consecutive in
-/// `order`; the first of equal ones. If there is none and `several`, repeatedly the longest run, until one is
-/// sufficient for the rest: the fewest runs. Otherwise returns an empty list.
+/// Returns the first `count` nodes of the shortest sufficient run of free nodes that are consecutive in
+/// `order`, the first run in case of a tie. If no run suffices and `several` is set, uses repeatedly the
+/// longest run until one suffices for the rest, hence the minimum number of runs; otherwise returns an empty
+/// list. The result is ascending.
 NodeList place_in_runs(FreeNodes const& free, std::span<std::uint32_t const> order, std::uint32_t count,
                        bool several) {
   auto runs = runs_of(free, order);

@@ -75,7 +75,7 @@ class Consecutive {
   Params params_;
 };
 
-/// Nodes that follow each other along a Hilbert curve.
+/// Consecutive nodes along a Hilbert curve.
 class Curve {
  public:
   struct Params {

@@ -8,14 +8,14 @@
 
 namespace weft::queue {
 
-/// An allocation on a machine, and its text with every parameter.
+/// An allocation that is bound to a machine, and its spec with every parameter.
 struct BoundAllocation {
   AllocationPtr allocation;
   std::string resolved;
 };
 
-/// Makes an allocation. Throws InputError for an unknown name, and for one that the machine does not support;
-/// the error lists supported ones.
+/// Creates an allocation. Throws InputError for an unknown name, and for an allocation that the machine does
+/// not support; the error lists the supported allocations.
 BoundAllocation make_allocation(Spec const& spec, AllocationContext const& context);
 
 }  // namespace weft::queue

@@ -13,8 +13,7 @@
 
 namespace weft::rounds {
 
-/// Reach of messages along each dimension: up to `reach` hops in the plus direction, the rest in the minus
-/// direction.
+/// Number of hops that messages make along each dimension of a grid in the plus and minus direction.
 class GridReach {
  public:
   explicit GridReach(Grid const& grid) {
@@ -22,7 +21,8 @@ class GridReach {
       axes_.push_back({grid.shape().side(dim), grid.wraps(dim)});
   }
   std::uint32_t dims() const { return static_cast<std::uint32_t>(axes_.size()); }
-  /// Returns whether a dimension has two routers with one link: both directions are equal, called plus.
+  /// Returns whether a dimension has two routers and one link between them; then both directions are equal
+  /// and called plus.
   bool is_pair(std::uint32_t dim) const { return axes_[dim].side == 2 && !axes_[dim].wraps; }
   bool has_ties(std::uint32_t dim) const { return axes_[dim].wraps && axes_[dim].side % 2 == 0; }
   bool any_ties() const {
@@ -31,7 +31,8 @@ class GridReach {
     return false;
   }
 
-  /// Returns the hops along `dim` of a message from coordinate `from`; `odd`: the tie bit of its source.
+  /// Returns the hops along `dim`, in the plus or minus direction, of a message from coordinate `from`.
+  /// `odd`: the tie bit of its source.
   std::uint32_t hops(std::uint32_t dim, bool plus, std::uint32_t from, bool odd) const {
     auto const side = axes_[dim].side;
     if (is_pair(dim)) return plus;
@@ -48,20 +49,20 @@ class GridReach {
   std::vector<Axis> axes_;
 };
 
-/// A message to be queued at a channel of a flood. The flood defines the meaning of a token (a source, a
-/// number of hops).
+/// A message to be queued at a channel of a flood. The flood defines the meaning of `token`, such as a source
+/// or a number of hops.
 struct FloodSend {
   std::uint32_t channel, token, stage;
 };
 
-/// End of a channel; every message arrives `copies` times (more than once only if one node represents several
-/// equal nodes).
+/// Target node of a channel. Every message arrives `copies` times: more than once only if one node represents
+/// several equivalent nodes.
 struct FloodTarget {
   std::uint32_t node, copies;
 };
 
-/// Flooding trees of an allgather as a local rule: the messages that a node sends at the start, and the
-/// messages that it forwards after an arrival. Stages ascend along every path; they are the stages of an
+/// Flooding trees of an allgather, as a local rule: the messages that a node sends at the start, and the
+/// messages that it forwards after an arrival. Stages increase along every path; they are the stages of an
 /// allgather with barriers.
 class Flood {
  public:
@@ -76,12 +77,12 @@ class Flood {
   virtual void forward(std::uint32_t node, FloodSend const& arrived, std::vector<FloodSend>& out) const = 0;
 };
 
-/// Start times of messages on a channel of some bandwidth: in a busy period, message k (k = 0, 1, ..) starts
-/// k / bandwidth rounds after the first, which starts with a round; a message that starts within a round
-/// arrives at its end. The time model of StoreAndForward.
+/// Start times of messages on a channel with a given bandwidth. In a busy period, message k (k = 0, 1, ..)
+/// starts k / bandwidth rounds after the first message, which starts at the beginning of a round. A message
+/// that starts within a round arrives at the end of the round. This is the time model of StoreAndForward.
 class Pacer {
  public:
-  /// Returns the messages that a busy channel starts within the first `rounds` rounds.
+  /// Returns the number of messages that start within the first `rounds` rounds of a busy period.
   static std::uint64_t begun_within(std::uint64_t rounds, double bandwidth);
 
   /// Starts a busy period at `now` (completed rounds) if the channel was idle.
@@ -96,7 +97,7 @@ class Pacer {
   void begin_messages(std::uint64_t number) { count_ += number; }
   std::uint64_t begin() const { return begin_; }
   std::uint64_t count() const { return count_; }
-  /// Returns the round in which the last started message arrives.
+  /// Returns the number of rounds after which the last started message has arrived.
   std::uint64_t last_arrival(double bandwidth) const {
     return begin_ + static_cast<std::uint64_t>(static_cast<double>(count_ - 1) / bandwidth) + 1;
   }
@@ -107,12 +108,12 @@ class Pacer {
 
 /// Message counts and rounds of the channels of a class in a flood.
 struct FloodCounts {
-  std::uint64_t messages = 0, max = 0;  ///< over all channels; of one channel
-  std::uint64_t last_round = 0;         ///< round in which its last message arrived
+  std::uint64_t messages = 0, max = 0;  ///< over all channels; maximum of a channel
+  std::uint64_t last_round = 0;         ///< round in which the last message of the class arrived
   std::uint64_t stage_rounds = 0;       ///< with barriers: rounds of the stages in which the class sends
 };
 
-/// Results of a flood: its rounds, arrivals at nodes, and the counts of each class of channels.
+/// Result of run_flood(): the rounds, the number of arrivals at nodes, and the counts of each channel class.
 struct FloodOutcome {
   std::uint64_t rounds = 0, arrivals = 0;
   std::vector<FloodCounts> classes;
@@ -120,50 +121,51 @@ struct FloodOutcome {
 
 /// Options of a flood.
 struct FloodSettings {
-  bool barrier = false;           ///< a stage starts when the previous one has ended everywhere
-  std::vector<double> bandwidth;  ///< messages per round of a channel of each class
+  bool barrier = false;           ///< a stage starts when the previous one has ended at all nodes
+  std::vector<double> bandwidth;  ///< messages per round and channel, by class
   std::function<void(std::uint32_t node, std::uint32_t token)> on_arrival{};
 };
 
-/// Simulates a flood slot by slot. Queues are first come, first served; messages that arrive in one round are
-/// ordered by stage, then by channel. Memory: 8 bytes per waiting message.
+/// Simulates a flood round by round. Queues are first come, first served; messages that arrive in the same
+/// round are ordered by stage, then by channel. Memory: 8 bytes per waiting message.
 FloodOutcome run_flood(Flood const& flood, FloodSettings const& settings);
 
-/// Makes the flood on CLEX with landing = low; tokens are sources. Full links: level 1, then l, l-1, .., 2:
-/// the hop of a level leads to all nodes of the next clique. Single links: the hop of a level >= 2 enters a
-/// clique at one node, which forwards the message to the others over level 1 before the next level. Copies
-/// that already have the message, including those of the node itself, receive none. Trees of one edge: as
-/// single links but on full links; the entry node has the lowest digit of the source, so all edges of a level
-/// carry equally many messages. Source: Lenzen & Wattenhofer, arXiv 1607.00298 (all-to-all).
+/// Creates the flood on CLEX with landing = low; tokens are sources. Full links: level 1, then levels l, l-1,
+/// .., 2; the hop of a level leads to all nodes of the next clique. Single links: the hop of a level >= 2
+/// enters a clique at one node, which forwards the message to the others over level 1 before the next level.
+/// Copies that already have the message, including the copy of the node, receive none. One_edge trees: as
+/// with single links, but on full links; the entry node has the lowest digit of the source, so that all edges
+/// of a level carry the same number of messages. Source: Lenzen & Wattenhofer, arXiv 1607.00298 (all-to-all).
 std::unique_ptr<Flood> make_flood(topology::Clex const& clex, FloodTrees trees = FloodTrees::shortest);
 
-/// Makes the flood on torus and mesh, dimension after dimension, in both directions; tokens are terminals. If
+/// Creates the flood on a torus or mesh: dimension by dimension, in both directions; tokens are terminals. If
 /// the length of a ring is even, the farthest router receives half of the messages from each direction: from
-/// + the messages of sources with an even sum of coordinates along such dimensions.
+/// the plus direction the messages of sources with an even sum of coordinates along dimensions of even
+/// length.
 std::unique_ptr<Flood> make_flood(Grid const& grid);
 
-/// Makes a flood along breadth-first trees, one for each terminal's router, on any network; tokens are
-/// terminals. If several channels are on shortest paths to a router, the tree uses the one with the fewest
-/// messages so far. Routers without terminals receive only messages that they forward. Memory: 8 bytes per
-/// router and source. Throws InputError for a disconnected network.
+/// Creates a flood along breadth-first trees, one from the router of each terminal, on any network; tokens
+/// are terminals. If several channels are on shortest paths to a router, the tree uses the one with the
+/// fewest messages so far. Routers that have no terminals receive only messages that they forward. Memory: 8
+/// bytes per router and source. Throws InputError if the network is disconnected.
 std::unique_ptr<Flood> make_flood(Network const& network);
 
-/// Makes the flood of make_flood(clex) with single links, with one node for all nodes that differ only in the
-/// names of digits.
+/// Creates the quotient of make_flood(clex) with single links: one node represents all nodes that differ only
+/// in the names of digit values.
 std::unique_ptr<Flood> make_pattern_flood(topology::Clex const& clex);
-/// Returns the number of kinds of nodes in it.
+/// Returns the number of nodes of make_pattern_flood().
 std::uint64_t num_patterns(topology::Clex const& clex);
 
-/// Makes the flood of make_flood(clex, one_edge) with full links. The root of a message in a clique, where it
-/// enters, has the lowest digit of the source; its actions depend on the set of its digits that equal the
-/// lowest one. There is a root and another node of its clique for each such set.
+/// Creates the quotient of make_flood(clex, one_edge) with full links. The root of a message in a clique,
+/// where the message enters, has the lowest digit of the source; its actions depend on the set of its digits
+/// that equal the lowest one. For each such set, the quotient has a root and one other node of its clique.
 std::unique_ptr<Flood> make_root_flood(topology::Clex const& clex);
-/// Returns the number of simulated messages of make_root_flood.
+/// Returns the number of messages that a simulation of make_root_flood() simulates.
 double num_followed_by_roots(topology::Clex const& clex);
 
-/// Makes the flood of make_flood(grid) on a torus with equal nodes, with one node for each rule for ties.
+/// Creates the quotient of make_flood(grid) on a torus with equivalent nodes: one node for each tie rule.
 std::unique_ptr<Flood> make_ring_flood(Grid const& grid);
-/// Returns whether every dimension wraps or has at most two routers.
+/// Returns whether every dimension wraps around or has at most two routers.
 bool is_ring_grid(Grid const& grid);
 
 }  // namespace weft::rounds

@@ -9,7 +9,7 @@
 
 namespace weft::rounds {
 
-/// Time of a hop: alpha, plus beta per meter of cable.
+/// Time of a hop: alpha plus beta per meter of cable.
 struct HopTime {
   double alpha_ns = 100, beta_ns_per_meter = 5;
 };
@@ -19,28 +19,27 @@ struct MeanAndMax {
   double mean = 0, max = 0;
 };
 
-/// Paths of messages from their sources along their trees to each receiver, over all messages and receivers.
-/// No message waits: channels are free.
+/// Paths of messages along their trees from the source to each receiver: mean and maximum over all messages
+/// and receivers. Channels are idle, so no message waits.
 struct FloodPaths {
-  MeanAndMax hops, meters;   ///< meters of cable
+  MeanAndMax hops, meters;   ///< `meters`: cable length
   MeanAndMax time;           ///< ns
-  double longest_cable = 0;  ///< meters, of the cables that messages cross
+  double longest_cable = 0;  ///< longest cable that a message crosses, in meters
 };
 
-/// Computes the paths along the trees of make_flood, by the symmetry of the layout: in time cubic in m on
+/// Returns the paths along the trees of make_flood(), by the symmetry of the layout: in time cubic in m on
 /// CLEX, linear in the sides of a grid. Lenzen & Wattenhofer, arXiv 1607.00298, II-C: on CLEX a message
-/// crosses at most one edge per level, so its cable is a geometric series of the lengths of one edge of each
-/// level.
+/// crosses at most one edge per level, so its cable length is a geometric series over the levels.
 FloodPaths flood_paths(topology::Clex const& clex, FloodTrees trees, Layout const& layout,
                        HopTime const& model);
 FloodPaths flood_paths(Grid const& grid, Layout const& layout, HopTime const& model);
 
-/// Computes the paths along every tree of a flood, hop by hop. `receives`: whether a router receives
-/// messages.
+/// Returns the paths along every tree of a flood, traced hop by hop. `receives`: returns whether a router is
+/// a receiver.
 FloodPaths walk_paths(Flood const& flood, std::function<bool(std::uint32_t router)> const& receives,
                       Layout const& layout, HopTime const& model);
 
-/// Returns the estimate of flood_paths on CLEX with m values of a digit.
+/// Returns the estimated memory and time of flood_paths() on CLEX.
 Estimate estimate_flood_paths(topology::Clex const& clex);
 
 }  // namespace weft::rounds

@@ -12,8 +12,9 @@
 
 namespace weft::rounds {
 
-/// Returns the messages per used channel of each level of a full CLEX: the messages of the sources that equal
-/// the node in d_2 .. d_i.
+/// Returns, by level, the number of messages per used channel of a CLEX with full links: on level i, the
+/// messages of the sources that agree with the node in the digits d_2 .. d_i; on level 1, only its own
+/// message.
 inline std::vector<std::uint64_t> level_loads(topology::Clex const& clex) {
   std::vector<std::uint64_t> loads(clex.levels(), clex.m() == 1 ? 0 : 1);
   for (std::uint64_t load = 1, level = clex.levels(); level >= 2 && clex.m() > 1; --level)
@@ -21,7 +22,7 @@ inline std::vector<std::uint64_t> level_loads(topology::Clex const& clex) {
   return loads;
 }
 
-/// Queues of the levels of one node, simulated by rounds or stretches of rounds.
+/// Queues of the levels of one node; the simulation advances by one or several rounds.
 class LevelPipeline {
  public:
   LevelPipeline(topology::Clex const& clex, AllgatherResult const& result) : m_(clex.m()) {
@@ -55,7 +56,7 @@ class LevelPipeline {
                        [](auto const& level) { return level.sent < level.load; });
   }
 
-  /// Updates the waiting messages; returns the rounds in which no level can become empty.
+  /// Updates the waiting messages; returns a number of rounds in which no queue can become empty.
   std::uint64_t stretch() {
     std::uint64_t received = 1, rounds = std::numeric_limits<std::uint64_t>::max();
     auto const look_at = [&](Level& level) {

@@ -13,15 +13,15 @@
 
 namespace weft::rounds {
 
-/// Step 2 of A(l): a node with x messages for its m edges assigns floor(x/m) to each and one more to a random
-/// subset.
+/// Step 2 of A(l): a node with x messages assigns floor(x/m) messages to each of its m edges, and one more to
+/// each edge of a random subset.
 class EdgeAssignment {
  public:
-  /// `pool` is used only by subset=pooled (draw_pool).
+  /// `pool`: the result of draw_pool(), used only if subset=pooled.
   EdgeAssignment(std::uint32_t m, Subset subset, std::vector<std::uint16_t> const& pool)
       : m_(m), pooled_(subset == Subset::pooled), pool_(pool.data()), marked_(m > 64 ? m : 0) {}
 
-  /// Writes the edge of each of the x messages, in their order.
+  /// Writes the edges of x messages to edge[0], .., edge[x - 1].
   void deal(std::uint32_t x, Rng& rng, std::uint16_t* edge) {
     if (pooled_) return deal_cyclic(x, pool_ + std::size_t{below32(rng(), m_)} * m_, edge);
     for (; x >= m_; x -= m_)
@@ -68,10 +68,10 @@ class EdgeAssignment {
   std::vector<std::uint8_t> marked_;
 };
 
-/// Assignment of the relays of A(1): every sender assigns its copies, in order, to the relays of a uniformly
-/// random permutation, with a new one after each m copies, so that each relay receives floor or ceil of
-/// (copies / m). The permutations are drawn one element at a time (Fisher-Yates), only as far as they are
-/// used.
+/// Assignment of copies to relays in A(1). Every sender assigns its copies, in order, to the relays of a
+/// uniformly random permutation, with a new permutation after every m copies, so that each relay receives
+/// floor(copies / m) or ceil(copies / m). Permutations are drawn one element at a time (Fisher-Yates), only
+/// as far as they are used.
 class RelayAssignment {
  public:
   explicit RelayAssignment(std::uint32_t m)
@@ -91,7 +91,7 @@ class RelayAssignment {
     }
   }
 
-  /// Returns the relay of the sender's next copy, from 32 random bits.
+  /// Returns the relay of the next copy of `sender`, drawn with the 32 random bits `random`.
   std::uint32_t deal(std::uint32_t sender, std::uint32_t random) {
     std::uint16_t* row = rows_.data() + std::size_t{sender} * m_;
     std::uint32_t at = next_[sender];
@@ -109,7 +109,7 @@ class RelayAssignment {
 
  private:
   static constexpr std::uint32_t unset = ~std::uint32_t{0};
-  bool small() const { return m_ <= 64; }  // copying all rows is then cheaper than checking each
+  bool small() const { return m_ <= 64; }  // then copying all rows is cheaper than checking each
 
   std::uint32_t m_;
   std::vector<std::uint16_t> identity_, rows_;

@@ -17,15 +17,15 @@
 
 namespace weft::rounds {
 
-/// A(level) on one copy of a CLEX, on flat arrays, depth first.
+/// Execution of A(level) on one copy of a CLEX, on flat arrays, depth first.
 ///
-/// A copy of level L runs its m sub-copies one after the other (step 1), each storing its messages in this
-/// level's store, grouped by node; then each sub-copy j collects from the store its messages of the exchange
-/// over level L (step 2) and delivers them (step 3). The only memory is one store per level and worker, so a
-/// store of level 2 or 3 stays in the cache. Traffic is generated when the first call requests it; delivered
-/// messages go to `sink` and are not stored.
+/// A copy of level L runs its m sub-copies one after the other (step 1); each stores its messages in the
+/// store of level L, grouped by node. Then each sub-copy j collects from the store its messages of the
+/// exchange over level L (step 2) and delivers them (step 3). The memory is one store per level and worker,
+/// so that stores of levels 2 and 3 stay in the cache. Traffic is generated when the first call requests it;
+/// delivered messages go to the sink and are not stored.
 ///
-/// FirstLevel delivers the messages of each clique: Clique, or LocalForwarding with a local network.
+/// `FirstLevel` delivers the messages of each clique: Clique, or LocalForwarding for a local network.
 template <class Message, class Offset, class FirstLevel>
 class ClexCopies {
  public:
@@ -34,16 +34,17 @@ class ClexCopies {
   using Source = CopySource<Message, Offset>;
   using Target = CopyTarget<Message, Offset>;
   using Worker = CliqueWorker<Message, Offset, FirstLevel>;
-  /// Receives the delivered messages of one clique (message i at node target[i]) on worker `worker`.
+  /// Callback with the messages delivered in a clique (message i at node target[i]), called on worker
+  /// `worker`.
   using Sink = std::function<void(std::uint64_t clique, CliqueInput<Message> const&, unsigned worker)>;
-  /// Cable length of one hop between two nodes in millimeters; used by tracked messages only.
+  /// Cable length of a hop between two nodes, in millimeters; used only for tracked messages.
   using Length = std::function<std::uint32_t(std::uint64_t from, std::uint64_t to)>;
   using Tick = std::function<void(std::uint64_t messages)>;
-  /// Returns the number of the first message of a node (NumberedMessage).
+  /// Returns the number of the first message of a node; used only for numbered messages.
   using Numbers = std::function<std::uint64_t(std::uint64_t node)>;
-  /// Receives a message that A(1) left at a node.
+  /// Callback with a message that A(1) did not deliver, and its node.
   using LeftSink = std::function<void(std::uint64_t node, Message const&, unsigned worker)>;
-  /// Makes the first level of a worker.
+  /// Creates the first level of a worker.
   using MakeFirstLevel = std::function<FirstLevel()>;
 
   ClexCopies(ClexMachine const& machine, ClexOptions const& options, std::uint64_t seed,
@@ -60,19 +61,19 @@ class ClexCopies {
   void set_sink(Sink sink) { sink_ = std::move(sink); }
   void set_numbers(Numbers numbers) { numbers_ = std::move(numbers); }
   void set_left_sink(LeftSink sink) { left_sink_ = std::move(sink); }
-  /// Sets the data that tracked messages record; classes of `times` are levels.
+  /// Sets the cable lengths and times that tracked messages record; the classes of `times` are the levels.
   void set_lengths(HopLengths in_clique, Length between, RoundTimes times) {
     hop_lengths_ = std::move(in_clique);
     length_ = std::move(between);
     times_ = std::move(times);
   }
-  /// Sets the callback after each A(2), or each A(1), with the number of messages that its calls of A(1)
-  /// delivered.
+  /// Sets a callback after each A(2) or, if `of_cliques`, each A(1), with the number of messages that its
+  /// calls of A(1) delivered.
   void set_tick(Tick tick, bool of_cliques) { tick_ = std::move(tick), tick_of_cliques_ = of_cliques; }
 
   Worker new_worker() const { return Worker{machine_, options_, pool_, make_first_level_()}; }
 
-  /// Runs call `call` of A(level) on a copy. Returns the number of its messages.
+  /// Runs call `call` of A(level) on copy `copy`. Returns the number of messages.
   std::uint64_t deliver(std::uint32_t level, std::uint64_t copy, std::uint64_t call, Source const& source,
                         Target& out, Worker& worker, unsigned worker_index) {
     if (level == redistribution_ && call == 0 && source.is_traffic()) {
@@ -105,11 +106,12 @@ class ClexCopies {
     return messages;
   }
 
-  /// Collects the messages of an exchange with landing=high to a copy.
+  /// Collects the messages that an exchange with landing=high sends to copy `copy`, grouped by clique.
   void fill_stage(std::uint64_t copy, std::uint64_t call, Source const& source, Stage& stage,
                   Worker& worker) const {
     std::uint32_t const m = machine_.m, level = source.level;
-    std::uint64_t const cliques = machine_.cliques_of_copy(level - 1);  // of the copy, and per source copy
+    // of the copy, and of each source copy
+    std::uint64_t const cliques = machine_.cliques_of_copy(level - 1);
     std::uint64_t const first_clique = copy * cliques;
     std::uint64_t const copy_first_clique = copy / m * (cliques * m);
     std::vector<std::uint64_t> destination;  // packed (clique, sender) of each message, in order
@@ -156,9 +158,9 @@ class ClexCopies {
     });
   }
 
-  /// Returns the node of the packed digits of a destination.
+  /// Returns the node with the packed digits `digits`.
   std::uint64_t node_of(decltype(Message::destination) digits) const { return packing_.unpack(digits); }
-  /// Returns the number of messages of a range of nodes.
+  /// Returns the number of messages that the nodes [first, first + nodes) send.
   std::uint64_t sent_by(std::uint64_t first, std::uint64_t nodes) const {
     if (std::uint64_t const each = traffic_.uniform_messages()) return each * nodes;
     std::uint64_t sum = 0;
@@ -194,7 +196,7 @@ class ClexCopies {
     if (tick_ && tick_of_cliques_) tick_(messages);
     return messages;
   }
-  /// Removes the messages that A(1) left from the input.
+  /// Removes the messages that A(1) did not deliver from the input and passes them to left_sink_.
   void take_out_left(std::uint64_t clique, Worker& worker, unsigned worker_index) {
     auto const left = worker.clique.left();
     auto& in = worker.input;
@@ -341,7 +343,7 @@ class ClexCopies {
     Message* const to = out.store->at(local);
     for (std::size_t i = 0; i < in.size; ++i) to[position[target[i]]++] = in.message[i];
   }
-  /// Makes a store for one copy of `level`, with capacity slightly above the mean number of messages.
+  /// Creates a store for a copy of level `level`, with a capacity slightly above the mean number of messages.
   Store new_store(std::uint32_t level) const {
     std::uint64_t const mean = traffic_.num_messages() / machine_.power(machine_.levels - level) + 1;
     return Store{machine_.m, machine_.cliques_of_copy(level), mean + mean / 64 + 64};

@@ -15,11 +15,11 @@ namespace weft::topology {
 class Clex;
 }  // namespace weft::topology
 
-/// Shared by the fast and the naive execution of A(l): the calls in their order (clex_digits.hpp), and the
-/// random streams.
+/// The order of the calls of A(l) (clex_digits.hpp) and the random streams, shared by the fast and the naive
+/// execution.
 namespace weft::rounds {
 
-/// Parameters of a CLEX that the engine uses throughout.
+/// The parameters of a CLEX that the engine uses.
 struct ClexMachine {
   std::uint32_t m, levels;
   bool low_landing, single_link;
@@ -38,15 +38,15 @@ struct ClexMachine {
   std::uint64_t cliques_of_copy(std::uint32_t level) const { return power(level - 1); }
 };
 
-/// One of the calls of A(1) in A(l), over the whole machine.
+/// A call of A(1) within A(l), on all cliques of the machine.
 struct Call {
   std::uint64_t number;    ///< selects its random streams
-  std::uint32_t exchange;  ///< level of the exchange before it; 0: none
-  std::uint32_t target;    ///< level of the target digit of the final destination; 0: random digits
+  std::uint32_t exchange;  ///< level of the preceding exchange; 0: none
+  std::uint32_t target;    ///< level of the digit of the destination that the call sets; 0: a random digit
 };
 
-/// Returns the calls of A(levels) in order; with Valiant's trick on level `redistribute` > 0 preceded by the
-/// calls of an A(redistribute) to random nodes, which have the highest numbers.
+/// Returns the calls of A(levels) in order. If `redistribute` > 0 (Valiant's trick), the calls of
+/// A(redistribute) to random nodes come first; their numbers follow the numbers of the calls of A(levels).
 inline std::vector<Call> calls_in_order(std::uint32_t levels, std::uint32_t redistribute) {
   std::uint64_t const calls = num_calls(levels);
   std::vector<Call> order;
@@ -58,7 +58,7 @@ inline std::vector<Call> calls_in_order(std::uint32_t levels, std::uint32_t redi
   return order;
 }
 
-/// Returns the number of calls of A(1) for each message.
+/// Returns the number of calls of A(1) that each message takes part in.
 inline std::uint64_t calls_of_message(std::uint32_t levels, std::uint32_t redistribute) {
   return num_calls(levels) + (redistribute > 0 ? num_calls(redistribute) : 0);
 }
@@ -75,7 +75,7 @@ inline std::vector<std::uint16_t> draw_pool(std::uint64_t seed, std::uint32_t m)
   return pool;
 }
 
-/// Random streams of the instance of call `call` on clique `clique` (of `cliques`): one per use.
+/// Random streams of an instance, call `call` of A(1) on clique `clique` of `cliques`: one stream per use.
 struct InstanceStreams {
   std::uint64_t seed, index;
   InstanceStreams(std::uint64_t seed_, std::uint64_t cliques, std::uint64_t call, std::uint64_t clique)
@@ -86,7 +86,7 @@ struct InstanceStreams {
   Rng relay(std::uint32_t phase) const { return {seed, Purpose::relay, index, phase}; }
 };
 
-/// Copies per message in the relaying phases of an instance of A(1) (option `copies`).
+/// Number k of copies per message in the relaying phases of an instance of A(1) (option `copies`).
 class CopyRule {
  public:
   CopyRule(ClexOptions const& options, std::uint64_t m, std::uint64_t nodes)
@@ -98,7 +98,7 @@ class CopyRule {
   /// State of the rule in an instance.
   struct Memory {
     double growth = 1;    ///< k of copies=growth
-    double estimate = 0;  ///< estimate of the remaining messages at the nodes
+    double estimate = 0;  ///< the nodes' estimate of the number of remaining messages
   };
   /// Returns the state at the start of phase 1 of an instance with `messages` messages.
   Memory begin(std::uint64_t messages, InstanceStreams const& streams) const {
@@ -126,7 +126,7 @@ class CopyRule {
   }
 
  private:
-  /// Returns the estimate of the nodes in a phase: off by a factor (1 + error)^U[-1, 1).
+  /// Returns the nodes' estimate of `left` in a phase: `left` times a factor (1 + estimate_error)^U[-1, 1).
   double estimate(std::uint64_t left, std::uint32_t phase, InstanceStreams const& streams) const {
     auto const exact = static_cast<double>(left);
     if (options_.estimate_error == 0) return exact;

@@ -13,13 +13,13 @@
 
 namespace weft::rounds {
 
-/// Cost of redundancy in A(1).
+/// Cost model of redundant copies in A(1).
 enum class Mode { dense, light };
-/// Selection of the request that a relay grants among several for one target.
+/// Rule by which a relay selects the request that it grants among several for the same target.
 enum class Accept { random, first_come };
 /// Number of copies of a message in a relaying phase.
 enum class Copies { literal, fixed, growth };
-/// Selection of a node's edges of a level with one additional message.
+/// Selection of the edges of a node that carry one additional message.
 enum class Subset { independent, pooled };
 
 }  // namespace weft::rounds
@@ -48,16 +48,17 @@ inline constexpr EnumValue<rounds::Subset> enum_values<rounds::Subset>[] = {
 
 namespace weft::rounds {
 
-/// Interpretations of A(l) that Lenzen & Wattenhofer's text permits (arXiv 1607.00298); the defaults are the
-/// literal one.
+/// Options of A(l), for the interpretations that the text of Lenzen & Wattenhofer (arXiv 1607.00298) permits;
+/// the defaults are the literal one.
 struct ClexOptions {
   Mode mode = Mode::dense;
   Accept accept = Accept::random;
   Copies copies = Copies::literal;
-  std::uint32_t copy_count = 2;       ///< for copies=fixed
-  double copy_factor = 1;             ///< c of copies=literal and copies=growth
-  double estimate_error = 0;          ///< of the remaining messages, for copies=literal
-  std::uint32_t estimate_period = 1;  ///< phases between estimates
+  std::uint32_t copy_count = 2;  ///< for copies=fixed
+  double copy_factor = 1;        ///< c of copies=literal and copies=growth
+  /// error of the estimated number of remaining messages, for copies=literal
+  double estimate_error = 0;
+  std::uint32_t estimate_period = 1;  ///< number of phases between estimates
   Subset subset = Subset::independent;
   std::uint32_t redistribute = 0;  ///< level of Valiant's trick
   bool direct = true;              ///< phase 1 of A(1) sends one message over each channel to its target
@@ -66,7 +67,7 @@ struct ClexOptions {
   std::uint32_t last_phase = 0;    ///< perpetual operation: last phase of A(1); 0: no limit
 };
 
-/// Options of A(1) on cliques, without effect with a local network instead.
+/// Options of A(1) on cliques; they do not apply to local networks.
 inline constexpr std::array<std::string_view, 10> clique_options{
     "mode",           "accept",          "copies", "copy_count", "copy_factor",
     "estimate_error", "estimate_period", "direct", "batch",      "last_phase"};
@@ -101,12 +102,13 @@ constexpr std::tuple clex_options_schema{
         "last_phase", &ClexOptions::last_phase, Range{0, 1e9},
         "perpetual operation: A(1) ends after this phase, and the remaining messages join the next instance; 0: no limit")};
 
-/// Measures of one level of a CLEX in a run of A(l); sums are integers, so merging is exact in any order.
+/// Measures of one level of a CLEX in a run of A(l). All sums are integers, so the order of merging does not
+/// matter.
 struct LevelMeasures {
-  std::uint64_t max_rounds = 0;    ///< of any instance of this level, without recursive calls
-  std::uint64_t sum_rounds = 0;    ///< over all messages and visits
+  std::uint64_t max_rounds = 0;    ///< maximum of an instance of this level, excluding recursive calls
+  std::uint64_t sum_rounds = 0;    ///< over all messages and instances
   std::uint64_t hops = 0;          ///< channel crossings on this level
-  std::uint64_t max_messages = 0;  ///< of any instance
+  std::uint64_t max_messages = 0;  ///< maximum of an instance
 
   void merge(LevelMeasures const& other) {
     max_rounds = std::max(max_rounds, other.max_rounds);
@@ -116,12 +118,12 @@ struct LevelMeasures {
   }
 };
 
-/// Messages that remain after a phase of A(1), over all instances that ran it (Figure 3 of the paper).
+/// Messages that remain after a phase of A(1), over all instances that ran the phase (Figure 3 of the paper).
 struct PhaseMeasures {
   std::uint64_t sum_left = 0;
   std::uint64_t max_left = 0;
   std::uint64_t ended = 0;   ///< instances that ended with this phase
-  std::uint64_t copies = 0;  ///< copies of senders: requests (dense) or messages (light)
+  std::uint64_t copies = 0;  ///< copies that senders sent: requests (dense) or messages (light)
   std::uint64_t grants = 0;  ///< copies that relays acknowledged
 
   void merge(PhaseMeasures const& other) {
@@ -136,10 +138,11 @@ struct PhaseMeasures {
 /// All measures of A(l). levels[i-1] belongs to level i, phases[p-1] to phase p.
 struct ClexMeasures {
   std::uint64_t messages = 0;
-  std::uint64_t instances = 0;  ///< of A(1)
+  std::uint64_t instances = 0;  ///< instances of A(1)
   std::vector<LevelMeasures> levels;
   std::vector<PhaseMeasures> phases;
-  /// Maximum rounds of any instance per step: [2 c] the exchange before call c of A(1), [2 c + 1] call c.
+  /// Maximum rounds of an instance, by step: step 2 c is the exchange before call c of A(1), step 2 c + 1 is
+  /// call c.
   std::vector<std::uint64_t> step_rounds;
 
   explicit ClexMeasures(std::size_t num_levels = 0) : levels(num_levels) {}
@@ -157,18 +160,18 @@ struct ClexMeasures {
     if (step_rounds.size() <= number) step_rounds.resize(number + 1);
     step_rounds[number] = std::max(step_rounds[number], rounds);
   }
-  /// Returns the rounds until the last delivery, if each step starts after the slowest instance of the
-  /// previous one.
+  /// Returns the rounds until the last delivery if each step starts when the slowest instance of the previous
+  /// step has ended.
   std::uint64_t makespan() const {
     return std::accumulate(step_rounds.begin(), step_rounds.end(), std::uint64_t{0});
   }
 
-  /// Returns the channel crossings on all levels.
+  /// Returns the number of channel crossings on all levels.
   std::uint64_t hops() const {
     return std::accumulate(levels.begin(), levels.end(), std::uint64_t{0},
                            [](std::uint64_t sum, LevelMeasures const& level) { return sum + level.hops; });
   }
-  /// Returns the rounds that messages spent on all levels, summed over all messages.
+  /// Returns the rounds spent on all levels, summed over all messages.
   std::uint64_t sum_rounds() const {
     return std::accumulate(
         levels.begin(), levels.end(), std::uint64_t{0},
@@ -184,7 +187,7 @@ struct ClexMeasures {
     for (std::size_t i = 0; i < other.step_rounds.size(); ++i) step(i, other.step_rounds[i]);
   }
 
-  /// Calls `sum` on each number that is added in merging and `max` on each number with a maximum.
+  /// Calls `sum` on each counter that merging adds, and `max` on each counter of which it takes the maximum.
   void visit(auto&& sum, auto&& max) {
     sum(instances);
     for (auto& level : levels)

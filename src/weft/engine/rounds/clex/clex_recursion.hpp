@@ -14,8 +14,8 @@
 
 namespace weft::rounds {
 
-/// Returns the memory of one store of the whole machine and, for each thread, one of a copy of every level
-/// between.
+/// Returns the memory, in bytes, of a store of the whole machine and, for each thread, of a store of one copy
+/// of each level from 2 to levels - 1.
 inline std::uint64_t bytes_of_stores(ClexMachine const& machine, double messages, std::size_t message_bytes,
                                      std::size_t offset_bytes) {
   auto const clique =
@@ -28,17 +28,17 @@ inline std::uint64_t bytes_of_stores(ClexMachine const& machine, double messages
   return static_cast<std::uint64_t>(whole + num_threads() * copies);
 }
 
-/// A(l) on flat arrays, copy by copy: the fast execution.
+/// The fast execution of A(l): on flat arrays, copy by copy.
 ///
-/// The copies of the task level, in most cases the one below the top, are the parallel tasks, shared over
-/// ranks and threads; each runs depth first (ClexCopies). Above the task level the calls run one after the
+/// The copies of the task level, usually the level below the top, are the parallel tasks, distributed over
+/// ranks and threads; each runs depth first (ClexCopies). Above the task level, the calls run one after the
 /// other, each on all copies, with exchanges of messages between the ranks.
 template <class Message, class Offset, class FirstLevel>
 class ClexRecursion {
  public:
   using Copies = ClexCopies<Message, Offset, FirstLevel>;
 
-  /// Collective, like `run`.
+  /// Collective, as is run().
   ClexRecursion(ClexMachine const& machine, ClexOptions const& options, std::uint64_t seed,
                 Traffic const& traffic, typename Copies::MakeFirstLevel make_first_level)
       : copies_(machine, options, seed, traffic, std::move(make_first_level)),
@@ -55,18 +55,19 @@ class ClexRecursion {
   void set_lengths(HopLengths in_clique, typename Copies::Length between, RoundTimes times) {
     copies_.set_lengths(std::move(in_clique), std::move(between), std::move(times));
   }
-  /// Sets a callback with the number of messages that calls of A(1) have delivered since the previous call,
-  /// `work()` in total.
+  /// Sets a callback with the number of messages that calls of A(1) have delivered since the previous
+  /// callback; about work() in total.
   void set_tick(typename Copies::Tick tick) { copies_.set_tick(std::move(tick), task_level_ == 1); }
 
-  /// Returns the messages that all calls of A(1) on this rank deliver: about the maximum of `tick`.
+  /// Returns the approximate number of messages that all calls of A(1) deliver on this rank.
   std::uint64_t work() const {
     return traffic_.num_messages() / num_ranks() * calls_of_message(machine_.levels, redistribution_);
   }
 
-  /// Returns the memory of this rank: its part of a store of the whole machine, or of two if calls above the
-  /// task level follow each other; for each thread, a store of a copy of every level below; and with several
-  /// ranks, three times the copies in flight and the counters of messages from each copy.
+  /// Returns the memory of this rank in bytes: its part of a store of the whole machine, or of two stores if
+  /// there are several calls above the task level; for each thread, a store of one copy of each level below;
+  /// and, with several ranks, three times the copies in flight and the message counters of the received
+  /// parts.
   std::uint64_t bytes_needed() const {
     double const messages = static_cast<double>(traffic_.num_messages()) * sizeof(Message);
     double const clique = sizeof(std::uint64_t) + (machine_.m + 1.0) * sizeof(Offset);
@@ -87,7 +88,7 @@ class ClexRecursion {
     return static_cast<std::uint64_t>(bytes);
   }
 
-  /// Returns the measures of all ranks.
+  /// Runs A(l) and returns the measures of all ranks.
   ClexMeasures run() {
     std::uint32_t const top = machine_.levels;
     workers_.resize(num_threads());
@@ -113,7 +114,8 @@ class ClexRecursion {
   using Target = typename Copies::Target;
   using Worker = typename Copies::Worker;
 
-  /// A call of A(task level) on all copies of that level, and the level of the exchange before it (0: none).
+  /// A call of A(task level) on all copies of the task level, and the level of the preceding exchange (0:
+  /// none).
   struct TopCall {
     std::uint64_t number;
     std::uint32_t exchange;
@@ -131,8 +133,8 @@ class ClexRecursion {
     return calls;
   }
 
-  /// Executes a call on the copies of this rank. `held`: the messages of each copy; returns them afterwards,
-  /// or an empty list if they are delivered.
+  /// Executes a call on the copies of this rank. `held`: the messages of each copy before the call. Returns
+  /// the messages of each copy after the call, or an empty list if they go to the sink.
   Stores deliver_all(TopCall const& call, Stores held, bool to_sink) {
     std::uint64_t const cliques = machine_.cliques_of_copy(task_level_);
     std::optional<Lines> lines;
@@ -170,7 +172,7 @@ class ClexRecursion {
     return out;
   }
 
-  /// Returns the number of messages in a source for a copy of the task level.
+  /// Returns the number of messages that `source` contains for a copy of the task level.
   std::uint64_t size_of(Source const& source, std::uint64_t copy) const {
     std::uint64_t const nodes = machine_.power(task_level_);
     if (source.is_traffic()) return copies_.sent_by(copy * nodes, nodes);
@@ -181,7 +183,7 @@ class ClexRecursion {
     return sum;
   }
 
-  /// Measures the sizes of the instances above the task level that start with this call.
+  /// Records the sizes of the instances above the task level that start with call `call`.
   void measure_sizes(std::uint64_t call, std::vector<std::uint64_t> of_copy) {
     if (task_level_ + 1 >= machine_.levels) return;
     sum_over_ranks(of_copy);

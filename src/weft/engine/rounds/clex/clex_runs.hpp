@@ -16,7 +16,7 @@
 #include "weft/engine/rounds/clex/clex_recursion.hpp"
 #include "weft/engine/rounds/clex/clex_simulation.hpp"
 
-/// Runs of A(l), independent of the delivery on level 1.
+/// Runs of A(l) for any delivery on level 1.
 namespace weft::rounds {
 
 using RecordedMessage = TrackedMessage<std::uint64_t>;
@@ -27,7 +27,8 @@ inline std::string format_messages(ClexMachine const& machine, Traffic const& tr
   return fmt::format("{} messages on {} nodes", traffic.num_messages(), machine.nodes());
 }
 
-/// `make` returns the first level of a thread.
+/// Runs A(l). `make` creates the first level of a thread. Throws InputError if the messages do not fit in
+/// memory.
 template <class Message, class Offset, class Make>
 ClexMeasures run_plain(ClexMachine const& machine, Traffic const& traffic, ClexOptions const& options,
                        std::uint64_t seed, Make make, Progress& progress) {
@@ -41,7 +42,8 @@ ClexMeasures run_plain(ClexMachine const& machine, Traffic const& traffic, ClexO
   return measures;
 }
 
-/// Hop delays of a message's path, which crosses each level above the first a fixed number of times.
+/// Sum of the hop delays of a path by its number of hops: every path crosses each level above the first a
+/// fixed number of times.
 class HopDelays {
  public:
   HopDelays(ClexMachine const& machine, ClexOptions const& options, RoundTimes const& times)
@@ -60,7 +62,7 @@ class HopDelays {
   std::uint64_t in_clique_ps_, hops_between_ = 0, between_ps_ = 0;
 };
 
-/// Runs A(l) with a record of every message.
+/// Runs A(l) and records every message. Throws InputError if the messages do not fit in memory.
 template <class Make>
 ClexOutcome run_recorded(ClexMachine const& machine, Traffic const& traffic, ClexOptions const& options,
                          std::uint64_t seed, ClexCables const& cables, Make make, Progress& progress) {

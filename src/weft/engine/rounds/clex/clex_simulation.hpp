@@ -13,43 +13,46 @@
 
 namespace weft::rounds {
 
-/// Throws InputError if the options conflict with each other or the machine.
+/// Throws InputError if the options conflict with each other or with the machine.
 void check_options(ClexMachine const& machine, ClexOptions const& options);
-/// Also throws for options of cliques on a CLEX with a local network instead.
+/// Throws InputError if the options conflict with each other or with the machine, or if options of cliques
+/// are set for a CLEX with a local network.
 void check_options(topology::Clex const& clex, ClexOptions const& options);
 
 /// Result of a run of A(l).
 struct ClexOutcome {
   ClexMeasures measures;
-  std::optional<DelayStatistics> delays;  ///< if they were requested
+  std::optional<DelayStatistics> delays;  ///< only of runs that record messages
 };
 
-/// Routes the traffic by A(l) on a perfect CLEX; all messages start together (Lenzen & Wattenhofer, arXiv
-/// 1607.00298). The result depends on the seed, not on the number of threads. Memory: 4 bytes per message (8
-/// if the digits of a node need more than 32 bits), 2 to 4 bytes per node, and one level-(l-1) copy per
-/// thread.
+/// Routes the traffic by A(l) on a CLEX that has no failures; all messages start together (Lenzen &
+/// Wattenhofer, arXiv 1607.00298). The result depends on the seed, not on the number of threads. Memory: 4
+/// bytes per message (8 if the digits of a node need more than 32 bits), 2 to 4 bytes per node, and one copy
+/// of level l - 1 per thread.
 ClexOutcome simulate_clex(topology::Clex const& clex, Traffic const& traffic, ClexOptions const& options,
                           std::uint64_t seed, Progress& progress = no_progress());
 
-/// Cables of a CLEX, and the times of hops and rounds on each level.
+/// Cable lengths of a CLEX, and the times of hops and rounds on each level.
 struct ClexCables {
   double beta_ns_per_meter = 5;
   RoundTimes times;
-  HopLength length;  ///< empty: no distances
+  HopLength length;  ///< empty: distances are not recorded
 };
 
-/// Returns the cables of a layout.
+/// Returns the cable lengths of a layout and the times under `model`.
 ClexCables clex_cables(topology::Clex const& clex, Layout const& layout, DelayModel const& model);
 
-/// Runs simulate_clex with a record of every message: 32 bytes per message.
+/// Runs simulate_clex() and records every message, in 32 bytes per message.
 ClexOutcome simulate_clex_delays(topology::Clex const& clex, Traffic const& traffic,
                                  ClexOptions const& options, std::uint64_t seed, ClexCables const& cables,
                                  Progress& progress = no_progress());
 
-/// Returns the estimate of a run with `messages` messages. `recorded`: with a record of every message.
+/// Returns the estimated memory and time of a run with `messages` messages. `recorded`: every message is
+/// recorded.
 Estimate estimate_clex(topology::Clex const& clex, double messages, ClexOptions const& options,
                        bool recorded);
-/// Returns the estimate with visits of `local_hops` hops to local networks; 0: on cliques.
+/// Returns the estimated memory and time of a run. `local_hops`: mean hops of a visit to a local network; 0:
+/// cliques.
 Estimate estimate_clex(ClexMachine const& machine, double messages, ClexOptions const& options, bool recorded,
                        double local_hops = 0);
 

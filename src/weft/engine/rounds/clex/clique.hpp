@@ -14,7 +14,7 @@
 
 namespace weft::rounds {
 
-/// Messages of one clique: message i is at node sender[i], its target is node target[i]. Grows, never
+/// Messages of a clique: message i is at node sender[i], and its target is node target[i]. The capacity never
 /// shrinks.
 template <class Message>
 struct CliqueInput {
@@ -35,14 +35,15 @@ struct CliqueInput {
 /// A(1), the routing on a clique of m nodes (Lenzen & Wattenhofer, arXiv 1607.00298), executed on flat
 /// arrays.
 ///
-/// The model: phase 1 (each link carries one message directly), then phases of k copies to random relays,
-/// each granting one request per target, until no message remains; dense or light accounting. Without the
-/// direct phase, all messages go over relays, and a phase lasts until the link with the most copies has sent
-/// them. All requests of one (relay, target) meet in one 64-bit slot, where the largest key wins.
+/// The model: in phase 1, each link carries one message directly. In each further phase, until no message
+/// remains, senders send k copies of each message to random relays, and each relay grants one request per
+/// target; costs are dense or light. If there is no direct phase, all messages use relays, and a phase lasts
+/// until the link with the most copies has sent them. All requests for the same (relay, target) compete for a
+/// 64-bit slot; the maximum key is granted.
 template <class Message>
 class Clique {
  public:
-  /// A message by its position in the input.
+  /// A message that remains, by its index in the input.
   struct Rest {
     std::uint32_t index;
     std::uint16_t sender, target;
@@ -59,8 +60,8 @@ class Clique {
         taken_(std::size_t{m} * m),
         slots_(std::size_t{m} * m) {}
 
-  /// Delivers `in` to its targets, adds its costs and returns its rounds. Only tracked messages use
-  /// `hop_length`.
+  /// Delivers the messages `in` to their targets, adds the costs to `measures` and returns the rounds.
+  /// `hop_length` is used only for tracked messages.
   std::uint64_t deliver(CliqueInput<Message>& in, InstanceStreams const& streams, ClexMeasures& measures,
                         HopLengths const& hop_length) {
     auto& level = measures.levels.front();
@@ -101,7 +102,7 @@ class Clique {
     level.max_rounds = std::max(level.max_rounds, rounds);
     return rounds;
   }
-  /// Returns the messages that the last call did not deliver, in order: empty unless it ended at
+  /// Returns the messages that the last deliver() did not deliver, in order; empty unless it ended at
   /// options.last_phase.
   std::span<Rest const> left() const { return {rest_.data(), left_}; }
 
@@ -110,7 +111,7 @@ class Clique {
   /// (section III-A).
   std::uint64_t rounds_of_requests() const { return light_ ? 0 : 2; }
 
-  /// Returns the maximum number of copies that a channel carries in a phase.
+  /// Returns the maximum number of copies that a channel carries in a phase with k copies per message.
   std::uint64_t rounds_of_copies(std::uint32_t k) {
     sent_.assign(m_, 0);
     std::uint64_t most = 0;
@@ -118,7 +119,7 @@ class Clique {
     return (most + m_ - 1) / m_;
   }
 
-  /// Leaves all messages to the relays.
+  /// Leaves all messages to the relaying phases.
   void keep_all(CliqueInput<Message> const& in) {
     left_ = static_cast<std::uint32_t>(in.size);
     for (std::uint32_t i = 0; i < left_; ++i) rest_[i] = {i, in.sender[i], in.target[i]};
@@ -141,7 +142,7 @@ class Clique {
     left_ = left;
   }
 
-  /// Runs one relaying phase, which ends after `rounds` rounds of the instance; returns the number of grants.
+  /// Runs a relaying phase, which ends after `rounds` rounds of the instance. Returns the number of grants.
   std::uint64_t relay(CliqueInput<Message>& in, std::uint32_t k, Rng rng, std::uint64_t rounds,
                       HopLengths const& hop_length) {
     std::size_t const requests = std::size_t{left_} * k;
@@ -177,7 +178,7 @@ class Clique {
     }
   }
 
-  /// Reads and clears the slots, and keeps the messages without a grant.
+  /// Reads and clears the slots, and keeps the messages that were not granted. Returns the number of grants.
   std::uint64_t grant(CliqueInput<Message>& in, std::uint32_t k, std::uint64_t rounds,
                       HopLengths const& hop_length) {
     std::uint8_t* const won = won_.data();
@@ -221,11 +222,11 @@ class Clique {
   std::vector<std::uint64_t> slots_, words_;
   std::vector<std::uint32_t> request_slot_;
   std::vector<Rest> rest_;
-  std::vector<std::uint64_t> sent_;  ///< copies of each sender
+  std::vector<std::uint64_t> sent_;  ///< by sender: number of copies
   std::uint32_t left_ = 0;
 };
 
-/// Scratch space of a thread for copies and their cliques, which `first_level` delivers.
+/// Per-thread state of the execution of copies; `clique` delivers the messages of cliques.
 template <class Message, class Offset, class FirstLevel>
 struct CliqueWorker {
   CliqueWorker(ClexMachine const& machine, ClexOptions const& options, std::vector<std::uint16_t> const& pool,

@@ -18,8 +18,8 @@
 
 namespace weft::rounds {
 
-/// Packed digits of a CLEX node: digit d_i (i = 1..levels, d_1 lowest) in `bits` bits at (i-1)*bits. For m a
-/// power of two this is the number of the node.
+/// Packing of the digits of a CLEX node: digit d_i (i = 1..levels, d_1 lowest) is in `bits` bits at
+/// (i-1)*bits. If m is a power of two, the packed digits are the number of the node.
 class DigitPacking {
  public:
   DigitPacking(std::uint32_t m, std::uint32_t levels)
@@ -46,21 +46,21 @@ class DigitPacking {
   std::uint32_t m_, levels_, bits_;
 };
 
-/// A message with only its final destination.
+/// A message that stores only its destination.
 template <class Digits>
 struct PlainMessage {
   static constexpr bool tracked = false, numbered = false;
   Digits destination;
 };
 
-/// A message that also records its path and its time.
+/// A message that also records its hops, rounds, cable length and time.
 template <class Digits>
 struct TrackedMessage {
   static constexpr bool tracked = true, numbered = false;
   Digits destination;
   std::uint32_t hops = 0;
   std::uint32_t rounds = 0;
-  std::uint32_t distance = 0;  ///< millimeters of cable
+  std::uint32_t distance = 0;  ///< cable length in millimeters
   std::uint64_t time_ps = 0;   ///< time of all rounds, including requests and grants
 
   void arrive(std::uint32_t rounds_taken, std::uint32_t hops_taken, std::uint32_t length,
@@ -72,8 +72,8 @@ struct TrackedMessage {
   }
 };
 
-/// Cable lengths in millimeters between two nodes of a clique, from a table of m x m, empty without a layout;
-/// and the time of a round in a clique.
+/// Cable lengths between the nodes of a clique in millimeters, as a table of m x m (empty if there is no
+/// layout), and the time of a round in a clique.
 class HopLengths {
  public:
   HopLengths() = default;
@@ -95,20 +95,19 @@ class HopLengths {
 template <class Message>
 inline constexpr std::size_t copy_padding = std::max<std::size_t>(1, 64 / sizeof(Message));
 
-/// Copies n messages in whole vectors: a few instructions for the short queues of a node, where a call of
-/// memcpy costs more.
+/// Copies n messages in whole vectors: for the short queues of a node, this takes a few instructions, fewer
+/// than a memcpy call.
 template <class Message>
 void copy_padded(Message const* from, std::size_t n, Message* to) {
   constexpr std::size_t step = copy_padding<Message>;
   for (std::size_t i = 0; i < n; i += step) std::memcpy(to + i, from + i, step * sizeof(Message));
 }
 
-/// Thrown when a clique contains more messages than its offsets can count; the run is then repeated with
-/// longer offsets.
+/// Exception for a clique with more messages than `Offset` can count; the run is then repeated with a larger
+/// type.
 struct OffsetOverflow {};
 
-/// The messages of one copy of a CLEX, grouped by node: the cliques of the copy in order, and in each clique
-/// the nodes.
+/// The messages of a copy of a CLEX, grouped by clique of the copy, then by node of the clique.
 template <class Message, class Offset>
 class MessageStore {
  public:
@@ -118,7 +117,7 @@ class MessageStore {
     reserve(messages, 0);
   }
 
-  /// Reserves memory for `messages` messages, keeping the first `used`.
+  /// Reserves memory for `messages` messages and keeps the first `used`.
   void reserve(std::uint64_t messages, std::uint64_t used) {
     if (messages <= capacity_) return;
     std::unique_ptr<Message[]> larger{new Message[messages + copy_padding<Message>]};
@@ -128,8 +127,8 @@ class MessageStore {
   }
   std::uint64_t capacity() const { return capacity_; }
 
-  /// Allocates the messages of a clique from `begin` on: `count[t]` of them for node t. Sets `position[t]` to
-  /// the index of the first message of node t. The total must fit (`reserve`).
+  /// Allocates the messages of a clique from index `begin` on: count[t] messages for node t. Sets position[t]
+  /// to the index of the first message of node t, relative to `begin`. The messages must fit in the capacity.
   void place(std::uint64_t clique, std::uint64_t begin, std::uint32_t const* count, std::uint32_t* position) {
     base_[clique] = begin;
     Offset* const offset = offset_.data() + clique * (m_ + 1);
@@ -155,8 +154,8 @@ class MessageStore {
     return {messages_.get() + base_[clique] + offset[0], std::size_t(offset[1]) - offset[0]};
   }
 
-  /// Returns nodes `first` to `last` - 1 of every clique as bytes: the number of messages of each node, then
-  /// the messages.
+  /// Returns the nodes [first, last) of every clique as bytes: first the number of messages of each node,
+  /// then the messages.
   Bytes pack(std::uint32_t first, std::uint32_t last) const {
     std::uint64_t size = 0;
     for_cliques([&](Offset const* offset, Message const*) { size += offset[last] - offset[first]; });
@@ -176,7 +175,7 @@ class MessageStore {
     return bytes;
   }
 
-  /// Returns the store of packed bytes, with `nodes` nodes per clique.
+  /// Returns the store that pack() serialized, with `nodes` nodes per clique.
   static MessageStore unpack(std::span<std::byte const> bytes, std::uint32_t nodes, std::uint64_t cliques) {
     std::size_t const header = cliques * nodes * sizeof(Offset), length = bytes.size() - header;
     MessageStore store(nodes, cliques, length / sizeof(Message));
@@ -207,52 +206,55 @@ class MessageStore {
   std::vector<Offset> offset_;
 };
 
-/// The messages of an exchange with landing=high to one copy, grouped by clique.
+/// The messages that an exchange with landing=high sends to a copy, grouped by clique.
 template <class Message>
 struct ExchangeStage {
   std::vector<Message> message;
   std::vector<std::uint16_t> sender;
-  std::vector<std::uint64_t> begin;  ///< by clique of the copy, and the end
+  /// by clique of the copy: index of its first message; last element: the number of messages
+  std::vector<std::uint64_t> begin;
 };
 
-/// The messages of an exchange from one copy: nodes `first` and later ones of the copy's cliques.
+/// The messages that an exchange sends from one copy; node 0 of the store is node `first` of the copy's
+/// cliques.
 template <class Message, class Offset>
 struct ExchangePart {
   MessageStore<Message, Offset> const* store = nullptr;
   std::uint32_t first = 0;
 };
 
-/// Source of a copy's messages: the traffic (no member is set), a store of the copy's cliques (level 0), or
-/// an exchange over `level` to sub-copy `copy`, from a store of all sub-copies or from a part for each.
+/// Source of the messages of a copy: the traffic (no member is set), a store of the copy's cliques (level =
+/// 0), or an exchange over level `level` to sub-copy `copy`, from a store of all sub-copies or from one part
+/// per sub-copy.
 template <class Message, class Offset>
 struct CopySource {
   MessageStore<Message, Offset> const* store = nullptr;
   ExchangePart<Message, Offset> const* parts = nullptr;
-  std::uint64_t cliques = 0;  ///< of the store (level 0), or of each part
+  std::uint64_t cliques = 0;  ///< number of cliques of the store (level = 0), or of each part
   std::uint32_t level = 0;
   std::uint64_t copy = 0;
   ExchangeStage<Message> const* stage = nullptr;
 
   bool is_traffic() const { return store == nullptr && parts == nullptr; }
-  /// Returns the messages from clique `at` of sub-copy i, of `stride` cliques each; with parts, `at` is
-  /// modulo `cliques`.
+  /// Returns the messages from clique `at` of sub-copy i; sub-copies have `stride` cliques. If the source has
+  /// parts, `at` is modulo `cliques`.
   std::span<Message const> queue(std::uint32_t i, std::uint64_t stride, std::uint64_t at) const {
     auto const node = static_cast<std::uint32_t>(copy);
     return parts ? parts[i].store->node(at, node - parts[i].first) : store->node(i * stride + at, node);
   }
 };
 
-/// Target of a copy's messages: a store with capacity for `cliques` cliques, filled up to `end`; without a
-/// store, the sink.
+/// Target of the messages of a copy: a store of `cliques` cliques, filled up to index `end`; the sink if
+/// `store` is null.
 template <class Message, class Offset>
 struct CopyTarget {
   MessageStore<Message, Offset>* store = nullptr;
   std::uint64_t cliques = 0, end = 0;
 };
 
-/// Returns the level of the copies that are the parallel tasks of A(l): the highest below the top with a task
-/// for each thread of each rank. With landing=high the level below the top, since a message may then land
-/// anywhere in its copy. Collective.
+/// Returns the level of the copies that are the parallel tasks of A(l): the highest level below the top with
+/// a task for each thread of each rank; with landing=high always the level below the top, since a message may
+/// land anywhere in its copy. Collective.
 inline std::uint32_t task_level_of(ClexMachine const& machine) {
   if (machine.levels <= 2) return 1;
   std::uint32_t level = machine.levels - 1;
@@ -261,15 +263,15 @@ inline std::uint32_t task_level_of(ClexMachine const& machine) {
   return level;
 }
 
-/// The copies of one level that an exchange over a higher one connects: lines of m copies, `stride` apart.
-/// Copy j of a line receives the messages of the nodes j of all cliques of the copies of the line.
+/// Lines of m copies, `stride` apart, that an exchange over a higher level connects. Copy j of a line
+/// receives the messages of the nodes j of all cliques of the line.
 struct CopyLines {
   std::uint32_t m;
   std::uint64_t stride, copies;
 
   std::uint64_t line_of(std::uint64_t copy) const { return copy / (stride * m) * stride + copy % stride; }
   std::uint32_t digit_of(std::uint64_t copy) const { return static_cast<std::uint32_t>(copy / stride % m); }
-  /// Returns the digits of the copies of a line that are in `some`.
+  /// Returns the range of the digits of the copies of a line that are in `some`.
   std::pair<std::uint32_t, std::uint32_t> digits_in(std::uint64_t line, Share some) const {
     std::uint64_t const first = line / stride * (stride * m) + line % stride;
     auto const digits_before = [&](std::uint64_t copy) {
@@ -280,18 +282,18 @@ struct CopyLines {
   }
 };
 
-/// Returns the number of copies that a rank with `copies` copies sends per turn: an exchange has at most 32
+/// Returns the number of copies that a rank with `copies` copies sends per turn; an exchange has at most 32
 /// turns.
 constexpr std::uint64_t copies_per_turn(std::uint64_t copies) { return (copies + 31) / 32; }
 
-/// The messages of an exchange, accessible to the copies of this rank; they come from the copies of all
-/// ranks.
+/// The messages that an exchange sends to the copies of this rank, from the copies of all ranks.
 template <class Message, class Offset>
 class LineStores {
  public:
   using Store = MessageStore<Message, Offset>;
 
-  /// Collective. `own`: the stores of this rank's copies, of `cliques` cliques each.
+  /// Exchanges the messages between the ranks. `own`: the stores of this rank's copies, with `cliques`
+  /// cliques each. Collective.
   LineStores(CopyLines const& lines, std::uint64_t cliques, std::vector<Store> own)
       : lines_(lines), cliques_(cliques), mine_(share_of(rank(), lines.copies)), parts_(lines.copies) {
     if (num_ranks() > 1)
@@ -310,7 +312,8 @@ class LineStores {
     parts_[lines_.line_of(from) * lines_.m + lines_.digit_of(from)] = {&stores_.back(), first};
   }
 
-  /// Moves the messages, some copies of each rank at a time, so that little memory is used twice.
+  /// Moves the messages, copies_per_turn() copies of each rank at a time, which limits the memory of messages
+  /// that are in two stores.
   void receive(std::vector<Store> own) {
     std::vector<Share> shares;
     for (unsigned r = 0; r < num_ranks(); ++r) shares.push_back(share_of(r, lines_.copies));
@@ -351,7 +354,7 @@ class LineStores {
       for (auto& [copy, store, first] : of_rank) add(copy, std::move(store), first);
   }
 
-  /// Appends a piece after its length.
+  /// Appends the length of `piece` and then `piece` to `to`.
   static void append(Bytes const& piece, Bytes& to) {
     std::uint64_t const size = piece.size();
     auto const* length = reinterpret_cast<std::byte const*>(&size);
@@ -369,7 +372,7 @@ class LineStores {
   CopyLines lines_;
   std::uint64_t cliques_;
   Share mine_;
-  std::vector<ExchangePart<Message, Offset>> parts_;  ///< by (line, digit of the sending copy)
+  std::vector<ExchangePart<Message, Offset>> parts_;  ///< by line and digit of the sending copy
   std::deque<Store> stores_;
 };
 

@@ -17,16 +17,15 @@ namespace weft::rounds {
 
 /// Hot-potato routing in synchronous rounds (routing/deflection): a message that has crossed a channel
 /// crosses another one in the next round, until it reaches its destination. Messages wait only at their
-/// sources, in one queue for each router, first come, first served, until their router has a free channel.
-/// The results do not depend on threads or ranks: draws depend on (round, router, number of the message among
-/// the router's messages of the round).
-/// `M`: FullMessage or FollowedMessage.
+/// sources, in one queue per router, first come, first served, until the router has a free channel. Results
+/// do not depend on the number of threads or ranks: draws depend on (round, router, index of the message
+/// among the router's messages of the round). `M` is FullMessage or FollowedMessage.
 template <class M>
 class DeflectionKernel final : public RoundKernel<M> {
  public:
-  /// All arguments must outlive it. `routing` deflects. Throws InputError for channels of fractional
-  /// bandwidth, for transmissions that may be lost or delayed, and for an order other than first come, first
-  /// served.
+  /// The arguments must outlive the kernel; `routing` must be a deflection routing. Throws InputError for
+  /// fractional channel bandwidths, for lossy or delayed transmissions, and for queue orders other than first
+  /// come, first served.
   DeflectionKernel(Network const& network, Wiring const& wiring, PacketRouting const& routing,
                    ForwardSettings const& settings);
 
@@ -38,16 +37,16 @@ class DeflectionKernel final : public RoundKernel<M> {
 
  private:
   using Chunk = Wiring::Chunk;
-  /// The messages that wait to enter the network at a router.
+  /// Queue of the messages that wait at a router to enter the network.
   struct Queue {
     std::vector<M> messages;
     std::size_t first = 0;
     std::size_t size() const { return messages.size() - first; }
     void pop(std::size_t count);
   };
-  /// Consecutive messages of a router in a batch of assigned messages.
+  /// Consecutive messages of a router in a batch that is assigned to ports.
   struct Group {
-    std::uint32_t router;  ///< counted from the first of the chunk
+    std::uint32_t router;  ///< relative to the first router of the chunk
     std::uint32_t first, transit, entering;
   };
   struct Worker : Scratch<M> {
@@ -87,11 +86,11 @@ class DeflectionKernel final : public RoundKernel<M> {
   ForwardSettings settings_;
   std::uint64_t round_ = 0;
   MessageTotals totals_;
-  std::vector<std::uint32_t> code_;          ///< by router: its code as a destination in the routing
-  std::vector<std::uint32_t> outputs_;       ///< by router: messages that it can send in a round
+  std::vector<std::uint32_t> code_;          ///< by router: its encoding as a destination
+  std::vector<std::uint32_t> outputs_;       ///< by router: number of messages that it can send in a round
   std::vector<Queue> queues_;                ///< by router
-  std::vector<std::uint64_t> waiting_;       ///< by chunk: messages in its queues
-  ZeroedArray<std::uint32_t> sent_, loads_;  ///< by terminal: messages so far; by channel
+  std::vector<std::uint64_t> waiting_;       ///< by chunk: number of messages in its queues
+  ZeroedArray<std::uint32_t> sent_, loads_;  ///< by terminal: number of messages so far; by channel
   ChunkRounds<M> rounds_;
   std::vector<Worker> workers_;
 };

@@ -22,27 +22,29 @@
 
 namespace weft::rounds {
 
-/// Parts of every run of the engine. Throws InputError if the options, the network and the traffic are
-/// incompatible.
+/// Common data of every run by store and forward. The constructor throws InputError if the options, the
+/// network and the traffic are incompatible.
 struct ForwardSetup {
   ForwardSetup(StoreAndForward::Params const& params, ForwardJob const& job, Traffic const& traffic);
   ForwardSettings settings;
   Wiring wiring;
 };
 
-/// Returns the messages of each channel, summed by class over all ranks; `loads` may be empty.
+/// Returns the loads of the channel classes over all ranks, from the loads of the channels. `loads` may be
+/// empty.
 std::vector<ClassLoad> class_loads(Network const& network, std::span<std::uint32_t const> loads);
 
-/// Determines the output port of each arrival of a chunk, with batched calls of the routing. If the routing
-/// returns several candidates, the queues decide, in the order of the arrivals; each arrival observes earlier
-/// ones as already queued.
+/// Assignment of output ports to the arrivals of a chunk, with batched calls of the routing. If the routing
+/// returns several candidates, the port is selected by queue length, in the order of the arrivals; the
+/// lengths include earlier arrivals.
 template <class M>
 class HeadRouter {
  public:
   HeadRouter(Network const& network, PacketRouting const& routing, ForwardSettings const& settings)
       : network_(network), routing_(routing), traits_(routing.traits()), settings_(settings) {}
 
-  /// Random draws depend on (round, router, index among the router's arrivals of the round).
+  /// Assigns the output ports of the arrivals `s.arrivals`. Random draws depend on (round, router, index
+  /// among the router's arrivals of the round).
   void route(Wiring::Chunk const& chunk, std::uint64_t round, ForwardQueues<M> const& queues,
              Scratch<M>& s) const {
     RandomWords const draws(settings_.seed, Purpose::route, round),
@@ -79,7 +81,7 @@ class HeadRouter {
     Wiring::Chunk const& chunk;
     Scratch<M>& s;
     RandomWords const& ties;
-    std::uint32_t router = ~0u, ordinal = 0;  ///< of the last arrival with a draw
+    std::uint32_t router = ~0u, ordinal = 0;  ///< of the last arrival that drew
   };
 
   void load(Place& place, std::size_t begin, std::size_t size) const {
@@ -98,7 +100,7 @@ class HeadRouter {
     }
   }
 
-  /// Selects one of the candidates of each head.
+  /// Selects a candidate of each head.
   void select(Place& place, std::size_t begin, std::size_t size) const {
     auto& s = place.s;
     auto const* const first_channel = network_.first_channels().data();
@@ -127,7 +129,7 @@ class HeadRouter {
     while (choice + 1 < ports.size() && queued[ports[choice].v] > 0) ++choice;
     return choice;
   }
-  /// Returns one of the shortest queues, selected by a draw.
+  /// Returns the index of the port with the shortest queue; a draw breaks ties.
   static std::size_t shortest(Place const& place, std::uint32_t const* queued, std::span<PortId const> ports,
                               std::uint64_t name) {
     auto least = queued[ports[0].v];
@@ -151,14 +153,14 @@ class HeadRouter {
   ForwardSettings const& settings_;
 };
 
-/// Synchronous store-and-forward. In a round every channel transmits the first message of its output queue; a
-/// message that has crossed is routed and queued again at the beginning of the next round, in the order of
-/// input ports, and may cross its next channel in that round.
+/// Synchronous store and forward. In a round, every channel transmits the first message of its output queue.
+/// At the beginning of the next round, the message is routed and queued again, in the order of input ports,
+/// and may cross its next channel in the same round.
 ///
-/// Each round sweeps once over the chunks (Wiring), in parallel: the arrivals of the last round's lists are
-/// sorted by input port, merged with the messages of terminals, routed in few calls, linked by output channel
-/// and swept into the queues (ForwardQueues), and the heads of the queues are added to the lists of this
-/// round.
+/// Each round sweeps once over the chunks (Wiring), in parallel: the arrivals in the lists of the previous
+/// round are sorted by input port, merged with the messages of terminals, routed in batches, linked by output
+/// channel and swept into the queues (ForwardQueues), and the heads of the queues are added to the lists of
+/// this round.
 template <class M>
 class ForwardKernel final : public RoundKernel<M> {
  public:
@@ -195,14 +197,16 @@ class ForwardKernel final : public RoundKernel<M> {
 
  private:
   using Chunk = Wiring::Chunk;
-  static constexpr std::uint32_t max_unchecked = 1 << 20;  ///< arrivals between two checks for Ctrl-C
+  /// number of arrivals between two checks for Ctrl-C
+  static constexpr std::uint32_t max_unchecked = 1 << 20;
 
   ForwardCounts no_counts() const {
     ForwardCounts counts;
     counts.delays = DelayStatistics(settings_.beta_ns_per_meter);
     return counts;
   }
-  /// Appends the messages of the chunk's terminals, or merges them by router after messages of the network.
+  /// Adds the messages of the chunk's terminals to the arrivals: at each router, after the arrivals from the
+  /// network.
   void inject(Chunk const& chunk, MessageSource<M>& source, Scratch<M>& s) {
     auto& messages = s.arrivals.size == 0 ? s.arrivals : s.merged;
     messages.size = 0;
@@ -225,7 +229,7 @@ class ForwardKernel final : public RoundKernel<M> {
       all.router[end] = source.router[position];
     }
   }
-  /// Counts the arrivals that are at their destinations.
+  /// Counts the arrivals that have reached their destinations.
   void deliver(Scratch<M>& s) const {
     auto const* const port = s.arrivals.port.data();
     std::uint64_t count = 0;
@@ -246,7 +250,7 @@ class ForwardKernel final : public RoundKernel<M> {
     if constexpr (!is_full<M>)
       if (count > 0) s.counts.delay.add(round_ - 1, count);
   }
-  /// Links the arrivals of each channel in order.
+  /// Links the arrivals by output channel, in order.
   void chain(Chunk const& chunk, Scratch<M>& s) const {
     auto const& arrivals = s.arrivals;
     auto const first_channel = network_.first_channels().data() + chunk.first_router;

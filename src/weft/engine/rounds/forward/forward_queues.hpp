@@ -20,8 +20,9 @@
 
 namespace weft::rounds {
 
-/// The rear part of long queues; their front parts, the runs, stay in the streams of the chunks. Every
-/// message of a run precedes every message here: greater keys first, and earlier ones of equal keys.
+/// The rear parts of long queues of a chunk; their front parts, the runs, are in the stream of the chunk.
+/// Every message of a run precedes every message of the overflow in the order of the queue: by decreasing
+/// key, then by arrival.
 template <class M>
 class Overflow {
  public:
@@ -29,7 +30,7 @@ class Overflow {
    public:
     std::uint64_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
-    /// Returns the key of the first message. The queue must not be empty.
+    /// Returns the key of the first message; the queue must not be empty.
     std::uint32_t first_key() const { return by_key_.begin()->first; }
     void push_back(M const& message) {
       by_key_[key_of(message)].push_back(message);
@@ -53,7 +54,7 @@ class Overflow {
     std::uint64_t size_ = 0;
   };
 
-  /// Returns the queue of a channel of the chunk, creating it if necessary.
+  /// Returns the queue of a channel of the chunk; creates it if necessary.
   Queue& queue(std::uint32_t channel) { return queues_[channel]; }
   /// Calls visit(channel, size) for every queue, in any order.
   template <class Visit>
@@ -68,9 +69,9 @@ class Overflow {
   std::unordered_map<std::uint32_t, Queue> queues_;
 };
 
-/// Asynchronous channels: a transmission lasts additional rounds, U[0, jitter) rounded to a whole number
-/// without bias, but messages leave a channel in the order in which they entered it, limited per round by its
-/// bandwidth. Stores the messages in flight from the channels of one chunk.
+/// Messages in flight on the asynchronous channels of a chunk. A transmission lasts additional rounds, U[0,
+/// jitter) rounded to a whole number without bias, but messages leave a channel in order, and at most as many
+/// per round as its bandwidth allows.
 template <class M>
 class DelayLine {
  public:
@@ -83,7 +84,7 @@ class DelayLine {
   explicit DelayLine(double jitter = 0) : jitter_(jitter) {}
 
   std::size_t size() const { return size_; }
-  /// Writes the messages that arrive at the end of this round to the wire.
+  /// Writes the messages that arrive at the end of round `round` to the wire.
   void release(std::uint64_t round, typename Wire<M>::Sender::Writer const& writer) {
     auto const now = due_.find(round);
     if (now == due_.end()) return;
@@ -91,14 +92,14 @@ class DelayLine {
     size_ -= now->second.size();
     due_.erase(now);
   }
-  /// Returns the round at the end of which a message arrives that enters a channel in this round. `last`: the
-  /// last occupied lane slot of the channel, which is updated to the slot of the message.
+  /// Returns the round at the end of which a message arrives that enters a channel in round `round`. `word`:
+  /// random bits. `last`: the last occupied lane slot of the channel, updated to the slot of the message.
   std::uint64_t arrival(std::uint64_t round, std::uint64_t word, std::uint32_t lanes,
                         std::uint64_t& last) const {
     last = std::max(last + 1, (round + extra_rounds(jitter_, word)) * lanes);
     return last / lanes;
   }
-  /// Accepts a message that enters a channel in this round.
+  /// Accepts a message that enters a channel in round `round` and arrives at the end of round `arrival`.
   void take(std::uint64_t round, std::uint64_t arrival, std::uint32_t lane, Wiring::Link link,
             M const& message, typename Wire<M>::Sender::Writer const& writer) {
     if (arrival == round) return writer.put(link, lane, message);
@@ -115,13 +116,13 @@ class DelayLine {
  private:
   double jitter_;
   std::size_t size_ = 0;
-  std::unordered_map<std::uint64_t, std::vector<Due>> due_;  ///< by round
+  std::unordered_map<std::uint64_t, std::vector<Due>> due_;  ///< by round of arrival
 };
 
-/// Output queues of all channels. The waiting messages of a chunk are one stream, grouped by channel in
-/// order. The sweep of each round copies it without the heads and with the arrivals. So memory is read and
-/// written sequentially, and costs one byte per channel in addition to the waiting messages. A queue longer
-/// than `run_limit` stores its rest in Overflow, so that long queues are not copied.
+/// Output queues of all channels. The waiting messages of a chunk are one stream, grouped by channel. The
+/// sweep of each round copies the stream, removes the heads and adds the arrivals; hence memory is accessed
+/// sequentially, and there is only one byte per channel in addition to the waiting messages. Messages of a
+/// queue beyond `run_limit` are in Overflow, so that long queues are not copied.
 template <class M>
 class ForwardQueues {
  public:
@@ -139,11 +140,11 @@ class ForwardQueues {
     for (auto& state : states_) state.delayed = DelayLine<M>(settings.jitter);
   }
 
-  /// Returns the messages that wait in the chunk or are in its channels.
+  /// Returns the number of messages that wait in the chunk or are in flight on its channels.
   std::size_t waiting(std::size_t chunk) const {
     return states_[chunk].waiting + states_[chunk].delayed.size();
   }
-  /// Writes the number of messages in the queue of each channel of the chunk.
+  /// Writes the queue length of each channel of the chunk to `out`.
   void lengths(Wiring::Chunk const& chunk, std::vector<std::uint32_t>& out) const {
     auto const* const marks = run_length_.data() + chunk.first_channel;
     out.resize(chunk.channels);
@@ -151,8 +152,8 @@ class ForwardQueues {
     states_[static_cast<std::size_t>(&chunk - wiring_.chunks().data())].overflow.for_each(
         [&](std::uint32_t channel, std::uint64_t size) { out[channel] += static_cast<std::uint32_t>(size); });
   }
-  /// Adds the linked arrivals of chunk number `index` and writes the messages of its channels in this round
-  /// to s.sender. Copies the stream, and sends the first message of every non-empty queue.
+  /// Adds the linked arrivals of chunk `index` to its queues, and sends the first messages of every non-empty
+  /// queue to s.sender.
   void sweep(std::size_t index, std::uint64_t round, Scratch<M>& s) {
     auto& state = states_[index];
     auto const& chunk = wiring_.chunks()[index];
@@ -198,8 +199,8 @@ class ForwardQueues {
     state.waiting = static_cast<std::size_t>(place.out - out_begin);
     std::swap(state.stream, s.stream);
   }
-  /// Returns the messages carried by each channel of this rank so far, 0 for the others; empty if not
-  /// counted.
+  /// Returns the number of messages that each channel of this rank has carried so far, 0 for other channels;
+  /// empty if loads are not counted.
   std::span<std::uint32_t const> loads() const { return loads_; }
 
  private:
@@ -207,18 +208,18 @@ class ForwardQueues {
   static constexpr std::uint8_t overflow_flag = 128;
   struct State {
     Buffer<M> stream;
-    std::size_t waiting = 0;  ///< messages in the stream
+    std::size_t waiting = 0;  ///< number of messages in the stream
     Overflow<M> overflow;
     DelayLine<M> delayed;
   };
-  /// State at the sender of the first message in a channel's queue if transmissions may be lost.
+  /// State of the first message of a channel's queue at the sender, if transmissions may be lost.
   enum class UnsettledMove : std::uint8_t { none, sent, received };
-  /// Position of the sweep over the channels of a chunk.
+  /// Cursors of the sweep over the channels of a chunk.
   struct Place {
     typename Wire<M>::Sender::Writer writer{};
     Wiring::Link const* links{};
     M const* arrivals{};
-    std::uint32_t const* next{};  ///< of each arrival
+    std::uint32_t const* next{};  ///< by arrival: next arrival of the same channel
     Overflow<M>* overflow{};
     std::uint8_t* lengths{};
     std::uint64_t first_channel = 0, round = 0;
@@ -228,7 +229,8 @@ class ForwardQueues {
     RandomWords losses, delays;
     std::uint64_t hops = 0, longest = 0, transmissions = 0, duplicates = 0;
   };
-  /// Advances a channel by one message: first come, first served, without overflow.
+  /// Adds the arrivals of a channel to its queue and sends one message: for first come, first served and a
+  /// queue that has no overflow.
   void take_quickly(Place& place, std::uint32_t channel, std::uint32_t arrival) const {
     std::uint32_t length = place.lengths[channel];
     if (length > 0) {
@@ -258,7 +260,8 @@ class ForwardQueues {
     }
     place.longest = std::max(place.longest, total);
   }
-  /// Advances a channel with any order of the queue, any bandwidth and any length.
+  /// Adds the arrivals of a channel to its queue and sends messages: for any queue order, bandwidth and
+  /// length.
   void take_slowly(Place& place, std::uint32_t channel, std::uint32_t arrival) {
     std::uint32_t length = place.lengths[channel] & ~overflow_flag;
     copy_run(place.out, place.in, length);
@@ -273,7 +276,7 @@ class ForwardQueues {
     place.out += length;
     place.lengths[channel] = static_cast<std::uint8_t>((place.lengths[channel] & overflow_flag) | length);
   }
-  /// Adds a message to the run that starts at place.out, or to the overflow.
+  /// Inserts a message into the run of `length` messages at place.out, or into the overflow.
   void enqueue(Place& place, std::uint32_t channel, M const& message, std::uint32_t& length) const {
     auto& mark = place.lengths[channel];
     auto const key = key_of(message);
@@ -293,7 +296,8 @@ class ForwardQueues {
     place.overflow->queue(channel).push_front(place.out[--length]);
     mark |= overflow_flag;
   }
-  /// Removes the first `sent` messages of the run of `length` messages at place.out, and refills it.
+  /// Removes the first `sent` messages from the run of `length` messages at place.out, and refills the run
+  /// from the overflow if it is short.
   void refill(Place& place, std::uint32_t channel, std::uint32_t sent, std::uint32_t& length) const {
     std::copy(place.out + sent, place.out + length, place.out);
     length -= sent;
@@ -305,8 +309,8 @@ class ForwardQueues {
     place.overflow->erase(channel);
     mark &= static_cast<std::uint8_t>(~overflow_flag);
   }
-  /// Sends messages of the run of `length` messages at place.out, up to the bandwidth of the channel. Returns
-  /// the remaining length.
+  /// Sends messages from the run of `length` messages at place.out, up to the bandwidth of the channel.
+  /// Returns the remaining length.
   std::uint32_t send(Place& place, std::uint32_t channel, std::uint32_t length) {
     std::uint32_t begin = 0;
     for (std::uint32_t lane = 0;; ++lane) {
@@ -318,7 +322,7 @@ class ForwardQueues {
     refill(place, channel, begin, length);
     return length;
   }
-  /// Returns whether the channel may carry one more message in this round, after `lane` others.
+  /// Returns whether the channel can carry one more message in this round, after `lane` messages.
   bool admit(Place const& place, std::uint32_t channel, std::uint32_t lane) {
     if (!settings_.uneven) return lane == 0;
     auto const c = place.first_channel + channel;
@@ -329,8 +333,8 @@ class ForwardQueues {
     ready_[c] = start + 1 / bandwidth;
     return true;
   }
-  /// Stop and wait: sends the first message of a queue; returns whether it was acknowledged. A message that
-  /// was received but not acknowledged is repeated, and dropped by the receiver.
+  /// Transmits the first message of a queue (stop and wait); returns whether it was acknowledged. A message
+  /// that was received but not acknowledged is repeated, and the receiver drops the duplicate.
   bool transmit(Place& place, std::uint32_t channel, std::uint32_t lane, M const& message) {
     if (unsettled_moves_.empty()) {
       launch(place, channel, lane, message);
@@ -354,7 +358,7 @@ class ForwardQueues {
     move_state = is_lost(word >> 32) ? UnsettledMove::received : UnsettledMove::none;
     return move_state == UnsettledMove::none;
   }
-  /// Counts a hop.
+  /// Counts a hop, and adds it to a recorded message.
   void enter(Place& place, std::uint32_t channel, M& message) const {
     if constexpr (is_followed<M>) {
       auto const c = place.first_channel + channel;
@@ -365,7 +369,7 @@ class ForwardQueues {
     }
     ++place.hops;
   }
-  /// Adds the time of the rounds up to `last` in which the message waited for a channel or crossed it.
+  /// Adds the time of the rounds up to `last`, in which the message waited for a channel or crossed it.
   void count_rounds(std::uint64_t last, std::uint32_t channel, Place const& place, M& message) const {
     if constexpr (is_followed<M>) {
       ChannelIndex const c{static_cast<std::uint32_t>(place.first_channel + channel)};
@@ -373,7 +377,7 @@ class ForwardQueues {
       message.counted = last;
     }
   }
-  /// Sends a message on a channel with possible delay.
+  /// Sends a message on a channel, with a delay if the channels are asynchronous.
   void launch(Place& place, std::uint32_t channel, std::uint32_t lane, M message) {
     enter(place, channel, message);
     if (last_arrival_.empty()) return place.writer.put(place.links[channel], lane, message);
@@ -393,10 +397,10 @@ class ForwardQueues {
   bool plain_;
   std::vector<State> states_;
   // Arrays by channel of the network; a rank writes the elements of its chunks.
-  ZeroedArray<std::uint8_t> run_length_;  ///< overflow_flag: further messages are in the overflow
-  ZeroedArray<double> ready_;  ///< time from which it is free, if a bandwidth is not a whole number
+  ZeroedArray<std::uint8_t> run_length_;  ///< length of the run; overflow_flag: the queue has an overflow
+  ZeroedArray<double> ready_;             ///< time at which the channel is free, if bandwidths are fractional
   ZeroedArray<UnsettledMove> unsettled_moves_;  ///< if transmissions may be lost
-  ZeroedArray<std::uint64_t> last_arrival_;     ///< in lanes, if transmissions are delayed
+  ZeroedArray<std::uint64_t> last_arrival_;     ///< last occupied lane slot, if transmissions are delayed
   ZeroedArray<std::uint32_t> loads_;
 };
 

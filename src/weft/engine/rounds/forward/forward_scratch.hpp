@@ -16,29 +16,29 @@
 
 namespace weft::rounds {
 
-/// Data of a message in the network. The smallest sufficient type is used, since memory traffic dominates the
-/// time of the engine.
+/// A message with only its destination. A run uses the smallest sufficient message type, since memory traffic
+/// dominates its time.
 struct LeanMessage {
   std::uint32_t to;  ///< destination router as encoded by the routing
 };
 
-/// A message of a routing with a word of state.
+/// A message with a word of routing state.
 struct StatefulMessage {
   std::uint32_t to, state;
 };
 
-/// A message for farthest-first queues and for arrivals in any round.
+/// A message for farthest-first queues and for arrivals in every round.
 struct FullMessage {
   std::uint32_t to, state;
   std::uint64_t creation_round;  ///< round after which it entered the network
-  std::uint32_t key;             ///< remaining hops if the queues are ordered by them, else 0
+  std::uint32_t key;             ///< remaining hops with farthest-first queues, else 0
   std::uint32_t source;          ///< terminal
 };
 
 /// A message with a recorded path and time.
 struct FollowedMessage : FullMessage {
   std::uint32_t hops;
-  std::uint32_t distance;  ///< cable so far, in millimeters
+  std::uint32_t distance;  ///< cable length so far, in millimeters
   std::uint64_t counted;   ///< last round included in time_ps
   std::uint64_t hop_ps, time_ps;
 };
@@ -58,17 +58,17 @@ std::uint32_t key_of(M const& message) {
     return 0;
 }
 
-/// Counters of the workers; sums of whole numbers and histograms, so the order does not matter.
+/// Counters of a worker. They are integers and histograms, so the order of merging does not matter.
 struct ForwardCounts {
   std::uint64_t injected = 0, delivered = 0, hops = 0;
-  std::uint64_t unreachable = 0;  ///< messages without a path, which were not injected
+  std::uint64_t unreachable = 0;  ///< messages with no path, which were not injected
   LostPairs lost;
   std::uint64_t transmissions = 0;  ///< hops, including lost and repeated ones
   std::uint64_t duplicates = 0;     ///< dropped copies
-  std::uint64_t deflections = 0;    ///< hops that led no closer to the destination
+  std::uint64_t deflections = 0;    ///< hops that did not reduce the distance to the destination
   std::uint64_t longest_queue = 0;
-  Histogram delay;         ///< rounds of delivered messages
-  DelayStatistics delays;  ///< of delivered messages, if they are recorded
+  Histogram delay;         ///< rounds from creation to delivery
+  DelayStatistics delays;  ///< of delivered messages, if messages are recorded
 
   void merge(ForwardCounts const& other) {
     injected += other.injected;
@@ -104,20 +104,20 @@ struct ForwardCounts {
   }
 };
 
-/// The messages that reach the routers of one chunk in one round: first those of the network in the order
-/// (router, input port, lane), then the injected ones in the order (terminal, number); with the chosen port
-/// of each.
+/// The messages that reach the routers of a chunk in a round, with their output ports. At each router,
+/// messages from the network come first, in the order (input port, lane), then injected messages, in the
+/// order (terminal, number).
 template <class M>
 struct Arrivals {
   Buffer<M> message;
   Buffer<std::uint16_t> router;  ///< counted from the first of the chunk
-  Buffer<PortId> port;           ///< output port at which it is queued
-  Buffer<std::uint32_t> next;    ///< the next one for the same channel
+  Buffer<PortId> port;           ///< output port
+  Buffer<std::uint32_t> next;    ///< next arrival for the same channel
   std::size_t size = 0;
 
   /// Returns the capacity of `message`; the other arrays have at least this capacity.
   std::size_t capacity() const { return message.capacity(); }
-  /// Reserves memory for `count` messages. Growing discards the present ones.
+  /// Reserves memory for `count` messages. If the memory grows, its contents are lost.
   void prepare(std::size_t count) {
     if (count <= capacity()) return;
     message.prepare(count);
@@ -125,7 +125,7 @@ struct Arrivals {
     port.prepare(capacity());
     next.prepare(capacity());
   }
-  /// Reserves memory for `count` messages, keeping the present ones.
+  /// Reserves memory for `count` messages and keeps the current ones.
   void grow(std::size_t count) {
     if (count <= capacity()) return;
     message.grow(count, size);
@@ -135,14 +135,14 @@ struct Arrivals {
   }
 };
 
-/// Heads as arguments and results of the routing.
+/// Arguments and results of a batched call of the routing.
 struct HeadBatch {
   static constexpr std::size_t size = 256;
   RouterId at[size]{};
   std::uint32_t to[size]{}, state[size]{}, hops[size]{};
   std::uint64_t name[size]{}, draw[size]{};
   std::uint16_t candidates[size]{};
-  std::vector<PortId> port;  ///< of each candidate
+  std::vector<PortId> port;  ///< by candidate
   std::vector<std::uint32_t> next_state;
 
   void prepare(std::size_t width) {
@@ -160,18 +160,21 @@ struct HeadBatch {
   }
 };
 
-/// Scratch space of one worker for a round of a chunk.
+/// Scratch space of a worker for one round of a chunk.
 template <class M>
 struct Scratch {
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
   Buffer<M> slot_message;
-  std::vector<std::uint8_t> present;       ///< 1 for slots with a message; zero between chunks
-  std::vector<std::uint16_t> slot_router;  ///< router of each slot, counted from the first of the chunk
+  std::vector<std::uint8_t> present;       ///< by slot: 1 if it has a message; all 0 between chunks
+  std::vector<std::uint16_t> slot_router;  ///< by slot: its router, relative to the first router of the chunk
   Arrivals<M> arrivals, merged;
-  std::vector<std::uint32_t> first;   ///< first arrival for each channel of the chunk; none between chunks
-  std::vector<std::uint8_t> fresh;    ///< 1 for channels with an arrival; zero between chunks
-  std::vector<std::uint32_t> queued;  ///< messages at each channel while arrivals choose among them
+  /// by channel of the chunk: its first arrival; all `none` between chunks
+  std::vector<std::uint32_t> first;
+  /// by channel of the chunk: 1 if it has an arrival; all 0 between chunks
+  std::vector<std::uint8_t> fresh;
+  /// by channel of the chunk: queue length during the selection of candidates
+  std::vector<std::uint32_t> queued;
   HeadBatch batch;
   Buffer<M> stream;
   typename Wire<M>::Sender sender;
@@ -189,7 +192,7 @@ struct Scratch {
   }
 };
 
-/// Returns a mask of the non-zero bytes among 64.
+/// Returns the mask of the non-zero bytes among 64 bytes.
 inline std::uint64_t nonzero_bytes(std::uint8_t const* bytes) {
   std::uint64_t mask = 0;
   for (unsigned i = 0; i < 8; ++i) {
@@ -202,7 +205,7 @@ inline std::uint64_t nonzero_bytes(std::uint8_t const* bytes) {
   return mask;
 }
 
-/// Returns a mask of the non-zero bytes among `size` < 64.
+/// Returns the mask of the non-zero bytes among the first min(size, 64) bytes.
 inline std::uint64_t nonzero_bytes(std::uint8_t const* bytes, std::size_t size) {
   if (size >= 64) return nonzero_bytes(bytes);
   std::uint8_t copy[64] = {};
@@ -210,7 +213,7 @@ inline std::uint64_t nonzero_bytes(std::uint8_t const* bytes, std::size_t size) 
   return nonzero_bytes(copy);
 }
 
-/// Receives the messages that reach the chunk in a round, as `s.arrivals`, sorted by slot.
+/// Writes the messages that reach a chunk in a round to s.arrivals, sorted by slot.
 template <class M>
 void receive_sorted(Wire<M> const& wire, Wiring const& wiring, Wiring::Chunk const& chunk,
                     std::uint64_t round, Scratch<M>& s) {

@@ -15,21 +15,22 @@ namespace weft::rounds {
 /// Order in which an output queue sends its messages.
 enum class QueueOrder : std::uint8_t { fifo, farthest_first };
 
-/// Conditions of all messages of a run, resolved from the engine's options.
+/// Settings of a run by store and forward, resolved from the options of the engine.
 struct ForwardSettings {
   std::uint64_t seed = 1;
   QueueOrder order = QueueOrder::fifo;
-  std::vector<double> bandwidth{};  ///< messages per round of each channel class; empty: those of the network
-  bool uneven = false;              ///< some channel does not carry exactly one message per round
-  bool fractional = false;          ///< some bandwidth is not a whole number
+  std::vector<double> bandwidth{};  ///< messages per round and channel, by class; empty: as in the network
+  bool uneven = false;              ///< whether a channel does not carry exactly one message per round
+  bool fractional = false;          ///< whether a bandwidth is not a whole number
   double loss = 0;                  ///< probability that a transmission, or its acknowledgment, is lost
   double jitter = 0;                ///< a transmission lasts 1 + U[0, jitter) rounds
-  bool channel_loads = true;        ///< count the messages of every channel (4 bytes each)
-  std::vector<std::uint32_t> distances{};  ///< cable of each channel in millimeters, if messages record it
+  bool channel_loads = true;        ///< count the messages of every channel (4 bytes per channel)
+  /// by channel: cable length in millimeters, if messages are recorded
+  std::vector<std::uint32_t> distances{};
   double beta_ns_per_meter = 5;
-  RoundTimes times{};  ///< if messages are recorded
+  RoundTimes times{};  ///< used if messages are recorded
 
-  /// Returns whether every channel carries one message a round, first come, first served, without delay or
+  /// Returns whether every channel carries one message per round, first come, first served, with no delay or
   /// loss.
   bool plain() const { return order == QueueOrder::fifo && !uneven && loss == 0 && jitter == 0; }
   double bandwidth_of(Network const& network, ChannelIndex c) const {
@@ -37,14 +38,13 @@ struct ForwardSettings {
   }
 };
 
-/// Returns the index of the random word of a transmission: the lane-th message that a channel carries in a
-/// round.
+/// Returns the index of the random word of the lane-th message that a channel carries in a round.
 constexpr std::uint64_t transmission_name(std::uint64_t channel, std::uint32_t lane) {
   return channel << 16 | lane;
 }
 
-/// Transfers the messages of each round that cross to chunks of other ranks: one MPI message between two
-/// ranks with connected chunks, empty if no message crosses.
+/// Exchange of the messages between the chunks of different ranks after each round: one MPI message from each
+/// rank to each rank with connected chunks, empty if there are no messages.
 template <class M>
 class ForwardExchange {
  public:
@@ -74,7 +74,7 @@ class ForwardExchange {
 
  private:
   std::vector<Wiring::Partner> partners_;
-  std::vector<unsigned> ranks_;  ///< of the partners
+  std::vector<unsigned> ranks_;  ///< ranks of the partners
 };
 
 }  // namespace weft::rounds

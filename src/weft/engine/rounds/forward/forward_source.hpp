@@ -15,15 +15,15 @@
 
 namespace weft::rounds {
 
-/// Converts destinations to messages with the routing's encoding and initial state.
+/// Converter of destinations to messages with the encoding and initial state of the routing.
 template <class M>
 class Entrance {
  public:
   Entrance(Network const& network, PacketRouting const& routing, std::uint64_t seed)
       : network_(network), routing_(routing), traits_(routing.traits()), seed_(seed) {}
 
-  /// Appends to `out` the messages number first, first + 1, .. of terminal e to the terminals `destinations`,
-  /// except unreachable ones. `router`: the router of e, counted from the first of its chunk. Overwrites
+  /// Appends to `out` the messages first, first + 1, .. of terminal e to the terminals `destinations`, except
+  /// unreachable ones. `router`: the router of e, relative to the first router of its chunk. Overwrites
   /// `destinations`.
   void enter(TerminalId e, std::uint64_t first, std::span<std::uint32_t> destinations, std::uint16_t router,
              std::uint64_t round, Arrivals<M>& out, ForwardCounts& counts) const {
@@ -48,7 +48,8 @@ class Entrance {
  private:
   static constexpr std::size_t batch = 256;
 
-  /// Converts terminals to packet addresses, in place; omits unreachable ones.
+  /// Converts `terminals` in place to encoded destinations and omits unreachable ones. Returns the
+  /// destinations.
   std::span<std::uint32_t> address(TerminalId e, std::span<std::uint32_t> terminals,
                                    ForwardCounts& counts) const {
     std::size_t kept = 0;
@@ -70,7 +71,8 @@ class Entrance {
     return addressed;
   }
 
-  /// Draws depend on (terminal, number among its messages).
+  /// Sets the initial routing state of messages first, first + 1, .. of terminal e. Draws depend on
+  /// (terminal, number of the message).
   void start(TerminalId e, std::uint64_t first, std::span<M> messages) const {
     RandomWords const words(seed_, Purpose::valiant, e.v);
     RouterId at[batch];
@@ -94,15 +96,16 @@ class Entrance {
   std::uint64_t seed_;
 };
 
-/// The source of messages. Thread-safe for different chunks.
+/// Source of messages. Thread-safe for different chunks.
 template <class M>
 class MessageSource {
  public:
   virtual ~MessageSource() = default;
-  /// Returns whether the chunk may get messages in this round; if not, `collect` need not be called.
+  /// Returns whether the chunk's terminals may send messages in this round; if not, collect() need not be
+  /// called.
   virtual bool sends(Wiring::Chunk const& chunk, std::uint64_t round) const = 0;
   /// Appends the messages that the chunk's terminals send at the beginning of the round to `out`, in the
-  /// order of (router, terminal, number).
+  /// order (router, terminal, number).
   virtual void collect(Wiring::Chunk const& chunk, std::uint64_t round, Arrivals<M>& out,
                        ForwardCounts& counts) = 0;
 };
@@ -118,7 +121,7 @@ inline std::uint64_t messages_into(Wiring::Chunk const& chunk, Network const& ne
   return messages;
 }
 
-/// All messages of a traffic, before the first round.
+/// Source that sends all messages of a traffic before the first round.
 template <class M>
 class OneShot final : public MessageSource<M> {
  public:
@@ -148,8 +151,8 @@ class OneShot final : public MessageSource<M> {
   Traffic const& traffic_;
 };
 
-/// Messages that arrive at all terminals in every round, independently, and cycle through the destinations of
-/// a traffic. Draws depend on (round, terminal).
+/// Source with random arrivals at all terminals in every round. The messages of a terminal cycle through the
+/// destinations that the traffic lists. Draws depend on (round, terminal).
 template <class M>
 class SteadyArrivals final : public MessageSource<M> {
  public:
@@ -189,7 +192,7 @@ class SteadyArrivals final : public MessageSource<M> {
   Traffic const& traffic_;
   ArrivalLaw law_;
   std::uint64_t seed_;
-  ZeroedArray<std::uint64_t> sent_;  ///< by terminal
+  ZeroedArray<std::uint64_t> sent_;  ///< by terminal: number of messages so far
 };
 
 }  // namespace weft::rounds

@@ -18,8 +18,8 @@
 
 namespace weft::rounds {
 
-/// A buffer with elements that are written before they are read: growing leaves them uninitialized and
-/// discards the contents. The memory extends slightly past the end, so that whole blocks can be copied.
+/// A buffer of uninitialized elements, which must be written before they are read. The memory extends
+/// slightly past the end, so that whole blocks can be copied.
 template <class T>
 class Buffer {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -32,7 +32,7 @@ class Buffer {
   T& operator[](std::size_t i) { return elements_[i]; }
   T const& operator[](std::size_t i) const { return elements_[i]; }
   std::size_t capacity() const { return capacity_; }
-  /// Reserves memory for `size` elements. Growing discards the contents.
+  /// Reserves memory for `size` elements. If the buffer grows, its contents are lost.
   T* prepare(std::size_t size) {
     if (size > capacity_) {
       capacity_ = size + size / 8;
@@ -40,7 +40,7 @@ class Buffer {
     }
     return data();
   }
-  /// Reserves memory for `size` elements, keeping the first `used`.
+  /// Reserves memory for `size` elements and keeps the first `used`.
   T* grow(std::size_t size, std::size_t used) {
     if (size > capacity_) {
       Buffer larger;
@@ -56,8 +56,8 @@ class Buffer {
   std::size_t capacity_ = 0;
 };
 
-/// Copies a short run to a destination that is not after it, in blocks of 32 bytes; may write up to one block
-/// too much.
+/// Copies `count` elements in blocks of 32 bytes; may write up to one block past the end. `to` must not be
+/// after `from` if they overlap.
 template <class T>
 void copy_run(T* to, T const* from, std::size_t count) {
   auto* target = reinterpret_cast<std::byte*>(to);
@@ -66,21 +66,22 @@ void copy_run(T* to, T const* from, std::size_t count) {
     std::memcpy(target + done, source + done, 32);
 }
 
-/// A network in the form of the store-and-forward engine: routers in chunks, one chunk a task, and for each
-/// ordered pair of connected chunks a *list* that carries the messages of one round from one to the other.
+/// The network as store and forward uses it: routers in chunks, one chunk per task, and for each ordered pair
+/// of connected chunks a *list* that transfers the messages of a round.
 ///
-/// A channel that carries up to b messages a round has b slots. The slots by which messages enter a chunk are
-/// numbered by (router, input port, index among the b); a link is the sender's view of a channel: the index
-/// of the outgoing list of its chunk, and the slot of the receiving chunk. It uses 4 bytes, so chunks have at
-/// most 2^16 slots. The chunks depend only on the network, so results do not depend on the number of threads.
-/// Each rank has consecutive chunks; it stores all chunks and lists, but only the links of its channels.
+/// A channel that carries up to b messages per round has b slots. The slots through which messages enter a
+/// chunk are numbered by (router, input port, lane in [0, b)). A link is the sender's view of a channel: the
+/// index of the outgoing list of its chunk, and the first slot in the receiving chunk. It uses 4 bytes, so
+/// chunks have at most 2^16 slots. The chunks depend only on the network, so results do not depend on the
+/// number of threads. Each rank has consecutive chunks; it stores all chunks and lists, but only the links of
+/// its channels.
 class Wiring {
  public:
   struct Chunk {
     std::uint32_t first_router, routers;
     std::uint64_t first_channel;
     std::uint32_t channels, slots;
-    std::uint32_t first_incoming, incoming;  ///< its incoming lists, consecutive, ordered by sending chunk
+    std::uint32_t first_incoming, incoming;  ///< incoming lists: consecutive, ordered by sending chunk
     std::uint64_t first_outgoing;            ///< index into outgoing_lists()
     std::uint32_t outgoing;
   };
@@ -92,12 +93,12 @@ class Wiring {
     std::uint16_t slot() const { return static_cast<std::uint16_t>(v); }
   };
 
-  /// `lanes[c]`: maximum messages per round of a channel of class c; empty if it is one for all.
+  /// `lanes[c]`: maximum messages per round of a channel of class c; empty: one per round for all classes.
   explicit Wiring(Network const& network, std::vector<std::uint16_t> lanes = {},
                   Progress& progress = no_progress());
 
-  /// Returns the number of slots at which a chunk ends: few enough for the cache, many enough for all
-  /// threads.
+  /// Returns the number of slots at which a chunk is full: small enough for the cache, with enough chunks for
+  /// all threads.
   static std::uint64_t slots_of_a_chunk(std::uint64_t channels);
 
   std::span<Chunk const> chunks() const { return chunks_; }
@@ -107,26 +108,26 @@ class Wiring {
   Link const* links(Chunk const& chunk) const {
     return links_.data() + (chunk.first_channel - chunks_[own_.begin].first_channel);
   }
-  /// Returns the ids of the lists that leave the chunk.
+  /// Returns the ids of the lists that leave a chunk.
   std::span<std::uint32_t const> outgoing_lists(Chunk const& chunk) const {
     return {outgoing_.data() + chunk.first_outgoing, chunk.outgoing};
   }
   std::uint64_t num_lists() const { return list_begin_.size() - 1; }
-  /// Returns the start of list i among the elements of all lists; it has one element per slot that it serves.
+  /// Returns the index of the first element of `list` among the elements of all lists; a list has one element
+  /// per slot that it serves.
   std::uint64_t list_begin(std::uint64_t list) const { return list_begin_[list]; }
   std::uint64_t num_slots() const { return list_begin_.back(); }
-  /// Returns the slots per router if all routers have equally many, else 0.
+  /// Returns the number of slots per router if it is equal for all routers, else 0.
   std::uint32_t common_slots() const { return common_slots_; }
-  /// Returns the slots of the chunk's routers: element i is the first one of its router i, the last element
-  /// is chunk.slots.
+  /// Returns the first slot of each router of a chunk; the last element is chunk.slots.
   std::span<std::uint32_t const> slot_begins(Chunk const& chunk) const {
     return {slot_begin_.data() + chunk.first_router + (&chunk - chunks_.data()),
             std::size_t{chunk.routers} + 1};
   }
-  /// Another rank with chunks that send to chunks of this one, or receive from them.
+  /// Another rank with chunks that send to chunks of this rank or receive from them.
   struct Partner {
     unsigned rank = 0;
-    std::vector<std::uint32_t> to, from;  ///< lists to its chunks and from them, ascending
+    std::vector<std::uint32_t> to, from;  ///< lists to and from the chunks of `rank`, ascending
   };
   std::vector<Partner> partners() const;
   std::uint32_t max_slots() const { return max_slots_; }
@@ -136,12 +137,12 @@ class Wiring {
   static constexpr std::uint32_t chunk_routers = 4096, min_routers = 4, slot_limit = 1 << 16;
   void count_slots(Network const& network);
   void cut_chunks(Network const& network);
-  /// The chunks to which a chunk sends, and the number of elements of each list.
+  /// The chunks to which a chunk sends, and the number of elements of each list (`places`).
   struct Reach {
     std::vector<std::uint32_t> chunks, places;
   };
   void make_links(Network const& network, std::vector<Reach>& reaches, Progress& progress);
-  /// Adds the reaches of the chunks of other ranks.
+  /// Adds the reaches of the chunks of other ranks. Collective.
   void share_reaches(std::vector<Reach>& reaches) const;
   void connect_lists(std::vector<Reach> const& reaches);
   std::uint32_t lanes(Network const& network, ChannelIndex c) const {
@@ -159,8 +160,8 @@ class Wiring {
   std::uint32_t common_slots_ = 0, max_slots_ = 0, max_channels_ = 0;
 };
 
-/// Messages in flight between two rounds: one round writes them to its lists, the next one reads them. Lists
-/// have capacity for every slot that they serve; unused pages cost no memory.
+/// Messages in flight between two rounds: a round writes messages to its lists, and the next round reads
+/// them. Lists have capacity for every slot that they serve; unused pages cost no memory.
 template <class M>
 class Wire {
   struct Side;
@@ -174,7 +175,7 @@ class Wire {
     }
   }
 
-  /// Writes the lists that leave one chunk in one round; ends with `close`.
+  /// Writer of the lists that leave a chunk in a round; close() completes them.
   class Sender {
    public:
     void open(Wire& wire, Wiring::Chunk const& chunk, std::uint64_t round) {
@@ -184,7 +185,7 @@ class Wire {
       cursor_.resize(chunk.outgoing);
       for (std::uint32_t i = 0; i < chunk.outgoing; ++i) cursor_[i] = wiring_->list_begin(lists_[i]);
     }
-    /// Pointers that `put` needs, to be kept in registers.
+    /// Pointers of put(), which can be kept in registers.
     struct Writer {
       std::uint64_t* cursor;
       std::uint16_t* slot;
@@ -208,14 +209,14 @@ class Wire {
     std::vector<std::uint64_t> cursor_;
   };
 
-  /// Returns the number of messages that reach the chunk in a round.
+  /// Returns the number of messages that reach a chunk in a round.
   std::uint64_t incoming(Wiring::Chunk const& chunk, std::uint64_t round) const {
     auto const* const count = sides_[(round & 1) ^ 1].count.data() + chunk.first_incoming;
     std::uint64_t sum = 0;
     for (std::uint32_t i = 0; i < chunk.incoming; ++i) sum += count[i];
     return sum;
   }
-  /// Calls visit(slot, message) for each message that reaches the chunk in a round.
+  /// Calls visit(slot, message) for each message that reaches a chunk in a round.
   template <class Visit>
   void receive(Wiring::Chunk const& chunk, std::uint64_t round, Visit&& visit) const {
     auto const& side = sides_[(round & 1) ^ 1];
@@ -225,11 +226,11 @@ class Wire {
       for (auto i = begin; i < end; ++i) visit(side.slot[i], side.message[i]);
     }
   }
-  /// Returns whether this round has written messages to some of the lists.
+  /// Returns whether round `round` has written messages to any of `lists`.
   bool crosses(std::span<std::uint32_t const> lists, std::uint64_t round) const {
     return std::ranges::any_of(lists, [&](auto list) { return sides_[round & 1].count[list] > 0; });
   }
-  /// Serializes the messages that this round has written to the lists.
+  /// Serializes the messages that round `round` has written to `lists`.
   void pack(std::span<std::uint32_t const> lists, std::uint64_t round, ByteWriter& out) const {
     auto const& side = sides_[round & 1];
     for (auto const list : lists) out.put(side.count[list]);
@@ -239,7 +240,7 @@ class Wire {
       out.put_all(std::span<M const>(side.message.data() + begin, side.count[list]));
     }
   }
-  /// Adds messages that another rank serialized from the corresponding lists.
+  /// Reads messages into `lists` that another rank has serialized by pack().
   void unpack(std::span<std::uint32_t const> lists, std::uint64_t round, ByteReader& in) {
     auto& side = sides_[round & 1];
     for (auto const list : lists) side.count[list] = in.read<std::uint32_t>();
@@ -252,7 +253,7 @@ class Wire {
   void clear(std::span<std::uint32_t const> lists, std::uint64_t round) {
     for (auto const list : lists) sides_[round & 1].count[list] = 0;
   }
-  /// Clears the lists that leave a chunk without messages in this round.
+  /// Clears the lists of a round that leave a chunk.
   void silence(Wiring::Chunk const& chunk, std::uint64_t round) {
     clear(wiring_->outgoing_lists(chunk), round);
   }

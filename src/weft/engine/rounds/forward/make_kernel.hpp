@@ -8,7 +8,7 @@
 
 namespace weft::rounds {
 
-/// Makes the kernel that executes the routing of a job. Both arguments must outlive it.
+/// Creates the kernel that executes the routing of a job. The arguments must outlive the kernel.
 template <class M>
 std::unique_ptr<RoundKernel<M>> make_kernel(ForwardJob const& job, ForwardSetup const& setup) {
   if constexpr (is_full<M>)

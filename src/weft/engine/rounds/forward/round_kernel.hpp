@@ -13,24 +13,24 @@
 
 namespace weft::rounds {
 
-/// A network of routers in synchronous rounds.
+/// Interface of a simulation of routers in synchronous rounds.
 template <class M>
 class RoundKernel {
  public:
   virtual ~RoundKernel() = default;
-  /// Simulates round `round` of 1, 2, .. in order.
+  /// Simulates round `round`. Rounds are simulated in order, from 1.
   virtual void advance(std::uint64_t round, MessageSource<M>& source) = 0;
-  /// Returns the messages in the network and at their sources after the last round.
+  /// Returns the number of messages in the network and at their sources after the last round.
   virtual std::uint64_t in_flight() const = 0;
   virtual std::uint64_t delivered() const = 0;
-  /// Returns the counts since the last call, summed over all ranks, and resets them.
+  /// Returns the counts since the last call, merged over all ranks, and resets them. Collective.
   virtual ForwardCounts take_counts() = 0;
-  /// Returns the messages carried by each channel of this rank so far, 0 for the others; empty if not
-  /// counted.
+  /// Returns the number of messages that each channel of this rank has carried so far, 0 for other channels;
+  /// empty if loads are not counted.
   virtual std::span<std::uint32_t const> loads() const = 0;
 };
 
-/// Message totals of all ranks, from the counters of this rank's workers.
+/// Message totals over all ranks, from the counters of each rank's workers.
 class MessageTotals {
  public:
   /// Updates the totals after a round. Collective.
@@ -45,7 +45,8 @@ class MessageTotals {
     delivered_ = sums[1];
     in_flight_ = sums[0] - sums[1];
   }
-  /// Removes and returns the counts of all workers of all ranks. `fresh`: counters at 0. Collective.
+  /// Returns the merged counts of all workers of all ranks and resets the workers to `fresh`, which must be
+  /// 0. Collective.
   template <class Scratches>
   ForwardCounts take(Scratches& scratches, ForwardCounts const& fresh) {
     auto sum = fresh;
@@ -66,17 +67,18 @@ class MessageTotals {
   std::uint64_t taken_injected_ = 0, taken_delivered_ = 0;  // of this rank
 };
 
-/// Executes the chunks of this rank in each round, in parallel, and transfers their messages between rounds.
+/// Parallel execution of the chunks of this rank in each round, and transfer of their messages between
+/// rounds.
 template <class M>
 class ChunkRounds {
  public:
-  /// The wiring must outlive it.
+  /// `wiring` must outlive the object.
   explicit ChunkRounds(Wiring const& wiring)
       : wiring_(wiring), silent_rounds_(wiring.chunks().size()), wire_(wiring), exchange_(wiring) {}
 
-  /// Calls step(chunk, sends, worker) for each chunk that receives messages, has waiting ones
-  /// (`waiting(chunk)`) or may send new ones (`sends`). `worker`: an element of `workers`, a Scratch with the
-  /// arrivals of the chunk and an open sender. Collective.
+  /// Calls step(chunk, sends, worker) for each chunk that receives messages, has waiting messages
+  /// (waiting(chunk) > 0) or may send new messages (`sends`). `worker` is an element of `workers`: a Scratch
+  /// with the arrivals of the chunk and an open sender. Collective.
   template <class Workers, class Waiting, class Step>
   void run(std::uint64_t round, MessageSource<M> const& source, Workers& workers, Waiting waiting,
            Step step) {
@@ -107,7 +109,7 @@ class ChunkRounds {
   }
 
   Wiring const& wiring_;
-  std::vector<std::uint8_t> silent_rounds_;  ///< by chunk, up to 2
+  std::vector<std::uint8_t> silent_rounds_;  ///< by chunk: number of consecutive silent rounds, at most 2
   Wire<M> wire_;
   ForwardExchange<M> exchange_;
 };

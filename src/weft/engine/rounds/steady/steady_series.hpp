@@ -12,13 +12,13 @@
 
 namespace weft::rounds {
 
-/// Distribution of the arrivals at a terminal in a round.
+/// Distribution of the number of arrivals at a terminal in a round.
 enum class ArrivalProcess : std::uint8_t { bernoulli, poisson };
 
-/// Numbers of arrivals with a given mean, from 64 random bits each.
+/// Random numbers of arrivals with a given mean, each drawn from 64 random bits.
 class ArrivalLaw {
  public:
-  /// Bernoulli requires mean <= 1.
+  /// `mean` must be at most 1 for Bernoulli arrivals.
   ArrivalLaw(ArrivalProcess process, double mean) {
     constexpr std::uint64_t never = ~std::uint64_t{0};
     auto const threshold = [](double probability) {
@@ -53,37 +53,38 @@ class ArrivalLaw {
     return count;
   }
   std::uint32_t parts_ = 1;
-  std::vector<std::uint64_t> below_;  ///< element k: at most k arrivals
+  std::vector<std::uint64_t> below_;  ///< element k: threshold of at most k arrivals
 };
 
 }  // namespace weft::rounds
 
-/// The steady state of a network under endless traffic, independent of the kernel that executes the rounds.
+/// Steady state of a network under endless traffic, independent of the kernel that executes the rounds.
 namespace weft::rounds {
 
-/// Endless traffic.
+/// Parameters of a steady-state run.
 struct SteadyParams {
   double rate = 0.1;  ///< mean number of messages that arrive at a terminal per round
   ArrivalProcess arrivals = ArrivalProcess::bernoulli;
   std::uint64_t rounds = 4000;  ///< maximum number of rounds to simulate
-  /// Stop when the confidence interval of the mean latency has this width, relative to the mean; 0: never.
+  /// The run stops when the confidence interval of the mean latency has this width, relative to the mean; 0:
+  /// never.
   double precision = 0.01;
 };
 
 /// Throws InputError if the distribution of the arrivals does not support the rate.
 void check_rate(SteadyParams const& params);
 
-/// Counts of some consecutive rounds.
+/// Counts of a stage: a number of consecutive rounds.
 struct SteadyStage {
   std::uint64_t rounds = 0;
   std::uint64_t arrived = 0;      ///< messages that entered the network
   std::uint64_t unreachable = 0;  ///< messages that arrived but have no path
   std::uint64_t delivered = 0;
-  std::uint64_t in_flight = 0;  ///< at its end, including messages that wait at their sources
-  Histogram latencies;          ///< of the delivered messages
+  std::uint64_t in_flight = 0;  ///< at the end of the stage, including messages that wait at their sources
+  Histogram latencies;          ///< of delivered messages
 };
 
-/// The steady state of a network at one rate of arrivals.
+/// The steady state of a network at one arrival rate.
 struct SteadyOutcome {
   double offered = 0;   ///< messages that arrived per terminal and round after the warm-up
   double accepted = 0;  ///< messages delivered per terminal and round after the warm-up
@@ -92,28 +93,29 @@ struct SteadyOutcome {
       0;                ///< half-width of the 95 % confidence interval of the latency, by batch means
   Histogram latencies;  ///< after the warm-up, in rounds
   std::uint64_t rounds = 0, warm_up = 0;
-  bool settled = false;    ///< the warm-up ended in the first half (MSER-5)
+  bool settled = false;    ///< the warm-up ended in the first half of the run (MSER-5)
   bool sustained = false;  ///< the queues did not grow: see sustains()
   std::uint64_t messages = 0, delivered = 0, in_flight = 0, unreachable = 0;
 };
 
-/// Returns whether a rate is sustained: over the second half of a run the number of messages in flight grows
-/// by at most 1 % of the arrivals, plus three standard deviations of a Poisson number.
+/// Returns whether a rate is sustained: over the second half of a run, the number of messages in flight grows
+/// by at most 1 % of the arrivals plus three standard deviations of a Poisson number.
 bool sustains(std::uint64_t in_flight_before, std::uint64_t in_flight_after, std::uint64_t arrived);
 
-/// The stages of a run, in order.
+/// The stages of a steady-state run.
 class SteadySeries {
  public:
   SteadySeries(SteadyParams const& params, std::uint64_t terminals)
       : params_(params), terminals_(terminals) {}
 
-  /// Returns the rounds of a stage of packets; stages of A(l) end with the instance that fills them.
+  /// Returns the number of rounds per stage for packets; for A(l), a stage ends with the instance that
+  /// reaches this number.
   std::uint64_t stage_rounds() const { return std::max<std::uint64_t>(10, params_.rounds / max_stages); }
   void add(SteadyStage stage);
-  /// Returns whether the run may end: all rounds have passed, or the latency is precise enough.
+  /// Returns whether the run can end: all rounds have passed, or the latency has the requested precision.
   bool complete() const;
   std::uint64_t rounds() const { return rounds_; }
-  /// Returns the number of leading stages that are not counted.
+  /// Returns the number of leading stages that belong to the warm-up.
   std::size_t warm_up() const;
   SteadyOutcome outcome() const;
 
@@ -124,25 +126,26 @@ class SteadySeries {
   SteadyParams params_;
   std::uint64_t terminals_, rounds_ = 0;
   std::vector<SteadyStage> stages_;
-  std::vector<double> latency_;  ///< mean of the messages delivered in each stage
+  std::vector<double> latency_;  ///< by stage: mean latency of the messages delivered in it
 };
 
-/// The largest rate with bounded latency, between two tried rates.
+/// Result of find_saturation(): an interval that contains the maximum rate with bounded latency.
 struct Saturation {
-  double sustained = 0;  ///< largest rate that was sustained
-  double refused = 0;    ///< smallest rate that was not; 0 if every possible rate was sustained
+  double sustained = 0;  ///< largest tried rate that was sustained
+  /// smallest tried rate that was not sustained; 0 if all rates up to the maximum were sustained
+  double refused = 0;
   struct Trial {
     double rate, accepted, latency;
     bool sustained;
-    bool uses_channels = true;  ///< some message used a channel
+    bool uses_channels = true;  ///< whether any message used a channel
   };
   std::vector<Trial> trials;  ///< in the order of execution
 };
 
-/// Doubles the rate from 1 on until it is not sustained, then bisects until the interval is narrower than
-/// `precision` times its upper end. The search ends at 1, the maximum of Bernoulli arrivals, and if no
-/// message needs a channel. Each trial runs params.rounds rounds from an empty network; params.rate and
-/// params.precision are ignored.
+/// Searches for the saturation: doubles the rate from 1 on until it is not sustained, then bisects until the
+/// interval is narrower than `precision` times its upper end. The search also ends at rate 1 with Bernoulli
+/// arrivals, and if no message uses a channel. Each trial simulates params.rounds rounds from an empty
+/// network; params.rate and params.precision are ignored.
 Saturation find_saturation(SteadyParams const& params,
                            std::function<Saturation::Trial(SteadyParams const&)> const& run,
                            double precision = 0.02);

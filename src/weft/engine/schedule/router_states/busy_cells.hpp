@@ -8,15 +8,15 @@
 
 namespace weft::schedule {
 
-/// In this slot the channels along the dimension that leave the nodes of the level carry messages, all of
-/// them.
+/// A set of busy channels: all channels along dimension `dim` that leave nodes of level `level` carry
+/// messages in slot `slot`.
 struct BusyCell {
   std::uint64_t slot = 0;
   std::uint32_t level = 0, dim = 0;
   friend bool operator==(BusyCell const&, BusyCell const&) = default;
 };
 
-/// Returns the channels in use in every slot of a valid program, in the order of slots.
+/// Returns the busy channels of a valid program in every slot, sorted by slot.
 std::vector<BusyCell> busy_cells(RouterProgram const& program);
 
 }  // namespace weft::schedule

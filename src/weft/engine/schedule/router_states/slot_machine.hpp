@@ -13,9 +13,9 @@
 
 namespace weft::schedule {
 
-/// A message, and the node (all coordinates) where it is.
+/// A message and the coordinates of its current node.
 struct MessageAt {
-  std::uint32_t source = 0, destination = 0;  ///< processors
+  std::uint32_t source = 0, destination = 0;  ///< numbers of processors
   std::vector<std::uint32_t> node;
 };
 
@@ -31,8 +31,8 @@ class TorusNames {
     return fmt::format("message {} -> {}", node(digits_.coordinates(source)),
                        node(digits_.coordinates(destination)));
   }
-  /// Returns the channel that leaves a node along a dimension, or (back) the channel along it that ends
-  /// there.
+  /// Returns the name of the channel that leaves node `at` along dimension `dim` or, if `back`, of the
+  /// channel along `dim` that enters it.
   std::string channel(std::vector<std::uint32_t> const& at, std::uint32_t dim, bool back = false) const {
     auto other = at;
     other[dim] = (other[dim] + (back ? side_ - 1 : 1)) % side_;
@@ -44,9 +44,9 @@ class TorusNames {
   ProcessorDigits digits_;
 };
 
-/// Executes a router program for one source or all sources; `Cargo` stores the positions of its messages. A
-/// cell is a dimension of a level; the messages of the sources in it form a cargo, with a number below
-/// size().
+/// Executor of a router program for one source or all sources; `Cargo` stores the positions of their
+/// messages. A cell is a dimension of a level; the messages in a cell, one per source, form a cargo, with a
+/// number below size().
 ///
 ///     std::uint64_t sources();
 ///     std::uint32_t size();                          // capacity in cargoes
@@ -115,7 +115,7 @@ class SlotMachine {
     return rows;
   }
 
-  /// Lists the arrivals that must be forwarded.
+  /// Lists the arrivals that the program forwards.
   void list_kept() {
     for (auto const& injection : program_.injections)
       if (!injection.is_new()) kept_.push_back({{injection.kept_slot, injection.kept_dim}, {}});
@@ -134,8 +134,8 @@ class SlotMachine {
   }
   Cell* slice(std::uint64_t slice) { return &cells_[slice * d_]; }
 
-  /// Processes level 0 in a slot with removals: messages that are not forwarded must be at their
-  /// destinations.
+  /// Removes the messages at level 0 if the slot has removals; returns false if a message that is not
+  /// forwarded is not at its destination.
   bool arrive(std::uint64_t slot) {
     auto const at = slot % n_;
     if (full_[at] == 0 || program_.state(0, slot) != RouterProgram::take_out) return true;
@@ -208,8 +208,8 @@ class SlotMachine {
     return true;
   }
 
-  /// Returns the cell of the message that leaves along a dimension in this slot: the cell from which the
-  /// state of level 0 leads there.
+  /// Returns the cell of a message that leaves level 0 along `dim` in `slot`: the cell that the state of
+  /// level 0 turns to `dim`.
   std::uint32_t out_cell(std::uint32_t dim, std::uint64_t slot) const {
     auto const state = program_.state(0, slot);
     return state == RouterProgram::take_out ? dim : (dim + d_ - state) % d_;
@@ -239,12 +239,13 @@ class SlotMachine {
                                 names_.message(other.source, other.destination)));
   }
 
-  /// Turns the messages at nodes with non-zero state to another dimension.
+  /// Turns the messages at nodes with a non-zero state to another dimension, and counts the busy channels of
+  /// the slot.
   void pass(std::uint64_t slot) {
     std::uint64_t busy = 0;
     std::ranges::fill(busy_dims_, 0);
     std::ranges::fill(busy_bands_, 0);
-    auto level = static_cast<std::uint32_t>(slot % n_);  // of slice 0
+    auto level = static_cast<std::uint32_t>(slot % n_);  // level of slice s
     for (std::uint32_t s = 0; s < n_; ++s, level = level == 0 ? n_ - 1 : level - 1) {
       if (full_[s] == 0) continue;
       auto const state = program_.states_of_slice(s)[slot];
@@ -282,7 +283,7 @@ class SlotMachine {
     return false;
   }
 
-  /// Checks that all sent messages have arrived, and all promised ones have been sent.
+  /// Checks that all sent messages have arrived, and that every message of every relation has been sent.
   void finish() {
     auto const last = program_.slots() - 1;
     result_.by_dimension.end(last);
@@ -314,7 +315,7 @@ class SlotMachine {
   TorusNames names_;
   std::uint32_t d_, n_, band_;
   std::vector<Cell> cells_;          // by slice and dimension
-  std::vector<std::uint32_t> full_;  // non-empty cells of each slice
+  std::vector<std::uint32_t> full_;  // by slice: number of non-empty cells
   std::vector<std::uint32_t> free_;  // free cargo numbers
   std::vector<std::uint64_t> busy_dims_, busy_bands_;
   std::vector<std::pair<ArrivalPoint, Cell>> kept_;

@@ -15,10 +15,10 @@ namespace weft::rounds {
 
 /// Step 2 of A(l) at one node, with lost or delayed transmissions and failed edges.
 ///
-/// Without faults it assigns edges as EdgeAssignment does, with equal draws. Otherwise it assigns the
-/// messages to working edges. An asynchronous node assigns them in the given order (of their start) along
-/// random permutations of the edges, with a new one when all are used. Each edge sends one message per round,
-/// and repeats it until it is acknowledged.
+/// If there are no faults, it assigns edges as EdgeAssignment does, with equal draws; otherwise it assigns
+/// messages to working edges only. An asynchronous node assigns the messages, in order of their start, along
+/// random permutations of the edges, with a new permutation when all edges are used. Each edge sends one
+/// message per round and repeats it until it is acknowledged.
 class FaultyEdges {
  public:
   struct Message {
@@ -27,7 +27,7 @@ class FaultyEdges {
     std::uint16_t edge = 0;  ///< result
   };
 
-  /// `pool` is used only by subset=pooled (draw_pool); keeps a reference to it.
+  /// `pool`: the result of draw_pool(), used only if subset=pooled; must outlive the object.
   FaultyEdges(std::uint32_t m, Subset subset, bool asynchronous, std::vector<std::uint16_t> const& pool)
       : m_(m),
         pooled_(subset == Subset::pooled),
@@ -36,7 +36,7 @@ class FaultyEdges {
         free_(m),
         attempts_(m) {}
 
-  /// Sends the messages of one node over the edges, and returns the transmissions on the busiest one.
+  /// Sends the messages of a node over `edges`. Returns the number of transmissions on the busiest edge.
   std::uint64_t send(std::vector<Message>& messages, std::vector<std::uint16_t> const& edges, Rng& rng,
                      Medium& medium, std::uint32_t level, FaultTally& tally) {
     if (asynchronous_)
@@ -47,7 +47,8 @@ class FaultyEdges {
       deal_evenly(messages, edges, rng);
     return transmit(messages, medium, level, tally);
   }
-  /// Sends the messages over one link that carries m messages per round.
+  /// Sends the messages over a single link, which carries m messages per round. Returns the rounds of the
+  /// link.
   std::uint64_t send_over_link(std::vector<Message>& messages, Medium& medium, std::uint32_t level,
                                FaultTally& tally) {
     for (std::size_t q = 0; q < messages.size(); ++q) messages[q].edge = static_cast<std::uint16_t>(q % m_);
@@ -55,8 +56,8 @@ class FaultyEdges {
   }
 
  private:
-  /// Assigns each edge floor(x / edges) times, and a random subset once more. The subset, or its complement
-  /// if that is smaller, is drawn until it has enough different edges.
+  /// Assigns floor(messages / edges) messages to each edge, and one more to each edge of a random subset. The
+  /// subset, or its complement if it is smaller, is drawn until it has enough different edges.
   void deal_evenly(std::vector<Message>& messages, std::vector<std::uint16_t> const& edges, Rng& rng) {
     auto const size = static_cast<std::uint32_t>(edges.size());
     auto const extra = static_cast<std::uint32_t>(messages.size() % size);
@@ -74,7 +75,7 @@ class FaultyEdges {
       if (chosen_[e]) messages[q++].edge = edges[e];
   }
 
-  /// Assigns edges cyclically along a random permutation of the pool, without the failed edges.
+  /// Assigns edges cyclically along a random permutation of the pool, omitting failed edges.
   void deal_pooled(std::vector<Message>& messages, std::vector<std::uint16_t> const& edges, Rng& rng) {
     auto const* const row = pool_.data() + std::size_t{below32(rng(), m_)} * m_;
     permutation_.clear();
@@ -116,16 +117,16 @@ class FaultyEdges {
   std::uint32_t m_;
   bool pooled_, asynchronous_;
   std::vector<std::uint16_t> const& pool_;
-  std::vector<Ticks> free_;              ///< by edge: time from which it accepts the next message
+  std::vector<Ticks> free_;              ///< by edge: time at which it can accept the next message
   std::vector<std::uint64_t> attempts_;  ///< by edge
   std::vector<std::uint16_t> permutation_;
   std::vector<char> chosen_;
 };
 
-/// A(1) with lost or delayed transmissions and failed channels.
+/// Execution of A(1) with lost or delayed transmissions and failed channels.
 ///
-/// Without faults it is equivalent to Clique, with equal draws. Otherwise:
-/// - A sender stores a message until it is acknowledged and repeats it in each phase; the receiver drops
+/// If there are no faults, it is equivalent to Clique, with equal draws. Otherwise: - A sender stores a
+/// message until it is acknowledged and repeats it in each phase; the receiver drops
 ///   duplicates. Acknowledgments return along the path of the message: one transmission in phase 1, two in a
 ///   relaying phase.
 /// - A sender only uses relays that it reaches; a relay that does not reach the target refuses. Each message
@@ -139,17 +140,17 @@ class FaultyEdges {
 class FaultyClique {
  public:
   struct Message {
-    std::uint32_t id = 0;  ///< id of the caller
+    std::uint32_t id = 0;  ///< id assigned by the caller
     std::uint16_t sender = 0, target = 0;
     Ticks start = 0;
-    Ticks arrived = 0;      ///< result: at the target
-    std::uint8_t hops = 0;  ///< result: on its first path to arrive
+    Ticks arrived = 0;      ///< result: time of arrival at the target
+    std::uint8_t hops = 0;  ///< result: hops of the path of the first arrival
     bool acknowledged = false;
-    std::uint16_t relay = 0;  ///< result: on that path, if it has two hops
+    std::uint16_t relay = 0;  ///< result: relay of the path of the first arrival, if it has two hops
     Ticks ready = 0;          ///< start of its current phase
   };
 
-  /// Keeps a reference to the network.
+  /// `network` must outlive the object.
   FaultyClique(SurvivingClex const& network, ClexOptions const& options)
       : network_(network),
         options_(options),
@@ -159,7 +160,7 @@ class FaultyClique {
         permutation_(m_),
         dealt_(m_) {}
 
-  /// Delivers the messages of the clique with first node `first`; returns the rounds of the instance until
+  /// Delivers the messages of the clique with first node `first`. Returns the rounds of the instance until
   /// the last acknowledgment.
   std::uint64_t deliver(std::vector<Message>& messages, std::uint32_t first, InstanceStreams const& streams,
                         Medium& medium, FaultTally& tally) {
@@ -218,13 +219,13 @@ class FaultyClique {
     Medium& medium;
     FaultTally& tally;
     std::uint32_t phase = 0;
-    Ticks queued = 0;  ///< rounds that the copies of a phase wait for their links
+    Ticks queued = 0;  ///< time that the copies of a phase wait for their links
   };
 
   bool dense() const { return options_.mode == Mode::dense; }
   Grant& grant_of(std::uint32_t relay, std::uint32_t target) { return grants_[relay * m_ + target]; }
 
-  /// Phase 1: each link carries the first message to arrive at it.
+  /// Runs phase 1: each link carries the first message that arrives at it.
   void send_directly(Instance& instance) {
     auto& messages = instance.messages;
     Medium& medium = instance.medium;
@@ -259,7 +260,7 @@ class FaultyClique {
     for (Message& message : instance.messages) message.ready = message.start;
   }
 
-  /// Returns the maximum number of copies that a link carries in a phase.
+  /// Returns the maximum number of copies that a link carries in a phase with k copies per message.
   std::uint64_t rounds_of_copies(Instance const& instance, std::uint32_t k) {
     std::vector<std::uint64_t> sent(m_);
     std::uint64_t most = 0;
@@ -315,7 +316,7 @@ class FaultyClique {
     left_.resize(kept);
   }
 
-  /// Moves the message through the first relay with a grant that reaches the sender.
+  /// Forwards the message over the relay from which the first grant reaches the sender.
   void answer_dense(Instance& instance, Message& message, std::uint32_t begin, std::uint32_t end) {
     Medium& medium = instance.medium;
     Ticks const timeout = message.ready + instance.queued + 2 * medium.longest_delay();
@@ -337,7 +338,7 @@ class FaultyClique {
     if (!medium.lost()) forward(instance, message, requests_[chosen]);
   }
 
-  /// Forwards the message from every relay that kept a copy.
+  /// Forwards the message from every relay that granted its copy.
   void answer_light(Instance& instance, Message& message, std::uint32_t begin, std::uint32_t end) {
     Medium& medium = instance.medium;
     Ticks const timeout = message.ready + instance.queued + 2 * medium.longest_delay();
@@ -355,7 +356,7 @@ class FaultyClique {
     message.ready = last_reply;
   }
 
-  /// Sends a message from the relay to the target, and the acknowledgment back over both channels.
+  /// Sends a message from its relay to the target, and the acknowledgment back over both channels.
   void forward(Instance& instance, Message& message, Request const& asked) {
     ++instance.tally.measures.levels[0].hops;
     if (instance.medium.lost()) return;
@@ -364,7 +365,7 @@ class FaultyClique {
     message.acknowledged |= !lost;
   }
 
-  /// Records an arrival; returns whether it is the first so far.
+  /// Records an arrival. Returns whether it is the earliest so far.
   bool receive(Instance& instance, Message& message, Ticks time, std::uint8_t hops) {
     if (message.hops != 0) ++instance.tally.duplicates;
     if (message.hops != 0 && message.arrived <= time) return false;
@@ -378,8 +379,8 @@ class FaultyClique {
     return grant_of(asked.relay, instance.messages[left_[asked.left]].target).request == request;
   }
 
-  /// Returns the sender's next relay: along a random permutation of its reachable relays, then along a new
-  /// one.
+  /// Returns the next relay of `sender` along a random permutation of its reachable relays; the permutation
+  /// is redrawn after its last element.
   std::uint16_t next_relay(std::uint32_t first, std::uint16_t sender, std::uint32_t random) {
     auto const& relays = relays_of(first, sender);
     auto& permutation = permutation_[sender];
@@ -389,7 +390,7 @@ class FaultyClique {
     return permutation[at];
   }
 
-  /// Returns the nodes that a node of the clique reaches.
+  /// Returns the nodes of the clique that `sender` reaches in one hop.
   std::vector<std::uint16_t> const& relays_of(std::uint32_t first, std::uint16_t sender) {
     auto& relays = relays_[sender];
     if (relays.empty())
@@ -402,8 +403,10 @@ class FaultyClique {
   ClexOptions options_;
   std::uint32_t m_;
   CopyRule copies_;
-  std::vector<std::vector<std::uint16_t>> relays_, permutation_;  ///< by sender: reachable relays; shuffled
-  std::vector<std::uint32_t> dealt_;                              ///< by sender, in this phase
+  /// by sender: reachable relays; their permutation
+  std::vector<std::vector<std::uint16_t>> relays_, permutation_;
+  /// by sender: number of relays used in the phase
+  std::vector<std::uint32_t> dealt_;
   std::vector<char> link_used_;
   std::vector<Grant> grants_;
   std::vector<Request> requests_;

@@ -11,19 +11,20 @@
 
 namespace weft::rounds {
 
-/// A CLEX with its working nodes and channels, one bit each.
+/// A CLEX and the set of its working nodes and channels, one bit each.
 ///
-/// A channel works if it has not failed and both its ends work. A node always reaches itself, over its self
-/// loop or, with single links, without any. Answers (grants, acknowledgments) return along the channel of the
-/// message and need no channel.
+/// A channel works if it has not failed and both its ends work. A node always reaches itself: over its self
+/// loop or, with single links, with no channel. Replies (grants, acknowledgments) return along the channel of
+/// the message and need no channel of their direction.
 class SurvivingClex {
  public:
   using RouterFailed = std::function<bool(RouterId)>;
   using ChannelFailed = std::function<bool(ChannelId)>;
 
-  /// Creates a CLEX without failures.
+  /// Creates a CLEX that has no failures.
   explicit SurvivingClex(topology::Clex const& clex);
-  /// Queries every router and every channel once, from several threads.
+  /// Creates a CLEX with failures. Calls `router_failed` and `channel_failed` once for every router and
+  /// channel, from several threads.
   SurvivingClex(topology::Clex const& clex, RouterFailed const& router_failed,
                 ChannelFailed const& channel_failed);
 
@@ -39,15 +40,16 @@ class SurvivingClex {
   bool clique_link_works(std::uint32_t node, std::uint32_t w) const {
     return whole() || (node % machine_.m == w ? node_works(node) : channel_works({{node}, port(node, 1, w)}));
   }
-  /// Returns whether edge w of `node` at `level` >= 2 works; a single link serves as all m edges.
+  /// Returns whether edge w of `node` at `level` >= 2 works; with single links, one link represents all m
+  /// edges.
   bool edge_works(std::uint32_t node, std::uint32_t level, std::uint32_t w) const {
     return channel_works({{node}, port(node, level, w)});
   }
   std::uint32_t landing(std::uint32_t node, std::uint32_t level, std::uint32_t w) const;
   std::uint32_t landing(ChannelId channel) const;
-  /// Returns whether any edge of `node` at `level` >= 2 works.
+  /// Returns whether an edge of `node` at `level` >= 2 works.
   bool leads_on(std::uint32_t node, std::uint32_t level) const;
-  /// Returns whether a message can get from a node of a clique to node `target` of it over their link or a
+  /// Returns whether a message can reach node `target` of the clique of `node` over their link or over one
   /// relay.
   bool clique_connects(std::uint32_t node, std::uint32_t target) const;
 

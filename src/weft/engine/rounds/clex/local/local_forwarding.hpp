@@ -15,12 +15,12 @@
 
 namespace weft::rounds {
 
-/// Level 1 with a local network instead of the clique, executed on flat arrays: store and forward by the
-/// routing of the local network.
+/// Delivery on level 1 in a local network, executed on flat arrays: store and forward by the routing of the
+/// local network.
 ///
-/// The model: a queue at every channel, first in, first out; in each round every channel with a queue carries
-/// its first message. Messages that arrive in one round join their next queues in the order in which their
-/// channels became busy. All heads of a round are routed together.
+/// The model: every channel has a FIFO queue, and in each round it carries the first message of its queue.
+/// Messages that arrive in the same round join their next queues in the order in which their channels became
+/// busy. All heads of a round are routed in one call.
 template <class Message>
 class LocalForwarding {
  public:
@@ -30,7 +30,7 @@ class LocalForwarding {
         tail_(routes_->num_channels()),
         length_(routes_->num_channels(), 0) {}
 
-  /// Delivers as Clique::deliver. Phase p of the measures is round p.
+  /// Delivers messages as Clique::deliver() does. Phase p of the measures is round p.
   std::uint64_t deliver(CliqueInput<Message>& in, InstanceStreams const& streams, ClexMeasures& measures,
                         HopLengths const& hop_length) {
     auto& level = measures.levels.front();
@@ -53,7 +53,7 @@ class LocalForwarding {
 
  private:
   struct Packet {
-    std::uint32_t next = 0;  ///< in its queue
+    std::uint32_t next = 0;  ///< next message of its queue
     std::uint32_t state = 0;
     std::uint16_t target = 0;
   };
@@ -65,7 +65,7 @@ class LocalForwarding {
     std::uint16_t at;
   };
 
-  /// Queues all messages that are not at their targets; returns their number.
+  /// Queues all messages that are not at their targets. Returns their number.
   std::uint64_t begin(CliqueInput<Message> const& in, InstanceStreams const& streams) {
     if (packets_.size() < in.size) packets_.resize(in.message.size());
     if constexpr (Message::tracked) paths_.assign(in.size, {});
@@ -84,7 +84,8 @@ class LocalForwarding {
     return left;
   }
 
-  /// Runs one round; returns the number of messages that reach their targets; the others become heads.
+  /// Runs a round: every busy channel carries a message. Returns the number of messages that reach their
+  /// targets; the others become heads.
   std::uint64_t carry(CliqueInput<Message>& in, std::uint32_t round, HopLengths const& hop_length) {
     heads_.clear();
     std::uint64_t arrived = 0;
@@ -112,7 +113,7 @@ class LocalForwarding {
     return arrived;
   }
 
-  /// Routes the heads and appends each to its next queue.
+  /// Routes the heads and appends each head to its next queue.
   void forward(InstanceStreams const& streams, std::uint32_t round) {
     auto const count = heads_.size();
     if (count == 0) return;
@@ -137,7 +138,7 @@ class LocalForwarding {
     tail_[channel] = message;
   }
 
-  /// Returns the chosen candidate of a head.
+  /// Returns the index of the selected candidate of head i.
   std::size_t choose(std::size_t i) const {
     auto const& traits = routes_->traits();
     std::size_t const candidates = candidates_[i];
@@ -189,8 +190,8 @@ class LocalForwarding {
   }
 
   std::shared_ptr<LocalRoutes const> routes_;
-  std::vector<std::uint32_t> head_, tail_, length_;  // of queues, by channel
-  std::vector<std::uint32_t> busy_;                  // channels with a queue
+  std::vector<std::uint32_t> head_, tail_, length_;  // by channel: its queue
+  std::vector<std::uint32_t> busy_;                  // channels with a non-empty queue
   std::vector<Packet> packets_;
   std::vector<Path> paths_;
   std::vector<HeadOf> heads_;

@@ -10,7 +10,7 @@
 
 namespace weft::rounds {
 
-/// A local network and its default routing, for store and forward.
+/// A local network with its default routing, as arrays for store and forward.
 class LocalRoutes {
  public:
   explicit LocalRoutes(LocalNetworkPtr network);
@@ -21,7 +21,7 @@ class LocalRoutes {
   /// Returns the router at the end of a channel.
   std::uint16_t end(std::uint32_t channel) const { return ends_[channel]; }
   std::uint16_t start(std::uint32_t channel) const { return starts_[channel]; }
-  /// Returns a router in the encoding of the routing.
+  /// Returns a router as a destination in the encoding of the routing.
   std::uint32_t encoded(std::uint32_t router) const { return encoded_[router]; }
   PacketRouting const& routing() const { return *routing_; }
   PacketTraits const& traits() const { return traits_; }
@@ -34,7 +34,7 @@ class LocalRoutes {
   std::vector<std::uint16_t> starts_, ends_;
 };
 
-/// Returns the mean hops between routers of a local network, estimated from a few of them.
+/// Returns the mean hops between routers of a local network, estimated from a sample of routers.
 double mean_local_hops(LocalNetwork const& network);
 
 }  // namespace weft::rounds

@@ -22,7 +22,7 @@ struct WaitingMessage {
   std::uint64_t creation_round;  ///< round after which it arrived
 };
 
-/// The messages that join an instance, by node, in their order.
+/// The messages that join an instance, grouped by node, in order.
 class JoiningMessages final : public Traffic {
  public:
   explicit JoiningMessages(std::uint64_t nodes) : first_(nodes + 1) {}
@@ -32,7 +32,7 @@ class JoiningMessages final : public Traffic {
     destinations_.clear();
     creation_rounds_.clear();
   }
-  /// Adds the messages of a node. Nodes must be added in ascending order, each once.
+  /// Adds the messages of a node. Nodes must be added once each, in ascending order.
   void add(std::uint32_t node, std::span<WaitingMessage const> messages) {
     for (auto const& message : messages) {
       destinations_.push_back(message.destination);
@@ -40,7 +40,7 @@ class JoiningMessages final : public Traffic {
     }
     first_[node + 1] = destinations_.size();
   }
-  /// Returns the first message of a node, counted over all nodes.
+  /// Returns the index of the first message of a node among the messages of all nodes.
   std::uint64_t first(std::uint64_t node) const { return first_[node]; }
   std::uint64_t creation_round(std::uint64_t message) const { return creation_rounds_[message]; }
 
@@ -60,15 +60,16 @@ class JoiningMessages final : public Traffic {
   std::vector<std::uint64_t> creation_rounds_;
 };
 
-/// Queues of all nodes between two instances. Among the messages that have arrived and not joined an
-/// instance, only messages left by an instance are stored: the others follow from the draws of their rounds.
+/// The queues of all nodes between two instances. Only messages that an instance left are stored; the other
+/// waiting messages follow from the draws of the rounds in which they arrived.
 class WaitingMessages {
  public:
-  /// Keeps a reference to the traffic: messages cycle through the destinations that it lists.
+  /// The messages of a node cycle through the destinations that `traffic` lists. `traffic` must outlive the
+  /// object.
   WaitingMessages(Traffic const& traffic, ArrivalLaw law, std::uint64_t seed)
       : traffic_(traffic), law_(std::move(law)), seed_(seed), queues_(traffic.num_terminals()) {}
 
-  /// Draws the number of messages that arrive at the beginning of the next round: 1, 2, ..
+  /// Draws the arrivals at the beginning of the next round (the first call: round 1). Returns their number.
   std::uint64_t next_round() {
     words_.emplace_back(seed_, Purpose::injection, words_.size() + 1);
     std::vector<std::uint64_t> counts(num_threads());
@@ -80,7 +81,7 @@ class WaitingMessages {
     return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
   }
 
-  /// Returns messages that an instance left to their queues, in any order.
+  /// Puts the messages that an instance left back into their queues, in any order.
   void put_back(std::vector<WaitingMessage> left) {
     left_.insert(left_.end(), left.begin(), left.end());
     std::ranges::sort(left_, [](WaitingMessage const& a, WaitingMessage const& b) {
@@ -89,8 +90,8 @@ class WaitingMessages {
     });
   }
 
-  /// Moves the first messages of every node, at most `most`, to `joining`: first the messages that were left,
-  /// oldest first, then the others in their order of arrival.
+  /// Moves up to `most` messages of every node to `joining`: first messages that an instance left, oldest
+  /// first, then the others in order of arrival.
   void join(std::uint32_t most, JoiningMessages& joining) {
     joining.clear();
     std::vector<WaitingMessage> still_left, of_node;
@@ -106,14 +107,15 @@ class WaitingMessages {
   }
 
  private:
-  /// Common data of a terminal's messages that have not joined yet.
+  /// The messages of a terminal that have never joined an instance.
   struct Queue {
-    std::uint64_t round = 1;  ///< round in which the first of them arrived
-    std::uint64_t sent = 0;   ///< messages before it
-    std::uint32_t taken = 0;  ///< messages that arrived in its round and have joined
+    std::uint64_t round = 1;  ///< round in which the first message of the queue arrived
+    std::uint64_t sent = 0;   ///< number of messages of the terminal before the first message of the queue
+    std::uint32_t taken = 0;  ///< number of messages that arrived in `round` and have joined
   };
 
-  /// Draws depend on (round, terminal), as for packets.
+  /// Appends messages of terminal e to `taken`, up to `most` in total. The draws depend on (round, terminal),
+  /// as for packets.
   void take_arrived(std::uint32_t e, std::uint32_t most, std::vector<WaitingMessage>& taken) {
     auto const listed = traffic_.messages({e});
     if (listed == 0) return;
@@ -130,9 +132,9 @@ class WaitingMessages {
   Traffic const& traffic_;
   ArrivalLaw law_;
   std::uint64_t seed_;
-  std::vector<RandomWords> words_;  ///< of each round so far
+  std::vector<RandomWords> words_;  ///< by round so far
   std::vector<Queue> queues_;
-  std::vector<WaitingMessage> left_;  ///< by node
+  std::vector<WaitingMessage> left_;  ///< messages that instances left, sorted by node
 };
 
 }  // namespace weft::rounds
