@@ -14,17 +14,17 @@
 
 namespace weft::collective {
 
-/// Collective operations of a job's ranks; names and semantics as in MPI.
+/// Collective operations among the ranks of a job; names and semantics as in MPI.
 enum class Operation : std::uint8_t {
-  broadcast,       ///< the root's message to all
-  scatter,         ///< a different message to each
-  gather,          ///< a message of each to the root
-  reduce,          ///< the sum of all vectors to the root
-  allreduce,       ///< the sum of all vectors to all
-  reduce_scatter,  ///< a part of the sum of all vectors to each
-  allgather,       ///< a message of each to all
-  all_to_all,      ///< a different message from each to each
-  barrier,         ///< no rank continues before all have arrived
+  broadcast,       ///< a message of the root to all ranks
+  scatter,         ///< a separate message of the root to each rank
+  gather,          ///< a message of each rank to the root
+  reduce,          ///< the sum of the vectors of all ranks, at the root
+  allreduce,       ///< the sum of the vectors of all ranks, at all ranks
+  reduce_scatter,  ///< the sum of the vectors of all ranks, one part at each rank
+  allgather,       ///< a message of each rank to all ranks
+  all_to_all,      ///< a separate message of each rank to each rank
+  barrier,         ///< no rank continues before all ranks have arrived
 };
 
 }  // namespace weft::collective
@@ -58,21 +58,21 @@ constexpr std::string_view operation_name(Operation operation) {
   return {};
 }
 
-/// Switching of the blocks of messages between ranks: after the whole block has arrived, or during its
-/// arrival, so that a block uses all channels of its path in the same slots.
+/// Switching of the blocks of messages between ranks: a block is forwarded after it has arrived completely,
+/// or while it arrives, so that it uses all channels of its path in the same slots.
 enum class Switching : std::uint8_t { store_and_forward, cut_through };
 
-/// One operation to plan.
+/// A collective operation to plan.
 struct Task {
   Operation operation = Operation::broadcast;
-  std::uint32_t root = 0;  ///< root rank, if the operation has one
-  std::vector<std::uint32_t>
-      receivers{};  ///< of a broadcast: the ranks that receive the message, ascending; empty: all
-  /// Blocks per message (reduce, allreduce and reduce_scatter: per vector), for pipelining. Algorithms that
-  /// require a multiple of some number round it up.
+  std::uint32_t root = 0;                  ///< root rank, for operations that have a root
+  std::vector<std::uint32_t> receivers{};  ///< ranks that receive a broadcast, ascending; empty: all
+  /// Number of blocks per message (reduce, allreduce and reduce_scatter: per vector), for pipelining.
+  /// Algorithms that require a multiple of a number round it up.
   std::uint32_t packets = 1;
-  std::uint32_t sends = 0;  ///< maximum blocks that a vertex sends per slot; 0: limited only by its channels
-  std::uint64_t seed = 1;   ///< for algorithms with random choices
+  /// maximum number of blocks that a vertex sends per slot; 0: limited only by its channels
+  std::uint32_t sends = 0;
+  std::uint64_t seed = 1;  ///< seed of algorithms that draw random numbers
   Switching switching = Switching::store_and_forward;
 };
 
@@ -81,16 +81,17 @@ struct Plan {
   std::unique_ptr<Schedule> schedule;
   std::uint32_t blocks_per_message = 1;
   std::string text = {};  ///< notes on the plan; may be empty
-  /// Rounds of messages between ranks, and the maximum hops of a message, for latency. 0 rounds: messages
-  /// begin in every step, and routers without ranks copy and add.
+  /// Number of rounds of messages between ranks, and maximum hops of a message; both determine the latency.
+  /// rounds = 0: messages start in every step, and routers that have no rank copy and add.
   std::uint64_t rounds = 0, hops_per_round = 0;
-  bool adds_in_routers = false;  ///< independent of `rounds`
+  bool adds_in_routers = false;  ///< routers add, for any value of `rounds`
 };
 
-/// An algorithm for one or several operations. To add one, write a file and add it in catalog.hpp. `serves`:
-/// the supported operations. `check_machine` throws InputError with the name of the algorithm for unsupported
-/// machines and tasks, before anything is built. `own_paths` (optional): the reason that the algorithm does
-/// not support a routing. `detour` (optional): number of transfers relative to the minimum.
+/// An algorithm for one or several collective operations. To add one, write a file and add it in catalog.hpp.
+/// `serves` returns whether an operation is supported. `check_machine` throws InputError with the name of the
+/// algorithm for unsupported machines and tasks, before anything is built. `own_paths` (optional): the reason
+/// that the algorithm does not support a routing. `detour` (optional) returns a lower bound on the number of
+/// transfers, relative to the minimum.
 template <class A>
 concept Algorithm = requires(A const a, typename A::Params const& params, Ranks const& ranks,
                              Task const& task, Operation operation) {

@@ -12,8 +12,7 @@
 
 namespace weft {
 
-/// All algorithms of collective operations that are planned as schedules, by their names in user input. To
-/// add one, add it here.
+/// All algorithms for collective operations that users can name. Register new ones here.
 using CollectiveAlgorithms =
     Catalog<collective::SingleTree, collective::ArcDisjointTrees, collective::PackedTrees,
             collective::Binomial, collective::Ring, collective::RecursiveDoubling, collective::Rabenseifner,

@@ -9,38 +9,38 @@
 
 namespace weft::collective {
 
-/// Postconditions of operations between the ranks of a machine, with the numbering of their blocks.
+/// Postconditions of collective operations among the ranks of a machine, and the numbering of their blocks.
 
-/// Returns the smallest multiple of `unit` that is at least `packets`, for the algorithm `name`. Throws
-/// InputError if the blocks of `messages` messages exceed 32-bit numbers.
+/// Returns the smallest multiple of `unit` that is at least `packets`. Throws InputError with the name `name`
+/// of the algorithm if the number of blocks of `messages` messages exceeds 32 bits.
 std::uint32_t rounded_up(std::string_view name, std::uint64_t packets, std::uint64_t unit,
                          std::uint64_t messages = 1);
 
 /// Returns 0, 1, .. ranks - 1.
 std::vector<std::uint32_t> all_ranks(std::uint32_t ranks);
 
-/// Returns the receivers of a broadcast, beginning with the root, in cyclic order.
+/// Returns the root and the receivers of a broadcast, in cyclic order from the root.
 std::vector<std::uint32_t> broadcast_order(std::uint32_t ranks, Task const& task);
 
-/// Broadcast: `blocks` blocks of order[0] to all of `order`.
+/// Returns the postcondition of a broadcast: `blocks` blocks of order[0] reach all ranks of `order`.
 Postcondition promise_copies_of_root(Ranks const& ranks, std::vector<std::uint32_t> const& order,
                                      std::uint32_t blocks);
-/// Allgather: blocks r * packets + q of each rank r to all.
+/// Returns the postcondition of an allgather: block r * packets + q, of rank r, reaches all ranks.
 Postcondition promise_copies_of_all(Ranks const& ranks, std::uint32_t packets);
-/// Scatter and gather: blocks i * packets + q of the root to order[i], or of order[i] to the root; `order`
-/// contains all ranks.
+/// Return the postconditions of a scatter and a gather: block i * packets + q goes from the root to order[i],
+/// or from order[i] to the root. `order` contains all ranks.
 Postcondition promise_scatter(Ranks const& ranks, std::uint32_t root, std::vector<std::uint32_t> const& order,
                               std::uint32_t packets);
 Postcondition promise_gather(Ranks const& ranks, std::uint32_t root, std::vector<std::uint32_t> const& order,
                              std::uint32_t packets);
-/// All-to-all: blocks (s * ranks + d) * packets + q of rank s to rank d; blocks to itself are present from
-/// the start.
+/// Returns the postcondition of an all-to-all: block (s * ranks + d) * packets + q goes from rank s to rank
+/// d; blocks with s = d are in place from the start.
 Postcondition promise_all_to_all(Ranks const& ranks, std::uint32_t packets);
-/// Allreduce: the sums of `blocks` blocks at all ranks.
+/// Returns the postcondition of an allreduce: the sums of `blocks` blocks at all ranks.
 Postcondition promise_sums(Ranks const& ranks, std::uint32_t blocks);
-/// Reduce: the sums at the root.
+/// Returns the postcondition of a reduce: the sums of `blocks` blocks at the root.
 Postcondition promise_sums_at(Ranks const& ranks, std::uint32_t root, std::uint32_t blocks);
-/// Reduce_scatter: the sums of blocks r * packets + q at rank r.
+/// Returns the postcondition of a reduce_scatter: the sum of block r * packets + q at rank r.
 Postcondition promise_scattered_sums(Ranks const& ranks, std::uint32_t packets);
 
 }  // namespace weft::collective

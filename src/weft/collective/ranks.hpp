@@ -14,18 +14,18 @@
 
 namespace weft::collective {
 
-/// A routing of the catalog in the form that collectives use.
+/// A routing of the catalog, bound to the machine of the ranks.
 struct RanksRouting {
   Spec spec;
   PacketRoutingPtr packets;
 };
 
-/// The ranks of a collective operation: processes at different vertices of a machine.
+/// The ranks of a collective operation: processes at distinct vertices of a machine.
 class Ranks {
  public:
   /// Places one rank on each terminal.
   explicit Ranks(Machine machine);
-  /// Places ranks at these vertices, in this order.
+  /// Places rank i at vertices[i], on the machine of `all`.
   Ranks(Ranks const& all, std::vector<std::uint32_t> vertices) : Ranks(all) {
     vertices_ = std::move(vertices);
   }
@@ -37,18 +37,19 @@ class Ranks {
   std::uint32_t operator[](std::uint32_t rank) const { return vertices_[rank]; }
   std::vector<std::uint32_t> const& vertices() const { return vertices_; }
 
-  /// Routes all messages by an oblivious routing of the catalog. Throws InputError.
+  /// Routes all messages by an oblivious routing of the catalog. Throws InputError if the routing is unknown,
+  /// does not support the machine or is not oblivious.
   void route_by(Spec const& routing);
   /// Returns the routing, or nullopt if algorithms use their own paths.
   std::optional<RanksRouting> const& routing() const { return routing_; }
 
-  /// Returns the grid of the routers, if they are a grid without failures, else null.
+  /// Returns the grid of the routers if the machine is a grid and has no failures, else null.
   std::shared_ptr<GridGeometry const> grid() const {
     return machine_.has_failures() || !machine_.is_grid() ? nullptr : machine_.grid();
   }
-  /// Returns whether shortest paths ascend to a common ancestor and descend, and routers with equal parents
-  /// number them equally, so that the parent on a path depends only on the destination. A butterfly numbers
-  /// them differently.
+  /// Returns whether shortest paths ascend to a common ancestor and descend, and routers with the same
+  /// parents number them equally, so that the parent on a path can depend only on the destination. The
+  /// routers of a butterfly number their parents differently.
   bool is_fat_tree() const;
 
  private:

@@ -14,10 +14,11 @@
 
 namespace weft::collective {
 
-/// The tasks of an application on a grid, in row-major order: the last coordinate varies fastest.
+/// The task grid of an application. Tasks are numbered in row-major order: the last coordinate varies
+/// fastest.
 class TaskGrid {
  public:
-  /// `wraps`: per dimension, whether its last task is adjacent to the first.
+  /// `wraps`: by dimension, whether the last task is adjacent to the first.
   TaskGrid(Sides const& sides, std::vector<bool> wraps)
       : wraps_(std::move(wraps)), strides_(sides.size()), size_(1) {
     WEFT_EXPECT(wraps_.size() == sides.size());
@@ -35,11 +36,11 @@ class TaskGrid {
   std::uint32_t coord(std::uint32_t task, std::uint32_t dim) const {
     return task / strides_[dim] % sides_[dim];
   }
-  /// Returns the task with its coordinate along dim replaced.
+  /// Returns the task with the coordinates of `task`, except for `coord` along `dim`.
   std::uint32_t move(std::uint32_t task, std::uint32_t dim, std::uint32_t coord) const {
     return task + (coord - this->coord(task, dim)) * strides_[dim];
   }
-  /// Returns the next task up or down along dim, modulo its side.
+  /// Returns the next task up or down along `dim`, modulo the side.
   std::uint32_t next(std::uint32_t task, std::uint32_t dim, bool up) const {
     auto const at = coord(task, dim), n = side(dim);
     return move(task, dim, up ? (at + 1 == n ? 0 : at + 1) : (at == 0 ? n : at) - 1);
@@ -51,8 +52,8 @@ class TaskGrid {
   std::uint32_t size_;
 };
 
-/// Number of tasks along a dimension that receive from one task upwards and downwards: half of them each if
-/// the dimension wraps.
+/// Number of tasks along a dimension that a task reaches upward and downward; half each if the dimension
+/// wraps.
 struct Reach {
   std::uint32_t up = 0, down = 0;
 };
@@ -62,7 +63,8 @@ inline Reach make_reach(TaskGrid const& grid, std::uint32_t dim, std::uint32_t f
   return {n - 1 - from, from};
 }
 
-/// A phase of an application: the messages of its tasks until all tasks can continue. Task t is rank t.
+/// A phase of an application: messages of the tasks, which end before the next phase starts. Task t is rank
+/// t.
 struct Phase {
   std::string name;
   RankProgram program;
@@ -70,15 +72,15 @@ struct Phase {
 
 /// Properties of the machine that determine the default task grid.
 struct GridContext {
-  std::uint64_t tasks = 1;  ///< one per terminal
-  Sides machine = {};       ///< sides of the grid of routers, the last the fastest; empty: not a grid
+  std::uint64_t tasks = 1;  ///< number of tasks: one per terminal
+  Sides machine = {};       ///< sides of the grid of routers, last dimension fastest; empty: not a grid
 };
 
-/// An algorithm of applications, as messages between the tasks of a grid: if neighbors on the task grid are
-/// neighbors in the machine, each round needs one slot. To add one, write a file and add it in catalog.hpp.
+/// A parallel algorithm, as messages between the tasks of a grid; if neighbors on the task grid are neighbors
+/// in the machine, each round needs one slot. To add one, write a file and add it in catalog.hpp.
 /// `default_grid` and `check_grid` throw InputError for grids that the algorithm does not support, before
-/// anything is built. `places`: the vertex of each task. `matrix_share`: share of a matrix in a block, 0 if
-/// blocks are not parts of matrices.
+/// anything is built. `places`: the vertex of each task. `matrix_share` returns the fraction of a matrix in a
+/// block, 0 if blocks are not parts of matrices.
 template <class A>
 concept Application =
     requires(A const a, typename A::Params const& params, GridContext const& context, Sides const& sides,
@@ -96,7 +98,8 @@ concept Application =
       { a.matrix_share(grid) } -> std::same_as<double>;
     };
 
-/// The default mapping, which is not in the catalog: neighbors stay neighbors.
+/// Name of the default mapping, which is not in the catalog: neighbors on the task grid are neighbors in the
+/// machine.
 inline constexpr std::string_view natural_mapping = "natural";
 
 inline constexpr std::string_view grid_doc =

@@ -6,7 +6,7 @@
 
 namespace weft::collective {
 
-/// All algorithms of applications that users can name. To add one, add it here.
+/// All application algorithms that users can name. Register new ones here.
 using Applications = Catalog<Cannon, Summa, Matmul3d, Halo>;
 
 }  // namespace weft::collective

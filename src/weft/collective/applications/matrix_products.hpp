@@ -10,7 +10,7 @@
 
 namespace weft::collective {
 
-/// Exchange of ghost zones.
+/// Exchange of ghost zones (halos).
 class Halo {
  public:
   struct Params : ApplicationParams {
@@ -35,7 +35,7 @@ class Halo {
   Params params_;
 };
 
-/// Matrix multiplication by shifts.
+/// Cannon's matrix multiplication, by shifts.
 class Cannon {
  public:
   using Params = ApplicationParams;
@@ -60,7 +60,7 @@ class Cannon {
   Params params_;
 };
 
-/// Matrix multiplication by broadcasts along rows and columns.
+/// SUMMA matrix multiplication, by broadcasts along rows and columns.
 class Summa {
  public:
   struct Params : ApplicationParams {
@@ -93,7 +93,7 @@ class Summa {
   Params params_;
 };
 
-/// Matrix multiplication on a cube of tasks.
+/// 3-D matrix multiplication, on a cube of tasks.
 class Matmul3d {
  public:
   struct Params : ApplicationParams {
@@ -116,7 +116,8 @@ class Matmul3d {
   Sides default_grid(GridContext const& context) const;
   void check_grid(Sides const& grid) const;
   std::vector<Phase> phases(TaskGrid const& grid, std::vector<std::uint32_t> const& places) const;
-  /// Returns the share of the largest block; the blocks of the three matrices differ if the sides differ.
+  /// Returns the fraction of a matrix in the largest block; the blocks of the three matrices differ if the
+  /// sides differ.
   double matrix_share(TaskGrid const& grid) const;
 
  private:

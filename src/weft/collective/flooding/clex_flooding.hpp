@@ -9,7 +9,7 @@
 
 namespace weft::collective {
 
-/// Allgather on CLEX along the flooding trees of its levels.
+/// Allgather on CLEX along flooding trees.
 class ClexFlooding {
  public:
   struct Params {

@@ -11,24 +11,25 @@
 
 namespace weft {
 
-/// All programs that users can name. To add one, add it here. Each has name, doc, Params, schema and
-/// `make(params, context)`, which returns the operations of its ranks; with a third argument `ns_per_byte` if
-/// it performs reductions itself. A program in a file determines its number of ranks.
+/// All programs that users can name. Register new ones here. Each has name, doc, Params, schema and
+/// `make(params, context)`, which returns the operations of the ranks, with a third parameter `ns_per_byte`
+/// if the program contains reductions. A program from a file determines its number of ranks.
 using Programs = Catalog<traffic::Exchange, collective::OperationProgram, collective::ScheduleProgram,
                          collective::ApplicationProgram, traffic::Stencil, traffic::ConjugateGradient,
                          traffic::Fft, traffic::Sweep, traffic::Training, traffic::Goal, traffic::Ti,
                          traffic::Dumpi, traffic::Otf2, traffic::Chakra>;
 
-/// A program without collective calls, and its text with all parameters.
+/// A program, in which collective calls are expanded, and its spec with all parameters.
 struct NamedProgram {
   Program program;
   std::string resolved;
 
-  /// Returns a description such as "a program of 5 ranks", with its file if it has one.
+  /// Returns a description such as "a program of 5 ranks", with the file name if the program is from a file.
   std::string text() const;
 };
-/// Makes a program. `choices`, `ns_per_byte`: for collective calls (collective::without_calls). Throws
-/// InputError at `program` for an unknown name or invalid parameters, and at the position in its file.
+/// Creates a program. `choices`, `ns_per_byte`: for the expansion of collective calls
+/// (collective::without_calls). Throws InputError at `program` for an unknown name or invalid parameters, and
+/// at file:line:column for an error in the file of a program.
 NamedProgram make_program(std::string const& spec, TaskContext const& context,
                           collective::CollectiveChoices const& choices = {}, double ns_per_byte = 0);
 

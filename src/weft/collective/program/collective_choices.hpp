@@ -9,9 +9,9 @@
 
 namespace weft::collective {
 
-/// The algorithm of each collective call of a program: any algorithm that plans messages between ranks.
-/// `default`: selected by the size of the message and the number of ranks according to Thakur, Rabenseifner &
-/// Gropp (Optimization of collective communication operations in MPICH, 2005).
+/// Algorithms for the collective calls of a program, by operation: any algorithm that plans messages between
+/// ranks. `default`: by message size and number of ranks, as in Thakur, Rabenseifner & Gropp (Optimization of
+/// collective communication operations in MPICH, 2005).
 struct CollectiveChoices {
   std::string broadcast = "default", reduce = "default", allreduce = "default", reduce_scatter = "default",
               gather = "default", scatter = "default", allgather = "default", all_to_all = "default",
@@ -43,23 +43,22 @@ struct CollectiveChoices {
       param("barrier", &CollectiveChoices::barrier, "default: dissemination").from("collectives")};
 };
 
-/// Returns the choice for an operation.
+/// Returns a reference to the algorithm for an operation.
 std::string& choice_for(Operation operation, CollectiveChoices& choices);
-/// Returns the kind of call for an operation.
+/// Returns the kind of call that performs an operation.
 CallKind call_kind(Operation operation);
 
-/// Throws InputError at `collective` for an unknown algorithm, an algorithm of another operation, or one that
-/// requires a machine to plan its messages.
+/// Throws InputError at `collective` if an algorithm is unknown, does not support its operation, or requires
+/// a machine to plan its messages.
 void check(CollectiveChoices const& choices);
 
-/// Returns the rounds of a call with messages of equal size among `ranks` ranks. Throws InputError at
-/// `collective`.
+/// Returns the messages of a call among `ranks` ranks, with messages of equal size. Throws InputError at
+/// `collective` if the algorithm does not support the call.
 RankRounds call_rounds(CollectiveCall const& call, std::uint32_t ranks, CollectiveChoices const& choices);
-/// Returns the rounds of a call with messages of different sizes: the receivers of each rank; a message has
-/// one block.
+/// Returns the messages of a call with different message sizes; each message has one block.
 RankRounds call_rounds_of_sizes(CollectiveCall const& call, std::uint32_t ranks);
 
-/// Returns the name of a kind of call.
+/// Returns the name of a kind of call in user input.
 std::string_view call_name(CallKind kind);
 
 }  // namespace weft::collective

@@ -9,13 +9,12 @@
 
 namespace weft {
 
-/// Returns the bytes that groups of `ranks_per_task` consecutive ranks of a program without calls send each
-/// other.
+/// Returns the communication of a program that has no collective calls: the bytes between groups of
+/// `ranks_per_task` consecutive ranks, which are the tasks.
 Communication to_communication(Program const& program, std::uint32_t ranks_per_task = 1);
 
-/// Returns the bytes that the ranks of a program of the catalog send each other, among the tasks of the
-/// context, for TaskContext::of_program. Throws InputError if the program has more ranks than there are
-/// tasks.
+/// Returns the communication of a program of the catalog, between the tasks of the context; for
+/// TaskContext::of_program. Throws InputError if the program has more ranks than there are tasks.
 Communication communication_of_program(std::string const& program, TaskContext const& context);
 
 }  // namespace weft

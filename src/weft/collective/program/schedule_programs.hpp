@@ -19,11 +19,11 @@ namespace weft::collective {
 /// A message that a rank sends or receives in a round.
 struct RoundStep {
   std::uint32_t round, peer;
-  double share;  ///< its blocks, as a fraction of the blocks of a message
+  double share;  ///< number of its blocks, relative to Plan::blocks_per_message
   bool sends, adds;
 };
 
-/// The steps of each rank in the order of the rounds; within a round, receives precede sends.
+/// The steps of each rank, ordered by round; within a round, receives precede sends.
 class RoundSteps {
  public:
   RoundSteps(RankRounds const& rounds, std::uint32_t ranks);
@@ -56,13 +56,13 @@ struct OperationProgram {
       param("compute", &Params::compute, Range{0, 1e18}, "time that a rank computes in an iteration", "ns"),
       param("iterations", &Params::iterations, Range{1, 1e9}, "number of iterations")};
   static Program make(Params const& params, TaskContext const& context);
-  /// Sets the algorithm of the operation.
+  /// Sets the algorithm for the operation of the program in `choices`.
   static void choose(Params const& params, CollectiveChoices& choices) {
     if (params.algorithm != "default") choice_for(params.of, choices) = params.algorithm;
   }
 };
 
-/// An algorithm on a grid of tasks.
+/// An application algorithm on a task grid.
 struct ApplicationProgram {
   struct Params {
     std::string of = "cannon";
@@ -82,7 +82,8 @@ struct ApplicationProgram {
   static Program make(Params const& params, TaskContext const& context);
 };
 
-/// A collective operation planned for the channels of a machine: ranks forward blocks to their neighbors.
+/// A repeated collective operation that is planned for the channels of a machine: ranks forward blocks to
+/// their neighbors.
 struct ScheduleProgram {
   struct Params {
     Operation of = Operation::broadcast;
@@ -113,8 +114,9 @@ struct ScheduleProgram {
             "the rank that sends to all, or receives from all"),
       param("compute", &Params::compute, Range{0, 1e18}, "time that a rank computes in an iteration", "ns"),
       param("iterations", &Params::iterations, Range{1, 1e9}, "number of iterations")};
-  /// Makes the program, with rank i on terminal i of the machine of the context. Adding received data takes
-  /// `ns_per_byte`. Throws InputError without a machine, or if blocks pass through a router without a rank.
+  /// Creates the program, with rank i on terminal i of the machine of the context. Adding received data takes
+  /// `ns_per_byte`. Throws InputError if there is no machine, or if blocks pass through a router that has no
+  /// rank.
   static Program make(Params const& params, TaskContext const& context, double ns_per_byte);
 };
 

@@ -8,7 +8,7 @@
 
 namespace weft::collective {
 
-/// Operations along a binomial tree of ranks.
+/// Collective operations along a binomial tree of ranks.
 class Binomial : public EmbeddedRounds {
  public:
   static constexpr std::string_view name = "binomial";
@@ -29,7 +29,7 @@ class Binomial : public EmbeddedRounds {
   RankRounds rounds(std::uint32_t ranks, Task const& task) const;
 };
 
-/// Broadcast of long messages in parts.
+/// Broadcast of long messages by a scatter and an allgather.
 class ScatterAllgather {
  public:
   struct Params {};

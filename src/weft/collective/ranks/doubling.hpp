@@ -12,20 +12,21 @@
 
 namespace weft::collective {
 
-/// Ranks for algorithms that require a power of two: the first `core` ranks; each other rank core + v is the
-/// twin of v and participates through v.
+/// Division of the ranks for algorithms that require a power of two: the first `core` ranks participate;
+/// every other rank core + v is the twin of rank v and participates through v.
 struct PowerOfTwoCore {
   explicit PowerOfTwoCore(std::uint32_t number) : ranks(number), core(std::bit_floor(number)) {}
 
   std::uint32_t ranks, core;
 
   std::uint32_t twins() const { return ranks - core; }
-  /// Returns the rounds of exchanges among the core; folds() adds a round before and after.
+  /// Returns the number of rounds of exchanges within the core; if folds(), there is one more round before
+  /// and after.
   std::uint32_t exchanges() const { return doublings(core); }
   bool folds() const { return twins() > 0; }
 
-  /// Appends a message of the parts of ranks first .. first + count - 1 of the core and of their twins,
-  /// `per_rank` blocks each.
+  /// Appends messages from `from` to `to` with the parts of the core ranks [first, first + count) and of
+  /// their twins, `per_rank` blocks per part.
   void send_parts(std::uint32_t from, std::uint32_t to, std::uint32_t first, std::uint32_t count,
                   std::uint32_t per_rank, Arrival arrival, std::vector<Message>& out) const {
     out.push_back({from, to, first * per_rank, count * per_rank, arrival});
@@ -33,12 +34,12 @@ struct PowerOfTwoCore {
       out.push_back(
           {from, to, (core + first) * per_rank, std::min(count, twins() - first) * per_rank, arrival});
   }
-  /// Appends messages of blocks first .. first + count - 1 from each v with a twin to the twin.
+  /// Appends a message with the blocks [first, first + count) from each rank v that has a twin to the twin.
   void send_to_twins(std::uint32_t first, std::uint32_t count, Arrival arrival,
                      std::vector<Message>& out) const {
     for (std::uint32_t v = 0; v < twins(); ++v) out.push_back({v, core + v, first, count, arrival});
   }
-  /// Appends messages of blocks first .. first + count - 1 from the twin of each v to v.
+  /// Appends a message with the blocks [first, first + count) from each twin to its rank v.
   void send_from_twins(std::uint32_t first, std::uint32_t count, Arrival arrival,
                        std::vector<Message>& out) const {
     for (std::uint32_t v = 0; v < twins(); ++v) out.push_back({core + v, v, first, count, arrival});
@@ -65,7 +66,7 @@ class RecursiveDoubling : public EmbeddedRounds {
   RankRounds rounds(std::uint32_t ranks, Task const& task) const;
 };
 
-/// Recursive halving, followed by the remaining steps of the operation.
+/// Reductions by recursive halving.
 class Rabenseifner : public EmbeddedRounds {
  public:
   static constexpr std::string_view name = "rabenseifner";
@@ -87,7 +88,7 @@ class Rabenseifner : public EmbeddedRounds {
   RankRounds rounds(std::uint32_t ranks, Task const& task) const;
 };
 
-/// A barrier without a root.
+/// Barrier by dissemination, which needs no root.
 class Dissemination : public EmbeddedRounds {
  public:
   static constexpr std::string_view name = "dissemination";

@@ -8,7 +8,7 @@
 
 namespace weft::collective {
 
-/// Few rounds for any number of ranks.
+/// Bruck's algorithms, with a logarithmic number of rounds for any number of ranks.
 class Bruck : public EmbeddedRounds {
  public:
   static constexpr std::string_view name = "bruck";
@@ -27,7 +27,7 @@ class Bruck : public EmbeddedRounds {
   RankRounds rounds(std::uint32_t ranks, Task const& task) const;
 };
 
-/// One partner per round.
+/// All-to-all with one partner per round.
 class Pairwise {
  public:
   struct Params {
@@ -56,7 +56,7 @@ class Pairwise {
   Params params_;
 };
 
-/// Sends every message directly to its destination, all in one round.
+/// Direct messages to all destinations, in one round.
 class Direct {
  public:
   struct Params {
@@ -87,12 +87,13 @@ class Direct {
   static bool adds_up(Operation operation) {
     return operation == Operation::allreduce || operation == Operation::reduce_scatter;
   }
-  /// Returns the blocks of the part of a vector that a rank adds up; for allgather, of its message.
+  /// Returns the number of blocks of the part of the vector that a rank adds up; for allgather, of its
+  /// message.
   static std::uint32_t blocks_per_rank(std::uint32_t ranks, Task const& task);
   Params params_;
 };
 
-/// Random choices of an all-to-all.
+/// Random choice of an all-to-all.
 enum class RandomChoice : std::uint8_t { order, intermediate };
 
 /// All-to-all with random choices.

@@ -9,22 +9,22 @@
 
 namespace weft::collective {
 
-/// The order of the ranks around a logical ring.
+/// Order of the ranks around a logical ring.
 enum class RankOrder : std::uint8_t { neighbors, plain };
 
-/// Returns all ranks in this order. `neighbors`: on a grid, along a Hamiltonian cycle of the routers, so that
-/// the messages around the ring use one channel each, all different. Such a cycle exists if the grid is a
-/// torus or has an even side (in two dimensions or more); otherwise along a path of neighbors. `plain`
-/// outside of grids.
+/// Returns all ranks in the order `order`. `neighbors`: on a grid, along a Hamiltonian cycle of the routers,
+/// so that each message around the ring uses one channel, and all channels are distinct. Such a cycle exists
+/// if the grid is a torus or has an even side (in two or more dimensions); otherwise, along a path of
+/// neighbors. On other machines, the order is `plain`.
 std::vector<std::uint32_t> rank_order(Ranks const& ranks, RankOrder order);
 
-/// Returns whether a Hamiltonian cycle through the routers of some dimensions of a grid is known.
+/// Returns whether neighbor_order() returns a Hamiltonian cycle of the routers in the dimensions `dims`.
 bool has_cycle(GridGeometry const& grid, std::vector<std::uint32_t> const& dims);
-/// Returns these routers along the cycle, or else along a path of neighbors, as offsets from the router at
-/// the origin.
+/// Returns the routers in the dimensions `dims` along a Hamiltonian cycle or, if there is none, along a path
+/// of neighbors, as offsets from the router at the origin.
 std::vector<std::uint32_t> neighbor_order(GridGeometry const& grid, std::vector<std::uint32_t> const& dims);
 
-/// Returns the routers of a grid along such a cycle (path).
+/// Returns all routers of a grid along a Hamiltonian cycle or, if there is none, along a path of neighbors.
 std::vector<std::uint32_t> neighbor_order(GridGeometry const& grid);
 
 }  // namespace weft::collective

@@ -13,7 +13,7 @@
 
 namespace weft::collective {
 
-/// Consecutive blocks that one rank sends to another.
+/// A message of the blocks [first, first + count) from one rank to another.
 struct Message {
   std::uint32_t from = 0, to = 0;  ///< ranks
   std::uint32_t first = 0, count = 1;
@@ -23,31 +23,32 @@ struct Message {
   friend bool operator==(Message const&, Message const&) = default;
 };
 
-/// The messages of an operation between ranks, in rounds, independent of the machine.
+/// The messages of a collective operation between ranks, in rounds, independent of the machine.
 struct RankRounds {
   std::uint32_t rounds = 0;
-  /// Blocks of a message; for reduce, allreduce and reduce_scatter, of the whole vector.
+  /// Number of blocks of a message; for reduce, allreduce and reduce_scatter, of the vector.
   std::uint32_t blocks_per_message = 1;
   /// Appends the messages of a round.
   std::function<void(std::uint32_t round, std::vector<Message>& out)> messages = {};
 };
 
-/// The messages between the ranks of a job, in rounds, independent of the network. A rank sends blocks that
-/// it has received in earlier rounds. In a round, no rank sends a block twice to one rank.
+/// The messages between the ranks of a job, in rounds, independent of the network, and their postcondition. A
+/// rank sends blocks that it has received in earlier rounds. In a round, no rank sends a block twice to the
+/// same rank.
 struct RankProgram {
   Postcondition postcondition = {};
   std::uint32_t rounds = 0;
   /// Appends the messages of a round.
   std::function<void(std::uint32_t round, std::vector<Message>& out)> messages = {};
   bool first_come =
-      false;  ///< whether blocks enter channels in the order of arrival, independent of their remaining hops
+      false;  ///< whether blocks enter channels in the order of arrival, regardless of their remaining hops
 };
 
-/// The translation of messages between ranks into transfers on the channels of a network.
+/// Translation of messages between ranks into transfers on the channels of a network.
 enum class Embedding : std::uint8_t { rounds, slots };
 
-/// Returns the schedule of a program on a machine, generated step by step:
-/// - rounds: rounds and the hops of their messages are executed sequentially; in each step all blocks of a
+/// Creates the schedule of a program on a machine, which is generated step by step: - rounds: rounds and the
+/// hops of their messages are executed sequentially; in each step all blocks of a
 ///   hop move; the most loaded channel (or vertex that sends at most `sends` blocks per slot, 0: no limit)
 ///   determines the width of the step.
 /// - slots: steps of one slot (more if a channel needs several for a block). A rank begins a round when all
@@ -90,7 +91,7 @@ inline Plan make_plan(RankProgram program, Ranks const& ranks, Task const& task,
   return plan;
 }
 
-/// Returns the plan of these rounds.
+/// Returns the plan of `rounds`.
 inline Plan make_plan(Postcondition postcondition, RankRounds rounds, Ranks const& ranks, Task const& task,
                       Embedding embedding, Ties ties = Ties::plus) {
   return make_plan({.postcondition = std::move(postcondition),
@@ -106,7 +107,7 @@ constexpr std::uint32_t doublings(std::uint32_t ranks) {
   return rounds;
 }
 
-/// Base of algorithms in rounds that support every machine and have no parameter but the embedding.
+/// Base of algorithms in rounds that support every machine; the embedding is their only parameter.
 class EmbeddedRounds {
  public:
   struct Params {

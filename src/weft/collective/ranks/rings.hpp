@@ -11,7 +11,7 @@
 
 namespace weft::collective {
 
-/// Direction of data around rings: one direction, or half of the data in each.
+/// Direction of data around rings: all data in one direction, or half of the data in each direction.
 enum class RingWays : std::uint8_t { one, both };
 
 }  // namespace weft::collective
@@ -23,7 +23,7 @@ inline constexpr weft::EnumValue<weft::collective::RingWays> weft::enum_values<w
 
 namespace weft::collective {
 
-/// Algorithms around a logical ring of ranks.
+/// Collective operations around a logical ring of ranks.
 class Ring {
  public:
   struct Params {
@@ -63,10 +63,10 @@ class Ring {
   Params params_;
 };
 
-/// Order of dimensions: the same for all data, or different for parts of the data.
+/// Order of the dimensions: one order for all data, or a different order for each part of the data.
 enum class DimensionOrders : std::uint8_t { one, all };
 
-/// All-to-all and reductions, ring by ring.
+/// Collective operations along the rings of each dimension of a grid.
 class DimensionRings {
  public:
   struct Params {
@@ -105,7 +105,7 @@ class DimensionRings {
   Plan plan(Ranks const& ranks, Task const& task) const;
 
  private:
-  /// Returns the blocks of a rank's part of the vector; for allgather, of its message.
+  /// Returns the number of blocks of a rank's part of the vector; for allgather, of its message.
   std::uint32_t blocks_per_rank(Ranks const& ranks, Task const& task) const;
   Params params_;
 };

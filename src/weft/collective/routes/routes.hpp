@@ -15,27 +15,28 @@
 
 namespace weft::collective {
 
-/// Paths between routers by an oblivious routing of the catalog, hop by hop. A path is a pure function of its
-/// ends, the seed and `item`, the number of its block.
+/// Paths between routers by an oblivious routing of the catalog, hop by hop. A path depends only on its ends,
+/// the seed and `item`, the number of the block.
 class DrawnPaths {
  public:
   DrawnPaths(NetworkPtr network, PacketRoutingPtr routing, std::uint64_t seed);
 
-  /// The next port, or `arrived`, and the state of the packet after the hop.
+  /// The next port, or `arrived`, and the routing state after the hop.
   struct Hop {
     PortId port;
     std::uint32_t state;
   };
   std::uint32_t start(std::uint32_t from, std::uint32_t to, std::uint64_t item) const;
-  /// Returns the next hop. `taken`: number of previous hops.
+  /// Returns the next hop from router `at`. `taken`: number of previous hops; `state`: the current routing
+  /// state.
   Hop next(std::uint32_t at, std::uint32_t to, std::uint64_t item, std::uint32_t taken,
            std::uint32_t state) const;
-  /// Returns the hops of a path between different routers. Throws InputError if there is no path.
+  /// Returns the number of hops of a path between different routers. Throws InputError if there is no path.
   std::uint32_t hops(std::uint32_t from, std::uint32_t to, std::uint64_t item) const;
 
   /// Returns the maximum number of hops of a path.
   std::uint32_t max_hops() const { return traits_.hop_bound; }
-  /// Returns whether paths of different items between two routers may differ.
+  /// Returns whether paths of different items between the same routers may differ.
   bool draws() const { return traits_.draws; }
 
  private:
@@ -47,7 +48,7 @@ class DrawnPaths {
   PacketRoutingPtr routing_;
   PacketTraits traits_;
   RandomWords words_;
-  std::vector<std::uint32_t> encoded_;  // each router encoded as a destination
+  std::vector<std::uint32_t> encoded_;  // by router: its encoding as a destination
 };
 
 }  // namespace weft::collective
@@ -58,13 +59,13 @@ class Clex;
 
 namespace weft::collective {
 
-/// Direction around a ring, for destinations halfway around.
+/// Direction around a ring for destinations that are halfway around.
 enum class Ties : std::uint8_t { plus, split };
 
-/// Direction of a block along a dimension that wraps.
+/// Direction of a block along a dimension that wraps around.
 enum class Direction : std::uint8_t { shorter, up, down };
 
-/// The path of a block on a grid: its direction around rings, and the first dimension in cyclic order.
+/// Parameters of a path on a grid: the direction around rings, and the first dimension in cyclic order.
 struct Heading {
   Direction direction = Direction::shorter;
   std::uint16_t first_dim = 0;
@@ -72,41 +73,42 @@ struct Heading {
   friend bool operator==(Heading, Heading) = default;
 };
 
-/// State of a block in transit, private to Routes.
+/// State of a block on its path; opaque to users of Routes.
 struct Course {
-  std::uint32_t word = 0;  // its first vertex; with a routing, the state of a packet
-  std::uint16_t half = 0;  // the heading; with a routing, the hops between routers so far
+  std::uint32_t word = 0;  // the first vertex; with a routing, the routing state
+  std::uint16_t half = 0;  // the heading; with a routing, the number of hops between routers so far
 };
 
-/// A block at its start, and its number of hops.
+/// The course of a block at the start of its path, and the number of hops.
 struct Trip {
   Course course;
   std::uint32_t hops = 0;
 };
 
-/// A channel, and the course of the block after it.
+/// The next channel of a block, and its course after the channel.
 struct Hop {
   std::uint32_t channel = 0;
   Course course;
 };
 
-/// The paths of blocks between the ranks of a machine, hop by hop. With a routing of the ranks, each path is
-/// drawn independently (DrawnPaths; headings and ties are ignored). Without a routing: on grids dimension
-/// order; on CLEX (all links, landing = low) the lowest level with the required digit, else through the
-/// clique to the highest level that differs, which is a shortest path; elsewhere shortest paths, distributed
-/// over equal ones by a hash of the pair and the router, or on fat trees by the digits of the destination, so
-/// that shifts and exchanges do not collide (E. Zahavi et al., Optimized InfiniBand fat-tree routing for
-/// shift all-to-all communication patterns, Concurrency Computat. 22, 2010). Failed channels are not used.
+/// The paths of blocks between the ranks of a machine, hop by hop. If the ranks have a routing, each path is
+/// drawn independently (DrawnPaths), and headings and ties are ignored. Otherwise, paths on grids follow
+/// dimension order; on CLEX (all links, landing = low) they use the lowest level that leads to a required
+/// digit, else the clique to reach the highest level that differs, which is a shortest path; on other
+/// machines they are shortest paths, selected by a hash of the pair and the router or, on fat trees, by the
+/// digits of the destination, so that shifts and exchanges do not collide (E. Zahavi et al., Optimized
+/// InfiniBand fat-tree routing for shift all-to-all communication patterns, Concurrency Computat. 22, 2010).
+/// Failed channels are not used.
 class Routes {
  public:
-  /// Throws InputError if some rank does not reach another (with a routing: at its first hop). `seed`: for
-  /// drawn paths.
+  /// Throws InputError if a rank cannot reach another rank; with a routing, this error occurs at the first
+  /// hop. `seed`: for drawn paths.
   explicit Routes(Ranks const& ranks, Ties ties = Ties::plus, std::uint64_t seed = 1);
 
-  /// Returns the start of a block from one rank's vertex to another's. `item`: its number among the blocks
-  /// between the two, which selects the draw of its path.
+  /// Returns the start of the path of a block from vertex `from` to vertex `to`. `item`: number of the block
+  /// among the blocks between the two vertices, which selects the draw of the path.
   Trip start(std::uint32_t from, std::uint32_t to, Heading heading = {}, std::uint64_t item = 0) const;
-  /// Returns the hop by which the block leaves `at`, while hops remain.
+  /// Returns the hop by which a block leaves `at`; hops must remain.
   Hop next(std::uint32_t at, std::uint32_t to, Course course, std::uint64_t item = 0) const {
     if (at >= routers_) return {network_->first_channel(at), course};
     auto const goal = home_.empty() ? to : home_[to];
@@ -116,9 +118,9 @@ class Routes {
     if (clex_ != nullptr) return {next_on_clex(at, goal), course};
     return {next_by_distance(at, course.word, to, goal), course};
   }
-  /// Returns the maximum number of channels of a path.
+  /// Returns the maximum number of channels in a path.
   std::uint32_t max_hops() const { return max_hops_; }
-  /// Returns whether blocks between two vertices may take different paths.
+  /// Returns whether blocks between the same vertices may follow different paths.
   bool draws() const { return drawn_ != nullptr && drawn_->draws(); }
 
  private:
@@ -144,19 +146,22 @@ class Routes {
   TransferNetwork const* network_;
   Ties ties_;
   std::uint32_t routers_;
-  std::vector<std::uint32_t> home_, eject_;  // of a vertex, and of a terminal; empty: terminals are routers
-  std::shared_ptr<DrawnPaths const> drawn_;  // null without a routing
+  // by vertex: its router; by terminal: its ejection channel; empty: terminals are routers
+  std::vector<std::uint32_t> home_, eject_;
+  std::shared_ptr<DrawnPaths const> drawn_;  // null if there is no routing
   std::shared_ptr<GridGeometry const> grid_;
   std::shared_ptr<topology::Clex const> clex_;
   std::shared_ptr<HopTable const> distances_;
-  std::vector<std::uint32_t> row_of_;  // of a router
+  std::vector<std::uint32_t> row_of_;  // by router: its row in distances_
   std::uint32_t max_hops_ = 0;
-  std::vector<std::uint64_t> bases_;  ///< of the digits that select parents, by hops; empty: not a fat tree
-  std::vector<bool> passes_;          // whether paths may pass through a router; empty: through all
+  /// by hops: base of the digit that selects a parent; empty: not a fat tree
+  std::vector<std::uint64_t> bases_;
+  // by router: whether paths may pass through it; empty: through all routers
+  std::vector<bool> passes_;
 };
 
-/// Throws InputError if ties = plus was requested and the paths have no ties: outside of tori, or with a
-/// routing.
+/// Throws InputError with the name `name` of the algorithm if `ties` = plus and the paths have no ties: on
+/// machines other than tori, or with a routing.
 void check_ties(std::string_view name, Ranks const& ranks, Ties ties);
 
 }  // namespace weft::collective

@@ -11,8 +11,9 @@
 
 namespace weft::collective {
 
-/// In-network operations: the routers store one tree of the group, and copy and add along it. (R. L. Graham
-/// et al., Scalable Hierarchical Aggregation Protocol (SHARP), COMHPC 2016; multicast groups of InfiniBand.)
+/// In-network collectives: the routers store a tree for the group of ranks, and copy and add along it. (R. L.
+/// Graham et al., Scalable Hierarchical Aggregation Protocol (SHARP), COMHPC 2016; InfiniBand multicast
+/// groups.)
 class InNetwork {
  public:
   struct Params {
@@ -37,11 +38,11 @@ class InNetwork {
   static bool serves(Operation operation);
   void check_machine(Ranks const& ranks, Task const& task) const;
   Plan plan(Ranks const& ranks, Task const& task) const;
-  /// Returns the center of the group's tree: `group` selects among equally central routers, so that groups of
-  /// equal routers are distributed over them.
+  /// Returns the center of the tree of a group. `group` selects among equally central routers, so that
+  /// different groups use different centers.
   std::uint32_t center(Ranks const& ranks, std::uint32_t group = 0) const;
-  /// Returns the group's tree around `center`, as far as the ranks require it: from the root and to it; for
-  /// operations without a root, from and to the center.
+  /// Returns the trees of a group around `center`, pruned to the ranks: from and to the root; for operations
+  /// that have no root, from and to the center.
   Forest forest(Ranks const& ranks, Task const& task, std::uint32_t center) const;
 
  private:

@@ -12,7 +12,7 @@
 
 namespace weft::collective {
 
-/// The channels into and out of each vertex, ascending.
+/// Lists of the channels into and out of each vertex, ascending.
 class ChannelLists {
  public:
   explicit ChannelLists(TransferNetwork const& network)
@@ -49,8 +49,8 @@ enum class TreeDirection : std::uint8_t {
 
 /// A rooted tree of channels of a network. Its nodes are numbered by depth; the root is node 0 with depth 0.
 struct Tree {
-  /// A vertex of the network and the channel between it and its parent: from the parent to it, or in an
-  /// upward tree from it to the parent. Unused for the root.
+  /// A node: a vertex of the network, and the channel from its parent or, in an upward tree, to its parent.
+  /// `channel` is unused for the root.
   struct Node {
     std::uint32_t vertex = 0;
     std::uint32_t parent = 0;  ///< node
@@ -60,26 +60,26 @@ struct Tree {
   std::vector<Node> nodes = {};
 
   std::uint32_t depth() const { return nodes.back().depth; }
-  /// Returns the first node of each depth: the nodes of depth d are first_of_depth()[d] .. first_of_depth()[d
-  /// + 1] - 1.
+  /// Returns the first node of each depth: the nodes of depth d are [first_of_depth()[d], first_of_depth()[d
+  /// + 1]).
   std::vector<std::uint32_t> first_of_depth() const;
 };
 
-/// The channel of a tree into (upward: out of) each vertex, TransferNetwork::num_channels() for the root and
-/// for vertices outside. Parents are the other ends of the channels.
+/// By vertex: the channel of a tree into (upward: out of) it; TransferNetwork::num_channels() for the root
+/// and for vertices that are not in the tree. The parent is the other end of the channel.
 using ParentChannels = std::vector<std::uint32_t>;
 
-/// Returns the tree with these channels. Throws std::logic_error if they form a cycle.
+/// Returns the tree with the channels `parents`. Throws std::logic_error if they form a cycle.
 Tree make_tree(TransferNetwork const& network, std::uint32_t root, TreeDirection direction,
                ParentChannels const& parents);
 
-/// Returns the tree without nodes that have no vertex of `wanted` (ascending) in their subtree.
+/// Returns the tree of the nodes that have a vertex of `wanted` (ascending) in their subtree.
 Tree pruned(Tree const& tree, std::span<std::uint32_t const> wanted);
 
-/// Returns a tree of shortest paths from the root to all vertices that it reaches (upward: from all vertices
-/// that reach it) over channels that have not failed; the paths pass through no host and no terminal. Each
-/// vertex uses a shortest path through the root's channel that serves the fewest vertices so far, which
-/// balances the branches.
+/// Returns a tree of shortest paths from the root to all reachable vertices (upward: to the root from all
+/// vertices that can reach it) over channels that have not failed. Paths do not pass through hosts or
+/// terminals. Each vertex is attached by a shortest path through the channel of the root that serves the
+/// fewest vertices so far, which balances the branches.
 Tree breadth_first_tree(TransferNetwork const& network, std::uint32_t root, TreeDirection direction);
 
 }  // namespace weft::collective

@@ -14,7 +14,7 @@
 
 namespace weft::collective {
 
-/// Operations along one breadth-first tree.
+/// Collective operations along a breadth-first tree.
 class SingleTree {
  public:
   struct Params {};
@@ -33,7 +33,7 @@ class SingleTree {
   Plan plan(Ranks const& ranks, Task const& task) const;
 };
 
-/// Operations along the 2k arc-disjoint spanning trees of a k-D torus, see tree_plan.hpp.
+/// Collective operations along the 2k arc-disjoint spanning trees of a k-D torus, see torus_trees().
 class ArcDisjointTrees {
  public:
   struct Params {};
@@ -59,7 +59,7 @@ class ArcDisjointTrees {
   Plan plan(Ranks const& ranks, Task const& task) const;
 };
 
-/// Operations along the arc-disjoint trees that pack_trees() finds.
+/// Collective operations along the arc-disjoint trees of pack_trees().
 class PackedTrees {
  public:
   struct Params {};
@@ -92,16 +92,17 @@ class PackedTrees {
 std::vector<Tree> torus_trees(TransferNetwork const& network, GridGeometry const& grid, std::uint32_t root,
                               TreeDirection direction);
 
-/// Returns whether every ring of a torus has a separate channel in each direction, or none has; false for
-/// sides of 2 together with longer ones.
+/// Returns whether every ring of a torus has a separate channel in each direction, or none has; false if
+/// sides of 2 and longer sides are combined.
 bool has_arc_disjoint_trees(GridGeometry const& grid);
 
-/// Returns arc-disjoint trees from (to) the root, each with all of `wanted`, found by a search. The minimum
-/// number of channels into (out of) a wanted vertex bounds their number. By Edmonds' theorem (Edge-disjoint
-/// branchings, 1973) their maximum number is the minimum number of arc-disjoint paths to a vertex; the search
-/// need not find it. All trees grow concurrently, breadth first, one channel in turn. A tree that cannot
-/// reach a vertex takes over a channel from another tree that does not require it. If a tree finally misses a
-/// vertex, the search restarts with one tree fewer. Empty if a vertex cannot be reached at all.
+/// Returns arc-disjoint trees from (to) the root, each with all vertices of `wanted`, found by a search;
+/// empty if a vertex cannot be reached. The minimum number of channels into (out of) a wanted vertex bounds
+/// the number of trees. By Edmonds' theorem (Edge-disjoint branchings, 1973), the maximum number is the
+/// minimum number of arc-disjoint paths to a vertex; the search may find fewer trees. All trees grow
+/// concurrently, breadth first, by one channel in turn. A tree that cannot reach a vertex takes a channel
+/// from another tree that does not require it. If a tree still lacks a vertex, the search restarts with one
+/// tree fewer.
 std::vector<Tree> pack_trees(TransferNetwork const& network, std::uint32_t root, TreeDirection direction,
                              std::span<std::uint32_t const> wanted);
 

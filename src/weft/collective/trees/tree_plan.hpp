@@ -9,23 +9,24 @@
 
 namespace weft::collective {
 
-/// Returns whether the operation can use trees: all but all_to_all and reduce_scatter.
+/// Returns whether trees support the operation: all operations except all_to_all and reduce_scatter.
 bool supports_trees(Operation operation);
-/// Returns whether an operation sends along trees in this direction.
+/// Returns whether an operation uses trees of direction `direction`.
 bool sends_along(Operation operation, TreeDirection direction);
 
-/// Trees with a common root, downwards and upwards if the operation requires them. The trees of one direction
-/// are arc-disjoint.
+/// Trees with a common root, downward and upward as the operation requires. The trees of each direction are
+/// arc-disjoint.
 struct Forest {
   std::vector<Tree> down = {}, up = {};
 };
 
-/// Plans an operation along trees, pipelined: blocks are distributed over the trees, and the batches of a
-/// tree follow each other step by step. Broadcast and reduce: depth + batches - 1 steps; scatter and gather:
-/// farthest first (last); allreduce and barrier: reduce, then broadcast, in both directions simultaneously if
-/// faster; allgather: gather and broadcast likewise. Routers without ranks copy and add. Selects the number
-/// of trees, width of steps and size of batches with the fewest slots that the channels and `task.sends`
-/// allow. Throws InputError if a tree misses a rank.
+/// Returns a pipelined plan of an operation along trees: blocks are distributed over the trees, and the
+/// batches of a tree follow one another step by step. Broadcast and reduce take depth + batches - 1 steps;
+/// scatter and gather send the farthest parcels first (last); allreduce and barrier are a reduce and a
+/// broadcast, one after the other or simultaneously, whichever is faster; allgather is a gather and a
+/// broadcast likewise. Routers that have no rank copy and add. Selects the number of trees, the width of
+/// steps and the batch size that minimize the number of slots within the limits of the channels and
+/// `task.sends`. Throws InputError if a tree lacks a rank.
 Plan plan_on_trees(Ranks const& ranks, Task const& task, Forest forest);
 
 }  // namespace weft::collective

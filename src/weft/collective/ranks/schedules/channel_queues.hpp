@@ -11,23 +11,23 @@
 
 namespace weft::collective {
 
-/// Returns the minimum number of slots in which a channel of this bandwidth transfers `blocks` blocks,
-/// counted as in schedule::execute. Throws InputError if it exceeds 32 bits.
+/// Returns the minimum number of slots in which a channel of bandwidth `bandwidth` transfers `blocks` blocks,
+/// counted as in schedule::execute(). Throws InputError if it exceeds 32 bits.
 std::uint32_t slots_for(std::uint64_t blocks, double bandwidth);
 
 /// Returns the minimum number of slots in which every channel with nonzero bandwidth transfers a block.
 std::uint32_t slots_per_block(TransferNetwork const& network);
 
-/// Returns the blocks that each channel transfers in `slots` slots.
+/// Returns, by channel, the number of blocks that it can transfer in `slots` slots.
 std::vector<std::uint32_t> capacities(TransferNetwork const& network, std::uint32_t slots);
 
-/// Queues of the blocks that wait at each channel: first the blocks with the most remaining hops (63 and more
-/// are equal), then by arrival. Entries are stored by value in chunks, so that a queue is read and written
-/// sequentially.
+/// Priority queues of the blocks that wait at each channel, ordered by decreasing number of remaining hops
+/// (63 or more are equal), then by arrival. Entries are stored by value in chunks, so that a queue is
+/// accessed sequentially.
 template <class Entry>
 class ChannelQueues {
  public:
-  /// `max_hops`: maximum remaining hops of an entry.
+  /// `max_hops`: maximum number of remaining hops of an entry.
   ChannelQueues(std::uint32_t channels, std::uint32_t max_hops)
       : last_bucket_(std::min(max_hops, 63u)),
         lists_(channels * (last_bucket_ + std::size_t{1})),
@@ -41,8 +41,8 @@ class ChannelQueues {
     free_.clear();
   }
 
-  /// Prefetch the data that push(channel, hops, ..) reads first and, some time later, the location that it
-  /// writes. The queues are larger than the caches.
+  /// Prefetch the data that push(channel, hops, ..) reads first (prefetch_list) and, some time later, the
+  /// location that it writes (prefetch_tail), since the queues do not fit in the caches.
   void prefetch_list(std::uint32_t channel, std::uint32_t hops) const {
     __builtin_prefetch(&lists_[list_index(channel, std::min(hops, last_bucket_))], 1);
   }
@@ -73,7 +73,7 @@ class ChannelQueues {
 
   bool waits_at(std::uint32_t channel) const { return used_[channel] != 0; }
 
-  /// Removes the first entry of a channel. Requires waits_at(channel).
+  /// Removes and returns the first entry of a channel. Requires waits_at(channel).
   Entry pop(std::uint32_t channel) {
     auto& list = first_list(channel);
     auto const entry = chunks_[list.head].entries[list.begin++];
@@ -90,9 +90,9 @@ class ChannelQueues {
     return entry;
   }
 
-  /// Removes the entries that the channels transfer in a step, and calls take(entry, channel) for each:
-  /// `capacity` entries per channel, at most `sends` per vertex (0: no limit). The channels of a vertex
-  /// alternate: in each step another channel is first.
+  /// Removes the entries that the channels transfer in step `step`, and calls take(entry, channel) for each:
+  /// at most capacity[channel] entries per channel and `sends` per vertex (0: no limit). The channels of a
+  /// vertex have priority in rotation, by step.
   template <class Take>
   void take(TransferNetwork const& network, std::span<std::uint32_t const> capacity, std::uint64_t sends,
             std::uint64_t step, Take take) {
@@ -124,7 +124,8 @@ class ChannelQueues {
     }
   }
 
-  /// Calls visit(channel) for each channel with waiting entries, in ascending order; `visit` may pop from it.
+  /// Calls visit(channel) for each channel with waiting entries, in ascending order; `visit` may pop from the
+  /// channel.
   template <class Visit>
   void for_each_waiting(Visit visit) {
     for (std::size_t word = 0; word < waiting_.size(); ++word)
@@ -140,20 +141,20 @@ class ChannelQueues {
   static constexpr std::size_t line_bytes = 64;
   static constexpr std::uint16_t chunk_size = (line_bytes - sizeof(std::uint32_t)) / sizeof(Entry);
   static_assert(chunk_size > 0);
-  /// One cache line: a push or a pop touches no other line.
+  /// Entries of a list in one cache line, the only line that a push or pop touches.
   struct alignas(line_bytes) Chunk {
     Entry entries[chunk_size];
     std::uint32_t next;
   };
   struct List {
-    std::uint32_t head, tail;  // chunks
-    std::uint16_t begin, end;  // in the first and in the last chunk
+    std::uint32_t head, tail;  // free chunks
+    std::uint16_t begin, end;  // positions in the first and in the last chunk
   };
 
   std::size_t list_index(std::uint32_t channel, std::uint32_t bucket) const {
     return channel * (last_bucket_ + std::size_t{1}) + bucket;
   }
-  /// Returns the list from which a channel removes entries. Requires waits_at(channel).
+  /// Returns the list with the first entry of a channel. Requires waits_at(channel).
   List& first_list(std::uint32_t channel) {
     return lists_[list_index(channel, static_cast<std::uint32_t>(std::bit_width(used_[channel]) - 1))];
   }
@@ -170,11 +171,11 @@ class ChannelQueues {
 
   std::uint32_t last_bucket_;
   std::vector<List> lists_;
-  std::vector<std::uint64_t> used_;     // nonempty buckets of each channel
-  std::vector<std::uint64_t> waiting_;  // one bit per channel
+  std::vector<std::uint64_t> used_;     // by channel: mask of non-empty buckets
+  std::vector<std::uint64_t> waiting_;  // bit per channel: has waiting entries
   std::vector<Chunk> chunks_;
-  std::vector<std::uint32_t> free_;   // chunks
-  std::vector<std::uint32_t> order_;  // channels from which a step removes entries
+  std::vector<std::uint32_t> free_;   // free chunks
+  std::vector<std::uint32_t> order_;  // channels from which take() removes entries
 };
 
 }  // namespace weft::collective

@@ -9,17 +9,17 @@
 
 namespace weft::collective {
 
-/// A program on a network by Embedding::slots. Rounds are fetched from the program when a rank is ready for
-/// them, so that memory contains only blocks in flight and blocks of the rounds between the slowest and the
-/// fastest rank.
+/// Schedule of a program on a network by Embedding::slots. A round is fetched from the program when a rank is
+/// ready for it, so that only blocks in flight and blocks of the rounds between the slowest and the fastest
+/// rank are in memory.
 ///
-/// Sums: a block is added at its goal only when the goal has sent its own sum for this and all earlier
-/// rounds. Two neighbors that exchange the same block do so in the same slot. A rank that both sends and
-/// receives the same block of sums in a round does so with one other rank. Unions arrive in the order of the
-/// rounds.
+/// Sums: a block is added at its goal only when the goal has sent its own sum of the block for this round and
+/// all earlier rounds. Two neighbors that exchange the same block do so in the same slot. A rank that both
+/// sends and receives a block of sums in a round exchanges it with one other rank. Unions arrive in the order
+/// of the rounds.
 class SlotSchedule final : public Schedule {
  public:
-  /// Memory of a block with one location, and of a block at a rank.
+  /// Bytes per block that is at only one location, and per block and rank.
   static constexpr std::uint64_t bytes_per_block = 84, bytes_per_flow = 12;
 
   SlotSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends,
@@ -31,31 +31,32 @@ class SlotSchedule final : public Schedule {
 
  private:
   static constexpr std::uint32_t none = 0xffffffff;
-  /// Maximum number of blocks in flight or waiting; beyond it, ranks that are ahead wait for the others.
+  /// Maximum number of blocks in flight or waiting; above it, ranks that are ahead wait for the others.
   static constexpr std::size_t max_parcels = std::size_t{1} << 25;
 
-  /// One block of a message.
+  /// A block of a message.
   struct Parcel {
     std::uint32_t block = 0, from = 0, to = 0;  // ranks
     std::uint32_t channel = 0;                  // next channel
-    std::uint32_t partner = none;               // the other block of an exchange in one slot
-    std::uint16_t needs = 0;                    // arrivals of the block at `from` before it may leave
+    std::uint32_t partner = none;               // the parcel of the other direction of an exchange
+    // number of arrivals of the block at `from` before it may leave
+    std::uint16_t needs = 0;
     // sums: departures of the block from `to` before it may be added there; unions: arrivals of the block
     // there before
     std::uint16_t clears = 0;
     Arrival arrival = Arrival::replace;
-    Trip trip = {};                        // valid once it has entered its next channel
-    bool has_left = false, taken = false;  // taken: by its partner, still in its queue
+    Trip trip = {};                        // valid after it has entered its next channel
+    bool has_left = false, taken = false;  // taken: sent with its partner, but still in a queue
   };
-  /// Progress of a block at a rank (with one location: in total).
+  /// Progress of a block at a rank; in total if blocks are at only one location.
   struct Flow {
-    std::uint16_t expected = 0, arrived = 0;  // arrivals in the fetched rounds
-    std::uint16_t to_leave = 0, left = 0;     // departures
-    std::uint32_t waiting = none;             // head of a list of parcels
+    std::uint16_t expected = 0, arrived = 0;  // number of arrivals in the fetched rounds
+    std::uint16_t to_leave = 0, left = 0;     // number of departures in the fetched rounds
+    std::uint32_t waiting = none;             // head of the list of waiting parcels
   };
   struct Round {
-    std::vector<std::uint32_t> first;  // parcels of each rank
-    std::uint32_t begun = 0;           // number of ranks that have begun it
+    std::vector<std::uint32_t> first;  // by rank: its first parcel
+    std::uint32_t begun = 0;           // number of ranks that have started the round
   };
 
   Flow& flow(std::uint32_t rank, std::uint32_t block) {
@@ -89,8 +90,8 @@ class SlotSchedule final : public Schedule {
   void move();
   void arrive(std::uint32_t p);
   void has_left(std::uint32_t rank, std::uint32_t block);
-  /// Lets blocks that have moved and are not at their ranks enter their next channels in the same slot, with
-  /// cut-through; they arrive when it ends.
+  /// With cut-through, moves blocks that have not reached their ranks into their next channels in the same
+  /// slot; they arrive at the end of the slot.
   void pass_on();
   void end_slot();
 
@@ -99,26 +100,27 @@ class SlotSchedule final : public Schedule {
   std::vector<std::uint32_t> ranks_;
   Routes routes_;
   std::uint32_t sends_, width_ = 1;
-  bool is_one_place_, adds_, is_exact_;  // exact: sums, whose parts must not count twice
+  bool is_one_place_, adds_, is_exact_;  // exact: sums, in which no part may count twice
   bool cuts_through_;
-  std::vector<std::uint32_t> capacity_;  // of each channel, in blocks per step
+  std::vector<std::uint32_t> capacity_;  // by channel, in blocks per step
 
   std::vector<Parcel> parcels_;
-  std::vector<std::uint32_t> next_;  // lists of parcels
+  std::vector<std::uint32_t> next_;  // links of the lists of parcels
   std::uint32_t free_ = none;
   std::size_t live_ = 0;
-  ChannelQueues<std::uint32_t> queues_;  // of parcels
+  ChannelQueues<std::uint32_t> queues_;  // queues of parcels
   std::vector<Flow> flows_;
 
   std::deque<Round> rounds_;  // from first_round_ to taken_ - 1
   std::uint32_t first_round_ = 0, taken_ = 0;
-  std::vector<std::uint32_t> round_of_;  // the first round that each rank has not begun
-  std::vector<std::uint32_t> to_send_;   // blocks that each rank must still send in its round
-  std::vector<std::uint32_t> idle_;      // ranks that have begun all fetched rounds
+  std::vector<std::uint32_t> round_of_;  // by rank: the first round that it has not started
+  std::vector<std::uint32_t> to_send_;   // by rank: number of blocks that it must still send in its round
+  std::vector<std::uint32_t> idle_;      // ranks that have started all fetched rounds
   std::vector<Message> messages_;
 
   std::uint64_t step_ = 0;
-  /// A parcel that has used a channel in this slot, and whether the channel was its first or its last.
+  /// A parcel that has used `channel` in this slot, and whether the channel is the first or the last of its
+  /// path.
   struct Moved {
     std::uint32_t parcel, channel;
     bool leaves, arrives;
