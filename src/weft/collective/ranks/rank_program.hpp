@@ -47,20 +47,20 @@ struct RankProgram {
 /// Translation of messages between ranks into transfers on the channels of a network.
 enum class Embedding : std::uint8_t { rounds, slots };
 
-/// Creates the schedule of a program on a machine, which is generated step by step: - rounds: rounds and the
-/// hops of their messages are executed sequentially; in each step all blocks of a
-///   hop move; the most loaded channel (or vertex that sends at most `sends` blocks per slot, 0: no limit)
-///   determines the width of the step.
-/// - slots: steps of one slot (more if a channel needs several for a block). A rank begins a round when all
-///   its blocks of the previous round have left; a block leaves when all parts of it that the rank must
-///   receive before have arrived, and moves as soon as a channel is free: among the waiting blocks, first the
-///   block with the most remaining hops (63 and more are equal), then the block that has waited longest. In a
-///   program of one round, a block that is not at its goal where its message ends continues there
-///   immediately.
-/// With cut-through, all hops of a message are in the same slots. By rounds, the most loaded channel of a
-/// round determines its width. By slots, a block continues in the same slot while its next channel is free
-/// (steps of width 0, see Step).
-/// Throws InputError if the schedule exceeds the available memory.
+/// Creates the schedule of a program on a machine, which is generated step by step:
+/// - rounds: the rounds, and the hops of their messages, are executed sequentially. In each step all blocks
+///   make one hop; the most loaded channel (or vertex, if `sends` > 0 limits the blocks that it sends per
+///   slot) determines the width of the step.
+/// - slots: steps of one slot (more if a channel needs several slots per block). A rank starts a round when
+///   all its blocks of the previous round have left. A block leaves when all parts of it that the rank must
+///   receive before have arrived, and moves as soon as a channel is free; among waiting blocks, the block
+///   with the most remaining hops (63 or more are equal) has priority, then the block that has waited
+///   longest. In a program of one round, a block that is not at its goal at the end of its message continues
+///   to the goal immediately.
+/// With cut-through, all hops of a message are in the same slots. With `rounds`, the most loaded channel of a
+/// round determines its width. With `slots`, a block continues in the same slot while its next channel is
+/// free (steps of width 0, see Step).
+/// Throws InputError if the schedule does not fit in memory.
 std::unique_ptr<Schedule> embed(RankProgram program, Ranks const& ranks, Routes routes, Embedding embedding,
                                 std::uint32_t sends, Switching switching = Switching::store_and_forward);
 

@@ -125,17 +125,17 @@ class FaultyEdges {
 
 /// Execution of A(1) with lost or delayed transmissions and failed channels.
 ///
-/// If there are no faults, it is equivalent to Clique, with equal draws. Otherwise: - A sender stores a
-/// message until it is acknowledged and repeats it in each phase; the receiver drops
+/// If there are no faults, it is equivalent to Clique, with equal draws. Otherwise:
+/// - A sender stores a message until it is acknowledged and repeats it in each phase; the receiver drops
 ///   duplicates. Acknowledgments return along the path of the message: one transmission in phase 1, two in a
 ///   relaying phase.
-/// - A sender only uses relays that it reaches; a relay that does not reach the target refuses. Each message
-///   must have a path of one or two hops (SurvivingClex::clique_connects).
-/// - Each message has its own clock and phase number. Phase 1 lasts one transmission, a relaying phase two:
-///   the request or copy to the relay and its refusal, or the hop to the target (dense: the answer to a
-///   request and the move of the message to the relay cost no time, as in the synchronous accounting). A
-///   relay grants the first request to arrive among those of one phase for one target, ties by the rule
-///   `accept`. A sender without an answer waits for the maximum time. Overlapping phases of different
+/// - A sender uses only relays that it reaches; a relay that does not reach the target rejects the request.
+///   Each message must have a path of one or two hops (SurvivingClex::clique_connects).
+/// - Each message has a separate clock and phase number. Phase 1 lasts one transmission, a relaying phase
+///   two: the request or copy to the relay, and its rejection or the hop to the target (dense: the reply to a
+///   request and the transfer of the message to the relay cost no time, as in the synchronous accounting). Of
+///   the requests of a phase for the same target, a relay grants the first to arrive; the rule `accept`
+///   breaks ties. A sender that receives no reply waits for the maximum time. Overlapping phases of different
 ///   messages do not compete for channels.
 class FaultyClique {
  public:
