@@ -81,7 +81,7 @@ void check_size(std::uint64_t ranks, Task const& task) {
     throw InputError(fmt::format("{} packets of {} messages", task.packets, messages),
                      "a schedule has at most 2^32 - 2 blocks", "use fewer packets or a smaller machine");
   auto const blocks = messages * task.packets;
-  std::uint64_t per_block = 16;  // positions: current location and destination
+  std::uint64_t per_block = 16;  // current location and destination
   if (is_one_of(operation, {Operation::broadcast, Operation::allgather})) per_block += ranks / 8;
   if (is_one_of(operation, {Operation::reduce, Operation::allreduce, Operation::reduce_scatter}))
     per_block += 8 * ranks;

@@ -13,9 +13,9 @@
 namespace weft::collective {
 namespace {
 
-/// Bandwidths of vertices with a limit on sends.
+/// Bandwidths of vertices, with the limit on the blocks that a vertex sends.
 struct Capacities : VertexBandwidths {
-  double all = 0;  ///< of all vertices, for sending
+  double all = 0;  ///< total output bandwidth of all vertices
 
   Capacities(TransferNetwork const& network, std::uint32_t sends) : VertexBandwidths(network) {
     for (auto& each : out) {
@@ -25,7 +25,8 @@ struct Capacities : VertexBandwidths {
   }
 };
 
-/// Returns the graph of the channels that have not failed; hosts with several channels are leaves.
+/// Returns the graph of the channels that have not failed; paths do not pass through hosts with several
+/// channels.
 Graph graph_of(TransferNetwork const& network) {
   std::vector<Arc> arcs;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
@@ -42,7 +43,7 @@ Graph graph_of(TransferNetwork const& network) {
 
 double share(double amount, double capacity) { return capacity > 0 ? amount / capacity : 0; }
 
-/// Returns the messages between the sides of a cut divided by the bandwidth of its channels.
+/// Returns the number of messages between the sides of a cut, divided by the bandwidth of its channels.
 double cut_bound(Ranks const& ranks, IsLow const& is_low) {
   auto const& network = ranks.network();
   auto const low = [&](std::uint32_t v) { return is_low(network.router_of(v)); };
@@ -82,7 +83,8 @@ class Bounds {
   void needs(std::uint32_t v, double sends, double receives) {
     bounds_.node = std::max({bounds_.node, share(sends, capacity_.out[v]), share(receives, capacity_.in[v])});
   }
-  /// Accounts for a vertex that receives or sends the root's message, and the slots for one message there.
+  /// Updates steps and farthest for a vertex at distance `hops` from the root, which needs `slots` slots per
+  /// message.
   void at_distance(std::uint32_t hops, double slots) {
     if (hops == unreachable || hops < bounds_.steps) return;
     bounds_.farthest = hops > bounds_.steps ? slots : std::max(bounds_.farthest, slots);
@@ -128,7 +130,7 @@ class Bounds {
     for (auto const& is_low : middle_cuts(ranks_.network().num_routers(), grid.get()))
       bounds_.cut = std::max(bounds_.cut, cut_bound(ranks_, is_low));
   }
-  /// Returns the number of ordered pairs of ranks, by distance.
+  /// Returns the numbers of ordered pairs of ranks, by distance.
   std::vector<std::uint64_t> pairs_apart() const {
     std::vector<std::uint32_t> weights(ranks_.network().num_vertices());
     for (auto const v : ranks_.vertices()) weights[v] = 1;
@@ -182,7 +184,7 @@ double min_transfers(Operation operation, double ranks, double hops) {
   }
 }
 
-/// All-pairs operations require all distances.
+/// Operations with no root require all distances.
 Estimate estimate_bounds(Operation operation, double ranks, double channels) {
   using enum Operation;
   constexpr double seconds_per_search_and_channel = 3e-11;

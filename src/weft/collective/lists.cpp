@@ -15,7 +15,7 @@
 namespace weft::collective {
 namespace {
 
-/// Calls append(part, numbers) for each part of a list. Returns the distinct numbers, ascending.
+/// Calls append(element, numbers) for each element of a list. Returns the distinct numbers, ascending.
 template <class Number, class Append>
 std::vector<Number> read_list(std::string const& text, char separator, Append append) {
   std::vector<Number> numbers;
@@ -29,7 +29,7 @@ std::vector<Number> read_list(std::string const& text, char separator, Append ap
   return numbers;
 }
 
-/// Larger sizes are not exact as floating-point numbers.
+/// Maximum message size; larger sizes are not exact as floating-point numbers.
 constexpr std::int64_t max_bytes = std::int64_t{1} << 53;
 
 std::uint64_t read_size(std::string_view text) {
@@ -38,7 +38,7 @@ std::uint64_t read_size(std::string_view text) {
   return static_cast<std::uint64_t>(bytes);
 }
 
-/// Appends the sizes of one element of the list.
+/// Appends the sizes of an element: a size or a sweep.
 void append_sizes(std::string_view text, std::vector<std::uint64_t>& sizes) {
   auto const dots = text.find("..");
   if (dots == std::string_view::npos) return sizes.push_back(read_size(text));

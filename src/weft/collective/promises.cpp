@@ -20,13 +20,13 @@ Postcondition promise_of(Ranks const& ranks, Holdings holdings, std::uint32_t bl
   return postcondition;
 }
 
-/// Appends the vertex of each of these ranks `packets` times.
+/// Appends the vertex of each rank of `some`, `packets` times.
 void append(std::vector<std::uint32_t>& vertices, Ranks const& ranks, std::vector<std::uint32_t> const& some,
             std::uint32_t packets) {
   for (auto const r : some) vertices.insert(vertices.end(), packets, ranks[r]);
 }
 
-/// Returns the vertices of these ranks, ascending.
+/// Returns the vertices of the ranks `some`, ascending.
 std::vector<std::uint32_t> vertices_of(Ranks const& ranks, std::vector<std::uint32_t> const& some) {
   std::vector<std::uint32_t> vertices;
   append(vertices, ranks, some, 1);

@@ -19,7 +19,7 @@ bool Ranks::is_fat_tree() const {
   if (!machine_.is_leveled() || !machine_.bidirectional() || machine_.has_failures()) return false;
   auto const& network = *machine_.network();
   constexpr std::size_t none = ~std::size_t{0};
-  // index of a parent among the parents of its children
+  // by router: its index among the parents of its children
   std::vector<std::size_t> number(network.num_routers(), none);
   for (std::uint32_t r = 0; r < network.num_routers(); ++r) {
     auto const up = machine_.levels()->ports_up(r);

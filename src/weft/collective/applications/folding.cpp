@@ -9,7 +9,7 @@
 namespace weft::collective {
 namespace {
 
-/// Returns the task `places` steps up or down the line, modulo its length.
+/// Returns the task that is `places` positions up or down the line, modulo its length.
 std::uint32_t away(TaskGrid const& grid, std::uint32_t task, std::uint32_t dim, std::uint32_t places,
                    bool up) {
   auto const n = grid.side(dim);
@@ -61,9 +61,9 @@ std::uint32_t max_hops(TaskGrid const& grid, std::uint32_t dim) {
 
 namespace {
 
-/// Divides the machine's dimensions among the dimensions of the task grid, whose sides are the products;
-/// `left`: remaining factors. Equal sides are assigned to task dimensions in ascending order, so that no
-/// division is tried twice.
+/// Assigns the dimensions of the machine from `dim` on to the dimensions of the task grid, with sides that
+/// multiply to the sides of the task grid; returns false if this is impossible. `left`: remaining factors.
+/// Equal sides are assigned in ascending order of the task dimensions, so that no division is tried twice.
 bool divide(Sides const& machine, std::size_t dim, Sides& left, std::vector<std::size_t>& task_dim) {
   if (dim == machine.size()) return std::ranges::all_of(left, [](std::int64_t rest) { return rest == 1; });
   auto const side = machine[dim];
@@ -84,7 +84,8 @@ bool divide(Sides const& machine, std::size_t dim, Sides& left, std::vector<std:
   return false;
 }
 
-/// Returns the task dimension of each dimension of the machine (both with the last the fastest).
+/// Returns, by dimension of the machine, its task dimension (last dimension fastest in both grids); nullopt
+/// if there is no division.
 std::optional<std::vector<std::size_t>> division(Sides const& machine, Sides const& tasks) {
   std::vector<std::size_t> task_dim(machine.size(), 0);
   auto left = tasks;

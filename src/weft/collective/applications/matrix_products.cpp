@@ -48,15 +48,16 @@ std::vector<Phase> Halo::phases(TaskGrid const& grid, std::vector<std::uint32_t>
 
 namespace {
 
-/// Blocks of the first matrix are i q + k, blocks of the second q^2 + k q + j.
+/// The shifts of Cannon's algorithm. Block (i, k) of the first matrix is block i q + k; block (k, j) of the
+/// second matrix is block q^2 + k q + j.
 class Shifts {
  public:
   explicit Shifts(TaskGrid const& grid) : grid_(grid), q_(grid.side(0)) {}
 
   std::uint32_t rounds() const { return q_ / 2 + q_ - 1; }
 
-  /// Rotation of a line whose total initial rotation is `turn`: the rotation before round r, and whether and
-  /// in which direction round r rotates it further.
+  /// Rotation of a line: its rotation before a round, and whether and in which direction the round rotates it
+  /// further.
   struct Turn {
     std::uint32_t so_far;
     bool moves, forwards;
@@ -80,8 +81,8 @@ class Shifts {
     }
   }
 
-  /// Returns the final column of block (a, b) of the first matrix, after a total rotation by a + q - 1. The
-  /// second matrix is its mirror image.
+  /// Returns the final column of block (a, b) of the first matrix, after a total rotation by a + q - 1.
+  /// Blocks of the second matrix follow by transposition.
   std::uint32_t last_column(std::uint32_t a, std::uint32_t b) const {
     return (b + 2 * q_ - a - (q_ - 1)) % q_;
   }
@@ -131,8 +132,8 @@ std::vector<Phase> Cannon::phases(TaskGrid const& grid, std::vector<std::uint32_
 
 namespace {
 
-/// Panel w of the first matrix in row i of tasks is block i * panels + w; panel w of the second matrix in
-/// column j is block rows * panels + j * panels + w.
+/// The panels of SUMMA. Panel w of the first matrix in task row i is block i * panels + w; panel w of the
+/// second matrix in task column j is block rows * panels + j * panels + w.
 class Panels {
  public:
   Panels(TaskGrid const& grid, std::uint32_t panels)
@@ -148,7 +149,8 @@ class Panels {
   std::uint32_t rounds() const { return hops_ == 0 ? 0 : apart_ * (panels_ - 1) + hops_; }
   std::uint32_t row_block(std::uint32_t i, std::uint32_t w) const { return i * panels_ + w; }
   std::uint32_t column_block(std::uint32_t j, std::uint32_t w) const { return (rows_ + j) * panels_ + w; }
-  /// Return the tasks that initially own panel w.
+  /// Return the task that initially owns panel w of the first matrix in row i, and of the second matrix in
+  /// column j.
   std::uint32_t row_root(std::uint32_t i, std::uint32_t w) const { return task(i, w / panels_per_column_); }
   std::uint32_t column_root(std::uint32_t j, std::uint32_t w) const { return task(w / panels_per_row_, j); }
 
@@ -168,7 +170,7 @@ class Panels {
 
   TaskGrid grid_;
   std::uint32_t rows_, columns_, panels_, panels_per_column_, panels_per_row_;
-  std::uint32_t hops_, apart_;  // hops of a panel; rounds between the starts of consecutive panels
+  std::uint32_t hops_, apart_;  // maximum hops of a panel; rounds between the starts of consecutive panels
 };
 
 }  // namespace
@@ -226,13 +228,13 @@ std::uint32_t rounds_for(std::uint32_t hops, std::uint32_t packets) {
   return hops == 0 ? 0 : hops + packets - 1;
 }
 
-/// Calls visit(packet, hop) for the packets that make a hop in a round: packet m makes hop h in round m + h.
+/// Calls visit(packet, hop) for each packet that makes a hop in a round: packet m makes hop h in round m + h.
 template <class Visit>
 void for_each_packet(std::uint32_t round, std::uint32_t hops, std::uint32_t packets, Visit visit) {
   for (auto m = round < hops ? 0 : round - hops + 1; m <= round && m < packets; ++m) visit(m, round - m);
 }
 
-/// Returns the tasks at one end of the lines of a dimension, ascending.
+/// Returns the tasks with coordinate 0 along `dim`, ascending.
 std::vector<std::uint32_t> face(TaskGrid const& grid, std::uint32_t dim) {
   std::vector<std::uint32_t> tasks;
   for (std::uint32_t task = 0; task < grid.size(); ++task)

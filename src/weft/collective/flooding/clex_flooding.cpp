@@ -13,7 +13,7 @@
 namespace weft::collective {
 namespace {
 
-/// A copy of a block, and its depth in the tree.
+/// A copy of a block, and its stage in the flood.
 struct Copy {
   std::uint32_t block, stage;
 };

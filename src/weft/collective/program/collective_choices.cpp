@@ -12,7 +12,7 @@ namespace {
 constexpr double kib = 1024;
 constexpr std::string_view by_size = "default";
 
-/// Returns nullopt for scans, which have only one algorithm.
+/// Returns the operation of a kind of call; nullopt for scans, which have only one algorithm.
 std::optional<Operation> operation_of(CallKind kind) {
   switch (kind) {
     case CallKind::barrier: return Operation::barrier;
@@ -47,8 +47,8 @@ std::string algorithm_by_size(Operation operation, double bytes, std::uint32_t r
   return "binomial";
 }
 
-/// Returns the rounds of a scan: in round k, ranks exchange partial sums so that rank i has the sum of ranks
-/// i - 2^k + 1 .. i after k rounds (Hillis & Steele, Data parallel algorithms, 1986).
+/// Returns the messages of a scan: rank i sends its partial sum to rank i + 2^k in round k, so that it has
+/// the sum of the ranks i - 2^k + 1 .. i after k rounds (Hillis & Steele, Data parallel algorithms, 1986).
 RankRounds scan_rounds(std::uint32_t ranks) {
   return {
       doublings(ranks), 1, [=](std::uint32_t round, std::vector<Message>& out) {

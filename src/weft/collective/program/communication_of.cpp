@@ -17,7 +17,7 @@ namespace {
 Communication among(Program const& program, std::uint32_t ranks_per_task, std::uint64_t tasks) {
   Communication communication(tasks);
   std::map<std::pair<std::uint32_t, std::uint32_t>, double> bytes;
-  // caches the last entry: a rank often sends to one rank several times in sequence
+  // cached entry of the last pair: ranks often send to the same rank several times in sequence
   decltype(bytes)::value_type* latest = nullptr;
   for (std::uint32_t rank = 0; rank < program.num_ranks(); ++rank) {
     throw_if_interrupted();

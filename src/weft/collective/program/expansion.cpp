@@ -16,15 +16,16 @@
 namespace weft::collective {
 namespace {
 
-/// The calls of a group, in order, for each member.
+/// The calls of a group of ranks, by member, in order.
 struct GroupCalls {
   std::vector<std::uint32_t> const* members = nullptr;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> place_of;  // rank and position, sorted by rank
-  std::vector<std::vector<std::uint32_t>> calls;                  // of each position
+  // rank and index in `members`, sorted by rank
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> place_of;
+  std::vector<std::vector<std::uint32_t>> calls;  // by index of the member
   std::uint32_t first_context = 0;
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(members->size()); }
-  /// Returns the position of a rank, or the size of the group for a rank outside.
+  /// Returns the index of a rank in the group, or size() if it is not a member.
   std::uint32_t place(std::uint32_t rank) const {
     auto const found =
         std::ranges::lower_bound(place_of, rank, {}, [](auto const& entry) { return entry.first; });
@@ -32,7 +33,7 @@ struct GroupCalls {
   }
 };
 
-/// All calls of a program, with the data that ranks need about each other's calls.
+/// Table of all calls of a program by group and member, for access to the calls of other ranks.
 class CallTable {
  public:
   explicit CallTable(Program const& program) : program_(program), groups_(program.num_groups()) {
@@ -58,12 +59,12 @@ class CallTable {
 
   GroupCalls const& group(std::uint32_t number) const { return groups_[number]; }
   CollectiveCall const& call(std::uint32_t number) const { return program_.calls()[number]; }
-  /// Returns the k-th call of a member, or null.
+  /// Returns the k-th call of a member, or null if it has fewer calls.
   CollectiveCall const* call_of(GroupCalls const& group, std::uint32_t place, std::size_t k) const {
     return k < group.calls[place].size() ? &call(group.calls[place][k]) : nullptr;
   }
-  /// Returns the k-th call of the root, or else of the first member that has one; it determines bytes and
-  /// algorithm.
+  /// Returns the k-th call of the root or, if it has none, of the first member that has one; this call
+  /// determines the bytes and the algorithm.
   CollectiveCall const& deciding(GroupCalls const& group, std::size_t k, CollectiveCall const& own) const {
     if (auto const* const of_root = call_of(group, own.root, k)) return *of_root;
     for (std::uint32_t place = 0; place < group.size(); ++place)
@@ -110,7 +111,7 @@ class Expansion {
     ProgramBuilder builder;
     builder_ = &builder;
     std::vector<std::uint32_t> start, end;
-    std::vector<std::size_t> made(program_.num_groups());  // calls of this rank so far
+    std::vector<std::size_t> made(program_.num_groups());  // by group: number of calls of the rank so far
     for (std::uint32_t rank = 0; rank < program_.num_ranks(); ++rank) {
       progress.advance();
       builder.begin_rank(rank);
@@ -154,7 +155,7 @@ class Expansion {
     return *made;
   }
 
-  /// Checks the memory for all messages of all calls.
+  /// Throws InputError if the messages of all calls do not fit in memory.
   void require_memory_for_messages(Progress& progress) {
     constexpr std::uint64_t bytes_per_message = 2 * (sizeof(weft::Operation) + 40);
     double messages = 0;
@@ -173,7 +174,7 @@ class Expansion {
                    fmt::format("collective calls of {:.0f} messages", messages), "use other algorithms");
   }
 
-  /// Returns the bytes of a message of a call with messages of different sizes.
+  /// Returns the bytes of a message of the k-th call of a group, which has messages of different sizes.
   double size_of_message(GroupCalls const& group, CollectiveCall const& call, std::size_t k,
                          std::uint32_t from, std::uint32_t to) const {
     auto const* const sender = table_.call_of(group, from, k);
@@ -182,7 +183,7 @@ class Expansion {
     return to_each && to < sender->sizes.size() ? sender->sizes[to] : sender->sizes[0];
   }
 
-  /// Adds the messages of the k-th call of a rank after operation `start`. Returns the last operation.
+  /// Adds the messages of the k-th call of a rank, after operation `start`. Returns the last operation.
   std::uint32_t add_call(weft::Operation const& named, std::uint32_t rank, std::size_t k,
                          std::uint32_t start) {
     auto const& call = table_.call(named.peer);
@@ -222,7 +223,7 @@ class Expansion {
     return add_after_all(
         {.kind = kind, .cpu = named.cpu, .is_request = named.is_request, .amount = call.compute});
   }
-  /// Adds an operation that waits for the previous round.
+  /// Adds an operation that waits for the end of the previous round.
   std::uint32_t add_after_all(weft::Operation const& operation) {
     auto const number = builder_->add(operation);
     for (auto const before : before_) builder_->wait_for_end(number, before);

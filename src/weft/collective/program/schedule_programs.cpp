@@ -19,7 +19,7 @@
 namespace weft::collective {
 namespace {
 
-/// Merges consecutive blocks with equal ends into one message.
+/// Merges consecutive messages between the same ranks into one message.
 void merge(std::vector<Message>& messages) {
   std::size_t kept = 0;
   for (auto const& message : messages)
@@ -87,7 +87,7 @@ TaskPhases phases_named(std::string const& text, TaskContext const& context) {
       "algorithm");
 }
 
-/// Adds the messages of a phase.
+/// Adds the sends and receives of a phase to the program of a rank.
 void add_phase(traffic::RankSequence& rank, std::vector<RoundStep> const& steps, double bytes,
                double compute) {
   for (auto at = steps.begin(); at != steps.end();) {
@@ -127,17 +127,18 @@ Program ApplicationProgram::make(Params const& params, TaskContext const& contex
 
 namespace {
 
-/// A send or receive of a block by a rank.
+/// A send or receive of a block at a rank.
 struct BlockStep {
   std::uint32_t peer, channel, block;
-  std::uint32_t number;  ///< number of the message from sender to receiver in an iteration
+  /// number of the message among the messages from its sender to its receiver in an iteration
+  std::uint32_t number;
   bool sends, adds;
 };
 
-/// The steps of each rank, in the order of the schedule.
+/// The steps of each rank in a plan, in the order of the schedule.
 class BlockSteps {
  public:
-  /// `bytes`: memory per step, in addition to the step itself.
+  /// `bytes`: memory per step in addition to BlockStep. Throws InputError if the steps do not fit in memory.
   BlockSteps(Plan const& plan, Ranks const& ranks, double bytes)
       : network_(ranks.network()), bytes_(bytes + sizeof(BlockStep)), steps_(ranks.size()) {
     rank_at_.assign(network_.num_vertices(), none);
@@ -185,11 +186,12 @@ class BlockSteps {
   std::uint64_t total_ = 0, checked_ = 0;
   std::vector<std::uint32_t> rank_at_;  // by vertex
   std::vector<std::vector<BlockStep>> steps_;
-  std::vector<std::pair<std::uint32_t, BlockStep>> arrivals_;  // arrivals of the step, with their ranks
+  // arrivals of the current step, with their ranks
+  std::vector<std::pair<std::uint32_t, BlockStep>> arrivals_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> numbers_;
 };
 
-/// Writes the operations of one rank after the other.
+/// Writer of the operations of a program, rank by rank.
 class RankWriter {
  public:
   RankWriter(ProgramBuilder& builder, std::uint32_t blocks, double block_bytes, double ns_per_byte)
@@ -199,7 +201,7 @@ class RankWriter {
     builder_.begin_rank(rank);
     all_.clear();
   }
-  /// Adds an iteration, which begins when the previous one has ended for the rank.
+  /// Adds an iteration, which starts when the previous iteration of the rank has ended.
   void iterate(std::vector<BlockStep> const& steps, std::uint32_t iteration, double compute) {
     start_ = builder_.add(
         {.kind = compute > 0 ? OperationKind::compute : OperationKind::nothing, .amount = compute});
@@ -211,8 +213,8 @@ class RankWriter {
   }
 
  private:
-  /// Adds a step. A rank sends a block when its contents are complete: after the receive that replaces it or
-  /// is added to it. Blocks of a channel are sent in the order of its slots.
+  /// Adds a step. A rank sends a block when its contents are complete: after the receives that replace it or
+  /// are added to it. The blocks of a channel are sent in the order of its slots.
   void add(BlockStep const& step, std::uint32_t iteration) {
     auto operation = builder_.add({.kind = step.sends ? OperationKind::send : OperationKind::receive,
                                    .peer = step.peer,
@@ -245,7 +247,8 @@ class RankWriter {
   std::vector<std::uint32_t> all_;                    // operations of this iteration
 };
 
-/// Returns the plan of the algorithm, which must be a schedule for the channels of the machine.
+/// Returns the plan of an algorithm that plans for the channels of the machine. Throws InputError for other
+/// algorithms.
 Plan plan_on(Ranks const& ranks, ScheduleProgram::Params const& params) {
   if (params.root >= ranks.size())
     throw InputError(fmt::format("root={}", params.root), fmt::format("ranks are 0 to {}", ranks.size() - 1));

@@ -29,8 +29,8 @@ Plan Binomial::plan(Ranks const& ranks, Task const& task) const {
                    params_.embedding);
 }
 
-/// Uses the tree of `order`, rooted at order[0]; in gather and scatter, the blocks of order[i] are i *
-/// packets + q.
+/// The tree is over the positions in `order`, rooted at order[0]; in gather and scatter, the blocks of
+/// order[i] are i * packets + q.
 RankRounds Binomial::rounds(std::uint32_t all, Task const& task) const {
   auto order = broadcast_order(all, task);
   auto const ranks = static_cast<std::uint32_t>(order.size()), packets = task.packets;
@@ -56,15 +56,15 @@ RankRounds Binomial::rounds(std::uint32_t all, Task const& task) const {
 
 namespace {
 
-/// The receivers of a broadcast, from the root on, and the blocks of the part of each.
+/// The ranks of a broadcast, in cyclic order from the root, and the number of blocks in the part of each.
 struct Parts {
   std::vector<std::uint32_t> order;
   std::uint32_t blocks;
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(order.size()); }
 
-  /// Appends the messages to the ranks at distance `half` from the ranks that have parts; each receives half
-  /// of the parts.
+  /// Appends the messages from the ranks that have parts to the ranks at distance `half`, with half of their
+  /// parts.
   void scatter(std::uint64_t half, std::vector<Message>& out) const {
     for (std::uint64_t near = 0; near + half < size(); near += 2 * half) {
       auto const far = static_cast<std::uint32_t>(near + half);
@@ -72,7 +72,8 @@ struct Parts {
       out.push_back({order[near], order[far], far * blocks, parts * blocks});
     }
   }
-  /// Appends the messages in which each rank forwards the part of the rank `behind` positions before it.
+  /// Appends the messages in which each rank forwards the part of the rank that is `behind` positions before
+  /// it.
   void pass_on(std::uint32_t behind, std::vector<Message>& out) const {
     for (std::uint32_t p = 0; p < size(); ++p) {
       auto const part = p >= behind ? p - behind : p + size() - behind;

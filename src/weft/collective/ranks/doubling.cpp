@@ -6,20 +6,21 @@
 namespace weft::collective {
 namespace {
 
-/// Appends a round of an allreduce, after the parts of the twins have been added.
+/// Appends the messages of a round of an allreduce within the core.
 void exchange_sums(PowerOfTwoCore const& folding, std::uint32_t bit, std::uint32_t packets,
                    std::vector<Message>& out) {
   for (std::uint32_t v = 0; v < folding.core; ++v) out.push_back({v, v ^ bit, 0, packets, Arrival::add});
 }
 
-/// Appends a round of an allgather: the blocks of v and of the ranks that agree with it from `bit` upwards.
+/// Appends the messages of a round of an allgather: rank v sends the blocks of all ranks that agree with v in
+/// the bits from `bit` upward.
 void exchange_parts(PowerOfTwoCore const& folding, std::uint32_t bit, std::uint32_t packets,
                     std::vector<Message>& out) {
   for (std::uint32_t v = 0; v < folding.core; ++v)
     folding.send_parts(v, v ^ bit, v & ~(bit - 1), bit, packets, Arrival::replace, out);
 }
 
-/// Appends the last round of an allgather: each twin receives all blocks except its own.
+/// Appends the messages of the last round of an allgather: each twin receives all blocks except its own.
 void send_rest_to_twins(PowerOfTwoCore const& folding, std::uint32_t packets, std::vector<Message>& out) {
   for (std::uint32_t v = 0; v < folding.twins(); ++v) {
     auto const twin = folding.core + v;
@@ -62,9 +63,9 @@ RankRounds RecursiveDoubling::rounds(std::uint32_t ranks, Task const& task) cons
 
 namespace {
 
-/// The rounds of all three operations. Ranks are counted from the root (0 if there is no root); part v of the
-/// vector ends at rank v of the core, and in reduce_scatter also the part of its twin, which v forwards at
-/// the end.
+/// The rounds of reduce_scatter, reduce and allreduce. Ranks are relative to the root (to rank 0 if there is
+/// no root). The sum of part v of the vector is computed at rank v of the core; in reduce_scatter also the
+/// part of its twin, which v forwards at the end.
 class Halving {
  public:
   Halving(Operation operation, PowerOfTwoCore folding, std::uint32_t per_rank)

@@ -12,8 +12,8 @@
 namespace weft::collective {
 namespace {
 
-/// Appends a round of an allgather: rank i has the parts of ranks i, i + 1, .. and receives an equal number
-/// from rank i + 2^round.
+/// Appends the messages of a round of an allgather: rank i has the parts of the ranks i, i + 1, .., i +
+/// 2^round - 1 and receives the same number of parts, or the missing ones, from rank i + 2^round.
 void gather(std::uint32_t n, std::uint32_t packets, std::uint32_t round, std::vector<Message>& out) {
   auto const ahead = std::uint32_t{1} << round;
   auto const parts = std::min(ahead, n - ahead);
@@ -25,8 +25,8 @@ void gather(std::uint32_t n, std::uint32_t packets, std::uint32_t round, std::ve
   }
 }
 
-/// Appends a round of an all-to-all: rank i has the messages of s = i - (o modulo 2^round) at distance o that
-/// have not arrived.
+/// Appends the messages of a round of an all-to-all: of the messages with distance o from source to
+/// destination that have not arrived, rank i has the messages of source i - (o modulo 2^round).
 void pass_on(std::uint32_t n, std::uint32_t packets, std::uint32_t round, std::vector<Message>& out) {
   auto const ahead = std::uint32_t{1} << round;
   for (std::uint32_t i = 0; i < n; ++i) {
@@ -84,8 +84,9 @@ RankRounds all_to_all(std::uint32_t n, std::uint32_t packets) {
           }};
 }
 
-/// Returns rounds in which each rank sends every other rank the part that the receiver adds up, and then its
-/// own sum to all. `per_rank`: blocks of a part.
+/// Returns the rounds of a reduction or allgather by direct messages: each rank sends every other rank the
+/// part that the receiver adds up and, in an allreduce, then its sum to all ranks. `per_rank`: number of
+/// blocks of a part.
 RankRounds sums(std::uint32_t n, std::uint32_t per_rank, Operation operation) {
   bool const gathers = operation == Operation::allgather;
   return {operation == Operation::allreduce ? 2u : 1u, gathers ? per_rank : n * per_rank,
@@ -149,7 +150,7 @@ RankRounds Direct::rounds(std::uint32_t ranks, Task const& task) const {
 
 namespace {
 
-/// Returns a random order of all ranks for each rank.
+/// Returns, by rank, a random order of all ranks.
 std::vector<KeyedBijection> random_orders(std::uint32_t n, std::uint64_t seed) {
   std::vector<KeyedBijection> orders;
   orders.reserve(n);
@@ -157,8 +158,8 @@ std::vector<KeyedBijection> random_orders(std::uint32_t n, std::uint64_t seed) {
   return orders;
 }
 
-/// Returns a program with random orders: in round k, rank s sends to the k-th rank of its random order of all
-/// ranks; in one round, it sends all messages, first come, first served.
+/// Returns an all-to-all with random orders: in round k, rank s sends to the k-th rank of its random order.
+/// If `in_one_round`, all ranks send all messages in one round, and channels are first come, first served.
 RankProgram in_random_order(Ranks const& ranks, Task const& task, bool in_one_round) {
   auto const n = ranks.size();
   RankProgram program{promise_all_to_all(ranks, task.packets), in_one_round ? 1 : n, {}, in_one_round};
@@ -172,7 +173,8 @@ RankProgram in_random_order(Ranks const& ranks, Task const& task, bool in_one_ro
   return program;
 }
 
-/// Calls visit(block, d, via) for the packets of rank s, where via is the intermediate rank.
+/// Calls visit(s, block, d, via) for each packet from rank s to rank d, where via is its random intermediate
+/// rank.
 template <class Visit>
 void for_each_via(std::uint32_t n, std::uint32_t packets, std::uint64_t seed, Visit visit) {
   for (std::uint32_t s = 0; s < n; ++s) {
@@ -184,8 +186,9 @@ void for_each_via(std::uint32_t n, std::uint32_t packets, std::uint64_t seed, Vi
   }
 }
 
-/// Returns a program with intermediate ranks: in round 0 messages go from the source to the intermediate
-/// rank, in round 1 to the destination; in one round, the schedule determines the second part of the path.
+/// Returns an all-to-all with intermediate ranks: packets go from the source to the intermediate rank in
+/// round 0, and to the destination in round 1. If `in_one_round`, the schedule continues a packet from the
+/// intermediate rank to the destination.
 RankProgram by_intermediates(Ranks const& ranks, Task const& task, bool in_one_round) {
   auto const n = ranks.size();
   RankProgram program{promise_all_to_all(ranks, task.packets), in_one_round ? 1u : 2u, {}};

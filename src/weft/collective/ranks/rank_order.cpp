@@ -12,7 +12,7 @@ namespace {
 using Offsets = std::vector<std::uint32_t>;
 using Dims = std::vector<std::uint32_t>;
 
-/// Returns the grid of some dimensions as a path of neighbors: each line after the first runs in the opposite
+/// Returns the routers in the dimensions `dims` as a path of neighbors: each line runs in the opposite
 /// direction to the previous line.
 Offsets snake(GridGeometry const& grid, Dims const& dims) {
   Offsets path{0};
@@ -28,9 +28,9 @@ Offsets snake(GridGeometry const& grid, Dims const& dims) {
   return path;
 }
 
-/// Returns a cycle, if there is one: rows along one dimension, columns through the others. The cycle covers
-/// all columns but column 0 row by row, then returns through column 0. With an odd number of rows the last
-/// row ends at the last column, adjacent to column 0 if the columns are a cycle.
+/// Returns a Hamiltonian cycle if there is one: rows are along one dimension, columns along the others. The
+/// cycle covers all columns except column 0 row by row, then returns through column 0. If the number of rows
+/// is odd, the last row ends at the last column, which is adjacent to column 0 if the columns form a cycle.
 Offsets cycle(GridGeometry const& grid, Dims dims) {
   if (dims.size() < 2) return snake(grid, dims);
   auto const even = std::ranges::find_if(dims, [&](std::uint32_t dim) { return grid.side(dim) % 2 == 0; });

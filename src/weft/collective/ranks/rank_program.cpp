@@ -15,10 +15,10 @@
 namespace weft::collective {
 namespace {
 
-/// A program on a network by Embedding::rounds.
+/// Schedule of a program on a network by Embedding::rounds.
 class RoundSchedule final : public Schedule {
  public:
-  /// Memory for a block in flight, as message and as transfer.
+  /// Bytes per block in flight, as a message and as a transfer.
   static constexpr std::uint64_t bytes_per_block = 64;
 
   RoundSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends,
@@ -53,8 +53,9 @@ class RoundSchedule final : public Schedule {
   std::uint32_t round_ = 0;
   std::vector<Message> messages_;
   std::vector<Moving> moving_;
-  std::vector<std::uint64_t> carried_, sent_;       // blocks in these slots, by channel and by vertex
-  std::vector<std::uint32_t> channels_, vertices_;  // with a nonzero count
+  // number of blocks in the current slots, by channel and by vertex
+  std::vector<std::uint64_t> carried_, sent_;
+  std::vector<std::uint32_t> channels_, vertices_;  // channels and vertices with a non-zero count
 };
 
 RoundSchedule::RoundSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends,
@@ -72,7 +73,7 @@ RoundSchedule::RoundSchedule(RankProgram program, Ranks const& ranks, Routes rou
 void RoundSchedule::rewind() {
   round_ = 0;
   moving_.clear();
-  width();  // clears the counts of the channels
+  width();  // clears the counts
 }
 
 void RoundSchedule::begin_round() {
@@ -92,7 +93,7 @@ void RoundSchedule::begin_round() {
   }
 }
 
-/// Splits messages into blocks, each with a separate path.
+/// Splits messages into messages of one block, since each block has a separate path.
 void RoundSchedule::split_messages() {
   std::vector<Message> split;
   for (auto const& message : messages_)
@@ -167,11 +168,12 @@ std::uint32_t RoundSchedule::width() {
   return width;
 }
 
-/// A program of one round and of blocks with one location, by Embedding::slots: blocks wait only at channels.
-/// A block that is not at its goal where its message ends continues there.
+/// Schedule by Embedding::slots of a program with one round and with blocks that are at only one location:
+/// blocks wait only at channels. A block that is not at its goal at the end of its message continues to the
+/// goal.
 class StraightSchedule final : public Schedule {
  public:
-  /// Memory for a block in flight, as message and in a queue.
+  /// Bytes per block in flight, as a message and in a queue.
   static constexpr std::uint64_t bytes_per_block = 52;
 
   StraightSchedule(RankProgram program, Ranks const& ranks, Routes routes, std::uint32_t sends,
@@ -194,10 +196,10 @@ class StraightSchedule final : public Schedule {
   void begin();
   void begin_slot();
   void depart(std::uint32_t block, std::uint32_t from, std::uint32_t to, Heading heading);
-  /// Moves `block` past its next channel, which it returns.
+  /// Returns the next channel of `block` and updates the trip of the block for it.
   std::uint32_t approach(Moving& block, std::uint32_t at) const;
   void queue_moved();
-  /// Removes from the queues the blocks that the channels can transfer in this slot.
+  /// Moves the blocks that the channels can transfer in this slot from the queues to `step`.
   void take(Step& step);
 
   RankProgram program_;
@@ -206,16 +208,15 @@ class StraightSchedule final : public Schedule {
   Routes routes_;
   std::uint32_t sends_, width_;
   bool cuts_through_;
-  std::vector<std::uint32_t> capacity_;  // of each channel, in blocks per step
+  std::vector<std::uint32_t> capacity_;  // by channel, in blocks per step
   ChannelQueues<Moving> queues_;
   bool begun_ = false;
   std::uint64_t step_ = 0;
   std::vector<Moved> moved_;
-  // With cut-through: the next transfers in the same slot, and the remaining capacity of each channel in
-  // blocks.
+  // With cut-through: the next transfers in the same slot, and by channel the remaining capacity in blocks.
   Step following_;
   std::vector<std::uint32_t> room_;
-  std::vector<Moved> restarting_;  // blocks whose messages ended; they continue in the next slot
+  std::vector<Moved> restarting_;  // blocks at the end of their messages; they continue in the next slot
 };
 
 StraightSchedule::StraightSchedule(RankProgram program, Ranks const& ranks, Routes routes,
@@ -296,7 +297,7 @@ bool StraightSchedule::next(Step& step) {
   return !step.transfers.empty();
 }
 
-/// Appends the blocks that have moved and have not arrived to the queues of their next channels.
+/// Appends the blocks that have moved and are not at their goals to the queues of their next channels.
 void StraightSchedule::queue_moved() {
   std::size_t kept = 0;
   for (auto [block, channel] : moved_) {

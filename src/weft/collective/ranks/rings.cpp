@@ -14,13 +14,13 @@
 namespace weft::collective {
 namespace {
 
-/// A cycle of ranks and the blocks of each rank's part that travel around it.
+/// A cycle of ranks, and the blocks [first, first + count) of each rank's part that travel around it.
 struct RingLane {
   std::vector<std::uint32_t> order;
   std::uint32_t first, count;
 };
 
-/// Appends the messages of a round, in which the rank at position p forwards the part of the rank `behind`
+/// Appends the messages of a round, in which each rank forwards the part of the rank that is `behind`
 /// positions before it.
 void pass_on(RingLane const& lane, std::uint32_t behind, std::uint32_t per_rank, Arrival arrival,
              std::vector<Message>& out) {
@@ -80,7 +80,7 @@ RankRounds Ring::rounds_along(std::vector<std::uint32_t> const& order, Task cons
 
 namespace {
 
-/// Blocks of each rank's part, their order of dimensions, and their direction.
+/// The blocks [first, first + count) of each rank's part, with their order of dimensions and their direction.
 struct Lane {
   std::vector<std::uint32_t> dims;
   bool up = true;
@@ -109,15 +109,15 @@ class DimensionSums {
   }
 
  private:
-  /// Appends the messages of a lane in a step of its reduce-scatter; an allgather executes the steps in
-  /// reverse order.
+  /// Appends the messages of a lane in a step of a reduce-scatter or, unless `scatters`, of an allgather,
+  /// which executes the steps in reverse order.
   void add(Lane const& lane, bool scatters, std::uint32_t step, std::vector<Message>& out) const {
     std::size_t phase = 0;
     for (; step >= grid_->side(lane.dims[phase]) - 1; ++phase) step -= grid_->side(lane.dims[phase]) - 1;
     auto const dim = lane.dims[phase], side = grid_->side(dim);
     auto const stride = static_cast<std::uint32_t>(grid_->shape().stride(dim));
-    // Reduce-scatter: the rank at coordinate c sends the part of c - 1 - step. Allgather, with the steps
-    // counted from the last: the part of c - (side - 2 - step).
+    // Reduce-scatter: the rank at coordinate c sends the part of coordinate c - 1 - step. Allgather, with
+    // steps counted from the last: the part of coordinate c - (side - 2 - step).
     auto const behind = scatters ? step + 1 : side - 2 - step;
     for (std::uint32_t s = 0; s < routers_.size(); ++s) {
       auto const at = routers_[s], coord = grid_->coord(at, dim);
@@ -131,7 +131,7 @@ class DimensionSums {
     }
   }
 
-  /// Appends a message for each rank with the coordinates of `router` in the dimensions up to this phase.
+  /// Appends a message for the part of each rank that agrees with `router` in the dimensions up to `phase`.
   void add_parts(Lane const& lane, std::size_t phase, std::uint32_t router, Message message,
                  std::vector<Message>& out) const {
     if (++phase == lane.dims.size()) {
@@ -152,18 +152,18 @@ class DimensionSums {
   std::uint32_t per_rank_, one_way_ = 0;
 };
 
-/// Returns the number of parts of the vector with different orders or directions.
+/// Returns the number of parts of the vector with distinct orders or directions.
 std::uint32_t dimension_lanes(Ranks const& ranks, DimensionOrders orders, RingWays ways) {
   auto const dims = static_cast<std::uint32_t>(ranks.grid()->proper_dims().size());
   return (orders == DimensionOrders::all ? std::max(dims, 1u) : 1) * (ways == RingWays::both ? 2 : 1);
 }
 
-/// Returns the rounds of a reduce-scatter or allgather, or both for allreduce, around the rings of a grid
+/// Returns the messages of a reduce-scatter, an allgather, or both (allreduce) around the rings of a grid
 /// with one rank at every router, dimension by dimension. In a ring of k ranks, the k - 1 rounds of a
-/// reduce-scatter leave each rank the sums of a k-th of its vector. The next dimension works on this k-th; an
-/// allgather uses the reverse order of dimensions. A rank therefore sends (P - 1) / P of the vector for each
-/// of the two, for any sides. Equal parts of the vector use each of the `orders` and `ways` concurrently.
-/// `per_rank`: blocks of the part of the vector that a rank has in the end (for allgather: of its message), a
+/// reduce-scatter leave each rank the sums of a k-th of its vector, which the next dimension divides further;
+/// an allgather uses the reverse order of dimensions. A rank therefore sends (P - 1) / P of the vector in
+/// each of the two, for any sides. Equal parts of the vector use all `orders` and `ways` concurrently.
+/// `per_rank`: number of blocks of a rank's final part of the vector (for allgather: of its message), a
 /// multiple of dimension_lanes().
 RankRounds dimension_sums(Ranks const& ranks, Operation operation, DimensionOrders orders, RingWays ways,
                           std::uint32_t per_rank) {
@@ -192,7 +192,7 @@ class RankGrid {
   }
 
   std::uint32_t ranks() const { return static_cast<std::uint32_t>(routers_.size()); }
-  /// Returns the dimensions with more than one router.
+  /// Returns the dimensions with sides above 1.
   std::vector<std::uint32_t> const& dims() const { return dims_; }
   std::uint32_t side(std::uint32_t dim) const { return grid_->side(dim); }
   std::uint32_t coord(std::uint32_t rank, std::uint32_t dim) const {
@@ -208,16 +208,16 @@ class RankGrid {
   std::vector<std::uint32_t> routers_, rank_at_, dims_;
 };
 
-/// The dimension in which data move in a round, and the dimensions in which they have reached their
-/// destination.
+/// The dimension along which data move, and the dimensions in which they have reached the destination.
 struct Phase {
   std::uint32_t dim = 0;
   std::vector<bool> done = {};
 };
 
-/// Data of a phase about a rank as source and as destination of a message.
+/// Per-rank data of a phase, for the rank as source and as destination of a message.
 struct Shares {
-  std::vector<std::uint32_t> kept, taken;      // parts of the number of the router that has the message
+  // contributions to the number of the router that has the message
+  std::vector<std::uint32_t> kept, taken;
   std::vector<std::uint32_t> from, to;         // coordinates in the dimension of the phase
   std::vector<std::uint8_t> odd_from, odd_to;  // parities, for ties
 };
@@ -239,9 +239,10 @@ Shares shares_of(RankGrid const& grid, Phase const& phase) {
   return shares;
 }
 
-/// The rounds of an all-to-all dimension by dimension. Blocks for the node halfway around a ring go upwards
-/// if the sum of the coordinates of the source (previous dimensions, and this one), of the destination
-/// (remaining dimensions) and of the packet is even: half of them, as far as the sides allow.
+/// The rounds of an all-to-all, dimension by dimension. Blocks for the node halfway around a ring go up if
+/// the sum of the coordinates of the source (in this dimension and previous dimensions) and of the
+/// destination (in the remaining dimensions) and of the packet number is even: half of the blocks, as far as
+/// the sides allow.
 class Phases {
  public:
   Phases(RankGrid grid, DimensionOrders orders, RingWays ways, std::uint32_t packets)
@@ -259,7 +260,7 @@ class Phases {
     }
   }
 
-  /// Appends all messages in one round, each with its order of dimensions.
+  /// Appends the messages of all ranks in a single round, with the first dimension of their order as heading.
   void straight(std::vector<Message>& out) const {
     auto const ranks = grid_.ranks();
     auto const direction = ways_ == RingWays::one ? Direction::up : Direction::shorter;
@@ -328,9 +329,9 @@ class Phases {
   std::uint32_t orders_;
   RingWays ways_;
   std::uint32_t packets_;
-  /// Sums of the coordinates of each rank, weighted 1, 2, .. if sides are too short for plain sums to be
-  /// distributed evenly modulo the number of orders (hypercubes). They determine the order for a message and
-  /// packet.
+  /// By rank: sum of the coordinates, weighted 1, 2, .. if sides are too short for plain sums to be evenly
+  /// distributed modulo the number of orders (hypercubes). The sums select the order of dimensions for a
+  /// message and packet.
   std::vector<std::uint32_t> sum_;
 };
 

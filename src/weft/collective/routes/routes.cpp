@@ -16,7 +16,7 @@
 namespace weft::collective {
 namespace {
 
-/// Storage for the candidates of a head.
+/// Storage for the candidates of a head, on the stack if there are few.
 template <class T>
 class Candidates {
  public:
@@ -89,7 +89,8 @@ std::uint32_t DrawnPaths::hops(std::uint32_t from, std::uint32_t to, std::uint64
 
 namespace {
 
-/// Returns whether each router is a host that does not forward; empty if no path could pass through one.
+/// Returns, by router, whether it is a host; empty if no host has several channels, so that no path can pass
+/// through a host.
 std::vector<bool> multihomed_hosts(Machine const& machine) {
   auto const& network = *machine.network();
   std::vector<bool> hosts;
@@ -202,7 +203,7 @@ std::uint32_t Routes::next_on_grid(std::uint32_t at, std::uint32_t from, std::ui
 
 std::uint32_t Routes::next_on_clex(std::uint32_t at, std::uint32_t to) const {
   auto const m = clex_->m(), lowest = clex_->digit({at}, 1);
-  std::uint32_t hop = 0, highest = 0;  // the next level, and the highest other level that differs
+  std::uint32_t hop = 0, highest = 0;  // the level of the next hop, and the highest other level that differs
   for (auto level = clex_->levels(); level >= 2; --level) {
     auto const wanted = clex_->digit({to}, level);
     if (wanted == clex_->digit({at}, level)) continue;
@@ -230,13 +231,14 @@ std::uint32_t Routes::next_by_distance(std::uint32_t at, std::uint32_t from, std
   return closer_channel(at, row, scale32(static_cast<std::uint32_t>(hash >> 32), good));
 }
 
-/// Returns whether a working channel ends at a vertex that is `nearer` hops from the target of a row.
+/// Returns whether channel c works and ends at a router that is `nearer` hops from the target of a row of
+/// distances_.
 bool Routes::leads_closer(std::uint32_t c, std::uint32_t nearer, std::uint32_t row) const {
   auto const v = network_->target(c);
   bool const may_enter = nearer == 0 || passes_.empty() || passes_[v];
   return v < routers_ && may_enter && distances_->hops(row, v) == nearer && network_->bandwidth(c) > 0;
 }
-/// Returns the number of working channels on shortest paths to the target of a row.
+/// Returns the number of channels from `at` on shortest paths to the target of a row.
 std::uint32_t Routes::closer_channels(std::uint32_t at, std::uint32_t row) const {
   auto const nearer = distances_->hops(row, at) - 1;
   std::uint32_t good = 0;
@@ -244,17 +246,17 @@ std::uint32_t Routes::closer_channels(std::uint32_t at, std::uint32_t row) const
     good += leads_closer(c, nearer, row);
   return good;
 }
-/// Returns channel number `which` among these.
+/// Returns the channel number `which` of the channels that closer_channels() counts.
 std::uint32_t Routes::closer_channel(std::uint32_t at, std::uint32_t row, std::uint32_t which) const {
   auto const nearer = distances_->hops(row, at) - 1;
   for (auto c = network_->first_channel(at);; ++c)
     if (leads_closer(c, nearer, row) && which-- == 0) return c;
 }
 
-/// Computes the bases of digits. Parents on the way up are digits of the destination: the lowest digit for
-/// the first router with several parents, the next digit for its parent, and so on. The base of digit k is
-/// the product of the numbers of parents below. All ranks are at the same level, so the path between two
-/// ranks at maximum distance has all bases.
+/// Computes the bases of the digits. On the way up, parents are selected by digits of the destination: the
+/// lowest digit at the first router with several parents, the next digit at its parent, and so on. The base
+/// of a digit is the product of the numbers of parents at the routers below. All ranks are at the same level,
+/// so the path between two ranks at maximum distance has all bases.
 void Routes::find_bases(std::uint32_t from, std::uint32_t row) {
   bases_.assign(1, 1);
   for (auto router = from; distances_->hops(row, router) > 0;) {
@@ -296,7 +298,7 @@ Trip Routes::start(std::uint32_t from, std::uint32_t to, Heading heading, std::u
 
 Hop Routes::next_drawn(std::uint32_t at, std::uint32_t to, std::uint32_t goal, Course course,
                        std::uint64_t item) const {
-  bool const stays = at == goal && course.half == 0;  // both terminals are at this router
+  bool const stays = at == goal && course.half == 0;  // both terminals are at router `at`
   auto const hop =
       stays ? DrawnPaths::Hop{arrived, 0} : drawn_->next(at, goal, item, course.half, course.word);
   if (hop.port == arrived) return {eject_[to - routers_], course};

@@ -18,16 +18,17 @@ namespace {
 
 constexpr std::uint32_t unreached = 0xffffffff, max_candidates = 2048;
 
-/// The maximum number of hops from a vertex to a rank, and the sum of all; the sum resolves ties.
+/// The maximum number of hops from a vertex to a rank, and the sum over all ranks, which breaks ties.
 using Eccentricity = std::pair<std::uint64_t, std::uint64_t>;
 
-/// Distances over channels that have not failed. Links fail as a whole, so distances are symmetric.
+/// Searches for distances over channels that have not failed. Both channels of a link fail together, so
+/// distances are symmetric.
 class DistanceSearches {
  public:
   explicit DistanceSearches(TransferNetwork const& network) : network_(network), lists_(network) {}
 
-  /// Returns the distances from each of some routers to the ranks, by searches from the smaller of the two
-  /// sets.
+  /// Returns, for each of `routers`, the maximum distance and the sum of the distances to `ranks`, by
+  /// searches from the smaller of the two sets.
   std::vector<Eccentricity> remoteness(std::vector<std::uint32_t> const& routers,
                                        std::vector<std::uint32_t> const& ranks) {
     std::vector<Eccentricity> of(routers.size());
@@ -68,7 +69,8 @@ class DistanceSearches {
   std::vector<std::uint32_t> hops_, queue_;
 };
 
-/// Returns the most central routers except hosts, ascending; the first router if no router reaches all ranks.
+/// Returns the most central routers, ascending, excluding hosts; the first router if no router reaches all
+/// ranks.
 std::vector<std::uint32_t> centers_of(Ranks const& ranks) {
   std::vector<std::uint32_t> routers, spread;
   for (std::uint32_t r = 0; r < ranks.network().num_routers(); ++r)
@@ -84,7 +86,7 @@ std::vector<std::uint32_t> centers_of(Ranks const& ranks) {
   return centers;
 }
 
-/// The undirected tree of a group: the other ends of each vertex's edges.
+/// The undirected tree of a group, as adjacency lists.
 class GroupTree {
  public:
   GroupTree(TransferNetwork const& network, std::uint32_t center)
@@ -98,7 +100,7 @@ class GroupTree {
     }
   }
 
-  /// Returns the same tree with another root.
+  /// Returns the tree, rooted at `root`.
   Tree rooted(std::uint32_t root, TreeDirection direction) const {
     ParentChannels parents(network_.num_vertices(), network_.num_channels());
     std::vector<std::uint32_t> queue{root};
@@ -181,7 +183,7 @@ Plan InNetwork::plan(Ranks const& ranks, Task const& task) const {
   auto plan = plan_on_trees(ranks, task, std::move(forest));
   plan.adds_in_routers = true;
   plan.rounds = 1;
-  plan.hops_per_round = std::max<std::uint64_t>(hops, 1) - 1;  // without the hop from the host
+  plan.hops_per_round = std::max<std::uint64_t>(hops, 1) - 1;  // excluding the hop from the host
   if (!plan.text.empty()) plan.text = fmt::format("around router {}, {}", middle, plan.text);
   return plan;
 }

@@ -52,14 +52,15 @@ Plan PackedTrees::plan(Ranks const& ranks, Task const& task) const {
     auto& trees = direction == TreeDirection::down ? forest.down : forest.up;
     trees = pack_trees(ranks.network(), root, direction, wanted);
     if (trees.empty())
-      trees.push_back(breadth_first_tree(ranks.network(), root, direction));  // reports unreachable ranks
+      // for the error that names unreachable ranks
+      trees.push_back(breadth_first_tree(ranks.network(), root, direction));
   }
   return plan_on_trees(ranks, task, std::move(forest));
 }
 
 namespace {
 
-/// Returns the number of dimensions of side 2 with one link.
+/// Returns the number of dimensions with side 2 and a single link.
 std::size_t simple_dimensions(GridGeometry const& grid) {
   std::size_t count = 0;
   for (auto const dim : grid.proper_dims()) count += grid.port(0, dim, true) == grid.port(0, dim, false);
@@ -71,8 +72,8 @@ bool is_hypercube(GridGeometry const& grid) {
   return dims > 0 && simple_dimensions(grid) == dims;
 }
 
-/// Returns the dimension along which router v, relative to the root, has its parent in tree (dims[i], either
-/// sign).
+/// Returns the dimension along which router v has its parent in the trees of dims[i], of either sign, around
+/// `root`.
 std::uint32_t parent_dimension(GridGeometry const& grid, std::vector<std::uint32_t> const& dims,
                                std::size_t i, std::uint32_t v, std::uint32_t root) {
   auto const differs = [&](std::uint32_t dim) { return grid.coord(v, dim) != grid.coord(root, dim); };
@@ -112,7 +113,7 @@ std::vector<Tree> torus_trees(TransferNetwork const& network, GridGeometry const
 
 namespace {
 
-/// One attempt with a given number of trees.
+/// An attempt to pack a given number of trees.
 class Packing {
  public:
   Packing(TransferNetwork const& network, ChannelLists const& lists, std::uint32_t root,
@@ -127,7 +128,7 @@ class Packing {
     for (auto& front : fronts_) front.vertices.push_back(root);
   }
 
-  /// Returns whether all trees contain all wanted vertices.
+  /// Grows the trees. Returns whether all trees contain all wanted vertices.
   bool grow(std::span<std::uint32_t const> wanted) {
     do grow_freely();
     while (take_over(wanted));
@@ -139,8 +140,7 @@ class Packing {
 
  private:
   static constexpr std::uint32_t nobody = 0xffffffff;
-  /// The vertices of a tree in the order in which they were added, and the position of the search for
-  /// channels from them.
+  /// Vertices of a tree in the order of addition, and the position of the search for their channels.
   struct Front {
     std::vector<std::uint32_t> vertices = {};
     std::size_t at = 0;
@@ -163,7 +163,7 @@ class Packing {
     return direction_ == TreeDirection::down ? network_.source(channel) : network_.target(channel);
   }
 
-  /// Returns whether a tree may have vertices below this one.
+  /// Returns whether vertex v may have children in a tree.
   bool leads_on(std::uint32_t v) const { return v == root_ || network_.passes(v); }
 
   void add(std::size_t tree, std::uint32_t channel) {
@@ -171,14 +171,14 @@ class Packing {
     parents_[tree][far_end(channel)] = channel;
     fronts_[tree].vertices.push_back(far_end(channel));
   }
-  /// Adds the next free channel to a new vertex. Returns false if there is none.
+  /// Adds the next free channel that leads to a new vertex. Returns false if there is none.
   bool add_next(std::size_t tree) {
     auto& front = fronts_[tree];
     for (; front.at < front.vertices.size(); ++front.at, front.channel = 0) {
       if (!leads_on(front.vertices[front.at])) continue;
       auto const channels = away_from(front.vertices[front.at]);
       while (front.channel < channels.size()) {
-        // Each tree begins with another channel of the vertex.
+        // Each tree starts with a different channel of the vertex.
         auto const channel = channels[(front.channel++ + tree) % channels.size()];
         if (owner_[channel] != nobody || network_.bandwidth(channel) <= 0 ||
             has(parents_[tree], far_end(channel)))
@@ -196,12 +196,12 @@ class Packing {
     }
   }
 
-  /// Returns whether a vertex is below another in a tree.
+  /// Returns whether vertex v is in the subtree of vertex `above`.
   bool is_below(std::size_t tree, std::uint32_t v, std::uint32_t above) const {
     while (v != root_ && v != above) v = near_end(parents_[tree][v]);
     return v == above;
   }
-  /// Returns a free channel by which the tree can reach v otherwise, or num_channels().
+  /// Returns another, free channel over which the tree can reach v, or num_channels() if there is none.
   std::uint32_t other_channel(std::size_t tree, std::uint32_t v) const {
     for (auto const channel : towards(v)) {
       auto const from = near_end(channel);
@@ -237,12 +237,12 @@ class Packing {
   ChannelLists const& lists_;
   std::uint32_t root_;
   TreeDirection direction_;
-  std::vector<std::uint32_t> owner_;  // the tree that uses a channel
+  std::vector<std::uint32_t> owner_;  // by channel: the tree that uses it
   std::vector<ParentChannels> parents_;
   std::vector<Front> fronts_;
 };
 
-/// Returns the number of channels that have not failed and are not loops.
+/// Returns the number of `channels` that have not failed and are not loops.
 std::size_t usable(TransferNetwork const& network, std::span<std::uint32_t const> channels) {
   return static_cast<std::size_t>(std::ranges::count_if(channels, [&](std::uint32_t c) {
     return network.bandwidth(c) > 0 && network.source(c) != network.target(c);

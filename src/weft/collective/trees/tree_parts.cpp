@@ -6,7 +6,7 @@
 namespace weft::collective {
 namespace {
 
-/// Batches that go through the tree level by level.
+/// Part in which batches traverse the tree level by level.
 class LevelPart final : public TreePart {
  public:
   LevelPart(Tree const& tree, TreeDirection direction, std::vector<std::uint32_t> blocks, PartTiming timing)
@@ -20,7 +20,7 @@ class LevelPart final : public TreePart {
   void append(std::uint64_t step, std::vector<Transfer>& transfers) override {
     if (step < timing_.first || step >= end()) return;
     auto const now = step - timing_.first, depth = std::uint64_t{tree_.depth()};
-    // Level d transfers batch now - lag(d); lag(d) is d - 1 downwards and depth - d upwards.
+    // Level d transfers batch now - lag(d), with lag(d) = d - 1 downward and depth - d upward.
     auto const least = now < batches_ ? 0 : now - batches_ + 1, most = std::min(now, depth - 1);
     for (auto lag = least; lag <= most; ++lag)
       append_level(static_cast<std::uint32_t>(direction_ == TreeDirection::down ? lag + 1 : depth - lag),
@@ -64,7 +64,7 @@ std::vector<Branch> branches_of(Tree const& tree, std::vector<Parcel> const& par
   return branches;
 }
 
-/// Returns the steps until the last parcel of a branch has arrived.
+/// Returns the number of steps until the last parcel of a branch has arrived.
 std::uint64_t steps_of(Tree const& tree, Branch const& branch, std::uint32_t batch) {
   std::uint64_t steps = 0;
   for (std::size_t i = 0; i < branch.size(); ++i)
@@ -72,15 +72,15 @@ std::uint64_t steps_of(Tree const& tree, Branch const& branch, std::uint32_t bat
   return steps;
 }
 
-/// The children of each node, for the downward path of a parcel: by preorder, so that the child whose branch
-/// contains a node is found by bisection.
+/// Index of the children of each node for the downward path of parcels: nodes have preorder ranks, so that
+/// the child with a given node in its subtree is found by bisection.
 class Descent {
  public:
   explicit Descent(Tree const& tree) : first_child_(tree.nodes.size() + 1), rank_(tree.nodes.size()) {
     auto const n = static_cast<std::uint32_t>(tree.nodes.size());
     std::vector<std::uint32_t> size(n, 1);
     for (auto i = n; i-- > 1;) size[tree.nodes[i].parent] += size[i];
-    // Nodes are numbered level by level, and the children of a node are consecutive, in the order of their
+    // Nodes are numbered level by level; the children of a node are consecutive, in the order of their
     // parents.
     for (std::uint32_t i = 1; i < n; ++i) ++first_child_[tree.nodes[i].parent + std::size_t{1}];
     first_child_[0] = 1;
@@ -94,7 +94,7 @@ class Descent {
       next[i] = rank_[i] + 1;
     }
   }
-  /// Returns the child of `node` on the path to a node below it.
+  /// Returns the child of `node` on the path to `goal`, a node in its subtree.
   std::uint32_t toward(std::uint32_t node, std::uint32_t goal) const {
     auto const low = rank_.begin() + first_child_[node],
                high = rank_.begin() + first_child_[node + std::size_t{1}];
@@ -156,7 +156,7 @@ class GatherPart final : public TreePart {
     for (std::size_t b = 0; b < branches_.size(); ++b) {
       if (now >= steps_[b]) continue;
       auto const& branch = branches_[b];
-      auto const left = steps_[b] - 1 - now;  // steps of the scatter before this one
+      auto const left = steps_[b] - 1 - now;  // number of steps of the scatter before this step
       auto const high = std::min<std::uint64_t>((left + 1) * timing_.batch, branch.size());
       auto const low = left < tree_.depth() ? 0 : (left - tree_.depth() + 1) * timing_.batch;
       for (auto i = low; i < high; ++i) {

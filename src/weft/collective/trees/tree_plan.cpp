@@ -18,7 +18,7 @@
 namespace weft::collective {
 namespace {
 
-/// Returns the node of each rank in each tree.
+/// Returns, for each of the first `count` trees, the node of each rank.
 std::vector<std::vector<std::uint32_t>> nodes_of(std::vector<Tree> const& trees, std::size_t count,
                                                  std::vector<std::uint32_t> const& ranks) {
   auto const vertices = *std::ranges::max_element(ranks) + std::size_t{1};
@@ -33,16 +33,17 @@ std::vector<std::vector<std::uint32_t>> nodes_of(std::vector<Tree> const& trees,
   return nodes;
 }
 
-/// Distributes blocks 0 .. blocks - 1 over `trees` trees in turn.
+/// Returns, for each of `trees` trees, its blocks: blocks 0 .. blocks - 1 are assigned to the trees in
+/// rotation.
 std::vector<std::vector<std::uint32_t>> distribute_blocks(std::uint32_t blocks, std::size_t trees) {
   std::vector<std::vector<std::uint32_t>> dealt(trees);
   for (std::uint32_t b = 0; b < blocks; ++b) dealt[b % trees].push_back(b);
   return dealt;
 }
 
-/// Distributes blocks r * packets + q, for packet q of each rank except `without`, over the first `count`
-/// trees, equally many to each (one more for the first trees if needed). Blocks with the largest gain from a
-/// tree are assigned first.
+/// Returns, for each of the first `count` trees, its parcels: blocks r * packets + q, packet q of each rank r
+/// except `without`. All trees have the same number of parcels, or the first trees have one more. The blocks
+/// that gain most from a tree are assigned first.
 std::vector<std::vector<Parcel>> distribute_parcels(std::vector<Tree> const& trees, std::size_t count,
                                                     std::vector<std::uint32_t> const& ranks,
                                                     std::uint32_t packets, std::uint32_t without) {
@@ -80,7 +81,7 @@ std::uint64_t end_of(std::vector<TreePartPtr> const& parts) {
   return last;
 }
 
-/// The concurrent parts of the trees.
+/// Schedule of the concurrent parts of all trees.
 class TreeSchedule final : public Schedule {
  public:
   TreeSchedule(std::shared_ptr<Forest const> forest, Postcondition postcondition, std::uint32_t width,
@@ -124,14 +125,15 @@ Postcondition promise_of(Ranks const& ranks, Task const& task) {
   }
 }
 
-/// The number of trees and their use.
+/// Layout of a plan: the number of trees, whether both directions are simultaneous, the width of steps and
+/// the batch size.
 struct Layout {
   std::size_t trees = 1;
   bool simultaneous = false;
   std::uint32_t width = 1, batch = 1;
 };
 
-/// Makes the parts of one operation with a layout.
+/// Factory of the parts of an operation with a layout.
 class PartMaker {
  public:
   PartMaker(Ranks const& ranks, Task const& task, Forest const& forest, Layout const& layout)
@@ -174,8 +176,8 @@ class PartMaker {
     for (std::size_t t = 0; t < layout_.trees; ++t)
       parts_.push_back(gather_part(forest_.up[t], dealt[t], from(0)));
   }
-  /// Adds the parts of an allreduce. A batch is complete at the root `depth` steps after the leaves began,
-  /// and can go down immediately.
+  /// Adds the parts of an allreduce. A batch is complete at the root `depth` steps after the leaves have
+  /// started, and can be broadcast immediately.
   void allreduce() {
     reduce();
     if (!layout_.simultaneous) return broadcast(end_of(parts_));
@@ -211,7 +213,7 @@ class PartMaker {
   std::vector<TreePartPtr> parts_;
 };
 
-/// Returns the blocks that the busiest vertex sends per step for a batch of one block.
+/// Returns the number of blocks that the busiest vertex sends per step with batches of one block.
 std::uint32_t busiest(TransferNetwork const& network, Operation operation, Forest const& forest,
                       Layout const& layout) {
   std::vector<std::uint32_t> down(network.num_vertices()), up(network.num_vertices());
@@ -241,7 +243,7 @@ double min_bandwidth(TransferNetwork const& network, Forest const& forest, std::
   return least;
 }
 
-/// Returns the layouts that are Pareto-optimal in latency and throughput.
+/// Returns candidate layouts: the layouts that are Pareto-optimal in latency and throughput.
 std::vector<Layout> layouts_of(Ranks const& ranks, Task const& task, Forest const& forest,
                                std::size_t simultaneous_trees) {
   std::vector<Layout> layouts;
@@ -272,7 +274,7 @@ std::vector<Layout> layouts_of(Ranks const& ranks, Task const& task, Forest cons
   return layouts;
 }
 
-/// Returns the number of leading upward trees without a channel in common with the same number of downward
+/// Returns the maximum number k such that the first k upward trees share no channel with the first k downward
 /// trees, so that blocks can move in both directions simultaneously.
 std::size_t num_simultaneous_trees(TransferNetwork const& network, Forest const& forest) {
   auto const unused = std::max(forest.down.size(), forest.up.size());
@@ -300,7 +302,7 @@ void check_reach(Ranks const& ranks, std::vector<Tree> const& trees, std::vector
   }
 }
 
-/// Formats the number of trees, their depths, and their channels, which are disjoint.
+/// Returns a text with the number of trees, their maximum depth, and the total number of their channels.
 std::string text_of(std::vector<Tree> const& trees, TransferNetwork const& network) {
   std::uint32_t depth = 0;
   std::size_t channels = 0;

@@ -45,13 +45,13 @@ class Simulation {
   }
 
  private:
-  /// Work of a running job.
+  /// Remaining work of a running job.
   struct Work {
-    double left = 0;  ///< seconds at full speed
+    double left = 0;  ///< remaining seconds at full speed
     double speed = 1;
-    double since = 0;           ///< time at which `left` was updated
+    double since = 0;           ///< time of the last update of `left`
     double end = infinity;      ///< end at the current speed
-    std::uint32_t version = 0;  ///< events of older versions are ignored
+    std::uint32_t version = 0;  ///< version of the current end event; older events are ignored
   };
   struct End {
     double time;

@@ -38,7 +38,7 @@ RoundTimes::RoundTimes(DelayModel const& model, std::span<double const> mean_met
 
 void DelayStatistics::add(Journey const& journey) {
   auto const [rounds, hops, millimeters, hop_ps, time_ps] = journey;
-  // A nanosecond per meter is a picosecond per millimeter.
+  // 1 ns per meter = 1 ps per millimeter.
   auto const delay_ps =
       hop_ps + static_cast<std::uint64_t>(std::llround(beta_ * static_cast<double>(millimeters)));
   rounds_.add(rounds);

@@ -8,7 +8,7 @@
 namespace weft::rounds {
 namespace {
 
-/// Returns the table `faults`: the columns common to all algorithms, then the specific ones.
+/// Returns the table `faults`: columns that are common to all algorithms, then `own_columns`.
 Table table_of_faults(std::uint64_t sent, std::uint64_t delivered, std::uint64_t unreachable,
                       std::uint64_t duplicates, std::vector<Column> own_columns, std::vector<Value> own) {
   Table table{"faults",
@@ -146,8 +146,8 @@ Table traffic_table(ClexMachine const& machine, ClexOptions const& options, Clex
 
 namespace {
 
-/// Returns a table of the messages that remain after each step of the instances of level 1; further columns
-/// may be appended.
+/// Returns a table of the messages that remain after each step of the instances of level 1; callers may
+/// append columns.
 Table left_table(std::string name, std::string title, std::string step, ClexMeasures const& measures) {
   Table table{std::move(name),
               std::move(title),

@@ -17,14 +17,14 @@ struct Crossing {
   std::uint64_t upwards = 0, downwards = 0;
 };
 
-/// The messages that leave and enter each router, and that cross each cut.
+/// Number of messages that leave and enter each router, and that cross each cut.
 struct Demand {
   std::vector<std::uint64_t> sent, received;
   std::vector<Crossing> crossing;
 };
 
-/// `sides(router)`: bit i is set on the low side of cut i. `routers_of(from, to)`: the routers of two
-/// terminals.
+/// Counts the messages of the traffic by router and cut. Bit i of `sides(router)` is set if the router is on
+/// the low side of cut i; `routers_of(from, to)` returns the routers of two terminals.
 template <class Routers, class Sides>
 Demand count_demand(Traffic const& traffic, std::uint64_t routers, std::size_t cuts, Routers routers_of,
                     Sides sides) {
@@ -72,8 +72,8 @@ Demand count_demand(Traffic const& traffic, std::uint64_t routers, std::size_t c
   return demand;
 }
 
-/// Returns the rounds in which channels of total bandwidth `bandwidth` carry `messages` messages, if `more`
-/// of them may exceed it.
+/// Returns the minimum number of rounds in which channels with total bandwidth `bandwidth` carry `messages`
+/// messages if they may carry up to `more` messages in addition to their bandwidth.
 double rounds_for(std::uint64_t messages, double bandwidth, double more) {
   auto const left = static_cast<double>(messages) - more;
   return left > 0 && bandwidth > 0 ? left / bandwidth : 0;
@@ -81,7 +81,7 @@ double rounds_for(std::uint64_t messages, double bandwidth, double more) {
 
 bool is_whole(double bandwidth) { return bandwidth == std::floor(bandwidth); }
 
-/// The channels of visit_channels() with a fractional bandwidth, each as 1.
+/// View of the channels with fractional bandwidths, each with bandwidth 1.
 struct FractionalChannels {
   Network const& network;
 };
@@ -148,8 +148,8 @@ RoundBounds round_bounds(topology::Clex const& clex, Traffic const& traffic) {
         return std::pair{from.v, to.v};
       },
       [below = half * copy](std::uint32_t r) { return std::uint64_t{r < below}; });
-  std::vector<std::uint64_t> out(m, m - 1), in(m, m - 1);  // channels of level 1, by lowest digit
-  std::uint64_t across_level_1 = half * (m - half);        // in one direction
+  std::vector<std::uint64_t> out(m, m - 1), in(m, m - 1);  // number of channels of level 1, by lowest digit
+  std::uint64_t across_level_1 = half * (m - half);        // number of channels in one direction
   if (auto const& local = clex.local()) {
     std::uint64_t upwards = 0, downwards = 0;
     for (std::uint32_t from = 0; from < m; ++from) {
@@ -168,8 +168,8 @@ RoundBounds round_bounds(topology::Clex const& clex, Traffic const& traffic) {
   RoundBounds bounds;
   for (std::uint32_t r = 0; r < nodes; ++r) {
     if (std::max(demand.sent[r], demand.received[r]) == 0) continue;
-    // A level with a digit equal to the lowest has one loop among its m channels, or is a loop. With landing
-    // = high few of the levels above 2 have one: it is not subtracted.
+    // On a level with a digit that equals the lowest digit, one of the m channels, or the single link, is a
+    // loop. With landing = high, few levels above 2 have one, so it is not subtracted.
     std::uint64_t bandwidth = 0;
     for (std::uint32_t level = 2; level <= clex.levels(); ++level) {
       bool const loops = clex.digit({r}, level) == clex.digit({r}, 1) &&

@@ -107,7 +107,7 @@ class Copies final : public BlockStore {
   std::uint64_t redundant_ = 0;
 };
 
-/// For each vertex a number per block: the sum of the labels of its parts; 0: no parts.
+/// Store for sums: for each vertex and block, the sum of the labels of its parts; 0 if there are no parts.
 class Sums final : public BlockStore {
  public:
   Sums(TransferNetwork const& network, Postcondition const& postcondition)
@@ -199,7 +199,7 @@ class Sums final : public BlockStore {
 
 using Words = std::span<std::uint64_t>;
 
-/// For each vertex and block the set of the participants with parts in it: a bit per vertex, block and
+/// Store for unions: for each vertex and block, the set of participants that have contributed, one bit per
 /// participant.
 class Unions final : public BlockStore {
  public:

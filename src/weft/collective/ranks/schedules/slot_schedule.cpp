@@ -146,8 +146,8 @@ void SlotSchedule::wait(Flow& flow, std::uint32_t p) {
   flow.waiting = p;
 }
 
-/// Appends a parcel that is at its rank to the queue of its first channel, or lets it wait for the blocks
-/// that must arrive before.
+/// Appends a parcel that is at its source rank to the queue of its first channel, or lets it wait for
+/// arrivals that must precede its departure.
 void SlotSchedule::schedule_departure(std::uint32_t p) {
   auto& parcel = parcels_[p];
   auto& from = flow(parcel.from, parcel.block);
@@ -157,7 +157,8 @@ void SlotSchedule::schedule_departure(std::uint32_t p) {
     enqueue_or_wait(p);
 }
 
-/// Finds the neighbor's parcel that must leave in the same slot as p, and releases both together.
+/// Searches for the parcel of the neighbor that must leave in the same slot as p, and queues both. Returns
+/// whether there is one.
 bool SlotSchedule::find_partner(std::uint32_t p) {
   auto& parcel = parcels_[p];
   if (!is_exact_ || parcel.trip.hops != 0 || flow(parcel.to, parcel.block).left + 1 != parcel.clears)
@@ -176,7 +177,7 @@ bool SlotSchedule::find_partner(std::uint32_t p) {
   return false;
 }
 
-/// Finds the next channel of a parcel, and the course after it.
+/// Sets the next channel of a parcel, and its trip after the channel.
 void SlotSchedule::approach(std::uint32_t p, std::uint32_t at) {
   auto& parcel = parcels_[p];
   auto const hop = routes_.next(at, vertex(parcel.to), parcel.trip.course, item(parcel));
@@ -184,7 +185,7 @@ void SlotSchedule::approach(std::uint32_t p, std::uint32_t at) {
   parcel.trip = {hop.course, parcel.trip.hops - 1};
 }
 
-/// Appends a parcel to the queue of its next channel, or lets it wait before the last channel until it may be
+/// Appends a parcel to the queue of its next channel, or lets it wait at its last channel until it may be
 /// added.
 void SlotSchedule::enqueue_or_wait(std::uint32_t p) {
   auto const& parcel = parcels_[p];
@@ -203,8 +204,8 @@ void SlotSchedule::enqueue(std::uint32_t p) {
   queues_.push(parcels_[p].channel, parcels_[p].trip.hops + 1, p);
 }
 
-/// Rechecks the parcels that wait for a block at a rank: first the parcels to be added there, then the
-/// parcels to leave.
+/// Reexamines the parcels that wait for a block at a rank: first the parcels to be added at the rank, then
+/// the parcels to leave it.
 void SlotSchedule::wake(std::uint32_t rank, std::uint32_t block) {
   auto leaving = none;
   auto p = std::exchange(flow(rank, block).waiting, none);
@@ -236,7 +237,7 @@ bool SlotSchedule::next(Step& step) {
   return true;
 }
 
-/// Finds the first transfers of a slot. Returns false if all blocks have arrived.
+/// Selects the first transfers of a slot. Returns false if all blocks have arrived.
 bool SlotSchedule::begin_slot() {
   while (true) {
     take_rounds();
@@ -335,8 +336,8 @@ void SlotSchedule::arrive(std::uint32_t p) {
   wake(to, block);
 }
 
-/// Counts a block that has left its rank. The rank begins its next round when all its blocks of the round
-/// have left.
+/// Counts a block that has left its rank. When all blocks of its round have left, the rank starts its next
+/// round.
 void SlotSchedule::has_left(std::uint32_t rank, std::uint32_t block) {
   if (is_exact_) wake(rank, block);
   if (--to_send_[rank] == 0) begin_rounds(rank);

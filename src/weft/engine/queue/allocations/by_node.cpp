@@ -150,7 +150,7 @@ AllocationPtr Consecutive::bind(AllocationContext const& context) const {
 
 namespace {
 
-/// Returns the nodes along the curve.
+/// Returns all nodes in the order of a Hilbert curve through the grid of routers.
 std::vector<std::uint32_t> along_curve(Nodes const& nodes) {
   auto const& grid = *nodes.machine().grid();
   Sides sides;

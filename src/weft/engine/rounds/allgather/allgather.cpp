@@ -18,13 +18,14 @@ constexpr std::uint64_t max_simulated = 4096;
 /// Maximum number of simulated messages in a machine reduced by its symmetry.
 constexpr std::uint64_t max_followed = std::uint64_t{1} << 27;
 
-/// Channels of one class that lead to a router.
+/// Number of channels of a class that lead to a router.
 struct Entry {
   std::size_t index;
   std::uint64_t channels;
 };
 
-/// Raises the bounds to the bounds of a router with these entries that must receive `needed` messages.
+/// Raises the bounds of the result to the bounds of a router with input channels `entries` that must receive
+/// `needed` messages.
 void raise_bounds(AllgatherResult& result, std::vector<Entry> const& entries, std::uint64_t needed) {
   if (needed == 0) return;
   double total = 0;
@@ -105,7 +106,8 @@ FloodSettings settings_for(AllgatherResult const& result, AllgatherOptions const
   return settings;
 }
 
-/// Runs the flood; channel totals are exact only if it covers the whole machine.
+/// Runs a flood and stores its rounds and maxima in the result; message totals only if the flood covers the
+/// `whole` machine.
 void follow(AllgatherResult& result, Flood const& flood, AllgatherOptions const& options, bool whole) {
   auto const outcome = run_flood(flood, settings_for(result, options));
   result.rounds = outcome.rounds;
@@ -125,7 +127,8 @@ void check_terminals(std::uint64_t terminals, std::string const& what) {
         "every message must be simulated; the maximum is " + std::to_string(max_simulated) + " terminals"};
 }
 
-/// Returns the rounds until the last router of a line of `side` has the messages of all others, `own` each.
+/// Returns the rounds until the last router of a line of `side` routers has received the messages of all
+/// others, `own` messages each.
 std::uint64_t line_rounds(std::uint64_t side, std::uint64_t own, double bandwidth) {
   struct Channel {
     std::uint64_t waiting;
@@ -152,13 +155,13 @@ std::uint64_t line_rounds(std::uint64_t side, std::uint64_t own, double bandwidt
   return now;
 }
 
-/// Returns the messages of every router at the start of the stage of a dimension.
+/// Returns the number of messages of a router at the start of the stage of dimension `dim`.
 std::uint64_t own_messages(Grid const& grid, std::uint32_t dim) {
   return grid.shape().stride(dim) * static_cast<std::uint64_t>(grid.params().concentration);
 }
 
-/// Sets the messages of each class: on CLEX, m^(l - i) cliques forward a source's message to m - 1 others on
-/// level i.
+/// Sets the messages of each class of a CLEX: on level i, m^(l - i) cliques forward the message of a source
+/// to m - 1 other copies.
 void count_messages(topology::Clex const& clex, FloodTrees trees, AllgatherResult& result) {
   bool const one_by_one = clex.single() || trees == FloodTrees::one_edge;
   std::uint64_t const n = clex.num_routers(), m = clex.m();
@@ -172,16 +175,17 @@ void count_messages(topology::Clex const& clex, FloodTrees trees, AllgatherResul
   result.classes[0].messages = n * others;
 }
 
-/// Sets the messages on a grid: along a dimension, the routers of all lower coordinates forward a message to
-/// side - 1 others.
+/// Sets the messages of each class of a grid: along a dimension, the routers of all combinations of lower
+/// coordinates forward a message to side - 1 others.
 void count_messages(Grid const& grid, AllgatherResult& result) {
   for (std::uint32_t dim = 0; dim < grid.shape().dims(); ++dim)
     result.classes[dim].messages =
         grid.num_terminals() * grid.shape().stride(dim) * (grid.shape().side(dim) - 1);
 }
 
-/// CLEX with all links and landing = low. Every node has m - 1 used input channels of each level, and all its
-/// used output channels send equally: one counter of messages per level suffices.
+/// Computes the result on CLEX with full links and landing = low. Every node has m - 1 used input channels on
+/// each level, and all its used output channels of a level send the same number of messages, so one counter
+/// per level suffices.
 void follow_levels(topology::Clex const& clex, AllgatherResult& result, Stages stages) {
   auto const loads = level_loads(clex);
   LevelPipeline pipeline{clex, result};
@@ -201,15 +205,15 @@ void follow_levels(topology::Clex const& clex, AllgatherResult& result, Stages s
   }
 }
 
-/// Returns whether no dimension wraps.
+/// Returns whether no dimension wraps around.
 bool is_line_grid(Grid const& grid) {
   for (std::uint32_t dim = 0; dim < grid.shape().dims(); ++dim)
     if (grid.wraps(dim)) return false;
   return true;
 }
 
-/// A grid without rings, with barriers: in the stage of a dimension all routers of a line start with equally
-/// many messages, so one line suffices.
+/// Computes the result on a grid that has no rings, with barriers: in the stage of a dimension, all routers
+/// of a line start with the same number of messages, so one line suffices.
 void follow_lines(Grid const& grid, AllgatherResult& result) {
   for (std::uint32_t dim = 0; dim < grid.shape().dims(); ++dim) {
     auto& one_class = result.classes[dim];
@@ -226,9 +230,9 @@ bool is_unit_bandwidth(AllgatherResult const& result) {
                      [](auto const& one_class) { return one_class.bandwidth == 1; });
 }
 
-/// A grid without rings or barriers, with bandwidth 1: the last channel of every line is never idle before it
-/// has sent all messages, since a router has its own messages and receives at least one in each round until
-/// it has all messages of a stage.
+/// Computes the result on a grid that has no rings, pipelined, with bandwidth 1: the last channel of every
+/// line is never idle before it has sent all messages, since a router has its own messages and receives at
+/// least one message in each round until it has all messages of a stage.
 void follow_busy_lines(Grid const& grid, AllgatherResult& result) {
   for (std::uint32_t dim = 0; dim < grid.shape().dims(); ++dim) {
     auto& one_class = result.classes[dim];

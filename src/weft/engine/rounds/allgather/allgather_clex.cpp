@@ -9,7 +9,7 @@
 namespace weft::rounds {
 namespace {
 
-/// Every node and channel of a CLEX; channel = node * degree + port.
+/// Flood with every node and channel of a CLEX; channel = node * degree + port.
 class ClexFlood final : public Flood {
  public:
   ClexFlood(topology::Clex const& clex, FloodTrees trees)
@@ -45,7 +45,7 @@ class ClexFlood final : public Flood {
   std::vector<FloodTarget> targets_;
 };
 
-/// Digits d_1 .. d_l up to renaming: numbered in the order of their first occurrence in d_l, .., d_2, d_1.
+/// Digits d_1 .. d_l up to renaming of values: values are numbered by first occurrence in d_l, .., d_2, d_1.
 using Pattern = std::vector<std::uint32_t>;
 
 Pattern canonical(Pattern digits) {
@@ -55,16 +55,16 @@ Pattern canonical(Pattern digits) {
   return digits;
 }
 
-/// Returns the number of different values among d_2 .. d_l of a canonical pattern.
+/// Returns the number of distinct values among d_2 .. d_l of a canonical pattern.
 std::uint32_t values_above(Pattern const& pattern) {
   std::uint32_t values = 0;
   for (std::size_t i = 1; i < pattern.size(); ++i) values = std::max(values, pattern[i] + 1);
   return values;
 }
 
-/// Single-link CLEX up to renaming of digits, which maps the machine and its flood onto itself: one node for
-/// each pattern of equal digits. Channel = pattern * levels + level - 1; the channels of level 1 of a node
-/// behave equally.
+/// Quotient of the flood on a CLEX with single links by the renaming of digit values, which maps the machine
+/// and the flood onto themselves: one node for each pattern of equal digits. Channel = pattern * levels +
+/// level - 1; one channel represents all channels of level 1 of a node.
 class PatternFlood final : public Flood {
  public:
   explicit PatternFlood(topology::Clex const& clex)
@@ -128,12 +128,13 @@ class PatternFlood final : public Flood {
   std::vector<std::vector<FloodTarget>> targets_;
 };
 
-/// Full links and trees of one edge. Node k < kinds is a root with digit of level L >= 2 equal to its lowest
-/// digit if bit L - 2 of k is set, node kinds + k any other node of its clique. Channel = k * (2 levels - 1)
-/// + way: way 0 is level 1 of the root, 2 L - 3 the edge of level L from the root to its lowest digit, and 2
-/// L - 2 the edge from the other node to this digit. The level L of the other node leads to the copy of its
-/// lowest digit; so an edge of the root enters where digit L equals the landing digit, an edge of another
-/// node elsewhere.
+/// Quotient of the flood with full links and one_edge trees. Node k < kinds is a root: its digit of level L
+/// >= 2 equals its lowest digit if bit L - 2 of k is set. Node kinds + k represents the other nodes of its
+/// clique. Channel = k * (2 levels - 1) + way: way 0 is level 1 of the root; way 2 L - 3 is the edge of level
+/// L from the root that lands on the lowest digit of the root, and way 2 L - 2 the edge of level L from
+/// another node that lands on it. An edge of level L leads to the copy of the lowest digit of its node;
+/// hence, where an edge of the root enters, digit L equals the landing digit, and where an edge of another
+/// node enters, it does not.
 class RootFlood final : public Flood {
  public:
   explicit RootFlood(topology::Clex const& clex)

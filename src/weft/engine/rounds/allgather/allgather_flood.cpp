@@ -72,7 +72,7 @@ class FloodRun {
     std::ptrdiff_t head_ = 0;
   };
 
-  /// Queues the messages that the flood sends, or stores them for their stage.
+  /// Queues the messages `sends_` or, with barriers, stores messages of later stages.
   void enqueue() {
     for (auto const& send : sends_)
       if (settings_.barrier && send.stage != stage_) {
@@ -92,7 +92,8 @@ class FloodRun {
     active_.push_back(send.channel);
   }
 
-  /// Releases the messages of the next stage, if any; without barriers there is only one stage.
+  /// Queues the messages of the next stage; returns false if there is none. Without barriers, there is only
+  /// one stage.
   bool open_stage() {
     if (!active_.empty()) return true;
     while (stage_ + 1 < later_.size()) {

@@ -7,7 +7,7 @@
 namespace weft::rounds {
 namespace {
 
-/// Every router and channel of a grid; channel = (2 dim + plus) * routers + router.
+/// Flood with every router and channel of a grid; channel = (2 dim + plus) * routers + router.
 class GridFlood final : public Flood {
  public:
   explicit GridFlood(Grid const& grid)
@@ -47,7 +47,7 @@ class GridFlood final : public Flood {
     auto const here = shape_.coord({r}, dim), side = shape_.side(dim);
     return shape_.move({r}, dim, plus ? (here + 1) % side : (here + side - 1) % side).v;
   }
-  /// Sends into dimension `dim` and later ones.
+  /// Appends the sends of a node along the dimensions from `dim` on.
   void turn(std::uint32_t node, std::uint32_t token, std::uint32_t dim, std::vector<FloodSend>& out) const {
     bool const odd = odd_[token / concentration_];
     for (; dim < shape_.dims(); ++dim)
@@ -63,8 +63,8 @@ class GridFlood final : public Flood {
   std::vector<FloodTarget> targets_;
 };
 
-/// A torus up to the translations that preserve the tie bits: one or two nodes. Channel = (2 dim + plus) *
-/// nodes + node; token = 2 * completed hops along the dimension + tie bit of the source.
+/// Quotient of the flood on a torus by the translations that preserve the tie bits: one or two nodes. Channel
+/// = (2 dim + plus) * nodes + node; token = 2 * (completed hops along the dimension) + tie bit of the source.
 class RingFlood final : public Flood {
  public:
   explicit RingFlood(Grid const& grid)

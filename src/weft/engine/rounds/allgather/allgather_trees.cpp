@@ -11,13 +11,13 @@ namespace {
 
 constexpr auto none = std::numeric_limits<std::uint32_t>::max();
 
-/// The channels of a tree in the order of the routers that they leave.
+/// The channels of a tree, ordered by the routers that they leave.
 struct Tree {
   std::vector<std::uint32_t> first, channel;
 };
 
-/// Grows the trees one after the other, in each round over the least used channels so far. They pass through
-/// no host.
+/// Grows trees one after the other, breadth first, each level over the channels that the previous trees use
+/// least. Trees do not pass through hosts.
 class TreeGrower {
  public:
   explicit TreeGrower(Network const& network)
@@ -62,7 +62,7 @@ class TreeGrower {
     }
   }
 
-  /// Removes channels that lead to no terminal, and counts the others.
+  /// Returns the tree of the channels that lead to terminals, and adds them to the loads.
   Tree prune(RouterId root) {
     std::vector<char> wanted(depth_.size(), false);
     Tree tree{std::vector<std::uint32_t>(depth_.size() + 1), {}};
@@ -83,7 +83,7 @@ class TreeGrower {
   }
 
   Network const& network_;
-  std::vector<std::uint32_t> leaves_;  // router that each channel leaves
+  std::vector<std::uint32_t> leaves_;  // by channel: the router that it leaves
   std::vector<std::uint64_t> load_;
   std::vector<std::uint32_t> parent_, depth_, order_;
 };

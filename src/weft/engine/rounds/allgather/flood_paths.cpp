@@ -12,7 +12,7 @@
 namespace weft::rounds {
 namespace {
 
-/// The paths of the messages of some sources.
+/// Sums and maxima over the paths of the messages of some sources.
 struct Walked {
   double paths = 0, sum_hops = 0, sum_meters = 0;
   FloodPaths most;
@@ -42,7 +42,7 @@ FloodPaths with_means(FloodPaths paths, double mean_hops, double mean_meters, Ho
   return paths;
 }
 
-/// Follows the messages of one router after the other.
+/// Traces the messages of one router after the other along their trees.
 class TreeWalk {
  public:
   TreeWalk(Flood const& flood, std::function<bool(std::uint32_t)> const& receives, Layout const& layout,
@@ -89,11 +89,11 @@ class TreeWalk {
   std::vector<Reached> reached_;
 };
 
-/// Costs of the cables around a ring or along a line, as prefix sums of first and second order, so that a
-/// path and the sum of all paths of a source in one direction are differences.
+/// Costs of the cables around a ring or along a line, as prefix sums of first and second order, so that the
+/// cost of a path, and the total cost of all paths of a source in one direction, are differences.
 class LineCosts {
  public:
-  /// `cable(c)`: the cost of the cable from coordinate c to the next one.
+  /// `cable(c)` returns the cost of the cable from coordinate c to the next coordinate.
   template <class Cable>
   LineCosts(std::uint32_t side, bool wraps, Cable cable) : side_(side), wraps_(wraps) {
     auto const cables = wraps ? 2 * std::size_t{side} : side - std::size_t{1};
@@ -102,8 +102,7 @@ class LineCosts {
       to_.push_back(to_.back() + cable(static_cast<std::uint32_t>(c % side)));
     for (auto const cost : to_) sum_to_.push_back((sum_to_.empty() ? 0 : sum_to_.back()) + cost);
   }
-  /// Returns the cost of the path of `hops` hops; a second function returns the sum over the paths of 1 ..
-  /// `hops` hops.
+  /// Return the cost of the path of `hops` hops, and the total cost of the paths of 1, 2, .., `hops` hops.
   double path(std::uint32_t from, bool plus, std::uint32_t hops) const {
     auto const at = start(from, plus);
     return plus ? to_[at + hops] - to_[at] : to_[at] - to_[at - hops];
@@ -125,12 +124,12 @@ class LineCosts {
   std::vector<double> to_, sum_to_;
 };
 
-/// The longest paths of a grid, by the parity of the sum of the source's coordinates along dimensions with
-/// ties, and by its tie bit.
+/// Costs of the longest paths on a grid, by the tie bit of the source and by the parity of the sum of its
+/// coordinates along the dimensions with ties so far.
 struct LongestPaths {
   std::array<std::array<double, 2>, 2> by_sum_and_bit{};
 
-  /// Adds a dimension with longest path longest[odd coordinate][bit].
+  /// Adds a dimension; longest[odd][bit] is its longest path from odd (even) coordinates with a tie bit.
   void extend(std::array<std::array<double, 2>, 2> const& longest, bool ties) {
     auto const before = by_sum_and_bit;
     for (std::size_t bit = 0; bit < 2; ++bit)
@@ -141,7 +140,7 @@ struct LongestPaths {
   }
 };
 
-/// Sums and maxima of one cost over all paths of a grid.
+/// Mean and maximum of a cost over all paths on a grid.
 class GridPaths {
  public:
   explicit GridPaths(Grid const& grid) : grid_(grid), reach_(grid) {
@@ -149,7 +148,8 @@ class GridPaths {
     for (auto& odd : start[1]) odd = -1e300;
   }
 
-  /// `cable(dim, c)`: the cost of the cable from coordinate c to the next one.
+  /// Adds the paths along all dimensions. `cable(dim, c)` returns the cost of the cable along `dim` from
+  /// coordinate c to the next coordinate.
   template <class Cable>
   void add(Cable cable) {
     for (std::uint32_t dim = 0; dim < reach_.dims(); ++dim)
@@ -190,7 +190,8 @@ class GridPaths {
     mean_ += sum / (static_cast<double>(side) * side);
   }
 
-  /// Returns the share of the sources at a coordinate with tie bit `bit`: half if another dimension has ties.
+  /// Returns the fraction of the sources at coordinate `from` of dimension `dim` that have tie bit `bit`:
+  /// half if another dimension has ties.
   double share(std::uint32_t dim, std::uint32_t from, std::uint32_t bit) const {
     for (std::uint32_t other = 0; other < reach_.dims(); ++other)
       if (other != dim && reach_.has_ties(other)) return 0.5;

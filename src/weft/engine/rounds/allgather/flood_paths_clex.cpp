@@ -9,7 +9,7 @@
 namespace weft::rounds {
 namespace {
 
-/// Quantities with a maximum: meters, and the time of a hop and its cable.
+/// Costs of hops of which the maximum is computed: cable length in meters, and time in ns.
 using Costs = std::array<double, 2>;
 
 Costs operator+(Costs const& a, Costs const& b) { return {a[0] + b[0], a[1] + b[1]}; }
@@ -17,7 +17,7 @@ void raise(Costs& best, Costs const& other) {
   for (std::size_t i = 0; i < best.size(); ++i) best[i] = std::max(best[i], other[i]);
 }
 
-/// Sums and longest continuations over some of the hops of a level.
+/// Sum and maximum of the cable lengths of some hops of a level.
 struct HopSums {
   double meters = 0, longest = 0;
   void add(double cable) {
@@ -31,9 +31,9 @@ struct HopSums {
 };
 
 /// The paths of a flood on CLEX. The digits of source and destination are independent and uniform, and a hop
-/// depends on three of them: the old and the new digit of its level, where the new one is the lowest digit
-/// before the hop, and the lowest digit after it. So means are sums over levels, and the longest path is
-/// found level by level.
+/// depends on three digits: the old and the new digit of its level, where the new digit is the lowest digit
+/// before the hop, and the lowest digit after the hop. Therefore means are sums over levels, and the longest
+/// path is found level by level.
 class ClexPaths {
  public:
   ClexPaths(topology::Clex const& clex, FloodTrees trees, Layout const& layout, HopTime const& model)
@@ -74,8 +74,8 @@ class ClexPaths {
   double clique(std::uint32_t from, std::uint32_t to) const {
     return layout_.meters_between(layout_.offset(0, from), layout_.offset(0, to));
   }
-  /// Returns the cost of the hop of a level that replaces digit `old` by `now` and the lowest digit, which
-  /// was `now`, by `landing`.
+  /// Returns the cable length of the hop of a level that replaces the digit `old` by `now` and the lowest
+  /// digit, which was `now`, by `landing`.
   double hop(std::uint32_t level, std::uint32_t old, std::uint32_t now, std::uint32_t landing) const {
     auto const &from = layout_.offset(level - 1, old), &to = layout_.offset(level - 1, now);
     auto const &low_from = layout_.offset(0, now), &low_to = layout_.offset(0, landing);
@@ -87,14 +87,14 @@ class ClexPaths {
     return from == to ? Costs{} : cost(clique(from, to));
   }
 
-  /// Adds the hops of a level, which is crossed if the digits differ, in m - 1 of m cases; `hops`: number of
-  /// summed hops.
+  /// Adds the hops of a level, which is crossed if the digits differ: in m - 1 of m cases. `hops`: number of
+  /// hops in `sums`.
   void add_level(HopSums const& sums, double hops) {
     mean_above_ += (1 - 1.0 / m_) * sums.meters / hops;
     longest_ = std::max(longest_, sums.longest);
   }
 
-  /// Calls visit(value, sums) for all values of a digit, on all threads; returns the sum of the sums.
+  /// Calls visit(value, sums) for all values of a digit, on all threads. Returns the merged sums.
   template <class Visit>
   HopSums for_values(Visit visit) const {
     std::vector<HopSums> parts(m_);
@@ -106,11 +106,11 @@ class ClexPaths {
     return all;
   }
 
-  /// Each hop lands on the digit that the next hop needs.
+  /// Computes the paths of shortest trees: each hop lands on the digit that the next hop requires.
   void shortest() {
     auto const values = static_cast<double>(m_);
-    // By lowest digit: the longest rest of a path over the levels so far, where the digit is needed by one of
-    // them or is the last one.
+    // By lowest digit: the longest rest of a path over the levels so far; the digit is required by the next
+    // hop, or is the digit of the destination.
     std::vector<Costs> rest(m_);
     for (std::uint32_t level = 2; level <= clex_.levels() && m_ > 1; ++level) {
       std::vector<Costs> hop_and_rest(m_);
@@ -129,7 +129,7 @@ class ClexPaths {
       for (std::uint32_t next = 0; next < m_; ++next) raise(most_, cost_in_clique(first, next) + rest[next]);
   }
 
-  /// Before each hop the message is at the lowest digit of its source, and lands on it again.
+  /// Computes the paths of one_edge trees: each hop lands on the lowest digit of the source.
   void one_edge() {
     auto const values = static_cast<double>(m_);
     std::vector<Costs> all(m_);  // by lowest digit of the source
@@ -153,10 +153,11 @@ class ClexPaths {
       for (std::uint32_t last = 0; last < m_; ++last) raise(most_, all[first] + cost_in_clique(first, last));
   }
 
-  /// Each hop swaps two digits: it lands on the old one.
+  /// Computes the paths over single links: each hop swaps two digits, as it lands on the old digit of its
+  /// level.
   void single_links() {
     auto const values = static_cast<double>(m_);
-    std::vector<Costs> rest(m_);  // of a path at this lowest digit, possibly with further hops
+    std::vector<Costs> rest(m_);  // by lowest digit: longest rest of a path
     for (std::uint32_t c = 0; c < m_; ++c)
       for (std::uint32_t last = 0; last < m_; ++last) raise(rest[c], cost_in_clique(c, last));
     for (std::uint32_t level = 2; level <= clex_.levels() && m_ > 1; ++level) {

@@ -22,17 +22,16 @@ ClexMachine::ClexMachine(topology::Clex const& clex)
 
 namespace {
 
-/// Returns whether the clique loads of a run are expected to fit into an offset: the mean of a clique plus
-/// ten standard deviations of a random load. A run that exceeds it nevertheless is repeated with the longest
-/// offsets.
+/// Returns whether the clique loads of a run are expected to fit in `Offset`: the mean load plus ten standard
+/// deviations of a random load. A run that overflows nevertheless is repeated with the largest offsets.
 template <class Offset>
 bool fits(ClexMachine const& machine, double messages) {
   double const mean = messages / static_cast<double>(machine.cliques());
   return mean + 10 * std::sqrt(mean) < std::numeric_limits<Offset>::max();
 }
 
-/// Calls take(message, offset), both std::type_identity, with the smallest types of simulate_clex that can
-/// store the digits of a node and the load of a clique.
+/// Calls take(message, offset) with the smallest message and offset types (as std::type_identity) that can
+/// store the digits of a node and the load of a clique. Returns the result.
 template <class Take>
 auto with_types(ClexMachine const& machine, double messages, Take take) {
   using std::type_identity, std::uint32_t;
@@ -44,7 +43,7 @@ auto with_types(ClexMachine const& machine, double messages, Take take) {
   return take(message, type_identity<uint32_t>{});
 }
 
-/// Makes a clique.
+/// Returns a factory of cliques.
 template <class Message>
 auto cliques(ClexMachine const& machine, ClexOptions const& options) {
   return [=] { return Clique<Message>(machine.m, options, machine.nodes()); };
@@ -115,7 +114,8 @@ Estimate estimate_clex(ClexMachine const& machine, double messages, ClexOptions 
 
 namespace {
 
-/// Returns the millimeters of cable of a hop. Multiplies whole millimeters per position, which is fast.
+/// Returns the function of the cable length of a hop in millimeters. If the pitch is a whole number of
+/// millimeters and cables follow the axes, it uses integer arithmetic, which is faster.
 HopLength hop_lengths(std::shared_ptr<Layout const> layout) {
   auto const millimeters = std::llround(layout->pitch() * 1000);
   bool const is_whole = static_cast<double>(millimeters) == layout->pitch() * 1000;

@@ -12,7 +12,7 @@
 namespace weft::rounds {
 namespace {
 
-/// Minimum number of messages that are routed together; messages of one router stay together.
+/// Minimum number of messages in a batch; the messages of a router are in the same batch.
 constexpr std::size_t messages_of_a_batch = 256;
 
 void check_settings(ForwardSettings const& settings) {
@@ -78,7 +78,7 @@ ForwardCounts DeflectionKernel<M>::no_counts() const {
   return counts;
 }
 
-/// Writes the messages that each output port of a router can send in a round to `w.free`.
+/// Writes the number of messages that each output port of a router can send in a round to w.free.
 template <class M>
 void DeflectionKernel<M>::take_free_channels(Chunk const& chunk, std::uint32_t router, Worker& w) const {
   RouterId const r{chunk.first_router + router};
@@ -103,8 +103,8 @@ void DeflectionKernel<M>::deliver(M const& message, Worker& w) const {
                          message.time_ps});
 }
 
-/// Appends the new messages of the chunk's terminals to the queues of their routers. Messages to their own
-/// router arrive without a hop.
+/// Appends the new messages of the chunk's terminals to the queues of their routers. Messages to a terminal
+/// of the same router arrive immediately.
 template <class M>
 void DeflectionKernel<M>::collect(std::size_t chunk, MessageSource<M>& source, Worker& w) {
   auto const& routers = wiring_.chunks()[chunk];
@@ -123,8 +123,8 @@ void DeflectionKernel<M>::collect(std::size_t chunk, MessageSource<M>& source, W
   }
 }
 
-/// Delivers the arrivals of a router, and adds its other arrivals and the waiting messages with a free
-/// channel to the moving messages.
+/// Delivers the arrivals of a router that have reached their destination; adds the other arrivals, and as
+/// many waiting messages as there are free channels, to the moving messages.
 template <class M>
 void DeflectionKernel<M>::add_router(std::size_t chunk, std::uint32_t router, std::size_t& arrival,
                                      Worker& w) {
@@ -146,7 +146,7 @@ void DeflectionKernel<M>::add_router(std::size_t chunk, std::uint32_t router, st
   if (group.transit + group.entering > 0) w.groups.push_back(group);
 }
 
-/// Computes the good ports of the moving messages, and their hops if priorities use them.
+/// Computes the good ports of the moving messages and, if priorities depend on them, the remaining hops.
 template <class M>
 void DeflectionKernel<M>::route(Chunk const& chunk, Worker& w) const {
   auto const width = traits_.width;
@@ -227,7 +227,7 @@ void DeflectionKernel<M>::send_group(std::size_t chunk, Group const& group, Work
   std::size_t kept = 0, entered = 0;
   for (std::uint32_t i = 0; i < w.packets.size(); ++i) {
     auto const port = w.out[i].v;
-    if (port == routing::PortAssignment::waits.v) {  // returns to the front of its queue, in order
+    if (port == routing::PortAssignment::waits.v) {  // put back at the front of the queue, in order
       queue.messages[queue.first + group.entering - 1 - kept++] = w.moving[group.first + i];
       continue;
     }

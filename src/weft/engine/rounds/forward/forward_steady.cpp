@@ -95,7 +95,7 @@ Saturation find_saturation(StoreAndForward const& engine, ForwardJob const& job,
 
 namespace {
 
-/// Returns the messages per round and terminal of uniform traffic that saturates all channels.
+/// Returns the rate, in messages per round and terminal, at which uniform traffic saturates all channels.
 double capacity_of(NetworkSize const& size, double hops) {
   return static_cast<double>(size.channels) /
          std::max(static_cast<double>(size.terminals) * std::max(hops, 1.0), 1.0);
@@ -103,7 +103,7 @@ double capacity_of(NetworkSize const& size, double hops) {
 
 }  // namespace
 
-/// Above half the capacity some queues grow without bound.
+/// Assumes that queues grow without bound above half the capacity.
 Estimate estimate_steady(NetworkSize const& size, StoreAndForward::Params const& engine,
                          SteadyParams const& params, double hops) {
   constexpr double bytes_per_arrival = 10, part_of_the_capacity = 0.5;

@@ -27,7 +27,7 @@ Wiring::Wiring(Network const& network, std::vector<std::uint16_t> lanes, Progres
   connect_lists(reaches);
 }
 
-/// Until the chunks are determined, slot_begin_[r] is the number of slots of router r.
+/// Sets slot_begin_[r] to the number of slots of router r, until the chunks are determined.
 void Wiring::count_slots(Network const& network) {
   auto const routers = network.num_routers();
   slot_begin_.resize(routers);
@@ -50,7 +50,7 @@ void Wiring::cut_chunks(Network const& network) {
   auto const routers = static_cast<std::uint32_t>(network.num_routers());
   auto const counts = std::move(slot_begin_);
   auto const first = network.first_channels();
-  // Each pair of chunks has a list, so routers with very many ports may share a chunk despite the limit.
+  // Each pair of connected chunks has a list, so routers with very many ports share chunks despite the limit.
   auto const chunk_slots = slots_of_a_chunk(network.num_channels());
   common_slots_ =
       std::ranges::adjacent_find(counts, std::not_equal_to{}) == counts.end() ? counts.front() : 0;
@@ -133,7 +133,7 @@ void Wiring::share_reaches(std::vector<Reach>& reaches) const {
     }
 }
 
-/// Numbers the lists by (receiving chunk, sending chunk).
+/// Numbers the lists, ordered by receiving chunk, then by sending chunk.
 void Wiring::connect_lists(std::vector<Reach> const& reaches) {
   for (auto const& reach : reaches) {
     throw_if_interrupted();

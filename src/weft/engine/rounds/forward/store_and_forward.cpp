@@ -19,7 +19,8 @@
 namespace weft::rounds {
 namespace {
 
-/// Returns the maximum messages per round of a channel of each class; empty if it is one for all.
+/// Returns, by class, the maximum number of messages that a channel carries per round; empty if it is 1 for
+/// all classes.
 std::vector<std::uint16_t> lanes_of_classes(Network const& network, ForwardSettings& settings) {
   std::vector<std::uint16_t> lanes(network.classes().size(), 1);
   for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
@@ -38,7 +39,7 @@ std::vector<std::uint16_t> lanes_of_classes(Network const& network, ForwardSetti
   return lanes;
 }
 
-/// Returns the millimeters of cable of each channel.
+/// Returns, by channel, the cable length in millimeters.
 std::vector<std::uint32_t> channel_distances(Network const& network, Layout const& layout) {
   std::vector<std::uint32_t> distances(network.num_channels());
   parallel_chunks(network.num_routers(), 4096, [&](std::size_t begin, std::size_t end, unsigned) {
@@ -55,8 +56,8 @@ std::vector<std::uint32_t> channel_distances(Network const& network, Layout cons
   return distances;
 }
 
-/// Returns the mean cable of each class of channels in meters, from the millimeters of all channels; 0
-/// without them.
+/// Returns, by class, the mean cable length in meters, from the lengths of all channels in millimeters; 0 if
+/// there are no lengths.
 std::vector<double> mean_cables(Network const& network, std::size_t classes,
                                 std::vector<std::uint32_t> const& distances) {
   std::vector<std::uint64_t> sums(classes), cables(classes);
@@ -93,8 +94,8 @@ void check_terminals(ForwardJob const& job, Traffic const& traffic) {
                      "the network has " + std::to_string(job.network.num_terminals())};
 }
 
-/// Returns the memory of the rank that needs most: all its messages, and for each thread the simultaneous
-/// arrivals of a chunk, both in the arrays of Arrivals and as a stream.
+/// Returns the memory, in bytes, of the rank that requires the most: all its messages and, for each thread,
+/// the simultaneous arrivals of a chunk, both as Arrivals and as a stream.
 template <class M>
 std::uint64_t bytes_needed(ForwardJob const& job, Traffic const& traffic, Wiring const& wiring) {
   auto const own = wiring.own_chunks();
@@ -183,7 +184,7 @@ Estimate estimate_forward(NetworkSize const& size, StoreAndForward::Params const
                           ForwardWork const& work) {
   constexpr double seconds_per_hop = 40e-9, seconds_per_channel = 100e-9,
                    seconds_per_channel_and_round = 1e-9;
-  constexpr double bytes_per_channel = 17;  // wiring, queues, loads, and slots of messages in flight
+  constexpr double bytes_per_channel = 17;  // wiring, queues, loads and slots
   auto const channels = static_cast<double>(size.channels);
   auto const message = params.track                                 ? sizeof(FollowedMessage)
                        : params.queue == QueueOrder::farthest_first ? sizeof(FullMessage)

@@ -6,7 +6,7 @@
 namespace weft::schedule {
 namespace {
 
-/// Messages of which only the level is stored.
+/// Messages of one source; stores only their levels.
 class Levels {
  public:
   explicit Levels(RouterProgram const& program) : n_(program.side()), d_(program.dims()) {}

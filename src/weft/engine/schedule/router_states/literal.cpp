@@ -11,9 +11,9 @@
 namespace weft::schedule {
 namespace {
 
-/// The messages of all processors: for every dimension of every level, source and destination of the message
-/// at each node. A node's level and its first d - 1 coordinates identify it, so a hop along the last
-/// dimension moves no data.
+/// The messages of all processors: for every cell, source and destination of the message at each node. A node
+/// is identified by its level and its first d - 1 coordinates, so a hop along the last dimension moves no
+/// data.
 template <class Id>
 class AllMessages {
  public:
@@ -40,7 +40,7 @@ class AllMessages {
       ids[q] = static_cast<Id>(static_cast<Id>(q) << half | static_cast<Id>(to));
       std::uint64_t stride = 1;
       for (std::uint32_t dim = 0; dim + 1 < d_; ++dim, stride *= n_) {
-        // Digit `dim` of q, and of the destination, increases by one, mod n.
+        // Increases digit `dim` of q, and of the destination, by one mod n.
         to += from[dim] + 1 + step[dim] == n_ ? stride * (1 - std::uint64_t{n_}) : stride;
         if (++from[dim] < n_) break;
         from[dim] = 0;
@@ -87,14 +87,14 @@ class AllMessages {
   static std::uint32_t source(Id id) { return static_cast<std::uint32_t>(id >> half); }
   static std::uint32_t destination(Id id) { return static_cast<std::uint32_t>(id & destination_bits); }
 
-  /// Moves every message to the node with a coordinate along the dimension larger by one, mod n.
+  /// Moves every message by one node along the dimension of `move`: increases the coordinate by one mod n.
   void carry_out(Move const& move, unsigned worker) {
     auto& from = ids_[move.cargo];
     auto& to = scratch_[worker];
     to.resize(p_);
     std::size_t stride = 1;
     for (std::uint32_t dim = 0; dim < move.dim; ++dim) stride *= n_;
-    // First moves all messages by one step, then the ones that wrap around.
+    // Moves all messages by one step, then the messages that wrap around.
     auto const round = stride * n_;
     std::memcpy(&to[stride], from.data(), (p_ - stride) * sizeof(Id));
     if (stride == 1) {

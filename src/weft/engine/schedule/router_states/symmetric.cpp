@@ -22,7 +22,7 @@
 namespace weft::schedule {
 namespace {
 
-/// Positions of the messages of processor 0.
+/// The messages of processor 0: their coordinates.
 class OneSource {
  public:
   explicit OneSource(RouterProgram const& program)
@@ -53,7 +53,7 @@ class OneSource {
   MessageAt of_processor_0(std::uint32_t cargo, std::uint32_t) const {
     return {0, offsets_[cargo], {at(cargo), at(cargo) + d_}};
   }
-  /// Returns the coordinates of the source of the translated message of a cargo.
+  /// Returns the message of a cargo that is at processor 0, by translation of the message of processor 0.
   MessageAt at_processor_0(std::uint32_t cargo) const {
     auto const here = digits_.number(at(cargo));
     return {digits_.difference(0, here), digits_.difference(offsets_[cargo], here),
@@ -69,7 +69,7 @@ class OneSource {
   std::vector<std::uint32_t> offsets_, coordinates_;  // by cargo
 };
 
-/// Returns `count` different processors other than 0, or all.
+/// Returns `count` distinct random processors other than 0, or all of them if there are fewer.
 std::vector<std::uint32_t> choose_sources(std::uint64_t processors, std::uint64_t count, std::uint64_t seed) {
   std::vector<std::uint32_t> chosen;
   if (count >= processors - 1) {
@@ -93,21 +93,21 @@ struct BrokenSymmetry {
   std::string what;
 };
 
-/// Sources are stored in blocks of lanes, with the coordinates of a dimension adjacent, so that the loops
-/// over lanes vectorize.
+/// Number of sources in a block; the coordinates of a dimension are adjacent in a block, so that loops over
+/// lanes vectorize.
 constexpr std::size_t lanes = 64;
 template <class Coordinate>
 using Lanes = std::array<Coordinate, lanes>;
 
-/// Returns x mod n for x < 2 n: a negative difference is a large number.
+/// Returns x mod n for x < 2 n; a negative difference wraps around to a large number.
 template <class Coordinate>
 Coordinate modulo(Coordinate x, Coordinate n) {
   return std::min(x, static_cast<Coordinate>(x - n));
 }
 
-/// Moves a block of lanes at `here` (d arrays) by one along `dim`; returns 0 if the sums of their coordinates
-/// were `level` and they lead to `home` + `goal`. All data is in local arrays: otherwise the compiler would
-/// assume aliasing of the stores.
+/// Moves a block of lanes at `here` (d arrays) by one along `dim`. Returns 0 if the coordinates of all lanes
+/// summed to `level` mod n and the new coordinate along `dim` is `home` + `goal` mod n. The data are in local
+/// arrays because the compiler would otherwise assume that the stores alias.
 template <class Coordinate>
 Coordinate hop_block(Lanes<Coordinate>* here, Lanes<Coordinate> const& home, std::uint32_t d,
                      std::uint32_t dim, Coordinate level, Coordinate goal, Coordinate n) {
@@ -126,7 +126,7 @@ Coordinate hop_block(Lanes<Coordinate>* here, Lanes<Coordinate> const& home, std
   return any;
 }
 
-/// The injection that forwards the message that arrived in a slot from a dimension.
+/// Index of the injections that forward messages, by the slot and dimension of the arrival.
 class Continuations {
  public:
   explicit Continuations(RouterProgram const& program) {
@@ -167,8 +167,8 @@ class PathTracer {
     }
   }
 
-  /// Follows one message from its injection to its last node. Returns the slot in which a lane deviates, or
-  /// `no_slot`.
+  /// Traces a message from its injection to its last node. Returns the slot in which a lane deviates, or
+  /// `no_slot` if none does.
   std::uint64_t follow(RouterProgram::Injection const& first, Continuations const& continuations) {
     here_ = home_;
     std::ranges::fill(reference_, Coordinate{0});
@@ -190,7 +190,7 @@ class PathTracer {
     return RouterProgram::no_slot;
   }
 
-  /// Returns the first lane that differs from the translated message of processor 0.
+  /// Returns the first source with a message that differs from the translated message of processor 0.
   std::uint32_t different_source() const {
     for (std::size_t i = 0; i < sources_.size(); ++i)
       for (std::uint32_t dim = 0; dim < d_; ++dim) {
@@ -206,9 +206,9 @@ class PathTracer {
  private:
   Coordinate next(Coordinate x) const { return modulo(static_cast<Coordinate>(x + 1), n_); }
 
-  /// Makes one hop of all lanes along `dim`, from the level of processor 0's message: returns false unless
-  /// the coordinates of each lane sum to this level, so that all have the same state, and lead to the
-  /// translated node.
+  /// Moves all lanes by one hop along `dim`. `level`: level of the message of processor 0. Returns whether
+  /// the coordinates of every lane sum to `level`, so that all nodes have the same state, and every lane
+  /// reaches the translated node.
   bool hop(std::uint32_t dim, Coordinate level) {
     reference_[dim] = next(reference_[dim]);
     Coordinate different = 0;
@@ -224,7 +224,7 @@ class PathTracer {
   Coordinate n_;
   std::size_t blocks_;
   std::vector<Lanes<Coordinate>> home_, here_;  // by block and dimension
-  std::vector<Coordinate> reference_;           // of processor 0's message
+  std::vector<Coordinate> reference_;           // coordinates of the message of processor 0
   std::uint64_t hops_ = 0;
 };
 
@@ -259,9 +259,9 @@ std::optional<BrokenSymmetry> compare(RouterProgram const& program, std::vector<
   return broken->second;
 }
 
-/// Sends all messages of the given processors along with the messages of processor 0, each hop over real
-/// coordinates and with the state of its actual level in that slot, and compares after every hop. The program
-/// must be free of violations.
+/// Executes all messages of `sources` with the messages of processor 0: each hop uses actual coordinates and
+/// the state of the actual level in the slot. Compares after every hop; returns the first difference, or
+/// nullopt if there is none. The program must be free of violations.
 std::optional<BrokenSymmetry> compare_translated_paths(RouterProgram const& program,
                                                        std::vector<std::uint32_t> const& sources,
                                                        Progress& progress) {
@@ -276,13 +276,14 @@ std::optional<BrokenSymmetry> compare_translated_paths(RouterProgram const& prog
 
 namespace {
 
-/// Time per channel of processor 0 and slot, since good schedules leave few channels idle: measured with -O3.
+/// Returns the time in seconds of `hops` hops of processor 0 and of `others` other sources, measured with
+/// -O3. Callers assume one hop per channel and slot, since good schedules leave few channels idle.
 double seconds_by_symmetry(double hops, double others, unsigned threads) {
   constexpr double seconds_per_hop = 12e-9, seconds_per_hop_and_source = 2.5e-10;
   return hops * (seconds_per_hop + others * seconds_per_hop_and_source / threads);
 }
 
-/// Returns the number of sources that can be compared with processor 0.
+/// Returns the number of sources that are compared with processor 0: at most `sources`.
 double other_sources(std::uint32_t dimensions, std::uint32_t side, double sources) {
   return std::min(sources, std::pow(static_cast<double>(side), dimensions - 1.0) - 1);
 }

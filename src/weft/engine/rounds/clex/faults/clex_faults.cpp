@@ -21,7 +21,8 @@ namespace {
 
 using Status = Parcel::Status;
 
-constexpr std::uint32_t clique_block = 0, exchange_block = 1, detour_block = 2;  // of the streams of Medium
+// blocks of the random streams of Medium
+constexpr std::uint32_t clique_block = 0, exchange_block = 1, detour_block = 2;
 constexpr std::size_t chunk_of_messages = 4096, chunk_of_instances = 16;
 
 void check(SurvivingClex const& network, Traffic const& traffic, ClexOptions const& options,
@@ -43,7 +44,7 @@ void check(SurvivingClex const& network, Traffic const& traffic, ClexOptions con
                      "asynchronous nodes draw a new permutation each time", "use subset=independent");
 }
 
-/// State of one run: the parcels, and the clique or queue of each.
+/// State of a run: the parcels and their cliques or queues.
 class FaultRun {
  public:
   FaultRun(SurvivingClex const& network, Traffic const& traffic, ClexOptions const& options,
@@ -114,7 +115,7 @@ class FaultRun {
   std::uint32_t length(std::uint32_t from, std::uint32_t to) const {
     return cables_.length ? cables_.length({from}, {to}) : 0;
   }
-  /// Adds hops on a level and the time of their rounds.
+  /// Adds hops on a level, and the time of their rounds, to a parcel.
   void spend(Parcel& parcel, std::uint32_t level, std::uint32_t hops, Ticks time) const {
     parcel.hops += hops;
     if (cables_.times.classes() == 0) return;
@@ -161,7 +162,7 @@ class FaultRun {
       if (parcels_[id].status == Parcel::Status::in_flight) moved_.push_back({id, parcels_[id].source});
   }
 
-  /// Every node continues with its messages, without an exchange.
+  /// Lets every node continue with its messages, with no exchange.
   void reopen() {
     moved_.clear();
     for (std::uint64_t clique = 0; clique < machine_.cliques(); ++clique) {
@@ -171,8 +172,8 @@ class FaultRun {
     }
   }
 
-  /// Executes step 2 of A(level). Group (copy, middle) contains the messages from the nodes (i, middle, j), i
-  /// = 0..m-1, to copy j.
+  /// Executes step 2 of A(call.exchange). Group (copy j, middle) contains the messages from the nodes (i,
+  /// middle, j), i = 0..m-1, to copy j.
   void exchange(Call const& call) {
     std::uint32_t const m = machine_.m;
     std::uint64_t const groups = machine_.cliques(), middles = machine_.cliques_of_copy(call.exchange - 1);
@@ -243,7 +244,7 @@ class FaultRun {
     }
   }
 
-  /// Sorts stably, so that the order of moved_ is preserved within a clique.
+  /// Sorts moved_ by clique; stable, so that the order within a clique is preserved.
   void sort_into_cliques() {
     first_.assign(machine_.cliques() + 1, 0);
     for (Place const& place : moved_) ++first_[place.node / machine_.m + 1];
@@ -276,7 +277,7 @@ class FaultRun {
       parcel.at = first + message.target;
       Ticks const time = message.arrived - message.start;
       parcel.clock += time;
-      // Dense: a request and its grant precede a relayed message and add two rounds.
+      // Dense: the request and grant of a relayed message add two rounds.
       bool const requested = options_.mode == Mode::dense && message.hops == 2;
       spend(parcel, 1, message.hops, time + (requested ? 2 * ticks_per_round : 0));
       std::uint32_t const from = first + message.sender, relay = first + message.relay;
@@ -286,7 +287,7 @@ class FaultRun {
     enqueue(clique, worker);
   }
 
-  /// Collects the messages of a clique that can continue, each with its target node.
+  /// Collects the messages of a clique that can continue, with their target nodes.
   void collect(std::size_t step, std::uint64_t clique, Worker& worker) {
     Call const& call = calls_[step];
     Rng rng = InstanceStreams{seed_, machine_.cliques(), call.number, clique}.intermediate();
@@ -297,7 +298,7 @@ class FaultRun {
       Parcel& parcel = parcels_[id];
       std::uint16_t target = 0;
       if (network_.whole() &&
-          call.target == 0) {  // as ClexRecursion: a word serves two messages, low half first
+          call.target == 0) {  // as in ClexRecursion: a word serves two messages, low half first
         word = (x - first_[clique]) % 2 == 0 ? rng() : word >> 32;
         target = static_cast<std::uint16_t>(scale32(static_cast<std::uint32_t>(word), machine_.m));
       } else {
@@ -320,7 +321,7 @@ class FaultRun {
     return next != 0 && !network_.leads_on(gate, next);
   }
 
-  /// Sorts the messages of a clique into the queues of their targets, replacing its initial messages.
+  /// Replaces the messages of a clique by its delivered messages, sorted into the queues of their targets.
   void enqueue(std::uint64_t clique, Worker& worker) {
     std::uint32_t const m = machine_.m;
     auto* const queue = queue_.data() + clique * (m + 1);
@@ -411,7 +412,7 @@ FaultOutcome simulate_clex_faults(SurvivingClex const& network, Traffic const& t
   return FaultRun(network, traffic, options, faults, seed, cables, progress).run();
 }
 
-/// A record per message, the numbers that order and move them, and a bit for each failed part.
+/// Memory: a record per message, the indices that order and move messages, and a bit per node and channel.
 Estimate estimate_clex_faults(ClexMachine const& machine, double messages, double channels,
                               ClexOptions const& options) {
   constexpr double seconds_per_delivery = 300e-9, bytes_per_message = 66, bytes_per_node = 20,

@@ -87,7 +87,8 @@ void DetourFinder::begin(Side& side, std::uint32_t root) {
   side.frontier.assign(1, root);
 }
 
-/// Advances the frontier by one hop; returns the first node found that the other search has reached.
+/// Advances the frontier by one hop. Returns the first node found that the other search has reached, or
+/// nullopt if there is none.
 template <class Step>
 std::optional<std::uint32_t> DetourFinder::expand(Side& side, Side const& other, Step step) {
   next_.clear();

@@ -15,7 +15,7 @@ SurvivingClex::SurvivingClex(topology::Clex const& clex, RouterFailed const& rou
   std::uint64_t const nodes = clex.num_routers();
   nodes_.assign((nodes + 63) / 64, 0);
   channels_.assign((nodes * degree_ + 63) / 64, 0);
-  std::size_t const chunk = 64 * 64;  // nodes: each chunk has its own words
+  std::size_t const chunk = 64 * 64;  // nodes; chunks share no words
   auto const set = [](std::vector<std::uint64_t>& bits, std::uint64_t at) {
     bits[at / 64] |= std::uint64_t{1} << at % 64;
   };

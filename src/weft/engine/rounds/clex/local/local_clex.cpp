@@ -10,7 +10,7 @@
 namespace weft::rounds {
 namespace {
 
-/// Makes a local network for a thread. All threads share its routes.
+/// Returns a factory of the local networks of threads, which share their routes.
 template <class Message>
 auto local_networks(topology::Clex const& clex) {
   return [routes = std::make_shared<LocalRoutes const>(clex.local())] {

@@ -16,14 +16,14 @@
 namespace weft::rounds {
 namespace {
 
-/// A message of an instance, with its number in it and the rounds of its last visit of a clique.
+/// A message of an instance, with its number in the instance and the rounds of its last visit to a clique.
 struct NumberedMessage {
   static constexpr bool tracked = true, numbered = true;
   std::uint64_t destination;
   std::uint32_t number = 0;
   std::uint32_t rounds = 0;
 
-  /// `time`: rounds, including requests and grants (HopLengths of one picosecond per round).
+  /// `time`: rounds including requests and grants (round_ps of HopLengths is 1).
   void arrive(std::uint32_t, std::uint32_t, std::uint32_t, std::uint64_t time) {
     rounds = static_cast<std::uint32_t>(time);
   }
@@ -74,7 +74,7 @@ class PerpetualRun {
     }
   }
 
-  /// Runs one instance, or a round without messages.
+  /// Runs an instance, or an idle round if there are no messages.
   void run_instance(SteadyStage& stage) {
     arrive_until(round_ + 1, stage);
     waiting_.join(batch_, joining_);
@@ -86,7 +86,7 @@ class PerpetualRun {
     progress_.advance(rounds);
   }
 
-  /// Runs an instance on the messages that joined; returns its rounds.
+  /// Runs an instance on the messages that joined it. Returns its rounds.
   std::uint64_t deliver(SteadyStage& stage) {
     struct Arrived {
       std::uint32_t number, rounds;
@@ -162,8 +162,8 @@ class PerpetualRun {
   std::uint64_t round_ = 0, arrivals_until_ = 0, arrived_ = 0, delivered_ = 0;
 };
 
-/// Returns the memory of the queues of the nodes, and of the messages of an instance, both as they join and
-/// as they travel.
+/// Returns the memory of the node queues, and of the messages of an instance, both as joining messages and in
+/// stores, in bytes.
 double bytes_needed(ClexMachine const& machine, ClexOptions const& options) {
   constexpr double bytes_per_node = 32, bytes_per_joining = 12;
   auto const nodes = static_cast<double>(machine.nodes());
