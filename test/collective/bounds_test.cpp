@@ -12,7 +12,7 @@
 namespace weft::collective {
 namespace {
 
-TEST(LowerBounds, OfATorusByHand) {
+TEST(LowerBounds, TorusByHand) {
   RanksOn const machine(topology::Torus({.sides = {8, 8, 8}}));
   auto const of = [&](Operation operation) {
     return lower_bounds(machine, {.operation = operation, .root = 5});
@@ -35,7 +35,7 @@ TEST(LowerBounds, OfATorusByHand) {
   EXPECT_EQ(of(Operation::barrier).bandwidth(), 0);
 }
 
-TEST(LowerBounds, OfTerminalsBehindRouters) {
+TEST(LowerBounds, IncludeTheChannelsOfTerminals) {
   // 16 terminals under a tree of two levels: a channel to and from each, four hops between different leaf
   // routers.
   RanksOn const machine(topology::KaryNtree({.arity = 4, .levels = 2}));
@@ -46,7 +46,7 @@ TEST(LowerBounds, OfTerminalsBehindRouters) {
   EXPECT_EQ(broadcast.slots(10), 3u + 10);
 }
 
-TEST(LowerBounds, RespectInjectionAndReceivers) {
+TEST(LowerBounds, DependOnInjectionAndReceivers) {
   RanksOn const machine(topology::Torus({.sides = {8, 8}}));
   EXPECT_DOUBLE_EQ(lower_bounds(machine, {.sends = 1}).node, 1);
   EXPECT_DOUBLE_EQ(lower_bounds(machine, {.sends = 9}).node, 0.25);
@@ -54,7 +54,7 @@ TEST(LowerBounds, RespectInjectionAndReceivers) {
   EXPECT_EQ(lower_bounds(machine, {.receivers = {0}}).slots(100), 0u);
 }
 
-TEST(LowerBounds, ATorusWithoutFullInjectionIsSlower) {
+TEST(LowerBounds, IncreaseWithoutFullInjection) {
   // Solomonik 2016: with full injection a node feeds all 2 k links; here 2 or 1 of the 4.
   RanksOn const limited(topology::Torus({.sides = {8, 8}, .injection = 2}));
   EXPECT_DOUBLE_EQ(lower_bounds(limited, {.packets = 1}).node, 1.0 / 2);
@@ -63,7 +63,7 @@ TEST(LowerBounds, ATorusWithoutFullInjectionIsSlower) {
   EXPECT_DOUBLE_EQ(lower_bounds(single, {.packets = 1}).node, 1);
 }
 
-TEST(LowerBounds, ASingleRankHasNothingToDo) {
+TEST(LowerBounds, AreZeroForASingleRank) {
   RanksOn const machine(topology::Torus({.sides = {1}}));
   for (auto const& listed : enum_values<Operation>) {
     auto const bounds = lower_bounds(machine, {.operation = listed.value});
@@ -72,7 +72,7 @@ TEST(LowerBounds, ASingleRankHasNothingToDo) {
   }
 }
 
-TEST(LowerBounds, CostLatencyAndBytes) {
+TEST(LowerBounds, CountLatencyAndBytes) {
   RanksOn const machine(topology::Mesh({.sides = {4}}));
   auto const bounds = lower_bounds(machine, {.root = 1});
   EXPECT_EQ(bounds.steps, 2u);

@@ -76,7 +76,7 @@ int execute_all(Task task, std::vector<RanksOn> const& machines, std::string con
 
 class AlgorithmContract : public testing::TestWithParam<std::string> {};
 
-TEST_P(AlgorithmContract, EveryOperationIsExecuted) {
+TEST_P(AlgorithmContract, ExecutesEveryOperation) {
   auto const all = machines();
   for (std::uint32_t const packets : {1, 2, 7})
     for (std::uint32_t const root : {0, 5})

@@ -9,7 +9,7 @@ namespace {
 
 using ByteList = std::vector<std::uint64_t>;
 
-TEST(MessageSizes, AreParsed) {
+TEST(MessageSizes, ParseListsAndSweeps) {
   EXPECT_EQ(read_message_sizes("512"), ByteList{512});
   EXPECT_EQ(read_message_sizes("0"), ByteList{0});
   EXPECT_EQ(read_message_sizes("64k"), ByteList{64'000});

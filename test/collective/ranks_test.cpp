@@ -27,13 +27,13 @@ TEST(Ranks, DetectAFatTreeWithEquallyNumberedParents) {
   EXPECT_FALSE(RanksOn(topology::Torus({.sides = {4, 4}})).is_fat_tree());
 }
 
-TEST(Ranks, HaveNoGridWithFailures) {
+TEST(Ranks, HaveNoGridIfThereAreFailures) {
   topology::Torus const torus({.sides = {4, 4}});
   EXPECT_NE(Ranks(machine_of(torus)).grid(), nullptr);
   EXPECT_EQ(Ranks(machine_of(torus, {.fail = "3"})).grid(), nullptr);
 }
 
-TEST(Ranks, AreAtTheirVertices) {
+TEST(Ranks, OccupyTheirVertices) {
   RanksOn const all(topology::Torus({.sides = {3, 3}, .concentration = 2}));
   EXPECT_EQ(all.size(), 18u);
   EXPECT_EQ(all[0], 9u) << "terminals are vertices after the routers";

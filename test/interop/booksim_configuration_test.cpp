@@ -19,7 +19,7 @@ TEST(Booksim, ReadsSettings) {
   EXPECT_EQ(settings[2].value, "uniform");
 }
 
-TEST(Booksim, RefusesOtherText) {
+TEST(Booksim, RejectsOtherText) {
   auto const refused = [](std::string const& text) {
     return complaint_of([&] { parse_booksim(text, "f"); });
   };

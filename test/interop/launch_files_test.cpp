@@ -33,7 +33,7 @@ std::string written(LaunchFormat format, std::int64_t slots, std::string const& 
   return launch_file(format, placement, {hosts, names});
 }
 
-TEST(LaunchFiles, RankfileNamesNodeAndSlot) {
+TEST(LaunchFiles, RankfileContainsNodeAndSlot) {
   EXPECT_EQ(written(LaunchFormat::rankfile, 2, "node*"),
             "rank 0=node1 slot=1\nrank 1=node0 slot=0\nrank 2=node1 slot=0\nrank 3=node0 slot=1\n");
 }
@@ -42,7 +42,7 @@ TEST(LaunchFiles, HostfileHasALineForEachRank) {
   EXPECT_EQ(written(LaunchFormat::hostfile, 2, "c*-ib"), "c1-ib\nc0-ib\nc1-ib\nc0-ib\n");
 }
 
-TEST(LaunchFiles, NodesAreNamedByNumberOrOneByOne) {
+TEST(LaunchFiles, NameNodesByNumberOrFromAList) {
   EXPECT_EQ(written(LaunchFormat::hostfile, 2, "nid****"), "nid0001\nnid0000\nnid0001\nnid0000\n");
   EXPECT_EQ(written(LaunchFormat::hostfile, 2, "ann,bob"), "bob\nann\nbob\nann\n");
   EXPECT_EQ(written(LaunchFormat::hostfile, 4, "localhost"), "localhost\nlocalhost\nlocalhost\nlocalhost\n");
@@ -60,7 +60,7 @@ TEST(LaunchFiles, RankOrderIsTheInverseOfThePlacement) {
   EXPECT_EQ(written(LaunchFormat::rank_order, 2, "node*"), "1,3,2,0\n");
 }
 
-TEST(LaunchFiles, RankOrderRejectsFreeSlotsInBetween) {
+TEST(LaunchFiles, RankOrderRejectsGapsInSlots) {
   std::vector<std::uint32_t> const sparse{0, 2};
   auto const hosts = row(2, 2);
   EXPECT_THROW(launch_file(LaunchFormat::rank_order, sparse, {hosts}), InputError);

@@ -97,7 +97,7 @@ TEST(OpensmFiles, RoundTrip) {
   expect_same_when_read("kary_ntree:arity=2,levels=3", "layered");
 }
 
-TEST(OpensmFiles, HaveLevelsOnlyIfPacketsDo) {
+TEST(OpensmFiles, HaveServiceLevelsOnlyIfPacketsDo) {
   EXPECT_FALSE(Exported("mesh:sides=3x4", "dimension_order").files.has_levels());
   Exported const layered("torus:sides=5x5", "layered:method=lash");
   EXPECT_TRUE(layered.files.has_levels());
@@ -117,7 +117,7 @@ TEST(OpensmFiles, UseTheLidsOfTheNetlist) {
   EXPECT_EQ(exported.files.notes(), std::vector<std::string>{});
 }
 
-TEST(OpensmFiles, KeepTheLidsOfAFabric) {
+TEST(OpensmFiles, PreserveTheLidsOfAFabric) {
   auto const path = std::string(WEFT_SOURCE_DIR "/test/data/fabrics/leafspine.updn.lmc1/ibnetdiscover.txt");
   Exported const exported("file:format=ibnetdiscover,path=" + path, "layered");
   auto const tables = exported.written_tables();

@@ -26,7 +26,7 @@ std::string platform_of(GraphFile const& graph) {
   return text;
 }
 
-TEST(SimgridPlatform, HasAHostPerTerminalAndALinkPerLink) {
+TEST(SimgridPlatform, HasAHostPerTerminalAndALinkPerBidirectionalLink) {
   auto const text = platform_of(graph_file_of(topology::Torus{{.sides = {4, 4}, .concentration = 2}}));
   auto const count = [&](std::string const& part) {
     std::size_t found = 0;
@@ -68,7 +68,7 @@ std::string routed_ring() {
   return text;
 }
 
-TEST(SimgridRoutes, AreWrittenChannelByChannel) {
+TEST(SimgridRoutes, ListTheirChannels) {
   auto const text = routed_ring();
   EXPECT_NE(text.find("<link id=\"c5\" bandwidth=\"500000000Bps\" latency=\"1e-06s\"/>"), std::string::npos);
   EXPECT_NE(
@@ -117,15 +117,15 @@ void expect_loaded(T const& topology) {
                 [&](std::uint32_t from, std::uint32_t to) { return topology.distance({from}, {to}); });
 }
 
-TEST(SimgridPlatform, SimGridLoadsLinks) { expect_loaded(topology::Torus{{.sides = {4, 3}}}); }
-TEST(SimgridPlatform, SimGridLoadsArcs) { expect_loaded(topology::Clex{{.m = 3, .levels = 2}}); }
+TEST(SimgridPlatform, IsLoadedBySimGridWithLinks) { expect_loaded(topology::Torus{{.sides = {4, 3}}}); }
+TEST(SimgridPlatform, IsLoadedBySimGridWithArcs) { expect_loaded(topology::Clex{{.m = 3, .levels = 2}}); }
 TEST(SimgridRoutes, AreUsedEvenIfNotShortest) {
   expect_routes(routed_ring(), 3, [](std::uint32_t from, std::uint32_t to) { return (to + 3 - from) % 3; });
 }
 
 #else
 
-TEST(SimgridPlatform, SimGridLoadsThePlatform) {
+TEST(SimgridPlatform, IsLoadedBySimGrid) {
   GTEST_SKIP() << "no SimGrid here: apt-get install libsimgrid-dev";
 }
 

@@ -17,7 +17,7 @@ TEST(AllToAllOf4096Slow, ReachesTheBisectionBoundOfATorus) {
   EXPECT_EQ(execution.transfers, 4096u * 4096u * 12ull) << "12 hops on average";
 }
 
-TEST(AllToAllOf4096Slow, OneWayTakesTheStepsOfTheLecture) {
+TEST(AllToAllOf4096Slow, MatchesTheStepsOfTheLectureWithOneWay) {
   RanksOn const machine(topology::Torus({.sides = {16, 16, 16}}));
   auto const execution = execute_plan(machine, "dimension_rings:orders=one,ways=one,embedding=rounds",
                                       {.operation = Operation::all_to_all});
@@ -26,7 +26,7 @@ TEST(AllToAllOf4096Slow, OneWayTakesTheStepsOfTheLecture) {
   EXPECT_EQ(execution.slots, 3u * (16 * 15 / 2) * 256);
 }
 
-TEST(AllreduceOf4096Slow, OnAHypercubeSendsTwiceTheVector) {
+TEST(AllreduceOf4096Slow, SendsTwiceTheVectorOnAHypercube) {
   RanksOn const machine(topology::Hypercube({.dimensions = 12}));
   for (auto const* algorithm : {"rabenseifner", "ring"}) {
     auto const execution = execute_plan(machine, algorithm, {.operation = Operation::allreduce});

@@ -42,7 +42,7 @@ class BookSim : public ::testing::TestWithParam<std::string> {
 };
 
 // The study gives the router the parameters that BookSim 2 had.
-TEST_P(BookSim, TheRouterIsTheSame) {
+TEST_P(BookSim, RouterParametersMatchTheStudy) {
   auto const& row = first_;
   auto const ours = flit::read_flit_params(parse_spec(sweep_.engine, "engine"));
   EXPECT_EQ(ours.vcs, std::stoi(row.at("num_vcs")));

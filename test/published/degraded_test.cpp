@@ -130,7 +130,7 @@ class HealthyFabric {
 
 class DegradedFabrics : public testing::TestWithParam<std::string> {};
 
-TEST_P(DegradedFabrics, LoseThePairsThatUseTheFailedCableAndGetNewTables) {
+TEST_P(DegradedFabrics, LoseThePairsOfTheFailedCableAndReceiveNewTables) {
   HealthyFabric const fabric(GetParam());
   std::size_t checked = 0;
   for (auto const& row : csv_rows(degraded_data + "degraded.csv")) {

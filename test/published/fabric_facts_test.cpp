@@ -67,7 +67,7 @@ void check_distances(ReferenceRow const& row, Graph const& routers, HopTable con
   expect(row, "components", strong_components(routers).size.size());
 }
 
-TEST_P(PublishedFabricFacts, PartsDistancesAndBoundsAreAsPublished) {
+TEST_P(PublishedFabricFacts, MatchPublishedPartsDistancesAndBounds) {
   auto const file = topology_file_of(GetParam());
   if (file.empty()) GTEST_SKIP() << "the real fabrics are not here; WEFT_FABRICS names their folder";
   auto const row = row_of(GetParam());

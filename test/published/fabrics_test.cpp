@@ -176,7 +176,7 @@ class JudgedFabric {
 
 class PublishedFabrics : public testing::TestWithParam<std::string> {};
 
-TEST_P(PublishedFabrics, EveryEngineIsJudgedAsPublished) {
+TEST_P(PublishedFabrics, MatchPublishedJudgments) {
   auto const files = files_of(GetParam());
   if (!files) GTEST_SKIP() << "the real fabrics are not here; WEFT_FABRICS names their folder";
   JudgedFabric const fabric(*files);

@@ -109,7 +109,7 @@ double load_bound(BoundedMachine const& machine) {
   return 1 / std::max(1.0, fullest);
 }
 
-TEST_P(FlitBounds, AnIdleNetworkIsAsFastAsTheorySays) {
+TEST_P(FlitBounds, ZeroLoadLatencyMatchesTheory) {
   auto const walked = Walked(idle("")).cycles;
   if (GetParam().idle_cycles > 0) { EXPECT_NEAR(walked, GetParam().idle_cycles, 1e-9); }
   auto const result = verb::run<verb::Simulate>(idle(",rate=0.002,precision=0.002,max_cycles=3000000"));
@@ -121,7 +121,7 @@ TEST_P(FlitBounds, AnIdleNetworkIsAsFastAsTheorySays) {
             << "\n";
 }
 
-TEST_P(FlitBounds, ItCarriesNoMoreThanItsFullestChannel) {
+TEST_P(FlitBounds, ThroughputIsLimitedByTheBottleneck) {
   auto const& machine = GetParam();
   auto const bound = machine.load[0] != '\0' ? load_bound(machine) : 1 / std::max(1.0, Walked(idle("")).load);
   for (auto const* const speedup : {"1", "2"}) {

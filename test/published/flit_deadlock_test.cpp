@@ -36,7 +36,7 @@ End run(weft::Machine const& machine, std::string const& routing, std::int64_t v
   return {simulation.now(), simulation.tally().delivered, deadlock};
 }
 
-TEST(FlitDeadlock, OneVirtualChannelOnARingOrTorus) {
+TEST(FlitDeadlock, OccursWithOneVirtualChannelOnARingOrTorus) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     EXPECT_TRUE(
         run(machine_of(topology::Ring({.routers = 8})), "dimension_order", 1, 1000000, seed).deadlock);
@@ -45,7 +45,7 @@ TEST(FlitDeadlock, OneVirtualChannelOnARingOrTorus) {
   }
 }
 
-TEST(FlitDeadlock, ADatelineNeverOnARing) {
+TEST(FlitDeadlock, IsPreventedByADatelineOnARing) {
   for (auto const* rings : {"balanced", "at_dateline", "past_dateline", "wrap_ahead"}) {
     auto const end = run(machine_of(topology::Ring({.routers = 8})),
                          std::string("dimension_order:rings=") + rings, 2, 1000000, 1);
@@ -55,7 +55,7 @@ TEST(FlitDeadlock, ADatelineNeverOnARing) {
   }
 }
 
-TEST(FlitDeadlock, ADatelineNeverOnATorus) {
+TEST(FlitDeadlock, IsPreventedByADatelineOnATorus) {
   auto const end = run(machine_of(topology::Torus({.sides = {4, 4}})), "dimension_order", 2, 1000000, 1);
   EXPECT_FALSE(end.deadlock);
   EXPECT_EQ(end.cycle, 1000000u);

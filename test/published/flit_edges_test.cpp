@@ -28,7 +28,7 @@ Scenario scenario(std::string topology, std::string routing, std::string traffic
 
 // Accepted flits beyond saturation at an offered load of 1, where a source must not wait for the credit of
 // one virtual channel while another has one. The other seeds of Weft lie within 1 % (torus).
-TEST(OfferedLoadOfOne, IsAcceptedAsByBookSim) {
+TEST(OfferedLoadOfOne, MatchesTheThroughputOfBookSim) {
   struct Point {
     char const* packets;
     double accepted;
@@ -43,7 +43,7 @@ TEST(OfferedLoadOfOne, IsAcceptedAsByBookSim) {
 constexpr auto booksim_fat_tree = "vcs=4,vc_buffer=16,allocator=input_first,hold_switch_for_packet=true";
 
 // The router and the rates of BookSim 2's `fattree` with `anca`, which compares two ports drawn at random.
-TEST(AdaptiveChoice, OnAFatTreeIsThatOfBookSim) {
+TEST(AdaptiveChoice, MatchesBookSimOnAFatTree) {
   for (auto const& [rate, cycles] : {std::pair{0.27, 20.43}, {0.45, 22.45}, {0.54, 24.95}}) {
     auto const found = outcome(
         scenario("kary_ntree:arity=4,levels=3", "nearest_common_ancestor:choice=adaptive", "uniform",
@@ -76,7 +76,7 @@ struct Rivals {
 
 class AdaptiveChoiceOn : public ::testing::TestWithParam<Rivals> {};
 
-TEST_P(AdaptiveChoiceOn, BeatsRandomChoiceOnceItSeesWhatWaits) {
+TEST_P(AdaptiveChoiceOn, IsFasterThanRandomChoiceIfItCountsWaitingPackets) {
   auto const& it = GetParam();
   for (auto const& [traffic, rate] : {std::pair{"uniform", it.uniform}, {"permutation", it.permutation}}) {
     auto const latency = [&](std::string const& choice, std::string const& options) {

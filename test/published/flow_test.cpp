@@ -21,7 +21,7 @@ namespace {
 using namespace flow;
 
 // The rows are fractions; the precision leaves rounding only.
-TEST(PublishedFlows, RatesAreThoseOfMaxMinCsv) {
+TEST(PublishedFlows, RatesMatchMaxMinCsv) {
   auto const cases = flow_cases("maxmin.csv", "rate");
   EXPECT_EQ(cases.size(), 42);
   for (auto const& [name, it] : cases) {
@@ -65,10 +65,10 @@ void expect_ends(double precision, double resolution, double exact, double simgr
   }
 }
 
-TEST(PublishedFlows, EndsAreThoseOfFlowsCsv) { expect_ends(0, 1e-13, 1e-12, 1e-9); }
+TEST(PublishedFlows, EndsMatchFlowsCsv) { expect_ends(0, 1e-13, 1e-12, 1e-9); }
 
 // The precision moves an end by some times itself: 5 on the worst of 32,759 flows.
-TEST(PublishedFlows, EndsAreNearThoseOfFlowsCsvAtTheDefaultPrecision) { expect_ends(1e-6, 1e-9, 1e-5, 1e-5); }
+TEST(PublishedFlows, EndsApproximateFlowsCsvAtTheDefaultPrecision) { expect_ends(1e-6, 1e-9, 1e-5, 1e-5); }
 
 using Rows = std::vector<ReferenceRow>;
 using MessageKey = std::tuple<std::string, std::string, double, double>;
@@ -122,13 +122,13 @@ void expect_topology_ends(std::string const& options, double tolerance) {
   }
 }
 
-TEST(PublishedFlows, EndsOnTopologiesAreThoseOfSimGrid) {
+TEST(PublishedFlows, EndsOnTopologiesMatchSimGrid) {
   expect_topology_ends(",precision=0,resolution=1e-12", 1e-9);
 }
 
-TEST(PublishedFlows, EndsOnTopologiesAreNearThoseOfSimGridByDefault) { expect_topology_ends("", 1e-5); }
+TEST(PublishedFlows, EndsOnTopologiesApproximateSimGridByDefault) { expect_topology_ends("", 1e-5); }
 
-TEST(PublishedFlows, AllToAllOnATorusEndsAtTheBoundByLoad) {  // flow_speed.csv: 0.0512 s
+TEST(PublishedFlows, AllToAllOnATorusEndsAtTheLoadBound) {  // flow_speed.csv: 0.0512 s
   auto const result = verb::run<verb::Simulate>({.topology = "torus:sides=8x8x8",
                                                  .routing = "dimension_order:tie=plus",
                                                  .traffic = "all_to_all",

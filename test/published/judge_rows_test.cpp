@@ -41,7 +41,7 @@ void expect_row(ReferenceRow const& row, Table const& table) {
   }
 }
 
-TEST_P(PublishedJudgments, AreTheRowsOfEnginesCsv) {
+TEST_P(PublishedJudgments, MatchEnginesCsv) {
   std::string const& fabric = GetParam();
   auto const topology =
       file_of("nets/" + fabric + ".net", fabric == "plafrim" ? "plafrim/plafrim.ibnet" : fabric + ".ibnet");

@@ -14,7 +14,7 @@ namespace {
 
 using namespace replay;
 
-TEST(PublishedLogGops, EveryRankEndsWhenItDoesInLogGopsim) {
+TEST(PublishedLogGops, EndsOfRanksMatchLogGopsim) {
   std::map<std::string, std::vector<ReferenceRow>> runs;
   for (auto& row : reference_rows("flow/goal/goal.csv")) {
     std::string key = row.at("file");

@@ -33,7 +33,7 @@ std::vector<Job> const& stream(LublinKind kind, std::uint32_t nodes) {
   return jobs;
 }
 
-TEST(PublishedLublin, WeightsOfHalfHours) {
+TEST(PublishedLublin, WeightsOfHalfHoursMatchTheModel) {
   std::size_t compared = 0;
   for (auto const& row : reference_rows("flow/lublin.csv")) {
     if (row.at("quantity") != "weight of half hour") continue;
@@ -45,7 +45,7 @@ TEST(PublishedLublin, WeightsOfHalfHours) {
 }
 
 /// Pearson's test over the sizes that the table names, and all others.
-TEST(PublishedLublin, SizesHaveTheirProbabilities) {
+TEST(PublishedLublin, SizesMatchTheirProbabilities) {
   std::map<std::pair<LublinKind, std::uint32_t>, std::map<std::uint32_t, double>> tables;
   for (auto const& row : reference_rows("flow/lublin.csv"))
     if (row.at("quantity") == "probability of size")
@@ -71,7 +71,7 @@ TEST(PublishedLublin, SizesHaveTheirProbabilities) {
   }
 }
 
-TEST(PublishedLublin, MeanSizes) {
+TEST(PublishedLublin, MeanSizesMatchTheReference) {
   for (auto const& row : reference_rows("flow/lublin.csv")) {
     if (row.at("quantity") != "mean size") continue;
     auto const& jobs = stream(kind_of(row), static_cast<std::uint32_t>(std::stoul(row.at("nodes"))));
@@ -117,7 +117,7 @@ TEST(PublishedLublin, RunTimesDependOnTheSize) {
   }
 }
 
-TEST(PublishedLublin, RatesAndQuantilesOfArrivals) {
+TEST(PublishedLublin, RatesAndQuantilesOfArrivalsMatchTheReference) {
   for (auto const& row : reference_rows("flow/lublin.csv")) {
     auto const& quantity = row.at("quantity");
     bool const is_rate = quantity == "jobs per day";

@@ -23,7 +23,7 @@ double throughput(std::int64_t links, std::string const& routing, std::string co
   return 0;
 }
 
-TEST(PercsPlacement, DirectHalo) {
+TEST(PercsPlacement, ReachesThePublishedThroughputOfADirectHalo) {
   EXPECT_GE(throughput(4, "percs_direct", "percs_annealing:start=[lattice_coloring:tile=4x8]"), 160 - 1e-9);
   EXPECT_GE(throughput(8, "percs_direct", "percs_annealing:start=[modular_coloring]"), 160 - 1e-9);
   EXPECT_GE(throughput(16, "percs_direct", "percs_annealing:start=[modular_coloring],moves=100000"),
@@ -33,7 +33,7 @@ TEST(PercsPlacement, DirectHalo) {
   EXPECT_GE(throughput(16, "percs_direct", rectangles), 213.3);
 }
 
-TEST(PercsPlacement, IndirectHaloByLabelsAlone) {
+TEST(PercsPlacement, ReachesThePublishedThroughputOfAnIndirectHaloWithLabelsOnly) {
   std::string const labels = "percs_annealing:start=[blocks:sides=8x16],contents=false";
   EXPECT_GE(throughput(2, "percs_indirect", labels), 106.66);
   for (std::int64_t const links : {4, 8, 16})

@@ -28,7 +28,7 @@ std::vector<Job> jobs_in(std::vector<ReferenceRow> const& rows) {
   return jobs;
 }
 
-TEST(PublishedQueue, EveryStartIsThatOfPyssAndTheOracle) {
+TEST(PublishedQueue, StartsMatchPyssAndTheOracle) {
   std::map<std::string, std::vector<ReferenceRow>> cases;
   for (auto& row : reference_rows("flow/queue.csv"))
     cases[row.at("policy") + " " + row.at("nodes") + " " + row.at("case")].push_back(std::move(row));
@@ -45,7 +45,7 @@ TEST(PublishedQueue, EveryStartIsThatOfPyssAndTheOracle) {
 
 JobLog sdsc_log() { return jobs_of(read_swf(WEFT_SOURCE_DIR "/test/data/flow/sdsc_sp2_5k.swf.xz"), 0); }
 
-TEST(PublishedQueue, EveryStartOfTheSdscLogIsThatOfTheOracle) {
+TEST(PublishedQueue, StartsOfTheSdscLogMatchTheOracle) {
   auto const log = sdsc_log();
   std::map<std::int64_t, ReferenceRow> expected;
   for (auto& row : reference_rows("flow/queue_sdsc.csv"))
@@ -65,7 +65,7 @@ TEST(PublishedQueue, EveryStartOfTheSdscLogIsThatOfTheOracle) {
   }
 }
 
-TEST(PublishedQueue, MeasuresOfTheSdscLogAreThoseOfTheOracle) {
+TEST(PublishedQueue, MeasuresOfTheSdscLogMatchTheOracle) {
   auto const log = sdsc_log();
   auto const nodes = nodes_of("ring:routers=128");
   std::map<std::string, std::map<std::string, double>> expected;

@@ -16,7 +16,7 @@
 namespace weft {
 namespace {
 
-TEST(PublishedReplay, EveryRankEndsWhenItDoesInSmpi) {
+TEST(PublishedReplay, EndsOfRanksMatchSmpi) {
   std::map<std::string, std::vector<ReferenceRow>> runs;
   for (auto& row : reference_rows("flow/ti/ends.csv")) runs[row.at("trace")].push_back(std::move(row));
   EXPECT_EQ(runs.size(), 3);

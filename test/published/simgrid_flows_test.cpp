@@ -124,12 +124,12 @@ void expect_equal(std::string const& model, std::string const& factors) {
   }
 }
 
-TEST(SimgridFlows, EndUnderLv08WhenOursDo) { expect_equal("LV08", "lv08"); }
-TEST(SimgridFlows, EndUnderSmpiWhenOursDo) { expect_equal("SMPI", "smpi"); }
+TEST(SimgridFlows, EndsMatchWeftUnderLv08) { expect_equal("LV08", "lv08"); }
+TEST(SimgridFlows, EndsMatchWeftUnderSmpi) { expect_equal("SMPI", "smpi"); }
 
 #else
 
-TEST(SimgridFlows, EndWhenOursDo) { GTEST_SKIP() << "no SimGrid here: apt-get install libsimgrid-dev"; }
+TEST(SimgridFlows, EndsMatchWeft) { GTEST_SKIP() << "no SimGrid here: apt-get install libsimgrid-dev"; }
 
 #endif
 

@@ -26,7 +26,7 @@ RouterProgram program_of_row(ReferenceRow const& row, ZeroHops zeros) {
 /// Fewer translated sources than the command takes: the symmetry does not depend on the size.
 constexpr std::uint64_t others = 50;
 
-TEST(SparseTorus, RowsOfTheReferenceExecuted) {
+TEST(SparseTorus, ExecutesTheRowsOfTheReference) {
   int literal = 0, symmetric = 0;
   for (auto const& row : reference_rows("sparse_torus.csv")) {
     auto const processors = number(row, "processors");
@@ -49,7 +49,7 @@ TEST(SparseTorus, RowsOfTheReferenceExecuted) {
   EXPECT_GT(literal, 70);
 }
 
-TEST(SparseTorus, TwoStateRowsExecuted) {
+TEST(SparseTorus, ExecutesTheRowsWithTwoStates) {
   for (auto const& row : reference_rows("sparse_torus.csv")) {
     if (row.at("two_state_makespan").empty()) continue;
     SCOPED_TRACE(row.at("d") + " " + row.at("n"));

@@ -28,7 +28,7 @@ std::string name_of(testing::TestParamInfo<Published> const& it) {
 
 class PublishedStudy : public ::testing::TestWithParam<Published> {};
 
-TEST_P(PublishedStudy, HoldsItsTolerances) {
+TEST_P(PublishedStudy, StaysWithinItsTolerances) {
   auto study = read_study(std::string(WEFT_SOURCE_DIR "/studies/") + GetParam().study);
   bool const whole = GetParam().label[0] == '\0';
   if (!whole) study.select_labels({GetParam().label});

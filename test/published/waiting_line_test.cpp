@@ -25,7 +25,7 @@ double erlang_c_wait(double servers, double rate) {
   return waiting / (sum + waiting) / (servers - rate);
 }
 
-TEST(PublishedWaitingLine, MeanWaitIsThatOfErlang) {
+TEST(PublishedWaitingLine, MeanWaitMatchesErlang) {
   constexpr std::size_t count = 400'000, batches = 40;
   for (auto const& [servers, load] : {std::pair{1, 0.5}, {4, 0.8}, {16, 0.9}}) {
     Rng rng(17, Purpose::test, static_cast<std::uint64_t>(servers));

@@ -11,7 +11,7 @@ namespace {
 
 static_assert(slackness::LatencyModel<slackness::TwoPoint>);
 
-TEST(AddALatency, OfACacheThatNineOfTenRequestsHit) {
+TEST(AddALatency, ModelsACacheThatNineOfTenRequestsHit) {
   auto const latency = Catalog<slackness::TwoPoint>::pick(
       Spec::parse("two_point:miss=11"), [](auto const& model) { return model.latency({}); });
   EXPECT_DOUBLE_EQ(latency.mean(), 2);

@@ -11,7 +11,7 @@ namespace {
 
 static_assert(mapping::Mapping<mapping::Snake>);
 
-TEST(AddAMapping, TheSnakeTurnsAround) {
+TEST(AddAMapping, SnakeAlternatesDirection) {
   EXPECT_EQ(mapping::Snake({}).place({{2, 3}, 6}), (mapping::Placement{0, 1, 2, 5, 4, 3}));
   EXPECT_EQ(mapping::Snake({.first = 2}).place({{2, 2}, 6}), (mapping::Placement{2, 3, 5, 4}));
   EXPECT_THROW(mapping::Snake({.first = 1}).place({{2, 3}, 6}), InputError);

@@ -12,7 +12,7 @@
 namespace weft {
 namespace {
 
-TEST(AddARouting, PacketsGoAroundAndNoCycleCloses) {
+TEST(AddARouting, DeliversPacketsAndIsDeadlockFree) {
   auto const machine = machine_of(topology::Ring({.routers = 6}));
   routing::Clockwise const clockwise({});
   ASSERT_TRUE(clockwise.serves(machine));

@@ -12,7 +12,7 @@ namespace {
 
 static_assert(SchedulesRouters<Unhurried>);
 
-TEST(AddASchedule, TheUnhurriedOneArrivesWhenItSays) {
+TEST(AddASchedule, UnhurriedScheduleArrivesInTheStatedSlot) {
   for (std::int64_t const n : {2, 3, 7}) {
     topology::SparseTorus const torus({.dimensions = 2, .side = n});
     auto const schedule = Unhurried({}).on(torus, 2);

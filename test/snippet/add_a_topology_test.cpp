@@ -9,7 +9,7 @@
 namespace weft {
 namespace {
 
-TEST(AddATopology, TheHubHasItsFacts) {
+TEST(AddATopology, HubMatchesItsFacts) {
   topology::Hub const hub({.leaves = 7});
   EXPECT_EQ(hub.num_routers(), 8u);
   EXPECT_EQ(hub.degree({0}), 7);

@@ -12,7 +12,7 @@ namespace {
 
 static_assert(collective::Application<collective::Transposition>);
 
-TEST(AddAnApplication, EveryBlockEndsAcrossTheDiagonal) {
+TEST(AddAnApplication, TransposesTheBlocks) {
   RanksOn const machine(topology::Torus({.sides = {4, 4}}));
   collective::TaskGrid const grid({4, 4}, {true, true});
   auto phases = collective::Transposition({}).phases(grid, machine.vertices());

@@ -76,7 +76,7 @@ Outcome shuffled(A const& application, RanksOn const& machine, Sides const& grid
   return execute_on(machine, phases, places);
 }
 
-TEST(Cannon, NeedsHalfASideToRotateAndASideToShift) {
+TEST(Cannon, TakesHalfASideToRotateAndASideToShift) {
   for (std::int64_t const q : {1, 2, 3, 4, 5, 8, 11}) {
     RanksOn const machine(topology::Torus({.sides = {q, q}}));
     auto const outcome = natural(Cannon({}), machine, {q, q});
@@ -147,7 +147,7 @@ TEST(Cannon, RunsOnHypercubesByGrayCodes) {
   EXPECT_TRUE(natural(Cannon({}), machine, {8, 8}).free_of_contention());
 }
 
-TEST(Summa, NoLinkCarriesTwoPanels) {
+TEST(Summa, LoadsNoLinkWithTwoPanels) {
   for (std::int64_t rows = 1; rows <= 7; ++rows)
     for (std::int64_t columns = 1; columns <= 7; ++columns)
       for (std::uint32_t const times : {1U, 3U}) {
@@ -174,7 +174,7 @@ TEST(Summa, RunsOnAFourDimensionalTorus) {
   EXPECT_TRUE(natural(Summa({}), machine, {6, 12}).free_of_contention());
 }
 
-TEST(Matmul3d, BroadcastsAndSumsFollowOneAnother) {
+TEST(Matmul3d, SumsAfterTheBroadcasts) {
   for (Sides const& grid : {Sides{4, 4, 4}, Sides{3, 5, 2}, Sides{1, 1, 5}, Sides{5, 5, 5}})
     for (std::uint32_t const packets : {1U, 4U}) {
       RanksOn const machine(topology::Torus({.sides = {grid[2], grid[1], grid[0]}}));
@@ -191,7 +191,7 @@ TEST(Matmul3d, BroadcastsAndSumsFollowOneAnother) {
   EXPECT_TRUE(natural(Matmul3d({{}, 3}), folded, {6, 6, 6}).free_of_contention());
 }
 
-TEST(Halo, OneSlotWhereNeighborsAreNeighbors) {
+TEST(Halo, TakesOneSlotIfNeighborsAreAdjacentInTheMachine) {
   RanksOn const flat(topology::Torus({.sides = {5, 4, 3}}));
   EXPECT_EQ(natural(Halo({}), flat, {3, 4, 5}).slots, 1u);
   RanksOn const mesh(topology::Mesh({.sides = {5, 4, 3}}));
@@ -199,7 +199,7 @@ TEST(Halo, OneSlotWhereNeighborsAreNeighbors) {
   EXPECT_GT(natural(Halo({{}, true}), mesh, {3, 4, 5}).slots, 1u) << "a mesh has no way round";
 }
 
-TEST(Halo, BothNeighborsAlongASideOfTwoAreOneTask) {
+TEST(Halo, SendsTwoBlocksToTheNeighborAlongASideOfTwo) {
   RanksOn const machine(topology::Torus({.sides = {2, 4}}));
   auto const outcome = natural(Halo({}), machine, {4, 2});
   EXPECT_EQ(outcome.slots, 2u);
@@ -234,7 +234,7 @@ TEST(Applications, RandomPlacementsAreStrictlyWorse) {
   EXPECT_EQ(shuffled(Matmul3d({}), other, {4, 4, 4}).violation, "");
 }
 
-TEST(Folding, NeighborsAreNeighbors) {
+TEST(Folding, MapsNeighborsToNeighbors) {
   struct Case {
     Sides machine, tasks;
   };

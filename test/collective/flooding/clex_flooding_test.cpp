@@ -16,7 +16,7 @@ constexpr Task allgather(std::uint32_t packets = 1) {
   return {.operation = Operation::allgather, .packets = packets};
 }
 
-TEST(ClexFlooding, NeedsTheRoundsOfTheEngineRounds) {
+TEST(ClexFlooding, MatchesTheRoundsOfTheEngineRounds) {
   for (topology::Clex::Params const& params :
        {topology::Clex::Params{.m = 2, .levels = 1}, topology::Clex::Params{.m = 4, .levels = 2},
         topology::Clex::Params{.m = 2, .levels = 5}, topology::Clex::Params{.m = 5, .levels = 3},

@@ -106,7 +106,7 @@ TEST(WithoutCalls, RunsRoundByRound) {
   }
 }
 
-TEST(WithoutCalls, AllKindsEndOnAnyNumberOfRanks) {
+TEST(WithoutCalls, CompletesAllKindsOnAnyNumberOfRanks) {
   for (auto kind = 0; kind <= static_cast<int>(CallKind::all_to_all); ++kind)
     for (std::uint32_t const ranks : {1U, 2U, 3U, 6U, 7U, 12U, 16U, 33U})
       for (double const bytes : {0.0, 8.0, 3000.0, 1e6}) {
@@ -117,7 +117,7 @@ TEST(WithoutCalls, AllKindsEndOnAnyNumberOfRanks) {
       }
 }
 
-TEST(WithoutCalls, AddingUpTakesTime) {
+TEST(WithoutCalls, AddsTheTimeOfReductions) {
   auto const program = without_calls(calling(2, {.kind = CallKind::allreduce, .bytes = 1000}), {}, 0.5);
   double computing = 0;
   for (std::uint32_t i = 0; i < program.num_operations(); ++i)
@@ -125,7 +125,7 @@ TEST(WithoutCalls, AddingUpTakesTime) {
   EXPECT_EQ(computing, 2 * 500);
 }
 
-TEST(WithoutCalls, SizesMayDiffer) {
+TEST(WithoutCalls, SupportsDifferentSizes) {
   auto const with_sizes = [](CallKind kind, std::vector<std::vector<double>> const& sizes) {
     ProgramBuilder builder;
     for (std::uint32_t rank = 0; rank < 3; ++rank) {
@@ -146,7 +146,7 @@ TEST(WithoutCalls, SizesMayDiffer) {
             (Sizes{{{0, 1}, 2}, {{0, 2}, 3}, {{1, 0}, 4}, {{1, 2}, 6}, {{2, 0}, 7}, {{2, 1}, 8}}));
 }
 
-TEST(WithoutCalls, GroupsCallIndependently) {
+TEST(WithoutCalls, ExpandsTheCallsOfGroupsIndependently) {
   ProgramBuilder builder;
   auto const even = builder.add_group({2, 0}), odd = builder.add_group({1, 3});
   for (std::uint32_t rank = 0; rank < 4; ++rank) {

@@ -98,7 +98,7 @@ std::set<std::uint32_t> neighbors(Machine const& machine, std::uint32_t rank) {
   return all;
 }
 
-TEST(ScheduleProgram, SendsToNeighborsOnlyAndEnds) {
+TEST(ScheduleProgram, SendsToNeighborsOnlyAndCompletes) {
   for (auto const& machine : direct_networks())
     for (auto const* algorithm : {"single_tree", "arc_disjoint_trees", "packed_trees"})
       for (auto const operation : {Operation::broadcast, Operation::reduce, Operation::allreduce,
@@ -144,7 +144,7 @@ TEST(ScheduleProgram, SatisfiesThePostcondition) {
 
 /// In a reduction, a rank forwards a part only after it has added the parts from below: the data that the
 /// root receives for a block include all ranks.
-TEST(ScheduleProgram, ASumWaitsForAllOfItsParts) {
+TEST(ScheduleProgram, SendsASumAfterAllItsParts) {
   auto const machine = machine_of(topology::Mesh({.sides = {5}}));
   auto const program = program_on(
       machine, {.of = Operation::reduce, .algorithm = "single_tree", .bytes = 80, .packets = 4}, 0.5);
@@ -160,7 +160,7 @@ TEST(ScheduleProgram, ASumWaitsForAllOfItsParts) {
   EXPECT_EQ(sums, 4);
 }
 
-TEST(ScheduleProgram, IterationsFollowEachOther) {
+TEST(ScheduleProgram, RunsIterationsInSequence) {
   auto const machine = machine_of(topology::Mesh({.sides = {4}}));
   auto const end = [&](std::int64_t iterations) {
     auto const program = program_on(machine, {.of = Operation::allreduce,

@@ -46,7 +46,7 @@ std::uint64_t slots(RanksOn const& machine, std::string const& algorithm) {
   return execution.slots;
 }
 
-TEST(AllToAll, OnRingsEqualsTheReference) {
+TEST(AllToAll, MatchesTheReferenceOnRings) {
   int checked = 0;
   for (auto const& row : reference_rows("collectives_deadlock.csv")) {
     if (row.at("section") != "all_to_all" || !row.at("case").starts_with("ring")) continue;
@@ -81,7 +81,7 @@ TEST(AllToAll, OnRingsEqualsTheReference) {
   EXPECT_EQ(checked, 36);
 }
 
-TEST(AllToAll, OnToriEqualsTheReference) {
+TEST(AllToAll, MatchesTheReferenceOnTori) {
   int checked = 0;
   for (auto const& row : reference_rows("collectives_deadlock.csv")) {
     if (row.at("section") != "all_to_all" || !row.at("case").starts_with("torus")) continue;
@@ -103,7 +103,7 @@ TEST(AllToAll, OnToriEqualsTheReference) {
   EXPECT_EQ(checked, 38);
 }
 
-TEST(AllToAll, InAllOrdersOfDimensionsReachesTheBisectionBound) {
+TEST(AllToAll, ReachesTheBisectionBoundWithAllOrdersOfDimensions) {
   for (std::string const sides : {"8x8", "12x12", "4x4x4", "8x8x8"}) {
     auto const machine = torus_of(sides);
     auto const ranks = machine.network().num_routers(), side = machine.grid()->side(0);
@@ -117,7 +117,7 @@ TEST(AllToAll, SplitsTiesOnRingsOfTwoModuloFour) {
     EXPECT_EQ(loads(machine, "dimension_rings:orders=one,embedding=rounds", 0, up), Loads{6 * 36 / 8});
 }
 
-TEST(AllToAll, OnHypercubesLoadsChannelsEqually) {
+TEST(AllToAll, LoadsChannelsOfHypercubesEqually) {
   RanksOn const machine(topology::Hypercube({.dimensions = 5}));
   auto const all_load = [&](std::string const& algorithm) {
     auto const blocks = blocks_by_channel(machine, algorithm, all_to_all());
@@ -127,14 +127,14 @@ TEST(AllToAll, OnHypercubesLoadsChannelsEqually) {
     EXPECT_EQ(all_load(algorithm), Loads{16}) << algorithm;
 }
 
-TEST(AllToAll, OnMeshesIsBoundedByTheBisection) {
+TEST(AllToAll, IsBoundedByTheBisectionOnMeshes) {
   RanksOn const machine(topology::Mesh({.sides = {6, 4}}));
   auto const blocks = blocks_by_channel(machine, "dimension_rings", all_to_all());
   ASSERT_FALSE(blocks.empty());
   EXPECT_EQ(*std::ranges::max_element(blocks), 12u * 12 / 4) << "12 x 12 messages over 4 links";
 }
 
-TEST(AllToAll, ByIntermediatesUsesTwoPaths) {
+TEST(AllToAll, DoublesTheTransfersWithIntermediates) {
   auto const machine = torus_of("6x5");
   auto const straight = execute_plan(machine, "randomized", all_to_all());
   for (std::string const embedding : {"rounds", "slots"}) {
@@ -146,7 +146,7 @@ TEST(AllToAll, ByIntermediatesUsesTwoPaths) {
   }
 }
 
-TEST(AllToAll, IsDrawnBySeed) {
+TEST(AllToAll, DependsOnTheSeedIfRandomized) {
   auto const machine = torus_of("6x5");
   auto const blocks = [&](std::uint64_t seed) {
     return blocks_by_channel(machine, "randomized:draw=intermediate",

@@ -76,7 +76,7 @@ TEST_P(RankAlgorithms, RespectTheLimitOfSends) {
   for (std::uint32_t const sends : {1, 2}) execute_all({.packets = 2, .sends = sends});
 }
 
-TEST_P(RankAlgorithms, CutThrough) {
+TEST_P(RankAlgorithms, ExecuteWithCutThrough) {
   for (std::uint32_t const sends : {0, 2})
     execute_all({.packets = 3, .sends = sends, .switching = Switching::cut_through});
 }

@@ -32,14 +32,14 @@ int jumps(RanksOn const& machine, std::vector<std::uint32_t> const& order) {
 
 int jumps(RanksOn const& machine) { return jumps(machine, rank_order(machine, RankOrder::neighbors)); }
 
-TEST(RankOrder, IsAHamiltonianCycleOfTori) {
+TEST(RankOrder, IsAHamiltonianCycleOnTori) {
   for (auto const& sides :
        {Sides{2}, Sides{5}, Sides{2, 2}, Sides{3, 3}, Sides{3, 5}, Sides{4, 6}, Sides{3, 4, 5},
         Sides{3, 5, 7}, Sides{1, 3, 1, 5}, Sides{2, 2, 2, 2, 2}, Sides{3, 3, 3, 3}})
     EXPECT_EQ(jumps(RanksOn(topology::Torus({.sides = sides}))), 0) << format_sides(sides);
 }
 
-TEST(RankOrder, IsAHamiltonianCycleOfMeshesWithAnEvenSide) {
+TEST(RankOrder, IsAHamiltonianCycleOnMeshesWithAnEvenSide) {
   for (auto const& sides : {Sides{2, 3}, Sides{3, 2}, Sides{4, 4}, Sides{3, 3, 2}, Sides{5, 4, 3}})
     EXPECT_EQ(jumps(RanksOn(topology::Mesh({.sides = sides}))), 0) << format_sides(sides);
   for (auto const& sides : {Sides{5}, Sides{3, 3}, Sides{3, 5, 3}})
@@ -55,7 +55,7 @@ TEST(RankOrder, KeepsTheRanksOfARouterTogether) {
   }
 }
 
-TEST(RankOrder, IsPlainElsewhere) {
+TEST(RankOrder, IsPlainOnOtherMachines) {
   RanksOn const machine(topology::Complete({.routers = 4}));
   EXPECT_EQ(rank_order(machine, RankOrder::neighbors), (std::vector<std::uint32_t>{0, 1, 2, 3}));
   RanksOn const torus(topology::Torus({.sides = {3, 3}}));

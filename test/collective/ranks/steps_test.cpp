@@ -31,7 +31,7 @@ std::ostream& operator<<(std::ostream& out, Taken it) {
   return out << it.steps << " steps, " << it.slots << " slots";
 }
 
-TEST(RingSteps, OnRings) {
+TEST(RingSteps, AreAtTheBoundOnRings) {
   RanksOn const ring(topology::Torus({.sides = {7}}));
   EXPECT_EQ(taken(ring, "ring", Operation::allreduce, 21), (Taken{12, 36}))
       << "2 (P - 1) steps of packets / P";
@@ -43,7 +43,7 @@ TEST(RingSteps, OnRings) {
   EXPECT_EQ(taken(ring, "ring:ways=both", Operation::allreduce, 14), (Taken{12, 12}));
 }
 
-TEST(RingSteps, OnlyGoToNeighborsOfGridsWithACycle) {
+TEST(RingSteps, UseOneChannelOnGridsWithACycle) {
   for (auto const& sides :
        {Sides{4, 4}, Sides{3, 5}, Sides{3, 3, 3}, Sides{5, 3, 2}, Sides{3, 1, 4}, Sides{2, 2}}) {
     RanksOn const torus(topology::Torus({.sides = sides}));
@@ -81,7 +81,7 @@ TEST(HypercubeSteps, HaveNoContention) {
       << "rank i xor k is as many hops away as k has bits";
 }
 
-TEST(CompleteSteps, AreTheRounds) {
+TEST(CompleteSteps, MatchTheRounds) {
   for (std::uint32_t const ranks : {2, 3, 5, 6, 8, 11}) {
     RanksOn const machine(topology::Complete({.routers = ranks}));
     auto const log = doublings(ranks), folds = std::has_single_bit(ranks) ? 0u : 1u;

@@ -125,7 +125,7 @@ TEST(Routes, SplitTies) {
   }
 }
 
-TEST(Routes, HaveTiesOnToriOnly) {
+TEST(Routes, HaveTiesOnlyOnTori) {
   RanksOn const torus(topology::Torus({.sides = {4}})), mesh(topology::Mesh({.sides = {4}})),
       clex(topology::Clex({}));
   EXPECT_NO_THROW(check_ties("direct", torus, Ties::plus));
@@ -134,7 +134,7 @@ TEST(Routes, HaveTiesOnToriOnly) {
   EXPECT_THROW(check_ties("direct", clex, Ties::plus), InputError);
 }
 
-TEST(Routes, SpreadOverEqualPaths) {
+TEST(Routes, SpreadOverShortestPaths) {
   RanksOn const machine(topology::AllToAllGrid({.side = 8}));
   Routes const routes(machine);
   int x_first = 0, pairs = 0;
@@ -182,7 +182,7 @@ TEST(Routes, ReportMissingPaths) {
       << refusal->problem;
 }
 
-TEST(Routes, NameATerminalWhoseRouterHasFailed) {
+TEST(Routes, ReportATerminalAtAFailedRouter) {
   topology::Torus const torus({.sides = {3, 3}, .concentration = 2});
   Ranks const all(machine_of(torus, {.fail = "4"}));
   EXPECT_NO_THROW(Routes(Ranks(all, {9, 10, 9 + 7})));
@@ -192,7 +192,7 @@ TEST(Routes, NameATerminalWhoseRouterHasFailed) {
 }
 
 // Zahavi et al. 2010: shifts on a fat tree of full bandwidth share no channel.
-TEST(Routes, OnFatTreesShiftsDoNotCollide) {
+TEST(Routes, SeparateShiftsOnFatTrees) {
   RanksOn const tree(topology::KaryNtree({4, 3}));
   Routes const routes(tree);
   for (std::uint32_t by = 1; by < tree.size(); ++by) {
@@ -217,7 +217,7 @@ std::vector<double> frequencies(Ranks const& ranks, std::uint32_t from, std::uin
 
 // For 4,000 blocks, 6 standard deviations of a channel that a block uses at most twice are 6 * sqrt(2 * share
 // / 4,000) <= 0.14.
-TEST(Routes, OfARoutingUseChannelsAccordingToItsShares) {
+TEST(Routes, UseChannelsAccordingToTheSharesOfARouting) {
   for (auto const* routing :
        {"dimension_order", "valiant", "minimal", "o1turn", "all_minimal", "k_shortest"}) {
     Ranks ranks = RanksOn(topology::Torus({.sides = {4, 3}}));
@@ -235,7 +235,7 @@ TEST(Routes, OfARoutingUseChannelsAccordingToItsShares) {
   }
 }
 
-TEST(Routes, OfARoutingJoinTerminalsOfOneRouter) {
+TEST(Routes, ConnectTerminalsOfOneRouterWithARouting) {
   Ranks ranks = RanksOn(topology::Torus({.sides = {3, 3}, .concentration = 2}));
   ranks.route_by(Spec::parse("valiant"));
   Routes const routes(ranks);
@@ -244,7 +244,7 @@ TEST(Routes, OfARoutingJoinTerminalsOfOneRouter) {
     EXPECT_GE(way(ranks.network(), routes, ranks[0], ranks[2], 9, {}, item).size(), 3u);
 }
 
-TEST(Routes, OfARoutingHaveNoTies) {
+TEST(Routes, HaveNoTiesWithARouting) {
   Ranks ranks = RanksOn(topology::Torus({.sides = {4}}));
   ranks.route_by(Spec::parse("dimension_order"));
   EXPECT_THROW(check_ties("direct", ranks, Ties::plus), InputError);

@@ -17,7 +17,7 @@ namespace {
 /// Host 0 has a link in each of two planes: a tree in each. Without the links 9-13 and 9-15 one plane ends at
 /// switch 9, and a second tree could reach the other half only through a host. Without 0-8 and 1-9 only a
 /// host connects hosts 0 and 1.
-TEST(HostTrees, PassThroughNoHost) {
+TEST(HostTrees, AvoidHosts) {
   auto const trees = [](std::string const& fail) {
     auto const rest = remaining(make_topology("xgft:children=4x2,parents=2x2"), {.fail = fail});
     Ranks const ranks{Machine(rest)};
@@ -33,7 +33,7 @@ TEST(HostTrees, PassThroughNoHost) {
 }
 
 /// The center of a tree of switches is a switch.
-TEST(HostTrees, InTheNetworkAreRootedAtSwitches) {
+TEST(HostTrees, HaveSwitchesAsRootsInTheNetwork) {
   Ranks const ranks{Machine(make_topology("xgft:children=4x2,parents=2x2"))};
   Task const task{.operation = Operation::allreduce};
   auto const plan = make_algorithm(Spec::parse("in_network"))->plan(ranks, task);

@@ -43,7 +43,7 @@ TEST(InNetwork, IsRootedInTheCenter) {
   EXPECT_EQ(done_in_network(some, {.operation = Operation::allreduce}).steps, 1u + 1u);
 }
 
-TEST(InNetwork, HostsBeginOnceAndRoutersForward) {
+TEST(InNetwork, CountsOneRoundAndExcludesTheHopFromTheHost) {
   RanksOn const machine(topology::Torus({.sides = {5, 5}}));
   auto const make_plan = [&](Operation operation) {
     auto const algorithm = make_algorithm(Spec::parse("in_network"));
@@ -57,7 +57,7 @@ TEST(InNetwork, HostsBeginOnceAndRoutersForward) {
   EXPECT_LE(make_plan(Operation::broadcast).hops_per_round, 7u);
 }
 
-TEST(InNetwork, UsesTheTreeOfSomeRanks) {
+TEST(InNetwork, PrunesTheTreeToTheRanks) {
   RanksOn const line(topology::Mesh({.sides = {9}}));
   Ranks const some(line, {7, 8, 6});
   auto const plan =
@@ -68,7 +68,7 @@ TEST(InNetwork, UsesTheTreeOfSomeRanks) {
 }
 
 /// The routers 4 to 7 are the roots of a fat tree.
-TEST(InNetwork, GroupsSpreadOverEquallyCentralRouters) {
+TEST(InNetwork, DistributesGroupsOverEquallyCentralRouters) {
   RanksOn const tree(topology::KaryNtree({.arity = 4, .levels = 2}));
   InNetwork const algorithm(InNetwork::Params{});
   for (std::uint32_t group = 0; group < 9; ++group) EXPECT_EQ(algorithm.center(tree, group), 4 + group % 4);

@@ -62,7 +62,7 @@ std::uint64_t edge_disjoint_trees(RanksOn const& machine, std::vector<Tree> cons
   return count;
 }
 
-TEST(TorusTrees, EqualTheReference) {
+TEST(TorusTrees, MatchTheReference) {
   int checked = 0;
   for (auto const& row : reference_rows("collectives_deadlock.csv")) {
     if (row.at("section") != "spanning_trees") continue;
@@ -117,7 +117,7 @@ TEST(TorusTrees, UseEveryChannelOnceExceptIntoTheRoot) {
     }
 }
 
-TEST(TorusTrees, OfAHypercubeAreAsManyAsItsDimensions) {
+TEST(TorusTrees, NumberOnePerDimensionOfAHypercube) {
   for (std::uint32_t dimensions = 1; dimensions <= 8; ++dimensions) {
     RanksOn const machine(topology::Hypercube({.dimensions = dimensions}));
     for (auto const direction : {TreeDirection::down, TreeDirection::up}) {
@@ -138,7 +138,7 @@ TEST(TorusTrees, OfAHypercubeAreAsManyAsItsDimensions) {
   }
 }
 
-TEST(TorusTrees, OfDoubledLinksAreTwoPerDimension) {
+TEST(TorusTrees, NumberTwoPerDimensionWithDoubledLinks) {
   RanksOn const machine(topology::Torus({.sides = {2, 3, 2}, .doubled = true}));
   EXPECT_EQ(torus_trees(machine.network(), *machine.grid(), 0, TreeDirection::down).size(), 6u);
   EXPECT_EQ(broadcast_steps(machine, "arc_disjoint_trees", 60), 5u + 10 - 1);
@@ -179,7 +179,7 @@ TEST(Packing, FindsTheMaximumNumberOfTrees) {
   }
 }
 
-TEST(Packing, IsAsShallowAsOnTheTorusByHand) {
+TEST(Packing, MatchesTheDepthOfTorusTrees) {
   RanksOn const machine(topology::Torus({.sides = {8, 8, 8}}));
   for (auto const& tree : pack_trees(machine.network(), 0, TreeDirection::down, machine.vertices()))
     EXPECT_LE(tree.depth(), 22u);
@@ -197,7 +197,7 @@ std::uint64_t most_trees(TransferNetwork const& network, std::uint32_t root) {
   return most;
 }
 
-RC_GTEST_PROP(Packing, FindsNearlyAllOnRandomGraphs, ()) {
+RC_GTEST_PROP(Packing, FindsNearlyTheMaximumNumberOfTreesOnRandomGraphs, ()) {
   auto const degree = *rc::gen::inRange<std::int64_t>(2, 7);
   auto const routers =
       *rc::gen::map(rc::gen::inRange<std::int64_t>(5, 20), [](std::int64_t half) { return 2 * half; });

@@ -42,7 +42,7 @@ TEST(ArcDisjointTrees, ReduceIsTheReversedBroadcast) {
   }
 }
 
-TEST(ArcDisjointTrees, ScatterAndGatherAreNearTheBandwidthOfTheRoot) {
+TEST(ArcDisjointTrees, ScatterAndGatherApproachTheBandwidthOfTheRoot) {
   for (auto const& sides : {Sides{8, 8, 8}, Sides{5, 5}, Sides{9}, Sides{4, 3, 3, 3}}) {
     RanksOn const machine(topology::Torus({.sides = sides}));
     for (auto const operation : {Operation::scatter, Operation::gather})
@@ -77,7 +77,7 @@ TEST(SingleTree, WidensStepsForSlowChannels) {
             executed(fast, "single_tree", {.packets = 2}).slots + 4);
 }
 
-TEST(SingleTree, SendsFewLinksPerSlot) {
+TEST(SingleTree, RespectsTheLimitOfSends) {
   RanksOn const machine(topology::KaryNtree({.arity = 4, .levels = 2}));
   auto const free = executed(machine, "single_tree", {.packets = 12});
   EXPECT_EQ(free.steps, 4u + 11);

@@ -44,13 +44,13 @@ void expect_shortest_ways(RanksOn const& machine, std::uint32_t root) {
   }
 }
 
-TEST(Tree, BreadthFirstUsesShortestPaths) {
+TEST(Tree, UsesShortestPathsBreadthFirst) {
   expect_shortest_ways(RanksOn(topology::Torus({.sides = {4, 5}})), 7);
   expect_shortest_ways(RanksOn(topology::Mesh({.sides = {3, 4, 2}})), 0);
   expect_shortest_ways(RanksOn(topology::Kautz({.degree = 2, .length = 3})), 3);
 }
 
-TEST(Tree, BreadthFirstBranchesAreBalanced) {
+TEST(Tree, BalancesBranchesBreadthFirst) {
   RanksOn const machine(topology::Torus({.sides = {8, 8, 8}}));
   auto const tree = breadth_first_tree(machine.network(), 0, TreeDirection::down);
   std::vector<std::uint32_t> branch(tree.nodes.size()), size(6);
@@ -61,7 +61,7 @@ TEST(Tree, BreadthFirstBranchesAreBalanced) {
   EXPECT_LE(std::ranges::max(size), 86u);  // 511 nodes in 6 branches
 }
 
-TEST(Tree, PrunedKeepsThePathsToWantedVertices) {
+TEST(Tree, KeepsPathsToWantedVerticesIfPruned) {
   RanksOn const machine(topology::Mesh({.sides = {5, 5}}));
   auto const tree = breadth_first_tree(machine.network(), 0, TreeDirection::down);
   auto const less = pruned(tree, std::vector<std::uint32_t>{12, 24});

@@ -61,7 +61,7 @@ double slow_down_of(Case const& it, std::set<std::size_t> const& running, std::s
 }
 
 /// The speeds by the definition, integrated over the run of each job, equal its work.
-RC_GTEST_PROP(QueueInterference, SpeedsAreThoseOfTheDefinition, ()) {
+RC_GTEST_PROP(QueueInterference, MatchesTheDefinition, ()) {
   auto const it = random_case();
   auto const nodes = nodes_of("ring:routers=8");
   auto const model = *rc::gen::element(InterferenceModel::load, InterferenceModel::worst);
@@ -89,7 +89,7 @@ RC_GTEST_PROP(QueueInterference, SpeedsAreThoseOfTheDefinition, ()) {
     RC_ASSERT(std::abs(done[j] - it.jobs[j].duration()) < 1e-9 * (1 + it.jobs[j].duration()));
 }
 
-TEST(QueueInterference, TwoJobsOnOneChannel) {
+TEST(QueueInterference, SlowsTwoJobsOnAChannel) {
   std::vector<Job> const jobs{{.number = 1, .submit = 0, .run = 10, .nodes = 1, .estimate = 10},
                               {.number = 2, .submit = 0, .run = 10, .nodes = 1, .estimate = 10}};
   auto const nodes = nodes_of("ring:routers=4");
@@ -103,7 +103,7 @@ TEST(QueueInterference, TwoJobsOnOneChannel) {
   EXPECT_DOUBLE_EQ(end(InterferenceModel::load), 15);   // the other job runs half of the time
 }
 
-TEST(QueueInterference, StrictStopsJobsAtTheirEstimates) {
+TEST(QueueInterference, StopsJobsAtTheirEstimatesIfStrict) {
   std::vector<Job> const jobs{{.number = 1, .submit = 0, .run = 10, .nodes = 1, .estimate = 12},
                               {.number = 2, .submit = 0, .run = 10, .nodes = 1, .estimate = 100}};
   auto const nodes = nodes_of("ring:routers=4");

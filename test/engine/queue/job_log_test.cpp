@@ -32,7 +32,7 @@ TEST(JobLog, UsesRequestedNodesElseAllocatedNodes) {
   EXPECT_EQ(jobs_of(log, 0).jobs[0].nodes, 9);
 }
 
-TEST(JobLog, ALogWithoutJobsIsRejected) {
+TEST(JobLog, RejectsALogWithoutJobs) {
   auto log = jobs_of({.jobs = {swf_job(1, -1, 4, 4)}}, 0);
   EXPECT_EQ(complaint_of([&] { choose_jobs(log, 1, 0); }),
             "log: no job is left (1 lines have no size or run time)");
@@ -46,7 +46,7 @@ TEST(JobLog, ReadsCsv) {
                 {.number = 2, .submit = 1.5, .run = 7, .nodes = 1, .estimate = 7, .communication = 0}}));
 }
 
-TEST(JobLog, InvalidCsvIsRejectedWithTheLine) {
+TEST(JobLog, RejectsInvalidCsvWithTheLine) {
   auto const refusal = [](std::string const& text) {
     return complaint_of([&] { parse_job_list(text, "jobs.csv"); });
   };
@@ -62,7 +62,7 @@ TEST(JobLog, InvalidCsvIsRejectedWithTheLine) {
             "jobs.csv:3:1: submit=4 (decreases: the job above has 5); sort the jobs, as with --sort");
 }
 
-TEST(JobLog, JobsAreSelectedAndSizesChecked) {
+TEST(JobLog, SelectsJobsAndChecksSizes) {
   JobLog log;
   for (int i = 1; i <= 5; ++i) log.jobs.push_back({.number = i, .nodes = static_cast<std::uint32_t>(i)});
   auto some = log;
@@ -80,7 +80,7 @@ TEST(JobLog, JobsAreSelectedAndSizesChecked) {
             "log: no job is left (all need more than 0 nodes)");
 }
 
-TEST(Jobs, AreScaledToTheGivenLoad) {
+TEST(Jobs, ScaleToAnOfferedLoad) {
   std::vector<Job> jobs{{.submit = 10, .run = 5, .nodes = 2, .estimate = 5},
                         {.submit = 20, .run = 10, .nodes = 1, .estimate = 10}};
   EXPECT_DOUBLE_EQ(offered_load(jobs, 4), 0.5);

@@ -13,7 +13,7 @@ std::vector<Job> const jobs{{.number = 1, .submit = 0, .run = 100, .nodes = 3, .
                             {.number = 2, .submit = 20, .run = 40, .nodes = 4, .estimate = 40},
                             {.number = 3, .submit = 30, .run = 5, .nodes = 1, .estimate = 5}};
 
-TEST(QueueMeasures, WaitsAndSlowDowns) {
+TEST(QueueMeasures, ComputeWaitsAndSlowdowns) {
   auto const outcome = run_jobs(jobs, nodes_of("ring:routers=4"), "easy");
   auto const all = wait_measures(jobs, outcome.jobs, std::vector{0u, 1u, 2u});
   EXPECT_DOUBLE_EQ(all.mean, 80.0 / 3);
@@ -24,7 +24,7 @@ TEST(QueueMeasures, WaitsAndSlowDowns) {
   EXPECT_DOUBLE_EQ(all.node_seconds, 465);
 }
 
-TEST(QueueMeasures, UtilizationLossAndQueue) {
+TEST(QueueMeasures, ComputeUtilizationLossAndQueueLength) {
   auto const outcome = run_jobs(jobs, nodes_of("ring:routers=4"), "easy");
   auto const machine = machine_measures(jobs, outcome, 4);
   EXPECT_EQ(machine.makespan, 140);
@@ -34,7 +34,7 @@ TEST(QueueMeasures, UtilizationLossAndQueue) {
   EXPECT_EQ(machine.blocked, 0);
 }
 
-TEST(QueueMeasures, AFragmentedMachineBlocksTheFirstJob) {
+TEST(QueueMeasures, CountTimeInWhichFragmentationBlocksTheFirstJob) {
   std::vector<Job> const three{{.number = 1, .submit = 0, .run = 10, .nodes = 1, .estimate = 10},
                                {.number = 2, .submit = 0, .run = 30, .nodes = 1, .estimate = 30},
                                {.number = 3, .submit = 0, .run = 10, .nodes = 2, .estimate = 10},
@@ -47,7 +47,7 @@ TEST(QueueMeasures, AFragmentedMachineBlocksTheFirstJob) {
   EXPECT_EQ(blocked("first_free"), 0);
 }
 
-TEST(QueueMeasures, FragmentationComparesWithTheIdleMachine) {
+TEST(QueueMeasures, CompareFragmentationWithTheIdleMachine) {
   auto const nodes = nodes_of("dragonfly:p=1,a=4,h=1");
   Fragmentation it(nodes, [](std::uint32_t a, std::uint32_t b) { return a / 4 == b / 4 ? 1 : 3; });
   it.add(0, {0});
@@ -60,7 +60,7 @@ TEST(QueueMeasures, FragmentationComparesWithTheIdleMachine) {
   EXPECT_DOUBLE_EQ(it.best_hops(), 1);
 }
 
-TEST(QueueMeasures, SlowDownsAreWeightedByNodeSeconds) {
+TEST(QueueMeasures, WeightSlowdownsByNodeSeconds) {
   std::vector<JobTimes> const times{{0, 200}, {0, 40}, {0, 5}};
   auto const it = slow_down_measures(jobs, times);
   EXPECT_DOUBLE_EQ(it.mean, (600.0 + 160 + 5) / 465);

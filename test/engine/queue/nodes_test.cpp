@@ -33,7 +33,7 @@ TEST(QueueNodes, GroupsFollowTheTopology) {
     for (auto const node : nodes.in_group(g)) EXPECT_EQ(nodes.group(node), g);
 }
 
-TEST(QueueNodes, FreeNodesAreCounted) {
+TEST(QueueNodes, CountFreeNodes) {
   auto const nodes = nodes_of("mesh:sides=70,concentration=2");
   FreeNodes free(nodes), other(nodes);
   free.take(std::vector{0u, 64u, 65u, 139u});

@@ -31,7 +31,7 @@ std::vector<double> starts_of(QueueOutcome const& outcome) {
   return starts;
 }
 
-RC_GTEST_PROP(QueuePolicies, StartsAreThoseOfTablesMadeAnew, ()) {
+RC_GTEST_PROP(QueuePolicies, MatchTablesThatAreRecomputedAtEveryEvent, ()) {
   auto const nodes = *rc::gen::element(1u, 5u, 16u);
   auto const jobs = random_jobs(nodes, *rc::gen::element(1, 4, 12));
   auto const machine = nodes_of("complete:routers=" + std::to_string(std::max(nodes, 2u)));
@@ -40,7 +40,7 @@ RC_GTEST_PROP(QueuePolicies, StartsAreThoseOfTablesMadeAnew, ()) {
               QueueOracle(jobs, machine.size(), policy).starts());
 }
 
-RC_GTEST_PROP(QueuePolicies, NodesOfJobsThatRunTogetherDiffer, ()) {
+RC_GTEST_PROP(QueuePolicies, AssignDisjointNodesToConcurrentJobs, ()) {
   auto const machine = nodes_of("torus:sides=4x4");
   auto const jobs = random_jobs(machine.size(), 4);
   for (std::string const allocation : {"box", "consecutive", "random", "curve:fallback=false"})
@@ -55,7 +55,7 @@ RC_GTEST_PROP(QueuePolicies, NodesOfJobsThatRunTogetherDiffer, ()) {
 }
 
 // Backfilled jobs do not delay the first job: with exact estimates it starts at its reservation.
-RC_GTEST_PROP(QueuePolicies, EasyKeepsTheNodesOfTheFirstJob, ()) {
+RC_GTEST_PROP(QueuePolicies, EasyPreservesTheReservationOfTheFirstJob, ()) {
   auto const machine = nodes_of("ring:routers=8");
   std::vector<Job> jobs{
       {.number = 0, .submit = 0, .run = 10, .nodes = *rc::gen::inRange(1u, 5u), .estimate = 10},
@@ -74,7 +74,7 @@ RC_GTEST_PROP(QueuePolicies, EasyKeepsTheNodesOfTheFirstJob, ()) {
   RC_ASSERT(run_jobs(jobs, machine, "easy", "consecutive").jobs[2].start == before);
 }
 
-TEST(QueuePolicies, AShortJobIsBackfilledByEasyAndNotByFcfs) {
+TEST(QueuePolicies, EasyBackfillsAShortJobAndFcfsDoesNot) {
   std::vector<Job> const jobs{{.number = 1, .submit = 0, .run = 100, .nodes = 3, .estimate = 100},
                               {.number = 2, .submit = 1, .run = 50, .nodes = 4, .estimate = 50},
                               {.number = 3, .submit = 2, .run = 98, .nodes = 1, .estimate = 98},

@@ -77,7 +77,7 @@ TEST(CriticalPath, FollowsTheMessageToItsSender) {
   EXPECT_EQ(run.outcome.waits[0].partner, 0);
 }
 
-TEST(CriticalPath, AnEarlierMessageIsNotOnThePath) {
+TEST(CriticalPath, OmitsMessagesThatArriveBeforeTheirReceive) {
   TracedRun const run(
       "num_ranks 2 rank 0 { s: send 1000b to 1 }"
       "rank 1 { c: calc 9000 r: recv 1000b from 0 r requires c d: calc 1000 d requires r }");
@@ -87,7 +87,7 @@ TEST(CriticalPath, AnEarlierMessageIsNotOnThePath) {
   EXPECT_EQ(run.outcome.max_waiting_messages.count, 1);
 }
 
-TEST(CriticalPath, DataThatWaitForTheReceiveLeadToTheReceiver) {
+TEST(CriticalPath, FollowsDataThatWaitForTheirReceiveToTheReceiver) {
   TracedRun const run(
       "num_ranks 2 rank 0 { s: send 100000b to 1 d: calc 10 d requires s }"
       "rank 1 { c: calc 9000 r: recv 100000b from 0 r requires c }");
@@ -103,7 +103,7 @@ TEST(CriticalPath, IsEmptyIfAllOperationsAreInstant) {
 
 /// Each rank sends as soon as its receive is posted, before the receive ends: the path must not continue to
 /// the message of this receive.
-TEST(CriticalPath, PassesAPostedReceive) {
+TEST(CriticalPath, DoesNotFollowTheMessageOfAPostedReceive) {
   auto const program = parse_goal(
       "num_ranks 2 rank 0 { r: recv 8b from 1 s: send 8b to 1 s irequires r }"
       "rank 1 { r: recv 8b from 0 s: send 8b to 0 s irequires r }",

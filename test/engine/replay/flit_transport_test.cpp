@@ -71,7 +71,7 @@ TEST(FlitTransport, AMessageStartsAtACycleBoundary) {
 }
 
 /// A relay over three ranks, by hand: a triggered operation starts at the arrival without delay.
-TEST(FlitTransport, ARelayTakesTheSumOfItsMessages) {
+TEST(FlitTransport, ARelayTakesTheTotalTimeOfItsMessages) {
   Replayed const run(
       "num_ranks 4 rank 0 { send 80b to 2 }"
       "rank 2 { r: recv 80b from 0 s: send 160b to 1 s requires r }"
@@ -103,7 +103,7 @@ TEST(FlitTransport, AHandshakeExchangesPackets) {
   }
 }
 
-TEST(FlitTransport, RanksOfOneTerminalDoNotUseTheNetwork) {
+TEST(FlitTransport, MessagesInsideATerminalBypassTheNetwork) {
   std::string const text =
       "num_ranks 4 rank 0 { send 100b to 1 send 100b to 2 } rank 1 { recv 100b from 0 }"
       "rank 2 { recv 100b from 0 }";
@@ -114,7 +114,7 @@ TEST(FlitTransport, RanksOfOneTerminalDoNotUseTheNetwork) {
   EXPECT_NEAR(copied.end(1), 50e-9, 1e-18);
 }
 
-TEST(FlitTransport, StopsAtADeadlockOfTheNetwork) {
+TEST(FlitTransport, StopsIfTheNetworkDeadlocks) {
   auto params = ten_ns();
   params.vcs = 1;
   params.allow_deadlock = true;

@@ -33,7 +33,7 @@ TEST(LogGops, ADisseminationNeedsTheOverheadsOfARoundTripPerRound) {  // log2 P 
   EXPECT_EQ(last(run_loggops(dissemination(4096), {})), 12 * 5500);
 }
 
-TEST(LogGops, ALinearAllToAllKeepsTheCpusBusy) {  // 2 o (P - 1)
+TEST(LogGops, ALinearAllToAllKeepsAllCpusBusy) {  // 2 o (P - 1)
   constexpr int ranks = 128;
   auto text = fmt::format("num_ranks {}\n", ranks);
   for (int rank = 0; rank < ranks; ++rank) {

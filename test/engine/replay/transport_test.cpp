@@ -107,7 +107,7 @@ TEST_P(TransportContract, EveryMessageArrivesOnceAndTimeAdvances) {
   for (auto const time : arrived) EXPECT_GE(time, 0);
 }
 
-TEST_P(TransportContract, MessagesInsideATerminalUseMemoryBandwidth) {
+TEST_P(TransportContract, TransfersInsideATerminalUseMemoryBandwidth) {
   for (double const memory : {0.0, 2e9}) {
     auto const carrier = GetParam().make({.memory = memory});
     auto& transport = carrier->transport();
@@ -117,7 +117,7 @@ TEST_P(TransportContract, MessagesInsideATerminalUseMemoryBandwidth) {
   }
 }
 
-TEST_P(TransportContract, LatencyAndHandshakesAddUp) {
+TEST_P(TransportContract, AddsLatencyAndHandshakes) {
   std::vector<double> ends;
   for (double const handshake : {0.0, 1.0, 2.0, 3.0}) {
     auto const carrier = GetParam().make({.L = 320e-9, .handshake = handshake});

@@ -38,7 +38,7 @@ RoundBounds bounds_of(T const& topology, Traffic const& traffic) {
   return round_bounds(network, nullptr, traffic);
 }
 
-TEST(RoundBounds, AllToAllInClosedForm) {
+TEST(RoundBounds, MatchTheClosedFormOfAllToAll) {
   // In a complete graph, a node has a channel to each receiver, and each half has channels between all pairs
   // to the other half.
   auto const complete = bounds_of(topology::Complete({.routers = 8}), all_to_all(8));
@@ -66,7 +66,7 @@ TEST(RoundBounds, AllToAllInClosedForm) {
   EXPECT_DOUBLE_EQ(of_clex.cut, 16);
 }
 
-TEST(RoundBounds, OnClexMatchItsChannels) {
+TEST(RoundBounds, MatchTheChannelsOfClex) {
   using topology::Landing;
   using topology::Links;
   for (topology::Clex::Params const& params :
@@ -80,13 +80,13 @@ TEST(RoundBounds, OnClexMatchItsChannels) {
   }
 }
 
-TEST(RoundBounds, TheBusiestReceiverCountsToo) {
+TEST(RoundBounds, IncludeTheBusiestReceiver) {
   std::vector<std::vector<std::uint32_t>> list(16);
   for (auto& to : list) to = {5, 5};
   EXPECT_DOUBLE_EQ(bounds_of(topology::Torus({{4, 4}}), ListTraffic(list)).node, 30.0 / 4);
 }
 
-TEST(RoundBounds, NoMakespanIsBelowTheBound) {
+TEST(RoundBounds, DoNotExceedAnyMakespan) {
   auto const expect_above = [](auto const& topology, std::string const& routing) {
     for (std::uint64_t const mean : {1, 8}) {
       auto const traffic = random_traffic(topology.num_terminals(), mean, 3);
@@ -106,7 +106,7 @@ TEST(RoundBounds, NoMakespanIsBelowTheBound) {
       expect_above(topology::Clex({3, 3, Landing::low, links, bandwidth}), "clex_direct");
 }
 
-TEST(RoundBounds, NoPhaseOfClexIsBelowTheBound) {
+TEST(RoundBounds, DoNotExceedAnyMakespanOfClexPhases) {
   using topology::Landing;
   using topology::Links;
   for (topology::Clex::Params const& params :
@@ -118,7 +118,7 @@ TEST(RoundBounds, NoPhaseOfClexIsBelowTheBound) {
   }
 }
 
-TEST(RoundBounds, TheTableRoundsUp) {
+TEST(RoundBounds, AreRoundedUpInTheTable) {
   RoundBounds const bounds{.node = 2.5, .cut = 7.2};
   auto const table = bounds.table(16);
   EXPECT_EQ(table.at(0, "lower_bound").number(), 8);

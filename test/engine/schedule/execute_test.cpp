@@ -37,7 +37,7 @@ TEST_F(ExecuteOnARing, ReportsMakespanAndUtilization) {
 }
 
 // Blocks 0 and 1 are sent from router 0 over 1 to 2 in the same two slots; they do not fit in one slot.
-TEST_F(ExecuteOnARing, StepsOfWidthZeroCutThrough) {
+TEST_F(ExecuteOnARing, CutsThroughInStepsOfWidthZero) {
   Postcondition const postcondition{
       .holdings = Holdings::one_place, .blocks = 2, .start = {0, 0}, .goal = {2, 2}};
   auto const channel = [&](std::uint32_t from, std::uint32_t to) {
@@ -99,18 +99,18 @@ TEST_F(ExecuteOnARing, RejectsVerticesAboveTheirLimits) {
   EXPECT_NE(fault(from_both, {.receives = 1}).find("router 1 can receive 1 per slot"), std::string::npos);
 }
 
-TEST_F(ExecuteOnARing, EveryBlockReachesItsDestination) {
+TEST_F(ExecuteOnARing, RejectsBlocksThatMissTheirDestination) {
   EXPECT_EQ(fault("block 0 0 2\nslot 0\n0 1 0\n"),
             "after 1 slots: block 0 (router 0 to router 2): ends at router 1");
   EXPECT_EQ(fault("holdings copies\nblock 0 0 2 3\nslot 0\n0 3 0\n"),
             "after 1 slots: block 0 (from router 0): never reaches router 2");
 }
 
-TEST_F(ExecuteOnARing, RedundantCopiesAreCounted) {
+TEST_F(ExecuteOnARing, CountsRedundantTransfers) {
   EXPECT_EQ(run("holdings copies\nblock 0 0 1\nslot 0\n0 1 0\nslot 1\n0 1 0\n").redundant, 1U);
 }
 
-TEST_F(ExecuteOnARing, SumsContainEveryPartOnce) {
+TEST_F(ExecuteOnARing, RejectsSumsThatLackOrRepeatAPart) {
   EXPECT_EQ(fault("holdings sums\nblock 0 0\nslot 0\n2 1 0 add\n3 0 0 add\nslot 1\n1 0 0 add\n"), "none");
   EXPECT_EQ(fault("holdings sums\nblock 0 0\nslot 0\n3 0 0 add\nslot 1\n1 0 0 add\n"),
             "after 2 slots: block 0: router 0 ends without the part of router 2");
@@ -121,7 +121,7 @@ TEST_F(ExecuteOnARing, SumsContainEveryPartOnce) {
       "after 1 slots: block 0: router 0 ends with a wrong sum: several parts are missing or duplicated");
 }
 
-TEST_F(ExecuteOnARing, CarriersPassPartsInTransit) {
+TEST_F(ExecuteOnARing, AddsPartsOfCarriersInTransit) {
   constexpr auto* across =
       "holdings sums\nparticipants 0 1 2\nblock 0 0\nslot 0\n2 1 0 carrier 7 enter\nslot 1\n1 0 0 add carrier 7 leave\nslot 2\n1 0 0 "
       "add\n";
@@ -131,7 +131,7 @@ TEST_F(ExecuteOnARing, CarriersPassPartsInTransit) {
             std::string::npos);
 }
 
-TEST(Execute, ABlockMeetsItsDeadlineOrNot) {
+TEST(Execute, RejectsBlocksThatMissTheirDeadline) {
   TransferNetwork const network(build_network(topology::Ring({.routers = 4})));
   auto const late = [&](std::uint64_t due) {
     ListedSchedule schedule(

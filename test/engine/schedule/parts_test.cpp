@@ -33,16 +33,16 @@ class Parts : public testing::Test {
   }
 };
 
-TEST_F(Parts, SumContainsOnlyParts) {
+TEST_F(Parts, SumsContainExactlyTheirParts) {
   EXPECT_EQ(fault({{1, {add(2, 1, 0), add(4, 3, 1)}}, {1, {add(1, 0, 0)}}}), "none");
 }
 
-TEST_F(Parts, AMissingPartIsReported) {
+TEST_F(Parts, ReportAMissingPart) {
   EXPECT_EQ(fault({{1, {add(1, 0, 0), add(4, 3, 1)}}}),
             "after 1 slots: block 0: router 0 ends without the part of router 2");
 }
 
-TEST_F(Parts, OnlyParticipantsHaveParts) {
+TEST_F(Parts, BelongToParticipantsOnly) {
   EXPECT_EQ(
       fault({{1, {add(5, 4, 1)}}}),
       "slot 0: router 5 -> router 4 (port 0, dim0) is to carry block 1, which has not reached router 5 by then");

@@ -23,7 +23,7 @@ Step tell(TransferNetwork const& network, std::uint32_t ahead) {
   return step;
 }
 
-TEST(Unions, MayCountPartsTwice) {
+TEST(Unions, AcceptPartsThatAreAddedTwice) {
   TransferNetwork const network(build_network(topology::Complete({.routers = 5})));
   ListedSchedule barrier(union_of({0, 1, 2, 3, 4}), {tell(network, 1), tell(network, 2), tell(network, 4)});
   EXPECT_FALSE(execute(network, barrier).violation);
@@ -37,7 +37,7 @@ TEST(Unions, ReportMissingParts) {
   EXPECT_EQ(violation->what, "after 2 slots: block 0: router 0 ends without the part of router 1");
 }
 
-TEST(Unions, PassOtherPartsInCarriers) {
+TEST(Unions, ReceiveOtherPartsFromCarriers) {
   TransferNetwork const network(build_network(topology::Torus({.sides = {5}})));
   auto const up = [&](std::uint32_t r) { return network.channel({r}, {1}); };
   auto const schedule = [&](std::uint32_t carrier) {

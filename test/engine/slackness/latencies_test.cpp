@@ -53,7 +53,7 @@ TEST(Latency, GeometricLatenciesAreMemoryless) {
   EXPECT_GT(goodness_of_fit(counts, expected, 5), 1e-4);
 }
 
-TEST(Latency, ModelsHaveTheirMeans) {
+TEST(Latency, ModelsMatchTheirMeans) {
   EXPECT_TRUE(make("fixed:steps=0").is_fixed());
   EXPECT_EQ(make("fixed:steps=12").mean(), 12);
   auto const uniform = make("uniform:from=2,to=6");

@@ -34,7 +34,7 @@ TEST(Slackness, MatchesTheReference) {
   }
 }
 
-RC_GTEST_PROP(SlacknessProperty, TheFormulaIsRightForFixedLatenciesWithoutALimit, ()) {
+RC_GTEST_PROP(SlacknessProperty, MatchesTheFormulaForFixedLatenciesWithoutALimit, ()) {
   Processors processors;
   processors.count = *rc::gen::inRange(1U, 5U);
   processors.virtual_processors = *rc::gen::inRange(1U, 20U);
@@ -102,7 +102,7 @@ double utilization_by_countdowns(Processors const& given, std::uint64_t latency,
   return busy / static_cast<double>(given.count * steps);
 }
 
-RC_GTEST_PROP(SlacknessProperty, AgreesWithCountdownsUnderALimit, ()) {
+RC_GTEST_PROP(SlacknessProperty, MatchesCountdownsUnderALimit, ()) {
   Processors processors;
   processors.count = *rc::gen::inRange(1U, 6U);
   processors.virtual_processors = *rc::gen::inRange(1U, 6U);
@@ -130,7 +130,7 @@ double utilization_by_recurrence(std::uint32_t s, std::uint64_t every, Latency c
   return static_cast<double>(runs * every) / static_cast<double>(end);
 }
 
-TEST(Slackness, RandomLatenciesFollowTheRecurrenceOfStrictOrder) {
+TEST(Slackness, MatchesTheRecurrenceOfStrictOrderWithRandomLatencies) {
   auto const latency = Latency::geometric(1, 9);
   for (std::uint32_t const s : {1U, 3U, 10U, 30U})
     for (std::uint64_t const every : {1U, 4U}) {
@@ -143,7 +143,7 @@ TEST(Slackness, RandomLatenciesFollowTheRecurrenceOfStrictOrder) {
     }
 }
 
-TEST(Slackness, OneVirtualProcessorIsARenewalProcess) {
+TEST(Slackness, MatchesARenewalProcessWithOneVirtualProcessor) {
   for (auto const& latency : {Latency::geometric(0, 6),
                               Latency::listed(std::array<std::uint64_t, 2>{2, 20}, std::array{9.0, 1.0})}) {
     auto const measured = simulate({32, 1, 3}, latency, 30000, 5);
@@ -151,7 +151,7 @@ TEST(Slackness, OneVirtualProcessorIsARenewalProcess) {
   }
 }
 
-TEST(Slackness, LateRepliesBlockLaterOnesUnlessReorderingIsAllowed) {
+TEST(Slackness, LateRepliesBlockLaterRepliesInStrictOrderOnly) {
   auto const latency = Latency::geometric(1, 9);
   Processors strict{16, 10}, ready{16, 10, 1, Turn::ready};
   auto const waits = simulate(strict, latency, 30000, 1), passes = simulate(ready, latency, 30000, 1);

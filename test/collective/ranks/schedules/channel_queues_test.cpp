@@ -35,7 +35,7 @@ class Oracle {
   std::map<std::uint32_t, std::deque<std::pair<std::uint32_t, int>>> waiting_;
 };
 
-RC_GTEST_PROP(ChannelQueues, ReturnTheFarthestFirst, ()) {
+RC_GTEST_PROP(ChannelQueues, PopTheFarthestFirst, ()) {
   auto const max_hops = *rc::gen::element(0u, 5u, 62u, 63u, 200u);
   std::uint32_t const channels = 130;
   ChannelQueues<int> queues(channels, max_hops);

@@ -46,7 +46,7 @@ std::map<std::uint32_t, std::uint32_t> by_group(Nodes const& nodes, NodeList con
   return counts;
 }
 
-RC_GTEST_PROP(Allocations, GiveFreeNodesExactlyAsManyAndAlwaysTheSame, ()) {
+RC_GTEST_PROP(Allocations, ReturnTheRequestedNumberOfFreeNodesReproducibly, ()) {
   auto const topology = *rc::gen::element<std::string>(
       "dragonfly:p=2,a=4,h=2", "torus:sides=4x3x2", "mesh:sides=5x4,concentration=2",
       "kary_ntree:arity=3,levels=3", "slim_fly:q=5", "hypercube:dimensions=4");
@@ -68,7 +68,7 @@ RC_GTEST_PROP(Allocations, GiveFreeNodesExactlyAsManyAndAlwaysTheSame, ()) {
   });
 }
 
-RC_GTEST_PROP(Allocations, FirstFreeAreTheLowest, ()) {
+RC_GTEST_PROP(Allocations, FirstFreeReturnsTheLowestNodes, ()) {
   auto const nodes = nodes_of("ring:routers=20");
   auto const it = draw(nodes);
   NodeList lowest;
@@ -77,7 +77,7 @@ RC_GTEST_PROP(Allocations, FirstFreeAreTheLowest, ()) {
   RC_ASSERT(allocation("first_free", nodes)->place(it.free, it.count, 0) == lowest);
 }
 
-RC_GTEST_PROP(Allocations, ConsecutiveIsTheSmallestRunThatHoldsTheJob, ()) {
+RC_GTEST_PROP(Allocations, ConsecutiveUsesTheSmallestSufficientRun, ()) {
   auto const nodes = nodes_of("ring:routers=20");
   auto const it = draw(nodes);
   NodeList best;
@@ -114,7 +114,7 @@ RC_GTEST_PROP(Allocations, ConsecutiveFallsBackToTheFewestRuns, ()) {
   RC_ASSERT(runs(chosen) == fewest);
 }
 
-RC_GTEST_PROP(Allocations, PerGroupTakesTheTightestGroupOrWholeOnes, ()) {
+RC_GTEST_PROP(Allocations, PerGroupUsesTheBestFittingGroupOrWholeGroups, ()) {
   auto const nodes = nodes_of("dragonfly:p=2,a=4,h=2");
   auto const it = draw(nodes);
   auto const before = free_by_group(it.free);
@@ -173,7 +173,7 @@ RC_GTEST_PROP(Allocations, FewestFragmentsLeavesTheFewestPartlyUsedGroups, ()) {
 }
 
 /// Compares with all boxes of all shapes at all corners.
-RC_GTEST_PROP(Allocations, BoxIsTheSmallestFreeOne, ()) {
+RC_GTEST_PROP(Allocations, BoxUsesTheSmallestFreeBox, ()) {
   bool const wraps = *rc::gen::arbitrary<bool>();
   auto const nodes = nodes_of(wraps ? "torus:sides=4x3" : "mesh:sides=4x3");
   auto const it = draw(nodes);
@@ -206,7 +206,7 @@ TEST(Allocations, BoxPrefersOccupiedNeighbors) {
   EXPECT_EQ(allocation("box", nodes)->place(free, 2, 0), (NodeList{1, 2}));
 }
 
-RC_GTEST_PROP(Allocations, TreeTakesTheLowestSwitchThatHoldsTheJob, ()) {
+RC_GTEST_PROP(Allocations, TreeUsesTheLowestSufficientSwitch, ()) {
   auto const nodes = nodes_of("kary_ntree:arity=3,levels=3");
   auto const it = draw(nodes);
   auto const chosen = allocation("tree", nodes)->place(it.free, it.count, 0);
@@ -250,7 +250,7 @@ TEST(Allocations, CurveFollowsNeighbors) {
   EXPECT_EQ(rows.size(), 2);
 }
 
-TEST(Allocations, RandomRoutersAreUsedUp) {
+TEST(Allocations, RandomUsesAllFreeNodesOfARouterBeforeTheNext) {
   auto const nodes = nodes_of("dragonfly:p=2,a=4,h=2");
   auto const chosen = allocation("random:unit=routers", nodes)->place(FreeNodes(nodes), 10, 5);
   for (std::size_t i = 0; i < chosen.size(); i += 2)
@@ -260,7 +260,7 @@ TEST(Allocations, RandomRoutersAreUsedUp) {
   EXPECT_NE(chosen, allocation("random:unit=routers", nodes)->place(FreeNodes(nodes), 10, 6));
 }
 
-TEST(Allocations, HybridUsesOneAllocationForSmallJobs) {
+TEST(Allocations, HybridSelectsTheAllocationByJobSize) {
   auto const nodes = nodes_of("dragonfly:p=2,a=4,h=2");
   auto const hybrid =
       allocation("hybrid:max_small_nodes=4,small=first_free,large=[random:unit=groups]", nodes);
@@ -269,7 +269,7 @@ TEST(Allocations, HybridUsesOneAllocationForSmallJobs) {
   EXPECT_EQ(hybrid->place(free, 5, 9), allocation("random:unit=groups", nodes)->place(free, 5, 9));
 }
 
-TEST(Allocations, UnsupportedAllocationsAreRejectedWithAlternatives) {
+TEST(Allocations, AreRejectedWithAlternativesIfUnsupported) {
   auto const refusal = [](std::string const& text, std::string const& topology) {
     auto const nodes = nodes_of(topology);
     return complaint_of([&] { allocation(text, nodes); });

@@ -11,7 +11,7 @@ namespace weft::rounds {
 namespace {
 
 /// Host 0 has a link in one of two planes, host 1 in the other: only a host could relay a message.
-TEST(AllgatherTrees, PassThroughNoHost) {
+TEST(AllgatherTrees, AvoidHosts) {
   auto const tree = make_topology("xgft:children=4x2,parents=2x2");
   Machine const whole(tree), torn(remaining(tree, {.fail = "0-8+1-9"}));
   EXPECT_EQ(simulate_allgather(*whole.network(), {}).terminals, 8U);

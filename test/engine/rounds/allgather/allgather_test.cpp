@@ -105,7 +105,7 @@ std::vector<topology::Clex> small_clexes() {
   return list;
 }
 
-TEST(Allgather, ClexReachesEveryNodeExactlyOnce) {
+TEST(Allgather, ReachesEveryNodeOfClexExactlyOnce) {
   for (auto const& clex : small_clexes())
     for (auto const trees : {FloodTrees::shortest, FloodTrees::one_edge})
       for (bool const barrier : {false, true}) {
@@ -117,7 +117,7 @@ TEST(Allgather, ClexReachesEveryNodeExactlyOnce) {
       }
 }
 
-TEST(Allgather, GridsReachEveryRouterExactlyOnce) {
+TEST(Allgather, ReachesEveryRouterOfAGridExactlyOnce) {
   auto const check = [](Grid const& grid) {
     auto const concentration = static_cast<std::uint32_t>(grid.params().concentration);
     for (bool const barrier : {false, true})
@@ -133,7 +133,7 @@ TEST(Allgather, GridsReachEveryRouterExactlyOnce) {
   check(topology::Torus({{4, 6, 5}}));
 }
 
-TEST(Allgather, TreesReachEveryNodeExactlyOnce) {
+TEST(Allgather, ReachesEveryNodeExactlyOnceAlongTrees) {
   auto const check = [](auto const& topology) {
     auto const network = build_network(topology);
     expect_exactly_once(
@@ -179,7 +179,7 @@ TEST(Allgather, RingByHand) {
   EXPECT_DOUBLE_EQ(allgather(topology::Mesh({{4}}), {}).bound, 3.0);
 }
 
-TEST(Allgather, TiesOfAnEvenRingAreShared) {
+TEST(Allgather, SplitsTiesOnAnEvenRing) {
   // 4 x 4: along the second dimension a channel carries 4 (4 - 1) / 2 messages; with all ties in one
   // direction it would carry 8.
   auto const result = simulate_allgather(topology::Torus({{4, 4}}), {});
@@ -187,14 +187,14 @@ TEST(Allgather, TiesOfAnEvenRingAreShared) {
   EXPECT_EQ(result.classes[1].messages, 16u * 12);
 }
 
-TEST(Allgather, HalfABandwidthByHand) {
+TEST(Allgather, HalfBandwidthByHand) {
   // Node 01 of m = 2, l = 2 starts its messages on level 2 in rounds 1 and 3.
   EXPECT_EQ(allgather(full(2, 2), {Stages::pipelined, {1, 0.5}}).rounds, 3u);
   // One message per channel crosses it in one round, regardless of the later busy time of the channel.
   EXPECT_EQ(allgather(full(4, 1), {Stages::pipelined, {0.1}}).rounds, 1u);
 }
 
-TEST(Allgather, LoadsOfClexLevels) {
+TEST(Allgather, MatchesTheLoadsOfClexLevels) {
   auto const result = allgather(full(32, 4), {});
   EXPECT_EQ(result.rounds, 32768u);
   EXPECT_DOUBLE_EQ(result.bound, 1048575.0 / 128);
@@ -209,7 +209,7 @@ TEST(Allgather, LoadsOfClexLevels) {
   EXPECT_EQ(allgather(full(32, 4), {Stages::barrier, {}}).rounds, 1u + 32 + 1024 + 32768);
 }
 
-TEST(Allgather, DividedByMessagesClexIsTwoCompetitive) {
+TEST(Allgather, IsTwoCompetitiveOnClexIfBandwidthIsDividedByMessages) {
   for (auto const& [m, levels] :
        std::vector<std::pair<int, int>>{{2, 10}, {3, 8}, {8, 6}, {32, 4}, {64, 3}}) {
     auto const even = allgather(full(m, levels), {});
@@ -289,7 +289,7 @@ TEST(Allgather, CountsTheEdgesOfEveryTreeOfClex) {
   }
 }
 
-TEST(Allgather, OverOneEdgeLevelOneCarriesMostMessages) {
+TEST(Allgather, LoadsLevelOneMostWithOneEdgeTrees) {
   // A message enters m^(l - 1) cliques and spreads over m - 1 channels of level 1 in each. Roots are the
   // nodes with the source's lowest digit, so that a node is the root of m^(l - 1) messages. From each of the
   // m^(l - i) cliques reached before, level i carries a message to m - 1 copies, over n m (m - 1) / m
@@ -315,7 +315,7 @@ double ratio_by_hops(topology::Clex const& clex, double hops_of_level_1, FloodTr
   return allgather(clex, {Stages::pipelined, bandwidth, trees}).ratio();
 }
 
-TEST(Allgather, DividedByTheHopsOfThePaper) {
+TEST(Allgather, MatchesThePaperIfBandwidthIsDividedByHops) {
   // The most loaded channel needs max / bandwidth rounds; the bound is (n - 1) / B. All links, m = 32, l = 4:
   // B = 32 (10.63 + 4 + 2 + 1) = 564.16, bound 1858.65; shortest paths 32768 / 4 rounds, one edge 32768 /
   // 10.63. m = 64, l = 3: B = 533.76, bound 491.12; 4096 / 2 and 4096 / 5.34. Single links: level 1 has m - 1
@@ -330,7 +330,7 @@ TEST(Allgather, DividedByTheHopsOfThePaper) {
   EXPECT_NEAR(ratio_by_hops(single(64, 3), 5.34, shortest), 779.2 / 496.09, 0.01);
 }
 
-TEST(Allgather, OverOneEdgeIsTwoCompetitiveForAnyLevels) {
+TEST(Allgather, IsTwoCompetitiveWithOneEdgeTreesForAnyNumberOfLevels) {
   // A message of A(l) is on level 1 in 2^(l - 1) calls, with at least one hop in each unless it stays (1 in
   // m). With w = 2^(l - 1) hops on level 1, all levels together have 2 w - 1, and m^(l - 1) / w rounds are
   // below 2 (n - 1) / (m (2 w - 1)) by the factor (n - 1) / n. The pipeline fills in 2 l rounds.
@@ -344,7 +344,7 @@ TEST(Allgather, OverOneEdgeIsTwoCompetitiveForAnyLevels) {
   }
 }
 
-TEST(Allgather, RootDivisionIsBestWithBarriers) {
+TEST(Allgather, DivisionByRootsIsOptimalWithBarriers) {
   auto const even = allgather(full(32, 4), {Stages::barrier, {}});
   auto const messages = allgather(full(32, 4), {Stages::barrier, bandwidth_by_messages(even)});
   auto const root = allgather(full(32, 4), {Stages::barrier, bandwidth_by_root(even)});
@@ -353,7 +353,7 @@ TEST(Allgather, RootDivisionIsBestWithBarriers) {
   EXPECT_LT(root.ratio(), 2);
 }
 
-TEST(Allgather, ClexEqualsSimulation) {
+TEST(Allgather, MatchesSimulationOnClex) {
   for (auto const& clex : small_clexes()) {
     SCOPED_TRACE("m " + std::to_string(clex.m()) + " levels " + std::to_string(clex.levels()) +
                  (clex.single() ? " single" : ""));
@@ -364,7 +364,7 @@ TEST(Allgather, ClexEqualsSimulation) {
   compare(high(4, 2), FloodTrees::one_edge);
 }
 
-TEST(Allgather, GridsEqualSimulation) {
+TEST(Allgather, MatchesSimulationOnGrids) {
   auto list = Grid::samples();
   for (auto const& sides :
        std::vector<Sides>{{7}, {6}, {4, 4}, {5, 5}, {6, 3, 4}, {4, 2, 4}, {2, 3, 2}, {8, 8}})
@@ -376,7 +376,7 @@ TEST(Allgather, GridsEqualSimulation) {
   }
 }
 
-TEST(Allgather, LargeMeshesMatchBusyLines) {
+TEST(Allgather, MatchesClosedFormsOnLargeMeshes) {
   // These sizes exceed the limit of the simulation; below the limit, the closed form of the pipeline is
   // compared with it.
   EXPECT_EQ(allgather(topology::Mesh({{128, 128, 64}}), {}).rounds, 128u * 128 * 63);
@@ -389,7 +389,7 @@ TEST(Allgather, LargeMeshesMatchBusyLines) {
   }
 }
 
-TEST(Allgather, HighLandingAlongTrees) {
+TEST(Allgather, UsesTreesOnClexWithHighLanding) {
   auto const result = allgather(high(4, 3), {});
   EXPECT_EQ(result.terminals, 64u);
   expect_bounds_hold(result);
@@ -399,14 +399,14 @@ TEST(Allgather, HighLandingAlongTrees) {
   EXPECT_LT(result.ratio(), 4);
 }
 
-TEST(Allgather, SingleLinksAsPatterns) {
+TEST(Allgather, SimulatesPatternsOnClexWithSingleLinks) {
   EXPECT_EQ(num_patterns(single(32, 4)), 15u);  // Bell number
   EXPECT_EQ(num_patterns(single(2, 4)), 8u);
   EXPECT_EQ(make_pattern_flood(single(32, 4))->num_nodes(), 15u);
   EXPECT_EQ(make_pattern_flood(single(3, 5))->num_nodes(), num_patterns(single(3, 5)));
 }
 
-TEST(Allgather, RejectsOneEdgeIfNoLevelHasSeveral) {
+TEST(Allgather, RejectsOneEdgeTreesIfNoLevelHasSeveralEdges) {
   AllgatherOptions const one_edge{Stages::pipelined, {}, FloodTrees::one_edge};
   EXPECT_THROW(allgather(topology::Torus({{4, 4}}), one_edge), InputError);
   EXPECT_THROW(allgather(high(2, 3), one_edge), InputError);
@@ -428,7 +428,7 @@ TEST(Allgather, IsIndependentOfThreads) {
   expect_same(results[2], results[0]);
 }
 
-TEST(AllgatherSlow, AThousandNodesEqualSimulation) {
+TEST(AllgatherSlow, MatchesSimulationOnAThousandNodes) {
   for (auto const stages : {Stages::pipelined, Stages::barrier}) {
     expect_same(allgather(full(6, 4), {stages, {}}), simulate_allgather(full(6, 4), {stages, {}}));
     expect_same(allgather(single(6, 4), {stages, {}}), simulate_allgather(single(6, 4), {stages, {}}));

@@ -33,7 +33,7 @@ void expect_same(FloodPaths const& fast, FloodPaths const& walked) {
 
 bool everywhere(std::uint32_t) { return true; }
 
-TEST(FloodPaths, OnClexMatchTheTreesOfAllRoots) {
+TEST(FloodPaths, MatchTracedTreesOnClex) {
   for (auto const& [m, levels] :
        std::vector<std::pair<int, int>>{{4, 1}, {2, 2}, {7, 2}, {2, 3}, {5, 3}, {3, 4}, {2, 6}})
     for (auto const links : {topology::Links::full, topology::Links::single})
@@ -47,7 +47,7 @@ TEST(FloodPaths, OnClexMatchTheTreesOfAllRoots) {
         }
 }
 
-TEST(FloodPaths, OnGridsMatchTheTreesOfAllRoots) {
+TEST(FloodPaths, MatchTracedTreesOnGrids) {
   auto const compare = [](Grid const& grid, auto const& topology) {
     for (auto const& params : layouts()) {
       auto const layout = make_layout(topology, params);
@@ -64,7 +64,7 @@ TEST(FloodPaths, OnGridsMatchTheTreesOfAllRoots) {
   }
 }
 
-TEST(FloodPaths, OneNodeSendsNothing) {
+TEST(FloodPaths, AreEmptyForOneNode) {
   topology::Clex const clex({.m = 1, .levels = 2});
   EXPECT_EQ(flood_paths(clex, FloodTrees::shortest, make_layout(clex, {}), model).time.max, 0);
   topology::Torus const torus({{1}});
@@ -74,7 +74,7 @@ TEST(FloodPaths, OneNodeSendsNothing) {
 // Lenzen & Wattenhofer, II-C: a message crosses at most one edge of each level. If the cubes grow by m^(1/3)
 // per level, its cable length is at most 1 + m^(-1/3) + m^(-2/3) + .. times the longest cable: 1.3125 for m =
 // 64, l = 3, and 1.445 for m = 32, l = 4.
-TEST(FloodPaths, PropagationOnClexIsAGeometricSum) {
+TEST(FloodPaths, HaveAGeometricSumOfCableLengthsOnClex) {
   // m = 64: cubes with sides of 4, 16 and 64 positions. Per axis the hop of level 3 covers at most 48
   // positions, if it keeps its position in the clique, the hop of level 2 covers 12 and the hop of level 1 3:
   // 63 in total, relative to 48.
@@ -95,7 +95,7 @@ TEST(FloodPaths, PropagationOnClexIsAGeometricSum) {
   EXPECT_EQ(four_paths.hops.max, 4);
 }
 
-TEST(FloodPaths, OnATorusByHand) {
+TEST(FloodPaths, TorusByHand) {
   // Along a ring of even length k a message takes k / 4 hops on average, including messages to its own
   // router: 3 k / 4 in three dimensions, or 3/4 n^(1/3).
   topology::Torus const torus({{64, 64, 64}});
@@ -112,7 +112,7 @@ TEST(FloodPaths, OnATorusByHand) {
       << "every cable of a ring is crossed equally often";
 }
 
-TEST(FloodPaths, OnAPlainGridLayoutAreWithinSqrtThree) {
+TEST(FloodPaths, AreAtMostSqrt3TimesTheStraightLineOnAGrid) {
   // From corner to corner of a cube, a message covers 3 (k - 1) pitches, and a straight line sqrt(3) (k - 1):
   // the maximum ratio of the sum of three numbers to the root of the sum of their squares.
   topology::Mesh const mesh({{9, 9, 9}});

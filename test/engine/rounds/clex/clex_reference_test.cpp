@@ -152,7 +152,7 @@ rc::Gen<Case> any_case() {
   });
 }
 
-RC_GTEST_PROP(ClexReference, AgreesBitForBitWithTheFastExecution, ()) {
+RC_GTEST_PROP(ClexReference, MatchesTheFastExecutionBitForBit, ()) {
   expect_agreement(*any_case());
   RC_ASSERT(!testing::Test::HasFailure());
 }
@@ -177,7 +177,7 @@ TEST(ClexReference, MatchesForEveryCombinationOfOptions) {
               }
 }
 
-TEST(ClexReference, MatchesOnFourLevelsAndOnCliquesBeyondOneWord) {
+TEST(ClexReference, MatchesOnFourLevelsAndOnCliquesLargerThanAWord) {
   Case c{9, 4, true, false, {}, Relation::uniform, 4, 5};
   expect_agreement(c);
   c.low_landing = false;

@@ -78,7 +78,7 @@ TEST(ClexSimulation, EachLevelHasItsRoundTime) {
 /// alternately to the relays 0 and 1, and each relay forwards one per phase. x = 2: both relays receive a
 /// copy, and both copies arrive in phase 1 after 2 rounds. x = 3: one relay receives two copies, so that the
 /// phase has 2 rounds of copies and one of forwarding; the third message needs phase 2, rounds 4 and 5.
-TEST(ClexSimulation, MessagesOfSectionIIDUseRelaysFromPhaseOne) {
+TEST(ClexSimulation, UsesRelaysFromPhaseOneIfDirectIsFalse) {
   topology::Clex const clex{{.m = 2, .levels = 1}};
   struct Expected {
     std::uint32_t messages;
@@ -100,7 +100,7 @@ TEST(ClexSimulation, MessagesOfSectionIIDUseRelaysFromPhaseOne) {
     }
 }
 
-TEST(ClexSimulation, TheMeanCableLengthOfALevelMatchesItsChannels) {
+TEST(ClexSimulation, MeanCableLengthOfALevelMatchesItsChannels) {
   topology::Clex const clex{{.m = 5, .levels = 3}};
   auto const layout = make_layout(clex, {});
   auto const cables = clex_cables(clex, layout, {.alpha_ns = {0}, .beta_ns_per_meter = 1});
@@ -148,7 +148,7 @@ TEST(ClexSimulation, LargeCliquesUseLongOffsets) {
   EXPECT_EQ(fast.step_rounds, naive.step_rounds);
 }
 
-TEST(ClexSimulation, ValiantsTrickCostsTheHopsOfOneMoreAOfItsLevel) {
+TEST(ClexSimulation, ValiantsTrickAddsTheHopsOfOneCallOnItsLevel) {
   topology::Clex const clex{{.m = 4, .levels = 4}};
   auto const traffic = permutation(clex, 5);
   for (std::uint32_t level = 1; level <= 4; ++level) {
@@ -162,7 +162,7 @@ TEST(ClexSimulation, ValiantsTrickCostsTheHopsOfOneMoreAOfItsLevel) {
   }
 }
 
-TEST(ClexSimulation, SingleLinksDeliverEverything) {
+TEST(ClexSimulation, DeliversAllMessagesOverSingleLinks) {
   topology::Clex const clex{{.m = 6, .levels = 3, .links = topology::Links::single}};
   auto const traffic = permutation(clex, 8);
   auto const measures =
@@ -171,7 +171,7 @@ TEST(ClexSimulation, SingleLinksDeliverEverything) {
   EXPECT_EQ(measures.avg_hops(3), 1);
 }
 
-TEST(ClexSimulation, RejectsAnInvalidLevelOfValiantsTrick) {
+TEST(ClexSimulation, RejectsInvalidLevelsOfValiantsTrick) {
   topology::Clex const clex{{.m = 4, .levels = 2}};
   ClexOptions options;
   options.redistribute = 3;

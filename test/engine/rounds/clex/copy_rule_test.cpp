@@ -13,7 +13,7 @@ constexpr std::uint32_t m = 32;  // floor(ln m) = 3, m^2 = 1024
 
 InstanceStreams streams_named(std::uint64_t instance = 0) { return {1, 1, instance, 0}; }
 
-TEST(CopyRule, DividesTheLinksOfTheCliqueAmongTheMessagesLeft) {
+TEST(CopyRule, DividesTheLinksOfTheCliqueAmongTheRemainingMessages) {
   CopyRule const rule({}, m, m);
   auto memory = rule.begin(896, streams_named());
   EXPECT_EQ(rule(1, 896, memory, streams_named()), 1U);  // 1024 / 896 = 1.1

@@ -75,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, RandomSubsets,
                                          Draw{64, 62}, Draw{65, 2}, Draw{65, 63}, Draw{65, 66}));
 
 /// A node chooses each permutation of the pool equally often, and uses it cyclically.
-TEST(EdgeAssignment, PicksPooledPermutationsUniformly) {
+TEST(EdgeAssignment, SelectsPooledPermutationsUniformly) {
   std::uint32_t const m = 16;
   auto const pool = draw_pool(3, m);
   EdgeAssignment dealer{m, Subset::pooled, pool};

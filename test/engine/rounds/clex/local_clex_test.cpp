@@ -96,7 +96,7 @@ ListTraffic random_traffic(std::uint64_t nodes, std::uint32_t most, std::uint64_
   return ListTraffic{std::move(list)};
 }
 
-TEST(LocalClexRounds, AgreeWithAnExecutionMessageByMessage) {
+TEST(LocalClexRounds, MatchMessageByMessageExecution) {
   struct Mesh {
     std::string sides;
     std::uint32_t width;
@@ -123,7 +123,7 @@ TEST(LocalClexRounds, AgreeWithAnExecutionMessageByMessage) {
 
 // A line of three at a pitch of 0.5 m: the message to router 2 takes two hops and 1 m of cable; with 100 ns
 // per hop and 5 ns/m its delay is 205 ns, also in rounds of one hop and the mean cable length of 0.5 m each.
-TEST(LocalClexRounds, MessagesRecordTheirPaths) {
+TEST(LocalClexRounds, RecordThePathsOfMessages) {
   auto const clex = clex_of("levels=1,clique=[mesh:sides=3]");
   ListTraffic const traffic{{{2}, {}, {}}};
   auto const delays = *simulate_clex_delays(clex, traffic, {}, 1, cables_of(clex)).delays;
@@ -149,7 +149,7 @@ TEST(LocalClexRounds, AChannelCarriesAMessagePerRound) {
   EXPECT_EQ(measures.phases[1].sum_left, 1u);
 }
 
-TEST(LocalClexRounds, AnyRoutingOfTheLocalNetworkDelivers) {
+TEST(LocalClexRounds, DeliverWithAnyRoutingOfTheLocalNetwork) {
   for (auto const* clique :
        {"torus:sides=4x2", "hypercube:dimensions=3", "hyperx:sides=2x4", "kautz:degree=2,length=2",
         "slim_fly:q=5,concentration=1", "clex:m=3,levels=2", "de_bruijn:degree=2,length=3"}) {
@@ -192,7 +192,7 @@ TEST(LocalClexRounds, LowerBoundsMatchTheNetwork) {
   }
 }
 
-TEST(LocalClexRounds, OptionsOfCliquesAreRejected) {
+TEST(LocalClexRounds, RejectOptionsOfCliques) {
   auto const clex = clex_of("levels=2,clique=[mesh:sides=4]");
   ListTraffic const traffic{std::vector<std::vector<std::uint32_t>>(16)};
   for (auto const& options : {ClexOptions{.mode = Mode::light}, ClexOptions{.copies = Copies::growth},

@@ -24,7 +24,7 @@ Store store_of(std::uint32_t m, std::uint64_t cliques) {
   return store;
 }
 
-TEST(MessageStore, PackedNodesAreUnpackedUnchanged) {
+TEST(MessageStore, RoundTripsPackedNodes) {
   auto const store = store_of(5, 3);
   EXPECT_EQ(store.size(), 45U);
   auto const some = Store::unpack(store.pack(1, 4), 3, 3);
@@ -37,7 +37,7 @@ TEST(MessageStore, PackedNodesAreUnpackedUnchanged) {
     }
 }
 
-TEST(CopyLines, ListsTheCopiesOfALine) {
+TEST(CopyLines, ListTheCopiesOfALine) {
   // 27 copies, digits (a, b, c); lines along b: copies 9 a + 3 b + c
   CopyLines const lines{3, 3, 27};
   EXPECT_EQ(lines.line_of(9 + 2), 5U);
@@ -48,7 +48,7 @@ TEST(CopyLines, ListsTheCopiesOfALine) {
   EXPECT_EQ(lines.digits_in(5, {18, 27}), (std::pair{3U, 3U}));
 }
 
-TEST(LineStores, OneRankReadsLocalStores) {
+TEST(LineStores, ReadLocalStoresOnOneRank) {
   std::vector<Store> own;
   for (int copy = 0; copy < 4; ++copy) own.push_back(store_of(2, 3));
   LineStores<PlainMessage<std::uint32_t>, std::uint8_t> const lines({2, 2, 4}, 3, std::move(own));

@@ -41,7 +41,7 @@ class RelayPermutations : public testing::TestWithParam<std::uint32_t> {
   }
 };
 
-TEST_P(RelayPermutations, EverySenderUsesEachRelayOncePerPermutation) {
+TEST_P(RelayPermutations, UseEachRelayOncePerPermutation) {
   std::uint32_t const m = GetParam();
   deal(20, [&](auto const& dealt) {
     for (auto const& relays : dealt)
@@ -52,7 +52,7 @@ TEST_P(RelayPermutations, EverySenderUsesEachRelayOncePerPermutation) {
 
 /// N random permutation matrices: the cells of their sum have covariances that make (m-1)/m times Pearson's
 /// statistic a chi-square variable with (m-1)^2 degrees of freedom.
-TEST_P(RelayPermutations, PositionsOfEverySenderAreAssignedUniformly) {
+TEST_P(RelayPermutations, AssignPositionsUniformlyForEverySender) {
   std::uint32_t const m = GetParam(), phases = 20 * m;
   std::vector<std::vector<double>> count(m, std::vector<double>(2 * m * m));
   deal(phases, [&](auto const& dealt) {
@@ -66,7 +66,7 @@ TEST_P(RelayPermutations, PositionsOfEverySenderAreAssignedUniformly) {
         << sender;
 }
 
-TEST_P(RelayPermutations, ConsecutiveRelaysArePairedUniformly) {
+TEST_P(RelayPermutations, PairConsecutiveRelaysUniformly) {
   std::uint32_t const m = GetParam(), phases = 20 * m;
   std::vector<double> within(std::size_t{m} * m), across(within), between(within);
   deal(phases, [&](auto const& dealt) {

@@ -42,7 +42,7 @@ TEST(TrafficTable, CountsRequestsAndAcknowledgmentsOfAClique) {
 
 /// Light: the copies are messages, each with payload and header, and there are no requests. The same number
 /// of hops, plus two for the copies to the relays.
-TEST(TrafficTable, HasNoRequestsIfTheCopiesCarryTheMessages) {
+TEST(TrafficTable, HasNoRequestsInLightMode) {
   topology::Clex const clex{{.m = 5, .levels = 1}};
   ListTraffic const messages{{{1, 1, 1}, {}, {}, {}, {}}};
   ClexOptions options;
@@ -58,7 +58,7 @@ TEST(TrafficTable, HasNoRequestsIfTheCopiesCarryTheMessages) {
 }
 
 /// The machines of the paper: identifiers of 5 and 6 bits in a clique, headers of 20 and 18 bits.
-TEST(TrafficTable, IdentifiersHaveTheLengthOfThePaper) {
+TEST(TrafficTable, MatchesTheLengthsOfIdentifiersInThePaper) {
   for (auto const& [m, levels, in_clique, header] : {std::array{32, 4, 5, 20}, {64, 3, 6, 18}}) {
     ClexMachine const machine(static_cast<std::uint32_t>(m), static_cast<std::uint32_t>(levels));
     auto const table = traffic_table(machine, {}, ClexMeasures(machine.levels));

@@ -52,7 +52,7 @@ Distances distances_of(ForwardMachine const& m, Traffic const& traffic) {
   return distances;
 }
 
-TEST(DeflectionKernel, ALineByHand) {
+TEST(DeflectionKernel, LineByHand) {
   // Routers 0-1-2-3; terminal 1 sends two messages to 3. Both enter in round 1, over the two channels of
   // router 1: the second one over 0. It arrives after 1 -> 0 -> 1 -> 2 -> 3.
   ListTraffic const traffic({{}, {3, 3}, {}, {}});
@@ -88,7 +88,7 @@ TEST(DeflectionKernel, OldestFirstAndClosestFirstByHand) {
 
 /// Hajek, Bounds on evacuation time for deflection routing, 1991: on the n-cube, k packets that enter
 /// together arrive within the longest distance plus 2 (k - 1) steps if the closest packet has priority.
-TEST(DeflectionKernel, HypercubesDrainWithinHajeksBound) {
+TEST(DeflectionKernel, DrainsHypercubesWithinHajeksBound) {
   for (std::uint32_t n = 1; n <= 6; ++n) {
     topology::Hypercube const cube({.dimensions = n});
     auto const m = forward_machine(cube, "deflection:priority=closest");
@@ -126,7 +126,7 @@ void expect_bounds(T const& topology, std::uint32_t diameter) {
   }
 }
 
-TEST(DeflectionKernel, OldestAndGoldenPacketsArriveInTime) {
+TEST(DeflectionKernel, DeliversOldestAndGoldenPacketsWithinTheirBounds) {
   expect_bounds(topology::Torus({{5, 4}}), 4);
   expect_bounds(topology::Mesh({{4, 4}}), 6);
   expect_bounds(topology::Petersen({}), 2);
@@ -135,7 +135,7 @@ TEST(DeflectionKernel, OldestAndGoldenPacketsArriveInTime) {
   expect_bounds(topology::KaryNtree({.arity = 2, .levels = 3}), 4);
 }
 
-TEST(DeflectionKernel, EveryRuleDeliversEverything) {
+TEST(DeflectionKernel, DeliversAllMessagesWithEveryRule) {
   auto const run = [](auto const& topology) {
     for (auto const* priority : {"random", "oldest", "closest", "farthest", "restricted", "golden"})
       for (auto const* entry : {"any_port", "good_port"}) {
@@ -174,7 +174,7 @@ TEST(DeflectionKernel, IsIndependentOfThreads) {
   EXPECT_EQ(many.deflections, alone.deflections);
 }
 
-TEST(DeflectionKernel, WideChannelsCarrySeveralMessages) {
+TEST(DeflectionKernel, SendsSeveralMessagesPerRoundOverWideChannels) {
   // Two messages per round: the messages of 1 to 3 stay together.
   ListTraffic const traffic({{}, {3, 3}, {}, {}});
   auto const m = forward_machine(topology::Mesh({{4}}), "deflection");
@@ -193,7 +193,7 @@ TEST(DeflectionKernel, RoutesAroundFailures) {
   EXPECT_GT(result.delivered, 0u);
 }
 
-TEST(DeflectionKernel, AtLowRatesMatchesStoreAndForward) {
+TEST(DeflectionKernel, MatchesStoreAndForwardAtLowRates) {
   topology::Torus const torus({{8, 8}});
   auto const traffic = random_traffic(torus.num_terminals(), 60, 5);
   SteadyParams const params{.rate = 0.01, .rounds = 20000, .precision = 0};
@@ -208,7 +208,7 @@ TEST(DeflectionKernel, AtLowRatesMatchesStoreAndForward) {
   EXPECT_NEAR(latency("deflection") / latency("minimal_adaptive"), 1, 0.02);
 }
 
-TEST(DeflectionKernel, RejectsOptionsOfBuffers) {
+TEST(DeflectionKernel, RejectsOptionsThatRequireBuffers) {
   auto const m = forward_machine(topology::Torus({{4, 4}}), "deflection");
   ListTraffic const traffic(std::vector<std::vector<std::uint32_t>>(16));
   for (auto const& params : {StoreAndForward::Params{.queue = QueueOrder::farthest_first},

@@ -42,7 +42,7 @@ void compare_all(double loss, double jitter) {
   compare(topology::Torus({{4, 3, 2}}), "minimal_adaptive", loss, jitter, QueueOrder::fifo, 1.5);
 }
 
-TEST(ForwardLoss, EqualsOracle) {
+TEST(ForwardLoss, MatchesTheOracle) {
   compare_all(0.1, 0);
   compare_all(0.6, 0);
 }
@@ -64,7 +64,7 @@ TEST(ForwardLoss, RetransmitsUntilDelivery) {
   EXPECT_NEAR(static_cast<double>(lossy.rounds) / static_cast<double>(clean.rounds), 1 / 0.81, 0.15);
 }
 
-TEST(ForwardJitter, EqualsOracle) {
+TEST(ForwardJitter, MatchesTheOracle) {
   compare_all(0, 0.5);
   compare_all(0, 1);
   compare_all(0, 7.3);
@@ -81,7 +81,7 @@ TEST(ForwardJitter, AddsHalfTheJitterOnAverage) {
   EXPECT_EQ(m.run(ListTraffic(list)).delay.mean(), 7);
 }
 
-TEST(ForwardJitter, ChannelsPreserveTheOrder) {
+TEST(ForwardJitter, PreservesTheOrderOnChannels) {
   // All messages of terminal 0 cross the same channels in order, so the k-th one does not arrive before the
   // (k-1)-th.
   auto const m = forward_machine(topology::Mesh({{4}}), "dimension_order");
@@ -92,9 +92,9 @@ TEST(ForwardJitter, ChannelsPreserveTheOrder) {
   expect_same(result, m.slow(traffic, {.jitter = 30}));
 }
 
-TEST(ForwardFaults, LossAndJitterTogether) { compare_all(0.2, 2); }
+TEST(ForwardFaults, MatchTheOracleWithLossAndJitter) { compare_all(0.2, 2); }
 
-TEST(ForwardFailures, EqualsOracle) {
+TEST(ForwardFailures, MatchTheOracle) {
   FailureParams const some{.links = 0.08, .routers = 0.04, .seed = 2};
   auto const compare_failing = [&](auto const& topology, std::string const& routing, double loss) {
     SCOPED_TRACE(to_spec(topology).to_string() + " " + routing);
@@ -118,7 +118,7 @@ TEST(ForwardFailures, EqualsOracle) {
   }
 }
 
-TEST(ForwardFailures, UnreachablePairsAreListed) {
+TEST(ForwardFailures, ListUnreachablePairs) {
   // The line 0 - 1 - 2 - 3 without the link 1 - 2, and with failed router 3.
   topology::Mesh const line({{4}});
   auto const result = forward_machine(line, "dimension_order", {.fail = "1-2+3"})
@@ -129,7 +129,7 @@ TEST(ForwardFailures, UnreachablePairsAreListed) {
   EXPECT_EQ(result.lost_pairs, (std::vector<LostPair>{{0, 2}, {0, 3}, {1, 2}, {2, 3}, {3, 3}}));
 }
 
-TEST(ForwardFailures, PacketsUseTheOtherDirection) {
+TEST(ForwardFailures, LetPacketsUseTheOtherDirection) {
   // A ring of 6 without 0 -> 1: the path from 0 to 2 is 5, 4, 3, 2.
   topology::Torus const ring({{6}});
   auto const result =

@@ -58,7 +58,7 @@ TEST(ForwardOneShot, RingByHand) {
   EXPECT_EQ(result.loads[0].max, 3u);  // 1 -> 2
 }
 
-TEST(ForwardOneShot, InputPortsAreServedInOrder) {
+TEST(ForwardOneShot, ServesInputPortsInOrder) {
   // On a 3 x 3 torus, messages 1 -> 3 and 2 -> 3 meet at router 0 and need the same port.
   auto const result = forward_machine(topology::Torus({{3, 3}}), "dimension_order")
                           .run(ListTraffic({{}, {3}, {3}, {}, {}, {}, {}, {}, {}}));
@@ -74,21 +74,21 @@ TEST(ForwardOneShot, FarthestFirstByHand) {
   EXPECT_EQ(m.run(traffic, {.queue = QueueOrder::farthest_first}).delay.bins(), (Bins{{4, 4}}));
 }
 
-TEST(ForwardOneShot, TorusEqualsOracle) { compare_on_samples<topology::Torus>("dimension_order"); }
-TEST(ForwardOneShot, MeshEqualsOracle) { compare_on_samples<topology::Mesh>("dimension_order"); }
-TEST(ForwardOneShot, ClexEqualsOracle) {
+TEST(ForwardOneShot, MatchesTheOracleOnATorus) { compare_on_samples<topology::Torus>("dimension_order"); }
+TEST(ForwardOneShot, MatchesTheOracleOnAMesh) { compare_on_samples<topology::Mesh>("dimension_order"); }
+TEST(ForwardOneShot, MatchesTheOracleOnClex) {
   compare_on_samples<topology::Clex>("clex_direct");
   compare_on_samples<topology::Clex>("clex_recursive");
 }
-TEST(ForwardOneShot, ValiantEqualsOracleSlow) {
+TEST(ForwardOneShot, MatchesTheOracleWithValiantSlow) {
   compare_on_samples<topology::Torus>("valiant");
   compare_on_samples<topology::Clex>("valiant");
 }
-TEST(ForwardOneShot, AdaptiveEqualsOracle) {
+TEST(ForwardOneShot, MatchesTheOracleWithAdaptiveRouting) {
   compare_on_samples<topology::Torus>("minimal_adaptive");
   compare_on_samples<topology::Mesh>("minimal_adaptive");
 }
-TEST(ForwardOneShot, MinimalEqualsOracle) {
+TEST(ForwardOneShot, MatchesTheOracleWithMinimalRouting) {
   compare_on_samples<topology::Torus>("minimal");
   compare_on_samples<topology::Clex>("minimal:choice=adaptive");
 }
@@ -100,7 +100,7 @@ TEST(ForwardOneShot, AnEmptyRunNeedsNoRounds) {
   EXPECT_EQ(result.messages, 0u);
 }
 
-TEST(ForwardOneShot, LongQueuesOverflow) {
+TEST(ForwardOneShot, MovesLongQueuesToTheOverflow) {
   auto const m = forward_machine(topology::Mesh({{3}}), "dimension_order");
   ListTraffic const traffic({std::vector<std::uint32_t>(1000, 2), std::vector<std::uint32_t>(500, 2), {}});
   auto const result = m.run(traffic);
@@ -111,7 +111,7 @@ TEST(ForwardOneShot, LongQueuesOverflow) {
               m.slow(traffic, {.order = QueueOrder::farthest_first}));
 }
 
-TEST(ForwardOneShot, BandwidthsOfTheTopology) {
+TEST(ForwardOneShot, UsesTheBandwidthsOfTheTopology) {
   for (double const bandwidth : {1., 2., 5., 0.4}) {
     topology::Clex const clex({.m = 4, .levels = 2, .bandwidth = {1, bandwidth}});
     auto const m = forward_machine(clex, "clex_direct");
@@ -149,7 +149,7 @@ TEST(ForwardOneShot, DistancesFollowTheLayout) {
 
 /// In each round, every message that waits for a channel or crosses it is charged a round of the channel's
 /// class.
-TEST(ForwardOneShot, EveryRoundOfAMessageHasTheTimeOfItsClass) {
+TEST(ForwardOneShot, CountsTheTimeOfTheClassForEveryRoundOfAMessage) {
   topology::Torus const torus({{3, 4, 2}});
   auto const m = forward_machine(torus, "minimal_adaptive");
   auto const traffic = random_traffic(24, 40, 3);
@@ -207,7 +207,7 @@ TEST(ForwardOneShot, IsIndependentOfThreads) {
 }
 
 /// Each pair of chunks has a list: with one router per chunk there would be 900.
-TEST(Wiring, RoutersWithManySlotsShareChunks) {
+TEST(Wiring, LetsRoutersWithManySlotsShareChunks) {
   auto const network = build_network(topology::Complete({.routers = 30}));
   Wiring const wiring(network, std::vector<std::uint16_t>(network.classes().size(), 1000));
   EXPECT_EQ(wiring.chunks().size(), 15u);

@@ -50,7 +50,7 @@ TEST(ArrivalLaw, HasItsMeanAndVariance) {
   EXPECT_EQ(ArrivalLaw(ArrivalProcess::poisson, 0)(~std::uint64_t{0} - 1), 0u);
 }
 
-TEST(ForwardSteady, AChannelIsAQueueWithConstantServiceSlow) {
+TEST(ForwardSteady, MatchesTheQueueWithConstantServiceTimeSlow) {
   // Poisson arrivals at one channel that carries one message per round: mean delay 1 + rate / (2 (1 - rate)).
   auto const m = forward_machine(topology::Mesh({{2}}), "dimension_order");
   ListTraffic const traffic({{1}, {}});
@@ -68,7 +68,7 @@ TEST(ForwardSteady, AChannelIsAQueueWithConstantServiceSlow) {
   EXPECT_EQ(text(result.latencies), "1:" + std::to_string(result.latencies.count()) + " ");
 }
 
-TEST(ForwardSteady, EqualsOracle) {
+TEST(ForwardSteady, MatchesTheOracle) {
   auto const compare = [](auto const& topology, std::string const& routing, SteadyParams const& params,
                           StoreAndForward::Params const& options, ForwardSettings settings) {
     SCOPED_TRACE(routing);
@@ -97,7 +97,7 @@ TEST(ForwardSteady, EqualsOracle) {
   compare(topology::Clex({.m = 4, .levels = 3}), "clex_recursive", params, {}, {});
 }
 
-TEST(ForwardSteady, AnOverloadIsReported) {
+TEST(ForwardSteady, ReportsAnOverload) {
   auto const m = forward_machine(topology::Mesh({{2}}), "dimension_order");
   auto const result =
       run(m, ListTraffic({{1}, {}}), {.rate = 1.3, .arrivals = ArrivalProcess::poisson, .rounds = 4000});
@@ -106,7 +106,7 @@ TEST(ForwardSteady, AnOverloadIsReported) {
   EXPECT_NEAR(result.accepted * 2, 1, 0.01);
 }
 
-TEST(ForwardSteady, SaturationOfATorusSlow) {
+TEST(ForwardSteady, FindsTheSaturationOfATorusSlow) {
   // On a ring of 8 with ties routed upwards, upward channels carry (1 + 2 + 3 + 4) / 8 messages per uniform
   // message.
   topology::Torus const torus({{8, 8}});
@@ -120,7 +120,7 @@ TEST(ForwardSteady, SaturationOfATorusSlow) {
   EXPECT_FALSE(found.trials.front().sustained);
 }
 
-TEST(ForwardSteady, SaturationAboveOneArrival) {
+TEST(ForwardSteady, FindsASaturationAboveOneArrivalPerRound) {
   // In a complete graph of 8, an eighth of the uniform messages uses each of a router's 7 channels, and an
   // eighth stays local: queues are bounded up to rate 8.
   auto const m = forward_machine(topology::Complete({.routers = 8}), "minimal");
@@ -137,7 +137,7 @@ TEST(ForwardSteady, SaturationAboveOneArrival) {
   EXPECT_EQ(of_bernoulli.refused, 0);
 }
 
-TEST(ForwardSteady, SaturationAboveTheChannelsOfARouter) {
+TEST(ForwardSteady, FindsASaturationAboveTheNumberOfChannelsOfARouter) {
   // In a complete graph of 3, a third of the uniform messages stays local, so 2 channels are saturated at
   // rate 3. sustains() allows 1 % and three standard deviations of the 4.5 messages per round that it
   // counts, the search 2 %; the arrivals deviate by as much again.
@@ -151,7 +151,7 @@ TEST(ForwardSteady, SaturationAboveTheChannelsOfARouter) {
   EXPECT_NEAR(found.refused, 3, tolerance);
 }
 
-TEST(ForwardSteady, TheSearchStopsIfNoMessageNeedsAChannel) {
+TEST(ForwardSteady, StopsTheSearchIfNoMessageUsesAChannel) {
   auto const m = forward_machine(topology::Mesh({{2}, 2}), "dimension_order");
   auto const found = find_saturation(
       StoreAndForward(), {.network = *m.network, .routing = *m.routing, .seed = 2},

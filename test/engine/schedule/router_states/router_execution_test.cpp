@@ -90,7 +90,7 @@ TEST(RouterExecution, BackToBackRelationsEndEveryWSlots) {
   }
 }
 
-TEST(RouterExecution, CrossingAlongBothAxesTakesTwoRelationsEveryNSlots) {
+TEST(RouterExecution, CompletesTwoRelationsEveryNSlotsIfMessagesCrossAlongBothAxes) {
   for (std::uint32_t const n : {2U, 3U, 4U, 9U, 16U})
     for (std::uint64_t const relations : {1U, 2U, 3U, 7U, 8U}) {
       auto const it = execute_literally(crossing_program(n, true, relations));
@@ -101,7 +101,7 @@ TEST(RouterExecution, CrossingAlongBothAxesTakesTwoRelationsEveryNSlots) {
 
 /// Every message of every processor arrives in the naive execution too, and after random damage all three
 /// executions report the same slot of the first violation; the two fast ones report identical words.
-RC_GTEST_PROP(RouterExecution, AgreesWithTheOracleOnDamagedPrograms, ()) {
+RC_GTEST_PROP(RouterExecution, MatchesTheOracleOnDamagedPrograms, ()) {
   using Size = std::pair<std::uint32_t, std::uint32_t>;
   auto const [d, n] =
       *rc::gen::elementOf(std::vector<Size>{{2, 5}, {3, 2}, {3, 3}, {3, 4}, {4, 2}, {4, 3}, {5, 2}});
@@ -136,7 +136,7 @@ RC_GTEST_PROP(RouterExecution, AgreesWithTheOracleOnDamagedPrograms, ()) {
   }
 }
 
-TEST(RouterExecution, AFlippedStateIsRejectedWithSlotChannelAndMessages) {
+TEST(RouterExecution, RejectsAFlippedStateWithSlotChannelAndMessages) {
   auto program = general(4, 3);
   program.set_state(1, 5, static_cast<std::uint8_t>((program.state(1, 5) + 1) % 4));
   auto const it = execute_literally(program);
@@ -147,7 +147,7 @@ TEST(RouterExecution, AFlippedStateIsRejectedWithSlotChannelAndMessages) {
   EXPECT_NE(it.violation->what.find(" from channel ("), std::string::npos);
 }
 
-TEST(RouterExecution, AShiftedLaunchConflictsWithAnotherMessage) {
+TEST(RouterExecution, RejectsAShiftedInjection) {
   auto program = general(4, 3);
   for (auto& injection :
        program.injections)  // the group of slot 6 leaves in slot 5, while its slice still forwards
@@ -163,7 +163,7 @@ TEST(RouterExecution, AShiftedLaunchConflictsWithAnotherMessage) {
 }
 
 /// A message that is stored for some slots, as a states file may specify.
-TEST(RouterExecution, StoredMessagesContinueLater) {
+TEST(RouterExecution, ForwardsStoredMessagesLater) {
   RouterProgram program(2, 2, 8);  // the only other processor is at (1, 1)
   program.injections = {{0, 0, 1}, {4, 1, 0, 2, 0}};
   program.set_state(1, 5, 1);  // a full turn along x, then y and x
@@ -177,7 +177,7 @@ TEST(RouterExecution, StoredMessagesContinueLater) {
   EXPECT_FALSE(RouterOracle(program).violation);
 }
 
-TEST(RouterExecution, AStateWithoutAMessageIsRejected) {
+TEST(RouterExecution, RejectsForwardingOfAMissingMessage) {
   RouterProgram program(2, 2, 8);
   program.injections = {{0, 0, 1}, {4, 1, 0, 3, 0}};
   auto const it = execute_literally(program);
@@ -189,14 +189,14 @@ TEST(RouterExecution, AStateWithoutAMessageIsRejected) {
             "but no message arrived");
 }
 
-TEST(RouterExecution, MissingAndDuplicateMessagesAreReported) {
+TEST(RouterExecution, ReportsMissingAndDuplicateMessages) {
   auto program = general(3, 3);
   program.injections.pop_back();
   EXPECT_NE(execute_literally(program).violation->what.find("is sent 0 times in 1 relations"),
             std::string::npos);
 }
 
-TEST(RouterExecution, OneDimensionHasNothingToSend) {
+TEST(RouterExecution, SendsNothingInOneDimension) {
   auto const it = execute_literally(general(1, 5));
   EXPECT_FALSE(it.violation);
   EXPECT_EQ(it.hops, 0U);
@@ -213,7 +213,7 @@ TEST(RouterExecution, IsIndependentOfThreads) {
   expect_same(translated, execute_by_symmetry(program, 100, 1));
 }
 
-TEST(RouterExecution, LongExecutionsAreRejectedBeforeTheyStart) {
+TEST(RouterExecution, RejectsLongExecutionsBeforeTheyStart) {
   TimeLimit limit(no_progress(), 600);
   EXPECT_NO_THROW(expect_by_symmetry(3, 100, 5050, 1000, limit));
   EXPECT_THROW(expect_by_symmetry(3, 1625, 1321124, 1000000, limit), InputError);

@@ -71,7 +71,7 @@ ClexOptions any_options(topology::Clex const& clex) {
   return options;
 }
 
-RC_GTEST_PROP(ClexFaults, WithoutAnyIsTheReference, ()) {
+RC_GTEST_PROP(ClexFaults, MatchTheReferenceIfThereAreNone, ()) {
   topology::Clex const clex = any_clex();
   ClexOptions options = any_options(clex);
   options.subset = *rc::gen::element(Subset::independent, Subset::pooled);
@@ -146,7 +146,7 @@ FaultOptions any_faults() {
   return faults;
 }
 
-RC_GTEST_PROP(ClexFaults, DeliverExactlyWhatCanBeReachedUnderAnyCombination, ()) {
+RC_GTEST_PROP(ClexFaults, DeliverExactlyTheReachableMessagesUnderAnyCombination, ()) {
   topology::Clex const clex = any_clex();
   auto const seed = *rc::gen::inRange<std::int64_t>(0, 1 << 30);
   FailureParams failures;
@@ -177,7 +177,7 @@ TEST(ClexFaults, ReportsEveryUnreachableNode) {
   }
 }
 
-TEST(ClexFaults, ListsUnreachablePairsUpToALimitAndCountsAll) {
+TEST(ClexFaults, ListsUnreachablePairsUpToALimitAndCountsAllOfThem) {
   topology::Clex const clex = clex_of(4, 2);
   SurvivingClex const network{clex, [](RouterId r) { return r.v < 8; }, [](ChannelId) { return false; }};
   auto const traffic = clex_traffic(clex, 5, 1);
@@ -275,7 +275,7 @@ TEST(ClexFaults, AreIndependentOfThreadsAndDependOnTheSeed) {
 }
 
 /// All messages start together in one clique without jitter: every message needs its synchronous rounds.
-TEST(ClexFaults, AsynchronousWithoutJitterEqualsSynchronousInOneClique) {
+TEST(ClexFaults, AsynchronousMatchesSynchronousInACliqueWithoutJitter) {
   for (std::int64_t const m : {1, 2, 7, 32})
     for (auto const mode : {Mode::dense, Mode::light})
       for (double const loss : {0.0, 0.3}) {
@@ -298,7 +298,7 @@ TEST(ClexFaults, AsynchronousWithoutJitterEqualsSynchronousInOneClique) {
       }
 }
 
-TEST(ClexFaults, JitterDelaysAndAsynchronyDoesNotWaitForTheSlowest) {
+TEST(ClexFaults, JitterIncreasesTheMakespanButNoStepWaitsForTheSlowest) {
   topology::Clex const clex = clex_of(8, 3);
   SurvivingClex const network{clex};
   auto const traffic = clex_traffic(clex, 7, 4);

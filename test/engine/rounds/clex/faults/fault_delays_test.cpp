@@ -26,7 +26,7 @@ HopLength length_by_ends(std::uint32_t m) {
 /// lengths, the two executions count different ones.
 class FaultFreeDelays : public testing::TestWithParam<topology::Clex::Params> {};
 
-TEST_P(FaultFreeDelays, MatchTheExecutionWithoutFaults) {
+TEST_P(FaultFreeDelays, MatchTheFaultFreeExecution) {
   topology::Clex const clex(GetParam());
   auto const length = length_by_ends(clex.m());
   DelayModel const model{.alpha_ns = {10, 11, 13}, .beta_ns_per_meter = 2};

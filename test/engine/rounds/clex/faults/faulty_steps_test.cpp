@@ -37,7 +37,7 @@ FaultyClique::Message message(std::uint16_t sender, std::uint16_t target, Ticks 
 }
 
 /// Three messages over the only link 0 -> 1 of a clique of two: one per phase, over any relay.
-TEST(FaultyClique, OneMessagePerPhaseReachesATargetFromASender) {
+TEST(FaultyClique, DeliversOneMessagePerPhaseFromASenderToATarget) {
   for (auto const mode : {Mode::dense, Mode::light}) {
     SurvivingClex const network{topology::Clex{{2, 1, topology::Landing::low, topology::Links::full, {1}}}};
     ClexOptions options;
@@ -80,7 +80,7 @@ TEST(FaultyClique, RoutesAroundAFailedLink) {
 
 /// Two messages need the same link; the one that starts later, although first in the queue, is relayed: its
 /// phases last one and two rounds.
-TEST(FaultyClique, TheFirstReadyMessageUsesTheLink) {
+TEST(FaultyClique, SendsTheFirstReadyMessageOverTheLink) {
   SurvivingClex const network{topology::Clex{{2, 1, topology::Landing::low, topology::Links::full, {1}}}};
   FaultyClique clique{network, {}};
   std::vector<FaultyClique::Message> messages{message(0, 1, round / 2), message(0, 1, 0)};
@@ -93,7 +93,7 @@ TEST(FaultyClique, TheFirstReadyMessageUsesTheLink) {
 
 /// One message with equal loss rates for messages and acknowledgments. Phase 1 delivers it with probability 1
 /// - q.
-TEST(FaultyClique, ALostMessageIsRetransmitted) {
+TEST(FaultyClique, RetransmitsALostMessage) {
   SurvivingClex const network{topology::Clex{{2, 1, topology::Landing::low, topology::Links::full, {1}}}};
   FaultyClique clique{network, {}};
   double const q = 0.3;
@@ -116,7 +116,7 @@ TEST(FaultyClique, ALostMessageIsRetransmitted) {
 
 /// Stop and wait: the number of attempts is geometric with success probability (1-q)^2; of the failed
 /// attempts the fraction q / (1 - (1-q)^2) (1-q) arrives.
-TEST(StopAndWait, NeedsGeometricallyManyAttempts) {
+TEST(StopAndWait, NeedsAGeometricNumberOfAttempts) {
   double const q = 0.5, success = (1 - q) * (1 - q);
   std::uint32_t const trials = 100000;
   std::uint64_t attempts = 0, duplicates = 0;

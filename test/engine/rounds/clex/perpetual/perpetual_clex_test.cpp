@@ -26,7 +26,7 @@ ListTraffic uniform_messages(std::uint64_t terminals, std::uint64_t listed) {
 }
 
 /// A lone message needs one round, and one arrives in each round.
-TEST(PerpetualClex, InstancesRunInSequence) {
+TEST(PerpetualClex, RunsInstancesInSequence) {
   auto const result =
       run_perpetual(ClexMachine(4, 1), one_pair(), {}, 1, {.rate = 1, .rounds = 1000, .precision = 0});
   EXPECT_EQ(result.instances, 1000U);
@@ -40,7 +40,7 @@ TEST(PerpetualClex, InstancesRunInSequence) {
 /// service time: mean delay 1 + rate / (2 (1 - rate)) for Poisson arrivals. At rate 1/2 the variance of the
 /// waiting time is rate / (3 (1 - rate)) + rate^2 / (4 (1 - rate)^2) = 0.58, and about 8 consecutive messages
 /// are correlated: three standard errors of the mean of 10,000 are 0.065.
-TEST(PerpetualClex, ABatchOrAPhaseThatServesOneMessageIsAQueue) {
+TEST(PerpetualClex, IsAQueueIfABatchOrPhaseServesOneMessage) {
   ClexOptions batch, cut;
   batch.batch = 1;
   cut.last_phase = 1;
@@ -59,7 +59,7 @@ TEST(PerpetualClex, ABatchOrAPhaseThatServesOneMessageIsAQueue) {
 /// Overloaded, with instances of `batch` messages 0 -> 1: one is sent directly in round 1. The second is
 /// alone in phase 2, so that a relay grants it: 2 more rounds, and in dense mode 2 for the request and its
 /// grant.
-TEST(PerpetualClex, TheRateOfAnOverloadedPairByHand) {
+TEST(PerpetualClex, RateOfAnOverloadedPairByHand) {
   for (auto const& [mode, batch, rounds] :
        {std::tuple{Mode::dense, 1U, 1U}, {Mode::dense, 2U, 5U}, {Mode::light, 2U, 3U}}) {
     ClexOptions options;
@@ -148,7 +148,7 @@ void compare_with_reference(ClexMachine const& machine, ClexOptions const& optio
   }
 }
 
-TEST(PerpetualClex, EqualsInstancesOfTheReference) {
+TEST(PerpetualClex, MatchesInstancesOfTheReference) {
   ClexOptions small, light;
   small.batch = 2;
   light.mode = Mode::light;
@@ -162,7 +162,7 @@ TEST(PerpetualClex, EqualsInstancesOfTheReference) {
 
 /// Messages not delivered by an instance wait at their nodes and arrive later; ClexCopies throws if one
 /// arrives at a wrong node.
-TEST(PerpetualClex, RemainingMessagesAreDeliveredByLaterInstances) {
+TEST(PerpetualClex, DeliversRemainingMessagesInLaterInstances) {
   for (std::uint32_t const last_phase : {1, 2, 3})
     for (bool const direct : {true, false})
       for (bool const low : {true, false}) {
