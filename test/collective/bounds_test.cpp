@@ -27,8 +27,8 @@ TEST(LowerBounds, TorusByHand) {
   EXPECT_DOUBLE_EQ(of(Operation::allreduce).network, 2 * 511.0 / (512 * 6));
   EXPECT_DOUBLE_EQ(of(Operation::reduce_scatter).network, 511.0 / (512 * 6));
   EXPECT_DOUBLE_EQ(of(Operation::reduce_scatter).node, 511.0 / 512 / 6);
-  // Sum of the distances: 512 * 512 * 6 hops over 3072 channels; 256 * 256 messages over 128 channels across
-  // the middle.
+  // The sum of all distances is 512 * 512 * 6 hops over 3072 channels; 256 * 256 messages cross the middle
+  // over 128 channels.
   EXPECT_DOUBLE_EQ(of(Operation::all_to_all).network, 512);
   EXPECT_DOUBLE_EQ(of(Operation::all_to_all).cut, 512);
   EXPECT_EQ(of(Operation::barrier).steps, 12u);
@@ -36,7 +36,7 @@ TEST(LowerBounds, TorusByHand) {
 }
 
 TEST(LowerBounds, IncludeTheChannelsOfTerminals) {
-  // 16 terminals under a tree of two levels: a channel to and from each, four hops between different leaf
+  // 16 terminals below a tree of two levels: one channel to and from each, four hops between different leaf
   // routers.
   RanksOn const machine(topology::KaryNtree({.arity = 4, .levels = 2}));
   auto const bounds = lower_bounds(machine, {.operation = Operation::all_to_all});
@@ -55,7 +55,7 @@ TEST(LowerBounds, DependOnInjectionAndReceivers) {
 }
 
 TEST(LowerBounds, IncreaseWithoutFullInjection) {
-  // Solomonik 2016: with full injection a node feeds all 2 k links; here 2 or 1 of the 4.
+  // Solomonik 2016: with full injection, a node sends over all 2 k links; here over 2 or 1 of 4 links.
   RanksOn const limited(topology::Torus({.sides = {8, 8}, .injection = 2}));
   EXPECT_DOUBLE_EQ(lower_bounds(limited, {.packets = 1}).node, 1.0 / 2);
   EXPECT_DOUBLE_EQ(lower_bounds(limited, {.operation = Operation::all_to_all}).node, 63.0 / 2);

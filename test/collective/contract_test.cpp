@@ -23,9 +23,9 @@
 namespace weft::collective {
 namespace {
 
-/// Small machines of various kinds: grids, hierarchies, indirect and directed networks, several terminals per
-/// router, channels of different bandwidths, numbers of terminals that are not powers of two, a single
-/// terminal.
+/// Returns small machines of various kinds: grids, hierarchies, indirect and directed networks, several
+/// terminals per router, different channel bandwidths, numbers of terminals that are not powers of two, a
+/// single terminal.
 std::vector<RanksOn> machines() {
   std::vector<RanksOn> all;
   all.emplace_back(topology::Torus({.sides = {1}}));
@@ -49,8 +49,8 @@ std::vector<RanksOn> machines() {
   return all;
 }
 
-/// Executes every operation of an algorithm with a task on every machine that it supports. Returns the number
-/// of executions.
+/// Executes every operation that an algorithm supports, with `task`, on every machine that it supports.
+/// Returns the number of executions.
 int execute_all(Task task, std::vector<RanksOn> const& machines, std::string const& algorithm) {
   int executed = 0;
   auto const it = make_algorithm(Spec::parse(algorithm));

@@ -23,7 +23,7 @@ namespace {
 
 std::vector<std::uint32_t> const placement{3, 0, 2, 1};
 
-/// Routers in a row, each with equal numbers of terminals.
+/// Returns the hosts of a row of `routers` routers with `slots` terminals each.
 Hosts row(std::int64_t routers, std::int64_t slots) {
   return Hosts(make_topology(fmt::format("mesh:sides={},concentration={}", routers, slots)));
 }
@@ -76,7 +76,7 @@ TEST(LaunchFiles, CoordinatesContainNodeAndSlot) {
   EXPECT_THROW(launch_file(LaunchFormat::coordinates, some, {hosts}), InputError);
 }
 
-/// Returns the processors that this process may use.
+/// Returns the processors in the affinity mask of this process.
 std::vector<std::uint32_t> processors() {
   cpu_set_t allowed;
   CPU_ZERO(&allowed);
@@ -87,7 +87,7 @@ std::vector<std::uint32_t> processors() {
   return found;
 }
 
-/// Returns the output of a command, and its exit status.
+/// Returns the output and the exit status of a command.
 std::pair<std::string, int> output_of(std::string const& command) {
   std::string text;
   auto* const pipe = popen(command.c_str(), "r");
@@ -97,8 +97,8 @@ std::pair<std::string, int> output_of(std::string const& command) {
   return {text, pclose(pipe)};
 }
 
-/// Open MPI places every rank on the slot in the rankfile: processors of this host, the last rank on the
-/// first.
+/// Open MPI places every rank on its slot in the rankfile. The slots are processors of this host, in reverse
+/// order.
 TEST(LaunchFiles, OpenMpiFollowsTheRankfile) {
   auto const allowed = processors();
   std::vector<std::uint32_t> const backwards(allowed.rbegin(), allowed.rend());

@@ -17,7 +17,7 @@ namespace {
 
 using routing::FabricEnds;
 
-/// A topology, a routing on it, and its files for OpenSM.
+/// A topology and a routing, and their OpenSM files.
 struct Exported {
   Exported(std::string const& topology, std::string const& routing)
       : machine(make_topology(topology)),
@@ -48,7 +48,7 @@ struct Exported {
   OpensmFiles files;
 };
 
-/// Returns whether every switch forwards packets for the LID to its switch, which consumes them.
+/// Checks that every switch forwards packets for `lid` to the switch of the LID, which consumes them.
 void expect_reached(Exported const& exported, ForwardingTables const& tables, std::uint16_t lid) {
   auto const& network = *exported.machine.network();
   for (std::uint32_t from = 0; from < network.num_routers(); ++from) {

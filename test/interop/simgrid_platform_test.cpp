@@ -51,7 +51,8 @@ TEST(SimgridPlatform, ReportsMergedLinks) {
             "without the latencies of the file, which are in cycles: latency= is used");
 }
 
-/// On a ring of three, each terminal reaches the next by port 1 and the previous one through it.
+/// Returns the platform of a ring of three on which each terminal reaches the next one over port 1, and the
+/// previous one through the next one.
 std::string routed_ring() {
   auto const machine = machine_of(topology::Torus{{.sides = {3}}});
   auto const& network = *machine.network();
@@ -80,8 +81,8 @@ TEST(SimgridRoutes, ListTheirChannels) {
 
 #if WEFT_HAS_SIMGRID
 
-/// The number of links that SimGrid finds between two hosts is the number of hops plus their two own links.
-/// SimGrid supports one engine per process, so each platform is loaded by a child process.
+/// Checks that the number of links that SimGrid finds between two hosts is the number of hops plus the links
+/// of the two hosts. SimGrid supports one engine per process, so a child process loads each platform.
 void expect_routes(std::string const& platform, std::uint32_t hosts,
                    std::function<std::size_t(std::uint32_t, std::uint32_t)> const& hops) {
   Scratch const scratch;

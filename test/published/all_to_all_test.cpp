@@ -8,7 +8,7 @@
 namespace weft::collective {
 namespace {
 
-/// 16.7 million messages, each hop executed: about 200 million transfers.
+/// 16.7 million messages: about 200 million executed transfers.
 TEST(AllToAllOf4096Slow, ReachesTheBisectionBoundOfATorus) {
   RanksOn const machine(topology::Torus({.sides = {16, 16, 16}}));
   auto const execution = execute_plan(machine, "dimension_rings", {.operation = Operation::all_to_all});

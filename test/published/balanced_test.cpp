@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Balanced routes beside those of up to eleven OpenSM engines on the published fabrics.
+// Balanced routes compared with up to eleven OpenSM engines on the published fabrics.
 #include <algorithm>
 #include <limits>
 
@@ -15,7 +15,7 @@
 namespace weft {
 namespace {
 
-/// The least maximum load of any engine.
+/// Returns the minimum over all engines of the maximum load.
 std::uint64_t best_engine(std::string const& fabric) {
   auto best = std::numeric_limits<std::uint64_t>::max();
   for (auto const& row : csv_rows(fabric_sample("engines.csv")))

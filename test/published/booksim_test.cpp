@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Latency over load beside BookSim 2 (Jiang, Becker, Michelogiannakis et al., ISPASS 2013), the experiments
-// of studies/booksim-validation.
+// Latency over load, compared with BookSim 2 (Jiang, Becker, Michelogiannakis et al., ISPASS 2013): the
+// experiments of studies/booksim-validation.
 
 #include <gtest/gtest.h>
 
@@ -41,7 +41,7 @@ class BookSim : public ::testing::TestWithParam<std::string> {
   verb::Sweep::Params sweep_;
 };
 
-// The study gives the router the parameters that BookSim 2 had.
+// The study sets the router parameters of the BookSim 2 runs.
 TEST_P(BookSim, RouterParametersMatchTheStudy) {
   auto const& row = first_;
   auto const ours = flit::read_flit_params(parse_spec(sweep_.engine, "engine"));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a cable that fails takes with it, what the new tables of OpenSM do, and what can happen while switches
-// get them: the rows of degraded.csv, with the tables of test/data/fabrics before (tables) and after
-// (tables-after: those of the same OpenSM after `Unlink` in ibsim).
+// Effects of a failed cable, of the new tables of OpenSM, and of the transition between the tables: the rows
+// of degraded.csv, with the tables in test/data/fabrics before the failure (tables) and after it
+// (tables-after: from the same OpenSM after `Unlink` in ibsim).
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -23,7 +23,7 @@ namespace {
 
 std::string const degraded_data = WEFT_SOURCE_DIR "/test/data/fabrics/";
 
-/// A generated fabric whose tables are known.
+/// A generated fabric with its tables.
 class HealthyFabric {
  public:
   explicit HealthyFabric(std::string const& name)
@@ -61,7 +61,7 @@ class HealthyFabric {
     auto const judged = fabric::judge(after.routes, *cut, HopTable(router_graph(*cut)));
     expect(row, "reachable_after", judged.delivery.reachable);
     expect_figures(row, "after", judged, after.routes, *cut);
-    // The service levels of dfsssp differ from run to run.
+    // The service levels of dfsssp vary between runs.
     if (row.at("engine") == "dfsssp") return;
     auto const change = fabric::transition(before, after, *cut);
     expect(row, "cycles_after", fabric::transition(after, after, *cut).together.in_cycles);
@@ -79,7 +79,7 @@ class HealthyFabric {
         static_cast<double>(judged.delivery.sum_hops) / static_cast<double>(judged.delivery.reachable));
     expect_near(row, "ebb_mean_" + when, fabric::effective_bisection(routes, network, 1000).mean);
   }
-  /// The network after the failure of both channels of a cable.
+  /// Returns the network with both channels of a cable failed.
   NetworkPtr without(ChannelIndex cable) const {
     auto const fail = fmt::format("{}-{}", network_->source(cable).v, network_->target(cable).v);
     return Machine(topology_, FailureParams{.fail = fail}).network();
@@ -108,7 +108,7 @@ class HealthyFabric {
             routing::LevelsAndLanes{std::move(pairs), routing::Lanes(fabric_, network, ends_, lanes)},
             {}};
   }
-  /// The channel that leaves a switch by a port, such as S-000000000020000a[2].
+  /// Returns the channel of a port of a switch, such as S-000000000020000a[2].
   ChannelIndex channel_of(std::string const& text) const {
     auto const bracket = text.find('[');
     auto const& devices = fabric_.fabric->devices;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an independent program counted in fabrics, and the loads that no routing can beat: fabrics.csv.
+// Properties of fabrics as counted by an independent program, and lower bounds on the maximum load of any
+// routing: fabrics.csv.
 #include <algorithm>
 #include <map>
 
@@ -28,12 +29,12 @@ void expect(ReferenceRow const& row, std::string const& column, std::uint64_t va
   EXPECT_EQ(std::to_string(value), row.at(column)) << column;
 }
 
-/// The row states six digits after the point.
+/// Compares a value with a column that has six decimal places.
 void expect_near(ReferenceRow const& row, std::string const& column, double value) {
   EXPECT_NEAR(value, std::stod(row.at(column)), 0.5000001e-6) << column;
 }
 
-/// `4xDDR:4;4xQDR:71`: the rates of the cables between switches.
+/// Returns the rates of the cables between switches, such as `4xDDR:4;4xQDR:71`.
 std::string rates_of_links(NumberedFabric const& it) {
   std::map<std::string, int> counts;
   for (auto const link : it.numbers.links())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables that OpenSM made for generated fabrics, judged by an independent program: test/data/fabrics, of
-// shared/reference/fabrics. The real fabrics are other people's files: they are read where that folder is.
+// Forwarding tables of OpenSM for generated fabrics, judged by an independent program: test/data/fabrics,
+// from shared/reference/fabrics. Files of production fabrics are read only if the latter folder is present.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -23,7 +23,7 @@ namespace {
 
 std::string const own_data = WEFT_SOURCE_DIR "/test/data/fabrics/";
 
-/// The folder of the collection, or empty.
+/// Returns the folder of the collection; empty if there is none.
 std::string collection() {
   auto const* const named = std::getenv("WEFT_FABRICS");
   std::string const folder = named != nullptr ? named : WEFT_SOURCE_DIR "/../shared/reference/fabrics";
@@ -32,10 +32,10 @@ std::string collection() {
 
 struct Case {
   std::string fabric;   ///< topology file
-  std::string archive;  ///< of tables
+  std::string archive;  ///< archive of the tables
 };
 
-/// The files of a fabric of engines.csv; nothing if it is not there.
+/// Returns the files of a fabric of engines.csv; nullopt if they are not present.
 std::optional<Case> files_of(std::string const& name) {
   if (auto const own = own_data + "nets/" + name + ".net"; std::filesystem::exists(own))
     return Case{own, own_data + "tables/" + name + ".tar.xz"};
@@ -45,7 +45,7 @@ std::optional<Case> files_of(std::string const& name) {
   return Case{folder + file, folder + "tables/" + name + ".tar.xz"};
 }
 
-/// A fabric of the collection with what all its rows need.
+/// A fabric of the collection, with the data that all its rows share.
 class JudgedFabric {
  public:
   explicit JudgedFabric(Case const& files)
@@ -57,7 +57,7 @@ class JudgedFabric {
     if (std::system(command.c_str()) != 0) throw std::runtime_error(command);
   }
 
-  /// The tables of the row; nothing if the collection does not have them.
+  /// Returns the tables of a row; nullopt if the collection does not contain them.
   std::optional<ForwardingTables> tables_of(ReferenceRow const& row) const {
     ForwardingTables tables;
     if (row.at("engine") == "real") {
@@ -90,13 +90,13 @@ class JudgedFabric {
   }
 
  private:
-  /// A whole number that the row states.
+  /// Compares a value with an integer column.
   static void expect(ReferenceRow const& row, std::string const& column, std::uint64_t value) {
     if (row.at(column).empty()) return;
     EXPECT_EQ(std::to_string(value), row.at(column)) << column;
   }
 
-  /// A number that the row states with six digits after the point; a tie may be rounded either way.
+  /// Compares a value with a column that has six decimal places; ties may be rounded either way.
   static void expect_near(ReferenceRow const& row, std::string const& column, double value) {
     if (row.at(column).empty()) return;
     EXPECT_NEAR(value, std::stod(row.at(column)), 0.5000001e-6) << column;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Theory of an idle and of a saturated network against the flit engine: Dally & Towles, ch. 3 (zero-load
+// The flit engine compared with the theory of idle and saturated networks: Dally & Towles, ch. 3 (zero-load
 // latency, channel load) and the mean distances of Kim, Dally & Abts (flattened butterfly, ISCA 2007), Kim,
 // Dally, Scott & Abts (dragonfly, ISCA 2008) and Besta & Hoefler (Slim Fly, SC 2014).
 
@@ -18,29 +18,27 @@
 namespace weft {
 namespace {
 
-/// A network under uniform traffic, its source among the destinations. With latencies of 1, a packet needs 4
-/// cycles per router and one on each terminal channel.
+/// A network under uniform traffic, in which the source is also a destination. If all latencies are 1, a
+/// packet needs 4 cycles per router and 1 cycle per terminal channel.
 struct BoundedMachine {
   char const* name;
   char const* topology;
   char const* routing;
-  char const*
-      load;  ///< the routing of the load engine that loads channels alike; "": none, all paths are followed
-  double idle_cycles;  ///< by theory
-  double least;        ///< of the bound that it must carry
+  char const* load;  ///< routing of the load engine with equal channel loads; "": none, all paths are traced
+  double idle_cycles;  ///< zero-load latency in theory, in cycles
+  double least;        ///< fraction of the bound that the network must accept
   char const* latency = "latency=1";
 };
 
 constexpr double of_routers(double mean) { return 4 * mean + 2; }
 
 BoundedMachine const machines[] = {
-    // Each dimension k / 4 hops on average.
+    // k / 4 hops per dimension on average.
     {"torus", "torus:sides=8x8", "dimension_order", "all_minimal", of_routers(1 + 2 + 2), 0.75},
-    // Up i levels and down again for 3 * 4^(i - 1) of 64 destinations (1 for i = 0, with its own router's
-    // other three).
+    // Up i levels and down again to 3 * 4^i of 64 destinations; i = 0: to the 4 terminals of the same router.
     {"fat_tree", "kary_ntree:arity=4,levels=3", "nearest_common_ancestor", "all_minimal",
      of_routers((1 * 4 + 3 * 12 + 5 * 48) / 64.0), 0.75},
-    // A hop in each dimension in 3 of 4 cases.
+    // One hop per dimension in 3 of 4 cases.
     {"flattened_butterfly", "flattened_butterfly:arity=4,levels=3", "dimension_order", "dimension_order",
      of_routers(1 + 0.75 + 0.75), 0.75},
     {"hyperx", "hyperx:sides=3x3x3,terminals=3", "dimension_order", "dimension_order",
@@ -48,12 +46,12 @@ BoundedMachine const machines[] = {
     // 7 of 50 routers are neighbors, 42 at distance 2.
     {"slim_fly", "slim_fly:q=5,concentration=3", "minimal", "all_minimal",
      of_routers(1 + (7 * 1 + 42 * 2) / 50.0), 0},
-    // 3 of 36 routers are in the own group; in 8 other groups a local hop on either side in 3 of 4 cases.
-    // Local channels take 10 cycles, global ones 100.
+    // 3 of 36 routers are in the same group; for the 8 other groups, there is a local hop on either side in 3
+    // of 4 cases. Local channels take 10 cycles, global channels 100.
     {"dragonfly", "dragonfly:p=2,a=4,h=2,arrangement=absolute", "minimal", "",
      of_routers(1 + 3 / 36.0 + 32 / 36.0 * 2.5) + 9 * (3 / 36.0 + 32 / 36.0 * 1.5) + 99 * 32 / 36.0, 0,
      "latency=10x100"},
-    // A hop on level 1 and one on level 2, each omitted for 1 destination in 8.
+    // One hop on level 1 and one on level 2; each is omitted for 1 destination in 8.
     {"clex", "clex:m=8,levels=2", "clex_direct", "", of_routers(1 + 2 * 7 / 8.0), 0},
 };
 
@@ -69,8 +67,8 @@ class FlitBounds : public ::testing::TestWithParam<BoundedMachine> {
   }
 };
 
-/// All pairs of terminals walked: the cycles of an idle network, and the load of the most loaded channel if
-/// each terminal sends one unit.
+/// Results of tracing all pairs of terminals: the mean zero-load latency in cycles, and the load of the most
+/// loaded channel if each terminal sends one unit.
 struct Walked {
   double cycles = 0, load = 0;
 
@@ -96,7 +94,8 @@ struct Walked {
   }
 };
 
-/// The maximum rate of a terminal before a channel, including the one to a terminal, is full.
+/// Returns the maximum rate of a terminal at which no channel, including the channels to terminals, is
+/// saturated.
 double load_bound(BoundedMachine const& machine) {
   verb::Load::Params request;
   request.topology = machine.topology;

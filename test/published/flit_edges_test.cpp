@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The flit engine beside BookSim 2 at its edges: adaptive choice among shortest paths, also beside random
-// choice, and loads beyond saturation. Latencies are means with 95 % confidence intervals by batch means.
+// The flit engine compared with BookSim 2 in corner cases: adaptive choice among shortest paths, also
+// compared with random choice, and loads above saturation. Latencies are means with 95 % confidence intervals
+// by batch means.
 
 #include <gtest/gtest.h>
 
@@ -26,8 +27,8 @@ Scenario scenario(std::string topology, std::string routing, std::string traffic
   return it;
 }
 
-// Accepted flits beyond saturation at an offered load of 1, where a source must not wait for the credit of
-// one virtual channel while another has one. The other seeds of Weft lie within 1 % (torus).
+// Accepted flits above saturation, at an offered load of 1: a source must not wait for a credit of one
+// virtual channel while another one has a credit. Other seeds of Weft are within 1 % (torus).
 TEST(OfferedLoadOfOne, MatchesTheThroughputOfBookSim) {
   struct Point {
     char const* packets;
@@ -49,11 +50,12 @@ TEST(AdaptiveChoice, MatchesBookSimOnAFatTree) {
         scenario("kary_ntree:arity=4,levels=3", "nearest_common_ancestor:choice=adaptive", "uniform",
                  std::string("flit:precision=0.005,rate=") + std::to_string(rate) + "," + booksim_fat_tree));
     EXPECT_EQ(found.ending, flit::Ending::measured);
-    EXPECT_NEAR(found.tally.latency.mean(), cycles, 0.01 * cycles) << rate;  // both means to half a percent
+    EXPECT_NEAR(found.tally.latency.mean(), cycles, 0.01 * cycles) << rate;  // each mean is known to 0.5 %
   }
 }
 
-// Three times the latency of the idle network lies between these loads, by a prototype on BookSim's router.
+// The latency is three times the zero-load latency between these loads, by a prototype on the router of
+// BookSim.
 TEST(AdaptiveChoice, SaturatesAFatTreeAtItsKnownLoad) {
   for (auto const& [rate, below] : {std::pair{0.67, true}, {0.70, false}}) {
     auto const found =
@@ -66,8 +68,8 @@ TEST(AdaptiveChoice, SaturatesAFatTreeAtItsKnownLoad) {
   }
 }
 
-/// A network with several shortest paths, and 80 % of the loads at which it saturates if each packet takes
-/// any of them.
+/// A network with several shortest paths, and 80 % of the loads at which it saturates if each packet selects
+/// one of the paths at random.
 struct Rivals {
   char const* topology;
   char const* routing;

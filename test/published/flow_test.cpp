@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Max-min fair rates and the ends of messages that share channels, by hand, from an oracle with fractions,
-// and from SimGrid: maxmin.csv, flows.csv and on_topologies.csv.
+// Max-min fair rates, and ends of messages that share channels, by hand, from an oracle with rational
+// numbers, and from SimGrid: maxmin.csv, flows.csv and on_topologies.csv.
 #include <fstream>
 #include <map>
 #include <set>
@@ -20,7 +20,7 @@ namespace {
 
 using namespace flow;
 
-// The rows are fractions; the precision leaves rounding only.
+// The rows are rational numbers; at this precision only rounding errors remain.
 TEST(PublishedFlows, RatesMatchMaxMinCsv) {
   auto const cases = flow_cases("maxmin.csv", "rate");
   EXPECT_EQ(cases.size(), 42);
@@ -37,7 +37,7 @@ TEST(PublishedFlows, RatesMatchMaxMinCsv) {
   }
 }
 
-/// The end of each message.
+/// Returns the end of each message.
 std::vector<double> ends_of(FlowCase const& it, double precision, double resolution) {
   Transfers transfers(it.capacity, precision, resolution);
   for (std::size_t f = 0; f < it.flows.size(); ++f) {
@@ -67,14 +67,14 @@ void expect_ends(double precision, double resolution, double exact, double simgr
 
 TEST(PublishedFlows, EndsMatchFlowsCsv) { expect_ends(0, 1e-13, 1e-12, 1e-9); }
 
-// The precision moves an end by some times itself: 5 on the worst of 32,759 flows.
+// The precision changes an end by a small multiple of itself: at most 5 times for 32,759 flows.
 TEST(PublishedFlows, EndsApproximateFlowsCsvAtTheDefaultPrecision) { expect_ends(1e-6, 1e-9, 1e-5, 1e-5); }
 
 using Rows = std::vector<ReferenceRow>;
 using MessageKey = std::tuple<std::string, std::string, double, double>;
 using Ends = std::map<MessageKey, std::multiset<double>>;
 
-/// The end of each message of a case, by (from, to, bytes, start).
+/// Returns the end of each message of a case, by (from, to, bytes, start).
 Ends simulated(Rows const& rows, std::string const& options) {
   Scratch const scratch;
   auto const path = (scratch / "messages.csv").string();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `weft judge` of tables that OpenSM or a machine's own subnet manager made prints the rows of engines.csv.
+// `weft judge` for tables of OpenSM, or of the subnet manager of a machine, compared with the rows of
+// engines.csv.
 #include <cstdlib>
 
 #include <gtest/gtest.h>
@@ -15,7 +16,7 @@ namespace {
 
 class PublishedJudgments : public testing::TestWithParam<std::string> {};
 
-/// The columns of engines.csv that say how OpenSM was run.
+/// Returns whether a column of engines.csv describes the OpenSM run.
 bool is_of_opensm(std::string const& column) {
   for (char const* known :
        {"fabric", "engine", "used", "refused", "roots_given", "ends", "seconds", "ibdmchk"})
@@ -23,13 +24,13 @@ bool is_of_opensm(std::string const& column) {
   return false;
 }
 
-/// A file of the fabric, from the project or from the collection.
+/// Returns the path of a file of the fabric, in the project or in the collection.
 std::string file_of(std::string const& own, std::string const& real) {
   auto const file = fabric_sample(own);
   return std::filesystem::exists(file) ? file : real_fabric(real);
 }
 
-/// Integers exactly; other numbers to six digits, where a tie may be rounded either way.
+/// Compares integers exactly, and other numbers to six digits; ties may be rounded either way.
 void expect_row(ReferenceRow const& row, Table const& table) {
   for (auto const& [column, stated] : row) {
     if (stated.empty() || is_of_opensm(column)) continue;

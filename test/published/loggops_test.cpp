@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The end of every rank under LogGOPS: goal.csv, from LogGOPSim.
+// Ends of all ranks under LogGOPS: goal.csv, from LogGOPSim.
 #include "weft/engine/replay/loggops.hpp"
 
 #include <map>

@@ -25,7 +25,7 @@ LublinKind kind_of(ReferenceRow const& row) {
   throw std::runtime_error("unknown kind");
 }
 
-/// Jobs of a kind for a machine of that many nodes, made once.
+/// Returns jobs of a kind for a machine with `nodes` nodes; generated once.
 std::vector<Job> const& stream(LublinKind kind, std::uint32_t nodes) {
   static std::map<std::pair<LublinKind, std::uint32_t>, std::vector<Job>> made;
   auto& jobs = made[{kind, nodes}];
@@ -44,7 +44,7 @@ TEST(PublishedLublin, WeightsOfHalfHoursMatchTheModel) {
   EXPECT_EQ(compared, 144);
 }
 
-/// Pearson's test over the sizes that the table names, and all others.
+/// Pearson's test over the sizes in the table, and the class of all other sizes.
 TEST(PublishedLublin, SizesMatchTheirProbabilities) {
   std::map<std::pair<LublinKind, std::uint32_t>, std::map<std::uint32_t, double>> tables;
   for (auto const& row : reference_rows("flow/lublin.csv"))
@@ -85,7 +85,7 @@ TEST(PublishedLublin, MeanSizesMatchTheReference) {
   }
 }
 
-/// Pearson's test over the stretches between the times of the table, for jobs of one size.
+/// Pearson's test over the intervals between the times in the table, for jobs of one size.
 TEST(PublishedLublin, RunTimesDependOnTheSize) {
   std::map<std::pair<LublinKind, std::uint32_t>, std::map<double, double>> tables;
   std::string const begin = "probability that a job of ";
@@ -125,7 +125,8 @@ TEST(PublishedLublin, RatesAndQuantilesOfArrivalsMatchTheReference) {
     auto const& jobs = stream(kind_of(row), 128);
     auto const value = std::stod(row.at("value"));
     if (is_rate) {
-      // The gaps have a heavy tail: 2 % is the standard error of 100,000 jobs, 1.4 % that of the table.
+      // Interarrival times have a heavy tail: the standard error is 2 % for 100,000 jobs and 1.4 % for the
+      // table.
       EXPECT_NEAR(many / jobs.back().submit * 86400, value, 0.06 * value) << row.at("kind");
       continue;
     }

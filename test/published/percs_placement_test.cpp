@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The future work of Chakaravarthy et al., Mapping strategies for the PERCS architecture (HiPC 2012):
-// placement in the supernode. Halo, ns = 32, 64x64; the paper's best are 64, 107 and 160 GB/s direct (nd = 4,
-// 8, 16) and 96, 174, 183 and 168 indirect (nd = 2, 4, 8, 16).
+// placement within supernodes. Halo, ns = 32, 64x64; the best values of the paper are 64, 107 and 160 GB/s
+// direct (nd = 4, 8, 16) and 96, 174, 183 and 168 GB/s indirect (nd = 2, 4, 8, 16).
 
 #include <gtest/gtest.h>
 

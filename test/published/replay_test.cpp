@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The end of every rank when time-independent traces are replayed: ends.csv, from SMPI under CM02.
+// Ends of all ranks in replays of time-independent traces: ends.csv, from SMPI under CM02.
 #include "weft/engine/replay/replay.hpp"
 
 #include <map>
@@ -30,7 +30,7 @@ TEST(PublishedReplay, EndsOfRanksMatchSmpi) {
                                   .resolution = 1e-13};
     flow::FlowChannels const channels(machine.network(), number("bandwidth"), params.terminals);
     auto const spec = routing::resolve({"default", {}}, machine, routing::Form::shares);
-    // on SimGrid's platform, the links of terminals have the latency of the others
+    // on the platform of SimGrid, links of terminals have the latency of other links
     auto const latency = number("latency");
     auto const paths =
         flow::drawn_paths(channels, topology->layout({}), {.base = 2 * latency, .alpha = latency},

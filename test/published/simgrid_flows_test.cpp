@@ -18,7 +18,7 @@ namespace {
 
 #if WEFT_HAS_SIMGRID
 
-/// Messages over links of different bandwidths and latencies, all sent at time 0.
+/// Messages over links with different bandwidths and latencies, all sent at time 0.
 struct SentMessages {
   struct Link {
     double bandwidth, latency;
@@ -31,7 +31,7 @@ struct SentMessages {
   std::vector<Link> links;
   std::vector<Message> messages;
 
-  /// Each pair of hosts sends at most once, so that it has one route.
+  /// Each pair of hosts exchanges at most one message, so that it has one route.
   explicit SentMessages(std::uint64_t seed) {
     auto random = Rng::derived(seed);
     for (int i = 0; i < 12; ++i)
@@ -48,7 +48,8 @@ struct SentMessages {
   }
 };
 
-/// The finish of each message in SimGrid, as lines of a file: there is one engine per process.
+/// Writes the end of each message in SimGrid to a file, one per line, in a child process: SimGrid supports
+/// one engine per process.
 void write_finishes(SentMessages const& sent, std::string const& model, std::string const& file) {
   namespace sg4 = simgrid::s4u;
   int argc = 2;

@@ -23,7 +23,8 @@ RouterProgram program_of_row(ReferenceRow const& row, ZeroHops zeros) {
   return program_of(groups, general_launches(groups, 1), 1);
 }
 
-/// Fewer translated sources than the command takes: the symmetry does not depend on the size.
+/// Number of translated sources, fewer than the default of the command: the symmetry does not depend on the
+/// size.
 constexpr std::uint64_t others = 50;
 
 TEST(SparseTorus, ExecutesTheRowsOfTheReference) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Studies that compare with the literature, and quick ones, hold what their study.toml states: published
-// values within their tolerances, and claims.
+// Studies that compare with the literature, and fast studies, satisfy their study.toml: published values
+// within tolerances, and claims.
 
 #include <gtest/gtest.h>
 
@@ -12,9 +12,8 @@ namespace {
 
 struct Published {
   char const* study;
-  char const* label;  ///< the part that is run; "": all
-  std::size_t
-      comparisons;  ///< figures and claims held to something: all of them, so that none vanishes unnoticed
+  char const* label;        ///< the part that is run; "": all
+  std::size_t comparisons;  ///< number of compared values and claims, so that none disappears unnoticed
 };
 
 void PrintTo(Published const& it, std::ostream* out) { *out << it.study << " " << it.label; }
@@ -48,7 +47,7 @@ INSTANTIATE_TEST_SUITE_P(
         Published{"sparse-torus", "", 124},
         // Karol, Hluchyj and Morgan, Input versus output queueing on a space-division packet switch (1987).
         Published{"head-of-line", "part=ports", 11},
-        // What their READMEs say.
+        // Statements of their READMEs.
         Published{"adversarial-traffic", "", 56}, Published{"message-delays", "", 52},
         Published{"deadlock-proofs", "", 92}),
     name_of);
@@ -58,7 +57,7 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(
         // Kim, Dally, Scott and Abts, Technology-driven, highly-scalable dragonfly topology (ISCA 2008).
         Published{"dragonfly-ugal", "part=72", 34},
-        // Tables of OpenSM 3.3.23, judged by an independent program (test/data/fabrics).
+        // Forwarding tables of OpenSM 3.3.23, judged by an independent program (test/data/fabrics).
         Published{"opensm-engines", "", 470},
         // Jiang et al., BookSim 2 (ISPASS 2013).
         Published{"booksim-validation", "", 519}),

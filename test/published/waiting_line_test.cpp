@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One-node jobs that come at random and run for exponential times: the mean wait of M/M/c (A. K. Erlang,
-// 1917).
+// One-node jobs with Poisson arrivals and exponential run times: the mean wait of M/M/c (A. K. Erlang, 1917).
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -14,7 +13,7 @@ namespace {
 
 using namespace queue;
 
-/// The mean wait, if a server needs a unit of time for a job on average.
+/// Returns the mean wait in units of the mean service time.
 double erlang_c_wait(double servers, double rate) {
   double term = 1, sum = 0;
   for (double k = 0; k < servers; ++k) {
@@ -40,7 +39,7 @@ TEST(PublishedWaitingLine, MeanWaitMatchesErlang) {
     auto const topology = servers == 1 ? "mesh:sides=1" : "mesh:sides=" + std::to_string(servers);
     auto const outcome = run_jobs(jobs, nodes_of(topology), "fcfs");
     RunningStatistics means;
-    for (std::size_t b = 1; b < batches; ++b) {  // the first fills the system
+    for (std::size_t b = 1; b < batches; ++b) {  // the first batch is the warm-up
       RunningStatistics batch;
       for (std::size_t i = b * (count / batches); i < (b + 1) * (count / batches); ++i)
         batch.add(outcome.jobs[i].start - jobs[i].submit);

@@ -14,7 +14,7 @@ using List = std::vector<std::uint32_t>;
 
 static_assert(TrafficPattern<traffic::Mirror>);
 
-// Of 6 terminals, i sends to 5 - i. In blocks of 3, the middle one of each block sends to itself.
+// With 6 terminals, i sends to 5 - i. With blocks of 3, the middle terminal of each block sends to itself.
 TEST(AddATrafficPattern, MirrorsEveryBlock) {
   EXPECT_EQ(all_destinations(*make_traffic<traffic::Mirror>({}, {6})), (List{5, 4, 3, 2, 1, 0}));
   EXPECT_EQ(all_destinations(*make_traffic<traffic::Mirror>({.block = 3}, {6})), (List{2, 1, 0, 5, 4, 3}));

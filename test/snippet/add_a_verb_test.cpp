@@ -9,8 +9,8 @@
 namespace weft::verb {
 namespace {
 
-// A mesh of 3 x 4 routers: 4 corners with 2 channels, 6 along the edges with 3, 2 inside with 4. Without the
-// corner 0 two of its neighbors have one less.
+// A mesh of 3 x 4 routers: 4 corners with 2 channels, 6 routers along the edges with 3, and 2 inner routers
+// with 4. If corner 0 fails, its two neighbors have one channel less.
 TEST(AddAVerb, CountsTheRoutersOfEachDegree) {
   auto const rows = [](Degrees::Params const& params) {
     return Degrees::assemble(params)->run().table("degrees").rows;

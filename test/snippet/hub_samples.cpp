@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The contract of topologies, which is linked to this, runs on a catalog that holds the hub alone.
+// The contract tests of topologies, which are linked to this file, run on a catalog that contains only the
+// hub.
 
 #include "support/topology_view_of.hpp"
 #include "weft/topology/family/hub.hpp"

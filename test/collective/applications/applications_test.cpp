@@ -38,7 +38,7 @@ class Watched final : public Schedule {
   Schedule& schedule_;
 };
 
-/// Executes all phases with tasks on these vertices.
+/// Executes all phases with the tasks at the vertices `places`.
 Outcome execute_on(RanksOn const& machine, std::vector<Phase> phases,
                    std::vector<std::uint32_t> const& places, Embedding embedding = Embedding::rounds) {
   Ranks const placed(machine, places);
@@ -85,7 +85,7 @@ TEST(Cannon, TakesHalfASideToRotateAndASideToShift) {
   }
 }
 
-/// Runs the messages with numbers as blocks; every task multiplies its blocks whenever they match.
+/// Executes the messages with numbers as blocks; a task multiplies two blocks when they match.
 TEST(Cannon, MultipliesMatrices) {
   for (std::uint32_t const q : {2U, 3U, 4U, 7U}) {
     std::vector<std::uint32_t> places(q * q);
@@ -125,8 +125,7 @@ TEST(Cannon, MultipliesMatrices) {
   }
 }
 
-// Solomonik, lecture 29: two-dimensional algorithms on 2k-dimensional tori, rows and columns as k-dimensional
-// ones.
+// Solomonik, lecture 29: 2-D algorithms on 2k-D tori, in which rows and columns are k-D tori.
 TEST(Cannon, RunsOnToriOfFourAndSixDimensions) {
   for (Sides const& half :
        {Sides{3, 5}, Sides{4, 3}, Sides{3, 3}, Sides{2, 4}, Sides{2, 2, 3}, Sides{5, 3}}) {
@@ -160,9 +159,8 @@ TEST(Summa, LoadsNoLinkWithTwoPanels) {
         EXPECT_EQ(outcome.rounds,
                   hops == 0 ? 0 : (hops == 1 ? 1 : 2) * (panels - 1) + static_cast<std::uint32_t>(hops));
         RanksOn const mesh(topology::Mesh({.sides = {columns, rows}}));
-        auto const open =
-            natural(summa, mesh,
-                    {rows, columns});  // from the middle of three it is one hop: a round without messages
+        auto const open = natural(
+            summa, mesh, {rows, columns});  // one hop from the middle of three: a round with no messages
         EXPECT_TRUE(open.violation.empty() && open.widest <= 1) << rows << " " << columns;
         EXPECT_LE(open.slots, open.rounds);
       }
@@ -206,7 +204,7 @@ TEST(Halo, SendsTwoBlocksToTheNeighborAlongASideOfTwo) {
   EXPECT_EQ(outcome.transfers, 8u * 4);
 }
 
-// Solomonik, lecture 29: a halo in three dimensions on a torus of five.
+// Solomonik, lecture 29: a 3-D halo on a 5-D torus.
 TEST(Halo, UnfoldsFromFiveDimensions) {
   RanksOn const machine(topology::Torus({.sides = {4, 3, 2, 3, 3}}));
   for (Sides const& grid :

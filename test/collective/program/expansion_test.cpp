@@ -18,7 +18,7 @@ namespace {
 
 using Pair = std::pair<std::uint32_t, std::uint32_t>;
 
-/// A program in which all ranks make one call.
+/// Returns a program in which all ranks make `call` once.
 Program calling(std::uint32_t ranks, CollectiveCall const& call) {
   ProgramBuilder builder;
   for (std::uint32_t rank = 0; rank < ranks; ++rank) {
@@ -28,7 +28,7 @@ Program calling(std::uint32_t ranks, CollectiveCall const& call) {
   return std::move(builder).finish(ranks);
 }
 
-/// Returns the bytes that each rank sends to each rank.
+/// Returns the bytes that each rank sends to each other rank.
 std::map<Pair, double> bytes_of(Program const& program) {
   std::map<Pair, double> bytes;
   for (std::uint32_t i = 0; i < program.num_operations(); ++i)
@@ -43,7 +43,7 @@ double sum_of(std::map<Pair, double> const& bytes) {
   return sum;
 }
 
-/// Returns the end of the last rank if each round of messages takes 1 ns and computing takes no time; all
+/// Returns the end of the last rank if each round of messages takes 1 ns and computation takes no time; all
 /// operations must end.
 std::int64_t rounds_taken(Program const& program) {
   auto const outcome = replay::run_loggops(program, {.L = 0, .o = 1, .g = 0, .G = 0, .O = 0, .S = 1 << 30});
@@ -52,7 +52,7 @@ std::int64_t rounds_taken(Program const& program) {
   return *std::ranges::max_element(outcome.end);
 }
 
-/// Each of 8 ranks is reported while messages are counted, and again while they are created.
+/// Each of 8 ranks is reported twice: when messages are counted, and when they are created.
 TEST(WithoutCalls, ReportsEachRankToTheListenerOfTheThread) {
   test::RecordedStages stages;
   {
@@ -101,7 +101,7 @@ TEST(WithoutCalls, RunsRoundByRound) {
   choices.all_to_all = "pairwise";
   for (std::uint32_t const ranks : {2U, 3U, 5U, 8U}) {
     auto const pairwise = without_calls(calling(ranks, {.kind = CallKind::all_to_all, .bytes = 1}), choices);
-    // A rank that sends and receives in a round is busy for 1 ns with each.
+    // A rank that sends and receives in a round is busy for 1 ns each.
     EXPECT_EQ(rounds_taken(pairwise), 2 * (ranks - 1)) << ranks;
   }
 }

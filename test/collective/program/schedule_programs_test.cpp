@@ -29,8 +29,8 @@ Program program_on(Machine const& machine, ScheduleProgram::Params const& params
   return ScheduleProgram::make(params, context, ns_per_byte);
 }
 
-/// The ranks whose data each operation depends on when it ends, by the waits of each rank and by messages.
-/// Messages are matched by sender, receiver, tag and context; each match must be unique.
+/// The ranks with data on which the end of each operation depends, through waits within ranks and through
+/// messages. Messages are matched by sender, receiver, tag and context; each match must be unique.
 class Knowledge {
  public:
   explicit Knowledge(Program const& program) : program_(program), known_(program.num_operations()) {
@@ -62,7 +62,7 @@ class Knowledge {
     for (auto const before : before_[operation]) all.merge(std::set(of(before)));
     return known_[operation] = all;
   }
-  /// Returns the ranks whose data a rank has when all of its operations have ended.
+  /// Returns the ranks with data that a rank has received when all its operations have ended.
   std::set<std::uint32_t> at_the_end(std::uint32_t rank) {
     std::set<std::uint32_t> all;
     for (auto i = program_.first_operation(rank); i < program_.first_operation(rank + 1); ++i)
@@ -88,13 +88,13 @@ std::vector<Machine> direct_networks() {
           machine_of(topology::Hypercube({.dimensions = 3}))};
 }
 
-/// Returns the ranks at the other ends of a rank's channels.
+/// Returns the ranks at the ends of the channels of a rank.
 std::set<std::uint32_t> neighbors(Machine const& machine, std::uint32_t rank) {
   Ranks const ranks(machine);
   auto const& network = ranks.network();
   std::set<std::uint32_t> all;
   for (auto c = network.first_channel(ranks[rank]); c < network.first_channel(ranks[rank] + 1); ++c)
-    all.insert(network.target(c));  // one rank on each router, in order
+    all.insert(network.target(c));  // one rank per router, in order
   return all;
 }
 
@@ -142,8 +142,8 @@ TEST(ScheduleProgram, SatisfiesThePostcondition) {
     }
 }
 
-/// In a reduction, a rank forwards a part only after it has added the parts from below: the data that the
-/// root receives for a block include all ranks.
+/// In a reduction, a rank forwards a part only after it has added the parts of its children, so that the data
+/// of a block at the root include the data of all ranks.
 TEST(ScheduleProgram, SendsASumAfterAllItsParts) {
   auto const machine = machine_of(topology::Mesh({.sides = {5}}));
   auto const program = program_on(

@@ -18,14 +18,14 @@ namespace {
 constexpr Task all_to_all() { return {.operation = Operation::all_to_all}; }
 constexpr auto one_way = "dimension_rings:orders=one,ways=one,embedding=rounds";
 
-/// Returns the torus of a case such as `ring n=8` or `torus 3x5`.
+/// Returns the machine of a case such as `ring n=8` or `torus 3x5`.
 RanksOn torus_of(std::string const& name) {
   auto const sides = name.substr(name.find_first_of("0123456789"));
   return RanksOn(topology::Torus({.sides = read_sides("sides", sides)}));
 }
 
-/// Returns the blocks of each channel along a dimension, in one direction; the set has one element if the
-/// channels are equally loaded.
+/// Returns the loads, in blocks, of the channels along a dimension in one direction; the set has one element
+/// if all loads are equal.
 std::set<std::uint64_t> loads(RanksOn const& machine, std::string const& algorithm, std::uint32_t dim,
                               bool up) {
   auto const blocks = blocks_by_channel(machine, algorithm, all_to_all());
@@ -39,7 +39,7 @@ std::set<std::uint64_t> loads(RanksOn const& machine, std::string const& algorit
 
 using Loads = std::set<std::uint64_t>;
 
-/// Returns the slots of an execution without violation.
+/// Returns the slots of an execution, which must be free of violations.
 std::uint64_t slots(RanksOn const& machine, std::string const& algorithm) {
   auto const execution = execute_plan(machine, algorithm, all_to_all());
   EXPECT_FALSE(execution.violation) << algorithm << ": " << execution.violation->what;

@@ -17,7 +17,7 @@
 namespace weft::collective {
 namespace {
 
-/// Small machines of various kinds, with 1 to 32 ranks.
+/// Returns small machines of various kinds, with 1 to 32 ranks.
 std::vector<RanksOn> rank_machines() {
   std::vector<RanksOn> all;
   all.emplace_back(topology::Torus({.sides = {1}}));
@@ -45,7 +45,7 @@ std::vector<RanksOn> rank_machines() {
 
 class RankAlgorithms : public testing::TestWithParam<std::string> {
  protected:
-  /// Executes every operation of the algorithm with a task on every machine that it supports.
+  /// Executes every operation that the algorithm supports, with `task`, on every machine that it supports.
   void execute_all(Task task) const {
     int executed = 0;
     auto const it = make_algorithm(Spec::parse(GetParam()));

@@ -19,7 +19,7 @@ bool are_linked(TransferNetwork const& network, std::uint32_t from, std::uint32_
   return false;
 }
 
-/// Returns the number of steps of a cyclic order that are not channels.
+/// Returns the number of steps of a cyclic order between routers that are not adjacent.
 int jumps(RanksOn const& machine, std::vector<std::uint32_t> const& order) {
   auto sorted = order;
   std::ranges::sort(sorted);

@@ -14,7 +14,7 @@
 namespace weft::collective {
 namespace {
 
-/// Returns the time of an execution without violation.
+/// Steps and slots of an execution, which must be free of violations.
 struct Taken {
   std::uint64_t steps, slots;
   friend bool operator==(Taken, Taken) = default;

@@ -25,7 +25,7 @@
 namespace weft::collective {
 namespace {
 
-/// Returns the hops from a vertex to all others, by breadth-first search.
+/// Returns the hops from vertex `start` to all others, by breadth-first search.
 std::vector<std::uint32_t> hops_from(TransferNetwork const& network, std::uint32_t start) {
   std::vector<std::uint32_t> hops(network.num_vertices(), 0xffffffff);
   std::queue<std::uint32_t> queue({start});
@@ -41,7 +41,7 @@ std::vector<std::uint32_t> hops_from(TransferNetwork const& network, std::uint32
   return hops;
 }
 
-/// Follows a path; returns its channels, at most `most`.
+/// Returns the channels of a path, at most `most`.
 std::vector<std::uint32_t> way(TransferNetwork const& network, Routes const& routes, std::uint32_t from,
                                std::uint32_t to, std::size_t most, Heading heading = {},
                                std::uint64_t item = 0) {
@@ -59,7 +59,7 @@ std::vector<std::uint32_t> way(TransferNetwork const& network, Routes const& rou
   return channels;
 }
 
-/// Returns the first channel of the path.
+/// Returns the first channel of the path between two vertices.
 std::uint32_t first_channel(Routes const& routes, std::uint32_t from, std::uint32_t to) {
   return routes.next(from, to, routes.start(from, to).course).channel;
 }
@@ -147,14 +147,14 @@ TEST(Routes, SpreadOverShortestPaths) {
   EXPECT_NEAR(x_first, pairs / 2.0, pairs / 20.0);
 }
 
-/// The failures in the form of Network::mark_failed.
+/// A list of failed channels in the form that Network::mark_failed accepts.
 struct Failed {
   std::set<std::pair<std::uint32_t, std::uint16_t>> channels;
   bool router_failed(RouterId) const { return false; }
   bool channel_failed(ChannelId id) const { return channels.contains({id.router().v, id.port().v}); }
 };
 
-/// One rank on each terminal of a topology with this network.
+/// Returns one rank per terminal of a topology with the network `network`.
 Ranks ranks_on(auto const& topology, Network const& network) {
   return Ranks(Machine(erase_type(topology), std::make_shared<Network const>(network)));
 }
@@ -191,7 +191,7 @@ TEST(Routes, ReportATerminalAtAFailedRouter) {
   EXPECT_EQ(refusal->problem, "terminal 8 has failed");
 }
 
-// Zahavi et al. 2010: shifts on a fat tree of full bandwidth share no channel.
+// Zahavi et al. 2010: the messages of a shift on a fat tree with full bandwidth share no channels.
 TEST(Routes, SeparateShiftsOnFatTrees) {
   RanksOn const tree(topology::KaryNtree({4, 3}));
   Routes const routes(tree);
@@ -204,7 +204,7 @@ TEST(Routes, SeparateShiftsOnFatTrees) {
   }
 }
 
-/// Returns the mean number of uses of each channel per block between two ranks.
+/// Returns, by channel, the mean number of times that a block between two ranks uses it.
 std::vector<double> frequencies(Ranks const& ranks, std::uint32_t from, std::uint32_t to,
                                 std::uint64_t blocks) {
   Routes const routes(ranks);

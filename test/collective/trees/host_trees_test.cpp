@@ -14,9 +14,9 @@
 namespace weft::collective {
 namespace {
 
-/// Host 0 has a link in each of two planes: a tree in each. Without the links 9-13 and 9-15 one plane ends at
-/// switch 9, and a second tree could reach the other half only through a host. Without 0-8 and 1-9 only a
-/// host connects hosts 0 and 1.
+/// Host 0 has a link to each of two planes, with one tree in each. If the links 9-13 and 9-15 fail, one plane
+/// ends at switch 9, and a second tree could reach the other half only through a host. If 0-8 and 1-9 fail,
+/// only a host connects hosts 0 and 1.
 TEST(HostTrees, AvoidHosts) {
   auto const trees = [](std::string const& fail) {
     auto const rest = remaining(make_topology("xgft:children=4x2,parents=2x2"), {.fail = fail});

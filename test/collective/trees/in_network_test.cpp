@@ -19,8 +19,8 @@ PlanExecution done_in_network(Ranks const& machine, Task const& task, std::strin
   return execution;
 }
 
-/// Terminals are two channels below the roots of a tree of two levels; around a root the tree of the group
-/// has 16 channels to terminals and 4 to leaf switches.
+/// In a tree of two levels, terminals are two channels below the roots; the tree of a group around a root has
+/// 16 channels to terminals and 4 channels to leaf switches.
 TEST(InNetwork, AddsUpToARootSwitchAndSendsDown) {
   RanksOn const machine(topology::KaryNtree({.arity = 4, .levels = 2}));
   ASSERT_EQ(machine.size(), 16u);
@@ -73,7 +73,7 @@ TEST(InNetwork, DistributesGroupsOverEquallyCentralRouters) {
   InNetwork const algorithm(InNetwork::Params{});
   for (std::uint32_t group = 0; group < 9; ++group) EXPECT_EQ(algorithm.center(tree, group), 4 + group % 4);
   EXPECT_EQ(InNetwork({.router = 6}).center(tree, 3), 6u);
-  // Fewer ranks than routers: the ranks of leaf 1, and with one rank of another leaf.
+  // Fewer ranks than routers: the ranks of leaf 1, then also one rank of another leaf.
   auto const vertex = [&](std::uint32_t e) { return tree.network().vertex(TerminalId{e}); };
   EXPECT_EQ(algorithm.center(Ranks(tree, {vertex(4), vertex(5), vertex(7)})), 1u);
   EXPECT_EQ(algorithm.center(Ranks(tree, {vertex(4), vertex(5), vertex(8)})), 4u);

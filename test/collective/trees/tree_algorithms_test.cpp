@@ -25,8 +25,8 @@ RanksOn torus(std::string const& sides) {
   return RanksOn(topology::Torus({.sides = read_sides("sides", sides)}));
 }
 
-/// Returns the maximum number of arc-disjoint spanning trees from vertex 0: the minimum of the maximum flows
-/// (Edmonds).
+/// Returns the maximum number of arc-disjoint spanning trees from vertex 0: the minimum over all vertices of
+/// the maximum flow (Edmonds).
 std::uint64_t most_trees(TransferNetwork const& network) {
   std::vector<Arc> arcs;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)
@@ -46,7 +46,7 @@ std::uint64_t broadcast_steps(RanksOn const& machine, std::string const& algorit
   return execution.slots;
 }
 
-/// Returns the number of trees that use no link twice in either direction; the number of links bounds it.
+/// Returns a number of trees that share no link in either direction; bounded by the number of links.
 std::uint64_t edge_disjoint_trees(RanksOn const& machine, std::vector<Tree> const& trees) {
   std::set<std::pair<std::uint32_t, std::uint32_t>> used;
   std::uint64_t count = 0;
@@ -145,7 +145,7 @@ TEST(TorusTrees, NumberTwoPerDimensionWithDoubledLinks) {
   EXPECT_FALSE(has_arc_disjoint_trees(*RanksOn(topology::Torus({.sides = {2, 3}})).grid()));
 }
 
-/// Returns the number of packed trees, after checking that they are disjoint and reach all wanted vertices.
+/// Checks that packed trees are disjoint and reach all wanted vertices; returns their number.
 std::size_t packed(RanksOn const& machine, std::uint32_t root, TreeDirection direction) {
   auto const& network = machine.network();
   auto const trees = pack_trees(network, root, direction, machine.vertices());
@@ -185,7 +185,8 @@ TEST(Packing, MatchesTheDepthOfTorusTrees) {
     EXPECT_LE(tree.depth(), 22u);
 }
 
-/// Edmonds: the maximum number of trees is the minimum of the maximum flows from the root.
+/// Returns the maximum number of trees: the minimum over all vertices of the maximum flow from the root
+/// (Edmonds).
 std::uint64_t most_trees(TransferNetwork const& network, std::uint32_t root) {
   std::vector<Arc> arcs;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)

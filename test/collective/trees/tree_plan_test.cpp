@@ -68,7 +68,8 @@ TEST(SingleTree, GoesUpAndDownSimultaneously) {
 }
 
 TEST(SingleTree, WidensStepsForSlowChannels) {
-  // Channels of level 1 transfer half a block per slot, channels of level 2 three: steps of two slots.
+  // Channels of level 1 transfer half a block per slot, channels of level 2 three blocks per slot: steps have
+  // two slots.
   RanksOn const machine(topology::Clex({.m = 3, .levels = 2, .bandwidth = {0.5, 3}}));
   auto const execution = executed(machine, "single_tree", {.packets = 10});
   EXPECT_EQ(execution.slots, 2 * execution.steps);

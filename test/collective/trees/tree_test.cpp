@@ -11,8 +11,8 @@
 namespace weft::collective {
 namespace {
 
-/// Returns the hops from a vertex to all others (to it from all others), by repeated relaxation of all
-/// channels.
+/// Returns the hops from the root to all vertices (upward: from all vertices to the root), by repeated
+/// relaxation of all channels.
 std::vector<std::uint32_t> hops(TransferNetwork const& network, std::uint32_t root, TreeDirection direction) {
   std::vector<std::uint32_t> found(network.num_vertices(), network.num_vertices());
   found[root] = 0;

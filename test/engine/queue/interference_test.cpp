@@ -38,7 +38,7 @@ Case random_case() {
   return it;
 }
 
-/// The slow-down of the communication of one running job, by the definition.
+/// Returns the slowdown of the communication of a running job, by definition.
 double slow_down_of(Case const& it, std::set<std::size_t> const& running, std::size_t job,
                     InterferenceModel model, std::vector<double> const& part) {
   auto const fullest = [&](std::size_t j) { return *std::ranges::max_element(it.load[j]); };
@@ -60,7 +60,7 @@ double slow_down_of(Case const& it, std::set<std::size_t> const& running, std::s
   return slowest;
 }
 
-/// The speeds by the definition, integrated over the run of each job, equal its work.
+/// The speeds by definition, integrated over the run of a job, must equal the work of the job.
 RC_GTEST_PROP(QueueInterference, MatchesTheDefinition, ()) {
   auto const it = random_case();
   auto const nodes = nodes_of("ring:routers=8");
@@ -119,7 +119,7 @@ TEST(QueueInterference, StopsJobsAtTheirEstimatesIfStrict) {
                                   .strict = true});
   EXPECT_EQ(outcome.jobs[0].end, 12);
   EXPECT_TRUE(outcome.jobs[0].cut);
-  EXPECT_DOUBLE_EQ(outcome.jobs[1].end, 16);  // 6 s of work done by then, 4 s alone
+  EXPECT_DOUBLE_EQ(outcome.jobs[1].end, 16);  // 6 s of work are complete by then, 4 s remain alone
   EXPECT_FALSE(outcome.jobs[1].cut);
 }
 

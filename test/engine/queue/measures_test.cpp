@@ -8,7 +8,8 @@
 namespace weft::queue {
 namespace {
 
-/// Jobs on four nodes: 3 nodes for 100 s; 4 nodes; 1 node for a short time, which is backfilled.
+/// Jobs on four nodes: one with 3 nodes for 100 s, one with 4 nodes, and a short one with 1 node, which is
+/// backfilled.
 std::vector<Job> const jobs{{.number = 1, .submit = 0, .run = 100, .nodes = 3, .estimate = 100},
                             {.number = 2, .submit = 20, .run = 40, .nodes = 4, .estimate = 40},
                             {.number = 3, .submit = 30, .run = 5, .nodes = 1, .estimate = 5}};

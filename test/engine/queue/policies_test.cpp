@@ -8,7 +8,7 @@
 namespace weft::queue {
 namespace {
 
-/// `spread`: the maximum distance between submissions.
+/// Returns random jobs. `spread`: maximum time between submissions.
 std::vector<Job> random_jobs(std::uint32_t nodes, int spread) {
   auto const count = *rc::gen::inRange(0, 40);
   std::vector<Job> jobs;
@@ -54,7 +54,7 @@ RC_GTEST_PROP(QueuePolicies, AssignDisjointNodesToConcurrentJobs, ()) {
     }
 }
 
-// Backfilled jobs do not delay the first job: with exact estimates it starts at its reservation.
+// Backfilled jobs do not delay the first job: with exact estimates, it starts at its reservation.
 RC_GTEST_PROP(QueuePolicies, EasyPreservesTheReservationOfTheFirstJob, ()) {
   auto const machine = nodes_of("ring:routers=8");
   std::vector<Job> jobs{

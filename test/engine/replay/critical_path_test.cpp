@@ -15,7 +15,8 @@
 namespace weft::replay {
 namespace {
 
-/// A program on a mesh of 4 terminals with channels of 1 byte/ns and 100 ns between routers.
+/// The traced run of a program on a mesh of 4 terminals, with channels of 1 byte/ns and a latency of 100 ns
+/// between routers.
 struct TracedRun {
   Program program;
   ReplayOutcome outcome;
@@ -47,7 +48,7 @@ struct TracedRun {
       if (it.part == which) seconds += it.to - it.from;
     return seconds;
   }
-  /// The segments of the path are contiguous from 0 to the end.
+  /// Checks that the segments of the path are contiguous from 0 to the end.
   void expect_whole() const {
     double at = 0;
     for (auto const& it : path) {

@@ -17,7 +17,7 @@
 namespace weft::replay {
 namespace {
 
-/// A cycle of 10 ns, packets of 8 flits of 10 bytes.
+/// Returns parameters with cycles of 10 ns and packets of 8 flits of 10 bytes.
 flit::FlitParams ten_ns() {
   Given<flit::FlitParams> params;
   flit::set_timed_defaults(params);
@@ -27,10 +27,11 @@ flit::FlitParams ten_ns() {
 }
 
 constexpr double cycle = 10e-9;
-/// The cycles of a message with the given flits and channels: 4 for each router, 2 for the terminals.
+/// Returns the cycles of a message of `flits` flits over `channels` channels in an idle network: 4 per
+/// router, 2 for the terminals.
 double alone(int channels, int flits) { return 4 * (channels + 1) + 2 + (flits - 1); }
 
-/// A program in GOAL, rank i on terminal i.
+/// A replay of a GOAL program, with rank i on terminal i.
 struct Replayed {
   Program program;
   ReplayOutcome outcome;
@@ -70,7 +71,7 @@ TEST(FlitTransport, AMessageStartsAtACycleBoundary) {
   EXPECT_NEAR(run.end(1), 110e-9 + alone(1, 1) * cycle, 1e-15);
 }
 
-/// A relay over three ranks, by hand: a triggered operation starts at the arrival without delay.
+/// A relay over three ranks, by hand: an operation that an arrival triggers starts immediately.
 TEST(FlitTransport, ARelayTakesTheTotalTimeOfItsMessages) {
   Replayed const run(
       "num_ranks 4 rank 0 { send 80b to 2 }"

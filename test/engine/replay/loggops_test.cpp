@@ -13,7 +13,7 @@ namespace {
 
 std::int64_t last(LogGopsOutcome const& outcome) { return *std::ranges::max_element(outcome.end); }
 
-/// In round k, rank r sends to r + 2^k and receives from r - 2^k.
+/// Returns a program in which rank r sends to r + 2^k and receives from r - 2^k in round k.
 Program dissemination(int ranks) {
   auto text = fmt::format("num_ranks {}\n", ranks);
   for (int rank = 0; rank < ranks; ++rank) {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr auto any = Matching::any;
 
-/// A reference with lists that are searched from the front.
+/// Reference with lists that are searched from the front.
 class ListMatching {
  public:
   struct Item {

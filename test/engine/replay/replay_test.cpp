@@ -6,7 +6,7 @@
 namespace weft::replay {
 namespace {
 
-/// Rank i waits for the i-th element.
+/// Returns stuck operations in which rank i waits for rank for_whom[i].
 std::vector<StuckOperation> waiting(std::vector<std::uint32_t> const& for_whom) {
   std::vector<StuckOperation> stuck;
   for (std::uint32_t rank = 0; rank < for_whom.size(); ++rank)

@@ -21,7 +21,7 @@ namespace {
 
 constexpr double forever = std::numeric_limits<double>::infinity();
 
-/// A network with its parameters.
+/// A transport with its network and parameters.
 class Carrier {
  public:
   virtual ~Carrier() = default;
@@ -73,8 +73,8 @@ struct Kind {
 
 class TransportContract : public testing::TestWithParam<Kind> {};
 
-/// Messages at random times, from a caller that sometimes stops: each message arrives once, times never
-/// decrease, and no event exceeds the requested end.
+/// Sends messages at random times, with random limits on advance(): each message arrives once, times never
+/// decrease, and no event is after the limit.
 TEST_P(TransportContract, EveryMessageArrivesOnceAndTimeAdvances) {
   auto const carrier = GetParam().make({.L = 100e-9, .handshake = 1, .memory = 1e9});
   auto& transport = carrier->transport();

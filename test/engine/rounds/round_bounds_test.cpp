@@ -39,8 +39,8 @@ RoundBounds bounds_of(T const& topology, Traffic const& traffic) {
 }
 
 TEST(RoundBounds, MatchTheClosedFormOfAllToAll) {
-  // In a complete graph, a node has a channel to each receiver, and each half has channels between all pairs
-  // to the other half.
+  // In a complete graph, a node has a channel to each receiver, and there is a channel between every two
+  // nodes of different halves.
   auto const complete = bounds_of(topology::Complete({.routers = 8}), all_to_all(8));
   EXPECT_DOUBLE_EQ(complete.node, 1);
   EXPECT_DOUBLE_EQ(complete.cut, 1);
@@ -50,16 +50,16 @@ TEST(RoundBounds, MatchTheClosedFormOfAllToAll) {
   EXPECT_DOUBLE_EQ(torus.cut, 64);
   // A torus of 4 x 8 has its minimum cut across its longer side: 16 x 16 messages over 2 x 4 channels.
   EXPECT_DOUBLE_EQ(bounds_of(topology::Torus({{4, 8}}), all_to_all(32)).cut, 32);
-  // A mesh: a corner has 2 channels, 8 channels cross its middle.
+  // Mesh: a corner has 2 channels, and 8 channels cross the middle.
   auto const mesh = bounds_of(topology::Mesh({{8, 8}}), all_to_all(64));
   EXPECT_DOUBLE_EQ(mesh.node, 63.0 / 2);
   EXPECT_DOUBLE_EQ(mesh.cut, 128);
-  // Terminals of one router need no channel to each other: 4 x 4 messages cross to the other router.
+  // Messages between terminals of the same router use no channel; 4 x 4 messages cross to the other router.
   auto const pair = bounds_of(topology::Mesh({{2}, 4}), all_to_all(8));
   EXPECT_DOUBLE_EQ(pair.node, 16);
   EXPECT_DOUBLE_EQ(pair.cut, 16);
-  // CLEX(4, 3): a node with equal digits has 3 channels of each level, the others are loops; 32 x 32 messages
-  // cross from half of the copies to the others, n / m per channel of 2 x 2 x 16.
+  // CLEX(4, 3): a node with equal digits has 3 channels on each level, the others are loops; 32 x 32 messages
+  // cross from one half of the copies to the other, over 2 x 2 x 16 channels.
   topology::Clex const clex({.m = 4, .levels = 3});
   auto const of_clex = round_bounds(clex, all_to_all(64));
   EXPECT_DOUBLE_EQ(of_clex.node, 63.0 / 9);
@@ -76,7 +76,8 @@ TEST(RoundBounds, MatchTheChannelsOfClex) {
     auto const traffic = random_traffic(clex.num_terminals(), 30, 7);
     auto const formula = round_bounds(clex, traffic), counted = bounds_of(clex, traffic);
     EXPECT_DOUBLE_EQ(formula.node, counted.node);
-    EXPECT_DOUBLE_EQ(formula.cut, counted.cut);  // m is even: its halves are the halves by number
+    // m is even, so the halves of the copies are the halves by number
+    EXPECT_DOUBLE_EQ(formula.cut, counted.cut);
   }
 }
 

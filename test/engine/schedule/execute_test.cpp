@@ -36,7 +36,8 @@ TEST_F(ExecuteOnARing, ReportsMakespanAndUtilization) {
   EXPECT_DOUBLE_EQ(done.utilization.used(0, 3), 1.0 / 3 / 8);
 }
 
-// Blocks 0 and 1 are sent from router 0 over 1 to 2 in the same two slots; they do not fit in one slot.
+// Blocks 0 and 1 are sent from router 0 over router 1 to router 2 in the same two slots; they do not fit in
+// one slot.
 TEST_F(ExecuteOnARing, CutsThroughInStepsOfWidthZero) {
   Postcondition const postcondition{
       .holdings = Holdings::one_place, .blocks = 2, .start = {0, 0}, .goal = {2, 2}};

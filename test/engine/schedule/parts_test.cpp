@@ -18,7 +18,8 @@ class Parts : public testing::Test {
     while (network_.target(c) != to) ++c;
     return c;
   }
-  /// Block 0 has parts at 0, 1 and 2 and block 1 at 3 and 4; the sums have the destinations 0 and 3.
+  /// Returns the violation of a schedule in which block 0 has parts at 0, 1 and 2, block 1 has parts at 3 and
+  /// 4, and the destinations of the sums are 0 and 3.
   std::string fault(std::vector<Step> steps) const {
     Postcondition postcondition{.holdings = Holdings::sums, .blocks = 2, .participants = {0, 1, 2, 3, 4, 5}};
     postcondition.part = {0, 1, 2, 3, 4};

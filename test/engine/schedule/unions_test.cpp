@@ -13,7 +13,7 @@ Postcondition union_of(std::vector<std::uint32_t> participants) {
   return {.holdings = Holdings::unions, .blocks = 1, .participants = std::move(participants)};
 }
 
-/// Node i sends its blocks to node i + ahead (modulo 5).
+/// Returns a step in which node i sends its blocks to node i + ahead (modulo 5).
 Step tell(TransferNetwork const& network, std::uint32_t ahead) {
   Step step;
   for (std::uint32_t i = 0; i < 5; ++i)

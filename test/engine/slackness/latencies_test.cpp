@@ -62,7 +62,7 @@ TEST(Latency, ModelsMatchTheirMeans) {
   EXPECT_DOUBLE_EQ(uniform.mean(), 4);
   EXPECT_TRUE(make("geometric:mean=4,min=4").is_fixed());
   EXPECT_DOUBLE_EQ(make("listed:steps=20x2x2,weights=1x4x5").mean(), 3.8);
-  std::array const pairs{1.0, 0.0, 3.0};  // of four pairs three are two hops apart
+  std::array const pairs{1.0, 0.0, 3.0};  // three of four pairs are two hops apart
   EXPECT_DOUBLE_EQ(make("distances", {pairs, 1}).mean(), 1.5);
   EXPECT_DOUBLE_EQ(make("distances", {pairs, 2}).mean(), 3);
   auto const slow = make("distances:per_hop=0.7,overhead=3", {pairs, 1});

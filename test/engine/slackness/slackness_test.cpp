@@ -48,7 +48,7 @@ RC_GTEST_PROP(SlacknessProperty, MatchesTheFormulaForFixedLatenciesWithoutALimit
   RC_ASSERT((measured.mean == 1) == (processors.virtual_processors >= needed));
 }
 
-/// The same processors simulated by countdowns, one object per virtual processor; returns the utilization
+/// Simulates the processors by countdowns, with one object per virtual processor. Returns the utilization
 /// after `warm_up`.
 double utilization_by_countdowns(Processors const& given, std::uint64_t latency, std::uint64_t warm_up,
                                  std::uint64_t steps) {
@@ -116,8 +116,8 @@ RC_GTEST_PROP(SlacknessProperty, MatchesCountdownsUnderALimit, ()) {
   RC_ASSERT(measured.mean <= utilization_formula(processors, static_cast<double>(latency)) + 1e-12);
 }
 
-/// Strict order as a recurrence: the n-th run starts when the previous one is over and the reply to its last
-/// request has arrived.
+/// Computes strict order as a recurrence: turn n starts when the previous turn has ended and the reply to the
+/// last request of its virtual processor has arrived.
 double utilization_by_recurrence(std::uint32_t s, std::uint64_t every, Latency const& latency,
                                  std::uint64_t runs) {
   Rng random(7, Purpose::delay, 0);

@@ -11,7 +11,7 @@
 namespace weft::collective {
 namespace {
 
-/// The naive reference: all waiting entries of each channel, in the order of arrival.
+/// Naive reference: a list of the waiting entries of each channel, in order of arrival.
 class Oracle {
  public:
   void push(std::uint32_t channel, std::uint32_t hops, int entry) {

@@ -19,7 +19,7 @@ AllocationPtr allocation(std::string const& text, Nodes const& nodes) {
   return make_allocation(Spec::parse(text), {&nodes, 7}).allocation;
 }
 
-/// The free nodes, and the number of nodes that a job needs.
+/// A random set of free nodes, and the number of nodes of a job.
 struct Draw {
   FreeNodes free;
   std::uint32_t count;
@@ -82,7 +82,7 @@ RC_GTEST_PROP(Allocations, ConsecutiveUsesTheSmallestSufficientRun, ()) {
   auto const it = draw(nodes);
   NodeList best;
   std::size_t shortest = 1000;
-  for (std::uint32_t begin = 0; begin < nodes.size(); ++begin) {  // every window that is one run
+  for (std::uint32_t begin = 0; begin < nodes.size(); ++begin) {  // every window of consecutive free nodes
     if (begin > 0 && it.free.is_free(begin - 1)) continue;
     auto end = begin;
     while (end < nodes.size() && it.free.is_free(end)) ++end;
@@ -96,7 +96,7 @@ RC_GTEST_PROP(Allocations, ConsecutiveUsesTheSmallestSufficientRun, ()) {
   if (!best.empty()) RC_ASSERT(several == best);
 }
 
-/// The minimum number of runs over all choices.
+/// Compares with the minimum number of runs over all choices.
 RC_GTEST_PROP(Allocations, ConsecutiveFallsBackToTheFewestRuns, ()) {
   auto const nodes = nodes_of("ring:routers=12");
   auto const it = draw(nodes);
@@ -146,11 +146,11 @@ RC_GTEST_PROP(Allocations, SpreadFillsGroupsEvenly, ()) {
   auto const before = free_by_group(it.free);
   std::uint32_t most = 0;
   for (auto const& [group, count] : chosen) most = std::max(most, count);
-  for (std::uint32_t g = 0; g < before.size(); ++g)  // smaller groups are used up, except in the last round
+  for (std::uint32_t g = 0; g < before.size(); ++g)  // smaller groups are exhausted, except in the last round
     RC_ASSERT(chosen[g] + 1 >= std::min(most, before[g]));
 }
 
-/// Compares with all choices of nodes.
+/// Compares with all possible choices of nodes.
 RC_GTEST_PROP(Allocations, FewestFragmentsLeavesTheFewestPartlyUsedGroups, ()) {
   auto const nodes = nodes_of("dragonfly:p=1,a=3,h=1");
   RC_ASSERT(nodes.size() == 12u);
@@ -172,7 +172,7 @@ RC_GTEST_PROP(Allocations, FewestFragmentsLeavesTheFewestPartlyUsedGroups, ()) {
   RC_ASSERT(partly_used(allocation("fewest_fragments", nodes)->place(it.free, it.count, 0)) == fewest);
 }
 
-/// Compares with all boxes of all shapes at all corners.
+/// Compares with all boxes: all shapes at all corners.
 RC_GTEST_PROP(Allocations, BoxUsesTheSmallestFreeBox, ()) {
   bool const wraps = *rc::gen::arbitrary<bool>();
   auto const nodes = nodes_of(wraps ? "torus:sides=4x3" : "mesh:sides=4x3");

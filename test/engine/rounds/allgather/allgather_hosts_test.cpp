@@ -10,7 +10,8 @@
 namespace weft::rounds {
 namespace {
 
-/// Host 0 has a link in one of two planes, host 1 in the other: only a host could relay a message.
+/// Host 0 has a link to one of two planes, host 1 to the other, so only a host could relay a message between
+/// them.
 TEST(AllgatherTrees, AvoidHosts) {
   auto const tree = make_topology("xgft:children=4x2,parents=2x2");
   Machine const whole(tree), torn(remaining(tree, {.fail = "0-8+1-9"}));

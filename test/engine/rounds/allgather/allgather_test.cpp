@@ -28,8 +28,8 @@ topology::Clex high(std::int64_t m, std::int64_t levels) {
   return topology::Clex({.m = m, .levels = levels, .landing = topology::Landing::high});
 }
 
-/// Every terminal's message arrives exactly once at every other router with terminals, and at most once at
-/// other routers.
+/// Checks that the message of every terminal arrives exactly once at every other router with terminals, and
+/// at most once at other routers.
 template <class OwnRouter>
 void expect_exactly_once(Flood const& flood, std::size_t classes, std::uint32_t terminals, OwnRouter own,
                          bool barrier) {
@@ -65,7 +65,7 @@ void expect_bounds_hold(AllgatherResult const& result) {
   if (whole) { EXPECT_GE(static_cast<double>(result.rounds), result.bound); }
 }
 
-/// Uniform, doubled and fractional bandwidths, and the division of the paper.
+/// Returns options with uniform, doubled and fractional bandwidths, and with the division of the paper.
 template <class T>
 std::vector<AllgatherOptions> all_options(T const& topology, FloodTrees trees) {
   std::vector<AllgatherOptions> list;
@@ -169,7 +169,7 @@ TEST(Allgather, TwoLevelsByHand) {
 }
 
 TEST(Allgather, RingByHand) {
-  // A ring of 5: two messages in each direction, one hop per round. A ring of 4: the third message arrives in
+  // Ring of 5: two messages in each direction, one hop per round. Ring of 4: the third message arrives in
   // round 2.
   EXPECT_EQ(allgather(topology::Torus({{5}}), {}).rounds, 2u);
   EXPECT_EQ(allgather(topology::Torus({{4}}), {}).rounds, 2u);
@@ -180,8 +180,8 @@ TEST(Allgather, RingByHand) {
 }
 
 TEST(Allgather, SplitsTiesOnAnEvenRing) {
-  // 4 x 4: along the second dimension a channel carries 4 (4 - 1) / 2 messages; with all ties in one
-  // direction it would carry 8.
+  // 4 x 4 torus: a channel along the second dimension carries 4 (4 - 1) / 2 messages; it would carry 8 if all
+  // ties were in one direction.
   auto const result = simulate_allgather(topology::Torus({{4, 4}}), {});
   EXPECT_EQ(result.classes[1].max, 6u);
   EXPECT_EQ(result.classes[1].messages, 16u * 12);
@@ -220,11 +220,11 @@ TEST(Allgather, IsTwoCompetitiveOnClexIfBandwidthIsDividedByMessages) {
   }
 }
 
-/// The channel of a hop: where it starts and ends, and its level.
+/// The channel of a hop: its ends and its level.
 using Edge = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;
 
-/// The hops from s to t in digits, from the definition of the trees instead of their rule: for each level
-/// with a different digit, from the top, to the node of the clique with the number of the copy, then into the
+/// Returns the hops from s to t by the definition of the trees, not by their local rule: for each level with
+/// a different digit, from the top, to the node of the clique with the number of the copy, then into the
 /// copy; finally to the lowest digit. `landing`: the lowest digit after the hop.
 template <class LandingDigit>
 std::vector<Edge> path_by_digits(topology::Clex const& clex, std::uint32_t s, std::uint32_t t,
@@ -247,7 +247,8 @@ std::vector<Edge> path_by_digits(topology::Clex const& clex, std::uint32_t s, st
   return path;
 }
 
-/// The messages of each level and of its most loaded channel, counted over the trees of all sources.
+/// Compares the messages of each level, and of its most loaded channel, with counts over the trees of all
+/// sources.
 void expect_edges_of_trees(topology::Clex const& clex, FloodTrees trees) {
   auto const n = static_cast<std::uint32_t>(clex.num_routers());
   std::map<Edge, std::uint64_t> load;
@@ -305,8 +306,8 @@ TEST(Allgather, LoadsLevelOneMostWithOneEdgeTrees) {
   EXPECT_EQ(messages, (std::vector<std::uint64_t>{n * 31 * 32768, n * 31 * 1024, n * 31 * 32, n * 31}));
 }
 
-/// Bandwidth by the hops per level of A(l), the division of III-A. Tables I and II state the hops of level 1;
-/// each higher level is crossed 2^(l - i) times.
+/// Returns the ratio if the bandwidth is divided by the hops per level of A(l), as in III-A. Tables I and II
+/// state the hops of level 1; each higher level is crossed 2^(l - i) times.
 double ratio_by_hops(topology::Clex const& clex, double hops_of_level_1, FloodTrees trees) {
   std::vector<double> bandwidth{hops_of_level_1};
   double const factor = clex.single() ? clex.m() : 1;
@@ -377,8 +378,8 @@ TEST(Allgather, MatchesSimulationOnGrids) {
 }
 
 TEST(Allgather, MatchesClosedFormsOnLargeMeshes) {
-  // These sizes exceed the limit of the simulation; below the limit, the closed form of the pipeline is
-  // compared with it.
+  // These sizes are above the limit of the simulation; below the limit, the closed form is compared with the
+  // simulation.
   EXPECT_EQ(allgather(topology::Mesh({{128, 128, 64}}), {}).rounds, 128u * 128 * 63);
   for (auto const& sides : std::vector<Sides>{{9}, {5, 4}, {3, 7, 4}, {2, 2, 5}}) {
     topology::Mesh const mesh({sides});

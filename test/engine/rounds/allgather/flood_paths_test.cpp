@@ -22,7 +22,7 @@ std::vector<LayoutParams> layouts() {
           {.cables = CablePath::straight, .wire = 0.3}};
 }
 
-/// Means are sums in another order: they agree up to the rounding errors of the additions.
+/// The means are sums in a different order, so they agree up to rounding errors.
 void expect_same(FloodPaths const& fast, FloodPaths const& walked) {
   for (auto const part : {&FloodPaths::hops, &FloodPaths::meters, &FloodPaths::time}) {
     EXPECT_NEAR((fast.*part).mean, (walked.*part).mean, 1e-9 * (walked.*part).mean);
@@ -96,7 +96,7 @@ TEST(FloodPaths, HaveAGeometricSumOfCableLengthsOnClex) {
 }
 
 TEST(FloodPaths, TorusByHand) {
-  // Along a ring of even length k a message takes k / 4 hops on average, including messages to its own
+  // Along a ring of even length k, a message makes k / 4 hops on average, including messages to its own
   // router: 3 k / 4 in three dimensions, or 3/4 n^(1/3).
   topology::Torus const torus({{64, 64, 64}});
   auto const paths = flood_paths(torus, make_layout(torus, {.folding = Folding::plain}), model);
@@ -104,7 +104,8 @@ TEST(FloodPaths, TorusByHand) {
   EXPECT_NEAR(paths.hops.mean, 48 * n / (n - 1), 1e-9);
   EXPECT_EQ(paths.hops.max, 96);
   EXPECT_DOUBLE_EQ(paths.longest_cable, 31.5);
-  // Folded rings have at most two pitches per hop, and exactly two on all but two hops of each ring.
+  // On folded rings, a hop covers at most two pitches, and exactly two pitches except for two hops of each
+  // ring.
   auto const folded = flood_paths(torus, make_layout(torus, {}), model);
   EXPECT_LE(folded.meters.max, 96 * 1.0);
   EXPECT_GE(folded.meters.max, (96 - 6) * 1.0);

@@ -68,7 +68,7 @@ ListTraffic traffic_of(Case const& c) {
   return ListTraffic{std::move(list)};
 }
 
-/// The outcome of a run as text: the measures, and per clique its messages in order (node, target, rounds,
+/// The result of a run as text: the measures and, by clique, the messages in order (node, target, rounds,
 /// hops, time).
 struct Outcome {
   ClexMeasures measures;
@@ -77,7 +77,8 @@ struct Outcome {
 
 using Message = TrackedMessage<std::uint32_t>;
 
-/// A round of level 1 takes a microsecond, and a round of each higher level 1000 times the previous one.
+/// Returns times in which a round of level 1 takes 1 us, and a round of each higher level 1000 times as long
+/// as on the level below.
 RoundTimes times() {
   return RoundTimes({.alpha_ns = {1e3, 1e6, 1e9, 1e12}, .beta_ns_per_meter = 0}, std::vector<double>(4));
 }

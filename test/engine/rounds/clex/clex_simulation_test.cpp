@@ -22,7 +22,8 @@ TEST(ClexSimulation, IsIndependentOfThreads) {
   topology::Clex const clex{{.m = 6, .levels = 4}};
   auto const traffic = permutation(clex, 9);
   std::vector<ClexMeasures> all;
-  for (unsigned const threads : {1U, 2U, 7U, 50U}) {  // the last two split copies of level 3 and 2 into tasks
+  // the last two numbers make copies of level 3 and 2 tasks
+  for (unsigned const threads : {1U, 2U, 7U, 50U}) {
     Threads const limit{threads};
     all.push_back(simulate_clex(clex, *traffic, {}, 3).measures);
   }
@@ -49,7 +50,7 @@ TEST(ClexSimulation, RecordedMessagesAddUpToTheMeasures) {
   EXPECT_EQ(delays.hops().count(), traffic->num_messages());
   EXPECT_NEAR(delays.hops().mean() * messages, static_cast<double>(plain.hops()), 1e-6);
   EXPECT_NEAR(delays.rounds().mean() * messages, static_cast<double>(plain.sum_rounds()), 1e-6);
-  // Every hop crosses a meter of cable, with a delay of alpha + beta.
+  // Every hop crosses 1 m of cable, with a delay of alpha + beta.
   EXPECT_NEAR(delays.mean_delay_ns(), 12 * delays.hops().mean(), 1e-9);
   EXPECT_NEAR(delays.max_delay_ns(), 12.0 * static_cast<double>(delays.hops().max()), 1e-9);
   // Every round takes the time of a hop. A relayed message has one hop more than the 4 visits of a clique and

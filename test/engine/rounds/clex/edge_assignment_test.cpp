@@ -74,7 +74,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, RandomSubsets,
                                          Draw{8, 6}, Draw{32, 29 + 32}, Draw{32, 3}, Draw{64, 2},
                                          Draw{64, 62}, Draw{65, 2}, Draw{65, 63}, Draw{65, 66}));
 
-/// A node chooses each permutation of the pool equally often, and uses it cyclically.
+/// A node selects each permutation of the pool with equal probability, and uses it cyclically.
 TEST(EdgeAssignment, SelectsPooledPermutationsUniformly) {
   std::uint32_t const m = 16;
   auto const pool = draw_pool(3, m);

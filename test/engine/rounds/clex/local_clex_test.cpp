@@ -27,7 +27,7 @@ topology::Clex clex_of(std::string const& arguments) {
 
 ClexCables cables_of(topology::Clex const& clex) { return clex_cables(clex, make_layout(clex, {}), {}); }
 
-/// Store and forward on a mesh of `width` columns in dimension order, one message at a time: a reference for
+/// Store and forward on a mesh of `width` columns in dimension order, message by message: a reference for
 /// LocalForwarding if every pair has one path.
 class ReferenceMesh {
  public:
@@ -67,7 +67,7 @@ class ReferenceMesh {
  private:
   using Channel = std::pair<std::uint32_t, std::uint32_t>;
 
-  /// Whether the message still has hops left.
+  /// Queues the message if hops remain; returns whether any remain.
   bool join(std::uint32_t i, std::uint32_t at, std::uint32_t to) {
     if (at == to) return false;
     auto const x = at % width_, y = at / width_;

@@ -8,7 +8,7 @@ namespace {
 
 using Store = MessageStore<PlainMessage<std::uint32_t>, std::uint8_t>;
 
-/// Cliques of `m` nodes; node t of clique c has c + t messages to 100 c + t.
+/// Returns a store with cliques of `m` nodes, in which node t of clique c has c + t messages to 100 c + t.
 Store store_of(std::uint32_t m, std::uint64_t cliques) {
   Store store(m, cliques, 1000);
   std::vector<std::uint32_t> count(m), position(m);

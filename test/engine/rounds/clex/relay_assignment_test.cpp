@@ -72,9 +72,10 @@ TEST_P(RelayPermutations, PairConsecutiveRelaysUniformly) {
   deal(phases, [&](auto const& dealt) {
     for (std::uint32_t sender = 0; sender < m; ++sender) {
       auto const& relay = dealt[sender];
-      ++within[relay[0] * m + relay[1]];                             // of one permutation: never equal
-      ++across[relay[m - 1] * m + relay[m]];                         // of two permutations
-      ++between[relay[m / 2] * m + dealt[(sender + 1) % m][m / 2]];  // of two senders
+      // pairs within a permutation: never equal
+      ++within[relay[0] * m + relay[1]];
+      ++across[relay[m - 1] * m + relay[m]];                         // pairs from two permutations
+      ++between[relay[m / 2] * m + dealt[(sender + 1) % m][m / 2]];  // pairs from two senders
     }
   });
   double const total = static_cast<double>(phases) * m, pairs = double{1} * m * (m - 1);

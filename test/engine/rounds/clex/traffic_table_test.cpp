@@ -40,8 +40,8 @@ TEST(TrafficTable, CountsRequestsAndAcknowledgmentsOfAClique) {
   EXPECT_DOUBLE_EQ(cell(table, 2, "share_in_cliques"), 100 * 6 / all);
 }
 
-/// Light: the copies are messages, each with payload and header, and there are no requests. The same number
-/// of hops, plus two for the copies to the relays.
+/// Light mode: copies are messages with payload and header, and there are no requests. The hops are the hops
+/// of dense mode, plus two for the copies to the relays.
 TEST(TrafficTable, HasNoRequestsInLightMode) {
   topology::Clex const clex{{.m = 5, .levels = 1}};
   ListTraffic const messages{{{1, 1, 1}, {}, {}, {}, {}}};

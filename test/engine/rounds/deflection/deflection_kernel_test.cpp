@@ -21,7 +21,7 @@
 namespace weft::rounds {
 namespace {
 
-/// One message from some terminals to random destinations.
+/// Returns traffic in which some terminals send one message each, to random destinations.
 ListTraffic few_messages(std::uint64_t terminals, std::uint64_t seed) {
   std::vector<std::vector<std::uint32_t>> list(terminals);
   Rng rng(seed, Purpose::test, 0);
@@ -30,7 +30,7 @@ ListTraffic few_messages(std::uint64_t terminals, std::uint64_t seed) {
   return ListTraffic(std::move(list));
 }
 
-/// The sum and the maximum of the distances of all messages.
+/// Sum and maximum of the distances of all messages.
 struct Distances {
   std::uint64_t sum = 0, longest = 0;
 };
@@ -62,7 +62,7 @@ TEST(DeflectionKernel, LineByHand) {
   EXPECT_EQ(any.deflections, 1u);
   EXPECT_EQ(any.rounds, 4u);
   EXPECT_EQ(any.loads.front().messages, 6u);
-  // The second message waits a round for the productive port.
+  // The second message waits one round for the productive port.
   auto const good = forward_machine(topology::Mesh({{4}}), "deflection:entry=good_port").run(traffic);
   EXPECT_EQ(text(good.delay), "2:1 3:1 ");
   EXPECT_EQ(good.hops, 4u);
@@ -71,15 +71,15 @@ TEST(DeflectionKernel, LineByHand) {
 }
 
 TEST(DeflectionKernel, OldestFirstAndClosestFirstByHand) {
-  // On the line 0-1-2-3-4, terminal 0 sends to 4 in round 1. Its message meets no other at router 1; the
-  // messages 2 -> 3 and 3 -> 4 have left before it arrives. So all messages need exactly their distance.
+  // On the line 0-1-2-3-4, terminal 0 sends to 4 in round 1. Its message meets no other message: the messages
+  // 2 -> 3 and 3 -> 4 have left before it arrives. So the rounds of all messages equal their distances.
   ListTraffic const apart({{4}, {}, {3}, {4}, {}});
   for (auto const* routing : {"deflection", "deflection:priority=closest", "deflection:priority=random"}) {
     auto const result = forward_machine(topology::Mesh({{5}}), routing).run(apart);
     EXPECT_EQ(text(result.delay), "1:2 4:1 ");
   }
-  // In the mesh 0 1 2 / 3 4 5, the message 4 -> 2 has the productive ports to 1 and 5. If it meets 0 -> 2 at
-  // router 1, one of the two is deflected, which costs two rounds.
+  // In the mesh 0 1 2 / 3 4 5, the message 4 -> 2 has the productive ports to 1 and 5. If it meets the
+  // message 0 -> 2 at router 1, one of the two is deflected, which costs two rounds.
   auto const result = forward_machine(topology::Mesh({{3, 2}}), "deflection:matching=maximum")
                           .run(ListTraffic({{2}, {}, {}, {}, {2}, {}}));
   EXPECT_EQ(result.delivered, 2u);
@@ -105,8 +105,8 @@ TEST(DeflectionKernel, DrainsHypercubesWithinHajeksBound) {
   }
 }
 
-/// The oldest packet is never deflected, and after its arrival the next one is the oldest: k packets need at
-/// most k diameters. With golden packets, each source has an epoch.
+/// The oldest packet is never deflected, and after its arrival another packet is the oldest: k packets need
+/// at most k times the diameter. With golden packets, each source has an epoch.
 template <class T>
 void expect_bounds(T const& topology, std::uint32_t diameter) {
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
@@ -161,7 +161,7 @@ TEST(DeflectionKernel, DeliversAllMessagesWithEveryRule) {
   run(topology::SparseTorus({.dimensions = 3, .side = 3}));
 }
 
-/// Several chunks, so that messages cross between chunks.
+/// The network has several chunks, so that messages cross between chunks.
 TEST(DeflectionKernel, IsIndependentOfThreads) {
   topology::Torus const torus({{48, 48}});
   auto const m = forward_machine(torus, "deflection:priority=random");

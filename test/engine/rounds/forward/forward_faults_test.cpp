@@ -11,8 +11,8 @@
 namespace weft::rounds {
 namespace {
 
-/// With these faults, the fast and the slow simulation agree in every measure, and each message is delivered
-/// once.
+/// Checks that the fast and the naive simulation agree in every measure with `loss` and `jitter`, and that
+/// each message is delivered once.
 template <class T>
 void compare(T const& topology, std::string const& routing, double loss, double jitter,
              QueueOrder order = QueueOrder::fifo, double bandwidth = 1) {
@@ -82,8 +82,8 @@ TEST(ForwardJitter, AddsHalfTheJitterOnAverage) {
 }
 
 TEST(ForwardJitter, PreservesTheOrderOnChannels) {
-  // All messages of terminal 0 cross the same channels in order, so the k-th one does not arrive before the
-  // (k-1)-th.
+  // All messages of terminal 0 cross the same channels in order, so message k does not arrive before message
+  // k - 1.
   auto const m = forward_machine(topology::Mesh({{4}}), "dimension_order");
   ListTraffic const traffic({std::vector<std::uint32_t>(50, 3), {}, {}, {}});
   auto const result = m.run(traffic, {.jitter = 30});
@@ -119,7 +119,7 @@ TEST(ForwardFailures, MatchTheOracle) {
 }
 
 TEST(ForwardFailures, ListUnreachablePairs) {
-  // The line 0 - 1 - 2 - 3 without the link 1 - 2, and with failed router 3.
+  // The line 0 - 1 - 2 - 3 with failed link 1 - 2, and with failed router 3.
   topology::Mesh const line({{4}});
   auto const result = forward_machine(line, "dimension_order", {.fail = "1-2+3"})
                           .run(ListTraffic({{1, 2, 3, 0}, {0, 2}, {2, 3}, {3}}));
@@ -130,7 +130,7 @@ TEST(ForwardFailures, ListUnreachablePairs) {
 }
 
 TEST(ForwardFailures, LetPacketsUseTheOtherDirection) {
-  // A ring of 6 without 0 -> 1: the path from 0 to 2 is 5, 4, 3, 2.
+  // A ring of 6 with failed channel 0 -> 1: the path from 0 to 2 is 5, 4, 3, 2.
   topology::Torus const ring({{6}});
   auto const result =
       forward_machine(ring, "dimension_order", {.fail = "0-1"}).run(ListTraffic({{2}, {}, {}, {}, {}, {}}));

@@ -15,8 +15,8 @@ namespace {
 
 using Bins = std::vector<Histogram::Bin>;
 
-/// The fast and the slow simulation on all samples of a topology, with and without tracking, for both orders
-/// of the queues.
+/// Compares the fast and the naive simulation on all samples of a topology, with and without tracking, for
+/// both queue orders.
 template <class T>
 void compare_on_samples(std::string const& routing) {
   for (auto const& params : T::samples()) {
@@ -125,7 +125,7 @@ TEST(ForwardOneShot, UsesTheBandwidthsOfTheTopology) {
 TEST(ForwardOneShot, FractionalBandwidthsAccumulate) {
   auto const m = forward_machine(topology::Mesh({{2}}), "dimension_order");
   ListTraffic const traffic({std::vector<std::uint32_t>(6, 1), {}});
-  // One message per 1.5 rounds, starting at 0, 1.5, 3, 4.5, ..
+  // One message per 1.5 rounds, started at 0, 1.5, 3, 4.5, ..
   EXPECT_EQ(text(m.run(traffic, {.bandwidth = {2. / 3}}).delay), "1:1 2:1 4:1 5:1 7:1 8:1 ");
   EXPECT_EQ(text(m.run(traffic, {.bandwidth = {2.5}}).delay), "1:3 2:2 3:1 ");
   topology::Torus const torus({{3, 4, 2}});
@@ -142,13 +142,13 @@ TEST(ForwardOneShot, DistancesFollowTheLayout) {
   ListTraffic const traffic({{1, 2, 3, 12}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}});
   auto const result = StoreAndForward({.track = true})
                           .run({.network = *m.network, .routing = *m.routing, .layout = &layout}, traffic);
-  // 1 and 2 pitches of half a meter upwards; 3 and 12 over the cables that span the row and the column.
+  // 1 and 2 pitches of 0.5 m upward; 3 and 12 over the cables that span the row and the column.
   EXPECT_DOUBLE_EQ(result.delays.mean_meters(), (0.5 + 1 + 1.5 + 1.5) / 4);
   EXPECT_DOUBLE_EQ(result.delays.max_delay_ns(), 2 * 100 + 1 * 5);
 }
 
-/// In each round, every message that waits for a channel or crosses it is charged a round of the channel's
-/// class.
+/// In each round, every message that waits for a channel or crosses it is charged a round of the class of the
+/// channel.
 TEST(ForwardOneShot, CountsTheTimeOfTheClassForEveryRoundOfAMessage) {
   topology::Torus const torus({{3, 4, 2}});
   auto const m = forward_machine(torus, "minimal_adaptive");
@@ -178,7 +178,7 @@ TEST(ForwardOneShot, StopsAfterMaxRounds) {
   auto const m = forward_machine(topology::Mesh({{3}}), "dimension_order");
   auto const result = m.run(ListTraffic({std::vector<std::uint32_t>(10, 1), {}, {}}), {.max_rounds = 4});
   EXPECT_EQ(result.messages, 10u);
-  EXPECT_EQ(result.delivered, 3u);  // the fourth is on the wire
+  EXPECT_EQ(result.delivered, 3u);  // the fourth message is in flight
 }
 
 template <class T>

@@ -17,7 +17,7 @@
 namespace weft::rounds {
 namespace {
 
-/// The given number of uniform destinations for each terminal.
+/// Returns traffic that lists `listed` uniform random destinations per terminal.
 ListTraffic uniform_list(std::uint64_t terminals, std::uint64_t listed) {
   std::vector<std::vector<std::uint32_t>> list(terminals, std::vector<std::uint32_t>(listed));
   Rng rng(1, Purpose::test, 0);
@@ -51,7 +51,8 @@ TEST(ArrivalLaw, HasItsMeanAndVariance) {
 }
 
 TEST(ForwardSteady, MatchesTheQueueWithConstantServiceTimeSlow) {
-  // Poisson arrivals at one channel that carries one message per round: mean delay 1 + rate / (2 (1 - rate)).
+  // Poisson arrivals at a channel that carries one message per round: the mean delay is 1 + rate / (2 (1 -
+  // rate)).
   auto const m = forward_machine(topology::Mesh({{2}}), "dimension_order");
   ListTraffic const traffic({{1}, {}});
   for (double const rate : {0.2, 0.5, 0.8}) {
@@ -107,7 +108,7 @@ TEST(ForwardSteady, ReportsAnOverload) {
 }
 
 TEST(ForwardSteady, FindsTheSaturationOfATorusSlow) {
-  // On a ring of 8 with ties routed upwards, upward channels carry (1 + 2 + 3 + 4) / 8 messages per uniform
+  // On a ring of 8 with ties routed upward, upward channels carry (1 + 2 + 3 + 4) / 8 messages per uniform
   // message.
   topology::Torus const torus({{8, 8}});
   auto const m = forward_machine(torus, "dimension_order:tie=plus");
@@ -121,8 +122,8 @@ TEST(ForwardSteady, FindsTheSaturationOfATorusSlow) {
 }
 
 TEST(ForwardSteady, FindsASaturationAboveOneArrivalPerRound) {
-  // In a complete graph of 8, an eighth of the uniform messages uses each of a router's 7 channels, and an
-  // eighth stays local: queues are bounded up to rate 8.
+  // In a complete graph of 8 routers, one eighth of the uniform messages use each of the 7 channels of a
+  // router, and one eighth are local: queues are bounded up to rate 8.
   auto const m = forward_machine(topology::Complete({.routers = 8}), "minimal");
   auto const traffic = uniform_list(8, 4000);
   ForwardJob const job{.network = *m.network, .routing = *m.routing, .seed = 2};
@@ -138,9 +139,9 @@ TEST(ForwardSteady, FindsASaturationAboveOneArrivalPerRound) {
 }
 
 TEST(ForwardSteady, FindsASaturationAboveTheNumberOfChannelsOfARouter) {
-  // In a complete graph of 3, a third of the uniform messages stays local, so 2 channels are saturated at
-  // rate 3. sustains() allows 1 % and three standard deviations of the 4.5 messages per round that it
-  // counts, the search 2 %; the arrivals deviate by as much again.
+  // In a complete graph of 3 routers, one third of the uniform messages are local, so 2 channels are
+  // saturated at rate 3. sustains() allows 1 % plus three standard deviations of the 4.5 messages per round
+  // that it counts, and the search 2 %; the arrivals deviate by the same amount again.
   auto const rounds = sanitized ? 2000U : 20000U;
   auto const m = forward_machine(topology::Complete({.routers = 3}), "minimal");
   auto const found =

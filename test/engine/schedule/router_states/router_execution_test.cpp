@@ -38,7 +38,7 @@ void expect_same(RouterExecution const& literal, RouterExecution const& symmetri
     EXPECT_EQ(literal.by_dimension.carried(row), symmetric.by_dimension.carried(row));
 }
 
-/// Rows up to 4,096 processors, executed directly and by symmetry.
+/// Executes the rows of up to 1,100 processors literally and by symmetry.
 TEST(RouterExecution, MatchesTheReference) {
   int rows = 0;
   for (auto const& row : reference_rows("sparse_torus.csv")) {
@@ -99,8 +99,8 @@ TEST(RouterExecution, CompletesTwoRelationsEveryNSlotsIfMessagesCrossAlongBothAx
     }
 }
 
-/// Every message of every processor arrives in the naive execution too, and after random damage all three
-/// executions report the same slot of the first violation; the two fast ones report identical words.
+/// In the naive execution, too, every message of every processor arrives. After random damage, all three
+/// executions report the first violation in the same slot, and the two fast executions with the same text.
 RC_GTEST_PROP(RouterExecution, MatchesTheOracleOnDamagedPrograms, ()) {
   using Size = std::pair<std::uint32_t, std::uint32_t>;
   auto const [d, n] =
@@ -150,7 +150,7 @@ TEST(RouterExecution, RejectsAFlippedStateWithSlotChannelAndMessages) {
 TEST(RouterExecution, RejectsAShiftedInjection) {
   auto program = general(4, 3);
   for (auto& injection :
-       program.injections)  // the group of slot 6 leaves in slot 5, while its slice still forwards
+       program.injections)  // the group of slot 6 is injected in slot 5, when its slice still forwards
     if (injection.slot == 6) injection.slot = 5;
   auto const it = execute_literally(program);
   ASSERT_TRUE(it.violation);

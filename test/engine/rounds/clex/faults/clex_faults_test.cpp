@@ -37,7 +37,7 @@ SurvivingClex damaged(topology::Clex const& clex, FailureParams const& params) {
           [&](ChannelId c) { return failures.channel_failed(c); }};
 }
 
-/// The (rounds, hops) of the messages per destination, sorted.
+/// By destination: (rounds, hops) of its messages, sorted.
 using Deliveries = std::vector<std::vector<std::array<std::uint64_t, 2>>>;
 
 Deliveries deliveries(FaultOutcome const& outcome, std::uint64_t nodes) {
@@ -84,8 +84,8 @@ RC_GTEST_PROP(ClexFaults, MatchTheReferenceIfThereAreNone, ()) {
     for (auto const& message : of_clique.message)
       expected[message.destination].push_back({message.rounds, message.hops});
   for (auto& of_node : expected) std::sort(of_node.begin(), of_node.end());
-  // One network without failures, and one in which every link was checked and works; only the random digits,
-  // drawn per message in the second, may differ.
+  // A network created with no failures, and a network in which every link was queried and works; only the
+  // random digits, which are drawn per message in the second network, may differ.
   auto const outcome = simulate_clex_faults(SurvivingClex{clex}, traffic, options, {}, seed);
   RC_ASSERT(spelled(outcome.measures) == spelled(measures));
   RC_ASSERT(deliveries(outcome, clex.num_routers()) == expected);
@@ -98,7 +98,7 @@ RC_GTEST_PROP(ClexFaults, MatchTheReferenceIfThereAreNone, ()) {
   }
 }
 
-/// The nodes reached by a search, for every source.
+/// Returns, for every source, the nodes that a search reaches.
 std::vector<std::vector<char>> reachable(topology::Clex const& clex, SurvivingClex const& network) {
   std::uint64_t const n = clex.num_routers();
   std::vector<std::vector<char>> result(n, std::vector<char>(n, 0));

@@ -12,8 +12,8 @@
 namespace weft::rounds {
 namespace {
 
-/// A length that identifies every hop by its two ends; equal in all cliques, as the execution without faults
-/// assumes.
+/// Returns a cable length that identifies every hop by its ends; equal in all cliques, as the fault-free
+/// execution assumes.
 HopLength length_by_ends(std::uint32_t m) {
   return [m](RouterId from, RouterId to) {
     bool const inside = from.v / m == to.v / m;
@@ -22,8 +22,8 @@ HopLength length_by_ends(std::uint32_t m) {
   };
 }
 
-/// One copy per message and phase: of several copies that arrive in the same round over cables of different
-/// lengths, the two executions count different ones.
+/// One copy per message and phase, because the two executions select different copies if several arrive in
+/// the same round over cables of different lengths.
 class FaultFreeDelays : public testing::TestWithParam<topology::Clex::Params> {};
 
 TEST_P(FaultFreeDelays, MatchTheFaultFreeExecution) {
@@ -50,8 +50,8 @@ INSTANTIATE_TEST_SUITE_P(
                     topology::Clex::Params{8, 2},
                     topology::Clex::Params{4, 3, topology::Landing::low, topology::Links::single}));
 
-/// A message 0 -> 1 within a clique with failed link 0 -> 1 is relayed by node 2 or 3, over 4 m of cable.
-/// either.
+/// A message 0 -> 1 within a clique with failed link 0 -> 1 is relayed by node 2 or 3, over 4 m of cable in
+/// either case.
 TEST(FaultDelays, MeasureThePathAroundAFailure) {
   topology::Clex const clex({4, 1});
   SurvivingClex const network{

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Small cases computed by hand, for the steps of A(l) with faults.
+// Small cases of the steps of A(l) with faults, computed by hand.
 #include "weft/engine/rounds/clex/faults/faulty_steps.hpp"
 
 #include <algorithm>
@@ -58,8 +58,8 @@ TEST(FaultyClique, DeliversOneMessagePerPhaseFromASenderToATarget) {
   }
 }
 
-/// The link 0 -> 1 has failed; of the relays that node 0 reaches (0 and 2) only 2 reaches 1. Three copies
-/// find it in phase 2.
+/// The link 0 -> 1 has failed; of the relays that node 0 reaches (0 and 2), only 2 reaches 1. Three copies
+/// find relay 2 in phase 2.
 TEST(FaultyClique, RoutesAroundAFailedLink) {
   SurvivingClex const network = clique_without(3, {channel(0, 1)});
   ClexOptions options;
@@ -78,8 +78,8 @@ TEST(FaultyClique, RoutesAroundAFailedLink) {
   }
 }
 
-/// Two messages need the same link; the one that starts later, although first in the queue, is relayed: its
-/// phases last one and two rounds.
+/// Two messages need the same link; the message that starts later is relayed, although it is first in the
+/// queue: its phases last one and two rounds.
 TEST(FaultyClique, SendsTheFirstReadyMessageOverTheLink) {
   SurvivingClex const network{topology::Clex{{2, 1, topology::Landing::low, topology::Links::full, {1}}}};
   FaultyClique clique{network, {}};
@@ -132,7 +132,7 @@ TEST(StopAndWait, NeedsAGeometricNumberOfAttempts) {
   double const deviation = std::sqrt(trials * (1 - success)) / success;
   EXPECT_NEAR(static_cast<double>(attempts), trials / success, 5 * deviation);
   EXPECT_NEAR(static_cast<double>(duplicates), trials,
-              5 * deviation);  // 3 failures in 4 attempts, a third of them arrived
+              5 * deviation);  // 3 of 4 attempts fail; a third of the failed attempts arrived
 }
 
 struct Edges {
@@ -192,7 +192,7 @@ TEST(Detours, ShareChannelsInOrderOfArrival) {
   EXPECT_EQ(tally.hops, 6);
 }
 
-/// Lengths equal those of plain breadth-first search, and all paths are valid.
+/// Compares path lengths with breadth-first search, and checks that all paths are valid.
 TEST(DetourFinder, FindsShortestPaths) {
   topology::Clex const clex{{3, 3, topology::Landing::high, topology::Links::full, {1}}};
   SurvivingClex const network{clex, [](RouterId r) { return r.v == 5; },

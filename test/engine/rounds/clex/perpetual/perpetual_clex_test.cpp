@@ -14,7 +14,7 @@
 namespace weft::rounds {
 namespace {
 
-/// Node 0 of a clique of four sends to node 1.
+/// Returns traffic from node 0 to node 1 of a clique of four.
 ListTraffic one_pair() { return ListTraffic{{{1}, {}, {}, {}}}; }
 
 ListTraffic uniform_messages(std::uint64_t terminals, std::uint64_t listed) {
@@ -25,7 +25,7 @@ ListTraffic uniform_messages(std::uint64_t terminals, std::uint64_t listed) {
   return ListTraffic(std::move(list));
 }
 
-/// A lone message needs one round, and one arrives in each round.
+/// A single message needs one round, and one message arrives in each round.
 TEST(PerpetualClex, RunsInstancesInSequence) {
   auto const result =
       run_perpetual(ClexMachine(4, 1), one_pair(), {}, 1, {.rate = 1, .rounds = 1000, .precision = 0});
@@ -49,7 +49,8 @@ TEST(PerpetualClex, IsAQueueIfABatchOrPhaseServesOneMessage) {
         run_perpetual(ClexMachine(4, 1), one_pair(), options, 1,
                       {.rate = 0.5, .arrivals = ArrivalProcess::poisson, .rounds = 20000, .precision = 0});
     EXPECT_NEAR(result.latency, 1.5, 0.065);
-    EXPECT_NEAR(result.accepted * 4, 0.5, 0.015);  // three standard deviations of a Poisson number of 10,000
+    // three standard deviations of a Poisson number with mean 10,000
+    EXPECT_NEAR(result.accepted * 4, 0.5, 0.015);
     EXPECT_TRUE(result.sustained);
     EXPECT_EQ(result.left > 0, options.last_phase == 1);
     EXPECT_EQ(result.messages, result.delivered + result.in_flight);
@@ -90,8 +91,9 @@ struct WaitingOfTest {
   std::uint64_t birth;
 };
 
-/// A naive reference: a queue per node, one instance at a time by ClexReference. ClexReference does not
-/// report the rounds of the last visit separately, so latencies are compared on one level.
+/// Compares with a naive reference: a queue per node, and one instance at a time by ClexReference.
+/// ClexReference does not report the rounds of the last visit separately, so latencies are compared only for
+/// one level.
 void compare_with_reference(ClexMachine const& machine, ClexOptions const& options, double rate) {
   auto const traffic = uniform_messages(machine.nodes(), 50);
   SteadyParams const params{.rate = rate, .arrivals = ArrivalProcess::poisson, .rounds = 300, .precision = 0};
@@ -160,8 +162,8 @@ TEST(PerpetualClex, MatchesInstancesOfTheReference) {
   compare_with_reference(ClexMachine(5, 2, false), light, 0.2);
 }
 
-/// Messages not delivered by an instance wait at their nodes and arrive later; ClexCopies throws if one
-/// arrives at a wrong node.
+/// Messages that an instance does not deliver wait at their nodes and arrive later; ClexCopies throws if a
+/// message arrives at a wrong node.
 TEST(PerpetualClex, DeliversRemainingMessagesInLaterInstances) {
   for (std::uint32_t const last_phase : {1, 2, 3})
     for (bool const direct : {true, false})
