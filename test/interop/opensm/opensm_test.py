@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """opensm_test.py WEFT: a real OpenSM on simulated fabrics. Exit status 77: skipped.
 
-What OpenSM makes of our netlists is what it made of those of the collection (test/data/fabrics), the tables that we
-export are loaded, read back the same, and give the service levels that we meant. OpenSM's behavior when something is
-wrong is stated here test by test, so that a later version that behaves differently is noticed.
+OpenSM computes for our netlists the tables that it computed for the collection (test/data/fabrics). It loads the tables
+that Weft exports, dumps them unchanged, and returns the exported service levels. Each test of faulty input states the
+behavior of OpenSM, so that changes in later versions are detected.
 """
 
 import csv
@@ -49,7 +49,7 @@ def recorded(fabric, engine, when="tables"):
 
 
 def options_of(engine, fabric, roots, folder):
-    """The options of OpenSM for an engine as engines.csv names it."""
+    """Returns the options of OpenSM for an engine of engines.csv."""
     if engine.startswith("nue"):
         return ["-R", "nue", "--nue_max_num_vls", engine[3:]]
     if engine == "torus-2QoS":
@@ -61,13 +61,13 @@ def options_of(engine, fabric, roots, folder):
 
 
 def first_root(netlist):
-    """The GUID of the switch of most cables, the first in the file."""
+    """Returns the GUID of the first switch with the maximum number of cables."""
     blocks = re.findall(r'^Switch\t\d+ "S-(\w+)".*\n((?:\[.*\n)*)', Path(netlist).read_text(), re.M)
     return "0x" + max(blocks, key=lambda block: block[1].count("\n"))[0] + "\n"
 
 
 class Tables(dict):
-    """Forwarding tables: {(switch, LID): port}, the GUIDs of the LIDs, and the nodes of those of hosts."""
+    """Forwarding tables: {(switch, LID): port}, with the GUIDs of the LIDs and the nodes of LIDs of hosts."""
 
     def __init__(self, text):
         super().__init__()
@@ -86,7 +86,7 @@ class Tables(dict):
 
 
 def cables_of(netlist):
-    """{(device, port): (device, port)} by GUID."""
+    """Returns {(device, port): (device, port)}, with devices by GUID."""
     found = {}
     for line in Path(netlist).read_text().splitlines():
         if device := re.match(r'(?:Switch|Ca)\t\d+ "\w-(\w+)"', line):
@@ -97,7 +97,7 @@ def cables_of(netlist):
 
 
 def lost_pairs(netlist, tables, failed):
-    """The ordered pairs of hosts whose route does not arrive without a cable; adapters have one port."""
+    """Returns the number of ordered pairs of hosts with a route that fails with the cable; adapters have one port."""
     cables = cables_of(netlist)
     end = int(failed[0][2:], 16), failed[1]
     cables.pop(cables.pop(end))
@@ -113,7 +113,7 @@ def lost_pairs(netlist, tables, failed):
 
 
 class Policy:
-    """A QoS policy as OpenSM understands it: the first rule that matches a pair counts."""
+    """A QoS policy as OpenSM interprets it: the first rule that matches a pair applies."""
 
     def __init__(self, text):
         self.rules, groups, levels = [], {}, {}
@@ -146,7 +146,7 @@ class OpensmTest(unittest.TestCase):
 
     @contextmanager
     def running(self, netlist, options):
-        """OpenSM after its first sweep."""
+        """Runs OpenSM up to the end of its first sweep."""
         with tempfile.TemporaryDirectory(dir=self.folder) as out, Subnet(netlist) as subnet:
             subnet.start_opensm(["-Q", *options], out)
             yield subnet
@@ -156,7 +156,7 @@ class OpensmTest(unittest.TestCase):
 
 
 class Engines(OpensmTest):
-    """Every engine makes of our netlist what it made of the collection's, which engines.csv judges."""
+    """Every engine computes for our netlist the tables of the collection, which engines.csv judges."""
 
     def check(self, fabric):
         netlist = self.netlist(f"file:path={FABRICS}/nets/{fabric}.net")
@@ -201,7 +201,7 @@ class Engines(OpensmTest):
 
 
 class Exports(OpensmTest):
-    """OpenSM loads what we export as it is, gives the service levels of the policy, and ibdmchk agrees about deadlock."""
+    """OpenSM loads exported tables unchanged, returns the service levels of the policy, and ibdmchk agrees on deadlock."""
 
     def check(self, spec, routing, deadlocks=False):
         exported = self.folder / "exported"
@@ -222,7 +222,7 @@ class Exports(OpensmTest):
                 self.assertEqual(self.loops_for_ibdmchk(subnet.out, pairs, levels), deadlocks)
 
     def loops_for_ibdmchk(self, out, pairs, levels):
-        """The verdict of ibdmchk, which fails after it has printed it."""
+        """Returns whether ibdmchk reports credit loops; it crashes after it has printed its verdict."""
         records = self.folder / "path-records"
         with open(records, "w") as file:
             for (source, target), level in zip(pairs, levels):
@@ -261,7 +261,7 @@ class Exports(OpensmTest):
 
 
 class Behavior(OpensmTest):
-    """What OpenSM does with the tables that it is given. Its exit status is 0 but where a test says otherwise."""
+    """Behavior of OpenSM with given tables. Its exit status is 0 unless a test states otherwise."""
 
     fabric = "ring_8_2"
 
@@ -271,7 +271,7 @@ class Behavior(OpensmTest):
         self.given = recorded(self.fabric, "lash").decode()
 
     def load(self, text):
-        """OpenSM with tables: the engine that it used, what it complains of, and the tables that it has then."""
+        """Runs OpenSM with tables; returns the engine that it used, its log, and its final tables."""
         path = self.folder / "given.lfts"
         path.write_text(text)
         return self.run_with("-R", "file", "-U", str(path))
@@ -294,7 +294,7 @@ class Behavior(OpensmTest):
         self.assertEqual(tables.encode(), recorded(self.fabric, FALLBACK))
 
     def with_row(self, old, new):
-        """The given tables with one row of the first switch replaced."""
+        """Returns the given tables with one row of the first switch replaced."""
         self.assertIn(old, self.given)
         return self.given.replace(old, new, 1)
 
@@ -327,7 +327,7 @@ class Behavior(OpensmTest):
         self.assertEqual(self.assert_loaded(self.other_lids()).by_guid(), Tables(self.given).by_guid())
 
     def test_other_lids_without_guids(self):
-        """Mostly it dies from a signal; if it survives, it has not understood the tables."""
+        """It usually crashes; if it survives, it has not loaded the tables."""
         path = self.folder / "given.lfts"
         path.write_text(re.sub(r"(?m)^(0x\w{4} \d+) .*", r"\1 # none", self.other_lids()))
         with Subnet(self.ring) as subnet:
@@ -353,7 +353,7 @@ class Behavior(OpensmTest):
         self.assertEqual(tables, Tables(self.given))
 
     def test_loops_and_dead_ports(self):
-        # Port 5 has no cable. The subnet manager, at r0, needs none of the rows that are wrong.
+        # Port 5 has no cable. The subnet manager, at r0, needs none of the faulty rows.
         self.ring.write_text(self.ring.read_text().replace("Switch\t4", "Switch\t5"))
         host = 0x1000005  # at r1
         tables = Tables(self.given)
@@ -372,7 +372,7 @@ class Behavior(OpensmTest):
 
 
 class Failure(OpensmTest):
-    """A cable fails under a running OpenSM: what changes is what degraded.csv states."""
+    """A cable fails while OpenSM runs: the changes match degraded.csv."""
 
     def check(self, fabric, engine):
         row = next(row for row in rows("degraded.csv") if (row["fabric"], row["engine"]) == (fabric, engine))

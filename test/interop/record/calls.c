@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// All that the tracer records. `calls messages`: messages between two ranks only.
+// All calls that the tracer records. `calls messages`: only messages between two ranks.
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ int main(int argc, char** argv) {
   MPI_Bcast(in, 8, MPI_DOUBLE, 1, MPI_COMM_WORLD);
   MPI_Reduce(in, out, 8, MPI_DOUBLE, MPI_SUM, 2, MPI_COMM_WORLD);
   MPI_Allreduce(in, out, 8, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
-  MPI_Allreduce(in, out, 8, MPI_DOUBLE, MPI_SUM, half);  // left out, and said
+  MPI_Allreduce(in, out, 8, MPI_DOUBLE, MPI_SUM, half);  // omitted, and reported
   MPI_Scan(in, out, 8, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
   MPI_Gather(in, 3, MPI_DOUBLE, all, 3, MPI_DOUBLE, 1, MPI_COMM_WORLD);
   MPI_Scatter(all, 3, MPI_DOUBLE, in, 3, MPI_DOUBLE, 1, MPI_COMM_WORLD);

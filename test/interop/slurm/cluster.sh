@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# A Slurm cluster on this machine, sourced by slurm_test.sh and topology_test.sh. start_cluster DIR NODES starts munged, slurmctld and a
-# slurmd per node, with all their files in DIR; stop_cluster ends them. SLURM_CONF leads sbatch and the like to this cluster.
+# A Slurm cluster on this machine, sourced by slurm_test.sh and topology_test.sh. start_cluster DIR NODES starts munged, slurmctld and one
+# slurmd per node, with all files in DIR; stop_cluster stops them. SLURM_CONF directs sbatch and other commands to this cluster.
 
 daemons=()
 

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # slurm_test.sh WEFT PAGE: submits the scripts on PAGE (docs/how-to/run-on-a-cluster.md) to a Slurm cluster of three nodes on this
-# machine. However a study is run, stopped and put together, its results are those of an undisturbed run. Exit status 77: skipped.
+# machine. The results of a study that is divided, interrupted and merged must equal the results of an uninterrupted run. Exit
+# status 77: skipped.
 set -euo pipefail
 weft=$(readlink -f "$1") page=$(readlink -f "$2")
 source "$(dirname "$(readlink -f "$0")")/cluster.sh"
@@ -30,7 +31,7 @@ cd "$scratch/work"
 
 fail() { echo "FAILED: $1" >&2; exit 1; }
 
-# Each block of the page that begins with `#!/bin/bash` becomes the file that its second line names.
+# Writes each block of the page that begins with `#!/bin/bash` to the file that its second line names.
 perl -ne 'if (/^```/) { $block = ""; close OUT if $out; $out = 0 } elsif ($out) { print OUT }
   elsif ($block) { /^# (\S+)/ or die; open OUT, ">", $1 or die; print OUT $block, $_; $out = 1 }
   elsif (m{^#!/bin/bash}) { $block = $_ }' "$page"
@@ -111,7 +112,7 @@ test_ranks() {
   new_study mpirun
   new_study srun
   expect_shared mpirun "$(submit --nodes=2 --ntasks=3 study.sbatch mpirun mpirun)"
-  # On several slurmd of one host srun cannot launch tasks with PMIx.
+  # With several slurmd on one host, srun cannot launch tasks with PMIx.
   expect_shared srun "$(submit --nodes=1 --ntasks=2 study.sbatch srun srun --mpi=pmix)"
 }
 

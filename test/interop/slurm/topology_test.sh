@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# topology_test.sh WEFT FABRICS: slurmctld takes the topology.conf that Weft writes of catalogue topologies and of fabrics, without a
-# warning, and knows the same switches and nodes as the file. FABRICS is a folder of netlists. Exit status 77: skipped.
+# topology_test.sh WEFT FABRICS: slurmctld accepts the topology.conf that Weft writes for catalog topologies and fabrics, without a
+# warning, and reports the switches and nodes of the file. FABRICS is a folder of netlists. Exit status 77: skipped.
 set -euo pipefail
 weft=$(readlink -f "$1") fabrics=$(readlink -f "$2")
 source "$(dirname "$(readlink -f "$0")")/cluster.sh"
@@ -26,7 +26,7 @@ fail() { echo "FAILED: $1" >&2; exit 1; }
 
 answers() { scontrol show topology >"$scratch/shown" 2>/dev/null; }
 
-# A line `name level node..` per switch: of what Slurm shows, and of a file, whose switches stand below those that name them.
+# Print a line `name level node..` per switch: from the output of Slurm, and from a file, which lists the nodes or switches below each switch.
 shown() {
   perl -ne 'my ($name, $level, $nodes) = /^SwitchName=(\S+) Level=(\d+) LinkSpeed=\d+ Nodes=(\S+)/ or next;
     print join(" ", $name, $level, sort split /\n/, `scontrol show hostnames $nodes`), "\n"' "$scratch/shown" | sort

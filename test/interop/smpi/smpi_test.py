@@ -19,7 +19,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 PROGRAMS = Path(__file__).resolve().parents[2] / "data/flow/ti"
 BANDWIDTH, LATENCY, FLOPS = 1e9, 1e-6, 1e9
-# Max-min fair shares weighted by the inverse of the latency, without factors: SimGrid's model CM02 as it is.
+# Max-min fair shares, weighted by the inverse of the latency, with no factors: the model CM02 of SimGrid.
 RAW = {
     "network/model": "CM02",
     "network/optim": "Full",  # Lazy overloads channels now and then (3.32)
@@ -39,7 +39,7 @@ def run(*command, folder):
 
 
 def in_simgrid(folder, program, ranks, topology, routing):
-    """Runs the program and leaves its trace in trace.txt; returns the end of each rank."""
+    """Runs the program and writes its trace to trace.txt; returns the end of each rank."""
     run(weft, "export", topology, "--format", "simgrid", "--routes", "--routing", routing, "--bandwidth", BANDWIDTH,
         "--latency", LATENCY, "-o", "platform.xml", folder=folder)  # fmt: skip
     (folder / "hosts").write_text("".join(f"h{i}\n" for i in range(ranks)))
@@ -54,7 +54,7 @@ def in_simgrid(folder, program, ranks, topology, routing):
 
 
 def in_weft(folder, topology, routing):
-    """The end of each rank when Weft replays trace.txt."""
+    """Returns the end of each rank in the replay of trace.txt by Weft."""
     nanoseconds = LATENCY * 1e9  # the links of terminals have the latency of the others
     engine = (f"flow:bandwidth={BANDWIDTH},alpha={nanoseconds},beta=0,base={2 * nanoseconds},envelope=16,"
               "weight=latency,precision=0,resolution=1e-13")  # fmt: skip

@@ -53,7 +53,7 @@ class TaskGrid {
 };
 
 /// Number of tasks along a dimension that a task reaches upward and downward; half each if the dimension
-/// wraps.
+/// wraps around.
 struct Reach {
   std::uint32_t up = 0, down = 0;
 };

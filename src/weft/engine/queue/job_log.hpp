@@ -46,8 +46,8 @@ JobLog read_job_log(std::filesystem::path const& path, SwfOrder order, double pr
 /// InputError at `first` if no job remains, and at `log` if the log has no jobs.
 void choose_jobs(JobLog& log, std::uint64_t first, std::uint64_t count);
 
-/// Drops the jobs that request more than `nodes` nodes, or throws InputError for the first one, by `what`.
-/// Throws InputError if no job remains.
+/// Drops the jobs that request more than `nodes` nodes, or throws InputError for the first one, as `what`
+/// specifies. Throws InputError if no job remains.
 void check_sizes(JobLog& log, std::uint32_t nodes, TooLarge what);
 
 }  // namespace weft::queue

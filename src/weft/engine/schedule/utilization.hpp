@@ -8,7 +8,8 @@
 namespace weft::schedule {
 
 /// Utilization of channels over time: the number of blocks carried in each interval of slots, by row (a
-/// channel class, or a level). The length of all intervals doubles when there would be more than `max_bins`.
+/// channel class, or a level). The length of all intervals doubles when there would be more than `max_bins`
+/// intervals.
 class Utilization {
  public:
   static constexpr std::size_t max_bins = 2048;

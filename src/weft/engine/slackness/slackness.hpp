@@ -35,7 +35,7 @@ struct Limit {
 
 /// Processors that hide latency by parallel slackness (Valiant, A bridging model for parallel computation,
 /// CACM 1990). Each processor runs one virtual processor at a time, for `every` steps, and sends a request in
-/// the last of these steps. Then the next virtual processor runs; the previous one can continue when its
+/// the last of these steps. Then the next virtual processor runs; the previous one can continue when the
 /// reply has arrived. A request that the network does not accept immediately waits, first come, first served;
 /// its latency counts from acceptance.
 struct Processors {

@@ -41,8 +41,8 @@ class SlotSchedule final : public Schedule {
     std::uint32_t partner = none;               // the parcel of the other direction of an exchange
     // number of arrivals of the block at `from` before it may leave
     std::uint16_t needs = 0;
-    // sums: departures of the block from `to` before it may be added there; unions: arrivals of the block
-    // there before
+    // sums: number of departures of the block from `to` before it may be added at `to`; unions: number of
+    // earlier arrivals at `to`
     std::uint16_t clears = 0;
     Arrival arrival = Arrival::replace;
     Trip trip = {};                        // valid after it has entered its next channel

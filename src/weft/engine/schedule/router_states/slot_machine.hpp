@@ -51,9 +51,9 @@ class TorusNames {
 ///     std::uint64_t sources();
 ///     std::uint32_t size();                          // capacity in cargoes
 ///     void grow();                                   // increases the capacity
-///     void start(cargo, offset);                     // new messages, at the processors
-///     void hop(cargo, dim);  void end_slot();        // moves: at the latest when the slot ends
-///     bool home(cargo);                              // whether all are at their destinations
+///     void start(cargo, offset);                     // places new messages at their sources
+///     void hop(cargo, dim);  void end_slot();        // moves a cargo, at the latest in end_slot()
+///     bool home(cargo);                              // whether all messages have reached their destinations
 ///     MessageAt of_processor_0(cargo, level);        // the message of processor 0
 ///     MessageAt at_processor_0(cargo);               // the message at processor 0, level 0
 template <class Cargo>

@@ -107,7 +107,7 @@ struct Parcel {
   std::uint32_t source = 0, destination = 0;
   std::uint32_t at = 0;    ///< current node
   std::uint32_t hops = 0;  ///< hops on the path of its first arrival, over all calls
-  /// synchronous: rounds of its own steps, excluding waits for other messages to finish a step
+  /// synchronous: rounds of its own transmissions, excluding waits for other messages
   Ticks clock = 0;
   std::uint16_t attempt = 0;  ///< number of the attempt that planned its route
   Status status = Status::in_flight;

@@ -15,7 +15,7 @@ namespace weft::rounds {
 ///
 /// A channel works if it has not failed and both its ends work. A node always reaches itself: over its self
 /// loop or, with single links, with no channel. Replies (grants, acknowledgments) return along the channel of
-/// the message and need no channel of their direction.
+/// the message and need no channel in the reverse direction.
 class SurvivingClex {
  public:
   using RouterFailed = std::function<bool(RouterId)>;
