@@ -70,7 +70,7 @@ struct Task {
   /// Number of blocks per message (reduce, allreduce and reduce_scatter: per vector), for pipelining.
   /// Algorithms that require a multiple of a number round it up.
   std::uint32_t packets = 1;
-  /// maximum number of blocks that a vertex sends per slot; 0: limited only by its channels
+  /// Maximum number of blocks that a vertex sends per slot; 0: limited only by its channels
   std::uint32_t sends = 0;
   std::uint64_t seed = 1;  ///< seed of algorithms that draw random numbers
   Switching switching = Switching::store_and_forward;

@@ -201,7 +201,7 @@ class Engines(OpensmTest):
 
 
 class Exports(OpensmTest):
-    """OpenSM loads exported tables unchanged, returns the service levels of the policy, and ibdmchk agrees on deadlock."""
+    """OpenSM loads exported tables unchanged and returns the service levels of the policy; ibdmchk agrees on deadlock."""
 
     def check(self, spec, routing, deadlocks=False):
         exported = self.folder / "exported"

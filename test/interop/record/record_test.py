@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""record_test.py WEFT: tools/record/record-trace under Open MPI, and the replay of its traces by Weft. Exit status 77: skipped."""
+"""record_test.py WEFT: tools/record/record-trace under Open MPI, and replays of its traces. Exit status 77: skipped."""
 
 import csv
 import os

@@ -37,8 +37,8 @@ std::uint32_t max_hops(TaskGrid const& grid, std::uint32_t dim);
 /// Embedding of a task grid in a grid of routers that maps neighbors to neighbors.
 struct Folding {
   std::vector<std::uint32_t> router;  ///< by task: its router
-  std::vector<bool>
-      wraps;  ///< by dimension of the task grid: whether its first and last tasks are adjacent in the machine
+  /// By dimension of the task grid: whether its first and last tasks are adjacent in the machine
+  std::vector<bool> wraps;
 };
 
 /// Folds each dimension of the task grid (last dimension fastest) into dimensions of the machine with a

@@ -40,8 +40,8 @@ struct RankProgram {
   std::uint32_t rounds = 0;
   /// Appends the messages of a round.
   std::function<void(std::uint32_t round, std::vector<Message>& out)> messages = {};
-  bool first_come =
-      false;  ///< whether blocks enter channels in the order of arrival, regardless of their remaining hops
+  /// Whether blocks enter channels in the order of arrival, regardless of their remaining hops
+  bool first_come = false;
 };
 
 /// Translation of messages between ranks into transfers on the channels of a network.

@@ -154,7 +154,7 @@ class Routes {
   std::shared_ptr<HopTable const> distances_;
   std::vector<std::uint32_t> row_of_;  // by router: its row in distances_
   std::uint32_t max_hops_ = 0;
-  /// by hops: base of the digit that selects a parent; empty: not a fat tree
+  /// By hops: base of the digit that selects a parent; empty: not a fat tree
   std::vector<std::uint64_t> bases_;
   // by router: whether paths may pass through it; empty: through all routers
   std::vector<bool> passes_;

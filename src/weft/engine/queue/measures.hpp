@@ -30,10 +30,9 @@ struct MachineMeasures {
   double makespan = 0;
   double utilization = 0;  ///< fraction of all node-seconds used by jobs
   double loss = 0;         ///< fraction of all node-seconds of idle nodes that waiting jobs requested
-  double blocked =
-      /// fraction of the time in which enough nodes were free for the first waiting job, but it could not be
-      /// placed
-      0;
+  /// Fraction of the time in which enough nodes were free for the first waiting job, but it could not be
+  /// placed
+  double blocked = 0;
   double queue = 0;  ///< mean number of waiting jobs over time
 };
 MachineMeasures machine_measures(std::span<Job const> jobs, QueueOutcome const& outcome, std::uint32_t nodes);

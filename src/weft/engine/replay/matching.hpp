@@ -51,8 +51,8 @@ class RequestCounts {
  private:
   struct Counts {
     std::uint32_t ended = 0;
-    std::uint32_t taken =
-        0;  ///< requests consumed by waits; in a new epoch at least Operation::tag of its first wait
+    /// Requests consumed by waits; in a new epoch at least Operation::tag of its first wait
+    std::uint32_t taken = 0;
     std::uint32_t epoch = 0;  ///< Operation::context of the last wait
     std::uint32_t waiting = none;
   };

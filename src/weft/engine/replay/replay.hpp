@@ -31,7 +31,7 @@ struct ReplayTrace {
   std::vector<double> left, arrived;   ///< departure and arrival of the data of a send
   std::vector<double> latency;         ///< of a send, s
   std::vector<std::uint32_t>
-      /// operation that triggered the departure of the data of a send: the send itself or its receive
+      /// Operation that triggered the departure of the data of a send: the send itself or its receive
       left_by;
 
   explicit ReplayTrace(std::uint32_t operations)
@@ -180,7 +180,7 @@ struct ReplayJob {
   std::span<std::uint32_t const> terminal_of;  ///< by rank
   RankModel model = {};
   Progress& progress = no_progress();
-  /// must cover all ranks, in order; empty: one part that starts at time 0
+  /// Must cover all ranks, in order; empty: one part that starts at time 0
   std::span<ReplayPart const> parts = {};
   ReplayTrace* trace = nullptr;  ///< filled if not null
 };

@@ -13,10 +13,8 @@ namespace weft::replay {
 struct TransportCosts {
   double L = 0;  ///< latency in addition to the latency of the channels
   double G = 0;  ///< gap per byte: the rate of a message is at most 1 / G
-  double handshake =
-      /// number of latencies between the posting of both sides and the departure of data; not for eager
-      /// messages
-      0;
+  /// Number of latencies between the posting of both sides and the departure of data; not for eager messages
+  double handshake = 0;
   double memory = 0;  ///< rate of a message between ranks of the same terminal, in bytes/s; 0: no time
 };
 

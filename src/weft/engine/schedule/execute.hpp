@@ -30,8 +30,8 @@ struct Violation {
 
 /// Result of the execution of a schedule.
 struct Execution {
-  std::optional<Violation>
-      violation;  ///< nullopt if every block arrived in time, as specified by the postcondition
+  /// nullopt if every block arrived in time, as specified by the postcondition
+  std::optional<Violation> violation;
   std::uint64_t steps = 0;
   std::uint64_t slots = 0;  ///< makespan: sum of the widths of all steps
   std::uint64_t transfers = 0;

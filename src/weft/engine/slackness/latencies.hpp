@@ -60,7 +60,7 @@ class Latency {
 
 /// Properties of the machine that a latency may depend on.
 struct LatencyContext {
-  /// number of ordered pairs of terminals by distance in hops, starting with 0
+  /// Number of ordered pairs of terminals by distance in hops, starting with 0
   std::span<double const> pairs;
   std::uint32_t trips = 1;  ///< number of times that a request crosses the network: 2 with a reply
 };

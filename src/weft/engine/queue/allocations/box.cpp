@@ -29,7 +29,7 @@ class BoxSums {
 
  private:
   std::vector<std::size_t> strides_;
-  /// by cell of the doubled grid: sum over all cells with smaller coordinates, modulo 2^32
+  /// By cell of the doubled grid: sum over all cells with smaller coordinates, modulo 2^32
   std::vector<std::uint32_t> sums_;
 };
 

@@ -41,7 +41,7 @@ struct AllgatherClass {
   double bandwidth = 1;
   std::uint64_t messages = 0;  ///< total
   std::uint64_t max = 0;       ///< maximum of a channel
-  /// pipelined: until its last message arrives; with barriers: rounds of its stages
+  /// Pipelined: until its last message arrives; with barriers: rounds of its stages
   std::uint64_t rounds = 0;
   double mean() const {
     return channels == 0 ? 0 : static_cast<double>(messages) / static_cast<double>(channels);

@@ -56,7 +56,7 @@ struct ClexOptions {
   Copies copies = Copies::literal;
   std::uint32_t copy_count = 2;  ///< for copies=fixed
   double copy_factor = 1;        ///< c of copies=literal and copies=growth
-  /// error of the estimated number of remaining messages, for copies=literal
+  /// Error of the estimated number of remaining messages, for copies=literal
   double estimate_error = 0;
   std::uint32_t estimate_period = 1;  ///< number of phases between estimates
   Subset subset = Subset::independent;

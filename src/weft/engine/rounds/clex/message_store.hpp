@@ -211,7 +211,7 @@ template <class Message>
 struct ExchangeStage {
   std::vector<Message> message;
   std::vector<std::uint16_t> sender;
-  /// by clique of the copy: index of its first message; last element: the number of messages
+  /// By clique of the copy: index of its first message; last element: the number of messages
   std::vector<std::uint64_t> begin;
 };
 

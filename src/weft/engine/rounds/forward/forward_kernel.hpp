@@ -197,7 +197,7 @@ class ForwardKernel final : public RoundKernel<M> {
 
  private:
   using Chunk = Wiring::Chunk;
-  /// number of arrivals between two checks for Ctrl-C
+  /// Number of arrivals between two checks for Ctrl-C
   static constexpr std::uint32_t max_unchecked = 1 << 20;
 
   ForwardCounts no_counts() const {

@@ -169,11 +169,11 @@ struct Scratch {
   std::vector<std::uint8_t> present;       ///< by slot: 1 if it has a message; all 0 between chunks
   std::vector<std::uint16_t> slot_router;  ///< by slot: its router, relative to the first router of the chunk
   Arrivals<M> arrivals, merged;
-  /// by channel of the chunk: its first arrival; all `none` between chunks
+  /// By channel of the chunk: its first arrival; all `none` between chunks
   std::vector<std::uint32_t> first;
-  /// by channel of the chunk: 1 if it has an arrival; all 0 between chunks
+  /// By channel of the chunk: 1 if it has an arrival; all 0 between chunks
   std::vector<std::uint8_t> fresh;
-  /// by channel of the chunk: queue length during the selection of candidates
+  /// By channel of the chunk: queue length during the selection of candidates
   std::vector<std::uint32_t> queued;
   HeadBatch batch;
   Buffer<M> stream;

@@ -25,7 +25,7 @@ struct ForwardSettings {
   double loss = 0;                  ///< probability that a transmission, or its acknowledgment, is lost
   double jitter = 0;                ///< a transmission lasts 1 + U[0, jitter) rounds
   bool channel_loads = true;        ///< count the messages of every channel (4 bytes per channel)
-  /// by channel: cable length in millimeters, if messages are recorded
+  /// By channel: cable length in millimeters, if messages are recorded
   std::vector<std::uint32_t> distances{};
   double beta_ns_per_meter = 5;
   RoundTimes times{};  ///< used if messages are recorded

@@ -39,7 +39,7 @@ struct ForwardResult {
   std::uint64_t duplicates = 0;      ///< transmissions that the receiver dropped
   std::uint64_t deflections = 0;     ///< hops that did not reduce the distance, with deflection routings
   Histogram delay;                   ///< rounds from creation to delivery
-  /// rounds, hops, cable length, delay and time, if messages were recorded
+  /// Rounds, hops, cable length, delay and time, if messages were recorded
   DelayStatistics delays;
   std::uint64_t longest_queue = 0;
   std::vector<ClassLoad> loads;
@@ -68,7 +68,7 @@ class StoreAndForward {
     /// Messages per round and channel, by class; the last value applies to all further classes; empty: as in
     /// the topology.
     std::vector<double> bandwidth{};
-    /// probability that a transmission is lost, and that an acknowledgment is lost; below 1
+    /// Probability that a transmission is lost, and that an acknowledgment is lost; below 1
     double loss = 0;
     double jitter = 0;  ///< a transmission lasts 1 + U[0, jitter) rounds; channels preserve the order
     std::uint64_t max_rounds = 0;  ///< maximum number of rounds; 0: until all messages are delivered

@@ -89,8 +89,8 @@ struct SteadyOutcome {
   double offered = 0;   ///< messages that arrived per terminal and round after the warm-up
   double accepted = 0;  ///< messages delivered per terminal and round after the warm-up
   double latency = 0;   ///< mean rounds from arrival to delivery
-  double latency_half_width =
-      0;                ///< half-width of the 95 % confidence interval of the latency, by batch means
+  /// half-width of the 95 % confidence interval of the latency, by batch means
+  double latency_half_width = 0;
   Histogram latencies;  ///< after the warm-up, in rounds
   std::uint64_t rounds = 0, warm_up = 0;
   bool settled = false;    ///< the warm-up ended in the first half of the run (MSER-5)
@@ -132,7 +132,7 @@ class SteadySeries {
 /// Result of find_saturation(): an interval that contains the maximum rate with bounded latency.
 struct Saturation {
   double sustained = 0;  ///< largest tried rate that was sustained
-  /// smallest tried rate that was not sustained; 0 if all rates up to the maximum were sustained
+  /// Smallest tried rate that was not sustained; 0 if all rates up to the maximum were sustained
   double refused = 0;
   struct Trial {
     double rate, accepted, latency;

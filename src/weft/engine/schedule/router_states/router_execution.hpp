@@ -18,7 +18,7 @@ struct RouterExecution {
   /// messages are numbered in the order of injection.
   std::optional<Violation> violation = {};
   std::uint64_t sources = 0;  ///< number of processors with messages that were simulated hop by hop
-  /// number of these processors with paths that were compared with the paths of processor 0
+  /// Number of these processors with paths that were compared with the paths of processor 0
   std::uint64_t translated = 0;
   std::uint64_t messages = 0;  ///< number of messages that each processor sends
   std::uint64_t hops = 0;      ///< number of executed hops, over all sources

@@ -107,7 +107,7 @@ struct Parcel {
   std::uint32_t source = 0, destination = 0;
   std::uint32_t at = 0;    ///< current node
   std::uint32_t hops = 0;  ///< hops on the path of its first arrival, over all calls
-  /// synchronous: rounds of its own transmissions, excluding waits for other messages
+  /// Synchronous: rounds of its own transmissions, excluding waits for other messages
   Ticks clock = 0;
   std::uint16_t attempt = 0;  ///< number of the attempt that planned its route
   Status status = Status::in_flight;
@@ -128,12 +128,10 @@ struct FaultOutcome {
   std::uint64_t duplicates = 0;      ///< arrivals dropped by receivers
   std::uint64_t unreachable = 0;     ///< messages with no surviving path
   std::vector<LostPair> lost_pairs;  ///< first unreachable pairs, up to FaultOptions::named
-  /// messages that were delivered over a shortest path from the node where they were stuck
+  /// Messages that were delivered over a shortest path from the node where they were stuck
   std::uint64_t detours = 0;
-  std::uint64_t restarts =
-      /// detours that started at the source because there is no path from the node where the message was
-      /// stuck
-      0;
+  /// Detours that started at the source because there is no path from the node where the message was stuck
+  std::uint64_t restarts = 0;
   std::uint64_t detour_hops = 0;
   Ticks makespan = 0;    ///< synchronous: every step starts after the slowest instance of the previous one
   Histogram completion;  ///< number of messages by delivery time, in rounds, rounded up

@@ -403,9 +403,9 @@ class FaultyClique {
   ClexOptions options_;
   std::uint32_t m_;
   CopyRule copies_;
-  /// by sender: reachable relays; their permutation
+  /// By sender: reachable relays; their permutation
   std::vector<std::vector<std::uint16_t>> relays_, permutation_;
-  /// by sender: number of relays used in the phase
+  /// By sender: number of relays used in the phase
   std::vector<std::uint32_t> dealt_;
   std::vector<char> link_used_;
   std::vector<Grant> grants_;

@@ -19,8 +19,8 @@ struct PerpetualResult : SteadyOutcome {
   std::uint64_t instances = 0;  ///< number of instances of A(l) that had messages
   std::uint64_t joined = 0;     ///< number of messages that joined an instance, over all instances
   std::uint64_t left = 0;       ///< number of these messages that remained for the next instance
-  std::vector<std::uint64_t>
-      rounds_of_level;  ///< by level: rounds in which a step of the level ran, over all instances
+  /// By level: rounds in which a step of the level ran, over all instances
+  std::vector<std::uint64_t> rounds_of_level;
 };
 
 /// Simulates A(l) in perpetual operation: "instead of the one-shot version of the problem, a perpetually
