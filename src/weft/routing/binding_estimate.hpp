@@ -10,8 +10,8 @@ class AnyTopology;
 
 namespace weft::routing {
 
-/// Returns the estimate of binding a routing with every parameter: zero if paths follow from coordinates; for
-/// `layered`, the search of a path and its layer for each pair of routers; for `balanced`, its search.
+/// Returns the estimate for binding a routing with all parameters specified: the search of a path and a layer
+/// for each pair of routers (`layered`), the search of balanced routes (`balanced`), zero for all others.
 Estimate estimate_binding(Spec const& routing, AnyTopology const& topology);
 
 }  // namespace weft::routing

@@ -81,7 +81,8 @@ class TablesOfChannels {
       if (is_source_[from] && from != to && routing_.reaches_terminal(from, to, end)) trace(from, end);
   }
 
-  /// Follows the route of a source router's packets and adds it to the table of each router.
+  /// Follows the route of packets from source router `from` to end `end`, and enters it into the table of
+  /// each router.
   void trace(std::uint32_t from, std::uint32_t end) {
     auto const to = routes_.router(end);
     Head head{.at = from, .target = to, .to = to, .terminal = end};
@@ -123,7 +124,7 @@ class TablesOfChannels {
                        name_of(first_through(at, end, from)), name_of(to), name_of(at)));
   }
 
-  /// Returns a source before `from` with a route through a router.
+  /// Returns a source router with a number below `from` and a route to `end` through router `at`.
   std::uint32_t first_through(std::uint32_t at, std::uint32_t end, std::uint32_t from) const {
     auto const next = routes_.to(end);
     for (std::uint32_t source = 0; source < from; ++source) {
@@ -152,15 +153,15 @@ class TablesOfChannels {
   Possible possible_;
 };
 
-/// Returns the tables of a channel routing with a next hop that depends on the router and the destination
-/// only. The service level of a pair is its virtual channel, if it is constant along the path. Routers on no
-/// path have no entry. Throws InputError for any other routing, with two routes that differ.
+/// Returns the tables of a channel routing with a next hop that depends only on the router and the
+/// destination. The service level of a pair is its virtual channel if it is constant along the path. Routers
+/// on no path have no entry. Throws InputError for any other routing; the error names two diverging routes.
 RoutingTables tables_from_channels(std::string_view name, NumberedFabric const& fabric,
                                    Network const& network, ChannelRouting const& routing, FabricEnds ends) {
   return TablesOfChannels(name, fabric, network, routing, ends).run();
 }
 
-/// Virtual channels without a limit, for uses that need only the paths.
+/// Unlimited virtual channels, for uses that need only the paths.
 VcSupply const any_vcs{1, true};
 
 std::string routings_that_serve(Form form, Machine const& machine) {
@@ -199,15 +200,15 @@ void require_honored(R const& routing, typename R::Params const& params, Form fo
                            "omit it", "routing");
 }
 
-/// Calls visit(std::type_identity<R>{}, params) with the entry that the spec names. Errors refer to the
-/// routing.
+/// Calls visit(std::type_identity<R>{}, params) for the routing that the spec names. Errors refer to
+/// `routing`.
 template <class Visit>
 auto pick(Spec const& spec, Visit visit) {
   return at_place("routing", [&] { return Routings::pick_params(spec, visit, "routing"); });
 }
 
-/// Calls visit(routing) with the routing of the spec after checking that it supports the machine in this
-/// form.
+/// Calls visit(routing) for the routing that the spec names, after checking that it supports the machine in
+/// `form`.
 template <class Visit>
 auto with_routing(Spec const& spec, Machine const& machine, Form form, Visit visit) {
   Spec const named = spec.name == "default" ? resolve(spec, machine, form) : spec;
@@ -240,14 +241,14 @@ void require_no_queues(std::string_view name, ChannelRouting const& routing, For
                      "use an oblivious routing, or engine flit", "routing");
 }
 
-/// Reroutes packets around failures. Deflected packets go around failures without a detour.
+/// Reroutes packets around failures, except deflected packets: deflection avoids failures itself.
 PacketRoutingPtr rerouted(PacketRoutingPtr packets, Machine const& machine) {
   if (!machine.has_failures() || packets->deflection() != nullptr) return packets;
   return std::make_shared<Rerouted>(std::move(packets), machine.network());
 }
 
-/// Returns the routing's own packets, or packets derived from its channels if they use only queues that the
-/// form provides; null if it has neither.
+/// Returns the packet form of the routing, or packets derived from its channels, which must not depend on
+/// queues that `form` does not provide; null if the routing has neither.
 template <class R>
 PacketRoutingPtr packets_of(R const& routing, Machine const& machine, Form form) {
   if constexpr (HasPackets<R>)
@@ -258,7 +259,7 @@ PacketRoutingPtr packets_of(R const& routing, Machine const& machine, Form form)
   return packets_from_channels(R::name, machine.network(), std::move(channels));
 }
 
-/// Returns the routing's own shares, or shares derived from its channels.
+/// Returns the shares of the routing, or shares derived from its channels.
 template <class R>
 SharesPtr shares_of(R const& routing, Machine const& machine) {
   if constexpr (HasShares<R>)

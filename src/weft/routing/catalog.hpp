@@ -27,20 +27,20 @@
 namespace weft {
 
 /// All routings that users can name. Register new ones here. Each has name, doc, Params and schema, `needs`
-/// (its requirements for a topology, as text) and `serves(machine)`, and one or several forms:
-/// - `channels(machine, supply)` with `vcs_needed(machine)`, the minimum number of virtual channels with
-///   which it is free of deadlock;
+/// (its topology requirements, as text), `serves(machine)`, and at least one form:
+/// - `channels(machine, supply)` with `vcs_needed(machine)`, the minimum number of virtual channels for
+/// deadlock freedom;
 /// - `packets(machine)`, null if the form is derived from channels;
 /// - `shares(machine)`, null if the form is derived from channels, which must then be oblivious;
-/// - `tables(machine, fabric, ends)`, else derived from channels.
+/// - `tables(machine, fabric, ends)`; if absent, derived from channels.
 /// Optional members:
-/// - `knows_failures` if its channels avoid failures themselves, or `rerouted` if Weft reroutes them
-///   (graph/rerouted_channels.hpp);
-/// - `by_terminal` if its next hop depends on the terminal of the destination, for all parameters;
+/// - `knows_failures` if its channels avoid failures by themselves, or `rerouted` if Weft reroutes them
+/// (graph/rerouted_channels.hpp);
+/// - `by_terminal` if its next hop depends on the destination terminal, for all parameters;
 /// - `adaptive` if its paths depend on queues for all parameters, and `looks_at_queues` if it compares queues
-///   itself;
-/// - `moves_in_phases` if engine rounds can run it in phases, with options of the phases;
-/// - `channels_only`, the parameters that concern only virtual channels;
+/// itself;
+/// - `moves_in_phases` if the engine `rounds` can execute it in phases, with options for them;
+/// - `channels_only`, the parameters that affect only virtual channels;
 /// - `resolved(params, machine)`, which sets values that depend on the machine;
 /// - `require_form(form)`, which rejects parameters that a form does not support.
 using Routings =

@@ -8,7 +8,7 @@
 #include "weft/routing/form/form.hpp"
 #include "weft/routing/forwarding/routing_tables.hpp"
 
-/// Properties of the entries of the catalog of routings.
+/// Properties of routings in the catalog.
 namespace weft::routing {
 
 template <class R>
@@ -23,8 +23,7 @@ template <class R>
 concept HasOwnTables = requires(R const& routing, Machine const& machine, NumberedFabric const& fabric) {
   routing.tables(machine, fabric, FabricEnds::hosts);
 };
-/// Whether the next hop depends on the terminal of the destination; then no packets are derived from its
-/// channels.
+/// Whether the next hop depends on the destination terminal; then packets cannot be derived from channels.
 template <class R>
 constexpr bool is_by_terminal = requires { requires R::by_terminal; };
 /// Whether the paths depend on queues for all parameters.
@@ -34,21 +33,20 @@ constexpr bool is_adaptive = requires { requires R::adaptive; };
 /// engine.
 template <class R>
 constexpr bool looks_at_queues = requires { requires R::looks_at_queues; };
-/// Whether its channels avoid failures.
+/// Whether the channels of the routing avoid failures by themselves.
 template <class R>
 constexpr bool knows_failures = requires { requires R::knows_failures; };
 
-/// Whether Weft reroutes it around failures (Detours).
+/// Whether Weft reroutes the packets of the routing around failures (Detours).
 template <class R>
 constexpr bool is_rerouted = requires { requires R::rerouted; };
-/// Returns whether a form of it avoids failures.
+/// Returns whether packets of the routing avoid failures in a form.
 template <class R>
 constexpr bool goes_around_failures(Form form) {
   return knows_failures<R> || is_rerouted<R> || (form == Form::packets && HasPackets<R>);
 }
 
-/// Returns whether a routing has a form, its own or one derived from its channels, at least for some
-/// parameters.
+/// Returns whether a routing has a form, its own or derived from its channels, at least for some parameters.
 template <class R>
 constexpr bool has_form(Form form) {
   switch (form) {

@@ -73,7 +73,7 @@ void LayerOrders::reorder(
   for (std::uint32_t end = 0; end < graph_->num_ends(); ++end) find_layers(trees, end);
 }
 
-/// Returns a random topological order of the turns of a layer, as the position of each channel.
+/// Returns the position of each channel in a random topological order of the turns of a layer.
 std::vector<std::uint32_t> LayerOrders::random_order(std::uint32_t layer, Rng& rng) const {
   auto const channels = graph_->num_channels();
   std::vector<std::uint32_t> before(channels, 0), ready, place(channels, 0);
@@ -116,8 +116,8 @@ void LayerOrders::find_layers(DestinationTrees const& trees, std::uint32_t end) 
   }
 }
 
-/// Records the layers that the route from a router may use. Returns false if there are none and the router
-/// has ends.
+/// Records `layers` as the layers that the route from `router` to `end` may use. Returns false if there are
+/// none and the router has ends.
 bool LayerOrders::change(std::uint32_t end, std::uint32_t router, Mask layers) {
   if (open_[end * std::size_t{graph_->num_routers()} + router] != layers)
     changed_.emplace_back(router, layers);
@@ -153,17 +153,17 @@ void LayerOrders::apply(std::uint32_t end) {
 
 namespace {
 
-/// Parameters of simulated annealing. Temperatures are in units of the mean square of the packets of a router
-/// for an end.
+/// Parameters of simulated annealing. Temperatures are in units of the mean square flow
+/// (DestinationTrees::mean_square_flow).
 struct AnnealingPlan {
   std::uint32_t rounds = 300;   ///< the layers are reordered after each round
   std::uint64_t moves = 20000;  ///< moves tried per round
   double hottest = 100, coldest = 0.03;
-  double excess = 100;  ///< final factor of the cost of excess load, which increases from 0
+  double excess = 100;  ///< final factor of the cost of excess load; it increases from 0
   double min_load = 0;  ///< lower bound on the maximum load
 };
 
-constexpr std::uint32_t moves_per_end = 16;  // consecutive moves for an end, for cache locality
+constexpr std::uint32_t moves_per_end = 16;  // consecutive moves of one end, for cache locality
 
 class Annealing {
  public:
@@ -210,26 +210,27 @@ class Annealing {
   double temperature_ = 0;
 };
 
-/// Improves trees by simulated annealing: single routers change their channel towards one end, with all
-/// packets that they forward to it. Every route always has a layer. Each round advances the progress by one.
+/// Improves trees by simulated annealing: a move changes the channel of one router towards one end, for all
+/// packets that the router forwards to the end. Every route has a layer at all times. Each round advances
+/// `progress` by one.
 void anneal(DestinationTrees& trees, LayerOrders& orders, AnnealingPlan const& plan, Rng& rng,
             Progress& progress) {
   if (trees.graph().num_ends() == 0) return;
   Annealing(trees, orders, plan, rng).run(progress);
 }
 
-/// Factor by which a further layer must reduce the maximum load.
+/// Ratio of maximum loads below which an additional layer is accepted.
 constexpr double worth_a_layer = 0.995;
 
-/// Above this number of (router, end) entries, only one number of layers is tried once.
+/// Number of (router, end) entries above which a single number of layers is tried.
 constexpr double max_entries_of_tries = 1e6;
 
-/// Returns the moves of one try.
+/// Returns the number of moves of an attempt.
 double moves_of_try(double entries, BalancedPlan const& plan) {
   return plan.effort * std::max(std::clamp(3000 * entries, 3e4, 2e7), 6 * entries);
 }
 
-/// Annealed trees.
+/// Trees after annealing.
 struct Attempt {
   DestinationTrees trees;
   LayerOrders orders;
@@ -250,7 +251,7 @@ class BalancedSearch {
     auto const moves = moves_of_try(entries, plan);
     is_large_ = entries > max_entries_of_tries;
     annealing_.min_load = bound_;
-    // Each round reorders all paths, so short searches have few rounds.
+    // Each round reorders all layers, so short searches have few rounds.
     auto const rounds = std::clamp(3e7 / entries, 10.0, 300.0) * std::min(1.0, plan.effort);
     annealing_.rounds = static_cast<std::uint32_t>(std::max(10.0, rounds));
     annealing_.moves = static_cast<std::uint64_t>(moves / annealing_.rounds);
@@ -273,7 +274,8 @@ class BalancedSearch {
   double bound() const { return bound_; }
 
  private:
-  /// Tries `layers` layers, and more layers in further tries. Returns whether a try improves the best result.
+  /// Attempts `tries` consecutive numbers of layers, starting with `layers`. Returns whether an attempt
+  /// improves the best result.
   bool improve(std::optional<Attempt>& best, std::uint32_t layers, std::uint32_t tries) {
     std::vector<std::optional<Attempt>> found(tries);
     progress_.start("balancing", std::uint64_t{annealing_.rounds} * tries, "rounds");
@@ -310,7 +312,7 @@ class BalancedSearch {
   double bound_;
   LayeredTrees shortest_;
   AnnealingPlan annealing_;
-  bool is_large_ = false;  // one try of one number of layers
+  bool is_large_ = false;  // a single attempt, with one number of layers
 };
 
 }  // namespace
@@ -336,8 +338,8 @@ BalancedRoutes balanced_routes(Network const& network, std::span<std::uint32_t c
   return result;
 }
 
-/// Small networks usually have two tries, on two threads. Each try has start-up costs for each router and
-/// end.
+/// Small networks usually need two attempts, on two threads. Each attempt has start-up costs for each router
+/// and end.
 Estimate estimate_balanced(double routers, double ends, BalancedPlan const& plan) {
   constexpr double seconds_per_move = 4e-7, seconds_per_entry = 1.5e-6, bytes_per_entry = 62;
   auto const entries = std::max(1.0, routers * ends);

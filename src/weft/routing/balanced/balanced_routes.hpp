@@ -15,30 +15,30 @@
 
 namespace weft::routing {
 
-/// An order of the channels for each virtual layer. A route may use a layer if its channels ascend in the
-/// order of the layer; then the dependencies of the layer are acyclic (Dally & Seitz, IEEE Trans. Computers
+/// A channel order for each virtual layer. A route may use a layer if its channels are ascending in the order
+/// of the layer; the dependencies of the layer are then acyclic (Dally & Seitz, IEEE Trans. Computers
 /// C-36(5), 1987).
 class LayerOrders {
  public:
-  using Mask = std::uint16_t;  // a bit for each layer
+  using Mask = std::uint16_t;  // one bit per layer
   static constexpr std::uint32_t max_layers = 16;
   static constexpr std::uint16_t no_layer = 0xffff;
 
   LayerOrders(ChannelGraph const& graph, std::uint32_t layers);
 
-  /// Returns the lowest layer that the route from a router to an end may use; no_layer if there is none.
+  /// Returns the lowest layer that the route from `router` to `end` may use; no_layer if there is none.
   std::uint16_t layer(std::uint32_t end, std::uint32_t router) const;
 
-  /// Reorders every layer at random such that its routes stay valid. `layer_of(end, router)`: the layer of
-  /// the route from a router with ends to an end of another router.
+  /// Reorders every layer at random such that its routes remain valid. `layer_of(end, router)`: the layer of
+  /// the route from a router with ends to an end at another router.
   void reorder(DestinationTrees const& trees, Rng& rng,
                std::function<std::uint16_t(std::uint32_t end, std::uint32_t router)> const& layer_of);
-  /// Reorders every layer such that every route keeps its layer.
+  /// Reorders every layer at random such that every route keeps the layer that layer() returns.
   void reorder(DestinationTrees const& trees, Rng& rng);
 
-  /// Returns whether every route has a layer after the move. If so, `apply` may follow.
+  /// Returns whether every route has a layer after the move. If so, apply() may be called next.
   bool evaluate(DestinationTrees const& trees, DestinationTrees::Move const& move);
-  /// Applies the last evaluated move.
+  /// Applies the move that was evaluated last, which concerns `end`.
   void apply(std::uint32_t end);
 
  private:
@@ -55,44 +55,44 @@ class LayerOrders {
   std::uint32_t layers_;
   std::vector<std::size_t>
       first_turn_;  // by channel: its first turn, ordered by the channels that leave its target
-  std::vector<Mask> used_, allowed_;  // by turn
-  std::vector<Mask> open_;            // layers of each route, by end and router
-  std::vector<Mask> marked_;          // by router, while turns are marked
+  std::vector<Mask> used_, allowed_;  // by turn, a pair of consecutive channels
+  std::vector<Mask> open_;            // layers that each route may use, by end and router
+  std::vector<Mask> marked_;          // by router; scratch of mark_turns() and find_layers()
   std::vector<std::uint32_t> path_;
-  std::vector<std::pair<std::uint32_t, Mask>> changed_;  // routers changed by the last evaluation
+  std::vector<std::pair<std::uint32_t, Mask>> changed_;  // last evaluation: routers and new layers
 };
 
-/// Options of the search for balanced routes.
+/// Options for the search of balanced routes.
 struct BalancedPlan {
   std::uint32_t layers = 8;  ///< maximum number of virtual layers, 1 to 16
   std::uint64_t seed = 1;
-  double effort = 1;  ///< factor of the number of tried moves
+  double effort = 1;  ///< factor of the number of moves tried
 };
 
-/// Routes by destination, with a virtual layer for each route that does not change on the way.
+/// Destination-based routes; each route from a router to an end has one virtual layer.
 struct BalancedRoutes {
   DestinationRoutes routes;
-  /// By end and source router; 0 without a route.
+  /// By end and source router; 0 if there is no route.
   std::vector<std::uint8_t> layer;
   std::uint32_t layers = 1;  ///< 1 + the highest layer
-  double bound = 0;          ///< lower bound on the maximum load of any routing by destination
+  double bound = 0;          ///< lower bound on the maximum load of any destination-based routing
 
   std::uint8_t layer_of(std::uint32_t router, std::uint32_t end) const {
     return layer[end * static_cast<std::size_t>(routes.num_routers()) + router];
   }
 };
 
-/// Searches for routes with the minimum maximum load, for ends that all send to every other end, in few
-/// layers: a further layer must reduce the maximum load by 0.5 %. The channel dependencies of each layer are
-/// acyclic, so the routes are free of deadlock. Failed parts are avoided; pairs without a path have no entry.
-/// `ends`: the router of each end. `rates`: the rate of each channel, relative to the rate of an end; empty:
+/// Searches for routes that minimize the maximum load if every end sends to every other end, in few layers:
+/// an additional layer must reduce the maximum load by 0.5 %. The channel dependencies of each layer are
+/// acyclic, so the routes are deadlock-free. Failed parts are avoided; pairs with no path have no entry.
+/// `ends`: the router of each end. `rates`: the rate of each channel relative to the rate of an end; empty:
 /// all 1. The result depends on the seed, not on the number of threads. Throws InputError for a network with
-/// channels without a reverse.
+/// unidirectional channels.
 BalancedRoutes balanced_routes(Network const& network, std::span<std::uint32_t const> ends,
                                BalancedPlan const& plan, std::span<double const> rates = {},
                                Progress& progress = no_progress());
 
-/// Returns the estimate of balanced_routes with `routers` routers and `ends` ends.
+/// Returns the estimate of balanced_routes for `routers` routers and `ends` ends.
 Estimate estimate_balanced(double routers, double ends, BalancedPlan const& plan);
 
 }  // namespace weft::routing

@@ -44,7 +44,8 @@ ChannelGraph::ChannelGraph(Network const& network, std::span<std::uint32_t const
 
 namespace {
 
-/// Returns the load of a channel of the router if its channels divide the destinations evenly by their rates.
+/// Returns a lower bound on the maximum load of the router's channels: they divide the destinations in
+/// proportion to their rates.
 double bound_at(ChannelGraph const& graph, std::uint32_t router, std::uint64_t destinations) {
   double rate = 0, fastest = 0;
   for (auto c = graph.first_out(router); c < graph.first_out(router + 1); ++c) {
@@ -113,7 +114,7 @@ double DestinationTrees::mean_square_flow() const {
 }
 
 /// Lists the channels that lose and gain packets. Returns false if the new channel leads back to the router,
-/// or into a host on the way.
+/// or into a host that is not the destination.
 bool DestinationTrees::trace(Move const& move, std::span<std::uint32_t const> next) {
   if (!graph_->may_enter(graph_->target(move.channel), graph_->home(move.end))) return false;
   if (++turn_ == 0) {
@@ -281,7 +282,7 @@ class UpDownTrees {
     trees.plant(end, next_, order_);
   }
 
-  /// Chooses the channel with the fewest hops to `home`; among equals the least loaded one.
+  /// Chooses the channel with the fewest hops to `home`, ties by the lowest load.
   void choose(std::uint32_t router, std::uint32_t home, bool up, DestinationTrees const& trees) {
     std::pair best{HopsTo::unreached, std::numeric_limits<double>::max()};
     for (auto c = graph_.first_out(router); c < graph_.first_out(router + 1); ++c) {

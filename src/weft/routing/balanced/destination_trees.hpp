@@ -10,7 +10,7 @@
 
 namespace weft::routing {
 
-/// The working channels of a network, numbered by the router that they leave, and the ends of routes.
+/// The working channels of a network, numbered by source router, and the ends of routes.
 class ChannelGraph {
  public:
   /// `ends`: the router of each end. `rates`: the rate of each channel of the network; empty: all 1.
@@ -22,37 +22,38 @@ class ChannelGraph {
 
   std::uint32_t source(std::uint32_t channel) const { return source_[channel]; }
   std::uint32_t target(std::uint32_t channel) const { return target_[channel]; }
-  /// Channels first_out(r) .. first_out(r + 1) - 1 leave router r.
+  /// Returns the first channel that leaves a router: channels first_out(r) .. first_out(r + 1) - 1 leave
+  /// router r.
   std::uint32_t first_out(std::uint32_t router) const { return first_out_[router]; }
   std::span<std::uint32_t const> into(std::uint32_t router) const {
     return std::span(into_).subspan(first_into_[router], first_into_[router + 1] - first_into_[router]);
   }
   /// Returns the transmission time of a packet on a channel.
   double cost(std::uint32_t channel) const { return cost_[channel]; }
-  /// Returns the number of the channel in the network.
+  /// Returns the index of the channel in the network.
   ChannelIndex in_network(std::uint32_t channel) const { return {in_network_[channel]}; }
 
   /// Returns the router of an end.
   std::uint32_t home(std::uint32_t end) const { return home_[end]; }
-  /// Returns whether a route to `to` may enter `router`; hosts do not forward.
+  /// Returns whether a route to router `to` may enter `router`: hosts do not forward.
   bool may_enter(std::uint32_t router, std::uint32_t to) const {
     return router == to || is_host_.empty() || !is_host_[router];
   }
-  /// Returns the number of ends of a router; 0 if it has failed.
+  /// Returns the number of ends at a router; 0 if it has failed.
   std::uint32_t ends_at(std::uint32_t router) const { return ends_at_[router]; }
 
  private:
   std::vector<std::uint32_t> source_, target_, first_out_, first_into_, into_, in_network_;
   std::vector<double> cost_;
   std::vector<std::uint32_t> home_, ends_at_;
-  std::vector<bool> is_host_;  // empty if no route could pass through a host
+  std::vector<bool> is_host_;  // empty if there are no hosts that routes could pass through
 };
 
 /// Hops from every router to one router; `unreached` if there is no path.
 class HopsTo {
  public:
   static constexpr std::uint32_t unreached = 0xffffffff;
-  /// Ignores channels that `uses` rejects.
+  /// Finds the hops of all routers to `router`, over channels for which `uses` returns true.
   template <class Uses>
   void search(ChannelGraph const& graph, std::uint32_t router, Uses uses) {
     hops_.assign(graph.num_routers(), unreached);
@@ -72,27 +73,27 @@ class HopsTo {
     search(graph, router, [](std::uint32_t) { return true; });
   }
   std::uint32_t operator[](std::uint32_t router) const { return hops_[router]; }
-  /// Returns the routers with a path, nearest first.
+  /// Returns the routers that have a path, nearest first.
   std::span<std::uint32_t const> order() const { return order_; }
 
  private:
   std::vector<std::uint32_t> hops_, order_;
 };
 
-/// Returns a lower bound on the maximum load of any routing by destination: the maximum of the mean load of
-/// shortest paths, and at each router its ends times the other destinations assigned to the busiest of its
-/// channels.
+/// Returns a lower bound on the maximum load of any destination-based routing: the maximum of the mean load
+/// of shortest paths and, over all routers, the load of the busiest channel of the router if its channels
+/// divide all other destinations in proportion to their rates.
 double load_bound(ChannelGraph const& graph);
 
-/// Cost of loads. Two packets on a channel cost 1 if both can be on it in a permutation, which excludes
-/// packets for one destination; load above a target costs more.
+/// Cost of loads. Two packets on a channel cost 1 if a permutation can contain both, which excludes packets
+/// to the same destination; load above a target costs more.
 struct LoadCost {
   double target = 0;
   double excess = 0;  ///< factor of the square of the load above the target
 };
 
 /// The next channel of every router towards every end, and the channel loads if every end sends a packet to
-/// every other one.
+/// every other end.
 class DestinationTrees {
  public:
   static constexpr std::uint32_t none = 0xffffffff;
@@ -100,30 +101,32 @@ class DestinationTrees {
   explicit DestinationTrees(ChannelGraph const& graph);
 
   ChannelGraph const& graph() const { return *graph_; }
-  /// Returns the channel from each router towards an end; `none` at its router and without a path.
+  /// Returns the channel from each router towards an end; `none` at the router of the end and if there is no
+  /// path.
   std::span<std::uint32_t const> to(std::uint32_t end) const { return {&next_[end * routers_], routers_}; }
-  /// Returns the number of packets for an end that leave a router.
+  /// Returns the number of packets for `end` that leave `router`.
   std::uint32_t flow(std::uint32_t end, std::uint32_t router) const { return flow_[end * routers_ + router]; }
-  /// Sets the tree of an end that has none. `order`: the routers with a path, each after its next router.
+  /// Sets the tree of an end that has no tree yet. `order`: the routers that have a path, each after its next
+  /// router.
   void plant(std::uint32_t end, std::span<std::uint32_t const> next, std::span<std::uint32_t const> order);
 
-  /// Returns the packets on a channel divided by its rate.
+  /// Returns the number of packets on a channel, divided by its rate.
   double load(std::uint32_t channel) const { return load_[channel] * graph_->cost(channel); }
   double max_load() const;
-  /// Returns the mean square of the packets of a router for an end.
+  /// Returns the mean square of the flow of a router for an end, over all nonzero flows.
   double mean_square_flow() const;
 
-  /// Change of a router's channel towards an end.
+  /// A change of the channel of a router towards an end.
   struct Move {
     std::uint32_t end, router, channel;
   };
-  /// Returns whether the move yields a tree. If so, sets `change` to the change of the cost, and `apply` may
-  /// follow.
+  /// Returns whether the result of the move is a tree. If so, sets `change` to the change of the cost, and
+  /// apply() may be called next.
   bool evaluate(Move const& move, LoadCost const& cost, double& change);
-  /// Applies the last evaluated move.
+  /// Applies the move that was evaluated last.
   void apply(Move const& move);
 
-  /// Redirects routers without packets along shortest paths to a router with packets.
+  /// Redirects routers that forward no packets along shortest paths to a router that does.
   void lead_idle_routers();
   DestinationRoutes routes() const;
 
@@ -139,13 +142,13 @@ class DestinationTrees {
   std::size_t routers_;
   std::vector<std::uint32_t> next_, flow_;
   std::vector<double> load_;  // packets
-  // Channels that lose and gain packets in the last evaluation, up to the point where both paths join.
+  // Channels that lose and gain packets in the last evaluation, up to the router at which the paths join.
   std::vector<std::uint32_t> left_, taken_;
   std::vector<std::uint32_t> seen_;
   std::uint32_t turn_ = 0;
 };
 
-/// Trees and the layer of the route from each router with ends to each end, by end and router; other entries
+/// Trees, and the layer of the route from each router with ends to each end, by end and router; other entries
 /// are 0. The dependencies of each layer are acyclic.
 struct LayeredTrees {
   DestinationTrees trees;
@@ -153,11 +156,12 @@ struct LayeredTrees {
   std::uint32_t layers = 1;
 };
 
-/// Returns shortest paths that minimize, one end after the other, the number of packets on their channels.
+/// Returns trees of shortest paths. Each end in turn uses the paths that minimize the number of packets on
+/// their channels.
 LayeredTrees shortest_trees(ChannelGraph const& graph);
 
-/// Returns paths up and then down a breadth-first tree, in one layer. `network`: the network of the graph, in
-/// which every channel has a reverse.
+/// Returns trees of paths that go up and then down a breadth-first tree, in one layer. `network`: the network
+/// of `graph`; every channel must have a reverse.
 LayeredTrees up_down_trees(ChannelGraph const& graph, Network const& network);
 
 }  // namespace weft::routing

@@ -8,13 +8,13 @@
 
 #include "weft/routing/packet/grid_ports.hpp"
 
-/// The flattened order of A(l), the recursion of Lenzen & Wattenhofer (arXiv 1607.00298).
+/// Flattened order of the calls of A(l), the recursion of Lenzen & Wattenhofer (arXiv 1607.00298).
 ///
 /// A(l) calls A(1) 2^(l-1) times on every message; call c >= 1 follows an exchange over level 2 + ctz(c). The
-/// random digits of an intermediate destination are drawn when a message needs them, which yields the same
-/// distribution: each digit of an intermediate destination is used by exactly one call. So a call targets
-/// either a digit of the final destination or a fresh uniform digit, and a message needs no state except its
-/// final destination.
+/// random digits of an intermediate destination are drawn when a message needs them. The distribution is the
+/// same, because exactly one call uses each digit of an intermediate destination. Hence a call targets either
+/// a digit of the final destination or a new uniform digit, and a message needs no state except its final
+/// destination.
 namespace weft {
 
 /// Returns the number of calls of A(1) in A(levels).
@@ -67,21 +67,21 @@ class ClexDigits {
     auto const different = a ^ b;
     return different == 0 ? 0 : (static_cast<std::uint32_t>(std::bit_width(different)) - 1) / bits_ + 1;
   }
-  /// Returns the channel within the clique to the node with this lowest digit. With single links only if it
-  /// differs from d_1.
+  /// Returns the port of the channel within the clique to the node with digit `lowest` on level 1; with
+  /// single links, `lowest` must differ from d_1.
   PortId clique_port(std::uint32_t at, std::uint32_t lowest) const {
     return {static_cast<std::uint16_t>(single_ ? lowest - (lowest > digit(at, 1)) : lowest)};
   }
-  /// Returns the edge of a level >= 2 to this free digit (with single links, the only one).
+  /// Returns the port of the edge of a level >= 2 to free digit `free` (with single links, the only edge).
   PortId exchange_port(std::uint32_t level, std::uint32_t free) const {
     return {static_cast<std::uint16_t>(single_ ? m_ - 1 + level - 2 : (level - 1) * m_ + free)};
   }
-  /// Returns the edge of a level >= 2 with a local network instead of the cliques: after the ports of the
-  /// node's router there.
+  /// Returns the port of an edge of a level >= 2 if local networks replace the cliques: it follows the
+  /// `local_ports` ports of the node in its local network.
   PortId exchange_port_behind(std::uint32_t local_ports, std::uint32_t level, std::uint32_t free) const {
     return {static_cast<std::uint16_t>(local_ports + (single_ ? level - 2 : (level - 2) * m_ + free))};
   }
-  /// Returns the end of the channel of clique_port().
+  /// Returns the target of the channel of clique_port().
   std::uint32_t along_clique(std::uint32_t at, std::uint32_t lowest) const { return (at & ~mask_) | lowest; }
   std::uint32_t along_exchange(std::uint32_t at, std::uint32_t level, std::uint32_t free) const;
 

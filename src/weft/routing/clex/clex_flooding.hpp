@@ -6,7 +6,7 @@
 
 namespace weft {
 
-/// Trees of an allgather on CLEX by flooding.
+/// Spanning trees of an allgather on CLEX by flooding.
 enum class FloodTrees { shortest, one_edge };
 
 template <>
@@ -16,10 +16,10 @@ inline constexpr EnumValue<FloodTrees> enum_values<FloodTrees>[] = {
     {"one_edge", FloodTrees::one_edge,
      "on clex: one edge of a level to each clique, to the node with the lowest digit of the source, which forwards the message over level 1; with single links the same as shortest"}};
 
-/// The order of the hops of an allgather on CLEX by flooding (Lenzen & Wattenhofer, arXiv 1607.00298). Stage
-/// 0 is level 1. If the hop of a level reaches all nodes of a clique, stage s = 1, 2, .. is level l - s + 1.
-/// If it reaches one node (single links, one edge), the hop of that level is stage 2 s - 1, and the hops of
-/// level 1 after it are stage 2 s.
+/// Order of the hops of an allgather on CLEX by flooding (Lenzen & Wattenhofer, arXiv 1607.00298). Stage 0 is
+/// level 1. If the hop of a level reaches all nodes of a clique, stage s = 1, 2, .. is level l - s + 1. If it
+/// reaches one node (single links, one edge), hops of level l - s + 1 are stage 2 s - 1, and the subsequent
+/// hops of level 1 are stage 2 s.
 class ClexStages {
  public:
   ClexStages(topology::Clex const& clex, FloodTrees trees)
@@ -28,9 +28,9 @@ class ClexStages {
     auto const step = levels_ - level + 1;
     return spreads_ ? 2 * step - 1 : step;
   }
-  /// Returns whether a message that arrived in this stage continues to the rest of the clique.
+  /// Returns whether a message that arrived in `stage` is forwarded to the rest of the clique.
   bool spreads_after(std::uint32_t stage) const { return spreads_ && stage % 2 == 1; }
-  /// Returns the highest remaining level of a message that arrived in this stage; 1 if there is none.
+  /// Returns the highest remaining level of a message that arrived in `stage`; 1 if there is none.
   std::uint32_t next_level(std::uint32_t stage) const {
     return stage == 0 ? levels_ : levels_ - (spreads_ ? (stage + 1) / 2 : stage);
   }
@@ -40,20 +40,20 @@ class ClexStages {
   bool spreads_;
 };
 
-/// Local rule for the trees of a flooding. Requires landing = low or at most two levels. Calls send(port,
-/// stage).
+/// Local forwarding rule of the trees of a flooding. Requires landing = low or at most two levels. Calls
+/// send(port, stage).
 class ClexFloodingRule {
  public:
   ClexFloodingRule(topology::Clex const& clex, FloodTrees trees)
       : clex_(clex), stages_(clex, trees), one_edge_(trees == FloodTrees::one_edge && !clex.single()) {}
 
-  /// Sends a node's own message.
+  /// Sends the message of a node.
   template <class Send>
   void start(std::uint32_t node, Send&& send) const {
     spread(node, 0, send);
     climb(node, node, clex_.levels(), send);
   }
-  /// Forwards the message of `source` from a node after its arrival in `stage`.
+  /// Forwards the message of `source` from `node`, which received it in `stage`.
   template <class Send>
   void forward(std::uint32_t node, std::uint32_t source, std::uint32_t stage, Send&& send) const {
     if (stages_.spreads_after(stage)) spread(node, stage + 1, send);
@@ -68,7 +68,7 @@ class ClexFloodingRule {
     for (std::uint32_t port = 0; port < clex_.ports_of(1); ++port)
       if (port != own) send(port, stage);
   }
-  /// Sends over the levels from `top` down to 2 that lead to another copy.
+  /// Sends over those levels from `top` down to 2 that lead to another copy.
   template <class Send>
   void climb(std::uint32_t node, std::uint32_t source, std::uint32_t top, Send& send) const {
     for (auto level = top; level >= 2; --level) {
@@ -87,8 +87,8 @@ class ClexFloodingRule {
   bool one_edge_;
 };
 
-/// Returns whether clex supports this flooding, which spreads in cliques: with landing = high and more than
-/// two levels, edges shift the digits, and the levels are not trees.
+/// Returns whether `clex` supports flooding level by level. With landing = high and more than two levels,
+/// edges shift the digits, so the levels are not trees.
 inline bool has_flood_by_levels(topology::Clex const& clex) {
   if (clex.local()) return false;
   return clex.landing() == topology::Landing::low || clex.levels() <= 2;

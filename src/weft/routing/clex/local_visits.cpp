@@ -51,7 +51,7 @@ LocalVisits::LocalVisits(std::string_view routing, topology::Clex const& clex, s
   find_states();
 }
 
-/// Explores all moves to every target.
+/// Finds all phases by exploring all moves to every target.
 void LocalVisits::find_states() {
   Possible possible;
   std::vector<std::vector<std::uint16_t>> seen(network_->size());

@@ -14,16 +14,16 @@ namespace weft::routing {
 /// Returns the local network of a CLEX as a separate machine.
 Machine local_machine(topology::Clex const& clex);
 
-/// Returns the virtual channels of a routing on CLEX that visits level 1 up to `visits` times: the virtual
-/// channels of the default routing of the local network for each visit, so that no visit waits for an earlier
-/// one. Without a local network, one for each visit.
+/// Returns the number of virtual channels of a routing on CLEX that visits level 1 up to `visits` times: for
+/// each visit, the virtual channels of the default routing of the local network (one if there is no local
+/// network), so that no visit waits for an earlier one.
 std::uint32_t vcs_of_visits(topology::Clex const& clex, std::uint32_t visits);
 
-/// Paths of packets inside a local network: the paths of its default routing, on a block of virtual channels
-/// for each visit. A packet in the local network has a state, 0 .. num_states() - 1.
+/// Paths of packets inside a local network: the paths of its default routing, with a separate block of
+/// virtual channels for each visit. A packet in the local network has a state, 0 .. num_states() - 1.
 class LocalVisits {
  public:
-  /// Throws InputError, naming `routing`, if the default routing of the local network depends on queues or
+  /// Throws InputError, naming `routing`, if the default routing of the local network is not oblivious or
   /// uses intermediate routers.
   LocalVisits(std::string_view routing, topology::Clex const& clex, std::uint32_t visits, std::uint32_t vcs);
 
@@ -35,7 +35,7 @@ class LocalVisits {
   struct Walk {
     std::uint32_t at, target, state, visit;
   };
-  /// Writes the candidates to `out`, with states as their phases; returns their number.
+  /// Writes the candidates to `out`, with their states as phases; returns their number.
   std::uint16_t route(Walk const& walk, Head const& head, Candidate* out) const;
   /// Appends all candidates that `route` may write.
   void possible(Walk const& walk, Head const& head, std::vector<Candidate>& out) const;
@@ -51,7 +51,7 @@ class LocalVisits {
   ChannelRoutingPtr routing_;
   ChannelTraits traits_;
   std::uint32_t block_vcs_, blocks_;
-  std::vector<std::uint16_t> phases_;    // phases of the routing, by state
+  std::vector<std::uint16_t> phases_;    // phases of the default routing, by state
   std::vector<std::uint16_t> state_of_;  // by phase
 };
 

@@ -13,9 +13,9 @@ namespace weft::routing {
 namespace {
 
 /// Routes on CLEX with the levels in the order 1, l, l - 1, .., 2: a channel of the clique moves the required
-/// value of the highest wrong digit to the lowest position, then the edges of the levels below set one digit
-/// after the other. With links=full and landing=low one such descent reaches any node; otherwise a route uses
-/// several, each from a lower level.
+/// value of the highest incorrect digit to the lowest position, then the edges of the lower levels set one
+/// digit after the other. With links=full and landing=low, one such descent reaches any node; otherwise a
+/// route consists of several, each from a lower level.
 class ClexDescent {
  public:
   explicit ClexDescent(ClexDigits digits) : digits_(std::move(digits)) {}
@@ -27,14 +27,14 @@ class ClexDescent {
     std::uint32_t level;
     std::uint32_t next;  ///< router
   };
-  /// The next level between different nodes, and the digit to set: the lowest, or the free one of an edge.
-  /// Routers are packed.
+  /// The level of the next hop to another node, and the digit that it sets: the lowest digit, or the free
+  /// digit of an edge. Routers are packed.
   struct Step {
     std::uint32_t level, digit;
   };
   Step step(std::uint32_t at, std::uint32_t to) const;
   Hop hop(std::uint32_t at, std::uint32_t to) const;
-  /// Returns whether a hop of `level` after one of level `last` (0: none) starts another descent.
+  /// Returns whether a hop of `level` after a hop of level `last` (0: none) starts another descent.
   static bool begins_another(std::uint32_t last, std::uint32_t level) { return last > 1 && level == 1; }
   /// Returns the maximum number of descents of a route.
   std::uint32_t most() const {
@@ -69,7 +69,8 @@ inline ClexDescent::Hop ClexDescent::hop(std::uint32_t at, std::uint32_t to) con
   return {digits_.exchange_port(level, digit).v, level, digits_.along_exchange(at, level, digit)};
 }
 
-/// Phase of a packet: the number of its earlier descents, and the level of its last hop.
+/// Number of bits for the level in the phase of a packet: the number of its earlier descents, and the level
+/// of its last hop.
 constexpr std::uint32_t level_bits = 6;
 
 class ClexDirectRouting final : public SingleCandidate<ClexDirectRouting> {
@@ -95,8 +96,9 @@ class ClexDirectRouting final : public SingleCandidate<ClexDirectRouting> {
   std::vector<std::uint64_t> masks_;  // by descent
 };
 
-/// clex_direct with local networks instead of the cliques. Phase of a packet: its earlier descents, and
-/// whether it starts one, continues one after an edge, or is within a local network in some state.
+/// clex_direct with local networks instead of the cliques. Phase of a packet: the number of its earlier
+/// descents, and whether it starts a descent, continues one after an edge, or is in a local network in some
+/// state.
 class LocalClexDirect final : public ChannelRouting {
  public:
   LocalClexDirect(ClexDescent descent, topology::Clex const& clex, LocalVisits visits, std::uint32_t vcs)
@@ -168,7 +170,7 @@ class LocalClexDirect final : public ChannelRouting {
   ClexDescent descent_;
   LocalNetworkPtr network_;
   LocalVisits visits_;
-  std::uint32_t phases_;              // of a descent
+  std::uint32_t phases_;              // number per descent
   std::vector<std::uint64_t> masks_;  // of edges, by descent
 };
 

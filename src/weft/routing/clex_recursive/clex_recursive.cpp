@@ -20,7 +20,7 @@
 namespace weft::routing {
 namespace {
 
-/// A(l) for packets that travel independently, without phases or rounds. See routing::ClexRecursive.
+/// A(l) for packets that travel independently, not in phases. See routing::ClexRecursive.
 class ClexRecursivePackets final : public PacketRouting {
  public:
   ClexRecursivePackets(ClexDigits digits, NetworkPtr failing);
@@ -29,12 +29,13 @@ class ClexRecursivePackets final : public PacketRouting {
   RouterId decode(std::uint32_t to) const override { return digits_.router(to); }
   void start(Heads const& heads) const override;
   void route(Heads const& heads) const override;
-  /// Writes the remaining hops if every call uses its direct channel; the expected number is slightly larger.
+  /// Writes the remaining hops under the assumption that every call uses its direct channel; the mean is
+  /// slightly higher.
   void hops_left(Heads const& heads, std::span<std::uint32_t> hops) const override;
 
  private:
-  /// Position of a packet in the recursion: the call, the lowest digit that this call sets, and whether it
-  /// comes from a relay.
+  /// Position of a packet in the recursion: the call, the lowest digit that the call sets, and whether the
+  /// packet comes from a relay.
   struct Progress {
     std::uint32_t call = 0, target = 0;
     bool relayed = false;
@@ -61,17 +62,17 @@ class ClexRecursivePackets final : public PacketRouting {
   }
 
   ClexDigits digits_;
-  NetworkPtr failing_;  // null without failures
+  NetworkPtr failing_;  // null if there are no failures
   std::uint32_t calls_;
 };
 
-/// Independent uses of one draw.
+/// Purposes of one draw; the results are independent.
 enum class Use : std::uint64_t { target, relay, edge };
 std::uint32_t draw_below(std::uint32_t bound, std::uint64_t draw, Use use, std::uint64_t attempt = 0) {
   return RandomWords::derived(draw).below(bound, attempt << 2 | static_cast<std::uint64_t>(use));
 }
 
-/// Number of draws of another relay or edge for a failed one.
+/// Maximum number of draws of a relay or an edge, which may have failed.
 constexpr std::uint32_t attempts = 16;
 
 ClexRecursivePackets::ClexRecursivePackets(ClexDigits digits, NetworkPtr failing)
@@ -162,7 +163,7 @@ void ClexRecursivePackets::hops_left(Heads const& heads, std::span<std::uint32_t
 
 constexpr std::uint32_t max_levels = 15;
 
-/// Phase of a packet: twice the number of its call of A(1), plus one if it has made its hop in the clique.
+/// Phase of a packet: twice the number of its call of A(1), plus one after its hop within the clique.
 class ClexRecursiveRouting final : public ChannelRouting {
  public:
   ClexRecursiveRouting(ClexDigits digits, std::uint32_t vcs)
@@ -225,7 +226,7 @@ class ClexRecursiveRouting final : public ChannelRouting {
             .phase = static_cast<std::uint16_t>(2 * call + 1),
             .port = digits_.clique_port(at, target).v};
   }
-  /// Returns the edge before a call.
+  /// Returns the edge that precedes `call`.
   Candidate exchange_candidate(std::uint32_t free, std::uint32_t call) const {
     return {.vcs = edges_.vcs(call),
             .phase = static_cast<std::uint16_t>(2 * call),

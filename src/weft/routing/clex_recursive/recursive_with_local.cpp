@@ -24,8 +24,8 @@ void require_phases(std::uint64_t phases, ClexDigits const& digits) {
                      "the state of a packet has 15 bits", "use clex_direct", "routing");
 }
 
-/// clex_recursive with local networks instead of the cliques. Phase of a packet: its call of A(1), and within
-/// the call 0 at the start, else the target router in the local network and its state there.
+/// clex_recursive with local networks instead of the cliques. Phase of a packet: its call of A(1) and, within
+/// the call, 0 at the start, then its target router and its state in the local network.
 class LocalClexRecursive final : public ChannelRouting {
  public:
   LocalClexRecursive(ClexDigits digits, topology::Clex const& clex, LocalVisits visits, std::uint32_t vcs)
@@ -89,7 +89,7 @@ class LocalClexRecursive final : public ChannelRouting {
     candidate.phase = static_cast<std::uint16_t>(position.call * phases_ + 1 + target * visits_.num_states() +
                                                  candidate.phase);
   }
-  /// Returns the edge after a call.
+  /// Returns the edge that follows the call of a position.
   Candidate edge(Position const& position, std::uint32_t free) const {
     auto const call = position.call + 1;
     auto const port =
@@ -103,7 +103,7 @@ class LocalClexRecursive final : public ChannelRouting {
   CallEdges edges_;
   LocalNetworkPtr network_;
   LocalVisits visits_;
-  std::uint64_t phases_;  // of a call
+  std::uint64_t phases_;  // number per call
 };
 
 std::vector<Candidate> LocalClexRecursive::moves_to(Head const& head, Position const& position,
@@ -119,8 +119,8 @@ std::vector<Candidate> LocalClexRecursive::moves_to(Head const& head, Position c
   return moves;
 }
 
-/// Random targets are equally probable: weights are scaled so that the moves to each target have the same
-/// sum.
+/// Random targets have equal probability: weights are scaled such that the sum of the weights of the moves to
+/// each target is the same.
 void LocalClexRecursive::possible(Head const& head, Possible& out) const {
   auto const position = position_of(head);
   auto const level = target_level(digits_.levels(), position.call);

@@ -10,8 +10,8 @@
 
 namespace weft::routing {
 
-/// The edges of level 2 and higher of A(l): for each call except the first, the level and virtual channels of
-/// the edge before it.
+/// Edges of level 2 and higher in A(l): for each call except the first, the level and the virtual channels of
+/// the edge that precedes it.
 class CallEdges {
  public:
   CallEdges(std::uint32_t levels, std::uint32_t vcs) : edges_(num_calls(levels)) {
@@ -41,8 +41,8 @@ class Clex;
 
 namespace weft::routing {
 
-/// Makes the channels of clex_recursive with a local network instead of the cliques. Throws InputError,
-/// naming the routing, if the phase of a packet cannot store its progress in the recursion.
+/// Creates the channels of clex_recursive with local networks instead of the cliques. Throws InputError,
+/// naming the routing, if the phase of a packet cannot represent its progress in the recursion.
 ChannelRoutingPtr recursive_with_local(std::string_view name, topology::Clex const& clex, std::uint32_t vcs);
 
 }  // namespace weft::routing

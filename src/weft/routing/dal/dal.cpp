@@ -13,7 +13,8 @@ std::uint32_t wide_dims(GridGeometry const& grid) {
   return wide;
 }
 
-/// Phase of a packet on adaptive channels: a bit for each wide dimension in which it has been derouted.
+/// Phase of a packet on adaptive channels: a bit for each wide dimension in which the packet has been
+/// derouted.
 class DalRouting final : public ChannelRouting {
  public:
   static constexpr std::uint32_t max_wide_dims = 15;
@@ -62,8 +63,8 @@ class DalRouting final : public ChannelRouting {
   Candidate candidate(std::uint16_t port, std::uint16_t phase) const {
     return {.vcs = escape_.adaptive(), .phase = phase, .port = port, .priority = 1};
   }
-  /// Calls `correct(port, phase after)` for every hop that corrects a coordinate, and `deroute(port, phase
-  /// after)` for every other permitted hop.
+  /// Calls `correct(port, next phase)` for every hop that corrects a coordinate, and `deroute(port, next
+  /// phase)` for every other permitted hop.
   template <class Correct, class Deroute>
   void for_each_hop(Head const& head, Correct correct, Deroute deroute) const {
     std::uint16_t const derouted = (head.phase & EscapeOnGrid::bit) != 0 ? everywhere : head.phase;
@@ -96,7 +97,7 @@ class DalRouting final : public ChannelRouting {
 
   EscapeOnGrid escape_;
   Dal::Params params_;
-  std::vector<std::uint16_t> bit_;  // by dimension, 0 if it is not wide
+  std::vector<std::uint16_t> bit_;  // by dimension; 0 if it is not wide
 };
 
 }  // namespace

@@ -11,7 +11,7 @@
 namespace weft::routing {
 namespace {
 
-/// The form for synchronous rounds.
+/// Packet form, for synchronous rounds.
 class DeflectedPackets final : public PacketRouting {
  public:
   explicit DeflectedPackets(Deflection deflection) : deflection_(std::move(deflection)) {}
@@ -36,7 +36,7 @@ class DeflectedPackets final : public PacketRouting {
   Deflection deflection_;
 };
 
-/// The form for flits. Its candidates are the good ports.
+/// Channel form, for flits. Its candidates are the good ports.
 class DeflectedFlits final : public ChannelRouting {
  public:
   explicit DeflectedFlits(Deflection deflection) : deflection_(std::move(deflection)) {}
@@ -59,7 +59,7 @@ class DeflectedFlits final : public ChannelRouting {
       count[i] = found;
     }
   }
-  /// Lists all working channels, which a packet may use.
+  /// Appends all working output channels: a packet may be deflected to any of them.
   void possible(Head const& head, Possible& out) const override {
     for (std::uint16_t p = 0, ports = deflection_.network->degree({head.at}); p < ports; ++p)
       if (deflection_.works(head.at, p)) out.candidates.push_back({.vcs = 1, .port = p});
@@ -74,10 +74,11 @@ class DeflectedFlits final : public ChannelRouting {
   Deflection deflection_;
 };
 
-/// Returns whether all packets that enter by channels can leave by channels, and need not enter hosts.
+/// Returns whether every router has at least as many working output channels as working input channels, and
+/// no router is a host.
 bool has_way_out(Network const& network) {
   std::vector<std::int64_t> surplus(
-      network.num_routers());  // working output channels minus working input channels
+      network.num_routers());  // working output channels minus working input channels, by router
   for (std::uint32_t r = 0; r < network.num_routers(); ++r) {
     if (network.is_host({r})) return false;
     for (std::uint16_t p = 0, ports = network.degree({r}); p < ports; ++p) {

@@ -64,28 +64,29 @@ struct DeflectionRule {
   DeflectionPriority priority = DeflectionPriority::oldest;
   DeflectionMatching matching = DeflectionMatching::one_pass;
   DeflectionEntry entry = DeflectionEntry::any_port;
-  std::int64_t epoch = 0;  ///< golden: hops of an epoch; 0: one more than the longest shortest path
+  std::int64_t epoch = 0;  ///< golden: epoch length in hops; 0: one more than the longest shortest path
 };
 
-/// Data of a packet that priorities use. `creation_time` and `number` order the packets of a source by age.
+/// Data of a packet that determine its rank. `creation_time` and `number` order the packets of a source by
+/// age.
 struct DeflectedPacket {
-  std::uint8_t priority = 0;        ///< priority of its traffic class; higher ones are first under every rule
+  std::uint8_t priority = 0;        ///< of its traffic class; higher ones come first under every rule
   std::uint64_t creation_time = 0;  ///< time of creation
   std::uint32_t source = 0;         ///< terminal
-  std::uint32_t number = 0;         ///< among the packets of its source
+  std::uint32_t number = 0;         ///< sequence number among the packets of its source
   std::uint32_t hops_left = 0;
   std::uint32_t good_ports = 0;
   std::uint64_t draw = 0;  ///< random bits, redrawn in each step
 };
 
-/// The rank of a packet; the lowest rank chooses first.
+/// Rank of a packet; the packet with the lowest rank chooses first.
 struct DeflectionRank {
   std::uint8_t traffic_class = 0;
   std::uint64_t first = 0, second = 0;
   friend constexpr auto operator<=>(DeflectionRank const&, DeflectionRank const&) = default;
 };
 
-/// Returns the rank of a packet. `golden_source`: the current one, for priority `golden` only.
+/// Returns the rank of a packet. `golden_source`: the current golden source; used for priority=golden only.
 inline DeflectionRank rank_of(DeflectionPriority priority, DeflectedPacket const& packet,
                               std::uint32_t golden_source) {
   auto const rank = [&](std::uint64_t first, std::uint64_t second) {
@@ -104,24 +105,24 @@ inline DeflectionRank rank_of(DeflectionPriority priority, DeflectedPacket const
                                         : rank(~std::uint64_t{0}, packet.draw);
 }
 
-/// Returns whether ranks depend on the remaining hops of packets.
+/// Returns whether ranks depend on the numbers of remaining hops.
 constexpr bool ranks_by_hops(DeflectionPriority priority) {
   return priority == DeflectionPriority::closest || priority == DeflectionPriority::farthest;
 }
 
-/// Returns the source with golden packets at time `now`; each source in turn, for `epoch` units of time.
+/// Returns the source of golden packets at time `now`. The sources take turns, for `epoch` time units each.
 inline std::uint32_t golden_source(std::uint64_t now, std::uint64_t epoch, std::uint32_t sources) {
   return static_cast<std::uint32_t>(now / epoch % sources);
 }
 
-/// A routing without buffers, which engines execute: in each step every packet leaves its router, through a
-/// port that leads closer if it wins one, otherwise through another port.
+/// A bufferless routing, which engines execute: in each step every packet leaves its router, through a port
+/// that leads closer if it is granted one, otherwise through another port.
 struct Deflection {
   DeflectionRule rule;
-  PacketRoutingPtr good_ports;  ///< all ports that lead closer, without state or draws
+  PacketRoutingPtr good_ports;  ///< all ports that lead closer; has neither state nor draws
   NetworkPtr network;
 
-  /// Returns the hops of an epoch.
+  /// Returns the length of an epoch in hops.
   std::uint64_t epoch_hops() const {
     if (rule.epoch > 0) return static_cast<std::uint64_t>(rule.epoch);
     return good_ports->traits().hop_bound + std::uint64_t{1};
@@ -132,7 +133,7 @@ struct Deflection {
   }
 };
 
-/// Distributes the packets of one router over its output ports, in one step of a deflection routing.
+/// Assigns the packets of one router to its output ports, in one step of a deflection routing.
 class PortAssignment {
  public:
   explicit PortAssignment(DeflectionMatching matching) : matching_(matching) {}
@@ -141,13 +142,14 @@ class PortAssignment {
   static constexpr PortId waits{0xfffe};
   struct Packet {
     DeflectionRank rank;
-    std::span<PortId const> good;  ///< ports that lead closer
+    std::span<PortId const> good;  ///< ports that lead closer to the destination
     std::uint64_t draw = 0;        ///< selects among several free ports
-    bool needs_good = false;       ///< waits unless the other packets leave a good port free
+    bool needs_good = false;       ///< waits unless packets in transit leave a good port free
   };
 
   /// Writes the port of each packet to `out`. `free`: the number of packets that each port can carry in this
-  /// step; reduced by the packets of this call. Packets with `needs_good` unset must fit into the free ports.
+  /// step; reduced by the number of assigned packets. The free ports must suffice for all packets with
+  /// `needs_good` unset.
   void assign(std::span<Packet const> packets, std::span<std::uint16_t> free, std::span<PortId> out);
 
  private:
@@ -163,8 +165,8 @@ class PortAssignment {
   std::span<std::uint16_t> free_;
   std::span<PortId> out_;
   std::vector<std::uint32_t> order_, deflected_;
-  // State of a maximum matching: the packets on each port, from first_slot_[port] on, and the last search
-  // that visited a port.
+  // State of a maximum matching: the packets assigned to each port, starting at first_slot_[port], and for
+  // each port the last search that visited it.
   std::vector<std::uint32_t> first_slot_, packet_on_, visited_;
   std::vector<std::uint16_t> used_;
   std::uint32_t search_ = 0;

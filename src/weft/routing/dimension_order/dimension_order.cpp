@@ -56,8 +56,8 @@ class DimensionOrderRouting final : public ChannelRouting {
   std::array<std::uint64_t, 3> masks_{};  // by class
 };
 
-/// Dimension order on grids without a kernel: unidirectional rings, routers attached to a mesh. One path for
-/// each pair.
+/// Dimension order on grids that have no kernel: unidirectional rings, and grids with routers attached to a
+/// mesh. Each pair has one path.
 class DimensionOrderPackets final : public PacketRouting {
  public:
   explicit DimensionOrderPackets(DimensionOrderLeg leg) : leg_(std::move(leg)) {}

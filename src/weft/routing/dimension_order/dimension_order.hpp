@@ -16,7 +16,7 @@ struct DimensionOrder {
   struct Params {
     RingVcs rings = RingVcs::automatic;
     RingDirection direction = RingDirection::shortest;
-    /// Applied in grid/dimension_order_leg.hpp (flits) and packet/grid_ports.cpp (rounds, loads).
+    /// Implemented by grid/dimension_order_leg.hpp (flits) and packet/grid_ports.cpp (rounds, loads).
     RingTie tie = RingTie::random;
   };
   static constexpr std::string_view name = "dimension_order";

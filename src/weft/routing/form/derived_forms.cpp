@@ -133,8 +133,8 @@ class PacketsFromShares final : public PacketRouting {
         shares_(std::move(shares)),
         distances_([network = network_] { return std::make_shared<DistanceTable const>(network); }) {}
 
-  /// If two paths of a pair cross in both directions, a packet may loop. The probability of many loops
-  /// decreases exponentially.
+  /// A packet may loop if two paths of a pair cross in both directions. The probability decreases
+  /// exponentially with the number of loops.
   PacketTraits traits() const override {
     return {.has_state = true,
             .draws = true,
@@ -194,7 +194,7 @@ PacketRoutingPtr packets_from_shares(NetworkPtr network, SharesPtr shares) {
 
 namespace {
 
-/// Division of a whole number in proportion to weights; the parts add up to it.
+/// Division of an integer in proportion to weights; the parts add up to the integer.
 class Division {
  public:
   Division(std::uint64_t number, std::uint64_t weights) : number_(number), weights_(weights) {}
@@ -203,7 +203,7 @@ class Division {
     seen_ += weight;
     return share_below() - before;
   }
-  /// Returns whether the part for this weight is a whole number.
+  /// Returns whether the part for `weight` is an integer.
   bool is_exact(std::uint64_t weight) const {
     return static_cast<unsigned __int128>(number_) * weight % weights_ == 0;
   }
@@ -241,9 +241,9 @@ class SharesFromChannels final : public Shares {
  private:
   static constexpr std::uint64_t whole = even_denominator << 20;
 
-  /// Packets of one pair, hop by hop.
+  /// Packets of one pair, followed hop by hop.
   struct Walk {
-    /// Packets at one router with the same continuation: `intermediate` is no_intermediate in the leg to the
+    /// Packets at one router that continue alike; `intermediate` is no_intermediate in the leg to the
     /// destination.
     struct State {
       std::uint32_t at, intermediate;

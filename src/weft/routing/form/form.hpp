@@ -6,11 +6,11 @@
 
 namespace weft::routing {
 
-/// Form of a routing that an engine needs: the next port of packets, ports with virtual channels, shares of
-/// traffic, or the tables of switches.
+/// Form of a routing that an engine needs: the next port of packets, ports with virtual channels, traffic
+/// shares, or forwarding tables of switches.
 enum class Form : std::uint8_t { packets, channels, shares, tables };
 
-/// Returns the users of the form, as text.
+/// Returns a description of the users of a form.
 constexpr std::string_view user_of(Form form) {
   switch (form) {
     case Form::packets: return "engine rounds";

@@ -11,16 +11,16 @@
 
 namespace weft::routing {
 
-/// Ports with queues that an adaptive choice compares. All heads of a router observe the same queues. So if
-/// each head used the shortest of all queues, all would use the same port (Kim, Dally & Abts, Adaptive
-/// routing in high-radix Clos network, SC 2006).
+/// Number of ports whose queues an adaptive choice compares. All heads of a router observe the same queues:
+/// if each head used the port with the shortest of all queues, all would use the same port (Kim, Dally &
+/// Abts, Adaptive routing in high-radix Clos network, SC 2006).
 struct SampleParams {
   static constexpr std::int64_t max_samples = 16;
   std::int64_t samples = 2;
   std::int64_t threshold = 0;
 };
 
-/// Options of an adaptive choice.
+/// Schema of the options of an adaptive choice.
 template <class Params>
 constexpr std::tuple sample_schema{
     param(
@@ -32,7 +32,8 @@ constexpr std::tuple sample_schema{
         "flits"),
 };
 
-/// Throws InputError for options of samples without the setting that they require, such as "choice=adaptive".
+/// Throws InputError if options of samples are set without `setting`, which they require (such as
+/// "choice=adaptive").
 inline void check_samples(SampleParams const& params, bool is_adaptive, std::string_view setting) {
   SampleParams const defaults;
   bool const samples = params.samples != defaults.samples;

@@ -19,33 +19,33 @@ struct ChannelShare {
   friend bool operator==(ChannelShare const&, ChannelShare const&) = default;
 };
 
-/// Structure of an oblivious routing's paths, if it allows adding the loads of all pairs in one pass.
+/// Structure of the paths of an oblivious routing, if it allows computing the loads of all pairs in one pass.
 struct PathStructure {
-  /// One path for each pair, except for parallel channels and ties (PacketTraits::ties); else null.
+  /// One path per pair, except for parallel channels and ties (PacketTraits::ties); else null.
   PacketRoutingPtr tree = {};
-  /// Shortest paths through this graph; else null.
+  /// Shortest paths through the graph; else null.
   std::shared_ptr<PathGraph const> graph = {};
-  /// Every router divides its traffic evenly among its ports on shortest paths; else every path carries an
-  /// equal share.
+  /// Whether every router divides its traffic evenly among its ports on shortest paths; otherwise every path
+  /// carries an equal share.
   bool by_port = false;
-  /// Weight of each router as the intermediate one of two legs; empty: one leg.
+  /// Weight of each router as the intermediate router of two legs; empty: a single leg.
   std::vector<std::uint32_t> intermediate = {};
 };
 
-/// An oblivious routing, pair by pair: for the load of any routing, and for a search that moves one task at a
-/// time. Thread-safe.
+/// An oblivious routing, pair by pair: for loads under any oblivious routing, and for searches that move one
+/// task at a time. Thread-safe.
 class Shares {
  public:
   virtual ~Shares() = default;
   virtual std::uint64_t denominator() const = 0;
-  /// Appends the channels on the paths from one router to another, each once; no channels if they are equal.
-  /// Returns whether the shares are exact: shares that are not multiples of 1 / denominator() are rounded to
-  /// it. Throws InputError if there is no path.
+  /// Appends the channels on the paths from one router to another, each once; appends no channel if the
+  /// routers are equal. Returns whether the shares are exact: shares that are not multiples of 1 /
+  /// denominator() are rounded. Throws InputError if there is no path.
   virtual bool append(RouterId from, RouterId to, std::vector<ChannelShare>& out) const = 0;
-  /// Returns whether the paths depend on the terminal of the destination. Then only append_to() may be
-  /// called, not append().
+  /// Returns whether the paths depend on the destination terminal. If so, append_to() must be called instead
+  /// of append().
   virtual bool by_terminal() const { return false; }
-  /// Appends as append(), for the traffic to a terminal that router `to` ejects.
+  /// Appends like append(), for traffic to a terminal that ejects from router `to`.
   virtual bool append_to(RouterId from, RouterId to, TerminalId /*terminal*/,
                          std::vector<ChannelShare>& out) const {
     return append(from, to, out);
@@ -55,11 +55,11 @@ class Shares {
 
 using SharesPtr = std::shared_ptr<Shares const>;
 
-/// Denominator of routings that split evenly over a number of paths that differs from pair to pair: the least
-/// common multiple of 1 .. 16. Shares of other numbers of paths are rounded to it.
+/// Denominator of routings that split traffic evenly over a number of paths that differs between pairs: the
+/// least common multiple of 1 .. 16. Shares for other numbers of paths are rounded.
 inline constexpr std::uint64_t even_denominator = 720720;
 
-/// Returns `parts` of `of` even parts in units of 1 / denominator, and whether it is exact.
+/// A share in units of 1 / denominator.
 struct EvenShare {
   std::uint64_t numerator;
   bool exact;
@@ -70,12 +70,12 @@ inline EvenShare even_share(std::uint64_t parts, std::uint64_t of,
   return {static_cast<std::uint64_t>((product + of / 2) / of), product % of == 0};
 }
 
-/// Merges the shares of each channel, from position `first` on.
+/// Merges the shares of each channel, starting at index `first`.
 void merge_shares(std::vector<ChannelShare>& shares, std::size_t first);
 
-/// Throws InputError: there is no path.
+/// Throws an InputError that states that there is no path.
 [[noreturn]] void no_path(RouterId from, RouterId to);
-/// Throws InputError: the routing depends on the terminal, and the caller specifies only the router.
+/// Throws an InputError: the routing depends on the terminal, and the caller specifies only the router.
 [[noreturn]] void need_terminal();
 
 }  // namespace weft::routing

@@ -14,7 +14,7 @@
 namespace weft::routing {
 namespace {
 
-/// Returns the base LID of each port GUID in the tables.
+/// Returns the base LID of each port GUID that the tables contain.
 std::unordered_map<std::uint64_t, std::uint16_t> lids_by_guid(ForwardingTables const& tables) {
   std::unordered_map<std::uint64_t, std::uint16_t> lids;
   for (std::size_t lid = 1; lid < tables.port_guid.size(); ++lid)
@@ -26,7 +26,8 @@ std::string name_of(Fabric const& fabric, FabricPort const& end) {
   return fmt::format("port {} of '{}'", end.port, shown(fabric.devices[end.device].title()));
 }
 
-/// Returns the LID of each end, and counts the LIDs that differ from the fabric.
+/// Returns the LID of each end. `different` is incremented for each LID that differs from the LID in the
+/// fabric.
 std::vector<std::uint16_t> lids_of(Fabric const& fabric, std::span<FabricPort const> ends,
                                    ForwardingTables const& tables, std::uint64_t& different) {
   auto const by_guid = lids_by_guid(tables);
@@ -48,7 +49,7 @@ std::vector<std::uint16_t> lids_of(Fabric const& fabric, std::span<FabricPort co
   return lids;
 }
 
-/// Returns the table of each router, or null.
+/// Returns the table of each router; null if it has none.
 std::vector<SwitchTable const*> match_tables(NumberedFabric const& fabric, ForwardingTables const& tables,
                                              ForwardedRoutes& result) {
   std::unordered_map<std::uint64_t, SwitchTable const*> by_guid;

@@ -11,7 +11,8 @@
 
 namespace weft::routing {
 
-/// Action of a router for a packet: the channel on which it forwards the packet, or the end of the route.
+/// Action of a router for a packet: the channel on which it forwards the packet, or the reason for which the
+/// route ends.
 class NextHop {
  public:
   enum class End : std::uint32_t { arrives = 0xfffffff0, no_entry, dead_port, wrong_host };
@@ -28,9 +29,9 @@ class NextHop {
   std::uint32_t value_;
 };
 
-/// Routes with a next hop that depends on the router and the destination, as forwarding tables define them.
-/// The ends of routes are the terminals, in order, followed by further end nodes, such as the aggregation
-/// nodes of a fabric.
+/// Routes with next hops that depend on the router and the destination, as forwarding tables define them. The
+/// ends of routes are the terminals, in order, followed by further end nodes such as the aggregation nodes of
+/// a fabric.
 class DestinationRoutes {
  public:
   /// `router`: the router of each end.
@@ -44,7 +45,7 @@ class DestinationRoutes {
   /// Returns the router of an end.
   std::uint32_t router(std::uint32_t end) const { return router_[end]; }
   std::span<std::uint32_t const> routers() const { return router_; }
-  /// Returns the next hop of a packet for this end at each router.
+  /// Returns the next hop of a packet to `end` at each router.
   std::span<NextHop const> to(std::uint32_t end) const { return {next_.data() + end * routers_, routers_}; }
   std::span<NextHop> to(std::uint32_t end) { return {next_.data() + end * routers_, routers_}; }
 
@@ -54,49 +55,49 @@ class DestinationRoutes {
   std::vector<NextHop> next_;
 };
 
-/// Kinds of ends of routes.
+/// End nodes of a fabric that are ends of routes: the hosts, or all end nodes.
 enum class FabricEnds : std::uint8_t { hosts, all };
 
-/// Ends of routes through a fabric: its terminals and, with `all`, its aggregation nodes.
+/// Ends of routes through a fabric: its terminals and, for FabricEnds::all, its aggregation nodes.
 struct EndNodes {
-  std::vector<FabricPort> ports;          ///< at the end nodes
-  std::vector<std::uint32_t> router;      ///< router to which each end node is cabled
-  std::vector<std::uint8_t> router_port;  ///< port of this router, from 1
+  std::vector<FabricPort> ports;          ///< ports of the end nodes
+  std::vector<std::uint32_t> router;      ///< router to which each end node is attached
+  std::vector<std::uint8_t> router_port;  ///< port of the router, numbered from 1
 };
 EndNodes end_nodes(NumberedFabric const& fabric, FabricEnds ends);
 
-/// Routes of forwarding tables through a fabric.
+/// Routes through a fabric that forwarding tables define.
 struct ForwardedRoutes {
   DestinationRoutes routes;
   std::vector<std::uint16_t> lids;   ///< by end
-  std::uint64_t without_table = 0;   ///< switches of the fabric without a table
-  std::uint64_t unknown_tables = 0;  ///< tables of switches that are missing in the fabric
-  std::uint64_t different_lids = 0;  ///< ends with different LIDs in the fabric and in the tables
+  std::uint64_t without_table = 0;   ///< number of switches of the fabric that have no table
+  std::uint64_t unknown_tables = 0;  ///< number of tables of switches that the fabric lacks
+  std::uint64_t different_lids = 0;  ///< number of ends with different LIDs in the fabric and in the tables
 };
 
-/// Resolves the tables to routes. `network` is the network of the topology with the fabric. Switches are
-/// matched by GUID. The LID of an end is the base LID of its port GUID in the tables, or else the LID in the
-/// fabric. Throws InputError if no table belongs to a switch, for a port that the switch does not have, and
-/// for an end without a LID or with the LID of another end.
+/// Resolves the tables to routes. `network`: the network of the topology of the fabric. Switches are matched
+/// by GUID. The LID of an end is the base LID of its port GUID in the tables or, if they lack it, the LID in
+/// the fabric. Throws InputError if no table belongs to a switch, if a port does not exist, and if an end has
+/// no LID or the LID of another end.
 ForwardedRoutes forwarded_routes(NumberedFabric const& fabric, Network const& network,
                                  ForwardingTables const& tables, EndNodes const& ends);
 
-/// Routes to one destination: a tree of routers that lead there, and other routers. Scratch space, one per
-/// worker.
+/// Routes to one destination: the tree of the routers from which packets arrive, and the other routers.
+/// Scratch space, one per worker.
 class DestinationTree {
  public:
   explicit DestinationTree(std::size_t routers) : depth_(routers), status_(routers), order_(routers) {}
 
-  /// State of a route: not yet followed, known to arrive, or the reason for which it does not.
+  /// State of a route: not followed yet, followed to its end, or the reason for which it does not arrive.
   enum class RouteStatus : std::uint8_t { unknown, on_path, arrives, no_entry, dead_port, wrong_host, loops };
 
-  /// Follows the routes of all routers. `next`: the next hop at each router.
+  /// Follows the routes of all routers. `next`: the next hop of each router.
   void follow(std::span<NextHop const> next, Network const& network);
 
   RouteStatus status(std::uint32_t router) const { return status_[router]; }
-  /// Returns the hops from a router with packets that arrive.
+  /// Returns the hops from a router to the destination; only for routers from which packets arrive.
   std::uint32_t depth(std::uint32_t router) const { return depth_[router]; }
-  /// Returns the routers with packets that arrive, farthest first.
+  /// Returns the routers from which packets arrive, farthest first.
   std::span<std::uint32_t const> order() const { return {order_.data(), arriving_}; }
 
  private:

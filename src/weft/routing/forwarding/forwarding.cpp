@@ -20,13 +20,13 @@
 namespace weft::routing {
 namespace {
 
-/// Contents of the files.
+/// Contents of the files of a Forwarding::Params.
 struct FileContents {
   ForwardingTables tables;
   std::unordered_map<std::uint64_t, std::string> file_of;  ///< first file with the table of a switch
   Sl2VlTables sl2vl;
   ServiceLevels levels;
-  std::vector<std::string> policies;  ///< files of QoS policies, which refer to ports by GUID
+  std::vector<std::string> policies;  ///< paths of QoS policies, which refer to ports by GUID
 };
 
 [[noreturn]] void refuse_other_time(std::string const& path, std::string problem, std::string why) {
@@ -34,7 +34,8 @@ struct FileContents {
                    "the files are from different times: remove one, or specify only the other one", path);
 }
 
-/// Merges rows into the rows of the same switch from earlier files. Throws InputError if they differ.
+/// Merges the table `from` of file `path` into table `to` of the same switch, which file `other` contains.
+/// Throws InputError if both have an entry and the entries differ.
 void merge_rows(SwitchTable const& from, std::string const& path, std::string const& other, SwitchTable& to) {
   if (to.port.size() < from.port.size()) to.port.resize(from.port.size(), SwitchTable::no_port);
   for (std::size_t lid = 0; lid < from.port.size(); ++lid) {
@@ -88,7 +89,7 @@ void add(std::string_view text, std::string const& path, TableForm form, FileCon
   }
 }
 
-/// Adds the levels of policies. The tables map ports to LIDs.
+/// Adds the service levels of the QoS policies, after the tables, which map port GUIDs to LIDs.
 void add_policies(FileContents& all) {
   std::unordered_map<std::uint64_t, std::uint16_t> lids;
   auto const& guids = all.tables.port_guid;
@@ -107,7 +108,7 @@ void add_levels(std::string const& path, FileContents& all) {
   add(text, path, is_policy ? TableForm::qos_policy : TableForm::service_levels, all);
 }
 
-/// Adds the files of a folder with a known form. Other files, such as logs, are ignored.
+/// Adds the files of known forms in a folder. Other files, such as logs, are ignored.
 void add_folder(std::string const& folder, FileContents& all) {
   struct Found {
     std::filesystem::path path;
@@ -152,7 +153,7 @@ FileContents read_all(Forwarding::Params const& files) {
   return all;
 }
 
-/// Counts the sources of service levels that are missing in the fabric and in its tables.
+/// Returns the number of sources of service levels that neither the fabric nor its tables contain.
 std::uint64_t unknown_sources(Fabric const& fabric, FileContents const& all) {
   std::unordered_set<std::uint64_t> guids(all.tables.port_guid.begin(), all.tables.port_guid.end());
   std::unordered_set<std::uint16_t> lids;
@@ -179,9 +180,9 @@ void note(std::vector<std::string>& notes, std::uint64_t count, std::string_view
   if (count > 0) notes.push_back(fmt::format("{} {}", count, count == 1 ? one : many));
 }
 
-/// Reads the routes of the files. LFTs in a folder precede forwarding databases. `network` is the network of
-/// the topology with the fabric. Throws InputError for files without forwarding tables, at file:line:column
-/// for malformed ones, and for the errors of forwarded_routes().
+/// Reads the routes from the files. LFTs in a folder take precedence over forwarding databases. `network`:
+/// the network of the topology of the fabric. Throws InputError if the files contain no forwarding tables, at
+/// file:line:column for malformed files, and for the errors of forwarded_routes().
 RoutingTables read_routing_tables(Forwarding::Params const& files, NumberedFabric const& fabric,
                                   Network const& network, FabricEnds ends) {
   auto const all = read_all(files);

@@ -15,9 +15,9 @@ namespace weft::routing {
 /// The routing `forwarding`.
 class Forwarding {
  public:
-  /// Files with the routes of a fabric; empty: none.
+  /// Files with the routes of a fabric; empty: no file.
   struct Params {
-    std::string path = {};  ///< a folder, of which all files of a known form are read, or a single file
+    std::string path = {};  ///< a folder of which all files of known forms are read, or a single file
     std::string lfts = {};
     std::string sl2vl = {};
     std::string service_levels = {};

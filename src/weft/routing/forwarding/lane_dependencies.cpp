@@ -34,7 +34,8 @@ class LaneSearch {
   }
 
  private:
-  /// Lanes that packets of each service level use on the channel by which they leave a router.
+  /// Bit sets of the lanes that packets of each service level use on the channel on which they leave a
+  /// router.
   using LanesByLevel = std::array<std::uint16_t, num_service_levels>;
   struct Scratch {
     explicit Scratch(std::size_t routers) : tree(routers), lanes(routers) {}
@@ -61,7 +62,8 @@ class LaneSearch {
     }
   }
 
-  /// Adds the dependencies of packets with lanes of a channel on lanes of the next channel.
+  /// Adds the dependencies of packets that own lanes `held` of channel `from` on the lanes of channel `to`,
+  /// and adds these lanes to `lanes`.
   void pass_on(LanesByLevel const& held, ChannelIndex from, ChannelIndex to, LanesByLevel& lanes) {
     for (std::uint8_t level = 0; level < num_service_levels; ++level) {
       auto const kept = static_cast<std::uint16_t>(held[level] & ~(1U << dropping_lane));

@@ -9,7 +9,7 @@
 namespace weft::routing {
 namespace {
 
-/// Channels with the ports of the switches at their ends.
+/// Switch ports at the source and the target of each channel, and its data lanes.
 struct ChannelPorts {
   std::vector<std::uint8_t> out, in;  // at the source, at the target
   std::vector<std::uint8_t> data_lanes;

@@ -16,29 +16,30 @@
 
 namespace weft::routing {
 
-/// Virtual lanes of packets in a fabric: the lane on a channel depends on the router, the port by which the
-/// packet entered it, and its service level.
+/// Virtual lanes of packets in a fabric: the lane on a channel depends on the router, the input port, and the
+/// service level of the packet.
 class Lanes {
  public:
-  /// `network` is the network of the topology with the fabric. A switch without SL2VL table uses lane =
-  /// service level modulo the data lanes of the cable, if their number is known.
+  /// `network`: the network of the topology of the fabric. In a switch without an SL2VL table, the lane is
+  /// the service level modulo the number of data lanes of the cable if this number is known, else the service
+  /// level.
   Lanes(NumberedFabric const& fabric, Network const& network, EndNodes const& ends,
         Sl2VlTables const& tables);
 
-  /// Returns the lane on `to` of packets that arrive on channel `from`.
+  /// Returns the lane on channel `to` of packets that arrive on channel `from`.
   std::uint8_t after(ChannelIndex from, ChannelIndex to, std::uint8_t level) const {
     return lane(in_port_[from.v], to, level);
   }
-  /// Returns the lanes with only these ends, numbered from 0.
+  /// Returns the lanes for `ends` only, renumbered from 0.
   Lanes only(std::span<std::uint32_t const> ends) const;
-  /// Returns the lane on `to` of packets that end node `end` injects; ends are numbered as in
+  /// Returns the lane on channel `to` of packets that end node `end` injects. Ends are numbered as in
   /// DestinationRoutes.
   std::uint8_t injected(std::uint32_t end, ChannelIndex to, std::uint8_t level) const {
     return lane(end_port_[end], to, level);
   }
 
  private:
-  /// Returns an entry of a channel: by the input port of its source router, then the service level.
+  /// Returns the lane on channel `to` of packets that enter its source router by port `in`.
   std::uint8_t lane(std::uint8_t in, ChannelIndex to, std::uint8_t level) const {
     return lanes_[first_[to.v] + std::size_t{in} * num_service_levels + level];
   }
@@ -52,19 +53,19 @@ class Lanes {
 /// Service levels of the packets between two ends.
 class PairLevels {
  public:
-  /// Pairs missing in the table use service level 0.
+  /// Pairs that `levels` lacks use service level 0.
   PairLevels(Fabric const& fabric, EndNodes const& ends, std::vector<std::uint16_t> const& lids,
              ServiceLevels const& levels);
 
-  /// Service levels of a routing: `levels` has a row for each destination, with the level at each router.
+  /// Service levels of a routing. `levels`: a row per destination, with the level for each source router.
   PairLevels(DestinationRoutes const& routes, std::vector<std::uint8_t> levels);
 
   std::uint8_t operator()(std::uint32_t from, std::uint32_t to) const {
     return levels_.empty() ? std::uint8_t{0} : levels_[to * row_ + place_[from]];
   }
-  /// Returns the levels with only these ends, numbered from 0.
+  /// Returns the levels for `ends` only, renumbered from 0.
   PairLevels only(std::span<std::uint32_t const> ends) const;
-  /// Returns the number of pairs of distinct ends that are missing in the table.
+  /// Returns the number of pairs of distinct ends that the table lacks.
   std::uint64_t unknown() const { return unknown_; }
 
  private:
@@ -74,23 +75,23 @@ class PairLevels {
   std::uint64_t unknown_ = 0;
 };
 
-/// Virtual lanes of channels that wait for each other.
+/// Virtual lanes of channels that wait for one another.
 struct LaneGraph {
   std::vector<VirtualChannel> lanes;  ///< lane of each vertex, ascending
   Graph waits;
 };
 
-/// Dependencies between the virtual lanes of channels, collected on all threads: a bit for each lane of a
-/// channel and each lane of a following channel.
+/// Dependencies between the virtual lanes of channels, collected by all threads: for each lane of a channel
+/// and each following channel, a bit set of lanes.
 class WantedLanes {
  public:
   explicit WantedLanes(Network const& network);
 
-  /// Adds the dependencies of packets that own any of these lanes of a channel (bit set) on a lane of a
-  /// following channel. Thread-safe.
+  /// Adds the dependencies of packets that own any lane of channel `from` in the bit set `held` on lane
+  /// `lane` of the following channel `to`. Thread-safe.
   void add(ChannelIndex from, std::uint16_t held, ChannelIndex to, std::uint8_t lane);
 
-  /// Returns the graph of the lanes that wait or are waited for.
+  /// Returns the graph of all lanes that have a dependency in either direction.
   LaneGraph graph() const;
 
  private:
@@ -99,17 +100,17 @@ class WantedLanes {
   std::vector<std::uint16_t> wanted_;  // a bit for each lane
 };
 
-/// Sets bits of a word that several threads share.
+/// Sets `bits` in a word that several threads share.
 void set_bits(std::uint16_t& word, std::uint16_t bits);
 
-/// Calls `visit(i)` for each set bit i of a word.
+/// Calls `visit(i)` for each bit i that is set in a word.
 template <class Visit>
 void for_each_bit(std::uint16_t word, Visit visit) {
   for (; word != 0; word = static_cast<std::uint16_t>(word & (word - 1)))
     visit(static_cast<std::uint8_t>(std::countr_zero(word)));
 }
 
-/// The service level of each pair and the virtual lanes of service levels.
+/// The service level of each pair, and the virtual lanes of the service levels.
 struct LevelsAndLanes {
   PairLevels levels;
   Lanes lanes;
@@ -119,13 +120,13 @@ struct LevelsAndLanes {
 struct RoutingTables {
   EndNodes ends;
   DestinationRoutes routes;
-  std::vector<std::uint16_t> lids;  ///< LID of each end in the tables; empty: the routing has none
-  /// Absent if packets change their virtual channel in a way that no service level describes.
+  std::vector<std::uint16_t> lids;  ///< LID of each end in the tables; empty if the routing has none
+  /// Absent if no service levels describe the virtual channels of the packets.
   std::optional<LevelsAndLanes> lanes;
   std::vector<std::string> notes;  ///< mismatches and assumptions
 };
 
-/// Returns the tables with only these ends, numbered from 0.
+/// Returns the tables for `ends` only, renumbered from 0.
 RoutingTables only_ends(RoutingTables const& tables, std::span<std::uint32_t const> ends);
 
 }  // namespace weft::routing

@@ -15,7 +15,7 @@
 namespace weft::routing {
 namespace {
 
-/// Routers with packets that arrive, for each terminal.
+/// For each terminal, the routers from which packets arrive at it.
 class Arrivals {
  public:
   Arrivals(RoutingTables const& tables, Network const& network)
@@ -45,7 +45,7 @@ class Arrivals {
   std::uint32_t longest_ = 0;
 };
 
-/// Phase of a packet: its service level, and before the first hop also the lane of that hop.
+/// Phase of a packet: its service level and, before the first hop, the lane of the first hop.
 class TablesRouting final : public SingleCandidate<TablesRouting> {
  public:
   TablesRouting(NetworkPtr network, RoutingTablesPtr tables, std::uint32_t vcs)
@@ -101,7 +101,7 @@ class TablesRouting final : public SingleCandidate<TablesRouting> {
   PairLevels const& levels() const { return tables_->lanes->levels; }
   Lanes const& lanes() const { return tables_->lanes->lanes; }
 
-  /// Returns whether a router on the path drops such packets.
+  /// Returns whether a router on the path from router `at` drops packets of the phase.
   bool drops(std::uint32_t at, std::uint32_t terminal, std::uint16_t phase) const {
     auto const next = tables_->routes.to(terminal);
     if (first_lane(phase) == dropping_lane) return true;

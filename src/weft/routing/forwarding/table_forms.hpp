@@ -9,17 +9,17 @@
 #include "weft/routing/form/shares.hpp"
 #include "weft/routing/forwarding/routing_tables.hpp"
 
-/// Forms of a routing that is defined by the tables of switches, with their service levels and virtual lanes.
-/// A virtual lane is the virtual channel of that number.
+/// Forms of a routing that is defined by switch tables, with service levels and virtual lanes. The number of
+/// a virtual lane is the number of its virtual channel.
 namespace weft::routing {
 
 using RoutingTablesPtr = std::shared_ptr<RoutingTables const>;
 
-/// Returns the highest used lane plus 1; no_vcs_suffice if packets can wait for each other in a cycle.
+/// Returns 1 + the highest lane in use; no_vcs_suffice if packets can wait for one another in a cycle.
 std::uint32_t vcs_of_tables(RoutingTables const& tables, Network const& network);
 
-/// Makes the channel form. A router reaches a terminal if no packet on the path is dropped, for any source
-/// there. Throws InputError for too few virtual channels.
+/// Creates the channel form. A router reaches a terminal if no packets from the terminals of the router are
+/// dropped on the path. Throws InputError if the virtual channels do not suffice.
 ChannelRoutingPtr channels_of_tables(std::string_view name, NetworkPtr network, RoutingTablesPtr tables,
                                      VcSupply const& supply);
 

@@ -10,20 +10,20 @@
 
 namespace weft::routing {
 
-/// The route of a packet by tables.
+/// The path of a packet as forwarding tables define it.
 struct TableWalk {
   enum class End : std::uint8_t { arrives, no_entry, dead_port, wrong_host, loops, dropped };
   struct Hop {
     ChannelIndex channel;
-    std::optional<std::uint8_t> lane;  ///< if service levels determine one
+    std::optional<std::uint8_t> lane;  ///< lane, if service levels determine it
   };
   std::vector<Hop> hops;
   End end = End::arrives;
-  RouterId router;  ///< last router, or the router that drops the packet
+  RouterId router;  ///< last router of the path, or the router that drops the packet
 };
 
-/// Follows a packet from an end at router `at` to another end. A looping route ends after num_routers hops; a
-/// dropped packet ends with the hop of its drop lane.
+/// Follows a packet from end `from` at router `at` to end `to`. A looping path ends after num_routers hops;
+/// the path of a dropped packet ends with the hop on the drop lane.
 TableWalk walk_by_tables(RoutingTables const& tables, Network const& network, RouterId at, std::uint32_t from,
                          std::uint32_t to);
 

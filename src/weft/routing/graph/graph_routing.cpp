@@ -37,7 +37,7 @@ GraphPaths::GraphPaths(Machine const& machine, PathsFrom sources)
 
 namespace {
 
-/// Phase of a packet: its number of hops, and whether it has passed its intermediate router.
+/// Phase of a packet: its number of hops, and whether it has reached its intermediate router.
 constexpr std::uint16_t last_leg = 1 << 15, hops_mask = last_leg - 1;
 
 class GraphRouting final : public ChannelRouting {
@@ -158,7 +158,7 @@ class GraphRouting final : public ChannelRouting {
         cost(minimal, table.distance({head.at}, {head.to})),
         cost(detour, table.distance({head.at}, {intermediate}) + table.distance({intermediate}, {head.to})));
   }
-  /// Returns the sum of the queues along the lowest ports, starting at the first one.
+  /// Returns the sum of the queue lengths along the path over `port` and then the lowest ports.
   std::int64_t queues_along(std::uint32_t at, std::uint16_t port, std::uint32_t to,
                             QueueView const& queues) const {
     auto const& network = paths_.network();

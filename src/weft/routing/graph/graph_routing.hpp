@@ -15,17 +15,17 @@
 
 namespace weft::routing {
 
-/// The start of packets on a network with no known structure except its channels.
+/// The first leg of packets in a network without known structure.
 enum class GraphDetour : std::uint8_t {
   none,      ///< along a shortest path
-  always,    ///< over one of intermediate_routers()
-  adaptive,  ///< either one, chosen by UGAL at the source
+  always,    ///< via one of intermediate_routers()
+  adaptive,  ///< either, selected by UGAL at the source
 };
 
-/// Routes along shortest paths around failures, hop i of a packet in class i of virtual channels (I. S.
-/// Gopal, Prevention of store-and-forward deadlock in computer networks, IEEE Trans. Communications 33(12),
-/// 1985): the rule of `minimal`, `valiant` and `ugal` on general networks. On trees without failures, where
-/// shortest paths go up and then down, a class for each leg.
+/// Routing rule of `minimal`, `valiant` and `ugal` on general networks: along shortest paths around failures,
+/// hop i of a packet in class i of virtual channels (I. S. Gopal, Prevention of store-and-forward deadlock in
+/// computer networks, IEEE Trans. Communications 33(12), 1985). Trees without failures, where shortest paths
+/// go up and then down, need one class per leg.
 struct GraphPolicy {
   GraphDetour detour = GraphDetour::none;
   MinimalChoice choice = MinimalChoice::random;
@@ -33,34 +33,36 @@ struct GraphPolicy {
   UgalParams comparison = {};
 };
 
-/// Start of packets: only at routers with terminals, or at any router, as detours do.
+/// Sources of packets: routers with terminals only, or all routers, as for detours.
 enum class PathsFrom : std::uint8_t { terminals, routers };
 
-/// Shortest paths on a machine's network, and the classes required to route on them.
+/// Shortest paths in the network of a machine, and the number of classes of virtual channels that routing on
+/// them requires.
 class GraphPaths {
  public:
-  /// Throws InputError if there are too many routers for a table, or if without failures a terminal cannot
-  /// reach another.
+  /// Throws InputError if there are too many routers for a table, or if there are no failures and a terminal
+  /// cannot reach another.
   explicit GraphPaths(Machine const& machine, PathsFrom sources = PathsFrom::terminals);
 
   DistanceTable const& table() const { return *table_; }
   Network const& network() const { return table_->network(); }
   /// Returns the hops of the longest path from a source to a router with terminals.
   std::uint32_t longest() const { return longest_; }
-  /// Returns whether all paths between such routers go up a tree and then down.
+  /// Returns whether all paths between sources and routers with terminals go up a tree and then down.
   bool up_and_down() const { return up_and_down_; }
-  /// Returns the number of classes of virtual channels for deadlock freedom.
+  /// Returns the number of virtual-channel classes that deadlock freedom requires.
   std::uint32_t classes(GraphDetour detour) const {
     std::uint32_t const legs = detour == GraphDetour::none ? 1 : 2;
     return up_and_down_ ? legs : std::max(1u, legs * longest_);
   }
-  /// Returns the purpose of the classes, as text.
+  /// Returns the purpose of the classes, for messages.
   std::string_view why(GraphDetour detour) const {
     if (up_and_down_) return "one for each leg";
     return detour == GraphDetour::none ? "one for each hop of the longest path"
                                        : "one for each hop of two longest paths";
   }
-  /// Returns whether every terminal has a path to every other; without failures the constructor checks it.
+  /// Returns whether every terminal has a path to every other one; if there are no failures, the constructor
+  /// has checked this.
   bool reaches_all() const { return !network().has_failures(); }
   bool reaches(std::uint32_t from, std::uint32_t to) const { return table_->reaches({from}, {to}); }
 
@@ -70,10 +72,10 @@ class GraphPaths {
   bool up_and_down_ = false;
 };
 
-/// Binds the routing; with vcs below paths.classes(policy.detour) it may deadlock.
+/// Binds the policy. With fewer `vcs` than paths.classes(policy.detour), the routing may deadlock.
 ChannelRoutingPtr bind_on_graph(GraphPaths paths, GraphPolicy const& policy, std::uint32_t vcs);
 
-/// Working ports on shortest paths.
+/// Working output ports on shortest paths.
 class MinimalPorts {
  public:
   explicit MinimalPorts(GraphPaths paths) : paths_(std::move(paths)) {
@@ -83,8 +85,8 @@ class MinimalPorts {
   }
 
   GraphPaths const& paths() const { return paths_; }
-  /// Calls visit_port(port) for the ports of `at` on shortest paths to `to`, lowest first, while it returns
-  /// true.
+  /// Calls visit_port(port) for the ports of router `at` on shortest paths to `to`, lowest first, until it
+  /// returns false.
   template <class Visit>
   void visit(std::uint32_t at, std::uint32_t to, Visit visit_port) const {
     auto const [first, is_only] = next_.start(at, to);

@@ -15,13 +15,13 @@
 
 namespace weft::routing {
 
-/// A permitted output port of a packet, and its phase after the hop.
+/// A permitted output port of a packet, and the phase of the packet after the hop.
 struct Way {
   std::uint16_t port = 0, phase = 0;
 };
 
-/// Chooses one of the offered ways out of router `at`: any, the first, or among randomly drawn ones the one
-/// with the shortest queue.
+/// Selects one of the offered ways out of router `at`: a random one, the first, or of several randomly drawn
+/// ones the one with the shortest queue.
 class PortChoice {
  public:
   /// `queues` must outlive this object.
@@ -45,9 +45,9 @@ class PortChoice {
     else if (auto const place = words_.below(offered_); place < room_)
       ways_[place] = way;
   }
-  /// Returns whether no further offer is needed.
+  /// Returns whether further offers cannot change the choice.
   bool is_settled() const { return choice_ == MinimalChoice::lowest && offered_ > 0; }
-  /// Returns the chosen way. Requires an offer.
+  /// Returns the chosen way. Requires at least one offer.
   Way way() {
     auto const size = std::min(offered_, room_);
     if (size <= 1) return ways_[0];
@@ -85,22 +85,22 @@ class PortChoice {
   std::array<Way, SampleParams::max_samples> ways_;
 };
 
-/// For each pair of routers the lowest port towards the other, and whether it is the only one. This suffices
-/// for most paths on networks of small diameter. 2 bytes per pair; for more than `max_routers` there is no
-/// table, and all ports are tried.
+/// For each pair of routers, the lowest port that leads from one to the other, and whether it is the only
+/// one. This suffices for most paths in networks of small diameter. 2 bytes per pair; for more than
+/// `max_routers` routers there is no table, and all ports are tried.
 class NextPorts {
  public:
   static constexpr std::uint32_t max_routers = 8192, max_ports = 0x7fff;
 
   NextPorts() = default;
-  /// `visit_all(at, to, visit)` calls visit(port) for all ports that lead from `at` to `to`, lowest first,
-  /// while it returns true.
+  /// `visit_all(at, to, visit)` must call visit(port) for all ports that lead from `at` to `to`, lowest
+  /// first, until it returns false.
   template <class VisitAll>
   NextPorts(Network const& network, VisitAll visit_all);
 
   struct Start {
-    std::uint16_t port = 0;  ///< lowest port that leads there
-    bool is_only = false;    ///< the only port that leads there
+    std::uint16_t port = 0;  ///< lowest port that leads to the target; 0 if there is no table
+    bool is_only = false;    ///< whether no other port leads to the target
   };
   Start start(std::uint32_t at, std::uint32_t to) const {
     if (entries_.empty()) return {};

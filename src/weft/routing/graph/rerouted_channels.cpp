@@ -12,10 +12,10 @@
 namespace weft::routing {
 namespace {
 
-/// Phase of a packet: the phase of the routing, or `detoured` and the phase of its detour.
+/// Phase of a packet: the phase of the routing, or `detoured` and the phase in its detour.
 class ReroutedChannels final : public ChannelRouting {
  public:
-  /// The virtual channels of detours start with number `first_vc`.
+  /// `first_vc`: the first virtual channel of the detours.
   ReroutedChannels(NetworkPtr network, ChannelRoutingPtr routing, ChannelRoutingPtr detours,
                    std::uint32_t first_vc)
       : network_(std::move(network)),
@@ -73,8 +73,8 @@ class ReroutedChannels final : public ChannelRouting {
     auto const channel = network_->channel({head.at}, {candidate.port});
     return !network_->channel_failed(channel) && reaches(network_->target(channel).v, head.target);
   }
-  /// Writes the working candidates of the routing, or if there are none, a working one that it could also
-  /// have returned.
+  /// Writes the working candidates of the routing or, if there are none, a random working candidate of all
+  /// that it can return.
   std::uint16_t own_candidates(Head const& head, QueueView const& queues,
                                std::span<Candidate> candidates) const {
     std::uint16_t answered = 0, count = 0;
@@ -118,7 +118,7 @@ class ReroutedChannels final : public ChannelRouting {
   ChannelTraits traits_;
 };
 
-/// Detours: any router can reach any other this way, if there is a path at all.
+/// Routing of the detours: it connects all pairs of routers that have a path.
 UpDown const up_down{{{}, UpOrder::root}};
 
 }  // namespace

@@ -10,21 +10,24 @@
 
 namespace weft::routing {
 
-/// A bit of a packet's phase that rerouted routings do not use.
+/// Bit of the phase of a packet that rerouted routings do not use; set on a detour.
 inline constexpr std::uint16_t detoured = 0x8000;
 
-/// Reroutes a routing without support for failures. A packet follows the routing while one of its ports works
-/// and the destination can be reached from there. Then it leaves the routing permanently and follows a detour
-/// on the highest virtual channels, which are reserved for detours: an up*/down* path if every channel has a
-/// reverse, else a shortest path with a virtual channel for each hop. So deadlock freedom follows from the
-/// routing and the detours. Its intermediate routers, if any, are restricted to routers reached by working
-/// hops. The routing must not use `detoured`, and returns no candidates for a head without a working way.
+/// Reroutes a routing that does not support failures. A packet follows the routing as long as one of its
+/// ports works and leads to a router from which the destination is reachable. Otherwise it leaves the routing
+/// permanently and follows a detour on the highest virtual channels, which are reserved for detours: an
+/// up*/down* path if every channel has a reverse, else a shortest path with one virtual channel per hop.
+/// Hence the combination is deadlock-free if the routing and the detours are. Intermediate routers of the
+/// routing are restricted to routers that working hops reach. The routing must not use `detoured`, and must
+/// return no candidates for a head whose ways have all failed.
 class Detours {
  public:
   explicit Detours(Machine const& machine);
-  /// Returns the virtual channels of a routing with its detours, if the routing alone needs `own`.
+  /// Returns the number of virtual channels of a routing including its detours, if the routing alone needs
+  /// `own`.
   std::uint32_t vcs_needed(std::uint32_t own) const { return own == no_vcs_suffice ? own : own + vcs_; }
-  /// Reroutes the routing made by `bind(supply)`, which needs `own` virtual channels.
+  /// Returns the rerouted form of the routing that `bind(supply)` creates, which needs `own` virtual
+  /// channels.
   ChannelRoutingPtr around(std::string_view name, std::uint32_t own, VcSupply const& supply,
                            std::function<ChannelRoutingPtr(VcSupply const&)> const& bind) const;
 

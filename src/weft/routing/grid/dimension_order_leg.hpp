@@ -12,14 +12,14 @@
 
 namespace weft::routing {
 
-/// Use of the virtual channels of a dimension that wraps, in two classes, to prevent cyclic dependencies.
+/// Use of the two classes of virtual channels of a dimension that wraps, to prevent cyclic dependencies.
 enum class RingVcs : std::uint8_t { automatic, balanced, at_dateline, past_dateline, wrap_ahead, bubble };
 /// Direction of packets around a ring.
 enum class RingDirection : std::uint8_t { shortest, plus };
-/// Direction if both are equally long.
+/// Direction around a ring if both are equally long.
 enum class RingTie : std::uint8_t { random, plus };
 
-/// Returns the value of `automatic`.
+/// Returns `rings`, with `automatic` replaced by its meaning for `direction`.
 constexpr RingVcs settled(RingVcs rings, RingDirection direction) {
   if (rings != RingVcs::automatic) return rings;
   return direction == RingDirection::plus ? RingVcs::wrap_ahead : RingVcs::balanced;
@@ -54,9 +54,8 @@ inline constexpr EnumValue<routing::RingTie> enum_values<routing::RingTie>[] = {
 
 namespace weft::routing {
 
-/// One leg in dimension order on any grid: one coordinate after another. The basis of other routings on
-/// grids. Its state in a packet: 0 at the start of the leg, else the current dimension, direction and class,
-/// below 2^14.
+/// One leg in dimension order on any grid: one coordinate after another. Routings on grids consist of such
+/// legs. State of a packet: 0 at the start of the leg, else its dimension, direction and class, below 2^14.
 class DimensionOrderLeg {
  public:
   static constexpr std::uint16_t states = 1 << 14;
@@ -66,7 +65,7 @@ class DimensionOrderLeg {
     RingTie tie = RingTie::random;
     bool descending = false;  ///< the highest dimension first
   };
-  /// The next hop: `port` and, along complete axes, the following parallel() - 1 ports of the grid.
+  /// The next hop: `port` and, along complete axes, the parallel() - 1 ports that follow it.
   struct Step {
     static constexpr std::uint8_t any_class = 2;
     std::uint16_t port = 0;
@@ -82,7 +81,7 @@ class DimensionOrderLeg {
   }
 
   GridGeometry const& grid() const { return *grid_; }
-  /// Returns the classes of virtual channels that a leg needs.
+  /// Returns the number of virtual-channel classes that a leg needs.
   std::uint32_t classes() const {
     return rules_.rings != RingVcs::bubble &&
                    (grid_->any(GridGeometry::Axis::ring) || grid_->any(GridGeometry::Axis::one_way))
@@ -96,7 +95,7 @@ class DimensionOrderLeg {
       sum += grid_->axis(dim) == GridGeometry::Axis::complete ? grid_->side(dim) > 1 : grid_->side(dim) - 1;
     return sum;
   }
-  /// Returns the dimension that is corrected next; `at` and `target` are different routers of the grid.
+  /// Returns the dimension that is corrected next. `at` and `target` must be different routers of the grid.
   std::uint32_t next_dim(std::uint32_t at, std::uint32_t target) const {
     std::uint64_t differ = 0;
     for (std::uint32_t dim = 0; dim < grid_->dims(); ++dim)
@@ -104,7 +103,7 @@ class DimensionOrderLeg {
     return static_cast<std::uint32_t>(rules_.descending ? std::bit_width(differ) - 1
                                                         : std::countr_zero(differ));
   }
-  /// Returns whether the next hop may use either direction, because both are equally long.
+  /// Returns whether the next hop may use either direction because both are equally long.
   bool is_tie(std::uint32_t at, std::uint32_t target) const {
     if (grid_->has_attached()) return false;
     auto const dim = next_dim(at, target);
@@ -112,7 +111,8 @@ class DimensionOrderLeg {
       return false;
     return rules_.tie == RingTie::random && 2 * ahead(at, target, dim) == grid_->side(dim);
   }
-  /// `plus_on_tie`: the direction if there is a tie at the entry into the dimension.
+  /// Returns the next hop. `plus_on_tie`: whether the packet goes in the plus direction if there is a tie at
+  /// the entry into a dimension.
   Step step(std::uint32_t at, std::uint32_t target, std::uint16_t state, bool plus_on_tie) const {
     if (grid_->has_attached())
       if (auto const port = grid_->attachment(at, target); port != GridGeometry::no_port)
@@ -157,7 +157,7 @@ inline DimensionOrderLeg::Step DimensionOrderLeg::around(std::uint32_t dim, std:
   bool const goes_on = state >> 2 == dim + 1;
   bool const only_plus =
       rules_.direction == RingDirection::plus || grid_->axis(dim) == GridGeometry::Axis::one_way;
-  // Truth values as numbers, and a mask avoid branches that a processor would mispredict.
+  // Integers instead of Booleans, and a mask instead of a condition, avoid mispredicted branches.
   unsigned const plus_if_tie = unsigned{rules_.tie == RingTie::plus} | unsigned{plus_on_tie};
   unsigned const plus_at_start =
       unsigned{only_plus} | unsigned{2 * steps < side} | (unsigned{2 * steps == side} & plus_if_tie);

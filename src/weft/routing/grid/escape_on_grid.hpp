@@ -15,7 +15,7 @@ namespace weft::routing {
 
 /// Selection of the requested ports of an adaptive routing.
 enum class PortSelection : std::uint8_t { all, least_loaded, lowest };
-/// Whether packets on the escape channels may return to the adaptive ones.
+/// Whether packets on escape channels may return to adaptive channels.
 enum class EscapeUse : std::uint8_t { stay, leave };
 
 }  // namespace weft::routing
@@ -38,7 +38,7 @@ inline constexpr EnumValue<routing::EscapeUse> enum_values<routing::EscapeUse>[]
 namespace weft::routing {
 
 /// Calls `visit(port)` for each port along `dim` that leads closer to `target`: both directions around a ring
-/// if they are equally long, all parallel links of a complete axis.
+/// if they are equally long, and all parallel links along a complete axis.
 template <class Visit>
 void for_each_productive(GridGeometry const& grid, std::uint32_t at, std::uint32_t target, std::uint32_t dim,
                          Visit visit) {
@@ -58,7 +58,7 @@ void for_each_productive(GridGeometry const& grid, std::uint32_t at, std::uint32
   if (2 * ahead >= side) visit(grid.step(at, dim, false));
 }
 
-/// Returns the maximum number of ports that for_each_productive visits in all dimensions together; 1 for a
+/// Returns the maximum number of ports that for_each_productive visits, summed over all dimensions; 1 for a
 /// single router.
 inline std::uint16_t max_productive(GridGeometry const& grid) {
   std::uint32_t ports = 0;
@@ -70,11 +70,11 @@ inline std::uint16_t max_productive(GridGeometry const& grid) {
   return static_cast<std::uint16_t>(std::max(ports, 1u));
 }
 
-/// The cheapest of the offered paths, random among ties.
+/// The cheapest of the offered paths; ties are broken at random.
 class Cheapest {
  public:
   explicit Cheapest(std::uint64_t draw) : words_(RandomWords::derived(draw)) {}
-  /// `cost` in flits times hops, below 2^46 in magnitude.
+  /// Offers a path. `cost`: in flits times hops, below 2^46 in magnitude.
   void offer(std::uint16_t port, std::uint16_t phase, std::int64_t cost) {
     if (offered_ % 4 == 0) word_ = words_(offered_ / 4);
     auto const random = word_ >> 16 * (offered_++ % 4) & 0xffff;
@@ -83,23 +83,23 @@ class Cheapest {
     key_ = key;
     way_ = std::uint32_t{phase} << 16 | port;
   }
-  /// Returns the port of the cheapest path. Requires an offer.
+  /// Returns the output port of the cheapest path. Requires at least one offer.
   std::uint16_t port() const { return static_cast<std::uint16_t>(way_); }
   std::uint16_t phase() const { return static_cast<std::uint16_t>(way_ >> 16); }
-  /// Returns the minimum cost; without an offer the maximum of the type.
+  /// Returns the minimum cost; if there was no offer, the maximum of the type.
   std::int64_t cost() const { return key_ >> 16; }
 
  private:
   RandomWords words_;
-  std::uint64_t word_ = 0, offered_ = 0;  // four random numbers from each word
+  std::uint64_t word_ = 0, offered_ = 0;  // each word yields four random numbers
   std::int64_t key_ = std::numeric_limits<std::int64_t>::max();
   std::uint32_t way_ = 0;
 };
 
-/// Escape routing of adaptive routings on grids: dimension order on the lowest virtual channels, one for each
-/// class; the others are adaptive (Duato, A new theory of deadlock-free adaptive routing in wormhole
-/// networks, IEEE TPDS 4(12), 1993). Phase of a packet: `bit` if it arrived on an escape channel, and the
-/// state of its leg there; else the state of the adaptive routing.
+/// Escape routing of adaptive routings on grids: dimension order on the lowest virtual channels, one per
+/// class; all other virtual channels are adaptive (Duato, A new theory of deadlock-free adaptive routing in
+/// wormhole networks, IEEE TPDS 4(12), 1993). Phase of a packet: `bit` and the state of its escape leg if it
+/// arrived on an escape channel, else the state of the adaptive routing.
 class EscapeOnGrid {
  public:
   static constexpr std::uint16_t bit = 0x8000;
@@ -114,15 +114,15 @@ class EscapeOnGrid {
 
   DimensionOrderLeg const& leg() const { return leg_; }
   GridGeometry const& grid() const { return leg_.grid(); }
-  /// Returns the virtual channels of the adaptive routing.
+  /// Returns the virtual channels of the adaptive routing, as a bit set.
   std::uint64_t adaptive() const { return adaptive_; }
   /// Returns the maximum number of escape candidates of a packet.
   std::uint16_t width() const { return static_cast<std::uint16_t>(grid().parallel()); }
-  /// Writes the escape candidates, at low priority, to `out`; returns their number.
+  /// Writes the escape candidates, with low priority, to `out`; returns their number.
   std::uint16_t route(Head const& head, Candidate* out) const {
     return route(head, (head.draw & 1) != 0, out);
   }
-  /// Adds all candidates that `route` may write.
+  /// Appends all candidates that `route` may write.
   void possible(Head const& head, Possible& out) const {
     auto const add = [&](bool plus) {
       auto const old = out.candidates.size();

@@ -11,7 +11,7 @@
 
 namespace weft::routing {
 
-/// Parameters of routings composed of legs in dimension order.
+/// Parameters of routings that consist of legs in dimension order.
 struct RingParams {
   RingVcs rings = RingVcs::balanced;
   RingTie tie = RingTie::random;
@@ -24,16 +24,16 @@ inline constexpr std::tuple ring_schema{
     param("tie", &RingParams::tie, "direction on a ring if both are equally long"),
 };
 
-/// Throws InputError if rings or tie is set for a routing that does not use the grid of this network.
+/// Throws InputError if rings or tie is set, for a routing that does not use the grid of `machine`.
 void check_no_ring_params(std::string_view routing, RingParams const& params, Machine const& machine);
 
-/// Legs in dimension order, each with separate virtual channels: an equal share of them for each class of
-/// each leg. Phase of a packet: the number of its leg and the state of the leg.
+/// Legs in dimension order, each with separate virtual channels: each class of each leg has an equal share of
+/// them. Phase of a packet: the number of its leg and the state in the leg.
 class GridLegs {
  public:
   static constexpr std::uint32_t most = 4;
 
-  /// All legs are on one grid, with equal rules for rings; at most `most` legs.
+  /// All legs must be on the same grid, with the same rules for rings; at most `most` legs.
   GridLegs(std::vector<DimensionOrderLeg> legs, std::uint32_t vcs);
 
   /// Returns the phase in which a packet starts a leg.
@@ -45,8 +45,9 @@ class GridLegs {
   /// Returns the maximum number of candidates of a packet.
   std::uint16_t width() const { return static_cast<std::uint16_t>(legs_[0].grid().parallel()); }
 
-  /// Writes the candidates of a packet at `at` in `phase` to `out`, with equal priorities; returns their
-  /// number. `intermediate`: their intermediate router; `plus_on_tie`: see DimensionOrderLeg.
+  /// Writes the candidates of a packet at router `at` in `phase` to `out`, with equal priorities; returns
+  /// their number. `intermediate`: the intermediate router after the hop; `plus_on_tie`: see
+  /// DimensionOrderLeg.
   std::uint16_t route(std::uint32_t at, std::uint32_t target, std::uint16_t phase, std::uint32_t intermediate,
                       bool plus_on_tie, Candidate* out) const {
     auto const number = leg_of(phase);
@@ -59,7 +60,7 @@ class GridLegs {
                    .room = step.room};
     return step.copies;
   }
-  /// Adds all candidates that `route` may write.
+  /// Appends all candidates that `route` may write.
   void possible(Head const& head, Possible& out) const;
 
  private:
@@ -67,11 +68,12 @@ class GridLegs {
   std::vector<std::array<std::uint64_t, 3>> masks_;  // by leg and class
 };
 
-/// A routing on a grid in two legs in dimension order, each with half of the virtual channels: to an
-/// intermediate router chosen at the source, then to the destination; or only the second leg. `Choice` has
-/// `std::uint32_t intermediate(Head const&, QueueView const&) const`, which returns the intermediate router;
-/// the packet's own router, or no_intermediate, selects only the second leg. An oblivious Choice also has
-/// `visit_intermediates(from, to, visit)`, which calls visit(intermediate, weight) for all of them.
+/// A routing on a grid in two legs in dimension order, each on half of the virtual channels: to an
+/// intermediate router that is chosen at the source, then to the destination; or only the second leg.
+/// `Choice` has `std::uint32_t intermediate(Head const&, QueueView const&) const`, which returns the
+/// intermediate router; the router of the packet, or no_intermediate, selects the second leg only. An
+/// oblivious Choice also has `visit_intermediates(from, to, visit)`, which calls visit(intermediate, weight)
+/// for all intermediate routers.
 template <class Choice>
 class TwoLegsOnGrid final : public ChannelRouting {
  public:
@@ -118,7 +120,7 @@ class TwoLegsOnGrid final : public ChannelRouting {
   Choice choice_;
 };
 
-/// Returns the virtual channels that two legs need.
+/// Returns the number of virtual channels that two legs need.
 inline std::uint32_t vcs_of_two_legs(Machine const& machine, RingParams const& params) {
   return 2 * DimensionOrderLeg(machine.grid(), params.rules()).classes();
 }

@@ -15,15 +15,16 @@
 namespace weft::routing {
 namespace {
 
-/// One leg between routers of a network of groups: a local channel to a gateway, a global one, a local one,
-/// each only if required. The global channel is a random one between the two groups. The basis of routings on
-/// dragonflies and PERCS.
+/// One leg between routers of a network of groups: a local channel to a gateway, a global channel, a local
+/// channel, each only if required. The global channel is drawn from all channels between the two groups.
+/// Routings on dragonflies and PERCS consist of such legs.
 class GroupLeg {
  public:
   using Gateway = GroupGeometry::Gateway;
   /// Progress of a leg.
   enum class Stage : std::uint8_t { start, moved, crossed };
-  /// Kinds of hops: before the global one or within a group, global, local after it.
+  /// Kind of a hop: local before the global channel or within a group, global, local after the global
+  /// channel.
   enum class HopKind : std::uint8_t { before, across, after };
   struct Step {
     std::uint16_t port;
@@ -38,34 +39,34 @@ class GroupLeg {
   bool same_group(std::uint32_t a, std::uint32_t b) const {
     return groups_->group_of(a) == groups_->group_of(b);
   }
-  /// Returns the global channels from the group of `at` to the group of `target`, in order of their routers.
+  /// Returns the global channels from the group of `at` to the group of `target`, ordered by router.
   std::span<Gateway const> gateways(std::uint32_t at, std::uint32_t target) const {
     return groups_->gateways(groups_->group_of(at), groups_->group_of(target));
   }
   /// Returns whether there are no failures.
   bool is_whole() const { return whole_; }
-  /// Returns whether the channel to a gateway of the same group works.
+  /// Returns whether the channel from `at` to the router of a gateway in the same group works.
   bool reaches_gateway(std::uint32_t at, Gateway const& gateway) const {
     if (whole_ || gateway.router == at) return true;
     auto const port = groups_->local_port(at, gateway.router);
     return !network_->channel_failed(network_->channel({at}, PortId{port}));
   }
-  /// Returns the number of gateways that the channels of `at` reach.
+  /// Returns the number of gateways to the group of `target` that working channels of `at` reach.
   std::uint32_t num_reached(std::uint32_t at, std::uint32_t target) const {
     auto const all = gateways(at, target);
     if (whole_) return static_cast<std::uint32_t>(all.size());
     return static_cast<std::uint32_t>(
         std::ranges::count_if(all, [&](Gateway const& gateway) { return reaches_gateway(at, gateway); }));
   }
-  /// Returns a random gateway; null if there is none. Consumes the same number of words in both cases, so
-  /// that later draws do not change.
+  /// Returns a random gateway; null if there is none. The number of consumed words is the same in both cases,
+  /// so later draws do not depend on it.
   Gateway const* any_gateway(std::uint32_t at, std::uint32_t target, Rng& words) const {
     if (!whole_) [[unlikely]]
       return any_gateway_reached(at, target, words);
     auto const all = gateways(at, target);
     return &all[words.below(static_cast<std::uint32_t>(all.size()))];
   }
-  /// Returns the hop towards a gateway of the group of `at`.
+  /// Returns the hop towards a gateway in the group of `at`.
   Step towards(std::uint32_t at, Gateway const& gateway) const {
     if (gateway.router == at) return {gateway.port, HopKind::across, Stage::crossed};
     return {groups_->local_port(at, gateway.router), HopKind::before, Stage::moved};
@@ -75,14 +76,14 @@ class GroupLeg {
     return {groups_->local_port(at, target), stage == Stage::crossed ? HopKind::after : HopKind::before,
             stage};
   }
-  /// Returns the next hop; nullopt if no global channel leads there.
+  /// Returns the next hop; nullopt if no suitable global channel leads to the group of `target`.
   std::optional<Step> step(std::uint32_t at, std::uint32_t target, Stage stage, Rng& words) const {
     if (same_group(at, target)) return inside(at, target, stage);
     auto const all = stage == Stage::moved ? gateways_at(at, target) : gateways(at, target);
     if (all.empty()) return std::nullopt;
     return towards(at, all[words.below(static_cast<std::uint32_t>(all.size()))]);
   }
-  /// Returns the next hop of a leg that ends at the end of its global channel.
+  /// Returns the next hop of a leg that ends at the target of its global channel.
   Step step_to_landing(std::uint32_t at, std::uint32_t target, Stage stage, Rng& words) const {
     auto const* chosen = gateways(at, target).data();
     std::uint32_t seen = 0;
@@ -91,7 +92,7 @@ class GroupLeg {
     });
     return towards(at, *chosen);
   }
-  /// Calls visit(step) for all possible results of `step` (`step_to_landing` if `to_landing`).
+  /// Calls visit(step) for all possible results of `step` or, if `to_landing`, of `step_to_landing`.
   template <class Visit>
   void visit_steps(std::uint32_t at, std::uint32_t target, Stage stage, bool to_landing, Visit visit) const {
     if (same_group(at, target)) return visit(inside(at, target, stage));
@@ -128,7 +129,8 @@ class GroupLeg {
 using Stage = GroupLeg::Stage;
 using Gateway = GroupGeometry::Gateway;
 
-/// Phase of a packet: its leg and its progress. 0 at the source, before the choice of a path.
+/// Leg of a packet. The phase of a packet is its leg and its progress; 0 at the source, before a path is
+/// chosen.
 enum class Leg : std::uint8_t { direct, first, last };
 constexpr std::uint16_t phase_of(Leg leg, Stage stage) {
   return static_cast<std::uint16_t>(static_cast<unsigned>(leg) << 2 | static_cast<unsigned>(stage));
@@ -136,8 +138,8 @@ constexpr std::uint16_t phase_of(Leg leg, Stage stage) {
 constexpr Leg leg_of(std::uint16_t phase) { return static_cast<Leg>(phase >> 2); }
 constexpr Stage stage_of(std::uint16_t phase) { return static_cast<Stage>(phase & 3); }
 
-/// After failures, intermediate routers are restricted to routers reached by working hops, with a global
-/// channel to the destination's group; for the rest of the path see ReroutedChannels.
+/// If there are failures, intermediate routers are restricted to routers that working hops reach and that
+/// have a global channel to the group of the destination; see ReroutedChannels for the rest of the path.
 class GroupRouting final : public ChannelRouting {
  public:
   GroupRouting(Machine const& machine, GroupPolicy const& policy, std::uint32_t vcs)
@@ -211,7 +213,7 @@ class GroupRouting final : public ChannelRouting {
     }
     return 5;
   }
-  /// Calls visit(its first router) for every group except those of `from` and `to` that a packet can cross.
+  /// Calls visit(first router) for every group that a packet can cross, except the groups of `from` and `to`.
   template <class Visit>
   void visit_third_groups(std::uint32_t from, std::uint32_t to, Visit visit) const {
     auto const& groups = way_.groups();
@@ -222,7 +224,8 @@ class GroupRouting final : public ChannelRouting {
         visit(first);
     }
   }
-  /// Requires routers in different groups.
+  /// Returns the number of groups that visit_third_groups visits. `from` and `to` must be in different
+  /// groups.
   std::uint32_t num_third_groups(std::uint32_t from, std::uint32_t to) const {
     if (way_.is_whole()) return way_.groups().num_groups() - 2;
     std::uint32_t count = 0;
@@ -278,7 +281,7 @@ class GroupRouting final : public ChannelRouting {
     return diverted;
   }
 
-  /// Writes the next hop to `out`. Returns the number of hops: 0 if failures block all ways, else 1.
+  /// Writes the next hop to `out`. Returns the number of candidates: 0 if failures block all of them, else 1.
   std::uint16_t choose(Head const& head, QueueView const& queues, Candidate& out) const {
     auto words = Rng::derived(head.draw);
     auto const leg = leg_of(head.phase);
@@ -313,8 +316,8 @@ class GroupRouting final : public ChannelRouting {
     out = candidate(head, Leg::direct, way_.towards(head.at, *gateway));
     return 1;
   }
-  /// Draws a detour; nullopt if no third group can be crossed, or if the drawn terminal is in the packet's
-  /// own group.
+  /// Draws a detour; nullopt if no third group can be crossed, or if the drawn terminal is in the group of
+  /// the packet.
   std::optional<Detour> draw_detour(Head const& head, Rng& words) const {
     auto const& groups = way_.groups();
     if (policy_.detour == GroupDetour::adaptive_any_terminal) {
@@ -331,8 +334,8 @@ class GroupRouting final : public ChannelRouting {
     return Detour{groups.landing(*gateway), gateway};
   }
 
-  /// Compares the paths by the queues at the router's ports; the hop counts are the numbers of global
-  /// channels, 1 and 2.
+  /// Compares the paths by the queues at the ports of the router. As hop counts, it uses the numbers of
+  /// global channels: 1 for the minimal path, 2 for the detour.
   bool prefers(Head const& head, GroupLeg::Step const& minimal, Detour const& detour,
                QueueView const& queues) const {
     auto const port = way_.towards(head.at, *detour.gateway).port;
@@ -348,7 +351,7 @@ class GroupRouting final : public ChannelRouting {
       non_minimal += queues_onwards(detour.intermediate, head.to, queues, words);
     return policy_.comparison.minimal(queues_along(head.at, minimal, head.to, queues), non_minimal);
   }
-  /// Returns the queues along any path to another group; nullopt if only detours exist.
+  /// Returns the sum of the queue lengths along a random path to another group; 0 if only detours exist.
   std::int64_t queues_onwards(std::uint32_t from, std::uint32_t to, QueueView const& queues,
                               Rng& words) const {
     auto const* const gateway = way_.any_gateway(from, to, words);

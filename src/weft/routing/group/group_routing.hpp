@@ -11,17 +11,17 @@
 
 namespace weft::routing {
 
-/// The start of packets on a network of groups.
+/// The choice between a minimal path and a detour in a network of groups.
 enum class GroupDetour : std::uint8_t {
   none,                   ///< along a minimal path
-  always,                 ///< over an intermediate router, the end of a global channel to a third group
-  adaptive,               ///< either one, chosen by UGAL at the source
-  progressive,            ///< chosen by UGAL at the source and, after a local hop on the minimal path, again
-  adaptive_any_terminal,  ///< chosen by UGAL, over the router of any terminal of another group
+  always,                 ///< via an intermediate router: the target of a global channel to a third group
+  adaptive,               ///< either, selected by UGAL at the source
+  progressive,            ///< by UGAL at the source, and again after a local hop on the minimal path
+  adaptive_any_terminal,  ///< by UGAL; via the router of any terminal of another group
 };
 
-/// Classes of virtual channels on a network of groups: for each leg, the classes of the local channel before
-/// the global one, of the global one and of the local one after it.
+/// Classes of virtual channels in a network of groups: for each leg, the classes of the local channel before
+/// the global channel, of the global channel, and of the local channel after it.
 struct GroupClasses {
   using Leg = std::array<std::uint8_t, 3>;
   Leg direct{};          ///< without an intermediate router
@@ -31,18 +31,18 @@ struct GroupClasses {
   std::uint8_t count = 1;
 };
 
-/// Routes on a dragonfly, or another network of pairwise linked cliques: the rule of `minimal`, `valiant`,
-/// `ugal`, `par` on groups.
+/// Routing rule of `minimal`, `valiant`, `ugal` and `par` on groups: on a dragonfly or another network of
+/// pairwise linked cliques.
 struct GroupPolicy {
   GroupDetour detour = GroupDetour::none;
   GroupClasses classes;
   UgalParams comparison;
 
-  /// Uses class 0 before the global channel, class 1 on it and after it (Kim, Dally, Scott & Abts, ISCA
-  /// 2008): classes ascend in the order local 0 < global 1 < local 1.
+  /// Uses class 0 before the global channel and class 1 on it and after it (Kim, Dally, Scott & Abts, ISCA
+  /// 2008): classes are ascending in the order local 0 < global 1 < local 1.
   static GroupPolicy minimal() { return {GroupDetour::none, {{0, 1, 1}, {}, {}, 0, 2}, {}}; }
-  /// Classes ascend in the order local 0 < global 0 < local 1 < global 2 < local 2: class 0 to the end of the
-  /// first global channel, then minimal in the higher classes.
+  /// Uses class 0 up to the target of the first global channel, and minimal routing in the higher classes
+  /// after it: classes are ascending in the order local 0 < global 0 < local 1 < global 2 < local 2.
   static GroupPolicy valiant() { return {GroupDetour::always, {{1, 2, 2}, {0, 0, 0}, {1, 2, 2}, 2, 3}, {}}; }
   static GroupPolicy ugal(UgalParams const& comparison) {
     auto policy = valiant();
@@ -50,27 +50,30 @@ struct GroupPolicy {
     policy.comparison = comparison;
     return policy;
   }
-  /// Adds one local class below for the hop after which a packet may choose again.
+  /// Adds a lower local class for the hop after which a packet may be diverted.
   static GroupPolicy par(UgalParams const& comparison) {
     return {GroupDetour::progressive, {{0, 3, 3}, {1, 1, 1}, {2, 3, 3}, 3, 4}, comparison};
   }
-  /// UGAL as in BookSim 2 (routing function ugal_dragonflynew): the whole first leg in class 0, so packets
-  /// that own a global channel of class 0 wait for local ones of class 0 and vice versa, which can deadlock.
+  /// Uses UGAL as in BookSim 2 (routing function ugal_dragonflynew): the whole first leg is in class 0, so
+  /// packets that own a global channel of class 0 wait for local channels of class 0 and vice versa, which
+  /// can deadlock.
   static GroupPolicy booksim_ugal(UgalParams const& comparison) {
     return {GroupDetour::adaptive_any_terminal, {{1, 2, 2}, {0, 0, 0}, {1, 2, 2}, 2, 3}, comparison};
   }
 };
 
-/// Purpose of the virtual channels of Valiant's routing on groups, as text.
+/// Purpose of the virtual channels of Valiant's routing on groups, for messages.
 inline constexpr std::string_view why_on_groups =
     "one to the intermediate group, one before the last global channel, one from it on";
 
-/// Binds the routing on the machine's groups; with vcs below policy.classes.count it may deadlock.
+/// Binds the policy on the groups of the machine. With fewer `vcs` than policy.classes.count, the routing may
+/// deadlock.
 ChannelRoutingPtr bind_on_groups(Machine const& machine, GroupPolicy const& policy, std::uint32_t vcs);
 
-/// Returns the virtual channels that it needs, including its detours after failures (Detours).
+/// Returns the number of virtual channels that the policy needs, including its detours around failures
+/// (Detours).
 std::uint32_t vcs_on_groups(Machine const& machine, GroupPolicy const& policy);
-/// Binds the routing with detours after failures. `why`: see supplied_vcs().
+/// Binds the policy with detours around failures. `why`: see supplied_vcs().
 ChannelRoutingPtr bind_around_failures(std::string_view name, Machine const& machine,
                                        GroupPolicy const& policy, std::string_view why,
                                        VcSupply const& supply);

@@ -68,8 +68,8 @@ void KShortestPaths::add_candidate(Path const& like, std::size_t kept, std::vect
   std::ranges::push_heap(candidates_, later);
 }
 
-/// Searches backwards from the destination until a next hop of the spur is reached; crosses neither the spur
-/// nor blocked routers.
+/// Searches backwards from the destination until a successor of `spur` is reached, over channels that are not
+/// in `banned`. Does not cross the spur or blocked routers.
 bool KShortestPaths::search(std::uint32_t spur, std::vector<std::uint32_t> const& banned) {
   for (auto const [next, channel] : graph_->steps(spur))
     if (!contains(banned, channel)) goal_[next] = true;
@@ -88,7 +88,7 @@ bool KShortestPaths::search(std::uint32_t spur, std::vector<std::uint32_t> const
   return reached;
 }
 
-/// Appends the path from the spur, using the lowest of several ports.
+/// Appends a shortest path from `spur`; of several ports, it uses the lowest.
 void KShortestPaths::walk(std::uint32_t spur, std::vector<std::uint32_t> const& banned, Path& path) const {
   PathGraph::Step first{spur, 0};
   auto nearest = unseen;

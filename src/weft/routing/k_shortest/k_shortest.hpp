@@ -12,18 +12,19 @@
 
 namespace weft::routing {
 
-/// The k shortest loopless paths of a pair (J. Y. Yen, Management Science 17, 1971), with each path found
-/// once (E. L. Lawler, Management Science 18, 1972), ordered by length, then by ports. Not thread-safe.
+/// The k shortest loopless paths of a pair (J. Y. Yen, Management Science 17, 1971), each found once (E. L.
+/// Lawler, Management Science 18, 1972), ordered by length, then by ports. Not thread-safe.
 class KShortestPaths {
  public:
   using Path = std::vector<PathGraph::Step>;
 
   explicit KShortestPaths(PathGraph const& graph);
-  /// Returns the shortest paths, at most k. `from` and `to` differ.
+  /// Returns the k shortest paths, or all if there are fewer. `from` and `to` must differ.
   std::vector<Path> const& find(std::uint32_t from, std::uint32_t to, std::size_t k);
 
  private:
-  /// The best path that starts with `steps` up to `kept` and continues with none of the channels `banned`.
+  /// The best path that begins with the first `kept` of `steps` and does not continue with a channel in
+  /// `banned`.
   struct Candidate {
     Path steps;
     std::size_t kept = 0;
@@ -44,7 +45,7 @@ class KShortestPaths {
   std::vector<std::uint32_t> hops_, queue_;
 };
 
-/// The k shortest paths.
+/// The routing `k_shortest`.
 class KShortest {
  public:
   struct Params {

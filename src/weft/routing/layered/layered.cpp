@@ -42,7 +42,7 @@ SinglePaths::SinglePaths(NetworkPtr network, LayerMethod method)
   loads_ = {};
 }
 
-/// Finds the routers from which `to` is reached, nearest first.
+/// Finds the routers that reach `to`, nearest first.
 void SinglePaths::search(std::uint32_t to) {
   found_ = breadth_first(routers_, {to}, [&](Vertex at, auto step) {
     if (!network_->may_enter({at}, {to})) return;
@@ -59,8 +59,8 @@ void SinglePaths::refuse_if_unreached(std::uint32_t to) const {
                        "the network is not connected"};
 }
 
-/// Sets the port of each router towards `to`, nearest first: the lowest port, or the one with the fewest
-/// paths on the remaining channels.
+/// Sets the port of each router towards `to`, nearest router first: the lowest port (lash), or the port with
+/// the fewest paths on its channel and the remaining channels (dfsssp).
 void SinglePaths::lead(std::uint32_t to, LayerMethod method) {
   auto* const port = &ports_[std::size_t{to} * routers_];
   for (auto const at : found_.order) {
@@ -106,7 +106,7 @@ RouteSet SinglePaths::routes(std::vector<std::pair<std::uint32_t, std::uint32_t>
 
 namespace {
 
-/// Paths with their layers.
+/// Paths and their layers.
 struct LayeredPaths {
   SinglePaths paths;
   std::vector<std::uint16_t> layer;  // by destination and source
@@ -119,7 +119,7 @@ std::uint64_t bytes_needed(SinglePaths const& paths) {
                                                     static_cast<double>(paths.num_paths()), routers));
 }
 
-/// Throws InputError if the paths do not fit into memory.
+/// Finds the layers of all paths. Throws InputError if the paths do not fit in memory.
 LayeredPaths find_layers(NetworkPtr const& network, LayerMethod method) {
   SinglePaths paths(network, method);
   require_memory(bytes_needed(paths), fmt::format("layered: {} paths", paths.num_paths()));

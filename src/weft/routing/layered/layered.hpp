@@ -13,7 +13,7 @@
 
 namespace weft::routing {
 
-/// Selection of one shortest path per pair of routers and of its virtual layer.
+/// Method that selects one shortest path per pair of routers, and its virtual layer.
 enum class LayerMethod : std::uint8_t { lash, dfsssp };
 
 }  // namespace weft::routing
@@ -32,25 +32,26 @@ inline constexpr EnumValue<routing::LayerMethod> enum_values<routing::LayerMetho
 namespace weft::routing {
 
 /// One shortest path from every router to every router with terminals, around failures: a port per pair.
-/// Paths to one router stay together after they join.
+/// Paths to the same router do not separate after they join.
 class SinglePaths {
  public:
   static constexpr std::uint16_t no_port = 0xffff;
 
-  /// Throws InputError if the tables would need more than 4 GiB, or if without failures a terminal cannot
-  /// reach another.
+  /// Throws InputError if the tables would need more than 4 GiB, or if there are no failures and a terminal
+  /// cannot reach another.
   SinglePaths(NetworkPtr network, LayerMethod method);
 
   Network const& network() const { return *network_; }
-  /// Returns the first hop from one router to another; no_port if there is no path (or they are equal).
+  /// Returns the port of the first hop from one router to another; no_port if there is no path or if the
+  /// routers are equal.
   std::uint16_t port(std::uint32_t from, std::uint32_t to) const { return ports_[to * routers_ + from]; }
   /// Returns the hops of the longest path between routers with terminals.
   std::uint32_t longest() const { return longest_; }
   /// Returns the number of paths between different routers with terminals.
   std::uint64_t num_paths() const { return num_paths_; }
   std::uint64_t total_hops() const { return total_hops_; }
-  /// Returns the paths between different routers with terminals, by destination, then by source; `pairs`
-  /// contains (source, destination) of each.
+  /// Returns the paths between different routers with terminals, ordered by destination, then by source.
+  /// `pairs` receives the (source, destination) of each.
   RouteSet routes(std::vector<std::pair<std::uint32_t, std::uint32_t>>& pairs) const;
 
  private:
@@ -74,15 +75,15 @@ class SinglePaths {
   std::uint32_t longest_ = 0;
   std::uint64_t num_paths_ = 0, total_hops_ = 0;
   std::vector<std::uint16_t> ports_;  // by destination and router
-  // Scratch data: the routers in order of their hops to the destination, and the paths of terminals on each
-  // channel.
+  // Scratch data: the routers ordered by their hops to the destination, and the number of paths of terminals
+  // on each channel.
   BreadthFirst found_;
   std::vector<std::uint64_t> loads_;
 };
 
-/// Returns the memory of finding the layers of all paths between pairs of routers. A hop of a path is stored
-/// in the path, in the list of its dependencies, and in the routes of each dependency; a router stores a port
-/// for each other router.
+/// Returns the bytes of memory that finding the layers of all paths between pairs of routers needs. Each hop
+/// is stored in its path, in the list of dependencies of the path, and in the routes of its dependency; each
+/// router stores a port per other router.
 inline double bytes_of_layers(double hops, double pairs, double routers) {
   constexpr double bytes_per_hop = 16, bytes_per_pair = 30, bytes_per_port = 2;
   return hops * bytes_per_hop + pairs * bytes_per_pair + routers * routers * bytes_per_port;

@@ -15,25 +15,25 @@
 namespace weft::routing {
 namespace {
 
-/// Dependencies of one virtual layer, kept acyclic while routes are added, with a topological order of the
-/// channels that is repaired when a new dependency contradicts it (D. J. Pearce and P. H. J. Kelly, A dynamic
-/// topological sort algorithm for directed acyclic graphs, ACM JEA 11, 2007).
+/// Dependencies of one virtual layer, which remain acyclic while routes are added, with a topological order
+/// of the channels that is repaired when a new dependency contradicts it (D. J. Pearce and P. H. J. Kelly, A
+/// dynamic topological sort algorithm for directed acyclic graphs, ACM JEA 11, 2007).
 class OrderedLayer {
  public:
   explicit OrderedLayer(RouteDependencies const& all);
-  /// Adds the route if it closes no cycle; returns whether it was added.
+  /// Adds a route unless it closes a cycle; returns whether it was added.
   bool try_add(std::span<std::uint32_t const> route);
 
  private:
   enum class State : std::uint8_t { absent, present, refused };
-  /// Adapts the order to the dependency; returns false if it closes a cycle.
+  /// Adapts the order to a dependency; returns false if the dependency closes a cycle.
   bool insert(std::uint32_t dependency);
   bool collect_after(std::uint32_t start, std::uint32_t upper);
   void collect_before(std::uint32_t start, std::uint32_t lower);
   void reorder();
 
   RouteDependencies const& all_;
-  std::vector<State> state_;          // by dependency; refused ones close a cycle permanently
+  std::vector<State> state_;          // by dependency; a refused one always closes a cycle
   std::vector<std::uint32_t> place_;  // position of each channel in the order
   std::vector<bool> seen_;            // by channel, in the current search
   std::vector<std::uint32_t> after_, before_, stack_, added_;
@@ -78,7 +78,8 @@ bool OrderedLayer::insert(std::uint32_t dependency) {
   return !closes;
 }
 
-/// Returns false if the channel at position `upper` is reached.
+/// Collects the channels that are reachable from `start`, up to position `upper` of the order. Returns false
+/// if it reaches the channel at this position.
 bool OrderedLayer::collect_after(std::uint32_t start, std::uint32_t upper) {
   stack_.assign(1, start);
   seen_[start] = true;
@@ -116,7 +117,8 @@ void OrderedLayer::collect_before(std::uint32_t start, std::uint32_t lower) {
   }
 }
 
-/// Assigns the positions of both sets, first to the channels before, then to the channels after.
+/// Reassigns the positions of both sets: the lower positions to the channels in `before_`, the higher ones to
+/// the channels in `after_`.
 void OrderedLayer::reorder() {
   auto const by_place = [&](std::uint32_t a, std::uint32_t b) { return place_[a] < place_[b]; };
   std::ranges::sort(before_, by_place);
@@ -137,13 +139,13 @@ constexpr std::uint32_t max_layers = 65536;
   throw InputError("the routes need more than 65536 virtual layers", "layers are numbered with 16 bits");
 }
 
-/// Breaks the cycles of one layer after the other by moving routes to the next.
+/// Breaks the cycles of one layer after another by moving routes to the next layer.
 class CycleBreaker {
  public:
   explicit CycleBreaker(RouteDependencies const& all)
       : all_(all), shares_(all.size()), color_(all.num_channels()) {}
 
-  /// Moves routes of `layer` to the next one until it is acyclic; returns whether any was moved.
+  /// Moves routes of `layer` to the next layer until `layer` is acyclic; returns whether a route was moved.
   bool clear(std::uint16_t layer, std::vector<std::uint16_t>& layer_of) {
     count(layer, layer_of);
     std::ranges::fill(color_, Color::white);
@@ -179,7 +181,8 @@ class CycleBreaker {
     color_[channel] = Color::gray;
     path_.push_back({channel, all_.first_out(channel)});
   }
-  /// Makes one step of the depth-first search; returns whether it found a cycle and moved routes.
+  /// Makes one step of the depth-first search; returns whether a cycle was found, in which case routes were
+  /// moved.
   bool advance(std::uint16_t layer, std::vector<std::uint16_t>& layer_of) {
     auto& visit = path_.back();
     if (visit.next == all_.first_out(visit.channel + 1)) {
@@ -198,7 +201,7 @@ class CycleBreaker {
     unwind();
     return true;
   }
-  /// Returns the dependency with the fewest routes in the cycle that `last` closes.
+  /// Returns the dependency with the fewest routes in the cycle that dependency `last` closes.
   std::uint32_t weakest(std::uint32_t last) const {
     auto best = last;
     for (auto i = path_.size() - 1; path_[i].channel != all_.wanted(last); --i) {
@@ -214,7 +217,7 @@ class CycleBreaker {
       for (auto const d : all_.of_route(r)) --shares_[d];
     }
   }
-  /// Backtracks to the part of the search path that is still valid.
+  /// Backtracks the search path to its longest prefix that is still valid.
   void unwind() {
     std::size_t whole = 1;
     while (whole < path_.size() && shares_[path_[whole - 1].next - 1] > 0) ++whole;
@@ -222,12 +225,12 @@ class CycleBreaker {
   }
 
   RouteDependencies const& all_;
-  std::vector<std::uint32_t> shares_;  // by dependency: its routes in the layer
+  std::vector<std::uint32_t> shares_;  // by dependency: number of its routes in the layer
   std::vector<Color> color_;
   std::vector<Visit> path_;
 };
 
-/// Rejects routes that use a channel twice, which can wait for themselves in any layer.
+/// Throws InputError if a route uses a channel twice, because it can wait for itself in any layer.
 void refuse_repeated_channels(RouteSet const& routes) {
   std::vector<std::size_t> last_route(routes.num_channels(), routes.size());
   InterruptCheck check_for_interrupt;

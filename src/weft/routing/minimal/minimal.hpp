@@ -57,7 +57,7 @@ class Minimal {
   Params params_;
 };
 
-/// Every shortest path.
+/// The routing `all_minimal`: every shortest path.
 class AllMinimal {
  public:
   struct Params {};

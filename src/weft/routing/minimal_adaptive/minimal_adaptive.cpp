@@ -18,9 +18,10 @@ namespace weft::routing {
 namespace {
 
 /// Escape routing of adaptive routings on any network of links: a shortest path up and down, drawn port by
-/// port, on the lowest virtual channel; the others are adaptive (Silla & Duato, High-performance routing in
-/// networks of workstations with irregular topology, IEEE TPDS 11(7), 2000). Phase of a packet: `bit` if it
-/// arrived on an escape channel, and whether it has gone down there; else the state of the adaptive routing.
+/// port, on the lowest virtual channel; all other virtual channels are adaptive (Silla & Duato,
+/// High-performance routing in networks of workstations with irregular topology, IEEE TPDS 11(7), 2000).
+/// Phase of a packet: `bit` and whether it has gone down if it arrived on an escape channel, else the state
+/// of the adaptive routing.
 class EscapeOnGraph {
  public:
   static constexpr std::uint16_t bit = 0x8000, down = 1;
@@ -29,11 +30,11 @@ class EscapeOnGraph {
       : paths_(std::move(paths)), adaptive_(vcs == 1 ? 1 : VcBlocks(vcs, 1).all() & ~std::uint64_t{1}) {}
 
   UpDownPaths const& paths() const { return paths_; }
-  /// Returns the virtual channels of the adaptive routing.
+  /// Returns the virtual channels of the adaptive routing, as a bit set.
   std::uint64_t adaptive() const { return adaptive_; }
   /// Returns the maximum number of escape candidates of a packet.
   std::uint16_t width() const { return 1; }
-  /// Writes the escape candidates, at low priority, to `out`; returns their number.
+  /// Writes the escape candidates, with low priority, to `out`; returns their number.
   std::uint16_t route(Head const& head, Candidate* out) const {
     QueueView const unseen;
     PortChoice chosen(MinimalChoice::random, {}, head.at, unseen, Rng::derived(head.draw));
@@ -44,7 +45,7 @@ class EscapeOnGraph {
     *out = candidate(chosen.way());
     return 1;
   }
-  /// Adds all candidates that `route` may write.
+  /// Appends all candidates that `route` may write.
   void possible(Head const& head, Possible& out) const {
     visit(head, [&](std::uint16_t port, bool descends) {
       out.candidates.push_back(candidate({port, phase_after(descends)}));
@@ -65,7 +66,7 @@ class EscapeOnGraph {
   std::uint64_t adaptive_;
 };
 
-/// Adaptive ports and escape routing of a grid.
+/// Adaptive ports and escape routing on a grid.
 struct AdaptiveOnGrid {
   EscapeOnGrid escape;
 
@@ -80,7 +81,7 @@ struct AdaptiveOnGrid {
   }
 };
 
-/// Adaptive ports and escape routing of any network of links.
+/// Adaptive ports and escape routing on any network of links.
 struct AdaptiveOnGraph {
   EscapeOnGraph escape;
   MinimalPorts ports;
@@ -178,8 +179,8 @@ DimensionOrderLeg escape_leg(Machine const& machine, RingParams const& params) {
   return {machine.grid(), params.rules()};
 }
 
-/// Returns escape paths from any router: in trees shortest paths if they go up and then down, else paths of a
-/// spanning tree.
+/// Returns escape paths from any router: in a tree without failures, all paths up and then down; else paths
+/// whose levels follow a spanning tree.
 UpDownPaths escape_paths(Machine const& machine) {
   auto const& network = *machine.network();
   auto const order = machine.is_leveled() && !machine.has_failures() ? UpOrder::terminals : UpOrder::root;
@@ -220,7 +221,7 @@ ChannelRoutingPtr MinimalAdaptive::channels(Machine const& machine, VcSupply con
       AdaptiveOnGraph{{escape_paths(machine), vcs}, MinimalPorts(GraphPaths(machine))}, params_);
 }
 
-/// The engine `rounds` uses the shortest queue of all candidates.
+/// Returns packets that the engine `rounds` sends to the shortest queue of all candidates.
 PacketRoutingPtr MinimalAdaptive::packets(Machine const& machine) const {
   if (params_.selection == PortSelection::lowest) return nullptr;
   auto const kernels = packet_kernels(machine);

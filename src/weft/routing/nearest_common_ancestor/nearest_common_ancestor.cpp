@@ -17,7 +17,7 @@ namespace {
 
 class NcaRouting final : public ChannelRouting {
  public:
-  /// `paths`: up and down over working channels; null without failures.
+  /// `paths`: paths up and down over working channels; null if there are no failures.
   NcaRouting(std::shared_ptr<LevelGeometry const> levels, std::unique_ptr<UpDownPaths const> paths,
              NearestCommonAncestor::Params const& params, std::uint64_t mask)
       : levels_(std::move(levels)),
@@ -58,7 +58,7 @@ class NcaRouting final : public ChannelRouting {
   }
 
  private:
-  /// Returns whether a port leads to an ancestor with a working path down.
+  /// Returns whether a port leads to an ancestor that has a working path down.
   bool leads_on(Head const& head, std::uint16_t port) const {
     if (!paths_) return true;
     auto const& network = paths_->network();
@@ -98,7 +98,7 @@ class NcaRouting final : public ChannelRouting {
   std::uint64_t mask_;
 };
 
-/// Returns the surviving paths; null without failures.
+/// Returns the surviving paths up and down; null if there are no failures.
 std::unique_ptr<UpDownPaths const> surviving_paths(Machine const& machine) {
   if (!machine.has_failures()) return nullptr;
   auto const& levels = *machine.levels();
@@ -129,7 +129,8 @@ void NearestCommonAncestor::require_form(Form form) const {
                    "use choice=random", "routing");
 }
 
-/// All shortest paths of these topologies go up to a nearest common ancestor, and any port up leads to one.
+/// All shortest paths in these topologies go up to a nearest common ancestor, and every upward port leads to
+/// one.
 SharesPtr NearestCommonAncestor::shares(Machine const& machine) const {
   if (params_.choice == UpChoice::d_mod_k) return nullptr;
   return std::make_shared<SplitShares>(PathGraph::all(machine));

@@ -5,7 +5,7 @@
 
 namespace weft {
 
-/// Copies up to one block to arrays of fixed size; unused elements route to themselves.
+/// Copies up to one block to arrays of fixed size; unused elements have equal source and destination.
 void GridPorts::load(RouterId const* at, std::uint32_t const* to, std::size_t size, std::uint32_t* from,
                      std::uint32_t* goal) const {
   for (std::size_t i = 0; i < size; ++i) from[i] = packed_[at[i].v];

@@ -15,8 +15,9 @@
 
 namespace weft {
 
-/// The coordinates of a router packed in one 32-bit word, dimension 0 lowest, so that reading one costs a
-/// shift and a mask. All but unusual shapes fit (3^20 routers would need 40 bits); `fits` rejects the others.
+/// The coordinates of a router, packed into a 32-bit word with dimension 0 in the lowest bits, so that
+/// reading a coordinate costs a shift and a mask. All but unusual shapes fit (3^20 routers would need 40
+/// bits), see fits().
 class PackedCoordinates {
  public:
   struct Field {
@@ -53,21 +54,22 @@ class PackedCoordinates {
   std::uint32_t bits_ = 0;
 };
 
-/// Grids with equal ports at all routers: every dimension wraps around or has at most 2 routers.
+/// Grids that may be regular: all routers have the same ports, because every dimension wraps around or has at
+/// most 2 routers.
 template <class T>
 concept MaybeRegularGrid = Cartesian<T> && requires(T const t, std::uint32_t dim) {
   { t.wraps(dim) } -> std::same_as<bool>;
 };
 
-/// Ports of a regular grid as numbers: packed coordinates of all routers in a table, and for each dimension
-/// its field, its side and the ports in both directions.
+/// Ports of a regular grid in numbers: a table of the packed coordinates of all routers and, for each
+/// dimension, its field, its side, and the ports in both directions.
 class GridPorts {
  public:
   struct Axis {
     PackedCoordinates::Field field;
     std::uint32_t side;
     std::uint32_t minus, plus;  ///< ports
-    /// Returns the steps in the plus direction from one packed router to another.
+    /// Returns the number of steps in the plus direction from packed router `from` to packed router `to`.
     std::uint32_t ahead(std::uint32_t from, std::uint32_t to) const {
       auto const steps = static_cast<std::int32_t>(field.of(to)) - static_cast<std::int32_t>(field.of(from));
       return static_cast<std::uint32_t>(steps + ((steps >> 31) & static_cast<std::int32_t>(side)));
@@ -93,7 +95,7 @@ class GridPorts {
     for (std::size_t r = 0; r < packed_.size(); ++r)
       packed_[r] = coordinates_.pack({static_cast<std::uint32_t>(r)});
   }
-  /// Returns whether the grid has this form, and its table needs only seconds.
+  /// Returns whether the grid is regular, its coordinates fit, and computing its table takes only seconds.
   template <MaybeRegularGrid T>
   static bool serves(T const& grid) {
     auto const& shape = grid.shape();
@@ -102,7 +104,7 @@ class GridPorts {
     return shape.size() <= max_routers && PackedCoordinates(shape).fits();
   }
 
-  /// Returns the dimensions with more than one router, lowest first.
+  /// Returns the axes with more than one router, lowest dimension first.
   std::span<Axis const> axes() const { return axes_; }
   std::uint32_t packed(RouterId r) const { return packed_[r.v]; }
   RouterId router(std::uint32_t packed) const { return coordinates_.unpack(packed); }
@@ -120,15 +122,16 @@ class GridPorts {
     return sum;
   }
   /// Computes the ports in dimension order from routers `at` towards packed destinations `to`, in blocks that
-  /// vectorize.
+  /// the compiler vectorizes.
   void dimension_order(std::span<RouterId const> at, std::span<std::uint32_t const> to,
                        std::span<PortId> out) const;
-  /// Computes the ports in dimension order; if both directions are equally long, bit 0 of the draw decides: 1
-  /// is plus.
+  /// Computes the ports in dimension order; if both directions are equally long, bit 0 of the draw selects
+  /// plus (1) or minus (0).
   void dimension_order(std::span<RouterId const> at, std::span<std::uint32_t const> to,
                        std::span<std::uint64_t const> draw, std::span<PortId> out) const;
-  /// Writes all ports that lead closer, `width` elements per head in `out`; both if the destination is
-  /// halfway around. `counts`: their number, at least one: `arrived` at the destination.
+  /// Writes all ports that lead closer to the destination, `width` elements of `out` per head; both ports of
+  /// a dimension if the destination is halfway around. `counts`: the number of ports, at least one, which is
+  /// `arrived` at the destination.
   void productive(std::span<RouterId const> at, std::span<std::uint32_t const> to, std::size_t width,
                   std::span<PortId> out, std::span<std::uint16_t> counts) const;
   /// Computes the distances from routers `at` to packed destinations `to`.
@@ -142,7 +145,7 @@ class GridPorts {
             std::uint32_t* goal) const;
   PackedCoordinates coordinates_;
   std::vector<Axis> axes_;
-  std::vector<PortId> port_of_way_;  // minus and plus of each axis
+  std::vector<PortId> port_of_way_;  // minus and plus port of each axis
   std::vector<std::uint32_t> packed_;
 };
 

@@ -15,20 +15,21 @@ namespace weft {
 class PacketKernels {
  public:
   virtual ~PacketKernels() = default;
-  /// Returns dimension order; null unless the topology is a grid with distances in closed form.
+  /// Returns dimension order; null unless the topology is a grid with closed-form distances and diameter.
   virtual PacketRoutingPtr dimension_order(routing::RingTie tie) const = 0;
-  /// Returns all ports of a grid that lead closer; null as above.
+  /// Returns a routing over all ports that lead closer; null unless the topology is a grid with closed-form
+  /// distances and diameter.
   virtual PacketRoutingPtr productive_ports() const = 0;
-  /// Returns shortest paths, by distances in closed form if the topology has them and there are no failures,
+  /// Returns shortest paths: by closed-form distances if the topology has them and there are no failures,
   /// else by a table.
   virtual PacketRoutingPtr shortest_paths(Machine const& machine, MinimalChoice choice) const = 0;
 };
 
-/// Returns the kernels of the machine's topology. Throws InputError for a type that is not in the catalog of
-/// topologies.
+/// Returns the kernels for the topology of the machine. Throws InputError if its type is not in the catalog
+/// of topologies.
 std::shared_ptr<PacketKernels const> packet_kernels(Machine const& machine);
 
-/// Returns the kernels of one type. Compiled for each topology in a separate file that CMake generates
+/// Returns the kernels for topology type T. Compiled for each type in a separate file, which CMake generates
 /// (cmake/WeftPerTopology.cmake).
 template <class T>
 std::shared_ptr<PacketKernels const> make_packet_kernels(Machine const& machine);

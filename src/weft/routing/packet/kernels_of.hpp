@@ -17,7 +17,8 @@ namespace weft {
 /// Grids that support dimension order.
 template <class T> concept OrderedGrid = Cartesian<T> && HasDistance<T> && HasDiameter<T>;
 
-/// Returns the number of consecutive ports from port_toward that are links to the same router.
+/// Returns the number of parallel links to the same router, which have consecutive ports starting at
+/// port_toward().
 template <Cartesian T>
 std::uint32_t parallel_ports(T const& topology) {
   if constexpr (requires { topology.parallel(); })
@@ -27,7 +28,7 @@ std::uint32_t parallel_ports(T const& topology) {
 }
 
 /// Dimension order on any grid: corrects one coordinate after another, lowest dimension first, each in the
-/// shorter direction, over any of the parallel links. Minimal.
+/// shorter direction, over a random one of the parallel links. Minimal.
 template <OrderedGrid T>
 class CartesianDimensionOrder final : public PacketRouting {
  public:
@@ -76,7 +77,7 @@ class CartesianDimensionOrder final : public PacketRouting {
   std::uint16_t ties_ = 0;
 };
 
-/// Dimension order on a grid with equal routers.
+/// Dimension order on a regular grid.
 class GridDimensionOrder final : public PacketRouting {
  public:
   GridDimensionOrder(GridPorts ports, routing::RingTie tie) : ports_(std::move(ports)) {
@@ -156,7 +157,7 @@ class CartesianMinimalAdaptive final : public PacketRouting {
   T topology_;
 };
 
-/// Productive ports of a grid with equal routers.
+/// All ports of a regular grid that lead closer to the destination.
 class GridMinimalAdaptive final : public PacketRouting {
  public:
   explicit GridMinimalAdaptive(GridPorts ports) : ports_(std::move(ports)) {}
@@ -177,7 +178,7 @@ class GridMinimalAdaptive final : public PacketRouting {
   GridPorts ports_;
 };
 
-/// Binds the productive ports of a topology.
+/// Binds the ports of a topology that lead closer to the destination.
 template <OrderedGrid T>
 PacketRoutingPtr bind_productive_ports(T const& topology) {
   if constexpr (MaybeRegularGrid<T>)
@@ -185,7 +186,7 @@ PacketRoutingPtr bind_productive_ports(T const& topology) {
   return std::make_shared<CartesianMinimalAdaptive<T>>(topology);
 }
 
-/// PacketKernels of one type. Included only by the generated files.
+/// PacketKernels of one topology type. Included only by generated files.
 template <Topology T>
 class PacketKernelsOf final : public PacketKernels {
  public:

@@ -9,7 +9,7 @@
 
 namespace weft::routing {
 
-/// One packet of a routing, advanced hop by hop along the first candidates.
+/// A packet that follows the first candidates of a routing, hop by hop.
 class PacketWalk {
  public:
   PacketWalk(PacketRouting const& routing, RouterId from, RouterId to, std::uint64_t seed)
@@ -28,7 +28,7 @@ class PacketWalk {
   }
   RouterId at() const { return at_; }
   PacketTraits const& traits() const { return traits_; }
-  /// Returns the port of the next hop, or `arrived`.
+  /// Returns the port of the next hop; `arrived` at the destination.
   PortId next() {
     draw();
     routing_.route(heads());

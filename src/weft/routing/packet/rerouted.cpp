@@ -13,8 +13,8 @@ namespace weft {
 
 namespace {
 
-/// Returns the graph of the switches without the hosts. Sets `number` to the number of each switch, 0 for
-/// hosts.
+/// Returns the graph of the switches, without hosts. Appends to `number` the number of each switch, and 0 for
+/// each host.
 Graph graph_of_switches(Network const& network, std::vector<std::uint32_t>& number) {
   auto const whole = router_graph(network);
   std::uint32_t switches = 0;
@@ -59,8 +59,8 @@ Reachability::Reachability(Network const& network) : network_(&network) {
 }
 
 bool Reachability::host_reaches(RouterId from, RouterId to) const {
-  // Whether the router, or for a host a switch at the far end of one of its working channels, satisfies the
-  // predicate.
+  // Returns whether the router, or for a host any switch at the other end of its working channels, satisfies
+  // the predicate.
   auto const any_end = [&](RouterId r, bool leaving, auto satisfies) {
     if (!network_->is_host(r)) return satisfies(r);
     for (std::uint16_t p = 0, ports = leaving ? network_->degree(r) : network_->in_degree(r); p < ports;
@@ -78,7 +78,8 @@ bool Reachability::host_reaches(RouterId from, RouterId to) const {
 
 namespace {
 
-/// Uses of the words derived from a head's draw: the first `tries` choose ports, these constants the rest.
+/// Indices of the words that are derived from the draw of a head: words 0 .. tries - 1 select ports; the
+/// other constants are the indices of words for other purposes.
 constexpr std::uint64_t tries = 32, choice_word = 32, length_word = 33, start_word = 34;
 
 }  // namespace
@@ -125,8 +126,7 @@ void Rerouted::route_block(Heads const& heads, std::size_t begin, std::size_t si
   std::uint32_t state[block];
   for (std::size_t i = 0; i < size; ++i) {
     auto const own = heads.state[begin + i];
-    state[i] =
-        own & detoured ? 0 : own;  // the routing's result is then unused, but 0 is a state that it can read
+    state[i] = own & detoured ? 0 : own;  // unused in this case; 0 is a state that the routing can read
   }
   Heads inner = heads.part(begin, size, inner_.width);
   inner.state =
@@ -152,7 +152,7 @@ void Rerouted::route_block(Heads const& heads, std::size_t begin, std::size_t si
   }
 }
 
-/// Moves the usable candidates to the front; returns their number.
+/// Moves the usable candidates to the front; returns the number of usable candidates.
 std::uint16_t Rerouted::keep_usable(RouterId at, RouterId to, PortId* ports, std::uint32_t* states,
                                     std::uint16_t count) const {
   std::uint16_t kept = 0;
@@ -164,7 +164,7 @@ std::uint16_t Rerouted::keep_usable(RouterId at, RouterId to, PortId* ports, std
   return kept;
 }
 
-/// Returns a port of a shortest surviving path, or any usable one.
+/// Returns a port on a shortest surviving path; if there is no table, a random usable port.
 PortId Rerouted::detour(RouterId at, RouterId to, RandomWords const& words) const {
   auto const degree = network_->degree(at);
   if (!table_)
@@ -177,8 +177,9 @@ PortId Rerouted::detour(RouterId at, RouterId to, RandomWords const& words) cons
   return port;
 }
 
-/// Returns the state at the next router of head i, which makes a detour. Without a table, the bits below the
-/// mark contain the steps of a walk and, above them, if the routing has no state, the number of walks.
+/// Returns the state of head i after a hop of its detour to router `next`. If there is no table, the lower
+/// bits store the remaining steps of a walk and, above them, if the routing has no state, the number of
+/// walks.
 std::uint32_t Rerouted::after_detour(RouterId next, Heads const& heads, std::size_t i,
                                      RandomWords const& words) const {
   if (table_) return detoured;

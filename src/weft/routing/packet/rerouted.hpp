@@ -11,12 +11,12 @@
 
 namespace weft {
 
-/// Reachability between routers over working channels, for networks too large for a table of pairs: strongly
-/// connected components, and a bit for each pair of them. 4 bytes per router. No path passes through a host:
-/// hosts with several channels are in no component.
+/// Reachability between routers over working channels, for networks too large for a table of all pairs:
+/// strongly connected components, and a bit for each pair of components. 4 bytes per router. No path passes
+/// through a host: hosts with several channels belong to no component.
 class Reachability {
  public:
-  /// The network must outlive this.
+  /// `network` must outlive this object.
   explicit Reachability(Network const& network);
   bool reaches(RouterId from, RouterId to) const {
     if (network_->has_multihomed_hosts() && (network_->is_host(from) || network_->is_host(to)))
@@ -37,15 +37,15 @@ class Reachability {
   std::vector<std::uint64_t> reached_;
 };
 
-/// Reroutes any routing on a network with failures. A packet follows the routing while it offers a working
-/// channel with an end from which the destination can be reached. Then the packet leaves the routing
-/// permanently and follows a random one of the shortest surviving paths. On networks too large for a table of
-/// them (DistanceTable) it makes a random walk of a few hops instead, longer after each such walk, and then
-/// restarts the routing: it arrives with probability 1, but after an unbounded number of hops. The highest
-/// bit of the state marks packets on a detour.
+/// Reroutes any routing in a network with failures. A packet follows the routing as long as it offers a
+/// working channel to a router from which the destination is reachable. Otherwise the packet leaves the
+/// routing permanently and follows random shortest surviving paths. In networks too large for a table of
+/// shortest paths (DistanceTable), it makes a random walk of a few hops instead, which is longer each time,
+/// and then restarts the routing: it arrives with probability 1, but after an unbounded number of hops. The
+/// highest bit of the state marks packets on a detour.
 class Rerouted final : public PacketRouting {
  public:
-  /// Networks of more than `table_limit` routers get no table.
+  /// Uses no table for networks of more than `table_limit` routers.
   Rerouted(PacketRoutingPtr routing, NetworkPtr network,
            std::uint64_t table_limit = DistanceTable::max_routers);
   PacketTraits traits() const override { return traits_; }

@@ -30,8 +30,9 @@ bool is_one_way(Network const& network) {
   return true;
 }
 
-/// Networks without failures are connected, except some from files, networks that eject terminals elsewhere
-/// than they inject them, and switches that only hosts join.
+/// Throws InputError if a pair that can have traffic has no path. Without failures this occurs only in some
+/// networks from files, in networks with terminals that eject at other routers than they inject, and for
+/// switches that only hosts connect.
 void refuse_if_disconnected(DistanceTable const& table) {
   auto const& network = table.network();
   auto const routers = static_cast<std::uint32_t>(network.num_routers());

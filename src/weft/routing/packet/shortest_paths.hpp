@@ -14,7 +14,7 @@
 
 namespace weft {
 
-/// Selection among the ports on shortest paths.
+/// Selection among ports on shortest paths.
 enum class MinimalChoice : std::uint8_t { random, lowest, adaptive };
 
 template <>
@@ -23,8 +23,8 @@ inline constexpr EnumValue<MinimalChoice> enum_values<MinimalChoice>[] = {
     {"lowest", MinimalChoice::lowest, "the lowest port number"},
     {"adaptive", MinimalChoice::adaptive, "the port with the shortest queue"}};
 
-/// Hops between all pairs of routers of a network over working channels, through no host. Rejects tables of
-/// more than 2 GiB.
+/// Hops between all pairs of routers over working channels, not through hosts. Throws InputError if the table
+/// would need more than 2 GiB.
 class DistanceTable {
  public:
   static constexpr std::uint32_t max_routers = 46340;
@@ -33,15 +33,15 @@ class DistanceTable {
   static bool fits(std::uint64_t routers) { return routers <= max_routers; }
 
   Network const& network() const { return *network_; }
-  /// Returns the distance; HopTable::unreachable if there is no path.
+  /// Returns the distance from one router to another; HopTable::unreachable if there is no path.
   std::uint32_t distance(RouterId from, RouterId to) const { return hops_.hops(to.v, from.v); }
-  /// Returns whether there is a path. A failed router does not even reach itself.
+  /// Returns whether there is a path. No router reaches a failed router, not even the failed router itself.
   bool reaches(RouterId from, RouterId to) const {
     return distance(from, to) != HopTable::unreachable && !network_->router_failed(to);
   }
-  /// Returns the maximum distance of a pair with a path.
+  /// Returns the maximum distance over all pairs that have a path.
   std::uint32_t diameter() const { return hops_.max_hops(); }
-  /// Returns whether port p of r works and starts a shortest path to `to`.
+  /// Returns whether port p of router r works and starts a shortest path to `to`.
   bool leads(RouterId r, PortId p, RouterId to) const {
     auto const c = network_->channel(r, p);
     auto const next = network_->target(c);
@@ -54,8 +54,8 @@ class DistanceTable {
   HopTable hops_;
 };
 
-/// Chooses among the ports for which `leads(port)` is true, of `degree` ports. Returns the number of written
-/// candidates.
+/// Writes up to `width` candidates to `out`, chosen among the ports 0 .. degree - 1 for which `leads(port)`
+/// is true. Returns the number of candidates.
 template <class Leads>
 std::uint16_t choose_port(MinimalChoice choice, std::uint16_t width, std::uint16_t degree, std::uint64_t draw,
                           PortId* out, Leads leads) {
@@ -76,8 +76,8 @@ std::uint16_t choose_port(MinimalChoice choice, std::uint16_t width, std::uint16
   return 0;
 }
 
-/// Chooses among the ports for which `visit_ports(visit)` calls visit(port): all that lead closer, lowest
-/// first.
+/// Writes up to `width` candidates to `out`, chosen among the ports for which `visit_ports(visit)` calls
+/// visit(port): all ports that lead closer, lowest first. Returns the number of candidates.
 template <class VisitPorts>
 std::uint16_t choose_visited_port(MinimalChoice choice, std::uint16_t width, std::uint64_t draw, PortId* out,
                                   VisitPorts visit_ports) {
@@ -97,9 +97,9 @@ std::uint16_t choose_visited_port(MinimalChoice choice, std::uint16_t width, std
   return count;
 }
 
-/// Shortest paths with the distances of a `Metric`: `distance(from, to)`, `leads(router, port, to)` (or
-/// `visit_ports(router, to, visit)` if it `visits_ports`), `degree(router)`, `diameter()`. A packet without a
-/// path does not move: engines check `reaches` first.
+/// Shortest paths with the distances of a `Metric`, which has `distance(from, to)`, `leads(router, port, to)`
+/// (or, if `visits_ports`, `visit_ports(router, to, visit)`), `degree(router)`, `diameter()` and
+/// `reaches(from, to)`. A packet that has no path does not move: engines must check `reaches` first.
 template <class Metric>
 class ShortestPaths final : public PacketRouting {
  public:
@@ -153,7 +153,7 @@ struct TableMetric {
   std::uint32_t diameter() const { return table->diameter(); }
 };
 
-/// Distances of a topology in closed form, ignoring failures.
+/// Closed-form distances of a topology; failures are ignored.
 template <class T>
 struct ClosedFormMetric {
   static constexpr bool visits_ports = HasMinimalPorts<T>;
@@ -171,10 +171,11 @@ struct ClosedFormMetric {
   std::uint32_t diameter() const { return topology.diameter(); }
 };
 
-/// Makes shortest paths on the network, by table.
+/// Returns shortest paths in a network, by a table.
 PacketRoutingPtr shortest_paths(NetworkPtr network, MinimalChoice choice);
 
-/// Makes shortest paths on a topology: in closed form if there is one, unless failures require a table.
+/// Returns shortest paths in a topology: in closed form if possible and there are no failures that a table
+/// can represent, else by a table.
 template <Topology T>
 PacketRoutingPtr bind_shortest_paths(T const& topology, Machine const& machine, MinimalChoice choice) {
   if constexpr (HasDistance<T> && HasDiameter<T>) {

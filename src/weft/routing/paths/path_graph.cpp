@@ -10,7 +10,7 @@
 namespace weft::routing {
 namespace {
 
-/// Calls visit(channel, target) for the channels of a router that paths may use.
+/// Calls visit(channel, target) for each channel of a router that paths may use.
 template <class Visit>
 void for_each_channel(Network const& network, std::uint32_t router, Visit visit) {
   if (router % 64 == 0) throw_if_interrupted();
@@ -20,7 +20,8 @@ void for_each_channel(Network const& network, std::uint32_t router, Visit visit)
       visit(c, target);
 }
 
-/// Returns the hosts of a network, up to the last one; empty if no path could pass through any.
+/// Returns whether each router is a host, up to the last host; empty if there are no hosts that paths could
+/// pass through.
 std::vector<bool> multihomed_hosts(Network const& network) {
   std::vector<bool> hosts;
   if (!network.has_multihomed_hosts()) return hosts;

@@ -51,7 +51,7 @@ HopRows::Row HopRows::search(std::uint32_t router) const {
 SplitShares::SplitShares(PathGraph graph)
     : graph_(std::make_shared<PathGraph const>(std::move(graph))), rows_(*graph_) {}
 
-/// Divides the traffic level by level towards the destination. The lowest ports get the remainder of a
+/// Divides the traffic level by level towards the destination. The lowest ports receive the remainder of each
 /// division.
 bool SplitShares::append(RouterId from, RouterId to, std::vector<ChannelShare>& out) const {
   if (from == to) return true;
@@ -120,7 +120,7 @@ void PathsOfPair::find(PathGraph const& graph, HopRows::Row const& hops, std::ui
   count();
 }
 
-/// Sets the states one step after the last level, each once, in order.
+/// Appends the nodes of the next level, each state once, in ascending order.
 void PathsOfPair::next_level(PathGraph const& graph, HopRows::Row const& hops) {
   auto const begin = level_begin_.back(), end = nodes_.size(), first_edge = edges_.size();
   states_.clear();
@@ -143,7 +143,7 @@ void PathsOfPair::next_level(PathGraph const& graph, HopRows::Row const& hops) {
   level_begin_.push_back(end);
 }
 
-/// Counts the paths to each node and from it.
+/// Counts the paths from the source to each node and from each node to the destination.
 void PathsOfPair::count() {
   auto const shrink = [&](std::size_t level, double Node::*paths) {
     auto const begin = nodes_.begin() + static_cast<std::ptrdiff_t>(level_begin_[level]);

@@ -13,8 +13,7 @@
 namespace weft::routing {
 
 /// Hops from every state of a graph to a router, a row per destination, by breadth-first search on first use.
-/// Keeps the rows of the last destinations, or all rows if they fit into 1 GiB; a HopTable contains all
-/// pairs. Thread-safe.
+/// Stores the most recent rows, or all rows if they fit in 1 GiB; a HopTable contains all pairs. Thread-safe.
 class HopRows {
  public:
   using Row = std::vector<std::uint32_t>;
@@ -35,8 +34,8 @@ class HopRows {
   std::vector<std::shared_ptr<Kept const>> mutable kept_;
 };
 
-/// Shortest paths through a graph on which every router divides its traffic evenly among its ports: the
-/// average of a random choice at each router.
+/// Shares of shortest paths through a graph in which every router divides its traffic evenly among its ports:
+/// the mean of random choices at each router.
 class SplitShares final : public Shares {
  public:
   explicit SplitShares(PathGraph graph);
@@ -50,10 +49,10 @@ class SplitShares final : public Shares {
   HopRows rows_;
 };
 
-/// Two legs of another routing, through an intermediate router.
+/// Shares of two legs of another routing, via an intermediate router.
 class TwoLegShares final : public Shares {
  public:
-  /// `weights`: frequency of each router as the intermediate one.
+  /// `weights`: relative frequency of each router as the intermediate router.
   TwoLegShares(SharesPtr leg, std::vector<std::uint32_t> weights);
   std::uint64_t denominator() const override { return leg_->denominator() * sum_; }
   bool append(RouterId from, RouterId to, std::vector<ChannelShare>& out) const override;
@@ -65,22 +64,22 @@ class TwoLegShares final : public Shares {
   std::uint64_t sum_;
 };
 
-/// The shortest paths of one pair, level by level. Numbers of paths above 2^500 are scaled down for a whole
-/// level.
+/// All shortest paths of one pair, level by level. If a number of paths exceeds 2^500, all numbers of its
+/// level are scaled down.
 class PathsOfPair {
  public:
   void find(PathGraph const& graph, HopRows::Row const& hops, std::uint32_t from);
-  /// Appends the shares; returns whether they are exact.
+  /// Appends the shares of the channels; returns whether they are exact.
   bool append(std::vector<ChannelShare>& out);
 
  private:
   struct Node {
     std::uint32_t state;
     std::size_t first_edge;
-    double before, after;  // number of paths to this node, and from it
+    double before, after;  // number of paths to the node, and from it
   };
   struct Edge {
-    std::uint32_t to, channel;  // `to`: a state, then an index in nodes_
+    std::uint32_t to, channel;  // `to`: a state, later an index in nodes_
   };
   void next_level(PathGraph const& graph, HopRows::Row const& hops);
   void count();
@@ -91,11 +90,11 @@ class PathsOfPair {
   std::vector<std::size_t> level_begin_;
 };
 
-/// Selection of traffic among shortest paths.
+/// Distribution of traffic over shortest paths: all, or the path over the lowest ports.
 enum class PathChoice : std::uint8_t { all, lowest };
 
-/// The shortest paths through a graph. The time of a pair is proportional to the number of channels on its
-/// paths.
+/// Shares of the shortest paths through a graph. The time for a pair is proportional to the number of
+/// channels on its paths.
 class ShortestPathShares final : public Shares {
  public:
   ShortestPathShares(PathGraph graph, PathChoice choice);

@@ -11,18 +11,18 @@
 
 namespace weft::routing {
 
-/// Throws std::logic_error unless the routing has no state, one candidate per head, and exact hops.
+/// Throws std::logic_error unless the routing has no state, one candidate per head, and exact hop counts.
 void require_tree(PacketRouting const& routing);
 
-/// Returns the number of channels that share the traffic of `first`: this channel and the following ports to
-/// the same router, if the routing draws among parallel channels.
+/// Returns the number of channels that share the traffic of channel `first`: if the routing draws among
+/// parallel channels, `first` and the channels at the following ports to the same router, else 1.
 std::uint32_t parallel_channels(Network const& network, ChannelIndex first, PacketRouting const& routing);
-/// Returns the denominator of all shares of a routing with one path per pair, except for ties and parallel
-/// channels.
+/// Returns a common denominator of all shares of a routing that has one path per pair, except for ties and
+/// parallel channels.
 std::uint64_t tree_denominator(Network const& network, PacketRouting const& routing);
 
-/// A packet routing with one path per pair, except for ties and parallel channels, which share equally.
-/// Consecutive pairs with the same destination query the routing once for each router.
+/// Shares of a packet routing that has one path per pair, except for ties and parallel channels, which share
+/// traffic equally. For consecutive pairs with the same destination, the routing is queried once per router.
 class TreeShares final : public Shares {
  public:
   TreeShares(NetworkPtr network, PacketRoutingPtr routing);
@@ -31,7 +31,7 @@ class TreeShares final : public Shares {
   PathStructure structure() const override { return {.tree = routing_}; }
 
  private:
-  /// Ports to one destination of the routers queried so far, by draw 0 and 1.
+  /// Ports of the routers queried so far towards one destination, for draws 0 and 1.
   struct Ports {
     std::uint32_t to;
     std::vector<std::array<PortId, 2>> of;

@@ -25,7 +25,7 @@ class PercsShares final : public Shares {
   bool append(RouterId from, RouterId to, std::vector<ChannelShare>& out) const override {
     auto const first = out.size();
     paths_.visit_paths(from, to, [&](PercsChannel const& channel, std::uint64_t share, PercsHop) {
-      if (channel.from != channel.to)  // a D link of a supernode to itself connects a node to itself
+      if (channel.from != channel.to)  // a D link of a supernode to itself would connect a node to itself
         out.push_back({network_->channel(channel.from, percs_.port_to(channel.from, channel.to)), share});
     });
     merge_shares(out, first);

@@ -19,8 +19,8 @@ class Percs;
 
 namespace weft {
 
-/// Paths of traffic between two nodes of one supernode of PERCS. On a path to another supernode an L hop is
-/// one link.
+/// Paths of traffic between two nodes of the same supernode of PERCS. In a path to another supernode, an L
+/// hop is always a single link.
 enum class PercsInside : std::uint8_t { striped, single_hop };
 
 template <>
@@ -28,10 +28,11 @@ inline constexpr EnumValue<PercsInside> enum_values<PercsInside>[] = {
     {"striped", PercsInside::striped, "1/8 over each node of the source's drawer, in two hops"},
     {"single_hop", PercsInside::single_hop, "the direct link"}};
 
-/// Purpose of a hop inside a supernode: local traffic, or part of a path to, between or from the D links.
+/// Position of a hop inside a supernode: local traffic, before the first D link, between two D links, or
+/// after the last D link; `between` is a D link.
 enum class PercsHop : std::uint8_t { local, first, middle, last, between };
 
-/// Distribution of traffic between two nodes of PERCS over paths, and the hops that are counted.
+/// Paths of traffic between two nodes of PERCS, and the kinds of hops that are counted.
 struct PercsPathParams {
   PercsInside inside = PercsInside::striped;
   bool local = true, first = true, middle = true, last = true;
@@ -53,7 +54,8 @@ inline constexpr std::tuple percs_path_schema{
     param("last", &PercsPathParams::last, "count the hops after the last D link"),
 };
 
-/// A channel of PERCS by its ends, including the D links of a supernode to itself, which only routing uses.
+/// A channel of PERCS, identified by its ends. Includes the D links of a supernode to itself, which exist
+/// only for the routing.
 struct PercsChannel {
   /// Classes of channels: within a drawer, between drawers, between supernodes.
   enum class Class : std::uint8_t { ll, lr, d };
@@ -62,17 +64,17 @@ struct PercsChannel {
   friend bool operator==(PercsChannel, PercsChannel) = default;
 };
 
-/// The oblivious routings of Chakaravarthy et al., path by path. Between supernodes, direct: an equal share
-/// over each of the `links` paths L-D-L. Indirect: over every D link that leaves the source's supernode, to
-/// any supernode (the source's and the destination's included), then the D link of the same bucket to the
-/// destination, L-D-L-D-L.
+/// Paths of the oblivious routings of Chakaravarthy et al. Direct routing between supernodes: each of the
+/// `links` paths L-D-L has an equal share. Indirect routing: every D link that leaves the source supernode,
+/// to any supernode (including the source and the destination), then the D link of the same bucket to the
+/// destination supernode, L-D-L-D-L.
 class PercsPaths {
  public:
   PercsPaths(topology::Percs const& percs, PercsPathParams const& params, bool direct);
 
   /// Returns the common denominator of all shares.
   std::uint64_t denominator() const { return stripes() * links_ * (direct_ ? 1 : supernodes_); }
-  /// Returns the number of parts of the traffic inside a supernode.
+  /// Returns the number of equal parts into which traffic inside a supernode is divided.
   std::uint64_t stripes() const {
     return params_.inside == PercsInside::striped ? PercsCounts::nodes_per_drawer : 1;
   }
@@ -80,14 +82,14 @@ class PercsPaths {
   std::uint32_t links() const { return links_; }
   std::uint32_t width() const { return width_; }
   bool direct() const { return direct_; }
-  /// Returns the D links at node u of any supernode, including links of a supernode to itself.
+  /// Returns the number of D links at node u of any supernode, including links of the supernode to itself.
   std::uint32_t ports(std::uint32_t u) const {
     return supernodes_ / width_ + (u % width_ < supernodes_ % width_ ? 1 : 0);
   }
   PercsPathParams const& params() const { return params_; }
 
-  /// Calls sink(PercsChannel, numerator, PercsHop) for each channel with a share of the traffic of a pair of
-  /// nodes; a channel may occur several times. Hops that are not counted are omitted.
+  /// Calls sink(PercsChannel, numerator, PercsHop) for each channel that carries a share of the traffic
+  /// between two nodes; a channel may occur several times. Hops that are not counted are omitted.
   template <class Sink>
   void visit_paths(RouterId from, RouterId to, Sink sink) const {
     if (from == to) return;
@@ -117,7 +119,7 @@ class PercsPaths {
   static constexpr std::uint32_t size = PercsCounts::nodes_per_supernode,
                                  drawer = PercsCounts::nodes_per_drawer;
 
-  /// Returns the node of supernode a with the D link of a bucket to supernode b.
+  /// Returns the node of supernode a that has the D link of a bucket to supernode b.
   RouterId port_node(std::uint32_t a, std::uint32_t b, std::uint32_t bucket) const {
     return {a * size + bucket * width_ + b % width_};
   }
@@ -129,7 +131,8 @@ class PercsPaths {
       hop({x}, to, denominator() / drawer, PercsHop::local, sink);
     }
   }
-  /// Adds the direct link; the load of a node's link to itself is not counted.
+  /// Passes the direct link from one node to another to `sink`, unless the nodes are equal or the kind of hop
+  /// is not counted.
   template <class Sink>
   void hop(RouterId from, RouterId to, std::uint64_t share, PercsHop kind, Sink& sink) const {
     if (from != to && params_.counts(kind)) sink(inner(from, to), share, kind);
@@ -154,10 +157,11 @@ class PercsRouting {
   static constexpr auto schema = percs_path_schema;
   static constexpr std::string_view needs = "percs";
 
-  /// Returns the paths on a PERCS machine.
+  /// Returns the paths of the routing on a PERCS topology.
   PercsPaths paths(topology::Percs const& percs) const { return {percs, params_, direct_}; }
   bool serves(Machine const& machine) const { return machine.as<topology::Percs>() != nullptr; }
-  /// Returns the shares; D links of a supernode to itself are not channels of the network.
+  /// Returns the shares. They exclude the D links of a supernode to itself, which are not channels of the
+  /// network.
   SharesPtr shares(Machine const& machine) const;
 
  protected:
@@ -168,10 +172,10 @@ class PercsRouting {
   bool direct_;
 };
 
-/// Returns the paths of PERCS for the routing that the spec names; nullopt for other routings.
+/// Returns the paths on PERCS for the routing that a spec names; nullopt if it is not a PERCS routing.
 std::optional<PercsPaths> percs_paths_of(Spec const& spec, topology::Percs const& percs);
 
-/// L-D-L.
+/// The routing `percs_direct`: L-D-L.
 class PercsDirect : public PercsRouting {
  public:
   static constexpr std::string_view name = "percs_direct";
@@ -181,7 +185,7 @@ class PercsDirect : public PercsRouting {
   explicit PercsDirect(Params const& params) : PercsRouting(params, true) {}
 };
 
-/// L-D-L-D-L.
+/// The routing `percs_indirect`: L-D-L-D-L.
 class PercsIndirect : public PercsRouting {
  public:
   static constexpr std::string_view name = "percs_indirect";

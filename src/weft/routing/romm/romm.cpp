@@ -7,8 +7,8 @@
 namespace weft::routing {
 namespace {
 
-/// Draws a router of the box that source and destination span: each coordinate lies in the shorter direction,
-/// in either one if they are equally long.
+/// Draws a router of the box that the source and the destination span: each coordinate lies between theirs in
+/// the shorter direction, or in either direction if both are equally long.
 struct InTheBox {
   std::shared_ptr<GridGeometry const> grid;
   RingTie tie;
@@ -29,8 +29,8 @@ struct InTheBox {
   }
 
  private:
-  /// Visits the routers that differ from `intermediate` in dimension `dim` and higher ones, where
-  /// `intermediate` equals `from`.
+  /// Visits the routers that differ from `intermediate` only in dimension `dim` and higher dimensions, in
+  /// which `intermediate` equals `from`.
   void visit_intermediates(std::uint32_t dim, RouterId intermediate, std::uint64_t weight, std::uint32_t from,
                            std::uint32_t to, auto& visit) const {
     if (dim == grid->dims()) return visit(intermediate.v, weight);
@@ -49,7 +49,7 @@ struct InTheBox {
     auto const any = below32(draw, grid->distance(dim, here, goal) + 1);
     return along(dim, here, goal, any, (draw & 1) != 0);
   }
-  /// Returns the coordinate `any` steps from `here` towards the goal.
+  /// Returns the coordinate that is `any` steps from `here` towards `goal`.
   std::uint32_t along(std::uint32_t dim, std::uint32_t here, std::uint32_t goal, std::uint32_t any,
                       bool plus_on_tie) const {
     if (grid->axis(dim) == GridGeometry::Axis::complete) return any == 0 ? here : goal;

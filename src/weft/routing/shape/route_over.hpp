@@ -30,12 +30,13 @@ inline constexpr EnumValue<routing::RouteStructure> enum_values<routing::RouteSt
 
 namespace weft::routing {
 
-/// Returns the value of `automatic`: routings are rerouted around failures in groups, not in grids. Throws
-/// InputError if the network does not have the structure.
+/// Returns `structure`, with `automatic` replaced by the structure of the machine: grids with failures are
+/// routed as graphs, whereas routings on groups are rerouted. Throws InputError if the network does not have
+/// the structure.
 RouteStructure resolve_structure(std::string_view routing, RouteStructure structure, Machine const& machine);
 
-/// Returns the routers from which the intermediate routers of a graph are drawn: the router of each terminal,
-/// or for a host, the router at the far end of each of its channels. A router may occur several times.
+/// Returns the routers from which intermediate routers in a graph are drawn: the router of each terminal or,
+/// if it is a host, the routers at the other ends of its channels. A router may occur several times.
 std::vector<std::uint32_t> intermediate_routers(Network const& network);
 /// Returns the number of occurrences of each router in intermediate_routers().
 std::vector<std::uint32_t> intermediate_weights(Network const& network);

@@ -16,7 +16,7 @@ namespace {
 
 using Visits = std::span<RouteList::Visit const>;
 
-/// Phase of a packet: its route, among the routes to its destination.
+/// Phase of a packet: the index of its route among the routes to its destination.
 class TableRouting final : public ChannelRouting {
  public:
   TableRouting(RouteList list, Network const& network, std::string const& file)
@@ -31,15 +31,15 @@ class TableRouting final : public ChannelRouting {
       ++first_to_[list_[i].back().router + std::size_t{1}];
       longest_ = std::max(longest_, list_[i].size() - 1);
     }
-    constexpr std::size_t max_routes = 65535;  // phases of a head except one
+    constexpr std::size_t max_routes = 65535;  // a phase has 16 bits
     if (std::ranges::max(first_to_) > max_routes)
       throw InputError(fmt::format("{} routes to one router", std::ranges::max(first_to_)),
                        fmt::format("table supports at most {}", max_routes), "", file);
     std::partial_sum(first_to_.begin(), first_to_.end(), first_to_.begin());
   }
 
-  /// Returns the number of virtual channels in the file, or 1; no_vcs_suffice if packets can wait for each
-  /// other in a cycle.
+  /// Returns the number of virtual channels that the file uses, at least 1; no_vcs_suffice if packets can
+  /// wait for one another in a cycle.
   std::uint32_t vcs_needed(Network const& network) const {
     std::uint32_t vcs = 1;
     for (auto const& visit : list_.visits) vcs = std::max(vcs, visit.vc + 1U);
@@ -107,7 +107,7 @@ class TableRouting final : public ChannelRouting {
   std::size_t phase_of(std::size_t const& i, std::uint32_t to) const {
     return static_cast<std::size_t>(&i - order_.data()) - first_to_[to];
   }
-  /// Draws the route of a packet at its source, by the weights of its pair.
+  /// Draws the route of a packet at its source, with the weights of the routes of its pair.
   std::size_t drawn(Head const& head) const {
     auto const routes = between(head.at, head.target);
     if (routes.empty()) no_path({head.at}, {head.target});

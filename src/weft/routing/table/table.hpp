@@ -11,7 +11,7 @@
 
 namespace weft::routing {
 
-/// A routing table from a file.
+/// The routing `table`: routes from a file.
 class Table {
  public:
   struct Params {
@@ -36,7 +36,7 @@ class Table {
   Params params_;
 };
 
-/// Returns the network for the routes of a file. A failed channel leads nowhere.
+/// Returns the network in the form that reading routes from a file requires. Failed channels do not exist.
 RouteGround route_ground(Network const& network, std::vector<std::string> names);
 
 }  // namespace weft::routing

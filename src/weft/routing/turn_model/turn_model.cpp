@@ -16,7 +16,7 @@ std::vector<std::uint32_t> dims_with_hops(GridGeometry const& grid) {
   return dims;
 }
 
-/// Turns forbidden by the directions before and after them: some directions precede others.
+/// Turns that are forbidden because hops in some directions must precede all hops in the others.
 class TwoStages {
  public:
   TwoStages(GridGeometry const& grid, ForbiddenTurns model) : grid_(grid), dims_(dims_with_hops(grid)) {
@@ -27,7 +27,7 @@ class TwoStages {
     if (model == ForbiddenTurns::north_last) early_ = {all, first};
   }
 
-  /// Calls `visit(dim, phase after)` for the permitted dimensions of a packet.
+  /// Calls `visit(dim, next phase)` for each dimension in which a packet may move.
   template <class Visit>
   void for_each_allowed(Head const& head, Visit visit) const {
     std::uint64_t needed = 0, early = 0;
@@ -43,8 +43,8 @@ class TwoStages {
 
  private:
   GridGeometry const& grid_;
-  std::vector<std::uint32_t> dims_;       // at most 32, as there are at most 2^32 routers
-  std::array<std::uint64_t, 2> early_{};  // dimensions with early hops in minus direction, in plus direction
+  std::vector<std::uint32_t> dims_;       // at most 32, since there are at most 2^32 routers
+  std::array<std::uint64_t, 2> early_{};  // dimensions with early hops: in minus direction, in plus direction
 };
 
 /// Chiu's function ROUTE. Phase of a packet: whether it has left the column of its source.
@@ -113,7 +113,7 @@ class TurnModelRouting final : public ChannelRouting {
   }
 
  private:
-  /// Calls `visit(port, phase after)` for each permitted port of the packet.
+  /// Calls `visit(port, next phase)` for each port that a packet may use.
   template <class Visit>
   void for_each_way(Head const& head, Visit visit) const {
     turns_.for_each_allowed(head, [&](std::uint32_t dim, std::uint16_t phase) {

@@ -9,7 +9,7 @@
 
 namespace weft::routing {
 
-/// The forbidden turns.
+/// The turns that the routing forbids.
 enum class ForbiddenTurns : std::uint8_t { west_first, north_last, negative_first, odd_even };
 
 }  // namespace weft::routing

@@ -30,9 +30,9 @@ class ByQueues {
 
  private:
   std::int64_t hops(std::uint32_t from, std::uint32_t to) const { return leg_.grid().distance(from, to); }
-  /// As in TwoLegsOnGrid if both directions around a ring are equally long.
+  /// Returns the direction in which the packet would go if both are equally long, as in TwoLegsOnGrid.
   static bool plus_on_tie(Head const& head) { return (head.draw & 1) != 0; }
-  /// Returns the shortest queue of the parallel ports.
+  /// Returns the length of the shortest queue of the parallel ports of a step.
   static std::int64_t shortest(DimensionOrderLeg::Step const& step, auto queue) {
     std::int64_t least = queue(step.port);
     for (std::uint32_t copy = 1; copy < step.copies; ++copy)
@@ -43,7 +43,8 @@ class ByQueues {
     return shortest(leg_.step(head.at, target, 0, plus_on_tie(head)),
                     [&](std::uint32_t port) { return queues.local(head.at, port); });
   }
-  /// Sums the queues along a path. Ties that the packet has not drawn yet are resolved as the first one.
+  /// Returns the sum of the queue lengths along a path. All ties are resolved like the first, because the
+  /// packet has not drawn the others yet.
   std::int64_t sum(Head const& head, std::uint32_t from, std::uint32_t to, QueueView const& queues) const {
     std::int64_t flits = 0;
     std::uint16_t state = 0;

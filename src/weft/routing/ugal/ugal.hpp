@@ -31,7 +31,7 @@ struct Ugal {
 
   explicit Ugal(Params const& params) : params_(params) {}
   static Params resolved(Params params, Machine const& machine);
-  /// Returns the structure of the network that the routing uses, as text.
+  /// Returns a description of the network structure that the routing uses.
   static char const* structure(Machine const& machine);
   bool serves(Machine const& machine) const { return machine.has_two_way_terminals(); }
   std::uint32_t vcs_needed(Machine const& machine) const;

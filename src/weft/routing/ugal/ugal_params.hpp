@@ -24,12 +24,12 @@ inline constexpr EnumValue<routing::QueueScope> enum_values<routing::QueueScope>
 
 namespace weft::routing {
 
-/// UGAL's choice between a minimal and a non-minimal path.
+/// Choice between a minimal and a non-minimal path by UGAL.
 struct UgalParams {
   QueueScope view = QueueScope::local;
   double bias = 1;
   std::int64_t threshold = 0;
-  /// Returns whether a packet uses the minimal path. Costs in flits.
+  /// Returns whether a packet uses the minimal path. Costs are in flits.
   bool minimal(std::int64_t cost_minimal, std::int64_t cost_other) const {
     return static_cast<double>(cost_minimal - threshold) <= bias * static_cast<double>(cost_other);
   }

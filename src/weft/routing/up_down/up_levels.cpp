@@ -18,8 +18,8 @@ bool is_above(std::vector<std::uint32_t> const& level, std::uint32_t a, std::uin
   return level[a] < level[b] || (level[a] == level[b] && a < b);
 }
 
-/// Reduces the hops of all reachable routers to their distance from the nearest router in `queue`, through no
-/// host.
+/// Reduces the hops of all reachable routers to their distances from the nearest router in `queue`. Paths do
+/// not pass through hosts.
 void search(Network const& network, std::vector<std::uint32_t> queue, std::vector<std::uint32_t>& hops) {
   for (auto const router : queue) hops[router] = 0;
   for (std::size_t i = 0; i < queue.size(); ++i) {
@@ -34,7 +34,7 @@ void search(Network const& network, std::vector<std::uint32_t> queue, std::vecto
   }
 }
 
-/// Puts hosts on a level below all others: no path goes down through a host.
+/// Moves all hosts to a new lowest level, so that no path goes down through a host.
 void put_hosts_below(Network const& network, std::vector<std::uint32_t>& level) {
   if (!network.has_multihomed_hosts()) return;
   auto const bottom = *std::ranges::max_element(level) + 1;
@@ -59,7 +59,7 @@ bool every_link_joins_levels(Network const& network, std::vector<std::uint32_t> 
   return true;
 }
 
-/// Returns the levels of `up=terminals`.
+/// Returns the levels for `up=terminals`.
 std::vector<std::uint32_t> levels_above_terminals(Network const& network) {
   auto level = hops_from_terminals(network);
   auto const top = *std::ranges::max_element(level);
@@ -67,7 +67,7 @@ std::vector<std::uint32_t> levels_above_terminals(Network const& network) {
   return level;
 }
 
-/// Returns whether all routers with terminals can be reached downward from this router.
+/// Returns whether down channels lead from `root` to all routers with terminals.
 bool is_above_all_terminals(Network const& network, std::vector<std::uint32_t> const& level,
                             std::uint32_t root) {
   auto const found = breadth_first(network.num_routers(), {root}, [&](Vertex r, auto step) {
@@ -169,8 +169,8 @@ void UpDownPaths::rank_routers(std::vector<std::uint32_t> const& levels) {
   for (std::uint32_t i = 0; i < routers_; ++i) rank_[order[i]] = i;
 }
 
-/// Searches backwards from the destination: first the downward phase, then the routers that climb to the
-/// start of a shortest path down.
+/// Searches backwards from the destination: first over down channels, then from the routers reached to all
+/// routers that can go up to them.
 void UpDownPaths::search(std::uint32_t to, std::vector<std::uint32_t>& queue) {
   if (network_->router_failed({to})) return;
   auto* const climbs = &hops_[0][to * routers_];
@@ -192,7 +192,7 @@ void UpDownPaths::search(std::uint32_t to, std::vector<std::uint32_t>& queue) {
     });
   }
   std::copy_n(descends, routers_, climbs);
-  // A router follows all routers closer to the root, so their hops are final.
+  // Each router follows all routers that are closer to the root, so their hops are final.
   queue.resize(routers_);
   for (std::uint32_t r = 0; r < routers_; ++r) queue[rank_[r]] = r;
   for (auto const at : queue) {

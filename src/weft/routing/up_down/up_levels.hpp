@@ -13,7 +13,7 @@
 
 namespace weft::routing {
 
-/// Rule that orders the routers of up*/down* from the top.
+/// Rule that orders the routers of up*/down* from top to bottom.
 enum class UpOrder : std::uint8_t { automatic, root, terminals };
 
 }  // namespace weft::routing
@@ -31,43 +31,44 @@ inline constexpr EnumValue<routing::UpOrder> enum_values<routing::UpOrder>[] = {
 
 namespace weft::routing {
 
-/// Returns the working router with the most channels that is not a host; among equals, the lowest number.
+/// Returns the working router with the most channels that is not a host; if several tie, the one with the
+/// lowest number.
 std::uint32_t highest_degree_router(Network const& network);
 
-/// Returns whether one router is above all routers with terminals, so that there is a path up and down
-/// between any two.
+/// Returns whether one router is above all routers with terminals, so that a path up and down connects any
+/// two of them.
 bool joins_all_terminals(Network const& network, std::vector<std::uint32_t> const& level);
 
-/// Returns the value of `automatic`.
+/// Returns `order`, with `automatic` replaced by its meaning for the network.
 UpOrder resolve_up_order(Network const& network, UpOrder order);
 
-/// Returns the level of each router, 0 at the top. `order` is not automatic. Disconnected parts have separate
-/// roots.
+/// Returns the level of each router; 0 is the top. `order` must not be automatic. Disconnected parts have
+/// separate roots.
 std::vector<std::uint32_t> up_levels(Network const& network, UpOrder order, std::uint32_t root);
 
-/// Shortest paths on any bidirectional network that go up some channels, then down some: a channel is up if
-/// it ends on a higher level, or on the same level at a router of lower number (M. D. Schroeder et al.,
-/// Autonet, IEEE J. Selected Areas in Communications 9(8), 1991). The paths avoid failures and pass through
-/// no host. The tables are not HopTables: the distance of a router depends on whether the packet may still go
-/// up.
+/// Shortest paths in any bidirectional network that first go up some channels, then down some: a channel is
+/// up if it leads to a higher level, or to a router of lower number on the same level (M. D. Schroeder et
+/// al., Autonet, IEEE J. Selected Areas in Communications 9(8), 1991). The paths avoid failures and do not
+/// pass through hosts. The tables are not HopTables, because the distance of a router depends on whether the
+/// packet may still go up.
 class UpDownPaths {
  public:
   static constexpr std::uint16_t unreachable = std::numeric_limits<std::uint16_t>::max();
 
-  /// `levels`: the level of each router, 0 at the top. Throws InputError for a network with unidirectional
-  /// channels and for too many routers for a table.
+  /// `levels`: the level of each router; 0 is the top. Throws InputError if the network has unidirectional
+  /// channels or too many routers for a table.
   UpDownPaths(NetworkPtr network, std::vector<std::uint32_t> const& levels);
 
   Network const& network() const { return *network_; }
-  /// Returns the hops of the longest path.
+  /// Returns the number of hops of the longest path.
   std::uint32_t longest() const { return longest_; }
   bool is_up(std::uint32_t from, std::uint32_t to) const { return rank_[to] < rank_[from]; }
-  /// Returns the remaining hops to `to` of a packet that may still go up, or that may not (`descends`).
+  /// Returns the remaining hops from `from` to `to`; if `descends`, over down channels only.
   std::uint16_t distance(std::uint32_t from, std::uint32_t to, bool descends) const {
     return hops_[descends][to * routers_ + from];
   }
-  /// Calls visit(port, descends then) for the ports of `at` on shortest paths, lowest first, while it returns
-  /// true.
+  /// Calls visit(port, goes down) for the ports of router `at` on shortest paths to `to`, lowest first, until
+  /// it returns false.
   template <class Visit>
   void visit_ports(std::uint32_t at, std::uint32_t to, bool descends, Visit visit) const {
     auto const [first, is_only] = next_[descends].start(at, to);
@@ -96,8 +97,8 @@ class UpDownPaths {
   NetworkPtr network_;
   std::size_t routers_;
   std::uint32_t longest_ = 0;
-  std::vector<std::uint32_t> rank_;     // position of each router in the order of the tree
-  std::vector<std::uint16_t> hops_[2];  // by destination and router: may go up, may not
+  std::vector<std::uint32_t> rank_;     // position of each router in the order from top to bottom
+  std::vector<std::uint16_t> hops_[2];  // by destination and router: any path, down channels only
   NextPorts next_[2];
 };
 

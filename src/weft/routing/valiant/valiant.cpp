@@ -18,14 +18,16 @@
 namespace weft {
 namespace {
 
-/// Valiant's two legs over any routing without state: first to a randomly drawn intermediate router, then to
-/// the destination. The state of a packet is its target. Packets to their own router stay there.
+/// Valiant's two legs over any routing without state: to a randomly drawn intermediate router, then to the
+/// destination. The state of a packet is its current target. Packets whose source and destination router are
+/// equal do not move.
 class RandomIntermediate final : public PacketRouting {
  public:
-  /// Draws any of `routers` routers, numbered from 0, with equal probability.
+  /// Draws the intermediate router uniformly from routers 0 .. routers - 1.
   RandomIntermediate(PacketRoutingPtr leg, std::uint64_t routers);
-  /// Draws any of these routers with equal probability; a router that occurs twice has twice the probability.
-  /// `may_miss`: some of them have no path to some destinations; such packets go directly.
+  /// Draws the intermediate router uniformly from `routers`; a router that occurs twice has twice the
+  /// probability. `may_miss`: some of the routers have no path to some destinations; packets to such
+  /// destinations go directly.
   RandomIntermediate(PacketRoutingPtr leg, std::vector<std::uint32_t> routers, bool may_miss);
   PacketTraits traits() const override;
   void encode(std::span<std::uint32_t> routers) const override { leg_->encode(routers); }
