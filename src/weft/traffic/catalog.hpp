@@ -20,7 +20,7 @@ using Patterns = Catalog<traffic::Permutation, traffic::Uniform, traffic::AllToA
                          traffic::Neighbor, traffic::NextGroup, traffic::Bisection, traffic::HRelation,
                          traffic::Shift, traffic::MessageList, traffic::TimedMessages>;
 
-/// Returns the traffic that the spec names. Throws InputError for an unknown name, invalid parameters, or a
+/// Returns the traffic that a spec names. Throws InputError for an unknown name, invalid parameters, or a
 /// context that the pattern does not support.
 TrafficPtr make_traffic(Spec const& spec, TrafficContext const& context);
 

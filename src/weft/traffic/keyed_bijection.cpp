@@ -13,13 +13,13 @@ namespace {
 constexpr std::size_t tile_size = 256;
 constexpr int rounds_per_pass = 3;
 
-/// Number of rounds after which chi-square tests of 4 million differences, of blocks and of fixed points no
-/// longer distinguish the family from uniform permutations; one or two fewer rounds fail. Small domains mix
-/// more slowly.
+/// Number of rounds after which chi-square tests of 4 million differences, of blocks and of fixed points do
+/// not distinguish the family from uniform permutations; with one or two fewer rounds they do. Small domains
+/// need more rounds.
 constexpr std::uint8_t rounds_for(unsigned bits) { return bits < 10 ? 12 : 6; }
 
-/// Returns the inverse of an odd number modulo 2^64 by Newton's iteration, which doubles the 3 correct bits
-/// of the start.
+/// Returns the inverse of an odd number modulo 2^64, by Newton's iteration: each step doubles the number of
+/// correct bits, initially 3.
 constexpr std::uint64_t inverse_of_odd(std::uint64_t odd) {
   std::uint64_t inverse = odd;
   for (int step = 0; step < 5; ++step) inverse *= 2 - odd * inverse;
@@ -111,7 +111,8 @@ void BasicKeyedBijection<Word>::apply_tile(std::span<Word> x, Keys const& keys) 
   forward_all(x.data(), x.size(), keys);
   if (last_ == mask_) return;
 
-  // Values outside the range continue together, packed, so that later steps vectorize like the first.
+  // Values that are out of range are packed and iterated together, so that later iterations vectorize like
+  // the first.
   Word walker[tile_size];
   std::uint16_t index[tile_size];
   std::size_t walking = 0;

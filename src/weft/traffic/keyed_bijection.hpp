@@ -11,24 +11,24 @@
 namespace weft {
 
 /// A pseudorandom bijection of [0, size) identified by (seed, index): a uniform permutation without a table.
-/// For a power of two, 2^b, it alternates xor and sum with a key, product with an odd key and xor of the
-/// upper half onto the lower one (each a bijection modulo 2^b); other sizes walk the cycle of the next power
-/// of two until they are back in range (Black & Rogaway, CT-RSA'02).
+/// For a size of 2^b, it alternates xor with a key, addition of a key, multiplication by an odd key, and xor
+/// of the upper half into the lower half (each a bijection modulo 2^b). For other sizes, it iterates the
+/// bijection of the next power of two until the value is in range (Black & Rogaway, CT-RSA'02).
 template <std::unsigned_integral Word>
 class BasicKeyedBijection {
  public:
-  /// 1 <= size <= the number of values of Word (at most 2^63). `stream` separates uses with the same seed and
-  /// index.
+  /// `size`: 1 to the number of values of Word (at most 2^63). `stream` distinguishes uses with equal seed
+  /// and index.
   BasicKeyedBijection(std::uint64_t size, std::uint64_t seed, std::uint64_t index, std::uint32_t stream = 0);
 
   std::uint64_t size() const { return std::uint64_t{last_} + 1; }
   /// Returns the image of x < size().
   Word operator()(Word x) const;
-  /// Returns the x with image y < size().
+  /// Returns x < size() with image y < size().
   Word inverse(Word y) const;
-  /// Sets out[i] to the image of first + i: equivalent to one call each, many times faster.
+  /// Sets out[i] to the image of first + i: equivalent to a call per element, but many times faster.
   void map(Word first, std::span<Word> out) const;
-  /// Replaces every x by its image.
+  /// Replaces each element of `x` by its image.
   void apply(std::span<Word> x) const;
 
  private:

@@ -15,20 +15,20 @@
 
 namespace weft {
 
-/// The input of a pattern, in addition to its parameters. Equal for every pattern of an experiment.
+/// Input of a traffic pattern in addition to its parameters; identical for all patterns of an experiment.
 struct TrafficContext {
   std::uint64_t num_terminals = 1;
-  std::uint64_t messages = 1;  ///< per terminal; patterns with their own count define its meaning there
+  std::uint64_t messages = 1;  ///< per terminal; patterns with a separate count document its meaning
   std::uint64_t seed = 1;
-  bool timed = false;  ///< the caller uses Traffic::timed()
+  bool timed = false;  ///< whether the caller uses Traffic::timed()
 };
 
 /// A traffic pattern: a Traffic constructed from its parameters and a context. To add one, write one file and
-/// one entry in catalog.hpp. `balanced(params)`: whether each terminal receives exactly as many messages as
-/// it sends, in any context. `random(params)`: whether the traffic depends on the seed. `independent`,
-/// optional: destinations of a terminal's messages are independent, so that their number is unlimited. `doc`:
-/// one paragraph with the source. `check` throws for parameters that are invalid for any number of terminals;
-/// the constructor throws for the others (both InputError).
+/// one entry in catalog.hpp. `balanced(params)`: whether each terminal receives exactly the number of
+/// messages that it sends, in any context. `random(params)`: whether the traffic depends on the seed.
+/// `independent`, optional: destinations of the messages of a terminal are independent, so any number of
+/// messages can be drawn. `doc`: one paragraph with the source. `check` throws InputError for parameters that
+/// are invalid for any number of terminals, the constructor for all other errors.
 template <class P>
 concept TrafficPattern = std::derived_from<P, Traffic> &&
                          requires(typename P::Params const& params, TrafficContext const& context) {
@@ -42,7 +42,7 @@ concept TrafficPattern = std::derived_from<P, Traffic> &&
                            P{params, context};
                          };
 
-/// Throws InputError if the context's terminals or messages cannot be counted.
+/// Throws InputError if the terminals or messages of the context exceed the supported numbers.
 void check_context(TrafficContext const& context);
 
 /// Returns the traffic of pattern P. Throws InputError for parameters or a context that P does not support.
@@ -58,15 +58,15 @@ struct NoTrafficParams {
   friend bool operator==(NoTrafficParams, NoTrafficParams) = default;
 };
 
-/// Independent uses of the random numbers of one traffic.
+/// Independent uses of the random words of a traffic.
 enum class TrafficStream : std::uint32_t { permutation, destination, choice, load, pairing };
 
-/// Returns the random words of one of these uses.
+/// Returns the random words for one use.
 inline RandomWords traffic_words(std::uint64_t seed, TrafficStream stream) {
   return {seed, Purpose::traffic, 0, static_cast<std::uint32_t>(stream)};
 }
 
-/// Traffic in which every terminal sends equally many messages.
+/// Traffic in which every terminal sends the same number of messages.
 class EvenTraffic : public Traffic {
  public:
   EvenTraffic(std::uint64_t num_terminals, std::uint64_t messages_each)
@@ -80,8 +80,8 @@ class EvenTraffic : public Traffic {
   std::uint64_t num_terminals_, messages_each_;
 };
 
-/// Even traffic with a batch loop over the pure function of the pattern: `destination(e, k)`, or
-/// `destination(e)` if all messages of a terminal have one destination.
+/// Even traffic that computes destinations in a loop over a pure function of the pattern: `destination(e,
+/// k)`, or `destination(e)` if all messages of a terminal have one destination.
 template <class Pattern>
 class FormulaTraffic : public EvenTraffic {
  public:

@@ -19,7 +19,7 @@ std::uint64_t bytes_of_relation(std::uint64_t packets) {
   return packets * (32 + chunk_of_sources * 8 * num_threads());
 }
 
-/// The messages of one worker's sources.
+/// Results for the sources of one worker.
 struct Part {
   std::vector<std::uint64_t> pairs_with;  // pairs of different processors with exactly k + 1 messages
   std::uint64_t local = 0;
@@ -35,7 +35,7 @@ struct Part {
   }
 };
 
-/// `goals`: destinations of the messages of one source.
+/// Counts the messages of one source. `goals`: their destinations; sorted by this function.
 void count_goals(std::uint32_t source, std::span<std::uint32_t> goals, Part& part) {
   std::ranges::sort(goals);
   for (std::size_t begin = 0, end = 0; begin < goals.size(); begin = end) {
@@ -90,7 +90,7 @@ Estimate estimate_random_relation(double processors, double packets) {
           useful_threads(processors / chunk_of_sources, seconds)};
 }
 
-/// Returns the mean plus some standard deviations of the maximum of Poisson numbers.
+/// Returns an approximation of the maximum of Poisson numbers: the mean plus several standard deviations.
 double max_messages_of_pair(double processors, double packets) {
   auto const mean = packets / std::max(processors, 1.0);
   return std::ceil(mean + 3 * std::sqrt(mean) + 1);

@@ -10,21 +10,21 @@
 
 namespace weft {
 
-/// A random h-relation: h random permutations of p processors, so that each sends and receives h messages,
+/// A random h-relation: h random permutations of p processors. Each processor sends and receives h messages,
 /// possibly several to or from one processor. The k-th all-to-all carries the k-th message of each pair.
 class RandomRelation {
  public:
   RandomRelation(std::uint64_t processors, std::uint64_t packets, std::uint64_t seed,
                  Progress& progress = no_progress());
 
-  /// Returns the number of pairs of different processors with at least k + 1 messages, from k = 0: the pairs
-  /// of all-to-all number k.
+  /// Returns the numbers of pairs of different processors with at least k + 1 messages, for k = 0, 1, ..: the
+  /// pairs that communicate in all-to-all number k.
   std::vector<std::uint64_t> const& delivered() const { return delivered_; }
-  /// Returns the number of messages of processors to themselves, which need no network.
+  /// Returns the number of messages from processors to themselves, which do not use the network.
   std::uint64_t local() const { return local_; }
-  /// Returns the number of all-to-alls that the relation needs: the maximum number of messages of a pair.
+  /// Returns the number of all-to-alls that the relation needs: the maximum number of messages of any pair.
   std::uint64_t relations() const { return delivered_.size(); }
-  /// A source and destination.
+  /// A source and a destination.
   struct Pair {
     std::uint32_t source, destination;
   };
@@ -36,8 +36,7 @@ class RandomRelation {
   std::vector<Pair> last_pairs_;
 };
 
-/// Returns the cost of drawing a relation, and the approximate maximum number of messages of a pair of
-/// processors.
+/// Returns the estimate for drawing a relation.
 Estimate estimate_random_relation(double processors, double packets);
 double max_messages_of_pair(double processors, double packets);
 

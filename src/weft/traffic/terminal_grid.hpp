@@ -12,8 +12,8 @@
 
 namespace weft {
 
-/// Parameters of the patterns along the dimensions of a grid. Zeros mean unspecified: `assemble` inserts the
-/// grid of the topology if it has one.
+/// Parameters of patterns along the dimensions of a grid. Zeros mean unspecified: `assemble` inserts the grid
+/// of the topology if it has one.
 struct TerminalGridParams {
   Sides sides{0};
   std::int64_t concentration = 0;
@@ -26,21 +26,22 @@ inline constexpr std::tuple terminal_grid_schema{
           "terminals per router; 0: the value of the topology if it is a grid, else 1"),
 };
 
-/// The terminals as a torus of routers with some terminals each, for any topology.
+/// The terminals as a torus of routers with a fixed number of terminals each, for any topology.
 class TerminalGrid {
  public:
-  /// Throws InputError about the pattern unless the grid has exactly the terminals of the context.
+  /// Throws InputError, naming `pattern`, unless the grid has exactly the terminals of the context.
   TerminalGrid(TerminalGridParams const& params, TrafficContext const& context, std::string_view pattern);
-  /// Throws InputError for a side of 0 among others.
+  /// Throws InputError if some sides are 0 and others are not.
   static void check(TerminalGridParams const& params);
 
   std::uint32_t dims() const { return shape_.dims(); }
   std::uint32_t side(std::uint32_t dim) const { return shape_.side(dim); }
-  /// Returns the number of consecutive terminals that differ only in coordinates below dim.
+  /// Returns the number of consecutive terminals that differ only in coordinates of dimensions below `dim`.
   std::uint64_t terminals_below(std::uint32_t dim) const {
     return shape_.stride(dim) * concentration_.value();
   }
-  /// Returns terminal e moved by `steps` < side(dim) routers along dim, with wraparound.
+  /// Returns the terminal that is `steps` < side(dim) routers ahead of terminal e along `dim`, with
+  /// wraparound.
   std::uint32_t move(std::uint32_t e, std::uint32_t dim, std::uint32_t steps) const {
     RouterId const at{concentration_.quotient(e)};
     std::uint64_t const side = shape_.side(dim), moved = std::uint64_t{shape_.coord(at, dim)} + steps;

@@ -7,7 +7,7 @@
 
 namespace weft {
 
-/// All communication patterns of a job's tasks that users can name. Register new ones here.
+/// All communication patterns among the tasks of a job that users can name. Register new ones here.
 using Communications = Catalog<task::Halo, task::Transpose, task::AllToAll, task::Multicast, task::Traffic,
                                task::Matrix, task::Monitoring, task::ProgramMessages, task::WorstCase>;
 

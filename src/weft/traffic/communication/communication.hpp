@@ -22,8 +22,9 @@ struct Flow {
   friend bool operator==(Flow const&, Flow const&) = default;
 };
 
-/// The traffic between the tasks of a job, in whole units of one scale: flows, and groups in which each
-/// member sends `units` to every member, including itself. Groups keep a transpose or an all-to-all small.
+/// The traffic among the tasks of a job, in integer units of a common scale: flows, and groups in which each
+/// member sends `units` to every member, including itself. Groups represent a transpose or an all-to-all
+/// compactly.
 class Communication {
  public:
   struct Group {
@@ -32,25 +33,25 @@ class Communication {
   };
 
   explicit Communication(std::uint64_t tasks) : tasks_(tasks) {}
-  /// Adds a flow; like add_group, checks for Ctrl-C.
+  /// Adds a flow; like add_group(), reacts to Ctrl-C.
   void add(Flow const& flow) {
     check_();
     flows_.push_back(flow);
   }
   void add_group(std::uint64_t units, std::span<std::uint32_t const> members);
-  /// Sorts the flows by sender. Call it once, after the last add; throws InputError unless the total is
-  /// positive and below 2^62.
+  /// Sorts the flows by sender. Must be called once, after the last flow or group has been added. Throws
+  /// InputError unless the total is positive and below 2^62.
   void finish();
 
   std::uint64_t num_tasks() const { return tasks_; }
-  /// Returns the number of units sent, including units from a task to itself.
+  /// Returns the number of units sent, including units from tasks to themselves.
   std::uint64_t total_units() const { return total_; }
   std::span<Flow const> flows() const { return flows_; }
-  /// Returns the flows that a task sends.
+  /// Returns the flows that `task` sends.
   std::span<Flow const> flows_of(std::uint32_t task) const {
     return {flows_.data() + first_flow_[task], flows_.data() + first_flow_[task + std::size_t{1}]};
   }
-  /// Returns the flows that a task receives, as indices into flows().
+  /// Returns the flows that `task` receives, as indices into flows().
   std::span<std::uint32_t const> flows_to(std::uint32_t task) const {
     return {flows_to_.data() + first_flow_to_[task],
             flows_to_.data() + first_flow_to_[task + std::size_t{1}]};
@@ -59,7 +60,7 @@ class Communication {
   Group group(std::size_t g) const {
     return {group_units_[g], {members_.data() + first_member_[g], members_.data() + first_member_[g + 1]}};
   }
-  /// Returns the groups of a task, with multiplicity.
+  /// Returns the groups of which `task` is a member, with multiplicity.
   std::span<std::uint32_t const> groups_of(std::uint32_t task) const {
     return {groups_of_.data() + first_group_of_[task],
             groups_of_.data() + first_group_of_[task + std::size_t{1}]};
@@ -82,26 +83,27 @@ class Communication {
   InterruptCheck check_;
 };
 
-/// The input of a communication pattern: the tasks of the job, on a grid in row-major order (the last
-/// coordinate is the fastest), and the seed of its random choices.
+/// Input of a communication pattern: the tasks of the job, on a grid in row-major order (the last coordinate
+/// varies fastest), and the seed of its random choices.
 struct TaskContext {
   Sides sides{1};
   std::uint64_t seed = 1;
-  /// The destination of each terminal in the worst-case permutation of the machine; empty without a machine.
+  /// Returns the destination of each terminal in the worst-case permutation of the machine; empty if there is
+  /// no machine.
   std::function<std::vector<std::uint32_t>()> worst_destinations = {};
-  /// The messages between the ranks of a program; empty if programs are not available.
+  /// Returns the messages between the ranks of a program; empty if programs are not available.
   std::function<Communication(std::string const& program, TaskContext const& context)> of_program = {};
   /// Whether packets will be sent: random traffic is then drawn message by message, even if its expectation
-  /// is known.
+  /// could be used.
   bool draws = false;
-  /// The machine with task i on terminal i; null for other placements.
+  /// The machine if task i is on terminal i; null for other placements.
   Machine const* machine = nullptr;
 
   /// Returns the product of the sides, at most 2^32 (checked by the creator of the context).
   std::uint64_t num_tasks() const { return size_of(sides); }
 };
 
-/// A communication among the tasks of a job. To add one, write one file and one entry in catalog.hpp.
+/// A communication pattern among the tasks of a job. To add one, write one file and one entry in catalog.hpp.
 /// `communicate` throws InputError for a grid that the pattern does not support.
 template <class P>
 concept CommunicationPattern =

@@ -24,7 +24,7 @@ void default_sides(Params& params, TaskContext const& context) {
     }
 }
 
-/// Returns the communication in which every task sends equally much to every task, including itself.
+/// Returns the communication in which every task sends one unit to every task, including itself.
 Communication expected_uniform(std::uint64_t tasks) {
   std::vector<std::uint32_t> all(tasks);
   std::iota(all.begin(), all.end(), 0);
@@ -74,7 +74,7 @@ namespace {
 
 GraphFile read(std::string const& file) { return read_graph(file, GraphFormat::matrix_market); }
 
-/// Returns the factor that makes the weights whole numbers; 1 if they are.
+/// Returns a factor that converts the weights to integers; 1 if all are integers.
 double scale_of(GraphFile const& matrix) {
   double largest = 0;
   bool whole = true;

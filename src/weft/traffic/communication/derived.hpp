@@ -10,7 +10,7 @@
 
 namespace weft::task {
 
-/// A traffic pattern among tasks.
+/// The communication pattern `traffic`: a traffic pattern with tasks instead of terminals.
 class Traffic {
  public:
   struct Params {
@@ -33,7 +33,7 @@ class Traffic {
   };
 
   explicit Traffic(Params const& params) : params_(params) {}
-  /// Returns whether the communication depends on the seed.
+  /// Returns whether the communication depends on the seed of the context.
   bool depends_on_seed() const;
   Communication communicate(TaskContext const& context) const;
 
@@ -41,7 +41,7 @@ class Traffic {
   Params params_;
 };
 
-/// The traffic in a file.
+/// The communication pattern `matrix`: the traffic in a file.
 class Matrix {
  public:
   struct Params {
@@ -57,14 +57,14 @@ class Matrix {
 
   explicit Matrix(Params const& params) : params_(params) {}
   Communication communicate(TaskContext const& context) const;
-  /// Returns the default grid of the job: its tasks in one row.
+  /// Returns the default task grid of the job: a single row.
   Sides default_grid() const;
 
  private:
   Params params_;
 };
 
-/// The unit of monitored traffic.
+/// Unit of monitored traffic.
 enum class MonitoredAmount : std::uint8_t { bytes, messages };
 
 }  // namespace weft::task
@@ -77,7 +77,7 @@ inline constexpr weft::EnumValue<weft::task::MonitoredAmount>
 
 namespace weft::task {
 
-/// The recorded traffic of a real program.
+/// The communication pattern `monitoring`: the recorded traffic of an application.
 class Monitoring {
  public:
   struct Params {
@@ -104,14 +104,14 @@ class Monitoring {
 
   explicit Monitoring(Params const& params) : params_(params) {}
   Communication communicate(TaskContext const& context) const;
-  /// Returns the default grid of the job: its ranks in one row.
+  /// Returns the default task grid of the job: its ranks in a single row.
   Sides default_grid() const;
 
  private:
   Params params_;
 };
 
-/// The messages between the ranks of a program.
+/// The communication pattern `program`: the messages between the ranks of a program.
 class ProgramMessages {
  public:
   struct Params {
@@ -132,7 +132,7 @@ class ProgramMessages {
   Params params_;
 };
 
-/// The worst-case permutation of a network and a routing.
+/// The communication pattern `worst_case`: the worst-case permutation of a network and a routing.
 class WorstCase {
  public:
   struct Params {};

@@ -12,7 +12,7 @@ namespace {
 
 using Step = std::vector<int>;
 
-/// Returns the steps to the neighbors, each -1, 0 or 1 along every dimension.
+/// Returns the steps to the neighbors; each has a component of -1, 0 or 1 per dimension.
 std::vector<Step> neighbor_steps(std::size_t dims, bool corners) {
   std::vector<Step> steps;
   std::size_t count = 1;
@@ -37,7 +37,7 @@ bool stays_inside(CartesianShape const& shape, RouterId task, Step const& step) 
   return true;
 }
 
-/// Returns the task one step away on the cyclic grid.
+/// Returns the task one step away on the grid with wraparound.
 RouterId neighbor(CartesianShape const& shape, RouterId task, Step const& step) {
   auto to = task;
   for (std::uint32_t d = 0; d < shape.dims(); ++d) {
@@ -55,7 +55,7 @@ Communication Halo::communicate(TaskContext const& context) const {
   if (context.sides.size() > max_dims)
     throw InputError("halo on a grid of more than 8 dimensions", "it has at most 8", "specify --grid");
   CartesianShape const shape{
-      Sides(context.sides.rbegin(), context.sides.rend())};  // the last side is the fastest
+      Sides(context.sides.rbegin(), context.sides.rend())};  // the last side varies fastest
   Communication communication{shape.size()};
   auto const steps = neighbor_steps(shape.dims(), params_.corners);
   if (static_cast<unsigned __int128>(steps.size()) * shape.size() >> 32 != 0)

@@ -7,7 +7,7 @@
 
 namespace weft::task {
 
-/// Nearest neighbors on a grid of tasks.
+/// The communication pattern `halo`: nearest neighbors on the task grid.
 class Halo {
  public:
   struct Params {
@@ -34,7 +34,8 @@ class Halo {
   Params params_;
 };
 
-/// All-to-all along every line of a grid of tasks: inside every row and every column of a matrix.
+/// The communication pattern `transpose`: an all-to-all along every line of the task grid, in a matrix within
+/// every row and every column.
 class Transpose {
  public:
   struct Params {};
@@ -50,7 +51,7 @@ class Transpose {
   Communication communicate(TaskContext const& context) const;
 };
 
-/// Every task to every task.
+/// The communication pattern `all_to_all`: every task sends to every task.
 class AllToAll {
  public:
   struct Params {};
@@ -65,7 +66,7 @@ class AllToAll {
   Communication communicate(TaskContext const& context) const;
 };
 
-/// One task sends to all tasks of its row.
+/// The communication pattern `multicast`: the first task of each group sends to the other tasks.
 class Multicast {
  public:
   struct Params {

@@ -9,7 +9,7 @@
 
 namespace weft::traffic {
 
-/// The personalized all-to-all exchange: one message from every terminal to every other.
+/// Personalized all-to-all exchange: every terminal sends one message to every other.
 class AllToAll final : public EvenTraffic {
  public:
   struct Params {

@@ -12,7 +12,7 @@
 
 namespace weft::traffic {
 
-/// Destination of a message in the other half, for Bisection.
+/// Destination of a message in the other half of the terminals, for Bisection.
 enum class Crossing : std::uint8_t { random, mirror };
 
 }  // namespace weft::traffic
@@ -26,7 +26,7 @@ inline constexpr EnumValue<traffic::Crossing> enum_values<traffic::Crossing>[] =
 
 namespace weft::traffic {
 
-/// Every message crosses the middle of the longest dimension of the machine (the highest such dimension).
+/// Traffic in which every message crosses the middle of the longest dimension; of several, the highest.
 class Bisection final : public FormulaTraffic<Bisection> {
  public:
   struct Params : TerminalGridParams {
@@ -56,14 +56,14 @@ class Bisection final : public FormulaTraffic<Bisection> {
   }
 
  private:
-  /// The terminals of a half between two repetitions of the other half.
+  /// Terminals of a half; in the order of terminals, blocks of both halves alternate.
   struct Half {
     std::uint32_t size = 0;
     std::uint64_t terminals = 0;  ///< terminals of the half in total
   };
   Crossing mode_;
   std::uint32_t side_ = 1;
-  Divisor by_layer_, by_side_;  // a layer: the terminals of one coordinate of the dimension
+  Divisor by_layer_, by_side_;  // a layer: the terminals with one coordinate of the dimension
   std::array<Half, 2> halves_;  // lower, upper
   std::array<Divisor, 2> by_size_;
   RandomWords words_;

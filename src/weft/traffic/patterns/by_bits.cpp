@@ -8,7 +8,7 @@
 namespace weft::traffic {
 namespace {
 
-/// Returns the largest divisor of n that is at most its square root.
+/// Returns the largest divisor of n that is at most the square root of n.
 std::uint64_t squarest_divisor(std::uint64_t n) {
   auto rows = static_cast<std::uint64_t>(std::sqrt(static_cast<double>(n)));
   while (n % rows != 0) --rows;

@@ -10,7 +10,7 @@
 
 namespace weft::traffic {
 
-/// The terminals as a matrix: row i, column j sends to row j, column i.
+/// Transposition: the terminals form a matrix, and the terminal in row i, column j sends to row j, column i.
 class Transpose final : public FormulaTraffic<Transpose> {
  public:
   struct Params {
@@ -37,7 +37,7 @@ class Transpose final : public FormulaTraffic<Transpose> {
   std::uint32_t rows_, columns_;
 };
 
-/// Every terminal sends to the terminal with its digits in reverse order.
+/// Digit reversal: every terminal sends to the terminal with its digits in reverse order.
 class BitReversal final : public FormulaTraffic<BitReversal> {
  public:
   using Params = NoTrafficParams;
@@ -58,10 +58,10 @@ class BitReversal final : public FormulaTraffic<BitReversal> {
   std::uint32_t destination(TerminalId e) const;
 
  private:
-  std::vector<std::uint32_t> radices_;  ///< prime factors in ascending order, starting with the lowest digit
+  std::vector<std::uint32_t> radices_;  ///< ascending prime factors; the first belongs to the lowest digit
 };
 
-/// Every terminal sends to the terminal with all bits inverted.
+/// Complement: every terminal sends to the terminal with all bits inverted.
 class BitComplement final : public FormulaTraffic<BitComplement> {
  public:
   using Params = NoTrafficParams;

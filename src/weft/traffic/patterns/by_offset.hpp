@@ -14,7 +14,7 @@
 
 namespace weft::traffic {
 
-/// Every terminal sends to the terminal at a fixed distance.
+/// Shift: every terminal sends to the terminal at a fixed offset.
 class Shift final : public FormulaTraffic<Shift> {
  public:
   struct Params {
@@ -46,7 +46,7 @@ class Shift final : public FormulaTraffic<Shift> {
   std::uint64_t by_;
 };
 
-/// Almost halfway around every dimension, all in one direction.
+/// Tornado: every terminal sends almost halfway around every dimension, always in the plus direction.
 class Tornado final : public FormulaTraffic<Tornado> {
  public:
   using Params = TerminalGridParams;
@@ -74,7 +74,7 @@ class Tornado final : public FormulaTraffic<Tornado> {
   TerminalGrid grid_;
 };
 
-/// Messages to the nearest routers of a torus, in turn.
+/// Neighbor exchange: every terminal sends to the nearest routers of a torus, in turn.
 class Neighbor final : public FormulaTraffic<Neighbor> {
  public:
   struct Params : TerminalGridParams {
@@ -123,7 +123,8 @@ class Neighbor final : public FormulaTraffic<Neighbor> {
   std::vector<Step> steps_;
 };
 
-/// Each group of terminals sends to random terminals of the group at a fixed distance.
+/// Adversarial traffic of groups: each group of terminals sends to random terminals of the group at a fixed
+/// offset.
 class NextGroup final : public FormulaTraffic<NextGroup> {
  public:
   struct Params {

@@ -74,14 +74,14 @@ HRelation::Loads HRelation::count_loads() const {
   return all;
 }
 
-// Replaces slots by the terminals of their matched slots.
+// Replaces each slot by the terminal of the slot that it is matched with.
 void HRelation::match(std::span<std::uint64_t> slots) const {
   std::uint64_t walker[tile_size];
   std::uint16_t index[tile_size];
   std::iota(std::begin(index), std::end(index), std::uint16_t{0});
   std::ranges::copy(slots, walker);
   for (std::size_t walking = slots.size(); walking > 0;) {
-    throw_if_interrupted();  // a few heavy terminals among many light ones: up to 2^30 steps
+    throw_if_interrupted();  // up to 2^30 iterations if there are a few heavy terminals among many light ones
     matching_.apply(std::span(walker).first(walking));
     std::size_t left = 0;
     for (std::size_t i = 0; i < walking; ++i) {

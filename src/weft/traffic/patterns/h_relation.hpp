@@ -11,7 +11,7 @@
 
 namespace weft::traffic {
 
-/// The distribution of the loads of HRelation.
+/// Distribution of the loads of HRelation.
 enum class LoadLaw : std::uint8_t { range, heavy };
 
 }  // namespace weft::traffic
@@ -25,11 +25,11 @@ inline constexpr EnumValue<traffic::LoadLaw> enum_values<traffic::LoadLaw>[] = {
 
 namespace weft::traffic {
 
-/// Unequal loads. Terminal e sends s(e) messages; the numbers received are the same numbers, permuted by a
-/// random permutation p: p(e) receives exactly s(e). Slots (e, k), k < s(e), are matched to each other
-/// uniformly: a random bijection of all (e, k) with k below the maximum load, rounded up to a power of two,
-/// is iterated until it reaches a slot. No list and no prefix sum is needed; a message needs about (that
-/// power / mean load) steps.
+/// Traffic with unequal loads. Terminal e sends s(e) messages; the numbers of messages received are a
+/// permutation of the numbers sent, by a random permutation p: p(e) receives exactly s(e) messages. Slots (e,
+/// k), k < s(e), are matched uniformly: a random bijection of all (e, k) with k below the maximum load,
+/// rounded up to a power of two, is iterated until it yields a slot. This needs no list and no prefix sum;
+/// the mean number of iterations per message is approximately this power of two divided by the mean load.
 class HRelation final : public Traffic {
  public:
   struct Params {
@@ -92,7 +92,7 @@ class HRelation final : public Traffic {
   double heavy_;
   RandomWords words_;
   Loads loads_;
-  int slot_bits_;  ///< number of bits of a slot's k; the terminal is in the bits above
+  int slot_bits_;  ///< number of bits of k in a slot; the bits above contain the terminal
   WideKeyedBijection matching_;
   KeyedBijection partner_;
 };

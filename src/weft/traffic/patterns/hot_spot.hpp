@@ -11,7 +11,7 @@
 
 namespace weft::traffic {
 
-/// A fraction of all messages is sent to few terminals, the rest to any.
+/// Hot-spot traffic: a fraction of all messages goes to few terminals, the rest to any terminal.
 class HotSpot final : public FormulaTraffic<HotSpot> {
  public:
   struct Params {

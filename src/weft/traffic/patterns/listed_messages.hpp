@@ -12,7 +12,7 @@
 
 namespace weft::traffic {
 
-/// The messages of a list, from a file or from memory.
+/// Traffic of a message list, from a file or from memory.
 class MessageList final : public Traffic {
  public:
   struct Params {
@@ -31,7 +31,7 @@ class MessageList final : public Traffic {
   static bool random(Params const&) { return false; }
 
   MessageList(Params const& params, TrafficContext const& context);
-  /// Throws InputError if there are more than 2^63 messages. All terminals must be below num_terminals.
+  /// All terminals must be below `num_terminals`. Throws InputError if there are more than 2^63 messages.
   MessageList(std::vector<MessageGroup> groups, std::uint64_t num_terminals);
   std::uint64_t num_terminals() const override { return num_terminals_; }
   std::uint64_t num_messages() const override { return before_.back(); }
@@ -45,11 +45,11 @@ class MessageList final : public Traffic {
   std::uint64_t find_uniform_messages() const;
 
   std::vector<MessageGroup> groups_;   ///< sorted by source
-  std::vector<std::uint64_t> before_;  ///< number of messages of all earlier groups, followed by the total
+  std::vector<std::uint64_t> before_;  ///< number of messages of all previous groups, followed by the total
   std::uint64_t num_terminals_, uniform_messages_;
 };
 
-/// The messages of a file with their sizes and starts.
+/// Traffic of a file of messages with sizes and start times.
 class TimedMessages final : public Traffic {
  public:
   struct Params {
@@ -67,7 +67,7 @@ class TimedMessages final : public Traffic {
   static bool balanced(Params const&) { return false; }
   static bool random(Params const&) { return false; }
 
-  /// Throws InputError unless context.timed.
+  /// Throws InputError unless `context.timed` is set.
   TimedMessages(Params const& params, TrafficContext const& context);
   std::uint64_t num_terminals() const override { return num_terminals_; }
   std::uint64_t num_messages() const override { return messages_.size(); }
@@ -82,7 +82,7 @@ class TimedMessages final : public Traffic {
  private:
   std::uint64_t num_terminals_;
   std::vector<TimedMessage> messages_;  // sorted by sender, then by start
-  std::vector<std::uint64_t> before_;   // number of messages of all earlier terminals
+  std::vector<std::uint64_t> before_;   // number of messages of all lower-numbered terminals
 };
 
 }  // namespace weft::traffic

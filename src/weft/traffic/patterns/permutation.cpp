@@ -27,7 +27,7 @@ KeyedBijection Permutation::bijection(std::uint64_t k) const {
   return k < ready_.size() ? ready_[k] : make_bijection(num_terminals(), seed_, k);
 }
 
-// Evaluates each bijection for many terminals together, in tiles of `rows` messages that are stored
+// Evaluates each bijection for many terminals in one call, in tiles of `rows` messages that are then
 // transposed.
 void Permutation::destinations(TerminalId first, std::uint64_t terminals,
                                std::span<std::uint32_t> out) const {

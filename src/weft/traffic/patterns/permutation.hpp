@@ -10,7 +10,7 @@
 
 namespace weft::traffic {
 
-/// Uniform random permutations: message k of all terminals is one permutation, redrawn for each k.
+/// Uniform random permutations: the k-th messages of all terminals form one permutation, redrawn for each k.
 class Permutation final : public EvenTraffic {
  public:
   using Params = NoTrafficParams;
@@ -34,7 +34,7 @@ class Permutation final : public EvenTraffic {
   KeyedBijection bijection(std::uint64_t k) const;
 
   std::uint64_t seed_;
-  std::vector<KeyedBijection> ready_;  ///< bijections of the first messages
+  std::vector<KeyedBijection> ready_;  ///< bijections for the first messages
 };
 
 }  // namespace weft::traffic

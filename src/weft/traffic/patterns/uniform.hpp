@@ -10,7 +10,7 @@
 
 namespace weft::traffic {
 
-/// Independent, uniformly random destinations; a terminal may draw itself.
+/// Uniform traffic: independent, uniformly random destinations; a terminal may draw itself.
 class Uniform final : public EvenTraffic {
  public:
   using Params = NoTrafficParams;

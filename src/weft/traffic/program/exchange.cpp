@@ -22,7 +22,7 @@ Communication communication_named(std::string const& text, TaskContext const& co
       "communication pattern");
 }
 
-/// Returns all messages between different tasks.
+/// Returns all messages between different tasks, sorted by sender.
 std::vector<Flow> messages_of(Communication const& communication) {
   std::vector<Flow> messages;
   for (auto const& flow : communication.flows())
@@ -48,7 +48,7 @@ double num_messages(Communication const& communication) {
   return count;
 }
 
-/// The operations of one rank, iteration by iteration.
+/// Operations of one rank, iteration by iteration.
 class RankOfExchange {
  public:
   RankOfExchange(ProgramBuilder& builder, double compute) : builder_(builder), compute_(compute) {}
@@ -68,7 +68,7 @@ class RankOfExchange {
  private:
   ProgramBuilder& builder_;
   double compute_;
-  std::vector<std::uint32_t> open_;  // operations for which the next iteration waits
+  std::vector<std::uint32_t> open_;  // operations that must end before the next iteration starts
   std::uint32_t last_compute_ = 0;
 };
 

@@ -51,13 +51,13 @@ Sides plane_of(Sides const& sides) {
 
 namespace {
 
-/// The exchange of ghost zones of a task with a block of `points` points along each dimension.
+/// Ghost-zone exchange of a task with a block of `points` points along each dimension.
 struct HaloPhase {
   Sides sides;
   double points = 1, ghost = 1, bytes_per_point = 8;
   bool periodic = true, corners = false;
 
-  /// Adds the exchange as a phase. The tag of a message is its direction.
+  /// Adds the exchange as a phase. The tag of each message is its direction.
   void add(RankSequence& rank, std::uint32_t task) const {
     auto const dims = static_cast<double>(sides.size());
     auto const neighbors = neighbors_of(task, sides, periodic, corners);
@@ -134,7 +134,7 @@ Program ConjugateGradient::make(Params const& params, TaskContext const& context
 
 namespace {
 
-/// The groups of the rows and of the columns of a grid, by row and by column.
+/// Groups of the tasks in each row and in each column of a grid.
 struct Lines {
   std::vector<std::uint32_t> rows, columns;
 
@@ -181,11 +181,11 @@ Program Fft::make(Params const& params, TaskContext const& context) {
 
 namespace {
 
-/// A task of a plane and its neighbors in the directions of a wavefront.
+/// A task of a two-dimensional grid, with its neighbors in the directions of a wavefront.
 struct PlaneTask {
   std::uint32_t rows, columns, row, column;
 
-  /// Adds receives from the preceding tasks, or sends to the following ones.
+  /// Adds receives from the preceding tasks, or sends to the subsequent tasks.
   void exchange(RankSequence& rank, bool down, bool right, OperationKind kind, std::uint32_t tag,
                 double bytes) const {
     bool const sends = kind == OperationKind::send;

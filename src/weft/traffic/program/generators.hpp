@@ -18,19 +18,19 @@ struct GridNeighbor {
   std::uint32_t task = 0;
   std::uint32_t steps = 0;      ///< number of dimensions along which it is one step away
   std::uint32_t direction = 0;  ///< one of 3^dims directions
-  std::uint32_t opposite = 0;   ///< direction of the way back
+  std::uint32_t opposite = 0;   ///< direction from the neighbor back to the task
 };
 
-/// Returns the neighbors of a task (row-major, the last coordinate is the fastest) in the order of their
-/// directions. `corners`: include neighbors a step away along several dimensions. Dimensions of one task have
-/// no neighbors.
+/// Returns the neighbors of a task (in row-major order, the last coordinate varies fastest), ordered by
+/// direction. `corners`: include neighbors that are a step away along several dimensions. There are no
+/// neighbors along dimensions of size 1.
 std::vector<GridNeighbor> neighbors_of(std::uint32_t task, Sides const& sides, bool periodic, bool corners);
 
-/// Returns a two-dimensional grid for the tasks: `sides` itself if it is one, else the grid of all tasks that
-/// is closest to a square, with at most as many rows as columns.
+/// Returns a two-dimensional grid of the tasks: `sides` if it has two dimensions, else the grid that is
+/// closest to a square, with at most as many rows as columns.
 Sides plane_of(Sides const& sides);
 
-/// Explicit time steps on a grid of points.
+/// Program with explicit time steps on a grid of points.
 struct Stencil {
   struct Params {
     std::int64_t points = 64;
@@ -62,7 +62,7 @@ struct Stencil {
   static Program make(Params const& params, TaskContext const& context);
 };
 
-/// The method of conjugate gradients.
+/// Program of the conjugate-gradient method.
 struct ConjugateGradient {
   struct Params {
     std::int64_t points = 64;
@@ -85,7 +85,7 @@ struct ConjugateGradient {
   static Program make(Params const& params, TaskContext const& context);
 };
 
-/// Fourier transforms in three dimensions.
+/// Program with three-dimensional Fourier transforms.
 struct Fft {
   struct Params {
     std::int64_t points = 256;
@@ -107,7 +107,7 @@ struct Fft {
   static Program make(Params const& params, TaskContext const& context);
 };
 
-/// Wavefronts across a grid.
+/// Program with wavefronts across a grid.
 struct Sweep {
   struct Params {
     std::int64_t points = 50;

@@ -22,7 +22,7 @@ void RankSequence::next() {
   if (now_.empty()) return;
   before_.swap(now_);
   now_.clear();
-  constexpr std::size_t few = 2;  // larger groups of operations share one wait
+  constexpr std::size_t few = 2;  // larger phases share one wait: an empty operation
   if (before_.size() <= few) return;
   add(Operation{});
   before_.swap(now_);

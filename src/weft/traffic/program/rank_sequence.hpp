@@ -12,30 +12,30 @@
 
 namespace weft::traffic {
 
-/// Memory per operation of a program, including its waits.
+/// Bytes of memory per operation of a program, including its waits.
 inline constexpr double bytes_per_operation = 110;
 
-/// Throws InputError if the memory does not suffice for that number of operations of each task.
+/// Throws InputError if `operations` operations of each task do not fit in memory.
 inline void require_memory_of(std::uint32_t tasks, double operations, std::string_view program) {
   require_memory(static_cast<std::uint64_t>(operations * tasks * bytes_per_operation),
                  fmt::format("a {} of {} tasks with {:.0f} operations each", program, tasks, operations),
                  "use fewer iterations");
 }
 
-/// The operations of one rank in phases: the operations of a phase begin together, when all operations of the
-/// previous phase have ended.
+/// The operations of one rank, in phases: the operations of a phase start when all operations of the previous
+/// phase have ended.
 class RankSequence {
  public:
-  /// Begins the operations of the rank.
+  /// Starts the list of operations of `rank`.
   RankSequence(ProgramBuilder& builder, std::uint32_t rank) : builder_(builder) { builder_.begin_rank(rank); }
 
   void add(Operation const& operation) { placed(builder_.add(operation)); }
   void add(CollectiveCall call) { placed(builder_.add(std::move(call))); }
-  /// Adds a phase of computation; omitted if `ns` is 0 and it is not the first.
+  /// Adds a phase of computation; omitted if `ns` is 0, unless it is the first phase.
   void compute(double ns);
-  /// Adds a phase of one call.
+  /// Adds a phase with one collective call.
   void call(CollectiveCall call);
-  /// Begins a new phase.
+  /// Starts a new phase, unless the current one is empty.
   void next();
 
  private:

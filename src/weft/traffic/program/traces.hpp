@@ -13,7 +13,7 @@
 
 namespace weft::traffic {
 
-/// A schedule in GOAL.
+/// A program from a schedule in GOAL.
 struct Goal {
   struct Params {
     std::string file;
@@ -27,7 +27,7 @@ struct Goal {
   static Program make(Params const& params, TaskContext const& context);
 };
 
-/// A time-independent trace of SimGrid.
+/// A program from a time-independent trace of SimGrid.
 struct Ti {
   struct Params {
     std::string file;
@@ -45,7 +45,7 @@ struct Ti {
   static Program make(Params const& params, TaskContext const& context);
 };
 
-/// A trace of the MPI profiler DUMPI.
+/// A program from a trace of the MPI profiler DUMPI.
 struct Dumpi {
   struct Params {
     std::string file;
@@ -62,7 +62,7 @@ struct Dumpi {
   static Program make(Params const& params, TaskContext const& context);
 };
 
-/// A trace of the Open Trace Format 2.
+/// A program from a trace in the Open Trace Format 2.
 struct Otf2 {
   struct Params {
     std::string file;
@@ -88,7 +88,7 @@ inline constexpr weft::EnumValue<weft::SendRule> weft::enum_values<weft::SendRul
 
 namespace weft::traffic {
 
-/// Execution traces of machine learning.
+/// A program from execution traces of machine learning (Chakra).
 struct Chakra {
   struct Params {
     std::string file;

@@ -17,7 +17,7 @@ namespace {
 
 using Params = Training::Params;
 
-/// The distribution of the model over the tasks; rank = (stage * data + replica) * tensor + part.
+/// Partition of the model among the tasks; rank = (stage * data + replica) * tensor + part.
 struct Split {
   std::uint32_t data, pipeline, tensor, expert;
 
@@ -45,11 +45,11 @@ struct Split {
   }
 };
 
-/// Times in ns and sizes in bytes of one task.
+/// Times in ns and sizes in bytes for one task.
 struct Amounts {
-  double layer, head;       // forward, of a micro-batch
-  double backward;          // relative to forward
-  double activation, pair;  // sizes to the next stage, and to each expert rank
+  double layer, head;       // forward pass of a micro-batch
+  double backward;          // relative to the forward pass
+  double activation, pair;  // bytes sent to the next stage, and to each expert rank
   double gradients;
 
   Amounts(Params const& params, Split const& split) {
@@ -67,7 +67,7 @@ struct Amounts {
   }
 };
 
-/// The groups of all tasks, by the part of the rank that they do not share.
+/// Communicators of all tasks, by the component in which their ranks differ.
 struct Groups {
   std::vector<std::uint32_t> tensor, data, expert;
 
@@ -92,8 +92,8 @@ struct Groups {
   }
 };
 
-/// The operations of one task. Passes of micro-batches follow one another; receives are posted at the
-/// beginning of an iteration, sends and the sums of gradients overlap with the passes.
+/// Operations of one task. The passes of micro-batches follow one another; receives are posted at the start
+/// of an iteration; sends and gradient sums overlap with the passes.
 class TrainingTask {
  public:
   TrainingTask(ProgramBuilder& builder, Params const& params, Split const& split, Amounts const& amounts,
@@ -144,7 +144,8 @@ class TrainingTask {
   void compute(double ns) { then(Operation{.kind = OperationKind::compute, .amount = ns}); }
 
   bool is_last_stage() const { return stage_ + 1 == split_.pipeline; }
-  /// Waits for the activation, or gradient, of a micro-batch from the previous (next) stage.
+  /// Adds the receive of the activation or gradient of a micro-batch from a neighboring stage, and waits for
+  /// it.
   void receive(std::uint32_t stage, std::uint32_t tag) {
     auto const number = follow(builder_.add(Operation{.kind = OperationKind::receive,
                                                       .peer = split_.rank(stage, replica_, part_),
@@ -175,7 +176,8 @@ class TrainingTask {
     if (stage_ > 0) send(stage_ - 1, 2 * microbatch + 1);
   }
 
-  /// `with_gradients`: the computed gradients are summed up over the replicas, bucket by bucket.
+  /// Adds the passes through all layers. If `with_gradients`, the gradients computed are summed over the
+  /// replicas, bucket by bucket.
   void pass_layers(double factor, bool with_gradients) {
     bool const talks = split_.tensor > 1 || split_.expert > 1;
     bool const sums = with_gradients && split_.data > 1;
@@ -207,7 +209,7 @@ class TrainingTask {
     if (split_.expert > 1)
       then(CollectiveCall{.kind = CallKind::all_to_all, .group = expert_group_, .bytes = amounts_.pair});
   }
-  /// Overlaps with the passes: starts after the passes so far and the previous sums.
+  /// Adds a gradient sum that overlaps with later passes: it starts after all previous passes and sums.
   void sum_gradients(CollectiveCall call) {
     call.group = data_group_;
     auto const number = follow(builder_.add(std::move(call)), last_);

@@ -11,10 +11,10 @@
 
 namespace weft::traffic {
 
-/// The order in which a stage of a pipeline processes its micro-batches.
+/// Order in which a pipeline stage processes its micro-batches.
 enum class PipelineOrder : std::uint8_t { one_forward_one_backward, all_forward_first };
 
-/// Training of a transformer.
+/// Program of the training of a transformer.
 struct Training {
   struct Params {
     std::int64_t data = 0, pipeline = 1, tensor = 1, expert = 1;

@@ -8,37 +8,38 @@
 
 namespace weft {
 
-/// The rule by which vertices of a schedule store blocks.
+/// Meaning of the possession of a block by vertices of a schedule.
 enum class Holdings : std::uint8_t {
   one_place,  ///< a block is at one vertex; a transfer moves it (scatter, gather, all-to-all, shifts)
   copies,     ///< a transfer copies the block (broadcast, allgather)
-  sums,       ///< a vertex has its part of a block, and transfers may add to it (reduce, allreduce)
-  unions,     ///< like sums, for an operation in which a part may count twice (barrier, maximum)
+  sums,       ///< a vertex has a partial sum of a block, and transfers may add to it (reduce, allreduce)
+  unions,     ///< like sums, for operations in which a part may count twice (barrier, maximum)
 };
 
-/// Returns whether vertices have parts of a block to which transfers may add.
+/// Returns whether vertices have parts of blocks to which transfers may add.
 constexpr bool has_parts(Holdings holdings) {
   return holdings == Holdings::sums || holdings == Holdings::unions;
 }
 
-/// The postcondition of a schedule: the vertices that have each block initially, and those that must have it
-/// at the end.
+/// Precondition and postcondition of a schedule: the vertices that have each block initially, and the
+/// vertices that must have it at the end.
 struct Postcondition {
   Holdings holdings = Holdings::one_place;
   std::uint32_t blocks = 0;
-  /// The participating vertices, in ascending order. With sums and unions each initially has a part of every
-  /// block; with sums and `first_part` only part[first_part[b]] .. part[first_part[b + 1] - 1] have one of
-  /// block b.
+  /// The participating vertices, in ascending order. For sums and unions, each initially has a part of every
+  /// block; if `first_part` is set (sums only), only part[first_part[b]] .. part[first_part[b + 1] - 1] have
+  /// a part of block b.
   std::vector<std::uint32_t> participants = {};
   std::vector<std::uint32_t> part = {};
   std::vector<std::uint64_t> first_part = {};
   /// The initial vertex of each block; empty for sums and unions.
   std::vector<std::uint32_t> start = {};
-  /// The final vertex of block b: goal[b]. A sum needs all parts there, each once (a union at least once).
-  /// With `first_goal`: goal[first_goal[b]] .. goal[first_goal[b + 1] - 1]. Empty: all participants.
+  /// The final vertex of block b: goal[b], or if `first_goal` is set, goal[first_goal[b]] ..
+  /// goal[first_goal[b + 1] - 1]. Empty: all participants. A sum must contain all parts there, each exactly
+  /// once (a union at least once).
   std::vector<std::uint32_t> goal = {};
   std::vector<std::uint64_t> first_goal = {};
-  /// Slot by the end of which each block must be at its goal; empty: no deadlines.
+  /// Slot by the end of which each block must be at its goals; empty: no deadlines.
   std::vector<std::uint64_t> due = {};
 
   std::span<std::uint32_t const> parts(std::uint32_t block) const {
@@ -52,12 +53,12 @@ struct Postcondition {
   }
 };
 
-/// The effect of a transfer at the far end: with sums and unions, it replaces the block there or adds to it.
+/// Effect of a transfer at its target, for sums and unions: it replaces the block there or adds to it.
 enum class Arrival : std::uint8_t { replace, add };
 
-/// The transfer of one block over one channel of a TransferNetwork, in one step. With sums and unions, a
-/// block that traverses vertices that have parts of it travels in a carrier (any number that no other block
-/// uses in the meantime): its first transfer `loads` it, the last one `unloads` it.
+/// Transfer of one block over one channel of a TransferNetwork, in one step. For sums and unions, a block
+/// that passes through vertices with parts of the same block travels in a carrier (any number that no other
+/// block uses at the time): the first transfer `loads` it, the last one `unloads` it.
 struct Transfer {
   static constexpr std::uint32_t no_carrier = 0xffffffff;
 
@@ -70,10 +71,10 @@ struct Transfer {
   friend bool operator==(Transfer const&, Transfer const&) = default;
 };
 
-/// Simultaneous transfers: `width` slots, in which a channel carries width times its bandwidth in blocks,
-/// rounded down. Blocks that arrive in a step can be forwarded in the next. A step of width 0 shares the
-/// slots of the next step with a width: blocks that a later of these steps forwards cut through the switch,
-/// and within that width the channels carry the blocks of all these steps together.
+/// Simultaneous transfers during `width` slots, in which a channel carries width times its bandwidth in
+/// blocks, rounded down. Blocks that arrive in a step can be forwarded in the next step. A step of width 0
+/// shares the slots of the next step of nonzero width: blocks that a later of these steps forwards cut
+/// through the switch, and the blocks of all these steps count towards the capacity of the channels.
 struct Step {
   std::uint32_t width = 1;
   std::vector<Transfer> transfers = {};
@@ -85,13 +86,13 @@ class Schedule {
  public:
   virtual ~Schedule() = default;
   virtual Postcondition const& postcondition() const = 0;
-  /// Writes the next step to `step`, reusing its memory; returns false after the last.
+  /// Writes the next step to `step`, reusing its memory; returns false if there are no more steps.
   virtual bool next(Step& step) = 0;
-  /// Restarts from the first step.
+  /// Restarts at the first step.
   virtual void rewind() = 0;
 };
 
-/// A schedule in memory.
+/// A schedule stored as a list of steps.
 class ListedSchedule final : public Schedule {
  public:
   ListedSchedule(Postcondition postcondition, std::vector<Step> steps)

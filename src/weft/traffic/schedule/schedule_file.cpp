@@ -17,7 +17,7 @@ namespace weft {
 namespace {
 
 constexpr std::array<std::string_view, 4> holdings_names{"one_place", "copies", "sums", "unions"};
-/// Upper bound of the slots in a file; `never` is the due slot of a block without one.
+/// Upper bound on slots in a file; `never` is the deadline of a block that has none.
 constexpr std::uint64_t max_slot = std::uint64_t{1} << 40;
 constexpr auto never = std::numeric_limits<std::uint64_t>::max();
 constexpr std::string_view shape =

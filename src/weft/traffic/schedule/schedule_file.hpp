@@ -10,8 +10,8 @@
 
 namespace weft {
 
-/// Reads a schedule as text, line by line (`#` begins a comment; vertices are `5`, a router, or `t5`, a
-/// terminal that is a separate vertex):
+/// Parses a schedule line by line (`#` starts a comment; a vertex is a router, such as `5`, or a terminal
+/// that is a separate vertex, such as `t5`):
 ///
 ///     holdings one_place|copies|sums|unions
 ///     participants all|VERTEX..            # default: the terminals
@@ -19,16 +19,16 @@ namespace weft {
 ///     slot T [WIDTH]                       # ascending; slots in between are idle
 ///     FROM TO B [add] [port P] [carrier C [enter|pass|leave]]
 ///
-/// A transfer uses the first channel from FROM to TO, or the one of output port P. In a carrier it enters at
-/// the first transfer, then passes, and leaves at the last. Throws InputError at file:line:column; `file` is
-/// the name used there.
+/// A transfer uses the first channel from FROM to TO, or the channel of output port P. A block in a carrier
+/// enters it in the first transfer, passes in the next ones, and leaves it in the last. Throws InputError at
+/// file:line:column, where the file is called `file`.
 std::unique_ptr<ListedSchedule> parse_schedule(std::string_view text, std::string_view file,
                                                TransferNetwork const& network);
 std::unique_ptr<ListedSchedule> read_schedule(std::filesystem::path const& path,
                                               TransferNetwork const& network);
 
-/// Writes a schedule in this format, through AtomicFile. Reading it back yields the same transfers in the
-/// same slots.
+/// Writes a schedule in the format of parse_schedule(), through AtomicFile. Reading the file back yields
+/// identical transfers in identical slots.
 void write_schedule(std::filesystem::path const& path, Schedule& schedule, TransferNetwork const& network);
 
 }  // namespace weft

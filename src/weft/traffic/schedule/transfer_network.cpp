@@ -12,9 +12,9 @@
 namespace weft {
 namespace {
 
-/// Returns whether each terminal is a router: at most one at each, without a cable between the two that would
-/// limit it. If the network specifies rates or the bandwidths of terminals, each terminal has a cable with a
-/// bandwidth.
+/// Returns whether each terminal can be identified with its router: each router has at most one terminal, and
+/// no cable limits the traffic between them. If the network specifies rates or terminal bandwidths, each
+/// terminal has a cable with a bandwidth.
 bool are_routers(Network const& network) {
   if (network.has_rates() || network.has_terminal_bandwidths()) return false;
   for (std::uint32_t r = 0; r < network.num_routers(); ++r)

@@ -16,12 +16,12 @@ namespace weft {
 
 class Network;
 
-/// The network of a schedule: vertices that store blocks and channels between them, as flat arrays. The first
-/// vertices are the routers. If each router has at most one terminal, which injects and ejects there, and the
-/// network specifies neither rates nor bandwidths of terminals, a terminal is its router: a node that uses
+/// The network of a schedule: vertices, which store blocks, and channels, as flat arrays. The first vertices
+/// are the routers. If each router has at most one terminal, which injects and ejects there, and the network
+/// specifies neither rates nor terminal bandwidths, a terminal is identical with its router: a node that uses
 /// all its links simultaneously (Solomonik, lecture 29). Otherwise every terminal is a separate vertex after
-/// the routers, with a channel to a router and one from it, in the last two classes. Failed channels and
-/// channels between a failed router and its terminals have bandwidth 0.
+/// the routers, with one channel to a router and one from a router, in the last two classes. Failed channels
+/// and channels between a failed router and its terminals have bandwidth 0.
 class TransferNetwork {
  public:
   explicit TransferNetwork(Network const& network);
@@ -30,50 +30,51 @@ class TransferNetwork {
   std::uint32_t num_channels() const { return static_cast<std::uint32_t>(target_.size()); }
   std::uint32_t num_routers() const { return routers_; }
   std::uint32_t num_terminals() const { return static_cast<std::uint32_t>(terminal_vertex_.size()); }
-  /// Returns whether terminals are routers.
+  /// Returns whether terminals are identical with their routers.
   bool terminals_are_routers() const { return num_vertices() == routers_; }
 
   std::uint32_t vertex(TerminalId e) const { return terminal_vertex_[e.v]; }
   std::span<std::uint32_t const> terminal_vertices() const { return terminal_vertex_; }
-  /// Returns the router of vertex v: v itself, or the router that terminal v injects into.
+  /// Returns the router of vertex v: v itself, or the router into which terminal v injects.
   std::uint32_t router_of(std::uint32_t v) const { return v < routers_ ? v : target_[first_channel_[v]]; }
 
   std::uint32_t source(std::uint32_t channel) const { return source_[channel]; }
   std::uint32_t target(std::uint32_t channel) const { return target_[channel]; }
-  /// Returns the first channel of v: the channels that leave v are first_channel(v) .. first_channel(v + 1) -
-  /// 1, for a router in the order of its ports and then of its terminals.
+  /// Returns the first channel of vertex v: channels first_channel(v) .. first_channel(v + 1) - 1 leave v,
+  /// for a router ordered by ports, then by terminals.
   std::uint32_t first_channel(std::uint32_t v) const { return first_channel_[v]; }
-  /// Returns the channel of router r's output port p, or num_channels() if the port does not exist.
+  /// Returns the channel of output port p of router r; num_channels() if the port does not exist.
   std::uint32_t channel(RouterId r, PortId p) const;
-  /// Returns the number of blocks per slot.
+  /// Returns the number of blocks that the channel carries per slot.
   double bandwidth(std::uint32_t channel) const { return double{bandwidth_[channel]}; }
-  /// Returns whether blocks may traverse a vertex; otherwise it can only be their start or end: a host with
-  /// several channels or a terminal.
+  /// Returns whether blocks may traverse vertex v. Otherwise they can only start or end there: v is a
+  /// terminal or a host with several channels.
   bool passes(std::uint32_t v) const { return v < routers_ && (hosts_.empty() || !hosts_[v]); }
-  /// Returns whether some channel has bandwidth 0.
+  /// Returns whether any channel has bandwidth 0.
   bool has_failures() const;
   std::uint8_t class_of(std::uint32_t channel) const { return class_[channel]; }
-  /// Returns the classes of the topology, plus injection and ejection if terminals are vertices.
+  /// Returns the channel classes of the topology, plus injection and ejection if terminals are separate
+  /// vertices.
   std::vector<ChannelClass> const& classes() const { return classes_; }
 
-  /// Returns `router 5` or `terminal 5`.
+  /// Returns a name such as `router 5` or `terminal 5`.
   std::string vertex_name(std::uint32_t v) const;
-  /// Returns `router 5 -> router 6 (port 0, dim0)`.
+  /// Returns a name such as `router 5 -> router 6 (port 0, dim0)`.
   std::string channel_name(std::uint32_t channel) const;
 
  private:
   std::uint32_t routers_;
   std::vector<ChannelClass> classes_;
   std::vector<std::uint32_t> first_channel_, source_, target_, terminal_vertex_;
-  std::vector<std::uint16_t> ports_;  // ports of each router, without terminal ports
+  std::vector<std::uint16_t> ports_;  // number of ports of each router, without terminal ports
   std::vector<std::uint8_t> class_;
   std::vector<float> bandwidth_;
-  std::vector<bool> hosts_;  // one per router; empty if no host has several channels
+  std::vector<bool> hosts_;  // whether each router is a host; empty if no host has several channels
 };
 
 inline std::uint64_t num_vertices(TransferNetwork const& network) { return network.num_vertices(); }
 
-/// Calls visit(source, target, bandwidth) for each channel between two vertices, including channels of
+/// Calls visit(source, target, bandwidth) for each channel between different vertices, including channels of
 /// bandwidth 0.
 template <class Visit>
 void visit_channels(TransferNetwork const& network, Visit visit) {
@@ -84,14 +85,13 @@ void visit_channels(TransferNetwork const& network, Visit visit) {
   }
 }
 
-/// Returns the graph of the channels between routers with bandwidth above 0, by source router, without self
-/// loops.
+/// Returns the graph of the channels between routers with bandwidth above 0, without self loops.
 Graph router_graph(TransferNetwork const& network);
 
-/// The rounding error by which bandwidth * slots may fall short of a whole number of blocks.
+/// Rounding error by which bandwidth * slots may fall short of an integer number of blocks.
 inline constexpr double capacity_tolerance = 1e-6;
 
-/// Returns the whole number of blocks that a channel of this bandwidth carries in this number of slots.
+/// Returns the number of blocks that a channel of bandwidth `bandwidth` carries in `slots` slots.
 inline double blocks_carried(double bandwidth, double slots) {
   return std::floor(bandwidth * slots + capacity_tolerance);
 }

@@ -15,12 +15,12 @@ std::uint32_t torus_side(topology::SparseTorus const& torus) { return torus.shap
 
 }  // namespace
 
-/// Full turns for zeros between hops have no closed form: the groups are generated.
+/// Full turns for zeros between hops have no closed form: the groups must be generated.
 ScheduleForms GroupSchedule::forms(topology::SparseTorus const& torus, std::uint64_t relations) const {
   auto const d = dimensions_of(torus), n = torus_side(torus);
   auto const shortest = steady_period(d, n);
   auto const period = zeros_ == ZeroHops::skip ? shortest : PathGroups(d, n, zeros_).turns();
-  // Slices never wait: W slots for each relation, and n - 1 more until the last message arrives.
+  // Slices are never idle: each relation uses W slots, and the last message arrives n - 1 slots later.
   return {period == 0 ? 0 : relations * period + n - 1, static_cast<double>(period), period == shortest};
 }
 RouterSchedule GroupSchedule::on(topology::SparseTorus const& torus, std::uint64_t relations) const {
@@ -36,8 +36,8 @@ ScheduleForms CrossingSchedule::forms(topology::SparseTorus const& torus, std::u
                      "the rule is for 2 dimensions", "use general", "schedule");
   std::uint64_t const n = torus_side(torus);
   bool const both = params_.axes == CrossingAxes::both;
-  // The last of an even number of relations along both axes ends a whole number of periods after the first
-  // two.
+  // If the number of relations along both axes is even, the last relation ends an integer number of periods
+  // after the second.
   auto const periods = both ? (relations + 1) / 2 : relations;
   auto const first = crossing_makespan(torus_side(torus), both && relations % 2 == 1);
   return {(periods - 1) * n + first, both ? static_cast<double>(n) / 2 : static_cast<double>(n), true};

@@ -14,18 +14,18 @@
 
 namespace weft {
 
-/// The closed forms of a schedule. Empty if unknown.
+/// Closed forms of a schedule; empty if there is none.
 struct ScheduleForms {
   std::optional<std::uint64_t> makespan = {};  ///< slots from the first send to the last arrival
-  std::optional<double> period = {};           ///< slots per relation, in the steady state
-  bool shortest = false;                       ///< every path is a shortest one
+  std::optional<double> period = {};           ///< slots per relation in the steady state
+  bool shortest = false;                       ///< whether every path is a shortest path
 };
 
 /// A schedule of a sparse torus: the actions of its routers and processors.
 struct RouterSchedule {
   RouterProgram program;
-  std::optional<PathGroups> groups = {};   ///< set for schedules that launch them
-  std::vector<GroupLaunch> launches = {};  ///< launches of these groups
+  std::optional<PathGroups> groups = {};   ///< only for schedules that launch groups
+  std::vector<GroupLaunch> launches = {};  ///< launches of the groups
 };
 
 /// Axes along which messages leave their source in the schedule `crossing`.
@@ -36,7 +36,7 @@ inline constexpr EnumValue<CrossingAxes> enum_values<CrossingAxes>[] = {
     {"x", CrossingAxes::x, "every message leaves along x"},
     {"both", CrossingAxes::both, "along the axis on which it can leave first"}};
 
-/// Groups of path patterns, launched one after the other.
+/// Schedules that launch groups of path patterns one after another.
 class GroupSchedule {
  public:
   struct Params {};
@@ -53,7 +53,7 @@ class GroupSchedule {
   Launch launch_;
 };
 
-/// The schedule `general`; like the following ones, an entry of the catalog of schedules.
+/// The schedule `general`.
 struct GeneralSchedule : GroupSchedule {
   static constexpr std::string_view name = "general";
   static constexpr std::string_view doc =
@@ -127,12 +127,12 @@ class StatesSchedule {
   Params params_;
 };
 
-/// The schedules for `--schedule`.
+/// All schedules for `--schedule`. Register new ones here.
 using Schedules = Catalog<GeneralSchedule, TwoStateSchedule, SplitSchedule, CrossingSchedule, StatesSchedule>;
 
-/// A schedule consisting of states of routers of a sparse torus. on() generates it for `relations`
-/// consecutive all-to-alls, forms() returns its closed forms without generating it; both throw InputError if
-/// it does not support the torus.
+/// A schedule that consists of router states of a sparse torus. on() generates it for `relations` consecutive
+/// all-to-alls; forms() returns its closed forms without generating it. Both throw InputError if the schedule
+/// does not support the torus.
 template <class T>
 concept SchedulesRouters = requires(T const& schedule, topology::SparseTorus const& torus) {
   { schedule.forms(torus, std::uint64_t{1}) } -> std::same_as<ScheduleForms>;

@@ -15,7 +15,7 @@ namespace {
 
 using Digits = std::span<std::uint32_t const>;
 
-/// Returns a number that is negative, 0 or positive if the rotation that begins at digit r is less than,
+/// Returns a negative number, 0 or a positive number if the rotation that begins with digit r is less than,
 /// equal to or greater than the pattern.
 int compare_rotation(Digits pattern, std::size_t r) {
   std::size_t const size = pattern.size();
@@ -26,17 +26,17 @@ int compare_rotation(Digits pattern, std::size_t r) {
   return 0;
 }
 
-/// Returns the number of distinct rotations of a pattern; 0 if it is not the minimal one.
+/// Returns the number of distinct rotations of a pattern; 0 if the pattern is not the minimal rotation.
 std::uint32_t count_rotations(Digits pattern) {
   for (std::size_t r = 1; r < pattern.size(); ++r) {
     auto const sign = compare_rotation(pattern, r);
     if (sign < 0) return 0;
-    if (sign == 0) return static_cast<std::uint32_t>(r);  // the period: later rotations repeat
+    if (sign == 0) return static_cast<std::uint32_t>(r);  // the period: further rotations repeat
   }
   return static_cast<std::uint32_t>(pattern.size());
 }
 
-/// Advances to the next digits below `side` in lexicographic order; returns false after the last.
+/// Advances to the next sequence of digits below `side` in lexicographic order; returns false after the last.
 bool advance(std::span<std::uint32_t> digits, std::uint32_t side) {
   for (std::size_t i = digits.size(); i-- > 0;) {
     if (++digits[i] < side) return true;
@@ -68,7 +68,7 @@ PathGroups::PathGroups(std::uint32_t dimensions, std::uint32_t side, ZeroHops ze
     all.insert(all.end(), pattern.begin(), pattern.end());
   } while (advance(std::span(pattern).first(dims_ - 1), side_));
   std::vector<std::size_t> order(found.size());
-  std::iota(order.rbegin(), order.rend(), std::size_t{0});  // the largest minimal rotation first
+  std::iota(order.rbegin(), order.rend(), std::size_t{0});  // largest minimal rotation first
   std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t g) { return found[g].length; });
   digits_.reserve(all.size());
   groups_.reserve(found.size());
@@ -141,7 +141,7 @@ void require_launches(PathGroups const& groups, std::uint64_t legs, std::uint64_
                      std::to_string(groups.size()) + " groups");
 }
 
-/// Computes the dimension of each hop of packet 0 of a group.
+/// Computes the dimension of each hop of packet 0 of group g.
 void dims_of_hops(PathGroups const& groups, std::size_t g, std::vector<std::uint32_t>& scratch,
                   std::vector<std::uint32_t>& dims) {
   groups.hops(g, scratch);
@@ -180,7 +180,7 @@ class ProgramWriter {
 
  private:
   std::uint32_t d() const { return groups_.dims(); }
-  /// Returns the hops of packet k of the group: D_j along dimension k + j.
+  /// Returns the offset from source to destination of packet k: D_j hops along dimension k + j.
   std::uint32_t offset(std::uint32_t k) {
     offset_.assign(d(), 0);
     for (std::uint32_t j = 0; j < d(); ++j) offset_[(k + j) % d()] = hops_[j] % groups_.side();
@@ -218,7 +218,7 @@ std::vector<GroupLaunch> split_launches(PathGroups const& groups, std::uint64_t 
   std::uint64_t const n = groups.side(), per_relation = groups.size() - 1;
   std::vector<GroupLaunch> launches;
   launches.reserve(groups.turns() * relations);
-  std::vector<std::size_t> in_slice(n, none);  // the launch n slots earlier
+  std::vector<std::size_t> in_slice(n, none);  // the launch n slots before
   std::uint64_t entered = 0;
   for (std::uint64_t slot = 0; launches.size() < groups.turns() * relations; ++slot) {
     GroupLaunch next{slot, 0, 0, 0, n};
@@ -261,8 +261,8 @@ RouterProgram program_of(PathGroups const& groups, std::vector<GroupLaunch> cons
 
 RouterProgram crossing_program(std::uint32_t side, bool both_axes, std::uint64_t relations) {
   std::uint64_t const n = side, half = n / 2;
-  // Along both axes, relations 0, 2, .. use the first half of a period of n slots, the others the second
-  // half.
+  // Along both axes, relations 0, 2, .. use the first half of a period of n slots, relations 1, 3, .. the
+  // second half.
   auto const periods = both_axes ? (relations + 1) / 2 : relations;
   bool const ends_early = both_axes && relations % 2 == 1;
   auto const slots = periods == 0 ? 1 : (periods - 1) * n + (ends_early ? half : n - 1) + n + 1;
@@ -278,7 +278,7 @@ RouterProgram crossing_program(std::uint32_t side, bool both_axes, std::uint64_t
     for (std::uint64_t t = 1; t <= last; ++t) {
       auto const slot = period * n + t;
       bool const twice =
-          n - t == t;  // equal offsets along both axes: both relations of the period send it now
+          n - t == t;  // equal offsets along both axes: both relations of the period send in this slot
       if (!(twice && last_half)) program.injections.push_back({slot, 0, static_cast<std::uint32_t>(n - t)});
       if (both_axes) program.injections.push_back({slot, 1, static_cast<std::uint32_t>(t)});
     }
@@ -293,7 +293,7 @@ namespace {
 
 using Wide = __int128;
 
-/// Returns C(n, k), exactly: every partial product is a binomial coefficient.
+/// Returns C(n, k) exactly: every partial product is a binomial coefficient.
 Wide binomial(std::int64_t n, std::int64_t k) {
   if (n < k) return 0;
   Wide value = 1;
@@ -301,7 +301,7 @@ Wide binomial(std::int64_t n, std::int64_t k) {
   return value;
 }
 
-/// Returns the number of d-tuples of digits 0 .. n - 1 that add up to `sum`.
+/// Returns the number of d-tuples of digits 0 .. n - 1 with sum `sum`.
 Wide tuples(std::int64_t d, std::int64_t n, std::int64_t sum) {
   Wide count = 0;
   for (std::int64_t j = 0; j <= d && j * n <= sum; ++j)

@@ -37,7 +37,7 @@ class StatesReader {
   }
 
  private:
-  /// Counts lines that begin with a digit.
+  /// Returns the number of lines that begin with a digit.
   std::uint64_t count_rows() const {
     std::uint64_t rows = 0;
     bool begins = true;
@@ -86,7 +86,7 @@ class StatesReader {
     in_.end_line();
   }
 
-  /// Reads the numbers of a word between separators.
+  /// Returns the numbers in `word`, which are separated by `separator`.
   std::vector<std::uint64_t> numbers(std::string_view word, char separator, LineReader::Place place) const {
     std::vector<std::uint64_t> found;
     for (auto const *at = word.data(), *const end = at + word.size();; ++at) {
