@@ -25,14 +25,14 @@ struct Tried {
   double throughput() const { return served() ? loads.throughput() : -1; }
 };
 
-/// Thrown when the time for all tries has expired.
+/// Thrown when the time limit for all attempts has expired.
 class TimeExpired : public std::exception {};
 
-/// Stops the work that reports to it when the time has expired.
+/// Progress listener that stops the work that reports to it once a deadline has passed.
 class Deadline final : public ForwardingProgress {
  public:
   using Clock = std::chrono::steady_clock;
-  /// `seconds`: 0 means unlimited.
+  /// `seconds`: time limit; 0: unlimited.
   Deadline(Progress& listener, Clock::time_point begin, double seconds)
       : ForwardingProgress(listener),
         end_(seconds == 0 ? Clock::time_point::max()
@@ -85,7 +85,7 @@ class Competition {
   }
 
  private:
-  /// Announces the time of the searches alone, before anything is built.
+  /// Announces the expected time of the searches, before anything is built.
   void expect_searches(std::vector<MappingCandidate> const& candidates) const {
     double seconds = 0;
     for (auto const& candidate : candidates) seconds += candidate.seconds;
@@ -94,13 +94,14 @@ class Competition {
   void expect(double seconds, std::string const& what) const {
     context_.progress->expect(params_.seconds == 0 ? seconds : std::min(seconds, params_.seconds), what);
   }
-  /// Each try takes about as long as the first, which also builds the network.
+  /// Announces the expected time of all attempts, assuming that each takes as long as the first, which also
+  /// builds the network.
   void expect_as_long(std::size_t tries) const {
     auto const first = std::chrono::duration<double>(Deadline::Clock::now() - begin_).count();
     expect(first * static_cast<double>(tries),
            fmt::format("mapping best, estimated from the first of its {} placements,", tries));
   }
-  /// The first try has no time limit, so that a result exists.
+  /// Places and evaluates a mapping. The first attempt has no time limit, so that there is always a result.
   void attempt(Spec const& spec, Progress& placing, Progress& evaluating) {
     Tried one{spec};
     bool const first = tried_.empty();
@@ -114,7 +115,8 @@ class Competition {
     tried_.push_back(std::move(one));
     if (tried_.size() == 1 || tried_.back().throughput() > best_) best_ = tried_.back().throughput();
   }
-  /// Starts with the placement with the highest bound, as long as the bound exceeds the known result.
+  /// Starts searches from the placements with the highest bounds first, as long as the bound exceeds the best
+  /// result.
   void improve(MappingCandidate const& candidate, std::size_t plain) {
     struct Start {
       std::size_t which;
@@ -183,7 +185,7 @@ class Competition {
   MappingContext const& context_;
   Best::Params const& params_;
   Deadline::Clock::time_point const begin_ = Deadline::Clock::now();
-  Deadline searches_, quiet_;  // deadlines with and without progress reports
+  Deadline searches_, quiet_;  // with and without progress reports
   std::vector<Tried> tried_;
   double best_ = 0;
 };

@@ -7,7 +7,7 @@
 
 namespace weft::mapping {
 
-/// The best of all mappings.
+/// The mapping `best`: the best placement of all mappings.
 class Best {
  public:
   struct Params {

@@ -10,7 +10,7 @@ namespace weft::mapping {
 
 namespace {
 
-/// Appends all blocks of `size` tasks that divide the sides from dimension `from` on to `sides`.
+/// Appends to `all` all blocks of `size` tasks that divide the grid and begin with `sides`.
 void divide(Sides const& grid, std::int64_t size, Sides sides, std::vector<Sides>& all) {
   constexpr std::int64_t longest = 4;
   auto const d = sides.size();

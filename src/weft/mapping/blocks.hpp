@@ -7,7 +7,7 @@
 
 namespace weft::mapping {
 
-/// The order of blocks of tasks on the machine.
+/// Order in which blocks of tasks are placed on the machine.
 enum class BlockOrder : std::uint8_t { sequential, random };
 
 }  // namespace weft::mapping
@@ -21,7 +21,7 @@ inline constexpr EnumValue<mapping::BlockOrder> enum_values<mapping::BlockOrder>
 
 namespace weft::mapping {
 
-/// Maps rectangles of tasks to consecutive terminals.
+/// The mapping `blocks`: rectangles of tasks on consecutive terminals.
 class Blocks {
  public:
   struct Params {
@@ -46,8 +46,8 @@ class Blocks {
 
   explicit Blocks(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
-  /// Returns blocks that fill routers, copies of a level or groups (PERCS: nodes, drawers, supernodes) of a
-  /// grouped machine, at most four times as long as wide, in both orders.
+  /// Returns blocks that fill routers, copies of a level, or groups (PERCS: nodes, drawers, supernodes) of a
+  /// machine with groups, at most four times as long as wide, in both orders.
   static std::vector<Params> worth_trying(MappingContext const& context);
 
  private:

@@ -21,14 +21,15 @@ namespace {
 
 constexpr std::uint32_t no_terminal = 0xffffffff;
 
-/// Returns the number at the end of the name of a node, without its domain.
+/// Returns the number at the end of a host name without its domain.
 std::optional<std::uint64_t> number_of_node(std::string_view host) {
   host = host.substr(0, host.find('.'));
   auto const last = host.find_last_not_of("0123456789");
   return to_number(last == std::string_view::npos ? host : host.substr(last + 1));
 }
 
-/// Returns the slot of a line; nullopt for processors in another form of Open MPI, such as `0:1` or `4-7`.
+/// Returns the slot in a line; nullopt if it specifies processors in another format of Open MPI, such as
+/// `0:1` or `4-7`.
 std::optional<std::uint64_t> slot_in(LineReader& line) {
   constexpr std::string_view key = "slot=";
   auto const place = line.place();
@@ -41,13 +42,13 @@ std::optional<std::uint64_t> slot_in(LineReader& line) {
   return {};
 }
 
-/// Assigns the ranks of a rankfile to the terminals of their nodes.
+/// Assigns the slots of nodes in a rankfile to terminals.
 class NodeSlots {
  public:
   explicit NodeSlots(Hosts const& hosts) : hosts_(hosts) {}
 
-  /// Reserves a slot of a node, by default the next free one, and returns its terminal: slots are distributed
-  /// over `terminals` in turn. Returns nullopt if the slot is occupied.
+  /// Reserves a slot of a node, by default the first free one, and returns its terminal: slots are
+  /// distributed over `terminals` in turn. Returns nullopt if the slot is occupied.
   std::optional<std::uint32_t> reserve(std::vector<std::uint32_t> const& terminals,
                                        std::optional<std::uint64_t> slot) {
     auto& taken = taken_[hosts_.slot_of({terminals[0]}).host];
@@ -61,13 +62,14 @@ class NodeSlots {
 
  private:
   Hosts const& hosts_;
-  std::map<std::uint32_t, std::set<std::uint64_t>> taken_;  // occupied slots by host
+  std::map<std::uint32_t, std::set<std::uint64_t>> taken_;  // occupied slots, by host
 };
 
 class PlacementReader {
  public:
-  /// `tasks`: of the job; nullopt: all in the file. `terminals`: of the job. `own`: maps a terminal of the
-  /// machine to its number in the job, or throws InputError with the location.
+  /// `tasks`: number of tasks of the job; nullopt: all tasks in the file. `terminals`: number of terminals of
+  /// the job. `own`: converts a terminal of the machine to its number in the job, or throws InputError at the
+  /// given location.
   PlacementReader(std::string_view text, std::string_view file, Hosts const& hosts,
                   std::optional<std::uint64_t> tasks, std::uint64_t terminals,
                   std::function<std::uint32_t(std::uint32_t, std::string const&)> own)
@@ -116,7 +118,7 @@ class PlacementReader {
     put(place, *task, own_(*terminal, fmt::format("{}:{}:{}", file_, place.line, place.column)));
   }
 
-  /// Returns the terminals of a node, one per slot. `+n3` is node 3 of the network.
+  /// Returns the terminals of a node. `+n3` denotes node 3 of the network.
   std::vector<std::uint32_t> terminals_of(std::string_view node, LineReader::Place place) const {
     bool const relative = node.starts_with("+n");
     if (hosts_.named() && !relative) {
@@ -155,7 +157,7 @@ class PlacementReader {
   NodeSlots slots_;
 };
 
-/// Returns whether the first line that is not a comment names a rank.
+/// Returns whether the first line that is not a comment contains a rank.
 bool is_rankfile(std::string_view text, std::string_view file) {
   LineReader line(text, file, {.shape = ""});
   return line.next_full_line() && line.peek() == "rank";

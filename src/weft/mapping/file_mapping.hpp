@@ -10,7 +10,7 @@
 
 namespace weft::mapping {
 
-/// A placement listed in a file.
+/// The mapping `file`: a placement from a file.
 class FileMapping {
  public:
   struct Params {
@@ -31,8 +31,8 @@ class FileMapping {
   explicit FileMapping(Params params) : params_(std::move(params)) {}
   static void check(Params const& params);
   Placement place(MappingContext const& context) const;
-  /// Returns the terminals of the whole machine in a rankfile, in the order of its ranks; nullopt for other
-  /// files.
+  /// Returns the terminals, in the whole machine, that a rankfile assigns to its ranks, in the order of
+  /// ranks; nullopt if the file is not a rankfile.
   std::optional<Placement> terminals(Hosts const& hosts) const;
   static std::vector<Params> worth_trying(MappingContext const&) { return {}; }
 
@@ -40,13 +40,14 @@ class FileMapping {
   Params params_;
 };
 
-/// Reads the terminal of each task. Throws InputError with the location unless every task has its own
-/// terminal, or its own slot of a node in a rankfile.
+/// Parses the terminal of each task. Throws InputError at file:line:column unless every task has a separate
+/// terminal, or a separate slot of a node in a rankfile.
 Placement parse_placement(std::string_view text, std::string_view file, MappingContext const& context);
-/// Reads the terminal of each rank of a rankfile with any number of ranks; nullopt for other texts.
+/// Parses the terminal of each rank of a rankfile with any number of ranks; nullopt if the text is not a
+/// rankfile.
 std::optional<Placement> parse_rankfile(std::string_view text, std::string_view file, Hosts const& hosts);
 
-/// The tasks on the hosts listed in a file.
+/// The mapping `hosts`: the tasks on the hosts that a file lists.
 class HostList {
  public:
   struct Params {
@@ -68,7 +69,7 @@ class HostList {
 
   explicit HostList(Params params) : params_(std::move(params)) {}
   Placement place(MappingContext const& context) const;
-  /// Returns the terminals of the whole machine in the file, in the order of its tasks.
+  /// Returns the terminals, in the whole machine, that the file assigns to tasks, in the order of tasks.
   Placement terminals(Hosts const& hosts) const;
   static std::vector<Params> worth_trying(MappingContext const&) { return {}; }
 

@@ -39,7 +39,7 @@ class GreedyEmbedding {
   struct Edge {
     std::uint64_t units;
     std::uint32_t placed, other;
-    /// Orders equal amounts by lowest task.
+    /// Orders edges with equal units by lowest task.
     bool operator<(Edge const& edge) const {
       if (units != edge.units) return units < edge.units;
       return placed != edge.placed ? placed > edge.placed : other > edge.other;
@@ -79,7 +79,7 @@ Placement Greedy::place(MappingContext const& context) const {
 
 namespace {
 
-/// Some vertices of the whole graph, and the graph between them.
+/// A subset of the vertices of a graph, and the subgraph that it induces.
 struct Part {
   std::vector<Vertex> vertices;
   WeightedGraph graph;
@@ -129,7 +129,7 @@ class Bisection {
   }
 
  private:
-  /// Assigns tasks in order, ignoring their traffic.
+  /// Assigns tasks in order, regardless of their traffic.
   void fill(Part const& tasks, Part const& routers, Placement& placement) {
     auto router = routers.vertices.begin();
     for (auto const task : tasks.vertices) {

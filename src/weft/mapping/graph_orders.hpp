@@ -7,7 +7,8 @@
 
 namespace weft::mapping {
 
-/// Assigns the task with most traffic to placed tasks next, as close to its partner as possible.
+/// The mapping `greedy`: the unplaced task with the most traffic to a placed task is placed next, as close to
+/// it as possible.
 class Greedy {
  public:
   struct Params {};
@@ -25,7 +26,7 @@ class Greedy {
   Placement place(MappingContext const& context) const;
 };
 
-/// Recursive bisection of tasks and machine.
+/// The mapping `recursive_bisection`: recursive bisection of the tasks and of the machine.
 class RecursiveBisection {
  public:
   struct Params {};
@@ -43,7 +44,8 @@ class RecursiveBisection {
   Placement place(MappingContext const& context) const;
 };
 
-/// Maps neighbors in the communication to neighbors in the machine, by sorting both.
+/// The mapping `reverse_cuthill_mckee`: sorts tasks and routers such that neighbors in the communication
+/// become neighbors in the machine.
 class ReverseCuthillMckee {
  public:
   struct Params {};

@@ -13,8 +13,8 @@
 namespace weft::mapping {
 namespace {
 
-/// A side of the machine: routers along a dimension, or the terminals of a router, at distance 0 from each
-/// other.
+/// A side of the machine: the routers along a dimension, or the terminals of a router, which have distance 0
+/// from one another.
 struct Axis {
   std::uint64_t side = 1;
   bool wraps = false, free = false;
@@ -25,15 +25,16 @@ struct Axis {
   }
 };
 
-/// A digit of a task's coordinate and its side of the machine; the digits of one side of the task grid are
-/// ordered fastest first.
+/// A digit of a task coordinate, and the side of the machine that it is mapped to. The digits for one side of
+/// the task grid are ordered fastest first.
 struct Digit {
   std::size_t axis = 0;
   std::uint64_t radix = 1, stride = 1;
 };
 using Digits = std::vector<Digit>;
 
-/// Visits the digits of x in a reflected code: from x to x + 1 one digit changes, by one.
+/// Calls visit(digit, value) for each digit of x in a reflected code: from x to x + 1, one digit changes, by
+/// one.
 template <class Visit>
 void visit_digits(Digits const& digits, std::uint64_t x, Visit visit) {
   auto above = x;
@@ -55,10 +56,10 @@ std::vector<std::uint64_t> divisors(std::uint64_t number) {
   return all;
 }
 
-/// The factoring of a task grid: the digits of each side.
+/// The digits for each side of a task grid.
 using Factoring = std::vector<Digits>;
 
-/// Measures the distances between neighbors of a task grid on the machine.
+/// Distances on the machine between neighbors in a task grid.
 class Distances {
  public:
   Distances(Sides const& tasks, std::vector<Axis> const& axes)
@@ -68,12 +69,12 @@ class Distances {
   }
   std::vector<std::uint64_t> const& tasks() const { return tasks_; }
 
-  /// Sorts the digits by step length, because the first digits change most often.
+  /// Sorts digits by step length, because the first digits change most frequently.
   void sort(Digits& digits) const {
     std::ranges::stable_sort(digits, {},
                              [&](Digit const& digit) { return axes_[digit.axis].distance(0, digit.stride); });
   }
-  /// Returns the total distance between neighbors along one side, over all tasks.
+  /// Returns the total distance, over all tasks, between neighbors along dimension `dim`.
   std::uint64_t along(std::size_t dim, Digits const& digits) {
     auto const side = tasks_[dim];
     std::uint64_t sum = 0;
@@ -95,13 +96,13 @@ class Distances {
   std::uint64_t num_tasks_ = 1;
 };
 
-/// Depth-first search over the factors of all sides of the task grid, the last first, pruned if the distance
-/// exceeds the minimum found.
+/// Depth-first search over the factors of all sides of the task grid, last side first, pruned when the
+/// distance reaches the minimum found so far.
 class Folding {
  public:
   Folding(Sides const& tasks, std::vector<Axis> const& axes)
       : axes_(axes), distances_(tasks, axes), used_(axes.size(), 1), now_(tasks.size()) {}
-  /// Returns an empty factoring if the machine's sides cannot contain the grid.
+  /// Returns the factoring of minimum distance; empty if the sides of the machine cannot contain the grid.
   Factoring run() {
     choose_side(now_.size(), 0);
     return best_;
@@ -151,8 +152,9 @@ class Folding {
   Factoring now_, best_;
 };
 
-/// All factorings in ascending distance, with all orders of the sides of the task grid along all sides of the
-/// machine. Of factorings that differ only by an exchange of equal sides of the machine, only the first.
+/// All factorings in ascending order of distance, with the sides of the task grid in all orders along each
+/// side of the machine. Factorings that are equal up to an exchange of equal sides of the machine are
+/// included once.
 class Factorings {
  public:
   Factorings(Sides const& tasks, std::vector<Axis> const& axes)
@@ -190,7 +192,7 @@ class Factorings {
     for (std::size_t dim = 0; dim < dims; ++dim) product *= factors_[dim][axis];
     return product;
   }
-  /// Returns a key that is invariant under exchange of equal sides of the machine.
+  /// Returns a key that is invariant under exchanges of equal sides of the machine.
   std::vector<std::vector<std::uint64_t>> shape() const {
     std::vector<std::vector<std::uint64_t>> columns;
     for (std::size_t axis = 0; axis < axes_.size(); ++axis) {
@@ -204,7 +206,7 @@ class Factorings {
     if (!shapes_.insert(shape()).second) return;
     std::vector<std::size_t> order(factors_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::set<std::vector<std::uint64_t>> strides;  // orders differ only if sides share a dimension
+    std::set<std::vector<std::uint64_t>> strides;  // orders are equivalent unless sides share a dimension
     do {
       Factoring factoring(factors_.size());
       std::vector<std::uint64_t> stride(axes_.size(), 1), seen;
@@ -243,14 +245,14 @@ std::vector<Axis> axes_of(MappingContext const& context) {
   return axes;
 }
 
-/// Returns the terminal at these coordinates.
+/// Returns the terminal at the coordinates `at`.
 std::uint64_t terminal_at(std::vector<std::uint64_t> const& at, std::vector<Axis> const& axes) {
   std::uint64_t rank = 0;
   for (std::size_t a = 0; a < axes.size(); ++a) rank = rank * axes[a].side + at[a];
   return rank;
 }
 
-/// Returns factoring number k, or for 0 the one of minimum distance; empty if there is none.
+/// Returns factoring number k, or the factoring of minimum distance if k is 0; empty if there is none.
 Factoring factoring_of(MappingContext const& context, std::vector<Axis> const& axes, std::int64_t k) {
   if (k == 0) return Folding(context.sides, axes).run();
   auto all = Factorings(context.sides, axes).all();

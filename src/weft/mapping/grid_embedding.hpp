@@ -7,7 +7,7 @@
 
 namespace weft::mapping {
 
-/// A grid of tasks folded onto a grid of routers.
+/// The mapping `grid_embedding`: a task grid folded onto a grid of routers.
 class GridEmbedding {
  public:
   struct Params {

@@ -20,7 +20,7 @@ struct Candidate {
   Placement placement;
 };
 
-/// Returns the initial placements of from=own that apply to the task grid and the machine.
+/// Returns the initial placements for from=own, by all mappings that support the task grid and the machine.
 std::vector<Placement> default_starts(MappingContext const& context) {
   std::vector<Placement> starts;
   for (auto const* const mapping : {"linear", "grid_embedding", "space_filling_curve", "recursive_bisection",
@@ -42,13 +42,13 @@ std::vector<Placement> starts_of(std::string const& from, MappingContext const& 
   return starts;
 }
 
-/// Returns the maximum number if only the time is limited.
+/// Returns the maximum number of moves, which is unlimited if only the time is limited.
 std::uint64_t moves_of(LocalSearch::Params const& params, std::uint64_t tasks) {
   if (params.moves > 0) return static_cast<std::uint64_t>(params.moves);
   return params.seconds > 0 ? ~std::uint64_t{0} : std::max<std::uint64_t>(200'000, 1000 * tasks);
 }
 
-/// Initial temperatures of the cycles: the first cycle may leave its start, the later ones refine.
+/// Initial temperatures of the cycles: the first cycle may move far from its start, later cycles refine.
 constexpr std::array hot{0.03, 0.02, 0.01};
 
 class LocalSearching {
@@ -75,7 +75,7 @@ class LocalSearching {
   }
 
  private:
-  /// One of the parallel searches.
+  /// One of the searches that run in parallel.
   struct Chain {
     Chain(SearchContext const& search_context, Placement const& start)
         : costs(search_context.costs()),
@@ -87,7 +87,7 @@ class LocalSearching {
 
   bool over() const { return budget_.end && Clock::now() >= *budget_.end; }
 
-  /// Orders the distinct starts, best first.
+  /// Sorts the distinct starts, best first.
   void rank(std::vector<Placement> const& starts) {
     chains_.resize(static_cast<std::size_t>(params_.chains));
     chains_.front() = std::make_unique<Chain>(search_context_, starts.front());
@@ -101,7 +101,7 @@ class LocalSearching {
     candidates_.erase(std::ranges::unique(candidates_, same).begin(), candidates_.end());
   }
 
-  /// Cools every chain once: in the first cycle each from a different start, then all from the best
+  /// Runs one cooling cycle of every chain: in the first cycle from different starts, later from the best
   /// placement.
   void run_cycle(std::size_t cycle) {
     auto const begin = Clock::now();
@@ -119,8 +119,8 @@ class LocalSearching {
     });
   }
 
-  /// Returns the share of the budget for one chain in a cycle that began at `begin`. If there are more chains
-  /// than threads, they take turns.
+  /// Returns the share of the budget of one chain in a cycle that began at `begin`. If there are more chains
+  /// than threads, chains run one after another.
   SearchBudget share_of(std::size_t cycle, std::size_t chain, Clock::time_point begin) const {
     SearchBudget share{budget_.moves, Clock::now(), {}};
     if (budget_.moves != ~std::uint64_t{0}) share.moves = budget_.moves / chains_.size() / hot.size();

@@ -8,7 +8,7 @@
 
 namespace weft::mapping {
 
-/// Minimizes the maximum congestion by local search.
+/// The mapping `local_search`: minimizes the maximum congestion.
 class LocalSearch {
  public:
   struct Params {
@@ -45,9 +45,10 @@ class LocalSearch {
 
   explicit LocalSearch(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
-  /// Returns the approximate time of the swaps with two parallel chains.
+  /// Returns the approximate time in seconds of the swaps, with two parallel chains.
   double seconds(std::uint64_t tasks) const;
-  /// Returns no parameters on PERCS under its own routings: percs_annealing handles them.
+  /// Returns the default parameters; empty on PERCS under a PERCS routing, because percs_annealing is used
+  /// there.
   static std::vector<Params> worth_trying(MappingContext const& context);
 
  private:

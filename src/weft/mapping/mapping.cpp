@@ -63,7 +63,7 @@ void check_fits(MappingContext const& context) {
 
 namespace {
 
-/// Returns the first terminals in the order of hosts.
+/// Returns the first num_tasks() terminals in the order of hosts.
 Placement first_terminals(MappingContext const& context) {
   Placement placement = context.order;
   placement.resize(context.num_tasks());

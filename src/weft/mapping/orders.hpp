@@ -7,7 +7,7 @@
 
 namespace weft::mapping {
 
-/// The order in which a mapping traverses a two-dimensional grid.
+/// Order in which a mapping traverses a two-dimensional grid.
 enum class GridOrder : std::uint8_t { rows, columns };
 
 }  // namespace weft::mapping
@@ -21,7 +21,7 @@ inline constexpr EnumValue<mapping::GridOrder> enum_values<mapping::GridOrder>[]
 
 namespace weft::mapping {
 
-/// Maps tasks in order to terminals in order.
+/// The mapping `linear`: tasks in order on terminals in order.
 class Linear {
  public:
   struct Params {
@@ -37,14 +37,14 @@ class Linear {
 
   explicit Linear(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
-  /// Returns both orders.
+  /// Returns both orders; one if the task grid does not have two dimensions.
   static std::vector<Params> worth_trying(MappingContext const& context);
 
  private:
   Params params_;
 };
 
-/// A random placement.
+/// The mapping `random`.
 class Random {
  public:
   struct Params {};
@@ -58,7 +58,7 @@ class Random {
   Placement place(MappingContext const& context) const;
 };
 
-/// Maps tasks along a curve to terminals along a curve.
+/// The mapping `space_filling_curve`: tasks along a curve on terminals along a curve.
 class SpaceFillingCurve {
  public:
   struct Params {};
@@ -74,7 +74,8 @@ class SpaceFillingCurve {
   Placement place(MappingContext const& context) const;
 };
 
-/// Whole rows or whole columns of tasks in each group, whichever is better for a transpose.
+/// The mapping `hybrid`: each group has whole rows or whole columns of tasks, whichever is better for a
+/// transpose.
 class Hybrid {
  public:
   struct Params {};

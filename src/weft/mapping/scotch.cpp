@@ -14,7 +14,7 @@
 namespace weft::mapping {
 namespace {
 
-/// Returns the machine with lengths instead of bandwidths.
+/// Returns the machine graph with lengths as arc weights instead of bandwidths.
 WeightedGraph with_lengths(WeightedGraph machine, ScotchLengths lengths) {
   constexpr double shortest = 16;
   auto const max = static_cast<double>(machine.arc_weight.empty() ? 1 : std::ranges::max(machine.arc_weight));
@@ -25,8 +25,8 @@ WeightedGraph with_lengths(WeightedGraph machine, ScotchLengths lengths) {
   return machine;
 }
 
-/// Assigns tasks on routers to terminals; excess tasks move to the nearest free terminal, the tasks with the
-/// least traffic first.
+/// Assigns the tasks of each router to its terminals. Excess tasks, the ones with the least traffic, move to
+/// the nearest free terminals.
 Placement onto_terminals(std::vector<std::uint32_t> const& router, TaskGraph const& tasks,
                          Network const& network) {
   std::vector<std::uint64_t> volume(router.size());

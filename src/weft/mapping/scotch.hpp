@@ -7,7 +7,7 @@
 
 namespace weft::mapping {
 
-/// The length of a link for Scotch.
+/// Length of a link in the input of Scotch.
 enum class ScotchLengths : std::uint8_t { hops, bandwidth };
 
 }  // namespace weft::mapping
@@ -21,7 +21,7 @@ inline constexpr EnumValue<mapping::ScotchLengths> enum_values<mapping::ScotchLe
 
 namespace weft::mapping {
 
-/// The mapping by libscotch.
+/// The mapping `scotch`, by libscotch.
 class Scotch {
  public:
   struct Params {

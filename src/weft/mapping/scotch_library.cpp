@@ -34,8 +34,8 @@ std::vector<Number> numbers(std::vector<std::int64_t> const& values, char const*
   return {values.begin(), values.end()};
 }
 
-/// Divides the weights by a power of two so that their sum, and the sum of their products with distances,
-/// stay in range.
+/// Divides the weights by a power of two such that their sum, and the sum of their products with distances,
+/// remain in range.
 std::vector<std::int64_t> scaled(std::vector<std::int64_t> weights) {
   constexpr int bits = 24;
   __int128 sum = 0;
@@ -46,7 +46,7 @@ std::vector<std::int64_t> scaled(std::vector<std::int64_t> weights) {
   return weights;
 }
 
-/// A graph of Scotch together with its arrays.
+/// A graph of Scotch that owns its arrays.
 class ScotchGraph {
  public:
   ScotchGraph(WeightedGraph const& from, std::vector<std::int64_t> const& arc_weight)
@@ -74,15 +74,15 @@ class ScotchGraph {
   std::vector<Number> first_, heads_, vertex_weight_, arc_weight_;
 };
 
-/// A graph bound to a Scotch context with one thread and a separate random generator; otherwise its results
-/// vary from run to run.
+/// A graph bound to a Scotch context with one thread and a separate random generator; results would otherwise
+/// vary between runs.
 class BoundGraph {
  public:
   BoundGraph(ScotchGraph& of, std::uint64_t seed) {
     expect(SCOTCH_contextInit(&context_), "a context");
     SCOTCH_contextOptionSetNum(&context_, SCOTCH_OPTIONNUMDETERMINISTIC, 1);
     SCOTCH_contextRandomClone(&context_);
-    // Scotch 7.0 does not distinguish an even seed from the next odd one
+    // Scotch 7.0 does not distinguish an even seed from the next odd one.
     SCOTCH_contextRandomSeed(&context_, static_cast<Number>(2 * seed & std::numeric_limits<Number>::max()));
     SCOTCH_contextThreadSpawn(&context_, 1, nullptr);
     SCOTCH_graphInit(&graph);

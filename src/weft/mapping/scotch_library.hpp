@@ -9,21 +9,21 @@
 
 namespace weft::mapping {
 
-/// Returns whether this build has libscotch.
+/// Returns whether this build contains libscotch.
 bool has_scotch();
 
-/// libscotch, for repeated mapping of one graph onto one machine. All functions throw InputError if numbers
-/// exceed Scotch's 32 bits.
+/// Interface to libscotch for repeated mapping of one graph onto one machine. All functions throw InputError
+/// if a number exceeds the 32-bit integers of Scotch.
 class ScotchMapper {
  public:
-  /// `machine`: the weight of a vertex is its capacity, the weight of an arc its length. Throws InputError in
-  /// a build without Scotch.
+  /// `machine`: vertex weights are capacities, arc weights are lengths. Throws InputError in a build without
+  /// Scotch.
   ScotchMapper(WeightedGraph const& tasks, WeightedGraph const& machine, double imbalance);
   ~ScotchMapper();
   ScotchMapper(ScotchMapper const&) = delete;
   ScotchMapper& operator=(ScotchMapper const&) = delete;
 
-  /// Returns the vertex of the machine for each task; determined by the seed.
+  /// Returns the vertex of the machine for each task; the result is determined by `seed`.
   std::vector<std::uint32_t> map(std::uint64_t seed);
 
  private:

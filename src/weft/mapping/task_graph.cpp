@@ -41,7 +41,7 @@ void TaskGraph::fill(Communication const& communication) {
   }
 }
 
-/// Sorts every row, merges equal partners and removes the task itself.
+/// Sorts every row, merges entries with the same partner, and removes the task itself.
 void TaskGraph::merge_rows() {
   std::vector<std::uint64_t> kept(first_.size(), 0);
   parallel_chunks(num_tasks(), 256, [&](std::size_t begin, std::size_t end, unsigned) {

@@ -11,17 +11,17 @@
 
 namespace weft::mapping {
 
-/// A communication as a symmetric graph in compressed rows, with groups expanded, without traffic of a task
-/// to itself.
+/// A communication as a symmetric graph in compressed sparse rows, with groups expanded, without traffic from
+/// tasks to themselves.
 class TaskGraph {
  public:
   struct Partner {
     std::uint32_t task = 0;
-    std::uint64_t sent = 0, received = 0;  ///< units sent and received by the task that has this partner
+    std::uint64_t sent = 0, received = 0;  ///< units that the task with this partner sends and receives
     std::uint64_t units() const { return sent + received; }
   };
 
-  /// Throws InputError if the graph does not fit into memory.
+  /// Throws InputError if the graph does not fit in memory.
   explicit TaskGraph(Communication const& communication);
 
   std::uint32_t num_tasks() const { return static_cast<std::uint32_t>(first_.size() - 1); }
@@ -36,7 +36,8 @@ class TaskGraph {
   /// Divides all amounts by 2^bits, rounding down.
   void scale_down(unsigned bits);
   Graph graph() const;
-  /// Returns the graph with task weights of 1 and arc weights of the units in both directions.
+  /// Returns the graph with vertex weights of 1; the weight of an arc is the number of units in both
+  /// directions.
   WeightedGraph weighted() const;
 
  private:
@@ -46,17 +47,17 @@ class TaskGraph {
   std::vector<Partner> partners_;
 };
 
-/// Returns the communication that a mapping needs. Throws InputError about the mapping if it is missing.
+/// Returns the communication of a context. Throws InputError, naming `mapping`, if it is missing.
 Communication const& communication_for(MappingContext const& context, std::string_view mapping);
-/// Returns the machine as a network, likewise.
+/// Returns the network of a context. Throws InputError, naming `mapping`, if it is missing.
 Network const& network_for(MappingContext const& context, std::string_view mapping);
 
-/// Returns the routers of a network and the working links between them, with both directions and parallel
-/// links merged: the weight of a link is the bandwidth of both directions in eighths of the minimum channel
-/// bandwidth, the weight of a router its number of terminals.
+/// Returns the graph of the routers and the working links between them, with parallel links and both
+/// directions merged: the weight of an arc is the bandwidth of both directions in eighths of the minimum
+/// channel bandwidth, the weight of a vertex is the number of terminals of the router.
 WeightedGraph machine_graph(Network const& network);
 
-/// The free terminals of a network.
+/// Free terminals of a network.
 class FreeTerminals {
  public:
   explicit FreeTerminals(Network const& network)
@@ -66,8 +67,8 @@ class FreeTerminals {
   std::uint32_t reserve(RouterId router) {
     return network_->terminals_at(router).first.v + used_[router.v]++;
   }
-  /// Returns the first router with a free terminal in breadth-first order from a router, including itself; if
-  /// none is reachable, the first of all. Requires a free terminal.
+  /// Returns the first router with a free terminal in breadth-first order, starting at `from`; if none is
+  /// reachable, the lowest-numbered one. There must be a free terminal.
   RouterId nearest(RouterId from);
 
  private:

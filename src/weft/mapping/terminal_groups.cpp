@@ -16,12 +16,12 @@ Machine const* whole_machine(MappingContext const& context) {
   return context.machine ? &*context.machine : nullptr;
 }
 
-/// Returns the terminal of the whole machine.
+/// Returns the terminal of the whole machine for terminal `own` of the job.
 std::uint32_t machine_terminal(MappingContext const& context, std::uint32_t own) {
   return context.whole && context.part != nullptr ? (*context.part)[own] : own;
 }
 
-/// Returns whether the job's terminals form whole copies of a level with `size` terminals.
+/// Returns whether the terminals of the job form whole copies of a level with `size` terminals per copy.
 bool has_whole_copies(MappingContext const& context, std::uint32_t size) {
   if (context.terminals % size != 0) return false;
   if (!context.whole || context.part == nullptr) return true;
@@ -60,7 +60,7 @@ std::uint32_t min_links(MappingContext const& context, TerminalGroups const& of,
   auto const& machine = *whole_machine(context);
   auto const& network = *machine.network();
   constexpr auto other = std::numeric_limits<std::uint32_t>::max();
-  // The job's number of each group of the machine, and the routers of each.
+  // The number in the job of each group of the machine, and the routers of each group of the job.
   std::vector<std::uint32_t> number;
   for (std::uint32_t g = 0; g < groups; ++g) {
     auto const terminal = TerminalId{machine_terminal(context, g * of.size())};
@@ -117,7 +117,7 @@ void report_coloring(MappingContext const& context, TerminalGroups const& of, st
 
 namespace {
 
-/// Converts between a rank in row-major order and coordinates, the last fastest.
+/// Returns the row-major index of coordinates; the last coordinate varies fastest.
 std::uint64_t rank(Sides const& at, Sides const& sides) {
   std::uint64_t sum = 0;
   for (std::size_t d = 0; d < sides.size(); ++d)

@@ -10,11 +10,11 @@
 
 namespace weft::mapping {
 
-/// The terminals of a job on a hierarchical machine (PERCS, dragonfly, Dragonfly+, CLEX, DCell) by the copies
-/// of its levels: equally many consecutive terminals each, in order. The copies below the top are groups with
-/// links between every two of them.
+/// Terminals of a job on a hierarchical machine (PERCS, dragonfly, Dragonfly+, CLEX, DCell) by the copies of
+/// its levels: each copy has the same number of consecutive terminals, in order. The copies of the level
+/// below the top are groups, with links between every two of them.
 struct TerminalGroups {
-  /// Number of terminals of a router, then of a copy of each level below the top, from the lowest (PERCS:
+  /// Number of terminals of a router, then of a copy of each level below the top, lowest level first (PERCS:
   /// node, drawer, supernode), without levels of which the job has incomplete copies. Empty: no groups.
   std::vector<std::uint32_t> sizes;
 
@@ -24,29 +24,31 @@ struct TerminalGroups {
   std::uint32_t size() const { return sizes.back(); }
 };
 
-/// Returns the groups; empty for other machines, and for jobs without whole groups.
+/// Returns the groups of a job; empty for all other machines, and for jobs that do not consist of whole
+/// groups.
 TerminalGroups terminal_groups(MappingContext const& context);
 
-/// Returns the groups. Throws InputError about the mapping if there are none.
+/// Returns the groups of a job. Throws InputError, naming `mapping`, if there are none.
 TerminalGroups require_groups(MappingContext const& context, std::string_view mapping);
 
-/// Returns the minimum number of channels between two of the first `groups` groups of a job.
+/// Returns the minimum number of channels from one to another of the first `groups` groups of a job.
 std::uint32_t min_links(MappingContext const& context, TerminalGroups const& of, std::uint32_t groups);
 
-/// Reports the guarantee of a perfect coloring, if reports are requested: table `coloring`. `tiles`: per
-/// group; `border`: number of tasks along the longest border of two tiles. In a halo, in which a task sends a
-/// quarter across each border, at most border / 4 is sent from one group to another, and border / 4n over
-/// each of n links between them, if they share it equally (Chakaravarthy et al. 2012, equation 2).
+/// Reports the guarantee of a perfect coloring, if reports are requested, as table `coloring`. `tiles`:
+/// number per group; `border`: number of tasks along the longest border of two tiles. In a halo exchange, in
+/// which a task sends a quarter of its traffic across each border, one group sends at most border / 4 to
+/// another, and border / 4n over each of n links between them if they share the traffic equally
+/// (Chakaravarthy et al. 2012, equation 2).
 void report_coloring(MappingContext const& context, TerminalGroups const& of, std::uint32_t tiles,
                      std::uint32_t border);
 
-/// Returns the terminals of tasks that are placed block by block: block b of the grid uses consecutive
-/// terminals from first[b]. Inside a block, sub-blocks ("quads") in row-major order, row-major inside.
+/// Returns a placement block by block: block b of the grid is placed on consecutive terminals starting with
+/// first[b]. Within a block, sub-blocks (quads) are in row-major order, as are the tasks within a quad.
 Placement place_blocks(Sides const& grid, Sides const& block, Sides const& quad,
                        std::vector<std::uint32_t> const& first);
 
-/// Throws InputError about `what` and `of` unless `small` has as many sides as `large` and each side divides
-/// its counterpart.
+/// Throws InputError, naming `what` and `of`, unless `small` and `large` have the same number of sides and
+/// each side of `small` divides the corresponding side of `large`.
 void check_divides(Sides const& small, Sides const& large, char const* what, char const* of);
 
 }  // namespace weft::mapping

@@ -11,7 +11,7 @@
 namespace weft::mapping {
 namespace {
 
-/// The group of a tile, and the tile's index in it.
+/// Group of a tile, and index of the tile in the group.
 struct TilePosition {
   std::uint32_t color, slot;
 };
@@ -47,8 +47,8 @@ std::vector<TilePosition> by_color(std::vector<std::uint32_t> const& colors) {
   return tiles;
 }
 
-/// Returns the number of rows by which the hexagons made from bricks extend into the row above, chosen to
-/// equalize their sides, height minus overlap and width / 2 plus overlap.
+/// Returns the number of rows by which hexagons extend into the row of bricks above, chosen to equalize their
+/// sides, height - overlap and width / 2 + overlap.
 std::uint32_t overlap_of(std::int64_t height, std::int64_t width) {
   return static_cast<std::uint32_t>(std::max<std::int64_t>(0, (height - width / 2) / 2));
 }

@@ -7,7 +7,7 @@
 
 namespace weft::mapping {
 
-/// The cover of the task grid by tiles.
+/// Shape and arrangement of the tiles that cover the task grid.
 enum class TileShape : std::uint8_t { rectangle, brick, hexagon };
 
 }  // namespace weft::mapping
@@ -25,7 +25,8 @@ inline constexpr EnumValue<mapping::TileShape> enum_values<mapping::TileShape>[]
 
 namespace weft::mapping {
 
-/// Groups of several small tiles; no two groups are adjacent more than once.
+/// The mapping `lattice_coloring`: groups of several small tiles, such that no two groups share more than one
+/// border.
 class LatticeColoring {
  public:
   struct Params {
@@ -59,8 +60,8 @@ class LatticeColoring {
 
   explicit LatticeColoring(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
-  /// Returns every tile that is at most four times as long as wide and has at most as many borders as there
-  /// are pairs of groups.
+  /// Returns all tiles that are at most four times as long as wide and have at most one border per pair of
+  /// groups.
   static std::vector<Params> worth_trying(MappingContext const& context);
 
  private:

@@ -31,8 +31,8 @@ bool is_nice(AffinePermutation const& permutation) {
 
 std::optional<AffinePermutation> nice_permutation(std::uint32_t size) {
   if (AffinePermutation const first{size, 5, 2}; size >= 8 && is_nice(first)) return first;
-  // Offsets that are equal modulo the common divisor of multiplier - 1 and the size are equivalent. If the
-  // divisor is below 4, some color is below itself or below its left or right neighbor.
+  // Offsets that are congruent modulo gcd(multiplier - 1, size) are equivalent. If this divisor is below 4,
+  // some color is below itself or below its left or right neighbor.
   for (std::uint32_t multiplier = 2; multiplier < size; ++multiplier) {
     auto const common = std::gcd(multiplier - 1, size);
     if (common < 4) continue;
@@ -45,7 +45,7 @@ std::optional<AffinePermutation> nice_permutation(std::uint32_t size) {
 
 namespace {
 
-/// A grid of p x q blocks, and the permutation of the colors in every second row of them.
+/// A grid of p x q blocks, and the permutation of the colors in every second row of blocks.
 struct BlockGrid {
   Sides block;
   std::uint32_t p, q;
@@ -61,7 +61,7 @@ std::optional<BlockGrid> grid_of_blocks(Sides const& block, std::uint32_t rows, 
   return BlockGrid{block, p, q, *permutation};
 }
 
-/// Returns the rectangles of `size` tasks, starting with the one closest to a square.
+/// Returns all rectangles of `size` tasks, the closest to a square first.
 std::vector<Sides> rectangles(std::int64_t size) {
   std::vector<Sides> all;
   for (std::int64_t rows = 1; rows <= size; ++rows)
@@ -70,8 +70,8 @@ std::vector<Sides> rectangles(std::int64_t size) {
   return all;
 }
 
-/// Returns the rectangle of a router's tasks that divides a block and is closest to a square; else 2x2,
-/// reduced to divide the block.
+/// Returns the rectangle of the tasks of a router that divides the block and is closest to a square;
+/// otherwise 2x2, reduced such that it divides the block.
 Sides quad_in(Sides const& block, std::uint32_t of_router) {
   for (auto const& quad : rectangles(of_router))
     if (block[0] % quad[0] == 0 && block[1] % quad[1] == 0) return quad;

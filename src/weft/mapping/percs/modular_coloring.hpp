@@ -9,7 +9,7 @@
 
 namespace weft::mapping {
 
-/// y -> multiplier * y + offset modulo `size`.
+/// The permutation y -> multiplier * y + offset modulo `size`.
 struct AffinePermutation {
   std::uint32_t size, multiplier, offset;
   std::uint32_t operator()(std::uint32_t y) const {
@@ -17,17 +17,18 @@ struct AffinePermutation {
   }
 };
 
-/// Returns whether the permutation is *nice*: consider two cyclic rows of colors 0..size-1, the first in
-/// order and the second permuted; the six neighbors of the two positions of any color (left and right in both
-/// rows, below in the first, above in the second) must differ from one another and from it (Chakaravarthy et
-/// al. 2012, appendix A).
+/// Returns whether a permutation is *nice*: consider two cyclic rows of colors 0 .. size - 1, the first in
+/// order, the second permuted. The six neighbors of the two positions of any color (left and right in both
+/// rows, below in the first, above in the second) must differ from one another and from the color
+/// (Chakaravarthy et al. 2012, appendix A).
 bool is_nice(AffinePermutation const& permutation);
 
 /// Returns a nice permutation: 5 y + 2 if it is nice, as for all powers of two from 8 on (lemma A.1), else
-/// the first by multiplier and offset. Returns nullopt if none exists, as for sizes below 8.
+/// the first nice one by multiplier and offset; nullopt if there is none, as for sizes below 8.
 std::optional<AffinePermutation> nice_permutation(std::uint32_t size);
 
-/// Half groups of one block of tasks each, colored so that no two groups are adjacent more than once.
+/// The mapping `modular_coloring`: each group consists of two blocks of tasks, such that no two groups share
+/// more than one border.
 class ModularColoring {
  public:
   struct Params {

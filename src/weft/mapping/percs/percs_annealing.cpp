@@ -13,7 +13,7 @@
 namespace weft::mapping {
 namespace {
 
-/// The contents of node 32 s + i of the start move to node 32 label[s] + position[32 s + i].
+/// A rearrangement of the start: the contents of node 32 s + i move to node 32 label[s] + position[32 s + i].
 struct Layout {
   std::vector<std::uint32_t> label, position;
   std::int64_t fullest = std::numeric_limits<std::int64_t>::max();
@@ -72,7 +72,8 @@ class PercsSearch {
     if (paths_.direct()) return spread_residues(paths_, traffic_, budget(), random);
     return gather_residues(paths_, traffic_, without_middle(), budget(), random);
   }
-  /// Returns the maximum load of a channel between two nodes in any supernode, without middle hops.
+  /// Returns the maximum load, over all supernodes, of the channel between each pair of nodes, without middle
+  /// hops.
   load::NodeMatrix without_middle() const {
     load::NodeMatrix max{};
     auto const label = identity().label;
@@ -105,7 +106,7 @@ class PercsSearch {
       max = std::max(max, load::SupernodeLoads(demands.of(s)).fullest());
     return max;
   }
-  /// Returns the weighted load of the most loaded D link; independent of the search.
+  /// Returns the weighted load of the most loaded D link, which the search does not change.
   std::int64_t d_load(load::PlacedTasks const& tasks) const {
     return static_cast<std::int64_t>(load::percs_loads(paths_, tasks).classes.front().max) * load::d_weight;
   }
@@ -129,7 +130,7 @@ class PercsSearch {
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
-/// Throws InputError if weighted loads could exceed 64 bits.
+/// Throws InputError if weighted loads might not fit in 64 bits.
 void check_range(PercsPaths const& paths, Communication const& communication) {
   auto const max =
       static_cast<unsigned __int128>(communication.total_units()) * paths.denominator() * 8 * load::lr_weight;

@@ -8,7 +8,7 @@
 
 namespace weft::mapping {
 
-/// Improves another mapping's placement of supernodes and nodes.
+/// The mapping `percs_annealing`: improves the placement of supernodes and nodes by another mapping.
 class PercsAnnealing {
  public:
   struct Params {
@@ -40,9 +40,9 @@ class PercsAnnealing {
 
   explicit PercsAnnealing(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
-  /// Returns one short search on PERCS.
+  /// Returns the parameters of one short search on PERCS; empty on other machines.
   static std::vector<Params> worth_trying(MappingContext const& context);
-  /// Returns the bound from the D links, which requires that supernodes stay intact.
+  /// Returns the throughput bound of the D links, which holds as long as supernodes remain intact.
   static double throughput_bound(load::Loads const& loads);
 
  private:

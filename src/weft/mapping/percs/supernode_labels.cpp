@@ -19,7 +19,7 @@ class SupernodeAnnealing {
     record();
   }
 
-  /// Runs cycles with three limits in turn: the full possible gain, half of it, and the next best value.
+  /// Runs cycles with three limits in turn: the full possible gain, half of it, and the smallest gain.
   NodeArrangement run() {
     auto const cycle = std::max<std::int64_t>(budget_.moves / cycles, 1);
     for (int turn = 0; left_ > 0 && best_.fullest > enough_; ++turn) {
@@ -30,7 +30,7 @@ class SupernodeAnnealing {
   }
 
  private:
-  /// Runs one cycle of annealing, until the limit is met.
+  /// Runs one annealing cycle, until no load exceeds the limit.
   void cool(std::int64_t limit, std::int64_t moves) {
     record();
     if (best_.fullest <= limit) return;
@@ -55,8 +55,8 @@ class SupernodeAnnealing {
       }
     }
   }
-  /// Returns a temperature that accepts hardly more than moves without loss: most swaps do not change loads
-  /// above the limit.
+  /// Returns a temperature at which few swaps that increase the excess are accepted: most swaps do not change
+  /// loads above the limit anyway.
   double initial_temperature(std::int64_t limit, std::int64_t cost) {
     constexpr int samples = 64;
     double sum = 0;
@@ -108,8 +108,8 @@ namespace {
 
 constexpr std::int64_t label_check_interval = 1024;  // moves
 
-/// Runs simulated annealing over the order of the supernodes. State: `change(a, b)` exchanges the labels of
-/// two supernodes and returns the increase of the cost.
+/// Returns the best labels found by simulated annealing. `state.change(a, b)` exchanges the labels of two
+/// supernodes and returns the increase of the cost.
 template <class State>
 std::vector<std::uint32_t> anneal(State& state, std::uint32_t supernodes, MoveBudget const& budget,
                                   Rng random) {
@@ -164,7 +164,7 @@ class Labels {
   std::vector<std::uint32_t> label_;
 };
 
-/// The traffic of other nodes with one supernode, by supernode.
+/// Traffic of nodes with other supernodes, by supernode.
 class Exchanged {
  public:
   struct Entry {
@@ -198,7 +198,7 @@ class Exchanged {
   std::vector<Entry> entries_;
 };
 
-/// Units sent to, or received from, each residue, by node (or supernode).
+/// Amounts sent to, and received from, each residue, by node and by supernode.
 class Spread : public Labels {
  public:
   Spread(PercsPaths const& paths, load::NodeTraffic const& traffic)
@@ -224,8 +224,8 @@ class Spread : public Labels {
         : exchanged(traffic, sent),
           by_node(std::size_t{traffic.num_nodes()} * width, 0.0),
           by_supernode(by_node.size() / supernode_size, 0.0) {}
-    /// Moves the traffic with supernode s from one residue to another. Returns the increase of the sum of
-    /// squares.
+    /// Moves the traffic with supernode s from one residue to another. Returns the increase of the weighted
+    /// sum of squares.
     double move(std::uint32_t s, std::uint32_t from, std::uint32_t to, std::uint32_t width) {
       double more = 0;
       for (auto const& [node, units] : exchanged.with(s)) {
@@ -248,7 +248,7 @@ class Spread : public Labels {
   std::array<Side, 2> side_;
 };
 
-/// The traffic between supernodes, by residue, and the resulting loads between the nodes of a bucket.
+/// Traffic between supernodes, by residue, and the resulting loads between the nodes of a bucket.
 class Gathered : public Labels {
  public:
   Gathered(PercsPaths const& paths, load::NodeTraffic const& traffic, load::NodeMatrix const& elsewhere)
@@ -292,7 +292,7 @@ class Gathered : public Labels {
     if (at == list.end()) at = list.insert(at, {b, 0, 0});
     (sent ? at->sent : at->received) += units;
   }
-  /// Adds all traffic of a or b, once.
+  /// Adds (sign 1) or subtracts (sign -1) all traffic of a or b, once.
   void take(std::uint32_t a, std::uint32_t b, std::int64_t sign) {
     for (auto const s : {a, b})
       for (auto const& [other, sent, received] : partners_[s]) {

@@ -40,11 +40,11 @@ std::uint32_t TileGrid::longest_border() const {
   return std::max(height - overlap, shift ? width / 2 + overlap : width);
 }
 
-/// Returns whether the task at this position belongs to the tile.
+/// Returns whether the task at a position belongs to the tile.
 bool TileGrid::owns(std::uint32_t row, std::uint32_t column) const {
   if (row < overlap) return column >= neck_from() && column < neck_from() + neck();
   if (row < height) return true;
-  // Column in the tiles below, shifted by half a width
+  // column in the tiles below, which are shifted by half a width
   auto const there = (column + width - width / 2) % width;
   return row < height + overlap && (there < neck_from() || there >= neck_from() + neck());
 }
@@ -118,8 +118,8 @@ class ColorSearch {
   std::span<std::uint32_t const> beyond(std::uint32_t tile) const {
     return {beyond_.data() + first_[tile], beyond_.data() + first_[tile + std::size_t{1}]};
   }
-  /// Adds (1) or removes (-1) one border between two colors; returns the increase of faults. A border inside
-  /// a color is a fault, and so is every additional border between two colors.
+  /// Adds (1) or removes (-1) a border between two colors; returns the increase of the number of faults. A
+  /// border within a color is a fault, as is every border but one between two colors.
   std::int64_t count(std::uint32_t a, std::uint32_t b, int change) {
     auto& joined = joined_[std::size_t{std::min(a, b)} * colors_ + std::max(a, b)];
     std::int64_t const allowed = a == b ? 0 : 1, before = std::max<std::int64_t>(joined - allowed, 0);
@@ -164,13 +164,13 @@ std::optional<std::vector<std::uint32_t>> find_colors(
 
 namespace {
 
-constexpr std::uint32_t offset_block = 1 << 17;  // block of the traffic's random numbers
+constexpr std::uint32_t offset_block = 1 << 17;  // block of the random numbers of traffic
 constexpr std::uint32_t nothing = ~std::uint32_t{0};
 
 std::int64_t floor_div(std::int64_t value, std::int64_t by) { return value / by - (value % by < 0 ? 1 : 0); }
 
-/// Depth-first search over the offsets of cosets 0, 1, ..; each is checked against the borders to earlier
-/// cosets.
+/// Depth-first search over the offsets of cosets 0, 1, ..; each offset is checked against the borders to
+/// previous cosets.
 class OffsetSearch {
  public:
   OffsetSearch(TileLattice const& lattice, std::uint64_t seed)
@@ -184,7 +184,7 @@ class OffsetSearch {
         closing_[std::max(c, other)].push_back({c, other, element});
   }
 
-  /// Runs one attempt of at most `budget` steps.
+  /// Runs an attempt of at most `budget` steps; decrements `steps`. Returns whether it found offsets.
   bool run(std::int64_t budget, std::int64_t& steps) {
     std::ranges::fill(offset_, nothing);
     used_.assign(used_.size(), false);
@@ -194,8 +194,8 @@ class OffsetSearch {
     steps -= before - std::max<std::int64_t>(budget_, 0);
     return found;
   }
-  /// Returns whether the last attempt was exhaustive: then no offsets exist, because the offset of coset 0 is
-  /// arbitrary.
+  /// Returns whether the last attempt was exhaustive. If it failed, no offsets exist, because the offset of
+  /// coset 0 is arbitrary.
   bool is_exhaustive() const { return budget_ > 0; }
   std::vector<std::uint32_t> const& offsets() const { return offset_; }
 
@@ -221,7 +221,8 @@ class OffsetSearch {
   std::uint32_t difference(Border const& border) const {
     return lattice_.subtract(lattice_.add(offset_[border.to], border.element), offset_[border.from]);
   }
-  /// Marks the differences of the borders that the coset completes, up to the first that is already in use.
+  /// Marks the differences of the borders that the coset completes, up to the first difference in use;
+  /// returns their number.
   std::size_t mark(std::uint32_t coset) {
     std::size_t marked = 0;
     for (auto const& border : closing_[coset]) {

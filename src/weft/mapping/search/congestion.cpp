@@ -78,7 +78,7 @@ void Congestion::add_flow(std::uint32_t from, std::uint32_t to, std::int64_t uni
   }
 }
 
-/// Moves all traffic of a task, except that with `other_task`, from terminal to terminal.
+/// Moves all traffic of a task, except traffic with `other_task`, from one terminal to another.
 void Congestion::move_task(std::uint32_t task, std::uint32_t from, std::uint32_t to,
                            std::uint32_t other_task) {
   for (auto const& partner : tasks_->partners(task)) {
@@ -93,7 +93,7 @@ void Congestion::move_task(std::uint32_t task, std::uint32_t from, std::uint32_t
   }
 }
 
-/// Reverses the traffic between two exchanged tasks.
+/// Reverses the traffic between two tasks that are exchanged.
 void Congestion::turn_between(std::uint32_t one, std::uint32_t other) {
   auto const row = tasks_->partners(one);
   auto const found = std::ranges::lower_bound(row, other, {}, &TaskGraph::Partner::task);

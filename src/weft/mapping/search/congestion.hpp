@@ -11,45 +11,46 @@
 
 namespace weft::mapping {
 
-/// The objective of a search: first the time of the most loaded channel, then all channels together.
+/// Objective of a search: the maximum load, ties by the total load.
 struct CongestionValue {
   std::uint64_t max = 0;
   unsigned __int128 total = 0;
   friend auto operator<=>(CongestionValue const&, CongestionValue const&) = default;
 };
 
-/// The load of each channel under a placement, updated as tasks are exchanged. All loads are whole numbers,
-/// in units of CostScale. In addition to the maximum it maintains a potential, the sum over all channels of
-/// (load / reference)^power, which ranks placements of equal maximum by how close they are to a lower one.
+/// The load of each channel under a placement, updated when tasks are exchanged. All loads are integers in
+/// units of CostScale. In addition to the maximum, a potential is maintained: the sum over all channels of
+/// (load / reference)^power, which ranks placements with equal maximum by how close they are to a lower
+/// maximum.
 class Congestion {
  public:
   static constexpr std::uint32_t no_task = ~std::uint32_t{0};
 
-  /// All arguments except the placement must outlive this object.
+  /// All arguments except `placement` must outlive this object.
   Congestion(TaskGraph const& tasks, Network const& network, PairCosts& costs, Placement const& placement);
 
   /// Replaces the placement.
   void reset(Placement const& placement);
-  /// Sets the power 2^doublings, and the current maximum as reference.
+  /// Sets the power to 2^doublings, and the reference to the current maximum.
   void set_power(unsigned doublings);
   double potential() const { return potential_; }
 
-  /// Returns the change of the potential if the tasks on two terminals (at most one of them free) were
-  /// exchanged. Until the next call, `accept` performs the exchange.
+  /// Returns the change of the potential if the tasks of two terminals were exchanged (at most one of them
+  /// may be free). Until the next call, accept() performs the exchange.
   double try_exchange(std::uint32_t one, std::uint32_t other);
   void accept();
 
   CongestionValue value() const { return {max_, total_}; }
   Placement const& placement() const { return terminal_; }
-  /// Returns the task on a terminal, or no_task.
+  /// Returns the task on a terminal; no_task if it is free.
   std::uint32_t task_on(std::uint32_t terminal) const { return task_on_[terminal]; }
   std::uint64_t load(std::uint32_t channel) const { return load_[channel]; }
   std::uint32_t num_channels() const { return static_cast<std::uint32_t>(load_.size()); }
-  /// Returns whether exchanging two terminals may change any load.
+  /// Returns whether an exchange of the tasks of two terminals can change any load.
   bool differ(std::uint32_t one, std::uint32_t other) const {
     return in_[one] != in_[other] || out_[one] != out_[other];
   }
-  /// Finds the tasks with traffic over a channel that carries `min` or more.
+  /// Writes to `tasks` all tasks with traffic over a channel with a load of at least `min`.
   void find_tasks_above(std::uint64_t min, std::vector<std::uint32_t>& tasks);
 
  private:
@@ -74,19 +75,19 @@ class Congestion {
   double potential_ = 0, per_reference_ = 1;
   unsigned doublings_ = 0;
 
-  // the most recently tried exchange
+  // last exchange tried
   std::uint32_t one_ = 0, other_ = 0, round_ = 0;
   double change_ = 0;
   std::vector<std::uint32_t> stamp_, touched_;
   std::vector<std::int64_t> delta_;
-  std::vector<double> new_raised_;  // one per touched_[i]
+  std::vector<double> new_raised_;  // by index in touched_
 };
 
-/// The data used to compare placements of a job on a machine.
+/// Data for the comparison of placements of a job on a machine.
 class SearchContext {
  public:
-  /// Throws InputError about the mapping if the context lacks the communication, the network or the routing.
-  /// The context's network and shares must outlive this object.
+  /// Throws InputError, naming `mapping`, if the context lacks the communication, the network or the routing.
+  /// The network and the shares of the context must outlive this object.
   SearchContext(MappingContext const& context, std::string_view mapping);
 
   TaskGraph const& tasks() const { return tasks_; }

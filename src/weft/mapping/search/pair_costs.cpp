@@ -11,8 +11,8 @@
 namespace weft::mapping {
 namespace {
 
-constexpr double fine = 0x1p20;        // bandwidths are exact in multiples of 1 / fine
-constexpr unsigned __int128 uses = 2;  // a path through another router may use a channel twice
+constexpr double fine = 0x1p20;        // bandwidths that are multiples of 1 / fine are exact
+constexpr unsigned __int128 uses = 2;  // a path through an intermediate router may use a channel twice
 
 std::vector<double> distinct_bandwidths(Network const& network) {
   std::vector<double> all;
@@ -22,7 +22,7 @@ std::vector<double> distinct_bandwidths(Network const& network) {
   return all;
 }
 
-/// Returns a common multiple of all bandwidths, in units of 1 / fine; 0 if there is none below 2^32.
+/// Returns a common multiple of all bandwidths, in units of 1 / fine; 0 if there is none below 2^63.
 std::uint64_t common_multiple(std::vector<double> const& bandwidths) {
   std::uint64_t multiple = 1;
   for (double const bandwidth : bandwidths) {

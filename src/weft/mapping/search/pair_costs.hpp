@@ -10,34 +10,34 @@
 
 namespace weft::mapping {
 
-/// The time for which a unit of traffic between two routers occupies a channel: its share divided by the
-/// bandwidth, in whole units of 1 / CostScale::denominator.
+/// Time for which a unit of traffic between two routers occupies a channel: the share of the channel divided
+/// by its bandwidth, as an integer in units of 1 / CostScale::denominator.
 struct ChannelCost {
   std::uint32_t channel = 0, cost = 0;
 };
 
-/// Converts shares to whole 32-bit costs. Exact if a common denominator of all shares and bandwidths exists
-/// and the loads fit in 62 bits, else rounded.
+/// Conversion of shares to 32-bit integer costs. Exact if there is a common denominator of all shares and
+/// bandwidths and the loads fit in 62 bits, else rounded.
 class CostScale {
  public:
   /// `total_units`: of all traffic.
   CostScale(routing::Shares const& shares, Network const& network, std::uint64_t total_units);
   std::uint32_t cost(routing::ChannelShare const& share) const;
   bool exact() const { return exact_; }
-  /// Returns the exponent of the power of two by which the caller divides units.
+  /// Returns the base-2 logarithm of the factor by which the caller must divide units.
   unsigned unit_bits() const { return unit_bits_; }
-  /// Converts a load in these units to time, in units of traffic over bandwidth.
+  /// Converts a load to time, in units of traffic over bandwidth.
   double time(std::uint64_t load) const { return static_cast<double>(load) * time_per_load_; }
 
  private:
   bool exact_ = true;
   unsigned unit_bits_ = 0;
   double time_per_load_ = 1;
-  std::vector<std::uint32_t> multiplier_;  // exact: of a numerator, by channel
+  std::vector<std::uint32_t> multiplier_;  // factor of numerators, by channel; used if exact
   std::vector<double> factor_;             // used if not exact
 };
 
-/// A cache of the costs of pairs of a router and a target: a search requests the same pairs repeatedly. Not
+/// Cache of costs by pair of a router and a target, because a search requests the same pairs repeatedly. Not
 /// thread-safe.
 class PairCosts {
  public:
@@ -45,7 +45,7 @@ class PairCosts {
   /// each.
   PairCosts(routing::Shares const& shares, Network const& network, CostScale const& scale,
             std::size_t max_kept = std::size_t{1} << 26);
-  /// Returns the target of traffic to a terminal: its router; for a routing by terminal, the terminal,
+  /// Returns the target for traffic to a terminal: its router or, under a routing by terminal, the terminal,
   /// numbered after the routers.
   std::uint32_t target_of(TerminalId to) const {
     return by_terminal_ ? static_cast<std::uint32_t>(routers_ + to.v) : network_->ejection_router(to).v;
@@ -70,7 +70,7 @@ class PairCosts {
   Network const* network_;
   CostScale const* scale_;
   bool by_terminal_;
-  std::uint64_t routers_, targets_, multiplier_ = 1;  // multiplier of a hash, if pairs share slots
+  std::uint64_t routers_, targets_, multiplier_ = 1;  // multiplier_: of a hash function, if pairs share slots
   unsigned shift_ = 0;
   std::size_t max_kept_;
   std::vector<Slot> slots_;
