@@ -16,7 +16,7 @@
 namespace weft {
 namespace {
 
-/// A schedule that records its widest step.
+/// Schedule that records the width of its widest step.
 class WidthRecorder final : public Schedule {
  public:
   explicit WidthRecorder(std::unique_ptr<Schedule> schedule) : schedule_(std::move(schedule)) {}
@@ -63,7 +63,7 @@ PhaseDemand demand_of(collective::RankProgram const& program, std::vector<std::u
   return demand;
 }
 
-/// Reports the expected minimum time of a phase, estimated from the blocks of its middle round.
+/// Reports the expected minimum time of a phase, estimated from the number of blocks in its middle round.
 void expect_phase(collective::Phase const& phase, Progress& progress) {
   std::vector<collective::Message> messages;
   phase.program.messages(phase.program.rounds / 2, messages);

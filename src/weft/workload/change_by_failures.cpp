@@ -12,7 +12,7 @@
 namespace weft {
 namespace {
 
-/// Formats the routing, and the structure of the network that it uses if its parameters do not state it.
+/// Formats the routing, with the structure of the network that it uses if the parameters do not include it.
 std::string text_of(Spec const& spec, Machine const& machine) {
   auto const structure = Routings::pick_params(
       spec,

@@ -10,9 +10,9 @@
 
 namespace weft {
 
-/// Returns a note if `given` resolves to another routing on the machine with its failures than on the whole
-/// topology, since a comparison of runs with and without failures would then compare two routings; otherwise
-/// an empty text. `resolved`: the routing with the failures. `vcs`: as in routing::resolve().
+/// Returns a note if `given` resolves to different routings on the machine with its failures and on the
+/// complete topology, because a comparison of runs with and without failures would then compare two routings;
+/// otherwise an empty text. `resolved`: the routing with failures. `vcs`: as in routing::resolve().
 std::string change_by_failures(Spec const& given, Spec const& resolved, Machine const& machine,
                                TopologyPtr const& topology, routing::Form form,
                                std::uint32_t vcs = routing::max_vcs);

@@ -27,7 +27,7 @@ std::vector<ChannelIndex> channels_between(Network const& network, RouterId from
 
 UsersRequest read_channel(std::string const& text, std::size_t dash, LoadAssembly const& assembly) {
   RouterLabels names(assembly.machine->topology());
-  // A name may contain dashes: the first dash between two names of routers separates the ends.
+  // A name may contain dashes: the first dash between the names of two routers separates the ends.
   for (auto at = dash; at != std::string::npos; at = text.find('-', at + 1)) {
     auto const source = names.find(std::string_view(text).substr(0, at)),
                target = names.find(std::string_view(text).substr(at + 1));
@@ -63,13 +63,13 @@ UsersRequest read_task(std::string const& text, LoadAssembly const& assembly) {
           .task = static_cast<std::uint32_t>(*task)};
 }
 
-/// Returns the load of one unit of a job's traffic, if its mean task sends its rate.
+/// Returns the load of one unit of a job's traffic if its mean task sends at the rate of the job.
 double load_of_unit(LoadJob const& job) {
   return job.rate * static_cast<double>(job.communication.num_tasks()) /
          static_cast<double>(job.communication.total_units());
 }
 
-/// A flow that crosses the channels.
+/// A flow that crosses the requested channels.
 struct User {
   LoadJob const* job;
   Flow flow;
@@ -131,7 +131,8 @@ void add_channel_users(RouterId from, RouterId to, LoadAssembly const& assembly,
   note_omitted(users.size(), result);
 }
 
-/// Calls visit(flow) for each flow that the task sends or receives. A flow to itself is visited once.
+/// Calls visit(flow) for each flow that a task sends or receives. A flow from the task to itself is visited
+/// once.
 template <class Visit>
 void for_each_flow_of(Communication const& communication, std::uint32_t task, Visit visit) {
   for (auto const& flow : communication.flows_of(task)) visit(flow);

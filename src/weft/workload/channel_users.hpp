@@ -9,19 +9,19 @@
 
 namespace weft {
 
-/// Parsed parameter `users`: the flows through the channels from one router to another, or the channels that
-/// the flows of a task use.
+/// Parsed parameter `users`: requests the flows through the channels from one router to another, or the
+/// channels that the flows of a task use.
 struct UsersRequest {
   std::optional<std::pair<RouterId, RouterId>> channel = {};
-  std::uint64_t job = 0, task = 0;  ///< used if `channel` is empty
+  std::uint64_t job = 0, task = 0;  ///< if `channel` is empty
 };
 
-/// Parses the parameter. Throws InputError at the parameter for malformed text, missing channels and unknown
-/// tasks.
+/// Parses the parameter. Throws InputError at `users` for malformed text, channels that do not exist, and
+/// unknown tasks.
 UsersRequest read_users(std::string const& text, LoadAssembly const& assembly);
 
-/// Adds the answer to a result, after place_jobs(): the table `users`, and for a task also the array
-/// `task_load`.
+/// Adds the requested table `users` to a result, and for a task also the array `task_load`. Must be called
+/// after place_jobs().
 void add_users(UsersRequest const& request, LoadAssembly const& assembly, Result& result, Progress& progress);
 
 }  // namespace weft

@@ -4,7 +4,7 @@
 namespace weft {
 namespace {
 
-/// Returns the outcome that is the fastest for messages of `bytes` bytes.
+/// Returns the index of the fastest outcome for messages of `bytes` bytes.
 std::size_t fastest(std::vector<CollectiveOutcome> const& outcomes, std::uint64_t bytes,
                     collective::Cost const& cost) {
   auto const size = static_cast<double>(bytes);
@@ -14,8 +14,8 @@ std::size_t fastest(std::vector<CollectiveOutcome> const& outcomes, std::uint64_
   return static_cast<std::size_t>(std::ranges::min_element(outcomes, {}, seconds) - outcomes.begin());
 }
 
-/// Returns the sizes above `low`, up to `high`, at which two lines cross, rounded down and up. Between two of
-/// them the order of all lines is constant.
+/// Returns the sizes above `low`, up to `high`, at which the times of two runs are equal, rounded down and
+/// up. Between consecutive sizes, the order of all times is constant.
 std::vector<std::uint64_t> crossings(std::vector<CollectiveOutcome> const& outcomes, std::uint64_t low,
                                      std::uint64_t high, collective::Cost const& cost) {
   struct Line {

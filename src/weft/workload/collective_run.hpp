@@ -13,16 +13,16 @@
 
 namespace weft {
 
-/// An operation executed by an algorithm with one number of packets. Messages of any size take latency + beta
-/// * slots * bytes / blocks_per_message seconds. The latency is alpha * steps; with cut-through it is alpha
-/// per round of messages and `hop` for each hop (a step), up to the hops of the longest message of each
-/// round.
+/// Execution of an operation by an algorithm with one number of packets. A message of any size needs latency
+/// + beta * slots * bytes / blocks_per_message seconds. The latency is alpha * steps; with cut-through it is
+/// alpha per round of messages and `hop` for each hop (a step), limited by the hops of the longest message of
+/// each round.
 struct CollectiveRun {
   std::uint32_t packets = 1, blocks_per_message = 1;
   std::uint64_t steps = 0, slots = 0, transfers = 0;
-  double utilization = 0;  ///< mean of all channels over all slots
+  double utilization = 0;  ///< mean of all channels in all slots
   std::optional<schedule::Utilization> by_class = {};
-  std::vector<std::uint64_t> fullest = {};  ///< by class: blocks that its most loaded channel transfers
+  std::vector<std::uint64_t> fullest = {};  ///< by class: blocks that the most loaded channel transfers
 
   std::uint64_t rounds = 0,
                 hops_per_round = 0;  ///< of messages between ranks; 0: messages begin in every step
@@ -37,31 +37,32 @@ struct CollectiveRun {
   }
 };
 
-/// All runs of one algorithm, at least one, sorted by the number of packets.
+/// All runs of one algorithm, at least one, sorted by number of packets.
 struct CollectiveOutcome {
   Spec spec = {};
-  std::string algorithm;  ///< its spec, without parameters at their defaults
+  std::string algorithm;  ///< spec of the algorithm, without parameters that have their defaults
   std::string engine = "schedule";
   collective::LowerBounds bounds = {};
   std::vector<CollectiveRun> runs = {};
-  /// Where blocks are copied and added: `host`, or also in routers without ranks, `switch`; or empty.
+  /// The location at which blocks are copied and added: `host`, or `switch` if also in routers without ranks;
+  /// empty: not applicable.
   std::string adds_in = {};
 
   bool needs_routers() const { return adds_in == "switch"; }
 
-  /// Returns the fastest run for messages of `bytes` bytes among the runs with blocks of at least a byte, if
-  /// there are any. Ties are resolved by the fewest packets.
+  /// Returns the fastest run for messages of `bytes` bytes among the runs with blocks of at least one byte;
+  /// the first run if there are none. Ties are resolved by the lowest number of packets.
   CollectiveRun const& best(double bytes, collective::Cost const& cost) const;
 };
 
-/// The minimum message size for which an algorithm is the fastest.
+/// Minimum message size for which an algorithm is the fastest.
 struct Crossover {
   std::uint64_t bytes = 0;
   std::size_t outcome = 0;
 };
 
-/// Returns the fastest algorithms for sizes from `low` to `high`: the lower envelope of the times of all
-/// runs, exact to the byte. Ties are resolved by the first outcome.
+/// Returns the fastest algorithms for message sizes from `low` to `high`: the lower envelope of the times of
+/// all runs, exact to the byte. Ties are resolved by the order of outcomes.
 std::vector<Crossover> crossovers(std::vector<CollectiveOutcome> const& outcomes, std::uint64_t low,
                                   std::uint64_t high, collective::Cost const& cost);
 

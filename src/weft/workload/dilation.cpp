@@ -10,7 +10,7 @@
 namespace weft {
 namespace {
 
-/// Returns the units that tasks send to other tasks.
+/// Returns the number of units that tasks send to other tasks.
 double units_to_others(Communication const& communication) {
   std::uint64_t own = 0;
   for (auto const& flow : communication.flows())
@@ -29,18 +29,19 @@ double units_to_others(Communication const& communication) {
   return static_cast<double>(communication.total_units() - own);
 }
 
-/// Returns the mean hops of a unit. `own_too`: the units that tasks send to themselves cross channels, too.
+/// Returns the mean hops of a unit. `own_too`: whether units that tasks send to themselves also cross
+/// channels.
 double mean_hops(Communication const& communication, load::Loads const& loads, bool own_too) {
   double hops = 0;
   for (auto const& one : loads.classes) hops += static_cast<double>(one.total);
   double const of_task = loads.task_load / static_cast<double>(communication.total_units()) *
-                         static_cast<double>(communication.num_tasks());  // the load of one unit over one hop
+                         static_cast<double>(communication.num_tasks());  // load of one unit over one hop
   auto const units =
       own_too ? static_cast<double>(communication.total_units()) : units_to_others(communication);
   return units == 0 ? 0 : hops / of_task / units;
 }
 
-/// Returns the distinct routers of tasks.
+/// Returns the distinct routers of some tasks.
 std::vector<RouterId> routers_of(std::span<std::uint32_t const> tasks, auto router_of) {
   std::vector<RouterId> routers;
   for (auto const task : tasks) routers.push_back(router_of(task));
@@ -49,13 +50,14 @@ std::vector<RouterId> routers_of(std::span<std::uint32_t const> tasks, auto rout
   return routers;
 }
 
-/// A router that sends to all targets of a group.
+/// A router that sends to all target routers of a group.
 struct Sender {
   RouterId from;
   std::size_t group;
 };
 
-/// Uses closed-form distances; stops when the diameter is reached.
+/// Returns the maximum distance between tasks that communicate, by closed-form distances; stops when the
+/// diameter is reached.
 std::uint32_t farthest_of(AnyTopology const& topology, LoadJob const& job, Progress& progress) {
   auto const diameter = topology.diameter();
   auto const source = [&](std::uint32_t task) { return topology.injection_router({job.placement[task]}); };
@@ -97,7 +99,7 @@ std::uint32_t farthest_of(AnyTopology const& topology, LoadJob const& job, Progr
 Dilation compute_dilation(RoutedMachine const& machine, LoadJob const& job, load::Loads const& loads,
                           Progress& progress) {
   Dilation dilation{mean_hops(job.communication, loads, !machine.machine().has_two_way_terminals()), 0};
-  // PERCS paths do not depend on failures and need no network.
+  // Paths on PERCS do not depend on failures and need no network.
   if (machine.topology().has_distance() && (machine.percs_paths() || !machine.machine().has_failures()))
     dilation.farthest = farthest_of(machine.topology(), job, progress);
   else

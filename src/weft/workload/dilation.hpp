@@ -8,18 +8,18 @@
 
 namespace weft {
 
-/// Distances of a job's traffic.
+/// Distances that the traffic of a job covers.
 struct Dilation {
-  double mean_hops = 0;  ///< mean hops of a unit that is sent to another task, under the routing
+  double mean_hops = 0;  ///< mean hops, under the routing, of a unit sent to another task
   /// Maximum distance in hops between two tasks that communicate.
   std::uint32_t farthest = 0;
 };
 
-/// Computes the distances of a job's traffic. `loads`: of this job only.
+/// Computes the distances that the traffic of a job covers. `loads`: of the job alone.
 Dilation compute_dilation(RoutedMachine const& machine, LoadJob const& job, load::Loads const& loads,
                           Progress& progress);
 
-/// Returns the table `dilation`: a row per job.
+/// Returns the table `dilation` with a row per job.
 Table dilation_table(std::vector<LoadJob> const& jobs, std::vector<Dilation> const& dilations);
 
 }  // namespace weft

@@ -4,16 +4,16 @@
 #include "weft/core/estimate.hpp"
 #include "weft/workload/jobs.hpp"
 
-/// Memory and time of jobs, estimated before their tasks are placed.
+/// Estimates of the memory and time of jobs, made before their tasks are placed.
 namespace weft {
 
 /// Returns the number of flows of a communication, with groups expanded.
 double num_flows(Communication const& communication);
 
-/// Returns the estimate for creating the job and placing its tasks.
+/// Returns the estimate for creating a job and placing its tasks.
 Estimate estimate_placing(RoutedMachine const& machine, LoadJob const& job);
 
-/// Returns the estimate for placing all tasks and computing the loads of the channels.
+/// Returns the estimate for placing all tasks and computing the channel loads.
 Estimate estimate_loads(LoadAssembly const& assembly);
 
 }  // namespace weft

@@ -12,8 +12,8 @@ namespace weft {
 /// Returns the table of suspicious parts of a fabric.
 Table findings_table(std::vector<fabric::Finding> const& findings);
 
-/// Adds the tables `fabric` (its devices), `cables` (by kind and rate) and, if there are any, `findings` of a
-/// topology that was read from a fabric. Adds no table for other topologies.
+/// Adds the tables `fabric` (devices), `cables` (by kind and rate) and, if there are any, `findings` for a
+/// topology that was read from a fabric. Adds no tables for other topologies.
 void add_fabric_tables(AnyTopology const& topology, Result& result);
 
 }  // namespace weft

@@ -14,8 +14,8 @@
 namespace weft {
 namespace {
 
-/// Returns the end of the job that begins at `begin`: the bracket of the list, or a comma outside brackets
-/// and quotes that precedes a word without `=`.
+/// Returns the end of the job that starts at `begin`: the closing bracket of the list, or a comma outside of
+/// brackets and quotes before a word without `=`.
 std::size_t end_of_job(std::string_view list, std::size_t begin) {
   int depth = 0;
   bool quoted = false;
@@ -30,7 +30,7 @@ std::size_t end_of_job(std::string_view list, std::size_t begin) {
   return list.size() - 1;
 }
 
-/// Parses the jobs of a list in brackets one by one, so that errors contain the name of the job.
+/// Parses a list of jobs in brackets one job at a time, so that errors contain the name of the job.
 std::vector<Spec> parse_jobs(std::string const& list, std::string const& thing, std::string const& things) {
   if (!list.starts_with('[') || !list.ends_with(']')) return parse_nested(list);
   std::vector<Spec> jobs;

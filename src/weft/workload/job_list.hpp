@@ -11,34 +11,35 @@
 
 namespace weft {
 
-/// Parses the jobs of a request, each NAME:key=value,.. Throws InputError if the request also specifies a
-/// pattern, mapping or grid, and for duplicate names.
+/// Parses the jobs of a request, each NAME:key=value,.. Throws InputError for duplicate names, and if the
+/// request also specifies a pattern, mapping, grid or ranks_per_node.
 std::vector<Spec> read_jobs(LoadParams const& request);
-/// Parses a list in brackets of jobs, or of other things (`thing`, with the plural `things`). Throws
+/// Parses a list of jobs in brackets, or of other things, called `thing` and `things` in errors. Throws
 /// InputError for invalid or duplicate names.
 std::vector<Spec> read_job_list(std::string const& list, std::string const& thing = "job",
                                 std::string const& things = "jobs");
 
-/// The terminals that no job uses yet.
+/// The terminals that no job has reserved yet.
 class JobTerminals {
  public:
-  /// `failed` (empty: no failures): terminals that a job gets only if no others are free or if it names them.
+  /// `failed`: terminals that a job receives only if no others are free or if it names them; empty: no
+  /// failures.
   explicit JobTerminals(std::uint64_t terminals, std::vector<bool> failed = {})
       : reserved_(terminals, false), failed_(std::move(failed)), left_(terminals) {}
 
   std::uint64_t left() const { return left_; }
-  /// Reserves the terminals in the text and returns them in ascending order: ranges `a..b` and single
-  /// terminals, joined by +; or a share `p%` of all terminals, the lowest free ones. Throws InputError if
-  /// they do not exist or are in use.
+  /// Reserves the terminals that `text` specifies and returns them in ascending order: ranges `a..b` and
+  /// single terminals, joined by +; or a share `p%` of all terminals, the lowest free ones. Throws InputError
+  /// if they do not exist or are in use.
   std::vector<std::uint32_t> reserve(std::string const& text);
   std::vector<std::uint32_t> reserve_lowest(std::uint64_t count);
-  /// Reserves all terminals of the first free hosts, the number of hosts that the tasks require. Throws
-  /// InputError if the free hosts have too little space.
+  /// Reserves all terminals of the first free hosts, as many hosts as the tasks require, and returns them.
+  /// Throws InputError if the free hosts do not suffice.
   std::vector<std::uint32_t> reserve_hosts(Hosts const& hosts, std::uint64_t tasks,
                                            std::uint64_t ranks_per_node);
-  /// Returns the distinct terminals of a list, ascending.
+  /// Returns the distinct terminals of a list in ascending order.
   static std::vector<std::uint32_t> distinct(std::vector<std::uint32_t> terminals);
-  /// Formats terminals as a text that reserve() accepts.
+  /// Formats terminals as text that reserve() accepts.
   static std::string text(std::vector<std::uint32_t> const& terminals);
 
  private:

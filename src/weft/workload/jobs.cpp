@@ -26,7 +26,8 @@ namespace {
 
 using Terminals = std::vector<std::uint32_t>;
 
-/// Returns the spec of the communication pattern with this name, or of the traffic pattern among the tasks.
+/// Returns the spec of the communication pattern, or a spec of the pattern `traffic` if the text names a
+/// traffic pattern.
 Spec communication_spec(std::string const& text) {
   auto spec = Spec::parse(text);
   auto const known = [&](std::vector<std::string> const& names) {
@@ -36,7 +37,8 @@ Spec communication_spec(std::string const& text) {
   return {std::string(task::Traffic::name), {{"of", "[" + text + "]"}}};
 }
 
-/// Returns the requested grid, the grid of a pattern that has one, or the default.
+/// Returns the grid of the request if specified, else the grid of the pattern if it has one, else the
+/// default.
 Sides grid_of(LoadParams const& request, std::function<Sides()> const& by_default) {
   if (request.grid != Sides{0}) return request.grid;
   return at_place("pattern", [&] {
@@ -52,8 +54,7 @@ Sides grid_of(LoadParams const& request, std::function<Sides()> const& by_defaul
   });
 }
 
-/// Throws InputError for a grid with more tasks than terminals, or than terminals named by the mapping,
-/// before memory is allocated.
+/// Throws InputError if a grid has more tasks than `terminals`, before memory is allocated.
 void check_grid(Sides const& grid, std::uint64_t terminals) {
   unsigned __int128 tasks = 1;
   for (auto const side : grid) {
@@ -79,7 +80,7 @@ Communication make_communication(LoadParams const& request, TaskContext const& c
   });
 }
 
-/// Formats the mapping with all parameters.
+/// Formats a mapping with all parameters.
 std::string resolved_mapping(Spec const& mapping) {
   return mapping::Mappings::pick_params(
       mapping,
@@ -89,11 +90,12 @@ std::string resolved_mapping(Spec const& mapping) {
       "mapping");
 }
 
-/// Makes a job. `terminals`: of the job; nullopt: all. `room`: see room_for_tasks.
+/// Creates a job. `terminals`: of the job; nullopt: all. `room`: maximum number of tasks, see
+/// room_for_tasks().
 LoadJob make_job(RoutedMachine const& machine, LoadParams const& request, Sides const& grid,
                  std::optional<Terminals> terminals, std::uint64_t room, bool draws) {
   check_grid(grid, room);
-  constexpr std::uint64_t bytes_per_task = 40;  // with its terminal and a flow
+  constexpr std::uint64_t bytes_per_task = 40;  // including its terminal and a flow
   require_memory(size_of(grid) * bytes_per_task, fmt::format("traffic among {} tasks", size_of(grid)));
   bool const in_order = !terminals && request.mapping == LoadParams{}.mapping && request.ranks_per_node == 0;
   std::string pattern;
@@ -151,7 +153,7 @@ LoadJob make_job_of_several(RoutedMachine const& machine, LoadParams const& requ
   return job;
 }
 
-/// Makes the jobs of a request for several. `resolved`: receives their resolved text.
+/// Creates the jobs of a request for several jobs. `resolved` receives their resolved text.
 std::vector<LoadJob> make_jobs(RoutedMachine const& machine, LoadParams const& request, std::string& resolved,
                                bool draws) {
   JobTerminals free(machine.terminals(), machine.failed_terminals());

@@ -13,23 +13,23 @@
 
 namespace weft {
 
-/// A job with names resolved to objects. Its tasks have terminals only after place_jobs().
+/// A job with resolved names. Its tasks have terminals only after place_jobs().
 struct LoadJob {
-  std::string name;  ///< empty for a single job
+  std::string name;  ///< empty if it is the only job
   Sides grid;
   Communication communication;
-  /// its part of the machine, ascending; nullopt: all terminals
+  /// its part of the machine, in ascending order; nullopt: all terminals
   std::optional<std::vector<std::uint32_t>> terminals;
   double rate = 1;
   Spec mapping;
-  std::uint64_t ranks_per_node = 0;        ///< tasks on each host; 0: one task on each terminal
+  std::uint64_t ranks_per_node = 0;        ///< number of tasks on each host; 0: one task on each terminal
   std::string pattern_text, mapping_text;  ///< with all parameters
   mapping::Placement placement = {};
-  double mapping_seconds = 0;      ///< wall time of the placement
-  std::vector<Table> tables = {};  ///< reports of the mapping
+  double mapping_seconds = 0;      ///< wall-clock time of placing the tasks
+  std::vector<Table> tables = {};  ///< reported by the mapping
 };
 
-/// A request with names resolved to objects.
+/// A request with resolved names.
 struct LoadAssembly {
   std::shared_ptr<RoutedMachine const> machine;
   std::vector<LoadJob> jobs;
@@ -39,59 +39,60 @@ struct LoadAssembly {
   double mapping_seconds() const;
 };
 
-/// Resolves a request without placing tasks. Throws InputError that names the part at fault. `draws`: as in
+/// Resolves a request; does not place tasks. Throws InputError that names the invalid part. `draws`: as in
 /// TaskContext.
 LoadAssembly assemble_load(LoadParams const& request, bool draws = false);
-/// Resolves a request on an existing machine, which replaces the topology, the routing and the failures of
-/// the request.
+/// Resolves a request on an existing machine, which replaces the topology, routing and failures of the
+/// request.
 LoadAssembly assemble_load(std::shared_ptr<RoutedMachine const> machine, LoadParams const& request,
                            bool draws = false);
 
-/// Returns a single job on some terminals of a machine (ranges as in `0..63+96..127`, or a share; empty:
-/// all), with the pattern, the mapping and the grid of the request. Throws InputError that names the part at
-/// fault.
+/// Returns a single job with the pattern, mapping and grid of the request. `terminals`: its part of the
+/// machine (ranges as in `0..63+96..127`, or a share; empty: all). Throws InputError that names the invalid
+/// part.
 LoadJob assemble_job(RoutedMachine const& machine, LoadParams const& request, std::string const& terminals,
                      bool draws = false);
 
-/// Returns the grid of a job on all terminals: the grid of the topology if it has one, else as square as
-/// possible.
+/// Returns the grid of a job on all terminals: the grid of the topology if it has one with one terminal per
+/// router, else square_grid().
 Sides default_grid(AnyTopology const& topology);
-/// Returns the most square grid of two dimensions with at most as many rows as columns.
+/// Returns the two-dimensional grid that is closest to a square, with at most as many rows as columns.
 Sides square_grid(std::uint64_t tasks);
 
-/// Returns the terminals that a mapping names, in the order of the tasks, possibly with repetitions; nullopt
-/// if it names no terminals.
+/// Returns the terminals that a mapping specifies, in the order of tasks, possibly with repetitions; nullopt
+/// if it specifies no terminals.
 std::optional<mapping::Placement> named_terminals(Machine const& machine, std::string const& mapping);
-/// Returns the maximum number of tasks of a job on `terminals` terminals, given the terminals that its
-/// mapping names.
+/// Returns the maximum number of tasks of a job on `terminals` terminals. `named`: the terminals that its
+/// mapping specifies.
 std::uint64_t room_for_tasks(std::uint64_t terminals, std::optional<mapping::Placement> const& named);
-/// Returns the maximum number of tasks of a job on the terminals `some` of a machine (null: all), given the
-/// terminals that a mapping names, with `ranks_per_node` tasks on each host (0: one on each terminal). Throws
-/// InputError if both the mapping and `ranks_per_node` are specified.
+/// Returns the maximum number of tasks of a job on the terminals `some` of a machine (null: all), with
+/// `ranks_per_node` tasks on each host (0: one on each terminal). `named`: the terminals that its mapping
+/// specifies. Throws InputError if both `named` and `ranks_per_node` are specified.
 std::uint64_t room_for_tasks(Machine const& machine, std::vector<std::uint32_t> const* some,
                              std::optional<mapping::Placement> const& named, std::uint64_t ranks_per_node);
 
-/// Throws InputError with the reason `why` if tasks of a placed job share a terminal.
+/// Throws InputError, with the reason `why`, if tasks of a placed job share a terminal.
 void require_own_terminals(LoadJob const& job, std::string const& why);
 
-/// Returns a job of tasks with this traffic on a whole machine. Throws InputError at `mapping`.
+/// Returns a job with the given traffic on a whole machine. Throws InputError at `mapping`.
 LoadJob job_of_tasks(Sides const& grid, Communication communication, std::string const& mapping);
 
 /// Places the tasks of a job, on terminals of working routers if there are enough. All verbs and engines
-/// place tasks with this function. Throws InputError if a task with traffic is placed on a failed router.
+/// place tasks by this function. Throws InputError if a task with traffic is on a failed router.
 void place_job(RoutedMachine const& machine, LoadJob& job, std::uint64_t seed, Progress& progress);
 
 /// Places the tasks of all jobs.
 void place_jobs(LoadAssembly& assembly, std::uint64_t seed, Progress& progress);
 
-/// Adds the tables of the mappings.
+/// Adds the tables that the mappings reported.
 void add_mapping_tables(LoadAssembly const& assembly, Result& result);
 
-/// Returns the placement by a mapping. `resolved`, if not null: receives the mapping with all parameters.
+/// Returns the placement by a mapping. If `resolved` is not null, it receives the mapping with all
+/// parameters.
 mapping::Placement place_by(Spec const& mapping, mapping::MappingContext const& context,
                             std::string* resolved = nullptr);
 
-/// Returns all mappings, with the parameters that are worth trying.
+/// Returns all mappings, with the parameters that are worth trying in the context.
 std::vector<mapping::MappingCandidate> mapping_candidates(mapping::MappingContext const& context);
 /// Returns the mappings that `best` tries for a job.
 std::vector<mapping::MappingCandidate> mapping_candidates(RoutedMachine const& machine, LoadJob const& job);

@@ -11,13 +11,13 @@
 
 namespace weft {
 
-/// Parameters of time: the bytes that tasks send, and the speed of channels.
+/// Schema of the time parameters: the bytes that tasks send, and the speed of channels.
 inline constexpr std::tuple load_time_schema =
     time_schema("bytes sent per task (mean), self-messages included",
                 "per-hop latency, added for the most distant communicating pair");
 
-/// One or several jobs on a machine: the placement of their tasks, the load that they cause, and the content
-/// of the result.
+/// Request for the loads of one or several jobs on a machine: the placement of the tasks, and the content of
+/// the result.
 struct LoadParams {
   std::string topology = "percs:supernodes=32,links=4";
   std::string routing = "default";
@@ -36,7 +36,7 @@ struct LoadParams {
   friend bool operator==(LoadParams const&, LoadParams const&) = default;
 };
 
-/// Schema of the parameters of jobs, without output options.
+/// Schema of the job parameters, without output options.
 inline constexpr std::tuple job_request_schema = std::tuple_cat(
     std::tuple{
         topology_field(&LoadParams::topology),
@@ -66,7 +66,7 @@ inline constexpr std::tuple load_schema = std::tuple_cat(
                    .from("mappings")},
     group(&LoadParams::times, load_time_schema));
 
-/// One of several jobs on a machine.
+/// One of several jobs on a machine, as the user specifies it.
 struct JobRequest {
   std::string pattern = "halo";
   Sides grid{0};

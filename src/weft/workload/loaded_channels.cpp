@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::uint32_t nodes = load::supernode_nodes, inner_channels = nodes * (nodes - 1);
 
-/// Stores the loads of PERCS by position: for each supernode the channels between its nodes, then the
-/// channels to each supernode.
+/// Stores loads of PERCS by position: for each supernode, the channels between its nodes, then the channels
+/// to each supernode.
 class LoadsByPosition final : public load::PercsLoadVisitor {
  public:
   explicit LoadsByPosition(std::uint32_t supernodes)
@@ -36,7 +36,7 @@ class LoadsByPosition final : public load::PercsLoadVisitor {
 
 }  // namespace
 
-/// A channel of PERCS: between nodes u and v of supernode a, or the first D link from a to b.
+/// A channel of PERCS: from node u to node v of supernode a, or the first D link from supernode a to b.
 struct LoadedChannels::PercsPlace {
   std::uint32_t a, b, u, v;
   bool between;

@@ -19,9 +19,9 @@
 namespace weft {
 namespace {
 
-/// Returns the PERCS that is formed by some terminals, ascending, of a larger one: consecutive whole
-/// supernodes, the first a multiple of the number to which one node has D links. Returns nullopt for other
-/// terminals.
+/// Returns the PERCS that some terminals of a larger one form, given in ascending order: consecutive complete
+/// supernodes, the first a multiple of the number of supernodes to which one node has D links. Returns
+/// nullopt for other terminals.
 std::optional<topology::Percs> percs_part(topology::Percs const& whole,
                                           std::span<std::uint32_t const> terminals) {
   constexpr std::uint32_t of_supernode =
@@ -37,7 +37,7 @@ std::optional<topology::Percs> percs_part(topology::Percs const& whole,
 
 using Terminals = std::vector<std::uint32_t>;
 
-/// Returns the context of a mapping on all terminals, or on some.
+/// Returns the context of a mapping on all terminals, or on the terminals `some`.
 mapping::MappingContext context_of(RoutedMachine const& machine, Sides const& grid, std::uint64_t seed,
                                    Terminals const* some) {
   mapping::MappingContext context{grid, some == nullptr ? machine.terminals() : some->size(), seed};
@@ -79,7 +79,8 @@ load::Loads evaluated(RoutedMachine const& machine, Communication const& communi
   return machine.loads({communication, placement, machine.network()}, progress).loads;
 }
 
-/// Adds the functions for mappings that use other mappings; the context must not be moved afterwards.
+/// Sets the functions of a context for mappings that use other mappings. The context must not be moved
+/// afterwards.
 void add_answers(mapping::MappingContext& context, RoutedMachine const& machine, Terminals const* some,
                  std::vector<Table>& tables) {
   context.place = [&context](Spec const& mapping, Progress& progress) {
@@ -95,8 +96,8 @@ void add_answers(mapping::MappingContext& context, RoutedMachine const& machine,
   };
 }
 
-/// Returns the terminals of a job without terminals of failed routers; nullopt if no router has failed, or if
-/// too few terminals remain.
+/// Returns the terminals of a job except those on failed routers; nullopt if no router has failed or if too
+/// few terminals remain.
 std::optional<Terminals> working_terminals(RoutedMachine const& machine, LoadJob const& job) {
   auto const failed = machine.failed_terminals();
   if (failed.empty()) return {};
@@ -127,7 +128,7 @@ mapping::Placement placement_on(RoutedMachine const& machine, LoadJob& job, Term
   return on_machine(at_place("mapping", [&] { return place_by(job.mapping, context, nullptr); }), some);
 }
 
-/// Places the tasks on some terminals. Returns false if the mapping does not support a subset.
+/// Places the tasks on the terminals `some`. Returns false if the mapping does not support them.
 bool place_on(RoutedMachine const& machine, LoadJob& job, Terminals const* some, std::uint64_t seed,
               Progress& progress) {
   try {
@@ -136,9 +137,9 @@ bool place_on(RoutedMachine const& machine, LoadJob& job, Terminals const* some,
   } catch (InputError const&) { return false; }
 }
 
-/// Throws InputError for a task with traffic on a failed router.
+/// Throws InputError if a task with traffic is on a failed router.
 void require_working_routers(RoutedMachine const& machine, LoadJob const& job) {
-  if (!machine.machine().has_failures()) return;  // needs no network
+  if (!machine.machine().has_failures()) return;  // avoids building the network
   auto const& network = machine.network();
   auto const& communication = job.communication;
   for (std::uint32_t task = 0; task < communication.num_tasks(); ++task) {

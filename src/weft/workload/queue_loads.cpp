@@ -54,7 +54,8 @@ void QueueLoads::append(queue::NodeList const& nodes, std::vector<queue::JobLoad
     append_all(communication, placement, loads);
 }
 
-/// Returns false, without result, if the number of shares makes the sums of the engine faster.
+/// Appends the loads pair by pair. Returns false, appending no loads, if load::network_loads() is faster
+/// because there are too many shares.
 bool QueueLoads::append_by_pairs(Communication const& communication, mapping::Placement const& placement,
                                  std::vector<queue::JobLoad>& loads) {
   auto const& network = machine_.network();

@@ -12,17 +12,17 @@
 
 namespace weft {
 
-/// Loads of jobs on their nodes: a pattern with one task per terminal of the job, placed by a mapping, under
-/// a routing, if the mean task sends one unit. Jobs on one terminal cause no load.
+/// Loads of jobs on their nodes: of a pattern with one task per terminal of the job, placed by a mapping,
+/// under a routing, if the mean task sends one unit. Jobs on a single terminal cause no load.
 class QueueLoads {
  public:
-  /// The machine and the nodes must outlive the object. Throws InputError at `pattern` and `mapping` for
-  /// unknown names.
+  /// `machine` and `nodes` must outlive this object. Throws InputError at `pattern` and `mapping` for unknown
+  /// names.
   QueueLoads(RoutedMachine const& machine, queue::Nodes const& nodes, std::string pattern,
              std::string mapping, std::int64_t seed);
 
-  /// Appends the time that each channel requires, by ChannelIndex. Throws InputError if the pattern does not
-  /// support the number of tasks.
+  /// Appends the time that the traffic of a job on `nodes` needs on each channel, by ChannelIndex. Throws
+  /// InputError if the pattern does not support the number of tasks.
   void append(queue::NodeList const& nodes, std::vector<queue::JobLoad>& loads);
   /// Return the pattern and the mapping with all parameters.
   std::string const& pattern_text() const { return pattern_text_; }
@@ -42,10 +42,10 @@ class QueueLoads {
   queue::Nodes const& nodes_;
   LoadParams request_;
   std::string pattern_text_, mapping_text_;
-  std::map<std::uint32_t, CommunicationPtr> known_;  ///< jobs by their number of tasks
+  std::map<std::uint32_t, CommunicationPtr> known_;  ///< jobs by number of tasks
   std::uint64_t known_tasks_ = 0;
-  std::vector<double> sums_;             ///< by channel, 0 between calls
-  std::vector<std::uint32_t> channels_;  ///< scratch: channels with a nonzero sum
+  std::vector<double> sums_;             ///< by channel; 0 between calls
+  std::vector<std::uint32_t> channels_;  ///< scratch: channels with nonzero sums
   std::vector<routing::ChannelShare> shares_;
 };
 

@@ -9,7 +9,7 @@
 namespace weft {
 namespace {
 
-/// The paths of all pairs of terminals, drawn with two seeds.
+/// Paths of all pairs of terminals, drawn with two seeds.
 class PairRoutes {
  public:
   PairRoutes(RoutedMachine const& machine, std::uint64_t seed)

@@ -11,9 +11,8 @@
 
 namespace weft {
 
-/// Writes the machine as a platform of SimGrid with the routes of its routing: for each pair of terminals the
-/// route drawn by `seed`. Returns a sentence if pairs have several routes, and a sentence if some have no
-/// route.
+/// Writes the machine as a SimGrid platform with the routes of its routing: for each pair of terminals, the
+/// route drawn with `seed`. Returns a note if some pairs have several routes, and a note if some have none.
 std::vector<std::string> write_routed_platform(RoutedMachine const& machine, SimgridUnits const& units,
                                                std::uint64_t seed,
                                                std::function<void(std::string_view)> const& take);

@@ -81,7 +81,7 @@ namespace {
 
 constexpr std::size_t columns = 2;
 
-/// Collects the rows, up to a maximum number.
+/// Collects rows, up to a maximum number.
 class Rows {
  public:
   bool add(std::uint64_t slot, std::uint32_t channel) {

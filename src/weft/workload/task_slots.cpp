@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-/// Calls visit(terminals) for each host with terminals of the job.
+/// Calls visit(terminals) for each host that has terminals of the job.
 template <class Visit>
 void for_each_host(Hosts const& hosts, std::vector<std::uint32_t> const* some, Visit visit) {
   std::vector<std::uint32_t> own;

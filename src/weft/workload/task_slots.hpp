@@ -8,22 +8,22 @@
 
 namespace weft {
 
-/// The task slots of a job with equal numbers of tasks on each host.
+/// Task slots of a job with the same number of tasks on each host.
 struct TaskSlots {
-  /// Terminal of each slot, ascending; a terminal with several tasks is repeated.
+  /// Terminal of each slot, in ascending order; a terminal with several tasks occurs several times.
   std::vector<std::uint32_t> terminals;
-  /// Slots (indices into `terminals`) in the order of hosts, alternating between the terminals of a host.
+  /// Slots (indices into `terminals`) in the order of hosts, alternating between the terminals of each host.
   std::vector<std::uint32_t> by_host;
 
   /// Returns whether the slots are distinct terminals in ascending order.
   bool are_terminals() const;
 };
 
-/// Returns the slots. `some`: the terminals of the job, ascending; null: all. Throws InputError if they
-/// exceed the memory.
+/// Returns the task slots of a job. `some`: the terminals of the job, in ascending order; null: all. Throws
+/// InputError if the slots do not fit in memory.
 TaskSlots task_slots(Hosts const& hosts, std::vector<std::uint32_t> const* some,
                      std::uint64_t ranks_per_node);
-/// Returns the number of slots.
+/// Returns the number of task slots of a job.
 std::uint64_t num_task_slots(Hosts const& hosts, std::vector<std::uint32_t> const* some,
                              std::uint64_t ranks_per_node);
 

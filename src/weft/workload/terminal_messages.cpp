@@ -49,7 +49,7 @@ std::vector<TerminalMessage> terminal_messages(LoadAssembly const& jobs, double 
     job.communication.for_each_flow([&](Flow const& flow) {
       check();
       if (flow.from == flow.to || flow.units == 0) return;
-      // Prevents a whole number of messages from being rounded up because of a rounding error of the
+      // Prevents an integer number of messages from being rounded up because of a rounding error of the
       // quotient.
       constexpr double rounding = 1e-9;
       auto const filled = static_cast<double>(flow.units) * per_unit;

@@ -22,8 +22,8 @@ bool contains(std::vector<std::string> const& names, std::string const& name) {
   return std::ranges::find(names, name) != names.end();
 }
 
-/// Returns the job of a scenario for an existing machine. A traffic pattern becomes a pattern among its
-/// tasks.
+/// Returns the job of a scenario for an existing machine. A traffic pattern becomes a pattern among the tasks
+/// of the job.
 LoadParams job_of(Scenario const& scenario) {
   LoadParams job{.mapping = scenario.mapping,
                  .grid = scenario.grid,
@@ -38,7 +38,7 @@ LoadParams job_of(Scenario const& scenario) {
   return job;
 }
 
-/// Returns the gcd of the units between tasks.
+/// Returns the gcd of the units of all flows.
 std::uint64_t common_unit(LoadAssembly const& jobs) {
   std::uint64_t unit = 0;
   for (auto const& job : jobs.jobs) {

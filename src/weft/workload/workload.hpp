@@ -16,33 +16,32 @@
 namespace weft {
 
 /// The traffic of a scenario: a traffic pattern on all terminals, or jobs with tasks placed on terminals. It
-/// consists of jobs if the scenario has a mapping, a grid or jobs, or if its traffic is a communication
-/// pattern and not a traffic pattern.
+/// consists of jobs if the scenario has a mapping, a grid, ranks_per_node or jobs, or if its traffic is a
+/// communication pattern but not a traffic pattern.
 class Workload {
  public:
   Workload() = default;
-  /// `machine`: with the failures of this run; jobs are placed on it, under the routing of the scenario
-  /// (placement_routing()). `repetitions`: messages per terminal; for jobs, the repetitions of their
-  /// communication. `timed`: the engine uses Traffic::timed(). Throws InputError that names the part at
-  /// fault.
+  /// `machine`: with the failures of the run; jobs are placed on it, under the routing of the scenario
+  /// (placement_routing()). `repetitions`: messages per terminal; for jobs, repetitions of the communication.
+  /// `timed`: whether the engine uses Traffic::timed(). Throws InputError that names the invalid part.
   Workload(Scenario const& scenario, TopologyPtr const& topology, Machine const& machine,
            std::uint64_t repetitions, bool timed = false);
 
-  /// Returns whether the traffic of the scenario consists of jobs.
+  /// Returns whether the traffic of a scenario consists of jobs.
   static bool consists_of_jobs(Scenario const& scenario);
 
-  /// Returns the settings in a result.
+  /// Returns the settings to list in a result.
   std::vector<Setting> const& settings() const { return settings_; }
   /// Returns the messages. The first call places the tasks of jobs.
   TrafficPtr traffic(Progress& progress);
-  /// Returns the messages with individual sizes and start times; may be empty.
+  /// Returns the messages with individual sizes and start times; empty if there are none.
   std::span<TimedMessage const> timed() const {
     return traffic_ == nullptr ? std::span<TimedMessage const>{} : traffic_->timed();
   }
-  /// Returns the approximate number of messages, which is known before mapping.
+  /// Returns the approximate number of messages, which does not depend on the placement.
   double num_messages() const;
-  /// Returns the mean hops of a message over a shortest path: of a sample, or of random pairs if the
-  /// destinations are unknown or expensive to compute.
+  /// Returns the mean hops of a message over a shortest path: of a sample, or of random pairs if destinations
+  /// are unknown or expensive to compute.
   double mean_hops(AnyTopology const& topology) const;
   /// Returns the estimate for creating the messages.
   Estimate estimate() const;

@@ -12,12 +12,12 @@ namespace {
 using flit::FlitParams;
 using flit::Outcome;
 
-/// Returns half of the confidence interval, relative to the mean latency.
+/// Returns half the width of the confidence interval, relative to the mean latency.
 double precision_of(Outcome const& outcome) { return outcome.half_width / outcome.tally.latency.mean(); }
 
-/// The half-width from 20 batches has an error of 1 / sqrt(2 * 19) = 16 %, and the run ends when the
-/// half-width of packets that arrived is small enough, not of packets that were created. Three times this
-/// error is tolerated.
+/// Factor by which the half-width may exceed the requested precision. The half-width from 20 batches has a
+/// relative error of 1 / sqrt(2 * 19) = 16 %, and runs end when the half-width of the packets that arrived is
+/// small enough, not of the packets created. Three times this error is tolerated.
 constexpr double still_precise = 1.5;
 
 bool misses_precision(Outcome const& outcome) {
@@ -51,7 +51,7 @@ std::string format_measured(FlitParams const& params, Outcome const& outcome) {
                      outcome.accepted);
 }
 
-/// Returns the maximum flits per cycle of a channel of the network.
+/// Returns the maximum number of flits per cycle of any network channel.
 double fastest(flit::FlitNetwork const& machine) {
   auto least = flit::ChannelTimes::cycle;
   for (std::uint32_t r = 0; r < machine.num_routers(); ++r)

@@ -30,7 +30,7 @@ namespace {
 
 using flit::FlitParams;
 
-/// Settles the injection of timed messages, which are injected at their times, without other messages.
+/// Selects the injection of timed messages if the messages are timed, which excludes any other injection.
 void settle_injection(bool timed, GivenFlitParams& params) {
   if (!timed && params.injection == flit::Injection::timed)
     throw InputError("injection=timed", "the messages of the traffic have no times",
@@ -41,7 +41,7 @@ void settle_injection(bool timed, GivenFlitParams& params) {
   flit::set_timed_defaults(params);
 }
 
-/// Checks the options. `timed`: the messages have times.
+/// Completes and checks the options. `timed`: whether the messages have start times.
 void settle_options(bool timed, RateSource rates, GivenFlitParams& params) {
   settle_injection(timed, params);
   flit::check(params);
@@ -56,7 +56,8 @@ void settle_options(bool timed, RateSource rates, GivenFlitParams& params) {
         .at("engine");
 }
 
-/// Rejects a rate in addition to rates of all classes, and a sweep if no class has a variable rate.
+/// Throws InputError for a rate in addition to rates of all classes, and for a sweep if no class has a
+/// variable rate.
 void check_class_rates(GivenFlitParams const& params, RateSource rates) {
   if (params.classes.empty() ||
       std::ranges::any_of(params.classes,
@@ -84,8 +85,8 @@ std::vector<ChannelOverride> read_channels(FlitAssembly const& assembly) {
   return parse_channel_file(read_file(path), path, *assembly.network, names);
 }
 
-/// Binds the routing with its virtual channels: one of the equal blocks that answers and traffic classes
-/// require. If they are too few and the request specifies no number, sets the required number.
+/// Binds the routing with its virtual channels: one of the equal blocks that replies and traffic classes
+/// require. If they do not suffice and the request specifies no number, sets the required number.
 routing::ChannelRoutingPtr bind_routing(Spec const& spec, FlitAssembly& assembly, bool vcs_given) {
   auto const options = flit::router_options(assembly.params);
   auto const classes = options.message_classes, given = options.vcs / classes;
@@ -111,7 +112,7 @@ routing::ChannelRoutingPtr bind_routing(Spec const& spec, FlitAssembly& assembly
   }
 }
 
-/// Throws InputError for packets that exceed the buffers of a routing that requires cut-through.
+/// Throws InputError if a packet does not fit in a buffer, for routings that require cut-through.
 void require_whole_packets(FlitAssembly const& assembly, bool bubbles) {
   auto const longest = flit::longest_packet(assembly.params);
   if (longest <= assembly.params.vc_buffer) return;
@@ -122,7 +123,8 @@ void require_whole_packets(FlitAssembly const& assembly, bool bubbles) {
                    "engine");
 }
 
-/// Throws InputError for a threshold that no queue can exceed, which depends on the virtual channels.
+/// Throws InputError for a threshold that no queue can exceed; the limit depends on the number of virtual
+/// channels.
 void check_threshold(FlitParams const& params) {
   auto const deepest = flit::router_options(params).deepest();
   if (auto const most = params.vcs * deepest; params.ecn_threshold >= most)
@@ -132,8 +134,8 @@ void check_threshold(FlitParams const& params) {
                      "give less than " + std::to_string(most), "engine");
 }
 
-/// Selects wormhole or cut-through, and throws InputError if the selection allows the routing to deadlock: a
-/// head behind another packet cannot reach its escape channel, and bubbles are whole packets.
+/// Selects wormhole or cut-through flow control. Throws InputError if the selection allows the routing to
+/// deadlock: a head behind another packet cannot reach its escape channel, and bubbles are whole packets.
 void settle_flow(FlitAssembly& assembly) {
   auto const traits = assembly.bound->traits();
   auto& params = assembly.params;
@@ -167,11 +169,11 @@ void settle_flow(FlitAssembly& assembly) {
         "give vc_buffer=" + std::to_string(2 * longest), "engine");
 }
 
-/// Time per port with low traffic; 1.5e-7 s were measured on a torus near saturation.
+/// Simulation time in seconds at low load; 1.5e-7 s were measured on a torus near saturation.
 constexpr double seconds_per_port_and_cycle = 2e-8;
 
-/// Sets the network, its routers, and the routing, if the machine has not been built. The other members must
-/// be set.
+/// Sets the network, its routers and the routing, for a machine that has not been built. All other members
+/// must be set.
 void assemble_routers(Spec const& routing, FlitAssembly& assembly) {
   auto const routers = assembly.topology->num_routers(), terminals = assembly.topology->num_terminals();
   auto const buffer =
@@ -291,7 +293,7 @@ double timed_flits(FlitAssembly const& setting) {
 
 }  // namespace
 
-/// Estimates a run. Beyond saturation the warm-up is prolonged twice, and the measurement ends early.
+/// Estimates a run. Above saturation, the warm-up is prolonged twice and the measurement ends early.
 Estimate estimate_run(FlitAssembly const& setting, FlitParams const& with) {
   constexpr double saturated_cycles = 24000;
   auto const size = size_of(*setting.network);

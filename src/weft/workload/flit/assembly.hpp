@@ -37,14 +37,14 @@ struct FlitAssembly {
   Machine base;              ///< the machine to which routings bind
   Spec routing;              ///< with all parameters
   std::string routing_note;  ///< see change_by_failures()
-  /// the request specifies no number, and the routing requires more than the default
+  /// whether the request specifies no number and the routing requires more than the default
   bool vcs_of_routing = false;
   routing::ChannelRoutingPtr bound;
   std::vector<ChannelOverride> channels;  ///< overrides from a file
   ClassWorkload workload;
   std::uint64_t seed = 1;
 
-  /// Returns the settings in a result.
+  /// Returns the settings to list in a result.
   std::vector<Setting> resolved(Scenario const& scenario) const;
   /// Returns the messages. The first call also prepares the messages of `params.classes`.
   TrafficPtr traffic(Progress& progress);
@@ -56,37 +56,37 @@ struct FlitAssembly {
 /// Source of the injection rates: the options of the engine, or a sweep.
 enum class RateSource : std::uint8_t { engine, sweep };
 
-/// Resolves a scenario. Throws InputError that names the part at fault. The engine options of a sweep must
-/// not specify a rate.
+/// Resolves a scenario. Throws InputError that names the invalid part. The engine options must not specify a
+/// rate if a sweep does.
 FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates = RateSource::engine);
-/// Resolves a scenario with already parsed engine options.
+/// Resolves a scenario with engine options that have already been parsed.
 FlitAssembly assemble_flit(Scenario const& scenario, GivenFlitParams params, RateSource rates);
 
-/// Resolves a scenario on a machine of `topology`, without a workload; the caller provides timed messages.
+/// Resolves a scenario on a machine with `topology`, without a workload: the caller provides timed messages.
 FlitAssembly assemble_flit(TopologyPtr topology, Machine const& machine, Spec const& engine,
                            Spec const& routing, LayoutParams const& layout, std::int64_t seed);
 
-/// Sets FlitParams::flit_rate. A channel of bandwidth 1 has the rate stated by the network, or else
+/// Sets FlitParams::flit_rate. A channel of bandwidth 1 has the rate that the network specifies, else
 /// `bandwidth`.
 void set_flit_rate(FlitAssembly& setting);
 
-/// Returns the latency and bandwidth of every channel.
+/// Returns the latencies and bandwidths of all channels.
 flit::ChannelTimes channel_times(FlitAssembly const& setting);
 
-/// Builds the network. Throws InputError if it exceeds the memory.
+/// Builds the network. Throws InputError if it does not fit in memory.
 flit::FlitNetwork make_machine(FlitAssembly const& setting);
 
-/// Returns a readable name of a channel: the names of its ends.
+/// Returns the name of a channel for display: the names of its ends.
 std::string channel_name(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::uint32_t out);
 
 /// Estimates a simulation at the rate of `with`, in an existing network.
 Estimate estimate_run(FlitAssembly const& setting, flit::FlitParams const& with);
-/// Estimates the network and the messages.
+/// Estimates building the network and the messages.
 Estimate estimate_setup(FlitAssembly const& setting);
 /// Returns the approximate injection rate at saturation, in flits per cycle and terminal.
 double saturation_estimate(FlitAssembly const& setting);
 
-/// Reports the minimum time of `runs` sequential runs to the progress.
+/// Reports the expected minimum time of `runs` sequential runs to `progress`.
 void expect_cycles(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::size_t runs,
                    Progress& progress);
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t longest_latency = 1000000;
 
-/// Indices of the columns of the file.
+/// Indices of the columns in a file.
 struct Columns {
   std::size_t from = 0, to = 0;
   std::optional<std::size_t> port = {}, latency = {}, bandwidth = {};
@@ -81,7 +81,7 @@ class Reader {
     return channels;
   }
 
-  /// Handles the rows with equal ends.
+  /// Processes the rows with equal ends.
   void take(std::uint32_t from, std::uint32_t to, std::vector<Record const*> const& records) {
     auto const channels = between(from, to);
     auto const ends = fmt::format("from router {} to router {}", from, to);

@@ -13,8 +13,8 @@ using flit::ChannelTimes;
 
 constexpr double max_channel_cycles = 1e6;
 
-/// Returns a channel's latency, at least a cycle. Throws InputError with `suggestion` if it is too long to
-/// simulate.
+/// Returns the latency of a channel, at least one cycle. Throws InputError with `suggestion` if the latency
+/// is too long to simulate.
 std::uint32_t cycles(double value, char const* suggestion) {
   auto const rounded = std::max(1.0, std::round(value));
   if (rounded > max_channel_cycles)
@@ -61,10 +61,10 @@ void set_latency_by_length(FlitAssembly const& setting, ChannelTimes& times) {
                "use a larger meters_per_cycle");
 }
 
-/// Maximum time between two flits of a channel, in 1 / 65,536 cycles.
+/// Maximum time between two flits on a channel, in units of 1 / 65,536 cycles.
 constexpr double max_pace = 4e9;
 
-/// Returns the bandwidth of each channel: from the file of channels, or else from the network.
+/// Returns the bandwidth of each channel: from the channel file if specified, else from the network.
 std::vector<double> bandwidths_of(FlitAssembly const& setting) {
   auto const& network = *setting.network;
   std::vector<double> bandwidths;
@@ -95,8 +95,8 @@ std::uint32_t pace_of(double bandwidth, double full, double least) {
   return static_cast<std::uint32_t>(pace);
 }
 
-/// Sets the pace of channels. A terminal sends and receives a flit per cycle, unless the network states the
-/// rates of its cables or the bandwidths of its terminals.
+/// Sets the pace of all channels. Terminals send and receive one flit per cycle, unless the network specifies
+/// the rates of cables or the bandwidths of terminals.
 void set_pace(FlitAssembly const& setting, ChannelTimes& times) {
   auto const& network = *setting.network;
   auto const bandwidths = bandwidths_of(setting);

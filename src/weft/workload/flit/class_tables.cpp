@@ -8,7 +8,7 @@
 namespace weft {
 namespace {
 
-/// Flits sent by the terminals of a class.
+/// Statistics of the flits sent by the terminals of a class.
 struct Sent {
   double terminals = 0, sum = 0, squares = 0;
   double least = std::numeric_limits<double>::infinity();

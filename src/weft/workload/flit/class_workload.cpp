@@ -16,8 +16,8 @@
 namespace weft {
 namespace {
 
-/// Returns the messages per terminal. Patterns with independent destinations never end; relations are sent
-/// repeatedly.
+/// Returns the number of messages per terminal. Patterns with independent destinations do not end; other
+/// patterns are sent repeatedly.
 std::uint64_t messages_of(Scenario const& scenario, flit::FlitParams const& params) {
   auto const given = static_cast<std::uint64_t>(scenario.messages);
   if (params.injection == flit::Injection::batch || given > 1 || Workload::consists_of_jobs(scenario))
@@ -29,7 +29,7 @@ std::uint64_t messages_of(Scenario const& scenario, flit::FlitParams const& para
   return independent ? std::uint64_t{1} << 31 : 1;
 }
 
-/// Sets the virtual channels of a class, such as 0..3 or 2.
+/// Sets the virtual channels of a class from text such as 0..3 or 2.
 void read_vcs(std::string const& text, flit::TrafficClass& traffic_class) {
   if (text.empty()) return;
   auto const dots = text.find("..");
@@ -41,7 +41,7 @@ void read_vcs(std::string const& text, flit::TrafficClass& traffic_class) {
   traffic_class.last_vc = static_cast<std::uint32_t>(last);
 }
 
-/// Throws InputError if the scenario has traffic in addition to its classes.
+/// Throws InputError if the scenario specifies traffic in addition to its classes.
 void check_alone(Scenario const& scenario) {
   Scenario const defaults;
   for (auto const& [name, given] : {std::pair{"traffic", scenario.traffic != defaults.traffic},
@@ -90,7 +90,8 @@ ClassWorkload::ClassWorkload(Scenario const& scenario, TopologyPtr const& topolo
   settings_ = {{"classes", "[" + resolved + "]"}};
 }
 
-/// Classes with equal patterns get different seeds; otherwise they would send to the same terminals.
+/// Adds a class. Each class has a different seed; otherwise, classes with equal patterns would send to the
+/// same terminals.
 void ClassWorkload::add_class(Scenario scenario, Spec const& spec, TopologyPtr const& topology,
                               Machine const& machine, flit::FlitParams& params, std::string& resolved) {
   auto request = read_params<ClassRequest>(class_schema, spec);

@@ -47,19 +47,19 @@ inline constexpr std::tuple class_schema{
     param("until", &ClassRequest::until, Range{0, 1e12}, "cycle in which the class ends; 0: never", "cycles"),
 };
 
-/// The traffic of a scenario for the engine flit: one workload, or one for each traffic class.
+/// The traffic of a scenario for the engine `flit`: a single workload, or one for each traffic class.
 class ClassWorkload {
  public:
   ClassWorkload() = default;
-  /// Adds the classes of the scenario to the parameters. Throws InputError that names the part at fault.
+  /// Adds the classes of the scenario to the parameters. Throws InputError that names the invalid part.
   ClassWorkload(Scenario const& scenario, TopologyPtr const& topology, Machine const& machine,
                 flit::FlitParams& params);
 
-  /// Returns the settings in a result.
+  /// Returns the settings to list in a result.
   std::vector<Setting> const& settings() const { return settings_; }
-  /// Returns whether classes specify virtual channels.
+  /// Returns whether any class specifies virtual channels.
   bool names_vcs() const { return names_vcs_; }
-  /// Returns the messages, including the messages of classes. The first call places the tasks of jobs.
+  /// Returns the messages, and sets the messages of the classes. The first call places the tasks of jobs.
   TrafficPtr traffic(flit::FlitParams& params, Progress& progress);
   /// Returns the sum of Workload::num_messages over all classes.
   double num_messages() const;
@@ -76,7 +76,7 @@ class ClassWorkload {
                  flit::FlitParams& params, std::string& resolved);
 
   std::vector<Workload> workloads_;
-  std::vector<std::vector<bool>> senders_;  // by class: whether a terminal sends; empty: all terminals send
+  std::vector<std::vector<bool>> senders_;  // by class: whether each terminal sends; empty: all send
   std::vector<Setting> settings_;
   bool names_vcs_ = false;
 };

@@ -19,7 +19,7 @@ namespace {
 using flit::FlitNetwork;
 using flit::Timeline;
 
-/// Measures of an output port: flits, credits in use, stalls by cause.
+/// Number of measures of an output port: flits, credits in use, stalls by cause.
 constexpr std::size_t measures = 2 + Timeline::stalls;
 using PortMeans = std::array<double, measures>;
 
@@ -41,7 +41,7 @@ PortMeans means_of(Timeline::Port const& port, std::uint64_t cycles) {
   return means;
 }
 
-/// Calls visit(out, whether it is a channel of the network) for each output port.
+/// Calls visit(out, is_channel) for each output port; `is_channel`: whether it leads to a router.
 template <class Visit>
 void visit_outputs(FlitNetwork const& machine, Visit visit) {
   for (std::uint32_t r = 0; r < machine.num_routers(); ++r)
@@ -49,7 +49,7 @@ void visit_outputs(FlitNetwork const& machine, Visit visit) {
       visit(out, out - machine.first_out(r) < machine.channels(r));
 }
 
-/// Returns the stalls of all output ports, and the credits in use of network channels.
+/// Returns the sum of the stalls of all output ports and of the credits in use at network channels.
 Timeline::Port sum_of_interval(FlitNetwork const& machine, Timeline const& figures, std::size_t i) {
   Timeline::Port sum;
   visit_outputs(machine, [&](std::uint32_t out, bool is_channel) {
@@ -94,7 +94,7 @@ Table over_time_table(FlitNetwork const& machine, std::size_t channels, Timeline
   return table;
 }
 
-/// Returns the ports with the most waiting flits over the whole run.
+/// Returns the table of the ports with the most waiting flits over the whole run.
 Table congested_table(FlitAssembly const& setting, FlitNetwork const& machine, Timeline const& figures) {
   constexpr std::size_t max_named = 20;
   std::vector<Timeline::Port> sums(figures.num_ports);
@@ -118,7 +118,7 @@ Table congested_table(FlitAssembly const& setting, FlitNetwork const& machine, T
   return table;
 }
 
-/// Returns a row per interval and channel with activity.
+/// Returns a table with a row per interval and active channel.
 Table channels_table(FlitAssembly const& setting, FlitNetwork const& machine, Timeline const& figures) {
   Table table{"channels_over_time",
               "Every channel over time",
@@ -145,7 +145,7 @@ Table channels_table(FlitAssembly const& setting, FlitNetwork const& machine, Ti
   return table;
 }
 
-/// Values by measure, then by interval, then by port or terminal.
+/// Values by measure, then by interval, then by port, router or terminal.
 class TimeSeries {
  public:
   TimeSeries(std::size_t of_measures, std::size_t intervals, std::size_t places)
@@ -200,7 +200,7 @@ Array router_array(FlitNetwork const& machine, Timeline const& figures) {
                                  measure_names());
 }
 
-/// Returns the flits that terminals send and receive, and the measures of the channels to the terminals.
+/// Returns the flits that terminals send and receive, and the measures of the channels that lead to them.
 Array terminal_array(FlitNetwork const& machine, Timeline const& figures) {
   TimeSeries series(measures + 2, figures.size(), figures.num_terminals);
   for (std::size_t i = 0; i < figures.size(); ++i) {

@@ -23,20 +23,20 @@ double mean_hops(Outcome const& outcome) {
   return packets == 0 ? 0 : static_cast<double>(outcome.tally.hops) / static_cast<double>(packets);
 }
 
-/// Returns the flits per cycle of an output port in the measured cycles.
+/// Returns the mean number of flits per cycle at an output port in the measured cycles.
 double use(Outcome const& outcome, std::uint32_t out) {
   return outcome.measured == 0
              ? 0
              : static_cast<double>(outcome.sent[out]) / static_cast<double>(outcome.measured);
 }
 
-/// Returns the utilization of a channel: its load relative to its capacity. Includes flits that wait behind
-/// the switch at the end of the measurement.
+/// Returns the utilization of a channel: its load relative to its capacity. Includes flits that are still
+/// behind the switch at the end of the measurement.
 double utilization(flit::FlitNetwork const& machine, Outcome const& outcome, std::uint32_t out) {
   return std::min(1.0, use(outcome, out) * machine.pace(out) / flit::ChannelTimes::cycle);
 }
 
-/// Returns the distribution in at most about forty equal steps of whole cycles.
+/// Returns the latency distribution, in about 40 equal steps of integer cycles.
 Table latency_distribution(Outcome const& outcome) {
   Table table{"latencies",
               "Packet latencies",
@@ -144,7 +144,7 @@ Table vc_table(Outcome const& outcome) {
   return table;
 }
 
-/// Adds the shares of terminals in the flits that are sent, or received.
+/// Adds a row on the fairness among terminals, by the flits that they send or receive.
 void add_fairness(std::string const& side, std::span<Outcome::Sender const> terminals, Outcome const& outcome,
                   Table& table) {
   if (terminals.empty()) return;
@@ -187,7 +187,7 @@ Table fairness_table(Outcome const& outcome) {
   return table;
 }
 
-/// Returns a readable name of an input virtual channel: the channel that leads to it.
+/// Returns the name of an input port for display: the channel that leads to it.
 std::string input_name(FlitAssembly const& setting, flit::FlitNetwork const& machine, std::uint32_t in) {
   auto const source = machine.source(in);
   if ((source & flit::FlitNetwork::terminal_bit) != 0)

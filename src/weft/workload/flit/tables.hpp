@@ -17,27 +17,28 @@ namespace weft {
 std::vector<Column> point_columns();
 std::vector<Value> point_row(flit::FlitParams const& params, flit::Outcome const& outcome);
 
-/// Adds the tables of one run to the result: latency, classes if there are several, latencies, channels,
+/// Adds the tables of one run to a result: latency, classes if there are several, latencies, channels,
 /// channel_loads, virtual_channels, fairness, and deadlock if one occurred.
 void add_tables(FlitAssembly const& setting, flit::FlitNetwork const& machine, flit::Outcome const& outcome,
                 Result& result);
 
-/// Adds the array `channel_use` with the utilization of every channel, and the same as a table if `as_table`.
+/// Adds the array `channel_use` with the utilization of every channel, and a table of this name if
+/// `as_table`.
 void add_channel_use(FlitAssembly const& setting, flit::FlitNetwork const& machine,
                      flit::Outcome const& outcome, bool as_table, Result& result);
 
-/// Adds the array `latency_by_hops`: packets by the number of channels that they crossed, and their mean
-/// latencies.
+/// Adds the array `latency_by_hops`: the number of packets by the number of channels that they crossed, and
+/// their mean latencies.
 void add_latency_by_hops(flit::Outcome const& outcome, Result& result);
 
-/// Returns the simulated cycles and flit-hops, and the memory per terminal.
+/// Returns the table of the simulated cycles and flit-hops, and of the memory per terminal.
 Table work_table(FlitAssembly const& setting, flit::FlitNetwork const& machine, flit::Outcome const& outcome);
 
 /// Formats a rate with at most five significant digits.
 std::string format_rate(double rate);
 
-/// Formats the ending of a run: "measured", "measured to 14 %" (the precision reached, if the requested one
-/// was better), "saturated", "deadlock at cycle 4000" or "cut off".
+/// Formats the ending of a run: "measured", "measured to 14 %" (the precision reached, if worse than
+/// requested), "saturated", "deadlock at cycle 4000" or "cut off".
 std::string format_ending(flit::Outcome const& outcome);
 
 /// Formats a deadlock: "deadlock at cycle 4000: 4 packets wait for each other in a cycle; 9 buffers can never
@@ -48,17 +49,17 @@ std::string format_deadlock(flit::Deadlock const& deadlock);
 std::string answer_of(flit::FlitParams const& params, flit::Outcome const& outcome);
 
 /// Returns notes on deviations from the request: virtual channels added because the routing requires them,
-/// channels faster than the routers.
+/// and channels faster than the routers.
 std::vector<std::string> notes_of(FlitAssembly const& setting, flit::FlitNetwork const& machine);
 
-/// A run and its injection rate.
+/// A run, with its injection rate.
 struct RatedOutcome {
   double rate = 0;
   flit::Outcome const* outcome = nullptr;
 };
 
-/// Returns notes on runs with otherwise equal parameters: packets without a path, latencies without a mean,
-/// precision that was not reached.
+/// Returns notes on runs with otherwise equal parameters: packets that had no path, latencies of saturated
+/// runs, and precisions that were not reached.
 std::vector<std::string> notes_of(std::span<RatedOutcome const> runs);
 
 }  // namespace weft

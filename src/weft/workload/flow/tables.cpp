@@ -16,7 +16,7 @@ namespace weft {
 namespace {
 
 constexpr std::size_t max_named = 20;
-/// Percentiles are stored as logarithms in steps of 1 / `steps`, beginning at the logarithm of `least`.
+/// Percentiles are stored as logarithms in steps of 1 / `steps`, starting at the logarithm of `least`.
 constexpr double steps = 2000, least = 1e-12;
 
 std::string channel_name(flow::FlowChannels const& channels, RouterLabels& labels, std::uint32_t c) {
@@ -38,7 +38,7 @@ std::string channel_name(flow::FlowChannels const& channels, RouterLabels& label
   return fmt::format("{} -> terminal {} ({})", router(network.ejection_router({terminal})), terminal, name);
 }
 
-/// Returns whether the channel, or the router of its terminal, has failed.
+/// Returns whether a channel, or the router of its terminal, has failed.
 bool has_failed(flow::FlowChannels const& channels, std::uint32_t c) {
   auto const& network = channels.network();
   if (c < network.num_channels()) return network.channel_failed({c});
@@ -47,14 +47,14 @@ bool has_failed(flow::FlowChannels const& channels, std::uint32_t c) {
   return network.router_failed(network.ejection_router({c - channels.ejection({0})}));
 }
 
-/// Returns the share of the time until the last arrival in which a channel would transfer its bytes at full
+/// Returns the fraction of the time until the last arrival that a channel needs to transfer its bytes at full
 /// rate.
 double busy(flow::FlowOutcome const& outcome, std::uint32_t c) {
   if (outcome.last_finish == 0) return 0;
   return outcome.tallies[c].bytes / outcome.capacities[c] / outcome.last_finish;
 }
 
-/// Returns the channels with the largest values above 0; ties are resolved by the lower number.
+/// Returns the channels with the highest values above 0; ties are resolved by lower number.
 template <class ValueOf>
 std::vector<std::uint32_t> top_channels(flow::FlowOutcome const& outcome, ValueOf value) {
   std::vector<std::uint32_t> order;
@@ -198,7 +198,7 @@ Table bottleneck_table(flow::FlowOutcome const& outcome, flow::FlowChannels cons
   return table;
 }
 
-/// Adds the array for channels between routers, for pictures.
+/// Adds the array of the channels between routers, for pictures.
 void add_channel_busy(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels, Result& result) {
   auto const& network = channels.network();
   if (network.num_channels() > max_channel_values) return;

@@ -11,7 +11,7 @@
 
 namespace weft {
 
-/// Statistics of positive numbers of any size: exact count, mean and extremes, percentiles to 0.025 %.
+/// Statistics of positive numbers of any magnitude: exact count, mean and extremes; percentiles to 0.025 %.
 class Quantiles {
  public:
   void add(double value);
@@ -25,23 +25,22 @@ class Quantiles {
 
 /// Delivery statistics of the messages of a run.
 struct MessageStatistics {
-  Quantiles completion;  ///< s from start to arrival
-  Quantiles slowdown;    ///< completion relative to the message alone in the network
+  Quantiles completion;  ///< seconds from start to arrival
+  Quantiles slowdown;    ///< completion time relative to the message alone in the network
   void add(flow::Delivery const& delivery);
 };
 
-/// Adds the tables classes, channels and bottlenecks, and the array channel_busy. `labels`: names of the
-/// routers.
+/// Adds the tables classes, channels and bottlenecks, and the array channel_busy. `labels`: names of routers.
 void add_channel_tables(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels,
                         RouterLabels& labels, Result& result);
-/// Returns the messages in flight and the bytes that arrive in equal intervals until `end`.
+/// Returns the table of the messages in flight and the bytes arriving, in equal intervals until `end`.
 Table over_time_table(flow::OverTime const& over_time, double end);
-/// Returns the channel that limits messages most, or an empty text.
+/// Returns the name of the channel that limits messages for the longest time; empty if there is none.
 std::string worst_bottleneck(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels,
                              RouterLabels& labels);
 /// Adds the tables completion and distribution.
 void add_delivery_tables(MessageStatistics const& deliveries, Result& result);
-/// Returns a row for each message, in order of arrival.
+/// Returns a table with a row for each message, in the order of arrival.
 Table deliveries_table(std::vector<flow::Delivery> const& deliveries);
 /// Adds the tables summary, completion, distribution, classes, channels, bottlenecks, over_time, events and
 /// unreachable, and the array channel_busy.

@@ -7,8 +7,8 @@
 
 namespace weft {
 
-/// All algorithms of collective operations that run in rounds and not as planned schedules. To add one, write
-/// a file and add it here. `run` throws InputError for unsupported topologies.
+/// All algorithms of collective operations that run in rounds, not as planned schedules. To add one, write
+/// one file and add it here. `run` throws InputError for topologies that it does not support.
 using RoundsCollectives = Catalog<Flooding, Forward>;
 
 }  // namespace weft

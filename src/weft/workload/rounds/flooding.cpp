@@ -30,8 +30,8 @@ FloodPaths paths_of(AnyTopology const& topology, FloodTrees trees, LayoutParams 
       model);
 }
 
-/// Returns one row about the paths of messages from their sources to all destinations, independent of
-/// bandwidth.
+/// Returns a table with one row about the paths of messages from their sources to all destinations, which do
+/// not depend on bandwidths.
 Table paths_table(FloodPaths const& paths) {
   Table table{"flooding_paths",
               "Paths of messages that never wait",
@@ -58,7 +58,7 @@ double utilization(AllgatherResult const& run) {
   return capacity == 0 ? 0 : carried / capacity;
 }
 
-/// The tables of an allgather, filled run by run.
+/// Tables of an allgather; add() adds a run.
 struct AllgatherTables {
   void add(char const* division, AllgatherResult const& run) {
     runs.add_row({division, run.terminals, run.rounds, run.bound, run.ratio(), run.min_rounds});

@@ -15,10 +15,11 @@
 
 namespace weft {
 
-/// Allgather by flooding, one message of every terminal to all others: the all-to-all of the paper (Lenzen &
-/// Wattenhofer, arXiv 1607.00298). Runs with the bandwidths of the topology, and with their sum divided among
-/// the classes of channels in proportion to their messages (with barriers also to the root of this number).
-/// Tables `flooding`, `flooding_channels` and `flooding_paths`.
+/// Allgather by flooding, one message from every terminal to all others: the all-to-all of Lenzen &
+/// Wattenhofer (arXiv 1607.00298). Runs with the bandwidths of the topology, and with the sum of the
+/// bandwidths divided among the channel classes in proportion to their messages (with barriers, also to the
+/// square root of the number of messages). Adds the tables `flooding`, `flooding_channels` and
+/// `flooding_paths`.
 class Flooding {
  public:
   struct Params {

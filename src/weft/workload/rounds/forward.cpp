@@ -22,17 +22,16 @@ namespace {
 
 using namespace rounds;
 
-/// 2^28 messages occupy 1 to 3 GB.
+/// Maximum number of messages; 2^28 messages need 1 to 3 GB.
 constexpr std::uint64_t max_forwarded_messages = std::uint64_t{1} << 28;
 
-/// The load of a class of channels, and a lower bound on the rounds of its messages under any routing (0:
-/// unknown).
+/// Load of a channel class, and a lower bound on the rounds for its messages under any routing (0: unknown).
 struct ClassCost {
   ClassLoad load;
   double bound = 0;
 };
 
-/// The outcome of the exchange. `bound`: the maximum of all lower bounds on its rounds.
+/// Outcome of the exchange. `bound`: the maximum of all lower bounds on the rounds.
 struct Exchange {
   std::string method;
   std::uint64_t rounds = 0, hops = 0;
@@ -50,7 +49,7 @@ std::uint64_t sum_of_distances(topology::Clex const& clex) {
   return std::accumulate(sums.begin(), sums.end(), std::uint64_t{0});
 }
 
-/// Returns the capacity of all channels in a round.
+/// Returns the capacity of all channels in messages per round.
 double capacity_of(Exchange const& exchange, std::vector<ChannelClass> const& classes) {
   double capacity = 0;
   for (std::size_t i = 0; i < classes.size(); ++i)
@@ -58,10 +57,10 @@ double capacity_of(Exchange const& exchange, std::vector<ChannelClass> const& cl
   return capacity;
 }
 
-/// Sets the bounds. (m - 1) / m of the n^2 messages change digit d_i. With landing = low only a hop of level
-/// i changes it, from one of the n (m - 1) / m nodes with d_1 != d_i, which send at most m messages per round
-/// on that level: n / m rounds. With landing = high this holds for the highest level. Bound for all hops
-/// together: the sum of the distances divided by the number of channels.
+/// Sets the bounds. (m - 1) / m of the n^2 messages change digit d_i. If landing = low, only hops of level i
+/// change it, from one of the n (m - 1) / m nodes with d_1 != d_i, each of which sends at most m messages per
+/// round on level i: n / m rounds. If landing = high, this applies to the highest level. The bound for all
+/// hops is the sum of the distances divided by the number of channels.
 void set_bounds(topology::Clex const& clex, Exchange& exchange) {
   auto const n = static_cast<double>(clex.num_routers());
   for (std::uint32_t level = 1; level <= clex.levels(); ++level) {
@@ -94,8 +93,8 @@ Exchange exchange_on(topology::Clex const& clex, std::uint64_t seed, Progress& p
   return exchange;
 }
 
-/// Returns the bisection bound: the messages that must cross the middle of dimension dim in one direction,
-/// divided by the channels across it.
+/// Returns the bisection bound: the number of messages that cross the middle of dimension `dim` in one
+/// direction, divided by the number of channels across it.
 double bisection_bound(Grid const& grid, std::uint32_t dim) {
   double const side = grid.shape().side(dim), low = std::floor(side / 2);
   if (side < 2) return 0;
@@ -118,8 +117,8 @@ void set_bounds(AnyTopology const& topology, Exchange& exchange) {
   if (capacity > 0) exchange.bound = std::max(exchange.bound, static_cast<double>(exchange.hops) / capacity);
 }
 
-/// Uses store and forward with the default routing, whose paths are shortest: the hops are the sum of the
-/// distances.
+/// Simulates store and forward under the default routing. Its paths are shortest, so the number of hops is
+/// the sum of the distances.
 Exchange exchange_on(TopologyPtr const& topology, std::uint64_t seed, Progress& progress) {
   Machine const machine(topology);
   auto const routing = routing::resolve({"default", {}}, machine, routing::Form::packets);

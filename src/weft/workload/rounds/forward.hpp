@@ -13,9 +13,9 @@
 
 namespace weft {
 
-/// All-to-all, a different message from every terminal to every other, all sent at the start and simulated:
-/// by A(l) on CLEX, elsewhere by store and forward with the topology's default routing. Tables `forward` and
-/// `forward_channels`.
+/// All-to-all: a different message from every terminal to every other, all sent at the start and simulated,
+/// by A(l) on CLEX and by store and forward under the default routing elsewhere. Adds the tables `forward`
+/// and `forward_channels`.
 class Forward {
  public:
   struct Params {};

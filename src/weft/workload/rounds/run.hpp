@@ -10,18 +10,18 @@
 
 namespace weft {
 
-/// Parameters of such an algorithm in addition to the machine.
+/// Parameters of an algorithm that runs in rounds, in addition to the machine.
 struct RoundsSetting {
   std::uint64_t seed = 1;
   LayoutParams layout = {};
 };
 
-/// The outcome of an operation simulated by the engine `rounds`. A round is a step of one slot; a message is
+/// Outcome of an operation that the engine `rounds` simulates. A round is a step of one slot; a message is
 /// one block.
 struct RoundsCollectiveRun {
   std::uint64_t rounds = 0;
   double bound = 0;        ///< lower bound on the rounds of any algorithm, by bandwidth
-  double utilization = 0;  ///< mean of all channels
+  double utilization = 0;  ///< mean over all channels
   std::vector<Table> tables = {};
   std::vector<std::string> notes = {};
 };
