@@ -102,7 +102,7 @@ void expect_balanced(std::string const& topology, double load, std::uint32_t lay
 }
 
 /// The minimum effort uses the fewest rounds, 10 in each of two attempts.
-TEST(BalancedRoutes, TheSearchOfARoutingReportsToTheListenerOfTheThread) {
+TEST(BalancedRoutes, ReportTheirSearchToTheProgressOfTheThread) {
   test::RecordedStages stages;
   {
     ProgressOfThread const listens(stages);
@@ -112,7 +112,7 @@ TEST(BalancedRoutes, TheSearchOfARoutingReportsToTheListenerOfTheThread) {
 }
 
 // Every maximum load is optimal: the mean over all channels, or the traffic that must leave a router.
-TEST(BalancedRoutes, MinLoadsOfSmallNetworks) {
+TEST(BalancedRoutes, ReachTheMinimumLoadsOfSmallNetworks) {
   expect_balanced("xgft:children=5,parents=1", 4, 1);
   expect_balanced("ring:routers=6,concentration=1", 5, 2);
   expect_balanced("complete:routers=5,concentration=3", 9, 1);
@@ -120,7 +120,7 @@ TEST(BalancedRoutes, MinLoadsOfSmallNetworks) {
   expect_balanced("hyperx:sides=2,parallel=3,terminals=3", 3, 1);
 }
 
-TEST(BalancedRoutes, ParallelChannelsCarryInProportionToTheirRates) {
+TEST(BalancedRoutes, LoadParallelChannelsInProportionToTheirRates) {
   Machine const machine(make_topology("hyperx:sides=2,parallel=3,terminals=5"));
   auto const& network = *machine.network();
   std::vector<double> rates(network.num_channels(), 1);
@@ -134,7 +134,7 @@ TEST(BalancedRoutes, ParallelChannelsCarryInProportionToTheirRates) {
   }
 }
 
-TEST(BalancedRoutes, OneLayerIsEnoughForAnyNetworkOfLinks) {
+TEST(BalancedRoutes, NeedOnlyOneLayerOnAnyNetworkOfLinks) {
   for (std::string const topology : {"ring:routers=7,concentration=2", "torus:sides=4x4,concentration=1",
                                      "petersen", "jellyfish:routers=20,degree=4,concentration=2,seed=5"}) {
     SCOPED_TRACE(topology);
@@ -147,7 +147,7 @@ TEST(BalancedRoutes, OneLayerIsEnoughForAnyNetworkOfLinks) {
   }
 }
 
-TEST(BalancedRoutes, AreIndependentOfThreads) {
+TEST(BalancedRoutes, DoNotDependOnThreads) {
   Machine const machine(make_topology("torus:sides=4x4,concentration=2"));
   auto const with = [&](unsigned threads, std::uint64_t seed) {
     Threads const limit(threads);
@@ -164,7 +164,7 @@ TEST(BalancedRoutes, AreIndependentOfThreads) {
   EXPECT_FALSE(same(one, other));
 }
 
-TEST(BalancedRoutes, ChannelsWithoutAReverseAreRejected) {
+TEST(BalancedRoutes, RejectChannelsWithoutAReverse) {
   Machine const machine(make_topology("kautz"));
   auto const refusal = refusal_of([&] { balance(machine, {}); });
   ASSERT_TRUE(refusal);

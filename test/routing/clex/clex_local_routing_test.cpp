@@ -36,7 +36,7 @@ TEST(LocalClexRouting, NeedsTheVirtualChannelsOfTheLocalNetworkForEachVisit) {
   EXPECT_EQ(vcs_of("clex_recursive", "levels=2,clique=[clex:levels=2,links=full,clique=[mesh:sides=3]]"), 2u);
 }
 
-TEST(LocalClexRouting, IsDeadlockFreeWithThem) {
+TEST(LocalClexRouting, IsDeadlockFreeWithTheRequiredVirtualChannels) {
   for (auto const* clex :
        {"levels=2,clique=[torus:sides=4]", "levels=3,clique=[mesh:sides=3]",
         "levels=2,clique=[torus:sides=5]", "levels=3,landing=high,clique=[torus:sides=4]",
@@ -60,7 +60,7 @@ TEST(LocalClexRouting, IsDeadlockFreeWithMoreVirtualChannels) {
           is_acyclic(machine, routing, {.vcs = routing::vcs_needed(Spec::parse(routing), machine) + more}));
 }
 
-TEST(LocalClexRouting, CanDeadlockWithFewer) {
+TEST(LocalClexRouting, CanDeadlockWithFewerVirtualChannels) {
   auto const torus = machine_of(clex_of("levels=2,clique=[torus:sides=4]"));
   EXPECT_FALSE(is_acyclic(torus, "clex_direct", {.vcs = 1, .allow_deadlock = true}));
   EXPECT_FALSE(is_acyclic(torus, "clex_recursive", {.vcs = 3, .allow_deadlock = true}));
@@ -80,7 +80,7 @@ std::map<std::uint32_t, std::uint32_t> hops_by_level(topology::Clex const& clex,
 
 // On a line of 5: a walk to the digit needed by the highest differing level, and one edge for each differing
 // level; within a local network, the distance on the line.
-TEST(LocalClexRouting, DirectFirstWalksToTheNeededDigit) {
+TEST(LocalClexRouting, CorrectsTheLowestDigitFirstIfDirect) {
   auto const clex = clex_of("levels=3,clique=[mesh:sides=5]");
   auto const machine = machine_of(clex);
   auto const routing = bind_vc(machine, "clex_direct");
@@ -120,7 +120,7 @@ double mean_hops_on_lines(std::uint32_t m, std::uint32_t from, std::uint32_t to)
 }
 
 // m = 4: the probabilities are multiples of 1/4.
-TEST(LocalClexRouting, RecursiveSpreadsOverRandomEdges) {
+TEST(LocalClexRouting, UsesRandomEdgesIfRecursive) {
   auto const machine = machine_of(clex_of("levels=2,clique=[mesh:sides=4]"));
   auto const shares = routing::bind_shares(Spec::parse("clex_recursive"), machine);
   for (std::uint32_t from = 0; from < 16; ++from)
@@ -136,7 +136,7 @@ TEST(LocalClexRouting, RecursiveSpreadsOverRandomEdges) {
     }
 }
 
-TEST(LocalClexRouting, ManyStatesAreRejected) {
+TEST(LocalClexRouting, RejectsTooManyStates) {
   auto const large = machine_of(clex_of("levels=2,clique=[mesh:sides=128x256]"));
   EXPECT_NE(complaint_of([&] { bind_vc(large, "clex_recursive"); }).find("15 bits"), std::string::npos);
 }

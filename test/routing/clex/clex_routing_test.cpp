@@ -98,7 +98,7 @@ TEST(ClexRecursive, OffersARelayInAdditionToTheDirectChannel) {
   EXPECT_GT(relays, 30u);  // the random relay may be one of the two ends
 }
 
-TEST(ClexRecursive, RejectsManyLevels) {
+TEST(ClexRecursive, RejectsTooManyLevels) {
   EXPECT_THROW(routing_on(topology::Clex({.m = 1, .levels = 16}), "clex_recursive"), InputError);
 }
 

@@ -53,7 +53,7 @@ TEST(VcClexDirect, NeedsAVirtualChannelForEachDescent) {
   EXPECT_EQ(needs("clex_direct", {3, 3, topology::Landing::low, topology::Links::single}), 3u);
 }
 
-TEST(VcClexDirect, IsDeadlockFreeOnlyWithThem) {
+TEST(VcClexDirect, IsDeadlockFreeOnlyWithTheRequiredVirtualChannels) {
   for (auto const& params :
        std::vector<topology::Clex::Params>{{3, 3},
                                            {2, 4},
@@ -79,7 +79,7 @@ TEST(VcClexDirect, IsDeadlockFreeOnlyWithThem) {
   }
 }
 
-TEST(VcClexRecursive, EachVisitOfALevelHasItsVirtualChannel) {
+TEST(VcClexRecursive, UsesASeparateVirtualChannelPerVisitOfALevel) {
   topology::Clex const clex({8, 3});
   auto const machine = machine_of(clex);
   auto const routing = bind_vc(machine, "clex_recursive");
@@ -139,7 +139,7 @@ TEST(VcClexRecursive, IsDeadlockFreeOnlyWithAVirtualChannelPerVisit) {
   }
 }
 
-TEST(VcClexRoutings, NeedClex) {
+TEST(VcClexRoutings, AreRejectedOffClex) {
   EXPECT_EQ(routing::default_routing(machine_of(topology::Clex({})), routing::Form::channels), "clex_direct");
   auto const refusal = refusal_of([] {
     routing::bind_channels(Spec::parse("clex_recursive"), machine_of(topology::Clex({2, 16})),

@@ -30,7 +30,7 @@ class VcDal : public testing::Test {
   }
 };
 
-TEST_F(VcDal, IsMinimalWhereQueuesAreEqual) {
+TEST_F(VcDal, IsMinimalIfQueuesAreEqual) {
   auto const routing = bind_vc(machine_, "dal", 2);
   for (std::int32_t const flits : {0, 7})
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -62,7 +62,7 @@ TEST_F(VcDal, DeroutesIfThatCostsLess) {
   EXPECT_EQ(next("dal:threshold=-1", 10, 5), 2u);
 }
 
-TEST_F(VcDal, ACorrectionIsNoDeroute) {
+TEST_F(VcDal, DoesNotCountACorrectionAsADeroute) {
   routing::Possible possible;
   bind_vc(machine_, "dal")->possible({.at = 0, .target = 3, .to = 3}, possible);
   std::multiset<std::pair<std::uint32_t, bool>> candidates;
@@ -83,7 +83,7 @@ TEST_F(VcDal, DeroutesOncePerUncorrectedDimension) {
   EXPECT_EQ(target(2, walk.candidates().front().port), 3u);
 }
 
-TEST_F(VcDal, NoPathHasMoreThanOneDeroutePerDimension) {
+TEST_F(VcDal, MakesAtMostOneDeroutePerDimension) {
   auto const routing = bind_vc(machine_, "dal");
   EXPECT_EQ(routing->traits().hop_bound, 4u);
   std::size_t longest = 0;
@@ -95,7 +95,7 @@ TEST_F(VcDal, NoPathHasMoreThanOneDeroutePerDimension) {
   EXPECT_EQ(longest, 4u);
 }
 
-TEST_F(VcDal, AfterAnEscapeOnlyCorrects) {
+TEST_F(VcDal, OnlyCorrectsCoordinatesAfterAnEscape) {
   for (std::string const spec : {"dal", "dal:escape=leave"}) {
     auto const routing = bind_vc(machine_, spec);
     VcWalk walk(*machine_.network(), *routing, 0, 15, 1);

@@ -47,7 +47,7 @@ Assigned draw(DeflectionMatching matching, std::uint64_t seed, bool optional) {
   return it;
 }
 
-TEST(PortAssignment, EveryPacketHasAPortWithinTheCapacities) {
+TEST(PortAssignment, AssignsAPortToEveryPacketWithinTheCapacities) {
   for (auto const matching : {DeflectionMatching::one_pass, DeflectionMatching::maximum})
     for (std::uint64_t seed = 0; seed < 2000; ++seed) {
       auto const it = draw(matching, seed, true);
@@ -68,7 +68,7 @@ TEST(PortAssignment, EveryPacketHasAPortWithinTheCapacities) {
 
 /// Greedy (Ben-Dor, Halevi & Schuster): all productive ports of a deflected packet are assigned to advancing
 /// packets of higher rank.
-TEST(PortAssignment, ADeflectedPacketLosesItsPortsToBetterPackets) {
+TEST(PortAssignment, DeflectsAPacketOnlyIfBetterPacketsUseItsPorts) {
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
     auto const it = draw(DeflectionMatching::one_pass, seed, false);
     for (std::size_t i = 0; i < it.out.size(); ++i) {
@@ -99,7 +99,7 @@ bool can_all_advance(Assigned const& it, std::uint32_t set, std::vector<std::uin
 
 /// Compares with all sets: the maximum number of packets advances, and in rank order each packet advances if
 /// it can together with the higher-ranked ones.
-TEST(PortAssignment, AMaximumMatchingIsOptimal) {
+TEST(PortAssignment, FindsAMaximumMatching) {
   for (std::uint64_t seed = 0; seed < 600; ++seed) {
     auto const it = draw(DeflectionMatching::maximum, seed, false);
     auto const n = it.out.size();
@@ -123,7 +123,7 @@ TEST(PortAssignment, AMaximumMatchingIsOptimal) {
   }
 }
 
-TEST(PortAssignment, RanksFollowTheRule) {
+TEST(PortAssignment, RanksPacketsByTheRule) {
   DeflectedPacket const old{
       .creation_time = 3, .source = 5, .number = 1, .hops_left = 4, .good_ports = 2, .draw = 9};
   DeflectedPacket const young{

@@ -12,7 +12,7 @@
 namespace weft {
 namespace {
 
-TEST(VcDestinationTag, UniformTrafficLoadsAllChannelsEqually) {
+TEST(VcDestinationTag, LoadsAllChannelsEquallyUnderUniformTraffic) {
   auto const machine = machine_of(topology::KaryNfly({3, 3}));
   auto const routing = bind_vc(machine, "destination_tag", 1);
   auto const& network = *machine.network();

@@ -22,7 +22,7 @@ bool is_free(Machine const& machine, std::string const& routing, std::uint32_t v
   return VcDependencies(*machine.network(), *bound).is_acyclic();
 }
 
-TEST(VcDimensionOrder, ARingOfFourOrMoreRoutersNeedsTwoClasses) {
+TEST(VcDimensionOrder, NeedsTwoClassesOnRingsOfFourOrMoreRouters) {
   for (std::int64_t routers = 3; routers <= 9; ++routers) {
     auto const ring = machine_of(topology::Ring({routers}));
     EXPECT_EQ(is_free(ring, "dimension_order", 1), routers == 3) << routers;
@@ -32,7 +32,7 @@ TEST(VcDimensionOrder, ARingOfFourOrMoreRoutersNeedsTwoClasses) {
   }
 }
 
-TEST(VcDimensionOrder, FullRoundsNeedADateline) {
+TEST(VcDimensionOrder, NeedsADatelineIfPacketsAlwaysGoPlus) {
   auto const ring = machine_of(topology::Ring({8}));
   for (std::string const rings : {"at_dateline", "past_dateline", "wrap_ahead"})
     EXPECT_TRUE(is_free(ring, "dimension_order:direction=plus,rings=" + rings, 2)) << rings;
@@ -47,7 +47,7 @@ TEST(VcDimensionOrder, FullRoundsNeedADateline) {
       "halfway around can close a cycle); use rings=wrap_ahead");
 }
 
-TEST(VcDimensionOrder, TooFewVirtualChannelsAreRejected) {
+TEST(VcDimensionOrder, RejectsTooFewVirtualChannels) {
   EXPECT_EQ(
       complaint_of([] {
         routing::bind_channels(Spec::parse("dimension_order"), machine_of(topology::Torus({{4, 4}})),
@@ -92,7 +92,7 @@ TEST(VcDimensionOrder, CrossesACoatedMeshBetweenItsProcessors) {
   EXPECT_TRUE(VcDependencies(*machine.network(), *routing).is_acyclic());
 }
 
-TEST(VcDimensionOrder, EveryFormOnGridsWithoutSides) {
+TEST(VcDimensionOrder, HasEveryFormOnGridsWithoutSides) {
   for (auto const& machine : {machine_of(topology::SparseTorus({.dimensions = 3, .side = 3})),
                               machine_of(topology::CoatedMesh({.side = 4}))}) {
     SCOPED_TRACE(machine.spec());

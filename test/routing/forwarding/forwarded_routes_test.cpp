@@ -30,7 +30,7 @@ std::string table(int guid, std::string const& rows) {
   return fmt::format("Unicast lids [0-9] of switch Lid 1 guid 0x{:016x} ('s'):\n{}", guid, rows);
 }
 
-TEST(ForwardedRoutes, HostsAreFoundByLidOrGuid) {
+TEST(ForwardedRoutes, FindHostsByLidOrGuid) {
   SmallFabric const small;
   auto const by_lid = small.routes(table(1, "0x0004 001\n0x0005 002\n0x0008 010\n"));
   EXPECT_EQ(by_lid.routes.to(0)[0], NextHop(NextHop::End::arrives));
@@ -46,7 +46,7 @@ TEST(ForwardedRoutes, HostsAreFoundByLidOrGuid) {
   EXPECT_EQ(by_guid.different_lids, 1u);
 }
 
-TEST(ForwardedRoutes, ClassifiesEveryOutcome) {
+TEST(ForwardedRoutes, ClassifyEveryOutcome) {
   SmallFabric const small;
   auto const it = small.routes(table(1, "0x0004 002\n0x0005 000\n0x0008 005\n") + table(9, "0x0004 001\n"));
   EXPECT_EQ(it.routes.to(0)[0], NextHop(NextHop::End::wrong_host));  // the port of another host
@@ -55,7 +55,7 @@ TEST(ForwardedRoutes, ClassifiesEveryOutcome) {
   EXPECT_EQ(it.unknown_tables, 1u);
 }
 
-TEST(ForwardedRoutes, RejectsTablesOfAnotherFabric) {
+TEST(ForwardedRoutes, RejectTablesOfAnotherFabric) {
   SmallFabric const small;
   EXPECT_EQ(
       small.refusal(table(9, "0x0004 001\n")),
@@ -67,7 +67,7 @@ TEST(ForwardedRoutes, RejectsTablesOfAnotherFabric) {
 }
 
 /// With LMC 1 every port has two LIDs; the lower one is the base LID.
-TEST(ForwardedRoutes, BaseLidsCount) {
+TEST(ForwardedRoutes, UseBaseLids) {
   std::string const folder = "leafspine.updn.lmc1/";
   auto const topology =
       make_topology("file:format=ibnetdiscover,path=" + fabric_sample(folder + "ibnetdiscover.txt"));

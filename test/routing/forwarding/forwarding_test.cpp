@@ -56,7 +56,7 @@ TEST_F(ForwardingFilesOfARing, AreRecognizedByContent) {
   EXPECT_EQ(read().routes.num_routers(), 5u);
 }
 
-TEST_F(ForwardingFilesOfARing, CountInconsistentEntries) {
+TEST_F(ForwardingFilesOfARing, ReportInconsistentEntries) {
   add("opensm-lfts.dump",
       "Unicast lids [0-9] of switch Lid 1 guid 0x00000000000000ff ('other'):\n0x0001 001\n");
   EXPECT_TRUE(notes("1 table belongs to a switch that is missing in the fabric"));
@@ -68,7 +68,7 @@ TEST_F(ForwardingFilesOfARing, CountInconsistentEntries) {
 }
 
 /// Output of dump_fts and of OpenSM before and after a restart.
-TEST_F(ForwardingFilesOfARing, OfDifferentTimesAreRejected) {
+TEST_F(ForwardingFilesOfARing, AreRejectedIfTheyContradictEachOther) {
   auto const switch_ = "Unicast lids [0-9] of switch Lid 1 guid 0x0000000000200000 ('r0'):\n";
   auto const rows = [&](std::string const& more) { write_file(folder_ / "old", switch_ + more); };
   auto const given = sample("opensm-lfts.dump");
@@ -93,7 +93,7 @@ TEST_F(ForwardingFilesOfARing, ReportAssumptions) {
       "no SL2VL tables are given: the virtual lane is assumed to be the service level modulo the data lanes"));
 }
 
-TEST_F(ForwardingFilesOfARing, ATruncatedListOfLevelsIsCounted) {
+TEST_F(ForwardingFilesOfARing, ReportTheMissingPairsOfATruncatedListOfLevels) {
   auto const text = sample("opensm-path-records.dump");
   write_file(folder_ / "opensm-path-records.dump", text.substr(0, text.rfind("Channel Adapter")));
   EXPECT_TRUE(std::ranges::any_of(read().notes, [](auto const& note) {
@@ -101,7 +101,7 @@ TEST_F(ForwardingFilesOfARing, ATruncatedListOfLevelsIsCounted) {
   }));
 }
 
-TEST_F(ForwardingFilesOfARing, RejectOtherFormats) {
+TEST_F(ForwardingFilesOfARing, AreRejectedInOtherFormats) {
   EXPECT_EQ(
       complaint({.path = (folder_ / "opensm-sl2vl.dump").string()}),
       "D/opensm-sl2vl.dump has no forwarding tables (the file appears to be an SL2VL table); specify it as sl2vl=FILE in addition to the tables");
@@ -116,7 +116,7 @@ TEST_F(ForwardingFilesOfARing, RejectOtherFormats) {
 }
 
 /// Neither the netlist nor bare rows contain the LIDs of the terminals.
-TEST_F(ForwardingFilesOfARing, RejectATerminalWithoutLid) {
+TEST_F(ForwardingFilesOfARing, AreRejectedIfATerminalHasNoLid) {
   write_file(folder_ / "bare",
              "Unicast lids [0-9] of switch Lid 1 guid 0x0000000000200000 ('r0'):\n0x0001 003\n");
   EXPECT_EQ(complaint({.lfts = (folder_ / "bare").string()}),

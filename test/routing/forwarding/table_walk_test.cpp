@@ -30,7 +30,7 @@ struct RingTables {
   }
 };
 
-TEST(TableWalk, FollowsTheRowsToTheEnd) {
+TEST(TableWalk, FollowsTheTablesToTheDestination) {
   RingTables const ring;
   auto const walk = ring.walk(1, 0);
   EXPECT_EQ(walk.end, TableWalk::End::arrives);
@@ -56,7 +56,7 @@ TEST(TableWalk, EndsAtADeadEnd) {
   EXPECT_EQ(ring.walk(1, 0).end, TableWalk::End::wrong_host);
 }
 
-TEST(TableWalk, ALoopEndsAfterOneHopPerRouter) {
+TEST(TableWalk, EndsLoopsAfterOneHopPerRouter) {
   RingTables ring;
   ring.tables.routes.to(0)[0] = NextHop(ring.ahead(0));
   auto const walk = ring.walk(1, 0);

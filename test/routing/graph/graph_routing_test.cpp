@@ -24,7 +24,7 @@ std::uint32_t needs(std::string const& routing, Machine const& machine) {
   return routing::vcs_needed(Spec::parse(routing), machine);
 }
 
-TEST(VcMinimalOnGraphs, EachHopIsInTheNextClass) {
+TEST(VcMinimalOnGraphs, UsesTheNextClassAtEachHop) {
   auto const machine = machine_of(topology::SlimFly({}));
   auto const routing = bind_vc(machine, "minimal", 2);  // two classes of two VCs
   for (std::uint32_t to = 1; to < 50; ++to) {
@@ -44,7 +44,7 @@ TEST(VcMinimalOnGraphs, NeedsAVirtualChannelForEachHopOfTheLongestPath) {
   EXPECT_EQ(needs("valiant", machine_of(topology::KaryNtree({2, 4}))), 2u);
 }
 
-TEST(VcMinimalOnGraphs, ChoosesAmongShortestPathsByTheOption) {
+TEST(VcMinimalOnGraphs, ChoosesAmongShortestPathsAsSpecified) {
   auto const machine = machine_of(topology::Hypercube({4}));
   std::map<std::uint16_t, int> random;
   auto const any = bind_vc(machine, "minimal"), lowest = bind_vc(machine, "minimal:choice=lowest"),
@@ -62,7 +62,7 @@ TEST(VcMinimalOnGraphs, ChoosesAmongShortestPathsByTheOption) {
   for (auto const& [port, count] : random) EXPECT_NEAR(count, 1000, 150);
 }
 
-TEST(VcValiantOnGraphs, PassesTheRouterOfAnyTerminal) {
+TEST(VcValiantOnGraphs, UsesTheRouterOfAnyTerminalAsIntermediate) {
   auto const machine = machine_of(topology::Petersen({}));
   auto const routing = bind_vc(machine, "valiant");
   std::map<std::uint32_t, int> intermediates;
@@ -105,7 +105,7 @@ class VcUgalOnGraphs : public testing::Test {
   std::uint32_t const neighbor_ = machine_.network()->target(machine_.network()->channel({0}, {1})).v;
 };
 
-TEST_F(VcUgalOnGraphs, LocalComparesHopsTimesTheQueueAtTheFirstPort) {
+TEST_F(VcUgalOnGraphs, ComparesHopsTimesTheQueueAtTheFirstPortWithLocalQueues) {
   for (std::uint32_t r = 0; r < 10; ++r) fill(r, 1);
   EXPECT_EQ(detours("ugal"), 0);
   queues_.at(0, 1) = 2;  // one hop; detours through another port have two to four
@@ -117,7 +117,7 @@ TEST_F(VcUgalOnGraphs, LocalComparesHopsTimesTheQueueAtTheFirstPort) {
   EXPECT_EQ(detours("ugal:bias=3"), 0);
 }
 
-TEST_F(VcUgalOnGraphs, GlobalComparesTheSumOfTheQueuesOnThePath) {
+TEST_F(VcUgalOnGraphs, ComparesTheSumsOfTheQueuesOnThePathsWithGlobalQueues) {
   for (std::uint32_t r = 0; r < 10; ++r) fill(r, 0);
   queues_.at(0, 1) = 5;
   auto const most = detours("ugal:view=global");
@@ -127,7 +127,7 @@ TEST_F(VcUgalOnGraphs, GlobalComparesTheSumOfTheQueuesOnThePath) {
   EXPECT_GT(detours("ugal"), most);           // it also allows detours through the longest queue
 }
 
-TEST(VcRoutingsOnGraphs, OnATreeEachLegOfValiantNeedsAVirtualChannel) {
+TEST(VcRoutingsOnGraphs, NeedAVirtualChannelPerLegOfValiantOnTrees) {
   auto const machine = machine_of(topology::KaryNtree({2, 3}));
   EXPECT_TRUE(is_acyclic(machine, "minimal", {.vcs = 1}));
   EXPECT_TRUE(is_acyclic(machine, "valiant", {.vcs = 2}));
@@ -171,7 +171,7 @@ TEST(VcRoutingsOnGraphs, RouteAroundFailures) {
   EXPECT_TRUE(bound->reaches(3, 7));
 }
 
-TEST(VcBind, RoutingsWithoutFaultSupportAreRejectedAfterFailures) {
+TEST(VcBind, RejectsRoutingsWithoutFaultSupportIfThereAreFailures) {
   auto const ring = failed_machine_of(topology::Ring({6}), {{0, 5}});
   auto const refusal = refusal_of([&] { routing::bind_channels(Spec::parse("romm"), ring, {.vcs = 4}); });
   ASSERT_TRUE(refusal);
@@ -190,7 +190,7 @@ TEST(VcBind, RoutingsWithoutFaultSupportAreRejectedAfterFailures) {
             "nearest_common_ancestor");
 }
 
-TEST(VcBind, SuggestsOnlyAsManyVirtualChannelsAsAPortSupports) {
+TEST(VcBind, SuggestsAtMostTheSupportedNumberOfVirtualChannels) {
   auto const refusal = refusal_of(
       [] { routing::bind_channels(Spec::parse("minimal"), machine_of(topology::Ring({200})), {.vcs = 64}); });
   ASSERT_TRUE(refusal);

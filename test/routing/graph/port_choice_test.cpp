@@ -34,7 +34,7 @@ void expect_about(int times, double probability) {
   EXPECT_NEAR(times, draws * probability, 5 * std::sqrt(draws * probability * (1 - probability)));
 }
 
-TEST(PortChoice, OfTwoRandomPortsPrefersTheShorterQueue) {
+TEST(PortChoice, PrefersTheShorterQueueOfTwoRandomPorts) {
   // The port with the i-th shortest of 4 queues has the shorter queue in 3 - i of 6 pairs.
   auto const times = taken<4>(MinimalChoice::adaptive, {}, {7, 5, 9, 1});
   expect_about(times[3], 3 / 6.0);
@@ -43,28 +43,28 @@ TEST(PortChoice, OfTwoRandomPortsPrefersTheShorterQueue) {
   EXPECT_EQ(times[2], 0);
 }
 
-TEST(PortChoice, TiesAreBrokenAtRandom) {
+TEST(PortChoice, BreaksTiesAtRandom) {
   for (std::int64_t const samples : {0, 1, 2, 3, 4, 16})
     for (auto const count : taken<4>(MinimalChoice::adaptive, {samples}, {3, 3, 3, 3}))
       expect_about(count, 1 / 4.0);
 }
 
-TEST(PortChoice, AsManySamplesAsPortsFindTheShortestQueue) {
+TEST(PortChoice, FindsTheShortestQueueIfAllPortsAreSampled) {
   for (std::int64_t const samples : {0, 4, 16})
     EXPECT_EQ(taken<4>(MinimalChoice::adaptive, {samples}, {7, 5, 9, 1})[3], draws);
 }
 
-TEST(PortChoice, DifferencesUpToTheThresholdAreIgnored) {
+TEST(PortChoice, IgnoresDifferencesUpToTheThreshold) {
   for (auto const count : taken<2>(MinimalChoice::adaptive, {2, 4}, {0, 4})) expect_about(count, 1 / 2.0);
   EXPECT_EQ(taken<2>(MinimalChoice::adaptive, {2, 3}, {0, 4})[0], draws);
 }
 
-TEST(PortChoice, WithoutQueuesIsRandomOrFirst) {
+TEST(PortChoice, IsRandomOrFirstIfQueuesAreIgnored) {
   for (auto const count : taken<3>(MinimalChoice::random, {}, {7, 0, 7})) expect_about(count, 1 / 3.0);
   EXPECT_EQ(taken<3>(MinimalChoice::lowest, {}, {7, 0, 7})[0], draws);
 }
 
-TEST(PortChoice, OptionsOfAdaptiveChoicesNeedAnAdaptiveChoice) {
+TEST(PortChoice, RejectsAdaptiveOptionsForOtherChoices) {
   auto const refusal = refusal_of([] { check_samples({.samples = 3}, false, "choice=adaptive"); });
   ASSERT_TRUE(refusal);
   EXPECT_EQ(refusal->problem, "samples needs choice=adaptive");

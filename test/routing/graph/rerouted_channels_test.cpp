@@ -29,7 +29,7 @@ std::vector<std::uint32_t> routers_of(Machine const& machine, routing::ChannelRo
   return walk.routers();
 }
 
-TEST(ReroutedChannels, APacketFollowsDimensionOrderUntilALinkIsDown) {
+TEST(ReroutedChannels, FollowDimensionOrderUpToAFailedLink) {
   // Rows 0 1 2 / 3 4 5 / 6 7 8; both channels between 1 and 2 have failed. The root is 4, the router with the
   // most channels.
   auto const machine = failed_machine_of(topology::Mesh({{3, 3}}), {{1, 2}});
@@ -49,7 +49,7 @@ TEST(ReroutedChannels, APacketFollowsDimensionOrderUntilALinkIsDown) {
   EXPECT_TRUE(VcDependencies(network, *routing).is_acyclic());
 }
 
-TEST(ReroutedChannels, HalfwayAroundARingUsesTheWorkingDirection) {
+TEST(ReroutedChannels, UseTheWorkingDirectionHalfwayAroundARing) {
   auto const machine = failed_machine_of(topology::Ring({6}), {{0, 5}});
   auto const routing = bind_vc(machine, "dimension_order");
   EXPECT_EQ(routing::vcs_needed(Spec::parse("dimension_order"), machine), 3u);
@@ -63,7 +63,7 @@ TEST(ReroutedChannels, HalfwayAroundARingUsesTheWorkingDirection) {
   EXPECT_EQ(found.size(), 3u);
 }
 
-TEST(ReroutedChannels, ParallelLinksReplaceEachOther) {
+TEST(ReroutedChannels, ReplaceAFailedLinkByAParallelOne) {
   auto network = std::make_shared<Network>(build_network(topology::Hyperx({.sides = {3}, .parallel = 2})));
   struct OnePort {
     bool router_failed(RouterId) const { return false; }
@@ -77,7 +77,7 @@ TEST(ReroutedChannels, ParallelLinksReplaceEachOther) {
   EXPECT_EQ(VcWalk(*network, *routing, 1, 0, 1).candidates().size(), 2u);
 }
 
-TEST(ReroutedChannels, BubblesAndOtherRulesForRingsRemain) {
+TEST(ReroutedChannels, PreserveBubblesAndOtherRingRules) {
   auto const machine = failed_machine_of(topology::Torus({{4, 4}}), {{0, 1}});
   EXPECT_EQ(routing::vcs_needed(Spec::parse("dimension_order:rings=bubble"), machine), 2u);
   EXPECT_TRUE(bind_vc(machine, "dimension_order:rings=bubble")->traits().keeps_bubble);
@@ -88,7 +88,7 @@ TEST(ReroutedChannels, BubblesAndOtherRulesForRingsRemain) {
   EXPECT_EQ(refusal->suggestion, "give vcs=3");
 }
 
-TEST(ReroutedChannels, OnClexADetourHasAVirtualChannelForEachHop) {
+TEST(ReroutedChannels, UseAVirtualChannelPerDetourHopOnClex) {
   auto const whole = machine_of(topology::Clex({.m = 3, .levels = 2})),
              machine = failed_machine_of(topology::Clex({.m = 3, .levels = 2}), {{0, 1}});
   auto const routing = bind_vc(machine, "clex_direct");
@@ -115,7 +115,7 @@ TEST(ReroutedChannels, OnClexADetourHasAVirtualChannelForEachHop) {
   EXPECT_TRUE(VcDependencies(network, *routing).is_acyclic());
 }
 
-TEST(ReroutedChannels, NearestCommonAncestorsHaveAWorkingPathDown) {
+TEST(ReroutedChannels, AscendToAncestorsWithAWorkingPathDown) {
   // Two levels, roots 3, 4, 5 above the leaves 0, 1, 2: from 0 to 2 without 3-2, and from 1 without 1-5.
   auto const machine = failed_machine_of(topology::KaryNtree({3, 2}), {{2, 3}, {1, 5}});
   for (std::string const choice : {"random", "adaptive", "d_mod_k"}) {
@@ -136,7 +136,7 @@ TEST(ReroutedChannels, NearestCommonAncestorsHaveAWorkingPathDown) {
   }
 }
 
-TEST(ReroutedChannels, WithoutACommonAncestorPacketsGoUpAndDownTwice) {
+TEST(ReroutedChannels, GoUpAndDownTwiceIfNoCommonAncestorWorks) {
   // Router 0 has lost its channels to 3 and 4, router 1 its channel to 5: their paths pass leaf 2.
   auto const machine = failed_machine_of(topology::KaryNtree({3, 2}), {{0, 3}, {0, 4}, {1, 5}});
   auto const routing = bind_vc(machine, "nearest_common_ancestor");

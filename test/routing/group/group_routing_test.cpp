@@ -77,7 +77,7 @@ TEST(VcMinimalOnGroups, UsesAllParallelGlobalChannels) {
   for (auto const& [channel, count] : taken) EXPECT_NEAR(count, 1000, 150);  // standard deviation 27
 }
 
-TEST(VcValiantOnGroups, PassesAThirdGroupOnRisingVirtualChannels) {
+TEST(VcValiantOnGroups, CrossesAThirdGroupOnAscendingVirtualChannels) {
   auto const machine = machine_of(topology::Dragonfly({1, 4, 2, 5}));
   for_each_route(machine, *bind_vc(machine, "valiant"), 5, [](Route const& candidate) {
     if (candidate.groups.size() == 1) {
@@ -149,7 +149,7 @@ class VcUgalOnGroups : public testing::Test {
   }
 };
 
-TEST_F(VcUgalOnGroups, LocalIsMinimalUpToTwiceTheOtherQueue) {
+TEST_F(VcUgalOnGroups, IsMinimalUpToTwiceTheOtherQueueWithLocalQueues) {
   fill(0);
   EXPECT_EQ(detours("ugal"), 0);
   fill(10);
@@ -163,7 +163,7 @@ TEST_F(VcUgalOnGroups, LocalIsMinimalUpToTwiceTheOtherQueue) {
   EXPECT_EQ(detours("ugal:threshold=-100"), 200);
 }
 
-TEST_F(VcUgalOnGroups, GlobalSumsTheQueuesOfThePath) {
+TEST_F(VcUgalOnGroups, SumsTheQueuesOfThePathWithGlobalQueues) {
   fill(0);
   for (auto const& it : groups_.gateways(0, 2)) queues_.at(it.router, it.port) = 5;
   EXPECT_EQ(detours("ugal:view=global"), 200);  // all other queues are empty
@@ -174,7 +174,7 @@ TEST_F(VcUgalOnGroups, GlobalSumsTheQueuesOfThePath) {
   EXPECT_TRUE(bind_vc(machine_, "ugal")->traits().sees_queues);
 }
 
-TEST_F(VcUgalOnGroups, AProgressivePacketDecidesAgainAtTheGateway) {
+TEST_F(VcUgalOnGroups, DecidesAgainAtTheGatewayIfProgressive) {
   fill(0);
   GroupGeometry::Gateway far{};
   for (auto const& it : groups_.gateways(0, 2))
@@ -221,7 +221,7 @@ TEST(VcBooksimUgal, CanDeadlockAndIsRejectedUnlessAllowed) {
   EXPECT_EQ(refusal->where, "routing");
 }
 
-TEST(VcBooksimUgal, TheWholeFirstLegIsOnTheLowestVirtualChannel) {
+TEST(VcBooksimUgal, UsesTheLowestVirtualChannelForTheWholeFirstLeg) {
   auto const machine = machine_of(topology::Dragonfly({2, 4, 2, 9, topology::Arrangement::absolute}));
   auto const routing =
       routing::bind_channels(Spec::parse("booksim_ugal:threshold=-1000"), machine, {3, true});
@@ -239,7 +239,7 @@ TEST(VcBooksimUgal, TheWholeFirstLegIsOnTheLowestVirtualChannel) {
   EXPECT_EQ(longest, 3);
 }
 
-TEST(VcRoutingsOnGroups, NeedGroups) {
+TEST(VcRoutingsOnGroups, AreRejectedOnNetworksWithoutGroups) {
   auto const refusal = refusal_of(
       [] { routing::bind_channels(Spec::parse("minimal:choice=lowest"), small_dragonfly(), {.vcs = 2}); });
   ASSERT_TRUE(refusal);

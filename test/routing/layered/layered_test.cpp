@@ -35,7 +35,7 @@ std::vector<Machine> machines() {
           failed_machine_of(topology::Torus({{4, 4}}), {{0, 1}, {5, 9}}, {10})};
 }
 
-TEST(VcLayered, EveryPairHasOneShortestPathInOneLayer) {
+TEST(VcLayered, UsesOneShortestPathInOneLayerPerPair) {
   for (auto const& machine : machines())
     for (std::string const method : {"layered:method=lash", "layered:method=dfsssp"}) {
       SCOPED_TRACE(machine.topology() + " " + method);
@@ -70,7 +70,7 @@ TEST(VcLayered, IsDeadlockFreeWithOneVirtualChannelPerLayer) {
     }
 }
 
-TEST(VcLayered, NeedsTheKnownNumbersOfLayers) {
+TEST(VcLayered, NeedsTheExpectedNumbersOfLayers) {
   for (std::string const method : {"layered:method=lash", "layered:method=dfsssp"}) {
     EXPECT_EQ(layered_needs(method, machine_of(topology::KaryNtree({2, 3}))), 1u);
     EXPECT_EQ(layered_needs(method, machine_of(topology::Complete({6}))), 1u);
@@ -78,7 +78,7 @@ TEST(VcLayered, NeedsTheKnownNumbersOfLayers) {
   }
 }
 
-TEST(VcLayered, SharingALayerIsRejectedUnlessDeadlockIsAllowed) {
+TEST(VcLayered, RejectsSharedLayersUnlessDeadlockIsAllowed) {
   auto const petersen = machine_of(topology::Petersen({}));
   EXPECT_EQ(layered_needs("layered:layers=1", petersen), routing::no_vcs_suffice);
   auto const refusal =
@@ -106,7 +106,7 @@ int max_paths(Machine const& machine, std::string const& method) {
   return std::ranges::max_element(paths, {}, [](auto const& it) { return it.second; })->second;
 }
 
-TEST(VcLayered, DfssspBalancesItsPaths) {
+TEST(VcLayered, BalancesPathsWithDfsssp) {
   // Each of 16 leaves sends to 12 others over 4 channels up.
   auto const tree = machine_of(topology::KaryNtree({4, 2}));
   EXPECT_EQ(max_paths(tree, "layered:method=dfsssp"), 1);

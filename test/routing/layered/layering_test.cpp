@@ -116,7 +116,7 @@ RC_GTEST_PROP(Layering, SparinglyTakesOneLayerIfOneSuffices, ()) {
   RC_ASSERT((layering.layers == 1) == naively_acyclic(routes));
 }
 
-TEST(Layering, CyclicRoutesNeedTwoLayers) {
+TEST(Layering, NeedsTwoLayersForCyclicRoutes) {
   auto const circle = make_set({{0, 1}, {1, 2}, {2, 0}});
   EXPECT_EQ(layer_one_by_one(circle).layer, (std::vector<std::uint16_t>{0, 0, 1}));
   EXPECT_EQ(layer_by_cycles(circle).layers, 2u);
@@ -124,14 +124,14 @@ TEST(Layering, CyclicRoutesNeedTwoLayers) {
   EXPECT_EQ(layer_sparingly(make_set({{0}, {1}, {}})).layers, 1u);
 }
 
-TEST(Layering, CyclesAreBrokenAtTheEdgesWithTheFewestRoutes) {
+TEST(Layering, BreaksCyclesAtTheEdgesWithTheFewestRoutes) {
   auto const routes = make_set({{0, 1}, {0, 1}, {1, 2}, {1, 2}, {2, 0}});
   EXPECT_EQ(layer_by_cycles(routes).layer, (std::vector<std::uint16_t>{0, 0, 0, 0, 1}));
 }
 
 /// Each of k mutually contradictory routes needs a separate layer: route i orders the channels as a rotation
 /// by i, and any two rotations contradict each other.
-TEST(Layering, ContradictoryRoutesNeedALayerEach) {
+TEST(Layering, NeedsALayerPerContradictoryRoute) {
   Routes routes;
   for (std::uint32_t i = 0; i < 5; ++i) {
     routes.emplace_back();

@@ -68,7 +68,7 @@ TEST(VcMinimalAdaptive, RequestsAllProductivePortsAndTheEscapeChannelAtLowPriori
   EXPECT_TRUE(leaves->traits().needs_whole_packets);
 }
 
-TEST(VcMinimalAdaptive, ARingHasTwoEscapeChannelsAndBothDirectionsAtEqualDistance) {
+TEST(VcMinimalAdaptive, UsesTwoEscapeChannelsOnARingAndBothDirectionsAtEqualDistance) {
   auto const machine = machine_of(topology::Torus({{4, 5}}));
   auto const routing = bind_vc(machine, "minimal_adaptive:tie=plus");
   RandomQueues const queues(*machine.network(), 1);
@@ -80,13 +80,13 @@ TEST(VcMinimalAdaptive, ARingHasTwoEscapeChannelsAndBothDirectionsAtEqualDistanc
   EXPECT_EQ(routing::vcs_needed(Spec::parse("minimal_adaptive:rings=bubble"), machine), 2u);
 }
 
-TEST(VcMinimalAdaptive, ParallelLinksAreAllProductive) {
+TEST(VcMinimalAdaptive, RequestsAllParallelLinks) {
   auto const machine = machine_of(topology::Hyperx({.sides = {3, 2}, .parallel = 2}));
   auto const routing = bind_vc(machine, "minimal_adaptive");
   EXPECT_EQ(VcWalk(*machine.network(), *routing, 0, 5, 1).candidates().size(), 6u);
 }
 
-TEST(VcMinimalAdaptive, TheLeastLoadedPortHasTheShortestQueue) {
+TEST(VcMinimalAdaptive, SelectsThePortWithTheShortestQueue) {
   auto const machine = machine_of(topology::Mesh({{3, 3, 3}}));
   auto const routing = bind_vc(machine, "minimal_adaptive:selection=least_loaded,samples=3");
   RandomQueues queues(*machine.network(), 1);
@@ -108,7 +108,7 @@ TEST(VcMinimalAdaptive, TheLeastLoadedPortHasTheShortestQueue) {
   for (auto const& [router, times] : taken) EXPECT_NEAR(times, 200, 60) << router;
 }
 
-TEST(VcMinimalAdaptive, OffGridsRequestsAllShortestPathsAndEscapesUpDown) {
+TEST(VcMinimalAdaptive, RequestsAllShortestPathsAndEscapesUpDownOffGrids) {
   // K(3,3) like the top of a k-ary tree: between two leaves, every root is on a shortest path.
   auto const machine = machine_of(topology::KaryNtree({3, 2}));
   auto const routing = bind_vc(machine, "minimal_adaptive", 1);
@@ -161,7 +161,7 @@ TEST(VcMinimalAdaptive, EscapesFromAnywhereAroundFailuresAndOnIrregularNetworks)
   }
 }
 
-TEST(VcMinimalAdaptive, OptionsOfGridsAreRejectedOnOtherTopologies) {
+TEST(VcMinimalAdaptive, RejectsGridOptionsOnOtherTopologies) {
   auto const message = [](auto const& topology, char const* spec) {
     auto const refusal =
         refusal_of([&] { routing::bind_channels(Spec::parse(spec), machine_of(topology), {.vcs = 4}); });
@@ -175,7 +175,7 @@ TEST(VcMinimalAdaptive, OptionsOfGridsAreRejectedOnOtherTopologies) {
             "minimal_adaptive cannot route on kary_nfly");
 }
 
-TEST(VcMinimalAdaptive, IsRejectedWithoutItsEscapeChannels) {
+TEST(VcMinimalAdaptive, RejectsTooFewVirtualChannelsForEscape) {
   auto const message = [](auto const& topology, std::uint32_t vcs) {
     return complaint_of(
         [&] { routing::bind_channels(Spec::parse("minimal_adaptive"), machine_of(topology), {.vcs = vcs}); });

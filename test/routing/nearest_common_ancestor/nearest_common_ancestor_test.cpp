@@ -67,7 +67,7 @@ TEST(VcNearestCommonAncestor, UsesAllPathsUpUniformly) {
   for (auto const& [root, count] : roots) EXPECT_NEAR(count, 400, 100);  // standard deviation 19
 }
 
-TEST(VcNearestCommonAncestor, AdaptiveUsesTheShortestQueue) {
+TEST(VcNearestCommonAncestor, UsesTheShortestQueueIfAdaptive) {
   auto const machine = machine_of(topology::KaryNtree({4, 2}));
   auto const routing = bind_vc(machine, "nearest_common_ancestor:choice=adaptive,samples=0");
   auto const& levels = *machine.levels();
@@ -104,7 +104,7 @@ std::set<std::uint32_t> tops(Machine const& machine, routing::ChannelRouting con
   return tops;
 }
 
-TEST(VcNearestCommonAncestor, DModKAssignsTerminalsToRootsEvenly) {
+TEST(VcNearestCommonAncestor, DistributesTerminalsOverRootsEvenlyWithDModK) {
   for (auto const& [machine, top] : {std::pair{machine_of(topology::KaryNtree({3, 3})), 2u},
                                      std::pair{machine_of(topology::Xgft({{4, 4}, {1, 4}})), 2u}}) {
     auto const routing = bind_vc(machine, "nearest_common_ancestor:choice=d_mod_k");

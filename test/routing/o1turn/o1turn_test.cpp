@@ -12,7 +12,7 @@
 namespace weft {
 namespace {
 
-TEST(VcO1turn, HalfOfThePacketsUseEachOrderOnSeparateVirtualChannels) {
+TEST(VcO1turn, UsesEachOrderForHalfOfThePacketsOnSeparateVirtualChannels) {
   topology::Mesh const mesh({{5, 4}});
   auto const machine = machine_of(mesh);
   auto const routing = bind_vc(machine, "o1turn", 3);  // 5: 3 for the first order, 2 for the other

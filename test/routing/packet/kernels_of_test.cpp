@@ -36,8 +36,8 @@ void expect_minimal_in_order() {
   }
 }
 
-TEST(DimensionOrder, TorusIsMinimalAndInOrder) { expect_minimal_in_order<topology::Torus>(); }
-TEST(DimensionOrder, MeshIsMinimalAndInOrder) { expect_minimal_in_order<topology::Mesh>(); }
+TEST(DimensionOrder, IsMinimalAndInOrderOnATorus) { expect_minimal_in_order<topology::Torus>(); }
+TEST(DimensionOrder, IsMinimalAndInOrderOnAMesh) { expect_minimal_in_order<topology::Mesh>(); }
 
 TEST(DimensionOrder, PathByHand) {
   topology::Torus const torus({{4, 4}});
@@ -60,7 +60,7 @@ TEST(DimensionOrder, EncodesAndDecodes) {
   }
 }
 
-TEST(DimensionOrder, BatchesOfAnySizeAgree) {
+TEST(DimensionOrder, RoutesBatchesOfAnySizeAlike) {
   topology::Torus const torus({{7, 6, 5}});
   auto const routing = routing_on(torus, "dimension_order:tie=plus").routing;
   for (std::size_t const size : {1, 63, 64, 65, 200}) {
@@ -83,7 +83,7 @@ TEST(DimensionOrder, BatchesOfAnySizeAgree) {
   }
 }
 
-TEST(DimensionOrder, HalfwayAroundUsesBothDirectionsEqually) {
+TEST(DimensionOrder, UsesBothDirectionsEquallyHalfwayAroundARing) {
   auto const m = routing_on(topology::Torus({{4, 5}}), "dimension_order");
   EXPECT_EQ(m.routing->traits().ties, 1);
   int plus = 0;
@@ -92,7 +92,7 @@ TEST(DimensionOrder, HalfwayAroundUsesBothDirectionsEqually) {
   EXPECT_FALSE(routing_on(topology::Torus({{3, 5}}), "dimension_order").routing->traits().draws);
 }
 
-TEST(DimensionOrder, IsRejectedOffGrids) {
+TEST(DimensionOrder, RejectsTopologiesOtherThanGrids) {
   auto const refusal = refusal_of([] { routing_on(topology::Clex({}), "dimension_order"); });
   ASSERT_TRUE(refusal);
   EXPECT_EQ(refusal->problem, "dimension_order cannot route on clex");

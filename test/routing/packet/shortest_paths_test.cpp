@@ -34,7 +34,7 @@ TEST(Minimal, UsesShortestPaths) {
   }
 }
 
-TEST(Minimal, ChoosesByTheOption) {
+TEST(Minimal, ChoosesPortsAsSpecified) {
   topology::Mesh const mesh({{3, 3}});
   EXPECT_EQ(routing_on(mesh, "minimal:choice=lowest").finished(0, 8).routers(),
             (std::vector<std::uint32_t>{0, 1, 2, 5, 8}));
@@ -64,7 +64,7 @@ TEST(DistanceTable, SupportsFailuresAndUnidirectionalChannels) {
   EXPECT_EQ(table.distance({0}, {0}), 0u);
 }
 
-TEST(DistanceTable, IsRejectedIfTooLarge) {
+TEST(DistanceTable, RejectsTooManyRouters) {
   auto const network = std::make_shared<Network const>(build_network(topology::Torus({{50000}})));
   EXPECT_THROW(DistanceTable{network}, InputError);
   EXPECT_TRUE(DistanceTable::fits(40000));

@@ -35,7 +35,7 @@ std::vector<std::uint32_t> keys(std::map<std::uint32_t, std::uint64_t> const& co
   return all;
 }
 
-TEST(VcRomm, AnyRouterOfTheBoxCanBeTheIntermediate) {
+TEST(VcRomm, UsesAnyRouterOfTheBoxAsIntermediate) {
   auto const mesh = intermediates(topology::Mesh({{5, 5}}), 16, 8);  // (1, 3) to (3, 1)
   EXPECT_EQ(keys(mesh), (std::vector<std::uint32_t>{6, 7, 8, 11, 12, 13, 16, 17, 18}));
   for (auto const& [router, count] : mesh) {
@@ -50,7 +50,7 @@ TEST(VcRomm, AnyRouterOfTheBoxCanBeTheIntermediate) {
             (std::vector<std::uint32_t>{5, 7, 13, 15}));
 }
 
-TEST(VcRomm, EachPhaseHasSeparateVirtualChannels) {
+TEST(VcRomm, UsesSeparateVirtualChannelsInEachPhase) {
   auto const machine = machine_of(topology::Mesh({{6, 6}}));
   auto const routing = bind_vc(machine, "romm", 2);
   for (std::uint64_t seed = 0; seed < 100; ++seed) {

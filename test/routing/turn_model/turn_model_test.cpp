@@ -87,13 +87,13 @@ TEST(VcTurnModel, HasTheAdaptivenessOfGlassAndNi) {
   allowed("negative_first", [](auto dx, auto dy) { return (dx <= 0) == (dy <= 0) || dx == 0 || dy == 0; });
 }
 
-TEST(VcTurnModel, OneRouterHasSpaceForACandidate) {
+TEST(VcTurnModel, ReservesSpaceForACandidateOnASingleRouter) {
   auto const machine = machine_of(topology::Mesh({{1, 1}}));
   for (char const* model : {"west_first", "odd_even"})
     EXPECT_EQ(bind_vc(machine, std::string("turn_model:model=") + model)->traits().width, 1u) << model;
 }
 
-TEST(VcTurnModel, PCubeIsAdaptiveWithinEachPhase) {
+TEST(VcTurnModel, IsAdaptiveWithinEachPhaseOfPCube) {
   // Glass & Ni, section 5: with h1 bits to clear and h0 bits to set there are h1! h0! paths.
   auto const machine = machine_of(topology::Hypercube({5}));
   auto const routing = bind_vc(machine, "turn_model:model=negative_first");
@@ -104,7 +104,7 @@ TEST(VcTurnModel, PCubeIsAdaptiveWithinEachPhase) {
                 factorial(std::popcount(from & ~to)) * factorial(std::popcount(to & ~from)));
 }
 
-TEST(VcTurnModel, InThreeDimensionsAllButOneDirectionAreFirstOrLast) {
+TEST(VcTurnModel, UsesAllButOneDirectionFirstOrLastInThreeDimensions) {
   auto const machine = machine_of(topology::Mesh({{3, 3, 3}}));
   auto const count = [&](std::string const& model, std::uint32_t from, std::uint32_t to) {
     auto const routing = bind_vc(machine, "turn_model:model=" + model);
@@ -132,7 +132,7 @@ bool keeps_odd_even_rules(Path const& path, std::uint32_t width) {
   return true;
 }
 
-TEST(VcTurnModel, OddEvenAllowsExactlyTheMinimalPathsOfItsRules) {
+TEST(VcTurnModel, AllowsExactlyTheMinimalPathsOfTheOddEvenRules) {
   constexpr std::uint32_t width = 6;
   auto const machine = machine_of(topology::Mesh({{width, 4}}));
   // All minimal paths, as on adaptive channels.
@@ -147,7 +147,7 @@ TEST(VcTurnModel, OddEvenAllowsExactlyTheMinimalPathsOfItsRules) {
     }
 }
 
-TEST(VcTurnModel, TheLeastLoadedPortHasTheShortestQueue) {
+TEST(VcTurnModel, SelectsThePortWithTheShortestQueue) {
   auto const machine = machine_of(topology::Mesh({{4, 4}}));
   auto const routing = bind_vc(machine, "turn_model:selection=least_loaded");
   VcWalk walk(*machine.network(), *routing, 0, 15, 1);
@@ -159,7 +159,7 @@ TEST(VcTurnModel, TheLeastLoadedPortHasTheShortestQueue) {
   }
 }
 
-TEST(VcTurnModel, TheLowestPortIgnoresQueues) {
+TEST(VcTurnModel, SelectsTheLowestPortRegardlessOfQueues) {
   auto const machine = machine_of(topology::Mesh({{4, 4}}));
   for (std::string const model : {"west_first", "odd_even"}) {
     auto const routing = bind_vc(machine, "turn_model:selection=lowest,model=" + model);
@@ -173,7 +173,7 @@ TEST(VcTurnModel, TheLowestPortIgnoresQueues) {
   }
 }
 
-TEST(VcTurnModel, IsRejectedOnWrappedDimensions) {
+TEST(VcTurnModel, RejectsDimensionsThatWrap) {
   auto const message = [](auto const& topology, std::string const& routing) {
     auto const refusal =
         refusal_of([&] { routing::bind_channels(Spec::parse(routing), machine_of(topology), {.vcs = 4}); });

@@ -59,7 +59,7 @@ class VcUgal : public testing::Test {
   }
 };
 
-TEST_F(VcUgal, LocalComparesHopsTimesTheQueueAtTheFirstPort) {
+TEST_F(VcUgal, ComparesHopsTimesTheQueueAtTheFirstPortWithLocalQueues) {
   // 0 to 3, one hop; through 6 = (2, 1), two hops over router 2 and then two more.
   EXPECT_TRUE(is_minimal("ugal", 0, 3, 6));
   queue(0, 2) = 2;
@@ -75,14 +75,14 @@ TEST_F(VcUgal, LocalComparesHopsTimesTheQueueAtTheFirstPort) {
   EXPECT_FALSE(is_minimal("ugal:threshold=8", 0, 3, 6));
 }
 
-TEST_F(VcUgal, SourceAndDestinationAreNoIntermediates) {
+TEST_F(VcUgal, SourceAndDestinationAreNotIntermediates) {
   queue(0, 3) = 1000;
   EXPECT_TRUE(is_minimal("ugal:bias=0.1", 0, 3, 0));
   EXPECT_TRUE(is_minimal("ugal:bias=0.1", 0, 3, 3));
   EXPECT_FALSE(is_minimal("ugal:bias=0.1", 0, 3, 6));
 }
 
-TEST_F(VcUgal, GlobalComparesTheSumsOfTheQueuesOnBothPaths) {
+TEST_F(VcUgal, ComparesTheSumsOfTheQueuesOnBothPathsWithGlobalQueues) {
   // 0 to 15 over router 3; through 6: over routers 2, 6 and 7.
   queue(0, 3) = 5;
   queue(3, 15) = 5;
@@ -101,7 +101,7 @@ TEST_F(VcUgal, DecidesAtTheSourceOnly) {
   for (auto const& candidate : walk.candidates()) EXPECT_EQ(candidate.intermediate, walk.intermediate());
 }
 
-TEST_F(VcUgal, TheShortestOfTheParallelQueuesCounts) {
+TEST_F(VcUgal, UsesTheShortestQueueOfParallelPorts) {
   auto const machine = machine_of(topology::Hyperx({.sides = {3}, .parallel = 2}));
   auto const routing = bind_vc(machine, "ugal");
   RandomQueues queues(*machine.network(), 1);
@@ -120,7 +120,7 @@ TEST_F(VcUgal, RequestsTheQueuesItReads) {
   EXPECT_EQ(routing::vcs_needed(Spec::parse("ugal"), machine_of(topology::FlattenedButterfly({}))), 2u);
 }
 
-TEST_F(VcUgal, OnARingTheDetourMayUseTheLongDirection) {
+TEST_F(VcUgal, MayDetourInTheLongDirectionOfARing) {
   // From 0 to 1 on a ring of 8: one hop through port plus, or through 5: three hops minus and four more.
   auto const ring = machine_of(topology::Ring({8}));
   RandomQueues queues(*ring.network(), 1);
@@ -138,7 +138,7 @@ TEST_F(VcUgal, OnARingTheDetourMayUseTheLongDirection) {
   EXPECT_EQ(chosen_intermediate(*routing, head_with(0, 1, 3, 8), queues.view()), routing::no_intermediate);
 }
 
-TEST_F(VcUgal, HalfwayAroundARingUsesTheQueueOfTheRandomDirection) {
+TEST_F(VcUgal, UsesTheQueueOfTheRandomDirectionHalfwayAroundARing) {
   auto const ring = machine_of(topology::Ring({8}));
   auto const& network = *ring.network();
   RandomQueues queues(network, 1);
@@ -161,7 +161,7 @@ TEST_F(VcUgal, HalfwayAroundARingUsesTheQueueOfTheRandomDirection) {
   }
 }
 
-TEST_F(VcUgal, GlobalSumsTheLongDirection) {
+TEST_F(VcUgal, SumsQueuesInTheLongDirectionWithGlobalQueues) {
   // From 0 to 1 on a ring of 9: one hop, or through 5 with eight hops minus.
   auto const ring = machine_of(topology::Ring({9}));
   auto const& network = *ring.network();
@@ -176,7 +176,7 @@ TEST_F(VcUgal, GlobalSumsTheLongDirection) {
   EXPECT_EQ(chosen_intermediate(*routing, head, queues.view()), 5u);
 }
 
-TEST_F(VcUgal, NeedsTwoLegsOfVirtualChannels) {
+TEST_F(VcUgal, NeedsVirtualChannelsForTwoLegs) {
   auto const needed = [](auto const& topology, char const* spec) {
     return routing::vcs_needed(Spec::parse(spec), machine_of(topology));
   };
@@ -186,7 +186,7 @@ TEST_F(VcUgal, NeedsTwoLegsOfVirtualChannels) {
   EXPECT_EQ(needed(topology::Torus({{4, 4}}), "ugal:rings=bubble"), 2u);
 }
 
-TEST_F(VcUgal, RulesForRingsAreForGrids) {
+TEST_F(VcUgal, RejectsRingRulesOffGrids) {
   auto const refusal = refusal_of([] { bind_vc(machine_of(topology::Petersen({})), "ugal:rings=bubble"); });
   ASSERT_TRUE(refusal);
   EXPECT_EQ(refusal->problem, "rings or tie conflicts with ugal on petersen");

@@ -86,7 +86,7 @@ RC_GTEST_PROP(VcUpDown, TakesShortestWaysThatGoUpAndThenDown, ()) {
   RC_ASSERT(VcDependencies(*machine.network(), *bind_vc(machine, "up_down")).is_acyclic());
 }
 
-TEST(VcUpDown, EveryRemainingComponentIsConnected) {
+TEST(VcUpDown, ConnectsEveryRemainingComponent) {
   auto const parts = failed_machine_of(topology::Ring({8}), {{0, 7}, {2, 3}}, {5});
   auto const routing = bind_vc(parts, "up_down");
   EXPECT_TRUE(routing->reaches(0, 2));
@@ -96,7 +96,7 @@ TEST(VcUpDown, EveryRemainingComponentIsConnected) {
   EXPECT_FALSE(routing->reaches(0, 5));
 }
 
-TEST(VcUpDown, TheRootIsAnOption) {
+TEST(VcUpDown, UsesTheSpecifiedRoot) {
   auto const ring = machine_of(topology::Ring({5}));
   routing::UpDownPaths const paths(ring.network(),
                                    routing::up_levels(*ring.network(), routing::UpOrder::root, 3));
@@ -106,7 +106,7 @@ TEST(VcUpDown, TheRootIsAnOption) {
   EXPECT_THROW(bind_vc(ring, "up_down:up=root,root=5"), InputError);
 }
 
-TEST(VcUpDown, TheDefaultRootHasTheMostChannels) {
+TEST(VcUpDown, UsesTheRouterWithTheMostChannelsAsDefaultRoot) {
   auto const star = failed_machine_of(topology::Ring({5}), {});
   auto const torus = machine_of(topology::Torus({{3, 3}}));
   EXPECT_EQ(routing::resolve(Spec::parse("up_down"), torus, routing::Form::channels).to_string(),

@@ -41,7 +41,7 @@ TEST(VcValiant, UsesTwoDimensionOrderLegsOnSeparateVirtualChannels) {
   }
 }
 
-TEST(VcValiant, AnyRouterCanBeTheIntermediate) {
+TEST(VcValiant, UsesAnyRouterAsIntermediate) {
   auto const machine = machine_of(topology::Mesh({{4, 4}}));
   auto const routing = bind_vc(machine, "valiant");
   std::vector<int> counts(16);
