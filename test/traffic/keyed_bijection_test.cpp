@@ -44,7 +44,7 @@ class KeyedBijectionTest : public testing::Test {
 using WordTypes = testing::Types<std::uint32_t, std::uint64_t>;
 TYPED_TEST_SUITE(KeyedBijectionTest, WordTypes);
 
-TYPED_TEST(KeyedBijectionTest, HitsEveryNumberOnce) {
+TYPED_TEST(KeyedBijectionTest, MapsToEveryNumberOnce) {
   for (std::uint64_t size = 1; size <= 130; ++size)
     for (std::uint64_t index = 0; index < 8; ++index)
       ASSERT_TRUE(this->is_permutation(this->table({size, 1, index}))) << size << ' ' << index;
@@ -64,7 +64,7 @@ TYPED_TEST(KeyedBijectionTest, InverseRestoresTheArgument) {
   }));
 }
 
-TYPED_TEST(KeyedBijectionTest, BatchesAgreeWithSingleCalls) {
+TYPED_TEST(KeyedBijectionTest, BatchesMatchSingleCalls) {
   EXPECT_TRUE(rc::check([this](std::uint64_t seed) {
     std::uint64_t const size = this->any_size();
     BasicKeyedBijection<TypeParam> const bijection(size, seed, 5);
@@ -80,7 +80,7 @@ TYPED_TEST(KeyedBijectionTest, BatchesAgreeWithSingleCalls) {
   }));
 }
 
-TYPED_TEST(KeyedBijectionTest, KeysAndStreamsAreDifferentPermutations) {
+TYPED_TEST(KeyedBijectionTest, KeysAndStreamsYieldDifferentPermutations) {
   std::set<std::vector<TypeParam>> seen;
   for (std::uint64_t seed = 0; seed < 10; ++seed)
     for (std::uint64_t index = 0; index < 10; ++index)

@@ -23,7 +23,7 @@ TEST(Pattern, IsCreatedFromItsSpec) {
   EXPECT_EQ(destinations_of(*traffic, 0), std::vector<std::uint32_t>{11});
 }
 
-TEST(Pattern, AliasesDenotePatterns) {
+TEST(Pattern, AcceptsAliases) {
   for (auto const& [alias, name] : {std::pair{"bitrev", "bit_reversal"},
                                     {"bitcomp", "bit_complement"},
                                     {"adversarial:groups=4", "next_group:groups=4"}})

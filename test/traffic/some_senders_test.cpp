@@ -8,7 +8,7 @@
 namespace weft::traffic {
 namespace {
 
-TEST(SomeSenders, KeepTheMessagesOfTheSenders) {
+TEST(SomeSenders, KeepsOnlyTheMessagesOfSelectedSenders) {
   auto const all = std::make_shared<ListTraffic const>(
       std::vector<std::vector<std::uint32_t>>{{1, 2}, {2}, {3, 0, 1}, {0}});
   SomeSenders const some(all, {true, false, true, false});

@@ -20,7 +20,7 @@ std::vector<std::uint64_t> sent(Communication const& communication) {
   return units;
 }
 
-TEST(Communication, FlowsAndGroupsAreFoundFromTheirTasks) {
+TEST(Communication, FindsTheFlowsAndGroupsOfATask) {
   Communication communication{3};
   communication.add({2, 0, 5});
   communication.add({0, 2, 1});
@@ -74,7 +74,7 @@ TEST(Halo, HasTheNeighborsOfEveryStencil) {
   EXPECT_EQ(task::Halo({}).communicate({{4, 4, 4, 4}}).flows_of(0).size(), 8U);
 }
 
-TEST(Halo, MayOmitTheWraparound) {
+TEST(Halo, OmitsTheWraparoundOnRequest) {
   auto const open = task::Halo({.wrap = false}).communicate({{2, 3}});
   EXPECT_EQ(sent(open), (std::vector<std::uint64_t>{2, 3, 2, 2, 3, 2}));
   auto const corners = task::Halo({.corners = true, .wrap = false}).communicate({{3, 3, 3}});
@@ -95,7 +95,7 @@ TEST(TaskTraffic, AppliesThePatternToTasks) {
   EXPECT_EQ(a, b);
 }
 
-TEST(TaskTraffic, PermutationsDependOnTheSeedAlone) {
+TEST(TaskTraffic, PermutationsDependOnlyOnTheSeed) {
   auto const one = task::Traffic({}).communicate({{100}, 5}),
              again = task::Traffic({}).communicate({{100}, 5});
   EXPECT_TRUE(std::ranges::equal(one.flows(), again.flows()));
@@ -107,7 +107,7 @@ TEST(TaskTraffic, PermutationsDependOnTheSeedAlone) {
   EXPECT_THROW(task::Traffic({.of = "[shift,tornado]"}).communicate({{4}}), InputError);
 }
 
-TEST(TaskTraffic, UniformIsItsExpectation) {
+TEST(TaskTraffic, UsesTheExpectationOfUniformTraffic) {
   auto const uniform = task::Traffic({.of = "uniform"}).communicate({{4, 4}});
   EXPECT_EQ(uniform.total_units(), 256U);
   ASSERT_EQ(uniform.num_groups(), 1U);

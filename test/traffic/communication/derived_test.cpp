@@ -28,18 +28,18 @@ class MatrixFile : public testing::Test {
 
 std::string const head = "%%MatrixMarket matrix coordinate ";
 
-TEST_F(MatrixFile, WholeNumbersAreExact) {
+TEST_F(MatrixFile, ReadsIntegersExactly) {
   auto const communication = read(head + "integer general\n2 2 2\n1 2 5\n2 1 7\n", {2});
   ASSERT_EQ(communication.flows().size(), 2U);
   EXPECT_EQ(communication.flows()[1], (Flow{1, 0, 7}));
 }
 
-TEST_F(MatrixFile, RealNumbersKeepTheirRatios) {
+TEST_F(MatrixFile, PreservesTheRatiosOfRealNumbers) {
   auto const communication = read(head + "real general\n2 2 2\n1 2 0.5\n2 1 1.5\n", {1, 2});
   EXPECT_EQ(3 * communication.flows()[0].units, communication.flows()[1].units);
 }
 
-TEST_F(MatrixFile, SymmetricMatricesSendInBothDirections) {
+TEST_F(MatrixFile, SendsInBothDirectionsIfSymmetric) {
   EXPECT_EQ(read(head + "integer symmetric\n2 2 2\n1 1 3\n2 1 5\n", {2}).total_units(), 13U);
 }
 
@@ -51,7 +51,7 @@ TEST_F(MatrixFile, RejectsWrongSizesWeightsAndEnds) {
   EXPECT_THROW(read(head + "integer general\n2 2 2\n1 2 5\n", {2}), InputError);
 }
 
-TEST(Matrix, OfARealProgramDeterminesTheGrid) {
+TEST(Matrix, DeterminesTheGridOfARealProgram) {
   task::Matrix const lammps({WEFT_SOURCE_DIR "/test/data/lammps-lj-64.mtx"});
   EXPECT_EQ(lammps.default_grid(), (Sides{64}));
   EXPECT_EQ(lammps.communicate({{64}}).flows().size(), 384U);

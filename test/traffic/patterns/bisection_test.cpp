@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-TEST(Bisection, EveryMessageCrosses) {
+TEST(Bisection, SendsEveryMessageAcrossTheMiddle) {
   for (std::uint64_t const n : {2u, 3u, 7u, 64u}) {
     auto const traffic = make_traffic<traffic::Bisection>({}, {n, 50, 1});
     for (std::uint32_t e = 0; e < n; ++e)
@@ -19,7 +19,7 @@ TEST(Bisection, EveryMessageCrosses) {
   }
 }
 
-TEST(Bisection, TheOtherHalfIsChosenUniformly) {
+TEST(Bisection, ChoosesTerminalsOfTheOtherHalfUniformly) {
   auto const received = received_messages(*make_traffic<traffic::Bisection>({}, {20, 10000, 2}));
   EXPECT_GT(goodness_of_fit(received), 1e-5);
 }
@@ -43,7 +43,7 @@ TEST(Bisection, CrossesTheMiddleOfTheLongestSide) {
   }
 }
 
-TEST(Bisection, MirrorKeepsThePosition) {
+TEST(Bisection, KeepsThePositionIfMirrored) {
   auto const line = make_traffic<traffic::Bisection>({{{4, 2}}, traffic::Crossing::mirror}, {8});
   EXPECT_EQ(all_destinations(*line), (std::vector<std::uint32_t>{2, 3, 0, 1, 6, 7, 4, 5}));
   auto const traffic = make_traffic<traffic::Bisection>({{}, traffic::Crossing::mirror}, {6});

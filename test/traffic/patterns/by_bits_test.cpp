@@ -24,12 +24,12 @@ TEST(Transpose, RotatesAnOddNumberOfBits) {
 }
 
 // 0 1 2 3 / 4 5 6 7 / 8 9 10 11 by rows is 0 4 8 / 1 5 9 / .. when transposed.
-TEST(Transpose, OtherNumbersUseTheMatrixClosestToASquare) {
+TEST(Transpose, UsesTheMatrixClosestToASquareForOtherNumbers) {
   EXPECT_EQ(all_destinations(*make_traffic<traffic::Transpose>({}, {12})),
             (List{0, 3, 6, 9, 1, 4, 7, 10, 2, 5, 8, 11}));
 }
 
-TEST(Transpose, RowsMayBeSpecified) {
+TEST(Transpose, AcceptsANumberOfRows) {
   EXPECT_EQ(all_destinations(*make_traffic<traffic::Transpose>({.rows = 4}, {8})),
             (List{0, 4, 1, 5, 2, 6, 3, 7}));
 }

@@ -69,7 +69,7 @@ TEST(Neighbor, WrapsAround) {
             (List{12, 14, 3, 11}));
 }
 
-TEST(Neighbor, ShortSidesHaveFewerNeighbors) {
+TEST(Neighbor, UsesFewerNeighborsOnShortSides) {
   EXPECT_EQ(destinations_of(*make_traffic<traffic::Neighbor>({{{2, 1, 3}}}, {6, 4}), 0), (List{1, 2, 4, 1}));
   EXPECT_EQ(destinations_of(*make_traffic<traffic::Neighbor>({}, {1, 2}), 0), (List{0, 0}));
 }
@@ -79,14 +79,14 @@ TEST(Neighbor, KeepsTheTerminalOfTheRouter) {
 }
 
 /// As documented for one message per terminal: all go one router forward along dimension 0.
-TEST(Neighbor, OneMessageEachLoadsOneDirectionOnly) {
+TEST(Neighbor, LoadsOnlyOneDirectionWithOneMessagePerTerminal) {
   auto const traffic = make_traffic<traffic::Neighbor>({{{4, 3}}}, {12});
   for (std::uint32_t e = 0; e < 12; ++e)
     EXPECT_EQ(destinations_of(*traffic, e), (List{e / 4 * 4 + (e + 1) % 4}));
 }
 
 /// Dally & Towles, table 3.1: d_i = s_i + 1 mod k in every dimension.
-TEST(Neighbor, DiagonalMovesForwardInAllDimensions) {
+TEST(Neighbor, MovesForwardInAllDimensionsIfDiagonal) {
   auto const traffic = make_traffic<traffic::Neighbor>({{{4, 1, 3}}, true}, {12, 2});
   for (std::uint32_t e = 0; e < 12; ++e) {
     auto const to = (e % 4 + 1) % 4 + (e / 4 + 1) % 3 * 4;
@@ -107,7 +107,7 @@ TEST(NextGroup, IsUniformInTheGroup) {
             1e-5);
 }
 
-TEST(NextGroup, WithoutGroupsEachTerminalIsAGroup) {
+TEST(NextGroup, TreatsEachTerminalAsAGroupByDefault) {
   auto const traffic = make_traffic<traffic::NextGroup>({.groups = 0, .ahead = 1}, {40, 1, 1});
   EXPECT_EQ(traffic->nth_destination({39}, 0), 0u);
   EXPECT_EQ(traffic->nth_destination({7}, 0), 8u);

@@ -24,7 +24,7 @@ TEST(HRelation, LoadsAreUniformInTheirRange) {
   EXPECT_GT(goodness_of_fit(counts), 1e-5);
 }
 
-TEST(HRelation, TheMeanIsTheMessagesPerTerminalByDefault) {
+TEST(HRelation, SendsTheMessagesPerTerminalOnAverageByDefault) {
   traffic::HRelation const traffic({}, {100000, 7, 2});
   auto const sent = sent_messages(traffic);
   EXPECT_EQ(*std::ranges::min_element(sent), 0u);
@@ -63,7 +63,7 @@ TEST(HRelation, DestinationsAreRandom) {
     EXPECT_NEAR(static_cast<double>(met[i]), expected[i], 4 * std::sqrt(expected[i])) << i;
 }
 
-TEST(HRelation, HeavyTerminalsSendTheirMultiple) {
+TEST(HRelation, HeavyTerminalsSendAMultiple) {
   traffic::HRelation const traffic({.loads = traffic::LoadLaw::heavy, .heavy = 0.1, .factor = 5},
                                    {20000, 3, 4});
   auto const sent = sent_messages(traffic);
@@ -99,7 +99,7 @@ TEST(HRelation, RejectsImpossibleLoads) {
 }
 
 /// If few terminals are heavy, the walk to a slot is long.
-TEST(HRelation, TheWalkToASlotChecksForCtrlC) {
+TEST(HRelation, ChecksForCtrlCDuringTheWalkToASlot) {
   traffic::HRelation const traffic({.loads = traffic::LoadLaw::heavy, .heavy = 0.01, .factor = 1000},
                                    {1000, 1, 1});
   CatchInterrupts const caught;

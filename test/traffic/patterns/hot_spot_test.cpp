@@ -22,7 +22,7 @@ TEST(HotSpot, HotTerminalsReceiveTheirFraction) {
   EXPECT_GT(goodness_of_fit(received, expected, 99), 1e-5);
 }
 
-TEST(HotSpot, FractionsMayBeZeroOrOne) {
+TEST(HotSpot, AcceptsFractionsOfZeroAndOne) {
   traffic::HotSpot const all({.fraction = 1, .hot = 1}, {50, 3, 2});
   EXPECT_EQ(received_messages(all)[all.hot_terminal(0)], 150u);
   auto const none =

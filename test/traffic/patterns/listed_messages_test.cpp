@@ -36,7 +36,7 @@ TEST(MessageList, RejectsTooManyMessages) {
 }
 
 /// Engines draw message by message: bytes of a matrix may be messages.
-TEST(MessageList, FindsASingleMessageWithoutAListOfAll) {
+TEST(MessageList, FindsASingleMessageWithoutListingAllMessages) {
   constexpr std::uint64_t many = std::uint64_t{1} << 50;
   traffic::MessageList const traffic({{0, 3}, {1, 2, many}, {1, 0, 0}, {1, 1, 5}}, 4);
   EXPECT_EQ(traffic.nth_destination({1}, 0), 2u);

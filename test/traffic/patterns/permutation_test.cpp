@@ -9,7 +9,7 @@
 namespace weft {
 namespace {
 
-TEST(Permutation, EachMessageIsADifferentPermutation) {
+TEST(Permutation, UsesADifferentPermutationPerMessage) {
   auto const traffic = make_traffic<traffic::Permutation>({}, {100, 20, 1});
   auto const all = all_destinations(*traffic);
   for (std::size_t k = 0; k < 20; ++k) {
@@ -19,7 +19,7 @@ TEST(Permutation, EachMessageIsADifferentPermutation) {
   }
 }
 
-TEST(Permutation, BatchesAgreeWithSingleDestinations) {
+TEST(Permutation, BatchesMatchSingleDestinations) {
   for (std::uint64_t const messages : {1u, 15u, 16u, 17u, 5000u}) {  // 4096 bijections are kept ready
     traffic::Permutation const traffic({}, {1000, messages, 4});
     auto const batch = destinations_of(traffic, 300, 7);
@@ -30,7 +30,7 @@ TEST(Permutation, BatchesAgreeWithSingleDestinations) {
   }
 }
 
-TEST(Permutation, TheFirstMessagesDoNotDependOnTheirNumber) {
+TEST(Permutation, FirstMessagesDoNotDependOnTheirNumber) {
   traffic::Permutation const few({}, {64, 3, 5}), many({}, {64, 9, 5});
   for (std::uint32_t e = 0; e < 64; ++e)
     for (std::uint64_t k = 0; k < 3; ++k) EXPECT_EQ(few.destination({e}, k), many.destination({e}, k));
@@ -50,7 +50,7 @@ TEST(Permutation, MessagesOfATerminalAreUniform) {
   EXPECT_NEAR(static_cast<double>(ascending), 16000, 4 * std::sqrt(8000));
 }
 
-TEST(Permutation, ABillionTerminalsNeedNoList) {
+TEST(Permutation, NeedsNoListForABillionTerminals) {
   traffic::Permutation const traffic({}, {std::uint64_t{1} << 30, 4, 7});
   EXPECT_EQ(traffic.num_messages(), std::uint64_t{1} << 32);
   auto const batch = destinations_of(traffic, (1u << 30) - 1000, 1000);

@@ -9,7 +9,7 @@
 namespace weft {
 namespace {
 
-TEST(Uniform, AllPairsAreEquallyFrequentIncludingTheSender) {
+TEST(Uniform, UsesAllPairsEquallyOftenIncludingTheSender) {
   auto const traffic = make_traffic<traffic::Uniform>({}, {10, 20000, 1});
   auto const all = all_destinations(*traffic);
   std::vector<std::uint64_t> counts(100);
@@ -27,7 +27,7 @@ TEST(Uniform, ReceivedMessagesAreBinomial) {
   EXPECT_NEAR(squares / 10000, 28, 4 * 28 * std::sqrt(2.0 / 10000));
 }
 
-TEST(Uniform, BatchesAgreeWithSingleDestinations) {
+TEST(Uniform, BatchesMatchSingleDestinations) {
   traffic::Uniform const traffic({}, {1000003, 7, 3});
   auto const batch = destinations_of(traffic, 999000, 50);
   for (std::uint32_t i = 0; i < 50; ++i)

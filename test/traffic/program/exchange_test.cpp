@@ -30,7 +30,7 @@ TEST(Exchange, SendsTheMessagesOfItsPatternInEachIteration) {
   EXPECT_TRUE(waiting_cycle(program).empty());
 }
 
-TEST(Exchange, SendsEveryReceiveItsMessage) {
+TEST(Exchange, MatchesEveryReceiveWithASend) {
   for (char const* const of : {"all_to_all", "transpose", "[traffic:of=permutation]"}) {
     auto const program = Exchange::make({.of = of}, {.sides = {4, 4}});
     std::multiset<std::pair<std::uint32_t, std::uint32_t>> sent, received;

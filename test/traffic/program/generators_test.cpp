@@ -54,7 +54,7 @@ TEST(GridNeighbors, AreAcrossFacesEdgesAndCorners) {
   EXPECT_EQ(next[0].opposite, next[3].direction);
 }
 
-TEST(GridNeighbors, PlanesAreAsCloseToASquareAsPossible) {
+TEST(GridNeighbors, FormPlanesThatAreAsSquareAsPossible) {
   EXPECT_EQ(plane_of({2, 8}), (Sides{2, 8}));
   EXPECT_EQ(plane_of({4, 3, 2}), (Sides{4, 6}));
   EXPECT_EQ(plane_of({7}), (Sides{1, 7}));
@@ -70,7 +70,7 @@ TEST(Stencil, ExchangesFacesAndReduces) {
   EXPECT_EQ(totals.calls.at(CallKind::allreduce), 24 * 2);
 }
 
-TEST(Stencil, WithCornersSendsCorners) {
+TEST(Stencil, SendsCornersOnRequest) {
   auto const totals = totals_of(
       Stencil::make({.points = 10, .ghost = 2, .corners = true, .iterations = 1}, {.sides = {3, 3}}));
   EXPECT_EQ(totals.sends, 9 * 8);
@@ -165,7 +165,7 @@ TEST(Training, ReducesItsGradientsInBuckets) {
   EXPECT_EQ(activations, 16 * 3 * 2 * 4) << "tasks, micro-batches, layers, two forward and two backward";
 }
 
-TEST(Training, SharesExpertsAndShards) {
+TEST(Training, ExchangesTokensAmongExpertsAndShardsGradients) {
   auto params = small_model();
   params.expert = 2;
   params.sharded = true;

@@ -43,7 +43,7 @@ TEST(ScheduleFile, ReadsBlocksSlotsAndTransfers) {
   EXPECT_EQ(steps[2].width, 2U);
 }
 
-TEST(ScheduleFile, ReadsDueSlots) {
+TEST(ScheduleFile, ReadsDeadlines) {
   EXPECT_TRUE(parse_schedule("block 0 1 2\n", "plan", ring())->postcondition().due.empty());
   auto const some =
       parse_schedule("holdings copies\nblock 0 1 2\nblock 1 1 all due 5\nblock 2 1 2\n", "plan", ring());

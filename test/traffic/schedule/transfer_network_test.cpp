@@ -12,7 +12,7 @@
 namespace weft {
 namespace {
 
-TEST(TransferNetwork, OneTerminalOfARouterIsTheRouter) {
+TEST(TransferNetwork, IdentifiesASingleTerminalWithItsRouter) {
   TransferNetwork const network(build_network(topology::Ring({.routers = 5})));
   EXPECT_TRUE(network.terminals_are_routers());
   EXPECT_EQ(network.num_vertices(), 5U);
@@ -26,7 +26,7 @@ TEST(TransferNetwork, OneTerminalOfARouterIsTheRouter) {
   EXPECT_EQ(network.channel_name(network.channel({4}, {1})), "router 4 -> router 0 (port 1, dim0)");
 }
 
-TEST(TransferNetwork, SeveralTerminalsOfARouterAreVertices) {
+TEST(TransferNetwork, HasAVertexPerTerminalIfRoutersHaveSeveral) {
   TransferNetwork const network(build_network(topology::Torus({.sides = {3, 3}, .concentration = 2})));
   EXPECT_EQ(network.num_vertices(), 9U + 18U);
   EXPECT_EQ(network.num_channels(), 36U + 36U);
@@ -40,7 +40,7 @@ TEST(TransferNetwork, SeveralTerminalsOfARouterAreVertices) {
   EXPECT_EQ(network.channel({1}, {4}), network.num_channels());
 }
 
-TEST(TransferNetwork, RoutersWithoutTerminalsAreOnlyRouters) {
+TEST(TransferNetwork, TreatsRoutersWithoutTerminalsAsRouters) {
   TransferNetwork const network(build_network(topology::KaryNtree({.arity = 2, .levels = 3})));
   ASSERT_FALSE(network.terminals_are_routers());
   std::size_t between_routers = 0;

@@ -24,14 +24,14 @@ std::uint32_t number(ReferenceRow const& row, char const* column) {
   return static_cast<std::uint32_t>(std::stoul(row.at(column)));
 }
 
-TEST(SparseTorusForms, LevelSizesAgreeWithTheReference) {
+TEST(SparseTorusForms, LevelSizesMatchTheReference) {
   auto const rows = reference_rows("sparse_torus_levels.csv");
   for (auto const& row : rows)
     EXPECT_EQ(level_sizes(number(row, "d"), number(row, "n"))[number(row, "k")], number(row, "level_size"));
   EXPECT_GT(rows.size(), 100U);
 }
 
-TEST(SparseTorusForms, PeriodAndMakespanAgreeWithTheReference) {
+TEST(SparseTorusForms, PeriodAndMakespanMatchTheReference) {
   auto const rows = reference_rows("sparse_torus.csv");
   for (auto const& row : rows) {
     auto const d = number(row, "d"), n = number(row, "n");
@@ -47,7 +47,7 @@ TEST(SparseTorusForms, PeriodAndMakespanAgreeWithTheReference) {
 }
 
 /// Groups, launches and shifts; the schedule itself is executed in test/engine.
-TEST(PathGroups, AgreeWithTheReference) {
+TEST(PathGroups, MatchTheReference) {
   for (auto const& row : reference_rows("sparse_torus.csv")) {
     auto const d = number(row, "d"), n = number(row, "n");
     SCOPED_TRACE(row.at("d") + " " + row.at("n"));
@@ -79,7 +79,7 @@ TEST(PathGroups, AgreeWithTheReference) {
   }
 }
 
-TEST(PathGroups, TheTableOfTheSlide) {
+TEST(PathGroups, MatchThePublishedTable) {
   PathGroups const groups(4, 3, ZeroHops::skip);
   auto const launches = general_launches(groups, 1);
   std::vector<std::uint64_t> slots;
