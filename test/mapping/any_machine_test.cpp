@@ -52,7 +52,7 @@ TEST(GeneralMappings, AssignDistinctTerminalsOnEveryMachine) {
   }());
 }
 
-TEST(GeneralMappings, AreMuchBetterThanRandomForAHalo) {
+TEST(GeneralMappings, ImproveMuchOnRandomPlacementsOfAHalo) {
   topology::Torus const torus({.sides = {8, 8}});
   MappingGround ground(torus, {8, 8}, halo({8, 8}));
   ground.context.machine = machine_of(torus);
@@ -107,21 +107,21 @@ TEST(GridEmbedding, IsTheIdentityBetweenEqualGrids) {
   EXPECT_EQ(embedded(topology::Torus({.sides = {3, 4, 5}}), {4, 5, 3}), 1);
 }
 
-TEST(GridEmbedding, ARingInATorusIsACycle) {
+TEST(GridEmbedding, EmbedsARingInATorusAsACycle) {
   EXPECT_EQ(embedded(topology::Torus({.sides = {4, 6}}), {24}), 1);
 }
 
-TEST(GridEmbedding, TwoDimensionsFoldIntoThree) {
+TEST(GridEmbedding, FoldsTwoDimensionsIntoThree) {
   auto const dilation = embedded(topology::Torus({.sides = {4, 4, 4}}), {8, 8});
   EXPECT_LE(dilation, 1.25);
 }
 
-TEST(GridEmbedding, TerminalsOfARouterFormABlock) {
+TEST(GridEmbedding, AssignsABlockOfTasksToEachRouter) {
   // 2x2 blocks on each router: half of the neighbors are on the same router
   EXPECT_EQ(embedded(topology::Torus({.sides = {4, 4}, .concentration = 4}), {8, 8}), 0.5);
 }
 
-TEST(GridEmbedding, EveryFactoringIsAPlacement) {
+TEST(GridEmbedding, CreatesAPlacementFromEveryFactoring) {
   MappingGround ground(topology::Torus({.sides = {4, 4, 4}}), {8, 8}, halo({8, 8}));
   ground.context.machine = machine_of(topology::Torus({.sides = {4, 4, 4}}));
   auto const worth = GridEmbedding::worth_trying(ground.context);
@@ -172,7 +172,7 @@ TEST(Scotch, IsDeterminedByTheSeedAndNoWorseWithMoreTries) {
   EXPECT_EQ(value(Scotch({.tries = 3}).place(ground.context)), min);
 }
 
-TEST(ScotchMapper, NeighboringSeedsAreDifferent) {
+TEST(ScotchMapper, YieldsDifferentResultsForConsecutiveSeeds) {
   if (!has_scotch()) GTEST_SKIP() << "built without Scotch";
   MappingGround const ground(topology::SlimFly({.q = 5}), {10, 20}, halo({10, 20}));
   ScotchMapper mapper(TaskGraph(ground.communication).weighted(), machine_graph(ground.network), 0.01);
@@ -189,7 +189,7 @@ TEST(ScotchMapper, RejectsNumbersOutOfRange) {
   EXPECT_THROW(ScotchMapper(tasks, machine, 0.01), InputError);
 }
 
-TEST(ScotchMapper, BuildsTheSameMachineEveryTime) {
+TEST(ScotchMapper, BuildsAnIdenticalMachineEachTime) {
   if (!has_scotch()) GTEST_SKIP() << "built without Scotch";
   // large enough for Scotch to use several threads, unless it is restricted
   auto const machine = machine_graph(build_network(topology::Dragonfly({.p = 6, .a = 12, .h = 6})));

@@ -63,7 +63,7 @@ struct Expectation final : ForwardingProgress {
   std::vector<double> all;
 };
 
-TEST(Best, EstimatesEveryTryByTheFirst) {
+TEST(Best, EstimatesAllAttemptsFromTheFirst) {
   Machine machine;
   Expectation expected;
   machine.context.progress = &expected;
@@ -88,7 +88,7 @@ TEST(Best, AnnouncesItsSearchesInAdvance) {
   EXPECT_GT(LocalSearch({}).seconds(4096 * 4096), 3600);
 }
 
-TEST(Best, IsInterruptedWhileItTries) {
+TEST(Best, CanBeInterruptedDuringAttempts) {
   CatchInterrupts const catching;
   Machine machine;
   machine.candidates = {{Machine::spec("low")}, {Machine::spec("endless")}};

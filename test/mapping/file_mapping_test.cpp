@@ -20,7 +20,7 @@ Placement parse(std::string_view text) {
   return parse_placement(text, "today", context);
 }
 
-TEST(FileMapping, ListsATerminalPerTask) {
+TEST(FileMapping, ReadsATerminalPerTask) {
   EXPECT_EQ(parse("4\n0  # the second task\n\n7"), (Placement{4, 0, 7}));
 }
 
@@ -36,7 +36,7 @@ TEST(FileMapping, DistributesTheSlotsOfANode) {
             (Placement{6, 2, 1}));
 }
 
-TEST(FileMapping, ReadsRankfilesWithTheNamesOfHosts) {
+TEST(FileMapping, ReadsRankfilesWithHostNames) {
   Hosts const hosts(make_topology("file:path=" + fabric_sample("leafspine.net")));
   MappingContext context{.sides = {2}, .terminals = 6};
   context.hosts = [&]() -> Hosts const& { return hosts; };

@@ -49,7 +49,7 @@ TEST(LocalSearch, DoesNotDependOnThreads) {
   EXPECT_EQ(one, three);
 }
 
-TEST(LocalSearch, StopsWhenTheTimeIsOver) {
+TEST(LocalSearch, StopsAtItsTimeLimit) {
   MappingGround const ground(topology::Torus({.sides = {4, 4}}), {4, 4}, halo({4, 4}));
   auto const begin = SearchBudget::Clock::now();
   EXPECT_TRUE(ground.is_valid(LocalSearch({.seconds = 0.1, .chains = 3}).place(ground.context)));
@@ -64,7 +64,7 @@ TEST(LocalSearch, RejectsInvalidStarts) {
   EXPECT_THROW(LocalSearch::check({.from = ""}), InputError);
 }
 
-TEST(LocalSearch, FromItsOwnStartIsNeverWorseThanTenSeedsOfScotchSlow) {
+TEST(LocalSearch, IsNeverWorseThanTenSeedsOfScotchSlow) {
   if (!has_scotch()) GTEST_SKIP() << "built without Scotch";
   auto const check = [](auto const& topology, Sides const& sides, Communication const& communication) {
     MappingGround const ground(topology, sides, communication);

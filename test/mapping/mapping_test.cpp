@@ -52,22 +52,22 @@ TEST(Mapping, EveryMappingRejectsMoreTasksThanTerminals) {
   });
 }
 
-TEST(Linear, ByColumnsIsTheTransposedOrder) {
+TEST(Linear, UsesTheTransposedOrderByColumns) {
   auto const placement = Linear({.order = GridOrder::columns}).place({{2, 3}, 6});
   EXPECT_EQ(placement, (Placement{0, 2, 4, 1, 3, 5}));
 }
 
-TEST(Blocks, InRowMajorOrderWithQuadsInside) {
+TEST(Blocks, PlacesBlocksInRowMajorOrderWithQuadsInside) {
   auto const placement = Blocks({.sides = {2, 4}}).place({{4, 4}, 16});
   EXPECT_EQ(placement, (Placement{0, 1, 4, 5, 2, 3, 6, 7, 8, 9, 12, 13, 10, 11, 14, 15}));
 }
 
-TEST(Blocks, InAnyNumberOfDimensions) {
+TEST(Blocks, SupportsAnyNumberOfDimensions) {
   auto const placement = Blocks({.sides = {1, 1, 2}, .quad = {1, 1, 2}}).place({{2, 2, 2}, 8});
   EXPECT_EQ(placement, (Placement{0, 1, 2, 3, 4, 5, 6, 7}));
 }
 
-TEST(Blocks, RandomOrderKeepsBlocksTogetherAndDependsOnTheSeedAlone) {
+TEST(Blocks, KeepsBlocksTogetherInRandomOrderDeterminedByTheSeed) {
   Blocks const blocks({.sides = {4, 8}, .order = BlockOrder::random});
   auto const one = blocks.place(percs_context(16, {32, 64}, 3)),
              other = blocks.place(percs_context(16, {32, 64}, 4));
@@ -78,7 +78,7 @@ TEST(Blocks, RandomOrderKeepsBlocksTogetherAndDependsOnTheSeedAlone) {
       EXPECT_EQ(one[r * 64 + c] / 32, one[r / 4 * 4 * 64 + c / 8 * 8] / 32);
 }
 
-TEST(Blocks, MustDivideTheGrid) {
+TEST(Blocks, RejectsBlocksThatDoNotDivideTheGrid) {
   EXPECT_THROW(Blocks({.sides = {3, 2}}).place({{4, 4}, 16}), InputError);
   EXPECT_THROW(Blocks({.sides = {2, 2}}).place({{2, 2, 4}, 16}), InputError);
   EXPECT_THROW(Blocks({.sides = {4, 4}, .quad = {3, 1}}).place({{4, 4}, 16}), InputError);
@@ -116,7 +116,7 @@ TEST(ModularColoring, RejectsOtherGridsAndGroups) {
   EXPECT_THROW(ModularColoring({}).place({{32, 64}, 2048}), InputError);
 }
 
-TEST(Hybrid, UsesRowsOrColumnsOrRejects) {
+TEST(Hybrid, UsesRowsOrColumnsIfTheyFitInAGroup) {
   auto const second_task = [](std::int64_t supernodes, Sides const& grid) {
     return Hybrid({}).place(percs_context(supernodes, grid)).at(1);
   };

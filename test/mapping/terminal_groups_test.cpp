@@ -35,7 +35,7 @@ TEST(TerminalGroups, AreTheCopiesBelowTheTop) {
   EXPECT_THROW(require_groups(context_on("torus:sides=4x4"), "hybrid"), InputError);
 }
 
-TEST(TerminalGroups, OfAPartAreComplete) {
+TEST(TerminalGroups, AreCompleteInAPartOfTheMachine) {
   auto const sizes = [](std::uint32_t first, std::uint32_t count) {
     std::vector<std::uint32_t> part(count);
     std::iota(part.begin(), part.end(), first);
@@ -51,7 +51,7 @@ TEST(TerminalGroups, OfAPartAreComplete) {
 
 // PERCS has the number in its parameter. A dragonfly has a h global ports per group for g - 1 other groups, a
 // h / (g - 1) rounded down for each: 8 / 8, 8 / 4 and 8 / 3.
-TEST(TerminalGroups, MinLinksBetweenTwo) {
+TEST(TerminalGroups, CountTheMinimumLinksBetweenTwoGroups) {
   auto const links = [](std::string const& topology, std::uint32_t groups) {
     auto const context = context_on(topology);
     return min_links(context, terminal_groups(context), groups);

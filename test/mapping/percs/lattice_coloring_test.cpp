@@ -58,7 +58,7 @@ INSTANTIATE_TEST_SUITE_P(Hexagons, Perfect,
                                          Case{{256, 256}, {4, 4}, TileShape::hexagon, 160 / 3.0}));
 
 /// The formula of percs.md for 4x4 tiles, all grids with P / 8 >= 7 and Q / 16 >= 5.
-TEST(CosetOffsets, TheUniversalFormulaForFourByFourIsPerfect) {
+TEST(CosetOffsets, UniversalFormulaForFourByFourIsPerfect) {
   for (std::uint32_t const down : {7u, 8u, 12u, 31u})
     for (std::uint32_t const across : {5u, 6u, 8u, 17u}) {
       TileLattice const lattice{2, 4, down, across, false};

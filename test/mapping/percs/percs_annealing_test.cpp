@@ -33,7 +33,7 @@ struct Job {
   MappingContext context;
 };
 
-TEST(PercsAnnealing, KeepsNodesAndSupernodesTogetherAndIsBetter) {
+TEST(PercsAnnealing, KeepsNodesAndSupernodesTogetherAndImprovesTheThroughput) {
   for (bool const direct : {true, false}) {
     Job job({32, 64}, {16, 8}, direct);
     auto const start = job.context.place({}, no_progress()),
@@ -50,7 +50,7 @@ TEST(PercsAnnealing, KeepsNodesAndSupernodesTogetherAndIsBetter) {
   }
 }
 
-TEST(PercsAnnealing, KeepsLabelsOrContentsOnRequest) {
+TEST(PercsAnnealing, PreservesLabelsOrContentsOnRequest) {
   Job job({32, 64}, {16, 4}, true);
   auto const start = job.context.place({}, no_progress());
   EXPECT_EQ(PercsAnnealing({.labels = false, .contents = false}).place(job.context), start);
@@ -62,7 +62,7 @@ TEST(PercsAnnealing, KeepsLabelsOrContentsOnRequest) {
   }
 }
 
-TEST(PercsAnnealing, DependsOnTheSeedAloneAndNotOnThreads) {
+TEST(PercsAnnealing, DependsOnTheSeedButNotOnThreads) {
   Job job({32, 64}, {16, 8}, true);
   PercsAnnealing const annealing({.moves = 3000, .rounds = 2});
   auto const found = annealing.place(job.context);
@@ -83,7 +83,7 @@ TEST(PercsAnnealing, SupportsAJobOnPartOfTheMachine) {
   EXPECT_GT(job.loads(found).throughput(), job.loads(start).throughput());
 }
 
-TEST(PercsAnnealing, EndsAtItsTimeLimit) {
+TEST(PercsAnnealing, StopsAtItsTimeLimit) {
   Job job({32, 64}, {16, 4}, true);
   PercsAnnealing({.moves = 1000000000000, .seconds = 0.05}).place(job.context);
 }

@@ -25,7 +25,7 @@ struct FourOfEight {
   std::vector<std::uint32_t> placement;
 };
 
-TEST(SupernodeLabels, DirectSpreadsNeighborsOverResidues) {
+TEST(SupernodeLabels, SpreadNeighborsOverResiduesUnderDirectRouting) {
   FourOfEight const job;
   PercsPaths const paths(topology::Percs({8, 8}), {}, true);  // W = 4
   load::PlacedTasks const tasks(job.communication, job.placement, 8);
@@ -36,7 +36,7 @@ TEST(SupernodeLabels, DirectSpreadsNeighborsOverResidues) {
   EXPECT_EQ(std::set(label.begin(), label.end()).size(), 8U);
 }
 
-TEST(SupernodeLabels, IndirectGathersNeighborsInOneResidue) {
+TEST(SupernodeLabels, GatherNeighborsInOneResidueUnderIndirectRouting) {
   FourOfEight const job;
   PercsPaths const paths(topology::Percs({8, 16}), {}, false);  // W = 2: four supernodes per residue
   load::PlacedTasks const tasks(job.communication, job.placement, 8);
@@ -49,7 +49,7 @@ TEST(SupernodeLabels, IndirectGathersNeighborsInOneResidue) {
   EXPECT_EQ(std::set(label.begin(), label.end()).size(), 8U);
 }
 
-TEST(SupernodeLabels, StopOnRequest) {
+TEST(SupernodeLabels, StopTheSearchOnRequest) {
   FourOfEight const job;
   PercsPaths const paths(topology::Percs({8, 8}), {}, true);
   load::PlacedTasks const tasks(job.communication, job.placement, 8);

@@ -56,7 +56,7 @@ INSTANTIATE_TEST_SUITE_P(Shapes, Tiles,
                                          TileGrid{16, 16, 4, 4, true, 1}, TileGrid{64, 32, 16, 8, true, 6},
                                          TileGrid{32, 32, 8, 4, true, 3}));
 
-TEST(Hexagons, HaveSixSidesOfOneLength) {
+TEST(Hexagons, HaveSixSidesOfEqualLength) {
   for (auto const& [grid, side] :
        {std::pair{TileGrid{32, 32, 8, 8, true, 2}, 6U}, {TileGrid{16, 16, 4, 4, true, 1}, 3U}})
     for (auto const& [pair, tasks] : touching(grid)) EXPECT_EQ(tasks, side);
@@ -86,7 +86,7 @@ Borders torus(std::uint32_t side) {
   return borders;
 }
 
-TEST(FindColors, NoTwoBordersConnectTheSameColors) {
+TEST(FindColors, ConnectsNoPairOfColorsByTwoBorders) {
   auto const borders = torus(8);
   auto const colors = find_colors(64, 32, borders, 1, 1000000);
   ASSERT_TRUE(colors);

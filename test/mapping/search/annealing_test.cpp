@@ -22,7 +22,7 @@ TEST(Annealing, FindsTheIdentityOfAShuffledHalo) {
   EXPECT_EQ(ground.dilation(annealing.best()), 1);
 }
 
-TEST(Annealing, TheBestHasItsReportedValueAndIsNoWorseThanTheStart) {
+TEST(Annealing, ReturnsAPlacementWithTheReportedValueNoWorseThanTheStart) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     MappingGround const ground(topology::Torus({.sides = {3, 4}}), {11}, cliques(1, 11, 1 + seed));
     SearchContext const search(ground.context, "test");
@@ -41,7 +41,7 @@ TEST(Annealing, TheBestHasItsReportedValueAndIsNoWorseThanTheStart) {
   }
 }
 
-TEST(Annealing, EndsWhenTheTimeIsOver) {
+TEST(Annealing, StopsAtTheTimeLimit) {
   MappingGround const ground(topology::Torus({.sides = {4, 4}}), {4, 4}, halo({4, 4}));
   SearchContext const search(ground.context, "test");
   auto costs = search.costs();
