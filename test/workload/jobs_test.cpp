@@ -59,7 +59,7 @@ double throughput_of_halo(std::string const& mapping) {
       {.topology = "torus:sides=16x16x16", .pattern = "halo", .mapping = mapping, .grid = {64, 64}});
 }
 
-TEST(ProgramMessages, AreThoseOfThePatternThatTheProgramExchanges) {
+TEST(ProgramMessages, MatchThePatternThatTheProgramExchanges) {
   auto const of = [](std::string const& pattern) {
     return throughput_of({.topology = "torus:sides=4x4", .pattern = pattern, .mapping = "random"});
   };
@@ -69,7 +69,7 @@ TEST(ProgramMessages, AreThoseOfThePatternThatTheProgramExchanges) {
 }
 
 // 64 x 64 tasks as 16 x (8 x 8) on 8 x 2, 8 x 2, 16: the most loaded channel carries 3 messages instead of 4.
-TEST(GridEmbedding, AnInterleavedFactoringReducesTheMaximumLoad) {
+TEST(GridEmbedding, ReducesTheMaximumLoadWithAnInterleavedFactoring) {
   EXPECT_NEAR(throughput_of_halo("grid_embedding"), 1, 1e-9);
   double best = 0;
   for (int k = 1; k <= 32; ++k) try {

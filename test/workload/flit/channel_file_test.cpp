@@ -24,19 +24,19 @@ struct Ring {
   }
 };
 
-TEST(ChannelFile, RoutersHaveNamesOrNumbers) {
+TEST(ChannelFile, AcceptsNamesAndNumbersOfRouters) {
   Ring ring;
   EXPECT_EQ(ring.read("from,to,latency,bandwidth\n0,c,7,0.5\n"),
             (std::vector<ChannelOverride>{{ring.channel(0, 2), 7, 0.5}}));
 }
 
-TEST(ChannelFile, OneRowAppliesToAllParallelChannels) {
+TEST(ChannelFile, AppliesASingleRowToAllParallelChannels) {
   Ring ring;
   EXPECT_EQ(ring.read("to,from,latency\nb,a,7\n"),
             (std::vector<ChannelOverride>{{ring.channel(0, 0), 7}, {ring.channel(0, 1), 7}}));
 }
 
-TEST(ChannelFile, SeveralRowsApplyToOneChannelEach) {
+TEST(ChannelFile, AppliesSeveralRowsToOneChannelEach) {
   Ring ring;
   EXPECT_EQ(ring.read("from,to,latency,bandwidth\na,b,7,\na,b,,2\n"),
             (std::vector<ChannelOverride>{{ring.channel(0, 0), 7, {}}, {ring.channel(0, 1), {}, 2.0}}));
@@ -44,7 +44,7 @@ TEST(ChannelFile, SeveralRowsApplyToOneChannelEach) {
             (std::vector<ChannelOverride>{{ring.channel(0, 1), 7}}));
 }
 
-TEST(ChannelFile, ErrorsContainThePosition) {
+TEST(ChannelFile, ReportsThePositionOfErrors) {
   Ring ring;
   auto const refused = [&](std::string const& text) { return complaint_of([&] { ring.read(text); }); };
   EXPECT_EQ(refused("from,latency\na,3\n"),

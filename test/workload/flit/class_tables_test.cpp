@@ -29,7 +29,7 @@ double number(Table const& table, std::size_t row, std::string const& column) {
   return 0;
 }
 
-TEST(ClassTables, LoadsCountSendingTerminals) {
+TEST(ClassTables, AverageLoadsOverSendingTerminals) {
   TwoClasses const of;
   auto table = traffic_class_table(false);
   add_class_rows(of.setting.params, of.network, of.outcome, false, table);
@@ -44,7 +44,7 @@ TEST(ClassTables, LoadsCountSendingTerminals) {
   EXPECT_NEAR(flits, static_cast<double>(of.outcome.tally.accepted), 1e-6);
 }
 
-TEST(ClassTables, ASweepHasItsRateFirst) {
+TEST(ClassTables, BeginWithTheRateInASweep) {
   TwoClasses const of;
   auto table = traffic_class_table(true);
   auto with = of.setting.params;
@@ -55,7 +55,7 @@ TEST(ClassTables, ASweepHasItsRateFirst) {
   EXPECT_EQ(number(table, 1, "at"), 0.25);
 }
 
-TEST(ClassTables, IntervalsAddUpToTheRun) {
+TEST(ClassTables, HaveIntervalsThatAddUpToTheRun) {
   TwoClasses const of;
   auto const table = classes_over_time(of.setting.params, of.network, of.outcome.timeline);
   ASSERT_EQ(table.rows.size(), 2 * of.outcome.timeline.size());

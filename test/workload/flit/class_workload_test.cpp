@@ -24,7 +24,7 @@ std::string refusal(Scenario const& of) {
   return "";
 }
 
-TEST(ClassWorkload, EachClassHasItsPacketsChannelsAndTime) {
+TEST(ClassWorkload, AssignsPacketsChannelsAndTimesToEachClass) {
   auto const setting = assemble_flit(
       scenario("a:rate=0.2,vcs=1..2,priority=3,until=900,b:packet_size=1x4,size_weights=3x1,from=50"));
   auto const& classes = setting.params.classes;
@@ -40,7 +40,7 @@ TEST(ClassWorkload, EachClassHasItsPacketsChannelsAndTime) {
   EXPECT_EQ(classes[1].from, 50u);
 }
 
-TEST(ClassWorkload, OnlyItsTerminalsSend) {
+TEST(ClassWorkload, RestrictsSendersToTheSpecifiedTerminals) {
   auto setting = assemble_flit(scenario("few:terminals=2..3+7,all:traffic=tornado"));
   auto const traffic = setting.traffic(no_progress());
   auto const& classes = setting.params.classes;
@@ -50,7 +50,7 @@ TEST(ClassWorkload, OnlyItsTerminalsSend) {
   }
 }
 
-TEST(ClassWorkload, ClassesOfOnePatternSendToDifferentTerminals) {
+TEST(ClassWorkload, DrawsDifferentDestinationsForClassesWithEqualPatterns) {
   auto setting = assemble_flit(scenario("a,b"));
   auto const traffic = setting.traffic(no_progress());
   auto const& classes = setting.params.classes;

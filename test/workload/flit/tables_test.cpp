@@ -23,12 +23,12 @@ std::string note(std::vector<RatedOutcome> const& runs) {
   return notes.size() == 1 ? notes[0] : std::to_string(notes.size()) + " notes";
 }
 
-TEST(FlitWords, RatesAreShort) {
+TEST(FlitMessages, FormatRatesConcisely) {
   EXPECT_EQ(format_rate(0.19687500000000002), "0.19688");
   EXPECT_EQ(format_rate(0.3), "0.3");
 }
 
-TEST(FlitWords, ReportThatThePrecisionWasNotReached) {
+TEST(FlitMessages, ReportMissedPrecision) {
   flit::FlitParams params;
   params.rate = 0.42000000000000004;
   auto const good = outcome_of(0.4), poor = outcome_of(3), worse = outcome_of(5);
@@ -47,7 +47,7 @@ TEST(FlitWords, ReportThatThePrecisionWasNotReached) {
       "raise max_cycles");
 }
 
-TEST(FlitWords, FixedCyclesHaveNoPrecision) {
+TEST(FlitMessages, OmitThePrecisionOfFixedCycles) {
   auto const unknown = std::numeric_limits<double>::infinity();
   auto const fixed = outcome_of(unknown, 0);
   EXPECT_EQ(format_ending(fixed), "measured");
@@ -55,7 +55,7 @@ TEST(FlitWords, FixedCyclesHaveNoPrecision) {
   EXPECT_EQ(format_ending(outcome_of(unknown)), "measured to an unknown precision");
 }
 
-TEST(FlitWords, OneNoteForAllPacketsWithoutAPath) {
+TEST(FlitMessages, AddOneNoteForAllPacketsWithoutAPath) {
   auto one = outcome_of(0), other = outcome_of(0);
   one.tally.unreachable = 5;
   other.tally.unreachable = 7;
@@ -63,7 +63,7 @@ TEST(FlitWords, OneNoteForAllPacketsWithoutAPath) {
             "12 packets had no path to their destination and were not sent");
 }
 
-TEST(FlitWords, LatenciesOfSaturatedRunsCoverArrivals) {
+TEST(FlitMessages, NoteThatLatenciesOfSaturatedRunsCoverArrivals) {
   auto saturated = outcome_of(0);
   saturated.ending = flit::Ending::saturated;
   EXPECT_NE(note({{0.1, &saturated}}).find("packets that arrived before the run ended"), std::string::npos);
