@@ -160,7 +160,7 @@ TEST_P(ChannelContract, EveryEngineOfTheCatalogFindsTheSlowestChannel) {
 }
 
 /// Of flows and of flits, which know the pace of each channel on the way.
-TEST_P(ChannelContract, OneMessageTakesAsLongAsAlone) {
+TEST_P(ChannelContract, ASingleMessageHasNoSlowdown) {
   OneMessage const it{GetParam(), terminals(),
                       [this](char const* name, std::string const& text) { return written(name, text); }};
   for (char const* const engine : {"flow:alpha=0,beta=0,base=0,terminals=free", "flit"}) {
@@ -169,7 +169,7 @@ TEST_P(ChannelContract, OneMessageTakesAsLongAsAlone) {
   }
 }
 
-TEST_P(ChannelContract, ReplayOverFlowsAndFlitsFindsTheSlowestChannel) {
+TEST_P(ChannelContract, ReplayFindsTheSlowestChannelWithFlowsAndFlits) {
   auto const& it = GetParam();
   auto const program = [&](int bytes) {
     std::string text = fmt::format("num_ranks {}\n", terminals());
@@ -208,7 +208,7 @@ TEST_P(ChannelContract, CollectiveFindsTheSlowestChannel) {
 }
 
 /// `judge` counts routes, and with `weighted` routes over the bandwidth.
-TEST_P(ChannelContract, JudgeCountsByBandwidthIfAskedTo) {
+TEST_P(ChannelContract, JudgeCountsByBandwidthOnRequest) {
   auto const& it = GetParam();
   if (it.judged == 0) GTEST_SKIP() << "channels without a reverse are no cables";
   auto const result = run<Judge>({.topology = it.topology, .routings = "layered", .weighted = true});
@@ -216,7 +216,7 @@ TEST_P(ChannelContract, JudgeCountsByBandwidthIfAskedTo) {
 }
 
 /// The network keeps its bandwidths and rates in GraphML.
-TEST_P(ChannelContract, ExportedAndReadAgainItIsTheSame) {
+TEST_P(ChannelContract, RoundTripsThroughExport) {
   auto const& it = GetParam();
   auto const path = scratch_ / "again.graphml";
   run<Export>({.topology = it.topology, .output = path.string()});

@@ -208,7 +208,7 @@ TEST(FlitContract, RoutingsWithTheirVirtualChannelsNeverDeadlock) {
 }
 
 /// The same with too few: many end in a deadlock that the watchdog sees, and the others drain; nothing hangs.
-TEST(FlitContract, WithTooFewVirtualChannelsTheyDeadlockOrDrain) {
+TEST(FlitContract, RoutingsWithTooFewVirtualChannelsDeadlockOrDrain) {
   auto const all = vc_samples(36);
   int deadlocks = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {

@@ -50,7 +50,7 @@ class HostCableContract : public testing::TestWithParam<HostCables> {
 
 constexpr double cable_bytes = 64000;
 
-TEST_P(HostCableContract, SimulateIsAsSlowAsTheCable) {
+TEST_P(HostCableContract, SimulateIsLimitedByTheCable) {
   auto const [name, fabric, from, to, slower] = GetParam();
   auto const traffic =
       "timed_messages:file=" +
@@ -63,7 +63,7 @@ TEST_P(HostCableContract, SimulateIsAsSlowAsTheCable) {
   }
 }
 
-TEST_P(HostCableContract, ReplayIsAsSlowAsTheCable) {
+TEST_P(HostCableContract, ReplayIsLimitedByTheCable) {
   auto const [name, fabric, from, to, slower] = GetParam();
   std::string text = "num_ranks 3\n";
   for (int rank = 0; rank < 3; ++rank)
@@ -79,7 +79,7 @@ TEST_P(HostCableContract, ReplayIsAsSlowAsTheCable) {
   }
 }
 
-TEST_P(HostCableContract, CollectiveIsAsSlowAsTheCable) {
+TEST_P(HostCableContract, CollectiveIsLimitedByTheCable) {
   auto const [name, fabric, from, to, slower] = GetParam();
   Collective::Params request;
   request.operation = collective::Operation::broadcast;

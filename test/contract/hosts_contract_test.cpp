@@ -137,7 +137,7 @@ TEST(HostsContract, NoSharesPassThroughAHost) {
 
 /// xgft:children=4x2,parents=2x2: hosts 0..7 (0..3 below switches 8 and 9, one in each plane). Without 0-8,
 /// host 0 has only plane 1; without 1-9, host 1 has only plane 0: they share no plane.
-TEST(HostsContract, HostsInDifferentPlanesHaveNoPath) {
+TEST(HostsContract, NoPathJoinsHostsInDifferentPlanes) {
   Machine const machine(make_topology("xgft:children=4x2,parents=2x2"), {.fail = "0-8+1-9"});
   for (auto const* const name : {"minimal", "nearest_common_ancestor", "up_down", "valiant", "layered"}) {
     SCOPED_TRACE(name);

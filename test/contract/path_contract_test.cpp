@@ -136,7 +136,7 @@ struct HopsOn<FlitEngine> {
   }
 };
 
-TEST_P(PathContract, EveryEngineOfTheCatalogTakesThePathOfTheRouting) {
+TEST_P(PathContract, EveryEngineOfTheCatalogUsesThePathOfTheRouting) {
   MessageOnRing const one{GetParam(),
                           [this](char const* name, std::string const& text) { return written(name, text); }};
   Engines::for_each([&]<class Engine>(std::type_identity<Engine>) {
@@ -145,7 +145,7 @@ TEST_P(PathContract, EveryEngineOfTheCatalogTakesThePathOfTheRouting) {
 }
 
 // A second per hop and nothing else.
-TEST_P(PathContract, ReplayTakesIt) {
+TEST_P(PathContract, ReplayUsesThePathOfTheRouting) {
   auto const& it = GetParam();
   std::string program = fmt::format("num_ranks {}\n", it.routers);
   for (std::uint32_t rank = 0; rank < it.routers; ++rank)
@@ -166,7 +166,7 @@ TEST_P(PathContract, ReplayTakesIt) {
   EXPECT_NEAR(work.table("network").at(0, "flit_hops").number() / (bytes / 32), it.hops, 1e-9);
 }
 
-TEST_P(PathContract, CollectiveTakesIt) {
+TEST_P(PathContract, CollectiveUsesThePathOfTheRouting) {
   auto const& it = GetParam();
   Collective::Params request;
   request.operation = collective::Operation::broadcast;

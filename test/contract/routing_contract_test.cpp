@@ -117,7 +117,7 @@ void expect_delivery_around_failures(TopologyView const& topology, NetworkPtr co
 
 FailureParams const some_failures{.links = 0.1, .routers = 0.05, .seed = 3};
 
-TEST(RoutingContract, FindsAWayAroundFailures) {
+TEST(RoutingContract, RoutesAroundFailures) {
   for_each_pair(
       [](TopologyView const& topology, NetworkPtr const& network, PacketRoutingPtr const& routing) {
         expect_delivery_around_failures(topology, network, *routing, 1);
@@ -125,7 +125,7 @@ TEST(RoutingContract, FindsAWayAroundFailures) {
       some_failures);
 }
 
-TEST(RoutingContract, FindsAWayAroundFailuresWithoutTables) {
+TEST(RoutingContract, RoutesAroundFailuresWithoutTables) {
   for (auto const& sample :
        all_samples(some_failures, 64))  // random walks: the longer the larger the network
     for (auto const& routing : sample.routings) {
@@ -138,7 +138,7 @@ TEST(RoutingContract, FindsAWayAroundFailuresWithoutTables) {
     }
 }
 
-TEST(RoutingContract, EveryCandidateIsAPortAndBringsThePacketNearer) {
+TEST(RoutingContract, EveryCandidateIsAPortThatLeadsCloser) {
   for_each_pair([](TopologyView const& topology, NetworkPtr const& network, PacketRoutingPtr const& routing) {
     auto const exact = routing->traits().exact_hops;
     for (std::uint32_t from = 0; from < topology.num_routers(); from += 3) {
@@ -165,7 +165,7 @@ TEST(RoutingContract, AddressesAreReversible) {
   });
 }
 
-TEST(RoutingContract, ABatchIsRoutedAsItsHeadsAlone) {
+TEST(RoutingContract, RoutesABatchLikeItsHeadsAlone) {
   for_each_pair([](TopologyView const& topology, NetworkPtr const&, PacketRoutingPtr const& routing) {
     auto const traits = routing->traits();
     constexpr std::size_t size = 150;
@@ -209,7 +209,7 @@ TEST(RoutingContract, ABatchIsRoutedAsItsHeadsAlone) {
   });
 }
 
-TEST(RoutingContract, APairThatCannotWorkIsRefused) {
+TEST(RoutingContract, RejectsUnsupportedTopologies) {
   auto const refusal = refusal_of(
       [] { routing::bind_packets(Spec::parse("dimension_order"), Machine(make_topology("clex"))); });
   ASSERT_TRUE(refusal);

@@ -171,7 +171,7 @@ class Compared {
 };
 
 /// In an idle network, where packets that look at queues take their first choice.
-TEST(RoutingForms, SharesAreHowOftenPacketsTakeAChannel) {
+TEST(RoutingForms, SharesMatchTheChannelFrequenciesOfPackets) {
   Compared compared;
   for_each_case([&](Spec const& spec, Machine const& machine) {
     auto const shares = if_bound([&] { return bind_shares(spec, machine); });
@@ -194,7 +194,7 @@ TEST(RoutingForms, SharesAreHowOftenPacketsTakeAChannel) {
   });
 }
 
-TEST(RoutingForms, SharesAreHowOftenFlitsTakeAChannel) {
+TEST(RoutingForms, SharesMatchTheChannelFrequenciesOfFlits) {
   Compared compared;
   for_each_case([&](Spec const& spec, Machine const& machine) {
     auto const shares = if_bound([&] { return bind_shares(spec, machine); });
@@ -217,7 +217,7 @@ TEST(RoutingForms, SharesAreHowOftenFlitsTakeAChannel) {
 }
 
 /// Around failures a packet may come back to a channel on its detour.
-TEST(RoutingForms, AroundFailuresSharesAreHowOftenFlitsTakeAChannel) {
+TEST(RoutingForms, SharesMatchTheChannelFrequenciesOfFlitsAroundFailures) {
   std::set<std::string> compared;
   for (auto const& [name, machine] : failed_samples())
     Routings::for_each([&]<class R>(std::type_identity<R>) {
@@ -248,7 +248,7 @@ TEST(RoutingForms, AroundFailuresSharesAreHowOftenFlitsTakeAChannel) {
 }
 
 /// Adaptive routings have no shares: each port that a packet may take is one that a flit may take.
-TEST(RoutingForms, AdaptivePacketsTakePortsThatFlitsMayTake) {
+TEST(RoutingForms, AdaptivePacketsUsePortsThatFlitsMayUse) {
   Compared compared;
   for_each_case([&](Spec const& spec, Machine const& machine) {
     auto const routing = if_bound([&] { return bind_packets(spec, machine); });
@@ -270,7 +270,7 @@ TEST(RoutingForms, AdaptivePacketsTakePortsThatFlitsMayTake) {
   compared.expect_all([]<class R>(std::type_identity<R>) { return is_adaptive<R> && HasPackets<R>; });
 }
 
-TEST(RoutingForms, SharesOfTheirOwnAreThoseDerivedFromChannels) {
+TEST(RoutingForms, OwnSharesMatchSharesDerivedFromChannels) {
   for_each_case([&](Spec const& spec, Machine const& machine) {
     auto const own = if_bound([&] { return bind_shares(spec, machine); });
     auto const channels = if_bound([&] { return bind_channels(spec, machine, {4, true}); });
@@ -290,7 +290,7 @@ TEST(RoutingForms, SharesOfTheirOwnAreThoseDerivedFromChannels) {
 
 /// Halfway around a ring of four a packet takes either direction: a pair loads four channels with half each,
 /// not two with one.
-TEST(RoutingForms, HalfwayAroundTheRingOfFour) {
+TEST(RoutingForms, UseBothDirectionsHalfwayAroundARingOfFour) {
   auto const ring = machine_of(topology::Ring({.routers = 4}));
   auto const shares = bind_shares(Spec::parse("dimension_order"), ring);
   EXPECT_EQ(by_channel(*ring.network(), *shares, 0, 2).size(), 4u);
@@ -300,14 +300,14 @@ TEST(RoutingForms, HalfwayAroundTheRingOfFour) {
   EXPECT_EQ(by_channel(*ring.network(), *plus, 0, 2).size(), 2u);
 }
 
-TEST(RoutingForms, EveryRoutingHasAFormThatAnEngineAsksFor) {
+TEST(RoutingForms, EveryRoutingHasAFormThatAnEngineUses) {
   Routings::for_each([]<class R>(std::type_identity<R>) {
     EXPECT_TRUE(has_form<R>(Form::packets) || has_form<R>(Form::channels) || has_form<R>(Form::shares))
         << R::name;
   });
 }
 
-TEST(RoutingForms, AMissingFormIsNamedWithRoutingsThatHaveIt) {
+TEST(RoutingForms, ErrorsForMissingFormsSuggestRoutingsThatHaveThem) {
   auto const torus = machine_of(topology::Torus({.sides = {4, 4}}));
   auto const refusal = refusal_of([&] { bind_channels(Spec::parse("all_minimal"), torus, {1, true}); });
   ASSERT_TRUE(refusal);
@@ -317,7 +317,7 @@ TEST(RoutingForms, AMissingFormIsNamedWithRoutingsThatHaveIt) {
   EXPECT_THROW(bind_shares(Spec::parse("dimension_order:rings=bubble"), torus), InputError);
 }
 
-TEST(RoutingForms, TheDefaultIsTheFirstThatServes) {
+TEST(RoutingForms, TheDefaultIsTheFirstSupportedRouting) {
   auto const name = [](Machine const& machine, Form form) { return default_routing(machine, form); };
   for (auto const form : {Form::packets, Form::channels, Form::shares}) {
     EXPECT_EQ(name(machine_of(topology::Torus({.sides = {4, 4}})), form), "dimension_order");

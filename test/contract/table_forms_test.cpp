@@ -52,7 +52,7 @@ constexpr std::array cases{
     std::pair{"kary_ntree:arity=3,levels=3", "nearest_common_ancestor:choice=d_mod_k"},
 };
 
-TEST(TableForms, AreThoseOfTheRoutingThatTheTablesComeFrom) {
+TEST(TableForms, MatchTheRoutingOfTheTables) {
   for (auto const& [topology, routing] : cases) {
     SCOPED_TRACE(topology);
     TabledMachine const made(topology, routing);
@@ -75,7 +75,7 @@ TEST(TableForms, AreThoseOfTheRoutingThatTheTablesComeFrom) {
 }
 
 /// d_mod_k sends the packets of the nine hosts of a subtree over nine different roots.
-TEST(TableForms, GoByTerminal) {
+TEST(TableForms, RouteByTerminal) {
   TabledMachine const made("kary_ntree:arity=3,levels=3", "nearest_common_ancestor:choice=d_mod_k");
   auto const shares = shares_of_tables(made.machine.network(), made.tables);
   auto const router = made.machine.network()->ejection_router({26});
@@ -89,7 +89,7 @@ TEST(TableForms, GoByTerminal) {
       "routing: the routes depend on the terminal of the destination (a worst case, and paths drawn for packets, depend on its router only); use another routing");
 }
 
-TEST(TableForms, OpenSmsServiceLevelsAreVirtualChannels) {
+TEST(TableForms, MapServiceLevelsOfOpenSmToVirtualChannels) {
   TabledMachine const ring(
       "file:format=ibnetdiscover,path=" + fabric_sample("ring5.dfsssp/ibnetdiscover.txt"),
       "forwarding:path=" + fabric_sample("ring5.dfsssp"));
@@ -104,7 +104,7 @@ TEST(TableForms, OpenSmsServiceLevelsAreVirtualChannels) {
   EXPECT_EQ(complaint_of([&] { bind_channels(ring.spec, ring.machine, {.vcs = 1}); }).substr(0, 4), "vcs:");
 }
 
-TEST(TablesFromChannels, RefuseARoutingThatDependsOnMore) {
+TEST(TablesFromChannels, RejectARoutingThatDependsOnMoreThanTheDestination) {
   auto const refusal = [](std::string const& topology, std::string const& routing) {
     return complaint_of([&] { TabledMachine(topology, routing); });
   };
@@ -117,7 +117,7 @@ TEST(TablesFromChannels, RefuseARoutingThatDependsOnMore) {
 }
 
 /// Dates of rings change the virtual channel on the way.
-TEST(TablesFromChannels, LanesThatChangeOnTheWayAreNoServiceLevels) {
+TEST(TablesFromChannels, OmitServiceLevelsIfLanesChangeAlongThePath) {
   EXPECT_FALSE(TabledMachine("torus:sides=5x5", "dimension_order").tables->lanes);
   EXPECT_TRUE(TabledMachine("mesh:sides=5x5", "dimension_order").tables->lanes);
 }

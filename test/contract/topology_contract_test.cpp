@@ -49,10 +49,10 @@ class TopologyContract : public testing::TestWithParam<std::string> {
     });
   }
 };
-INSTANTIATE_TEST_SUITE_P(Of, TopologyContract, testing::ValuesIn(topology_names()),
+INSTANTIATE_TEST_SUITE_P(All, TopologyContract, testing::ValuesIn(topology_names()),
                          [](auto const& name) { return name.param; });
 
-TEST_P(TopologyContract, SaysWhatItIs) {
+TEST_P(TopologyContract, HasANameAndDocumentation) {
   EXPECT_FALSE(samples.name.empty());
   EXPECT_GT(samples.doc.size(), 80u);
   EXPECT_GE(instances.size(), samples.name == "petersen" || samples.name == "hoffman_singleton" ? 1u : 3u);
@@ -68,7 +68,7 @@ TEST_P(TopologyContract, InstancesAreNamedByTheirSpec) {
   });
 }
 
-TEST_P(TopologyContract, HitsEveryInputPortOnce) {
+TEST_P(TopologyContract, ReachesEveryInputPortOnce) {
   on_each_instance([](TopologyView const& topology) {
     std::vector<std::vector<int>> hits;
     for (std::uint32_t r = 0; r < topology.num_routers(); ++r) hits.emplace_back(topology.in_degree({r}), 0);
@@ -85,7 +85,7 @@ TEST_P(TopologyContract, HitsEveryInputPortOnce) {
   });
 }
 
-TEST_P(TopologyContract, HasAsManyInputsAsOutputs) {
+TEST_P(TopologyContract, HasEqualNumbersOfInputsAndOutputs) {
   on_each_instance([](TopologyView const& topology) {
     std::uint64_t in = 0, out = 0;
     for (std::uint32_t r = 0; r < topology.num_routers(); ++r) {
@@ -96,7 +96,7 @@ TEST_P(TopologyContract, HasAsManyInputsAsOutputs) {
   });
 }
 
-TEST_P(TopologyContract, EveryChannelHasItsReverse) {
+TEST_P(TopologyContract, EveryChannelHasAReverse) {
   on_each_channel([](TopologyView const& topology, RouterId r, PortId p) {
     if (!topology.bidirectional()) return;
     auto const hop = topology.neighbor(r, p);
@@ -147,7 +147,7 @@ TEST_P(TopologyContract, IsStronglyConnected) {
   });
 }
 
-TEST_P(TopologyContract, ClosedFormDistanceIsThatOfSearch) {
+TEST_P(TopologyContract, ClosedFormDistancesMatchSearch) {
   on_each_router([](TopologyView const& topology, RouterId r) {
     if (!topology.has_distance()) return;
     auto const hops = hops_from(topology, r);
@@ -156,21 +156,21 @@ TEST_P(TopologyContract, ClosedFormDistanceIsThatOfSearch) {
   });
 }
 
-TEST_P(TopologyContract, ClosedFormDiameterIsThatOfSearch) {
+TEST_P(TopologyContract, ClosedFormDiameterMatchesSearch) {
   on_each_instance([](TopologyView const& topology) {
     auto const longest = all_pairs_histogram(topology).rbegin()->first;
     EXPECT_EQ(topology.diameter().value_or(longest), longest);
   });
 }
 
-TEST_P(TopologyContract, KnownMetricsAreThoseOfSearch) {
+TEST_P(TopologyContract, KnownMetricsMatchSearch) {
   on_each_instance([&](TopologyView const& topology) {
     if (auto const known = topology.known())
       expect_known_is_found(topology, *known, topology.bidirectional());
   });
 }
 
-TEST_P(TopologyContract, VertexTransitiveLooksTheSameFromEveryRouter) {
+TEST_P(TopologyContract, DistancesAreTheSameFromEveryRouterIfVertexTransitive) {
   on_each_instance([](TopologyView const& topology) {
     if (!topology.vertex_transitive()) return;
     auto const first = histogram(hops_from(topology, {0}));
@@ -179,7 +179,7 @@ TEST_P(TopologyContract, VertexTransitiveLooksTheSameFromEveryRouter) {
   });
 }
 
-TEST_P(TopologyContract, PortTowardTakesTheShorterWay) {
+TEST_P(TopologyContract, PortTowardUsesTheShorterDirection) {
   on_each_router([](TopologyView const& topology, RouterId r) {
     if (topology.shape() == nullptr) return;
     auto const& shape = *topology.shape();

@@ -139,7 +139,7 @@ class TopologyReference : public testing::TestWithParam<Row> {
   }
 };
 
-TEST_P(TopologyReference, AgreesWithTheTable) {
+TEST_P(TopologyReference, MatchesTheTable) {
   auto const spec = spec_of(GetParam().values);
   SCOPED_TRACE(spec);
   if (std::ranges::none_of(topology_entries(), [&](auto const& entry) {

@@ -88,22 +88,22 @@ class TrafficContract : public testing::TestWithParam<std::string> {
     }
   }
 };
-INSTANTIATE_TEST_SUITE_P(Of, TrafficContract, testing::ValuesIn(Patterns::names()),
+INSTANTIATE_TEST_SUITE_P(All, TrafficContract, testing::ValuesIn(Patterns::names()),
                          [](auto const& name) { return name.param; });
 
-TEST_P(TrafficContract, SaysWhatItIs) {
+TEST_P(TrafficContract, HasANameAndDocumentation) {
   EXPECT_FALSE(pattern.name.empty());
   EXPECT_GT(pattern.doc.size(), 80u);
 }
 
-TEST_P(TrafficContract, IsMadeFromItsSpec) {
+TEST_P(TrafficContract, IsCreatedFromItsSpec) {
   on_each_instance([](Instance const& instance, TrafficContext const& context, Traffic const& traffic) {
     EXPECT_EQ(all_destinations(*make_traffic(Spec::parse(instance.spec), context)),
               all_destinations(traffic));
   });
 }
 
-TEST_P(TrafficContract, CountsAgree) {
+TEST_P(TrafficContract, CountsMatchTheMessages) {
   on_each_instance([](Instance const&, TrafficContext const& context, Traffic const& traffic) {
     ASSERT_EQ(traffic.num_terminals(), context.num_terminals);
     auto const sent = sent_messages(traffic);
@@ -119,7 +119,7 @@ TEST_P(TrafficContract, DestinationsAreTerminals) {
   });
 }
 
-TEST_P(TrafficContract, BatchesAgree) {
+TEST_P(TrafficContract, DestinationsDoNotDependOnBatchSizes) {
   on_each_instance([](Instance const&, TrafficContext const&, Traffic const& traffic) {
     auto const all = all_destinations(traffic);
     Rng draw(1, Purpose::test, 0);
@@ -135,7 +135,7 @@ TEST_P(TrafficContract, BatchesAgree) {
   });
 }
 
-TEST_P(TrafficContract, SingleDestinationsAgree) {
+TEST_P(TrafficContract, SingleDestinationsMatchBatches) {
   on_each_instance([](Instance const&, TrafficContext const&, Traffic const& traffic) {
     for (std::uint32_t e = 0; e < traffic.num_terminals(); e += 1 + e / 3) {
       auto const all = destinations_of(traffic, e, 1);
@@ -145,14 +145,14 @@ TEST_P(TrafficContract, SingleDestinationsAgree) {
   });
 }
 
-TEST_P(TrafficContract, ReceivesWhatItSendsWherePromised) {
+TEST_P(TrafficContract, ReceivesAndSendsEqualNumbersOfMessagesIfBalanced) {
   on_each_instance([](Instance const& instance, TrafficContext const&, Traffic const& traffic) {
     if (!instance.balanced) return;
     EXPECT_EQ(received_messages(traffic), sent_messages(traffic));
   });
 }
 
-TEST_P(TrafficContract, DependsOnTheSeedAlone) {
+TEST_P(TrafficContract, DependsOnlyOnTheSeed) {
   on_each_instance([](Instance const& instance, TrafficContext context, Traffic const& traffic) {
     auto const all = all_destinations(traffic);
     EXPECT_EQ(all_destinations(*instance.make(context)), all);

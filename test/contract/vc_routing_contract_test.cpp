@@ -127,7 +127,7 @@ void expect_sound(Machine const& machine, routing::ChannelRouting const& routing
   ASSERT_EQ(escapes, routing.traits().has_escape);
 }
 
-TEST(VcRoutingContract, DeliversEveryPairWithinItsBoundByWaysThatItForesees) {
+TEST(VcRoutingContract, DeliversEveryPairWithinItsBoundByPossibleMoves) {
   for_each_pair(64, [](Case const& it) {
     auto const& network = *it.machine.network();
     auto const given = it.supply(static_cast<std::uint32_t>(network.num_routers() % 3));
@@ -152,7 +152,7 @@ TEST(VcRoutingContract, DeliversEveryPairWithinItsBoundByWaysThatItForesees) {
   });
 }
 
-TEST(VcRoutingContract, EscapeWaysAloneDeliver) {
+TEST(VcRoutingContract, DeliversByEscapeCandidatesAlone) {
   for_each_pair(40, [](Case const& it) {
     auto const routing = it.bound();
     if (!routing->traits().has_escape) return;
@@ -173,7 +173,7 @@ TEST(VcRoutingContract, EscapeWaysAloneDeliver) {
   });
 }
 
-TEST(VcRoutingContract, ABatchIsRoutedAsItsHeadsAlone) {
+TEST(VcRoutingContract, RoutesABatchLikeItsHeadsAlone) {
   for_each_pair(40, [](Case const& it) {
     auto const routing = it.bound();
     auto const& network = *it.machine.network();
@@ -203,7 +203,7 @@ TEST(VcRoutingContract, ABatchIsRoutedAsItsHeadsAlone) {
 }
 
 /// Binding a routing also reports the number of virtual channels that it needs, and the caller may give them.
-TEST(VcRoutingContract, TheNumberOfVirtualChannelsCanBeChosenOnceTheNeedIsKnown) {
+TEST(VcRoutingContract, AllowsChoosingTheNumberOfVirtualChannelsFromTheNeed) {
   for_each_pair(40, [](Case const& it) {
     std::uint32_t told = 0;
     auto const bound =
@@ -215,7 +215,7 @@ TEST(VcRoutingContract, TheNumberOfVirtualChannelsCanBeChosenOnceTheNeedIsKnown)
   });
 }
 
-TEST(VcRoutingContract, TooFewVirtualChannelsAreRefusedWithTheirNumber) {
+TEST(VcRoutingContract, RejectsTooFewVirtualChannelsWithTheRequiredNumber) {
   for_each_pair(40, [](Case const& it) {
     auto const& [spec, machine, needed] = it;
     ASSERT_GE(needed, 1u);
@@ -244,7 +244,7 @@ bool has_traffic(Network const& network, routing::ChannelRouting const& routing)
   });
 }
 
-TEST(VcRoutingContract, WithItsVirtualChannelsNoCycleOfWaitsCanClose) {
+TEST(VcRoutingContract, HasNoCyclicDependenciesWithItsVirtualChannels) {
   for_each_pair(40, [](Case const& it) {
     auto const routing = it.bound();
     auto const traits = routing->traits();
@@ -256,7 +256,7 @@ TEST(VcRoutingContract, WithItsVirtualChannelsNoCycleOfWaitsCanClose) {
   });
 }
 
-TEST(VcRoutingContract, APairThatCannotWorkIsRefused) {
+TEST(VcRoutingContract, RejectsUnsupportedTopologies) {
   Routings::for_each([]<class R>(std::type_identity<R>) {
     for (auto const& [name, machine] : vc_samples(20)) {
       if (!routing::HasChannels<R> || R(typename R::Params{}).serves(machine)) continue;
