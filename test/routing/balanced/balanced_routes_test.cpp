@@ -27,7 +27,7 @@ std::vector<std::uint32_t> homes_of(Network const& network) {
   return homes;
 }
 
-/// The routers that can reach a terminal without passing a failure.
+/// Returns the routers that can reach a terminal without crossing a failure.
 std::vector<bool> reached_from(Network const& network, std::uint32_t router) {
   std::vector<bool> reached(network.num_routers(), false);
   if (network.router_failed({router})) return reached;
@@ -47,7 +47,7 @@ std::vector<bool> reached_from(Network const& network, std::uint32_t router) {
   return reached;
 }
 
-/// Balanced routes, walked for every pair.
+/// Results of walking along balanced routes for every pair.
 struct Walked {
   std::vector<double> load;  // by channel
   RouteSet routes;
@@ -101,7 +101,7 @@ void expect_balanced(std::string const& topology, double load, std::uint32_t lay
   EXPECT_TRUE(is_acyclic(walked.routes, walked.layering));
 }
 
-/// The minimum effort uses the fewest rounds, 10 in each of two attempts.
+/// At minimum effort, the search makes 10 rounds in each of two attempts.
 TEST(BalancedRoutes, ReportTheirSearchToTheProgressOfTheThread) {
   test::RecordedStages stages;
   {

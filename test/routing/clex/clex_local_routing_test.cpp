@@ -23,7 +23,7 @@ std::uint32_t vcs_of(std::string const& routing, std::string const& clex) {
   return routing::vcs_needed(Spec::parse(routing), machine_of(clex_of(clex)));
 }
 
-// The VCs of the local network, one on a mesh and two on a torus (datelines), times the visits of level 1:
+// The VCs of the local network, one for a mesh and two for a torus (datelines), times the visits to level 1:
 // one visit for clex_direct with full links and low landing, `levels` visits with single links, 2^(levels -
 // 1) for clex_recursive.
 TEST(LocalClexRouting, NeedsTheVirtualChannelsOfTheLocalNetworkForEachVisit) {
@@ -78,8 +78,8 @@ std::map<std::uint32_t, std::uint32_t> hops_by_level(topology::Clex const& clex,
   return hops;
 }
 
-// On a line of 5: a walk to the digit needed by the highest differing level, and one edge for each differing
-// level; within a local network, the distance on the line.
+// On a line of 5: a walk to the digit that the highest differing level needs, and one edge for each differing
+// level; within a local network, the distance along the line.
 TEST(LocalClexRouting, CorrectsTheLowestDigitFirstIfDirect) {
   auto const clex = clex_of("levels=3,clique=[mesh:sides=5]");
   auto const machine = machine_of(clex);
@@ -100,9 +100,9 @@ TEST(LocalClexRouting, CorrectsTheLowestDigitFirstIfDirect) {
     }
 }
 
-/// The mean number of hops of clex_recursive on two levels over lines of m nodes, over all random edges. A
-/// packet walks to the highest digit of its destination, crosses to a random node and walks to its lowest
-/// digit; it stops early if it reaches its destination.
+/// Returns the mean number of hops of clex_recursive on two levels over lines of m nodes, over all random
+/// edges. A packet walks to the highest digit of its destination, crosses to a random node, and walks to its
+/// lowest digit; it stops earlier if it reaches its destination.
 double mean_hops_on_lines(std::uint32_t m, std::uint32_t from, std::uint32_t to) {
   auto const high = [m](std::uint32_t node) { return node / m; };
   auto const low = [m](std::uint32_t node) { return node % m; };

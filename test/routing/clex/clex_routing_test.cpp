@@ -10,7 +10,7 @@
 namespace weft {
 namespace {
 
-/// The levels of the channels on a packet's path.
+/// Returns the levels of the channels on the path of a packet.
 std::vector<std::uint32_t> levels(topology::Clex const& clex, Walk const& walk, Network const& network) {
   std::vector<std::uint32_t> list;
   for (auto const c : walk.channels())
@@ -26,8 +26,8 @@ TEST(ClexDirect, PathByHand) {
   auto const candidate = m.finished(123, 987);
   EXPECT_EQ(candidate.routers(), (std::vector<std::uint32_t>{123, 129, 928, 987}));
   EXPECT_EQ(levels(clex, candidate, *m.network), (std::vector<std::uint32_t>{1, 3, 2}));
-  // Level 3 is crossed before level 2 although digit 8 is already in position: the order of the levels keeps
-  // one virtual channel deadlock-free.
+  // Level 3 is crossed before level 2 although digit 8 is already in position: this order of levels makes one
+  // virtual channel deadlock-free.
   EXPECT_EQ(m.finished(128, 987).routers(), (std::vector<std::uint32_t>{128, 129, 928, 987}));
   EXPECT_EQ(m.finished(123, 127).routers(), (std::vector<std::uint32_t>{123, 127}));
 }
@@ -73,9 +73,9 @@ TEST(ClexRecursive, MatchesTheRecurrencesOfVisitsAndExchanges) {
       for (auto const level : levels(clex, candidate, *m.network)) {
         ++hops[level];
         visit = level == 1 ? visit + 1 : 0;
-        ASSERT_LE(visit, 2u);  // directly or over a relay
+        ASSERT_LE(visit, 2u);  // directly or via a relay
       }
-      // 2^(l - i) edges of level i, or fewer if the packet reaches its destination before.
+      // 2^(l - i) edges of level i, or fewer if the packet reaches its destination earlier
       EXPECT_LE(hops[2], 4u);
       EXPECT_LE(hops[3], 2u);
       EXPECT_EQ(hops[4], 1u);
@@ -95,7 +95,7 @@ TEST(ClexRecursive, OffersARelayInAdditionToTheDirectChannel) {
     EXPECT_EQ(walk.candidates()[0], PortId{9});
     relays += walk.candidates().size() == 2;
   }
-  EXPECT_GT(relays, 30u);  // the random relay may be one of the two ends
+  EXPECT_GT(relays, 30u);  // the random relay may equal one of the two ends
 }
 
 TEST(ClexRecursive, RejectsTooManyLevels) {

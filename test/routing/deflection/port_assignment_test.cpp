@@ -11,7 +11,7 @@
 namespace weft::routing {
 namespace {
 
-/// Random packets and ports, with their assignment.
+/// Random packets and ports, and their assignment.
 struct Assigned {
   std::vector<std::vector<PortId>> good;
   std::vector<PortAssignment::Packet> packets;
@@ -83,7 +83,7 @@ TEST(PortAssignment, DeflectsAPacketOnlyIfBetterPacketsUseItsPorts) {
   }
 }
 
-/// Whether all packets of a set can advance, by exhaustive search.
+/// Returns whether all packets of a set can advance, by exhaustive search.
 bool can_all_advance(Assigned const& it, std::uint32_t set, std::vector<std::uint16_t>& left) {
   if (set == 0) return true;
   auto const i = static_cast<std::size_t>(std::countr_zero(set));
@@ -97,8 +97,8 @@ bool can_all_advance(Assigned const& it, std::uint32_t set, std::vector<std::uin
   return false;
 }
 
-/// Compares with all sets: the maximum number of packets advances, and in rank order each packet advances if
-/// it can together with the higher-ranked ones.
+/// Compares with all sets: the maximum number of packets advances and, in order of rank, each packet advances
+/// if it can do so together with the packets of higher rank.
 TEST(PortAssignment, FindsAMaximumMatching) {
   for (std::uint64_t seed = 0; seed < 600; ++seed) {
     auto const it = draw(DeflectionMatching::maximum, seed, false);

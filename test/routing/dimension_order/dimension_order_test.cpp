@@ -77,8 +77,8 @@ TEST(VcDimensionOrder, GoesUpAroundTheRingsOfASparseTorus) {
 }
 
 TEST(VcDimensionOrder, CrossesACoatedMeshBetweenItsProcessors) {
-  // Processors 9 to 11 at the low ends of the rows, 12 to 14 at the high ends, then the processors of the
-  // columns.
+  // Processors 9 to 11 are at the low ends of the rows, 12 to 14 at the high ends, followed by the processors
+  // of the columns.
   auto const machine = machine_of(topology::CoatedMesh({.side = 3}));
   EXPECT_EQ(routing::vcs_needed(Spec::parse("dimension_order"), machine), 1u);
   auto const routing = bind_vc(machine, "dimension_order");

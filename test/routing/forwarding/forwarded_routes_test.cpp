@@ -12,7 +12,7 @@
 namespace weft::routing {
 namespace {
 
-/// The fabric of test/data/graphs: two leaves, a spine; three hosts with LIDs 4, 5 and 8.
+/// The fabric of test/data/graphs: two leaves, a spine, and three hosts with LIDs 4, 5 and 8.
 struct SmallFabric {
   TopologyPtr topology = make_topology("file:path=" WEFT_SOURCE_DIR "/test/data/graphs/fabric.ibnet");
   NetworkPtr network = Machine(topology).network();

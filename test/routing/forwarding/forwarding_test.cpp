@@ -33,7 +33,7 @@ class ForwardingFilesOfARing : public testing::Test {
   RoutingTables read(Forwarding::Params const& files) const {
     return Forwarding(files).tables(machine_, fabric_, FabricEnds::hosts);
   }
-  /// Removes the folder from messages.
+  /// Returns the error message with the folder removed.
   std::string complaint(Forwarding::Params const& files) const {
     auto line = complaint_of([&] { read(files); });
     auto const prefix = folder_.path().string();
@@ -67,7 +67,7 @@ TEST_F(ForwardingFilesOfARing, ReportInconsistentEntries) {
   EXPECT_TRUE(notes("1 source of service levels is not in the fabric"));
 }
 
-/// Output of dump_fts and of OpenSM before and after a restart.
+/// The output of dump_fts and of OpenSM, before and after a restart.
 TEST_F(ForwardingFilesOfARing, AreRejectedIfTheyContradictEachOther) {
   auto const switch_ = "Unicast lids [0-9] of switch Lid 1 guid 0x0000000000200000 ('r0'):\n";
   auto const rows = [&](std::string const& more) { write_file(folder_ / "old", switch_ + more); };
@@ -115,7 +115,7 @@ TEST_F(ForwardingFilesOfARing, AreRejectedInOtherFormats) {
   EXPECT_NE(complaint({.lfts = topology}).find("ring5.net:"), std::string::npos);
 }
 
-/// Neither the netlist nor bare rows contain the LIDs of the terminals.
+/// Neither the netlist nor tables without headers contain the LIDs of the terminals.
 TEST_F(ForwardingFilesOfARing, AreRejectedIfATerminalHasNoLid) {
   write_file(folder_ / "bare",
              "Unicast lids [0-9] of switch Lid 1 guid 0x0000000000200000 ('r0'):\n0x0001 003\n");

@@ -9,7 +9,7 @@
 namespace weft::routing {
 namespace {
 
-/// Tables of a ring of four routers with one terminal each; all routes go to the next router.
+/// Tables of a ring of four routers with one terminal each; all routes lead to the next router.
 struct RingTables {
   NetworkPtr network = Machine(make_topology("ring:routers=4")).network();
   RoutingTables tables{.ends = {}, .routes = {4, {0, 1, 2, 3}}, .lids = {}, .lanes = {}, .notes = {}};

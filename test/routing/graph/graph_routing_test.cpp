@@ -108,7 +108,7 @@ class VcUgalOnGraphs : public testing::Test {
 TEST_F(VcUgalOnGraphs, ComparesHopsTimesTheQueueAtTheFirstPortWithLocalQueues) {
   for (std::uint32_t r = 0; r < 10; ++r) fill(r, 1);
   EXPECT_EQ(detours("ugal"), 0);
-  queues_.at(0, 1) = 2;  // one hop; detours through another port have two to four
+  queues_.at(0, 1) = 2;  // one hop; detours through another port have two to four hops
   EXPECT_EQ(detours("ugal"), 0);
   queues_.at(0, 1) = 5;
   auto const most = detours("ugal");
@@ -124,7 +124,7 @@ TEST_F(VcUgalOnGraphs, ComparesTheSumsOfTheQueuesOnThePathsWithGlobalQueues) {
   EXPECT_GT(most, 100);
   for (std::uint32_t r = 1; r < 10; ++r) fill(r, 3);
   EXPECT_EQ(detours("ugal:view=global"), 0);  // at least two more channels
-  EXPECT_GT(detours("ugal"), most);           // it also allows detours through the longest queue
+  EXPECT_GT(detours("ugal"), most);           // local queues also allow detours through the longest queue
 }
 
 TEST(VcRoutingsOnGraphs, NeedAVirtualChannelPerLegOfValiantOnTrees) {
@@ -134,7 +134,7 @@ TEST(VcRoutingsOnGraphs, NeedAVirtualChannelPerLegOfValiantOnTrees) {
   EXPECT_FALSE(is_acyclic(machine, "valiant", {.vcs = 1, .allow_deadlock = true}));
 }
 
-/// Delivers packets between all pairs that remain connected.
+/// Expects that packets are delivered between all pairs that are still connected.
 void expect_delivery(Machine const& machine, std::string const& routing) {
   auto const bound = bind_vc(machine, routing);
   auto const& network = *machine.network();

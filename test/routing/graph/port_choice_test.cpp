@@ -14,7 +14,7 @@ namespace {
 
 constexpr int draws = 24000;
 
-/// How often each port is chosen, with one port per queue.
+/// Returns how often each port is chosen, with one port per queue.
 template <std::size_t ports>
 std::array<int, ports> taken(MinimalChoice choice, SampleParams const& sample,
                              std::array<std::int32_t, ports> const& queues) {
@@ -29,13 +29,13 @@ std::array<int, ports> taken(MinimalChoice choice, SampleParams const& sample,
   return times;
 }
 
-/// Within five standard deviations of a binomial number.
+/// Expects `times` within five standard deviations of the binomial mean.
 void expect_about(int times, double probability) {
   EXPECT_NEAR(times, draws * probability, 5 * std::sqrt(draws * probability * (1 - probability)));
 }
 
 TEST(PortChoice, PrefersTheShorterQueueOfTwoRandomPorts) {
-  // The port with the i-th shortest of 4 queues has the shorter queue in 3 - i of 6 pairs.
+  // Of 4 queues, the port with the i-th shortest one has the shorter queue in 3 - i of 6 pairs.
   auto const times = taken<4>(MinimalChoice::adaptive, {}, {7, 5, 9, 1});
   expect_about(times[3], 3 / 6.0);
   expect_about(times[1], 2 / 6.0);

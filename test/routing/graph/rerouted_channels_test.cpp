@@ -116,7 +116,8 @@ TEST(ReroutedChannels, UseAVirtualChannelPerDetourHopOnClex) {
 }
 
 TEST(ReroutedChannels, AscendToAncestorsWithAWorkingPathDown) {
-  // Two levels, roots 3, 4, 5 above the leaves 0, 1, 2: from 0 to 2 without 3-2, and from 1 without 1-5.
+  // Two levels, roots 3, 4, 5 above the leaves 0, 1, 2: from 0 to 2 without link 3-2, and from 1 without link
+  // 1-5.
   auto const machine = failed_machine_of(topology::KaryNtree({3, 2}), {{2, 3}, {1, 5}});
   for (std::string const choice : {"random", "adaptive", "d_mod_k"}) {
     auto const routing = bind_vc(machine, "nearest_common_ancestor:choice=" + choice);
@@ -137,7 +138,7 @@ TEST(ReroutedChannels, AscendToAncestorsWithAWorkingPathDown) {
 }
 
 TEST(ReroutedChannels, GoUpAndDownTwiceIfNoCommonAncestorWorks) {
-  // Router 0 has lost its channels to 3 and 4, router 1 its channel to 5: their paths pass leaf 2.
+  // Router 0 has lost its links to 3 and 4, router 1 its link to 5: their paths pass through leaf 2.
   auto const machine = failed_machine_of(topology::KaryNtree({3, 2}), {{0, 3}, {0, 4}, {1, 5}});
   auto const routing = bind_vc(machine, "nearest_common_ancestor");
   EXPECT_EQ(routing::vcs_needed(Spec::parse("nearest_common_ancestor"), machine), 2u);

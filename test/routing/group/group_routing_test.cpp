@@ -130,8 +130,7 @@ class VcUgalOnGroups : public testing::Test {
     EXPECT_EQ(count, 1);
     return out;
   }
-  /// The number of 200 packets from router 1 to router 9, in another group, with a detour through another
-  /// router.
+  /// Returns how many of 200 packets from router 1 to router 9, in another group, detour via another router.
   int detours(std::string const& routing, std::uint16_t phase = 0,
               std::uint16_t in_port = routing::from_source, std::uint32_t at = 1) const {
     auto const bound = bind_vc(machine_, routing);
@@ -142,7 +141,7 @@ class VcUgalOnGroups : public testing::Test {
                    .intermediate != routing::no_intermediate;
     return count;
   }
-  /// The queues at router 1 for the channels to the group of router 9.
+  /// Sets the queues at router 1 for the channels to the group of router 9.
   void fill_minimal(std::int32_t flits) {
     for (auto const& it : groups_.gateways(0, 2))
       queues_.at(1, it.router == 1 ? it.port : groups_.local_port(1, it.router)) = flits;
@@ -156,7 +155,7 @@ TEST_F(VcUgalOnGroups, IsMinimalUpToTwiceTheOtherQueueWithLocalQueues) {
   fill_minimal(20);
   EXPECT_EQ(detours("ugal"), 0);
   fill_minimal(21);
-  // Packets stay minimal if their detour starts with the same port.
+  // Packets remain minimal if their detour begins with the same port.
   EXPECT_GT(detours("ugal"), 50);
   EXPECT_EQ(detours("ugal:threshold=1"), 0);
   EXPECT_EQ(detours("ugal:bias=1.05"), 0);

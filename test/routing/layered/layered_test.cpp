@@ -93,7 +93,7 @@ TEST(VcLayered, RejectsSharedLayersUnlessDeadlockIsAllowed) {
   EXPECT_EQ(layered_needs("layered:layers=1", machine_of(topology::KaryNtree({2, 3}))), 1u);
 }
 
-/// The maximum number of paths on a channel.
+/// Returns the maximum number of paths on a channel.
 int max_paths(Machine const& machine, std::string const& method) {
   auto const routing = bind_vc(machine, method);
   std::map<std::uint32_t, int> paths;

@@ -22,7 +22,7 @@ RouteSet make_set(Routes const& routes) {
   return set;
 }
 
-/// Whether the dependencies of these routes are acyclic (Kahn's algorithm).
+/// Returns whether the dependencies of the routes are acyclic (Kahn's algorithm).
 bool naively_acyclic(Routes const& routes) {
   std::set<std::pair<std::uint32_t, std::uint32_t>> edges;
   std::set<std::uint32_t> nodes;
@@ -65,7 +65,7 @@ std::vector<std::uint16_t> naive_one_by_one(Routes const& routes) {
   return layer_of;
 }
 
-/// Up to `most` routes without repeated channels, over ten channels.
+/// Returns at most `most` routes over ten channels, without repeated channels.
 Routes some_routes(int most) {
   auto const count = *rc::gen::inRange(0, most + 1);
   Routes routes;
@@ -129,8 +129,8 @@ TEST(Layering, BreaksCyclesAtTheEdgesWithTheFewestRoutes) {
   EXPECT_EQ(layer_by_cycles(routes).layer, (std::vector<std::uint16_t>{0, 0, 0, 0, 1}));
 }
 
-/// Each of k mutually contradictory routes needs a separate layer: route i orders the channels as a rotation
-/// by i, and any two rotations contradict each other.
+/// Each of k mutually contradictory routes needs a separate layer: route i contains the channels rotated by
+/// i, and any two rotations contradict each other.
 TEST(Layering, NeedsALayerPerContradictoryRoute) {
   Routes routes;
   for (std::uint32_t i = 0; i < 5; ++i) {

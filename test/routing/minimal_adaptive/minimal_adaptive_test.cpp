@@ -109,7 +109,7 @@ TEST(VcMinimalAdaptive, SelectsThePortWithTheShortestQueue) {
 }
 
 TEST(VcMinimalAdaptive, RequestsAllShortestPathsAndEscapesUpDownOffGrids) {
-  // K(3,3) like the top of a k-ary tree: between two leaves, every root is on a shortest path.
+  // K(3,3), like the top of a k-ary tree: between two leaves, every root is on a shortest path.
   auto const machine = machine_of(topology::KaryNtree({3, 2}));
   auto const routing = bind_vc(machine, "minimal_adaptive", 1);
   RandomQueues const queues(*machine.network(), 1);
@@ -130,8 +130,8 @@ TEST(VcMinimalAdaptive, RequestsAllShortestPathsAndEscapesUpDownOffGrids) {
 }
 
 TEST(VcMinimalAdaptive, StaysOnTheEscapePath) {
-  // A ring of six without one link is a path: routers 5, 4, .. 0. The root is 1, the lowest router with the
-  // most channels.
+  // A ring of six without one link is a path: routers 5, 4, .. 0. The root is 1, the lowest-numbered router
+  // with the most channels.
   auto const machine = failed_machine_of(topology::Ring({6}), {{0, 5}});
   auto const& network = *machine.network();
   auto const routing = bind_vc(machine, "minimal_adaptive");

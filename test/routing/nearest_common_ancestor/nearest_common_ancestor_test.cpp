@@ -24,7 +24,7 @@ std::uint32_t routers_on(Machine const& machine, std::uint32_t level) {
   return count;
 }
 
-/// The leaves reachable from r over down channels only.
+/// Returns the leaves that can be reached from router r over down channels only.
 std::set<std::uint32_t> leaves_below(Machine const& machine, std::uint32_t r) {
   if (machine.levels()->level(r) == 0) return {r};
   std::set<std::uint32_t> leaves;
@@ -85,7 +85,8 @@ TEST(VcNearestCommonAncestor, UsesTheShortestQueueIfAdaptive) {
   EXPECT_TRUE(routing->traits().sees_queues);
 }
 
-/// Routers at which packets to a terminal turn from up to down, for all leaves with paths over the top.
+/// Returns the routers at which packets to a terminal turn from up to down, for all leaves with paths over
+/// the top level.
 std::set<std::uint32_t> tops(Machine const& machine, routing::ChannelRouting const& routing,
                              std::uint32_t terminal, std::uint32_t top_level) {
   auto const to = machine.network()->ejection_router({terminal}).v;

@@ -36,7 +36,7 @@ TEST(VcO1turn, NeedsVirtualChannelsForEveryOrder) {
     return routing::vcs_needed(Spec::parse("o1turn"), machine_of(topology));
   };
   EXPECT_EQ(needs(topology::Mesh({{4, 4}})), 2u);
-  EXPECT_EQ(needs(topology::Mesh({{1, 9}})), 1u);  // one order is enough
+  EXPECT_EQ(needs(topology::Mesh({{1, 9}})), 1u);  // a single order
   EXPECT_EQ(needs(topology::Torus({{4, 4}})), 4u);
   EXPECT_EQ(needs(topology::Torus({{9}})), 2u);
   EXPECT_EQ(needs(topology::Hyperx({.sides = {3, 3}})), 2u);

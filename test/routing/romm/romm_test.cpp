@@ -14,7 +14,8 @@
 namespace weft {
 namespace {
 
-/// How often each router was the intermediate one; the source router for packets without an intermediate.
+/// Returns how often each router was the intermediate router; packets without one count for the source
+/// router.
 template <class T>
 std::map<std::uint32_t, std::uint64_t> intermediates(T const& topology, std::uint32_t from,
                                                      std::uint32_t to) {

@@ -57,7 +57,7 @@ std::uint64_t factorial(std::int64_t n) {
   return n < 2 ? 1 : static_cast<std::uint64_t>(n) * factorial(n - 1);
 }
 
-/// The number of orders of the given hops, i.e. all minimal paths of a box.
+/// Returns the number of orders of the given hops, which is the number of minimal paths in a box.
 std::uint64_t orders(std::initializer_list<std::int64_t> hops) {
   std::int64_t sum = 0;
   std::uint64_t below = 1;
@@ -69,7 +69,7 @@ std::uint64_t orders(std::initializer_list<std::int64_t> hops) {
 }
 
 TEST(VcTurnModel, HasTheAdaptivenessOfGlassAndNi) {
-  // Glass & Ni, section 6: the number of shortest paths that each algorithm allows on a two-dimensional mesh.
+  // Glass & Ni, section 6: number of shortest paths that each algorithm allows on a two-dimensional mesh.
   auto const machine = machine_of(topology::Mesh({{5, 4}}));
   auto const allowed = [&](std::string const& model, auto expected) {
     auto const routing = bind_vc(machine, "turn_model:model=" + model);
@@ -120,8 +120,8 @@ TEST(VcTurnModel, UsesAllButOneDirectionFirstOrLastInThreeDimensions) {
   EXPECT_EQ(count("negative_first", low, high), orders({2, 2, 2}));
 }
 
-/// Whether a path follows the rules of Chiu: no turn from east to north or south in an even column, no turn
-/// from north or south to west in an odd column.
+/// Returns whether a path obeys the rules of Chiu: no turn from east to north or south in an even column, no
+/// turn from north or south to west in an odd column.
 bool keeps_odd_even_rules(Path const& path, std::uint32_t width) {
   for (std::size_t i = 2; i < path.size(); ++i) {
     auto const a = path[i - 2], b = path[i - 1], c = path[i];

@@ -17,7 +17,8 @@
 namespace weft {
 namespace {
 
-/// A head at its source, with a draw that selects `intermediate` as UGAL's random intermediate router.
+/// Returns a head at its source with a draw that selects `intermediate` as the random intermediate router of
+/// UGAL.
 routing::Head head_with(std::uint32_t at, std::uint32_t to, std::uint32_t intermediate,
                         std::uint32_t routers) {
   routing::Head head{.at = at, .target = to, .to = to};
@@ -60,7 +61,7 @@ class VcUgal : public testing::Test {
 };
 
 TEST_F(VcUgal, ComparesHopsTimesTheQueueAtTheFirstPortWithLocalQueues) {
-  // 0 to 3, one hop; through 6 = (2, 1), two hops over router 2 and then two more.
+  // 0 to 3 is one hop; via 6 = (2, 1), two hops over router 2 and two more.
   EXPECT_TRUE(is_minimal("ugal", 0, 3, 6));
   queue(0, 2) = 2;
   queue(0, 3) = 8;
@@ -83,7 +84,7 @@ TEST_F(VcUgal, SourceAndDestinationAreNotIntermediates) {
 }
 
 TEST_F(VcUgal, ComparesTheSumsOfTheQueuesOnBothPathsWithGlobalQueues) {
-  // 0 to 15 over router 3; through 6: over routers 2, 6 and 7.
+  // 0 to 15 over router 3; via 6, over routers 2, 6 and 7.
   queue(0, 3) = 5;
   queue(3, 15) = 5;
   queue(0, 2) = queue(2, 6) = queue(6, 7) = 3;
@@ -121,7 +122,7 @@ TEST_F(VcUgal, RequestsTheQueuesItReads) {
 }
 
 TEST_F(VcUgal, MayDetourInTheLongDirectionOfARing) {
-  // From 0 to 1 on a ring of 8: one hop through port plus, or through 5: three hops minus and four more.
+  // From 0 to 1 on a ring of 8: one hop through port plus; via 5, three hops minus and four more.
   auto const ring = machine_of(topology::Ring({8}));
   RandomQueues queues(*ring.network(), 1);
   auto const routing = bind_vc(ring, "ugal:tie=plus");
@@ -133,7 +134,7 @@ TEST_F(VcUgal, MayDetourInTheLongDirectionOfARing) {
   EXPECT_EQ(chosen_intermediate(*routing, head, queues.view()), routing::no_intermediate);
   queues.at(0, plus) = 15;
   EXPECT_EQ(chosen_intermediate(*routing, head, queues.view()), 5u);
-  // Through 3 it leaves through the same port, and more hops behind the same queue are never better.
+  // Via 3, the packet leaves through the same port, and more hops with the same queue are never better.
   queues.at(0, plus) = 1000;
   EXPECT_EQ(chosen_intermediate(*routing, head_with(0, 1, 3, 8), queues.view()), routing::no_intermediate);
 }
@@ -155,14 +156,14 @@ TEST_F(VcUgal, UsesTheQueueOfTheRandomDirectionHalfwayAroundARing) {
       if (candidate.intermediate == routing::no_intermediate && candidate.port != blocked) ++direct;
     }
     EXPECT_GT(direct, 100);
-    // Packets use the long queue if the detour uses it, too (3 of 8 routers), or if there is no detour (2). 5
-    // standard deviations of 9.3.
+    // Packets use the long queue if their detour uses it, too (3 of 8 routers), or if they have no detour
+    // (2). The tolerance is 5 standard deviations of 9.3.
     EXPECT_NEAR(around, 400 * 0.5 * 5 / 8, 47);
   }
 }
 
 TEST_F(VcUgal, SumsQueuesInTheLongDirectionWithGlobalQueues) {
-  // From 0 to 1 on a ring of 9: one hop, or through 5 with eight hops minus.
+  // From 0 to 1 on a ring of 9: one hop; via 5, eight hops minus.
   auto const ring = machine_of(topology::Ring({9}));
   auto const& network = *ring.network();
   RandomQueues queues(network, 1);

@@ -18,7 +18,8 @@
 namespace weft {
 namespace {
 
-/// The lengths of the shortest up-down paths from one router to all, by a search over (router, direction).
+/// Returns the lengths of the shortest up-down paths from one router to all others, by a search over (router,
+/// direction).
 std::vector<std::uint32_t> legal_hops(Network const& network, routing::UpDownPaths const& paths,
                                       std::uint32_t from) {
   constexpr std::uint32_t none = 0xffffffff;
@@ -101,7 +102,7 @@ TEST(VcUpDown, UsesTheSpecifiedRoot) {
   routing::UpDownPaths const paths(ring.network(),
                                    routing::up_levels(*ring.network(), routing::UpOrder::root, 3));
   for (std::uint32_t r : {0u, 1u, 2u, 4u}) EXPECT_TRUE(paths.is_up(r, 3));
-  EXPECT_TRUE(paths.is_up(1, 0));             // both are two hops away
+  EXPECT_TRUE(paths.is_up(1, 0));             // both are two hops from the root
   EXPECT_EQ(paths.distance(2, 0, false), 3);  // 2, 1, 0 would go down and then up
   EXPECT_THROW(bind_vc(ring, "up_down:up=root,root=5"), InputError);
 }

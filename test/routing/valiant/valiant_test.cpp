@@ -66,7 +66,7 @@ TEST(VcValiant, NeedsVirtualChannelsForEachLeg) {
 }
 
 TEST(Valiant, UsesTwoLegs) {
-  // The first state of a packet is its intermediate router; each leg is a dimension-order path.
+  // The initial state of a packet is its intermediate router; each leg is a dimension-order path.
   topology::Torus const torus({{6, 5}});
   auto const valiant = routing_on(torus, "valiant:tie=plus"),
              direct = routing_on(torus, "dimension_order:tie=plus");
@@ -100,7 +100,7 @@ TEST(Valiant, UsesTwoLegs) {
 }
 
 TEST(Valiant, DoublesTheMeanDistance) {
-  topology::Torus const torus({{8, 8}});  // mean distance 4, including the distance to itself
+  topology::Torus const torus({{8, 8}});  // mean distance 4, including distance 0 to itself
   auto const m = routing_on(torus, "valiant");
   RunningStatistics hops;
   for (std::uint32_t from = 0; from < 64; ++from)
