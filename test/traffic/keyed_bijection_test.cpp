@@ -33,7 +33,7 @@ class KeyedBijectionTest : public testing::Test {
       if (images[i] != i) return false;
     return true;
   }
-  /// A size of any magnitude that Word can represent.
+  /// Returns a size of any magnitude that Word can represent.
   static std::uint64_t any_size() {
     auto const bits = *rc::gen::inRange(1, sizeof(Word) == 8 ? 64 : 33);
     std::uint64_t const power = std::uint64_t{1} << bits;
@@ -89,7 +89,7 @@ TYPED_TEST(KeyedBijectionTest, KeysAndStreamsYieldDifferentPermutations) {
   EXPECT_EQ(seen.size(), 300u);
 }
 
-// Over the keys, every x is mapped to every y equally often.
+// Over all keys, every x is mapped to every y with equal frequency.
 TYPED_TEST(KeyedBijectionTest, PairsAreUniform) {
   for (std::uint64_t const size : {2u, 3u, 4u, 5u, 6u, 7u, 8u, 9u, 16u, 27u, 32u}) {
     std::vector<std::uint64_t> counts(size * size);
@@ -104,7 +104,7 @@ TYPED_TEST(KeyedBijectionTest, PairsAreUniform) {
   }
 }
 
-// Over the keys, all permutations of few elements are equally frequent.
+// Over all keys, all permutations of a few elements are equally frequent.
 TYPED_TEST(KeyedBijectionTest, SmallPermutationsAreUniform) {
   for (auto const& [size, permutations] : {std::pair{3u, 6u}, {4u, 24u}, {5u, 120u}, {6u, 720u}}) {
     std::map<std::vector<TypeParam>, std::uint64_t> counted;
@@ -117,7 +117,7 @@ TYPED_TEST(KeyedBijectionTest, SmallPermutationsAreUniform) {
   }
 }
 
-// A uniform permutation has Poisson(1) fixed points, all but exactly.
+// The number of fixed points of a uniform permutation is Poisson(1), almost exactly.
 TYPED_TEST(KeyedBijectionTest, FixedPointsArePoisson) {
   std::array const poisson{0.36788, 0.36788, 0.18394, 0.06131, 0.01533, 0.00366};  // the last: 5 or more
   for (std::uint64_t const size : {100u, 128u, 1000u, 1024u}) {
@@ -150,7 +150,8 @@ TYPED_TEST(KeyedBijectionTest, HalfThePermutationsAreOdd) {
   }
 }
 
-// The images of x and of x with one bit flipped, or of x and x + 2^i, differ by anything but 0 equally often.
+// The images of x and of x with one bit flipped, or of x and x + 2^i, have all nonzero differences with equal
+// frequency.
 TYPED_TEST(KeyedBijectionTest, DifferencesAreUniform) {
   for (std::uint32_t const bits : {4u, 6u, 8u, 9u, 10u, 12u}) {
     std::uint64_t const size = 1u << bits;
@@ -171,8 +172,8 @@ TYPED_TEST(KeyedBijectionTest, DifferencesAreUniform) {
   }
 }
 
-// How the images of a block of neighbors spread over blocks (cliques, copies) has the variance of drawing
-// without replacement, whether the blocks are runs or residue classes.
+// The distribution of the images of a block of consecutive numbers over blocks (cliques, copies) has the
+// variance of sampling without replacement, for runs and for residue classes.
 TYPED_TEST(KeyedBijectionTest, BlocksSpreadLikeRandomOnes) {
   struct Case {
     std::uint32_t size, block;

@@ -13,7 +13,7 @@
 namespace weft {
 namespace {
 
-/// The number of units that each task sends, and its number of flows.
+/// Returns the number of units that each task sends.
 std::vector<std::uint64_t> sent(Communication const& communication) {
   std::vector<std::uint64_t> units(communication.num_tasks());
   communication.for_each_flow([&](Flow const& flow) { units[flow.from] += flow.units; });

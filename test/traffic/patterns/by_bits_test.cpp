@@ -23,7 +23,7 @@ TEST(Transpose, RotatesAnOddNumberOfBits) {
   EXPECT_EQ(to, (List{0, 2, 4, 6, 1, 3, 5, 7}));
 }
 
-// 0 1 2 3 / 4 5 6 7 / 8 9 10 11 by rows is 0 4 8 / 1 5 9 / .. when transposed.
+// 0 1 2 3 / 4 5 6 7 / 8 9 10 11 by rows is transposed to 0 4 8 / 1 5 9 / ..
 TEST(Transpose, UsesTheMatrixClosestToASquareForOtherNumbers) {
   EXPECT_EQ(all_destinations(*make_traffic<traffic::Transpose>({}, {12})),
             (List{0, 3, 6, 9, 1, 4, 7, 10, 2, 5, 8, 11}));
@@ -52,7 +52,7 @@ TEST(BitReversal, ReversesTernaryDigits) {  // 5 = 012 in base 3, reversed 210 =
   EXPECT_EQ(destinations_of(*make_traffic<traffic::BitReversal>({}, {27}), 5), List{21});
 }
 
-// 6 = 2 x 3: e = d0 + 2 d1 goes to d1 + 3 d0.
+// 6 = 2 x 3: e = d0 + 2 d1 sends to d1 + 3 d0.
 TEST(BitReversal, ReversesMixedDigits) {
   EXPECT_EQ(all_destinations(*make_traffic<traffic::BitReversal>({}, {6})), (List{0, 3, 1, 4, 2, 5}));
 }

@@ -78,7 +78,7 @@ TEST(Neighbor, KeepsTheTerminalOfTheRouter) {
   EXPECT_EQ(destinations_of(*make_traffic<traffic::Neighbor>({{{5}, 2}}, {10, 2}), 1), (List{3, 9}));
 }
 
-/// As documented for one message per terminal: all go one router forward along dimension 0.
+/// As documented for one message per terminal: all messages go one router forward along dimension 0.
 TEST(Neighbor, LoadsOnlyOneDirectionWithOneMessagePerTerminal) {
   auto const traffic = make_traffic<traffic::Neighbor>({{{4, 3}}}, {12});
   for (std::uint32_t e = 0; e < 12; ++e)

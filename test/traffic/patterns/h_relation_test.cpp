@@ -46,7 +46,7 @@ TEST(HRelation, ReceivedCountsAreAPermutationOfSentCounts) {
   }
 }
 
-// Sums over sender and receiver are fixed; given them, all pairs are met in proportion.
+// Sums over sender and receiver are fixed; given these sums, all pairs occur in proportion.
 TEST(HRelation, DestinationsAreRandom) {
   std::vector<std::uint64_t> met(9 * 9);
   std::vector<double> expected(9 * 9);
@@ -98,7 +98,7 @@ TEST(HRelation, RejectsImpossibleLoads) {
       InputError);
 }
 
-/// If few terminals are heavy, the walk to a slot is long.
+/// If few terminals are heavy, the iteration to a slot is long.
 TEST(HRelation, ChecksForCtrlCDuringTheWalkToASlot) {
   traffic::HRelation const traffic({.loads = traffic::LoadLaw::heavy, .heavy = 0.01, .factor = 1000},
                                    {1000, 1, 1});

@@ -20,7 +20,7 @@ TEST(Permutation, UsesADifferentPermutationPerMessage) {
 }
 
 TEST(Permutation, BatchesMatchSingleDestinations) {
-  for (std::uint64_t const messages : {1u, 15u, 16u, 17u, 5000u}) {  // 4096 bijections are kept ready
+  for (std::uint64_t const messages : {1u, 15u, 16u, 17u, 5000u}) {  // 4096 bijections are stored
     traffic::Permutation const traffic({}, {1000, messages, 4});
     auto const batch = destinations_of(traffic, 300, 7);
     for (std::uint32_t i = 0; i < 7; ++i)

@@ -18,7 +18,7 @@ TEST(Uniform, UsesAllPairsEquallyOftenIncludingTheSender) {
   EXPECT_LT(goodness_of_fit(counts), 1 - 1e-5);
 }
 
-// Receivers' counts are binomial: mean 28, variance 28 (1 - 1/n).
+// The numbers of messages received are binomial: mean 28, variance 28 (1 - 1/n).
 TEST(Uniform, ReceivedMessagesAreBinomial) {
   auto const traffic = make_traffic<traffic::Uniform>({}, {10000, 28, 2});
   double squares = 0;

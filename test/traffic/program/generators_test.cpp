@@ -15,13 +15,13 @@ namespace weft::traffic {
 namespace {
 
 struct Totals {
-  double computing = 0;  // ns, of all ranks
+  double computing = 0;  // ns, sum over all ranks
   std::uint64_t sends = 0;
   double sent = 0;
   std::map<CallKind, std::uint64_t> calls;
 };
 
-/// Adds up a program; checks that every message has a receive, and that no operation waits for itself.
+/// Sums up a program; checks that every message has a receive and that no operation waits for itself.
 Totals totals_of(Program const& program) {
   Totals totals;
   std::multiset<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, double>> sent, received;

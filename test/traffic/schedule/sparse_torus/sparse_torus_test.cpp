@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The reference rows of test/data/sparse_torus*.csv: computed by an independent program.
+// Reference rows of test/data/sparse_torus*.csv, computed by an independent program.
 
 #include <algorithm>
 #include <map>
@@ -46,7 +46,7 @@ TEST(SparseTorusForms, PeriodAndMakespanMatchTheReference) {
   EXPECT_EQ(rows.size(), 103U);
 }
 
-/// Groups, launches and shifts; the schedule itself is executed in test/engine.
+/// Checks groups, launches and shifts; the schedule itself is executed in test/engine.
 TEST(PathGroups, MatchTheReference) {
   for (auto const& row : reference_rows("sparse_torus.csv")) {
     auto const d = number(row, "d"), n = number(row, "n");
@@ -101,8 +101,8 @@ TEST(PathGroups, MatchThePublishedTable) {
   EXPECT_EQ(free, (std::vector<std::uint64_t>{2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2}));
 }
 
-/// Lemma 1: the projections of the processors cover every face, and d (n - 1) / 2 is their mean distance from
-/// the origin.
+/// Lemma 1: the projections of the processors cover every face; their mean distance from the origin is d (n -
+/// 1) / 2.
 TEST(ProcessorDigits, ProjectionsCoverEveryFace) {
   for (auto const& [d, n] : {std::pair{2U, 5U}, {3U, 4U}, {4U, 3U}, {5U, 2U}}) {
     ProcessorDigits const digits(d, n);
@@ -157,7 +157,7 @@ TEST(SplitLaunches, WaitForThePreviousLegAndUseOneSlotPerTurn) {
     PathGroups const groups(d, n, ZeroHops::skip);
     auto const launches = split_launches(groups, 2);
     EXPECT_EQ(launches.size(), 2 * groups.turns());
-    EXPECT_EQ(launches.back().slot + 1, 2 * groups.turns());  // no slot is left empty
+    EXPECT_EQ(launches.back().slot + 1, 2 * groups.turns());  // no slot is idle
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::pair<std::uint32_t, std::uint64_t>> before;
     for (auto const& launch : launches) {
       auto& [leg, slot] = before[{launch.relation, launch.group}];
