@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The mappings that support any machine.
+// Mappings that support any machine.
 #include <algorithm>
 #include <set>
 

@@ -13,7 +13,7 @@
 namespace weft::mapping {
 namespace {
 
-/// One task on a machine of three terminals; a placement on terminal i has the throughput `worth`, or is
+/// One task on a machine of three terminals. A placement on terminal i has throughput `worth`, or is
 /// rejected.
 struct Machine {
   Machine() {

@@ -21,7 +21,7 @@ MappingContext percs_context(std::int64_t supernodes, Sides const& grid, std::ui
           machine_of(topology::Percs({supernodes, 1}))};
 }
 
-/// The defaults, if they do not search for long.
+/// Returns the default parameters if they do not imply a long search.
 template <class M>
 typename M::Params quick_params() {
   typename M::Params params{};
@@ -47,7 +47,7 @@ TEST(Mapping, EveryMappingRejectsMoreTasksThanTerminals) {
   MappingGround ground(topology::Percs({16, 1}), {64, 64}, halo({64, 64}));
   ground.context.machine = machine_of(topology::Percs({16, 1}));
   Mappings::for_each([&]<class M>(std::type_identity<M>) {
-    if (std::same_as<M, FileMapping> || std::same_as<M, HostList>) return;  // several may share one
+    if (std::same_as<M, FileMapping> || std::same_as<M, HostList>) return;  // tasks may share terminals
     EXPECT_THROW(M{quick_params<M>()}.place(ground.context), InputError) << M::name;
   });
 }
@@ -84,8 +84,8 @@ TEST(Blocks, RejectsBlocksThatDoNotDivideTheGrid) {
   EXPECT_THROW(Blocks({.sides = {4, 4}, .quad = {3, 1}}).place({{4, 4}, 16}), InputError);
 }
 
-/// The paper's lemma: the six neighbors of every symbol in the identity and 5i + 2 mod q are distinct. Beyond
-/// it, six rows of blocks (48 tasks) and twelve columns of them (96).
+/// Lemma of the paper: the six neighbors of every symbol in the identity and 5i + 2 mod q are distinct. In
+/// addition, six rows (48 tasks) and twelve columns (96 tasks) of blocks.
 TEST(ModularColoring, TwoSupernodesAreAdjacentAtMostOnce) {
   for (Sides const& grid :
        {Sides{32, 64}, Sides{64, 64}, Sides{64, 128}, Sides{128, 128}, Sides{48, 64}, Sides{32, 96}}) {
@@ -107,8 +107,8 @@ TEST(ModularColoring, TwoSupernodesAreAdjacentAtMostOnce) {
   }
 }
 
-// 32 x 40 tasks of 10 supernodes: 4 x 5 blocks of 8x8, and 5 is not a power of two; blocks of 16x4 and 4x16,
-// 2x32 and 32x2, 1x64 and 64x1 do not divide the grid, or have less than four rows.
+// 32 x 40 tasks on 10 supernodes: 4 x 5 blocks of 8x8, and 5 is not a power of two; blocks of 16x4, 4x16,
+// 2x32, 32x2, 1x64 and 64x1 do not divide the grid, or have fewer than four rows.
 TEST(ModularColoring, RejectsOtherGridsAndGroups) {
   EXPECT_THROW(ModularColoring({}).place(percs_context(10, {32, 40})), InputError);
   EXPECT_THROW(ModularColoring({.block = {16, 4}}).place(percs_context(16, {32, 64})), InputError);

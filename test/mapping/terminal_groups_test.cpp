@@ -49,8 +49,8 @@ TEST(TerminalGroups, AreCompleteInAPartOfTheMachine) {
   EXPECT_EQ(sizes(8, 20), Sizes{}) << "to the middle of a group";
 }
 
-// PERCS has the number in its parameter. A dragonfly has a h global ports per group for g - 1 other groups, a
-// h / (g - 1) rounded down for each: 8 / 8, 8 / 4 and 8 / 3.
+// On PERCS, the number is a parameter. A dragonfly has a h global ports per group for g - 1 other groups, a h
+// / (g - 1) rounded down for each: 8 / 8, 8 / 4 and 8 / 3.
 TEST(TerminalGroups, CountTheMinimumLinksBetweenTwoGroups) {
   auto const links = [](std::string const& topology, std::uint32_t groups) {
     auto const context = context_on(topology);
@@ -64,8 +64,7 @@ TEST(TerminalGroups, CountTheMinimumLinksBetweenTwoGroups) {
 }
 
 /// Lemma A.1 of Chakaravarthy et al.: 5 y + 2 is nice for every power of two from 8 on. All permutations
-/// found are nice by the definition: two rows of colors, in which the six neighbors of each color are
-/// distinct.
+/// found are nice by definition: in two rows of colors, the six neighbors of each color are distinct.
 TEST(NicePermutation, HasSixDistinctNeighborsOfEachColor) {
   std::set<std::uint32_t> found;
   for (std::uint32_t q = 1; q <= 130; ++q) {

@@ -18,12 +18,12 @@ namespace {
 struct Case {
   Sides grid, tile;
   TileShape shape;
-  double throughput;  ///< of the D links, with one between two supernodes
+  double throughput;  ///< of the D links, with one link between any two supernodes
 };
 
 class Perfect : public testing::TestWithParam<Case> {};
 
-/// The halo's load of every D link, counted flow by flow at task level.
+/// Counts the load of a halo on every D link, flow by flow at the level of tasks.
 TEST_P(Perfect, NoTwoSupernodesHaveMoreThanOneBorder) {
   auto const& [grid, tile, shape, throughput] = GetParam();
   auto const supernodes = grid[0] * grid[1] / 128;
@@ -57,7 +57,7 @@ INSTANTIATE_TEST_SUITE_P(Hexagons, Perfect,
                                          Case{{64, 128}, {4, 4}, TileShape::hexagon, 160 / 3.0},
                                          Case{{256, 256}, {4, 4}, TileShape::hexagon, 160 / 3.0}));
 
-/// The formula of percs.md for 4x4 tiles, all grids with P / 8 >= 7 and Q / 16 >= 5.
+/// Formula of percs.md for 4x4 tiles, on all grids with P / 8 >= 7 and Q / 16 >= 5.
 TEST(CosetOffsets, UniversalFormulaForFourByFourIsPerfect) {
   for (std::uint32_t const down : {7u, 8u, 12u, 31u})
     for (std::uint32_t const across : {5u, 6u, 8u, 17u}) {

@@ -16,7 +16,7 @@
 namespace weft::mapping {
 namespace {
 
-/// A halo on PERCS with searches that start from the modular coloring.
+/// A halo on PERCS, with searches that start from the modular coloring.
 struct Job {
   Job(Sides const& grid, topology::Percs::Params const& machine, bool direct)
       : communication(task::Halo({}).communicate({grid})), percs(machine), paths(percs, {}, direct) {

@@ -12,7 +12,7 @@
 namespace weft::mapping {
 namespace {
 
-/// Supernodes 0-7 with one task on each; each of the first four sends to each of the first four.
+/// Supernodes 0 to 7 with one task on each; each of the first four tasks sends to each of the first four.
 struct FourOfEight {
   FourOfEight() : communication(8) {
     for (std::uint32_t a = 0; a < 4; ++a)

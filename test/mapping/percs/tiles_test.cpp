@@ -29,7 +29,7 @@ TEST_P(Tiles, PartitionTheGridEvenly) {
   }
 }
 
-/// Counts task by task which tiles touch, and along how many tasks.
+/// Counts, task by task, the pairs of tiles that touch, and the number of tasks along their border.
 std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> touching(TileGrid const& grid) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> borders;
   auto const tile = [&](std::uint32_t r, std::uint32_t c) {
@@ -106,14 +106,14 @@ TEST(FindColors, StopsAtTheStepLimit) {
 }
 
 TEST(TileLattices, AreAllSublatticesOfTheirIndex) {
-  // Sublattices of index 4 of Z^2 that contain (8, 0) and (0, 8): all 1 + 2 + 4 of index 4.
+  // All 1 + 2 + 4 sublattices of Z^2 of index 4; each contains (8, 0) and (0, 8).
   EXPECT_EQ(tile_lattices(8, 8, false, 4).size(), 7U);
-  EXPECT_EQ(tile_lattices(8, 8, false, 4).front().rows, 2U);  // starting with those closest to a square
+  EXPECT_EQ(tile_lattices(8, 8, false, 4).front().rows, 2U);  // closest to a square first
   EXPECT_EQ(tile_lattices(8, 8, true, 2).size(), 3U);         // one for each direction that stays inside
   EXPECT_TRUE(tile_lattices(3, 5, false, 4).empty());
 }
 
-/// Every tile has a unique coset and element; continuing across borders is addition, as at the origin.
+/// Every tile has a unique coset and element; moving across a border adds as at the origin.
 TEST(TileLattices, TilesAreCosetsTimesElements) {
   for (bool const brick : {false, true})
     for (auto const& lattice : tile_lattices(8, 12, brick, 4)) {

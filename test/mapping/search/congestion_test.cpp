@@ -16,7 +16,7 @@
 namespace weft::mapping {
 namespace {
 
-/// Returns the time that the most loaded channel is occupied, added up flow by flow.
+/// Returns the time for which the most loaded channel is occupied, added up flow by flow.
 double slowest(MappingGround const& ground, Placement const& placement) {
   std::map<std::uint32_t, double> time;
   ground.communication.for_each_flow([&](Flow const& flow) {
@@ -47,7 +47,7 @@ Communication random_communication(std::uint32_t tasks) {
   return communication;
 }
 
-/// Random exchanges: every incrementally updated number agrees with a fresh count.
+/// Checks that, after random exchanges, every incrementally updated number matches a new count.
 void check_exchanges(MappingGround const& ground, int exchanges) {
   SearchContext const search(ground.context, "test");
   auto costs = search.costs(), other_costs = search.costs();
@@ -56,7 +56,7 @@ void check_exchanges(MappingGround const& ground, int exchanges) {
   Congestion congestion(search.tasks(), search.network(), costs, start);
   congestion.set_power(3);
   auto const terminals = static_cast<std::uint32_t>(ground.context.terminals);
-  double peak = 0;  // the maximum potential so far, which determines the rounding error
+  double peak = 0;  // maximum potential so far, which determines the rounding error
   for (int i = 0; i < exchanges; ++i) {
     auto const one = congestion.placement()[*rc::gen::inRange<std::size_t>(0, start.size())];
     auto const other = *rc::gen::inRange(0U, terminals);
