@@ -103,8 +103,8 @@ TEST(WorstCase, IsTheWorstOfAllPermutations) {
   }
 }
 
-// Towles & Dally 2002: on a ring of 8 halfway traffic in one direction is the worst for shortest paths:
-// tornado, 3 hops.
+// Towles & Dally 2002: on a ring of 8 with shortest paths, the worst traffic goes 3 hops in one direction:
+// tornado.
 TEST(WorstCase, IsAtLeastAsBadAsTornado) {
   EXPECT_LE(throughput_of({.topology = "torus:sides=8x8", .pattern = "worst_case"}),
             throughput_of({.topology = "torus:sides=8x8", .pattern = "tornado"}));

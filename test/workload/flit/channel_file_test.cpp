@@ -10,8 +10,8 @@
 namespace weft {
 namespace {
 
-/// A ring of three routers with one doubled link: router 0 has ports 0 and 1 to router 1, and port 2 to
-/// router 2.
+/// A ring of three routers with one double link: router 0 has ports 0 and 1 to router 1 and port 2 to router
+/// 2.
 struct Ring {
   GivenText graph{"ring.txt", "0 1\n0 1\n0 2\n1 2\n"};
   Network network = make_topology("file:path=" + graph.path().string())->network({});

@@ -6,7 +6,7 @@
 namespace weft {
 namespace {
 
-/// Two classes on a mesh of 4x4: one of all terminals, one of four; 1,000 measured cycles.
+/// Two classes on a mesh of 4x4, one with all terminals as senders, one with four; 1,000 measured cycles.
 struct TwoClasses {
   FlitAssembly setting = assemble_flit(scenario());
   TrafficPtr traffic = setting.traffic(no_progress());

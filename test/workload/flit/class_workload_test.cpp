@@ -57,7 +57,7 @@ TEST(ClassWorkload, DrawsDifferentDestinationsForClassesWithEqualPatterns) {
   int same = 0;
   for (std::uint64_t k = 0; k < 100; ++k)
     same += classes[0].traffic->nth_destination({0}, k) == classes[1].traffic->nth_destination({0}, k);
-  EXPECT_LT(same, 30);  // 6.25 are expected, and 30 are 10 standard deviations above
+  EXPECT_LT(same, 30);  // 6.25 are expected; 30 is 10 standard deviations above
 }
 
 TEST(ClassWorkload, RejectsInvalidClasses) {

@@ -8,7 +8,7 @@
 namespace weft {
 namespace {
 
-/// A run of two packets with latencies 10 and 30, known to plus or minus `half_width`.
+/// A run of two packets with latencies 10 and 30 and a confidence interval of plus or minus `half_width`.
 flit::Outcome outcome_of(double half_width, double precision = 0.02) {
   flit::Outcome outcome;
   outcome.half_width = half_width;
