@@ -25,30 +25,30 @@
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/verb.hpp"
 
-/// The contract of channels: a network with unequal channels has one bottleneck, and every engine finds it. A
-/// message goes from one terminal to another. It takes its bytes over the rate of the slowest channel of its
-/// path, computed here by hand. The latency of a few hops is below the tolerance.
+/// Contract of channels: in a network with unequal channels, every engine finds the single bottleneck of a
+/// message between two terminals. The message needs its bytes divided by the rate of the slowest channel on
+/// its path, computed here by hand. The latency of a few hops is below the tolerance.
 namespace weft::verb {
 namespace {
 
-constexpr double given_rate = 1e9;  ///< bytes/s of a channel of bandwidth 1, where the network states none
+constexpr double given_rate = 1e9;  ///< bytes/s of a channel of bandwidth 1 if the network specifies no rates
 
 struct UnequalChannels {
   char const* name;
   char const* topology;
   std::uint32_t from, to;
-  double slowest;             ///< bandwidth of the slowest channel on the way
+  double slowest;             ///< bandwidth of the slowest channel on the path
   double unit = given_rate;   ///< bytes/s of bandwidth 1
   double judged = 0;          ///< maximum over the channels of routes of all pairs / bandwidth; 0: no cables
-  char const* plain = "";     ///< for engine flit: the same links, all of bandwidth 1 ..
-  char const* channels = "";  ///< .. and a file with the bandwidths of their channels
+  char const* plain = "";     ///< for engine flit: the same links, all of bandwidth 1
+  char const* channels = "";  ///< for engine flit: a file with the bandwidths of the channels
   double rate() const { return slowest * unit; }
 };
 
 #define CHANNEL_FILES WEFT_SOURCE_DIR "/test/data/channels/"
 
-/// The chain of three routers has the bandwidths 8 and 2. Two of its pairs cross the slow channel in each
-/// direction: 2 / 2.
+/// The chain of three routers has bandwidths 8 and 2. Two pairs cross the slow channel in each direction: 2 /
+/// 2.
 UnequalChannels const unequal_networks[] = {
     {"edge_list", "file:path=" CHANNEL_FILES "chain.txt", 0, 2, 2, given_rate, 1},
     {"names", "file:path=" CHANNEL_FILES "chain.csv", 0, 2, 2, given_rate, 1},
@@ -58,13 +58,13 @@ UnequalChannels const unequal_networks[] = {
     {"graphml", "file:path=" CHANNEL_FILES "chain.graphml", 0, 2, 2, given_rate, 1},
     {"channel_file", "file:path=" CHANNEL_FILES "chain.txt", 0, 2, 2, given_rate, 1,
      "file:path=" CHANNEL_FILES "plain.txt", CHANNEL_FILES "chain_channels.csv"},
-    // 64 and 16 Gbit/s, relative to the fastest link; rates of a file hold for any `bandwidth`
+    // 64 and 16 Gbit/s, relative to the fastest link; rates in a file apply for any `bandwidth`
     {"rates_in_graphml", "file:path=" CHANNEL_FILES "chain.zoo.graphml", 0, 2, 0.25, 8e9, 8},
-    // hosts of 4xQDR (32 Gbit/s of data), a trunk of 4xEDR, one of 4xDDR: 16 / 32
+    // hosts at 4xQDR (32 Gbit/s of data), one trunk at 4xEDR, one at 4xDDR: 16 / 32
     {"fabric", "file:path=" CHANNEL_FILES "chain.ibnet", 0, 2, 0.5, 4e9, 4},
-    // up and down again through the root, over links of capacity 1 and 1/2; 4 pairs cross each at the root
+    // up and down through the root, over links of capacity 1 and 1/2; 4 pairs cross each link of the root
     {"leiserson_fat_tree", "leiserson_fat_tree:leaves=4,growth=0.5", 0, 3, 0.5, given_rate, 8},
-    // two routers of one copy of level 1; the channels of level 2 that leave router 1 lead to the other copy
+    // two routers of one copy of level 1; the level-2 channels of router 1 lead to the other copy
     {"clex", "clex:m=2,levels=2,bandwidth=0.5x2", 1, 0, 0.5},
 };
 
@@ -82,8 +82,8 @@ class ChannelContract : public testing::TestWithParam<UnequalChannels> {
   Scratch scratch_;
 };
 
-/// The rate of the bottleneck of a message, in bytes/s, as an engine measures it. There is no general
-/// definition: an engine of the catalog without an entry here does not compile.
+/// Returns the bottleneck rate of a message in bytes/s, as an engine measures it. There is no general
+/// definition: the test does not compile if an engine of the catalog has no specialization.
 template <class Engine>
 struct RateOn;
 
@@ -159,7 +159,7 @@ TEST_P(ChannelContract, EveryEngineOfTheCatalogFindsTheSlowestChannel) {
   });
 }
 
-/// Of flows and of flits, which know the pace of each channel on the way.
+/// Flows and flits take the pace of each channel on the path into account.
 TEST_P(ChannelContract, ASingleMessageHasNoSlowdown) {
   OneMessage const it{GetParam(), terminals(),
                       [this](char const* name, std::string const& text) { return written(name, text); }};
@@ -190,7 +190,7 @@ TEST_P(ChannelContract, ReplayFindsTheSlowestChannelWithFlowsAndFlits) {
   EXPECT_NEAR(rate(64000, fmt::format("flit:bandwidth={}", given_rate)) / it.rate(), 1, 0.02);
 }
 
-/// A broadcast to one receiver, in many packets.
+/// A broadcast to a single receiver, in many packets.
 TEST_P(ChannelContract, CollectiveFindsTheSlowestChannel) {
   auto const& it = GetParam();
   Collective::Params request;
@@ -207,7 +207,7 @@ TEST_P(ChannelContract, CollectiveFindsTheSlowestChannel) {
   EXPECT_NEAR(1e9 / seconds / it.rate(), 1, 0.02);
 }
 
-/// `judge` counts routes, and with `weighted` routes over the bandwidth.
+/// `judge` counts routes or, if `weighted`, routes divided by bandwidth.
 TEST_P(ChannelContract, JudgeCountsByBandwidthOnRequest) {
   auto const& it = GetParam();
   if (it.judged == 0) GTEST_SKIP() << "channels without a reverse are no cables";
@@ -215,7 +215,7 @@ TEST_P(ChannelContract, JudgeCountsByBandwidthOnRequest) {
   EXPECT_DOUBLE_EQ(result.table("routings").at(0, "load_max_weighted").number(), it.judged);
 }
 
-/// The network keeps its bandwidths and rates in GraphML.
+/// GraphML preserves the bandwidths and rates of the network.
 TEST_P(ChannelContract, RoundTripsThroughExport) {
   auto const& it = GetParam();
   auto const path = scratch_ / "again.graphml";
@@ -236,7 +236,7 @@ TEST_P(ChannelContract, RoundTripsThroughExport) {
   EXPECT_EQ(sorted(before), sorted(after));
 }
 
-/// Each row of the table of classes has the bandwidth of its channels.
+/// Each row of the table of classes contains the bandwidth of its channels.
 TEST_P(ChannelContract, ShowHasARowForEachBandwidth) {
   auto const result = run<Show>({.topology = GetParam().topology});
   auto const& table = result.table("channels");

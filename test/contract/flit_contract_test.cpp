@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The contract of the engine `flit` for every routing with virtual channels of the catalog.
+// Contract of the engine `flit` for every routing of the catalog with virtual channels.
 
 #include <algorithm>
 #include <iterator>
@@ -19,7 +19,7 @@
 namespace weft {
 namespace {
 
-/// A topology, a routing that serves it, a router and packets, all drawn by chance; nothing that is refused.
+/// A random topology, routing, router and packets; only combinations that are supported.
 class Draw {
  public:
   /// `lacking`: with fewer virtual channels than the routing needs.
@@ -36,7 +36,7 @@ class Draw {
     return sample->name + " " + routing.to_string() +
            " flit:" + Spec{"", write_params(flit::flit_schema, params, false)}.to_string();
   }
-  /// A batch of messages between terminals with paths.
+  /// Returns a batch of messages between terminals that have a path.
   ListTraffic traffic(std::uint32_t each) {
     auto const& network = setup.network();
     std::vector<std::vector<std::uint32_t>> list(setup.terminals());
@@ -82,7 +82,7 @@ class Draw {
     } catch (InputError const&) { return false; }
     return true;
   }
-  /// Routers that deflect have no buffers to draw options of.
+  /// Resets all options except the ones that apply to routers that deflect, which have no buffers.
   void keep_options_without_buffers() {
     flit::FlitParams plain;
     plain.injection = params.injection;
@@ -100,7 +100,7 @@ class Draw {
     params.speedup = 1 + below(2);
     params.routing_delay = below(2);
     params.allocator = static_cast<flit::AllocatorKind>(below(2));
-    if (coin()) return;  // a router that the masked core serves
+    if (coin()) return;  // a router that the masked core supports
     params.allocator = static_cast<flit::AllocatorKind>(below(4));
     if (params.allocator <= flit::AllocatorKind::input_first && coin())
       params.arbitration = flit::Arbitration::age;
@@ -113,14 +113,14 @@ class Draw {
     if (params.shared_buffer > 0) params.shared_per_vc = below(4);
     params.congestion_metric = coin() ? flit::CongestionMetric::credits : flit::CongestionMetric::committed;
     params.congestion_update_period = 1 + below(2) * below(20);
-    if (lacking_) return;  // sources that are held back hardly deadlock
+    if (lacking_) return;  // throttled sources hardly ever deadlock
     if (coin()) params.throttle = 0.25 * below(4);
     if (coin()) params.ecn_threshold = 1 + below(2 * params.vc_buffer);
     if (coin()) params.window = 1 + below(4);
     if (coin()) params.max_outstanding = params.window + 1 + below(8);
   }
 
-  /// Two classes, on virtual channels of their own or on the same.
+  /// Draws two classes, on separate or shared virtual channels.
   void draw_classes(std::uint32_t needed) {
     params.classes.resize(2);
     params.classes[0].priority = below(3);
@@ -137,12 +137,12 @@ class Draw {
   Rng rng_;
 };
 
-/// The outcome of a batch of that many messages per terminal.
+/// Ending of a batch.
 enum class End { drained, deadlock };
 struct Outcome {
   End end = End::deadlock;
   bool is_masked = false;
-  std::vector<std::uint64_t> numbers;  // what was counted until then
+  std::vector<std::uint64_t> numbers;  // all counts until the end
 };
 
 Outcome run_on(Draw const& draw, Traffic const& traffic, std::uint64_t seed, flit::CoreChoice core) {
@@ -178,7 +178,7 @@ Outcome run_on(Draw const& draw, Traffic const& traffic, std::uint64_t seed, fli
   return outcome;
 }
 
-/// On the core that suits it, and if that is the masked one on its twin too.
+/// Runs a batch on the core that supports it; for the masked core, also on the general one.
 Outcome run(Draw& draw, std::uint32_t each, std::uint64_t seed) {
   auto const traffic = draw.traffic(each);
   auto const outcome = run_on(draw, traffic, seed, flit::CoreChoice::fastest);
@@ -188,7 +188,7 @@ Outcome run(Draw& draw, std::uint32_t each, std::uint64_t seed) {
   return outcome;
 }
 
-/// A batch injects at rate 1 as long as it lasts, and then everything must drain.
+/// A batch injects at rate 1 until it ends; then the network must drain.
 TEST(FlitContract, RoutingsWithTheirVirtualChannelsNeverDeadlock) {
   auto all = vc_samples(36);
   std::ranges::move(failed_samples(), std::back_inserter(all));
@@ -207,7 +207,8 @@ TEST(FlitContract, RoutingsWithTheirVirtualChannelsNeverDeadlock) {
   EXPECT_GE(masked, 50);
 }
 
-/// The same with too few: many end in a deadlock that the watchdog sees, and the others drain; nothing hangs.
+/// With too few virtual channels, many runs deadlock, which the watchdog detects, and the others drain; no
+/// run hangs.
 TEST(FlitContract, RoutingsWithTooFewVirtualChannelsDeadlockOrDrain) {
   auto const all = vc_samples(36);
   int deadlocks = 0;

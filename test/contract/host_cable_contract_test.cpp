@@ -12,8 +12,8 @@
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/verb.hpp"
 
-/// Fabrics of three switches with a host each, behind trunks of 100 Gbit/s. Each engine that moves bytes
-/// sends as fast as the slower cable of the two hosts.
+/// Fabrics of three switches with one host each, joined by trunks of 100 Gbit/s. Every engine that sends
+/// bytes is limited by the slower cable of the two hosts.
 namespace weft::verb {
 namespace {
 
@@ -29,13 +29,13 @@ HostCables const host_cables[] = {
     // 32 Gbit/s of data at n1 and n2 (4xQDR), 8 Gbit/s at n3 (4xSDR)
     {"ToTheSlowHost", FABRICS "host_cable.ibnet", 0, 2, 1e9},
     {"FromTheSlowHost", FABRICS "host_cable.ibnet", 2, 0, 1e9},
-    // 32 Gbit/s at each host
+    // 32 Gbit/s at every host
     {"AllAlike", FABRICS "slow_hosts.ibnet", 0, 2, 4e9},
 };
 
 #undef FABRICS
 
-constexpr double tolerance = 0.02;  // of a few hops
+constexpr double tolerance = 0.02;  // for a few hops
 
 constexpr char const* cable_engines[] = {"flow:alpha=0,beta=0,base=0", "flit"};
 

@@ -16,7 +16,7 @@
 #include "weft/routing/catalog.hpp"
 #include "weft/routing/forms_of.hpp"
 
-/// A host forwards nothing: on no path of any routing, in none of its forms, is one between the ends.
+/// Hosts do not forward: no path of any routing, in any form, passes through one.
 namespace weft {
 namespace {
 
@@ -25,8 +25,8 @@ struct Ground {
   Machine machine;
 };
 
-/// Networks whose computing nodes are vertices, with and without failed links. Some have hosts with two and
-/// three links, whose switches have no other link with one another.
+/// Networks with hosts as vertices, with and without failed links. Some have hosts with two or three links to
+/// switches that are not linked otherwise.
 std::vector<Ground> grounds() {
   std::vector<Ground> all;
   auto const add = [&](std::string const& topology, std::string const& fail) {
@@ -41,7 +41,7 @@ std::vector<Ground> grounds() {
   add("binary_tree:height=3", "");
   add("leiserson_fat_tree:leaves=8", "");
   add("coated_mesh:side=3", "0-1");
-  // b and c are 4 hops apart over host a, 5 over the switches
+  // b and c are 4 hops apart through host a, 5 through the switches
   add("file:path=" WEFT_SOURCE_DIR "/test/data/graphs/hosts.graphml", "");
   return all;
 }
@@ -51,7 +51,8 @@ void expect_no_host_between(Network const& network, std::vector<std::uint32_t> c
     EXPECT_FALSE(network.is_host({routers[i]})) << "through host " << routers[i];
 }
 
-/// Calls visit(network, machine, spec) for every routing of the catalog that has the form there and binds.
+/// Calls visit(network, machine, spec) for every routing of the catalog that has the form on the machine and
+/// can be bound.
 template <class Bind, class Visit>
 void for_each_routing(routing::Form form, Bind bind, Visit visit) {
   for (auto const& [name, machine] : grounds())
@@ -61,7 +62,7 @@ void for_each_routing(routing::Form form, Bind bind, Visit visit) {
         SCOPED_TRACE(name + " " + spec.to_string());
         try {
           visit(machine, bind(spec, machine));
-        } catch (InputError const&) { continue; }  // it lacks the form there, or a pair has no path
+        } catch (InputError const&) { continue; }  // the form is not supported, or a pair has no path
       }
     });
 }
@@ -123,7 +124,7 @@ TEST(HostsContract, NoSharesPassThroughAHost) {
             std::vector<routing::ChannelShare> found;
             try {
               shares->append_to({from}, {to}, {first_ejected_at(network, to)}, found);
-            } catch (InputError const&) { continue; }  // failures have cut it off
+            } catch (InputError const&) { continue; }  // disconnected by failures
             for (auto const& [channel, numerator] : found) {
               auto const target = network.target(channel), source = network.source(channel);
               EXPECT_TRUE(target.v == to || !network.is_host(target)) << from << " -> " << to;
@@ -135,8 +136,8 @@ TEST(HostsContract, NoSharesPassThroughAHost) {
   EXPECT_GT(pairs, 1000);
 }
 
-/// xgft:children=4x2,parents=2x2: hosts 0..7 (0..3 below switches 8 and 9, one in each plane). Without 0-8,
-/// host 0 has only plane 1; without 1-9, host 1 has only plane 0: they share no plane.
+/// xgft:children=4x2,parents=2x2: hosts 0..7 (0..3 below switches 8 and 9, one in each plane). If 0-8 and 1-9
+/// have failed, host 0 is connected to plane 1 only and host 1 to plane 0 only: they share no plane.
 TEST(HostsContract, NoPathJoinsHostsInDifferentPlanes) {
   Machine const machine(make_topology("xgft:children=4x2,parents=2x2"), {.fail = "0-8+1-9"});
   for (auto const* const name : {"minimal", "nearest_common_ancestor", "up_down", "valiant", "layered"}) {
@@ -149,8 +150,8 @@ TEST(HostsContract, NoPathJoinsHostsInDifferentPlanes) {
   }
 }
 
-/// Each of the four switches of hosts is the intermediate one as often, and no host is: hosts are linked to
-/// switches 16 to 19.
+/// The four switches 16 to 19, to which hosts are linked, are equally frequent as intermediate routers; hosts
+/// never are.
 TEST(HostsContract, IntermediateRoutersAreSwitches) {
   Machine const machine(make_topology("xgft:children=4x4,parents=1x4"));
   auto const valiant = bind_vc(machine, "valiant");

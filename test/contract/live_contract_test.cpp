@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Live flits on every topology of the catalog: nothing is lost, and every move is counted where it is made.
+// Live flits on every topology of the catalog: no flit is lost, and every move is counted at its channel.
 
 #include <string>
 
@@ -12,7 +12,7 @@
 namespace weft {
 namespace {
 
-/// Steps through a run with packets of so many flits.
+/// Steps through a run with packets of `flits` flits.
 void expect_conserved(explore::LiveFlits& live, std::uint64_t flits) {
   std::uint64_t born = 0, gone = 0, traced = 0;
   std::vector<std::uint64_t> sent(live.num_channels()), moves(live.num_channels());
@@ -35,7 +35,7 @@ void expect_conserved(explore::LiveFlits& live, std::uint64_t flits) {
     for (auto const it : frame.waiting_at) waiting += it;
     ASSERT_EQ(waiting, frame.waiting);
     ASSERT_EQ(frame.waiting, live.simulation().waiting());
-    // Flits that have arrived are those of the delivered packets, and the first ones of some in flight.
+    // Flits that have arrived belong to delivered packets or are the first flits of packets in flight.
     ASSERT_GE(accepted + 1e-6, static_cast<double>(flits * traced));
     ASSERT_LE(accepted, static_cast<double>(flits * (traced + frame.in_flight)) + 1e-6);
   }

@@ -16,14 +16,14 @@
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/verb.hpp"
 
-/// The contract of paths: a message takes the path of the scenario's routing, around what has failed, on
-/// every engine. Its hops are counted by hand.
+/// Contract of paths: on every engine, a message uses the path of the scenario's routing, around failures.
+/// Its hops are counted by hand.
 namespace weft::verb {
 namespace {
 
 constexpr double bytes = 6400;  ///< 200 flits of 32
 
-/// A message from a terminal to another on a ring.
+/// A message between two terminals of a ring.
 struct OnRing {
   char const* name;
   std::uint32_t routers;
@@ -41,7 +41,7 @@ OnRing const messages[] = {
     {"by_dimension_order", 4, "dimension_order", "", 0, 1, 1},
     {"by_dimension_order_around_a_failed_link", 4, "dimension_order", "0-1", 0, 1, 3},
     {"the_short_way", 6, "minimal", "", 2, 4, 2},
-    // Router 3 is below both: down to it and up again is no path.
+    // Router 3 is below both routers: down to it and up again is not a permitted path.
     {"up_and_down", 6, "up_down:up=root,root=0", "", 2, 4, 4},
     // From router 1 to router 2 over the root 3.
     {"up_and_down_from_another_root", 6, "up_down:up=root,root=3", "", 1, 5, 4},
@@ -56,8 +56,8 @@ class PathContract : public testing::TestWithParam<OnRing> {
   Scratch scratch_;
 };
 
-/// The hops of a message as an engine takes them. There is no general definition: an engine of the catalog
-/// without an entry here does not compile.
+/// Returns the hops of a message on an engine. There is no general definition: the test does not compile if
+/// an engine of the catalog has no specialization.
 template <class Engine>
 struct HopsOn;
 
@@ -144,7 +144,7 @@ TEST_P(PathContract, EveryEngineOfTheCatalogUsesThePathOfTheRouting) {
   });
 }
 
-// A second per hop and nothing else.
+// Each hop takes one second; all other costs are 0.
 TEST_P(PathContract, ReplayUsesThePathOfTheRouting) {
   auto const& it = GetParam();
   std::string program = fmt::format("num_ranks {}\n", it.routers);
@@ -177,7 +177,7 @@ TEST_P(PathContract, CollectiveUsesThePathOfTheRouting) {
   request.alpha = request.beta = 0;
   request.hop = 1;
   request.failures.fail = it.fail;
-  // The rank of a terminal is its place among those that work.
+  // The rank of a terminal is its index among the working terminals.
   bool const behind = std::string_view(it.fail) == "3";
   request.root = it.from;
   request.receivers = fmt::format("{0}..{0}", behind ? it.to - 1 : it.to);

@@ -23,15 +23,15 @@
 namespace weft {
 namespace {
 
-/// A sample of a topology, and the routings of the catalog with packets of their own that serve it.
+/// A sample of a topology, and the routings of the catalog with a packet form that support it.
 struct Sample {
   std::shared_ptr<TopologyView const> topology;
   Machine machine;
-  Machine whole;  ///< the same without failures
+  Machine whole;  ///< the topology without failures
   std::vector<std::string> routings;
 };
 
-/// Every sample of every topology of at most `most` routers.
+/// Returns all samples of all topologies with at most `most` routers.
 std::vector<Sample> all_samples(FailureParams const& failures = {},
                                 std::uint64_t most = sanitized ? 64 : 300) {
   std::vector<Sample> samples;
@@ -50,7 +50,7 @@ std::vector<Sample> all_samples(FailureParams const& failures = {},
   return samples;
 }
 
-/// The packets that a routing has of its own; null if they are derived there.
+/// Returns the packet form of a routing; null if it is derived from channels.
 PacketRoutingPtr own_packets(std::string const& name, Machine const& machine) {
   return Routings::pick(Spec{name, {}}, [&]<class R>(R const& routing) -> PacketRoutingPtr {
     if constexpr (routing::HasPackets<R>)
@@ -90,8 +90,8 @@ TEST(RoutingContract, DeliversEveryPairWithinItsBound) {
   });
 }
 
-/// Every pair with a path is delivered over working channels, within the bound; every other one is known to
-/// have none.
+/// Expects that every pair with a path is delivered over working channels within the hop bound, and that
+/// `reaches` is false for all other pairs.
 void expect_delivery_around_failures(TopologyView const& topology, NetworkPtr const& network,
                                      PacketRouting const& routing, std::uint32_t step) {
   auto const bound = std::min<std::size_t>(routing.traits().hop_bound, 100000);
@@ -127,7 +127,7 @@ TEST(RoutingContract, RoutesAroundFailures) {
 
 TEST(RoutingContract, RoutesAroundFailuresWithoutTables) {
   for (auto const& sample :
-       all_samples(some_failures, 64))  // random walks: the longer the larger the network
+       all_samples(some_failures, 64))  // random walks: their length increases with the size of the network
     for (auto const& routing : sample.routings) {
       if (routing == routing::Minimal::name) continue;
       SCOPED_TRACE(sample.topology->spec(false) + " " + routing);

@@ -33,17 +33,17 @@
 #include "weft/topology/family/torus.hpp"
 #include "weft/topology/family/xgft.hpp"
 
-/// A routing means the same in all its forms: what its shares say of a pair is how often packets and flits
-/// take each channel.
+/// All forms of a routing are consistent: the shares of a pair are the frequencies with which its packets and
+/// flits use each channel.
 namespace weft::routing {
 namespace {
 
 using ByChannel = std::map<std::uint32_t, double>;
 
 constexpr std::uint64_t packets_of_pair = sanitized ? 50 : 2000;
-constexpr std::uint64_t packets_of_path = 20;  // of a pair with one path, which all must take
+constexpr std::uint64_t packets_of_path = 20;  // for a pair with one path, which all packets must use
 
-/// One small network or two for each shape that routings know of.
+/// Returns one or two small networks for each structure that routings support.
 std::vector<Machine> machines() {
   return {machine_of(topology::Ring({.routers = 4})),
           machine_of(topology::Ring({.routers = 5})),
@@ -64,7 +64,7 @@ std::vector<Machine> machines() {
           machine_of(topology::Petersen({}))};
 }
 
-/// The result of `bind`, or null if it refuses.
+/// Returns the result of `bind`; null if it throws InputError.
 template <class Bind>
 auto if_bound(Bind bind) -> decltype(bind()) {
   try {
@@ -72,7 +72,8 @@ auto if_bound(Bind bind) -> decltype(bind()) {
   } catch (InputError const&) { return nullptr; }
 }
 
-/// Of a routing by terminal, the shares to the first terminal of `to`, where VcWalk leads too.
+/// Returns the shares of a pair; for a routing by terminal, to the first terminal of `to`, which is also the
+/// destination of VcWalk.
 ByChannel by_channel(Network const& network, Shares const& shares, std::uint32_t from, std::uint32_t to) {
   std::vector<ChannelShare> found;
   shares.append_to({from}, {to}, {first_ejected_at(network, to)}, found);
@@ -82,7 +83,7 @@ ByChannel by_channel(Network const& network, Shares const& shares, std::uint32_t
   return result;
 }
 
-/// How often `walk(seed)`, which gives the channels of a packet, takes each channel, per packet.
+/// Returns how often each channel is used per packet. `walk(seed)` returns the channels of a packet.
 template <class Walk>
 ByChannel frequencies(std::uint64_t packets, Walk walk) {
   ByChannel result;
@@ -92,9 +93,9 @@ ByChannel frequencies(std::uint64_t packets, Walk walk) {
   return result;
 }
 
-/// The tolerance of a frequency over many packets: by Bernstein's inequality a larger deviation has a
-/// probability below 2 exp(-15) = 6 10^-7. `crossings`: the maximum times that one packet takes a channel.
-/// The seeds are fixed.
+/// Returns the tolerance for a frequency over many packets: by Bernstein's inequality, a larger deviation has
+/// a probability below 2 exp(-15) = 6 10^-7. `crossings`: maximum number of times that a packet uses the
+/// channel. The seeds are fixed.
 double bound_of(double share, double crossings) {
   constexpr double exponent = 15, packets = packets_of_pair;
   auto const variance = crossings > 1 ? crossings * share : share * (1 - share);
@@ -102,8 +103,8 @@ double bound_of(double share, double crossings) {
   return (linear + std::sqrt(linear * linear + 2 * exponent * packets * variance)) / packets;
 }
 
-/// Where a pair has one path, every packet takes it, and a few show it. Else frequencies of many are within
-/// their bounds. `walk(seed)` gives the channels of a packet.
+/// Expects that frequencies are within their tolerances; if a pair has a single path, every packet must use
+/// it, and a few packets suffice. `walk(seed)` returns the channels of a packet.
 template <class Walk>
 void expect_frequencies(Spec const& spec, ByChannel const& shares, std::string const& where,
                         double least_crossings, Walk walk) {
@@ -122,7 +123,7 @@ void expect_frequencies(Spec const& spec, ByChannel const& shares, std::string c
   }
 }
 
-/// Some pairs of a machine that have traffic.
+/// Calls visit for some pairs of a machine that have traffic.
 template <class Visit>
 void for_some_pairs(Machine const& machine, Visit visit) {
   auto const& network = *machine.network();
@@ -133,8 +134,8 @@ void for_some_pairs(Machine const& machine, Visit visit) {
         visit(from, to);
 }
 
-/// Calls visit(spec, machine) for all routings of the catalog, in all variants, on all machines that they
-/// serve.
+/// Calls visit(spec, machine) for all variants of all routings of the catalog, on all machines that they
+/// support.
 template <class Visit>
 void for_each_case(Visit visit) {
   auto const all = machines();
@@ -151,12 +152,11 @@ std::string text(Spec const& spec, Machine const& machine, std::uint32_t from, s
          std::to_string(to);
 }
 
-/// The entries of the catalog that a test has compared. One that it should have compared and has not makes it
-/// fail.
+/// Collects the routings of the catalog that a test has compared; the test fails if it misses one.
 class Compared {
  public:
   void add(Spec const& spec) { names_.insert(spec.name); }
-  /// `should(std::type_identity<R>)` selects the routings.
+  /// Expects that all routings have been compared for which `should(std::type_identity<R>)` returns true.
   template <class Should>
   void expect_all(Should should) const {
     Routings::for_each([&]<class R>(std::type_identity<R> routing) {
@@ -170,7 +170,7 @@ class Compared {
   std::set<std::string> names_;
 };
 
-/// In an idle network, where packets that look at queues take their first choice.
+/// The network is idle, so packets that compare queues use their first choice.
 TEST(RoutingForms, SharesMatchTheChannelFrequenciesOfPackets) {
   Compared compared;
   for_each_case([&](Spec const& spec, Machine const& machine) {
@@ -216,7 +216,7 @@ TEST(RoutingForms, SharesMatchTheChannelFrequenciesOfFlits) {
   });
 }
 
-/// Around failures a packet may come back to a channel on its detour.
+/// On a detour around failures, a packet may use a channel twice.
 TEST(RoutingForms, SharesMatchTheChannelFrequenciesOfFlitsAroundFailures) {
   std::set<std::string> compared;
   for (auto const& [name, machine] : failed_samples())
@@ -247,7 +247,7 @@ TEST(RoutingForms, SharesMatchTheChannelFrequenciesOfFlitsAroundFailures) {
     EXPECT_TRUE(compared.contains(name)) << name;
 }
 
-/// Adaptive routings have no shares: each port that a packet may take is one that a flit may take.
+/// Adaptive routings have no shares: each port that a packet may use must be a port that a flit may use.
 TEST(RoutingForms, AdaptivePacketsUsePortsThatFlitsMayUse) {
   Compared compared;
   for_each_case([&](Spec const& spec, Machine const& machine) {
@@ -288,8 +288,8 @@ TEST(RoutingForms, OwnSharesMatchSharesDerivedFromChannels) {
   });
 }
 
-/// Halfway around a ring of four a packet takes either direction: a pair loads four channels with half each,
-/// not two with one.
+/// Halfway around a ring of four, packets use both directions: a pair loads four channels by one half each,
+/// not two channels by one.
 TEST(RoutingForms, UseBothDirectionsHalfwayAroundARingOfFour) {
   auto const ring = machine_of(topology::Ring({.routers = 4}));
   auto const shares = bind_shares(Spec::parse("dimension_order"), ring);

@@ -10,8 +10,8 @@
 
 namespace weft {
 
-/// The routing R with its defaults, but a search with its least effort, and with each value of each of its
-/// enumerations.
+/// Returns variants of routing R: its defaults (with minimum effort for a search), and each value of each of
+/// its enumerations.
 template <class R>
 std::vector<Spec> variants_of() {
   std::vector<Spec> all{quick_spec<R>()};

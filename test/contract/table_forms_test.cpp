@@ -19,7 +19,7 @@
 namespace weft::routing {
 namespace {
 
-/// A machine and the tables of a routing on it.
+/// A machine, and the tables of a routing on it.
 struct TabledMachine {
   TabledMachine(std::string const& topology, std::string const& routing)
       : machine(make_topology(topology)),
@@ -74,7 +74,7 @@ TEST(TableForms, MatchTheRoutingOfTheTables) {
   }
 }
 
-/// d_mod_k sends the packets of the nine hosts of a subtree over nine different roots.
+/// d_mod_k distributes the packets to the nine hosts of a subtree over nine different roots.
 TEST(TableForms, RouteByTerminal) {
   TabledMachine const made("kary_ntree:arity=3,levels=3", "nearest_common_ancestor:choice=d_mod_k");
   auto const shares = shares_of_tables(made.machine.network(), made.tables);
@@ -116,7 +116,7 @@ TEST(TablesFromChannels, RejectARoutingThatDependsOnMoreThanTheDestination) {
       "routing: minimal cannot be represented by tables (from 'r2' to 'r0', packets at 'r2' have 2 ways); the table of a switch depends on the destination only");
 }
 
-/// Dates of rings change the virtual channel on the way.
+/// Packets change their virtual channels at the datelines of rings.
 TEST(TablesFromChannels, OmitServiceLevelsIfLanesChangeAlongThePath) {
   EXPECT_FALSE(TabledMachine("torus:sides=5x5", "dimension_order").tables->lanes);
   EXPECT_TRUE(TabledMachine("mesh:sides=5x5", "dimension_order").tables->lanes);

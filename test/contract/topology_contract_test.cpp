@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The contract of every topology, on its default parameters and each of its samples.
+// Contract of every topology, for its default parameters and for each of its samples.
 
 #include <algorithm>
 #include <numeric>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Topologies against independently computed metrics: test/data/topology_metrics.csv
+// Comparison of topologies with independently computed metrics in test/data/topology_metrics.csv
 // (../shared/reference/README.md explains the columns).
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 namespace weft {
 namespace {
 
-/// The values of `key=value key=value ..`, in order.
+/// Returns the values of `key=value key=value ..`, in order.
 std::vector<std::string> values_of(std::string const& params) {
   std::vector<std::string> values;
   for (auto const& word : split(params, ' '))
@@ -26,7 +26,7 @@ std::vector<std::string> values_of(std::string const& params) {
   return values;
 }
 
-/// Spellings of the file and ours; {0}, {1}, .. are the values in order.
+/// Spellings of topologies in the file and in Weft; {0}, {1}, .. are the values in order.
 std::map<std::string, std::string> const& spellings() {
   static std::map<std::string, std::string> const all{
       {"ring", "ring:routers={0}"},
@@ -69,7 +69,7 @@ std::string spec_of(ReferenceRow const& row) {
 }
 
 struct Row {
-  std::string text;  // the family and its parameters, as the file has them
+  std::string text;  // the family and its parameters, as spelled in the file
   ReferenceRow values;
 };
 

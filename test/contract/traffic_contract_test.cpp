@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The contract of every traffic pattern, on its default parameters and each of its samples.
+// Contract of every traffic pattern, for its default parameters and for each of its samples.
 
 #include <algorithm>
 #include <functional>
@@ -16,7 +16,7 @@
 namespace weft {
 namespace {
 
-/// Some parameters of a pattern, and what the pattern promises with them.
+/// Parameters of a pattern, and the properties that the pattern declares for them.
 struct Instance {
   std::string spec;  ///< with all parameters
   std::function<TrafficPtr(TrafficContext const&)> make;
@@ -57,7 +57,7 @@ class TrafficContract : public testing::TestWithParam<std::string> {
  protected:
   PatternCase const pattern = case_named(GetParam());
 
-  /// Calls check(instance, context, traffic) for every instance that the pattern does not refuse.
+  /// Calls check(instance, context, traffic) for every instance that the pattern accepts.
   void on_each_instance(
       std::function<void(Instance const&, TrafficContext const&, Traffic const&)> const& check) const {
     for (auto const& instance : pattern.instances) {

@@ -21,14 +21,14 @@
 namespace weft {
 namespace {
 
-/// A routing on a network. To find out how many virtual channels a routing needs can take long.
+/// A routing on a network, with the number of virtual channels that it needs, which is expensive to compute.
 struct Case {
   Spec const& spec;
   Machine const& machine;
   std::uint32_t needed = routing::vcs_needed(spec, machine);
 
-  /// As many virtual channels as the routing needs and `more`, or if no port can have as many, some with
-  /// which it may deadlock.
+  /// Returns the number of virtual channels that the routing needs plus `more`; if a port cannot have that
+  /// number, a number with which the routing may deadlock.
   routing::VcSupply supply(std::uint32_t more = 0) const {
     if (needed == routing::no_vcs_suffice) return {.vcs = 4 + more, .allow_deadlock = true};
     if (needed > routing::max_vcs) return {.vcs = routing::max_vcs, .allow_deadlock = true};
@@ -47,8 +47,8 @@ std::optional<Case> if_bindable(Spec const& spec, Machine const& machine) {
 
 using Visit = std::function<void(Case const&)>;
 
-/// Every routing that serves a sample on it, whole or after failures; the variants of one only if they can be
-/// bound.
+/// Calls visit for every routing on every sample that it supports, with and without failures. Variants of a
+/// routing are omitted if they cannot be bound.
 void for_each_pair(std::uint64_t most_routers, Visit const& visit) {
   Threads const one(1);  // the networks are small
   auto samples = vc_samples(sanitized ? std::min<std::uint64_t>(most_routers, 16) : most_routers);
@@ -78,7 +78,7 @@ bool is_in(routing::Candidate const& it, routing::Possible const& possible) {
                              [&](auto const& candidate) { return same_way(it, candidate); });
 }
 
-/// Whether `possible` and the legs that packets travel in foresee what `route` answered.
+/// Returns whether `possible` and the legs of packets include the candidate that `route` returned.
 bool is_foreseen(routing::ChannelRouting const& routing, VcWalk const& walk, routing::Candidate const& it) {
   auto const head = walk.head();
   auto const in_phase = [&](std::uint16_t phase, std::uint32_t target) {
@@ -134,7 +134,7 @@ TEST(VcRoutingContract, DeliversEveryPairWithinItsBoundByPossibleMoves) {
     auto const routing = routing::bind_channels(it.spec, it.machine, given);
     auto const traits = routing->traits();
     auto const destinations = vc_destinations(network);
-    std::uint32_t const step = network.num_routers() > 30 ? 11 : 1;  // other destinations from each source
+    std::uint32_t const step = network.num_routers() > 30 ? 11 : 1;  // different destinations for each source
     for (auto const from : vc_sources(network)) {
       auto const hops = vc_hops(network, from);
       for (std::size_t i = from % step; i < destinations.size(); i += step) {
@@ -202,7 +202,8 @@ TEST(VcRoutingContract, RoutesABatchLikeItsHeadsAlone) {
   });
 }
 
-/// Binding a routing also reports the number of virtual channels that it needs, and the caller may give them.
+/// Binding reports the number of virtual channels that a routing needs to the caller, who may then choose the
+/// number.
 TEST(VcRoutingContract, AllowsChoosingTheNumberOfVirtualChannelsFromTheNeed) {
   for_each_pair(40, [](Case const& it) {
     std::uint32_t told = 0;
@@ -235,7 +236,7 @@ TEST(VcRoutingContract, RejectsTooFewVirtualChannelsWithTheRequiredNumber) {
   });
 }
 
-/// Whether any packet has to leave the router of its source.
+/// Returns whether any packet leaves the router of its source.
 bool has_traffic(Network const& network, routing::ChannelRouting const& routing) {
   auto const destinations = vc_destinations(network);
   return std::ranges::any_of(vc_sources(network), [&](auto from) {

@@ -21,13 +21,13 @@
 
 namespace weft {
 
-/// A topology and what routings with virtual channels know of it.
+/// A topology, and its properties for routings with virtual channels.
 struct VcSample {
   std::string name;
   Machine machine;
 };
 
-/// Every sample of every topology with 2 to `most` routers.
+/// Returns all samples of all topologies with 2 to `most` routers.
 inline std::vector<VcSample> vc_samples(std::uint64_t most) {
   std::vector<VcSample> all;
   for (auto const& samples : catalog_samples())
@@ -38,8 +38,8 @@ inline std::vector<VcSample> vc_samples(std::uint64_t most) {
   return all;
 }
 
-/// Small ones of which parts have failed: links, a router, parallel links, channels of one direction, all
-/// paths up from a leaf but one, and a network in two parts.
+/// Returns small networks with failed parts: links, a router, parallel links, channels in one direction, all
+/// paths up from a leaf except one, and a network in two parts.
 inline std::vector<VcSample> failed_samples() {
   std::vector<Machine> const machines{
       failed_machine_of(topology::Ring({6}), {{0, 5}}),
