@@ -20,7 +20,8 @@ struct Candidate {
   Placement placement;
 };
 
-/// Returns the initial placements for from=own, by all mappings that support the task grid and the machine.
+/// Returns the initial placements for from=own, one for each mapping that supports the task grid and the
+/// machine.
 std::vector<Placement> default_starts(MappingContext const& context) {
   std::vector<Placement> starts;
   for (auto const* const mapping : {"linear", "grid_embedding", "space_filling_curve", "recursive_bisection",

@@ -90,7 +90,7 @@ Estimate estimate_random_relation(double processors, double packets) {
           useful_threads(processors / chunk_of_sources, seconds)};
 }
 
-/// Returns an approximation of the maximum of Poisson numbers: the mean plus several standard deviations.
+// The maximum of Poisson numbers is approximately the mean plus several standard deviations.
 double max_messages_of_pair(double processors, double packets) {
   auto const mean = packets / std::max(processors, 1.0);
   return std::ceil(mean + 3 * std::sqrt(mean) + 1);

@@ -38,6 +38,7 @@ class RandomRelation {
 
 /// Returns the estimate for drawing a relation.
 Estimate estimate_random_relation(double processors, double packets);
+/// Returns the approximate maximum number of messages of a pair of processors.
 double max_messages_of_pair(double processors, double packets);
 
 }  // namespace weft

@@ -31,7 +31,7 @@ class TerminalGrid {
  public:
   /// Throws InputError, naming `pattern`, unless the grid has exactly the terminals of the context.
   TerminalGrid(TerminalGridParams const& params, TrafficContext const& context, std::string_view pattern);
-  /// Throws InputError if some sides are 0 and others are not.
+  /// Throws InputError if a side is 0 but not the only side.
   static void check(TerminalGridParams const& params);
 
   std::uint32_t dims() const { return shape_.dims(); }

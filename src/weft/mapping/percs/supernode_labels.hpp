@@ -29,8 +29,8 @@ struct NodeArrangement {
 };
 
 /// Returns an arrangement of the contents of a supernode that minimizes the load of its most loaded L
-/// channel, by simulated annealing of swaps. The cost is the excess of the loads over a limit, which
-/// decreases to `enough`; loads below it do not improve the result.
+/// channel, by simulated annealing of swaps. The cost is the excess of the loads over a limit; limits go down
+/// to `enough`, below which loads need no further reduction.
 NodeArrangement anneal_supernode(load::SupernodeDemand const& demand, std::int64_t enough,
                                  MoveBudget const& budget, Rng random);
 

@@ -30,9 +30,9 @@ bool is_one_way(Network const& network) {
   return true;
 }
 
-/// Throws InputError if a pair that can have traffic has no path. Without failures this occurs only in some
-/// networks from files, in networks with terminals that eject at other routers than they inject, and for
-/// switches that only hosts connect.
+/// Throws InputError if a pair of routers has no path. Checks only pairs that can have traffic if terminals
+/// eject at other routers than they inject, or if hosts have several channels, because only hosts may join
+/// the switches then.
 void refuse_if_disconnected(DistanceTable const& table) {
   auto const& network = table.network();
   auto const routers = static_cast<std::uint32_t>(network.num_routers());

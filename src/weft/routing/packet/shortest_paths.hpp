@@ -174,8 +174,8 @@ struct ClosedFormMetric {
 /// Returns shortest paths in a network, by a table.
 PacketRoutingPtr shortest_paths(NetworkPtr network, MinimalChoice choice);
 
-/// Returns shortest paths in a topology: in closed form if possible and there are no failures that a table
-/// can represent, else by a table.
+/// Returns shortest paths in a topology: in closed form if the topology has one and there are no failures (or
+/// the network is too large for a table), else by a table.
 template <Topology T>
 PacketRoutingPtr bind_shortest_paths(T const& topology, Machine const& machine, MinimalChoice choice) {
   if constexpr (HasDistance<T> && HasDiameter<T>) {

@@ -67,8 +67,8 @@ class UpDownPaths {
   std::uint16_t distance(std::uint32_t from, std::uint32_t to, bool descends) const {
     return hops_[descends][to * routers_ + from];
   }
-  /// Calls visit(port, goes down) for the ports of router `at` on shortest paths to `to`, lowest first, until
-  /// it returns false.
+  /// Calls visit(port, is_down) for the ports of router `at` on shortest paths to `to` (if `descends`, over
+  /// down channels only), lowest port first, until it returns false.
   template <class Visit>
   void visit_ports(std::uint32_t at, std::uint32_t to, bool descends, Visit visit) const {
     auto const [first, is_only] = next_[descends].start(at, to);

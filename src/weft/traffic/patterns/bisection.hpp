@@ -56,7 +56,7 @@ class Bisection final : public FormulaTraffic<Bisection> {
   }
 
  private:
-  /// Terminals of a half; in the order of terminals, blocks of both halves alternate.
+  /// A half of the terminals: blocks of `size` terminals that alternate with the blocks of the other half.
   struct Half {
     std::uint32_t size = 0;
     std::uint64_t terminals = 0;  ///< terminals of the half in total

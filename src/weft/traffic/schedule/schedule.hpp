@@ -8,7 +8,7 @@
 
 namespace weft {
 
-/// Meaning of the possession of a block by vertices of a schedule.
+/// Semantics of blocks at vertices, and of their transfers.
 enum class Holdings : std::uint8_t {
   one_place,  ///< a block is at one vertex; a transfer moves it (scatter, gather, all-to-all, shifts)
   copies,     ///< a transfer copies the block (broadcast, allgather)

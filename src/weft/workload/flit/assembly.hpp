@@ -56,8 +56,8 @@ struct FlitAssembly {
 /// Source of the injection rates: the options of the engine, or a sweep.
 enum class RateSource : std::uint8_t { engine, sweep };
 
-/// Resolves a scenario. Throws InputError that names the invalid part. The engine options must not specify a
-/// rate if a sweep does.
+/// Resolves a scenario. Throws InputError that names the invalid part. For a sweep, the engine options must
+/// not specify a rate.
 FlitAssembly assemble_flit(Scenario const& scenario, RateSource rates = RateSource::engine);
 /// Resolves a scenario with engine options that have already been parsed.
 FlitAssembly assemble_flit(Scenario const& scenario, GivenFlitParams params, RateSource rates);
