@@ -13,9 +13,9 @@ namespace {
 constexpr std::size_t tile_size = 256;
 constexpr int rounds_per_pass = 3;
 
-/// Number of rounds after which chi-square tests of 4 million differences, of blocks and of fixed points do
-/// not distinguish the family from uniform permutations; with one or two fewer rounds they do. Small domains
-/// need more rounds.
+/// Returns the number of rounds after which chi-square tests of 4 million differences, of blocks and of fixed
+/// points do not distinguish the family from uniform permutations; with one or two fewer rounds they do.
+/// Small domains need more rounds.
 constexpr std::uint8_t rounds_for(unsigned bits) { return bits < 10 ? 12 : 6; }
 
 /// Returns the inverse of an odd number modulo 2^64, by Newton's iteration: each step doubles the number of

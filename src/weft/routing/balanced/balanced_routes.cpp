@@ -338,8 +338,8 @@ BalancedRoutes balanced_routes(Network const& network, std::span<std::uint32_t c
   return result;
 }
 
-/// Small networks usually need two attempts, on two threads. Each attempt has start-up costs for each router
-/// and end.
+/// Returns the estimate for one attempt in a large network and two attempts, on two threads, in a small one.
+/// Each attempt has start-up costs for each router and end.
 Estimate estimate_balanced(double routers, double ends, BalancedPlan const& plan) {
   constexpr double seconds_per_move = 4e-7, seconds_per_entry = 1.5e-6, bytes_per_entry = 62;
   auto const entries = std::max(1.0, routers * ends);

@@ -119,8 +119,8 @@ std::vector<Candidate> LocalClexRecursive::moves_to(Head const& head, Position c
   return moves;
 }
 
-/// Random targets have equal probability: weights are scaled such that the sum of the weights of the moves to
-/// each target is the same.
+/// Appends the moves to all targets that the call permits. Random targets have equal probability: weights are
+/// scaled such that the sum of the weights of the moves to each target is the same.
 void LocalClexRecursive::possible(Head const& head, Possible& out) const {
   auto const position = position_of(head);
   auto const level = target_level(digits_.levels(), position.call);

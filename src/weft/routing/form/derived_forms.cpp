@@ -133,8 +133,8 @@ class PacketsFromShares final : public PacketRouting {
         shares_(std::move(shares)),
         distances_([network = network_] { return std::make_shared<DistanceTable const>(network); }) {}
 
-  /// A packet may loop if two paths of a pair cross in both directions. The probability decreases
-  /// exponentially with the number of loops.
+  /// Returns traits with a hop bound that allows for loops: a packet may loop if two paths of a pair cross in
+  /// both directions, with a probability that decreases exponentially with the number of loops.
   PacketTraits traits() const override {
     return {.has_state = true,
             .draws = true,

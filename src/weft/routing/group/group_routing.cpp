@@ -334,8 +334,8 @@ class GroupRouting final : public ChannelRouting {
     return Detour{groups.landing(*gateway), gateway};
   }
 
-  /// Compares the paths by the queues at the ports of the router. As hop counts, it uses the numbers of
-  /// global channels: 1 for the minimal path, 2 for the detour.
+  /// Returns whether the minimal path is preferred, by the queues at the ports of the router. The hop counts
+  /// are the numbers of global channels: 1 for the minimal path, 2 for the detour.
   bool prefers(Head const& head, GroupLeg::Step const& minimal, Detour const& detour,
                QueueView const& queues) const {
     auto const port = way_.towards(head.at, *detour.gateway).port;

@@ -129,8 +129,8 @@ void NearestCommonAncestor::require_form(Form form) const {
                    "use choice=random", "routing");
 }
 
-/// All shortest paths in these topologies go up to a nearest common ancestor, and every upward port leads to
-/// one.
+/// Returns shares over all shortest paths: in these topologies they go up to a nearest common ancestor, and
+/// every upward port leads to one. Returns null for d_mod_k.
 SharesPtr NearestCommonAncestor::shares(Machine const& machine) const {
   if (params_.choice == UpChoice::d_mod_k) return nullptr;
   return std::make_shared<SplitShares>(PathGraph::all(machine));

@@ -15,7 +15,7 @@ std::uint32_t torus_side(topology::SparseTorus const& torus) { return torus.shap
 
 }  // namespace
 
-/// Full turns for zeros between hops have no closed form: the groups must be generated.
+/// Returns the closed forms. Full turns for zeros between hops have none, so the groups are generated.
 ScheduleForms GroupSchedule::forms(topology::SparseTorus const& torus, std::uint64_t relations) const {
   auto const d = dimensions_of(torus), n = torus_side(torus);
   auto const shortest = steady_period(d, n);
