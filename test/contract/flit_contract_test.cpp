@@ -189,7 +189,7 @@ Outcome run(Draw& draw, std::uint32_t each, std::uint64_t seed) {
 }
 
 /// A batch injects at rate 1 until it ends; then the network must drain.
-TEST(FlitContract, RoutingsWithTheirVirtualChannelsNeverDeadlock) {
+TEST(FlitContract, RoutingsWithSufficientVirtualChannelsNeverDeadlock) {
   auto all = vc_samples(36);
   std::ranges::move(failed_samples(), std::back_inserter(all));
   std::set<std::string> routings;

@@ -155,7 +155,7 @@ TEST(RoutingContract, EveryCandidateIsAPortThatLeadsCloser) {
   });
 }
 
-TEST(RoutingContract, AddressesAreReversible) {
+TEST(RoutingContract, EncodedDestinationsAreReversible) {
   for_each_pair([](TopologyView const& topology, NetworkPtr const&, PacketRoutingPtr const& routing) {
     for (std::uint32_t r = 0; r < topology.num_routers(); ++r) {
       std::uint32_t address = r;

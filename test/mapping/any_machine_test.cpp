@@ -80,7 +80,7 @@ TEST(GeneralMappings, KeepCliquesTogether) {
   if (has_scotch()) { EXPECT_TRUE(together(Scotch({}).place(ground.context))); }
 }
 
-TEST(GeneralMappings, ErrorsStateTheMissingInput) {
+TEST(GeneralMappings, ReportTheMissingInput) {
   MappingGround ground(topology::Torus({.sides = {4, 4}}), {4, 4}, halo({4, 4}));
   ground.context.communication = nullptr;
   EXPECT_THROW(Greedy({}).place(ground.context), InputError);

@@ -23,7 +23,7 @@ MappingContext context_on(std::string const& topology) {
 
 using Sizes = std::vector<std::uint32_t>;
 
-TEST(TerminalGroups, AreTheCopiesBelowTheTop) {
+TEST(TerminalGroups, ConsistOfTheCopiesBelowTheTopLevel) {
   auto const sizes = [](std::string const& topology) { return terminal_groups(context_on(topology)).sizes; };
   EXPECT_EQ(sizes("percs:supernodes=8,links=4"), (Sizes{4, 32, 128}));
   EXPECT_EQ(sizes("dragonfly:p=2,a=4,h=2"), (Sizes{2, 8}));

@@ -174,7 +174,7 @@ TYPED_TEST(KeyedBijectionTest, DifferencesAreUniform) {
 
 // The distribution of the images of a block of consecutive numbers over blocks (cliques, copies) has the
 // variance of sampling without replacement, for runs and for residue classes.
-TYPED_TEST(KeyedBijectionTest, BlocksSpreadLikeRandomOnes) {
+TYPED_TEST(KeyedBijectionTest, BlocksSpreadLikeRandomSamples) {
   struct Case {
     std::uint32_t size, block;
   };

@@ -44,7 +44,7 @@ class TablesOfChannels {
 
   RoutingTables run() {
     InterruptCheck check_for_interrupt;
-    std::vector<std::uint32_t> first_at(is_source_.size(), none);  // end at a router, traced already
+    std::vector<std::uint32_t> first_at(is_source_.size(), none);  // by router: an end that has been traced
     for (std::uint32_t end = 0; end < routes_.num_ends(); ++end) {
       check_for_interrupt();
       auto& first = first_at[routes_.router(end)];

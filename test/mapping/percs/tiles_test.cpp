@@ -43,7 +43,7 @@ std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> touching(TileGr
   return borders;
 }
 
-TEST_P(Tiles, HaveTheReportedBorders) {
+TEST_P(Tiles, TouchAlongTheReportedBorders) {
   std::set<std::pair<std::uint32_t, std::uint32_t>> said, are;
   for (auto const& [a, b] : GetParam().borders()) said.insert(std::minmax(a, b));
   for (auto const& [pair, tasks] : touching(GetParam())) are.insert(pair);
@@ -105,7 +105,7 @@ TEST(FindColors, StopsAtTheStepLimit) {
   EXPECT_FALSE(find_colors(64, 32, torus(8), 1, 1));
 }
 
-TEST(TileLattices, AreAllSublatticesOfTheirIndex) {
+TEST(TileLattices, IncludeAllSublatticesOfTheIndex) {
   // All 1 + 2 + 4 sublattices of Z^2 of index 4; each contains (8, 0) and (0, 8).
   EXPECT_EQ(tile_lattices(8, 8, false, 4).size(), 7U);
   EXPECT_EQ(tile_lattices(8, 8, false, 4).front().rows, 2U);  // closest to a square first
@@ -114,7 +114,7 @@ TEST(TileLattices, AreAllSublatticesOfTheirIndex) {
 }
 
 /// Every tile has a unique coset and element; moving across a border adds as at the origin.
-TEST(TileLattices, TilesAreCosetsTimesElements) {
+TEST(TileLattices, AssignAUniqueCosetAndElementToEveryTile) {
   for (bool const brick : {false, true})
     for (auto const& lattice : tile_lattices(8, 12, brick, 4)) {
       std::set<std::pair<std::uint32_t, std::uint32_t>> seen;

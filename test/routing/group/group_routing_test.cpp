@@ -196,7 +196,7 @@ TEST_F(VcUgalOnGroups, DecidesAgainAtTheGatewayIfProgressive) {
   EXPECT_EQ(answer(*routing, head).vcs, 2u);
 }
 
-TEST(VcRoutingsOnGroups, AreDeadlockFreeOnlyWithTheirVirtualChannels) {
+TEST(VcRoutingsOnGroups, AreDeadlockFreeOnlyWithTheRequiredVirtualChannels) {
   for (auto const& machine : {small_dragonfly(), machine_of(topology::Dragonfly({1, 4, 2, 3})),
                               machine_of(topology::Dragonfly({2, 2, 2}))})
     for (auto const& [routing, needed] :

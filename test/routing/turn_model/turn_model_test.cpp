@@ -68,7 +68,7 @@ std::uint64_t orders(std::initializer_list<std::int64_t> hops) {
   return factorial(sum) / below;
 }
 
-TEST(VcTurnModel, HasTheAdaptivenessOfGlassAndNi) {
+TEST(VcTurnModel, MatchesTheAdaptivenessOfGlassAndNi) {
   // Glass & Ni, section 6: number of shortest paths that each algorithm allows on a two-dimensional mesh.
   auto const machine = machine_of(topology::Mesh({{5, 4}}));
   auto const allowed = [&](std::string const& model, auto expected) {

@@ -113,7 +113,7 @@ TEST_F(VcUgal, UsesTheShortestQueueOfParallelPorts) {
   EXPECT_EQ(chosen_intermediate(*routing, head, queues.view()), routing::no_intermediate);
 }
 
-TEST_F(VcUgal, RequestsTheQueuesItReads) {
+TEST_F(VcUgal, RequestsTheQueuesThatItReads) {
   auto const local = bind_vc(machine_, "ugal")->traits(),
              global = bind_vc(machine_, "ugal:view=global")->traits();
   EXPECT_TRUE(local.sees_queues && !local.sees_all_queues);

@@ -58,7 +58,7 @@ TEST(Communication, ChecksForCtrlCDuringConstruction) {
   EXPECT_THROW(task::Traffic({}).communicate(context), Interrupted);
 }
 
-TEST(Halo, SendsAQuarterToEachOfFourNeighborsAroundTheWrap) {
+TEST(Halo, SendsAQuarterToEachOfFourNeighborsWithWraparound) {
   auto const communication = task::Halo({}).communicate({{3, 4}});
   EXPECT_EQ(sent(communication), std::vector<std::uint64_t>(12, 4));
   std::vector<std::uint32_t> to;
@@ -67,7 +67,7 @@ TEST(Halo, SendsAQuarterToEachOfFourNeighborsAroundTheWrap) {
   EXPECT_EQ(to, (std::vector<std::uint32_t>{1, 3, 4, 8}));
 }
 
-TEST(Halo, HasTheNeighborsOfEveryStencil) {
+TEST(Halo, SendsToTheNeighborsOfEachStencil) {
   EXPECT_EQ(task::Halo({}).communicate({{4, 4, 4}}).flows_of(0).size(), 6U);
   EXPECT_EQ(task::Halo({.corners = true}).communicate({{4, 4, 4}}).flows_of(0).size(), 26U);
   EXPECT_EQ(task::Halo({.corners = true}).communicate({{4, 4}}).flows_of(0).size(), 8U);

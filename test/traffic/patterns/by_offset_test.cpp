@@ -26,7 +26,7 @@ TEST(Shift, ReachesTheLastTerminal) {
 
 using List = std::vector<std::uint32_t>;
 
-TEST(Tornado, IsOneRingByDefault) {
+TEST(Tornado, TreatsTheTerminalsAsOneRingByDefault) {
   EXPECT_EQ(all_destinations(*make_traffic<traffic::Tornado>({}, {8})),
             (List{3, 4, 5, 6, 7, 0, 1, 2}));  // ceil(8/2) - 1 = 3
   EXPECT_EQ(all_destinations(*make_traffic<traffic::Tornado>({}, {5})),
@@ -40,7 +40,7 @@ TEST(Tornado, ShiftsEveryDimension) {  // (x, y) = x + 8 y to (x + 3, y + 1)
   EXPECT_EQ(destinations_of(*traffic, 6 + 8 * 3), List{1});
 }
 
-TEST(Tornado, KeepsTheTerminalOfTheRouter) {  // routers 0..4, 3 terminals each: router + 2
+TEST(Tornado, KeepsTheTerminalIndexWithinTheRouter) {  // routers 0..4, 3 terminals each: router + 2
   auto const traffic = make_traffic<traffic::Tornado>({.sides = {5}, .concentration = 3}, {15});
   EXPECT_EQ(destinations_of(*traffic, 3 * 1 + 2), List{3 * 3 + 2});
   EXPECT_EQ(destinations_of(*traffic, 3 * 4 + 1), List{3 * 1 + 1});
@@ -74,7 +74,7 @@ TEST(Neighbor, UsesFewerNeighborsOnShortSides) {
   EXPECT_EQ(destinations_of(*make_traffic<traffic::Neighbor>({}, {1, 2}), 0), (List{0, 0}));
 }
 
-TEST(Neighbor, KeepsTheTerminalOfTheRouter) {
+TEST(Neighbor, KeepsTheTerminalIndexWithinTheRouter) {
   EXPECT_EQ(destinations_of(*make_traffic<traffic::Neighbor>({{{5}, 2}}, {10, 2}), 1), (List{3, 9}));
 }
 

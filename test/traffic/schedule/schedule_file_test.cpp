@@ -50,7 +50,7 @@ TEST(ScheduleFile, ReadsDeadlines) {
   EXPECT_EQ(some->postcondition().due, (std::vector<std::uint64_t>{~std::uint64_t{0}, 5, ~std::uint64_t{0}}));
 }
 
-TEST(ScheduleFile, ErrorsStateTheLocation) {
+TEST(ScheduleFile, ReportsTheLocationOfErrors) {
   EXPECT_EQ(complaint("holdings heaps\n"),
             "plan:1:10: holdings=heaps (must be one_place, copies, sums or unions)");
   EXPECT_EQ(complaint("block 0 1 4\n"), "plan:1:11: goal=4 (must be in [0, 3])");
@@ -73,7 +73,7 @@ TEST(ScheduleFile, ErrorsStateTheLocation) {
 
 class ScheduleFileOf : public testing::TestWithParam<Holdings> {};
 
-TEST_P(ScheduleFileOf, ReadsBackWrittenSchedules) {
+TEST_P(ScheduleFileOf, RoundTrips) {
   TransferNetwork const network(build_network(topology::Torus({.sides = {3, 3}, .concentration = 2})));
   auto const in = network.first_channel(network.vertex({0}));
   auto const along = network.channel({0}, {1}), out = network.first_channel(1) + 4;

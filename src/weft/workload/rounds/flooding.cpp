@@ -121,7 +121,7 @@ Estimate Flooding::estimate(AnyTopology const& topology) const {
   bool const symmetric = topology.get_if<topology::Clex>() != nullptr || topology.grid() != nullptr;
   auto const once = estimate_allgather(size, symmetric);
   auto const network = symmetric ? Estimate{} : estimate_network(size);
-  constexpr double divisions = 3;  // of the bandwidth
+  constexpr double divisions = 3;  // number of divisions of the bandwidth
   auto const* clex = topology.get_if<topology::Clex>();
   auto const paths = clex != nullptr && has_flood_by_levels(*clex) ? estimate_flood_paths(*clex) : Estimate{};
   return network.and_then({once.bytes, divisions * once.seconds, once.useful_threads}).then(paths);
