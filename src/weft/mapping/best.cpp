@@ -101,7 +101,8 @@ class Competition {
     expect(first * static_cast<double>(tries),
            fmt::format("mapping best, estimated from the first of its {} placements,", tries));
   }
-  /// Places and evaluates a mapping. The first attempt has no time limit, so that there is always a result.
+  /// Evaluates the placement by a mapping. The first attempt has no time limit, so that there is always a
+  /// result.
   void attempt(Spec const& spec, Progress& placing, Progress& evaluating) {
     Tried one{spec};
     bool const first = tried_.empty();

@@ -119,7 +119,7 @@ void check_fits(MappingContext const& context);
 /// (workload/place_jobs.cpp). `does`: the operation of the mapping, for the message.
 void require_percs(MappingContext const& context, std::string_view mapping, char const* does);
 
-/// Places the tasks, row by row or column by column of a two-dimensional grid, on terminals in order.
+/// Maps the tasks, row by row or column by column of a two-dimensional grid, to terminals in order.
 Placement in_row_order(MappingContext const& context);
 Placement in_column_order(MappingContext const& context, std::string_view mapping);
 

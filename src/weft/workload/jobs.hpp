@@ -39,7 +39,7 @@ struct LoadAssembly {
   double mapping_seconds() const;
 };
 
-/// Resolves a request; does not place tasks. Throws InputError that names the invalid part. `draws`: as in
+/// Resolves a request; does not map its tasks. Throws InputError that names the invalid part. `draws`: as in
 /// TaskContext.
 LoadAssembly assemble_load(LoadParams const& request, bool draws = false);
 /// Resolves a request on an existing machine, which replaces the topology, routing and failures of the
@@ -77,11 +77,11 @@ void require_own_terminals(LoadJob const& job, std::string const& why);
 /// Returns a job with the given traffic on a whole machine. Throws InputError at `mapping`.
 LoadJob job_of_tasks(Sides const& grid, Communication communication, std::string const& mapping);
 
-/// Places the tasks of a job, on terminals of working routers if there are enough. All verbs and engines
-/// place tasks by this function. Throws InputError if a task with traffic is on a failed router.
+/// Maps the tasks of a job, to terminals of working routers if there are enough. All verbs and engines use
+/// this function. Throws InputError if a task with traffic is on a failed router.
 void place_job(RoutedMachine const& machine, LoadJob& job, std::uint64_t seed, Progress& progress);
 
-/// Places the tasks of all jobs.
+/// Maps the tasks of all jobs.
 void place_jobs(LoadAssembly& assembly, std::uint64_t seed, Progress& progress);
 
 /// Adds the tables that the mappings reported.

@@ -128,7 +128,7 @@ mapping::Placement placement_on(RoutedMachine const& machine, LoadJob& job, Term
   return on_machine(at_place("mapping", [&] { return place_by(job.mapping, context, nullptr); }), some);
 }
 
-/// Places the tasks on the terminals `some`. Returns false if the mapping does not support them.
+/// Maps the tasks to the terminals `some`. Returns false if the mapping does not support them.
 bool place_on(RoutedMachine const& machine, LoadJob& job, Terminals const* some, std::uint64_t seed,
               Progress& progress) {
   try {

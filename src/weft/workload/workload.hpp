@@ -32,7 +32,7 @@ class Workload {
 
   /// Returns the settings to list in a result.
   std::vector<Setting> const& settings() const { return settings_; }
-  /// Returns the messages. The first call places the tasks of jobs.
+  /// Returns the messages. The first call maps the tasks of jobs.
   TrafficPtr traffic(Progress& progress);
   /// Returns the messages with individual sizes and start times; empty if there are none.
   std::span<TimedMessage const> timed() const {

@@ -120,7 +120,7 @@ struct LevelsAndLanes {
 struct RoutingTables {
   EndNodes ends;
   DestinationRoutes routes;
-  std::vector<std::uint16_t> lids;  ///< LID of each end in the tables; empty if the routing has none
+  std::vector<std::uint16_t> lids;  ///< LID of each end in the tables; empty if the routing lacks LIDs
   /// Absent if no service levels describe the virtual channels of the packets.
   std::optional<LevelsAndLanes> lanes;
   std::vector<std::string> notes;  ///< mismatches and assumptions

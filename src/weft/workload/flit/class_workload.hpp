@@ -59,7 +59,7 @@ class ClassWorkload {
   std::vector<Setting> const& settings() const { return settings_; }
   /// Returns whether any class specifies virtual channels.
   bool names_vcs() const { return names_vcs_; }
-  /// Returns the messages, and sets the messages of the classes. The first call places the tasks of jobs.
+  /// Returns the messages, and sets the messages of the classes. The first call maps the tasks of jobs.
   TrafficPtr traffic(flit::FlitParams& params, Progress& progress);
   /// Returns the sum of Workload::num_messages over all classes.
   double num_messages() const;
