@@ -8,40 +8,41 @@
 
 namespace weft {
 
-/// The channels of a class with equal bandwidth: a row of tables of channels. Most classes have one group;
-/// only in files can the channels of a class have unequal bandwidths.
+/// Channels of one class with equal bandwidth: a row in tables of channels. Most classes have one group; only
+/// the channels of a class in a file can have different bandwidths.
 struct ChannelGroup {
   ClassId of_class;
   double bandwidth = 1;  ///< relative to 1, or to the rate that the topology specifies
   friend bool operator==(ChannelGroup const&, ChannelGroup const&) = default;
 };
 
-/// A topology that subdivides its classes: `t.groups()`, in the order of the classes, and `t.group_of(r, p)`.
+/// Topologies that divide their classes into groups: `t.groups()` returns the groups in the order of the
+/// classes, `t.group_of(r, p)` the index of the group of a channel.
 template <class T>
 concept DividesClasses = PerChannelBandwidth<T> && requires(T const t, RouterId r, PortId p) {
   { t.groups() } -> std::same_as<std::vector<ChannelGroup> const&>;
   { t.group_of(r, p) } -> std::same_as<std::uint32_t>;
 };
 
-/// A topology that may specify rates: `t.unit_rate()`, the bytes/s of a channel of bandwidth 1, or 0 if
-/// unspecified; `t.terminal_bandwidths()`, the bandwidth of each terminal's injection and ejection channel,
-/// empty if all are 1.
+/// Topologies that may specify rates: `t.unit_rate()`, the bytes/s of a channel of bandwidth 1, or 0 if
+/// unspecified; `t.terminal_bandwidths()`, the bandwidth of the injection and ejection channel of each
+/// terminal, empty if all are 1.
 template <class T>
 concept SpecifiesRates = Topology<T> && requires(T const t) {
   { t.unit_rate() } -> std::same_as<double>;
   { t.terminal_bandwidths() } -> std::same_as<std::vector<double> const&>;
 };
 
-/// A topology that may specify a uniform bandwidth of the links between terminals and routers:
+/// Topologies that may specify a uniform bandwidth of the links between terminals and routers:
 /// `t.injection()`, 0 if unspecified.
 template <class T>
 concept SpecifiesInjection = Topology<T> && requires(T const t) {
   { t.injection() } -> std::same_as<double>;
 };
 
-/// A topology that may specify latencies: `t.latency(r, p)`, the latency of a channel in cycles;
-/// `t.has_latencies()`, false if an instance does not specify them; `t.terminal_latencies()`, the
-/// latencies of each terminal's injection and ejection channel, empty if unspecified.
+/// Topologies that may specify latencies: `t.latency(r, p)`, the latency of a channel in cycles;
+/// `t.has_latencies()`, false if an instance does not specify latencies; `t.terminal_latencies()`, the
+/// latency of the injection and ejection channel of each terminal, empty if unspecified.
 template <class T>
 concept SpecifiesLatencies = Topology<T> && requires(T const t, RouterId r, PortId p) {
   { t.has_latencies() } -> std::same_as<bool>;
@@ -49,7 +50,7 @@ concept SpecifiesLatencies = Topology<T> && requires(T const t, RouterId r, Port
   { t.terminal_latencies() } -> std::same_as<std::vector<std::uint16_t> const&>;
 };
 
-/// Returns the groups of any topology, in the order of its classes.
+/// Returns the channel groups of any topology, in the order of its classes.
 template <Topology T>
 std::vector<ChannelGroup> channel_groups(T const& t) {
   static_assert(!PerChannelBandwidth<T> || DividesClasses<T>, "bandwidths within a class require groups");
@@ -60,7 +61,7 @@ std::vector<ChannelGroup> channel_groups(T const& t) {
   return groups;
 }
 
-/// Returns the index of a channel's group in channel_groups().
+/// Returns the index in channel_groups() of the group of a channel.
 template <Topology T>
 std::uint32_t group_of(T const& t, RouterId r, PortId p) {
   if constexpr (DividesClasses<T>) return t.group_of(r, p);

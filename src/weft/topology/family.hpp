@@ -21,13 +21,13 @@
 /// layout in space, its drawing, the digits that its channels move, and the series along which it grows.
 namespace weft {
 
-/// Returns base^exponent modulo 2^64, both >= 0.
+/// Returns base^exponent modulo 2^64. Both arguments must be >= 0.
 std::uint64_t power(std::int64_t base, std::int64_t exponent);
 
-/// A topology's routers on one or more grids.
+/// An arrangement of the routers on one or more grids.
 struct GridLayout {
-  /// Consecutive routers. Dimension d runs along axis (first_axis + d) modulo 3; dimensions that share an
-  /// axis use strides.
+  /// A grid of consecutive routers. Dimension d runs along axis (first_axis + d) modulo 3; if several
+  /// dimensions share an axis, the higher ones use strides.
   struct Part {
     CartesianShape shape;
     std::vector<bool> wraps;  ///< whether the last router of each dimension is linked to its first
@@ -46,9 +46,9 @@ struct NestedLayout {
   std::shared_ptr<InnerLayout const> lowest = {};  ///< layout of the values of digit 0; null: a box
 };
 
-/// Groups of equally many routers.
+/// Groups with the same number of routers each.
 struct GroupLayout {
-  /// Consecutive routers, equally many in every group.
+  /// Consecutive routers, divided evenly among the groups.
   struct Part {
     std::uint64_t first_router = 0, per_group = 0;
   };
@@ -56,13 +56,13 @@ struct GroupLayout {
   std::vector<Part> parts;
 };
 
-/// The levels of a tree: the number of routers of each, from the leaves up. The routers of a level are
-/// consecutive.
+/// The levels of a tree: the number of routers on each level, from the leaves up. The routers of a level have
+/// consecutive numbers.
 struct LevelLayout {
   std::vector<std::uint64_t> sizes;
 };
 
-/// Routers without a structure that a layout could use.
+/// Routers without a structure that determines a layout.
 struct PlainLayout {
   std::uint64_t routers = 0;
 };
@@ -70,25 +70,25 @@ struct PlainLayout {
 /// The grouping of a topology's routers in space; network/layout.hpp converts it to positions.
 using LayoutHint = std::variant<PlainLayout, GridLayout, NestedLayout, GroupLayout, LevelLayout>;
 
-/// The grouping of a part of the routers.
+/// A layout hint for a part of the routers. Completes the recursive type NestedLayout.
 struct InnerLayout {
   LayoutHint hint;
 };
 
-/// `t.layout_hint()`: for topologies with a natural arrangement of routers in space.
+/// Topologies with a natural arrangement of their routers in space: `t.layout_hint()`.
 template <class T>
 concept HintsLayout = Topology<T> && requires(T const t) {
   { t.layout_hint() } -> std::convertible_to<LayoutHint>;
 };
 
-/// Returns the hint of any topology.
+/// Returns the layout hint of any topology; PlainLayout if it defines none.
 template <Topology T>
 LayoutHint layout_hint(T const& topology) {
   if constexpr (HintsLayout<T>) return topology.layout_hint();
   return PlainLayout{topology.num_routers()};
 }
 
-/// The arrangement of the routers in a picture.
+/// Arrangement of the routers in a picture.
 enum class PictureStyle {
   grid,    ///< position: the cell of a grid of `sides`, dimension 0 is the lowest digit
   circle,  ///< ordered by position
@@ -98,15 +98,15 @@ enum class PictureStyle {
   free,    ///< position is unused
 };
 
-/// The arrangement of the routers in a picture that shows the structure.
+/// Arrangement of the routers in a picture that shows the structure of the topology.
 struct DrawingHint {
   PictureStyle style = PictureStyle::circle;
   std::function<std::uint32_t(RouterId)> position = [](RouterId r) { return r.v; };
   std::vector<std::uint32_t> sides = {};
 };
 
-/// `t.drawing()`: for topologies in which grid, copies and positions of terminals do not reveal the
-/// structure.
+/// Topologies with a structure that is not apparent from a grid, copies or positions of terminals:
+/// `t.drawing()`.
 template <class T>
 concept HintsDrawing = Topology<T> && requires(T const t) {
   { t.drawing() } -> std::same_as<DrawingHint>;
@@ -116,8 +116,8 @@ concept HintsDrawing = Topology<T> && requires(T const t) {
 /// moves some digits, which vary independently, so that the lengths of all channels can be computed without
 /// visiting them.
 struct DigitCourse {
-  /// Digit `from` of the start becomes digit `to` of the end. If one of them is unset, the digit appears or
-  /// disappears.
+  /// Digit `from` of the source router becomes digit `to` of the target router. If `from` is unset, digit
+  /// `to` is new; if `to` is unset, digit `from` is dropped.
   struct Move {
     std::optional<std::uint32_t> to, from;
   };
@@ -126,12 +126,13 @@ struct DigitCourse {
   std::uint64_t repetitions = 1;  ///< channels with equal values of all moved digits
   bool swap = false;              ///< exchanges two digits
   std::vector<Move> moves;
-  /// Alternative to moves: the values of digit 0 at the start and the end of each channel, which changes no
-  /// other digit. Without self loops.
+  /// Alternative to moves, for channels that change digit 0 only: its values at the source and the target of
+  /// each channel. Excludes self loops.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> steps = {};
 };
 
-/// `t.digit_courses()`: one course per channel class.
+/// Topologies that describe their channels by digits: `t.digit_courses()` returns one course per channel
+/// class.
 template <class T>
 concept HasDigitCourses = Topology<T> && requires(T const t) {
   { t.digit_courses() } -> std::same_as<std::vector<DigitCourse>>;
@@ -140,18 +141,20 @@ concept HasDigitCourses = Topology<T> && requires(T const t) {
 /// The arguments of one member of each series along which a family grows, such as "sides=4x4x4".
 using Members = std::vector<std::string>;
 
-/// `T::members(i)`: the i-th member of each series, i = 1, 2, .., in ascending size; some may not exist. Real
-/// machines grow along these series: near-cubic grids, balanced dragonflies (the i-th is closest to i
-/// terminals). A family without them grows by each whole-number size parameter.
+/// Families that grow along series: `T::members(i)` returns the i-th member of each series, i = 1, 2, .., in
+/// ascending size; some may not exist. The series follow real machines: near-cubic grids, balanced
+/// dragonflies (the i-th member is closest to i terminals). A family without series grows by each of its
+/// integer size parameters.
 template <class T>
 concept GrowsInSeries = Topology<T> && requires(std::uint64_t i) {
   { T::members(i) } -> std::same_as<Members>;
 };
 
-/// Returns `text` with every # replaced by the number.
+/// Returns `text` with every # replaced by `i`.
 std::string numbered(std::string text, std::uint64_t i);
 
-/// Returns "sides=" and sides >= 2, at most a factor of two apart, with a product closest to i.
+/// Returns the parameter "sides=.." for a grid of `dimensions` sides >= 2, at most a factor of two apart,
+/// with a product closest to i.
 std::string near_cubic_sides(std::uint64_t dimensions, std::uint64_t i);
 
 }  // namespace weft

@@ -12,19 +12,19 @@
 
 namespace weft {
 
-/// Returns the kind of router `r` in a file, for a topology with nodes.
+/// Returns the kind of router `r` for a graph file. The topology must have nodes.
 template <class T>
 FileVertex vertex_of(T const& topology, RouterId r) {
   if (is_host(topology, r)) return FileVertex::host;
   return topology.is_node(r) ? FileVertex::node : FileVertex::router;
 }
 
-/// Converts the working part of a topology to a file: a vertex per router; every link once if all channels
-/// have a reverse, else every channel; bandwidths, latencies, channel classes, the kind of each vertex, and
-/// for each router the number of terminals that inject there. Failed routers and their terminals are removed;
-/// the others are renumbered, with their old numbers as names if they are unnamed.
+/// Converts the working part of a topology to a graph file: a vertex per router; every link once if all
+/// channels have a reverse, otherwise every channel; bandwidths, latencies, channel classes, the kind of each
+/// vertex, and the number of terminals that inject at each router. Omits failed routers and their terminals
+/// and renumbers the other routers, with their old numbers as names if they are unnamed.
 /// `failures.router_failed(RouterId)` and `failures.channel_failed(ChannelId)` define the failures. Throws
-/// InputError if the graph does not fit into memory.
+/// InputError if the graph does not fit in memory.
 template <Topology T, class Failures>
 GraphFile graph_file_of(T const& topology, Failures const& failures) {
   bool const links = is_bidirectional(topology);
@@ -87,7 +87,7 @@ GraphFile graph_file_of(T const& topology, Failures const& failures) {
   return graph;
 }
 
-/// Converts the complete topology to a file.
+/// Converts the complete topology to a graph file.
 template <Topology T>
 GraphFile graph_file_of(T const& topology) {
   struct None {

@@ -78,7 +78,7 @@ constexpr std::array all_machines{
         "LUMI user documentation, network)"},
 };
 
-// Names of a family with certain parameters; unconditional names of a family are its `aliases`.
+// Names of a family with certain parameters; names that apply to all members of a family are its `aliases`.
 constexpr std::array all_aliases{
     TopologyAlias{"clos", "kary_ntree:levels=2"},
     TopologyAlias{"star", "xgft:children=8,parents=1"},
@@ -96,21 +96,21 @@ Spec expanded(Spec const& spec, std::string_view stands_for) {
   return expanded;
 }
 
-/// Returns the name as catalogs spell it.
+/// Returns the name in the spelling of the catalogs: "dragonfly_plus" for "dragonfly+", _ for -.
 std::string plain_name(std::string name) {
   if (name.ends_with('+')) name.replace(name.size() - 1, 1, "_plus");
   std::ranges::replace(name, '-', '_');
   return name;
 }
 
-/// Whether a text can only be a path, not a name with parameters.
+/// Returns whether a text can only be a path, not a name with parameters.
 bool looks_like_path(std::string_view text) {
   auto const name = text.substr(0, text.find(':'));
   return !name.empty() && text.find_first_of("=[]") == std::string_view::npos &&
          name.find_first_of("/.") != std::string_view::npos;
 }
 
-/// Returns the files in the folder of a path that does not exist.
+/// Returns the files in the folder of `path`; empty if the folder may not be read.
 std::vector<std::string> files_beside(std::filesystem::path const& path) {
   auto const folder = path.parent_path();
   std::vector<std::string> files;
@@ -122,7 +122,7 @@ std::vector<std::string> files_beside(std::filesystem::path const& path) {
   return files;
 }
 
-/// The text as a spec, or as a path if it is not one.
+/// Parses the text as a spec, or as a path if it is not a valid spec.
 Spec read_spec(std::string const& text) {
   try {
     return Spec::parse(text);

@@ -35,12 +35,12 @@ struct ChannelClass {
 /// Returns `count` classes of bandwidth 1, named dim0, dim1, ..
 std::vector<ChannelClass> numbered_classes(std::string const& name, std::uint32_t first, std::uint32_t count);
 
-/// The primitive operations of a topology; everything else is computed from them. A topology is a value type
-/// that defines its geometry, its parameters (`Params`, `schema`) and their docs once. Ports of router r:
-/// outputs 0..degree(r)-1, inputs 0..in_degree(t, r)-1; `neighbor` maps to every input port of every router
-/// exactly once (checked by the contract tests). Counts are 64-bit; a valid instance has at most 2^32 routers
-/// and 65,535 ports per router (`check` throws for larger ones before anything is allocated). `doc`: one
-/// paragraph with the source. `samples()`: a few small parameter sets.
+/// The primitive operations of a topology, from which everything else is computed. A topology is a value type
+/// that defines its geometry, its parameters (`Params`, `schema`) and their documentation once. The ports of
+/// router r are outputs 0..degree(r)-1 and inputs 0..in_degree(t, r)-1; `neighbor` maps to every input port
+/// of every router exactly once (checked by the contract tests). Counts are 64-bit; a valid instance has at
+/// most 2^32 routers and 65,535 ports per router (`check` throws for larger ones before anything is
+/// allocated). `doc`: one paragraph with the source. `samples()`: a few small parameter sets.
 template <class T>
 concept Topology = requires(T const t, RouterId r, PortId p, TerminalId e, typename T::Params const& params) {
   { T::name } -> std::convertible_to<std::string_view>;
@@ -61,36 +61,37 @@ concept Topology = requires(T const t, RouterId r, PortId p, TerminalId e, typen
   { t.class_of(r, p) } -> std::same_as<ClassId>;
 };
 
-/// Returns the number of input ports of a router: `t.in_degree(r)` if defined, else the number of outputs.
+/// Returns the number of input ports of a router: `t.in_degree(r)` if defined, otherwise `t.degree(r)`.
 template <Topology T>
 std::uint16_t in_degree(T const& t, RouterId r) {
   if constexpr (requires { t.in_degree(r); }) return t.in_degree(r);
   return t.degree(r);
 }
 
-/// Topologies that need an input without a default, such as a file: `check` rejects `Params{}`, and
-/// `samples()` is empty. The defaults of all other topologies are a small valid instance.
+/// Topologies that require an input without a default, such as a file: `check` rejects `Params{}`, and
+/// `samples()` is empty. The default parameters of every other topology define a small valid instance.
 template <class T> concept NeedsInput = Topology<T> && T::needs_input;
 
-/// Bandwidths that differ between channels of one class, as in a graph file with a weight per edge.
+/// Topologies in which bandwidths differ between channels of one class, such as a graph file with a weight
+/// per edge.
 template <class T>
 concept PerChannelBandwidth = Topology<T> && requires(T const t, RouterId r, PortId p) {
   { t.bandwidth(r, p) } -> std::same_as<double>;
 };
 
-/// Every channel p of r has a reverse: neighbor(neighbor(r, p)) == (r, p).
+/// Topologies in which every channel p of r has a reverse: neighbor(neighbor(r, p)) == (r, p).
 template <class T> concept Bidirectional = Topology<T> && T::bidirectional;
 
-/// Returns whether every channel of this instance has a reverse; instances of one type may differ by
-/// `t.is_bidirectional()`.
+/// Returns whether every channel of this instance has a reverse; `t.is_bidirectional()` overrides the type
+/// for topologies with instances of both kinds.
 template <class T>
 constexpr bool is_bidirectional(T const& t) {
   if constexpr (requires { t.is_bidirectional(); }) return t.is_bidirectional();
   return Bidirectional<T>;
 }
 
-/// Some vertices are not routers but computing nodes with network ports, with one terminal each. Unless they
-/// are hosts, they forward packets like routers.
+/// Topologies in which some vertices are not routers but computing nodes with network ports and one terminal
+/// each. The nodes forward packets like routers unless they are hosts.
 template <class T>
 concept HasNodes = Topology<T> && requires(T const t, RouterId r) {
   { t.num_nodes() } -> std::same_as<std::uint64_t>;
@@ -98,12 +99,12 @@ concept HasNodes = Topology<T> && requires(T const t, RouterId r) {
   { T::nodes_are_hosts } -> std::same_as<bool const&>;
 };
 
-/// Computing nodes that are hosts: they do not forward packets, so a host can only be the first or last
-/// vertex of a path.
+/// Topologies with computing nodes that are hosts: hosts do not forward packets, so a host can only be the
+/// first or last vertex of a path.
 template <class T> concept HasHosts = HasNodes<T> && T::nodes_are_hosts;
 
-/// Returns whether a vertex is a host: `t.is_host(r)` if instances of the type have hosts and other nodes,
-/// else every node of a topology that HasHosts.
+/// Returns whether a vertex is a host: `t.is_host(r)` if the type defines it (for instances with hosts and
+/// other nodes); otherwise, for topologies that satisfy HasHosts, whether it is a node.
 template <class T>
 constexpr bool is_host(T const& t, RouterId r) {
   if constexpr (requires { t.is_host(r); }) return t.is_host(r);
@@ -120,12 +121,12 @@ bool has_multihomed_hosts(T const& t) {
   return false;
 }
 
-/// The terminals of a router are processors of one computing node, as on tori. Otherwise each terminal is a
-/// separate host.
+/// Topologies in which the terminals of a router are processors of one computing node, as in tori. In other
+/// topologies each terminal is a separate host.
 template <class T> concept RoutersAreNodes = Topology<T> && T::routers_are_nodes;
 
-/// The number of hops of a shortest path in closed form. If only some instances have one,
-/// `t.has_distance()` distinguishes them; call the function below.
+/// Topologies with a closed form for the number of hops of a shortest path. If only some instances have one,
+/// `t.has_distance()` distinguishes them; call has_distance(t).
 template <class T>
 concept HasDistance = Topology<T> && requires(T const t, RouterId a, RouterId b) {
   { t.distance(a, b) } -> std::same_as<std::uint32_t>;
@@ -138,22 +139,22 @@ constexpr bool has_distance(T const& t) {
   return HasDistance<T>;
 }
 
-/// The ports on shortest paths, without trying all: `t.visit_minimal_ports(a, b, visit)` calls visit(PortId)
-/// for each port of a that leads closer to b, lowest first.
+/// Topologies that compute the ports on shortest paths directly: `t.visit_minimal_ports(a, b, visit)` calls
+/// visit(PortId) for each port of a that leads closer to b, in ascending order.
 template <class T>
 concept HasMinimalPorts =
     HasDistance<T> && requires(T const t, RouterId a, RouterId b, void (*visit)(PortId)) {
       t.visit_minimal_ports(a, b, visit);
     };
 
-/// The diameter in closed form. If only some instances have one, `t.has_diameter()` distinguishes them;
-/// call the function below.
+/// Topologies with a closed form for the diameter. If only some instances have one, `t.has_diameter()`
+/// distinguishes them; call known_diameter(t).
 template <class T>
 concept HasDiameter = Topology<T> && requires(T const t) {
   { t.diameter() } -> std::same_as<std::uint32_t>;
 };
 
-/// Returns the diameter if a closed form exists.
+/// Returns the diameter if there is a closed form, otherwise nullopt.
 template <class T>
 constexpr std::optional<std::uint32_t> known_diameter(T const& t) {
   if constexpr (requires { t.has_diameter(); })
@@ -162,12 +163,12 @@ constexpr std::optional<std::uint32_t> known_diameter(T const& t) {
   return {};
 }
 
-/// Multistage networks with all channels leading from the routers that inject terminals toward those that
-/// eject them. A path always exists from the former to the latter. Distances between other routers, and
-/// metrics derived from them, may be infinite.
+/// Multistage networks in which all channels lead from the routers of injection toward the routers of
+/// ejection. A path always exists from an injection to an ejection router. Distances between other routers,
+/// and metrics derived from them, may be infinite.
 template <class T> concept OneWay = Topology<T> && T::one_way;
 
-/// Returns all routers are equivalent: one breadth-first search finds all distances.
+/// Topologies with equivalent routers: one breadth-first search finds all distances.
 template <class T> concept VertexTransitive = Topology<T> && T::vertex_transitive;
 
 /// Returns the number of channels. Visits every router unless all are equivalent.
@@ -179,9 +180,9 @@ std::uint64_t num_channels(T const& t) {
   return sum;
 }
 
-/// Levels 1..levels(); a router's copy at level i is the sub-machine of level i that contains it,
-/// 0..num_copies(i)-1. Class i-1 contains the channels of level i: they stay inside a copy of level i, and
-/// the channels of levels up to i connect the copy.
+/// Topologies with levels 1..levels(). The copy of a router at level i, 0..num_copies(i)-1, is the
+/// sub-machine of level i that contains the router. Class i-1 contains the channels of level i: they stay
+/// inside a copy of level i, and the channels of levels up to i connect the copy.
 template <class T>
 concept Hierarchical = Topology<T> && requires(T const t, RouterId r, std::uint32_t level) {
   { t.levels() } -> std::same_as<std::uint32_t>;
@@ -189,8 +190,8 @@ concept Hierarchical = Topology<T> && requires(T const t, RouterId r, std::uint3
   { t.num_copies(level) } -> std::same_as<std::uint64_t>;
 };
 
-/// The position of a router in the terms of the topology, such as its digits. The position in a Cartesian
-/// topology is its coordinates.
+/// Topologies that describe the position of a router in their own terms, such as its digits. In a Cartesian
+/// topology, the position is the coordinates.
 template <class T>
 concept HasCoordinates = Topology<T> && requires(T const t, RouterId r) {
   { t.coordinates(r) } -> std::same_as<std::string>;
@@ -198,8 +199,8 @@ concept HasCoordinates = Topology<T> && requires(T const t, RouterId r) {
 
 class CartesianShape;
 
-/// Routers on a grid. `port_toward(r, dim, coord)`: the port of the first hop from r along dim toward
-/// coordinate coord in the shorter direction (ties use the + direction).
+/// Topologies with routers on a grid. `port_toward(r, dim, coord)` returns the port of the first hop from r
+/// along dim toward coordinate coord in the shorter direction (+ in case of a tie).
 template <class T>
 concept Cartesian = Topology<T> && requires(T const t, RouterId r, std::uint32_t dim, std::uint32_t coord) {
   { t.shape() } -> std::same_as<CartesianShape const&>;

@@ -13,12 +13,12 @@ namespace {
 
 std::uint64_t power_of_two(std::uint32_t exponent) { return std::uint64_t{1} << exponent; }
 
-/// Counts routers of level j at each distance from a router of level i, over the lowest and the highest level
-/// of the path.
+/// Adds to `counts` the number of routers of level j at each distance from a router of level i, summed over
+/// the lowest and the highest level of the path.
 void add_distances(std::uint32_t k, std::uint32_t i, std::uint32_t j, DistanceCounts& counts) {
   auto const [low, high] = std::minmax({i, j});
-  // Sets of bits that are crossed below `low` down to `bottom`, or above `high` up to `top`; the bits between
-  // are free.
+  // Sets of bits that are crossed from `low` down to `bottom`, or from `high` up to `top`; the bits between
+  // `low` and `high` are free.
   for (std::uint32_t bottom = 0; bottom <= low; ++bottom)
     for (std::uint32_t top = high; top <= k; ++top) {
       auto const below = bottom == low ? 1 : power_of_two(low - bottom - 1);
@@ -27,8 +27,9 @@ void add_distances(std::uint32_t k, std::uint32_t i, std::uint32_t j, DistanceCo
     }
 }
 
-/// Returns all pairs of routers route down to level 0 with random turns, up to level k while all bits are
-/// corrected, and down again: the maximum load is on links next to the first and the last level.
+/// Returns a lower bound on the cut, by load: if all pairs of routers route down to level 0 with random
+/// turns, up to level k while all bits are corrected, and down again, the maximum load is on the links next
+/// to the first and the last level.
 std::uint64_t cut_by_load(double k) {
   auto const levels = k + 1;
   return static_cast<std::uint64_t>(
@@ -73,8 +74,8 @@ KnownMetrics Butterfly::known() const {
   known.bisection = Bounds{static_cast<double>(std::max(
                                cut_by_load(k), spectral_cut(*known.algebraic_connectivity, num_routers()))),
                            static_cast<double>(rows()), "load of all pairs, cut across one bit"};
-  // Paths are random up to the highest differing bit, and down while the bits are corrected. Level 0 has the
-  // maximum load, and no routing can leave level 0 over other channels.
+  // Paths are random up to the highest differing bit, and descend while the bits are corrected. Level 0 has
+  // the maximum load, and no routing can leave level 0 over other channels.
   known.uniform_load =
       exactly(static_cast<double>(each * each) * static_cast<double>(rows() - 1) / 2, "closed form");
   return known;

@@ -48,8 +48,8 @@ class Butterfly {
   }
   std::vector<ChannelClass> classes() const { return {{"straight"}, {"cross"}}; }
   ClassId class_of(RouterId, PortId p) const { return {static_cast<std::uint16_t>(p.v % 2)}; }
-  /// Returns the distance: a path crosses every level with a differing bit, between the outermost of these
-  /// levels and the two ends.
+  /// Returns the distance. A shortest path crosses every level at which the bits differ and turns only at the
+  /// outermost of these levels or at the levels of its ends.
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const { return 2 * dimension_; }
   KnownMetrics known() const;

@@ -12,13 +12,13 @@ namespace weft::topology {
 
 namespace {
 
-/// Returns the local network of these parameters; null for cliques. A complete graph is a clique.
+/// Returns the local network of `params`; null for cliques. A complete graph is a clique.
 LocalNetworkPtr local_network_of(Clex::Params const& params) {
   if (params.clique == Clex::full_clique || params.clique == "[complete]") return nullptr;
   return make_local_network("clique", params.clique);
 }
 
-/// Returns the parameters with m and the local network made consistent.
+/// Returns the parameters with m and clique made consistent with the local network.
 Clex::Params resolved(Clex::Params params, LocalNetworkPtr const& local) {
   if (local) params.m = local->size();
   params.clique = local && local->name() != Clex::full_clique ? "[" + local->spec() + "]"
@@ -138,8 +138,8 @@ std::uint32_t Clex::distance(RouterId a, RouterId b) const {
   return differ + (differ > 0 ? !wanted : lowest != digit(b, 1));
 }
 
-/// Distance between nodes that differ at most in the lowest digit. A higher digit that equals it has edges to
-/// all nodes of the local network.
+/// Returns the distance between nodes that differ at most in the lowest digit. A higher digit that equals the
+/// lowest has edges to all nodes of the local network.
 std::uint32_t Clex::distance_in_clique(RouterId a, RouterId b) const {
   auto const from = digit(a, 1), to = digit(b, 1);
   if (from == to) return 0;
@@ -177,7 +177,8 @@ Hop Clex::local_source(RouterId r, PortId p) const {
   return {from, {static_cast<std::uint16_t>(local_->degree(digit(from, 1)) + out)}};
 }
 
-/// Local networks on a grid, and of nested boxes, keep their layout; others fill the box of a clique.
+/// Returns the digits as nested boxes. Local networks laid out on a grid or in nested boxes keep their
+/// layout; others fill the box of a clique.
 NestedLayout Clex::layout_hint() const {
   if (!local_ || !(std::holds_alternative<GridLayout>(local_->layout()) ||
                    std::holds_alternative<NestedLayout>(local_->layout())))
@@ -195,7 +196,7 @@ struct SwapEdge {
   }
 };
 
-/// Assigns connected edges to the same part: the smallest of their parts.
+/// Merges the parts of edges that touch, into the part with the smallest number.
 void join_parts(std::span<SwapEdge> edges) {
   for (bool changed = true; changed;) {
     changed = false;
@@ -208,7 +209,7 @@ void join_parts(std::span<SwapEdge> edges) {
   }
 }
 
-/// Returns the number of edges that leave the target value of `edge`, minus the number of edges that lead to
+/// Returns the number of edges that leave the target value of `edge` minus the number of edges that lead to
 /// it.
 std::int64_t surplus(std::span<SwapEdge const> edges, SwapEdge const& edge) {
   std::int64_t sum = 0;
@@ -219,11 +220,11 @@ std::int64_t surplus(std::span<SwapEdge const> edges, SwapEdge const& edge) {
 }  // namespace
 
 /// Returns the hops of a shortest path from a to b over single links, in addition to one hop for each
-/// differing digit. Each of these digits defines an edge from its target value to its current value, and so
-/// does the lowest digit, as end and start of the path. Hops follow the edges; one closed trail over all of
-/// them would need no additional hop. Each surplus edge out of a value costs a hop of level 1. Joining two
-/// balanced connected components costs one hop: a digit is replaced twice, to store the lowest digit and to
-/// restore it.
+/// differing digit. Each differing digit defines an edge from its target value to its current value, and so
+/// does the lowest digit, as end and start of the path. Hops follow the edges; a single closed trail over all
+/// edges would need no additional hop. Each surplus edge out of a value costs a hop of level 1. Joining two
+/// balanced connected components costs one hop: a digit is replaced twice, first to store the lowest digit
+/// and later to restore it.
 std::uint32_t Clex::jumps(RouterId a, RouterId b) const {
   std::array<SwapEdge, 32> storage{};
   std::size_t size = 0;

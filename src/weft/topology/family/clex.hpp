@@ -10,7 +10,7 @@
 
 namespace weft::topology {
 
-/// The endpoint of a CLEX edge of level L >= 2 in its target copy.
+/// The node of the target copy at which a CLEX edge of level L >= 2 ends.
 enum class Landing { low, high };
 /// The number of channels of each level L >= 2 of a CLEX node.
 enum class Links { full, single };
@@ -31,16 +31,16 @@ inline constexpr EnumValue<topology::Links> enum_values<topology::Links>[] = {
 
 namespace weft::topology {
 
-/// Cliques of cliques. C(m, 1) is a directed clique of m nodes with self loops; C(m, L) is m copies of C(m,
-/// L-1) plus m edges per node, which lead node (d_L, .., d_1) to copy d_L = d_1. A node is identified by its
-/// base-m digits, d_1 the lowest. Output port (L-1) m + w is the edge of level L that lands on free digit w
-/// (level 1: leads to d_1 = w); it enters by input port (L-1) m + i, where i is the source's digit d_L. With
-/// single links, level 1 has no self loop and m - 1 ports, and ports m - 1, m, .. are the swaps of d_1 with
-/// d_2, d_3, ..; input and output ports have the same numbers.
+/// Cliques of cliques. C(m, 1) is a directed clique of m nodes with self loops; C(m, L) consists of m copies
+/// of C(m, L-1) and m edges per node, which lead node (d_L, .., d_1) to copy d_L = d_1. A node is identified
+/// by its base-m digits; d_1 is the lowest. Output port (L-1) m + w is the edge of level L that lands on free
+/// digit w (level 1: leads to d_1 = w); it enters by input port (L-1) m + i, where i is digit d_L of the
+/// source. With single links, level 1 has no self loop and m - 1 ports, and ports m - 1, m, .. are the swaps
+/// of d_1 with d_2, d_3, ..; input and output ports have the same numbers.
 ///
-/// With a local network instead of cliques, the nodes that differ only in d_1 are its routers, in its order.
-/// Level 1 consists of the channels of the local network, with its port numbers; the ports of level 2 and
-/// higher follow the ports of the node's router, in the order described above.
+/// With a local network instead of cliques, nodes that differ only in d_1 are the routers of a copy of the
+/// local network, in its order. Level 1 consists of the channels of the local network, with its port numbers;
+/// the ports of level 2 and higher follow, in the order described above.
 class Clex {
  public:
   struct Params {
@@ -51,7 +51,7 @@ class Clex {
     Numbers bandwidth{1};
     std::string clique = std::string(full_clique);
   };
-  /// Value of `clique` for cliques of m nodes.
+  /// Value of the parameter `clique` for cliques of m nodes.
   static constexpr std::string_view full_clique = "complete";
   static constexpr std::string_view name = "clex";
   static constexpr std::string_view doc =
@@ -83,12 +83,12 @@ class Clex {
   };
 
   explicit Clex(Params const& params);
-  /// Throws InputError for more than 2^32 nodes and more than 65,535 ports per node.
+  /// Throws InputError for more than 2^32 nodes or more than 65,535 ports per node.
   static void check(Params const& params);
   /// Sets m to the number of routers of the local network. Throws InputError if the spec has a different m.
   static Params read(Spec const& spec);
   static std::vector<Params> samples();
-  /// Starts with two levels: with one it is a clique.
+  /// Returns members with two or more levels; a single level is a clique.
   static Members members(std::uint64_t i) {
     Members members;
     for (std::uint64_t levels = 2; levels <= 32; ++levels)
@@ -110,8 +110,7 @@ class Clex {
   RouterId injection_router(TerminalId e) const { return {e.v}; }
   RouterId ejection_router(TerminalId e) const { return {e.v}; }
   TerminalRange terminals_at(RouterId r) const { return {{r.v}, 1}; }
-  /// Returns level1, level2, ..; with single links, channels of level 2 and higher have m times the
-  /// bandwidth.
+  /// Returns level1, level2, .. With single links, channels of level 2 and higher have m times the bandwidth.
   std::vector<ChannelClass> classes() const;
   ClassId class_of(RouterId r, PortId p) const { return {static_cast<std::uint16_t>(level_of(r, p) - 1)}; }
 
@@ -120,7 +119,7 @@ class Clex {
   Landing landing() const { return params_.landing; }
   Links links() const { return params_.links; }
   bool single() const { return params_.links == Links::single; }
-  /// Returns the network that replaces the cliques; null for cliques.
+  /// Returns the network that replaces the cliques; null if there is none.
   LocalNetworkPtr const& local() const { return local_; }
   /// Returns the nodes as a grid with the digit of level L as dimension L - 1.
   CartesianShape const& digits() const { return shape_; }
@@ -129,8 +128,8 @@ class Clex {
   /// Returns the digits, the highest first, such as 3.0.2.
   std::string coordinates(RouterId r) const;
   std::uint32_t level_of(RouterId r, PortId p) const;
-  /// Returns the number of channels of a level that leave each node, which is also the number that enter it.
-  /// Level 1 only without a local network.
+  /// Returns the number of channels of `level` that leave each node, which is also the number that enter it.
+  /// With a local network, `level` must be above 1.
   std::uint32_t ports_of(std::uint32_t level) const {
     WEFT_EXPECT(level > 1 || !local_);
     return !single() ? m_ : level == 1 ? m_ - 1 : 1;
@@ -147,21 +146,21 @@ class Clex {
     return level < levels() ? shape_.above(r, level) : 0;
   }
 
-  /// Returns the hops from a to b. A digit above the lowest changes only by a hop of its level, which assigns
-  /// it the value of the lowest digit and then frees the lowest: each differing digit costs one hop, plus one
-  /// in total unless the lowest has the target value of a higher digit. With single links the lowest digit
-  /// receives the replaced value (see jumps). Requires has_distance(). With a local network, a hop of level
-  /// 2 or higher that sets any digit, to be set again by another, needs no more hops than a path within the
-  /// local network to a router more than one hop away.
+  /// Returns the hops from a to b. Requires has_distance(). A digit above the lowest changes only by a hop of
+  /// its level, which assigns it the value of the lowest digit and then frees the lowest: each differing
+  /// digit costs one hop, plus one in total unless the lowest has the target value of a higher digit. With
+  /// single links the lowest digit receives the replaced value (see jumps). With a local network, two hops of
+  /// the same level >= 2 need no more hops than a path within the local network to a router more than one hop
+  /// away.
   std::uint32_t distance(RouterId a, RouterId b) const;
-  /// Returns whether a closed form exists: not for landing = high, nor for single links between local
-  /// networks.
+  /// Returns whether the distance has a closed form: not for landing = high with more than two levels, nor
+  /// for single links between local networks.
   bool has_distance() const {
     return (params_.landing == Landing::low || levels() <= 2) && (!local_ || (!single() && levels() > 1));
   }
   bool has_diameter() const { return !local_ || has_distance(); }
-  /// Returns levels for either landing, because every hop replaces at most one digit; 2 levels - 1 with
-  /// single links.
+  /// Returns the diameter: levels() for either landing, because every hop replaces at most one digit; 2
+  /// levels() - 1 with single links.
   std::uint32_t diameter() const { return m_ == 1 ? 0 : single() ? 2 * levels() - 1 : levels(); }
   KnownMetrics known() const;
   PortCounts port_counts() const;
@@ -201,7 +200,7 @@ inline std::uint32_t Clex::level_of(RouterId r, PortId p) const {
   return p.v < m_ - 1 ? 1 : p.v - (m_ - 1) + 2;
 }
 
-/// Returns the end of the edge of r at `level` >= 2 with free digit `free`.
+/// Returns the target of the edge of `level` >= 2 that leaves r with free digit `free`.
 inline RouterId Clex::land(RouterId r, std::uint32_t level, std::uint32_t free) const {
   auto const to = shape_.coord(r, 0), top = level - 1;
   if (landing() == Landing::low || level == 2) return shape_.move(shape_.move(r, top, to), 0, free);
@@ -211,7 +210,7 @@ inline RouterId Clex::land(RouterId r, std::uint32_t level, std::uint32_t free) 
   return {upper + to * stride + free * (stride / m_) + shape_.above({below}, 1)};
 }
 
-/// Returns the start of the edge of `level` >= 2 that lands on r and comes from copy `top`: the inverse of
+/// Returns the source of the edge of `level` >= 2 that comes from copy `top` and lands on r: the inverse of
 /// land.
 inline RouterId Clex::edge_source(RouterId r, std::uint32_t level, std::uint32_t top) const {
   auto const to = shape_.coord(r, level - 1);

@@ -13,7 +13,7 @@ DistanceCounts path_pairs(std::uint64_t routers) {
   return counts;
 }
 
-/// Adds `times` times the counts, each at a distance larger by `shift`.
+/// Adds `counts` to `sum`, multiplied by `times` and with distances increased by `shift`.
 void add_shifted(DistanceCounts& sum, DistanceCounts const& counts, std::size_t shift, std::uint64_t times) {
   if (sum.size() < counts.size() + shift) sum.resize(counts.size() + shift, 0);
   for (std::size_t d = 0; d < counts.size(); ++d) sum[d + shift] += times * counts[d];
@@ -74,10 +74,10 @@ std::uint32_t CoatedMesh::distance(RouterId a, RouterId b) const {
   return sum;
 }
 
-/// Returns the bisection is exact: a division that cuts fewer than side links of the mesh has less than a
-/// quarter of the routers on one side (B. Bollobas and I. Leader, Edge-isoperimetric inequalities in the
-/// grid, Combinatorica 1991) and must then separate side or more processors from their routers; only straight
-/// lines cut exactly side links.
+/// Returns the known metrics. The bisection is exact: a division that cuts fewer than side links of the mesh
+/// has less than a quarter of the routers on one side (B. Bollobas and I. Leader, Edge-isoperimetric
+/// inequalities in the grid, Combinatorica 1991) and must then separate side or more processors from their
+/// routers; only straight lines cut exactly side links.
 KnownMetrics CoatedMesh::known() const {
   KnownMetrics known;
   std::uint64_t const s = side();
@@ -103,9 +103,9 @@ KnownMetrics CoatedMesh::known() const {
   known.girth = s == 1 ? 0 : 4;
   known.edge_connectivity = 1;
   auto const cut = static_cast<double>(s + s % 2);
-  // Paths go straight in, turn, and go straight out; pairs of equal or opposite sides change lines uniformly.
-  // A channel of the mesh then carries s pairs of opposite sides, 2 s of adjacent and s of equal sides, and
-  // at most s pairs that change lines.
+  // Paths go straight in, turn, and go straight out; pairs on the same side or on opposite sides change lines
+  // uniformly. A channel of the mesh then carries s pairs of opposite sides, 2 s pairs of adjacent sides, s
+  // pairs of the same side, and at most s pairs that change lines.
   known.uniform_load =
       Bounds{static_cast<double>(4 * s - 1), static_cast<double>(5 * s), "paths with one turn or two; ports"};
   known.bisection = Bounds{cut, cut, "a line through the mesh, by the isoperimetric inequality of grids"};

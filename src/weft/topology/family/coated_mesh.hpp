@@ -5,9 +5,9 @@
 
 namespace weft::topology {
 
-/// A square mesh of routers with a processor at each of its 4 side boundary ports. Router (x, y) is x + y
-/// side; the processors follow, at the low and the high end of the rows, then of the columns. Ports of a
-/// router: x minus, x plus, y minus, y plus.
+/// A square mesh of routers with a processor at each of the 4 side ports on its boundary. Router (x, y) has
+/// number x + y side; the processors follow, first at the low and the high end of the rows, then of the
+/// columns. Ports of a router: x minus, x plus, y minus, y plus.
 class CoatedMesh {
  public:
   struct Params {
@@ -51,13 +51,13 @@ class CoatedMesh {
 
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const { return 2 * side(); }
-  /// Returns the mesh within a frame of processors.
+  /// Returns a drawing of the mesh within a frame of processors.
   DrawingHint drawing() const;
   KnownMetrics known() const;
-  /// Returns the mesh, with a processor at each end of its rows and columns.
+  /// Returns a layout of the mesh with a processor at each end of its rows and columns.
   GridLayout layout_hint() const;
-  /// Returns the slides' 4 side - 2 processors equal neither the 4 side - 4 boundary routers nor the 4 side
-  /// boundary ports: returns all three readings.
+  /// Returns three readings: the slides' 4 side - 2 processors equal neither the 4 side - 4 boundary routers
+  /// nor the 4 side boundary ports.
   std::vector<CapacityReading> capacity_readings() const;
 
  private:

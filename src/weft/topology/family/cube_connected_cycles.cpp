@@ -26,8 +26,8 @@ std::uint32_t longest_gap(std::uint32_t set, std::uint32_t length) {
 /// ways[gap][t]: number of sets of t of the length - 1 positions inside an arc with longest gap `gap`.
 using ArcWays = std::vector<std::vector<std::uint64_t>>;
 
-/// Such sets without a gap longer than `max` are compositions of the length into t + 1 parts of at most
-/// `max`.
+/// Counts the sets: sets without a gap longer than `max` are compositions of the length into t + 1 parts of
+/// at most `max`.
 ArcWays count_arc_sets(std::uint32_t length) {
   auto const up_to = [&](std::uint32_t max) {
     std::vector<std::vector<std::uint64_t>> parts(length + 1, std::vector<std::uint64_t>(length + 1, 0));
@@ -49,8 +49,8 @@ ArcWays count_arc_sets(std::uint32_t length) {
   return ways;
 }
 
-/// Counts routers at each distance from one router, over the position of the other and the sets of dimensions
-/// in which the vertices differ.
+/// Counts the routers at each distance from a fixed router, over the positions of the other router and the
+/// sets of dimensions in which the vertices differ.
 DistanceCounts distances_from_one(std::uint32_t k, std::uint32_t diameter) {
   std::vector<ArcWays> arcs;
   for (std::uint32_t length = 0; length <= k; ++length) arcs.push_back(count_arc_sets(length));
@@ -109,7 +109,7 @@ std::uint32_t CubeConnectedCycles::diameter() const {
   return k == 1 ? 1 : k == 2 ? 4 : k == 3 ? 6 : 2 * k + k / 2 - 2;
 }
 
-/// Below dimension 3, links are loops or double: only distances are known.
+/// Returns the known metrics; below dimension 3, links are loops or double, and only distances are known.
 KnownMetrics CubeConnectedCycles::known() const {
   auto const k = dimension();
   KnownMetrics known;
@@ -125,11 +125,11 @@ KnownMetrics CubeConnectedCycles::known() const {
   known.edge_connectivity = 3;
   known.algebraic_connectivity = min_eigenvalue(k);
   // A wrapped butterfly, with 2^k links between its halves, is embedded with two of its links over each of
-  // these.
+  // these links.
   known.bisection = exactly(static_cast<double>(std::uint64_t{1} << (k - 1)),
                             "closed form (Bornstein et al. 2001, Manabe et al. 1988)");
-  // All links of the cube are equivalent, and so are all links of the cycles; for either kind, every path of
-  // a pair has at least as many hops as a shortest one.
+  // All links of the cube are equivalent, and so are all links of the cycles; for either kind, no path of a
+  // pair has fewer hops than its shortest path.
   double hops = 0;
   for (std::size_t d = 1; d < counts.size(); ++d)
     hops += static_cast<double>(d) * static_cast<double>(counts[d]);

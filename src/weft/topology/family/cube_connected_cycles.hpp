@@ -45,13 +45,14 @@ class CubeConnectedCycles : public Concentrated {
   Hop neighbor(RouterId r, PortId p) const;
   std::vector<ChannelClass> classes() const { return {{"cycle"}, {"cube"}}; }
   ClassId class_of(RouterId, PortId p) const { return {static_cast<std::uint16_t>(p.v == 2)}; }
-  /// Returns the distance: the path around the cycle must visit the dimensions in which two vertices differ,
-  /// either at most once around, or back and forth without the longest stretch that contains none of them.
+  /// Returns the distance. A shortest path around the cycle visits the dimensions in which the vertices
+  /// differ: it goes around the cycle at most once, or back and forth, omitting the longest stretch without
+  /// such a dimension.
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const;
   KnownMetrics known() const;
 
-  /// Draws every cycle as a group.
+  /// Returns a drawing with every cycle as a group.
   DrawingHint drawing() const {
     return {PictureStyle::groups,
             [d = static_cast<std::uint32_t>(params().dimension)](RouterId r) { return r.v / d; }};

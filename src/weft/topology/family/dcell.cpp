@@ -24,7 +24,7 @@ void Dcell::check(Params const& params) {
                      "router ids have 32 bits"};
 }
 
-/// Returns the other end of the server's link of a level >= 1.
+/// Returns the server at the other end of the link of `server` on `level` >= 1.
 std::uint32_t Dcell::across(std::uint32_t server, std::uint32_t level) const {
   auto const& cell = cells_[level - 1];
   auto const inside = cells_[level].remainder(server);

@@ -52,7 +52,7 @@ class Dcell {
     return {{2, 2}, {4, 1, MiniSwitch::clique}, {3, 2}, {2, 2, MiniSwitch::clique},
             {5, 0}, {5, 0, MiniSwitch::clique}, {2, 1}, {2, 0, MiniSwitch::clique}};
   }
-  /// Starts with one level: without levels it is a single mini-switch.
+  /// Returns members with one or more levels; without levels a DCell is a single mini-switch.
   static Members members(std::uint64_t i) {
     Members members;
     for (std::uint64_t levels = 1; levels <= 5; ++levels)
@@ -61,7 +61,7 @@ class Dcell {
   }
 
   Params const& params() const { return params_; }
-  /// Returns the number of servers of a DCell of this level, 0 .. levels of the parameters.
+  /// Returns the number of servers of a DCell of `level`, 0 .. levels of the parameters.
   std::uint64_t cell_size(std::uint32_t level) const { return cells_[level].value(); }
   std::uint64_t num_servers() const { return cells_.back().value(); }
   std::uint64_t num_routers() const { return num_servers() + (switched() ? num_servers() / n() : 0); }
@@ -92,7 +92,7 @@ class Dcell {
   }
 
   KnownMetrics known() const;
-  /// Groups each mini-switch with its servers.
+  /// Returns groups of a mini-switch with its servers.
   GroupLayout layout_hint() const {
     GroupLayout hint{num_servers() / n(), {{0, n()}}};
     if (switched()) hint.parts.push_back({num_servers(), 1});

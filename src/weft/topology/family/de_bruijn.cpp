@@ -40,7 +40,7 @@ KnownMetrics DeBruijn::known() const {
     return known;
   }
   known.edge_connectivity = 2 * digits() - 2;  // Esfahanian & Hakimi 1985
-  // A single path of k hops leads from every word to every word: all pairs together load all arcs equally.
+  // Exactly one path of k hops leads from every word to every word: all pairs together load all arcs equally.
   // For words of two alternating digits, d (d - 1) / 2 pairs, two arcs form one link.
   auto const load = static_cast<double>(k) * std::pow(d, k - 1);
   known.pair_load = load;

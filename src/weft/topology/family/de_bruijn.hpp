@@ -5,7 +5,7 @@
 
 namespace weft::topology {
 
-/// Words of `length` digits below `degree`, as numbers in that base; channel p of a word drops the first
+/// Words of `length` digits below `degree`, numbered in base `degree`; channel p of a word drops the first
 /// digit and appends p. It enters by the input port of the dropped digit. Source: N. G. de Bruijn, A
 /// combinatorial problem, 1946; M. R. Samatham and D. K. Pradhan, The de Bruijn multiprocessor network, IEEE
 /// TC 38(4), 1989.
@@ -32,7 +32,7 @@ class DeBruijn : public Concentrated {
   explicit DeBruijn(Params const& params);
   static void check(Params const& params);
   static std::vector<Params> samples() { return {{2, 1}, {2, 2}, {3, 3, 2}, {2, 6}, {5, 2}}; }
-  /// Starts with words of two digits: with one digit it is a clique.
+  /// Returns members with words of two or more digits; with one digit the graph is a clique.
   static Members members(std::uint64_t i) {
     Members members;
     for (std::uint64_t length = 2; length <= 32; ++length)

@@ -12,7 +12,7 @@
 namespace weft::topology {
 namespace {
 
-/// Maximum number of two-hop paths for which all pairs are counted: about a second.
+/// Maximum number of two-hop paths for which all pairs are counted, in about a second.
 constexpr double max_paths_to_count = 2e7;
 
 std::uint64_t distinct(std::vector<std::uint32_t>& values) {
@@ -24,10 +24,10 @@ std::uint64_t groups_of(Dragonfly::Params const& params) {
   return static_cast<std::uint64_t>(params.groups == 0 ? params.a * params.h + 1 : params.groups);
 }
 
-/// If the number g = a h + 1 of groups is odd, the middle group is halved: the ports of its first routers
-/// lead to the groups on one side, the ports of the others to the other side. Lower bound: all pairs of
-/// routers route over local, global, local links; a global link then carries a^2 pairs, a local one 2ah + 1,
-/// and traffic across a cut uses its links.
+/// Returns the bisection with the maximum number of groups, g = a h + 1. Upper bound: for odd g, the middle
+/// group is halved; the ports of its first routers lead to the groups on one side, the ports of the others to
+/// the other side. Lower bound: all pairs of routers route over local, global, local links; a global link
+/// then carries a^2 pairs, a local link 2ah + 1, and traffic across a cut uses the links of the cut.
 Bounds largest_bisection(double a, double h, double groups) {
   double const routers = a * groups, half = std::floor(routers / 2), sides = half * (routers - half);
   double const proven = std::ceil(sides / std::max(a * a, 2 * a * h + 1) * (1 - 1e-12));
@@ -120,9 +120,9 @@ std::uint64_t Dragonfly::distinct_global_neighbors(RouterId r) const {
   return distinct(ends);
 }
 
-/// Counts the routers of other groups at distance 1 or 2: all routers of the groups to which r has a link,
-/// and in other groups the endpoints of global links from the group of r or from the endpoint of a global
-/// link of r.
+/// Counts the routers of other groups at distance 1 or 2 from r: all routers of the groups to which r has a
+/// link, and in other groups the endpoints of global links from the group of r or from the endpoint of a
+/// global link of r.
 std::uint64_t Dragonfly::routers_within_two(RouterId r) const {
   auto const group = group_of(r), begin = (r.v - group * a_) * h_, end = std::min(begin + h_, used_);
   std::vector<std::uint32_t> direct, ends;
@@ -141,7 +141,8 @@ std::uint64_t Dragonfly::routers_within_two(RouterId r) const {
   return direct.size() * a_ + distinct(ends);
 }
 
-/// Counts links, degrees and distances, from one group, or from all if groups are not equivalent.
+/// Sets the number of links, degrees and distances, counted from one group, or from every group if the groups
+/// are not equivalent.
 void Dragonfly::count_pairs(KnownMetrics& known) const {
   bool const alike = params_.arrangement != Arrangement::absolute;
   std::uint64_t const looked_at = alike ? 1 : groups_, alike_groups = alike ? groups_ : 1;
@@ -179,7 +180,7 @@ KnownMetrics Dragonfly::known() const {
     known.degree_min = known.degree_max = a_ - 1 + h_;
     known.edge_connectivity = a_ - 1 + h_;
     known.bisection = largest_bisection(a_, h_, groups_);
-    // Two hops reach all routers of h groups, and elsewhere fewer than a h + h^2 routers.
+    // Two hops reach all routers of h groups, and fewer than a h + h^2 routers of other groups.
     if (std::uint64_t{a_} * a_ > 2 * std::uint64_t{a_} + h_ - 2) known.diameter = 3;
   }
   if (groups_ > 1) known.uniform_load = uniform_load();
@@ -187,9 +188,9 @@ KnownMetrics Dragonfly::known() const {
   return known;
 }
 
-/// Returns every two groups have the same number of links, m. Each of the a^2 pairs of routers of two groups
-/// needs one of them. Spread evenly, the pairs load a local channel with 1, plus a/m for every used global
-/// port of its two ends.
+/// Returns bounds on the uniform load. Every two groups have the same number of links, m; each of the a^2
+/// pairs of routers of two groups needs one of these links. Spread evenly, the pairs load a local channel
+/// with 1, plus a/m for every used global port of its two ends.
 Bounds Dragonfly::uniform_load() const {
   double const a = a_, links = used_ / (groups_ - 1), p = static_cast<double>(params_.p);
   auto const global = a * a / links;

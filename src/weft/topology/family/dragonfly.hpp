@@ -7,7 +7,7 @@
 
 namespace weft::topology {
 
-/// The target group of a global port of a dragonfly group.
+/// Arrangement of the global channels of a dragonfly: the group to which each global port of a group leads.
 enum class Arrangement { palmtree, absolute, relative };
 
 }  // namespace weft::topology
@@ -26,9 +26,9 @@ inline constexpr EnumValue<topology::Arrangement> enum_values<topology::Arrangem
 
 namespace weft::topology {
 
-/// Groups of a routers, each a clique; every group has a h global ports, of which port q belongs to router q
-/// / h, and every two groups are linked. With g < a h + 1 groups, port q is connected like port q mod (g - 1)
-/// of g groups, and the r-th repetitions are paired; the ports beyond the last full repetition are
+/// Groups of a routers, each group a clique, with a h global ports per group, of which port q belongs to
+/// router q / h; every two groups are linked. With g < a h + 1 groups, port q is connected like port q mod (g
+/// - 1) of g groups, and the r-th repetitions are paired; the ports after the last full repetition are
 /// unconnected. Ports of a router: the other routers of its group in order, then its connected global ports.
 class Dragonfly {
  public:
@@ -60,8 +60,8 @@ class Dragonfly {
   explicit Dragonfly(Params const& params);
   static void check(Params const& params);
   static std::vector<Params> samples();
-  /// Balanced members: with the maximum number of groups; and with fewer groups and the minimum number of
-  /// ports.
+  /// Returns balanced members: one with the maximum number of groups, and one with fewer groups and the
+  /// minimum number of ports.
   static Members members(std::uint64_t i);
 
   Params const& params() const { return params_; }
@@ -87,7 +87,7 @@ class Dragonfly {
   std::uint64_t num_copies(std::uint32_t level) const { return level == 1 ? groups_ : 1; }
   std::uint64_t copy_of(RouterId r, std::uint32_t level) const { return level == 1 ? group_of(r) : 0; }
 
-  /// Checks the few paths of at most two hops; every other router is three hops away.
+  /// Returns the distance, 3 unless one of the few paths of at most two hops leads to the router.
   std::uint32_t distance(RouterId from, RouterId to) const;
   KnownMetrics known() const;
   GroupLayout layout_hint() const { return {groups_, {{0, a_}}}; }
@@ -100,10 +100,10 @@ class Dragonfly {
     auto const first = std::uint64_t{router} * h_;
     return used_ <= first ? 0 : static_cast<std::uint32_t>(std::min<std::uint64_t>(h_, used_ - first));
   }
-  /// Returns the far end of global port `port` < used_ of a group.
+  /// Returns the far end of global port `port` < used_ of `group`.
   Port across(std::uint32_t group, std::uint32_t port) const;
-  /// Returns the first global port of `from` that leads to `to`; the others follow at distances of groups_ -
-  /// 1.
+  /// Returns the first global port of group `from` that leads to group `to`; the others follow at intervals
+  /// of groups_ - 1.
   std::uint32_t first_port(std::uint32_t from, std::uint32_t to) const;
   RouterId router(Port const& end) const { return {end.group * a_ + by_h_.quotient(end.port)}; }
   bool linked(RouterId from, RouterId to) const;

@@ -7,9 +7,9 @@
 namespace weft::topology {
 
 /// Groups of two stages: every leaf router of a group is linked to all spine routers of the group, and the
-/// spines are linked to spines of other groups as in a dragonfly. Group g has consecutive routers from g
-/// (leaves + spines), its leaves first. Ports of a leaf: the spines in order; of a spine: the leaves in
-/// order, then its connected global ports. Terminals are attached to the leaves.
+/// spines are linked to spines of other groups as in a dragonfly. The routers of group g start at g (leaves +
+/// spines), leaves first. Ports of a leaf: the spines in order; of a spine: the leaves in order, then its
+/// connected global ports. Terminals are attached to the leaves.
 class DragonflyPlus {
  public:
   struct Params {
@@ -44,8 +44,8 @@ class DragonflyPlus {
   explicit DragonflyPlus(Params const& params);
   static void check(Params const& params);
   static std::vector<Params> samples();
-  /// Balanced members: with the maximum number of groups; and with fewer groups and the minimum number of
-  /// ports.
+  /// Returns balanced members: one with the maximum number of groups, and one with fewer groups and the
+  /// minimum number of ports.
   static Members members(std::uint64_t i);
 
   Params const& params() const { return params_; }
@@ -83,7 +83,7 @@ class DragonflyPlus {
  private:
   std::uint32_t leaves() const { return static_cast<std::uint32_t>(by_leaves_.value()); }
   std::uint32_t num_spines() const { return static_cast<std::uint32_t>(by_spines_.value()); }
-  /// Returns a spine as a router of the dragonfly of all spines.
+  /// Returns the number of spine `r` in the dragonfly of all spines.
   RouterId as_spine(RouterId r) const { return {r.v - (group_of(r) + 1) * leaves()}; }
   std::uint32_t global_ports(RouterId spine) const {
     return spines_.degree(as_spine(spine)) - (num_spines() - 1);

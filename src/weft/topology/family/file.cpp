@@ -11,8 +11,7 @@
 namespace weft::topology {
 namespace {
 
-/// Returns the graph if its vertices and terminals can be numbered. Throws InputError with the location
-/// `where`.
+/// Returns the graph if its vertices and terminals can be numbered; otherwise throws InputError at `where`.
 GraphFile checked(GraphFile graph, std::string const& where) {
   at_place(where, [&] {
     check_size(graph.vertices, graph.links.size());
@@ -32,8 +31,8 @@ std::vector<ListedLink> links_of(GraphFile const& graph) {
   return links;
 }
 
-/// Returns the classes with the bandwidth of their slowest channel; File::bandwidth() is exact for each
-/// channel.
+/// Returns the channel classes, each with the bandwidth of its slowest channel; File::bandwidth() is exact
+/// for each channel.
 std::vector<ChannelClass> classes_of(GraphFile const& graph) {
   std::vector<ChannelClass> classes;
   for (auto const& name : graph.classes) classes.push_back({name.empty() ? "link" : name, 0});

@@ -13,7 +13,7 @@
 
 namespace weft::topology {
 
-/// The meaning of the lines of a graph file.
+/// Meaning of the lines of a graph file.
 enum class FileDirection { as_written, links, arcs };
 
 }  // namespace weft::topology
@@ -29,8 +29,8 @@ inline constexpr EnumValue<topology::FileDirection> enum_values<topology::FileDi
 
 namespace weft::topology {
 
-/// A graph read from a file, see io/graph/graph_readers.hpp: a router per vertex, in file order; weights are
-/// bandwidths. It may be disconnected.
+/// A graph read from a file (see io/graph/graph_readers.hpp), possibly disconnected: a router per vertex, in
+/// file order; weights are bandwidths.
 class File : public Listed {
  public:
   struct Params {
@@ -62,18 +62,18 @@ class File : public Listed {
   static constexpr std::string_view example = "file:path=test/data/graphs/petersen.graphml";
 
   explicit File(Params const& params);
-  /// Uses a graph that a program has built, named `text`, in titles `title`. Throws InputError if it is too
-  /// large to be numbered.
+  /// Uses a graph built by a program, with the name `text`, and `title` in titles. Throws InputError if the
+  /// graph is too large to be numbered.
   File(GraphFile graph, std::string text, std::string title);
-  /// Uses a fabric that a program has built, with its names and ports.
+  /// Uses a fabric built by a program, with the names and ports of the fabric.
   File(Fabric fabric, std::string text, std::string title);
-  /// Throws InputError for an empty path and an unreadable format.
+  /// Throws InputError if the path is empty or the file is in no format that can be read.
   static void check(Params const& params);
   static std::vector<Params> samples() { return {}; }
 
   Params const& params() const { return params_; }
   double bandwidth(RouterId r, PortId p) const { return groups_->all[group_of(r, p)].bandwidth; }
-  /// Returns the channels of each class in ascending order of bandwidth.
+  /// Returns the channel groups of all classes; within a class, in ascending order of bandwidth.
   std::vector<ChannelGroup> const& groups() const { return groups_->all; }
   std::uint32_t group_of(RouterId r, PortId p) const {
     return groups_->of.empty() ? class_of(r, p).v : groups_->of[first_channel(r) + p.v];
@@ -81,17 +81,18 @@ class File : public Listed {
   /// Returns the bytes/s of a channel of bandwidth 1; 0 if the file does not specify rates.
   double unit_rate() const { return groups_->unit_rate; }
   std::vector<double> const& terminal_bandwidths() const { return groups_->terminals; }
-  /// Returns whether the file specifies latencies of channels, like BookSim's anynet.
+  /// Returns whether the file specifies latencies of channels, as BookSim's anynet does.
   bool has_latencies() const { return !groups_->latencies.empty(); }
   /// Returns the latency of a channel in cycles. Requires has_latencies().
   std::uint16_t latency(RouterId r, PortId p) const { return groups_->latencies[first_channel(r) + p.v]; }
   std::vector<std::uint16_t> const& terminal_latencies() const { return groups_->terminal_latencies; }
-  /// Returns the name of a graph built by a program, in full or for titles; empty for a graph from a file.
+  /// Returns the name of a graph built by a program, in full (`all`) or for titles; empty for a graph from a
+  /// file.
   std::string const& text(bool all) const { return all ? text_ : title_; }
-  /// Returns the fabric from which it was built (ibnetdiscover, slurm), with names and ports; null for other
-  /// files.
+  /// Returns the fabric from which the topology was built (ibnetdiscover, slurm), with names and ports; null
+  /// for other files.
   std::shared_ptr<Fabric const> const& fabric() const { return fabric_; }
-  /// Returns the names of the vertices; empty if unnamed.
+  /// Returns the names of the vertices; empty if they are unnamed.
   std::vector<std::string> const& names() const { return *names_; }
   /// Returns the number of vertices that the file marks as computing nodes.
   std::uint64_t num_nodes() const { return num_nodes_; }
@@ -125,7 +126,7 @@ class File : public Listed {
   std::shared_ptr<Fabric const> fabric_;
 };
 
-/// Returns the spec of a file; for a graph built by a program, its text or title.
+/// Returns the spec of a file; for a graph built by a program, its name, in full (`all`) or for titles.
 Spec to_spec(File const& file, bool all = false);
 
 }  // namespace weft::topology

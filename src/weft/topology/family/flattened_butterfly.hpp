@@ -35,7 +35,7 @@ class FlattenedButterfly : public Hamming {
       : Hamming(sides(params), 1, terminals(params)), params_(params) {}
   static void check(Params const& params) { check_hamming(sides(params), 1, terminals(params)); }
   static std::vector<Params> samples() { return {{2, 4}, {3, 2}, {4, 3, 1}, {5, 3, 2}}; }
-  /// Starts with three levels: with two levels it is a clique.
+  /// Returns members with three or more levels; with two levels the graph is a clique.
   static Members members(std::uint64_t i) {
     Members members;
     for (std::uint64_t levels = 3; levels <= 33; ++levels)

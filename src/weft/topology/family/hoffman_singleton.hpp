@@ -7,8 +7,9 @@
 namespace weft::topology {
 
 /// The Moore graph of degree 7 and diameter 2: five pentagons P0..P4 (routers 5 h + j) and five pentagrams
-/// Q0..Q4 (25 + 5 i + j); position j of P_h is linked to position h i + j of Q_i. Ports: a step (of two in a
-/// pentagram) back and forth, then the five others in order.
+/// Q0..Q4 (25 + 5 i + j); position j of P_h is linked to position h i + j of Q_i. Ports: one step along the
+/// pentagon or pentagram (two positions in a pentagram) in each direction, then the five other links in
+/// order.
 class HoffmanSingleton : public MooreGraph {
  public:
   static constexpr std::string_view name = "hoffman_singleton";
@@ -42,7 +43,7 @@ class HoffmanSingleton : public MooreGraph {
     return known;
   }
 
-  /// Draws every pentagon and pentagram as a group.
+  /// Returns a drawing with every pentagon and pentagram as a group.
   DrawingHint drawing() const {
     return {PictureStyle::groups, [](RouterId r) { return r.v / 5; }};
   }

@@ -8,7 +8,7 @@
 
 namespace weft::topology {
 
-/// The Hamming graph with arbitrary sides, with any number of links between neighbors and of terminals per
+/// The Hamming graph with arbitrary sides and any number of links between neighbors and of terminals per
 /// router.
 class Hyperx : public Hamming {
  public:

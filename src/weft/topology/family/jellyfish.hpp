@@ -6,7 +6,7 @@
 
 namespace weft::topology {
 
-/// A random regular graph, connected, without loops and parallel links; determined by the seed.
+/// A connected random regular graph without self loops and parallel links, determined by the seed.
 class Jellyfish : public Listed {
  public:
   struct Params {
@@ -34,7 +34,7 @@ class Jellyfish : public Listed {
   static std::vector<Params> samples() { return {{2, 1}, {9, 2, 2}, {10, 7}, {60, 3, 1, 5}, {7, 6}}; }
   static Members members(std::uint64_t i) { return {numbered("routers=#", i)}; }
   Params const& params() const { return params_; }
-  /// Only metrics that all instances share; a search computes the rest.
+  /// Returns the metrics that all instances share; the others are computed by search.
   KnownMetrics known() const;
 
  private:

@@ -33,8 +33,8 @@ KnownMetrics KaryNfly::known() const {
   auto const terminals = num_terminals();
   known.terminal_pairs_at_distance.assign(stages(), 0);
   known.terminal_pairs_at_distance.back() = terminals * (terminals - 1);
-  // A channel carries one path for each of arity^stages ordered pairs, one of which is a terminal with
-  // itself.
+  // A channel carries one path for each of arity^stages ordered pairs, one of which consists of equal
+  // terminals.
   if (stages() > 1) known.uniform_load = exactly(static_cast<double>(terminals - 1), "closed form");
   return known;
 }

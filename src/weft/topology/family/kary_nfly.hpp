@@ -5,10 +5,11 @@
 
 namespace weft::topology {
 
-/// The k-ary n-fly: n stages of k^(n-1) switches with k inputs and k outputs, unidirectional channels. Switch
-/// s of stage i is router i k^(n-1) + s. Output p of stage i < n - 1 leads to the switch of the next stage
-/// that equals s except for digit n - 2 - i, which is p; it enters by the input port numbered by the replaced
-/// digit. Terminal e is injected at switch e / k of the first stage and ejected at switch e / k of the last.
+/// The k-ary n-fly: n stages of k^(n-1) switches with k inputs and k outputs, and unidirectional channels.
+/// Switch s of stage i is router i k^(n-1) + s. Output p of stage i < n - 1 leads to the switch of the next
+/// stage with the digits of s, except that digit n - 2 - i is p; it enters by the input port numbered by the
+/// replaced digit. Terminal e is injected at switch e / k of the first stage and ejected at switch e / k of
+/// the last.
 class KaryNfly {
  public:
   struct Params {
@@ -35,7 +36,7 @@ class KaryNfly {
   explicit KaryNfly(Params const& params);
   static void check(Params const& params);
   static std::vector<Params> samples() { return {{2, 1}, {4, 3}, {3, 2}, {2, 4}, {5, 2}, {1, 3}}; }
-  /// Starts with two stages: with one stage it is a single switch.
+  /// Returns members with two or more stages; one stage is a single switch.
   static Members members(std::uint64_t i) {
     Members members;
     for (std::uint64_t stages = 2; stages <= 32; ++stages)
@@ -71,7 +72,7 @@ class KaryNfly {
     return numbered_classes("stage", 1, std::max(stages(), 2u) - 1);
   }
   ClassId class_of(RouterId r, PortId) const { return {static_cast<std::uint16_t>(stage(r))}; }
-  /// Returns the port of a router before the last stage toward a router of the last stage.
+  /// Returns the port of `at`, a router before the last stage, toward `last`, a router of the last stage.
   PortId port_towards(RouterId at, RouterId last) const {
     return {static_cast<std::uint16_t>(split(last, stage(at)).digit)};
   }
@@ -83,7 +84,7 @@ class KaryNfly {
     std::uint32_t digit;
     std::uint64_t others;  // the router's number with that digit set to 0
   };
-  /// Splits off the digit of r that output ports of stage i select.
+  /// Extracts from the number of router r the digit that the output ports of stage i select.
   Split split(RouterId r, std::uint32_t i) const {
     auto const digit = arity_.remainder(strides_[i].quotient(by_stage_.remainder(r.v)));
     return {digit, r.v - digit * strides_[i].value()};

@@ -8,8 +8,8 @@
 
 namespace weft::topology {
 
-/// The k-ary n-tree: n levels of k^(n-1) switches, k links down and k up; k terminals at each switch of the
-/// lowest level. Level 0 here is level n - 1 of the source.
+/// The k-ary n-tree: n levels of k^(n-1) switches, each with k links down and k up; k terminals at each
+/// switch of the lowest level. Level 0 here is level n - 1 of the source.
 class KaryNtree : public LevelTree {
  public:
   struct Params {
@@ -36,7 +36,7 @@ class KaryNtree : public LevelTree {
       : LevelTree(stages(params), stages(params), params.arity), params_(params) {}
   static void check(Params const& params) { check_shape(stages(params), stages(params), params.arity); }
   static std::vector<Params> samples() { return {{2, 1}, {2, 2}, {4, 3}, {3, 4}, {2, 5}, {1, 3}}; }
-  /// Starts with two levels: with one level it is a single switch.
+  /// Returns members with two or more levels; one level is a single switch.
   static Members members(std::uint64_t i) {
     Members members;
     for (std::uint64_t levels = 2; levels <= 32; ++levels)
@@ -45,8 +45,9 @@ class KaryNtree : public LevelTree {
   }
 
   Params const& params() const { return params_; }
-  /// Cutting half of the links of the top level separates halves of the terminals and, for even arity, of the
-  /// switches by arity^levels / 2 links; the lower bound is Fiedler's.
+  /// Returns the known metrics. Upper bound on the bisection: cutting half of the links of the top level
+  /// separates halves of the terminals and, for even arity, of the switches by arity^levels / 2 links. The
+  /// lower bound is Fiedler's.
   KnownMetrics known() const {
     auto known = LevelTree::known();
     if (params_.levels > 1) known.edge_connectivity = static_cast<std::uint32_t>(params_.arity);

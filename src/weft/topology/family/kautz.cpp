@@ -59,9 +59,9 @@ KnownMetrics Kautz::known() const {
     return known;
   }
   known.edge_connectivity = 2 * degree - 1;  // Bermond, Homobono & Peyrat 1989
-  // A single path of k hops leads from a to b, or one of k - 1 if the end of a equals the beginning of b: all
-  // pairs together load all arcs equally. For words of two letters, d (d + 1) / 2 pairs, two arcs form one
-  // link.
+  // Exactly one path of k hops leads from a to b, or one of k - 1 hops if the end of a equals the beginning
+  // of b: all pairs together load all arcs equally. For words of two letters, d (d + 1) / 2 pairs, two arcs
+  // form one link.
   auto const load =
       static_cast<double>(k) * std::pow(d, k - 1) + static_cast<double>(k - 1) * std::pow(d, k - 2.0);
   known.pair_load = load;

@@ -5,10 +5,11 @@
 
 namespace weft::topology {
 
-/// The words of `length` letters from an alphabet of degree + 1, without equal neighbors, with channels to
-/// the words that result from shifting in a letter. Numbered as by Imase and Itoh: among n routers, r has
-/// channels to -(degree r + 1 + p) modulo n, p < degree, which is the Kautz graph for n = degree^length +
-/// degree^(length - 1). Channel p of r enters by the input port r / (n / degree), or p if length is 1.
+/// The words of `length` letters from an alphabet of degree + 1 letters, no two adjacent ones equal, with
+/// channels to the words that result from shifting in a letter. Numbered as by Imase and Itoh: among n
+/// routers, r has channels to -(degree r + 1 + p) modulo n, p < degree, which is the Kautz graph for n =
+/// degree^length + degree^(length - 1). Channel p of r enters by the input port r / (n / degree), or p if
+/// length is 1.
 /// Sources: W. H. Kautz, Bounds on directed (d, k) graphs, 1968; M. Imase and M. Itoh, A design for directed
 /// graphs with minimum diameter, IEEE TC 32(8), 1983.
 class Kautz : public Concentrated {
@@ -37,7 +38,7 @@ class Kautz : public Concentrated {
   explicit Kautz(Params const& params);
   static void check(Params const& params);
   static std::vector<Params> samples() { return {{2, 1}, {2, 2}, {3, 3, 2}, {2, 5}, {4, 2}}; }
-  /// Starts with words of two letters: with one letter it is a clique.
+  /// Returns members with words of two or more letters; with one letter the graph is a clique.
   static Members members(std::uint64_t i) {
     Members members;
     for (std::uint64_t length = 2; length <= 31; ++length)
@@ -54,13 +55,14 @@ class Kautz : public Concentrated {
   }
   std::vector<ChannelClass> classes() const { return {{"link"}}; }
   ClassId class_of(RouterId, PortId) const { return {0}; }
-  /// Returns the minimum number of hops; h hops reach degree^h consecutive numbers (modulo n).
+  /// Returns the distance, the minimum h for which b is among the degree^h consecutive numbers (modulo n)
+  /// that h hops reach from a.
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const { return static_cast<std::uint32_t>(params_.length); }
   KnownMetrics known() const;
 
  private:
-  /// Returns whether all words are linked to each other: words of one letter.
+  /// Returns whether the graph is complete, which holds for words of one letter.
   bool complete() const { return params_.length == 1; }
   /// Returns degree * x modulo n, which is a multiple of degree, or degree + 1 if the graph is complete.
   std::uint64_t times_degree(std::uint32_t x) const {

@@ -49,7 +49,7 @@ class LeisersonFatTree : public LevelTree {
   Params const& params() const { return params_; }
   using LevelTree::is_node;
   using LevelTree::num_nodes;
-  /// Returns the capacity of the link above a vertex of this height.
+  /// Returns the capacity of the link above a vertex of `height`.
   double capacity(std::uint32_t height) const { return std::pow(params_.growth, height); }
   std::vector<ChannelClass> classes() const {
     auto classes = LevelTree::classes();

@@ -5,7 +5,7 @@
 
 namespace weft::topology {
 
-/// Routers on a grid without wrap-around channels. Routers at the border have fewer ports.
+/// Routers on a grid without wrap-around channels. Routers on the boundary have fewer ports.
 class Mesh : public Grid {
  public:
   static constexpr std::string_view name = "mesh";
@@ -20,7 +20,8 @@ class Mesh : public Grid {
 
   explicit Mesh(Params const& params) : Grid(params, false) {}
 
-  /// In the slides, the diameter is the sum of the sides.
+  /// Returns the readings of the slides, which use the sum of the sides as the diameter, and with the exact
+  /// diameter.
   std::vector<CapacityReading> capacity_readings() const {
     std::uint64_t sides = 0;
     for (std::uint32_t dim = 0; dim < shape().dims(); ++dim) sides += shape().side(dim);

@@ -11,7 +11,7 @@
 namespace weft::topology {
 namespace {
 
-/// Maps u to the p-th node of its drawer (or of the other drawers), and back.
+/// Maps node u to the p-th other node of its drawer (or of the other drawers), with the port that leads back.
 struct InnerHop {
   std::uint32_t node;
   std::uint16_t port;
@@ -28,9 +28,10 @@ InnerHop across_drawers(std::uint32_t u, std::uint32_t p) {
   return {there, static_cast<std::uint16_t>(index(u, there))};
 }
 
-/// Halving the supernodes cuts every second D link. Lower bound: all pairs of nodes use L-D-L paths; a D link
-/// then carries 1024 / links pairs, an L link at most 1 + 64 / links times the maximum number of D links of a
-/// node, and traffic across a cut uses its links.
+/// Returns the bisection if the supernodes are halved. Upper bound: halving the supernodes cuts every second
+/// D link. Lower bound: all pairs of nodes use L-D-L paths; a D link then carries 1024 / links pairs, an L
+/// link at most 1 + 64 / links times the maximum number of D links of a node, and traffic across a cut uses
+/// the links of the cut.
 Bounds bisection_between_supernodes(std::uint64_t supernodes, std::uint32_t links) {
   auto const cut = static_cast<double>(supernodes / 2 * (supernodes / 2) * links);
   std::uint64_t const width = 32 / links, max_d = (supernodes + width - 1) / width;
@@ -125,7 +126,8 @@ KnownMetrics Percs::known() const {
   known.degree_min = min;
   known.degree_max = max;
 
-  // Ordered pairs of supernodes that are equal modulo W: r residues occur q + 1 times, the others q times.
+  // Ordered pairs of supernodes with equal residues modulo W: r residues occur q + 1 times, the others q
+  // times.
   std::uint64_t const q = ns / w, r = ns % w, alike = r * (q + 1) * q + (w - r) * q * (q == 0 ? 0 : q - 1);
   std::uint64_t const nodes = num_routers(), one = 2 * *known.links;
   std::uint64_t const two = ns * (ns - 1) * (64 * nd - nd * nd - nd) + alike * nd * (std::min(ns, w) - 1);
@@ -147,8 +149,8 @@ KnownMetrics Percs::known() const {
     auto const h = static_cast<double>(q);
     known.algebraic_connectivity = 16 + h - std::sqrt(256 + h * h);
   }
-  // D links of all buckets are equivalent: a D link carries 1024 / links pairs of nodes, and an L link the
-  // pair of its ends and, for every supernode adjacent to its head or its tail, W pairs.
+  // D links of all buckets are equivalent: a D link carries 1024 / links pairs of nodes, and an L link
+  // carries the pair of its ends and W pairs for every supernode adjacent to its head or its tail.
   auto const channels = classes();
   double const pairs = processors_per_node * processors_per_node;
   double const between = pairs * 32 * static_cast<double>(w) / channels[2].bandwidth;

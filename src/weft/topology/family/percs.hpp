@@ -9,11 +9,11 @@
 namespace weft::topology {
 
 /// IBM's PERCS, the network of the POWER7-IH 775: supernodes of 4 drawers of 8 nodes of 4 processors. Every
-/// two nodes of a supernode are linked, LL inside a drawer and LR across; every two supernodes by `links` D
-/// links. The nodes of a supernode are divided into `links` buckets of W = 32 / links; the D link of bucket j
-/// from supernode a to b leaves node jW + b mod W and lands on node jW + a mod W. Router 32 a + u is node u
-/// of supernode a. Ports: 7 LL, 24 LR (each the other nodes in order), then D by supernode; the D link of a
-/// supernode to itself, which only routing uses, is omitted.
+/// two nodes of a supernode are linked, by LL links within a drawer and LR links between drawers; every two
+/// supernodes by `links` D links. The nodes of a supernode are divided into `links` buckets of W = 32 /
+/// links; the D link of bucket j from supernode a to b leaves node jW + b mod W and lands on node jW + a mod
+/// W. Router 32 a + u is node u of supernode a. Ports: 7 LL, 24 LR (each to the other nodes in order), then D
+/// by supernode, without the D link of a supernode to itself, which only routing uses.
 class Percs : public PercsCounts {
  public:
   struct Params {
@@ -74,9 +74,9 @@ class Percs : public PercsCounts {
 
   std::uint32_t distance(RouterId from, RouterId to) const;
   std::uint32_t diameter() const { return supernodes_ == 1 ? 1 : width_ == 1 ? 2 : 3; }
-  /// Includes the algebraic connectivity if the number of supernodes is a multiple of W: the Laplacian
-  /// preserves the functions of a node that combine a value of its supernode and the values of the supernodes
-  /// to which it has D links.
+  /// Returns the known metrics, with the algebraic connectivity if the number of supernodes is a multiple of
+  /// W: the Laplacian preserves the functions of a node that combine a value of its supernode and the values
+  /// of the supernodes to which it has D links.
   KnownMetrics known() const;
   PortCounts port_counts() const;
   GroupLayout layout_hint() const { return {supernodes_, {{0, nodes_per_supernode}}}; }
@@ -90,12 +90,12 @@ class Percs : public PercsCounts {
   std::uint64_t copy_size(std::uint32_t level) const {
     return level == 1 ? nodes_per_drawer : level == 2 ? nodes_per_supernode : num_routers();
   }
-  /// Returns the number of D links of a node with that residue modulo W.
+  /// Returns the number of D links of a node with residue `residue` modulo W in `supernode`.
   std::uint32_t d_ports(std::uint32_t supernode, std::uint32_t residue) const {
     if (residue >= supernodes_) return 0;
     return (supernodes_ - 1 - residue) / width_ + 1 - (supernode % width_ == residue);
   }
-  /// Returns the index of D link `from` -> `to` among the D links of its node.
+  /// Returns the index of the D link from supernode `from` to `to` among the D links of its node.
   std::uint32_t d_index(std::uint32_t from, std::uint32_t to) const {
     return to / width_ - (from % width_ == to % width_ && from < to);
   }

@@ -7,7 +7,7 @@
 namespace weft::topology {
 
 /// The Moore graph of degree 3 and diameter 2: a pentagon 0..4, a pentagram 5..9 and a spoke from i to i + 5.
-/// Ports: a step (of two in the pentagram) back and forth, then the spoke.
+/// Ports: one step along the pentagon or pentagram in each direction, then the spoke.
 class Petersen : public MooreGraph {
  public:
   static constexpr std::string_view name = "petersen";
@@ -32,7 +32,7 @@ class Petersen : public MooreGraph {
     return known;
   }
 
-  /// Draws the pentagon around the pentagram.
+  /// Returns a drawing of the pentagon around the pentagram.
   DrawingHint drawing() const {
     return {PictureStyle::rings, [](RouterId r) { return r.v / 5; }};
   }

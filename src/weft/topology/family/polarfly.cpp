@@ -52,9 +52,9 @@ KnownMetrics Polarfly::known() const {
   // The Laplacian is q + 1 minus the incidence matrix of points and lines, with square q + J; quadrics lack a
   // link and have a loop instead.
   known.algebraic_connectivity = static_cast<double>(q + 1) - std::sqrt(static_cast<double>(q));
-  // A channel carries the pair of its ends, and is the first or last hop of the unique two-hop path to their
-  // other neighbors. One of these is a neighbor of both ends, or there are 2 q - 1 because one of the ends is
-  // a quadric.
+  // A channel carries the pair of its ends, and is the first or last hop of the unique two-hop paths between
+  // one end and the other neighbors of the other end. One of these neighbors is adjacent to both ends, or
+  // there are 2 q - 1 such neighbors because one of the ends is a quadric.
   known.uniform_load = routed(2.0 * q_, concentration(), "minimal paths");
   known.bisection =
       Bounds{static_cast<double>(spectral_cut(*known.algebraic_connectivity, routers)),

@@ -9,9 +9,9 @@
 namespace weft::topology {
 
 /// The points of the projective plane over the field of q elements, linked if their vectors are orthogonal
-/// (the graph of Erdos and Renyi). Numbers: (1, a, b) is a q + b, (0, 1, a) is q^2 + a, (0, 0, 1) is q^2 + q.
-/// Ports are in the order of the points orthogonal to the router; a quadric, which is orthogonal to itself,
-/// is omitted from its own list.
+/// (the graph of Erdos and Renyi). Point (1, a, b) has number a q + b, (0, 1, a) has q^2 + a, and (0, 0, 1)
+/// has q^2 + q. Ports are in the order of the points orthogonal to the router; a quadric, which is orthogonal
+/// to itself, has no port to itself.
 class Polarfly : public Concentrated {
  public:
   struct Params {
@@ -57,8 +57,8 @@ class Polarfly : public Concentrated {
     return a == b ? 0 : dot(point(a), point(b)) == 0 ? 1 : 2;
   }
   std::uint32_t diameter() const { return 2; }
-  /// Calls visit(PortId) with the port of a on the unique shortest path to b, through the point orthogonal to
-  /// both.
+  /// Calls visit(PortId) for the port of a on the unique shortest path to b; if a and b are not adjacent, the
+  /// path visits the point orthogonal to both.
   template <class Visit>
   void visit_minimal_ports(RouterId a, RouterId b, Visit visit) const {
     if (a == b) return;
@@ -94,7 +94,7 @@ class Polarfly : public Concentrated {
     auto const i = index(from, to);
     return {static_cast<std::uint16_t>(i - (is_quadric(from) && i > index(from, from)))};
   }
-  /// Returns the point orthogonal to both.
+  /// Returns the point orthogonal to u and v.
   Point middle(Point const& u, Point const& v) const;
 
   Params params_;

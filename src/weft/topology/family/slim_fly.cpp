@@ -8,7 +8,7 @@
 namespace weft::topology {
 namespace {
 
-/// q = 4 w + delta.
+/// Returns delta, where q = 4 w + delta.
 int delta_of(std::int64_t q) { return q % 4 == 3 ? -1 : static_cast<int>(q % 4); }
 
 std::int64_t degree_of(std::int64_t q) { return (3 * q - delta_of(q)) / 2; }
@@ -72,10 +72,11 @@ std::string SlimFly::coordinates(RouterId r) const {
   return "(" + std::to_string(at.grid) + "," + std::to_string(at.column) + "," + std::to_string(at.row) + ")";
 }
 
-/// Algebraic connectivity q: vectors constant on columns have the eigenvalues |X| and |X| +- q. On the
-/// orthogonal complement the graph is, for each character of the field, a 2q x 2q matrix with the eigenvalues
-/// of ((a, sqrt q), (sqrt q, b)), with a and b the character's sums over the generators; they stay below |X|
-/// (computed for all q <= 2048; beyond, the bound of Polya and Vinogradov on incomplete sums is far below).
+/// Returns the known metrics. The algebraic connectivity is q: vectors constant on columns have the
+/// eigenvalues |X| and |X| +- q. On the orthogonal complement the graph is, for each character of the field,
+/// a 2q x 2q matrix with the eigenvalues of ((a, sqrt q), (sqrt q, b)), with a and b the character's sums
+/// over the generators; they stay below |X| (computed for all q <= 2048; for larger q, the bound of Polya and
+/// Vinogradov on incomplete sums is far below |X|).
 KnownMetrics SlimFly::known() const {
   auto const degree = generators_ + q_;
   std::uint64_t const routers = num_routers(), q = q_;

@@ -48,21 +48,21 @@ class SlimFly : public Concentrated {
   ClassId class_of(RouterId, PortId p) const { return {static_cast<std::uint16_t>(p.v >= generators_)}; }
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const { return 2; }
-  /// Calls visit(PortId) for each port of a on a shortest path to b. Two routers of one grid in different
-  /// columns have exactly one common neighbor; nonadjacent routers of different grids have common neighbors
-  /// only in the columns adjacent to the other.
+  /// Calls visit(PortId) for each port of a on a shortest path to b. Two routers of the same grid in
+  /// different columns have exactly one common neighbor; the common neighbors of nonadjacent routers of
+  /// different grids are in their own columns.
   template <class Visit>
   void visit_minimal_ports(RouterId a, RouterId b, Visit visit) const;
-  /// Returns the middle router of the unique two-hop path between two routers of one grid in different
+  /// Returns the middle router of the unique two-hop path between two routers of the same grid in different
   /// columns. From (x, y) to (x', y') of grid 0 it is (m, c) of grid 1 with m = (x - x')^-1 (y - y') and c =
-  /// y - m x, from (m, c) to (m', c') of grid 1 it is (x, y) of grid 0 with x = -(m - m')^-1 (c - c') and y =
+  /// y - m x; from (m, c) to (m', c') of grid 1 it is (x, y) of grid 0 with x = -(m - m')^-1 (c - c') and y =
   /// m x + c (E. Solomonik, Network interconnect topologies, 2016, "Slim-fly routing").
   RouterId middle(RouterId a, RouterId b) const;
   KnownMetrics known() const;
-  /// Returns (grid,x,y): the grid, the column and the row of a router.
+  /// Returns the position of a router as (grid,x,y): grid, column and row.
   std::string coordinates(RouterId r) const;
 
-  /// Draws every column of the two grids as a group.
+  /// Returns a drawing with every column of the two grids as a group.
   DrawingHint drawing() const {
     return {PictureStyle::groups,
             [q = static_cast<std::uint32_t>(params().q)](RouterId r) { return r.v / q; }};
@@ -79,20 +79,20 @@ class SlimFly : public Concentrated {
     return {grid, column - grid * q_, r.v - column * q_};
   }
   RouterId router(Coordinates const& at) const { return {(at.grid * q_ + at.column) * q_ + at.row}; }
-  /// Returns the row in `column` of the other grid to which `at` is linked.
+  /// Returns the row of the router in `column` of the other grid to which `at` is linked.
   Element row_in(Coordinates const& at, Element column) const {
     auto const product = field_.multiply(at.column, column);
     return at.grid == 0 ? field_.subtract(at.row, product) : field_.add(product, at.row);
   }
-  /// Returns the column of the other grid that contains the middle router of two routers of one grid in
-  /// different columns.
+  /// Returns the column of the other grid that contains the common neighbor of two routers of the same grid.
+  /// The routers must be in different columns.
   Element middle_column(Coordinates const& from, Coordinates const& to) const {
     auto const ratio =
         field_.divide(field_.subtract(to.row, from.row), field_.subtract(to.column, from.column));
     return from.grid == 0 ? ratio : field_.negate(ratio);
   }
-  /// Returns the port of a router of that grid to the row of its column at that difference; `none` if it is
-  /// not a generator.
+  /// Returns the port of a router of `grid` to the row of its column at `difference`; `none` if the
+  /// difference is not a generator.
   std::uint16_t port_of(std::uint32_t grid, Element difference) const { return port_of_[grid][difference]; }
 
   static constexpr std::uint16_t none = 0xffff;

@@ -43,8 +43,8 @@ std::uint32_t SparseTorus::distance(RouterId a, RouterId b) const {
   return sum;
 }
 
-/// Distances from the origin are sums of coordinates: (1 + z + .. + z^(n-1))^d counts them (lemma 2 of the
-/// source).
+/// Counts routers and terminals by distance. Distances from the origin are sums of coordinates: (1 + z + .. +
+/// z^(n-1))^d counts them (lemma 2 of the source).
 void SparseTorus::count_pairs(KnownMetrics& known) const {
   std::size_t const n = shape_.side(0);
   DistanceCounts from_origin{1};
@@ -59,7 +59,7 @@ void SparseTorus::count_pairs(KnownMetrics& known) const {
     known.pairs_at_distance.push_back(from_origin[at] * num_routers());
 }
 
-/// Returns the underlying undirected graph is the torus, or for n = 2 the hypercube.
+/// Returns the known metrics. The underlying undirected graph is the torus, or for n = 2 the hypercube.
 KnownMetrics SparseTorus::known() const {
   KnownMetrics known;
   std::uint64_t const d = shape_.dims(), n = shape_.side(0), nodes = shape_.size();
@@ -73,8 +73,8 @@ KnownMetrics SparseTorus::known() const {
   known.edge_connectivity = static_cast<std::uint32_t>(n == 2 ? d : 2 * d);
   auto const side = static_cast<double>(n), size = static_cast<double>(nodes);
   known.algebraic_connectivity = n == 2 ? 2 : 2 - 2 * std::cos(2 * std::numbers::pi / side);
-  // Dimension order, with each dimension first equally often, loads all channels equally: the minimum load
-  // for these distances.
+  // Dimension order, with each dimension first in the same number of paths, loads all channels equally: the
+  // minimum load for these distances.
   if (d > 1) known.uniform_load = exactly(size / side * (side - 1) / (2 * side), "closed form");
   double const cut = n == 2 ? size / 2 : n % 2 == 0 ? 2 * size / side : 2 * (size - 1) / (side - 1);
   known.bisection = Bounds{

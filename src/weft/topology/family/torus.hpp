@@ -6,7 +6,8 @@
 namespace weft::topology {
 
 /// Routers on a grid with wrap-around channels: the k-ary n-cube, with a separate side for each dimension. A
-/// side of 2 has one link (the wrap-around would double it) unless doubled; a side of 1 has no link.
+/// side of 2 has one link, because the wrap-around would double it, unless `doubled` is set; a side of 1 has
+/// no link.
 class Torus : public Grid {
  public:
   static constexpr std::string_view name = "torus";

@@ -21,13 +21,13 @@ std::uint32_t longest_run(std::uint32_t bits, std::uint32_t length) {
   return longest;
 }
 
-/// ways[run]: number of words of that length with a longest run of zeros of `run`.
+/// Returns the number of words of `length` bits with a longest run of zeros of 0, 1, .., length.
 std::vector<std::uint64_t> count_runs(std::uint32_t length) {
   std::vector<std::uint64_t> ways;
   std::uint64_t fewer = 0;
   for (std::uint32_t max = 0; max <= length; ++max) {
-    // words(n) without a longer run: words of up to `max` zeros, and a one after any such run before a
-    // shorter word
+    // words[n]: words of n bits without a run longer than `max`: up to `max` zeros, or such a run followed by
+    // a one and a shorter word
     std::vector<std::uint64_t> words(length + std::size_t{1}, 0);
     for (std::uint32_t n = 0; n <= length; ++n) {
       words[n] = n <= max;
@@ -39,7 +39,7 @@ std::vector<std::uint64_t> count_runs(std::uint32_t length) {
   return ways;
 }
 
-/// Counts vertices at each distance from a vertex, on the level `end` levels higher.
+/// Adds the number of vertices at each distance from a vertex, `end` levels above it.
 void add_distances(std::uint32_t k, std::uint32_t end, DistanceCounts& counts) {
   auto const before = count_runs(end), after = count_runs(k - end);
   for (std::uint32_t x = 0; x < before.size(); ++x)
@@ -56,7 +56,7 @@ std::uint32_t WrappedButterfly::distance(RouterId a, RouterId b) const {
   return cycle_walk(k, end, longest_run(turned, end), longest_run(turned >> end, k - end));
 }
 
-/// Below dimension 3, links are loops or double: only distances are known.
+/// Returns the known metrics; below dimension 3, links are loops or double, and only distances are known.
 KnownMetrics WrappedButterfly::known() const {
   auto const k = dimension_;
   KnownMetrics known;
@@ -78,8 +78,8 @@ KnownMetrics WrappedButterfly::known() const {
   // Eigenvectors that alternate along one bit correspond to a path of k levels.
   known.algebraic_connectivity = 4 - 4 * std::cos(std::numbers::pi / (k + 1));
   known.bisection = exactly(rows(), "closed form (Bornstein et al. 2001)");
-  // Paths go once around, half of the traffic in each direction, while the bits are corrected; a terminal has
-  // four channels.
+  // Paths go once around all levels, half of the traffic in each direction, while the bits are corrected; a
+  // terminal has four channels.
   known.uniform_load = Bounds{(rows() - 1) / 4.0, rows() / 4.0, "paths around all levels"};
   return known;
 }

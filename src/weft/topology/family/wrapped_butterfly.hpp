@@ -5,9 +5,9 @@
 
 namespace weft::topology {
 
-/// The butterfly with its last level merged into the first: vertex level * 2^k + row, level < k. Vertices of
-/// level 0 are the computing nodes, the others routers. Ports: to the next level straight and cross, to the
-/// previous one straight and cross.
+/// The butterfly with its last level merged into the first: vertex level * 2^k + row, level < k. The vertices
+/// of level 0 are the computing nodes, the others routers. Ports: straight and cross to the next level, then
+/// straight and cross to the previous level.
 class WrappedButterfly {
  public:
   struct Params {
@@ -49,13 +49,13 @@ class WrappedButterfly {
   }
   std::vector<ChannelClass> classes() const { return {{"straight"}, {"cross"}}; }
   ClassId class_of(RouterId, PortId p) const { return {static_cast<std::uint16_t>(p.v % 2)}; }
-  /// Returns the distance: a path crosses every step between levels with a differing bit, at most once
-  /// around, or back and forth without the longest run of equal bits.
+  /// Returns the distance. A shortest path crosses every step between levels in which the bits differ: it
+  /// goes around all levels at most once, or back and forth, omitting the longest run of equal bits.
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const { return 3 * dimension_ / 2; }
   KnownMetrics known() const;
 
-  /// Draws its levels as stages.
+  /// Returns a drawing with the levels as stages.
   DrawingHint drawing() const {
     return {PictureStyle::stages,
             [d = static_cast<std::uint32_t>(params().dimension)](RouterId r) { return r.v >> d; }};

@@ -8,8 +8,8 @@
 
 namespace weft::topology {
 
-/// The extended generalized fat tree XGFT(h; m_1..m_h; w_1..w_h): trees with any number of children and of
-/// parents per vertex of a level. Level 0 consists of the computing nodes.
+/// The extended generalized fat tree XGFT(h; m_1..m_h; w_1..w_h): trees with any number of children and
+/// parents per vertex, by level. The vertices of level 0 are the computing nodes.
 class Xgft : public LevelTree {
  public:
   struct Params {

@@ -7,8 +7,8 @@
 namespace weft::topology {
 
 /// A random lift of the complete graph on degree + 1 vertices: each vertex becomes a group of `lifts` routers
-/// (group g starts at g * lifts), each link a random matching between two groups; if disconnected, connected
-/// by exchanging the ends of two links of a matching. Determined by the seed.
+/// (group g starts at g * lifts), each link a random matching between two groups. A disconnected lift is
+/// connected by exchanging the ends of two links of a matching. Determined by the seed.
 class Xpander : public Listed {
  public:
   struct Params {
@@ -36,10 +36,10 @@ class Xpander : public Listed {
   static std::vector<Params> samples() { return {{1, 1}, {2, 9, 2}, {3, 20}, {6, 5, 1, 7}}; }
   static Members members(std::uint64_t i) { return {numbered("lifts=#", i)}; }
   Params const& params() const { return params_; }
-  /// Only metrics that all instances share; a search computes the rest.
+  /// Returns the metrics that all instances share; the others are computed by search.
   KnownMetrics known() const;
 
-  /// Draws the groups of the lift.
+  /// Returns a drawing of the groups of the lift.
   DrawingHint drawing() const {
     return {PictureStyle::groups,
             [lifts = static_cast<std::uint32_t>(params().lifts)](RouterId r) { return r.v / lifts; }};

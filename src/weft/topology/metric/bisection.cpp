@@ -8,7 +8,7 @@
 namespace weft {
 namespace {
 
-/// The words of one length with the same borders.
+/// The words of one length with equal borders.
 struct BorderClass {
   std::uint32_t longest = 0;   // longest border shorter than the word; 0 if it has no border
   std::size_t of_longest = 0;  // index of that border's class among the classes of its length
@@ -35,8 +35,8 @@ class BorderClasses {
     while (n-- > 0) count *= branches_;
     return count;
   }
-  /// Calls visit(border, class) for the borders of a class of length n, from the class itself to the empty
-  /// border.
+  /// Calls visit(length, class) for the borders of class `index` of length n, from the class itself down to
+  /// the empty border.
   template <class Visit>
   void for_each_border(std::uint32_t n, std::size_t index, Visit visit) const {
     for (;;) {
@@ -49,8 +49,9 @@ class BorderClasses {
   }
 
  private:
-  /// For each border in descending length, and each class of it, counts the words with that border and
-  /// subtracts the words with a longer one.
+  /// Adds the classes of length n: for each border in descending length, and each class of the border, counts
+  /// the words with this border and subtracts the words with a longer border. `all`: number of words of
+  /// length n.
   void add_length(std::uint32_t n, std::uint64_t all) {
     std::vector<std::vector<std::uint64_t>> longer(n);  // words counted so far, by border and its class
     for (std::uint32_t border = 0; border < n; ++border) longer[border].assign(of_length_[border].size(), 0);
@@ -62,8 +63,8 @@ class BorderClasses {
         for_each_border(border, index, [&](std::uint32_t b, std::size_t i) { longer[b][i] += words; });
       }
   }
-  /// Returns the number of words of n letters with a border of that class: two copies of it with any letters
-  /// between, or overlapping copies.
+  /// Returns the number of words of n letters with a border of class `index` of length `border`: two copies
+  /// of the border with any letters between, or overlapping copies.
   std::uint64_t with_border(std::uint32_t n, std::uint32_t border, std::size_t index) const {
     auto const words = of_length_[border][index].words;
     if (2 * border <= n) return words * between(n - 2 * border, has_border(border, index, 1));
@@ -74,7 +75,7 @@ class BorderClasses {
     for_each_border(n, index, [&](std::uint32_t b, std::size_t) { found |= b == border; });
     return found;
   }
-  /// Returns the number of choices of n letters between two given ones, which are `equal` or not.
+  /// Returns the number of choices of n letters between two fixed letters, which are `equal` or not.
   std::uint64_t between(std::uint32_t n, bool equal) const {
     if (words_ == Words::any) return extensions(n);
     // Counts walks of n + 1 steps on the complete graph of branches + 1 vertices, back to the start or to a

@@ -14,11 +14,11 @@
 namespace weft {
 namespace {
 
-/// Up to this many levels, walks over single links are counted by pattern: the patterns of equality among 2
-/// levels digits are the partitions of a set of that size.
+/// Maximum number of levels for which walks over single links are counted by pattern: the patterns of
+/// equality among 2 levels digits are the partitions of a set of 2 levels elements.
 constexpr std::uint32_t max_counted_levels = 5;
 
-/// Returns the powers of m.
+/// Returns m^exponent.
 std::uint64_t power(std::uint64_t m, std::uint32_t exponent) {
   std::uint64_t result = 1;
   while (exponent-- > 0) result *= m;
@@ -31,10 +31,10 @@ std::uint64_t binomial(std::uint64_t n, std::uint64_t k) {
   return result;
 }
 
-/// Counts pairs of nodes by distance, for all channels and landing low. Of the levels - 1 digits above the
-/// lowest, t differ; the path has t hops if the lowest digit has the target value of one of them, else t + 1.
-/// The two values of a differing digit have m (m - 1) cases, and in (m - 1)^2 of these, given the lowest
-/// digit, its target value differs from the lowest.
+/// Counts pairs of nodes by distance, for full links and landing = low. Of the levels - 1 digits above the
+/// lowest, t differ; the path has t hops if the lowest digit has the target value of one of these digits,
+/// otherwise t + 1. The two values of a differing digit have m (m - 1) cases; in (m - 1)^2 of these, given
+/// the lowest digit, the target value differs from the lowest digit.
 std::vector<std::uint64_t> full_distances(std::uint64_t m, std::uint32_t levels) {
   std::vector<std::uint64_t> counts(levels + std::size_t{1}, 0);
   counts[1] = power(m, levels) * (m - 1);
@@ -63,9 +63,10 @@ struct LocalArcs {
   }
 };
 
-/// Counts pairs by distance with a local network instead of cliques. Pairs in different local networks have
-/// the same distance as in different cliques. The others: one hop if a digit above the lowest equals it; else
-/// the distance in the local network, or two hops of a higher level if that is shorter.
+/// Counts pairs of nodes by distance with a local network instead of cliques. Pairs in different local
+/// networks have the same distance as in different cliques. Pairs in one local network are one hop apart if a
+/// digit above the lowest equals the lowest; otherwise their distance is their distance in the local network,
+/// or two hops of a higher level if this is shorter.
 std::vector<std::uint64_t> full_distances(std::uint64_t m, std::uint32_t levels, LocalArcs const& local) {
   auto counts = full_distances(m, levels);
   auto const apart = power(m - 1, levels - 1) * (m * (m - 1) - local.arcs);
@@ -75,7 +76,7 @@ std::vector<std::uint64_t> full_distances(std::uint64_t m, std::uint32_t levels,
 }
 
 /// Counts pairs of nodes by distance for single links: one pair for each pattern of equal digits, times the
-/// number of assignments of values.
+/// number of assignments of values to the pattern.
 class PatternCount {
  public:
   explicit PatternCount(topology::Clex const& clex)
@@ -104,7 +105,7 @@ class PatternCount {
 };
 
 /// Counts the links of a local network, or of the middle clique, between its first `half` routers and the
-/// others. `hub`: with full links, router `half` has a link to all others (see below).
+/// others. `hub`: router `half` is linked to all others, as with full links (see below).
 std::uint64_t split_links(topology::Clex const& clex, std::uint32_t half, bool hub) {
   auto const m = clex.m();
   if (!clex.local()) return std::uint64_t{half} * (m - half);
@@ -116,9 +117,9 @@ std::uint64_t split_links(topology::Clex const& clex, std::uint32_t half, bool h
   return links.size();
 }
 
-/// Counts the links between the lower half of the nodes and the rest: whole copies of the highest level, and
-/// of a middle one that must be split, copies of the next level, and so on. `between` = links between
-/// adjacent cliques.
+/// Returns the number of links between the lower half of the nodes and the rest: the half consists of whole
+/// copies of the highest level and, if a middle copy must be split, of copies of the next lower level within
+/// it, and so on. `between` = links between adjacent cliques.
 double cut_by_copies(topology::Clex const& clex) {
   auto const m = std::uint64_t{clex.m()}, between = clex.single() ? 1 : 2 * m - 1;
   auto const levels = clex.levels();
@@ -126,19 +127,20 @@ double cut_by_copies(topology::Clex const& clex) {
   Sides const sides(levels - std::size_t{1}, static_cast<std::int64_t>(m));
   if (m % 2 == 0) return static_cast<double>(between * hamming_cut(sides, cliques / 2));
   // The middle clique, with all digits equal to c, is split as well: c of its nodes are in the lower half.
-  // Single links connect it to adjacent cliques of the correct side; among the full links to each, the links
-  // of the node that leads back are cut.
+  // Single links connect it to adjacent cliques of the correct side; of the full links to each adjacent
+  // clique, the links of the node that leads back are cut.
   auto const c = (m - 1) / 2, above = levels - std::uint64_t{1};
   auto const pure = between * (hamming_cut(sides, cliques / 2) - above * c);
   auto const clique = split_links(clex, static_cast<std::uint32_t>(c), !clex.single() && levels > 1);
   return static_cast<double>(pure + clique + (between == 1 ? 0 : above * c * m));
 }
 
-/// Returns the load of all pairs routed from the highest digit down. With landing = low only differing digits
-/// are corrected: an arc of level 1 carries at most (n - 1) / (m - 1) pairs, and no other arc more; single
-/// links carry n pairs on the higher levels and (levels n - (n - 1) / (m - 1)) / (m - 1) on level 1. With
-/// landing = high and more than two levels a hop corrects two digits, and an arc is at most one channel of
-/// each level; all channels of a level together carry levels n / m. The proofs are in docs/concepts/clex.md.
+/// Returns an upper bound on the pairs per arc if all pairs are routed from the highest digit down. With
+/// landing = low only differing digits are corrected: an arc of level 1 carries at most (n - 1) / (m - 1)
+/// pairs, and no other arc carries more; single links carry n pairs on the higher levels and (levels n - (n -
+/// 1) / (m - 1)) / (m - 1) on level 1. With landing = high and more than two levels, a hop corrects two
+/// digits, and an arc contains at most one channel of each level; all channels of a level carry levels n / m
+/// in total. The proofs are in docs/concepts/clex.md.
 double clex_pair_load(topology::Clex const& clex) {
   auto const nodes = static_cast<double>(clex.num_routers());
   double const m = clex.m(), levels = clex.levels();
@@ -148,17 +150,17 @@ double clex_pair_load(topology::Clex const& clex) {
   return between;
 }
 
-/// Returns the size of the cut around half of the copies of the highest level: half of their channels of that
-/// level, for an odd number of copies one more, lead to the others.
+/// Returns the size of the cut around half of the copies of the highest level (rounded up): half of their
+/// channels of this level lead to the other copies.
 double clex_out_cut(topology::Clex const& clex) {
   auto const half = (clex.m() + 1) / 2;
   return clex.single() && clex.levels() > 1 ? static_cast<double>(half) / clex.m() : half;
 }
 
-/// Returns every permutation of the values of all digits, and of the levels above the first, is an
-/// automorphism. A class of nodes is thus determined by the number k of higher digits that equal the lowest,
-/// and the partition into at most m - 1 parts of the others by their values. Nodes with different k are in
-/// different classes, because their degrees differ.
+/// Returns bounds on the number of orbits of nodes. Every permutation of the values of all digits, and of the
+/// levels above the first, is an automorphism. An orbit is thus determined by the number k of higher digits
+/// that equal the lowest, and by the partition into at most m - 1 parts of the other higher digits by value.
+/// Nodes with different k are in different orbits, because their degrees differ.
 Bounds clex_orbits(std::uint64_t m, std::uint32_t levels) {
   // Number of partitions of 0, 1, .. levels - 1 into parts of 1, .. at most m - 1
   std::vector<double> partitions(levels, 0);
@@ -170,7 +172,7 @@ Bounds clex_orbits(std::uint64_t m, std::uint32_t levels) {
           "degrees; permutations of values and levels"};
 }
 
-/// Returns the bisection from that load.
+/// Returns the bisection: lower bound by clex_pair_load, upper bound by cut_by_copies.
 Bounds clex_bisection(topology::Clex const& clex) {
   auto const nodes = static_cast<double>(clex.num_routers());
   double const load = 2 * clex_pair_load(clex);
@@ -179,11 +181,11 @@ Bounds clex_bisection(topology::Clex const& clex) {
           "load of all pairs, cut between copies"};
 }
 
-/// With full links between local networks, an edge of level 2 with any value assigns the lowest digit the
-/// target value of the highest level, and the edges of the levels from there down set one digit each: no hop
-/// is on level 1, a channel of level 2 carries 2 n / m pairs, and one of a higher level n / m. A link between
-/// nodes of one local network is at most one edge of each level, a link between local networks an edge in
-/// each direction.
+/// Returns the bisection with a local network. With full links between local networks, an edge of level 2
+/// with any value assigns the lowest digit the target value of the highest level, and the edges from the
+/// highest level down to level 2 set one digit each: no hop is on level 1, a channel of level 2 carries 2 n /
+/// m pairs, and a channel of a higher level n / m. A link between nodes of one local network consists of at
+/// most one edge of each level, a link between local networks of an edge in each direction.
 Bounds local_bisection(topology::Clex const& clex) {
   auto const nodes = static_cast<double>(clex.num_routers());
   double const half = std::floor(nodes / 2), pairs = 2 * half * (nodes - half);
@@ -192,7 +194,7 @@ Bounds local_bisection(topology::Clex const& clex) {
           "load of all pairs, cut between copies"};
 }
 
-/// Returns the load of the most loaded of these edges.
+/// Returns bounds on the uniform load with a local network, under the routing of local_bisection.
 Bounds local_load(topology::Clex const& clex) {
   double const pairs = static_cast<double>(clex.num_routers()) / clex.m();
   auto const classes = clex.classes();
@@ -202,11 +204,11 @@ Bounds local_load(topology::Clex const& clex) {
   return load;
 }
 
-/// For each level from the highest down, a hop assigns the lowest digit the target value of the level and
-/// another one moves it up; with full links one hop does both, except the first. All channels of a level then
-/// carry n / m pairs; with single links, level 1 carries n / m for each level, and the other channels, with m
-/// times the bandwidth, carry n. A pair leaves its copy only over the highest level, and with single links
-/// only level 1 brings new digits.
+/// Returns bounds on the uniform load with cliques. For each level from the highest down, a hop assigns the
+/// lowest digit the target value of the level and another hop moves it up; with full links one hop does both,
+/// except the first. All channels of a level then carry n / m pairs; with single links, level 1 carries n / m
+/// for each level, and the other channels, with m times the bandwidth, carry n. A pair leaves its copy only
+/// over the highest level, and with single links only level 1 brings new digits.
 Bounds clex_load(topology::Clex const& clex) {
   auto const nodes = static_cast<double>(clex.num_routers());
   double const m = clex.m(), levels = clex.levels();
@@ -218,7 +220,7 @@ Bounds clex_load(topology::Clex const& clex) {
   for (std::size_t i = 0; i < classes.size(); ++i) load.upper = std::max(load.upper, nodes / m / one(i));
   if (!clex.single()) return load;
   load.upper = std::max(load.upper, levels * nodes / m / one(0));
-  // Most[k]: probability that a digit occurs at least k times
+  // at_least[k]: probability that a digit occurs at least k times
   std::vector<double> at_least(classes.size() + 2, 0);
   double chance = std::pow((m - 1) / m, levels);
   for (std::size_t k = 0; k <= classes.size(); ++k) {
@@ -254,7 +256,7 @@ double bandwidth_by_copies(topology::Clex const& clex) {
     max = std::max(max, classes[i].bandwidth * (clex.single() ? 1 : static_cast<double>(m)));
   auto pairs = hamming_cut(Sides(above, static_cast<std::int64_t>(m)), cliques / 2);
   if (m % 2 == 0) return 2 * max * static_cast<double>(pairs);
-  // The middle clique, see cut_by_copies; of its self loops, the channels of node c that leave the higher
+  // The middle clique, see cut_by_copies; its self loops are the channels of node c that leave the higher
   // half.
   auto const c = (m - 1) / 2;
   pairs -= above * c;
@@ -266,8 +268,8 @@ double bandwidth_by_copies(topology::Clex const& clex) {
 
 }  // namespace
 
-/// Returns a node with all digits equal has the maximum number of self loops: one on each level that can have
-/// one.
+/// Returns the port counts. A node with all digits equal has the maximum number of self loops: one on each
+/// level that can have one.
 PortCounts topology::Clex::port_counts() const {
   PortCounts counts{.injection_bandwidth = INFINITY};
   auto const classes = this->classes();
@@ -284,8 +286,8 @@ PortCounts topology::Clex::port_counts() const {
   return counts;
 }
 
-/// Available if the distances have a closed form, or the links are single. A node with a digit that equals
-/// its lowest is linked to its entire local network.
+/// Returns the metrics with a local network; empty unless the distances have a closed form or the links are
+/// single. A node with a digit above the lowest that equals the lowest is linked to its entire local network.
 KnownMetrics topology::Clex::known_with_local() const {
   KnownMetrics known;
   if (m_ < 2 || levels() < 2) return known;
@@ -314,7 +316,7 @@ KnownMetrics topology::Clex::known_with_local() const {
   return known;
 }
 
-/// For landing = high only if it is the same graph as landing = low.
+/// Returns the closed forms; for landing = high only those of graphs that landing = low also produces.
 KnownMetrics topology::Clex::known() const {
   if (local_) return known_with_local();
   KnownMetrics known;
@@ -326,7 +328,8 @@ KnownMetrics topology::Clex::known() const {
   known.orbits = clex_orbits(m_, levels());
   std::uint64_t const nodes = num_routers(), m = m_, above = levels() - std::uint64_t{1};
   auto const clique_links = nodes * (m - 1);
-  // Digits above the lowest that equal it produce loops or channels into its clique
+  // Each digit above the lowest that equals the lowest produces a self loop or channels into the node's own
+  // clique.
   known.degree_min = m_ - 1;
   known.edge_connectivity = single() ? m_ - 1 : (m_ - 1) * levels();
   if (single()) {

@@ -20,7 +20,7 @@ struct Factor {
   std::uint64_t side;
   bool ring;  // ring of three or more routers: with two it is a path
   std::uint64_t links() const { return ring ? side : side - 1; }
-  /// Number of cuts that halve the side, each across one link.
+  /// Returns the number of cuts, each across one link, that together halve the side.
   std::uint64_t cuts() const { return ring ? 2 : 1; }
   double algebraic_connectivity() const {
     return 2 - 2 * std::cos((ring ? 2 : 1) * std::numbers::pi / static_cast<double>(side));
@@ -33,24 +33,25 @@ struct Factor {
       counts.push_back(ring ? (2 * d == side ? side : 2 * side) : 2 * (side - d));
     return counts;
   }
-  /// Returns the number of ordered pairs with shortest paths across the most loaded link; two shortest paths
-  /// are split evenly.
+  /// Returns the number of ordered pairs with shortest paths across the link with the maximum load, if two
+  /// shortest paths of equal length are used equally.
   double pairs_per_link() const {
     auto const s = static_cast<double>(side), odd = static_cast<double>(side % 2);
     return (s * s - odd) / (ring ? 4 : 2);
   }
-  /// Returns the number of ordered pairs per channel under shortest paths, where two paths of equal length
-  /// carry half each; in a path, at its middle. `doubled`: two links between two routers.
+  /// Returns the number of ordered pairs per channel if two shortest paths of equal length are used equally;
+  /// for a path, on the channel in its middle. `doubled`: neighboring routers have two links.
   double pairs_per_channel(bool doubled) const {
     auto const across = static_cast<double>(side / 2 * (side - side / 2));
     return across / (ring || doubled ? 2 : 1);
   }
 };
 
-/// Cuts the grid across its longest dimension, the middle layer of an odd side across the next one, and so
-/// on. J. Arjona Aroca and A. Fernandez Anta, Bisection (Band)Width of Product Networks, IEEE TPDS 25(3),
-/// 2014: minimal for meshes, and for tori without sides of 2. Otherwise the number of links that
-/// dimension-order shortest paths between all pairs need is a lower bound.
+/// Returns the bisection. Upper bound: cuts the grid across its longest dimension, the middle layer of an odd
+/// side across the next dimension, and so on. J. Arjona Aroca and A. Fernandez Anta, Bisection (Band)Width of
+/// Product Networks, IEEE TPDS 25(3), 2014: minimal for meshes, and for tori without sides of 2. For other
+/// grids the lower bound is the number of links that dimension-order shortest paths between all pairs
+/// require.
 Bounds grid_bisection(std::vector<Factor> factors, std::uint64_t routers) {
   // A ring cut twice counts as a path of half its length.
   std::ranges::stable_sort(factors, std::greater{}, [](auto const& f) { return 2 * f.side / f.cuts(); });
@@ -71,9 +72,10 @@ Bounds grid_bisection(std::vector<Factor> factors, std::uint64_t routers) {
           "load of all pairs, cut across the longest side"};
 }
 
-/// Counts classes of routers of a mesh. Its automorphisms reflect its sides and exchange equal ones; no
-/// others exist, because paths are prime and the factors of a Cartesian product are unique (G. Sabidussi,
-/// Math. Z. 72, 1960): a class is a multiset of distances from the nearer end for each length of a side.
+/// Returns the number of orbits of the routers of a mesh. Its automorphisms reflect sides and exchange equal
+/// ones; there are no others, because paths are prime and the factors of a Cartesian product are unique (G.
+/// Sabidussi, Math. Z. 72, 1960): for each side length, an orbit is a multiset of distances from the nearer
+/// end.
 double mesh_orbits(std::vector<Factor> factors) {
   std::ranges::sort(factors, {}, &Factor::side);
   double orbits = 1, equal = 0;
@@ -133,8 +135,8 @@ KnownMetrics Grid::known() const {
   known.bisection = grid_bisection(factors, routers);
   if (std::ranges::none_of(factors, &Factor::ring))
     known.orbits = exactly(mesh_orbits(factors), "closed form");
-  // Dimension order loads a dimension like its rings or paths alone, and any routing crosses it at least as
-  // often.
+  // Dimension order loads the channels of a dimension like separate rings or paths, and under any routing as
+  // many paths cross the dimension.
   known.uniform_load =
       exactly(static_cast<double>(concentration()) * concentration() * fullest, "closed form");
   return known;

@@ -12,8 +12,8 @@
 
 namespace weft {
 
-/// A grid of routers: the coordinates of router r are its digits in the mixed radix of the sides, dimension 0
-/// the lowest. At most 2^32 routers, each side >= 1. No hardware division.
+/// A grid of at most 2^32 routers, each side >= 1: the coordinates of router r are its digits in the mixed
+/// radix of the sides, with dimension 0 the lowest. Uses no hardware division.
 class CartesianShape {
  public:
   explicit CartesianShape(Sides const& sides) {
@@ -41,17 +41,17 @@ class CartesianShape {
   RouterId move(RouterId r, std::uint32_t dim, std::uint32_t coord) const {
     return shift(r, dim, coord - this->coord(r, dim));
   }
-  /// Returns r with its coordinate along dim increased by `steps` (modulo 2^32, so that it may also
-  /// decrease); the result must be inside the grid.
+  /// Returns r with its coordinate along dim increased by `steps` modulo 2^32, so that it can also decrease.
+  /// The result must be inside the grid.
   RouterId shift(RouterId r, std::uint32_t dim, std::uint32_t steps) const {
     return {r.v + steps * static_cast<std::uint32_t>(axes_[dim].stride.value())};
   }
-  /// Returns the coordinates below dim as one number: r modulo stride(dim).
+  /// Returns the number formed by the coordinates below dim: r modulo stride(dim).
   std::uint32_t below(RouterId r, std::uint32_t dim) const { return axes_[dim].stride.remainder(r.v); }
-  /// Returns the coordinates from dim upwards as one number: r divided by stride(dim).
+  /// Returns the number formed by the coordinates from dim upwards: r divided by stride(dim).
   std::uint32_t above(RouterId r, std::uint32_t dim) const { return axes_[dim].stride.quotient(r.v); }
 
-  /// Returns the router with these coordinates, dimension 0 first.
+  /// Returns the router with coordinates `coords`, dimension 0 first.
   RouterId router(std::span<std::uint32_t const> coords) const {
     RouterId r{0};
     for (std::uint32_t dim = 0; dim < dims(); ++dim) r = shift(r, dim, coords[dim]);

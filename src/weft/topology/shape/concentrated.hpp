@@ -10,8 +10,8 @@
 
 namespace weft {
 
-/// Base of topologies with equally many terminals per router: router r has consecutive terminals from r *
-/// concentration.
+/// Base of topologies with the same number of terminals at every router: the terminals of router r start at r
+/// * concentration.
 class Concentrated {
  public:
   Concentrated(std::uint64_t routers, std::uint64_t concentration)
@@ -29,8 +29,8 @@ class Concentrated {
   Divisor concentration_;
 };
 
-/// Throws InputError if routers, ports per router or terminals exceed the range of ids. `given`: the size
-/// parameters of the topology, as in "sides give".
+/// Throws InputError if the number of routers, ports per router or terminals exceeds the range of ids.
+/// `given`: the size parameters of the topology, for messages such as "sides give more than 2^32 routers".
 inline void check_sizes(std::string const& given, double routers, double ports, double concentration) {
   constexpr double max = 0x1p32;
   if (routers > max) throw InputError{given + " more than 2^32 routers", "router ids have 32 bits"};

@@ -5,8 +5,8 @@
 
 namespace weft {
 
-/// Division of 32-bit numbers by a divisor fixed at construction (1 .. 2^32), without a division instruction:
-/// the upper half of (n + 1) * floor((2^64 - 1) / d), which is exact for all such n and d.
+/// Division of 32-bit numbers by a divisor fixed at construction (1 .. 2^32) without a division instruction:
+/// the upper half of (n + 1) * floor((2^64 - 1) / d), which is exact for all n and d in these ranges.
 class Divisor {
  public:
   explicit constexpr Divisor(std::uint64_t divisor = 1)

@@ -19,12 +19,12 @@ struct Polynomials {
     }
     return result;
   }
-  /// Returns x times a, modulo the polynomial x^exponent + rest.
+  /// Returns x a modulo the polynomial x^exponent + rest.
   std::uint32_t times_x(std::uint32_t a, std::uint32_t rest) const {
     auto const top = q / p;
     return subtract(a % top * p, rest, a / top);
   }
-  /// Returns the powers of x from 1 until they repeat, modulo x^exponent + rest.
+  /// Returns the powers of x modulo x^exponent + rest, starting with 1, until they repeat.
   std::vector<std::uint32_t> powers(std::uint32_t rest) const {
     std::vector<std::uint32_t> powers{1};
     for (auto at = times_x(1, rest); at != 1 && at != 0 && powers.size() < q; at = times_x(at, rest))
@@ -57,8 +57,8 @@ std::string prime_powers_near(std::uint64_t q) {
 FiniteField::FiniteField(std::uint32_t q) : q_(q), p_(prime_power(q).value().prime) {
   Polynomials const polynomials{p_, q};
   Tables tables;
-  // x generates all q - 1 nonzero elements exactly if the polynomial is primitive. For degree 1, x is the
-  // number -rest.
+  // The powers of x are all q - 1 nonzero elements if and only if the polynomial is primitive. For degree 1,
+  // x is the number -rest.
   for (std::uint32_t i = 1; tables.power.size() != q - 1; ++i) {
     WEFT_EXPECT(i < q);
     tables.power = polynomials.powers(p_ == q ? q - i : i);

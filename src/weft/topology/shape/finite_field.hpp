@@ -14,10 +14,10 @@ struct PrimePower {
   std::uint32_t prime = 2, exponent = 1;
 };
 
-/// Returns q as a power of a prime, or nullopt.
+/// Returns q as a power of a prime, or nullopt if it is none.
 std::optional<PrimePower> prime_power(std::uint64_t q);
 
-/// Returns the largest prime power below q and the smallest above, as in "5 and 7"; only the latter if q <=
+/// Returns the largest prime power below q and the smallest above q, as in "5 and 7"; only the latter if q <=
 /// 2.
 std::string prime_powers_near(std::uint64_t q);
 
@@ -29,7 +29,7 @@ std::string prime_powers_near(std::uint64_t q);
 class FiniteField {
  public:
   using Element = std::uint32_t;
-  /// q must be a prime power.
+  /// Constructs the field of q elements. q must be a prime power up to 2^16.
   explicit FiniteField(std::uint32_t q);
 
   std::uint32_t size() const { return q_; }
@@ -53,9 +53,9 @@ class FiniteField {
   Element divide(Element a, Element b) const {
     return a == 0 ? 0 : tables_->power[log(a) + (q_ - 1) - log(b)];
   }
-  /// Returns the primitive element to the power of `exponent` < 2 (q - 1).
+  /// Returns the generator x to the power of `exponent` < 2 (q - 1).
   Element power(std::uint32_t exponent) const { return tables_->power[exponent]; }
-  /// Returns the exponent 0..q-2 of a nonzero element.
+  /// Returns the exponent, 0..q-2, for which power() returns the nonzero element a.
   std::uint32_t log(Element a) const { return tables_->log[a]; }
 
  private:

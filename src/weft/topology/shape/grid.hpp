@@ -25,11 +25,11 @@ inline constexpr std::tuple grid_schema{
           "link); 0: unlimited in metrics and collectives, one in flits and flows"),
 };
 
-/// Base of mesh and torus: routers on a grid, a link between neighbors along each dimension. Along a
-/// dimension that wraps, every router has a minus and a plus port; otherwise the routers at the ends lack one
-/// of them. Ports are numbered (dimension 0 minus, dimension 0 plus, dimension 1 minus, ..), skipping absent
-/// ones: 2 * dim and 2 * dim + 1 in the interior. The input port of a channel has the number of the output
-/// port of its reverse.
+/// Base of mesh and torus: routers on a grid, with links between neighbors along each dimension. Along a
+/// dimension that wraps, every router has a minus and a plus port; otherwise the routers at each end lack one
+/// of the two. Ports are numbered (dimension 0 minus, dimension 0 plus, dimension 1 minus, ..), skipping
+/// absent ones: 2 * dim and 2 * dim + 1 in the interior. The input port of a channel has the number of the
+/// output port of its reverse.
 class Grid : public Concentrated {
  public:
   using Params = GridParams;
@@ -52,9 +52,9 @@ class Grid : public Concentrated {
   bool wraps(std::uint32_t dim) const { return axes_[dim].wraps; }
   GridLayout layout_hint() const;
 
-  /// Throws InputError for more than 2^32 routers or terminals, the range of ids.
+  /// Throws InputError for more than 2^32 routers or terminals.
   static void check(Params const& params);
-  /// Returns small instances with sides of 1, 2, odd and even sides, several terminals.
+  /// Returns small instances, with sides of 1 and 2, odd and even sides, and several terminals per router.
   static std::vector<Params> samples();
 
  protected:
@@ -88,7 +88,7 @@ class Grid : public Concentrated {
   bool regular_ = true;
 };
 
-/// Returns the first port of r along dim (or past its last port, for dim = dims()).
+/// Returns the first port of r along dim, or the number of ports of r if dim = dims().
 inline std::uint16_t Grid::first_port(RouterId r, std::uint32_t dim) const {
   if (regular_ && dim < shape_.dims()) return axes_[dim].first_port;
   std::uint16_t port = 0;

@@ -63,8 +63,7 @@ KnownMetrics hamming_metrics(Sides const& all_sides, std::uint64_t parallel, std
   known.girth = largest > 2 ? 3 : sides.size() > 1 ? 4 : 0;
   known.edge_connectivity = known.degree_min;  // Mader 1971: equals the degree for vertex-transitive graphs
   known.algebraic_connectivity = static_cast<double>(min);
-  // Dimension order loads all channels of a dimension equally, and any routing crosses a dimension at least
-  // as often.
+  // Dimension order loads all channels of a dimension equally, and no routing crosses a dimension less often.
   known.uniform_load =
       exactly(static_cast<double>(concentration * concentration) * static_cast<double>(routers) /
                   static_cast<double>(min) / static_cast<double>(parallel),

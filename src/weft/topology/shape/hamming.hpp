@@ -7,13 +7,14 @@
 
 namespace weft {
 
-/// Returns the closed forms of a product of complete graphs of these sides, with `parallel` links between
-/// neighbors and `concentration` terminals per router.
+/// Returns the closed forms of a product of complete graphs of `sides` vertices, with `parallel` links
+/// between neighbors and `concentration` terminals per router.
 KnownMetrics hamming_metrics(Sides const& sides, std::uint64_t parallel, std::uint64_t concentration);
 
-/// The Hamming graph: routers on a grid, each linked to all others along every dimension, by `parallel` links
-/// each. Ports are numbered by dimension, then by target coordinate, omitting the router's own; parallel ones
-/// are consecutive. The input port of a channel has the number of the output port of its reverse.
+/// The Hamming graph: routers on a grid, each linked to all others along every dimension by `parallel` links
+/// each. Ports are numbered by dimension, then by target coordinate, omitting the router's own; the ports of
+/// parallel links are consecutive. The input port of a channel has the number of the output port of its
+/// reverse.
 class Hamming : public Concentrated {
  public:
   static constexpr bool bidirectional = true;
@@ -25,14 +26,14 @@ class Hamming : public Concentrated {
   std::vector<ChannelClass> classes() const { return numbered_classes("dim", 0, shape_.dims()); }
   ClassId class_of(RouterId, PortId p) const { return {dim_of_port_[p.v]}; }
   CartesianShape const& shape() const { return shape_; }
-  /// Returns the port of the first of the links to the router at that coordinate.
+  /// Returns the port of the first of the links from r to the router at coordinate `coord` along `dim`.
   PortId port_toward(RouterId r, std::uint32_t dim, std::uint32_t coord) const;
-  /// Returns the number of links between neighbors, on consecutive ports from port_toward.
+  /// Returns the number of links between neighbors; their ports are consecutive, starting with port_toward().
   std::uint32_t parallel() const { return static_cast<std::uint32_t>(parallel_.value()); }
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const;
   KnownMetrics known() const;
-  /// Groups the routers of each line along dimension 0.
+  /// Returns groups of the routers of each line along dimension 0.
   GroupLayout layout_hint() const { return {num_routers() / shape_.side(0), {{0, shape_.side(0)}}}; }
 
  protected:

@@ -7,10 +7,10 @@
 namespace weft {
 namespace {
 
-/// Walks the curve by recursion into the 2^n halves of a cube; notation of Hamilton and Rau-Chaplin.
+/// Walks the curve by recursion into the 2^n halves of a cube. Notation of Hamilton and Rau-Chaplin.
 class HilbertWalk {
  public:
-  /// `sides`: at least 2 each.
+  /// Prepares the walk for a grid of `sides`, each at least 2.
   explicit HilbertWalk(Sides const& sides) : corner_(sides.size(), 0) {
     std::uint64_t stride = 1;
     for (std::size_t d = sides.size(); d-- > 0;) {
@@ -44,8 +44,8 @@ class HilbertWalk {
     return static_cast<unsigned>(std::countr_one(w % 2 == 0 ? w - 1 : w)) % dims();
   }
 
-  /// Visits the cube of side 2^level at corner_ that is entered at corner `enter` and left along dimension
-  /// `along`; its corner has rank `rank`.
+  /// Visits the cube of side 2^level with its low corner, of rank `rank`, at corner_. The curve enters the
+  /// cube at corner `enter` and leaves it along dimension `along`.
   void walk(unsigned level, Bits enter, unsigned along, std::uint64_t rank) {
     if (level == 0) {
       order_.push_back(static_cast<std::uint32_t>(rank));

@@ -110,8 +110,9 @@ std::uint32_t LevelTree::distance(RouterId a, RouterId b) const {
   return high - low + 2 * (top - high) + 2 * (low - bottom);
 }
 
-/// Counts ordered pairs of a vertex of one level and one of a higher or the same level, by distance: digits
-/// above both are equalized by climbing, digits below both by descending; the digits between are free.
+/// Counts ordered pairs of a vertex of level `low` and a vertex of level `high` >= low, by distance: climbing
+/// equalizes the digits above both levels, descending the digits below both; the digits between them are
+/// free.
 Counts LevelTree::pairs_between(std::uint32_t low, std::uint32_t high) const {
   std::uint64_t between = 1;
   for (auto k = low; k < high; ++k) between *= stages_[k].children.value() * stages_[k].parents.value();
@@ -222,8 +223,8 @@ KnownMetrics LevelTree::known() const {
 namespace weft {
 namespace {
 
-/// A tree of levels with equivalent subtrees: the view of a level tree from its leaves if every top of a
-/// subtree is on the same side of a cut and every flow is spread evenly over all tops.
+/// A tree of levels with equivalent subtrees: a level tree as seen from its leaves if all tops of a subtree
+/// are on the same side of a cut and every flow is spread evenly over all tops.
 struct Subtrees {
   std::vector<std::uint64_t> leaves;  ///< leaves of a subtree with its top on level 0, 1, ..
   std::vector<double> up;             ///< bandwidth between the subtree and the rest, in one direction
@@ -231,23 +232,24 @@ struct Subtrees {
   std::uint32_t height() const { return static_cast<std::uint32_t>(up.size()); }
   std::uint64_t all() const { return leaves.back(); }
 
-  /// Returns the traffic that every leaf can send simultaneously to a partner elsewhere: the most constrained
-  /// subtree decides.
+  /// Returns the traffic that every leaf can send simultaneously to a partner elsewhere: the minimum over
+  /// subtrees.
   double per_leaf() const {
     double min = INFINITY;
     for (std::size_t k = 0; k < up.size(); ++k)
       if (leaves[k] < all()) min = std::min(min, up[k] / static_cast<double>(leaves[k]));
     return min;
   }
-  /// Returns the minimum cut around a whole subtree: above it, or above all subtrees of a lower level.
+  /// Returns the minimum cut around a whole subtree with its top on `level`: above it, or above all of its
+  /// subtrees of a lower level.
   double around(std::uint32_t level) const {
     double min = INFINITY;
     for (std::uint32_t k = 0; k <= level; ++k)
       min = std::min(min, static_cast<double>(leaves[level] / leaves[k]) * up[k]);
     return min;
   }
-  /// Returns the cut around `chosen` leaves of a subtree with its top outside: whole subtrees, and one that
-  /// is divided recursively.
+  /// Returns the cut around `chosen` leaves of a subtree, with its top on the other side: whole subtrees of
+  /// the next lower level, and one that is divided recursively.
   double around_part(std::uint32_t level, std::uint64_t chosen) const {
     if (chosen == 0) return 0;
     auto const below = level - 1;
@@ -258,9 +260,9 @@ struct Subtrees {
     return cut;
   }
   /// Returns the minimum cut between any `chosen` leaves and the others, over all numbers of leaves that each
-  /// subtree may contribute.
+  /// subtree can contribute.
   double minimum_cut(std::uint64_t chosen) const {
-    // Cuts of a subtree with 0, 1, .. chosen leaves and its top outside
+    // Cuts around 0, 1, .. chosen leaves of a subtree, with its top on the other side
     std::vector<double> cut{0, INFINITY};
     for (std::uint32_t level = 0; level < height(); ++level) {
       auto const n = cut.size() - 1;
@@ -279,8 +281,8 @@ struct Subtrees {
   }
 };
 
-/// Lower bound: halves that send to each other. Upper bound: whole subtrees. For small trees with different
-/// bounds, tries all numbers of leaves.
+/// Returns bounds on the terminal bisection. Lower bound: halves that send to each other. Upper bound: whole
+/// subtrees. For small trees with different bounds, tries all numbers of leaves per subtree.
 Bounds cut_between_halves(Subtrees const& subtrees) {
   constexpr double rounding = 1e-12;
   constexpr std::uint64_t max_tried = 4096;

@@ -9,14 +9,14 @@
 
 namespace weft {
 
-/// Base of all trees with equivalent vertices on each level, including trees with several parents per vertex:
-/// levels 0 (the leaves) .. height, where a vertex of level l >= 1 has children[l - 1] children and one of
+/// Base of all trees with equivalent vertices on each level, including trees with several parents per vertex.
+/// On levels 0 (the leaves) .. height, a vertex of level l >= 1 has children[l - 1] children, and a vertex of
 /// level l < height has parents[l] parents. A vertex of level l is a number with the digits d_height, ..,
-/// d_1, the lowest last: d_k has radix parents[k - 1] for k <= l and children[k - 1] above. An edge between
-/// levels k - 1 and k connects all vertices with equal other digits. Routers are numbered level by level from
-/// the leaves. Ports: children first, then parents. Channel class k - 1 contains the links between levels k -
-/// 1 and k. The terminals are attached to the leaves. Source: S. R. Ohring, M. Ibel, S. K. Das, M. J. Kumar,
-/// On generalized fat trees, IPPS 1995.
+/// d_1, the lowest last: d_k has radix parents[k - 1] for k <= l and children[k - 1] above. Vertices of
+/// levels k - 1 and k are linked if all their digits except d_k are equal. Routers are numbered level by
+/// level from the leaves. Ports: children first, then parents. Channel class k - 1 contains the links between
+/// levels k - 1 and k. The terminals are attached to the leaves. Source: S. R. Ohring, M. Ibel, S. K. Das, M.
+/// J. Kumar, On generalized fat trees, IPPS 1995.
 class LevelTree {
  public:
   static constexpr bool bidirectional = true;
@@ -51,12 +51,12 @@ class LevelTree {
     auto const level = level_of(r);
     return {static_cast<std::uint16_t>(p.v < children(level) ? level - 1 : level)};
   }
-  /// Returns the distance: every shortest path goes at most once up and once down, and must cross each stage
-  /// with a differing digit.
+  /// Returns the distance. Every shortest path goes at most once up and once down, and crosses each stage in
+  /// which the digits differ.
   std::uint32_t distance(RouterId a, RouterId b) const;
   std::uint32_t diameter() const;
-  /// Returns all metrics except the bisection of all vertices, for links of bandwidth 1; edge connectivity
-  /// only if a vertex of degree 1 determines it.
+  /// Returns all metrics except the bisection of the vertices, for links of bandwidth 1; the edge
+  /// connectivity only if a vertex of degree 1 determines it.
   KnownMetrics known() const;
   LevelLayout layout_hint() const {
     LevelLayout hint;
@@ -65,16 +65,17 @@ class LevelTree {
   }
 
  protected:
-  /// `children[k]` and `parents[k]` belong to stage k + 1, see above. `concentration`: terminals per leaf.
+  /// Constructs a tree from `children[k]` and `parents[k]` of stage k + 1, with `concentration` terminals per
+  /// leaf.
   LevelTree(Sides const& children, Sides const& parents, std::int64_t concentration);
   /// Throws InputError if the number of vertices exceeds the range of ids.
   static void check_shape(Sides const& children, Sides const& parents, std::int64_t concentration);
-  /// Available to trees with computing nodes as leaves.
+  /// Returns the number of leaves, for trees with computing nodes as leaves.
   std::uint64_t num_nodes() const { return level_size(0); }
   bool is_node(RouterId r) const { return r.v < first_[1]; }
   /// Returns the second smallest eigenvalue of the Laplacian: the minimum over its tridiagonal blocks.
   double algebraic_connectivity() const;
-  /// Sets terminal bisection and uniform load for links between levels k and k + 1 of bandwidth[k].
+  /// Sets terminal bisection and uniform load for links of bandwidth[k] between levels k and k + 1.
   void set_capacity_metrics(KnownMetrics& known, std::vector<double> const& bandwidth) const;
 
  private:

@@ -15,8 +15,8 @@
 namespace weft {
 namespace {
 
-/// Converts the numbers of ports of the routers, after a 0, to positions. Throws InputError beyond the range
-/// of ids.
+/// Converts the numbers of ports of the routers, after a leading 0, to prefix sums. Throws InputError if a
+/// router has more than 65,535 ports.
 void accumulate_ports(std::vector<std::uint32_t>& ports) {
   auto const many = std::ranges::find_if(ports, [](auto count) { return count > 65535; });
   if (many != ports.end())
@@ -129,7 +129,7 @@ class LinkSet {
   std::vector<std::uint64_t> slots_;
 };
 
-/// Pairs the ends of all links at random: links may be loops or duplicates.
+/// Pairs the ends of all links at random; links may be self loops or duplicates.
 std::vector<ListedLink> random_pairs(std::uint32_t vertices, std::uint32_t degree, Rng& rng) {
   std::vector<std::uint32_t> ends(std::size_t{vertices} * degree);
   InterruptCheck check_for_interrupt;
@@ -143,7 +143,8 @@ std::vector<ListedLink> random_pairs(std::uint32_t vertices, std::uint32_t degre
   return links;
 }
 
-/// Exchanges ends until no loops and duplicates are left. Returns false if that does not succeed in time.
+/// Exchanges ends until there are no self loops and duplicates. Returns false if the limit of attempts is
+/// reached.
 bool make_simple(std::vector<ListedLink>& links, LinkSet& set, Rng& rng) {
   std::vector<bool> good(links.size());
   InterruptCheck check_for_interrupt;
@@ -164,7 +165,7 @@ bool make_simple(std::vector<ListedLink>& links, LinkSet& set, Rng& rng) {
       set.erase(c, d);
       std::swap(b, d);
       set.insert(a, b);
-      if (!set.insert(c, d)) {  // both are the same link
+      if (!set.insert(c, d)) {  // (a, b) and (c, d) are the same link
         set.erase(a, b);
         std::swap(b, d);
         set.insert(c, d);
@@ -196,7 +197,7 @@ class Components {
     while (parent_[v] != v) v = parent_[v] = parent_[parent_[v]];
     return v;
   }
-  /// Returns false if they were already connected.
+  /// Joins the components of a and b. Returns false if a and b were already connected.
   bool join(std::uint32_t a, std::uint32_t b) {
     auto const x = of(a), y = of(b);
     parent_[std::max(x, y)] = std::min(x, y);

@@ -9,7 +9,7 @@
 
 namespace weft {
 
-/// A link (or an arc from a to b) of a topology that is listed rather than computed.
+/// A link (or an arc from a to b) in an explicit list.
 struct ListedLink {
   std::uint32_t a = 0, b = 0;
   std::uint16_t channel_class = 0;
@@ -18,9 +18,9 @@ struct ListedLink {
 /// Throws InputError if there are more links than a listed topology supports.
 void check_listed(std::uint64_t links);
 
-/// Base of topologies with an explicit list of links: random graphs, finite geometries, files. Stores 8 bytes
-/// per channel. Ports are numbered in the order of the list. The output port and the input port of a link's
-/// channels at one router have the same number; a loop uses two. Copies share their tables.
+/// Base of topologies with an explicit list of links: random graphs, finite geometries, files. Uses 8 bytes
+/// per channel. Ports are numbered in the order of the list. At either end of a link, the output port and the
+/// input port have the same number; a self loop uses two ports. Copies share their tables.
 class Listed {
  public:
   std::uint64_t num_routers() const { return tables_->first_out.size() - 1; }
@@ -35,14 +35,13 @@ class Listed {
   ClassId class_of(RouterId r, PortId p) const {
     return tables_->out[tables_->first_out[r.v] + p.v].channel_class;
   }
-  /// Returns whether it was built from links instead of arcs.
+  /// Returns whether the topology was built from links rather than arcs.
   bool is_bidirectional() const { return tables_->first_in.empty(); }
 
  protected:
-  /// Meaning of a pair of routers: channels in both directions, or one channel.
+  /// Meaning of a pair of routers in the list: channels in both directions, or one channel.
   enum class Kind { links, arcs };
-  /// `terminals`: number of terminals of each router. Throws InputError for more than 65,535 ports of a
-  /// router.
+  /// Attaches `terminals[r]` terminals to router r. Throws InputError if a router has more than 65,535 ports.
   Listed(Kind kind, std::vector<ListedLink> const& links, std::vector<std::uint32_t> const& terminals,
          std::vector<ChannelClass> classes = {{"link"}});
   /// Attaches `concentration` terminals to every router.
@@ -73,18 +72,18 @@ class Listed {
   std::shared_ptr<Tables const> tables_;
 };
 
-/// Returns a connected random graph without loops and parallel links in which every vertex has degree
+/// Returns a connected random graph without self loops and parallel links in which every vertex has degree
 /// `degree`. Pairs the ends of all links at random (the configuration model), then exchanges the ends of each
-/// loop or duplicate with the ends of random links; for degrees above half the maximum, returns the
-/// complement of such a graph of the complementary degree. vertices * degree must be even, 1 < degree <
-/// vertices, or two vertices of degree 1. Determined by the seed.
+/// self loop or duplicate with the ends of random links; for degrees above half the maximum, returns the
+/// complement of such a graph of the complementary degree. vertices * degree must be even, with 1 < degree <
+/// vertices or two vertices of degree 1. The seed determines the graph.
 std::vector<ListedLink> random_regular_graph(std::uint32_t vertices, std::uint32_t degree,
                                              std::uint64_t seed);
 
 /// Makes the graph connected by exchanging the ends of two links, (a, b) and (c, d) for (a, d) and (c, b), as
-/// often as needed. Links form groups of `group` consecutive ones and are exchanged within theirs; each
-/// component must have a cycle, and a link in the group of any of its links must exist in every other
-/// component.
+/// often as needed. Each `group` consecutive links form a group, and links are exchanged only within their
+/// group. Each component must have a cycle, and every other component must have a link in the group of any of
+/// its links.
 void connect_by_exchange(std::vector<ListedLink>& links, std::uint32_t vertices, std::size_t group);
 
 }  // namespace weft

@@ -15,7 +15,8 @@ std::vector<LocalNetworkEntry> entries_of(Catalog<Ts...>) {
   return {local_network_entry<Ts>()...};
 }
 
-/// Returns whether all routers are reachable from router 0, along the channels or, with `back`, against them.
+/// Returns whether all routers can be reached from router 0, along the channels or, if `back`, against their
+/// direction.
 bool reaches_all(LocalNetwork const& network, bool back) {
   std::vector<bool> reached(network.size(), false);
   std::vector<std::uint32_t> open{0};

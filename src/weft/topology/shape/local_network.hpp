@@ -25,7 +25,7 @@ class LocalNetwork {
   };
   LocalNetwork(std::string name, std::string spec, Channels channels, double bandwidth, LayoutHint layout);
 
-  /// Returns the name of the topology, and its spec with the parameters that differ from the defaults.
+  /// Returns the name of the topology. spec() adds the parameters that differ from the defaults.
   std::string const& name() const { return name_; }
   std::string const& spec() const { return spec_; }
   std::uint32_t size() const { return static_cast<std::uint32_t>(channels_.first.size() - 1); }
@@ -44,12 +44,12 @@ class LocalNetwork {
   }
   std::uint16_t max_degree() const;
   std::uint16_t max_in_degree() const;
-  /// Returns the bandwidth of every channel.
+  /// Returns the bandwidth of each channel; all are equal.
   double bandwidth() const { return bandwidth_; }
   LayoutHint const& layout() const { return layout_; }
 
   std::uint64_t num_loops() const;
-  /// Returns the distinct out-neighbors of `router`, without itself, in ascending order.
+  /// Returns the distinct out-neighbors of `router`, excluding itself, in ascending order.
   std::vector<std::uint32_t> heads(std::uint32_t router) const;
 
  private:
@@ -73,12 +73,12 @@ struct LocalNetworkEntry {
 template <class T>
 LocalNetworkEntry local_network_entry();
 
-/// Throws the InputError for a `spec` that cannot be a local network.
+/// Throws an InputError for a `spec` that cannot be a local network, with the reason `why`.
 [[noreturn]] void reject_local_network(std::string const& spec, std::string const& why);
 
-/// Returns the network that a parameter specifies, with or without brackets: any topology of the catalog, or
-/// a machine by its name. Throws InputError if its routers do not have one terminal each or do not forward,
-/// if its channels differ in bandwidth, or if it is not strongly connected.
+/// Returns the local network that the value of parameter `key` specifies, with or without brackets: any
+/// topology of the catalog, or a machine by its name. Throws InputError if not every router has exactly one
+/// terminal and forwards, if channels differ in bandwidth, or if the network is not strongly connected.
 LocalNetworkPtr make_local_network(std::string const& key, std::string const& value);
 
 }  // namespace weft

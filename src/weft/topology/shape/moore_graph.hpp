@@ -13,9 +13,9 @@ struct MooreParams {
   std::int64_t concentration = 1;
 };
 
-/// Base of Moore graphs of diameter 2: two nonadjacent routers have exactly one common neighbor, so that
-/// there are degree^2 + 1 routers. Source: A. J. Hoffman and R. R. Singleton, On Moore graphs with diameters
-/// 2 and 3, IBM J. 4, 1960.
+/// Base of Moore graphs of diameter 2: two nonadjacent routers have exactly one common neighbor, so the graph
+/// has degree^2 + 1 routers. Source: A. J. Hoffman and R. R. Singleton, On Moore graphs with diameters 2 and
+/// 3, IBM J. 4, 1960.
 class MooreGraph : public Concentrated {
  public:
   using Params = MooreParams;

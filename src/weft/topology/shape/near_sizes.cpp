@@ -12,11 +12,12 @@ std::uint64_t difference(std::uint64_t a, std::uint64_t b) { return a > b ? a - 
 
 std::uint64_t fewest_terminals(std::uint64_t smallest_side) { return (smallest_side + 3) / 4; }
 
-/// The factor that completes `count` sides to a size: an additional side, or the terminals of a router.
+/// The factor that multiplies `count` sides to give a size: an additional side, or the number of terminals
+/// per router.
 enum class Last { side, terminals };
 
-/// Calls visit(product) for all lists of `count` ascending sides, from 2 to twice the smallest, that may
-/// belong to a size close to `size`.
+/// Calls visit(product) for all ascending lists of `count` sides, from 2 to twice the smallest, that can lead
+/// to a size close to `size`.
 template <class Visit>
 void visit_sides(Sides& sides, std::uint32_t count, Last last, std::uint64_t product, std::uint64_t size,
                  Visit const& visit) {

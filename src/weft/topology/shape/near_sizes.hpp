@@ -5,20 +5,20 @@
 
 #include "weft/core/param.hpp"
 
-/// Sides of grids with a size close to a number, for the series along which families grow.
+/// Sides of grids with a size close to a target, for the series along which families grow.
 namespace weft {
 
 /// Returns sides of at least 2, largest first and at most twice the smallest, with a product closest to
 /// `size`; ties prefer the smaller product, then the smaller sum.
 Sides closest_sides(std::uint32_t dimensions, std::uint64_t size);
 
-/// A grid with between a quarter and four times its smallest side of terminals per router.
+/// A grid with between one quarter of and four times as many terminals per router as its smallest side.
 struct ConcentratedSides {
   Sides sides;
   std::uint64_t terminals = 0;  ///< per router
 };
-/// Returns the grid with the number of terminals closest to `size`, with sides as above; ties prefer the
-/// smaller total, then the most equal sides, then the fewest routers.
+/// Returns the grid with the number of terminals closest to `size`, with sides as in closest_sides(). Ties
+/// prefer the smaller total, then the most equal sides, then the fewest routers.
 ConcentratedSides closest_concentrated_sides(std::uint32_t dimensions, std::uint64_t size);
 
 }  // namespace weft
