@@ -18,7 +18,7 @@ namespace {
 
 using Start = std::function<Division()>;
 
-/// Returns the vertices by ascending key; sorting is stable.
+/// Returns the vertices in ascending order of `key`; the sort is stable.
 template <class Key>
 std::vector<Vertex> sorted_by(std::uint64_t vertices, Key key) {
   std::vector<Vertex> order(vertices);
@@ -27,8 +27,8 @@ std::vector<Vertex> sorted_by(std::uint64_t vertices, Key key) {
   return order;
 }
 
-/// Adds divisions by vertex number modulo the divisors of n: first n itself, which makes two blocks, then
-/// from 2 up.
+/// Adds divisions by vertex number modulo the divisors of n: first modulo n, which gives two blocks, then
+/// modulo 2 and higher.
 void add_blocks(Graph const& graph, std::vector<Start>& starts) {
   auto const n = graph.num_vertices();
   starts.push_back([n] { return first_half(sorted_by(n, [](Vertex v) { return v; })); });
@@ -38,7 +38,8 @@ void add_blocks(Graph const& graph, std::vector<Start>& starts) {
           [n, period] { return first_half(sorted_by(n, [&](Vertex v) { return v % period; })); });
 }
 
-/// Adds the eigenvectors, and sums and differences of pairs of them, which matters for equal eigenvalues.
+/// Adds the eigenvectors, and sums and differences of pairs of eigenvectors, which matter for equal
+/// eigenvalues.
 void add_eigenvectors(Algebraic const& spectrum, std::vector<Start>& starts) {
   auto const& vectors = spectrum.vectors;
   for (std::size_t i = 0; i < vectors.size(); ++i)
@@ -51,7 +52,7 @@ void add_eigenvectors(Algebraic const& spectrum, std::vector<Start>& starts) {
           });
 }
 
-/// Returns the vertices in breadth-first order from a random one.
+/// Returns the vertices in breadth-first order from a random vertex.
 std::vector<Vertex> grown_order(Graph const& graph, Rng& rng) {
   auto const n = graph.num_vertices();
   std::vector<Vertex> order;
@@ -68,7 +69,7 @@ std::vector<Vertex> grown_order(Graph const& graph, Rng& rng) {
   return order;
 }
 
-/// Moves some vertices around a random vertex of each side to the other side.
+/// Moves several vertices around a random vertex of each side to the other side.
 void perturb(Graph const& graph, Division& side, Rng& rng) {
   auto const n = graph.num_vertices();
   auto const count = std::max<std::uint64_t>(2, rng.below(n / 4 + 2));
@@ -87,8 +88,8 @@ void perturb(Graph const& graph, Division& side, Rng& rng) {
     if (each >= 2) each = static_cast<std::uint8_t>(3 - each);
 }
 
-/// Refines starts in parallel and keeps the best; ties prefer the first of all, or the last in a mode that
-/// may wander.
+/// Refines starts in parallel and retains the best result. Ties prefer the earliest start, or the latest in
+/// the wandering mode.
 class BranchSearch {
  public:
   BranchSearch(Graph const& graph, std::uint64_t enough, Progress& progress)

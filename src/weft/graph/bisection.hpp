@@ -11,7 +11,7 @@
 
 namespace weft {
 
-/// The effort of the search for a small cut.
+/// Effort of the search for a small cut.
 struct BisectionEffort {
   unsigned structured = 64;  ///< maximum number of starts from eigenvectors and blocks of vertices
   unsigned starts = 8;       ///< number of seeds for METIS, and number of clusters grown from random vertices
@@ -20,9 +20,9 @@ struct BisectionEffort {
   std::uint64_t branches = 2'000'000;  ///< steps of branch and bound, if the bounds differ
 };
 
-/// A division into floor(n/2) and ceil(n/2) vertices with few edges between, refined from many starts: METIS,
-/// eigenvectors, blocks of consecutive and of interleaved vertices, clusters around random vertices,
-/// annealing; then perturbations of the best. Stops at a cut of `enough` edges.
+/// A division into floor(n/2) and ceil(n/2) vertices with few edges between them, refined from many starts:
+/// METIS, eigenvectors, blocks of consecutive and of interleaved vertices, clusters around random vertices,
+/// annealing; then perturbations of the best division. Stops at a cut of `enough` edges.
 struct Halves {
   std::uint64_t cut = 0;
   Division side;
@@ -30,14 +30,15 @@ struct Halves {
 Halves find_halves(Graph const& graph, Algebraic const& spectrum, BisectionEffort const& effort,
                    std::uint64_t enough, Progress& progress = no_progress());
 
-/// The minimum number of edges between halves, and the best halves found.
+/// The minimum number of edges between halves, and the best halves that were found.
 struct Bisection {
   Bounds edges;
   Division side;
 };
 
 /// Bisects a simple symmetric graph. The lower bound is the maximum of `proven` and the spectral bound, the
-/// upper bound the cut of find_halves; exact if they are equal or branch and bound decides.
+/// upper bound the cut of find_halves. The result is exact if the bounds are equal or if branch and bound
+/// finishes.
 Bisection bisect(Graph const& graph, Algebraic const& spectrum, Bounds const& proven,
                  BisectionEffort const& effort, Progress& progress = no_progress());
 

@@ -24,8 +24,9 @@ struct Entries {
   }
 };
 
-/// Row block s: the inflow of each vertex minus its outflow, f times the demand; then one row per arc: its
-/// capacity. Column 0 is f, then the flow of each source over each arc that it may use.
+/// The linear program. Row block s: for each vertex, inflow minus outflow minus f times the demand; then one
+/// row per arc with its capacity. Column 0 is f, followed by the flow of each source over each arc that it
+/// may use.
 struct Program {
   Program(Graph const& graph, std::span<std::uint32_t const> weights, std::span<double const> capacity,
           FlowPaths paths) {
@@ -73,7 +74,7 @@ struct Program {
   int rows = 0;
 };
 
-/// Ends the iterations after Ctrl-C.
+/// Stops the iterations after Ctrl-C.
 class StopOnInterrupt final : public ClpEventHandler {
  public:
   int event(Event) override { return interrupted() ? user_stop : go_on; }

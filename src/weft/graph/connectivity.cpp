@@ -11,7 +11,7 @@
 
 namespace weft {
 
-/// Dinic's algorithm with unit capacities: an arc is used or unused, and a used one may be released.
+/// Dinic's algorithm with unit capacities: an arc is used or unused, and a used arc may be released.
 class DisjointPaths::Flow {
  public:
   explicit Flow(Graph const& graph) : first_(graph.num_vertices() + 1, 0), ends_(graph.ends()) {
@@ -91,7 +91,7 @@ class DisjointPaths::Flow {
     return true;
   }
 
-  /// Moves a unit of capacity to an edge (1) from its reverse, or back (-1).
+  /// Moves a unit of capacity to an edge from its reverse (`unit` = 1), or back (-1).
   void move(std::uint64_t e, int unit) {
     auto const change = [](std::uint8_t& capacity, int by) {
       capacity = static_cast<std::uint8_t>(capacity + by);
@@ -125,7 +125,7 @@ namespace {
 
 using Pair = std::pair<Vertex, Vertex>;
 
-/// Returns the minimum flow over the pairs, at most `most`.
+/// Returns the minimum flow over the pairs, at most `max`.
 std::uint64_t min_flow(Graph const& graph, std::vector<Pair> const& pairs, std::uint64_t max,
                        Progress& progress) {
   std::atomic<std::uint64_t> min{max};
@@ -142,7 +142,7 @@ std::uint64_t min_flow(Graph const& graph, std::vector<Pair> const& pairs, std::
   return min;
 }
 
-/// Returns a set such that every vertex is in it or has a neighbor in it.
+/// Returns a dominating set: every vertex is in it or has a neighbor in it.
 std::vector<Vertex> dominating_set(Graph const& graph) {
   std::vector<Vertex> chosen;
   std::vector<bool> covered(graph.num_vertices(), false);

@@ -9,8 +9,8 @@
 
 namespace weft {
 
-/// Counts arc-disjoint paths between any pairs of vertices of one graph, by maximum flows (Dinic). Paths do
-/// not traverse ends of the graph. The data structure is built once for all pairs.
+/// Counts arc-disjoint paths between any pairs of vertices of a graph by maximum flows (Dinic). Paths do not
+/// traverse ends of the graph. One data structure serves all pairs.
 class DisjointPaths {
  public:
   explicit DisjointPaths(Graph const& graph);
@@ -18,8 +18,7 @@ class DisjointPaths {
   DisjointPaths(DisjointPaths&&) noexcept;
   DisjointPaths& operator=(DisjointPaths&&) noexcept;
 
-  /// Returns the maximum number of arc-disjoint paths between two different vertices; the search stops at
-  /// `enough`.
+  /// Returns the maximum number of arc-disjoint paths between two different vertices, at most `enough`.
   std::uint64_t count(Vertex from, Vertex to, std::uint64_t enough = ~std::uint64_t{0});
 
  private:
@@ -27,19 +26,18 @@ class DisjointPaths {
   std::unique_ptr<Flow> flow_;
 };
 
-/// Counts the arc-disjoint paths of one pair.
+/// Returns the maximum number of arc-disjoint paths of a single pair, at most `enough`.
 std::uint64_t arc_disjoint_paths(Graph const& graph, Vertex from, Vertex to,
                                  std::uint64_t enough = ~std::uint64_t{0});
 
-/// Returns the minimum number of edges to remove to disconnect a simple symmetric graph of two or more
-/// vertices, ignoring ends; 0 if it is not connected. By maximum flows between the vertices of a dominating
-/// set: a cut of fewer edges than the minimum degree has on both sides a vertex without an edge across (A. H.
-/// Esfahanian and S. L. Hakimi, Networks 14, 1984; D. W. Matula, FOCS 1987).
+/// Returns the minimum number of edges whose removal disconnects a simple symmetric graph of two or more
+/// vertices, ignoring ends; 0 if the graph is not connected. Uses maximum flows between the vertices of a
+/// dominating set: a cut of fewer edges than the minimum degree has on both sides a vertex without an edge
+/// across the cut (A. H. Esfahanian and S. L. Hakimi, Networks 14, 1984; D. W. Matula, FOCS 1987).
 std::uint64_t edge_connectivity(Graph const& graph, Progress& progress = no_progress());
 
-/// Returns the minimum number of arcs to remove so as to leave some vertex without a path to some other,
-/// ignoring ends. By maximum flows around a cycle through all vertices (C. P. Schnorr, SIAM J. Comput. 8,
-/// 1979).
+/// Returns the minimum number of arcs to remove so that the graph is no longer strongly connected, ignoring
+/// ends. Uses maximum flows around a cycle through all vertices (C. P. Schnorr, SIAM J. Comput. 8, 1979).
 std::uint64_t arc_connectivity(Graph const& graph, Progress& progress = no_progress());
 
 }  // namespace weft

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t words = 8, sources_per_batch = 64 * words;
 
-/// One bit for each source of a batch: a cache line.
+/// One bit for each source of a batch, aligned to a cache line.
 struct alignas(64) Row {
   std::array<std::uint64_t, words> word{};
 };
@@ -28,7 +28,7 @@ void join(Row& into, Row const& from) {
   for (std::size_t i = 0; i < words; ++i) into.word[i] |= from.word[i];
 }
 
-/// Counts the bits of `now` that `before` lacks.
+/// Returns the number of bits that are set in `now` but not in `before`.
 std::uint64_t count_new(Row const& now, Row const& before) {
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i < words; ++i)
@@ -42,9 +42,9 @@ struct Batch {
   std::uint32_t weight = 1;
 };
 
-/// Searches of one batch at a time. Ball d of a vertex, the sources within distance d, is the union of the
-/// balls d - 1 of itself and of the tails of the arcs that enter it; if few balls grew in the last level,
-/// only those are joined.
+/// Searches for one batch at a time. Ball d of a vertex, the sources within distance d, is the union of ball
+/// d - 1 of the vertex and of the tails of the arcs that enter it. If few balls grew in the last level, only
+/// these are joined.
 class DistanceSearch {
  public:
   DistanceSearch(Graph const& graph, Graph const& tails, std::span<std::uint32_t const> weights)
@@ -81,7 +81,7 @@ class DistanceSearch {
     to[d] += number;
   }
 
-  /// Counts the pairs that a level found.
+  /// Records the pairs that were found in a level.
   void found(std::uint64_t number, std::uint64_t weight) {
     if (number == 0) return;
     found_.push_back(number);
@@ -134,7 +134,7 @@ class DistanceSearch {
     found(number, weight);
   }
 
-  /// Grows all balls by one hop. `most`: most of them grew in the last level, so that all tails are joined
+  /// Grows all balls by one hop. If `most_grew`, most balls grew in the last level, and all tails are joined
   /// without a check.
   template <bool most_grew>
   void level() {
@@ -217,8 +217,8 @@ std::uint64_t sum_of(std::span<std::uint32_t const> numbers) {
   return std::accumulate(numbers.begin(), numbers.end(), std::uint64_t{0});
 }
 
-/// Returns the tails of the arcs that enter each vertex, without vertices that paths cannot traverse:
-/// searches start with the heads of a source.
+/// Returns the tails of the arcs that enter each vertex, without the vertices that paths cannot traverse.
+/// This suffices because searches start at the heads of a source.
 Graph passable_tails(Graph const& graph) {
   if (graph.ends().empty()) return transposed(graph);
   std::vector<std::uint64_t> first{0};

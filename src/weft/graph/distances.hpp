@@ -12,18 +12,19 @@ namespace weft {
 
 /// The number of ordered pairs of vertices at each distance.
 struct DistanceCounts {
-  /// pairs[d]: pairs at distance d, the vertices themselves for d = 0. Ends at the maximum distance.
+  /// pairs[d]: pairs at distance d, including each vertex with itself for d = 0. The last index is the
+  /// maximum distance.
   std::vector<std::uint64_t> pairs;
-  /// The sum over the pairs at distance d of the product of their weights; empty without weights.
+  /// The sum of the products of the weights over the pairs at each distance; empty if there are no weights.
   std::vector<std::uint64_t> weighted;
   std::uint64_t unreachable_pairs = 0, unreachable_weighted = 0;
 };
 
-/// Collective. Counts exactly, over all ordered pairs, by breadth-first search from 512 sources
-/// simultaneously, one bit each. `weights`: of each vertex, e.g. its number of terminals; if `only_weighted`,
-/// searches start only from vertices of positive weight, and `pairs` counts pairs with such a first vertex.
-/// Paths do not traverse ends of the graph. Source of the idea: M. Then et al., The more the merrier:
-/// efficient multi-source graph traversal, VLDB 2014.
+/// Counts the pairs at each distance exactly, over all ordered pairs, by breadth-first search from 512
+/// sources simultaneously, one bit each. Collective. `weights`: weight of each vertex, such as its number of
+/// terminals. If `only_weighted`, searches start only from vertices of positive weight, and `pairs` counts
+/// only pairs with such a first vertex. Paths do not traverse ends of the graph. Source of the idea: M. Then
+/// et al., The more the merrier: efficient multi-source graph traversal, VLDB 2014.
 DistanceCounts count_distances(Graph const& graph, std::span<std::uint32_t const> weights = {},
                                Progress& progress = no_progress(), bool only_weighted = false);
 

@@ -7,7 +7,7 @@
 
 namespace weft {
 
-/// A link of a GraphFile (an arc from a to b if it is directed). Parallel links and loops are legal.
+/// A link of a GraphFile, or an arc from a to b if the file is directed. Parallel links and loops are legal.
 struct FileLink {
   std::uint32_t a = 0, b = 0;
   double weight = 1;                ///< bandwidth, positive and finite, in units of GraphFile::rate
@@ -21,7 +21,7 @@ struct FileLink {
 /// computing node that forwards.
 enum class FileVertex : std::uint8_t { router, host, node };
 
-/// A network as described by a file: the common value of all graph formats.
+/// A network as described by a file, independent of the file format.
 struct GraphFile {
   bool directed = false;
   std::uint64_t vertices = 0;  ///< maximum: 2^32
@@ -31,30 +31,30 @@ struct GraphFile {
   std::vector<FileVertex> kinds = {};         ///< one per vertex; empty: all are routers
   std::vector<std::string> classes = {};      ///< names of the channel classes; empty: a single class
   double rate = 0;  ///< bit/s of weight 1, if the file specifies rates; 0: relative to 1
-  /// Weights of each terminal's channels, vertex by vertex; empty: all 1
+  /// Weight of the channels of each terminal, ordered by vertex; empty if all are 1
   std::vector<double> terminal_weights = {};
-  std::vector<std::uint16_t> terminal_latencies = {};  ///< cycles, likewise; empty: unspecified
+  std::vector<std::uint16_t> terminal_latencies = {};  ///< cycles, in this order; empty: unspecified
   friend bool operator==(GraphFile const&, GraphFile const&) = default;
 };
 
-/// Returns whether some weight differs from 1.
+/// Returns whether any weight differs from 1.
 bool is_weighted(GraphFile const& graph);
-/// Returns whether the file specifies the latency of some link.
+/// Returns whether the file specifies the latency of any link.
 bool has_latencies(GraphFile const& graph);
 
-/// A graph reduced to a simpler format, with the numbers of removed parts.
+/// A graph reduced to a simpler format, with the numbers of omitted or merged parts.
 struct Simplified {
   GraphFile graph;
   std::uint64_t loops = 0;     ///< omitted
   std::uint64_t parallel = 0;  ///< merged with another link of the same vertices
 };
 /// Returns the graph without duplicates, in ascending order of (a, b), a <= b if undirected: parallel links
-/// are merged to one with their total weight and the maximum latency. Without `keep_loops`, loops are
-/// omitted; with `undirected`, arcs become links with the larger weight of the two directions.
+/// are merged into one with their total weight and maximum latency. Loops are omitted unless `keep_loops`. If
+/// `undirected`, arcs become links with the larger weight of the two directions.
 Simplified simplified(GraphFile const& graph, bool keep_loops, bool undirected);
 
-/// Throws InputError, without a location, for a graph of more than 2^32 vertices, and for one of more than
-/// 2^20 vertices of which most have no link: a wrong count in a file must not exhaust the memory.
+/// Throws InputError, without a location, for a graph of more than 2^32 vertices, and for a graph of more
+/// than 2^20 vertices of which most have no link, so that a wrong count in a file cannot exhaust the memory.
 void check_size(std::uint64_t vertices, std::uint64_t links);
 
 }  // namespace weft

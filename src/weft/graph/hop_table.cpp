@@ -17,14 +17,14 @@ namespace {
 
 constexpr std::size_t word_bits = 64;
 
-/// Searches backwards from up to 64 targets. A bit that a vertex receives at depth d means that it is d hops
+/// Searches backwards from up to 64 targets. A vertex that receives the bit of a target at depth d is d hops
 /// from that target.
 class BackwardSearch {
  public:
   explicit BackwardSearch(Graph const& tails)
       : tails_(tails), seen_(tails.num_vertices(), 0), now_(seen_), next_(seen_) {}
 
-  /// Calls visit(vertex, index of the target, hops) for each pair with a path; returns the maximum number of
+  /// Calls visit(vertex, index of the target, hops) for each pair with a path. Returns the maximum number of
   /// hops.
   template <class Visit>
   std::uint32_t run(std::span<Vertex const> targets, Visit visit) {
@@ -102,7 +102,7 @@ HopTable::HopTable(Graph const& graph, std::vector<Vertex> targets)
 
 HopTable::HopTable(Graph const& graph) : HopTable(graph, all_vertices(graph)) {}
 
-/// Fills the table; returns whether all distances fit.
+/// Fills the table. Returns whether all distances fit in `Entry`.
 template <class Entry>
 bool HopTable::fill(std::vector<Entry>& table, Graph const& tails) {
   constexpr auto none = std::numeric_limits<Entry>::max();

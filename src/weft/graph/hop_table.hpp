@@ -8,17 +8,18 @@
 
 namespace weft {
 
-/// Hops from every vertex of a graph to some of them: 1 byte per pair, 2 if a path has more than 254 hops.
-/// Computed by breadth-first searches toward 64 targets simultaneously, one bit each, on all threads (M. Then
-/// et al., The more the merrier: efficient multi-source graph traversal, VLDB 2014). Paths do not traverse
-/// ends of the graph. Pass the transposed graph for hops from the targets.
+/// Hops from every vertex of a graph to selected targets: 1 byte per pair, or 2 if any path has more than 254
+/// hops. Computed by breadth-first searches toward 64 targets simultaneously, one bit each, on all threads
+/// (M. Then et al., The more the merrier: efficient multi-source graph traversal, VLDB 2014). Paths do not
+/// traverse ends of the graph. Pass the transposed graph to obtain hops from the targets.
 class HopTable {
  public:
   static constexpr std::uint32_t unreachable = 0xffff;
 
-  /// Throws InputError if the table exceeds the usable memory, or if a path has 65,535 hops or more.
+  /// Computes the hops to `targets`. Throws InputError if the table does not fit in memory, or if a path has
+  /// 65,535 hops or more.
   HopTable(Graph const& graph, std::vector<Vertex> targets);
-  /// Uses all vertices as targets: target(v) is v.
+  /// Computes the hops to all vertices: target(v) is v.
   explicit HopTable(Graph const& graph);
 
   std::size_t num_targets() const { return targets_.size(); }
@@ -29,7 +30,7 @@ class HopTable {
     if (!wide_.empty()) return wide_[index];
     return narrow_[index] == 0xff ? unreachable : narrow_[index];
   }
-  /// Returns the maximum over all pairs with a path.
+  /// Returns the maximum number of hops over all pairs that have a path.
   std::uint32_t max_hops() const { return max_hops_; }
 
  private:

@@ -36,8 +36,8 @@ std::vector<Set> neighbor_sets(Graph const& graph, std::vector<Vertex> const& or
   return sets;
 }
 
-/// Finds the minimum cuts of the subgraph of vertices first, first + 1, .., by a Gray code of its subsets
-/// without the last vertex. `pattern` determines `fixed` of its highest vertices except the last.
+/// Finds the minimum cuts of the subgraph of vertices first, first + 1, .., by a Gray code over its subsets
+/// without the last vertex. `pattern` fixes the `fixed` highest vertices before the last.
 void enumerate(std::vector<Set> const& neighbors, std::size_t first, unsigned fixed, Set pattern, Cuts& min) {
   auto const n = neighbors.size();
   Set const within = n - first == 64 ? ~Set{0} : ((Set{1} << (n - first)) - 1) << first;
@@ -61,9 +61,8 @@ void enumerate(std::vector<Set> const& neighbors, std::size_t first, unsigned fi
   }
 }
 
-/// Finds the minimum numbers of arcs that leave sets, by a Gray code of the sets without the last vertex:
-/// arcs that enter such a set leave its complement. `pattern` determines `fixed` of the vertices before the
-/// last.
+/// Finds the minimum numbers of arcs that leave sets, by a Gray code over the sets without the last vertex:
+/// arcs that enter such a set leave its complement. `pattern` fixes the `fixed` vertices before the last.
 void enumerate_directed(std::vector<Set> const& out, std::vector<Set> const& in, unsigned fixed, Set pattern,
                         Cuts& min) {
   auto const n = out.size();
@@ -94,7 +93,8 @@ void enumerate_directed(std::vector<Set> const& out, std::vector<Set> const& in,
   }
 }
 
-/// Returns the minimum over the parts of an enumeration: enumerate(fixed, pattern, least) for all patterns.
+/// Returns the minimum over the parts of an enumeration: enumerate_part(fixed, pattern, min) for all
+/// patterns.
 template <class Enumerate>
 Cuts enumerate_all(std::uint64_t n, Progress& progress, Enumerate enumerate_part) {
   unsigned const fixed = n > 12 ? static_cast<unsigned>(std::min<std::uint64_t>(n - 12, 8)) : 0;
@@ -111,7 +111,7 @@ Cuts enumerate_all(std::uint64_t n, Progress& progress, Enumerate enumerate_part
   return min;
 }
 
-/// A cut with k vertices on one side has n - k on the other.
+/// Makes the cuts symmetric: a cut with k vertices on one side has n - k vertices on the other side.
 void complete_by_symmetry(Cuts& min) {
   for (std::size_t k = 0; k < min.size(); ++k) {
     auto const both = std::min(min[k], min[min.size() - 1 - k]);
@@ -157,15 +157,16 @@ class Branching {
     make_dolls(graph);
   }
 
-  /// Returns every branch begins with the same upper bound, and its share of the steps depends only on the
-  /// previous groups, so that the result does not depend on the number of threads.
+  /// Returns the bisection, or nullopt after `steps` steps. Every branch begins with the same upper bound,
+  /// and its share of the steps depends only on the previous groups, so that the result does not depend on
+  /// the number of threads.
   std::optional<std::uint32_t> run(std::uint64_t steps) {
     constexpr std::size_t group = 64, share = 16;
     std::vector<State> states;
     collect({{0, 0}, 0}, std::min<std::size_t>(n_, 12), states);
     auto best = upper_;
     bool finished = true;
-    progress_.start("bisection, branch and bound", 0, "branches");  // at most as many as `steps` allow
+    progress_.start("bisection, branch and bound", 0, "branches");  // at most the number that `steps` allow
     for (std::size_t first = 0; finished && first < states.size(); first += group) {
       auto const limit = steps / share + 1;
       std::vector<Branch> branches(std::min(group, states.size() - first), Branch{upper_, limit});
@@ -217,7 +218,7 @@ class Branching {
     }
   }
 
-  /// Returns the range of the number of vertices that may still join side 0: one number for even n, two for
+  /// Returns the range of the number of vertices that can still join side 0: one value for even n, two for
   /// odd n.
   std::pair<std::uint32_t, std::uint32_t> room(State const& state) const {
     auto const used = size(state.side[0]);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint32_t base = 1'000'000'000;
 
-/// Replaces a number in base 10^9, lowest digit first, by number * factor + 1.
+/// Replaces `number`, in base 10^9 with the lowest digit first, by number * factor + 1.
 void multiply_and_add_one(std::vector<std::uint32_t>& number, std::uint64_t factor) {
   std::uint64_t carry = 1;
   for (auto& digit : number) {

@@ -6,22 +6,22 @@
 
 namespace weft {
 
-/// The maximum number of vertices of a graph with these degrees and diameter, exact for any number of digits.
+/// The maximum number of vertices of a graph with a given degree and diameter, as exact decimal digits.
 struct MooreBound {
   std::string digits;
-  double value = 0;  ///< infinity beyond the range of doubles
+  double value = 0;  ///< infinity if out of range
 };
 
-/// Returns 1 + d + d (d - 1) + .. + d (d - 1)^(D - 1) for undirected graphs; 1 + d + .. + d^D for directed
-/// ones. Source: A. J. Hoffman and R. R. Singleton, On Moore graphs with diameters 2 and 3, IBM J. Res. Dev.
-/// 4, 1960.
+/// Returns the Moore bound: 1 + d + d (d - 1) + .. + d (d - 1)^(D - 1) for undirected graphs, 1 + d + .. +
+/// d^D for directed graphs. Source: A. J. Hoffman and R. R. Singleton, On Moore graphs with diameters 2 and
+/// 3, IBM J. Res. Dev. 4, 1960.
 MooreBound moore_bound(std::uint32_t degree, std::uint32_t diameter, bool directed);
 
-/// Returns the lower bound on the mean distance of ordered pairs of distinct vertices of a graph with these
-/// degrees: from every vertex at most d (d - 1)^(k - 1) vertices are at distance k, d^k in directed graphs,
-/// so the mean is at least the mean of the Moore tree filled level by level. 0 for fewer than two vertices.
-/// Source: V. G. Cerf, D. D. Cowan, R. C. Mullin and R. G. Stanton, A lower bound on the average shortest
-/// path length in regular graphs, Networks 4, 1974.
+/// Returns a lower bound on the mean distance of ordered pairs of distinct vertices of a graph with `degree`;
+/// 0 for fewer than two vertices. At most d (d - 1)^(k - 1) vertices are at distance k from a vertex, d^k in
+/// directed graphs, so the mean is at least the mean of the Moore tree filled level by level. Source: V. G.
+/// Cerf, D. D. Cowan, R. C. Mullin and R. G. Stanton, A lower bound on the average shortest path length in
+/// regular graphs, Networks 4, 1974.
 double min_mean_distance(double vertices, double degree, bool directed);
 
 }  // namespace weft

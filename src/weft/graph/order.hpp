@@ -9,18 +9,18 @@
 
 namespace weft {
 
-/// Returns the hops from `start` to every vertex, over paths that do not traverse ends of the graph, or
+/// Returns the hops from `start` to every vertex over paths that do not traverse ends of the graph, or
 /// `unreachable`.
 std::vector<std::uint32_t> hops_from(Graph const& graph, Vertex start);
 
-/// Returns all vertices with nearby ones consecutive: clusters of `size` vertices, each grown breadth first
-/// from a neighbor of the previous clusters.
+/// Returns all vertices in an order that places nearby vertices together: clusters of `size` vertices, each
+/// grown breadth first from a neighbor of the previous clusters.
 std::vector<Vertex> clustered_order(Graph const& graph, std::size_t size);
 
-/// Returns the graph with vertex order[i] of the given graph as vertex i, with the same ends.
+/// Returns the graph renumbered: its vertex i is vertex order[i] of `graph`. The ends are preserved.
 Graph reordered(Graph const& graph, std::span<Vertex const> order);
 
-/// Returns whether the arcs, ignoring ends, lead from one vertex to all others and back.
+/// Returns whether every vertex is reachable from every other vertex, ignoring ends.
 bool strongly_connected(Graph const& graph);
 
 }  // namespace weft

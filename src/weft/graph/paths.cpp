@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t parts = 16;  // fixed, so that sums do not depend on the number of threads
 
-/// Processes one source at a time; adds to the sums of its part.
+/// Processes one source at a time and adds to the sums of its part.
 class Counting {
  public:
   Counting(Graph const& graph, std::span<std::uint32_t const> weights)
@@ -55,7 +55,7 @@ class Counting {
     }
   }
 
-  /// Accumulates the traffic through or to each vertex, from the farthest ones back.
+  /// Accumulates the traffic through or to each vertex, in descending order of distance.
   void accumulate(double of_source) {
     for (std::size_t i = queue_.size(); i-- > 0;) {
       auto const at = queue_[i];

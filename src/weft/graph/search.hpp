@@ -11,17 +11,17 @@
 
 namespace weft {
 
-/// Hops to a vertex that no search has reached.
+/// Number of hops to a vertex that the search did not reach.
 inline constexpr std::uint32_t unreachable = std::numeric_limits<std::uint32_t>::max();
 
 /// The result of a breadth-first search.
 struct BreadthFirst {
   std::vector<std::uint32_t> hops;  ///< hops of each vertex from the nearest start, or unreachable
-  std::vector<Vertex> order;        ///< the reached vertices, nearest first
+  std::vector<Vertex> order;        ///< the reached vertices, in ascending order of hops
 };
 
-/// Breadth-first search from one or more starts over any implicit graph: `for_each_step(v, step)` calls
-/// step(w) for each vertex w one hop from v.
+/// Runs a breadth-first search from one or more starts over any implicit graph: `for_each_step(v, step)`
+/// calls step(w) for each vertex w one hop from v.
 template <class ForEachStep>
 BreadthFirst breadth_first(std::uint64_t vertices, std::vector<Vertex> starts, ForEachStep for_each_step) {
   BreadthFirst found{std::vector<std::uint32_t>(vertices, unreachable), std::move(starts)};

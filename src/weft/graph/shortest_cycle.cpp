@@ -14,7 +14,7 @@
 namespace weft {
 namespace {
 
-/// Returns the graph with only the arcs inside components.
+/// Returns the graph without the arcs between components.
 Graph inside(Graph const& graph, StrongComponents const& components) {
   std::vector<std::uint64_t> first{0};
   first.reserve(graph.num_vertices() + 1);
@@ -27,7 +27,7 @@ Graph inside(Graph const& graph, StrongComponents const& components) {
   return {std::move(first), std::move(heads)};
 }
 
-/// Length of a cycle and its first vertex; the search minimizes it.
+/// The length of a cycle and its first vertex. The search minimizes this pair.
 using ShortestFound = std::pair<std::uint32_t, Vertex>;
 
 /// Breadth-first searches from 64 vertices simultaneously, one bit each.
@@ -36,7 +36,7 @@ class CycleSearches {
   explicit CycleSearches(Graph const& graph)
       : graph_(graph), seen_(graph.num_vertices(), 0), now_(seen_), next_(seen_) {}
 
-  /// Returns the shortest cycle through one of `starts` (at most 64) with a length of at most `bound`.
+  /// Returns the shortest cycle through any of `starts` (at most 64) with a length of at most `bound`.
   ShortestFound run(std::span<Vertex const> starts, std::atomic<std::uint32_t> const& bound) {
     for (std::size_t i = 0; i < starts.size(); ++i) now_[starts[i]] |= std::uint64_t{1} << i;
     frontier_.assign(starts.begin(), starts.end());
@@ -81,7 +81,7 @@ class CycleSearches {
   std::vector<Vertex> frontier_, reached_, touched_;
 };
 
-/// Returns a shortest path from start back to it.
+/// Returns a shortest cycle through `start`.
 std::vector<Vertex> cycle_from(Graph const& graph, Vertex start) {
   std::vector<Vertex> parent(graph.num_vertices(), unreachable);
   std::vector<Vertex> queue{start};
@@ -126,8 +126,8 @@ std::vector<Vertex> shortest_cycle(Graph const& graph, StrongComponents const& c
 
 namespace {
 
-/// Breadth-first searches that stop as soon as no shorter cycle is possible. Resets by the list of reached
-/// vertices.
+/// Breadth-first searches that stop as soon as no shorter cycle is possible. Only the reached vertices are
+/// reset between searches.
 class CycleSearch {
  public:
   CycleSearch(Graph const& graph, bool directed)
@@ -136,8 +136,8 @@ class CycleSearch {
         hops_(graph.num_vertices(), unreachable),
         parent_(graph.num_vertices()) {}
 
-  /// Returns the length of a cycle through the start (in undirected graphs, of a cycle found during the
-  /// search that is not longer) if less than `best`; else `best`.
+  /// Returns the length of a cycle through `start` (in undirected graphs, of a cycle of at most this length
+  /// that the search finds) if it is less than `best`; otherwise `best`.
   std::uint32_t run(Vertex start, std::uint32_t best) {
     reach(start, start);
     for (std::size_t i = 0; i < queue_.size(); ++i) {

@@ -11,20 +11,20 @@
 
 namespace weft {
 
-/// Returns the vertices of a shortest directed cycle, in order; a loop is a cycle of length 1; empty if the
-/// graph is acyclic. Exact: searches of 64 vertices simultaneously inside each component, limited to the
-/// length of the shortest known cycle. Ties prefer the cycle through the vertex with the lowest number, on
-/// any number of threads.
+/// Returns the vertices of a shortest directed cycle, in order; empty if the graph is acyclic. A loop is a
+/// cycle of length 1. Exact: searches from 64 vertices simultaneously inside each component, limited to the
+/// length of the shortest known cycle. Ties prefer the cycle through the vertex with the lowest number,
+/// regardless of the number of threads.
 std::vector<Vertex> shortest_cycle(Graph const& graph, StrongComponents const& components,
                                    Progress& progress = no_progress());
 
 /// Returns the length of a shortest cycle of a simple symmetric graph through one of `starts` (all vertices
-/// if empty); 0 if it is acyclic. One start suffices for a vertex-transitive graph.
+/// if empty); 0 if there is none. A single start suffices for a vertex-transitive graph.
 std::uint32_t girth(Graph const& graph, std::span<Vertex const> starts = {},
                     Progress& progress = no_progress());
 
-/// Returns the length of a shortest directed cycle through one of `starts` (all vertices if empty), including
-/// a pair of opposite arcs, but not loops; 0 if it is acyclic.
+/// Returns the length of a shortest directed cycle through one of `starts` (all vertices if empty); 0 if
+/// there is none. A pair of opposite arcs is a cycle, a loop is not.
 std::uint32_t directed_girth(Graph const& graph, std::span<Vertex const> starts = {},
                              Progress& progress = no_progress());
 

@@ -39,8 +39,8 @@ double largest_degree(Graph const& graph) {
   return static_cast<double>(max);
 }
 
-/// shift * I - L without the direction 1: its largest eigenvalues correspond to the smallest ones of L above
-/// the first.
+/// The operator shift * I - L on the vectors orthogonal to 1: its largest eigenvalues correspond to the
+/// smallest eigenvalues of L after the first.
 class Mirrored {
  public:
   using Scalar = double;
@@ -62,7 +62,7 @@ class Mirrored {
   double shift_;
 };
 
-/// The inverse of L on the vectors orthogonal to 1: L without its last row and column, factored.
+/// The inverse of L on the vectors orthogonal to 1, by factoring L without its last row and column.
 class Inverse {
  public:
   using Scalar = double;

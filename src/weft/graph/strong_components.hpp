@@ -8,15 +8,16 @@
 
 namespace weft {
 
-/// The strongly connected components of a directed graph: vertices of one component reach each other.
+/// The strongly connected components of a directed graph: the vertices of a component can reach each other.
 struct StrongComponents {
-  /// component of each vertex; arcs never lead from a component to one of a higher number
+  /// component of each vertex; no arc leads from a component to one with a higher number
   std::vector<std::uint32_t> of;
   std::vector<std::uint32_t> size;  ///< number of vertices per component
   std::vector<bool> cyclic;         ///< whether each component contains a cycle, which may be a loop
 };
 
-/// Tarjan's algorithm (SIAM J. Comput. 1, 1972), without recursion: time and memory linear in the graph.
+/// Finds the components by Tarjan's algorithm (SIAM J. Comput. 1, 1972) without recursion, in linear time and
+/// memory.
 StrongComponents strong_components(Graph const& graph);
 
 }  // namespace weft

@@ -12,8 +12,8 @@
 namespace weft {
 namespace {
 
-/// A color of each vertex. Colors are hashes of invariants of isomorphic vertices, so that two colorings can
-/// be compared; a collision merges classes, which costs time but not correctness.
+/// The color of each vertex. Colors are hashes of invariants under isomorphism, so that two colorings can be
+/// compared; a collision merges classes, which costs time but not correctness.
 using Coloring = std::vector<std::uint64_t>;
 
 std::uint64_t mixed(std::uint64_t value, std::uint64_t salt) { return mix64(mix64(salt) ^ value); }
@@ -111,7 +111,8 @@ class Search {
     return distinct.size();
   }
 
-  /// Exchanges of two vertices with the same neighbors, except for each other, are automorphisms.
+  /// Merges the orbits of twins: exchanging two vertices with the same neighbors, except for each other, is
+  /// an automorphism.
   void merge_twins() {
     for (bool const closed : {false, true}) {
       Coloring names(n_);
@@ -161,7 +162,7 @@ class Search {
       classes = now;
     }
   }
-  /// Applies the same rounds to both; returns false if some round distinguishes them.
+  /// Applies the same refinement rounds to both colorings. Returns false if a round distinguishes them.
   bool refine_both(Coloring& a, Coloring& b) {
     auto before = sorted(a);
     if (before != sorted(b)) return false;
@@ -182,7 +183,7 @@ class Search {
     return true;
   }
 
-  /// Returns whether some automorphism maps u to v; merges the orbits of an automorphism that it finds.
+  /// Returns whether an automorphism maps u to v. Merges the orbits along each automorphism that is found.
   Answer compare(Coloring const& colors, Vertex u, Vertex v) {
     if (steps_ == 0) return Answer::undecided;
     auto a = colors, b = colors;
@@ -194,7 +195,7 @@ class Search {
     if (steps_ == 0) return Answer::undecided;
     auto const order_a = by_color(a), order_b = by_color(b);
     if (merge_by(a, b, order_a, order_b)) return Answer::same;
-    // The smallest class of several vertices.
+    // The smallest class of two or more vertices.
     std::size_t best = 0, size = n_ + 1;
     for (std::size_t first = 0, last = 0; first < n_; first = last) {
       for (last = first; last < n_ && a[order_a[last]] == a[order_a[first]];) ++last;
@@ -218,8 +219,8 @@ class Search {
     return decided ? Answer::different : Answer::undecided;
   }
 
-  /// Tries the mapping that fixes every vertex with equal class in both, and maps the other vertices of a
-  /// class in their order. If classes have one vertex each, this is the only mapping.
+  /// Tries the mapping that fixes every vertex whose class is equal in both colorings and maps the other
+  /// vertices of a class in their order. If every class has one vertex, this is the only mapping.
   bool merge_by(Coloring const& a, Coloring const& b, std::vector<Vertex> const& order_a,
                 std::vector<Vertex> const& order_b) {
     use(out_.num_arcs() + n_);

@@ -8,13 +8,13 @@
 
 namespace weft {
 
-/// Bounds on the number of orbits of the vertices: classes of vertices under automorphisms. Exact if equal.
+/// Bounds on the number of orbits of the vertices under automorphisms; exact if they are equal.
 struct OrbitCount {
   std::uint64_t lower = 0, upper = 0;
 };
 
 /// Counts the orbits of a graph without loops and duplicates under the automorphisms that preserve the
-/// directions of its arcs. Colors are refined by the colors of out- and in-neighbors; a color class contains
+/// directions of its arcs. Colors are refined by the colors of in- and out-neighbors; a color class contains
 /// at least one orbit. Two vertices of a class are then compared by individualization and refinement with
 /// backtracking (B. D. McKay, Practical graph isomorphism, Congressus Numerantium 30, 1981); every mapping is
 /// verified arc by arc, and merges the orbits along its cycles. Visits about `steps` arcs; undecided cases

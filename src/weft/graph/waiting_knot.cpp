@@ -8,7 +8,7 @@
 namespace weft {
 namespace {
 
-/// Returns for each waiter whether it can never continue: all except those that are eventually freed.
+/// Returns for each waiter whether it can never continue: all waiters except those that are eventually freed.
 std::vector<bool> find_stuck(Waiting const& waiting) {
   auto const count = waiting.num_waiters();
   std::vector<Arc> holder_to_waiter;  // arcs from a holder to its waiters
@@ -36,7 +36,7 @@ std::vector<bool> find_stuck(Waiting const& waiting) {
   return stuck;
 }
 
-/// Returns the waits among the stuck waiters, numbered by their index in `stuck`.
+/// Returns the wait-for graph of the stuck waiters, numbered by their index in `stuck`.
 Graph waits_among(Waiting const& waiting, std::vector<std::uint32_t> const& stuck) {
   std::vector<std::uint32_t> number(waiting.num_waiters());
   for (std::size_t i = 0; i < stuck.size(); ++i) number[stuck[i]] = static_cast<std::uint32_t>(i);
@@ -47,7 +47,7 @@ Graph waits_among(Waiting const& waiting, std::vector<std::uint32_t> const& stuc
   return Graph::from_arcs(stuck.size(), arcs);
 }
 
-/// Returns the component without outgoing arcs that has the vertex with the lowest number.
+/// Returns the component without outgoing arcs that contains the vertex with the lowest number.
 std::uint32_t find_knot(Graph const& graph, StrongComponents const& components) {
   std::vector<bool> closed(components.size.size(), true);
   for (Vertex v = 0; v < graph.num_vertices(); ++v)

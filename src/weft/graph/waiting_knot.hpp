@@ -7,12 +7,12 @@
 
 namespace weft {
 
-/// The waits: each waiter continues as soon as one of its wanted resources is free (the OR model of deadlock;
-/// Duato, 1993, Warnakulasuriya & Pinkston, 1997).
+/// A wait-for relation in which each waiter continues as soon as any of the resources that it waits for is
+/// free (the OR model of deadlock; Duato, 1993, Warnakulasuriya & Pinkston, 1997).
 struct Waiting {
   static constexpr std::uint32_t no_waiter = 0xffffffff;
-  /// Start of each waiter's resources in `wanted`, followed by their number. A waiter without wanted
-  /// resources continues.
+  /// Start of the resources of each waiter in `wanted`, followed by the size of `wanted`. A waiter without
+  /// wanted resources can continue.
   std::span<std::uint32_t const> first;
   std::span<std::uint32_t const> wanted;
   std::span<std::uint32_t const>
@@ -26,20 +26,20 @@ struct Waiting {
 
 /// The waiters that can never continue.
 struct WaitingKnot {
-  /// A waiter that owns a resource for which the previous one waits.
+  /// A step of a cycle: a waiter that owns a resource for which the previous waiter waits.
   struct Step {
     std::uint32_t waiter;
     std::uint32_t wanted;  ///< owned by the waiter of the next step
   };
   std::vector<std::uint32_t> stuck;  ///< all waiters that can never continue, in ascending order
-  /// members of one knot: waiters that wait only for members, in ascending order
+  /// members of one knot, in ascending order: waiters that wait only for resources of members
   std::vector<std::uint32_t> members;
   std::vector<Step> cycle;  ///< a shortest cycle in the knot
 };
 
-/// Finds the deadlocked waiters: the maximum set that waits only for resources of its members, the knot
-/// in it that has the member with the lowest number, and a shortest cycle in the knot. All empty if every
-/// waiter can continue. Time linear in the waits, except for the cycle.
+/// Finds the deadlocked waiters: the maximum set that waits only for resources of its members, the knot in
+/// this set that contains the waiter with the lowest number, and a shortest cycle in the knot. All are empty
+/// if every waiter can continue. Takes linear time, except for the cycle.
 WaitingKnot find_waiting_knot(Waiting const& waiting);
 
 }  // namespace weft

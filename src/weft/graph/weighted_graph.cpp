@@ -55,7 +55,7 @@ Division metis_split(WeightedGraph const& graph, double first_part, std::uint64_
       METIS_PartGraphRecursive(&vertices, &constraints, first.data(), heads.data(), weights.data(), nullptr,
                                arcs.data(), &parts, share.data(), nullptr, options, &cut, part.data());
   if (status == METIS_ERROR_MEMORY) throw std::bad_alloc();
-  // METIS replaces the handler of SIGTERM, which ends its work; the previous one is restored by now. In the
+  // METIS replaces the SIGTERM handler, which ends its work; the previous handler is restored by now. In the
   // command, app/termination.hpp blocks the signal.
   if (status == METIS_ERROR) {
     send_sigterm_again();
@@ -67,8 +67,8 @@ Division metis_split(WeightedGraph const& graph, double first_part, std::uint64_
 
 std::vector<std::int64_t> ones(std::uint64_t size) { return std::vector<std::int64_t>(size, 1); }
 
-/// Passes of single moves, each vertex once per pass, including uphill moves; the best state of a pass is
-/// kept.
+/// Refinement by passes of single moves: each vertex moves once per pass, possibly uphill, and the best state
+/// of a pass is retained.
 class WeightedRefinement {
  public:
   WeightedRefinement(WeightedGraph const& graph, std::int64_t min, std::int64_t max)
@@ -108,7 +108,7 @@ class WeightedRefinement {
       heaps_[side[v]].push({gain_[v], v});
     }
   }
-  /// Returns the unlocked vertex of that side with the highest gain, or `none`.
+  /// Returns the unlocked vertex of side `from` with the highest gain, or `none`.
   Vertex best(Division const& side, std::uint8_t from) {
     auto& heap = heaps_[from];
     while (!heap.empty()) {
@@ -133,7 +133,8 @@ class WeightedRefinement {
       heaps_[side[head]].push({gain_[head], head});
     }
   }
-  /// Returns whether the division moved closer to the range, or within it to a smaller cut.
+  /// Runs one pass. Returns whether the division moved closer to the range, or within the range to a smaller
+  /// cut.
   bool pass(Division& side) {
     begin(side);
     auto const began = violation(weight_);
@@ -278,7 +279,7 @@ void Refinement::remove(Division const& side, Vertex v) {
   if (next_[v] != none) previous_[next_[v]] = previous_[v];
 }
 
-/// Returns an unlocked vertex of that side with the highest gain, or `none`.
+/// Returns an unlocked vertex of side `from` with the highest gain, or `none`.
 Vertex Refinement::best(std::uint8_t from) {
   auto& highest = highest_[from];
   while (highest >= -max_ && bucket(from, highest) == none) --highest;
@@ -300,7 +301,7 @@ void Refinement::move(Division& side, Vertex v) {
   }
 }
 
-/// Runs one pass; returns the decrease of the cut, where an unbalanced state counts as infinitely bad.
+/// Runs one pass. Returns the decrease of the cut; an unbalanced state counts as infinitely bad.
 std::int64_t Refinement::pass(Division& side) {
   auto const n = static_cast<Vertex>(graph_.num_vertices());
   for (auto& buckets : first_) std::ranges::fill(buckets, none);

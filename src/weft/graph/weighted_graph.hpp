@@ -9,22 +9,22 @@
 
 namespace weft {
 
-/// A division of the vertices: the side, 0 or 1, of each.
+/// A division of the vertices: the side of each vertex, 0 or 1.
 using Division = std::vector<std::uint8_t>;
 
-/// Returns the number of edges of a symmetric graph between the sides.
+/// Returns the number of edges of a symmetric graph between the two sides.
 std::uint64_t cut_size(Graph const& graph, Division const& side);
 
-/// Returns the division with the first floor(n/2) vertices of the order on side 0.
+/// Returns the division with the first floor(n/2) vertices of `order` on side 0.
 Division first_half(std::vector<Vertex> const& order);
 
-/// Balances the sides to floor(n/2) and ceil(n/2) and reduces the cut: passes of single moves, each vertex
-/// once per pass, including uphill moves; the best balanced state of a pass is kept, until no pass helps (C.
-/// M. Fiduccia and R. M. Mattheyses, DAC 1982).
+/// Balances the sides to floor(n/2) and ceil(n/2) vertices and reduces the cut by passes of single moves:
+/// each vertex moves once per pass, possibly uphill, and the best balanced state of a pass is retained, until
+/// no pass improves the cut (C. M. Fiduccia and R. M. Mattheyses, DAC 1982).
 class Refinement {
  public:
   explicit Refinement(Graph const& graph);
-  /// Returns the cut of the result.
+  /// Refines `side` in place. Returns the resulting cut.
   std::uint64_t run(Division& side);
 
  private:
@@ -48,32 +48,32 @@ class Refinement {
   std::vector<Vertex> moved_;
 };
 
-/// A symmetric graph without loops, with whole weights.
+/// A symmetric graph without loops, with integer weights.
 struct WeightedGraph {
   Graph graph;
   std::vector<std::int64_t> arc_weight;     ///< one per arc; equal in both directions
   std::vector<std::int64_t> vertex_weight;  ///< may be 0
 
   std::int64_t total_weight() const;
-  /// Returns the weight of the edges between the sides.
+  /// Returns the weight of the edges between the two sides.
   std::int64_t cut(Division const& side) const;
 };
 
-/// Returns the subgraph of some vertices: vertex i is vertices[i].
+/// Returns the subgraph induced by `vertices`: its vertex i is vertices[i].
 WeightedGraph induced(WeightedGraph const& graph, std::span<Vertex const> vertices);
 
-/// Returns two sides with little weight between them, with the weight of side 0 in [least, most]: by the
-/// multilevel method of METIS (G. Karypis and V. Kumar, SIAM J. Sci. Comput. 20, 1998), then moves of single
-/// vertices (C. M. Fiduccia and R. M. Mattheyses, DAC 1982) that also repair the balance. With vertices of
-/// weight 1 the range is always met. Throws InputError for graphs beyond METIS' 32 bits.
+/// Returns two sides with little weight between them and a weight of side 0 in [min, max], by the multilevel
+/// method of METIS (G. Karypis and V. Kumar, SIAM J. Sci. Comput. 20, 1998), then moves of single vertices
+/// (C. M. Fiduccia and R. M. Mattheyses, DAC 1982) that also repair the balance. The range is always met if
+/// all vertices have weight 1. Throws InputError for graphs that exceed METIS's 32-bit indices.
 Division split(WeightedGraph const& graph, std::int64_t min, std::int64_t max, std::uint64_t seed);
 
-/// Returns halves for equal weights, nearly balanced, by METIS alone. Throws InputError for graphs beyond
-/// METIS' 32 bits.
+/// Returns nearly balanced halves for equal weights, by METIS alone. Throws InputError for graphs that exceed
+/// METIS's 32-bit indices.
 Division metis_halves(Graph const& graph, std::uint64_t seed);
 
-/// Returns a division with floor(k/2) of the k marked vertices on one side and the others on the other; the
-/// other vertices are assigned to minimize the cut.
+/// Returns a division with floor(k/2) of the k marked vertices on one side and the other marked vertices on
+/// the other side; the sides of the unmarked vertices minimize the cut.
 Division halves_of_marked(Graph const& graph, std::span<std::uint8_t const> marked, std::uint64_t seed);
 
 }  // namespace weft

@@ -8,8 +8,8 @@
 namespace weft {
 namespace {
 
-/// Largest radix of a digit for which cable lengths are counted digit by digit: the work is cubic in the
-/// radix.
+/// Maximum radix of a digit for which cable lengths are counted digit by digit, because the work is cubic in
+/// the radix.
 constexpr std::uint32_t max_radix_by_symmetry = 512;
 
 /// Returns the minimum length of a swap along the axes, over all pairs of different digits.
@@ -27,8 +27,8 @@ std::uint32_t shortest_swap(DigitCourse const& course, Layout const& layout) {
   return std::ranges::min(shortest);
 }
 
-/// Returns the minimum length of the channels of a class. If digits move, the shortest channel is between
-/// neighboring values of the lowest digit.
+/// Returns the minimum length of the channels of a class. If several digits move, the shortest channel is
+/// between neighboring values of the lowest digit.
 std::uint32_t shortest_course(DigitCourse const& course, Layout const& layout) {
   if (course.swap) return shortest_swap(course, layout);
   auto shortest = ~std::uint32_t{0};

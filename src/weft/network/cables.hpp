@@ -16,11 +16,11 @@ namespace weft {
 
 inline Cell difference(Cell const& a, Cell const& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
 
-/// The contribution of each value of a digit to the displacement of a channel (end minus start).
+/// The contribution of each value of a digit to the displacement of a channel (target minus source).
 using Term = std::vector<Cell>;
 
-/// The terms of the channels of one class: one for each digit moved, where digits vary independently, or one
-/// for all steps of the lowest digit.
+/// The terms of the channels of one class: one term per moved digit, because digits vary independently, or a
+/// single term for all steps of the lowest digit.
 class CourseTerms {
  public:
   CourseTerms(DigitCourse const& course, Layout const& layout) : layout_(layout) {
@@ -31,7 +31,7 @@ class CourseTerms {
       term.push_back(difference(layout.offset(0, to), layout.offset(0, from)));
   }
 
-  /// Returns the sum of the lengths of all displacements along the axes, over all values of the digits.
+  /// Returns the sum of the lengths along the axes of all displacements, over all values of the digits.
   std::uint64_t total() const {
     std::uint64_t sum = 0;
     for (std::size_t axis = 0; axis < 3; ++axis)
@@ -55,8 +55,8 @@ class CourseTerms {
     return counts;
   }
 
-  /// Returns the maximum length along the axes: the farthest of the eight corners, each computed digit by
-  /// digit.
+  /// Returns the maximum length along the axes: the maximum over the eight combinations of signs, each
+  /// computed digit by digit.
   std::uint32_t longest() const {
     std::int32_t best = 0;
     for (int signs = 0; signs < 8; ++signs) {
@@ -99,29 +99,30 @@ class CourseTerms {
   std::vector<Term> terms_;
 };
 
-/// The channels of equal length; self loops have length 0.
+/// The channels of one length; self loops have length 0.
 struct CableCount {
   double pitches = 0;
   std::uint64_t channels = 0;
   friend bool operator==(CableCount const&, CableCount const&) = default;
 };
 
-/// The channels by group (channel_groups.hpp) and length, in ascending order of length.
+/// The channels of each group (channel_groups.hpp) by length, in ascending order of length.
 using CableLengths = std::vector<std::vector<CableCount>>;
 
-/// Computes the lengths from the digits that the channels move. Requires counts_by_courses(): the work grows
-/// with the radix of the digits.
+/// Computes the lengths from the digits that the channels move. Requires counts_by_courses(), because the
+/// work grows with the radix of the digits.
 CableLengths cable_lengths(std::vector<DigitCourse> const& courses, Layout const& layout);
 bool counts_by_courses(Layout const& layout);
-/// Returns whether the sums over all cables can be computed from the digits, for any radix.
+/// Returns whether the sums over all cables can be computed from the digits, which does not depend on their
+/// radix.
 bool sums_by_courses(Layout const& layout);
-/// Computes the lengths for links between all neighbors along each dimension, one class per dimension.
+/// Computes the lengths of links between all neighbors along each dimension, with one class per dimension.
 CableLengths cable_lengths(GridLayout::Part const& grid, Layout const& layout);
 
-/// Counts channels by their measure (Layout::measure).
+/// The number of channels of each measure (Layout::measure).
 class MeasureCounts {
  public:
-  /// `largest`: upper bound of the measures.
+  /// Prepares for measures up to `largest`.
   explicit MeasureCounts(std::uint64_t largest)
       : few_(static_cast<std::size_t>(largest <= max_dense ? largest + 1 : 0), 0) {}
   void add(std::uint64_t measure, std::uint64_t channels = 1) {
@@ -172,7 +173,7 @@ CableLengths measure_cable_lengths(T const& topology, Layout const& layout) {
   return lengths;
 }
 
-/// Computes the lengths from the digits or the grid that the topology defines, or else measures every
+/// Computes the lengths from the digits or the grid that the topology defines; otherwise measures every
 /// channel.
 template <Topology T>
 CableLengths cable_lengths(T const& topology, Layout const& layout) {
@@ -183,7 +184,7 @@ CableLengths cable_lengths(T const& topology, Layout const& layout) {
   return measure_cable_lengths(topology, layout);
 }
 
-/// The cables of a group of channels. Each channel counts as a cable, except self loops.
+/// Statistics of the cables of a group of channels. Each channel counts as a cable, except self loops.
 struct CableStatistics {
   std::string name;
   std::uint64_t channels = 0;  ///< includes self loops
@@ -200,7 +201,7 @@ struct CableStatistics {
   double total_length() const { return total_pitches * pitch; }
 };
 
-/// Computes the statistics from the lengths of all channels, group by group.
+/// Computes the statistics of each group from the lengths of all channels.
 std::vector<CableStatistics> cable_statistics(std::vector<ChannelClass> const& classes,
                                               std::vector<ChannelGroup> const& groups,
                                               CableLengths const& lengths, double pitch);
@@ -210,7 +211,7 @@ std::vector<CableStatistics> cable_statistics(std::vector<ChannelClass> const& c
 std::vector<CableStatistics> cable_statistics(std::vector<ChannelClass> const& classes,
                                               std::vector<DigitCourse> const& courses, Layout const& layout);
 
-/// Returns the cables of every group of channels of a topology.
+/// Returns the cable statistics of every channel group of a topology.
 template <Topology T>
 std::vector<CableStatistics> cable_statistics(T const& topology, Layout const& layout) {
   if constexpr (HasDigitCourses<T>)
@@ -223,7 +224,8 @@ std::vector<CableStatistics> cable_statistics(T const& topology, Layout const& l
 /// Returns the total length of all cables in pitches, weighted by the bandwidth of their channels.
 double weighted_pitches(std::vector<ChannelGroup> const& groups, CableLengths const& lengths);
 
-/// Returns the positions of a topology's routers; if cables have a cross-section, leaves space for them.
+/// Returns the positions of the routers of a topology. If cables have a cross-section, the layout reserves
+/// space for them.
 template <Topology T>
 Layout make_layout(T const& topology, LayoutParams const& params) {
   auto layout = make_layout(layout_hint(topology), params);

@@ -26,8 +26,8 @@ void visit_channels(Network const& network, Visit visit) {
   }
 }
 
-/// The total bandwidth of the channels that leave and enter each vertex, without self loops. For any network
-/// with num_vertices(network) and visit_channels().
+/// The total bandwidth of the channels that leave and enter each vertex, without self loops, for any network
+/// that defines num_vertices(network) and visit_channels().
 struct VertexBandwidths {
   std::vector<double> out, in;
 
@@ -41,13 +41,13 @@ struct VertexBandwidths {
   }
 };
 
-/// The bandwidth of the channels between two sides of a network.
+/// The bandwidth of the channels between two sides of a network, by direction.
 struct CutBandwidth {
   double upwards = 0;    ///< low side to high side
   double downwards = 0;  ///< high side to low side
 };
 
-/// Sums the bandwidth across a cut; `is_low(vertex)` returns its side.
+/// Returns the bandwidth across a cut; `is_low(vertex)` returns whether a vertex is on the low side.
 template <class AnyNetwork, class Side>
 CutBandwidth bandwidth_across(AnyNetwork const& network, Side is_low) {
   CutBandwidth sum;
@@ -58,11 +58,11 @@ CutBandwidth bandwidth_across(AnyNetwork const& network, Side is_low) {
   return sum;
 }
 
-/// Predicate: whether a router is on the low side of a cut.
+/// A predicate that returns whether a router is on the low side of a cut.
 using IsLow = std::function<bool(std::uint32_t router)>;
 
-/// Returns bisections by router number: the first half against the second, and on a grid (if not null) the
-/// middle of each dimension.
+/// Returns bisections by router number: the first half against the second and, if `grid` is not null, the two
+/// halves of each dimension.
 std::vector<IsLow> middle_cuts(std::uint64_t routers, GridGeometry const* grid);
 
 }  // namespace weft

@@ -10,7 +10,7 @@
 namespace weft {
 namespace {
 
-/// Returns the mean bandwidth of the ports, including terminal ports.
+/// Returns the mean bandwidth of all ports, including terminal ports.
 double mean_bandwidth(Inventory const& inventory) {
   auto ports = static_cast<double>(inventory.host_cables), sum = ports;
   for (std::size_t i = 0; i < inventory.lengths.size(); ++i)

@@ -58,17 +58,18 @@ struct CostParams {
       param("port_power", &CostParams::port_power, Range{0, 1e6}, "power of each port of a router", "W"),
   };
 
-  /// Returns the channel rate to which `router` and `port` apply, in Gb/s.
+  /// Returns the channel rate, in Gb/s, to which the prices `router` and `port` apply.
   double rate_of_ports() const;
   /// Returns the year, source and link rate of the published prices in use, as text.
   std::string format_prices() const;
 };
 
-/// The parts of a network. A cable is a link with both directions; a channel without a reverse counts half.
+/// The parts of a network. A cable is a link with both directions; a channel without a reverse counts as half
+/// a cable.
 struct Inventory {
   std::uint64_t terminals = 0;
   std::uint64_t host_cables = 0;  ///< cables between routers and terminals that are not vertices
-  std::map<std::uint64_t, std::uint64_t> routers_of_radix;  ///< without computing nodes
+  std::map<std::uint64_t, std::uint64_t> routers_of_radix;  ///< excluding computing nodes
   std::vector<double> bandwidths;                           ///< one per group of channels
   CableLengths lengths;
   double pitch = 0.5;
@@ -89,15 +90,15 @@ struct Cost {
 
 Cost price(Inventory const& inventory, CostParams const& params);
 
-/// Returns the rate (Gb/s of a channel of bandwidth 1) at which a network costs `price`; the price is
-/// proportional to the rate. Throws InputError if the price of the network is 0.
+/// Returns the rate, in Gb/s of a channel of bandwidth 1, at which a network costs `price`; the price of a
+/// network is proportional to the rate. Throws InputError if the price of the network is 0.
 double rate_for_price(Inventory const& inventory, CostParams params, double price);
 
 /// Returns the cost as rows of (fact, value, unit), as in the output of `weft show` and `weft compare`. The
 /// title states the source of the prices.
 Table cost_table(Cost const& cost, CostParams const& params);
 
-/// Counts the parts of a network in that layout; visits every router.
+/// Counts the parts of a topology in `layout`. Visits every router.
 template <Topology T>
 Inventory inventory_of(T const& topology, Layout const& layout, CableLengths lengths) {
   Inventory inventory;

@@ -9,13 +9,14 @@
 
 namespace weft {
 
-/// Energy of single events in routers and channels, in pJ. Buffers by default: an access to an 8 KB SRAM at 7
-/// nm costs 7.5 pJ for 64 bits (N. P. Jouppi et al., Ten lessons from three generations shaped Google's
-/// TPUv4i, ISCA 2021, table 2). Channels by default: both ends of a long-reach lane of 116 Gb/s at 7 nm
+/// Energy of single events in routers and channels, in pJ. Default for buffers: an access to an 8 KB SRAM at
+/// 7 nm costs 7.5 pJ for 64 bits (N. P. Jouppi et al., Ten lessons from three generations shaped Google's
+/// TPUv4i, ISCA 2021, table 2). Default for channels: both ends of a long-reach lane of 116 Gb/s at 7 nm
 /// (M.-A. LaCroix et al., A 116 Gb/s DSP-based wireline transceiver in 7 nm CMOS achieving 6 pJ/b at 45 dB
-/// loss, ISSCC 2021). The other causes have no default, since no recent publication reports them separately.
+/// loss, ISSCC 2021). The other causes have no default, because no recent publication reports them
+/// separately.
 struct EnergyParams {
-  static constexpr double unknown = -1;  ///< disables the energy of that cause
+  static constexpr double unknown = -1;  ///< excludes a cause of energy
 
   std::int64_t flit_bits = 0;
   double clock = 0;
@@ -47,8 +48,8 @@ struct EnergyParams {
             "additional energy per meter of a channel between routers, according to the layout", "pJ")};
 };
 
-/// Events in a network in some cycles. Flits are counted at output ports: each flit that a port sends has
-/// been written into a buffer, allocated, read and switched, and traverses a channel.
+/// Events in a network during a number of cycles. Flits are counted at output ports: each flit that a port
+/// sends has been written into a buffer, allocated, read and switched, and traverses a channel.
 struct NetworkActivity {
   std::uint64_t cycles = 0;
   std::uint64_t switched = 0;   ///< flits, over all routers
@@ -60,7 +61,7 @@ struct NetworkActivity {
 };
 
 /// Returns the energy by cause (H.-S. Wang, X. Zhu, L.-S. Peh, S. Malik, Orion, MICRO 2002, sec. 3), and the
-/// sum of the causes with known energy. Working ports consume energy in every cycle.
+/// sum over the causes with known energy. Working ports consume energy in every cycle.
 Table energy_table(NetworkActivity const& activity, EnergyParams const& params);
 
 }  // namespace weft

@@ -77,7 +77,7 @@ Fabric without_failed(NumberedFabric const& fabric, Network const& network) {
 
 namespace {
 
-/// Returns the adapter of terminal t, for a host that is a vertex of the topology with `ports` ports.
+/// Returns the adapter of terminal t at a host that is a vertex of the topology with `ports` ports.
 Device adapter_of_host(std::uint32_t t, std::uint32_t ports) {
   auto device = numbered_adapter(t, fmt::format("t{}", t));
   device.guid = 0x1000000 + (ports + std::uint64_t{1}) * t;  // the ports have the following GUIDs

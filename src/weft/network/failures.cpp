@@ -13,7 +13,7 @@
 namespace weft {
 namespace {
 
-/// Upper bound on the length of two names with ports.
+/// Maximum length of two names with ports.
 constexpr std::size_t longest_part = 500;
 
 std::string_view without_blanks(std::string_view text) {
@@ -22,7 +22,7 @@ std::string_view without_blanks(std::string_view text) {
                                          : text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
-/// A text such as ib5[21], split into name and port; without a port the name is the whole text.
+/// A text such as ib5[21], split into name and port; if there is no port, the name is the whole text.
 struct NamedPort {
   std::string_view router;
   std::optional<std::uint64_t> port;
@@ -34,7 +34,7 @@ NamedPort split_port(std::string_view text) {
   return port ? NamedPort{text.substr(0, bracket), port} : NamedPort{text, {}};
 }
 
-/// Returns the texts before and after each -, longest first part first; empty if the texts are too long for
+/// Returns the texts before and after each -, longest first part first; empty if the texts are too long to be
 /// names.
 std::vector<std::pair<std::string_view, std::string_view>> pairs_in(std::string_view text) {
   std::vector<std::pair<std::string_view, std::string_view>> pairs;
@@ -45,7 +45,7 @@ std::vector<std::pair<std::string_view, std::string_view>> pairs_in(std::string_
   return pairs;
 }
 
-/// Reads the parts sequentially.
+/// Parses the failed parts one after the other.
 class FailureReader {
  public:
   FailureReader(std::string_view text, RouterNames& names) : rest_(text), names_(names) {}
@@ -56,7 +56,7 @@ class FailureReader {
   }
 
  private:
-  /// Reads up to the first + that ends a part: names may contain +.
+  /// Reads up to the first + after which the text is a valid part, because names may contain +.
   void read_part() {
     for (auto plus = rest_.find('+');; plus = rest_.find('+', plus + 1)) {
       auto const part = rest_.substr(0, plus);
@@ -93,8 +93,8 @@ class FailureReader {
     return LinkEnd{*router, names_.output_port(*router, *port)};
   }
 
-  /// Returns the invalid name: of two names joined by -, the invalid one, preferably one that is similar to
-  /// an existing name.
+  /// Returns the invalid name: of two names joined by -, the one that does not exist, preferably one that is
+  /// similar to an existing name.
   std::string_view wrong_name(std::string_view part) {
     std::optional<std::string_view> wrong;
     for (auto const& [left, right] : pairs_in(part)) {

@@ -18,24 +18,24 @@
 
 namespace weft {
 
-/// Failures: random fractions, and explicitly named parts.
+/// Failures: random fractions of the parts, and parts specified by name.
 struct FailureParams {
   double links = 0;
   double routers = 0;
-  std::int64_t seed = 1;  ///< seed of the random fractions; a request uses one seed for all (failures_of())
+  std::int64_t seed = 1;  ///< seed of the random fractions; failures_of() sets the seed of the request
   std::string fail = {};  ///< names of links and routers, see failure_schema
 
   bool any() const { return links > 0 || routers > 0 || !fail.empty(); }
   friend bool operator==(FailureParams const&, FailureParams const&) = default;
 };
 
-/// The fractions of failed parts, as parameters of a request.
+/// The fractions of failed links and routers, as parameters of a request.
 inline constexpr std::tuple failed_fractions_schema{
     param("failed_links", &FailureParams::links, Range{0, 1}, "fraction of the links that have failed"),
     param("failed_routers", &FailureParams::routers, Range{0, 1},
           "fraction of the routers that have failed")};
 
-/// The fractions, and the failures by name.
+/// The fractions of failed parts, and the failed parts by name.
 inline constexpr std::tuple failure_schema = std::tuple_cat(
     failed_fractions_schema,
     std::tuple{param(
@@ -44,7 +44,7 @@ inline constexpr std::tuple failure_schema = std::tuple_cat(
         "router 40; in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between "
         "two switches")});
 
-/// Returns the failures of a request with that seed.
+/// Returns the failures of a request, with `seed`.
 template <class Params>
 FailureParams failures_of(Params const& params, std::int64_t seed) {
   auto failures = params.failures;
@@ -52,15 +52,15 @@ FailureParams failures_of(Params const& params, std::int64_t seed) {
   return failures;
 }
 
-/// Value that requests every link in turn instead of names, for the verb `judge`.
+/// Value that requests every link in turn instead of names; for the verb `judge`.
 inline constexpr std::string_view each_link = "each";
 
-/// A router, or one output port of it.
+/// A router, or one of its output ports.
 struct LinkEnd {
   RouterId router;
   std::optional<PortId> port = {};
 };
-/// The link at a port, or all links between two ends.
+/// The link at a port, or all links between two routers or ports.
 struct NamedLinks {
   std::string text;
   LinkEnd from;
@@ -75,10 +75,10 @@ struct NamedFailures {
 NamedFailures parse_failures(std::string const& text, RouterNames& names);
 
 /// The failed routers and channels of a topology, recomputed on each query instead of stored: a part has
-/// failed if the random number of (seed, part) is below the fraction. A set thus depends only on the seed,
-/// and the set of a larger fraction contains the set of a smaller one. A failed link is both channels of a
-/// bidirectional topology, or one channel of other topologies; the channels of a failed router fail too. Self
-/// loops have no cable and never fail at random.
+/// failed if the random number of (seed, part) is below the fraction. The set thus depends only on the seed
+/// and the fraction, and the set of a larger fraction contains the set of a smaller fraction. A failed link
+/// is both channels of a link in a bidirectional topology, and one channel in other topologies; all channels
+/// of a failed router fail too. Self loops have no cable and never fail at random.
 template <Topology T>
 class Failures {
  public:
@@ -93,7 +93,7 @@ class Failures {
   bool router_failed(RouterId r) const {
     return drawn(r.v, router_block, routers_) || std::ranges::binary_search(failed_routers_, r);
   }
-  /// Returns whether c is unusable: its link or a router at its ends has failed.
+  /// Returns whether c is unusable, because its link or a router at one of its ends has failed.
   bool channel_failed(ChannelId c) const {
     auto const to = end(c);
     if (router_failed(c.router()) || router_failed(to.router)) return true;
@@ -131,7 +131,7 @@ class Failures {
     if (failed_links_.size() == before)
       throw InputError("no link '" + shown(named.text) + "'", "only existing parts can fail");
   }
-  /// Fails the channels from one end; only channels to the other end, if it is specified.
+  /// Fails the channels from one end or, if `to` is specified, only the channels between the two ends.
   void fail_from(LinkEnd const& from, std::optional<LinkEnd> const& to) {
     for (std::uint16_t p = 0, ports = topology_.degree(from.router); p < ports; ++p) {
       if (from.port && from.port->v != p) continue;
@@ -142,7 +142,7 @@ class Failures {
     }
   }
   Hop end(ChannelId c) const { return topology_.neighbor(c.router(), c.port()); }
-  /// Returns the same channel for both directions of a link.
+  /// Returns the channel that identifies the link of c, the same for both directions.
   ChannelId link(ChannelId c, Hop end) const {
     return is_bidirectional(topology_) ? std::min(c, ChannelId{end.router, end.port}) : c;
   }
@@ -158,22 +158,22 @@ class Failures {
   std::vector<RouterId> failed_routers_;
 };
 
-/// A topology with failed parts in one text: `failed:topology=[torus:sides=4x4],fail=0-1+5`. Requests accept
-/// it as a topology, so that each of several topologies can have its own failures.
+/// A topology with its failed parts as one text: `failed:topology=[torus:sides=4x4],fail=0-1+5`. Requests
+/// accept it as a topology, so that each of several topologies can have its own failures.
 struct FailedTopology {
   static constexpr std::string_view name = "failed";
 
-  std::string topology;   ///< without failures
+  std::string topology;   ///< the topology without its failures
   std::string fail = {};  ///< names of links and routers, see failure_schema; empty: no failures
 
-  /// Returns the text; without failures, the text of the topology.
+  /// Returns the text; if there are no failures, the text of the topology.
   std::string text() const;
 };
 
-/// Reads a topology with or without failures. Throws InputError for invalid parameters of `failed`.
+/// Parses a topology with or without failures. Throws InputError for invalid parameters of `failed`.
 FailedTopology read_failed_topology(std::string const& text);
 
-/// Returns the failures of both texts, joined by +.
+/// Returns the failures of both texts, joined with +.
 std::string join_failures(std::string const& one, std::string const& other);
 
 }  // namespace weft

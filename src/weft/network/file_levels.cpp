@@ -19,8 +19,8 @@ std::vector<std::uint32_t> neighbors_of(Network const& network, std::uint32_t ro
   return neighbors;
 }
 
-/// Returns the graph of some routers, in ascending order, and of the links between them, numbered in this
-/// order.
+/// Returns the graph of the given routers and of the links between them. `routers` is in ascending order and
+/// determines the numbers of the vertices.
 SwitchGraph part_of(Network const& network, std::vector<std::uint32_t> const& routers) {
   SwitchGraph part;
   for (auto const r : routers) {

@@ -10,9 +10,9 @@
 
 namespace weft {
 
-/// Returns the level of each router of a network from a file, if its routers form trees of levels, each as in
-/// switch_levels(): 0 for routers with terminals, no_level for a router without a path down to a terminal.
-/// Returns nullopt for other networks, and for topologies that are not from a file.
+/// Returns the level of each router of a network from a file if its routers form trees with levels, each as
+/// in switch_levels(): 0 for routers with terminals, no_level for a router without a path down to a terminal.
+/// Returns nullopt for other networks and for topologies that are not from a file.
 std::optional<std::vector<std::uint32_t>> file_levels(Machine const& machine);
 
 }  // namespace weft

@@ -40,7 +40,7 @@ std::vector<std::string> names_of_adapter(Device const& device) {
   return names;
 }
 
-/// Returns the name of a host without its domain; empty if it has no domain, or if the rest is a number.
+/// Returns the name of a host without its domain; empty if there is no domain, or if the rest is a number.
 std::string_view without_domain(std::string_view name) {
   auto const dot = name.find('.');
   auto const label = name.substr(0, dot);

@@ -31,7 +31,7 @@ class HostsReader {
   }
 
  private:
-  /// Returns the line from its first word up to its comment.
+  /// Returns the line from its first word up to its comment, without trailing blanks.
   std::string_view content() const {
     auto const text = line_.line().substr(line_.place().column - 1);
     auto comment = text.find('#');
@@ -64,7 +64,7 @@ class HostsReader {
     if (colon != std::string_view::npos) set_tasks(word, at);
   }
 
-  /// Returns false if the word is not a name.
+  /// Adds the hosts named by a word. Returns false if the word is not a name.
   bool add_name(std::string_view name, LineReader::Place at) {
     auto terminals = hosts_.find(name);
     if (terminals.empty()) return false;
@@ -76,7 +76,7 @@ class HostsReader {
     return true;
   }
 
-  /// Applies the number at the end of a word as the tasks of each host of the previous word.
+  /// Sets the tasks of each host of the previous word to the number at the end of `word`.
   void set_tasks(std::string_view word, LineReader::Place at) {
     auto const tasks = to_number(word.substr(word.find_last_of("=:") + 1));
     if (!tasks || *tasks == 0)

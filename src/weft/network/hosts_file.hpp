@@ -15,18 +15,18 @@ namespace weft {
 struct ListedHost {
   std::string name;
   std::vector<std::uint32_t> terminals;  ///< sorted in ascending order, at least one
-  std::optional<std::uint64_t> tasks;    ///< set if the file specifies it
+  std::optional<std::uint64_t> tasks;    ///< set if the file specifies a number
   std::string place;                     ///< file:line:column
 };
 
-/// Returns the hosts listed in a file, separated by blanks or lines, in this order. `#` begins a comment.
-/// Names are as in Hosts::find(); a Slurm hostlist such as `node[1-8]` expands to several. `slots=4` after
-/// a name, or `:4` at its end, specifies the tasks of the host, as in hostfiles of Open MPI and MPICH;
-/// `max_slots=` is ignored. Throws InputError at file:line:column for invalid text.
+/// Parses the hosts listed in a file, separated by blanks or newlines, in this order. `#` begins a comment.
+/// Names are as in Hosts::find(); a Slurm hostlist such as `node[1-8]` expands to several hosts. `slots=4`
+/// after a name, or `:4` at the end of a name, specifies the tasks of the host, as in hostfiles of Open MPI
+/// and MPICH; `max_slots=` is ignored. Throws InputError at file:line:column for invalid text.
 std::vector<ListedHost> parse_hosts(std::string_view text, std::string_view file, Hosts const& hosts);
 
-/// The hosts of a file, or of a hostlist such as node[1-4] or a,b that stands in its place: a text that names
-/// no file and has brackets or commas, but no /.
+/// Returns the hosts in a file, or in a hostlist such as node[1-4] or a,b that is specified instead of a
+/// file: a text that is not the name of a file and contains brackets or commas, but no /.
 std::vector<ListedHost> read_hosts(std::string const& file_or_list, Hosts const& hosts);
 
 }  // namespace weft

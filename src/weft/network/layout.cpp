@@ -16,14 +16,14 @@ constexpr double max_cells = 0x1p30;
 
 LayoutScale scale_of(LayoutParams const& params) { return {params.pitch, params.cables}; }
 
-/// The arrangement of a ring in two rows: along an axis, with the second row one step aside.
+/// The arrangement of a ring in two rows: along one axis, with the second row one step to the side.
 struct Rows {
   std::size_t along = 0, cross = 0;
   std::int64_t step = 0;  ///< distance between routers
 };
 
-/// Returns the axes with the smallest step that separates boxes of that size, starting with `axis`. Odd rings
-/// use all three axes.
+/// Returns the axes with the smallest step that separates boxes of the given size, starting with `axis`. Odd
+/// rings use all three axes.
 Rows choose_rows(Box const& size, std::size_t axis, bool odd) {
   Rows best{axis, (axis + 1) % 3, std::ranges::max(size)};
   if (odd) return best;
@@ -36,10 +36,10 @@ Rows choose_rows(Box const& size, std::size_t axis, bool odd) {
   return best;
 }
 
-/// Arranges a ring in two rows, one for each direction. An even ring turns at both ends by one step to the
-/// side. An odd closed walk between neighboring positions does not exist; the rows of an odd ring zigzag, so
-/// that each cable extends one step along each of two axes: position i is (i, i mod 2, 0) in the first row
-/// and (i, (i + 1) mod 2, 1) in the second, which is one position shorter.
+/// Returns the positions of a ring in two rows, one per direction. An even ring turns at both ends by one
+/// step to the side. Because there is no odd closed walk between neighboring positions, the rows of an odd
+/// ring zigzag, and each cable extends one step along each of two axes: position i is (i, i mod 2, 0) in the
+/// first row and (i, (i + 1) mod 2, 1) in the second row, which is one position shorter.
 std::vector<Cell> two_rows(std::uint32_t side, Rows const& rows, Box& size) {
   auto const odd = side % 2, half = (side + odd) / 2;
   auto const third = 3 - rows.along - rows.cross;
@@ -59,7 +59,7 @@ std::vector<Cell> two_rows(std::uint32_t side, Rows const& rows, Box& size) {
   return cells;
 }
 
-/// Returns the position on its line of the router with coordinate c of a ring.
+/// Returns the position on its line of the router with coordinate c of a folded ring.
 std::uint32_t folded(std::uint32_t c, std::uint32_t side) {
   return c < (side + 1) / 2 ? 2 * c : 2 * (side - c) - 1;
 }
@@ -111,7 +111,7 @@ Layout lay_out(NestedLayout const& nested, LayoutParams const& params) {
   return {nested.digits, std::move(offsets), scale_of(params)};
 }
 
-/// Returns positions 0, 1, .. along a digit, each `step` further along an axis.
+/// Returns the positions of `count` values of a digit, each `step` further along an axis.
 std::vector<Cell> line(std::int64_t count, std::size_t axis, std::int64_t step) {
   if (static_cast<double>(count) * static_cast<double>(step) > max_cells)
     throw InputError{"a row of more than 2^30 routers", "the layout uses 32-bit coordinates"};
@@ -121,15 +121,15 @@ std::vector<Cell> line(std::int64_t count, std::size_t axis, std::int64_t step) 
   return cells;
 }
 
-/// Returns the number of objects of the given width, and of `depth` including the aisle, in a row of a nearly
-/// square floor.
+/// Returns the number of objects per row on a nearly square floor. `width`: of an object; `depth`: of an
+/// object including the aisle.
 std::int64_t objects_per_row(std::int64_t things, std::int64_t width, std::int64_t depth) {
   auto const area = static_cast<double>(things) * static_cast<double>(width * depth);
   auto const per_row = static_cast<std::int64_t>(std::round(std::sqrt(area) / static_cast<double>(width)));
   return std::clamp<std::int64_t>(per_row, 1, things);
 }
 
-/// Returns racks in rows of `per_row`, filled router by router, starting with `row`.
+/// Returns racks in rows of `per_row`, filled router by router; the first row is `row`.
 Layout::Block rows_of_racks(std::uint64_t first, std::int64_t routers, std::int64_t per_row, std::int64_t row,
                             LayoutParams const& params) {
   auto const height = std::min(params.rack, routers), racks = ceil_div(routers, height);
@@ -221,7 +221,7 @@ Layout make_layout(LayoutHint const& hint, LayoutParams const& params) {
 
 namespace {
 
-/// Lattice positions along the pitch of a router, so that gaps grow in small steps.
+/// Number of lattice positions per pitch of a router, so that gaps grow in small steps.
 constexpr std::int64_t positions_per_pitch = 64;
 
 /// Nested cubes, built from the lowest digit up.
@@ -306,8 +306,8 @@ class WiredBoxes {
            routers_ * params_.pitch * params_.pitch * params_.pitch + params_.wire * wires * pitch;
   }
 
-  /// Returns the total length in pitches, weighted by bandwidth, of the cables between the boxes inside one
-  /// box of digit k.
+  /// Returns the total length in pitches, weighted by bandwidth, of the cables that connect the boxes inside
+  /// one box of digit k.
   double wire_length(std::uint32_t k) const {
     Layout const layout(nested_.digits, offsets_, scale());
     double boxes = 1, sum = 0;

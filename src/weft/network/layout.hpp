@@ -17,7 +17,7 @@
 
 namespace weft {
 
-/// The arrangement of the routers of a ring.
+/// Arrangement of the routers of a ring.
 enum class Folding { folded, plain, two_rows };
 
 template <>
@@ -29,7 +29,7 @@ inline constexpr EnumValue<Folding> enum_values<Folding>[] = {
      "both "
      "rows zigzag, each cable along two axes)"}};
 
-/// The path of a cable.
+/// Path of a cable between two positions.
 enum class CablePath { axes, straight };
 
 template <>
@@ -37,7 +37,7 @@ inline constexpr EnumValue<CablePath> enum_values<CablePath>[] = {
     {"axes", CablePath::axes, "along the axes, in trays"},
     {"straight", CablePath::straight, "in a straight line from router to router"}};
 
-/// The arrangement of a machine in space.
+/// Parameters of the arrangement of a machine in space.
 struct LayoutParams {
   double pitch = 0.5;
   Folding folding = Folding::folded;
@@ -65,17 +65,17 @@ struct LayoutParams {
 /// Returns a / b, rounded up.
 constexpr std::int64_t ceil_div(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
-/// A position in space, in whole pitches.
+/// A position in space, in integer multiples of the pitch.
 using Cell = std::array<std::int32_t, 3>;
 
-/// Returns the length of a cable along the axes, in pitches.
+/// Returns the distance of a and b along the axes, in pitches.
 inline std::uint32_t manhattan_distance(Cell const& a, Cell const& b) {
   std::uint32_t sum = 0;
   for (std::size_t axis = 0; axis < 3; ++axis) sum += static_cast<std::uint32_t>(std::abs(a[axis] - b[axis]));
   return sum;
 }
 
-/// Returns the squared Euclidean distance, in pitches.
+/// Returns the squared Euclidean distance of a and b, in squared pitches.
 inline std::uint64_t squared_distance(Cell const& a, Cell const& b) {
   std::uint64_t sum = 0;
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -89,11 +89,11 @@ inline std::uint64_t squared_distance(Cell const& a, Cell const& b) {
 struct LayoutScale {
   double pitch = 0.5;  ///< meters between neighboring positions
   CablePath cables = CablePath::axes;
-  bool is_tight = true;  ///< boxes of the NestedLayout touch: some cable of each level has length 1
+  bool is_tight = true;  ///< boxes of the NestedLayout touch: each level has a cable of length 1
 };
 
-/// The position of every router on a cubic lattice, and thus the length of every cable. A router's position
-/// is the sum of one offset for each digit of its index in its block of routers: no per-router data is
+/// The position of every router on a cubic lattice, and thus the length of every cable. The position of a
+/// router is the sum of one offset per digit of its index in its block of routers: no per-router data are
 /// stored.
 class Layout {
  public:
@@ -106,7 +106,7 @@ class Layout {
   };
   /// Uses one block for all routers.
   Layout(CartesianShape digits, std::vector<std::vector<Cell>> offsets, LayoutScale scale);
-  /// `blocks`: in the order of their routers, starting with router 0.
+  /// Uses `blocks`, in the order of their routers, starting with router 0.
   Layout(std::vector<Block> blocks, LayoutScale scale);
   /// Returns the layout with another pitch.
   Layout with_pitch(double pitch) const {
@@ -136,17 +136,16 @@ class Layout {
     }
     return sum;
   }
-  /// Returns the coordinates in meters.
+  /// Returns the position of a router in meters.
   std::array<double, 3> position(RouterId r) const {
     auto const c = cell(r);
     return {c[0] * pitch(), c[1] * pitch(), c[2] * pitch()};
   }
-  /// Returns the length of a cable as a whole number: in pitches, or in squared pitches if cables are
-  /// straight.
+  /// Returns the length of a cable as an integer: in pitches, or in squared pitches if cables are straight.
   std::uint64_t measure(Cell const& a, Cell const& b) const {
     return cables() == CablePath::axes ? manhattan_distance(a, b) : squared_distance(a, b);
   }
-  /// Returns the pitches of a cable of that measure.
+  /// Returns the length in pitches of a cable with `measure`.
   double pitches(std::uint64_t measure) const {
     auto const number = static_cast<double>(measure);
     return cables() == CablePath::axes ? number : std::sqrt(number);
@@ -169,36 +168,37 @@ class Layout {
   LayoutScale scale_;
 };
 
-/// Returns the positions for a topology's hint, for cables without volume.
+/// Returns the positions for the layout hint of a topology, for cables without volume.
 /// - GridLayout: dimensions d, d + 3, d + 6, .. share one axis, the higher ones in strides of the lower. A
-///   dimension that wraps is folded if the parameters request it. In two rows it occupies the axis and an
-///   adjacent one, an odd one all three, in strides of the longest side of the lower dimensions.
-/// - NestedLayout: the m boxes of each digit fill a box of m or a few more positions that keeps the whole
-///   closest to a cube, so that cables grow by m^(1/3) per level (Lenzen & Wattenhofer, arXiv 1607.00298).
-///   The values of the lowest digit may have a separate layout.
-/// - GroupLayout: racks in rows on a nearly square floor, the racks of a group next to each other; its
-///   parts fill them in sequence.
-/// - LevelLayout: racks in rows, one or more rows for each level: the leaves on both sides, the levels
-///   above them in the middle.
+/// dimension that wraps is folded if the parameters request it. In two rows it occupies its axis and an
+/// adjacent axis, or all three axes if its length is odd, in strides of the longest side of the lower
+/// dimensions.
+/// - NestedLayout: the m boxes of each digit fill a box of m or slightly more positions that keeps the whole
+/// closest to a cube, so that cables grow by m^(1/3) per level (Lenzen & Wattenhofer, arXiv 1607.00298). The
+/// values of the lowest digit can have a separate layout.
+/// - GroupLayout: racks in rows on a nearly square floor, with the racks of a group adjacent; the parts of a
+/// group fill its racks in sequence.
+/// - LevelLayout: racks in rows, one or more rows per level: the leaves on both sides, the higher levels in
+/// the middle.
 /// - PlainLayout: racks in rows, routers in the order of their numbers.
 Layout make_layout(LayoutHint const& hint, LayoutParams const& params);
 
-/// Moves the cubes of a NestedLayout apart level by level until the channels of the given courses and
+/// Separates the cubes of a NestedLayout, level by level, until the channels with the given courses and
 /// bandwidths fit, according to params.wire (Lenzen & Wattenhofer, arXiv 1607.00298, footnote 16: if wires
-/// dominate the volume, cables grow by up to m^(1/2) per level). The lattice of these positions is finer than
+/// dominate the volume, cables grow by up to m^(1/2) per level). The lattice of the positions is finer than
 /// the pitch of routers.
 Layout make_layout(NestedLayout const& nested, LayoutParams const& params,
                    std::vector<DigitCourse> const& courses, std::vector<double> const& bandwidths);
 
-/// Returns the pitch, at least params.pitch, at which `routers` routers, a cube of params.pitch each, and
+/// Returns the pitch, at least params.pitch, at which `routers` routers, each a cube of params.pitch, and
 /// cables of bandwidth-weighted length `pitches` fit into the box of the layout.
 double pitch_for_wires(Layout const& layout, LayoutParams const& params, double routers, double pitches);
 
 /// Sides along the three axes, in pitches or in boxes.
 using Box = std::array<std::int64_t, 3>;
 
-/// Returns the box of at least `cells` cells of the given size with the minimum sum of sides; ties prefer
-/// the fewest cells, then the longest sides along the first axes.
+/// Returns the box of at least `cells` cells of size `cell` with the minimum sum of sides. Ties prefer the
+/// fewest cells, then the longest sides along the first axes.
 inline Box near_cube(std::int64_t cells, Box const& cell) {
   auto const edge = static_cast<std::int64_t>(std::ceil(std::cbrt(static_cast<double>(cells))));
   Box best{edge, edge, edge};
@@ -212,7 +212,7 @@ inline Box near_cube(std::int64_t cells, Box const& cell) {
   return best;
 }
 
-/// Returns the offsets of `count` cells of the given size that fill the box in order, x first.
+/// Returns the offsets of `count` cells of size `cell` that fill the box in order, x first.
 inline std::vector<Cell> fill_box(std::int64_t count, Box const& box, Box const& cell) {
   std::vector<Cell> cells;
   cells.reserve(static_cast<std::size_t>(count));

@@ -23,7 +23,7 @@ std::shared_ptr<LevelGeometry const> make_levels(AnyTopology const& topology, Ne
   return std::make_shared<LevelGeometry const>(network, level);
 }
 
-/// Returns whether every terminal e is in part e / size; `part_of` maps routers to parts.
+/// Returns whether every terminal e is in part e / size, where `part_of` maps routers to parts.
 template <class PartOf>
 bool are_consecutive(AnyTopology const& topology, std::uint64_t size, PartOf part_of) {
   auto const terminals = topology.num_terminals();
@@ -36,7 +36,7 @@ bool are_consecutive(AnyTopology const& topology, std::uint64_t size, PartOf par
   return true;
 }
 
-/// See Machine::level_sizes().
+/// Computes Machine::level_sizes().
 std::vector<std::uint32_t> find_level_sizes(AnyTopology const& topology) {
   auto const copies = topology.copies();
   if (copies.size() < 2 || topology.num_terminals() == 0) return {};

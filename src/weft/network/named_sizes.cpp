@@ -14,7 +14,7 @@
 namespace weft {
 namespace {
 
-/// The arguments of the balanced member of a size, where several parameters follow from one.
+/// Returns the arguments of the balanced member of a given size; empty for families without such members.
 std::string balanced_member(std::string_view family, std::uint64_t size) {
   if (family == "dragonfly") return fmt::format("p={0},a={1},h={0}", size, 2 * size);
   if (family == "dragonfly_plus") return fmt::format("p={0},leaves={0},spines={0},h={0}", size);
@@ -32,7 +32,7 @@ Spec with_named_sizes(Spec const& spec, CatalogDoc const& family) {
   Sides given;
   try {
     given = read_sides(sizes.front().name, spec.arguments.front().value);
-  } catch (InputError const&) { return spec; }  // refused by the reader of the parameter
+  } catch (InputError const&) { return spec; }  // rejected when the parameter is parsed
   std::vector<Spec::Argument> named;
   if (auto const balanced = balanced_member(family.name, static_cast<std::uint64_t>(given.front()));
       given.size() == 1 && given.front() > 0 && !balanced.empty())

@@ -20,11 +20,11 @@
 namespace weft {
 namespace {
 
-/// The arguments of the i-th member, i = 1, 2, .., ever larger; some may not exist.
+/// Returns the arguments of the i-th member, i = 1, 2, .., in ascending size; some members may not exist.
 using Series = std::function<std::string(std::uint64_t i)>;
 
-/// The series along which a family grows: the first `most` that it states, else its whole-number sizes one by
-/// one.
+/// Returns the series along which a family grows: the first `most` series that it defines or, if it defines
+/// none, one series per integer size parameter.
 std::vector<Series> series_of(TopologyEntry const& family, std::size_t most) {
   std::vector<Series> series;
   if (family.members != nullptr) {
@@ -44,8 +44,8 @@ struct Member {
   bool exceeds_radix = false;
 };
 
-/// Whether a is closer to the wanted number, or equally close and smaller, or of equal size with fewer
-/// routers.
+/// Returns whether a is closer to the wanted number than b, or equally close and smaller, or of equal size
+/// with fewer routers.
 bool nearer(Member const& a, Member const& b, std::uint64_t wanted) {
   auto const rank = [&](Member const& it) {
     auto const off = it.terminals > wanted ? it.terminals - wanted : wanted - it.terminals;
@@ -54,7 +54,7 @@ bool nearer(Member const& a, Member const& b, std::uint64_t wanted) {
   return rank(a) < rank(b);
 }
 
-/// The ports of the largest router, terminals included.
+/// Returns the maximum number of ports of a router, including terminals.
 std::uint64_t max_radix(AnyTopology const& topology) {
   std::uint64_t most = 0;
   InterruptCheck check;
@@ -74,7 +74,8 @@ Member member_of(std::string const& spec) {
   return {spec, terminals, on_nodes ? vertices - terminals : vertices};
 }
 
-/// A member with its radix compared. One that is far too large exceeds it: its routers are not counted.
+/// Returns a member, compared with the maximum radix. A member that is far too large counts as exceeding the
+/// radix, so that its routers need not be counted.
 Member member_within(std::string const& spec, std::uint64_t wanted, std::uint64_t radix) {
   constexpr std::uint64_t far_too_large = 8, few = 64;
   auto member = member_of(spec);
@@ -84,12 +85,12 @@ Member member_within(std::string const& spec, std::uint64_t wanted, std::uint64_
   return member;
 }
 
-/// Whether a member is within the limits.
+/// Returns whether a member is within the limits.
 bool is_within(Member const& member, std::uint64_t wanted, MemberLimits const& limits) {
   return !member.exceeds_radix && (!limits.at_least || member.terminals >= wanted);
 }
 
-/// The whole numbers next to `size / of`, at least 1 and at most `most`.
+/// Returns the integers next to `size / of`, at least 1 and at most `most`.
 std::vector<std::uint64_t> next_to(std::uint64_t size, std::uint64_t of, std::uint64_t most) {
   std::vector<std::uint64_t> all;
   for (auto const it : {size / of, size / of + 1}) {
@@ -99,8 +100,9 @@ std::vector<std::uint64_t> next_to(std::uint64_t size, std::uint64_t of, std::ui
   return all;
 }
 
-/// The closest fat tree of two or three levels, of switches of at most `radix` ports, with `taper` links down
-/// for a link up at the edge and as many up as down above it. All ports of the top switches lead down.
+/// Returns the closest fat tree of two or three levels with switches of at most `radix` ports: `taper` links
+/// down for each link up at the edge, and the same number of links up and down above it. All ports of the top
+/// switches lead down.
 std::optional<Member> fat_tree_within(std::uint64_t terminals, MemberLimits const& limits) {
   constexpr std::uint64_t usual_radix = 128;
   auto const radix = limits.radix == 0 ? usual_radix : limits.radix;
@@ -127,8 +129,8 @@ std::optional<Member> fat_tree_within(std::uint64_t terminals, MemberLimits cons
   return best;
 }
 
-/// The member among the fat trees of real machines: all ports of the top switches lead down, and there are as
-/// few levels as switches of at most 128 ports allow.
+/// Returns a fat tree like the ones of real machines: all ports of the top switches lead down, and the number
+/// of levels is the minimum for switches of at most 128 ports.
 Member built_fat_tree(std::uint64_t terminals) {
   constexpr std::uint64_t two_levels = 64 * 128, three_levels = 64 * two_levels;
   auto children = closest_sides(terminals <= two_levels ? 2 : terminals <= three_levels ? 3 : 4, terminals);
@@ -147,7 +149,7 @@ InputError none_within(std::string const& family, std::uint64_t terminals, Membe
       "", limits.radix > 0 ? "raise radix, or omit the family" : "omit the family");
 }
 
-/// The search for the member of one series.
+/// The search for the closest member of one series.
 class Nearest {
  public:
   Nearest(Spec family, Series series, std::uint64_t terminals, MemberLimits const& limits)
@@ -155,7 +157,7 @@ class Nearest {
 
   std::optional<Member> find() {
     constexpr std::uint64_t much_larger = 1 << 20;
-    if (text_of(1) == text_of(much_larger)) {  // all that varies is given
+    if (text_of(1) == text_of(much_larger)) {  // the arguments fix all sizes
       at(1);
       return best_;
     }
@@ -176,7 +178,7 @@ class Nearest {
  private:
   static constexpr std::uint64_t longest_gap = 64;  // between members that exist, as between prime powers
 
-  /// Whether no larger member is closer: routers grow along a series, too.
+  /// Returns whether no larger member can be closer: the radix grows along a series, too.
   bool is_enough(Member const& member) const { return member.terminals >= wanted_ || member.exceeds_radix; }
 
   std::optional<Member> first_from(std::uint64_t i) {
@@ -185,7 +187,7 @@ class Nearest {
     return {};
   }
 
-  /// The i-th member, with the given arguments.
+  /// Returns the i-th member, with the given arguments overriding the arguments of the series.
   std::string text_of(std::uint64_t i) const {
     auto spec = family_;
     for (auto const& argument : Spec::parse(family_.name + ":" + series_(i)).arguments)
@@ -213,10 +215,10 @@ class Nearest {
 }  // namespace
 
 std::string nearest_member(std::string const& family, std::uint64_t terminals, MemberLimits const& limits) {
-  make_topology(family);  // refuses an unknown name and wrong parameters
+  make_topology(family);  // throws for an unknown name or invalid parameters
   auto given = parse_topology(family);
   auto const* const entry = find_topology(given.name);
-  if (entry == nullptr) return family;  // of the program that uses the library
+  if (entry == nullptr) return family;  // a topology registered by the program
   given = with_named_sizes(given, entry->doc);
   bool const any_fat_tree = given.name == "fat_tree" && given.arguments.empty();
   given.name = entry->doc.name;

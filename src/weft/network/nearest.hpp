@@ -6,18 +6,18 @@
 
 namespace weft {
 
-/// Limits of the members of families.
+/// Limits on the members of families.
 struct MemberLimits {
-  std::uint64_t radix = 0;  ///< maximum ports of a router, terminals included; 0: any number
+  std::uint64_t radix = 0;  ///< maximum ports of a router, including terminals; 0: unlimited
   double taper = 1;         ///< of fat trees: links down for each link up of an edge switch
-  bool at_least = false;    ///< no fewer terminals than wanted
+  bool at_least = false;    ///< at least the requested number of terminals
 };
 
-/// Returns the member of a family of topologies with a number of terminals closest to `terminals`, as a spec.
-/// Ties prefer the smallest member, then the fewest routers. Families grow along their series
-/// (GrowsInSeries), else by each size. Parameters in `family`, e.g. torus:concentration=2, are fixed. Within
-/// limits, a fat tree has two or three levels, with the taper at the edge. Throws InputError for an unknown
-/// family, and if no member is within the limits.
+/// Returns, as a spec, the member of a family of topologies with a number of terminals closest to
+/// `terminals`. Ties prefer the smallest member, then the fewest routers. Families grow along their series
+/// (GrowsInSeries) or, if they define none, by each size parameter. Parameters in `family`, such as
+/// torus:concentration=2, are fixed. With limits, a fat tree has two or three levels, with the taper at the
+/// edge. Throws InputError for an unknown family, and if no member is within the limits.
 std::string nearest_member(std::string const& family, std::uint64_t terminals,
                            MemberLimits const& limits = {});
 

@@ -22,7 +22,7 @@ namespace weft {
 class AnyTopology;
 class Network;
 
-/// The size of a network, which may exceed the memory.
+/// The size of a network, which need not fit in memory.
 struct NetworkSize {
   std::uint64_t routers = 0, terminals = 0, channels = 0;
   bool bidirectional = true;
@@ -34,28 +34,28 @@ struct NetworkSize {
   }
 };
 
-/// Returns the size of a topology in constant time: channels are counted at up to 64 evenly spaced routers,
-/// which is exact if all routers have equally many ports.
+/// Returns the size of a topology in constant time. Channels are counted at up to 64 evenly spaced routers,
+/// which is exact if all routers have the same number of ports.
 NetworkSize size_of(AnyTopology const& topology);
 
 NetworkSize size_of(Network const& network);
 
-/// Returns the cost of building the Network.
+/// Returns the estimated memory and time to build the Network.
 Estimate estimate_network(NetworkSize const& size);
 
 /// Returns the mean hops of a shortest path between two terminals, in constant time: from 32 random pairs if
-/// distances have a closed form, else estimated from the diameter or the degree.
+/// distances have a closed form, otherwise estimated from the diameter or the degree.
 double mean_hops(AnyTopology const& topology);
 
-/// A channel of a Network: channels are numbered by (router, output port), without gaps.
+/// A channel of a Network. Channels are numbered consecutively by (router, output port).
 using ChannelIndex = Id<struct ChannelIndexTag, std::uint32_t>;
 
-/// A topology as flat arrays: 7 bytes per channel if all have a reverse, 11 otherwise, and 13 to 17 per
-/// router. At most 2^32 - 1 channels. Engines compiled once for all topologies use it. The injection and
-/// ejection channels of the terminals are not among the indexed channels; they are the last two classes.
+/// A topology as flat arrays: 7 bytes per channel if all channels have a reverse, 11 otherwise, and 13 to 17
+/// per router. At most 2^32 - 1 channels. Engines that are compiled once for all topologies use it. The
+/// injection and ejection channels of the terminals have no index; they are the last two classes.
 ///
-/// The only source of the properties of a channel: class_of(), bandwidth(), latency(), and for seconds
-/// unit_rate(). In topologies from files the channels of a class may have unequal bandwidths.
+/// The only source of the properties of a channel: class_of(), bandwidth(), latency(), and unit_rate() for
+/// seconds. In topologies from files, the channels of a class can have different bandwidths.
 class Network {
  public:
   std::uint64_t num_routers() const { return first_channel_.size() - 1; }
@@ -81,7 +81,7 @@ class Network {
   RouterId target(ChannelIndex c) const { return {target_[c.v]}; }
   /// Returns the input port of target(c) that c enters.
   PortId target_port(ChannelIndex c) const { return {target_port_[c.v]}; }
-  /// Returns the id of c, which does not depend on this network.
+  /// Returns the (router, port) id of c, which does not depend on this network.
   ChannelId id(ChannelIndex c) const;
 
   /// Returns the classes of the topology, then injection and ejection.
@@ -89,26 +89,28 @@ class Network {
   ClassId class_of(ChannelIndex c) const { return {class_[c.v]}; }
   ClassId injection_class() const { return {static_cast<std::uint16_t>(classes_.size() - 2)}; }
   ClassId ejection_class() const { return {static_cast<std::uint16_t>(classes_.size() - 1)}; }
-  /// Returns the classes, subdivided by the bandwidths of their channels; without injection and ejection.
+  /// Returns the classes subdivided by the bandwidths of their channels, excluding injection and ejection.
   std::vector<ChannelGroup> const& groups() const { return groups_; }
   std::uint32_t group_of(ChannelIndex c) const { return group_.empty() ? class_[c.v] : group_[c.v]; }
   /// Returns the bandwidth relative to a channel of bandwidth 1.
   double bandwidth(ChannelIndex c) const { return groups_[group_of(c)].bandwidth; }
-  /// Returns the bandwidth of the injection channel and of the ejection channel of a terminal.
+  /// Returns the bandwidth of the injection and ejection channel of a terminal.
   double terminal_bandwidth(TerminalId e) const {
     return terminal_bandwidth_.empty() ? 1 : terminal_bandwidth_[e.v];
   }
   /// Returns whether the topology specifies the bandwidths of terminal channels.
   bool has_terminal_bandwidths() const { return !terminal_bandwidth_.empty(); }
-  /// Returns the bytes/s of a channel of bandwidth 1: the rate in the topology's file, or `given`.
+  /// Returns the bytes/s of a channel of bandwidth 1: the rate in the file of the topology, or `given` if
+  /// there is none.
   double unit_rate(double given) const { return has_rates() ? unit_rate_ : given; }
   /// Returns whether the file of the topology specifies the rates of its channels.
   bool has_rates() const { return unit_rate_ > 0; }
-  /// Returns the latency in cycles: the value in the topology's file, or `given`.
+  /// Returns the latency of c in cycles: the value in the file of the topology, or `given` if there is none.
   std::uint32_t latency(ChannelIndex c, std::uint32_t given) const {
     return latency_.empty() ? given : latency_[c.v];
   }
-  /// Returns the latency of the injection and ejection channels of a terminal, likewise.
+  /// Returns the latency of the injection and ejection channel of a terminal in cycles: the value in the
+  /// file, or `given`.
   std::uint32_t terminal_latency(TerminalId e, std::uint32_t given) const {
     return terminal_latency_.empty() ? given : terminal_latency_[e.v];
   }
@@ -126,7 +128,7 @@ class Network {
   bool is_host(RouterId r) const { return !host_.empty() && test(host_, r.v); }
   /// Returns whether a path to `to` may enter a vertex.
   bool may_enter(RouterId r, RouterId to) const { return r == to || !is_host(r); }
-  /// Returns whether some host has several channels, so that a path could traverse it.
+  /// Returns whether any host has several channels, so that a path could traverse it.
   bool has_multihomed_hosts() const { return has_multihomed_hosts_; }
 
   bool has_failures() const { return has_failures_; }
@@ -138,14 +140,15 @@ class Network {
   template <class Failures>
   void mark_failed(Failures const& failures);
 
-  /// Returns the first channel of each router, followed by the number of channels.
+  /// Returns the index of the first channel of each router, followed by the number of channels.
   std::span<std::uint32_t const> first_channels() const { return first_channel_; }
   std::span<std::uint32_t const> targets() const { return target_; }
   std::span<std::uint16_t const> target_ports() const { return target_port_; }
   std::span<std::uint8_t const> class_indices() const { return class_; }
   /// Returns the allocated memory, in bytes.
   std::uint64_t bytes() const;
-  /// Returns the network with only these of its terminals, in ascending order, renumbered.
+  /// Returns the network with only the given terminals, which must be in ascending order; they are
+  /// renumbered.
   Network with_terminals(std::span<std::uint32_t const> terminals) const;
 
   template <Topology T>
@@ -166,7 +169,7 @@ class Network {
           bool bidirectional);
   template <class Visit>
   void for_each_router(Visit visit) const;
-  /// Converts the degrees in `first` to positions; returns their sum.
+  /// Converts the degrees in `first` to prefix sums. Returns the total.
   static std::uint64_t accumulate(std::vector<std::uint32_t>& first);
   void allocate_channels();
   template <class T>
@@ -188,8 +191,8 @@ class Network {
   std::vector<ChannelGroup> groups_;
   std::vector<std::uint32_t> group_;                       // one per channel; empty: equal to its class
   std::vector<double> terminal_bandwidth_;                 // empty: all 1
-  double unit_rate_ = 0;                                   // bytes/s; 0: not stated
-  std::vector<std::uint16_t> latency_, terminal_latency_;  // cycles; empty: not stated
+  double unit_rate_ = 0;                                   // bytes/s; 0: unspecified
+  std::vector<std::uint16_t> latency_, terminal_latency_;  // cycles; empty: unspecified
   std::vector<TerminalRange> terminals_;
   std::vector<std::uint32_t> injection_router_, ejection_router_;  // ejection_router_ is empty if equal
   Bits router_failed_, channel_failed_;
@@ -294,8 +297,8 @@ Network build_network(T const& topology) {
   return network;
 }
 
-/// Returns the number of networks that this process has built from topologies and files, without copies. A
-/// run needs only one: tests check that.
+/// Returns the number of networks, excluding copies, that this process has built from topologies and files.
+/// Tests check that a run builds only one.
 std::atomic<std::uint64_t>& networks_made();
 
 /// Returns the graph of the working channels, without self loops. Hosts with several channels are ends of the

@@ -25,7 +25,7 @@ bool is_fabric(AnyTopology const& topology) {
 
 std::string format_guid(std::uint64_t guid) { return fmt::format("0x{:016x}", guid); }
 
-/// The titles of adapters, with the number of the port where several terminals have the same title.
+/// Returns the titles of adapters, with the port number if several terminals have the same title.
 std::vector<std::string> adapter_titles(NumberedFabric const& fabric) {
   auto const& ports = fabric.numbers.terminals();
   std::map<std::string, std::size_t> uses;
@@ -38,7 +38,7 @@ std::vector<std::string> adapter_titles(NumberedFabric const& fabric) {
   return titles;
 }
 
-/// Adds the numbers of the ports of a switch.
+/// Sets the port numbers of the channels and terminals of a switch.
 void add_ports(FabricNumbers const& numbers, std::uint32_t router, std::size_t first_channel,
                PartTitles& titles) {
   for (std::uint32_t port = 1; port <= numbers.num_ports(router); ++port) {
@@ -94,7 +94,7 @@ std::string lower(std::string_view text) {
   return out;
 }
 
-/// Finds the parts of one topology.
+/// The search for the parts of one topology.
 class PartSearch {
  public:
   PartSearch(TopologyPtr const& topology, std::string_view text, std::size_t limit)
@@ -137,7 +137,7 @@ class PartSearch {
     if (auto const router = labels_.find(text_)) add(*router);
   }
 
-  /// The port of `spine[3]`.
+  /// Adds the port denoted by a text such as `spine[3]`.
   void add_port() {
     auto const open = text_.rfind('[');
     if (open == std::string_view::npos || text_.back() != ']') return;
@@ -163,7 +163,7 @@ class PartSearch {
     for (auto const terminal : hosts_.find(text_)) add(TerminalId{terminal});
   }
 
-  /// A GUID of an adapter or of its port; RouterLabels reads the GUIDs of switches.
+  /// Adds terminals by the GUID of an adapter or of its port; RouterLabels finds the GUIDs of switches.
   void add_guids() {
     constexpr int digits = 16;
     if (!is_fabric(topology_) || !text_.starts_with("0x")) return;

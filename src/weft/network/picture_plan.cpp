@@ -25,7 +25,7 @@ PicturePlan plan_by_copies(AnyTopology const& topology) {
   return plan;
 }
 
-/// For an indirect network: hops to the nearest terminal, if every link joins adjacent stages.
+/// Arranges an indirect network by hops to the nearest terminal, if every link joins adjacent stages.
 PicturePlan plan_by_stages(AnyTopology const& topology) {
   std::vector<Vertex> starts;
   for (std::uint32_t r = 0; r < topology.num_routers(); ++r)

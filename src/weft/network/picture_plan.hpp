@@ -10,7 +10,7 @@
 
 namespace weft {
 
-/// The position of each router, level by level, and the corresponding picture style.
+/// The position of each router, level by level, and the picture style to which the positions apply.
 struct PicturePlan {
   PictureStyle style = PictureStyle::free;
   std::vector<std::uint32_t> sides = {};
@@ -18,12 +18,12 @@ struct PicturePlan {
   bool structured = true;  ///< false: no structure to aggregate by
 };
 
-/// Returns the drawing that the topology defines; else arranges routers by copies, or by the hops to the
+/// Returns the drawing that the topology defines. Otherwise arranges routers by copies, or by hops to the
 /// nearest terminal if every link joins adjacent stages.
 PicturePlan picture_plan(AnyTopology const& topology);
 
-/// Returns the drawing of a grid of routers; a single line of more than one router is a circle if its first
-/// router has more than one port.
+/// Returns the drawing of a grid of routers. A single line of more than one router is drawn as a circle if
+/// its first router has more than one port (`first_degree`).
 DrawingHint grid_drawing(CartesianShape const& shape, std::uint16_t first_degree);
 
 }  // namespace weft

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view of_coordinates = "0123456789,";
 
-/// The numbers of 0,3; empty for other text.
+/// Returns the numbers in a text such as 0,3; empty for any other text.
 std::vector<std::uint64_t> coordinates_in(std::string_view text) {
   std::vector<std::uint64_t> coordinates;
   for (std::size_t begin = 0; begin <= text.size();) {
@@ -30,7 +30,7 @@ std::vector<std::uint64_t> coordinates_in(std::string_view text) {
   return coordinates;
 }
 
-/// The router of coordinates on a grid with routers numbered dimension 0 first.
+/// Returns the router at coordinates such as (0,3) on a grid with routers numbered along dimension 0 first.
 std::optional<RouterId> router_on_grid(AnyTopology const& topology, std::string_view text) {
   auto const sides = topology.sides();
   auto const coordinates = coordinates_in(text.substr(1, text.size() - 2));
@@ -45,7 +45,7 @@ std::optional<RouterId> router_on_grid(AnyTopology const& topology, std::string_
   return router;
 }
 
-/// The router that r3 names.
+/// Returns the router denoted by a text such as r3, or nullopt.
 std::optional<RouterId> router_of_letter(AnyTopology const& topology, std::string_view text) {
   auto const number = text.starts_with('r') ? to_number(text.substr(1)) : std::nullopt;
   if (!number || *number >= topology.num_routers()) return {};
@@ -96,7 +96,7 @@ TerminalId terminal_named(AnyTopology const& topology, Hosts const& hosts, std::
   if (!hosts.find(text).empty()) return hosts.find_unique(text);
   auto router = router_of_letter(topology, text);
   if (!router) router = router_at_place(topology, text);
-  if (!router) return hosts.find_unique(text);  // refuses it
+  if (!router) return hosts.find_unique(text);  // throws InputError
   auto const there = topology.terminals_at(*router);
   if (there.count == 0)
     throw InputError(fmt::format("router '{}' has no terminals", shown(text)), "",

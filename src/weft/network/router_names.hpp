@@ -18,28 +18,29 @@ namespace weft {
 
 /// The routers of a topology by name, and their output ports numbered as on an InfiniBand switch: from 1.
 ///
-/// In a fabric a switch is named by its description, the first word of it, its host name (`ib5` of
-/// `MF0;ib5:SX6036/U1`), its id, or its GUID: S-f4521403001165a0, 0xf4521403001165a0 or f4521403001165a0. A
-/// number denotes the router with that number, unless a router has it as its name. Ports are numbered as in
-/// the file. Elsewhere a router is named by its name in the file, by its number (unless names are numbers),
-/// and by its GUID in fabric_of(). r5 is the router of number 5, unless it is a name. Names are gathered on
-/// first use.
+/// In a fabric, a switch is named by its description, by the first word of the description, by its host name
+/// (`ib5` in `MF0;ib5:SX6036/U1`), by its id, or by its GUID: S-f4521403001165a0, 0xf4521403001165a0 or
+/// f4521403001165a0. A number denotes the router with this number, unless a router has the number as its
+/// name. Ports are numbered as in the file. In other topologies, a router is named by its name in the file,
+/// by its number (unless names are numbers), or by its GUID in fabric_of(). r5 is the router with number 5,
+/// unless r5 is a name. The index of names is built on first use.
 class RouterNames {
  public:
-  /// `names`: of the routers; empty if unnamed. `fabric`: source of the topology, or null.
+  /// Constructs an index of the names of routers. `names`: empty if routers are unnamed. `fabric`: source of
+  /// the topology, or null.
   RouterNames(std::uint64_t routers, std::vector<std::string> names, std::shared_ptr<Fabric const> fabric);
 
   bool has_fabric() const { return fabric_ != nullptr; }
-  /// Returns the router with that name, or nullopt. Throws InputError for an ambiguous name, for a number
-  /// that is too large and, if names are numbers, for a number that is not a name.
+  /// Returns the router named `text`, or nullopt. Throws InputError for an ambiguous name, for a number that
+  /// is too large and, if names are numbers, for a number that is not a name.
   std::optional<RouterId> find(std::string_view text);
-  /// Returns the output port for a port number. In a fabric, throws InputError for a port that is not
+  /// Returns the output port with number `port`. In a fabric, throws InputError for a port that is not
   /// connected to another switch.
   PortId output_port(RouterId router, std::uint64_t port) const;
-  /// Returns the name nearest to an unknown text; empty if none is near.
+  /// Returns the existing name most similar to an unknown text; empty if none is similar.
   std::string near(std::string_view text);
-  /// Returns a suggestion with near(), or else with the first existing names; empty if routers have numbers
-  /// only.
+  /// Returns a suggestion with near() or, if that is empty, with the first existing names; empty if routers
+  /// have numbers only.
   std::string suggestion(std::string_view text);
 
  private:
@@ -61,23 +62,24 @@ class RouterNames {
   std::optional<Index> index_ = {};
 };
 
-/// The labels of the routers of a topology, all of which RouterNames accepts: their names, or else their
-/// numbers. A label in a table is thus a valid value of any parameter that names a router.
+/// The labels of the routers of a topology, all of which RouterNames accepts: their names or, if they are
+/// unnamed, their numbers. A label in a table is thus a valid value of any parameter that names a router.
 class RouterLabels {
  public:
   explicit RouterLabels(AnyTopology const& topology);
 
-  /// Returns whether routers are named; else they have numbers only.
+  /// Returns whether routers are named rather than numbered only.
   bool has_names() const { return !names_.empty() || fabric_ != nullptr; }
-  /// Returns the router with that name. Throws InputError with the nearest name for an unknown name.
+  /// Returns the router named `text`. Throws InputError with the nearest name for an unknown name.
   RouterId at(std::string_view text);
-  /// Returns the router with that name, or nullopt.
+  /// Returns the router named `text`, or nullopt.
   std::optional<RouterId> find(std::string_view text);
-  /// Returns the name of a router if a list of failures may contain it; else its number or its GUID.
+  /// Returns the name of a router if the name is valid in a list of failures; otherwise its number or its
+  /// GUID.
   std::string of(RouterId router);
-  /// Returns the cell for a router in a table: its label if routers are named, else its number.
+  /// Returns the cell for a router in a table: its label if routers are named, otherwise its number.
   Value cell(RouterId router);
-  /// Returns the link at an output port, as in r12[1].
+  /// Returns the label of the link at an output port, as in r12[1].
   std::string of(RouterId router, PortId port);
 
  private:
@@ -90,7 +92,8 @@ class RouterLabels {
   RouterNames reader_;
 };
 
-/// Returns the text for a router in tables: its name, or else its coordinates, or else `router 5`.
+/// Returns the text for a router in tables: its name, or its coordinates if it is unnamed, or `router 5` if
+/// it has neither.
 std::string format_router(AnyTopology const& topology, RouterLabels& labels, RouterId router);
 
 }  // namespace weft

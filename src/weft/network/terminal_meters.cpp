@@ -9,7 +9,7 @@
 namespace weft {
 namespace {
 
-/// counts[axis][c]: number of terminals at that coordinate, in pitches. Whole numbers, exact up to 2^53.
+/// counts[axis][c]: number of terminals at coordinate c, in pitches. Integers, exact up to 2^53.
 using AxisCounts = std::array<std::vector<double>, 3>;
 
 AxisCounts no_counts(Layout const& layout) {
@@ -25,7 +25,8 @@ void add_router(Layout const& layout, std::uint32_t router, double terminals, Ax
     counts[axis][static_cast<std::size_t>(cell[axis])] += terminals;
 }
 
-/// A coordinate is the sum of one offset per digit, and the digits are independent.
+/// Adds the terminals of a block with all values of its digits: a coordinate is the sum of one offset per
+/// digit, and the digits are independent.
 void add_full_block(Layout::Block const& block, double each, AxisCounts& counts) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
     std::vector<double> sums(counts[axis].size(), 0);
@@ -47,8 +48,8 @@ void add_full_block(Layout::Block const& block, double each, AxisCounts& counts)
   }
 }
 
-/// Returns the section between c and c + 1 is crossed by the cables from terminals at coordinates <= c to the
-/// others.
+/// Returns the mean distance of two distinct terminals along the axes, in cells: every pair with exactly one
+/// terminal at a coordinate <= c crosses the section between c and c + 1.
 double mean_cells(AxisCounts const& counts) {
   auto const all = std::accumulate(counts[0].begin(), counts[0].end(), 0.0);
   if (all < 2) return 0;

@@ -30,7 +30,7 @@ std::vector<TopologyEntry> entries_of(Catalog<Ts...>) {
   return {topology_entry<Ts>()...};
 }
 
-/// Topologies that the program adds.
+/// Topologies that the program has registered.
 struct Added {
   std::mutex mutex;
   std::map<std::string, MakeProgramGraph, std::less<>> makers;
@@ -40,7 +40,7 @@ Added& added() {
   return all;
 }
 
-/// Returns the topology with a name that the program has added; null for others.
+/// Returns the topology for a name that the program has registered; null for any other name.
 TopologyPtr make_program_topology(Spec const& spec) {
   MakeProgramGraph make;
   {

@@ -24,30 +24,30 @@ struct TopologyEntry {
 /// Returns all topologies that users can name, in the order of `Topologies`.
 std::span<TopologyEntry const> topology_entries();
 
-/// Returns the entry with that name or alias, or null.
+/// Returns the entry named `name`, or with this alias; null if there is none.
 TopologyEntry const* find_topology(std::string_view name);
 
-/// Returns the names and docs of all topologies.
+/// Returns the names and descriptions of all topologies.
 std::vector<CatalogDoc> topology_docs();
 
-/// Returns the topology that the text describes: an entry of the catalog, or a machine by its name. Throws
-/// InputError with the option `where`.
+/// Returns the topology described by `spec`: an entry of the catalog, or a machine by its name. Throws
+/// InputError that names the option `where`.
 TopologyPtr make_topology(std::string const& spec, std::string const& where = "topology");
 
 /// Returns a topology without its failed parts, as a graph: failed routers and their terminals are removed,
 /// and the others are renumbered, with their old numbers as names. Returns the topology itself if no part can
-/// have failed. Throws InputError if no terminal is left.
+/// have failed. Throws InputError if no terminal remains.
 TopologyPtr remaining(TopologyPtr topology, FailureParams const& failures);
 
-/// The network for a spec, and the spec with every parameter.
+/// The graph that a program returns for a spec, and the spec with all parameters.
 struct ProgramGraph {
   std::string resolved;
   GraphFile graph;
 };
 using MakeProgramGraph = std::function<ProgramGraph(Spec const&)>;
 
-/// Registers a topology name. Throws InputError for a name of the catalog or one that is invalid in a spec. A
-/// program may register its own name again: the last registration counts. Thread-safe.
+/// Registers a topology name. Throws InputError for a name of the catalog or a name that is invalid in a
+/// spec. A program may register a name again; the last registration counts. Thread-safe.
 void add_program_topology(std::string const& name, MakeProgramGraph make);
 
 }  // namespace weft

@@ -11,8 +11,9 @@
 
 namespace weft {
 
-/// The sizes of a topology and its channels as arrays. Type-erased, so that metrics are compiled once. Each
-/// call of a function builds its result; call none for a topology that is too large for it.
+/// The sizes of a topology, and functions that return its channels as arrays. Type-erased, so that metrics
+/// are compiled once. Each function call builds its result; do not call them for a topology that is too
+/// large.
 struct TopologyFacts {
   std::uint64_t vertices = 0;  ///< routers, and computing nodes that have network ports
   std::uint64_t nodes = 0;     ///< vertices that are computing nodes
@@ -21,8 +22,8 @@ struct TopologyFacts {
   KnownMetrics known;
   std::uint64_t channels = 0;
   std::uint32_t radix = 0;  ///< maximum number of ports of a router, including terminals
-  /// Minimum over routers: outgoing bandwidth per attached terminal, at most the bandwidth that the topology
-  /// specifies for a terminal
+  /// Minimum over routers: outgoing bandwidth per attached terminal, limited to the bandwidth that the
+  /// topology specifies for a terminal
   double injection_bandwidth = 0;
   double terminal_bandwidth = 1;  ///< bandwidth of the link between a terminal and its router
   std::optional<std::uint32_t> terminals_per_vertex;  ///< set if uniform
@@ -36,7 +37,8 @@ struct TopologyFacts {
   std::function<std::vector<std::uint64_t>()> vertices_at_distance;  ///< 0, 1, .. from router 0
 };
 
-/// Returns the total bandwidth without visiting the channels, if possible.
+/// Returns the total bandwidth if it follows from the facts, without visiting the channels; otherwise
+/// nullopt.
 inline std::optional<double> known_total_bandwidth(TopologyFacts const& facts) {
   if (!facts.bandwidth || !facts.known.loops) return {};
   auto const loops = *facts.known.loops * (facts.bidirectional ? 2 : 1);

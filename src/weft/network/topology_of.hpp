@@ -43,7 +43,7 @@ double bandwidth_of(T const& topology, std::vector<ChannelClass> const& classes,
   return classes[topology.class_of(r, p).v].bandwidth;
 }
 
-/// Returns the bandwidth of all classes if it is uniform.
+/// Returns the bandwidth of all classes if it is uniform, otherwise nullopt.
 inline std::optional<double> common_bandwidth(std::vector<ChannelClass> const& classes) {
   auto const other = [&](ChannelClass const& each) { return each.bandwidth != classes[0].bandwidth; };
   if (classes.empty() || std::ranges::any_of(classes, other)) return {};
@@ -85,7 +85,8 @@ std::vector<double> bandwidths_of(T const& topology) {
   return bandwidths;
 }
 
-/// Excludes self loops; sums in chunks that do not depend on the number of threads.
+/// Returns the total bandwidth of the channels, excluding self loops. Sums in chunks that do not depend on
+/// the number of threads.
 template <Topology T>
 double total_bandwidth(T const& topology, bool all_alike) {
   if (topology.num_routers() == 0) return 0;
@@ -105,7 +106,7 @@ double total_bandwidth(T const& topology, bool all_alike) {
          static_cast<double>(topology.num_routers() / visited);
 }
 
-/// Counts the routers at distance 0, 1, .. from router 0.
+/// Returns the number of routers at distance 0, 1, .. from router 0.
 template <Topology T>
 std::vector<std::uint64_t> vertices_at_distance(T const& topology) {
   auto const found = breadth_first(topology.num_routers(), {0}, [&](Vertex r, auto step) {
@@ -120,8 +121,8 @@ std::vector<std::uint64_t> vertices_at_distance(T const& topology) {
   return counts;
 }
 
-/// Throws InputError if more channels would be visited than arrays can store, which would take minutes or
-/// more.
+/// Throws InputError if more channels would have to be visited than arrays can store, which would take
+/// minutes or longer.
 template <Topology T>
 void require_countable(T const& topology, std::uint64_t routers) {
   constexpr std::uint64_t max_channels = std::uint64_t{1} << 36;
@@ -132,7 +133,7 @@ void require_countable(T const& topology, std::uint64_t routers) {
                      "choose a smaller member of the family", "topology");
 }
 
-/// Computes the counts that are sums or extremes over the routers.
+/// Computes the counts that are sums or extremes over routers.
 template <Topology T>
 void count_ports(T const& topology, TopologyFacts& facts) {
   auto const classes = topology.classes();
@@ -172,8 +173,8 @@ void count_ports(T const& topology, TopologyFacts& facts) {
   if (equal && facts.terminals == facts.vertices * each) facts.terminals_per_vertex = each;
 }
 
-/// Computes the counts from closed forms, if all routers have equally many terminals and all channels the
-/// same bandwidth. Returns false if the topology lacks the closed forms.
+/// Computes the counts from closed forms if all routers have the same number of terminals and all channels
+/// the same bandwidth. Returns false if the topology has no closed forms.
 template <Topology T>
 bool count_ports_by_formula(T const& topology, TopologyFacts& facts) {
   if constexpr (HasPortCounts<T>) {
@@ -203,10 +204,12 @@ bool count_ports_by_formula(T const& topology, TopologyFacts& facts) {
 
 }  // namespace detail
 
-/// Above this number of routers, only closed forms are used, if available.
+/// Maximum number of routers that are visited; for larger topologies only closed forms are used, if
+/// available.
 inline constexpr std::uint64_t max_routers_to_count = std::uint64_t{1} << 24;
 
-/// Returns the facts of a topology; visits every router unless all are equivalent or too many.
+/// Returns the facts of a topology. Visits every router unless all routers are equivalent or there are too
+/// many.
 template <Topology T>
 TopologyFacts make_facts(T const& topology) {
   TopologyFacts facts;
@@ -240,7 +243,7 @@ TopologyFacts make_facts(T const& topology) {
   return facts;
 }
 
-/// AnyTopology of a concrete type. Only the generated files include it.
+/// AnyTopology for a concrete type. Included only by generated files.
 template <Topology T>
 class TopologyOf final : public AnyTopology {
  public:

@@ -17,12 +17,12 @@ class SparseTorus;
 namespace weft {
 
 /// Coordinates and ports of a grid as tables: 4 bytes per router and dimension, and 4 more for the ports of
-/// paths and rings. Additional routers outside the grid may be attached to some of its routers by one link
-/// each; they have the coordinates of these.
+/// paths and rings. Routers outside the grid can be attached to routers of the grid by one link each; an
+/// attached router has the coordinates of its grid router.
 class GridGeometry {
  public:
-  /// The links between routers that differ in one coordinate: path and ring link neighbors, one_way is a ring
-  /// of unidirectional channels, complete links all pairs.
+  /// The links between routers that differ in one coordinate: `path` and `ring` link neighbors, `one_way` is
+  /// a ring of unidirectional channels, `complete` links all pairs.
   enum class Axis : std::uint8_t { path, ring, one_way, complete };
   static constexpr std::uint16_t no_port = 0xffff;
 
@@ -35,22 +35,22 @@ class GridGeometry {
   std::uint32_t side(std::uint32_t dim) const { return sides_[dim]; }
   Axis axis(std::uint32_t dim) const { return axes_[dim]; }
   bool any(Axis axis) const { return std::ranges::find(axes_, axis) != axes_.end(); }
-  /// Returns whether all routers that differ in one coordinate only are neighbors (complete axes, paths of
+  /// Returns whether all routers that differ in a single coordinate are neighbors (complete axes, paths of
   /// two).
   bool is_hamming() const {
     for (std::uint32_t dim = 0; dim < dims(); ++dim)
       if (axes_[dim] != Axis::complete && (axes_[dim] != Axis::path || sides_[dim] > 2)) return false;
     return attached_.empty();
   }
-  /// Returns whether the last router along dim is adjacent to the first. True for two routers: their link
-  /// serves both directions.
+  /// Returns whether the last router along dim is adjacent to the first. True for two routers, because their
+  /// link serves both directions.
   bool closes(std::uint32_t dim) const { return axes_[dim] != Axis::path || sides_[dim] <= 2; }
   bool is_torus() const {
     for (std::uint32_t dim = 0; dim < dims(); ++dim)
       if (!closes(dim)) return false;
     return true;
   }
-  /// Returns whether some channels skip routers.
+  /// Returns whether any channels skip routers.
   bool has_shortcuts() const {
     for (std::uint32_t dim = 0; dim < dims(); ++dim)
       if (axes_[dim] == Axis::complete && sides_[dim] > 3) return true;
@@ -76,7 +76,8 @@ class GridGeometry {
   }
   bool has_attached() const { return !attached_.empty(); }
   bool is_attached(std::uint32_t r) const { return r >= shape_.size(); }
-  /// Returns the port between the grid and an attached router if that is the next hop from r; else no_port.
+  /// Returns the port between the grid and an attached router if it leads to the next hop from r; otherwise
+  /// no_port.
   std::uint16_t attachment(std::uint32_t r, std::uint32_t to) const {
     if (is_attached(r)) return 0;
     if (!is_attached(to)) return no_port;
@@ -84,18 +85,18 @@ class GridGeometry {
       if (coord(r, dim) != coord(to, dim)) return no_port;
     return attached_[to - shape_.size()];
   }
-  /// Returns the first port from r directly to another coordinate along a complete axis.
+  /// Returns the first port from r that leads directly to coordinate `to` along a complete axis.
   std::uint16_t straight(std::uint32_t r, std::uint32_t dim, std::uint32_t to) const {
     return static_cast<std::uint16_t>(first_port_[dim] + (to - (to > coord(r, dim))) * parallel_);
   }
-  /// Returns the next router up or down along dim, with wraparound.
+  /// Returns the next router along dim in direction `up`, with wraparound.
   std::uint32_t neighbor(std::uint32_t r, std::uint32_t dim, bool up) const {
     auto const at = coord(r, dim), last = side(dim) - 1;
     auto const next = up ? (at == last ? 0 : at + 1) : (at == 0 ? last : at - 1);
     return shape_.shift({r}, dim, next - at).v;
   }
-  /// Returns the port to neighbor(); no_port at the end of a path that does not close. The first of parallel
-  /// links leads down, the last up.
+  /// Returns the port to neighbor(); no_port at the end of a path that does not close. Of parallel links, the
+  /// first leads down and the last up.
   std::uint16_t port(std::uint32_t r, std::uint32_t dim, bool up) const {
     if (axes_[dim] == Axis::complete)
       return static_cast<std::uint16_t>(straight(r, dim, coord(neighbor(r, dim, up), dim)) +
@@ -127,7 +128,7 @@ class GridGeometry {
   }
 
  private:
-  /// Sets the coordinates, but no ports.
+  /// Sets the coordinates only; the ports remain empty.
   GridGeometry(CartesianShape const& shape, Axis axis);
 
   CartesianShape shape_;

@@ -30,7 +30,7 @@ void LevelGeometry::collect_ports(Network const& network) {
   }
 }
 
-/// Proceeds from the leaves up: the leaves below a router are the leaves below its children, in order.
+/// Counts leaves from the bottom up: the leaves below a router are the leaves below its children, in order.
 void LevelGeometry::count_leaves(Network const& network) {
   auto const routers = network.num_routers();
   std::vector<std::uint32_t> order(routers);
