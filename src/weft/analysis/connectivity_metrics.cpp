@@ -16,7 +16,7 @@ void add_degrees(Measures& out, std::string_view min, std::string_view max, Degr
   out.metrics.push_back({max, degrees.max, {}, {}, {}});
 }
 
-/// Counts in the graph itself.
+/// Counts links, loops and degrees in the graph itself.
 void count_links(Survey& survey, Measures& out) {
   auto const& channels = survey.channels();
   auto const ends = survey.subject.bidirectional ? 2U : 1U;
@@ -34,7 +34,7 @@ void count_links(Survey& survey, Measures& out) {
   add_degrees(out, "und_deg_min", "und_deg_max", degree_range(survey.undirected()));
 }
 
-/// Uses the closed forms of the topology.
+/// Adds the closed forms of the topology.
 void known_links(Survey const& survey, Measures& out) {
   auto const& known = survey.subject.known;
   auto const add = [&](std::string_view key, auto const& value) {
@@ -53,7 +53,7 @@ void known_links(Survey const& survey, Measures& out) {
 
 using Find = std::uint32_t (*)(Graph const&, std::span<Vertex const>, Progress&);
 
-/// Returns the time of a search that stops at the distance where no shorter cycle is possible.
+/// Returns the time of a search that stops at the distance at which no shorter cycle is possible.
 double seconds_around(Survey& survey, Graph const& graph, std::uint32_t shortest) {
   if (shortest == 0) return survey.search_seconds();
   auto const degree = real(graph.num_arcs()) / real(graph.num_vertices());
@@ -62,7 +62,8 @@ double seconds_around(Survey& survey, Graph const& graph, std::uint32_t shortest
                   std::pow(std::max(degree, 2.0), shortest / 2 + 1) * seconds_per_arc);
 }
 
-/// Predicts the time of all starts from a sample of them, and bounds the girth if that is too long.
+/// Returns the girth, or bounds on it if searches from all starts would take too long, as predicted from a
+/// sample of the starts.
 Metric shortest_cycle(Survey& survey, std::string_view key, Graph const& graph, Find find,
                       std::uint32_t min) {
   constexpr Vertex sample = 32;
@@ -125,7 +126,7 @@ void add_algebraic(Survey& survey, Measures& out) {
   }
   if (!survey.has_graph()) return;
   auto const& found = survey.spectrum().connectivity;
-  // The residual bounds the error; digits beyond it are not reported as exact.
+  // The residual bounds the error; only digits above it are reported as exact.
   if (found.upper - found.lower <= 1e-8 * std::max(1.0, found.upper))
     out.metrics.push_back({"alg_conn", found.upper, {}, {}, found.method});
   else

@@ -13,8 +13,8 @@
 namespace weft {
 namespace {
 
-/// Returns the bound from routing: the traffic that all pairs can send simultaneously over shortest paths
-/// must cross the cut.
+/// Returns the lower bound from routing: the traffic that all pairs can send simultaneously over shortest
+/// paths must cross the cut.
 Bounds routing_bound(Survey& survey) {
   auto const n = survey.subject.vertices;
   double const load = survey.all_pairs_load();
@@ -78,7 +78,7 @@ double Survey::crossing_bandwidth(Division const& side) {
   return crossing;
 }
 
-/// Bounds the bandwidth between halves by the load of all pairs and the average of all halves.
+/// Returns bounds on the bandwidth between halves from the load of all pairs and the average over all halves.
 Bounds Survey::bandwidth_without_cuts() const {
   auto const half = real(subject.vertices / 2), rest = real(subject.vertices) - half;
   Bounds bounds{0, INFINITY, "load of all pairs, average of all halves"};
@@ -90,7 +90,8 @@ Bounds Survey::bandwidth_without_cuts() const {
   return bounds;
 }
 
-/// Returns an edge has at least one channel in each direction (in one direction, if directed).
+/// Returns bounds on the bisection bandwidth. An edge has at least one channel in each direction (in one
+/// direction if the network is directed).
 Bounds Survey::find_bisection_bandwidth() {
   auto const& cut = bisection();
   if (subject.vertices < 2) return cut;
@@ -130,8 +131,9 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> Survey::terminal_halves()
   return std::pair{routers / 2 * each, (routers - routers / 2) * each};
 }
 
-/// Lower bound: the traffic that all terminals can send to each other over shortest paths crosses the cut.
-/// Upper bound: the best halves found, including the halves of the vertices if they also halve the terminals.
+/// Returns bounds on the terminal bisection. Lower bound: the traffic that all terminals can send to each
+/// other over shortest paths crosses the cut. Upper bound: the best halves found, including the halves of the
+/// vertices if they also halve the terminals.
 Bounds Survey::search_terminal_bisection() {
   constexpr unsigned starts = 8;
   auto const halves = *terminal_halves();
@@ -175,15 +177,15 @@ void measure_cuts(Survey& survey, Measures& out) {
 
 namespace {
 
-/// Returns the minimum, over the prefixes of the vertices in the order of an eigenvector and their
-/// complements, of the number of arcs that leave at most half of the vertices, per vertex.
+/// Returns the minimum, over the prefixes of the vertices in the order of an eigenvector and over the
+/// complements of the prefixes, of the number of arcs that leave at most half of the vertices, per vertex.
 double sweep(Graph const& arcs, std::vector<double> const& vector) {
   auto const n = arcs.num_vertices();
   std::vector<Vertex> order(n), rank(n);
   std::iota(order.begin(), order.end(), Vertex{0});
   std::ranges::sort(order, {}, [&](Vertex v) { return vector[v]; });
   for (std::size_t i = 0; i < n; ++i) rank[order[i]] = static_cast<Vertex>(i);
-  // Additional arcs of a prefix relative to the previous one
+  // Arcs of each prefix in excess of the arcs of the previous prefix
   std::vector<std::int64_t> leaving(n + 1, 0), entering(n + 1, 0);
   for (Vertex v = 0; v < n; ++v)
     for (auto const head : arcs.heads(v)) {
@@ -202,8 +204,8 @@ double sweep(Graph const& arcs, std::vector<double> const& vector) {
   return best;
 }
 
-/// Returns the number of arcs that leave the smaller side of a division, per vertex; for equal sides, the
-/// minimum of both.
+/// Returns the number of arcs that leave the smaller side of a division, per vertex of this side; if the
+/// sides are equal, the minimum over both.
 double expansion_of(Graph const& arcs, Division const& side) {
   auto const n = arcs.num_vertices();
   std::uint64_t vertices[2] = {}, leaving[2] = {};
@@ -218,16 +220,16 @@ double expansion_of(Graph const& arcs, Division const& side) {
   return best;
 }
 
-/// Returns a set of s vertices sends s (n - s) pairs of a routing of all pairs to the others, and an arc
-/// carries at most `load` of them. The edges of the underlying graph carry twice that in both directions
-/// together.
+/// Returns a lower bound on the expansion. Under a routing of all pairs, a set of s vertices sends s (n - s)
+/// pairs to the others, and an arc carries at most `load` of them. An edge of the underlying graph carries
+/// twice as many pairs, over both directions together.
 double expansion_by_load(Survey const& survey, double load) {
   auto const n = survey.subject.vertices;
   return load > 0 ? real(n - n / 2) / load : 0;
 }
 
-/// Lower bound: half the algebraic connectivity, or the load of all pairs. Upper bound: the best of the known
-/// cuts.
+/// Returns bounds on the expansion. Lower bound: half the algebraic connectivity, or the load of all pairs.
+/// Upper bound: the best of the known cuts.
 Bounds expansion_bounds(Survey& survey) {
   auto const half = real(survey.subject.vertices / 2);
   auto const& known = survey.subject.known;
@@ -262,7 +264,7 @@ Bounds out_expansion_bounds(Survey& survey) {
   return both(bounds, {0, upper, "cuts at hand"});
 }
 
-/// Returns the minimum over all sets if they can be enumerated.
+/// Returns the expansion: the minimum over all sets if they can be enumerated, otherwise bounds.
 Metric expansion(Survey& survey, std::string_view key, Graph const& (Survey::*graph)(),
                  std::vector<std::uint32_t> (*min_cuts_of)(Graph const&, Progress&),
                  Bounds (*bounds)(Survey&)) {

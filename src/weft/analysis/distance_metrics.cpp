@@ -38,14 +38,14 @@ std::optional<std::uint64_t> max_degree(Survey& survey) {
   return survey.subject.known.degree_max;
 }
 
-/// Returns the bound on the mean distance from the degree.
+/// Returns the lower bound on the mean distance that follows from the degree.
 std::optional<double> mean_bound(Survey& survey) {
   auto const degree = max_degree(survey);
   if (!degree) return {};
   return min_mean_distance(real(survey.subject.vertices), real(*degree), !survey.subject.bidirectional);
 }
 
-/// Bounds the distance of each pair by the tree of shortest paths of router 0.
+/// Bounds the mean distance; the tree of shortest paths of router 0 bounds the distance of each pair.
 void bound_mean(Survey& survey, Measures& out) {
   auto const n = static_cast<double>(survey.subject.vertices);
   Bounds bounds{mean_bound(survey).value_or(1), n - 1, "degree and diameter"};
@@ -75,7 +75,7 @@ void add_moore(Survey& survey, double diameter, Measures& out) {
       {"moore_ratio", static_cast<double>(survey.subject.vertices) / bound.value, {}, {}, {}});
 }
 
-/// Adds the mean, if it is in the list, relative to the minimum for its degree.
+/// Adds the minimum mean distance for the degree, and the ratio of the mean to it if the mean is exact.
 void add_mean_bound(Survey& survey, Measures& out) {
   auto const bound = mean_bound(survey);
   if (!bound || survey.subject.vertices < 2) return;
@@ -122,7 +122,8 @@ void measure_distances(Survey& survey, Measures& out) {
 
 namespace {
 
-/// Uses closed forms, then a search with a length that depends on the graph alone.
+/// Returns bounds on the orbits from closed forms, or from a search with a length that depends on the graph
+/// alone.
 Bounds orbit_bounds(Survey& survey) {
   auto const& subject = survey.subject;
   if (subject.vertex_transitive) return exactly(1, "all routers being alike");

@@ -35,8 +35,8 @@ double rate_limit(Survey& survey, std::vector<std::uint64_t> const& terminal_pai
   return limit;
 }
 
-/// Returns the bound from the terminal bisection: traffic across it needs its bandwidth, which bounds the
-/// rate of a pair of terminals.
+/// Returns an upper bound on the rate of a pair of terminals from the terminal bisection, which limits the
+/// traffic across it.
 double cut_limit(Survey& survey) {
   auto const halves = survey.terminal_halves();
   auto const& cut = survey.terminal_bisection();
@@ -44,9 +44,9 @@ double cut_limit(Survey& survey) {
   return cut->upper / (2 * real(halves->first) * real(halves->second));
 }
 
-/// Returns an upper bound on a channel's load for any choice of shortest paths: a path of d hops through it
-/// begins at one of degree - 1 vertices per hop before it and ends at one per hop after it, which limits the
-/// number of pairs.
+/// Returns an upper bound on the load of a channel for any choice of shortest paths: for each hop of a path
+/// before the channel there are degree - 1 choices, and likewise after it, which limits the number of pairs
+/// at distance d.
 double worst_load(Survey const& survey, std::vector<std::uint64_t> const& terminal_pairs) {
   auto const& subject = survey.subject;
   auto const each = subject.terminals_per_vertex && subject.bidirectional
@@ -59,7 +59,7 @@ double worst_load(Survey const& survey, std::vector<std::uint64_t> const& termin
   return load;
 }
 
-/// Bounds the throughput without building the graph. The rate is per pair, as in all functions below.
+/// Returns bounds on the throughput, per pair as in all functions below, without building the graph.
 Bounds throughput_of_large(Survey& survey, std::vector<std::uint64_t> const& terminal_pairs) {
   Bounds bounds{0, cut_limit(survey), "bisection"};
   if (!survey.subject.bandwidth) return bounds;

@@ -14,7 +14,7 @@
 
 namespace weft {
 
-/// A metric of a topology: exact, or between two proven bounds.
+/// A metric of a topology: exact, or bounded from both sides by proven bounds.
 struct Metric {
   std::string_view key;
   Value value;         ///< set if exact
@@ -24,56 +24,56 @@ struct Metric {
   bool exact() const { return !value.is_empty(); }
 };
 
-/// A metric as presented to users. Keys equal the columns of topology_metrics.csv if it has the metric.
+/// A metric as presented to users. The keys are the columns of topology_metrics.csv that contain the metric.
 struct MetricDoc {
   std::string_view key, name, unit, doc;
 };
 
 /// Returns all metrics, in the order of tables.
 std::vector<MetricDoc> const& metric_docs();
-/// Returns whether a person sees the metric first: size, distances, cuts and throughput.
+/// Returns whether the metric is shown by default: size, distances, cuts and throughput.
 bool is_main_metric(std::string_view key);
-/// Returns the entry with that key. Throws InputError with the nearest key.
+/// Returns the metric with key `key`. Throws InputError with the nearest key if there is none.
 MetricDoc const& metric_doc(std::string_view key);
 
-/// Returns the combination of two bounds on the same quantity.
+/// Returns the tightest combination of two bounds on the same quantity.
 Bounds both(Bounds const& bounds, Bounds const& other);
 
-/// Returns a metric between bounds; exact if they are equal up to rounding. `whole`: omits the fraction of
-/// whole numbers.
+/// Returns a metric between bounds, exact if they are equal up to rounding. `whole`: rounds the bounds to
+/// integers.
 Metric metric_between(std::string_view key, Bounds const& bounds, bool whole);
 
 /// Number of branch-and-bound steps that take less than a minute.
 inline constexpr std::uint64_t few_branches = 8'000'000;
 
-/// The choice of metrics, and their cost.
+/// The selection of metrics, and the effort for each.
 struct MetricOptions {
-  std::vector<std::string> keys = {};  ///< empty or "all": all
-  bool exact = false;  ///< use exact methods if they exist, the bisection within `branches` steps
-  /// If exact: maximum number of branch-and-bound steps for the bisection
+  std::vector<std::string> keys = {};  ///< all if empty or "all"
+  bool exact = false;  ///< use exact methods if there are any; the bisection within `branches` steps
+  /// Maximum number of branch-and-bound steps for the bisection if `exact`
   std::uint64_t branches = few_branches;
-  /// If not exact: the approximate budget of each metric; more expensive metrics are only bounded
+  /// Approximate budget for each metric if not `exact`; more expensive metrics are only bounded
   double seconds = 0.5;
 };
 
 /// The measured metrics.
 struct Measures {
   std::vector<Metric> metrics;
-  /// pairs[d]: ordered pairs of distinct vertices at distance d; terminal_pairs[d]: of distinct terminals.
-  /// Empty if unknown.
+  /// pairs[d]: number of ordered pairs of distinct vertices at distance d; terminal_pairs[d]: of distinct
+  /// terminals. Empty if unknown.
   std::vector<std::uint64_t> pairs, terminal_pairs;
 
-  /// Returns the metric with that key, or null.
+  /// Returns the metric with key `key`, or null.
   Metric const* find(std::string_view key) const;
 };
 
-/// Uses closed forms first, then breadth-first search from one router if all routers are equivalent, then
-/// algorithms on the graph. Throws InputError for an unknown key.
+/// Computes the metrics by closed forms first, then by breadth-first search from one router if all routers
+/// are equivalent, then by algorithms on the graph. Throws InputError for an unknown key.
 Measures measure(TopologyFacts const& subject, MetricOptions const& options = {},
                  Progress& progress = no_progress());
 
-/// Returns the cost for a topology of that size without closed forms, except for the throughput if
-/// `throughput_known`.
+/// Returns the estimated cost for a topology of the given size without closed forms, except for the
+/// throughput if `throughput_known`.
 Estimate estimate_metrics(NetworkSize const& size, MetricOptions const& options,
                           bool throughput_known = false);
 

@@ -19,7 +19,7 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-/// Removes the vertices themselves, counted in counts[0], which are not pairs.
+/// Subtracts from counts[0] the pairs of a vertex with itself, which are not counted.
 void drop_vertices(std::vector<std::uint64_t>& counts, std::uint64_t vertices) {
   if (!counts.empty()) counts[0] -= vertices;
 }
@@ -75,7 +75,7 @@ std::vector<double> const& Survey::bandwidths() {
   return *bandwidths_;
 }
 
-/// Counts by closed form or from one router.
+/// Counts pairs by closed form, or by a search from one router.
 PairCounts Survey::count_from_one() {
   auto const n = subject.vertices;
   PairCounts counts;
@@ -123,7 +123,7 @@ PairCounts Survey::count_distances() {
   while (!counts.terminal_pairs.empty() && counts.terminal_pairs.back() == 0)
     counts.terminal_pairs.pop_back();
   counts.connected = found.unreachable_pairs == 0;
-  // With unidirectional channels, terminals may be ejected at other routers than they are injected.
+  // With unidirectional channels, a terminal may be injected and ejected at different routers.
   counts.terminal_pairs_cut_off = of_terminals.unreachable_weighted;
   counts.terminals_connected = subject.bidirectional ? counts.terminal_pairs_cut_off == 0 : counts.connected;
   if (!closed) counts.how = "search from every router";
@@ -213,8 +213,8 @@ Division const& Survey::halves() {
 }
 
 Estimate estimate_metrics(NetworkSize const& size, MetricOptions const& options, bool throughput_known) {
-  // Facts count every port. The graph is stored up to four times, with some vectors of the spectrum. METIS
-  // and refinement need the same time for all small graphs.
+  // The facts count every port. The graph is stored up to four times, with some vectors of the spectrum.
+  // METIS and refinement take the same time for all small graphs.
   constexpr double seconds_per_port = 1.5e-8, bytes_per_arc = 40, bytes_per_vertex = 200,
                    seconds_per_arc = 1.2e-6, seconds_of_halving = 0.4, seconds_per_branch = 1e-6;
   constexpr std::uint64_t max_counted = std::uint64_t{1} << 24;

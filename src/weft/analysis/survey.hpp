@@ -14,28 +14,30 @@
 
 namespace weft {
 
-/// Converts counts in estimates, which use floating point.
+/// Converts counts for estimates, which use floating point.
 inline double real(std::uint64_t number) { return static_cast<double>(number); }
 
-/// Returns the time to build the graph of `channels` channels, including all dependent data, in seconds.
+/// Returns the time, in seconds, to build the graph of `channels` channels, including all dependent data.
 inline double seconds_of_graph(std::uint64_t channels) { return real(channels) * 2.5e-7; }
 /// Returns the approximate time of a breadth-first search, in seconds.
 inline double seconds_of_search(std::uint64_t vertices, std::uint64_t arcs) {
   return real(arcs) * 2e-9 + real(vertices) * 1e-8;
 }
-/// The work per search of searches from every router, 512 simultaneously on two threads, and of counting
-/// paths.
+/// The work of a search if 512 searches run simultaneously on two threads, and of a search that counts paths,
+/// each relative to a single search.
 inline constexpr double cost_of_a_search_of_many = 1 / 60.0, cost_of_counting_paths = 3;
 
-/// Maximum number of vertices for computing the edge expansion by enumeration, and its time.
+/// Maximum number of vertices for which the edge expansion is computed by enumeration, and the time in
+/// seconds.
 inline constexpr std::uint64_t max_enumerated = 40;
 inline double seconds_of_all_sets(std::uint64_t vertices) { return std::pow(2.0, real(vertices) - 1) * 3e-9; }
-/// Returns the approximate time of the linear program of the throughput, and its maximum number of variables.
+/// Returns the approximate time in seconds of the linear program for the throughput; the maximum number of
+/// variables follows.
 inline double seconds_of_program(double variables) { return variables * variables * 1e-8; }
 inline constexpr double max_variables = 2e6;
 
-/// Ordered pairs of distinct vertices and terminals by distance; an empty list if unknown. Pairs of vertices
-/// are counted in the complete graph; paths of terminals do not traverse hosts.
+/// Ordered pairs of distinct vertices and of distinct terminals by distance; empty if unknown. Pairs of
+/// vertices are counted in the complete graph; paths between terminals do not traverse hosts.
 struct PairCounts {
   std::vector<std::uint64_t> pairs, terminal_pairs;
   bool connected = true, terminals_connected = true;
@@ -43,7 +45,7 @@ struct PairCounts {
   std::string how = {}, terminals_how = {};
 };
 
-/// A topology being measured. Quantities needed by several metrics are computed once, on first use.
+/// A topology being measured. Quantities that several metrics need are computed once, on first use.
 class Survey {
  public:
   Survey(TopologyFacts const& of, MetricOptions const& how, Progress& listener)
@@ -58,10 +60,10 @@ class Survey {
   bool any_requested(Keys... keys) const {
     return (is_requested(keys) || ...);
   }
-  /// Returns whether work of about `seconds` seconds is affordable. Estimates depend on the graph alone,
+  /// Returns whether work of about `seconds` seconds is affordable. Estimates depend on the graph alone and
   /// never on a clock, so that the same metrics are exact in every run.
   bool affordable(double seconds) const { return options.exact || seconds <= options.seconds; }
-  /// Returns whether the graph may be built.
+  /// Returns whether building the graph is affordable.
   bool has_graph() const { return affordable(seconds_of_graph(subject.channels)); }
   Graph const& channels();    ///< an arc per channel; hosts with several channels are its ends
   Graph const& arcs();        ///< the simple graph, with the same ends
@@ -73,26 +75,26 @@ class Survey {
   double search_seconds() { return seconds_of_search(subject.vertices, arcs().num_arcs()); }
 
   PairCounts const& distances();
-  /// Returns closed forms, counts or bounds from two searches.
+  /// Returns the diameter by a closed form, from the counted pairs, or bounds from two searches.
   Bounds diameter();
   Algebraic const& spectrum();  ///< requires has_graph()
-  PathCounts const* paths();    ///< paths of terminals do not traverse hosts; null: too expensive
-  /// Counts the paths of the vertices, ignoring ends; null: too expensive.
+  PathCounts const* paths();    ///< paths between terminals do not traverse hosts; null if too expensive
+  /// Returns the paths between vertices, ignoring ends; null if they are too expensive to count.
   PathCounts const* paths_of_vertices();
   /// Returns the maximum load of an edge of the undirected graph if every ordered pair of vertices sends 1
-  /// evenly over its shortest paths; 0: too expensive.
+  /// evenly over its shortest paths; 0 if it is too expensive.
   double all_pairs_load();
-  /// Returns whether paths may be counted from every vertex.
+  /// Returns whether counting paths from every vertex is affordable.
   bool may_count_paths();
   Bounds const& bisection();
-  /// Returns the best division into halves that bisection() found; empty if it did not search.
+  /// Returns the best halves that bisection() found; empty if it did not search.
   Division const& halves();
-  /// Returns the minimum bandwidth between two halves of the vertices, both directions together.
+  /// Returns the minimum bandwidth between two halves of the vertices, summed over both directions.
   Bounds const& bisection_bandwidth();
-  /// Returns the minimum bandwidth between two halves of the terminals, with the terminals of a router on one
-  /// side; nullopt if unknown.
+  /// Returns the minimum bandwidth between two halves of the terminals, where the terminals of a router are
+  /// in the same half; nullopt if unknown.
   std::optional<Bounds> const& terminal_bisection();
-  /// Returns the numbers of terminals on the two sides of a terminal bisection; nullopt if routers have
+  /// Returns the number of terminals on either side of a terminal bisection; nullopt if routers have
   /// different numbers of terminals.
   std::optional<std::pair<std::uint64_t, std::uint64_t>> terminal_halves();
 
@@ -104,7 +106,7 @@ class Survey {
   std::optional<Bounds> find_terminal_bisection();
   Bounds search_terminal_bisection();
   Bounds bandwidth_without_cuts() const;
-  /// Returns the bandwidth of the channels between the sides, both directions together.
+  /// Returns the bandwidth of the channels between the two sides, summed over both directions.
   double crossing_bandwidth(Division const& side);
   std::optional<Graph> channels_, arcs_, all_arcs_, undirected_, reversed_;
   std::optional<std::vector<std::uint32_t>> terminals_;
@@ -114,10 +116,10 @@ class Survey {
   std::optional<PathCounts> paths_, paths_of_vertices_;
   std::optional<Bounds> bisection_, bisection_bandwidth_;
   std::optional<std::optional<Bounds>> terminal_bisection_;
-  Division halves_;  // the best ones found, if computed
+  Division halves_;  // the best halves found, if computed
 };
 
-/// The families of metrics, each in a separate file. They append to `out`.
+/// Measure the families of metrics, each in a separate file. Append to `out`.
 void measure_counts(Survey& survey, Measures& out);
 void measure_distances(Survey& survey, Measures& out);
 void measure_connectivity(Survey& survey, Measures& out);

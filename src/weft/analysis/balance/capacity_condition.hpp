@@ -15,8 +15,8 @@
 
 namespace weft {
 
-/// Hops between the routers of two distinct terminals: over all pairs, or over the pairs from a sample of
-/// routers.
+/// Hops between the routers of two distinct terminals: over all pairs, or over the pairs that start at a
+/// sample of routers.
 struct TerminalDistances {
   std::vector<double> pairs;  ///< pairs[d]: number of counted ordered pairs at distance d
   double mean = 0;            ///< hops
@@ -26,13 +26,13 @@ struct TerminalDistances {
   std::string how;            ///< the method
 };
 
-/// Uses a closed form or searches from all routers if affordable (MetricOptions::seconds, exact), else
-/// searches from 64 routers, drawn by `seed`. Throws InputError for fewer than two terminals and for
-/// unreachable terminals.
+/// Counts pairs by a closed form or by searches from all routers if affordable (MetricOptions::seconds,
+/// exact), otherwise by searches from 64 routers drawn by `seed`. Throws InputError for fewer than two
+/// terminals and for unreachable terminals.
 TerminalDistances terminal_distances(TopologyFacts const& subject, MetricOptions const& options,
                                      std::uint64_t seed, Progress& progress = no_progress());
 
-/// The interpretation of phi and of the channels of the capacity condition.
+/// Interpretation of phi and of the channels in the capacity condition.
 enum class Reading : std::uint8_t {
   binding,     ///< the most demanding of mean, cut and throughput
   mean,        ///< mean distance, all channels
@@ -57,7 +57,7 @@ inline constexpr EnumValue<Reading> enum_values<Reading>[] = {
 
 /// The capacity condition p phi / k <= channels of a network with p processors that each send a request every
 /// k steps (Leppanen & Penttonen, Sparse networks: balance of processing and communication, 2007): a request
-/// needs a channel for each of its phi hops.
+/// uses a channel for each of its phi hops.
 struct CapacityCondition {
   Reading reading = Reading::mean;
   std::string name;
@@ -70,48 +70,48 @@ struct CapacityCondition {
 
   /// Returns the minimum k, in steps.
   double k_min() const { return channels > 0 ? processors * hops / channels : 0; }
-  /// Returns the minimum whole k, at least 1: a processor sends at most one request per step.
+  /// Returns the minimum integer k, at least 1, because a processor sends at most one request per step.
   std::uint64_t whole_k_min() const;
-  /// Returns whether the network carries requests every `every` steps.
+  /// Returns whether the network can carry a request of every processor every `every` steps.
   bool carries(std::int64_t every) const;
 };
 
-/// Returns all readings of a network, starting with the literature, then mean, diameter and
-/// throughput (two bounds if it is unknown), cut if the bisection or an upper bound on it is known. `trips`:
-/// number of times that a request crosses the network, 2 with an answer. Throws InputError for a network
-/// without channels.
+/// Returns the capacity condition under every reading: as published for the topology, mean distance,
+/// diameter, cut (if the bisection or an upper bound on it is known), and throughput (two bounds if it is
+/// unknown). `trips`: number of times that a request crosses the network, 2 with a reply. Throws InputError
+/// for a network without channels.
 std::vector<CapacityCondition> capacity_conditions(TopologyFacts const& subject,
                                                    TerminalDistances const& distances, std::uint32_t trips,
                                                    MetricOptions const& options,
                                                    Progress& progress = no_progress());
 
-/// Returns the first condition of that reading, or null; binding: the necessary one with the maximum k_min;
-/// ties prefer the cut, then the throughput.
+/// Returns the first condition with this reading, or null; for `binding`, the necessary condition with the
+/// maximum k_min. Ties prefer the cut, then the throughput.
 CapacityCondition const* find_reading(std::vector<CapacityCondition> const& conditions, Reading reading);
 
 /// The law of Leppanen & Penttonen (Sparse networks, 2007, "Real world facts") about a machine in space:
 /// signals have a limited speed, and p processors occupy a volume, so that their distance grows as p^(1/3).
-/// The law is about meters. It bounds hops only if the length of a cable is bounded.
+/// The law applies to meters; it bounds hops only if the length of a cable is bounded.
 struct SignalLaw {
-  /// Mean distance of two distinct processors, along the axes.
+  /// Mean distance of two distinct processors along the axes.
   double mean_meters = 0;
   /// (p x volume per processor)^(1/3), where the processors of a router share its position: the mean distance
-  /// along the axes in a cube of that volume. Any arrangement of equally loaded positions has a mean of at
-  /// least 0.638 of it minus a pitch: a ball has the minimum mean distance of two points, 36/35 of its
-  /// radius.
+  /// along the axes in a cube of this volume. The mean over any arrangement of equally loaded positions is at
+  /// least 0.638 cube_side minus a pitch, because a ball has the minimum mean distance of two points, 36/35
+  /// of its radius.
   double cube_side = 0;
-  /// Set if it is affordable to compute.
+  /// Length of the longest cable; set if it is affordable to compute.
   std::optional<double> longest_cable = {};
 
-  /// Returns the minimum number of hops of a mean request, one way: each hop leads no farther than the
-  /// longest cable.
+  /// Returns the minimum number of hops of a mean request, one way, since no hop is longer than the longest
+  /// cable.
   std::optional<double> min_hops() const {
     if (!longest_cable || *longest_cable <= 0) return {};
     return mean_meters / *longest_cable;
   }
 };
 
-/// Returns the law for one network, or nullopt for networks too large to lay out in a second.
+/// Returns the law for a network, or nullopt if the network is too large to be laid out in about a second.
 std::optional<SignalLaw> signal_law(AnyTopology const& topology, TopologyFacts const& facts,
                                     LayoutParams const& params);
 

@@ -12,7 +12,7 @@ namespace {
 
 class Rings {
  public:
-  /// `waits`, `tight`: the relevant dependencies of the graph.
+  /// Finds the rings. `waits`, `tight`: the relevant dependencies of the graph.
   Rings(DependencyGraph const& graph, Graph const& waits, Graph const& tight)
       : graph_(graph),
         waits_(waits),
@@ -58,7 +58,7 @@ class Rings {
     }
     return true;
   }
-  /// Returns a channel of a ring that packets enter with room for only one, or `none`.
+  /// Returns a channel of a ring that packets can enter with room for only one packet, or `none`.
   Vertex tight_entry() const {
     for (Vertex v = 0; v < graph_.channels.size(); ++v) {
       if (graph_.entered_tightly[v] && parts_.cyclic[parts_.of[v]]) return v;
@@ -67,7 +67,7 @@ class Rings {
     }
     return none;
   }
-  /// Returns a shortest cycle inside one part.
+  /// Returns a shortest cycle inside `part`.
   std::vector<Vertex> inside(std::uint32_t part) const {
     auto only = parts_;
     only.cyclic.assign(only.cyclic.size(), false);
@@ -99,7 +99,7 @@ class Rings {
         if (parts_.of[head] == to) return {v, head};
     return {none, none};
   }
-  /// Appends the path from one channel of a part to another, including both.
+  /// Appends the path between two channels of a part, including both channels.
   void append_path(Vertex from, Vertex to, std::vector<Vertex>& out) const {
     out.push_back(from);
     while (from != to) {
@@ -118,7 +118,7 @@ class Rings {
   std::vector<std::vector<Vertex>> members_;
 };
 
-/// Returns the steps of a cycle, each with a packet. `known`: passages of some steps, or empty.
+/// Returns the steps of a cycle, each with a packet. `known`: passages of some steps; may be empty.
 std::vector<CycleStep> steps_of(Legs const& legs, DependencyGraph const& graph,
                                 std::vector<Vertex> const& cycle,
                                 std::vector<std::optional<Passage>> const& known, Progress& progress) {
@@ -191,7 +191,8 @@ BubbleVerdict bubble_condition_of_escapes(DependencyGraph const& graph) {
 
 namespace {
 
-/// Packets of a deflection routing use all working channels, and never wait for one.
+/// Returns the analysis of a deflection routing, whose packets can use all working channels and never wait
+/// for one.
 Analysis analysis_without_buffers(Network const& network) {
   Analysis out;
   out.proof = Proof::bufferless;

@@ -12,8 +12,8 @@
 namespace weft::deadlock {
 namespace {
 
-/// Dependencies between virtual channels, a bit for each possible one: from a virtual channel to the virtual
-/// channels of the output ports of the router at its end. Thread-safe.
+/// The dependencies between virtual channels, with one bit for each possible dependency: from a virtual
+/// channel to the virtual channels of the output ports of the router at its end. Thread-safe.
 class DependencyBits {
  public:
   DependencyBits(Network const& network, std::uint32_t vcs)
@@ -27,7 +27,7 @@ class DependencyBits {
   static std::uint64_t words_after(Network const& network, std::uint32_t channel, std::uint32_t vcs) {
     return (std::uint64_t{network.degree(network.target({channel}))} * std::bit_ceil(vcs) + 63) / 64;
   }
-  /// Adds dependencies from a virtual channel on the virtual channels in a mask at a port.
+  /// Adds the dependencies of `from` on the virtual channels of mask `vcs` at output port `port`.
   void set(VirtualChannel from, std::uint16_t port, std::uint64_t vcs) {
     std::uint64_t const bit = std::uint64_t{port} * width_;
     auto& word = words_[row(from) + bit / 64];
@@ -60,7 +60,7 @@ class DependencyBits {
   std::vector<std::uint64_t> first_, words_;
 };
 
-/// A set of virtual channels. Thread-safe insertion.
+/// A set of virtual channels. Insertion is thread-safe.
 class VirtualChannelSet {
  public:
   explicit VirtualChannelSet(Network const& network) : masks_(network.num_channels(), 0) {}
@@ -75,7 +75,7 @@ class VirtualChannelSet {
   std::vector<std::uint64_t> masks_;
 };
 
-/// The results of all threads.
+/// The results of the search, shared by all threads.
 struct Record {
   Record(Network const& network, routing::ChannelTraits const& traits, std::uint32_t vcs)
       : waits(network, vcs), used(network), entered_tightly(network), escape(network) {
@@ -90,7 +90,7 @@ struct Record {
 /// Records the results of one thread.
 class Recorder {
  public:
-  /// The private state of a thread.
+  /// The private results of a thread.
   struct Found {
     std::vector<PacketState> arrived, diverted;
     std::uint64_t stranded = 0;
@@ -152,7 +152,7 @@ class Recorder {
   std::size_t known_diverted_ = 0;
 };
 
-/// Numbers the channels in use.
+/// Assigns a vertex to each virtual channel in use.
 void number_channels(Network const& network, VirtualChannelSet const& used, DependencyGraph& out) {
   out.vertex.resize(network.num_channels() * out.vcs);
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)

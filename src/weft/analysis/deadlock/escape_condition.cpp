@@ -12,7 +12,7 @@
 namespace weft::deadlock {
 namespace {
 
-/// Searches for dependencies in one leg.
+/// A search for dependencies in one leg.
 class DependencySearch {
  public:
   DependencySearch(DependencyGraph const& graph, std::map<Arc, std::size_t> const& wanted,
@@ -33,7 +33,7 @@ class DependencySearch {
   void candidate(std::uint32_t, routing::Candidate const&, ChannelIndex) {}
   void diversion(std::uint32_t, std::uint16_t) {}
   void strands(std::uint32_t) {}
-  /// Returns the first state that creates each dependency.
+  /// Returns the first state that creates each dependency that was found.
   std::map<std::size_t, std::uint32_t> const& found() const { return found_; }
 
  private:
@@ -44,12 +44,12 @@ class DependencySearch {
   std::map<std::size_t, std::uint32_t> found_;
 };
 
-/// Finds the origin of packets that start as `wanted` in a later round.
+/// A search for the origin of packets that start in state `wanted` in a later round.
 class OriginSearch {
  public:
   OriginSearch(Legs const& legs, PacketState wanted, bool diverted)
       : legs_(legs), wanted_(wanted), diverted_(diverted), search_(legs.network(), legs.routing()) {}
-  /// Returns the start of the wanted packets of this leg.
+  /// Returns the start of the wanted packets in `leg`, or nullopt.
   std::optional<PacketState> in(Leg const& leg) {
     found_ = LegSearch::none;
     search_.run(leg, legs_.starts_of(leg), *this);
@@ -76,7 +76,7 @@ class OriginSearch {
   std::uint32_t found_ = LegSearch::none;
 };
 
-/// Returns the leg of the previous round after which packets start this way.
+/// Returns the leg of an earlier round after which packets start as in `passage`.
 Passage passage_before(Legs const& legs, Passage const& passage) {
   OriginSearch search(legs, passage.start, passage.leg.to_intermediate);
   for (auto round = passage.leg.round; round-- > 0;)
@@ -89,8 +89,8 @@ Passage passage_before(Legs const& legs, Passage const& passage) {
   throw std::logic_error("a packet starts from an unreachable intermediate router");
 }
 
-/// Returns a destination for a packet that has not reached its intermediate router: any is valid; this one is
-/// about half the network away by number, thus in another group or copy.
+/// Returns a destination for a packet that has not reached its intermediate router. Any destination is valid;
+/// this one is about half the network away by number, and thus in another group or copy.
 std::uint32_t far_destination(Legs const& legs, std::uint32_t source, std::uint32_t intermediate) {
   auto const& all = legs.destinations();
   auto const begin =
@@ -108,14 +108,14 @@ std::uint32_t terminal_of(std::uint32_t router, RouterOf router_of) {
   return e;
 }
 
-/// An escape channel that a packet may wait for, the first in the order of the trials.
+/// An escape channel for which a packet can wait, the first one in the order under trial.
 struct Bound {
   std::uint32_t rank = 0xffffffff;
   Vertex channel = 0;
   friend auto operator<=>(Bound const&, Bound const&) = default;
 };
 
-/// Bounds of the packets that start in later rounds: the channels for which they may wait on any leg.
+/// The bounds of packets that start in later rounds: the channels for which they can wait on any leg.
 class Carried {
  public:
   explicit Carried(Legs const& legs) {
@@ -129,7 +129,7 @@ class Carried {
     auto const it = bounds.find(start);
     return it == bounds.end() ? Bound{} : it->second;
   }
-  /// Lowers a bound; returns whether it changed.
+  /// Lowers a bound. Returns whether it changed.
   bool lower(PacketState start, bool to_intermediate, Bound bound) {
     auto& known = (to_intermediate ? diverted_ : arrived_)[start];
     if (bound >= known) return false;
@@ -144,7 +144,7 @@ class Carried {
 /// The indirect dependencies that violate the order, each with the first passage that creates it.
 using Broken = std::map<Arc, std::pair<std::uint64_t, Passage>>;
 
-/// Follows the packets of one leg to the escape channels for which they may wait.
+/// A search that follows the packets of one leg to the escape channels for which they can wait.
 class EscapeSearch {
  public:
   EscapeSearch(Legs const& legs, DependencyGraph const& graph, std::vector<std::uint32_t> const& rank,
@@ -175,8 +175,8 @@ class EscapeSearch {
   }
   void strands(std::uint32_t from) { grow(from); }
 
-  /// Propagates the bounds backwards along the non-escape paths, and records the dependencies that violate
-  /// the order. `number`: of the leg.
+  /// Propagates the bounds backwards along the paths without escape channels, and records the dependencies
+  /// that violate the order. `number`: number of the leg.
   void end(std::uint64_t number) {
     bounds_.resize(search_->size());
     for (bool changed = true; changed;) {
@@ -233,7 +233,7 @@ class EscapeSearch {
   std::vector<Arc> moves_;  // not over escape channels
 };
 
-/// Runs one pass over all legs; returns whether some carried bound decreased.
+/// Runs one pass over all legs. Returns whether a carried bound decreased.
 bool pass(Legs const& legs, DependencyGraph const& graph, std::vector<std::uint32_t> const& rank,
           Carried& carried, Broken& broken, Progress& progress) {
   bool lowered = false;
@@ -319,8 +319,8 @@ std::vector<std::optional<Passage>> find_passages(Legs const& legs, DependencyGr
 
 namespace {
 
-/// Returns the packet of a passage under a routing by terminal, which has no intermediate routers: the packet
-/// of the first terminal at its router with that start.
+/// Returns the packet of a passage under a routing by terminal, which has no intermediate routers: a packet
+/// of the first terminal at the router where the passage starts.
 Witness trace_to_terminal(Legs const& legs, Passage const& passage) {
   auto const& network = legs.network();
   auto const router = passage.start.router(network);

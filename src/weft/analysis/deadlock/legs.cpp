@@ -13,7 +13,7 @@ void sort_unique(auto& values) {
   values.erase(std::ranges::unique(values).begin(), values.end());
 }
 
-/// Returns the routers of the terminals, without failed ones.
+/// Returns the routers of the terminals, excluding failed routers.
 template <class RouterOf>
 std::vector<std::uint32_t> routers_of_terminals(Network const& network, RouterOf router_of) {
   std::vector<std::uint32_t> routers;

@@ -16,8 +16,8 @@ namespace weft::deadlock {
 
 using routing::VirtualChannel;
 
-/// The state of a packet in a leg, from the viewpoint of a routing: at the front of a virtual channel or
-/// still at the router of its source, and its phase.
+/// The state of a packet in a leg as a routing sees it: at the front of a virtual channel or still at its
+/// source router, and in a phase.
 class PacketState {
  public:
   PacketState() = default;  ///< a packet at the source, router 0
@@ -28,7 +28,7 @@ class PacketState {
     return PacketState(std::uint64_t{at.channel.v} << 22 | std::uint64_t{at.vc} << 16 | phase);
   }
   bool is_at_source() const { return (bits_ & source_bit) != 0; }
-  /// Returns the virtual channel; requires !is_at_source().
+  /// Returns the virtual channel. Requires !is_at_source().
   VirtualChannel channel() const {
     return {{static_cast<std::uint32_t>(bits_ >> 22)}, static_cast<std::uint8_t>(bits_ >> 16 & 63)};
   }
@@ -49,7 +49,7 @@ class PacketState {
   std::uint64_t bits_ = source_bit;
 };
 
-/// A leg of the packets of a round, to one router; under a routing by terminal to one of its terminals.
+/// A leg of the packets of a round, to one router or, under a routing by terminal, to one of its terminals.
 struct Leg {
   std::uint32_t round = 0;
   bool to_intermediate = false;
@@ -57,8 +57,8 @@ struct Leg {
   std::uint32_t terminal = 0;  ///< only for routings by terminal
 };
 
-/// All moves of packets on a leg towards one router, breadth first from their starts. Scratch space, reused
-/// for the next target; one per thread.
+/// A search for all moves of packets on a leg to one router, breadth first from their initial states. Scratch
+/// space that is reused for the next target; one per thread.
 class LegSearch {
  public:
   static constexpr std::uint32_t none = 0xffffffff;
@@ -66,8 +66,8 @@ class LegSearch {
   LegSearch(Network const& network, routing::ChannelRouting const& routing)
       : network_(network), routing_(routing), table_(1024, none) {}
 
-  /// A packet in state number `from` may move to `next` by this candidate, which leads to state number `to`,
-  /// or `none` at the target.
+  /// A packet in state number `from` can move to virtual channel `next` by the current candidate, which leads
+  /// to state number `to`, or `none` if `next` ends at the target.
   struct Move {
     std::uint32_t from = none;
     VirtualChannel next;
@@ -76,9 +76,9 @@ class LegSearch {
   };
 
   /// Calls sink.candidate(from, candidate, channel) for each candidate offered to a packet, sink.move(Move)
-  /// for each of its virtual channels, sink.diversion(from, phase) if it may leave for another router,
-  /// sink.strands(from) if there is no next hop; the calls for a state are consecutive, in the order in which
-  /// states are found. No start is at the target.
+  /// for each virtual channel of the candidate, sink.diversion(from, phase) if the packet can be diverted to
+  /// another router, and sink.strands(from) if there is no next hop. The calls for a state are consecutive,
+  /// in the order in which states are found. No start may be at the target.
   template <class Sink>
   void run(Leg const& leg, std::span<PacketState const> starts, Sink& sink) {
     clear();
@@ -89,7 +89,7 @@ class LegSearch {
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(states_.size()); }
   PacketState state(std::uint32_t i) const { return states_[i]; }
-  /// States below this number are starts.
+  /// Returns the number of starts, which are the states with the lowest numbers.
   std::uint32_t num_starts() const { return num_starts_; }
   /// Returns the start from which the search found state i.
   PacketState start_of(std::uint32_t i) const {
@@ -156,14 +156,14 @@ class LegSearch {
   routing::Possible possible_;
 };
 
-/// Packets that start together: in the first round at their sources, in later rounds from intermediate
-/// routers that they have reached, or from routers where they are diverted.
+/// The initial states of packets that start together: in the first round at their sources, in later rounds at
+/// intermediate routers that they have reached, or at routers where they are diverted.
 struct Round {
   std::vector<PacketState> to_destination;   ///< sorted in ascending order
   std::vector<PacketState> to_intermediate;  ///< sorted in ascending order
 };
 
-/// All possible legs of packets, under a routing, between routers with terminals.
+/// All possible legs of packets between routers with terminals under a routing.
 class Legs {
  public:
   Legs(Network const& network, routing::ChannelRouting const& routing);
@@ -171,15 +171,17 @@ class Legs {
   Network const& network() const { return network_; }
   routing::ChannelRouting const& routing() const { return routing_; }
   std::vector<std::uint32_t> const& sources() const { return sources_; }  ///< routers, in ascending order
-  /// Routers, in ascending order
+  /// Returns the routers with ejecting terminals, in ascending order.
   std::vector<std::uint32_t> const& destinations() const { return destinations_; }
   std::vector<Round> const& rounds() const { return rounds_; }
   /// Returns the legs of a round, in order: to destinations, then to intermediate routers.
   std::vector<Leg> legs_of(std::uint32_t round) const;
-  /// Returns the starts of a leg's packets: not at its target, and only if a path to it exists.
+  /// Returns the initial states of the packets of a leg: the states of its round from which the target can be
+  /// reached, except those at the target; for a leg to an intermediate router, only if the routing may choose
+  /// that router.
   std::vector<PacketState> starts_of(Leg const& leg) const;
-  /// Adds the round of the packets that have arrived at intermediate routers or been diverted (in any order,
-  /// with duplicates), without packets of earlier rounds. Returns false if no packet is left.
+  /// Adds the round of the packets that have arrived at intermediate routers or have been diverted (in any
+  /// order, with duplicates), excluding packets of earlier rounds. Returns false if no packet remains.
   bool add_round(std::vector<PacketState> arrived, std::vector<PacketState> diverted);
 
  private:
@@ -191,8 +193,8 @@ class Legs {
   std::vector<Round> rounds_;
 };
 
-/// Searches these legs on all threads, each with a separate sink (LegSearch::run; sink.begin(leg, search) is
-/// called before), and calls done(leg, search, sink) after each.
+/// Searches the legs `some` on all threads, each with a separate sink. Calls sink.begin(leg, search) before
+/// each search (LegSearch::run) and done(leg, search, sink) after it.
 template <class Sink, class Done>
 void search_legs(Legs const& legs, std::span<Leg const> some, std::vector<Sink>& sinks, Done done,
                  Progress& progress) {

@@ -15,7 +15,7 @@
 namespace weft::deadlock {
 namespace {
 
-/// A dependency and its route; sorting puts the first route first.
+/// A dependency and a route that has it; of equal dependencies, the first route sorts first.
 struct Dependency {
   Vertex held, wanted;
   std::size_t route;
@@ -27,7 +27,8 @@ struct Dependency {
                    "choose a routing with one, or specify routes", "layers");
 }
 
-/// Returns the only port and phase that the routing offers to the packet.
+/// Returns the only port and phase that the routing offers to the packet. Throws InputError if there are
+/// several.
 routing::Candidate only_candidate(routing::ChannelRouting const& routing, routing::Head const& head,
                                   routing::Possible& possible) {
   possible.clear();
@@ -43,10 +44,10 @@ routing::Candidate only_candidate(routing::ChannelRouting const& routing, routin
   return candidates[0];
 }
 
-/// A route's dependencies that belong to a cycle of the dependencies of all routes, in ascending order.
+/// The dependencies of a route that belong to a cycle of the dependencies of all routes, in ascending order.
 using Dependencies = std::vector<std::uint32_t>;
 
-/// Groups of routes that may share the layer of the route with the most dependencies.
+/// A group of routes that can share the layer of the route with the most dependencies.
 struct Group {
   Dependencies dependencies;
   std::vector<std::size_t> routes;
@@ -65,7 +66,7 @@ std::vector<Dependencies> in_cycles(routing::RouteDependencies const& all, std::
   return out;
 }
 
-/// Groups routes with equal dependencies, or subsets of them, because they can share a layer; the group with
+/// Groups routes with equal dependencies or subsets of them, because they can share a layer. The group with
 /// the most dependencies comes first.
 std::vector<Group> groups_of(std::vector<Dependencies> const& dependencies) {
   std::map<Dependencies, std::vector<std::size_t>> same;
@@ -88,7 +89,7 @@ std::vector<Group> groups_of(std::vector<Dependencies> const& dependencies) {
   return out;
 }
 
-/// The dependencies of one layer, with insertion and removal of groups.
+/// The dependencies of one layer, to which groups can be added and from which they can be removed.
 class Layer {
  public:
   explicit Layer(routing::RouteDependencies const& all)
@@ -99,7 +100,7 @@ class Layer {
   void take(Group const& group) {
     for (auto const d : group.dependencies) --count_[d];
   }
-  /// Returns whether one of the group's dependencies, which must have been added, is in a cycle.
+  /// Returns whether a dependency of the group, which must have been added, is in a cycle.
   bool has_cycle(Group const& group) {
     return std::ranges::any_of(group.dependencies,
                                [&](auto d) { return reaches(all_.wanted(d), all_.held(d)); });
@@ -131,7 +132,7 @@ class Layer {
   std::vector<std::uint32_t> stack_;
 };
 
-/// Backtracking over the groups; a layer is opened only after the layers before it.
+/// A backtracking search over the groups. A layer is opened only after all previous layers.
 class LayerSearch {
  public:
   LayerSearch(routing::RouteDependencies const& all, std::vector<Group> const& groups, std::uint32_t layers)
@@ -174,7 +175,8 @@ class LayerSearch {
   std::vector<std::uint32_t> layer_;
 };
 
-/// Finds groups of which any two close a cycle, greedily: each needs a separate layer.
+/// Returns the size of a greedily chosen set of groups of which any two close a cycle: each needs a separate
+/// layer.
 std::uint32_t mutually_exclusive_groups(routing::RouteDependencies const& all,
                                         std::vector<Group> const& groups, std::uint64_t& steps) {
   Layer layer(all);

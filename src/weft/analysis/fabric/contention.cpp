@@ -12,7 +12,7 @@
 namespace weft::fabric {
 namespace {
 
-/// SplitMix64 from a state (Steele, Lea & Flood, OOPSLA'14).
+/// The generator SplitMix64 (Steele, Lea & Flood, OOPSLA'14), from a given state.
 class SplitMix64 {
  public:
   explicit SplitMix64(std::uint64_t state) : state_(state) {}
@@ -28,7 +28,7 @@ struct Shares {
   std::uint32_t max_flows = 0;
 };
 
-/// The bandwidth shares of simultaneously sending pairs. Scratch space, one per worker.
+/// Computes the bandwidth shares of simultaneously sending pairs. Scratch space, one per worker.
 class SharedChannels {
  public:
   SharedChannels(routing::DestinationRoutes const& routes, Network const& network,

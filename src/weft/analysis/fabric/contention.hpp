@@ -10,23 +10,23 @@
 #include "weft/routing/forwarding/destination_routes.hpp"
 
 /// Bandwidth of many pairs that send simultaneously. The share of a pair is min(1, min over the channels of
-/// its route of rate / routes over that channel), 0 if it does not arrive.
+/// its route of rate / number of routes over the channel), or 0 if its packets do not arrive.
 namespace weft::fabric {
 
-/// Shares of random matchings of the ends.
+/// Shares of the pairs in random matchings of the ends.
 struct EffectiveBisection {
   double mean = 0;              ///< mean over pairs, then over matchings
   double deviation = 0;         ///< standard deviation between matchings
-  double worst = 1;             ///< the minimum over matchings of their mean
+  double worst = 1;             ///< the minimum over matchings of the mean over pairs
   double worst_pair = 1;        ///< the minimum share of a pair
   std::uint32_t max_flows = 0;  ///< maximum routes over a channel
 };
 
-/// Splits the ends into two random halves, matches them at random, and lets the first half send (Hoefler,
-/// Schneider & Lumsdaine, Multistage switches are not crossbars, CLUSTER 2008). Matching m shuffles the ends
-/// by Fisher and Yates from the last one down, with SplitMix64 from the state seed + m. `rates`: of each
-/// channel, relative to an end's rate; empty: all 1. Returns the defaults for fewer than two ends or no
-/// matchings.
+/// Splits the ends into two random halves, matches the halves at random, and lets the first half send
+/// (Hoefler, Schneider & Lumsdaine, Multistage switches are not crossbars, CLUSTER 2008). Matching m shuffles
+/// the ends by Fisher and Yates from the last end down, with SplitMix64 from the state seed + m. `rates`:
+/// rate of each channel relative to the rate of an end; all 1 if empty. Returns the defaults for fewer than
+/// two ends or no matchings.
 EffectiveBisection effective_bisection(routing::DestinationRoutes const& routes, Network const& network,
                                        std::uint32_t matchings, std::uint64_t seed = 1,
                                        std::span<double const> rates = {},
@@ -38,7 +38,7 @@ EffectiveBisection effective_bisection(routing::DestinationRoutes const& routes,
 struct Shifts {
   double mean = 0;            ///< mean over ends and k
   double worst = 1;           ///< the minimum over k of the mean
-  std::uint32_t worst_k = 0;  ///< the first k with that minimum
+  std::uint32_t worst_k = 0;  ///< the first k with the minimum
   std::uint32_t max_flows = 0;
   std::uint32_t contention_free = 0;  ///< the number of k without a channel that carries two routes
   std::uint32_t whole = 0;            ///< the number of these k in which every pair has a route

@@ -53,7 +53,7 @@ unsigned width_of(std::string const& rate) {
   return width;
 }
 
-/// Describes how a rate is below another one; empty if it is not.
+/// Returns how a rate is below another rate, as text; empty if it is not.
 std::string rate_deficit(std::string const& rate, std::string const& usual) {
   auto const found = to_gbits(rate), expected = to_gbits(usual);
   if (!found || !expected) return {};
@@ -68,7 +68,7 @@ struct Bundle {
   std::uint32_t cables = 0;
   std::uint32_t kind = 0;
 };
-// Indexed by router, lower one first
+// Indexed by the pair of routers, the lower one first
 using Bundles = std::map<std::pair<std::uint32_t, std::uint32_t>, Bundle>;
 
 class Inspector {
@@ -132,7 +132,7 @@ class Inspector {
     find_missing_bundles(all);
   }
 
-  /// Finds pairs of switches without a cable, if most leaves are cabled to most spines.
+  /// Adds pairs of a leaf and a spine without a cable, if most leaves are cabled to most spines.
   void find_missing_bundles(Bundles const& all) {
     std::vector<std::uint32_t> leaves, spines;
     for (std::uint32_t r = 0; r < kinds_.level.size(); ++r)

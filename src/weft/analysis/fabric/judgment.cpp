@@ -59,7 +59,7 @@ LaneVerdict verdict_of_channels(Spec const& spec, JudgedFabric const& fabric, Pr
   return verdict;
 }
 
-/// Returns the load of the most loaded channel relative to its rate.
+/// Returns the maximum load of a channel relative to its rate.
 double weighted_max(std::vector<std::uint64_t> const& load, std::vector<double> const& rates) {
   double max = 0;
   for (std::size_t c = 0; c < load.size(); ++c) max = std::max(max, static_cast<double>(load[c]) / rates[c]);
@@ -91,7 +91,7 @@ void measure_contention(routing::DestinationRoutes const& routes, JudgedFabric c
   judged.shifts = fabric::shifts(routes, *fabric.network, progress);
 }
 
-/// Computes the verdict over all end nodes, if it differs in question from the one over the ends.
+/// Computes the verdict over all end nodes, if it can differ from the verdict over the chosen ends.
 void judge_all_ends(Spec const& spec, JudgedFabric const& fabric, JudgmentOptions const& options,
                     Progress& progress, JudgedRouting& judged) {
   if (options.ends == routing::FabricEnds::all || !fabric.chosen.empty() ||

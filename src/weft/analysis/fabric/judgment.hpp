@@ -17,7 +17,7 @@
 
 namespace weft::fabric {
 
-/// A fabric, with the data shared by the analyses of all its routings.
+/// A fabric, with the data that the analyses of all its routings share.
 struct JudgedFabric {
   Machine machine;
   NetworkPtr network;
@@ -28,9 +28,9 @@ struct JudgedFabric {
   std::vector<std::uint32_t> chosen;  ///< terminals that send and receive, in ascending order; empty: all
 };
 
-/// The dependencies of virtual lanes over some ends.
+/// Analysis of the dependencies between virtual lanes, over the routes between a set of ends.
 struct LaneVerdict {
-  std::string lanes;  ///< used by packets, joined by ;
+  std::string lanes;  ///< the lanes that packets use, joined by ;
   std::uint64_t used = 0, channels = 0, dependencies = 0;
   std::uint64_t components = 0, in_cycles = 0;
   std::uint64_t dropped = 0;  ///< channels at which packets are dropped: lane 15
@@ -38,7 +38,7 @@ struct LaneVerdict {
   std::vector<routing::VirtualChannel> cycle;  ///< each waits for the next one; empty if free
 };
 
-/// A routing with the results of its analysis.
+/// A routing and the results of its analysis.
 struct JudgedRouting {
   std::string name;  ///< name in the request
   routing::EndNodes ends;
@@ -56,7 +56,7 @@ struct JudgedRouting {
   double seconds = 0;  ///< time to create the routing
 };
 
-/// Returns whether packets move: without a route, freedom from deadlock is vacuous.
+/// Returns whether there is any route; otherwise freedom from deadlock is vacuous.
 inline bool has_route(JudgedRouting const& judged) {
   return judged.delivery.reachable > 0 || judged.lanes.channels > 0;
 }
@@ -68,7 +68,8 @@ struct JudgmentOptions {
   std::uint64_t seed = 1;
 };
 
-/// `spec`: fully resolved. Throws InputError for a routing that tables cannot represent.
+/// Analyzes the routing `spec`, which must be fully resolved. Throws InputError for a routing that tables
+/// cannot represent.
 JudgedRouting judge_routing(Spec const& spec, JudgedFabric const& fabric, JudgmentOptions const& options,
                             Progress& progress);
 

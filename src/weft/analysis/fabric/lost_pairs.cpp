@@ -13,13 +13,13 @@ namespace {
 
 using routing::NextHop;
 
-/// Follows the routes to one destination.
+/// A walk along the routes to one destination.
 class RouteWalk {
  public:
   RouteWalk(routing::DestinationRoutes const& routes, Network const& network)
       : routes_(routes), network_(network), visited_(network.num_routers(), 0) {}
 
-  /// Returns whether packets from a router to `to` are lost; `lost` then contains their route.
+  /// Returns whether packets from `router` to `to` are lost; if so, sets the route of `lost`.
   bool loses(std::uint32_t router, std::uint32_t to, LostPair& lost) {
     auto const next = routes_.to(to);
     lost.route.clear();

@@ -14,7 +14,7 @@ std::vector<std::uint32_t> ends_at_routers(std::span<std::uint32_t const> router
   return ends;
 }
 
-/// Counts the used channels that leave a router for another one.
+/// Returns the number of working channels that leave router r.
 std::uint64_t channels_out(Network const& network, RouterId r) {
   std::uint64_t count = 0;
   for (std::uint16_t p = 0; p < network.degree(r); ++p)
@@ -55,8 +55,8 @@ RouteBounds route_bounds(std::span<std::uint32_t const> router, Network const& n
 std::optional<double> min_load(std::span<std::uint32_t const> router, Network const& network,
                                RouteBounds const& bounds, double seconds, FlowPaths paths) {
   if (bounds.pairs != router.size() * (router.size() - 1) || bounds.sum_distance == 0) return {};
-  // Parallel channels are merged to one arc with their total capacity, in units that bring the result near 1:
-  // the solver has an absolute tolerance.
+  // Parallel channels are merged into one arc with their total capacity, in units that bring the result near
+  // 1, because the solver has an absolute tolerance.
   auto const bound = std::max(bounds.mean, bounds.at_switch);
   std::map<Arc, double> capacities;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)

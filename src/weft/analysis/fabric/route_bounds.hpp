@@ -11,22 +11,22 @@
 
 namespace weft::fabric {
 
-/// Lower bounds for every routing: routes between all ordered pairs of distinct ends.
+/// Lower bounds on the routes between all ordered pairs of distinct ends, for every routing.
 struct RouteBounds {
-  std::uint64_t pairs = 0;         ///< connected by a path
-  std::uint64_t sum_distance = 0;  ///< sum over these pairs, in channels between routers
-  std::uint32_t diameter = 0;      ///< maximum distance of these pairs
+  std::uint64_t pairs = 0;         ///< pairs connected by a path
+  std::uint64_t sum_distance = 0;  ///< sum over connected pairs, in channels between routers
+  std::uint32_t diameter = 0;      ///< maximum distance of connected pairs
   double mean = 0;                 ///< lower bound on the mean load: sum_distance / channels
   double at_switch = 0;            ///< lower bound on the maximum load: the load out of one switch
   std::uint32_t router = 0;        ///< the switch
 };
 
-/// `router`: of each end; `hops`: between the routers.
+/// Computes the bounds. `router`: the router of each end; `hops`: the hops between routers.
 RouteBounds route_bounds(std::span<std::uint32_t const> router, Network const& network, HopTable const& hops);
 
 /// Returns the minimum over routings of the maximum channel load if traffic is split over any number of
-/// `paths`, by a linear program. Returns nullopt if that would take more than about `seconds`, or if some
-/// pair is not connected.
+/// `paths`, by a linear program. Returns nullopt if that would take more than about `seconds`, or if a pair
+/// is not connected.
 std::optional<double> min_load(std::span<std::uint32_t const> router, Network const& network,
                                RouteBounds const& bounds, double seconds, FlowPaths paths = FlowPaths::any);
 

@@ -12,7 +12,7 @@
 namespace weft::fabric {
 namespace {
 
-/// The dependencies of channels as bits: for each channel the output ports of the router that it enters.
+/// The dependencies of channels as flags: for each channel, the output ports of the router that it enters.
 class DependencyBits {
  public:
   explicit DependencyBits(Network const& network) : network_(network), first_(network.num_channels() + 1, 0) {
@@ -21,7 +21,7 @@ class DependencyBits {
     taken_.resize(first_.back());
   }
 
-  /// Thread-safe.
+  /// Records a dependency. Thread-safe.
   void mark(ChannelIndex from, ChannelIndex to) {
     auto const port = to.v - network_.channel(network_.target(from), {0}).v;
     std::atomic_ref{taken_[first_[from.v] + port]}.store(1, std::memory_order_relaxed);

@@ -11,7 +11,7 @@
 
 namespace weft::fabric {
 
-/// Delivery of the packets of all ordered pairs of distinct ends.
+/// Numbers of delivered and lost packets, over all ordered pairs of distinct ends.
 struct DeliveryCounts {
   std::uint64_t pairs = 0;
   std::uint64_t reachable = 0;     ///< the packet arrives
@@ -25,17 +25,17 @@ struct DeliveryCounts {
   friend bool operator==(DeliveryCounts const&, DeliveryCounts const&) = default;
 };
 
-/// Analysis of routes by destination, without simulation.
+/// Analysis of destination-based routes, without simulation.
 struct RouteJudgment {
   DeliveryCounts delivery;
-  std::vector<std::uint64_t> load;  ///< number of routes of delivered pairs per channel
+  std::vector<std::uint64_t> load;  ///< number of routes of delivered pairs, by channel
   /// The dependencies between channels (Dally & Seitz, IEEE Trans. Comput. C-36, 1987): a vertex for each
-  /// channel, an arc from one to the next of some route that arrives.
+  /// channel, and an arc from each channel to the next channel of a route that arrives.
   Graph waits;
 };
 
-/// `hops`: between the routers of the network. The time is proportional to destinations x routers, not to
-/// pairs x hops.
+/// Analyzes the routes. `hops`: the hops between the routers of the network. The time is proportional to
+/// destinations x routers rather than pairs x hops.
 RouteJudgment judge(routing::DestinationRoutes const& routes, Network const& network, HopTable const& hops);
 
 }  // namespace weft::fabric

@@ -17,10 +17,11 @@ using routing::NextHop;
 using routing::RoutingTables;
 using routing::WantedLanes;
 
-/// The packets to one destination if every router uses one of some tables. Scratch space, one per worker.
+/// A search for the packets to one destination if every router uses any one of several tables. Scratch space,
+/// one per worker.
 class MixedSearch {
  public:
-  /// `crossed`: includes the packets that had crossed a channel before it failed.
+  /// Prepares the search. `crossed`: includes packets that crossed a channel before it failed.
   MixedSearch(std::vector<RoutingTables const*> tables, Network const& network, bool crossed,
               WantedLanes& wanted)
       : tables_(std::move(tables)),
@@ -44,7 +45,7 @@ class MixedSearch {
     }
   }
 
-  /// Returns whether packets of the last search can visit a router twice.
+  /// Returns whether the packets of the last search can visit a router twice.
   bool can_loop() {
     std::ranges::fill(entered_, 0U);
     for (std::uint32_t choice = 0; choice < lanes_.size(); ++choice)
@@ -61,11 +62,11 @@ class MixedSearch {
   }
 
  private:
-  /// The lanes used by packets of each service level.
+  /// The lanes used by packets of each service level, as bit masks.
   using LanesByLevel = std::array<std::uint16_t, num_service_levels>;
   static constexpr std::uint16_t data_lanes = (1U << dropping_lane) - 1;
 
-  /// Returns the index of a router with one of the tables.
+  /// Returns the index of the choice that router `router` uses table number `side`.
   std::uint32_t choice_of(std::uint32_t router, std::uint32_t side) const {
     return router * static_cast<std::uint32_t>(tables_.size()) + side;
   }
@@ -141,7 +142,7 @@ LaneCycles cycles_of(RoutingTables const& tables, Network const& network, Progre
       progress);
 }
 
-/// Counts the pairs that arrive. Failed channels of the network end a route.
+/// Returns the number of pairs that arrive. Routes end at failed channels of the network.
 std::uint64_t arriving(RoutingTables const& tables, Network const& network, HopTable const& hops) {
   auto routes = tables.routes;
   for (std::uint32_t end = 0; end < routes.num_ends(); ++end)

@@ -11,10 +11,10 @@
 
 namespace weft::fabric {
 
-/// The cycles of dependencies between virtual lanes of channels.
+/// Statistics of the cycles of dependencies between virtual lanes of channels.
 struct LaneCycles {
   std::uint64_t components = 0;                ///< strongly connected components that contain a cycle
-  std::uint64_t in_cycles = 0;                 ///< virtual lanes of channels in some cycle
+  std::uint64_t in_cycles = 0;                 ///< virtual lanes of channels that are in a cycle
   std::vector<routing::VirtualChannel> cycle;  ///< a shortest cycle; empty if acyclic
 };
 
@@ -24,20 +24,20 @@ LaneCycles lane_cycles(routing::LaneGraph const& graph, Progress& progress = no_
 struct Transition {
   LaneCycles together;         ///< packets on old routes and packets on new routes coexist
   LaneCycles mixed;            ///< a switch uses its old or its new row for any packet
-  std::uint64_t circling = 0;  ///< destinations for which such a mixture can send packets in cycles
+  std::uint64_t circling = 0;  ///< destinations for which a mixture of rows can send packets in cycles
 };
 
-/// `before` and `after` have the same ends; tables without lanes use lane 0. Failed channels of the network
-/// carry no packets: for `together`, packets that had crossed one before it failed still occupy the channels
-/// behind it; packets of a mixture start later. In a mixture a packet has its old or its new service level,
-/// and a switch takes both its port and its lane from the same tables. The time is proportional to
-/// destinations x routers.
+/// Analyzes the transition. `before` and `after` must have the same ends; tables without lanes use lane 0.
+/// Failed channels of the network carry no packets, except that in `together`, packets that crossed a channel
+/// before it failed still occupy the channels downstream; packets of a mixture start later. In a mixture a
+/// packet has its old or its new service level, and a switch reads both port and lane from the same tables.
+/// The time is proportional to destinations x routers.
 Transition transition(routing::RoutingTables const& before, routing::RoutingTables const& after,
                       Network const& network);
 
-/// Tables that replace others after failures.
+/// The analysis of tables that replace others after failures.
 struct Replacement {
-  LaneCycles before, after;  ///< only the old tables, and only the new ones
+  LaneCycles before, after;  ///< with the old tables only, and with the new tables only
   Transition change;
   std::uint64_t rows = 0, changed_rows = 0;  ///< rows of the routers for ends
   std::uint64_t pairs = 0;                   ///< ordered pairs of distinct ends
@@ -45,7 +45,8 @@ struct Replacement {
   std::uint64_t reachable = 0;  ///< pairs that arrive with the new tables
 };
 
-/// Both tables have lanes, and the same ends. `whole`: the network before the failures.
+/// Analyzes the replacement. Both tables must have lanes and the same ends. `whole`: the network before the
+/// failures.
 Replacement replacement(routing::RoutingTables const& before, Network const& whole,
                         routing::RoutingTables const& after, Network const& failed,
                         Progress& progress = no_progress());

@@ -66,7 +66,8 @@ std::uint32_t longest_path(ChannelTree const& tree, std::span<TreeMessage const>
 
 namespace {
 
-/// The channels of all paths, concatenated: 2 v up from a vertex, 2 v + 1 down to it.
+/// The channels of all paths, concatenated: 2 v is the channel up from vertex v, 2 v + 1 the channel down to
+/// it.
 class Paths {
  public:
   Paths(ChannelTree const& tree, std::span<TreeMessage const> messages) {
@@ -152,7 +153,7 @@ void Centroids::link(ChannelTree const& tree) {
   }
 }
 
-/// Finds the centroid of the part of `start`, and moves it to the front of `part`.
+/// Finds the centroid of the part that contains `start`, and moves it to the front of `part`.
 void Centroids::decompose(std::uint32_t start, std::uint32_t above, std::vector<std::uint32_t>& part,
                           std::vector<std::uint32_t>& parent, std::vector<std::uint32_t>& count) {
   part.assign(1, start);
@@ -167,7 +168,7 @@ void Centroids::decompose(std::uint32_t start, std::uint32_t above, std::vector<
   }
   auto const all = static_cast<std::uint32_t>(part.size());
   auto centroid = start;
-  // The last vertex of the breadth-first order that has at least half of the part below it.
+  // The last vertex of the breadth-first order with at least half of the part below it
   for (std::size_t i = part.size(); i-- > 0;) {
     if (2 * count[part[i]] >= all) {
       centroid = part[i];

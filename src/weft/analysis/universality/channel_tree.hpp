@@ -14,17 +14,18 @@ struct TreeMessage {
 };
 
 /// A tree with a channel in each direction between every vertex and its parent. Vertex 0 is the root, and
-/// every other vertex has a higher number than its parent. A capacity is the number of messages that a
-/// channel can carry simultaneously (Leiserson 1985, section II); the capacities of vertex 0 are unused.
+/// every other vertex has a higher number than its parent. The capacity of a channel is the number of
+/// messages that it can carry simultaneously (Leiserson 1985, section II); the capacities of vertex 0 are
+/// unused.
 struct ChannelTree {
   std::vector<std::uint32_t> parent;
   std::vector<double> up, down;  ///< capacity of the channel from a vertex to its parent, and back
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(parent.size()); }
-  /// Appends a vertex; returns its number.
+  /// Appends a vertex. Returns its number.
   std::uint32_t add(std::uint32_t parent_of_it, double capacity_up, double capacity_down);
-  /// Calls up(v) for every channel from v to its parent on the path of a message, in the order of the path,
-  /// and down(v) for every channel from the parent to v, from the last to the first.
+  /// Calls up_visit(v) for every channel from v to its parent on the path of a message, in the order of the
+  /// path, and down_visit(v) for every channel from the parent to v, in reverse order.
   template <class Up, class Down>
   void visit_path(TreeMessage const& message, Up up_visit, Down down_visit) const {
     auto a = message.from, b = message.to;
@@ -39,7 +40,7 @@ struct ChannelTree {
   }
 };
 
-/// load(M, l): the number of messages over each channel of a tree.
+/// load(M, l), the number of messages over each channel of a tree.
 struct TreeLoads {
   std::vector<std::uint64_t> up, down;  ///< indexed like the capacities of ChannelTree
 };
@@ -54,39 +55,39 @@ struct LoadedChannel {
   double load_factor() const { return load == 0 ? 0 : static_cast<double>(load) / capacity; }
 };
 
-/// Returns the channel above a vertex with the higher load factor.
+/// Returns the channel with the higher load factor of the two channels between a vertex and its parent.
 LoadedChannel fuller_channel(ChannelTree const& tree, TreeLoads const& loads, std::uint32_t vertex);
-/// Returns the channel of the tree with the maximum load factor; ties prefer the first.
+/// Returns the channel of the tree with the maximum load factor, the first in case of a tie.
 LoadedChannel fullest_channel(ChannelTree const& tree, TreeLoads const& loads);
 
-/// Returns lambda(M), the maximum load / capacity of all channels, a lower bound on the rounds of any
+/// Returns lambda(M), the maximum over all channels of load / capacity, a lower bound on the rounds of any
 /// schedule.
 double load_factor(ChannelTree const& tree, std::span<TreeMessage const> messages);
 
-/// Returns lambda(M) with capacities rounded down, as loads are whole.
+/// Returns lambda(M) with capacities rounded down, because loads are integers.
 double whole_load_factor(ChannelTree const& tree, TreeLoads const& loads);
 
-/// Returns the hops of the longest path of the messages.
+/// Returns the number of hops of the longest path of a message.
 std::uint32_t longest_path(ChannelTree const& tree, std::span<TreeMessage const> messages);
 
-/// Delivers messages that all start in round 0: a message crosses a channel in a round if capacity is left,
-/// in the order of the messages; else it waits. Returns the number of rounds until all have arrived. Every
-/// used channel must have a capacity of at least 1.
+/// Delivers messages that all start in round 0: a message crosses a channel in a round if capacity remains,
+/// in the order of the messages; otherwise it waits. Returns the number of rounds until all messages have
+/// arrived. Every used channel must have a capacity of at least 1.
 std::uint64_t deliver(ChannelTree const& tree, std::span<TreeMessage const> messages);
 
-/// The centroid decomposition of a tree: the vertex that separates parts of at most half the vertices
-/// is on level 0; the centroids of the parts are on level 1; and so on. A vertex's part contains the vertices
-/// of higher levels that are connected with it by such vertices. Vertices of one level have parts that share
-/// no channel, and there are at most log2 of the vertices + 1 levels. In a complete binary tree the levels of
-/// the centroids are the depths of the vertices.
+/// The centroid decomposition of a tree: on level 0 is the vertex that separates parts of at most half the
+/// vertices, on level 1 are the centroids of these parts, and so on. The part of a vertex contains the
+/// vertices of higher levels that are connected with it via such vertices. The parts of the vertices of one
+/// level share no channel, and there are at most log2(vertices) + 1 levels. In a complete binary tree, the
+/// levels of the centroids are the depths of the vertices.
 class Centroids {
  public:
   explicit Centroids(ChannelTree const& tree);
 
   std::uint32_t level(std::uint32_t v) const { return level_[v]; }
-  /// Returns the vertex of the lowest level on the path of a message; its part contains the entire path.
+  /// Returns the vertex of the lowest level on the path of a message. Its part contains the entire path.
   std::uint32_t meeting(TreeMessage const& message) const;
-  /// Visits the neighbors of a vertex: its parent and its children.
+  /// Calls visit for the neighbors of a vertex: its parent and its children.
   template <class Visit>
   void visit_neighbors(std::uint32_t v, Visit visit) const {
     for (auto i = first_[v]; i < first_[v + std::size_t{1}]; ++i) visit(neighbor_[i]);
@@ -99,7 +100,7 @@ class Centroids {
                  std::vector<std::uint32_t>& parent, std::vector<std::uint32_t>& count);
 
   std::vector<std::uint32_t> first_, neighbor_;
-  // above_: the centroid of the divided part; on level 0 the vertex itself
+  // above_: the centroid of the part that was divided; on level 0 the vertex itself
   std::vector<std::uint32_t> level_, above_;
 };
 

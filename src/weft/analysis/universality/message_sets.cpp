@@ -21,7 +21,7 @@ using Leaf = std::uint32_t TreeMessage::*;
 struct Ends {
   struct End {
     std::uint32_t message;
-    std::uint32_t shared;  ///< depth of the vertex at which the paths from this end and the previous one join
+    std::uint32_t shared;  ///< depth at which the paths from this and the previous end join
   };
   std::vector<End> ends;
 };
@@ -50,7 +50,7 @@ class Part {
       });
     }
   }
-  /// Sorts one end of the messages, given by their indices in `all`.
+  /// Returns one end (`end`) of the messages, given by their indices in `all`, in depth-first order.
   Ends sort(std::span<std::uint32_t const> messages, std::span<TreeMessage const> all, Leaf end) {
     Ends sorted;
     for (auto const message : messages) sorted.ends.push_back({message, 0});
@@ -64,8 +64,8 @@ class Part {
     }
     return sorted;
   }
-  /// Returns the number of times that messages with these ends must be halved so that the load of channels
-  /// from (up) or to the vertices does not exceed their capacity.
+  /// Returns the number of times that messages with the given ends must be halved so that the load of the
+  /// channels from their vertices (up), or to them, does not exceed the capacity.
   std::uint32_t halvings(Ends const& sorted, std::span<TreeMessage const> all, Leaf end, bool to_centroid) {
     load_.assign(order_.size(), 0);
     for (auto const& entry : sorted.ends) ++load_[index_[all[entry.message].*end]];
@@ -92,13 +92,13 @@ class Part {
   std::vector<std::uint64_t> load_;  // indexed by position in the order
 };
 
-/// Halves messages repeatedly.
+/// A procedure that halves messages repeatedly.
 class Halving {
  public:
   Halving(std::size_t messages, std::vector<std::uint32_t>& set_of)
       : by_from_(messages), by_to_(messages), color_(messages), set_of_(set_of) {}
 
-  /// Distributes the parts of 2^times of these messages to the sets from `first` on.
+  /// Distributes the 2^times parts of the messages to the sets from `first` on.
   void spread(Ends const& from, Ends const& to, std::uint32_t times, std::uint32_t first) {
     throw_if_interrupted();
     if (times == 0 || from.ends.empty()) {
@@ -116,7 +116,7 @@ class Halving {
 
  private:
   /// Matches the ends in pairs, starting with ends that join farthest from the centroid, so that at most one
-  /// end beyond any vertex is unmatched.
+  /// end beyond any vertex remains unmatched.
   void match(Ends const& sorted, std::vector<std::uint32_t>& partner) {
     open_.clear();
     auto const join = [&] {

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint32_t unnumbered = ~std::uint32_t{0};
 
-/// Vertices and the capacities between neighbors, before the tree has a root.
+/// The vertices and the capacities between neighbors, before a root is chosen.
 struct WireBundles {
   struct End {
     std::uint32_t to;
@@ -33,7 +33,8 @@ struct WireBundles {
   }
 };
 
-/// Returns the vertex number of each router: by level and leaves in trees with levels.
+/// Returns the vertex number of each router: by level and leaves in trees with levels, otherwise one vertex
+/// per router.
 std::vector<std::uint32_t> vertices_of(Machine const& machine, Network const& network) {
   std::vector<std::uint32_t> vertex;
   auto const& levels = machine.levels();
@@ -75,7 +76,7 @@ WireBundles bundles_of(Network const& network, std::vector<std::uint32_t> const&
   return bundles;
 }
 
-/// Builds the tree from a root.
+/// Builds the tree from a given root.
 class Rooted {
  public:
   Rooted(WireBundles const& bundles, std::uint32_t root, std::string const& name)
@@ -211,8 +212,8 @@ namespace {
 
 using Position = std::array<std::int32_t, 3>;
 
-/// Cuts boxes in halves; records for each height the surface of every box, by its index among the boxes of
-/// the height.
+/// Cuts boxes into halves. Records the surface of every box, for each height by the index of the box at that
+/// height.
 class Cutter {
  public:
   Cutter(std::span<Position const> positions, std::uint32_t height)
@@ -276,7 +277,7 @@ Decomposition decompose(std::span<Position const> positions,
   progress.start("cutting the layout into halves", decomposition.height, "heights");
   Cutter cutter{positions, decomposition.height};
   auto const& leaf = cutter.leaves();
-  double scale = 1;  // square of the minimum scale at which all surfaces accommodate their channels
+  double scale = 1;  // square of the minimum scale at which every surface accommodates its channels
   for (std::uint32_t j = 0; j < decomposition.height; ++j) {
     progress.advance();
     std::vector<std::uint64_t> leaving(cutter.surfaces()[j].size(), 0);
