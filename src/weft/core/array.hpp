@@ -9,7 +9,7 @@
 
 namespace weft {
 
-/// An array of numbers that is too large for a table, such as the load of each channel.
+/// An array of numbers that is too large to be a table, such as the load of each channel.
 struct Array {
   using Values = std::variant<std::vector<float>, std::vector<double>, std::vector<std::uint32_t>,
                               std::vector<std::uint64_t>>;

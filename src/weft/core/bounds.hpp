@@ -7,7 +7,7 @@
 
 namespace weft {
 
-/// A quantity between two proven bounds, with the method of the proof. Exact if both bounds are equal.
+/// A quantity between two proven bounds, with the method of proof. Exact if the bounds are equal.
 struct Bounds {
   double lower = 0;
   double upper = std::numeric_limits<double>::infinity();

@@ -11,7 +11,7 @@
 
 namespace weft {
 
-/// Appends values to a byte buffer without gaps, in a format for processes of the same build.
+/// Appends values to a byte buffer without padding, in a format for processes of the same build.
 class ByteWriter {
  public:
   ByteWriter() = default;
@@ -21,7 +21,7 @@ class ByteWriter {
   void put(T const& value) {
     put_all(std::span(&value, 1));
   }
-  /// Writes the values without their number: the reader must supply it.
+  /// Writes the values without their number, which the reader must supply.
   template <class T>
   void put_all(std::span<T> values) {
     static_assert(std::is_trivially_copyable_v<T>);
@@ -40,7 +40,7 @@ class ByteWriter {
   std::vector<std::byte> bytes_;
 };
 
-/// Reads values that a ByteWriter wrote, in the order of writing.
+/// Reads values in the order in which a ByteWriter wrote them.
 class ByteReader {
  public:
   explicit ByteReader(std::span<std::byte const> bytes) : rest_(bytes) {}

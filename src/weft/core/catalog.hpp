@@ -15,7 +15,7 @@
 
 namespace weft {
 
-/// An entry of a catalog, for the documentation.
+/// An entry of a catalog, for documentation.
 struct CatalogDoc {
   std::string name, doc;
   std::vector<ParamDoc> params;
@@ -26,8 +26,8 @@ struct CatalogDoc {
 
 namespace detail {
 
-/// Returns the parameters of a T from the spec, checked one by one and together. A T may define `read(Spec
-/// const&)` if some parameters are derived from others.
+/// Returns the parameters of a T from the spec, after checking them individually and in combination. A T may
+/// define `read(Spec const&)` if some parameters are derived from others.
 template <class T>
 typename T::Params checked_params(Spec const& spec) {
   auto params = [&] {
@@ -62,9 +62,9 @@ bool is_called(std::string_view name) {
 
 }  // namespace detail
 
-/// The list of all variants of a concept (topologies, routings, ...). A variant defines `name`, `Params`,
+/// The list of all variants of a concept (topologies, routings, ..). A variant defines `name`, `Params`,
 /// `schema`, and optionally `doc`, `aliases` (an array of its other names in the literature) and
-/// `check(Params const&)`. To add a variant, append it to this list.
+/// `check(Params const&)`. To add a variant, append it to the list.
 template <class... Ts>
 struct Catalog {
   static std::vector<std::string> names() { return {std::string(Ts::name)...}; }
@@ -82,8 +82,8 @@ struct Catalog {
     (visitor(std::type_identity<Ts>{}), ...);
   }
 
-  /// Calls `visitor(std::type_identity<T>{}, params)` with the variant that the spec names and its checked
-  /// parameters. Error messages describe an unknown name as an unknown `kind`.
+  /// Calls `visitor(std::type_identity<T>{}, params)` for the variant that the spec names, with its checked
+  /// parameters. Error messages call an unknown name an unknown `kind`.
   template <class Visitor>
   static auto pick_params(Spec const& spec, Visitor&& visitor, std::string_view kind = "name") {
     using First = std::tuple_element_t<0, std::tuple<Ts...>>;
@@ -106,8 +106,8 @@ struct Catalog {
 
   static std::vector<CatalogDoc> docs() { return {doc_of<Ts>()...}; }
 
-  /// Returns the index of T, or the number of variants if T is not in the list. The variants need only be
-  /// declared.
+  /// Returns the index of T, or the number of variants if T is not in the list. Forward declarations of the
+  /// variants suffice.
   template <class T>
   static constexpr std::size_t index_of() {
     std::size_t index = 0;

@@ -16,13 +16,13 @@ std::string one_line(std::string const& problem, std::string const& why, std::st
   std::string line = where.empty() ? problem : where + ": " + problem;
   if (!why.empty()) line += " (" + why + ")";
   if (!suggestion.empty()) line += "; " + suggestion;
-  return escaped(line);  // the line may quote the input
+  return escaped(line);  // the line may contain input
 }
 
 char lower(char c) { return c == '-' ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
-/// Optimal string alignment distance: insertions, deletions, substitutions, swaps of neighbors. Case is
-/// ignored, and - equals _.
+/// Returns the optimal string alignment distance: the number of insertions, deletions, substitutions and
+/// swaps of adjacent characters, ignoring case and the difference between - and _.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<std::size_t>> cost(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i) cost[i][0] = i;
@@ -38,7 +38,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return cost[a.size()][b.size()];
 }
 
-/// Returns the shortest candidate that begins with the word, if the word is long enough, or an empty text.
+/// Returns the shortest candidate that begins with the word, or an empty text if the word is too short.
 std::string beginning_with(std::string_view word, std::vector<std::string> const& candidates,
                            std::size_t least_letters) {
   std::string best;

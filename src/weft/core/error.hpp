@@ -9,19 +9,20 @@
 namespace weft {
 
 /// Invalid input from a user: one clear line `where: problem (why); suggestion`. The command turns it into
-/// exit status 2. The parts are fields, so that tests and bindings can inspect the cause instead of the text.
-/// The line escapes control characters; quote input of any length with `shown`.
+/// exit status 2. The parts are fields, so that tests and bindings can inspect the cause rather than the
+/// text. Control characters in the line are escaped; quote input of any length with `shown`.
 class InputError : public std::runtime_error {
  public:
-  /// `problem`: the defect, with the offending value. `why`: the expected input. `suggestion`: a remedy, e.g.
-  /// the nearest valid name. `where`: the option, or file:line:column. The line omits empty parts.
+  /// Describes an error. `problem`: the defect, with the invalid value. `why`: the expected input.
+  /// `suggestion`: a remedy, such as the nearest valid name. `where`: the option, or file:line:column. The
+  /// line omits empty parts.
   explicit InputError(std::string problem, std::string why = {}, std::string suggestion = {},
                       std::string where = {});
 
   std::string problem, why, suggestion, where;
   std::string parameter = {};  ///< the schema parameter that the error concerns; may be empty
 
-  /// Returns the error with the location `place`, unless it already has a location.
+  /// Returns the error with location `place`, unless it already has a location.
   InputError at(std::string_view place) const;
   /// Returns the error with `part` prepended to its location.
   InputError within(std::string_view part) const;
@@ -32,15 +33,16 @@ class InputError : public std::runtime_error {
   InputError moved_to(std::string place) const;
 };
 
-/// Returns `a conflicts with b (why); omit a`: settings, each `key` or `key=value`, that exclude each other.
+/// Returns `a conflicts with b (why); omit a`, for settings `key` or `key=value` that exclude each other.
 InputError conflict(std::string_view a, std::string_view b, std::string why, std::string suggestion = {});
-/// Returns `a needs b (why); give b, or omit a`: a setting that has no effect or no meaning without another
-/// one.
+/// Returns `a needs b (why); give b, or omit a`, for a setting that has no effect or no meaning without
+/// another setting.
 InputError needs(std::string_view a, std::string_view b, std::string why = {}, std::string suggestion = {});
 /// Returns `setting is missing; give example`.
 InputError missing(std::string_view setting, std::string_view example);
 
-/// Returns the result of `read`; an InputError that it throws without a location receives `place`.
+/// Returns the result of `read`. Adds location `place` to an InputError that `read` throws without a
+/// location.
 template <class Read>
 auto at_place(std::string_view place, Read&& read) {
   try {
@@ -48,14 +50,14 @@ auto at_place(std::string_view place, Read&& read) {
   } catch (InputError const& error) { throw error.at(place); }
 }
 
-/// Returns the shortest candidate that begins with `word`, or else the nearest one by edit distance; empty
-/// if no candidate is near enough.
+/// Returns the shortest candidate that begins with `word`, otherwise the nearest candidate by edit distance;
+/// empty if no candidate is near enough.
 std::string nearest(std::string_view word, std::vector<std::string> const& candidates);
 
-/// Returns `did you mean 'x'?`, or `valid: a, b, c` if no candidate is near; long lists are cut.
+/// Returns `did you mean 'x'?`, or `valid: a, b, c` if no candidate is near. Long lists are truncated.
 std::string suggest(std::string_view word, std::vector<std::string> const& candidates);
 
-/// Returns input as error messages quote it: escaped, cut after 60 characters.
+/// Returns the input as quoted in error messages: escaped, and truncated to 60 characters.
 std::string shown(std::string_view text);
 
 }  // namespace weft

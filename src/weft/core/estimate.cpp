@@ -6,7 +6,7 @@
 namespace weft {
 namespace {
 
-/// Starting a thread costs about 50 microseconds; the gain should be ten times as much.
+/// Starting a thread takes about 50 microseconds; the gain should be at least ten times as large.
 constexpr double min_seconds_per_thread = 5e-4;
 constexpr double max_threads = 65536;
 

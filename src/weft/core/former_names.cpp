@@ -10,7 +10,7 @@ struct Renamed {
   std::string_view now, before;
 };
 
-/// Columns with the name that they had in an earlier version.
+/// Columns, each with its name in an earlier version.
 constexpr std::array renamed_columns{
     Renamed{"channels_at_max", "at_max"},               // load
     Renamed{"isolated", "time_alone"},                  // load, table jobs
@@ -51,7 +51,7 @@ constexpr std::array renamed_columns{
     Renamed{"runs_per_million", "work"},                //
 };
 
-/// Tables likewise.
+/// Tables, each with its name in an earlier version.
 constexpr std::array renamed_tables{
     Renamed{"slowdown", "slow_down"},  // queue
 };
@@ -66,7 +66,7 @@ std::vector<std::string> others(List const& list, std::string_view name) {
   return names;
 }
 
-/// The prefixes of columns that have the name of a program.
+/// The prefixes of columns that are named after a program.
 constexpr Renamed renamed_prefix{"time_", "end_"};  // compare
 
 }  // namespace

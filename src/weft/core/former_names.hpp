@@ -7,11 +7,11 @@
 
 namespace weft {
 
-/// The other names under which the column of that name is found: former names of the same column, and, for a
-/// former name, the current one. Results and study files of earlier versions keep working by them.
+/// Returns the other names under which the column `name` can be found: its former names and, for a former
+/// name, the current name. Keeps results and study files of earlier versions usable.
 std::vector<std::string> other_column_names(std::string_view name);
 
-/// The other names under which the table of that name is found.
+/// Returns the other names under which the table `name` can be found.
 std::vector<std::string> other_table_names(std::string_view name);
 
 }  // namespace weft

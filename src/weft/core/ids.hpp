@@ -16,7 +16,7 @@ struct Id {
 
 /// A router, 0 .. num_routers-1.
 using RouterId = Id<struct RouterTag, std::uint32_t>;
-/// A terminal (a computing node's network end), 0 .. num_terminals-1.
+/// A terminal (the network interface of a computing node), 0 .. num_terminals-1.
 using TerminalId = Id<struct TerminalTag, std::uint32_t>;
 /// An output port of a router, 0 .. degree-1, or an input port, 0 .. in_degree-1.
 using PortId = Id<struct PortTag, std::uint16_t>;

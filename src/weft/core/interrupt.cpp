@@ -59,7 +59,7 @@ void handle(int signal_number) {
 
 auto const signals = ending_signals();
 
-/// Number of live CatchInterrupts, and the signal handlers that were installed before the first of them.
+/// The number of live CatchInterrupts, and the signal handlers that were installed before the first of them.
 struct Catching {
   std::mutex mutex;
   unsigned living = 0;
@@ -74,7 +74,8 @@ Catching& catching() {
 /// The innermost HostInterrupts of this thread.
 thread_local HostInterrupts* host = nullptr;
 
-/// Number of live HostInterrupts, and the SIGINT handler installed before them, which is called after ours.
+/// The number of live HostInterrupts, and the SIGINT handler installed before them, which is called after our
+/// handler.
 struct Hosted {
   std::mutex mutex;
   unsigned living = 0;
@@ -97,8 +98,8 @@ bool is_ours(struct sigaction const& action) {
   return (action.sa_flags & SA_SIGINFO) == 0 && action.sa_handler == stop_and_forward;
 }
 
-/// Installs stop_and_forward in front of the SIGINT handler, unless it is already installed or no handler
-/// exists.
+/// Installs stop_and_forward in front of the SIGINT handler, unless it is already installed or there is no
+/// handler.
 void install_before_host() {
   struct sigaction now {};
   sigaction(SIGINT, nullptr, &now);
@@ -166,7 +167,7 @@ HostInterrupts::~HostInterrupts() {
   struct sigaction now {};
   sigaction(SIGINT, nullptr, &now);
   if (is_ours(now))
-    sigaction(SIGINT, &hosted().before, nullptr);  // unless the host has set another one since
+    sigaction(SIGINT, &hosted().before, nullptr);  // unless the host has set another handler since
 }
 
 bool HostInterrupts::should_stop() noexcept {

@@ -20,7 +20,7 @@ bool interrupted() noexcept;
 /// Progress::advance, which calls it.
 void throw_if_interrupted();
 
-/// Checks for Ctrl-C on every 4096th call. For loops with many short iterations.
+/// Checks for Ctrl-C on every 4096th call, for loops with many short iterations.
 class InterruptCheck {
  public:
   void operator()() {
@@ -31,8 +31,8 @@ class InterruptCheck {
   unsigned turns_ = 0;
 };
 
-/// Calls values.resize(size) in pieces and checks for Ctrl-C between them: first access to new memory costs
-/// up to a second per gigabyte.
+/// Calls values.resize(size) in pieces and checks for Ctrl-C between them, because the first access to new
+/// memory takes up to a second per gigabyte.
 template <class Vector>
 void resize_interruptibly(Vector& values, std::size_t size) {
   constexpr std::size_t piece = (std::size_t{1} << 24) / sizeof(typename Vector::value_type);
@@ -43,14 +43,14 @@ void resize_interruptibly(Vector& values, std::size_t size) {
   }
 }
 
-/// Sends SIGTERM again, for the handlers of a CatchInterrupts, after a library consumed the signal.
+/// Raises SIGTERM again after a library consumed the signal, for the handlers of a CatchInterrupts.
 void send_sigterm_again() noexcept;
-/// Returns the signal by which app/termination.hpp forwards SIGTERM to a CatchInterrupts.
+/// Returns the signal with which app/termination.hpp forwards SIGTERM to a CatchInterrupts.
 int forwarded_sigterm() noexcept;
 
-/// During its lifetime, the first Ctrl-C (or SIGTERM, or closing of the terminal) stops the computation, and
-/// a second one ends the process. The last object destroyed, in any thread, restores the handlers that were
-/// installed before the first. Processes that host other computations use HostInterrupts.
+/// Stops the computation, during the lifetime of the object, at the first Ctrl-C (or SIGTERM, or hangup of
+/// the terminal); a second Ctrl-C ends the process. The last object destroyed, in any thread, restores the
+/// handlers that were installed before the first. Processes that host other computations use HostInterrupts.
 class CatchInterrupts {
  public:
   CatchInterrupts();

@@ -8,14 +8,14 @@
 namespace weft {
 
 /// Makes the process end with status 130 at most 0.3 s after the first Ctrl-C, SIGTERM or SIGHUP that a
-/// CatchInterrupts catches, even while it waits for a file or a pipe or a computation does not check. Removes
-/// temporary paths (core/temporary_path.hpp). For the command; not for a library in the process of another
-/// program.
+/// CatchInterrupts catches, even if it is waiting for a file or a pipe, or a computation does not check for
+/// interrupts. Removes temporary paths (core/temporary_path.hpp). For the command only, not for a library in
+/// the process of another program.
 void enable_interrupt_deadline();
-/// States that the command reports its own end: an end at the deadline prints no message.
+/// Declares that the command itself reports the interrupt, so that an end at the deadline prints no message.
 void mark_interrupt_reported();
 
-/// Suspends the deadline of interrupts during its lifetime: for a server, which shuts down in order.
+/// Suspends the deadline for interrupts during its lifetime, for a server that shuts down in an orderly way.
 class NoInterruptDeadline {
  public:
   NoInterruptDeadline();
@@ -25,14 +25,15 @@ class NoInterruptDeadline {
 };
 
 /// Marks a computation inside a host that has its own signal handlers, such as an interpreter. During its
-/// lifetime, the host keeps its handlers and can stop the computation of this thread. Such objects nest.
+/// lifetime, the host retains its handlers and can stop the computation of this thread. Objects can be
+/// nested.
 class HostInterrupts {
  public:
   /// Returns whether the computation should stop. Called on this thread, about every 20 ms. Must not throw.
   using ShouldStop = std::function<bool()>;
 
-  /// `should_stop` may be empty. `stops_at_sigint`: Ctrl-C stops the computations of all threads, and then
-  /// calls the handler of the host.
+  /// Installs `should_stop`, which may be empty. `stops_at_sigint`: Ctrl-C stops the computations of all
+  /// threads and then calls the handler of the host.
   HostInterrupts(ShouldStop should_stop, bool stops_at_sigint);
   ~HostInterrupts();
   HostInterrupts(HostInterrupts const&) = delete;
@@ -47,12 +48,12 @@ class HostInterrupts {
   std::chrono::steady_clock::time_point last_;
 };
 
-/// Stops the computation, like the first Ctrl-C during the lifetime of a CatchInterrupts. For programs with
-/// their own shutdown. A signal handler may call this.
+/// Stops the computation, like the first Ctrl-C during the lifetime of a CatchInterrupts. For programs that
+/// implement their own shutdown. May be called in a signal handler.
 void request_interrupt() noexcept;
 
-/// Returns the signals that a CatchInterrupts catches: Ctrl-C, SIGTERM, SIGTERM as app/termination.hpp
-/// forwards it, and closing of the terminal (SIGHUP).
+/// Returns the signals that a CatchInterrupts catches: SIGINT (Ctrl-C), SIGTERM, SIGTERM as forwarded by
+/// app/termination.hpp, and SIGHUP (hangup of the terminal).
 std::array<int, 4> ending_signals() noexcept;
 
 }  // namespace weft

@@ -14,7 +14,7 @@ class Lazy {
   Lazy() = default;
   explicit Lazy(std::function<T()> make) : make_(std::move(make)) {}
 
-  /// Sets the function that computes the value. Call it before the first get().
+  /// Sets the function that computes the value. Must be called before the first get().
   void set_factory(std::function<T()> make) { make_ = std::move(make); }
   /// Returns whether a function is set.
   bool can() const { return static_cast<bool>(make_); }

@@ -11,13 +11,13 @@
 
 namespace weft {
 
-/// The terminals of a message without a surviving path.
+/// The terminals of a message for which no path remains after failures.
 struct LostPair {
   std::uint32_t source, destination;
   friend auto operator<=>(LostPair const&, LostPair const&) = default;
 };
 
-/// The smallest added pairs, in ascending order.
+/// The first `limit` of the added pairs, in ascending order.
 class LostPairs {
  public:
   static constexpr std::size_t limit = 100;

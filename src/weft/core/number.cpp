@@ -59,7 +59,7 @@ std::optional<std::int64_t> whole(long double number) {
   return static_cast<std::int64_t>(number);
 }
 
-/// Reads a whole number, which may have an exponent or a decimal point: 1e6, 3.0.
+/// Parses an integer, which may have an exponent or a decimal point: 1e6, 3.0.
 std::optional<std::int64_t> plain_integer(std::string_view text) {
   if (auto const number = plain<std::int64_t>(text)) return number;
   auto const number = plain<double>(text);
@@ -126,7 +126,7 @@ constexpr std::array multiples{
 constexpr std::array parts{Named{"m", {1, 1e3L}}, Named{"u", {1, 1e6L}},  Named{"µ", {1, 1e6L}},
                            Named{"n", {1, 1e9L}}, Named{"p", {1, 1e12L}}, Named{"c", {1, 1e2L}}};
 
-/// A unit: the quantity that it measures, and its size in the first unit of that quantity.
+/// A unit: the quantity that it measures, and its size relative to the first unit of that quantity.
 struct Unit {
   std::string_view name, kind;
   Factor factor = {};
@@ -144,7 +144,7 @@ auto find_name(List const& list, std::string_view name) {
   return std::find_if(list.begin(), list.end(), [name](auto const& entry) { return entry.name == name; });
 }
 
-/// Returns the unit with that name, which may have a prefix, as in Gb/s.
+/// Returns the unit named `name`, which may have a prefix, as in Gb/s.
 std::optional<Unit> unit_of(std::string_view name) {
   if (auto const unit = find_name(units, name); unit != units.end()) return *unit;
   for (auto const& prefix : multiples) {
@@ -155,7 +155,7 @@ std::optional<Unit> unit_of(std::string_view name) {
   return std::nullopt;
 }
 
-/// Returns whether a number needs an explicit unit. Rates do: 400G could be bits or bytes.
+/// Returns whether a number requires an explicit unit. Rates do, because 400G could be bits or bytes.
 bool needs_unit(std::string_view of) {
   auto const target = unit_of(of);
   return target && target->kind == "rate";
@@ -201,7 +201,7 @@ std::optional<Quantity> split_quantity(std::string_view text, std::string_view u
   return factor && power ? std::optional(Quantity{*power, *factor}) : std::nullopt;
 }
 
-/// Uses long double, so that 1.1us is 1.1e-6 to the last digit.
+/// Returns the value in long double, so that 1.1us is 1.1e-6 to the last digit.
 std::optional<long double> long_value(Quantity const& quantity) {
   auto const real = real_value<long double>(quantity.power);
   return real ? std::optional(*real * quantity.factor.over / quantity.factor.under) : std::nullopt;
@@ -230,7 +230,7 @@ std::string_view example(std::string_view unit) {
                                    : "10W";
 }
 
-/// The units of a kind that people write.
+/// Returns the common units of a kind.
 std::vector<std::string> usual_units(std::string_view kind) {
   if (kind == "time") return {"s", "ms", "us", "ns", "min"};
   if (kind == "data") return {"B", "kB", "MB", "GB", "KiB", "MiB", "GiB", "kb", "Mb", "Gb"};
@@ -239,24 +239,24 @@ std::vector<std::string> usual_units(std::string_view kind) {
   return {"W", "mW", "kW"};
 }
 
-/// Returns a suggestion for a number with a unit of another kind or without a unit; empty if the text is no
+/// Returns a suggestion for a number that lacks a unit or has one of another kind; empty if the text is not a
 /// number.
 std::string unit_hint(std::string_view text, std::string_view unit) {
   text = trim(text);
-  auto const digits = text.find_last_of("0123456789.)") + 1;  // 0: it has none
+  auto const digits = text.find_last_of("0123456789.)") + 1;  // 0: no digits
   auto const number = text.substr(0, digits), suffix = text.substr(digits);
   auto const known = unit_of(unit);
   if (!known || digits == 0 || suffix.empty() || !plain<double>(number)) return {};
   if (known->kind == "rate" && factor_of(suffix, "bytes") && !factor_of(suffix, ""))
     return fmt::format("write {}{}/s", number, suffix);
   auto const units_of_kind = usual_units(known->kind);
-  auto similar = units_of_kind;  // bits stay bits
+  auto similar = units_of_kind;  // bits are not converted to bytes
   for (char const letter : {'b', 'B'})
     if (suffix.find(letter) != std::string_view::npos)
       std::erase_if(similar, [letter](auto const& each) { return each.find(letter) == std::string::npos; });
   auto near = nearest(suffix, similar);
   if (near.empty())
-    for (auto const& each : units_of_kind)  // usec is us
+    for (auto const& each : units_of_kind)  // for usec: us
       if (suffix.starts_with(each) && each.size() > near.size()) near = each;
   if (!near.empty()) return fmt::format("write {}{}", number, near);
   return fmt::format("units: {}", fmt::join(units_of_kind, ", "));

@@ -15,11 +15,11 @@
 namespace weft {
 namespace {
 
-/// Number of threads of the loops that this thread calls; 0: all cores. Workers inherit the number of their
-/// loop's caller.
+/// Number of threads of the loops that this thread calls; 0: all cores. Workers inherit the number from the
+/// caller of their loop.
 thread_local unsigned threads_of_this_thread = 0;
 
-/// Worker number of this thread inside a parallel loop, or -1. Loops called from there run inline, as that
+/// Worker number of this thread inside a parallel loop, or -1. Loops called inside a body run inline, as this
 /// worker.
 thread_local int worker_of_this_thread = -1;
 

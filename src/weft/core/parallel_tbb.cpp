@@ -19,8 +19,8 @@
 namespace weft::detail {
 namespace {
 
-/// The live limits. TBB applies the minimum of its limits and warns if a loop requests more. TBB therefore
-/// receives one limit, the maximum of these, and each loop limits itself.
+/// The live limits. TBB applies the minimum of its limits and warns if a loop requests more. It therefore
+/// receives a single limit, the maximum of the live limits, and each loop limits itself.
 class Limits {
  public:
   void add(unsigned threads) {
@@ -54,13 +54,13 @@ Limits& limits() {
   return all;
 }
 
-/// Workers of a loop, other than its caller. Workers that arrive after the caller has found no remaining task
-/// do not enter, so the caller never waits for a thread that did not start or a task for which TBB had no
-/// memory. An object serves successive loops, identified by number, and is never destroyed, because a late
-/// task still refers to it.
+/// The workers of a loop, other than its caller. Workers that arrive after the caller has found no remaining
+/// task do not enter, so the caller never waits for a thread that did not start or for a task for which TBB
+/// had no memory. An object serves successive loops, identified by number, and is never destroyed, because a
+/// late task still refers to it.
 class Helpers {
  public:
-  /// Returns the number of the loop that workers may enter.
+  /// Returns the number of the loop that workers may currently enter.
   std::uint64_t loop() const { return state_.load() >> bits; }
   bool enter(std::uint64_t loop) {
     auto state = state_.load();
@@ -72,7 +72,7 @@ class Helpers {
   void leave() {
     if (inside(state_.fetch_sub(1)) == 1) state_.notify_one();
   }
-  /// Ends the loop. Returns when no worker is inside.
+  /// Ends the loop. Returns when no worker is inside the loop.
   void close() {
     constexpr auto one_loop = std::uint64_t{1} << bits;
     for (auto state = state_.fetch_add(one_loop) + one_loop; inside(state) != 0; state = state_.load())
@@ -106,14 +106,14 @@ class Pool {
   std::vector<Helpers*> free_;
 };
 
-/// Never destroyed: a late task may arrive during exit.
+/// Returns the pool of helpers, which is never destroyed, because a late task may arrive during exit.
 Pool& helpers_of_loops() {
   static auto& pool = *new Pool;
   return pool;
 }
 
-/// Returns the arena for loops of `workers` threads, including their caller. Arenas are never destroyed: TBB
-/// drops and leaks the late tasks of a destroyed arena, and workers may be inside one at exit.
+/// Returns the arena for loops of `workers` threads, including the caller. Arenas are never destroyed: TBB
+/// drops and leaks the late tasks of a destroyed arena, and workers may be inside an arena at exit.
 tbb::task_arena& arena_of(unsigned workers) {
   static std::mutex mutex;
   static auto& arenas = *new std::map<unsigned, tbb::task_arena>;

@@ -17,7 +17,7 @@ bool read_bool(std::string_view name, std::string_view text) {
 
 namespace {
 
-/// The parts of a text between any of the separators.
+/// Returns the parts of a text between any of the separators.
 std::vector<std::string_view> split(std::string_view text, std::string_view separators) {
   std::vector<std::string_view> parts;
   for (std::size_t begin = 0; begin <= text.size();) {
@@ -28,7 +28,7 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
   return parts;
 }
 
-/// The number with 12 digits, so that the steps of a range are those that people write.
+/// Returns the number rounded to 12 digits, so that the steps of a range are round numbers.
 double rounded(long double number) {
   constexpr int digits = 12;
   auto const text = fmt::format("{:.{}g}", number, digits);
@@ -37,7 +37,7 @@ double rounded(long double number) {
   return value;
 }
 
-/// Appends the numbers of 0.1..0.5x5: five of them, evenly spaced, both ends included.
+/// Appends the numbers of a range such as 0.1..0.5x5: five evenly spaced numbers, including both ends.
 void append_range(std::string_view name, std::string_view text, std::string_view range, Numbers& numbers) {
   constexpr std::int64_t usual_points = 5, max_points = 10'000;
   auto const dots = range.find("..");
@@ -118,7 +118,7 @@ std::string format_range(Range range) {
 }
 
 void check_range(std::string_view name, std::string_view text, double value, Range range) {
-  // Rounding a large whole number to double changes it: 2^53 for 2^53 + 1.
+  // Rounding a large integer to double changes it: 2^53 for 2^53 + 1.
   std::int64_t exact = 0;
   auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), exact);
   bool const is_whole = error == std::errc{} && end == text.data() + text.size();
@@ -146,8 +146,8 @@ void append_aliases(std::string_view aliases, std::string& doc) {
 
 namespace {
 
-/// The parameter of a value without a name: the size, or else the first one of an entry that has few
-/// parameters or names a file. Empty if the entry has no such parameter.
+/// Returns the parameter to which a value without a name belongs: the size, or otherwise the first parameter
+/// of an entry that has few parameters or begins with a file. Empty if there is no such parameter.
 std::string_view main_parameter(std::vector<NameAndUse> const& params) {
   constexpr std::size_t few = 3;
   for (auto const& [name, use] : params)

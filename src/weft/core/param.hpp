@@ -20,14 +20,14 @@
 
 namespace weft {
 
-/// Closed interval of the legal values of a numeric parameter (of each element, for a list).
+/// Closed interval of the legal values of a numeric parameter, or of each element of a list.
 struct Range {
   double low = -std::numeric_limits<double>::infinity();
   double high = std::numeric_limits<double>::infinity();
 };
 
-/// Names of all parameters that name an input file: a path, several with a *, a directory, or @ and a path.
-/// Run ids depend on the contents of these files.
+/// Names of all parameters that specify an input file: a path, several paths by a pattern with *, a
+/// directory, or @ and a path. Run ids depend on the contents of these files.
 inline constexpr std::array<std::string_view, 11> file_keys{"file",           "path",    "routes",  "host",
                                                             "hosts",          "lfts",    "log",     "sl2vl",
                                                             "service_levels", "factors", "channels"};
@@ -35,7 +35,7 @@ constexpr bool is_file_key(std::string_view key) {
   return std::ranges::find(file_keys, key) != file_keys.end();
 }
 
-/// Use of a parameter, beyond `name=value`.
+/// Properties of a parameter beyond `name=value`.
 struct ParamUse {
   std::string_view positional, repeated, catalog;
   std::string_view aliases, former;  ///< alternative names for input, separated by spaces
@@ -44,7 +44,7 @@ struct ParamUse {
 
 namespace detail {
 
-/// The member `inner` of a group of parameters that is the member `group` of `Params`.
+/// Pointer to member `inner` of a group of parameters that is member `group` of `Params`.
 template <class Params, class Group, class Inner>
 struct NestedMember {
   Group Params::*group;
@@ -63,7 +63,7 @@ constexpr auto& value_of(Params& params, NestedMember<Struct, Group, Inner> cons
 }  // namespace detail
 
 /// A parameter: name, member, legal range, unit and meaning. Command line, TOML and JSON, validation, help
-/// and reference pages all iterate over the tuple of parameters of a struct (its `schema`).
+/// and reference pages all iterate over the tuple of the parameters of a struct (its `schema`).
 template <class Params, class Value, class Member = Value Params::*>
 struct Param {
   using Struct = Params;
@@ -74,25 +74,27 @@ struct Param {
   std::string_view doc;
   ParamUse use = {};
 
-  /// Makes it a positional argument on the command line, shown as `as` in the help.
+  /// Makes the parameter a positional argument on the command line, shown as `as` in the help.
   constexpr Param positional(std::string_view as) const { return with(&ParamUse::positional, as); }
-  /// Specs that leave the parameter empty are errors.
+  /// Makes the parameter mandatory: a spec in which it is empty is an error.
   constexpr Param required() const { return with(&ParamUse::required, true); }
   /// Marks a parameter that determines the size (sides, levels, arity): short texts include it even if it has
-  /// the default value.
+  /// its default value.
   constexpr Param size() const { return with(&ParamUse::size, true); }
-  /// Makes it an option `--option` that is repeated for each element on the command line; the value is the
-  /// list in brackets.
+  /// Makes the parameter an option `--option` that is repeated for each element on the command line. The
+  /// value is the list in brackets.
   constexpr Param repeated(std::string_view option) const { return with(&ParamUse::repeated, option); }
-  /// Restricts the value to entries of the catalog of that kind, e.g. "topologies".
+  /// Restricts the value to entries of the catalog `kind`, such as "topologies".
   constexpr Param from(std::string_view kind) const { return with(&ParamUse::catalog, kind); }
 
-  /// Adds names from other simulators and the literature, separated by spaces. Input may use them.
+  /// Adds alternative names from other simulators and the literature, separated by spaces. They are accepted
+  /// as input.
   constexpr Param also(std::string_view names) const { return with(&ParamUse::aliases, names); }
-  /// Adds names from earlier versions, separated by spaces. Input may use them; help and reference omit them.
+  /// Adds names from earlier versions, separated by spaces. They are accepted as input but omitted in help
+  /// and reference.
   constexpr Param formerly(std::string_view names) const { return with(&ParamUse::former, names); }
 
-  /// Returns the parameter as a member of the group `group` of `Outer`.
+  /// Returns the parameter as a member of group `group` of `Outer`.
   template <class Outer, class Group>
   constexpr auto within(Group Outer::*group) const {
     using Nested = detail::NestedMember<Outer, Group, Member>;
@@ -119,13 +121,13 @@ constexpr Param<Params, Value> param(std::string_view name, Value Params::*membe
   return {name, member, {}, unit, doc, {}};
 }
 
-/// Returns the parameters of a group that is a member of `Params`: `schema`, or a part of it.
+/// Returns the parameters of a group that is a member of `Params`: all of `schema`, or a part of it.
 template <class Params, class Group, class... Inner>
 constexpr auto group(Group Params::*member, std::tuple<Inner...> const& schema) {
   return std::apply([&](auto const&... param) { return std::tuple(param.within(member)...); }, schema);
 }
 
-/// Parameters of a request, with the keys that the request states explicitly.
+/// The parameters of a request, with the keys that the request states explicitly.
 template <class Params>
 struct Given : Params {
   std::vector<std::string_view> keys = {};
@@ -133,7 +135,7 @@ struct Given : Params {
   bool states(std::string_view key) const { return std::ranges::find(keys, key) != keys.end(); }
 };
 
-/// A value of an enumeration as users write it. An enumeration E that is a parameter specializes
+/// A value of an enumeration as users write it. An enumeration E that is the type of a parameter specializes
 /// `enum_values`: `template <> inline constexpr EnumValue<E> enum_values<E>[] = {{"name", E::name, "doc"},
 /// ..};` Error messages for invalid words suggest the nearest value.
 template <class E>
@@ -159,20 +161,23 @@ struct ParamDoc {
   ParamUse use = {};
 };
 
-/// Returns the name with - for _, as in options of the command line.
+/// Returns the name with - instead of _, as in options of the command line.
 std::string in_kebab_case(std::string_view name);
-/// Returns the option that sets the parameter: `--` and its name, or `--job` for a repeated one.
+/// Returns the option that sets the parameter: `--` and its name, or, for a repeated parameter, its option
+/// such as `--job`.
 std::string option_name(ParamDoc const& param);
 
-// Functions that walk a schema: readers and writers of single values, then of whole parameter structs.
+// Functions that iterate over a schema: parsers and formatters of single values, then of whole parameter
+// structs.
 
 bool read_bool(std::string_view name, std::string_view text);
-/// Reads 8x8x4 and 8,8,4.
+/// Parses 8x8x4 and 8,8,4.
 Sides read_sides(std::string_view name, std::string_view text);
 std::string format_sides(Sides const& sides);
 /// Returns the product of the sides, modulo 2^64.
 std::uint64_t size_of(Sides const& sides);
-/// Reads 0.5x1x2 and 0.5,1,2, and ranges: 0.1..0.5x5 is five evenly spaced numbers, 0.1..0.5 as well.
+/// Parses 0.5x1x2 and 0.5,1,2, and ranges: 0.1..0.5x5 denotes five evenly spaced numbers, and so does
+/// 0.1..0.5.
 Numbers read_numbers(std::string_view name, std::string_view text);
 std::string format_numbers(Numbers const& numbers);
 
@@ -181,19 +186,19 @@ namespace detail {
 template <class E> concept ListedEnum = std::is_enum_v<E>;
 template <class V> concept WholeNumber = std::same_as<V, std::int64_t> || std::same_as<V, std::uint32_t>;
 
-/// Returns "" for an unbounded range, else "in [2, 9]", "at least 2" or "at most 9".
+/// Returns "in [2, 9]", "at least 2" or "at most 9"; empty for an unbounded range.
 std::string format_range(Range range);
-/// Throws InputError `name = value (must be ...)` unless value lies in the range.
+/// Throws InputError `name = value (must be ...)` unless `value` is in the range.
 void check_range(std::string_view name, std::string_view text, double value, Range range);
 /// Returns whether the space-separated list `aliases` contains `name`.
 bool is_alias(std::string_view aliases, std::string_view name);
-/// Appends "; also a, b" to the documentation.
+/// Appends "; also a, b" to the documentation, for aliases a and b.
 void append_aliases(std::string_view aliases, std::string& doc);
-/// The name of a parameter and its use.
+/// The name of a parameter and its properties.
 using NameAndUse = std::pair<std::string_view, ParamUse>;
 /// Returns the spec with aliases replaced by the names of parameters.
 Spec without_aliases(Spec spec, std::vector<NameAndUse> const& params);
-/// Throws unless every key of the spec is among `names` and occurs once.
+/// Throws InputError unless every key of the spec is among `names` and occurs once.
 void check_keys(Spec const& spec, std::vector<std::string> const& names);
 std::string const* find_argument(Spec const& spec, std::string_view key);
 /// Returns the error for a spec without a required parameter.
@@ -325,9 +330,9 @@ bool is_called(ParamDoc const& param, std::string_view name);
 /// Returns the spec with aliases replaced by the names of parameters.
 Spec without_aliases(Spec spec, std::vector<ParamDoc> const& params);
 
-/// Returns the parameters that a spec's arguments describe; others keep their defaults. Throws InputError for
-/// an unknown or repeated key, for a value that cannot be read or is out of range, and for a missing required
-/// parameter.
+/// Parses the parameters in the arguments of a spec; other parameters have their defaults. Throws InputError
+/// for an unknown or repeated key, for a value that cannot be parsed or is out of range, and for a missing
+/// required parameter.
 template <class P, class... Param>
   requires(std::derived_from<P, typename Param::Struct> && ...)
 P read_params(std::tuple<Param...> const& schema, Spec const& stated) {
@@ -349,8 +354,8 @@ P read_params(std::tuple<Param...> const& schema, Spec const& stated) {
   return params;
 }
 
-/// Returns the arguments that read_params turns into `params`, in the order of the schema: all, or only the
-/// sizes and the values that differ from the defaults.
+/// Returns the arguments that read_params converts to `params`, in the order of the schema: `all`, or only
+/// the sizes and the values that differ from the defaults.
 template <class P, class... Param>
 std::vector<Spec::Argument> write_params(std::tuple<Param...> const& schema, P const& params, bool all) {
   std::vector<Spec::Argument> arguments;
@@ -370,13 +375,13 @@ std::vector<ParamDoc> describe_params(std::tuple<Param...> const& schema) {
                     schema);
 }
 
-/// Returns the spec of a T with these parameters: `all` of them (the fully resolved form), or, as in titles,
-/// only the sizes and the values that differ from the defaults.
+/// Returns the spec of a T with `params`: `all` parameters (the fully resolved form) or, for titles, only the
+/// sizes and the values that differ from the defaults.
 template <class T>
 Spec to_spec(typename T::Params const& params, bool all = false) {
   return {std::string(T::name), write_params(T::schema, params, all)};
 }
-/// Returns the spec of an instance.
+/// Returns the spec of an instance, as above.
 template <class T>
   requires requires(T const& instance) { instance.params(); }
 Spec to_spec(T const& instance, bool all = false) {

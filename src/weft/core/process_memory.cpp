@@ -17,13 +17,13 @@ std::uint64_t machine_memory() {
          static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-/// Reads the limit in a file; unlimited if the file contains no number, such as "max".
+/// Returns the limit in a file; unlimited if the file does not contain a number, as in "max".
 std::uint64_t limit_in(char const* file) {
   std::uint64_t limit = 0;
   return std::ifstream(file) >> limit ? limit : ~std::uint64_t{0};
 }
 
-/// Returns the cache size of the first core as reported by Linux: a number of KiB with the letter K.
+/// Returns the size of a cache of the first core as reported by Linux: a number of KiB with the letter K.
 std::uint64_t cache_of_level(int wanted) {
   for (int index = 0; index < 8; ++index) {
     auto const path = "/sys/devices/system/cpu/cpu0/cache/index" + std::to_string(index);

@@ -41,7 +41,7 @@ class NoProgress final : public Progress {
   void count(std::uint64_t) override {}
 };
 
-/// Best-effort output: text that cannot be written is dropped.
+/// Writes the text as far as possible; text that cannot be written is dropped.
 void write_out(int descriptor, std::string_view text) {
   while (!text.empty()) {
     auto const written = ::write(descriptor, text.data(), text.size());

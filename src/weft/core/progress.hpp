@@ -11,8 +11,8 @@
 
 namespace weft {
 
-/// The listener to which a long computation reports its progress. Engines receive one by reference;
-/// `no_progress()` ignores everything.
+/// The listener to which a long computation reports its progress. Engines receive a listener by reference;
+/// `no_progress()` ignores all reports.
 class Progress {
  public:
   virtual ~Progress() = default;
@@ -20,17 +20,18 @@ class Progress {
   Progress(Progress const&) = delete;
   Progress& operator=(Progress const&) = delete;
 
-  /// Begins a stage of `total` steps (0: unknown) and ends the previous one. Between parallel loops only.
+  /// Begins a stage of `total` steps (0: unknown) and ends the previous one. Must not be called inside a
+  /// parallel loop.
   virtual void start(std::string_view label, std::uint64_t total, std::string_view unit = "steps") = 0;
-  /// Reports steps of the stage as completed. Thread-safe; costs about as much as reading the clock. Throws
-  /// Interrupted after Ctrl-C.
+  /// Reports that `steps` steps of the stage have been completed. Thread-safe; costs about as much as reading
+  /// the clock. Throws Interrupted after Ctrl-C.
   void advance(std::uint64_t steps = 1);
-  /// Sets the status shown after the label of the stage, e.g. "latency 31.2". Thread-safe.
+  /// Sets the status shown after the label of the stage, such as "latency 31.2". Thread-safe.
   virtual void set_status(std::string_view /*status*/) {}
   /// Updates the total number of steps of the stage. Thread-safe.
   virtual void set_total(std::uint64_t /*total*/) {}
-  /// Announces the duration of the following work, in seconds, if it is known in advance. A TimeLimit rejects
-  /// work that exceeds `share` of the limit; other listeners ignore it.
+  /// Announces the duration, in seconds, of the following work if it can be predicted. A TimeLimit rejects
+  /// work that exceeds `share` of its limit; other listeners ignore the call.
   virtual void expect(double /*seconds*/, std::string_view /*what*/, double /*share*/ = 1) {}
   /// Ends the stage and clears it from the screen.
   virtual void finish() = 0;
@@ -39,7 +40,7 @@ class Progress {
   virtual void count(std::uint64_t steps) = 0;
 };
 
-/// Forwards all calls to another listener. Base of listeners that override some of them.
+/// Forwards all calls to another listener. Base of listeners that override some of the functions.
 class ForwardingProgress : public Progress {
  public:
   explicit ForwardingProgress(Progress& listener) : listener_(listener) {}
@@ -61,7 +62,7 @@ class ForwardingProgress : public Progress {
 /// Returns a listener that ignores all calls.
 Progress& no_progress();
 
-/// A listener that shows the state of the work at most 10 times a second.
+/// A listener that displays the state of the work at most 10 times per second.
 class ShownProgress : public Progress {
  public:
   using Clock = std::chrono::steady_clock;
@@ -72,15 +73,15 @@ class ShownProgress : public Progress {
   void finish() override {}
 
  protected:
-  /// `now` reads the clock; tests supply their own.
+  /// Uses the clock `now`; tests supply their own.
   explicit ShownProgress(Clock::time_point (*now)() = Clock::now) : now_(now) {}
 
   void count(std::uint64_t steps) override;
-  /// Returns the progress_line of the state, for show().
+  /// Returns the progress_line of the current state, for show().
   std::string line(std::size_t width) const;
-  /// Returns the fraction of completed steps, or nullopt if the total is unknown; for show().
+  /// Returns the fraction of completed steps, for show(); nullopt if the total is unknown.
   std::optional<double> share() const;
-  /// State for show(): the stage, the completed steps, and their total (0: unknown).
+  /// Return the state for show(): the stage, the completed steps, and their total (0: unknown).
   std::string const& label() const { return label_; }
   std::uint64_t done() const { return done_; }
   std::uint64_t total() const { return total_; }
@@ -96,8 +97,8 @@ class ShownProgress : public Progress {
   std::atomic<Clock::rep> next_{0};
 };
 
-/// A line on the terminal with percentage, rate and remaining time, redrawn at most 10 times a second and
-/// cleared at the end. Writes no output if `descriptor` (standard error) is not a terminal.
+/// A line on the terminal with percentage, rate and remaining time, redrawn at most 10 times per second and
+/// cleared at the end. Writes nothing if `descriptor` (standard error) is not a terminal.
 class TerminalProgress final : public ShownProgress {
  public:
   explicit TerminalProgress(int descriptor = 2, Clock::time_point (*now)() = Clock::now);
@@ -119,14 +120,15 @@ class TerminalProgress final : public ShownProgress {
 struct TerminalSize {
   std::size_t columns, lines;
 };
-/// Returns the size of the terminal behind a descriptor, or nullopt if it is not a terminal.
+/// Returns the size of the terminal at `descriptor`, or nullopt if it is not a terminal.
 std::optional<TerminalSize> terminal_size(int descriptor);
 
-/// Returns the text of a progress line: `label  42 %  1.3 M steps/s  1:05 left`, cut to `width` columns.
+/// Returns the text of a progress line: `label  42 %  1.3 M steps/s  1:05 left`, truncated to `width`
+/// columns.
 std::string progress_line(std::string_view label, std::uint64_t done, std::uint64_t total,
                           std::string_view unit, double seconds, std::size_t width);
 
-/// Sets `progress_of_thread()` of this thread during its lifetime. For work that begins while a request is
+/// Sets `progress_of_thread()` of this thread during its lifetime, for work that begins while a request is
 /// read, before an engine receives a listener: generating a program, or binding a routing that searches.
 class ProgressOfThread {
  public:
@@ -139,7 +141,7 @@ class ProgressOfThread {
   Progress* previous_;
 };
 
-/// Returns the listener of this thread; `no_progress()` if it is unset, as in the workers of parallel loops.
+/// Returns the listener of this thread; `no_progress()` if none is set, as in the workers of parallel loops.
 Progress& progress_of_thread();
 
 }  // namespace weft

@@ -14,7 +14,7 @@ struct Prefix {
   double factor;
 };
 
-/// The number with the largest prefix that it reaches.
+/// Returns the number with the largest prefix that does not exceed it.
 template <class Prefixes>
 std::string with_prefix(double number, Prefixes const& prefixes, std::string_view unit) {
   Prefix chosen = prefixes.front();

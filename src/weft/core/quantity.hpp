@@ -7,17 +7,17 @@
 
 namespace weft {
 
-/// Quantities in sentences for people: three significant digits, in the unit that fits.
+/// Quantities for display: three significant digits, in the unit that fits.
 
-/// `64 routers`, `1 router`.
+/// Returns a count with its noun: `64 routers`, `1 router`.
 std::string format_count(std::uint64_t count, std::string_view word);
-/// `1280`, `0.52`, `2.1e+09`.
+/// Returns a number with three significant digits: `1280`, `0.52`, `2.1e+09`.
 std::string format_rounded(double number);
-/// A time span: `240 us`, `22.9 ms`, `3.5 s`, `25 min`, `6.31 h`, `12 d`.
+/// Returns a duration: `240 us`, `22.9 ms`, `3.5 s`, `25 min`, `6.31 h`, `12 d`.
 std::string format_span(double seconds);
-/// A rate in both of its common units: `12.5 GB/s (100 Gb/s)`.
+/// Returns a rate in both of its common units: `12.5 GB/s (100 Gb/s)`.
 std::string format_byte_rate(double bytes_per_second);
-/// `1 MB`, `64 kB`, `1500 bytes`.
+/// Returns a number of bytes: `1 MB`, `64 kB`, `1500 bytes`.
 std::string format_size(double bytes);
 
 }  // namespace weft

@@ -10,7 +10,7 @@
 /// Random numbers. A stream is identified by (seed, purpose, index, block) and keyed by Philox: `RandomWords`
 /// returns word k as a pure function of k, `Rng` returns the words sequentially. A draw is thus identified by
 /// its use, and no result depends on the order of the draws. Both also generate words derived from an
-/// existing one, such as the random word of a packet.
+/// existing word, such as the random word of a packet.
 namespace weft {
 
 /// Purpose of a stream of random numbers. Streams of different purposes never share numbers.
@@ -52,8 +52,8 @@ inline std::array<std::uint64_t, 2> philox(std::uint64_t seed, Purpose purpose, 
   return {std::uint64_t{out[1]} << 32 | out[0], std::uint64_t{out[3]} << 32 | out[2]};
 }
 
-/// Stafford's variant 13 of the 64-bit finalizer, the output function of SplitMix64 (Steele, Lea & Flood,
-/// OOPSLA'14). Also a hash.
+/// Applies variant 13 by Stafford of the 64-bit finalizer, the output function of SplitMix64 (Steele, Lea &
+/// Flood, OOPSLA'14). Also used as a hash.
 constexpr std::uint64_t mix64(std::uint64_t z) {
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
   z = (z ^ z >> 27) * 0x94d049bb133111ebu;
@@ -74,8 +74,8 @@ constexpr std::uint32_t below32(std::uint64_t word, std::uint32_t bound) {
 constexpr double unit_interval(std::uint64_t word) { return static_cast<double>(word >> 11) * 0x1p-53; }
 
 /// A stream of random words as a function: SplitMix64 with state and odd increment from one Philox block.
-/// Word k is a pure function of k, so that loops over k vectorize. Two counters i, j < 2^32 of an item form k
-/// = i << 32 | j.
+/// Word k is a pure function of k, so that loops over k can be vectorized. Two counters i, j < 2^32 form k =
+/// i << 32 | j.
 class RandomWords {
  public:
   RandomWords(std::uint64_t seed, Purpose purpose, std::uint64_t index = 0, std::uint32_t block = 0) {
@@ -83,7 +83,7 @@ class RandomWords {
     base_ = key[0];
     step_ = key[1] | 1;
   }
-  /// Returns a stream derived from a random word, independent of the word and of streams derived from other
+  /// Returns a stream derived from a random word, independent of this word and of streams derived from other
   /// words.
   static constexpr RandomWords derived(std::uint64_t word) { return {word, golden_gamma}; }
 
@@ -108,7 +108,8 @@ class RandomWords {
   friend class Rng;
   static constexpr std::uint64_t golden_gamma = 0x9e3779b97f4a7c15u;
   constexpr RandomWords(std::uint64_t base, std::uint64_t step) : base_(base), step_(step) {}
-  /// Returns word * (last + 1) >> 64 from products of 32-bit numbers, which vectorize; last + 1 may be 2^32.
+  /// Returns word * (last + 1) >> 64 from products of 32-bit numbers, which can be vectorized; last + 1 may
+  /// be 2^32.
   static constexpr std::uint32_t scale64(std::uint64_t word, std::uint32_t last) {
     std::uint64_t const high = word >> 32, low = word & 0xffffffff;
     return static_cast<std::uint32_t>((high * last + high + ((low * last + low) >> 32)) >> 32);
@@ -135,7 +136,7 @@ class Rng {
   }
   /// Returns a number uniform in [0, 1).
   constexpr double uniform() { return unit_interval((*this)()); }
-  /// Fills `out` with the next words, as out.size() calls of operator() would.
+  /// Fills `out` with the next words, like out.size() calls of operator().
   void fill(std::span<std::uint64_t> out) {
     std::uint64_t const base = state_, step = step_;
     std::size_t const size = out.size();

@@ -29,10 +29,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// MPI counts with int: larger pieces are sent in chunks, of which only the last is shorter than this.
+/// MPI uses int for counts: larger pieces are sent in chunks, of which only the last is shorter than this.
 constexpr std::size_t chunk_bytes = std::size_t{1} << 30;
 
-/// The ranks of this process, from the construction of JoinRanks.
+/// The ranks of the run, from the construction of JoinRanks on.
 struct World {
   unsigned ranks = 1, rank = 0, of_node = 1;
   MPI_Comm collectives = MPI_COMM_NULL, messages = MPI_COMM_NULL, endings = MPI_COMM_NULL;
@@ -63,7 +63,8 @@ class CommunicationTime {
   Clock::time_point begin_ = Clock::now();
 };
 
-/// Polls `is_done` until it returns true. Yields the core after a while, because ranks may outnumber cores.
+/// Polls `is_done` until it returns true. Yields the core after a while, because there may be more ranks than
+/// cores.
 template <class IsDone>
 void wait_until(IsDone&& is_done) {
   constexpr unsigned impatient_turns = 200;
@@ -118,7 +119,8 @@ void start_receiving(std::span<std::byte> bytes, unsigned from, std::vector<MPI_
   });
 }
 
-/// Sends bytes whose size the receiver does not know: full chunks, then a shorter, perhaps empty one.
+/// Sends bytes of which the receiver does not know the number: full chunks, then a shorter and possibly empty
+/// chunk.
 void start_sending_any(std::span<std::byte const> bytes, unsigned to, int tag, MPI_Comm comm,
                        std::vector<MPI_Request>& requests) {
   for (bool last = false; !last; bytes = bytes.subspan(std::min(chunk_bytes, bytes.size()))) {
@@ -140,7 +142,7 @@ void forget_sent() {
   });
 }
 
-/// A message that has arrived, but has not been received.
+/// A message that has arrived but has not been received yet.
 struct Arrived {
   bool found = false;
   MPI_Message message = MPI_MESSAGE_NULL;
@@ -158,7 +160,7 @@ struct Arrived {
   }
 };
 
-/// Receives a message of start_sending_any of which `first` has arrived.
+/// Receives a message sent by start_sending_any, of which the chunk `first` has arrived.
 template <class Buffer>
 Buffer receive_any(Arrived first, MPI_Comm comm) {
   Buffer bytes;
@@ -193,8 +195,8 @@ bool has_launcher() {
                              [](char const* name) { return std::getenv(name) != nullptr; });
 }
 
-/// Exchanges allocate and free megabytes in every round. Memory returned to the kernel would cost a page
-/// fault per 4 KB to allocate again: a sixth of the time of A(l).
+/// Keeps freed memory in the process: exchanges allocate and free megabytes in every round, and returning the
+/// memory to the kernel would cost a page fault per 4 KB to allocate it again, a sixth of the time of A(l).
 void keep_freed_memory() {
 #ifdef __GLIBC__
   constexpr int keep = 1 << 30, larger_blocks_go_back = 1 << 26;
@@ -223,7 +225,7 @@ void start_world() {
 /// The outcomes of all ranks: status and a hash of the error.
 using Outcomes = std::vector<std::array<std::uint64_t, 2>>;
 
-/// Returns the outcomes of all ranks; if this one failed, waits only briefly, and may return nullopt.
+/// Returns the outcomes of all ranks. If this rank failed, waits only briefly, and may return nullopt.
 std::optional<Outcomes> all_outcomes(CommandOutcome const& mine) {
   // Higher ranks wait longer, so that only one of the failed ranks reports its error.
   auto const patience = std::chrono::milliseconds(2000 + 20 * std::min(world.rank, 100u));
@@ -341,7 +343,7 @@ void exchange_into(std::span<std::span<std::byte const> const> to_rank,
   if (num_ranks() == 1) return;
   CommunicationTime const time;
   std::vector<MPI_Request> requests;
-  // Rank r begins with r + 1, so that not all ranks send to the same one.
+  // Rank r begins with r + 1, so that not all ranks send to the same rank.
   for (unsigned step = 1; step < num_ranks(); ++step) {
     unsigned const to = (rank() + step) % num_ranks(), from = (rank() + num_ranks() - step) % num_ranks();
     start_receiving(from_rank[from], from, requests);

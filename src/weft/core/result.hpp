@@ -11,20 +11,20 @@
 
 namespace weft {
 
-/// A part of a scenario, e.g. topology = clex:m=32,levels=4,full=true.
+/// A part of a scenario, such as topology = clex:m=32,levels=4,full=true.
 struct Setting {
   std::string key, value;
   friend bool operator==(Setting const&, Setting const&) = default;
 };
 
-/// Wall time of one stage; the stages of a result have different names.
+/// Wall time of one stage. The stages of a result have different names.
 struct Timing {
   std::string stage;
   double seconds = 0;
   friend bool operator==(Timing const&, Timing const&) = default;
 };
 
-/// The result of an experiment, with everything needed to repeat it.
+/// The result of an experiment, with all data needed to repeat the experiment.
 struct Result {
   std::vector<Setting> scenario;  ///< fully resolved: contains every parameter of every part
   std::string version;
@@ -39,13 +39,14 @@ struct Result {
   std::string request = {};  ///< the request as a Spec of the verb; not part of the run id
   std::vector<Array> arrays = {};
 
-  /// Returns the table with that name, or of an earlier name of it (core/former_names.hpp); or null.
+  /// Returns the table named `name`, or with this name in an earlier version (core/former_names.hpp); null if
+  /// there is none.
   Table const* find_table(std::string_view name) const;
-  /// Returns the table with that name. Throws std::out_of_range.
+  /// Returns the table named `name`. Throws std::out_of_range if there is none.
   Table const& table(std::string_view name) const;
-  /// Returns the array with that name, or null.
+  /// Returns the array named `name`, or null.
   Array const* find_array(std::string_view name) const;
-  /// Returns the value of a part of the scenario, or "".
+  /// Returns the value of a part of the scenario; empty if there is no such part.
   std::string setting(std::string_view key) const;
   friend bool operator==(Result const&, Result const&) = default;
 };
@@ -55,7 +56,7 @@ struct Result {
 std::string run_id(std::vector<Setting> const& scenario, std::uint64_t seed);
 inline std::string run_id(Result const& result) { return run_id(result.scenario, result.seed); }
 
-/// Returns this machine's name, processor and number of cores, for Result::host.
+/// Returns the name, the processor and the number of cores of this machine, for Result::host.
 std::string describe_host();
 
 }  // namespace weft

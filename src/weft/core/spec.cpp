@@ -10,14 +10,15 @@ namespace {
 
 bool is_space(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-/// Names in the literature also contain - and +, such as fat-tree and dragonfly+.
+/// Returns whether c may occur in a name. Names in the literature also contain - and +, as in fat-tree and
+/// dragonfly+.
 bool is_word(char c) {
   return is_letter(c) || c == '-' || c == '+' || std::isdigit(static_cast<unsigned char>(c)) != 0;
 }
 
 constexpr std::string_view needs_quotes = ",=\"[]";
 
-/// Reads the grammar from left to right; every error states the column (from 1) of the offending character.
+/// Parses a spec from left to right. Every error states the column (from 1) of the invalid character.
 class Reader {
  public:
   explicit Reader(std::string_view text) : text_(text) {}
@@ -46,8 +47,8 @@ class Reader {
   }
 
  private:
-  /// Reads specs separated by commas; `word =` after a comma belongs to the previous spec, any other word
-  /// starts the next.
+  /// Parses specs separated by commas. `word =` after a comma belongs to the previous spec; any other word
+  /// starts the next spec.
   std::vector<Spec> list(bool many) {
     std::vector<Spec> specs;
     bool has_arguments = false;
@@ -78,7 +79,7 @@ class Reader {
     return true;
   }
 
-  /// The argument after the colon, which may be a value without a name.
+  /// Parses the argument after the colon, which may be a value without a name.
   Spec::Argument first_argument() {
     skip_space();
     auto const begin = at_;
@@ -91,7 +92,7 @@ class Reader {
     return {{}, value()};
   }
 
-  /// Whether a comma and a number follow a bare value, as in sides=8,8. No name begins like a number.
+  /// Returns whether a comma and a number follow a bare value, as in sides=8,8. No name begins like a number.
   bool value_goes_on() {
     if (!bare_ || !next_is(',')) return false;
     auto const next = text_.substr(0, end_).find_first_not_of(" \t\n\r", at_ + 1);
@@ -182,7 +183,7 @@ class Reader {
   bool bare_ = false;  ///< the last value has neither quotes nor brackets
 };
 
-/// Returns whether the text is one bracketed value from its first to its last character.
+/// Returns whether the text is a single bracketed value.
 bool is_bracketed(std::string const& text) {
   if (!text.starts_with('[')) return false;
   try {

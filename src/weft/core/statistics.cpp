@@ -43,7 +43,7 @@ double incomplete_beta(double a, double b, double x) {
                                    : 1 - front * beta_fraction(b, a, 1 - x) / b;
 }
 
-/// P(|T| > t).
+/// Returns P(|T| > t) under Student's t distribution with `freedom` degrees of freedom, t >= 0.
 double student_tail(double t, double freedom) {
   return incomplete_beta(freedom / 2, 0.5, freedom / (freedom + t * t));
 }

@@ -12,8 +12,8 @@
 
 namespace weft {
 
-/// Count, mean, variance, minimum and maximum of a sequence of numbers (Welford, Technometrics 1962), without
-/// storing them.
+/// Count, mean, variance, minimum and maximum of a sequence of numbers that is not stored (Welford,
+/// Technometrics 1962).
 class RunningStatistics {
  public:
   void add(double value);
@@ -34,15 +34,15 @@ class RunningStatistics {
   double min_ = std::numeric_limits<double>::infinity(), max_ = -min_;
 };
 
-/// Returns the t with P(|T| <= t) = level for Student's t distribution with `degrees_of_freedom` >= 1; level
-/// in (0, 1).
+/// Returns the t for which P(|T| <= t) = `level` under Student's t distribution with `degrees_of_freedom` >=
+/// 1. `level` must be in (0, 1).
 double student_t(double level, std::uint64_t degrees_of_freedom);
 
 /// Returns half the width of the confidence interval of the mean of independent, roughly normal numbers;
-/// infinite for fewer than two of them.
+/// infinity for fewer than two numbers.
 double confidence_half_width(RunningStatistics const& numbers, double level = 0.95);
 
-/// Exact frequency of each whole number; meant for delays and queue lengths, which are mostly small.
+/// Exact frequencies of nonnegative integers, for delays and queue lengths, which are mostly small.
 class Histogram {
  public:
   void add(std::uint64_t value, std::uint64_t times = 1);
@@ -72,9 +72,9 @@ class Histogram {
   std::map<std::uint64_t, std::uint64_t> large_;  ///< other values
 };
 
-/// Returns the number of leading observations in the warm-up of a series: MSER-5 (White, Simulation 1997),
-/// which truncates where the standard error of the rest, in batches of 5, is minimal. At most half of the
-/// series.
+/// Returns the number of leading observations in the warm-up of a series, at most half of the series, by
+/// MSER-5 (White, Simulation 1997), which truncates the series where the standard error of the rest, in
+/// batches of 5, is minimal.
 std::size_t warm_up_mser5(std::span<double const> series);
 
 /// The mean of a series that reaches a steady state.
@@ -85,8 +85,8 @@ struct SteadyState {
   bool settled = false;  ///< false: the series is too short, or still drifts in its second half
 };
 
-/// Returns the mean after the warm-up with a confidence interval from the means of `batches` (>= 2) equal,
-/// consecutive batches.
+/// Returns the mean after the warm-up, with a confidence interval from the means of `batches` (>= 2)
+/// consecutive batches of equal size.
 SteadyState steady_state(std::span<double const> series, std::size_t batches = 20, double level = 0.95);
 
 }  // namespace weft

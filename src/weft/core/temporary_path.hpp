@@ -6,12 +6,13 @@
 
 namespace weft {
 
-/// Marks a temporary file or folder: if an interrupt ends the process during the lifetime of this object
-/// (core/interrupt_request.hpp), the path is removed. Otherwise its owner removes it. A folder must be empty
-/// by then, so its files are marked after the folder.
+/// Marks a temporary file or folder, which is removed if an interrupt ends the process during the lifetime of
+/// this object (core/interrupt_request.hpp). Otherwise the owner of the path removes it. A folder must be
+/// empty by then; mark its files after the folder.
 class TemporaryPath {
  public:
-  /// `path` must exist. At most 256 paths are marked simultaneously; further ones stay unmarked.
+  /// Marks `path`, which must exist. At most 256 paths can be marked simultaneously; further paths stay
+  /// unmarked.
   explicit TemporaryPath(std::filesystem::path path);
   ~TemporaryPath();
   TemporaryPath(TemporaryPath const&) = delete;
@@ -24,7 +25,7 @@ class TemporaryPath {
   std::size_t slot_;
 };
 
-/// Removes all marked paths, most recent first. A signal handler may call this.
+/// Removes all marked paths, most recent first. May be called in a signal handler.
 void remove_temporary_paths() noexcept;
 
 }  // namespace weft

@@ -11,8 +11,8 @@
 namespace weft {
 namespace {
 
-/// Seconds of a stage: from `halfway` to `settled` its recent rate is measured, and after `too_late` the work
-/// is never rejected.
+/// Times within a stage, in seconds: the recent rate is measured from `halfway` on, work is rejected from
+/// `settled` on, and never after `too_late`.
 constexpr double halfway = 5, settled = 10, too_late = 60;
 
 }  // namespace

@@ -5,14 +5,14 @@
 
 namespace weft {
 
-/// Forwards all calls to another listener, and rejects work if the total time will exceed a limit: by its
-/// announced duration, or by the rate of a stage between its 10th and its 60th second, overall or since its
-/// 5th, whichever is faster, because a simulation delivers few messages at first. Throws InputError with the
-/// estimate.
+/// Forwards all calls to another listener, and rejects work if the total time will exceed a limit, according
+/// to its announced duration, or to the rate of a stage between its 10th and its 60th second. The rate is the
+/// overall rate or the rate since the 5th second, whichever is higher, because a simulation delivers few
+/// messages at first. Throws InputError with the estimate.
 class TimeLimit final : public ForwardingProgress {
  public:
   using Clock = std::chrono::steady_clock;
-  /// `now` reads the clock; tests supply their own.
+  /// Limits the time to `seconds`. Uses the clock `now`; tests supply their own.
   TimeLimit(Progress& listener, double seconds, Clock::time_point (*now)() = Clock::now);
 
   void start(std::string_view label, std::uint64_t total, std::string_view unit) override;

@@ -11,7 +11,7 @@
 namespace weft {
 
 /// An array that is initially zero. Pages that are never written use no memory: a rank can index an array of
-/// the whole network and pays only for its own part.
+/// the whole network and uses memory only for its own part.
 template <class T>
 class ZeroedArray {
   static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= alignof(std::max_align_t));
