@@ -20,8 +20,8 @@ std::string title_of(AnyTopology const& topology) {
 
 namespace {
 
-/// Sets the sides of a pattern that specifies none to the grid of the topology, if it has one and all its
-/// routers have terminals.
+/// Sets the sides of a pattern, if it specifies none, to the sides of the topology, if it is a grid and all
+/// its routers have terminals.
 template <class Params>
 void default_sides(Params& params, AnyTopology const& topology) {
   if constexpr (requires { params.sides, params.concentration; }) {
@@ -34,7 +34,7 @@ void default_sides(Params& params, AnyTopology const& topology) {
   }
 }
 
-/// Sets the groups of a pattern that specifies none to the groups of the topology below its top level.
+/// Sets the groups of a pattern, if it specifies none, to the groups of the topology below its top level.
 template <class Params>
 void default_groups(Params& params, AnyTopology const& topology) {
   if constexpr (requires { params.groups, params.ahead; })

@@ -8,17 +8,18 @@
 #include "weft/network/topologies.hpp"
 #include "weft/traffic/pattern.hpp"
 
-/// Resolves the topologies, routings, traffic and layouts that a request names.
+/// Functions that resolve the topologies, routings, traffic and layouts named in a request.
 namespace weft {
 
-/// Parses a spec; errors name the option `where`.
+/// Parses a spec. Errors name the option `where`.
 Spec parse_spec(std::string const& text, std::string const& where);
 
-/// Returns the topology as shown in pictures: parameters that differ from the defaults, and the size, e.g.
-/// "torus:sides=8x8, 64 terminals".
+/// Returns the topology as shown in pictures: its size and the parameters that differ from the defaults, as
+/// in "torus:sides=8x8, 64 terminals".
 std::string title_of(AnyTopology const& topology);
 
-/// Returns the topology of a request without the parts that its parameters (failure_schema) declare failed.
+/// Returns the topology of a request without the parts that its parameters (failure_schema) declare as
+/// failed.
 template <class Params>
 TopologyPtr remaining_topology(Params const& params) {
   return remaining(make_topology(params.topology), failures_of(params, params.seed));

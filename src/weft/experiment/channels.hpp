@@ -9,10 +9,10 @@
 #include "weft/network/any_topology.hpp"
 #include "weft/network/failures.hpp"
 
-/// Values per channel, in the order of Network: by router, then by port.
+/// Values by channel, in the order of Network: by router, then by port.
 namespace weft {
 
-/// Maximum number of values of channels in a result.
+/// Maximum number of channel values in a result.
 inline constexpr std::uint64_t max_channel_values = std::uint64_t{1} << 26;
 
 /// Calls visit(number, router, port) for each channel of a topology, in the order of Network.
@@ -25,17 +25,18 @@ void visit_channels(AnyTopology const& topology, Visit visit) {
 }
 
 /// Returns a table with a row per channel: its ends as named by RouterLabels, its ports, its class and its
-/// value. The cell of a failed channel (NaN) is empty.
+/// value. The value of a failed channel (NaN) is an empty cell.
 Table channel_table(AnyTopology const& topology, std::vector<double> const& values, std::string name,
                     std::string title, Column value);
 
-/// Returns the topology of a result; null if it cannot be created, for example because its file was removed.
+/// Returns the topology of a result; null if it cannot be created, for example because its file has been
+/// removed.
 TopologyPtr topology_of(Result const& result);
 
-/// Returns the failures that the request declares.
+/// Returns the failures that the request specifies.
 FailureParams failures_in(Result const& result);
 
-/// Returns the topology as named in figures, even if it cannot be created.
+/// Returns the name of the topology for figures, even if the topology cannot be created.
 std::string title_of(Result const& result, TopologyPtr const& topology);
 
 }  // namespace weft

@@ -16,7 +16,7 @@
 
 namespace weft {
 
-/// A file that accompanies a result: a figure, or the input of another program.
+/// A file that accompanies a result: a figure, or input for another program.
 struct OutputFile {
   std::string name;
   std::string content;
@@ -24,43 +24,44 @@ struct OutputFile {
   friend bool operator==(OutputFile const&, OutputFile const&) = default;
 };
 
-/// A request with names resolved to objects, checked on construction.
+/// A request whose names are resolved to objects, and which is checked on construction.
 class Experiment {
  public:
   virtual ~Experiment() = default;
   Experiment(Experiment const&) = delete;
   Experiment& operator=(Experiment const&) = delete;
 
-  /// Returns the request with all parameters. Its hash and the seed identify the run.
+  /// Returns the request with all parameters. Its hash, with the seed, identifies the run.
   std::vector<Setting> const& resolved() const { return resolved_; }
-  /// Returns the id of the run and of its result.
+  /// Returns the id of the run, which is also the id of its result.
   std::string id() const { return run_id(resolved_, seed_); }
   /// Sets the text of the request, which the result contains.
   void set_request(Spec const& request) { request_ = request.to_string(); }
-  /// Returns the memory and time that run() is expected to require; the memory includes what this object has
-  /// already allocated. Cheap at any size: builds no network and reads no file.
+  /// Returns the memory and time that run() is expected to need. The memory includes the memory that this
+  /// object has already allocated. Cheap at any size: builds no network and reads no file.
   virtual Estimate estimate() const = 0;
-  /// Runs the experiment; may be called once. Throws InputError for errors that are detected only during the
+  /// Runs the experiment. May be called once. Throws InputError for errors that are detected only during the
   /// run.
   Result run(Progress& progress = no_progress());
-  /// Returns files of the result in addition to tables and figures. Before run(), files that are known in
-  /// advance have no content.
+  /// Returns the files of the result in addition to tables and figures. Before run(), files with names known
+  /// in advance have no content.
   virtual std::vector<OutputFile> attachments() const { return {}; }
-  /// Returns the attachment that is the answer, if any.
+  /// Returns the attachment that is the answer, or nullopt.
   std::optional<OutputFile> document() const;
-  /// Returns, after run(), whether the result meets the requirement of the request; if not, the exit status
-  /// of the command is 3.
+  /// Returns, after run(), whether the result meets the requirement of the request. If it does not, the exit
+  /// status of the command is 3.
   virtual bool is_met(Result const& /*result*/) const { return true; }
 
  protected:
-  /// `verb`: the verb of the request, which determines the figures of the result.
+  /// Constructs an experiment of `verb`, which determines the figures of the result.
   explicit Experiment(std::string_view verb) : verb_(verb) {}
-  /// Adds the hashes of files that the settings name. Called by constructors of derived classes.
+  /// Sets the resolved settings, and adds the hashes of the files that they name. Called by constructors of
+  /// derived classes.
   void resolve(std::vector<Setting> resolved, std::int64_t seed = 0);
   std::uint64_t seed() const { return seed_; }
 
  private:
-  /// Sets the tables, arrays, timings, notes and answer.
+  /// Sets the tables, arrays, timings, notes and answer of the result.
   virtual void execute(Result& result, Progress& progress) = 0;
 
   std::string verb_, request_;
@@ -68,8 +69,8 @@ class Experiment {
   std::uint64_t seed_ = 0;
 };
 
-/// Returns parameters as listed in a result, without the seed, which a result lists separately, and the
-/// output, which does not affect a result.
+/// Returns parameters as listed in a result, without the seed, which is listed separately, and the output,
+/// which does not affect the result.
 template <class Schema, class Params>
 std::vector<Setting> settings_of(Schema const& schema, Params const& params) {
   std::vector<Setting> settings;
@@ -78,13 +79,13 @@ std::vector<Setting> settings_of(Schema const& schema, Params const& params) {
   return settings;
 }
 
-/// Estimate of a run that is dominated by start-up and has little data.
+/// Estimate for a run that is dominated by start-up and uses little data.
 inline constexpr Estimate short_run{.bytes = 2e6, .seconds = 2e-3};
 
 /// Returns the hashes of the files that settings name, at any depth of brackets.
 std::vector<Setting> contents_of(std::vector<Setting> const& settings);
 
-/// Estimates the rows of a table that grows with the network.
+/// Returns the estimate for a table with a number of rows that grows with the network.
 Estimate estimate_rows(double rows);
 
 using ExperimentPtr = std::unique_ptr<Experiment>;

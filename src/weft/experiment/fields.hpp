@@ -9,7 +9,7 @@
 /// Parameters of several verbs.
 namespace weft {
 
-/// Details about single channels in a result.
+/// Level of detail about channels in a result.
 enum class ChannelDetails : std::uint8_t { summary, channels };
 
 template <>

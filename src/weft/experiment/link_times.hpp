@@ -14,20 +14,20 @@
 namespace weft {
 
 /// Converts slots and steps, or units of load, to seconds. A channel of bandwidth 1 transfers a packet of
-/// `bytes` bytes in bytes / bandwidth seconds; a step (for loads: a hop) costs `alpha` in addition (R. W.
-/// Hockney, Parallel Computing 20, 1994).
+/// `bytes` bytes in bytes / bandwidth seconds; each step (for loads: each hop) takes an additional time
+/// `alpha` (R. W. Hockney, Parallel Computing 20, 1994).
 struct LinkTimes {
   double bytes = 0, bandwidth = 0, alpha = 0;
   friend bool operator==(LinkTimes const&, LinkTimes const&) = default;
 
   /// Returns whether times are requested.
   bool are_requested() const { return bandwidth > 0; }
-  /// Returns the seconds in which a channel of bandwidth 1 transfers `packets` packets.
+  /// Returns the time in seconds in which a channel of bandwidth 1 transfers `packets` packets.
   double transfer_seconds(double packets) const { return packets * bytes / bandwidth; }
   double seconds(double steps, double slots) const { return alpha * steps + transfer_seconds(slots); }
 };
 
-/// Throws InputError for a rate so low that times would overflow. 0 means no rate.
+/// Throws InputError for a rate so low that times would overflow; 0 means no rate.
 inline void check_bandwidth(double bandwidth) {
   constexpr double min_bandwidth = 1e-3;
   if (bandwidth != 0 && bandwidth < min_bandwidth)
@@ -35,7 +35,7 @@ inline void check_bandwidth(double bandwidth) {
                      "bandwidth");
 }
 
-/// Returns the schema of a verb that computes no times by default. `of_bytes`, `of_alpha`: help texts.
+/// Returns the schema for a verb that computes no times by default. `of_bytes`, `of_alpha`: help texts.
 constexpr auto time_schema(std::string_view of_bytes, std::string_view of_alpha) {
   return std::tuple{
       param("bytes", &LinkTimes::bytes, Range{0, 1e18}, of_bytes, "bytes"),
@@ -46,9 +46,9 @@ constexpr auto time_schema(std::string_view of_bytes, std::string_view of_alpha)
       param("alpha", &LinkTimes::alpha, Range{0, 1e9}, of_alpha, "seconds")};
 }
 
-/// Returns the times of a request, a struct with the group `times`, on a network. Channels have the rates
-/// stated in the file of the network, or else `bandwidth` per bandwidth 1. Throws InputError for bytes or
-/// alpha without a rate.
+/// Returns the times of a request, a struct with the group `times`, on a network. Channels have the rates in
+/// the file of the network, or `bandwidth` per unit of bandwidth if the file specifies none. Throws
+/// InputError for bytes or alpha without a rate.
 template <class Params>
 LinkTimes link_times(Params const& params, AnyTopology const& topology) {
   LinkTimes const defaults = Params{}.times, &times = params.times;
@@ -65,8 +65,8 @@ LinkTimes link_times(Params const& params, AnyTopology const& topology) {
   return times;
 }
 
-/// Adds a note if the rate of a request has no effect because the file of the topology states rates. `given`:
-/// the rate as the request specifies it, if not as `bandwidth`.
+/// Adds a note if the rate of a request has no effect because the file of the topology specifies rates.
+/// `given`: the rate as the request specifies it, if not as `bandwidth`.
 inline void add_rate_note(AnyTopology const& topology, double bandwidth, Result& result,
                           std::string const& given = {}) {
   if (auto const rate = topology.unit_rate(bandwidth); rate != bandwidth)
@@ -75,14 +75,14 @@ inline void add_rate_note(AnyTopology const& topology, double bandwidth, Result&
                            (given.empty() ? "bandwidth=" + format_number(bandwidth) : given));
 }
 
-/// Adds a note if the file of the network states latencies, in cycles, for engines that do not support
-/// latencies of single channels.
+/// Adds a note if the file of the network specifies latencies, which are in cycles, for engines that do not
+/// support latencies of individual channels.
 inline void add_latency_note(Network const& network, Result& result) {
   if (network.has_latencies())
     result.notes.emplace_back("the latencies of the file are in cycles: only engine flit uses them");
 }
 
-/// Adds the times to the settings of a request, if requested.
+/// Adds the times to the settings of a request, if times are requested.
 inline void add_times(LinkTimes const& times, std::vector<Setting>& settings) {
   if (!times.are_requested()) return;
   settings.push_back({"bytes", format_number(times.bytes)});

@@ -11,8 +11,8 @@
 
 namespace weft {
 
-/// One simulation as the user describes it: topology x routing x traffic x mapping x engine, each in the
-/// grammar of core/spec.hpp.
+/// A simulation as specified by the user: topology x routing x traffic x mapping x engine, each in the
+/// notation of core/spec.hpp.
 struct Scenario {
   std::string topology = "clex:m=8,levels=3";
   std::string routing = "default";
@@ -52,7 +52,7 @@ constexpr std::tuple scenario_schema = std::tuple_cat(
         details_field(&Scenario::details)},
     group(&Scenario::failures, failure_schema));
 
-/// Returns the options of an engine, with the failures of the scenario if it has any. Throws InputError if
+/// Returns the options of an engine with the failures of the scenario, if it has any. Throws InputError if
 /// both specify failures.
 template <class Params>
 Params with_failures(Params options, Scenario const& scenario) {

@@ -13,30 +13,30 @@
 
 namespace weft {
 
-/// Layout of a machine and costs of its parts.
+/// The layout of a machine and the prices of its parts.
 struct Setup {
   LayoutParams layout;
   CostParams cost;
 };
 
-/// Parse parameters `key=value,..`; an empty text means the defaults. Throw InputError at `layout`, `cost`,
-/// `energy` and `costs`.
+/// Parse parameters `key=value,..`; an empty text selects the defaults. Throw InputError at `layout`, `cost`,
+/// `energy` and `costs`, respectively.
 LayoutParams read_layout(std::string const& text);
 CostParams read_cost(std::string const& text);
-/// Returns nullopt for an empty text.
+/// Parses energy parameters; returns nullopt for an empty text.
 std::optional<EnergyParams> read_energy(std::string const& text);
 replay::RankCosts read_costs(std::string const& text);
-/// Parses the algorithms of collective calls, e.g. allreduce=ring. Throws InputError at `collective`.
+/// Parses the algorithms of collective calls, such as allreduce=ring. Throws InputError at `collective`.
 collective::CollectiveChoices read_collective(std::string const& text);
 
-/// Parses the keys of a list of metrics such as diameter,bisection, optionally in brackets. Throws InputError
-/// for an unknown key.
+/// Parses a list of metrics such as diameter,bisection, optionally in brackets. Throws InputError for an
+/// unknown key.
 std::vector<std::string> read_metric_keys(std::string const& list);
 
-/// Returns a text without its enclosing brackets.
+/// Returns the text without its enclosing brackets, if it has any.
 std::string unbracketed(std::string const& text);
 
-/// Format parameters with all defaults.
+/// Format parameters, including defaults.
 std::string resolved_layout(LayoutParams const& params);
 std::string resolved_cost(CostParams const& params);
 std::string resolved_energy(EnergyParams const& params);

@@ -15,7 +15,7 @@ std::string counted(std::size_t count, std::string_view thing) {
   return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
-/// Formats an axis: `seed takes 5 values (1, 2, .., 5)`.
+/// Returns a sentence about an axis: `seed takes 5 values (1, 2, .., 5)`.
 std::string sentence_of(Axis const& axis) {
   auto text = fmt::format("{} take{} {}", fmt::join(axis.names, " and "), axis.names.size() == 1 ? "s" : "",
                           counted(axis.values.size(), "value"));

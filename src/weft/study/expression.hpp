@@ -17,11 +17,11 @@ namespace weft::study {
 class Rows {
  public:
   virtual ~Rows() = default;
-  /// Returns the value of a name in a row; empty if the row does not contain the name.
+  /// Returns the value of a name in a row; empty if the row does not have the name.
   virtual Value value(std::size_t row, std::string const& name) const = 0;
 };
 
-/// Indices of rows.
+/// Indices of the rows of a group.
 using Group = std::vector<std::size_t>;
 
 /// A formula of a presentation, such as `mean(avg_rounds)` or `part == 'cables' and rate < 0.5`.
@@ -29,28 +29,29 @@ using Group = std::vector<std::size_t>;
 /// Names refer to values of a row: labels, columns, parameters of the scenario (`topology.sides`), cells of
 /// result tables (`summary.makespan`, `levels[2].avg_hops`); quote other names with backquotes. Text is in
 /// 'single quotes'. Operators: `+ - * / ^`, `== != < <= > >=`, `and or not`; a comparison is 1 or 0. An empty
-/// value makes a sum or product empty and a comparison false. Functions of a row: see `expression_functions`;
-/// functions over the rows of a group skip empty values.
+/// value makes a sum or product empty and a comparison false. `expression_functions` lists the functions of a
+/// row and of the rows of a group; the latter skip empty values.
 class Expression {
  public:
   /// Parses an expression. Throws InputError with the column of the first invalid character.
   static Expression parse(std::string_view text);
 
   std::string const& text() const { return text_; }
-  /// Returns the expression with words replaced by texts: a word on the right of a comparison that is not a
-  /// name becomes its own text. `t = word` is then true for texts with this name, such as word:key=value.
+  /// Returns the expression with words replaced by texts: a word on the right-hand side of a comparison that
+  /// is not a name becomes a text. `t = word` is then also true for texts with this name, such as
+  /// word:key=value.
   Expression with_words(std::function<bool(std::string const&)> const& is_name) const;
-  /// Returns the names in the expression.
+  /// Returns the names that occur in the expression.
   std::vector<std::string> names() const;
-  /// Returns the name if the expression is a single name, else null.
+  /// Returns the name if the expression is a single name, otherwise null.
   std::string const* plain_name() const;
   bool has_aggregates() const;
 
   /// Returns the value in one row of a group.
   Value at(Rows const& rows, Group const& group, std::size_t row) const;
   bool is_true(Rows const& rows, Group const& group, std::size_t row) const;
-  /// Returns the value for a whole group. Throws InputError if names outside aggregates have different values
-  /// within it.
+  /// Returns the value for an entire group. Throws InputError if a name outside of aggregates has different
+  /// values within the group.
   Value over(Rows const& rows, Group const& group) const;
 
   struct Node;
@@ -60,13 +61,13 @@ class Expression {
   std::shared_ptr<Node const> root_;
 };
 
-/// Converts text to a number if all of it is a number, and "" to an empty value.
+/// Converts a text to a number if it is a complete number, and "" to an empty value.
 Value to_value(std::string const& text);
 
 using Cells = std::vector<Value>;
 
-/// A function of expressions. `over_group`: receives the values of its arguments in all rows of the group,
-/// one list per argument; otherwise one value per argument.
+/// A function in expressions. With `over_group`, it receives the values of its arguments in all rows of the
+/// group, one list per argument; otherwise one value per argument.
 struct ExpressionFunction {
   char const *name, *call, *doc;
   std::size_t min_arguments, max_arguments;
@@ -75,12 +76,12 @@ struct ExpressionFunction {
   Value (*aggregate)(std::vector<Cells> const& arguments);
 };
 
-/// Returns the function with this name and number of arguments, or null.
+/// Returns the function named `name` that accepts `arguments` arguments, or null.
 ExpressionFunction const* find_function(std::string_view name, std::size_t arguments);
 std::vector<std::string> function_names();
 std::span<ExpressionFunction const> expression_functions();
 
-/// Operations of a node of an expression.
+/// Operation of a node of an expression.
 enum class Operation {
   literal,
   name,
@@ -113,7 +114,8 @@ struct Expression::Node {
 /// Parses an expression. Throws InputError for malformed text.
 Expression::Node parse_expression(std::string_view text);
 
-/// Returns 1 or 0: texts are compared as texts, numbers as numbers, and a number equals its decimal text.
+/// Returns whether two values are equal: texts are compared as texts, numbers as numbers, and a number equals
+/// its decimal text.
 bool equal_values(Value const& a, Value const& b);
 inline bool is_true_value(Value const& value) {
   return value.is_text() || (value.is_number() && value.number() != 0);

@@ -17,7 +17,7 @@ namespace {
 
 using Lists = std::vector<Cells>;
 
-/// Applies a function of numbers; empty if an argument is not a number.
+/// Applies a function of a number. Returns an empty value if the argument is not a number.
 template <double (*function)(double)>
 Value of_number(Cells const& arguments) {
   return arguments[0].is_number() ? Value{function(arguments[0].number())} : Value{};
@@ -50,7 +50,7 @@ Value mean_of(std::vector<double> const& numbers) {
   return sum_of(numbers).number() / static_cast<double>(numbers.size());
 }
 
-/// Returns the standard deviation of the sample.
+/// Returns the sample standard deviation; empty for fewer than two numbers.
 Value deviation_of(std::vector<double> const& numbers) {
   if (numbers.size() < 2) return {};
   double const mean = mean_of(numbers).number();
@@ -71,7 +71,7 @@ Value first_of(Cells const& cells) {
   return found == cells.end() ? Value{} : *found;
 }
 
-/// Returns the second argument in the row with the extreme of the first.
+/// Returns the second argument in the row in which the first argument has its maximum (`largest`) or minimum.
 Value at_extreme(Lists const& lists, bool largest) {
   auto const best = extreme(lists[0], largest);
   if (best.is_empty()) return {};
@@ -79,7 +79,7 @@ Value at_extreme(Lists const& lists, bool largest) {
   return lists[1][static_cast<std::size_t>(place)];
 }
 
-/// Returns a single value unchanged, and several as `3 D, 2 LL`.
+/// Returns a single value unchanged, and several values with their frequencies, as in `3 D, 2 LL`.
 Value frequencies_of(Cells const& cells) {
   std::map<std::string, std::size_t> counts;
   for (auto const& cell : cells)

@@ -37,7 +37,7 @@ struct CellName {
   }
 };
 
-/// Returns a parameter of a part of the scenario, e.g. `topology.side`.
+/// Returns a parameter of a part of the scenario, such as `topology.side`.
 std::optional<Value> find_argument(Result const& result, CellName const& name) {
   auto const* const text = find_setting(result.scenario, name.table);
   if (text == nullptr) return {};
@@ -89,7 +89,7 @@ std::optional<Value> Frame::Record::find(std::string const& name) const {
   if (has_that_name) return table->rows[row][*column];
   if (outcome != nullptr)
     if (auto const value = find_in_run(*outcome, name)) return value;
-  return column ? std::optional(table->rows[row][*column]) : std::nullopt;  // by a former name
+  return column ? std::optional(table->rows[row][*column]) : std::nullopt;  // found by a former name
 }
 
 Value Frame::value(std::size_t row, std::string const& name) const {

@@ -15,7 +15,7 @@
 
 namespace weft::study {
 
-/// Error for a name that no row has, or a table that no run has.
+/// The error for a name that no row has, or for a table that no run has.
 struct UnknownName : InputError {
   UnknownName(std::string const& problem, std::string const& name, std::vector<std::string> const& known,
               bool final_);
@@ -23,46 +23,47 @@ struct UnknownName : InputError {
   bool typo;   ///< a similar name exists
 };
 
-/// Returns the value of the setting with this key, or null.
+/// Returns the value of the setting with key `key`, or null.
 std::string const* find_setting(std::vector<Setting> const& settings, std::string_view key);
 
-/// Returns the value of a name in a result: `answer`, `summary.makespan`, `levels[2].avg_hops`,
-/// `seconds.STAGE`.
+/// Returns the value of a name in a result, such as `answer`, `summary.makespan`, `levels[2].avg_hops` or
+/// `seconds.STAGE`; nullopt if the result does not have the name.
 std::optional<Value> value_in_result(Result const& result, std::string const& name);
 
 /// The rows of a presentation, each a run or a row of a table, with all their values.
 class Frame final : public Rows {
  public:
-  /// One row. Names are looked up in the fields, then in the table, then in the run.
+  /// A row. Names are looked up in the fields, then in the table, then in the run.
   struct Record {
     Outcome const* outcome = nullptr;  ///< null for rows of files and of earlier presentations
     Table const* table = nullptr;
     std::size_t row = 0;
     std::vector<std::pair<std::string, Value>> fields = {};
 
-    /// Returns the value of a name, or nullopt.
+    /// Returns the value of a name, or nullopt if the row does not have it.
     std::optional<Value> find(std::string const& name) const;
   };
 
   Value value(std::size_t row, std::string const& name) const override;
   std::size_t size() const { return records_.size(); }
   Group all() const;
-  /// Returns unit, digits and doc of a column of the tables behind the rows; null for other names.
+  /// Returns the description of a column (unit, digits, doc) of the tables behind the rows; null for other
+  /// names.
   Column const* column(std::string const& name) const;
-  /// Throws UnknownName if no row has a name of the expression.
+  /// Throws UnknownName if the expression contains a name that no row has.
   void require_names(Expression const& expression) const;
 
   void add(Record record) { records_.push_back(std::move(record)); }
   std::vector<Record>& records() { return records_; }
   std::vector<Record> const& records() const { return records_; }
-  /// Keeps the rows for which the expression is true.
+  /// Keeps only the rows for which the expression is true.
   void keep(Expression const& where);
 
  private:
   std::vector<Record> records_;
 };
 
-/// Rows with equal values of the key expressions; clusters are in the order of their first rows.
+/// Rows with equal values of the key expressions. Clusters are in the order of their first rows.
 struct Cluster {
   std::vector<Value> key;
   Group rows;

@@ -13,7 +13,7 @@
 namespace weft::study {
 namespace {
 
-/// Totals of the remaining runs.
+/// Totals over the remaining runs.
 struct Totals {
   std::size_t runs = 0, stored = 0, max_later = 0;
   double seconds = 0;

@@ -10,12 +10,12 @@ namespace weft::study {
 
 class Store;
 
-/// Returns the plan of a study: the table `plan` with a row per run (id, whether the store contains its
-/// result, expected memory and time), and an answer with the totals for the current number of threads. A
-/// series is represented by its first runs. `store` may be null.
+/// Returns the plan of a study: a table `plan` with a row per run (id, whether the store contains its result,
+/// expected memory and time), and an answer with the totals for the current number of threads. A series is
+/// represented by its first runs. `store` may be null.
 Result plan(Study const& study, Store const* store);
 
-/// Formats bytes for reading: "3.2 GB".
+/// Returns a number of bytes as text, such as "3.2 GB".
 std::string format_bytes(double bytes);
 
 }  // namespace weft::study

@@ -30,7 +30,7 @@ ParamDoc const* find_param(std::string_view verb, std::string_view name) {
   return found == doc->params.end() ? nullptr : &*found;
 }
 
-/// Returns the valid names of an axis for this verb, without parameters of parts.
+/// Returns the valid axis names for a verb, except parameters of parts.
 std::vector<std::string> axis_names(std::string_view verb) {
   std::vector<std::string> names;
   if (auto const* const doc = find_verb(verb))
@@ -38,7 +38,7 @@ std::vector<std::string> axis_names(std::string_view verb) {
   return names;
 }
 
-/// Returns whether the parameter is a part without a name, with a text `key=value,..`.
+/// Returns whether the parameter is a part without a name, specified as `key=value,..`.
 bool is_nameless(ParamDoc const* param) {
   return param != nullptr && (param->use.catalog == "layout" || param->use.catalog == "cost");
 }
@@ -51,7 +51,7 @@ void set_argument(std::vector<Spec::Argument>& arguments, std::string_view key, 
     found->value = value;
 }
 
-/// Returns the values of `first..last`, or nullopt for other text.
+/// Returns the values of `first..last`, or nullopt for any other text.
 std::optional<std::vector<std::string>> range_values(Toml const& axis) {
   auto const& text = axis.as_text();
   auto const dots = text.find("..");
@@ -80,7 +80,7 @@ std::vector<std::string> axis_values(Toml const& axis) {
   return values;
 }
 
-/// Calls `use(name, values)` for the axes of a table; `engine.rate = [..]` without quotes is a nested table.
+/// Calls `use(name, values)` for the axes of a table. `engine.rate = [..]` without quotes is a nested table.
 template <class Use>
 void for_each_axis(Toml const& table, std::string const& prefix, std::string_view verb, Use const& use) {
   for (auto const& member : table.as_table()) {

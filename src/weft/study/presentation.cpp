@@ -59,7 +59,7 @@ void check_names(Study const& study, std::vector<Outcome> const& outcomes) {
     } catch (UnknownName const& error) {
       if (error.final || error.typo) throw error.within("presentation " + shown(presentation->name()));
     } catch (InputError const&) {
-      continue;  // rows are missing, which other runs may supply
+      continue;  // other runs may supply the missing rows
     }
 }
 

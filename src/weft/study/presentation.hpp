@@ -13,7 +13,7 @@
 
 namespace weft::study {
 
-/// The output of a study, and its comparison with its claims.
+/// The output of the presentations of a study, and the comparison of the study with its claims.
 struct Shown {
   std::vector<Table> tables = {};
   std::vector<chart::Figure> figures = {};
@@ -22,7 +22,7 @@ struct Shown {
   std::vector<std::string> missed = {};  ///< a line for each one outside its tolerance
 };
 
-/// One [[present]] table, read and checked.
+/// A [[present]] table that has been read and checked.
 class Presentation {
  public:
   virtual ~Presentation() = default;
@@ -31,9 +31,9 @@ class Presentation {
   Presentation& operator=(Presentation const&) = delete;
 
   std::string const& name() const { return name_; }
-  /// Returns whether later presentations may read its table.
+  /// Returns whether later presentations may read the table of this presentation.
   virtual bool produces_table() const { return false; }
-  /// Adds its tables and pictures, which later presentations may read.
+  /// Adds tables, which later presentations may read, and pictures.
   virtual void show(Study const& study, PresentationInput& input, Shown& shown) const = 0;
 
  protected:
@@ -68,7 +68,7 @@ std::vector<PresentationKind> const& presentation_kinds();
 std::vector<KeyDoc> column_keys();
 std::vector<KeyDoc> claim_keys();
 
-/// Reads a presentation; used by most kinds.
+/// Reads a presentation. Used by most kinds.
 template <class P>
 std::shared_ptr<Presentation const> read_presentation(Toml const& options,
                                                       std::filesystem::path const& directory,
@@ -76,26 +76,26 @@ std::shared_ptr<Presentation const> read_presentation(Toml const& options,
   return std::make_shared<P>(options, Source::read(options, directory, earlier));
 }
 
-/// The [[present]] tables of one file, and the directory of the files that they name.
+/// The [[present]] tables of one file, and the directory for the files that they name.
 struct PresentationList {
   Toml const& tables;
   std::filesystem::path directory;
 };
-/// Reads the presentations of the files of a study. Throws InputError at file:line:column.
+/// Reads the presentations of all files of a study. Throws InputError at file:line:column.
 std::vector<std::shared_ptr<Presentation const>> read_presentations(
     std::vector<PresentationList> const& lists);
 
-/// Returns all presentations of the study; for a partial study, the presentations that have rows.
+/// Returns all presentations of the study; for a partial study, only the presentations that have rows.
 Shown present(Study const& study, std::vector<Outcome> const& outcomes);
 
-/// Throws InputError for a name in a presentation that no other run can supply, or that looks misspelled
-/// given the tables of these outcomes.
+/// Throws InputError for a name in a presentation that no other run can supply, or that appears to be
+/// misspelled given the tables of `outcomes`.
 void check_names(Study const& study, std::vector<Outcome> const& outcomes);
 
-/// Returns the page docs/reference/studies.md: the keys of study.toml, the kinds of presentation, and the
+/// Returns the page docs/reference/studies.md: the keys of study.toml, the kinds of presentations, and the
 /// language of expressions.
 std::string reference_page();
-/// Escapes text for a cell of a table in Markdown.
+/// Escapes a text for a cell of a Markdown table.
 std::string escape_bars(std::string text);
 
 }  // namespace weft::study

@@ -18,7 +18,7 @@
 namespace weft::study {
 namespace {
 
-/// Kinds of messages between ranks.
+/// Kind of message between ranks.
 enum class Tag : int { request, answer, alive, end, end_without_lost };
 
 /// Concatenates texts, each preceded by its length.
@@ -102,11 +102,11 @@ void send_tagged(unsigned to, Tag tag, std::string const& bytes = {}) {
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds heartbeat_interval{250};
 constexpr std::chrono::microseconds poll_interval{100};
-/// A rank that is silent for this time is considered lost. The limit is longer at the start, while the rank
-/// reads the study, and for rank 0, which may be busy between polls.
+/// Time after which a silent rank is considered lost. The limit is longer at the start, while the rank reads
+/// the study, and for rank 0, which may be busy between polls.
 constexpr std::chrono::seconds rank_timeout{5}, start_timeout{60}, rank_0_timeout{120};
 
-/// A computation in a separate thread, while the thread that may use MPI waits for messages.
+/// A computation in a separate thread, during which the thread that may use MPI waits for messages.
 class Computation {
  public:
   explicit Computation(std::string request)
@@ -119,7 +119,7 @@ class Computation {
           done_.release();
         }) {}
 
-  /// Waits briefly. Returns the answer if there is one; rethrows failures.
+  /// Waits briefly. Returns the reply if there is one; rethrows failures.
   std::optional<std::string> wait() {
     if (!done_.try_acquire_for(poll_interval)) return {};
     thread_.join();
@@ -131,10 +131,10 @@ class Computation {
   std::string answer_;
   std::exception_ptr failure_;
   std::binary_semaphore done_{0};
-  std::jthread thread_;  // the last member, since it uses the others
+  std::jthread thread_;  // the last member, because it uses the others
 };
 
-/// Server loop of a rank other than 0.
+/// The server loop of a rank other than 0.
 class Server {
  public:
   void serve() {
@@ -151,7 +151,7 @@ class Server {
   }
 
  private:
-  /// Returns false after the shutdown message.
+  /// Handles the next message, if any. Returns false after the shutdown message.
   bool take_message() {
     throw_if_interrupted();
     auto message = try_receive();

@@ -13,11 +13,11 @@
 #include "weft/core/spec.hpp"
 #include "weft/experiment/experiment.hpp"
 
-/// Distributes the runs of a study over the ranks that mpirun started: rank 0 hands out requests and owns the
-/// store; every other rank computes one run at a time, with all of its threads.
+/// Distributes the runs of a study over the ranks that mpirun started: rank 0 assigns the requests and owns
+/// the store; every other rank computes one run at a time, with all of its threads.
 namespace weft::study {
 
-/// The answer of a rank to a request.
+/// The reply of a rank to a request.
 struct RankAnswer {
   std::size_t job = 0;
   double seconds = 0;
@@ -26,26 +26,26 @@ struct RankAnswer {
   std::optional<InputError> failure = {};
 };
 
-/// The other ranks, as seen by rank 0. Must be used from one thread, the one that may use MPI. All ranks send
-/// heartbeats several times a second. A rank that is silent for some seconds counts as lost until its next
-/// message.
+/// The other ranks as seen by rank 0. Must be used only by the thread that may use MPI. All ranks send
+/// heartbeats several times per second. A rank that is silent for several seconds counts as lost until its
+/// next message.
 class RankPool {
  public:
-  /// With one rank, the pool is empty.
+  /// Creates the pool, which is empty if there is only one rank.
   RankPool();
   RankPool(RankPool const&) = delete;
   RankPool& operator=(RankPool const&) = delete;
-  /// Sends all ranks the shutdown message; results still being computed are discarded.
+  /// Sends the shutdown message to all ranks; results that are still being computed are discarded.
   ~RankPool();
 
   std::size_t size() const { return others_.size(); }
-  /// Returns whether a rank waits for a request.
+  /// Returns whether any rank is waiting for a request.
   bool has_idle() const { return std::ranges::any_of(others_, &Other::idle); }
-  /// Sends a request to an idle rank; `pictures`: whether the answer includes pictures.
+  /// Sends a request to an idle rank. `pictures`: whether the reply includes pictures.
   void submit(std::size_t job, Spec const& request, bool pictures);
-  /// Returns an answer that has arrived, or nullopt.
+  /// Returns a reply that has arrived, or nullopt.
   std::optional<RankAnswer> answer();
-  /// Returns the ranks lost since the last call, with their jobs.
+  /// A lost rank, and its job if it had one.
   struct Loss {
     unsigned rank = 0;
     std::optional<std::size_t> job;
@@ -66,7 +66,7 @@ class RankPool {
   Clock::time_point last_heartbeat_;
 };
 
-/// Computes the requests of rank 0 until the shutdown message; called on the other ranks. Throws InputError
+/// Computes the requests of rank 0 until the shutdown message. Called on the other ranks. Throws InputError
 /// if rank 0 terminates.
 void serve_rank_0();
 

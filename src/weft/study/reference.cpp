@@ -7,7 +7,7 @@
 namespace weft::study {
 namespace {
 
-/// Formats a type: `expression|axis!` becomes "expression or axis, required".
+/// Returns a type in words: `expression|axis!` becomes "expression or axis, required".
 std::string type_words(KeyDoc const& key) {
   std::string words;
   for (auto const& [name, list] : key.alternatives())

@@ -27,7 +27,7 @@
 namespace weft::study {
 namespace {
 
-/// The progress of one of several runs: `3 of 44: sweep`.
+/// The progress of one of several runs, labeled as in `3 of 44: sweep`.
 class NumberedProgress final : public ForwardingProgress {
  public:
   NumberedProgress(Progress& whole, std::size_t number, std::size_t count)
@@ -41,7 +41,7 @@ class NumberedProgress final : public ForwardingProgress {
   std::string prefix_;
 };
 
-/// Returns the kind of a run; runs of one verb and engine have tables with equal names.
+/// Returns the kind of a run. Runs with the same verb and engine have tables with equal names.
 std::string kind_of(Run const& run) {
   auto const* const engine = detail::find_argument(run.request, "engine");
   if (engine == nullptr) return run.request.name;
@@ -53,7 +53,7 @@ std::string kind_of(Run const& run) {
 
 constexpr std::chrono::milliseconds store_poll_interval{50};
 constexpr std::chrono::microseconds answer_poll_interval{200};
-/// Share of the memory that all runs may use.
+/// Fraction of the memory that the runs may use in total.
 constexpr double memory_share = 0.8;
 
 /// A run in progress.
@@ -65,8 +65,8 @@ struct Job {
   bool done = false;
 };
 
-/// Execution of a study. The workers share the members under the mutex; a job that a worker has taken belongs
-/// to this worker.
+/// The execution of a study. The workers share the members under the mutex; a job that a worker has taken
+/// belongs to this worker.
 class StudyRunner {
  public:
   StudyRunner(Study& study, Progress& progress, Finished const& finished, Store* store)
@@ -95,7 +95,7 @@ class StudyRunner {
   }
 
  private:
-  /// Orders pending jobs, longest first.
+  /// Order of the pending jobs: longest first.
   struct Longest {
     double seconds;
     std::size_t job;
@@ -124,7 +124,7 @@ class StudyRunner {
            !std::filesystem::exists(store_->path().parent_path() / "runs" / key.id, not_there);
   }
 
-  /// Returns whether the store contains the result, and if so uses it.
+  /// Uses the stored result of a run, if there is one. Returns whether there is.
   bool use_stored(std::size_t i) {
     if (store_ == nullptr) return false;
     auto& job = jobs_[i];
@@ -136,7 +136,7 @@ class StudyRunner {
     return true;
   }
 
-  /// Stores the outcome; extend_series() adds the runs that a series then requests.
+  /// Records the outcome. extend_series() adds the runs that a series then requests.
   void finish(std::size_t i, Outcome outcome) {
     auto& job = jobs_[i];
     pending_.erase({job.estimate.seconds, i});
@@ -147,7 +147,7 @@ class StudyRunner {
     if (job.series) to_extend_.push_back(*job.series);
   }
 
-  /// Requests more runs from the series with all runs finished.
+  /// Requests more runs from the series in which all requested runs are finished.
   void extend_series() {
     while (!to_extend_.empty()) {
       auto const series = to_extend_.back();
@@ -165,8 +165,8 @@ class StudyRunner {
     }
   }
 
-  /// Runs with all threads, one after the other, the jobs that would take longer on one thread than all
-  /// others on all threads, and the jobs that leave too little memory for another.
+  /// Runs, with all threads and one after the other, the jobs that would take longer on one thread than all
+  /// others on all threads, and the jobs that leave too little memory for another job.
   void run_wide() {
     double left = 0;
     for (auto const& [seconds, job] : pending_) left += seconds;
@@ -211,7 +211,7 @@ class StudyRunner {
     if (at_once_ > 1) progress_.finish();
   }
 
-  /// Sends runs to the other ranks and receives their answers until all runs are finished.
+  /// Sends runs to the other ranks and receives their replies until all runs are finished.
   void feed_ranks(std::unique_lock<std::mutex>& lock) {
     while (!stopped_ && (!pending_.empty() || in_flight_ > 0)) {
       throw_if_interrupted();
@@ -242,7 +242,7 @@ class StudyRunner {
     changed_.notify_all();
   }
 
-  /// Returns the next run for a worker, or nullopt when all runs are finished.
+  /// Returns the next run for a worker, or nullopt if all runs are finished.
   std::optional<std::size_t> take(std::unique_lock<std::mutex>& lock) {
     for (;;) {
       throw_if_interrupted();
@@ -326,7 +326,7 @@ class StudyRunner {
                     run.experiment->run(at_once_ == 1 ? static_cast<Progress&>(numbered) : no_progress())};
     if (at_once_ > 1) outcome.result.threads = 1;
     if (study_.pictures) outcome.pictures = verb::pictures_of(*run.experiment, outcome.result);
-    outcome.result.arrays.clear();  // the arrays of many runs would fill the memory
+    outcome.result.arrays.clear();  // the arrays of many runs might not fit in memory
     return outcome;
   }
 

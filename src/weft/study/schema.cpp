@@ -46,7 +46,7 @@ Json properties_of(std::vector<KeyDoc> const& keys) {
   return properties;
 }
 
-/// Returns a table with exactly these keys.
+/// Returns the schema of a table that allows only the given keys.
 Json closed_table(Json const& properties, std::vector<std::string> const& required = {}) {
   auto table =
       Json::object({{"type", "object"}, {"properties", properties}, {"additionalProperties", false}});
@@ -61,7 +61,7 @@ Json table_of(KeyGroup const& group) {
   return closed_table(properties_of(group.keys), required);
 }
 
-/// Returns the type of a parameter in a study: numbers and truth values may also be written as texts.
+/// Returns the schema of a parameter in a study: numbers and truth values may also be written as texts.
 Json parameter_type(ParamDoc const& param) {
   if (!param.use.repeated.empty()) return any_of({list_of(reference_to("scalar")), named_type("text")});
   if (param.type == "boolean") return one_of_types({"boolean", "string"});
@@ -73,7 +73,7 @@ Json parameter_type(ParamDoc const& param) {
   return reference_to("scalar");
 }
 
-/// Adds properties for the parameters of one verb, or of all verbs.
+/// Adds properties for the parameters of one verb, or of all verbs if `verb` is empty.
 void add_parameters(std::string_view verb, Json& properties) {
   std::set<std::string> names;
   for (auto const& doc : verb::verb_docs())
@@ -83,15 +83,15 @@ void add_parameters(std::string_view verb, Json& properties) {
                                                 : described(parameter_type(param), param.doc));
 }
 
-/// Returns a condition: tables with this key and value must satisfy `then`.
+/// Returns a condition: tables in which `key` has `value` must satisfy `then`.
 Json conditional(std::string_view key, std::string_view value, Json const& then) {
   auto const says = Json::object({{"properties", Json::object({{key, Json::object({{"const", value}})}})},
                                   {"required", Json::array_of(std::vector<std::string>{std::string(key)})}});
   return Json::object({{"if", says}, {"then", then}});
 }
 
-/// Returns the schema of a run: with the parameters of its verb if specified, else of any verb, since `base`
-/// may specify it.
+/// Returns the schema of a run, with the parameters of its verb if it specifies one, otherwise of any verb,
+/// because `base` may specify the verb.
 Json run_table(std::vector<KeyDoc> const& keys) {
   auto properties = properties_of(keys);
   add_parameters("", properties);
@@ -135,7 +135,7 @@ Json verb_names() {
   return Json::object({{"enum", Json::array_of(names)}});
 }
 
-/// Returns a table with arbitrary keys.
+/// Returns the schema of a table with arbitrary keys.
 Json open_table(Json const& values) {
   return Json::object({{"type", "object"}, {"additionalProperties", values}});
 }

@@ -17,7 +17,7 @@
 namespace weft::study {
 namespace {
 
-/// Minimum width of an interval of refine, relative to the range.
+/// Minimum width of an interval of `refine`, relative to the range.
 constexpr double narrowest = 1.0 / 1024;
 
 std::vector<double> next_of_bisect(AdaptiveAxis const& axis,
@@ -37,8 +37,8 @@ std::vector<double> next_of_bisect(AdaptiveAxis const& axis,
   return {middle};
 }
 
-/// Splits the intervals next to each point that deviates from the line between its neighbors, and intervals
-/// with a value at one end only.
+/// Returns the points that `refine` adds: it splits the intervals next to each point that deviates from the
+/// line between its neighbors, and intervals with a value at one end only.
 std::vector<double> next_of_refine(AdaptiveAxis const& axis,
                                    std::vector<AdaptiveAxis::Sample> const& samples) {
   std::vector<double> next;
@@ -119,7 +119,7 @@ double number_in(Outcome const& outcome, Expression const& expression) {
   return value.is_number() ? value.number() : no_value;
 }
 
-/// Returns a positive number of an option, at most `most`.
+/// Returns the positive number of an option, at most `most`, or `otherwise` if the option is not set.
 double positive_at(Toml const& options, char const* key, double otherwise, double most) {
   auto const* const option = options.find(key);
   if (option == nullptr) return otherwise;
@@ -194,7 +194,7 @@ AdaptiveAxis read_axis(Toml const& options, AdaptiveAxis::Kind kind, Point const
 
 }  // namespace
 
-/// Runs at one value of the adaptive axis.
+/// The runs at one value of the adaptive axis.
 struct Series::AxisPoint {
   std::optional<double> x;
   std::vector<Outcome const*> runs = {};
@@ -273,7 +273,7 @@ Point Series::at(std::optional<double> x, std::string const& seed) const {
   return point;
 }
 
-/// Returns the seeds of the first `count` runs at a value; an empty text means the seed of the point.
+/// Returns the seeds of the first `count` runs at a value. An empty text denotes the seed of the point.
 std::vector<std::string> Series::seeds_of(std::size_t count) const {
   if (!fixed_seeds_.empty()) return fixed_seeds_;
   if (!replication_) return {""};
@@ -284,7 +284,7 @@ std::vector<std::string> Series::seeds_of(std::size_t count) const {
   return seeds;
 }
 
-/// Reconstructs the requested runs. The list of runs of an incomplete value is truncated.
+/// Returns the runs requested so far, by value. The list of runs of an incomplete value is truncated.
 std::vector<Series::AxisPoint> Series::axis_points(std::vector<Outcome const*> const& outcomes) const {
   std::vector<AxisPoint> all;
   auto const add = [&](std::vector<double> const& xs) {

@@ -12,20 +12,21 @@
 
 namespace weft::study {
 
-/// Estimates the mean of a measure over seeds until its confidence interval is narrow: the key `replicate`.
+/// Estimates the mean of a measure over seeds until its confidence interval is narrow enough: the key
+/// `replicate`.
 struct Replication {
   Expression measure;
   double precision = 0;  ///< half the width of the interval, relative to the mean
   double confidence = 0.95;
   std::size_t least = 3, most = 100;  ///< seeds
 
-  /// Returns the number of seeds required after these values of the measure, in the order of the seeds.
+  /// Returns the number of seeds required, given the values of the measure so far, in the order of the seeds.
   std::size_t num_seeds(std::vector<double> const& values) const;
 };
 
-/// Values of a parameter that are chosen by results: the keys `bisect` and `refine`.
+/// Values of a parameter that depend on results: the keys `bisect` and `refine`.
 struct AdaptiveAxis {
-  /// Rules by which points are added.
+  /// Rule by which points are added.
   enum class Kind { bisect, refine };
   Kind kind = Kind::bisect;
   std::string parameter;
@@ -35,38 +36,38 @@ struct AdaptiveAxis {
   double precision = 0;              ///< bisect: final width; refine: relative to the height of the curve
   std::size_t least = 5, most = 33;  ///< refine: points
 
-  /// A value of the parameter, and the value of `watched` there (NaN: no value, as beyond saturation).
+  /// A value of the parameter, and the value of `watched` there (NaN if there is none, as above saturation).
   struct Sample {
     double x = 0, y = 0;
   };
-  /// Returns the values to try next, given the samples so far; empty when finished.
+  /// Returns the values to try next, given the samples so far; empty if finished.
   std::vector<double> next(std::vector<Sample> samples) const;
 };
 
 struct Outcome;
 
-/// A series of runs whose number depends on their results. The next runs are a function of the results so
-/// far, so equal results lead to equal runs regardless of the order of computation.
+/// A series of runs with a number of runs that depends on their results. The next runs are a function of the
+/// results so far, so equal results lead to equal runs regardless of the order of computation.
 class Series {
  public:
   static std::vector<KeyDoc> replicate_keys();
   static std::vector<KeyDoc> bisect_keys();
   static std::vector<KeyDoc> refine_keys();
-  /// Reads a series; nullopt if the [[run]] table has none of the keys. Throws InputError at
+  /// Reads a series; nullopt if the [[run]] table contains none of the keys. Throws InputError at
   /// file:line:column.
   static std::optional<Series> read(RunKeys const& keys, Point const& start);
 
-  /// Returns the runs to add, given the outcomes of all requested runs in order; empty when finished.
+  /// Returns the runs to add, given the outcomes of all requested runs in order; empty if finished.
   std::vector<Point> next(std::vector<Outcome const*> const& outcomes) const;
-  /// Returns the findings, or failures, one line each.
+  /// Returns the findings or failures, one line each.
   std::vector<std::string> findings(std::vector<Outcome const*> const& outcomes) const;
-  /// Returns a description of the series as a sentence without its subject.
+  /// Returns a description of the series: a sentence without its subject.
   std::string description() const;
-  /// Returns the maximum number of runs that it can request.
+  /// Returns the maximum number of runs that the series can request.
   std::size_t max_runs() const;
 
   Point const& start() const { return start_; }
-  /// Returns the series over another start.
+  /// Returns this series with another start.
   Series over(Point start) const;
 
  private:

@@ -27,7 +27,7 @@ Table table_of_csv(std::filesystem::path const& path) {
   return table;
 }
 
-/// Parses `ours = theirs`, or one name for both.
+/// Parses `ours = theirs`, or a single name for both.
 std::pair<Expression, std::string> read_match(Toml const& option) {
   auto const& text = option.as_text();
   auto const sign = text.find(" = ");

@@ -29,12 +29,12 @@ class Source {
  public:
   static std::vector<KeyDoc> keys();
   static std::vector<KeyDoc> join_keys();
-  /// Reads and checks the options and the files that they name. `earlier`: the tables of earlier
+  /// Reads and checks the options and the files that they name. `earlier`: the names of the tables of earlier
   /// presentations.
   static Source read(Toml const& options, std::filesystem::path const& directory,
                      std::vector<std::string> const& earlier);
 
-  /// Returns the rows. Appends to `missed` the rows of complete joins without a matching row.
+  /// Returns the rows. Appends to `missed` the rows of complete joins that have no matching row.
   Frame rows(PresentationInput const& input, std::vector<std::string>& missed) const;
 
  private:
@@ -48,7 +48,7 @@ class Source {
     Table const& other(PresentationInput const& input) const;
     /// Returns the rows of the other table that are used.
     Frame candidates(Table const& other) const;
-    /// Returns the row of the other table that matches one of our rows, or nullopt.
+    /// Returns the row of `candidates` that matches row `row` of `ours`, or nullopt.
     std::optional<std::size_t> match(Frame const& ours, std::size_t row, Frame const& candidates) const;
   };
 
@@ -67,13 +67,13 @@ class Source {
   std::optional<Expression> where_;
 };
 
-/// Reads the expression of an option; errors contain its position.
+/// Reads the expression of an option. Errors contain its position.
 Expression read_expression(Toml const& option);
 std::optional<Expression> find_expression(Toml const& options, char const* key);
-/// Reads one expression, or a list.
+/// Reads a single expression or a list.
 std::vector<Expression> find_expressions(Toml const& options, char const* key);
 
-/// Returns the text of an option, or "".
+/// Returns the text of an option; empty if it is not set.
 std::string text_at(Toml const& options, char const* key);
 bool flag_at(Toml const& options, char const* key, bool otherwise = false);
 

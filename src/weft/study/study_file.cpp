@@ -12,13 +12,13 @@
 namespace weft::study {
 namespace {
 
-/// One file of a study: study.toml, or an included file.
+/// A file of a study: study.toml, or an included file.
 struct StudyFile {
   Toml root;
   std::filesystem::path directory;
 };
 
-/// Reads a file after the files that it includes. `open`: the files that include it.
+/// Reads a file after the files that it includes. `open`: the files from which it is being included.
 void read_files(std::filesystem::path const& file, std::vector<std::filesystem::path>& open,
                 std::list<StudyFile>& files) {
   auto root = Toml::read(file);
@@ -43,7 +43,7 @@ void read_files(std::filesystem::path const& file, std::vector<std::filesystem::
   files.push_back({std::move(root), file.parent_path()});
 }
 
-/// Returns the parameters of a verb, or of all verbs if none is specified.
+/// Returns the names of the parameters of a verb, or of all verbs if `verb` is empty.
 std::vector<std::string> keys_of(std::string_view verb) {
   std::vector<std::string> keys;
   for (auto const& doc : verb::verb_docs())
@@ -52,7 +52,7 @@ std::vector<std::string> keys_of(std::string_view verb) {
   return keys;
 }
 
-/// Returns the verb that a table specifies, or else `otherwise`.
+/// Returns the verb that a table specifies, or `otherwise` if it specifies none.
 std::string verb_of(Toml const& table, std::string const& otherwise) {
   auto const* named = table.find("verb");
   if (named == nullptr) return otherwise;
@@ -64,7 +64,7 @@ std::string verb_of(Toml const& table, std::string const& otherwise) {
   return verb;
 }
 
-/// Replaces {study} in a value by the directory of the file that contains it.
+/// Replaces {study} in a value with the directory of the file that contains the value.
 std::string located(std::string value, std::filesystem::path const& directory) {
   constexpr std::string_view mark = "{study}";
   for (auto at = value.find(mark); at != std::string::npos;
@@ -81,7 +81,7 @@ void override_with(Point& point, Toml const& table, std::vector<std::string> con
       point.set(member.key, located(to_argument(member.value), directory));
 }
 
-/// Common settings of all runs of a study.
+/// The common settings of all runs of a study.
 struct Base {
   Point point = {};
   std::vector<Toml const*> tables = {};
@@ -146,7 +146,7 @@ class RunReader {
     if (seeds != nullptr && !in_series) axes.push_back(read_seeds(*seeds, start));
   }
 
-  /// Checks each run immediately, so that errors name its table.
+  /// Adds the run or series of a point. Each run is checked immediately, so that errors name its table.
   void add(Point const& point, std::optional<Series> const& series, Toml const& table) try {
     auto const unit = next_unit_++;
     if (!series) {

@@ -86,7 +86,7 @@ class Bars final : public Figure {
     chart.label_digits = 3;
     return chart;
   }
-  /// The categories of a panel, in the order of the first panel that has each.
+  /// Returns the categories of a panel, in the order of their first occurrence in any panel.
   static std::vector<Cluster> categories_of(ChartSpec const& spec, Frame const& frame, Cluster const& panel) {
     auto const all = make_clusters(frame, frame.all(), {spec.x.of});
     auto categories = make_clusters(frame, panel.rows, {spec.x.of});
@@ -126,7 +126,7 @@ std::vector<std::string> texts_of(std::vector<Cluster> const& clusters) {
   return texts;
 }
 
-/// Heat map by two categories; `y` is the second, `cell` the value.
+/// A heat map over two categories; `y` is the second category, `cell` the value.
 class Heat final : public Figure {
  public:
   Heat(Toml const& options, Source source)

@@ -6,10 +6,10 @@
 
 namespace weft::study {
 
-/// Formats the source line of a figure: the command that draws it. The metadata of its file name the run.
+/// Returns the source line of a figure: the command that draws it. The metadata of the file name the run.
 std::string source_line(Study const& study);
 
-/// An axis of a figure: a value per point, and its display.
+/// An axis of a figure: the value for each point, and how it is displayed.
 struct AxisSpec {
   Expression of;
   std::string name, title, unit;
@@ -19,7 +19,7 @@ struct AxisSpec {
   chart::Axis axis(Frame const& frame, Group const& panel) const;
 };
 
-/// One value per point with its range, drawn as a separate line or separate bars.
+/// One value per point with its range, drawn as a separate line or as separate bars.
 struct ValueSpec {
   Expression of;
   std::string name;
@@ -27,7 +27,7 @@ struct ValueSpec {
   bool dashed = false, black = false, line = true;
 };
 
-/// A line at a fixed value, such as a published value.
+/// A reference line at a fixed value, such as a published value.
 struct ReferenceSpec {
   std::string name;
   double at = 0;
@@ -35,7 +35,7 @@ struct ReferenceSpec {
   std::string panel;  ///< empty: every panel
 };
 
-/// One chart of each panel.
+/// A chart that is drawn for each panel.
 struct ChartSpec {
   std::string title;
   AxisSpec x, y;
@@ -49,7 +49,7 @@ class Figure : public Presentation {
   /// Return the keys of the figure, and of an entry of `charts`.
   static std::vector<KeyDoc> figure_keys();
   static std::vector<KeyDoc> chart_keys();
-  /// Keys of an entry of `charts`.
+  /// Returns the keys of an entry of `charts`.
   static std::vector<KeyDoc> chart_entry_keys();
   static std::vector<KeyDoc> axis_keys();
   static std::vector<KeyDoc> value_keys();
@@ -59,10 +59,10 @@ class Figure : public Presentation {
   void show(Study const& study, PresentationInput& input, Shown& shown) const override;
 
  protected:
-  /// A line or bars: the rows of one series, with equal colors in all panels.
+  /// A line or bars: the rows of one series, with the same color in all panels.
   struct SeriesRows {
     std::string name;
-    std::string legend;  ///< of black values, which all series have alike: without the series
+    std::string legend;  ///< for black values, which are equal in all series: without the series
     ValueSpec const* value = nullptr;
     std::size_t color = 0;
     std::size_t order = 0;  ///< of the series, equal in all panels
@@ -74,7 +74,7 @@ class Figure : public Presentation {
   std::vector<SeriesRows> series_of(ChartSpec const& spec, Frame const& frame, Group const& panel) const;
   std::vector<chart::ReferenceLine> references_of(ChartSpec const& spec, std::string const& panel) const;
   std::string title_of(ChartSpec const& spec, Cluster const& panel) const;
-  /// Returns a grid with this chart for each panel and entry of `charts`.
+  /// Returns a grid with a chart for each panel and each entry of `charts`.
   template <class Make>
   chart::Picture draw_grid(chart::ChartText const& text, std::vector<Cluster> const& panels,
                            Make const& make) const {
@@ -92,9 +92,9 @@ class Figure : public Presentation {
  private:
   static ChartSpec read_chart(Toml const& options, Toml const& figure);
   void finish(chart::ChartGrid& grid) const;
-  /// Returns the values of `series` in all rows; the index of a value determines its color.
+  /// Returns the values of `series` in all rows. The index of a value determines its color.
   std::vector<Value> series_values(Frame const& frame) const;
-  /// Whether all values of `series` are numbers: such series are ordered.
+  /// Returns whether all values of `series` are numbers; such series are ordered.
   bool are_numbers(Frame const& frame) const;
 
   std::string title_, subtitle_;

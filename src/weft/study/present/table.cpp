@@ -69,7 +69,7 @@ TableColumn read_column(Toml const& option) {
   return column;
 }
 
-/// The values of earlier columns, and the rows that they were made from.
+/// A row during its construction: the values of earlier columns, and the rows from which they were computed.
 class WithColumns final : public Rows {
  public:
   WithColumns(Frame const& frame, Table const& table) : frame_(frame), table_(table) {}
@@ -89,7 +89,7 @@ class WithColumns final : public Rows {
   std::vector<Value> cells_;
 };
 
-/// The contents of a table's [[present]].
+/// The options of a [[present]] table of kind `table`.
 struct TableSpec {
   std::string name, title;
   std::vector<TableColumn> columns;
@@ -121,7 +121,7 @@ TableSpec::TableSpec(Toml const& options) : name(options.at("name").as_text()) {
     }
 }
 
-/// Builds one table from the rows of a frame.
+/// Builds a table from the rows of a frame.
 class TableMaker {
  public:
   TableMaker(TableSpec spec, Frame const& frame, Shown& shown)
@@ -171,7 +171,7 @@ class TableMaker {
       heads.push_back({"agreement", "", "whether the compared values agree within the tolerances"});
     return heads;
   }
-  /// Throws InputError for a name that neither the rows nor the first columns of the table contain.
+  /// Throws InputError for a name that neither the rows nor the first `columns` columns of the table contain.
   void require_names(Expression const& expression, Table const& table, std::size_t columns) const {
     auto const end = table.columns.begin() + static_cast<std::ptrdiff_t>(columns);
     for (auto const& name : expression.names())
@@ -232,7 +232,8 @@ class TableMaker {
                                             : "");
     table.add_row(std::move(row));
   }
-  /// Returns whether both values exist; records values outside the tolerance.
+  /// Compares a value with the published value. Returns whether both exist; records values outside of the
+  /// tolerance.
   bool compare(TableColumn const& column, Value const& ours, Value const& published, WithColumns const& cells,
                Group const& group, std::vector<std::string>& differences) {
     if (!column.tolerance || published.is_empty()) return false;

@@ -33,7 +33,7 @@ Database::Database(std::filesystem::path path, Access access)
   open(access_ == Access::write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY);
   if (access_ == Access::write || can_read()) return;
   // SQLite cannot create the files next to the database that coordinate writers and readers, so no process
-  // writes.
+  // can write.
   std::error_code not_there;
   auto const log = path_.string() + "-wal";
   if (auto const size = std::filesystem::file_size(log, not_there); !not_there && size > 0)
@@ -52,7 +52,7 @@ void Database::open(int flags) {
   sqlite3_busy_timeout(opened, wait_for_writer_ms);
 }
 
-/// Returns whether SQLite can read the database with its log and its locks next to it.
+/// Returns whether SQLite can read the database, with its log and its locks next to it.
 bool Database::can_read() const {
   auto const status =
       sqlite3_exec(handle_.get(), "SELECT count(*) FROM sqlite_schema", nullptr, nullptr, nullptr);

@@ -13,20 +13,22 @@ struct sqlite3_stmt;
 namespace weft::study {
 
 /// An SQLite database that several processes of one machine may use. All functions throw InputError with a
-/// one-line message for a file that is not a database, a full disk, and a file that cannot be written.
+/// one-line message for a file that is not a database, for a full disk, and for a file that cannot be
+/// written.
 class Database {
  public:
   enum class Access { write, read };
-  /// Opens a file, or creates it. `read`: opens it without write access, as on a read-only file system.
+  /// Opens a file, or creates it with access `write`. `read`: opens it without write access, as on a
+  /// read-only file system.
   explicit Database(std::filesystem::path path, Access access = Access::write);
 
   std::filesystem::path const& path() const { return path_; }
   Access access() const { return access_; }
-  /// Returns the name of this database for ATTACH in another one.
+  /// Returns the name of this database for ATTACH in another database.
   std::string const& source() const { return source_; }
   /// Executes statements without results.
   void execute(std::string const& statements) const;
-  /// Returns the first number of the result, or 0.
+  /// Returns the first number of the result of a query, or 0.
   std::int64_t number(std::string const& question) const;
   [[noreturn]] void fail() const;
   void close() { handle_.reset(); }
@@ -71,7 +73,7 @@ class Query {
   sqlite3_stmt* statement_ = nullptr;
 };
 
-/// A transaction: statements take effect together or, without commit(), not at all.
+/// A transaction: its statements take effect together or, without commit(), not at all.
 class Transaction {
  public:
   explicit Transaction(Database const& database);

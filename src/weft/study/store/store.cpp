@@ -36,7 +36,7 @@ constexpr char const* tables =
     "CREATE UNIQUE INDEX runs_by_id ON runs(id, verb, result_version);"
     "CREATE TABLE results(run INTEGER PRIMARY KEY, text TEXT NOT NULL, digest TEXT NOT NULL);";
 
-/// Network file systems, by their statfs(2) numbers: SQLite's locks are not reliable there.
+/// Network file systems by their statfs(2) numbers, on which SQLite's locks are not reliable.
 constexpr std::array<std::pair<std::uint32_t, char const*>, 9> network_file_systems{{{0x6969, "NFS"},
                                                                                      {0x517b, "SMB"},
                                                                                      {0xfe534d42, "SMB"},
@@ -53,11 +53,11 @@ void require_local(std::filesystem::path const& directory) {
   require_local_file_system(directory, static_cast<std::uint32_t>(about.f_type));
 }
 
-/// The byte that a process locks while it opens or closes the database; bytes below are locks of runs.
+/// The byte that a process locks while it opens or closes the database; lower bytes are locks of runs.
 constexpr off_t opening_byte = off_t{1} << 60;
 
-/// Locks one byte of a file until the last copy of its descriptor is closed. F_OFD_SETLK: returns nullopt if
-/// another process holds the lock; F_OFD_SETLKW: waits.
+/// Locks one byte of a file until the last copy of its descriptor is closed. With F_OFD_SETLK, returns
+/// nullopt if another process holds the lock; with F_OFD_SETLKW, waits.
 std::optional<Reservation> lock(std::filesystem::path const& file, off_t byte, int how) {
   int const descriptor = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (descriptor < 0)
@@ -116,7 +116,7 @@ Database open_database(std::filesystem::path const& directory, Store::Open how) 
   }
   auto const alone = lock(directory / "results.locks", opening_byte, F_OFD_SETLKW);
   Database database(file);
-  // WAL: concurrent readers with a writer; NORMAL: a power failure may lose only the last rows.
+  // WAL: concurrent readers with a writer; NORMAL: a power failure can lose only the last rows.
   database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
   create_tables(database);
   check_layout(database);
@@ -198,7 +198,7 @@ Store::~Store() {
   }
 }
 
-/// Returns the text of a result, if the store contains it as written by Weft.
+/// Returns the text of a result if the store contains it exactly as Weft wrote it.
 std::optional<std::string> Store::find_intact_text(RunKey const& key) const {
   Query query(database_,
               "SELECT text, digest FROM results JOIN runs ON run = number WHERE id = ?1 AND verb = ?2 AND "

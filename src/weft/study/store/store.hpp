@@ -15,12 +15,12 @@
 
 namespace weft::study {
 
-/// Incremented by every change of Weft that may change the result of a run. Results of other versions stay in
+/// Incremented by every change of Weft that can change the result of a run. Results of other versions stay in
 /// a store and are never used as results of this version.
 inline constexpr int result_version = 2;
 
-/// The right to compute one run, held by one process at a time. Released on destruction or when the process
-/// ends, even if killed.
+/// The exclusive right of a process to compute a run. Released on destruction, or when the process ends, even
+/// if it is killed.
 class Reservation {
  public:
   explicit Reservation(int descriptor) : descriptor_(descriptor) {}
@@ -32,18 +32,18 @@ class Reservation {
   int descriptor_;
 };
 
-/// Throws InputError if the number of a file system (statfs(2)) belongs to a network file system.
+/// Throws InputError if the number of a file system (statfs(2)) is the number of a network file system.
 void require_local_file_system(std::filesystem::path const& directory, std::uint32_t magic);
 
 /// Labels of a run: names and values.
 using Labels = std::vector<std::pair<std::string, std::string>>;
 
-/// Key of a run in a store: the verb, and the id of its experiment.
+/// The key of a run in a store: the verb, and the id of its experiment.
 struct RunKey {
   std::string verb, id;
 };
 
-/// A row of a store without its texts.
+/// A row of a store, without its texts.
 struct StoredRun {
   std::int64_t number = 0;    ///< identifies the row
   std::int64_t scenario = 0;  ///< identifies the scenario (without its seed)
@@ -52,7 +52,7 @@ struct StoredRun {
   int version = 0;  ///< result_version of the row
 };
 
-/// Further columns of a row.
+/// Additional columns of a row.
 struct RunMetadata {
   RunKey key;
   std::string finished;  ///< time in UTC
@@ -77,32 +77,34 @@ class Store {
 
   std::filesystem::path const& path() const { return database_.path(); }
 
-  /// Returns the result of a run; nullopt if there is none, or if its text is not the text that Weft wrote.
+  /// Returns the result of a run; nullopt if there is none, or if its text differs from the text that Weft
+  /// wrote.
   std::optional<Result> find(RunKey const& key) const;
   bool contains(RunKey const& key) const;
-  /// Returns the number of damaged results found by find() and contains().
+  /// Returns the number of damaged results that find() and contains() have encountered.
   std::size_t damaged() const { return damaged_.size(); }
-  /// Adds a result, unless the store contains it undamaged. Throws InputError if it cannot be written, as on
-  /// a full disk; the store is then unchanged.
+  /// Adds a result, unless the store contains it undamaged. Throws InputError if the result cannot be
+  /// written, as on a full disk; the store is then unchanged.
   void add(std::string const& verb, Labels const& labels, Result const& result);
   /// Sets the labels of a stored run.
   void relabel(RunKey const& key, Labels const& labels);
   /// Returns the number of rows with another result_version.
   std::int64_t outdated() const;
 
-  /// Reserves a run. Returns nullopt while another process, or another Reservation of this process, holds it.
+  /// Reserves a run. Returns nullopt while another process, or another Reservation of this process, has
+  /// reserved it.
   std::optional<Reservation> reserve(RunKey const& key) const;
 
-  /// Returns all rows, in the order in which they were finished.
+  /// Returns all rows, in the order in which the runs were finished.
   std::vector<StoredRun> runs() const;
   /// Returns the scenarios by number: the setting `verb`, and the resolved scenario without the seed.
   std::vector<std::pair<std::int64_t, std::vector<Setting>>> scenarios() const;
   std::vector<std::pair<std::int64_t, Labels>> labels() const;
   RunMetadata metadata(std::int64_t run) const;
-  /// Returns a result. Throws InputError if its text is not the text that Weft wrote.
+  /// Returns a result. Throws InputError if its text differs from the text that Weft wrote.
   Result result(std::int64_t run) const;
 
-  /// Removes rows, and data to which no other rows refer.
+  /// Removes rows, and data to which no other row refers.
   void remove(std::vector<StoredRun> const& runs);
   /// Adds the rows of another store that this store lacks. Returns their number.
   std::int64_t merge(Store const& other);

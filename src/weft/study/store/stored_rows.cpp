@@ -18,11 +18,12 @@
 namespace weft::study {
 namespace {
 
-/// Columns of a row in addition to its labels, scenario and result; the first three are cheap to read.
+/// Columns of a row in addition to its labels, scenario and result. The first three are cheap to read.
 constexpr std::array<char const*, 7> row_names{"seed",     "version", "number", "id",
                                                "finished", "host",    "seconds"};
 
-/// Parses the spec of a setting; a spec without a name for `pitch=0.8`; nullopt for other text.
+/// Parses the spec of a setting. Returns a spec without a name for `pitch=0.8`, and nullopt for any other
+/// text.
 std::optional<Spec> spec_of(std::string const& text) {
   if (text.find('=') == std::string::npos) return Spec{text, {}};
   bool const named = text.find(':') < text.find('=');
@@ -69,7 +70,7 @@ Result const& StoredRows::result_of(StoredRun const& run) const {
   return last_->second;
 }
 
-/// Returns a value from the row's labels or scenario, through the cache.
+/// Returns a value from the labels or the scenario of a row, cached.
 std::optional<Value> StoredRows::shared_value(StoredRun const& run, std::string const& name) const {
   auto& labeled = by_labels_[name];
   auto cached = labeled.find(run.labels);
@@ -227,13 +228,13 @@ struct PairGroup {
   std::map<std::uint64_t, std::array<std::optional<double>, 2>> by_seed = {};
 };
 
-/// Groups in the order of their first runs.
+/// The groups of paired runs, in the order of their first runs.
 class Pairing {
  public:
   Pairing(std::vector<std::string> names, Expression const& measure)
       : names_(std::move(names)), measure_(measure) {}
 
-  /// Adds the runs of one side. `whole_scenario`: runs must agree in every setting, not only in the names.
+  /// Adds the runs of a side. `whole_scenario`: runs must agree in every setting, not only in the names.
   void add(Side const& side, std::size_t which, bool whole_scenario) {
     side.rows.require_names(measure_);
     for (auto const row : side.group) {
@@ -322,7 +323,7 @@ std::set<std::string> texts_of(Side const& side, std::string const& name) {
   return texts;
 }
 
-/// Returns whether a value of the name occurs on both sides.
+/// Returns whether the two sides have a common value of `name`.
 bool is_shared(Side const& a, Side const& b, std::string const& name) {
   auto const other = texts_of(b, name);
   return std::ranges::any_of(texts_of(a, name), [&](auto const& text) { return other.contains(text); });

@@ -27,21 +27,21 @@ class StoredRows final : public Rows {
   std::vector<StoredRun> const& runs() const { return runs_; }
   Value value(std::size_t row, std::string const& name) const override;
 
-  /// Returns the rows that satisfy a condition: an expression in which `=` compares, and a word on the right
-  /// of a comparison that is not a name becomes its own text: `routing = ugal and rate < 0.5`. Includes rows
-  /// of other result_versions only if the condition uses `version`. Empty: all rows. Throws InputError at
-  /// `option`.
+  /// Returns the rows that satisfy a condition; all rows if it is empty. The condition is an expression in
+  /// which `=` compares, and in which a word on the right-hand side of a comparison that is not a name
+  /// becomes a text: `routing = ugal and rate < 0.5`. Rows of other result_versions are included only if the
+  /// condition uses `version`. Throws InputError at `option`.
   Group where(std::string const& condition, std::string const& option) const;
-  /// Throws InputError for a name that no row has.
+  /// Throws InputError if the expression contains a name that no row has.
   void require_names(Expression const& expression) const;
 
-  /// Returns the names that distinguish these rows: labels, settings, or parameters of settings.
+  /// Returns the names with values that differ between the rows: labels, settings, or parameters of settings.
   std::vector<std::string> varying(Group const& rows) const;
-  /// Returns the scenario of a row as text, which is comparable between stores.
+  /// Returns the scenario of a row as a text that can be compared between stores.
   std::string scenario_text(std::size_t row) const;
 
  private:
-  /// Values by name for rows that share a scenario, or labels.
+  /// Values by name, for rows that share a scenario or labels.
   using Known = std::unordered_map<std::int64_t, std::vector<Setting>>;
   using Cache = std::unordered_map<std::int64_t, std::optional<Value>>;
 
@@ -59,7 +59,7 @@ class StoredRows final : public Rows {
   mutable std::optional<std::pair<std::int64_t, Result>> last_;  ///< cache of the most recently read result
 };
 
-/// Rows of a store as one side of a comparison.
+/// The rows of a store that form one side of a comparison.
 struct Side {
   StoredRows const& rows;
   Group group;
@@ -67,7 +67,7 @@ struct Side {
 
 /// Means of a measure on two sides, over pairs of runs with equal seeds: a row per group of pairs, with the
 /// mean difference b - a and its confidence interval (Student's t of the paired differences). Paired runs use
-/// equal random numbers, which reduces the variance of their difference.
+/// the same random numbers, which reduces the variance of the difference.
 struct Comparison {
   Table table;
   std::size_t pairs = 0, unpaired = 0, groups = 0, different = 0;
@@ -77,8 +77,8 @@ struct Comparison {
 Comparison compare_stores(Side const& a, Side const& b, Expression const& measure, double confidence = 0.95);
 
 /// Compares two kinds of runs in one store. Runs are paired if their labels and settings agree, except for
-/// `chosen`, by which the sides were selected, and for values that differ in every pair. Throws InputError if
-/// several runs of a side match one pair.
+/// the names in `chosen`, by which the sides were selected, and for values that differ in every pair. Throws
+/// InputError if several runs of a side match one pair.
 Comparison compare_runs(Side const& a, Side const& b, std::vector<std::string> const& chosen,
                         Expression const& measure, double confidence = 0.95);
 
