@@ -46,7 +46,7 @@ TEST(Metrics, HostsDoNotForwardAfterFailures) {
 
 /// A ring of six switches, a host on two opposite ones and a host on each of these: between the latter 5 hops
 /// around the ring, not 4 through the first host.
-TEST(Metrics, HostsOfFilesDoNotForward) {
+TEST(Metrics, HostsInFilesDoNotForward) {
   GraphFile graph{.vertices = 9};
   for (auto const& [a, b] : std::vector<std::pair<std::uint32_t, std::uint32_t>>{
            {0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}, {0, 6}, {6, 3}, {0, 7}, {3, 8}})

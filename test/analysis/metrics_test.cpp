@@ -49,7 +49,7 @@ double exact(Measures const& measures, std::string_view key) {
 }
 
 TEST(Metrics,
-     OfAnEightCube) {  // Dally & Towles, ch. 5: 2 k^2 channels in each direction, k / 4 hops per dimension
+     MatchAnEightCube) {  // Dally & Towles, ch. 5: 2 k^2 channels in each direction, k / 4 hops per dimension
   auto const measures = of_torus({8, 8, 8});
   EXPECT_EQ(exact(measures, "bisection"), 128);
   EXPECT_EQ(exact(measures, "bisection_bandwidth"), 256);
@@ -69,7 +69,7 @@ TEST(Metrics, ShortestPathsOverParallelChannelsAreDistinct) {
       << "two neighbors, and the opposite corner by either of them";
 }
 
-TEST(Metrics, EveryMetricIsExactOrBoundedAndStatesItsMethod) {
+TEST(Metrics, AreExactOrBoundedAndStateTheirMethod) {
   for (auto const& measures : {of_torus({6, 5}), measure(make_facts(topology::Mesh({.sides = {9, 7}}))),
                                measure(make_facts(topology::Clex({.m = 5, .levels = 2})))})
     for (auto const& metric : measures.metrics) {
@@ -113,7 +113,7 @@ TEST(Metrics, OneSearchSufficesForVertexTransitiveTopologies) {
     EXPECT_EQ(exact(from_one, key), exact(from_all, key)) << key;
 }
 
-TEST(Metrics, AMillionRouters) {
+TEST(Metrics, SupportAMillionRouters) {
   auto const measures = of_torus({128, 128, 64});
   EXPECT_EQ(exact(measures, "diameter"), 160);
   EXPECT_EQ(exact(measures, "links"), 3 * 1048576);
@@ -121,7 +121,7 @@ TEST(Metrics, AMillionRouters) {
   EXPECT_EQ(exact(measures, "bisection_bandwidth"), 4 * 128 * 64);
 }
 
-TEST(Metrics, ChosenByKey) {
+TEST(Metrics, AreSelectedByKey) {
   auto const measures = of_torus({4, 4}, {.keys = {"girth", "diameter"}});
   ASSERT_EQ(measures.metrics.size(), 2U);
   EXPECT_EQ(measures.metrics[0].key, "diameter");
@@ -129,7 +129,7 @@ TEST(Metrics, ChosenByKey) {
   EXPECT_EQ(of_torus({4, 4}, {.keys = {"dist_hist"}}).pairs, (std::vector<std::uint64_t>{0, 64, 96, 64, 16}));
 }
 
-TEST(Metrics, SuggestsTheNearestKey) {
+TEST(Metrics, SuggestTheNearestKey) {
   auto const refusal = refusal_of([] { of_torus({4, 4}, {.keys = {"diametr"}}); });
   ASSERT_TRUE(refusal);
   EXPECT_EQ(refusal->problem, "unknown metric 'diametr'");
@@ -150,7 +150,7 @@ TEST(Metrics, DoNotDependOnThreads) {
 }
 
 // The concurrent flow by linear programming does not use symmetry.
-TEST(Metrics, ClosedThroughputAgreesWithTheLinearProgram) {
+TEST(Metrics, ClosedFormOfTheThroughputMatchesTheLinearProgram) {
   std::vector<TopologyFacts> const subjects{
       make_facts(topology::Torus({.sides = {4, 3}})),
       make_facts(topology::Torus({.sides = {5, 2}, .concentration = 2, .doubled = true})),
@@ -237,7 +237,7 @@ TEST(Metrics, ThroughputOfLargeNetworksHasALowerBound) {
 }
 
 TEST(Metrics,
-     TheBandwidthOfAClexCutIsKnown) {  // (m / 2)^2 pairs of copies, m^(levels - 1) channels in each direction
+     MatchTheBandwidthOfAClexCut) {  // (m / 2)^2 pairs of copies, m^(levels - 1) channels in each direction
   MetricOptions const options{.keys = {"bisection_bandwidth"}};
   EXPECT_EQ(exact(measure(make_facts(topology::Clex({.m = 4, .levels = 9})), options), "bisection_bandwidth"),
             4 * 262144 / 2);
@@ -246,7 +246,7 @@ TEST(Metrics,
   EXPECT_EQ(single.find("bisection_bandwidth")->upper.number(), 32 * 1048576 / 2);
 }
 
-TEST(Metrics, BoundsWithinRoundingAreEqual) {
+TEST(Metrics, TreatBoundsWithinRoundingAsEqual) {
   EXPECT_EQ(metric_between("uniform_throughput", {0.24987792968749994, 0.2498779296875, ""}, false).value,
             Value{0.2498779296875});
   EXPECT_FALSE(metric_between("bisection", {5e10, 5e10 + 1, ""}, true).exact());
@@ -255,7 +255,7 @@ TEST(Metrics, BoundsWithinRoundingAreEqual) {
 
 /// The 2^35 divisions of 36 vertices at 3 ns, and a linear program of 100 sources and 800 channels, 8e4
 /// variables squared at 10 ns, take more than a minute and are announced.
-TEST(Metrics, EstimatesExactMetricsThatTakeMinutes) {
+TEST(Metrics, EstimateExactMetricsThatTakeMinutes) {
   MetricOptions const exactly{.exact = true};
   EXPECT_GT(estimate_metrics({.routers = 36, .terminals = 36, .channels = 144}, exactly, true).seconds, 100);
   EXPECT_LT(estimate_metrics({.routers = 36, .terminals = 36, .channels = 144}, {}, true).seconds, 5);
@@ -267,7 +267,7 @@ TEST(Metrics, EstimatesExactMetricsThatTakeMinutes) {
 
 /// Frontier: every two of the 74 groups of 32 routers with 16 terminals have 4 links, which the 512^2 pairs
 /// of terminals share; a local channel carries less. 37,887 others / (512^2 / 4).
-TEST(Metrics, ThroughputOfAKnownDragonflyIsClosed) {
+TEST(Metrics, ThroughputOfALargestDragonflyHasAClosedForm) {
   auto const measures = measure(make_facts(topology::Dragonfly({16, 32, 10, 74})),
                                 {.keys = {"uniform_throughput", "terminal_throughput"}});
   EXPECT_NEAR(exact(measures, "uniform_throughput"), 37887.0 / (512 * 512 / 4), 1e-12);
@@ -276,7 +276,7 @@ TEST(Metrics, ThroughputOfAKnownDragonflyIsClosed) {
 
 /// Groups of 4 routers with a global port each, every two of 3 groups linked twice: 4 * 4 pairs over 2 links.
 /// The linear program agrees.
-TEST(Metrics, ThroughputOfADragonflyOfFewGroups) {
+TEST(Metrics, BoundTheThroughputOfADragonflyWithFewGroups) {
   auto const subject = make_facts(topology::Dragonfly({1, 4, 1, 3}));
   MetricOptions const options{.keys = {"uniform_throughput"}, .exact = true};
   EXPECT_NEAR(exact(measure(subject, options), "uniform_throughput"), 11 / 8.0, 1e-12);
@@ -296,7 +296,7 @@ TEST(Metrics, ThroughputOfATerminalIsAtMostItsLinkBandwidth) {
     EXPECT_EQ(metric_doc(key).unit, "channel rates");
 }
 
-TEST(Metrics, ThroughputOfLargeNetworksIsClosed) {
+TEST(Metrics, ThroughputOfLargeNetworksHasAClosedForm) {
   MetricOptions const options{.keys = {"uniform_throughput", "term_bisection"}};
   auto const torus = of_torus({128, 128, 64}, options);
   EXPECT_NEAR(exact(torus, "uniform_throughput"), 0.0625, 1e-6);
@@ -307,7 +307,7 @@ TEST(Metrics, ThroughputOfLargeNetworksIsClosed) {
 }
 
 TEST(Metrics,
-     TheTerminalBisectionBoundsTheThroughput) {  // without closed form, too large for paths or programs
+     TerminalBisectionBoundsTheThroughput) {  // without closed form, too large for paths or programs
   auto subject = make_facts(topology::Torus({.sides = {64, 64}}));
   subject.known.uniform_load.reset();
   auto const measures = measure(subject, {.keys = {"uniform_throughput"}, .seconds = 1e-9});
@@ -324,7 +324,7 @@ TEST(Metrics, TerminalsOfAKaryNflyHaveUniquePaths) {
 }
 
 // Processors on the diagonal of a mesh: halves of the processors are closer together than halves of the mesh.
-TEST(Metrics, HalvesOfSomeTerminals) {
+TEST(Metrics, TerminalBisectionMatchesTrialIfFewRoutersHaveTerminals) {
   for (std::int64_t const side : {2, 4}) {
     topology::SparseMesh const mesh({side});
     auto const measures = measure(make_facts(mesh), {.keys = {"term_bisection"}});
@@ -336,7 +336,7 @@ TEST(Metrics, HalvesOfSomeTerminals) {
   }
 }
 
-TEST(Metrics, APercsCutHasABandwidth) {
+TEST(Metrics, BoundTheBisectionBandwidthOfPercs) {
   auto const measures =
       measure(make_facts(topology::Percs({.supernodes = 4})), {.keys = {"bisection_bandwidth"}});
   auto const* metric = measures.find("bisection_bandwidth");
@@ -352,7 +352,7 @@ TEST(Metrics, AnnealingFindsSmallCuts) {
   EXPECT_LE(measures.find("bisection")->upper.number(), 28);
 }
 
-TEST(Metrics, UnprovenMetricsStateTheReason) {
+TEST(Metrics, StateTheReasonIfTheyAreNotProven) {
   auto const measures = measure(make_facts(topology::SlimFly({.q = 5})),
                                 {.keys = {"bisection"}, .exact = true, .branches = 1000});
   EXPECT_NE(measures.find("bisection")->how.find("not decided by 1000 steps"), std::string::npos)
@@ -378,20 +378,20 @@ TEST(Metrics, BranchAndBoundEndsAtItsStepLimit) {
   EXPECT_EQ(std::ranges::count(stages.labels, "bisection, branch and bound"), 0);
 }
 
-TEST(Metrics, OneRouter) {
+TEST(Metrics, SupportOneRouter) {
   auto const measures = of_torus({1});
   EXPECT_EQ(exact(measures, "n_vertices"), 1);
   EXPECT_EQ(exact(measures, "diameter"), 0);
 }
 
-TEST(Metrics, SeveralTerminalsPerRouter) {
+TEST(Metrics, SupportSeveralTerminalsPerRouter) {
   auto const measures = measure(make_facts(topology::Torus({.sides = {4}, .concentration = 3})));
   EXPECT_EQ(measures.terminal_pairs, (std::vector<std::uint64_t>{24, 72, 36}));
   EXPECT_EQ(exact(measures, "term_sum_dist"), 144);
   EXPECT_NEAR(exact(measures, "injection_bandwidth"), 2.0 / 3, 1e-12);
 }
 
-TEST(Metrics, MooreGraphsAttainTheBoundOfTheMean) {
+TEST(Metrics, MooreGraphsAttainTheBoundOnTheMeanDistance) {
   auto const petersen = measure(make_facts(topology::Petersen({})));
   EXPECT_DOUBLE_EQ(exact(petersen, "avg_dist_bound"), 5.0 / 3);
   EXPECT_DOUBLE_EQ(exact(petersen, "avg_dist_ratio"), 1);
@@ -403,7 +403,7 @@ TEST(Metrics, MooreGraphsAttainTheBoundOfTheMean) {
   EXPECT_DOUBLE_EQ(exact(kautz, "avg_dist_bound"), (2 + 2 * 4 + 3 * 5) / 11.0);
 }
 
-TEST(Metrics, NoMeanDistanceIsBelowItsBound) {
+TEST(Metrics, MeanDistancesAreAtLeastTheirBound) {
   for (auto const& subject :
        {make_facts(topology::Torus({.sides = {5, 4}})), make_facts(topology::Mesh({.sides = {7, 3}})),
         make_facts(topology::Clex({.m = 3, .levels = 3})), make_facts(topology::DeBruijn({})),
@@ -412,7 +412,7 @@ TEST(Metrics, NoMeanDistanceIsBelowItsBound) {
     EXPECT_GE(exact(measure(subject), "avg_dist_ratio"), 1 - 1e-12);
 }
 
-TEST(Metrics, OutExpansionOfDirectedNetworks) {
+TEST(Metrics, OutExpansionMatchesEnumerationInDirectedNetworks) {
   // A torus with channels in one direction along each dimension, as sparse tori are: 4 x 4 routers, half of
   // the rows send 4 arcs.
   auto const ring = measure(make_facts(topology::SparseTorus({.dimensions = 2, .side = 4})));
@@ -436,7 +436,7 @@ TEST(Metrics, OutExpansionOfDirectedNetworks) {
   EXPECT_GT(large.find("expansion")->lower.number(), 15.5);
 }
 
-TEST(Metrics, InjectionBelowTheDegree) {
+TEST(Metrics, InjectionBandwidthLimitsTheThroughput) {
   auto const of = [](double injection) {
     return measure(make_facts(topology::Torus({.sides = {4, 4, 4}, .injection = injection})));
   };
@@ -449,7 +449,7 @@ TEST(Metrics, InjectionBelowTheDegree) {
   EXPECT_NEAR(exact(of(6), "terminal_throughput"), 2.0 * 63 / 64, 1e-9);
 }
 
-TEST(Metrics, Orbits) {
+TEST(Metrics, CountOrbits) {
   EXPECT_EQ(exact(of_torus({5, 3}), "orbits"), 1);
   EXPECT_EQ(exact(measure(make_facts(topology::Mesh({.sides = {3, 3}}))), "orbits"), 3);
   EXPECT_EQ(exact(measure(make_facts(topology::Mesh({.sides = {4}}))), "orbits"), 2);

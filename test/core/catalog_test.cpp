@@ -40,13 +40,13 @@ std::string catalog_complaint(std::string_view text) {
   return complaint_of([&] { size_of(text); });
 }
 
-TEST(CatalogTest, PicksByNameAndReadsParameters) {
+TEST(CatalogTest, SelectsByNameAndReadsParameters) {
   EXPECT_EQ(size_of("ring"), 4u);
   EXPECT_EQ(size_of("ring:size=7"), 7u);
   EXPECT_EQ(size_of("star"), 1u);
 }
 
-TEST(CatalogTest, PicksByAlias) {
+TEST(CatalogTest, SelectsByAlias) {
   EXPECT_EQ(size_of("hub"), 1u);
   EXPECT_EQ(size_of("hub-and-spoke"), 1u);
   EXPECT_EQ(catalog_complaint("hub_and_spok"),

@@ -55,7 +55,7 @@ TEST(NearestTest, FindsSwapsTyposAndPrefixes) {
   EXPECT_EQ(nearest("dimension-order", names), "dimension_order");
 }
 
-TEST(NearestTest, PrefersABeginningToASimilarWord) {
+TEST(NearestTest, PrefersACandidateThatBeginsWithTheWord) {
   EXPECT_EQ(nearest("val", {"dal", "valiant"}), "valiant");
   EXPECT_EQ(nearest("VAL", {"dal", "valiant", "valiant_any"}), "valiant");
   EXPECT_EQ(nearest("in", {"on", "injection"}), "on");  // two letters begin too many words
@@ -74,19 +74,19 @@ TEST(NearestTest, TreatsHyphensAsUnderscores) {
   EXPECT_EQ(nearest("fat-tree", {"fat_tree", "fat_trees"}), "fat_tree");
 }
 
-TEST(ShownTest, EscapesAndCuts) {
+TEST(ShownTest, EscapesAndTruncates) {
   EXPECT_EQ(shown("torus"), "torus");
   EXPECT_EQ(shown(std::string(60, 'a')), std::string(60, 'a'));
   EXPECT_EQ(shown(std::string(2'000'000, 'a')), std::string(60, 'a') + "..");
   EXPECT_EQ(shown("\xef\xbb\xbfnode1\r"), R"(\ufeffnode1\r)");
 }
 
-TEST(SuggestTest, CutsLongLists) {
+TEST(SuggestTest, TruncatesLongLists) {
   std::vector<std::string> const many{"aa", "bb", "cc", "dd", "ee", "ff", "gg", "hh", "ii"};
   EXPECT_EQ(suggest("zzz", many), "valid: aa, bb, cc, dd and 5 more");
 }
 
-TEST(SuggestTest, ListsTheNearestOrAll) {
+TEST(SuggestTest, ListsTheNearestOrAllCandidates) {
   EXPECT_EQ(suggest("sids", {"sides", "concentration"}), "did you mean 'sides'?");
   EXPECT_EQ(suggest("zzz", {"sides", "concentration"}), "valid: sides, concentration");
   EXPECT_EQ(suggest("zzz", {}), "");

@@ -21,13 +21,13 @@ TEST(FormerNamesTest, FindColumnsInBothDirections) {
   EXPECT_EQ(now.find_column("at_min"), std::nullopt);
 }
 
-TEST(FormerNamesTest, TheNameItselfComesFirst) {
+TEST(FormerNamesTest, PreferTheNameItself) {
   Table const both{"t", "", {{"time_over_bound"}, {"ratio"}}, {{1, 2}}};
   EXPECT_EQ(both.at(0, "ratio"), Value{2});
   EXPECT_EQ(both.at(0, "over_bound"), Value{1});
 }
 
-TEST(FormerNamesTest, ColumnsNamedByProgramsKeepTheRestOfTheName) {
+TEST(FormerNamesTest, FindColumnsNamedAfterPrograms) {
   Table const ranking{"ranking", "", {{"time_halo"}, {"total_time"}}, {{1, 2}}};
   EXPECT_EQ(ranking.at(0, "end_halo"), Value{1});
   EXPECT_EQ(ranking.at(0, "last_end"), Value{2});

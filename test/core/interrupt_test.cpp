@@ -32,7 +32,7 @@ TEST(InterruptTest, CtrlCRequestsAStopWhileCaught) {
   EXPECT_FALSE(interrupted());
 }
 
-TEST(InterruptTest, LeavesAParallelLoop) {
+TEST(InterruptTest, StopsAParallelLoop) {
   CatchInterrupts const caught;
   auto const body = [](std::size_t task, unsigned) {
     if (task == 10) std::raise(SIGINT);
@@ -45,7 +45,7 @@ int caught_by_the_host = 0;
 void count_in_the_host(int) { ++caught_by_the_host; }
 
 /// A host has its own handler, which does not request a stop: it is called, and the computation continues.
-TEST(HostInterruptTest, TheHandlerOfTheHostIsKeptAndDecides) {
+TEST(HostInterruptTest, KeepsAndCallsTheHandlerOfTheHost) {
   auto* const before = std::signal(SIGINT, count_in_the_host);
   caught_by_the_host = 0;
   {
@@ -64,7 +64,7 @@ TEST(HostInterruptTest, TheHandlerOfTheHostIsKeptAndDecides) {
   EXPECT_EQ(std::signal(SIGINT, before), count_in_the_host) << "its handler is there again";
 }
 
-TEST(HostInterruptTest, AHandlerInstalledMeanwhileIsKept) {
+TEST(HostInterruptTest, KeepsAHandlerInstalledDuringItsLifetime) {
   auto* const before = std::signal(SIGINT, SIG_IGN);
   {
     HostInterrupts const ignoring(nullptr, true);
@@ -127,7 +127,7 @@ TEST(InterruptTest, RestoresTheHandlersOfTheHost) {
   std::signal(SIGINT, before);
 }
 
-TEST(InterruptDeathTest, ASecondCtrlCEndsTheProcess) {
+TEST(InterruptDeathTest, SecondCtrlCEndsTheProcess) {
   EXPECT_EXIT(
       {
         CatchInterrupts const caught;
@@ -142,7 +142,7 @@ TEST(InterruptDeathTest, ASecondCtrlCEndsTheProcess) {
   while (true) pause();
 }
 
-TEST(InterruptDeathTest, ACommandThatDoesNotCheckEndsAtTheDeadline) {
+TEST(InterruptDeathTest, EndsACommandThatDoesNotCheckAtTheDeadline) {
   for (int const signal : {SIGINT, SIGTERM, SIGHUP})
     EXPECT_EXIT(
         {
@@ -175,7 +175,7 @@ TEST(InterruptDeathTest, RemovesTemporaryFilesAndTheirFolder) {
   EXPECT_TRUE(std::filesystem::exists(scratch / "finished"));
 }
 
-TEST(InterruptDeathTest, AServerHasNoDeadline) {
+TEST(InterruptDeathTest, SuspendsTheDeadlineForAServer) {
   EXPECT_EXIT(
       {
         enable_interrupt_deadline();
@@ -189,7 +189,7 @@ TEST(InterruptDeathTest, AServerHasNoDeadline) {
 }
 
 /// As after nohup.
-TEST(InterruptTest, AnIgnoredHangUpStaysIgnored) {
+TEST(InterruptTest, KeepsAnIgnoredHangupIgnored) {
   auto const before = std::signal(SIGHUP, SIG_IGN);
   {
     CatchInterrupts const caught;

@@ -15,7 +15,7 @@ TEST(Memory, RejectsOnlyRequestsAboveTheUsableMemory) {
   EXPECT_THROW(require_memory(usable_memory() + 1, "this"), InputError);
 }
 
-TEST(Memory, TheL2CacheSizeIsPlausible) {
+TEST(Memory, ReturnsAPlausibleL2CacheSize) {
   EXPECT_GE(l2_cache_size(), std::uint64_t{1} << 16);
   EXPECT_LE(l2_cache_size(), std::uint64_t{1} << 28);
 }
@@ -31,7 +31,7 @@ TEST(Memory, ErrorsStateTheRemedy) {
   EXPECT_EQ(refusal->suggestion, "take less");
 }
 
-TEST(Memory, AFailedAllocationReportsTheAmounts) {
+TEST(Memory, ReportsTheAmountsOfAFailedAllocation) {
   auto const line = out_of_memory();
   EXPECT_TRUE(line.starts_with("out of memory (Weft used ")) << line;
   EXPECT_NE(line.find(" are usable)"), std::string::npos) << line;

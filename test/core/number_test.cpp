@@ -34,7 +34,7 @@ std::string complaint_about(std::string_view text, std::string_view unit) {
   return complaint_of([&] { read_number("n", text, unit); });
 }
 
-TEST(ReadNumberTest, ReadsMultiples) {
+TEST(ReadNumberTest, ReadsMetricAndBinaryPrefixes) {
   EXPECT_EQ(read_integer("n", "64k"), 64000);
   EXPECT_EQ(read_integer("n", "64Ki"), 65536);
   EXPECT_EQ(read_integer("n", "1.5M"), 1500000);
@@ -91,7 +91,7 @@ TEST(ReadNumberTest, RejectsUnitsOfAnotherQuantity) {
             "n=1us (must be a number, like 0.5, 1e6, 2^20, 64k or 1000^(1/3))");
 }
 
-TEST(ReadNumberTest, SuggestsTheUnitThatIsMeant) {
+TEST(ReadNumberTest, SuggestsTheIntendedUnit) {
   auto const suggestion = [](char const* text, char const* unit) {
     return refusal_of([&] { read_number("n", text, unit); }).value().suggestion;
   };

@@ -21,7 +21,7 @@ class ParallelTest : public testing::TestWithParam<unsigned> {
   Threads threads_{GetParam()};
 };
 
-TEST_P(ParallelTest, EveryTaskRunsOnce) {
+TEST_P(ParallelTest, RunsEveryTaskOnce) {
   std::vector<std::atomic<int>> runs(1000);
   parallel_for(runs.size(), [&](std::size_t task, unsigned worker) {
     EXPECT_LT(worker, num_threads());
@@ -31,7 +31,7 @@ TEST_P(ParallelTest, EveryTaskRunsOnce) {
   parallel_for(0, [](std::size_t, unsigned) { FAIL(); });
 }
 
-TEST_P(ParallelTest, AWorkerIsNeverInTwoThreads) {
+TEST_P(ParallelTest, NeverRunsAWorkerInTwoThreads) {
   std::vector<std::atomic<int>> inside(num_threads());
   std::atomic<bool> clash{false};
   parallel_for(2000, [&](std::size_t, unsigned worker) {
@@ -53,7 +53,7 @@ TEST_P(ParallelTest, ChunksDependOnTheSizeAlone) {
   EXPECT_EQ(chunks, (std::vector<std::pair<std::size_t, std::size_t>>{{0, 10}, {10, 20}, {20, 25}}));
 }
 
-TEST_P(ParallelTest, AnExceptionPropagatesToTheCallerAndStopsTheLoop) {
+TEST_P(ParallelTest, PropagatesAnExceptionToTheCallerAndStopsTheLoop) {
   auto const body = [&](std::size_t task, unsigned) {
     if (task == 5) throw std::runtime_error("task 5");
   };
@@ -92,7 +92,7 @@ TEST(ThreadsTest, LimitsThreadsDuringItsLifetime) {
   EXPECT_EQ(num_threads(), all);
 }
 
-TEST(ThreadsTest, LimitsOfSeveralThreadsMayOverlap) {
+TEST(ThreadsTest, SupportsOverlappingLimitsInSeveralThreads) {
   unsigned const all = num_threads();
   std::latch begun(1), ended(1);
   auto mine = std::make_unique<Threads>(3);
@@ -111,7 +111,7 @@ TEST(ThreadsTest, LimitsOfSeveralThreadsMayOverlap) {
   EXPECT_EQ(num_threads(), all);
 }
 
-TEST(ThreadsTest, WorkersInheritTheNumberOfTheirCaller) {
+TEST(ThreadsTest, WorkersInheritTheLimitOfTheirCaller) {
   Threads const limit(3);
   std::atomic<bool> same{true};
   parallel_for(50, [&](std::size_t, unsigned) {

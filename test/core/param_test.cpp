@@ -67,12 +67,12 @@ TEST(ReadParamsTest, ErrorsContainTheirParameter) {
               std::string(wrong).substr(0, std::string(wrong).find('=')));
 }
 
-TEST(ReadParamsTest, AListHasCommasOrX) {
+TEST(ReadParamsTest, ReadsListsWithCommasOrX) {
   EXPECT_EQ(read("example:sides=8,16,4").sides, (Sides{8, 16, 4}));
   EXPECT_EQ(read_numbers("rates", "0.1,0.2x0.4"), (Numbers{0.1, 0.2, 0.4}));
 }
 
-TEST(ReadNumbersTest, ARangeIsEvenlySpacedWithBothEnds) {
+TEST(ReadNumbersTest, ReadsAnEvenlySpacedRangeWithBothEnds) {
   EXPECT_EQ(read_numbers("rates", "0.1..0.5x5"), (Numbers{0.1, 0.2, 0.3, 0.4, 0.5}));
   EXPECT_EQ(read_numbers("rates", "0.1..0.5"), (Numbers{0.1, 0.2, 0.3, 0.4, 0.5}));
   EXPECT_EQ(read_numbers("rates", "0.05,0.1..0.3x3,0.9x1"), (Numbers{0.05, 0.1, 0.2, 0.3, 0.9, 1}));
@@ -93,7 +93,7 @@ struct Sized {
                                      param("a", &Params::a, "a"), param("b", &Params::b, "b")};
 };
 
-TEST(ReadParamsTest, AValueWithoutANameIsTheSize) {
+TEST(ReadParamsTest, AssignsAValueWithoutANameToTheSize) {
   EXPECT_EQ(read_params<Sized::Params>(Sized::schema, Spec::parse("net:4x4,a=3")).sides, (Sides{4, 4}));
   auto const refused = [](char const* text) {
     return complaint_of([&] { read_params<Sized::Params>(Sized::schema, Spec::parse(text)); });
@@ -105,7 +105,7 @@ TEST(ReadParamsTest, AValueWithoutANameIsTheSize) {
             "concentration, seed, loss, doubled, file, layout");
 }
 
-TEST(ReadParamsTest, AValueWithoutANameIsTheFirstOfFewParameters) {
+TEST(ReadParamsTest, AssignsAValueWithoutANameToTheFirstOfFewParameters) {
   struct Few {
     std::int64_t by = 1;
   };
@@ -118,7 +118,7 @@ struct Other {
 template <class P, class Schema>
 concept ReadableBy = requires(Schema const& schema, Spec const& spec) { read_params<P>(schema, spec); };
 
-TEST(ReadParamsTest, ASchemaBelongsToItsStruct) {
+TEST(ReadParamsTest, AcceptsOnlyTheSchemaOfTheStruct) {
   static_assert(ReadableBy<Example::Params, decltype(Example::schema)>);
   static_assert(!ReadableBy<Other, decltype(Example::schema)>);
 }
@@ -151,7 +151,7 @@ TEST(ReadParamsTest, ErrorsAreOneLine) {
   EXPECT_EQ(refusal("example:seed=1,seed=2"), "example is given 'seed' twice");
 }
 
-TEST(ReadParamsTest, ARequiredParameterMustNotBeMissing) {
+TEST(ReadParamsTest, RejectsAMissingRequiredParameter) {
   struct Reader {
     std::string file;
   };
@@ -184,7 +184,7 @@ TEST(ReadParamsTest, AcceptsAliasesAndFormerNames) {
   EXPECT_EQ(docs[1].doc, "limit");
 }
 
-TEST(ReadParamsTest, AStructWithoutParametersRejectsArguments) {
+TEST(ReadParamsTest, RejectsArgumentsOfAStructWithoutParameters) {
   struct None {};
   EXPECT_NO_THROW(read_params<None>(std::tuple{}, Spec{"uniform", {}}));
   EXPECT_EQ(complaint_of([] {
@@ -193,7 +193,7 @@ TEST(ReadParamsTest, AStructWithoutParametersRejectsArguments) {
             "uniform has no parameter 'a' (it has no parameters)");
 }
 
-TEST(WriteParamsTest, WritesChangesOrAll) {
+TEST(WriteParamsTest, WritesChangedOrAllParameters) {
   Example example;
   example.values.sides = {4};
   example.values.layout = Layout::plain;

@@ -113,7 +113,7 @@ TEST(TerminalProgressTest, AdvancesFromManyThreads) {
   EXPECT_NE(screen.text().find("100 %"), std::string::npos);
 }
 
-TEST(ProgressOfThread, IsTheInnermostListener) {
+TEST(ProgressOfThread, ReturnsTheInnermostListener) {
   ForwardingProgress outer(no_progress()), inner(no_progress());
   EXPECT_EQ(&progress_of_thread(), &no_progress());
   {

@@ -6,20 +6,20 @@
 namespace weft {
 namespace {
 
-TEST(QuantityTest, CountsHaveOneWordOrSeveral) {
+TEST(QuantityTest, FormatsCountsInSingularAndPlural) {
   EXPECT_EQ(format_count(1, "router"), "1 router");
   EXPECT_EQ(format_count(0, "router"), "0 routers");
   EXPECT_EQ(format_count(64, "router"), "64 routers");
 }
 
-TEST(QuantityTest, NumbersHaveThreeDigitsOrAreWhole) {
+TEST(QuantityTest, FormatsNumbersWithThreeDigitsOrAsIntegers) {
   EXPECT_EQ(format_rounded(0.98438), "0.984");
   EXPECT_EQ(format_rounded(64), "64");
   EXPECT_EQ(format_rounded(12345.6), "12346");
   EXPECT_EQ(format_rounded(1.5e9), "1.5e+09");
 }
 
-TEST(QuantityTest, SpansHaveTheUnitThatFits) {
+TEST(QuantityTest, FormatsDurationsInTheUnitThatFits) {
   EXPECT_EQ(format_span(0), "0 s");
   EXPECT_EQ(format_span(40e-9), "40 ns");
   EXPECT_EQ(format_span(0.0002406), "241 us");
@@ -32,12 +32,12 @@ TEST(QuantityTest, SpansHaveTheUnitThatFits) {
   EXPECT_EQ(format_span(86400.0 * 12), "12 d");
 }
 
-TEST(QuantityTest, RatesAreInBytesAndBits) {
+TEST(QuantityTest, FormatsRatesInBytesAndBits) {
   EXPECT_EQ(format_byte_rate(50e9), "50 GB/s (400 Gb/s)");
   EXPECT_EQ(format_byte_rate(125e9), "125 GB/s (1 Tb/s)");
 }
 
-TEST(QuantityTest, SizesAreInBytes) {
+TEST(QuantityTest, FormatsSizesInBytes) {
   EXPECT_EQ(format_size(8), "8 bytes");
   EXPECT_EQ(format_size(1e6), "1 MB");
   EXPECT_EQ(format_size(65536), "65.5 kB");

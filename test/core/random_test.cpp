@@ -14,7 +14,7 @@ namespace weft {
 namespace {
 
 /// The vectors of Random123's kat_vectors for philox4x32 with 10 rounds.
-TEST(PhiloxTest, AgreesWithTheKnownAnswers) {
+TEST(PhiloxTest, MatchesPublishedTestVectors) {
   using Words = std::array<std::uint64_t, 2>;
   EXPECT_EQ(philox(0, Purpose{0}, 0, 0), (Words{0xe169c58d6627e8d5, 0x9b00dbd8bc57ac4c}));
   std::uint32_t const ones = 0xffffffff;
@@ -25,7 +25,7 @@ TEST(PhiloxTest, AgreesWithTheKnownAnswers) {
 }
 
 /// The first outputs of SplitMix64 with seed 1234567 (the vectors of its reference implementation).
-TEST(Mix64Test, AgreesWithSplitMix) {
+TEST(Mix64Test, MatchesSplitMix) {
   constexpr std::uint64_t golden = 0x9e3779b97f4a7c15;
   EXPECT_EQ(mix64(1234567 + golden), 6457827717110365317u);
   EXPECT_EQ(mix64(1234567 + 2 * golden), 3203168211198807973u);
@@ -41,7 +41,7 @@ TEST(RngTest, StreamsAreReproducibleAndDistinct) {
   EXPECT_EQ(Rng(1, Purpose::test, 2)(), Rng(1, Purpose::test, 2)());
 }
 
-TEST(RngTest, FillEqualsSingleDraws) {
+TEST(RngTest, FillMatchesSingleDraws) {
   Rng one(7, Purpose::test, 0), many(7, Purpose::test, 0);
   std::vector<std::uint64_t> words(100);
   many.fill(words);
@@ -49,7 +49,7 @@ TEST(RngTest, FillEqualsSingleDraws) {
   EXPECT_EQ(one(), many());
 }
 
-TEST(RngTest, BelowAndUniformFillTheirRangesEvenly) {
+TEST(RngTest, BelowAndUniformCoverTheirRangesEvenly) {
   Rng random(3, Purpose::test, 0);
   std::vector<int> hits(10);
   double sum = 0;
@@ -65,7 +65,7 @@ TEST(RngTest, BelowAndUniformFillTheirRangesEvenly) {
   EXPECT_EQ(scale32(0, 10), 0u);
 }
 
-TEST(RandomWordsTest, EqualTheWordsOfTheRngOfTheSameStream) {
+TEST(RandomWordsTest, MatchTheRngOfTheSameStream) {
   RandomWords const words(7, Purpose::test, 3, 2);
   Rng rng(7, Purpose::test, 3, 2), derived = Rng::derived(words(5));
   for (std::uint64_t k = 0; k < 100; ++k) {
@@ -74,7 +74,7 @@ TEST(RandomWordsTest, EqualTheWordsOfTheRngOfTheSameStream) {
   }
 }
 
-TEST(RandomWordsTest, BatchesAgreeWithSingleCalls) {
+TEST(RandomWordsTest, BatchesMatchSingleCalls) {
   RandomWords const words(7, Purpose::test);
   for (std::uint64_t const bound :
        {std::uint64_t{1}, std::uint64_t{3}, std::uint64_t{1000000007}, std::uint64_t{1} << 32}) {
@@ -87,7 +87,7 @@ TEST(RandomWordsTest, BatchesAgreeWithSingleCalls) {
   }
 }
 
-TEST(RandomWordsTest, BelowIsTheUpperHalfOfTheProduct) {
+TEST(RandomWordsTest, BelowReturnsTheUpperHalfOfTheProduct) {
   RandomWords const words(8, Purpose::test);
   for (std::uint64_t const bound : {std::uint64_t{10}, std::uint64_t{4000000000}, std::uint64_t{1} << 32})
     for (std::uint64_t i = 0; i < 100; ++i)

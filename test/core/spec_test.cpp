@@ -21,19 +21,19 @@ TEST(SpecTest, ReadsNameAndArguments) {
             (Spec{"torus", {{"sides", "8x8"}, {"doubled", "true"}}}));
 }
 
-TEST(SpecTest, QuotesKeepCommasAndEscapes) {
+TEST(SpecTest, KeepsQuotedCommasAndEscapes) {
   EXPECT_EQ(Spec::parse(R"(file:path="a,b \"c\" \\ \d")").arguments.at(0).value, R"(a,b "c" \ \d)");
   EXPECT_EQ(Spec::parse(R"(file:path="")").arguments.at(0).value, "");
 }
 
-TEST(SpecTest, BracketsNestAndAreKept) {
+TEST(SpecTest, KeepsNestedBrackets) {
   Spec const spec = Spec::parse("failed:of=[failed:of=[torus:sides=8x8,doubled=true],links=0.1],links=0.05");
   ASSERT_EQ(spec.arguments.size(), 2u);
   EXPECT_EQ(spec.arguments[0].value, "[failed:of=[torus:sides=8x8,doubled=true],links=0.1]");
   EXPECT_EQ(spec.arguments[1].value, "0.05");
 }
 
-TEST(SpecTest, TheFirstValueNeedsNoName) {
+TEST(SpecTest, AcceptsAFirstValueWithoutAName) {
   EXPECT_EQ(Spec::parse("torus:8x8"), (Spec{"torus", {{"", "8x8"}}}));
   EXPECT_EQ(Spec::parse("torus: 8x8 , doubled=true"), (Spec{"torus", {{"", "8x8"}, {"doubled", "true"}}}));
   EXPECT_EQ(Spec::parse("file:a/b-c.net,format=metis"),
@@ -50,7 +50,7 @@ TEST(SpecTest, TheFirstValueNeedsNoName) {
             "column 14: unexpected '=' in a value: put the value in quotes, or a spec in brackets");
 }
 
-TEST(SpecTest, NumbersAfterACommaBelongToTheValueBeforeIt) {
+TEST(SpecTest, NumbersAfterACommaContinueTheValue) {
   EXPECT_EQ(Spec::parse("torus:sides=8,8,doubled=true"),
             (Spec{"torus", {{"sides", "8,8"}, {"doubled", "true"}}}));
   EXPECT_EQ(Spec::parse("torus:8, 8,4"), (Spec{"torus", {{"", "8,8,4"}}}));
@@ -129,7 +129,7 @@ RC_GTEST_PROP(SpecProperty, AnyTextIsParsedOrRejected, ()) {
   } catch (InputError const&) {}
 }
 
-TEST(SpecTest, ASingleSpecMayHaveBrackets) {
+TEST(SpecTest, AcceptsASingleSpecInBrackets) {
   EXPECT_EQ(parse_one("of", "a:b=1", "pattern"), parse_one("of", "[a:b=1]", "pattern"));
   for (auto const* value : {"[]", "[a,b]"})
     EXPECT_EQ(complaint_of([&] { parse_one("of", value, "pattern"); }),

@@ -12,7 +12,7 @@
 namespace weft {
 namespace {
 
-TEST(RunningStatisticsTest, ComputesASmallSample) {
+TEST(RunningStatisticsTest, MatchesASmallSample) {
   RunningStatistics statistics;
   EXPECT_EQ(statistics.mean(), 0);
   EXPECT_EQ(statistics.variance(), 0);
@@ -46,7 +46,7 @@ RC_GTEST_PROP(RunningStatisticsProperty, MergingEqualsAdding, ()) {
 }
 
 /// Two-sided quantiles as every textbook prints them (e.g. Law, Simulation Modeling and Analysis, table T.1).
-TEST(StudentTest, AgreesWithThePublishedTable) {
+TEST(StudentTest, MatchesThePublishedTable) {
   EXPECT_NEAR(student_t(0.95, 1), 12.706, 0.0005);
   EXPECT_NEAR(student_t(0.95, 2), 4.303, 0.0005);
   EXPECT_NEAR(student_t(0.95, 4), 2.776, 0.0005);
@@ -110,7 +110,7 @@ std::vector<double> noisy_series(std::size_t size, std::size_t ramp, std::uint64
   return series;
 }
 
-TEST(WarmUpTest, CutsExactlyTheRamp) {
+TEST(WarmUpTest, TruncatesExactlyTheRamp) {
   EXPECT_EQ(warm_up_mser5({}), 0u);
   EXPECT_EQ(warm_up_mser5(std::vector<double>(100, 3.0)), 0u);
   std::size_t const cut = warm_up_mser5(noisy_series(2000, 300, 1));

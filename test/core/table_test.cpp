@@ -27,13 +27,13 @@ TEST(ValueTest, ExactTextKeepsEveryDigit) {
   EXPECT_EQ(Value{}.exact_text(), "");
 }
 
-TEST(TableTest, NonFiniteNumbersAreEmptyCells) {
+TEST(TableTest, StoresNonFiniteNumbersAsEmptyCells) {
   Table table{"t", "T", {{"a"}, {"b"}, {"c"}}, {}};
   table.add_row({std::nan(""), -std::numeric_limits<double>::infinity(), 1.5});
   EXPECT_EQ(table.rows.front(), (std::vector<Value>{{}, {}, 1.5}));
 }
 
-TEST(ValueTest, ShortTextIsRounded) {
+TEST(ValueTest, RoundsShortText) {
   EXPECT_EQ(Value{1.0 / 3}.short_text(), "0.33333");
   EXPECT_EQ(Value{2.5}.short_text(), "2.5");
   EXPECT_EQ(Value{1234567.8}.short_text(), "1234568");

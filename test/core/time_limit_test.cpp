@@ -84,7 +84,7 @@ TEST_F(TimeLimitTest, AppliesBehindForwardingListeners) {
   EXPECT_THROW(progress.expect(601, "this"), InputError);
 }
 
-TEST(DurationText, UsesEverydayUnits) {
+TEST(DurationText, UsesUnitsUpToYears) {
   EXPECT_EQ(format_duration(0.1), "1 s");
   EXPECT_EQ(format_duration(119), "119 s");
   EXPECT_EQ(format_duration(600), "10 minutes");

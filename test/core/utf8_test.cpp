@@ -21,7 +21,7 @@ TEST(EscapedTest, EscapesControlCharacters) {
   EXPECT_EQ(escaped("\xff\xc2\x9b"), R"(\xff\x9b)");
 }
 
-TEST(FirstColumnsTest, CutsBetweenCharacters) {
+TEST(FirstColumnsTest, TruncatesBetweenCharacters) {
   EXPECT_EQ(first_columns("網網", 3), "網");
   EXPECT_EQ(first_columns("µµµ", 2), "µµ");
   EXPECT_EQ(first_columns("ab", 5), "ab");

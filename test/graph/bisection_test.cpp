@@ -21,13 +21,13 @@ TEST(Bisection, OfKnownGraphs) {
   EXPECT_TRUE(cube.exact()) << cube.method;
 }
 
-TEST(Bisection, OfATorusIsBetweenItsBounds) {  // 2 k^2 for even k (Dally & Towles)
+TEST(Bisection, IsWithinItsBoundsOnATorus) {  // 2 k^2 for even k (Dally & Towles)
   auto const bounds = bisection_of(torus_graph(8));
   EXPECT_EQ(bounds.upper, 128);
   EXPECT_EQ(bounds.lower, 76);
 }
 
-TEST(Bisection, AProvenBoundMakesItExact) {
+TEST(Bisection, IsExactIfAProvenBoundEqualsTheCut) {
   auto const torus = torus_graph(8);
   auto const bounds =
       bisect(torus, algebraic_connectivity(torus), {.lower = 128, .method = "routing"}, {}).edges;
@@ -54,7 +54,7 @@ TEST(Refinement, BalancesAnyStart) {
   }
 }
 
-TEST(Bisection, DoesNotNeedEdges) {
+TEST(Bisection, SupportsGraphsWithoutEdges) {
   EXPECT_EQ(bisection_of(Graph::from_arcs(5, {})).upper, 0);
   EXPECT_EQ(bisection_of(Graph::from_arcs(1, {})).upper, 0);
 }

@@ -22,20 +22,20 @@ TEST(ConcurrentFlow, IsLimitedByABridge) {  // 2 x 2 pairs in each direction ove
   EXPECT_NEAR(concurrent_flow(graph, {}, wide).value(), 1.0 / 3, 1e-7);
 }
 
-TEST(ConcurrentFlow, OfWeightedVertices) {
+TEST(ConcurrentFlow, UsesTheWeightsOfVertices) {
   std::vector<std::uint32_t> const ends{3, 0, 0, 2};
   EXPECT_NEAR(concurrent_flow(graph_of_edges(4, {{0, 1}, {1, 2}, {2, 3}}), ends).value(), 1.0 / 6, 1e-7);
 }
 
 // A ring of five with a chord from 0 to 2: the paths over 1 and over 4 and 3 are longer.
-TEST(ConcurrentFlow, OverShortestPathsUsesNoDetour) {
+TEST(ConcurrentFlow, AvoidsDetoursOverShortestPaths) {
   std::vector<std::uint32_t> const ends{1, 0, 1, 0, 0};
   auto const graph = graph_of_edges(5, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}, {0, 2}});
   EXPECT_NEAR(concurrent_flow(graph, ends).value(), 3, 1e-7) << "over the chord, over 1, and over 4 and 3";
   EXPECT_NEAR(concurrent_flow(graph, ends, {}, FlowPaths::shortest).value(), 1, 1e-7);
 }
 
-TEST(ConcurrentFlow, IsAtLeastTheFlowOfEvenShortestPaths) {
+TEST(ConcurrentFlow, IsAtLeastTheFlowOverEvenShortestPaths) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     auto const graph = undirected(random_pairing_graph(12, 3, seed));
     EXPECT_GE(concurrent_flow(graph).value(), 1 / max_load(count_paths(graph)) - 1e-9);

@@ -33,7 +33,7 @@ TEST(Connectivity, OfKnownGraphs) {
   EXPECT_EQ(arc_connectivity(Graph::from_arcs(3, std::vector<Arc>{{0, 1}, {1, 2}})), 0);
 }
 
-TEST(Connectivity, AgreesWithAllSubsets) {
+TEST(Connectivity, MatchesAllSubsets) {
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
     auto const graph = simple(random_graph(11, 0.2 + 0.005 * static_cast<double>(seed), seed));
     EXPECT_EQ(arc_connectivity(graph), least_cut_by_subsets(graph)) << seed;
@@ -41,7 +41,7 @@ TEST(Connectivity, AgreesWithAllSubsets) {
   }
 }
 
-TEST(Connectivity, DisjointPaths) {
+TEST(Connectivity, CountsDisjointPaths) {
   EXPECT_EQ(arc_disjoint_paths(hypercube_graph(4), 0, 15), 4);
   EXPECT_EQ(arc_disjoint_paths(hypercube_graph(4), 0, 15, 2), 2);
   EXPECT_EQ(arc_disjoint_paths(Graph::from_arcs(2, std::vector<Arc>{{0, 1}, {0, 1}}), 0, 1), 2);

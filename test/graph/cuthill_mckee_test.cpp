@@ -30,7 +30,7 @@ TEST(ReverseCuthillMckee, RestoresTheOrderOfAShuffledPath) {
   EXPECT_EQ(bandwidth(graph, reverse_cuthill_mckee(graph)), 1U);
 }
 
-TEST(ReverseCuthillMckee, BandwidthOfAShuffledGridIsItsShortSide) {
+TEST(ReverseCuthillMckee, ReducesTheBandwidthOfAShuffledGridToItsShortSide) {
   std::vector<Arc> arcs;
   auto const name = [](Vertex r, Vertex c) { return (r * 4 + c) * 11 % 40; };
   auto const join = [&](Vertex a, Vertex b) {

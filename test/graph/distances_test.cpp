@@ -46,17 +46,17 @@ void expect_same(Graph const& graph, std::vector<std::uint32_t> const& weights =
   EXPECT_EQ(counts.unreachable_weighted, expected.unreachable_weighted);
 }
 
-TEST(Distances, Petersen) {
+TEST(Distances, CountPairsInThePetersenGraph) {
   EXPECT_EQ(count_distances(petersen_graph()).pairs, (std::vector<std::uint64_t>{10, 30, 60}));
 }
 
-TEST(Distances, Hypercube) {  // binomial coefficients
+TEST(Distances, CountPairsInAHypercube) {  // binomial coefficients
   EXPECT_EQ(count_distances(hypercube_graph(10)).pairs,
             (std::vector<std::uint64_t>{1024, 10240, 46080, 122880, 215040, 258048, 215040, 122880, 46080,
                                         10240, 1024}));
 }
 
-TEST(Distances, AgreeWithPlainSearches) {
+TEST(Distances, MatchPlainSearches) {
   for (std::uint64_t seed = 1; seed <= 8; seed += sanitized ? 4 : 1)
     for (double const p : {0.001, 0.004, 0.01, 0.1}) {
       auto const graph = random_graph(static_cast<Vertex>(100 + 150 * seed), p, seed);
@@ -68,7 +68,7 @@ TEST(Distances, AgreeWithPlainSearches) {
   expect_same(Graph::from_arcs(3, {}));
 }
 
-TEST(Distances, WeightedByTerminals) {
+TEST(Distances, CountPairsWeightedByTerminals) {
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     auto const graph = random_graph(1300, 0.003, seed);
     std::vector<std::uint32_t> weights(1300);
@@ -92,7 +92,7 @@ TEST(Distances, SumBeyond64Bits) {
   EXPECT_EQ(sum_of_distances(counts), static_cast<unsigned __int128>(~std::uint64_t{0}) * 3);
 }
 
-TEST(Order, ClustersHoldEveryVertexOnceAndKeepTheGraph) {
+TEST(Order, ClustersContainEveryVertexOnceAndPreserveTheGraph) {
   auto const graph = random_graph(700, 0.004, 5);
   auto order = clustered_order(graph, 64);
   EXPECT_EQ(count_distances(reordered(graph, order)).pairs, count_distances(graph).pairs);
@@ -100,7 +100,7 @@ TEST(Order, ClustersHoldEveryVertexOnceAndKeepTheGraph) {
   for (Vertex v = 0; v < order.size(); ++v) ASSERT_EQ(order[v], v);
 }
 
-TEST(Order, StronglyConnected) {
+TEST(Order, DetectsStrongConnectivity) {
   EXPECT_TRUE(strongly_connected(cycle_graph(5)));
   EXPECT_FALSE(strongly_connected(Graph::from_arcs(2, std::vector<Arc>{{0, 1}})));
   EXPECT_TRUE(strongly_connected(Graph::from_arcs(3, std::vector<Arc>{{0, 1}, {1, 2}, {2, 0}})));

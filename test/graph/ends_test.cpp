@@ -37,7 +37,7 @@ TEST(Ends, AreNotTraversedByPaths) {
 }
 
 /// Ordered pairs of the ends: 6-7 and 6-8 at 2 hops, 7-8 at 5.
-TEST(Ends, PairsAreCountedWithoutTraversingEnds) {
+TEST(Ends, CountPairsWithoutTraversingEnds) {
   auto const counts = count_distances(ring_with_ends(), one_at_each_end, no_progress(), true);
   EXPECT_EQ(counts.weighted, (std::vector<std::uint64_t>{3, 0, 4, 0, 0, 2}));
   auto const standing = count_distances(without_ends(ring_with_ends()), one_at_each_end, no_progress(), true);

@@ -30,7 +30,7 @@ void expect_hops_of_single_searches(Graph const& graph, HopTable const& table) {
   EXPECT_EQ(table.max_hops(), most);
 }
 
-TEST(HopTable, AgreesWithOneSearchPerTarget) {
+TEST(HopTable, MatchesOneSearchPerTarget) {
   Rng random(1, Purpose::test, 0);
   for (std::uint32_t const vertices : {1u, 2u, 63u, 64u, 65u, 200u}) {
     SCOPED_TRACE(vertices);

@@ -22,14 +22,14 @@ std::vector<std::uint32_t> by_all_subsets(Graph const& graph) {
   return least;
 }
 
-TEST(MinCuts, AgreeWithAllSubsets) {
+TEST(MinCuts, MatchAllSubsets) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     auto const graph = random_simple_graph(static_cast<Vertex>(2 + seed % 14), 0.4, seed);
     EXPECT_EQ(min_cuts(graph), by_all_subsets(graph)) << seed;
   }
 }
 
-TEST(MinOutCuts, AgreeWithAllSubsets) {
+TEST(MinOutCuts, MatchAllSubsets) {
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     auto const n = static_cast<Vertex>(2 + seed % 14);
     Rng random(seed, Purpose::test, 0);
@@ -42,7 +42,7 @@ TEST(MinOutCuts, AgreeWithAllSubsets) {
   }
 }
 
-TEST(MinOutCuts, OfAUnidirectionalRing) {  // one arc leaves a run of consecutive vertices
+TEST(MinOutCuts, AreOneArcInAUnidirectionalRing) {  // one arc leaves a run of consecutive vertices
   std::vector<Arc> arcs;
   for (Vertex v = 0; v < 14; ++v) arcs.emplace_back(v, (v + 1) % 14);
   auto const least = min_out_cuts(Graph::from_arcs(14, arcs));
@@ -51,7 +51,7 @@ TEST(MinOutCuts, OfAUnidirectionalRing) {  // one arc leaves a run of consecutiv
   EXPECT_EQ(least[14], 0U);
 }
 
-TEST(MinCuts, OfTheHypercube) {  // isoperimetric: subcubes are best
+TEST(MinCuts, AreSubcubesInAHypercube) {  // isoperimetric: subcubes are best
   auto const least = min_cuts(hypercube_graph(4));
   EXPECT_EQ(least[1], 4U);
   EXPECT_EQ(least[2], 6U);
@@ -59,7 +59,7 @@ TEST(MinCuts, OfTheHypercube) {  // isoperimetric: subcubes are best
   EXPECT_EQ(least[8], 8U);
 }
 
-TEST(ExactBisection, AgreesWithAllSubsets) {
+TEST(ExactBisection, MatchesAllSubsets) {
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     auto const graph =
         random_simple_graph(static_cast<Vertex>(4 + seed % 13), 0.1 + 0.02 * static_cast<double>(seed), seed);

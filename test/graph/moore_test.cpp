@@ -14,7 +14,7 @@ TEST(MooreBound, OfKnownGraphs) {
   EXPECT_EQ(moore_bound(1, 1, false).digits, "2");
 }
 
-TEST(MooreBound, BeyondMachineWords) {  // a 32 x 32 mesh, in Python
+TEST(MooreBound, ExceedsMachineWords) {  // a 32 x 32 mesh, in Python
   EXPECT_EQ(moore_bound(4, 62, false).digits, "763040848953891663257299797617");
   EXPECT_NEAR(moore_bound(4, 62, false).value / 763040848953891663257299797617.0, 1, 1e-14);
   EXPECT_EQ(moore_bound(10, 19, true).digits, "11111111111111111111");

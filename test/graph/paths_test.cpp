@@ -10,20 +10,20 @@
 namespace weft {
 namespace {
 
-TEST(Paths, OfTheHypercube) {  // d! paths to the vertices at distance d; every arc carries 2^(k-1)
+TEST(Paths, CountsPathsInAHypercube) {  // d! paths to the vertices at distance d; every arc carries 2^(k-1)
   auto const paths = count_paths(hypercube_graph(4));
   EXPECT_DOUBLE_EQ(paths.mean, (4 * 1 + 6 * 2 + 4 * 6 + 1 * 24) / 15.0);
   EXPECT_EQ(paths.min, 1);
   EXPECT_DOUBLE_EQ(max_load(paths), 8);
 }
 
-TEST(Paths, OfARing) {  // an even ring: two paths to the opposite vertex
+TEST(Paths, CountsPathsInARing) {  // an even ring: two paths to the opposite vertex
   auto const paths = count_paths(cycle_graph(8));
   EXPECT_DOUBLE_EQ(paths.mean, 8.0 / 7);
   EXPECT_DOUBLE_EQ(max_load(paths), 8);  // n^2 / 8 per arc
 }
 
-TEST(Paths, ParallelArcsCountAsDifferentPaths) {
+TEST(Paths, CountsParallelArcsAsDifferentPaths) {
   auto const paths = count_paths(Graph::from_arcs(2, std::vector<Arc>{{0, 1}, {0, 1}, {1, 0}}));
   EXPECT_DOUBLE_EQ(paths.mean, 1.5);
   EXPECT_EQ(paths.load, (std::vector<double>{0.5, 0.5, 1}));
@@ -48,7 +48,7 @@ TEST(Paths, DoNotDependOnThreads) {
   EXPECT_EQ(count_paths(graph).load, alone);
 }
 
-TEST(Paths, RelativeToCapacities) {
+TEST(Paths, RelatesTheMaximumLoadToCapacities) {
   auto const paths = count_paths(cycle_graph(3));
   EXPECT_DOUBLE_EQ(max_load(paths, std::vector<double>{1, 2, 4, 4, 0.5, 1}), 2);
 }

@@ -33,7 +33,7 @@ void expect_cycle(Graph const& graph, std::vector<Vertex> const& cycle) {
   }
 }
 
-TEST(ShortestCycle, AgreesWithDistances) {
+TEST(ShortestCycle, MatchesDistances) {
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     auto const graph = simple(random_graph(150, 0.004 + 0.001 * static_cast<double>(seed % 10), seed));
     auto const cycle = shortest_cycle_of(graph);
@@ -96,7 +96,7 @@ TEST(Girth, OneStartSufficesForVertexTransitiveGraphs) {
   EXPECT_EQ(girth(torus_graph(3), start), 3);
 }
 
-TEST(Girth, AgreesWithSlowSearches) {
+TEST(Girth, MatchesPlainSearches) {
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     auto const graph = random_graph(30, 0.03 + 0.002 * static_cast<double>(seed % 10), seed);
     EXPECT_EQ(girth(undirected(graph)), girth_by_removal(undirected(graph))) << seed;

@@ -29,12 +29,12 @@ TEST(AlgebraicConnectivity, OfKnownGraphs) {
   expect_eigenvalue(graph_of_edges(2, {{0, 1}}), 2);
 }
 
-TEST(AlgebraicConnectivity, ByIteration) {
+TEST(AlgebraicConnectivity, ConvergesByIteration) {
   expect_eigenvalue(hypercube_graph(11), 2);
   expect_eigenvalue(torus_graph(12), cycle_eigenvalue(12));
 }
 
-TEST(AlgebraicConnectivity, OfLongThinGraphs) {
+TEST(AlgebraicConnectivity, ConvergesOnLongThinGraphs) {
   expect_eigenvalue(cycle_graph(5000), cycle_eigenvalue(5000));
 }
 

@@ -9,7 +9,7 @@
 namespace weft {
 namespace {
 
-TEST(StrongComponents, AgreeWithReachability) {
+TEST(StrongComponents, MatchReachability) {
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     auto const graph = random_graph(25, 0.02 + 0.004 * static_cast<double>(seed % 20), seed);
     auto const components = strong_components(graph);
@@ -33,7 +33,7 @@ TEST(StrongComponents, AgreeWithReachability) {
   }
 }
 
-TEST(StrongComponents, ALongPathNeedsNoRecursion) {
+TEST(StrongComponents, SupportLongPathsWithoutRecursion) {
   constexpr Vertex length = 2000000;
   std::vector<Arc> arcs;
   for (Vertex v = 0; v + 1 < length; ++v) arcs.emplace_back(v, v + 1);
@@ -42,7 +42,7 @@ TEST(StrongComponents, ALongPathNeedsNoRecursion) {
   EXPECT_EQ(strong_components(Graph::from_arcs(length, arcs)).size, std::vector<std::uint32_t>{length});
 }
 
-TEST(StrongComponents, ALoopIsACycle) {
+TEST(StrongComponents, CountALoopAsACycle) {
   auto const graph = Graph::from_arcs(2, std::vector<Arc>{{0, 0}, {0, 1}});
   auto const components = strong_components(graph);
   EXPECT_TRUE(components.cyclic[components.of[0]]);

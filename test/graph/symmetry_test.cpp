@@ -48,7 +48,7 @@ Graph lcf_graph(std::vector<int> const& chords, int repetitions) {
   return graph_of_edges(static_cast<std::uint64_t>(n), edges);
 }
 
-TEST(Orbits, AgreeWithAllPermutations) {
+TEST(Orbits, MatchAllPermutations) {
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     auto const n = static_cast<Vertex>(2 + seed % 6);
     Rng random(seed, Purpose::test, 0);
@@ -79,7 +79,7 @@ TEST(Orbits, OfKnownGraphs) {
   expect_orbits(graph_of_edges(4, path), 2);
 }
 
-TEST(Orbits, OfRegularGraphsWithEqualColors) {
+TEST(Orbits, AreDistinguishedInRegularGraphsWithEqualColors) {
   // R. Frucht, Graphs of degree three with a given abstract group, 1949: 12 vertices, no automorphism.
   expect_orbits(lcf_graph({-5, -2, -4, 2, 5, -2, 2, 5, -2, -5, 4, 2}, 1), 12);
   // Gray's graph: cubic, 54 vertices, edge-transitive but not vertex-transitive (I. Z. Bouwer, 1968).
@@ -94,7 +94,7 @@ TEST(Orbits, OfRegularGraphsWithEqualColors) {
   expect_orbits(graph_of_edges(12, edges), 2);
 }
 
-TEST(Orbits, OfADirectedGraphKeepDirections) {
+TEST(Orbits, PreserveTheDirectionsOfADirectedGraph) {
   std::vector<Arc> ring, into;
   for (Vertex v = 0; v < 9; ++v) ring.emplace_back(v, (v + 1) % 9);
   expect_orbits(Graph::from_arcs(9, ring), 1);

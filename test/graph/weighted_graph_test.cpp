@@ -54,7 +54,7 @@ TEST(Split, FindsTheLightCut) {
   for (Vertex v = 0; v < 24; ++v) EXPECT_EQ(side[v], side[v % 2]);
 }
 
-TEST(Split, CutAgreesWithTheDefinition) {
+TEST(Split, CutMatchesItsDefinition) {
   auto const graph = graph_of(4, {{0, 1, 5}, {1, 2, 7}, {2, 3, 11}, {0, 3, 13}});
   EXPECT_EQ(graph.cut({0, 0, 1, 1}), 20);
   EXPECT_EQ(graph.cut({0, 1, 0, 1}), 36);
@@ -84,7 +84,7 @@ RC_GTEST_PROP(Split, MeetsAnySizeExactly, ()) {
   RC_ASSERT(weight_of_first(graph, split(graph, size, size, 3)) == size);
 }
 
-TEST(Induced, KeepsTheEdgesBetween) {
+TEST(Induced, KeepsTheEdgesBetweenItsVertices) {
   auto const graph = graph_of(5, {{0, 1, 5}, {1, 2, 7}, {2, 3, 11}, {3, 4, 13}, {0, 4, 2}});
   auto const part = induced(graph, std::vector<Vertex>{4, 3, 1});
   EXPECT_EQ(part.graph.num_arcs(), 2U);

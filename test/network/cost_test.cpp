@@ -23,7 +23,7 @@ Cost cost(T const& topology, CostParams const& params = {}, LayoutParams const& 
 
 // Besta & Hoefler, SC 2014, table IV, dragonfly of 9,702 endpoints: 1,386 routers of radix 27, 9,009 local
 // (copper) and 4,851 global (optical) cables, 10.8 W per node, 1,342 $ per node.
-TEST(Cost, DragonflyOfThePublishedTable) {
+TEST(Cost, MatchesThePublishedDragonfly) {
   topology::Dragonfly const dragonfly{{7, 14, 7}};
   auto const layout = make_layout(dragonfly, {});
   CostParams params;
@@ -39,7 +39,7 @@ TEST(Cost, DragonflyOfThePublishedTable) {
   EXPECT_NEAR(cost.price_per_terminal(), 1342, 70) << "their machine room is larger than ours";
 }
 
-TEST(Cost, OfTwoRoutersByHand) {
+TEST(Cost, MatchesTwoRoutersByHand) {
   auto const all = cost(topology::Mesh{{{2}}}, {.router = 100, .port = 10}, {.pitch = 3});
   EXPECT_EQ(all.ports, 4u);
   EXPECT_DOUBLE_EQ(all.router_price, 2 * (100 + 2 * 10));
@@ -51,14 +51,14 @@ TEST(Cost, OfTwoRoutersByHand) {
   EXPECT_DOUBLE_EQ(far.fiber_price, 40 * (2.7452 + 10 * 0.0919));
 }
 
-TEST(Cost, PortsMayCostTheirRate) {
+TEST(Cost, PortsCanCostProportionallyToTheirRate) {
   // Two routers, each with a port to the other one and one to its terminal.
   auto const all = cost(topology::Mesh{{{2}}}, {.rate = 10, .router = 0, .port = 0, .port_rate = 3});
   EXPECT_DOUBLE_EQ(all.router_price, 4 * 10 * 3);
 }
 
 /// Two routers of two ports: the default line yields -892.3 + 2 * 350.4 < 0 for each, so each costs one port.
-TEST(Cost, ARouterCostsAtLeastAPort) {
+TEST(Cost, RoutersCostAtLeastOnePort) {
   auto const all = cost(topology::Mesh{{{2}}});
   EXPECT_DOUBLE_EQ(all.router_price, 2 * 350.4);
   EXPECT_EQ(all.small_routers, 2u);
@@ -90,7 +90,7 @@ TEST(Cost, StatesTheSourceOfThePrices) {
       "given router prices, cable prices of 2014 for links of 40 Gb/s (Besta & Hoefler, Slim Fly, SC 2014)");
 }
 
-TEST(Cost, TheRateForAPriceCostsThatPrice) {
+TEST(Cost, RateForAPriceYieldsThePrice) {
   topology::Dragonfly const dragonfly{{2, 4, 2}};
   auto const layout = make_layout(dragonfly, {});
   auto const inventory = inventory_of(dragonfly, layout, cable_lengths(dragonfly, layout));
@@ -114,7 +114,7 @@ TEST(Cost, DoesNotCountComputingNodesAsRouters) {
   EXPECT_EQ(all.copper_cables + all.fiber_cables, 16 + 8) << "the nodes' links are cables already";
 }
 
-TEST(Cost, ChannelsWithoutReverseAreHalfACable) {
+TEST(Cost, CountsHalfACableForAChannelWithoutAReverse) {
   auto const all = cost(topology::SparseTorus{{2, 4}}, {.host_cable = 0});
   EXPECT_DOUBLE_EQ(all.copper_cables, 16);
 }
@@ -126,7 +126,7 @@ TEST(Cost, WiderClassesCostMore) {
   EXPECT_NEAR(wide.copper_price, 3 * thin.copper_price, 1e-9);
 }
 
-TEST(Cost, OfAMillionNodesWithoutMeasuring) {
+TEST(Cost, SupportsAMillionNodesInClosedForm) {
   topology::Clex const clex{{32, 4}};
   auto const all = cost(clex);
   EXPECT_DOUBLE_EQ(2 * (all.copper_cables - 1048576 + all.fiber_cables),

@@ -43,7 +43,7 @@ TEST(EnergyTable, MultipliesEventsByTheirEnergies) {
   EXPECT_DOUBLE_EQ(cell(table, "sum", "energy").number(), 2.4 * 10 + 6 + 14.4 + 12 + 8.4);
 }
 
-TEST(EnergyTable, HasEnergyPerPacketHopAndBit) {
+TEST(EnergyTable, ContainsEnergyPerPacketHopAndBit) {
   auto const table = energy_table(
       activity, {.flit_bits = 100, .clock = 2, .write_energy = 1, .read_energy = 0, .link_energy = 0});
   EXPECT_DOUBLE_EQ(cell(table, "sum", "per_packet").number(), 24 * 100 / 4.0);
@@ -63,7 +63,7 @@ TEST(EnergyTable, OmitsUnknownEnergies) {
 }
 
 /// Jouppi et al., 2021, table 2: 7.5 pJ for 64 bits, here with three digits for a bit.
-TEST(EnergyTable, DefaultsAgreeWithTheSources) {
+TEST(EnergyTable, DefaultsMatchTheSources) {
   EnergyParams const params;
   EXPECT_NEAR(64 * params.write_energy, 7.5, 64 * 0.0005);
   EXPECT_EQ(params.write_energy, params.read_energy);

@@ -40,7 +40,7 @@ TEST(FabricOf, NumbersTheChannelsOfATopologyByPort) {
 }
 
 /// Channels of the sparse mesh in the order opposite to the numbers of their routers.
-TEST(FabricOf, NumbersTheTerminalsLikeTheTopology) {
+TEST(FabricOf, NumbersTerminalsLikeTheTopology) {
   auto const topology = make_topology("sparse_mesh:side=4");
   auto const [fabric, numbers] = fabric_of(*topology);
   ASSERT_EQ(numbers.terminals().size(), 4u);
@@ -51,14 +51,14 @@ TEST(FabricOf, NumbersTheTerminalsLikeTheTopology) {
   }
 }
 
-TEST(FabricOf, AFileKeepsItsFabric) {
+TEST(FabricOf, ReturnsTheFabricOfAFile) {
   auto const topology = make_topology("file:path=" WEFT_SOURCE_DIR "/test/data/graphs/fabric.ibnet");
   auto const [fabric, numbers] = fabric_of(*topology);
   EXPECT_EQ(fabric->devices[0].description, "leaf one");
   EXPECT_EQ(numbers.terminals().size(), topology->num_terminals());
 }
 
-TEST(FabricOf, ASlurmClusterKeepsItsNodeNames) {
+TEST(FabricOf, KeepsTheNodeNamesOfASlurmCluster) {
   Scratch const scratch;
   write_file(scratch / "topology.conf", "SwitchName=s Nodes=node[08-09]\n");
   auto const [fabric, numbers] =

@@ -88,14 +88,14 @@ class FailuresByName : public ::testing::Test {
 
 using Channels = std::set<std::string>;
 
-TEST_F(FailuresByName, OneCableOfABundleFailsAlone) {
+TEST_F(FailuresByName, FailASingleCableOfABundle) {
   // channels are numbered in the order of the cables, first those by (switch, port)
   EXPECT_EQ(channels("leaf[4]"), (Channels{"0:2", "1:1"}));
   EXPECT_EQ(channels("leaf[2]"), (Channels{"0:1", "1:0"}));
   EXPECT_EQ(channels("leaf[1]"), (Channels{"0:0", "2:0"}));
 }
 
-TEST_F(FailuresByName, ACableHasSeveralNames) {
+TEST_F(FailuresByName, AcceptSeveralNamesOfACable) {
   auto const cable = channels("leaf[4]");
   for (char const* name :
        {"MF0;leaf:SX6036/U1[4]", "S-f4521403001165a0[4]", "0xf4521403001165a0[4]", "f4521403001165a0[4]",
@@ -103,28 +103,28 @@ TEST_F(FailuresByName, ACableHasSeveralNames) {
     EXPECT_EQ(channels(name), cable) << name;
 }
 
-TEST_F(FailuresByName, TwoNamesDenoteAllCablesBetweenThem) {
+TEST_F(FailuresByName, FailAllCablesBetweenTwoNames) {
   Channels const both{"0:1", "0:2", "1:0", "1:1"};
   for (char const* name : {"leaf-S-f4521403001165a1", "1-leaf", "leaf - MF0;1:SX6036/U1",
                            "S-f4521403001165a0-S-f4521403001165a1", "leaf[4]+leaf[2]"})
     EXPECT_EQ(channels(name), both) << name;
 }
 
-TEST_F(FailuresByName, TheLongestNameIsPreferred) {
+TEST_F(FailuresByName, PreferTheLongestName) {
   EXPECT_EQ(in_fabric("leaf-1").routers, std::set{2u}) << "not the cables between leaf and 1";
   EXPECT_EQ(channels("leaf-1-leaf"), (Channels{"0:0", "2:0"}));
   EXPECT_EQ(channels("leaf-leaf-1"), (Channels{"0:0", "2:0"}));
   EXPECT_EQ(in_fabric("left+right switch+leaf").routers, (std::set{0u, 4u}));
 }
 
-TEST_F(FailuresByName, NumbersAreIndicesUnlessASwitchHasThatName) {
+TEST_F(FailuresByName, TreatNumbersAsIndicesUnlessASwitchHasTheName) {
   EXPECT_EQ(in_fabric("2").routers, std::set{2u});
   EXPECT_EQ(in_fabric("7").routers, std::set{3u}) << "a name";
   EXPECT_EQ(in_fabric("3").routers, std::set{3u});
   EXPECT_EQ(channels("0-2"), (Channels{"0:0", "2:0"}));
 }
 
-TEST_F(FailuresByName, RejectsInvalidNamesWithOneLine) {
+TEST_F(FailuresByName, RejectInvalidNamesWithOneLine) {
   auto const refused = [&](std::string const& fail, std::string const& text) {
     EXPECT_NE(complaint(fail).find(text), std::string::npos) << fail << ": " << complaint(fail);
   };
@@ -161,7 +161,7 @@ TEST(FailuresByNameInACatalogTopology, NumberPortsLikeTheFabric) {
     EXPECT_NE(complaint_of([&] { failed(torus, wrong); }), "none") << wrong;
 }
 
-TEST(FailuresByNameInACatalogTopology, MayBeParallelLinks) {
+TEST(FailuresByNameInACatalogTopology, FailOneOrAllParallelLinks) {
   auto const between = failed("torus:sides=2x4,doubled=true", "0-1").channels;
   ASSERT_EQ(between.size(), 4u) << "two cables";
   auto const one = failed("torus:sides=2x4,doubled=true", "r0[1]").channels;
@@ -169,7 +169,7 @@ TEST(FailuresByNameInACatalogTopology, MayBeParallelLinks) {
   EXPECT_TRUE(std::ranges::includes(between, one));
 }
 
-TEST(FailuresByNameInACatalogTopology, AreOneChannelIfLinksAreUnidirectional) {
+TEST(FailuresByNameInACatalogTopology, FailASingleChannelIfLinksAreUnidirectional) {
   EXPECT_EQ(failed("clex:m=3,levels=2", "r0[2]").channels, Channels{"0:1"});
 }
 

@@ -38,7 +38,7 @@ TEST(Failures, AffectBothDirectionsOfALink) {
     }
 }
 
-TEST(Failures, OfALargerFractionContainTheSmallerSet) {
+TEST(Failures, ContainTheFailuresOfASmallerFraction) {
   topology::Clex const clex{{6, 3}};
   Failures const few{clex, {.links = 0.1, .seed = 8}}, more{clex, {.links = 0.2, .seed = 8}};
   for (std::uint32_t r = 0; r < clex.num_routers(); ++r)
@@ -63,7 +63,7 @@ TEST(Failures, NeverAffectSelfLoopsAtRandom) {
   EXPECT_TRUE(failures.channel_failed({{5}, {2}}));
 }
 
-TEST(Failures, MayBeSpecifiedByName) {
+TEST(Failures, CanBeSpecifiedByName) {
   topology::Torus const torus{{{4, 4}}};
   Failures const failures{torus, {.fail = "1-0+10"}};
   EXPECT_TRUE(failures.any());
@@ -76,7 +76,7 @@ TEST(Failures, MayBeSpecifiedByName) {
   EXPECT_TRUE(failures.channel_failed({{11}, {0}})) << "leads to the failed router";
 }
 
-TEST(Failures, BetweenTwoRoutersAffectAllTheirChannels) {
+TEST(Failures, AffectAllChannelsBetweenTwoRouters) {
   topology::Clex const clex{
       {3, 2}};  // two nodes of a clique: a channel in each direction, in addition to loops of level 2
   Failures const failures{clex, {.fail = "0-1"}};
@@ -93,7 +93,7 @@ TEST(Failures, RejectInvalidNames) {
     EXPECT_THROW((Failures{torus, {.fail = text}}), InputError) << text;
 }
 
-TEST(FailedTopologyTest, ReadsBackItsText) {
+TEST(FailedTopologyTest, RoundTripsItsText) {
   for (FailedTopology const& failed :
        {FailedTopology{"torus:sides=4x4", "0-1+5"}, {"ring", "(0, 1)-(1, 1)"}, {"ring", ""}}) {
     auto const again = read_failed_topology(failed.text());
@@ -104,7 +104,7 @@ TEST(FailedTopologyTest, ReadsBackItsText) {
             "failed:topology=[torus:sides=4x4],fail=0-1+5");
 }
 
-TEST(FailedTopologyTest, NestedFailuresAddUp) {
+TEST(FailedTopologyTest, CombinesNestedFailures) {
   auto const all = read_failed_topology("failed:topology=[failed:topology=[ring],fail=0-1],fail=3");
   EXPECT_EQ(all.topology, "ring");
   EXPECT_EQ(all.fail, "0-1+3");

@@ -62,7 +62,7 @@ TEST(GridGeometry, UsesTheFirstOfParallelLinksDownAndTheLastUp) {
   EXPECT_EQ(doubled.grid()->port(1, 0, true), 1);
 }
 
-TEST(GridGeometry, ATorusClosesAlongEveryDimension) {
+TEST(GridGeometry, ClosesEveryDimensionOfATorus) {
   EXPECT_TRUE(machine_of(topology::Torus({.sides = {4, 1, 2}})).grid()->is_torus());
   EXPECT_TRUE(machine_of(topology::Mesh({.sides = {2, 2}})).grid()->is_torus());
   EXPECT_TRUE(machine_of(topology::Hyperx({.sides = {5, 3}})).grid()->is_torus());

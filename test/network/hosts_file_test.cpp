@@ -46,7 +46,7 @@ TEST(HostsFile, ReadsHostlists) {
   EXPECT_EQ(listed("H-5[2]"), "5/@f:1:1");  // a port
 }
 
-TEST(HostsFile, ReadsHostfilesOfMpi) {
+TEST(HostsFile, ReadsMpiHostfiles) {
   EXPECT_EQ(listed("a1 slots=4 max_slots=8\nH-5:2\na3 max-slots=1"), "0/4@f:1:1 4+5/2@f:2:1 2/@f:3:1");
   EXPECT_EQ(listed("a[1-2] slots=3 a4"), "0/3@f:1:1 1/3@f:1:1 3/@f:1:16");
 }

@@ -28,7 +28,7 @@ constexpr auto two_ports =
     "Ca\t2 \"H-a\"\t\t# \"left mlx5_0\"\n[1]\t\"S-1\"[2]\n[2]\t\"S-2\"[2]\n\n"
     "Ca\t1 \"H-b\"\t\t# \"right mlx5_0\"\n[1]\t\"S-1\"[3]\n";
 
-TEST(Hosts, OfAFabricAreItsAdapters) {
+TEST(Hosts, AreTheAdaptersOfAFabric) {
   auto const hosts = hosts_in(two_ports, "two.net");
   ASSERT_TRUE(hosts.named());
   ASSERT_EQ(hosts.size(), 2u);
@@ -50,7 +50,7 @@ TEST(Hosts, OfAFabricAreItsAdapters) {
 }
 
 /// Schedulers and fabrics name a host with or without its domain.
-TEST(Hosts, MayOmitTheirDomain) {
+TEST(Hosts, AreFoundWithoutTheirDomain) {
   for (char const* const written : {"gpu01", "gpu01.cluster.org"}) {
     auto text = std::string(two_ports);
     text.replace(text.find("left"), 4, written);
@@ -68,7 +68,7 @@ TEST(Hosts, MayOmitTheirDomain) {
   EXPECT_EQ(hosts.find("10"), Terminals{});
 }
 
-TEST(Hosts, OfSlurmAreItsNodes) {
+TEST(Hosts, AreTheNodesOfASlurmCluster) {
   auto const hosts = hosts_in("SwitchName=a Nodes=n[1-3]\nSwitchName=b Nodes=n9\nSwitchName=c Switches=a,b\n",
                               "topology.conf");
   EXPECT_EQ(hosts.size(), 4u);
@@ -76,7 +76,7 @@ TEST(Hosts, OfSlurmAreItsNodes) {
   EXPECT_EQ(hosts.find("a"), Terminals{});
 }
 
-TEST(Hosts, OfANamedGraphAreItsVertices) {
+TEST(Hosts, AreTheVerticesOfANamedGraph) {
   auto const path = std::string(WEFT_SOURCE_DIR "/test/data/graphs/bandwidths.csv");
   auto const topology = make_topology("file:path=" + path + ",concentration=2");
   auto const names = topology->names();
@@ -88,7 +88,7 @@ TEST(Hosts, OfANamedGraphAreItsVertices) {
   EXPECT_EQ(hosts.slot_of({3}), (HostSlot{1, 1}));
 }
 
-TEST(Hosts, OfOtherTopologiesHaveNoNames) {
+TEST(Hosts, HaveNoNamesInOtherTopologies) {
   auto const hosts = hosts_of("kary_ntree:arity=3,levels=2");
   EXPECT_FALSE(hosts.named());
   EXPECT_EQ(hosts.size(), 9u);  // the terminals
@@ -130,7 +130,7 @@ TEST(Hosts, AreTerminalsOrRouters) {
 }
 
 /// The adapters of a node are one host, according to the first word of their descriptions.
-TEST(Hosts, OfAFabricMayHaveSeveralAdapters) {
+TEST(Hosts, CanHaveSeveralAdapters) {
   auto const topology = make_topology("file:path=" WEFT_SOURCE_DIR "/test/data/hosts/two_rails.ibnet");
   Hosts const hosts(topology);
   ASSERT_EQ(hosts.size(), 1u);

@@ -100,7 +100,7 @@ TYPED_TEST(LayoutOf, CountsCablesBySymmetry) {
   }
 }
 
-TEST(Layout, CountsCablesOfLargeClexNetworks) {
+TEST(Layout, CountsCablesOfLargeClexTopologies) {
   expect_symmetry_tells_the_truth(topology::Clex{{32, 2}}, {});
   expect_symmetry_tells_the_truth(topology::Clex{{11, 3}}, {});
   expect_symmetry_tells_the_truth(topology::Clex{{7, 4, topology::Landing::high}}, {});
@@ -109,7 +109,7 @@ TEST(Layout, CountsCablesOfLargeClexNetworks) {
   expect_symmetry_tells_the_truth(topology::Clex{{2, 11, topology::Landing::high}}, {});
 }
 
-TEST(Layout, ClexConsistsOfNestedCubes) {
+TEST(Layout, NestsTheCubesOfClex) {
   auto const layout = make_layout(topology::Clex{{32, 4}}, {});
   EXPECT_EQ(layout.extent(), (Cell{128, 128, 64}));
   EXPECT_EQ(make_layout(topology::Clex{{32, 3}}, {}).extent(), (Cell{32, 32, 32}));
@@ -123,7 +123,7 @@ TEST(Layout, ClexConsistsOfNestedCubes) {
 }
 
 // Lenzen & Wattenhofer: cables grow by m^(1/3) per level.
-TEST(Layout, CablesOfClexGrowByTheCubeRootOfMPerLevel) {
+TEST(Layout, ClexCablesGrowByTheCubeRootOfMPerLevel) {
   topology::Clex const clex{{64, 5}};
   auto const cables = cable_statistics(clex, make_layout(clex, {}));
   for (std::size_t level = 2; level < 5; ++level)
@@ -131,7 +131,7 @@ TEST(Layout, CablesOfClexGrowByTheCubeRootOfMPerLevel) {
         << "level " << level + 1;
 }
 
-TEST(Layout, FoldedRingHasNoLongCable) {
+TEST(Layout, FoldedRingsHaveNoLongCables) {
   topology::Torus const ring{{{9}}};
   auto const folded = cable_statistics(ring, make_layout(ring, {.pitch = 1}));
   EXPECT_EQ(folded[0].max_pitches, 2u);
@@ -182,7 +182,7 @@ TEST(Layout, ToriInTwoRowsHaveCablesOfOneLengthPerDimension) {
   EXPECT_EQ(cables[1].max_pitches, 2);
 }
 
-TEST(Layout, StraightCablesByHand) {
+TEST(Layout, MatchesStraightCablesByHand) {
   topology::Mesh const mesh{{{4, 5, 6}}};
   auto const layout = make_layout(mesh, {.pitch = 0.8, .cables = CablePath::straight});
   EXPECT_DOUBLE_EQ(layout.length({0}, {119}), 0.8 * std::sqrt(9.0 + 16 + 25));
@@ -193,7 +193,7 @@ TEST(Layout, StraightCablesByHand) {
   EXPECT_EQ(lengths, (std::vector<CableCount>{{0, 8}, {1, 24}, {std::sqrt(2.0), 24}, {std::sqrt(3.0), 8}}));
 }
 
-TEST(Layout, WiresWidenThePitchOfATorus) {
+TEST(Layout, WiresIncreaseThePitchOfATorus) {
   // A folded ring of 8 has 28 pitches of channels, so a router of 8 x 8 x 8 has 3 * 28 / 8 = 10.5. They fill
   // the space between the routers: p^3 = 0.5^3 + wire * 10.5 p, which p = 1 solves with wire = 0.875 / 10.5.
   topology::Torus const torus{{{8, 8, 8}}};
@@ -206,7 +206,7 @@ TEST(Layout, WiresWidenThePitchOfATorus) {
   EXPECT_GT(make_layout(dragonfly, {.wire = 1}).pitch(), 0.5);
 }
 
-TEST(Layout, LocalNetworksOnGridsKeepTheirShape) {
+TEST(Layout, KeepsTheShapeOfLocalNetworksOnGrids) {
   topology::Clex const clex({.levels = 2, .clique = "[mesh:sides=4x8]"});
   topology::Mesh const mesh({.sides = {4, 8}});
   for (double const wire : {0.0, 0.02}) {
@@ -222,7 +222,7 @@ TEST(Layout, LocalNetworksOnGridsKeepTheirShape) {
   }
 }
 
-TEST(Layout, WiresOfClexFitIntoItsBoxes) {
+TEST(Layout, ClexWiresFitIntoTheBoxes) {
   // Visits every channel: those inside the copies of each level are boxes of equal positions.
   for (double const wire : {0.001, 0.02, 0.5, 10.0}) {
     SCOPED_TRACE(wire);
@@ -261,7 +261,7 @@ TEST(Layout, WiresOfClexFitIntoItsBoxes) {
 // Lenzen & Wattenhofer, footnote 16: where the volume of the wires determines the distances, cables grow by
 // up to m^(1/2) per level. A box of m^i nodes has m^(i + 1) top-level cables about as long as its side L, so
 // L^3 is proportional to m^(i + 1) L. The lower levels add equal shares of that.
-TEST(Layout, CablesOfClexGrowByTheRootOfMPerLevelIfWiresDominate) {
+TEST(Layout, ClexCablesGrowByTheSquareRootOfMPerLevelIfWiresDominate) {
   topology::Clex const clex{{64, 5}};
   auto const layout = make_layout(clex, {.wire = 1});
   auto const lengths = cable_lengths(clex, layout);
@@ -271,7 +271,7 @@ TEST(Layout, CablesOfClexGrowByTheRootOfMPerLevelIfWiresDominate) {
         << "level " << level + 1;
 }
 
-TEST(Layout, MeshCablesAreOnePitchInThreeDimensions) {
+TEST(Layout, MeshCablesHaveOnePitchInThreeDimensions) {
   topology::Mesh const mesh{{{4, 5, 6}}};
   auto const layout = make_layout(mesh, {.pitch = 0.8});
   for (auto const& cables : cable_statistics(mesh, layout)) EXPECT_DOUBLE_EQ(cables.max_length(), 0.8);
@@ -286,14 +286,14 @@ TEST(Layout, FourthDimensionRunsAlongTheFirstAxisInStrides) {
   EXPECT_EQ(cable_statistics(mesh, layout)[3].max_pitches, 4u);
 }
 
-TEST(Layout, OtherTopologiesUseRacksInRows) {
+TEST(Layout, PlacesOtherTopologiesInRowsOfRacks) {
   auto const layout = make_layout(PlainLayout{64}, {.rack = 4, .aisle = 3});
   EXPECT_EQ(layout.extent(), (Cell{8, 5, 4}))
       << "16 racks in two rows, which are as long as both with their aisles";
   EXPECT_EQ(layout.cell({37}), (Cell{1, 4, 1}));
 }
 
-TEST(Layout, GroupsHaveTheirOwnRacks) {
+TEST(Layout, PlacesGroupsInSeparateRacks) {
   topology::Dragonfly const dragonfly{{4, 8, 4}};
   auto const layout = make_layout(dragonfly, {.rack = 4, .aisle = 3});
   auto const cables = cable_statistics(dragonfly, layout);
@@ -301,13 +301,13 @@ TEST(Layout, GroupsHaveTheirOwnRacks) {
   EXPECT_GT(cables[1].max_pitches, cables[0].max_pitches);
 }
 
-TEST(Layout, ServersShareARackWithTheirMiniSwitch) {
+TEST(Layout, PlacesServersInTheRackOfTheirMiniSwitch) {
   topology::Dcell const dcell{{7, 1}};
   auto const cables = cable_statistics(dcell, make_layout(dcell, {.rack = 8}));
   EXPECT_EQ(cables[0].max_pitches, 7u);
 }
 
-TEST(Layout, LevelsOfATreeSurroundTheRoot) {
+TEST(Layout, PlacesTheLevelsOfATreeAroundTheRoot) {
   topology::KaryNtree const tree{{4, 3}};
   auto const layout = make_layout(tree, {.rack = 4, .aisle = 3});
   std::array<std::int32_t, 3> first_row{}, last_row{};

@@ -38,7 +38,7 @@ TEST(Machine, HasTheGeometriesOfItsTopology) {
   EXPECT_FALSE(machine_of(topology::Kautz({})).bidirectional());
 }
 
-TEST(Machine, MakesItsNetworkOnceForAllCopiesAndThreads) {
+TEST(Machine, CreatesItsNetworkOnceForAllCopiesAndThreads) {
   topology::Torus const torus({{8, 8}});
   std::atomic<int> made = 0;
   Machine const machine(erase_type(torus), [&]() -> NetworkPtr {

@@ -15,7 +15,7 @@
 namespace weft {
 namespace {
 
-TEST(NearestMember, OfEachFamilyWithAThousandTerminals) {
+TEST(NearestMember, MatchesAThousandTerminalsInEachFamily) {
   EXPECT_EQ(nearest_member("torus", 1000), "torus:sides=10x10x10");
   EXPECT_EQ(nearest_member("mesh", 1090), "mesh:sides=11x11x9");  // 1089
   EXPECT_EQ(nearest_member("clex", 1000), "clex:m=10,levels=3");
@@ -27,7 +27,7 @@ TEST(NearestMember, OfEachFamilyWithAThousandTerminals) {
 }
 
 /// Each is 1,024 or 2,048 exactly, but 41 groups of 50 terminals: 2,050.
-TEST(NearestMember, OfPowersOfTwo) {
+TEST(NearestMember, MatchesPowersOfTwo) {
   EXPECT_EQ(nearest_member("torus", 2048), "torus:sides=16x16x8");
   EXPECT_EQ(nearest_member("hyperx", 2048), "hyperx:sides=8x8,terminals=32");
   EXPECT_EQ(nearest_member("dragonfly", 2048), "dragonfly:p=5,a=10,h=5,groups=41");
@@ -128,7 +128,7 @@ std::vector<std::string> all_members(CatalogDoc const& family) {
 }
 
 /// Against all members, one by one.
-TEST(NearestMember, IsTheClosestOfAllOfEachFamily) {
+TEST(NearestMember, IsTheClosestOfAllMembersOfEachFamily) {
   for (auto const& family : topology_docs()) {
     if (family.name == "file" || family.name == "petersen" || family.name == "hoffman_singleton") continue;
     std::vector<std::uint64_t> sizes;
@@ -171,7 +171,7 @@ std::uint64_t radix(AnyTopology const& topology) {
   return most;
 }
 
-TEST(NearestMember, KeepsToTheLimits) {
+TEST(NearestMember, RespectsTheLimits) {
   EXPECT_EQ(nearest_member("fat_tree", 2048, {.radix = 64}), "xgft:children=32x64,parents=1x32");
   EXPECT_EQ(nearest_member("dragonfly", 2048, {.radix = 15}), "dragonfly:p=4,a=8,h=4,groups=33");
   EXPECT_EQ(nearest_member("dragonfly", 1000, {.at_least = true}), "dragonfly:p=4,a=8,h=4,groups=32");
@@ -200,7 +200,7 @@ std::uint64_t least_off(std::uint64_t wanted, std::uint64_t ports, std::uint64_t
   return least;
 }
 
-TEST(NearestMember, FatTreesWithATaperAreTheClosestOfAll) {
+TEST(NearestMember, ReturnsTheClosestFatTreeWithATaper) {
   for (std::uint64_t const ports : {8U, 16U, 36U})
     for (std::uint64_t const taper : {1U, 2U, 3U})
       for (std::uint64_t const wanted : {7U, 60U, 113U, 500U}) {

@@ -94,7 +94,7 @@ void expect_same_on_samples() {
   for (auto const& params : T::samples()) expect_same(T{params});
 }
 
-TEST(Network, AgreesWithItsTopology) {
+TEST(Network, MatchesItsTopology) {
   expect_same_on_samples<topology::Clex>();
   expect_same_on_samples<topology::Torus>();
   expect_same_on_samples<topology::Mesh>();
@@ -112,7 +112,7 @@ TEST(Network, DoesNotDependOnTheNumberOfThreads) {
   EXPECT_TRUE(std::ranges::equal(single.target_ports(), parallel.target_ports()));
 }
 
-TEST(Network, HasBandwidthOfTheClassOrOfTheChannel) {
+TEST(Network, HasTheBandwidthOfTheClassOrTheChannel) {
   auto const clex =
       build_network(topology::Clex{{4, 2, topology::Landing::low, topology::Links::full, {1, 3}}});
   EXPECT_DOUBLE_EQ(clex.bandwidth(clex.channel({5}, {3})), 1);
@@ -158,7 +158,7 @@ TEST(Network, MarksFailedParts) {
     EXPECT_EQ(network.router_failed({r}), failures.router_failed({r}));
 }
 
-TEST(NetworkTerminals, MayBeASubset) {
+TEST(NetworkTerminals, CanBeASubset) {
   auto const whole = build_network(topology::Ring({.routers = 4, .concentration = 3}));
   std::vector<std::uint32_t> const some{1, 2, 6, 11};
   auto const part = whole.with_terminals(some);

@@ -17,7 +17,7 @@ TopologyPtr titled_fabric() {
 
 /// The file: leaf one has hosts at ports 1 and 2 and cables to the spine at 10 and 11, leaf two a host at 1
 /// and a cable at 10, the spine cables at 1, 2 and 3.
-TEST(PartTitlesTest, AFabricHasItsDescriptionsAndPorts) {
+TEST(PartTitlesTest, ReturnsTheDescriptionsAndPortsOfAFabric) {
   auto const titles = part_titles(*titled_fabric());
   EXPECT_EQ(titles.routers, (TitleStrings{"leaf one", "leaf two", "spine"}));
   EXPECT_EQ(titles.terminals, (TitleStrings{"node one HCA-1", "node two HCA-1", "node three HCA-1"}));
@@ -26,7 +26,7 @@ TEST(PartTitlesTest, AFabricHasItsDescriptionsAndPorts) {
   EXPECT_EQ(switch_names(*titled_fabric(), RouterId{2}), (TitleStrings{"spine", "S-0003"}));
 }
 
-TEST(PartTitlesTest, ANetworkWithoutAFileHasNone) {
+TEST(PartTitlesTest, AreEmptyIfTheTopologyIsNotFromAFile) {
   auto const ring = make_topology("ring:routers=4");
   auto const titles = part_titles(*ring);
   EXPECT_TRUE(titles.routers.empty() && titles.terminals.empty() && titles.channel_ports.empty());
@@ -63,7 +63,7 @@ TEST(PartSearchTest, FindsGuids) {
   EXPECT_EQ(only_part(net, "0x1000004").title, "t2");
 }
 
-TEST(PartSearchTest, FindsAllPartsWhoseNamesContainTheText) {
+TEST(PartSearchTest, FindsAllPartsWithTheTextInTheirNames) {
   auto const found = find_parts(titled_fabric(), "one", 9);
   ASSERT_EQ(found.size(), 2U);
   EXPECT_EQ(found[0].title, "leaf one");
@@ -71,7 +71,7 @@ TEST(PartSearchTest, FindsAllPartsWhoseNamesContainTheText) {
   EXPECT_EQ(find_parts(titled_fabric(), "o", 2).size(), 2U) << "not more than the limit";
 }
 
-TEST(PartSearchTest, FindsPlacesOfAGrid) {
+TEST(PartSearchTest, FindsCoordinatesOfAGrid) {
   auto const torus = make_topology("torus:sides=4x4");
   for (auto const* text : {"(3,1)", "3,1", "(3, 1)", "7"})
     EXPECT_EQ(only_part(torus, text).router, RouterId{7}) << text;

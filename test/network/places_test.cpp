@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-TEST(Places, OfAGridAreItsCoordinates) {
+TEST(Places, AreCoordinatesOnAGrid) {
   auto const torus = make_topology("torus:sides=4x3");
   EXPECT_EQ(router_at_place(*torus, "(1,2)"), RouterId{9});  // 1 + 2 * 4
   EXPECT_EQ(router_at_place(*torus, "1,2"), RouterId{9});
@@ -20,7 +20,7 @@ TEST(Places, OfAGridAreItsCoordinates) {
 }
 
 /// Every place that a topology prints is accepted.
-TEST(Places, EveryOneIsFound) {
+TEST(Places, FindEveryRouter) {
   for (char const* const spec :
        {"torus:sides=3x4x2", "mesh:sides=5x2", "hypercube:dimensions=4", "clex:m=3,levels=2", "kary_ntree",
         "dragonfly:p=1,a=2,h=1", "hyperx:sides=3x2", "petersen", "slim_fly:q=3"}) {
@@ -35,7 +35,7 @@ TEST(Places, EveryOneIsFound) {
   }
 }
 
-TEST(Places, InFailuresBecomeNumbers) {
+TEST(Places, BecomeNumbersInFailures) {
   auto const torus = make_topology("torus:sides=4x4");
   EXPECT_EQ(with_numbers(*torus, "(0,0)-(0,1)+5"), "0-4+5");
   EXPECT_EQ(with_numbers(*torus, "1,1+0,3[2]"), "5+12[2]");

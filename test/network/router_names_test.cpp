@@ -22,7 +22,7 @@ TopologyPtr line_of(std::vector<std::string> names) {
 }
 
 /// Nodes numbered from 1, as in most data: 1 is a name, and 0 is not.
-TEST(RouterLabelsTest, ANumberIsANameIfNamesAreNumbers) {
+TEST(RouterLabelsTest, TreatsNumbersAsNamesIfNamesAreNumbers) {
   auto const line = line_of({"1", "2", "3"});
   RouterLabels labels(*line);
   EXPECT_EQ(labels.at("1"), RouterId{0});
@@ -37,7 +37,7 @@ TEST(RouterLabelsTest, ANumberIsANameIfNamesAreNumbers) {
   EXPECT_FALSE(cut.network()->channel_failed(cut.network()->channel({2}, {0})));
 }
 
-TEST(RouterLabelsTest, ANumberIsAnIndexIfNamesAreWords) {
+TEST(RouterLabelsTest, TreatsNumbersAsIndicesIfNamesAreWords) {
   RouterLabels labels(*line_of({"a", "b"}));
   EXPECT_EQ(labels.at("1"), RouterId{1});
   EXPECT_EQ(labels.at("b"), RouterId{1});
@@ -46,7 +46,7 @@ TEST(RouterLabelsTest, ANumberIsAnIndexIfNamesAreWords) {
 }
 
 /// The texts are used in lists such as 12-13+40.
-TEST(RouterLabelsTest, ReadsBackItsLabels) {
+TEST(RouterLabelsTest, RoundTripsLabels) {
   for (auto const& names : {std::vector<std::string>{"a-b", "c+d", "e[1]", " f"},
                             {"2", "x-y", "0", "1"},
                             {"same", "same", "3", ""}}) {
@@ -61,7 +61,7 @@ TEST(RouterLabelsTest, ReadsBackItsLabels) {
   }
 }
 
-TEST(RouterLabelsTest, ANumberWithoutANameIsAsInTheCommand) {
+TEST(RouterLabelsTest, LabelsUnnamedRoutersByNumber) {
   auto const ring = make_topology("ring:routers=12");
   RouterLabels labels(*ring);
   EXPECT_EQ(labels.of(RouterId{11}), "11");

@@ -11,12 +11,12 @@
 namespace weft {
 namespace {
 
-TEST(Remaining, IsTheTopologyItselfWithoutFailures) {
+TEST(Remaining, ReturnsTheTopologyItselfIfThereAreNoFailures) {
   auto const torus = make_topology("torus:sides=4x4");
   EXPECT_EQ(remaining(torus, {}), torus);
 }
 
-TEST(Remaining, LacksTheLinksBetweenTwoRouters) {
+TEST(Remaining, OmitsTheLinksBetweenTwoRouters) {
   auto const left = remaining(make_topology("ring:routers=5"), {.fail = "0-1"});
   EXPECT_EQ(left->num_routers(), 5u);
   EXPECT_EQ(left->degree({0}), 1u);
@@ -24,7 +24,7 @@ TEST(Remaining, LacksTheLinksBetweenTwoRouters) {
   EXPECT_EQ(left->neighbor({0}, {0}).router, RouterId{4});
 }
 
-TEST(Remaining, LacksARouterWithItsTerminalsAndKeepsTheNamesOfTheOthers) {
+TEST(Remaining, OmitsARouterWithItsTerminalsAndKeepsOtherNames) {
   auto const left = remaining(make_topology("ring:routers=5,concentration=2"), {.fail = "2"});
   EXPECT_EQ(left->num_routers(), 4u);
   EXPECT_EQ(left->num_terminals(), 8u);
@@ -33,7 +33,7 @@ TEST(Remaining, LacksARouterWithItsTerminalsAndKeepsTheNamesOfTheOthers) {
   EXPECT_EQ(left->neighbor({1}, {0}).router, RouterId{0});
 }
 
-TEST(Remaining, KeepsChannelsOfOneDirection) {
+TEST(Remaining, KeepsUnidirectionalChannels) {
   auto const kautz = make_topology("kautz:degree=2,length=2");
   auto const left = remaining(kautz, {.links = 0.3, .seed = 4});
   EXPECT_FALSE(left->bidirectional());
@@ -45,13 +45,13 @@ TEST(Remaining, KeepsChannelsOfOneDirection) {
   EXPECT_EQ(channels, network.num_channels() - failed);
 }
 
-TEST(Remaining, IsTitledAsTheTopology) {
+TEST(Remaining, KeepsTheTitleOfTheTopology) {
   auto const left = remaining(make_topology("ring:routers=8"), {.fail = "0-1"});
   EXPECT_EQ(left->spec(false), "ring:routers=8");
   EXPECT_EQ(left->spec(true), "ring:routers=8,concentration=1");
 }
 
-TEST(Remaining, ReportsTheMemoryForTooManyRouters) {
+TEST(Remaining, ReportsTheRequiredMemoryForTooManyRouters) {
   auto const refusal =
       refusal_of([] { remaining(make_topology("torus:sides=65536x65536"), {.fail = "0-1"}); });
   ASSERT_TRUE(refusal);

@@ -15,7 +15,7 @@ TEST(Topologies, MachinesAndAliasesDoNotHideFamilies) {
   for (auto const& doc : topology_docs()) EXPECT_EQ(std::ranges::count(others, doc.name), 0) << doc.name;
 }
 
-TEST(Topologies, ATitleHasTheSizeAndNonDefaultValues) {
+TEST(Topologies, TitlesContainTheSizeAndNonDefaultValues) {
   for (auto const& [spec, title] : std::vector<std::pair<std::string, std::string>>{
            {"torus:sides=4x4", "torus:sides=4x4"},
            {"torus:sides=8x8,concentration=1,doubled=false,injection=0", "torus:sides=8x8"},
@@ -29,14 +29,14 @@ TEST(Topologies, ATitleHasTheSizeAndNonDefaultValues) {
     EXPECT_EQ(make_topology(spec)->spec(false), title);
 }
 
-TEST(Topologies, EveryFamilyOfSeveralSizesHasSizeParameters) {
+TEST(Topologies, FamiliesOfSeveralSizesHaveSizeParameters) {
   for (auto const& doc : topology_docs())
     EXPECT_EQ(std::ranges::any_of(doc.params, [](auto const& param) { return param.use.size; }),
               doc.name != "file" && doc.name != "petersen" && doc.name != "hoffman_singleton")
         << doc.name;
 }
 
-TEST(Topologies, HaveClosedFormsOfTheirDistances) {
+TEST(Topologies, HaveClosedFormsOfDistances) {
   auto const torus = make_topology("torus:sides=4x6");
   EXPECT_TRUE(torus->has_distance());
   EXPECT_EQ(torus->distance({0}, {23}), 2u);

@@ -23,7 +23,7 @@ using Families =
 TYPED_TEST_SUITE(FactsByFormula, Families);
 
 /// The closed forms for huge members agree with counting in small ones.
-TYPED_TEST(FactsByFormula, AgreeWithCounting) {
+TYPED_TEST(FactsByFormula, MatchCountedFacts) {
   std::size_t known = 0;
   for (auto const& params : TypeParam::samples()) {
     TypeParam const topology(params);

@@ -14,7 +14,7 @@ namespace {
 
 std::string resolved(std::string const& spec) { return make_topology(spec)->spec(false); }
 
-TEST(TypedTopologies, TheSizeNeedsNoName) {
+TEST(TypedTopologies, AcceptASizeWithoutAName) {
   EXPECT_EQ(resolved("torus:8x8"), "torus:sides=8x8");
   EXPECT_EQ(resolved("torus:8,8,4"), "torus:sides=8x8x4");
   EXPECT_EQ(resolved("torus:4x4,concentration=2"), "torus:sides=4x4,concentration=2");
@@ -37,7 +37,7 @@ class TypedPaths : public testing::Test {
   TypedPaths() { std::ofstream(path) << "0 1\n1 2\n2 0\n"; }
 };
 
-TEST_F(TypedPaths, AFileIsANetwork) {
+TEST_F(TypedPaths, AcceptAFileAsANetwork) {
   EXPECT_EQ(make_topology(path)->num_routers(), 3U);
   EXPECT_EQ(make_topology(path)->spec(true),
             make_topology(Spec{"file", {{"path", path}}}.to_string())->spec(true));
@@ -48,7 +48,7 @@ TEST_F(TypedPaths, AFileIsANetwork) {
   EXPECT_EQ(make_topology("file:" + plain + ".el,concentration=2")->num_terminals(), 6U);
 }
 
-TEST_F(TypedPaths, AWrongOneIsQuotedAsTyped) {
+TEST_F(TypedPaths, QuoteAnInvalidPathAsTyped) {
   auto const folder = scratch.path().string();
   EXPECT_EQ(complaint_of([&] { make_topology(folder + "/a-b.c,d.e"); }),
             "topology: '" + folder + "/a-b.c,d.e' is no file and no topology; did you mean '" + path + "'?");
@@ -57,7 +57,7 @@ TEST_F(TypedPaths, AWrongOneIsQuotedAsTyped) {
             std::string::npos);
 }
 
-TEST_F(TypedPaths, ANameOfTheCatalogComesBeforeAFile) {
+TEST_F(TypedPaths, PreferANameInTheCatalogToAFile) {
   auto const before = std::filesystem::current_path();
   std::filesystem::current_path(scratch.path());
   std::filesystem::copy(path, "petersen");

@@ -35,7 +35,7 @@ std::string complaint(std::string const& text) {
   return complaint_of([&] { Expression::parse(text); });
 }
 
-TEST(ExpressionTest, OperatorsBindAsInMathematics) {
+TEST(ExpressionTest, OperatorsHaveMathematicalPrecedence) {
   EXPECT_EQ(at("1 + 2 * 3"), Value{7.0});
   EXPECT_EQ(at("(1 + 2) * 3"), Value{9.0});
   EXPECT_EQ(at("8 - 2 - 1"), Value{5.0});
@@ -63,7 +63,7 @@ TEST(ExpressionTest, EmptyValuesMakeSumsEmptyAndComparisonsFalse) {
   EXPECT_TRUE(at("machine + 1").is_empty());
 }
 
-TEST(ExpressionTest, ANumberEqualsTheTextThatSpellsIt) {
+TEST(ExpressionTest, ComparesNumbersWithTheirDecimalText) {
   EXPECT_EQ(at("x == '1'"), Value{1});
   EXPECT_EQ(at("x == '01'"), Value{0});
   EXPECT_EQ(to_value("72"), Value{72});
@@ -87,7 +87,7 @@ TEST(ExpressionTest, FunctionsOverTheGroupSkipEmptyValues) {
   EXPECT_EQ(over("max(x / min(x))"), Value{4.0});
 }
 
-TEST(ExpressionTest, AGroupHasOneValueOutsideItsFunctions) {
+TEST(ExpressionTest, RejectsNamesWithSeveralValuesInAGroup) {
   EXPECT_THROW(over("machine"), InputError);
   EXPECT_THROW(over("x + max(x)"), InputError);
   EXPECT_EQ(over("`a name`"), Value{7});

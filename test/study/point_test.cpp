@@ -43,7 +43,7 @@ sweep = { seed = "1..3", engine.delays = [true, false] }
   EXPECT_EQ(points[12].value("topology"), "ring");
 }
 
-TEST(PointTest, SeedsAreACountAListOrARange) {
+TEST(PointTest, ReadsSeedsAsACountAListOrARange) {
   Point const start{"simulate", {{"seed", "5"}}};
   auto const seeds = [&](std::string const& text) {
     std::vector<std::string> all;

@@ -55,7 +55,7 @@ class PresentationTest : public ::testing::Test {
   Scratch folder_;
 };
 
-TEST_F(PresentationTest, ATableOfRuns) {
+TEST_F(PresentationTest, ShowsATableOfRuns) {
   auto const shown = show(R"toml(
 [[present]]
 kind = "table"
@@ -74,7 +74,7 @@ columns = ["machine", "topology", "topology.sides", "routing", "curve.latency", 
   EXPECT_EQ(shown.compared, 0U);
 }
 
-TEST_F(PresentationTest, GroupsAreAggregated) {
+TEST_F(PresentationTest, AggregatesGroups) {
   auto const shown = show(R"toml(
 [[present]]
 kind = "table"
@@ -115,7 +115,7 @@ columns = ["machine", "rate", { name = "latency", of = "mean(latency)", publishe
   EXPECT_NE(shown.missed[0].find("latency is 21.5, published 30"), std::string::npos) << shown.missed[0];
 }
 
-TEST_F(PresentationTest, AToleranceMayBeANumberOrAnExpression) {
+TEST_F(PresentationTest, AcceptsANumberOrAnExpressionAsTolerance) {
   EXPECT_TRUE(show(std::string(compared) + R"toml(
 columns = [{ name = "latency", of = "mean(latency)", published = "paper.latency", tolerance = 8.5 }]
 )toml")
@@ -127,7 +127,7 @@ columns = [{ name = "latency", of = "mean(latency)", published = "paper.latency"
             1U);
 }
 
-TEST_F(PresentationTest, ClaimsMustBeTrueInEveryRow) {
+TEST_F(PresentationTest, RequiresClaimsToBeTrueInEveryRow) {
   auto const shown = show(R"toml(
 [[present]]
 kind = "table"
@@ -142,7 +142,7 @@ check = [{ that = "latency < 20", says = "latencies are below 20" }]
   EXPECT_NE(shown.missed[0].find("false: latencies are below 20"), std::string::npos);
 }
 
-TEST_F(PresentationTest, AClaimOnSomeRowsCountsOnlyThose) {
+TEST_F(PresentationTest, CountsOnlyTheRowsToWhichAClaimApplies) {
   auto const shown = show(R"toml(
 [[present]]
 kind = "table"
@@ -158,7 +158,7 @@ check = [{ that = "if(machine == 'torus', latency < 20)", says = "latencies of t
 }
 
 // A published row without a matching run is reported, not silently omitted.
-TEST_F(PresentationTest, ACompleteJoinMissesRowsThatNoRunShows) {
+TEST_F(PresentationTest, ReportsRowsWithoutARunInACompleteJoin) {
   auto const table = [](std::string const& where, std::string const& complete) {
     return "[[present]]\nkind = \"table\"\nname = \"a\"\ntitle = \"A\"\nfrom = \"curve\"\nwhere = \"" +
            where +
@@ -175,7 +175,7 @@ TEST_F(PresentationTest, ACompleteJoinMissesRowsThatNoRunShows) {
   EXPECT_EQ(present(part, sweeps()).missed, std::vector<std::string>{}) << "a part of the study";
 }
 
-TEST_F(PresentationTest, RowsMayComeFromAFile) {
+TEST_F(PresentationTest, ReadsRowsFromAFile) {
   auto const shown = show(R"toml(
 [[present]]
 kind = "table"
@@ -188,7 +188,7 @@ columns = ["machine", { name = "most", of = "max(latency)" }, { name = "below", 
   EXPECT_EQ(shown.tables.at(0).rows, (std::vector<std::vector<Value>>{{"torus", 30, 0.1}}));
 }
 
-TEST_F(PresentationTest, TablesBuildOnTablesBefore) {
+TEST_F(PresentationTest, UsesTablesOfEarlierPresentations) {
   auto const shown = show(R"toml(
 [[present]]
 kind = "table"
@@ -228,7 +228,7 @@ TEST_F(PresentationTest, RejectsUnknownNamesWithTheNearest) {
             std::string::npos);
 }
 
-TEST_F(PresentationTest, PartsOfAStudyOmitPresentationsWithoutRows) {
+TEST_F(PresentationTest, OmitsPresentationsWithoutRowsInAPartOfAStudy) {
   auto whole = study(R"toml(
 [[present]]
 kind = "table"
@@ -244,7 +244,7 @@ columns = ["*"]
   EXPECT_EQ(shown.notes.size(), 1U);
 }
 
-TEST_F(PresentationTest, CurvesHaveAPanelALineAndAnErrorBarEach) {
+TEST_F(PresentationTest, DrawsCurvesWithPanelsLinesAndErrorBars) {
   auto const shown = show(R"toml(
 [[present]]
 kind = "curves"
@@ -268,7 +268,7 @@ references = [{ name = "limit", at = 0.15, vertical = true, panel = "torus" }]
 }
 
 /// The source line is the command that draws the figure, without run ids, which change with any parameter.
-TEST_F(PresentationTest, FiguresCarryTheirCommand) {
+TEST_F(PresentationTest, FiguresContainTheirCommand) {
   auto const curves = study(R"toml(
 [[present]]
 kind = "curves"
@@ -286,7 +286,7 @@ y = "mean(latency)"
   EXPECT_EQ(svg.find(run_id(as_result(curves, outcomes))), std::string::npos);
 }
 
-TEST_F(PresentationTest, BarsAndHeatsShowCategories) {
+TEST_F(PresentationTest, BarsAndHeatMapsShowCategories) {
   auto const shown = show(R"toml(
 [[present]]
 kind = "bars"

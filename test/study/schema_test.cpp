@@ -32,7 +32,7 @@ TEST(StudySchema, DescribesEveryKeyOfEveryTable) {
   }
 }
 
-TEST(StudySchema, ReferencesLeadToDefinitions) {
+TEST(StudySchema, ReferencesHaveDefinitions) {
   std::size_t references = 0;
   std::function<void(Json const&)> const visit = [&](Json const& json) {
     if (json.is_object() && json.contains("$ref") && json["$ref"].is_string()) {
@@ -48,7 +48,7 @@ TEST(StudySchema, ReferencesLeadToDefinitions) {
   EXPECT_GT(references, 100U);
 }
 
-TEST(StudySchema, ARunHasTheParametersOfItsVerb) {
+TEST(StudySchema, RunsHaveTheParametersOfTheirVerb) {
   auto const& run = definitions()["run"];
   ASSERT_EQ(run["allOf"].size(), verb::verb_docs().size());
   for (std::size_t i = 0; i < verb::verb_docs().size(); ++i) {

@@ -41,7 +41,7 @@ AdaptiveAxis axis_over(AdaptiveAxis::Kind kind, double from, double to, bool who
   return axis;
 }
 
-TEST(AdaptiveAxisTest, BisectionFindsTheFirstWholeNumber) {
+TEST(AdaptiveAxisTest, BisectionFindsTheFirstInteger) {
   auto const axis = axis_over(AdaptiveAxis::Kind::bisect, 1, 100, true, 1);
   for (double const first : {2.0, 37.0, 99.0, 100.0}) {
     auto const values = sampled_values(sampled(axis, [&](double x) { return x >= first ? 1.0 : 0.0; }));
@@ -50,7 +50,7 @@ TEST(AdaptiveAxisTest, BisectionFindsTheFirstWholeNumber) {
   }
 }
 
-TEST(AdaptiveAxisTest, BisectionStopsWhereNothingChanges) {
+TEST(AdaptiveAxisTest, BisectionStopsIfTheEndsAgree) {
   auto const axis = axis_over(AdaptiveAxis::Kind::bisect, 0, 1, false, 0.01);
   EXPECT_EQ(sampled(axis, [](double) { return 0.0; }).size(), 2U);
   EXPECT_EQ(sampled(axis, [](double) { return 1.0; }).size(), 2U);
@@ -58,13 +58,13 @@ TEST(AdaptiveAxisTest, BisectionStopsWhereNothingChanges) {
   EXPECT_EQ(values.size(), 9U) << "0, 1, and 7 halvings to 1/128";
 }
 
-TEST(AdaptiveAxisTest, ALineNeedsNoMorePoints) {
+TEST(AdaptiveAxisTest, RefinementAddsNoPointsToALine) {
   auto axis = axis_over(AdaptiveAxis::Kind::refine, 0, 1, false, 0.02);
   EXPECT_EQ(sampled(axis, [](double x) { return 3 * x; }).size(), axis.least);
   EXPECT_EQ(sampled(axis, [](double) { return 2.0; }).size(), axis.least);
 }
 
-TEST(AdaptiveAxisTest, PointsGatherAtAKnee) {
+TEST(AdaptiveAxisTest, RefinementAddsPointsAtAKnee) {
   auto axis = axis_over(AdaptiveAxis::Kind::refine, 0, 1, false, 0.02);
   axis.most = 25;
   auto const knee = [](double x) { return x < 0.7 ? 1.0 : 1 + 20 * (x - 0.7); };
@@ -80,7 +80,7 @@ TEST(AdaptiveAxisTest, PointsGatherAtAKnee) {
   EXPECT_GT(2 * near, samples.size()) << "most points lie around the knee";
 }
 
-TEST(AdaptiveAxisTest, TheEdgeOfSaturationIsFollowed) {
+TEST(AdaptiveAxisTest, RefinementFollowsTheEdgeOfSaturation) {
   auto axis = axis_over(AdaptiveAxis::Kind::refine, 0, 1, false, 0.05);
   auto const samples = sampled(axis, [](double x) { return x < 0.43 ? 1 / (0.43 - x) : std::nan(""); });
   double last_finite = 0, first_saturated = 1;
@@ -93,7 +93,7 @@ TEST(AdaptiveAxisTest, TheEdgeOfSaturationIsFollowed) {
   EXPECT_LT(first_saturated - last_finite, 0.01);
 }
 
-TEST(ReplicationTest, StopsWhenTheMeanIsKnown) {
+TEST(ReplicationTest, StopsWhenTheMeanIsPrecise) {
   Replication rule;
   rule.precision = 0.1;
   rule.least = 3;
@@ -125,7 +125,7 @@ std::vector<std::string> requests_of(StudyOutcome const& outcome) {
   return requests;
 }
 
-TEST_F(SeriesStudy, SeedsAreAddedUntilTheMeanIsKnown) {
+TEST_F(SeriesStudy, AddsSeedsUntilTheMeanIsPrecise) {
   auto const outcome =
       run("messages = 8\nreplicate = { measure = \"summary.makespan\", precision = 0.1, least = 4 }\n");
   EXPECT_GE(outcome.runs.size(), 4U);
@@ -145,7 +145,7 @@ TEST_F(SeriesStudy, ReportsAnImpreciseMean) {
   EXPECT_NE(outcome.findings[0].find("after 6 seeds"), std::string::npos) << outcome.findings[0];
 }
 
-TEST_F(SeriesStudy, BisectionAgreesWithAScan) {
+TEST_F(SeriesStudy, BisectionMatchesAScan) {
   auto const all = run("sweep = { messages = \"1..40\" }\n");
   std::int64_t first = 0;
   for (std::size_t i = all.runs.size(); i-- > 0;)

@@ -60,7 +60,7 @@ TEST_F(StudyFile, ErrorsContainThePosition) {
             std::string::npos);
 }
 
-TEST_F(StudyFile, PresentationsAreCheckedBeforeAnythingRuns) {
+TEST_F(StudyFile, ChecksPresentationsBeforeTheFirstRun) {
   auto const present = [&](std::string const& text) {
     return complaint("title = \"t\"\n[[run]]\ntopology = \"torus:sides=4x4\"\n[[present]]\n" + text);
   };
@@ -88,7 +88,7 @@ TEST_F(StudyFile, PresentationsAreCheckedBeforeAnythingRuns) {
       std::string::npos);
 }
 
-TEST_F(StudyFile, WrongNamesInPresentationsAreDetectedEarly) {
+TEST_F(StudyFile, DetectsInvalidNamesInPresentationsEarly) {
   auto const complaint_after = [&](std::string const& present, std::size_t runs) {
     auto study = read(
         "title = \"t\"\n[[run]]\nverb = \"show\"\nlabel = { machine = \"m\" }\n"
@@ -121,7 +121,7 @@ TEST_F(StudyFile, WrongNamesInPresentationsAreDetectedEarly) {
       << "the table that is joined needs both runs";
 }
 
-TEST_F(StudyFile, ANameInTheLastRunIsAccepted) {
+TEST_F(StudyFile, AcceptsANameThatOnlyTheLastRunHas) {
   auto study = read(
       "title = \"t\"\n[[run]]\nverb = \"show\"\ntopology = \"torus:sides=3x3\"\n"
       "[[run]]\nverb = \"show\"\ntopology = \"petersen\"\nlabel = { machine = \"m\" }\n"
@@ -129,7 +129,7 @@ TEST_F(StudyFile, ANameInTheLastRunIsAccepted) {
   EXPECT_EQ(run_study(study).runs.size(), 2U);
 }
 
-TEST_F(StudyFile, LongTextsAreTruncatedInErrors) {
+TEST_F(StudyFile, TruncatesLongTextsInErrors) {
   std::string const text(100'000, 'x');
   auto const head = "title = \"t\"\n[[run]]\ntopology = \"petersen\"\n";
   auto const present = head + std::string("[[present]]\nname = \"a\"\ntitle = \"b\"\n");
@@ -148,7 +148,7 @@ TEST_F(StudyFile, LongTextsAreTruncatedInErrors) {
   }
 }
 
-TEST_F(StudyFile, ValuesMayNameFilesOfTheStudy) {
+TEST_F(StudyFile, ValuesCanReferToFilesOfTheStudy) {
   write_file(folder_.path() / "job.mtx", "%%MatrixMarket matrix coordinate integer general\n2 2 1\n1 2 7\n");
   auto const study = read(R"(
 title = "t"
@@ -161,7 +161,7 @@ traffic = "matrix:file={study}/job.mtx"
             "matrix:file=" + (folder_.path() / "job.mtx").string());
 }
 
-TEST_F(StudyFile, ReadingDoesNotPlaceTasks) {
+TEST_F(StudyFile, ReadsAMappingWithoutRunningIt) {
   auto const study = read(R"(
 title = "t"
 [[run]]
@@ -187,7 +187,7 @@ label = { machine = "CLEX" }
 topology = "clex:m=4,levels=2"
 )";
 
-TEST_F(StudyFile, ALabelSelectsRuns) {
+TEST_F(StudyFile, SelectsRunsByLabel) {
   auto study = read(two_machines);
   study.select_labels({"machine=CLEX"});
   ASSERT_EQ(study.runs.size(), 1U);
@@ -207,7 +207,7 @@ class Stages final : public Progress {
   void count(std::uint64_t) override {}
 };
 
-TEST_F(StudyFile, EachRunIsReportedWhenItIsFinishedAndNumbered) {
+TEST_F(StudyFile, ReportsEachFinishedRunWithItsNumber) {
   auto study = read(two_machines);
   Stages stages;
   std::vector<std::string> finished;
@@ -218,7 +218,7 @@ TEST_F(StudyFile, EachRunIsReportedWhenItIsFinishedAndNumbered) {
   EXPECT_TRUE(stages.labels.back().starts_with("2 of 2: ")) << stages.labels.back();
 }
 
-TEST_F(StudyFile, ARunNamesItsVerb) {
+TEST_F(StudyFile, UsesTheVerbOfEachRun) {
   auto study = read(R"(
 title = "t"
 [base]
@@ -241,7 +241,7 @@ topology = "petersen"
       std::string::npos);
 }
 
-TEST_F(StudyFile, ARunIsAssembledOnce) {
+TEST_F(StudyFile, AssemblesEachRunOnce) {
   auto study = read("title = \"t\"\n[[run]]\ntopology = \"torus:sides=4x4\"\n");
   auto const* const read_one = study.runs[0].experiment.get();
   EXPECT_NE(read_one, nullptr);

@@ -32,7 +32,7 @@ double torus_bisection(topology::Torus const& torus) {
 }
 
 // Adiga et al. 2005: 65,536 nodes, 6 links of 175 MB/s, bisection 360 GB/s, at most 32 + 16 + 16 hops.
-TEST(Machines, BlueGeneL) {
+TEST(Machines, MatchesBlueGeneL) {
   auto const torus = machine<topology::Torus>("blue_gene_l");
   EXPECT_EQ(torus.num_routers(), 65536u);
   EXPECT_EQ(torus.degree({0}), 6);
@@ -41,7 +41,7 @@ TEST(Machines, BlueGeneL) {
 }
 
 // Chen et al. 2011: 1,024 nodes per rack, 10 links per node.
-TEST(Machines, BlueGeneQ) {
+TEST(Machines, MatchesBlueGeneQ) {
   auto const torus = machine<topology::Torus>("blue_gene_q");
   EXPECT_EQ(torus.num_routers(), 1024u);
   EXPECT_EQ(torus.degree({0}), 10);
@@ -49,7 +49,7 @@ TEST(Machines, BlueGeneQ) {
 
 // Chen et al. 2012: 98,304 nodes of 16 cores; 2 GB/s per link and direction give 49.152 TB/s across the
 // bisection.
-TEST(Machines, Sequoia) {
+TEST(Machines, MatchesSequoia) {
   auto const torus = machine<topology::Torus>("sequoia");
   EXPECT_EQ(torus.num_routers(), 98304u);
   EXPECT_EQ(torus.num_routers() * 16, 1572864u) << "the 1.6 M cores";
@@ -58,7 +58,7 @@ TEST(Machines, Sequoia) {
   EXPECT_DOUBLE_EQ(torus_bisection(torus) * 2 * 2, 49152);
 }
 
-TEST(Machines, CrayXmt) {
+TEST(Machines, MatchesCrayXmt) {
   auto const torus = machine<topology::Torus>("cray_xmt");
   EXPECT_EQ(torus.num_routers(), 512u);
   EXPECT_EQ(torus.degree({0}), 6);
@@ -66,7 +66,7 @@ TEST(Machines, CrayXmt) {
 }
 
 // Ajima et al. 2012: 88,128 nodes, groups of 12, 10 links per node.
-TEST(Machines, KComputer) {
+TEST(Machines, MatchesTheKComputer) {
   auto const torus = machine<topology::Torus>("k_computer");
   EXPECT_EQ(torus.num_routers(), 82944u + 5184u);
   EXPECT_EQ(torus.degree({0}), 10);
@@ -76,7 +76,7 @@ TEST(Machines, KComputer) {
 
 // Leiserson et al. 1992, section 3: per processor 20 MB/s in a group of 4, 10 in a group of 16, 5 anywhere;
 // two links of 10.
-TEST(Machines, Cm5) {
+TEST(Machines, MatchesCm5) {
   auto const tree = machine<topology::Xgft>("cm5");
   EXPECT_EQ(tree.num_nodes(), 1024u);
   EXPECT_EQ(tree.degree({0}) * 10, 20);
@@ -92,7 +92,7 @@ TEST(Machines, Cm5) {
 }
 
 // Arimilli et al. 2010: 524,288 cores in 512 supernodes of 32 nodes of 32 cores.
-TEST(Machines, Power7) {
+TEST(Machines, MatchesPower7) {
   auto const percs = machine<topology::Percs>("power7_ih_775");
   EXPECT_EQ(percs.num_routers(), 16384u);
   EXPECT_EQ(percs.num_routers() * 32, 524288u);
@@ -100,7 +100,7 @@ TEST(Machines, Power7) {
 }
 
 // Vazhkudai et al. 2018: 4,608 nodes, 18 in a rack; 36-port switches of a nonblocking tree.
-TEST(Machines, Summit) {
+TEST(Machines, MatchesSummit) {
   auto const tree = machine<topology::Xgft>("summit");
   EXPECT_EQ(tree.num_nodes(), 4608u);
   auto const leaf_switches = tree.level_size(1);
@@ -111,7 +111,7 @@ TEST(Machines, Summit) {
 }
 
 // Ajima et al. 2018: 158,976 nodes, 10 ports.
-TEST(Machines, Fugaku) {
+TEST(Machines, MatchesFugaku) {
   auto const torus = machine<topology::Torus>("fugaku");
   EXPECT_EQ(torus.num_routers(), 158976u);
   EXPECT_EQ(torus.degree({0}), 10);
@@ -127,7 +127,7 @@ std::uint32_t links_between_groups(topology::Dragonfly const& dragonfly, std::ui
 }
 
 // Atchley et al. 2023: 9,408 nodes of 4 ports, 74 groups of 32 switches, 4 links between two groups.
-TEST(Machines, Frontier) {
+TEST(Machines, MatchesFrontier) {
   auto const dragonfly = machine<topology::Dragonfly>("frontier");
   EXPECT_EQ(dragonfly.num_groups(), 74u);
   EXPECT_EQ(dragonfly.num_terminals(), 74u * 512);
@@ -137,7 +137,7 @@ TEST(Machines, Frontier) {
 
 // CSC: 276 TB/s between the 24 groups of LUMI-G: 1 TB/s for each of the 276 pairs, 20 links of 50 GB/s in
 // both directions.
-TEST(Machines, LumiG) {
+TEST(Machines, MatchesLumiG) {
   auto const dragonfly = machine<topology::Dragonfly>("lumi_g");
   EXPECT_EQ(dragonfly.num_groups(), 24u);
   EXPECT_GE(dragonfly.num_terminals(), 2978u * 4);
@@ -152,7 +152,7 @@ TEST(Machines, AliasesDenoteFamilies) {
   EXPECT_EQ(parse_topology("dragonfly+:p=2").to_string(), "dragonfly_plus:p=2");
 }
 
-TEST(Machines, ArgumentsOverrideThoseOfTheAlias) {
+TEST(Machines, ArgumentsOverrideArgumentsOfTheAlias) {
   EXPECT_EQ(parse_topology("blue_gene_l:sides=8x8x8,concentration=2").to_string(),
             "torus:sides=8x8x8,concentration=2");
   EXPECT_EQ(parse_topology("torus:sides=3").to_string(), "torus:sides=3");

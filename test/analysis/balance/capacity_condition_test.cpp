@@ -56,7 +56,7 @@ std::string spec_of(ReferenceRow const& row) {
   return "sparse_torus:dimensions=" + row.at("d") + ",side=" + s;
 }
 
-TEST(CapacityCondition, EveryRowOfTheReferenceSlow) {
+TEST(CapacityCondition, MatchesEveryRowOfTheReferenceSlow) {
   auto const rows = reference_rows("capacity_condition.csv");
   ASSERT_GT(rows.size(), 50u);
   for (auto const& row : rows) {
@@ -73,7 +73,7 @@ TEST(CapacityCondition, EveryRowOfTheReferenceSlow) {
   }
 }
 
-TEST(CapacityCondition, ASparseMeshIsBalancedByTheCountOfTheSlides) {
+TEST(CapacityCondition, BalancesASparseMeshAsInTheSlides) {
   auto const conditions = conditions_of(facts_of("sparse_mesh:side=8"));
   EXPECT_EQ(conditions.at(0).k_min(), 1) << "8 processors, 16 hops, 2 * 64 channels";
   EXPECT_EQ(conditions.at(1).k_min(), 8 * 14 / 128.0);
@@ -111,7 +111,7 @@ TEST(CapacityCondition, CountsEveryHopOfEveryPair) {
   }
 }
 
-TEST(CapacityCondition, ThroughputIsNeverBetterThanTheHopsAllow) {
+TEST(CapacityCondition, ThroughputIsAtMostTheBoundByMeanDistance) {
   for (char const* spec : {"torus:sides=4x4", "mesh:sides=4x4", "dragonfly", "coated_mesh:side=4"}) {
     auto const conditions = conditions_of(facts_of(spec));
     for (auto const& condition : conditions) {
@@ -125,14 +125,14 @@ TEST(CapacityCondition, ThroughputIsNeverBetterThanTheHopsAllow) {
   EXPECT_NEAR(find_reading(torus, Reading::throughput)->k_min(), 8.0 / 8 * 64 / 63, 1e-9);
 }
 
-TEST(CapacityCondition, AnswersDoubleTheHops) {
+TEST(CapacityCondition, RepliesDoubleTheHops) {
   auto const subject = facts_of("mesh:sides=4x4");
   auto const once = conditions_of(subject), twice = conditions_of(subject, 2);
   ASSERT_EQ(once.size(), twice.size());
   for (std::size_t i = 0; i < once.size(); ++i) EXPECT_DOUBLE_EQ(twice[i].k_min(), 2 * once[i].k_min());
 }
 
-TEST(CapacityCondition, WholeStepsAreRoundedUp) {
+TEST(CapacityCondition, RoundsStepsUp) {
   CapacityCondition condition{Reading::mean, "", 10, 3, 10, ""};
   EXPECT_EQ(condition.whole_k_min(), 3u);
   EXPECT_TRUE(condition.carries(3));
@@ -144,7 +144,7 @@ TEST(CapacityCondition, WholeStepsAreRoundedUp) {
   EXPECT_TRUE(condition.carries(1));
 }
 
-TEST(TerminalDistances, SamplesAreNearTheExactDistances) {
+TEST(TerminalDistances, SamplesApproximateTheExactDistances) {
   MetricOptions hurried;
   hurried.seconds = 0;
   auto const subject = facts_of("jellyfish:routers=400,degree=5");
@@ -191,7 +191,7 @@ double mean_meters_of(AnyTopology const& topology, Layout const& layout) {
   return sum / pairs;
 }
 
-TEST(SignalLaw, MetersAgreeWithAllPairs) {
+TEST(SignalLaw, MetersMatchAllPairs) {
   for (auto const* const spec : networks) {
     SCOPED_TRACE(spec);
     auto const topology = make_topology(spec);
@@ -208,7 +208,7 @@ TEST(SignalLaw, MetersAgreeWithAllPairs) {
 /// Two random points of a volume V are at least 36/35 (3 V / (4 pi))^(1/3) apart on average, as in a ball
 /// (Riesz's rearrangement inequality); the points of two cubes of side 1 differ from their centers by at most
 /// 1 along the axes on average, 1/3 for each.
-TEST(SignalLaw, NoLayoutBeatsTheBall) {
+TEST(SignalLaw, MeanMetersAreAtLeastTheMeanOfABall) {
   double const ball = 36.0 / 35 * std::cbrt(3 / (4 * std::numbers::pi));
   for (auto const* const spec : networks) {
     SCOPED_TRACE(spec);
@@ -218,7 +218,7 @@ TEST(SignalLaw, NoLayoutBeatsTheBall) {
   }
 }
 
-TEST(SignalLaw, HopsCoverTheMeters) {
+TEST(SignalLaw, MinHopsAreAtMostTheMeanDistance) {
   for (auto const* const spec : networks) {
     SCOPED_TRACE(spec);
     auto const topology = make_topology(spec);
@@ -230,7 +230,7 @@ TEST(SignalLaw, HopsCoverTheMeters) {
   }
 }
 
-TEST(SignalLaw, CablesOfATorusAreBoundedButNotOfAHypercube) {
+TEST(SignalLaw, BoundsCablesOfATorusButNotOfAHypercube) {
   auto const longest = [](std::string const& spec) {
     auto const topology = make_topology(spec);
     return *signal_law(*topology, topology->facts(), {})->longest_cable;
@@ -241,7 +241,7 @@ TEST(SignalLaw, CablesOfATorusAreBoundedButNotOfAHypercube) {
   EXPECT_GT(longest("hypercube:dimensions=12"), longest("hypercube:dimensions=9"));
 }
 
-TEST(SignalLaw, IsInClosedFormForABillionRouters) {
+TEST(SignalLaw, HasAClosedFormForABillionRouters) {
   // (k - 1 / k) / 3 along each axis of k = 1024 positions, half a meter apart.
   auto const topology = make_topology("mesh:sides=1024x1024x1024");
   TopologyFacts facts;

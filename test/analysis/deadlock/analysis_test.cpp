@@ -179,7 +179,7 @@ Analysis of_dimension_order(std::string const& options, Sides const& sides, rout
                  supply.vcs);
 }
 
-TEST(Analysis, BubblesMakeRingsSafe) {
+TEST(Analysis, BubblesPreventDeadlockOnRings) {
   for (std::uint32_t vcs : {1u, 3u}) {
     auto const found = of_dimension_order(":rings=bubble", {4, 5}, {vcs});
     EXPECT_TRUE(found.cycles.cyclic());

@@ -41,7 +41,7 @@ struct Case {
   std::string shape, sides, policy;
 };
 
-TEST(DeadlockReference, EveryRowOfDimensionOrder) {
+TEST(DeadlockReference, MatchesEveryRowOfDimensionOrder) {
   std::map<std::string, Analysis> analyzes;
   std::size_t rows = 0;
   for (auto const& row : reference_rows("collectives_deadlock.csv")) {

@@ -54,7 +54,7 @@ RC_GTEST_PROP(MinimumLayers, AShortSearchHasValidBounds, ()) {
   RC_TAG(hasty.exact() ? "exact" : "bounds");
 }
 
-TEST(MinimumLayers, RoutesThatExcludeEachOther) {
+TEST(MinimumLayers, SeparatesRoutesThatFormACycle) {
   routing::RouteSet routes;
   for (auto const& [first, second] : {std::pair{0u, 1u}, {1u, 0u}, {2u, 3u}}) {
     std::vector<std::uint32_t> const channels{first, second};

@@ -20,7 +20,7 @@ VcRoutes routes_over(std::vector<std::vector<std::uint32_t>> const& channels) {
   return routes;
 }
 
-TEST(RouteAnalysis, ExamplesOfTheLecture) {
+TEST(RouteAnalysis, MatchesTheExamplesOfTheLecture) {
   enum : std::uint32_t { a, b, c };
   std::map<std::string, VcRoutes> const examples{
       {"two_routes", routes_over({{a, b}, {b, a}})},
@@ -53,7 +53,7 @@ TEST(RouteAnalysis, ReportsARouteForEachStep) {
   EXPECT_EQ(found.channels, 5);
 }
 
-TEST(RouteAnalysis, VirtualChannelsAreChannels) {
+TEST(RouteAnalysis, TreatsVirtualChannelsAsChannels) {
   VcRoutes routes;
   routes.add(std::vector<VirtualChannel>{{{0}, 0}, {{1}, 0}});
   routes.add(std::vector<VirtualChannel>{{{1}, 0}, {{0}, 1}});
@@ -61,7 +61,7 @@ TEST(RouteAnalysis, VirtualChannelsAreChannels) {
   EXPECT_EQ(without_vcs(routes).num_channels(), 2);
 }
 
-TEST(RouteAnalysis, AChannelTwiceInARowWaitsForItself) {
+TEST(RouteAnalysis, DetectsAChannelThatWaitsForItself) {
   EXPECT_EQ(analyze(routes_over({{2, 2}})).cycle.size(), 1);
 }
 

@@ -33,7 +33,7 @@ Candidate answer(ChannelRouting const& routing, Head const& head) {
   return out;
 }
 
-TEST(Table, RoutesOfAPairShareItsPackets) {
+TEST(Table, RoutesOfAPairShareThePackets) {
   auto const machine = machine_of(topology::Ring({.routers = 4}));
   auto const routing = table(machine, "0 1 2 weight=3\n0 3 2\n1 2\n", 2);
   std::map<std::uint16_t, int> ports;
@@ -71,7 +71,7 @@ TEST(Table, UsesTheVirtualChannelsOfTheFile) {
   EXPECT_THROW(table(machine, "0 1:1 2\n", 1), InputError);
 }
 
-TEST(Table, OfACycleNeedsMoreThanAnyNumberOfVirtualChannels) {
+TEST(Table, RejectsACycleForAnyNumberOfVirtualChannelsWithoutADateline) {
   auto const machine = machine_of(topology::Ring({.routers = 4}));
   std::string const around = "0 1 2\n1 2 3\n2 3 0\n3 0 1\n", dateline = "0 1 2\n1 2 3\n2 3 0:1\n3 0:1 1:1\n";
   EXPECT_THROW(table(machine, around, 4), InputError);

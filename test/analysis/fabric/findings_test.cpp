@@ -84,7 +84,7 @@ TEST(FabricFindings, AreEmptyForARegularFabric) {
   EXPECT_EQ(kinds.names, (Found{"leaf to spine", "host to leaf"}));
 }
 
-TEST(FabricFindings, CablesBelowTheirKind) {
+TEST(FabricFindings, IncludeCablesThatAreSlowerThanTheirKind) {
   LeafSpine leaf_spine;
   leaf_spine.at(0, 1).rate = "4xEDR";
   leaf_spine.at(1, 1).rate = "1xHDR";
@@ -96,13 +96,13 @@ TEST(FabricFindings, CablesBelowTheirKind) {
                    "slower and narrower cable: leaf2[1] - spine0[5]"}));
 }
 
-TEST(FabricFindings, CablesWithDifferentRatesAtTheirEnds) {
+TEST(FabricFindings, IncludeCablesWithDifferentRatesAtTheirEnds) {
   LeafSpine leaf_spine;
   leaf_spine.at(0, 1).other_rate = "4xNDR";
   EXPECT_EQ(leaf_spine.found(), Found{"ends that disagree: leaf0[1] - spine0[1]"});
 }
 
-TEST(FabricFindings, BundlesBelowTheirKind) {
+TEST(FabricFindings, IncludeBundlesThatAreThinnerThanTheirKind) {
   LeafSpine leaf_spine;
   leaf_spine.cut(0, 1);
   EXPECT_EQ(leaf_spine.found(), (Found{"thin bundle: leaf0 - spine0"}));
@@ -110,7 +110,7 @@ TEST(FabricFindings, BundlesBelowTheirKind) {
   EXPECT_EQ(leaf_spine.found(), (Found{"missing bundle: leaf0 - spine0"}));
 }
 
-TEST(FabricFindings, OddHostsAndSwitches) {
+TEST(FabricFindings, IncludeHostsAndSwitchesWithUnusualCables) {
   LeafSpine leaf_spine;
   leaf_spine.cable({LeafSpine::leaves, 19}, {leaf_spine.add(DeviceKind::adapter, "login", 1), 1}, "4xEDR");
   auto const first_host = LeafSpine::leaves + LeafSpine::spines;
@@ -125,7 +125,7 @@ TEST(FabricFindings, OddHostsAndSwitches) {
                                        "host without a switch: left", "host without a switch: right"}));
 }
 
-TEST(FabricFindings, DevicesOfOneDescriptionAreNamedById) {
+TEST(FabricFindings, NameDevicesWithTheSameDescriptionById) {
   LeafSpine leaf_spine;
   leaf_spine.cable({LeafSpine::leaves, 19}, {leaf_spine.add(DeviceKind::adapter, "node0", 2), 1}, "4xEDR");
   auto const numbered = leaf_spine.numbered();
@@ -134,7 +134,7 @@ TEST(FabricFindings, DevicesOfOneDescriptionAreNamedById) {
   EXPECT_EQ(names.device(0), "leaf0");
 }
 
-TEST(FabricRates, AreInUnitsOfTheMedianHostCable) {
+TEST(FabricRates, AreRelativeToTheMedianHostCable) {
   LeafSpine leaf_spine;
   leaf_spine.at(0, 1).rate = "4xNDR";
   leaf_spine.at(0, 2).rate = "";
@@ -150,7 +150,7 @@ TEST(FabricRates, AreInUnitsOfTheMedianHostCable) {
   }
 }
 
-TEST(FabricFindings, IdleCables) {
+TEST(FabricFindings, IncludeIdleCables) {
   LeafSpine const leaf_spine;
   auto const numbered = leaf_spine.numbered();
   auto const network = LeafSpine::network(numbered);

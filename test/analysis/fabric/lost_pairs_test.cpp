@@ -31,7 +31,7 @@ struct Ring {
   }
 };
 
-TEST(LostPairs, AreEmptyIfAllArrive) {
+TEST(LostPairs, AreEmptyIfAllPacketsArrive) {
   Ring const ring;
   EXPECT_TRUE(lost_pairs(ring.routes, *ring.network, 3).empty());
 }

@@ -10,7 +10,7 @@
 namespace weft::fabric {
 namespace {
 
-TEST(RouteBounds, OfARingAndOfADisconnectedRing) {
+TEST(RouteBounds, MatchARingAndADisconnectedRing) {
   auto const ring = Machine(make_topology("ring:routers=4,concentration=2")).network();
   std::vector<std::uint32_t> const terminals{0, 0, 1, 1, 2, 2, 3, 3};
   auto const whole = route_bounds(terminals, *ring, HopTable(router_graph(*ring)));

@@ -125,7 +125,7 @@ TEST(Contention, PairsShareTheirNarrowestChannel) {
 /// Like the previous network, but packets to terminal 3 are lost at router 0. In shifts 1 and 3 no channel
 /// carries two routes; in shift 3 the pair 0 -> 3 has no route. In shift 2 the pairs 2 -> 0 and 3 -> 1 share
 /// a channel.
-TEST(Contention, AShiftWithoutARouteIsIncomplete) {
+TEST(Contention, MarksAShiftWithoutARouteAsIncomplete) {
   auto const network = Machine(make_topology("complete:routers=2,concentration=2")).network();
   DestinationRoutes routes(2, {0, 0, 1, 1});
   for (std::uint32_t t = 0; t < 4; ++t)
@@ -138,7 +138,7 @@ TEST(Contention, AShiftWithoutARouteIsIncomplete) {
   EXPECT_EQ(all.whole, 1u);
 }
 
-TEST(Contention, MeasuresNothingWithoutPairs) {
+TEST(Contention, ReturnsDefaultsIfThereAreNoPairs) {
   auto const network = Machine(make_topology("complete:routers=2,concentration=1")).network();
   DestinationRoutes const one(2, {0});
   EXPECT_EQ(shifts(one, *network).worst_k, 0u);

@@ -123,7 +123,7 @@ Enumeration enumerate(RoutingTables const& before, RoutingTables const& after, N
   return found;
 }
 
-TEST(Transition, AgreesWithAllMixturesPacketByPacket) {
+TEST(Transition, MatchesAllMixturesPacketByPacket) {
   std::mt19937 random(7);
   std::uint64_t cyclic = 0, only_mixed = 0, circling = 0;
   for (auto const* const spec :

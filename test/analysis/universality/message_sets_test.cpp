@@ -63,7 +63,7 @@ Messages between_leaves(std::uint32_t height, Messages messages) {
   return messages;
 }
 
-TEST(MessageSets, LoadsOfAFewMessages) {
+TEST(MessageSets, MatchTheLoadsOfAFewMessagesByHand) {
   auto const messages = between_leaves(3, {{0, 7}, {1, 7}, {2, 3}, {4, 4}});
   auto const tree = growing_tree(3, 2);
   auto const loads = tree_loads(tree, messages);
@@ -82,7 +82,7 @@ TEST(MessageSets, LoadsOfAFewMessages) {
 // Two messages into one leaf over a channel of capacity 1, and one that shares no channel with them: by hand,
 // two sets, the third message with one of the two; 6 and 6 rounds set after set, 7 together, because the
 // second message waits a round at the last channel.
-TEST(MessageSets, TwoMessagesIntoALeafNeedTwoSets) {
+TEST(MessageSets, UseTwoSetsForTwoMessagesToALeaf) {
   auto const messages = between_leaves(3, {{0, 7}, {1, 7}, {2, 4}});
   auto const tree = growing_tree(3, 2);
   auto const split = split_messages(tree, messages);
@@ -94,7 +94,7 @@ TEST(MessageSets, TwoMessagesIntoALeafNeedTwoSets) {
 
 // Leiserson 1985: with capacities that double, any permutation has load factor at most 1; it still takes the
 // constructive split at most one set per height.
-TEST(MessageSets, PermutationsOnTheWidestTree) {
+TEST(MessageSets, SplitPermutationsOnTheWidestTree) {
   Messages messages;
   for (std::uint32_t i = 0; i < 1024; ++i) messages.push_back({i, (i * 37 + 11) % 1024});
   messages = between_leaves(10, messages);
@@ -104,7 +104,7 @@ TEST(MessageSets, PermutationsOnTheWidestTree) {
   expect_good_split(messages, tree);
 }
 
-TEST(MessageSets, AllToAll) {
+TEST(MessageSets, SplitAnAllToAll) {
   Messages messages;
   for (std::uint32_t i = 0; i < 64; ++i)
     for (std::uint32_t j = 0; j < 64; ++j) messages.push_back({i, j});
@@ -112,7 +112,7 @@ TEST(MessageSets, AllToAll) {
   for (double const growth : {1.0, 1.2, 1.587, 2.0}) expect_good_split(messages, growing_tree(6, growth));
 }
 
-TEST(MessageSets, UsesOneSetIfItSuffices) {
+TEST(MessageSets, UseOneSetIfItSuffices) {
   auto const tree = growing_tree(3, 1);
   EXPECT_EQ(split_messages(tree, between_leaves(3, {{0, 1}, {1, 0}, {2, 3}, {6, 7}})).count(), 1u);
   EXPECT_EQ(split_messages(tree, between_leaves(3, {{5, 5}})).count(), 1u);
@@ -121,7 +121,7 @@ TEST(MessageSets, UsesOneSetIfItSuffices) {
 
 // A star of four leaves: messages 0 -> 1, 0 -> 2, 3 -> 1, 3 -> 2 load two channels up and two down by 2. All
 // pairs of disjoint messages are {0 -> 1, 3 -> 2} and {0 -> 2, 3 -> 1}: the only split into two sets.
-TEST(MessageSets, AStarIsColoredAsABipartiteGraph) {
+TEST(MessageSets, ColorAStarAsABipartiteGraph) {
   ChannelTree star;
   star.add(0, 0, 0);
   for (int leaf = 0; leaf < 4; ++leaf) star.add(0, 1, 1);
@@ -134,7 +134,7 @@ TEST(MessageSets, AStarIsColoredAsABipartiteGraph) {
 
 // On a path the levels are those of halves of halves, not the depths: 255 vertices have 7 levels with
 // channels, log2(255) rounded down.
-TEST(MessageSets, APathHasLogarithmicallyManyLevels) {
+TEST(MessageSets, HaveLogarithmicallyManyLevelsOnAPath) {
   ChannelTree path;
   for (std::uint32_t v = 0; v < 255; ++v) path.add(v == 0 ? 0 : v - 1, 1, 1);
   Messages neighbors;
@@ -147,7 +147,7 @@ TEST(MessageSets, APathHasLogarithmicallyManyLevels) {
   expect_good_split(neighbors, path);
 }
 
-TEST(Centroids, OfACompleteBinaryTreeAreItsDepths) {
+TEST(Centroids, EqualTheDepthsInACompleteBinaryTree) {
   auto const tree = growing_tree(5, 1);
   Centroids const centroids(tree);
   for (std::uint32_t v = 0; v < tree.size(); ++v)
@@ -157,7 +157,7 @@ TEST(Centroids, OfACompleteBinaryTreeAreItsDepths) {
 
 // Leiserson 1985, section IV: capacities double near the leaves and grow by 4^(1/3) near the root; root
 // capacity w.
-TEST(UniversalTree, Capacities) {
+TEST(UniversalTree, MatchesPublishedCapacities) {
   auto const capacities = universal_capacities(12, 1024);
   EXPECT_DOUBLE_EQ(capacities[0], 1);
   EXPECT_DOUBLE_EQ(capacities[3], 8);
@@ -228,7 +228,7 @@ std::uint32_t min_sets(ChannelTree const& tree, Messages const& messages) {
 
 // All sets of three messages between the leaves of a tree of height 2 with capacities 1 and 1: the split has
 // at least the minimum number of sets, and at most its bound.
-TEST(MessageSets, BruteForceOfThreeMessages) {
+TEST(MessageSets, SplitAllSetsOfThreeMessages) {
   auto const tree = growing_tree(2, 1);
   for (std::uint32_t code = 0; code < 16 * 16 * 16; ++code) {
     Messages messages;

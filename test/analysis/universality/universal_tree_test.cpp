@@ -40,7 +40,7 @@ TEST(Decomposition, HalvesACubeAlternately) {
   EXPECT_EQ(std::ranges::unique(sorted).begin(), sorted.end());
 }
 
-TEST(Decomposition, AnyNumberOfRouters) {
+TEST(Decomposition, SupportsAnyNumberOfRouters) {
   Places places(cube(5));
   places.resize(77);
   auto const decomposition = decompose(places, {});
@@ -53,7 +53,7 @@ TEST(Decomposition, AnyNumberOfRouters) {
 }
 
 // A box must have as much surface as channels that leave it: a complete graph fills more than its routers.
-TEST(Decomposition, GrowsUntilChannelsFitThroughSurfaces) {
+TEST(Decomposition, GrowsUntilChannelsFitThroughTheSurfaces) {
   auto const places = cube(4);
   std::vector<std::pair<std::uint32_t, std::uint32_t>> channels;
   for (std::uint32_t a = 0; a < 64; ++a)
@@ -65,7 +65,7 @@ TEST(Decomposition, GrowsUntilChannelsFitThroughSurfaces) {
   EXPECT_NEAR(decomposition.volume(), 64 * std::pow(1536 / 40.0, 1.5), 1e-6);
 }
 
-TEST(NetworkTree, IsLeisersonsFatTreeWithItsCapacities) {
+TEST(NetworkTree, MatchesLeisersonsFatTreeAndItsCapacities) {
   topology::LeisersonFatTree const fat_tree({16, 1.587});
   auto const [tree, vertex_of, routers, first] = tree_of(machine_of(fat_tree), 1);
   ASSERT_EQ(tree.size(), 31u);
@@ -97,7 +97,7 @@ TEST(NetworkTree, RejectsCycles) {
 
 // A path of 5 routers has its middle as root; with the link 1 - 2 failed, what it cuts off is below the root
 // with channels of capacity 0.
-TEST(NetworkTree, APathWithAFailedLinkIsATree) {
+TEST(NetworkTree, AcceptsAPathWithAFailedLink) {
   auto const whole = tree_of(Machine(make_topology("mesh:sides=5")), 1);
   EXPECT_EQ(whole.first[0], RouterId{2});
   EXPECT_EQ(heights(whole.tree)[0], 2u);

@@ -69,7 +69,7 @@ TEST(StoreTest, RoundTrips) {
   EXPECT_FALSE(store.find(key_of(result_numbered(3))));
 }
 
-TEST(StoreTest, ResultsOfOtherVersionsAreKeptAndNotRead) {
+TEST(StoreTest, KeepsResultsOfOtherVersionsUnread) {
   Scratch const folder;
   Store store(folder.path());
   store.add("simulate", {{"machine", "torus"}}, result_numbered(1));
@@ -80,7 +80,7 @@ TEST(StoreTest, ResultsOfOtherVersionsAreKeptAndNotRead) {
   EXPECT_EQ(store.outdated(), 1);
 }
 
-TEST(StoreTest, ARunIsReservedOnceAtATime) {
+TEST(StoreTest, ReservesARunForOneProcessAtATime) {
   Scratch const folder;
   Store const store(folder.path()), other(folder.path());
   auto const a = key_of(result_numbered(1)), b = key_of(result_numbered(2));
@@ -94,7 +94,7 @@ TEST(StoreTest, ARunIsReservedOnceAtATime) {
   EXPECT_TRUE(other.reserve(a));
 }
 
-TEST(StoreTest, AKilledProcessLeavesNoReservation) {
+TEST(StoreTest, ReleasesTheReservationOfAKilledProcess) {
   Scratch const folder;
   Store const store(folder.path());
   auto const key = key_of(result_numbered(1));
@@ -126,7 +126,7 @@ TEST(StoreTest, RejectsNetworkFileSystems) {
   EXPECT_NO_THROW(require_local_file_system("/home/me", tmpfs));
 }
 
-TEST(StoreTest, LabelsMayChange) {
+TEST(StoreTest, ChangesLabels) {
   Scratch const folder;
   Store store(folder.path());
   store.add("simulate", {{"machine", "a\\b\nc = d"}}, result_numbered(1));
@@ -151,7 +151,7 @@ TEST(StoreTest, RejectsOtherFiles) {
   EXPECT_NE(complaint().find("newer weft"), std::string::npos) << complaint();
 }
 
-TEST(StoreTest, AFullDiskIsReportedAndLosesNoRow) {
+TEST(StoreTest, ReportsAFullDiskWithoutLosingRows) {
   Scratch const folder;
   Store store(folder.path());
   store.add("simulate", {{"machine", "torus"}}, result_numbered(1));
@@ -190,7 +190,7 @@ TEST(StoreTest, RejectsModifiedResults) {
 }
 
 /// The text of another run is as invalid as any other.
-TEST(StoreTest, SwappedResultsAreDamaged) {
+TEST(StoreTest, DetectsSwappedResults) {
   Scratch const folder;
   Store store(folder.path());
   store.add("simulate", {}, result_numbered(1));

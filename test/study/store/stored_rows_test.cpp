@@ -43,7 +43,7 @@ class StoredRowsTest : public ::testing::Test {
   Store store_{folder_.path()};
 };
 
-TEST_F(StoredRowsTest, ConditionsUseWordsNamesAndResults) {
+TEST_F(StoredRowsTest, ConditionsAcceptWordsNamesAndResults) {
   EXPECT_EQ(matches(""), 12U);
   EXPECT_EQ(matches("routing = ugal and rate < 0.5"), 3U);
   EXPECT_EQ(matches("routing != ugal"), 6U);
@@ -55,7 +55,7 @@ TEST_F(StoredRowsTest, ConditionsUseWordsNamesAndResults) {
   EXPECT_EQ(matches("version = 7"), 0U);
 }
 
-TEST_F(StoredRowsTest, RejectsWrongNamesWithTheNearest) {
+TEST_F(StoredRowsTest, RejectsUnknownNamesWithTheNearest) {
   EXPECT_NE(complaint("routin = ugal").find("did you mean 'routing'?"), std::string::npos);
   EXPECT_NE(complaint("latency.meen > 3").find("did you mean 'latency.mean'?"), std::string::npos);
   EXPECT_NE(complaint("routing =").find("where"), std::string::npos) << complaint("routing =");
@@ -67,7 +67,7 @@ TEST_F(StoredRowsTest, FindsNamesThatDistinguishRows) {
   EXPECT_EQ(rows.varying(rows.where("routing = ugal", "where")), (std::vector<std::string>{"engine.rate"}));
 }
 
-TEST_F(StoredRowsTest, PairsOfRunsBySeed) {
+TEST_F(StoredRowsTest, PairsRunsBySeed) {
   StoredRows const rows(store_);
   auto const measure = Expression::parse("latency.mean");
   auto const comparison =
@@ -89,7 +89,7 @@ TEST_F(StoredRowsTest, PairsOfRunsBySeed) {
             std::string::npos);
 }
 
-TEST_F(StoredRowsTest, PairsOfRunsInTwoStores) {
+TEST_F(StoredRowsTest, PairsRunsInTwoStores) {
   Scratch const folder;
   Store other(folder.path());
   other.add("simulate", {}, stored_result("minimal", 0.25, 1, 30.2));
@@ -104,7 +104,7 @@ TEST_F(StoredRowsTest, PairsOfRunsInTwoStores) {
   EXPECT_EQ(comparison.table.at(0, "verdict"), Value{"not significant"});
 }
 
-TEST_F(StoredRowsTest, MergedStoresHaveEachRunOnce) {
+TEST_F(StoredRowsTest, MergedStoresContainEachRunOnce) {
   Scratch const folder;
   Store other(folder.path());
   other.add("simulate", {{"machine", "large"}}, stored_result("valiant", 0.25, 1, 50));
@@ -114,7 +114,7 @@ TEST_F(StoredRowsTest, MergedStoresHaveEachRunOnce) {
   EXPECT_EQ(matches("machine = large and latency.mean = 50"), 1U);
 }
 
-TEST_F(StoredRowsTest, RemovedRowsAreGone) {
+TEST_F(StoredRowsTest, RemovesRows) {
   StoredRows const rows(store_);
   std::vector<StoredRun> gone;
   for (auto const row : rows.where("routing = ugal", "where")) gone.push_back(rows.runs()[row]);

@@ -8,7 +8,7 @@ namespace {
 
 // Solomonik, Network interconnect topologies: degree 2 (s - 1), diameter 2. For even s, halves share s^3 / 4
 // links.
-TEST(AllToAllGrid, PublishedFacts) {
+TEST(AllToAllGrid, MatchesPublishedFacts) {
   auto const known = topology::AllToAllGrid{{16}}.known();
   EXPECT_EQ(known.degree_max, 30u);
   EXPECT_EQ(known.diameter, 2u);

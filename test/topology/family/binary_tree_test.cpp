@@ -10,7 +10,7 @@ namespace {
 
 // Leighton, Introduction to Parallel Algorithms and Architectures, 1.1: N leaves, 2N - 1 vertices, diameter 2
 // log N, bisection 1.
-TEST(BinaryTree, AgreesWithLeighton) {
+TEST(BinaryTree, MatchesLeighton) {
   topology::BinaryTree const tree{{10}};
   EXPECT_EQ(tree.num_routers(), 2047u);
   EXPECT_EQ(tree.num_nodes(), 1024u);
@@ -31,7 +31,7 @@ TEST(BinaryTree, LeavesShareTheirAncestors) {
 }
 
 // The median of the leaves' distances is the diameter: half of the pairs meet at the root.
-TEST(BinaryTree, IsExactAtTheLargestSize) {
+TEST(BinaryTree, IsExactAtTheMaximumSize) {
   topology::BinaryTree const tree{{31}};
   EXPECT_EQ(tree.num_routers(), 4294967295u);
   auto const known = tree.known();
@@ -39,7 +39,7 @@ TEST(BinaryTree, IsExactAtTheLargestSize) {
   EXPECT_EQ(known.terminal_pairs_at_distance.back(), std::uint64_t{1} << 61);
 }
 
-TEST(BinaryTree, SpectralGapOfSevenVertices) {
+TEST(BinaryTree, HasTheSpectralGapOfSevenVertices) {
   EXPECT_NEAR(*topology::BinaryTree{{2}}.known().algebraic_connectivity, 2 - std::sqrt(3.0), 1e-12);
 }
 

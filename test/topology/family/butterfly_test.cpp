@@ -8,7 +8,7 @@ namespace {
 
 // Leighton, section 3.2: (r + 1) 2^r nodes, r 2^(r+1) links. Bornstein et al. 2001: bisection less than 2^r
 // for large r, about 0.83 2^r.
-TEST(Butterfly, PublishedFacts) {
+TEST(Butterfly, MatchesPublishedFacts) {
   topology::Butterfly const butterfly{{10}};
   EXPECT_EQ(butterfly.num_routers(), 11264u);
   EXPECT_EQ(butterfly.num_terminals(), 1024u);

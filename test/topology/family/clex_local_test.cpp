@@ -30,7 +30,7 @@ void expect_same_network(Clex const& a, Clex const& b) {
   }
 }
 
-TEST(LocalClex, ACompleteGraphIsTheClique) {
+TEST(LocalClex, TreatsACompleteGraphAsTheClique) {
   for (auto const* rest : {"", ",landing=high", ",links=single", ",bandwidth=1x2"}) {
     auto const given = clex_of(std::string("levels=3,clique=[complete:routers=5]") + rest),
                plain = clex_of(std::string("m=5,levels=3") + rest);
@@ -42,7 +42,7 @@ TEST(LocalClex, ACompleteGraphIsTheClique) {
 
 // A one-dimensional Hamming graph numbers its ports as single links do. Full links have additional self
 // loops.
-TEST(LocalClex, AnotherCompleteGraphGivesTheSameChannels) {
+TEST(LocalClex, HasTheSameChannelsWithAnotherCompleteGraph) {
   auto const single = clex_of("levels=3,links=single,clique=[hyperx:sides=4]");
   EXPECT_NE(single.local(), nullptr);
   expect_same_network(single, clex_of("m=4,levels=3,links=single"));
@@ -53,7 +53,7 @@ TEST(LocalClex, AnotherCompleteGraphGivesTheSameChannels) {
   EXPECT_EQ(full.known().bisection->upper, plain.known().bisection->upper);
 }
 
-TEST(LocalClex, LevelOneIsTheLocalNetworkAndOtherLevelsAreUnchanged) {
+TEST(LocalClex, ReplacesOnlyLevelOneByTheLocalNetwork) {
   topology::Torus const torus({.sides = {3, 4}});
   for (auto const* rest : {"", ",landing=high", ",links=single"}) {
     auto const clex = clex_of(std::string("levels=3,clique=[torus:sides=3x4]") + rest),
@@ -76,7 +76,7 @@ TEST(LocalClex, LevelOneIsTheLocalNetworkAndOtherLevelsAreUnchanged) {
 
 // The contract tests search the samples; here is a network whose diameter is beyond the levels, a directed
 // one, and one with routers of unequal degree.
-TEST(LocalClex, ClosedFormsAreFoundBySearch) {
+TEST(LocalClex, ClosedFormsMatchSearch) {
   for (auto const* arguments :
        {"levels=2,clique=[mesh:sides=7]", "levels=3,clique=[de_bruijn:degree=2,length=2]",
         "levels=2,clique=[kautz:degree=2,length=3]", "levels=3,clique=[mesh:sides=2x3]",
@@ -102,7 +102,7 @@ std::uint64_t links_between_halves(Clex const& clex) {
   return links;
 }
 
-TEST(LocalClex, TheUpperBoundOfTheBisectionIsACut) {
+TEST(LocalClex, UpperBoundOfTheBisectionIsACut) {
   for (auto const* arguments :
        {"levels=2,clique=[mesh:sides=7]", "levels=3,clique=[mesh:sides=5]",
         "levels=3,clique=[torus:sides=3x3]", "levels=2,clique=[torus:sides=4x3]",
@@ -114,7 +114,7 @@ TEST(LocalClex, TheUpperBoundOfTheBisectionIsACut) {
 }
 
 // n = 32^4 nodes, of 4 local channels and 3 32 others; no two nodes are farther than 4 hops.
-TEST(LocalClex, AMillionNodesAreMeasuredWithoutBeingBuilt) {
+TEST(LocalClex, MeasuresAMillionNodesInClosedForm) {
   auto const clex = clex_of("levels=4,clique=[torus:sides=4x8]");
   EXPECT_EQ(clex.m(), 32u);
   EXPECT_EQ(clex.degree({12345}), 4 + 96);
@@ -127,7 +127,7 @@ TEST(LocalClex, AMillionNodesAreMeasuredWithoutBeingBuilt) {
 }
 
 // A clique of 8 nodes whose 8 ports are a ring: port j of node i has the channel to node j, and back.
-TEST(LocalClex, ALocalNetworkJoinsThePortsOfANode) {
+TEST(LocalClex, ConnectsThePortsOfANodeByALocalNetwork) {
   auto const clex = clex_of("levels=2,links=single,bandwidth=1x0.125,clique=[ring:routers=8]");
   for (std::uint32_t node = 0; node < 8; ++node)
     for (std::uint32_t port = 0; port < 8; ++port)
@@ -139,7 +139,7 @@ TEST(LocalClex, ALocalNetworkJoinsThePortsOfANode) {
       64u);
 }
 
-TEST(LocalClex, LocalNetworksNest) {
+TEST(LocalClex, NestsLocalNetworks) {
   auto const clex = clex_of("levels=2,clique=[clex:levels=2,clique=[ring:routers=3]]");
   EXPECT_EQ(clex.m(), 9u);
   EXPECT_EQ(clex.num_routers(), 81u);
@@ -154,7 +154,7 @@ void expect_no_local_network(std::string const& arguments, std::string const& wo
   EXPECT_EQ(line.find('\n'), std::string::npos) << line;
 }
 
-TEST(LocalClex, TheNumberOfNodesFollowsOrAgrees) {
+TEST(LocalClex, DerivesOrChecksTheNumberOfNodes) {
   EXPECT_EQ(clex_of("levels=2,clique=[mesh:sides=6]").m(), 6u);
   EXPECT_EQ(clex_of("m=6,levels=2,clique=[mesh:sides=6]").m(), 6u);
   EXPECT_EQ(Clex({.levels = 2, .clique = "[mesh:sides=6]"}).m(), 6u);

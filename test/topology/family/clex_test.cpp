@@ -17,7 +17,7 @@ topology::Clex single(std::int64_t m, std::int64_t levels) {
   return topology::Clex{{m, levels, topology::Landing::low, topology::Links::single}};
 }
 
-TEST(Clex, HasTheSizesOfThePaper) {
+TEST(Clex, MatchesTheSizesInThePaper) {
   topology::Clex const table1{{32, 4}}, table2{{64, 3}};
   EXPECT_EQ(table1.num_routers(), 1048576u);
   EXPECT_EQ(table1.degree({0}), 128);
@@ -27,7 +27,7 @@ TEST(Clex, HasTheSizesOfThePaper) {
   EXPECT_EQ(table2.diameter(), 3u);
 }
 
-TEST(Clex, SingleLinksHaveTheDegreeOfThePaper) {
+TEST(Clex, MatchesTheDegreeInThePaperWithSingleLinks) {
   EXPECT_EQ(single(32, 4).degree({0}), 31 + 3);
   EXPECT_EQ(single(64, 3).degree({0}), 63 + 2);
   EXPECT_DOUBLE_EQ(single(32, 4).classes()[0].bandwidth, 1);
@@ -46,7 +46,7 @@ TEST(Clex, EdgesLeadToTheCopyOfTheLowestDigit) {
   }
 }
 
-TEST(Clex, LandingParameterSelectsTheEndpoint) {
+TEST(Clex, LandingSelectsTheEndpoint) {
   // (d_4 d_3 d_2 d_1) = (1 2 3 4) in base 5
   RouterId const r{((1 * 5 + 2) * 5 + 3) * 5 + 4};
   auto const node = [](std::uint32_t d4, std::uint32_t d3, std::uint32_t d2, std::uint32_t d1) {
@@ -65,7 +65,7 @@ TEST(Clex, LandingParameterSelectsTheEndpoint) {
   }
 }
 
-TEST(Clex, SingleLinksSwapTheLowestDigitWithThatOfTheirLevel) {
+TEST(Clex, SingleLinksSwapTheLowestDigitWithTheDigitOfTheirLevel) {
   auto const clex = single(5, 3);
   RouterId const r{(1 * 5 + 2) * 5 + 4};
   EXPECT_EQ(clex.neighbor(r, {0}), (Hop{{(1 * 5 + 2) * 5 + 0}, {3}}));
@@ -82,7 +82,7 @@ TEST(Clex, SingleLinksAreBidirectional) {
     }
 }
 
-TEST(Clex, ReachesEveryNodeByOneEdgePerLevelAtMost) {
+TEST(Clex, ReachesEveryNodeByAtMostOneEdgePerLevel) {
   topology::Clex const clex{{4, 3}};
   for (std::uint32_t from = 0; from < 64; ++from)
     for (std::uint32_t to = 0; to < 64; ++to) {
@@ -95,7 +95,7 @@ TEST(Clex, ReachesEveryNodeByOneEdgePerLevelAtMost) {
     }
 }
 
-TEST(Clex, DistanceOverSingleLinksAgreesWithSearch) {
+TEST(Clex, DistanceMatchesSearchWithSingleLinks) {
   for (auto const& clex : {single(2, 8), single(3, 5), single(5, 4)})
     for (std::uint32_t from = 0; from < clex.num_routers(); ++from) {
       auto const hops = hops_from(clex, {from});
@@ -104,7 +104,7 @@ TEST(Clex, DistanceOverSingleLinksAgreesWithSearch) {
     }
 }
 
-TEST(Clex, BandwidthIsStatedPerLevel) {
+TEST(Clex, AcceptsABandwidthPerLevel) {
   auto const classes =
       topology::Clex{{4, 4, topology::Landing::low, topology::Links::full, {1, 2}}}.classes();
   ASSERT_EQ(classes.size(), 4u);
@@ -114,14 +114,14 @@ TEST(Clex, BandwidthIsStatedPerLevel) {
   EXPECT_DOUBLE_EQ(classes[3].bandwidth, 2);
 }
 
-TEST(Clex, BillionNodesCostNothing) {
+TEST(Clex, SupportsABillionNodesWithoutTables) {
   topology::Clex const clex{{32, 6}};
   EXPECT_EQ(clex.num_routers(), std::uint64_t{1} << 30);
   EXPECT_EQ(clex.copy_of({0x3fffffff}, 5), 31u);
   EXPECT_EQ(clex.distance({0}, {0x3fffffff}), 6u);
 }
 
-TEST(Clex, CopiesOfTheWholeMachine) {
+TEST(Clex, NumbersTheCopiesOfEachLevel) {
   topology::Clex const clex{{3, 2}};
   EXPECT_EQ(clex.num_copies(1), 3u);
   EXPECT_EQ(clex.num_copies(2), 1u);
@@ -161,7 +161,7 @@ TEST(Clex, RejectsInvalidParametersWithOneLine) {
 }
 
 // Lenzen & Wattenhofer: n = m^l nodes of degree m l, diameter l.
-TEST(Clex, AMillionNodesAreMeasuredWithoutBeingBuilt) {
+TEST(Clex, MeasuresAMillionNodesInClosedForm) {
   auto const known = topology::Clex{{32, 4}}.known();
   std::uint64_t pairs = 0;
   for (auto const count : known.pairs_at_distance) pairs += count;
@@ -175,7 +175,7 @@ TEST(Clex, AMillionNodesAreMeasuredWithoutBeingBuilt) {
 
 // A quarter of the nodes has its link of the highest level from one half of the copies to the other, shared
 // by two.
-TEST(Clex, SingleLinksHaveAnExactBisection) {
+TEST(Clex, HasAnExactBisectionWithSingleLinks) {
   auto const known = topology::Clex{{8, 3, topology::Landing::low, topology::Links::single}}.known();
   EXPECT_TRUE(known.bisection->exact());
   EXPECT_EQ(known.bisection->lower, 128);

@@ -10,7 +10,7 @@ namespace {
 
 // Leppanen & Penttonen: s^2 routers, a processor per boundary port, 4s of them, at most 2 (s - 1) + 2 hops
 // apart.
-TEST(CoatedMesh, CountsArePublished) {
+TEST(CoatedMesh, MatchesPublishedCounts) {
   topology::CoatedMesh const mesh{{8}};
   EXPECT_EQ(mesh.num_routers() - mesh.num_nodes(), 64u);
   EXPECT_EQ(mesh.num_nodes(), 32u);
@@ -18,7 +18,7 @@ TEST(CoatedMesh, CountsArePublished) {
   for (std::uint32_t r = 0; r < 64; ++r) EXPECT_EQ(mesh.degree({r}), 4);
 }
 
-TEST(CoatedMesh, ProcessorsAreAtTheEndsOfTheLines) {
+TEST(CoatedMesh, AttachesProcessorsAtTheEndsOfRowsAndColumns) {
   topology::CoatedMesh const mesh{{4}};
   EXPECT_EQ(mesh.neighbor({16}, {0}), (Hop{{0}, {0}})) << "low end of row 0";
   EXPECT_EQ(mesh.neighbor({16 + 4 + 2}, {0}), (Hop{{2 * 4 + 3}, {1}})) << "high end of row 2";
@@ -26,7 +26,7 @@ TEST(CoatedMesh, ProcessorsAreAtTheEndsOfTheLines) {
   EXPECT_EQ(mesh.neighbor({16 + 12 + 3}, {0}), (Hop{{15}, {3}})) << "high end of column 3";
 }
 
-TEST(CoatedMesh, BisectionIsALineThroughTheMesh) {
+TEST(CoatedMesh, BisectsAlongALineThroughTheMesh) {
   for (std::int64_t const side : {1, 2, 3}) {
     topology::CoatedMesh const mesh{{side}};
     EXPECT_EQ(mesh.known().bisection->upper, bisection_by_trial(simple_graphs(mesh).undirected)) << side;

@@ -8,7 +8,7 @@ namespace {
 
 // Fiedler 1973: the algebraic connectivity of the complete graph on n vertices is n; halves of it share n^2 /
 // 4 links.
-TEST(Complete, PublishedFacts) {
+TEST(Complete, MatchesPublishedFacts) {
   auto const known = topology::Complete{{64}}.known();
   EXPECT_EQ(known.links, 2016u);
   EXPECT_EQ(known.diameter, 1u);
@@ -17,14 +17,14 @@ TEST(Complete, PublishedFacts) {
   EXPECT_EQ(known.edge_connectivity, 63u);
 }
 
-TEST(Complete, PortsLeadToTheOthersInOrder) {
+TEST(Complete, PortsLeadToTheOtherRoutersInOrder) {
   topology::Complete const complete{{4}};
   EXPECT_EQ(complete.neighbor({1}, {0}), (Hop{{0}, {0}}));
   EXPECT_EQ(complete.neighbor({1}, {1}), (Hop{{2}, {1}}));
   EXPECT_EQ(complete.neighbor({3}, {2}), (Hop{{2}, {2}}));
 }
 
-TEST(Complete, RejectsSizesBeyondPortIds) {
+TEST(Complete, RejectsSizesThatExceedPortIds) {
   EXPECT_NO_THROW(topology::Complete::check({65536}));
   EXPECT_THROW(topology::Complete::check({65537}), InputError);
 }

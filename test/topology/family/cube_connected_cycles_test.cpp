@@ -8,7 +8,7 @@ namespace {
 
 // Preparata & Vuillemin 1981: k 2^k vertices of degree 3. Fris, Havel & Liebl 1997: diameter 6 for k = 3, 2k
 // + floor(k / 2) - 2 above.
-TEST(CubeConnectedCycles, PublishedFacts) {
+TEST(CubeConnectedCycles, MatchesPublishedFacts) {
   EXPECT_EQ((topology::CubeConnectedCycles{{3}}.num_routers()), 24u);
   EXPECT_EQ((topology::CubeConnectedCycles{{3}}.diameter()), 6u);
   EXPECT_EQ((topology::CubeConnectedCycles{{8}}.diameter()), 18u);
@@ -18,7 +18,7 @@ TEST(CubeConnectedCycles, PublishedFacts) {
   EXPECT_NEAR(*known.algebraic_connectivity, 0.099730344, 1e-9);
 }
 
-TEST(CubeConnectedCycles, TheLargestIsMeasuredWithoutBeingBuilt) {
+TEST(CubeConnectedCycles, MeasuresTheMaximumSizeInClosedForm) {
   topology::CubeConnectedCycles const cycles{{27}};
   auto const known = cycles.known();
   unsigned __int128 pairs = 0;

@@ -10,7 +10,7 @@ namespace {
 
 // Guo et al., SIGCOMM 2008, sections 1 and 3.1: "a DCell with a degree of 4 can support as many as 3.26
 // million servers" with n = 6 and k = 3; table 1: n = 2: 6, 42, 1,806 servers; n = 4: 20, 420, 176,820.
-TEST(Dcell, SizesArePublished) {
+TEST(Dcell, MatchesPublishedSizes) {
   auto const servers = [](std::int64_t n, std::int64_t levels) {
     return topology::Dcell{{n, levels}}.num_servers();
   };
@@ -25,7 +25,7 @@ TEST(Dcell, SizesArePublished) {
 }
 
 // Figure 1: DCell_1 of n = 4. Server [0,0] is linked with [1,0], [0,1] with [2,0], [1,3] with [4,1].
-TEST(Dcell, LinksOfTheFigure) {
+TEST(Dcell, MatchesTheLinksInTheFigure) {
   topology::Dcell const dcell{{4, 1}};
   auto const linked = [&](std::uint32_t cell, std::uint32_t server) {
     return dcell.neighbor({cell * 4 + server}, {1}).router.v;
@@ -37,7 +37,7 @@ TEST(Dcell, LinksOfTheFigure) {
 }
 
 // Section 3.1, theorem 2: the diameter of DCell_k is at most 2^(k+1) - 1, not counting mini-switches as hops.
-TEST(Dcell, DiameterIsWithinTheTheorem) {
+TEST(Dcell, DiameterIsWithinTheBoundOfTheTheorem) {
   for (std::int64_t levels : {0, 1, 2})
     for (std::int64_t n : {2, 3, 4}) {
       topology::Dcell const dcell{{n, levels, topology::MiniSwitch::clique}};
@@ -45,7 +45,7 @@ TEST(Dcell, DiameterIsWithinTheTheorem) {
     }
 }
 
-TEST(Dcell, RejectsSizesBeyondIds) {
+TEST(Dcell, RejectsSizesThatExceedIds) {
   EXPECT_THROW(topology::Dcell::check({8, 4}), InputError);
   EXPECT_THROW(topology::Dcell::check({65535, 5}), InputError);
   EXPECT_NO_THROW(topology::Dcell::check({10, 3}));

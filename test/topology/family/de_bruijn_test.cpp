@@ -7,7 +7,7 @@ namespace weft {
 namespace {
 
 // Samatham & Pradhan 1989: r^k vertices, diameter k; vertex 0..0 and the like have a self loop.
-TEST(DeBruijn, PublishedFacts) {
+TEST(DeBruijn, MatchesPublishedFacts) {
   topology::DeBruijn const graph{{2, 10}};
   EXPECT_EQ(graph.num_routers(), 1024u);
   EXPECT_EQ(graph.diameter(), 10u);
@@ -23,7 +23,7 @@ TEST(DeBruijn, DistanceFollowsFromTheLongestOverlap) {
   EXPECT_EQ(graph.distance({0b00000}, {0b11111}), 5u);
 }
 
-TEST(DeBruijn, TheLargestIsMeasuredWithoutBeingBuilt) {
+TEST(DeBruijn, MeasuresTheMaximumSizeInClosedForm) {
   auto const known = topology::DeBruijn{{2, 32}}.known();
   std::uint64_t pairs = 0;
   for (auto const count : known.pairs_at_distance) pairs += count;

@@ -10,7 +10,7 @@ namespace {
 
 // Shpiner et al. 2017, section III: routers of k ports, half of them towards the terminals, connect about k^4
 // / 16 terminals.
-TEST(DragonflyPlus, Of36PortRoutersConnectsAHundredThousandTerminals) {
+TEST(DragonflyPlus, ConnectsAHundredThousandTerminalsWith36PortRouters) {
   topology::DragonflyPlus const network({.p = 18, .leaves = 18, .spines = 18, .h = 18});
   EXPECT_EQ(network.num_groups(), 18u * 18 + 1);
   EXPECT_EQ(network.num_terminals(), 105300u);
@@ -34,7 +34,7 @@ TEST(DragonflyPlus, LeavesAreTwoHopsApartInAGroupAndThreeBetweenGroups) {
   }
 }
 
-TEST(DragonflyPlus, LinksEveryTwoGroupsEquallyOften) {
+TEST(DragonflyPlus, LinksAllPairsOfGroupsWithTheSameNumberOfLinks) {
   topology::DragonflyPlus const network(
       {.p = 2, .leaves = 3, .spines = 4, .h = 3, .groups = 5});  // 12 ports, 4 groups: 3 links
   std::vector<std::uint32_t> links(5, 0);

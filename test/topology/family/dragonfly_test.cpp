@@ -11,7 +11,7 @@ namespace {
 
 // Kim et al., ISCA 2008, figure 5 (p = h = 2, a = 4: 72 terminals) and section 3.1 (radix 64 scales to over
 // 256K terminals).
-TEST(Dragonfly, SizesArePublished) {
+TEST(Dragonfly, MatchesPublishedSizes) {
   topology::Dragonfly const figure{{2, 4, 2}};
   EXPECT_EQ(figure.num_groups(), 9u);
   EXPECT_EQ(figure.num_routers(), 36u);
@@ -22,7 +22,7 @@ TEST(Dragonfly, SizesArePublished) {
   EXPECT_EQ(radix_64.known().diameter, 3u);
 }
 
-TEST(Dragonfly, ArrangementsAgreeWithTheirDefinitions) {
+TEST(Dragonfly, ArrangementsMatchTheirDefinitions) {
   auto const far_group = [](topology::Arrangement arrangement, std::uint32_t group, std::uint32_t port) {
     topology::Dragonfly const dragonfly{{1, 4, 2, 9, arrangement}};
     RouterId const r{group * 4 + port / 2};
@@ -46,7 +46,7 @@ TEST(Dragonfly, PalmtreePairsPortsFromBothEnds) {
 
 // Port q leads to the group at offset q mod (g - 1); the ports after the last full repetition stay
 // unconnected.
-TEST(Dragonfly, FewerGroupsRepeatTheirLinks) {
+TEST(Dragonfly, RepeatsLinksBetweenFewerGroups) {
   topology::Dragonfly const dragonfly{{1, 4, 2, 4}};
   EXPECT_EQ(dragonfly.degree({0}), 5);
   EXPECT_EQ(dragonfly.degree({3}), 3) << "ports 6 and 7 are open";
@@ -70,7 +70,7 @@ TEST(Dragonfly, HasClosedFormsAtAMillionRouters) {
 
 // test/data/topology_metrics.csv: 20 by branch and bound for p = 2, a = 4, h = 2; at most 1,338 and 4,168 for
 // h = 6 and 8.
-TEST(Dragonfly, BisectionIsBetweenTightBounds) {
+TEST(Dragonfly, HasTightBoundsOnTheBisection) {
   auto const bisection = [](std::int64_t h) { return *topology::Dragonfly{{h, 2 * h, h}}.known().bisection; };
   EXPECT_EQ(bisection(2).upper, 20);
   EXPECT_TRUE(bisection(2).exact());

@@ -52,13 +52,13 @@ TEST(File, DividesAClassByBandwidth) {
   EXPECT_EQ(chain.unit_rate(), 0) << "bandwidths are relative";
 }
 
-TEST(File, HasTerminalsOfTheFileOrConcentration) {
+TEST(File, UsesTerminalsOfTheFileOrConcentration) {
   EXPECT_EQ(file("fork.anynet").num_terminals(), 6u);
   EXPECT_EQ(file("fabric.ibnet").num_terminals(), 3u);
   EXPECT_EQ(file("manual.graph").num_terminals(), 21u);
 }
 
-TEST(File, HasTheHostNamesOfASlurmCluster) {
+TEST(File, UsesTheHostNamesOfASlurmCluster) {
   Scratch const scratch;
   write_file(scratch / "topology.conf",
              "SwitchName=s1 Nodes=a[1-2]\nSwitchName=s2 Nodes=b\nSwitchName=top Switches=s1,s2\n");
@@ -95,7 +95,7 @@ TEST(File, ReadsLinksAsArcsOnRequest) {
   EXPECT_FALSE(file("fork.anynet", topology::FileDirection::arcs).is_bidirectional());
 }
 
-TEST(File, ReadsBackAnExport) {
+TEST(File, RoundTripsAnExport) {
   Scratch const scratch;
   topology::Torus const torus{{.sides = {4, 3}, .concentration = 2}};
   auto const written = graph_file_of(torus);

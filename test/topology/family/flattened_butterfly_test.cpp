@@ -8,7 +8,7 @@ namespace {
 
 // Kim, Dally & Abts, ISCA 2007, figures 1 and 2: a 4-ary 2-fly gives 4 routers in one dimension, a 2-ary
 // 4-fly 8 routers in three, of radix k' = n (k - 1) + 1; N = k^n terminals.
-TEST(FlattenedButterfly, PublishedFacts) {
+TEST(FlattenedButterfly, MatchesPublishedFacts) {
   topology::FlattenedButterfly const small{{4, 2}};
   EXPECT_EQ(small.num_routers(), 4u);
   EXPECT_EQ(small.num_terminals(), 16u);
@@ -20,7 +20,7 @@ TEST(FlattenedButterfly, PublishedFacts) {
   EXPECT_EQ((topology::FlattenedButterfly{{8, 4}}.diameter()), 3u);
 }
 
-TEST(FlattenedButterfly, ConcentrationMayDiffer) {
+TEST(FlattenedButterfly, AcceptsAnyConcentration) {
   EXPECT_EQ((topology::FlattenedButterfly{{4, 3, 1}}.num_terminals()), 16u);
 }
 

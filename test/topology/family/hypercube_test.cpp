@@ -8,7 +8,7 @@ namespace {
 
 // Leighton, Introduction to Parallel Algorithms and Architectures, section 3.1: diameter r, bisection
 // 2^(r-1), r 2^(r-1) links.
-TEST(Hypercube, PublishedFacts) {
+TEST(Hypercube, MatchesPublishedFacts) {
   auto const known = topology::Hypercube{{20}}.known();
   EXPECT_EQ(known.links, 10485760u);
   EXPECT_EQ(known.diameter, 20u);
@@ -18,7 +18,7 @@ TEST(Hypercube, PublishedFacts) {
   EXPECT_EQ(known.girth, 4u);
 }
 
-TEST(Hypercube, TheLargestUsesEveryRouterId) {
+TEST(Hypercube, UsesEveryRouterIdAtTheMaximumSize) {
   topology::Hypercube const cube{{32}};
   EXPECT_EQ(cube.num_routers(), std::uint64_t{1} << 32);
   EXPECT_EQ(cube.neighbor({0}, {31}), (Hop{{0x80000000}, {31}}));

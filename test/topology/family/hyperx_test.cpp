@@ -8,7 +8,7 @@ namespace {
 
 // Ahn et al., SC 2009: a HyperX with sides S has diameter L = the number of dimensions; of equal sides S its
 // bisection is S^(L+1) / 4 links (for even S).
-TEST(Hyperx, PublishedFacts) {
+TEST(Hyperx, MatchesPublishedFacts) {
   auto const known = topology::Hyperx{{{8, 8, 8}}}.known();
   EXPECT_EQ(known.diameter, 3u);
   EXPECT_EQ(known.degree_max, 21u);
@@ -16,7 +16,7 @@ TEST(Hyperx, PublishedFacts) {
   EXPECT_TRUE(known.bisection->exact());
 }
 
-TEST(Hyperx, ParallelLinksFollowEachOther) {
+TEST(Hyperx, NumbersParallelLinksConsecutively) {
   topology::Hyperx const hyperx{{{3, 2}, 2, 5}};
   EXPECT_EQ(hyperx.degree({0}), 6);
   EXPECT_EQ(hyperx.num_terminals(), 30u);
@@ -29,7 +29,7 @@ TEST(Hyperx, ParallelLinksFollowEachOther) {
   EXPECT_EQ(hyperx.known().parallel, hyperx.known().links);
 }
 
-TEST(Hyperx, RejectsSizesBeyondIds) {
+TEST(Hyperx, RejectsSizesThatExceedIds) {
   EXPECT_NO_THROW(topology::Hyperx::check({{65536}}));
   EXPECT_THROW(topology::Hyperx::check({{65536}, 2}), InputError);
   EXPECT_THROW(topology::Hyperx::check({{4096, 4096, 4096}}), InputError);

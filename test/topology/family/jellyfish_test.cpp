@@ -19,7 +19,7 @@ std::set<std::pair<std::uint32_t, std::uint32_t>> links(topology::Jellyfish cons
   return all;
 }
 
-TEST(Jellyfish, IsDefinedByItsSeed) {
+TEST(Jellyfish, IsDeterminedByItsSeed) {
   EXPECT_EQ(links(topology::Jellyfish{{100, 5, 1, 3}}), links(topology::Jellyfish{{100, 5, 1, 3}}));
   EXPECT_NE(links(topology::Jellyfish{{100, 5, 1, 3}}), links(topology::Jellyfish{{100, 5, 1, 4}}));
 }
@@ -34,7 +34,7 @@ TEST(Jellyfish, IsSimpleAndRegularAtAnyDensity) {
   }
 }
 
-TEST(Jellyfish, CyclesAreJoinedToOne) {
+TEST(Jellyfish, JoinsCyclesIntoOne) {
   topology::Jellyfish const graph{{1000, 2}};
   std::uint32_t at = 0, before = 0, steps = 0;
   do {
@@ -47,7 +47,7 @@ TEST(Jellyfish, CyclesAreJoinedToOne) {
   EXPECT_EQ(steps, 1000u);
 }
 
-TEST(Jellyfish, ImpossibleDegreesAreRefused) {
+TEST(Jellyfish, RejectsImpossibleDegrees) {
   auto const refusal = refusal_of([] { topology::Jellyfish::check({1001, 15}); });
   ASSERT_TRUE(refusal);
   EXPECT_EQ(refusal->suggestion, "use routers=1002 or degree=14");

@@ -12,7 +12,7 @@ namespace {
 
 // Dally & Towles, Principles and Practices of Interconnection Networks, section 4.1: k^n terminals, n stages
 // of k^(n-1) switches of k inputs and k outputs, a path passes n switches.
-TEST(KaryNfly, PublishedFacts) {
+TEST(KaryNfly, MatchesPublishedFacts) {
   topology::KaryNfly const binary{{2, 4}}, fly{{4, 3}};
   EXPECT_EQ(binary.num_terminals(), 16u);
   EXPECT_EQ(binary.num_routers(), 32u);
@@ -32,7 +32,7 @@ void count_paths(topology::KaryNfly const& fly, RouterId at, Counts& ends) {
 }
 
 // Section 4.1: the butterfly has no path diversity, one path from any source to any destination.
-TEST(KaryNfly, OnePathFromAnySwitchOfTheFirstStageToAnyOfTheLast) {
+TEST(KaryNfly, HasOnePathBetweenSwitchesOfTheFirstAndTheLastStage) {
   for (topology::KaryNfly::Params const& params :
        std::vector<topology::KaryNfly::Params>{{2, 4}, {4, 3}, {3, 2}}) {
     topology::KaryNfly const fly{params};
@@ -50,7 +50,7 @@ TEST(KaryNfly, OnePathFromAnySwitchOfTheFirstStageToAnyOfTheLast) {
 }
 
 // Section 4.1: destination-tag routing, digit by digit of the destination, most significant first.
-TEST(KaryNfly, TheDigitsOfTheDestinationSelectThePorts) {
+TEST(KaryNfly, DigitsOfTheDestinationSelectThePorts) {
   topology::KaryNfly const fly{{4, 3}};
   for (std::uint32_t from = 0; from < 64; from += 5)
     for (std::uint32_t to = 0; to < 64; ++to) {
@@ -63,7 +63,7 @@ TEST(KaryNfly, TheDigitsOfTheDestinationSelectThePorts) {
     }
 }
 
-TEST(KaryNfly, RejectsSizesBeyondIds) {
+TEST(KaryNfly, RejectsSizesThatExceedIds) {
   EXPECT_NO_THROW(topology::KaryNfly::check({2, 28}));
   EXPECT_THROW(topology::KaryNfly::check({2, 29}), InputError);  // 29 * 2^28 switches
   EXPECT_THROW(topology::KaryNfly::check({65535, 3}), InputError);

@@ -10,7 +10,7 @@ namespace weft {
 namespace {
 
 // Petrini & Vanneschi 1997, definition 1: k^n processing nodes and n k^(n-1) switches of k x k.
-TEST(KaryNtree, CountsArePublished) {
+TEST(KaryNtree, MatchesPublishedCounts) {
   topology::KaryNtree const tree{{4, 3}};
   EXPECT_EQ(tree.num_terminals(), 64u);
   EXPECT_EQ(tree.num_routers(), 48u);
@@ -34,7 +34,7 @@ TEST(KaryNtree, LinksChangeOneDigit) {
 }
 
 // Ohring et al.: the k-ary n-tree is XGFT(n; k, .., k; 1, k, .., k) without its leaves.
-TEST(KaryNtree, IsAnXgftWithoutLeaves) {
+TEST(KaryNtree, EqualsAnXgftWithoutLeaves) {
   topology::KaryNtree const tree{{3, 3}};
   topology::Xgft const whole{{{3, 3, 3}, {1, 3, 3}}};
   for (std::uint32_t a = 0; a < tree.num_routers(); ++a)
@@ -55,7 +55,7 @@ TEST(KaryNtree, HasClosedFormsAtAMillionSwitches) {
   EXPECT_EQ(pairs, tree.num_routers() * (tree.num_routers() - 1));
 }
 
-TEST(KaryNtree, RejectsSizesBeyondIds) {
+TEST(KaryNtree, RejectsSizesThatExceedIds) {
   EXPECT_THROW(topology::KaryNtree::check({2, 29}), InputError) << "29 * 2^28 switches";
   EXPECT_THROW(topology::KaryNtree::check({32767, 32}), InputError);
   EXPECT_NO_THROW(topology::KaryNtree::check({2, 28}));

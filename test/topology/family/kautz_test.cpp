@@ -9,7 +9,7 @@ namespace weft {
 namespace {
 
 // Kautz 1968: degree^k + degree^(k-1) vertices, diameter k, no loops.
-TEST(Kautz, PublishedFacts) {
+TEST(Kautz, MatchesPublishedFacts) {
   topology::Kautz const graph{{2, 8}};
   EXPECT_EQ(graph.num_routers(), 384u);
   EXPECT_EQ(graph.diameter(), 8u);
@@ -19,7 +19,7 @@ TEST(Kautz, PublishedFacts) {
 // A graph is the Kautz graph of words of k letters if the words of k - 1 letters are its arcs: the line
 // digraph of the previous graph (Fiol, Yebra & Alegre 1984). Arcs that begin together meet the same next
 // arcs, so the heads of routers are equal or disjoint.
-TEST(Kautz, IsTheLineDigraphOfItsPredecessor) {
+TEST(Kautz, EqualsTheLineDigraphOfItsPredecessor) {
   for (std::int64_t const length : {2, 3, 4}) {
     topology::Kautz const graph{{3, length}}, before{{3, length - 1}};
     std::set<std::set<std::uint32_t>> heads;  // one set for each vertex of the previous graph
@@ -34,7 +34,7 @@ TEST(Kautz, IsTheLineDigraphOfItsPredecessor) {
   }
 }
 
-TEST(Kautz, AMillionRoutersAreMeasuredWithoutBeingBuilt) {
+TEST(Kautz, MeasuresAMillionRoutersInClosedForm) {
   topology::Kautz const graph{{4, 10}};
   auto const known = graph.known();
   std::uint64_t pairs = 0;

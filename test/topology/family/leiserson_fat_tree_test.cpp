@@ -27,7 +27,7 @@ TEST(LeisersonFatTree, CapacitiesGrowTowardsTheRoot) {
 }
 
 // Real leaf bisection is one root link: (P/2)^k for growth 2^k (Solomonik, lecture 29).
-TEST(LeisersonFatTree, BisectionIsALinkOfTheRoot) {
+TEST(LeisersonFatTree, BisectionCutsALinkOfTheRoot) {
   for (double const k : {0.0, 0.5, 2.0 / 3, 1.0}) {
     auto const bisection = topology::LeisersonFatTree{{1024, std::exp2(k)}}.known().terminal_bisection;
     EXPECT_NEAR(bisection->upper, 2 * std::pow(512, k), 1e-9) << "both directions";
@@ -38,7 +38,7 @@ TEST(LeisersonFatTree, BisectionIsALinkOfTheRoot) {
 }
 
 // Every division of the leaves into halves of 8, each with the cheapest assignment of the inner vertices.
-TEST(LeisersonFatTree, NoDivisionOfTheLeavesCutsLess) {
+TEST(LeisersonFatTree, BisectionIsMinimalOverAllDivisionsOfTheLeaves) {
   for (double const growth : {0.5, 1.0, 1.3, 1.587, 2.0, 2.5}) {
     topology::LeisersonFatTree const tree{{16, growth}};
     double best = 1e9;
@@ -60,7 +60,7 @@ TEST(LeisersonFatTree, NoDivisionOfTheLeavesCutsLess) {
   }
 }
 
-TEST(LeisersonFatTree, LeavesAreAPowerOfTwo) {
+TEST(LeisersonFatTree, RequiresAPowerOfTwoOfLeaves) {
   EXPECT_THROW(topology::LeisersonFatTree::check({48, 2}), InputError);
   EXPECT_NO_THROW(topology::LeisersonFatTree::check({64, 2}));
 }

@@ -10,7 +10,7 @@ namespace {
 
 // Chakaravarthy et al., section 2: 32 nodes of 4 processors per supernode; 7 LL, 24 LR ports; ns * nd / 32 D
 // ports per node.
-TEST(Percs, PortsArePublished) {
+TEST(Percs, MatchesPublishedPorts) {
   topology::Percs const percs{{64, 4}};
   EXPECT_EQ(percs.num_routers(), 2048u);
   EXPECT_EQ(percs.num_terminals(), 8192u);
@@ -48,7 +48,7 @@ TEST(Percs, PortsLeadToTheDefinedNeighbors) {
 }
 
 // The largest POWER7-IH 775: 512 supernodes, 16,384 nodes, 65,536 processors of 8 cores (Arimilli et al.).
-TEST(Percs, LargestMachine) {
+TEST(Percs, MatchesTheLargestMachine) {
   topology::Percs const percs{{512, 1}};
   EXPECT_EQ(percs.num_terminals(), 65536u);
   EXPECT_EQ(percs.degree({0}), 7 + 24 + 15) << "the D link of supernode 0 to itself is left out";
@@ -57,7 +57,7 @@ TEST(Percs, LargestMachine) {
 }
 
 // test/data/topology_metrics.csv gives (ns/2)^2 nd, at most or exactly; below h = 16 all pairs prove it.
-TEST(Percs, BisectionIsHalfOfTheDLinks) {
+TEST(Percs, BisectionCutsHalfOfTheDLinks) {
   auto const bisection = [](std::int64_t ns, std::int64_t nd) {
     return *topology::Percs{{ns, nd}}.known().bisection;
   };
@@ -75,7 +75,7 @@ TEST(Percs, HasClosedFormsAtAMillionNodes) {
   EXPECT_EQ(known.pairs_at_distance.size(), 3u);
 }
 
-TEST(Percs, LinksAreAPowerOfTwo) {
+TEST(Percs, RequiresAPowerOfTwoOfLinks) {
   EXPECT_THROW(topology::Percs::check({8, 3}), InputError);
   EXPECT_THROW(topology::Percs::check({33554432, 32}), InputError) << "ports";
 }

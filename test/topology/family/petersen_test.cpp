@@ -7,7 +7,7 @@ namespace weft {
 namespace {
 
 // Hoffman & Singleton 1960: 1 + d^2 vertices of degree d = 3, girth 5; eigenvalues 3, 1 and -2.
-TEST(Petersen, PublishedFacts) {
+TEST(Petersen, MatchesPublishedFacts) {
   auto const known = topology::Petersen{{}}.known();
   EXPECT_EQ(known.links, 15u);
   EXPECT_EQ(known.girth, 5u);

@@ -10,7 +10,7 @@ namespace {
 
 // Lakhotia et al. 2022: q^2 + q + 1 routers of degree q + 1, of which the q + 1 quadrics lack one link;
 // diameter 2; q = 31: 993 routers of radix 32.
-TEST(Polarfly, PublishedFacts) {
+TEST(Polarfly, MatchesPublishedFacts) {
   topology::Polarfly const graph{{31}};
   EXPECT_EQ(graph.num_routers(), 993u);
   std::uint32_t quadrics = 0;
@@ -21,7 +21,7 @@ TEST(Polarfly, PublishedFacts) {
   EXPECT_EQ(quadrics, 32u);
 }
 
-TEST(Polarfly, OneMinimalPort) {
+TEST(Polarfly, HasOneMinimalPortPerPair) {
   for (auto const& params : topology::Polarfly::samples()) {
     topology::Polarfly const graph(params);
     for (std::uint32_t a = 0; a < graph.num_routers(); ++a)

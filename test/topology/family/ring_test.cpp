@@ -8,7 +8,7 @@ namespace {
 
 // Dally & Towles, ch. 5: a ring of k nodes has bisection 2, diameter floor(k / 2) and, for even k, k / 4 hops
 // on average.
-TEST(Ring, PublishedFacts) {
+TEST(Ring, MatchesPublishedFacts) {
   topology::Ring const ring{{64}};
   auto const known = ring.known();
   EXPECT_EQ(known.diameter, 32u);
@@ -19,12 +19,12 @@ TEST(Ring, PublishedFacts) {
   EXPECT_DOUBLE_EQ(sum / 64, 16);
 }
 
-TEST(Ring, TwoRoutersHaveOneLinkAndOneHasNone) {
+TEST(Ring, HasOneLinkForTwoRoutersAndNoneForOne) {
   EXPECT_EQ((topology::Ring{{2}}.degree({0})), 1);
   EXPECT_EQ((topology::Ring{{1}}.degree({0})), 0);
 }
 
-TEST(Ring, TheLargestHasClosedForms) {
+TEST(Ring, HasClosedFormsAtTheMaximumSize) {
   topology::Ring const ring{{4294967295}};
   EXPECT_EQ(ring.known().diameter, 2147483647u);
   EXPECT_TRUE(ring.known().pairs_at_distance.empty()) << "two thousand million distances";

@@ -12,7 +12,7 @@ namespace {
 
 // Besta & Hoefler 2014, table 2 and section 2.2: q = 5 is the Hoffman-Singleton graph (50 routers of degree
 // 7, 200 terminals); q = 19 has 722 routers of degree 29 and 15 terminals each: N = 10830.
-TEST(SlimFly, PublishedFacts) {
+TEST(SlimFly, MatchesPublishedFacts) {
   topology::SlimFly const small{{5}};
   EXPECT_EQ(small.num_routers(), 50u);
   EXPECT_EQ(small.degree({0}), 7);
@@ -24,13 +24,13 @@ TEST(SlimFly, PublishedFacts) {
   EXPECT_EQ(paper.num_terminals(), 10830u);
 }
 
-TEST(SlimFly, DegreeOfEveryResidue) {
+TEST(SlimFly, HasTheDegreeOfEachResidue) {
   EXPECT_EQ((topology::SlimFly{{7}}.degree({0})), 11) << "delta = -1";
   EXPECT_EQ((topology::SlimFly{{8}}.degree({0})), 12) << "delta = 0";
   EXPECT_EQ((topology::SlimFly{{9}}.degree({0})), 13) << "delta = 1";
 }
 
-TEST(SlimFly, MinimalPortsAgreeWithSearch) {
+TEST(SlimFly, MinimalPortsMatchSearch) {
   for (auto const& params : topology::SlimFly::samples()) {
     topology::SlimFly const graph(params);
     for (std::uint32_t a = 0; a < graph.num_routers(); a += 3)
@@ -52,7 +52,7 @@ std::uint32_t inverse_modulo(std::uint32_t q, std::uint32_t value) {
   return 0;
 }
 
-TEST(SlimFly, TheMiddleRouterAgreesWithTheLecture) {
+TEST(SlimFly, MiddleRouterMatchesTheLecture) {
   // Solomonik 2016: (x, y) of one grid and (m, c) of the other are linked where m x + c - y = 0 modulo q, so
   // two of a grid meet at m = (x - x')^-1 (y - y'). Here without the field: numbers modulo a prime.
   for (std::uint32_t const q : {3U, 5U, 7U, 11U, 13U}) {
@@ -79,14 +79,14 @@ TEST(SlimFly, TheMiddleRouterAgreesWithTheLecture) {
   }
 }
 
-TEST(SlimFly, RoutersHaveAddresses) {
+TEST(SlimFly, FormatsCoordinates) {
   topology::SlimFly const fly({.q = 5});
   EXPECT_EQ(fly.coordinates({0}), "(0,0,0)");
   EXPECT_EQ(fly.coordinates({13}), "(0,2,3)");
   EXPECT_EQ(fly.coordinates({25 + 4 * 5 + 1}), "(1,4,1)");
 }
 
-TEST(SlimFly, HundredsOfThousandsOfRoutersNeedNoTable) {
+TEST(SlimFly, SupportsHundredsOfThousandsOfRoutersWithoutTables) {
   topology::SlimFly const graph{{512}};
   EXPECT_EQ(graph.num_routers(), 524288u);
   for (std::uint32_t to = 1; to < graph.num_routers(); to += 9973) {
@@ -97,7 +97,7 @@ TEST(SlimFly, HundredsOfThousandsOfRoutersNeedNoTable) {
   }
 }
 
-TEST(SlimFly, HalvesOfEvenFieldsAreKnownExactly) {
+TEST(SlimFly, HasAnExactBisectionOverEvenFields) {
   EXPECT_EQ((topology::SlimFly{{8}}.known().bisection->lower), 256);
   EXPECT_TRUE((topology::SlimFly{{8}}.known().bisection->exact()));
   EXPECT_EQ((topology::SlimFly{{27}}.known().bisection->upper), 9855);

@@ -6,7 +6,7 @@
 namespace weft {
 namespace {
 
-TEST(SparseMesh, EveryRowAndColumnHasOneProcessor) {
+TEST(SparseMesh, HasOneProcessorPerRowAndColumn) {
   topology::SparseMesh const mesh{{8}};
   EXPECT_EQ(mesh.num_routers(), 64u);
   EXPECT_EQ(mesh.num_nodes(), 8u);

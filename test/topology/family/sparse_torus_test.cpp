@@ -10,7 +10,7 @@ namespace {
 
 // Leppanen & Penttonen, Sparse networks (2007): ST(3,4) has 1 processor at level 0, 12 at distance 4, 3 at
 // distance 8.
-TEST(SparseTorus, ProcessorsOfTheSlides) {
+TEST(SparseTorus, MatchesTheProcessorsInTheSlides) {
   topology::SparseTorus const torus{{3, 4}};
   EXPECT_EQ(torus.num_nodes(), 16u);
   auto const hops = hops_from(torus, {0});
@@ -21,7 +21,7 @@ TEST(SparseTorus, ProcessorsOfTheSlides) {
 
 // Lemma 1: n^(d-1) processors whose projections cover every face; average distance from the origin d (n-1) /
 // 2.
-TEST(SparseTorus, LemmaOne) {
+TEST(SparseTorus, SatisfiesLemmaOne) {
   topology::SparseTorus const torus{{4, 5}};
   EXPECT_EQ(torus.num_nodes(), 125u);
   for (std::uint32_t dim = 0; dim < 4; ++dim) {
@@ -41,7 +41,7 @@ TEST(SparseTorus, LemmaOne) {
   EXPECT_DOUBLE_EQ(sum / 125, 4 * 4 / 2.0);
 }
 
-TEST(SparseTorus, HopsRaiseTheLevel) {
+TEST(SparseTorus, HopsIncreaseTheLevel) {
   topology::SparseTorus const torus{{3, 3}};
   for (std::uint32_t r = 0; r < 27; ++r)
     for (std::uint16_t p = 0; p < 3; ++p)
@@ -60,7 +60,7 @@ TEST(SparseTorus, HasClosedFormsAtAMillionNodes) {
   EXPECT_EQ(terminal_pairs, torus.num_nodes() * (torus.num_nodes() - 1));
 }
 
-TEST(SparseTorus, RejectsSizesBeyondIds) {
+TEST(SparseTorus, RejectsSizesThatExceedIds) {
   EXPECT_THROW(topology::SparseTorus::check({32, 3}), InputError);
   EXPECT_NO_THROW(topology::SparseTorus::check({32, 2}));
 }

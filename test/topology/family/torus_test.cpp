@@ -16,30 +16,30 @@ double average_hops(topology::Torus const& torus) {
 }
 
 // Dally & Towles, ch. 5: a k-ary n-cube has H_min = n k / 4 for even k, n (k / 4 - 1 / (4 k)) for odd k.
-TEST(Torus, AverageMinimalHopsAgreeWithDallyAndTowles) {
+TEST(Torus, AverageHopsMatchDallyAndTowles) {
   EXPECT_DOUBLE_EQ(average_hops(topology::Torus{{{8, 8, 8}}}), 6.0);
   EXPECT_DOUBLE_EQ(average_hops(topology::Torus{{{16, 16}}}), 8.0);
   EXPECT_DOUBLE_EQ(average_hops(topology::Torus{{{5, 5}}}), 2 * (5.0 / 4 - 1.0 / 20));
 }
 
 // Lenzen & Wattenhofer, section 1: a cubic 3-D torus of n nodes has diameter 3/2 n^(1/3).
-TEST(Torus, DiameterOfACube) { EXPECT_EQ((topology::Torus{{{64, 64, 64}}}.diameter()), 96u); }
+TEST(Torus, HasTheDiameterOfACube) { EXPECT_EQ((topology::Torus{{{64, 64, 64}}}.diameter()), 96u); }
 
-TEST(Torus, SidesOfTwoAreTheHypercube) {
+TEST(Torus, EqualsTheHypercubeIfAllSidesAreTwo) {
   topology::Torus const torus{{{2, 2, 2, 2}}};
   EXPECT_EQ(torus.degree({0}), 4);
   for (std::uint32_t r = 0; r < 16; ++r)
     for (std::uint16_t p = 0; p < 4; ++p) EXPECT_EQ(torus.neighbor({r}, {p}), (Hop{{r ^ 1u << p}, {p}}));
 }
 
-TEST(Torus, SidesOfTwoDoubleTheirLinkOnRequest) {
+TEST(Torus, DoublesTheLinkAlongASideOfTwoOnRequest) {
   topology::Torus const torus{{{2, 3}, 1, true}};
   EXPECT_EQ(torus.degree({0}), 4);
   EXPECT_EQ(torus.neighbor({0}, {0}), (Hop{{1}, {1}}));
   EXPECT_EQ(torus.neighbor({0}, {1}), (Hop{{1}, {0}}));
 }
 
-TEST(Torus, PortsAreMinusAndPlusOfEachDimension) {
+TEST(Torus, OrdersPortsMinusAndPlusByDimension) {
   topology::Torus const torus{{{4, 3}}};
   EXPECT_EQ(torus.neighbor({0}, {0}), (Hop{{3}, {1}}));
   EXPECT_EQ(torus.neighbor({0}, {1}), (Hop{{1}, {0}}));
@@ -51,21 +51,21 @@ TEST(Torus, PortsAreMinusAndPlusOfEachDimension) {
   EXPECT_EQ(torus.port_toward({0}, 0, 3).v, 0);
 }
 
-TEST(Torus, SideOfOneHasNoLink) {
+TEST(Torus, HasNoLinkAlongASideOfOne) {
   topology::Torus const torus{{{1, 5, 1}}};
   EXPECT_EQ(torus.degree({2}), 2);
   EXPECT_EQ(torus.class_of({2}, {0}).v, 1);
   EXPECT_EQ((topology::Torus{{{1}}}.degree({0})), 0);
 }
 
-TEST(Torus, CarriesSeveralTerminalsPerRouter) {
+TEST(Torus, SupportsSeveralTerminalsPerRouter) {
   topology::Torus const torus{{{4, 4}, 3}};
   EXPECT_EQ(torus.num_terminals(), 48u);
   EXPECT_EQ(torus.injection_router({47}).v, 15u);
   EXPECT_EQ(torus.terminals_at({2}).first.v, 6u);
 }
 
-TEST(Torus, RejectsSizesBeyondIds) {
+TEST(Torus, RejectsSizesThatExceedIds) {
   EXPECT_NO_THROW(topology::Torus::check({{65536, 65536}}));
   EXPECT_THROW(topology::Torus::check({{65536, 65536, 2}}), InputError);
   EXPECT_THROW(topology::Torus::check({{4294967295, 4294967295, 4294967295}}), InputError);
@@ -75,14 +75,14 @@ TEST(Torus, RejectsSizesBeyondIds) {
 
 // Leighton, problem 1.281, answered by Arjona Aroca & Fernandez Anta: 2 (k^d - 1) / (k - 1) for odd k, 2
 // k^(d-1) for even k.
-TEST(Torus, BisectionIsThePublishedOne) {
+TEST(Torus, MatchesThePublishedBisection) {
   EXPECT_EQ((topology::Torus{{{5, 5, 5}}}.known().bisection->lower), 62);
   EXPECT_EQ((topology::Torus{{{128, 128, 64}}}.known().bisection->lower), 2 * 128 * 64);
   EXPECT_TRUE((topology::Torus{{{128, 128, 64}}}.known().bisection->exact()));
   EXPECT_TRUE((topology::Torus{{{3, 3, 5}}}.known().bisection->exact()));
 }
 
-TEST(Torus, BisectionWithSidesOfTwoIsBetweenBounds) {
+TEST(Torus, BoundsTheBisectionWithSidesOfTwo) {
   auto const prism = *topology::Torus{{{3, 2}}}.known().bisection;
   EXPECT_EQ(prism.lower, 3);
   EXPECT_EQ(prism.upper, 3);
@@ -92,7 +92,7 @@ TEST(Torus, BisectionWithSidesOfTwoIsBetweenBounds) {
 }
 
 // Lenzen & Wattenhofer: average 3/4 n^(1/3) hops on a cubic torus, self pairs included.
-TEST(Torus, ManyRoutersAreMeasuredWithoutBeingBuilt) {
+TEST(Torus, MeasuresManyRoutersInClosedForm) {
   auto const known = topology::Torus{{{1024, 1024, 1024}}}.known();
   double pairs = 0, sum = 0;
   for (std::size_t i = 0; i < known.pairs_at_distance.size(); ++i) {

@@ -8,7 +8,7 @@ namespace {
 
 // Solomonik: P nodes and P (log P - 1) routers. Bornstein et al. 2001: bisection 2^k; Leighton, section 3.2:
 // diameter floor(3 k / 2).
-TEST(WrappedButterfly, PublishedFacts) {
+TEST(WrappedButterfly, MatchesPublishedFacts) {
   topology::WrappedButterfly const butterfly{{8}};
   EXPECT_EQ(butterfly.num_nodes(), 256u);
   EXPECT_EQ(butterfly.num_routers() - butterfly.num_nodes(), 256u * 7);
@@ -18,7 +18,7 @@ TEST(WrappedButterfly, PublishedFacts) {
   EXPECT_NEAR(*known.algebraic_connectivity, 0.241229517, 1e-9);
 }
 
-TEST(WrappedButterfly, LastLevelLeadsToTheFirst) {
+TEST(WrappedButterfly, LinksTheLastLevelToTheFirst) {
   topology::WrappedButterfly const butterfly{{3}};
   EXPECT_EQ(butterfly.neighbor({16 + 1}, {1}), (Hop{{5}, {3}}));
   EXPECT_EQ(butterfly.neighbor({5}, {3}), (Hop{{17}, {1}}));

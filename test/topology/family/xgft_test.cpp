@@ -22,7 +22,7 @@ TEST(Xgft, ContainsTheKaryNtree) {
 }
 
 // Ohring et al. 1995: level l of XGFT(h; m; w) has (w_1 .. w_l) (m_(l+1) .. m_h) vertices.
-TEST(Xgft, LevelSizesArePublished) {
+TEST(Xgft, MatchesPublishedLevelSizes) {
   topology::Xgft const tree{{{3, 4, 5}, {2, 3, 7}}};
   EXPECT_EQ(tree.level_size(0), 60u);
   EXPECT_EQ(tree.level_size(1), 2u * 20);
@@ -30,7 +30,7 @@ TEST(Xgft, LevelSizesArePublished) {
   EXPECT_EQ(tree.level_size(3), 2u * 3 * 7);
 }
 
-TEST(Xgft, RejectsSizesBeyondIds) {
+TEST(Xgft, RejectsSizesThatExceedIds) {
   EXPECT_THROW(topology::Xgft::check({{4, 4}, {1}}), InputError);
   EXPECT_THROW(topology::Xgft::check({{65535, 65535}, {1, 1}}), InputError)
       << "more than 2^32 with the upper levels";

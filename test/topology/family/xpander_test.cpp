@@ -23,7 +23,7 @@ TEST(Xpander, IsALiftOfTheCompleteGraph) {
   }
 }
 
-TEST(Xpander, IsDefinedByItsSeed) {
+TEST(Xpander, IsDeterminedByItsSeed) {
   topology::Xpander const a{{4, 50, 1, 1}}, b{{4, 50, 1, 1}}, c{{4, 50, 1, 2}};
   std::uint32_t same = 0;
   for (std::uint32_t r = 0; r < 250; ++r) {

@@ -11,12 +11,12 @@
 namespace weft {
 namespace {
 
-TEST(Bisection, SpectralBoundOfTheHypercubeIsItsBisection) {
+TEST(Bisection, SpectralBoundEqualsTheBisectionOfAHypercube) {
   EXPECT_EQ(spectral_cut(2, 1024), 512u);
   EXPECT_EQ(spectral_cut(8, 8), 16u) << "complete graph";
 }
 
-TEST(Bisection, ARandomHalfCutsHalfAndALittleMore) {
+TEST(Bisection, RandomHalvesCutSlightlyMoreThanHalfOfTheLinks) {
   EXPECT_EQ(average_cut(6, 4), 4u) << "complete graph: every half alike";
   EXPECT_EQ(average_cut(10, 5), 6u);
   EXPECT_EQ(average_cut(1, 2), 1u);
@@ -67,7 +67,7 @@ std::vector<std::string> words(int letters, std::uint32_t length, Words kind) {
   return all;
 }
 
-TEST(WordOverlaps, AgreeWithAllPairsOfWords) {
+TEST(WordOverlaps, MatchAllPairsOfWords) {
   for (auto const kind : {Words::any, Words::no_letter_twice})
     for (int letters = kind == Words::any ? 2 : 3; letters <= 4; ++letters)
       for (std::uint32_t length = 1; length <= (letters == 4 ? 4u : 6u); ++length) {

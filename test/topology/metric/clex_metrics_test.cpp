@@ -13,7 +13,7 @@ namespace {
 using topology::Landing;
 using topology::Links;
 
-TEST(ClexMetrics, SetsOfNodesNeedTheirChannels) {
+TEST(ClexMetrics, BoundTheChannelsThatLeaveAnySetOfNodes) {
   for (topology::Clex::Params const& params : {topology::Clex::Params{2, 2},
                                                {2, 3},
                                                {2, 4},
@@ -68,7 +68,7 @@ std::map<Arc, std::uint64_t> pairs_by_arc(topology::Clex const& clex) {
   return load;
 }
 
-TEST(ClexMetrics, NoArcCarriesMorePairsThanThePairLoad) {
+TEST(ClexMetrics, PairLoadBoundsThePairsOfEveryArc) {
   for (topology::Clex::Params const& params : {topology::Clex::Params{3, 3},
                                                {2, 5},
                                                {5, 2},
@@ -88,14 +88,14 @@ TEST(ClexMetrics, NoArcCarriesMorePairsThanThePairLoad) {
   }
 }
 
-TEST(ClexMetrics, OutExpansionIsProvenAtAnySize) {
+TEST(ClexMetrics, BoundTheOutExpansionOfAMillionNodes) {
   // A million nodes, Table I of the paper: above (m - 1) / 2 and at most m / 2.
   auto const known = topology::Clex{{32, 4}}.known();
   EXPECT_GT(524288 / *known.pair_load, 15.5);
   EXPECT_EQ(known.out_expansion->upper, 16);
 }
 
-TEST(ClexMetrics, OrbitsAreClassesOfEqualDigits) {
+TEST(ClexMetrics, OrbitsMatchClassesOfEqualDigits) {
   // k of the l - 1 higher digits equal the lowest, the others are partitioned by value: l = 4 gives the
   // partitions of 0, 1, 2 and 3 into at most m - 1 parts.
   EXPECT_EQ(topology::Clex({2, 2}).known().orbits->upper, 2);

@@ -9,7 +9,7 @@
 namespace weft {
 namespace {
 
-TEST(Divisor, DividesLikeTheHardwareAtTheEdges) {
+TEST(Divisor, MatchesHardwareDivisionAtTheLimits) {
   constexpr std::uint64_t max = 0xffffffff;
   for (std::uint64_t const d :
        {1ull, 2ull, 3ull, 5ull, 7ull, 32ull, 641ull, 65535ull, 65536ull, 65537ull, 0x7fffffffull,
@@ -29,7 +29,7 @@ RC_GTEST_PROP(Divisor, DividesLikeTheHardware, (std::uint32_t n, std::uint32_t d
   RC_ASSERT(Divisor{d}.quotient(n) == n / d);
 }
 
-TEST(CartesianShape, CoordinatesAreDigitsLowestFirst) {
+TEST(CartesianShape, NumbersRoutersByDigitsLowestFirst) {
   CartesianShape const shape{{4, 1, 3, 5}};
   EXPECT_EQ(shape.dims(), 4u);
   EXPECT_EQ(shape.size(), 60u);

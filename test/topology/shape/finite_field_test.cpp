@@ -8,7 +8,7 @@
 namespace weft {
 namespace {
 
-TEST(FiniteField, PrimePowers) {
+TEST(FiniteField, FactorsPrimePowers) {
   std::vector<std::uint32_t> found;
   for (std::uint32_t q = 0; q <= 32; ++q)
     if (prime_power(q)) found.push_back(q);
@@ -41,7 +41,7 @@ TEST(FiniteField, SatisfiesTheFieldAxioms) {
   }
 }
 
-TEST(FiniteField, ThePrimitiveElementGeneratesAllOthers) {
+TEST(FiniteField, PrimitiveElementGeneratesAllNonzeroElements) {
   for (std::uint32_t const q : {2u, 3u, 41u, 64u, 81u, 121u, 32768u, 65521u, 59049u}) {
     FiniteField const f(q);
     std::vector<bool> seen(q, false);
@@ -52,7 +52,7 @@ TEST(FiniteField, ThePrimitiveElementGeneratesAllOthers) {
 }
 
 // The smallest primitive roots, and x modulo x^2 + x + 1 and x^3 + x + 1.
-TEST(FiniteField, PrimitiveElementIsTheFirst) {
+TEST(FiniteField, UsesTheFirstPrimitiveElement) {
   EXPECT_EQ(FiniteField(7).power(1), 3u);
   EXPECT_EQ(FiniteField(41).power(1), 6u);
   EXPECT_EQ(FiniteField(4).power(2), 3u);

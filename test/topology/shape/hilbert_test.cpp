@@ -22,7 +22,7 @@ std::int64_t distance(std::uint32_t a, std::uint32_t b, Sides const& sides) {
   return sum;
 }
 
-TEST(HilbertOrder, ConsecutiveCellsOfCubesAreNeighbors) {
+TEST(HilbertOrder, VisitsNeighborsConsecutivelyInCubes) {
   for (Sides const& sides :
        {Sides{16, 16}, Sides{8, 8, 8}, Sides{4, 4, 4, 4}, Sides{2, 2, 2, 2, 2}, Sides{64}}) {
     auto const order = hilbert_order(sides);
@@ -32,7 +32,7 @@ TEST(HilbertOrder, ConsecutiveCellsOfCubesAreNeighbors) {
   }
 }
 
-TEST(HilbertOrder, IsTheKnownCurveOfFourCells) {
+TEST(HilbertOrder, MatchesTheKnownCurveOfFourCells) {
   EXPECT_EQ(hilbert_order({2, 2}), (std::vector<std::uint32_t>{0, 1, 3, 2}));
 }
 
