@@ -21,10 +21,10 @@ double exact_metric(Measures const& measures, std::string_view key) {
   return metric == nullptr ? -1 : metric->value.number();
 }
 
-/// Host 0 has a link in one plane, host 1 in the other, and nothing else joins the planes: of 56 ordered
-/// pairs of hosts 2 have no path, 4 + 4 + 2 + 12 = 22 are 2 hops apart (2-3 and the pairs of 0 or 1 with 2 or
-/// 3; those of 4 to 7), the 32 between the halves 4. Hosts are no routers, and have a cable each way less
-/// than a switch has ports.
+/// Host 0 has a link in one plane, host 1 in the other, and nothing else connects the planes: of 56 ordered
+/// pairs of hosts, 2 have no path, 4 + 4 + 2 + 12 = 22 are 2 hops apart (2-3, the pairs of 0 or 1 with 2 or
+/// 3, and the pairs among 4 to 7), and the 32 pairs between the halves are 4 hops apart. Hosts are not
+/// routers, and have one cable less in each direction than a switch has ports.
 TEST(Metrics, HostsDoNotForwardAfterFailures) {
   auto const tree = make_topology("xgft:children=4x2,parents=2x2");
   auto const measures = measure(remaining(tree, {.fail = "0-8+1-9"})->facts());
@@ -37,15 +37,16 @@ TEST(Metrics, HostsDoNotForwardAfterFailures) {
        {"term_avg_dist", "term_sum_dist", "term_bisection", "uniform_throughput", "k_min"})
     EXPECT_EQ(measures.find(key), nullptr) << key;
   EXPECT_EQ(exact_metric(measures, "diameter"), 5) << "of the graph as it stands";
-  // with one link less all have a path, as far apart as before; the link that host 0 keeps bounds its traffic
+  // with one failed link, all pairs have a path, as long as before; the remaining link of host 0 bounds its
+  // traffic
   auto const one = measure(remaining(tree, {.fail = "0-8"})->facts());
   EXPECT_EQ(one.terminal_pairs, (std::vector<std::uint64_t>{0, 0, 24, 0, 32}));
   EXPECT_EQ(exact_metric(one, "term_avg_dist"), exact_metric(measure(tree->facts()), "term_avg_dist"));
   EXPECT_DOUBLE_EQ(exact_metric(one, "uniform_throughput"), 1);
 }
 
-/// A ring of six switches, a host on two opposite ones and a host on each of these: between the latter 5 hops
-/// around the ring, not 4 through the first host.
+/// A ring of six switches, with a host at each of two opposite switches and a host at each of these hosts.
+/// The path between the latter is 5 hops around the ring, not 4 through the first host.
 TEST(Metrics, HostsInFilesDoNotForward) {
   GraphFile graph{.vertices = 9};
   for (auto const& [a, b] : std::vector<std::pair<std::uint32_t, std::uint32_t>>{

@@ -149,7 +149,7 @@ TEST(Metrics, DoNotDependOnThreads) {
   }
 }
 
-// The concurrent flow by linear programming does not use symmetry.
+// The concurrent flow computed by linear programming does not use symmetry.
 TEST(Metrics, ClosedFormOfTheThroughputMatchesTheLinearProgram) {
   std::vector<TopologyFacts> const subjects{
       make_facts(topology::Torus({.sides = {4, 3}})),
@@ -253,7 +253,7 @@ TEST(Metrics, TreatBoundsWithinRoundingAsEqual) {
   EXPECT_FALSE(metric_between("bisection", {1, INFINITY, ""}, true).exact());
 }
 
-/// The 2^35 divisions of 36 vertices at 3 ns, and a linear program of 100 sources and 800 channels, 8e4
+/// The 2^35 divisions of 36 vertices at 3 ns each, and a linear program of 100 sources and 800 channels, 8e4
 /// variables squared at 10 ns, take more than a minute and are announced.
 TEST(Metrics, EstimateExactMetricsThatTakeMinutes) {
   MetricOptions const exactly{.exact = true};
@@ -266,17 +266,17 @@ TEST(Metrics, EstimateExactMetricsThatTakeMinutes) {
 }
 
 /// Frontier: every two of the 74 groups of 32 routers with 16 terminals have 4 links, which the 512^2 pairs
-/// of terminals share; a local channel carries less. 37,887 others / (512^2 / 4).
-TEST(Metrics, ThroughputOfALargestDragonflyHasAClosedForm) {
+/// of terminals share; local channels carry less. 37,887 other terminals / (512^2 / 4).
+TEST(Metrics, ThroughputOfFrontierHasAClosedForm) {
   auto const measures = measure(make_facts(topology::Dragonfly({16, 32, 10, 74})),
                                 {.keys = {"uniform_throughput", "terminal_throughput"}});
   EXPECT_NEAR(exact(measures, "uniform_throughput"), 37887.0 / (512 * 512 / 4), 1e-12);
   EXPECT_EQ(exact(measures, "terminal_throughput"), exact(measures, "uniform_throughput"));
 }
 
-/// Groups of 4 routers with a global port each, every two of 3 groups linked twice: 4 * 4 pairs over 2 links.
-/// The linear program agrees.
-TEST(Metrics, BoundTheThroughputOfADragonflyWithFewGroups) {
+/// Groups of 4 routers with a global port each; every two of the 3 groups have two links: 4 * 4 pairs over 2
+/// links. The linear program gives the same result.
+TEST(Metrics, MatchTheThroughputOfADragonflyWithFewGroups) {
   auto const subject = make_facts(topology::Dragonfly({1, 4, 1, 3}));
   MetricOptions const options{.keys = {"uniform_throughput"}, .exact = true};
   EXPECT_NEAR(exact(measure(subject, options), "uniform_throughput"), 11 / 8.0, 1e-12);
@@ -285,8 +285,8 @@ TEST(Metrics, BoundTheThroughputOfADragonflyWithFewGroups) {
   EXPECT_NEAR(exact(measure(searched, options), "uniform_throughput"), 11 / 8.0, 1e-6);
 }
 
-/// The channels of a torus of 8 x 8 carry 8 / k = 1 per terminal to all. Those of 4 x 4 carry twice as much,
-/// more than the link of a terminal.
+/// The channels of an 8 x 8 torus carry 8 / k = 1 per terminal to all. The channels of a 4 x 4 torus carry
+/// twice as much, more than the link of a terminal.
 TEST(Metrics, ThroughputOfATerminalIsAtMostItsLinkBandwidth) {
   auto const torus = of_torus({4, 4});
   EXPECT_NEAR(exact(torus, "uniform_throughput"), 2 * 15.0 / 16, 1e-9);
@@ -323,7 +323,8 @@ TEST(Metrics, TerminalsOfAKaryNflyHaveUniquePaths) {
   EXPECT_NEAR(exact(measures, "k_min"), 2.0 * 64 / 128, 1e-12);
 }
 
-// Processors on the diagonal of a mesh: halves of the processors are closer together than halves of the mesh.
+// Processors on the diagonal of a mesh: halves of the processors are closer to each other than halves of the
+// mesh.
 TEST(Metrics, TerminalBisectionMatchesTrialIfFewRoutersHaveTerminals) {
   for (std::int64_t const side : {2, 4}) {
     topology::SparseMesh const mesh({side});
@@ -369,7 +370,7 @@ class StagesOfKnownLength final : public ForwardingProgress {
   std::vector<std::string> labels;
 };
 
-// A TimeLimit rejects stages of known length by their rate, but not this one, which ends after `branches`
+// A TimeLimit rejects stages of known length by their rate, but not this stage, which ends after `branches`
 // steps.
 TEST(Metrics, BranchAndBoundEndsAtItsStepLimit) {
   StagesOfKnownLength stages;
@@ -398,7 +399,7 @@ TEST(Metrics, MooreGraphsAttainTheBoundOnTheMeanDistance) {
   auto const hoffman_singleton = measure(make_facts(topology::SlimFly({.q = 5})));
   EXPECT_DOUBLE_EQ(exact(hoffman_singleton, "avg_dist_bound"), 91.0 / 49);
   EXPECT_DOUBLE_EQ(exact(hoffman_singleton, "avg_dist_ratio"), 1);
-  // Directed, Kautz(2, 3): 2 and 4 of the 11 others within two hops, 5 at three.
+  // Directed, Kautz(2, 3): of the 11 other vertices, 2 at one hop, 4 at two, 5 at three.
   auto const kautz = measure(make_facts(topology::Kautz({})));
   EXPECT_DOUBLE_EQ(exact(kautz, "avg_dist_bound"), (2 + 2 * 4 + 3 * 5) / 11.0);
 }
@@ -412,9 +413,9 @@ TEST(Metrics, MeanDistancesAreAtLeastTheirBound) {
     EXPECT_GE(exact(measure(subject), "avg_dist_ratio"), 1 - 1e-12);
 }
 
-TEST(Metrics, OutExpansionMatchesEnumerationInDirectedNetworks) {
-  // A torus with channels in one direction along each dimension, as sparse tori are: 4 x 4 routers, half of
-  // the rows send 4 arcs.
+TEST(Metrics, BoundsOnTheOutExpansionContainTheExactValue) {
+  // A torus with channels in one direction along each dimension, like a sparse torus: 4 x 4 routers; 4 arcs
+  // leave half of the rows.
   auto const ring = measure(make_facts(topology::SparseTorus({.dimensions = 2, .side = 4})));
   EXPECT_DOUBLE_EQ(exact(ring, "out_expansion"), 0.5);
   EXPECT_EQ(of_torus({4, 4}).find("out_expansion"), nullptr) << "not directed";
@@ -429,7 +430,7 @@ TEST(Metrics, OutExpansionMatchesEnumerationInDirectedNetworks) {
     EXPECT_LE(metric->lower.number(), value + 1e-9);
     EXPECT_GE(metric->upper.number(), value - 1e-9);
   }
-  // Holds at any size: a million nodes.
+  // Valid at any size: a million nodes.
   auto const large = measure(make_facts(topology::Clex({.m = 32, .levels = 4})), {.keys = {"all"}});
   EXPECT_GT(large.find("out_expansion")->lower.number(), 15.5);
   EXPECT_EQ(large.find("out_expansion")->upper.number(), 16);
@@ -443,7 +444,7 @@ TEST(Metrics, InjectionBandwidthLimitsTheThroughput) {
   EXPECT_EQ(exact(of(0), "injection_bandwidth"), 6);
   EXPECT_EQ(exact(of(2.5), "injection_bandwidth"), 2.5);
   EXPECT_EQ(exact(of(7), "injection_bandwidth"), 6);
-  // 8 / k = 2 per terminal if the sender may receive, too; the link of a terminal limits it.
+  // 8 / k = 2 per terminal if senders are also destinations; the link of a terminal limits it.
   EXPECT_NEAR(exact(of(0), "terminal_throughput"), 1, 1e-12);
   EXPECT_NEAR(exact(of(1.5), "terminal_throughput"), 1.5, 1e-12);
   EXPECT_NEAR(exact(of(6), "terminal_throughput"), 2.0 * 63 / 64, 1e-9);
@@ -455,10 +456,10 @@ TEST(Metrics, CountOrbits) {
   EXPECT_EQ(exact(measure(make_facts(topology::Mesh({.sides = {4}}))), "orbits"), 2);
   EXPECT_EQ(exact(measure(make_facts(topology::Petersen({}))), "orbits"), 1);
   EXPECT_EQ(exact(measure(make_facts(topology::Clex({.m = 2, .levels = 2}))), "orbits"), 2);
-  // Hafner 2004: the graphs of slim flies are vertex-transitive for q = 1 modulo 4, others are not.
+  // Hafner 2004: the graphs of slim flies are vertex-transitive for q = 1 modulo 4 and for no other q.
   EXPECT_EQ(exact(measure(make_facts(topology::SlimFly({.q = 9}))), "orbits"), 1);
   EXPECT_GT(exact(measure(make_facts(topology::SlimFly({.q = 7}))), "orbits"), 1);
-  // The closed form of meshes agrees with search.
+  // The closed form of meshes matches search.
   for (Sides const& sides : {Sides{3, 3, 3}, {4, 3}, {5, 5}, {2, 2, 3}, {2, 4, 4}}) {
     auto subject = make_facts(topology::Mesh({.sides = sides}));
     auto const known = exact(measure(subject, {.keys = {"orbits"}}), "orbits");

@@ -58,7 +58,7 @@ TEST(NearestTest, FindsSwapsTyposAndPrefixes) {
 TEST(NearestTest, PrefersACandidateThatBeginsWithTheWord) {
   EXPECT_EQ(nearest("val", {"dal", "valiant"}), "valiant");
   EXPECT_EQ(nearest("VAL", {"dal", "valiant", "valiant_any"}), "valiant");
-  EXPECT_EQ(nearest("in", {"on", "injection"}), "on");  // two letters begin too many words
+  EXPECT_EQ(nearest("in", {"on", "injection"}), "on");  // too many words begin with two given letters
 }
 
 TEST(NearestTest, RejectsDistantWords) {

@@ -11,7 +11,8 @@
 namespace weft {
 namespace {
 
-/// A result of an earlier version is read by the names of today, and one of today by those of the study file.
+/// Current names find columns in results of earlier versions, and names in old study files find columns in
+/// current results.
 TEST(FormerNamesTest, FindColumnsInBothDirections) {
   Table const now{"throughput", "", {{"class"}, {"channels_at_max"}}, {{"dim0", 4}}};
   Table const before{"throughput", "", {{"class"}, {"at_max"}}, {{"dim0", 4}}};

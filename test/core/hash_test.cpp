@@ -14,7 +14,7 @@ std::uint64_t hash_of(std::string_view bytes) {
   return hash.value();
 }
 
-/// The values of the authors' test suite (isthe.com/chongo/tech/comp/fnv).
+/// The values in the authors' test suite (isthe.com/chongo/tech/comp/fnv).
 TEST(Fnv1a, MatchesPublishedValues) {
   EXPECT_EQ(hash_of(""), 0xcbf29ce484222325U);
   EXPECT_EQ(hash_of("a"), 0xaf63dc4c8601ec8cU);

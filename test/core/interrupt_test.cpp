@@ -44,7 +44,7 @@ TEST(InterruptTest, StopsAParallelLoop) {
 int caught_by_the_host = 0;
 void count_in_the_host(int) { ++caught_by_the_host; }
 
-/// A host has its own handler, which does not request a stop: it is called, and the computation continues.
+/// The host has a handler that does not request a stop: the handler is called, and the computation continues.
 TEST(HostInterruptTest, KeepsAndCallsTheHandlerOfTheHost) {
   auto* const before = std::signal(SIGINT, count_in_the_host);
   caught_by_the_host = 0;
@@ -84,7 +84,7 @@ TEST(HostInterruptTest, PollsTheHostPeriodically) {
   EXPECT_GE(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(60)) << "every 20 ms";
 }
 
-/// Also interrupts a loop whose bodies do not check.
+/// Interrupts also a loop with bodies that do not check.
 TEST(InterruptTest, EndsAParallelLoopBetweenTasks) {
   CatchInterrupts const caught;
   std::atomic<int> begun{0};
@@ -188,7 +188,7 @@ TEST(InterruptDeathTest, SuspendsTheDeadlineForAServer) {
       testing::ExitedWithCode(7), "");
 }
 
-/// As after nohup.
+/// An ignored SIGHUP, as after nohup.
 TEST(InterruptTest, KeepsAnIgnoredHangupIgnored) {
   auto const before = std::signal(SIGHUP, SIG_IGN);
   {

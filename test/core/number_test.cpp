@@ -67,7 +67,7 @@ TEST(ReadNumberTest, ConvertsUnitsOfTheSameKind) {
   EXPECT_EQ(read_integer("n", "10cycles", "cycles"), 10);
 }
 
-// A link of 400G carries 400 Gb/s in catalogs of vendors, and 400G of memory are bytes.
+// In vendors' catalogs a 400G link carries 400 Gb/s, but 400G of memory are bytes.
 TEST(ReadNumberTest, RejectsARateWithoutAUnit) {
   for (char const* unit : {"bytes/s", "Gb/s"})
     EXPECT_EQ(complaint_about("400G", unit),
@@ -102,7 +102,7 @@ TEST(ReadNumberTest, SuggestsTheIntendedUnit) {
   EXPECT_EQ(suggestion("many", "s"), "");
 }
 
-TEST(NumberIn, IsTheWholeText) {
+TEST(ToNumber, AcceptsOnlyACompleteNumber) {
   EXPECT_EQ(to_number("012"), 12u);
   EXPECT_EQ(to_number("18446744073709551615"), 18446744073709551615u);
   EXPECT_EQ(to_number("ff", 16), 255u);
@@ -110,7 +110,7 @@ TEST(NumberIn, IsTheWholeText) {
     EXPECT_EQ(to_number(text), std::nullopt) << text;
 }
 
-RC_GTEST_PROP(ReadNumberProperty, TextReadsBackAsTheSameNumber, ()) {
+RC_GTEST_PROP(ReadNumberProperty, RoundTripsNumbers, ()) {
   auto const number = *rc::gen::arbitrary<double>();
   RC_PRE(std::isfinite(number));
   RC_ASSERT(read_number("n", format_number(number)) == number);

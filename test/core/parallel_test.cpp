@@ -120,8 +120,8 @@ TEST(ThreadsTest, WorkersInheritTheLimitOfTheirCaller) {
   EXPECT_TRUE(same);
 }
 
-/// A loop that requests more threads than a limit of one, as on a rank with one core that also feeds a study.
-/// oneTBB then warned, and ran it on one.
+/// A loop that requests more threads than a limit of one, as on a rank with one core that also serves a
+/// study: oneTBB warned and used one thread.
 TEST(ParallelThreadsTest, NestedLimitsCauseNoWarning) {
   testing::internal::CaptureStderr();
   std::atomic<int> runs{0};

@@ -224,7 +224,7 @@ TEST(DescribeParamsTest, DescribesAllPropertiesAsText) {
   EXPECT_EQ(docs[6].values[1].second, "wrap links cross the machine");
 }
 
-RC_GTEST_PROP(ParamsProperty, SpecReadsBackAsTheSameParams, ()) {
+RC_GTEST_PROP(ParamsProperty, RoundTripsParams, ()) {
   Example::Params params;
   params.sides = *rc::gen::nonEmpty(rc::gen::container<Sides>(rc::gen::inRange<std::int64_t>(2, 4097)));
   params.concentration = *rc::gen::inRange(1u, 257u);

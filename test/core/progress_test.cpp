@@ -28,7 +28,7 @@ TEST(ProgressLineTest, ShowsPercentageRateAndRemainingTime) {
   EXPECT_EQ(progress_line("a long label", 1, 2, "runs", 1, 10), "a long lab");
 }
 
-/// A clock that the test sets.
+/// A clock set by the test.
 std::atomic<std::int64_t> milliseconds_passed{0};
 TerminalProgress::Clock::time_point test_clock() {
   return TerminalProgress::Clock::time_point{std::chrono::milliseconds(milliseconds_passed)};

@@ -13,7 +13,7 @@
 namespace weft {
 namespace {
 
-/// The vectors of Random123's kat_vectors for philox4x32 with 10 rounds.
+/// The test vectors in kat_vectors of Random123 for philox4x32 with 10 rounds.
 TEST(PhiloxTest, MatchesPublishedTestVectors) {
   using Words = std::array<std::uint64_t, 2>;
   EXPECT_EQ(philox(0, Purpose{0}, 0, 0), (Words{0xe169c58d6627e8d5, 0x9b00dbd8bc57ac4c}));
@@ -24,7 +24,7 @@ TEST(PhiloxTest, MatchesPublishedTestVectors) {
             (Words{0x94fdccebd16cfe09, 0x24126ea15001e420}));
 }
 
-/// The first outputs of SplitMix64 with seed 1234567 (the vectors of its reference implementation).
+/// The first outputs of SplitMix64 with seed 1234567 (test vectors of the reference implementation).
 TEST(Mix64Test, MatchesSplitMix) {
   constexpr std::uint64_t golden = 0x9e3779b97f4a7c15;
   EXPECT_EQ(mix64(1234567 + golden), 6457827717110365317u);
@@ -109,13 +109,13 @@ TEST(RandomWordsTest, LargeBoundsAreNotBiased) {
   EXPECT_GT(goodness_of_fit(thousandths), 1e-5);
 }
 
-/// Two words of each of many items.
+/// Two words for each of many items.
 struct Pairs {
   char const* what;
   std::function<std::uint64_t(std::uint64_t item)> first, second;
 };
 
-/// All kinds of neighboring words of one computation: counters, items, streams, seeds, words and words
+/// Returns all kinds of neighboring words of a computation: counters, items, streams, seeds, words and words
 /// derived from them.
 std::vector<Pairs> neighbors() {
   RandomWords const words(1, Purpose::test), other_purpose(1, Purpose::route);
@@ -152,7 +152,7 @@ TEST(RandomWordsTest, NeighborsAreUniformAndIndependent) {
     }
 }
 
-// Half of the 64 bits differ on average, with the binomial's variance of 16.
+// Half of the 64 bits differ on average, with the binomial variance of 16.
 TEST(RandomWordsTest, NeighborsShareNoBits) {
   constexpr int items = 100000;
   for (auto const& neighborhood : neighbors()) {

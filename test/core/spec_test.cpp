@@ -109,19 +109,19 @@ rc::Gen<Spec> any_spec() {
   return rc::gen::construct<Spec>(word(), rc::gen::container<std::vector<Spec::Argument>>(argument));
 }
 
-RC_GTEST_PROP(SpecProperty, TextReadsBackAsTheSameSpec, ()) {
+RC_GTEST_PROP(SpecProperty, RoundTripsSpecs, ()) {
   Spec const spec = *any_spec();
   RC_ASSERT(Spec::parse(spec.to_string()) == spec);
 }
 
-RC_GTEST_PROP(SpecProperty, NestedTextReadsBackAsTheSameSpecs, ()) {
+RC_GTEST_PROP(SpecProperty, RoundTripsNestedSpecs, ()) {
   auto const specs = *rc::gen::container<std::vector<Spec>>(any_spec());
   std::string text;
   for (Spec const& spec : specs) text += (text.empty() ? "" : ",") + spec.to_string();
   RC_ASSERT(parse_nested("[" + text + "]") == specs);
 }
 
-RC_GTEST_PROP(SpecProperty, AnyTextIsParsedOrRejected, ()) {
+RC_GTEST_PROP(SpecProperty, ParsesOrRejectsAnyText, ()) {
   auto const text = *rc::gen::container<std::string>(rc::gen::elementOf(std::string("ab:=,\"\\[] ")));
   try {
     Spec const spec = Spec::parse(text);

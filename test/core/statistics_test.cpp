@@ -30,7 +30,7 @@ TEST(RunningStatisticsTest, StaysExactFarFromZero) {
   EXPECT_DOUBLE_EQ(statistics.variance(), 30);
 }
 
-RC_GTEST_PROP(RunningStatisticsProperty, MergingEqualsAdding, ()) {
+RC_GTEST_PROP(RunningStatisticsProperty, MergingMatchesAdding, ()) {
   auto const number =
       rc::gen::map(rc::gen::inRange(-1000000, 1000000), [](int value) { return value / 1000.0; });
   auto const first = *rc::gen::container<std::vector<double>>(number);
@@ -45,7 +45,7 @@ RC_GTEST_PROP(RunningStatisticsProperty, MergingEqualsAdding, ()) {
   RC_ASSERT(std::abs(left.variance() - all.variance()) < 1e-6 * (1 + all.variance()));
 }
 
-/// Two-sided quantiles as every textbook prints them (e.g. Law, Simulation Modeling and Analysis, table T.1).
+/// Two-sided quantiles as printed in textbooks (e.g. Law, Simulation Modeling and Analysis, table T.1).
 TEST(StudentTest, MatchesThePublishedTable) {
   EXPECT_NEAR(student_t(0.95, 1), 12.706, 0.0005);
   EXPECT_NEAR(student_t(0.95, 2), 4.303, 0.0005);
@@ -81,7 +81,7 @@ TEST(HistogramTest, CountsSmallAndLargeValues) {
   EXPECT_EQ(histogram.bins(), (std::vector<Histogram::Bin>{{1, 1}, {3, 2}, {std::uint64_t{1} << 60, 1}}));
 }
 
-RC_GTEST_PROP(HistogramProperty, AgreesWithASortedList, ()) {
+RC_GTEST_PROP(HistogramProperty, MatchesASortedList, ()) {
   auto const value =
       rc::gen::oneOf(rc::gen::inRange<std::uint64_t>(0, 50), rc::gen::inRange<std::uint64_t>(65530, 65540));
   auto values = *rc::gen::nonEmpty(rc::gen::container<std::vector<std::uint64_t>>(value));

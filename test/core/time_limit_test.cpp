@@ -9,7 +9,7 @@
 namespace weft {
 namespace {
 
-/// A clock that the test sets.
+/// A clock set by the test.
 std::int64_t passed = 0;
 TimeLimit::Clock::time_point time_of_test() {
   return TimeLimit::Clock::time_point{std::chrono::seconds(passed)};
@@ -50,7 +50,7 @@ TEST_F(TimeLimitTest, UsesTheRecentRateOfAStageThatStartsSlowly) {
   passed = 5;
   EXPECT_NO_THROW(limit_.advance(1));
   passed = 15;
-  EXPECT_NO_THROW(limit_.advance(20));  // overall 700 s more, by the last ten seconds 490 s
+  EXPECT_NO_THROW(limit_.advance(20));  // by the overall rate 700 s more, by the last ten seconds 490 s
 }
 
 TEST_F(TimeLimitTest, NeverRejectsAStageAfterAMinute) {
@@ -66,7 +66,7 @@ TEST_F(TimeLimitTest, CountsEarlierStages) {
   passed = 506;
   EXPECT_NO_THROW(limit_.advance(1));
   passed = 511;
-  EXPECT_THROW(limit_.advance(5), InputError);  // about 110 s more are too many after 511
+  EXPECT_THROW(limit_.advance(5), InputError);  // about 110 s more exceed the limit after 511 s
 }
 
 TEST_F(TimeLimitTest, RejectsAnExpectedDurationAboveTheLimit) {
@@ -84,7 +84,7 @@ TEST_F(TimeLimitTest, AppliesBehindForwardingListeners) {
   EXPECT_THROW(progress.expect(601, "this"), InputError);
 }
 
-TEST(DurationText, UsesUnitsUpToYears) {
+TEST(DurationText, UsesUnitsFromSecondsToYears) {
   EXPECT_EQ(format_duration(0.1), "1 s");
   EXPECT_EQ(format_duration(119), "119 s");
   EXPECT_EQ(format_duration(600), "10 minutes");

@@ -36,7 +36,7 @@ TEST(CodePointTest, RejectsInvalidUtf8) {
   }
 }
 
-RC_GTEST_PROP(CodePointProperty, ReadsBackWrittenCharacters, ()) {
+RC_GTEST_PROP(CodePointProperty, RoundTripsCharacters, ()) {
   auto const value =
       *rc::gen::oneOf(rc::gen::inRange<char32_t>(0, 0xd800), rc::gen::inRange<char32_t>(0xe000, 0x110000));
   std::string text;

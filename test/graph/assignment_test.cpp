@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-// All orders of the columns.
+// Compares with all orders of the columns.
 TEST(Assignment, MatchesAllPermutations) {
   Rng rng(1, Purpose::partition, 0);
   for (std::uint32_t const rows : {1U, 2U, 4U, 5U})

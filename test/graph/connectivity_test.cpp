@@ -8,7 +8,7 @@
 namespace weft {
 namespace {
 
-/// The minimum cut over all subsets of vertices; `arcs_out`: arcs that leave the subset.
+/// Returns the minimum cut over all subsets of vertices, by enumeration.
 std::uint64_t least_cut_by_subsets(Graph const& graph) {
   auto best = ~std::uint64_t{0};
   for (std::uint32_t set = 1; set + 1 < 1U << graph.num_vertices(); ++set) {

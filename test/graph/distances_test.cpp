@@ -13,7 +13,7 @@
 namespace weft {
 namespace {
 
-/// The same counts by one plain breadth-first search per vertex.
+/// Counts pairs by a plain breadth-first search for each vertex.
 DistanceCounts one_by_one(Graph const& graph, std::vector<std::uint32_t> const& weights, bool only_weighted) {
   DistanceCounts counts;
   for (Vertex s = 0; s < graph.num_vertices(); ++s) {

@@ -15,8 +15,8 @@
 namespace weft {
 namespace {
 
-/// A ring of six vertices 0 .. 5; the end 6 is attached to 0 and 3, the ends 7 and 8 to 0 and 3 respectively.
-/// Over 6, the path from 7 to 8 would have 4 hops; around the ring it has 5.
+/// Returns a ring of six vertices 0 .. 5; the end 6 is attached to 0 and 3, the ends 7 and 8 to 0 and 3,
+/// respectively. Via 6, the path from 7 to 8 would have 4 hops; around the ring it has 5.
 Graph ring_with_ends() {
   auto graph =
       graph_of_edges(9, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}, {0, 6}, {6, 3}, {0, 7}, {3, 8}});
@@ -36,7 +36,7 @@ TEST(Ends, AreNotTraversedByPaths) {
     EXPECT_EQ(hops_from(same, 7)[8], 5U);
 }
 
-/// Ordered pairs of the ends: 6-7 and 6-8 at 2 hops, 7-8 at 5.
+/// Ordered pairs of the ends: 6-7 and 6-8 at 2 hops, 7-8 at 5 hops.
 TEST(Ends, CountPairsWithoutTraversingEnds) {
   auto const counts = count_distances(ring_with_ends(), one_at_each_end, no_progress(), true);
   EXPECT_EQ(counts.weighted, (std::vector<std::uint64_t>{3, 0, 4, 0, 0, 2}));
@@ -57,15 +57,15 @@ TEST(Ends, DisconnectVerticesBehindThem) {
   EXPECT_EQ(arc_disjoint_paths(without_ends(graph), 3, 4), 1U);
 }
 
-/// Between 0 and 3 there are two paths around the ring; over 6 there would be a third.
+/// Between 0 and 3 there are two paths around the ring; via 6 there would be a third.
 TEST(Ends, AreNotTraversedByDisjointPaths) {
   EXPECT_EQ(arc_disjoint_paths(ring_with_ends(), 0, 3), 2U);
   EXPECT_EQ(arc_disjoint_paths(without_ends(ring_with_ends()), 0, 3), 3U);
   EXPECT_EQ(arc_disjoint_paths(ring_with_ends(), 6, 7), 1U) << "an end has paths of its own";
 }
 
-/// A square 0-1-2-3 with corner 1 an end: all traffic between 0 and 2 goes over 3, whose channels carry 1 in
-/// each direction. If 1 were not an end, half would go over it.
+/// A square 0-1-2-3 in which corner 1 is an end: all traffic between 0 and 2 uses 3, whose channels carry 1
+/// in each direction. If 1 were not an end, half of the traffic would use it.
 TEST(Ends, CarryNoLoad) {
   auto square = cycle_graph(4);
   std::vector<std::uint32_t> const weights{1, 0, 1, 0};

@@ -38,7 +38,7 @@ TEST(HopTable, MatchesOneSearchPerTarget) {
     for (std::uint32_t i = 0; i < 2 * vertices; ++i)
       arcs.emplace_back(static_cast<Vertex>(random.below(vertices)),
                         static_cast<Vertex>(random.below(vertices)));
-    auto const graph = Graph::from_arcs(vertices, arcs);  // some vertices do not reach others
+    auto const graph = Graph::from_arcs(vertices, arcs);  // some vertices cannot reach others
     expect_hops_of_single_searches(graph, HopTable(graph));
   }
 }

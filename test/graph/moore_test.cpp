@@ -14,7 +14,7 @@ TEST(MooreBound, OfKnownGraphs) {
   EXPECT_EQ(moore_bound(1, 1, false).digits, "2");
 }
 
-TEST(MooreBound, ExceedsMachineWords) {  // a 32 x 32 mesh, in Python
+TEST(MooreBound, SupportsNumbersBeyondMachineWords) {  // a 32 x 32 mesh, in Python
   EXPECT_EQ(moore_bound(4, 62, false).digits, "763040848953891663257299797617");
   EXPECT_NEAR(moore_bound(4, 62, false).value / 763040848953891663257299797617.0, 1, 1e-14);
   EXPECT_EQ(moore_bound(10, 19, true).digits, "11111111111111111111");
@@ -27,7 +27,7 @@ TEST(MinMeanDistance, IsAttainedByMooreGraphs) {
   EXPECT_DOUBLE_EQ(min_mean_distance(17, 16, false), 1);         // complete
   EXPECT_DOUBLE_EQ(min_mean_distance(6, 5, true), 1);            // complete, directed
   EXPECT_DOUBLE_EQ(min_mean_distance(9, 2, false), 20.0 / 8);    // an odd cycle: two each at 1, 2, 3, 4
-  EXPECT_DOUBLE_EQ(min_mean_distance(8, 2, false), 16.0 / 7);    // an even one: one at 4
+  EXPECT_DOUBLE_EQ(min_mean_distance(8, 2, false), 16.0 / 7);    // an even cycle: one at 4
   EXPECT_DOUBLE_EQ(min_mean_distance(9, 1, true), 36.0 / 8);     // a unidirectional cycle
   EXPECT_DOUBLE_EQ(min_mean_distance(6, 2, true), 8.0 / 5);      // Kautz(2, 2): 2 at one hop, 3 at two
   EXPECT_DOUBLE_EQ(min_mean_distance(2, 1, false), 1);

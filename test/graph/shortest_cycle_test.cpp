@@ -53,7 +53,7 @@ TEST(ShortestCycle, ContainsTheLowestVertexOfAllShortestCycles) {
   EXPECT_TRUE(shortest_cycle_of(Graph::from_arcs(3, std::vector<Arc>{{0, 1}, {1, 2}, {0, 2}})).empty());
 }
 
-/// Length of a shortest cycle by removing each edge in turn.
+/// Returns the length of a shortest cycle, by removing each edge in turn.
 std::uint32_t girth_by_removal(Graph const& graph) {
   std::uint32_t best = unreachable;
   for (Vertex a = 0; a < graph.num_vertices(); ++a)

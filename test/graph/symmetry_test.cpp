@@ -12,7 +12,7 @@
 namespace weft {
 namespace {
 
-/// By all permutations of at most 8 vertices.
+/// Returns the number of orbits, from all permutations of at most 8 vertices.
 std::uint64_t orbits_by_permutations(Graph const& graph) {
   auto const n = static_cast<Vertex>(graph.num_vertices());
   std::set<Arc> arcs;
@@ -36,7 +36,8 @@ void expect_orbits(Graph const& graph, std::uint64_t expected) {
   EXPECT_EQ(found.upper, expected);
 }
 
-/// A cycle with a chord from each vertex, the chords repeated (notation of Lederberg, Coxeter and Frucht).
+/// Returns a cycle with a chord from each vertex, where the chords repeat (notation of Lederberg, Coxeter and
+/// Frucht).
 Graph lcf_graph(std::vector<int> const& chords, int repetitions) {
   auto const n = static_cast<int>(chords.size()) * repetitions;
   std::vector<Arc> edges;

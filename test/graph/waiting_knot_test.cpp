@@ -58,13 +58,13 @@ Scene random_scene() {
   return scene(wanted, holder);
 }
 
-RC_GTEST_PROP(WaitingKnot, AgreesWithAllSubsets, ()) {
+RC_GTEST_PROP(WaitingKnot, MatchesAllSubsets, ()) {
   auto const made = random_scene();
   auto const waiting = made.view();
   std::uint32_t largest = 0, least_knot = 0;
   for (std::uint32_t set = 1; set < 1u << waiting.num_waiters(); ++set)
     if (is_closed(waiting, set)) largest |= set;
-  // A knot is a closed set without a smaller one inside.
+  // A knot is a closed set that contains no smaller one.
   for (std::uint32_t set = 1; set < 1u << waiting.num_waiters(); ++set) {
     bool minimal = is_closed(waiting, set);
     for (std::uint32_t part = (set - 1) & set; minimal && part != 0; part = (part - 1) & set)

@@ -28,7 +28,7 @@ WeightedGraph graph_of(std::uint64_t vertices, std::vector<std::tuple<Vertex, Ve
   return graph;
 }
 
-/// Two complete graphs on the even and the odd vertices, and light edges between.
+/// Returns two complete graphs, on the even and on the odd vertices, with light edges between them.
 WeightedGraph two_cliques(Vertex size) {
   std::vector<std::tuple<Vertex, Vertex, std::int64_t>> edges;
   for (Vertex i = 0; i < 2 * size; ++i)

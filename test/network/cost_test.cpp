@@ -52,19 +52,20 @@ TEST(Cost, MatchesTwoRoutersByHand) {
 }
 
 TEST(Cost, PortsCanCostProportionallyToTheirRate) {
-  // Two routers, each with a port to the other one and one to its terminal.
+  // Two routers, each with a port to the other router and a port to its terminal.
   auto const all = cost(topology::Mesh{{{2}}}, {.rate = 10, .router = 0, .port = 0, .port_rate = 3});
   EXPECT_DOUBLE_EQ(all.router_price, 4 * 10 * 3);
 }
 
-/// Two routers of two ports: the default line yields -892.3 + 2 * 350.4 < 0 for each, so each costs one port.
+/// Two routers of two ports: the default line yields -892.3 + 2 * 350.4 < 0 for each router, so each costs
+/// one port.
 TEST(Cost, RoutersCostAtLeastOnePort) {
   auto const all = cost(topology::Mesh{{{2}}});
   EXPECT_DOUBLE_EQ(all.router_price, 2 * 350.4);
   EXPECT_EQ(all.small_routers, 2u);
 }
 
-/// The default prices apply to 40 Gb/s; given prices apply to the given rate. Both grow with the rate.
+/// The default prices apply to 40 Gb/s, specified prices to the specified rate. Both grow with the rate.
 TEST(Cost, PortsCostMoreAtAHigherRate) {
   topology::Torus const torus{{.sides = {4, 4}}};  // 16 routers of 5 ports
   double const at_40 = 16 * (5 * 350.4 - 892.3);
@@ -75,7 +76,8 @@ TEST(Cost, PortsCostMoreAtAHigherRate) {
                    2 * 16 * 5 * 500);
 }
 
-/// The channels of level 2 carry 3: 16 routers with 4 + 4 ports between routers and one to the terminal.
+/// The channels of level 2 have bandwidth 3: 16 routers with 4 + 4 ports between routers and one port to the
+/// terminal.
 TEST(Cost, PortsOfWiderClassesCostMore) {
   auto const wide = cost(topology::Clex{{4, 2, topology::Landing::low, topology::Links::full, {1, 3}}},
                          {.router = 0, .port = 10});

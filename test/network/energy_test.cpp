@@ -58,11 +58,11 @@ TEST(EnergyTable, OmitsUnknownEnergies) {
   for (auto const* cause : {"switch", "arbitration", "length of channels", "ports, busy or not"})
     EXPECT_EQ(cell(table, cause, "energy"), Value()) << cause;
   EXPECT_EQ(cell(table, "switch", "events").number(), 24);
-  // 0.117 pJ for writing and reading a bit, 6 pJ for sending it: 24 flits twice, 12 + 24 channels.
+  // 0.117 pJ for writing and reading a bit, 6 pJ for sending a bit: 24 flits twice, 12 + 24 channels.
   EXPECT_DOUBLE_EQ(cell(table, "sum", "energy").number(), (2 * 24 * 0.117 + 36 * 6) * 100 / 1e3);
 }
 
-/// Jouppi et al., 2021, table 2: 7.5 pJ for 64 bits, here with three digits for a bit.
+/// Jouppi et al., 2021, table 2: 7.5 pJ for 64 bits; here with three digits per bit.
 TEST(EnergyTable, DefaultsMatchTheSources) {
   EnergyParams const params;
   EXPECT_NEAR(64 * params.write_energy, 7.5, 64 * 0.0005);

@@ -39,7 +39,7 @@ TEST(FabricOf, NumbersTheChannelsOfATopologyByPort) {
       fabric->cables, {}, [](Cable const& cable) { return std::pair(cable.a.device, cable.a.port); }));
 }
 
-/// Channels of the sparse mesh in the order opposite to the numbers of their routers.
+/// The channels of the sparse mesh are numbered in the order opposite to their routers.
 TEST(FabricOf, NumbersTerminalsLikeTheTopology) {
   auto const topology = make_topology("sparse_mesh:side=4");
   auto const [fabric, numbers] = fabric_of(*topology);

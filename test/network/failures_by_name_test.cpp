@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Failures by the names, ports and GUIDs of switches.
+// Failures specified by the names, ports and GUIDs of switches.
 #include <fstream>
 #include <set>
 
@@ -14,8 +14,8 @@
 namespace weft {
 namespace {
 
-/// Leaves `leaf`, `leaf-1` and `7`, a spine `1`, and two switches of one name, each with a host. Two cables
-/// connect leaf and the spine.
+/// Leaves `leaf`, `leaf-1` and `7`, a spine `1`, and two switches with equal names, each with a host. Two
+/// cables connect leaf and the spine.
 constexpr char const* fabric = R"(
 switchguid=0xf4521403001165a0
 Switch 4 "S-f4521403001165a0" # "MF0;leaf:SX6036/U1"
@@ -48,7 +48,7 @@ Ca 1 "H-0000000000000001" # "host"
 [1](1) "S-f4521403001165a0"[3]
 )";
 
-/// The failed routers and channels of a network, the latter as from:port.
+/// The failed routers and channels of a network; channels as from:port.
 struct Failed {
   std::set<std::uint32_t> routers;
   std::set<std::string> channels;
@@ -89,7 +89,7 @@ class FailuresByName : public ::testing::Test {
 using Channels = std::set<std::string>;
 
 TEST_F(FailuresByName, FailASingleCableOfABundle) {
-  // channels are numbered in the order of the cables, first those by (switch, port)
+  // channels are numbered in the order of the cables; cables are ordered by (switch, port)
   EXPECT_EQ(channels("leaf[4]"), (Channels{"0:2", "1:1"}));
   EXPECT_EQ(channels("leaf[2]"), (Channels{"0:1", "1:0"}));
   EXPECT_EQ(channels("leaf[1]"), (Channels{"0:0", "2:0"}));

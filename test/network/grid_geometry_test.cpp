@@ -14,7 +14,8 @@
 namespace weft {
 namespace {
 
-/// The channels of the ports to neighbors lead there, and routers have no others unless there are shortcuts.
+/// Expects that the ports to neighbors lead to the neighbors, and that routers have no other ports unless
+/// there are shortcuts.
 void expect_ports_to_neighbors(Machine const& machine) {
   SCOPED_TRACE(machine.spec());
   auto const& grid = *machine.grid();

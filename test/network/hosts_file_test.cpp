@@ -12,7 +12,7 @@
 namespace weft {
 namespace {
 
-/// Hosts a1 to a4, and b with two ports; one more host has the description of b.
+/// Returns hosts a1 to a4, and b with two ports; another host has the same description as b.
 Hosts hosts() {
   std::string text = "Switch\t8 \"S-1\"\n";
   for (int i = 1; i <= 4; ++i) text += fmt::format("[{}]\t\"H-{}\"[1]\n", i, i);
@@ -26,7 +26,7 @@ Hosts hosts() {
   return Hosts(make_topology("file:path=" + (scratch / "some.net").string()));
 }
 
-/// Formats each host as `terminals/tasks@place`.
+/// Returns each host as `terminals/tasks@place`.
 std::string listed(std::string_view text) {
   std::string all;
   for (auto const& host : parse_hosts(text, "f", hosts()))

@@ -21,7 +21,7 @@ Hosts hosts_in(std::string const& text, char const* name) {
   return hosts_of("file:path=" + (scratch / name).string());
 }
 
-/// Two switches and two hosts; the first has two ports, one at each switch.
+/// Two switches and two hosts; the first host has two ports, one at each switch.
 constexpr auto two_ports =
     "Switch\t3 \"S-1\"\n[1]\t\"S-2\"[1]\n[2]\t\"H-a\"[1]\n[3]\t\"H-b\"[1]\n\n"
     "Switch\t2 \"S-2\"\n[1]\t\"S-1\"[1]\n[2]\t\"H-a\"[2]\n\n"

@@ -143,8 +143,8 @@ TEST(Layout, FoldedRingsHaveNoLongCables) {
 }
 
 // The lecture: "How could a ring network be constructed so that each link has the same length?" An even ring
-// back and forth in two rows uses unit steps. An odd one cannot: steps along the axes change the sum of the
-// coordinates by one, and a closed walk changes it by 0. Its cables extend one step along two axes each.
+// folded into two rows uses unit steps. An odd ring cannot: a step along an axis changes the sum of the
+// coordinates by one, and a closed walk changes it by 0. Its cables extend one step along each of two axes.
 TEST(Layout, RingsInTwoRowsHaveCablesOfOneLength) {
   for (std::int64_t side = 3; side <= 24; ++side) {
     SCOPED_TRACE(side);
@@ -194,13 +194,14 @@ TEST(Layout, MatchesStraightCablesByHand) {
 }
 
 TEST(Layout, WiresIncreaseThePitchOfATorus) {
-  // A folded ring of 8 has 28 pitches of channels, so a router of 8 x 8 x 8 has 3 * 28 / 8 = 10.5. They fill
-  // the space between the routers: p^3 = 0.5^3 + wire * 10.5 p, which p = 1 solves with wire = 0.875 / 10.5.
+  // A folded ring of 8 has 28 pitches of channels, so a router of 8 x 8 x 8 has 3 * 28 / 8 = 10.5 pitches,
+  // which fill the space between the routers: p^3 = 0.5^3 + wire * 10.5 p, which p = 1 solves with wire =
+  // 0.875 / 10.5.
   topology::Torus const torus{{{8, 8, 8}}};
   EXPECT_NEAR(make_layout(torus, {.wire = 0.875 / 10.5}).pitch(), 1, 1e-9) << "bisected to 1e-12";
   EXPECT_EQ(make_layout(torus, {.cables = CablePath::straight, .wire = 0.01}).pitch(),
             make_layout(torus, {.wire = 0.01}).pitch());
-  // Racks with aisles have room.
+  // Racks with aisles have enough space.
   topology::Dragonfly const dragonfly{{4, 8, 4}};
   EXPECT_EQ(make_layout(dragonfly, {.wire = 1e-4}).pitch(), 0.5);
   EXPECT_GT(make_layout(dragonfly, {.wire = 1}).pitch(), 0.5);
@@ -223,7 +224,7 @@ TEST(Layout, KeepsTheShapeOfLocalNetworksOnGrids) {
 }
 
 TEST(Layout, ClexWiresFitIntoTheBoxes) {
-  // Visits every channel: those inside the copies of each level are boxes of equal positions.
+  // Visits every channel: the channels inside the copies of each level are in boxes of equal positions.
   for (double const wire : {0.001, 0.02, 0.5, 10.0}) {
     SCOPED_TRACE(wire);
     topology::Clex const clex{{8, 3, topology::Landing::low, topology::Links::full, {2, 1, 3}}};
@@ -242,25 +243,25 @@ TEST(Layout, ClexWiresFitIntoTheBoxes) {
       copies /= 8;
       routers *= 8;
       wires += volume[k];
-      // The step between neighboring boxes is that of the next digit, and 2 x 2 x 2 boxes fill a cube.
+      // The step between neighboring boxes is the step of the next digit, and 2 x 2 x 2 boxes fill a cube.
       auto const steps = layout.offset(k, 7);
       double const places = 8.0 * steps[0] * steps[1] * steps[2] * std::pow(layout.pitch(), 3);
       EXPECT_GE(places * (1 + 1e-9), routers + wires / copies) << "digit " << k;
-      // One position less, and they would not fit, even with the present cable lengths.
+      // With one position less they would not fit, even with the present cable lengths.
       double const fewer =
           8.0 * (steps[0] - 1) * (steps[1] - 1) * (steps[2] - 1) * std::pow(layout.pitch(), 3);
       EXPECT_LT(fewer, routers + wires / copies) << "digit " << k;
     }
   }
-  // Thin wires increase the distances little: 64 m, and less than a tenth more.
+  // Thin wires increase the distances only slightly: 64 m, and less than a tenth more.
   auto const thin = make_layout(topology::Clex{{32, 4}}, {.wire = 1e-7});
   EXPECT_GE(thin.extent()[0] * thin.pitch(), 63.5);
   EXPECT_LT(thin.extent()[0] * thin.pitch(), 70);
 }
 
-// Lenzen & Wattenhofer, footnote 16: where the volume of the wires determines the distances, cables grow by
-// up to m^(1/2) per level. A box of m^i nodes has m^(i + 1) top-level cables about as long as its side L, so
-// L^3 is proportional to m^(i + 1) L. The lower levels add equal shares of that.
+// Lenzen & Wattenhofer, footnote 16: if the volume of the wires determines the distances, cables grow by up
+// to m^(1/2) per level. A box of m^i nodes has m^(i + 1) top-level cables about as long as its side L, so L^3
+// is proportional to m^(i + 1) L. The lower levels add equal shares.
 TEST(Layout, ClexCablesGrowByTheSquareRootOfMPerLevelIfWiresDominate) {
   topology::Clex const clex{{64, 5}};
   auto const layout = make_layout(clex, {.wire = 1});

@@ -26,7 +26,7 @@ TEST(NearestMember, MatchesAThousandTerminalsInEachFamily) {
             "slim_fly:q=9");  // 162 routers of degree 13 with 7 each: 1134; q = 8: 768
 }
 
-/// Each is 1,024 or 2,048 exactly, but 41 groups of 50 terminals: 2,050.
+/// The results have exactly 1,024 or 2,048 terminals, except for 41 groups of 50 terminals: 2,050.
 TEST(NearestMember, MatchesPowersOfTwo) {
   EXPECT_EQ(nearest_member("torus", 2048), "torus:sides=16x16x8");
   EXPECT_EQ(nearest_member("hyperx", 2048), "hyperx:sides=8x8,terminals=32");
@@ -58,7 +58,7 @@ std::string text_of(std::vector<std::uint64_t> const& sides) {
   return fmt::format("{}", fmt::join(sides, "x"));
 }
 
-/// The small members of a family, one by one, in the shapes listed in docs/concepts/topology.md.
+/// Returns the small members of a family, one by one, in the shapes listed in docs/concepts/topology.md.
 std::vector<std::string> all_members(CatalogDoc const& family) {
   std::vector<std::string> specs;
   auto const& name = family.name;
@@ -91,7 +91,7 @@ std::vector<std::string> all_members(CatalogDoc const& family) {
       });
   } else if (name == "dragonfly" || name == "dragonfly_plus") {
     bool const plus = name == "dragonfly_plus";
-    std::uint64_t smaller = 0;  // the terminals of the largest one with fewer ports
+    std::uint64_t smaller = 0;  // terminals of the largest member with fewer ports
     for (std::uint64_t h = 1; h <= 5; ++h) {
       auto const per_group = (plus ? 1 : 2) * h * h, groups = per_group + 1;
       for (std::uint64_t g = 1; g <= groups; ++g)
@@ -127,7 +127,7 @@ std::vector<std::string> all_members(CatalogDoc const& family) {
   return specs;
 }
 
-/// Against all members, one by one.
+/// Compares with all members, one by one.
 TEST(NearestMember, IsTheClosestOfAllMembersOfEachFamily) {
   for (auto const& family : topology_docs()) {
     if (family.name == "file" || family.name == "petersen" || family.name == "hoffman_singleton") continue;
@@ -162,7 +162,7 @@ TEST(NearestMember, AcceptsAliases) {
 
 TEST(NearestMember, RejectsUnknownFamilies) { EXPECT_THROW(nearest_member("tors", 10), InputError); }
 
-/// The ports of the largest router, by hand.
+/// Returns the maximum number of ports of a router, counted here.
 std::uint64_t radix(AnyTopology const& topology) {
   std::uint64_t most = 0;
   for (std::uint32_t r = 0; r < topology.num_routers(); ++r)
@@ -185,7 +185,8 @@ TEST(NearestMember, RespectsTheLimits) {
     }
 }
 
-/// The distance from `wanted` of the closest fat tree of two or three levels, by trying all.
+/// Returns the difference between `wanted` and the size of the closest fat tree of two or three levels, by
+/// enumeration.
 std::uint64_t least_off(std::uint64_t wanted, std::uint64_t ports, std::uint64_t taper) {
   std::uint64_t least = wanted;
   for (std::uint64_t down = 1; down <= ports; ++down) {

@@ -12,8 +12,8 @@
 namespace weft {
 namespace {
 
-/// Router r > 0 sends to router 0; router 0 sends to all others, over channels of different bandwidth. Two
-/// terminals inject at router 1 and eject at router 2.
+/// Router r > 0 sends to router 0; router 0 sends to all other routers, over channels of different
+/// bandwidths. Two terminals inject at router 1 and eject at router 2.
 class Star {
  public:
   struct Params {

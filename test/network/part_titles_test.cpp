@@ -15,8 +15,8 @@ TopologyPtr titled_fabric() {
   return make_topology("file:path=" WEFT_SOURCE_DIR "/test/data/graphs/fabric.ibnet");
 }
 
-/// The file: leaf one has hosts at ports 1 and 2 and cables to the spine at 10 and 11, leaf two a host at 1
-/// and a cable at 10, the spine cables at 1, 2 and 3.
+/// In the file, leaf one has hosts at ports 1 and 2 and cables to the spine at ports 10 and 11, leaf two has
+/// a host at port 1 and a cable at port 10, and the spine has cables at ports 1, 2 and 3.
 TEST(PartTitlesTest, ReturnsTheDescriptionsAndPortsOfAFabric) {
   auto const titles = part_titles(*titled_fabric());
   EXPECT_EQ(titles.routers, (TitleStrings{"leaf one", "leaf two", "spine"}));
@@ -43,7 +43,7 @@ TEST(PartSearchTest, FindsSwitchesPortsAndAdaptersOfAFabric) {
   auto const net = titled_fabric();
   for (auto const* text : {"spine", "S-0003", "2", "r2", "SPI"})
     EXPECT_EQ(only_part(net, text), (FoundPart{.router = {2}, .title = "spine"})) << text;
-  // The cable at port 3 of the spine is its third, the one at port 11 of leaf one the second.
+  // The cable at port 3 of the spine is its third cable, the cable at port 11 of leaf one its second.
   EXPECT_EQ(only_part(net, "spine[3]"), (FoundPart{.router = {2}, .port = PortId{2}, .title = "spine[3]"}));
   EXPECT_EQ(only_part(net, "leaf one[11]"),
             (FoundPart{.router = {0}, .port = PortId{1}, .title = "leaf one[11]"}));
@@ -54,7 +54,7 @@ TEST(PartSearchTest, FindsSwitchesPortsAndAdaptersOfAFabric) {
   EXPECT_TRUE(find_parts(net, "0x1f", 9).empty()) << "no part has that GUID";
 }
 
-/// The ids of this file contain the GUIDs.
+/// The ids in this file contain the GUIDs.
 TEST(PartSearchTest, FindsGuids) {
   auto const net = make_topology("file:path=" WEFT_SOURCE_DIR "/test/data/fabrics/leafspine.net");
   EXPECT_EQ(switch_names(*net, RouterId{0}),

@@ -19,7 +19,7 @@ TEST(Places, AreCoordinatesOnAGrid) {
     EXPECT_EQ(router_at_place(*torus, other), std::nullopt) << other;
 }
 
-/// Every place that a topology prints is accepted.
+/// Every position that a topology prints is accepted.
 TEST(Places, FindEveryRouter) {
   for (char const* const spec :
        {"torus:sides=3x4x2", "mesh:sides=5x2", "hypercube:dimensions=4", "clex:m=3,levels=2", "kary_ntree",

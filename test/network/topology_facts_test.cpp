@@ -22,7 +22,7 @@ using Families =
                    topology::Mesh, topology::Percs, topology::Polarfly, topology::SlimFly>;
 TYPED_TEST_SUITE(FactsByFormula, Families);
 
-/// The closed forms for huge members agree with counting in small ones.
+/// The closed forms for huge members match counting in small members.
 TYPED_TEST(FactsByFormula, MatchCountedFacts) {
   std::size_t known = 0;
   for (auto const& params : TypeParam::samples()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Studies with one mistake each: a one-line error at line and column, with the expectation.
+// Studies with one mistake each: the error is one line with line and column, and states the expected input.
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ struct Mistake {
   char const *text, *place, *says;
 };
 
-/// All follow `title = "t"` in line 1.
+/// All studies begin with `title = "t"` in line 1.
 constexpr Mistake mistakes[] = {
     {"[[run]\n", "study.toml:2:7", "expected ']'"},
     {"titel = \"t\"\n[[run]]\n", "study.toml:2:1", "did you mean 'title'?"},

@@ -14,7 +14,7 @@
 namespace weft::study {
 namespace {
 
-/// Results of runs: sweeps of two machines with two seeds each.
+/// Returns results of runs: sweeps of two machines with two seeds each.
 std::vector<Outcome> sweeps() {
   std::vector<Outcome> outcomes;
   for (std::string const machine : {"torus", "CLEX"})
@@ -267,7 +267,7 @@ references = [{ name = "limit", at = 0.15, vertical = true, panel = "torus" }]
   EXPECT_GE(chart::count_tags(svg, "polyline"), 2U) << "a line each";
 }
 
-/// The source line is the command that draws the figure, without run ids, which change with any parameter.
+/// The source line is the command that draws the figure, without run ids, which change with every parameter.
 TEST_F(PresentationTest, FiguresContainTheirCommand) {
   auto const curves = study(R"toml(
 [[present]]

@@ -23,7 +23,8 @@ T machine(std::string const& name) {
   return T{params};
 }
 
-/// Links between halves of a torus cut across its longest side: two per line.
+/// Returns the number of links between halves of a torus that is cut across its longest side: two links per
+/// line.
 double torus_bisection(topology::Torus const& torus) {
   std::uint32_t longest = 0;
   for (std::uint32_t dim = 0; dim < torus.shape().dims(); ++dim)
@@ -74,8 +75,8 @@ TEST(Machines, MatchesTheKComputer) {
   EXPECT_EQ(torus.injection(), 4) << "Tofu network interfaces of a node";
 }
 
-// Leiserson et al. 1992, section 3: per processor 20 MB/s in a group of 4, 10 in a group of 16, 5 anywhere;
-// two links of 10.
+// Leiserson et al. 1992, section 3: per processor 20 MB/s within a group of 4, 10 MB/s within a group of 16,
+// 5 MB/s anywhere; two links of 10 MB/s.
 TEST(Machines, MatchesCm5) {
   auto const tree = machine<topology::Xgft>("cm5");
   EXPECT_EQ(tree.num_nodes(), 1024u);
@@ -117,7 +118,7 @@ TEST(Machines, MatchesFugaku) {
   EXPECT_EQ(torus.degree({0}), 10);
 }
 
-// Links between two groups of a dragonfly, over its first group.
+// Returns the number of links between two groups of a dragonfly, counted from the first group.
 std::uint32_t links_between_groups(topology::Dragonfly const& dragonfly, std::uint32_t a, std::uint32_t b) {
   std::uint32_t links = 0;
   for (std::uint32_t r = 0; r < dragonfly.num_routers(); ++r)

@@ -42,7 +42,7 @@ void end_process(int) {
   _exit(interrupted_status);
 }
 
-/// Async-signal-safe: calls only functions that a signal handler may call.
+/// Starts the timer of the deadline. Async-signal-safe: calls only functions that a signal handler may call.
 void start_deadline() {
   struct sigaction action {};
   action.sa_handler = end_process;

@@ -124,7 +124,7 @@ class Rng {
   using result_type = std::uint64_t;
   Rng(std::uint64_t seed, Purpose purpose, std::uint64_t index, std::uint32_t block = 0)
       : Rng(RandomWords(seed, purpose, index, block)) {}
-  /// See RandomWords::derived.
+  /// Returns a stream derived from a random word; see RandomWords::derived.
   static constexpr Rng derived(std::uint64_t word) { return Rng(RandomWords::derived(word)); }
 
   constexpr std::uint64_t operator()() { return mix64(state_ += step_); }

@@ -119,7 +119,7 @@ void start_receiving(std::span<std::byte> bytes, unsigned from, std::vector<MPI_
   });
 }
 
-/// Sends bytes of which the receiver does not know the number: full chunks, then a shorter and possibly empty
+/// Sends a number of bytes that the receiver cannot predict: full chunks, then a shorter and possibly empty
 /// chunk.
 void start_sending_any(std::span<std::byte const> bytes, unsigned to, int tag, MPI_Comm comm,
                        std::vector<MPI_Request>& requests) {

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t word_bits = 64;
 
 /// Searches backwards from up to 64 targets. A vertex that receives the bit of a target at depth d is d hops
-/// from that target.
+/// from this target.
 class BackwardSearch {
  public:
   explicit BackwardSearch(Graph const& tails)

@@ -189,7 +189,7 @@ struct CableStatistics {
   std::string name;
   std::uint64_t channels = 0;  ///< includes self loops
   std::uint64_t loops = 0;
-  double min_pitches = 0, max_pitches = 0;  ///< extremes over the cables; 0 without cables
+  double min_pitches = 0, max_pitches = 0;  ///< extremes over the cables; 0 if there are no cables
   double total_pitches = 0;
   double pitch = 0.5;  ///< meters
 

@@ -54,7 +54,7 @@ struct NetworkActivity {
   std::uint64_t cycles = 0;
   std::uint64_t switched = 0;   ///< flits, over all routers
   std::uint64_t crossings = 0;  ///< flits over channels between routers
-  double meters = 0;            ///< flits times the lengths of these channels
+  double meters = 0;            ///< flits times channel length
   std::uint64_t ejected = 0;    ///< flits; each also crossed an injection channel
   std::uint64_t ports = 0;      ///< working output ports
   double flits_per_packet = 0;  ///< mean; 0: packets were not counted

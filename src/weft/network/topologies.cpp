@@ -19,7 +19,8 @@
 
 namespace weft {
 
-/// Instantiated for each topology in a file that CMake generates (cmake/WeftPerTopology.cmake).
+/// Returns the catalog entry of a topology. Instantiated for each topology in a file that CMake generates
+/// (cmake/WeftPerTopology.cmake).
 template <class T>
 TopologyEntry topology_entry();
 

@@ -26,7 +26,7 @@
 namespace weft {
 namespace {
 
-/// A few families by name; the complete catalog is in higher rooms.
+/// Some families by name; the complete catalog is in rooms of higher rank.
 using Families = Catalog<topology::Torus, topology::Mesh, topology::SparseTorus, topology::SparseMesh,
                          topology::CoatedMesh, topology::Clex, topology::KaryNtree, topology::Percs,
                          topology::Kautz, topology::Jellyfish, topology::Dragonfly>;
@@ -39,7 +39,7 @@ std::vector<CapacityCondition> conditions_of(TopologyFacts const& subject, std::
   return capacity_conditions(subject, terminal_distances(subject, {}, 1), trips, {});
 }
 
-/// Weft's name for a reading of capacity_condition.csv.
+/// Returns Weft's name for a reading in capacity_condition.csv.
 std::string reading_of(ReferenceRow const& row) {
   auto const& source = row.at("source");
   if (row.at("network") == "coated_mesh")
@@ -119,8 +119,8 @@ TEST(CapacityCondition, ThroughputIsAtMostTheBoundByMeanDistance) {
       EXPECT_GE(condition.k_min() * (1 + 1e-9), find_reading(conditions, Reading::mean)->k_min()) << spec;
     }
   }
-  // Dally & Towles: a k-ary n-cube with even k carries 8 / k per terminal and step if the destination may be
-  // the sender.
+  // Dally & Towles: a k-ary n-cube with even k carries 8 / k per terminal and step if senders are also
+  // destinations.
   auto const torus = conditions_of(facts_of("torus:sides=8x8"));
   EXPECT_NEAR(find_reading(torus, Reading::throughput)->k_min(), 8.0 / 8 * 64 / 63, 1e-9);
 }
@@ -178,7 +178,7 @@ char const* const networks[] = {"torus:sides=8x8x8",
                                 "jellyfish:routers=30,degree=4",
                                 "slim_fly:q=5"};
 
-/// Counts pair by pair.
+/// Computes the mean pair by pair.
 double mean_meters_of(AnyTopology const& topology, Layout const& layout) {
   double sum = 0, pairs = 0;
   auto const terminals = static_cast<std::uint32_t>(topology.num_terminals());
@@ -206,8 +206,8 @@ TEST(SignalLaw, MetersMatchAllPairs) {
 }
 
 /// Two random points of a volume V are at least 36/35 (3 V / (4 pi))^(1/3) apart on average, as in a ball
-/// (Riesz's rearrangement inequality); the points of two cubes of side 1 differ from their centers by at most
-/// 1 along the axes on average, 1/3 for each.
+/// (Riesz's rearrangement inequality). The points of two cubes of side 1 deviate from their centers by at
+/// most 1 along the axes on average, 1/3 for each axis.
 TEST(SignalLaw, MeanMetersAreAtLeastTheMeanOfABall) {
   double const ball = 36.0 / 35 * std::cbrt(3 / (4 * std::numbers::pi));
   for (auto const* const spec : networks) {

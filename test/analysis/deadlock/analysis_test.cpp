@@ -15,15 +15,14 @@
 namespace weft::deadlock {
 namespace {
 
-/// Returns random candidates, equal for equal heads: legs with intermediate routers, diversions, escape
-/// paths.
+/// Offers random candidates, equal for equal heads: legs with intermediate routers, diversions, escape paths.
 class RandomRouting final : public routing::ChannelRouting {
  public:
   struct Rules {
     std::uint64_t seed = 0;
     bool intermediates = false, diversions = false, escapes = false;
     std::uint32_t most_ways = 2;
-    std::uint64_t rarity = 1;  ///< of non-escape candidates, if there are escapes
+    std::uint64_t rarity = 1;  ///< of candidates that are not escapes, if there are escapes
   };
   static constexpr std::uint32_t vcs = 3;
 
@@ -59,7 +58,7 @@ class RandomRouting final : public routing::ChannelRouting {
   }
 
  private:
-  /// The port towards the target if routers are linked in a row.
+  /// Returns the port towards the target if routers are linked in a row.
   std::uint16_t along_path(routing::Head const& head) const {
     bool const has_two = network_.degree({head.at}) == 2;
     return has_two && head.target > head.at ? 1 : 0;
@@ -85,7 +84,7 @@ std::set<PacketOracle::Dependency> dependencies_of(DependencyGraph const& graph)
   return all;
 }
 
-RC_GTEST_PROP(DependencyGraph, AgreesWithSinglePackets, ()) {
+RC_GTEST_PROP(DependencyGraph, MatchesSinglePackets, ()) {
   auto const network = build_network(topology::Torus({{4}}));
   RandomRouting const routing(network, random_rules());
   Legs legs(network, routing);
@@ -96,7 +95,7 @@ RC_GTEST_PROP(DependencyGraph, AgreesWithSinglePackets, ()) {
   RC_TAG(legs.rounds().size());
 }
 
-RC_GTEST_PROP(DependencyGraph, EveryCycleHasItsPackets, ()) {
+RC_GTEST_PROP(DependencyGraph, HasPacketsForEveryCycle, ()) {
   auto const network = build_network(topology::Torus({{5}}));
   RandomRouting const routing(network, random_rules());
   auto const found = analyze(network, routing, RandomRouting::vcs);
@@ -108,7 +107,7 @@ RC_GTEST_PROP(DependencyGraph, EveryCycleHasItsPackets, ()) {
   }
 }
 
-RC_GTEST_PROP(EscapeCondition, AgreesWithAllExtendedDependencies, ()) {
+RC_GTEST_PROP(EscapeCondition, MatchesAllExtendedDependencies, ()) {
   auto const network = build_network(topology::Mesh({{6}}));
   auto rules = random_rules();
   rules.escapes = true;
@@ -131,7 +130,7 @@ RC_GTEST_PROP(EscapeCondition, AgreesWithAllExtendedDependencies, ()) {
   RC_TAG(cyclic ? "cyclic" : "acyclic", legs.rounds().size());
 }
 
-/// On a mesh: all productive ports on VC 1, and dimension order on VC 0, from where packets may or may not
+/// On a mesh: all productive ports on VC 1, and dimension order on VC 0, from which packets may or may not
 /// return.
 class AdaptiveMesh final : public routing::ChannelRouting {
  public:

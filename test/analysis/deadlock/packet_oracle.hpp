@@ -37,8 +37,8 @@ class PacketOracle {
   std::set<Dependency> dependencies;
   bool escape_everywhere = true;
 
-  /// Extended dependencies between escape channels, each found by walking from the packet that holds the
-  /// first.
+  /// Returns the extended dependencies between escape channels, each found by following the packet that holds
+  /// the first channel.
   std::set<Dependency> extended() const {
     std::set<Dependency> found;
     for (auto const& [packet, moves] : moves_) {

@@ -23,7 +23,7 @@ routing::RouteSet random_routes(std::size_t max) {
   return routes;
 }
 
-/// Tries every layering with `layers` layers.
+/// Returns whether any layering with `layers` layers is acyclic, by enumeration.
 bool can_do_with(routing::RouteSet const& routes, std::uint32_t layers) {
   routing::Layering layering{std::vector<std::uint16_t>(routes.size(), 0), layers};
   for (;;) {
@@ -34,7 +34,7 @@ bool can_do_with(routing::RouteSet const& routes, std::uint32_t layers) {
   }
 }
 
-RC_GTEST_PROP(MinimumLayers, AgreeWithExhaustiveSearch, ()) {
+RC_GTEST_PROP(MinimumLayers, MatchExhaustiveSearch, ()) {
   auto const routes = random_routes(7);
   auto const min = minimize_layers(routes);
   RC_ASSERT(min.exact());
@@ -44,7 +44,7 @@ RC_GTEST_PROP(MinimumLayers, AgreeWithExhaustiveSearch, ()) {
   RC_TAG(min.layering.layers);
 }
 
-RC_GTEST_PROP(MinimumLayers, AShortSearchHasValidBounds, ()) {
+RC_GTEST_PROP(MinimumLayers, HaveValidBoundsAfterAShortSearch, ()) {
   auto const routes = random_routes(30);
   auto const min = minimize_layers(routes);
   auto const hasty = minimize_layers(routes, *rc::gen::inRange<std::uint64_t>(0, 60));

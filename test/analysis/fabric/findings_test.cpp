@@ -12,7 +12,7 @@
 namespace weft::fabric {
 namespace {
 
-/// Six leaves of four hosts, two spines, two cables of 4xHDR between each pair.
+/// Six leaves with four hosts each and two spines, with two cables of 4xHDR between every leaf and spine.
 class LeafSpine {
  public:
   static constexpr std::uint32_t leaves = 6, spines = 2, hosts = 4;
@@ -39,7 +39,7 @@ class LeafSpine {
     fabric_.cables.push_back({std::min(a, b, before), std::max(a, b, before), rate, 0});
     std::ranges::sort(fabric_.cables, before, &Cable::a);
   }
-  /// The cable of a port.
+  /// Returns the cable of a port.
   Cable& at(std::uint32_t device, std::uint32_t port) {
     return *std::ranges::find_if(
         fabric_.cables, [&](Cable const& cable) { return cable.a.device == device && cable.a.port == port; });
@@ -53,7 +53,7 @@ class LeafSpine {
     auto const shared = std::make_shared<Fabric const>(fabric_);
     return {shared, FabricNumbers(*shared)};
   }
-  /// Formats each finding as `what: place`.
+  /// Returns each finding as `what: place`.
   std::vector<std::string> found() const {
     auto const fabric_numbers = numbered();
     std::vector<std::string> list;

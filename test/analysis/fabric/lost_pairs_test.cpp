@@ -12,7 +12,7 @@ namespace {
 using routing::DestinationRoutes;
 using routing::NextHop;
 
-/// A ring of four routers with two terminals each; all routes go to the next router until they arrive.
+/// A ring of four routers with two terminals each. All routes lead to the next router until they arrive.
 struct Ring {
   NetworkPtr network = Machine(make_topology("ring:routers=4,concentration=2")).network();
   DestinationRoutes routes{4, {0, 0, 1, 1, 2, 2, 3, 3}};

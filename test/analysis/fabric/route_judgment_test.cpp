@@ -18,7 +18,7 @@ namespace {
 using routing::DestinationRoutes;
 using routing::NextHop;
 
-/// A network with arbitrary next hops: some lead in cycles, to wrong hosts or to unconnected ports.
+/// A network with arbitrary next hops, some of which lead in cycles, to wrong hosts or to unconnected ports.
 struct ArbitraryRoutes {
   NetworkPtr network;
   DestinationRoutes routes;
@@ -46,7 +46,7 @@ ArbitraryRoutes arbitrary_routes() {
   return {network, std::move(routes)};
 }
 
-/// Returns the channels of a route and its end; nullopt for an endless one.
+/// The channels of a route and its end, which is nullopt for an endless route.
 struct Walk {
   std::vector<std::uint32_t> channels;
   std::optional<NextHop::End> end;
@@ -67,7 +67,7 @@ Walk walk(ArbitraryRoutes const& arbitrary, std::uint32_t from, std::uint32_t to
   return result;
 }
 
-RC_GTEST_PROP(RouteJudgment, AgreesWithWalksOfAllPairs, ()) {
+RC_GTEST_PROP(RouteJudgment, MatchesWalksOfAllPairs, ()) {
   auto const arbitrary = arbitrary_routes();
   HopTable const hops(router_graph(*arbitrary.network));
   DeliveryCounts delivery;
@@ -101,7 +101,7 @@ RC_GTEST_PROP(RouteJudgment, AgreesWithWalksOfAllPairs, ()) {
   RC_ASSERT(arcs == waits);
 }
 
-/// Two routers, two terminals each, one link: pairs across share it.
+/// Two routers with two terminals each and one link, which the pairs across share.
 TEST(Contention, PairsShareTheirNarrowestChannel) {
   auto const network = Machine(make_topology("complete:routers=2,concentration=2")).network();
   DestinationRoutes routes(2, {0, 0, 1, 1});

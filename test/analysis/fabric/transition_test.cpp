@@ -19,7 +19,7 @@ namespace {
 using routing::NextHop;
 using routing::RoutingTables;
 
-/// A small network whose tables are drawn at random.
+/// Generates a small network with random tables.
 struct TableMaker {
   TableMaker(std::string const& spec, FailureParams const& failures)
       : topology(make_topology(spec)),
@@ -28,7 +28,7 @@ struct TableMaker {
         ends(routing::end_nodes(fabric, routing::FabricEnds::hosts)),
         hops(router_graph(*network)) {}
 
-  /// Returns a port of a router towards another one; on a shortest path if `shortest`.
+  /// Returns a port of router `from` towards `to`; on a shortest path if `shortest`.
   ChannelIndex draw_channel(std::mt19937& random, std::uint32_t from, std::uint32_t to, bool shortest) const {
     while (true) {
       auto const port = static_cast<std::uint16_t>(random() % network->degree({from}));
@@ -60,9 +60,9 @@ struct TableMaker {
   HopTable hops;
 };
 
-/// The dependencies of mixtures that do not change, each followed packet by packet.
+/// The dependencies under fixed mixtures, each followed packet by packet.
 struct Enumeration {
-  bool crossed = false;  ///< includes packets that had crossed a channel before it failed
+  bool crossed = false;  ///< includes packets that crossed a channel before it failed
   using Lane = std::pair<std::uint32_t, std::uint8_t>;
   std::set<std::pair<Lane, Lane>> waits;
   std::set<std::uint32_t> circling;
@@ -104,8 +104,8 @@ struct Enumeration {
   }
 };
 
-/// Levels are lanes here. A mixture is the set of routers with new tables, as bits. In the first and the last
-/// of two mixtures, packets have the service levels of their tables.
+/// Service levels equal lanes here. A mixture is the set of routers with new tables, as bits. In the first
+/// and in the last mixture, packets have the service levels of their tables.
 Enumeration enumerate(RoutingTables const& before, RoutingTables const& after, Network const& network,
                       std::vector<std::uint32_t> const& mixtures) {
   Enumeration found{.crossed = mixtures.size() == 2, .waits = {}, .circling = {}};
@@ -156,7 +156,7 @@ TEST(Transition, MatchesAllMixturesPacketByPacket) {
   EXPECT_GT(circling, 0u);
 }
 
-/// Old tables send around the ring in one direction, new ones in the other.
+/// The old tables route around the ring in one direction, the new tables in the other.
 TEST(Transition, LoopsOnlyIfSomeRoutersHaveNewTables) {
   TableMaker const maker("ring:routers=4", {});
   auto const& network = *maker.network;

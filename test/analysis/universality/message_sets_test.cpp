@@ -16,7 +16,8 @@ namespace {
 
 using Messages = std::vector<TreeMessage>;
 
-/// load(M, l) by definition: the number of messages with exactly one end below the channel's vertex.
+/// Returns load(M, l) by definition: the number of messages with exactly one end below the vertex of the
+/// channel.
 std::uint64_t load_by_definition(ChannelTree const& tree, Messages const& messages, std::uint32_t vertex,
                                  bool up) {
   auto const below = [&](std::uint32_t v) {
@@ -79,9 +80,9 @@ TEST(MessageSets, MatchTheLoadsOfAFewMessagesByHand) {
   EXPECT_EQ(longest_path(tree, messages), 6u);
 }
 
-// Two messages into one leaf over a channel of capacity 1, and one that shares no channel with them: by hand,
-// two sets, the third message with one of the two; 6 and 6 rounds set after set, 7 together, because the
-// second message waits a round at the last channel.
+// Two messages to one leaf over a channel of capacity 1, and a message that shares no channel with them: by
+// hand, two sets, with the third message in either; 6 and 6 rounds set after set, 7 together, because the
+// second message waits one round at the last channel.
 TEST(MessageSets, UseTwoSetsForTwoMessagesToALeaf) {
   auto const messages = between_leaves(3, {{0, 7}, {1, 7}, {2, 4}});
   auto const tree = growing_tree(3, 2);
@@ -92,8 +93,8 @@ TEST(MessageSets, UseTwoSetsForTwoMessagesToALeaf) {
   for (auto const& set : split.divide(messages)) EXPECT_EQ(deliver(tree, set), 6u);
 }
 
-// Leiserson 1985: with capacities that double, any permutation has load factor at most 1; it still takes the
-// constructive split at most one set per height.
+// Leiserson 1985: with capacities that double, any permutation has load factor at most 1; the constructive
+// split still uses up to one set per height.
 TEST(MessageSets, SplitPermutationsOnTheWidestTree) {
   Messages messages;
   for (std::uint32_t i = 0; i < 1024; ++i) messages.push_back({i, (i * 37 + 11) % 1024});
@@ -119,8 +120,8 @@ TEST(MessageSets, UseOneSetIfItSuffices) {
   EXPECT_EQ(split_messages(tree, {}).count(), 0u);
 }
 
-// A star of four leaves: messages 0 -> 1, 0 -> 2, 3 -> 1, 3 -> 2 load two channels up and two down by 2. All
-// pairs of disjoint messages are {0 -> 1, 3 -> 2} and {0 -> 2, 3 -> 1}: the only split into two sets.
+// A star of four leaves: messages 0 -> 1, 0 -> 2, 3 -> 1, 3 -> 2 load two channels up and two down by 2. The
+// only pairs of disjoint messages are {0 -> 1, 3 -> 2} and {0 -> 2, 3 -> 1}: the only split into two sets.
 TEST(MessageSets, ColorAStarAsABipartiteGraph) {
   ChannelTree star;
   star.add(0, 0, 0);
@@ -132,8 +133,8 @@ TEST(MessageSets, ColorAStarAsABipartiteGraph) {
   EXPECT_EQ(split.set_of[1], split.set_of[2]);
 }
 
-// On a path the levels are those of halves of halves, not the depths: 255 vertices have 7 levels with
-// channels, log2(255) rounded down.
+// On a path, the levels result from repeated halving rather than from the depths: 255 vertices have 7 levels
+// with channels, log2(255) rounded down.
 TEST(MessageSets, HaveLogarithmicallyManyLevelsOnAPath) {
   ChannelTree path;
   for (std::uint32_t v = 0; v < 255; ++v) path.add(v == 0 ? 0 : v - 1, 1, 1);
@@ -157,7 +158,7 @@ TEST(Centroids, EqualTheDepthsInACompleteBinaryTree) {
 
 // Leiserson 1985, section IV: capacities double near the leaves and grow by 4^(1/3) near the root; root
 // capacity w.
-TEST(UniversalTree, MatchesPublishedCapacities) {
+TEST(UniversalTree, CapacitiesMatchLeiserson) {
   auto const capacities = universal_capacities(12, 1024);
   EXPECT_DOUBLE_EQ(capacities[0], 1);
   EXPECT_DOUBLE_EQ(capacities[3], 8);
@@ -171,7 +172,7 @@ TEST(UniversalTree, MatchesPublishedCapacities) {
   EXPECT_DOUBLE_EQ(tree.down[1], capacities[11]);
 }
 
-RC_GTEST_PROP(MessageSets, OfAnyMessagesOnFatTreesHaveLoadFactorOne, ()) {
+RC_GTEST_PROP(MessageSets, HaveLoadFactorAtMostOneOnFatTrees, ()) {
   auto const height = *rc::gen::inRange<std::uint32_t>(1, 9);
   auto const leaves = std::uint32_t{1} << height;
   auto const growth = *rc::gen::element(1.0, 1.3, 1.587, 1.9, 2.0);
@@ -187,8 +188,8 @@ RC_GTEST_PROP(MessageSets, OfAnyMessagesOnFatTreesHaveLoadFactorOne, ()) {
 }
 
 /// Any tree, from paths to stars, with any capacities, different in the two directions, and messages between
-/// any of its vertices.
-RC_GTEST_PROP(MessageSets, OfAnyMessagesOnAnyTreeHaveLoadFactorOne, ()) {
+/// any vertices.
+RC_GTEST_PROP(MessageSets, HaveLoadFactorAtMostOneOnAnyTree, ()) {
   ChannelTree tree;
   auto const size = *rc::gen::inRange<std::uint32_t>(1, 60);
   auto const reach = *rc::gen::element(1u, 2u, 5u, 60u);
@@ -206,7 +207,7 @@ RC_GTEST_PROP(MessageSets, OfAnyMessagesOnAnyTreeHaveLoadFactorOne, ()) {
   RC_ASSERT(!testing::Test::HasFailure());
 }
 
-/// The minimum number of sets of load factor at most 1, by trying all.
+/// Returns the minimum number of sets of load factor at most 1, by enumeration.
 std::uint32_t min_sets(ChannelTree const& tree, Messages const& messages) {
   for (std::uint32_t sets = 1;; ++sets) {
     std::vector<std::uint32_t> set_of(messages.size(), 0);

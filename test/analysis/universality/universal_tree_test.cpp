@@ -29,7 +29,7 @@ TEST(Decomposition, HalvesACubeAlternately) {
   auto const decomposition = decompose(cube(4), {});
   EXPECT_EQ(decomposition.height, 6u);
   EXPECT_EQ(decomposition.sides, (std::array{4.0, 4.0, 4.0}));
-  // The first cut parts x, the second y, the third z: the leaves of an eighth are a cube of 2 x 2 x 2.
+  // The first cut divides x, the second y, the third z: the leaves of an eighth are a cube of 2 x 2 x 2.
   auto const& leaf = decomposition.leaf;
   for (std::uint32_t r = 0; r < 64; ++r) {
     auto const x = r % 4, y = r / 4 % 4, z = r / 16;
@@ -52,7 +52,8 @@ TEST(Decomposition, SupportsAnyNumberOfRouters) {
   EXPECT_EQ(decompose(Places{{3, 1, 2}}, {}).height, 0u);
 }
 
-// A box must have as much surface as channels that leave it: a complete graph fills more than its routers.
+// The surface of a box must be at least the number of channels that leave it: a complete graph needs more
+// volume than its routers.
 TEST(Decomposition, GrowsUntilChannelsFitThroughTheSurfaces) {
   auto const places = cube(4);
   std::vector<std::pair<std::uint32_t, std::uint32_t>> channels;
@@ -60,8 +61,8 @@ TEST(Decomposition, GrowsUntilChannelsFitThroughTheSurfaces) {
     for (std::uint32_t b = 0; b < 64; ++b)
       if (a != b) channels.emplace_back(a, b);
   auto const decomposition = decompose(places, channels);
-  // A quarter of the cube, 2 x 2 x 4 with 40 units of surface, is left by 2 * 16 * 48 channels, more per unit
-  // than a half or an eighth.
+  // 2 * 16 * 48 channels leave a quarter of the cube, 2 x 2 x 4 with 40 units of surface, more per unit than
+  // a half or an eighth.
   EXPECT_NEAR(decomposition.volume(), 64 * std::pow(1536 / 40.0, 1.5), 1e-6);
 }
 
@@ -79,7 +80,7 @@ TEST(NetworkTree, MatchesLeisersonsFatTreeAndItsCapacities) {
   }
 }
 
-// XGFT(2; 4, 4; 1, 2): 16 nodes, 4 switches of 4 nodes each, each with two links up to 2 roots, which are one
+// XGFT(2; 4, 4; 1, 2): 16 nodes, and 4 switches of 4 nodes with two links each to 2 roots, which become one
 // vertex. Twice the capacity is twice the bandwidth.
 TEST(NetworkTree, MergesParallelRoots) {
   topology::Xgft const xgft({{4, 4}, {1, 2}});
@@ -95,8 +96,8 @@ TEST(NetworkTree, RejectsCycles) {
   EXPECT_THROW(tree_of(Machine(make_topology("de_bruijn:degree=2,length=3")), 1), InputError);
 }
 
-// A path of 5 routers has its middle as root; with the link 1 - 2 failed, what it cuts off is below the root
-// with channels of capacity 0.
+// The root of a path of 5 routers is in the middle. If link 1 - 2 fails, the disconnected part is below the
+// root with channels of capacity 0.
 TEST(NetworkTree, AcceptsAPathWithAFailedLink) {
   auto const whole = tree_of(Machine(make_topology("mesh:sides=5")), 1);
   EXPECT_EQ(whole.first[0], RouterId{2});

@@ -189,7 +189,7 @@ TEST(StoreTest, RejectsModifiedResults) {
   EXPECT_EQ(rows_in(folder), 2U);
 }
 
-/// The text of another run is as invalid as any other.
+/// A result with the text of another run is as invalid as any modified text.
 TEST(StoreTest, DetectsSwappedResults) {
   Scratch const folder;
   Store store(folder.path());

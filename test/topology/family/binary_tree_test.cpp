@@ -30,7 +30,7 @@ TEST(BinaryTree, LeavesShareTheirAncestors) {
   EXPECT_EQ(tree.distance({0}, {14}), 3u);
 }
 
-// The median of the leaves' distances is the diameter: half of the pairs meet at the root.
+// The median distance between leaves is the diameter, because half of the pairs meet at the root.
 TEST(BinaryTree, IsExactAtTheMaximumSize) {
   topology::BinaryTree const tree{{31}};
   EXPECT_EQ(tree.num_routers(), 4294967295u);

@@ -74,8 +74,8 @@ TEST(LocalClex, ReplacesOnlyLevelOneByTheLocalNetwork) {
   }
 }
 
-// The contract tests search the samples; here is a network whose diameter is beyond the levels, a directed
-// one, and one with routers of unequal degree.
+// The contract tests search the samples; these are a network with a diameter above the number of levels, a
+// directed network, and a network with routers of unequal degree.
 TEST(LocalClex, ClosedFormsMatchSearch) {
   for (auto const* arguments :
        {"levels=2,clique=[mesh:sides=7]", "levels=3,clique=[de_bruijn:degree=2,length=2]",
@@ -92,7 +92,7 @@ TEST(LocalClex, ClosedFormsMatchSearch) {
   }
 }
 
-/// Links between the lower half of the nodes and the others.
+/// Returns the number of links between the lower half of the nodes and the others.
 std::uint64_t links_between_halves(Clex const& clex) {
   auto const half = clex.num_routers() / 2;
   std::uint64_t links = 0;
@@ -126,7 +126,7 @@ TEST(LocalClex, MeasuresAMillionNodesInClosedForm) {
   EXPECT_EQ(*known.links + *known.loops + *known.parallel, (std::uint64_t{1} << 20) * 100);
 }
 
-// A clique of 8 nodes whose 8 ports are a ring: port j of node i has the channel to node j, and back.
+// A clique of 8 nodes, each with 8 ports that form a ring: port j of node i has a channel to and from node j.
 TEST(LocalClex, ConnectsThePortsOfANodeByALocalNetwork) {
   auto const clex = clex_of("levels=2,links=single,bandwidth=1x0.125,clique=[ring:routers=8]");
   for (std::uint32_t node = 0; node < 8; ++node)

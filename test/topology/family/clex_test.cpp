@@ -174,7 +174,7 @@ TEST(Clex, MeasuresAMillionNodesInClosedForm) {
 }
 
 // A quarter of the nodes has its link of the highest level from one half of the copies to the other, shared
-// by two.
+// by two nodes.
 TEST(Clex, HasAnExactBisectionWithSingleLinks) {
   auto const known = topology::Clex{{8, 3, topology::Landing::low, topology::Links::single}}.known();
   EXPECT_TRUE(known.bisection->exact());

@@ -8,7 +8,7 @@
 namespace weft {
 namespace {
 
-// Leppanen & Penttonen: s^2 routers, a processor per boundary port, 4s of them, at most 2 (s - 1) + 2 hops
+// Leppanen & Penttonen: s^2 routers, a processor at each of the 4s boundary ports, at most 2 (s - 1) + 2 hops
 // apart.
 TEST(CoatedMesh, MatchesPublishedCounts) {
   topology::CoatedMesh const mesh{{8}};

@@ -6,8 +6,8 @@
 namespace weft {
 namespace {
 
-// Fiedler 1973: the algebraic connectivity of the complete graph on n vertices is n; halves of it share n^2 /
-// 4 links.
+// Fiedler 1973: the algebraic connectivity of the complete graph on n vertices is n; its halves share n^2 / 4
+// links.
 TEST(Complete, MatchesPublishedFacts) {
   auto const known = topology::Complete{{64}}.known();
   EXPECT_EQ(known.links, 2016u);

@@ -6,7 +6,8 @@
 namespace weft {
 namespace {
 
-// Samatham & Pradhan 1989: r^k vertices, diameter k; vertex 0..0 and the like have a self loop.
+// Samatham & Pradhan 1989: r^k vertices, diameter k; vertices with equal digits, such as 0..0, have a self
+// loop.
 TEST(DeBruijn, MatchesPublishedFacts) {
   topology::DeBruijn const graph{{2, 10}};
   EXPECT_EQ(graph.num_routers(), 1024u);

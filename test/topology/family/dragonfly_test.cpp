@@ -86,7 +86,7 @@ TEST(Dragonfly, RejectsGroupsThatCannotBeLinked) {
   EXPECT_THROW(topology::Dragonfly::check({1, 65535, 2, 2}), InputError) << "ports";
 }
 
-RC_GTEST_PROP(Dragonfly, ClosedFormsAgreeWithSearch, ()) {
+RC_GTEST_PROP(Dragonfly, ClosedFormsMatchSearch, ()) {
   topology::Dragonfly::Params params;
   params.a = *rc::gen::inRange<std::int64_t>(1, 6);
   params.h = *rc::gen::inRange<std::int64_t>(1, 5);

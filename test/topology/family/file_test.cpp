@@ -91,7 +91,7 @@ TEST(File, RecognizesACableListOfAries) {
 TEST(File, ReadsLinksAsArcsOnRequest) {
   EXPECT_FALSE(file("de_bruijn.mtx").is_bidirectional());
   EXPECT_EQ(file("de_bruijn.mtx").degree({0}), 2);
-  EXPECT_EQ(file("de_bruijn.mtx", topology::FileDirection::links).degree({0}), 4);  // the loop takes two
+  EXPECT_EQ(file("de_bruijn.mtx", topology::FileDirection::links).degree({0}), 4);  // the loop uses two ports
   EXPECT_FALSE(file("fork.anynet", topology::FileDirection::arcs).is_bidirectional());
 }
 

@@ -6,8 +6,8 @@
 namespace weft {
 namespace {
 
-// Kim, Dally & Abts, ISCA 2007, figures 1 and 2: a 4-ary 2-fly gives 4 routers in one dimension, a 2-ary
-// 4-fly 8 routers in three, of radix k' = n (k - 1) + 1; N = k^n terminals.
+// Kim, Dally & Abts, ISCA 2007, figures 1 and 2: a 4-ary 2-fly yields 4 routers in one dimension, a 2-ary
+// 4-fly 8 routers in three dimensions, of radix k' = n (k - 1) + 1; N = k^n terminals.
 TEST(FlattenedButterfly, MatchesPublishedFacts) {
   topology::FlattenedButterfly const small{{4, 2}};
   EXPECT_EQ(small.num_routers(), 4u);

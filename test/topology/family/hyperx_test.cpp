@@ -6,8 +6,8 @@
 namespace weft {
 namespace {
 
-// Ahn et al., SC 2009: a HyperX with sides S has diameter L = the number of dimensions; of equal sides S its
-// bisection is S^(L+1) / 4 links (for even S).
+// Ahn et al., SC 2009: a HyperX has diameter L = the number of dimensions; with equal sides S, its bisection
+// is S^(L+1) / 4 links (for even S).
 TEST(Hyperx, MatchesPublishedFacts) {
   auto const known = topology::Hyperx{{{8, 8, 8}}}.known();
   EXPECT_EQ(known.diameter, 3u);

@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-/// All links, each twice.
+/// Returns all links, each in both directions.
 std::set<std::pair<std::uint32_t, std::uint32_t>> links(topology::Jellyfish const& graph) {
   std::set<std::pair<std::uint32_t, std::uint32_t>> all;
   for (std::uint32_t r = 0; r < graph.num_routers(); ++r)

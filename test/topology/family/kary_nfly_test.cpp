@@ -11,7 +11,7 @@ namespace weft {
 namespace {
 
 // Dally & Towles, Principles and Practices of Interconnection Networks, section 4.1: k^n terminals, n stages
-// of k^(n-1) switches of k inputs and k outputs, a path passes n switches.
+// of k^(n-1) switches with k inputs and k outputs; a path traverses n switches.
 TEST(KaryNfly, MatchesPublishedFacts) {
   topology::KaryNfly const binary{{2, 4}}, fly{{4, 3}};
   EXPECT_EQ(binary.num_terminals(), 16u);
@@ -23,7 +23,7 @@ TEST(KaryNfly, MatchesPublishedFacts) {
   EXPECT_EQ(fly.degree({47}), 0u);
 }
 
-/// The number of channels followed on each path from one switch to all of the last stage.
+/// For each switch of the last stage, the number of paths to it from a given switch.
 using Counts = std::map<std::uint32_t, int>;
 
 void count_paths(topology::KaryNfly const& fly, RouterId at, Counts& ends) {

@@ -16,9 +16,9 @@ TEST(Kautz, MatchesPublishedFacts) {
   EXPECT_EQ(graph.known().loops, 0u);
 }
 
-// A graph is the Kautz graph of words of k letters if the words of k - 1 letters are its arcs: the line
-// digraph of the previous graph (Fiol, Yebra & Alegre 1984). Arcs that begin together meet the same next
-// arcs, so the heads of routers are equal or disjoint.
+// A graph is the Kautz graph of words of k letters if its vertices are the arcs of the Kautz graph of words
+// of k - 1 letters: the line digraph of the previous graph (Fiol, Yebra & Alegre 1984). Arcs with the same
+// head have the same successors, so the sets of heads of two routers are equal or disjoint.
 TEST(Kautz, EqualsTheLineDigraphOfItsPredecessor) {
   for (std::int64_t const length : {2, 3, 4}) {
     topology::Kautz const graph{{3, length}}, before{{3, length - 1}};

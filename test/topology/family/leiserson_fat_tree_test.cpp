@@ -26,7 +26,7 @@ TEST(LeisersonFatTree, CapacitiesGrowTowardsTheRoot) {
   EXPECT_NEAR(total_capacity(topology::LeisersonFatTree{{256, std::cbrt(4.0)}}), 1045.482677221, 1e-6);
 }
 
-// Real leaf bisection is one root link: (P/2)^k for growth 2^k (Solomonik, lecture 29).
+// The bisection of the leaves is one root link: (P/2)^k for growth 2^k (Solomonik, lecture 29).
 TEST(LeisersonFatTree, BisectionCutsALinkOfTheRoot) {
   for (double const k : {0.0, 0.5, 2.0 / 3, 1.0}) {
     auto const bisection = topology::LeisersonFatTree{{1024, std::exp2(k)}}.known().terminal_bisection;
@@ -37,14 +37,14 @@ TEST(LeisersonFatTree, BisectionCutsALinkOfTheRoot) {
       << "the links of half of the leaves";
 }
 
-// Every division of the leaves into halves of 8, each with the cheapest assignment of the inner vertices.
+// All divisions of the leaves into halves of 8, each with the cheapest assignment of the inner vertices.
 TEST(LeisersonFatTree, BisectionIsMinimalOverAllDivisionsOfTheLeaves) {
   for (double const growth : {0.5, 1.0, 1.3, 1.587, 2.0, 2.5}) {
     topology::LeisersonFatTree const tree{{16, growth}};
     double best = 1e9;
     for (std::uint32_t half = 0; half < 1u << 16; ++half) {
       if (std::popcount(half) != 8) continue;
-      std::vector<std::array<double, 2>> cost;  // of a subtree with its top on side 0, 1
+      std::vector<std::array<double, 2>> cost;  // of a subtree with its top on side 0 or 1
       for (std::uint32_t leaf = 0; leaf < 16; ++leaf)
         cost.push_back(half >> leaf & 1 ? std::array{1e9, 0.0} : std::array{0.0, 1e9});
       for (std::uint32_t height = 0; cost.size() > 1; ++height) {

@@ -56,7 +56,8 @@ TEST(Percs, MatchesTheLargestMachine) {
   EXPECT_EQ(percs.diameter(), 3u);
 }
 
-// test/data/topology_metrics.csv gives (ns/2)^2 nd, at most or exactly; below h = 16 all pairs prove it.
+// The values in test/data/topology_metrics.csv are (ns/2)^2 nd, exact or an upper bound; below h = 16, the
+// routing of all pairs proves them.
 TEST(Percs, BisectionCutsHalfOfTheDLinks) {
   auto const bisection = [](std::int64_t ns, std::int64_t nd) {
     return *topology::Percs{{ns, nd}}.known().bisection;

@@ -8,8 +8,8 @@
 namespace weft {
 namespace {
 
-// Lakhotia et al. 2022: q^2 + q + 1 routers of degree q + 1, of which the q + 1 quadrics lack one link;
-// diameter 2; q = 31: 993 routers of radix 32.
+// Lakhotia et al. 2022: q^2 + q + 1 routers of degree q + 1, except that the q + 1 quadrics have one link
+// less; diameter 2; q = 31: 993 routers of radix 32.
 TEST(Polarfly, MatchesPublishedFacts) {
   topology::Polarfly const graph{{31}};
   EXPECT_EQ(graph.num_routers(), 993u);

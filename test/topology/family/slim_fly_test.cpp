@@ -45,7 +45,7 @@ TEST(SlimFly, MinimalPortsMatchSearch) {
   }
 }
 
-/// By trial.
+/// Finds the inverse by trial.
 std::uint32_t inverse_modulo(std::uint32_t q, std::uint32_t value) {
   for (std::uint32_t inverse = 1; inverse < q; ++inverse)
     if (value * inverse % q == 1) return inverse;
@@ -53,8 +53,9 @@ std::uint32_t inverse_modulo(std::uint32_t q, std::uint32_t value) {
 }
 
 TEST(SlimFly, MiddleRouterMatchesTheLecture) {
-  // Solomonik 2016: (x, y) of one grid and (m, c) of the other are linked where m x + c - y = 0 modulo q, so
-  // two of a grid meet at m = (x - x')^-1 (y - y'). Here without the field: numbers modulo a prime.
+  // Solomonik 2016: (x, y) of one grid and (m, c) of the other are linked if m x + c - y = 0 modulo q, so two
+  // routers of a grid have the common neighbor with m = (x - x')^-1 (y - y'). Computed here without the
+  // field, modulo a prime.
   for (std::uint32_t const q : {3U, 5U, 7U, 11U, 13U}) {
     topology::SlimFly const fly({.q = q});
     auto const number = [&](std::uint32_t grid, std::uint32_t column, std::uint32_t row) {
@@ -69,7 +70,7 @@ TEST(SlimFly, MiddleRouterMatchesTheLecture) {
           auto const middle = grid == 0 ? number(1, ratio, (row + q * q - ratio * column) % q)
                                         : number(0, (q - ratio) % q, (column * ((q - ratio) % q) + row) % q);
           ASSERT_EQ(fly.middle({a}, {b}).v, middle) << "q = " << q << ", " << a << " to " << b;
-          // The routers next to both, by search.
+          // The routers adjacent to both, by search.
           std::set<std::uint32_t> near, common;
           for (std::uint16_t p = 0; p < fly.degree({a}); ++p) near.insert(fly.neighbor({a}, {p}).router.v);
           for (std::uint16_t p = 0; p < fly.degree({b}); ++p)

@@ -8,7 +8,7 @@
 namespace weft {
 namespace {
 
-// Includes self pairs; from one router, because all are equivalent
+// Mean distance from one router, including itself; all routers are equivalent
 double average_hops(topology::Torus const& torus) {
   double sum = 0;
   for (std::uint32_t to = 0; to < torus.num_routers(); ++to) sum += torus.distance({0}, {to});
@@ -73,7 +73,7 @@ TEST(Torus, RejectsSizesThatExceedIds) {
   EXPECT_THROW(topology::Torus::check({{}}), InputError);
 }
 
-// Leighton, problem 1.281, answered by Arjona Aroca & Fernandez Anta: 2 (k^d - 1) / (k - 1) for odd k, 2
+// Leighton, problem 1.281, solved by Arjona Aroca & Fernandez Anta: 2 (k^d - 1) / (k - 1) for odd k, 2
 // k^(d-1) for even k.
 TEST(Torus, MatchesThePublishedBisection) {
   EXPECT_EQ((topology::Torus{{{5, 5, 5}}}.known().bisection->lower), 62);
@@ -91,7 +91,7 @@ TEST(Torus, BoundsTheBisectionWithSidesOfTwo) {
   EXPECT_EQ(known.upper, 10);
 }
 
-// Lenzen & Wattenhofer: average 3/4 n^(1/3) hops on a cubic torus, self pairs included.
+// Lenzen & Wattenhofer: 3/4 n^(1/3) hops on average on a cubic torus, including self pairs.
 TEST(Torus, MeasuresManyRoutersInClosedForm) {
   auto const known = topology::Torus{{{1024, 1024, 1024}}}.known();
   double pairs = 0, sum = 0;

@@ -38,7 +38,7 @@ TEST(Xgft, RejectsSizesThatExceedIds) {
   EXPECT_THROW(topology::Xgft::check({{2, 2}, {65535, 65535}}), InputError);
 }
 
-RC_GTEST_PROP(Xgft, ClosedFormsAgreeWithSearch, ()) {
+RC_GTEST_PROP(Xgft, ClosedFormsMatchSearch, ()) {
   topology::Xgft::Params params{{}, {}};
   std::uint64_t size = 1;
   for (auto stages = *rc::gen::inRange(0, 5); stages > 0; --stages) {

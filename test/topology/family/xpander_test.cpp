@@ -8,8 +8,8 @@
 namespace weft {
 namespace {
 
-// Valadarsky et al. 2016, section 3: d + 1 meta-nodes without links inside, every two of them joined by a
-// perfect matching.
+// Valadarsky et al. 2016, section 3: d + 1 meta-nodes without internal links, every two of them connected by
+// a perfect matching.
 TEST(Xpander, IsALiftOfTheCompleteGraph) {
   for (auto const& params : topology::Xpander::samples()) {
     topology::Xpander const graph(params);

@@ -22,7 +22,7 @@ TEST(Bisection, RandomHalvesCutSlightlyMoreThanHalfOfTheLinks) {
   EXPECT_EQ(average_cut(1, 2), 1u);
 }
 
-/// The minimum number of links between a set of that size and the rest, by trying all.
+/// Returns the minimum number of links between a set of `size` vertices and the rest, by enumeration.
 std::uint64_t least_cut(Sides const& sides, std::uint64_t size) {
   CartesianShape const shape(sides);
   std::uint64_t min = std::numeric_limits<std::uint64_t>::max();
@@ -45,7 +45,7 @@ TEST(Bisection, HammingCutIsMinimalForAnySize) {
       EXPECT_EQ(hamming_cut(sides, size), least_cut(sides, size)) << "size " << size;
 }
 
-RC_GTEST_PROP(DistanceCounts, ProductAgreesWithPolynomials,
+RC_GTEST_PROP(DistanceCounts, ProductMatchesPolynomials,
               (std::vector<std::uint16_t> const& a, std::vector<std::uint16_t> const& b)) {
   RC_PRE(!a.empty() && !b.empty());
   DistanceCounts const x(a.begin(), a.end()), y(b.begin(), b.end());

@@ -37,8 +37,8 @@ TEST(ClexMetrics, BoundTheChannelsThatLeaveAnySetOfNodes) {
   }
 }
 
-/// Counts the pairs over each arc if each differing digit is corrected, from the highest down: the lowest
-/// digit receives the target value, then a hop of the level moves it up.
+/// Counts the pairs over each arc if differing digits are corrected from the highest down: the lowest digit
+/// receives the target value, then a hop of the level moves it up.
 std::map<Arc, std::uint64_t> pairs_by_arc(topology::Clex const& clex) {
   std::map<Arc, std::uint64_t> load;
   auto const& digits = clex.digits();
@@ -57,7 +57,7 @@ std::map<Arc, std::uint64_t> pairs_by_arc(topology::Clex const& clex) {
         if (digits.coord(at, d) == digits.coord({b}, d)) continue;
         auto const wanted = digits.coord({b}, d), replaced = digits.coord(at, d);
         hop(at, digits.move(at, 0, wanted));
-        // With full links the same hop brings the next target value.
+        // With full links the same hop supplies the next target value.
         auto next = d;
         while (next > 1 && digits.coord(at, next - 1) == digits.coord({b}, next - 1)) --next;
         auto const lowest = clex.single() ? replaced : digits.coord({b}, next - 1);
@@ -81,7 +81,7 @@ TEST(ClexMetrics, PairLoadBoundsThePairsOfEveryArc) {
     std::uint64_t max = 0;
     for (auto const& [arc, pairs] : pairs_by_arc(clex)) max = std::max(max, pairs);
     EXPECT_LE(static_cast<double>(max), *clex.known().pair_load);
-    // With more than two values, some node satisfies every condition of the proof: its counts are exact.
+    // With more than two values, a node satisfies every condition of the proof, and the counts are exact.
     if (clex.m() > 2 || !clex.single()) {
       EXPECT_GE(static_cast<double>(max), *clex.known().pair_load - 1e-9);
     }
@@ -89,21 +89,21 @@ TEST(ClexMetrics, PairLoadBoundsThePairsOfEveryArc) {
 }
 
 TEST(ClexMetrics, BoundTheOutExpansionOfAMillionNodes) {
-  // A million nodes, Table I of the paper: above (m - 1) / 2 and at most m / 2.
+  // A million nodes, Table I of the paper: more than (m - 1) / 2 and at most m / 2.
   auto const known = topology::Clex{{32, 4}}.known();
   EXPECT_GT(524288 / *known.pair_load, 15.5);
   EXPECT_EQ(known.out_expansion->upper, 16);
 }
 
 TEST(ClexMetrics, OrbitsMatchClassesOfEqualDigits) {
-  // k of the l - 1 higher digits equal the lowest, the others are partitioned by value: l = 4 gives the
-  // partitions of 0, 1, 2 and 3 into at most m - 1 parts.
+  // k of the l - 1 higher digits equal the lowest digit, the others are partitioned by value: l = 4 yields
+  // the partitions of 0, 1, 2 and 3 into at most m - 1 parts.
   EXPECT_EQ(topology::Clex({2, 2}).known().orbits->upper, 2);
   EXPECT_EQ(topology::Clex({2, 4}).known().orbits->upper, 1 + 1 + 1 + 1);
   EXPECT_EQ(topology::Clex({3, 4}).known().orbits->upper, 1 + 1 + 2 + 2);
   EXPECT_EQ(topology::Clex({9, 4}).known().orbits->upper, 1 + 1 + 2 + 3);
   EXPECT_EQ(topology::Clex({9, 4}).known().orbits->lower, 4);
-  // Search finds no further automorphism.
+  // Search finds no other automorphisms.
   for (topology::Clex::Params const& params :
        {topology::Clex::Params{3, 3}, {2, 6}, {3, 4}, {4, 3}, {3, 4, Landing::low, Links::single}}) {
     topology::Clex const clex{params};

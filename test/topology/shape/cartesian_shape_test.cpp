@@ -24,7 +24,7 @@ TEST(Divisor, MatchesHardwareDivisionAtTheLimits) {
   }
 }
 
-RC_GTEST_PROP(Divisor, DividesLikeTheHardware, (std::uint32_t n, std::uint32_t d)) {
+RC_GTEST_PROP(Divisor, MatchesHardwareDivision, (std::uint32_t n, std::uint32_t d)) {
   RC_PRE(d > 0u);
   RC_ASSERT(Divisor{d}.quotient(n) == n / d);
 }

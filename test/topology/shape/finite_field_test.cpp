@@ -51,7 +51,7 @@ TEST(FiniteField, PrimitiveElementGeneratesAllNonzeroElements) {
   }
 }
 
-// The smallest primitive roots, and x modulo x^2 + x + 1 and x^3 + x + 1.
+// The smallest primitive roots; x modulo x^2 + x + 1 and x^3 + x + 1.
 TEST(FiniteField, UsesTheFirstPrimitiveElement) {
   EXPECT_EQ(FiniteField(7).power(1), 3u);
   EXPECT_EQ(FiniteField(41).power(1), 6u);

@@ -16,8 +16,8 @@ namespace weft::deadlock {
 
 using routing::VirtualChannel;
 
-/// The state of a packet in a leg as a routing sees it: at the front of a virtual channel or still at its
-/// source router, and in a phase.
+/// The state of a packet in a leg: its position, at the front of a virtual channel or still at its source
+/// router, and the phase that its routing defines.
 class PacketState {
  public:
   PacketState() = default;  ///< a packet at the source, router 0

@@ -41,7 +41,7 @@ struct Shifts {
   std::uint32_t worst_k = 0;  ///< the first k with the minimum
   std::uint32_t max_flows = 0;
   std::uint32_t contention_free = 0;  ///< the number of k without a channel that carries two routes
-  std::uint32_t whole = 0;            ///< the number of these k in which every pair has a route
+  std::uint32_t whole = 0;            ///< the number of k for which every pair has a route
 };
 
 Shifts shifts(routing::DestinationRoutes const& routes, Network const& network,

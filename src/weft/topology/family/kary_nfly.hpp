@@ -82,7 +82,7 @@ class KaryNfly {
  private:
   struct Split {
     std::uint32_t digit;
-    std::uint64_t others;  // the router's number with that digit set to 0
+    std::uint64_t others;  // the router's number with the digit set to 0
   };
   /// Extracts from the number of router r the digit that the output ports of stage i select.
   Split split(RouterId r, std::uint32_t i) const {

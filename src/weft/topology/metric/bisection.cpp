@@ -11,7 +11,7 @@ namespace {
 /// The words of one length with equal borders.
 struct BorderClass {
   std::uint32_t longest = 0;   // longest border shorter than the word; 0 if it has no border
-  std::size_t of_longest = 0;  // index of that border's class among the classes of its length
+  std::size_t of_longest = 0;  // index of the class of the longest border among the classes of its length
   std::uint64_t words = 0;
 };
 

@@ -316,7 +316,7 @@ KnownMetrics topology::Clex::known_with_local() const {
   return known;
 }
 
-/// Returns the closed forms; for landing = high only those of graphs that landing = low also produces.
+/// Returns the closed forms; for landing = high only if landing = low produces the same graph.
 KnownMetrics topology::Clex::known() const {
   if (local_) return known_with_local();
   KnownMetrics known;

@@ -69,7 +69,8 @@ struct LocalNetworkEntry {
   LocalNetworkPtr (*make)(Spec const& spec) = nullptr;
 };
 
-/// Instantiated for each topology in a file that CMake generates (cmake/WeftPerTopology.cmake).
+/// Returns the entry of a topology. Instantiated for each topology in a file that CMake generates
+/// (cmake/WeftPerTopology.cmake).
 template <class T>
 LocalNetworkEntry local_network_entry();
 
