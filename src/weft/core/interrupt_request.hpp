@@ -29,7 +29,8 @@ class NoInterruptDeadline {
 /// nested.
 class HostInterrupts {
  public:
-  /// Returns whether the computation should stop. Called on this thread, about every 20 ms. Must not throw.
+  /// A callback that returns whether the computation should stop. Called on the computing thread about every
+  /// 20 ms; must not throw.
   using ShouldStop = std::function<bool()>;
 
   /// Installs `should_stop`, which may be empty. `stops_at_sigint`: Ctrl-C stops the computations of all

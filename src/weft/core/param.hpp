@@ -70,7 +70,7 @@ struct Param {
   std::string_view name;
   Member member;
   Range range;
-  std::string_view unit;  ///< empty for pure numbers and names; input may use another unit of the same kind
+  std::string_view unit;  ///< empty for pure numbers and names; input may use other units of the quantity
   std::string_view doc;
   ParamUse use = {};
 

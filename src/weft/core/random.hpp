@@ -17,7 +17,7 @@ namespace weft {
 enum class Purpose : std::uint32_t {
   traffic,
   relay,         ///< A(1): relays and priorities
-  intermediate,  ///< random digits of intermediate destinations
+  intermediate,  ///< digits of intermediate destinations
   exchange,      ///< edges of a level that carry one more message
   pool,
   valiant,
@@ -30,11 +30,11 @@ enum class Purpose : std::uint32_t {
   test,
   partition,  ///< starts and perturbations of bisections
   wiring,     ///< links of random topologies
-  placement,  ///< tasks onto terminals
+  placement,  ///< placement of tasks on terminals
   sources,    ///< selection of the sources to record
   size,       ///< flits of a packet
   jobs,       ///< streams of jobs
-  knowledge,  ///< errors in the information of nodes
+  knowledge,  ///< errors in the information that nodes have
   instance,   ///< seeds of instances of an algorithm
 };
 

@@ -34,7 +34,7 @@ struct Result {
   std::vector<Timing> timings;
   std::vector<Table> tables;
   std::vector<std::string> notes;
-  std::string answer = {};   ///< the verdict: a sentence in the field's words with units, printed first
+  std::string answer = {};   ///< the verdict: a sentence with units, printed first
   std::string verb = {};     ///< the verb of the request, such as `load`; determines the figures
   std::string request = {};  ///< the request as a Spec of the verb; not part of the run id
   std::vector<Array> arrays = {};

@@ -83,7 +83,7 @@ struct Table {
   std::string title;
   std::vector<Column> columns;
   std::vector<std::vector<Value>> rows;
-  Digest digest = {};  ///< of the screen
+  Digest digest = {};  ///< the part that is shown by default
 
   /// Appends a row with one value per column. NaN and infinite numbers become empty cells.
   void add_row(std::vector<Value> row);

@@ -15,9 +15,9 @@ namespace weft {
 struct BisectionEffort {
   unsigned structured = 64;  ///< maximum number of starts from eigenvectors and blocks of vertices
   unsigned starts = 8;       ///< number of seeds for METIS, and number of clusters grown from random vertices
-  unsigned annealings = 0;   ///< number of seeds
-  unsigned perturbations = 16;         ///< perturbations of the best found
-  std::uint64_t branches = 2'000'000;  ///< steps of branch and bound, if the bounds differ
+  unsigned annealings = 0;   ///< number of seeds for annealing
+  unsigned perturbations = 16;         ///< number of perturbations of the best division
+  std::uint64_t branches = 2'000'000;  ///< maximum steps of branch and bound if the bounds differ
 };
 
 /// A division into floor(n/2) and ceil(n/2) vertices with few edges between them, refined from many starts:

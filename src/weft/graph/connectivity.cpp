@@ -101,7 +101,7 @@ class DisjointPaths::Flow {
   }
 
   std::vector<std::uint64_t> first_, next_, path_;
-  std::vector<std::uint64_t> used_;  ///< the edges of all paths since the last run
+  std::vector<std::uint64_t> used_;  ///< edges used by paths in the last run
   std::vector<Edge> edges_;
   std::vector<std::uint32_t> level_;
   std::vector<Vertex> queue_;

@@ -13,7 +13,7 @@ struct FileLink {
   double weight = 1;                ///< bandwidth, positive and finite, in units of GraphFile::rate
   std::uint16_t channel_class = 0;  ///< index into GraphFile::classes
   std::uint16_t latency = 0;        ///< cycles from a to b; 0: unspecified
-  std::uint16_t latency_back = 0;   ///< cycles from b to a, if it is not directed
+  std::uint16_t latency_back = 0;   ///< cycles from b to a, if the file is not directed
   friend bool operator==(FileLink const&, FileLink const&) = default;
 };
 
@@ -45,8 +45,8 @@ bool has_latencies(GraphFile const& graph);
 /// A graph reduced to a simpler format, with the numbers of omitted or merged parts.
 struct Simplified {
   GraphFile graph;
-  std::uint64_t loops = 0;     ///< omitted
-  std::uint64_t parallel = 0;  ///< merged with another link of the same vertices
+  std::uint64_t loops = 0;     ///< omitted loops
+  std::uint64_t parallel = 0;  ///< links merged with another link between the same vertices
 };
 /// Returns the graph without duplicates, in ascending order of (a, b), a <= b if undirected: parallel links
 /// are merged into one with their total weight and maximum latency. Loops are omitted unless `keep_loops`. If

@@ -16,7 +16,7 @@ struct Waiting {
   std::span<std::uint32_t const> first;
   std::span<std::uint32_t const> wanted;
   std::span<std::uint32_t const>
-      holder;  ///< holder of each resource: the waiter that frees it by continuing, or no_waiter
+      holder;  ///< for each resource, the waiter that frees it by continuing, or no_waiter
 
   std::uint32_t num_waiters() const { return static_cast<std::uint32_t>(first.size() - 1); }
   std::span<std::uint32_t const> wanted_by(std::uint32_t waiter) const {

@@ -15,7 +15,7 @@ namespace weft {
 /// parts, and 2.8 W per port (4 lanes of 0.7 W). All prices scale with the channel rate, so that a faster
 /// port always costs more.
 struct CostParams {
-  static constexpr double published_rate = 40;  ///< Gb/s of the parts of the default prices
+  static constexpr double published_rate = 40;  ///< rate in Gb/s to which the default prices apply
   double rate = published_rate;
   double priced_at = 0;
   double router = -892.3;

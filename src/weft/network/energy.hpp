@@ -52,7 +52,7 @@ struct EnergyParams {
 /// sends has been written into a buffer, allocated, read and switched, and traverses a channel.
 struct NetworkActivity {
   std::uint64_t cycles = 0;
-  std::uint64_t switched = 0;   ///< flits, over all routers
+  std::uint64_t switched = 0;   ///< flits through switches, over all routers
   std::uint64_t crossings = 0;  ///< flits over channels between routers
   double meters = 0;            ///< flits times channel length
   std::uint64_t ejected = 0;    ///< flits; each also crossed an injection channel

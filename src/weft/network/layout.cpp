@@ -334,7 +334,7 @@ class WiredBoxes {
   Box inner_box_{1, 1, 1};
   Box size_{positions_per_pitch, positions_per_pitch,
             positions_per_pitch};   ///< size of a box of the processed digits
-  double routers_ = 1, wires_ = 0;  ///< contents of such a box
+  double routers_ = 1, wires_ = 0;  ///< contents of a box of the processed digits
 };
 
 }  // namespace

@@ -20,7 +20,8 @@
 namespace weft {
 namespace {
 
-/// Returns the arguments of the i-th member, i = 1, 2, .., in ascending size; some members may not exist.
+/// A function that returns the arguments of the i-th member, i = 1, 2, .., in ascending size; some members
+/// may not exist.
 using Series = std::function<std::string(std::uint64_t i)>;
 
 /// Returns the series along which a family grows: the first `most` series that it defines or, if it defines

@@ -9,7 +9,7 @@ namespace weft {
 /// Limits on the members of families.
 struct MemberLimits {
   std::uint64_t radix = 0;  ///< maximum ports of a router, including terminals; 0: unlimited
-  double taper = 1;         ///< of fat trees: links down for each link up of an edge switch
+  double taper = 1;         ///< for fat trees: links down per link up of an edge switch
   bool at_least = false;    ///< at least the requested number of terminals
 };
 

@@ -15,7 +15,7 @@ struct PicturePlan {
   PictureStyle style = PictureStyle::free;
   std::vector<std::uint32_t> sides = {};
   std::vector<std::vector<std::uint32_t>> parts = {};
-  bool structured = true;  ///< false: no structure to aggregate by
+  bool structured = true;  ///< false: there is no structure by which to aggregate
 };
 
 /// Returns the drawing that the topology defines. Otherwise arranges routers by copies, or by hops to the

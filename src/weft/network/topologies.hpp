@@ -15,7 +15,7 @@ namespace weft {
 /// Catalog entry of a type-erased topology.
 struct TopologyEntry {
   CatalogDoc doc;
-  TopologyPtr (*make)(Spec const& spec) = nullptr;  ///< checks the parameters
+  TopologyPtr (*make)(Spec const& spec) = nullptr;  ///< checks the parameters and creates the topology
   /// Returns the arguments of the i-th member of each series along which the family grows (GrowsInSeries);
   /// null if it defines no series.
   std::vector<std::string> (*members)(std::uint64_t i) = nullptr;

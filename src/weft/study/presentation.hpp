@@ -18,8 +18,8 @@ struct Shown {
   std::vector<Table> tables = {};
   std::vector<chart::Figure> figures = {};
   std::vector<std::string> notes = {};
-  std::size_t compared = 0;              ///< number of compared figures and checked claims
-  std::vector<std::string> missed = {};  ///< a line for each one outside its tolerance
+  std::size_t compared = 0;              ///< number of compared values and checked claims
+  std::vector<std::string> missed = {};  ///< a line for each value outside its tolerance and each false claim
 };
 
 /// A [[present]] table that has been read and checked.

@@ -364,12 +364,12 @@ class StudyRunner {
   Progress& progress_;
   Finished const& finished_;
   Store* store_;
-  double const budget_;  ///< bytes
+  double const budget_;  ///< memory in bytes for all runs
 
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Job> jobs_;
-  std::vector<Outcome> known_;  ///< of each job, initially without results
+  std::vector<Outcome> known_;  ///< outcome of each job, initially without a result
   std::set<Longest> pending_;
   std::set<std::size_t> elsewhere_;  ///< pending jobs that another process was computing when last checked
   std::vector<std::vector<std::size_t>> requested_;  ///< jobs of each series, in order

@@ -41,7 +41,7 @@ class Source {
   struct Join {
     std::string name, as;
     Table file;                                          ///< if the join reads a file
-    std::vector<std::pair<Expression, std::string>> on;  ///< our expression, their column
+    std::vector<std::pair<Expression, std::string>> on;  ///< our expression, the other table's column
     std::optional<Expression> where;
     bool complete = false;
 

@@ -40,7 +40,7 @@ struct RunTable {
   std::string place;  ///< file:line:column
   Point start;
   std::vector<Axis> axes;
-  std::string adaptive;  ///< description of its series, or ""
+  std::string adaptive;  ///< description of the series; empty if there is none
 };
 
 /// A series of a study.
@@ -58,7 +58,7 @@ struct Study {
   std::vector<Run> runs;            ///< runs that are known in advance
   std::vector<StudySeries> series;  ///< runs that depend on results
   std::vector<std::shared_ptr<Presentation const>> presentations;
-  bool pictures = false;  ///< also the pictures of every run
+  bool pictures = false;  ///< whether to draw the pictures of every run
   bool partial = false;   ///< some runs are omitted, as are presentations without rows
 
   /// Keeps only the runs with at least one of the given labels: a value such as `torus`, or `machine=torus`.
@@ -87,7 +87,7 @@ struct Outcome {
   Run run;
   Result result;
   std::vector<OutputFile> pictures = {};  ///< if the study requests them
-  bool stored = false;                    ///< the store contained the result; no pictures
+  bool stored = false;                    ///< whether the result is from the store, without pictures
 };
 
 /// Returns a study as one result without tables. Its run id depends on its runs.

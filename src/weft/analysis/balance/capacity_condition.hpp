@@ -21,8 +21,8 @@ struct TerminalDistances {
   std::vector<double> pairs;  ///< pairs[d]: number of counted ordered pairs at distance d
   double mean = 0;            ///< hops
   bool exact = true;          ///< all pairs were counted
-  double half_width = 0;      ///< otherwise: of the 95 % confidence interval of the mean
-  std::uint64_t longest = 0;  ///< hops, over the counted pairs
+  double half_width = 0;      ///< of the 95 % confidence interval of the mean, if not exact
+  std::uint64_t longest = 0;  ///< maximum hops over the counted pairs
   std::string how;            ///< the method
 };
 

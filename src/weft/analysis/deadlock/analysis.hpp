@@ -48,7 +48,7 @@ struct Analysis {
   bool whole_packets =
       false;  ///< the proof requires that downstream buffers hold whole packets (virtual cut-through)
   std::uint64_t channels = 0,
-                dependencies = 0;  ///< virtual channels that packets use; consecutive pairs of some packet
+                dependencies = 0;  ///< virtual channels in use; pairs that a packet uses consecutively
   CycleFacts cycles;               ///< cycles of the dependency graph
   /// A shortest cycle, or one that violates the condition, if the routing can deadlock; computed by
   /// graph/shortest_cycle.cpp

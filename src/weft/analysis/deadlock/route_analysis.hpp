@@ -47,7 +47,7 @@ routing::RouteSet without_vcs(VcRoutes const& routes);
 /// The routes of a routing with a single route per pair of routers.
 struct SingleRoutes {
   VcRoutes routes;                      ///< each hop uses its lowest allowed virtual channel
-  std::vector<std::uint32_t> from, to;  ///< routers, of each route
+  std::vector<std::uint32_t> from, to;  ///< routers of each route
 };
 
 /// Returns the routes between all routers with terminals, ordered by source, then destination, including

@@ -19,7 +19,7 @@ struct EffectiveBisection {
   double deviation = 0;         ///< standard deviation between matchings
   double worst = 1;             ///< the minimum over matchings of the mean over pairs
   double worst_pair = 1;        ///< the minimum share of a pair
-  std::uint32_t max_flows = 0;  ///< maximum routes over a channel
+  std::uint32_t max_flows = 0;  ///< maximum number of routes over a channel
 };
 
 /// Splits the ends into two random halves, matches the halves at random, and lets the first half send

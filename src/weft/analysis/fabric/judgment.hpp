@@ -35,7 +35,7 @@ struct LaneVerdict {
   std::uint64_t components = 0, in_cycles = 0;
   std::uint64_t dropped = 0;  ///< channels at which packets are dropped: lane 15
   bool free = true;
-  std::vector<routing::VirtualChannel> cycle;  ///< each waits for the next one; empty if free
+  std::vector<routing::VirtualChannel> cycle;  ///< each waits for the next; empty if free of deadlock
 };
 
 /// A routing and the results of its analysis.

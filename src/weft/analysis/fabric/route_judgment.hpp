@@ -18,9 +18,9 @@ struct DeliveryCounts {
   std::uint64_t no_entry = 0;      ///< a router has no table row for the destination
   std::uint64_t dead_port = 0;     ///< the row refers to a port without a cable
   std::uint64_t loops = 0;         ///< the packet loops forever
-  std::uint64_t wrong_host = 0;    ///< the packet arrives at another end node, or in a switch
-  std::uint64_t not_shortest = 0;  ///< delivered packets with longer routes
-  std::uint32_t max_hops = 0;      ///< channels between routers, of the delivered packets
+  std::uint64_t wrong_host = 0;    ///< the packet arrives at another end node or at a switch
+  std::uint64_t not_shortest = 0;  ///< delivered packets with routes that are not shortest
+  std::uint32_t max_hops = 0;      ///< maximum channels between routers, over delivered packets
   std::uint64_t sum_hops = 0;
   friend bool operator==(DeliveryCounts const&, DeliveryCounts const&) = default;
 };

@@ -39,7 +39,7 @@ Transition transition(routing::RoutingTables const& before, routing::RoutingTabl
 struct Replacement {
   LaneCycles before, after;  ///< with the old tables only, and with the new tables only
   Transition change;
-  std::uint64_t rows = 0, changed_rows = 0;  ///< rows of the routers for ends
+  std::uint64_t rows = 0, changed_rows = 0;  ///< table rows for ends, over all routers
   std::uint64_t pairs = 0;                   ///< ordered pairs of distinct ends
   std::uint64_t lost = 0;       ///< pairs that arrive with the old tables, but not after the failures
   std::uint64_t reachable = 0;  ///< pairs that arrive with the new tables

@@ -48,7 +48,7 @@ TreeLoads tree_loads(ChannelTree const& tree, std::span<TreeMessage const> messa
 
 /// A channel and its load factor, lambda(M, l) = load(M, l) / cap(l).
 struct LoadedChannel {
-  std::uint32_t vertex = 0;  ///< below the channel; 0: no channel
+  std::uint32_t vertex = 0;  ///< the vertex below the channel; 0: no channel
   bool is_up = true;
   std::uint64_t load = 0;
   double capacity = 1;

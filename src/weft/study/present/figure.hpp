@@ -14,7 +14,7 @@ struct AxisSpec {
   Expression of;
   std::string name, title, unit;
   bool log = false;
-  std::optional<Expression> min, max;  ///< over the rows of a panel
+  std::optional<Expression> min, max;  ///< evaluated over the rows of a panel
 
   chart::Axis axis(Frame const& frame, Group const& panel) const;
 };
@@ -32,7 +32,7 @@ struct ReferenceSpec {
   std::string name;
   double at = 0;
   bool vertical = false;
-  std::string panel;  ///< empty: every panel
+  std::string panel;  ///< the panel that shows the line; empty: every panel
 };
 
 /// A chart that is drawn for each panel.
@@ -65,7 +65,7 @@ class Figure : public Presentation {
     std::string legend;  ///< for black values, which are equal in all series: without the series
     ValueSpec const* value = nullptr;
     std::size_t color = 0;
-    std::size_t order = 0;  ///< of the series, equal in all panels
+    std::size_t order = 0;  ///< order of the series, equal in all panels
     Group rows;
   };
   virtual void require_names(Frame const& frame) const;
@@ -87,7 +87,7 @@ class Figure : public Presentation {
   }
 
   std::vector<ChartSpec> charts_;
-  chart::ChartSize size_{};  ///< of one chart
+  chart::ChartSize size_{};  ///< size of one chart
 
  private:
   static ChartSpec read_chart(Toml const& options, Toml const& figure);

@@ -29,7 +29,7 @@ struct TableColumn {
   Expression of;
   std::optional<Expression> published;
   std::optional<Tolerance> tolerance;
-  bool all = false;  ///< represents all columns of the table behind the rows
+  bool all = false;  ///< stands for all columns of the table behind the rows
 };
 
 /// A condition that must be true in every row.

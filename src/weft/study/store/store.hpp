@@ -57,7 +57,7 @@ struct RunMetadata {
   RunKey key;
   std::string finished;  ///< time in UTC
   std::string host;
-  double seconds = 0;  ///< sum of its timings
+  double seconds = 0;  ///< sum of the timings
 };
 
 /// The results of runs in a directory, in the SQLite database results.sqlite: a row per run and
@@ -116,7 +116,7 @@ class Store {
 
   std::filesystem::path locks_;
   Database database_;
-  mutable std::set<std::string> damaged_;  ///< run ids
+  mutable std::set<std::string> damaged_;  ///< ids of damaged runs
 };
 
 }  // namespace weft::study

@@ -188,7 +188,7 @@ class Clex {
   Divisor ports_per_level_;
   CartesianShape shape_;
   std::uint32_t upper_ports_;  ///< ports of level 2 and higher, per node
-  std::uint16_t degree_;       ///< without a local network
+  std::uint16_t degree_;       ///< ports of a node without a local network
 };
 
 inline std::uint32_t Clex::level_of(RouterId r, PortId p) const {

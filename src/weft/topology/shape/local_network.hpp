@@ -19,8 +19,8 @@ class LocalNetwork {
 
   /// The channels of a topology: the channels of router r start at first[r].
   struct Channels {
-    std::vector<std::uint32_t> first;     ///< followed by the number of channels
-    std::vector<std::uint32_t> first_in;  ///< likewise for input ports
+    std::vector<std::uint32_t> first;     ///< by router, followed by the number of channels
+    std::vector<std::uint32_t> first_in;  ///< by router, for input ports
     std::vector<Hop> ends;                ///< indexed by output port
   };
   LocalNetwork(std::string name, std::string spec, Channels channels, double bandwidth, LayoutHint layout);

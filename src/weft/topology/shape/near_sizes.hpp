@@ -15,7 +15,7 @@ Sides closest_sides(std::uint32_t dimensions, std::uint64_t size);
 /// A grid with between one quarter of and four times as many terminals per router as its smallest side.
 struct ConcentratedSides {
   Sides sides;
-  std::uint64_t terminals = 0;  ///< per router
+  std::uint64_t terminals = 0;  ///< terminals per router
 };
 /// Returns the grid with the number of terminals closest to `size`, with sides as in closest_sides(). Ties
 /// prefer the smaller total, then the most equal sides, then the fewest routers.
