@@ -12,7 +12,7 @@ Bounds bisection_of(Graph const& graph, BisectionEffort const& effort = {}) {
   return bisect(graph, algebraic_connectivity(graph), {}, effort).edges;
 }
 
-TEST(Bisection, OfKnownGraphs) {
+TEST(Bisection, MatchesKnownGraphs) {
   EXPECT_EQ(bisection_of(petersen_graph()).upper, 5);
   EXPECT_TRUE(bisection_of(petersen_graph()).exact());
   EXPECT_EQ(bisection_of(complete_graph(9)).upper, 20);

@@ -20,7 +20,7 @@ std::uint64_t least_cut_by_subsets(Graph const& graph) {
   return best;
 }
 
-TEST(Connectivity, OfKnownGraphs) {
+TEST(Connectivity, MatchesKnownGraphs) {
   EXPECT_EQ(edge_connectivity(petersen_graph()), 3);
   EXPECT_EQ(edge_connectivity(cycle_graph(30)), 2);
   EXPECT_EQ(edge_connectivity(complete_graph(9)), 8);

@@ -87,7 +87,7 @@ TEST(Distances, DoNotDependOnThreads) {
   EXPECT_EQ(count_distances(graph).pairs, alone);
 }
 
-TEST(Distances, SumBeyond64Bits) {
+TEST(Distances, SumExceeds64Bits) {
   std::vector<std::uint64_t> const counts{0, ~std::uint64_t{0}, ~std::uint64_t{0}};
   EXPECT_EQ(sum_of_distances(counts), static_cast<unsigned __int128>(~std::uint64_t{0}) * 3);
 }

@@ -72,7 +72,7 @@ TEST(ExactBisection, StopsAtTheStepLimit) {
   EXPECT_FALSE(exact_bisection(undirected(random_pairing_graph(40, 8, 1)), 160, 1000).has_value());
 }
 
-TEST(ExactBisection, OfKnownGraphs) {
+TEST(ExactBisection, MatchesKnownGraphs) {
   EXPECT_EQ(exact_bisection(petersen_graph(), 15), 5);
   EXPECT_EQ(exact_bisection(hypercube_graph(5), 80), 16);
   EXPECT_EQ(exact_bisection(torus_graph(3), 26), 26);  // test/data/topology_metrics.csv

@@ -6,7 +6,7 @@
 namespace weft {
 namespace {
 
-TEST(MooreBound, OfKnownGraphs) {
+TEST(MooreBound, MatchesKnownGraphs) {
   EXPECT_EQ(moore_bound(3, 2, false).value, 10);  // Petersen
   EXPECT_EQ(moore_bound(7, 2, false).value, 50);  // Hoffman and Singleton
   EXPECT_EQ(moore_bound(2, 10, true).digits, "2047");

@@ -78,7 +78,7 @@ std::uint32_t directed_girth_by_distances(Graph const& graph) {
   return best == unreachable ? 0 : best;
 }
 
-TEST(Girth, OfKnownGraphs) {
+TEST(Girth, MatchesKnownGraphs) {
   EXPECT_EQ(girth(petersen_graph()), 5);
   EXPECT_EQ(girth(cycle_graph(17)), 17);
   EXPECT_EQ(girth(complete_graph(4)), 3);

@@ -21,7 +21,7 @@ void expect_eigenvalue(Graph const& graph, double expected) {
 
 double cycle_eigenvalue(double n) { return 2 - 2 * std::cos(2 * std::numbers::pi / n); }
 
-TEST(AlgebraicConnectivity, OfKnownGraphs) {
+TEST(AlgebraicConnectivity, MatchesKnownGraphs) {
   expect_eigenvalue(petersen_graph(), 2);
   expect_eigenvalue(complete_graph(8), 8);
   expect_eigenvalue(cycle_graph(200), cycle_eigenvalue(200));

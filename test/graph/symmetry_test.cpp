@@ -67,7 +67,7 @@ TEST(Orbits, MatchAllPermutations) {
   }
 }
 
-TEST(Orbits, OfKnownGraphs) {
+TEST(Orbits, MatchKnownGraphs) {
   expect_orbits(petersen_graph(), 1);
   expect_orbits(hypercube_graph(5), 1);
   expect_orbits(torus_graph(4), 1);

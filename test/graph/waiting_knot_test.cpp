@@ -84,7 +84,7 @@ RC_GTEST_PROP(WaitingKnot, MatchesAllSubsets, ()) {
   }
 }
 
-TEST(WaitingKnot, AFreeResourceBreaksTheCycle) {
+TEST(WaitingKnot, FreeResourcesBreakCycles) {
   auto const stuck = scene({{1}, {2}, {0}, {0}}, {0, 1, 2});
   auto const knot = find_waiting_knot(stuck.view());
   EXPECT_EQ(knot.stuck, (std::vector<std::uint32_t>{0, 1, 2, 3})) << "3 waits for one who never goes on";

@@ -249,7 +249,7 @@ TEST_F(StudyFile, AssemblesEachRunOnce) {
   EXPECT_EQ(run_study(study).runs.size(), 1U) << "a second time it is assembled again";
 }
 
-TEST_F(StudyFile, EveryVerbRunsInAStudy) {
+TEST_F(StudyFile, RunsEveryVerb) {
   std::string text = "title = \"t\"\n";
   for (auto const& request : test::verb_samples()) {
     text += "[[run]]\nverb = \"" + request.name + "\"\n";
