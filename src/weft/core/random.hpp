@@ -60,12 +60,12 @@ constexpr std::uint64_t mix64(std::uint64_t z) {
   return z ^ z >> 31;
 }
 
-/// Maps 32 random bits to [0, bound) by multiplication; the bias is at most bound / 2^32.
+/// Maps 32 random bits to [0, bound) by multiplication. The bias is at most bound / 2^32.
 constexpr std::uint32_t scale32(std::uint32_t random, std::uint32_t bound) {
   return static_cast<std::uint32_t>(std::uint64_t{random} * bound >> 32);
 }
 
-/// Maps the upper half of a random word to [0, bound); the bias is at most bound / 2^32.
+/// Maps the upper half of a random word to [0, bound). The bias is at most bound / 2^32.
 constexpr std::uint32_t below32(std::uint64_t word, std::uint32_t bound) {
   return scale32(static_cast<std::uint32_t>(word >> 32), bound);
 }
@@ -89,7 +89,7 @@ class RandomWords {
 
   /// Returns word k: 64 random bits.
   constexpr std::uint64_t operator()(std::uint64_t k) const { return mix64(base_ + (k + 1) * step_); }
-  /// Returns word k scaled to [0, bound), 1 <= bound <= 2^32; bias at most bound / 2^64.
+  /// Returns word k scaled to [0, bound), 1 <= bound <= 2^32. The bias is at most bound / 2^64.
   constexpr std::uint32_t below(std::uint64_t bound, std::uint64_t k) const {
     return scale64((*this)(k), static_cast<std::uint32_t>(bound - 1));
   }
@@ -130,11 +130,11 @@ class Rng {
   constexpr std::uint64_t operator()() { return mix64(state_ += step_); }
   static constexpr std::uint64_t min() { return 0; }
   static constexpr std::uint64_t max() { return ~std::uint64_t{0}; }
-  /// Returns a number uniform in [0, bound), bound >= 1; bias at most bound / 2^64.
+  /// Returns a uniform random number in [0, bound), bound >= 1. The bias is at most bound / 2^64.
   constexpr std::uint64_t below(std::uint64_t bound) {
     return static_cast<std::uint64_t>(static_cast<unsigned __int128>((*this)()) * bound >> 64);
   }
-  /// Returns a number uniform in [0, 1).
+  /// Returns a uniform random number in [0, 1).
   constexpr double uniform() { return unit_interval((*this)()); }
   /// Fills `out` with the next words, like out.size() calls of operator().
   void fill(std::span<std::uint64_t> out) {

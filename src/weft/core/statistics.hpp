@@ -60,7 +60,7 @@ class Histogram {
     std::uint64_t value, times;
     friend bool operator==(Bin, Bin) = default;
   };
-  /// Returns the values that occurred, in ascending order.
+  /// Returns the values that occurred, with their frequencies, in ascending order.
   std::vector<Bin> bins() const;
 
   void write(ByteWriter& out) const { out.put_list(bins()); }

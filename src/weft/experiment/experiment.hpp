@@ -35,7 +35,7 @@ class Experiment {
   std::vector<Setting> const& resolved() const { return resolved_; }
   /// Returns the id of the run, which is also the id of its result.
   std::string id() const { return run_id(resolved_, seed_); }
-  /// Sets the text of the request, which the result contains.
+  /// Sets the text of the request, which is copied to the result.
   void set_request(Spec const& request) { request_ = request.to_string(); }
   /// Returns the memory and time that run() is expected to need. The memory includes the memory that this
   /// object has already allocated. Cheap at any size: builds no network and reads no file.

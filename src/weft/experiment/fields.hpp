@@ -62,7 +62,7 @@ constexpr auto exact_field(bool Params::*member) {
   return param("exact", member, "exact values if a method exists, even if it is slow");
 }
 
-/// Default mapping.
+/// Name of the default mapping.
 inline constexpr char const* default_mapping = "linear";
 
 template <class Params>

@@ -149,7 +149,7 @@ class MeasureCounts {
   std::map<std::uint64_t, std::uint64_t> many_;
 };
 
-/// Measures every channel, on all threads.
+/// Returns the lengths of all cables by measuring every channel, on all threads.
 template <Topology T>
 CableLengths measure_cable_lengths(T const& topology, Layout const& layout) {
   auto const extent = layout.extent();

@@ -85,7 +85,7 @@ inline std::uint64_t squared_distance(Cell const& a, Cell const& b) {
   return sum;
 }
 
-/// The scale of a layout.
+/// Scale of a layout.
 struct LayoutScale {
   double pitch = 0.5;  ///< meters between neighboring positions
   CablePath cables = CablePath::axes;
@@ -108,7 +108,7 @@ class Layout {
   Layout(CartesianShape digits, std::vector<std::vector<Cell>> offsets, LayoutScale scale);
   /// Uses `blocks`, in the order of their routers, starting with router 0.
   Layout(std::vector<Block> blocks, LayoutScale scale);
-  /// Returns the layout with another pitch.
+  /// Returns a copy of the layout with another pitch.
   Layout with_pitch(double pitch) const {
     auto other = *this;
     other.scale_.pitch = pitch;

@@ -12,21 +12,21 @@
 
 namespace weft {
 
-/// The far end of a channel: the router that it enters, and the input port.
+/// The far end of a channel: the router that the channel enters, and the input port.
 struct Hop {
   RouterId router;
   PortId port;
   friend bool operator==(Hop, Hop) = default;
 };
 
-/// Consecutive terminals of one router.
+/// A range of consecutive terminals of one router.
 struct TerminalRange {
   TerminalId first;
   std::uint32_t count = 0;
 };
 
-/// Channels with the same role and, except in files, equal bandwidth (messages or flits per unit of time,
-/// relative to 1).
+/// A class of channels with the same role and, except in files, equal bandwidth (messages or flits per unit
+/// of time, relative to 1).
 struct ChannelClass {
   std::string name;
   double bandwidth = 1;
@@ -112,7 +112,7 @@ constexpr bool is_host(T const& t, RouterId r) {
   return false;
 }
 
-/// Returns whether some host has several channels, so that a path of the graph could traverse it.
+/// Returns whether any host has several channels, so that a path of the graph could traverse it.
 template <class T>
 bool has_multihomed_hosts(T const& t) {
   if constexpr (HasHosts<T>)
@@ -171,7 +171,7 @@ template <class T> concept OneWay = Topology<T> && T::one_way;
 /// Topologies with equivalent routers: one breadth-first search finds all distances.
 template <class T> concept VertexTransitive = Topology<T> && T::vertex_transitive;
 
-/// Returns the number of channels. Visits every router unless all are equivalent.
+/// Returns the number of channels. Visits every router unless all routers are equivalent.
 template <Topology T>
 std::uint64_t num_channels(T const& t) {
   if constexpr (VertexTransitive<T>) return t.num_routers() * t.degree({0});
@@ -207,8 +207,8 @@ concept Cartesian = Topology<T> && requires(T const t, RouterId r, std::uint32_t
   { t.port_toward(r, dim, coord) } -> std::same_as<PortId>;
 };
 
-/// Grids with links between all neighbors along each dimension, a channel class per dimension. `wraps(dim)`:
-/// whether the first and the last router along dim are neighbors too.
+/// Topologies with a grid, links between all neighbors along each dimension, and a channel class per
+/// dimension. `wraps(dim)` returns whether the first and the last router along dim are neighbors, too.
 template <class T>
 concept LinksGridNeighbors = Cartesian<T> && requires(T const t, std::uint32_t dim) {
   { t.wraps(dim) } -> std::same_as<bool>;

@@ -46,7 +46,7 @@ struct ChartSpec {
 /// Common base of all kinds of figures: rows, panels, series, charts, texts, size.
 class Figure : public Presentation {
  public:
-  /// Return the keys of the figure, and of an entry of `charts`.
+  /// Returns the keys of a figure.
   static std::vector<KeyDoc> figure_keys();
   static std::vector<KeyDoc> chart_keys();
   /// Returns the keys of an entry of `charts`.

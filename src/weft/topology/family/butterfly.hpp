@@ -5,9 +5,9 @@
 
 namespace weft::topology {
 
-/// Levels 0..k of 2^k routers; router level * 2^k + row. Between levels i and i + 1, a straight link stays in
-/// the row and a cross link flips bit i of it. Terminals are at level 0. Ports: straight and cross to the
-/// level above, then to the level below; absent ports of the first and last level are omitted.
+/// Levels 0..k of 2^k routers each; router level * 2^k + row. Between levels i and i + 1, a straight link
+/// stays in the row and a cross link flips bit i of the row. Terminals are at level 0. Ports: straight and
+/// cross to the level above, then to the level below; absent ports of the first and last level are omitted.
 class Butterfly {
  public:
   struct Params {

@@ -7,7 +7,7 @@
 
 namespace weft::topology {
 
-/// A link between every two routers: the Hamming graph of one dimension.
+/// The complete graph, with a link between every two routers: the Hamming graph of one dimension.
 class Complete : public Hamming {
  public:
   struct Params {

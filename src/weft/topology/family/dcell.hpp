@@ -19,10 +19,11 @@ inline constexpr EnumValue<topology::MiniSwitch> enum_values<topology::MiniSwitc
 
 namespace weft::topology {
 
-/// Servers with several ports in nested cells. A DCell_0 is n servers on a mini-switch; DCell_l is t_(l-1) +
-/// 1 copies of DCell_(l-1), each of t_(l-1) servers, and a link between every two: [i, j-1] - [j, i] for i <
-/// j. Server u of the whole is server u mod t_(l-1) of copy (u mod t_l) / t_(l-1); switches follow the
-/// servers. Ports of a server: the mini-switch (or the n - 1 others of the clique), then one per level.
+/// Servers with several ports in nested cells. A DCell_0 consists of n servers on a mini-switch; a DCell_l
+/// consists of t_(l-1) + 1 copies of DCell_(l-1), each with t_(l-1) servers, and a link between every two
+/// copies: [i, j-1] - [j, i] for i < j. Server u of the topology is server u mod t_(l-1) of copy (u mod t_l)
+/// / t_(l-1); switches follow the servers. Ports of a server: the mini-switch (or the n - 1 other servers of
+/// the clique), then one port per level.
 class Dcell {
  public:
   struct Params {

@@ -51,7 +51,7 @@ class DragonflyPlus {
   Params const& params() const { return params_; }
   std::uint32_t num_groups() const { return spines_.num_groups(); }
   std::uint32_t group_of(RouterId r) const { return by_group_.quotient(r.v); }
-  /// Returns whether a router has terminals.
+  /// Returns whether a router is a leaf, which has terminals.
   bool is_leaf(RouterId r) const { return by_group_.remainder(r.v) < leaves(); }
   std::uint64_t num_routers() const { return std::uint64_t{num_groups()} * group_size_; }
   std::uint64_t num_terminals() const { return std::uint64_t{num_groups()} * leaves() * by_p_.value(); }

@@ -115,7 +115,8 @@ class File : public Listed {
     std::vector<std::uint16_t> terminal_latencies;
   };
   Groups groups_of(GraphFile const& graph) const;
-  /// Calls visit(channel, link, is_back) for each channel, numbered per router, in the order of the list.
+  /// Calls visit(channel, link, is_back) for each channel, in the order of the list. Channels are numbered
+  /// per router.
   template <class Visit>
   void for_each_channel(GraphFile const& graph, Visit visit) const;
 

@@ -51,7 +51,7 @@ class Polarfly : public Concentrated {
   }
   std::vector<ChannelClass> classes() const { return {{"link"}}; }
   ClassId class_of(RouterId, PortId) const { return {0}; }
-  /// Returns whether the router is orthogonal to itself.
+  /// Returns whether the router is a quadric, which is orthogonal to itself.
   bool is_quadric(RouterId r) const { return is_quadric(point(r)); }
   std::uint32_t distance(RouterId a, RouterId b) const {
     return a == b ? 0 : dot(point(a), point(b)) == 0 ? 1 : 2;

@@ -5,9 +5,9 @@
 
 namespace weft::topology {
 
-/// The sparse torus ST(d, n): nodes {0..n-1}^d, a channel from x to x + e_i mod n for each dimension i. The
-/// n^(d-1) nodes with coordinates that sum to 0 mod n are processors, the others routers; processor e has the
-/// digits of e as its first d - 1 coordinates. Input and output port i belong to dimension i.
+/// The sparse torus ST(d, n): nodes {0..n-1}^d, and a channel from x to x + e_i mod n for each dimension i.
+/// The n^(d-1) nodes whose coordinates sum to 0 mod n are processors, the others routers; the first d - 1
+/// coordinates of processor e are the digits of e. Input and output port i belong to dimension i.
 class SparseTorus {
  public:
   struct Params {
@@ -43,7 +43,7 @@ class SparseTorus {
   static constexpr bool nodes_are_hosts = false;
   std::uint64_t num_nodes() const { return num_terminals(); }
   bool is_node(RouterId r) const { return level(r) == 0; }
-  /// Returns the sum of the coordinates mod n: a hop leads to the next level.
+  /// Returns the level of a router, the sum of its coordinates mod n. Every hop leads to the next level.
   std::uint32_t level(RouterId r) const;
   std::uint16_t degree(RouterId) const { return static_cast<std::uint16_t>(shape_.dims()); }
   Hop neighbor(RouterId r, PortId p) const {

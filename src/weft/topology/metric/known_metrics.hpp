@@ -67,8 +67,8 @@ struct KnownMetrics {
   /// Upper bound on the number of pairs per arc of the simple graph, over all ordered pairs of distinct
   /// routers, under a routing with one path per pair (or several that share it).
   std::optional<double> pair_load;
-  /// For a directed topology: the minimum number of arcs that leave a set of at most half of the routers, per
-  /// router.
+  /// Minimum number of arcs that leave a set of at most half of the routers, per router of the set; for
+  /// directed topologies.
   std::optional<Bounds> out_expansion;
   /// The number of orbits of routers under the automorphisms of the simple graph.
   std::optional<Bounds> orbits;

@@ -8,7 +8,7 @@
 
 namespace weft {
 
-/// Parameters of the grids (mesh and torus).
+/// Parameters of grids (mesh and torus).
 struct GridParams {
   Sides sides{4, 4};
   std::int64_t concentration = 1;

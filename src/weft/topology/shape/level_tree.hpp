@@ -45,7 +45,7 @@ class LevelTree {
     if (r.v >= first_[1]) return {};
     return {{r.v * count}, count};
   }
-  /// Returns level1 (at the leaves), level2, ..
+  /// Returns the classes level1 (at the leaves), level2, ..
   std::vector<ChannelClass> classes() const { return numbered_classes("level", 1, std::max(height(), 1u)); }
   ClassId class_of(RouterId r, PortId p) const {
     auto const level = level_of(r);
