@@ -17,7 +17,7 @@ std::string refusal(std::string const& text) {
 }
 
 /// The example of docs/how-to/come-from-booksim.md, with the defaults of BookSim.
-TEST(BooksimImport, BecomesARequest) {
+TEST(BooksimImport, IsConvertedToARequest) {
   EXPECT_EQ(
       imported("topology = torus; k = 8; n = 2; routing_function = dim_order; num_vcs = 4; vc_buf_size = 8;\n"
                "traffic = uniform; injection_rate = 0.2;"),
@@ -43,7 +43,7 @@ TEST(BooksimImport, EverySettingHasARow) {
   EXPECT_EQ(import.settings[2].note, "of the program");
 }
 
-TEST(BooksimImport, RejectsKeysThatWouldChangeResults) {
+TEST(BooksimImport, RejectsUnsupportedSettingsThatChangeResults) {
   std::string const routing = "routing_function = dor;\n";
   EXPECT_EQ(
       refusal(routing + "router = chaos;"),
