@@ -280,7 +280,8 @@ void draw_diverging(Element& out, HeatPanel const& panel, Diverging const& scale
   }
 }
 
-/// A name on lines that end at spaces or after punctuation and are no wider than `width`, but for longer words.
+/// A name on lines that end at spaces or after punctuation and are no wider than `width`, but for longer
+/// words.
 std::vector<std::string> name_lines(std::string const& name, double width) {
   std::vector<std::string> lines{""};
   for (std::size_t begin = 0, end = 0; begin < name.size(); begin = end) {
@@ -293,8 +294,8 @@ std::vector<std::string> name_lines(std::string const& name, double width) {
   return lines;
 }
 
-/// Draws the names of the columns below `top`, the first column of which begins at `left`; slanted if a name does not
-/// fit its column on three lines. Returns the height.
+/// Draws the names of the columns below `top`, the first column of which begins at `left`; slanted if a
+/// name does not fit its column on three lines. Returns the height.
 double draw_column_names(Element& out, std::vector<std::string> const& columns, double left, double cell,
                          double top) {
   constexpr double line_height = 14, slant = 35, longest = 200;

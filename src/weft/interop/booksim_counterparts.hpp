@@ -67,8 +67,8 @@ inline constexpr std::array traffics{
     Counterpart{"bad_dragon", "next_group"},
 };
 
-/// The routing function on a topology; empty topology: on any. `options`: options of the engine that the routing
-/// needs to give the results of BookSim.
+/// The routing function on a topology; empty topology: on any. `options`: options of the engine that the
+/// routing needs to give the results of BookSim.
 struct RoutingCounterpart {
   std::string_view function, topology, to, options = {}, note = {};
 };

@@ -304,7 +304,8 @@ class Translator {
     return flits / packets;
   }
 
-  /// The numbers of the only traffic class: `{{1,5}}`, or the first number of `{1,5}`, a number for each class.
+  /// The numbers of the only traffic class: `{{1,5}}`, or the first number of `{1,5}`, a number for each
+  /// class.
   static std::vector<std::int64_t> list_of_class(BooksimSetting const& setting) {
     auto text = setting.value;
     std::erase_if(text, [](char c) { return c == ' ' || c == '\t'; });

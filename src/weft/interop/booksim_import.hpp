@@ -26,7 +26,8 @@ struct BooksimImport {
 /// Translates settings, with the defaults of BookSim where a file lacks a key. Throws InputError at the line
 /// of a setting without counterpart that would change the results.
 BooksimImport import_booksim(std::vector<BooksimSetting> const& settings);
-/// Returns an error about an option of the request, such as `speedup=1.5`, at the setting that became this option.
+/// Returns an error about an option of the request, such as `speedup=1.5`, at the setting that became this
+/// option.
 InputError at_setting(InputError const& error, BooksimImport const& imported);
 
 }  // namespace weft

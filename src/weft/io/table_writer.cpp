@@ -211,7 +211,8 @@ std::string format_notes(Result const& result, TextLayout const& layout, std::si
   return text;
 }
 
-/// Returns the answer, wrapped; an answer that is a command has a backslash at the end of each line but the last.
+/// Returns the answer, wrapped; an answer that is a command has a backslash at the end of each line but the
+/// last.
 std::string format_answer(std::string const& answer, TextLayout const& layout) {
   constexpr std::string_view command = "weft ", line_end = " \\";
   bool const is_command = answer.starts_with(command) && layout.line > line_end.size();

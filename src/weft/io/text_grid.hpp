@@ -24,7 +24,7 @@ struct TextGrid {
   std::vector<std::string> dropped = {};
 };
 
-/// Aligns columns of equally many cells on lines of at most `line` columns (0: any). If they are too wide,
+/// Aligns columns with the same number of cells on lines of at most `line` columns (0: any). If they are too wide,
 /// headings are wrapped, then columns of low priority are dropped, then cells of text are wrapped between
 /// words, and then the other columns are dropped, the last ones first; the first two stay. Lines have no
 /// trailing spaces. `has_header`: headings, units if there are any, and a rule; `emphasis`: headings in bold.

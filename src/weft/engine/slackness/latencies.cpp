@@ -92,7 +92,7 @@ void Geometric::check(Params const& params) {
 void Listed::check(Params const& params) {
   if (params.steps.size() != params.weights.size())
     throw InputError(fmt::format("{} steps and {} weights", params.steps.size(), params.weights.size()),
-                     "every latency needs a weight", "use equally many weights and steps");
+                     "every latency needs a weight", "use as many weights as steps");
   if (std::ranges::all_of(params.weights, [](double weight) { return weight == 0; }))
     throw InputError("weights=" + format_numbers(params.weights), "at least one must be positive");
 }

@@ -28,7 +28,7 @@ class DeflectionRouting {
             "priority=golden: length of an epoch; 0: one more than the longest shortest path", "hops")};
   static constexpr bool adaptive = true, knows_failures = true;
   static constexpr std::string_view needs =
-      "a topology with equally many working input and output channels at each router, and no hosts between channels";
+      "a topology with as many working input as output channels at each router, and no hosts between channels";
 
   explicit DeflectionRouting(Params const& params) : params_(params) {}
   static void check(Params const& params);

@@ -71,7 +71,7 @@ CapacityCondition const& deciding(std::vector<CapacityCondition> const& conditio
                      "choose reading=mean or exact=true", "reading");
   if (reading == Reading::cut)
     throw InputError("no cut of " + topology + " into halves is known",
-                     "all its vertices must have equally many terminals", "choose reading=binding",
+                     "all its vertices must have the same number of terminals", "choose reading=binding",
                      "reading");
   throw InputError("no published reading of " + topology,
                    "only mesh, sparse_mesh, coated_mesh and sparse_torus have one", "choose reading=mean",

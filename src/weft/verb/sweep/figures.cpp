@@ -144,8 +144,8 @@ std::string format_common(Result const& sweep) {
   return fmt::format("{}, {}", sweep.setting("topology"), sweep.setting("traffic"));
 }
 
-/// The mean latency of a routing with its confidence intervals. After the last rate that was measured, a saturated
-/// rate follows with a latency far above the picture.
+/// The mean latency of a routing with its confidence intervals. After the last rate that was measured, a
+/// saturated rate follows with a latency far above the picture.
 Series latency_of(std::string const& routing, std::vector<std::size_t> const& rows, Table const& curve,
                   double above) {
   Series series{routing, {}, {}};
@@ -164,8 +164,8 @@ Series latency_of(std::string const& routing, std::vector<std::size_t> const& ro
   return series;
 }
 
-/// The mean latency against load of each routing, up to five times the largest zero-load latency. A curve leaves
-/// through the top where its routing saturates.
+/// The mean latency against load of each routing, up to five times the largest zero-load latency. A curve
+/// leaves through the top where its routing saturates.
 Figure latency_by_routing(Result const& sweep, Table const& curve) {
   LineChart chart{{"Latency against load by routing", format_common(sweep)},
                   {"injection rate", "flits per cycle and terminal"},

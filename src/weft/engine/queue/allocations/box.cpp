@@ -251,7 +251,7 @@ std::string_view Box::lacks(Nodes const& nodes) const {
   std::vector<std::uint32_t> at_router(machine.num_routers(), 0);
   for (std::uint32_t node = 0; node < nodes.size(); ++node) ++at_router[nodes.router(node)];
   if (std::ranges::adjacent_find(at_router, std::ranges::not_equal_to{}) != at_router.end())
-    return "equally many nodes at every router";
+    return "the same number of nodes at every router";
   if (machine.num_routers() > 1u << 20) return "a grid of at most 1048576 routers";
   return "";
 }
