@@ -23,8 +23,8 @@ std::string axis_title(Axis const& axis, int exponent) {
   return axis.title.empty() ? unit : fmt::format("{} ({})", axis.title, unit);
 }
 
-/// Removes the label of ticks closer than `room(a, b)` to the last labeled one; false if there were any,
-/// except next to a zero that a log axis sets apart.
+/// Removes the labels of ticks that are closer than `room(a, b)` to the last labeled tick. Returns whether no
+/// label was removed; ticks next to a reserved zero of a log axis do not count.
 bool thin(std::vector<Tick>& ticks, bool zero_apart, auto position, auto room) {
   Tick const* last = nullptr;
   bool clean = true;
@@ -40,7 +40,7 @@ bool thin(std::vector<Tick>& ticks, bool zero_apart, auto position, auto room) {
   return clean;
 }
 
-/// Whether the first and the last labeled tick are at the ends of the axis.
+/// Returns whether the first and the last labeled tick are at the ends of the axis.
 bool reaches_ends(Ticks const& ticks, Scale const& scale) {
   auto const at_end = [&](auto const& from, auto const& to, double end) {
     auto const tick = std::find_if(from, to, [](Tick const& each) { return !each.label.empty(); });
@@ -50,8 +50,8 @@ bool reaches_ends(Ticks const& ticks, Scale const& scale) {
          at_end(ticks.marks.rbegin(), ticks.marks.rend(), 1.0);
 }
 
-/// The finest ticks whose labels are not too close to each other; where some have labels at both ends of the
-/// axis, the finest of these with at least half as many labels.
+/// Returns the finest ticks with labels that do not overlap; if some have labels at both ends of the axis,
+/// the finest of these with at least half the number of labels.
 Ticks fitting_ticks(Scale const& scale, int most, double length, auto room) {
   auto const position = [&](Tick const& tick) { return scale.fraction(tick.value) * length; };
   Ticks ticks, finest;
@@ -67,7 +67,8 @@ Ticks fitting_ticks(Scale const& scale, int most, double length, auto room) {
   return found ? finest : ticks;
 }
 
-/// Data on one side of the value where bars begin need no room on the other.
+/// Returns the y axis. If all data are on one side of the value at which bars begin, the axis ends at that
+/// value.
 Axis y_axis(Panel const& panel) {
   Axis out = panel.y;
   if (!panel.bars_from) return out;

@@ -15,7 +15,7 @@ constexpr double bar_label_size = 10, bar_label_line = 12, bar_label_room = 5;
 
 enum class LabelStyle { none, flat, upright };
 
-/// The width of bars, and the form of their values, on a plot of a given width.
+/// The width of bars and the style of their value labels, on a plot of a given width.
 struct BarLayout {
   double pitch = 0;  ///< from one bar to the next
   double label_length = 0;
@@ -77,7 +77,8 @@ void draw_bar(Element& out, PlotArea const& area, Bar const& bar, std::string_vi
   draw_whisker(out, area, bar.x + bar.width / 2, bar.low, bar.high, std::min(4.0, 0.3 * bar.width), ink, 1.5);
 }
 
-/// Calls visit(series, category, bar) for each bar. The bars of a category are centered, however many it has.
+/// Calls visit(series, category, bar) for each bar. The bars of a category are centered, whatever their
+/// number.
 template <class Visit>
 void for_each_bar(PlotArea const& area, BarChart const& chart, BarLayout const& layout, Visit visit) {
   double const base = area.held_y(chart.bars_from.value_or(area.y.baseline()));

@@ -11,16 +11,16 @@
 
 namespace weft::chart {
 
-/// The words around a chart; each is wrapped to its width. `source`: where the data are from, in small print.
+/// Text around a chart, wrapped to the width of the chart. `source`: origin of the data, in small print.
 struct ChartText {
   std::string title;
   std::string subtitle = {};
   std::string source = {};
-  bool drawn = true;  ///< false: a caption has them, as in papers; the title still names the file
+  bool drawn = true;  ///< false: omitted, because a caption has them; the title still names the file
 };
 
-/// In pixels. A chart becomes higher than requested if its legend and labels would leave no room for the
-/// data.
+/// Size of a chart in pixels. The chart is drawn higher if its legend and labels would leave too little
+/// height for the data.
 struct ChartSize {
   double width = 720, height = 420;
 };
@@ -32,29 +32,30 @@ struct ReferenceLine {
   bool vertical = false;
 };
 
-/// A range of x behind the data, named in the legend; without `to`, up to the end of the axis.
+/// A range of x that is shaded behind the data and named in the legend. `to`: nullopt up to the end of the
+/// axis.
 struct ShadedRange {
   std::string name;
   double from = 0;
   std::optional<double> to = {};
 };
 
-/// How the low and high values of a series are drawn.
+/// Style of the range between the low and high values of a point.
 enum class RangeStyle { error_bars, band };
 
-/// Points of a line chart: as many as both `x` and `y` have. `y` that is not finite is a gap. `low` and
-/// `high`, if given, contain the range around each y.
+/// A series of a line chart; extra entries of `x` or `y` are ignored. A `y` that is not finite leaves a gap.
+/// `low` and `high`: bounds of the range around each y; may be empty.
 struct Series {
   std::string name;
   std::vector<double> x, y;
   std::vector<double> low = {}, high = {};
   RangeStyle range = RangeStyle::error_bars;
   bool line = true, markers = true, dashed = false;
-  std::optional<std::size_t> color = {};  ///< index in the palette; default: the index of the series
+  std::optional<std::size_t> color = {};  ///< index into the palette; default: the index of the series
   std::string legend = {};                ///< its name in the legend of a picture; empty: `name`
 };
 
-/// Lines and points over a numeric x axis.
+/// A line chart: lines and points over a numeric x axis.
 struct LineChart {
   ChartText text;
   Axis x, y;
@@ -64,7 +65,7 @@ struct LineChart {
   ChartSize size = {};
 };
 
-/// One bar per category; a value that is not finite has no bar. `low` and `high`: whiskers.
+/// One bar per category; a value that is not finite has no bar. `low` and `high`: ends of the whiskers.
 struct BarSeries {
   std::string name;
   std::vector<double> values;
@@ -73,8 +74,8 @@ struct BarSeries {
   std::string legend = {};  ///< its name in the legend of a picture; empty: `name`
 };
 
-/// Bars side by side in categories. They begin at zero, or on a log scale (where a zero is only its label) at
-/// the low end of the axis, unless `bars_from` gives another value, such as 1 for ratios.
+/// A bar chart: bars side by side in categories. Bars begin at `bars_from` (such as 1 for ratios), by default
+/// at zero or, on a log scale, at the low end of the axis (where a zero is only its label).
 struct BarChart {
   ChartText text;
   std::string category_title;
@@ -82,14 +83,13 @@ struct BarChart {
   Axis y;
   std::vector<BarSeries> series;
   std::vector<ReferenceLine> references = {};
-  bool value_labels = true;  ///< omitted if bars are too narrow for them
-  int label_digits = 4;      ///< significant ones
+  bool value_labels = true;  ///< omitted if the bars are too narrow
+  int label_digits = 4;      ///< significant digits
   std::optional<double> bars_from = {};
   ChartSize size = {};
 };
 
-/// A sample: values and how often each occurs (empty: once each). Values without a positive weight do not
-/// count.
+/// A sample: values and their frequencies (empty: 1 each). Values without a positive weight are ignored.
 struct Distribution {
   std::string name;
   std::vector<double> values;
@@ -104,12 +104,12 @@ enum class HistogramKind {
   complementary,  ///< share of values > x, exact
 };
 
-/// Several distributions overlaid. Bins are chosen per distribution; where all values are multiples of a
-/// common grid (counts, rounds), bins are whole grid steps, which avoids beating.
+/// A histogram of several distributions, overlaid. Bins are chosen per distribution; if all values are
+/// multiples of a common grid (counts, rounds), bins are whole grid steps, which avoids beating.
 struct HistogramChart {
   ChartText text;
   Axis x;
-  Axis y = {};  ///< without a title: the meaning of `kind`
+  Axis y = {};  ///< without a title: titled by `kind`
   std::vector<Distribution> distributions;
   HistogramKind kind = HistogramKind::density;
   bool by_mean = false;  ///< divide each distribution by its mean
@@ -119,8 +119,8 @@ struct HistogramChart {
 
 using Chart = std::variant<LineChart, BarChart, HistogramChart>;
 
-/// Small multiples: charts row by row under one title, one legend and one line of sources. The title of each
-/// chart is the title of its panel; other words and the size of the charts are not used.
+/// Small multiples: charts row by row with a common title, legend and source line. The title of each chart
+/// becomes the title of its panel; its other text and its size are not used.
 struct ChartGrid {
   ChartText text;
   std::vector<Chart> charts;
@@ -129,8 +129,9 @@ struct ChartGrid {
   ChartSize size = {720, 600};
 };
 
-/// The chart as a self-contained SVG file. Degenerate data (no or one point, no range, zeros or negative
-/// values on a log axis, values that are not finite) give a chart with a note on the missing data.
+/// Returns the chart as a self-contained SVG file. For degenerate data (at most one point, an empty range,
+/// zeros or negative values on a log axis, values that are not finite), the chart contains a note on the
+/// missing data.
 std::string to_svg(Chart const& chart);
 std::string to_svg(ChartGrid const& grid);
 

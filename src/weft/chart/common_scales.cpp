@@ -11,7 +11,8 @@
 namespace weft::chart {
 namespace {
 
-/// Axes that several figures share: axes of one figure name, title, unit and type.
+/// Identifies an axis that several figures share: figure name, whether it is the x axis, title, unit and
+/// type.
 using SharedAxis = std::tuple<std::string, bool, std::string, std::string, ScaleType>;
 
 struct Ends {
@@ -21,7 +22,7 @@ struct Ends {
 
 class ScaleSharing {
  public:
-  /// First all figures are noted, then all are changed.
+  /// Records the scales of a figure. All figures must be recorded before the first call of apply().
   void note(Figure const& figure) {
     if (auto const* const chart = std::get_if<Chart>(&figure.picture))
       std::visit([&](auto const& it) { note_axes(figure.name, panel(it)); }, *chart);

@@ -7,8 +7,8 @@
 
 namespace weft::chart {
 
-/// Gives figures of one name and kind the same scales, so that the eye may compare them: the axes of charts
-/// that have the same titles and units, and the ends of the scales of heat maps and networks.
+/// Sets common scales for figures with equal names, so that they can be compared: for axes of charts with
+/// equal titles, units and types, and for the upper ends of the scales of heat maps and networks.
 void share_scales(std::vector<Figure*> const& figures);
 
 }  // namespace weft::chart

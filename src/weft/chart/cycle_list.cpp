@@ -13,7 +13,7 @@ namespace {
 constexpr double cycle_margin = 24, cycle_text = 12, box_height = 26, cycle_step = 66, way_back = 36,
                  head_size = 5;
 
-/// An arrowhead whose tip is at `tip`, pointing along (dx, dy).
+/// Returns an arrowhead with its tip at `tip` that points along (dx, dy).
 Element arrow_head(Point tip, double dx, double dy) {
   return svg_polygon({tip,
                       {tip.x - head_size * (2 * dx + dy), tip.y - head_size * (2 * dy + dx)},

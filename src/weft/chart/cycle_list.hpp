@@ -8,7 +8,7 @@ namespace weft::chart {
 
 /// A cycle of waiting packets.
 struct CycleList {
-  /// A channel, and how the packet that holds it waits for the next one.
+  /// A channel, and the wait of the packet that occupies it for the next channel.
   struct Row {
     std::string channel, wait;
   };
@@ -16,8 +16,8 @@ struct CycleList {
   std::vector<Row> rows;
 };
 
-/// The cycle as a self-contained SVG file: a box for each channel, an arrow from each to the next, and next
-/// to it the packet that holds the first and waits for the second.
+/// Returns the cycle as a self-contained SVG file: a box per channel, and an arrow to the next channel,
+/// labeled with the packet that occupies the first channel and waits for the second.
 std::string to_svg(CycleList const& cycle);
 
 }  // namespace weft::chart

@@ -9,7 +9,7 @@ namespace weft::chart {
 namespace {
 
 constexpr double slide_width = 640, slide_height = 360;
-/// Of pictures for print: type of 10 pixels becomes 7.1 points high.
+/// Sizes of printed pictures: type of 10 pixels becomes 7.1 points high.
 constexpr double column_width = 340, paper_width = 720, millimeters_of_pixel = 0.25;
 
 void resize(ChartSize& size, Width width) {
@@ -35,15 +35,15 @@ void fit(HeatChart& chart, Width width) {
   if (width == Width::column) chart.panel_width = std::min(chart.panel_width, column_width - borders);
 }
 
-/// Boxes of text as wide as their words.
+/// Does nothing: boxes of text are as wide as their words.
 void fit(CycleList&, Width) {}
 
-/// Other pictures are as large as their contents, up to a width.
+/// Limits the width of a picture that is otherwise as large as its contents.
 void fit(auto& picture, Width width) {
   if (width == Width::column) picture.max_width = column_width;
 }
 
-/// Removes the words that the caption of a paper contains.
+/// Removes the text that is in the caption of a paper.
 void strip_words(ChartText& text) { text.drawn = false; }
 void strip_words(Chart& picture) {
   constexpr double of_words = 50;
@@ -68,7 +68,7 @@ void strip_words(auto& picture) {
     if (picture.max_width == 0) picture.max_width = paper_width;
 }
 
-/// Gives the outermost element its width in print or on a slide; the content scales.
+/// Sets the width of the outermost element in print or on a slide; the content scales.
 void scale_to(std::string& svg, Style const& style) {
   bool const printed = style.width == Width::column || style.look == Look::paper;
   if (style.width == Width::page && !printed) return;

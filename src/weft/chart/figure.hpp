@@ -18,17 +18,17 @@ namespace weft::chart {
 using Picture = std::variant<Chart, ChartGrid, HeatChart, HeatMap, TaskGrid, NetworkView, MatrixPicture,
                              CycleList, TimeMap, OccupationMap>;
 
-/// A figure as a value: data, words and form.
+/// A figure as a value: data, text and form.
 struct Figure {
   std::string name;     ///< the stem of its file
   std::string title;    ///< for lists and for screen readers
   std::string caption;  ///< one sentence with the finding and its numbers
-  std::string table;    ///< the source of its data: a table or array of the result, or ""
+  std::string table;    ///< source of the data: a table or array of the result, or ""
   Picture picture;
   std::string alt = {};  ///< the caption for screen readers; empty: `caption`
 };
 
-/// The figure as a self-contained SVG file, with title and description.
+/// Returns the figure as a self-contained SVG file, with title and description.
 std::string to_svg(Figure const& figure, Style const& style = {});
 
 }  // namespace weft::chart

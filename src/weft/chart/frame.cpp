@@ -17,7 +17,8 @@ constexpr double title_size = 16, subtitle_size = 12, small_size = 10, panel_tit
 constexpr double key_width = 26, dashed_key_width = 44, patch_width = 11, key_gap = 6, entry_gap = 18,
                  legend_row = 18, panel_gap = 18, panel_title_line = 15;
 
-/// The sign of a dashed line is longer, so that its marker leaves dashes on both sides.
+/// Returns the width of the key of a legend entry. The key of a dashed line is longer, so that dashes remain
+/// visible on both sides of the marker.
 double key_width_of(Mark const& mark) {
   if (mark.filled) return patch_width;
   return mark.dash.empty() || mark.marker == MarkerShape::none ? key_width : dashed_key_width;
@@ -126,7 +127,7 @@ std::string in_lower_case(std::string text) {
   return text;
 }
 
-/// Whether a text contains these words, in any case.
+/// Returns whether `text` contains `words`, ignoring case.
 bool contains_words(std::string const& text, std::string const& words) {
   auto const in = in_lower_case(text), part = in_lower_case(words);
   auto const is_letter = [&](std::size_t i) {
@@ -137,7 +138,7 @@ bool contains_words(std::string const& text, std::string const& words) {
   return false;
 }
 
-/// Whether the only entry of a legend repeats a title.
+/// Returns whether the legend has a single entry that repeats a title.
 bool repeats_titles(std::vector<LegendEntry> const& legend, ChartText const& text,
                     std::vector<Panel> const& panels) {
   if (legend.size() != 1) return false;
@@ -148,7 +149,7 @@ bool repeats_titles(std::vector<LegendEntry> const& legend, ChartText const& tex
   });
 }
 
-/// Title, legend, panels with their axes, notes and source.
+/// Draws title, legend, panels with their axes, notes and source.
 std::string draw_figure(ChartText const& text, ChartSize size, std::vector<Panel> const& panels,
                         std::size_t columns) {
   std::vector<LegendEntry> legend;

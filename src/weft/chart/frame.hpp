@@ -12,19 +12,19 @@
 
 namespace weft::chart {
 
-/// Shapes of the points of a series.
+/// Marker shapes of the points of a series.
 enum class MarkerShape { none, circle, square, triangle, diamond, cross };
 
 /// The style of an element in the chart and in its legend.
 struct Mark {
   std::string_view color;
-  bool line = false, filled = false;  ///< filled: a patch of color, as of bars
+  bool line = false, filled = false;  ///< filled: a colored patch, for bars
   std::string_view dash = {};
   MarkerShape marker = MarkerShape::none;
   friend bool operator==(Mark const&, Mark const&) = default;
 };
 
-/// A line of a legend: a mark and its meaning.
+/// An entry of a legend: a mark and its meaning.
 struct LegendEntry {
   std::string name;
   Mark mark;
@@ -36,25 +36,26 @@ struct PlotArea {
   Box box;
   Scale x, y;
 
-  /// In pixels; NaN where the scale cannot show the value.
+  /// Return the position of a value in pixels; NaN if the scale cannot show the value.
   double at_x(double value) const { return box.x + x.fraction(value) * box.width; }
   double at_y(double value) const { return box.bottom() - y.fraction(value) * box.height; }
-  /// at_y kept within the box; a value that a log axis cannot show is at its low end.
+  /// Returns at_y(value), clamped to the box; for a value that a log axis cannot show, the low end of the
+  /// axis.
   double held_y(double value) const;
 };
 
-/// The frame's view of a chart of any kind: axes, ranges, legend, and how to draw the data. It refers to the
-/// chart it was made from.
+/// A chart of any kind as the frame draws it: axes, ranges, legend, and a function that draws the data.
+/// Refers to the chart, which must outlive it.
 struct Panel {
   std::string title;
   Axis x, y;
   DataRange x_data = {}, y_data = {};
   Fit x_fit = Fit::ends, y_fit = Fit::nice;
-  std::vector<std::string> categories = {};  ///< if any, the x axis shows them, the i-th about x = i
-  std::optional<double> bars_from = {};      ///< if the scale does not set it
+  std::vector<std::string> categories = {};  ///< if any, labels of the x axis, the i-th at x = i
+  std::optional<double> bars_from = {};      ///< where bars begin; nullopt: the baseline of the scale
   std::vector<LegendEntry> legend = {};
   std::vector<std::string> notes = {};
-  std::function<double(double)> headroom = {};  ///< pixels that labels need above a plot of this width
+  std::function<double(double)> headroom = {};  ///< height in pixels of the labels above a plot, by its width
   std::function<void(Element&, PlotArea const&)> draw = {};
 };
 
@@ -71,25 +72,25 @@ struct Curve {
   }
 };
 
-/// Each distribution as it is drawn.
+/// Returns the curve of each distribution of a histogram.
 std::vector<Curve> curves_of(HistogramChart const& chart);
 
 /// The space between a plot and the edges of its box, in pixels.
 struct Margins {
   double left = 0, right = 0, top = 0, bottom = 0;
-  /// The maximum on every side.
+  /// Returns the maximum of both margins on every side.
   Margins with(Margins const& other) const;
 };
 
-/// The axes of one panel for a plot of a given size: which ticks and labels fit, how they are set, and the
-/// room they need outside the plot.
+/// The axes of one panel for a plot of the given size: the ticks and labels that fit, their arrangement, and
+/// the space that they require outside the plot.
 class Axes {
  public:
   Axes(Panel const& panel, double width, double height);
 
   Margins const& margins() const { return margins_; }
   PlotArea area(Box const& box) const { return {box, x_, y_}; }
-  /// The background of the data: grid, axis lines, ticks, labels, titles.
+  /// Draws the background of the data: grid, axis lines, ticks, labels, titles.
   void draw(Element& out, Box const& box) const;
 
  private:
@@ -119,27 +120,28 @@ class Axes {
   Margins margins_;
 };
 
-/// values[i], or NaN where there are fewer.
+/// Returns values[i]; NaN if there are fewer values.
 double item_at(std::vector<double> const& values, std::size_t i);
 
-/// The marker of the series with this index.
+/// Returns the marker shape of series number `place`.
 MarkerShape marker_shape(std::size_t place);
 
 /// The marker of a series in a chart or legend; hollow if its line is dashed.
 void draw_marker(Element& out, Point at, Mark const& mark, double radius);
 
-/// Draws a line through points; points that are not finite interrupt it, and parts outside `box` are cut off.
+/// Draws a line through points; points that are not finite interrupt the line, and parts outside `box` are
+/// clipped.
 void draw_line(Element& out, std::vector<Point> const& points, Box const& box, Stroke const& stroke);
 
-/// A vertical line over the range low .. high at x pixels, with ends that extend `cap` to both sides; nothing
-/// for a range that is not finite or less than `least` pixels high.
+/// Draws a vertical line over the range low .. high at x pixels, with ends that extend `cap` pixels to both
+/// sides. Draws no whisker if the range is not finite or less than `least` pixels high.
 void draw_whisker(Element& out, PlotArea const& area, double x, double low, double high, double cap,
                   std::string_view color, double least = 0);
 
 void add_references(Panel& panel, std::vector<ReferenceLine> const& references);
 void draw_references(Element& out, PlotArea const& area, std::vector<ReferenceLine> const& references);
 
-/// Returns the letter of a panel in a caption: "(a) ", "(b) ", .., "(aa) ".
+/// Returns the letter of panel `number` in a caption: "(a) ", "(b) ", .., "(aa) ".
 std::string panel_letter(std::size_t number);
 
 /// Adds notes on data that an axis cannot show.

@@ -17,10 +17,10 @@ namespace weft::chart {
 namespace {
 
 constexpr double occupation_margin = 34, occupation_width = 720, occupation_height = 384, beside_axis = 56;
-/// Black and gray are no colors of jobs.
+/// Number of colors of jobs: the palette without black and gray.
 constexpr std::size_t job_colors = 6;
 
-/// A color for each: of consecutive ones all differ, and hardly any two are always together.
+/// Returns the color of an owner: consecutive owners differ in color, and few pairs of colors recur together.
 std::size_t color_of(std::uint32_t who) { return (who + who / job_colors) % job_colors; }
 
 class OccupationDrawing {
@@ -52,7 +52,7 @@ class OccupationDrawing {
                : "White: idle.";
   }
 
-  /// All cells as one path for each color: runs of equal cells, joined with equal runs of the rows above.
+  /// Draws all cells, as one path per color: runs of equal cells, joined with equal runs of the rows above.
   void draw_cells(Element& out) const {
     std::vector<std::string> paths(job_colors);
     for (std::size_t row = 0; row < map_.rows; ++row)
@@ -180,7 +180,7 @@ class TimeDrawing {
     return static_cast<double>(map_.slots[std::min(column * bins_per_column_, bins_)]);
   }
 
-  /// `no_shade` if there is no load.
+  /// Returns the shade of a cell; `no_shade` if there is no load.
   std::size_t shade_at(std::size_t row, std::size_t column) const {
     double sum = 0, bins = 0;
     for (auto bin = column * bins_per_column_; bin < std::min((column + 1) * bins_per_column_, bins_);
@@ -239,12 +239,12 @@ std::string to_svg(TimeMap const& map) { return TimeDrawing(map).str(); }
 
 namespace {
 
-/// Patches are light in every theme.
+/// Color of text on patches, which are light in every theme.
 constexpr std::string_view on_patch = "#1A1A1A";
 constexpr double task_margin = 34, task_side = 680, task_gap = 14, task_label_size = 11, least_task_label = 7;
 
-/// Light colors by the golden angle, so that neighbors in number are far apart in hue; three lightnesses in
-/// turn.
+/// Returns a light color by the golden angle, so that consecutive groups are far apart in hue; lightness
+/// cycles through three values.
 std::string color_of_group(std::uint64_t group) {
   double const hue = std::fmod(static_cast<double>(group) * 137.50776, 360.0);
   double const lightness = 0.72 + 0.07 * static_cast<double>(group % 3), strength = 0.55;
@@ -257,8 +257,8 @@ std::string color_of_group(std::uint64_t group) {
   return fmt::format("#{:02X}{:02X}{:02X}", channel(0), channel(8), channel(4));
 }
 
-/// Light colors that change with the position: the first two coordinates choose the hue, the third the
-/// lightness (Ottosson's Oklab).
+/// Returns a light color by position: the first two coordinates determine the hue, the third the lightness
+/// (Ottosson's Oklab).
 std::string color_at(std::array<double, 3> const& position) {
   double const a = 0.17 * (position[0] - 0.5), b = 0.2 * (position[1] - 0.5),
                light = 0.74 + 0.18 * position[2];
@@ -348,8 +348,8 @@ class TaskGridDrawing {
     for (auto& element : labels) out.add(std::move(element));
   }
 
-  /// The plane in rectangles of one group: each grows right, then down, from the first task that is not
-  /// covered.
+  /// Divides the plane into rectangles of one group: each grows right, then down, from the first task that is
+  /// not covered.
   std::vector<Patch> patches(std::size_t plane) const {
     std::vector<bool> covered(picture_.rows * picture_.columns, false);
     std::vector<Patch> found;

@@ -90,7 +90,7 @@ class HeatDrawing {
             origin_.y + step_ * static_cast<double>(block / across * (map_.block_rows + 1))};
   }
 
-  /// The number of each block in its left upper corner outside, where there is room.
+  /// Draws the number of each block outside its upper left corner, if there is room.
   void draw_block_numbers(Element& out) const {
     if (step_ < cell_font + 2) return;
     for (std::size_t block = 0; block < map_.blocks; ++block) {
@@ -99,7 +99,7 @@ class HeatDrawing {
     }
   }
 
-  /// The values of the cells, if all fit.
+  /// Draws the values of the cells, if all fit.
   void draw_values(Element& out) const {
     double widest = 0;
     for (double const value : map_.cells)
@@ -148,7 +148,8 @@ class HeatDrawing {
       add_box_key(out, {x, at.y + 18}, absent, map_.nothing);
   }
 
-  /// At most five, first and last included, not closer than their texts.
+  /// Calls `visit` for at most five ticks, including the first and the last, far enough apart for their
+  /// labels.
   template <class Visit>
   void for_each_tick(std::size_t count, Visit visit) const {
     if (count == 0) return;
@@ -203,7 +204,8 @@ class Diverging {
   }
 
   static constexpr int steps = 4;
-  /// From -steps, much worse, to steps, much better; in a row where neither is better, larger ones positive.
+  /// Returns the level of a value, from -steps (much worse) to steps (much better); in a row where neither
+  /// direction is better, larger values are positive.
   int level(double value, Better better) const {
     double const distance = std::log(value / middle_) * (better == Better::smaller ? -1 : 1);
     if (std::abs(distance) < 1e-9 || most_ == 0) return 0;
@@ -221,14 +223,14 @@ class Diverging {
   static std::string_view ink_on_level(int level, Better better) {
     return better != Better::neither && std::abs(level) == steps ? on_dark : ink;
   }
-  /// The largest factor between a value and the middle.
+  /// Returns the maximum factor between a value and the middle.
   double factor() const { return std::exp(most_); }
 
  private:
   double middle_, most_ = 0;
 };
 
-/// The scale of a chart with a middle; returns its height.
+/// Adds the scale of a chart with a middle; returns its height.
 double add_diverging_scale(Element& out, Point at, Diverging const& scale) {
   constexpr double side = 26, height = 12, font = 10;
   constexpr int boxes = 2 * Diverging::steps + 1;

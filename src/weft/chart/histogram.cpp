@@ -55,7 +55,7 @@ struct Sample {
     return values.back();
   }
 
-  /// The histogram_limit g such that all values are whole and multiples of g apart; 0 without such a g.
+  /// Returns the largest g such that all values are whole and multiples of g apart; 0 if there is no such g.
   double grid() const {
     std::int64_t out = 0;
     for (double const value : values) {
@@ -65,7 +65,7 @@ struct Sample {
     return out == 0 ? 1 : static_cast<double>(out);
   }
 
-  /// About 40 bins over all but the last thousandths of the values.
+  /// Returns the width of a bin, for about 40 bins between the quantiles 0.001 and 0.999.
   double bin_width() const {
     double const span = quantile(0.999) - quantile(0.001);
     double const whole = values.back() - values.front();

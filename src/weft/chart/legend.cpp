@@ -84,13 +84,13 @@ constexpr double scale_box = 26, scale_box_height = 12, scale_font = 10;
 
 std::string_view shade_color(std::size_t shade) { return shade == absent_shade ? absent : shades[shade]; }
 
-/// A label of a scale, at a share of its length.
+/// A label of a scale, at a fraction of the length of the scale.
 struct ScaleLabel {
   double share;
   std::string text;
 };
 
-/// Both ends, and round values between them that are not too close to each other.
+/// Returns labels of both ends, and of round values between them that do not overlap.
 std::vector<ScaleLabel> scale_labels(ShadeRange const& range, double length) {
   constexpr int max_labels = 5;
   constexpr double gap = 6;

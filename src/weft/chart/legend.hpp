@@ -13,24 +13,25 @@
 
 namespace weft::chart {
 
-/// Elements that take a strip of this height across the picture.
+/// A horizontal strip of a picture: its elements and its height.
 struct Strip {
   std::vector<Element> elements;
   double height = 0;
 };
 
-/// The width of the box into which a legend draws the sign of an entry.
+/// The width of the box for the symbol of a legend entry.
 inline constexpr double legend_sign_width = 18;
 
-/// Legend entries side by side, in rows of a given width.
+/// Legend entries side by side, in rows of the given width.
 class LegendRows {
  public:
   LegendRows(Point origin, double width) : origin_(origin), width_(width) {}
 
-  /// Adds an entry; `sign_at` draws its sign into a box; the argument is the middle of its left side.
+  /// Adds an entry. `sign_at` returns the symbol of the entry; its argument is the middle of the left side of
+  /// the box for the symbol.
   void add(std::string const& text, std::function<Element(Point)> const& sign_at);
-  /// Adds a line for each class of links in `used`, in the color of its index; the class "link" is called
-  /// `kind`. `opacity`: of the lines of each class; empty: 1.
+  /// Adds a line for each class of links in `used`, in the color of its index; the class "link" is labeled
+  /// `kind`. `opacity`: by class; empty: 1.
   void add_classes(std::vector<std::string> const& classes, std::set<std::size_t> const& used,
                    std::string const& kind, std::vector<double> const& opacity = {});
   Strip done();
@@ -41,30 +42,31 @@ class LegendRows {
   Strip strip_;
 };
 
-/// The colors of channel classes, explained.
+/// Returns a legend of the colors of channel classes.
 Strip legend_of_classes(std::vector<std::string> const& classes, std::set<std::size_t> const& used,
                         Point origin, double width);
 
-/// Title, facts and note, wrapped.
+/// Returns title, facts and note, wrapped to `width`.
 Strip head_of(std::string const& title, std::string const& facts, std::string const& note, double width);
 
-/// The index in `shades` for a share of the maximum, 0 to 1.
+/// Returns the index into `shades` for a share of the maximum, 0 to 1.
 std::size_t shade_of(double part);
-/// Text that can be read on a shade.
+/// Returns the text color that is readable on a shade.
 inline std::string_view ink_on(std::size_t shade) { return shade < shades.size() / 2 ? ink : on_dark; }
 
-/// The color of cells without a value.
+/// Index of the color of cells without a value.
 inline constexpr std::size_t no_shade = ~std::size_t{0};
-/// The color of cells without a meaning, such as channels that do not exist.
+/// Index of the color of cells that do not exist, such as missing channels.
 inline constexpr std::size_t absent_shade = no_shade - 1;
 
-/// Fills the cells of a table, runs of equal ones as one rectangle: cell (row, column) has the shade
-/// `shade(row, column)`, the cells begin .. end - 1 of a row lie in `box(row, begin, end)`.
+/// Fills the cells of a table; a run of equal cells becomes one rectangle. Cell (row, column) has the shade
+/// `shade(row, column)`; the cells begin .. end - 1 of a row occupy `box(row, begin, end)`.
 void add_shaded_cells(Element& out, std::size_t rows, std::size_t columns,
                       std::function<std::size_t(std::size_t row, std::size_t column)> const& shade,
                       std::function<Box(std::size_t row, std::size_t begin, std::size_t end)> const& box);
 
-/// The range of the shades: values from `low` to `high`, even steps of the value or, if `log`, its logarithm.
+/// The range of the shades: values from `low` to `high`, in even steps of the value or, if `log`, of its
+/// logarithm.
 struct ShadeRange {
   double low = 0, high = 1;
   bool log = false;
@@ -73,11 +75,12 @@ struct ShadeRange {
   double value_at(double share) const;
 };
 
-/// All shades in a row with values below them; at most `shade_scale_width` wide. Returns the width.
+/// Adds the scale: all shades in a row, with values below them; at most `shade_scale_width` wide. Returns the
+/// width.
 double add_shade_scale(Element& out, Point at, ShadeRange const& range);
 inline constexpr double shade_scale_height = 34, shade_scale_width = 250;
 
-/// A small box with its meaning, as in a legend; returns its width.
+/// Adds a small box with its meaning, as in a legend; returns the width of both.
 double add_box_key(Element& out, Point at, std::string_view fill, std::string const& meaning);
 
 }  // namespace weft::chart

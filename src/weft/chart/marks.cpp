@@ -13,7 +13,7 @@ namespace {
 
 bool finite(Point p) { return std::isfinite(p.x) && std::isfinite(p.y); }
 
-/// Cuts the segment to the box (Liang and Barsky); false if it is outside.
+/// Clips the segment to the box (Liang and Barsky); returns false if it is outside.
 bool clip(Point& a, Point& b, Box const& box) {
   double from = 0, to = 1;
   double const dx = b.x - a.x, dy = b.y - a.y;
@@ -36,7 +36,7 @@ bool clip(Point& a, Point& b, Box const& box) {
   return true;
 }
 
-/// Omits points that cannot be distinguished from the one before.
+/// Returns the points without those that cannot be distinguished from the preceding point.
 std::vector<Point> visible(std::vector<Point> const& points) {
   constexpr double least = 0.2;
   std::vector<Point> out;

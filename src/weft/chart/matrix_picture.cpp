@@ -69,7 +69,8 @@ class MatrixDrawing {
     return static_cast<double>(matrix_.channels[i]) / static_cast<double>(matrix_.block * matrix_.block);
   }
 
-  /// The count_shades share the range from the thinnest to the densest cell evenly, by the logarithm.
+  /// Returns the index into `count_shades`, which divide the range from the thinnest to the densest cell
+  /// evenly, by the logarithm.
   std::size_t shade(double value) const {
     if (densest_ <= thinnest_) return count_shades.size() - 1;
     double const share = std::log(value / thinnest_) / std::log(densest_ / thinnest_);

@@ -7,18 +7,18 @@
 
 namespace weft::chart {
 
-/// The adjacency matrix of a network in rows of `block` routers each: the channels of each cell.
+/// The adjacency matrix of a network, with `block` routers per row and column, and the channels in each cell.
 struct MatrixPicture {
   std::string title = {}, facts = {};
   std::uint64_t routers = 0, block = 1, rows = 0;
-  std::vector<std::uint64_t> channels = {};       ///< row after row: from, to
+  std::vector<std::uint64_t> channels = {};       ///< row by row: from, to
   std::vector<std::uint16_t> channel_class = {};  ///< of the first channel of each cell
   std::vector<std::string> classes = {};
   double max_width = 0;  ///< of the picture, in pixels; 0: 722
 };
 
-/// The adjacency matrix as a self-contained SVG file: a square per pair of neighbors in the color of its
-/// class, or in cells of several routers the share of pairs that are neighbors.
+/// Returns the adjacency matrix as a self-contained SVG file: a square per pair of neighbors in the color of
+/// its class or, for cells of several routers, the share of pairs that are neighbors.
 std::string to_svg(MatrixPicture const& picture);
 
 }  // namespace weft::chart

@@ -33,7 +33,7 @@ Point middle_of(std::vector<Point> const& points) {
   return middle;
 }
 
-/// The outermost groups, if they have names.
+/// Returns the outermost groups by number; empty if they have no names.
 std::map<std::uint32_t, Group> named_groups(NetworkView const& view, DrawnVertices const& drawn) {
   std::map<std::uint32_t, Group> groups;
   if (view.group_name.empty() || view.style != Arrangement::groups || view.parts.empty()) return groups;
@@ -54,7 +54,7 @@ bool fits(Group const& group, std::string const& name, double radius) {
   });
 }
 
-/// The number of a group beyond its outermost member, seen from the middle of the picture.
+/// Returns the number of a group as text, beyond the group as seen from `center`.
 Element number_outside(std::uint32_t number, Group const& group, Point center, double radius) {
   Point away{group.middle.x - center.x, group.middle.y - center.y};
   double const length = std::max(std::hypot(away.x, away.y), 1e-9);
@@ -132,11 +132,11 @@ Point on_curve(DrawnLink const& link, double t) {
 
 bool shown(ViewLink const& link) { return !link.failed && link.value > 0; }
 
-/// Links of about equal load, as sums of shares round differently.
+/// Returns whether two loads are equal up to the rounding of sums of shares.
 bool same_value(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)); }
 
-/// The links with outstanding values, the fullest first: as many as have labels, without links that are as
-/// full as one without a label.
+/// Returns the links with the highest values, in descending order: at most `most_labels`, and without links
+/// whose values equal the value of a link that has no label.
 std::vector<std::size_t> standing_out(NetworkView const& view) {
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < view.links.size(); ++i)
@@ -235,7 +235,7 @@ char const* name_of(VertexKind kind) {
   }
 }
 
-/// The width of a vertex's outline.
+/// Returns the width of the outline of a vertex.
 double line_of(double radius) { return std::clamp(radius / 5, 0.5, 1.6); }
 
 void add_line(LegendRows& rows, std::string const& text, Stroke const& stroke) {
@@ -249,7 +249,7 @@ void add_links(NetworkView const& view, std::vector<double> const& opacity, Lege
   rows.add_classes(view.classes, used, view.directed ? "channel" : "link", opacity);
 }
 
-/// The scale of the values of links, below the legend's rows.
+/// Adds the scale of the values of links, below the rows of the legend.
 void add_scale(NetworkView const& view, Point at, Strip& strip) {
   strip.elements.push_back(svg_text({at.x, at.y + strip.height + 10}, view.value_title, {.size = 11}));
   Element scale{"g"};

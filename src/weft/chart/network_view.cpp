@@ -15,7 +15,7 @@ namespace {
 
 constexpr double most_side = 840, picture_margin = 34, cell_side = 62;
 
-/// Lines of one look, as one path. Later ones are drawn over earlier ones.
+/// Lines of one style, as one path. Later ones are drawn over earlier ones.
 struct Look {
   std::size_t order;  ///< of the class, or how full
   std::uint16_t channel_class;
@@ -55,7 +55,7 @@ class NetworkDrawing {
   }
 
  private:
-  /// Classes of long links first, so that short ones are seen.
+  /// Orders the classes: long links first, so that short links remain visible.
   void order_classes() {
     std::map<std::uint16_t, std::pair<double, double>> lengths;  // sum and count, by class
     for (auto const& link : view_.links) {
@@ -134,7 +134,7 @@ class NetworkDrawing {
     return drawn;
   }
 
-  /// Thinner the more there are; together they cover at most a quarter of the picture.
+  /// Returns the width of lines, such that all links together cover at most a quarter of the picture.
   double line_width() const {
     auto const links = view_.links.size();
     double const wanted = view_.aggregate ? 6
@@ -158,7 +158,8 @@ class NetworkDrawing {
     return links < 600 ? 0.85 : links < 1500 ? 0.6 : links < 4000 ? 0.35 : 0.22;
   }
 
-  /// Opacity of lines by the order of their class: later lines are shorter, and stay visible over others.
+  /// Returns the opacity of lines by the order of their class: later lines are shorter, and remain visible
+  /// over others.
   double opacity_of(std::size_t order) const {
     return order > 0 && !view_.shows_values() ? std::max(line_opacity(), 0.85) : line_opacity();
   }
@@ -169,7 +170,7 @@ class NetworkDrawing {
     return opacities;
   }
 
-  /// One of five, by the number of links that a line stands for.
+  /// Returns one of five width classes, by the number of links that a line represents.
   int width_class(ViewLink const& link) const {
     if (!view_.aggregate || view_.shows_values()) return 0;
     double const share = static_cast<double>(link.count) / static_cast<double>(most_count_);
@@ -263,7 +264,7 @@ class NetworkDrawing {
     }
   }
 
-  /// An arrow head with its middle at `at`.
+  /// Returns an arrowhead with its middle at `at`.
   static Element arrow_at(Point at, Point direction, double size, std::string_view color) {
     double const length = std::max(std::hypot(direction.x, direction.y), 1e-9),
                  ex = direction.x / length * size, ey = direction.y / length * size;
@@ -280,7 +281,7 @@ class NetworkDrawing {
         draw_hop(out, path.vertices[i], path.vertices[(i + 1) % path.vertices.size()]);
     }
   }
-  /// One hop of a path, bent or cut like the link that it takes.
+  /// Draws one hop of a path, with the shape of the link that it uses.
   void draw_hop(Element& out, std::uint32_t from, std::uint32_t to) const {
     Stroke const stroke{palette_color(1), std::clamp(radius_ / 3, 1.6, 3.0)};
     double const head = std::clamp(radius_ / 2, 3.5, 6.0);
@@ -339,7 +340,8 @@ class NetworkDrawing {
     if (!routers.empty()) out.add(router_signs(routers, radius_));
   }
 
-  /// Whether the terminals are drawn: few enough, and at circles that are large enough.
+  /// Returns whether the terminals are drawn: if they are few and the circles of the routers are large
+  /// enough.
   bool shows_terminals() const {
     constexpr std::uint32_t most_terminals = 3000;
     if (view_.aggregate || view_.shows_values() || names_vertices(view_) || radius_ < 6.5) return false;
@@ -347,7 +349,7 @@ class NetworkDrawing {
            most_terminals;
   }
 
-  /// For each vertex the middle of all vertices, or of its outermost group.
+  /// Returns, for each vertex, the middle of all vertices or of its outermost group.
   std::vector<Point> centers() const {
     bool const by_group = view_.style == Arrangement::groups && !view_.parts.empty();
     auto const part = [&](std::size_t v) { return by_group ? view_.parts[0][v] : 0U; };
@@ -365,8 +367,8 @@ class NetworkDrawing {
     return all;
   }
 
-  /// The direction from a router to its terminals: down below trees, between the channels of a grid, else
-  /// away from the middle.
+  /// Returns the direction from a router to its terminals: down below trees, between the channels of a grid,
+  /// else away from the center.
   Point away(std::size_t v, Point center) const {
     if (view_.style == Arrangement::stages) return {0, 1};
     if (view_.style == Arrangement::grid || view_.style == Arrangement::given) return {0.71, 0.71};
@@ -375,7 +377,8 @@ class NetworkDrawing {
     return length < 1e-9 ? Point{0, -1} : Point{p.x / length, p.y / length};
   }
 
-  /// The terminals of each router as squares on lines to it; of many, one square and their number.
+  /// Draws the terminals of each router as squares connected to it; many terminals as one square with their
+  /// number.
   void draw_terminals(Element& out) const {
     if (!shows_terminals()) return;
     constexpr std::uint32_t most_drawn = 4;
@@ -407,7 +410,7 @@ class NetworkDrawing {
       out.add(svg_text(px(name.at), name.text, {.size = 10, .anchor = Anchor::middle, .halo = true}));
   }
 
-  /// The note of the view, and the meaning of the numbers and ends that are drawn.
+  /// Returns the note of the view, and the meaning of the numbers and ends that are drawn.
   std::string note() const {
     auto note = view_.note;
     auto const add = [&](std::string const& sentence) {

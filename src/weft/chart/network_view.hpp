@@ -10,8 +10,8 @@
 
 namespace weft::chart {
 
-/// The meaning of a vertex of a network's picture: routers with terminals, routers without, computing nodes,
-/// or routers that have failed.
+/// Kind of a vertex: a router with terminals, a router without terminals (relay), a computing node, or a
+/// failed router.
 enum class VertexKind : std::uint8_t { router, relay, node, failed };
 
 /// `count` links (or arcs from a to b) of one class, drawn as one line.
@@ -20,18 +20,18 @@ struct ViewLink {
   std::uint16_t channel_class = 0;
   std::uint64_t count = 1;
   bool failed = false;
-  double value = std::nan("");  ///< of its fullest channel, where the view shows values
+  double value = std::nan("");  ///< of its most loaded channel, if the view shows values
 };
 
-/// The arrangement of the vertices.
+/// Arrangement of the vertices.
 enum class Arrangement : std::uint8_t {
   grid,    ///< parts[0]: the cell of a grid of `sides`, dimension 0 the lowest digit
   circle,  ///< in the order of parts[0]
   stages,  ///< parts[0]: the row, 0 the lowest
   rings,   ///< parts[0]: the concentric circle, 0 the outermost
-  groups,  ///< parts: the group, each of which is drawn as a circle, nested groups outermost first
+  groups,  ///< parts: the groups, drawn as circles; nested groups outermost first
   given,   ///< at `places`
-  free,    ///< by forces
+  free,    ///< force-directed
 };
 
 /// A path that a view highlights: the vertices that it visits.
@@ -40,8 +40,7 @@ struct ViewPath {
   bool closed = false;
 };
 
-/// A network as a picture shows it. A vertex is a router, or in an aggregate all routers of a block, group or
-/// copy.
+/// A network for drawing. A vertex is a router or, in an aggregate, all routers of a block, group or copy.
 struct NetworkView {
   std::string title = {}, facts = {};
   std::string note = {};   ///< the meaning of an aggregate
@@ -53,22 +52,22 @@ struct NetworkView {
   Arrangement style = Arrangement::free;
   std::vector<std::uint32_t> sides = {};               ///< of the grid
   std::vector<std::vector<std::uint32_t>> parts = {};  ///< [level][vertex]
-  std::vector<Point> places = {};                      ///< of the vertices, neighbors about a unit apart
+  std::vector<Point> places = {};                      ///< of the vertices; neighbors: about a unit apart
   std::vector<std::string> names = {};                 ///< of the vertices, if they have any
   std::vector<std::uint32_t> terminals = {};           ///< of each vertex; empty: not drawn
-  std::string group_name = {};  ///< the word for an outermost part, such as "group"; empty: unnamed
+  std::string group_name = {};  ///< noun for an outermost part, such as "group"; empty: unnamed
 
   std::string value_title = {};           ///< the quantity of the links; empty: no values
-  double most = 0;                        ///< the largest value of all channels: the end of the scale
-  std::vector<double> inner_values = {};  ///< of an aggregate: of the fullest channel inside each vertex
+  double most = 0;                        ///< the maximum value of all channels: upper end of the scale
+  std::vector<double> inner_values = {};  ///< of an aggregate: maximum over the channels inside each vertex
   std::vector<ViewPath> paths = {};       ///< drawn over the links
   double max_width = 0;                   ///< of the picture, in pixels; 0: 840
 
   bool shows_values() const { return !value_title.empty(); }
 };
 
-/// The picture of a network as a self-contained SVG file: vertices in an arrangement that shows its
-/// structure, links in the colors of their classes or of their values, and a legend.
+/// Returns the picture of a network as a self-contained SVG file: vertices in an arrangement that shows the
+/// structure of the network, links in the colors of their classes or of their values, and a legend.
 std::string to_svg(NetworkView const& view);
 
 }  // namespace weft::chart

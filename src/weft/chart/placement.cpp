@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t most_bent = 2000;  // links between groups
 
-/// The smallest distance of a point to others in the list, over a sample of the points.
+/// Returns the minimum distance of a point to others in the list, over a sample of the points.
 double least_distance(std::vector<Point> const& at) {
   double least = 1e300;
   std::size_t const step = at.size() / 500 + 1;
@@ -27,7 +27,7 @@ double least_distance(std::vector<Point> const& at) {
   return at.size() < 2 ? 1 : least;
 }
 
-/// Links around become two cut ends.
+/// Replaces links that wrap around by two cut ends.
 template <class CutEndOf>
 void cut_links(NetworkView const& picture, VertexPlacement& placement, CutEndOf cut_end_of) {
   for (std::size_t i = 0; i < picture.links.size(); ++i)
@@ -63,7 +63,7 @@ VertexPlacement place_on_rings(NetworkView const& picture) {
   return placement;
 }
 
-/// How far a link with this bend is from the nearest other vertex, at most `enough`.
+/// Returns the distance of a link with the given bend to the nearest other vertex, at most `enough`.
 double clearance(Point a, Point b, double bend, ViewLink const& link, std::vector<Point> const& at,
                  double enough) {
   constexpr int samples = 16;
@@ -79,8 +79,8 @@ double clearance(Point a, Point b, double bend, ViewLink const& link, std::vecto
   return nearest;
 }
 
-/// The smallest bend that keeps a link between groups away from other vertices, or the one that does so best.
-/// Straight links would cover the links inside groups.
+/// Returns the smallest bend that keeps a link between groups away from other vertices, or else the bend with
+/// the maximum clearance. Straight links would cover the links inside groups.
 double clearest_bend(ViewLink const& link, VertexPlacement const& placement) {
   constexpr std::size_t most_vertices = 400;
   constexpr std::array bends{0.06, -0.06, 0.12, -0.12, 0.18, -0.18, 0.24, -0.24};
@@ -172,7 +172,7 @@ namespace {
 
 using Mode = std::vector<double>;
 
-/// Removes the weighted mean and the component along `other`, and scales to length 1.
+/// Removes the weighted mean and the component along `other`, and normalizes the vector to length 1.
 void purify(Mode& vector, Mode const& weights, Mode const* other) {
   auto const dot = [&](Mode const& x, Mode const& y) {
     double sum = 0;
@@ -201,7 +201,7 @@ class Forces {
       }
   }
 
-  /// By the slowest modes of a random walk.
+  /// Returns start positions, by the slowest modes of a random walk.
   std::vector<Point> start() const {
     auto const n = degree_.size();
     auto const x = slow_mode(1.0, nullptr), y = slow_mode(2.0, &x);
@@ -227,7 +227,7 @@ class Forces {
   }
 
  private:
-  /// A slow mode of the lazy random walk, by power iteration.
+  /// Returns a slow mode of the lazy random walk, by power iteration.
   Mode slow_mode(double seed, Mode const* other) const {
     Mode mode(degree_.size());
     for (std::size_t v = 0; v < mode.size(); ++v)
@@ -277,7 +277,8 @@ class Forces {
   std::vector<Point> at_;
 };
 
-/// The mean length of links over the mean distance of vertices: near 1, links are unrelated to the positions.
+/// Returns the mean length of links divided by the mean distance of vertices; near 1, the positions do not
+/// reflect the links.
 double disorder(NetworkView const& picture, std::vector<Point> const& at) {
   double of_links = 0, of_pairs = 0;
   for (auto const& link : picture.links)
@@ -329,10 +330,10 @@ std::vector<std::uint32_t> coordinates(std::uint32_t cell, GridSides const& side
   return coords;
 }
 
-/// Depth within a cell can be read up to this side of the third dimension.
+/// Maximum side of the third dimension for which depth within a cell is readable.
 constexpr std::uint32_t most_depth = 4;
 
-/// Whether planes of the first two dimensions show the grid better than depth does.
+/// Returns whether planes of the first two dimensions show the grid better than depth does.
 bool in_planes(GridSides const& sides) {
   return sides.size() > 2 && (sides[2] > most_depth || (sides.size() > 3 && std::ranges::max(sides) > 2));
 }
@@ -363,7 +364,8 @@ class Planes {
     }
   }
 
-  /// The end of a link along a dimension across planes: from the lower coordinate towards the higher one.
+  /// Returns the cut end of a link along a dimension across planes: from the lower coordinate towards the
+  /// higher one.
   static Point cut_end(std::size_t dim) {
     double const angle = dim % 2 == 0 ? 0.6 : 2.2;  // radians above the first dimension
     double const turned = angle + 0.4 * static_cast<double>((dim - 2) / 2);
@@ -387,7 +389,7 @@ class Planes {
     return at;
   }
 
-  /// The number of planes in a row that makes the picture as square as possible.
+  /// Returns the number of planes per row for which the picture is closest to a square.
   std::uint32_t squarest(std::uint32_t planes) const {
     std::uint32_t best = 1;
     double least = 1e300;

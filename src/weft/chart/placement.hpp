@@ -10,48 +10,48 @@
 
 namespace weft::chart {
 
-/// The form of a drawn link: straight, bent to its left by a share of its length, or as two cut ends, one at
-/// each end, that point out of the picture.
+/// Shape of a drawn link: straight, bent to its left by a fraction of its length, or two cut ends that point
+/// out of the picture.
 struct LinkShape {
   double bend = 0;
   bool cut_ends = false;
   Point out = {};  ///< of cut ends: from a outwards; the end at b points in the opposite direction
 };
 
-/// A word in the picture, such as the name of a part; its middle is at `at`.
+/// A label in the picture, such as the name of a part; its middle is at `at`.
 struct PlacedName {
   Point at;
   std::string text;
 };
 
-/// The positions of vertices and links; y grows downwards. The unit is about the distance of neighbors.
+/// Positions of vertices and shapes of links; y grows downwards. Neighbors are about a unit apart.
 struct VertexPlacement {
-  /// All vertices at the origin, all links straight.
+  /// Puts all vertices at the origin, with straight links.
   explicit VertexPlacement(NetworkView const& picture)
       : at(picture.vertices.size()), shapes(picture.links.size()) {}
 
   std::vector<Point> at;
   std::vector<LinkShape> shapes;  ///< of the links
-  double spacing = 1;             ///< the distance that circles must respect
+  double spacing = 1;             ///< minimum distance of vertices, which limits their radius
   std::vector<PlacedName> names;  ///< of the planes of a grid, if it is drawn in planes
 };
 
-/// A grid of several dimensions as planes of the first two: planes of the third in rows; with more dimensions
-/// planes of odd ones below and of even ones next to each other. nullopt if depth within a cell shows it
-/// better.
+/// Lays out a grid of three or more dimensions as planes of the first two: planes of the third dimension in
+/// rows; further odd dimensions below each other, further even ones side by side. Returns nullopt if depth
+/// within a cell shows the grid better.
 std::optional<VertexPlacement> place_in_planes(NetworkView const& picture);
 VertexPlacement place_on_circle(NetworkView const& picture);
-/// By forces: links pull, vertices repel each other, from a start by the slowest modes of a random walk; the
-/// same on every run. A network without visible structure is placed on a circle. Fruchterman and Reingold,
-/// Graph drawing by force-directed placement, 1991.
+/// Lays out vertices by forces: links attract, vertices repel each other. The start is place_by_modes(); the
+/// result is deterministic. A network without visible structure is laid out on a circle. Fruchterman and
+/// Reingold, Graph drawing by force-directed placement, 1991.
 VertexPlacement place_freely(NetworkView const& picture);
 
-/// Only that start: for networks that are too large for forces.
+/// Lays out vertices by the slowest modes of a random walk: for networks that are too large for forces.
 std::vector<Point> place_by_modes(NetworkView const& picture);
 
 VertexPlacement place(NetworkView const& picture);
 
-/// Bends straight links that would run through other vertices, and parallel links apart.
+/// Bends straight links that would pass through other vertices, and separates parallel links.
 void bend_around(NetworkView const& picture, VertexPlacement& placement);
 
 }  // namespace weft::chart

@@ -22,7 +22,7 @@ VertexList first_numbers(std::size_t n) {
   return numbers;
 }
 
-/// The vertices of each part that has any, in ascending order.
+/// Returns the vertices of each nonempty part, in ascending order.
 std::vector<VertexList> members_of(VertexList const& part) {
   std::vector<VertexList> members(part.empty() ? 0 : *std::ranges::max_element(part) + std::size_t{1});
   for (std::uint32_t v = 0; v < part.size(); ++v) members[part[v]].push_back(v);
@@ -30,10 +30,10 @@ std::vector<VertexList> members_of(VertexList const& part) {
   return members;
 }
 
-/// The radius of a circle of n points a unit apart.
+/// Returns the radius of a circle of n points a unit apart.
 double radius_of(std::size_t n) { return 0.5 / std::sin(turn / 2 / static_cast<double>(n)); }
 
-/// Groups within groups.
+/// Nested groups.
 class Nest {
  public:
   Nest(std::size_t vertices, std::vector<VertexList> const& parts)
@@ -53,13 +53,13 @@ class Nest {
   }
 
  private:
-  /// Some vertices that follow each other in the order.
+  /// A range of consecutive vertices in the order.
   struct Range {
     std::size_t begin, end;
     std::size_t size() const { return end - begin; }
   };
 
-  /// The part of a level that begins there.
+  /// Returns the part of a level that begins at `begin`.
   Range part_at(std::size_t begin, std::size_t end, std::size_t level) const {
     auto next = begin + 1;
     if (level < parts_.size())
@@ -73,7 +73,8 @@ class Nest {
     return count;
   }
 
-  /// So that the members on the circle are a unit apart, or the groups on it do not touch.
+  /// Returns the radius at which the members on the circle are a unit apart, or the groups on it do not
+  /// touch.
   double radius_of(Range range, std::size_t level) const {
     if (range.size() == 1) return 0.5;
     auto const count = count_parts(range, level);

@@ -7,33 +7,35 @@
 
 #include "weft/chart/svg.hpp"
 
-/// Positions of the vertices of a network, without a look at its links; y grows downwards, and neighbors are
-/// about a unit apart. Each takes time in proportion to the vertices. Terms are explained at NetworkView.
+/// Positions of the vertices of a network, regardless of its links; y grows downwards, and neighbors are
+/// about a unit apart. Each takes time linear in the number of vertices. For the terms see NetworkView.
 namespace weft::chart {
 
-/// The cells of a grid; dimension 0 is the lowest digit of a cell. The first two run right and down, the
-/// third along a diagonal within the cell; every further pair puts copies of all previous ones side by side
-/// and below each other.
+/// The cells of a grid; dimension 0 is the lowest digit of a cell. The first two dimensions run right and
+/// down, the third along a diagonal within the cell; every further pair puts copies of all previous
+/// dimensions side by side and below each other.
 class GridPlaces {
  public:
   explicit GridPlaces(std::vector<std::uint32_t> sides);
 
   Point at(std::uint32_t cell) const;
-  /// The distance that circles must respect.
+  /// Returns the minimum distance of vertices, which limits their radius.
   double spacing() const { return spacing_; }
-  /// Records a link between two cells. All links together determine which dimensions wrap around.
+  /// Records a link between two cells. The set of all links determines which dimensions wrap around.
   void see(std::uint32_t a, std::uint32_t b);
-  /// The end at `a` of a link around a dimension that wraps; nullopt if the link is drawn whole. After see()
-  /// of all links.
+  /// Returns the end at `a` of a link around a dimension that wraps; nullopt if the link is drawn whole. Must
+  /// be called after see() of all links.
   std::optional<Point> cut_end(std::uint32_t a, std::uint32_t b) const;
 
-  /// The dimension along which a link runs, or their number if it is not one alone; and how far.
+  /// The dimension along which a link runs (the number of dimensions if it changes several), and its length
+  /// in cells.
   struct Run {
     std::size_t dim;
     std::uint32_t length;
   };
   Run run_of(std::uint32_t a, std::uint32_t b) const;
-  /// Whether links of the dimension run around, and all others are between neighbors. After see() of all.
+  /// Returns whether links of the dimension wrap around and all its other links connect neighbors. Must be
+  /// called after see() of all links.
   bool wraps(std::size_t dim) const { return around_[dim] && !others_[dim]; }
 
  private:
@@ -44,15 +46,15 @@ class GridPlaces {
       others_;  ///< whether links span the whole side, or are between that and one step
 };
 
-/// Rows of vertices, row 0 the lowest.
+/// Rows of vertices; row 0 is the lowest.
 class StagePlaces {
  public:
-  /// `flattest`: how high the rows together are at least, as a share of the widest.
+  /// `flattest`: minimum height of all rows together, relative to the width of the widest row.
   explicit StagePlaces(std::vector<std::uint32_t> const& stage_of, double flattest = 0);
 
   std::vector<Point> const& at() const { return at_; }
-  /// The end at `a` of a link between the first and the last of more than two rows, towards where the other
-  /// end would be in the next row; nullopt for other links.
+  /// Returns the end at `a` of a link between the first and the last of more than two rows; it points towards
+  /// the position of the other end in the next row. Returns nullopt for other links.
   std::optional<Point> cut_end(std::uint32_t a, std::uint32_t b) const;
 
  private:
@@ -61,11 +63,12 @@ class StagePlaces {
   double height_ = 0;
 };
 
-/// A circle, in the order of `order`.
+/// Returns positions on a circle, sorted by `order`.
 std::vector<Point> circle_places(std::vector<std::uint32_t> const& order);
-/// Concentric circles, 0 the outermost.
+/// Returns positions on concentric circles; circle 0 is the outermost.
 std::vector<Point> ring_places(std::vector<std::uint32_t> const& ring_of);
-/// Groups within groups, each a circle of circles; `parts` are the groups level by level, outermost first.
+/// Returns positions in nested groups, each a circle of circles; `parts`: the groups level by level,
+/// outermost first.
 std::vector<Point> group_places(std::size_t vertices, std::vector<std::vector<std::uint32_t>> const& parts);
 
 }  // namespace weft::chart

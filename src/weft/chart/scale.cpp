@@ -15,13 +15,13 @@ namespace {
 
 constexpr double largest = 1e300, least = 1e-300;
 
-/// Beyond these bounds differences overflow or lose all digits.
+/// Clamps a value to bounds beyond which differences overflow or lose all digits.
 double within_bounds(double value) {
   if (std::abs(value) < least) return 0;
   return std::clamp(value, -largest, largest);
 }
 
-/// The smallest of 1, 2, 5 times a power of ten that is at least `value` > 0.
+/// Returns the smallest of 1, 2, 5 times a power of ten that is at least `value` > 0.
 double step_above(double value) {
   double const decade = std::pow(10.0, std::floor(std::log10(value)));
   for (double const m : {1.0, 2.0, 5.0})
@@ -29,7 +29,7 @@ double step_above(double value) {
   return 10 * decade;
 }
 
-/// The largest of 1, 2, 5 times a power of ten that is at most `value` > 0.
+/// Returns the largest of 1, 2, 5 times a power of ten that is at most `value` > 0.
 double step_below(double value) {
   double const decade = std::pow(10.0, std::floor(std::log10(value)));
   for (double const m : {5.0, 2.0})
@@ -195,7 +195,7 @@ double Scale::baseline() const { return type_ == ScaleType::log ? low_ : std::cl
 
 namespace {
 
-/// mantissa * 10^power, exactly.
+/// The number mantissa * 10^power, exactly.
 struct Decimal {
   std::int64_t mantissa = 0;
   int power = 0;
@@ -206,7 +206,7 @@ struct Decimal {
            : power > -300 ? m / std::pow(10.0, -power)
                           : m * std::pow(10.0, power);
   }
-  /// The exponent of its leading digit.
+  /// Returns the exponent of the leading digit.
   int magnitude() const {
     int digits = 0;
     for (std::int64_t rest = std::abs(mantissa); rest >= 10; rest /= 10) ++digits;
@@ -221,7 +221,7 @@ std::string with_thousands(std::string digits) {
   return digits;
 }
 
-/// A plain decimal number; its value is mantissa * 10^power.
+/// Formats mantissa * 10^power as a plain decimal number.
 std::string plain(Decimal d) {
   if (d.mantissa == 0) return "0";
   std::string digits = std::to_string(std::abs(d.mantissa));
@@ -235,7 +235,7 @@ std::string plain(Decimal d) {
   return (d.mantissa < 0 ? "−" : "") + with_thousands(digits);
 }
 
-/// The exponent, a multiple of 3, that makes labels short.
+/// Returns the exponent, a multiple of 3, that makes labels short.
 int common_exponent(int magnitude) {
   if (magnitude >= -3 && magnitude < 6) return 0;
   return static_cast<int>(std::floor(magnitude / 3.0)) * 3;
@@ -253,7 +253,7 @@ Step step_within(double low, double high, Decimal size) {
   return {size, std::llround(std::ceil(low / unit - slack)), std::llround(std::floor(high / unit + slack))};
 }
 
-/// The finest 1-2-5 step with at most `max_count` multiples in [low, high].
+/// Returns the finest 1-2-5 step with at most `max_count` multiples in [low, high].
 Step finest_step(double low, double high, int max_count, bool whole) {
   int const start = static_cast<int>(std::floor(std::log10((high - low) / (max_count + 1)))) - 1;
   for (int power = whole ? std::max(start, 0) : start;; ++power) {
@@ -275,7 +275,8 @@ std::string log_label(Decimal d, bool powers) {
   return fmt::format("{}×{}", d.mantissa, power_of_ten(d.power));
 }
 
-/// Decades of [low, high] with the multiples `labeled` of each labeled and 2..9 as minor ticks.
+/// Returns ticks at the multiples 1..9 of powers of ten in [low, high]; the multiples in `labeled` have
+/// labels.
 std::vector<Tick> decade_ticks(double low, double high, std::vector<int> const& labeled) {
   int const first = static_cast<int>(std::floor(std::log10(low) - 1e-9));
   int const last = static_cast<int>(std::floor(std::log10(high) + 1e-9));

@@ -13,7 +13,7 @@
 namespace weft::chart {
 namespace {
 
-/// In units of the font size.
+/// Returns the approximate width of a character in units of the font size.
 double character_width(char32_t c) {
   auto const among = [c](std::string_view set) {
     return c < 0x80 && set.find(static_cast<char>(c)) != std::string_view::npos;

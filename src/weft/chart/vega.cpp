@@ -21,7 +21,7 @@ View view_of(Chart const& chart, vega::ViewName const& name) {
   return std::visit([&](auto const& each) { return vega::view_of(each, name); }, chart);
 }
 
-/// Limits the axes of charts to the range of the data of all.
+/// Sets the axes of all charts to the common range of their data.
 void share_axis(std::vector<Chart>& charts, Axis Panel::*axis, DataRange Panel::*data, Fit Panel::*fit,
                 auto axis_of) {
   DataRange all;
@@ -39,7 +39,7 @@ void share_axis(std::vector<Chart>& charts, Axis Panel::*axis, DataRange Panel::
         chart);
 }
 
-/// The views of a grid; where all have the same series, the others follow the first.
+/// Returns the views of a grid; if all have the same series, the others use the legend of the first.
 std::vector<View> views_of(ChartGrid grid) {
   if (grid.shared_y)
     share_axis(grid.charts, &Panel::y, &Panel::y_data, &Panel::y_fit,
@@ -74,7 +74,7 @@ Json head_of(ChartText const& text) {
   return out;
 }
 
-/// Notes and source, and the look that the SVG of a chart has.
+/// Adds notes and source, and the style of the chart's SVG.
 std::string with_foot(Json& out, std::vector<std::string> notes, ChartText const& text) {
   auto const axis = Json::object({{"gridColor", grid_gray},
                                   {"domainColor", axis_gray},
@@ -138,7 +138,7 @@ std::string vega_lite(Figure const& figure) {
 namespace weft::chart::vega {
 namespace {
 
-/// The end of an axis. The last digits of powers differ from one C library to the next.
+/// Formats the end of an axis with 9 digits: the last digits of powers depend on the C library.
 Json end_of_axis(double value) { return Json::verbatim(fmt::format("{:.9g}", value)); }
 
 Json channel(std::string_view field, Axis const& axis, DataRange const& data, Fit fit) {
@@ -162,7 +162,7 @@ Json param(std::string const& name, Json const& select) {
   return Json::object({{"name", name}, {"select", select}});
 }
 
-/// Whether a name to the right of this x would leave the plot.
+/// Returns whether a name to the right of `x` would leave the plot.
 bool is_far_right(Panel const& panel, double x) {
   constexpr double far = 0.7;
   return !panel.x_data.empty() && Scale(panel.x, panel.x_data, panel.x_fit).fraction(x) > far;

@@ -11,15 +11,16 @@
 
 namespace weft::chart {
 
-/// The chart as a Vega-Lite 6 specification in JSON: the same data, axes, colors and signs as its SVG, for
-/// viewers that answer questions. Pointing shows all series at that x. A click in the legend isolates a
-/// series; another click takes it back, and one on another series adds that. Dragging moves and Ctrl + wheel
-/// zooms the axes; a double click returns. Values that are not finite are null and interrupt a line.
-/// `usermeta.notes` lists data that the chart cannot show. Equal charts give equal bytes.
+/// Returns the chart as a Vega-Lite 6 specification in JSON, with the data, axes, colors and symbols of its
+/// SVG, for interactive viewers. Pointing shows all series at that x. A click in the legend isolates a
+/// series; another click on it restores all, and a click on another series adds that series. Dragging moves
+/// and Ctrl + wheel zooms the axes; a double click resets them. Values that are not finite are null and
+/// interrupt a line. `usermeta.notes` lists data that the chart cannot show. Equal charts give equal bytes.
 std::string vega_lite(Chart const& chart);
-/// Panels in rows. Panels with equal series share the legend of the first one; others have their own.
+/// Returns panels in rows. Panels with equal series share the legend of the first one; others have separate
+/// legends.
 std::string vega_lite(ChartGrid const& grid);
-/// The specification of a figure with a chart or a grid of charts; empty for others.
+/// Returns the specification of a figure with a chart or a grid of charts; empty for other figures.
 std::string vega_lite(Figure const& figure);
 
 }  // namespace weft::chart
@@ -29,12 +30,12 @@ namespace weft::chart::vega {
 
 using Json = JsonText;
 
-/// One panel of a figure on its way to Vega-Lite. A specification with several views needs a suffix that
+/// One panel of a figure during the conversion to Vega-Lite. If a specification has several views, the suffix
 /// distinguishes their parameters.
 struct View {
   Panel panel;
-  std::vector<std::string> names;   ///< of the series, all different
-  std::vector<std::string> colors;  ///< as many
+  std::vector<std::string> names;   ///< of the series, distinct
+  std::vector<std::string> colors;  ///< of the series
   std::string suffix;
   std::vector<Json> rows = {}, layers = {};
   std::vector<std::string> notes = {};
@@ -46,51 +47,51 @@ struct ViewName {
   std::string suffix = {}, follows = {};
 };
 
-/// Names that are all different: a second `a` is `a (2)`, a series without a name has a number.
+/// Returns distinct names: a second `a` becomes `a (2)`, a series without a name gets a number.
 std::vector<std::string> different_names(std::vector<std::string> const& names);
 
-/// A short name of a series for expressions, which the characters of a name could break.
+/// Returns a short identifier of a series for expressions, which special characters in a name could break.
 std::string key_of(std::size_t series);
 
-/// The value if the axis can show it, else null.
+/// Returns the value if the axis can show it, else null.
 Json placed(double value, Axis const& axis);
 
-/// The channel of a quantity on one of the axes of a view.
+/// Return the encoding channel of a quantity on an axis of a view.
 Json x_channel(View const& view, std::string_view field = "x");
 Json y_channel(View const& view, std::string_view field = "y");
 
-/// A channel that separates series: `range` contains the look of each. All such channels of a view share
-/// one legend.
+/// Returns an encoding channel that distinguishes series: `range` contains the style of each. All such
+/// channels of a view share one legend.
 Json series_channel(View const& view, std::vector<Json> const& range);
 Json color_channel(View const& view);
-/// Pale where a click in the legend chose another series.
+/// Returns the opacity of series: pale if a click in the legend has selected another one.
 Json chosen_opacity(View const& view, double shown = 1);
-/// Visible only where the pointer is.
+/// Returns an opacity that is visible only at the pointer.
 Json hover_opacity(View const& view, double shown);
 
 Json chosen_param(View const& view);
-/// Moves and zooms these axes; the wheel alone scrolls the page.
+/// Returns a parameter that moves and zooms the given axes; the wheel without Ctrl scrolls the page.
 Json zoom_param(View const& view, std::vector<Json> const& axes);
-/// Finds the row nearest to the pointer.
+/// Returns a parameter that selects the row nearest to the pointer.
 Json hover_param(View const& view, std::vector<Json> const& fields);
 
-/// A line of a tooltip.
+/// Returns a line of a tooltip.
 Json tooltip_line(std::string_view field, std::string_view title, bool number = true);
-/// Lines of a tooltip for the series of a view, in columns by their keys.
+/// Adds tooltip lines for the series of a view, which are columns named by their keys.
 void add_tooltip_of_series(View const& view, std::vector<Json>& lines);
 
 Json mark_of(std::string_view type);
-/// A layer that draws the rows of its view.
+/// Returns a layer that draws the rows of its view.
 Json layer(std::string_view name, Json const& mark, Json const& encoding);
 Json filter(std::string const& condition);
-/// The rows turned: one per value of `by`, with a column per series.
+/// Returns a pivot transform of the rows: one row per value of `by`, with a column per series.
 Json across_series(std::string_view by);
-/// The condition that a row belongs to one of these series.
+/// Returns the condition that a row belongs to one of the given series.
 std::string is_one_of(std::vector<std::size_t> const& series);
 
 void add_references(View& view, std::vector<ReferenceLine> const& references);
 
-/// The views of charts: layers, rows and notes.
+/// Return the views of charts: layers, rows and notes.
 View view_of(LineChart const& chart, ViewName const& name);
 View view_of(BarChart const& chart, ViewName const& name);
 View view_of(HistogramChart const& chart, ViewName const& name);

@@ -53,7 +53,7 @@ void add_range(Json& row, Axis const& axis, double low, double high) {
   row.add("low", placed(low, axis)).add("high", placed(high, axis));
 }
 
-/// Indices of the series that satisfy the predicate.
+/// Returns the indices of the series that satisfy the predicate.
 template <class Items, class Has>
 std::vector<std::size_t> places(Items const& items, Has const& has) {
   std::vector<std::size_t> out;
@@ -138,13 +138,15 @@ void add_points(View& view, LineChart const& chart) {
           .add("transform", filter(is_one_of(shown) + " && isValid(datum.x) && isValid(datum.y)")));
 }
 
-/// Clicks in the legend reach only the parameters of the first layer with that legend.
+/// Adds the selection by legend to the first layer with the legend: clicks in a legend reach only parameters
+/// of that layer.
 void add_choice(View& view, std::size_t first_layer) {
   if (first_layer < view.layers.size() && view.follows.empty())
     view.layers[first_layer].add("params", Json::array({chosen_param(view)}));
 }
 
-/// The rule that follows the pointer, with its tooltip. The first layer with rows has the parameters.
+/// Adds the vertical line that follows the pointer, with its tooltip. The first layer with rows has the
+/// parameters.
 void add_hover(View& view) {
   std::vector<Json> lines{tooltip_line("x", view.panel.x.title.empty() ? "x" : view.panel.x.title)};
   add_tooltip_of_series(view, lines);
@@ -203,7 +205,7 @@ Json category_channel(std::string const& title, std::vector<std::string> const& 
        {"axis", Json::object({{"labelLimit", 160}, {"grid", false}, {"labelAngle", angle}})}});
 }
 
-/// Categories with different names; the only category of a chart may be unnamed.
+/// Returns distinct names of the categories; a single category may be unnamed.
 std::vector<std::string> category_names(BarChart const& chart) {
   bool const is_unnamed = chart.categories.size() == 1 && chart.categories.front().empty();
   return is_unnamed ? chart.categories : different_names(chart.categories);
