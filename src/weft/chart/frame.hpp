@@ -123,7 +123,7 @@ class Axes {
 /// Returns values[i]; NaN if there are fewer values.
 double item_at(std::vector<double> const& values, std::size_t i);
 
-/// Returns the marker shape of series number `place`.
+/// Returns the marker shape of the series at an index.
 MarkerShape marker_shape(std::size_t place);
 
 /// The marker of a series in a chart or legend; hollow if its line is dashed.

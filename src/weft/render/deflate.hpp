@@ -7,10 +7,10 @@
 
 namespace weft::render {
 
-/// Bytes compressed by zlib (RFC 1950). Equal bytes give equal results.
+/// Compresses bytes in the zlib format (RFC 1950). Equal bytes give equal results.
 std::string deflated(std::string_view bytes);
 
-/// The checksum of the chunks of PNG files.
+/// Returns the CRC-32 of bytes, the checksum of PNG chunks.
 std::uint32_t crc32_of(std::string_view bytes);
 
 }  // namespace weft::render

@@ -9,14 +9,14 @@
 #include <variant>
 #include <vector>
 
-/// Pictures that Weft drew as SVG, as PDF and PNG files.
+/// Conversion of SVG pictures that Weft drew to PDF and PNG.
 namespace weft::render {
 
 struct Point {
   double x = 0, y = 0;
 };
 
-/// A part of an outline: `move` and `line` use the first point, `cubic` all three.
+/// A segment of an outline: `move` and `line` use the first point, `cubic` all three.
 struct Segment {
   enum Kind : std::uint8_t { move, line, cubic, close };
   Kind kind = move;
@@ -24,18 +24,18 @@ struct Segment {
 };
 using Outline = std::vector<Segment>;
 
-/// A color of the sRGB space; opacity 0 to 1.
+/// An sRGB color; opacity 0 to 1.
 struct Color {
   std::uint8_t red = 0, green = 0, blue = 0;
   double opacity = 1;
 };
 
-/// The style of a line; `dashes`: lengths drawn and left out in turn, empty for a solid line.
+/// Line style; `dashes`: alternating lengths of dashes and gaps, empty for a solid line.
 struct Stroke {
   Color color;
   double width = 1;
   std::vector<double> dashes = {};
-  bool round = false;  ///< joins are round instead of mitered
+  bool round = false;  ///< round joins instead of mitered ones
 };
 
 /// An outline, filled by the nonzero rule, then stroked.
@@ -43,7 +43,7 @@ struct Shape {
   Outline outline;
   std::optional<Color> fill;
   std::optional<Stroke> stroke;
-  bool crisp = false;  ///< edges are not smoothed
+  bool crisp = false;  ///< no antialiasing
 };
 
 /// A line of text. `at` is on the baseline: the beginning of the text, its middle or its end.
@@ -52,7 +52,7 @@ struct Label {
   Point at;
   double size = 12;
   bool bold = false;
-  double anchor = 0;  ///< the part of the text's width that lies before `at`: 0, 0.5 or 1
+  double anchor = 0;  ///< fraction of the text's width before `at`: 0, 0.5 or 1
   double angle = 0;   ///< radians clockwise
   Color color = {};
   std::optional<Stroke> halo = {};  ///< behind the letters
@@ -60,9 +60,9 @@ struct Label {
 
 /// A picture in drawing order; y grows downwards, the origin is the top left.
 struct Drawing {
-  double width = 0, height = 0;  ///< in units of its coordinates
+  double width = 0, height = 0;  ///< in coordinate units
   double unit = 0.75;            ///< points (1/72 inch) per unit
-  bool printed = false;          ///< has a size on paper, in millimeters
+  bool printed = false;          ///< the document states its size in millimeters, for print
   std::string title, description;
   std::vector<std::variant<Shape, Label>> items;
 };

@@ -29,7 +29,7 @@ struct ContourPoint {
   bool on_curve = true;
 };
 
-/// Adds a contour of quadratic curves; two control points in a row have a point of the curve halfway.
+/// Adds a contour of quadratic curves; the midpoint of two consecutive control points is on the curve.
 void add_contour(Outline& outline, std::vector<ContourPoint> const& points) {
   auto const middle = [](ContourPoint a, ContourPoint b) { return Point{(a.x + b.x) / 2, (a.y + b.y) / 2}; };
   auto const size = points.size();

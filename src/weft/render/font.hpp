@@ -11,23 +11,23 @@
 
 namespace weft::render {
 
-/// A TrueType font of Weft (tools/fonts): characters of the basic plane, glyphs without components. Lengths
-/// are in units of the font size, y grows upwards.
+/// A TrueType font embedded in Weft (tools/fonts): characters of the Basic Multilingual Plane, no composite
+/// glyphs. Lengths are in units of the font size, y grows upwards.
 class Font {
  public:
   using Glyph = std::uint16_t;
 
-  /// `bytes`: the file, which must live as long as the font.
+  /// `bytes`: the font file, which must outlive the font.
   explicit Font(std::string_view bytes);
 
-  /// The glyph of a character; 0, an empty box, for a character without one.
+  /// Returns the glyph of a character; 0, an empty box, if the font lacks the character.
   Glyph glyph(char32_t character) const;
-  /// The glyphs of a UTF-8 text.
+  /// Returns the glyphs of a UTF-8 text.
   std::vector<Glyph> glyphs(std::string_view text) const;
   double advance(Glyph glyph) const;
   double width(std::vector<Glyph> const& glyphs) const;
   Outline outline(Glyph glyph) const;
-  /// The font file with the outlines of these glyphs only; their numbers stay.
+  /// Returns the font file with the outlines of `glyphs` only; glyph numbers are unchanged.
   std::string subset(std::set<Glyph> const& glyphs) const;
 
   std::size_t num_glyphs() const { return num_glyphs_; }
@@ -49,7 +49,7 @@ class Font {
   std::size_t num_glyphs_ = 0;
 };
 
-/// The fonts of pictures.
+/// Returns the regular or the bold font of pictures.
 Font const& font(bool bold);
 
 }  // namespace weft::render

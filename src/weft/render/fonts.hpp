@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-/// Font files that the build puts into Weft (cmake/WeftEmbed.cmake).
+/// Font files that the build embeds in Weft (cmake/WeftEmbed.cmake).
 namespace weft::render {
 
 std::string_view regular_font();  ///< src/weft/render/fonts/DejaVuSans.ttf

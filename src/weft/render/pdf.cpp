@@ -16,7 +16,7 @@
 namespace weft::render {
 namespace {
 
-/// At most four decimals, without trailing zeros.
+/// Formats a number with at most four decimals, without trailing zeros.
 std::string decimal(double value) {
   auto text = fmt::format("{:.4f}", std::isfinite(value) ? value : 0.0);
   text.erase(text.find_last_not_of('0') + 1);
@@ -44,7 +44,7 @@ std::string color_operands(Color const& color) {
                      decimal(color.blue / 255.0));
 }
 
-/// UTF-16 as hexadecimal digits.
+/// Returns the text in UTF-16, as hexadecimal digits.
 std::string utf16_digits(std::string_view text) {
   std::string digits;
   while (!text.empty()) {
@@ -60,7 +60,7 @@ std::string utf16_digits(std::string_view text) {
   return digits;
 }
 
-/// The glyphs of one font that a page uses, with the character of each.
+/// The glyphs of one font that a page uses, with their characters.
 using UsedGlyphs = std::map<Font::Glyph, std::string>;
 
 /// The operators of a page, and the resources that they name.
@@ -75,7 +75,7 @@ class Content {
   std::string const& text() const { return text_; }
   std::array<UsedGlyphs, 2> const& glyphs() const { return glyphs_; }  ///< regular, bold
 
-  /// The graphics states /G0, /G1, .. as entries of a dictionary.
+  /// Returns the graphics states /G0, /G1, .. as entries of a dictionary.
   std::string states() const {
     std::string out;
     for (auto const& [opacity, number] : states_)
@@ -142,7 +142,7 @@ class Content {
   std::array<UsedGlyphs, 2> glyphs_;
 };
 
-/// The characters of glyphs, for search and copying.
+/// Returns the map from glyphs to characters, for search and copying.
 std::string character_map(UsedGlyphs const& glyphs) {
   std::string out =
       "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"

@@ -7,8 +7,8 @@
 
 namespace weft::render {
 
-/// The drawing as a PDF file (1.4) of one page as large as the drawing: lines and areas as such, text as text
-/// that can be searched, in fonts that the file contains. Equal drawings give equal bytes.
+/// Returns the drawing as a PDF file (version 1.4) with one page of the size of the drawing: vector graphics
+/// and searchable text, in embedded fonts. Equal drawings give equal bytes.
 std::string pdf_bytes(Drawing const& drawing);
 
 }  // namespace weft::render

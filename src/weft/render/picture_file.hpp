@@ -6,10 +6,10 @@
 
 namespace weft::render {
 
-/// Refuses a file of another ending than .svg, .pdf or .png; a file without one is SVG. Throws InputError.
+/// Throws InputError unless the file extension is .svg, .pdf or .png; a file without an extension is SVG.
 void require_picture_ending(std::filesystem::path const& file);
 
-/// A picture that Weft drew as SVG, in the form that the ending of the file names.
+/// Converts a picture that Weft drew as SVG to the format of the file extension.
 std::string picture_bytes(std::string const& svg, std::filesystem::path const& file);
 
 }  // namespace weft::render

@@ -18,7 +18,7 @@ struct Polyline {
   bool closed = false;
 };
 
-/// A map of coordinates: rotated and scaled by (a, b), then moved.
+/// A coordinate transformation: rotation and scaling by (a, b), then translation by (x, y).
 struct Placement {
   double a = 1, b = 0, x = 0, y = 0;
   bool mirrored = false;  ///< y of the outline grows upwards
@@ -63,8 +63,8 @@ std::vector<Polyline> flattened(Outline const& outline, Placement const& place) 
   return lines;
 }
 
-/// The part of each pixel of a rectangle that an area covers, from the signed areas of its edges: the sum of
-/// a row up to a pixel is the winding number there, weighted by the covered part.
+/// The fraction of each pixel of a rectangle that an area covers, from the signed areas of its edges: the
+/// prefix sum of a row is the winding number at a pixel, weighted by the covered fraction.
 class Coverage {
  public:
   Coverage(std::vector<Polyline> const& areas, std::size_t width, std::size_t height) {
@@ -91,7 +91,7 @@ class Coverage {
         add_edge(area.points[i], area.points[(i + 1) % area.points.size()]);
   }
 
-  /// Calls visit(x, y, covered part) for the pixels that are covered.
+  /// Calls visit(x, y, covered fraction) for the pixels that are covered.
   template <class Visit>
   void for_each(Visit visit) const {
     for (std::size_t row = 0; row < height_; ++row) {
@@ -120,7 +120,7 @@ class Coverage {
     }
   }
 
-  /// An edge within one row, from x = low to high, that turns `turned` of the row's height.
+  /// Adds an edge within one row, from x = low to high, with the signed height `turned` in rows.
   void add_in_row(std::size_t row, double low, double high, double turned) {
     double const left = static_cast<double>(x_), right = left + static_cast<double>(width_);
     low = std::clamp(low, left, right) - left;
@@ -144,7 +144,7 @@ class Coverage {
   std::vector<float> sums_;
 };
 
-/// Adds a polygon, turned the same way as all others, so that overlaps add up.
+/// Adds a polygon in the common orientation, so that overlaps add up.
 void add_area(std::vector<Polyline>& areas, std::vector<Point> points) {
   double twice = 0;
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -155,7 +155,7 @@ void add_area(std::vector<Polyline>& areas, std::vector<Point> points) {
   areas.push_back({std::move(points), true});
 }
 
-/// The line in pieces as long as the dashes.
+/// Splits the line into dashes.
 std::vector<Polyline> dashed(Polyline line, std::vector<double> const& dashes) {
   double period = 0;
   for (double const dash : dashes) period += dash;
@@ -187,7 +187,8 @@ std::vector<Polyline> dashed(Polyline line, std::vector<double> const& dashes) {
   return pieces;
 }
 
-/// The area of a line of this width: a rectangle for each part, and joins where it is not hair-thin.
+/// Returns the area of lines of width `width`: a rectangle per segment, and round joins unless the line is
+/// hair-thin.
 std::vector<Polyline> stroked(std::vector<Polyline> const& lines, double width) {
   constexpr double least_joined = 1.2;
   constexpr int corners = 12;

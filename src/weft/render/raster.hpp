@@ -10,7 +10,7 @@
 
 namespace weft::render {
 
-/// An opaque image, three bytes of red, green and blue per pixel, row by row from the top.
+/// An opaque image, three bytes (red, green, blue) per pixel, row by row from the top.
 struct Image {
   std::size_t width = 0, height = 0;
   std::vector<std::uint8_t> bytes = {};
@@ -21,14 +21,15 @@ struct Image {
   }
 };
 
-/// The drawing on white, `scale` pixels per unit of its coordinates, with smoothed edges.
+/// Rasterizes the drawing on white, with `scale` pixels per unit of its coordinates and antialiasing.
 Image rasterize(Drawing const& drawing, double scale);
 
-/// The image as a PNG file of `density` pixels per inch. Equal images give equal bytes.
+/// Returns the image as a PNG file with a resolution of `density` pixels per inch. Equal images give equal
+/// bytes.
 std::string png_bytes(Image const& image, double density);
 
-/// The drawing as a PNG file: 600 pixels per inch if it has a size on paper, else 2 pixels per pixel of the
-/// drawing (192 per inch).
+/// Returns the drawing as a PNG file: with 600 pixels per inch if `printed`, else with 2 pixels per unit of
+/// its coordinates (192 per inch).
 std::string png_bytes(Drawing const& drawing);
 
 }  // namespace weft::render

@@ -39,7 +39,7 @@ class Numbers {
     skip();
     return rest_.empty();
   }
-  /// The next letter, removed, or 0 if a number is next.
+  /// Removes and returns the next letter; returns 0 if a number is next.
   char letter() {
     skip();
     if (rest_.empty() || !is_letter(rest_.front())) return 0;
@@ -76,7 +76,7 @@ std::uint8_t hex_byte(std::string_view text) {
   return static_cast<std::uint8_t>(value);
 }
 
-/// A color as #rrggbb; nullopt for `none`.
+/// Reads a color #rrggbb; returns nullopt for `none`.
 std::optional<Color> read_color(std::string_view text) {
   if (text == "none") return {};
   if (text.size() != 7 || text.front() != '#') fail("color", text);
@@ -284,7 +284,7 @@ class Reader {
     }
   }
 
-  /// Reads words that are not drawn; title and description of the document become the drawing's.
+  /// Reads text that is not drawn; the title and description of the document become the drawing's.
   void read_words(std::string_view tag, std::size_t depth) {
     auto const words = skip_past("</" + std::string(tag) + ">");
     bool const of_document = depth == 2;

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-/// Files that the build puts into Weft (cmake/WeftEmbed.cmake); a file that does not exist is empty.
+/// Files that the build embeds in Weft (cmake/WeftEmbed.cmake); a file that does not exist is empty.
 namespace weft::report {
 
 std::string_view page_style();       ///< src/weft/report/page.css

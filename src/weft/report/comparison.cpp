@@ -25,7 +25,7 @@ std::vector<std::string> setting_names(std::vector<Part const*> const& parts) {
   return names;
 }
 
-/// Columns with different names for the titles of parts.
+/// Returns columns for the titles of parts, with distinct names.
 std::vector<Column> part_columns(std::vector<Part const*> const& parts) {
   std::vector<Column> columns;
   for (auto const* const part : parts) {
@@ -82,7 +82,7 @@ bool have_equal_axes(chart::LineChart const& a, chart::LineChart const& b) {
   return equal(a.x, b.x) && equal(a.y, b.y);
 }
 
-/// The figure of that name in a part, if it is a line chart with the axes of `like`.
+/// Returns the figure named `name` of a part, if it is a line chart with the axes of `like`; else null.
 chart::LineChart const* matching_chart(ComparedPart const& part, std::string const& name,
                                        chart::LineChart const& like) {
   for (auto const& figure : *part.figures)
@@ -92,7 +92,7 @@ chart::LineChart const* matching_chart(ComparedPart const& part, std::string con
   return nullptr;
 }
 
-/// The first curve of each part in one chart; nullopt if a part has no such chart.
+/// Returns the first curve of each part in one chart; nullopt if a part has no matching chart.
 std::optional<chart::Figure> joined_curves(std::vector<ComparedPart> const& parts,
                                            chart::Figure const& figure) {
   auto const* const first = line_chart(figure);

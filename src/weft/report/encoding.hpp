@@ -6,15 +6,15 @@
 
 namespace weft::report {
 
-/// Bytes as text for the script of a page: five characters encode four bytes, where base64 takes 5.33.
-/// The digits are the characters from '(' to '|', and '!' instead of '<', which could end the script.
-/// As in Ascii85, n bytes at the end (n < 4) take n + 1 characters. explorer_loader.js reads it.
+/// Encodes bytes as text for the script of a page: five characters per four bytes, where base64 requires
+/// 5.33. The digits are the characters from '(' to '|', with '!' instead of '<', which could end the script.
+/// As in Ascii85, n final bytes (n < 4) become n + 1 characters. explorer_loader.js decodes the text.
 std::string base85(std::string_view bytes);
 
-/// Shorter texts stay as they are.
+/// Minimum size of a text that is packed; shorter texts are unchanged.
 inline constexpr std::size_t least_packed = 8'192;
 
-/// A text as gzip in base64, for the script of a page. Equal texts give equal bytes.
+/// Returns the text as gzip in base64, for the script of a page. Equal texts give equal bytes.
 std::string packed(std::string_view text);
 
 }  // namespace weft::report

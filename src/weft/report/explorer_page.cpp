@@ -21,7 +21,7 @@ std::string policy_of(ExplorerEngine engine) {
       engine == ExplorerEngine::module_inside ? "'none'" : "'self'");
 }
 
-/// A packed file as text that runs by itself nowhere.
+/// Returns a packed file as a script element with a type that browsers do not execute.
 std::string packed_part(std::string_view name, std::string_view gzip) {
   return fmt::format("<script type=\"text/plain\" id=\"weft-{}\">{}</script>\n", name, base85(gzip));
 }

@@ -6,11 +6,11 @@
 
 namespace weft::report {
 
-/// Where the explorer's page finds Weft.
+/// The location of the engine that the explorer's page uses.
 enum class ExplorerEngine {
-  server,         ///< in the server that it came from
-  module_inside,  ///< in itself, as WebAssembly
-  module_beside,  ///< in the file `module_file` of the same directory
+  server,         ///< in the server that sent the page
+  module_inside,  ///< in the page, as WebAssembly
+  module_beside,  ///< in the file `module_file` in the directory of the page
 };
 
 inline constexpr std::string_view module_file = "weft.wasm.xz";
@@ -18,17 +18,19 @@ inline constexpr std::string_view module_file = "weft.wasm.xz";
 /// The explorer as one HTML file.
 struct ExplorerPage {
   std::string html;
-  std::string policy;  ///< its Content-Security-Policy: only scripts of this build run in it
+  std::string policy;  ///< its Content-Security-Policy: allows only scripts of this build
 };
 
-/// The page. Without has_explorer_script() it explains only how to build the script. `link`: its first state
-/// if its address has no link, as in the frame of a notebook: the part after # in a link.
+/// Returns the page; if !has_explorer_script(), a page that explains how to build the script. `link`: the
+/// initial state if the address of the page has no link, as in a notebook's frame: the part after # in a
+/// link.
 ExplorerPage explorer_page(ExplorerEngine engine, std::string_view link = {});
 
-/// Whether this build has the page's script (web/dist/explore.js.gz) and the module (./run wasm).
+/// Return whether this build contains the script of the page (web/dist/explore.js.gz) and the WebAssembly
+/// module (./run wasm).
 bool has_explorer_script();
 bool has_explorer_module();
-/// The bytes of `module_file`.
+/// Returns the bytes of `module_file`.
 std::string_view explorer_module_bytes();
 
 }  // namespace weft::report

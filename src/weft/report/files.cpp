@@ -19,8 +19,8 @@
 namespace weft::report {
 namespace {
 
-/// Writes all files and their list, or no file: files are renamed after all are on the disk.
-/// Returns their names.
+/// Writes all files and their list, or no file: files are renamed after all are on the disk. Returns their
+/// names.
 std::vector<std::string> replace_files(std::filesystem::path const& folder,
                                        std::vector<OutputFile> const& files) {
   std::deque<AtomicFile> written;

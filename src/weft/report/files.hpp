@@ -9,15 +9,15 @@
 
 namespace weft::report {
 
-/// The files of a result: its tables as CSV, its arrays, and itself as result.json.
+/// Returns the files of a result: its tables as CSV, its arrays, and the result as result.json.
 std::vector<OutputFile> files_of(Result const& result);
 
-/// An SVG picture with a description that names the run that it shows, with its parameters; other files
-/// unchanged.
+/// Adds to an SVG picture a description with the run that it shows and the parameters of the run; returns
+/// other files unchanged.
 OutputFile described(OutputFile file, Result const& result);
 
-/// Writes files into a directory: all, or no file if one cannot be written. Removes files of an earlier call
-/// that are not written again.
+/// Writes files into a directory: all of them or, if one cannot be written, no file. Removes files of an
+/// earlier call that are not written again.
 void write_files(std::filesystem::path const& folder, std::vector<OutputFile> const& files);
 
 }  // namespace weft::report

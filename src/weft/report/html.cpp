@@ -16,7 +16,7 @@
 namespace weft::report {
 namespace {
 
-/// Marks, embeddings, overrides and isolates of the bidirectional algorithm.
+/// Returns whether c is a mark, embedding, override or isolate of the bidirectional algorithm.
 bool changes_direction(char32_t c) {
   return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
          (c >= 0x2066 && c <= 0x2069);

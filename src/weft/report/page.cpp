@@ -13,7 +13,8 @@
 namespace weft::report {
 namespace {
 
-/// Allows only the scripts and styles that this build of Weft put into the page; no loading, no sending.
+/// Returns a Content-Security-Policy that allows only the scripts and styles of this build, no requests and
+/// no forms.
 std::string policy(bool scripts) {
   auto text = fmt::format(
       "default-src 'none'; style-src {}; img-src data: blob:; connect-src 'none'; base-uri 'none'; "
@@ -39,7 +40,7 @@ Place place_of(std::size_t part, bool single, PageOptions const& options = {}) {
   return {fmt::format("part-{}", part + 1), single ? 2 : 3, options.scripts, options.detail};
 }
 
-/// The parts; of a single one its sections.
+/// Returns the table of contents: the parts, or the sections if there is only one part.
 std::string contents(std::vector<Part> const& parts, Detail detail) {
   std::string list;
   auto const add = [&](std::string const& id, std::string const& text) {

@@ -40,7 +40,7 @@ namespace {
 
 constexpr std::uint64_t most_channels = 100'000;
 
-/// The value of each channel in the figure.
+/// Returns the values of the channels in a figure.
 std::vector<double> values_of(Result const& result, AnyTopology const& topology, Array const& array) {
   if (array.name == "channel_load") return relative_loads(topology, result).of_channel;
   std::vector<double> values;
@@ -48,8 +48,8 @@ std::vector<double> values_of(Result const& result, AnyTopology const& topology,
   return values;
 }
 
-/// The network of a figure that shows one with values of its channels, as a page can draw it: nullopt for
-/// other figures, for networks of more than 10^5 channels, and if the topology cannot be made any more.
+/// Returns the network of a figure with values of channels for a page; nullopt for other figures, for
+/// networks of more than 10^5 channels, and if the topology cannot be made again.
 std::optional<PageNetwork> network_of(Result const& result, chart::Figure const& figure) {
   auto const* const view = std::get_if<chart::NetworkView>(&figure.picture);
   auto const* const array = result.find_array(figure.table);
@@ -67,7 +67,7 @@ std::optional<PageNetwork> network_of(Result const& result, chart::Figure const&
 
 using std::filesystem::path;
 
-/// The title of a figure: the label of its picture for screen readers.
+/// Returns the title of a figure: the label of its picture for screen readers.
 std::string title_of_picture(OutputFile const& file) {
   constexpr std::string_view label = "aria-label=\"";
   auto const begin = file.content.find(label);
@@ -192,13 +192,13 @@ namespace {
 
 using std::filesystem::path;
 
-/// A saved result on its way to the page. Its figures are drawn after the common scales are computed.
+/// A saved result before it is added to the page. Its figures are drawn after the common scales are computed.
 struct Saved {
   Part part;
   std::vector<chart::Figure> figures = {};
 };
 
-/// A folder near this one with a result, to suggest.
+/// Returns a suggestion: a nearby directory with a result.
 std::string nearby_result(path const& folder) {
   std::error_code ignored;
   for (auto const& around : {folder, folder.has_parent_path() ? folder.parent_path() : path(".")})
@@ -215,7 +215,7 @@ std::string format_labels(study::Labels const& labels) {
   return text;
 }
 
-/// Adds the settings that differ to the titles of runs that are equal.
+/// Appends the settings that differ to titles that several runs share.
 void tell_apart(std::vector<Part>& runs) {
   constexpr std::size_t most_letters = 80;
   std::map<std::string, int> times;
@@ -235,7 +235,7 @@ void tell_apart(std::vector<Part>& runs) {
   }
 }
 
-/// The runs of a study, from its store.
+/// Adds the runs of a study from its store.
 void add_runs(Part& part, path const& folder, Detail detail) {
   study::Store const store(folder, study::Store::Open::existing);
   std::size_t count = 0;

@@ -12,42 +12,44 @@
 
 namespace weft::report {
 
-/// A figure on a page; with its network, if it shows one that can be explored.
+/// Return a figure for a page; figure_with_network() adds the network if the figure shows one that can be
+/// explored.
 PageFigure page_figure(chart::Figure const& figure);
 PageFigure figure_with_network(Result const& result, chart::Figure const& figure);
 
-/// The figures of a result. A result of another version, or one that was edited, may lack the data for them:
-/// then the list is empty, and a note of the result states it.
+/// Returns the figures of a result. If the data for them are missing, as in results of other versions or
+/// edited ones, returns an empty list and adds a note to the result.
 std::vector<chart::Figure> saved_figures(Result& result);
 
-/// The pictures of a directory by name, and these as figures of a part: the picture and, of charts, the
-/// specification in the same directory.
+/// Return the pictures of a directory by name, and add them to a part as figures: the picture and, for
+/// charts, the specification in the same directory.
 std::vector<OutputFile> saved_pictures(std::filesystem::path const& folder);
 void add_pictures(std::vector<OutputFile> const& pictures, std::filesystem::path const& folder, Part& part);
 
-/// A result with its figures on a page: the figures of its verb, with their networks, or the given ones.
+/// Returns a result as a part of a page: with the figures of its verb and their networks, or with the given
+/// figures.
 Part part_of(Result result);
 Part part_of(Result result, std::vector<chart::Figure> const& figures);
 
-/// A run of the study whose results are in `folder`: the figures of its tables, and figures that need arrays,
-/// which are not stored, as `weft run --pictures` wrote them below runs/ID.
+/// Returns a run of the study with results in `folder`: with the figures of its tables, and with figures of
+/// arrays, which are not stored, as `weft run --pictures` wrote them below runs/ID.
 Part part_of_run(Result result, std::filesystem::path const& folder);
 
-/// Saved results, side by side: each a result.json, a directory that -o wrote, or the directory of a study
-/// with its runs. Their figures share scales; the comparison of two or more comes first. Throws InputError
-/// for other paths.
+/// Returns saved results as parts: each path is a result.json, a directory that -o wrote, or the directory of
+/// a study with its runs. Their figures share scales; a comparison of two or more results comes first. Throws
+/// InputError for other paths.
 std::vector<Part> saved_parts(std::vector<std::filesystem::path> const& saved, Detail detail);
 
-/// Notes how many of these runs the page omits.
+/// Adds a note on the number of runs that the page omits.
 void note_omitted_runs(Part& part, std::size_t runs);
 
-/// The ending of a chart as Vega-Lite; it replaces the ending of its picture.
+/// File extension of a chart as Vega-Lite, which replaces the extension of its picture.
 inline constexpr char const* vega_lite_ending = ".vl.json";
 
-/// Refuses a file that could not be written after the work. Throws InputError.
+/// Throws InputError if the file cannot be written. Called before long work.
 void require_writable_file(std::filesystem::path const& file);
 
-/// Writes a page as a file, dated today. It appears complete or not at all.
+/// Writes a page to a file, dated today. The file appears complete or not at all.
 void write_report(std::filesystem::path const& file, std::vector<Part> const& parts,
                   PageOptions options = {});
 

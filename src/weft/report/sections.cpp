@@ -18,7 +18,7 @@
 namespace weft::report {
 namespace {
 
-/// The values of a parameter; a repeated one has one for each of its specs.
+/// Returns the values of a parameter; for a repeated parameter, one per spec.
 std::vector<std::string> values_of(ParamDoc const& param, std::string const& value) {
   if (param.use.repeated.empty() || !value.starts_with('[')) return {value};
   std::vector<std::string> values;
@@ -85,9 +85,10 @@ std::string wrapped_command(std::string const& command) {
 
 namespace {
 
-/// Rows of a table of a run that is folded in.
+/// Maximum number of rows of a table of a collapsed run.
 constexpr std::size_t most_rows_of_runs = 100;
-/// Of more runs than that, only titles and answers are there until one is opened.
+/// Maximum number of runs on a page with all their contents; of more runs, only titles and answers are
+/// present until one is opened.
 constexpr std::size_t most_unpacked_runs = 100;
 
 std::string section(int level, std::string_view title, std::string const& id, std::string const& content,
@@ -97,7 +98,7 @@ std::string section(int level, std::string_view title, std::string const& id, st
                      content);
 }
 
-/// JSON for the script of the page.
+/// Returns JSON for the script of the page.
 std::string data_script(std::string_view of, std::string const& id, std::string const& json, bool pack) {
   auto const named = id.empty() ? id : fmt::format(" id=\"{}\"", id);
   if (pack && json.size() >= least_packed)
@@ -129,7 +130,7 @@ std::string table_id(Place const& place, std::size_t number) {
   return fmt::format("{}-table-{}", place.id, number);
 }
 
-/// The drawing, named and described; without the declaration of a document.
+/// Returns the drawing with a name and a description, without the declaration of a document.
 std::string inline_svg(PageFigure const& figure, std::string const& id) {
   auto const begin = figure.svg.find("<svg");
   if (begin == std::string::npos) return {};
@@ -148,7 +149,7 @@ std::string inline_svg(PageFigure const& figure, std::string const& id) {
   return tag + svg.substr(tag_end);
 }
 
-/// Scene and values in base64: no text in them can end the element.
+/// Returns scene and values in base64, so that no text in them can end the element.
 std::string network_html(PageNetwork const& network, bool pack) {
   std::string const values(reinterpret_cast<char const*>(network.values.data()),  // NOLINT
                            network.values.size() * sizeof(float));
@@ -163,7 +164,7 @@ std::string figure_id(Place const& place, std::size_t number) {
   return fmt::format("{}-figure-{}", place.id, number);
 }
 
-/// The question. Its pictures are titled by the files of figures that stand below.
+/// Returns the question. The titles of its pictures are the file names of figures below.
 std::string about(Part const& part, Place const& place) {
   if (part.about.empty()) return {};
   auto const figure_of = [&](std::string_view title) {
@@ -230,7 +231,7 @@ std::string provenance(Part const& part, Place const& place) {
                  "<dl class=\"settings\">\n" + list + "</dl>\n");
 }
 
-/// The answer in one sentence; of a result without one the caption of its first figure.
+/// Returns the answer in one sentence; for a result without an answer, the caption of its first figure.
 std::string answer_text(Part const& part) {
   if (!part.result.answer.empty()) return part.result.answer;
   bool const is_study = part.verb.empty();
@@ -248,7 +249,7 @@ std::string run_html(Part const& run, Place const& place) {
          notes(run, place) + provenance(run, place);
 }
 
-/// Results that this one is made from: a line each, which opens.
+/// Returns the results from which this result is made, as one expandable line each.
 std::string runs(Part const& part, Place const& place) {
   if (part.runs.empty() || place.detail == Detail::brief) return {};
   std::string content;
@@ -317,7 +318,7 @@ std::string data_html(Part const& part, Place const& place) {
 
 namespace {
 
-/// Whether most cells of the column are numbers; others may be bounds, such as `12 to 14`.
+/// Returns whether most cells of the column are numbers; others may be bounds, such as `12 to 14`.
 bool is_numeric(Table const& table, std::size_t column) {
   std::size_t numbers = 0, texts = 0;
   for (auto const& row : table.rows) {
@@ -354,7 +355,7 @@ std::string explanations(Table const& table) {
   return "<details class=\"columns\"><summary>Columns</summary>\n<dl>\n" + list + "</dl></details>\n";
 }
 
-/// A first column of distinct texts names the rows.
+/// Returns whether the first column names the rows: it contains distinct texts.
 bool heads_rows(Table const& table) {
   if (table.columns.size() < 2) return false;
   std::vector<std::string> names;

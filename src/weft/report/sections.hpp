@@ -9,15 +9,15 @@
 
 namespace weft::report {
 
-/// The shell command that computes this result again: the words of its request. Empty if the result does not
-/// contain them, as results of older versions.
+/// Returns the shell command that computes the result again; empty if the result does not contain its
+/// request, as results of older versions.
 std::string command_of(Result const& result);
 
-/// A topology without its defaults; as it is given if it cannot be made here.
+/// Returns a topology without parameters that have their defaults; unchanged if this process cannot make it.
 std::string short_topology(std::string const& spec);
 
-/// A command over several lines, each but the last with a backslash at its end: options begin lines where the
-/// whole is longer than 80 columns.
+/// Wraps a command longer than 80 columns: breaks lines before options, with a backslash at the end of each
+/// line but the last.
 std::string wrapped_command(std::string const& command);
 
 }  // namespace weft::report
@@ -25,26 +25,26 @@ std::string wrapped_command(std::string const& command);
 /// The sections of a page. Each begins with a heading of its level; ids of elements are numbers, never names.
 namespace weft::report {
 
-/// Where a part stands on the page.
+/// The position of a part on the page.
 struct Place {
-  std::string id;     ///< begins the id of everything in it
-  int level = 2;      ///< of the headings of its sections
-  bool pack = false;  ///< long data are packed, for a script that unpacks them
+  std::string id;     ///< prefix of the ids of all its elements
+  int level = 2;      ///< level of the headings of its sections
+  bool pack = false;  ///< long data are compressed; a script unpacks them
   Detail detail = Detail::usual;
 };
 
 std::string heading(int level, std::string_view text, std::string_view id = {});
 
-/// The answer, the question, the scenario, figures, tables, notes, how it was computed, and its runs.
+/// Returns the part: answer, question, scenario, figures, tables, notes, computation, and its runs.
 std::string part_html(Part const& part, Place const& place);
 
-/// A table with its columns explained; rows after `rows` are only counted.
+/// Returns a table with explanations of its columns; rows after the first `rows` are only counted.
 std::string table_html(Table const& table, Place const& place, std::string const& id, std::size_t rows);
 
-/// The result as JSON to save, with tables cut to the rows that the page may show.
+/// Returns the result as JSON that the reader can save, with tables cut to the rows that the page may show.
 std::string data_html(Part const& part, Place const& place);
 
-/// The name of a part among several.
+/// Returns the title of a part among several.
 std::string title_of(Part const& part);
 
 }  // namespace weft::report

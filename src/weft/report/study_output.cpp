@@ -19,7 +19,8 @@ namespace {
 
 using std::filesystem::path;
 
-/// Studies with more runs print only the sum of their times; the store has the time of each run.
+/// Maximum number of runs with separate times; for more runs, only the sum is printed, and the store contains
+/// the time of each.
 constexpr std::size_t max_timed_one_by_one = 4;
 
 std::vector<Timing> timings_of(std::vector<study::Outcome> const& outcomes) {
@@ -36,7 +37,7 @@ std::vector<Timing> timings_of(std::vector<study::Outcome> const& outcomes) {
   return outcomes.size() <= max_timed_one_by_one ? timings : std::vector{all};
 }
 
-/// The output of a study as one result, so that it is printed and written like any other.
+/// Returns the output of a study as a result, so that it is printed and written like any other.
 Result result_of(study::Study const& study, study::StudyOutcome const& outcome, study::Shown const& shown) {
   auto result = as_result(study, outcome.runs);
   result.timings = timings_of(outcome.runs);
@@ -77,7 +78,7 @@ void save_page_parts(path const& folder, study::Study const& study, std::vector<
   if (auto const readme = readme_of(study); !readme.empty()) write_file(folder / "README.md", readme);
 }
 
-/// Notes on the computation for the user.
+/// Returns notes on the computation for the user.
 std::vector<std::string> notes_on(study::StudyOutcome const& outcome, study::Store const& store,
                                   path const& folder) {
   auto notes = outcome.lost_ranks;

@@ -13,9 +13,9 @@
 
 namespace weft::report {
 
-/// A study that was run.
+/// The output of a study that was run.
 struct StudyOutput {
-  Result result;  ///< its tables; the answer counts the comparisons that agree
+  Result result;  ///< tables of the study; the answer counts the comparisons that agree
   std::vector<chart::Figure> figures;
   std::vector<study::Outcome> runs;
   std::vector<std::string> missed;  ///< comparisons outside their tolerance
@@ -23,12 +23,12 @@ struct StudyOutput {
       notes;  ///< on the computation, a line each: results from the store, ranks that died
 };
 
-/// Runs a study with its store in a directory, which is made. Its figures, its README.md and, if the study
-/// requests them, the pictures of its runs are written there; the caller writes tables and result.json.
+/// Runs a study with its store in `folder`, which is created. Writes its figures, its README.md and, if the
+/// study requests them, the pictures of its runs to `folder`; the caller writes tables and result.json.
 StudyOutput run_study(study::Study& study, std::filesystem::path const& folder, Progress& progress,
                       chart::Style const& style = {});
 
-/// The study on a page: its question, its figures, and its runs.
+/// Returns the study as a part of a page: its question, its figures, and its runs.
 Part page_part(study::Study const& study, StudyOutput const& output, std::filesystem::path const& folder);
 
 }  // namespace weft::report
