@@ -25,21 +25,22 @@ struct Output {
   bool csv = false;
   bool wide = false;                 ///< lines of any length
   bool all = false;                  ///< every table and setting as text
-  bool use_pager = true;             ///< for text that is longer than the screen
+  bool use_pager = true;             ///< for text longer than the screen
   bool replace = false;              ///< whether `directory` may contain the result of another request
-  std::vector<std::string> details;  ///< tables to show whole, in addition to the main ones
+  std::vector<std::string> details;  ///< tables to show in full, in addition to the main ones
   std::string table;                 ///< the only table to print
   std::string directory;
   std::string report;  ///< the file of a report
   unsigned threads = 0;
-  bool long_run = false;    ///< no limit of time
+  bool long_run = false;    ///< no time limit
   chart::Style style = {};  ///< of figures
 
-  /// Throws InputError for output that could not be written after the work, or that would replace the result
-  /// of another request.
+  /// Throws InputError for options that exclude each other, and for a directory with the result of another
+  /// request.
   void check(Experiment const& experiment) const;
-  /// Prints the result (text, CSV, JSON, or the document that it is); with a directory, also writes it as
-  /// JSON, each table as CSV, and the pictures there; with a report, also that. Only rank 0 does.
+  /// Prints the result (as text, CSV or JSON, or the document that it is). If `directory` is set, writes it
+  /// there as JSON, each table as CSV, and the pictures; if `report` is set, writes the report. Does nothing
+  /// on ranks other than 0.
   void give(Experiment const& experiment, Result const& result) const;
   void give(Result const& result) const;
   void give(report::Part const& part) const;
@@ -48,7 +49,7 @@ struct Output {
   void print(Result const& result) const;
 };
 
-/// A line on standard error, if that can be written to.
+/// Writes a line to standard error, if that can be written to.
 void complain(std::string const& line);
 
 /// Adds the options for the printed parts: --all, --details, --table, --wide, --no-pager and, for commands
@@ -59,29 +60,31 @@ void add_print_options(CLI::App& verb, CatalogDoc const& doc, bool has_directory
 /// Prints text, through a pager if standard output is a terminal with fewer lines.
 void print_text(std::string const& text, bool use_pager);
 
-/// One command of weft: options and help are made from its parameters.
+/// One command of weft; its options and help are derived from its parameters.
 struct Command {
   CatalogDoc doc;
-  bool is_limited = false;   ///< has --long, without which it refuses very long runs
+  bool is_limited = false;   ///< has --long, without which very long runs are rejected
   bool gives_result = true;  ///< has --json, --csv, --threads and, unless it has a parameter `output`, -o
-  bool takes_verb = false;   ///< a verb with its arguments follows; the parameter `ask` gets its request
+  bool takes_verb = false;   ///< a verb with its arguments follows; their request becomes the parameter `ask`
   /// Returns the exit status.
   std::function<int(Spec const& request, Output const& output)> run;
 };
 
-/// All commands: the verbs, then explore, run, explain, results, report, figure, docs, completion, import,
-/// config, help and version.
+/// Returns all commands: the verbs, then explore, run, explain, results, report, figure, docs, completion,
+/// import, config, help and version.
 std::vector<Command> const& commands();
-/// Adds them with their options to a command line; `status` becomes the exit status of the one that runs.
+/// Adds all commands with their options to a command line; `status` becomes the exit status of the command
+/// that runs.
 void add_commands(CLI::App& app, int& status);
 
-/// Several texts, such as paths, as the value of one parameter that is repeated and of no catalog; and back.
+/// Convert several texts, such as paths, to the value of a repeated parameter that names no catalog, and
+/// back.
 std::string list_of(std::vector<std::string> const& items);
 std::vector<std::string> items_of(std::string const& list);
 
 /// `weft run`: a study.
 Command run_command();
-/// `weft explain`: a study in words.
+/// `weft explain`: describes a study.
 Command explain_command();
 /// `weft results`: the stored results of studies.
 Command results_command();
@@ -95,7 +98,7 @@ Command docs_command();
 Command explore_command();
 /// `weft completion`: a script for a shell.
 Command completion_command();
-/// `weft import`: a configuration of BookSim as a command.
+/// `weft import`: a BookSim configuration as a command.
 Command import_command();
 /// `weft help`: a verb, or any name or word.
 Command help_command();
@@ -107,7 +110,7 @@ Command version_command();
 /// Reads a number of threads. Throws InputError.
 unsigned read_threads(std::string const& text);
 
-/// A command whose parameters are those of a struct with name, doc and schema.
+/// Returns a command with the parameters of the struct Entry, which has name, doc and schema.
 template <class Entry>
 Command command_of(bool gives_result, int (*run)(typename Entry::Params const&, Output const&)) {
   return {Catalog<Entry>::docs().front(), false, gives_result, false,
@@ -116,8 +119,9 @@ Command command_of(bool gives_result, int (*run)(typename Entry::Params const&, 
           }};
 }
 
-/// The whole command: reads the arguments, runs the verb. Exit status: 0; 2 after wrong input (one line on
-/// stderr); 3 if the result does not meet a requirement; 130 after Ctrl-C; 1 after a failure of weft itself.
+/// Runs weft: reads the arguments and runs the verb. Returns the exit status: 0; 2 after wrong input (one
+/// line on stderr); 3 if the result does not meet a requirement; 130 after Ctrl-C; 1 after an internal
+/// failure.
 int run(int argc, char const* const* argv);
 
 }  // namespace weft::app

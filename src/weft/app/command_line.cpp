@@ -41,10 +41,10 @@ namespace weft::app {
 namespace {
 
 constexpr int unmet = 3;
-/// Longer work needs --long.
+/// Maximum time of a run without --long.
 constexpr double most_seconds = 600;
 
-/// Reports on rank 0 the messages between ranks and their memory.
+/// Prints on rank 0 the messages between ranks and their memory.
 void report_ranks() {
   if (num_ranks() == 1) return;
   auto const mine = rank_traffic();
@@ -60,8 +60,8 @@ void report_ranks() {
                   gigabytes(held)));
 }
 
-/// By its estimate: the memory, which ranks divide among them, and a time that is too long even if the run
-/// takes the least that runs take of it.
+/// Throws InputError if the estimate of the experiment does not fit in memory, which is divided among the
+/// ranks, or if a run takes too long even in `least_part` of the estimated time.
 void refuse_what_takes_too_much(Experiment const& experiment, std::string const& verb, Progress& progress) {
   constexpr double least_part = 0.4;  // of the estimate that a run takes (core/estimate.hpp)
   auto const estimate = experiment.estimate();
@@ -103,7 +103,7 @@ std::vector<Command> make_commands() {
   return all;
 }
 
-/// The command line of one command.
+/// The parsed arguments of one command.
 struct Given {
   Spec request;
   Output output;
@@ -125,7 +125,7 @@ std::string type_name_of(ParamDoc const& doc) {
   return doc.type == "sides" ? "AxB" : doc.type == "numbers" ? "A,B" : "TEXT";
 }
 
-/// The choices of a positional argument are explained in its help.
+/// Returns the help of a parameter; for a positional argument, it explains the choices.
 std::string help_of(ParamDoc const& doc) {
   auto text = doc.doc;
   if (!doc.use.positional.empty())
@@ -137,7 +137,7 @@ std::string help_of(ParamDoc const& doc) {
   return text;
 }
 
-/// Whether a list in brackets is one of several specs.
+/// Returns whether a value is a list of several specs in brackets.
 bool names_several(std::string const& list) {
   try {
     return parse_nested(list).size() > 1;
@@ -174,7 +174,7 @@ void add_option(CLI::App& verb, ParamDoc const& doc, std::shared_ptr<Given> cons
   option->group(option_heading(doc));
 }
 
-/// An option for one of some values: of the figures that -o writes.
+/// Adds an option with a choice of values, for the figures that -o writes.
 template <class Choice>
 void add_choice(CLI::App& verb, char const* name, Choice& choice, std::string const& doc) {
   std::string names;
@@ -232,7 +232,7 @@ void add_output(CLI::App& verb, Command const& command, std::shared_ptr<Given> c
   add_choice(verb, "--style", output.style.look, style_doc);
 }
 
-/// The error as one of the command: parameters are options there.
+/// Returns an error about a parameter as an error about the option of the command.
 InputError as_option(InputError error, CatalogDoc const& doc) {
   auto name = error.where.empty() ? error.parameter : error.where;
   auto const found = std::ranges::find(doc.params, name, &ParamDoc::name);
@@ -259,7 +259,8 @@ void add_verbs(CLI::App& command, std::shared_ptr<Given> const& given) {
   }
 }
 
-/// Adds the settings of the user that the command line does not state. Returns those of the request.
+/// Adds the user's settings that the command line does not specify. Returns the settings added to the
+/// request.
 std::vector<ConfigEntry> apply_config(Command const& command, CLI::App const& verb, Given& given) {
   auto const config = Config::read();
   for (char const* const key : {"theme", "width"})  // of commands that write a picture
@@ -303,7 +304,7 @@ void flush_output() {
     throw InputError("cannot write to standard output", "is it closed, or the disk full?");
 }
 
-/// The help that the words ask for: of the command, of one of its verbs, or of all.
+/// Returns the requested help: of the command, of one of its verbs, or of all.
 std::string requested_help(CLI::App const& app, int argc, char const* const* argv, bool of_all) {
   auto const detail = std::find(argv, argv + argc, std::string_view("--help")) != argv + argc
                           ? HelpDetail::full
@@ -390,7 +391,7 @@ struct Version {
   static constexpr std::tuple<> schema{};
 };
 
-/// Runs the command on this rank; errors become its ending.
+/// Runs the command on this rank; converts exceptions to outcomes.
 CommandOutcome run_on_this_rank(int argc, char const* const* argv) {
   try {
     CLI::App app{"Weft: design, route, map and simulate supercomputer interconnects", "weft"};
@@ -414,7 +415,7 @@ CommandOutcome run_on_this_rank(int argc, char const* const* argv) {
   } catch (std::exception const& error) { return {1, std::string("internal error: ") + error.what()}; }
 }
 
-/// Only rank 0 writes to standard output.
+/// Redirects standard output to /dev/null on ranks other than 0.
 void silence_other_ranks() {
   if (rank() == 0) return;
   int const nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);

@@ -29,7 +29,7 @@ std::vector<verb::CatalogSection> const& sections() {
   return all;
 }
 
-/// The names that can stand for a parameter of that kind.
+/// Returns the valid names for a parameter of the given kind.
 Words names_of(std::string_view kind) {
   Words names;
   if (kind == "metrics")
@@ -53,8 +53,8 @@ void add_keys(std::string const& name, std::vector<ParamDoc> const& params, Word
   }
 }
 
-/// The values of a parameter that names an entry of a catalog. The keys of a thing without a name begin with
-/// a colon; where any name is valid, it is `@`.
+/// Returns the values of a parameter that names an entry of a catalog. Keys of a spec without a name begin
+/// with a colon; where any name is valid, `@` represents it.
 Words words_of_catalog(std::string_view kind) {
   bool const any_name = kind == "jobs" || kind == "classes";
   auto words = any_name ? Words{} : names_of(kind);
@@ -73,7 +73,7 @@ Words words_of(ParamDoc const& param) {
   return words;
 }
 
-/// The known values of each option that takes one, of all commands together.
+/// Returns the known values of each option with a value, over all commands.
 std::map<std::string, Words> values_by_option() {
   std::map<std::string, Words> values{{"-o", {}}, {"--output", {}}, {"--threads", {}}};
   for (auto const& command : commands())
@@ -98,7 +98,7 @@ Words options_of(Command const& command) {
   return options;
 }
 
-/// The words of the positional arguments of a command.
+/// Returns the values of the positional arguments of a command.
 Words arguments_of(Command const& command) {
   Words words;
   for (auto const& param : command.doc.params)
@@ -143,7 +143,8 @@ constexpr char const* bash_tail = R"(      esac ;;
 complete -F _weft weft
 )";
 
-// As a file `_weft` of a folder of functions, it is run by the first completion, which it serves at its end.
+// If this script is installed as `_weft` in a directory of $fpath, the first completion runs it; its last
+// line then performs that completion.
 constexpr char const* zsh_head = "#compdef weft\nautoload -U +X bashcompinit && bashcompinit\n";
 constexpr char const* zsh_tail = "[[ ${funcstack[1]} != _weft ]] || _bash_complete -F _weft\n";
 

@@ -17,9 +17,9 @@
 namespace weft::app {
 namespace {
 
-/// The keys of all commands.
+/// Keys that apply to all commands.
 constexpr std::array common_keys{"threads", "theme", "width"};
-/// The parameters that have a table of their own: lists of key=value.
+/// Parameters with a separate table: lists of key=value.
 constexpr std::array tables{"cost", "layout"};
 
 std::string environment_value(char const* name) {
@@ -30,7 +30,8 @@ bool is_in_environment(char const* name) {
   return std::getenv(name) != nullptr;
 }  // NOLINT(concurrency-mt-unsafe)
 
-/// The file to read, or an empty path. The file of WEFT_CONFIG must exist.
+/// Returns the path of the configuration file; empty if there is none. Does not check whether a file that
+/// WEFT_CONFIG names exists: reading a missing one fails.
 std::string config_path() {
   if (is_in_environment("WEFT_CONFIG")) return environment_value("WEFT_CONFIG");
   auto folder = std::filesystem::path(environment_value("XDG_CONFIG_HOME"));
@@ -57,13 +58,13 @@ void check_common(std::string const& key, std::string const& value) {
   if (key == "width") detail::read_enum<chart::Width>(key, value);
 }
 
-/// Checks key=value,.. of a table.
+/// Checks the list key=value,.. of a table.
 void check_table(std::string_view table, std::string const& text) {
   if (table == "cost") read_cost(text);
   if (table == "layout") read_layout(text);
 }
 
-/// Calls `check`; an InputError that it throws names the line or variable alone.
+/// Calls `check`. Throws its InputError with `place`, the line or variable, as the only position.
 template <class Check>
 void check_at(std::string const& place, Check const& check) {
   try {
@@ -80,7 +81,7 @@ std::string snake_case(std::string key) {
   return key;
 }
 
-/// A value of the file as an option has it; a list in brackets.
+/// Returns a value of the file in the syntax of an option; a list in brackets.
 std::string text_of(Toml const& value) {
   if (!value.is_list()) return value.as_argument();
   std::string text;
@@ -248,7 +249,7 @@ struct ConfigCommand {
   static constexpr std::tuple<> schema{};
 };
 
-/// The words before a default of the common keys.
+/// Returns the default of a common key as text.
 std::string default_text(std::string_view key) {
   if (key == "threads") return "all cores";
   return detail::write_value(chart::Style{}.theme);

@@ -9,33 +9,33 @@
 #include "weft/app/command.hpp"
 #include "weft/core/error.hpp"
 
-/// Settings of users for all commands: in a file (~/.config/weft.toml) and in variables of the environment.
-/// Studies, Python and the explorer do not read it: their requests are whole.
+/// User settings for all commands, from a file (~/.config/weft.toml) and from environment variables. Studies,
+/// Python and the explorer do not use them: their requests are complete.
 namespace weft::app {
 
-/// One setting, and where it was made.
+/// One setting, and where it is defined.
 struct ConfigEntry {
-  std::string section;  ///< a verb, `cost`, `layout`; empty: of all commands
+  std::string section;  ///< a verb, `cost` or `layout`; empty: for all commands
   std::string key, value;
-  std::string place;  ///< file:line:column, or the variable
+  std::string place;  ///< file:line:column, or the environment variable
 };
 
 class Config {
  public:
   /// Reads the file that WEFT_CONFIG names (if not empty), else $XDG_CONFIG_HOME/weft.toml, else
-  /// ~/.config/weft.toml if it is there; then the variables WEFT_THREADS, WEFT_THEME, WEFT_WIDTH, WEFT_COST
-  /// and WEFT_LAYOUT, which replace settings of the file. Throws InputError at file:line:column.
+  /// ~/.config/weft.toml if it exists; then the environment variables WEFT_THREADS, WEFT_THEME, WEFT_WIDTH,
+  /// WEFT_COST and WEFT_LAYOUT, which replace settings of the file. Throws InputError at file:line:column.
   static Config read();
 
-  /// Later settings replace earlier ones.
+  /// Returns all settings; later ones replace earlier ones.
   std::vector<ConfigEntry> const& settings() const { return settings_; }
-  /// The path of the file; empty without a file.
+  /// Returns the path of the configuration file; empty if there is none.
   std::string const& file() const { return file_; }
-  /// A setting of all commands, such as threads.
+  /// Returns a setting for all commands, such as threads, or null.
   ConfigEntry const* find(std::string_view key) const;
 
-  /// Adds to a request the settings of its verb that it does not state itself, and the prices and the layout.
-  /// Returns the added ones.
+  /// Adds the settings that apply to `verb` and that the request does not specify, including prices and
+  /// layout. Returns the settings added.
   std::vector<ConfigEntry> complete(Spec& request, CatalogDoc const& verb) const;
 
  private:
@@ -47,7 +47,8 @@ class Config {
   std::vector<ConfigEntry> settings_;
 };
 
-/// The error, with the line of the setting that it is about.
+/// Returns the error at the position of the setting that it concerns; unchanged if it concerns none of
+/// `settings`.
 InputError at_setting(InputError const& error, std::vector<ConfigEntry> const& settings);
 
 }  // namespace weft::app

@@ -58,7 +58,7 @@ std::string head(std::string_view page, std::string_view purpose) {
                      page, version, troff(page), troff(purpose));
 }
 
-/// The option as one types it.
+/// Returns an option as it is typed.
 std::string usage_of(CLI::Option const& option) {
   if (option.get_positional()) return italic(option.get_name(true));
   std::string usage;
@@ -81,7 +81,7 @@ std::string option_item(CLI::Option const& option, CatalogDoc const& doc) {
   return text + ".RE\n";
 }
 
-/// The commands of an example, one a line.
+/// Returns the commands of an example, one per line.
 std::vector<std::string> example_lines(CatalogDoc const& doc) {
   std::vector<std::string> lines;
   std::istringstream in(doc.example);
@@ -122,8 +122,8 @@ std::string overview(std::string_view purpose, std::string_view exit_status, std
   return text + "\n";
 }
 
-/// Pages of the manual: weft.1, and weft-VERB.1 for each verb with every option that its help lists. The two
-/// texts stand in weft.1: the meaning of the exit status, and the output of verbs.
+/// Returns the manual pages: weft.1, and weft-VERB.1 for each verb with every option that its help lists.
+/// `exit_status` and `output`: sections of weft.1 on the exit status and on the output of verbs.
 std::vector<OutputFile> man_pages(std::string_view exit_status, std::string_view output) {
   CLI::App app;
   int status = 0;
@@ -161,7 +161,7 @@ std::string parameters(verb::CatalogSection const& section, CatalogDoc const& en
   return text;
 }
 
-/// The spec of an entry's example, with its parameters written out.
+/// Returns the spec of an entry's example, with its parameters.
 std::string example_of(CatalogDoc const& entry) {
   if (!entry.example.empty()) return entry.example;
   Spec spec{entry.name, {}};
@@ -169,7 +169,7 @@ std::string example_of(CatalogDoc const& entry) {
   return spec.to_string();
 }
 
-/// For topologies only: a picture, formulae, commands to try.
+/// Returns, for topologies, a picture, formulas and commands to try.
 std::string topology_facts(CatalogDoc const& entry) {
   auto const spec = entry.example.empty() ? entry.name : entry.example;
   auto text = fmt::format("\n![{0}](pictures/{0}.svg)\n", entry.name);
@@ -178,7 +178,7 @@ std::string topology_facts(CatalogDoc const& entry) {
                             example_of(entry), spec, entry.name);
 }
 
-/// The title of a page: no other page has it, concepts included.
+/// Returns the title of a page, distinct from the titles of all other pages, including concepts.
 std::string title_of(verb::CatalogSection const& section) {
   if (section.kind == "setup") return "Layout and cost";
   if (section.kind == "jobs") return "Several jobs";
@@ -207,7 +207,7 @@ void draw_topologies(verb::CatalogSection const& section, std::filesystem::path 
   }
 }
 
-/// An argument of a command as its help writes it.
+/// Formats an argument of a command as its help does.
 std::string format_argument(ParamDoc const& param) {
   if (!param.use.positional.empty()) return std::string(param.use.positional);
   auto const name = option_name(param);

@@ -71,7 +71,8 @@ std::string encoded(std::string_view text) {
   return out;
 }
 
-/// The state of the page as its link: `load?topology=torus:sides=16x16&pattern=transpose`.
+/// Returns the link that opens the page with a request, such as
+/// `load?topology=torus:sides=16x16&pattern=transpose`.
 std::string link_of(std::string const& ask) {
   if (ask.empty()) return {};
   auto const request = Spec::parse(ask);
@@ -108,8 +109,8 @@ void write_static(path const& target, std::string const& link) {
   fmt::print("{}{}{}\n", page.string(), link.empty() ? "" : "#", link);
 }
 
-/// Opens the address in the user's browser. The token stands in a file that only the user can read, not in
-/// the arguments of a process, which all users see.
+/// Opens the address in the user's browser. The token is passed in a file that only the user can read, not in
+/// the arguments of a process, which all users can see.
 void open_browser(path const& folder, std::string const& address) {
   auto const has = [](char const* name) {
     return std::getenv(name) != nullptr;
@@ -135,7 +136,8 @@ void open_browser(path const& folder, std::string const& address) {
   posix_spawn_file_actions_destroy(&actions);
 }
 
-/// Returns the command that makes the server available on the user's machine, if the user came over ssh.
+/// Returns the ssh command that forwards the server's port to the user's machine, if the user is logged in
+/// over ssh.
 std::optional<std::string> tunnel_command(int port) {
   if (std::getenv("SSH_CONNECTION") == nullptr) return std::nullopt;  // NOLINT(concurrency-mt-unsafe)
   std::array<char, 256> host{};
@@ -153,8 +155,8 @@ std::vector<path> read_folders(std::string const& list) {
   return folders;
 }
 
-/// While an object of this class exists, every Ctrl-C, SIGTERM and end of the terminal ends the server in
-/// order; a second signal does not leave files of the user.
+/// Ends the server properly after Ctrl-C, SIGTERM and the end of the terminal, during the lifetime of the
+/// object; after a second signal, too, the user's files are removed.
 class CatchAllSignals {
  public:
   CatchAllSignals() {

@@ -40,7 +40,7 @@ struct FigureCommand {
       param("style", &Params::look, style_doc)};
 };
 
-/// A run of a study, by the study's directory, `runs` and its id; nullopt for other paths.
+/// Returns a run of a study, by a path of the study's directory, `runs` and the id; nullopt for other paths.
 std::optional<Result> stored_run(std::filesystem::path given) {
   if (given.filename().empty()) given = given.parent_path();
   auto const id = given.filename().string();
@@ -57,7 +57,8 @@ std::optional<Result> stored_run(std::filesystem::path given) {
   throw InputError("no run '" + shown(id) + "'", "", suggest(id, ids), "path");
 }
 
-/// The figures of a result; a result without data that its version of Weft should have written is invalid.
+/// Returns the figures of a result. Throws InputError for a result without data that its version of Weft
+/// should have written.
 std::vector<chart::Figure> figures_in(Result const& result, std::string const& path) {
   if (result.verb.empty())
     throw InputError("it names no verb", "an earlier version of weft wrote it, or it is a study",

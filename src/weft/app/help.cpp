@@ -30,7 +30,7 @@ constexpr std::array verb_groups{
     Group{"Fabrics", "judge"},
     Group{"Studies", "run explain results"},
     Group{"Files", "export import report figure"}};
-/// Headings of options, with the parameters that stand there; all others are part of the question.
+/// Headings of options, with their parameters; all other parameters belong to the question.
 constexpr std::array option_groups{
     Group{"Network", "topology topologies terminals radix taper at_least layout cost routing routings"},
     Group{
@@ -56,14 +56,14 @@ CatalogDoc const* find_command(std::string_view name) {
 
 constexpr std::size_t second_column = 26;
 
-/// A line of two columns; a long first one stands alone on its line.
+/// Formats a line of two columns; a long first column gets a separate line.
 std::string two_columns(std::string const& name, std::string_view text) {
   auto const left = "  " + name;
   if (left.size() + 2 > second_column) return fmt::format("{}\n{:{}}{}\n", left, "", second_column, text);
   return fmt::format("{:{}}{}\n", left, second_column, text);
 }
 
-/// The text up to its first clause.
+/// Returns the text up to the end of its first clause.
 std::string_view first_clause(std::string_view text) {
   constexpr std::size_t least = 20;  // shorter ones are conditions: "engine flit: .."
   auto end = text.size();
@@ -72,7 +72,7 @@ std::string_view first_clause(std::string_view text) {
   return text.substr(0, end);
 }
 
-/// The option as one types it.
+/// Returns an option as it is typed.
 std::string option_usage(CLI::Option const& option) {
   if (option.get_positional()) return option.get_name(true);
   std::string text;
@@ -101,7 +101,7 @@ std::string option_entry(CLI::Option const& option, CatalogDoc const& doc, HelpD
   return lines;
 }
 
-/// Words in lines of a screen.
+/// Joins words with commas, in lines of at most 80 columns.
 std::string filled(std::vector<std::string> const& parts) {
   constexpr std::size_t width = 80;
   std::string lines, line = " ";
@@ -116,7 +116,7 @@ std::string filled(std::vector<std::string> const& parts) {
   return parts.empty() ? lines : lines + line + "\n";
 }
 
-/// The options under a heading. Brief help only names the options of many verbs.
+/// Returns the options under a heading. Brief help only names options that many verbs have.
 std::string options_under(std::string_view heading, CLI::App const& verb, CatalogDoc const& doc,
                           HelpDetail detail) {
   std::string lines;
@@ -135,7 +135,7 @@ std::string options_under(std::string_view heading, CLI::App const& verb, Catalo
   return lines + filled(names);
 }
 
-/// The options of engines that most requests give, and where the others are.
+/// Returns the most frequent options of engines, and where the others are listed.
 std::string engine_options(CatalogDoc const& doc) {
   if (std::ranges::find(doc.params, "engine", &ParamDoc::name) == doc.params.end()) return {};
   std::string text;
@@ -237,7 +237,7 @@ std::string help_text(CLI::App const& verb, CatalogDoc const& doc, HelpDetail de
 
 namespace {
 
-/// Where a line of the help continues: below its second column, or below its first word.
+/// Returns the indentation of the continuation of a help line: its second column, or else its first word.
 std::size_t indent_of(std::string_view line) {
   auto const begin = std::min(line.find_first_not_of(' '), line.size());
   auto const gap = line.find("  ", begin);

@@ -29,7 +29,7 @@ struct Import {
       param("run", &Params::run, "run the command instead of printing it")};
 };
 
-/// The text as one word of a shell.
+/// Returns the text as one word for a shell.
 std::string shell_word(std::string const& text) {
   constexpr std::string_view plain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.:=,/@+%";

@@ -99,7 +99,7 @@ void require_same_request(std::filesystem::path const& folder, std::string const
                    "name a new directory, or add --replace", "--output");
 }
 
-/// The names of a list with commas.
+/// Splits a comma-separated list of names.
 std::vector<std::string> split_names(std::string const& list) {
   std::vector<std::string> names;
   std::istringstream in(list);
@@ -108,7 +108,7 @@ std::vector<std::string> split_names(std::string const& list) {
   return names;
 }
 
-/// The help of --details: the tables that the result contains only on request.
+/// Returns the help of --details: with the tables that the result contains only on request.
 std::string help_on_details(ParamDoc const* computed) {
   std::string text = "show tables whole, of the names that the output ends with; also settings, notes, run";
   if (computed == nullptr) return text;

@@ -11,7 +11,7 @@
 namespace weft::app {
 namespace {
 
-/// Ignores a signal as long as it exists.
+/// Ignores a signal during the lifetime of the object.
 class IgnoredSignal {
  public:
   explicit IgnoredSignal(int number) : number_(number) {

@@ -5,8 +5,8 @@
 
 namespace weft::app {
 
-/// Shows text in the pager that PAGER names, else in `less -FRX`. Returns whether it was shown: false if
-/// PAGER is empty or `cat`, the terminal is dumb, or there is no such program.
+/// Shows text in the pager that PAGER names, else in `less -FRX`. Returns false without showing it if PAGER
+/// is empty or `cat`, if the terminal is dumb, or if the program does not exist.
 bool shown_by_pager(std::string const& text);
 
 }  // namespace weft::app

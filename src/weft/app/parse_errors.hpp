@@ -7,7 +7,7 @@
 
 namespace weft::app {
 
-/// Returns an error of CLI11 in the words of Weft, with the nearest option or verb.
+/// Converts a CLI11 error to an InputError with a message in Weft's terms and the nearest option or verb.
 InputError to_input_error(CLI::ParseError const& error, CLI::App const& app, int argc,
                           char const* const* argv);
 

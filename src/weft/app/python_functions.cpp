@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t width = 120;
 
-/// The parameter as Python can name it.
+/// Returns the name of a parameter in Python.
 std::string name_of(ParamDoc const& param) {
   constexpr std::array keywords{"from", "global", "in", "is", "as", "class", "for", "lambda", "with", "pass"};
   auto name = param.name;
@@ -31,7 +31,7 @@ std::string type_of(ParamDoc const& param) {
   return "Given";
 }
 
-/// The text in lines of a docstring.
+/// Wraps text to the lines of a docstring.
 std::string wrapped(std::string const& text, std::size_t indent, std::size_t further) {
   std::string out, line(indent, ' ');
   bool empty = true;
@@ -72,7 +72,7 @@ std::string docs_of(ParamDoc const& param) {
   return wrapped(escaped(text), 4, 8);
 }
 
-/// Parameters that a verb needs come before those with a default.
+/// Returns the declaration of a parameter; required parameters have no default.
 std::string declared(ParamDoc const& param) {
   if (param.use.required) return fmt::format("    {}: {},\n", name_of(param), type_of(param));
   return fmt::format("    {}: {} | None = None,\n", name_of(param), type_of(param));
@@ -123,7 +123,7 @@ std::string source(std::string const& doc, std::string const& imports, std::stri
       doc, imports, wrapped(fmt::format("\"{}\",", fmt::join(names, "\", \"")), 4, 4), functions);
 }
 
-/// A module of Python for a catalog.
+/// A Python module for a catalog.
 struct CatalogModule {
   char const *kind, *name, *doc;
   char const* own = "";  ///< imports functions that take objects of Python

@@ -7,8 +7,8 @@
 
 namespace weft::app {
 
-/// The written sources of the Python module (python/weft): a function for each verb, and a module for each
-/// catalog with a function for each of its names.
+/// Returns the generated sources of the Python module (python/weft): a function per verb, and a module per
+/// catalog with a function per entry.
 std::vector<OutputFile> python_functions();
 
 }  // namespace weft::app

@@ -52,7 +52,7 @@ using study::Group;
 using study::Store;
 using study::StoredRows;
 
-/// A result about a store rather than a run.
+/// Returns a result about a store instead of a run.
 Result about(Store const& store, std::string const& doing) {
   Result result;
   result.scenario = {{"store", store.path().string()}, {"task", doing}};
@@ -74,7 +74,7 @@ std::vector<study::Expression> read_columns(std::string const& text, StoredRows 
   return columns;
 }
 
-/// A cell of the default columns: of a spec such as `ugal:threshold=50` only the name.
+/// Returns a cell of the default columns: only the name of a spec such as `ugal:threshold=50`.
 Value short_cell(Value const& value) {
   auto const text = value.exact_text();
   return value.is_text() && text.find('=') != std::string::npos ? Value{text.substr(0, text.find(':'))}
@@ -98,7 +98,7 @@ Group sorted(StoredRows const& rows, Group group, std::vector<std::string> names
   return group;
 }
 
-/// The rows as a table; by default with their ids, and the labels and settings that differ.
+/// Returns the rows as a table; by default with their ids, and the labels and settings that differ.
 Table list(StoredRows const& rows, Group const& group, std::string const& columns) {
   Table table{"results", fmt::format("{} of {} results", group.size(), rows.runs().size()), {}, {}};
   auto shown = columns.empty() ? std::vector<study::Expression>{} : read_columns(columns, rows);
@@ -134,7 +134,7 @@ Result listed(StoredRows const& rows, Group const& group, std::string const& col
   return result;
 }
 
-/// The stored result of one run.
+/// Returns the stored result of one run.
 Result one_run(StoredRows const& rows, std::string const& id) {
   std::vector<std::int64_t> found;
   for (auto const& run : rows.runs())

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int missed_status = 3;
 
-/// `3/8`: the part and the number of parts.
+/// Parses `3/8`: the part and the number of parts.
 std::pair<std::size_t, std::size_t> read_part(std::string const& text) {
   auto const slash = text.find('/');
   if (slash == std::string::npos)

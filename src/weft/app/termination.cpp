@@ -21,7 +21,7 @@ sigset_t only_sigterm() {
   return set;
 }
 
-/// Ends the process as SIGTERM does where nobody has a handler.
+/// Ends the process with the default action of SIGTERM.
 void end_by_sigterm() {
   std::signal(SIGTERM, SIG_DFL);  // NOLINT(cert-err33-c): SIGTERM has a default action
   auto const set = only_sigterm();

@@ -6,9 +6,9 @@
 
 namespace weft::app {
 
-/// An object of this class takes SIGTERM for the whole process and passes the signal on as
-/// forwarded_sigterm(). During a call, METIS sets a handler of SIGTERM that may only run in the thread of the
-/// call: every thread must block the signal. Made before the first other thread; threads inherit the mask.
+/// Receives SIGTERM for the whole process during its lifetime, and forwards it as forwarded_sigterm(). During
+/// a call, METIS sets a SIGTERM handler that may run only in the calling thread; every thread must therefore
+/// block the signal. Must be created before the first other thread; threads inherit the mask.
 class TakeSigterm {
  public:
   TakeSigterm();
@@ -17,7 +17,7 @@ class TakeSigterm {
   TakeSigterm& operator=(TakeSigterm const&) = delete;
 
  private:
-  std::optional<std::thread> thread_;  ///< none where the machine has no room for it: SIGTERM is as ever
+  std::optional<std::thread> thread_;  ///< nullopt if it could not be started: SIGTERM is not blocked
 };
 
 }  // namespace weft::app

@@ -24,7 +24,7 @@ using Words = std::vector<std::string>;
 bool is_option(std::string const& word) { return word.size() > 2 && word.starts_with("--"); }
 std::string name_in(std::string const& word) { return word.substr(0, word.find('=')); }
 
-/// An option that is not current, and the current one.
+/// An alias or a former name of an option, and the current name.
 struct Alias {
   std::string name, option;
   bool is_former = false;
@@ -35,7 +35,7 @@ CLI::App const* find_subcommand(CLI::App const& app, std::string const& name) {
   return found.empty() ? nullptr : found.front();
 }
 
-/// The options of the commands of a command line: of the verb, and of the verb after explore.
+/// The options of the commands on a command line: of the verb, and of the verb after `explore`.
 class KnownOptions {
  public:
   KnownOptions(CLI::App const& app, Words const& words) {
@@ -56,7 +56,7 @@ class KnownOptions {
     auto const found = std::ranges::find(aliases_, name, &Alias::name);
     return found == aliases_.end() ? nullptr : &*found;
   }
-  /// The default of the option --engine; no value if the verb has no engine.
+  /// Returns the default of the option --engine; nullopt if the verb has no engine.
   std::optional<std::string> const& engine() const { return engine_; }
 
  private:
@@ -86,7 +86,7 @@ class KnownOptions {
   std::optional<std::string> engine_;
 };
 
-/// The engines with their parameters.
+/// Returns the engines with their parameters.
 std::vector<CatalogDoc> const& engines() {
   static auto const all = [] {
     std::vector<CatalogDoc> docs;
@@ -111,7 +111,7 @@ std::string option_key(std::string_view option) {
   return key;
 }
 
-/// Moves options that the verb lacks and its engine has into --engine.
+/// Moves options of the engine that the verb lacks into --engine.
 class EngineOptions {
  public:
   EngineOptions(KnownOptions const& known, Words& words) : known_(known), words_(words) {
@@ -122,7 +122,7 @@ class EngineOptions {
         stated_ = words[i].substr(std::string_view("--engine=").size());
   }
 
-  /// Removes the option at `i`, with its value, if it is one of the engine.
+  /// Removes the option at `i`, with its value, if it belongs to the engine.
   bool take(std::size_t i) {
     auto const option = name_in(words_[i]);
     auto const key = option_key(in_kebab_case(option));
@@ -141,7 +141,7 @@ class EngineOptions {
     return true;
   }
 
-  /// Puts the removed options into --engine.
+  /// Adds the removed options to --engine.
   void finish() {
     if (given_.empty()) return;
     auto engine = stated_ ? Spec::parse(*stated_) : Spec{engine_, {}};
@@ -160,8 +160,8 @@ class EngineOptions {
   }
 
  private:
-  /// The parameter of the engine: of the stated one, or else of the first that has it, and then it is the
-  /// engine of all others.
+  /// Returns the parameter of the specified engine; if no engine is specified, of the first engine that has
+  /// it, which becomes the engine of all options.
   ParamDoc const* find(std::string const& key) {
     if (stated_) return engine_param(stated_->substr(0, stated_->find(':')), key);
     if (!engine_.empty()) return engine_param(engine_, key);

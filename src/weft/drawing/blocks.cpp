@@ -26,7 +26,8 @@ std::uint64_t num_cells(std::vector<std::uint32_t> const& sides) {
   return std::accumulate(sides.begin(), sides.end(), std::uint64_t{1}, std::multiplies<>());
 }
 
-/// The sides of a grid of few enough blocks: the longest sides become shorter, equal ones together.
+/// Returns the sides of a grid of at most `most_blocks` blocks: the longest sides are reduced first, equal
+/// sides together.
 std::vector<std::uint32_t> coarse_sides(std::vector<std::uint32_t> const& sides, std::uint64_t most_blocks) {
   auto coarse = sides;
   std::vector<std::uint32_t> block(sides.size(), 1);
@@ -43,8 +44,8 @@ std::vector<std::uint32_t> coarse_sides(std::vector<std::uint32_t> const& sides,
   return coarse;
 }
 
-/// Makes blocks of one size along each side: the next block that divides the side, if that is not twice as
-/// long.
+/// Enlarges blocks along each side to the next size that divides the side, if that is less than twice the
+/// size.
 void even_out(std::vector<std::uint32_t> const& sides, std::vector<std::uint32_t>& coarse) {
   for (std::size_t dim = 0; dim < sides.size(); ++dim) {
     auto const block = (sides[dim] + coarse[dim] - 1) / coarse[dim];
@@ -83,7 +84,8 @@ Blocks blocks_of_grid(PicturePlan const& plan, BlockLimits const& limits) {
   return blocks;
 }
 
-/// The deepest level of nested groups of which there are not too many.
+/// Returns the groups of the deepest level with at most `most_groups` groups as blocks; if the outermost
+/// level has more, several groups form a block.
 Blocks blocks_of_groups(PicturePlan const& plan, std::uint64_t most_groups) {
   Blocks blocks{.plan = {.style = PictureStyle::circle}};
   std::uint32_t count = 0;

@@ -9,25 +9,25 @@
 
 namespace weft {
 
-/// The most blocks of a grid, groups of a hierarchy, and bundles of one stage or ring.
+/// Maximum numbers of blocks of a grid, of groups of a hierarchy, and of bundles per stage or ring.
 struct BlockLimits {
   std::uint64_t grid = 1, groups = 1, of_stage = 1;
-  bool even = false;  ///< blocks of a grid have one size, where a divisor of the side is near
+  bool even = false;  ///< blocks of a grid have equal sizes if the side has a suitable divisor
 };
 
-/// The routers of a large network in blocks, by the structure that its topology states.
+/// Blocks of routers of a large network, by the structure of its topology.
 struct Blocks {
   std::vector<std::uint32_t> of = {};  ///< router -> block
-  PicturePlan plan = {};               ///< of the blocks
-  std::string note = {};               ///< describes a block, in a sentence without its period
-  bool are_groups = false;             ///< one each, so that their numbers mean something
+  PicturePlan plan = {};               ///< arrangement of the blocks
+  std::string note = {};               ///< describes a block, in a sentence without the period
+  bool are_groups = false;             ///< each block is one group and has its number
 };
 
-/// Numbers values without gaps, in their order; returns how many there are. Takes time and memory in
-/// proportion to the largest.
+/// Renumbers values without gaps, in their order; returns the number of distinct values. Time and memory are
+/// linear in the maximum value.
 std::uint32_t make_dense(std::vector<std::uint32_t>& values);
 
-/// Blocks of a grid, groups, copies, or bundles of a stage or ring.
+/// Returns the blocks of a plan: blocks of a grid, groups, copies, or bundles of a stage or ring.
 Blocks blocks_of(PicturePlan const& plan, BlockLimits const& limits);
 
 }  // namespace weft

@@ -33,7 +33,7 @@ struct MapLayout {
   std::function<LoadCell(RouterId from, RouterId to)> cell;
 };
 
-/// Consecutive routers share rows if they are too many.
+/// Returns a layout with a row per router; if there are too many, consecutive routers share a row.
 MapLayout by_blocks(std::uint64_t routers, std::string const& what,
                     std::function<std::uint64_t(RouterId)> const& of) {
   auto const block = (routers + most_table_rows - 1) / most_table_rows > 1
@@ -54,7 +54,7 @@ MapLayout by_blocks(std::uint64_t routers, std::string const& what,
       }};
 }
 
-/// The planes of the first two dimensions as blocks, as square as possible.
+/// Returns a layout with the planes of the first two dimensions as blocks, as close to a square as possible.
 MapLayout layout_of_planes(Sides const& sides, std::uint64_t routers) {
   auto const columns = static_cast<std::size_t>(sides[0]), rows = static_cast<std::size_t>(sides[1]);
   auto const planes = static_cast<std::size_t>(routers) / (columns * rows);
@@ -109,7 +109,7 @@ MapLayout layout_of_grid(Sides const& sides, std::uint64_t routers) {
           }};
 }
 
-/// The position of each router in its copy.
+/// Returns the position of each router in its copy.
 std::vector<std::uint32_t> positions(AnyTopology const& topology, std::uint32_t level) {
   std::vector<std::uint32_t> position, size(topology.copies()[level - 1], 0);
   for (std::uint32_t r = 0; r < topology.num_routers(); ++r)
@@ -117,7 +117,7 @@ std::vector<std::uint32_t> positions(AnyTopology const& topology, std::uint32_t 
   return position;
 }
 
-/// Class i contains the channels of level i + 1.
+/// Returns the layout of class `of_class`, which contains the channels of level `of_class` + 1.
 MapLayout layout_of_hierarchy(AnyTopology const& topology, std::size_t of_class) {
   auto const copies = topology.copies();
   auto const level = static_cast<std::uint32_t>(of_class) + 1;

@@ -13,33 +13,33 @@
 
 namespace weft {
 
-/// The loads of a result by channel: each divided by the bandwidth of the channel.
+/// The loads of a result by channel, each divided by the bandwidth of the channel.
 struct RelativeLoads {
-  std::vector<double> of_channel;  ///< in the order of Network; NaN: failed
+  std::vector<double> of_channel;  ///< in the order of Network; NaN: failed channel
   std::string title;               ///< the quantity
   double most = 0;
 };
 
-/// Throws InputError unless there is a value for each channel: a result that was read may have been edited.
+/// Throws InputError unless `values` is the number of channels: a saved result may have been edited.
 void check_channels(AnyTopology const& topology, std::size_t values);
 
-/// From the array `channel_load`.
+/// Returns the loads from the array `channel_load`.
 RelativeLoads relative_loads(AnyTopology const& topology, Result const& result);
 
-/// One map for each class with load, all on one scale, with the name of its class. On grids a cell is a
-/// router: its channels of the class. In a hierarchy, a row is the copy that a channel leaves
-/// and a column the one that it enters if the class joins copies of the whole; else positions in the copies
-/// that the class stays in, with the maximum over all copies. On other networks a cell is a router, or a
-/// block of them.
+/// Returns a map, with the name of the class, for each class with load, all on one scale. On grids, a cell is
+/// a router and shows its channels of the class. In a hierarchy, if the class connects copies of the whole, a
+/// row is the copy that a channel leaves and a column the copy that it enters; otherwise they are positions
+/// within the copies that contain the class, and a cell shows the maximum over all copies. On other networks,
+/// a row or column is a router or a block of routers.
 std::vector<std::pair<std::string, chart::HeatMap>> heat_maps(AnyTopology const& topology,
                                                               Result const& result,
                                                               RelativeLoads const& loads);
 
-/// Of all channels of a network without known structure, by blocks of consecutive routers.
+/// Returns a map of all channels of a network without known structure, by blocks of consecutive routers.
 chart::HeatMap block_map(AnyTopology const& topology, RelativeLoads const& loads);
 
-/// The network with a value for each channel as its picture: the values of links, or, of a large network
-/// without known structure, a map of its blocks.
+/// Returns a picture of the network with a value for each channel: the values of links or, for a large
+/// network without known structure, a map of its blocks.
 chart::Picture network_picture(AnyTopology const& topology, std::vector<double> const& values,
                                std::string const& value_title, std::string const& title,
                                std::string const& subtitle);

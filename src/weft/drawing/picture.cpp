@@ -31,8 +31,8 @@ std::string times(std::uint64_t count, std::string const& what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-/// Positions of routers in the plane, in pitches, y downwards. A layout that is flat is seen from above, or
-/// if it stands on edge from the front; any other obliquely, the depth along a diagonal.
+/// Positions of routers in the plane, in pitches, y downwards. A flat layout is seen from above or, if it is
+/// vertical, from the front; any other obliquely, with its depth along a diagonal.
 class Perspective {
  public:
   explicit Perspective(Cell const& extent) {
@@ -52,7 +52,7 @@ class Perspective {
   std::size_t across_ = 0, depth_ = 1, up_ = 2;
 };
 
-/// The extent of a layout and the lengths of its cables in words.
+/// Formats the extent of a layout and the lengths of its cables.
 std::string format_layout(AnyTopology const& network, Layout const& layout) {
   auto const extent = layout.extent();
   auto const meters = [&](double pitches) { return fmt::format("{:.3g}", pitches * layout.pitch()); };
@@ -69,7 +69,7 @@ std::string format_layout(AnyTopology const& network, Layout const& layout) {
   return fmt::format("{}, cables of {} to {} m", words, meters(shortest), meters(longest));
 }
 
-/// The network with failed parts marked; null if no part can have failed.
+/// The network with failed parts marked; null if no part has failed.
 using Marks = std::unique_ptr<Network const>;
 
 Marks marks_of(AnyTopology const& network, FailureParams const& failures) {
@@ -100,7 +100,7 @@ void for_each_channel_of(AnyTopology const& network, RouterId r, Visit visit) {
   }
 }
 
-/// The channel of each router's first port, as Network numbers them.
+/// Returns the channel of each router's first port, as Network numbers them.
 std::vector<std::uint64_t> first_channels(AnyTopology const& network) {
   std::vector<std::uint64_t> first{0};
   for (std::uint32_t r = 0; r < network.num_routers(); ++r)
@@ -108,7 +108,7 @@ std::vector<std::uint64_t> first_channels(AnyTopology const& network) {
   return first;
 }
 
-/// All links, one by one.
+/// Adds all links, one by one.
 void add_links(AnyTopology const& network, Marks const& marks, NetworkView& view) {
   for (std::uint32_t r = 0; r < network.num_routers(); ++r)
     for_each_channel_of(network, {r}, [&](Channel const& channel) {
@@ -118,7 +118,8 @@ void add_links(AnyTopology const& network, Marks const& marks, NetworkView& view
     });
 }
 
-/// Gives each link, in the order of add_links, the larger value of its channels.
+/// Sets the value of each link, in the order of add_links, to the maximum over its channels. A link without
+/// working channels and a router whose channels have all failed become failed.
 void add_values(AnyTopology const& network, ChannelValues const& of, NetworkView& view) {
   auto const first = first_channels(network);
   std::vector<bool> works(network.num_routers(), false);
@@ -139,7 +140,7 @@ void add_values(AnyTopology const& network, ChannelValues const& of, NetworkView
     if (!works[r] && network.degree({r}) > 0) view.vertices[r] = VertexKind::failed;
 }
 
-/// Calls visit(router, channel) for every channel that works, and reports the progress.
+/// Calls visit(router, channel) for every working channel, and reports the progress.
 template <class Visit>
 void for_each_channel(AnyTopology const& network, Marks const& marks, Progress& progress, Visit visit) {
   constexpr std::uint64_t step = 4096;
@@ -154,10 +155,11 @@ void for_each_channel(AnyTopology const& network, Marks const& marks, Progress& 
   progress.finish();
 }
 
-/// The links inside blocks, by class.
+/// Number of links inside blocks, by class.
 using InnerLinks = std::vector<std::uint64_t>;
 
-/// The links between blocks, counted; a line has the class of most of them. Returns the links inside.
+/// Adds a line for the links between each pair of blocks, with their number and their most frequent class.
+/// Returns the number of links inside blocks.
 InnerLinks count_links(AnyTopology const& network, Marks const& marks,
                        std::vector<std::uint32_t> const& block_of, std::size_t blocks, NetworkView& view,
                        Progress& progress) {
@@ -182,8 +184,8 @@ InnerLinks count_links(AnyTopology const& network, Marks const& marks,
   return inner;
 }
 
-/// Sets the value of each line between blocks to its fullest channel, and the value of each block to its
-/// fullest channel inside.
+/// Sets the value of each line between blocks to the maximum over its channels, and the value of each block
+/// to the maximum over the channels inside.
 void add_block_values(AnyTopology const& network, ChannelValues const& of,
                       std::vector<std::uint32_t> const& block_of, std::size_t blocks, NetworkView& view) {
   std::vector<double> fullest(blocks * blocks, 0);
@@ -200,7 +202,7 @@ void add_block_values(AnyTopology const& network, ChannelValues const& of,
   for (std::size_t v = 0; v < blocks; ++v) view.inner_values.push_back(fullest[v * blocks + v]);
 }
 
-/// The links that the picture of blocks omits.
+/// Returns a sentence about the links that the picture of blocks omits.
 std::string format_omitted(NetworkView const& view, InnerLinks const& inner) {
   std::vector<bool> drawn(inner.size(), false);
   for (auto const& link : view.links) drawn[link.channel_class] = true;

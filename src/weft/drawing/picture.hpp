@@ -16,10 +16,10 @@
 
 namespace weft {
 
-/// Drawing a network, as a picture or as its matrix.
+/// Returns an estimate for drawing a network, as a picture or as its matrix.
 Estimate estimate_picture(NetworkSize const& size);
 
-/// A value for each channel of a network, in the order of Network, such as its load; NaN: it has failed.
+/// A value for each channel of a network, in the order of Network, such as its load; NaN: failed channel.
 struct ChannelValues {
   std::vector<double> values;
   std::string title;  ///< the quantity
@@ -27,29 +27,30 @@ struct ChannelValues {
   double most() const;
 };
 
-/// The size of a network in words: "64 routers, 64 terminals, 128 links".
+/// Formats the size of a network: "64 routers, 64 terminals, 128 links".
 std::string facts_of(AnyTopology const& topology, std::uint64_t channels, bool fails);
 
-/// `marks`: its network, where something may have failed.
+/// Returns the kind of a router. `marks`: the network if parts may have failed, else null.
 chart::VertexKind kind_of(AnyTopology const& topology, Network const* marks, RouterId router);
 
 chart::Arrangement arrangement_of(PictureStyle style);
 
-/// The name of the outermost copies of a hierarchy: supernode or group.
+/// Returns the noun for the outermost copies of a hierarchy: supernode or group.
 std::string copy_name(AnyTopology const& topology);
 
-/// The network of a topology, arranged by the structure that its topology states. Networks with too many
-/// routers or links for a line each become an aggregate: blocks of a grid, groups, copies, bundles of a
-/// stage. Without such a structure it has no vertices: draw the matrix. Aggregates and matrices omit failed
-/// parts. `values`: shown by the colors of the links, each the value of its fullest channel.
+/// Returns the network of a topology, arranged by the structure of the topology. A network with too many
+/// routers or links to draw each becomes an aggregate of blocks of a grid, groups, copies, or bundles of a
+/// stage. If it also has no such structure, the picture has no vertices: draw the matrix instead. Aggregates
+/// and matrices omit failed parts. `values`: shown as colors of the links, each with the value of its most
+/// loaded channel; null: none.
 chart::NetworkView picture_of(AnyTopology const& topology, Progress& progress = no_progress(),
                               FailureParams const& failures = {}, ChannelValues const* values = nullptr);
-/// Every router at its position in the layout, seen from above if the layout is flat, else obliquely, its
-/// depth along a diagonal; in words its extent and the lengths of cables. Throws InputError for networks with
-/// too many routers or links for a line each.
+/// Returns a picture with every router at its position in the layout, and with the extent and the cable
+/// lengths as text. A flat layout is seen from above; any other obliquely, with its depth along a diagonal.
+/// Throws InputError for networks with too many routers or links to draw each.
 chart::NetworkView picture_of_layout(AnyTopology const& topology, LayoutParams const& layout,
                                      FailureParams const& failures = {});
-/// The adjacency matrix in at most 250 rows.
+/// Returns the adjacency matrix in at most 250 rows.
 chart::MatrixPicture matrix_of(AnyTopology const& topology, Progress& progress = no_progress(),
                                FailureParams const& failures = {});
 

@@ -16,8 +16,8 @@
 namespace weft {
 namespace {
 
-/// The position of a group of routers, for its color: the coordinates of a router of a grid, the angle on
-/// a circle for others.
+/// Returns the position of a group of routers, for its color: the coordinates of a router of a grid;
+/// otherwise a point on a circle.
 std::array<double, 3> position_of(std::uint64_t group, std::uint32_t level, AnyTopology const& topology) {
   auto const sides = topology.sides();
   if (level == 0 && !sides.empty()) {
@@ -36,8 +36,8 @@ std::array<double, 3> position_of(std::uint64_t group, std::uint32_t level, AnyT
   return {0.5 + 0.5 * std::cos(angle), 0.5 + 0.5 * std::sin(angle), group % 2 == 0 ? 0.35 : 0.75};
 }
 
-/// The number of groups that tasks run on; the group of each: the outermost copy of a hierarchy, else the
-/// router.
+/// Returns the task grid of a placement. The group of a task is the outermost copy of a hierarchy, else the
+/// router. Throws InputError for invalid terminals.
 chart::TaskGrid task_grid_of(Array const& placement, AnyTopology const& topology) {
   for (std::size_t task = 0; task < placement.size(); ++task)
     if (!(placement.number(task) >= 0 &&

@@ -9,13 +9,13 @@
 
 namespace weft {
 
-/// The subject of a result in small print: topology, routing and traffic.
+/// Returns the subject of a result: topology, routing and traffic.
 std::string subtitle_of(Result const& result, AnyTopology const& topology);
 
-/// The simulated scenario, without the options of the engine.
+/// Formats the simulated scenario, without the options of the engine.
 std::string format_simulated(Result const& result);
 
-/// The task grid of each job: of each array `placement`. `topology`: null if it cannot be made.
+/// Returns a task grid for each job, from each array `placement`. `topology`: null if it cannot be made.
 std::vector<chart::Figure> task_figures(Result const& result, TopologyPtr const& topology);
 
 }  // namespace weft

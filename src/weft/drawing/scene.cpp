@@ -22,7 +22,7 @@ namespace {
 constexpr std::uint64_t most_routers = 10'000'000, most_channels = std::uint64_t{1} << 23;
 constexpr std::uint64_t least_for_blocks = 513;
 
-/// The numbers of the terminals in the order of their routers, if that is not their order.
+/// Adds the terminals in the order of their routers, unless that is their order of numbers.
 void add_terminals(Network const& network, Scene& scene) {
   bool in_order = true;
   for (std::uint32_t r = 0; r < scene.routers && in_order; ++r) {
@@ -114,7 +114,7 @@ constexpr std::uint64_t most_blocks = 4096, least_blocks = 64, routers_per_block
 constexpr std::size_t most_bundles = 1U << 17;
 constexpr std::uint32_t inside = std::numeric_limits<std::uint32_t>::max();
 
-/// Blocks of routers that are near each other in the plane.
+/// Returns blocks of routers that are near each other in the plane.
 Blocks blocks_of_places(Scene const& scene, std::uint64_t limit) {
   auto const& at = scene.position;
   auto const side = static_cast<std::uint32_t>(std::sqrt(static_cast<double>(limit)));
@@ -147,7 +147,7 @@ Blocks blocks_within(std::uint64_t limit, PicturePlan const& plan, Scene const& 
                           .even = true});
 }
 
-/// The routers of each block, one block after the other.
+/// The routers of each block, block by block.
 struct Members {
   std::vector<std::uint32_t> first, routers;
 };
@@ -162,7 +162,7 @@ Members members_of(std::vector<std::uint32_t> const& block, std::uint32_t blocks
   return members;
 }
 
-/// Each block in the middle of its routers.
+/// Sets the position of each block to the middle of its routers.
 void place_blocks(std::uint32_t blocks, Scene& scene) {
   std::vector<double> sum(3 * std::size_t{blocks}, 0);
   std::vector<std::uint32_t> count(blocks, 0);
@@ -176,7 +176,7 @@ void place_blocks(std::uint32_t blocks, Scene& scene) {
     scene.block_position.push_back(static_cast<float>(sum[i] / count[i / 3]));
 }
 
-/// Finds the bundles block by block.
+/// Determines the bundles, block by block.
 class Bundling {
  public:
   Bundling(Network const& network, std::uint32_t blocks, Scene& scene)
@@ -193,7 +193,7 @@ class Bundling {
                                     inside);
   }
 
-  /// False if there are too many bundles.
+  /// Returns false if there are too many bundles.
   bool run() {
     auto const blocks = static_cast<std::uint32_t>(bundle_to_.size());
     auto const members = members_of(scene_.block, blocks);
@@ -234,7 +234,7 @@ class Bundling {
     ++counts_[to * classes_ + network_.class_of(c).v];
   }
 
-  /// The class of most channels of a bundle; their counts are 0 again.
+  /// Sets the class of a bundle to the most frequent class of its channels, and resets the counts to 0.
   void finish(std::size_t bundle) {
     auto const begin =
         counts_.begin() + static_cast<std::ptrdiff_t>(scene_.bundle_ends[2 * bundle + 1] * classes_);

@@ -16,7 +16,7 @@
 
 namespace weft {
 
-/// How a scene arranges the routers.
+/// Arrangement of the routers of a scene.
 enum class SceneArrangement : std::uint8_t { structure, room, free };
 
 template <>
@@ -31,7 +31,7 @@ struct Scene {
   std::string topology, title, facts;
   std::uint64_t routers = 0, terminals = 0, channels = 0;
   bool bidirectional = true;
-  bool named = false;  ///< whether routers have names: a number then may be one
+  bool named = false;  ///< whether routers have names, which may be numbers
   SceneArrangement arrangement = SceneArrangement::structure;
   std::string style = "free";
   std::uint8_t dimensions = 2;
@@ -57,19 +57,19 @@ struct Scene {
   std::uint64_t blocks() const { return block_position.size() / 3; }
 };
 
-/// Throws InputError about a topology of which no scene is made: of more than 10^7 routers, or too large for
-/// the memory. Without building its network.
+/// Throws InputError for a topology that is too large for a scene: with more than 10^7 routers, or one that
+/// does not fit in memory. Does not build the network.
 void check_scene_size(AnyTopology const& topology);
 
-/// The scene of a topology. `machine` is made of it, with its failures. Networks of more than 512 routers
-/// have blocks, at most 4,096; networks of more than 2^23 channels no arrays by channel. Throws InputError
-/// for networks that are too large, also to be placed freely.
+/// Returns the scene of a topology. `machine`: made from the topology, with failures. Networks with more than
+/// 512 routers have blocks, at most 4,096; networks with more than 2^23 channels have no arrays by channel.
+/// Throws InputError for networks that are too large, or too large for a free arrangement.
 Scene scene_of(AnyTopology const& topology, Machine const& machine, SceneArrangement arrangement,
                LayoutParams const& layout = {}, Progress& progress = no_progress());
 
-/// Adds blocks of routers to a scene that has their positions, and bundles of the channels between them: a
-/// bundle per pair of blocks, for both directions if every channel has a reverse. Adds no blocks where no
-/// structure orders the routers.
+/// Adds blocks of routers to a scene that has their positions, and bundles of the channels between them: one
+/// per pair of blocks, for both directions if every channel has a reverse. Adds no blocks if no structure
+/// orders the routers.
 void add_blocks(Network const& network, PicturePlan const& plan, Scene& scene);
 
 }  // namespace weft

@@ -27,7 +27,8 @@ void set_positions(std::vector<Point> const& at, Scene& scene) {
     scene.position.insert(scene.position.end(), {static_cast<float>(x), static_cast<float>(y), 0});
 }
 
-/// A grid of three dimensions as it is; of more: blocks of three to the right, behind and above.
+/// Lays out a grid of three dimensions in space; for more dimensions, copies of blocks of three to the right,
+/// behind and above.
 void place_in_space(std::vector<std::uint32_t> const& sides, std::vector<std::uint32_t> const& cells,
                     Scene& scene) {
   scene.dimensions = 3;
@@ -56,7 +57,7 @@ void for_each_link(Scene const& scene, Visit visit) {
       if (!scene.bidirectional || c <= scene.reverse[c]) visit(c, r, scene.target[c]);
 }
 
-/// Sets `out` for a channel, and its opposite for the other direction of the link.
+/// Sets the cut end of a channel to `out`, and the cut end of the reverse channel to the opposite.
 void set_cut_end(std::uint32_t channel, Point out, Scene& scene) {
   if (scene.cut_end.empty()) scene.cut_end.assign(2 * scene.target.size(), 0);
   auto const set = [&](std::size_t at, double sign) {
@@ -74,7 +75,7 @@ void set_bend(std::uint32_t channel, double bend, Scene& scene) {
     scene.bend[scene.reverse[channel]] = static_cast<float>(-bend);
 }
 
-/// The scene as a picture, for placements that look at links.
+/// Returns the scene as a picture, for placements that depend on links.
 chart::NetworkView view_of(Scene const& scene) {
   chart::NetworkView view{.directed = !scene.bidirectional};
   view.vertices.resize(static_cast<std::size_t>(scene.routers));
@@ -84,7 +85,7 @@ chart::NetworkView view_of(Scene const& scene) {
   return view;
 }
 
-/// Places it as `weft draw` does, with bends.
+/// Lays out the scene as `weft draw` does, with bends.
 void place_like_picture(PicturePlan const& plan, Scene& scene) {
   auto view = view_of(scene);
   view.style = arrangement_of(plan.style);
@@ -123,7 +124,7 @@ void place_in_stages(PicturePlan const& plan, Scene& scene) {
   });
 }
 
-/// Without a look at links, except for cut ends.
+/// Lays out the scene regardless of links, except for cut ends.
 void place_by_plan(PicturePlan const& plan, Scene& scene) {
   switch (plan.style) {
     case PictureStyle::grid: return place_on_grid(plan, scene);
@@ -136,7 +137,8 @@ void place_by_plan(PicturePlan const& plan, Scene& scene) {
   }
 }
 
-/// Whether positions may depend on the links, and links may bend around routers.
+/// Returns whether the network is small enough for positions that depend on links, and for links that bend
+/// around routers.
 bool is_small(Scene const& scene) {
   return scene.routers <= most_bent_routers && scene.channels <= most_bent_channels;
 }

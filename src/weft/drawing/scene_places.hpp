@@ -7,8 +7,8 @@
 
 namespace weft {
 
-/// Places the routers of a scene with channels: positions, style, parts, bends and cut ends. `plan`
-/// becomes a circle where no structure orders the routers.
+/// Sets the positions of the routers of a scene, and for a scene with channels also style, parts, bends and
+/// cut ends. `plan` becomes a circle if no structure orders the routers.
 void place_routers(AnyTopology const& topology, Network const& network, LayoutParams const& layout,
                    PicturePlan& plan, Scene& scene);
 

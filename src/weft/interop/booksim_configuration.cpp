@@ -14,7 +14,7 @@ namespace {
 bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 bool is_key_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-/// Reads the settings from left to right.
+/// Reader of settings, from left to right.
 class BooksimReader {
  public:
   BooksimReader(std::string_view text, std::string_view file) : text_(text), file_(file) {}
@@ -35,7 +35,7 @@ class BooksimReader {
   }
 
  private:
-  /// The text up to the semicolon.
+  /// Returns the text up to the semicolon.
   std::string value() {
     auto const begin = at_;
     while (at_ < text_.size() && text_[at_] != ';' && text_[at_] != '\n') ++at_;

@@ -9,12 +9,12 @@ namespace weft {
 
 /// A setting of a configuration file of BookSim 2.
 struct BooksimSetting {
-  std::string key, value;  ///< the value without quotes and semicolon; lists keep their braces
+  std::string key, value;  ///< value without quotes and semicolon; lists include their braces
   std::string place;       ///< file:line:column
 };
 
-/// Reads `key = value;` with comments from // to the end of a line. Of a key given twice the last one counts,
-/// as in BookSim. Throws InputError at file:line:column.
+/// Parses settings `key = value;` with comments from // to the end of a line. If a key occurs twice, the last
+/// one applies, as in BookSim. Throws InputError at file:line:column.
 std::vector<BooksimSetting> parse_booksim(std::string_view text, std::string_view file);
 
 }  // namespace weft

@@ -12,7 +12,7 @@ struct Counterpart {
   std::string_view from, to;
 };
 
-/// Keys of the router with an option of the engine that has an equal value.
+/// Keys of the router with an equivalent option of the engine.
 inline constexpr std::array same_value{
     Counterpart{"num_vcs", "vcs"},
     Counterpart{"vc_buf_size", "vc_buffer"},
@@ -26,13 +26,13 @@ inline constexpr std::array same_value{
     Counterpart{"output_speedup", "output_speedup"},
     Counterpart{"output_buffer_size", "output_buffer"},
 };
-/// Keys of the router with the values 0 and 1.
+/// Boolean keys of the router, with the values 0 and 1.
 inline constexpr std::array switches{
     Counterpart{"wait_for_tail_credit", "atomic_vcs"},
     Counterpart{"hold_switch_for_packet", "hold_switch_for_packet"},
     Counterpart{"speculative", "speculative"},
 };
-/// Keys that steer the program and change no result.
+/// Keys that control the program and do not change results.
 inline constexpr std::array of_the_program{"sample_period",
                                            "warmup_periods",
                                            "max_samples",
@@ -67,7 +67,7 @@ inline constexpr std::array traffics{
     Counterpart{"bad_dragon", "next_group"},
 };
 
-/// The routing function on a topology; empty topology: on any. `options`: options of the engine that the
+/// A routing function on a topology and its counterpart; empty topology: any. `options`: options of the engine that the
 /// routing needs to give the results of BookSim.
 struct RoutingCounterpart {
   std::string_view function, topology, to, options = {}, note = {};

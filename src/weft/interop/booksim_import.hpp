@@ -10,21 +10,21 @@
 
 namespace weft {
 
-/// A setting and the part of the request that it became.
+/// A setting and its translation.
 struct ImportedSetting {
   BooksimSetting setting;
-  std::string becomes;  ///< empty: it has no effect in Weft
+  std::string becomes;  ///< part of the request; empty: no effect in Weft
   std::string note;
 };
 
-/// A configuration as a request.
+/// A configuration, translated to a request.
 struct BooksimImport {
   Spec request;  ///< of the verb simulate
   std::vector<ImportedSetting> settings;
 };
 
-/// Translates settings, with the defaults of BookSim where a file lacks a key. Throws InputError at the line
-/// of a setting without counterpart that would change the results.
+/// Translates settings, with the defaults of BookSim for missing keys. Throws InputError at the line of a
+/// setting without a counterpart that would change the results.
 BooksimImport import_booksim(std::vector<BooksimSetting> const& settings);
 /// Returns an error about an option of the request, such as `speedup=1.5`, at the setting that became this
 /// option.

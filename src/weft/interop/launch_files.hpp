@@ -24,7 +24,7 @@ inline constexpr EnumValue<LaunchFormat> enum_values<LaunchFormat>[] = {
     {"coordinates", LaunchFormat::coordinates,
      "Blue Gene: runjob --mapping, a line `A B C D E T` per rank, for grids"}};
 
-/// Returns whether the format contains the names of the machine's nodes.
+/// Returns whether the format contains node names.
 constexpr bool names_nodes(LaunchFormat format) {
   return format != LaunchFormat::table && format != LaunchFormat::coordinates;
 }
@@ -32,7 +32,7 @@ constexpr bool names_nodes(LaunchFormat format) {
 /// Returns the name of the file that the launcher expects.
 std::string_view launch_file_name(LaunchFormat format);
 
-/// Nodes of a machine in the naming of a launcher.
+/// Nodes of a machine, with the names that a launcher uses.
 struct LaunchNodes {
   Hosts const& hosts;
   /// Names of the hosts. Asterisks are replaced by the number, padded to their count; commas separate a list;
@@ -44,7 +44,7 @@ struct LaunchNodes {
 
 /// Returns the file for a launcher: task t runs on terminal placement[t]. Throws InputError if the format
 /// cannot express the placement (a rank order supports only nodes that are filled one after the other;
-/// coordinates require a grid), and for missing or duplicate names of nodes.
+/// coordinates require a grid), and for missing or duplicate node names.
 std::string launch_file(LaunchFormat format, std::span<std::uint32_t const> placement,
                         LaunchNodes const& nodes);
 

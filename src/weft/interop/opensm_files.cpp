@@ -109,8 +109,8 @@ void OpensmFiles::route_to_switches() {
   });
 }
 
-/// Returns the ports of the routes to an end at the switch where these exist, and of a breadth-first tree
-/// elsewhere.
+/// Returns the output port of each router towards the target: of the routes to an end at the target if they
+/// exist, else of a breadth-first tree.
 OpensmFiles::Ports OpensmFiles::ports_to_switch(std::uint32_t target) const {
   Ports ports(routers_, SwitchTable::no_port);
   ports[target] = 0;

@@ -15,16 +15,17 @@
 
 namespace weft {
 
-/// Files with a routing for OpenSM (opensm -R file): forwarding tables with a row for the LID of every end
-/// node and every switch, and the service levels of pairs as a QoS policy. Rows that no packet of a host uses
-/// follow shortest paths, so that the subnet manager reaches every port.
+/// Files of a routing for OpenSM (opensm -R file): forwarding tables with a row for the LID of every end node
+/// and every switch, and service levels of pairs as a QoS policy. Rows that no packet of a host uses follow
+/// shortest paths, so that the subnet manager reaches every port.
 class OpensmFiles {
  public:
   /// Uses the LIDs of the fabric if they are complete and distinct; otherwise assigns LIDs. Throws InputError
-  /// for ports without a GUID and for more ports than LIDs.
+  /// for ports without a GUID, and for more ports than there are LIDs.
   OpensmFiles(NumberedFabric const& fabric, Network const& network, routing::RoutingTables const& tables);
 
-  /// Writes the fabric with these LIDs as a netlist. Returns a sentence about each part that was changed.
+  /// Writes the fabric as a netlist, with the LIDs of these files. Returns a sentence about each kind of
+  /// change.
   std::vector<std::string> write_netlist(std::function<void(std::string_view)> const& take) const;
   void write_tables(std::function<void(std::string_view)> const& take) const;
   /// Returns whether some packets have a service level other than 0.
@@ -65,10 +66,10 @@ class OpensmFiles {
   std::uint32_t routers_, ends_;
   bool lids_of_fabric_, knows_lids_ = false;
   std::uint32_t used_levels_;          // bit set
-  std::vector<LidRange> lids_;         // of the ends, then of the routers
+  std::vector<LidRange> lids_;         // by end, then by router
   std::vector<LidOwner> owners_;       // sorted by LID
-  std::vector<std::uint32_t> owner_;   // of each entry of owners_: an end, or ends_ + a router
-  std::vector<std::uint32_t> end_at_;  // the first end of each router, or ends_
+  std::vector<std::uint32_t> owner_;   // by entry of owners_: an end, or ends_ + a router
+  std::vector<std::uint32_t> end_at_;  // by router: its first end, or ends_
   std::vector<bool> unrouted_;         // whether no router has an entry for the end
   Ports port_of_channel_;
   std::vector<Ports> to_switch_;  // by target, the port at each router; 0 at the target

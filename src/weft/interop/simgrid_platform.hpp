@@ -19,7 +19,8 @@ struct SimgridUnits {
   double speed = 1e9;      ///< flop per second
 };
 
-/// Return the beginning and the end of a platform with one zone. `routing`: of the zone.
+/// Returns the beginning of a platform with one zone, which ends with `simgrid_tail`. `routing`: routing of
+/// the zone.
 std::string simgrid_head(std::string_view routing);
 inline constexpr std::string_view simgrid_tail = "  </zone>\n</platform>\n";
 

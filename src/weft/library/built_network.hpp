@@ -8,16 +8,16 @@
 
 namespace weft {
 
-/// A network that a program has built. During the lifetime of any copy of the object, its text is valid
-/// wherever the name of a topology is. Thread-safe.
+/// A network that a program has built. During the lifetime of any copy of the object, its text is a valid
+/// topology name. Thread-safe.
 class BuiltNetwork {
  public:
-  /// `name`: of the family in results. Throws InputError for a name that is in use or a size that cannot be
-  /// numbered.
+  /// `name`: name of the family in results. Throws InputError for a name that is in use, and for a network
+  /// that is too large to be numbered.
   BuiltNetwork(std::string const& name, GraphFile graph);
 
-  /// Returns `name:graph=DIGEST`; different networks have different texts. `name` alone denotes the latest of
-  /// its networks.
+  /// Returns `name:graph=DIGEST`; different networks have different texts. `name` alone denotes the most
+  /// recent network with the name.
   std::string const& text() const { return text_; }
 
  private:

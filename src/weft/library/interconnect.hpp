@@ -41,7 +41,7 @@ struct Job {
 /// The exact loads of a job.
 struct JobLoads {
   double throughput = 0;        ///< maximum rate at which a task can send, in units of the channel bandwidth
-  std::string bottleneck = {};  ///< the class of the most loaded channels
+  std::string bottleneck = {};  ///< class of the most loaded channels
   Result result = {};           ///< tables `throughput`, `fullest`, `histogram`
 };
 
@@ -54,7 +54,7 @@ struct SimulationOptions {
   std::uint64_t seed = 1;
 };
 
-/// Rates of the engine `flit`.
+/// Options of a sweep over injection rates on the engine `flit`.
 struct SweepOptions {
   std::string routing = "default";
   std::string traffic = "uniform";
@@ -64,15 +64,15 @@ struct SweepOptions {
   std::uint64_t seed = 1;
 };
 
-/// A point of the curve of latency against load.
+/// A point of the latency-load curve.
 struct LatencyPoint {
   double rate = 0;        ///< requested, in flits per cycle and terminal
   double throughput = 0;  ///< accepted
-  double latency = 0;     ///< mean in cycles; in a saturated network only of packets that arrived
+  double latency = 0;     ///< mean in cycles; in a saturated network, of the packets that arrived
   bool saturated = false;
 };
 
-/// Latency against load.
+/// The latency-load curve.
 struct LatencyCurve {
   std::vector<LatencyPoint> points = {};
   Result result = {};  ///< tables `curve` and `saturation`
@@ -81,10 +81,10 @@ struct LatencyCurve {
 /// Routes of packets: the routers that each packet visits.
 using PacketRoutes = std::vector<std::vector<std::uint32_t>>;
 
-/// The answer to the question whether a routing can deadlock.
+/// The result of a deadlock analysis of a routing.
 struct DeadlockAnswer {
   bool is_free = false;
-  std::string text = {};                ///< the answer and its proof, in one line
+  std::string text = {};                ///< verdict and proof, in one line
   std::vector<std::string> cycle = {};  ///< the cycle of waits if it can deadlock
   Result result = {};
 };
@@ -104,24 +104,24 @@ struct CollectiveOptions {
   double bandwidth = 1e10;   ///< bytes per second of a channel of bandwidth 1
 };
 
-/// A topology with all analyses and simulations of Weft. Every function throws InputError for names or values
-/// that it does not support, and returns the same result for equal seeds on any number of threads.
+/// A topology, with all analyses and simulations of Weft. Every function throws InputError for names or
+/// values that it does not support, and returns equal results for equal seeds on any number of threads.
 class Interconnect {
  public:
-  /// Creates the topology that a text describes, e.g. `dragonfly:p=4,a=8,h=4`. Families:
+  /// Creates the topology with the given spec, e.g. `dragonfly:p=4,a=8,h=4`. Families:
   /// docs/reference/topologies.md.
   explicit Interconnect(std::string const& topology);
-  /// Creates a topology built by hand. Results contain it as `name:graph=DIGEST`, a text that is valid during
+  /// Creates a topology from a wiring. Results contain it as `name:graph=DIGEST`, a spec that is valid during
   /// the lifetime of any copy of this object.
   Interconnect(std::string const& name, Wiring const& wiring);
 
-  /// Returns the text that describes the topology, with every parameter.
+  /// Returns the spec of the topology, with every parameter.
   std::string text() const;
   std::uint64_t num_routers() const;
   std::uint64_t num_terminals() const;
 
-  /// Returns the metrics with these keys (docs/reference/metrics.md), by default all. Exact if a closed form
-  /// or a search of less than half a second determines them; `exact`: always.
+  /// Returns the metrics with the given keys (docs/reference/metrics.md), by default all. A metric is exact
+  /// if a closed form or a search of less than half a second determines it; `exact`: always.
   std::vector<MetricValue> metrics(std::vector<std::string> const& keys = {}, bool exact = false) const;
   MetricValue metric(std::string const& key, bool exact = false) const;
 
@@ -136,10 +136,10 @@ class Interconnect {
   Result simulate(SimulationOptions const& simulation) const;
   /// Simulates latency against load, flit by flit.
   LatencyCurve sweep(SweepOptions const& sweep) const;
-  /// Checks whether a routing is free of deadlock with that number of virtual channels (0: the number that it
+  /// Checks whether a routing is deadlock-free with `vcs` virtual channels (0: the number that the routing
   /// requires).
   DeadlockAnswer deadlock(std::string const& routing = "default", std::uint32_t vcs = 0) const;
-  /// Checks whether packets on these routes, with one virtual channel, can deadlock.
+  /// Checks whether packets on the given routes, with one virtual channel, can deadlock.
   DeadlockAnswer deadlock(PacketRoutes const& routes) const;
   /// Returns the times of a collective operation by one or all algorithms, with the lower bound. Table
   /// `collective`.

@@ -28,7 +28,7 @@ class Wiring {
   /// Sets the number of terminals of one router.
   Wiring& terminals(std::uint32_t router, std::uint32_t count);
 
-  /// Returns the common value of all graph formats, with classes in the order of their first links.
+  /// Returns the network as a graph file, with classes in the order of their first links.
   GraphFile const& graph() const { return graph_; }
 
  private:
@@ -38,20 +38,20 @@ class Wiring {
   GraphFile graph_;
 };
 
-/// A family of topologies that a program adds to the catalog.
+/// A topology family that a program adds to the catalog.
 struct TopologyFamily {
   std::string name;
-  /// Creates the topology that `name:key=value,..` describes, and sets `resolved` to the text with every
+  /// Creates the topology with the spec `name:key=value,..`, and sets `resolved` to the spec with every
   /// parameter. Throws InputError for invalid parameters.
   std::function<Wiring(Spec const& spec, std::string& resolved)> make;
 };
 
-/// Adds a family to the process: its name is then valid wherever the name of a topology is. Throws InputError
-/// for a name that is in use. Thread-safe.
+/// Adds a family to the process: its name is then valid as the name of a topology. Throws InputError for a
+/// name that is in use. Thread-safe.
 void add_topology(TopologyFamily family);
 
-/// Adds the family T. It has `Params` (with defaults that are a small valid instance), `name`, `schema` and
-/// `static Wiring wiring(Params const&)`, which throws InputError for invalid parameters.
+/// Adds the family T, which has `Params` (with defaults that are a small valid instance), `name`, `schema`
+/// and `static Wiring wiring(Params const&)`, which throws InputError for invalid parameters.
 template <class T>
 void add_topology() {
   using Params = typename T::Params;
