@@ -28,7 +28,7 @@ class AtomicFolder {
 
  private:
   std::filesystem::path folder_, temporary_;
-  std::list<TemporaryPath> marks_;  ///< the folder, then its files
+  std::list<TemporaryPath> marks_;  ///< the folder, followed by its files
 };
 
 }  // namespace weft

@@ -28,9 +28,9 @@ struct BundleArray {
 /// Returns a view of an array of a result.
 BundleArray view_array(Array const& array);
 
-/// Serializes one answer of an explorer engine: the magic number "WEFT", the version, the size of the header
-/// and 0 (uint32 each); the header, a JSON object, padded with spaces to a multiple of 8 bytes; then the
-/// arrays, little-endian, each at a multiple of 8 bytes. Adds the member `arrays` to the header, with the
+/// Serializes a response of the explorer's engine: the magic number "WEFT", the version, the size of the
+/// header and 0 (uint32 each); the header, a JSON object, padded with spaces to a multiple of 8 bytes; then
+/// the arrays, little-endian, each at a multiple of 8 bytes. Adds the member `arrays` to the header, with the
 /// name, title, unit, doc, shape, type and offset of each array.
 std::string bundle_bytes(JsonText const& header, std::span<BundleArray const> arrays = {});
 

@@ -8,8 +8,8 @@
 
 namespace weft {
 
-/// Formats one record as a line of CSV that ends in LF, with quotes where RFC 4180 requires them. A text that
-/// a spreadsheet would evaluate as a formula gets an apostrophe, which parse_csv removes.
+/// Formats one record as a line of CSV that ends in LF, with quotes where RFC 4180 requires them. Prefixes a
+/// text that a spreadsheet would evaluate as a formula with an apostrophe, which parse_csv removes.
 std::string csv_line(std::vector<std::string> const& fields);
 
 /// A field and its position (line and column, from 1).

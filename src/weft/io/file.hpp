@@ -18,11 +18,11 @@ void visit_regular_file(std::filesystem::path const& path,
                         std::function<void(std::string_view)> const& visit);
 /// Returns the first 64 KiB of the text that read_file returns.
 std::string read_beginning(std::filesystem::path const& path);
-/// Reads a file like read_file, but only a regular one.
+/// Reads a file like read_file. Throws InputError unless the file is regular.
 std::string read_regular_file(std::filesystem::path const& path);
 
 /// Throws InputError, with the path and the reason from the system, if make_directories could not create the
-/// directory or if it is not writable. Does not create it. Long computations call this before they begin.
+/// directory or if it is not writable. Does not create it. Must be called before long computations.
 void require_writable(std::filesystem::path const& directory);
 
 /// Checks the directory that contains `file` with require_writable.

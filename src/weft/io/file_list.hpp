@@ -8,8 +8,8 @@
 
 namespace weft {
 
-/// The list of the files that Weft wrote into a folder: a line with the SHA-256 digest and the name of each
-/// file, in the format of `sha256sum`. The list is the file `.weft-files` of the folder.
+/// The list of files that Weft wrote into a folder: a line with the SHA-256 digest and the name of each file,
+/// in the format of `sha256sum`. The file of the list is `.weft-files` in the folder.
 class FileList {
  public:
   static constexpr char const* name = ".weft-files";
@@ -35,8 +35,8 @@ class FileList {
   std::vector<Entry> entries_;
 };
 
-/// Reads a regular file and requires the digest in the list of its folder. Throws InputError as
-/// read_regular_file and FileList::require_unchanged do.
+/// Reads a regular file and checks it against the digest in the list of its folder. Throws InputError like
+/// read_regular_file and FileList::require_unchanged.
 std::string read_listed_file(std::filesystem::path const& path);
 
 }  // namespace weft

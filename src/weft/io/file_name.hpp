@@ -7,9 +7,9 @@
 namespace weft {
 
 /// Converts any name, such as a user's name of a class of channels, to a safe file name. A name of at most
-/// 120 letters, digits and characters of "._-+,=@" that does not begin with a point or a dash remains
-/// unchanged. Any other name becomes its beginning, with _ instead of other characters, a hash of the whole
-/// name, so that different names stay different, and its extension.
+/// 120 letters, digits and characters of "._-+,=@" that does not begin with a dot or a dash is unchanged. Any
+/// other name becomes its beginning, with _ instead of other characters, a hash of the complete name, which
+/// keeps distinct names distinct, and its extension.
 std::string file_name_for(std::string_view name);
 
 }  // namespace weft

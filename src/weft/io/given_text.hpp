@@ -7,9 +7,9 @@
 
 namespace weft {
 
-/// A text in memory that is used like a file, such as a communication matrix. While a copy of the object
-/// exists, its path can be read like a file. Equal texts with equal names have equal paths, so run ids depend
-/// only on the text. Thread-safe.
+/// A text in memory that can be read like a file, such as a communication matrix. Its path is valid while a
+/// copy of the object exists. Equal texts with equal names have equal paths, so run ids depend only on the
+/// text. Thread-safe.
 class GivenText {
  public:
   /// `name`: last component of the path, such as matrix.mtx.

@@ -11,8 +11,8 @@
 
 namespace weft {
 
-/// Returns the result as JSON text. Numbers have all their digits; numbers that are not finite are the texts
-/// "inf", "-inf", "nan". Arrays are listed with the files that contain their values (io/npy.hpp).
+/// Returns the result as JSON text. Numbers are printed with full precision; numbers that are not finite are
+/// the texts "inf", "-inf", "nan". Arrays are listed with the files that contain their values (io/npy.hpp).
 std::string result_json(Result const& result);
 
 /// Parses the output of result_json, without arrays. Throws InputError at the position in `file` for

@@ -11,14 +11,14 @@
 
 namespace weft {
 
-/// A JSON value, serialized during construction: without spaces, members in the order in which they are
+/// A JSON value, serialized during construction: without spaces, with members in the order in which they are
 /// added. Equal values have equal bytes.
 class JsonText {
  public:
   using Member = std::pair<std::string_view, JsonText>;
 
   JsonText() : text_("null") {}
-  /// Formats a number with all its digits; null if it is not finite.
+  /// Formats a number with full precision; null if it is not finite.
   JsonText(double number);  // NOLINT(google-explicit-constructor)
   template <std::integral Int>
     requires(!std::same_as<Int, bool>)

@@ -21,9 +21,9 @@ class LineReader {
   };
   LineReader(std::string_view text, std::string_view file, Syntax syntax);
 
-  /// Goes to the next line. Returns false after the last.
+  /// Advances to the next line. Returns false after the last.
   bool next_line();
-  /// Goes to the next line that contains a word. Returns false after the last.
+  /// Advances to the next line that contains a word. Returns false after the last.
   bool next_full_line();
   /// Returns the current line, including comments.
   std::string_view line() const { return line_; }
@@ -31,7 +31,8 @@ class LineReader {
   bool at_end() const { return at_ == words_end_; }
   /// Returns the number of remaining words on the line, including the current one.
   std::size_t words_left() const;
-  /// Returns the bytes from the current line to the end of the text: an upper bound on any count in a file.
+  /// Returns the number of bytes from the current line to the end of the text: an upper bound on any count in
+  /// a file.
   std::size_t bytes_left() const { return text_.size() - line_begin_; }
 
   /// Returns the current word without advancing.
@@ -62,8 +63,8 @@ class LineReader {
   std::size_t number_ = 0, line_begin_ = 0, next_ = 0, at_ = 0, words_end_ = 0;
 };
 
-/// Parses a whole number as programs write it: digits, or a double without a fraction, such as 5e4 and
-/// 1000000.0. Returns nullopt for any other text, and 2^64 - 1 for a number of more than 64 bits.
+/// Parses a whole number as programs write it: digits, or a floating-point number without a fraction, such as
+/// 5e4 and 1000000.0. Returns nullopt for any other text, and 2^64 - 1 for a number of more than 64 bits.
 std::optional<std::uint64_t> whole_number_in(std::string_view word);
 
 /// Parses a weight, which is positive and finite. Throws InputError without a position.
@@ -79,7 +80,7 @@ class LineCursor {
   void skip_blanks();
   /// Returns the rest of the line.
   std::string_view rest() const { return line_.substr(at_); }
-  /// Returns whether the rest begins with the text, and if so moves past it.
+  /// Returns whether the rest begins with the text; if so, moves past it.
   bool accept(std::string_view text);
   /// Accepts a text that is followed by a blank or the end of the line; skips blanks before and after it.
   bool accept_word(std::string_view text);

@@ -15,9 +15,9 @@ inline constexpr std::string_view monitored_kinds = "EISRC";
 /// The messages between two ranks, as reported by Open MPI's monitoring component
 /// (ompi/mca/common/monitoring).
 struct MonitoredTraffic {
-  /// First letter of the line. E: point to point, sent by the program; I: point to point, sent inside the
-  /// library, as for collectives; S: put into another rank's window; R: got from another rank's window; C:
-  /// data of collectives for another rank, however they are transferred (I reports the transfers).
+  /// First letter of the line. E: point-to-point messages of the program; I: point-to-point messages inside
+  /// the library, as for collectives; S: data put into another rank's window; R: data got from another rank's
+  /// window; C: data of collectives for another rank, however they are transferred (I reports the transfers).
   char kind = 'E';
   std::uint32_t from = 0, to = 0;  ///< in the direction of the data
   std::uint64_t bytes = 0, messages = 0;
@@ -39,8 +39,8 @@ struct Monitoring {
 /// begins a comment. Throws InputError at file:line:column; `file` is the name in errors.
 Monitoring parse_monitoring(std::string_view text, std::string_view file);
 
-/// Returns the file, or all files NAME.*.prof if `path` has a *, or all *.prof in a directory, sorted by
-/// name. Throws InputError for a directory that cannot be read.
+/// Returns the file, all files NAME.*.prof if `path` contains a *, or all *.prof files in a directory, sorted
+/// by name. Throws InputError for a directory that cannot be read.
 std::vector<std::filesystem::path> monitoring_files(std::filesystem::path const& path);
 
 /// Reads the files of monitoring_files. Throws InputError if there are no files, or if several are named

@@ -26,7 +26,7 @@ struct RouteList {
   };
   std::vector<Visit> visits;
   std::vector<Route> routes;
-  bool names_vcs = false;  ///< whether some virtual channel is specified
+  bool names_vcs = false;  ///< whether any virtual channel is specified
 
   std::span<Visit const> operator[](std::size_t route) const {
     auto const end = route + 1 < routes.size() ? routes[route + 1].first : visits.size();
@@ -34,7 +34,7 @@ struct RouteList {
   }
 };
 
-/// The network to which routes refer.
+/// The network to which the routes of a list refer.
 struct RouteGround {
   std::uint64_t routers = 0;
   std::vector<std::string> names = {};  ///< names of the routers; may be empty

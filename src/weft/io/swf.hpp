@@ -38,7 +38,7 @@ struct SwfJob {
 struct SwfLog {
   std::vector<std::string> comments = {};  ///< lines that begin with `;`, without it
   std::vector<SwfJob> jobs = {};
-  /// The number of jobs with an earlier submit time than the job above; read_swf() sorts them.
+  /// Number of jobs with an earlier submit time than the job before them in the log; read_swf() sorts them.
   std::uint64_t out_of_order = 0;
 
   /// Returns the value of a comment `; Key: value`, or nullopt.

@@ -28,7 +28,7 @@ std::string one_line(std::string text) {
 
 bool is_brief(TextLayout const& layout) { return layout.rows > 0; }
 
-/// Returns whether the details of that name are requested, by this or an earlier name.
+/// Returns whether the details named `name` are requested, by the current or a former name.
 bool is_detail(std::string_view name, TextLayout const& layout) {
   auto const others = other_table_names(name);
   return std::ranges::any_of(layout.details, [&](std::string const& detail) {
@@ -44,13 +44,13 @@ std::string cell_text(Value const& value, Column const& column) {
   return value.is_empty() ? "-" : one_line(value.short_text(column.decimals));
 }
 
-/// Columns are aligned to the left if all their values are text.
+/// Returns whether a column is aligned to the right: unless all its values are text.
 bool is_right(Table const& table, std::size_t column) {
   return table.rows.empty() ||
          !std::ranges::all_of(table.rows, [column](auto const& row) { return row[column].is_text(); });
 }
 
-/// The rows that are shown, and how many are left out.
+/// Returns the indices of the rows that are shown.
 std::vector<std::size_t> shown_rows(Table const& table, TextLayout const& layout) {
   bool const all = is_whole(table, layout);
   std::vector<std::size_t> rows;
@@ -64,7 +64,7 @@ std::vector<std::size_t> shown_rows(Table const& table, TextLayout const& layout
   return rows;
 }
 
-/// The positions of a quantity that is exact or between bounds.
+/// The columns of a quantity that is exact or bounded.
 struct Interval {
   std::size_t value, lower, upper;
 };
@@ -104,7 +104,8 @@ std::vector<TextColumn> text_columns(Table const& table, std::vector<std::size_t
   return columns;
 }
 
-/// The only row on end: a line `heading  value unit` for each column. Returns the number of columns left out.
+/// Transposes a table with a single row: one line `heading  value unit` per column. Returns the number of
+/// columns omitted.
 std::size_t stand_on_end(std::vector<TextColumn>& columns, std::size_t max_lines) {
   std::vector<std::size_t> order(columns.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
@@ -123,7 +124,7 @@ std::size_t stand_on_end(std::vector<TextColumn>& columns, std::size_t max_lines
   return left_out;
 }
 
-/// The rows and columns that a table leaves out, with the options that show them.
+/// Returns a line on the rows and columns that the table omits, with the options that show them.
 std::string left_out(std::string const& name, std::size_t rows, std::size_t values,
                      std::vector<std::string> const& columns) {
   std::string text;
@@ -162,7 +163,8 @@ std::string format_settings(Result const& result, TextLayout const& layout) {
   return text.empty() ? text : text + '\n';
 }
 
-/// How the result came about; empty for a result that no run made, such as a list.
+/// Formats the run of the result: id, seed, version, host, threads, times; empty for a result that no run
+/// made, such as a list.
 std::string format_circumstances(Result const& result, TextLayout const& layout) {
   if (result.version.empty() && result.timings.empty()) return {};
   std::string text = fmt::format("run {}, seed {}", run_id(result), result.seed);
@@ -189,7 +191,7 @@ bool is_shown(Result const& result, Table const& table, TextLayout const& layout
   return &*first == &table;
 }
 
-/// The names of the tables that are not shown.
+/// Returns the names of the tables that are not shown.
 std::string further_tables(Result const& result, TextLayout const& layout) {
   std::string names;
   for (auto const& table : result.tables)
@@ -197,7 +199,7 @@ std::string further_tables(Result const& result, TextLayout const& layout) {
   return names.empty() ? names : wrapped("more: --details " + names + ", or --all", layout.line, 3);
 }
 
-constexpr std::size_t brief_notes = 3;  ///< the notes that a person sees unless more are requested
+constexpr std::size_t brief_notes = 3;  ///< number of notes shown by default
 
 std::string format_notes(Result const& result, TextLayout const& layout, std::size_t max_notes) {
   auto const count = result.notes.size();

@@ -27,7 +27,7 @@ std::size_t longest_word(std::string_view text) {
   return longest;
 }
 
-/// The widths that a column may have.
+/// Possible widths of a column.
 struct Room {
   std::size_t natural = 0;  ///< without wrapping
   std::size_t compact = 0;  ///< the heading is wrapped
@@ -57,7 +57,8 @@ Widths widths_by(std::vector<Room> const& rooms, std::size_t Room::*width) {
   return widths;
 }
 
-/// The widths with which columns fit the line, or nullopt. `wraps_cells`: cells of text may be wrapped.
+/// Returns the widths with which the columns fit on the line, or nullopt. `wraps_cells`: cells of text may be
+/// wrapped.
 std::optional<Widths> fitted(std::vector<Room> const& rooms, std::size_t line, bool wraps_cells) {
   auto widths = widths_by(rooms, &Room::natural);
   if (line == 0 || total(widths) <= line) return widths;
@@ -77,7 +78,7 @@ std::optional<Widths> fitted(std::vector<Room> const& rooms, std::size_t line, b
   return widths;
 }
 
-/// The column that is dropped next: of the lowest priority, the last one.
+/// Returns the column that is dropped next: the last one with the lowest priority.
 std::size_t least_important(std::vector<TextColumn> const& columns) {
   std::size_t least = columns.size() - 1;
   for (std::size_t i = columns.size() - 1; i > 0; --i)
@@ -98,7 +99,8 @@ std::string join_line(std::vector<std::string> const& cells, std::vector<TextCol
   return line;
 }
 
-/// Cells on as many lines as the longest of them needs; with `at_bottom`, short ones end on the last line.
+/// Returns the lines of a row, as many as its longest cell requires; with `at_bottom`, shorter cells end on
+/// the last line.
 std::vector<std::string> lines_of_row(std::vector<std::string> const& row,
                                       std::vector<TextColumn> const& columns, Widths const& widths,
                                       bool at_bottom) {

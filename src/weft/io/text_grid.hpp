@@ -13,24 +13,25 @@ namespace weft {
 struct TextColumn {
   std::string heading;
   std::string unit = {};  ///< empty, or in brackets
-  bool is_right = false;  ///< aligned to the right; such cells are never wrapped
+  bool is_right = false;  ///< aligned to the right and never wrapped
   Priority priority = Priority::normal;
   std::vector<std::string> cells = {};
 };
 
-/// Text of a grid, and the headings of the columns for which a line had no room.
+/// Text of a grid, and the headings of the columns that do not fit on the line.
 struct TextGrid {
   std::string text;
   std::vector<std::string> dropped = {};
 };
 
-/// Aligns columns with the same number of cells on lines of at most `line` columns (0: any). If they are too wide,
-/// headings are wrapped, then columns of low priority are dropped, then cells of text are wrapped between
-/// words, and then the other columns are dropped, the last ones first; the first two stay. Lines have no
-/// trailing spaces. `has_header`: headings, units if there are any, and a rule; `emphasis`: headings in bold.
+/// Aligns columns with equal numbers of cells, on lines of at most `line` columns of text (0: any). If they
+/// are too wide, headings are wrapped, then columns of low priority are dropped, then cells of text are
+/// wrapped between words, and then the other columns are dropped, the last ones first, except the first two.
+/// Lines have no trailing spaces. `has_header`: adds headings, units if there are any, and a rule;
+/// `emphasis`: headings in bold.
 TextGrid align_columns(std::vector<TextColumn> columns, std::size_t line, bool has_header, bool emphasis);
 
-/// Returns whether all columns fit a line without wrapping.
+/// Returns whether all columns fit on a line without wrapping.
 bool fits(std::vector<TextColumn> const& columns, std::size_t line);
 
 }  // namespace weft

@@ -14,7 +14,8 @@
 namespace weft {
 namespace {
 
-/// The bytes of a text that fill at most `columns`, up to a space or after a comma if there is one.
+/// Returns the number of bytes of a text that fill at most `columns`, up to a space or after a comma if there
+/// is one.
 std::size_t line_end(std::string_view text, std::size_t columns) {
   auto const most = std::max<std::size_t>(first_columns(text, columns).size(), 1);
   if (most >= text.size()) return text.size();
@@ -24,7 +25,7 @@ std::size_t line_end(std::string_view text, std::size_t columns) {
   return end == std::string_view::npos ? text.size() : end + (text[end] == ',' ? 1 : 0);
 }
 
-/// Removes a line and the space after it.
+/// Removes and returns a line, and removes the space after it.
 std::string_view take_line(std::string_view& text, std::size_t columns) {
   auto const end = line_end(text, columns);
   auto const line = text.substr(0, end);

@@ -13,8 +13,8 @@
 
 namespace weft {
 
-/// A value of a TOML file with its position. Access to a missing member, or as a wrong type, throws
-/// InputError at file:line:column.
+/// A value of a TOML file with its position. Access to a missing member, or to a value of another type,
+/// throws InputError at file:line:column.
 class Toml {
  public:
   struct Member;
@@ -46,10 +46,10 @@ class Toml {
   Toml const* find(std::string_view key) const;
   /// Returns the member of a table. Throws InputError if it is missing.
   Toml const& at(std::string_view key) const;
-  /// Throws InputError for a member with any other key, with the nearest of `keys`.
+  /// Throws InputError, with the nearest of `keys`, if the table contains a key that is not in `keys`.
   void allow_keys(std::vector<std::string> const& keys) const;
 
-  /// Returns the key of this value, with the keys above: `sweep.topology`, `axes[2].values`; "" for the file.
+  /// Returns the path of keys to this value: `sweep.topology`, `axes[2].values`; "" for the file.
   std::string const& path() const { return path_; }
   /// Returns file:line:column.
   std::string place() const;

@@ -27,8 +27,8 @@ constexpr std::string_view gzip_mark{"\x1f\x8b"}, xz_mark{
 constexpr char const* ends_early = "the data are truncated";
 constexpr char const* damaged = "the data are damaged";
 
-/// A packed file may unpack to the larger of this number of bytes and this multiple of its size. Texts of
-/// networks and traces shrink to a tenth, rarely to a hundredth.
+/// Limits of decompression: the larger of `max_unpacked` bytes and `max_growth` times the size of the file.
+/// Texts of networks and traces shrink to a tenth, rarely to a hundredth.
 constexpr std::size_t max_unpacked = std::size_t{256} << 20, max_growth = 200;
 
 [[noreturn]] void fail(std::filesystem::path const& path, std::string_view form, std::string why) {

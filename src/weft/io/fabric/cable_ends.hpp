@@ -32,7 +32,7 @@ std::optional<DeviceKind> accept_kind(LineCursor& line, std::string_view DeviceN
 /// Returns the id of a device in the form of ibnetdiscover, such as S-0002c90200404ea8.
 std::string device_id(DeviceKind kind, std::uint64_t guid);
 
-/// One line about a cable: the near end, and the far end as the line names it.
+/// An end of a cable, from one line of a file: the near end, and the far end as the line names it.
 struct CableEnd {
   FabricPort near;
   std::string far_id;
@@ -75,7 +75,7 @@ class FabricBuilder {
 /// Writes a fabric to `take`, piece by piece, in the form of ibnetdiscover and within the limits of ibsim:
 /// names and descriptions of at most 63 characters, no # and @ in names, no = in comments after a port. ibsim
 /// assigns to port p of a node the GUID of the node plus p; the GUID line of an end node is chosen to match
-/// its first cabled port. Returns one sentence about each kind of change. Throws InputError if the changed
+/// its first cabled port. Returns a sentence about each kind of change. Throws InputError if the changed
 /// names are not distinct.
 std::vector<std::string> write_netlist(Fabric const& fabric,
                                        std::function<void(std::string_view)> const& take);

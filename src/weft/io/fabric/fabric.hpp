@@ -11,7 +11,7 @@
 
 namespace weft {
 
-/// Kinds of nodes of an InfiniBand fabric. A subnet_router leads to another subnet.
+/// Kinds of nodes of an InfiniBand fabric. A subnet_router connects to another subnet.
 enum class DeviceKind : std::uint8_t { fabric_switch, adapter, subnet_router };
 
 /// The maximum local identifier of a port (InfiniBand Architecture Specification, volume 1, section 4.1.3).
@@ -37,8 +37,9 @@ struct Device {
   bool is_aggregation_node() const;
 };
 
-/// Return switch r and adapter t of a network that is not an InfiniBand fabric; the adapter's port has the
-/// next GUID. Throw InputError for a switch with more than `max_fabric_ports` ports.
+/// Return the device for switch r or adapter t of a network that is not an InfiniBand fabric; the port of an
+/// adapter has the GUID that follows the GUID of the adapter. Throw InputError for a switch with more than
+/// `max_fabric_ports` ports.
 Device numbered_switch(std::uint32_t r, std::string description, std::uint32_t ports);
 Device numbered_adapter(std::uint32_t t, std::string description);
 
@@ -57,7 +58,7 @@ struct Cable {
   FabricPort a, b;
   std::string rate = {};        ///< width and speed, such as 4xQDR; empty: unknown
   std::uint8_t data_lanes = 0;  ///< virtual lanes for data; 0: unknown
-  /// The rate that the other end states, if it differs; `rate` is the slower of both. Empty: the ends agree.
+  /// Rate at the other end if it differs; `rate` is the lower of the two. Empty: the ends agree.
   std::string other_rate = {};
   friend bool operator==(Cable const&, Cable const&) = default;
 };
@@ -72,7 +73,7 @@ struct Fabric {
 /// Returns the data rate in Gbit/s of a width and speed such as 4xQDR, or nullopt for other text.
 std::optional<double> to_gbits(std::string_view rate);
 
-/// The part that is attached to a port of a switch.
+/// The part to which a port of a switch is connected.
 struct PortUse {
   /// Kinds of parts at the other end of a port; `nothing`: not connected.
   enum class Kind : std::uint8_t { nothing, channel, terminal, aggregation_node };
@@ -83,20 +84,20 @@ struct PortUse {
 };
 
 /// Maps the parts of a fabric to numbers of a network. Terminals are the ports of hosts and subnet routers
-/// that lead to a switch.
+/// that are connected to a switch.
 class FabricNumbers {
  public:
-  /// Numbering of the parts. `file`: as to_graph() numbers them, the channels of a router in the order of the
-  /// cables, terminals and aggregation nodes in the order of (router, port of the router). `topology`: as in
-  /// the topology from which the fabric was made, channels in the order of ports, terminals in the order of
-  /// the devices.
+  /// Numbering of the parts. `file`: as in to_graph(): the channels of a router in the order of the cables,
+  /// terminals and aggregation nodes in the order of (router, port of the router). `topology`: as in the
+  /// topology from which the fabric was made: channels in the order of ports, terminals in the order of
+  /// devices.
   enum class Origin : std::uint8_t { file, topology };
   explicit FabricNumbers(Fabric const& fabric, Origin origin = Origin::file);
 
   static constexpr std::uint32_t no_router = 0xffffffff;
   /// Returns the device of each router, ascending. Routers are the switches in the order of the file.
   std::vector<std::uint32_t> const& devices() const { return devices_; }
-  /// Returns the router of a device, or no_router if it is not a switch.
+  /// Returns the router of a device; no_router if the device is not a switch.
   std::uint32_t router(std::uint32_t device) const { return router_of_[device]; }
   /// Returns the port at the adapter or subnet router of each terminal.
   std::vector<FabricPort> const& terminals() const { return terminals_; }
@@ -106,7 +107,7 @@ class FabricNumbers {
   PortUse const& use(std::uint32_t router, std::uint32_t port) const {
     return uses_[first_[router] + port - 1];
   }
-  /// Returns the cables between switches, in order: the links of the graph.
+  /// Returns the cables between switches in order, which are the links of the graph.
   std::vector<std::uint32_t> const& links() const { return links_; }
 
  private:
@@ -128,13 +129,13 @@ GraphFile to_graph(Fabric const& fabric);
 
 namespace weft::fabric {
 
-/// The levels of switches by their distance from hosts, and the kinds of cables. A leaf is a switch with more
-/// than a third of the hosts of the median switch with hosts, or with more hosts than cables to switches.
+/// Levels of switches, by their distance from hosts, and kinds of cables. A leaf is a switch with more than a
+/// third of the hosts of the median switch with hosts, or with more hosts than cables to switches.
 struct CableKinds {
   static constexpr std::uint32_t apart = 0xffffffff;
-  std::vector<std::uint32_t> level;  ///< hops from each router to a leaf; `apart` if it reaches no leaf
+  std::vector<std::uint32_t> level;  ///< by router: hops to the nearest leaf; `apart`: reaches no leaf
   std::vector<std::uint32_t> hosts;  ///< number of terminals of each router
-  std::vector<std::uint32_t> kind;   ///< index into `names`, for each cable of the fabric
+  std::vector<std::uint32_t> kind;   ///< by cable of the fabric: index into `names`
   std::vector<std::string> names;    ///< such as `leaf to spine`
 
   /// Returns "leaf", "spine", "level 2" and so on, or "switch" if all switches have one level.
@@ -143,13 +144,13 @@ struct CableKinds {
 
 CableKinds cable_kinds(Fabric const& fabric, FabricNumbers const& numbers);
 
-/// Rates of the cables of a fabric, in Gbit/s of data.
+/// Data rates of the cables of a fabric, in Gbit/s.
 struct CableRates {
-  /// Rate of each cable: as stated in the file, or else the most frequent rate of its kind; 0 if the file
-  /// states no rate for the kind.
+  /// Rate of each cable: as specified in the file, or else the most frequent rate of its kind; 0 if the file
+  /// contains no rate for the kind.
   std::vector<double> gbits;
-  /// The rate of bandwidth 1: the median rate of the cables of terminals; the maximum rate of all cables if
-  /// no cable of a terminal has a rate; 0 if the file states no rates.
+  /// Rate that corresponds to bandwidth 1: the median rate of the cables of terminals; if these have no
+  /// rates, the maximum rate of all cables; 0 if the file contains no rates.
   double unit = 0;
   std::uint64_t unstated = 0;  ///< cables between switches without a rate in the file
 

@@ -20,8 +20,8 @@ Fabric read_fabric(std::filesystem::path const& path);
 /// port number, as in ibsim.
 Fabric parse_topology_file(std::string_view text, std::string_view file);
 
-/// Reads the ports report of ibnetdiscover -p: one line per port, with the port at the other end. GUIDs are
-/// those of ports, so a host with two ports is two devices. Ports that lead to unlisted devices are not
+/// Reads the ports report of ibnetdiscover -p: one line per port, with the port at the other end. The GUIDs
+/// are port GUIDs, so a host with two ports becomes two devices. Ports connected to unlisted devices are not
 /// cabled.
 Fabric parse_ports_report(std::string_view text, std::string_view file);
 

@@ -17,7 +17,7 @@ struct SwitchTable {
   static constexpr std::uint8_t no_port = 255;  ///< also the value in the tables
 
   std::uint64_t guid = 0;
-  std::vector<std::uint8_t> port;  ///< by destination LID; no_port above the last row
+  std::vector<std::uint8_t> port;  ///< by destination LID; no_port above the last LID
   friend bool operator==(SwitchTable const&, SwitchTable const&) = default;
 
   /// Returns the output port for a LID; port 0 is the switch itself.
@@ -63,7 +63,7 @@ class ForwardingTablesWriter {
   std::string buffer_;
 };
 
-/// Formats of files about the routes of a fabric.
+/// Formats of files with routes of a fabric.
 enum class TableForm : std::uint8_t {
   none,
   forwarding_tables,

@@ -17,15 +17,15 @@ using LevelOfPair = std::function<std::uint8_t(std::uint32_t, std::uint32_t)>;
 using LidOfPort = std::function<std::uint16_t(std::uint64_t guid)>;
 
 /// Adds the service levels of a policy, in the form that write_qos_policy writes, for all pairs of ports that
-/// the policy covers. A rule without sources, or without destinations, applies to all. Throws InputError at
-/// file:line:column for malformed or truncated text, and for policies with other match criteria than source
+/// the policy covers. A rule without sources or destinations applies to all sources or destinations. Throws
+/// InputError at file:line:column for malformed or truncated text, and for match criteria other than source
 /// and destination.
 void add_qos_policy(std::string_view text, std::string_view file, LidOfPort const& lid_of,
                     ServiceLevels& levels);
 
 /// Writes a QoS policy for OpenSM (opensm -Q -Y FILE) to `take`, piece by piece. The policy assigns `level`
-/// to each pair of ports. Sources with equal levels form one port group, and so do destinations; the first
-/// rule that matches a pair counts, and level 0 needs no rule.
+/// to each pair of ports. Sources with equal levels form one port group, and so do destinations. The first
+/// rule that matches a pair applies; level 0 needs no rule.
 void write_qos_policy(std::span<std::uint64_t const> port_guids, LevelOfPair const& level,
                       std::function<void(std::string_view)> const& take);
 

@@ -18,7 +18,7 @@ inline constexpr std::uint8_t dropping_lane = 15;
 /// Virtual lane of each service level.
 using LanesOfLevels = std::array<std::uint8_t, num_service_levels>;
 
-/// SL2VL tables: the virtual lanes that switches select.
+/// SL2VL tables of switches: the virtual lane of packets by input port, output port and service level.
 class Sl2VlTables {
  public:
   /// A row of a switch: applies to packets that enter by port `in` (0: packets from the switch itself) and
@@ -46,7 +46,7 @@ void add_sl2vl_tables(std::string_view text, std::string_view file, Sl2VlTables&
 class ServiceLevels {
  public:
   static constexpr std::uint8_t unknown = 255;
-  /// Return the service level from a source to a destination LID, or `unknown`.
+  /// Return the service level from a source, by GUID or LID, to a destination LID; `unknown` if none is set.
   std::uint8_t find(std::uint64_t guid, std::uint16_t lid) const;
   std::uint8_t find_by_lid(std::uint16_t source, std::uint16_t lid) const;
   void set(std::uint64_t guid, std::uint16_t lid, std::uint8_t level) { set(by_guid_[guid], lid, level); }

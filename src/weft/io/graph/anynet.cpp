@@ -99,8 +99,8 @@ class Anynet {
   }
 
   /// Sets the latency of a connection. As in BookSim, the latency of a link between routers applies to the
-  /// direction away from the head of the line; the other direction keeps 1 unless its own line states it. The
-  /// latency of a node applies to both directions.
+  /// direction away from the router at the beginning of the line; the other direction has latency 1 unless
+  /// its own line specifies another. The latency of a node applies to both directions.
   void state_latency(Item const& head, Item const& other, std::uint16_t cycles) {
     states_latencies_ = true;
     if (head.router && other.router)

@@ -65,13 +65,13 @@ std::string_view format_name(GraphFormat format);
 std::vector<std::string> readable_formats();
 std::vector<std::string> writable_formats();
 
-/// Returns the format that the beginning of a text indicates; nullopt for edge lists, METIS, Chaco and other
-/// texts.
+/// Returns the format that the beginning of a text identifies; nullopt for edge lists, METIS, Chaco and
+/// unknown texts.
 std::optional<GraphFormat> format_by_mark(std::string_view text);
-/// Returns METIS or Chaco if the text satisfies all their rules, which no edge list does: the counts in the
-/// first line, and each edge in the lists of both ends.
+/// Returns METIS or Chaco if the text satisfies all rules of the format, which no edge list does: the counts
+/// in the first line, and each edge in the lists of both ends.
 std::optional<GraphFormat> format_by_lists(std::string_view text);
-/// Returns the result of format_by_mark(), or else of format_by_lists().
+/// Returns the result of format_by_mark(), or else the result of format_by_lists().
 std::optional<GraphFormat> format_by_content(std::string_view text);
 /// Returns the format for the extension of a file name, ignoring a final .gz or .xz.
 std::optional<GraphFormat> format_by_ending(std::filesystem::path const& path);
@@ -88,9 +88,8 @@ struct NetworkFile {
 };
 NetworkFile read_network(std::filesystem::path const& path, GraphFormat format);
 
-/// Writes the graph to `take`, piece by piece. Omits the parts that the format does not support and returns
-/// one sentence about each. Does not support `simgrid`, `slurm` and `ibnetdiscover`, which have separate
-/// writers.
+/// Writes the graph to `take`, piece by piece. Omits the parts that the format does not support and returns a
+/// sentence about each. Does not support `simgrid`, `slurm` and `ibnetdiscover`, which have separate writers.
 std::vector<std::string> write_graph(GraphFile const& graph, GraphFormat format,
                                      std::function<void(std::string_view)> const& take);
 

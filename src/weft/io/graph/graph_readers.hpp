@@ -10,15 +10,15 @@ namespace weft {
 
 /// Parses lines `a b [weight]`, one per link, separated by blanks, tabs, commas or semicolons, or in the
 /// forms of python_edge.hpp; `#` and `%` begin comments. A first line of column names (source target, from
-/// to) is skipped. If all ends are whole numbers, they are the vertices, counted from 1 if 0 does not occur
-/// and from 0 otherwise; else they are names in order of appearance. A comment `# graph: N vertices,
-/// directed|undirected`, as Weft writes it, states that vertices count from 0, and their number. Without it
-/// links are undirected.
+/// to) is skipped. If all ends are whole numbers, these are the vertices, counted from 0 if 0 occurs and from
+/// 1 otherwise; if not, ends are names, numbered in order of appearance. A comment `# graph: N vertices,
+/// directed|undirected`, as Weft writes it, specifies the number of vertices, counted from 0; without the
+/// comment, links are undirected.
 GraphFile parse_edge_list(std::string_view text, std::string_view file);
 
 /// Parses METIS (METIS 5 manual, section 4.1.1) and Chaco, which also allows fractional weights. Sizes and
-/// weights of vertices are checked and ignored. Every edge is in the lists of both ends, with one weight.
-/// Loops are invalid.
+/// weights of vertices are checked and ignored. Every edge must be in the lists of both ends, with equal
+/// weights. Loops are invalid.
 GraphFile parse_metis(std::string_view text, std::string_view file, bool whole_weights);
 
 /// Parses matrices in coordinate and array format: `general` (arcs, row to column) and `symmetric` (links,
@@ -28,10 +28,10 @@ GraphFile parse_matrix_market(std::string_view text, std::string_view file);
 
 /// Parses GraphML (graphml.graphdrawing.org): one graph, not nested, without hyperedges. Edge attributes: any
 /// name in `rate_names` (link_rates.hpp) is the weight, `class` is the channel class. Node attributes:
-/// `terminals` is their number, `terminal_bandwidths` lists their bandwidths, `kind` or `type` states whether
-/// the node is a host, `name` or `label` is its name. Graph attribute: `bits_per_second` is the rate of
-/// weight 1. A graph with both directed and undirected edges is read as directed, with two arcs for each
-/// undirected edge.
+/// `terminals` is the number of terminals, `terminal_bandwidths` the list of their bandwidths, `kind` or
+/// `type` whether the node is a host, `name` or `label` its name. Graph attribute: `bits_per_second` is the
+/// rate of weight 1. A graph with both directed and undirected edges is read as directed, with two arcs for
+/// each undirected edge.
 GraphFile parse_graphml(std::string_view text, std::string_view file);
 
 /// Parses GML (Himsolt, 1997), as written by NetworkX, Gephi and the Internet Topology Zoo. Names and
@@ -49,8 +49,8 @@ GraphFile parse_anynet(std::string_view text, std::string_view file);
 GraphFile parse_aries(std::string_view text, std::string_view file);
 /// Returns whether the first line begins with a tile of an Aries cable list.
 bool looks_like_aries(std::string_view text);
-/// Returns whether each of the first lines has two words, or three with a number as the last one, in any form
-/// of an edge list.
+/// Returns whether each of the first lines has the form of a line of an edge list: two words, or three with a
+/// number as the last one.
 bool looks_like_edge_list(std::string_view text);
 
 }  // namespace weft

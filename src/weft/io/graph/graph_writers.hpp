@@ -4,7 +4,7 @@
 #include "weft/graph/graph_file.hpp"
 #include "weft/io/text_sink.hpp"
 
-/// One writer per format. The caller removes the parts that a format does not support: see write_graph.
+/// One writer per format. The caller removes the parts that a format does not support (see write_graph).
 namespace weft {
 
 void write_edge_list(GraphFile const& graph, TextSink& out);

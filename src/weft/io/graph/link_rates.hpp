@@ -16,11 +16,11 @@
 
 namespace weft {
 
-/// Attributes of nodes that contain their kind. If a node has several, the first of this list counts.
+/// Attributes of nodes that contain their kind. If a node has several, the first in this list applies.
 inline constexpr std::array<std::string_view, 2> kind_attributes{"kind", "type"};
 
 /// Returns the kind of a vertex by the value of its attribute: several words denote a host, `node` denotes a
-/// host that forwards, any other word a router. Ignores case.
+/// host that forwards, any other word a router. Case-insensitive.
 inline FileVertex vertex_kind(std::string_view word) {
   constexpr std::array<std::string_view, 6> hosts{"host", "server", "endpoint", "end_host", "hca", "ca"};
   std::string lower(word);
@@ -55,8 +55,8 @@ struct RateName {
   double bits;  ///< bit/s of a value of 1; 0: values are relative
 };
 
-/// Attributes that are bandwidths in all formats with named attributes. If a link has several, the first of
-/// this list counts. The Internet Topology Zoo uses `LinkSpeedRaw`.
+/// Attributes that are bandwidths in all formats with named attributes. If a link has several, the first in
+/// this list applies. The Internet Topology Zoo uses `LinkSpeedRaw`.
 inline constexpr std::array rate_names{RateName{"bandwidth", 0}, RateName{"capacity", 0},
                                        RateName{"LinkSpeedRaw", 1}, RateName{"weight", 0}};
 
@@ -74,9 +74,9 @@ class LinkRates {
   void add(std::size_t link, std::size_t which) {
     (rate_names[which].bits > 0 ? in_bits_ : relative_).push_back(link);
   }
-  /// Sets the rate of weight 1, which also applies to terminals, to the maximum rate if links have rates in
-  /// bit/s, and divides the weights by it. Links without a rate get the minimum. Throws InputError without a
-  /// position if the graph also has relative bandwidths.
+  /// If links have rates in bit/s, sets the rate of weight 1, which also applies to terminals, to their
+  /// maximum, and divides the weights by it. Links without a rate get the minimum. Throws InputError without
+  /// a position if the graph also has relative bandwidths.
   void state(GraphFile& graph) const {
     if (in_bits_.empty()) return;
     if (graph.rate > 0 || !relative_.empty())

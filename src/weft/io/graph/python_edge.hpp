@@ -19,9 +19,9 @@ struct PythonEdge {
   std::string_view weight = {};  ///< a number instead of a dictionary
 };
 
-/// Returns whether a line, without surrounding blanks, has this form.
+/// Returns whether a line, without surrounding blanks, has one of the forms of PythonEdge.
 bool is_python_edge(std::string_view line);
-/// Reads a line of this form from its beginning. Throws InputError at file:line:column.
+/// Reads a line in one of the forms of PythonEdge, from its beginning. Throws InputError at file:line:column.
 PythonEdge read_python_edge(LineCursor& line);
 
 }  // namespace weft

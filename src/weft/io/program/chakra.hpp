@@ -13,14 +13,14 @@
 
 namespace weft {
 
-/// A node of an execution trace of MLCommons Chakra, as et_def.proto defines it.
+/// A node of an execution trace of MLCommons Chakra, as defined in et_def.proto.
 struct ChakraNode {
   enum Type : std::uint8_t { computing = 4, sending = 5, receiving = 6, collective = 7, most = 7 };
 
   std::uint64_t id = 0, type = 0;
   std::uint64_t duration = 0;  ///< microseconds
   std::string name;
-  std::vector<std::uint64_t> needs;                    ///< ids in its ctrl_deps and data_deps
+  std::vector<std::uint64_t> needs;                    ///< ids in ctrl_deps and data_deps
   std::map<std::string, double, std::less<>> numbers;  ///< attributes that are numbers or truth values
   std::string group;                                   ///< pg_name
 };
@@ -36,11 +36,11 @@ std::vector<ChakraNode> parse_chakra_json(std::string_view text, std::string con
 struct ChakraTrace {
   std::string bytes, file;
 };
-/// The ranks of process groups by the names of the groups.
+/// Ranks of process groups, by group name.
 using ProcessGroups = std::map<std::string, std::vector<std::uint32_t>, std::less<>>;
 
 /// Time at which the data of a send leave. `independent`: immediately, as in a collective library and in
-/// ASTRA-sim; the send ends when the data arrive. `mpi`: according to the costs of the engine (`eager`,
+/// ASTRA-sim; the send ends when the data have arrived. `mpi`: according to the costs of the engine (`eager`,
 /// `buffered`).
 enum class SendRule : std::uint8_t { independent, mpi };
 

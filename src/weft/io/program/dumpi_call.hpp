@@ -12,8 +12,8 @@
 
 namespace weft {
 
-/// The part of a rank in the creation of a communicator. Each rank numbers communicators by its own count:
-/// all, itself, then the communicators that it has created.
+/// The role of a rank in the creation of a communicator. Each rank numbers its communicators: world, self,
+/// then the communicators that it has created.
 struct MadeCommunicator {
   /// Ways to create a communicator.
   enum class By : std::uint8_t { copy, split, members };
@@ -21,24 +21,24 @@ struct MadeCommunicator {
   std::uint32_t of = 0;             ///< the parent communicator, whose ranks call collectively
   bool participates = true;         ///< the new communicator contains this rank
   std::int64_t color = 0, key = 0;  ///< split: ranks with equal colors form a communicator, ordered by key
-  std::uint32_t members_of = 0;     ///< members: the communicator to which their positions refer
+  std::uint32_t members_of = 0;     ///< members: the communicator to which `members` refers
   std::vector<std::uint32_t> members = {};
   std::string place = {};  ///< position in the file
 };
 
-/// Communicators of all ranks.
+/// The communicators of all ranks.
 struct Communicators {
   static constexpr std::uint32_t world = 0, self = 1;
-  std::vector<std::vector<std::uint32_t>> members;  ///< ranks, by their position
-  /// Index into `members` for each rank and each number of its own count.
+  std::vector<std::vector<std::uint32_t>> members;  ///< ranks, by position in the communicator
+  /// By rank and by the rank's number of the communicator: index into `members`.
   std::vector<std::vector<std::uint32_t>> of_rank;
 };
 
-/// Resolves the calls of all ranks: in each communicator, the k-th calls of its ranks belong together. Throws
-/// InputError at the position of a call that some ranks lack.
+/// Matches the calls of all ranks: in each communicator, the k-th calls of its ranks belong together. Throws
+/// InputError at the position of a call that is missing on some ranks.
 Communicators make_communicators(std::vector<std::vector<MadeCommunicator>> const& made);
 
-/// A call of MPI and its arguments in the output of dumpi2ascii.
+/// An MPI call and its arguments in the output of dumpi2ascii.
 class DumpiCall {
  public:
   explicit DumpiCall(std::string_view file) : file_(file) {}
@@ -46,7 +46,7 @@ class DumpiCall {
   std::string_view name;
   std::int64_t entered = 0, left = 0;  ///< ns
 
-  /// Goes to the next call. Returns false after the last.
+  /// Advances to the next call. Returns false after the last.
   bool read(LineReader& line);
   bool has(std::string_view argument) const;
   /// Returns an integer argument, such as `int count=3` or `MPI_Comm comm=2 (MPI_COMM_WORLD)`. Throws

@@ -21,9 +21,9 @@ class DumpiRank {
 
   RankCalls calls;
   std::vector<MadeCommunicator> made;
-  /// Line of each entry of `calls` that refers to a position in a communicator.
+  /// Lines of the calls in `calls` that refer to a position in a communicator.
   std::vector<std::uint32_t> lines;
-  /// Ranks of the program, as returned by MPI_Comm_size; 0 if the rank does not call it.
+  /// Number of ranks of the program, as returned by MPI_Comm_size; 0 if the rank does not call it.
   std::uint32_t world_size = 0;
 
  private:

@@ -17,8 +17,9 @@ namespace weft {
 Program parse_goal(std::string_view text, std::string_view file);
 Program read_goal(std::filesystem::path const& path);
 
-/// Formats a program without calls in GOAL, for parse_goal() and LogGOPSim. Bytes and times are rounded,
-/// bytes up and times to whole ns; an empty operation is a calc of 0. Contexts and tags are combined to tags.
+/// Formats a program without calls in GOAL, for parse_goal() and LogGOPSim. Sizes are rounded up to whole
+/// bytes and times to whole ns; an empty operation becomes a calc of 0. Contexts and tags are combined to
+/// tags.
 std::string format_goal(Program const& program);
 /// Writes the output of format_goal() to a file through AtomicFile. Throws InputError on failure.
 void write_goal(std::filesystem::path const& path, Program const& program);

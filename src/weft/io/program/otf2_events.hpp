@@ -15,9 +15,9 @@ namespace weft {
 /// Definitions of an OTF2 trace.
 struct Otf2Definitions {
   enum class Ranks : std::uint8_t {
-    all,     ///< of every process
-    listed,  ///< numbers of processes
-    own,     ///< one process
+    all,     ///< the ranks of all processes
+    listed,  ///< the listed processes
+    own,     ///< a single process
   };
   struct Group {
     Ranks ranks = Ranks::own;
@@ -46,7 +46,7 @@ class Otf2Events {
   /// Adds the communicators to the builder, as groups and contexts.
   Otf2Events(Otf2Definitions const& definitions, ProgramBuilder& builder);
 
-  /// The reason that the trace cannot be replayed; empty so far if it can.
+  /// Reason for which the trace cannot be replayed; empty if none has been found.
   std::string problem;
 
   /// Selects the location and the time of the next event. Returns false if the location is not a process.
@@ -58,7 +58,7 @@ class Otf2Events {
     std::uint32_t peer, communicator, tag;
     std::uint64_t bytes;
   };
-  /// Adds a send. Without a request, the send ends with its region.
+  /// Adds a send. Without a request, the send completes at the end of its region.
   void send(Message const& message, std::optional<std::uint64_t> request = {});
   void complete_send(std::uint64_t request);
   void receive(Message const& message);
@@ -74,10 +74,10 @@ class Otf2Events {
   struct Process {
     RankCalls calls;
     std::optional<std::uint64_t> computes_since;
-    unsigned depth = 0;                               // nesting depth of regions of MPI
-    std::vector<std::uint32_t> begun;                 // calls that end with the region
+    unsigned depth = 0;                               // nesting depth of MPI regions
+    std::vector<std::uint32_t> begun;                 // calls that complete at the end of the region
     std::map<std::uint64_t, std::uint32_t> sends;     // by request
-    std::map<std::uint64_t, std::uint32_t> receives;  // with messages that are not known yet
+    std::map<std::uint64_t, std::uint32_t> receives;  // receives with an unknown message
   };
   struct Communicator {
     std::vector<std::uint32_t> members;  // empty: a single process

@@ -130,8 +130,8 @@ Program joined(std::span<Program const* const> programs) {
   return std::move(builder).finish(first_rank);
 }
 
-/// Removes, repeatedly, operations that wait for no remaining operation. The remaining ones wait for each
-/// other; following their dependencies backward from any of them leads to a cycle.
+/// Repeatedly removes operations that depend on no remaining operation. Each remaining operation depends on
+/// another one: following dependencies backward from any of them leads to a cycle.
 std::vector<std::uint32_t> waiting_cycle(Program const& program) {
   auto const count = program.num_operations();
   std::vector<std::uint32_t> waits(count), ready;

@@ -14,7 +14,7 @@ enum class OperationKind : std::uint8_t {
   compute,
   nothing,
   call,      ///< a collective operation of a group of ranks
-  wait_any,  ///< ends when a request of its rank that no earlier wait has consumed ends; consumes it
+  wait_any,  ///< ends when a request of its rank ends that no earlier wait has consumed, and consumes it
   wait_some  ///< like wait_any, but consumes all requests that have ended
 };
 
@@ -25,16 +25,16 @@ struct Operation {
   std::uint8_t cpu = 0,
                nic = 0;         ///< stream of the rank, and network interface
   bool is_request : 1 = false;  ///< counts as a request for wait_any and wait_some
-  /// a send of any size whose data leave immediately; it ends when they arrive
+  /// a send of any size with data that leave immediately; the send ends when the data arrive
   bool is_independent : 1 = false;
-  std::uint32_t peer = 0;  ///< rank that it sends to or receives from; number of a call
+  std::uint32_t peer = 0;  ///< peer rank of a message; number of a call
   /// Tag of a message. For wait_any and wait_some: the minimum number of requests of the rank that earlier
   /// waits have consumed.
   std::uint32_t tag = 0;
-  /// Context of a message (a communicator of MPI); must match between send and receive. For wait_any and
+  /// Context of a message (an MPI communicator); must match between send and receive. For wait_any and
   /// wait_some: the number of earlier waits that consumed all requests.
   std::uint32_t context = 0;
-  /// bytes of a message; ns of computing; wait_any and wait_some: number of requests so far
+  /// bytes of a message; ns of computation; wait_any and wait_some: number of requests so far
   double amount = 0;
   friend bool operator==(Operation const&, Operation const&) = default;
 };
@@ -46,7 +46,7 @@ constexpr bool waits_for_requests(Operation const& operation) {
   return operation.kind == OperationKind::wait_any || operation.kind == OperationKind::wait_some;
 }
 
-/// Collective operations of MPI.
+/// MPI collective operations.
 enum class CallKind : std::uint8_t {
   barrier,
   broadcast,
@@ -75,15 +75,15 @@ struct CollectiveCall {
   /// Size of the message of broadcast, gather, scatter, allgather and all_to_all (from one rank to one), or
   /// of the whole vector otherwise.
   double bytes = 0;
-  double compute = 0;  ///< ns of computing after the messages
+  double compute = 0;  ///< ns of computation after the messages
   /// For messages of different sizes (gatherv and similar calls): bytes that this rank sends to each member
   /// of the group (gather, allgather: one entry, the size of this rank); empty: `bytes`.
   std::vector<double> sizes = {};
   friend bool operator==(CollectiveCall const&, CollectiveCall const&) = default;
 };
 
-/// The operations of all ranks, numbered rank by rank, with their dependencies: ends and starts of other
-/// operations of the same rank (requires and irequires of GOAL).
+/// The operations of all ranks, numbered rank by rank, with their dependencies on ends and starts of other
+/// operations of their rank (requires and irequires of GOAL).
 class Program {
  public:
   std::uint32_t num_ranks() const { return static_cast<std::uint32_t>(first_operation_.size() - 1); }
@@ -93,9 +93,9 @@ class Program {
   /// first_operation(rank + 1) - 1.
   std::uint32_t first_operation(std::uint32_t rank) const { return first_operation_[rank]; }
   std::uint32_t rank_of(std::uint32_t operation) const;
-  /// Returns the number of operations for which an operation waits.
+  /// Returns the number of operations on which an operation depends.
   std::uint32_t num_waits(std::uint32_t operation) const { return waits_[operation]; }
-  /// Returns the operations that wait for the end of an operation, in the order in which the dependencies
+  /// Returns the operations that depend on the end of an operation, in the order in which the dependencies
   /// were added.
   std::span<std::uint32_t const> after_end(std::uint32_t operation) const {
     return list(after_end_, first_after_end_, operation);
@@ -146,7 +146,7 @@ class ProgramBuilder {
   std::uint32_t add(CollectiveCall call, Operation as = {});
   /// Adds a group of ranks in addition to group 0, which contains all. Returns its number.
   std::uint32_t add_group(std::vector<std::uint32_t> members);
-  /// Let operation `waiter` of the rank wait for the end, or the start, of operation `of`.
+  /// Make operation `waiter` of the rank depend on the end, or the start, of operation `of`.
   void wait_for_end(std::uint32_t waiter, std::uint32_t of) { ends_.push_back({base_ + waiter, base_ + of}); }
   void wait_for_start(std::uint32_t waiter, std::uint32_t of) {
     starts_.push_back({base_ + waiter, base_ + of});
@@ -169,12 +169,12 @@ class ProgramBuilder {
   std::uint32_t base_ = 0;
 };
 
-/// Concatenates programs without calls: the ranks of each follow the ranks of the program before. Throws
-/// InputError for too many operations.
+/// Concatenates programs without calls: the ranks of each program follow the ranks of the previous one.
+/// Throws InputError for too many operations.
 Program joined(std::span<Program const* const> programs);
 
-/// Returns operations that wait for each other in a cycle, in its order. If empty, every operation can run
-/// once its messages arrive.
+/// Returns the operations of a cycle of dependencies, in the order of the cycle. If it is empty, every
+/// operation can run once its messages arrive.
 std::vector<std::uint32_t> waiting_cycle(Program const& program);
 
 }  // namespace weft

@@ -10,18 +10,18 @@
 
 namespace weft {
 
-/// The calls of one rank in the order of a trace. A call begins when the previous one has ended, or as soon
-/// as it has begun if it is nonblocking.
+/// The calls of one rank in the order of a trace. A call begins when the previous one has ended or, if the
+/// previous one is nonblocking, as soon as it has begun.
 class RankCalls {
  public:
   /// Adds a call. Returns its number.
   std::uint32_t add(Operation const& operation, bool blocks = true);
   std::uint32_t add(CollectiveCall call, bool blocks = true);
-  /// Adds computing, unless `ns` is 0.
+  /// Adds computation, unless `ns` is 0.
   void compute(double ns);
-  /// Makes the next call also wait for the ends of these calls.
+  /// Makes the next call also wait for the ends of `calls`.
   void wait_for(std::span<std::uint32_t const> calls);
-  /// Returns a call, to add data that becomes known after it has begun.
+  /// Returns a call, to add data that become known after it has begun.
   Operation& operation(std::uint32_t call) { return operations_[call]; }
   std::span<Operation> operations() { return operations_; }
   std::span<CollectiveCall> collectives() { return collectives_; }

@@ -139,7 +139,7 @@ constexpr double max_seconds = 9e9;
 constexpr std::string_view no_process = "-333";      // MPI_PROC_NULL
 constexpr std::uint32_t of_collective = 0xffffffff;  // tag of the requests of collective calls
 
-/// Actions of one rank, including actions that need no time.
+/// Actions of one rank, including actions that take no time.
 constexpr std::array<std::string_view, 24> actions{
     "init",  "finalize", "comm_size", "comm_dup", "location", "compute", "sleep",    "send",
     "ssend", "isend",    "recv",      "irecv",    "wait",     "waitall", "waitany",  "waitsome",
@@ -150,7 +150,7 @@ struct Request {
   std::uint32_t operation;
 };
 
-/// The calls of a rank so far.
+/// The calls of a rank that have been read.
 struct Calls {
   RankCalls all;
   std::vector<Request> requests;

@@ -33,16 +33,16 @@ double read_ti_type(LineReader& line, double none);
 CollectiveCall read_ti_collective(LineReader& line, TiCollective const& action, std::uint32_t ranks,
                                   double no_type);
 
-/// Lines of one or several ranks of a time-independent trace.
+/// Lines of one or more ranks of a time-independent trace.
 struct TraceText {
   std::string text, file;
 };
 
 /// Parses a time-independent trace of SimGrid (Desprez et al., ICPPW 2011; the actions of SMPI 3.32): lines
-/// `RANK ACTION ..`. Ranks are 0 .. the largest number. `flops`: operations per second of `compute`. Blocking
-/// calls wait for the end of the call before; calls after isend and irecv only for its start. Waits wait for
-/// the requests that they name; waitany and waitsome for the first requests that no wait has named or
-/// consumed. Tests and probes need no time and end no request, as in SMPI's replay. SMPI does not record
+/// `RANK ACTION ..`. Ranks are 0 .. the largest number. `flops`: operations per second of `compute`. A call
+/// begins after the end of the previous call; after isend and irecv, after their start. Waits refer to the
+/// requests that they name; waitany and waitsome to the first requests to end that no wait has named or
+/// consumed. Tests and probes take no time and complete no request, as in SMPI's replay. SMPI does not record
 /// communicators: all collective calls are assumed to be calls of all ranks. Ssend is replayed as send.
 /// Throws InputError at file:line:column.
 Program parse_ti_trace(std::vector<TraceText> const& texts, double flops);

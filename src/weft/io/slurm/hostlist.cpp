@@ -150,7 +150,7 @@ struct NumberedName {
     std::from_chars(number.data(), number.data() + number.size(), result);
     return result;
   }
-  /// Returns whether `next` has the next number, in a range whose lower end has `width` digits.
+  /// Returns whether `next` has the next number in a range with a lower end of `width` digits.
   bool precedes(NumberedName const& next, std::size_t width) const {
     return next.number.size() <= max_digits && next.number == padded(value() + 1, width);
   }

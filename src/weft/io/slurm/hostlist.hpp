@@ -16,14 +16,14 @@ namespace weft {
 /// The maximum number of names that one bracket of a hostlist may expand to, as in Slurm.
 inline constexpr std::size_t max_in_range = 65536;
 
-/// Calls `take` for each name of a Slurm hostlist such as `a[1-3,07],b`, with the position in the text of the
-/// part that contains it. Brackets contain numbers and ranges of numbers; the lower end of a range determines
-/// the minimum number of digits. With several brackets in a part, the last one varies fastest. Throws
-/// InputError at place(position) for malformed text.
+/// Calls `take` for each name of a Slurm hostlist such as `a[1-3,07],b`, with the position of the name's part
+/// in the text. Brackets contain numbers and ranges of numbers; the lower end of a range determines the
+/// minimum number of digits. If a part has several brackets, the last one varies fastest. Throws InputError
+/// at place(position) for malformed text.
 void expand_hostlist(std::string_view text, std::function<std::string(std::size_t)> const& place,
                      std::function<void(std::string name, std::size_t position)> const& take);
 
-/// Returns the hostlist of names in this order. Consecutive names that differ in a number at the end share a
+/// Returns the hostlist of `names`, in order. Consecutive names that differ in a number at the end share a
 /// bracket.
 std::string to_hostlist(std::span<std::string const> names);
 
@@ -36,13 +36,13 @@ struct ConfigurationSetting {
   std::size_t key_at = 0, value_at = 0;
 };
 
-/// Lines of a configuration file of Slurm, without comments, which `#` begins, and joined with their
+/// Lines of a Slurm configuration file, without comments, which `#` begins, and joined with their
 /// continuations after a `\`. A setting may have blanks around the `=` and quotes around the value.
 class ConfigurationLines {
  public:
   ConfigurationLines(std::string_view text, std::string_view file);
 
-  /// Goes to the next line. Returns false after the last.
+  /// Advances to the next line. Returns false after the last.
   bool next();
   /// Returns the next setting of the line, which is valid until next(); nullopt at the end of the line.
   /// Throws InputError for other text.

@@ -11,7 +11,8 @@ namespace {
 
 using Levels = std::vector<std::uint32_t>;
 
-/// Degrees of the switches, after removal of switches that lead to no host; their degree is 0.
+/// Degrees of the switches after the removal of switches from which no host is reachable; the removed ones
+/// have degree 0.
 class LeadingSwitches {
  public:
   explicit LeadingSwitches(SwitchGraph const& graph)
@@ -37,7 +38,7 @@ class LeadingSwitches {
   std::vector<bool> leads;
 };
 
-/// Returns the heights in a tree with the switches with hosts as leaves; nullopt for another graph.
+/// Returns the heights in a tree with the switches with hosts as leaves; nullopt for other graphs.
 std::optional<Levels> heights(SwitchGraph const& graph, LeadingSwitches at) {
   Levels level(at.degree.size(), no_level), front, last;
   std::uint64_t ends = 0, switches = 0;
@@ -82,7 +83,7 @@ std::optional<Levels> distances(SwitchGraph const& graph, LeadingSwitches const&
   return level;
 }
 
-/// Returns whether some switch reaches all switches with hosts downward.
+/// Returns whether a switch reaches all switches with hosts downward.
 bool has_root(SwitchGraph const& graph, Levels const& level) {
   auto const hosts = static_cast<std::uint64_t>(std::ranges::count(graph.has_hosts, true));
   Levels order(level.size()), seen(level.size(), no_level);

@@ -297,7 +297,8 @@ class TopologyConfWriter {
       }
   }
 
-  /// Notes a node on two switches. A topology.conf is a tree: the node is on the switch of its first adapter.
+  /// Records a node on two switches. A topology.conf is a tree: the node is on the switch of its first
+  /// adapter.
   void note_second_switch(std::string const& node, std::uint32_t first, std::uint32_t second) {
     has_second_adapters_[second] = true;
     if (first_on_two_.empty())
