@@ -21,8 +21,8 @@
 namespace weft::explore {
 namespace {
 
-/// Sets the virtual channel that a packet requires: its own one, for its next flits, if its buffer is empty;
-/// the one that another packet of this router owns; or the one with a full buffer.
+/// Sets the virtual channel that a packet waits for: its own one, for its next flits, if its buffer is empty;
+/// one that another packet of the router owns; or one with a full buffer.
 void set_next(flit::Deadlock::Waiter const& found, flit::State const& state, FlitChannels const& channels,
               LiveDeadlock::Waiter& waiter) {
   auto const& machine = channels.machine;
@@ -102,7 +102,7 @@ void note_unused(Spec const& engine, Scenario const& scenario, std::vector<std::
     notes.push_back(fmt::format("without effect in a live run: {}", fmt::join(unused, ", ")));
 }
 
-/// Assembles the run without records over time, which frames replace.
+/// Assembles the run without records over time, which the frames replace.
 FlitAssembly assemble_live(Scenario const& scenario) {
   auto setting = assemble_flit(scenario);
   setting.params.interval = 0;

@@ -39,14 +39,14 @@ struct LiveDeadlock {
 LiveDeadlock to_live_deadlock(flit::Deadlock const& found, flit::State const& state,
                               FlitChannels const& channels);
 
-/// Detects front flits of input virtual channels that do not move, from samples of the state.
+/// Detects front flits of input virtual channels that do not advance, from samples of the state.
 class BlockedHeads {
  public:
   /// Requires that the input virtual channels of `state` are empty.
   BlockedHeads(flit::State const& state, flit::RouterOptions const& options);
 
-  /// Returns the maximum number of cycles between two samples that detect every move: less than the time in
-  /// which a buffer is replaced; or one cycle, after which a replaced buffer is empty.
+  /// Returns the maximum number of cycles between two samples that detects every move: less than the time in
+  /// which all flits of a buffer can be replaced; or one cycle, after which a replaced buffer is empty.
   std::uint64_t interval() const { return interval_; }
   bool is_due(std::uint64_t now) const { return now - sampled_ >= interval_; }
   void sample(std::uint64_t now, flit::State const& state);
@@ -58,7 +58,7 @@ class BlockedHeads {
 
  private:
   struct Head {
-    std::uint64_t flit = 0;   ///< with its index in the buffer; 0: empty
+    std::uint64_t flit = 0;   ///< flit with its index in the buffer; 0: empty
     std::uint64_t since = 0;  ///< cycle
   };
   std::uint64_t interval_, sampled_ = 0;
@@ -69,12 +69,12 @@ class BlockedHeads {
 struct LiveFrame {
   std::uint64_t cycle = 0;  ///< the next cycle
   std::uint64_t born = 0, delivered = 0,
-                dropped = 0;                 ///< packets in these cycles; a batch is born in the first
+                dropped = 0;                 ///< packets in the step; a batch: in its first cycle
   std::uint64_t in_flight = 0, waiting = 0;  ///< packets
   std::uint64_t flit_hops = 0;               ///< in these cycles
-  std::optional<double> latency;             ///< mean of the packets delivered in these cycles
+  std::optional<double> latency;             ///< mean over the packets delivered in the step
   double accepted = 0;                       ///< flits per terminal and cycle
-  std::vector<std::uint32_t> sent;           ///< by channel: flits in these cycles
+  std::vector<std::uint32_t> sent;           ///< by channel: flits in the step
   std::vector<std::uint16_t> buffered;       ///< by channel and virtual channel: flits
   std::vector<std::uint8_t> blocked;         ///< by channel: 1 if a front flit is blocked
   std::vector<std::uint32_t> waiting_at;     ///< by terminal: packets
@@ -82,32 +82,32 @@ struct LiveFrame {
   std::vector<PacketArrival> arrivals;       ///< only with trace
 };
 
-/// A simulation of flits to watch: the run of `simulate` on the engine `flit`, in steps of some cycles, with
-/// a frame after each. Frames are computed from the state before and after a step, outside of the engine.
+/// A flit simulation to watch: the run of `simulate` on the engine `flit`, in steps of several cycles, with a
+/// frame after each. Frames are computed from the state before and after a step, outside of the engine.
 class LiveFlits {
  public:
   static constexpr std::uint64_t max_routers = 100'000, max_cycles = 100'000;  ///< cycles of a step
   static constexpr std::uint64_t max_traced_routers = 4096, max_traced_cycles = 64;
-  /// The cycles without a move after which a front flit counts as blocked, and between two checks of the
-  /// watchdog.
+  /// Number of cycles without a move after which a front flit counts as blocked; also the number of cycles
+  /// between two checks of the watchdog.
   static constexpr std::uint64_t patience = 64;
 
-  /// Throws InputError for another engine, for a network that is too large, and where `simulate` does.
-  /// Accepts routings that may deadlock.
+  /// Throws InputError for engines other than `flit`, for a network that is too large, and for scenarios that
+  /// `simulate` rejects. Accepts routings that can deadlock.
   explicit LiveFlits(Scenario const& scenario, Progress& progress = no_progress());
   LiveFlits(LiveFlits const&) = delete;
   LiveFlits& operator=(LiveFlits const&) = delete;
 
-  /// Throws InputError for a step beyond the limits.
+  /// Throws InputError for a step that exceeds the limits.
   void check_step(std::uint64_t cycles, bool trace) const;
   /// Simulates `cycles` cycles, 1 to `max_cycles`. `trace`: records every flit that moves, for at most
   /// `max_traced_cycles` in networks of at most `max_traced_routers`. After an exception, the simulation is
   /// invalid.
   LiveFrame step(std::uint64_t cycles, bool trace, Progress& progress = no_progress());
-  /// Returns the location of the packet with this number in `moves`; nullopt: delivered. Throws InputError if
-  /// no packet has had the number.
+  /// Returns the location of the packet with number `number` in `moves`; nullopt: delivered. Throws
+  /// InputError if no packet has had the number.
   std::optional<PacketLocation> packet(std::uint32_t number) const;
-  /// Returns the deadlock as soon as the watchdog has found it.
+  /// Returns the deadlock; nullopt until the watchdog finds one.
   std::optional<LiveDeadlock> const& deadlock() const { return deadlock_; }
 
   flit::Simulation const& simulation() const { return simulation_; }

@@ -13,11 +13,11 @@
 
 namespace weft::explore {
 
-/// The live simulations of a page, and the requests on them. web/src/engine/protocol.ts lists the arguments
-/// and answers. Each request returns the bytes of a bundle, and throws InputError.
+/// The live simulations of a page, and the requests on them; web/src/engine/protocol.ts lists the arguments
+/// and responses. Each request returns the bytes of a bundle, and throws InputError.
 class LiveRequests {
  public:
-  /// One simulation more closes the oldest.
+  /// Maximum number of open simulations; opening one more closes the oldest.
   static constexpr std::size_t max_open = 4;
 
   /// Accepts the keys of `simulate`; the default engine is `flit`.

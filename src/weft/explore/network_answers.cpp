@@ -45,7 +45,7 @@ ShownMachine& Machines::get(std::string const& topology, FailureParams const& fa
 
 namespace {
 
-/// The parameters of all requests on a network.
+/// Parameters of all requests about a network.
 struct NetworkRequest {
   std::string topology = "torus:sides=8x8";
   std::string layout = {};
@@ -58,13 +58,13 @@ constexpr std::tuple network_schema = std::tuple_cat(
     std::tuple{topology_field(&Params::topology), layout_field(&Params::layout), seed_field(&Params::seed)},
     group(&Params::failures, failure_schema));
 
-/// Returns the schema of a parameter with the number of a router.
+/// Returns the schema of a parameter that is the number of a router.
 template <class Params>
 constexpr auto router_field(std::string_view name, std::int64_t Params::*member) {
   return param(name, member, Range{0, 4294967294.0}, "the number of a router");
 }
 
-/// Returns the router with a number. Throws InputError about the parameter if there are fewer routers.
+/// Returns the router with number `number`. Throws InputError about the parameter if there are fewer routers.
 inline RouterId checked_router(std::string_view name, std::int64_t number, std::uint64_t routers) {
   if (static_cast<std::uint64_t>(number) >= routers)
     throw InputError(std::string(name) + "=" + std::to_string(number),

@@ -21,7 +21,7 @@ struct ShownMachine {
   std::optional<DisjointPaths> disjoint = {};  ///< made by the first request for disjoint paths
 };
 
-/// The machines of the last requests. One page requests few of them, many times.
+/// Cache of the machines of the most recent requests: a page requests few machines, each many times.
 class Machines {
  public:
   /// Returns the machine of a topology with failures. Throws InputError, as make_topology does.
@@ -29,26 +29,26 @@ class Machines {
 
  private:
   static constexpr std::size_t max_machines = 2;
-  std::list<ShownMachine> latest_;  ///< the latest first
+  std::list<ShownMachine> latest_;  ///< most recent first
 };
 
 }  // namespace weft::explore
 
-/// Answers about a network, as bundles: the arguments of each request and the contents of its answer are in
-/// web/src/engine/protocol.ts lists the arguments and the answer of each
-/// request. Arguments are checked as the parameters of verbs.
+/// Responses to requests about a network, as bundles; web/src/engine/protocol.ts lists the arguments and the
+/// response of each request. Arguments are checked like parameters of verbs.
 namespace weft::explore {
 
-/// Answers `scene`: the network as arrays for drawing.
+/// Serves the request `scene`: returns the network as arrays for drawing.
 std::string scene_answer(Machines& machines, Spec const& request, Progress& progress);
 
-/// `router`: its coordinates, its ports, and the hops to all others.
+/// Serves the request `router`: returns the coordinates and ports of a router, and the hops to all others.
 std::string router_answer(Machines& machines, Spec const& request);
 
-/// Answers `paths`: the shortest paths between two routers, and the number of paths without a common channel.
+/// Serves the request `paths`: returns the shortest paths between two routers, and the number of paths
+/// without a common channel.
 std::string paths_answer(Machines& machines, Spec const& request);
 
-/// `find`: the parts that a text names.
+/// Serves the request `find`: returns the parts that a text names.
 std::string find_answer(Machines& machines, Spec const& request);
 
 }  // namespace weft::explore

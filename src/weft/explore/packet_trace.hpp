@@ -45,34 +45,37 @@ struct FlitMove {
   std::uint32_t ends;  ///< 1 for the head, 2 for the tail, 3 for both
 };
 
-/// A packet with its last flit at the terminal.
+/// A packet with its last flit at the destination terminal.
 struct PacketArrival {
   std::uint32_t packet, source, destination, latency;
 };
 
 /// Records the flits that move in each cycle of a simulation with one partition, from the wheel of flits in
-/// flight. Packets are numbered by their first record; these numbers are unique, whereas the engine reuses
-/// its numbers.
+/// flight. Packets are numbered in the order of their first records; the numbers are unique, whereas the
+/// engine reuses its packet numbers.
 class FlitTrace {
  public:
   FlitTrace(flit::Simulation const& simulation, FlitChannels const& channels)
       : simulation_(simulation), channels_(channels) {}
 
-  /// Skips the flits that are in flight. To be called before the first of consecutive cycles.
+  /// Skips the flits in flight. Must be called before the first of a sequence of cycles.
   void start();
-  /// To be called before and after each of these cycles.
+  /// Appends the packets with a tail flit that arrives in the cycle about to be simulated. Must be called
+  /// before each cycle.
   void before_cycle(std::vector<PacketArrival>& arrivals);
+  /// Appends the flits that were sent on channels of the network in the last cycle. Must be called after each
+  /// cycle.
   void after_cycle(std::vector<FlitMove>& moves);
 
-  /// Returns the number of numbered packets.
+  /// Returns the number of packets that have been numbered.
   std::uint32_t numbers() const { return next_; }
-  /// Returns the engine's number of a packet; nullopt if another packet has it now. The packet may have been
-  /// delivered.
+  /// Returns the engine's number of a packet; nullopt if another packet now has that number. The packet may
+  /// have been delivered.
   std::optional<std::uint32_t> engine_number(std::uint32_t packet) const;
 
  private:
   struct Name {
-    std::uint64_t draw = 0;  ///< the draw of the packet, which is unique
+    std::uint64_t draw = 0;  ///< draw of the packet, which is unique
     std::uint32_t packet = unnamed;
   };
   static constexpr std::uint32_t unnamed = 0xffffffff;
@@ -81,14 +84,14 @@ class FlitTrace {
 
   flit::Simulation const& simulation_;
   FlitChannels const channels_;
-  std::vector<std::size_t> seen_;  // recorded events of each slot of the wheel
+  std::vector<std::size_t> seen_;  // by slot of the wheel: number of recorded events
   std::vector<Name> names_;        // by the engine's number
   std::uint32_t next_ = 0;
 };
 
 /// The location of the flits of a packet: at the source, in the network, or at the destination.
 struct PacketLocation {
-  /// The flits in a buffer or on the channel to it.
+  /// Flits of the packet in one buffer or on the channel to it.
   struct At {
     std::optional<std::uint32_t> channel;  ///< nullopt: an injection or ejection channel
     std::uint32_t router = 0;
@@ -104,8 +107,8 @@ struct PacketLocation {
   std::uint32_t hops() const { return packet.routers > 0 ? packet.routers - 1 : 0; }
 };
 
-/// Returns the location of the packet with this number of the engine; nullopt: delivered. Linear in the flits
-/// of the network.
+/// Returns the location of the packet with engine number `number`; nullopt: delivered. Takes time linear in
+/// the number of flits in the network.
 std::optional<PacketLocation> locate_packet(std::uint32_t number, flit::Simulation const& simulation,
                                             FlitChannels const& channels);
 

@@ -32,7 +32,7 @@ JsonText header_of(Scene const& scene) {
                            {"whole", scene.whole}});
 }
 
-/// Names as bytes in UTF-8, each with a zero after it.
+/// Returns names as UTF-8 bytes, each terminated by a zero.
 std::vector<std::uint8_t> bytes_of(std::vector<std::string> const& names) {
   std::vector<std::uint8_t> bytes;
   for (auto const& name : names) {

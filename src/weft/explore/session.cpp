@@ -38,7 +38,7 @@ JsonText figure_json(chart::Figure const& figure) {
   return json;
 }
 
-/// States the expected time and memory of the request.
+/// Reports the expected time and memory of the request.
 void expect(Estimate const& estimate, std::string const& name, Progress& progress) {
   constexpr double min_bytes = 1e8;
   auto const memory = estimate.bytes < min_bytes
@@ -47,8 +47,8 @@ void expect(Estimate const& estimate, std::string const& name, Progress& progres
   progress.expect(estimate.seconds, name + memory);
 }
 
-/// Runs the request of a verb. Returns the bundle of its result with the arrays; `figures`: with figures,
-/// too.
+/// Runs the request of a verb. Returns the bundle of its result with the arrays and, if `figures`, its
+/// figures.
 std::string verb_answer(Spec const& request, bool figures, Progress& progress) {
   ProgressOfThread const listener(progress);
   auto const experiment = verb::assemble(request);

@@ -9,8 +9,8 @@
 
 namespace weft::explore {
 
-/// The engine of one page of the explorer: answers requests one at a time, and stores state for the next
-/// ones. A request is a verb with its arguments, or a function that web/src/engine/protocol.ts lists.
+/// The engine of one page of the explorer: serves requests one at a time, and stores state for subsequent
+/// requests. A request is a verb with its arguments, or a function that web/src/engine/protocol.ts lists.
 class Session {
  public:
   Session();
@@ -18,8 +18,8 @@ class Session {
   Session(Session const&) = delete;
   Session& operator=(Session const&) = delete;
 
-  /// Returns the answer as the bytes of a bundle (io/bundle.hpp). Does not throw: the header of a failure has
-  /// the member `error`. `figures`: the answer of a verb contains its figures.
+  /// Returns the response as the bytes of a bundle (io/bundle.hpp). Does not throw: after a failure, the
+  /// header has the member `error`. `figures`: the response to a verb contains its figures.
   std::string answer(std::string_view request, bool figures, Progress& progress = no_progress());
 
  private:

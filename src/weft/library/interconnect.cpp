@@ -35,7 +35,7 @@ Arguments arguments_of(Job const& job) {
   return arguments;
 }
 
-/// Calls make(cell) for each row, where cell(column) is the value in that column.
+/// Calls make(cell) for each row; cell(column) returns the value in a column.
 template <class Make>
 auto rows_of(Table const& table, Make make) {
   std::size_t row = 0;

@@ -27,8 +27,8 @@ constexpr std::uint64_t rights_1 = (std::uint64_t{1} << 13) - 1, rights_2 = std:
                         rights_3 = std::uint64_t{1} << 14;
 constexpr std::uint64_t tcp_rights = 3;  ///< since the fourth version: bind and connect
 
-/// Files of the system that libraries of a session read: memory, processors and limits of this process,
-/// shared libraries, time zones. They contain no data of the user.
+/// System files that libraries of a session read: memory, processors and limits of this process, shared
+/// libraries, time zones. They contain no user data.
 constexpr std::array system_files{"/proc/meminfo",
                                   "/proc/cpuinfo",
                                   "/proc/stat",
@@ -53,7 +53,7 @@ constexpr std::array system_files{"/proc/meminfo",
 
 long restrict_self(int ruleset) { return syscall(SYS_landlock_restrict_self, ruleset, 0U); }
 
-/// Allows to read a file, or a directory and the files below. Paths that do not exist are ignored.
+/// Allows reading a file, or a directory and the files below. Ignores paths that do not exist.
 void allow(int ruleset, char const* path) {
   int const descriptor = open(path, O_PATH | O_CLOEXEC);
   if (descriptor < 0) return;

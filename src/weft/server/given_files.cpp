@@ -25,8 +25,8 @@ using std::filesystem::path;
 
 constexpr std::string_view private_name = "weft-explore-";
 
-/// Locks a directory of this user and returns its descriptor; -1 if another process has locked it, or if it
-/// belongs to another user or is no directory. The lock ends with the process.
+/// Locks a directory of this user and returns its descriptor; -1 if another process has locked it, if it
+/// belongs to another user, or if it is not a directory. The lock ends with the process.
 int lock_directory(path const& directory) {
   int const descriptor = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (descriptor < 0) return -1;
@@ -51,7 +51,7 @@ void remove_abandoned() {
   }
 }
 
-/// Returns the name without characters that have a meaning in paths or specs.
+/// Returns the name without characters that are special in paths or specs.
 std::string plain_name(std::string_view name) {
   constexpr std::size_t max_size = 100;
   auto const slash = name.find_last_of("/\\");
@@ -65,7 +65,7 @@ std::string plain_name(std::string_view name) {
   return plain.empty() ? "file" : plain;
 }
 
-/// Returns a path up to its pattern (`*`), with links and `..` resolved.
+/// Returns the path before its first `*`, with links and `..` resolved.
 path resolved(std::string const& text) {
   path fixed = text.substr(0, text.find('*'));
   if (fixed.native().size() < text.size()) fixed = fixed.parent_path();

@@ -25,10 +25,10 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = GuardedServer::Clock;
 
-/// The time between two checks of a waiting connection for the end of the server.
+/// Time between two checks of a waiting connection for the shutdown of the server.
 constexpr auto poll_interval = 50ms;
 
-/// Returns the answer to a request without a complete head.
+/// Returns the response to a request without a complete header.
 std::string refusal_text(std::string_view status, std::string_view text) {
   auto const body =
       JsonText::object({{"error", JsonText::object({{"kind", "input"}, {"text", text}})}}).text();
@@ -59,7 +59,7 @@ class GuardedServer::Threads final : public httplib::TaskQueue {
   void on_idle() override { server_.poll_(); }
 
  private:
-  /// Returns whether the system has room for one more thread. With the lock.
+  /// Starts a thread; returns false if the system cannot create one more. Requires the lock.
   bool start(std::function<void()> const& serve) {
     try {
       std::thread([this, serve] {
@@ -81,7 +81,7 @@ class GuardedServer::Threads final : public httplib::TaskQueue {
   int living_ = 0;
 };
 
-/// A socket with the bytes of the head. It counts as a stranger's until trust(). The destructor closes it.
+/// A socket with the bytes of the header. It counts as a stranger's until trust(). The destructor closes it.
 class GuardedServer::Connection final : public httplib::Stream {
  public:
   Connection(GuardedServer& server, socket_t socket) : server_(server), socket_(socket) {
@@ -98,8 +98,8 @@ class GuardedServer::Connection final : public httplib::Stream {
   Connection(Connection const&) = delete;
   Connection& operator=(Connection const&) = delete;
 
-  /// Reads the head. Returns nullopt when it is complete, the answer to a head beyond the limits, or an empty
-  /// text if the connection is closed.
+  /// Reads the header. Returns nullopt when it is complete, the response to a header beyond the limits, or an
+  /// empty text if the connection is closed.
   std::optional<std::string> read_head() {
     auto const latest = begin_ + max_head_time;
     constexpr std::string_view head_end = "\r\n\r\n";
@@ -147,7 +147,8 @@ class GuardedServer::Connection final : public httplib::Stream {
   socket_t socket() const override { return socket_; }
 
  private:
-  /// Reads a few of the bytes that still arrive: a socket that is closed with unread bytes drops the answer.
+  /// Reads a limited number of bytes that still arrive: closing a socket with unread bytes discards the
+  /// response.
   void linger() const {
     constexpr std::size_t max_bytes = std::size_t{64} << 10;
     auto const latest = Clock::now() + 100ms;
@@ -165,7 +166,7 @@ class GuardedServer::Connection final : public httplib::Stream {
     if (!is_trusted_) return begin_ + max_stranger_time;
     return Clock::now() + (events == POLLIN ? max_silence_sent : max_silence_received);
   }
-  /// Returns whether the socket is ready before `latest` and before the end of the server.
+  /// Waits until the socket is ready. Returns false at `latest` or at the shutdown of the server.
   bool wait(short events, Clock::time_point latest) const {
     while (!server_.has_ended_) {
       auto const rest = std::chrono::ceil<std::chrono::milliseconds>(latest - Clock::now());

@@ -12,27 +12,27 @@
 
 namespace weft::server {
 
-/// An HTTP server that protects its memory, its answers to the user and its end from other users of the
-/// machine (strangers). The library reads lines and headers of any size for any time. This server reads the
-/// head of a request itself, within limits, and passes only complete heads to the library. A connection
-/// answers one request.
+/// An HTTP server that protects its memory, its responses to the user and its shutdown from other users of
+/// the machine (strangers). The library would read lines and headers of any size for any time. This server
+/// therefore reads the header of a request itself, within limits, and passes only complete headers to the
+/// library. A connection serves one request.
 ///
-/// A request is a stranger's unless `is_from_user` accepts it. While all connections are in use, a new one
-/// closes the oldest connection of a stranger or without a complete head.
+/// A request comes from a stranger unless `is_from_user` accepts it. If all connections are in use, a new one
+/// closes the oldest connection of a stranger or without a complete header.
 class GuardedServer : public httplib::Server {
  public:
   using Clock = std::chrono::steady_clock;
   static constexpr int max_connections = 128;
   static constexpr std::size_t max_head_bytes = std::size_t{16} << 10;
-  /// The time of a whole head, and of a whole request of a stranger with its answer.
+  /// Time limits for a complete header, and for a stranger's request with its response.
   static constexpr std::chrono::seconds max_head_time{5}, max_stranger_time{30};
-  /// The time between two pieces that the user sends, and between two that the user receives.
+  /// Maximum time between two pieces that the user sends, and between two that the user receives.
   static constexpr std::chrono::seconds max_silence_sent{5}, max_silence_received{60};
 
   /// The server calls `poll` several times a second.
   GuardedServer(std::function<void()> poll, std::function<bool(httplib::Request const&)> is_from_user);
 
-  /// Ends the server: it accepts no more connections, and all transfers fail within 0.1 s. From any thread.
+  /// Shuts down the server: it accepts no more connections, and all transfers fail within 0.1 s. Thread-safe.
   void end();
 
  private:

@@ -35,11 +35,11 @@ using httplib::Request;
 using httplib::Response;
 using Clock = std::chrono::steady_clock;
 
-/// Limits of the body of a request and of a file, and of the time in which they arrive.
+/// Limits of the body of a request and of a file, and of the time in which they must arrive.
 constexpr std::uint64_t max_request_bytes = std::uint64_t{1} << 20, max_file_bytes = std::uint64_t{64} << 20;
 constexpr auto max_request_time = 5s, max_file_time = 60s;
 
-/// Returns 128 random bits of the system, in hexadecimal digits.
+/// Returns 128 random bits from the system, in hexadecimal digits.
 std::string random_token() {
   std::array<unsigned char, 16> bytes{};
   if (getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
@@ -49,8 +49,8 @@ std::string random_token() {
   return token;
 }
 
-/// The secrets of a server. The token is part of the printed address, which a browser stores in its history.
-/// The token is therefore valid for one exchange for the key, which the page stores. For any thread.
+/// The secrets of a server. The token is part of the printed address, which a browser stores in its history;
+/// it is therefore valid for one exchange for the key, which the page stores. Thread-safe.
 class Secrets {
  public:
   std::string token() const {
@@ -58,7 +58,7 @@ class Secrets {
     return token_;
   }
   std::string const& key() const { return key_; }
-  /// Returns whether this is the token. If so, replaces the token.
+  /// Returns whether a text is the token. If so, replaces the token.
   bool use(std::string_view token);
 
  private:
@@ -67,7 +67,7 @@ class Secrets {
   std::string const key_ = random_token();
 };
 
-/// Compares in a time that does not depend on the difference.
+/// Returns whether two texts are equal, in a time that does not depend on where they differ.
 bool is_equal(std::string_view a, std::string_view b) {
   unsigned differing = a.size() == b.size() ? 0 : 1;
   for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
@@ -88,7 +88,7 @@ std::string_view bearer(std::string_view header) {
   return header.starts_with(scheme) ? header.substr(scheme.size()) : std::string_view();
 }
 
-/// The reason for which a request is not answered.
+/// The reason for which a request is refused.
 struct Refusal {
   int status;
   std::string text;
@@ -112,7 +112,7 @@ void send_json(Response& response, std::initializer_list<JsonText::Member> membe
 }
 
 /// Returns whether a `Host` header names the loopback interface, with any port: a tunnel such as `ssh -L` may
-/// use another port than the server. Other names are refused, because their owners may let them point to this
+/// use another port than the server. Other names are refused, because their owners could direct them to this
 /// machine (DNS rebinding).
 bool is_loopback(std::string_view host) {
   for (std::string_view const name : {"127.0.0.1", "localhost", "[::1]"}) {
@@ -226,7 +226,7 @@ void Explorer::configure() {
   });
 }
 
-/// Ends the server after Ctrl-C, or after `idle_seconds` without a request.
+/// Shuts down the server after Ctrl-C, or after `idle_seconds` without a request.
 void Explorer::check_end() {
   auto const idle = Clock::now() - Clock::time_point(Clock::duration(used_));
   bool const is_idle =

@@ -11,18 +11,18 @@
 
 namespace weft::server {
 
-/// Options of the server of the explorer.
+/// Options of the explorer's server.
 struct ServeOptions {
-  int port = 0;             ///< 0: any that is free
+  int port = 0;             ///< 0: any free port
   double idle_seconds = 0;  ///< ends after this time without a request; 0: never
   SessionLimits limits = {};
   std::vector<std::filesystem::path> folders = {};  ///< requests may name files in these directories
   std::filesystem::path private_folder;             ///< the directory of uploaded files
 };
 
-/// Serves the explorer on 127.0.0.1 until Ctrl-C, or until it was idle for `idle_seconds`. Calls `ready` with
-/// the port and the token when it listens, and again, from any thread, with each new token. Limits the data
-/// of the process. Throws InputError if another program uses the port, Interrupted after Ctrl-C.
+/// Serves the explorer on 127.0.0.1 until Ctrl-C, or until it has been idle for `idle_seconds`. Calls `ready`
+/// with the port and the token when it listens, and again, from any thread, with each new token. Limits the
+/// data of the process. Throws InputError if another program uses the port, Interrupted after Ctrl-C.
 ///
 /// | request | answer |
 /// |---|---|
@@ -34,8 +34,8 @@ struct ServeOptions {
 /// | `DELETE /ask/ID` | stops that request within 0.3 s |
 /// | `POST /given?name=..`, bytes | JSON: the path of the file, for requests |
 ///
-/// The other requests need `Authorization: Bearer KEY`; `Weft-Session` names the session. A refusal is JSON:
-/// {"error": Failure} (web/src/engine/protocol.ts).
+/// All other requests require `Authorization: Bearer KEY`; `Weft-Session` names the session. A refusal is
+/// JSON: {"error": Failure} (web/src/engine/protocol.ts).
 void serve(report::ExplorerPage const& page, ServeOptions const& options,
            std::function<void(int port, std::string const& token)> const& ready);
 

@@ -82,7 +82,7 @@ std::optional<Message> MessageBuffer::next() {
 
 namespace {
 
-/// Ends the process when the server has closed its end of standard input or has ended, in any way.
+/// Ends the process when the server has closed its end of standard input or has terminated for any reason.
 void end_with_server() {
   std::thread([] {
     pollfd input{STDIN_FILENO, 0, 0};
@@ -91,7 +91,7 @@ void end_with_server() {
   }).detach();
 }
 
-/// Replaces the limit of the server, which the process inherits, by its own; 0: no limit.
+/// Replaces the memory limit inherited from the server by `bytes`; 0: no limit.
 void limit_memory(std::uint64_t bytes) {
   rlimit data{};
   if (getrlimit(RLIMIT_DATA, &data) == 0 && data.rlim_cur == max_server_bytes) {

@@ -9,8 +9,8 @@
 
 namespace weft::server {
 
-/// A message through the pipes between the server and the process of a session: a letter, and a text of any
-/// size.
+/// A message through the pipes between the server and the process of a session: a letter for its kind, and a
+/// text of any size.
 struct Message {
   static constexpr char request = 'r', request_figures = 'f';  ///< to the process: the text of a request
   static constexpr char progress = 'p';                        ///< from the process: JSON with share and text
@@ -19,7 +19,7 @@ struct Message {
   std::string text;
 };
 
-/// Writes a whole message. Returns false if the reader has closed its end.
+/// Writes a complete message. Returns false if the reader has closed its end.
 bool write_message(int descriptor, char kind, std::string_view text);
 
 /// Returns the next message, or nullopt at the end.
@@ -36,17 +36,17 @@ class MessageBuffer {
   std::string bytes_;
 };
 
-/// The first argument of `weft` in a process that answers the requests of one session. The second argument is
-/// the memory limit in bytes; 0: no limit. Further arguments are the folders with the readable files.
+/// First argument of `weft` in a process that serves the requests of one session. The second argument is the
+/// memory limit in bytes; 0: no limit. Further arguments are the folders with readable files.
 inline constexpr std::string_view session_program = "explore-session";
-/// The descriptor of the answers; standard output is for the prints of libraries.
+/// File descriptor for responses; standard output is for output that libraries print.
 inline constexpr int answers_descriptor = 3;
-/// The limit of the server's data (RLIMIT_DATA): the stacks of its threads take 1 GiB of addresses, the
-/// answers of its sessions the rest. Sessions replace the limit.
+/// Limit of the server's data (RLIMIT_DATA): the stacks of its threads occupy 1 GiB of address space, the
+/// responses of its sessions the rest. Sessions replace the limit.
 inline constexpr std::uint64_t max_server_bytes = std::uint64_t{4} << 30;
 
-/// Runs the process of a session: answers requests from standard input until the server closes its end.
-/// SIGINT stops the current request. Returns the exit status.
+/// Runs the process of a session: serves requests from standard input until the server closes its end. SIGINT
+/// stops the current request. Returns the exit status.
 int run_session(std::span<char const* const> arguments);
 
 }  // namespace weft::server

@@ -26,7 +26,7 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-/// The time between two checks for a stop, and the time that a stopped computation has to end by itself.
+/// Time between two checks for a stop, and time that a stopped computation has to end by itself.
 constexpr auto check_interval = 10ms, patience = 150ms;
 
 /// The ends of a pipe; started programs do not inherit them.
