@@ -29,7 +29,7 @@ void expect_clean(std::string const& svg) {
   for (auto const* bad : {"nan", "inf\"", "NaN"}) EXPECT_EQ(svg.find(bad), std::string::npos) << svg;
 }
 
-TEST(LineChartTest, ShowsItsParts) {
+TEST(LineChartTest, ShowsAllParts) {
   std::string const svg = to_svg(latency_chart());
   expect_clean(svg);
   for (auto const* text : {"Latency & load", "8×8 torus", "weft <1>", "offered load (flits/cycle)",
@@ -56,7 +56,7 @@ TEST(LineChartTest, IsInterruptedByGaps) {
   EXPECT_EQ(count_tags(svg, "circle"), 2U) << "points without neighbors are drawn even without markers";
 }
 
-TEST(LineChartTest, CutsLinesAtTheLimitsOfItsAxes) {
+TEST(LineChartTest, ClipsLinesToTheAxes) {
   LineChart chart{{"cut"}, {"x", "", ScaleType::linear, 0, 10}, {"y", "", ScaleType::linear, 0, 10}, {}};
   chart.series = {{"a", {-5, 5, 15}, {5, 5, 50}}};
   auto const nodes = parse_xml(to_svg(chart));
@@ -68,7 +68,7 @@ TEST(LineChartTest, CutsLinesAtTheLimitsOfItsAxes) {
   EXPECT_EQ(count_tags(to_svg(chart), "circle"), 1U + 1U) << "one in the legend";
 }
 
-TEST(LineChartTest, SaysWhatALogAxisCannotShow) {
+TEST(LineChartTest, NotesValuesThatALogAxisCannotShow) {
   LineChart chart{{"log"}, {"phase"}, {"left", "", ScaleType::log}, {}};
   chart.series = {{"a", {1, 2, 3, 4, 5}, {100, 0, -1, -2, infinity}}};
   std::string const svg = to_svg(chart);
@@ -79,7 +79,7 @@ TEST(LineChartTest, SaysWhatALogAxisCannotShow) {
   EXPECT_TRUE(says(svg, "0"));
 }
 
-TEST(LineChartTest, SaysThatItMovesExtremeValues) {
+TEST(LineChartTest, NotesThatExtremeValuesAreMoved) {
   LineChart const chart{{"t"}, {"x"}, {"y"}, {{"a", {1, 2}, {-1e308, 1e-310}}}};
   EXPECT_TRUE(says(to_svg(chart),
                    "Values beyond 10³⁰⁰ are drawn at 10³⁰⁰, values nearer to zero than 10⁻³⁰⁰ as zero."));
@@ -95,7 +95,7 @@ TEST(BarChartTest, LabelsBarsWithTheirValues) {
   EXPECT_FALSE(says(to_svg(chart), "13.69"));
 }
 
-TEST(BarChartTest, LeavesOutMissingBarsAndLabelsZeroOnALogScale) {
+TEST(BarChartTest, OmitsMissingBarsAndLabelsZeroOnALogScale) {
   BarChart chart{{"b"}, "", {"p", "q", "r"}, {"y", "", ScaleType::log}, {{"a", {0, nan, 50}}}};
   std::string const svg = to_svg(chart);
   expect_clean(svg);
@@ -103,7 +103,7 @@ TEST(BarChartTest, LeavesOutMissingBarsAndLabelsZeroOnALogScale) {
   EXPECT_FALSE(says(svg, "–"));
 }
 
-TEST(BarChartTest, BarsCanBeginAtOne) {
+TEST(BarChartTest, SupportsBarsThatBeginAtOne) {
   BarChart chart{{"ratios"}, "", {"p", "q"}, {"gain", "", ScaleType::log}, {{"a", {4, 0.25}}}};
   chart.bars_from = 1;
   std::string const svg = to_svg(chart);
@@ -126,7 +126,7 @@ std::vector<Node> bars_of(std::string const& svg, std::string_view color) {
   return bars;
 }
 
-TEST(BarChartTest, TheBarsOfACategoryAreCentered) {
+TEST(BarChartTest, CentersTheBarsOfACategory) {
   BarChart chart{{"b"}, "", {"both", "one"}, {"y"}, {{"a", {1, 2}}, {"b", {1, nan}}}};
   auto const svg = to_svg(chart);
   auto const a = bars_of(svg, palette[0]), b = bars_of(svg, palette[1]);
@@ -141,7 +141,7 @@ TEST(BarChartTest, TheBarsOfACategoryAreCentered) {
   EXPECT_NEAR(middle(a[1]), names[1], 0.02);
 }
 
-TEST(BarChartTest, LabelsStandOverReferenceLines) {
+TEST(BarChartTest, DrawsLabelsOverReferenceLines) {
   BarChart chart{{"b"}, "", {"p"}, {"y"}, {{"a", {1}}}};
   chart.references = {{"bound", 1.02}};
   auto const svg = to_svg(chart);
@@ -150,14 +150,14 @@ TEST(BarChartTest, LabelsStandOverReferenceLines) {
   EXPECT_GT(label, line) << "drawn later, on a halo";
 }
 
-TEST(ChartTest, ALegendThatRepeatsTheAxisIsOmitted) {
+TEST(ChartTest, OmitsALegendThatRepeatsTheAxis) {
   BarChart chart{{"b"}, "", {"p"}, {"longer run time", "%"}, {{"Longer run time", {1}}}};
   EXPECT_FALSE(says(to_svg(chart), "Longer run time"));
   chart.series[0].name = "isolated";
   EXPECT_TRUE(says(to_svg(chart), "isolated"));
 }
 
-TEST(ChartTest, OfAPaperHasLettersInsteadOfTitles) {
+TEST(ChartTest, HasPanelLettersInsteadOfTitlesInPapers) {
   Figure const figure{"f", "Title", "Caption.", "",
                       ChartGrid{{"Title", "sub", "source"}, {latency_chart(), levels_chart()}}};
   auto const screen = to_svg(figure), paper = to_svg(figure, {.look = Look::paper});
@@ -180,13 +180,13 @@ TEST(ChartTest, OfAPaperHasLettersInsteadOfTitles) {
   }
 }
 
-TEST(TimesSigns, StandBetweenNumbers) {
+TEST(TimesSigns, ReplaceXBetweenNumbers) {
   EXPECT_EQ(with_times_signs("torus:sides=8x8x8"), "torus:sides=8×8×8");
   EXPECT_EQ(with_times_signs("A torus of 16 x 16, 2.5 x 4"), "A torus of 16 × 16, 2.5 × 4");
   EXPECT_EQ(with_times_signs("r1x2 max 8 x y0x1f"), "r1x2 max 8 x y0x1f");
 }
 
-TEST(BarChartTest, LongAndManyNamesStayApart) {
+TEST(BarChartTest, KeepsLongAndManyNamesFromOverlapping) {
   for (int const n : {3, 12, 40, 300}) {
     BarChart chart{{"b"}, "topology", {}, {"y"}, {{"a", {}}, {"b", {}}}};
     for (int i = 0; i < n; ++i) {
@@ -200,7 +200,7 @@ TEST(BarChartTest, LongAndManyNamesStayApart) {
   }
 }
 
-TEST(HistogramChartTest, DensitiesUseWholeGridSteps) {
+TEST(HistogramChartTest, UsesWholeGridStepsForDensities) {
   HistogramChart chart{{"h"}, {"delay", "rounds"}, {}, {{"a", {2, 4, 4, 6}}}};
   auto const nodes = parse_xml(to_svg(chart));
   auto const line = std::ranges::find(nodes, "polyline", &Node::tag);
@@ -209,7 +209,7 @@ TEST(HistogramChartTest, DensitiesUseWholeGridSteps) {
   expect_clean(to_svg(chart));
 }
 
-TEST(HistogramChartTest, WeightsAreAsGoodAsRepetitions) {
+TEST(HistogramChartTest, WeightsEqualRepetitions) {
   HistogramChart repeated{{"h"}, {"x"}, {}, {{"a", {1, 2, 2, 5, 5, 5}}}},
       weighted{{"h"}, {"x"}, {}, {{"a", {5, 2, 1, 9}, {3, 2, 1, 0}}}};
   for (auto const kind : {HistogramKind::density, HistogramKind::cumulative, HistogramKind::complementary}) {
@@ -219,7 +219,7 @@ TEST(HistogramChartTest, WeightsAreAsGoodAsRepetitions) {
   }
 }
 
-TEST(HistogramChartTest, CanBeDividedByTheMean) {
+TEST(HistogramChartTest, DividesByTheMean) {
   HistogramChart one{{"h"}, {"x"}, {}, {{"a", {1, 2, 3}}}}, ten{{"h"}, {"x"}, {}, {{"a", {10, 20, 30}}}};
   one.kind = ten.kind = HistogramKind::complementary;
   EXPECT_NE(to_svg(one), to_svg(ten));
@@ -248,7 +248,7 @@ TEST(ChartTest, IsDeterministic) {
   EXPECT_EQ(to_svg(levels_chart()), to_svg(levels_chart()));
 }
 
-TEST(ChartTest, WithoutDataItSaysSo) {
+TEST(ChartTest, ShowsNoDataIfEmpty) {
   for (Chart const& chart :
        {Chart{LineChart{{"t"}, {"x"}, {"y"}, {}}}, Chart{LineChart{{"t"}, {"x"}, {"y"}, {{"a", {1}, {nan}}}}},
         Chart{BarChart{{"t"}, "c", {}, {"y"}, {}}}, Chart{BarChart{{"t"}, "c", {"p"}, {"y"}, {}}},

@@ -13,7 +13,7 @@ Figure line(std::string const& name, double most, std::string const& unit = "cyc
 
 Axis const& y_of(Figure const& figure) { return std::get<LineChart>(std::get<Chart>(figure.picture)).y; }
 
-TEST(CommonScalesTest, ChartsOfOneNameAndUnitShareTheirAxes) {
+TEST(CommonScalesTest, SharesAxesOfChartsWithEqualNamesAndUnits) {
   auto a = line("latency", 10), b = line("latency", 1000), other = line("latency", 5, "ns"),
        alone = line("else", 7);
   share_scales({&a, &b, &other, &alone});
@@ -24,7 +24,7 @@ TEST(CommonScalesTest, ChartsOfOneNameAndUnitShareTheirAxes) {
   EXPECT_FALSE(y_of(alone).max) << "another name";
 }
 
-TEST(CommonScalesTest, MapsAndNetworksEndAtTheLargestValue) {
+TEST(CommonScalesTest, EndsMapsAndNetworksAtTheMaximumValue) {
   Figure a{"map", "", "", "", HeatMap{.rows = 1, .columns = 2, .cells = {1, 3}}},
       b{"map", "", "", "", HeatMap{.rows = 1, .columns = 2, .cells = {1, 2}, .most = 8}},
       c{"network", "", "", "", NetworkView{.value_title = "load", .most = 2}},

@@ -8,7 +8,7 @@
 namespace weft::chart {
 namespace {
 
-TEST(CycleList, ABoxForEachChannelAndNothingOverlaps) {
+TEST(CycleList, DrawsABoxPerChannelWithoutOverlaps) {
   for (std::size_t const length : {1u, 4u, 33u}) {
     CycleList list{"A cycle", "dimension_order with 1 virtual channel can deadlock", {}};
     auto const wait = std::string("its packet, from terminal 12 to 34 via router <5>, waits for");

@@ -25,7 +25,7 @@ std::string text_of_tag(std::string const& svg, std::string_view tag) {
   return {};
 }
 
-TEST(Figure, TellsThoseWhoCannotSeeIt) {
+TEST(Figure, HasTitleAndDescriptionForScreenReaders) {
   auto figure = example();
   EXPECT_EQ(text_of_tag(to_svg(figure), "title"), "A title");
   EXPECT_EQ(text_of_tag(to_svg(figure), "desc"), figure.caption);
@@ -34,7 +34,7 @@ TEST(Figure, TellsThoseWhoCannotSeeIt) {
   EXPECT_EQ(parse_xml(to_svg(figure)).front().attributes.at("role"), "img");
 }
 
-TEST(Figure, HasClassesOfItsColors) {
+TEST(Figure, HasClassesForItsColors) {
   std::map<std::string, int> classes;
   for (auto const& node : parse_xml(to_svg(example())))
     if (auto const it = node.attributes.find("class"); it != node.attributes.end()) ++classes[it->second];
@@ -42,7 +42,7 @@ TEST(Figure, HasClassesOfItsColors) {
     EXPECT_GT(classes[name], 0) << name;
 }
 
-TEST(Figure, DarkThemeHasDarkGround) {
+TEST(Figure, HasADarkBackgroundInTheDarkTheme) {
   auto const dark = to_svg(example(), {.theme = Theme::dark});
   EXPECT_EQ(dark.find("\"#ffffff\""), std::string::npos);
   EXPECT_EQ(dark.find(std::string(palette[0])), std::string::npos);
@@ -60,7 +60,7 @@ double luminance(std::string const& color) {
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
 }
 
-TEST(Figure, TextCanBeReadInBothThemes) {
+TEST(Figure, HasReadableTextInBothThemes) {
   for (auto const theme : {Theme::light, Theme::dark}) {
     auto const nodes = parse_xml(to_svg(example(), {.theme = theme}));
     std::string ground;
@@ -85,7 +85,7 @@ double contrast(std::string const& a, std::string const& b) {
   return (high + 0.05) / (low + 0.05);
 }
 
-TEST(Shades, AreFarApartAndCarryText) {
+TEST(Shades, AreDistinctAndReadableUnderText) {
   auto const lightness = [](std::string const& color) { return 116 * std::cbrt(luminance(color)) - 16; };
   for (auto const theme : {Theme::light, Theme::dark})
     for (std::size_t i = 0; i < shades.size(); ++i) {
@@ -96,7 +96,7 @@ TEST(Shades, AreFarApartAndCarryText) {
     }
 }
 
-TEST(Figure, LegendsShowTheDashesOfALineBesideItsMarker) {
+TEST(Figure, ShowsDashesOnBothSidesOfTheMarkerInLegends) {
   auto figure = example();
   auto& chart = std::get<LineChart>(std::get<Chart>(figure.picture));
   chart.series[1].dashed = true;
@@ -107,7 +107,7 @@ TEST(Figure, LegendsShowTheDashesOfALineBesideItsMarker) {
   EXPECT_GE(longest, 40) << "two dashes on each side of a marker of 7 pixels";
 }
 
-TEST(Figure, FitsItsPlace) {
+TEST(Figure, HasTheRequestedWidth) {
   auto const column = parse_xml(to_svg(example(), {.width = Width::column})).front();
   EXPECT_EQ(column.attributes.at("width"), "85mm");
   EXPECT_TRUE(column.attributes.at("viewBox").starts_with("0 0 340 "));

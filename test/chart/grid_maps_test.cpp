@@ -24,7 +24,7 @@ TEST(OccupationMap, IsReadableAtAnySize) {
     }
 }
 
-TEST(OccupationMap, AJobIsOneBoxAndJobsDiffer) {
+TEST(OccupationMap, DrawsAJobAsOneBoxAndDistinguishesJobs) {
   auto const svg = to_svg(OccupationMap{"t", "", 2, 4, 2, 0, 4, {1, 1, 0, 2, 1, 1, 2, 2}});
   std::size_t boxes = 0, colors = 0;
   for (auto const& node : parse_xml(svg))
@@ -60,7 +60,7 @@ TEST(TimeMap, IsReadableAtAnyLength) {
     }
 }
 
-TEST(TimeMap, EmptyAndFullCellsDiffer) {
+TEST(TimeMap, DistinguishesEmptyAndFullCells) {
   auto const svg = to_svg(TimeMap{"t", "", {"x"}, {0, 1, 3}, {1, 0}});
   std::size_t cells = 0;
   for (auto const& node : parse_xml(svg))

@@ -22,7 +22,7 @@ HeatChart two_by_two() {
       {{"panel", "routing", "traffic", {"minimal", "Valiant"}, {"uniform", "tornado"}, {1, 10, 100, NAN}}}};
 }
 
-TEST(HeatChartTest, LabelsItsCellsAndItsScale) {
+TEST(HeatChartTest, LabelsCellsAndScale) {
   auto const svg = to_svg(two_by_two());
   EXPECT_EQ(label_faults(svg), std::vector<std::string>{});
   EXPECT_EQ(count_text(svg, "10"), 1U);
@@ -32,7 +32,7 @@ TEST(HeatChartTest, LabelsItsCellsAndItsScale) {
   EXPECT_EQ(count_text(svg, "routing"), 1U);
 }
 
-TEST(HeatChartTest, ALogarithmicScaleSpreadsSmallValues) {
+TEST(HeatChartTest, SpreadsSmallValuesOnALogarithmicScale) {
   auto chart = two_by_two();
   chart.panels[0].values = {1, 20, 100, NAN};
   EXPECT_EQ(count_tags(to_svg(chart), "path"), 4U)
@@ -43,7 +43,7 @@ TEST(HeatChartTest, ALogarithmicScaleSpreadsSmallValues) {
   EXPECT_EQ(count_tags(to_svg(chart), "path"), 4U) << "2 has a shade of its own, 0 is gray";
 }
 
-TEST(HeatChartTest, RatiosHaveAMiddleAndASideThatIsBetter) {
+TEST(HeatChartTest, ColorsRatiosByTheirSideOfTheMiddle) {
   HeatChart chart{
       {"Ratios"},
       "value / value of a",
@@ -63,7 +63,7 @@ TEST(HeatChartTest, RatiosHaveAMiddleAndASideThatIsBetter) {
   EXPECT_EQ(cells[std::string(idle)], 1) << "twice the routers is neither";
 }
 
-TEST(HeatChartTest, NoDataNoScale) {
+TEST(HeatChartTest, HasNoScaleWithoutData) {
   auto chart = two_by_two();
   chart.panels[0].values = {NAN, NAN, NAN, NAN};
   EXPECT_EQ(label_faults(to_svg(chart)), std::vector<std::string>{});
@@ -71,7 +71,7 @@ TEST(HeatChartTest, NoDataNoScale) {
   EXPECT_EQ(count_text(to_svg(chart), "rounds"), 0U);
 }
 
-TEST(TaskGrid, PatchesAreLabeled) {
+TEST(TaskGrid, LabelsPatches) {
   TaskGrid grid{.title = "4 x 4", .note = "note", .group = "router", .rows = 4, .columns = 4, .groups = {}};
   for (std::uint64_t row = 0; row < 4; ++row)
     for (std::uint64_t column = 0; column < 4; ++column) grid.groups.push_back(10 * (row / 2) + column / 2);
@@ -80,7 +80,7 @@ TEST(TaskGrid, PatchesAreLabeled) {
   EXPECT_TRUE(label_faults(svg).empty()) << label_faults(svg).front();
 }
 
-TEST(TaskGrid, ColorsFollowThePositions) {
+TEST(TaskGrid, ColorsGroupsByPosition) {
   TaskGrid grid{.title = "t", .note = {}, .group = "router", .rows = 1, .columns = 3, .groups = {0, 1, 2}};
   grid.positions = {{0, {0, 0.5, 0.5}}, {1, {0.1, 0.5, 0.5}}, {2, {1, 0.5, 0.5}}};
   std::vector<std::string> colors;
@@ -96,7 +96,7 @@ TEST(TaskGrid, ColorsFollowThePositions) {
   EXPECT_LT(4 * distance(colors[0], colors[1]), distance(colors[0], colors[2]));
 }
 
-TEST(HeatMap, BlocksAreFramedAndNumbered) {
+TEST(HeatMap, FramesAndNumbersBlocks) {
   double const gap = -std::numeric_limits<double>::infinity();
   HeatMap map{.title = "Load",
               .note = {},
@@ -117,7 +117,7 @@ TEST(HeatMap, BlocksAreFramedAndNumbered) {
   EXPECT_EQ(frames, 2U);
 }
 
-TEST(HeatMap, NoChannelAndNoLoadDiffer) {
+TEST(HeatMap, DistinguishesMissingChannelsFromIdleChannels) {
   auto const nan = std::numeric_limits<double>::quiet_NaN();
   HeatMap map{.title = "Load",
               .note = {},

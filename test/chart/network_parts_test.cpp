@@ -34,7 +34,7 @@ std::size_t labels(NetworkView const& view) {
   return count;
 }
 
-TEST(ValueLabels, AreForLinksThatStandOut) {
+TEST(ValueLabels, LabelOutstandingLinks) {
   std::vector<double> values(12, 1);
   values[3] = 2.5;
   auto const view = row_of(values);
@@ -43,7 +43,7 @@ TEST(ValueLabels, AreForLinksThatStandOut) {
   EXPECT_EQ(format_equal_values(view), "");
 }
 
-TEST(ValueLabels, EqualLinksHaveOneSentenceInstead) {
+TEST(ValueLabels, ReplaceEqualLabelsByASentence) {
   EXPECT_EQ(labels(row_of(std::vector<double>(12, 0.5))), 0U);
   EXPECT_EQ(format_equal_values(row_of(std::vector<double>(12, 0.5))),
             "All 12 links have the same value, 0.5.");
@@ -54,7 +54,7 @@ TEST(ValueLabels, EqualLinksHaveOneSentenceInstead) {
   EXPECT_EQ(format_equal_values(row_of(most)), "10 of 12 links have the largest value, 0.75.");
 }
 
-TEST(ValueLabels, WithoutLoadThereIsNothingToSay) {
+TEST(ValueLabels, AreOmittedWithoutLoad) {
   EXPECT_EQ(labels(row_of(std::vector<double>(12, 0))), 0U);
   EXPECT_EQ(format_equal_values(row_of(std::vector<double>(12, 0))), "");
 }

@@ -22,7 +22,7 @@ std::vector<std::string> labels(Ticks const& ticks) {
 
 using Labels = std::vector<std::string>;
 
-TEST(LinearTicksTest, TakesTheFinestStepThatFits) {
+TEST(LinearTicksTest, UsesTheFinestStepThatFits) {
   EXPECT_EQ(labels(linear_ticks(0, 10, 11)),
             (Labels{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"}));
   EXPECT_EQ(labels(linear_ticks(0, 10, 6)), (Labels{"0", "2", "4", "6", "8", "10"}));
@@ -34,7 +34,7 @@ TEST(LinearTicksTest, TakesTheFinestStepThatFits) {
             (Labels{"0", "50,000", "100,000", "150,000", "200,000", "250,000"}));
 }
 
-TEST(LinearTicksTest, ValuesAreTheNearestDoubles) {
+TEST(LinearTicksTest, HasTheNearestDoublesAsValues) {
   auto const ticks = linear_ticks(0, 1, 11).marks;
   ASSERT_EQ(ticks.size(), 11U);
   EXPECT_EQ(ticks[3].value, 0.3);
@@ -52,12 +52,12 @@ TEST(LinearTicksTest, FactorsOutPowersOfTen) {
   EXPECT_EQ(linear_ticks(-1e300, 1e300, 5).exponent, 300);
 }
 
-TEST(LinearTicksTest, KeepsToWholeNumbersIfAsked) {
+TEST(LinearTicksTest, UsesOnlyWholeNumbersIfRequested) {
   EXPECT_EQ(labels(linear_ticks(0.9, 5.1, 12, true)), (Labels{"1", "2", "3", "4", "5"}));
   EXPECT_EQ(labels(linear_ticks(0.9, 5.1, 12)).size(), 9U);
 }
 
-TEST(LinearTicksTest, WithoutARangeThereIsOne) {
+TEST(LinearTicksTest, HasOneTickForAnEmptyRange) {
   EXPECT_EQ(labels(linear_ticks(7, 7, 5)), Labels{"7"});
   EXPECT_EQ(labels(linear_ticks(1e15, 1e15 + 1e-3, 5)), Labels{"10¹⁵"});
 }
@@ -82,7 +82,7 @@ TEST(LogTicksTest, HasMinorTicks) {
   EXPECT_EQ(marks[1].label, "");
 }
 
-TEST(FormatValueTest, SuitsPeople) {
+TEST(FormatValueTest, FormatsReadableValues) {
   EXPECT_EQ(format_value(0), "0");
   EXPECT_EQ(format_value(28), "28");
   EXPECT_EQ(format_value(13.6904), "13.69");
@@ -105,7 +105,7 @@ DataRange range_of(std::vector<double> const& values) {
   return out;
 }
 
-TEST(DataRangeTest, CountsWhatCannotBeDrawn) {
+TEST(DataRangeTest, CountsValuesThatCannotBeDrawn) {
   DataRange const data = range_of({3, -1, 0, std::nan(""), unbounded, 0.5, -2});
   EXPECT_EQ(data.low(), -2);
   EXPECT_EQ(data.high(), 3);
@@ -117,7 +117,7 @@ TEST(DataRangeTest, CountsWhatCannotBeDrawn) {
   EXPECT_TRUE(range_of({std::nan(""), unbounded}).empty());
 }
 
-TEST(DataRangeTest, MergesAsIfAddedTogether) {
+TEST(DataRangeTest, MergingEqualsAddingAllValues) {
   DataRange data = range_of({5, 7});
   data.merge(range_of({}));
   data.merge(range_of({-3, 2, 0}));
@@ -127,7 +127,7 @@ TEST(DataRangeTest, MergesAsIfAddedTogether) {
   EXPECT_TRUE(data.counts() && data.has_zero());
 }
 
-TEST(ScaleTest, NiceAxesEndAtTicksAndReachForZero) {
+TEST(ScaleTest, EndsNiceAxesAtTicksAndIncludesAZeroNearby) {
   Scale const scale{{}, range_of({3, 97}), Fit::nice};
   EXPECT_EQ(scale.low(), 0);
   EXPECT_EQ(scale.high(), 100);
@@ -136,7 +136,7 @@ TEST(ScaleTest, NiceAxesEndAtTicksAndReachForZero) {
   EXPECT_EQ(far.high(), 98);
 }
 
-TEST(ScaleTest, BarsBeginAtZeroOrBelowTheLeastOnALogScale) {
+TEST(ScaleTest, BeginsBarsAtZeroOrBelowTheMinimumOnALogScale) {
   EXPECT_EQ(Scale({}, range_of({91, 97}), Fit::bars).low(), 0);
   EXPECT_EQ(Scale({}, range_of({-4, -2}), Fit::bars).high(), 0);
   Axis log;
@@ -145,7 +145,7 @@ TEST(ScaleTest, BarsBeginAtZeroOrBelowTheLeastOnALogScale) {
   EXPECT_EQ(Scale(log, range_of({0, 30}), Fit::bars).baseline(), 20);
 }
 
-TEST(ScaleTest, AxesEndAtTicksWhereThatWastesLittle) {
+TEST(ScaleTest, EndsAxesAtTicksIfLittleSpaceIsWasted) {
   Scale const rates{{}, range_of({0.05, 0.62}), Fit::ends};
   EXPECT_NEAR(rates.low(), 0, 1e-12);
   EXPECT_NEAR(rates.high(), 0.7, 1e-12);
@@ -159,14 +159,14 @@ TEST(ScaleTest, AxesEndAtTicksWhereThatWastesLittle) {
   EXPECT_GT(Scale(log, range_of({1.1, 1.2}), Fit::ends).low(), 0.9) << "1 to 2 would waste most of it";
 }
 
-TEST(RoundAboveTest, IsTheNextRoundNumber) {
+TEST(RoundAboveTest, ReturnsTheNextRoundNumber) {
   EXPECT_NEAR(round_above(0.67), 0.8, 1e-12);
   EXPECT_EQ(round_above(100), 100);
   EXPECT_EQ(round_above(101), 120);
   EXPECT_EQ(round_above(850), 1000);
 }
 
-TEST(FormatFixedTest, ValuesOfAChartHaveEqualDecimals) {
+TEST(FormatFixedTest, FormatsTheValuesOfAChartWithEqualDecimals) {
   auto const text = [](std::vector<double> const& values) {
     std::string all;
     for (double const value : values) all += format_fixed(value, common_decimals(values, 3), 3) + " ";
@@ -179,7 +179,7 @@ TEST(FormatFixedTest, ValuesOfAChartHaveEqualDecimals) {
   EXPECT_EQ(text({-0.5, 0.25}), "−0.500 0.250 ");
 }
 
-TEST(ScaleTest, LogAxesSetAPlaceApartForZero) {
+TEST(ScaleTest, ReservesSpaceForZeroOnLogAxes) {
   Axis axis;
   axis.type = ScaleType::log;
   Scale const without{axis, range_of({1, 1000}), Fit::tight}, with{axis, range_of({0, 1, 1000}), Fit::tight};
@@ -192,7 +192,7 @@ TEST(ScaleTest, LogAxesSetAPlaceApartForZero) {
   EXPECT_EQ(with.ticks(5).marks.front(), (Tick{0, "0"}));
 }
 
-TEST(ScaleTest, LimitsOfTheUserWinIfTheyMakeSense) {
+TEST(ScaleTest, PrefersValidLimitsOfTheUser) {
   Axis axis;
   axis.min = -5;
   axis.max = 5;

@@ -17,7 +17,7 @@ TEST(EscapeXmlTest, EscapesMarkup) {
   EXPECT_EQ(escape_xml("8×8, α ≤ 2, 𝔽"), "8×8, α ≤ 2, 𝔽");
 }
 
-TEST(EscapeXmlTest, ReplacesWhatXmlForbids) {
+TEST(EscapeXmlTest, ReplacesCharactersThatXmlForbids) {
   EXPECT_EQ(escape_xml(std::string_view{"a\0b\x1b", 4}), "a\uFFFDb\uFFFD");
   EXPECT_EQ(escape_xml("\xff|\xc3|\xe2\x82|\xc0\xaf|\xed\xa0\x80"),
             "\uFFFD|\uFFFD|\uFFFD\uFFFD|\uFFFD\uFFFD|\uFFFD\uFFFD\uFFFD");
@@ -25,7 +25,7 @@ TEST(EscapeXmlTest, ReplacesWhatXmlForbids) {
   EXPECT_EQ(escape_xml("x\tz\n"), "x\tz\n");
 }
 
-TEST(SvgNumberTest, IsShortAndFixed) {
+TEST(SvgNumberTest, FormatsShortFixedPointNumbers) {
   EXPECT_EQ(svg_number(0), "0");
   EXPECT_EQ(svg_number(12), "12");
   EXPECT_EQ(svg_number(100), "100");
@@ -36,7 +36,7 @@ TEST(SvgNumberTest, IsShortAndFixed) {
   EXPECT_EQ(svg_number(1e-20), "0");
 }
 
-TEST(SvgNumberTest, NeverWritesWhatIsNoNumber) {
+TEST(SvgNumberTest, WritesZeroForValuesThatAreNotFinite) {
   EXPECT_EQ(svg_number(std::nan("")), "0");
   EXPECT_EQ(svg_number(std::numeric_limits<double>::infinity()), "0");
   EXPECT_EQ(svg_number(-std::numeric_limits<double>::infinity()), "0");
@@ -65,7 +65,7 @@ TEST(SvgDocumentTest, HasAWhiteBackgroundAndATitle) {
   EXPECT_EQ(nodes[2].attributes.at("class"), "paper");
 }
 
-TEST(ParseXmlTest, RefusesWhatIsNotWellFormed) {
+TEST(ParseXmlTest, RejectsMalformedXml) {
   for (auto const* text : {"", "<a>", "<a></b>", "<a b=\"1\" b=\"2\"/>", "<a b=\"<\"/>", "<a>&x;</a>",
                            "<a/><b/>", "<a>>", "<a>\x01</a>", "<a b=1/>", "<a>\xff</a>"}) {
     EXPECT_THROW(parse_xml(text), std::runtime_error) << text;
@@ -74,7 +74,7 @@ TEST(ParseXmlTest, RefusesWhatIsNotWellFormed) {
 
 using Lines = std::vector<std::string>;
 
-TEST(TakeCodePointTest, WalksThroughText) {
+TEST(TakeCodePointTest, DecodesTextAndInvalidBytes) {
   std::string_view text = "aß€𝔽\xff";
   for (char32_t const expected : {U'a', U'ß', U'€', U'𝔽', U'\uFFFD'})
     EXPECT_EQ(take_code_point(text).value, expected);
@@ -96,7 +96,7 @@ TEST(WrapTextTest, BreaksAtSpacesOnly) {
   EXPECT_EQ(wrap_text("incompressible x", 10, 5), (Lines{"incompressible", "x"}));
 }
 
-TEST(ShortenTextTest, KeepsWhatFits) {
+TEST(ShortenTextTest, TruncatesOnlyTextThatDoesNotFit) {
   EXPECT_EQ(shorten_text("torus", 10, 100), "torus");
   std::string const cut = shorten_text("torus:sides=128x128x64", 10, 60);
   EXPECT_TRUE(cut.starts_with("torus:") && cut.ends_with("…")) << cut;

@@ -28,7 +28,7 @@ std::size_t count_values(Json const& view, char const* field) {
   return count;
 }
 
-TEST(VegaTest, ALineChartHasItsPointsAxesAndReferences) {
+TEST(VegaTest, ContainsPointsAxesAndReferencesOfALineChart) {
   auto const spec = Json::parse(vega_lite(latency_chart()));
   EXPECT_EQ(spec.at("title").at("text"), "Latency & load");
   EXPECT_EQ(count_values(spec, "y"), 7U);
@@ -48,7 +48,7 @@ TEST(VegaTest, ALineChartHasItsPointsAxesAndReferences) {
   EXPECT_EQ(layer_of(spec, "hover").at("encoding").at("tooltip").size(), 3U) << "x and both series";
 }
 
-TEST(VegaTest, ABandIsAnArea) {
+TEST(VegaTest, DrawsABandAsAnArea) {
   auto chart = latency_chart();
   chart.series[0].range = RangeStyle::band;
   auto const spec = Json::parse(vega_lite(chart));
@@ -56,7 +56,7 @@ TEST(VegaTest, ABandIsAnArea) {
   EXPECT_TRUE(layer_of(spec, "error_bars").is_null());
 }
 
-TEST(VegaTest, ValuesThatAreNotFiniteAreGaps) {
+TEST(VegaTest, LeavesGapsForValuesThatAreNotFinite) {
   double const nan = std::nan(""), infinity = std::numeric_limits<double>::infinity();
   LineChart chart{{"gap"},
                   {"x"},
@@ -71,7 +71,7 @@ TEST(VegaTest, ValuesThatAreNotFiniteAreGaps) {
   EXPECT_FALSE(spec.at("usermeta").at("notes").empty());
 }
 
-TEST(VegaTest, ALogAxisHasNoZeros) {
+TEST(VegaTest, OmitsZerosOnALogAxis) {
   LineChart chart{{"log"}, {"x"}, {"y", "", ScaleType::log}, {{"a", {1, 2, 3}, {0, 10, 1000}}}};
   auto const spec = Json::parse(vega_lite(chart));
   EXPECT_EQ(count_values(spec, "y"), 2U);
@@ -80,7 +80,7 @@ TEST(VegaTest, ALogAxisHasNoZeros) {
   EXPECT_EQ(spec.at("usermeta").at("notes").size(), 1U);
 }
 
-TEST(VegaTest, ABarChartHasABarForEachValue) {
+TEST(VegaTest, DrawsABarForEachValue) {
   auto const spec = Json::parse(vega_lite(levels_chart()));
   auto const bars = layer_of(spec, "bars");
   EXPECT_EQ(bars.at("mark").at("type"), "bar");
@@ -91,14 +91,14 @@ TEST(VegaTest, ABarChartHasABarForEachValue) {
   EXPECT_FALSE(layer_of(spec, "error_bars").is_null());
 }
 
-TEST(VegaTest, AHistogramHasTheLineOfItsPicture) {
+TEST(VegaTest, MatchesTheCurvesOfAHistogramPicture) {
   HistogramChart chart{{"delays"}, {"rounds"}, {}, {{"a", {1, 2, 2, 5}}}, HistogramKind::complementary};
   auto const spec = Json::parse(vega_lite(chart));
   EXPECT_EQ(count_values(spec, "y"), 6U);
   EXPECT_EQ(layer_of(spec, "lines").at("encoding").at("y").at("title"), "share of values > x");
 }
 
-TEST(VegaTest, AGridHasAPanelForEachChart) {
+TEST(VegaTest, DrawsAPanelForEachChartOfAGrid) {
   ChartGrid const grid{{"Both"}, {latency_chart(), levels_chart()}, 2};
   auto const spec = Json::parse(vega_lite(grid));
   EXPECT_EQ(spec.at("columns"), 2);
@@ -107,7 +107,7 @@ TEST(VegaTest, AGridHasAPanelForEachChart) {
   EXPECT_FALSE(layer_of(spec.at("concat").at(1), "bars_1").is_null());
 }
 
-TEST(VegaTest, PanelsWithEqualSeriesShareOneLegend) {
+TEST(VegaTest, SharesTheLegendOfPanelsWithEqualSeries) {
   BarChart panel{{"price"}, "", {""}, {}, {{"torus", {1000}}, {"fat tree", {1020}}}};
   ChartGrid const grid{{"Both"}, {panel, panel}, 2};
   auto const text = vega_lite(grid);
@@ -122,7 +122,7 @@ TEST(VegaTest, PanelsWithEqualSeriesShareOneLegend) {
   EXPECT_EQ(spec.at("concat").at(0).at("data").at("values").at(1).at("label"), "1,020");
 }
 
-TEST(VegaTest, NamesAreDataOnly) {
+TEST(VegaTest, DoesNotInterpretNames) {
   auto chart = latency_chart();
   chart.series[0].name = "</script>'\\\"[0].x";
   chart.series[1].name = "</script>'\\\"[0].x";
@@ -134,11 +134,11 @@ TEST(VegaTest, NamesAreDataOnly) {
       << "expressions hold no names";
 }
 
-TEST(VegaTest, EqualChartsGiveEqualBytes) {
+TEST(VegaTest, GivesEqualBytesForEqualCharts) {
   EXPECT_EQ(vega_lite(latency_chart()), vega_lite(latency_chart()));
 }
 
-TEST(VegaTest, AnEmptyChartIsValid) {
+TEST(VegaTest, IsValidForAnEmptyChart) {
   EXPECT_TRUE(Json::accept(vega_lite(LineChart{})));
   EXPECT_TRUE(Json::accept(vega_lite(BarChart{})));
   EXPECT_TRUE(Json::accept(vega_lite(HistogramChart{})));

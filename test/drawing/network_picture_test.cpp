@@ -49,7 +49,7 @@ TEST(VertexPlacement, KeepsVerticesApart) {
   }
 }
 
-TEST(VertexPlacement, OfATreePutsParentsOverTheirChildren) {
+TEST(VertexPlacement, PutsParentsOverChildrenInATree) {
   auto const picture = picture_of(*make_topology("binary_tree:height=3"));
   auto const at = place(picture).at;
   for (auto const& link : picture.links) EXPECT_NEAR(std::abs(at[link.a].y - at[link.b].y), 1.6, 1e-9);
@@ -91,7 +91,7 @@ TEST(VertexPlacement, DrawsADeepGridAsPlanesThatDoNotOverlap) {
   EXPECT_TRUE(place(picture_of(*make_topology("torus:sides=4x4x4"))).names.empty());
 }
 
-TEST(VertexPlacement, SendsLinksRoundTheStages) {
+TEST(VertexPlacement, CutsLinksAroundTheStages) {
   auto const picture = picture_of(*make_topology("wrapped_butterfly:dimension=4"));
   auto const placement = place(picture);
   std::size_t cut_ends = 0;
@@ -101,7 +101,7 @@ TEST(VertexPlacement, SendsLinksRoundTheStages) {
     EXPECT_FALSE(shape.cut_ends);
 }
 
-TEST(NetworkPictureSvg, IsCompleteAndTheSameEveryTime) {
+TEST(NetworkPictureSvg, IsCompleteAndDeterministic) {
   for (auto const& spec : specs) {
     auto const picture = picture_of(*make_topology(spec));
     auto const svg = to_svg(picture);
@@ -113,7 +113,7 @@ TEST(NetworkPictureSvg, IsCompleteAndTheSameEveryTime) {
   }
 }
 
-TEST(NetworkPictureSvg, NumbersGroupsOutsideWhereTheirMiddlesHaveNoRoom) {
+TEST(NetworkPictureSvg, NumbersGroupsOutsideIfTheirNamesDoNotFit) {
   auto const small = to_svg(picture_of(*make_topology("dragonfly")));
   EXPECT_EQ(count_text(small, "group 8"), 1u);
   EXPECT_EQ(small.find("numbers outside"), std::string::npos);
@@ -130,7 +130,7 @@ std::size_t terminal_squares(std::string const& svg) {
   }));
 }
 
-TEST(NetworkPictureSvg, TerminalsAreDrawnAtTheirRouters) {
+TEST(NetworkPictureSvg, DrawsTerminalsAtTheirRouters) {
   EXPECT_EQ(terminal_squares(to_svg(picture_of(*make_topology("dragonfly:p=2,a=4,h=2")))), 72U + 1);
   EXPECT_EQ(terminal_squares(to_svg(picture_of(*make_topology("torus:sides=4x4")))), 16U + 1);
   auto const tree = to_svg(picture_of(*make_topology("kary_ntree:arity=8,levels=2")));
@@ -165,7 +165,7 @@ std::size_t covered_vertices(NetworkView const& picture, VertexPlacement const& 
   return covered;
 }
 
-TEST(VertexPlacement, LinksBetweenGroupsAvoidOtherRouters) {
+TEST(VertexPlacement, BendsLinksBetweenGroupsAroundOtherRouters) {
   auto const picture = picture_of(*make_topology("dragonfly:p=2,a=4,h=2"));
   auto const placement = place(picture);
   auto const chosen =
@@ -176,7 +176,7 @@ TEST(VertexPlacement, LinksBetweenGroupsAvoidOtherRouters) {
   EXPECT_LT(chosen, equal);
 }
 
-TEST(NetworkPictureSvg, CirclesHaveNumbersOnlyIfTheyMeanSomething) {
+TEST(NetworkPictureSvg, NumbersCirclesOnlyIfEachIsOneGroup) {
   auto const groups = to_svg(picture_of(*make_topology("percs:supernodes=80,links=2")));
   EXPECT_EQ(count_text(groups, "7"), 0u) << "two supernodes in each circle";
   auto const copies = picture_of(*make_topology("clex:m=16,levels=4"));

@@ -18,7 +18,7 @@ std::uint64_t lines(chart::NetworkView const& picture) {
                          [](std::uint64_t sum, chart::ViewLink const& link) { return sum + link.count; });
 }
 
-TEST(Picture, OfASmallNetworkHasALinePerLink) {
+TEST(Picture, DrawsALinePerLinkOfASmallNetwork) {
   auto const torus = picture_of(*make_topology("torus:sides=5x4"));
   EXPECT_EQ(torus.style, chart::Arrangement::grid);
   EXPECT_EQ(torus.sides, (std::vector<std::uint32_t>{5, 4}));
@@ -30,7 +30,7 @@ TEST(Picture, OfASmallNetworkHasALinePerLink) {
   EXPECT_EQ(picture_of(*make_topology("clex:m=3,levels=2")).links.size(), 54u);
 }
 
-TEST(Picture, OfALayoutHasEveryRouterInItsPlace) {
+TEST(Picture, DrawsEveryRouterAtItsPositionInALayout) {
   auto const ring = picture_of_layout(*make_topology("torus:sides=6"), {.folding = Folding::two_rows});
   EXPECT_EQ(ring.style, chart::Arrangement::given);
   EXPECT_EQ(ring.facts, "6 routers, 6 terminals, 6 links; 1.5 x 1 x 0.5 m, all cables 0.5 m");
@@ -48,7 +48,7 @@ TEST(Picture, OfALayoutHasEveryRouterInItsPlace) {
   EXPECT_THROW(picture_of_layout(*make_topology("torus:sides=64x64"), {}), InputError);
 }
 
-TEST(Picture, ArrangesByWhatTheTopologyKnows) {
+TEST(Picture, ArrangesByTheStructureOfTheTopology) {
   auto const clex = picture_of(*make_topology("clex:m=3,levels=3"));
   EXPECT_EQ(clex.style, chart::Arrangement::groups);
   ASSERT_EQ(clex.parts.size(), 2u);  // copies of level 2, then cliques
@@ -64,7 +64,7 @@ TEST(Picture, ArrangesByWhatTheTopologyKnows) {
   EXPECT_EQ(std::set<std::uint32_t>(mesh.parts[0].begin(), mesh.parts[0].end()).size(), 9u + 12u);
 }
 
-TEST(Picture, OfALargeGridIsOneOfBlocks) {
+TEST(Picture, DividesALargeGridIntoBlocks) {
   auto const torus = picture_of(*make_topology("torus:sides=64x64x32"));
   EXPECT_EQ(torus.sides, (std::vector<std::uint32_t>{8, 8, 8}));
   EXPECT_EQ(torus.vertices.size(), 512u);
@@ -74,7 +74,7 @@ TEST(Picture, OfALargeGridIsOneOfBlocks) {
   EXPECT_EQ(picture_of(*make_topology("torus:sides=100x100")).sides, (std::vector<std::uint32_t>{20, 20}));
 }
 
-TEST(Picture, OfALargeHierarchyIsOneOfCopies) {
+TEST(Picture, DrawsALargeHierarchyByCopies) {
   auto const clex = picture_of(*make_topology("clex:m=16,levels=4"));
   EXPECT_EQ(clex.vertices.size(), 16u);
   EXPECT_EQ(lines(clex), 16u * 15 * 4096);  // channels of level 4 to other copies

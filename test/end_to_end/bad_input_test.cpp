@@ -55,7 +55,7 @@ TEST(BadInput, Loads) {
   expect_refused("map torus --mapping local_search:from=[[[linear]]]", "cannot read '[[[linear]]]'");
 }
 
-TEST(BadInput, LinksThatLeadToThemselves) {
+TEST(BadInput, LoopsOfLinks) {
   Scratch const scratch;
   auto const loop = (scratch.path() / "loop").string();
   std::filesystem::create_symlink(loop, loop);
@@ -254,7 +254,7 @@ TEST(BadInput, SchedulesOfApplications) {
   expect_refused("schedule torus:sides=4x4x4 --schedule matmul_3d:packets=0", "packets=0");
 }
 
-TEST(BadInput, ListsOfNothing) {
+TEST(BadInput, EmptyLists) {
   expect_refused("load torus:sides=4x4 --mapping local_search:from=[]", "must name a mapping");
   expect_refused("load torus:sides=4x4 --job ''", "no job");
   expect_refused("simulate torus:sides=4x4 --engine load --job ''", "no job");
@@ -362,7 +362,7 @@ TEST(BadInput, MessageLists) {
   expect_refused("simulate clex --traffic message_list:file=/nowhere/list", "/nowhere/list");
 }
 
-TEST(BadInput, PlacesThatCannotBeWritten) {
+TEST(BadInput, UnwritablePaths) {
   expect_refused("show clex -o /proc/none", "/proc/none");
   expect_refused("show clex -o /dev/null", "/dev/null");
   // The error comes before the work, which would take hours.

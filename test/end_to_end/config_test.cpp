@@ -26,7 +26,7 @@ class ConfigFile : public testing::Test {
   }
 };
 
-TEST_F(ConfigFile, GivesDefaultsOfOptions) {
+TEST_F(ConfigFile, SetsDefaultsOfOptions) {
   write("threads = 1\n[simulate]\nengine = \"flit:cycles=500\"\ntraffic = \"uniform\"\n");
   auto const by_file = run("simulate torus:4x4 --json");
   ASSERT_EQ(by_file.status, 0) << by_file.err;
@@ -45,28 +45,7 @@ TEST_F(ConfigFile, GivesDefaultsOfOptions) {
   EXPECT_EQ(parse_result(run("simulate torus:4x4 --json", "WEFT_THREADS=2").out, "stdout").threads, 2U);
 }
 
-TEST_F(ConfigFile, CompletesTheEngineOfTheCommandLine) {
-  write("[simulate]\nengine = \"flit:vcs=8,vc_buffer=16\"\n");
-  for (auto const* options : {"--rate 0.2", "--engine flit:rate=0.2"})
-    EXPECT_EQ(parse_result(run(std::string("simulate torus:4x4 --json ") + options).out, "stdout").request,
-              parse_result(weft_command("simulate torus:4x4 --engine flit:rate=0.2,vcs=8,vc_buffer=16 --json",
-                                        "WEFT_CONFIG=")
-                               .out,
-                           "stdout")
-                  .request);
-}
-
-TEST_F(ConfigFile, SetsTheThemeOfFigures) {
-  write("theme = \"dark\"\n");
-  auto const folder = (scratch.path() / "sweep").string();
-  ASSERT_EQ(weft_command("sweep ring:4 --rates 0.1,0.2 -o " + folder, "WEFT_CONFIG=").status, 0);
-  auto const dark = run("figure " + folder + " latency");
-  ASSERT_EQ(dark.status, 0) << dark.err;
-  EXPECT_EQ(dark.out, weft_command("figure " + folder + " latency --theme dark", "WEFT_CONFIG=").out);
-  EXPECT_NE(dark.out, weft_command("figure " + folder + " latency", "WEFT_CONFIG=").out);
-}
-
-TEST_F(ConfigFile, HoldsPrices) {
+TEST_F(ConfigFile, SetsPrices) {
   write("[cost]\nport = 500\nrate = 100\n");
   auto const by_file = run("show torus:4x4 --cost rate=400 --csv"),
              typed = weft_command("show torus:4x4 --cost rate=400,port=500 --csv", "WEFT_CONFIG=");
@@ -76,7 +55,7 @@ TEST_F(ConfigFile, HoldsPrices) {
             weft_command("show torus:4x4 --cost rate=400,port=600 --csv", "WEFT_CONFIG=").out);
 }
 
-TEST_F(ConfigFile, IsShown) {
+TEST_F(ConfigFile, IsPrintedByTheVerbConfig) {
   write("threads = 3\n[cost]\nport = 500\n");
   auto const shown = run("config --csv", "WEFT_THEME=dark");
   ASSERT_EQ(shown.status, 0) << shown.err;
@@ -88,7 +67,7 @@ TEST_F(ConfigFile, IsShown) {
   EXPECT_NE(home.out.find(path), std::string::npos) << home.out;
 }
 
-TEST_F(ConfigFile, RefusesWrongEntriesAtTheirPlaces) {
+TEST_F(ConfigFile, RejectsWrongEntriesWithTheirPositions) {
   expect_refusal("treads = 3\n", ":1:1: ");
   expect_refusal("\nthreads = 5000\n", ":2:1: threads=5000");
   expect_refusal("[shwo]\nmetrics = \"diameter\"\n", ":1:");

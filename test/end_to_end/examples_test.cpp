@@ -115,9 +115,9 @@ std::size_t run_examples(bool studies) {
   return ran;
 }
 
-TEST(Examples, EveryOneInReadmeAndDocsRunsSlow) { EXPECT_GE(run_examples(false), 5U); }
+TEST(Examples, AllInReadmeAndDocsRunSlow) { EXPECT_GE(run_examples(false), 5U); }
 
-TEST(StudiesSlow, EveryOneRuns) { EXPECT_GE(run_examples(true), 3U); }
+TEST(StudiesSlow, AllRun) { EXPECT_GE(run_examples(true), 3U); }
 
 }  // namespace
 }  // namespace weft

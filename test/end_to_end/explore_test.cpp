@@ -61,7 +61,7 @@ std::string long_run() {
          R"(engine=\"flit:rate=0.3,warm_up=1000,cycles=1e8,max_cycles=1e9\")";
 }
 
-TEST(ExploreTest, AnswersWithBundles) {
+TEST(ExploreTest, RespondsWithBundles) {
   ExploreServer server;
   auto const page = server.reply("GET /", {"Authorization: none"});
   EXPECT_EQ(page.status, 200);
@@ -87,7 +87,7 @@ TEST(ExploreTest, OpensAtTheGivenRequest) {
       << server.address();
 }
 
-TEST(ExploreTest, WrongArgumentsAreErrorsAsUsual) {
+TEST(ExploreTest, RejectsWrongArguments) {
   expect_refused("explore loadd", "did you mean 'load'?");
   expect_refused("explore load torus:sid=4x4", "did you mean 'sides'?");
   expect_refused("explore load torus --patern transpose", "--pattern");
@@ -95,7 +95,7 @@ TEST(ExploreTest, WrongArgumentsAreErrorsAsUsual) {
   expect_refused("explore --files /nowhere", "is no directory");
 }
 
-TEST(ExploreTest, AStaticPageNeedsTheModule) {
+TEST(ExploreTest, RequiresTheModuleForAStaticPage) {
   Scratch const scratch;
   auto const page = scratch.path() / "explorer.html";
   auto const arguments = "explore --static " + page.string();
@@ -104,7 +104,7 @@ TEST(ExploreTest, AStaticPageNeedsTheModule) {
   EXPECT_NE(text_of(page).find("id=\"weft-module\""), std::string::npos);
 }
 
-TEST(ExploreTest, RefusesStrangers) {
+TEST(ExploreTest, RejectsStrangers) {
   ExploreServer server;
   server.open_session();
   EXPECT_EQ(server.reply("GET /state", {"Host: evil.example"}).status, 403);
@@ -129,7 +129,7 @@ TEST(ExploreTest, RefusesStrangers) {
             403);
 }
 
-TEST(ExploreTest, AnswersThroughATunnelWithAnotherPort) {
+TEST(ExploreTest, RespondsThroughATunnelWithAnotherPort) {
   ExploreServer const server;
   for (auto const* host : {"127.0.0.1:8080", "localhost:1", "localhost", "[::1]:65535"}) {
     auto const header = std::string("Host: ") + host;
@@ -139,7 +139,7 @@ TEST(ExploreTest, AnswersThroughATunnelWithAnotherPort) {
   }
 }
 
-TEST(ExploreTest, PrintsTheCommandOfATunnelOverSsh) {
+TEST(ExploreTest, PrintsTheTunnelCommandOverSsh) {
   auto const run = [](char const* connection) {
     return weft_command("explore --no-open --idle 0.005", std::string("env ") + connection).err;
   };
@@ -152,7 +152,7 @@ TEST(ExploreTest, PrintsTheCommandOfATunnelOverSsh) {
   EXPECT_EQ(local.find("ssh"), std::string::npos) << local;
 }
 
-TEST(ExploreTest, AHeadAloneIsAnsweredWithoutTheKey) {
+TEST(ExploreTest, RespondsToHeadRequestsWithoutTheKey) {
   ExploreServer const server;
   auto const answer = server.reply("HEAD /", {"Authorization: none"});
   EXPECT_EQ(answer.status, 200);
@@ -160,7 +160,7 @@ TEST(ExploreTest, AHeadAloneIsAnsweredWithoutTheKey) {
   EXPECT_EQ(answer.body, "");
 }
 
-TEST(ExploreTest, TheMemoryOfTheServerIsLimitedAndThatOfSessionsIsNot) {
+TEST(ExploreTest, LimitsTheMemoryOfTheServerButNotOfSessions) {
   auto const before = text_of("/proc/self/limits");
   ExploreServer server;
   server.open_session();
@@ -179,7 +179,7 @@ TEST(ExploreTest, TheMemoryOfTheServerIsLimitedAndThatOfSessionsIsNot) {
 }
 
 /// Bytes that unpack to thousands of times their size, and a header that asks the server to do so.
-TEST(ExploreTest, CompressedBodiesAreRefused) {
+TEST(ExploreTest, RejectsCompressedBodies) {
   ExploreServer const server;
   std::string const bytes = "Content-Type: application/octet-stream";
   for (auto const* encoding : {"gzip", "br", "deflate", "identity"})
@@ -189,7 +189,7 @@ TEST(ExploreTest, CompressedBodiesAreRefused) {
         << encoding;
 }
 
-TEST(ExploreTest, RefusesBodies) {
+TEST(ExploreTest, RejectsInvalidBodies) {
   ExploreServer server;
   server.open_session();
   std::string const json = "Content-Type: application/json";
@@ -209,7 +209,7 @@ TEST(ExploreTest, RefusesBodies) {
   EXPECT_EQ(server.reply("GET /state").status, 200);
 }
 
-TEST(ExploreTest, SlowBodiesAndIdleConnectionsDoNotHoldOthersUp) {
+TEST(ExploreTest, ServesOthersDespiteSlowBodiesAndIdleConnections) {
   ExploreServer const server;
   std::vector<std::unique_ptr<Connection>> idle;
   for (int i = 0; i < 100; ++i) idle.push_back(std::make_unique<Connection>(server.port()));
@@ -224,7 +224,7 @@ TEST(ExploreTest, SlowBodiesAndIdleConnectionsDoNotHoldOthersUp) {
   EXPECT_EQ(Reply(answer).status, 408);
 }
 
-TEST(ExploreTest, GivenFilesAreReadAndOthersAreNot) {
+TEST(ExploreTest, ReadsOnlyUploadedFiles) {
   std::string folder;
   {
     ExploreServer server;
@@ -253,7 +253,7 @@ TEST(ExploreTest, GivenFilesAreReadAndOthersAreNot) {
   EXPECT_FALSE(std::filesystem::exists(folder));
 }
 
-TEST(ExploreTest, AGivenFileThatNamesOthersDoesNotReachThem) {
+TEST(ExploreTest, DeniesFilesThatAnUploadedFileNames) {
   Scratch const outside;
   std::ofstream(outside / "secret.txt") << "0 secret words\n";
   ExploreServer server;
@@ -273,7 +273,7 @@ TEST(ExploreTest, AGivenFileThatNamesOthersDoesNotReachThem) {
   }
 }
 
-TEST(ExploreTest, FilesBelowTheFoldersOfFilesAreRead) {
+TEST(ExploreTest, ReadsFilesBelowTheAllowedFolders) {
   Scratch const first, second, other;
   for (auto const* scratch : {&first, &second, &other})
     std::ofstream(*scratch / "ring.txt") << "0 1\n1 2\n2 0\n";
@@ -288,7 +288,7 @@ TEST(ExploreTest, FilesBelowTheFoldersOfFilesAreRead) {
   EXPECT_NE(shown(other).find("may read"), std::string::npos);
 }
 
-TEST(ExploreTest, StopsWithin300MillisecondsAndGoesOn) {
+TEST(ExploreTest, StopsWithin300MillisecondsAndContinues) {
   ExploreServer server;
   server.open_session();
   for (int id = 1; id <= 2; ++id) {
@@ -313,7 +313,7 @@ TEST(ExploreTest, StopsWithin300MillisecondsAndGoesOn) {
   EXPECT_EQ(server.ask("show:topology=ring", 3).status, 200);
 }
 
-TEST(ExploreTest, ARequestTooLongIsStopped) {
+TEST(ExploreTest, StopsARequestAtTheTimeLimit) {
   ExploreServer server({"--time", "0.5"});
   server.open_session();
   auto const answer = server.ask(long_run());
@@ -321,7 +321,7 @@ TEST(ExploreTest, ARequestTooLongIsStopped) {
   EXPECT_NE(answer.body.find("--time"), std::string::npos) << answer.body;
 }
 
-TEST(ExploreTest, ARequestTooLargeIsRefused) {
+TEST(ExploreTest, RejectsARequestAboveTheMemoryLimit) {
   if (sanitized) GTEST_SKIP() << "sanitizers take more addresses than the limit allows";
   ExploreServer server({"--memory", "4GB"});
   server.open_session();
@@ -330,7 +330,7 @@ TEST(ExploreTest, ARequestTooLargeIsRefused) {
   EXPECT_EQ(server.ask("show:topology=ring", 2).status, 200);
 }
 
-TEST(ExploreTest, ClosesTheSessionThatIsIdleLongest) {
+TEST(ExploreTest, ClosesTheLongestIdleSession) {
   ExploreServer first;
   first.open_session();
   EXPECT_TRUE(first.ask("show:topology=ring").body.starts_with("WEFT"));
@@ -340,7 +340,7 @@ TEST(ExploreTest, ClosesTheSessionThatIsIdleLongest) {
   EXPECT_NE(lost.body.find("\"kind\":\"ended\""), std::string::npos) << lost.body;  // the page opens another
 }
 
-TEST(ExploreTest, CtrlCEndsComputationsToo) {
+TEST(ExploreTest, CtrlCEndsComputations) {
   TemporaryFolder const temporary;
   ExploreServer server;
   server.open_session();
@@ -353,7 +353,7 @@ TEST(ExploreTest, CtrlCEndsComputationsToo) {
   EXPECT_EQ(private_folders(), 0U);
 }
 
-TEST(ExploreTest, ATokenIsGoodForOneExchange) {
+TEST(ExploreTest, AcceptsATokenOnce) {
   ExploreServer server;
   EXPECT_EQ(server.reply("GET /state").status, 200);
   EXPECT_EQ(server.enter(server.token()).status, 401);
@@ -369,7 +369,7 @@ struct EndlessHead {
   std::string begin, piece;
 };
 
-TEST(ExploreTest, HeadsWithoutEndAreRefusedAndTakeNoMemory) {
+TEST(ExploreTest, RejectsEndlessHeadersWithoutUsingMemory) {
   ExploreServer const server;
   auto const before = server.memory();
   std::string const filler(4096, 'x');
@@ -422,7 +422,7 @@ class Drips {
   std::thread thread_;
 };
 
-TEST(ExploreTest, AHeadThatDripsIsClosed) {
+TEST(ExploreTest, ClosesConnectionsWithSlowHeaders) {
   ExploreServer const server;
   auto const begin = Clock::now();
   Drips const drips(server, 1, "GET / HTTP/1.1\r\nX: ");
@@ -431,7 +431,7 @@ TEST(ExploreTest, AHeadThatDripsIsClosed) {
   EXPECT_LT(seconds_since(begin), 9);
 }
 
-TEST(ExploreTest, StrangersThatHoldAllConnectionsDoNotBlockTheUser) {
+TEST(ExploreTest, ServesTheUserWhenStrangersHoldAllConnections) {
   ExploreServer const server;
   Drips const drips(server, 140, "GET / HTTP/1.1\r\nX: ");  // there are 128
   for (int i = 0; i < 5; ++i) {
@@ -442,7 +442,7 @@ TEST(ExploreTest, StrangersThatHoldAllConnectionsDoNotBlockTheUser) {
   }
 }
 
-TEST(ExploreTest, CtrlCEndsTheServerWhateverItsConnectionsDo) {
+TEST(ExploreTest, CtrlCEndsTheServerInAnyStateOfItsConnections) {
   for (auto const* begin : {"", "GET / HTTP/1.1\r\nX: ", "GET / HTTP/1.1\r\nHost: none\r\n\r\n"}) {
     ExploreServer server;
     Drips const drips(server, 3, begin);
@@ -456,7 +456,7 @@ TEST(ExploreTest, CtrlCEndsTheServerWhateverItsConnectionsDo) {
   }
 }
 
-TEST(ExploreTest, EverySignalRemovesTheFilesOfTheUser) {
+TEST(ExploreTest, RemovesTheFilesOfTheUserOnEverySignal) {
   TemporaryFolder const temporary;
   for (auto const& signals : std::vector<std::vector<int>>{
            {SIGHUP}, {SIGTERM}, {SIGINT, SIGINT}, {SIGHUP, SIGHUP}, {SIGINT, SIGTERM, SIGHUP}}) {
@@ -469,7 +469,7 @@ TEST(ExploreTest, EverySignalRemovesTheFilesOfTheUser) {
   }
 }
 
-TEST(ExploreTest, FilesOfKilledServersAreRemovedByTheNext) {
+TEST(ExploreTest, RemovesFilesOfKilledServersAtTheNextStart) {
   TemporaryFolder const temporary;
   ExploreServer const lives;
   {
@@ -490,7 +490,7 @@ TEST(ExploreTest, EndsWhenIdle) {
 }
 
 /// Idle for 1.8 s; a stranger asks until 1.5 s. If that counted as use, the server would end at 3.3 s.
-TEST(ExploreTest, StrangersDoNotKeepItFromEndingIdle) {
+TEST(ExploreTest, EndsWhenIdleDespiteStrangers) {
   ExploreServer server({"--idle", "0.03"});
   for (int i = 0; i < 5; ++i) {
     std::this_thread::sleep_for(300ms);
@@ -499,7 +499,7 @@ TEST(ExploreTest, StrangersDoNotKeepItFromEndingIdle) {
   EXPECT_EQ(server.exit_status(1500ms), 0);
 }
 
-TEST(ExploreTest, APortThatIsTakenIsAnError) {
+TEST(ExploreTest, RejectsAPortInUse) {
   ExploreServer const server;
   expect_refused(fmt::format("explore --no-open --port {}", server.port()), "another program uses it");
 }

@@ -6,7 +6,7 @@
 namespace weft {
 namespace {
 
-TEST(ExportForSlurm, ComesBackAsTheSameFile) {
+TEST(ExportForSlurm, RoundTrips) {
   Scratch const scratch;
   auto const path = (scratch / "topology.conf").string();
   auto const written = weft_command("export kary_ntree:arity=2,levels=2 -o " + path);
@@ -16,7 +16,7 @@ TEST(ExportForSlurm, ComesBackAsTheSameFile) {
             "SwitchName=r3 Switches=r[0-1]\n");
 }
 
-TEST(ExportForSlurm, TellsWhereSwitchesAreNoTree) {
+TEST(ExportForSlurm, NotesSwitchesThatAreNotATree) {
   auto const torus = weft_command("export torus:sides=3 --format slurm");
   EXPECT_EQ(torus.out,
             "SwitchName=r0 Nodes=t0\nSwitchName=r1 Nodes=t1\nSwitchName=r2 Nodes=t2\n"
@@ -24,7 +24,7 @@ TEST(ExportForSlurm, TellsWhereSwitchesAreNoTree) {
   EXPECT_NE(torus.err.find("weft: note: the switches are not a tree of levels"), std::string::npos);
 }
 
-TEST(ExportForSlurm, RefusesInOneLine) {
+TEST(ExportForSlurm, RejectsBadInputWithOneLine) {
   Scratch const scratch;
   auto const path = (scratch / "topology.conf").string();
   std::ofstream(path) << "SwitchName=s Nodes=a Switches=b\n";

@@ -6,7 +6,7 @@
 namespace weft {
 namespace {
 
-TEST(Export, ComesBackAsTheSameNetwork) {
+TEST(Export, RoundTrips) {
   Scratch const scratch;
   for (char const* ending : {"txt", "graph", "chaco", "graphml", "mtx", "anynet"}) {
     auto const path = (scratch.path() / "net.").string() + ending;
@@ -18,14 +18,14 @@ TEST(Export, ComesBackAsTheSameNetwork) {
   }
 }
 
-TEST(Export, WritesToStandardOutputAndTellsWhatIsLost) {
+TEST(Export, WritesToStandardOutputAndNotesLosses) {
   auto const result = weft_command("export clex:m=3,levels=2 --format anynet");
   EXPECT_EQ(result.status, 0);
   EXPECT_EQ(result.out.substr(0, 15), "router 0 node 0");
   EXPECT_NE(result.err.find("weft: note: links instead of arcs\n"), std::string::npos);
 }
 
-TEST(Export, NetlistKeepsWhatRemainsOfAFabric) {
+TEST(Export, NetlistPreservesTheWorkingPartsOfAFabric) {
   Scratch const scratch;
   auto const ring = std::string("file:path=" WEFT_SOURCE_DIR "/test/data/fabrics/ring5.net");
   auto const path = (scratch / "rest.ibnet").string();
@@ -39,7 +39,7 @@ TEST(Export, NetlistKeepsWhatRemainsOfAFabric) {
   EXPECT_EQ(std::count(again.out.begin(), again.out.end(), '\n'), 1 + 4) << again.out;
 }
 
-TEST(Export, FolderForOpenSmAppearsAsAWhole) {
+TEST(Export, OpenSmFolderAppearsCompleteOrNotAtAll) {
   Scratch const scratch;
   auto const folder = (scratch / "tables").string();
   auto const written =
@@ -65,7 +65,7 @@ TEST(Export, FolderForOpenSmAppearsAsAWhole) {
   EXPECT_EQ(scratch.files(), 1u);
 }
 
-TEST(Export, RoutesForSimGridAreThoseOfTheRouting) {
+TEST(Export, SimGridRoutesMatchTheRouting) {
   auto const tied = weft_command("export ring:routers=4 --format simgrid --routes --routing dimension_order");
   EXPECT_NE(tied.err.find("several paths for a pair of terminals"), std::string::npos) << tied.err;
   auto const plus =
@@ -82,7 +82,7 @@ TEST(Export, RoutesForSimGridAreThoseOfTheRouting) {
   EXPECT_NE(failed.err.find("no route for 4 pairs"), std::string::npos) << failed.err;
 }
 
-TEST(Export, RefusesInOneLine) {
+TEST(Export, RejectsBadInputWithOneLine) {
   Scratch const scratch;
   auto const refused = [&](std::string const& args, std::string const& part) {
     auto const result = weft_command(args);

@@ -19,7 +19,7 @@ Result result_of(std::string const& args) {
   return parse_result(run.out, args);
 }
 
-TEST(Flit, SimulateTellsLatencyAndThroughput) {
+TEST(Flit, SimulateReportsLatencyAndThroughput) {
   auto const result =
       result_of("simulate torus:sides=4x4 --traffic uniform --engine flit:rate=0.2,packet_size=1x3");
   auto const& latency = result.table("latency");
@@ -29,7 +29,7 @@ TEST(Flit, SimulateTellsLatencyAndThroughput) {
   EXPECT_EQ(result.find_table("deadlock"), nullptr);
 }
 
-TEST(Flit, OutputHoldsTablesAndPictures) {
+TEST(Flit, OutputContainsTablesAndPictures) {
   Scratch const scratch;
   auto const folder = scratch.path() / "out";
   ASSERT_EQ(
@@ -40,7 +40,7 @@ TEST(Flit, OutputHoldsTablesAndPictures) {
     EXPECT_GT(text_of(folder / file).size(), 50u) << file;
 }
 
-TEST(Flit, TellsItsEnergy) {
+TEST(Flit, ReportsTheEnergy) {
   auto const result =
       result_of("simulate torus:sides=4x4 --traffic uniform --engine flit:rate=0.2 --energy flit_bits=128");
   auto const& energy = result.table("energy");
@@ -50,7 +50,7 @@ TEST(Flit, TellsItsEnergy) {
   expect_refused("simulate torus --energy flit_bits=128", "energy with engine rounds");
 }
 
-TEST(Flit, RecordsItselfOverTime) {
+TEST(Flit, RecordsMeasurementsOverTime) {
   Scratch const scratch;
   auto const folder = scratch.path() / "out";
   std::string const run =
@@ -72,7 +72,7 @@ TEST(Flit, RecordsItselfOverTime) {
                  "omit interval_pairs");
 }
 
-TEST(Flit, TheSameOnAnyNumberOfThreads) {
+TEST(Flit, IsDeterministicOnAnyNumberOfThreads) {
   std::string const args =
       "simulate torus:sides=32x32 --traffic uniform --engine flit:rate=0.2,warm_up=300,cycles=300 --csv";
   auto const one = weft_command(args + " --threads 1"), two = weft_command(args + " --threads 2");
@@ -82,7 +82,7 @@ TEST(Flit, TheSameOnAnyNumberOfThreads) {
   EXPECT_EQ(one.err, "");  // no progress into a pipe
 }
 
-TEST(Flit, ABatchFromAFile) {
+TEST(Flit, SendsABatchFromAFile) {
   auto const result = result_of(
       "simulate torus:sides=4x4 --engine flit:injection=batch --traffic message_list:file=" WEFT_SOURCE_DIR
       "/test/data/messages.txt");
@@ -90,14 +90,14 @@ TEST(Flit, ABatchFromAFile) {
   EXPECT_NE(result.answer.find("all 8 messages delivered"), std::string::npos) << result.answer;
 }
 
-TEST(Flit, ADeadlockIsAnAnswer) {
+TEST(Flit, ReportsADeadlockAsTheAnswer) {
   auto const result = result_of(
       "simulate ring:routers=8 --traffic uniform --engine flit:vcs=1,allow_deadlock=true,rate=1,packet_size=4");
   EXPECT_NE(result.answer.find("deadlock at cycle"), std::string::npos) << result.answer;
   EXPECT_GE(result.table("deadlock").rows.size(), 3u);
 }
 
-TEST(Flit, FailuresAreGoneAround) {
+TEST(Flit, ReroutesAroundFailures) {
   auto const result = result_of(
       "simulate torus:sides=8x8 --traffic uniform --messages 20 --routing up_down --engine flit:injection=batch,failed_routers=0.2,failed_links=0.2");
   EXPECT_EQ(result.answer.find("all "), 0u) << result.answer;
@@ -120,7 +120,7 @@ TEST(Flit, SweepFindsSaturation) {
     EXPECT_GT(text_of(folder / file).size(), 50u) << file;
 }
 
-TEST(Flit, SweepTakesRatesAsGiven) {
+TEST(Flit, SweepUsesTheGivenRates) {
   auto const result = result_of("sweep mesh:sides=4x4 --rates 0.1x0.3 --engine flit:precision=0.1");
   auto const& curve = result.table("curve");
   ASSERT_EQ(curve.rows.size(), 2u);
@@ -129,7 +129,7 @@ TEST(Flit, SweepTakesRatesAsGiven) {
   EXPECT_EQ(result.find_table("saturation"), nullptr);
 }
 
-TEST(Flit, InterruptStopsAtOnce) {
+TEST(Flit, StopsImmediatelyOnInterrupt) {
   for (char const* args :
        {"simulate torus:sides=64x64 --traffic uniform --engine flit:rate=0.9,cycles=100000",
         "sweep torus:sides=32x32", "deadlock jellyfish:routers=1000,degree=10 --routing layered"}) {
@@ -142,7 +142,7 @@ TEST(Flit, InterruptStopsAtOnce) {
 }
 
 /// On an idle ring a packet takes 10 cycles over one channel (docs/concepts/flits.md).
-TEST(Flit, ChannelsFromAFile) {
+TEST(Flit, ReadsChannelsFromAFile) {
   Scratch const scratch;
   auto const file = (scratch.path() / "channels.csv").string();
   auto const latency = [&](std::string const& rows, std::string const& options = "") {
@@ -166,7 +166,7 @@ TEST(Flit, ChannelsFromAFile) {
   expect_refused("simulate ring:routers=8 --engine flit:channels=nowhere.csv", "nowhere.csv");
 }
 
-TEST(Flit, RoutesFromAFile) {
+TEST(Flit, ReadsRoutesFromAFile) {
   Scratch const scratch;
   auto const file = (scratch.path() / "routes").string();
   std::ofstream(file) << "0 3 2 1  # the long way\n1 2\n2 3\n";
@@ -191,7 +191,7 @@ TEST(Flit, RoutesFromAFile) {
             Value{4});
 }
 
-TEST(Flit, RefusesWhatCanDeadlock) {
+TEST(Flit, RejectsConfigurationsThatCanDeadlock) {
   expect_refused("simulate torus --engine flit:vcs=1",
                  "needs 2: two classes on dimensions that wrap); give vcs=2");
   expect_refused("simulate torus --routing minimal_adaptive --engine flit:vcs=2", "needs 3: two for escape");
@@ -213,7 +213,7 @@ TEST(Flit, RefusesWhatCanDeadlock) {
   expect_refused(bubbles + "shared_buffer=8", "give shared_buffer=0 and a larger vc_buffer");
 }
 
-TEST(Flit, RefusesWhatDoesNotFit) {
+TEST(Flit, RejectsConfigurationsThatDoNotFit) {
   expect_refused("simulate torus --engine flit:flow=cut_through,packet_size=9",
                  "use vc_buffer=9 or flow=wormhole");
   expect_refused("simulate torus:sides=4096x4096 --engine flit:vc_buffer=65535", "GB of memory");
@@ -228,7 +228,7 @@ TEST(Flit, RefusesWhatDoesNotFit) {
   expect_refused("simulate torus --engine flit --mapping lienar", "did you mean 'linear'?");
 }
 
-TEST(Flit, RefusesWrongOptions) {
+TEST(Flit, RejectsWrongOptions) {
   expect_refused("simulate torus --engine flit:rate=1.5", "at most 1 flit per cycle");
   expect_refused("simulate torus --engine flit:rate=0", "no packets would be sent");
   expect_refused("simulate torus --engine flit:vcs=0", "vcs=0 (must be in [1, 64])");
@@ -250,7 +250,7 @@ TEST(Flit, RefusesWrongOptions) {
                  "/nowhere/list");
 }
 
-TEST(Flit, RefusesOptionsThatNothingLooksAt) {
+TEST(Flit, RejectsUnusedOptions) {
   auto const engine = std::string("simulate torus --engine flit:");
   expect_refused(engine + "meters_per_cycle=1,latency_per_step=2",
                  "latency_per_step conflicts with meters_per_cycle");
@@ -272,7 +272,7 @@ TEST(Flit, RefusesOptionsThatNothingLooksAt) {
                    std::string(what) + " conflicts with injection=batch");
 }
 
-TEST(Flit, TrafficClassesHaveATable) {
+TEST(Flit, ReportsTrafficClassesInATable) {
   auto const result = result_of(
       "simulate torus:sides=4x4 --class fast:rate=0.1,priority=1,vcs=0..1 "
       "--class 'slow:traffic=[hot_spot:fraction=1,at=5],rate=0.2,packet_size=4,vcs=2..3,terminals=0..3' "
@@ -295,7 +295,7 @@ TEST(Flit, TrafficClassesHaveATable) {
   EXPECT_EQ(rows.at(3, "rate"), Value(0.2));
 }
 
-TEST(Flit, RefusesImpossibleTrafficClasses) {
+TEST(Flit, RejectsImpossibleTrafficClasses) {
   auto const classes = [](std::string const& text) {
     return "simulate torus:sides=4x4 --engine flit " + text;
   };
@@ -320,7 +320,7 @@ TEST(Flit, RefusesImpossibleTrafficClasses) {
   expect_refused(classes("--class 'a:traffic=[hot_spot:at=16]'"), "there are 16 terminals");
 }
 
-TEST(Flit, WhatIsNotMeasuredIsEmpty) {
+TEST(Flit, LeavesValuesThatAreNotMeasuredEmpty) {
   auto const saturated =
       result_of("simulate percs:supernodes=2,links=1 --traffic uniform --engine flit:rate=0.2");
   EXPECT_EQ(saturated.answer.find("saturated"), 0u) << saturated.answer;
@@ -335,7 +335,7 @@ TEST(Flit, WhatIsNotMeasuredIsEmpty) {
   EXPECT_EQ(few.answer.find("inf"), std::string::npos) << few.answer;
 }
 
-TEST(Flit, TellsThatNothingCanBeSent) {
+TEST(Flit, ReportsThatNoPacketCanBeSent) {
   auto const broken = std::string("simulate torus:sides=4x4 --engine flit:failed_routers=1");
   EXPECT_NE(result_of(broken).answer.find("no packet had a path to its destination"), std::string::npos);
   EXPECT_EQ(result_of(broken + ",injection=batch").answer,
@@ -345,7 +345,7 @@ TEST(Flit, TellsThatNothingCanBeSent) {
       std::string::npos);
 }
 
-TEST(Flit, OneRouterIsANetwork) {
+TEST(Flit, SupportsNetworksOfOneRouter) {
   for (char const* routing : {"turn_model", "turn_model:model=odd_even", "minimal_adaptive:selection=lowest"})
     EXPECT_EQ(
         result_of(std::string("simulate mesh:sides=1x1 --routing ") + routing + " --engine flit:cycles=1000")
@@ -360,7 +360,7 @@ bool notes(Result const& result, std::string const& part) {
                              [&](auto const& it) { return it.find(part) != std::string::npos; });
 }
 
-TEST(Flit, TakesAsManyVirtualChannelsAsTheRoutingNeeds) {
+TEST(Flit, UsesTheVirtualChannelsThatTheRoutingRequires) {
   auto const dcell = result_of("simulate dcell --engine flit:cycles=500");
   EXPECT_TRUE(notes(dcell, "vcs=5 instead of the default 4: minimal requires it here"));
   EXPECT_EQ(dcell.table("virtual_channels").rows.size(), 5u);
@@ -372,7 +372,7 @@ TEST(Flit, TakesAsManyVirtualChannelsAsTheRoutingNeeds) {
   expect_refused("simulate ring:routers=300 --routing minimal --engine flit", "needs 150");
 }
 
-TEST(Flit, TellsThatChannelsAreFasterThanRouters) {
+TEST(Flit, NotesChannelsFasterThanRouters) {
   std::string const percs =
       "simulate percs:supernodes=2,links=1 --engine flit:cycles=500,rate=0.01,reference_bandwidth=10";
   EXPECT_TRUE(
@@ -380,7 +380,7 @@ TEST(Flit, TellsThatChannelsAreFasterThanRouters) {
   EXPECT_FALSE(notes(result_of(percs + ",speedup=3"), "could carry"));
 }
 
-TEST(Flit, SweepHasRatesOfItsOwn) {
+TEST(Flit, SweepSupportsFailuresAndBursts) {
   auto const result = result_of(
       "sweep torus:sides=6x6 --routing up_down --rates 0.002x0.004 --engine flit:failed_routers=0.8,injection=on_off,burst_rate=0.01,cycles=2000");
   EXPECT_TRUE(notes(result, "packets had no path to their destination"));
@@ -389,7 +389,7 @@ TEST(Flit, SweepHasRatesOfItsOwn) {
   EXPECT_NE(slow.answer.find("not saturated at rate 0.001"), std::string::npos) << slow.answer;
 }
 
-TEST(Flit, SweepRefuses) {
+TEST(Flit, SweepRejectsWrongOptions) {
   expect_refused("sweep torus:sides=4x4 --engine flit:max_cycles=1000", "raise max_cycles, or give rates");
 
   expect_refused("sweep", "TOPOLOGY is required");

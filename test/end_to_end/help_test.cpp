@@ -25,7 +25,7 @@ constexpr char const* all_verbs[] = {
     "explore",    "run",      "explain", "results", "docs",       "report", "universality", "help",
     "deadlock",   "figure",   "config",  "version", "completion", "import"};
 
-TEST(Help, OfTheBareCommandIsAScreenOfGroups) {
+TEST(Help, PrintsAScreenOfGroupsForTheBareCommand) {
   auto const bare = weft_command("");
   EXPECT_EQ(bare.status, 0);
   EXPECT_EQ(bare.err, "");
@@ -42,7 +42,7 @@ TEST(Help, OfTheBareCommandIsAScreenOfGroups) {
     EXPECT_TRUE(contains(full, part)) << part;
 }
 
-TEST(Help, OfAVerbHasGroupsAndThreeExamples) {
+TEST(Help, PrintsGroupsAndThreeExamplesForAVerb) {
   for (char const* const verb : all_verbs) {
     SCOPED_TRACE(verb);
     auto const brief = weft_command(std::string(verb) + " -h"),
@@ -88,7 +88,7 @@ TEST(Help, ExplainsAnyWord) {
   expect_refused("help torsu", "did you mean 'torus'?");
 }
 
-TEST(Help, VersionIsAVerbToo) {
+TEST(Help, VersionIsAlsoAVerb) {
   EXPECT_EQ(weft_command("version").out, weft_command("--version").out);
   EXPECT_EQ(weft_command("version").status, 0);
 }

@@ -147,7 +147,7 @@ TEST(Interrupts, EndEveryLongPhaseQuickly) {
 
 /// METIS sets a handler of SIGTERM while it works, in several threads at once: none of them may take the
 /// signal of the process.
-TEST(Interrupts, BySigtermEndWorkOfMetisInAnyThread) {
+TEST(Interrupts, EndMetisInAnyThreadBySigterm) {
   if (sanitized) GTEST_SKIP() << minutes_under_sanitizers;
   std::size_t interrupted = 0;
   for (auto const moment : {50ms, 150ms, 250ms, 350ms, 500ms, 650ms, 800ms, 950ms}) {
@@ -170,7 +170,7 @@ TEST(Interrupts, EndTheReadingOfALongFile) {
 }
 
 /// A pipe that has a writer, which never writes.
-TEST(Interrupts, EndReadsThatWait) {
+TEST(Interrupts, EndBlockedReads) {
   Scratch const scratch;
   auto const pipe = (scratch / "pipe").string();
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
@@ -195,7 +195,7 @@ TEST(Interrupts, EndReadsThatWait) {
 }
 
 /// Nobody reads what the commands write.
-TEST(Interrupts, EndWritesThatWait) {
+TEST(Interrupts, EndBlockedWrites) {
   Scratch const scratch;
   auto const pipe = (scratch / "pipe").string();
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);

@@ -46,7 +46,7 @@ class ChangedRing {
   Scratch scratch_;
 };
 
-TEST(Judge, PrintsTablesAndFilesAndItsStatusWhatIsRequired) {
+TEST(Judge, WritesTablesAndFilesAndExitsByTheRequirement) {
   Scratch const scratch;
   auto const judged =
       weft_command(judge(ring, tables) + " --require-free --json -o " + scratch.path().string());
@@ -63,14 +63,14 @@ TEST(Judge, PrintsTablesAndFilesAndItsStatusWhatIsRequired) {
   EXPECT_EQ(cyclic.err, "");
 }
 
-TEST(Judge, IsTheSameOnAnyNumberOfThreads) {
+TEST(Judge, IsDeterministicOnAnyNumberOfThreads) {
   auto const args = judge(ring, tables) + " --routing layered --weighted --csv --threads ";
   auto const one = weft_command(args + "1");
   ASSERT_EQ(one.status, 0) << one.err;
   EXPECT_EQ(one.out, weft_command(args + "2").out);
 }
 
-TEST(Judge, RefusesMalformedTopologyFiles) {
+TEST(Judge, RejectsMalformedTopologyFiles) {
   ChangedRing const it;
   auto const refused = [&](std::string const& from, std::string const& to, std::string const& part) {
     expect_refused(judge(it.topology(from, to), tables), part);
@@ -83,7 +83,7 @@ TEST(Judge, RefusesMalformedTopologyFiles) {
                  "opensm-lfts.dump");
 }
 
-TEST(Judge, RefusesMalformedTables) {
+TEST(Judge, RejectsMalformedTables) {
   ChangedRing const it;
   auto const refused = [&](std::string const& routing, std::string const& part) {
     expect_refused(judge(ring, routing), part);
@@ -97,7 +97,7 @@ TEST(Judge, RefusesMalformedTables) {
   refused(it.service_levels("0x0005 : 6", "0x0005 : 16"), "opensm-path-records.dump:");
 }
 
-TEST(Judge, RefusesTablesOfAnotherFabric) {
+TEST(Judge, RejectsTablesOfAnotherFabric) {
   Scratch const scratch;
   auto text = text_of(tables + "/opensm-lfts.dump");
   for (std::size_t at = 0; (at = text.find("0x0000000000200", at)) != std::string::npos;)
@@ -128,7 +128,7 @@ TEST(Judge, FailsCablesByNameAndEachInTurn) {
             std::string::npos);
 }
 
-TEST(Judge, RefusesCablesThatDoNotExist) {
+TEST(Judge, RejectsCablesThatDoNotExist) {
   auto const refused = [](std::string const& fail, std::string const& part) {
     expect_refused(judge(ring, tables) + " --fail " + fail, part);
   };
@@ -140,7 +140,7 @@ TEST(Judge, RefusesCablesThatDoNotExist) {
   expect_refused("show torus --fail each", "it is for weft judge, without other names");
 }
 
-TEST(Judge, OfUnknownRatesTakesThoseOfTheKind) {
+TEST(Judge, UsesTheRatesOfTheKindForUnknownRates) {
   ChangedRing const it;
   auto const judged = weft_command(judge(ring, tables) + " --weighted");
   EXPECT_EQ(judged.status, 0) << judged.err;

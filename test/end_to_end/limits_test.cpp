@@ -39,7 +39,7 @@ void expect_all_refused(std::span<Refused const> all) {
   }
 }
 
-TEST(Limits, WhatDoesNotFitIsRefusedWithItsSize) {
+TEST(Limits, RejectsRequestsThatDoNotFitInMemoryWithTheirSize) {
   expect_all_refused(std::array{
       Refused{"export hyperx:sides=65535 --format anynet", "GB of memory"},
       Refused{"export torus:sides=65536x65536 --format anynet", "GB of memory"},
@@ -54,7 +54,7 @@ TEST(Limits, WhatDoesNotFitIsRefusedWithItsSize) {
 }
 
 /// 4 million messages over some 120 channels each: 15 GB, which a machine may have.
-TEST(Limits, WhatDoesNotFitTheAddressSpaceIsRefusedWithItsSize) {
+TEST(Limits, RejectsRequestsThatDoNotFitInTheAddressSpaceWithTheirSize) {
 #ifdef WEFT_SANITIZED
   GTEST_SKIP() << "its addresses cannot be limited";
 #endif
@@ -64,7 +64,7 @@ TEST(Limits, WhatDoesNotFitTheAddressSpaceIsRefusedWithItsSize) {
 }
 
 /// 2 GB of zeros are 2 MB of gzip.
-TEST(Limits, APackedTextThatGrowsTwoHundredfoldIsRefused) {
+TEST(Limits, RejectsAPackedTextThatGrowsTwoHundredfold) {
 #ifdef WEFT_SANITIZED
   GTEST_SKIP() << "its addresses cannot be limited";
 #endif
@@ -80,13 +80,13 @@ TEST(Limits, APackedTextThatGrowsTwoHundredfoldIsRefused) {
 }
 
 /// The route is found without a table of the routers.
-TEST(Limits, ARouteOnTheLargestNetworkTakesNoMemory) {
+TEST(Limits, FindsARouteOnTheLargestNetworkWithoutATable) {
   auto const result = weft_command("route torus:sides=65536x65536 --from 0 --to 4294967295", limits);
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_NE(result.out.find("4294967295"), std::string::npos) << result.out;
 }
 
-TEST(Limits, WhatTakesHoursNeedsLong) {
+TEST(Limits, RequiresLongForRunsOfHours) {
   expect_all_refused(std::array{
       Refused{"collective allreduce torus:sides=256x256x256", "add --long"},
       Refused{"collective all_to_all torus:sides=64x64", "add --long"},
@@ -99,7 +99,7 @@ TEST(Limits, WhatTakesHoursNeedsLong) {
 
 /// With room for few threads, fewer run; else the command prints one line. 127: the system could not start
 /// it.
-TEST(Limits, WithLittleAddressSpaceFewerThreadsRun) {
+TEST(Limits, RunsFewerThreadsWithLittleAddressSpace) {
 #ifdef WEFT_SANITIZED
   GTEST_SKIP() << "its addresses cannot be limited";
 #endif
@@ -120,7 +120,7 @@ TEST(Limits, WithLittleAddressSpaceFewerThreadsRun) {
   EXPECT_GE(answered, 14U) << "with the last two limits all are";
 }
 
-TEST(Limits, ThreadsAndSeedsHaveBounds) {
+TEST(Limits, BoundsThreadsAndSeeds) {
   expect_refused("show petersen --threads 1000000", "--threads: threads=1000000 (must be in [0, 1024])");
   expect_refused("show petersen --threads 1025", "must be in [0, 1024]");
   expect_refused("show petersen --threads -1", "must be in [0, 1024]");
@@ -137,7 +137,7 @@ TEST(Limits, ThreadsAndSeedsHaveBounds) {
   expect_refused("run " + scratch.path().string() + " --dry-run", "must be in [0, 9007199254740992]");
 }
 
-TEST(Limits, LargestNetworksAreAnsweredSlow) {
+TEST(Limits, HandlesTheLargestNetworksSlow) {
   for (char const* args : {"route torus:sides=1024x1024 --to 5 --routing minimal",
                            "balance torus:sides=1024x1024", "universality kary_ntree:levels=14"}) {
     auto const result = weft_command(args, limits);
@@ -146,7 +146,7 @@ TEST(Limits, LargestNetworksAreAnsweredSlow) {
 }
 
 /// Neither waits for another program.
-TEST(Limits, SocketsAndPipesAreRefusedAtOnce) {
+TEST(Limits, RejectsSocketsAndPipesImmediately) {
   Scratch const scratch;
   auto const pipe = scratch.path() / "study", plug = scratch.path() / "plug.svg";
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);

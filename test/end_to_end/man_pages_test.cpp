@@ -26,7 +26,7 @@ std::vector<std::string> entries(std::string const& help, std::string const& beg
   return words;
 }
 
-TEST(ManPages, HaveEveryVerbAndEveryOption) {
+TEST(ManPages, ListEveryVerbAndEveryOption) {
   Scratch const scratch;
   ASSERT_EQ(weft_command("docs --man " + scratch.path().string()).status, 0);
   auto const help = weft_command("--help").out;
@@ -46,7 +46,7 @@ TEST(ManPages, HaveEveryVerbAndEveryOption) {
   }
 }
 
-TEST(ManPages, ManPrintsThemWithoutAWarning) {
+TEST(ManPages, AreFormattedByManWithoutWarnings) {
   if (shell_command("man --version").status != 0) GTEST_SKIP() << "no man (package man-db)";
   Scratch const scratch;
   ASSERT_EQ(weft_command("docs --man " + scratch.path().string()).status, 0);

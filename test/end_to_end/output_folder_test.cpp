@@ -33,7 +33,7 @@ std::set<std::string> names_in(std::filesystem::path const& folder) {
 }
 
 /// All files are in the folder for any names of classes.
-TEST(OutputFolder, ClassesOfAnyNameHaveFiles) {
+TEST(OutputFolder, ContainsFilesForClassesOfAnyName) {
   Scratch const scratch;
   auto const file = scratch / "classes.graphml", out = scratch / "out";
   write_classes(file, {"40G/optical", "../../up", "=HYPERLINK(1)", std::string(300, 'x')});
@@ -58,7 +58,7 @@ TEST(OutputFolder, ClassesOfAnyNameHaveFiles) {
 }
 
 /// A disk that is full for large files: the folder is not begun, or stays as it was.
-TEST(OutputFolder, IsWholeOrAsItWas) {
+TEST(OutputFolder, IsCompleteOrUnchanged) {
   Scratch const scratch;
   auto const out = scratch / "out";
   auto const load = [&](char const* sides, char const* limit) {
@@ -79,7 +79,7 @@ TEST(OutputFolder, IsWholeOrAsItWas) {
 }
 
 /// The link stays, and its target gets the text, for every file that an option names.
-TEST(OutputFolder, LinksAreWrittenThrough) {
+TEST(OutputFolder, WritesThroughLinks) {
   Scratch const scratch;
   std::filesystem::create_directory(scratch / "elsewhere");
   for (std::string const command :
@@ -103,7 +103,7 @@ TEST(OutputFolder, LinksAreWrittenThrough) {
 }
 
 /// An archive of results on a read-only file system.
-TEST(OutputFolder, ResultsAreReadFromAReadOnlyFileSystem) {
+TEST(OutputFolder, IsReadableOnAReadOnlyFileSystem) {
   if (std::system("unshare -rm mount -t tmpfs tmpfs /tmp 2>/dev/null") != 0)
     GTEST_SKIP() << "no file systems can be mounted here";
   Scratch const scratch;

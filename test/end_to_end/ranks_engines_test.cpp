@@ -21,7 +21,7 @@ TEST_F(RanksEngines, StoreAndForward) {
   expect_same("simulate torus:sides=48x36 --routing valiant --engine rounds:delays=true", {4});
 }
 
-TEST_F(RanksEngines, StoreAndForwardThatDelaysAndLoses) {
+TEST_F(RanksEngines, StoreAndForwardWithDelaysAndLosses) {
   expect_same(
       "simulate dragonfly:h=3 --routing minimal --messages 5 "
       "--engine rounds:delays=true,queue=farthest_first,loss=0.05,jitter=2",
@@ -57,7 +57,7 @@ TEST_F(RanksEngines, FlitsOfAllKindsOfTraffic) {
                     "rate=0.2", {2});
 }
 
-TEST_F(RanksEngines, FlitsThatAreHeldBackAndOfSeveralClasses) {
+TEST_F(RanksEngines, ThrottledFlitsAndFlitsOfSeveralClasses) {
   expect_same_flits("torus:sides=6x5 --traffic uniform",
                     "rate=0.6,max_outstanding=9,window=2,ecn_threshold=3,throttle=0.5", {3});
   expect_same_flits(

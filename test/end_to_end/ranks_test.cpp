@@ -46,7 +46,7 @@ TEST_F(Ranks, ReportWrongInputOfTheCommandOnce) {
   EXPECT_EQ(result.out, "");
 }
 
-TEST_F(Ranks, OnlyTheFirstWrites) {
+TEST_F(Ranks, WriteOnlyOnTheFirstRank) {
   auto const result = weft_on_ranks(3, "export petersen --format edge_list");
   EXPECT_EQ(result.status, 0);
   EXPECT_EQ(result.out, weft_command("export petersen --format edge_list").out);

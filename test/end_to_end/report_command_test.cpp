@@ -109,7 +109,7 @@ std::vector<std::string> requests(std::string const& file) {
   return all;
 }
 
-TEST(ReportCommand, GivesTheResultOfTheReport) {
+TEST(ReportCommand, ReproducesTheResultOfTheReport) {
   if (sanitized) GTEST_SKIP() << minutes_under_sanitizers;
   Scratch const scratch;
   auto const file = scratch.path() / "a $(ring), or not.txt";
@@ -117,14 +117,14 @@ TEST(ReportCommand, GivesTheResultOfTheReport) {
   for (auto const& args : requests(file.string())) expect_repeatable(args, scratch.path());
 }
 
-TEST(ReportCommand, EveryVerbIsTried) {
+TEST(ReportCommand, CoversEveryVerb) {
   std::set<std::string> tried;
   for (auto const& args : requests("")) tried.insert(args.substr(0, args.find(' ')));
   for (auto const& doc : verb::verb_docs())
     if (writes_reports(doc)) { EXPECT_TRUE(tried.contains(doc.name)) << doc.name; }
 }
 
-TEST(ReportCommand, SavedResultsAndStudiesHaveItToo) {
+TEST(ReportCommand, IsPrintedForSavedResultsAndStudies) {
   Scratch const scratch;
   auto const folder = scratch.path();
   ASSERT_EQ(weft_command("sweep torus:sides=4x4 --rates 0.1x0.2 -o " + (folder / "saved").string()).status,

@@ -7,7 +7,7 @@
 namespace weft {
 namespace {
 
-TEST(Reports, EveryVerbThatGivesAResultWritesOne) {
+TEST(Reports, AreWrittenByEveryVerbWithAResult) {
   Scratch const scratch;
   auto const file = (scratch.path() / "report.html").string();
   for (std::string const verb :
@@ -24,7 +24,7 @@ TEST(Reports, EveryVerbThatGivesAResultWritesOne) {
   }
 }
 
-TEST(Reports, AResultThatAnotherProgramChangedIsRefused) {
+TEST(Reports, RejectAResultChangedByAnotherProgram) {
   Scratch const scratch;
   auto const folder = scratch.path().string();
   ASSERT_EQ(weft_command("load torus:sides=4x4 -o " + folder + "/load").status, 0);
@@ -39,7 +39,7 @@ TEST(Reports, AResultThatAnotherProgramChangedIsRefused) {
   EXPECT_FALSE(std::filesystem::exists(folder + "/report.html"));
 }
 
-TEST(Reports, SavedResultsStandSideBySide) {
+TEST(Reports, ShowSavedResultsSideBySide) {
   Scratch const scratch;
   auto const folder = scratch.path().string();
   ASSERT_EQ(weft_command("load torus:sides=4x4 -o " + folder + "/load").status, 0);
@@ -55,7 +55,7 @@ TEST(Reports, SavedResultsStandSideBySide) {
   EXPECT_EQ(text_of(folder + "/plain.html").find("script-src"), std::string::npos);
 }
 
-TEST(Reports, RunsOfAStudyShowThePicturesThatTheyWrote) {
+TEST(Reports, ShowThePicturesWrittenByRunsOfAStudy) {
   Scratch const scratch;
   auto const folder = scratch.path().string();
   std::ofstream(folder + "/study.toml")
@@ -70,7 +70,7 @@ TEST(Reports, RunsOfAStudyShowThePicturesThatTheyWrote) {
   EXPECT_NE(page_of_run(" --pictures").find("Load of the channels"), std::string::npos);
 }
 
-TEST(Figures, OfARunOfAStudyAreThoseOfItsTables) {
+TEST(Figures, ShowTheTablesOfARunOfAStudy) {
   Scratch const scratch;
   auto const folder = scratch.path().string();
   std::ofstream(folder + "/study.toml")
@@ -84,7 +84,7 @@ TEST(Figures, OfARunOfAStudyAreThoseOfItsTables) {
   expect_refused("figure " + runs + "0123", "no run '0123'");
 }
 
-TEST(Reports, AStudyFromDiskHasItsQuestionChartsAndRuns) {
+TEST(Reports, ShowTheQuestionChartsAndRunsOfASavedStudy) {
   Scratch const scratch;
   auto const folder = scratch.path().string();
   std::ofstream(scratch.path() / "study.toml") << R"toml(title = "small"
@@ -113,7 +113,7 @@ values = [{ of = "mean(avg_rounds)" }]
   expect_refused("report " + folder + "/out --brief --full -o " + folder + "/y.html", "--brief and --full");
 }
 
-TEST(Reports, RefuseWhatIsNoResultAndPlacesThatCannotBeWritten) {
+TEST(Reports, RejectOtherFilesAndUnwritablePaths) {
   Scratch const scratch;
   auto const folder = scratch.path().string();
   ASSERT_EQ(weft_command("show ring:routers=4 -o " + folder + "/show").status, 0);

@@ -13,7 +13,7 @@ int status_of(std::string const& line) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-TEST(StandardOutput, IsAppendedToAndSharedByCommands) {
+TEST(StandardOutput, SupportsAppendingAndSharing) {
   Scratch const scratch;
   auto const file = (scratch.path() / "f").string();
   ASSERT_EQ(status_of("echo old >" + file + "; $WEFT export petersen --format edge_list >>" + file), 0);
@@ -33,7 +33,7 @@ TEST(StandardOutput, IsNeverReplaced) {
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
 }
 
-TEST(StandardOutput, IsFullOrClosed) {
+TEST(StandardOutput, MakesTheCommandFailIfFullOrClosed) {
   for (auto const* const verb : {"show petersen", "--help", "show --help", "--version",
                                  "export petersen --format dot", "draw petersen", "list"})
     for (auto const* const where : {">/dev/full", ">&-"}) {
@@ -46,7 +46,7 @@ TEST(StandardOutput, IsFullOrClosed) {
     }
 }
 
-TEST(StandardError, IsFullOrClosed) {
+TEST(StandardError, MayBeFullOrClosed) {
   for (auto const* const where : {"2>/dev/full", "2>&-"}) {
     EXPECT_EQ(status_of("$WEFT show foo >/dev/null " + std::string(where)), 2) << where;
     EXPECT_EQ(status_of("$WEFT simulate torus:sides=4x4 >/dev/null " + std::string(where)), 0) << where;

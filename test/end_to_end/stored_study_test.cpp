@@ -121,9 +121,9 @@ class StoredStudies : public ::testing::Test {
 };
 
 TEST_F(StoredStudies, SurviveKills) { kill_and_finish(60, 6, 1); }
-TEST_F(StoredStudies, OfTwoCommandsSurviveKills) { kill_and_finish(60, 6, 2); }
+TEST_F(StoredStudies, SurviveKillsOfTwoCommands) { kill_and_finish(60, 6, 2); }
 TEST_F(StoredStudies, SurviveFiftyKillsSlow) { kill_and_finish(1000, 50, 1); }
-TEST_F(StoredStudies, OfTwoCommandsSurviveFiftyKillsSlow) { kill_and_finish(1000, 50, 2); }
+TEST_F(StoredStudies, SurviveFiftyKillsOfTwoCommandsSlow) { kill_and_finish(1000, 50, 2); }
 
 /// A file system of 20 MB in a mount namespace of its own: most of it is taken, so that the study fills it;
 /// then there is room again.
@@ -155,7 +155,7 @@ TEST_F(StoredStudies, SurviveAFullFileSystem) {
   expect_same(stored_results(kept), expected);
 }
 
-TEST_F(StoredStudies, KeepWhatIsFinishedAfterCtrlC) {
+TEST_F(StoredStudies, KeepFinishedRunsAfterCtrlC) {
   if (sanitized) GTEST_SKIP() << minutes_under_sanitizers;
   write_study(2000);
   auto const expected = undisturbed();
@@ -187,7 +187,7 @@ TEST_F(StoredStudies, AreSharedByTwoCommands) {
   expect_same(stored_results(folder("shared")), expected);
 }
 
-TEST_F(StoredStudies, ComputeNothingTwice) {
+TEST_F(StoredStudies, ComputeEachRunOnce) {
   write_study(3);
   auto const args = "run " + scratch_.path().string() + " -o " + folder("out").string();
   EXPECT_EQ(weft_command(args).err, "");
@@ -201,7 +201,7 @@ TEST_F(StoredStudies, ComputeNothingTwice) {
   EXPECT_NE(weft_command(args).err.find("note: 3 results in"), std::string::npos);
 }
 
-TEST_F(StoredStudies, AreTheSameOnTwoThreads) {
+TEST_F(StoredStudies, AreEqualOnTwoThreads) {
   write_study(60);
   auto const expected = undisturbed();
   auto const run =
@@ -210,7 +210,7 @@ TEST_F(StoredStudies, AreTheSameOnTwoThreads) {
   expect_same(stored_results(folder("two")), expected);
 }
 
-TEST_F(StoredStudies, PartsMergeIntoTheWhole) {
+TEST_F(StoredStudies, MergeFromParts) {
   write_study(5);
   auto const expected = undisturbed();
   auto const study = "run " + scratch_.path().string();
@@ -226,7 +226,7 @@ TEST_F(StoredStudies, PartsMergeIntoTheWhole) {
   EXPECT_NE(weft_command(study + " --part 3/2").err.find("K must be in [1, N]"), std::string::npos);
 }
 
-TEST_F(StoredStudies, ArePlannedBeforeTheyRun) {
+TEST_F(StoredStudies, PrintThePlanInADryRun) {
   write_study(5);
   auto const args = scratch_.path().string() + " -o " + folder("out").string();
   auto const plan = weft_command("run --dry-run " + args);
@@ -239,7 +239,7 @@ TEST_F(StoredStudies, ArePlannedBeforeTheyRun) {
   EXPECT_NE(words.out.find("seed takes 5 values (1, 2, .., 5)"), std::string::npos) << words.out;
 }
 
-TEST_F(StoredStudies, ResultsAreListedComparedAndRemoved) {
+TEST_F(StoredStudies, ListCompareAndRemoveResults) {
   std::ofstream(scratch_.path() / "study.toml")
       << "title = \"t\"\n[[run]]\ntopology = \"torus:sides=8x8\"\nmessages = 4\nseeds = 4\n"
          "sweep = { routing = [\"dimension_order\", \"valiant\"] }\n";
@@ -302,7 +302,7 @@ class RankThatDies : public StoredStudies {
   }
 };
 
-TEST_F(RankThatDies, EndsTheOthersButWhatIsFinishedIsKept) {
+TEST_F(RankThatDies, EndsTheOthersButKeepsFinishedRuns) {
   write_study(400);
   auto const expected = undisturbed();
   auto const args = "run " + scratch_.path().string() + " -o " + folder("out").string();
@@ -312,7 +312,7 @@ TEST_F(RankThatDies, EndsTheOthersButWhatIsFinishedIsKept) {
   expect_same(stored_results(folder("out")), expected);
 }
 
-TEST_F(RankThatDies, LosesNothingIfMpirunLetsTheOthersLive) {
+TEST_F(RankThatDies, LosesNoRunsIfMpirunKeepsTheOthersAlive) {
   std::ofstream(scratch_.path() / "study.toml")
       << "title = \"longer runs\"\n[[run]]\ntopology = \"torus:sides=32x32\"\nmessages = 40\n"
          "sweep = { seed = \"1..60\" }\n";
@@ -339,7 +339,7 @@ TEST_F(StoredStudies, FinishTheOtherRunsIfOneFails) {
   EXPECT_EQ(stored_results(folder("out")).size(), 1U);
 }
 
-TEST_F(StoredStudies, OfRanksNameTheRunThatFails) {
+TEST_F(StoredStudies, ReportTheFailedRunOnRanks) {
   if (!can_start_ranks()) GTEST_SKIP() << "needs a build with MPI, and mpirun";
   std::ofstream(scratch_.path() / "study.toml") << one_run_fails;
   auto const run = weft_on_ranks(2, "run " + scratch_.path().string() + " -o " + folder("out").string());

@@ -112,14 +112,14 @@ void expect_answer_on_screen(std::string const& printed, std::string const& answ
   if (lines_in(printed).size() >= lines) { EXPECT_TRUE(text.ends_with(sentence)) << printed; }
 }
 
-TEST(Terminal, EveryVerbHasARequestHere) {
+TEST(Terminal, CoversEveryVerb) {
   std::set<std::string> verbs;
   for (auto const& request : requests()) verbs.insert(request.substr(0, request.find(' ')));
   verbs.insert({"list", "draw", "export"});  // a list is shown whole; the others write files
   for (auto const& verb : verb::verb_docs()) EXPECT_TRUE(verbs.contains(verb.name)) << verb.name;
 }
 
-TEST(Terminal, AnswersStandOnOneScreenOf80ColumnsAnd24Lines) {
+TEST(Terminal, ShowsAnswersOnOneScreenOf80ColumnsAnd24Lines) {
   for (auto const& request : requests()) {
     SCOPED_TRACE(request);
     auto const answer = answer_to(request);
@@ -131,7 +131,7 @@ TEST(Terminal, AnswersStandOnOneScreenOf80ColumnsAnd24Lines) {
 }
 
 /// A cell is whole at every width: it has no word that it does not have on a line of any length.
-TEST(Terminal, LinesFitAndNoCellIsCutAtAnyWidth) {
+TEST(Terminal, FitsLinesWithoutTruncatingCellsAtAnyWidth) {
   for (auto const& request : requests()) {
     auto const words =
         words_in(weft_command(request + " --wide --all").out + weft_command(request + " --wide").out);
@@ -150,7 +150,7 @@ TEST(Terminal, LinesFitAndNoCellIsCutAtAnyWidth) {
   }
 }
 
-TEST(Terminal, LongTextGoesThroughThePagerAndEndsWithTheAnswer) {
+TEST(Terminal, PagesLongTextAndEndsWithTheAnswer) {
   Scratch const scratch;
   auto const paged = (scratch / "paged").string();
   auto const run = [&](std::string const& settings, std::string const& options) {
@@ -170,7 +170,7 @@ TEST(Terminal, LongTextGoesThroughThePagerAndEndsWithTheAnswer) {
   EXPECT_EQ(run("TERM=dumb PAGER='cat >" + paged + "'", "--all").second, "");
 }
 
-TEST(Terminal, HeadingsAreBoldThereAndNowhereElse) {
+TEST(Terminal, PrintsBoldHeadingsOnlyOnATerminal) {
   std::string const request = WEFT_COMMAND " load torus:sides=4x4";
   auto const bold = on_terminal("TERM=xterm " + request, 80, 24);
   EXPECT_NE(bold.find("\033[1mThroughput bound per node"), std::string::npos) << bold;
@@ -191,7 +191,7 @@ TEST(Output, PrintsOneTable) {
   expect_refused("show torus --table distances --json", "--table and --json");
 }
 
-TEST(Output, DetailsAreTablesOfTheResultOrComputedForThem) {
+TEST(Output, ShowsOrComputesDetailsOnRequest) {
   auto const shown = weft_command("load torus:sides=4x4 --details dilation,channels");
   EXPECT_EQ(shown.status, 0) << shown.err;
   EXPECT_NE(shown.out.find("Distance of traffic (dilation)"), std::string::npos) << shown.out;
@@ -201,7 +201,7 @@ TEST(Output, DetailsAreTablesOfTheResultOrComputedForThem) {
   EXPECT_NE(wrong.err.find("did you mean 'dilation'?"), std::string::npos) << wrong.err;
 }
 
-TEST(Output, OfAnotherRequestIsReplacedOnlyOnDemand) {
+TEST(Output, ReplacesTheResultOfAnotherRequestOnlyWithReplace) {
   Scratch const scratch;
   auto const to = " -o " + scratch.path().string();
   ASSERT_EQ(weft_command("show petersen --metrics diameter" + to).status, 0);
@@ -217,7 +217,7 @@ TEST(Output, OfAnotherRequestIsReplacedOnlyOnDemand) {
   EXPECT_NE(text_of(scratch / "result.json"), before);
 }
 
-TEST(Output, AMappingForALauncherComesWithALineOnWhatWon) {
+TEST(Output, PrintsTheBestStrategyWithAMappingForALauncher) {
   auto const mapped =
       weft_command("map percs:supernodes=2,links=32 --grid 16x16 --mapping best --format rankfile");
   EXPECT_EQ(mapped.status, 0);

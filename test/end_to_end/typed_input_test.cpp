@@ -13,7 +13,7 @@ std::string typed_answer(std::string const& args) {
   return result.out;
 }
 
-TEST(TypedInput, PathsAreNetworks) {
+TEST(TypedInput, AcceptsPathsAsNetworks) {
   Scratch const scratch;
   auto const path = (scratch.path() / "my-net.el").string();
   std::ofstream(path) << "0 1\n1 2\n2 3\n3 0\n";
@@ -28,7 +28,7 @@ TEST(TypedInput, PathsAreNetworks) {
                  "'" + path + "l' is no file and no topology; did you mean '" + path + "'?");
 }
 
-TEST(TypedInput, PlacesAndNumbersOfRouters) {
+TEST(TypedInput, AcceptsCoordinatesAndNumbersOfRouters) {
   auto const by_number = weft_command("route torus:4x4 --from 0 --to 14 --json");
   auto const route = parse_result(by_number.out, "stdout").table("route");
   for (char const* const to : {"2,3", "'(2,3)'", "r14", "t14"}) {
@@ -42,11 +42,11 @@ TEST(TypedInput, PlacesAndNumbersOfRouters) {
   expect_refused("route torus:4x4 --from 0,9", "'0,9' is not a terminal");
 }
 
-TEST(TypedInput, AnOptionGivenTwiceIsNamed) {
+TEST(TypedInput, RejectsAnOptionGivenTwice) {
   expect_refused("route torus:4x4 --from 1 --from 2", "--from is given more than once");
 }
 
-TEST(TypedInput, TheWordOfTheSisterVerb) {
+TEST(TypedInput, AcceptsTheOptionNameOfARelatedVerb) {
   EXPECT_EQ(typed_answer("load torus:4x4 --traffic transpose"),
             typed_answer("load torus:4x4 --pattern transpose"));
   EXPECT_EQ(weft_command("load torus:4x4 --traffic transpose --csv").err, "");
@@ -54,7 +54,7 @@ TEST(TypedInput, TheWordOfTheSisterVerb) {
             typed_answer("simulate torus:4x4 --engine load --traffic halo"));
 }
 
-TEST(TypedInput, OptionsOfAnEngineStandAlone) {
+TEST(TypedInput, AcceptsOptionsOfAnEngineDirectly) {
   auto const result = weft_command("simulate torus:4x4 --rate 0.1 --traffic uniform --cycles 500 --json");
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(result.err, "weft: note: this is engine flit:rate=0.1,cycles=500\n");
@@ -68,7 +68,7 @@ TEST(TypedInput, OptionsOfAnEngineStandAlone) {
   expect_refused("simulate torus:4x4 --engine load --cycles 5", "unknown option --cycles");
 }
 
-TEST(TypedInput, ListsTakeCommasAndRanges) {
+TEST(TypedInput, AcceptsListsWithCommasAndRanges) {
   auto const rates = [](std::string const& text) {
     auto const result = weft_command("sweep torus:4x4 --engine flit:cycles=300 --json --rates " + text);
     EXPECT_EQ(result.status, 0) << result.err;
@@ -81,7 +81,7 @@ TEST(TypedInput, ListsTakeCommasAndRanges) {
   EXPECT_EQ(rates("0.1..0.3x3"), (std::vector<double>{0.1, 0.2, 0.3}));
 }
 
-TEST(TypedInput, SeveralRoutingsStandSideBySide) {
+TEST(TypedInput, ComparesSeveralRoutings) {
   Scratch const scratch;
   auto const folder = scratch.path().string();
   auto const result = weft_command(
@@ -115,7 +115,7 @@ TEST(TypedInput, SeveralRoutingsStandSideBySide) {
   expect_refused("map torus:4x4 --routing valiant --routing dimension_order", "several routings");
 }
 
-TEST(TypedInput, MembersOfFamiliesKeepToLimits) {
+TEST(TypedInput, SelectsMembersOfFamiliesWithinLimits) {
   auto const result =
       weft_command("compare fat_tree --terminals 2048 --radix 64 --metrics n_terminals --csv");
   EXPECT_NE(result.out.find("xgft:children=32x64"), std::string::npos) << result.out << result.err;
@@ -123,7 +123,7 @@ TEST(TypedInput, MembersOfFamiliesKeepToLimits) {
   expect_refused("compare torus --terminals 64 --radix 2", "no member of routers with at most 2 ports");
 }
 
-TEST(TypedInput, AConfigurationOfBooksimBecomesACommand) {
+TEST(TypedInput, ConvertsABooksimConfigurationToACommand) {
   Scratch const scratch;
   auto const file = (scratch.path() / "torus44.cfg").string();
   std::ofstream(file)
@@ -143,7 +143,7 @@ TEST(TypedInput, AConfigurationOfBooksimBecomesACommand) {
   expect_refused("import " + file, file + ":2:1: router = chaos");
 }
 
-TEST(TypedInput, APlacementIsComparedWithTheBest) {
+TEST(TypedInput, ComparesAPlacementWithTheBest) {
   auto const result =
       weft_command("load torus:8x8 --pattern halo --grid 16x4 --mapping random --against best --json");
   ASSERT_EQ(result.status, 0) << result.err;

@@ -12,7 +12,7 @@
 namespace weft {
 namespace {
 
-TEST(Options, OfEarlierSpellingAreAcceptedWithANote) {
+TEST(Options, AcceptFormerSpellingsWithANote) {
   auto const now = weft_command("show torus:sides=4x4 --metrics diameter --failed-links 1");
   auto const before = weft_command("show torus:sides=4x4 --metrics diameter --failed_links=1");
   EXPECT_EQ(now.status, 0);
@@ -34,7 +34,7 @@ TEST(Verbs, ListNamesEverything) {
   EXPECT_NE(weft_command("list star").out.find("Stands for `xgft:children=8,parents=1`"), std::string::npos);
 }
 
-TEST(Verbs, VersionTellsWhetherScotchIsThere) {
+TEST(Verbs, VersionListsScotchAndMpi) {
   auto const result = weft_command("--version");
   EXPECT_EQ(result.status, 0);
   EXPECT_NE(result.out.find("weft "), std::string::npos);
@@ -42,13 +42,13 @@ TEST(Verbs, VersionTellsWhetherScotchIsThere) {
   EXPECT_NE(result.out.find("MPI: "), std::string::npos);
 }
 
-TEST(Verbs, LoadTellsHowFarTheTrafficGoes) {
+TEST(Verbs, LoadReportsTheDilation) {
   auto const result = weft_command("load torus:sides=8x8 --mapping local_search:moves=1000 --json");
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(parse_result(result.out, "stdout").table("dilation").at(0, "mean_hops"), Value{1.0});
 }
 
-TEST(Verbs, DeadlockTellsTheCycleAndItsStatusWhatIsRequired) {
+TEST(Verbs, DeadlockReportsTheCycleAndExitsByTheRequirement) {
   Scratch const scratch;
   auto const refuted = weft_command("deadlock torus:sides=4x4 --vcs 1 --json -o " + scratch.path().string());
   ASSERT_EQ(refuted.status, 0) << refuted.err;
@@ -64,7 +64,7 @@ TEST(Verbs, DeadlockTellsTheCycleAndItsStatusWhatIsRequired) {
   EXPECT_EQ(weft_command(threads + "1").out, weft_command(threads + "2").out);
 }
 
-TEST(Verbs, ScheduleWritesStatesThatItExecutesAgain) {
+TEST(Verbs, ScheduleExecutesTheStatesThatItWrites) {
   Scratch const scratch;
   std::string const torus = "schedule sparse_torus:dimensions=3,side=8 --json";
   auto const made = weft_command(torus + " --schedule two_state --relations 2 -o " + scratch.path().string());
@@ -81,7 +81,7 @@ TEST(Verbs, ScheduleWritesStatesThatItExecutesAgain) {
   EXPECT_EQ(result.table("execution").at(0, "compared"), Value{20});
 }
 
-TEST(Verbs, ShowTellsTheFactsOfAMillionNodes) {
+TEST(Verbs, ShowReportsMetricsOfAMillionNodes) {
   auto const result = weft_command("show clex:m=32,levels=4 --json");
   ASSERT_EQ(result.status, 0) << result.err;
   auto const shown = parse_result(result.out, "stdout");
@@ -89,7 +89,7 @@ TEST(Verbs, ShowTellsTheFactsOfAMillionNodes) {
   EXPECT_EQ(shown.table("channels").at(3, "channels"), Value{33554432});
 }
 
-TEST(Verbs, ShowTellsChosenMetrics) {
+TEST(Verbs, ShowReportsSelectedMetrics) {
   auto const result = weft_command("show torus:sides=128x128x64 --metrics diameter,bisection --csv");
   EXPECT_EQ(result.status, 0) << result.err;
   EXPECT_NE(result.out.find("bisection,16384,"), std::string::npos) << result.out;
@@ -98,7 +98,7 @@ TEST(Verbs, ShowTellsChosenMetrics) {
   EXPECT_EQ(wrong.err, "weft: --metrics: unknown metric 'diametre'; did you mean 'diameter'?\n");
 }
 
-TEST(Verbs, CompareTakesOfEachFamilyTheNearestMember) {
+TEST(Verbs, CompareSelectsTheNearestMemberOfEachFamily) {
   auto const result = weft_command("compare torus clex --terminals 1000 --metrics n_terminals --json");
   ASSERT_EQ(result.status, 0) << result.err;
   auto const table = parse_result(result.out, "stdout").table("metrics");
@@ -114,7 +114,7 @@ TEST(Verbs, RouteEndsAtItsDestination) {
   EXPECT_EQ(table.at(6, "to"), Value{200});
 }
 
-TEST(Verbs, SimulateGivesTheSameInEveryFormOnAnyNumberOfThreads) {
+TEST(Verbs, SimulateIsDeterministicInEveryFormatOnAnyNumberOfThreads) {
   std::string const args = "simulate clex:m=8,levels=3 --messages 8 --csv";
   auto const one = weft_command(args + " --threads 1"), seven = weft_command(args + " --threads 7");
   ASSERT_EQ(one.status, 0) << one.err;
@@ -123,7 +123,7 @@ TEST(Verbs, SimulateGivesTheSameInEveryFormOnAnyNumberOfThreads) {
   EXPECT_EQ(one.err, "");  // no progress into a pipe
 }
 
-TEST(Verbs, OutputHoldsResultAndTables) {
+TEST(Verbs, OutputContainsResultAndTables) {
   Scratch const scratch;
   auto const folder = scratch.path() / "deep" / "out";
   ASSERT_EQ(weft_command("simulate torus:sides=4x4 --messages 3 -o " + folder.string()).status, 0);
@@ -138,7 +138,7 @@ TEST(Verbs, CompareRunsTheSameTrafficOnAll) {
   EXPECT_EQ(parse_result(result.out, "stdout").table("simulated").rows.size(), 2U);
 }
 
-TEST(Verbs, LoadNamesTheBottleneck) {
+TEST(Verbs, LoadReportsTheBottleneck) {
   auto const result = weft_command("load percs:supernodes=32,links=8 --mapping modular_coloring --json");
   ASSERT_EQ(result.status, 0) << result.err;
   auto const table = parse_result(result.out, "stdout").table("throughput");
@@ -147,7 +147,7 @@ TEST(Verbs, LoadNamesTheBottleneck) {
   EXPECT_EQ(table.at(1, "bottleneck"), Value{"bottleneck"});
 }
 
-TEST(Verbs, BalanceAnswersFirst) {
+TEST(Verbs, BalancePrintsItsAnswerFirst) {
   Scratch const scratch;
   auto const folder = scratch.path() / "out";
   std::string const args = "balance sparse_torus:dimensions=3,side=8 --every 2";
@@ -161,7 +161,7 @@ TEST(Verbs, BalanceAnswersFirst) {
   EXPECT_EQ(written.table("readings").at(0, "k_min").number(), 2.0 / 3);
 }
 
-TEST(Verbs, ScheduleTellsTheContentionOfAMapping) {
+TEST(Verbs, ScheduleReportsTheContentionOfAMapping) {
   Scratch const scratch;
   auto const folder = scratch.path() / "out";
   auto const result =
@@ -181,7 +181,7 @@ TEST(Verbs, MapWritesARankfile) {
   EXPECT_TRUE(result.out.starts_with("rank 0=n0 slot=0\nrank 1=n0 slot=1\nrank 2=n1 slot=0\n")) << result.out;
 }
 
-TEST(Verbs, MapTellsWhichStrategyWonAndHowNearTheBoundItIs) {
+TEST(Verbs, MapReportsTheBestStrategyAndItsDistanceToTheBound) {
   auto const result = weft_command("map percs:supernodes=2,links=32 --grid 16x16 --mapping best --csv");
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_NE(result.out.find("task,terminal,router\n0,"), std::string::npos) << result.out;
@@ -243,7 +243,7 @@ values = [{ of = "mean(avg_rounds)" }]
   EXPECT_TRUE(text_of(out / "figure_3.vl.json").starts_with("{\"$schema\":"));
 }
 
-TEST(Verbs, RunWritesThePicturesOfEveryRunIfAsked) {
+TEST(Verbs, RunWritesThePicturesOfEveryRunOnRequest) {
   Scratch const scratch;
   std::ofstream(scratch.path() / "study.toml")
       << "title = \"small\"\n[[run]]\nverb = \"draw\"\nsweep = { topology = [\"petersen\", \"ring\"] }\n";
@@ -256,7 +256,7 @@ TEST(Verbs, RunWritesThePicturesOfEveryRunIfAsked) {
   EXPECT_NE(weft_command(args + " --pictures").err.find("2 of 2 runs had a result"), std::string::npos);
 }
 
-TEST(Verbs, CompletionIsAScriptThatBashAccepts) {
+TEST(Verbs, CompletionPrintsAScriptThatBashAccepts) {
   Scratch const scratch;
   auto const script = scratch.path() / "weft.bash";
   auto const bash = weft_command("completion bash").out;
@@ -291,7 +291,7 @@ TEST(Verbs, DocsAreCurrent) {
             std::ranges::count_if(files, [](auto const& file) { return file.is_regular_file(); }));
 }
 
-TEST(Verbs, FunctionsOfPythonAreCurrent) {
+TEST(Verbs, PythonFunctionsAreCurrent) {
   EXPECT_GE(compare_docs("--python", WEFT_SOURCE_DIR "/python/weft"), 10);
 }
 
@@ -304,7 +304,7 @@ TEST(Verbs, InterruptEndsWith130) {
 
 /// Within 0.5 s by the issue; 4.5 s of slack for machines under load, on which the defects took 10 s to
 /// minutes.
-TEST(Verbs, WorkIsInterruptedAtEveryStageSlow) {
+TEST(Verbs, InterruptEndsWorkAtEveryStageSlow) {
   for (char const* args : {"load complete:routers=20000 --routing all_minimal",
                            "load torus:sides=64x64 --routing k_shortest:paths=65536",
                            "schedule sparse_torus:dimensions=2,side=65535 --long",
@@ -322,12 +322,12 @@ TEST(Verbs, WorkIsInterruptedAtEveryStageSlow) {
     }
 }
 
-TEST(Verbs, AFullDiskIsAnError) {
+TEST(Verbs, ReportAFullDisk) {
   auto const result = weft_command("list >/dev/full; exit $?; :");
   EXPECT_EQ(result.status, 2);
 }
 
-TEST(Output, WritesNothingIfAFolderStandsInTheWay) {
+TEST(Output, WritesNoFilesIfAFolderIsInTheWay) {
   Scratch const scratch;
   std::filesystem::create_directory(scratch.path() / "result.json");
   auto const result = weft_command("show petersen -o " + scratch.path().string());
@@ -336,7 +336,7 @@ TEST(Output, WritesNothingIfAFolderStandsInTheWay) {
   EXPECT_FALSE(std::filesystem::exists(scratch.path() / "metrics.csv"));
 }
 
-TEST(Output, LeavesNoFileOfAnEarlierCall) {
+TEST(Output, RemovesFilesOfAnEarlierCall) {
   Scratch const scratch;
   std::ofstream(scratch.path() / "notes.txt") << "of the user";
   ASSERT_EQ(weft_command("show petersen -o " + scratch.path().string()).status, 0);
@@ -348,7 +348,7 @@ TEST(Output, LeavesNoFileOfAnEarlierCall) {
   EXPECT_TRUE(std::filesystem::exists(scratch.path() / "notes.txt"));
 }
 
-TEST(Output, ClosedOrFullStreamsAreNoCrash) {
+TEST(Output, DoesNotCrashOnClosedOrFullStreams) {
   auto const status_of = [](std::string const& line) {
     auto const status = std::system((WEFT_COMMAND " " + line).c_str());
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
@@ -359,13 +359,13 @@ TEST(Output, ClosedOrFullStreamsAreNoCrash) {
   EXPECT_EQ(status_of("show petersen >/dev/full 2>/dev/null"), 2);
 }
 
-TEST(Verbs, ListExplainsANameAsJsonToo) {
+TEST(Verbs, ListAlsoExplainsANameAsJson) {
   auto const result = weft_command("list torus --json");
   ASSERT_EQ(result.status, 0) << result.err;
   EXPECT_EQ(parse_result(result.out, "stdout").tables.front().at(0, "parameter"), Value{"sides"});
 }
 
-TEST(Verbs, RefusedBeforeTheWork) {
+TEST(Verbs, RejectBadInputBeforeTheWork) {
   for (char const* args : {"compare torus mesh --terminals -5", "compare torus mesh --traffic foo",
                            "map torus --host @/nonexistent", "draw petersen -o petersen.jpg",
                            "load torus --messages 3", "simulate torus --engine load --messages 3"}) {
@@ -435,7 +435,7 @@ TEST(List, ShowsOneCatalogByTheNameOfItsTable) {
   expect_refused("list topologys", "did you mean 'topologies'?");
 }
 
-TEST(Compare, SaysWhyMetricsAreNotExact) {
+TEST(Compare, ReportsWhyMetricsAreNotExact) {
   auto const result = weft_command("compare torus slim_fly:q=9 --metrics bisection_bandwidth --exact");
   EXPECT_NE(result.out.find("not exact on slim_fly:q=9: bisection bandwidth"), std::string::npos)
       << result.out;

@@ -74,7 +74,7 @@ constexpr std::size_t input_step = 4;
 constexpr std::size_t input_step = 1;
 #endif
 
-TEST(WrongInputs, GetOneLineAndChangeNothing) {
+TEST(WrongInputs, PrintOneLineAndChangeNoFiles) {
   auto const inputs = wrong_inputs();
   ASSERT_GE(inputs.size(), 300U);
   EXPECT_EQ(std::set(inputs.begin(), inputs.end()).size(), inputs.size()) << "some stand there twice";

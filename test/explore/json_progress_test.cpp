@@ -33,7 +33,7 @@ TEST(JsonProgress, ReportsTheCompletedShare) {
 }
 
 /// The request is refused before it runs long: it has reported its estimate by then.
-TEST(JsonProgress, ARequestBeginsWithItsEstimate) {
+TEST(JsonProgress, ReportsTheEstimateOfARequestFirst) {
   struct Reported {};
   JsonProgress progress([](std::string const& json) {
     EXPECT_NE(json.find("simulate"), std::string::npos) << json;

@@ -47,7 +47,7 @@ struct Measured {
 };
 
 /// Frames of the command's run, cycle by cycle, give the numbers of its tables.
-TEST(LiveFlits, IsTheRunOfTheCommand) {
+TEST(LiveFlits, MatchesTheRunOfTheCommand) {
   for (auto const& [topology, engine] :
        {std::pair{"torus:sides=4x4", "flit:rate=0.3,warm_up=300,cycles=500"},
         {"ring:routers=8", "flit:rate=0.2,packet_size=1x5,warm_up=400,cycles=300"},
@@ -83,7 +83,7 @@ TEST(LiveFlits, IsTheRunOfTheCommand) {
 }
 
 /// Steps of any length lead to the same frames.
-TEST(LiveFlits, StepsAddUp) {
+TEST(LiveFlits, GivesEqualFramesForStepsOfAnyLength) {
   auto const scenario = watched("torus:sides=4x4", "flit:rate=0.6,vcs=2,packet_size=4");
   LiveFlits whole(scenario), parts(scenario), traced(scenario);
   auto const at_once = whole.step(1000, false);
@@ -126,7 +126,7 @@ class Messages {
 };
 
 /// One packet in an idle network: born, hop by hop, delivered in the cycles of docs/concepts/flits.md.
-TEST(LiveFlits, WatchAFlit) {
+TEST(LiveFlits, TracesAFlit) {
   Messages const one("1 4\n");
   for (std::uint32_t const flits : {1u, 5u}) {
     SCOPED_TRACE(flits);
@@ -169,7 +169,7 @@ TEST(LiveFlits, WatchAFlit) {
 }
 
 /// All flits of a packet are somewhere, whatever their number in the engine was used for before.
-TEST(LiveFlits, APacketIsFollowedUntilItIsDelivered) {
+TEST(LiveFlits, LocatesAPacketUntilItsDelivery) {
   LiveFlits live(watched("torus:sides=4x4", "flit:rate=0.4,vcs=2,vc_buffer=3,packet_size=1x6"));
   std::map<std::uint32_t, std::uint32_t> moved;  // flits over channels, by packet
   std::set<std::uint32_t> delivered;
@@ -199,7 +199,7 @@ TEST(LiveFlits, APacketIsFollowedUntilItIsDelivered) {
 
 /// A front counts as blocked once it has not moved for 64 cycles, as the moves tell; a step of many cycles
 /// may notice a few cycles later.
-TEST(LiveFlits, BlockedFrontsAreThoseThatHaveNotMoved) {
+TEST(LiveFlits, ReportsFrontsThatHaveNotMovedAsBlocked) {
   Messages const two("0 2 9\n1 2 9\n");  // both want the channel from router 1 to router 2
   Scenario const scenario{.topology = "mesh:sides=3",
                           .traffic = two.traffic(),
@@ -237,7 +237,7 @@ TEST(LiveFlits, BlockedFrontsAreThoseThatHaveNotMoved) {
 }
 
 /// A ring with one virtual channel closes its cycle, and is told so within some hundred cycles.
-TEST(LiveFlits, ARingWithOneVirtualChannelDeadlocks) {
+TEST(LiveFlits, DetectsTheDeadlockOfARingWithOneVirtualChannel) {
   for (std::uint64_t const step : {1u, 10u, 1000u}) {
     auto scenario = watched("ring:routers=8", "flit:rate=1,vcs=1,packet_size=4");
     LiveFlits live(scenario);
@@ -284,7 +284,7 @@ TEST(LiveFlits, ARingWithOneVirtualChannelDeadlocks) {
 }
 
 /// Packets without a path are born and dropped.
-TEST(LiveFlits, PacketsWithoutAPathAreDropped) {
+TEST(LiveFlits, DropsPacketsWithoutAPath) {
   auto scenario = watched("mesh:sides=4", "flit:rate=0.5");
   scenario.failures.fail = "1-2";
   LiveFlits live(scenario);
@@ -294,7 +294,7 @@ TEST(LiveFlits, PacketsWithoutAPathAreDropped) {
   EXPECT_EQ(frame.sent[live.network().channel({1}, PortId{1}).v], 0u);
 }
 
-TEST(LiveFlits, RefusesWhatItCannotShow) {
+TEST(LiveFlits, RejectsUnsupportedScenarios) {
   auto const opened = [](Scenario const& scenario) {
     return complaint_of([&] { LiveFlits live(scenario); });
   };

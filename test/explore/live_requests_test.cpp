@@ -28,7 +28,7 @@ class Page {
   Session session_;
 };
 
-TEST(LiveRequests, OpenTellsWhatIsWatched) {
+TEST(LiveRequests, OpenReturnsTheSimulation) {
   Page page;
   auto const live = page.open(",engine=\"flit:vcs=2,packet_size=1x5,rate=0.2\",traffic=uniform,seed=3");
   EXPECT_EQ(live["routers"], 16);
@@ -43,7 +43,7 @@ TEST(LiveRequests, OpenTellsWhatIsWatched) {
   EXPECT_EQ(page.open("")["vcs"], 4);  // engine flit without being told
 }
 
-TEST(LiveRequests, StepsAnswerFrames) {
+TEST(LiveRequests, StepsReturnFrames) {
   Page page;
   auto const live = page.open(",engine=\"flit:rate=0.4,packet_size=4\",traffic=uniform");
   auto const id = live["id"].get<int>();
@@ -90,7 +90,7 @@ TEST(LiveRequests, StepsAnswerFrames) {
   EXPECT_NE(page.error(fmt::format("live_step:id={}", id)), "none");
 }
 
-TEST(LiveRequests, DeadlocksAreInEveryFrame) {
+TEST(LiveRequests, ReportsDeadlocksInEveryFrame) {
   Page page;
   auto const live =
       page.ask("live_open:topology=\"ring:routers=8\",traffic=uniform,engine=\"flit:vcs=1,rate=1\"")
@@ -105,7 +105,7 @@ TEST(LiveRequests, DeadlocksAreInEveryFrame) {
   EXPECT_EQ(page.ask(step).header["frame"]["deadlock"], first);
 }
 
-TEST(LiveRequests, TheOldestOfFiveIsClosed) {
+TEST(LiveRequests, ClosesTheOldestOfFive) {
   Page page;
   std::vector<int> ids;
   for (int i = 0; i < 5; ++i) ids.push_back(page.open("")["id"].get<int>());
@@ -118,7 +118,7 @@ TEST(LiveRequests, TheOldestOfFiveIsClosed) {
 }
 
 /// What is wrong is told, and what was opened goes on.
-TEST(LiveRequests, BadInputIsTold) {
+TEST(LiveRequests, ReportsBadInput) {
   Page page;
   auto const id = page.open("")["id"].get<int>();
   EXPECT_NE(page.error("live_open:topology=\"torus:sides=4x4\",engine=load").find("give engine=flit"),

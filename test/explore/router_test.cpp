@@ -28,7 +28,7 @@ std::vector<double> hops_from(Network const& network, std::uint32_t start) {
   return hops;
 }
 
-TEST(Router, HasThePortsOfTheNetwork) {
+TEST(Router, ListsThePortsOfTheNetwork) {
   for (auto const& spec : small_topologies()) {
     auto const topology = make_topology(spec);
     auto const network = topology->network({});
@@ -60,7 +60,7 @@ TEST(Router, HasThePortsOfTheNetwork) {
   }
 }
 
-TEST(Router, SaysItsKindAndItsTerminals) {
+TEST(Router, ReportsKindAndTerminals) {
   auto const torus = ask("router:topology=\"torus:sides=3x3,concentration=2\",router=4").header["router"];
   EXPECT_EQ(torus["place"], "(1,1)");
   EXPECT_EQ(torus["kind"], "router");
@@ -74,14 +74,14 @@ TEST(Router, SaysItsKindAndItsTerminals) {
   EXPECT_EQ(failed["farthest"], 0);
 }
 
-TEST(Router, CablesAreThoseOfTheLayout) {
+TEST(Router, CablesMatchTheLayout) {
   auto const ports =
       ask("router:topology=\"mesh:sides=4x4\",router=5,layout=\"pitch=2\"").header["router"]["ports"];
   for (auto const& port : ports) EXPECT_EQ(port["meters"], 2);
 }
 
 /// The cables of a fabric have the lengths of a layout only where one is stated.
-TEST(Router, OfAFabricHasItsNamesAndNoLengths) {
+TEST(Router, HasNamesButNoLengthsInAFabric) {
   std::string const net = "topology=\"file:path=" WEFT_SOURCE_DIR "/test/data/graphs/fabric.ibnet\"";
   auto const router = ask("router:" + net + ",router=0").header["router"];
   EXPECT_EQ(router["names"], (nlohmann::json{"leaf one", "S-0001", "0x0000000000000001"}));
@@ -90,7 +90,7 @@ TEST(Router, OfAFabricHasItsNamesAndNoLengths) {
   EXPECT_TRUE(placed["ports"][0]["meters"].is_number());
 }
 
-TEST(Find, NamesRoutersPortsAndTerminals) {
+TEST(Find, FindsRoutersPortsAndTerminalsByName) {
   std::string const net = "topology=\"file:path=" WEFT_SOURCE_DIR "/test/data/graphs/fabric.ibnet\"";
   auto const found = [&](std::string const& what) {
     return ask("find:" + net + ",what=\"" + what + "\"").header["found"];
@@ -102,7 +102,7 @@ TEST(Find, NamesRoutersPortsAndTerminals) {
   EXPECT_EQ(found("absent"), nlohmann::json::array());
 }
 
-TEST(Router, WrongNumbersNameTheParameter) {
+TEST(Router, ReportsTheParameterOfWrongNumbers) {
   auto const error = ask("router:topology=\"ring:routers=5\",router=5").header["error"];
   EXPECT_EQ(error["parameter"], "router");
   EXPECT_EQ(error["text"], "router=5 (there are 5 routers, numbered from 0)");
@@ -142,7 +142,7 @@ void expect_paths(Network const& network, test::Bundle const& it, std::uint32_t 
   EXPECT_EQ(paths["disjoint"], arc_disjoint_paths(router_graph(network), from, to));
 }
 
-TEST(Paths, AgreeWithAllSimplePaths) {
+TEST(Paths, MatchTheEnumerationOfSimplePaths) {
   for (auto const& [spec, fail] : std::vector<std::pair<std::string, std::string>>{
            {"torus:sides=3x3", ""},
            {"torus:sides=3x3", "0-1+4"},
@@ -164,7 +164,7 @@ TEST(Paths, AgreeWithAllSimplePaths) {
   }
 }
 
-TEST(Paths, AnswersOfOneSessionDoNotDependOnEachOther) {
+TEST(Paths, AreIndependentOfEarlierRequests) {
   Session session;
   auto const network = make_topology("mesh:sides=3x3")->network({});
   for (std::uint32_t to = 1; to < 9; ++to) {
@@ -174,7 +174,7 @@ TEST(Paths, AnswersOfOneSessionDoNotDependOnEachOther) {
   }
 }
 
-TEST(Paths, ToItselfIsNoHop) {
+TEST(Paths, HaveNoHopsFromARouterToItself) {
   auto const paths = ask("paths:topology=ring,from=3,to=3").header["paths"];
   EXPECT_EQ(paths["hops"], 0);
   EXPECT_EQ(paths["shortest"], nlohmann::json{3});
@@ -182,14 +182,14 @@ TEST(Paths, ToItselfIsNoHop) {
   EXPECT_EQ(paths["disjoint"], 0);
 }
 
-TEST(Paths, WrongNumbersNameTheParameter) {
+TEST(Paths, ReportTheParameterOfWrongNumbers) {
   EXPECT_EQ(ask("paths:topology=\"ring:routers=5\",from=1,to=5").header["error"]["parameter"], "to");
 }
 
 /// Without the links 9-13 and 9-15 one plane ends at switch 9: host 0 has one path to host 4, over the other
 /// plane. Through host 2 it would have a second one. Switches 8 and 9, of two planes, are joined by hosts
 /// alone.
-TEST(Paths, PassThroughNoHost) {
+TEST(Paths, DoNotPassThroughHosts) {
   std::string const tree = "topology=\"xgft:children=4x2,parents=2x2\",fail=9-13+9-15";
   auto const to_host = ask("paths:" + tree + ",from=0,to=4").header["paths"];
   EXPECT_EQ(to_host["hops"], 4);
@@ -202,7 +202,7 @@ TEST(Paths, PassThroughNoHost) {
 }
 
 /// A network that names its own failures is the network with these failures in every request of the page.
-TEST(Paths, KnowFailuresInTheTextOfANetwork) {
+TEST(Paths, RespectFailuresInTheTopologySpec) {
   std::string const in_text = "topology=\"failed:topology=[ring:routers=6],fail=0-1\"",
                     beside = "topology=\"ring:routers=6\",fail=0-1";
   for (std::string const request : {"paths:from=0,to=1,", "router:router=0,", "scene:"}) {

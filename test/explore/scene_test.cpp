@@ -115,7 +115,7 @@ void expect_shapes(test::Bundle const& it, std::string const& what) {
   }
 }
 
-TEST(Scene, HoldsEveryRouterAndChannelOfEveryTopology) {
+TEST(Scene, ContainsEveryRouterAndChannelOfEveryTopology) {
   for (auto const& spec : small_topologies()) {
     auto const topology = make_topology(spec);
     auto const network = topology->network({});
@@ -146,7 +146,7 @@ TEST(Scene, HoldsEveryRouterAndChannelOfEveryTopology) {
   }
 }
 
-TEST(Scene, GridsOfThreeDimensionsAreThemselves) {
+TEST(Scene, LaysOutThreeDimensionalGridsInSpace) {
   auto const it = scene("mesh:sides=2x3x4");
   EXPECT_EQ(it.header["scene"]["dimensions"], 3);
   EXPECT_EQ(it.header["scene"]["style"], "grid");
@@ -158,7 +158,7 @@ TEST(Scene, GridsOfThreeDimensionsAreThemselves) {
   }
 }
 
-TEST(Scene, GridsOfTwoDimensionsLieInThePlaneAndCutChannelsAround) {
+TEST(Scene, LaysOutTwoDimensionalGridsInThePlaneAndCutsWrappingChannels) {
   for (char const* spec : {"torus:sides=5x4", "torus:sides=60x50"}) {  // placed with their links and without
     auto const it = scene(spec);
     EXPECT_EQ(it.header["scene"]["dimensions"], 2);
@@ -175,7 +175,7 @@ TEST(Scene, GridsOfTwoDimensionsLieInThePlaneAndCutChannelsAround) {
   }
 }
 
-TEST(Scene, RoomIsTheLayoutInPitches) {
+TEST(Scene, MatchesTheLayoutInPitchesIfArrangedAsARoom) {
   auto const it = scene("dragonfly", ",arrangement=room,layout=\"pitch=0.25,rack=2\"");
   EXPECT_EQ(it.header["scene"]["dimensions"], 3);
   auto const layout = make_topology("dragonfly")->layout({.pitch = 0.25, .rack = 2});
@@ -185,7 +185,7 @@ TEST(Scene, RoomIsTheLayoutInPitches) {
       ASSERT_EQ(position[3 * r + axis], layout.position({r})[axis] / 0.25);
 }
 
-TEST(Scene, GroupsAreParts) {
+TEST(Scene, RepresentsGroupsAsParts) {
   auto const it = scene("dragonfly:p=2,a=4,h=2");
   EXPECT_EQ(it.header["scene"]["parts"], (nlohmann::json{"group"}));
   for (std::size_t r = 0; r < 36; ++r) EXPECT_EQ(it.values("part")[r], r / 4);
@@ -193,7 +193,7 @@ TEST(Scene, GroupsAreParts) {
   EXPECT_EQ(scene("kary_ntree:arity=2,levels=3").header["scene"]["parts"], (nlohmann::json{"stage"}));
 }
 
-TEST(Scene, MarksWhatHasFailed) {
+TEST(Scene, MarksFailedParts) {
   auto const it = scene("torus:sides=8x8x16", ",fail=12-13+40");
   auto const network = make_topology("torus:sides=8x8x16")->network({.fail = "12-13+40"});
   double failed = 0, counted = 0;
@@ -210,7 +210,7 @@ TEST(Scene, MarksWhatHasFailed) {
   EXPECT_NE(it.header["scene"]["facts"].get<std::string>().find("some failed"), std::string::npos);
 }
 
-TEST(Scene, SmallNetworksHaveNoBlocks) {
+TEST(Scene, HasNoBlocksForSmallNetworks) {
   auto const small = scene("torus:sides=16x32"), large = scene("torus:sides=16x33");
   EXPECT_EQ(small.header["scene"]["blocks"], 0);
   EXPECT_FALSE(small.arrays.contains("block"));
@@ -218,7 +218,7 @@ TEST(Scene, SmallNetworksHaveNoBlocks) {
   EXPECT_LT(large.header["scene"]["blocks"], 100);
 }
 
-TEST(Scene, BlocksOfAGridHaveOneSize) {
+TEST(Scene, DividesAGridIntoBlocksOfEqualSize) {
   auto const it = scene("torus:sides=16x16x16");
   EXPECT_EQ(it.header["scene"]["block_note"], "Each circle stands for a block of 4 x 4 x 4 routers");
   std::map<double, int> routers;
@@ -237,7 +237,7 @@ std::string letters_of(Values const& values) {
   return text;
 }
 
-TEST(Scene, HasTheNamesOfItsFile) {
+TEST(Scene, ContainsTheNamesInTheFile) {
   auto const it = scene("file:path=" WEFT_SOURCE_DIR "/test/data/graphs/fabric.ibnet");
   EXPECT_EQ(letters_of(it.values("router_names")), "leaf one|leaf two|spine|");
   EXPECT_EQ(letters_of(it.values("terminal_names")), "node one HCA-1|node two HCA-1|node three HCA-1|");
@@ -246,7 +246,7 @@ TEST(Scene, HasTheNamesOfItsFile) {
   EXPECT_FALSE(scene("ring:routers=4").arrays.contains("router_names"));
 }
 
-TEST(Scene, RefusesWhatCannotBePlaced) {
+TEST(Scene, RejectsNetworksThatAreTooLarge) {
   auto const large = ask("scene:topology=\"torus:sides=1000x1000x1000\"").header["error"];
   EXPECT_EQ(large["kind"], "input");
   EXPECT_EQ(large["parameter"], "topology");
@@ -259,7 +259,7 @@ TEST(Scene, RefusesWhatCannotBePlaced) {
   EXPECT_EQ(ask("scene:topology=ring,fail=99").header["error"]["kind"], "input");
 }
 
-TEST(SceneSlow, AboveTheLimitThereAreOnlyBlocks) {
+TEST(SceneSlow, ContainsOnlyBlocksAboveTheLimit) {
   auto const it = scene("torus:sides=112x112x112");
   EXPECT_EQ(it.header["scene"]["whole"], false);
   EXPECT_FALSE(it.arrays.contains("target"));

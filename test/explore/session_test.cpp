@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-TEST(Session, EveryVerbAnswersWhatTheLibraryAnswers) {
+TEST(Session, MatchesTheLibraryForEveryVerb) {
   for (auto const& sample : test::verb_samples()) {
     auto const request = sample.to_string();
     auto const bundle = ask(request, true);
@@ -38,7 +38,7 @@ TEST(Session, EveryVerbAnswersWhatTheLibraryAnswers) {
   }
 }
 
-TEST(Session, FiguresComeWhenAskedFor) {
+TEST(Session, ReturnsFiguresOnRequest) {
   auto const request = "load:topology=\"torus:sides=4x4\"";
   EXPECT_TRUE(ask(request).header["figures"].empty());
   auto const figures = ask(request, true).header["figures"];
@@ -52,7 +52,7 @@ TEST(Session, FiguresComeWhenAskedFor) {
   EXPECT_TRUE(has_chart);
 }
 
-TEST(Session, ChannelLoadsAreAnArrayOfItsHeader) {
+TEST(Session, ListsChannelLoadsAsAnArrayInTheHeader) {
   auto const bundle = ask("load:topology=\"torus:sides=4x4\"");
   auto const& arrays = bundle.header["arrays"];
   auto const load = std::ranges::find_if(arrays, [](Json const& it) { return it["name"] == "channel_load"; });
@@ -61,12 +61,12 @@ TEST(Session, ChannelLoadsAreAnArrayOfItsHeader) {
   EXPECT_EQ(bundle.values("channel_load").size(), 64U);
 }
 
-TEST(Session, ADocumentIsTheAnswer) {
+TEST(Session, ReturnsDocuments) {
   auto const document = ask("export:topology=\"ring:routers=4\",format=graphml").header["document"];
   EXPECT_NE(document["content"].get<std::string>().find("<graphml"), std::string::npos);
 }
 
-TEST(Session, WrongInputNamesTheFields) {
+TEST(Session, ReportsTheParameterOfWrongInput) {
   auto const error = ask("show:topologi=torus").header["error"];
   EXPECT_EQ(error["kind"], "input");
   EXPECT_EQ(error["suggestion"], "did you mean 'topology'?");
@@ -77,19 +77,19 @@ TEST(Session, WrongInputNamesTheFields) {
   EXPECT_EQ(ask("").header["error"]["kind"], "input");
 }
 
-TEST(Session, AnUnknownRequestGetsTheNearestName) {
+TEST(Session, SuggestsTheNearestNameForAnUnknownRequest) {
   auto const error = ask("sweeep:topology=torus").header["error"];
   EXPECT_EQ(error["problem"], "unknown request 'sweeep'");
   EXPECT_EQ(error["suggestion"], "did you mean 'sweep'?");
 }
 
-TEST(Session, TheSchemaIsThatOfTheCommand) {
+TEST(Session, SchemaMatchesTheCommand) {
   auto const header = ask("schema").header;
   EXPECT_EQ(header["schema"], Json::parse(verb::schema_json()));
   EXPECT_EQ(header["version"], std::string(version));
   EXPECT_EQ(ask("schema:verb=show").header["error"]["kind"], "input");
 }
-TEST(Session, KeepsTheLastTwoNetworks) {
+TEST(Session, CachesTheLastTwoNetworks) {
   Session session;
   auto const networks_for = [&](std::string const& request) {
     auto const before = networks_made().load();
@@ -106,7 +106,7 @@ TEST(Session, KeepsTheLastTwoNetworks) {
   EXPECT_EQ(networks_for("router:topology=torus,router=3,fail=1-2"), 1U);
 }
 
-TEST(Session, AFileThatChangedIsReadAgain) {
+TEST(Session, RereadsAChangedFile) {
   Scratch const scratch;
   auto const path = (scratch / "net.txt").string();
   auto const request = "router:topology=\"file:path=" + path + "\",router=0";
@@ -129,7 +129,7 @@ class Stop final : public Progress {
   void count(std::uint64_t) override { throw Interrupted(); }
 };
 
-TEST(Session, AStoppedComputationIsAnAnswer) {
+TEST(Session, ReportsAStoppedComputation) {
   Session session;
   Stop stop;
   auto const stopped =
@@ -154,7 +154,7 @@ class Fault final : public Progress {
   bool memory_;
 };
 
-TEST(Session, FaultsAreAnswers) {
+TEST(Session, ReportsFaults) {
   Session session;
   Fault memory(true), fault(false);
   auto const request = "simulate:topology=\"torus:sides=4x4\",messages=10";

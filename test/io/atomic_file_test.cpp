@@ -38,7 +38,7 @@ TEST(AtomicFileTest, AppearsCompleteOrNotAtAll) {
   EXPECT_EQ(read_file(scratch / "a"), "whole");
 }
 
-TEST(AtomicFileTest, MovesOnlyOnCommitAlsoWhenComplete) {
+TEST(AtomicFileTest, ReplacesTheFileOnlyOnCommit) {
   Scratch const scratch;
   write_file(scratch / "a", "old");
   {
@@ -55,14 +55,14 @@ TEST(AtomicFileTest, MovesOnlyOnCommitAlsoWhenComplete) {
   EXPECT_EQ(read_file(scratch / "a"), "new");
 }
 
-TEST(AtomicFileTest, LongNamesHaveATemporaryName) {
+TEST(AtomicFileTest, SupportsLongNames) {
   Scratch const scratch;
   std::string const name(255, 'x');  // the maximum of file systems
   write_file(scratch.path() / name, "text");
   EXPECT_EQ(read_file(scratch.path() / name), "text");
 }
 
-TEST(AtomicFileTest, KeepsTheOldFileUntilCommitAndItsPermissions) {
+TEST(AtomicFileTest, KeepsTheOldFileUntilCommitAndPreservesPermissions) {
   Scratch const scratch;
   write_file(scratch / "a", "old");
   std::filesystem::permissions(scratch / "a", std::filesystem::perms(0640));
@@ -74,7 +74,7 @@ TEST(AtomicFileTest, KeepsTheOldFileUntilCommitAndItsPermissions) {
   EXPECT_EQ(std::filesystem::status(scratch / "a").permissions(), std::filesystem::perms(0640));
 }
 
-TEST(AtomicFileTest, NewFilesHaveTheUsersPermissions) {
+TEST(AtomicFileTest, CreatesFilesWithTheUsersPermissions) {
   Scratch const scratch;
   mode_t const mask = umask(027);
   write_file(scratch / "a", "");
@@ -138,7 +138,7 @@ TEST(AtomicFileTest, ErrorsContainThePathAndTheReason) {
             "cannot write " + (scratch / "a").string() + " (Permission denied)");
 }
 
-TEST(AtomicFileTest, LeavesNothingBehindWhenTheDiskIsFull) {
+TEST(AtomicFileTest, LeavesNoFilesWhenTheDiskIsFull) {
   Scratch const scratch;
   auto const handler = std::signal(SIGXFSZ, SIG_IGN);
   rlimit before{};
@@ -152,7 +152,7 @@ TEST(AtomicFileTest, LeavesNothingBehindWhenTheDiskIsFull) {
   EXPECT_EQ(scratch.files(), 0u);
 }
 
-TEST(AtomicFile, RefusesALoopOfLinks) {
+TEST(AtomicFile, RejectsALoopOfLinks) {
   Scratch const scratch;
   std::filesystem::create_symlink("b", scratch / "a");
   std::filesystem::create_symlink("a", scratch / "b");

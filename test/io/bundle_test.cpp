@@ -29,7 +29,7 @@ TEST(Bundle, AlignsEveryType) {
   EXPECT_EQ(bundle.values("doubles"), std::vector<double>{1e300});
 }
 
-TEST(Bundle, IsTheFormatByteForByte) {
+TEST(Bundle, MatchesTheFormatByteForByte) {
   std::vector<std::uint16_t> const values{1, 258};
   std::vector<BundleArray> const arrays{{"v", {2}, std::span{values}}};
   std::string const header =
@@ -40,7 +40,7 @@ TEST(Bundle, IsTheFormatByteForByte) {
             "WEFT\1\0\0\0\x60\0\0\0\0\0\0\0"s + header + "\1\0\2\1\0\0\0\0"s);
 }
 
-TEST(Bundle, KeepsTheMetadataOfArrays) {
+TEST(Bundle, PreservesTheMetadataOfArrays) {
   Array const array{"load",      "Loads", "flits", "of each channel", {2, 1}, std::vector<float>{1, 2},
                     {"a", "\"b"}};
   std::vector<BundleArray> const arrays{view_array(array)};
@@ -54,7 +54,7 @@ TEST(Bundle, KeepsTheMetadataOfArrays) {
   EXPECT_EQ(bundle.values("load"), (std::vector<double>{1, 2}));
 }
 
-TEST(Bundle, HeadersOfEverySizeAreConsistent) {  // the digits of the offsets change the size of the header
+TEST(Bundle, HasConsistentHeadersOfEverySize) {  // the digits of the offsets change the size of the header
   std::vector<std::uint8_t> const values{7};
   std::vector<BundleArray> const arrays{{"a", {1}, std::span{values}}, {"b", {1}, std::span{values}}};
   for (std::size_t size = 0; size < 1200; ++size) {
@@ -66,7 +66,7 @@ TEST(Bundle, HeadersOfEverySizeAreConsistent) {  // the digits of the offsets ch
   }
 }
 
-TEST(Bundle, MayBeEmptyOrContainEmptyArrays) {
+TEST(Bundle, SupportsNoArraysAndEmptyArrays) {
   EXPECT_TRUE(test::read_bundle(bundle_bytes(JsonText::object({}))).arrays.empty());
   std::vector<BundleArray> const arrays{{"none", {0, 3}, std::span<float const>{}}};
   auto const bundle = test::read_bundle(bundle_bytes(JsonText::object({}), arrays));

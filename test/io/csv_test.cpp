@@ -33,7 +33,7 @@ TEST(CsvTest, ReportsThePositionOfTheError) {
 }
 
 /// A spreadsheet evaluates cells with such beginnings (OWASP, CSV injection); numbers stay numbers.
-TEST(CsvTest, FormulasAreWrittenAsText) {
+TEST(CsvTest, WritesFormulasAsText) {
   EXPECT_EQ(csv_line({"=1+1", "+cmd|' /C calc'!A0", "-x", "@SUM(A1)", "\t=1"}),
             "'=1+1,'+cmd|' /C calc'!A0,'-x,'@SUM(A1),'\t=1\n");
   EXPECT_EQ(csv_line({"=HYPERLINK(\"a\",\"b\")"}), "\"'=HYPERLINK(\"\"a\"\",\"\"b\"\")\"\n");

@@ -13,7 +13,7 @@ namespace {
 // `printf abc | sha256sum`: the example of FIPS 180-4.
 std::string const abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 
-TEST(FileList, HasTheFormatOfSha256sum) {
+TEST(FileList, UsesTheFormatOfSha256sum) {
   FileList list;
   list.add("a.csv", "abc");
   EXPECT_EQ(list.text(), abc + "  a.csv\n");
@@ -29,7 +29,7 @@ TEST(FileList, DetectsModifiedFiles) {
   EXPECT_NE(complaint.find("a.csv: changed after weft wrote it"), std::string::npos) << complaint;
 }
 
-TEST(FileList, AcceptsFilesWithoutDigest) {
+TEST(FileList, AcceptsFilesWithoutADigest) {
   Scratch const scratch;
   write_file(scratch.path() / "a.csv", "abd");
   EXPECT_EQ(read_listed_file(scratch.path() / "a.csv"), "abd");

@@ -9,13 +9,13 @@
 namespace weft {
 namespace {
 
-TEST(FileNameTest, KeepsPlainNames) {
+TEST(FileNameTest, PreservesPlainNames) {
   for (std::string const name : {"load.csv", "load_job-1.npy", "result.json", "rate=0.5,a+b@c.svg", "x"})
     EXPECT_EQ(file_name_for(name), name);
 }
 
 /// Names of classes of channels, patterns and jobs are chosen by users.
-TEST(FileNameTest, OtherNamesBecomeSafeShortAndDistinct) {
+TEST(FileNameTest, MakesOtherNamesSafeShortAndDistinct) {
   std::string const longest(300, 'x');
   std::set<std::string> seen;
   for (std::string const name : {"load_40G/optical.svg", "load_40G_optical.svg", "load_40G optical.svg",

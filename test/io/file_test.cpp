@@ -41,7 +41,7 @@ std::string refusal(std::filesystem::path const& path, std::string (*read)(std::
   return refusal_of([&] { read(path); }).value().why;
 }
 
-TEST(ReadFileTest, DropsAByteOrderMark) {
+TEST(ReadFileTest, RemovesAByteOrderMark) {
   Scratch const scratch;
   write_file(scratch / "a", "\xef\xbb\xbfnode1");
   EXPECT_EQ(read_file(scratch / "a"), "node1");
@@ -69,7 +69,7 @@ TEST(ReadFileTest, RejectsEndlessDevices) {
   EXPECT_EQ(read_file("/dev/null"), "");
 }
 
-TEST(MakeDirectoriesTest, CreatesThemOrReportsTheReason) {
+TEST(MakeDirectoriesTest, CreatesDirectoriesOrReportsTheReason) {
   Scratch const scratch;
   make_directories(scratch / "a/b/c");
   make_directories(scratch / "a/b/c");

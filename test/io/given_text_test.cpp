@@ -24,7 +24,7 @@ TEST(GivenText, IsReadableWhileACopyExists) {
   EXPECT_THROW(read_file(path), InputError);
 }
 
-TEST(GivenText, HasAPathThatDependsOnNameAndText) {
+TEST(GivenText, DerivesThePathFromNameAndText) {
   GivenText const text("a.mtx", "1"), again("a.mtx", "1"), name("b.mtx", "1"), other("a.mtx", "2");
   EXPECT_EQ(text.path(), again.path());
   EXPECT_NE(text.path(), name.path());
@@ -32,7 +32,7 @@ TEST(GivenText, HasAPathThatDependsOnNameAndText) {
   EXPECT_EQ(read_file(other.path()), "2");
 }
 
-TEST(GivenText, SurvivesOtherOwners) {
+TEST(GivenText, RemainsReadableWhenAnEqualTextIsReleased) {
   GivenText const text("a.txt", "1");
   { GivenText const again("a.txt", "1"); }
   EXPECT_EQ(read_file(text.path()), "1");

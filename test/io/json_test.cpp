@@ -34,7 +34,7 @@ std::string json_complaint(std::string_view text) {
 
 TEST(ResultJsonTest, RoundTrips) { EXPECT_EQ(parse_result(result_json(example()), "r.json"), example()); }
 
-TEST(ResultJsonTest, KeepsTheScreenOfASavedResult) {
+TEST(ResultJsonTest, PreservesDigestsAndPriorities) {
   auto result = example();
   EXPECT_EQ(result_json(result).find("digest"), std::string::npos) << "defaults are not written";
   result.tables[0].digest = {Digest::Role::detail, {2, 0}};
@@ -62,14 +62,14 @@ TEST(ResultJsonTest, WritesOneLinePerRow) {
   EXPECT_NE(text.find("\"run\": \"" + run_id(example())), std::string::npos);
 }
 
-TEST(ResultJsonTest, KeepsNotANumber) {
+TEST(ResultJsonTest, PreservesNaN) {
   Result result = example();
   result.tables[0].rows[0][0] = std::nan("");
   Value const value = parse_result(result_json(result), "r.json").tables[0].rows[0][0];
   EXPECT_TRUE(value.is_number() && std::isnan(value.number()));
 }
 
-TEST(ResultJsonTest, RefusesOtherFiles) {
+TEST(ResultJsonTest, RejectsOtherFiles) {
   EXPECT_EQ(json_complaint("{}"), "r.json: not a result of weft (key 'scenario' not found)");
   EXPECT_TRUE(json_complaint("{\n  \"scen")
                   .starts_with("r.json: not a result of weft (parse error at line 2, column 8"));
@@ -94,7 +94,7 @@ TEST(JsonFieldsTest, ReadsPlainValuesAsText) {
   EXPECT_TRUE(parse_json_fields("{}").empty());
 }
 
-TEST(JsonFieldsTest, RefusesOtherText) {
+TEST(JsonFieldsTest, RejectsOtherText) {
   for (auto const* text : {"", "[]", "{", "3", R"({"a": [1]})", R"({"a": {}})", R"({"a": null})"})
     EXPECT_THROW(parse_json_fields(text), InputError) << text;
 }

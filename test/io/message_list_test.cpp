@@ -42,7 +42,7 @@ TEST(MessageListTest, ReportsThePositionOfTheError) {
   EXPECT_EQ(message_list_complaint(""), "list: no messages");
 }
 
-TEST(MessageListTest, TheLastLineNeedsNoNewline) {
+TEST(MessageListTest, AcceptsALastLineWithoutNewline) {
   EXPECT_EQ(message_list_complaint("10 20\n30 40"), "none");
   EXPECT_EQ(message_list_complaint("10 20\n30"),
             "list:2:3: no destination: the line is incomplete (source destination [count])");
@@ -63,7 +63,7 @@ std::string refusal_of_times(std::string const& text) {
   return complaint_of([&] { parse_timed_messages(text, "list", 8); });
 }
 
-TEST(TimedMessages, HaveBytesAndSecondsWithUnits) {
+TEST(TimedMessages, ReadBytesAndSecondsWithUnits) {
   EXPECT_EQ(parse_timed_messages("from,to,bytes,start\n0,7,1e3,0\n3,3,64kB,2us\n", "list", 8),
             (std::vector<TimedMessage>{{0, 7, 1000, 0}, {3, 3, 64000, 2e-6}}));
   EXPECT_EQ(parse_timed_messages("start,bytes,to,from\n1,2,3,4\n", "list", 8),

@@ -20,7 +20,7 @@ std::string npy_complaint(std::string const& bytes) {
   return complaint_of([&] { read_npy(bytes, "a.npy"); });
 }
 
-TEST(Npy, IsTheFormatOfNumPy) {
+TEST(Npy, WritesTheNumPyFormat) {
   auto const bytes = npy_bytes(saved_array);
   EXPECT_TRUE(
       bytes.starts_with(std::string_view("\x93NUMPY\x01\x00\x76\x00{'descr': '<f8', 'fortran_order': False, "
@@ -44,7 +44,7 @@ TEST(Npy, RoundTrips) {
   }
 }
 
-TEST(Npy, RefusesOtherFiles) {
+TEST(Npy, RejectsOtherFiles) {
   auto const bytes = npy_bytes(saved_array);
   EXPECT_EQ(npy_complaint("PK"), "a.npy: not an array in NumPy's format 1.0");
   EXPECT_EQ(npy_complaint(bytes.substr(0, 40)), "a.npy: the file ends in its header");
@@ -55,7 +55,7 @@ TEST(Npy, RefusesOtherFiles) {
   EXPECT_TRUE(npy_complaint(other).starts_with("a.npy: its values have an unsupported type"));
 }
 
-TEST(ReadResult, ReadsASavedResultWhole) {
+TEST(ReadResult, ReadsASavedResultWithItsArrays) {
   Scratch const scratch;
   Result result;
   result.verb = "load";

@@ -54,7 +54,7 @@ TEST(RouteList, AcceptsRoutersByNameAndByNumber) {
 }
 
 // Numbers as names, as in a network with failures, where routers keep their old numbers as names.
-TEST(RouteList, UsesOnlyNamesIfSomeAreNumbers) {
+TEST(RouteList, IdentifiesRoutersOnlyByNameIfSomeNamesAreNumbers) {
   std::vector<std::string> const names{"0", "2", "3", "4", "5", "6"};
   EXPECT_EQ(parse("0 2\n", names).visits[1].router, 1U);
   EXPECT_EQ(refusal_of([&] { parse("0 1\n", names); }).value().problem, "no router is named 1");

@@ -41,7 +41,7 @@ TEST(TableTextTest, KeepsRowsOnOneLine) {
   EXPECT_EQ(format_table(table), "name\n--------\na b [31m\n");
 }
 
-TEST(TableTextTest, LeavesOutColumnsThatDoNotFitAndNamesThem) {
+TEST(TableTextTest, OmitsColumnsThatDoNotFitAndNamesThem) {
   EXPECT_EQ(format_table(levels(), {.line = 30}),
             "Levels of CLEX\n"
             "\n"
@@ -54,7 +54,7 @@ TEST(TableTextTest, LeavesOutColumnsThatDoNotFitAndNamesThem) {
   EXPECT_EQ(format_table(levels(), {.line = 34}), format_table(levels()));
 }
 
-TEST(TableTextTest, LeavesOutColumnsOfLowPriorityFirst) {
+TEST(TableTextTest, OmitsLowPriorityColumnsFirst) {
   auto table = levels();
   table.columns[1].priority = Priority::low;
   EXPECT_EQ(format_table(table, {.line = 30}),
@@ -69,7 +69,7 @@ TEST(TableTextTest, LeavesOutColumnsOfLowPriorityFirst) {
             "   --wide\n");
 }
 
-TEST(TableTextTest, WrapsHeadingsBeforeItLeavesOutColumns) {
+TEST(TableTextTest, WrapsHeadingsBeforeOmittingColumns) {
   Table table{"t", "", {{"name"}, {"messages_per_round"}, {"max"}}, {}};
   table.add_row({"a", 1, 2});
   table.add_row({"b", 3, 4});
@@ -82,7 +82,7 @@ TEST(TableTextTest, WrapsHeadingsBeforeItLeavesOutColumns) {
             "b            3    4\n");
 }
 
-TEST(TableTextTest, StandsASingleRowOnEnd) {
+TEST(TableTextTest, TransposesASingleWideRow) {
   auto table = levels();
   table.rows.pop_back();
   table.title.clear();
@@ -93,14 +93,14 @@ TEST(TableTextTest, StandsASingleRowOnEnd) {
             "reading  literal\ndelay    1234.50 ns\n.. 2 more values:\n   --details levels\n");
 }
 
-TEST(TableTextTest, NeverCutsACell) {
+TEST(TableTextTest, NeverTruncatesCells) {
   Table table{"t", "", {{"name"}, {"value"}}, {}};
   table.add_row({std::string(2'600'000, 'x'), 1});
   for (std::size_t const line : {0U, 10U, 80U})
     EXPECT_NE(format_table(table, {.line = line}).find(std::string(2'600'000, 'x')), std::string::npos);
 }
 
-TEST(TableTextTest, ShowsTheFirstRowsOrThoseThatMatter) {
+TEST(TableTextTest, ShowsTheFirstOrTheSelectedRows) {
   Table table{"t", "", {{"n"}}, {}};
   for (int i = 0; i < 5; ++i) table.add_row({i});
   EXPECT_EQ(format_table(table, {.rows = 2}), "n\n-\n0\n1\n.. 3 more rows: --details t\n");
@@ -112,7 +112,7 @@ TEST(TableTextTest, ShowsTheFirstRowsOrThoseThatMatter) {
   EXPECT_EQ(format_table(table, {.rows = 2}), format_table(table));
 }
 
-TEST(TableTextTest, ShowsAQuantityBetweenBoundsAsOneColumn) {
+TEST(TableTextTest, ShowsABoundedQuantityAsOneColumn) {
   Table table{"t", "", {{"metric"}, {"value"}, {"lower"}, {"upper"}}, {}};
   table.add_row({"a", 4, {}, {}});
   table.add_row({"b", {}, 2, 5});
@@ -128,18 +128,18 @@ TEST(TableTextTest, ShowsAQuantityBetweenBoundsAsOneColumn) {
   EXPECT_NE(format_table(table).find("0.03 to 0.578"), std::string::npos);
 }
 
-TEST(TableTextTest, HeadingsAreBoldOnATerminal) {
+TEST(TableTextTest, PrintsBoldHeadingsOnATerminal) {
   Table table{"t", "Levels", {{"a_b"}}, {}};
   table.add_row({1});
   EXPECT_EQ(format_table(table, {.emphasis = true}), "\033[1mLevels\033[0m\n\n\033[1ma b\033[0m\n---\n  1\n");
 }
 
-TEST(TextLayoutTest, HasNoLimitsWhereThereIsNoTerminal) {
+TEST(TextLayoutTest, HasNoLimitsWithoutATerminal) {
   EXPECT_EQ(text_layout(-1), TextLayout{});
   EXPECT_FALSE(shows_emphasis(-1));
 }
 
-TEST(TextLayoutTest, WordsOfWarningAreRedOnLinesWithoutOtherEmphasis) {
+TEST(TextLayoutTest, PrintsWarningsInRedOnLinesWithoutOtherEmphasis) {
   EXPECT_EQ(with_red_warnings("it is saturated\n\033[1mbottleneck\033[0m\nunsaturated\n"),
             "it is \033[31msaturated\033[0m\n\033[1mbottleneck\033[0m\nunsaturated\n");
 }
@@ -161,12 +161,12 @@ TEST(WrappedTest, IndentsAllLinesButTheFirst) {
   EXPECT_EQ(wrapped("--a bb cc", 4, 20), "--a\n  bb\n  cc\n");
 }
 
-TEST(WrappedTest, KeepsWordsLongerThanALine) {
+TEST(WrappedTest, DoesNotBreakWordsLongerThanALine) {
   EXPECT_EQ(wrapped("see /a/long/path.csv and on", 8), "see\n/a/long/path.csv\nand on\n");
   EXPECT_EQ(wrapped("/a/long/path.csv", 8), "/a/long/path.csv\n");
 }
 
-TEST(ResultTextTest, FitsTheLineWithoutLosingAnything) {
+TEST(ResultTextTest, FitsTheLineWithoutOmissions) {
   Result result;
   result.answer = "zero-load latency 14.06 cycles; saturates between 0.8359 and 0.8398 flits";
   result.scenario = {{"cost", "rate=40,router=-892.3,port=350.4,copper=0.5771,fiber=2.7452"}};
@@ -199,7 +199,7 @@ Result result_of_two_tables() {
   return result;
 }
 
-TEST(ResultTextTest, ShowsScenarioTablesNotesAndCircumstances) {
+TEST(ResultTextTest, ShowsScenarioTablesNotesAndRun) {
   auto const result = result_of_two_tables();
   EXPECT_EQ(format_result(result),
             "one\n"
@@ -217,7 +217,7 @@ TEST(ResultTextTest, ShowsScenarioTablesNotesAndCircumstances) {
                 run_id(result) + ", seed 5, weft 0.1.0, 2 threads, simulate 0.988 s\n");
 }
 
-TEST(ResultTextTest, InBriefShowsTheMainTableAndTheSettingsThatWereGiven) {
+TEST(ResultTextTest, ShowsTheMainTableAndSpecifiedSettingsInBrief) {
   auto result = result_of_two_tables();
   std::string const begin = "one\n\ntopology  clex:m=32\n\n", end = "nothing was lost\n";
   EXPECT_EQ(format_result(result, {.rows = 10}),
@@ -232,7 +232,7 @@ TEST(ResultTextTest, InBriefShowsTheMainTableAndTheSettingsThatWereGiven) {
             std::vector<std::string>{"s"});
 }
 
-TEST(ResultTextTest, EndsWithTheVerdictIfItIsLongerThanTheScreen) {
+TEST(ResultTextTest, RepeatsTheVerdictAtTheEndIfLongerThanTheScreen) {
   auto result = result_of_two_tables();
   for (int i = 0; i < 30; ++i) result.tables[0].add_row({i});
   auto const lines = [](std::string const& text) { return std::ranges::count(text, '\n'); };
@@ -245,7 +245,7 @@ TEST(ResultTextTest, EndsWithTheVerdictIfItIsLongerThanTheScreen) {
   EXPECT_TRUE(whole.starts_with("one\n\n") && whole.ends_with("\n\none\n")) << whole;
 }
 
-TEST(TableCsvTest, QuotesAndKeepsAllDigits) {
+TEST(TableCsvTest, QuotesFieldsAndPrintsAllDigits) {
   EXPECT_EQ(table_csv(levels()),
             "level,reading,delay [ns],hops\n"
             "1,literal,1234.5,0.6666666666666666\n"

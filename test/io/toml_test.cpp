@@ -38,7 +38,7 @@ std::string toml_complaint(std::function<void(Toml const&)> const& ask, std::str
   return complaint_of([&] { ask(Toml::parse(text, "study.toml")); });
 }
 
-TEST(TomlTest, ReadsEveryKind) {
+TEST(TomlTest, ReadsEveryKindOfValue) {
   Toml const toml = Toml::parse(study, "study.toml");
   EXPECT_EQ(toml.at("title").as_text(), "Tables");
   EXPECT_EQ(toml.at("seeds").as_list().at(1).as_integer(), 2);
@@ -53,7 +53,7 @@ TEST(TomlTest, ReadsEveryKind) {
   EXPECT_EQ(base.at("topology").as_argument(), "clex:m=32");
 }
 
-TEST(TomlTest, KeepsTheOrderOfTheFile) {
+TEST(TomlTest, PreservesTheOrderOfTheFile) {
   Toml const toml = Toml::parse(study, "study.toml");
   std::string keys;
   for (auto const& member : toml.as_table()) keys += member.key + " ";
@@ -123,7 +123,7 @@ TEST(TomlTest, ReadsFiles) {
   EXPECT_THROW(Toml::read(scratch / "b.toml"), InputError);
 }
 
-TEST(TomlTest, RefusesKeysOfManyParts) {
+TEST(TomlTest, RejectsKeysWithManyParts) {
   std::string key = "a";
   for (int part = 1; part < 100'000; ++part) key += ".a";
   for (auto const& text : {key + " = 1\n", "[" + key + "]\n", "x = {" + key + " = 1}\n", "# note\n" + key})

@@ -55,13 +55,13 @@ TEST_P(Packed, RoundTrips) {
   EXPECT_EQ(read_file(pack("\xef\xbb\xbfnode")), "node");
 }
 
-TEST_P(Packed, IsRecognizedByItsContent) {
+TEST_P(Packed, IsRecognizedByContent) {
   auto const path = pack("content");
   std::filesystem::rename(path, scratch_ / "renamed");
   EXPECT_EQ(read_file(scratch_ / "renamed"), "content");
 }
 
-TEST_P(Packed, ConcatenatedTextsAreOneText) {
+TEST_P(Packed, ReadsConcatenatedTextsAsOne) {
   auto const path = pack("one ");
   sh(fmt::format("printf two | {} -c >> {}", GetParam(), path.string()));
   EXPECT_EQ(read_file(path), "one two");
@@ -69,7 +69,7 @@ TEST_P(Packed, ConcatenatedTextsAreOneText) {
   EXPECT_EQ(read_file(path), "one two");
 }
 
-TEST_P(Packed, BeginningAndPiecesEqualTheText) {
+TEST_P(Packed, ReadsTheBeginningAndThePiecesOfTheText) {
   auto const text = random_text(200'000);
   auto const path = pack(text);
   EXPECT_EQ(read_beginning(path), text.substr(0, 65536));

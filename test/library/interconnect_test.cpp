@@ -40,7 +40,7 @@ struct Spokes {
   }
 };
 
-TEST(Interconnect, MeasuresANetworkBuiltByHandLikeTheFamily) {
+TEST(Interconnect, MetricsOfANetworkBuiltByHandMatchTheFamily) {
   Interconnect const by_hand("hand_ring", ring_of(7)), family("ring:routers=7");
   for (auto const* key : {"n_routers", "n_terminals", "links", "diameter", "sum_dist", "bisection"}) {
     auto const metric = by_hand.metric(key);
@@ -50,7 +50,7 @@ TEST(Interconnect, MeasuresANetworkBuiltByHandLikeTheFamily) {
 }
 
 /// Three routers with only the link 0-1: router 2 is unreachable.
-TEST(Interconnect, ANetworkThatIsNotConnectedHasAnInfiniteDiameter) {
+TEST(Interconnect, ReportsAnInfiniteDiameterIfDisconnected) {
   Interconnect const parts("parts", Wiring(3).link(0, 1));
   auto const diameter = parts.metric("diameter");
   EXPECT_TRUE(std::isinf(diameter.lower) && diameter.lower > 0);
@@ -72,7 +72,7 @@ TEST(Interconnect, FormatsMissingBounds) {
             "5 to 6");
 }
 
-TEST(Interconnect, NetworksOfOneNameHaveDifferentTexts) {
+TEST(Interconnect, DistinguishesNetworksWithOneName) {
   Interconnect const small("twin", ring_of(5));
   auto const first = small.text();
   Interconnect const large("twin", ring_of(6));
@@ -83,7 +83,7 @@ TEST(Interconnect, NetworksOfOneNameHaveDifferentTexts) {
   EXPECT_EQ(Interconnect(first).num_routers(), 5U);
 }
 
-TEST(Interconnect, ANetworkBuiltByHandIsReleasedWithItsLastCopy) {
+TEST(Interconnect, ReleasesANetworkBuiltByHandWithItsLastCopy) {
   std::string text;
   {
     Interconnect const ring("short_lived", ring_of(5));
@@ -93,7 +93,7 @@ TEST(Interconnect, ANetworkBuiltByHandIsReleasedWithItsLastCopy) {
   EXPECT_THROW(Interconnect{text}, InputError);
 }
 
-TEST(Interconnect, AFamilyOfAProgramHasParameters) {
+TEST(Interconnect, SupportsParametersOfAnAddedFamily) {
   add_topology<Spokes>();
   Interconnect const star("spokes:leaves=6");
   EXPECT_EQ(star.text(), "spokes:leaves=6");
@@ -128,7 +128,7 @@ TEST(Interconnect, RunsOnEveryEngine) {
 }
 
 /// Terminals are indices even if a number is the name of another node: 1 - 3 - 4 is 0 - 2 - 3.
-TEST(Interconnect, TerminalsAreIndicesIfNodesAreNumberedFrom1) {
+TEST(Interconnect, NumbersTerminalsFrom0IfNodesAreNumberedFrom1) {
   Scratch const scratch;
   std::ofstream(scratch / "one.edges") << "1 2\n2 3\n3 1\n3 4\n";
   Interconnect const numbered("file:path=" + (scratch / "one.edges").string());
@@ -141,7 +141,7 @@ TEST(Interconnect, TerminalsAreIndicesIfNodesAreNumberedFrom1) {
 }
 
 /// Runs too short for a confidence interval.
-TEST(Interconnect, AnUnknownPrecisionIsNullInJson) {
+TEST(Interconnect, WritesAnUnknownPrecisionAsNullInJson) {
   Interconnect const torus("torus:sides=4x4");
   for (auto const& [engine, table] : {std::pair{"flit:rate=0.1,warm_up=100,cycles=20", "latency"},
                                       {"rounds:rate=0.001,rounds=100", "steady"}}) {

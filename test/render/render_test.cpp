@@ -32,7 +32,7 @@ double dark_area(Image const& image) {
   return area;
 }
 
-TEST(ReadSvg, HasSizesTitlesAndInheritedStyles) {
+TEST(ReadSvg, ReadsSizesTitlesAndInheritedStyles) {
   auto const drawing = read_svg(document(
       "<g fill=\"#102030\" stroke=\"#405060\" stroke-width=\"2\"><title>not this</title>"
       "<rect x=\"1\" y=\"2\" width=\"3\" height=\"4\"/></g>\n<circle cx=\"1\" cy=\"1\" r=\"1\" fill=\"none\"/>\n<text x=\"1\"/>\n",
@@ -50,7 +50,7 @@ TEST(ReadSvg, HasSizesTitlesAndInheritedStyles) {
   EXPECT_FALSE(circle.fill || circle.stroke) << "the style of a group ends with it";
 }
 
-TEST(ReadSvg, RefusesWhatWeftDoesNotWrite) {
+TEST(ReadSvg, RejectsSvgThatWeftDoesNotWrite) {
   for (auto const* content : {"<image/>", "<path d=\"M0 0A1 1\"/>", "<rect fill=\"red\"/>",
                               "<text x=\"1\" y=\"1\" font-size=\"3\" transform=\"scale(2)\">a</text>"})
     EXPECT_THROW(read_svg(document(content)), std::logic_error) << content;
@@ -77,7 +77,7 @@ TEST(FontTest, HasTheMetricsAndOutlinesOfDejaVu) {
   EXPECT_EQ(high_y, 1556 / 2048.0);
 }
 
-TEST(FontTest, ASubsetHasItsGlyphsAndIsSmaller) {
+TEST(FontTest, CreatesSmallerSubsetsWithTheGlyphs) {
   auto const& face = font(false);
   auto const a = face.glyph(U'a'), b = face.glyph(U'b');
   auto const bytes = face.subset({a});
@@ -89,7 +89,7 @@ TEST(FontTest, ASubsetHasItsGlyphsAndIsSmaller) {
   EXPECT_EQ(part.advance(b), face.advance(b));
 }
 
-TEST(Raster, CoversThePartsOfPixels) {
+TEST(Raster, CoversFractionsOfPixels) {
   auto const image = image_of("<rect x=\"2\" y=\"3\" width=\"4.5\" height=\"2\" fill=\"#000000\"/>");
   EXPECT_EQ(image.width, 20U);
   EXPECT_EQ(image.height, 10U);
@@ -100,7 +100,7 @@ TEST(Raster, CoversThePartsOfPixels) {
   EXPECT_EQ(image.at(3, 5)[0], 255);
 }
 
-TEST(Raster, AreasAreThoseOfTheShapes) {
+TEST(Raster, MatchesTheAreasOfShapes) {
   EXPECT_NEAR(dark_area(image_of("<circle cx=\"9\" cy=\"5\" r=\"4\" fill=\"#000000\"/>", 4)),
               16 * std::numbers::pi * 16, 3);
   EXPECT_NEAR(dark_area(image_of(
@@ -122,7 +122,7 @@ TEST(Raster, AreasAreThoseOfTheShapes) {
       << "the stem of the letter";
 }
 
-TEST(Raster, PaintsOverWithOpacity) {
+TEST(Raster, BlendsByOpacity) {
   auto const image = image_of(
       "<rect x=\"0\" y=\"0\" width=\"20\" height=\"10\" fill=\"#ff0000\"/>\n"
       "<rect x=\"0\" y=\"0\" width=\"10\" height=\"10\" fill=\"#0000ff\" fill-opacity=\"0.4\"/>");
@@ -146,7 +146,7 @@ std::string inflated(std::string_view bytes, std::size_t size) {
   return out;
 }
 
-TEST(Png, HoldsThePixels) {
+TEST(Png, ContainsThePixels) {
   auto const image = image_of("<circle cx=\"9\" cy=\"5\" r=\"4\" fill=\"#0072B2\"/>");
   auto const png = png_bytes(image, 600);
   EXPECT_TRUE(png.starts_with("\x89PNG\r\n\x1A\n"));
@@ -165,7 +165,7 @@ TEST(Png, HoldsThePixels) {
   EXPECT_EQ(decoded, image.bytes);
 }
 
-TEST(Png, IsFineEnoughForPrint) {
+TEST(Png, Has600PixelsPerInchInPrint) {
   auto const printed = png_bytes(read_svg(document("", "width=\"85mm\" height=\"42.5mm\"")));
   EXPECT_EQ(number_at(printed, 16), 2008U) << "85 mm at 600 pixels per inch";
   EXPECT_EQ(number_at(png_bytes(read_svg(document(""))), 16), 40U);
@@ -182,7 +182,7 @@ std::vector<std::string> streams_of(std::string const& pdf) {
   return streams;
 }
 
-TEST(Pdf, IsAFileWithItsObjectsWhereItsTableSays) {
+TEST(Pdf, HasAValidCrossReferenceTable) {
   auto const pdf = pdf_bytes(read_svg(
       document("<rect x=\"1\" y=\"2\" width=\"3\" height=\"4\" fill=\"#ff0000\" fill-opacity=\"0.5\"/>"
                "<text x=\"5\" y=\"6\" font-size=\"3\" fill=\"#000000\">Hü</text>",
@@ -202,7 +202,7 @@ TEST(Pdf, IsAFileWithItsObjectsWhereItsTableSays) {
   EXPECT_GE(number, 9U);
 }
 
-TEST(Pdf, DrawsShapesAndTextThatCanBeSearched) {
+TEST(Pdf, DrawsShapesAndSearchableText) {
   auto const pdf = pdf_bytes(read_svg(
       document("<rect x=\"1\" y=\"2\" width=\"3\" height=\"4\" fill=\"#ff0000\" fill-opacity=\"0.5\"/>"
                "<text x=\"5\" y=\"6\" font-size=\"3\" fill=\"#000000\" text-anchor=\"end\">Hü</text>")));
@@ -220,7 +220,7 @@ TEST(Pdf, DrawsShapesAndTextThatCanBeSearched) {
   EXPECT_EQ(pdf_bytes(read_svg(document(""))), pdf_bytes(read_svg(document(""))));
 }
 
-TEST(PictureFile, FormsAreNamedByEndings) {
+TEST(PictureFile, SelectsTheFormatByTheExtension) {
   auto const svg = document("");
   EXPECT_EQ(picture_bytes(svg, "a.svg"), svg);
   EXPECT_EQ(picture_bytes(svg, "a"), svg);

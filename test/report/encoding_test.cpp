@@ -15,14 +15,14 @@ std::string from_ascii85(std::string text) {
   return text;
 }
 
-TEST(Base85Test, IsAscii85WithOtherDigits) {
+TEST(Base85Test, MatchesAscii85ExceptForDigits) {
   EXPECT_EQ(base85(""), "");
   EXPECT_EQ(base85("Man "), from_ascii85("9jqo^"));
   EXPECT_EQ(base85("Man is distinguished"), from_ascii85("9jqo^BlbD-BleB1DJ+*+F(f,q"));
   EXPECT_EQ(base85("pleasure."), from_ascii85("E,9)oF*2M7/c"));
 }
 
-TEST(Base85Test, NoTextEndsTheScript) {
+TEST(Base85Test, NeverEndsTheScript) {
   std::string bytes;
   for (int high = 0; high < 256; ++high)
     for (int low = 0; low < 256; ++low) bytes += {static_cast<char>(high), static_cast<char>(low)};

@@ -21,7 +21,7 @@ std::string between(std::string const& text, std::string const& begin, std::stri
   return text.substr(at + begin.size(), text.find(end, at + begin.size()) - at - begin.size());
 }
 
-TEST(ExplorerPageTest, PolicyNamesWhatIsInThePage) {
+TEST(ExplorerPageTest, PolicyAllowsOnlyTheContentsOfThePage) {
   for (auto const engine : engines) {
     auto const page = explorer_page(engine);
     EXPECT_EQ(between(page.html, "Content-Security-Policy\" content=\"", "\""), page.policy);
@@ -35,7 +35,7 @@ TEST(ExplorerPageTest, PolicyNamesWhatIsInThePage) {
   }
 }
 
-TEST(ExplorerPageTest, OnlyPagesWithTheModuleRunIt) {
+TEST(ExplorerPageTest, AllowsWasmOnlyInPagesWithTheModule) {
   auto const server = explorer_page(ExplorerEngine::server);
   EXPECT_EQ(server.policy.find("wasm"), std::string::npos);
   EXPECT_EQ(server.policy.find("worker"), std::string::npos);
@@ -47,19 +47,19 @@ TEST(ExplorerPageTest, OnlyPagesWithTheModuleRunIt) {
   EXPECT_NE(inside.html.find("data-engine=\"wasm\""), std::string::npos);
 }
 
-TEST(ExplorerPageTest, CarriesALink) {
+TEST(ExplorerPageTest, ContainsTheInitialLink) {
   auto const page = explorer_page(ExplorerEngine::module_inside, "load?topology=torus&see=\"room\"");
   EXPECT_NE(page.html.find(" data-link=\"load?topology=torus&amp;see=&quot;room&quot;\">"),
             std::string::npos);
   EXPECT_EQ(page.policy, explorer_page(ExplorerEngine::module_inside).policy);
 }
 
-TEST(ExplorerPageTest, OneFileIsSmallEnough) {
+TEST(ExplorerPageTest, IsAtMost2500KilobytesAsOneFile) {
   if (!has_explorer_module()) GTEST_SKIP() << "built without the module: ./run wasm";
   EXPECT_LE(explorer_page(ExplorerEngine::module_inside).html.size(), 2'500'000U);
 }
 
-TEST(ExplorerPageTest, EmbeddedFilesAreWhole) {
+TEST(ExplorerPageTest, EmbedsCompleteFiles) {
   EXPECT_TRUE(explorer_loader().starts_with("\"use strict\";"));
   EXPECT_TRUE(explorer_loader().ends_with("})();\n"));
 }

@@ -57,7 +57,7 @@ TEST(DigestTest, EqualsPublishedValues) {
   EXPECT_EQ(base64("foobar"), "Zm9vYmFy");
 }
 
-TEST(PageTest, HasEverything) {
+TEST(PageTest, ContainsAllParts) {
   auto const page = page_html({small_part()}, {});
   for (auto const* text : {"4 routers", "ring:routers=4", "a note", "Figure 1. Loads.", "b is fullest.",
                            "two bars", "data-exact=\"0.123456\">0.12<", "[flits]", "how much", "weft show",
@@ -68,7 +68,7 @@ TEST(PageTest, HasEverything) {
   EXPECT_EQ(page, page_html({small_part()}, {})) << "equal parts give equal bytes";
 }
 
-TEST(PageTest, LoadsNothing) {
+TEST(PageTest, LoadsNoResources) {
   auto const page = page_html({small_part()}, {.scripts = false});
   for (auto const* text : {" src=", "@import", "url(", "<link", "<iframe"})
     EXPECT_EQ(count(page, text), 0U) << text;
@@ -76,7 +76,7 @@ TEST(PageTest, LoadsNothing) {
   EXPECT_EQ(count(page, "id=\"weft-script\""), 0U);
 }
 
-TEST(PageTest, NamesCannotBecomeMarkup) {
+TEST(PageTest, EscapesNames) {
   std::string const bad = "</script><img src=x onerror=alert(1)>\"'&\x01\xff\xe2\x80\xae";
   auto part = small_part();
   part.title = part.verb = part.about = bad;
@@ -97,7 +97,7 @@ TEST(PageTest, NamesCannotBecomeMarkup) {
   EXPECT_EQ(count(page, "<script"), count(page, "</script>"));
 }
 
-TEST(PageTest, LongTextsAndTablesAreCut) {
+TEST(PageTest, TruncatesLongTextsAndTables) {
   auto part = small_part();
   part.result.answer = std::string(10'000, 'x');
   auto& table = part.result.tables.front();
@@ -109,7 +109,7 @@ TEST(PageTest, LongTextsAndTablesAreCut) {
   EXPECT_NE(page.find("xxx…</span>"), std::string::npos);
 }
 
-TEST(PageTest, SeveralPartsHaveATableOfContents) {
+TEST(PageTest, HasATableOfContentsForSeveralParts) {
   auto first = small_part(), second = small_part();
   first.title = "one";
   second.title = "two";
@@ -120,7 +120,7 @@ TEST(PageTest, SeveralPartsHaveATableOfContents) {
   EXPECT_NE(page.find("<title>both</title>"), std::string::npos);
 }
 
-TEST(PageTest, LongDataArePackedForTheScript) {
+TEST(PageTest, PacksLongDataForTheScript) {
   auto part = small_part();
   part.figures.front().vega_lite = "{\"a\":\"" + std::string(20'000, 'x') + "\"}";
   Place const place{"p", 2, true};
@@ -131,7 +131,7 @@ TEST(PageTest, LongDataArePackedForTheScript) {
   EXPECT_EQ(packed("abc"), packed("abc"));
 }
 
-TEST(PageTest, ManyRunsAreAnIndexUntilOneIsOpened) {
+TEST(PageTest, ListsManyRunsAsAnIndex) {
   auto part = small_part(), run = small_part();
   part.runs.assign(100, run);
   EXPECT_EQ(count(part_html(part, {"p", 2, true}), "Figure 1. Loads."), 101U);
@@ -144,7 +144,7 @@ TEST(PageTest, ManyRunsAreAnIndexUntilOneIsOpened) {
   EXPECT_EQ(count(part_html(part, {"p", 2, true, Detail::brief}), "<details class=\"run\""), 0U);
 }
 
-TEST(MarkdownTest, HasWhatReadmesHave) {
+TEST(MarkdownTest, SupportsTheElementsOfReadmes) {
   auto const html = markdown_html(
       "# Title\n\nA *question* of `x < y`.\n\n## Answer\n\n- one\n- two\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n",
       3);
@@ -154,7 +154,7 @@ TEST(MarkdownTest, HasWhatReadmesHave) {
     EXPECT_NE(html.find(text), std::string::npos) << text << " in " << html;
 }
 
-TEST(MarkdownTest, NothingInItLoadsOrRuns) {
+TEST(MarkdownTest, DisablesScriptsAndResources) {
   auto const html = markdown_html(
       "# T\n\n<script>alert(1)</script> <img src=x>\n\n![a picture](x.svg) [file](x.csv) "
       "[script](javascript:alert) [site](https://example.org/?a=\"b\")\n",
@@ -166,7 +166,7 @@ TEST(MarkdownTest, NothingInItLoadsOrRuns) {
   EXPECT_NE(html.find("a picture"), std::string::npos);
 }
 
-TEST(PageTest, PicturesOfTheQuestionLeadToTheFigures) {
+TEST(PageTest, LinksPicturesOfTheQuestionToFigures) {
   Part part;
   part.figures = {{.title = "One", .name = "one", .svg = "<svg></svg>"},
                   {.title = "Two", .name = "two", .svg = "<svg></svg>"}};
@@ -176,7 +176,7 @@ TEST(PageTest, PicturesOfTheQuestionLeadToTheFigures) {
   EXPECT_NE(html.find("<figure id=\"p-figure-2\""), std::string::npos);
 }
 
-TEST(PageTest, TheCommandIsTheWordsOfTheRequest) {
+TEST(PageTest, FormatsTheCommandOfTheRequest) {
   auto const command = [](Spec const& request) {
     Result result;
     result.request = request.to_string();
@@ -196,7 +196,7 @@ TEST(PageTest, TheCommandIsTheWordsOfTheRequest) {
   EXPECT_EQ(command({"export", {{"topology", "ring"}, {"output", "x.txt"}}}), "weft export ring");
 }
 
-TEST(PageTest, LongCommandsAreWrappedAtOptions) {
+TEST(PageTest, WrapsLongCommandsAtOptions) {
   EXPECT_EQ(wrapped_command("weft load torus --seed 2"), "weft load torus --seed 2");
   auto const value = std::string(40, 'x');
   EXPECT_EQ(wrapped_command("weft load torus --a " + value + " --b '" + value + " --c' --d 1"),
@@ -218,7 +218,7 @@ chart::Figure curve(std::vector<double> y) {
               chart::LineChart{{"Latency"}, {"rate"}, {"latency"}, {{"mean", {0.1, 0.2}, std::move(y)}}}}};
 }
 
-TEST(ComparisonTest, HasSettingsNumbersAndCurvesThatDiffer) {
+TEST(ComparisonTest, ShowsSettingsNumbersAndCurvesThatDiffer) {
   auto const a = part_with("a", "minimal", 20), b = part_with("b", "valiant", 30);
   auto const settings = differing_settings({&a, &b});
   ASSERT_EQ(settings.rows.size(), 1U);
@@ -239,14 +239,14 @@ TEST(ComparisonTest, HasSettingsNumbersAndCurvesThatDiffer) {
   EXPECT_EQ(part_html(*comparison, {"p"}).find("Scenario"), std::string::npos);
 }
 
-TEST(PageTest, WithoutAnAnswerTheFirstCaptionStandsFirst) {
+TEST(PageTest, BeginsWithTheFirstCaptionIfThereIsNoAnswer) {
   auto part = small_part();
   part.result.answer.clear();
   part.figures.front().caption = "The bottleneck is one channel.";
   EXPECT_TRUE(part_html(part, {"p"}).starts_with("<p class=\"answer\">The bottleneck is one channel.</p>"));
 }
 
-TEST(PageTest, WordsOfAShellAreQuoted) {
+TEST(PageTest, QuotesShellWords) {
   EXPECT_EQ(shell_word("torus:sides=8x8"), "torus:sides=8x8");
   EXPECT_EQ(shell_word("a b"), "'a b'");
   EXPECT_EQ(shell_word("it's"), "'it'\\''s'");

@@ -52,7 +52,7 @@ class ConfinementTest : public testing::Test {
   Scratch const inside_, outside_;
 };
 
-TEST_F(ConfinementTest, ReadsFilesOfItsFoldersAndNoOthers) {
+TEST_F(ConfinementTest, AllowsReadingOnlyInItsFolders) {
   EXPECT_EQ(run([&] { return open_error(inside_ / "file"); }), 0);
   EXPECT_EQ(run([&] { return open_error(inside_.path(), O_RDONLY | O_DIRECTORY); }), 0);
   EXPECT_EQ(run([&] { return open_error(outside_ / "file"); }), EACCES);
@@ -62,14 +62,14 @@ TEST_F(ConfinementTest, ReadsFilesOfItsFoldersAndNoOthers) {
   EXPECT_EQ(run([&] { return open_error("/proc/meminfo"); }), 0) << "the estimate of memory reads it";
 }
 
-TEST_F(ConfinementTest, LinksAndParentsDoNotLeadOutside) {
+TEST_F(ConfinementTest, DeniesLinksAndParentsThatLeadOutside) {
   std::filesystem::create_symlink(outside_ / "file", inside_ / "link");
   EXPECT_EQ(run([&] { return open_error(inside_ / "link"); }), EACCES);
   auto const parent = inside_.path() / ".." / outside_.path().filename() / "file";
   EXPECT_EQ(run([&] { return open_error(parent); }), EACCES);
 }
 
-TEST_F(ConfinementTest, WritesNoFiles) {
+TEST_F(ConfinementTest, DeniesWritingFiles) {
   EXPECT_EQ(run([&] { return open_error(inside_ / "file", O_WRONLY); }), EACCES);
   EXPECT_EQ(run([&] { return open_error(inside_ / "new", O_WRONLY | O_CREAT); }), EACCES);
   EXPECT_EQ(run([&] { return unlink((inside_ / "file").c_str()) == 0 ? 0 : errno; }), EACCES);
@@ -77,7 +77,7 @@ TEST_F(ConfinementTest, WritesNoFiles) {
       << "standard output was opened before";
 }
 
-TEST_F(ConfinementTest, StartsNoPrograms) {
+TEST_F(ConfinementTest, DeniesStartingPrograms) {
   EXPECT_EQ(run([] {
               std::array<char*, 1> arguments{nullptr};
               return execv("/bin/true", arguments.data()) == 0 ? 0 : errno;
@@ -85,7 +85,7 @@ TEST_F(ConfinementTest, StartsNoPrograms) {
             EACCES);
 }
 
-TEST_F(ConfinementTest, ThreadsThatStartLaterAreConfinedToo) {
+TEST_F(ConfinementTest, ConfinesThreadsThatStartLater) {
   EXPECT_EQ(run([&] {
               int error = 0;
               std::thread([&] { error = open_error(outside_ / "file"); }).join();

@@ -49,7 +49,7 @@ TEST(MessageBuffer, AssemblesMessagesFromPiecesOfAnySize) {
   }
 }
 
-TEST(MessageBuffer, AnIncompleteMessageWaits) {
+TEST(MessageBuffer, WaitsForTheRestOfAMessage) {
   auto const all = bytes({samples[2]});
   MessageBuffer buffer;
   buffer.add(std::string_view(all).substr(0, all.size() - 1));

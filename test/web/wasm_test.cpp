@@ -129,7 +129,7 @@ std::string first_difference(Json const& native, Json const& module) {
   return path + ": " + at(native) + " but " + at(module) + " in the module";
 }
 
-TEST(Wasm, AnswersLikeTheCommandBitForBit) {
+TEST(Wasm, MatchesTheCommandBitForBit) {
   if (std::system("node --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "there is no node";
   if (!std::filesystem::exists(root / "build/wasm/module/weft.wasm"))
     GTEST_SKIP() << "the module is not built: ./run wasm";

@@ -63,7 +63,7 @@ void report_ranks() {
 /// Throws InputError if the estimate of the experiment does not fit in memory, which is divided among the
 /// ranks, or if a run takes too long even in `least_part` of the estimated time.
 void refuse_what_takes_too_much(Experiment const& experiment, std::string const& verb, Progress& progress) {
-  constexpr double least_part = 0.4;  // of the estimate that a run takes (core/estimate.hpp)
+  constexpr double least_part = 0.4;  // minimum fraction of the estimated time (core/estimate.hpp)
   auto const estimate = experiment.estimate();
   require_memory(static_cast<std::uint64_t>(estimate.bytes / num_ranks()), verb,
                  "choose a smaller case, or add --long");
@@ -356,7 +356,7 @@ void add_commands(CLI::App& app, int& status) {
 }
 
 std::string list_of(std::vector<std::string> const& items) {
-  return fmt::format("{}", fmt::join(items, std::string_view("\0", 1)));  // no path holds this character
+  return fmt::format("{}", fmt::join(items, std::string_view("\0", 1)));  // no path contains this character
 }
 
 std::vector<std::string> items_of(std::string const& list) {

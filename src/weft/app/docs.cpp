@@ -71,7 +71,7 @@ std::string usage_of(CLI::Option const& option) {
 
 std::string option_item(CLI::Option const& option, CatalogDoc const& doc) {
   auto text = item(usage_of(option), option.get_description());
-  if (option.get_positional()) return text;  // whose description lists the values
+  if (option.get_positional()) return text;  // its description lists the values
   auto const param = std::ranges::find_if(doc.params, [&](ParamDoc const& each) {
     return each.use.positional.empty() && option.check_lname(option_name(each).substr(2));
   });

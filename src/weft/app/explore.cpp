@@ -126,7 +126,7 @@ void open_browser(path const& folder, std::string const& address) {
   posix_spawn_file_actions_init(&actions);
   for (int const output : {STDOUT_FILENO, STDERR_FILENO})
     posix_spawn_file_actions_addopen(&actions, output, "/dev/null", O_WRONLY, 0);
-  posix_spawnattr_t attributes;  // the browser takes SIGTERM, which TakeSigterm blocks here
+  posix_spawnattr_t attributes;  // the browser must receive SIGTERM, which TakeSigterm blocks here
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
   pid_t process = 0;

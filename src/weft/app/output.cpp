@@ -182,7 +182,7 @@ void Output::print(Result const& result) const {
   }
   auto layout = text_layout(STDOUT_FILENO);
   layout.rows = all ? 0 : brief_rows;
-  // Launchers give ranks a terminal whose text ends in a file.
+  // Launchers run ranks on a terminal, but may redirect its output to a file.
   layout.emphasis = num_ranks() == 1 && shows_emphasis(STDOUT_FILENO);
   if (wide) layout.line = 0;
   if (!table.empty()) {

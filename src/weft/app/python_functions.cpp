@@ -126,7 +126,7 @@ std::string source(std::string const& doc, std::string const& imports, std::stri
 /// A Python module for a catalog.
 struct CatalogModule {
   char const *kind, *name, *doc;
-  char const* own = "";  ///< imports functions that take objects of Python
+  char const* own = "";  ///< imports functions that accept Python objects
 };
 
 constexpr std::array catalog_modules{

@@ -71,7 +71,7 @@ class KnownOptions {
         add_names(param.use.aliases, option_name(param), false);
         add_names(param.use.former, option_name(param), true);
       }
-      // The name of a repeated parameter stands for its option: --topologies, --jobs.
+      // The name of a repeated parameter is an alias of its option: --topologies, --jobs.
       if (!param.use.repeated.empty() && param.use.positional.empty())
         add_names(param.name, option_name(param), false);
     }

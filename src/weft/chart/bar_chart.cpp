@@ -53,7 +53,7 @@ struct BarLayout {
 struct Bar {
   double x = 0, width = 0;  ///< in pixels, left edge
   double value = 0, low = 0, high = 0;
-  double base = 0;  ///< in pixels, where it begins
+  double base = 0;  ///< in pixels, where the bar begins
 };
 
 void draw_label(Element& out, PlotArea const& area, Bar const& bar, LabelStyle style,

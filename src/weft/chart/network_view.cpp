@@ -17,7 +17,7 @@ constexpr double most_side = 840, picture_margin = 34, cell_side = 62;
 
 /// Lines of one style, as one path. Later ones are drawn over earlier ones.
 struct Look {
-  std::size_t order;  ///< of the class, or how full
+  std::size_t order;  ///< of the class, or level of the load
   std::uint16_t channel_class;
   int width;  ///< 0..4, of aggregates
   bool failed;
@@ -94,7 +94,7 @@ class NetworkDrawing {
     double const most = view_.max_width > 0 ? view_.max_width : most_side;
     bool const has_terminals = std::ranges::any_of(view_.terminals, [](auto count) { return count > 0; });
     if (has_terminals && !view_.shows_values() && !names_vertices(view_)) {
-      double const room = 0.62 * placement_.spacing;  // of terminals beyond the outermost routers
+      double const room = 0.62 * placement_.spacing;  // for terminals beyond the outermost routers
       bool const below = view_.style == Arrangement::stages;
       if (!below) low = {low.x - room, low.y - room};
       high = {below ? high.x : high.x + room, high.y + room};
@@ -426,7 +426,7 @@ class NetworkDrawing {
 
   NetworkView const& view_;
   VertexPlacement placement_;
-  std::map<std::uint16_t, std::size_t> order_;  // of classes: which are drawn first
+  std::map<std::uint16_t, std::size_t> order_;  // drawing order of classes
   double scale_ = 1, radius_ = 1, thickness_ = 1, width_ = 0, height_ = 0, top_ = 0;
   Point origin_;
   std::uint64_t most_count_ = 1;

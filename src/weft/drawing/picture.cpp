@@ -87,7 +87,7 @@ struct Channel {
   std::uint32_t to;
   PortId port;
   std::uint16_t channel_class;
-  bool is_back;  ///< the other direction of a channel seen before
+  bool is_back;  ///< reverse of a channel already visited
 };
 
 /// Calls visit(Channel) for every channel that leaves r.

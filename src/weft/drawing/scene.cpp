@@ -136,8 +136,7 @@ Blocks blocks_of_places(Scene const& scene, std::uint64_t limit) {
 
 Blocks blocks_within(std::uint64_t limit, PicturePlan const& plan, Scene const& scene) {
   if (!plan.structured && scene.arrangement == SceneArrangement::free) return blocks_of_places(scene, limit);
-  auto const natural =
-      std::min(limit * routers_per_block / 2, most_blocks);  // groups are as large as they are
+  auto const natural = std::min(limit * routers_per_block / 2, most_blocks);  // the sizes of groups are fixed
   auto const stages = plan.style == PictureStyle::stages || plan.style == PictureStyle::rings
                           ? *std::ranges::max_element(plan.parts[0]) + std::uint64_t{1}
                           : 1;
@@ -246,8 +245,9 @@ class Bundling {
   Network const& network_;
   Scene& scene_;
   std::size_t classes_;
-  std::vector<std::uint32_t> bundle_to_, met_by_;  ///< by the other block: its bundle, and with which block
-  std::vector<std::uint32_t> counts_;              ///< by the other block and class
+  std::vector<std::uint32_t> bundle_to_,
+      met_by_;                         ///< by other block: its bundle, and the near block
+  std::vector<std::uint32_t> counts_;  ///< by the other block and class
 };
 
 }  // namespace

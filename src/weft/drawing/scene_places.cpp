@@ -18,7 +18,7 @@ namespace {
 using chart::Point;
 
 constexpr std::uint64_t most_bent_routers = 2048, most_bent_channels = 24000;
-constexpr std::uint64_t most_pulled_routers = 2048;  // more are too many for forces
+constexpr std::uint64_t most_pulled_routers = 2048;  // maximum for placement by forces
 constexpr std::uint64_t most_free_routers = 1U << 17, most_free_channels = 1U << 21;
 
 void set_positions(std::vector<Point> const& at, Scene& scene) {

@@ -126,7 +126,7 @@ flit::FlitNetwork make_live_machine(FlitAssembly const& setting) {
 
 }  // namespace
 
-// Deadlocks are of interest here: a routing that `simulate` refuses without allow_deadlock=true is accepted
+// Deadlocks are of interest here: a routing that `simulate` rejects without allow_deadlock=true is accepted
 // with a note.
 LiveFlits::Accepted LiveFlits::accept(Scenario scenario) {
   auto engine = engine_of(scenario);

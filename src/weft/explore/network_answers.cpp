@@ -38,7 +38,7 @@ ShownMachine& Machines::get(std::string const& topology, FailureParams const& fa
   auto made = make_topology(topology);
   check_scene_size(*made);
   Machine machine(made, failures);
-  machine.network();  // throws for failures of absent parts before the machine is kept
+  machine.network();  // throws for failures of absent parts, before the machine is cached
   if (latest_.size() == max_machines) latest_.pop_back();
   return latest_.emplace_front(ShownMachine{std::move(key), std::move(made), std::move(machine)});
 }

@@ -93,7 +93,7 @@ class NodeNames {
   Hosts const& hosts_;
   std::optional<HostNames> given_;
   std::map<std::uint32_t, std::string> used_;
-  std::set<std::string_view> once_;  // into used_
+  std::set<std::string_view> once_;  // views of used_
 };
 
 /// Returns the slot of each task on its node: the slot of its terminal. Further tasks on a terminal get the

@@ -12,7 +12,7 @@ namespace weft {
 namespace {
 
 constexpr std::size_t gap = 2;         ///< columns between two cells
-constexpr std::size_t narrowest = 24;  ///< the width down to which cells of text are wrapped
+constexpr std::size_t narrowest = 24;  ///< minimum width of wrapped cells of text
 
 using Widths = std::vector<std::size_t>;
 

@@ -120,7 +120,7 @@ std::string SessionProcess::answer(std::string_view request, bool figures,
       return ended_by_itself();
     return wait(progress, stop);
   } catch (std::bad_alloc const&) {
-    end();  // the rest of the answer is still in the pipe
+    end();  // the rest of the response is still in the pipe
     return failure_bundle("memory", fmt::format("the answer does not fit into the {} GiB of the server",
                                                 max_server_bytes >> 30));
   } catch (std::exception const& error) {

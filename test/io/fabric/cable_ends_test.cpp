@@ -42,7 +42,7 @@ TEST(NetlistWriter, RoundTrips) {
   EXPECT_EQ(notes, std::vector<std::string>{});
 }
 
-TEST(NetlistWriter, WritesTheFabricsOfTheCollection) {
+TEST(NetlistWriter, WritesTheSampleFabrics) {
   std::size_t files = 0;
   auto const folder = std::filesystem::path(WEFT_SOURCE_DIR "/test/data/fabrics");
   std::vector<std::filesystem::path> paths{folder / "ring5.net", folder / "leafspine.net",
@@ -69,7 +69,7 @@ TEST(NetlistWriter, WritesTheFormatOfIbsim) {
       std::string::npos);
 }
 
-TEST(NetlistWriter, GuidLinesMatchThePortsOfEndNodes) {
+TEST(NetlistWriter, WritesGuidLinesThatMatchThePortsOfEndNodes) {
   // The port has the GUID of the node, but ibsim adds the number of the port.
   EXPECT_NE(netlist_of(star()).text.find("\nrtguid=0xbf\nRt\t1 \"R-00000000000000c0\"\n"), std::string::npos);
   auto fabric = star();

@@ -35,7 +35,7 @@ Rt 1 "R-5" # "gateway"
                              "f");
 }
 
-TEST(Fabric, SwitchesAreTheVerticesOfItsGraph) {
+TEST(Fabric, ConvertsSwitchesToVertices) {
   auto const graph = to_graph(small_fabric());
   EXPECT_EQ(graph.names, (std::vector<std::string>{"spine", "leaf"}));
   EXPECT_EQ(graph.terminals, (std::vector<std::uint32_t>{0, 3}));
@@ -43,7 +43,7 @@ TEST(Fabric, SwitchesAreTheVerticesOfItsGraph) {
   EXPECT_EQ(graph.classes, (std::vector<std::string>{"4xNDR", "4xXDR"}));
 }
 
-TEST(Fabric, NumbersItsPorts) {
+TEST(Fabric, NumbersPorts) {
   auto const fabric = small_fabric();
   FabricNumbers const numbers(fabric);
   using enum PortUse::Kind;
@@ -71,7 +71,7 @@ TEST(Fabric, NumbersItsPorts) {
   EXPECT_EQ(numbers.router(2), FabricNumbers::no_router);
 }
 
-TEST(Fabric, ReadsTheRates) {
+TEST(Fabric, ReadsRates) {
   EXPECT_EQ(to_gbits("4xQDR"), 32);
   EXPECT_EQ(to_gbits("12xSDR"), 24);
   EXPECT_EQ(to_gbits("4xXDR"), 800);

@@ -20,7 +20,7 @@ std::string table_refusal(std::string_view text) {
   return complaint_of([&] { forwarding_tables_in(text); });
 }
 
-TEST(ForwardingTables, ReadsDumpsOfOpensm) {
+TEST(ForwardingTables, ReadsOpensmDumps) {
   auto const tables = sample_tables("ring5.dfsssp/opensm-lfts.dump");
   ASSERT_EQ(tables.switches.size(), 5u);
   EXPECT_EQ(tables.switches[0].guid, 0x200000u);
@@ -49,14 +49,14 @@ TEST(ForwardingTables, AllFormatsOfOneFabricAgree) {
 
 constexpr std::string_view head = "Unicast lids [0-9] of switch Lid 2 guid 0x00000000000000a1 ('r # 0'):\n";
 
-TEST(ForwardingTables, TheLastOfSeveralRowsCounts) {
+TEST(ForwardingTables, UsesTheLastOfSeveralRows) {
   auto const tables =
       forwarding_tables_in(std::string(head) + "0x0001 003\n0x0001 003\n0x0001 004\r\n0x0003 255\n");
   EXPECT_EQ(tables.repeated, 1u);
   EXPECT_EQ(tables.switches[0].port, (std::vector<std::uint8_t>{255, 4, 255, 255}));
 }
 
-TEST(ForwardingTables, ASwitchMayComeInPieces) {
+TEST(ForwardingTables, MergesThePiecesOfASwitch) {
   auto const tables = forwarding_tables_in(
       std::string(head) + "0x0001 003\n1 lids dumped\n" +
       "Unicast lids [0-9] of switch DR path slid 0; dlid 0; 0,1 guid 0xB2 (b):\n0x0002 001\n" +
@@ -67,13 +67,13 @@ TEST(ForwardingTables, ASwitchMayComeInPieces) {
   EXPECT_EQ(tables.repeated, 1u);
 }
 
-TEST(ForwardingTables, CountsErrorsOfTools) {
+TEST(ForwardingTables, CountsErrorMessagesOfTools) {
   auto const tables = forwarding_tables_in(
       std::string(head) + "ibwarn: [12] mad_rpc: timeout\n0x0001 003\nibroute: dump tables failed: x\n");
   EXPECT_EQ(tables.skipped, 2u);
 }
 
-TEST(ForwardingTables, ReadsUnreachableLidsOfADatabase) {
+TEST(ForwardingTables, ReadsUnreachableLidsInADatabase) {
   auto const tables = forwarding_tables_in(
       "__osm_ucast_mgr_dump_ucast_routes: Switch 0xa1\nLID    : Port : Hops : Optimal\n"
       "0x0001 : 003  : 01   : yes\n0x0002 : UNREACHABLE\n0x0003 : 002  : HOPS UNKNOWN\n"
@@ -81,7 +81,7 @@ TEST(ForwardingTables, ReadsUnreachableLidsOfADatabase) {
   EXPECT_EQ(tables.switches[0].port, (std::vector<std::uint8_t>{255, 3, 255, 2, 2}));
 }
 
-TEST(ForwardingTables, RejectsAFabricByName) {
+TEST(ForwardingTables, RejectsAFabricWithAHint) {
   for (auto const* file : {"ibnetdiscover.txt", "ibnetdiscover-p.txt", "opensm-subnet.lst"}) {
     auto const text = read_file(fabric_sample(std::string("ring5.dfsssp/") + file));
     EXPECT_NE(table_refusal(text).find(

@@ -82,7 +82,7 @@ std::vector<FabricReader> fabric_readers() {
   };
 }
 
-TEST(MalformedFabrics, SamplesAreRead) {
+TEST(MalformedFabrics, AcceptIntactSamples) {
   for (auto const& reader : fabric_readers())
     EXPECT_EQ(complaint_of([&] { reader.read(reader.text()); }), "none") << reader.name;
 }
@@ -104,7 +104,7 @@ TEST(MalformedFabrics, RejectZeroBytes) {
   }
 }
 
-TEST(MalformedFabrics, ALongLineUsesNoMoreMemoryThanTheFile) {
+TEST(MalformedFabrics, NeedNoMoreMemoryThanTheFileForALongLine) {
   if (sanitized) GTEST_SKIP() << "a sanitizer takes memory of its own";
   constexpr std::size_t size = std::size_t{4} << 20;
   for (auto const& reader : fabric_readers()) {

@@ -129,7 +129,7 @@ TEST(QosPolicy, RejectsMisplacedBlocks) {
             "f:3:1: the file ends before end-qos-levels");
 }
 
-TEST(QosPolicy, RulesWithoutSourcesApplyToAllPorts) {
+TEST(QosPolicy, AppliesRulesWithoutSourcesToAllPorts) {
   ServiceLevels levels;
   add_qos_policy(
       "port-groups\nport-group\nname: a\nport-guid: 0x1\nend-port-group\nport-group\nname: b\nport-guid: "
@@ -143,7 +143,7 @@ TEST(QosPolicy, RulesWithoutSourcesApplyToAllPorts) {
   EXPECT_EQ(levels.find(2, 1), 0);
 }
 
-TEST(QosPolicy, OmitsPortsWithoutLid) {
+TEST(QosPolicy, OmitsPortsWithoutALid) {
   ServiceLevels levels;
   std::string const policy =
       "# by hand\nport-groups\nport-group\nname: a\nport-guid: 0x1,0x3\nend-port-group\nend-port-groups\n"

@@ -46,7 +46,7 @@ TEST(FabricForms, AllFormatsOfOneFabricAgree) {
   }
 }
 
-TEST(FabricForms, RejectsOtherTextsByName) {
+TEST(FabricForms, RejectsOutputOfOtherToolsWithAHint) {
   auto const refusal = [&](char const* file) {
     auto const text = complaint_of([&] { read_fabric(fabric_sample(std::string("ring5.dfsssp/") + file)); });
     return text.substr(text.find(".d") + 8);
@@ -99,7 +99,7 @@ TEST(PortsReport, ReportsThePositionOfTheError) {
             "(every cable is listed at both ends)");
 }
 
-TEST(SubnetList, ASpeedWithoutNameHasNoRate) {
+TEST(SubnetList, LeavesTheRateOfAnUnnamedSpeedEmpty) {
   auto text = read_file(fabric_sample("ring5.dfsssp/opensm-subnet.lst"));
   EXPECT_EQ(parse_subnet_list(text, "f").cables[0].rate, "4xSDR");
   for (auto at = text.find("SPD=2.5"); at != std::string::npos; at = text.find("SPD=2.5", at))

@@ -22,7 +22,7 @@ ServiceLevels levels_of(std::string_view text) {
   return levels;
 }
 
-TEST(Sl2Vl, ReadsDumpsOfOpensm) {
+TEST(Sl2Vl, ReadsOpensmDumps) {
   auto const tables = lanes_of(read_file(fabric_sample("ring5.dfsssp/opensm-sl2vl.dump")));
   auto const rows = tables.rows(0x200000);
   ASSERT_EQ(rows.size(), 12u);  // 3 ports out, each from 3 ports and the switch itself
@@ -37,7 +37,7 @@ TEST(Sl2Vl, ReadsFlatRows) {
             (Sl2VlTables::Row{1, 2, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}}));
 }
 
-TEST(Sl2Vl, EndNodesAreSkipped) {
+TEST(Sl2Vl, SkipsEndNodes) {
   EXPECT_TRUE(
       lanes_of("Channel Adapter 0x12, base LID 3, \"a\"\n1 1 : 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7\n").empty());
 }
@@ -54,7 +54,7 @@ TEST(Sl2Vl, ReportsThePositionOfTheError) {
   EXPECT_EQ(refusal("0xa1 1 2 0x101\n"), "f:1:10: VLs 0x101 (must be a byte, two virtual lanes)");
 }
 
-TEST(ServiceLevels, ReadsDumpsOfOpensm) {
+TEST(ServiceLevels, ReadsOpensmDumps) {
   auto const levels = levels_of(read_file(fabric_sample("ring5.dfsssp/opensm-path-records.dump")));
   EXPECT_EQ(levels.find(0x1000001, 5), 6);
   EXPECT_EQ(levels.find(0x1000001, 8), 7);

@@ -60,7 +60,7 @@ TEST(TopologyFile, ReadsCables) {
   EXPECT_EQ(parse_topology_file(with_crlf(two_leaves), "f").cables, cables);
 }
 
-TEST(TopologyFile, ACableWhoseEndsDisagreeHasTheSlowerRate) {
+TEST(TopologyFile, UsesTheLowerRateIfTheEndsOfACableDisagree) {
   std::string text(two_leaves);
   auto const at = text.rfind("lid 6 4xSDR");  // at the host
   text.replace(at, 11, "lid 6 1xSDR");
@@ -82,7 +82,7 @@ TEST(TopologyFile, ReadsNetlists) {
   EXPECT_EQ(fabric.devices[1].title(), "t0");
 }
 
-TEST(TopologyFile, KeepsInvalidUtf8) {
+TEST(TopologyFile, PreservesInvalidUtf8) {
   auto const fabric = parse_topology_file("Switch 1 \"S-1\" # \"K\xf6ln\" base port 0 lid 1 lmc 0\n", "f");
   EXPECT_EQ(fabric.devices[0].description, "K\xf6ln");
 }
@@ -113,7 +113,7 @@ TEST(TopologyFile, ReportsThePositionOfTheError) {
   EXPECT_EQ(topology_refusal(device + "[1] \"S-2\"\n"), "f:2:10: no port number in brackets");
 }
 
-TEST(TopologyFile, NamesBothEndsOfABrokenCable) {
+TEST(TopologyFile, ReportsBothEndsOfAnInconsistentCable) {
   std::string const device = "Switch 2 \"S-1\"\n";
   EXPECT_EQ(topology_refusal(device + device), "f:2:10: duplicate device 'S-1'");
   EXPECT_EQ(topology_refusal(device + "[1] \"S-2\"[1]\n[1] \"S-2\"[2]\n"),

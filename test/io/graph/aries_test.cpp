@@ -57,7 +57,7 @@ TEST(Aries, ReadsASmallMachine) {
   EXPECT_EQ(groups.size(), 3u);
 }
 
-TEST(Aries, IsRecognizedByItsContent) {
+TEST(Aries, IsRecognizedByContent) {
   EXPECT_TRUE(looks_like_aries("# comment\n\n" + router(first, "0:0:0")));
   for (auto const* other :
        {"", "a b\n", "c0-0c0s0a0 c0-0c0s1a0\n", "SwitchName=c0-0c0s0a0l00(0:0:0) Nodes=a\n"})
@@ -117,7 +117,7 @@ TEST(Aries, RejectsInconsistentMachines) {
             "f:1:30: a blue cable to c0-0c0s1a0 (blue cables lead to another group)");
 }
 
-TEST(Aries, CablesLeadBackToTheSameTiles) {
+TEST(Aries, RejectsCablesThatDoNotLeadBack) {
   std::string const refused =
       ": c0-0c0s1a0l01 does not lead back to c0-0c0s0a0l00 (every cable is listed at both ends, in one color)";
   std::string const there = "l00 green -> c0-0c0s1a0l01(0:0:1)";

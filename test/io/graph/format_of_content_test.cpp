@@ -27,7 +27,7 @@ struct Sample {
 class FormatOfContent : public testing::TestWithParam<Sample> {};
 
 /// A file has the same content under every name, so it must be read as the same network.
-TEST_P(FormatOfContent, DoesNotDependOnTheName) {
+TEST_P(FormatOfContent, IsIndependentOfTheFileName) {
   auto const& [file, format] = GetParam();
   auto const text = data(file);
   auto const expected = parse_graph(text, "f", format);
@@ -69,7 +69,7 @@ TEST(FormatOfContentAlone, RecognizesFormats) {
   EXPECT_EQ(format_by_content(""), std::nullopt);
 }
 
-TEST(FormatOfContentAlone, DamagedFilesAreNotEdgeLists) {
+TEST(FormatOfContentAlone, DoesNotReadDamagedFilesAsEdgeLists) {
   Scratch const scratch;
   write_file(scratch / "m.mtx", "3 3 1\n1 2 4\n");  // the header is missing
   EXPECT_NE(complaint_of([&] { read_graph(scratch / "m.mtx", automatic); }).find("no Matrix Market header"),
@@ -78,7 +78,7 @@ TEST(FormatOfContentAlone, DamagedFilesAreNotEdgeLists) {
   EXPECT_NE(complaint_of([&] { read_graph(scratch / "m.graph", automatic); }), "none");
 }
 
-TEST(Gml, ReadsTheTopologyZoo) {
+TEST(Gml, ReadsTopologyZooFiles) {
   auto const graph = parse_gml(
       "Creator \"x\"\ngraph [\n directed 0\n # a comment\n node [ id 3 label \"New York\" graphics [ x 1.0 ] ]\n"
       " node [ id 1 label \"Oslo\" ] node [ id 7 label \"Oslo\" ]\n"
@@ -91,7 +91,7 @@ TEST(Gml, ReadsTheTopologyZoo) {
 }
 
 /// Rates of the Internet Topology Zoo are in bit/s: weights are relative to the fastest link.
-TEST(Gml, ReadsRatesOfTheTopologyZoo) {
+TEST(Gml, ReadsLinkRatesOfTopologyZooFiles) {
   auto const graph = parse_gml(data("files/zoo.gml"), "f");
   EXPECT_EQ(graph.rate, 1e10);
   EXPECT_EQ(graph.links, (std::vector<FileLink>{{0, 1, 1}, {1, 2, 0.25}}));
@@ -120,7 +120,7 @@ TEST(EdgeList, ReadsNumpyScalars) {
   EXPECT_EQ(graph.links, (std::vector<FileLink>{{0, 1, 3}, {1, 2, 2}}));
 }
 
-TEST(EdgeList, ReadsFilesOfNetworkx) {
+TEST(EdgeList, ReadsNetworkXFiles) {
   auto const of_file = [](char const* name) { return parse_edge_list(data(name), "f"); };
   auto const square = of_file("files/nx_dict.edges");  // write_edgelist of a graph with capacities
   EXPECT_EQ(square.links, (std::vector<FileLink>{{0, 1, 3}, {0, 3, 3}, {1, 2, 3}, {2, 3, 3}}));
@@ -133,14 +133,14 @@ TEST(EdgeList, ReadsFilesOfNetworkx) {
   EXPECT_EQ(parse_edge_list("('a', 0) ('b (', 1) 4\n", "f").links, (std::vector<FileLink>{{0, 1, 4}}));
 }
 
-TEST(EdgeList, ReadsThePointsOfGraphGolf) {
+TEST(EdgeList, ReadsGraphGolfCoordinates) {
   auto const graph = parse_edge_list(data("files/golfgrid.edges"), "f");
   EXPECT_EQ(graph.names, (std::vector<std::string>{"0,0", "1,0", "1,1", "0,1"}));
   EXPECT_EQ(graph.links.size(), 4U);
   EXPECT_EQ(parse_edge_list("0,1,3\n1,2,4\n", "f").vertices, 3U) << "commas alone separate";
 }
 
-TEST(EdgeList, ReadsTablesOfPrograms) {
+TEST(EdgeList, ReadsTablesFromNumpyAndPandas) {
   // numpy.savetxt writes doubles, pandas a line of column names.
   EXPECT_EQ(parse_edge_list("0.000e+00 1.000e+00\n1.000e+00 2.000e+00 2.500e+00\n", "f").links,
             (std::vector<FileLink>{{0, 1}, {1, 2, 2.5}}));

@@ -69,7 +69,7 @@ TEST(EdgeList, ReportsThePositionOfTheError) {
 
 constexpr char const* manual = "7 11\n5 3 2\n1 3 4\n5 4 2 1\n2 3 6 7\n1 3 6\n5 4 7\n6 4\n";
 
-TEST(Metis, ReadsTheGraphsOfTheManual) {
+TEST(Metis, ReadsTheGraphsInTheManual) {
   auto const graph = parse_metis(manual, "f", true);  // METIS 5 manual, figure 2 (a)
   EXPECT_EQ(graph.vertices, 7u);
   EXPECT_EQ(graph.links.size(), 11u);
@@ -104,7 +104,7 @@ TEST(Metis, ReportsThePositionOfTheError) {
   expect_truncation_noticed(metis, manual, {std::string(manual).size() - 1});
 }
 
-TEST(MatrixMarket, ReadsGeneralAndSymmetric) {
+TEST(MatrixMarket, ReadsGeneralAndSymmetricMatrices) {
   auto const general =
       parse_matrix_market("%%MatrixMarket matrix coordinate real general\n% c\n3 3 2\n1 2 0.5\n3 3 2\n", "f");
   EXPECT_TRUE(general.directed);
@@ -115,7 +115,7 @@ TEST(MatrixMarket, ReadsGeneralAndSymmetric) {
   EXPECT_EQ(symmetric.links, (Links{{1, 0}, {2, 0}}));
 }
 
-TEST(MatrixMarket, ZeroEntriesAreNotEdges) {
+TEST(MatrixMarket, IgnoresZeroEntries) {
   for (auto const* const zero : {"0", "0.0", "-0"}) {
     auto const graph = parse_matrix_market(
         std::string("%%MatrixMarket matrix coordinate real general\n3 3 2\n1 2 ") + zero + "\n3 1 2\n", "f");
@@ -153,7 +153,7 @@ TEST(MatrixMarket, ReportsThePositionOfTheError) {
 
 std::string graphml_of(std::string const& body) { return "<graphml>\n" + body + "\n</graphml>\n"; }
 
-TEST(Graphml, ReadsFilesOfOtherPrograms) {
+TEST(Graphml, ReadsFilesFromOtherPrograms) {
   auto const graph = parse_graphml(
       graphml_of(
           "<key id=\"d0\" for=\"edge\" attr.name=\"weight\" attr.type=\"double\"><default>2</default></key>\n"
@@ -193,7 +193,7 @@ TEST(Graphml, ReadsRatesInBitsPerSecond) {
   EXPECT_EQ(graph.links, (Links{{0, 1, 1}, {1, 2, 1}}));
 }
 
-TEST(Graphml, KeepsRatesAndBandwidthsOfTerminals) {
+TEST(Graphml, PreservesRatesAndTerminalBandwidths) {
   GraphFile graph{.vertices = 2, .links = {{0, 1, 0.16}}, .terminals = {1, 2}};
   graph.rate = 1e11;
   graph.terminal_weights = {1, 0.5, 2};
@@ -206,7 +206,7 @@ TEST(Graphml, KeepsRatesAndBandwidthsOfTerminals) {
   EXPECT_EQ(notes.back(), "without the bandwidths of terminals");
 }
 
-TEST(Graphml, MixedGraphsAreDirected) {
+TEST(Graphml, ReadsMixedGraphsAsDirected) {
   auto const graph =
       parse_graphml(graphml_of("<graph edgedefault=\"undirected\"><node id=\"a\"/><node id=\"b\"/>"
                                "<edge source=\"a\" target=\"b\" directed=\"true\"/>"
@@ -259,7 +259,7 @@ TEST(Anynet, ReadsBookSimsExample) {
   EXPECT_EQ(graph.terminal_latencies, (std::vector<std::uint16_t>{1, 1, 1, 1}));
 }
 
-TEST(Anynet, ReadsLatenciesByDirectionAndOfNodes) {
+TEST(Anynet, ReadsLatenciesOfDirectionsAndNodes) {
   auto const graph =
       parse_anynet("router 1 router 0 7 node 0\nrouter 0 router 1 3 node 1 9\nnode 2 router 0 4\n", "f");
   EXPECT_EQ(graph.links, (Links{{0, 1, 1, 0, 3, 7}}));

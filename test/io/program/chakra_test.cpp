@@ -45,7 +45,7 @@ Program parse_nodes(std::vector<std::string> const& ranks, ProcessGroups const& 
   return parse_chakra(traces, groups, 1e9);
 }
 
-TEST(Chakra, NodesWaitForTheirDependencies) {
+TEST(Chakra, MakesNodesWaitForTheirDependencies) {
   auto const program =
       parse_nodes({node(10, compute, number(7, 5) + text(4, varint(30))) +
                        node(20, send,
@@ -64,7 +64,7 @@ TEST(Chakra, NodesWaitForTheirDependencies) {
   EXPECT_EQ(program.after_end(0).front(), 1);
 }
 
-TEST(Chakra, ComputingWithoutADurationIsInOperations) {
+TEST(Chakra, ConvertsOperationsToTimeWithoutADuration) {
   std::string operations(8, '\0');
   double const count = 3e6;
   std::memcpy(operations.data(), &count, sizeof count);
@@ -72,7 +72,7 @@ TEST(Chakra, ComputingWithoutADurationIsInOperations) {
     EXPECT_EQ(parse_nodes({node(1, compute, attribute("num_ops", value))}).operation(0).amount, 3e6);
 }
 
-TEST(Chakra, CollectiveCallsHaveTheSizesOfAstraSim) {
+TEST(Chakra, UsesTheCollectiveSizesOfAstraSim) {
   auto const call_of = [](unsigned type, std::string const& more = "") {
     auto const nodes =
         node(1, collective, int64_attribute("comm_type", type) + int64_attribute("comm_size", 600) + more);
@@ -111,7 +111,7 @@ TEST(Chakra, RejectsOtherFormats) {
         << size;
 }
 
-TEST(Chakra, CpuAndAcceleratorRunInParallel) {
+TEST(Chakra, RunsCpuAndAcceleratorInParallel) {
   // Hardware resources of ASTRA-sim: the CPU executes nodes of any type with is_cpu_op.
   auto const cpu_op = [](bool holds) { return attribute("is_cpu_op", number(27, holds ? 1 : 0)); };
   auto const program = parse_nodes({node(0, compute, number(7, 10) + cpu_op(true)) +
@@ -127,7 +127,7 @@ TEST(Chakra, CpuAndAcceleratorRunInParallel) {
   EXPECT_NE(program.operation(3).cpu, program.operation(1).cpu) << "messages run in parallel with computing";
 }
 
-TEST(Chakra, JsonEqualsItsMessages) {
+TEST(Chakra, ReadsEqualProgramsFromJsonAndProtobuf) {
   auto const nodes = node(7, compute, number(7, 5)) +
                      node(8, send,
                           number(5, 7) + int64_attribute("comm_size", 100) + int64_attribute("comm_dst", 0) +

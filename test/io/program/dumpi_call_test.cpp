@@ -10,7 +10,7 @@ namespace {
 
 using By = MadeCommunicator::By;
 
-TEST(Communicators, SplitsAreByColorAndKey) {
+TEST(Communicators, SplitByColorAndKey) {
   std::vector<std::vector<MadeCommunicator>> made(4);
   for (std::uint32_t rank = 0; rank < 4; ++rank) {
     made[rank].push_back({.by = By::split, .participates = rank != 3, .color = rank % 2, .key = 4 - rank});
@@ -22,14 +22,14 @@ TEST(Communicators, SplitsAreByColorAndKey) {
   EXPECT_EQ(all.of_rank[1], (std::vector<std::uint32_t>{0, 1, 3}));
 }
 
-TEST(Communicators, KeepTheOrderOfTheirGroup) {
+TEST(Communicators, PreserveTheOrderOfTheirGroup) {
   std::vector<std::vector<MadeCommunicator>> made(3);
   for (std::uint32_t rank = 0; rank < 3; ++rank)
     made[rank].push_back({.by = By::members, .participates = rank != 1, .members = {2, 0}});
   EXPECT_EQ(make_communicators(made).members.back(), (std::vector<std::uint32_t>{2, 0}));
 }
 
-TEST(Communicators, RequireAllTheirRanks) {
+TEST(Communicators, RequireCallsOfAllRanks) {
   std::vector<std::vector<MadeCommunicator>> made(2);
   made[0].push_back({.place = "file:7:1"});
   EXPECT_EQ(complaint_of([&] { make_communicators(made); }),

@@ -44,7 +44,7 @@ std::vector<Operation> calls_of(Program const& program, std::uint32_t rank) {
   return calls;
 }
 
-TEST(DumpiText, TimeBetweenCallsIsComputing) {
+TEST(DumpiText, CountsTimeBetweenCallsAsComputation) {
   auto const program =
       parse_dumpi({Rank().call("MPI_Init").call("MPI_Send", message("dest", 1)).call("MPI_Finalize"),
                    Rank().call("MPI_Init").call("MPI_Recv", message("source", 0))});
@@ -56,7 +56,7 @@ TEST(DumpiText, TimeBetweenCallsIsComputing) {
   EXPECT_EQ(program.after_end(0).front(), 1);
 }
 
-TEST(DumpiText, WaitsNameTheirRequests) {
+TEST(DumpiText, WaitsForTheNamedRequests) {
   auto const isend = [](int request) {
     return message("dest", 0) + fmt::format("MPI_Request request=[{}]\n", request);
   };
@@ -77,7 +77,7 @@ TEST(DumpiText, WaitsNameTheirRequests) {
   EXPECT_EQ(program.after_end(0).front(), 9) << "request 5";
 }
 
-TEST(DumpiText, PersistentRequestsAreStartedRepeatedly) {
+TEST(DumpiText, StartsPersistentRequestsRepeatedly) {
   auto const init = message("dest", 0) + "MPI_Request request=[5]\n";
   auto const calls =
       calls_of(parse_dumpi({Rank()
@@ -91,7 +91,7 @@ TEST(DumpiText, PersistentRequestsAreStartedRepeatedly) {
   EXPECT_EQ(calls[2], calls[0]);
 }
 
-TEST(DumpiText, RanksOfCommunicatorsBecomeGlobal) {
+TEST(DumpiText, ConvertsRanksOfCommunicatorsToGlobalRanks) {
   auto const split = [](int color, int key) {
     return fmt::format(
         "MPI_Comm oldcomm=2 (MPI_COMM_WORLD)\nint color={}\nint key={}\nMPI_Comm newcomm=4 (user)\n", color,
@@ -120,7 +120,7 @@ TEST(DumpiText, RanksOfCommunicatorsBecomeGlobal) {
   EXPECT_EQ(program.group(call.group), (std::vector<std::uint32_t>{3, 1}));
 }
 
-TEST(DumpiText, DerivedTypesHaveTheSizesOfTheirParts) {
+TEST(DumpiText, ComputesSizesOfDerivedTypes) {
   std::string const types = "MPI_Datatype newtype=30 (user-defined)\n";
   auto const bytes = [&](char const* name, std::string const& arguments) {
     auto const calls = calls_of(
@@ -144,7 +144,7 @@ TEST(DumpiText, DerivedTypesHaveTheSizesOfTheirParts) {
       40);
 }
 
-TEST(DumpiText, CollectiveCallsHaveTheirSizes) {
+TEST(DumpiText, ReadsSizesOfCollectiveCalls) {
   auto const call_of = [](char const* name, std::string const& arguments) {
     return parse_dumpi({Rank().call(name, arguments + "MPI_Comm comm=2 (MPI_COMM_WORLD)\n"),
                         Rank().call(name, arguments + "MPI_Comm comm=2 (MPI_COMM_WORLD)\n")})
@@ -195,7 +195,7 @@ TEST(DumpiText, RejectsMalformedText) {
   EXPECT_EQ(said("MPI_Init entering at walltime ?, cputime 1\n"), "trace:1:1: '?,' as a wall time");
 }
 
-TEST(DumpiText, ReadsTheFilesOfAPattern) {
+TEST(DumpiText, ReadsFilesThatMatchAPattern) {
   Scratch const scratch;
   write_file(scratch / "run-0001.txt", Rank().call("MPI_Recv", message("source", 0)).text());
   write_file(scratch / "run-0000.txt", Rank().call("MPI_Send", message("dest", 1)).text());

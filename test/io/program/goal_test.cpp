@@ -16,7 +16,7 @@ std::string said(std::string const& text) {
 /// Returns a schedule of two ranks with these operations of the first.
 std::string rank_0(std::string const& lines) { return "num_ranks 2\nrank 0 {\n" + lines + "\n}\n"; }
 
-TEST(Goal, HasAllOperations) {
+TEST(Goal, ReadsAllOperations) {
   auto const program = parse_goal(R"(num_ranks 3 // three
 rank 2 { a1: calc 7 cpu 1 }
 /* the

@@ -97,7 +97,7 @@ void in_mpi(OTF2_EvtWriter* out, std::uint64_t begin, std::uint64_t end,
   OTF2_EvtWriter_Leave(out, nullptr, end, send_region);
 }
 
-TEST(Otf2Trace, RestoresMessagesAndComputing) {
+TEST(Otf2Trace, ReadsMessagesAndComputation) {
   Scratch const scratch;
   {
     Writer trace(scratch.path(), 3);
@@ -142,7 +142,7 @@ TEST(Otf2Trace, RestoresMessagesAndComputing) {
   EXPECT_EQ(kinds(2), "srnrn") << "the send and the receive of Sendrecv begin together";
 }
 
-TEST(Otf2Trace, CollectiveCallsHaveTheSizesThatScorePCounts) {
+TEST(Otf2Trace, ReadsCollectiveSizesAsCountedByScoreP) {
   Scratch const scratch;
   {
     Writer trace(scratch.path(), 3);
@@ -171,7 +171,7 @@ TEST(Otf2Trace, CollectiveCallsHaveTheSizesThatScorePCounts) {
   EXPECT_EQ(program.group(2), (std::vector<std::uint32_t>{2, 1}));
 }
 
-TEST(Otf2Trace, RejectsOtherFilesInOneLine) {
+TEST(Otf2Trace, RejectsOtherFilesWithOneLine) {
   Scratch const scratch;
   EXPECT_EQ(complaint_of([&] { read_otf2(scratch / "none.otf2"); }),
             "no file " + (scratch / "none.otf2").string());

@@ -13,7 +13,7 @@ namespace {
 
 Program parse_trace(std::string const& text) { return parse_ti_trace({{text, "trace"}}, 1e9); }
 
-TEST(TiTrace, BlockingCallsWaitForEndsAndOthersForStarts) {
+TEST(TiTrace, OrdersCallsAfterBlockingAndNonblockingCalls) {
   auto const program = parse_trace(
       "0 init\n0 irecv 1 5 10 6\n0 isend 1 5 20 1\n0 compute 3000\n0 waitall 2\n0 send 1 6 1\n0 finalize\n"
       "1 init 1\n1 recv -1 -1 2\n");
@@ -32,7 +32,7 @@ TEST(TiTrace, BlockingCallsWaitForEndsAndOthersForStarts) {
   EXPECT_EQ(program.after_end(3).front(), 4);
 }
 
-TEST(TiTrace, AWaitNamesItsRequest) {
+TEST(TiTrace, WaitsForTheNamedRequest) {
   auto const program = parse_trace("0 isend 1 5 1\n0 isend 1 6 1\n0 wait 0 1 6\n0 wait 0 1 6\n");
   ASSERT_EQ(program.num_operations(), 3) << "the second wait has nothing to wait for";
   ASSERT_EQ(program.after_end(1).size(), 1);
@@ -46,7 +46,7 @@ CollectiveCall call_of(std::string const& line) {
   return program.calls().at(0);
 }
 
-TEST(TiTrace, CollectiveCallsHaveTheFormsOfSmpi) {
+TEST(TiTrace, ReadsCollectiveCallsInTheFormsOfSmpi) {
   auto const same = [](char const* line, CollectiveCall const& call) {
     EXPECT_EQ(call_of(line), call) << line;
   };
@@ -68,7 +68,7 @@ TEST(TiTrace, CollectiveCallsHaveTheFormsOfSmpi) {
   same("alltoallv 6 1 2 3 6 3 2 1 0 0", {.kind = CallKind::all_to_all, .sizes = {8, 16, 24}});
 }
 
-TEST(TiTrace, NonblockingCallsAreWaitedFor) {
+TEST(TiTrace, WaitsForNonblockingCalls) {
   auto const program = parse_trace(
       "0 iallreduce 1 0 0\n0 compute 5\n0 wait -333 -333 -779\n0 compute 6\n"
       "0 Ssend -333 0 0 0\n0 irecv 1 0 8\n0 irecv 1 1 8\n0 waitAny 2\n0 waitAny 1\n");
@@ -82,7 +82,7 @@ TEST(TiTrace, NonblockingCallsAreWaitedFor) {
   EXPECT_EQ(program.operation(7).tag, 2);
 }
 
-TEST(TiTrace, TestsAndProbesNeedNoTime) {
+TEST(TiTrace, IgnoresTestsAndProbes) {
   auto const program = parse_trace(
       "0 irecv 1 0 8\n0 test 1 0 0\n0 testany\n0 testall 1\n0 testsome\n0 iprobe 1 0\n0 probe 1 0\n"
       "0 wait 1 0 0\n");
@@ -90,7 +90,7 @@ TEST(TiTrace, TestsAndProbesNeedNoTime) {
   EXPECT_EQ(program.after_end(0).front(), 1) << "a test does not end a request";
 }
 
-TEST(TiTrace, CountsAreWholeNumbersInAnyForm) {
+TEST(TiTrace, ReadsWholeNumbersInAnyForm) {
   // SimGrid's own examples write them as doubles.
   for (char const* const count : {"50000", "5e4", "50000.0", "5.0e+04"})
     EXPECT_EQ(parse_trace(std::string("0 send 1 0 ") + count + "\n").operation(0).amount, 50000) << count;
@@ -102,14 +102,14 @@ TEST(TiTrace, CountsAreWholeNumbersInAnyForm) {
             "trace:1:12: count=1e300 (must be in [0, 9223372036854775807])");
 }
 
-TEST(TiTrace, BeforeSimGrid320CallsHaveNoTag) {
+TEST(TiTrace, ReadsCallsWithoutTagsFromBeforeSimGrid320) {
   auto const program = parse_trace("0 isend 1 1e6\n0 isend 1 8\n0 wait\n0 compute 1\n1 recv 0 1e6\n");
   EXPECT_EQ(program.operation(0).amount, 1e6);
   EXPECT_TRUE(program.after_end(0).empty());
   EXPECT_EQ(program.after_end(1).front(), 2) << "the newest";
 }
 
-TEST(TiTrace, IsReadFromTheFilesOfAList) {
+TEST(TiTrace, ReadsTheFilesOfAList) {
   Scratch const scratch;
   std::ofstream(scratch / "list.txt") << "a.txt\nb.txt\n";
   std::ofstream(scratch / "a.txt") << "0 send 1 0 8\n";

@@ -26,7 +26,7 @@ std::string hostlist_refusal(std::string_view text) {
   return complaint_of([&] { expanded(text); });
 }
 
-TEST(Hostlist, Expands) {
+TEST(Hostlist, ExpandsBrackets) {
   EXPECT_EQ(expanded("a[1-3,07],b"), (Names{"a1", "a2", "a3", "a07", "b"}));
   EXPECT_EQ(expanded("n[08-11]"), (Names{"n08", "n09", "n10", "n11"}));
   EXPECT_EQ(expanded("n[8-10]"), (Names{"n8", "n9", "n10"}));
@@ -34,7 +34,7 @@ TEST(Hostlist, Expands) {
   EXPECT_EQ(expanded("node-1.x_y"), (Names{"node-1.x_y"}));
 }
 
-TEST(Hostlist, ReportsThePartOfAName) {
+TEST(Hostlist, ReportsThePositionOfThePartWithEachName) {
   std::vector<std::size_t> places;
   expand_hostlist(
       "a[1-2],bc,d", [](std::size_t) { return std::string(); },
@@ -56,7 +56,7 @@ TEST(Hostlist, ReportsThePositionOfTheError) {
   EXPECT_EQ(hostlist_refusal("a[12345678]"), "2: number 12345678 (at most 7 digits)");
 }
 
-TEST(Hostlist, IsNotExpandedBeyondSlurmsLimit) {
+TEST(Hostlist, LimitsExpansionLikeSlurm) {
   EXPECT_EQ(expanded("a[1-65536]").size(), max_in_range);
   EXPECT_EQ(hostlist_refusal("a[0-65536]"), "2: too many names (at most 65536 in a part)");
   EXPECT_EQ(hostlist_refusal("a[1-65536,1]"), "10: too many names (at most 65536 in a part)");
@@ -87,7 +87,7 @@ RC_GTEST_PROP(Hostlist, RoundTrips, ()) {
   RC_ASSERT(expanded(to_hostlist(names)) == names);
 }
 
-TEST(Hostlist, RecognizesNamesOfHosts) {
+TEST(Hostlist, RecognizesHostNames) {
   EXPECT_TRUE(is_host_name("node-1.x_Y"));
   for (auto const* none : {"", "a b", "a[1]", "a,b", "a=b", "MF0;ib5:SX6036/U1", "K\xf6ln"})
     EXPECT_FALSE(is_host_name(none)) << none;
@@ -108,13 +108,13 @@ std::string settings_in(std::string_view text) {
   return result;
 }
 
-TEST(ConfigurationLines, HaveSettings) {
+TEST(ConfigurationLines, ContainSettings) {
   EXPECT_EQ(settings_in("# no\n\n A=b C = \"d e\"\tF=g#h=i\r\n"),
             "3:2 A=b 3:4;3:6 C=d e 3:11;3:16 F=g 3:18;");
   EXPECT_EQ(settings_in(""), "");
 }
 
-TEST(ConfigurationLines, AreContinued) {
+TEST(ConfigurationLines, ContinueAfterABackslash) {
   EXPECT_EQ(settings_in("A=b,\\\nc \\ # comment\n  D=e\nF=g\n"), "1:1 A=b,c 1:3;3:3 D=e 3:5;4:1 F=g 4:3;");
   EXPECT_EQ(settings_in("A=b\\"), "1:1 A=b 1:3;");
 }

@@ -32,7 +32,7 @@ std::string conf_refusal(std::string_view text) {
   return complaint_of([&] { parse_topology_conf(text, "f"); });
 }
 
-TEST(TopologyConf, IsReadAsATreeOfSwitches) {
+TEST(TopologyConf, ReadsATreeOfSwitches) {
   auto const fabric = parse_topology_conf(
       "# a comment\nSwitchName=s1 Nodes=a[1-2],B LinkSpeed=100\nswitchname = s2 NODES=a3  # another\n"
       "SwitchName=top \\\n  Switches=s[1-2]\n",
@@ -49,7 +49,7 @@ TEST(TopologyConf, IsReadAsATreeOfSwitches) {
   EXPECT_EQ(fabric.devices[6], numbered_adapter(3, "a3"));
 }
 
-TEST(TopologyConf, ASwitchMayBeBelowSeveral) {
+TEST(TopologyConf, AcceptsASwitchBelowSeveralSwitches) {
   auto const graph = to_graph(parse_topology_conf(
       "SwitchName=t Switches=a,b\nSwitchName=a Nodes=n1\nSwitchName=b Nodes=n2\nSwitchName=u Switches=b,a\n",
       "f"));
@@ -98,7 +98,7 @@ TEST(TopologyConf, RejectsDuplicateNamesAndCycles) {
             "f:3:12: switch 'u' is above itself");
 }
 
-TEST(TopologyConf, DoesNotGrowBeyondAMillionNames) {
+TEST(TopologyConf, RejectsMoreThanAMillionNames) {
   std::string text = "SwitchName=s Nodes=";
   for (char c = 'a'; c < 'a' + 17; ++c) text += fmt::format("{}{}[0-65535]", c == 'a' ? "" : ",", c);
   EXPECT_EQ(conf_refusal(text), "f:1:196: more than 1048576 names");
@@ -139,7 +139,7 @@ WrittenConf written_conf(std::string_view topology_file) {
   return written(parse_topology_file(topology_file, "f"));
 }
 
-TEST(TopologyConf, IsWrittenByLevels) {
+TEST(TopologyConf, WritesSwitchesByLevel) {
   auto const conf = written_conf(leaves_and_spine);
   EXPECT_EQ(conf.text,
             "SwitchName=leaf Nodes=a[1-2]\nSwitchName=s2 Nodes=hc\nSwitchName=spine Switches=leaf,s2\n");
@@ -156,13 +156,13 @@ TEST(TopologyConf, AddsARootIfTheSwitchesAreNotATree) {
   EXPECT_EQ(flat.notes.size(), 1u);
 }
 
-TEST(TopologyConf, DuplicateNamesAreReplacedByGuids) {
+TEST(TopologyConf, ReplacesDuplicateNamesByGuids) {
   EXPECT_EQ(written_conf(with("\"spine\"", "\"leaf y\"")).text,
             "SwitchName=s1 Nodes=a[1-2]\nSwitchName=s2 Nodes=hc\nSwitchName=s3 Switches=s[1-2]\n");
 }
 
 /// A GPU node has an adapter per rail; it is one node of Slurm.
-TEST(TopologyConf, SeveralAdaptersAreOneNode) {
+TEST(TopologyConf, MergesTheAdaptersOfANode) {
   auto const conf = written_conf(with("\"a2\"", "\"a1 mlx4_1\""));
   EXPECT_EQ(conf.text,
             "SwitchName=leaf Nodes=a1\nSwitchName=s2 Nodes=hc\nSwitchName=spine Switches=leaf,s2\n");
@@ -170,7 +170,7 @@ TEST(TopologyConf, SeveralAdaptersAreOneNode) {
 }
 
 /// Two rails: each node has one adapter at each leaf, and belongs to the leaf of the first one.
-TEST(TopologyConf, ANodeIsOnTheSwitchOfItsFirstAdapter) {
+TEST(TopologyConf, AssignsANodeToTheSwitchOfItsFirstAdapter) {
   auto const conf = written_conf(
       "Switch 4 \"rail0\"\n[1] \"a\"[1]\n[2] \"c\"[1]\n[4] \"spine\"[1]\n"
       "Switch 4 \"rail1\"\n[1] \"b\"[1]\n[2] \"d\"[1]\n[4] \"spine\"[2]\n"
@@ -211,7 +211,7 @@ std::map<std::string, std::set<std::string>> content_of(Fabric const& fabric) {
   return content;
 }
 
-TEST(TopologyConf, EqualsTheFileThatSlurmAccepted) {
+TEST(TopologyConf, MatchesAFileThatSlurmAccepted) {
   auto const netlist = real_fabric("rocket.ibnet"), sample = real_fabric("samples/rocket.topology.conf");
   if (netlist.empty() || sample.empty())
     GTEST_SKIP() << "the real fabrics are not here; WEFT_FABRICS names their folder";
@@ -274,7 +274,7 @@ RC_GTEST_PROP(TopologyConf, RoundTrips, ()) {
   RC_ASSERT(nodes(read) == nodes(fabric));
 }
 
-TEST(TopologyConf, TheOutputOfScontrolIsAnEqualTree) {
+TEST(TopologyConf, ReadsTheOutputOfScontrolAsAnEqualTree) {
   // scontrol show topology: lines have a Level, and also list the nodes of all switches below.
   auto const shown =
       parse_topology_conf(read_file(WEFT_SOURCE_DIR "/test/data/files/scontrol_show.conf"), "f");
