@@ -23,7 +23,8 @@ double const nan = std::nan("");
 
 bool says(std::string const& svg, std::string const& text) { return count_text(svg, text) > 0; }
 
-/// Well-formed, with nothing that is not a number, and with all labels apart and on the page.
+/// Checks that a picture is well-formed, contains only finite numbers, and has all labels apart and on the
+/// page.
 void expect_clean(std::string const& svg) {
   EXPECT_EQ(label_faults(svg), std::vector<std::string>{}) << svg;
   for (auto const* bad : {"nan", "inf\"", "NaN"}) EXPECT_EQ(svg.find(bad), std::string::npos) << svg;
@@ -117,7 +118,7 @@ TEST(BarChartTest, SupportsBarsThatBeginAtOne) {
   EXPECT_NEAR(bars[1].number("y") + bars[1].number("height"), bars[2].number("y"), 0.02);
 }
 
-/// The bars of a chart in this color, without the box of the legend.
+/// Returns the bars of a chart in a color, without the box in the legend.
 std::vector<Node> bars_of(std::string const& svg, std::string_view color) {
   std::vector<Node> bars;
   for (Node const& node : parse_xml(svg))

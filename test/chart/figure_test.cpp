@@ -51,7 +51,7 @@ TEST(Figure, HasADarkBackgroundInTheDarkTheme) {
   EXPECT_NE(either.find("\"#ffffff\""), std::string::npos);
 }
 
-/// The relative luminance of a color #RRGGBB.
+/// Returns the relative luminance of a color #RRGGBB.
 double luminance(std::string const& color) {
   auto const channel = [&](std::size_t at) {
     double const part = std::stoi(color.substr(at, 2), nullptr, 16) / 255.0;
@@ -74,7 +74,7 @@ TEST(Figure, HasReadableTextInBothThemes) {
   }
 }
 
-/// A color as the theme draws it.
+/// Returns a color as the theme draws it.
 std::string drawn_color(std::string_view color, Theme theme) {
   auto const svg = in_theme("<svg><rect fill=\"" + std::string(color) + "\"/></svg>", theme);
   return svg.substr(svg.find('#'), 7);

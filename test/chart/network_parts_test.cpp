@@ -8,7 +8,7 @@
 namespace weft::chart {
 namespace {
 
-/// A row of vertices; link i joins i and i + 1.
+/// Returns a row of vertices; link i connects i and i + 1.
 NetworkView row_of(std::vector<double> const& values) {
   NetworkView view{.title = "A row"};
   view.classes = {"even", "odd"};

@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The layer of that name, or null.
+/// Returns the layer named `name`, or null.
 Json layer_of(Json const& view, std::string const& name) {
   for (auto const& layer : view.at("layer"))
     if (layer.at("name") == name) return layer;

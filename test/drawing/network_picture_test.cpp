@@ -87,7 +87,7 @@ TEST(VertexPlacement, DrawsADeepGridAsPlanesThatDoNotOverlap) {
     if (across) { EXPECT_TRUE(placement.shapes[i].cut_ends); }
     cut_ends += placement.shapes[i].cut_ends;
   }
-  EXPECT_EQ(cut_ends, 120u + 4 * 6 + 5 * 6);  // dim2, and what wraps around in the planes
+  EXPECT_EQ(cut_ends, 120u + 4 * 6 + 5 * 6);  // dim2, and links that wrap around in the planes
   EXPECT_TRUE(place(picture_of(*make_topology("torus:sides=4x4x4"))).names.empty());
 }
 
@@ -123,7 +123,7 @@ TEST(NetworkPictureSvg, NumbersGroupsOutsideIfTheirNamesDoNotFit) {
   EXPECT_NE(large.find("The numbers outside are group numbers."), std::string::npos);
 }
 
-/// The number of squares in the color of terminals, the one of the legend included.
+/// Returns the number of squares in the color of terminals, including the one in the legend.
 std::size_t terminal_squares(std::string const& svg) {
   return static_cast<std::size_t>(std::ranges::count_if(parse_xml(svg), [](Node const& node) {
     return node.tag == "rect" && node.attributes.contains("fill") && node.attributes.at("fill") == node_color;
@@ -140,7 +140,7 @@ TEST(NetworkPictureSvg, DrawsTerminalsAtTheirRouters) {
   EXPECT_EQ(terminal_squares(to_svg(picture_of(*make_topology("torus:sides=16x16x16")))), 0U) << "blocks";
 }
 
-/// The number of vertices that links between groups touch, each link bent as `bend` returns.
+/// Returns the number of vertices that links between groups touch; `bend_of` returns the bend of a link.
 template <class Bend>
 std::size_t covered_vertices(NetworkView const& picture, VertexPlacement const& placement, Bend bend_of) {
   std::size_t covered = 0;

@@ -176,11 +176,11 @@ TEST(BadInput, BrokenStatesOfRouters) {
     std::ofstream(file) << text;
     expect_refused(torus + "--schedule states:file=" + file.string(), part);
   };
-  // A state flipped: router, slot, the messages that end elsewhere.
+  // A flipped state is reported with its router and slot, and with the messages that end elsewhere.
   broken(
       "\n4,0,0,1,", "\n4,0,2,1,",
       "slot 6: processor (0,2,1,0) takes message (0,0,0,0) -> (2,1,2,1) from channel (0,1,1,0) -> (0,2,1,0) (dim1)");
-  // A launch moved by a slot: its slice still carries another group.
+  // A launch moved by one slot: the slice is still occupied by another group.
   broken("\n6,x,1,1,1.1.1.0,", "\n6,x,1,1,-,", "is sent 0 times");
   broken(
       "\n5,0,1,1,-,", "\n5,0,1,1,1.1.1.0,",

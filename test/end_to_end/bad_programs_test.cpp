@@ -9,11 +9,11 @@ namespace weft {
 namespace {
 
 struct WrongInput {
-  std::string args, part;  ///< FILE in args is a file with this text
-  std::string file = {};
+  std::string args, part;  ///< `FILE` in `args` becomes the path of a file
+  std::string file = {};   ///< text of the file
 };
 
-/// Each gets one line, status 2, and nothing on stdout.
+/// Checks that each command prints one line on stderr and no text on stdout, with status 2.
 void expect_all_refused(std::vector<WrongInput> const& inputs) {
   for (auto const& [args, part, text] : inputs) {
     Scratch const scratch;

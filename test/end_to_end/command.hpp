@@ -15,10 +15,10 @@
 
 namespace weft {
 
-/// The settings of the user who runs the tests do not count.
+/// Ignores the settings of the user who runs the tests.
 inline int const without_config = setenv("WEFT_CONFIG", "", 1);
 
-/// The outcome of a run of the weft command.
+/// Outcome of a run of the weft command.
 struct CommandResult {
   int status;
   std::string out, err;
@@ -30,7 +30,7 @@ inline std::string text_of(std::filesystem::path const& file) {
   return text.str();
 }
 
-/// Runs a line of the shell.
+/// Runs a shell command.
 inline CommandResult shell_command(std::string const& line) {
   Scratch const scratch;
   auto const out = scratch.path() / "out", err = scratch.path() / "err";
@@ -38,12 +38,13 @@ inline CommandResult shell_command(std::string const& line) {
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text_of(out), text_of(err)};
 }
 
-/// Runs `weft ARGS` through the shell. `prefix` stands before the command, e.g. "cd /tmp &&".
+/// Runs `weft ARGS` through the shell. `prefix`: text before the command, e.g. "cd /tmp &&".
 inline CommandResult weft_command(std::string const& args, std::string const& prefix = "") {
   return shell_command(prefix + " " WEFT_COMMAND " " + args);
 }
 
-/// Bad input gets one line on stderr that contains `part`, nothing on stdout, and status 2.
+/// Checks that a command with bad input prints one line on stderr that contains `part`, no text on stdout,
+/// and has status 2.
 inline void expect_refused(std::string const& args, std::string const& part) {
   SCOPED_TRACE("weft " + args);
   auto const result = weft_command(args);

@@ -13,8 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The arguments of every `./run weft ...` in code blocks and inline code of a page, without comments and
-/// pipes.
+/// Returns the arguments of every `./run weft ...` in code blocks and inline code of a page, without comments
+/// and pipes.
 std::vector<std::string> examples_of(fs::path const& page) {
   std::vector<std::string> examples;
   std::string const text = text_of(page), mark = "./run weft ";
@@ -25,8 +25,9 @@ std::vector<std::string> examples_of(fs::path const& page) {
   return examples;
 }
 
-/// Studies and runs of a million messages belong to `published`; verbs that write pages of the project stay
-/// out too, and what reads a fabric of the user's, the tables of an OpenSM, or a trace.
+/// Returns whether an example is skipped: studies and runs of a million messages, which belong to
+/// `published`, verbs that write pages of the project, and commands that read the user's fabric, OpenSM
+/// tables, or a trace.
 bool is_long(std::string const& example) {
   constexpr std::array parts{"clex-tables",
                              "clex-allgather",
@@ -59,7 +60,7 @@ bool is_long(std::string const& example) {
                              "path=out/loaded"};
   if (example.starts_with("explore"))
     return example.find("--static") == std::string::npos ||
-           !report::has_explorer_module();  // serves for ever
+           !report::has_explorer_module();  // serves until interrupted
   for (char const* const file : {"fabric.ibnet", "torus88.cfg"})
     if (example.find(file) != std::string::npos) return true;
   if (example.starts_with("show")) return false;
@@ -67,8 +68,8 @@ bool is_long(std::string const& example) {
                              [&](char const* part) { return example.find(part) != std::string::npos; });
 }
 
-/// The example with its results in the scratch directory instead of where it would put them. Later examples
-/// of the same page find there what an earlier one wrote into out/.
+/// Returns the example with its results in the scratch directory instead of its own path. Later examples of
+/// the page find there the files that an earlier one wrote to out/.
 std::string moved(std::string example, Scratch const& scratch, std::size_t number) {
   if (example.starts_with("explain")) return example;
   auto const folder = scratch.path().string();
@@ -95,8 +96,8 @@ std::string moved(std::string example, Scratch const& scratch, std::size_t numbe
   return example + " -o " + folder + "/" + (writes_file || !is_study ? std::to_string(number) : "out");
 }
 
-/// Runs those examples of README, docs and studies that are not long, either the studies or all others.
-/// Returns how many.
+/// Runs the short examples of README, docs and studies: either the studies or all others. Returns their
+/// number.
 std::size_t run_examples(bool studies) {
   Scratch const scratch;
   fs::create_directory(scratch.path() / "out");

@@ -45,7 +45,7 @@ class Connection {
     }
     return true;
   }
-  /// What comes next; empty at the end.
+  /// Returns the next bytes; empty at the end.
   std::string receive() const {
     std::array<char, 1 << 16> bytes{};
     auto const got = recv(socket_, bytes.data(), bytes.size(), 0);
@@ -62,7 +62,7 @@ class Connection {
   bool is_open_ = false;
 };
 
-/// An answer of HTTP.
+/// An HTTP response.
 struct Reply {
   int status = 0;
   std::string head, body;
@@ -76,7 +76,7 @@ struct Reply {
   }
 };
 
-/// `weft explore --no-open ARGS`, which is killed at the end if it still runs.
+/// The process `weft explore --no-open ARGS`; the destructor kills it if it still runs.
 class ExploreServer {
  public:
   explicit ExploreServer(std::vector<std::string> const& args = {}) {
@@ -117,12 +117,12 @@ class ExploreServer {
   int process() const { return process_; }
   std::string host() const { return fmt::format("127.0.0.1:{}", port_); }
   std::string authorization() const { return "Authorization: Bearer " + key_; }
-  /// The token of the printed address, which the constructor has used.
+  /// Returns the token in the printed address, which the constructor has used.
   std::string const& token() const { return token_; }
   Reply enter(std::string const& token) const {
     return reply("POST /enter", {"Authorization: Bearer " + token});
   }
-  /// The memory of the server at this moment, in bytes.
+  /// Returns the current memory of the server, in bytes.
   std::uint64_t memory() const {
     std::ifstream statm(fmt::format("/proc/{}/statm", process_));
     std::uint64_t all = 0, resident = 0;
@@ -130,7 +130,7 @@ class ExploreServer {
     return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
   }
 
-  /// The processes that the server has started and that still run.
+  /// Returns the processes that the server has started and that still run.
   std::vector<int> children() const {
     std::vector<int> found;
     for (auto const& entry : std::filesystem::directory_iterator("/proc")) {
@@ -142,7 +142,7 @@ class ExploreServer {
     return found;
   }
 
-  /// The text of a request with Host, token and session, where `headers` has no others of that name.
+  /// Returns the text of a request with Host, token and session, unless `headers` contains other values.
   std::string request(std::string const& line, std::vector<std::string> const& headers = {},
                       std::string const& body = {}) const {
     auto text = line + " HTTP/1.1\r\n";
@@ -166,7 +166,7 @@ class ExploreServer {
     return Reply(connection.receive_all());
   }
 
-  /// Opens a session for what follows; empty if there is none.
+  /// Opens a session for subsequent requests; empty if none can be opened.
   std::string open_session() {
     auto const state = reply("GET /state").body;
     auto const begin = state.find("\"session\":\"");
@@ -184,7 +184,7 @@ class ExploreServer {
     return Reply(connection.receive_all());
   }
 
-  /// Waits for its end, and returns the exit status; nothing if it does not end within that time.
+  /// Waits for the end of the server and returns its exit status; nullopt if it does not end within the time.
   std::optional<int> exit_status(std::chrono::milliseconds patience) {
     auto const latest = std::chrono::steady_clock::now() + patience;
     int status = 0;

@@ -24,7 +24,7 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-/// The directories of servers that still exist.
+/// Returns the number of directories of servers that still exist.
 std::size_t private_folders() {
   std::size_t count = 0;
   for (auto const& entry : std::filesystem::directory_iterator(std::filesystem::temp_directory_path()))
@@ -32,7 +32,7 @@ std::size_t private_folders() {
   return count;
 }
 
-/// A directory of temporary files while it lives: other tests have servers at the same time.
+/// A separate directory for temporary files during its lifetime: other tests run servers simultaneously.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
@@ -178,7 +178,7 @@ TEST(ExploreTest, LimitsTheMemoryOfTheServerButNotOfSessions) {
   EXPECT_EQ(limits(sessions.front()), data_limit(before));
 }
 
-/// Bytes that unpack to thousands of times their size, and a header that asks the server to do so.
+/// Bytes that decompress to thousands of times their size, and a header that requests decompression.
 TEST(ExploreTest, RejectsCompressedBodies) {
   ExploreServer const server;
   std::string const bytes = "Content-Type: application/octet-stream";
@@ -337,7 +337,7 @@ TEST(ExploreTest, ClosesTheLongestIdleSession) {
   for (int i = 0; i < 32; ++i) EXPECT_EQ(first.reply("GET /state").status, 200);
   auto const lost = first.ask("show:topology=ring");
   EXPECT_EQ(lost.status, 410);
-  EXPECT_NE(lost.body.find("\"kind\":\"ended\""), std::string::npos) << lost.body;  // the page opens another
+  EXPECT_NE(lost.body.find("\"kind\":\"ended\""), std::string::npos) << lost.body;  // pages then reopen
 }
 
 TEST(ExploreTest, CtrlCEndsComputations) {
@@ -363,8 +363,8 @@ TEST(ExploreTest, AcceptsATokenOnce) {
   EXPECT_EQ(server.reply("GET /state").status, 200);
 }
 
-/// An endless head of a request, which no server should store: its beginning, and the piece that continues
-/// it.
+/// An endless header of a request, which no server should store: its beginning, and the piece that is
+/// repeated.
 struct EndlessHead {
   std::string begin, piece;
 };
@@ -384,7 +384,7 @@ TEST(ExploreTest, RejectsEndlessHeadersWithoutUsingMemory) {
     while (sent < enough && stranger.send(piece)) sent += piece.size();
     EXPECT_LT(sent, enough) << begin;
   }
-  // 16 KiB for each of them, and what a thread takes.
+  // 16 KiB for each connection, and the memory of a thread.
   EXPECT_LT(server.memory(), before + (std::uint64_t{16} << 20));
   EXPECT_EQ(server.reply("GET /").status, 200);
   auto const largest = server.reply("GET /state", {"X: " + std::string(15 << 10, 'x')});
@@ -392,7 +392,7 @@ TEST(ExploreTest, RejectsEndlessHeadersWithoutUsingMemory) {
   EXPECT_EQ(server.reply("GET /state", {"X: " + std::string(16 << 10, 'x')}).status, 431);
 }
 
-/// Strangers that send a byte at a time, until the end.
+/// Strangers that send one byte at a time until their end.
 class Drips {
  public:
   Drips(ExploreServer const& server, int count, std::string const& begin) {
@@ -433,12 +433,12 @@ TEST(ExploreTest, ClosesConnectionsWithSlowHeaders) {
 
 TEST(ExploreTest, ServesTheUserWhenStrangersHoldAllConnections) {
   ExploreServer const server;
-  Drips const drips(server, 140, "GET / HTTP/1.1\r\nX: ");  // there are 128
+  Drips const drips(server, 140, "GET / HTTP/1.1\r\nX: ");  // the maximum is 128
   for (int i = 0; i < 5; ++i) {
     auto const begin = Clock::now();
     EXPECT_EQ(server.reply("GET /").status, 200);
     EXPECT_EQ(server.reply("GET /state").status, 200);
-    EXPECT_LT(seconds_since(begin), 2);  // a head has 5 s
+    EXPECT_LT(seconds_since(begin), 2);  // the limit of a header is 5 s
   }
 }
 
@@ -489,7 +489,8 @@ TEST(ExploreTest, EndsWhenIdle) {
   EXPECT_EQ(server.exit_status(5s), 0);
 }
 
-/// Idle for 1.8 s; a stranger asks until 1.5 s. If that counted as use, the server would end at 3.3 s.
+/// Idle for 1.8 s; a stranger sends requests until 1.5 s. If they counted as use, the server would end at 3.3
+/// s.
 TEST(ExploreTest, EndsWhenIdleDespiteStrangers) {
   ExploreServer server({"--idle", "0.03"});
   for (int i = 0; i < 5; ++i) {

@@ -156,8 +156,8 @@ TEST(Flit, ReadsChannelsFromAFile) {
   EXPECT_EQ(latency("from,to,latency\n0,1,1\n"), Value{10});
   EXPECT_EQ(latency("from,to,latency\n0,1,31\n"), Value{40});
   EXPECT_EQ(latency("from,to,latency\n1,0,31\n"), Value{10}) << "against the traffic";
-  // The flits follow 5 cycles behind each other instead of 1. The last no longer waits behind the head, so
-  // the VC allocation in the second router costs it nothing.
+  // The flits are 5 cycles apart instead of 1. The last flit no longer waits behind the head, so the VC
+  // allocation in the second router does not delay it.
   EXPECT_EQ(latency("from,to,bandwidth\n0,1,1\n", "packet_size=4,"), Value{13});
   EXPECT_EQ(latency("from,to,bandwidth\n0,1,0.2\n", "packet_size=4,"), Value{10 + 3 * 5 - 1});
   std::ofstream(file) << "from,to,latency\n0,1,2\n0,5,2\n";
@@ -354,7 +354,7 @@ TEST(Flit, SupportsNetworksOfOneRouter) {
         << routing;
 }
 
-/// Whether a note of the result has that part.
+/// Returns whether a note of the result contains `part`.
 bool notes(Result const& result, std::string const& part) {
   return std::ranges::any_of(result.notes,
                              [&](auto const& it) { return it.find(part) != std::string::npos; });

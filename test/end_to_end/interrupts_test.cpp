@@ -24,7 +24,7 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-/// The command ends 0.3 s after a signal at the latest; the rest is for a busy machine and for sanitizers.
+/// The command must end within 0.3 s of a signal; the rest is slack for a busy machine and for sanitizers.
 constexpr auto patience = sanitized ? 8s : 2s;
 
 /// A command that runs in parallel to the test.
@@ -53,14 +53,14 @@ class Running {
     return status_.has_value();
   }
   void send(int signal) const { kill(child_, signal); }
-  /// Waits until the command catches the signal: a busy machine may take seconds to start it.
+  /// Waits until the command handles the signal: a busy machine may take seconds to start it.
   void wait_until_caught(int signal) {
     auto const bit = std::uint64_t{1} << (signal - 1);
     for (auto const end = Clock::now() + 60s; Clock::now() < end && !has_ended();
          std::this_thread::sleep_for(5ms))
       if ((caught_signals() & bit) != 0) return;
   }
-  /// Whether it ends in time.
+  /// Returns whether the command ends in time.
   bool wait() {
     for (auto const end = Clock::now() + patience; Clock::now() < end; std::this_thread::sleep_for(5ms))
       if (has_ended()) return true;
@@ -70,7 +70,7 @@ class Running {
   std::string error_text() const { return text_of(errors()); }
 
  private:
-  /// From the line `SigCgt:` of Linux; none while the process is still the shell.
+  /// Returns the handled signals, from the line `SigCgt:` in /proc; 0 while the process is still the shell.
   std::uint64_t caught_signals() const {
     auto const name = std::filesystem::path(WEFT_COMMAND).filename().string();
     std::ifstream status(fmt::format("/proc/{}/status", child_));
@@ -88,7 +88,8 @@ class Running {
   std::optional<int> status_;
 };
 
-/// Sends the signal after some time and expects a quick end. False if the command ends before the signal.
+/// Sends the signal after the time `after` and checks that the command ends quickly. Returns false if the
+/// command ended before the signal.
 bool is_interrupted(Running& command, int signal, std::chrono::milliseconds after) {
   command.wait_until_caught(signal);
   std::this_thread::sleep_for(after);
@@ -145,8 +146,8 @@ TEST(Interrupts, EndEveryLongPhaseQuickly) {
   EXPECT_GE(interrupted, 3 * long_commands.size() / 4) << "commands long enough for this machine";
 }
 
-/// METIS sets a handler of SIGTERM while it works, in several threads at once: none of them may take the
-/// signal of the process.
+/// METIS sets a SIGTERM handler while it works, simultaneously in several threads: none of them may receive
+/// the signal that is sent to the process.
 TEST(Interrupts, EndMetisInAnyThreadBySigterm) {
   if (sanitized) GTEST_SKIP() << minutes_under_sanitizers;
   std::size_t interrupted = 0;
@@ -169,7 +170,7 @@ TEST(Interrupts, EndTheReadingOfALongFile) {
   EXPECT_TRUE(is_interrupted(command, SIGTERM, 300ms));
 }
 
-/// A pipe that has a writer, which never writes.
+/// A pipe with a writer that never writes.
 TEST(Interrupts, EndBlockedReads) {
   Scratch const scratch;
   auto const pipe = (scratch / "pipe").string();
@@ -183,7 +184,7 @@ TEST(Interrupts, EndBlockedReads) {
       Running command(args);
       command.wait_until_caught(signal);
       std::this_thread::sleep_for(500ms);
-      if (command.has_ended()) {  // refused: it is no regular file
+      if (command.has_ended()) {  // rejected: not a regular file
         EXPECT_EQ(command.exit_status(), 2) << command.error_text();
         continue;
       }
@@ -194,7 +195,7 @@ TEST(Interrupts, EndBlockedReads) {
   close(writer);
 }
 
-/// Nobody reads what the commands write.
+/// No process reads the output of the commands.
 TEST(Interrupts, EndBlockedWrites) {
   Scratch const scratch;
   auto const pipe = (scratch / "pipe").string();
@@ -214,7 +215,7 @@ TEST(Interrupts, EndBlockedWrites) {
   close(reader);
 }
 
-/// A temporary file of -o goes, and what was there stays.
+/// The temporary file of -o is removed, and the existing file is unchanged.
 TEST(Interrupts, LeaveNoTemporaryFile) {
   Scratch const scratch;
   auto const file = scratch / "network.txt";

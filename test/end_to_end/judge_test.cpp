@@ -16,7 +16,7 @@ std::string judge(std::string const& topology, std::string const& routing) {
   return "judge " + topology + " --routing forwarding:path=" + routing + " --matchings 10";
 }
 
-/// Files of the ring with one change.
+/// Files of the ring fabric with one change.
 class ChangedRing {
  public:
   std::string topology(std::string const& from, std::string const& to) const {

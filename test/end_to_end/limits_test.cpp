@@ -20,14 +20,14 @@ struct Refused {
   char const* part;
 };
 
-// The address sanitizer reserves terabytes of addresses for itself.
+// The address sanitizer reserves terabytes of address space.
 #ifdef WEFT_SANITIZED
 constexpr char const* limits = "timeout 120";
 #else
 constexpr char const* limits = "ulimit -v 8000000 && timeout 60";
 #endif
 
-/// In 8 GB, each within the time that `timeout` allows.
+/// Checks that each command is rejected within 8 GB of address space and the time that `timeout` allows.
 void expect_all_refused(std::span<Refused const> all) {
   for (auto const& [args, part] : all) {
     SCOPED_TRACE(std::string("weft ") + args);
@@ -53,7 +53,8 @@ TEST(Limits, RejectsRequestsThatDoNotFitInMemoryWithTheirSize) {
   });
 }
 
-/// 4 million messages over some 120 channels each: 15 GB, which a machine may have.
+/// 4 million messages over some 120 channels each: 15 GB, more than the limit but possibly less than the
+/// machine's memory.
 TEST(Limits, RejectsRequestsThatDoNotFitInTheAddressSpaceWithTheirSize) {
 #ifdef WEFT_SANITIZED
   GTEST_SKIP() << "its addresses cannot be limited";
@@ -97,8 +98,8 @@ TEST(Limits, RequiresLongForRunsOfHours) {
   });
 }
 
-/// With room for few threads, fewer run; else the command prints one line. 127: the system could not start
-/// it.
+/// If few threads fit in the address space, fewer run, or the command prints one line. 127: the system could
+/// not start it.
 TEST(Limits, RunsFewerThreadsWithLittleAddressSpace) {
 #ifdef WEFT_SANITIZED
   GTEST_SKIP() << "its addresses cannot be limited";
@@ -145,7 +146,7 @@ TEST(Limits, HandlesTheLargestNetworksSlow) {
   }
 }
 
-/// Neither waits for another program.
+/// Neither may wait for another program.
 TEST(Limits, RejectsSocketsAndPipesImmediately) {
   Scratch const scratch;
   auto const pipe = scratch.path() / "study", plug = scratch.path() / "plug.svg";

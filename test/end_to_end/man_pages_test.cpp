@@ -8,7 +8,7 @@
 namespace weft {
 namespace {
 
-/// The page without the marks of troff that stand inside of words.
+/// Returns the page without troff markup inside words.
 std::string plain(std::string page) {
   for (char const* mark : {"\\:", "\\fB", "\\fR", "\\fI"})
     for (std::size_t at = 0; (at = page.find(mark, at)) != std::string::npos;)
@@ -17,7 +17,7 @@ std::string plain(std::string page) {
   return page;
 }
 
-/// The first words of the lines of a help text that begin like that.
+/// Returns the first words of the lines of a help text that begin with `begin`.
 std::vector<std::string> entries(std::string const& help, std::string const& begin) {
   std::vector<std::string> words;
   std::istringstream lines(help);
@@ -40,7 +40,7 @@ TEST(ManPages, ListEveryVerbAndEveryOption) {
     auto const options = entries(weft_command(verb + " --help").out, "  -");
     EXPECT_FALSE(options.empty());
     for (auto const& option : options) {
-      if (option == "--help-all") continue;  // of the command, not of the verb
+      if (option == "--help-all") continue;  // an option of the command, not of the verb
       EXPECT_NE(page.find(".TP\n" + option), std::string::npos) << verb << " " << option;
     }
   }

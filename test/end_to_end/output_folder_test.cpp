@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-/// Two routers with a link of each class.
+/// Writes a network of two routers with a link of each class.
 void write_classes(std::filesystem::path const& file, std::initializer_list<std::string> classes) {
   std::ofstream out(file);
   out << "<graphml><key id=\"c\" for=\"edge\" attr.name=\"class\" attr.type=\"string\"/>"
@@ -32,7 +32,7 @@ std::set<std::string> names_in(std::filesystem::path const& folder) {
   return names;
 }
 
-/// All files are in the folder for any names of classes.
+/// All files are in the folder, whatever the names of classes.
 TEST(OutputFolder, ContainsFilesForClassesOfAnyName) {
   Scratch const scratch;
   auto const file = scratch / "classes.graphml", out = scratch / "out";
@@ -57,7 +57,7 @@ TEST(OutputFolder, ContainsFilesForClassesOfAnyName) {
   EXPECT_EQ(report.status, 0) << report.err;
 }
 
-/// A disk that is full for large files: the folder is not begun, or stays as it was.
+/// A disk without space for large files: the folder is not created, or unchanged.
 TEST(OutputFolder, IsCompleteOrUnchanged) {
   Scratch const scratch;
   auto const out = scratch / "out";
@@ -78,7 +78,7 @@ TEST(OutputFolder, IsCompleteOrUnchanged) {
   EXPECT_EQ(text_of(out / "result.json"), before);
 }
 
-/// The link stays, and its target gets the text, for every file that an option names.
+/// The link is preserved, and its target is written, for every file that an option names.
 TEST(OutputFolder, WritesThroughLinks) {
   Scratch const scratch;
   std::filesystem::create_directory(scratch / "elsewhere");

@@ -6,8 +6,8 @@ namespace {
 
 class RanksEngines : public SameOnRanks {
  protected:
-  /// `weft simulate` of a network on engine flit, for 200 cycles. Channels are long, so that ranks meet
-  /// rarely: on a busy machine each meeting takes long.
+  /// Compares `weft simulate` of a network on engine flit for 200 cycles. Channels are long, so that ranks
+  /// synchronize rarely, which takes long on a busy machine.
   static void expect_same_flits(std::string const& network, std::string const& engine,
                                 std::initializer_list<unsigned> numbers_of_ranks) {
     expect_same("simulate " + network +

@@ -6,7 +6,7 @@
 namespace weft {
 namespace {
 
-/// test/support/ranks_program.cpp on `ranks` ranks.
+/// Runs test/support/ranks_program.cpp on `ranks` ranks.
 CommandResult ranks_program(unsigned ranks, std::string const& how = "") {
   return shell_command(mpirun(ranks) + " " WEFT_RANKS_PROGRAM " " + how);
 }

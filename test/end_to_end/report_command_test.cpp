@@ -24,7 +24,7 @@ std::string replaced(std::string text, std::string const& from, std::string cons
   return text;
 }
 
-/// The text of a piece of HTML, as a browser copies it.
+/// Returns the text of an HTML fragment, as a browser copies it.
 std::string copied(std::string html) {
   html = std::regex_replace(html, std::regex("<[^>]*>"), "");
   for (auto const& [entity, character] :
@@ -45,7 +45,7 @@ Reported read_report(std::filesystem::path const& file) {
           between("<dt>run</dt><dd>", "</dd>")};
 }
 
-/// The command of a report, executed by a shell, gives the run of the report.
+/// Checks that the command in a report, executed by a shell, reproduces the run of the report.
 void expect_repeatable(std::string const& args, std::filesystem::path const& folder) {
   SCOPED_TRACE("weft " + args);
   auto const first = folder / "first.html", second = folder / "second.html";
@@ -66,8 +66,8 @@ bool writes_reports(CatalogDoc const& verb) {
   return !writes_one_file || verb::has_figures(verb.name);
 }
 
-/// Requests of every verb that writes reports, with all kinds of parameters: lists, several of a kind, nested
-/// specs, files, switches, and texts that a shell would take apart.
+/// Returns requests of every verb that writes reports, with all kinds of parameters: lists, repeated options,
+/// nested specs, files, switches, and texts that a shell would split.
 std::vector<std::string> requests(std::string const& file) {
   std::vector<std::string> all{
       "list topologies",

@@ -10,7 +10,7 @@
 
 namespace weft {
 
-/// Tests that a command gives the same result on several ranks as in one process.
+/// Tests that a command has equal results on several ranks and in one process.
 class SameOnRanks : public NeedsMpi {
  protected:
   static void expect_same(std::string const& args, std::initializer_list<unsigned> numbers_of_ranks) {
@@ -26,7 +26,7 @@ class SameOnRanks : public NeedsMpi {
     EXPECT_EQ(run.status, 0) << prefix << args << run.err;
     return run.status == 0 ? without_speed(parse_result(run.out, args)) : Result{};
   }
-  /// A result without what differs from run to run.
+  /// Removes the parts of a result that differ between runs.
   static Result without_speed(Result result) {
     result.host.clear();
     result.threads = 0;

@@ -7,7 +7,7 @@
 namespace weft {
 namespace {
 
-/// The exit status of a line of the shell; $WEFT is the command.
+/// Returns the exit status of a shell command; $WEFT is the weft command.
 int status_of(std::string const& line) {
   int const status = std::system(("WEFT=" WEFT_COMMAND "; " + line).c_str());
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;

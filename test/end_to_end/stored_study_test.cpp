@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Studies that are killed, and studies that two commands run at once.
+// Studies that are killed, and studies that two commands run simultaneously.
 
 #include <algorithm>
 #include <chrono>
@@ -21,13 +21,13 @@
 namespace weft {
 namespace {
 
-/// The text of a result without how fast it was computed.
+/// Returns the text of a result without its times.
 std::string untimed(Result result) {
   result.timings = {};
   return result_json(result);
 }
 
-/// The results in a store, by run id.
+/// Returns the results in a store, by run id.
 using Results = std::map<std::string, std::string>;
 
 Results stored_results(std::filesystem::path const& folder) {
@@ -46,7 +46,7 @@ Results stored_results(std::filesystem::path const& folder) {
   return results;
 }
 
-/// Two stores hold the same; else the first run that differs.
+/// Checks that two stores contain equal results; reports the first run that differs.
 void expect_same(Results const& found, Results const& expected) {
   EXPECT_EQ(found.size(), expected.size());
   for (auto const& [id, text] : expected)
@@ -94,8 +94,8 @@ class StoredStudies : public ::testing::Test {
     return std::chrono::steady_clock::now() - begin;
   }
 
-  /// Kills commands at random moments, spread over all of the work of a study, then lets the study end.
-  /// `together`: so many commands work on it at once, and one of them is killed.
+  /// Kills commands at random moments, spread over the work of a study, then lets the study finish.
+  /// `together`: number of commands that work on the study simultaneously; one of them is killed.
   void kill_and_finish(std::size_t runs, int kills, std::size_t together) {
     write_study(runs);
     Results expected;
@@ -125,8 +125,8 @@ TEST_F(StoredStudies, SurviveKillsOfTwoCommands) { kill_and_finish(60, 6, 2); }
 TEST_F(StoredStudies, SurviveFiftyKillsSlow) { kill_and_finish(1000, 50, 1); }
 TEST_F(StoredStudies, SurviveFiftyKillsOfTwoCommandsSlow) { kill_and_finish(1000, 50, 2); }
 
-/// A file system of 20 MB in a mount namespace of its own: most of it is taken, so that the study fills it;
-/// then there is room again.
+/// A file system of 20 MB in a separate mount namespace: most of it is occupied, so that the study fills it;
+/// then space is freed.
 TEST_F(StoredStudies, SurviveAFullFileSystem) {
   if (std::system("unshare -rm mount -t tmpfs tmpfs /tmp 2>/dev/null") != 0)
     GTEST_SKIP() << "no file systems can be mounted here";
@@ -287,7 +287,8 @@ TEST_F(StoredStudies, AreSharedByRanks) {
   }
 }
 
-/// A study on three ranks, of which the youngest, not rank 0, is killed once some rows are in the store.
+/// A study on three ranks; the most recently started process other than rank 0 is killed once some rows are
+/// in the store.
 class RankThatDies : public StoredStudies {
  protected:
   void SetUp() override {
@@ -325,7 +326,7 @@ TEST_F(RankThatDies, LosesNoRunsIfMpirunKeepsTheOthersAlive) {
   expect_same(stored_results(folder("out")), expected);
 }
 
-/// The first one needs more memory than there is, which shows when it runs.
+/// The first run needs more memory than available, which is detected only when it runs.
 constexpr char const* one_run_fails =
     "title = \"t\"\n[[run]]\nlabel = { name = \"bad\" }\ntopology = \"torus:sides=4096x4096x128\"\n"
     "[[run]]\nlabel = { name = \"good\" }\ntopology = \"torus:sides=4x4\"\n";

@@ -22,8 +22,7 @@
 namespace weft {
 namespace {
 
-/// Runs a line of the shell on a terminal of that size, and returns what it prints there; standard error is
-/// lost.
+/// Runs a shell command on a terminal of the given size, and returns its output; discards standard error.
 std::string on_terminal(std::string const& line, unsigned short columns, unsigned short lines) {
   winsize size{};
   size.ws_col = columns;
@@ -53,7 +52,7 @@ std::vector<std::string> lines_in(std::string const& text) {
   return lines;
 }
 
-/// The words between spaces and after commas, of which cells and sentences consist.
+/// Returns the words between spaces and after commas, of which cells and sentences consist.
 std::set<std::string> words_in(std::string text) {
   std::ranges::replace(text, '\n', ' ');
   std::erase_if(text, [](char c) { return c == '[' || c == ']'; });  // around units in headings
@@ -99,7 +98,7 @@ std::string answer_to(std::string const& request) {
   return parse_result(result.out, "stdout").answer;
 }
 
-/// The answer is seen: it begins the text, and ends it if the text is longer than the screen.
+/// Checks that the answer begins the text, and also ends it if the text is longer than the screen.
 void expect_answer_on_screen(std::string const& printed, std::string const& answer, std::size_t lines) {
   auto const words = [](std::string const& text) {
     std::string joined;
@@ -115,7 +114,7 @@ void expect_answer_on_screen(std::string const& printed, std::string const& answ
 TEST(Terminal, CoversEveryVerb) {
   std::set<std::string> verbs;
   for (auto const& request : requests()) verbs.insert(request.substr(0, request.find(' ')));
-  verbs.insert({"list", "draw", "export"});  // a list is shown whole; the others write files
+  verbs.insert({"list", "draw", "export"});  // a list is shown in full; the others write files
   for (auto const& verb : verb::verb_docs()) EXPECT_TRUE(verbs.contains(verb.name)) << verb.name;
 }
 
@@ -130,7 +129,7 @@ TEST(Terminal, ShowsAnswersOnOneScreenOf80ColumnsAnd24Lines) {
   }
 }
 
-/// A cell is whole at every width: it has no word that it does not have on a line of any length.
+/// Cells are not truncated at any width: every word also occurs on lines of unlimited length.
 TEST(Terminal, FitsLinesWithoutTruncatingCellsAtAnyWidth) {
   for (auto const& request : requests()) {
     auto const words =

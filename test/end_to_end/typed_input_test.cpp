@@ -157,7 +157,7 @@ TEST(TypedInput, ComparesAPlacementWithTheBest) {
   EXPECT_EQ(placements.at(1, "throughput"), best.table("bounds").at(0, "throughput").is_number()
                                                 ? best.table("candidates").at(0, "throughput")
                                                 : Value());
-  // Four tasks on some hosts of a fat tree: the other placement is on these.
+  // Four tasks on some hosts of a fat tree: the other placement uses these hosts.
   auto const part =
       weft_command("load fat_tree:4x2 --pattern all_to_all --mapping hosts:t[0-1,4-5] --against best --json");
   ASSERT_EQ(part.status, 0) << part.err;

@@ -269,7 +269,7 @@ TEST(Verbs, CompletionPrintsAScriptThatBashAccepts) {
     EXPECT_EQ(weft_command(std::string("completion ") + shell).status, 0);
 }
 
-/// Compares what `weft docs` writes into a folder with one of the sources; gives the number of files.
+/// Compares the files that `weft docs` writes with the sources; returns the number of files.
 std::ptrdiff_t compare_docs(std::string const& option, std::filesystem::path const& kept) {
   Scratch const scratch;
   EXPECT_EQ(
@@ -302,7 +302,7 @@ TEST(Verbs, InterruptEndsWith130) {
   EXPECT_EQ(result.out, "");
 }
 
-/// Within 0.5 s by the issue; 4.5 s of slack for machines under load, on which the defects took 10 s to
+/// The requirement is 0.5 s; 4.5 s are slack for machines under load. The former defects took 10 s to
 /// minutes.
 TEST(Verbs, InterruptEndsWorkAtEveryStageSlow) {
   for (char const* args : {"load complete:routers=20000 --routing all_minimal",

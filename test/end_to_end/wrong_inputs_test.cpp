@@ -9,7 +9,7 @@
 namespace weft {
 namespace {
 
-/// The files that the wrong inputs name.
+/// The files that the wrong inputs use.
 std::map<std::string, std::string> const& files() {
   static std::map<std::string, std::string> const all = [] {
     std::map<std::string, std::string> made{
@@ -51,7 +51,7 @@ void make_files(std::filesystem::path const& folder) {
   }
 }
 
-/// The contents of all files below a folder, by their paths; directories are empty.
+/// Returns the contents of all files below a folder, by path; directories are empty.
 std::map<std::string, std::string> contents_of(std::filesystem::path const& folder) {
   std::map<std::string, std::string> contents;
   for (auto const& entry : std::filesystem::recursive_directory_iterator(folder))
@@ -67,7 +67,7 @@ std::vector<std::string> wrong_inputs() {
   return lines;
 }
 
-// A program under a sanitizer starts slowly: every fourth.
+// Programs start slowly under sanitizers: only every fourth input is tested.
 #ifdef WEFT_SANITIZED
 constexpr std::size_t input_step = 4;
 #else

@@ -14,13 +14,13 @@
 
 namespace weft::explore {
 
-/// The answer of a new session.
+/// Returns the response of a new session.
 inline test::Bundle ask(std::string const& request, bool figures = false) {
   Session session;
   return test::read_bundle(session.answer(request, figures));
 }
 
-/// The default member of every family but files, and members that are arranged in other ways.
+/// Returns the default member of every family except `file`, and members with other arrangements.
 inline std::vector<std::string> small_topologies() {
   std::vector<std::string> specs{"torus:sides=6x5,concentration=2",
                                  "torus:sides=7",

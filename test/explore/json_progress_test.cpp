@@ -32,7 +32,7 @@ TEST(JsonProgress, ReportsTheCompletedShare) {
   EXPECT_TRUE(reports[0].starts_with(R"({"share":0.25,"text":"flits  25 %)")) << reports[0];
 }
 
-/// The request is refused before it runs long: it has reported its estimate by then.
+/// The request is rejected before its long run begins, after it has reported its estimate.
 TEST(JsonProgress, ReportsTheEstimateOfARequestFirst) {
   struct Reported {};
   JsonProgress progress([](std::string const& json) {

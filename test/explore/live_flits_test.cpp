@@ -22,7 +22,7 @@ Scenario watched(std::string topology, std::string engine, std::string traffic =
   return {.topology = std::move(topology), .traffic = std::move(traffic), .engine = std::move(engine)};
 }
 
-/// The packets of a window and the flits of its cycles, from frames of one cycle each.
+/// Packets of a window and the flits of its cycles, from frames of one cycle each.
 struct Measured {
   flit::DelaySum latency;
   Histogram latencies;
@@ -46,7 +46,7 @@ struct Measured {
   }
 };
 
-/// Frames of the command's run, cycle by cycle, give the numbers of its tables.
+/// Frames of one cycle each reproduce the tables of the command.
 TEST(LiveFlits, MatchesTheRunOfTheCommand) {
   for (auto const& [topology, engine] :
        {std::pair{"torus:sides=4x4", "flit:rate=0.3,warm_up=300,cycles=500"},
@@ -82,7 +82,7 @@ TEST(LiveFlits, MatchesTheRunOfTheCommand) {
   }
 }
 
-/// Steps of any length lead to the same frames.
+/// Steps of any length give equal frames.
 TEST(LiveFlits, GivesEqualFramesForStepsOfAnyLength) {
   auto const scenario = watched("torus:sides=4x4", "flit:rate=0.6,vcs=2,packet_size=4");
   LiveFlits whole(scenario), parts(scenario), traced(scenario);
@@ -115,7 +115,7 @@ TEST(LiveFlits, GivesEqualFramesForStepsOfAnyLength) {
   for (std::size_t c = 0; c < moves.size(); ++c) EXPECT_EQ(moves[c], at_once.sent[c]);
 }
 
-/// The traffic of a file with these messages.
+/// A file with messages, and the traffic that it describes.
 class Messages {
  public:
   explicit Messages(std::string const& lines) { std::ofstream(scratch_ / "messages") << lines; }
@@ -125,7 +125,8 @@ class Messages {
   Scratch scratch_;
 };
 
-/// One packet in an idle network: born, hop by hop, delivered in the cycles of docs/concepts/flits.md.
+/// One packet in an idle network: created, forwarded hop by hop, and delivered in the cycles of
+/// docs/concepts/flits.md.
 TEST(LiveFlits, TracesAFlit) {
   Messages const one("1 4\n");
   for (std::uint32_t const flits : {1u, 5u}) {
@@ -168,7 +169,7 @@ TEST(LiveFlits, TracesAFlit) {
   }
 }
 
-/// All flits of a packet are somewhere, whatever their number in the engine was used for before.
+/// The location of a packet accounts for all its flits, even if the engine has reused its packet number.
 TEST(LiveFlits, LocatesAPacketUntilItsDelivery) {
   LiveFlits live(watched("torus:sides=4x4", "flit:rate=0.4,vcs=2,vc_buffer=3,packet_size=1x6"));
   std::map<std::uint32_t, std::uint32_t> moved;  // flits over channels, by packet
@@ -197,10 +198,10 @@ TEST(LiveFlits, LocatesAPacketUntilItsDelivery) {
   EXPECT_TRUE(std::ranges::any_of(moved, [&](auto const& it) { return !delivered.contains(it.first); }));
 }
 
-/// A front counts as blocked once it has not moved for 64 cycles, as the moves tell; a step of many cycles
-/// may notice a few cycles later.
+/// A front flit counts as blocked once it has not moved for 64 cycles, according to the moves; a step of many
+/// cycles may detect it a few cycles later.
 TEST(LiveFlits, ReportsFrontsThatHaveNotMovedAsBlocked) {
-  Messages const two("0 2 9\n1 2 9\n");  // both want the channel from router 1 to router 2
+  Messages const two("0 2 9\n1 2 9\n");  // both require the channel from router 1 to router 2
   Scenario const scenario{.topology = "mesh:sides=3",
                           .traffic = two.traffic(),
                           .engine = "flit:injection=batch,vcs=1,packet_size=150"};
@@ -236,7 +237,7 @@ TEST(LiveFlits, ReportsFrontsThatHaveNotMovedAsBlocked) {
   EXPECT_GE(changes, 10u);
 }
 
-/// A ring with one virtual channel closes its cycle, and is told so within some hundred cycles.
+/// A ring with one virtual channel deadlocks, which is reported within some hundred cycles.
 TEST(LiveFlits, DetectsTheDeadlockOfARingWithOneVirtualChannel) {
   for (std::uint64_t const step : {1u, 10u, 1000u}) {
     auto scenario = watched("ring:routers=8", "flit:rate=1,vcs=1,packet_size=4");
@@ -270,7 +271,7 @@ TEST(LiveFlits, DetectsTheDeadlockOfARingWithOneVirtualChannel) {
       if (next.channel && next.router != it.router) { EXPECT_EQ(next.channel, it.next_channel); }
     }
     EXPECT_EQ(routers.size(), 8u);
-    // It stays, whatever comes.
+    // The deadlock persists.
     auto const frame = live.step(500, false);
     EXPECT_EQ(frame.flit_hops, 0u);
     EXPECT_EQ(live.deadlock()->cycle, deadlock.cycle);
@@ -283,7 +284,7 @@ TEST(LiveFlits, DetectsTheDeadlockOfARingWithOneVirtualChannel) {
   }
 }
 
-/// Packets without a path are born and dropped.
+/// Packets without a path are created and dropped.
 TEST(LiveFlits, DropsPacketsWithoutAPath) {
   auto scenario = watched("mesh:sides=4", "flit:rate=0.5");
   scenario.failures.fail = "1-2";

@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// A session that is asked one request after the other.
+/// A session that receives one request after the other.
 class Page {
  public:
   test::Bundle ask(std::string const& request) { return test::read_bundle(session_.answer(request, false)); }
@@ -40,7 +40,7 @@ TEST(LiveRequests, OpenReturnsTheSimulation) {
   EXPECT_EQ(live["scenario"]["topology"], "torus:sides=4x4,concentration=1,doubled=false,injection=0");
   EXPECT_EQ(live["scenario"]["seed"], "3");
   EXPECT_TRUE(live["notes"].empty());
-  EXPECT_EQ(page.open("")["vcs"], 4);  // engine flit without being told
+  EXPECT_EQ(page.open("")["vcs"], 4);  // engine flit is the default
 }
 
 TEST(LiveRequests, StepsReturnFrames) {
@@ -70,7 +70,7 @@ TEST(LiveRequests, StepsReturnFrames) {
   double latency = 0;
   for (std::size_t i = 3; i < arrived.size(); i += 4) latency += arrived[i];
   EXPECT_NEAR(frame["latency"].get<double>(), latency / static_cast<double>(arrived.size() / 4), 1e-12);
-  // The last packet that moved is where it went.
+  // The last packet that moved is at the end of its last channel.
   auto const last = moves.size() - 5;
   auto const packet =
       page.ask(fmt::format("live_packet:id={},packet={}", id, moves[last + 2])).header["packet"];
@@ -117,7 +117,7 @@ TEST(LiveRequests, ClosesTheOldestOfFive) {
   for (int i = 1; i < 5; ++i) EXPECT_EQ(page.error(fmt::format("live_step:id={}", ids[i])), "none");
 }
 
-/// What is wrong is told, and what was opened goes on.
+/// Errors are reported, and open simulations continue.
 TEST(LiveRequests, ReportsBadInput) {
   Page page;
   auto const id = page.open("")["id"].get<int>();

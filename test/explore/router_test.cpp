@@ -12,7 +12,7 @@ namespace {
 
 constexpr double not_reached = 4294967295.0;
 
-/// Hops by relaxing every channel until nothing changes.
+/// Returns the hops, by relaxing every channel until no distance changes.
 std::vector<double> hops_from(Network const& network, std::uint32_t start) {
   std::vector<double> hops(network.num_routers(), not_reached);
   hops[start] = 0;
@@ -80,7 +80,7 @@ TEST(Router, CablesMatchTheLayout) {
   for (auto const& port : ports) EXPECT_EQ(port["meters"], 2);
 }
 
-/// The cables of a fabric have the lengths of a layout only where one is stated.
+/// Cables of a fabric have lengths only if a layout is specified.
 TEST(Router, HasNamesButNoLengthsInAFabric) {
   std::string const net = "topology=\"file:path=" WEFT_SOURCE_DIR "/test/data/graphs/fabric.ibnet\"";
   auto const router = ask("router:" + net + ",router=0").header["router"];
@@ -110,7 +110,7 @@ TEST(Router, ReportsTheParameterOfWrongNumbers) {
   EXPECT_EQ(ask("router:ruoter=1").header["error"]["suggestion"], "did you mean 'router'?");
 }
 
-/// Whether an answer agrees with all simple paths between two routers.
+/// Checks that a response agrees with all simple paths between two routers.
 void expect_paths(Network const& network, test::Bundle const& it, std::uint32_t from, std::uint32_t to) {
   auto const& paths = it.header["paths"];
   std::vector<std::vector<std::uint32_t>> all;
@@ -186,9 +186,9 @@ TEST(Paths, ReportTheParameterOfWrongNumbers) {
   EXPECT_EQ(ask("paths:topology=\"ring:routers=5\",from=1,to=5").header["error"]["parameter"], "to");
 }
 
-/// Without the links 9-13 and 9-15 one plane ends at switch 9: host 0 has one path to host 4, over the other
-/// plane. Through host 2 it would have a second one. Switches 8 and 9, of two planes, are joined by hosts
-/// alone.
+/// Without the links 9-13 and 9-15, one plane ends at switch 9: host 0 has one path to host 4, over the other
+/// plane. Through host 2 there would be a second path. Switches 8 and 9, of two planes, are connected only
+/// through hosts.
 TEST(Paths, DoNotPassThroughHosts) {
   std::string const tree = "topology=\"xgft:children=4x2,parents=2x2\",fail=9-13+9-15";
   auto const to_host = ask("paths:" + tree + ",from=0,to=4").header["paths"];
@@ -201,7 +201,8 @@ TEST(Paths, DoNotPassThroughHosts) {
   EXPECT_EQ(ask("router:" + tree + ",router=9").header["router"]["farthest"], 1) << "its four hosts";
 }
 
-/// A network that names its own failures is the network with these failures in every request of the page.
+/// A topology spec with failures is equivalent to the topology with these failures in every request of the
+/// page.
 TEST(Paths, RespectFailuresInTheTopologySpec) {
   std::string const in_text = "topology=\"failed:topology=[ring:routers=6],fail=0-1\"",
                     beside = "topology=\"ring:routers=6\",fail=0-1";

@@ -20,7 +20,7 @@ test::Bundle scene(std::string const& topology, std::string const& more = {}) {
   return bundle;
 }
 
-/// Finite, and no two routers at one place.
+/// Checks that all positions are finite and distinct.
 void expect_distinct(Values const& position, std::string const& what) {
   std::set<std::tuple<double, double, double>> places;
   for (std::size_t i = 0; i < position.size(); i += 3) {
@@ -67,7 +67,8 @@ void expect_routers_of(AnyTopology const& topology, Network const& network, test
   EXPECT_EQ(first.back(), network.num_terminals()) << what;
 }
 
-/// Each channel between blocks is in the bundle of its blocks, and the bundles count them.
+/// Checks that each channel between blocks is in the bundle of its blocks, and that the bundles count their
+/// channels.
 void expect_bundles(test::Bundle const& it, std::string const& what) {
   auto const& header = it.header["scene"];
   std::size_t const blocks = header["blocks"];
@@ -99,7 +100,7 @@ void expect_bundles(test::Bundle const& it, std::string const& what) {
   EXPECT_EQ(it.values("bundle_class").size(), count.size()) << what;
 }
 
-/// The two directions of a link are one line.
+/// Checks that the two directions of a link are drawn as one line.
 void expect_shapes(test::Bundle const& it, std::string const& what) {
   if (!it.arrays.contains("reverse")) return;
   auto const& reverse = it.values("reverse");
@@ -159,7 +160,7 @@ TEST(Scene, LaysOutThreeDimensionalGridsInSpace) {
 }
 
 TEST(Scene, LaysOutTwoDimensionalGridsInThePlaneAndCutsWrappingChannels) {
-  for (char const* spec : {"torus:sides=5x4", "torus:sides=60x50"}) {  // placed with their links and without
+  for (char const* spec : {"torus:sides=5x4", "torus:sides=60x50"}) {  // with and without links
     auto const it = scene(spec);
     EXPECT_EQ(it.header["scene"]["dimensions"], 2);
     auto const& position = it.values("position");
@@ -230,7 +231,7 @@ TEST(Scene, DividesAGridIntoBlocksOfEqualSize) {
             "Each circle stands for a block of 3 x 3 x 3 routers");
 }
 
-/// The bytes of names, each with a zero after it.
+/// Returns the bytes of names, each terminated by a zero.
 std::string letters_of(Values const& values) {
   std::string text;
   for (auto const value : values) text += value == 0 ? '|' : static_cast<char>(value);

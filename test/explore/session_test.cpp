@@ -119,7 +119,7 @@ TEST(Session, RereadsAChangedFile) {
   EXPECT_EQ(degree("0 1\n1 2\n0 2\n"), 2U);
 }
 
-/// Ends the computation, as Ctrl-C or a page that does not wait any more.
+/// Stops the computation, as Ctrl-C does, or a page that no longer waits.
 class Stop final : public Progress {
  public:
   void start(std::string_view, std::uint64_t, std::string_view) override { throw Interrupted(); }
@@ -139,7 +139,7 @@ TEST(Session, ReportsAStoppedComputation) {
   EXPECT_TRUE(next.header.contains("result"));
 }
 
-/// A failure of the code below.
+/// Simulates a failure in the code below.
 class Fault final : public Progress {
  public:
   explicit Fault(bool memory) : memory_(memory) {}

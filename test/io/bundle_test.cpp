@@ -54,7 +54,8 @@ TEST(Bundle, PreservesTheMetadataOfArrays) {
   EXPECT_EQ(bundle.values("load"), (std::vector<double>{1, 2}));
 }
 
-TEST(Bundle, HasConsistentHeadersOfEverySize) {  // the digits of the offsets change the size of the header
+TEST(Bundle,
+     HasConsistentHeadersOfEverySize) {  // it depends on the digits of the offsets
   std::vector<std::uint8_t> const values{7};
   std::vector<BundleArray> const arrays{{"a", {1}, std::span{values}}, {"b", {1}, std::span{values}}};
   for (std::size_t size = 0; size < 1200; ++size) {

@@ -32,7 +32,7 @@ TEST(CsvTest, ReportsThePositionOfTheError) {
   EXPECT_EQ(csv_complaint("a,b\n1,2\"3\n"), "a.csv:2:4: a quote inside a field that is not quoted");
 }
 
-/// A spreadsheet evaluates cells with such beginnings (OWASP, CSV injection); numbers stay numbers.
+/// Spreadsheets evaluate cells with such beginnings (OWASP, CSV injection); numbers remain numbers.
 TEST(CsvTest, WritesFormulasAsText) {
   EXPECT_EQ(csv_line({"=1+1", "+cmd|' /C calc'!A0", "-x", "@SUM(A1)", "\t=1"}),
             "'=1+1,'+cmd|' /C calc'!A0,'-x,'@SUM(A1),'\t=1\n");

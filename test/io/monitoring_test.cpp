@@ -52,15 +52,15 @@ TEST(Monitoring, ReportsThePositionOfTheError) {
             "run.0.prof:1:16: malformed ranks of a communicator");
 }
 
-/// Returns all prefixes of a file that end in its last line.
+/// Returns all prefixes of a file that end within its last line.
 std::vector<std::string> cuts_of(std::string const& before, std::string const& last) {
   std::vector<std::string> cuts;
   for (std::size_t size = 1; size < last.size(); ++size) cuts.push_back(before + last.substr(0, size));
   return cuts;
 }
 
-// The last line may lack a newline, so truncation is detected if the line is incomplete. Two truncations lose
-// no data that is read: without the histogram, and inside its last number.
+// The last line may lack a newline, so truncation is detected only if the line is incomplete. Two truncations
+// lose no data that is read: without the histogram, and within its last number.
 TEST(Monitoring, DetectsATruncatedLastLine) {
   std::string const first = "E\t0\t1\t108 bytes\t3 msgs sent\t0,0,13\n",
                     last = "E\t0\t2\t9 bytes\t3 msgs sent\t0,0,13";

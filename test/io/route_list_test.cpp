@@ -53,7 +53,7 @@ TEST(RouteList, AcceptsRoutersByNameAndByNumber) {
   EXPECT_EQ(list[2][1].router, 4U);
 }
 
-// Numbers as names, as in a network with failures, where routers keep their old numbers as names.
+// Numbers as names, as in a network with failures, in which routers are named by their original numbers.
 TEST(RouteList, IdentifiesRoutersOnlyByNameIfSomeNamesAreNumbers) {
   std::vector<std::string> const names{"0", "2", "3", "4", "5", "6"};
   EXPECT_EQ(parse("0 2\n", names).visits[1].router, 1U);

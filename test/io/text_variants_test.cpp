@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every reader accepts the variants of a text that other programs write: with a byte order mark, with lines
-// that end in CR LF, without a last newline.
+// that end in CR LF, without a final newline.
 
 #include <functional>
 

@@ -18,7 +18,7 @@
 namespace weft {
 namespace {
 
-/// Runs a program that packs or unpacks files of a folder; each program needs a separate text.
+/// Runs a program that compresses or decompresses files in a folder; each program needs a separate text.
 class Packed : public testing::TestWithParam<char const*> {
  protected:
   std::filesystem::path pack(std::string const& text) {
@@ -41,7 +41,7 @@ class Packed : public testing::TestWithParam<char const*> {
   Scratch const scratch_;
 };
 
-/// Packing reduces it only slightly.
+/// Returns a text that compression reduces only slightly.
 std::string random_text(std::size_t size) {
   std::string text;
   for (std::uint32_t state = 1; text.size() < size; state = state * 1664525U + 1013904223U)
@@ -102,7 +102,7 @@ TEST_P(Packed, RejectsDamagedText) {
 }
 
 TEST_P(Packed, RejectsExcessiveGrowthEarly) {
-  // 300 MiB of one letter: more than 256 MiB, and more than 200 times the packed size.
+  // 300 MiB of one letter: more than 256 MiB, and more than 200 times the compressed size.
   auto const path = scratch_ / (GetParam() == std::string("gzip") ? "text.gz" : "text.xz");
   auto const* const level = GetParam() == std::string("gzip") ? "-6" : "-1";
   sh(fmt::format("head -c 314572800 /dev/zero | {} {} -c > {}", GetParam(), level, path.string()));

@@ -57,7 +57,7 @@ TEST(Interconnect, ReportsAnInfiniteDiameterIfDisconnected) {
   EXPECT_TRUE(diameter.is_exact());
   EXPECT_EQ(diameter.text(), "infinite");
   EXPECT_EQ(parts.metrics({"diameter"}).at(0).text(), "infinite");
-  auto const mean = parts.metric("avg_dist");  // there is none
+  auto const mean = parts.metric("avg_dist");  // undefined
   EXPECT_TRUE(std::isnan(mean.lower) && std::isnan(mean.upper));
   EXPECT_EQ(mean.text(), "unknown");
   EXPECT_THROW(static_cast<void>(parts.metric("diametre")), InputError);
@@ -116,7 +116,7 @@ TEST(Interconnect, RejectsNamesOfTheCatalog) {
 TEST(Interconnect, RunsOnEveryEngine) {
   Interconnect const ring("engine_ring", ring_of(6));
   auto const packets = ring.simulate({.traffic = "shift:by=2"});
-  EXPECT_EQ(packets.table("summary").at(0, "makespan").number(), 2);  // hops of their own for all
+  EXPECT_EQ(packets.table("summary").at(0, "makespan").number(), 2);  // all packets have separate hops
   auto const curve = ring.sweep({.traffic = "shift:by=1", .rates = {0.1}});
   ASSERT_EQ(curve.points.size(), 1U);
   EXPECT_NEAR(curve.points[0].throughput, 0.1, 0.01);

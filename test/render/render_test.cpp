@@ -25,7 +25,7 @@ Image image_of(std::string const& content, double scale = 1) {
   return rasterize(read_svg(document(content)), scale);
 }
 
-/// The pixels that a black picture covers.
+/// Returns the number of pixels that a black picture covers.
 double dark_area(Image const& image) {
   double area = 0;
   for (std::size_t i = 0; i < image.bytes.size(); i += 3) area += 1 - image.bytes[i] / 255.0;
@@ -171,7 +171,7 @@ TEST(Png, Has600PixelsPerInchInPrint) {
   EXPECT_EQ(number_at(png_bytes(read_svg(document(""))), 16), 40U);
 }
 
-/// The streams of a PDF file, unpacked.
+/// Returns the streams of a PDF file, decompressed.
 std::vector<std::string> streams_of(std::string const& pdf) {
   std::vector<std::string> streams;
   std::regex const head("/Length (\\d+) /Filter /FlateDecode[^>]*>>\nstream\n");

@@ -14,7 +14,7 @@ namespace {
 constexpr std::array engines{ExplorerEngine::server, ExplorerEngine::module_inside,
                              ExplorerEngine::module_beside};
 
-/// What stands between two marks.
+/// Returns the text between two marks.
 std::string between(std::string const& text, std::string const& begin, std::string const& end) {
   auto const at = text.find(begin);
   if (at == std::string::npos) return {};

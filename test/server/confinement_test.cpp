@@ -23,7 +23,7 @@ namespace {
 
 constexpr int unsupported = 100;
 
-/// The exit status of `act` in a process that reads only in these folders.
+/// Returns the exit status of `act` in a process that can read only in `folders`.
 int confined(std::vector<std::filesystem::path> const& folders, std::function<int()> const& act) {
   pid_t const process = fork();
   if (process == 0) _exit(confine_thread(folders) ? act() : unsupported);
@@ -32,7 +32,7 @@ int confined(std::vector<std::filesystem::path> const& folders, std::function<in
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/// 0 if the file can be opened, otherwise the error.
+/// Returns 0 if the file can be opened, otherwise the error.
 int open_error(std::filesystem::path const& path, int flags = O_RDONLY) {
   int const descriptor = open(path.c_str(), flags | O_CLOEXEC, 0600);
   if (descriptor < 0) return errno;

@@ -12,7 +12,7 @@
 namespace weft::server {
 namespace {
 
-/// The bytes of messages as they go through a pipe.
+/// Returns the bytes of messages as they are sent through a pipe.
 std::string bytes(std::vector<Message> const& messages) {
   std::array<int, 2> ends{};
   EXPECT_EQ(pipe(ends.data()), 0);

@@ -23,7 +23,7 @@ std::vector<std::string> names_of(std::string_view kind) {
   return names;
 }
 
-/// Members of the families that are small.
+/// Small members of the families.
 std::vector<std::string> small_topologies() {
   std::vector<std::string> small{"torus:sides=4x4",
                                  "torus:sides=8x4,concentration=2",

@@ -6,8 +6,8 @@
 
 namespace weft::test {
 
-/// Requests of every verb, on small members of every topology, with every routing, traffic pattern,
-/// mapping, collective and schedule of the catalogs. Some are refused: refusals are answers, too.
+/// Returns requests of every verb, on small members of every topology, with every routing, traffic pattern,
+/// mapping, collective and schedule of the catalogs. Some are rejected; their errors are compared, too.
 std::vector<std::string> web_scenarios();
 
 }  // namespace weft::test

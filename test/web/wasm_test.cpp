@@ -23,7 +23,7 @@ using Json = nlohmann::json;
 
 std::filesystem::path const root = WEFT_SOURCE_DIR;
 
-/// The answers of the module in node, in order.
+/// Returns the responses of the module in node, in order.
 std::vector<Json> ask_module(std::vector<std::string> const& requests) {
   Scratch const scratch;
   std::ofstream file(scratch / "requests");
@@ -39,7 +39,7 @@ std::vector<Json> ask_module(std::vector<std::string> const& requests) {
   return answers;
 }
 
-/// The answer of this program, in the form in which ask.mjs prints those of the module.
+/// Returns the response of this program, in the form in which ask.mjs prints the responses of the module.
 Json ask(explore::Session& session, std::string const& request) {
   auto bundle = test::read_bundle(session.answer(request, true));
   auto& values = bundle.header["values"] = Json::object();
@@ -50,7 +50,7 @@ Json ask(explore::Session& session, std::string const& request) {
   return bundle.header;
 }
 
-/// Whether a metric is from a spectrum, by the text of its method.
+/// Returns whether a metric is from a spectrum, by the text of its method.
 bool is_spectral(Json const& method) {
   if (!method.is_string()) return false;
   auto const text = method.get<std::string>();
@@ -58,8 +58,8 @@ bool is_spectral(Json const& method) {
          text.find("algebraic connectivity") != std::string::npos;
 }
 
-/// Rounds metrics from spectra, which Eigen adds up in an order that depends on the processor. Removes what a
-/// linear program solves, which the module cannot (docs/how-to/build-for-the-browser.md).
+/// Rounds metrics from spectra, which Eigen sums in an order that depends on the processor. Removes metrics
+/// that need a linear program, which the module cannot solve (docs/how-to/build-for-the-browser.md).
 void remove_processor(Json& table) {
   auto& rows = table["rows"];
   if (table["name"] == "bounds")
@@ -77,8 +77,8 @@ void remove_processor(Json& table) {
   }
 }
 
-/// Removes what says where, with what and how fast the answer was computed, and where in the bundle the
-/// arrays are. Figures of metrics show those of remove_processor.
+/// Removes the data about the machine, version and speed of the computation, the offsets of arrays in the
+/// bundle, and figures of metrics, which show values that remove_processor changes.
 void remove_circumstances(Json& answer) {
   for (auto& array : answer["arrays"]) array.erase("offset");
   if (!answer.contains("result")) return;
@@ -92,7 +92,8 @@ void remove_circumstances(Json& answer) {
                 [](Json const& it) { return it["table"] == "metrics"; });
 }
 
-/// Requests whose answers differ, for a stated reason (docs/how-to/build-for-the-browser.md).
+/// Returns whether a request is omitted because its responses differ, for a stated reason
+/// (docs/how-to/build-for-the-browser.md).
 bool is_left_out(std::string const& request) {
   constexpr std::array parts{"mapping=scotch",  // not in the module
                              "mapping=best",    // tries scotch
@@ -101,7 +102,7 @@ bool is_left_out(std::string const& request) {
                              [&](char const* part) { return request.find(part) != std::string::npos; });
 }
 
-/// Removes the pictures of networks whose routers are placed by eigenvectors.
+/// Removes the pictures of networks with routers placed by eigenvectors.
 void remove_free_placements(std::string const& request, Json& answer) {
   if (request.find("jellyfish") == std::string::npos && request.find("de_bruijn") == std::string::npos)
     return;

@@ -26,7 +26,8 @@ struct Sample {
 
 class FormatOfContent : public testing::TestWithParam<Sample> {};
 
-/// A file has the same content under every name, so it must be read as the same network.
+/// The name of a file does not change its content, so the file must be read as the same network under every
+/// name.
 TEST_P(FormatOfContent, IsIndependentOfTheFileName) {
   auto const& [file, format] = GetParam();
   auto const text = data(file);

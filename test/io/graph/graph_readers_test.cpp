@@ -174,7 +174,7 @@ std::string with_edge_data(std::string const& keys, std::string const& data) {
                     data + "</edge><edge source=\"b\" target=\"c\"/></graph>");
 }
 
-/// The names are in link_rates.hpp; the first of them counts, in any order of the file.
+/// The names are in link_rates.hpp; the first of them applies, in any order in the file.
 TEST(Graphml, UsesTheFirstBandwidthAttribute) {
   auto const keys =
       "<key id=\"w\" for=\"edge\" attr.name=\"weight\"/><key id=\"c\" for=\"edge\" attr.name=\"capacity\"/>";

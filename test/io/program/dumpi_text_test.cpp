@@ -36,7 +36,7 @@ std::string message(char const* peer, int rank, int tag = 7, int comm = 2) {
       peer, rank, tag, comm);
 }
 
-/// Returns the operations other than computing.
+/// Returns all operations except computation.
 std::vector<Operation> calls_of(Program const& program, std::uint32_t rank) {
   std::vector<Operation> calls;
   for (auto i = program.first_operation(rank); i < program.first_operation(rank + 1); ++i)

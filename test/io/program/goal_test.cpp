@@ -13,7 +13,7 @@ std::string said(std::string const& text) {
   return complaint_of([&] { parse_goal(text, "file"); });
 }
 
-/// Returns a schedule of two ranks with these operations of the first.
+/// Returns a schedule of two ranks; `text`: the operations of the first.
 std::string rank_0(std::string const& lines) { return "num_ranks 2\nrank 0 {\n" + lines + "\n}\n"; }
 
 TEST(Goal, ReadsAllOperations) {

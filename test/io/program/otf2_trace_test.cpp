@@ -89,7 +89,7 @@ class Writer {
   std::array<std::uint64_t, 8> count_{};
 };
 
-/// One region of MPI from `begin` to `end`.
+/// Writes one MPI region from `begin` to `end`.
 void in_mpi(OTF2_EvtWriter* out, std::uint64_t begin, std::uint64_t end,
             std::function<void()> const& events) {
   OTF2_EvtWriter_Enter(out, nullptr, begin, send_region);

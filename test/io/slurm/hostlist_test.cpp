@@ -95,7 +95,7 @@ TEST(Hostlist, RecognizesHostNames) {
   EXPECT_FALSE(is_host_name(std::string(65, 'a')));
 }
 
-/// The settings of all lines as line:column:key=value.
+/// Returns the settings of all lines as line:column:key=value.
 std::string settings_in(std::string_view text) {
   std::string result;
   ConfigurationLines lines(text, "f");
