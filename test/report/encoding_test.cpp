@@ -6,7 +6,7 @@
 namespace weft::report {
 namespace {
 
-/// The digits of Ascii85 begin at '!', those of base85 at '('.
+/// The digits of Ascii85 begin at '!', the digits of base85 at '('.
 std::string from_ascii85(std::string text) {
   for (auto& c : text) {
     c = static_cast<char>(c + '(' - '!');

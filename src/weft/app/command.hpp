@@ -82,29 +82,29 @@ void add_commands(CLI::App& app, int& status);
 std::string list_of(std::vector<std::string> const& items);
 std::vector<std::string> items_of(std::string const& list);
 
-/// `weft run`: a study.
+/// Returns the command `weft run`, which runs a study.
 Command run_command();
-/// `weft explain`: describes a study.
+/// Returns the command `weft explain`, which describes a study.
 Command explain_command();
-/// `weft results`: the stored results of studies.
+/// Returns the command `weft results`, which lists and compares the stored results of studies.
 Command results_command();
-/// `weft report`: saved results as one HTML file.
+/// Returns the command `weft report`, which writes saved results as one HTML file.
 Command report_command();
-/// `weft figure`: the figures of a saved result.
+/// Returns the command `weft figure`, which writes the figures of a saved result.
 Command figure_command();
-/// `weft docs`: the reference pages.
+/// Returns the command `weft docs`, which writes the reference pages.
 Command docs_command();
-/// `weft explore`: networks in a browser.
+/// Returns the command `weft explore`, which shows networks in a browser.
 Command explore_command();
-/// `weft completion`: a script for a shell.
+/// Returns the command `weft completion`, which prints a completion script for a shell.
 Command completion_command();
-/// `weft import`: a BookSim configuration as a command.
+/// Returns the command `weft import`, which converts a BookSim configuration to a command.
 Command import_command();
-/// `weft help`: a verb, or any name or word.
+/// Returns the command `weft help`, which explains a verb, or any name or word.
 Command help_command();
-/// `weft config`: the settings in force.
+/// Returns the command `weft config`, which prints the settings in effect.
 Command config_command();
-/// `weft version`.
+/// Returns the command `weft version`, which prints the version.
 Command version_command();
 
 /// Reads a number of threads. Throws InputError.

@@ -155,8 +155,8 @@ std::vector<path> read_folders(std::string const& list) {
   return folders;
 }
 
-/// Ends the server properly after Ctrl-C, SIGTERM and the end of the terminal, during the lifetime of the
-/// object; after a second signal, too, the user's files are removed.
+/// Guard that makes Ctrl-C, SIGTERM and the end of the terminal shut down the server properly, even after a
+/// second signal, so that the user's files are removed.
 class CatchAllSignals {
  public:
   CatchAllSignals() {

@@ -11,7 +11,7 @@
 namespace weft::app {
 namespace {
 
-/// Ignores a signal during the lifetime of the object.
+/// Guard during which a signal is ignored.
 class IgnoredSignal {
  public:
   explicit IgnoredSignal(int number) : number_(number) {

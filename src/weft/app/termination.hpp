@@ -6,9 +6,10 @@
 
 namespace weft::app {
 
-/// Receives SIGTERM for the whole process during its lifetime, and forwards it as forwarded_sigterm(). During
-/// a call, METIS sets a SIGTERM handler that may run only in the calling thread; every thread must therefore
-/// block the signal. Must be created before the first other thread; threads inherit the mask.
+/// Guard that receives SIGTERM for the whole process during its lifetime, and forwards it as
+/// forwarded_sigterm(). During a call, METIS sets a SIGTERM handler that may run only in the calling thread;
+/// every thread must therefore block the signal. Must be created before the first other thread; threads
+/// inherit the mask.
 class TakeSigterm {
  public:
   TakeSigterm();

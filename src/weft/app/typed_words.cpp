@@ -111,7 +111,7 @@ std::string option_key(std::string_view option) {
   return key;
 }
 
-/// Moves options of the engine that the verb lacks into --engine.
+/// Options of the engine that the verb lacks, which are moved into --engine.
 class EngineOptions {
  public:
   EngineOptions(KnownOptions const& known, Words& words) : known_(known), words_(words) {

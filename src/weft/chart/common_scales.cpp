@@ -11,8 +11,7 @@
 namespace weft::chart {
 namespace {
 
-/// Identifies an axis that several figures share: figure name, whether it is the x axis, title, unit and
-/// type.
+/// Key of an axis that several figures share: figure name, whether it is the x axis, title, unit and type.
 using SharedAxis = std::tuple<std::string, bool, std::string, std::string, ScaleType>;
 
 struct Ends {

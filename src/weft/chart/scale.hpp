@@ -98,8 +98,8 @@ enum class Fit {
   bars,   ///< with a baseline: zero, or on a log scale a step below the smallest bar
 };
 
-/// Maps values to 0..1 along an axis. A log scale over data with zeros reserves a gap for them at its low
-/// end; it cannot show negative values.
+/// Mapping from values to 0..1 along an axis. A log scale over data with zeros reserves a gap for them at its
+/// low end; it cannot show negative values.
 class Scale {
  public:
   Scale() = default;

@@ -19,7 +19,7 @@ struct CodePoint {
 /// Removes the first character of `text`, which must not be empty.
 CodePoint take_code_point(std::string_view& text);
 
-/// Returns the approximate width in pixels of `text` in a sans-serif font, rather too large (DejaVu's
+/// Returns the approximate width in pixels of `text` in a sans-serif font, usually an overestimate (DejaVu's
 /// widths).
 double text_width(std::string_view text, double font_size, bool bold = false);
 /// Returns the approximate width of the widest line.

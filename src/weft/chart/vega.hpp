@@ -39,7 +39,7 @@ struct View {
   std::string suffix;
   std::vector<Json> rows = {}, layers = {};
   std::vector<std::string> notes = {};
-  std::string follows = {};  ///< the suffix of the view with the legend of these series; empty: this one
+  std::string follows = {};  ///< suffix of the view with the legend of the series; empty: this view
 };
 
 /// The suffix of a new view, and of the view that it follows.

@@ -40,9 +40,9 @@ std::string copy_name(AnyTopology const& topology);
 
 /// Returns the network of a topology, arranged by the structure of the topology. A network with too many
 /// routers or links to draw each becomes an aggregate of blocks of a grid, groups, copies, or bundles of a
-/// stage. If it also has no such structure, the picture has no vertices: draw the matrix instead. Aggregates
-/// and matrices omit failed parts. `values`: shown as colors of the links, each with the value of its most
-/// loaded channel; null: none.
+/// stage. The picture of a large network without such a structure has no vertices: draw its matrix instead.
+/// Aggregates and matrices omit failed parts. `values`: shown as colors of the links, each with the value of
+/// its most loaded channel; null: none.
 chart::NetworkView picture_of(AnyTopology const& topology, Progress& progress = no_progress(),
                               FailureParams const& failures = {}, ChannelValues const* values = nullptr);
 /// Returns a picture with every router at its position in the layout, and with the extent and the cable

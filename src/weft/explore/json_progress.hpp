@@ -11,8 +11,8 @@
 
 namespace weft::explore {
 
-/// Reports the progress of a request to a page as JSON `{"share": 0.3, "text": ".."}`: first the estimate of
-/// a long request, then its state. The share is null if the number of steps is unknown.
+/// Progress of a request, reported to a page as JSON `{"share": 0.3, "text": ".."}`: first the estimate of a
+/// long request, then its state. The share is null if the number of steps is unknown.
 class JsonProgress final : public ShownProgress {
  public:
   using Sink = std::function<void(std::string const& json)>;

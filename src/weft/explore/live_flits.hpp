@@ -39,7 +39,7 @@ struct LiveDeadlock {
 LiveDeadlock to_live_deadlock(flit::Deadlock const& found, flit::State const& state,
                               FlitChannels const& channels);
 
-/// Detects front flits of input virtual channels that do not advance, from samples of the state.
+/// Detector of front flits of input virtual channels that do not advance, from samples of the state.
 class BlockedHeads {
  public:
   /// Requires that the input virtual channels of `state` are empty.
@@ -51,7 +51,7 @@ class BlockedHeads {
   bool is_due(std::uint64_t now) const { return now - sampled_ >= interval_; }
   void sample(std::uint64_t now, flit::State const& state);
   /// Returns whether all samples of the last `cycles` cycles found the same front flit in the virtual channel
-  /// with this index (flit::Arrays).
+  /// with index `index` (flit::Arrays).
   bool is_blocked(std::size_t index, std::uint64_t now, std::uint64_t cycles) const {
     return heads_[index].flit != 0 && now - heads_[index].since >= cycles;
   }
@@ -71,15 +71,15 @@ struct LiveFrame {
   std::uint64_t born = 0, delivered = 0,
                 dropped = 0;                 ///< packets in the step; a batch: in its first cycle
   std::uint64_t in_flight = 0, waiting = 0;  ///< packets
-  std::uint64_t flit_hops = 0;               ///< in these cycles
+  std::uint64_t flit_hops = 0;               ///< in the step
   std::optional<double> latency;             ///< mean over the packets delivered in the step
   double accepted = 0;                       ///< flits per terminal and cycle
   std::vector<std::uint32_t> sent;           ///< by channel: flits in the step
   std::vector<std::uint16_t> buffered;       ///< by channel and virtual channel: flits
   std::vector<std::uint8_t> blocked;         ///< by channel: 1 if a front flit is blocked
   std::vector<std::uint32_t> waiting_at;     ///< by terminal: packets
-  std::vector<FlitMove> moves;               ///< only with trace
-  std::vector<PacketArrival> arrivals;       ///< only with trace
+  std::vector<FlitMove> moves;               ///< only if traced
+  std::vector<PacketArrival> arrivals;       ///< only if traced
 };
 
 /// A flit simulation to watch: the run of `simulate` on the engine `flit`, in steps of several cycles, with a

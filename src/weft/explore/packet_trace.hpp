@@ -11,7 +11,7 @@
 
 namespace weft::explore {
 
-/// Converts ports of the flit engine to channels of its network.
+/// Conversion from ports of the flit engine to channels of its network.
 struct FlitChannels {
   Network const& network;
   flit::FlitNetwork const& machine;
@@ -50,8 +50,8 @@ struct PacketArrival {
   std::uint32_t packet, source, destination, latency;
 };
 
-/// Records the flits that move in each cycle of a simulation with one partition, from the wheel of flits in
-/// flight. Packets are numbered in the order of their first records; the numbers are unique, whereas the
+/// Recorder of the flits that move in each cycle of a simulation with one partition, from the wheel of flits
+/// in flight. Packets are numbered in the order of their first records; the numbers are unique, whereas the
 /// engine reuses its packet numbers.
 class FlitTrace {
  public:

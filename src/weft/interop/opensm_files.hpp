@@ -31,7 +31,7 @@ class OpensmFiles {
   /// Returns whether some packets have a service level other than 0.
   bool has_levels() const { return used_levels_ > 1; }
   void write_policy(std::function<void(std::string_view)> const& take) const;
-  /// Returns the command that starts OpenSM with files of these names.
+  /// Returns the command that starts OpenSM with files of the given names.
   std::string start_command(std::string_view tables_name, std::string_view policy_name) const;
   /// Returns a sentence about each part of the routing that OpenSM does not support.
   std::vector<std::string> notes() const;

@@ -21,7 +21,8 @@ namespace {
 
 constexpr std::size_t buffer_size = 1 << 16;
 constexpr int attempts = 1000;
-/// The name of a temporary file contains at most this many bytes of the final name: file systems allow 255.
+/// Maximum number of bytes of the final name in the name of a temporary file: file systems allow 255 in
+/// total.
 constexpr std::size_t max_name_bytes = 200;
 
 /// Creates a temporary file in the folder of `path`, with the permissions of new files of the user. Returns

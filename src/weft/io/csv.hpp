@@ -29,7 +29,7 @@ struct CsvFile {
 };
 
 /// Parses CSV (RFC 4180). Lines end in LF or CRLF; blank lines and lines that begin with # are skipped. The
-/// first record is the header. Throws InputError at file:line:column; `file` is the name in errors.
+/// first record is the header. Throws InputError at file:line:column; `file`: name for error messages.
 CsvFile parse_csv(std::string_view text, std::string file);
 
 }  // namespace weft

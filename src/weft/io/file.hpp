@@ -28,7 +28,7 @@ void require_writable(std::filesystem::path const& directory);
 /// Checks the directory that contains `file` with require_writable.
 void require_writable_parent(std::filesystem::path const& file);
 
-/// Return whether a regular file or a GivenText, or a directory, with this name exists.
+/// Return whether a regular file or a GivenText, or a directory, with the given path exists.
 bool file_exists(std::filesystem::path const& path);
 bool directory_exists(std::filesystem::path const& path);
 

@@ -22,7 +22,7 @@ class GivenText {
   std::shared_ptr<std::string const> text_;
 };
 
-/// Returns the text with this path, or null.
+/// Returns the text with the given path, or null.
 std::shared_ptr<std::string const> find_given_text(std::filesystem::path const& path);
 
 }  // namespace weft

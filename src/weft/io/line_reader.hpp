@@ -9,7 +9,7 @@
 
 namespace weft {
 
-/// Reads text line by line and word by word. Errors contain file:line:column of the current word.
+/// Reader of text, line by line and word by word. Errors contain file:line:column of the current word.
 class LineReader {
  public:
   /// Syntax of lines. `comments`: a word that begins with one of these characters ends the line. `shape`: the
@@ -37,7 +37,7 @@ class LineReader {
 
   /// Returns the current word without advancing.
   std::string_view peek() const;
-  /// Returns the next word. `what`: its name in the error if the line has ended.
+  /// Returns the next word. `what`: name of the word in the error if the line has ended.
   std::string_view word(std::string_view what);
   /// Returns the next word as a whole number in [low, high]: see whole_number_in.
   std::uint64_t number(std::string_view what, std::uint64_t low, std::uint64_t high);
@@ -97,7 +97,7 @@ class LineCursor {
 
   LineReader::Place place() const;
   [[noreturn]] void fail(std::string problem, std::string why = {}) const;
-  /// Throws InputError about the word at this position.
+  /// Throws InputError about the word at the cursor.
   [[noreturn]] void fail_unexpected(std::string why) const;
 
  private:

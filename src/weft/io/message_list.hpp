@@ -17,8 +17,8 @@ struct MessageGroup {
 };
 
 /// Parses a message list: lines `source destination [count]`; `#` begins a comment; blank lines are skipped.
-/// Terminals are 0 .. terminals-1, counts at least 1. Throws InputError at file:line:column; `file` is the
-/// name in errors.
+/// Terminals are 0 .. terminals-1, counts at least 1. Throws InputError at file:line:column; `file`: name for
+/// error messages.
 std::vector<MessageGroup> parse_message_list(std::string_view text, std::string_view file,
                                              std::uint64_t terminals);
 std::vector<MessageGroup> read_message_list(std::filesystem::path const& path, std::uint64_t terminals);
@@ -32,8 +32,8 @@ struct TimedMessage {
 };
 
 /// Parses CSV with the columns `from,to,bytes,start`: terminals 0 .. terminals-1, bytes and seconds of at
-/// least 0, which may have units (64kB, 3us). Throws InputError at file:line:column; `file` is the name in
-/// errors.
+/// least 0, which may have units (64kB, 3us). Throws InputError at file:line:column; `file`: name for error
+/// messages.
 std::vector<TimedMessage> parse_timed_messages(std::string_view text, std::string file,
                                                std::uint64_t terminals);
 std::vector<TimedMessage> read_timed_messages(std::filesystem::path const& path, std::uint64_t terminals);

@@ -36,7 +36,7 @@ struct Monitoring {
 /// Parses one file of `mpirun --mca pml_monitoring_enable .. --mca pml_monitoring_filename NAME`: lines
 /// `KIND<TAB>from<TAB>to<TAB>N bytes<TAB>M msgs sent[<TAB>histogram]` of the kinds above (R names the rank
 /// that got the data first). From the sums by communicator (D, O2A, A2O, A2A) only the ranks are read. `#`
-/// begins a comment. Throws InputError at file:line:column; `file` is the name in errors.
+/// begins a comment. Throws InputError at file:line:column; `file`: name for error messages.
 Monitoring parse_monitoring(std::string_view text, std::string_view file);
 
 /// Returns the file, all files NAME.*.prof if `path` contains a *, or all *.prof files in a directory, sorted

@@ -54,7 +54,7 @@ struct RouteGround {
 /// a whole number from 1 to 2^20. `router@port:vc` specifies the output port of the previous router and the
 /// virtual channel, 0 to 63; the defaults are the first port that leads to the router and virtual channel 0.
 /// Routes may visit routers repeatedly. `#` begins a comment; blank lines are skipped. Throws InputError at
-/// file:line:column, also for routers that are not linked; `file` is the name in errors.
+/// file:line:column, also for routers that are not linked; `file`: name for error messages.
 RouteList parse_route_list(std::string_view text, std::string_view file, RouteGround const& ground);
 RouteList read_route_list(std::filesystem::path const& path, RouteGround const& ground);
 

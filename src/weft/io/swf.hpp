@@ -52,7 +52,7 @@ struct SwfLog {
 enum class SwfOrder : std::uint8_t { refuse, sort };
 
 /// Parses a log. Throws InputError at file:line:column for fields that are missing or not numbers, and for
-/// decreasing submit times unless `order` is `sort`. `file`: the name in errors.
+/// decreasing submit times unless `order` is `sort`. `file`: name for error messages.
 SwfLog parse_swf(std::string_view text, std::string_view file, SwfOrder order = SwfOrder::refuse);
 SwfLog read_swf(std::filesystem::path const& path, SwfOrder order = SwfOrder::refuse);
 

@@ -11,8 +11,8 @@
 
 namespace weft {
 
-/// Passes formatted text to `take` piece by piece, so that the complete text is never in memory. `finish`
-/// passes the rest.
+/// A sink that passes formatted text to `take` piece by piece, so that the complete text is never in memory.
+/// `finish` passes the rest.
 class TextSink {
  public:
   explicit TextSink(std::function<void(std::string_view)> take) : take_(std::move(take)) {}

@@ -53,7 +53,7 @@ std::string show(std::string_view text) {
 /// stack.
 constexpr std::size_t max_key_parts = 64;
 
-/// Rejects keys and names of tables with too many parts before they are parsed.
+/// Check that rejects keys and names of tables with too many parts before they are parsed.
 class KeyDepth {
  public:
   KeyDepth(std::string_view text, std::string const& file) : text_(text), file_(file) {}
@@ -105,7 +105,7 @@ class KeyDepth {
 
 }  // namespace
 
-/// Converts a toml++ tree to a Weft one.
+/// Converter of a toml++ tree to a Weft tree.
 class TomlReader {
  public:
   explicit TomlReader(std::string const& file) : file_(std::make_shared<std::string const>(file)) {}

@@ -21,7 +21,7 @@ class Toml {
   using List = std::vector<Toml>;
   using Members = std::vector<Member>;
 
-  /// Parses TOML text; `file` is the name in error messages. Dates and times are rejected.
+  /// Parses TOML text; `file`: name for error messages. Dates and times are rejected.
   static Toml parse(std::string_view text, std::string const& file);
   static Toml read(std::filesystem::path const& path);
 

@@ -112,7 +112,7 @@ class Interconnect {
   /// docs/reference/topologies.md.
   explicit Interconnect(std::string const& topology);
   /// Creates a topology from a wiring. Results contain it as `name:graph=DIGEST`, a spec that is valid during
-  /// the lifetime of any copy of this object.
+  /// the lifetime of any copy of the object.
   Interconnect(std::string const& name, Wiring const& wiring);
 
   /// Returns the spec of the topology, with every parameter.
@@ -134,7 +134,7 @@ class Interconnect {
   std::vector<std::uint32_t> map(Job const& job) const;
   /// Runs one experiment. The tables depend on the engine; `answer` and `summary` are always present.
   Result simulate(SimulationOptions const& simulation) const;
-  /// Simulates latency against load, flit by flit.
+  /// Measures the latency-load curve by flit-level simulation.
   LatencyCurve sweep(SweepOptions const& sweep) const;
   /// Checks whether a routing is deadlock-free with `vcs` virtual channels (0: the number that the routing
   /// requires).

@@ -18,7 +18,7 @@ inline constexpr std::string_view module_file = "weft.wasm.xz";
 /// The explorer as one HTML file.
 struct ExplorerPage {
   std::string html;
-  std::string policy;  ///< its Content-Security-Policy: allows only scripts of this build
+  std::string policy;  ///< Content-Security-Policy of the page: allows only scripts of this build
 };
 
 /// Returns the page; if !has_explorer_script(), a page that explains how to build the script. `link`: the

@@ -106,7 +106,7 @@ bool leads_outside(std::string_view target) {
   return target.starts_with("https://") || target.starts_with("http://");
 }
 
-/// Writes the output of the parser.
+/// HTML writer for the callbacks of the Markdown parser.
 class Writer {
  public:
   Writer(int level, std::function<std::string(std::string_view)> const& figure_of)

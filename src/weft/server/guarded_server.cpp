@@ -39,7 +39,7 @@ std::string refusal_text(std::string_view status, std::string_view text) {
 
 }  // namespace
 
-/// Starts a thread for each connection.
+/// A task queue that starts a thread for each connection.
 class GuardedServer::Threads final : public httplib::TaskQueue {
  public:
   explicit Threads(GuardedServer& server) : server_(server) {}

@@ -29,7 +29,7 @@ class GuardedServer : public httplib::Server {
   /// Maximum time between two pieces that the user sends, and between two that the user receives.
   static constexpr std::chrono::seconds max_silence_sent{5}, max_silence_received{60};
 
-  /// The server calls `poll` several times a second.
+  /// `poll`: called several times per second. `is_from_user`: see above.
   GuardedServer(std::function<void()> poll, std::function<bool(httplib::Request const&)> is_from_user);
 
   /// Shuts down the server: it accepts no more connections, and all transfers fail within 0.1 s. Thread-safe.

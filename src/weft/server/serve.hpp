@@ -14,7 +14,7 @@ namespace weft::server {
 /// Options of the explorer's server.
 struct ServeOptions {
   int port = 0;             ///< 0: any free port
-  double idle_seconds = 0;  ///< ends after this time without a request; 0: never
+  double idle_seconds = 0;  ///< time without a request after which the server ends; 0: unlimited
   SessionLimits limits = {};
   std::vector<std::filesystem::path> folders = {};  ///< requests may name files in these directories
   std::filesystem::path private_folder;             ///< the directory of uploaded files

@@ -25,7 +25,7 @@ bool write_message(int descriptor, char kind, std::string_view text);
 /// Returns the next message, or nullopt at the end.
 std::optional<Message> read_message(int descriptor);
 
-/// Assembles messages from pieces of bytes as they arrive.
+/// A buffer that assembles messages from pieces of bytes as they arrive.
 class MessageBuffer {
  public:
   void add(std::string_view bytes) { bytes_ += bytes; }

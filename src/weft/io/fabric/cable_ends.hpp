@@ -42,13 +42,13 @@ struct CableEnd {
   LineReader::Place place = {};
 };
 
-/// Builds a fabric from devices and cable ends; each cable is listed at both ends.
+/// Builder of a fabric from devices and cable ends; each cable is listed at both ends.
 class FabricBuilder {
  public:
   /// Uses the reader of the file to report errors.
   explicit FabricBuilder(LineReader const& reader) : reader_(reader) {}
 
-  /// Returns the index of the device with this id, or null.
+  /// Returns the index of the device with the given id, or null.
   std::uint32_t const* find(std::string const& id) const;
   /// Adds a device and returns its index. Throws InputError for a duplicate id.
   std::uint32_t add(Device device, LineReader::Place place);

@@ -83,8 +83,8 @@ struct PortUse {
   friend bool operator==(PortUse const&, PortUse const&) = default;
 };
 
-/// Maps the parts of a fabric to numbers of a network. Terminals are the ports of hosts and subnet routers
-/// that are connected to a switch.
+/// Mapping from the parts of a fabric to numbers of a network. Terminals are the ports of hosts and subnet
+/// routers that are connected to a switch.
 class FabricNumbers {
  public:
   /// Numbering of the parts. `file`: as in to_graph(): the channels of a router in the order of the cables,

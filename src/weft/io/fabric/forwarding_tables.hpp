@@ -46,8 +46,8 @@ struct LidOwner {
   std::string description = {};
 };
 
-/// Writes forwarding tables to `take`, piece by piece, in the form that OpenSM dumps and that its routing
-/// engine `file` reads.
+/// Writer of forwarding tables, which it passes to `take` piece by piece, in the form that OpenSM dumps and
+/// that its routing engine `file` reads.
 class ForwardingTablesWriter {
  public:
   /// `owners`: sorted by LID.

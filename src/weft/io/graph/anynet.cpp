@@ -23,7 +23,7 @@ struct Item {
   LineReader::Place place;
 };
 
-/// Collects the lines. Checks the numbers at the end, when their count is known.
+/// The lines read so far. Numbers are checked at the end, when their count is known.
 class Anynet {
  public:
   explicit Anynet(LineReader& reader) : reader_(reader) {}

@@ -16,7 +16,7 @@
 
 namespace weft {
 
-/// Attributes of nodes that contain their kind. If a node has several, the first in this list applies.
+/// Attributes of nodes that contain their kind. If a node has several, the first in the list applies.
 inline constexpr std::array<std::string_view, 2> kind_attributes{"kind", "type"};
 
 /// Returns the kind of a vertex by the value of its attribute: several words denote a host, `node` denotes a
@@ -56,7 +56,7 @@ struct RateName {
 };
 
 /// Attributes that are bandwidths in all formats with named attributes. If a link has several, the first in
-/// this list applies. The Internet Topology Zoo uses `LinkSpeedRaw`.
+/// the list applies. The Internet Topology Zoo uses `LinkSpeedRaw`.
 inline constexpr std::array rate_names{RateName{"bandwidth", 0}, RateName{"capacity", 0},
                                        RateName{"LinkSpeedRaw", 1}, RateName{"weight", 0}};
 

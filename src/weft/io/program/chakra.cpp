@@ -22,7 +22,7 @@
 namespace weft {
 namespace {
 
-/// Reads the fields of a protobuf message in its wire format (protobuf.dev/programming-guides/encoding).
+/// Reader of the fields of a protobuf message in its wire format (protobuf.dev/programming-guides/encoding).
 /// Throws InputError with `place` for truncated or malformed data.
 class ProtobufReader {
  public:

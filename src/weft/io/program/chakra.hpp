@@ -46,12 +46,12 @@ enum class SendRule : std::uint8_t { independent, mpi };
 
 /// Parses execution traces of MLCommons Chakra (Sridharan et al., 2023; et_def.proto) in the formats that
 /// ASTRA-sim accepts: see parse_chakra_nodes. A node begins when the nodes in its ctrl_deps and data_deps
-/// have ended. Computing lasts duration_micros, or num_ops / `operations` s if duration_micros is 0. The
-/// resources are those of ASTRA-sim: the CPU executes nodes with is_cpu_op, of any type, one at a time; the
-/// accelerator executes all other computing nodes, one at a time; messages run in parallel with both. COMM
-/// nodes are messages and collective calls of all ranks, or of the group pg_name; other nodes need no time.
-/// comm_size is the data of one rank for allreduce, reduce, reduce_scatter and all-to-all, and the part of
-/// one rank for the others, as in ASTRA-sim. Throws InputError with the file and the node.
+/// have ended. Computing lasts duration_micros, or num_ops / `operations` s if duration_micros is 0.
+/// Resources are modeled as in ASTRA-sim: the CPU executes nodes with is_cpu_op, of any type, one at a time;
+/// the accelerator executes all other computing nodes, one at a time; messages run in parallel with both.
+/// COMM nodes are messages and collective calls of all ranks, or of the group pg_name; other nodes need no
+/// time. comm_size is the data of one rank for allreduce, reduce, reduce_scatter and all-to-all, and the part
+/// of one rank for the others, as in ASTRA-sim. Throws InputError with the file and the node.
 Program parse_chakra(std::vector<ChakraTrace> const& ranks, ProcessGroups const& groups, double operations,
                      SendRule rule = SendRule::independent);
 /// Reads execution traces. `pattern`: a path with %d for the rank. `groups`: a JSON file such as {"1": [0,

@@ -40,7 +40,7 @@ struct Otf2Collective {
   double sent = 0, received = 0;
 };
 
-/// Converts the events of an OTF2 trace, in the order of their times, to the calls of processes.
+/// Converter of the events of an OTF2 trace, in the order of their times, to the calls of processes.
 class Otf2Events {
  public:
   /// Adds the communicators to the builder, as groups and contexts.

@@ -76,8 +76,8 @@ struct CollectiveCall {
   /// of the whole vector otherwise.
   double bytes = 0;
   double compute = 0;  ///< ns of computation after the messages
-  /// For messages of different sizes (gatherv and similar calls): bytes that this rank sends to each member
-  /// of the group (gather, allgather: one entry, the size of this rank); empty: `bytes`.
+  /// Message sizes if they differ (gatherv and similar calls): bytes that this rank sends to each member of
+  /// the group (gather, allgather: one entry, the size of this rank); empty: `bytes`.
   std::vector<double> sizes = {};
   friend bool operator==(CollectiveCall const&, CollectiveCall const&) = default;
 };
@@ -132,7 +132,7 @@ class Program {
   std::uint8_t cpus_ = 1, nics_ = 1;
 };
 
-/// Builds a program.
+/// Builder of a program.
 class ProgramBuilder {
  public:
   /// Maximum number of ranks.

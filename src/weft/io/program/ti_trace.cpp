@@ -161,7 +161,7 @@ struct Calls {
 
 class TraceParser {
  public:
-  /// `ranks`: of the trace, also the number of counts in v variants.
+  /// `ranks`: number of ranks of the trace, and the number of counts in v variants.
   TraceParser(double flops, std::uint32_t ranks) : ns_per_flop_(1e9 / flops), ranks_(ranks) {}
 
   void read(TraceText const& trace) {

@@ -21,7 +21,7 @@ struct TiCollective {
 };
 
 std::span<TiCollective const> ti_collectives();
-/// Returns the call with this name, or null, and whether it blocks: names of nonblocking calls begin with i.
+/// Returns the call named `word`, or null, and whether it blocks: names of nonblocking calls begin with i.
 std::pair<TiCollective const*, bool> ti_collective_named(std::string_view word);
 
 /// Reads the next word as a number of elements, at most 2^63 - 1.
