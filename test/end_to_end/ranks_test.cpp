@@ -13,7 +13,7 @@ CommandResult ranks_program(unsigned ranks, std::string const& how = "") {
 
 class Ranks : public NeedsMpi {};
 
-TEST_F(Ranks, CollectivesExchangesAndMessages) {
+TEST_F(Ranks, ExchangeMessagesAndCollectives) {
   for (unsigned const ranks : {1u, 2u, 3u, 7u}) {
     auto const result = ranks_program(ranks);
     EXPECT_EQ(result.status, 0) << ranks << ": " << result.err;

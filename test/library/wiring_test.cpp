@@ -8,7 +8,7 @@
 namespace weft {
 namespace {
 
-TEST(Wiring, BecomesAGraphWithClassesInTheOrderOfTheirLinks) {
+TEST(Wiring, CreatesAGraphWithClassesInTheOrderOfTheirLinks) {
   Wiring wiring(3, 2);
   wiring.link(0, 1).link(1, 2, "rung", 0.5).link(2, 0).terminals(1, 0);
   auto const graph = wiring.graph();

@@ -95,7 +95,7 @@ class Axes {
 
  private:
   struct Label {
-    double at = 0;  ///< the value
+    double at = 0;  ///< value at the label
     std::vector<std::string> lines;
   };
 

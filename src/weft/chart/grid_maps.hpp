@@ -19,7 +19,7 @@ struct OccupationMap {
   std::uint64_t nodes = 0;                ///< number of resources from which the rows are sampled
   double from = 0, to = 1;                ///< seconds
   std::vector<std::uint32_t> cells = {};  ///< row by row: number of the owner, from 1; 0: idle
-  double max_width = 0;                   ///< of the picture, in pixels; 0: 844
+  double max_width = 0;                   ///< in pixels; 0: 844
 };
 
 /// Returns the map as a self-contained SVG file.
@@ -31,10 +31,10 @@ struct TimeMap {
   std::vector<std::string> rows;
   std::vector<std::uint64_t> slots;               ///< first slot of each interval, and the end
   std::vector<double> values;                     ///< row by row: 0 to 1
-  std::string value = "share in use", note = {};  ///< the quantity; empty note: the note on channels
+  std::string value = "share in use", note = {};  ///< title of the values; empty note: the note on channels
   std::string time = "slot";                      ///< title of the time axis
   double slot = 1;                                ///< duration of a slot, in the unit of the time axis
-  double max_width = 0;                           ///< of the picture, in pixels; 0: as its labels need
+  double max_width = 0;                           ///< in pixels; 0: the width that the labels require
 };
 
 /// Returns the map as a self-contained SVG file: time to the right, darker for higher values, with the scale.
@@ -50,7 +50,7 @@ struct TaskGrid {
   /// Position of each group in the network, three coordinates from 0 to 1, which determines its color; empty:
   /// groups with consecutive numbers have different colors.
   std::map<std::uint64_t, std::array<double, 3>> positions = {};
-  double max_width = 0;  ///< of the picture, in pixels; 0: 748
+  double max_width = 0;  ///< in pixels; 0: 748
 };
 
 /// Returns the task grid as a self-contained SVG file: a square per task in the color of its group, and group

@@ -24,7 +24,7 @@ struct HeatMap {
   /// Rows and columns of a block; an empty row and column separate blocks; 0: no blocks. Cells between blocks
   /// are -infinity; blocks are numbered row by row, `blocks` of them.
   std::size_t block_rows = 0, block_columns = 0, blocks = 0;
-  double max_width = 0;  ///< of the picture, in pixels; 0: 732
+  double max_width = 0;  ///< in pixels; 0: 732
 };
 
 /// Returns the map as a self-contained SVG file: a square per cell, darker for higher values, the values if

@@ -14,7 +14,7 @@ struct MatrixPicture {
   std::vector<std::uint64_t> channels = {};       ///< row by row: from, to
   std::vector<std::uint16_t> channel_class = {};  ///< of the first channel of each cell
   std::vector<std::string> classes = {};
-  double max_width = 0;  ///< of the picture, in pixels; 0: 722
+  double max_width = 0;  ///< in pixels; 0: 722
 };
 
 /// Returns the adjacency matrix as a self-contained SVG file: a square per pair of neighbors in the color of

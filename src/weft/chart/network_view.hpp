@@ -61,7 +61,7 @@ struct NetworkView {
   double most = 0;                        ///< the maximum value of all channels: upper end of the scale
   std::vector<double> inner_values = {};  ///< of an aggregate: maximum over the channels inside each vertex
   std::vector<ViewPath> paths = {};       ///< drawn over the links
-  double max_width = 0;                   ///< of the picture, in pixels; 0: 840
+  double max_width = 0;                   ///< in pixels; 0: 840
 
   bool shows_values() const { return !value_title.empty(); }
 };

@@ -34,7 +34,7 @@ struct Ticks {
 };
 
 /// Returns ticks at the multiples of the finest step 1, 2 or 5 times a power of ten with at most `max_count`
-/// multiples in [low, high]; if `whole`, of a whole step.
+/// multiples in [low, high]; if `whole`, of a whole-number step.
 Ticks linear_ticks(double low, double high, int max_count, bool whole = false);
 
 /// Returns ticks at powers of ten within [low, high], 0 < low < high, with every k-th labeled so that there

@@ -67,7 +67,7 @@ struct SweepOptions {
 /// A point of the latency-load curve.
 struct LatencyPoint {
   double rate = 0;        ///< requested, in flits per cycle and terminal
-  double throughput = 0;  ///< accepted
+  double throughput = 0;  ///< accepted, in flits per cycle and terminal
   double latency = 0;     ///< mean in cycles; in a saturated network, of the packets that arrived
   bool saturated = false;
 };
