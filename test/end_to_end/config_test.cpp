@@ -45,6 +45,27 @@ TEST_F(ConfigFile, SetsDefaultsOfOptions) {
   EXPECT_EQ(parse_result(run("simulate torus:4x4 --json", "WEFT_THREADS=2").out, "stdout").threads, 2U);
 }
 
+TEST_F(ConfigFile, CompletesTheEngineOfTheCommandLine) {
+  write("[simulate]\nengine = \"flit:vcs=8,vc_buffer=16\"\n");
+  for (auto const* options : {"--rate 0.2", "--engine flit:rate=0.2"})
+    EXPECT_EQ(parse_result(run(std::string("simulate torus:4x4 --json ") + options).out, "stdout").request,
+              parse_result(weft_command("simulate torus:4x4 --engine flit:rate=0.2,vcs=8,vc_buffer=16 --json",
+                                        "WEFT_CONFIG=")
+                               .out,
+                           "stdout")
+                  .request);
+}
+
+TEST_F(ConfigFile, SetsTheThemeOfFigures) {
+  write("theme = \"dark\"\n");
+  auto const folder = (scratch.path() / "sweep").string();
+  ASSERT_EQ(weft_command("sweep ring:4 --rates 0.1,0.2 -o " + folder, "WEFT_CONFIG=").status, 0);
+  auto const dark = run("figure " + folder + " latency");
+  ASSERT_EQ(dark.status, 0) << dark.err;
+  EXPECT_EQ(dark.out, weft_command("figure " + folder + " latency --theme dark", "WEFT_CONFIG=").out);
+  EXPECT_NE(dark.out, weft_command("figure " + folder + " latency", "WEFT_CONFIG=").out);
+}
+
 TEST_F(ConfigFile, SetsPrices) {
   write("[cost]\nport = 500\nrate = 100\n");
   auto const by_file = run("show torus:4x4 --cost rate=400 --csv"),
