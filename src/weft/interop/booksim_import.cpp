@@ -204,8 +204,8 @@ class Translator {
     }
   }
 
-  /// Translates a key of which only some values have a counterpart: an option of the engine, or the behavior of Weft.
-  /// `why`: the reason why other values have none.
+  /// Translates a key of which only some values have a counterpart: an option of the engine, or the
+  /// behavior of Weft. `why`: the reason why other values have none.
   void translate_choice(std::string const& key, std::vector<booksim::Counterpart> const& known,
                         std::string const& why = "there is no counterpart for this value") {
     auto const* const setting = find(key);

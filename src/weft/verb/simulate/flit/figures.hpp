@@ -19,7 +19,8 @@ std::vector<chart::Figure> packet_figures(Result const& run);
 /// The network with the utilization of its channels, from the array `channel_use` of a run.
 std::vector<chart::Figure> use_figures(Result const& run);
 
-/// The mean latency of the packets that crossed the same number of channels, from the array `latency_by_hops`.
+/// The mean latency of the packets that crossed the same number of channels, from the array
+/// `latency_by_hops`.
 std::vector<chart::Figure> hop_figures(Result const& run);
 
 /// Throughput, latency, packets and stalls over time, from the table `over_time` of a run of the engine flit;
