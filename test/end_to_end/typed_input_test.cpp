@@ -118,7 +118,7 @@ TEST(TypedInput, ComparesSeveralRoutings) {
 TEST(TypedInput, SelectsMembersOfFamiliesWithinLimits) {
   auto const result =
       weft_command("compare fat_tree --terminals 2048 --radix 64 --metrics n_terminals --csv");
-  EXPECT_NE(result.out.find("xgft:children=32x64"), std::string::npos) << result.out << result.err;
+  EXPECT_NE(result.out.find("xgft:children=64,parents=32"), std::string::npos) << result.out << result.err;
   expect_refused("compare torus --radix 64", "radix needs terminals");
   expect_refused("compare torus --terminals 64 --radix 2", "no member of routers with at most 2 ports");
 }

@@ -11,6 +11,7 @@
 #include "support/complaint.hpp"
 #include "weft/core/error.hpp"
 #include "weft/network/topologies.hpp"
+#include "weft/network/topology_facts.hpp"
 
 namespace weft {
 namespace {
@@ -31,13 +32,21 @@ TEST(NearestMember, MatchesPowersOfTwo) {
   EXPECT_EQ(nearest_member("torus", 2048), "torus:sides=16x16x8");
   EXPECT_EQ(nearest_member("hyperx", 2048), "hyperx:sides=8x8,terminals=32");
   EXPECT_EQ(nearest_member("dragonfly", 2048), "dragonfly:p=5,a=10,h=5,groups=41");
-  EXPECT_EQ(nearest_member("fat_tree", 2048), "xgft:children=32x64,parents=1x32");
+  EXPECT_EQ(nearest_member("fat_tree", 2048), "xgft:children=64,parents=32,concentration=32");
   EXPECT_EQ(nearest_member("xgft", 2048), "xgft:children=16x16x8,parents=1x16x16");
   EXPECT_EQ(nearest_member("torus", 1024), "torus:sides=16x8x8");
   EXPECT_EQ(nearest_member("hyperx", 1024), "hyperx:sides=8x8,terminals=16");
   EXPECT_EQ(nearest_member("dragonfly", 1024), "dragonfly:p=4,a=8,h=4,groups=32");
-  EXPECT_EQ(nearest_member("fat_tree", 1024), "xgft:children=32x32,parents=1x32");
+  EXPECT_EQ(nearest_member("fat_tree", 1024), "xgft:children=32,parents=32,concentration=32");
   EXPECT_EQ(nearest_member("kary_ntree", 1024), "kary_ntree:arity=32,levels=2");
+}
+
+/// Terminals at switches, as in other families: no cable of a host counts as a link.
+TEST(NearestMember, FatTreesHaveLinksBetweenSwitchesOnly) {
+  auto const facts = make_topology(nearest_member("fat_tree", 1024))->facts();
+  EXPECT_EQ(facts.vertices, 64U);
+  EXPECT_EQ(facts.nodes, 0U);
+  EXPECT_EQ(facts.terminals, 1024U);
 }
 
 constexpr std::uint64_t largest = 300;  // terminals of the members below
@@ -155,7 +164,7 @@ TEST(NearestMember, KeepsGivenParameters) {
 }
 
 TEST(NearestMember, AcceptsAliases) {
-  EXPECT_EQ(nearest_member("fat-tree", 1000), "xgft:children=25x40,parents=1x25");
+  EXPECT_EQ(nearest_member("fat-tree", 1000), "xgft:children=40,parents=25,concentration=25");
   EXPECT_EQ(nearest_member("fat-tree:levels=3", 1000), "kary_ntree:levels=3,arity=10");
   EXPECT_EQ(nearest_member("clos", 1000), "kary_ntree:levels=2,arity=32");
 }
@@ -172,7 +181,7 @@ std::uint64_t radix(AnyTopology const& topology) {
 }
 
 TEST(NearestMember, RespectsTheLimits) {
-  EXPECT_EQ(nearest_member("fat_tree", 2048, {.radix = 64}), "xgft:children=32x64,parents=1x32");
+  EXPECT_EQ(nearest_member("fat_tree", 2048, {.radix = 64}), "xgft:children=64,parents=32,concentration=32");
   EXPECT_EQ(nearest_member("dragonfly", 2048, {.radix = 15}), "dragonfly:p=4,a=8,h=4,groups=33");
   EXPECT_EQ(nearest_member("dragonfly", 1000, {.at_least = true}), "dragonfly:p=4,a=8,h=4,groups=32");
   EXPECT_EQ(nearest_member("torus", 1000, {.radix = 7}), "torus:sides=10x10x10");

@@ -101,6 +101,11 @@ std::vector<std::uint64_t> next_to(std::uint64_t size, std::uint64_t of, std::ui
   return all;
 }
 
+std::string format_xgft(Sides const& children, Sides const& parents, std::int64_t concentration) {
+  return fmt::format("xgft:children={},parents={},concentration={}", format_sides(children),
+                     format_sides(parents), concentration);
+}
+
 /// Returns the closest fat tree of two or three levels with switches of at most `radix` ports: `taper` links
 /// down for each link up at the edge, and the same number of links up and down above it. All ports of the top
 /// switches lead down.
@@ -111,20 +116,20 @@ std::optional<Member> fat_tree_within(std::uint64_t terminals, MemberLimits cons
     return static_cast<std::uint64_t>(std::ceil(static_cast<double>(down) / limits.taper));
   };
   std::optional<Member> best;
-  auto const offer = [&](Sides const& children, Sides const& parents, std::uint64_t routers) {
-    std::uint64_t size = size_of(children);
+  auto const offer = [&](Sides const& children, Sides const& parents, std::uint64_t edge,
+                         std::uint64_t routers) {
+    std::uint64_t const size = edge * size_of(children);
     if (limits.at_least && size < terminals) return;
-    Member const member{"xgft:children=" + format_sides(children) + ",parents=" + format_sides(parents), size,
-                        routers};
+    Member const member{format_xgft(children, parents, static_cast<std::int64_t>(edge)), size, routers};
     if (!best || nearer(member, *best, terminals)) best = member;
   };
   auto const side = [](std::uint64_t number) { return static_cast<std::int64_t>(number); };
   for (std::uint64_t edge = 1; edge <= terminals && edge + up(edge) <= radix; ++edge) {
     for (auto const leaves : next_to(terminals, edge, radix))
-      offer({side(edge), side(leaves)}, {1, side(up(edge))}, leaves + up(edge));
+      offer({side(leaves)}, {side(up(edge))}, edge, leaves + up(edge));
     for (std::uint64_t middle = 2; 2 * middle <= radix && edge * middle <= terminals; ++middle)
       for (auto const pods : next_to(terminals, edge * middle, radix))
-        offer({side(edge), side(middle), side(pods)}, {1, side(up(edge)), side(middle)},
+        offer({side(middle), side(pods)}, {side(up(edge)), side(middle)}, edge,
               pods * (middle + up(edge)) + up(edge) * middle);
   }
   return best;
@@ -136,10 +141,8 @@ Member built_fat_tree(std::uint64_t terminals) {
   constexpr std::uint64_t two_levels = 64 * 128, three_levels = 64 * two_levels;
   auto children = closest_sides(terminals <= two_levels ? 2 : terminals <= three_levels ? 3 : 4, terminals);
   std::ranges::reverse(children);
-  Sides parents{1};
-  parents.insert(parents.end(), children.begin(), children.end() - 1);
-  auto const spec = "xgft:children=" + format_sides(children) + ",parents=" + format_sides(parents);
-  return member_of(spec);
+  Sides const parents(children.begin(), children.end() - 1);
+  return member_of(format_xgft({children.begin() + 1, children.end()}, parents, children.front()));
 }
 
 InputError none_within(std::string const& family, std::uint64_t terminals, MemberLimits const& limits) {

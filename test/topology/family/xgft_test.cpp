@@ -5,6 +5,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "support/known_oracle.hpp"
+#include "weft/topology/family/kary_ntree.hpp"
 
 namespace weft {
 namespace {
@@ -54,6 +55,23 @@ RC_GTEST_PROP(Xgft, ClosedFormsMatchSearch, ()) {
     for (std::uint32_t b = 0; b < hops.size(); ++b) RC_ASSERT(tree.distance({a}, {b}) == hops[b]);
   }
   RC_ASSERT(!testing::Test::HasFailure());
+}
+
+TEST(Xgft, WithTerminalsAtSwitchesIsTheKaryNtree) {
+  topology::Xgft const tree({.children = {4, 4}, .parents = {4, 4}, .concentration = 4});
+  topology::KaryNtree const same({.arity = 4, .levels = 3});
+  ASSERT_EQ(tree.num_routers(), same.num_routers());
+  EXPECT_EQ(tree.num_terminals(), 64U);
+  EXPECT_EQ(tree.num_nodes(), 0U);
+  for (std::uint32_t r = 0; r < tree.num_routers(); ++r) {
+    EXPECT_FALSE(tree.is_node({r}));
+    EXPECT_EQ(tree.terminals_at({r}).count, same.terminals_at({r}).count);
+    ASSERT_EQ(tree.degree({r}), same.degree({r}));
+    for (std::uint16_t p = 0; p < tree.degree({r}); ++p)
+      EXPECT_EQ(tree.neighbor({r}, {p}).router, same.neighbor({r}, {p}).router);
+  }
+  EXPECT_EQ(tree.known().links, same.known().links);
+  EXPECT_EQ(tree.diameter(), 4U);
 }
 
 }  // namespace
