@@ -110,7 +110,7 @@ TEST(TablesFromChannels, RejectARoutingThatDependsOnMoreThanTheDestination) {
   };
   EXPECT_EQ(
       refusal("torus:sides=4x4", "valiant"),
-      "routing: valiant cannot be represented by tables (it sends packets to intermediate routers); the table of a switch depends on the destination only");
+      "routing: valiant is not destination-based (the routing sends packets to intermediate routers); use a routing such as balanced or up_down");
   EXPECT_EQ(
       refusal("torus:sides=4x4", "minimal"),
       "routing: minimal cannot be represented by tables (from 'r2' to 'r0', packets at 'r2' have 2 ways); the table of a switch depends on the destination only");

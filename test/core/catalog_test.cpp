@@ -59,7 +59,7 @@ TEST(CatalogTest, RejectsUnknownNamesAndFailedChecks) {
   EXPECT_EQ(catalog_complaint("hypercube"),
             "unknown topology 'hypercube'; valid: ring, star, hub, hub-and-spoke");
   EXPECT_EQ(catalog_complaint("ring:size=13"), "size = 13 (bad luck)");
-  EXPECT_EQ(catalog_complaint("star:size=13"), "star has no parameter 'size' (it has no parameters)");
+  EXPECT_EQ(catalog_complaint("star:size=13"), "star has no parameter 'size' (no parameters are supported)");
 }
 
 TEST(CatalogTest, VisitorsMayReturnVoid) {

@@ -24,8 +24,8 @@ TEST(InputErrorTest, HelpersNameBothSettings) {
                "rate=1 conflicts with jobs (each job has its own); omit rate");
   EXPECT_STREQ(conflict("a", "b", "w", "omit b").what(), "a conflicts with b (w); omit b");
   EXPECT_STREQ(needs("ecn_cut", "ecn_threshold", "no packet is marked").what(),
-               "ecn_cut needs ecn_threshold (no packet is marked); give ecn_threshold, or omit ecn_cut");
-  EXPECT_STREQ(missing("file of goal", "goal:file=..").what(), "file of goal is missing; give goal:file=..");
+               "ecn_cut needs ecn_threshold (no packet is marked); specify ecn_threshold, or omit ecn_cut");
+  EXPECT_STREQ(missing("flit_bits", "flit_bits=128").what(), "flit_bits is missing; specify flit_bits=128");
 }
 
 TEST(InputErrorTest, KeepsTheFirstLocation) {

@@ -99,7 +99,7 @@ TEST(ReadParamsTest, AssignsAValueWithoutANameToTheSize) {
     return complaint_of([&] { read_params<Sized::Params>(Sized::schema, Spec::parse(text)); });
   };
   EXPECT_EQ(refused("net:sides"), "net:sides ('sides' has no value); write net:sides=..");
-  EXPECT_EQ(refused("net:4x4,sides=3"), "net is given 'sides' twice");
+  EXPECT_EQ(refused("net:4x4,sides=3"), "net specifies 'sides' twice");
   EXPECT_EQ(refusal("example:5"),
             "example:5 (a value needs the name of its parameter); valid: sides, "
             "concentration, seed, loss, doubled, file, layout");
@@ -148,7 +148,7 @@ TEST(ReadParamsTest, ErrorsAreOneLine) {
   EXPECT_EQ(refusal("example:layout=flded"),
             "layout=flded (must be folded or plain); did you mean 'folded'?");
   EXPECT_EQ(refusal("example:sids=8x8"), "example has no parameter 'sids'; did you mean 'sides'?");
-  EXPECT_EQ(refusal("example:seed=1,seed=2"), "example is given 'seed' twice");
+  EXPECT_EQ(refusal("example:seed=1,seed=2"), "example specifies 'seed' twice");
 }
 
 TEST(ReadParamsTest, RejectsAMissingRequiredParameter) {
@@ -159,7 +159,7 @@ TEST(ReadParamsTest, RejectsAMissingRequiredParameter) {
   EXPECT_EQ(read_params<Reader>(schema, Spec::parse("goal:file=a")).file, "a");
   for (auto const& spec : {Spec{"goal", {}}, Spec{"goal", {{"file", ""}}}})
     EXPECT_EQ(complaint_of([&] { read_params<Reader>(schema, spec); }),
-              "file of goal is missing; give goal:file=..");
+              "goal needs parameter 'file'; specify goal:file=..");
 }
 
 TEST(ReadParamsTest, AcceptsAliasesAndFormerNames) {
@@ -175,12 +175,12 @@ TEST(ReadParamsTest, AcceptsAliasesAndFormerNames) {
     EXPECT_EQ(params.max_cycles, 9) << text;
   }
   EXPECT_EQ(complaint_of([&] { read_params<Router>(schema, Spec::parse("router:vcs=2,num_vcs=3")); }),
-            "router is given 'vcs' twice");
+            "router specifies 'vcs' twice");
   EXPECT_EQ(complaint_of([&] { read_params<Router>(schema, Spec::parse("router:num_vcs=x")); }),
             "vcs=x (must be a whole number)");
   EXPECT_THROW(read_params<Router>(schema, Spec::parse("router:num=2")), InputError);
   auto const docs = describe_params(schema);
-  EXPECT_EQ(docs[0].doc, "virtual channels; also num_vcs, n_vcs");
+  EXPECT_EQ(docs[0].doc, "virtual channels; alias: num_vcs, n_vcs");
   EXPECT_EQ(docs[1].doc, "limit");
 }
 
@@ -190,7 +190,7 @@ TEST(ReadParamsTest, RejectsArgumentsOfAStructWithoutParameters) {
   EXPECT_EQ(complaint_of([] {
               read_params<None>(std::tuple{}, Spec{"uniform", {{"a", "1"}}});
             }),
-            "uniform has no parameter 'a' (it has no parameters)");
+            "uniform has no parameter 'a' (no parameters are supported)");
 }
 
 TEST(WriteParamsTest, WritesChangedOrAllParameters) {

@@ -100,7 +100,7 @@ TEST(BadInput, Collectives) {
   expect_refused("collective broadcast torus:sides=4x4 --bytes 1.5",
                  "bytes=1.5 (must be a whole number of bytes");
   expect_refused("collective broadcast torus:sides=4x4 --bytes 1G..1k",
-                 "a sweep starts at 1 or more and ascends");
+                 "must be A..B with 1 <= A < B, e.g. 1k..1G");
   expect_refused("collective barrier torus:sides=4x4 --bytes 8", "bytes of a barrier");
   expect_refused("collective broadcast torus:sides=4x4 --packets 0", "packets=0");
   expect_refused("collective broadcast torus:sides=4x4 --packets few", "packets=few");
@@ -111,8 +111,8 @@ TEST(BadInput, Collectives) {
   expect_refused("collective broadcast torus:sides=4x4 --alpha -1", "alpha=-1");
   expect_refused("collective broadcast torus:sides=4x4 --beta 1 --bandwidth 1", "bandwidth and beta");
   expect_refused("collective allreduce mesh:sides=4 --algorithm in_network:router=4",
-                 "in_network:router=4 (there are 4 routers, numbered from 0)");
-  expect_refused("collective allreduce kautz --algorithm in_network", "requires channels in both directions");
+                 "in_network:router=4 (must be in [0, 3])");
+  expect_refused("collective allreduce kautz --algorithm in_network", "needs channels in both directions");
   expect_refused("collective scatter mesh:sides=4 --algorithm in_network", "in_network cannot do scatter");
   expect_refused("collective broadcast torus:sides=4x4 --algorithm singletree",
                  "did you mean 'single_tree'?");
@@ -146,7 +146,7 @@ TEST(BadInput, BrokenTransfers) {
   Scratch const scratch;
   auto const plan = (scratch.path() / "plan.txt").string();
   expect_refused("collective broadcast ring:routers=4 --transfers " + plan, "a file contains one schedule");
-  expect_refused("schedule ring:routers=4 --schedule transfers", "give transfers:file=..");
+  expect_refused("schedule ring:routers=4 --schedule transfers", "specify transfers:file=..");
   expect_refused("schedule ring:routers=4 --relations 2 --schedule transfers:file=x",
                  "for schedules of sparse tori");
   auto const run = "schedule ring:routers=4 --schedule transfers:file=" + plan;
@@ -316,7 +316,7 @@ TEST(BadInput, JobsAndLaunchers) {
   expect_refused("load ring:routers=8 --job a:grad=2x2", "did you mean 'grid'?");
   expect_refused("map ring:routers=8 --job a:grid=2x2 --format rankfile", "launchers start one job");
   expect_refused("map ring:routers=8 --format rankfile --csv", "its own form");
-  expect_refused("map ring:routers=8 --format rankfile --host ann,bob", "no name for node 2");
+  expect_refused("map ring:routers=8 --format rankfile --host ann,bob", "node 2 has no name");
   expect_refused("map dragonfly --format coordinates", "are not a grid");
   expect_refused("map ring:routers=8 --grid 4 --mapping random --format rank_order", "leave slots free");
 }
@@ -335,7 +335,7 @@ TEST(BadInput, Scenarios) {
   expect_refused("simulate clex --routing dimension_order", "cannot route on clex");
   expect_refused("simulate torus --engine rounds:execution=phases", "only clex_recursive has phases");
   expect_refused("simulate clex --routing clex_recursive:copies=fixed,estimate_error=0.5",
-                 "only copies=literal depends on the messages left");
+                 "has an effect only with copies=literal");
   expect_refused("simulate clex --routing clex_recursive:batch=3", "is for messages that arrive over time");
   expect_refused("simulate clex --routing clex_recursive:last_phase=3",
                  "is for messages that arrive over time");
@@ -343,7 +343,7 @@ TEST(BadInput, Scenarios) {
                  "records the rounds of messages alone");
   expect_refused("simulate clex --engine rounds:execution=phases,rate=0.1,loss=0.1", "runs without faults");
   expect_refused("simulate clex --engine rounds:delays=true,alpha=1x2x3",
-                 "alpha=1x2x3 (the topology has 2 classes of channels)");
+                 "alpha=1x2x3 (must have at most 2 values, one per channel class)");
   expect_refused("simulate torus --engine rounds:delays=true,alpha=1x2x3x4", "alpha=1x2x3x4");
   expect_refused("route clex:m=4,levels=2 --to 16", "'16' is not a terminal; the terminals are t0 to t15");
   expect_refused("route clex --from -1", "--from");

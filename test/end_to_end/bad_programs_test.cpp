@@ -45,19 +45,17 @@ TEST(BadPrograms, OptionsOfFlows) {
       {flows + "fairness=hosts", "fairness=hosts (must be messages, pairs or senders)"},
       {flows + "factors=lv80", "did you mean 'lv08'?"},
       {flows + "factors=smpi,weight=latency", "omit weight"},
-      {flows + "factors=FILE",
-       "file:1:1: the columns bytes,factor (a list of factors requires other columns)",
+      {flows + "factors=FILE", "file:1:1: header 'bytes,factor' is not that of a list of factors",
        "bytes,factor\n1,2\n"},
       {flows + "factors=FILE", "file:2:3: latency_factor=0 ",
        "bytes,latency_factor,bandwidth_factor\n0,0,1\n"},
-      {flows + "factors=FILE", "file:3:1: bytes=5 (sizes must ascend)",
+      {flows + "factors=FILE", "file:3:1: bytes=5 (must be above the size of the row before)",
        "bytes,latency_factor,bandwidth_factor\n10,1,1\n5,1,1\n"},
       {flows + "paths=split --routing minimal_adaptive", "omit paths"},
-      {flows + "bytes=1 --routing ugal:threshold=5", "it counts flits"},
-      {timed, "file:1:1: the columns from,to,size,start (a list of timed messages has other columns)",
+      {flows + "bytes=1 --routing ugal:threshold=5", "the threshold counts flits"},
+      {timed, "file:1:1: header 'from,to,size,start' is not that of a list of timed messages",
        "from,to,size,start\n0,1,1,0\n"},
-      {timed, "file:3:3: to=4 (not a terminal); terminals are 0 to 3",
-       "from,to,bytes,start\n0,1,1,0\n0,4,1,0\n"},
+      {timed, "file:3:3: to=4 (must be a terminal in [0, 3])", "from,to,bytes,start\n0,1,1,0\n0,4,1,0\n"},
       {timed, "file:2:5: bytes=-1 ", "from,to,bytes,start\n0,1,-1,0\n"},
   });
 }
@@ -66,7 +64,7 @@ TEST(BadPrograms, TimedMessagesOnFlits) {
   std::string const on_flits =
       "simulate mesh:sides=4 --traffic timed_messages:file=FILE --engine flit:packet_size=8";
   expect_all_refused({
-      {on_flits, "file:3:3: to=4 (not a terminal)", "from,to,bytes,start\n0,1,1,0\n0,4,1,0\n"},
+      {on_flits, "file:3:3: to=4 (must be a terminal in [0, 3])", "from,to,bytes,start\n0,1,1,0\n0,4,1,0\n"},
       {on_flits + ",rate=0.1,rate=0.2", "rate", "from,to,bytes,start\n"},
       {on_flits + ",injection=bernoulli", "omit injection", "from,to,bytes,start\n"},
       {on_flits + ",flit_bytes=0", "flit_bytes=0 ", "from,to,bytes,start\n"},
@@ -81,7 +79,7 @@ TEST(BadPrograms, TimedMessagesOnFlits) {
 TEST(BadPrograms, FilesOfPrograms) {
   expect_all_refused({
       {goal, "a program of 5 ranks in ", "num_ranks 5 rank 0 { calc 1 }"},
-      {goal, "file: no operations", "num_ranks 2"},
+      {goal, "file: the program has no operations", "num_ranks 2"},
       {goal, "file:1:", "num_ranks 2 rank 0 { a requires b }"},
       {goal, "file:1:", "num_ranks 2 rank 0 { a: calc 1 a: calc 2 }"},
       {goal, "file:1:", "num_ranks 2 rank 2 { calc 1 }"},
@@ -114,7 +112,7 @@ TEST(BadPrograms, OptionsOfReplay) {
       {replay + "--engine flit:rate=0.5", "omit rate"},
       {replay + "--engine flit:vcs=65", "vcs=65 "},
       {replay + "--engine flit:bandwidth=0", "bandwidth=0 "},
-      {replay + "--engine flit:packet_size=4x8", "use one number"},
+      {replay + "--engine flit:packet_size=4x8", "use one size"},
       {replay + "--engine flit:deliveries=true", "omit deliveries"},
       {replay + "--engine flit:header_bytes=300", "no bytes would remain"},
       {replay + "--engine flit --costs G=1", "omit G"},

@@ -92,7 +92,7 @@ TEST(ExploreTest, RejectsWrongArguments) {
   expect_refused("explore load torus:sid=4x4", "did you mean 'sides'?");
   expect_refused("explore load torus --patern transpose", "--pattern");
   expect_refused("explore --port 70000", "65535");
-  expect_refused("explore --files /nowhere", "is no directory");
+  expect_refused("explore --files /nowhere", "must be a directory");
 }
 
 TEST(ExploreTest, RequiresTheModuleForAStaticPage) {

@@ -230,7 +230,7 @@ TEST(Flit, RejectsConfigurationsThatDoNotFit) {
 
 TEST(Flit, RejectsWrongOptions) {
   expect_refused("simulate torus --engine flit:rate=1.5", "at most 1 flit per cycle");
-  expect_refused("simulate torus --engine flit:rate=0", "no packets would be sent");
+  expect_refused("simulate torus --engine flit:rate=0", "must be above 0, or no packets are sent");
   expect_refused("simulate torus --engine flit:vcs=0", "vcs=0 (must be in [1, 64])");
   expect_refused("simulate torus --engine flit:vcs=65", "vcs=65 (must be in [1, 64])");
   expect_refused("simulate torus --engine flit:vc=2", "did you mean 'vcs'?");
@@ -262,7 +262,7 @@ TEST(Flit, RejectsUnusedOptions) {
   expect_refused(engine + "reply_delay=2", "reply_delay needs injection=request_reply");
   expect_refused(engine + "ack_delay=5", "no source waits for acknowledgments");
   expect_refused(engine + "injection=request_reply,window=2,ack_delay=5",
-                 "an answer acknowledges its request");
+                 "the answer acknowledges the request");
   expect_refused(engine + "ecn_cut=0.2", "ecn_cut needs ecn_threshold");
   expect_refused(engine + "ecn_recovery=0.2", "ecn_recovery needs ecn_threshold");
   expect_refused(engine + "ecn_threshold=32", "the queue of an output is limited");
@@ -306,7 +306,7 @@ TEST(Flit, RejectsImpossibleTrafficClasses) {
   expect_refused(classes("--class a:vcs=0..7"), "must be a..b with a <= b in [0, 3]");
   expect_refused(classes("--class a:vcs=0 --class b:vcs=2..3"), "in each of 4 equal blocks");
   expect_refused(classes("--class a:terminals=3..20"), "must be a..b with a <= b in [0, 15]");
-  expect_refused(classes("--class a:from=7,until=7"), "the class would send no packets");
+  expect_refused(classes("--class a:from=7,until=7"), "must be after from=7");
   expect_refused(classes("--class a:packet_size=0x1"), "a packet has at least 1 flit");
   expect_refused(classes("--class a:size_weights=1x2"), "size_weights needs packet_size");
   expect_refused(classes("--class a --traffic tornado"), "each class has its own traffic");
@@ -397,7 +397,7 @@ TEST(Flit, SweepRejectsWrongOptions) {
   expect_refused("sweep torus --engine rounds", "sweep on engine rounds");
   expect_refused("sweep torus --engine flit:injection=batch", "a batch has no rate");
   expect_refused("sweep torus --rates 0.1x2", "rates=0.1x2 (must be in [0, 1])");
-  expect_refused("sweep torus --rates 0.1x0", "rates: rate=0 (no packets would be sent)");
+  expect_refused("sweep torus --rates 0.1x0", "rates: rate=0 (must be above 0, or no packets are sent)");
   expect_refused("sweep torus --rates 0.1 --engine flit:rate=0", "rate=0 conflicts with a sweep");
   expect_refused("sweep torus --engine flit:injection=on_off,burst_rate=0",
                  "burst_rate=0 (no packets would be");

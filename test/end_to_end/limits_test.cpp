@@ -76,8 +76,7 @@ TEST(Limits, RejectsAPackedTextThatGrowsTwoHundredfold) {
   ASSERT_EQ(shell_command("(" + pack + ")").status, 0);
   auto const result = weft_command("replay torus --program goal:file=" + bomb, "ulimit -v 3000000 &&");
   EXPECT_EQ(result.status, 2);
-  EXPECT_NE(result.err.find("cannot unpack " + bomb + " (more than 370 MiB are in its"), std::string::npos)
-      << result.err;
+  EXPECT_NE(result.err.find("cannot unpack " + bomb + " (its "), std::string::npos) << result.err;
 }
 
 /// The route is found without a table of the routers.

@@ -110,7 +110,8 @@ values = [{ of = "mean(avg_rounds)" }]
     EXPECT_NE(page.find(text), std::string::npos) << text;
   ASSERT_EQ(weft_command("report " + folder + "/out --brief -o " + folder + "/brief.html").status, 0);
   EXPECT_EQ(text_of(folder + "/brief.html").find("<details class=\"run\""), std::string::npos);
-  expect_refused("report " + folder + "/out --brief --full -o " + folder + "/y.html", "--brief and --full");
+  expect_refused("report " + folder + "/out --brief --full -o " + folder + "/y.html",
+                 "--brief conflicts with --full");
 }
 
 TEST(Reports, RejectOtherFilesAndUnwritablePaths) {

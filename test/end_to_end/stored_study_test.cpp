@@ -223,7 +223,7 @@ TEST_F(StoredStudies, MergeFromParts) {
   auto const run = weft_command(study + " -o " + whole);
   EXPECT_NE(run.err.find("note: 5 of 5 runs had a result in"), std::string::npos) << run.err;
   expect_same(stored_results(whole), expected);
-  EXPECT_NE(weft_command(study + " --part 3/2").err.find("K must be in [1, N]"), std::string::npos);
+  EXPECT_NE(weft_command(study + " --part 3/2").err.find("K in [1, N]"), std::string::npos);
 }
 
 TEST_F(StoredStudies, PrintThePlanInADryRun) {
@@ -266,7 +266,7 @@ TEST_F(StoredStudies, ListCompareAndRemoveResults) {
   for (auto const& [args, says] : std::vector<std::pair<std::string, std::string>>{
            {" --where 'rooting = a'", "did you mean 'routing'?"},
            {" --run zz", "no run 'zz'"},
-           {" --against-runs 'seed = 1'", "a comparison needs a measure"},
+           {" --against-runs 'seed = 1'", "--measure is missing"},
            {" --columns 'mean('", "--columns"}}) {
     auto const refused = weft_command(results + args);
     EXPECT_EQ(refused.status, 2) << args;

@@ -43,7 +43,7 @@ TEST(TypedInput, AcceptsCoordinatesAndNumbersOfRouters) {
 }
 
 TEST(TypedInput, RejectsAnOptionGivenTwice) {
-  expect_refused("route torus:4x4 --from 1 --from 2", "--from is given more than once");
+  expect_refused("route torus:4x4 --from 1 --from 2", "--from is specified more than once");
 }
 
 TEST(TypedInput, AcceptsTheOptionNameOfARelatedVerb) {
@@ -57,7 +57,8 @@ TEST(TypedInput, AcceptsTheOptionNameOfARelatedVerb) {
 TEST(TypedInput, AcceptsOptionsOfAnEngineDirectly) {
   auto const result = weft_command("simulate torus:4x4 --rate 0.1 --traffic uniform --cycles 500 --json");
   ASSERT_EQ(result.status, 0) << result.err;
-  EXPECT_EQ(result.err, "weft: note: this is engine flit:rate=0.1,cycles=500\n");
+  EXPECT_EQ(result.err,
+            "weft: note: --rate is an option of engine flit: using --engine flit:rate=0.1,cycles=500\n");
   EXPECT_EQ(
       parse_result(result.out, "stdout").scenario,
       parse_result(

@@ -299,11 +299,12 @@ TEST(LiveFlits, RejectsUnsupportedScenarios) {
   auto const opened = [](Scenario const& scenario) {
     return complaint_of([&] { LiveFlits live(scenario); });
   };
-  EXPECT_EQ(opened({.engine = "rounds"}),
-            "engine: engine rounds (only the engine flit advances cycle by cycle); give engine=flit");
-  EXPECT_EQ(opened(watched("ring:routers=100001", "flit")),
-            "topology: ring:routers=100001 has 100001 routers (flits can be watched in at most 100000); give "
-            "a smaller network, or use simulate");
+  EXPECT_EQ(
+      opened({.engine = "rounds"}),
+      "engine: engine rounds cannot be watched (only engine flit advances cycle by cycle); use engine=flit");
+  EXPECT_EQ(
+      opened(watched("ring:routers=100001", "flit")),
+      "topology: ring:routers=100001 has 100001 routers (flits can be watched on at most 100000); use a smaller network, or weft simulate");
   EXPECT_EQ(opened(watched("torus:sides=4x4", "flit:rate=2")),
             complaint_of([] { assemble_flit(watched("torus:sides=4x4", "flit:rate=2")); }));
   LiveFlits live(watched("torus:sides=4x4", "flit:rate=0.1,cycles=100,watchdog=200"));
@@ -313,7 +314,7 @@ TEST(LiveFlits, RejectsUnsupportedScenarios) {
   EXPECT_EQ(complaint_of([&] { live.step(100001, false); }), "cycles=100001 (must be in [1, 100000])");
   EXPECT_EQ(
       complaint_of([&] { live.step(65, true); }),
-      "trace=true conflicts with cycles=65 (the moves of at most 64 are traced); give fewer cycles, or omit trace");
+      "trace=true conflicts with cycles=65 (the moves of at most 64 are traced); use fewer cycles, or omit trace");
   EXPECT_EQ(complaint_of([&] { live.packet(0); }),
             "packet=0 (no packet has been traced yet); step with trace=true first");
   LiveFlits large(watched("ring:routers=4097", "flit:rate=0.001"));

@@ -121,7 +121,7 @@ TEST(LiveRequests, ClosesTheOldestOfFive) {
 TEST(LiveRequests, ReportsBadInput) {
   Page page;
   auto const id = page.open("")["id"].get<int>();
-  EXPECT_NE(page.error("live_open:topology=\"torus:sides=4x4\",engine=load").find("give engine=flit"),
+  EXPECT_NE(page.error("live_open:topology=\"torus:sides=4x4\",engine=load").find("use engine=flit"),
             std::string::npos);
   EXPECT_NE(page.error("live_open:topolgy=ring").find("topology"), std::string::npos);
   EXPECT_NE(page.error("live_step:cycles=3").find("no id"), std::string::npos);

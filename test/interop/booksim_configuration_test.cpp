@@ -23,11 +23,11 @@ TEST(Booksim, RejectsOtherText) {
   auto const refused = [](std::string const& text) {
     return complaint_of([&] { parse_booksim(text, "f"); });
   };
-  EXPECT_EQ(refused("k 8;"), "f:1:3: expected '=' after 'k' (a setting is key = value;)");
+  EXPECT_EQ(refused("k 8;"), "f:1:3: expected '=' after 'k' (settings have the form key = value;)");
   EXPECT_EQ(refused("k = 8\nn = 2;"),
-            "f:1:5: expected a value and ';' on the same line (a setting is key = value;)");
-  EXPECT_EQ(refused("n = 2;\n= 8;"), "f:2:1: expected a key (a setting is key = value;)");
-  EXPECT_EQ(refused("k = ;"), "f:1:5: expected a value (a setting is key = value;)");
+            "f:1:5: expected a value and ';' on the same line (settings have the form key = value;)");
+  EXPECT_EQ(refused("n = 2;\n= 8;"), "f:2:1: expected a key (settings have the form key = value;)");
+  EXPECT_EQ(refused("k = ;"), "f:1:5: expected a value (settings have the form key = value;)");
 }
 
 }  // namespace

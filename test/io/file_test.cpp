@@ -46,7 +46,7 @@ TEST(ReadFileTest, RemovesAByteOrderMark) {
   write_file(scratch / "a", "\xef\xbb\xbfnode1");
   EXPECT_EQ(read_file(scratch / "a"), "node1");
   write_file(scratch / "a", "\xff\xfen");
-  EXPECT_EQ(refusal(scratch / "a", read_file), "it is UTF-16");
+  EXPECT_EQ(refusal(scratch / "a", read_file), "the file is UTF-16");
 }
 
 TEST(ReadFileTest, ReadsAPipeWithAWriter) {

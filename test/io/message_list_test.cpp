@@ -38,8 +38,8 @@ TEST(MessageListTest, ReportsThePositionOfTheError) {
             "list:1:7: more than three values in a line (source destination [count])");
   EXPECT_EQ(message_list_complaint("0 1 4611686018427387904\n0 1\n"),
             "list:2:4: too many messages (at most 2^62 in all)");
-  EXPECT_EQ(message_list_complaint("# nothing\n"), "list: no messages");
-  EXPECT_EQ(message_list_complaint(""), "list: no messages");
+  EXPECT_EQ(message_list_complaint("# nothing\n"), "list: the file contains no messages");
+  EXPECT_EQ(message_list_complaint(""), "list: the file contains no messages");
 }
 
 TEST(MessageListTest, AcceptsALastLineWithoutNewline) {

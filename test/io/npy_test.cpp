@@ -46,13 +46,13 @@ TEST(Npy, RoundTrips) {
 
 TEST(Npy, RejectsOtherFiles) {
   auto const bytes = npy_bytes(saved_array);
-  EXPECT_EQ(npy_complaint("PK"), "a.npy: not an array in NumPy's format 1.0");
+  EXPECT_EQ(npy_complaint("PK"), "a.npy: the file is not an array in NumPy's format 1.0");
   EXPECT_EQ(npy_complaint(bytes.substr(0, 40)), "a.npy: the file ends in its header");
   EXPECT_TRUE(
       npy_complaint(bytes.substr(0, bytes.size() - 1)).starts_with("a.npy: the file has 47 bytes of values"));
   auto other = bytes;
   other.replace(other.find("<f8"), 3, "<c8");
-  EXPECT_TRUE(npy_complaint(other).starts_with("a.npy: its values have an unsupported type"));
+  EXPECT_TRUE(npy_complaint(other).starts_with("a.npy: the values have an unsupported type"));
 }
 
 TEST(ReadResult, ReadsASavedResultWithItsArrays) {
@@ -66,7 +66,7 @@ TEST(ReadResult, ReadsASavedResultWithItsArrays) {
   EXPECT_EQ(read_result(scratch.path()), result);
   EXPECT_EQ(read_result(scratch.path() / "result.json"), result);
   auto const outside = scratch.path().parent_path() / "none";
-  EXPECT_NE(complaint_of([&] { read_result(outside); }).find("there is no"), std::string::npos);
+  EXPECT_NE(complaint_of([&] { read_result(outside); }).find("does not exist"), std::string::npos);
   std::filesystem::create_directories(scratch.path() / "above" / "run");
   std::filesystem::copy(scratch.path() / "result.json", scratch.path() / "above" / "run" / "result.json");
   EXPECT_NE(complaint_of([&] { read_result(scratch.path() / "above"); }).find("did you mean"),

@@ -81,7 +81,7 @@ TEST(RouteList, ReportsThePositionOfTheError) {
   EXPECT_EQ(route_list_complaint("0 1 weight=1 2\n"),
             "routes:1:14: unexpected '2' (router router[@port][:vc] .. [weight=W])");
   EXPECT_EQ(route_list_complaint("0 1"), route_list_complaint("0 1\n"));
-  EXPECT_EQ(route_list_complaint("# none\n"), "routes: no routes");
+  EXPECT_EQ(route_list_complaint("# none\n"), "routes: the file contains no routes");
 }
 
 RC_GTEST_PROP(RouteList, RoundTrips, ()) {

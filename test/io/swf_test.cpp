@@ -79,8 +79,9 @@ TEST(Swf, RejectsMalformedLines) {
 TEST(Swf, RejectsOrSortsDecreasingTimes) {
   constexpr auto back =
       "1 5 -1 5 4 -1 -1 8 9 -1 1 3 4 5 0 1 -1 -1\n2 3.5 -1 5 4 -1 -1 8 9 -1 1 3 4 5 0 1 -1 -1\n";
-  EXPECT_EQ(refusal(back),
-            "log.swf:2:1: submit time=3.5 (less than 5 of the job above); sort the jobs, as with --sort");
+  EXPECT_EQ(
+      refusal(back),
+      "log.swf:2:1: submit time=3.5 (must not decrease: the job above has 5); sort the jobs, as with --sort");
   auto const log = parse_swf(back, "log.swf", SwfOrder::sort);
   EXPECT_EQ(log.out_of_order, 1);
   EXPECT_EQ(log.jobs[0].number, 2);

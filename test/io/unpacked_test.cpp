@@ -107,7 +107,7 @@ TEST_P(Packed, RejectsExcessiveGrowthEarly) {
   auto const* const level = GetParam() == std::string("gzip") ? "-6" : "-1";
   sh(fmt::format("head -c 314572800 /dev/zero | {} {} -c > {}", GetParam(), level, path.string()));
   auto const said = complaint_of([&] { read_file(path); });
-  EXPECT_TRUE(said.starts_with("cannot unpack " + path.string() + " (more than 256 MiB are in its")) << said;
+  EXPECT_TRUE(said.starts_with("cannot unpack " + path.string() + " (its ")) << said;
 }
 
 INSTANTIATE_TEST_SUITE_P(Programs, Packed, testing::Values("gzip", "xz"));
@@ -118,7 +118,7 @@ TEST(Unpacked, RejectsContentThatContradictsTheName) {
   EXPECT_EQ(
       complaint_of([&] { read_file(scratch / "a.gz"); }),
       "cannot unpack " + (scratch / "a.gz").string() +
-          " (its name ends in .gz or .xz, but its content is neither); rename it, or pack it by gzip or xz");
+          " (the name ends in .gz or .xz, but the content is neither); rename the file, or compress it with gzip or xz");
   write_file(scratch / "b.xz", "");
   EXPECT_EQ(complaint_of([&] { read_file(scratch / "b.xz"); }),
             "cannot unpack " + (scratch / "b.xz").string() + " (the data are truncated)");

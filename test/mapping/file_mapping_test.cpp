@@ -105,7 +105,7 @@ TEST_F(HostListMapping, PlacesSeveralTasksOnAHost) {
 TEST_F(HostListMapping, RejectsInvalidLists) {
   EXPECT_EQ(complaint("n2\nn0\n", 3),
             "job.hosts: 3 tasks (the hosts support 2); list more hosts or use a smaller grid");
-  EXPECT_EQ(complaint("# none\n", 3), "job.hosts: no host (the file lists no hosts)");
+  EXPECT_EQ(complaint("# none\n", 3), "job.hosts: the file lists no hosts");
   EXPECT_EQ(complaint("n2\nn7\n", 2), "job.hosts:2:1: no host 'n7'; did you mean 'n0'?");
 }
 

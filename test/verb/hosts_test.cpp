@@ -315,8 +315,7 @@ TEST(RanksPerNode, ShareTheChannelsOfTheirHost) {
   request.ranks_per_terminal = 2;
   EXPECT_EQ(
       complaint_of([&] { run<Replay>(request); }),
-      "ranks_per_node: ranks_per_node conflicts with ranks_per_terminal (either is the number of ranks on a "
-      "terminal); omit one of them");
+      "ranks_per_node: ranks_per_node conflicts with ranks_per_terminal (both set the number of ranks on a terminal); omit one of them");
   auto const compared = run_verb(Spec{"compare",
                                       {{"topologies", "[complete:routers=2,ring:routers=4]"},
                                        {"programs", "[" + exchange + "]"},

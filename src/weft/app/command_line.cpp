@@ -235,9 +235,17 @@ void add_output(CLI::App& verb, Command const& command, std::shared_ptr<Given> c
 /// Returns an error about a parameter as an error about the option of the command.
 InputError as_option(InputError error, CatalogDoc const& doc) {
   auto name = error.where.empty() ? error.parameter : error.where;
-  auto const found = std::ranges::find(doc.params, name, &ParamDoc::name);
-  if (found == doc.params.end()) return error;
-  name = found->use.positional.empty() ? option_name(*found) : std::string(found->use.positional);
+  if (name.empty()) return error;
+  auto found = std::ranges::find(doc.params, name, &ParamDoc::name);
+  if (found == doc.params.end())
+    found =
+        std::ranges::find_if(doc.params, [&](ParamDoc const& param) { return param.use.repeated == name; });
+  if (found != doc.params.end())
+    name = found->use.positional.empty() ? option_name(*found) : std::string(found->use.positional);
+  else if (auto const option = engine_option(doc, name); !option.empty())
+    name = option;
+  else
+    return error;
   error.where.clear();
   return error.at(name);
 }

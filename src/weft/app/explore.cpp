@@ -93,8 +93,8 @@ void check_ask(std::string const& ask) {
 
 void write_static(path const& target, std::string const& link) {
   if (!report::has_explorer_script() || !report::has_explorer_module())
-    throw InputError("cannot write the page", "this weft was built without its WebAssembly module",
-                     "build it: ./run wasm && ./run build; released packages contain it", "--static");
+    throw InputError("cannot write the page", "this build does not contain the WebAssembly module",
+                     "build the module with ./run wasm && ./run build, or install a release", "--static");
   bool const is_file = target.extension() == ".html";
   auto const page = is_file ? target : target / "index.html";
   if (is_file) {
@@ -149,7 +149,7 @@ std::vector<path> read_folders(std::string const& list) {
   std::vector<path> folders;
   for (path const folder : items_of(list)) {
     if (!directory_exists(folder))
-      throw InputError("files=" + shown(folder.string()), "is no directory").about("files");
+      throw InputError("files=" + shown(folder.string()), "must be a directory").about("files");
     folders.push_back(std::filesystem::canonical(folder));
   }
   return folders;

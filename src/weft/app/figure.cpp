@@ -61,8 +61,9 @@ std::optional<Result> stored_run(std::filesystem::path given) {
 /// should have written.
 std::vector<chart::Figure> figures_in(Result const& result, std::string const& path) {
   if (result.verb.empty())
-    throw InputError("it names no verb", "an earlier version of weft wrote it, or it is a study",
-                     "run it again", path);
+    throw InputError("the result names no verb",
+                     "an earlier version of weft wrote it, or the result is of a study", "run it again",
+                     path);
   try {
     return verb::figures_of(result);
   } catch (std::out_of_range const& error) {

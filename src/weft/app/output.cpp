@@ -54,8 +54,7 @@ struct Report {
 
 int write_saved(Report::Params const& params, Output const&) {
   report::require_writable_file(params.output);
-  if (params.brief && params.full)
-    throw InputError("--brief and --full", "they exclude each other", "omit one of them");
+  if (params.brief && params.full) throw conflict("--brief", "--full", "", "omit one of them");
   auto const detail = params.brief  ? report::Detail::brief
                       : params.full ? report::Detail::full
                                     : report::Detail::usual;
@@ -164,8 +163,7 @@ void Output::check(Experiment const& experiment) const {
     throw InputError(json ? "--json" : "--csv", "the answer is a file with its own form",
                      "omit it, or the format or output");
   if (json && !table.empty())
-    throw InputError("--table and --json", "they exclude each other: JSON contains the whole result",
-                     "omit one of them, or use --csv");
+    throw conflict("--table", "--json", "JSON contains the whole result", "omit one of them, or use --csv");
   if (!directory.empty() && !replace && rank() == 0) require_same_request(directory, experiment.id());
 }
 

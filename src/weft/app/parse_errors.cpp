@@ -49,7 +49,7 @@ InputError to_input_error(CLI::ParseError const& error, CLI::App const& app, int
   std::string text = error.what();
   std::ranges::replace(text, '\n', ' ');
   if (auto const repeated = text.find(": At Most 1 required"); repeated != std::string::npos)
-    return InputError(text.substr(0, repeated) + " is given more than once");
+    return InputError(text.substr(0, repeated) + " is specified more than once");
   return InputError(text, "", verb == &app ? "see weft --help" : "see weft " + verb->get_name() + " --help");
 }
 

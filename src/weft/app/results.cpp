@@ -143,15 +143,14 @@ Result one_run(StoredRows const& rows, std::string const& id) {
   if (found.empty())
     throw InputError("no run '" + shown(id) + "'", "", "list them with `weft results DIR`", "run");
   if (found.size() > 1)
-    throw InputError(fmt::format("{} runs begin with '{}'", found.size(), shown(id)), "", "give more digits",
-                     "run");
+    throw InputError(fmt::format("{} runs begin with '{}'", found.size(), shown(id)), "",
+                     "specify more digits", "run");
   return rows.store().result(found.front());
 }
 
 Result compared(StoredRows const& rows, Results::Params const& params) {
   if (params.measure.empty())
-    throw InputError("no measure", "a comparison needs a measure", "give e.g. --measure summary.makespan",
-                     "measure");
+    throw InputError("--measure is missing", "", "specify one, e.g. --measure summary.makespan", "");
   auto const measure = at_place("measure", [&] { return study::Expression::parse(params.measure); });
   study::Side const a{rows, rows.where(params.where, "where")};
   auto result = about(rows.store(), "compare");

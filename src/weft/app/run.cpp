@@ -26,8 +26,7 @@ std::pair<std::size_t, std::size_t> read_part(std::string const& text) {
   return at_place("part", [&] {
     auto const part = read_integer("part", text.substr(0, slash)),
                count = read_integer("part", text.substr(slash + 1));
-    if (part < 1 || part > count)
-      throw InputError("part=" + shown(text), "K must be in [1, N] for a part K/N");
+    if (part < 1 || part > count) throw InputError("part=" + shown(text), "must be K/N with K in [1, N]");
     return std::pair{static_cast<std::size_t>(part), static_cast<std::size_t>(count)};
   });
 }

@@ -137,6 +137,7 @@ class EngineOptions {
       value = words_[i + 1];
     }
     words_.erase(at, at + (takes_next ? 2 : 1));
+    if (given_.empty()) first_option_ = option;
     given_.push_back({param->name, value});
     return true;
   }
@@ -147,7 +148,9 @@ class EngineOptions {
     auto engine = stated_ ? Spec::parse(*stated_) : Spec{engine_, {}};
     std::ranges::move(given_, std::back_inserter(engine.arguments));
     auto const text = engine.to_string();
-    if (rank() == 0 && !stated_ && engine_ != known_.engine()) complain("note: this is engine " + text);
+    if (rank() == 0 && !stated_ && engine_ != known_.engine())
+      complain(
+          fmt::format("note: {} is an option of engine {}: using --engine {}", first_option_, engine_, text));
     if (!stated_) {
       words_.insert(words_.end(), {"--engine", text});
       return;
@@ -179,11 +182,19 @@ class EngineOptions {
   KnownOptions const& known_;
   Words& words_;
   std::optional<std::string> stated_;
-  std::string engine_;
+  std::string engine_, first_option_;
   std::vector<Spec::Argument> given_;
 };
 
 }  // namespace
+
+std::string engine_option(CatalogDoc const& command, std::string const& parameter) {
+  if (std::ranges::find(command.params, "engine", &ParamDoc::name) == command.params.end()) return {};
+  bool const is_known = std::ranges::any_of(engines(), [&](CatalogDoc const& engine) {
+    return std::ranges::find(engine.params, parameter, &ParamDoc::name) != engine.params.end();
+  });
+  return is_known ? "--" + in_kebab_case(parameter) : std::string();
+}
 
 std::vector<std::string> current_words(CLI::App const& app, std::vector<std::string> words) {
   bool const is_file = words.size() > 1 && !words[1].starts_with('-') &&

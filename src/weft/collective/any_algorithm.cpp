@@ -26,11 +26,11 @@ class ErasedAlgorithm final : public AnyAlgorithm {
   void check(Ranks const& ranks, Task const& task) const override {
     require_serves(task.operation);
     if (!task.receivers.empty() && task.operation != Operation::broadcast)
-      throw InputError(fmt::format("receivers of a {}", operation_name(task.operation)),
-                       "only a broadcast has receivers");
+      throw InputError(fmt::format("{} does not support receivers", operation_name(task.operation)),
+                       "only a broadcast has receivers", "omit receivers");
     if constexpr (requires { A::own_paths; })
       if (auto const& routing = ranks.routing())
-        throw InputError(fmt::format("{} with routing {}", A::name, routing->spec.name),
+        throw InputError(fmt::format("{} conflicts with routing={}", A::name, routing->spec.name),
                          std::string(A::own_paths),
                          "omit routing, or use an algorithm of messages between ranks");
     check_size(ranks.size(), task);
@@ -52,7 +52,8 @@ class ErasedAlgorithm final : public AnyAlgorithm {
       return algorithm_.rounds(ranks, task);
     else
       throw InputError(
-          fmt::format("{} among ranks", A::name), "it requires a machine to plan its messages",
+          fmt::format("{} cannot run without a machine", A::name),
+          "the algorithm plans its messages for the machine",
           fmt::format("use an algorithm of messages between ranks, e.g. ring, or in a replay the program "
                       "schedule:of={},algorithm={}",
                       operation_name(task.operation), A::name));
@@ -78,8 +79,8 @@ void check_size(std::uint64_t ranks, Task const& task) {
   if (operation == Operation::all_to_all) messages = ranks > 0xffffffff ? ranks : ranks * ranks;
   constexpr std::uint64_t most = 0xfffffffe;
   if (messages > most || task.packets > most / messages)
-    throw InputError(fmt::format("{} packets of {} messages", task.packets, messages),
-                     "a schedule has at most 2^32 - 2 blocks", "use fewer packets or a smaller machine");
+    throw InputError(fmt::format("{} packets of {} messages are too many blocks", task.packets, messages),
+                     "a schedule supports at most 2^32 - 2", "use fewer packets or a smaller machine");
   auto const blocks = messages * task.packets;
   std::uint64_t per_block = 16;  // current location and destination
   if (is_one_of(operation, {Operation::broadcast, Operation::allgather})) per_block += ranks / 8;

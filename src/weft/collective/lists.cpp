@@ -44,8 +44,7 @@ void append_sizes(std::string_view text, std::vector<std::uint64_t>& sizes) {
   if (dots == std::string_view::npos) return sizes.push_back(read_size(text));
   auto const low = read_size(text.substr(0, dots)), high = read_size(text.substr(dots + 2));
   if (low == 0 || low > high)
-    throw InputError(fmt::format("bytes={}", text), "a sweep starts at 1 or more and ascends",
-                     "write it as 1k..1G");
+    throw InputError(fmt::format("bytes={}", text), "must be A..B with 1 <= A < B, e.g. 1k..1G", "");
   for (auto size = low; size < high; size *= 2) sizes.push_back(size);
   sizes.push_back(high);
 }
@@ -67,7 +66,8 @@ void append_range(std::string const& text, std::uint64_t ranks, std::vector<std:
   auto const first = read_integer("receivers", text.substr(0, dots));
   auto const last = dots == std::string::npos ? first : read_integer("receivers", text.substr(dots + 2));
   if (first < 0 || last < first || static_cast<std::uint64_t>(last) >= ranks)
-    throw InputError("receivers=" + text, fmt::format("ranks are 0 to {}, ranges ascend", ranks - 1));
+    throw InputError("receivers=" + text,
+                     fmt::format("must be ranks or ranges a..b with a <= b in [0, {}]", ranks - 1));
   for (auto r = first; r <= last; ++r) receivers.push_back(static_cast<std::uint32_t>(r));
 }
 
@@ -83,7 +83,7 @@ std::vector<std::uint32_t> read_receivers(std::string const& text, std::uint64_t
   if (text.ends_with('%')) {
     auto const share = read_number("receivers", text.substr(0, text.size() - 1));
     bool const is_share = share > 0 && share <= 100;  // false for NaN
-    if (!is_share) throw InputError("receivers=" + text, "must be above 0% and at most 100%");
+    if (!is_share) throw InputError("receivers=" + text, "must be in (0 %, 100 %]");
     auto const others = static_cast<double>(ranks - 1);
     return draw(static_cast<std::uint64_t>(std::ceil(others * share / 100 - 1e-9)), ranks, root, seed);
   }

@@ -40,8 +40,8 @@ std::uint32_t rounded_up(std::string_view name, std::uint64_t packets, std::uint
                          std::uint64_t messages) {
   auto const rounded = (packets + unit - 1) / unit * unit;
   if (rounded > max_blocks / messages)
-    throw InputError(fmt::format("{}: {} packets", name, packets),
-                     fmt::format("must be a multiple of {}, and blocks have 32-bit numbers", unit),
+    throw InputError(fmt::format("{} does not support {} packets", name, packets),
+                     fmt::format("the number must be a multiple of {}, and blocks have 32-bit numbers", unit),
                      "use fewer packets");
   return static_cast<std::uint32_t>(rounded);
 }

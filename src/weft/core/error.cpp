@@ -92,11 +92,11 @@ InputError conflict(std::string_view a, std::string_view b, std::string why, std
 InputError needs(std::string_view a, std::string_view b, std::string why, std::string suggestion) {
   return InputError(
       fmt::format("{} needs {}", a, b), std::move(why),
-      suggestion.empty() ? fmt::format("give {}, or omit {}", b, key_of(a)) : std::move(suggestion));
+      suggestion.empty() ? fmt::format("specify {}, or omit {}", b, key_of(a)) : std::move(suggestion));
 }
 
 InputError missing(std::string_view setting, std::string_view example) {
-  return InputError(fmt::format("{} is missing", setting), "", fmt::format("give {}", example));
+  return InputError(fmt::format("{} is missing", setting), "", fmt::format("specify {}", example));
 }
 
 std::string nearest(std::string_view word, std::vector<std::string> const& candidates) {

@@ -17,7 +17,7 @@ std::string gigabytes(std::uint64_t bytes) {
 void require_memory(std::uint64_t bytes, std::string const& what, std::string const& remedy) {
   if (bytes > usable_memory())
     throw InputError{fmt::format("{} needs {} of memory", what, gigabytes(bytes)),
-                     fmt::format("there are {}", gigabytes(usable_memory())), remedy};
+                     fmt::format("the limit is {}", gigabytes(usable_memory())), remedy};
 }
 
 std::string out_of_memory() {

@@ -43,8 +43,9 @@ void append_range(std::string_view name, std::string_view text, std::string_view
   auto const dots = range.find("..");
   auto const last = range.substr(dots + 2);
   auto const times = last.find('x');
-  double const low = read_number(name, range.substr(0, dots)),
-               high = read_number(name, last.substr(0, times));
+  auto const from = range.substr(0, dots), to = last.substr(0, times);
+  if (from.empty() || to.empty()) reject_value(name, text, "a range is A..BxN, e.g. 0.1..0.5x5");
+  double const low = read_number(name, from), high = read_number(name, to);
   auto const points =
       times == std::string_view::npos ? usual_points : read_integer(name, last.substr(times + 1));
   if (points < 2 || points > max_points || !(low < high))
@@ -139,7 +140,7 @@ bool is_alias(std::string_view aliases, std::string_view name) {
 void append_aliases(std::string_view aliases, std::string& doc) {
   for (bool first = true; !aliases.empty(); first = false) {
     auto const end = std::min(aliases.find(' '), aliases.size());
-    doc += fmt::format("{} {}", first ? "; also" : ",", aliases.substr(0, end));
+    doc += fmt::format("{} {}", first ? "; alias:" : ",", aliases.substr(0, end));
     aliases.remove_prefix(std::min(end + 1, aliases.size()));
   }
 }
@@ -183,11 +184,11 @@ void check_keys(Spec const& spec, std::vector<std::string> const& names) {
     }
     if (std::find(names.begin(), names.end(), argument->key) == names.end())
       throw InputError(fmt::format("{} has no parameter '{}'", spec.name, argument->key),
-                       names.empty() ? "it has no parameters" : "", suggest(argument->key, names))
+                       names.empty() ? "no parameters are supported" : "", suggest(argument->key, names))
           .about(argument->key);
     for (auto earlier = spec.arguments.begin(); earlier != argument; ++earlier)
       if (earlier->key == argument->key)
-        throw InputError(fmt::format("{} is given '{}' twice", spec.name, argument->key))
+        throw InputError(fmt::format("{} specifies '{}' twice", spec.name, argument->key))
             .about(argument->key);
   }
 }
@@ -199,7 +200,9 @@ std::string const* find_argument(Spec const& spec, std::string_view key) {
 }
 
 InputError missing_param(Spec const& spec, std::string_view key) {
-  return missing(fmt::format("{} of {}", key, spec.name), fmt::format("{}:{}=..", spec.name, key)).about(key);
+  return InputError(fmt::format("{} needs parameter '{}'", spec.name, key), "",
+                    fmt::format("specify {}:{}=..", spec.name, key))
+      .about(key);
 }
 
 }  // namespace detail

@@ -107,8 +107,8 @@ RankTraffic rank_traffic() { return {}; }
 JoinRanks::JoinRanks() {
   char const* const size = std::getenv("OMPI_COMM_WORLD_SIZE");
   if (size != nullptr && std::string_view(size) != "1")
-    throw InputError("this build does not support MPI", "it was configured where MPI was not found",
-                     "install libopenmpi-dev and build again, or start one process");
+    throw InputError("this build does not support MPI", "MPI was not found at configure time",
+                     "install libopenmpi-dev and rebuild, or run a single process");
 }
 
 JoinRanks::~JoinRanks() = default;

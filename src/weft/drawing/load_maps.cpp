@@ -160,7 +160,7 @@ void fill_maps(AnyTopology const& topology, RelativeLoads const& loads, std::vec
 
 void check_channels(AnyTopology const& topology, std::size_t values) {
   if (auto const channels = size_of(topology).channels; values != channels)
-    throw InputError(fmt::format("{} values of channels", values),
+    throw InputError(fmt::format("the result has values for {} channels", values),
                      fmt::format("{} has {} channels", topology.spec(false), channels));
 }
 

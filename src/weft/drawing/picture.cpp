@@ -321,9 +321,9 @@ NetworkView picture_of_layout(AnyTopology const& network, LayoutParams const& pa
   auto const channels = network.facts().channels;
   if (network.num_routers() > most_vertices || channels > 2 * most_links)
     throw InputError(
-        "a picture of " + network.spec(false) + " in its layout",
-        fmt::format("at most {} routers and {} links have a line each", most_vertices, most_links),
-        "draw it without layout, or a smaller member of the family", "layout");
+        network.spec(false) + " is too large to draw in its layout",
+        fmt::format("the picture supports at most {} routers and {} links", most_vertices, most_links),
+        "omit layout, or draw a smaller member of the family", "layout");
   auto const marks = marks_of(network, failures);
   auto const layout = network.layout(params);
   NetworkView view{

@@ -42,7 +42,7 @@ chart::TaskGrid task_grid_of(Array const& placement, AnyTopology const& topology
   for (std::size_t task = 0; task < placement.size(); ++task)
     if (!(placement.number(task) >= 0 &&
           placement.number(task) < static_cast<double>(topology.num_terminals())))
-      throw InputError(fmt::format("terminal {} in array {}", placement.number(task), placement.name),
+      throw InputError(fmt::format("array {1} contains terminal {0}", placement.number(task), placement.name),
                        fmt::format("{} has {} terminals", topology.spec(false), topology.num_terminals()));
   chart::TaskGrid grid;
   auto const& shape = placement.shape;

@@ -71,9 +71,8 @@ void add_channels(Network const& network, Scene& scene) {
 void check_scene_size(AnyTopology const& topology) {
   auto const size = size_of(topology);
   if (size.routers > most_routers)
-    throw InputError(fmt::format("a scene of {} routers", size.routers),
-                     fmt::format("at most {} can be placed", most_routers),
-                     "choose a smaller member of the family")
+    throw InputError(fmt::format("{} routers are too many for a scene", size.routers),
+                     fmt::format("the limit is {}", most_routers), "choose a smaller member of the family")
         .about("topology");
   constexpr std::uint64_t bytes_per_router = 64, bytes_per_channel = 32;
   require_memory(size.bytes() + size.routers * bytes_per_router +

@@ -145,10 +145,10 @@ bool is_small(Scene const& scene) {
 
 void place_freely(AnyTopology const& topology, Scene& scene) {
   if (scene.routers > most_free_routers || scene.channels > most_free_channels)
-    throw InputError("arrangement=free of " + topology.spec(false),
-                     fmt::format("at most {} routers and {} channels are placed by their links",
-                                 most_free_routers, most_free_channels),
-                     "choose structure or room")
+    throw InputError(
+        "arrangement=free does not support " + topology.spec(false),
+        fmt::format("the limits are {} routers and {} channels", most_free_routers, most_free_channels),
+        "use arrangement=structure or arrangement=room")
         .about("arrangement");
   auto const view = view_of(scene);
   set_positions(scene.routers <= most_pulled_routers ? chart::place(view).at : chart::place_by_modes(view),

@@ -59,7 +59,7 @@ LinkTimes link_times(Params const& params, AnyTopology const& topology) {
   for (auto const& [name, given] :
        {std::pair{"bytes", times.bytes != defaults.bytes}, std::pair{"alpha", times.alpha != defaults.alpha}})
     if (given && times.bandwidth == 0)
-      throw needs(name, "bandwidth", "times follow from the rate of a channel",
+      throw needs(name, "bandwidth", "times are computed from the rate of a channel",
                   "specify bandwidth, e.g. bandwidth=100Gb/s")
           .at(name);
   return times;

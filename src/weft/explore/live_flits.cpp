@@ -78,8 +78,8 @@ namespace {
 Spec engine_of(Scenario const& scenario) {
   auto engine = parse_spec(scenario.engine, "engine");
   if (engine.name != "flit")
-    throw InputError("engine " + shown(engine.name), "only the engine flit advances cycle by cycle",
-                     "give engine=flit", "engine");
+    throw InputError("engine " + shown(engine.name) + " cannot be watched",
+                     "only engine flit advances cycle by cycle", "use engine=flit", "engine");
   return flit::without_aliases(std::move(engine));
 }
 
@@ -87,8 +87,8 @@ void check_size(Scenario const& scenario) {
   auto const topology = make_topology(scenario.topology);
   if (topology->num_routers() > LiveFlits::max_routers)
     throw InputError(fmt::format("{} has {} routers", topology->spec(false), topology->num_routers()),
-                     fmt::format("flits can be watched in at most {}", LiveFlits::max_routers),
-                     "give a smaller network, or use simulate", "topology");
+                     fmt::format("flits can be watched on at most {}", LiveFlits::max_routers),
+                     "use a smaller network, or weft simulate", "topology");
 }
 
 /// Adds a note about arguments that control the end and the measurements of a run.
@@ -132,7 +132,7 @@ LiveFlits::Accepted LiveFlits::accept(Scenario scenario) {
   auto engine = engine_of(scenario);
   check_size(scenario);
   if (Spec::parse(scenario.traffic).name == traffic::TimedMessages::name)
-    throw InputError("timed_messages", "only rates and batches can be watched", "use weft simulate",
+    throw InputError("timed_messages cannot be watched", "only rates and batches can", "use weft simulate",
                      "traffic");
   std::vector<std::string> notes;
   note_unused(engine, scenario, notes);
@@ -180,7 +180,7 @@ void LiveFlits::check_step(std::uint64_t cycles, bool trace) const {
   if (cycles > max_traced_cycles)
     throw conflict("trace=true", fmt::format("cycles={}", cycles),
                    fmt::format("the moves of at most {} are traced", max_traced_cycles),
-                   "give fewer cycles, or omit trace")
+                   "use fewer cycles, or omit trace")
         .about("trace");
   if (machine_.num_routers() > max_traced_routers)
     throw conflict("trace=true", fmt::format("{} routers", machine_.num_routers()),

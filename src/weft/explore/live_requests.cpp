@@ -43,9 +43,7 @@ template <class Params, class Schema>
 Params read(Schema const& schema, Spec const& request) {
   auto const params = read_params<Params>(schema, request);
   if (detail::find_argument(request, "id") == nullptr)
-    throw InputError("no id", "a request on a live simulation requires it",
-                     "give the id in the answer of live_open")
-        .about("id");
+    throw InputError("id is missing", "", "specify the id in the answer of live_open").about("id");
   return params;
 }
 

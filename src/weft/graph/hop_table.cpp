@@ -95,9 +95,8 @@ HopTable::HopTable(Graph const& graph, std::vector<Vertex> targets)
   narrow_ = {};
   require_memory(2 * pairs, what);
   if (!fill(wide_, tails))
-    throw InputError{"a path of " + std::to_string(max_hops_) + " hops",
-                     "shortest paths must have less than " + std::to_string(unreachable),
-                     "use a smaller network"};
+    throw InputError{"a shortest path has " + std::to_string(max_hops_) + " hops",
+                     "paths must have fewer than " + std::to_string(unreachable), "use a smaller network"};
 }
 
 HopTable::HopTable(Graph const& graph) : HopTable(graph, all_vertices(graph)) {}

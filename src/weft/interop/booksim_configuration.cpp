@@ -73,7 +73,7 @@ class BooksimReader {
     return fmt::format("{}:{}:{}", file_, line, at - (begin == std::string_view::npos ? 0 : begin + 1) + 1);
   }
   [[noreturn]] void fail(std::size_t at, std::string const& problem) const {
-    throw InputError(problem, "a setting is key = value;", "", place(std::min(at, text_.size())));
+    throw InputError(problem, "settings have the form key = value;", "", place(std::min(at, text_.size())));
   }
 
   std::string_view text_, file_;

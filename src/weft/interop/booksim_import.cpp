@@ -35,7 +35,7 @@ class Translator {
     for (char const* key : booksim::of_the_program) became(key, "", "of the program");
     add("engine", engine_.to_string());
     for (auto const& [setting, becomes, note] : result_.settings)
-      if (becomes.empty() && note.empty()) refuse(setting, "there is no counterpart for it");
+      if (becomes.empty() && note.empty()) refuse(setting, "Weft has no counterpart");
     return std::move(result_);
   }
 
@@ -87,7 +87,7 @@ class Translator {
   }
   [[noreturn]] static void refuse(BooksimSetting const& setting, std::string const& why) {
     throw InputError(fmt::format("{} = {}", setting.key, shown(setting.value)), why,
-                     "see docs/how-to/come-from-booksim.md", setting.place);
+                     "change or remove the setting", setting.place);
   }
 
   std::string topology() {
@@ -149,7 +149,7 @@ class Translator {
     if (name == "hotspot") return hot_spot(*find("traffic"));
     auto const found = std::ranges::find(booksim::traffics, name, &booksim::Counterpart::from);
     if (found == booksim::traffics.end())
-      refuse(*find("traffic"), "this pattern has no counterpart that a file could name");
+      refuse(*find("traffic"), "Weft has no counterpart for this pattern");
     became("traffic", std::string(found->to));
     return std::string(found->to);
   }
@@ -207,7 +207,7 @@ class Translator {
   /// Translates a key of which only some values have a counterpart: an option of the engine, or the
   /// behavior of Weft. `why`: the reason why other values have none.
   void translate_choice(std::string const& key, std::vector<booksim::Counterpart> const& known,
-                        std::string const& why = "there is no counterpart for this value") {
+                        std::string const& why = "Weft has no counterpart for this value") {
     auto const* const setting = find(key);
     if (setting == nullptr) return;
     auto const found = std::ranges::find(known, setting->value, &booksim::Counterpart::from);
@@ -256,7 +256,7 @@ class Translator {
     if (vc == nullptr && sw == nullptr) return;
     auto const& setting = sw != nullptr ? *sw : *vc;
     if (vc != nullptr && sw != nullptr && vc->value != sw->value)
-      refuse(*vc, fmt::format("one allocator serves both, and sw_allocator = {}", shown(sw->value)));
+      refuse(*vc, fmt::format("Weft uses the same allocator for both, and sw_allocator = {}", shown(sw->value)));
     auto const bracket = setting.value.find('(');
     auto const name = setting.value.substr(0, bracket);
     constexpr std::array known{booksim::Counterpart{"islip", "islip"}, booksim::Counterpart{"pim", "pim"},

@@ -32,7 +32,7 @@ class HostNames {
   HostNames(std::string const& names, std::uint32_t nodes) {
     bool const from_file = names.starts_with('@');
     if (!from_file && names.find_first_of(" \t\r\n") != std::string::npos)
-      throw InputError("host=" + names, "names of nodes have no spaces", "", "--host");
+      throw InputError("host=" + names, "names of nodes must not contain spaces", "", "--host");
     if (from_file) {
       listed_ = split(read_file(names.substr(1)), " \t\r\n");
     } else if (names.find(',') != std::string::npos || names.find('*') == std::string::npos) {
@@ -43,18 +43,19 @@ class HostNames {
       digits_ = after - star;
       after_ = names.substr(after);
       if (after_.find('*') != std::string::npos)
-        throw InputError("host=" + names, "host pattern: the asterisks must be adjacent", "", "--host");
+        throw InputError("host=" + names, "the asterisks must be adjacent", "", "--host");
     }
     if (listed_.size() > nodes)
-      throw InputError(fmt::format("{} names for {} nodes", listed_.size(), nodes),
-                       "one name per node, in the order of their terminals",
-                       "list fewer names, or use --node terminal if each terminal is a node", "--host");
+      throw InputError(fmt::format("{} names do not match {} nodes", listed_.size(), nodes),
+                       "each node needs a name, in the order of terminals",
+                       "specify one name per node, or use --node terminal if each terminal is a node",
+                       "--host");
   }
   std::string of(std::uint32_t node) const {
     if (digits_ > 0) return fmt::format("{}{:0{}}{}", before_, node, digits_, after_);
     if (node < listed_.size()) return listed_[node];
-    throw InputError(fmt::format("no name for node {}", node), fmt::format("{} given", listed_.size()),
-                     "write * for the number, as in node*", "--host");
+    throw InputError(fmt::format("node {} has no name", node), fmt::format("--host lists {}", listed_.size()),
+                     "list more names, or write * for the number, as in node*", "--host");
   }
 
  private:
@@ -76,7 +77,7 @@ class NodeNames {
       found->second = given_ ? given_->of(node) : own_name(node);
       if (!once_.insert(found->second).second)
         throw InputError("two nodes are named " + shown(found->second), "each node has its own slots",
-                         "name them by --host", "--host");
+                         "specify names with --host", "--host");
     }
     return found->second;
   }
@@ -85,8 +86,8 @@ class NodeNames {
   std::string const& own_name(std::uint32_t node) const {
     auto const& name = hosts_.name(node);
     if (name.find_first_of(" \t\r\n") != std::string::npos)
-      throw InputError("node '" + shown(name) + "'", "names of nodes have no spaces", "name them by --host",
-                       "--host");
+      throw InputError("the name of node '" + shown(name) + "' contains a space",
+                       "launchers do not support that", "specify names with --host", "--host");
     return name;
   }
 
@@ -116,7 +117,7 @@ std::vector<std::uint32_t> ranks_by_terminal(std::span<std::uint32_t const> plac
     auto const terminal = placement[task];
     bool const shared = terminal < order.size() && taken[terminal];
     if (terminal >= order.size() || shared)
-      throw InputError("format=rank_order",
+      throw InputError("format=rank_order cannot represent the placement",
                        shared ? "several tasks share a terminal" : "the tasks leave slots free between them",
                        "use rankfile or hostfile", "--format");
     taken[terminal] = true;
@@ -131,8 +132,8 @@ std::string rank_order(std::span<std::uint32_t const> placement) {
 
 std::string coordinates(std::span<std::uint32_t const> placement, LaunchNodes const& nodes) {
   if (nodes.sides.empty())
-    throw InputError("format=coordinates", "the routers are not a grid", "use rankfile or hostfile",
-                     "--format");
+    throw InputError("format=coordinates needs a grid", "the routers have no coordinates",
+                     "use rankfile or hostfile", "--format");
   std::string text;
   auto const slots = slots_of(placement, nodes.hosts);
   for (std::size_t task = 0; task < placement.size(); ++task) {

@@ -74,8 +74,8 @@ std::string bundle_bytes(JsonText const& header, std::span<BundleArray const> ar
     text = header_text(header, arrays, head_bytes + size);
   }
   if (text.size() > std::numeric_limits<std::uint32_t>::max())
-    throw InputError("an answer of " + std::to_string(text.size()) + " bytes", "must be less than 4 GiB",
-                     "use the command line");
+    throw InputError("the answer has " + std::to_string(text.size()) + " bytes",
+                     "answers must have less than 4 GiB", "use the command line");
   std::uint64_t size = head_bytes + text.size();
   for (auto const& array : arrays) size += aligned(bytes_of(array).size());
   std::string bytes;

@@ -95,13 +95,13 @@ void require_end(int descriptor, std::filesystem::path const& path) {
   bool const device = fstat(descriptor, &status) == 0 && (S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode));
   bool const empty = device && stat("/dev/null", &null) == 0 && status.st_rdev == null.st_rdev;
   if (device && !empty && isatty(descriptor) == 0)
-    throw InputError("cannot read " + path.string(), "a device may be endless", "name a file or a pipe");
+    throw InputError("cannot read " + path.string(), "a device may be endless", "specify a file or a pipe");
 }
 
 /// Returns the text without its byte order mark.
 std::string_view without_byte_order_mark(std::string_view text, std::filesystem::path const& path) {
   if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
-    throw InputError("cannot read " + path.string(), "it is UTF-16", "save it as UTF-8");
+    throw InputError("cannot read " + path.string(), "the file is UTF-16", "save it as UTF-8");
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   return text;
 }
@@ -162,7 +162,8 @@ std::string read_regular_file(std::filesystem::path const& path) {
 
 void require_writable(std::filesystem::path const& directory) {
   if (directory.empty())
-    throw InputError("an empty name of a directory", "", "name one, or . for this directory");
+    throw InputError("the name of the directory is empty", "",
+                     "specify a directory, or . for the current one");
   std::error_code error;
   auto existing = std::filesystem::absolute(directory, error);
   while (!std::filesystem::exists(existing, error) && existing.has_relative_path())
@@ -203,7 +204,7 @@ void make_directories(std::filesystem::path const& path) {
   std::filesystem::create_directories(path, error);
   if (!error && !std::filesystem::is_directory(path, error))
     error = std::make_error_code(std::errc::not_a_directory);
-  if (error) fail("cannot make the directory ", path, error.value());
+  if (error) fail("cannot create directory ", path, error.value());
 }
 
 void open_standard_descriptors() {

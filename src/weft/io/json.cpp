@@ -179,8 +179,8 @@ auto parsed(std::string_view text, std::string_view file, Read read_json) {
     return read_json(OrderedJson::parse(text));
   } catch (InputError const& error) { throw error.at(file); } catch (OrderedJson::exception const& error) {
     std::string const what = error.what();  // "[json.exception.parse_error.101] parse error at line 1, ..."
-    throw InputError("not a result of weft", what.substr(std::min(what.size(), what.find("] ") + 2)), {},
-                     std::string(file));
+    throw InputError("the file is not a result of weft",
+                     what.substr(std::min(what.size(), what.find("] ") + 2)), {}, std::string(file));
   }
 }
 
@@ -188,12 +188,13 @@ auto parsed(std::string_view text, std::string_view file, Read read_json) {
 std::filesystem::path result_file(std::filesystem::path const& path) {
   if (file_exists(path)) return path;
   if (!directory_exists(path))
-    throw InputError("there is no " + shown(path.string()), "", "name a result.json, or the directory of -o");
+    throw InputError(shown(path.string()) + " does not exist", "",
+                     "specify a result.json, or the directory of -o");
   if (file_exists(path / "result.json")) return path / "result.json";
   auto const inside = list_directory(path);
   auto const other =
       std::ranges::find_if(inside, [](auto const& entry) { return file_exists(entry / "result.json"); });
-  throw InputError("there is no result.json in it", "",
+  throw InputError("the directory contains no result.json", "",
                    other == inside.end() ? "" : "did you mean " + other->string() + "?", path.string());
 }
 
@@ -235,7 +236,7 @@ Result read_result(std::filesystem::path const& path) {
       auto const array_file = file.parent_path() / npy_file_name(array);
       auto saved = read_npy(read_listed_file(array_file), array_file.string());
       if (saved.shape != array.shape || type_name(saved.values) != listed.at("type").get<std::string>())
-        throw InputError("its shape or type differs from result.json", "", "write the result again",
+        throw InputError("shape or type differs from result.json", "", "write the result again",
                          array_file.string());
       array.values = std::move(saved.values);
       result.arrays.push_back(std::move(array));

@@ -40,7 +40,7 @@ std::vector<MessageGroup> parse_message_list(std::string_view text, std::string_
     if (groups.back().count > max_messages - total) line.fail("too many messages", "at most 2^62 in all");
     total += groups.back().count;
   }
-  if (groups.empty()) throw InputError("no messages", {}, {}, std::string(file));
+  if (groups.empty()) throw InputError("the file contains no messages", {}, {}, std::string(file));
   return groups;
 }
 
@@ -59,9 +59,9 @@ std::array<std::size_t, 4> positions_in(CsvFile const& file) {
   for (std::size_t i = 0; i < columns.size(); ++i) {
     auto const found = std::ranges::find(file.header, columns[i]);
     if (found == file.header.end() || file.header.size() != columns.size())
-      throw InputError("the columns " + shown(fmt::format("{}", fmt::join(file.header, ","))),
-                       "a list of timed messages has other columns",
-                       fmt::format("use {}", fmt::join(columns, ",")), file.file + ":1:1");
+      throw InputError("header '" + shown(fmt::format("{}", fmt::join(file.header, ","))) +
+                           "' is not that of a list of timed messages",
+                       "", fmt::format("expected {}", fmt::join(columns, ",")), file.file + ":1:1");
     positions[i] = static_cast<std::size_t>(found - file.header.begin());
   }
   return positions;
@@ -71,8 +71,8 @@ std::uint32_t terminal_in(CsvFile const& file, CsvField const& field, std::strin
                           std::uint64_t terminals) {
   auto const number = whole_number_in(field.text);
   if (!number || *number >= terminals)
-    throw InputError(fmt::format("{}={}", name, shown(field.text)), "not a terminal",
-                     fmt::format("terminals are 0 to {}", terminals - 1), file.place(field));
+    throw InputError(fmt::format("{}={}", name, shown(field.text)),
+                     fmt::format("must be a terminal in [0, {}]", terminals - 1), "", file.place(field));
   return static_cast<std::uint32_t>(*number);
 }
 
@@ -96,7 +96,7 @@ std::vector<TimedMessage> parse_timed_messages(std::string_view text, std::strin
     messages.push_back(
         {terminal_in(file, record[from], "from", terminals), terminal_in(file, record[to], "to", terminals),
          amount_in(file, record[bytes], "bytes", "bytes"), amount_in(file, record[start], "start", "s")});
-  if (messages.empty()) throw InputError("no messages", {}, {}, file.file);
+  if (messages.empty()) throw InputError("the file contains no messages", {}, {}, file.file);
   return messages;
 }
 

@@ -127,9 +127,10 @@ void check_complete(std::vector<std::filesystem::path> const& files, std::uint64
   ranks = std::max(ranks, found.back() + 1);
   for (std::uint64_t rank = 0; rank < ranks; ++rank)
     if (!std::ranges::binary_search(found, rank))
-      throw InputError("no file of rank " + std::to_string(rank),
-                       std::to_string(found.size()) + " files of " + std::to_string(ranks) + " ranks", "",
-                       files.front().parent_path().string());
+      throw InputError(
+          "no file for rank " + std::to_string(rank),
+          "found " + std::to_string(found.size()) + " files for " + std::to_string(ranks) + " ranks", "",
+          files.front().parent_path().string());
 }
 
 }  // namespace
@@ -175,7 +176,8 @@ std::vector<std::filesystem::path> monitoring_files(std::filesystem::path const&
 
 Monitoring read_monitoring(std::filesystem::path const& path) {
   auto const files = monitoring_files(path);
-  if (files.empty()) throw InputError("no files of Open MPI's monitoring", "", "", path.string());
+  if (files.empty())
+    throw InputError("no files of Open MPI's monitoring component were found", "", "", path.string());
   Monitoring all;
   for (auto const& file : files) all.add(parse_monitoring(read_file(file), file.string()));
   check_complete(files, all.ranks);

@@ -23,7 +23,7 @@ constexpr std::size_t length_bytes = 2, npy_alignment = 64;
 /// Returns the text between the quotes after `'key': `, or up to the closing bracket.
 std::string_view field(std::string_view header, std::string_view key, char until) {
   auto const at = header.find(key);
-  if (at == std::string_view::npos) throw InputError("its header has no " + std::string(key));
+  if (at == std::string_view::npos) throw InputError("the header has no " + std::string(key));
   auto const begin = at + key.size();
   return header.substr(begin, header.find(until, begin) - begin);
 }
@@ -36,7 +36,7 @@ std::vector<std::uint64_t> read_shape(std::string_view text) {
     text.remove_prefix(begin);
     std::uint64_t side = 0;
     auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), side);
-    if (error != std::errc{}) throw InputError("a side of its shape is too large");
+    if (error != std::errc{}) throw InputError("a side of the shape is too large");
     shape.push_back(side);
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
   }
@@ -53,19 +53,19 @@ Array::Values values_of(std::size_t type, std::string_view bytes) {
     if (!values.empty()) std::memcpy(values.data(), bytes.data(), bytes.size());
     return values;
   } else {
-    throw InputError("its values have an unsupported type", "the type must be one of <f4, <f8, <u4, <u8");
+    throw InputError("the values have an unsupported type", "the type must be one of <f4, <f8, <u4, <u8");
   }
 }
 
 Array parse(std::string_view bytes) {
   constexpr std::size_t start = npy_magic.size() + length_bytes;
   if (bytes.size() < start || !bytes.starts_with(npy_magic))
-    throw InputError("not an array in NumPy's format 1.0");
+    throw InputError("the file is not an array in NumPy's format 1.0");
   auto const length = static_cast<unsigned char>(bytes[8]) + 256U * static_cast<unsigned char>(bytes[9]);
   if (bytes.size() < start + length) throw InputError("the file ends in its header");
   auto const header = bytes.substr(start, length), data = bytes.substr(start + length);
   if (field(header, "'fortran_order': ", ',') != "False")
-    throw InputError("its first dimension varies fastest");
+    throw InputError("the array is in Fortran order", "the last dimension must vary fastest");
   Array array;
   array.shape = read_shape(field(header, "'shape': (", ')'));
   auto const name = field(header, "'descr': '", '\'');
@@ -76,7 +76,7 @@ Array parse(std::string_view bytes) {
   for (auto const side : array.shape) expected = side == 0 ? 0 : expected * side;
   if (type < npy_types.size() && expected != data.size())
     throw InputError(fmt::format("the file has {} bytes of values", data.size()),
-                     "its shape requires another number");
+                     "the shape requires another number");
   array.values = values_of(type, data);
   return array;
 }

@@ -43,7 +43,7 @@ bool is_read_allowed(path const& path) {
 void require_read_access(path const& path) {
   if (!is_read_allowed(path))
     throw InputError("cannot read " + path.string(),
-                     "it is outside of the directories that this process may read");
+                     "the path is outside the directories that this process may read");
 }
 
 void require_read_access_below(path const& folder) {

@@ -116,7 +116,7 @@ class RouteReader {
 
 RouteList parse_route_list(std::string_view text, std::string_view file, RouteGround const& ground) {
   auto list = RouteReader(text, file, ground).read();
-  if (list.routes.empty()) throw InputError("no routes", {}, {}, std::string(file));
+  if (list.routes.empty()) throw InputError("the file contains no routes", {}, {}, std::string(file));
   return list;
 }
 

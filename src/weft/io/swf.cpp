@@ -118,10 +118,10 @@ SwfLog parse_swf(std::string_view text, std::string_view file, SwfOrder order) {
     auto const job = read_job(reader);
     if (!log.jobs.empty() && job.submit < log.jobs.back().submit) {
       if (order == SwfOrder::refuse)
-        throw InputError(fmt::format("submit time={}", format_number(job.submit)),
-                         fmt::format("less than {} of the job above", format_number(log.jobs.back().submit)),
-                         "sort the jobs, as with --sort",
-                         fmt::format("{}:{}:{}", file, place.line, place.column));
+        throw InputError(
+            fmt::format("submit time={}", format_number(job.submit)),
+            fmt::format("must not decrease: the job above has {}", format_number(log.jobs.back().submit)),
+            "sort the jobs, as with --sort", fmt::format("{}:{}:{}", file, place.line, place.column));
       ++log.out_of_order;
     }
     log.jobs.push_back(job);

@@ -93,7 +93,7 @@ class KeyDepth {
 
   [[noreturn]] void refuse() const {
     auto const before = text_.substr(0, at_);
-    throw InputError(fmt::format("a key of more than {} parts", max_key_parts), {}, {},
+    throw InputError(fmt::format("a key has more than {} parts", max_key_parts), {}, {},
                      fmt::format("{}:{}:{}", file_, 1 + std::count(before.begin(), before.end(), '\n'),
                                  at_ - before.rfind('\n')));  // npos + 1 is 0
   }

@@ -152,7 +152,7 @@ std::string text_of(std::string_view bytes, std::filesystem::path const& path) {
     size = form.read(buffer);
     if (text.size() + size > most)
       throw InputError("cannot unpack " + path.string(),
-                       fmt::format("more than {} MiB are in its {} bytes", most >> 20, bytes.size()),
+                       fmt::format("its {1} bytes contain more than {0} MiB", most >> 20, bytes.size()),
                        "unpack it yourself if you trust it");
     if (text.size() + size > text.capacity())
       require_memory(capacities_held * text.capacity(), path.string());
@@ -178,8 +178,8 @@ std::string unpacked(std::string_view bytes, std::filesystem::path const& path) 
   bool const cut =
       bytes.size() < xz_mark.size() && (gzip_mark.starts_with(bytes) || xz_mark.starts_with(bytes));
   throw InputError("cannot unpack " + path.string(),
-                   cut ? ends_early : "its name ends in .gz or .xz, but its content is neither",
-                   cut ? "" : "rename it, or pack it by gzip or xz");
+                   cut ? ends_early : "the name ends in .gz or .xz, but the content is neither",
+                   cut ? "" : "rename the file, or compress it with gzip or xz");
 }
 
 }  // namespace weft

@@ -206,7 +206,7 @@ Placement HostList::terminals(Hosts const& hosts) const {
       placement.push_back(next);
     }
   }
-  if (placement.empty()) throw InputError("no host", "the file lists no hosts", "", params_.file);
+  if (placement.empty()) throw InputError("the file lists no hosts", "", "", params_.file);
   return placement;
 }
 

@@ -40,7 +40,7 @@ TEST(HostTrees, HaveSwitchesAsRootsInTheNetwork) {
   EXPECT_NE(plan.text.find("around router 12"), std::string::npos) << plan.text;
   auto const at_host = make_algorithm(Spec::parse("in_network:router=0"));
   EXPECT_EQ(complaint_of([&] { at_host->check(ranks, task); }),
-            "in_network:router=0 (it is a host, which does not forward); use a switch");
+            "in_network:router=0 (the router is a host, which does not forward); use a switch");
 }
 
 }  // namespace

@@ -85,7 +85,7 @@ TEST(InNetwork, RejectsUnsupportedMachines) {
     return complaint_of(
         [&] { make_algorithm(Spec::parse(algorithm))->check(machine, {.operation = Operation::allreduce}); });
   };
-  EXPECT_NE(on(one_way, "in_network").find("requires channels in both directions); use single_tree"),
+  EXPECT_NE(on(one_way, "in_network").find("needs channels in both directions); use single_tree"),
             std::string::npos);
   RanksOn const line(topology::Mesh({.sides = {7}}));
   EXPECT_NE(on(line, "in_network:router=7").find("in_network:router=7 (there are 7 routers"),

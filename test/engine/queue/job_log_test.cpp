@@ -50,16 +50,17 @@ TEST(JobLog, RejectsInvalidCsvWithTheLine) {
   auto const refusal = [](std::string const& text) {
     return complaint_of([&] { parse_job_list(text, "jobs.csv"); });
   };
-  EXPECT_EQ(refusal("submit,run\n"),
-            "jobs.csv:1:1: no column nodes (a list of jobs requires it); job, submit, run, nodes, estimate, "
-            "communication");
+  EXPECT_EQ(
+      refusal("submit,run\n"),
+      "jobs.csv:1:1: column nodes is missing; a list of jobs has the columns job, submit, run, nodes, estimate, "
+      "communication");
   EXPECT_EQ(refusal("submit,run,nodes,user\n0,1,1,7\n"),
-            "jobs.csv:1:1: column 'user' (a list of jobs must not repeat columns); job, submit, run, nodes, "
+            "jobs.csv:1:1: column 'user' is unknown or repeated; valid columns: job, submit, run, nodes, "
             "estimate, communication");
   EXPECT_EQ(refusal("submit,run,nodes\n0,1,0\n"), "jobs.csv:2:5: nodes=0 (must be in [1, 4000000000])");
   EXPECT_EQ(refusal("submit,run,nodes\n0,x,1\n").substr(0, 22), "jobs.csv:2:3: run=x (m");
   EXPECT_EQ(refusal("submit,run,nodes\n5,1,1\n4,1,1\n"),
-            "jobs.csv:3:1: submit=4 (decreases: the job above has 5); sort the jobs, as with --sort");
+            "jobs.csv:3:1: submit=4 (must not decrease: the job above has 5); sort the jobs, as with --sort");
 }
 
 TEST(JobLog, SelectsJobsAndChecksSizes) {
@@ -72,7 +73,7 @@ TEST(JobLog, SelectsJobsAndChecksSizes) {
   EXPECT_EQ(complaint_of([&] { choose_jobs(some, 4, 0); }), "first: first=4 (the log has 3 jobs)");
   EXPECT_EQ(
       complaint_of([&] { check_sizes(log, 3, TooLarge::refuse); }),
-      "log: job 4 of 4 nodes (the machine has 3); use a larger one, or omit such jobs by --too-large drop");
+      "log: job 4 of 4 nodes (the machine has 3); use a larger one, or omit such jobs with --too-large drop");
   check_sizes(log, 3, TooLarge::drop);
   EXPECT_EQ(log.jobs.size(), 3);
   EXPECT_EQ(log.too_large, 2);

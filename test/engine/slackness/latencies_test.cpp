@@ -72,9 +72,9 @@ TEST(Latency, ModelsMatchTheirMeans) {
 
 TEST(Latency, RejectsInvalidDistributions) {
   EXPECT_EQ(complaint("uniform:from=7,to=3"),
-            "from=7 is above to=3 (the range must not be empty); exchange them");
+            "from=7 is above to=3 (the range must not be empty); swap the two");
   EXPECT_EQ(complaint("geometric:mean=0.5"),
-            "mean=0.5 is below min=1 (min is the minimum latency); reduce min or increase mean");
+            "mean=0.5 is below min=1 (no latency is below min); reduce min or increase mean");
   EXPECT_EQ(complaint("listed:steps=1x2,weights=1"),
             "2 steps and 1 weights (every latency needs a weight); use as many weights as steps");
   EXPECT_EQ(complaint("listed:steps=1x2,weights=0x0"), "weights=0x0 (at least one must be positive)");

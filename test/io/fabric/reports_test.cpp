@@ -82,7 +82,8 @@ TEST(PortsReport, ReportsThePositionOfTheError) {
     return complaint_of([&] { parse_ports_report(text, "f"); });
   };
   std::string const port = "SW 6 3 0x3 4x QDR - ";
-  EXPECT_EQ(refusal("CA 9 1 0x12 4x SDR 'a'\n"), "f: no switches (not a report of ibnetdiscover -p?)");
+  EXPECT_EQ(refusal("CA 9 1 0x12 4x SDR 'a'\n"),
+            "f: the file contains no switches (is it a report of ibnetdiscover -p?)");
   EXPECT_EQ(refusal(port + "XX 9 1 0x1\n"), "f:1:21: unexpected 'XX' (must be CA, SW or RT)");
   EXPECT_EQ(refusal(port + "CA 9 1 zz\n"),
             "f:1:28: no GUID (must be a hexadecimal number of at most 64 bits)");

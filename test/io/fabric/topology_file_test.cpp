@@ -88,8 +88,10 @@ TEST(TopologyFile, PreservesInvalidUtf8) {
 }
 
 TEST(TopologyFile, ReportsThePositionOfTheError) {
-  EXPECT_EQ(topology_refusal(""), "f: no switches (not a topology file of ibnetdiscover?)");
-  EXPECT_EQ(topology_refusal("Ca 1 \"H-1\"\n"), "f: no switches (not a topology file of ibnetdiscover?)");
+  EXPECT_EQ(topology_refusal(""),
+            "f: the file contains no switches (is it a topology file of ibnetdiscover?)");
+  EXPECT_EQ(topology_refusal("Ca 1 \"H-1\"\n"),
+            "f: the file contains no switches (is it a topology file of ibnetdiscover?)");
   EXPECT_EQ(topology_refusal("[1] \"S-2\"[1]\n"), "f:1:1: a port before the first device");
   EXPECT_EQ(topology_refusal("Switch 2 S-1\n"), "f:1:10: no name in quotes");
   EXPECT_EQ(topology_refusal("Switch 2 \"S-1\n"), "f:1:11: no closing quote after the name");

@@ -74,7 +74,7 @@ TEST(Aries, ReadsCablesOfTwoRouters) {
 TEST(Aries, ReportsThePositionOfTheError) {
   std::string const tile = "c0-0c0s0a0l00(0:0:0)";
   std::string const shape = " (a tile has the form c0-0c1s5a0l47(0:1:5), l octal)";
-  EXPECT_EQ(aries_refusal(""), "f: no routers (not a cable list of Cray Aries?)");
+  EXPECT_EQ(aries_refusal(""), "f: the file contains no routers (is it a cable list of Cray Aries?)");
   for (auto const* wrong :
        {"hello", "c0-0c0s0a0l08(0:0:0)", "c0-0c0s0a0l60(0:0:0)", "c0-0c0s0a0l0(0:0:0)", "c0-0c0s0a0l00(0:0)",
         "c0-0c0s0a0l00(0:0:0", "c0-0c0s0a0l00(0:0:0)x", "c-0c0s0a0l00(0:0:0)", "c100000-0c0s0a0l00(0:0:0)"})

@@ -50,7 +50,7 @@ TEST(EdgeList, ReadsNames) {
 }
 
 TEST(EdgeList, ReportsThePositionOfTheError) {
-  EXPECT_EQ(graph_complaint(edge_list, ""), "f: no links");
+  EXPECT_EQ(graph_complaint(edge_list, ""), "f: the file contains no links");
   EXPECT_EQ(graph_complaint(edge_list, "0 1\n2\n"),
             "f:2:2: no second vertex: the line is incomplete (a b [weight])");
   EXPECT_EQ(graph_complaint(edge_list, "0 1 -3\n"), "f:1:5: weight=-3 (must be a number in [1e-12, 1e15])");
@@ -63,7 +63,7 @@ TEST(EdgeList, ReportsThePositionOfTheError) {
   EXPECT_EQ(graph_complaint(edge_list, "# graph: x\n0 1\n"),
             "f:1:1: a broken header (must be '# graph: N vertices, directed' or '.. undirected')");
   EXPECT_EQ(graph_complaint(edge_list, "0 4000000000\n"),
-            "f: 4000000001 vertices but only 1 links (most vertices would have no link: is a number wrong?)");
+            "f: 4000000001 vertices but only 1 links (most vertices would have no link; is a number wrong?)");
   expect_truncation_noticed(edge_list, "0 1\n2 3\n", {3, 4, 7});
 }
 
@@ -272,7 +272,7 @@ TEST(Anynet, ReadsLatenciesOfDirectionsAndNodes) {
 }
 
 TEST(Anynet, ReportsThePositionOfTheError) {
-  EXPECT_EQ(graph_complaint(anynet, ""), "f: no routers");
+  EXPECT_EQ(graph_complaint(anynet, ""), "f: the file contains no routers");
   EXPECT_EQ(graph_complaint(anynet, "router 0 node 0\nrouter 2 router 0\n"),
             "f:2:8: router 2, but no router 1 (BookSim numbers from 0 without gaps)");
   EXPECT_EQ(graph_complaint(anynet, "router 0 node 1\n"),

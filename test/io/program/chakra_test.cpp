@@ -94,20 +94,21 @@ TEST(Chakra, RejectsOtherFormats) {
             "rank0: node 5 'a name' (its comm_type is 10, must be a whole number below 10)");
   EXPECT_EQ(said(node(5, collective, int64_attribute("comm_type", 0) + attribute("pg_name", text(29, "3")))),
             "rank0: node 5 'a name' (its group '3' is unknown; list the ranks in groups=FILE)");
-  EXPECT_EQ(said(node(5, 2) + node(5, 2)), "rank0: node 5 'a name' (its id is not unique)");
+  EXPECT_EQ(said(node(5, 2) + node(5, 2)), "rank0: node 5 'a name' (the id is not unique)");
   EXPECT_EQ(said(node(5, 2, number(4, 8))),
             "rank0: node 5 'a name' (rank 0 waits for node 8, which the trace does not contain)");
-  EXPECT_EQ(said(node(5, 2, number(4, 6)) + node(6, 2, number(5, 5))), "rank0: a cycle of dependent nodes");
+  EXPECT_EQ(said(node(5, 2, number(4, 6)) + node(6, 2, number(5, 5))),
+            "rank0: nodes depend on each other in a cycle");
   EXPECT_EQ(complaint_of([&] {
               parse_chakra({{"", "rank0"}}, {}, 1);
             }),
-            "rank0: no metadata (the file is empty)");
+            "rank0: the file has no metadata (it is empty)");
   auto const whole = trace(node(5, compute, number(7, 300)));
   for (std::size_t size = 9; size < whole.size(); ++size)
     EXPECT_EQ(complaint_of([&] {
                 parse_chakra({{whole.substr(0, size), "rank0"}}, {}, 1);
               }),
-              "rank0: a damaged protobuf message (the data are truncated)")
+              "rank0: the protobuf message is damaged (the data are truncated)")
         << size;
 }
 
@@ -156,7 +157,7 @@ TEST(Chakra, ReadsEqualProgramsFromJsonAndProtobuf) {
     return complaint_of([&] { parse_chakra({{text, "rank0"}}, {}, 1); });
   };
   EXPECT_EQ(said(R"({"schema": "1.1.0", "nodes": []})").substr(0, 42),
-            "rank0: an execution trace of PyTorch (it i");
+            "rank0: the file is an execution trace of PyTorch (it i");
   EXPECT_EQ(said(R"({"traceEvents": []})").substr(0, 40), "rank0: a trace of PyTorch's profiler (Ki");
   EXPECT_EQ(said("{\"id\": 1,\n").substr(0, 6), "rank0:");
   EXPECT_EQ(said(R"({"id": "x"})"), R"(rank0: id="x" (must be a whole number))");
@@ -181,14 +182,15 @@ TEST(Chakra, ReadsOneFilePerRank) {
   auto const program = read_chakra(scratch / "t.%d.et", scratch / "groups.json", 1);
   EXPECT_EQ(program.num_ranks(), 2) << "up to the first that is missing";
   EXPECT_EQ(program.group(1), (std::vector<std::uint32_t>{1, 0}));
-  EXPECT_TRUE(complaint_of([&] { read_chakra(scratch / "t.et", "", 1); }).ends_with("write %d for the rank"));
+  EXPECT_TRUE(
+      complaint_of([&] { read_chakra(scratch / "t.et", "", 1); }).ends_with("write %d in place of the rank"));
   auto const said = [&](char const* json) {
     write_file(scratch / "bad.json", json);
     return complaint_of([&] { read_chakra(scratch / "t.%d.et", scratch / "bad.json", 1); });
   };
-  EXPECT_TRUE(said("[]").starts_with((scratch / "bad.json").string() + ": no groups"));
+  EXPECT_TRUE(said("[]").starts_with((scratch / "bad.json").string() + ": the file contains no groups"));
   EXPECT_TRUE(said(R"({"1": [0, 2]})").ends_with("must be a list of ranks below 2)"));
-  EXPECT_TRUE(said(R"({"1": [0, 0]})").ends_with("it is empty or has a rank twice)"));
+  EXPECT_TRUE(said(R"({"1": [0, 0]})").ends_with("the group is empty or contains a rank twice)"));
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ TEST(Communicators, RequireCallsOfAllRanks) {
             "file:7:1: ranks create communicators by different calls (other:3:1)");
   made[1].front() = {.of = 5, .place = "other:3:1"};
   EXPECT_EQ(complaint_of([&] { make_communicators(made); }),
-            "other:3:1: a communicator that does not contain the rank");
+            "other:3:1: the communicator does not contain the rank");
 }
 
 }  // namespace

@@ -169,8 +169,9 @@ TEST(DumpiText, RejectsMalformedText) {
   auto const after_init = [&](std::string const& name, std::string const& arguments) {
     return said(Rank().call("MPI_Init").call(name, arguments).text());
   };
-  EXPECT_EQ(said("hello\n"),
-            "trace: no call of MPI (expected lines 'MPI_Init entering at walltime ..' of dumpi2ascii)");
+  EXPECT_EQ(
+      said("hello\n"),
+      "trace: the file contains no call of MPI (expected lines 'MPI_Init entering at walltime ..' of dumpi2ascii)");
   EXPECT_EQ(
       said(Rank().call("MPI_Init").text() + "MPI_Send entering at walltime 9000.0, cputime 1\nint count=1\n"),
       "trace:3:1: MPI_Send does not return (the file ends)");
@@ -185,7 +186,7 @@ TEST(DumpiText, RejectsMalformedText) {
                            "MPI_Comm newcomm=4\n")
                      .call("MPI_Send", message("dest", 1, 7, 4))
                      .text()),
-            "trace:7:1: rank 1 of a communicator (the communicator has fewer ranks)");
+            "trace:7:1: rank 1 is not in the communicator (the communicator has fewer ranks)");
   EXPECT_EQ(after_init("MPI_Send", message("dest", 0, 7, 9)),
             "trace:3:1: the communicator 9 (no earlier call creates it)");
   EXPECT_EQ(after_init("MPI_Put", "int origincount=1\n").substr(0, 33), "trace:3:1: the call MPI_Put (only");

@@ -203,9 +203,9 @@ TEST(Otf2Trace, RejectsUnknownPartners) {
 #else
 
 TEST(Otf2Trace, ReportsTheMissingPackage) {
-  EXPECT_EQ(complaint_of([&] { read_otf2("traces.otf2"); }),
-            "cannot read traces.otf2 (this build does not contain the OTF2 library); install "
-            "libopen-trace-format2-dev and build again");
+  EXPECT_EQ(
+      complaint_of([&] { read_otf2("traces.otf2"); }),
+      "cannot read traces.otf2 (this build does not contain the OTF2 library); install libopen-trace-format2-dev and rebuild");
 }
 
 #endif

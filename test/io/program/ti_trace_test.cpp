@@ -122,7 +122,7 @@ TEST(TiTrace, ReadsTheFilesOfAList) {
     std::ofstream(scratch / "empty.txt") << nothing;
     EXPECT_TRUE(complaint_of([&] {
                   read_ti_trace(scratch / "empty.txt", 1e9);
-                }).starts_with((scratch / "empty.txt").string() + ": no calls"));
+                }).starts_with((scratch / "empty.txt").string() + ": the trace contains no calls"));
   }
 }
 
@@ -130,8 +130,8 @@ TEST(TiTrace, RejectsMalformedText) {
   for (auto const& [text, place] :
        std::vector<std::pair<std::string, std::string>>{{"x send 1 0 8", "trace:1:1"},
                                                         {"0 sent 1 0 8", "trace:1:3"},
-                                                        {"", "trace: no calls"},
-                                                        {"# nothing\n", "trace: no calls"},
+                                                        {"", "trace: the trace contains no calls"},
+                                                        {"# nothing\n", "trace: the trace contains no calls"},
                                                         {"0 send", "trace:1"},
                                                         {"0 send -1 0 8", "trace:1:8"},
                                                         {"0 send 1 0 -8", "trace:1:12"},

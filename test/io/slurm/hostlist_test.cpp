@@ -43,16 +43,16 @@ TEST(Hostlist, ReportsThePositionOfThePartWithEachName) {
 }
 
 TEST(Hostlist, ReportsThePositionOfTheError) {
-  EXPECT_EQ(hostlist_refusal(""), "0: no name (a hostlist has the form a[1-3,07],b)");
-  EXPECT_EQ(hostlist_refusal("a,,b"), "2: no name (a hostlist has the form a[1-3,07],b)");
-  EXPECT_EQ(hostlist_refusal("a,"), "2: no name (a hostlist has the form a[1-3,07],b)");
+  EXPECT_EQ(hostlist_refusal(""), "0: a name is missing (a hostlist has the form a[1-3,07],b)");
+  EXPECT_EQ(hostlist_refusal("a,,b"), "2: a name is missing (a hostlist has the form a[1-3,07],b)");
+  EXPECT_EQ(hostlist_refusal("a,"), "2: a name is missing (a hostlist has the form a[1-3,07],b)");
   EXPECT_EQ(hostlist_refusal("a,b[1-2"), "3: no closing bracket (a hostlist has the form a[1-3,07],b)");
   EXPECT_EQ(hostlist_refusal("a]"), "1: unexpected ']' (names have letters, digits, '-', '_' and '.')");
   EXPECT_EQ(hostlist_refusal("a b"), "1: unexpected ' ' (names have letters, digits, '-', '_' and '.')");
   EXPECT_EQ(hostlist_refusal("a[1-x]"), "4: unexpected 'x' (brackets contain numbers, as in a[1-3,07],b)");
   EXPECT_EQ(hostlist_refusal("a[]"), "2: unexpected '' (brackets contain numbers, as in a[1-3,07],b)");
   EXPECT_EQ(hostlist_refusal("a[1,]"), "4: unexpected '' (brackets contain numbers, as in a[1-3,07],b)");
-  EXPECT_EQ(hostlist_refusal("a[3-1]"), "2: range 3-1 (its end is less than its begin)");
+  EXPECT_EQ(hostlist_refusal("a[3-1]"), "2: range 3-1 (the end is less than the begin)");
   EXPECT_EQ(hostlist_refusal("a[12345678]"), "2: number 12345678 (at most 7 digits)");
 }
 

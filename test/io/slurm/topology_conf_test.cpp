@@ -57,7 +57,7 @@ TEST(TopologyConf, AcceptsASwitchBelowSeveralSwitches) {
 }
 
 TEST(TopologyConf, ReportsThePositionOfTheError) {
-  EXPECT_EQ(conf_refusal(""), "f: no switches (not a topology.conf of Slurm?)");
+  EXPECT_EQ(conf_refusal(""), "f: the file contains no switches (is it a topology.conf of Slurm?)");
   EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a Switches=t\n"),
             "f:1:22: switch 's' with Nodes and Switches (Slurm accepts one of them)");
   EXPECT_EQ(conf_refusal("SwitchName=s\n"), "f:1:12: switch 's' without Nodes and Switches");
@@ -192,11 +192,12 @@ TEST(TopologyConf, RejectsUnsupportedFabrics) {
   auto const refusal = [](std::string_view text) { return complaint_of([&] { written_conf(text); }); };
   EXPECT_EQ(
       refusal(with("\"a2\"", "\"a1 mlx4_0\"")),
-      "two hosts named 'a1' ('H-000000000000000a' and 'H-000000000000000b'); Slurm requires distinct names; "
+      "two hosts are named 'a1' ('H-000000000000000a' and 'H-000000000000000b'); Slurm requires distinct names; "
       "Weft uses the first word of the description");
-  EXPECT_EQ(refusal("Switch 2 \"a\"\n"), "no hosts (a topology.conf names the nodes of switches)");
+  EXPECT_EQ(refusal("Switch 2 \"a\"\n"),
+            "the network has no hosts (a topology.conf lists the nodes of switches)");
   EXPECT_EQ(refusal("Switch 2 \"a\"\n[1] \"h x\"[1]\nCa 2 \"h x\"\n[1] \"a\"[1]\n"),
-            "device 'h x' in a topology.conf (it has no name that Slurm accepts)");
+            "device 'h x' cannot be written to a topology.conf (Slurm does not accept the name)");
 }
 
 /// Returns nodes by switch, and switches by switch, independent of their order.

@@ -151,10 +151,10 @@ TEST(TreeFlits, WhatDoesNotFitIsRefused) {
   EXPECT_EQ(refusal(Operation::allreduce, "flits"), "engine: unknown engine 'flits'; did you mean 'flit'?");
   EXPECT_EQ(
       refusal(Operation::allreduce, "flit:rate=0.1"),
-      "engine: rate=0.1 conflicts with packets that routers copy and add (it has no effect on them); omit rate");
+      "engine: rate=0.1 conflicts with packets that its routers copy and add (it has no effect on them); omit rate");
   EXPECT_EQ(
       refusal(Operation::allreduce, "flit:bandwidth=1e9"),
-      "engine: bandwidth=1e9 conflicts with packets that routers copy and add (it has no effect on them); "
+      "engine: bandwidth=1e9 conflicts with packets that its routers copy and add (it has no effect on them); "
       "give --bandwidth of the operation");
   EXPECT_EQ(
       refusal(Operation::allreduce, "flit:packet_size=9"),
@@ -170,12 +170,12 @@ TEST(TreeFlits, WhatDoesNotFitIsRefused) {
   it.reduction_delay = 3;
   EXPECT_EQ(
       complaint_of([&] { run<Collective>(it); }),
-      "reduction_delay: reduction_delay needs engine=flit (the steps of schedules have no cycles); give engine=flit, or omit reduction_delay");
+      "reduction_delay: reduction_delay needs engine=flit (the steps of schedules have no cycles); specify engine=flit, or omit reduction_delay");
   it.reduction_delay = 0;
   it.groups = 2;
   EXPECT_EQ(
       complaint_of([&] { run<Collective>(it); }),
-      "groups: groups needs engine=flit (a schedule plans one operation); give engine=flit, or omit groups");
+      "groups: groups needs engine=flit (a schedule plans one operation); specify engine=flit, or omit groups");
   it.groups = 3;
   EXPECT_EQ(complaint_of([&] { run<Collective>(it); }), "groups: groups=3 (must divide the 16 ranks)");
 }

@@ -60,11 +60,10 @@ TEST(TransitionDeadlock, RefusesWhatTablesCannotHold) {
     return complaint_of([&] { run<Deadlock>(request); });
   };
   EXPECT_EQ(complaint({.topology = "ring:routers=5", .then = "layered", .vcs = 2}),
-            "vcs: vcs conflicts with then (two routings by tables are compared as the tables are); omit vcs");
+            "vcs: vcs conflicts with then (two sets of tables are compared as they are); omit vcs");
   EXPECT_EQ(
       complaint({.topology = "ring:routers=5", .routing = "minimal:choice=lowest", .then = "layered"}),
-      "routing: minimal:choice=lowest,structure=graph while tables are replaced (no service levels give its packets "
-      "their virtual channels); use another routing");
+      "routing: minimal:choice=lowest,structure=graph does not support the replacement of tables (no service levels assign virtual channels to its packets); use another routing");
 }
 
 }  // namespace

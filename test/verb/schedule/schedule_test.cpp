@@ -202,7 +202,7 @@ TEST(Schedule, BadRequestsAreRefused) {
   expect({.relations = 2, .packets = 5}, "omit relations");
   expect({.topology = "sparse_torus:dimensions=1,side=4", .packets = 5}, "one processor only");
   expect({.verify = Verification::none, .sources = 5}, "add verify=symmetry");
-  expect({.schedule = "states"}, "give states:file=..");
+  expect({.schedule = "states"}, "specify states:file=..");
   expect({.schedule = "states:file=x", .relations = 2}, "the file determines the messages");
   expect({.schedule = "states:file=x", .packets = 2}, "the file determines the messages");
   expect({.schedule = "states:file=x", .verify = Verification::none}, "omit verify");

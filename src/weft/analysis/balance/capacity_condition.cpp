@@ -146,9 +146,9 @@ int clarity_rank(CapacityCondition const& condition) {
 TerminalDistances terminal_distances(TopologyFacts const& subject, MetricOptions const& options,
                                      std::uint64_t seed, Progress& progress) {
   if (subject.terminals < 2)
-    throw InputError(fmt::format("{} terminal{}", subject.terminals, subject.terminals == 1 ? "" : "s"),
-                     "a request goes to another processor", "choose a network with two terminals or more",
-                     "topology");
+    throw InputError(
+        fmt::format("the network has {} terminal{}", subject.terminals, subject.terminals == 1 ? "" : "s"),
+        "a request goes to another processor", "choose a network with at least two terminals", "topology");
   auto asked = options;
   asked.keys = {"diameter", "term_avg_dist", "dist_hist"};
   auto const measures = measure(subject, asked, progress);
@@ -182,7 +182,8 @@ std::vector<CapacityCondition> capacity_conditions(TopologyFacts const& subject,
   auto const known = known_total_bandwidth(subject);
   auto const channels = known ? *known : subject.total_bandwidth();
   if (channels <= 0 && distances.mean > 0)
-    throw InputError("no channels", "requests need channels", "choose another network", "topology");
+    throw InputError("the network has no channels", "requests travel along channels",
+                     "choose another network", "topology");
   auto const processors = static_cast<double>(subject.terminals);
   std::vector<CapacityCondition> conditions;
   for (auto const& reading : subject.capacity_readings)

@@ -183,9 +183,10 @@ std::vector<bool> flags_of(VirtualChannelSet const& set, DependencyGraph const& 
 
 void require_numbers(Network const& network, std::uint32_t vcs) {
   if (network.num_channels() * vcs < LegSearch::none) return;
-  throw InputError(
-      std::to_string(network.num_channels()) + " channels of " + std::to_string(vcs) + " virtual channels",
-      "at most 2^32 - 1 virtual channels can be analyzed", "analyze a smaller network", "vcs");
+  throw InputError(std::to_string(network.num_channels()) + " channels with " + std::to_string(vcs) +
+                       " virtual channels each are too many",
+                   "the analysis supports at most 2^32 - 1 virtual channels", "analyze a smaller network",
+                   "vcs");
 }
 
 }  // namespace

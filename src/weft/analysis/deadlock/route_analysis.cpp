@@ -23,8 +23,8 @@ struct Dependency {
 };
 
 [[noreturn]] void refuse(std::string const& why) {
-  throw InputError("layers of a routing with more than one route between two routers", why,
-                   "choose a routing with one, or specify routes", "layers");
+  throw InputError("layers cannot be assigned to this routing", why,
+                   "choose a routing with one route per pair, or use routes=FILE", "layers");
 }
 
 /// Returns the only port and phase that the routing offers to the packet. Throws InputError if there are
@@ -33,14 +33,14 @@ routing::Candidate only_candidate(routing::ChannelRouting const& routing, routin
                                   routing::Possible& possible) {
   possible.clear();
   routing.possible(head, possible);
-  if (!possible.diversions.empty()) refuse("it diverts packets to intermediate routers");
+  if (!possible.diversions.empty()) refuse("the routing diverts packets to intermediate routers");
   auto const& candidates = possible.candidates;
   auto const same = [&](routing::Candidate const& candidate) {
     return candidate.port == candidates[0].port && candidate.phase == candidates[0].phase;
   };
   if (candidates.empty() || !std::ranges::all_of(candidates, same))
-    refuse("at router " + std::to_string(head.at) + " it has for packets to router " +
-           std::to_string(head.target) + (candidates.empty() ? " no candidate" : " several candidates"));
+    refuse("at router " + std::to_string(head.at) + ", packets to router " + std::to_string(head.target) +
+           (candidates.empty() ? " have no candidate" : " have several candidates"));
   return candidates[0];
 }
 
@@ -243,7 +243,8 @@ SingleRoutes single_routes(Legs const& legs) {
   auto const& network = legs.network();
   auto const& routing = legs.routing();
   auto const launches = routing.launches();
-  if (launches.size() != 1 || launches[0].to_intermediate) refuse("it sends packets to intermediate routers");
+  if (launches.size() != 1 || launches[0].to_intermediate)
+    refuse("the routing sends packets to intermediate routers, so a pair has several routes");
   SingleRoutes out;
   routing::Possible possible;
   std::vector<VirtualChannel> hops;

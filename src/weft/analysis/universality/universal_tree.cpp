@@ -100,12 +100,12 @@ class Rooted {
       auto const v = order[i];
       for (auto const& [to, capacity] : bundles_.ends[v]) {
         auto const back = bundles_.capacity(to, v);
-        if (back == 0) refuse("one of its links is unidirectional");
+        if (back == 0) refuse("a link is unidirectional");
         if (number_[to] == unnumbered) {
           order.push_back(to);
           number_[to] = tree_.add(number_[v], back, capacity);
         } else if (number_[to] != tree_.parent[number_[v]]) {
-          refuse("its links form a cycle, even with parallel links merged");
+          refuse("links form a cycle, even with parallel links merged");
         }
       }
     }

@@ -18,8 +18,8 @@ Sides Halo::default_grid(GridContext const& context) const {
 
 void Halo::check_grid(Sides const& grid) const {
   if (static_cast<double>(size_of(grid)) * 2 * static_cast<double>(grid.size()) > 4294967295.0)
-    throw InputError("grid=" + format_sides(grid), "at most 2^32 - 1 blocks can be named",
-                     "choose a smaller grid", "schedule");
+    throw InputError("grid=" + format_sides(grid) + " has too many blocks",
+                     "a schedule supports at most 2^32 - 1", "choose a smaller grid", "schedule");
 }
 
 std::vector<Phase> Halo::phases(TaskGrid const& grid, std::vector<std::uint32_t> const& places) const {
@@ -97,14 +97,15 @@ class Shifts {
 Sides Cannon::default_grid(GridContext const& context) const {
   auto const q = static_cast<std::int64_t>(std::sqrt(static_cast<double>(context.tasks)));
   if (static_cast<std::uint64_t>(q * q) != context.tasks)
-    throw InputError(fmt::format("{} tasks", context.tasks), "cannon requires a square number of tasks",
+    throw InputError(fmt::format("cannon does not support {} tasks", context.tasks),
+                     "cannon needs a square number of tasks",
                      fmt::format("choose a task grid, e.g. grid={0}x{0} with mapping=linear", q), "schedule");
   return {q, q};
 }
 
 void Cannon::check_grid(Sides const& grid) const {
   if (grid.size() != 2 || grid[0] != grid[1])
-    throw InputError("grid=" + format_sides(grid), "cannon requires a square grid of tasks",
+    throw InputError("grid=" + format_sides(grid), "cannon needs a square grid of tasks",
                      "choose equal numbers of rows and columns, e.g. 8x8, or the schedule summa", "schedule");
 }
 
@@ -179,8 +180,8 @@ Sides Summa::default_grid(GridContext const& context) const { return squarest_gr
 
 void Summa::check_grid(Sides const& grid) const {
   if (grid.size() != 2)
-    throw InputError("grid=" + format_sides(grid), "summa requires rows and columns of tasks",
-                     "choose two sides, e.g. 8x16", "schedule");
+    throw InputError("grid=" + format_sides(grid), "summa needs a grid with two sides", "choose e.g. 8x16",
+                     "schedule");
   auto const least = std::max<std::int64_t>(1, std::lcm(grid[0], grid[1]));
   if (params_.panels % least != 0)
     throw InputError(fmt::format("panels={}", params_.panels),
@@ -188,8 +189,8 @@ void Summa::check_grid(Sides const& grid) const {
                      fmt::format("choose {} or a multiple", least), "schedule");
   auto const panels = std::max<std::int64_t>(params_.panels, least);
   if (static_cast<double>(panels) * static_cast<double>(grid[0] + grid[1]) > 4294967295.0)
-    throw InputError(fmt::format("{} panels on {} tasks", panels, format_sides(grid)),
-                     "at most 2^32 - 1 blocks can be named", "choose fewer panels or another grid",
+    throw InputError(fmt::format("{} panels on {} tasks are too many blocks", panels, format_sides(grid)),
+                     "a schedule supports at most 2^32 - 1", "choose fewer panels or another grid",
                      "schedule");
 }
 
@@ -248,20 +249,22 @@ Sides Matmul3d::default_grid(GridContext const& context) const {
   auto const q = static_cast<std::int64_t>(std::cbrt(static_cast<double>(context.tasks)) + 1e-9);
   if (static_cast<std::uint64_t>(q * q * q) == context.tasks) return {q, q, q};
   if (context.machine.size() == 3) return context.machine;
-  throw InputError(fmt::format("{} tasks", context.tasks), "the number of tasks is not a cube",
+  throw InputError(fmt::format("matmul_3d does not support {} tasks", context.tasks),
+                   "matmul_3d needs a cubic number of tasks",
                    fmt::format("choose a task grid, e.g. grid={0}x{0}x{0} with mapping=linear", q),
                    "schedule");
 }
 
 void Matmul3d::check_grid(Sides const& grid) const {
   if (grid.size() != 3)
-    throw InputError("grid=" + format_sides(grid), "matmul_3d requires three sides of tasks",
+    throw InputError("grid=" + format_sides(grid), "matmul_3d needs a grid with three sides",
                      "choose e.g. 4x4x4, or the schedule summa", "schedule");
   auto const faces = static_cast<double>(grid[0]) * static_cast<double>(grid[2]) +
                      static_cast<double>(grid[1]) * static_cast<double>(grid[2]);
   if (faces * params_.packets > 4294967295.0)
-    throw InputError(fmt::format("{} packets on {} tasks", params_.packets, format_sides(grid)),
-                     "at most 2^32 - 1 blocks can be named", "choose fewer packets", "schedule");
+    throw InputError(
+        fmt::format("{} packets on {} tasks are too many blocks", params_.packets, format_sides(grid)),
+        "a schedule supports at most 2^32 - 1", "choose fewer packets", "schedule");
 }
 
 double Matmul3d::matrix_share(TaskGrid const& grid) const {

@@ -87,12 +87,12 @@ class FloodSchedule final : public Schedule {
 
 void ClexFlooding::check_machine(Ranks const& ranks, Task const&) const {
   auto const refuse = [&](std::string_view why) {
-    throw InputError(fmt::format("{} on {}", name, ranks.machine().spec()), std::string(why),
+    throw InputError(fmt::format("{} cannot run on {}", name, ranks.machine().spec()), std::string(why),
                      "use bruck, ring or packed_trees");
   };
   auto const clex = ranks.machine().as<topology::Clex>();
-  if (clex == nullptr) refuse("its trees are defined only for clex");
-  if (clex->local()) refuse("its trees require cliques");
+  if (clex == nullptr) refuse("the trees are defined only for clex");
+  if (clex->local()) refuse("the trees need cliques, not a local network");
   if (!has_flood_by_levels(*clex))
     refuse("with landing=high, edges shift the digits, and the levels are not trees");
   if (ranks.size() != ranks.network().num_vertices()) refuse("every node must be a rank");

@@ -24,7 +24,7 @@ class ClexFlooding {
       "Each node gets each message once. First come, first served; among messages that arrive at the same "
       "time, lower stages come first. This algorithm executes every copy; `flooding` counts the same rounds "
       "at any size";
-  static constexpr std::string_view own_paths = "its blocks follow its own trees";
+  static constexpr std::string_view own_paths = "its trees determine the paths of blocks";
   static constexpr std::tuple schema{
       param("trees", &Params::trees, "trees along which messages are flooded")};
 

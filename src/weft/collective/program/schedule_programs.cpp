@@ -161,7 +161,8 @@ class BlockSteps {
 
   std::uint32_t rank_at(std::uint32_t vertex) const {
     if (rank_at_[vertex] != none) return rank_at_[vertex];
-    throw InputError(fmt::format("{} forwards blocks", network_.vertex_name(vertex)), "no rank runs on it",
+    throw InputError(fmt::format("{} would have to forward blocks", network_.vertex_name(vertex)),
+                     "no rank runs there",
                      "use a network with one terminal on each router, or routers that copy and add: weft "
                      "collective --algorithm in_network --engine flit");
   }
@@ -251,7 +252,8 @@ class RankWriter {
 /// algorithms.
 Plan plan_on(Ranks const& ranks, ScheduleProgram::Params const& params) {
   if (params.root >= ranks.size())
-    throw InputError(fmt::format("root={}", params.root), fmt::format("ranks are 0 to {}", ranks.size() - 1));
+    throw InputError(fmt::format("root={}", params.root),
+                     fmt::format("must be in [0, {}]", ranks.size() - 1));
   auto const algorithm = make_algorithm(parse_one("algorithm", params.algorithm, "algorithm"));
   Task const task{
       .operation = params.of,
@@ -259,14 +261,15 @@ Plan plan_on(Ranks const& ranks, ScheduleProgram::Params const& params) {
       .packets = params.of == Operation::barrier ? 1 : static_cast<std::uint32_t>(params.packets)};
   algorithm->check(ranks, task);
   auto const refuse = [&](std::string const& why, std::string const& instead) {
-    throw InputError(fmt::format("algorithm {} in a schedule of channels", algorithm->name()), why, instead);
+    throw InputError(fmt::format("program schedule does not support algorithm {}", algorithm->name()), why,
+                     instead);
   };
   if (!algorithm->needs_machine())
-    refuse("it plans messages between ranks",
+    refuse("the algorithm plans messages between ranks, not transfers over channels",
            fmt::format("use program operation:algorithm={}", algorithm->name()));
   auto plan = algorithm->plan(ranks, task);
   if (plan.adds_in_routers)
-    refuse("routers copy and add", "use weft collective --algorithm in_network --engine flit");
+    refuse("its routers copy and add", "use weft collective --algorithm in_network --engine flit");
   return plan;
 }
 
@@ -274,7 +277,8 @@ Plan plan_on(Ranks const& ranks, ScheduleProgram::Params const& params) {
 
 Program ScheduleProgram::make(Params const& params, TaskContext const& context, double ns_per_byte) {
   if (context.machine == nullptr)
-    throw InputError("program schedule", "the schedule is planned for one machine, with rank i on terminal i",
+    throw InputError("program schedule does not support a placement",
+                     "the schedule is planned for a machine with rank i on terminal i",
                      "omit job, mapping, terminals and ranks_per_terminal");
   Ranks const ranks(*context.machine);
   auto const plan = plan_on(ranks, params);

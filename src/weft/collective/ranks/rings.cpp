@@ -341,15 +341,15 @@ void DimensionRings::check_machine(Ranks const& ranks, Task const& task) const {
   auto const* const others =
       task.operation == Operation::all_to_all ? "use direct, pairwise or bruck" : "use direct or ring";
   if (ranks.grid() == nullptr || ranks.grid()->has_shortcuts())
-    throw InputError(fmt::format("{} on {}", name, ranks.machine().spec()),
-                     "it requires the dimensions of a torus, mesh or hypercube", others);
+    throw InputError(fmt::format("{} cannot run on {}", name, ranks.machine().spec()),
+                     "needs a torus, mesh or hypercube", others);
   if (!ranks.network().terminals_are_routers() || ranks.size() != ranks.network().num_routers())
-    throw InputError(
-        fmt::format("{} with {} ranks on {} routers", name, ranks.size(), ranks.network().num_routers()),
-        "it requires one rank at every router", others);
+    throw InputError(fmt::format("{} cannot run {} ranks on {} routers", name, ranks.size(),
+                                 ranks.network().num_routers()),
+                     "needs one rank at every router", others);
   if (params_.ways == RingWays::one && !ranks.grid()->is_torus())
-    throw InputError(fmt::format("{}:ways=one on {}", name, ranks.machine().spec()),
-                     "its lines are not rings", "use ways=both");
+    throw InputError(fmt::format("{}:ways=one cannot run on {}", name, ranks.machine().spec()),
+                     "the lines are not rings", "use ways=both");
   if (task.operation != Operation::all_to_all) blocks_per_rank(ranks, task);
 }
 

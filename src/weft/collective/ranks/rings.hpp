@@ -89,7 +89,7 @@ class DimensionRings {
       "rings of each dimension in turn and an allgather back: a link carries (P - 1) / P of the vector, over "
       "the number of links per node, twice. Needs a torus or mesh (hypercube) with one rank per router; ways = "
       "one needs a torus";
-  static constexpr std::string_view own_paths = "its blocks follow the rings of the grid";
+  static constexpr std::string_view own_paths = "the rings of the grid determine the paths of blocks";
   static constexpr std::tuple schema{
       param("orders", &Params::orders, "orders of the dimensions"),
       param("ways", &Params::ways, "direction around a ring"),

@@ -104,13 +104,13 @@ std::vector<bool> multihomed_hosts(Machine const& machine) {
 void check_ties(std::string_view name, Ranks const& ranks, Ties ties) {
   if (ties == Ties::split) return;
   if (auto const& routing = ranks.routing())
-    throw InputError(fmt::format("{}:ties=plus with routing {}", name, routing->spec.name),
-                     "the routing determines the paths of blocks", "omit it");
+    throw InputError(fmt::format("{}:ties=plus conflicts with routing={}", name, routing->spec.name),
+                     "the routing determines the paths of blocks", "omit ties");
   if (auto const grid = ranks.grid(); grid != nullptr && !grid->has_shortcuts())
     for (std::uint32_t dim = 0; dim < grid->dims(); ++dim)
       if (grid->closes(dim)) return;
-  throw InputError(fmt::format("{}:ties=plus on {}", name, ranks.machine().spec()),
-                   "only rings have a node halfway around", "omit it");
+  throw InputError(fmt::format("{}:ties=plus has no effect on {}", name, ranks.machine().spec()),
+                   "only rings have a node halfway around", "omit ties");
 }
 
 Routes::Routes(Ranks const& ranks, Ties ties, std::uint64_t seed)
@@ -148,7 +148,8 @@ void Routes::attach_terminals(Ranks const& ranks) {
   for (auto const v : ranks.vertices())
     if (v >= routers_ && (network_->bandwidth(network_->first_channel(v)) <= 0 ||
                           network_->bandwidth(eject_[v - routers_]) <= 0))
-      throw InputError(fmt::format("{} has failed", network_->vertex_name(v)), "it is a rank", "omit it");
+      throw InputError(fmt::format("{} has failed", network_->vertex_name(v)), "a rank runs there",
+                       "omit the failure");
 }
 
 void Routes::use_distances(Ranks const& ranks) {
@@ -176,7 +177,7 @@ void Routes::use_distances(Ranks const& ranks) {
       if (distances_->hops(row, start) == HopTable::unreachable)
         throw InputError(fmt::format("no path from router {} to router {} on {}", start,
                                      distances_->target(row), ranks.machine().spec()),
-                         "every rank must reach every other rank");
+                         "every rank must reach every other rank", "choose other failures");
       if (has_bases && bases_.empty() && distances_->hops(row, start) == max_hops_) find_bases(start, row);
     }
 }

@@ -143,15 +143,15 @@ void InNetwork::check_machine(Ranks const& ranks, Task const&) const {
   for (std::uint32_t e = 0; e < network.num_terminals(); ++e)
     simultaneous = simultaneous && network.injection_router({e}) == network.ejection_router({e});
   if (!simultaneous)
-    throw InputError(fmt::format("{} on {}", name, ranks.machine().topology()),
-                     "requires channels in both directions", "use single_tree");
+    throw InputError(fmt::format("{} cannot run on {}", name, ranks.machine().topology()),
+                     "needs channels in both directions", "use single_tree");
   auto const routers = ranks.network().num_routers();
   if (params_.router >= static_cast<std::int64_t>(routers))
     throw InputError(fmt::format("{}:router={}", name, params_.router),
-                     fmt::format("there are {} routers, numbered from 0", routers));
+                     fmt::format("must be in [0, {}]", routers - 1));
   if (params_.router >= 0 && !ranks.network().passes(static_cast<std::uint32_t>(params_.router)))
     throw InputError(fmt::format("{}:router={}", name, params_.router),
-                     "it is a host, which does not forward", "use a switch");
+                     "the router is a host, which does not forward", "use a switch");
 }
 
 std::uint32_t InNetwork::center(Ranks const& ranks, std::uint32_t group) const {

@@ -28,7 +28,7 @@ class InNetwork {
       "receives, so with --hop alpha counts once. weft collective --engine flit also simulates its packets. "
       "Requires channels in both "
       "directions";
-  static constexpr std::string_view own_paths = "its blocks follow its own tree";
+  static constexpr std::string_view own_paths = "its tree determines the paths of blocks";
   static constexpr std::tuple schema{
       param("router", &Params::router, Range{-1, 4294967295.0},
             "the center of the tree; -1: the most central of all routers, or of 2,048 evenly spaced ones"),

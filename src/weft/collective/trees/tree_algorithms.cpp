@@ -22,10 +22,10 @@ Plan SingleTree::plan(Ranks const& ranks, Task const& task) const {
 
 void ArcDisjointTrees::check_machine(Ranks const& ranks, Task const&) const {
   if (ranks.grid() == nullptr || !ranks.grid()->is_torus() || !ranks.network().terminals_are_routers())
-    throw InputError(fmt::format("arc_disjoint_trees on {}", ranks.machine().spec()),
-                     "defined only for tori and hypercubes with one terminal per router", "use single_tree");
+    throw InputError(fmt::format("arc_disjoint_trees cannot run on {}", ranks.machine().spec()),
+                     "needs a torus or hypercube with one terminal per router", "use single_tree");
   if (!has_arc_disjoint_trees(*ranks.grid()))
-    throw InputError(fmt::format("arc_disjoint_trees on {}", ranks.machine().spec()),
+    throw InputError(fmt::format("arc_disjoint_trees cannot run on {}", ranks.machine().spec()),
                      "a side of 2 has one link for both directions; outside hypercubes, sides must be 1 or "
                      "at least 3",
                      "use single_tree");

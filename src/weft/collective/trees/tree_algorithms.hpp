@@ -24,7 +24,7 @@ class SingleTree {
       "reduce. Allreduce and allgather go up and down simultaneously. Scatter and gather: the farthest "
       "first (last); the branches of the tree "
       "are as equal as shortest paths allow. Routers without ranks copy and add";
-  static constexpr std::string_view own_paths = "its blocks follow its own tree";
+  static constexpr std::string_view own_paths = "its tree determines the paths of blocks";
   static constexpr std::tuple schema{};
 
   explicit SingleTree(Params const&) {}
@@ -50,7 +50,7 @@ class ArcDisjointTrees {
       "feeds few links per slot (--sends) uses fewer trees or wider steps, whichever is faster. Requires "
       "tori "
       "with sides of 3 or more, or doubled links";
-  static constexpr std::string_view own_paths = "its blocks follow its own trees";
+  static constexpr std::string_view own_paths = "its trees determine the paths of blocks";
   static constexpr std::tuple schema{};
 
   explicit ArcDisjointTrees(Params const&) {}
@@ -68,7 +68,7 @@ class PackedTrees {
       "Along arc-disjoint trees on any network, found by a search (Edmonds, Edge-disjoint "
       "branchings, 1973, gives the maximum number; the search may find fewer), pipelined as on the trees of "
       "a torus. If every rank has one channel, this is one tree. Routers that are not ranks copy and add";
-  static constexpr std::string_view own_paths = "its blocks follow its own trees";
+  static constexpr std::string_view own_paths = "its trees determine the paths of blocks";
   static constexpr std::tuple schema{};
 
   explicit PackedTrees(Params const&) {}

@@ -41,7 +41,7 @@ void FlitNetwork::count_ports(Network const& network) {
       throw InputError(
           "router " + std::to_string(r) + " has " + std::to_string(ports) + " ports",
           "engine flit supports at most " + std::to_string(largest_port_count) + ", terminals included",
-          "attach fewer terminals to it", "topology");
+          "attach fewer terminals to the router", "topology");
     first_in_[r + 1] += first_in_[r];
     first_out_[r + 1] += first_out_[r];
   }

@@ -26,7 +26,7 @@ void check_no_energy(Spec const& spec) {
     if (std::ranges::find(figures, key) != figures.end())
       given += (given.empty() ? "" : ",") + key + "=" + value;
   if (!given.empty())
-    throw InputError(given + " in the engine", "energy is a setting of the request",
+    throw InputError(given + " is not a parameter of the engine", "energy is an option of simulate",
                      "use weft simulate --energy " + given);
 }
 
@@ -39,10 +39,10 @@ void check_sizes(FlitParams const& params) {
     throw InputError("all size_weights are 0", "", "use a positive weight for at least one size", "engine");
   auto const longest = longest_packet(params);
   if (params.flow == FlowControl::cut_through && longest > params.vc_buffer)
-    throw InputError(
-        "a packet of " + std::to_string(longest) + " flits with flow=cut_through",
-        "it must fit into the buffer of a virtual channel, vc_buffer=" + std::to_string(params.vc_buffer),
-        "use vc_buffer=" + std::to_string(longest) + " or flow=wormhole", "engine");
+    throw InputError("a packet of " + std::to_string(longest) +
+                         " flits exceeds vc_buffer=" + std::to_string(params.vc_buffer),
+                     "with flow=cut_through a packet must fit into the buffer of a virtual channel",
+                     "use vc_buffer=" + std::to_string(longest) + " or flow=wormhole", "engine");
 }
 
 /// Calls `visit` with the options of each class; errors name the class.
@@ -74,11 +74,11 @@ void check_class(FlitParams const& params, TrafficClass const& traffic_class) {
                (answers ? ", the half for requests" : ""),
            "");
   if (traffic_class.from >= traffic_class.until)
-    refuse(
-        "from=" + std::to_string(traffic_class.from) + " with until=" + std::to_string(traffic_class.until),
-        "the class would send no packets", "use a later cycle for until");
+    refuse("until=" + std::to_string(traffic_class.until),
+           "must be after from=" + std::to_string(traffic_class.from), "");
   if (params.injection == Injection::timed)
-    refuse("timed messages", "each message has its own size and start time", "omit classes");
+    refuse("classes conflict with timed messages", "each message has its own size and start time",
+           "omit classes");
   if (params.injection != Injection::batch) return;
   if (traffic_class.rate > 0)
     throw conflict("rate", "injection=batch", "a batch is sent in one cycle")
@@ -95,7 +95,8 @@ void check_control(FlitParams const& params) {
                 "no source waits for acknowledgments")
         .at("engine");
   if (params.ack_delay != 0 && params.injection == Injection::request_reply)
-    throw conflict("ack_delay", "injection=request_reply", "an answer acknowledges its request").at("engine");
+    throw conflict("ack_delay", "injection=request_reply", "the answer acknowledges the request")
+        .at("engine");
   auto const defaults = defaults_of(params.router);
   if (params.ecn_threshold == 0 && params.ecn_cut != defaults.ecn_cut)
     throw needs("ecn_cut", "ecn_threshold", "no packet is marked").at("engine");
@@ -124,7 +125,7 @@ void check_option_conflicts(FlitParams const& params) {
     refuse("shared_per_vc", "shared_buffer=0", "there are no shared slots");
   bool const wavefront = params.allocator == flit::AllocatorKind::wavefront;
   if (wavefront && params.iterations != 1)
-    refuse("iterations", "allocator=wavefront", "its matching is maximal after one iteration");
+    refuse("iterations", "allocator=wavefront", "the matching is maximal after one iteration");
   if ((wavefront || params.allocator == AllocatorKind::pim) && params.arbitration == Arbitration::age)
     refuse("arbitration=age", wavefront ? "allocator=wavefront" : "allocator=pim",
            "the allocator has no arbiters");
@@ -145,7 +146,7 @@ void check_option_conflicts(FlitParams const& params) {
   needs("sending", params.sending != defaults.sending, Injection::timed, "timed");
   needs("deliveries", params.deliveries, Injection::timed, "timed");
   if (params.injection == Injection::timed) {
-    auto const* const why = "the messages determine their times and sizes";
+    auto const* const why = "the list of messages specifies times and sizes";
     if (params.rate != defaults.rate) refuse("rate", "injection=timed", why);
     if (params.warm_up != 0) refuse("warm_up", "injection=timed", why);
     if (params.cycles != 0) refuse("cycles", "injection=timed", why);
@@ -163,14 +164,12 @@ void check_format(FlitParams const& params) {
   if (params.injection != Injection::timed) return;
   if (params.packet_size.size() > 1)
     throw InputError("packet_size has " + std::to_string(params.packet_size.size()) + " numbers",
-                     "all packets of a timed message are full except the last one", "use one number",
-                     "engine");
+                     "all packets of a timed message are full except the last one", "use one size", "engine");
   auto const bytes = static_cast<double>(params.packet_size[0]) * params.flit_bytes;
   if (params.header_bytes >= bytes)
-    throw InputError(
-        "header_bytes=" + format_number(params.header_bytes),
-        "a packet has " + format_number(bytes) + " bytes, so no bytes would remain for the message",
-        "reduce it, or increase packet_size", "engine");
+    throw InputError("header_bytes=" + format_number(params.header_bytes),
+                     "a packet has " + format_number(bytes) + " bytes, so none would remain for the message",
+                     "reduce header_bytes, or increase packet_size", "engine");
 }
 
 }  // namespace
@@ -206,9 +205,10 @@ void set_timed_defaults(Given<FlitParams>& params) {
 
 void check(FlitParams const& params) {
   if (auto const deepest = router_options(params).deepest(); deepest > 65535)
-    throw InputError(fmt::format("vc_buffer={} with {} shared", params.vc_buffer, deepest - params.vc_buffer),
-                     "the buffer of a virtual channel has at most 65,535 flits",
-                     "reduce shared_buffer or shared_per_vc", "engine");
+    throw InputError(fmt::format("vc_buffer={} and {} shared flits exceed 65,535", params.vc_buffer,
+                                 deepest - params.vc_buffer),
+                     "this is the maximum of a virtual channel", "reduce shared_buffer or shared_per_vc",
+                     "engine");
   if (params.vcs % params.input_speedup != 0)
     throw InputError("input_speedup=" + std::to_string(params.input_speedup),
                      "must divide vcs=" + std::to_string(params.vcs), "", "engine");
@@ -218,11 +218,11 @@ void check(FlitParams const& params) {
   check_control(params);
   check_format(params);
   if (params.injection == Injection::on_off && params.burst_rate == 0)
-    throw InputError("burst_rate=0", "no packets would be sent", "use a burst_rate above 0", "engine");
+    throw InputError("burst_rate=0", "must be above 0, or no packets are sent", "", "engine");
   if (params.injection == Injection::request_reply && params.vcs % 2 != 0)
-    throw InputError("vcs=" + std::to_string(params.vcs) + " with injection=request_reply",
-                     "requests and answers each use half of the virtual channels", "use an even number",
-                     "engine");
+    throw InputError("vcs=" + std::to_string(params.vcs) + " conflicts with injection=request_reply",
+                     "requests and answers each use half of the virtual channels",
+                     "use an even number of vcs", "engine");
   if (params.warm_up + params.cycles > params.max_cycles)
     throw InputError("warm_up + cycles=" + std::to_string(params.warm_up + params.cycles),
                      "must not exceed max_cycles=" + std::to_string(params.max_cycles), "", "engine");
@@ -237,14 +237,13 @@ void check_rate(FlitParams const& all) {
   if (all.injection == Injection::batch || all.injection == Injection::timed) return;
   for_each_class(all, [](FlitParams const& params) {
     if (params.rate > 1)
-      throw InputError("rate=" + format_number(params.rate), "a terminal injects at most 1 flit per cycle",
-                       "use rate=1 or less", "engine");
-    if (params.rate == 0)
-      throw InputError("rate=0", "no packets would be sent", "use a rate above 0", "engine");
+      throw InputError("rate=" + format_number(params.rate),
+                       "must be at most 1: a terminal injects one flit per cycle", "", "engine");
+    if (params.rate == 0) throw InputError("rate=0", "must be above 0, or no packets are sent", "", "engine");
     if (params.injection == Injection::on_off && params.rate > params.burst_rate)
       throw InputError(
-          "rate=" + format_number(params.rate) + " with burst_rate=" + format_number(params.burst_rate),
-          "the mean rate cannot exceed the rate in a burst", "increase burst_rate", "engine");
+          "rate=" + format_number(params.rate) + " exceeds burst_rate=" + format_number(params.burst_rate),
+          "the mean rate cannot exceed the rate during bursts", "increase burst_rate", "engine");
   });
 }
 

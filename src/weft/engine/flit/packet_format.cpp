@@ -27,8 +27,8 @@ PacketFormat::PacketFormat(FlitParams const& params)
 std::uint64_t PacketFormat::flits(double bytes) const {
   auto const of_message = longest_ * flit_bytes_ - header_bytes_;  // message bytes of a full packet
   if (bytes / of_message * longest_ > max_flits)
-    throw InputError("a message of " + format_number(bytes) + " bytes", "at most 2^50 flits can be simulated",
-                     "use engine=flow, or increase flit_bytes", "engine");
+    throw InputError("a message of " + format_number(bytes) + " bytes is too long",
+                     "messages have at most 2^50 flits", "use engine=flow, or increase flit_bytes", "engine");
   auto const full = std::max(1.0, std::ceil(bytes / of_message)) - 1;
   auto const rest = bytes - full * of_message + header_bytes_;
   auto const last = std::clamp(std::ceil(rest / flit_bytes_), 1.0, static_cast<double>(longest_));

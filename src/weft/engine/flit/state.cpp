@@ -25,9 +25,8 @@ void PacketStore::take(std::vector<std::uint32_t>& free) {
     return;
   }
   if (used_ == max_chunks)
-    throw InputError("more than 2^30 packets are in flight",
-                     "flits store the number of their packet in 30 bits",
-                     "reduce the rate or the size of the network", "engine");
+    throw InputError("more than 2^30 packets are in flight", "flits index packets with 30 bits",
+                     "reduce the rate, or use a smaller network", "engine");
   auto const first = static_cast<std::uint32_t>(used_ * bulk);
   if (!early_choices_.empty()) early_choices_[used_] = std::make_unique<routing::Candidate[]>(bulk);
   chunks_[used_++] = std::make_unique<Packet[]>(bulk);

@@ -54,18 +54,19 @@ SizeFactor SizeFactors::of(double bytes) const {
 SizeFactors parse_size_factors(std::string_view text, std::string name) {
   auto const file = parse_csv(text, std::move(name));
   if (!std::ranges::equal(file.header, columns))
-    throw InputError("the columns " + shown(fmt::format("{}", fmt::join(file.header, ","))),
-                     "a list of factors requires other columns", fmt::format("{}", fmt::join(columns, ",")),
-                     file.file + ":1:1");
+    throw InputError("header '" + shown(fmt::format("{}", fmt::join(file.header, ","))) +
+                         "' is not that of a list of factors",
+                     "", fmt::format("expected {}", fmt::join(columns, ",")), file.file + ":1:1");
   std::vector<SizeFactor> sizes;
   for (auto const& record : file.records) {
     SizeFactor const factor{number_at(file, record[0], columns[0]), number_at(file, record[1], columns[1]),
                             number_at(file, record[2], columns[2])};
     if (!sizes.empty() && factor.from <= sizes.back().from)
-      throw InputError("bytes=" + record[0].text, "sizes must ascend", "", file.place(record[0]));
+      throw InputError("bytes=" + record[0].text, "must be above the size of the row before", "",
+                       file.place(record[0]));
     sizes.push_back(factor);
   }
-  if (sizes.empty()) throw InputError("no factors", {}, {}, file.file);
+  if (sizes.empty()) throw InputError("the file contains no factors", {}, {}, file.file);
   return SizeFactors(std::move(sizes));
 }
 
@@ -74,7 +75,7 @@ SizeFactors read_size_factors(std::string const& text) {
   if (text == "lv08") return lv08();
   if (text == "smpi") return smpi();
   if (!file_exists(text))
-    throw InputError("factors=" + shown(text), "must be none, lv08, smpi, or a file that exists",
+    throw InputError("factors=" + shown(text), "must be none, lv08, smpi or an existing file",
                      suggest(text, std::vector<std::string>{"none", "lv08", "smpi"}), "factors");
   return parse_size_factors(read_file(text), text);
 }
@@ -124,7 +125,7 @@ void check_model(FlowParams const& params) {
   auto const factors = at_place("engine", [&] { return read_size_factors(params.factors); });
   if (factors.weight_bytes() > 0 && params.weight != Weighting::equal)
     throw InputError("weight=latency conflicts with factors=" + params.factors,
-                     "these factors define the weights", "omit weight", "engine");
+                     "the factors define the weights", "omit weight", "engine");
 }
 
 }  // namespace weft::flow

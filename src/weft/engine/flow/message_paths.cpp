@@ -208,8 +208,8 @@ std::unique_ptr<MessagePaths> paths_of(FlowChannels const& channels, Layout layo
   Delays const delays{params.base * nanosecond, params.alpha * nanosecond, params.beta * nanosecond};
   if (routing::flow_form(routing) == routing::Form::channels) {
     if (params.paths == PathUse::split)
-      throw InputError("paths=split with " + routing.name, "it chooses a path for each message by queues",
-                       "omit paths", "engine");
+      throw InputError("paths=split conflicts with routing=" + routing.name,
+                       "the routing chooses a path for each message by queues", "omit paths", "engine");
     return chosen_paths(channels, std::move(layout), delays, routing, machine, seed);
   }
   bool const one_path = routing::goes_by_terminals(routing);  // packets store only the router
@@ -369,11 +369,11 @@ std::unique_ptr<MessagePaths> chosen_paths(FlowChannels channels, Layout layout,
                                            Spec const& routing, Machine const& machine, std::uint64_t seed) {
   if (auto const threshold = number_of(routing, "threshold"); threshold && *threshold != 0)
     throw InputError(fmt::format("{}:threshold={}", routing.name, format_number(*threshold)),
-                     "it counts flits, and flows have no flits", "use threshold=0", "routing");
+                     "the threshold counts flits, and flows have none", "use threshold=0", "routing");
   auto bound = routing::bind_channels(routing, machine, {.vcs = 1, .allow_deadlock = true});
   if (bound->deflection() != nullptr)
-    throw conflict(routing.name, "flows", "flows share channels, so no message is deflected",
-                   "use engine rounds or flit")
+    throw conflict("routing=" + routing.name, "engine=flow",
+                   "flows share channels, so no message is deflected", "use engine=rounds or engine=flit")
         .at("routing");
   auto const bias = number_of(routing, "bias").value_or(1);
   return std::make_unique<ChosenPaths>(std::move(channels), std::move(layout), delays, std::move(bound), bias,

@@ -59,7 +59,7 @@ std::uint32_t Rates::take_hops(std::span<Hop const> hops) {
   } else if (count < max_hops_of_flow && first + count < max_hops) {
     hops_.resize(first + count);
   } else {
-    throw InputError("messages in flight over more than 2^32 channels in total", "they cannot be numbered",
+    throw InputError("the messages in flight use more than 2^32 channels in total", "the maximum is 2^32",
                      "send fewer messages simultaneously, or use paths=single", "engine");
   }
   if (shares_.empty() && std::ranges::any_of(hops, [](Hop const& hop) { return hop.share != 1; }))

@@ -200,8 +200,8 @@ class WorstCase {
 std::vector<std::uint32_t> worst_permutation(Network const& network, routing::Shares const& shares,
                                              Progress& progress) {
   if (network.num_terminals() > max_terminals_at_worst)
-    throw InputError(fmt::format("worst_case on {} terminals", network.num_terminals()),
-                     fmt::format("the search supports at most {}", max_terminals_at_worst),
+    throw InputError(fmt::format("worst_case does not support {} terminals", network.num_terminals()),
+                     fmt::format("the maximum is {}", max_terminals_at_worst),
                      "use a smaller machine of the same family");
   return WorstCase(network, shares, progress).find();
 }

@@ -18,7 +18,7 @@ void scale_to_load(std::vector<Job>& jobs, std::uint32_t nodes, double load) {
   auto const now = offered_load(jobs, nodes);
   if (now <= 0)
     throw InputError("load=" + format_number(load),
-                     "all jobs are submitted at the same time, or have no run time", "omit it", "load");
+                     "all jobs are submitted at the same time, or have no run time", "omit load", "load");
   auto const first = jobs.front().submit;
   for (auto& job : jobs) job.submit = first + (job.submit - first) * (now / load);
 }

@@ -38,13 +38,14 @@ class JobColumns {
     for (std::size_t i = 0; i < file.header.size(); ++i) {
       auto const& name = file.header[i];
       if (std::ranges::find(columns, name) == columns.end() || position(name) != i)
-        throw InputError(fmt::format("column '{}'", shown(name)), "a list of jobs must not repeat columns",
-                         fmt::format("{}", fmt::join(columns, ", ")), file.file + ":1:1");
+        throw InputError(fmt::format("column '{}' is unknown or repeated", shown(name)), "",
+                         fmt::format("valid columns: {}", fmt::join(columns, ", ")), file.file + ":1:1");
     }
     for (auto const name : needed)
       if (!position(name))
-        throw InputError(fmt::format("no column {}", name), "a list of jobs requires it",
-                         fmt::format("{}", fmt::join(columns, ", ")), file.file + ":1:1");
+        throw InputError(fmt::format("column {} is missing", name), "",
+                         fmt::format("a list of jobs has the columns {}", fmt::join(columns, ", ")),
+                         file.file + ":1:1");
   }
 
   bool has(std::string_view name) const { return position(name).has_value(); }
@@ -119,7 +120,7 @@ JobLog parse_job_list(std::string_view text, std::string name, SwfOrder order) {
       if (order == SwfOrder::refuse)
         throw InputError(
             "submit=" + format_number(job.submit),
-            fmt::format("decreases: the job above has {}", format_number(log.jobs.back().submit)),
+            fmt::format("must not decrease: the job above has {}", format_number(log.jobs.back().submit)),
             "sort the jobs, as with --sort", columns_of.place(record, "submit"));
       ++log.out_of_order;
     }
@@ -138,12 +139,12 @@ JobLog read_job_log(std::filesystem::path const& path, SwfOrder order, double pr
   auto const text = read_file(path);
   bool const is_list = is_job_list(text);
   if (is_list && processors_per_node > 0)
-    throw InputError("processors_per_node with " + path.string(), "its jobs request nodes", "omit it",
-                     "processors_per_node");
+    throw InputError("processors_per_node conflicts with " + path.string(),
+                     "the jobs of the file request nodes", "omit processors_per_node", "processors_per_node");
   auto log = is_list ? parse_job_list(text, path.string(), order)
                      : jobs_of(parse_swf(text, path.string(), order), processors_per_node);
   if (log.jobs.empty())
-    throw InputError("no jobs",
+    throw InputError("the log contains no jobs",
                      log.without_size_or_time > 0
                          ? fmt::format("{} lines have no size or run time", log.without_size_or_time)
                          : "the log is empty",
@@ -169,9 +170,9 @@ void choose_jobs(JobLog& log, std::uint64_t first, std::uint64_t count) {
 void check_sizes(JobLog& log, std::uint32_t nodes, TooLarge what) {
   for (auto const& job : log.jobs)
     if (job.nodes > nodes && what == TooLarge::refuse)
-      throw InputError(fmt::format("job {} of {} nodes", job.number, job.nodes),
+      throw InputError(fmt::format("job {} needs {} nodes", job.number, job.nodes),
                        fmt::format("the machine has {}", nodes),
-                       "use a larger one, or omit such jobs by --too-large drop", "log");
+                       "use a larger one, or omit such jobs with --too-large drop", "log");
   log.too_large = std::erase_if(log.jobs, [&](Job const& job) { return job.nodes > nodes; });
   if (log.jobs.empty())
     throw InputError("no job is left", fmt::format("all need more than {} nodes", nodes), "", "log");

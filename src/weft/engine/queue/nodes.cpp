@@ -16,10 +16,11 @@ namespace weft::queue {
 
 Nodes::Nodes(Machine machine, NodeKind kind) : machine_(std::move(machine)), kind_(kind) {
   if (machine_.num_terminals() == 0)
-    throw InputError(machine_.spec(), "has no terminals to run jobs",
-                     "attach terminals, for example with concentration=1", "topology");
+    throw InputError(machine_.spec() + " has no terminals", "jobs run on terminals",
+                     "attach terminals, e.g. with concentration=1", "topology");
   if (machine_.has_failures())
-    throw InputError(machine_.spec() + " with failed parts", "jobs may receive any node", "", "topology");
+    throw InputError(machine_.spec() + " has failed parts", "jobs may receive any node", "omit the failures",
+                     "topology");
   levels_of_file_ = file_levels(machine_);
   find_nodes();
   find_groups();

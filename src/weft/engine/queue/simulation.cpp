@@ -117,8 +117,8 @@ class Simulation {
 
   [[noreturn]] void refuse_first() const {
     auto const& job = jobs_[cluster_.waiting().first()];
-    throw InputError(fmt::format("job {} of {} nodes", job.number, job.nodes),
-                     "the allocation cannot place it on the idle machine", "", "allocation");
+    throw InputError(fmt::format("job {} of {} nodes never starts", job.number, job.nodes),
+                     "the allocation cannot place the job even on the idle machine", "", "allocation");
   }
 
   QueueSetting const& setting_;

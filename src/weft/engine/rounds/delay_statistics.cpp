@@ -22,7 +22,7 @@ double share_above(Histogram const& histogram, double limit) {
 std::vector<double> values_of_classes(std::string_view name, Numbers const& list, std::size_t classes) {
   if (list.size() > classes)
     throw InputError{std::string(name) + "=" + format_numbers(list),
-                     "the topology has " + std::to_string(classes) + " classes of channels"};
+                     "must have at most " + std::to_string(classes) + " values, one per channel class"};
   auto values = list;
   if (!values.empty()) values.resize(classes, list.back());
   return values;

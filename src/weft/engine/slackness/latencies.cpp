@@ -74,7 +74,7 @@ Latency Latency::geometric(std::uint64_t least, double mean) {
 void Uniform::check(Params const& params) {
   if (params.from > params.to)
     throw InputError(fmt::format("from={} is above to={}", params.from, params.to),
-                     "the range must not be empty", "exchange them");
+                     "the range must not be empty", "swap the two");
 }
 
 Latency Uniform::latency(LatencyContext const&) const {
@@ -86,13 +86,14 @@ Latency Uniform::latency(LatencyContext const&) const {
 void Geometric::check(Params const& params) {
   if (params.mean < params.min)
     throw InputError(fmt::format("mean={} is below min={}", format_number(params.mean), params.min),
-                     "min is the minimum latency", "reduce min or increase mean");
+                     "no latency is below min", "reduce min or increase mean");
 }
 
 void Listed::check(Params const& params) {
   if (params.steps.size() != params.weights.size())
-    throw InputError(fmt::format("{} steps and {} weights", params.steps.size(), params.weights.size()),
-                     "every latency needs a weight", "use as many weights as steps");
+    throw InputError(
+        fmt::format("steps has {} numbers, weights {}", params.steps.size(), params.weights.size()),
+        "every latency needs a weight", "use as many weights as steps");
   if (std::ranges::all_of(params.weights, [](double weight) { return weight == 0; }))
     throw InputError("weights=" + format_numbers(params.weights), "at least one must be positive");
 }
@@ -116,7 +117,7 @@ Latency Distances::latency(LatencyContext const& context) const {
     auto const time =
         std::ceil(static_cast<double>(context.trips * hops) * params_.per_hop + params_.overhead);
     if (time >= 0x1p32)
-      throw InputError(fmt::format("a request lasts {:.3g} steps", time), "at most 2^32 - 1 can be simulated",
+      throw InputError(fmt::format("a request takes {:.3g} steps", time), "the maximum is 2^32 - 1",
                        "choose a smaller per_hop");
     steps[hops] = static_cast<std::uint64_t>(time);
   }

@@ -40,7 +40,7 @@ std::uint16_t class_of(std::string const& rate, std::vector<std::string>& classe
 
 Device numbered_switch(std::uint32_t r, std::string description, std::uint32_t ports) {
   if (ports > max_fabric_ports)
-    throw InputError(fmt::format("router {} with {} ports", r, ports),
+    throw InputError(fmt::format("router {} has {} ports", r, ports),
                      fmt::format("an InfiniBand switch has at most {}", max_fabric_ports));
   auto const guid = std::uint64_t{0x200000} + r;
   return {
@@ -342,7 +342,8 @@ Form form_of(std::string_view text, std::string_view file) {
     if (line.rest().starts_with('#')) continue;
     for (auto const& other : other_texts)
       if (line.rest().starts_with(other.begin))
-        throw InputError(fmt::format("{}, not a topology file", other.meaning), "", std::string(other.use),
+        throw InputError(fmt::format("the file is {}, not a topology file", other.meaning), "",
+                         std::string(other.use),
                          fmt::format("{}:{}:{}", file, line.place().line, line.place().column));
     if (line.rest().starts_with("{ ")) return Form::subnet_list;
     if (line.rest().starts_with("DR path slid")) return Form::ports_report;

@@ -36,7 +36,8 @@ class PortsReportReader {
         line.fail_unexpected("a line begins with CA, SW or RT");
     }
     if (!has_switch_)
-      throw InputError("no switches", "not a report of ibnetdiscover -p?", "", std::string(file_));
+      throw InputError("the file contains no switches", "is it a report of ibnetdiscover -p?", "",
+                       std::string(file_));
     return builder_.finish(FabricBuilder::Unlisted::dangling);
   }
 

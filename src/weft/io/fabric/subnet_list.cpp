@@ -35,7 +35,9 @@ class SubnetListReader {
       LineCursor line(reader_);
       if (!line.rest().starts_with('#')) read_line(line);
     }
-    if (!has_switch_) throw InputError("no switches", "not a subnet list of OpenSM?", "", std::string(file_));
+    if (!has_switch_)
+      throw InputError("the file contains no switches", "is it a subnet list of OpenSM?", "",
+                       std::string(file_));
     return builder_.finish(FabricBuilder::Unlisted::dangling);
   }
 

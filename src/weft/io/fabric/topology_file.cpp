@@ -32,7 +32,8 @@ class TopologyFileReader {
   Fabric read() {
     while (reader_.next_full_line()) read_line();
     if (!has_switch_)
-      throw InputError("no switches", "not a topology file of ibnetdiscover?", "", std::string(file_));
+      throw InputError("the file contains no switches", "is it a topology file of ibnetdiscover?", "",
+                       std::string(file_));
     return builder_.finish(FabricBuilder::Unlisted::refused);
   }
 

@@ -156,7 +156,7 @@ GraphFile parse_anynet(std::string_view text, std::string_view file) {
     anynet.read_line();
     empty = false;
   }
-  if (empty) throw InputError("no routers", "", "", std::string(file));
+  if (empty) throw InputError("the file contains no routers", "", "", std::string(file));
   return anynet.graph();
 }
 

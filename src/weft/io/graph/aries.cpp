@@ -87,7 +87,8 @@ class AriesReader {
       read_line();
     }
     if (routers_.empty())
-      throw InputError("no routers", "not a cable list of Cray Aries?", {}, std::string(file_));
+      throw InputError("the file contains no routers", "is it a cable list of Cray Aries?", {},
+                       std::string(file_));
     for (auto const& router : routers_) check_complete(router);
     for (auto const& tile : cables_) join(tile);
     graph_.vertices = routers_.size();

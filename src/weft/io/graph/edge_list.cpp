@@ -114,7 +114,7 @@ class EdgeListReader {
         read_words();
     }
     if (header_) graph_.directed = header_->directed;
-    if (!header_ && ends_.empty()) throw InputError("no links", "", "", std::string(file_));
+    if (!header_ && ends_.empty()) throw InputError("the file contains no links", "", "", std::string(file_));
     at_place(file_, [&] {
       name_and_check();
       rates_.state(graph_);
@@ -157,8 +157,8 @@ class EdgeListReader {
     auto const first = numbers_ ? number_vertices(graph_, ends_, header_, line_) : 0;
     if (!numbers_) name_vertices(graph_, ends_);
     if (header_ && graph_.vertices != header_->vertices)
-      throw InputError(
-          fmt::format("{} vertices, but the header states {}", graph_.vertices, header_->vertices));
+      throw InputError(fmt::format("the file has {} vertices, but the header states {}", graph_.vertices,
+                                   header_->vertices));
     check_size(graph_.vertices, graph_.links.size());
     if (first > 0)  // vertices keep their numbers as names; their indices begin at 0
       for (std::uint64_t v = 0; v < graph_.vertices; ++v) graph_.names.push_back(std::to_string(v + first));

@@ -109,8 +109,8 @@ void note_lost_attributes(GraphFile const& graph, Features const& holds, std::ve
 void check_whole_weights(GraphFile const& graph) {
   for (auto const& link : graph.links)
     if (link.weight != std::trunc(link.weight) || link.weight > 0x1p50)
-      throw InputError(fmt::format("bandwidth {} of link {} - {}", link.weight, link.a, link.b),
-                       "METIS supports only whole weights", "use the format chaco");
+      throw InputError(fmt::format("link {1} - {2} has bandwidth {0}", link.weight, link.a, link.b),
+                       "METIS supports only whole weights", "use format chaco");
 }
 
 NetworkFile parse_network(std::string_view text, std::string_view file, GraphFormat format) {

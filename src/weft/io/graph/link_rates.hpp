@@ -80,7 +80,8 @@ class LinkRates {
   void state(GraphFile& graph) const {
     if (in_bits_.empty()) return;
     if (graph.rate > 0 || !relative_.empty())
-      throw InputError("bandwidths relative to 1 and in bit/s", "a graph must use one of them");
+      throw InputError("the graph has relative bandwidths and bandwidths in bit/s",
+                       "all bandwidths must be of one kind");
     auto slowest = graph.links[in_bits_.front()].weight;
     for (auto const i : in_bits_) {
       slowest = std::min(slowest, graph.links[i].weight);

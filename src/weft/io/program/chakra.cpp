@@ -52,7 +52,7 @@ class ProtobufReader {
 enum WireType : std::uint8_t { number = 0, eight_bytes = 1, bytes = 2, four_bytes = 5 };
 
 void ProtobufReader::fail(char const* why) const {
-  throw InputError("a damaged protobuf message", why, "", std::string(place_));
+  throw InputError("the protobuf message is damaged", why, "", std::string(place_));
 }
 
 std::string_view ProtobufReader::take(std::uint64_t size) {
@@ -70,7 +70,7 @@ std::uint64_t ProtobufReader::varint() {
     value |= static_cast<std::uint64_t>(byte & 0x7fU) << (bits * i);
     if (byte < 0x80) return value;
   }
-  fail("a number of more than 64 bits");
+  fail("a number has more than 64 bits");
 }
 
 std::uint64_t ProtobufReader::fixed(std::size_t size) {
@@ -83,7 +83,7 @@ std::uint64_t ProtobufReader::fixed(std::size_t size) {
 std::optional<ProtobufReader::Field> ProtobufReader::next() {
   if (rest_.empty()) return {};
   auto const key = varint();
-  if (key >> 3 == 0 || key >> 3 > 0x1fffffff) fail("a field without a number");
+  if (key >> 3 == 0 || key >> 3 > 0x1fffffff) fail("a field has no number");
   Field field{.number = static_cast<std::uint32_t>(key >> 3)};
   switch (key & 7U) {
     case WireType::number: field.value = varint(); break;
@@ -93,7 +93,7 @@ std::optional<ProtobufReader::Field> ProtobufReader::next() {
       field.bytes = take(varint());
       field.is_bytes = true;
       break;
-    default: fail("a field of unknown type");
+    default: fail("a field has an unknown type");
   }
   return field;
 }
@@ -183,7 +183,7 @@ bool is_json(std::string_view bytes) {
 std::vector<ChakraNode> parse_chakra_nodes(std::string_view bytes, std::string const& file) {
   if (is_json(bytes)) return parse_chakra_json(bytes, file);
   ProtobufReader messages(bytes, file);
-  if (!messages.message()) throw InputError("no metadata", "the file is empty", "", file);
+  if (!messages.message()) throw InputError("the file has no metadata", "it is empty", "", file);
   NodeReader const reader(file);
   std::vector<ChakraNode> nodes;
   while (auto const message = messages.message()) {
@@ -217,7 +217,7 @@ class RankReader {
     std::unordered_map<std::uint64_t, std::uint32_t> number_of_id;
     for (auto const& node : nodes)
       if (!number_of_id.emplace(node.id, static_cast<std::uint32_t>(number_of_id.size())).second)
-        fail(node, "its id is not unique");
+        fail(node, "the id is not unique");
     for (auto const& node : nodes) {
       if (node.type == ChakraNode::collective && !is_of_processor(node))
         builder.add(call_of(node, group_numbers, groups),
@@ -243,9 +243,9 @@ class RankReader {
 
   double number(ChakraNode const& node, std::string_view name) const {
     auto const found = node.numbers.find(name);
-    if (found == node.numbers.end()) fail(node, fmt::format("it has no {}", name));
+    if (found == node.numbers.end()) fail(node, fmt::format("{} is missing", name));
     if (!(found->second >= 0 && found->second < 0x1p63))
-      fail(node, fmt::format("its {} is {}", name, found->second));
+      fail(node, fmt::format("{} is {}", name, found->second));
     return found->second;
   }
   double number_or_0(ChakraNode const& node, std::string_view name) const {
@@ -254,15 +254,15 @@ class RankReader {
   std::uint32_t below(ChakraNode const& node, std::string_view name, double limit) const {
     auto const value = number(node, name);
     if (value >= limit || value != std::floor(value))
-      fail(node, fmt::format("its {} is {}, must be a whole number below {:.0f}", name, value, limit));
+      fail(node, fmt::format("{} is {}, must be a whole number below {:.0f}", name, value, limit));
     return static_cast<std::uint32_t>(value);
   }
 
   std::uint32_t peer(ChakraNode const& node, std::string_view name) const {
     auto const rank = number(node, name);
     if (rank >= ranks_)
-      fail(node, fmt::format("its {} is {}, but there are only {} traces: the trace of rank {} is missing",
-                             name, rank, ranks_, ranks_));
+      fail(node, fmt::format("{} is {}, but there are only {} traces: the trace of rank {} is missing", name,
+                             rank, ranks_, ranks_));
     return below(node, name, ranks_);
   }
   /// Returns whether the CPU executes the node for its duration. Applies to any type of node, as in
@@ -281,7 +281,7 @@ class RankReader {
       operation.cpu = is_of_processor(node) ? Stream::processor : Stream::accelerator;
       operation.amount = node.duration > 0 ? static_cast<double>(node.duration) * ns_per_microsecond
                                            : number_or_0(node, "num_ops") * (ns_per_second / operations);
-      if (operation.amount > max_ns) fail(node, "it computes for more than 9e9 s");
+      if (operation.amount > max_ns) fail(node, "the node computes for more than 9e9 s");
     } else if (node.type == ChakraNode::sending || node.type == ChakraNode::receiving) {
       bool const sends = node.type == ChakraNode::sending;
       operation.kind = sends ? OperationKind::send : OperationKind::receive;
@@ -302,8 +302,7 @@ class RankReader {
     if (!node.group.empty()) {
       auto const found = group_numbers.find(node.group);
       if (found == group_numbers.end())
-        fail(node,
-             fmt::format("its group '{}' is unknown; list the ranks in groups=FILE", shown(node.group)));
+        fail(node, fmt::format("group '{}' is unknown; list the ranks in groups=FILE", shown(node.group)));
       call.group = found->second;
       members = static_cast<double>(groups.find(node.group)->second.size());
     }
@@ -322,21 +321,21 @@ ProcessGroups read_groups(std::filesystem::path const& path, std::size_t ranks) 
   ProcessGroups groups;
   auto const json = nlohmann::json::parse(read_file(path), nullptr, false);
   if (!json.is_object())
-    throw InputError("no groups", R"(expected an object such as {"1": [0, 1], "2": [2, 3]})", "",
-                     path.string());
+    throw InputError("the file contains no groups",
+                     R"(expected an object such as {"1": [0, 1], "2": [2, 3]})", "", path.string());
   for (auto const& [name, list] : json.items()) {
     auto& members = groups[name];
     for (auto const& rank : list.is_array() ? list : nlohmann::json::array({-1})) {
       if (!rank.is_number_unsigned() || rank.get<std::uint64_t>() >= ranks)
-        throw InputError(fmt::format("the group {}", shown(name)),
-                         fmt::format("must be a list of ranks below {}", ranks), "", path.string());
+        throw InputError(fmt::format("group {} is invalid", shown(name)),
+                         fmt::format("a group must be a list of ranks below {}", ranks), "", path.string());
       members.push_back(rank.get<std::uint32_t>());
     }
     auto sorted = members;
     std::ranges::sort(sorted);
     if (members.empty() || std::ranges::adjacent_find(sorted) != sorted.end())
-      throw InputError(fmt::format("the group {}", shown(name)), "it is empty or has a rank twice", "",
-                       path.string());
+      throw InputError(fmt::format("group {} is invalid", shown(name)),
+                       "the group is empty or contains a rank twice", "", path.string());
   }
   return groups;
 }
@@ -359,7 +358,8 @@ Program parse_chakra(std::vector<ChakraTrace> const& traces, ProcessGroups const
   }
   auto program = std::move(builder).finish(ranks);
   if (auto const cycle = waiting_cycle(program); !cycle.empty())
-    throw InputError("a cycle of dependent nodes", "", "", traces[program.rank_of(cycle.front())].file);
+    throw InputError("nodes depend on each other in a cycle", "", "",
+                     traces[program.rank_of(cycle.front())].file);
   return program;
 }
 
@@ -368,7 +368,7 @@ Program read_chakra(std::filesystem::path const& pattern, std::filesystem::path 
   auto const text = pattern.string();
   auto const mark = text.find("%d");
   if (mark == std::string::npos)
-    throw InputError("file=" + text, "a trace has a file for each rank", "write %d for the rank");
+    throw InputError("file=" + text, "a trace has a file for each rank", "write %d in place of the rank");
   std::vector<ChakraTrace> traces;
   for (auto file = file_of(text, mark, 0); traces.empty() || file_exists(file);
        file = file_of(text, mark, traces.size()))

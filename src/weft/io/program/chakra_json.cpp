@@ -51,7 +51,7 @@ class JsonReader {
       Json value;
       try {
         input >> value;
-      } catch (Json::parse_error const&) { throw InputError("damaged JSON", "", "", place_of(input)); }
+      } catch (Json::parse_error const&) { throw InputError("the JSON is damaged", "", "", place_of(input)); }
       take(value);
     }
     return std::move(nodes_);
@@ -73,10 +73,11 @@ class JsonReader {
     if (value.is_array()) return take_list(value);
     if (!value.is_object()) fail("JSON that is not a node", "expected an object with id, type and attr");
     if (value.contains("traceEvents"))
-      fail("a trace of PyTorch's profiler (Kineto)", "it does not contain dependencies of nodes",
+      fail("the file is a trace of PyTorch's profiler (Kineto)",
+           "such traces contain no dependencies of nodes",
            "link it by chakra_trace_link and convert it by chakra_converter");
     if (value.contains("schema") && value.contains("nodes"))
-      fail("an execution trace of PyTorch", "it is the input of Chakra's converter",
+      fail("the file is an execution trace of PyTorch", "such traces are the input of Chakra's converter",
            "link it by chakra_trace_link and convert it by chakra_converter");
     for (auto const* const list : {"workload_graph", "nodes"})
       if (value.contains(list)) return take_list(value[list]);

@@ -60,7 +60,7 @@ class Maker {
   std::uint32_t communicator(std::uint32_t rank, std::uint32_t count) const {
     auto const& known = result_.of_rank[rank];
     if (count >= known.size() || known[count] == none)
-      throw InputError("a communicator that does not contain the rank", "", "", call_of(rank).place);
+      throw InputError("the communicator does not contain the rank", "", "", call_of(rank).place);
     return known[count];
   }
 
@@ -97,7 +97,7 @@ class Maker {
     std::vector<std::uint32_t> ranks;
     for (auto const place : call.members) {
       if (of == Communicators::self ? place > 0 : place >= result_.members[of].size())
-        throw InputError("a group with an invalid rank", "", "", call.place);
+        throw InputError("the group contains an invalid rank", "", "", call.place);
       ranks.push_back(of == Communicators::self ? rank : result_.members[of][place]);
     }
     return ranks;

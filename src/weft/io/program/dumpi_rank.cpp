@@ -49,7 +49,8 @@ DumpiRank::DumpiRank(std::string_view text, std::string_view file)
     take(call);
   }
   if (!left)
-    throw InputError("no call of MPI", "expected lines 'MPI_Init entering at walltime ..' of dumpi2ascii", "",
+    throw InputError("the file contains no call of MPI",
+                     "expected lines 'MPI_Init entering at walltime ..' of dumpi2ascii", "",
                      std::string(file));
 }
 

@@ -18,8 +18,8 @@ void name_ranks(std::uint32_t rank, DumpiRank& trace, std::string const& file, C
     return all.members[all.of_rank[rank][count]];
   };
   auto const refuse = [&](std::size_t call, std::uint32_t place) {
-    throw InputError(fmt::format("rank {} of a communicator", place), "the communicator has fewer ranks", "",
-                     fmt::format("{}:{}:1", file, trace.lines[call]));
+    throw InputError(fmt::format("rank {} is not in the communicator", place),
+                     "the communicator has fewer ranks", "", fmt::format("{}:{}:1", file, trace.lines[call]));
   };
   auto const calls = trace.calls.operations();
   for (std::size_t i = 0; i < calls.size(); ++i) {

@@ -73,8 +73,7 @@ class Lexer {
       } else if (begins("/*")) {
         Token const opening{"/*", line_, column()};
         while (at_ < text_.size() && !begins("*/")) step();
-        if (at_ == text_.size())
-          throw InputError("a comment that is not closed", "", "close it by */", place(opening));
+        if (at_ == text_.size()) throw InputError("the comment is not closed", "", "add */", place(opening));
         at_ += 2;
       } else if (std::isspace(static_cast<unsigned char>(text_[at_])) != 0) {
         step();
@@ -113,7 +112,8 @@ class GoalParser {
     while (!lexer_.at_end()) read_rank();
     auto program = std::move(builder_).finish(num_ranks_);
     if (program.num_operations() == 0)
-      throw InputError("no operations", "every rank is empty", {}, std::string(lexer_.file()));
+      throw InputError("the program has no operations", "every rank is empty", {},
+                       std::string(lexer_.file()));
     refuse_cycle(program);
     return program;
   }
@@ -160,7 +160,7 @@ class GoalParser {
     lexer_.expect("{");
     while (!lexer_.accept("}")) {
       if (lexer_.at_end())
-        throw InputError(fmt::format("the block of rank {} is not closed", rank), "", "close them by }",
+        throw InputError(fmt::format("the block of rank {} is not closed", rank), "", "add }",
                          lexer_.place(opening));
       throw_if_interrupted();
       read_line();
@@ -300,7 +300,7 @@ class GoalWriter {
                where;
       case OperationKind::wait_any:
       case OperationKind::wait_some:
-        throw InputError("a program that waits for the first of several requests",
+        throw InputError("the program waits for the first of several requests",
                          "GOAL does not support such waits");
       default: return fmt::format("calc {}", amount) + where;
     }

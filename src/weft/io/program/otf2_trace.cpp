@@ -274,7 +274,7 @@ bool has_otf2() { return false; }
 
 Program read_otf2(std::filesystem::path const& path) {
   throw InputError("cannot read " + path.string(), "this build does not contain the OTF2 library",
-                   "install libopen-trace-format2-dev and build again");
+                   "install libopen-trace-format2-dev and rebuild");
 }
 
 }  // namespace weft

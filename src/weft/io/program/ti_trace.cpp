@@ -87,7 +87,8 @@ double read_ti_count(LineReader& line) {
 double read_ti_type(LineReader& line, double none) {
   if (line.at_end()) return none;
   if (line.peek() == "-1")
-    line.fail("a derived data type", "SMPI does not record its size", "send elements of a basic type");
+    line.fail("a message has a derived data type", "SMPI does not record the size of such types",
+              "send elements of a basic type");
   constexpr std::size_t count_type = 59;  // MPI_COUNT
   auto const place = line.place();
   auto const number = line.number("data type", 0, count_type);
@@ -378,7 +379,7 @@ Program parse_ti_trace(std::vector<TraceText> const& texts, double flops) {
   TraceParser parser(flops, count_ranks(texts));
   for (auto const& text : texts) parser.read(text);
   if (parser.is_empty())
-    throw InputError("no calls", "a time-independent trace has lines RANK ACTION ..", "",
+    throw InputError("the trace contains no calls", "a time-independent trace has lines RANK ACTION ..", "",
                      texts.empty() ? std::string() : texts.front().file);
   return std::move(parser).finish();
 }

@@ -99,7 +99,7 @@ class HostlistPart {
     auto const low = number(begin, dash), high = dash == end ? low : number(dash + 1, end);
     if (high < low)
       fail(begin, fmt::format("range {}", shown(text_.substr(begin, end - begin))),
-           "its end is less than its begin");
+           "the end is less than the begin");
     if (numbers.size() + (high - low) >= max_in_range)
       fail(begin, "too many names", fmt::format("at most {} in a part", max_in_range));
     for (auto value = low; value <= high; ++value) numbers.push_back(padded(value, dash - begin));
@@ -162,7 +162,8 @@ void expand_hostlist(std::string_view text, std::function<std::string(std::size_
                      std::function<void(std::string, std::size_t)> const& take) {
   for (std::size_t at = 0; at <= text.size();) {
     auto const end = end_of_part(text, at);
-    if (end == at) throw InputError("no name", "a hostlist has the form a[1-3,07],b", {}, place(at));
+    if (end == at)
+      throw InputError("a name is missing", "a hostlist has the form a[1-3,07],b", {}, place(at));
     HostlistPart(text.substr(at, end - at), at, place).expand(take);
     at = end + 1;
   }

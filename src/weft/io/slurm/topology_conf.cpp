@@ -48,7 +48,8 @@ class TopologyConfReader {
     while (lines_.next())
       if (auto const first = lines_.setting()) read_line(*first);
     if (switches_.empty())
-      throw InputError("no switches", "not a topology.conf of Slurm?", {}, std::string(file_));
+      throw InputError("the file contains no switches", "is it a topology.conf of Slurm?", {},
+                       std::string(file_));
     link_switches();
     check_acyclic();
     return fabric();
@@ -233,8 +234,8 @@ std::string slurm_name(Device const& device, char letter) {
   if (is_host_name(word)) return std::string(word);
   if (device.guid != 0) return fmt::format("{}{:x}", letter, device.guid);
   if (is_host_name(device.id)) return device.id;
-  throw InputError(fmt::format("device '{}' in a topology.conf", shown(device.title())),
-                   "it has no name that Slurm accepts");
+  throw InputError(fmt::format("device '{}' cannot be written to a topology.conf", shown(device.title())),
+                   "Slurm does not accept the name");
 }
 
 class TopologyConfWriter {
@@ -251,7 +252,8 @@ class TopologyConfWriter {
 
   std::vector<std::string> write(TextSink& out) const {
     auto const with_hosts = static_cast<std::size_t>(std::ranges::count(graph_.has_hosts, true));
-    if (with_hosts == 0) throw InputError("no hosts", "a topology.conf names the nodes of switches");
+    if (with_hosts == 0)
+      throw InputError("the network has no hosts", "a topology.conf lists the nodes of switches");
     for (std::uint32_t s = 0; s < num_switches(); ++s)
       if (!nodes_[s].empty()) out.print("SwitchName={} Nodes={}\n", names_[s], to_hostlist(nodes_[s]));
     std::vector<std::string> notes;
@@ -289,7 +291,7 @@ class TopologyConfWriter {
         auto const [found, is_new] = owners.emplace(name, Owner{index, r});
         auto const [other, at] = found->second;
         if (other != index)
-          throw InputError(fmt::format("two hosts named '{}'", name),
+          throw InputError(fmt::format("two hosts are named '{}'", name),
                            fmt::format("'{}' and '{}'", shown(fabric_.devices[other].id), shown(device.id)),
                            "Slurm requires distinct names; Weft uses the first word of the description");
         if (at != r) note_second_switch(name, at, r);
@@ -321,7 +323,8 @@ class TopologyConfWriter {
     auto sorted = names_;
     std::ranges::sort(sorted);
     if (auto const twin = std::ranges::adjacent_find(sorted); twin != sorted.end())
-      throw InputError(fmt::format("two switches named '{}'", shown(*twin)), "Slurm requires distinct names");
+      throw InputError(fmt::format("two switches are named '{}'", shown(*twin)),
+                       "Slurm requires distinct names");
   }
 
   void link_switches() {

@@ -94,16 +94,14 @@ double requests_of(std::string const& text, CapacityCondition const& condition, 
   constexpr double unlimited = std::numeric_limits<double>::infinity();
   if (text == "unlimited") return unlimited;
   if (text == "network") return condition.k_min() > 0 ? 1 / condition.k_min() : unlimited;
-  auto const suggestion = "choose network, unlimited or a number";
   double number = 0;
   try {
     number = read_number("requests", text);
   } catch (InputError const&) {
-    throw InputError("'" + text + "' is not a limit", "requests that the network accepts in a step",
-                     suggestion, "requests");
+    throw InputError("requests=" + text, "must be network, unlimited or a number", "", "requests");
   }
   if (!(number > 0 && std::isfinite(number)))
-    throw InputError("requests=" + text, "must be above 0", suggestion, "requests");
+    throw InputError("requests=" + text, "must be network, unlimited or a number above 0", "", "requests");
   return number / static_cast<double>(processors);
 }
 

@@ -121,8 +121,7 @@ Table waits_table(Verdicts const& verdicts, fabric::FabricNames const& names) {
 void check_request(Deadlock::Params const& params) {
   for (auto const& [other, given] :
        {std::pair{"routes", !params.routes.empty()}, {"layers", params.layers}, {"vcs", params.vcs != 0}})
-    if (given)
-      throw conflict(other, "then", "two routings by tables are compared as the tables are").at(other);
+    if (given) throw conflict(other, "then", "two sets of tables are compared as they are").at(other);
 }
 
 class TransitionDeadlock final : public Experiment {
@@ -158,18 +157,29 @@ class TransitionDeadlock final : public Experiment {
   }
 
  private:
+  /// Calls `read`; errors of the routing refer to the option that names it.
+  template <class Read>
+  static auto at_option(char const* option, Read&& read) {
+    try {
+      return read();
+    } catch (InputError error) {
+      if (error.where == "routing") error.where.clear();
+      throw error.at(option);
+    }
+  }
+
   static Spec resolved(char const* option, std::string const& routing, Machine const& machine) {
-    return at_place(option, [&] {
+    return at_option(option, [&] {
       return routing::resolve(parse_spec(routing, option), machine, routing::Form::tables);
     });
   }
 
   RoutingTables tables(char const* option, Spec const& spec, Machine const& machine, Result& result) const {
-    auto made = at_place(option, [&] {
+    auto made = at_option(option, [&] {
       auto tables = routing::bind_tables(spec, machine, *fabric_, routing::FabricEnds::hosts);
       if (!tables.lanes)
-        throw InputError(spec.to_string() + " while tables are replaced",
-                         "no service levels give its packets their virtual channels", "use another routing");
+        throw InputError(spec.to_string() + " does not support the replacement of tables",
+                         "no service levels assign virtual channels to its packets", "use another routing");
       return tables;
     });
     for (auto const& note : made.notes) result.notes.push_back(fmt::format("{}: {}", option, note));

@@ -28,13 +28,19 @@ namespace {
 constexpr std::array<std::string_view, 6> not_for_programs{"injection",    "deliveries",     "max_cycles",
                                                            "failed_links", "failed_routers", "fail"};
 
+/// Options of messages without given times.
+constexpr std::array<std::string_view, 5> not_for_timed_messages{"rate", "warm_up", "cycles", "precision",
+                                                                 "size_weights"};
+
 void check_costs(replay::RankCosts const& costs) {
   if (costs.G > 0)
-    throw InputError("G on engine flit", "a terminal sends a flit per cycle, as its channel carries them",
-                     "omit G, or give the engine another bandwidth", "costs");
+    throw InputError("G has no effect on engine flit",
+                     "a terminal sends at the rate of its channel, one flit per cycle",
+                     "omit G, or set the bandwidth of the engine", "costs");
   if (costs.handshake != std::floor(costs.handshake))
-    throw InputError(fmt::format("handshake={} on engine flit", format_number(costs.handshake)),
-                     "each latency of a handshake is a packet", "give a whole number", "costs");
+    throw InputError(fmt::format("handshake={}", format_number(costs.handshake)),
+                     "must be a whole number on engine flit: each message of the handshake is a packet", "",
+                     "costs");
 }
 
 class FlitReplayEngine final : public ReplayEngine {
@@ -42,7 +48,10 @@ class FlitReplayEngine final : public ReplayEngine {
   FlitReplayEngine(Replay::Params const& params, TopologyPtr const& topology, RoutedMachine const& machine)
       : it_([&] {
           auto const engine = flit::without_aliases(parse_spec(params.engine, "engine"));
-          at_place("engine", [&] { check_options(engine, not_for_programs); });
+          at_place("engine", [&] {
+            check_options(engine, not_for_programs);
+            check_options(engine, not_for_timed_messages);
+          });
           return assemble_flit(topology, machine.machine(), engine, parse_spec(params.routing, "routing"),
                                read_layout(params.layout), params.seed);
         }()) {

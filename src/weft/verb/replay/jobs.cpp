@@ -30,8 +30,9 @@ std::uint32_t terminals_for(Program const& program, std::uint32_t per_terminal) 
 /// Throws InputError for too many ranks. `places`: the number of groups of ranks that share a terminal.
 void check_ranks(NamedProgram const& named, std::uint32_t per_terminal, std::uint64_t places) {
   if (terminals_for(named.program, per_terminal) > places)
-    throw InputError(named.text(), fmt::format("there are {} terminals", places),
-                     "take a larger network, or more ranks_per_terminal", "program");
+    throw InputError(fmt::format("{} does not fit", named.text()),
+                     fmt::format("the network has {} terminals", places),
+                     "choose a larger network, or more ranks_per_terminal", "program");
 }
 
 /// The tasks of a mapping: the grid if it has as many as there are groups of ranks, else a row.
@@ -53,7 +54,7 @@ void add_program_settings(NamedProgram const& named, std::string const& of, std:
 
 void check_shares(std::int64_t ranks_per_node, std::int64_t ranks_per_terminal) {
   if (ranks_per_node > 0 && ranks_per_terminal > 1)
-    throw conflict("ranks_per_node", "ranks_per_terminal", "either is the number of ranks on a terminal",
+    throw conflict("ranks_per_node", "ranks_per_terminal", "both set the number of ranks on a terminal",
                    "omit one of them")
         .at("ranks_per_node");
 }
@@ -145,16 +146,15 @@ class JobsAssembly {
       if (all_.jobs[i].nodes.name == name) return i;
       names.push_back(all_.jobs[i].nodes.name);
     }
-    throw InputError("after=" + name, "no job has that name", suggest(name, names), "job " + job);
+    throw InputError("after=" + name, "must be the name of another job", suggest(name, names), "job " + job);
   }
   void check_order() const {
     for (auto const& job : all_.jobs) {
       std::size_t steps = 0;
       for (auto next = job.part.after; next; next = all_.jobs[*next].part.after)
         if (++steps > all_.jobs.size())
-          throw InputError("job " + job.nodes.name,
-                           "it can never begin: jobs come after each other in a cycle", "omit one `after`",
-                           "jobs");
+          throw InputError("job " + job.nodes.name + " can never begin",
+                           "the jobs wait for each other in a cycle", "omit one `after`", "jobs");
     }
   }
 
@@ -180,7 +180,7 @@ NamedProgram program_of(Replay::Params const& params, AnyTopology const& topolog
   if (given && size_of(params.grid) > room * static_cast<std::uint64_t>(params.ranks_per_terminal))
     throw InputError("grid=" + format_sides(params.grid),
                      params.ranks_per_node > 0
-                         ? fmt::format("the hosts take {} ranks", room)
+                         ? fmt::format("the hosts have space for {} ranks", room)
                          : fmt::format("the network has {} terminals", topology.num_terminals()),
                      "", "grid");
   bool const in_order = params.ranks_per_terminal == 1 && params.ranks_per_node == 0 &&

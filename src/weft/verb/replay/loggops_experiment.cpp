@@ -19,8 +19,8 @@ namespace {
 
 std::int64_t whole(char const* name, double value) {
   if (value != std::round(value) || value > 9e15)
-    throw InputError(fmt::format("{}={}", name, format_number(value)), "LogGOPS counts whole ns and bytes",
-                     "", "costs");
+    throw InputError(fmt::format("{}={}", name, format_number(value)),
+                     "must be a whole number: LogGOPS counts ns and bytes", "", "costs");
   return static_cast<std::int64_t>(value);
 }
 
@@ -41,19 +41,20 @@ class LogGopsExperiment final : public Experiment {
           std::pair{"failed_routers", params.failures.routers > 0},
           std::pair{"fail", !params.failures.fail.empty()}})
       if (given)
-        throw InputError(fmt::format("{} with network loggops", name), "all ranks reach each other alike",
-                         fmt::format("omit {}", name), name);
+        throw InputError(fmt::format("{} conflicts with network=loggops", name),
+                         "all pairs of ranks have the same latency", fmt::format("omit {}", name), name);
     auto const costs = read_costs(params.costs);
     if (costs.handshake != 0 || costs.compute != 1 || costs.buffered != replay::RankCosts{}.buffered ||
         costs.memory != 0)
-      throw InputError("buffered, handshake, compute or memory with network loggops",
-                       "LogGOPS does not have them", "omit them, or use network=topology", "costs");
+      throw InputError("buffered, handshake, compute and memory conflict with network=loggops",
+                       "LogGOPS has no such costs", "omit them, or use network=topology", "costs");
     model_ = {whole("L", costs.L), whole("o", costs.o), whole("g", costs.g),
               whole("G", costs.G), whole("O", costs.O), whole("eager", costs.eager)};
     auto named = program_of(params, *topology_, Machine(topology_));
     if (named.program.num_ranks() > topology_->num_terminals())
-      throw InputError(named.text(), fmt::format("there are {} terminals", topology_->num_terminals()),
-                       "take a larger network", "program");
+      throw InputError(fmt::format("{} does not fit", named.text()),
+                       fmt::format("the network has {} terminals", topology_->num_terminals()),
+                       "choose a larger network", "program");
     program_ = std::move(named.program);
     std::vector<Setting> settings{{"topology", topology_->spec(true)},
                                   {"program", named.resolved},

@@ -47,8 +47,8 @@ ReplayEnginePtr engine_of(Replay::Params const& params, TopologyPtr const& topol
   auto const name = parse_spec(params.engine, "engine").name;
   if (name == "flow") return flow_replay_engine(params, topology, machine);
   if (name == "flit") return flit_replay_engine(params, topology, machine);
-  throw InputError("engine " + name, "programs run over flows or flits", "use engine=flow or engine=flit",
-                   "engine");
+  throw InputError("engine " + name + " does not run programs", "programs run over flows or flits",
+                   "use engine=flow or engine=flit", "engine");
 }
 
 /// The machine under the routing by which tasks are placed.
@@ -153,8 +153,9 @@ bool depends_on_queues(Spec const& routing) { return routing::flow_form(routing)
 void check_options(Spec const& engine, std::span<std::string_view const> options) {
   for (auto const& [key, value] : engine.arguments)
     if (std::ranges::find(options, key) != options.end())
-      throw conflict(key + "=" + value, "a program",
-                     "the program determines the messages, and replay has its own failures");
+      throw InputError("a replay does not support " + key,
+                       "the program determines the messages, and replay has options for failures",
+                       "omit " + key);
 }
 
 ExperimentPtr topology_replay_experiment(Replay::Params const& params) {

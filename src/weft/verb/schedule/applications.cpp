@@ -159,23 +159,26 @@ Sides grid_of(A const& application, AnyTopology const& topology) {
   auto const context = context_of(topology);
   auto grid = asked == Sides{0} ? application.default_grid(context) : asked;
   if (std::ranges::find(grid, 0) != grid.end())
-    throw InputError("grid=" + format_sides(grid), "every side needs a task", "0 must stand alone",
-                     "schedule");
+    throw InputError("grid=" + format_sides(grid), "0 must be the only side",
+                     "specify every side, or omit grid", "schedule");
   double tasks = 1;
   for (auto const side : grid) tasks *= static_cast<double>(side);
   if (tasks > static_cast<double>(context.tasks))
     throw InputError(fmt::format("grid={}", format_sides(grid)),
-                     fmt::format("more tasks than the machine's {} terminals", context.tasks),
-                     "choose a smaller grid", "schedule");
+                     fmt::format("the machine has {} terminals", context.tasks), "choose a smaller grid",
+                     "schedule");
   application.check_grid(grid);
   bool const natural = unbracketed(application.params().mapping) == collective::natural_mapping;
   if (natural && (context.machine.empty() || !collective::folds(context.machine, grid)))
-    throw InputError(
-        fmt::format("{} tasks on {} have no natural mapping", format_sides(grid), topology.spec(false)),
-        context.machine.empty()
-            ? "only a grid of routers with one terminal each has"
-            : "each side of the task grid must be the product of some sides of the machine, all used",
-        "choose another grid or a mapping, e.g. mapping=linear", "schedule");
+    throw context.machine.empty()
+        ? InputError(fmt::format("{} has no natural mapping", topology.spec(false)),
+                     "the routers must form a grid with one terminal each",
+                     "specify a mapping, e.g. mapping=linear", "schedule")
+        : InputError(
+              fmt::format("{} tasks do not fold onto {}", format_sides(grid), topology.spec(false)),
+              "each side of the task grid must be the product of distinct sides of the machine, and all "
+              "of these must be used",
+              "choose another grid, or a mapping such as mapping=linear", "schedule");
   return grid;
 }
 
@@ -239,7 +242,7 @@ ApplicationAssembly assemble_application(Spec const& schedule, std::string const
     parts.places = *parts.natural;
   else
     throw InputError(fmt::format("{} has no natural mapping", topology_spec),
-                     "some neighbors have no link between them", "choose a mapping, e.g. mapping=linear",
+                     "some neighbors have no link between them", "specify a mapping, e.g. mapping=linear",
                      "schedule");
   return parts;
 }

@@ -22,10 +22,14 @@ std::uint64_t messages_of(Scenario const& scenario, flit::FlitParams const& para
   auto const given = static_cast<std::uint64_t>(scenario.messages);
   if (params.injection == flit::Injection::batch || given > 1 || Workload::consists_of_jobs(scenario))
     return given;
-  bool const independent = Patterns::pick_params(
-      parse_spec(scenario.traffic == "default" ? "permutation" : scenario.traffic, "traffic"),
-      []<class P>(std::type_identity<P>, typename P::Params const&) { return requires { P::independent; }; },
-      "traffic");
+  bool const independent = at_place("traffic", [&] {
+    return Patterns::pick_params(
+        parse_spec(scenario.traffic == "default" ? "permutation" : scenario.traffic, "traffic"),
+        []<class P>(std::type_identity<P>, typename P::Params const&) {
+          return requires { P::independent; };
+        },
+        "traffic");
+  });
   return independent ? std::uint64_t{1} << 31 : 1;
 }
 

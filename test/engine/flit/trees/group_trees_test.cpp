@@ -89,7 +89,7 @@ TEST(GroupTrees, ACycleOfBranchesNeedsMoreVirtualChannels) {
   EXPECT_EQ(trees.vcs(3).first, 2);
   EXPECT_EQ(
       refusal_by(setup, only_for_trees(1), all),
-      "engine: 4 trees (deadlock freedom requires 2 virtual channels reserved for trees, and there are 1); use vcs=2");
+      "engine: 4 trees need more virtual channels (2 virtual channels must be reserved for them to prevent deadlock, but there are 1); use vcs=2");
 }
 
 /// Two reductions whose packets arrive in different orders at two inputs would wait for each other.
@@ -123,13 +123,13 @@ TEST(GroupTrees, RejectsUnsupportedOptions) {
   EXPECT_EQ(with([](FlitParams&) {}), "none");
   EXPECT_EQ(
       with([](FlitParams& it) { it.flow = FlowControl::wormhole; }),
-      "engine: flow=wormhole conflicts with packets along trees (the buffer must fit a whole packet that waits for a branch); use flow=cut_through");
+      "engine: flow=wormhole conflicts with in-network reduction (the buffer must fit a whole packet that waits for a branch); use flow=cut_through");
   EXPECT_EQ(
       with([](FlitParams& it) { it.packet_size = {9}; }),
-      "engine: vc_buffer=8 conflicts with packets along trees (a packet of 9 flits that waits for a branch must fit completely into its buffer); use vc_buffer=9");
+      "engine: vc_buffer=8 conflicts with in-network reduction (a packet of 9 flits that waits for a branch must fit completely into its buffer); use vc_buffer=9");
   EXPECT_EQ(
       with([](FlitParams& it) { it.sending = Sending::interleaved; }),
-      "engine: sending=interleaved conflicts with packets along trees (all senders of a tree must send in the same "
+      "engine: sending=interleaved conflicts with in-network reduction (all senders of a tree must send in the same "
       "order); use sending=in_order");
   EXPECT_NE(with([](FlitParams& it) { it.window = 4; }).find("acknowledgments"), std::string::npos);
   EXPECT_NE(with([](FlitParams& it) { it.throttle = 0.5; }).find("acknowledgments"), std::string::npos);

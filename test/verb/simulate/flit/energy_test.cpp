@@ -64,7 +64,7 @@ TEST(Energy, IsNoOptionOfTheEngine) {
   scenario.engine = "flit:vcs=2,flit_bits=128,clock=1";
   EXPECT_EQ(
       complaint_of([&] { Simulate::assemble(scenario); }),
-      "engine: flit_bits=128,clock=1 in the engine (energy is a setting of the request); use weft simulate --energy flit_bits=128,clock=1");
+      "engine: flit_bits=128,clock=1 is not a parameter of the engine (energy is an option of simulate); use weft simulate --energy flit_bits=128,clock=1");
 }
 
 }  // namespace

@@ -91,7 +91,7 @@ TEST_F(TimedMessagesOnFlit, RefuseWhatTheyWouldIgnore) {
   EXPECT_NE(said("rate=0.5").find("rate"), std::string::npos);
   EXPECT_NE(said("injection=batch").find("omit injection"), std::string::npos);
   EXPECT_NE(said("warm_up=100").find("omit warm_up"), std::string::npos);
-  EXPECT_NE(said("packet_size=1x8").find("use one number"), std::string::npos);
+  EXPECT_NE(said("packet_size=1x8").find("use one size"), std::string::npos);
   EXPECT_NE(said("header_bytes=256").find("256 bytes"), std::string::npos);
   EXPECT_NE(complaint_of([&] { run<Simulate>(list("0,3,1e17,0\n")); }).find("2^50"), std::string::npos);
   EXPECT_NE(complaint_of([&] { run<Simulate>(list("0,9,1,0\n")); }).find("list.csv:2"), std::string::npos);

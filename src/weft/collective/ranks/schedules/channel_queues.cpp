@@ -22,8 +22,8 @@ std::uint32_t slots_for(std::uint64_t blocks, double bandwidth) {
   while (blocks_carried(bandwidth, slots) < wanted) ++slots;
   while (slots > 1 && blocks_carried(bandwidth, slots - 1) >= wanted) --slots;
   if (slots > most)
-    throw InputError(fmt::format("{} blocks over a channel of bandwidth {}", blocks, bandwidth),
-                     "a step has at most 2^32 - 1 slots", "use fewer or larger packets");
+    throw InputError(fmt::format("{} blocks cross a channel of bandwidth {}", blocks, bandwidth),
+                     "a step supports at most 2^32 - 1 slots", "use fewer or larger packets");
   return static_cast<std::uint32_t>(slots);
 }
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <initializer_list>
 #include <string>
-#include <tuple>
 #include <utility>
 
 #include "weft/core/error.hpp"
@@ -27,7 +26,13 @@ void check_deflection(FlitNetwork const& network, RouterOptions const& options) 
   RouterOptions const defaults;
   constexpr auto no_buffers = "routers have no buffers";
   constexpr auto no_allocators = "routers have neither virtual channels nor allocators";
-  for (auto const& [name, given, why] : std::initializer_list<std::tuple<char const*, bool, char const*>>{
+  struct Rule {
+    char const* what;
+    bool given;
+    char const* why;
+    char const* suggestion = "";
+  };
+  for (auto const& rule : std::initializer_list<Rule>{
            {"shared_buffer", options.shared_buffer > 0, no_buffers},
            {"flow=cut_through", options.cut_through, no_buffers},
            {"atomic_vcs", options.atomic_vcs, no_buffers},
@@ -49,12 +54,14 @@ void check_deflection(FlitNetwork const& network, RouterOptions const& options) 
             "every router chooses a port"},
            {"ejection_vc", options.ejection_vc != defaults.ejection_vc, no_allocators},
            {"a speedup", options.outruns_channels() || options.has_lanes(),
-            "channels carry a flit per cycle, and no flit waits for them"},
-           {"messages along trees", options.tree_vcs > 0,
-            "routers without buffers cannot replicate or reduce flits"},
-           {"channels slower or faster than a flit per cycle", network.is_paced(),
-            "a router could not forward all flits that it receives"}})
-    if (given) throw conflict(name, "deflection", why).at("engine");
+            "channels carry a flit per cycle, and no flit waits for them",
+            "omit input_speedup, output_speedup and internal_speedup"},
+           {"in-network reduction", options.tree_vcs > 0,
+            "routers without buffers cannot replicate or reduce flits", "use another routing"},
+           {"a bandwidth other than one flit per cycle", network.is_paced(),
+            "a router could not forward all flits that it receives",
+            "use another routing, or channels of equal bandwidth"}})
+    if (rule.given) throw conflict(rule.what, "routing=deflection", rule.why, rule.suggestion).at("engine");
 }
 
 DeflectionCore::DeflectionCore(FlitNetwork const& network, routing::ChannelRouting const& routing,

@@ -17,7 +17,7 @@ namespace {
 void check_params(FlitParams const& params) {
   auto const refusal = [](std::string const& option, std::string const& why,
                           std::string const& suggestion = {}) {
-    return conflict(option, "packets along trees", why, suggestion).at("engine");
+    return conflict(option, "in-network reduction", why, suggestion).at("engine");
   };
   if (params.flow != FlowControl::cut_through)
     throw refusal("flow=wormhole", "the buffer must fit a whole packet that waits for a branch",
@@ -215,8 +215,8 @@ void GroupTrees::color(FlitNetwork const& network, std::uint32_t vcs) {
   }
   if (shares.size() > vcs)
     throw InputError(
-        fmt::format("{} trees", trees_.size()),
-        fmt::format("deadlock freedom requires {} virtual channels reserved for trees, and there are {}",
+        fmt::format("{} trees need more virtual channels", trees_.size()),
+        fmt::format("{} virtual channels must be reserved for them to prevent deadlock, but there are {}",
                     shares.size(), vcs),
         fmt::format("use vcs={}", shares.size() + first_vc_), "engine");
   vcs_of_a_tree_ = vcs / std::max<std::uint32_t>(static_cast<std::uint32_t>(shares.size()), 1);

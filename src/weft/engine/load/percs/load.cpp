@@ -262,8 +262,8 @@ void check_percs_range(PercsPaths const& paths, Communication const& communicati
   auto const most = static_cast<unsigned __int128>(communication.total_units()) * paths.denominator() * 8;
   if (most >> 63 != 0)
     throw InputError("the loads exceed 64 bits",
-                     "the sent units times the denominator of the routing are too large",
-                     "reduce the weights");
+                     "the product of sent units and the denominator of the routing is too large",
+                     "scale the weights down");
 }
 
 void visit_percs_loads(PercsPaths const& paths, PlacedTasks const& tasks, PercsLoadVisitor& visitor) {

@@ -35,8 +35,8 @@ BoundAllocation make_allocation(Spec const& spec, AllocationContext const& conte
       [&]<class A>(std::type_identity<A>, typename A::Params const& params) {
         A const allocation{params};
         if (auto const missing = lacking(allocation, *context.nodes); !missing.empty())
-          throw InputError(fmt::format("{} on {}", A::name, context.nodes->machine().spec()),
-                           fmt::format("it needs {}", missing), "use " + serving(*context.nodes));
+          throw InputError(fmt::format("{} cannot run on {}", A::name, context.nodes->machine().spec()),
+                           fmt::format("needs {}", missing), "use " + serving(*context.nodes));
         return BoundAllocation{allocation.bind(context), to_spec<A>(params, true).to_string()};
       },
       "allocation");

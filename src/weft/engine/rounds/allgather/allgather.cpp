@@ -123,8 +123,8 @@ void follow(AllgatherResult& result, Flood const& flood, AllgatherOptions const&
 void check_terminals(std::uint64_t terminals, std::string const& what) {
   if (terminals > max_simulated)
     throw InputError{
-        "an allgather among " + std::to_string(terminals) + " terminals of " + what,
-        "every message must be simulated; the maximum is " + std::to_string(max_simulated) + " terminals"};
+        "allgather does not support " + std::to_string(terminals) + " terminals on " + what,
+        "every message is simulated, for at most " + std::to_string(max_simulated) + " terminals"};
 }
 
 /// Returns the rounds until the last router of a line of `side` routers has received the messages of all
@@ -323,7 +323,7 @@ AllgatherResult allgather(Grid const& grid, AllgatherOptions const& options) {
     follow_busy_lines(grid, result);
   } else {
     check_terminals(grid.num_terminals(),
-                    is_line_grid(grid) ? "a mesh with other bandwidths than 1" : "this grid");
+                    is_line_grid(grid) ? "a mesh with bandwidths other than 1" : "this grid");
     return simulate_allgather(grid, options);
   }
   return result;

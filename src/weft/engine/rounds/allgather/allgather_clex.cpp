@@ -191,8 +191,9 @@ class RootFlood final : public Flood {
 
 std::unique_ptr<Flood> make_flood(topology::Clex const& clex, FloodTrees trees) {
   if (!has_flood_by_levels(clex))
-    throw InputError{"an allgather by levels on clex with landing=high or a local network",
-                     "the levels are not trees"};
+    throw InputError{
+        "allgather by levels does not support this clex",
+        "with a local network, or with landing=high and more than 2 levels, the levels are not trees"};
   return std::make_unique<ClexFlood>(clex, trees);
 }
 

@@ -60,7 +60,7 @@ void check_options(ClexMachine const& machine, ClexOptions const& options) {
     throw InputError(options.estimate_error > 0
                          ? "estimate_error=" + format_number(options.estimate_error)
                          : "estimate_period=" + std::to_string(options.estimate_period),
-                     "only copies=literal depends on the messages left", "", "routing");
+                     "has an effect only with copies=literal", "", "routing");
 }
 
 void check_options(topology::Clex const& clex, ClexOptions const& options) {
@@ -68,7 +68,7 @@ void check_options(topology::Clex const& clex, ClexOptions const& options) {
   if (!clex.local()) return;
   for (auto const& [key, value] : write_params(clex_options_schema, options, false))
     if (std::ranges::find(clique_options, key) != clique_options.end())
-      throw InputError(key + "=" + value, "requires cliques, and clique=" + clex.params().clique, "omit it",
+      throw InputError(key + "=" + value, "needs cliques, but clique=" + clex.params().clique, "omit " + key,
                        "routing");
 }
 

@@ -26,9 +26,9 @@ void check_settings(ForwardSettings const& settings) {
              "use deflection:priority=farthest"},
         {"loss", settings.loss > 0, "routers have no buffers from which to repeat a transmission", ""},
         {"jitter", settings.jitter > 0, "late messages would exceed the free channels", ""},
-        {"fractional bandwidth", settings.fractional,
+        {"a fractional bandwidth", settings.fractional,
          "each channel must carry a whole number of messages in every round", "use whole bandwidths"}})
-    if (rule.given) throw conflict(rule.what, "deflection", rule.why, rule.suggestion).at("engine");
+    if (rule.given) throw conflict(rule.what, "routing=deflection", rule.why, rule.suggestion).at("engine");
 }
 
 }  // namespace

@@ -63,8 +63,8 @@ void Wiring::cut_chunks(Network const& network) {
     chunk.first_channel = first[r];
     do {
       if (chunk.slots + std::uint64_t{counts[r]} > slot_limit)
-        throw InputError{"router " + std::to_string(r) + " can receive more than 65536 messages a round",
-                         "the store-and-forward engine stores their numbers in 16 bits"};
+        throw InputError{"router " + std::to_string(r) + " can receive more than 65536 messages per round",
+                         "the store-and-forward engine indexes them with 16 bits"};
       slot_begin_.push_back(chunk.slots);
       chunk.slots += counts[r];
       chunk_of_[r] = static_cast<std::uint32_t>(chunks_.size());
@@ -152,7 +152,7 @@ void Wiring::connect_lists(std::vector<Reach> const& reaches) {
   }
   if (max_outgoing > slot_limit || lists >= std::uint64_t{1} << 32)
     throw InputError{"the network has too many randomly connected routers",
-                     "the store-and-forward engine stores the numbers of connected chunks in 16 bits"};
+                     "the store-and-forward engine indexes connected chunks with 16 bits"};
   outgoing_.resize(outgoing);
   list_begin_.resize(lists + 1);
   std::vector<std::uint32_t> next(chunks_.size());

@@ -27,9 +27,8 @@ std::vector<std::uint16_t> lanes_of_classes(Network const& network, ForwardSetti
     auto const bandwidth = settings.bandwidth_of(network, {c});
     if (bandwidth == 1) continue;
     if (std::isnan(bandwidth) || bandwidth <= 0 || bandwidth > 65535)
-      throw InputError{
-          "a channel of bandwidth " + format_number(bandwidth),
-          "the store-and-forward engine supports more than 0 and at most 65535 messages per round"};
+      throw InputError{"a channel has bandwidth " + format_number(bandwidth),
+                       "the store-and-forward engine supports bandwidths in (0, 65535] messages per round"};
     settings.uneven = true;
     settings.fractional |= bandwidth != std::floor(bandwidth);
     auto& most = lanes[network.class_indices()[c]];
@@ -90,7 +89,7 @@ ForwardSettings make_settings(StoreAndForward::Params const& params, ForwardJob 
 
 void check_terminals(ForwardJob const& job, Traffic const& traffic) {
   if (traffic.num_terminals() != job.network.num_terminals())
-    throw InputError{"traffic of " + std::to_string(traffic.num_terminals()) + " terminals",
+    throw InputError{"the traffic is among " + std::to_string(traffic.num_terminals()) + " terminals",
                      "the network has " + std::to_string(job.network.num_terminals())};
 }
 

@@ -12,7 +12,7 @@ namespace weft::rounds {
 
 void check_rate(SteadyParams const& params) {
   if (params.arrivals == ArrivalProcess::bernoulli && params.rate > 1)
-    throw InputError{"rate=" + format_number(params.rate), "Bernoulli arrivals are at most 1 per round",
+    throw InputError{"rate=" + format_number(params.rate), "must be at most 1 with arrivals=bernoulli",
                      "use arrivals=poisson"};
 }
 

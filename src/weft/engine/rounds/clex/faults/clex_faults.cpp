@@ -31,16 +31,16 @@ void check(SurvivingClex const& network, Traffic const& traffic, ClexOptions con
     throw InputError(std::to_string(traffic.num_messages()) + " messages",
                      "faults are simulated for fewer than 2^32 messages");
   if (network.machine().levels > 16)
-    throw InputError("levels=" + std::to_string(network.machine().levels),
-                     "faults are simulated for at most 16 levels");
+    throw InputError("levels=" + std::to_string(network.machine().levels) + " conflicts with faults",
+                     "faults are supported for at most 16 levels");
   check_options(network.machine(), options);
   if (!(faults.loss >= 0 && faults.loss <= 0.9))
     throw InputError("loss=" + std::to_string(faults.loss), "must be in [0, 0.9]");
   if (faults.jitter > 0 && !faults.asynchronous)
-    throw InputError("jitter with synchronous rounds",
-                     "in synchronous rounds a transmission lasts exactly one round", "set asynchronous=true");
+    throw InputError("jitter conflicts with synchronous rounds", "a transmission lasts exactly one of these",
+                     "set asynchronous=true");
   if (faults.asynchronous && options.subset == Subset::pooled)
-    throw InputError("subset=pooled with asynchronous execution",
+    throw InputError("subset=pooled conflicts with asynchronous=true",
                      "asynchronous nodes draw a new permutation each time", "use subset=independent");
 }
 
