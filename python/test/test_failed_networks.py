@@ -69,7 +69,7 @@ def test_scenarios_name_topology_and_failures_apart(net):
 
 def test_verbs_without_failures_refuse_them(net):
     for call in (lambda it: weft.queue(it, log="lublin:jobs=20"), lambda it: weft.schedule(it)):
-        with pytest.raises(weft.InputError, match="supports no failures"):
+        with pytest.raises(weft.InputError, match="does not support failures"):
             call(net.failed(links=[(0, 1)]))
 
 

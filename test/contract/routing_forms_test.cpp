@@ -311,7 +311,7 @@ TEST(RoutingForms, ErrorsForMissingFormsSuggestRoutingsThatHaveThem) {
   auto const torus = machine_of(topology::Torus({.sides = {4, 4}}));
   auto const refusal = refusal_of([&] { bind_channels(Spec::parse("all_minimal"), torus, {1, true}); });
   ASSERT_TRUE(refusal);
-  EXPECT_EQ(refusal->problem, "all_minimal has no channels, which engine flit needs");
+  EXPECT_EQ(refusal->problem, "all_minimal cannot run on engine flit");
   EXPECT_NE(refusal->suggestion.find("dimension_order"), std::string::npos);
   EXPECT_THROW(bind_packets(Spec::parse("ugal"), machine_of(topology::Dragonfly({}))), InputError);
   EXPECT_THROW(bind_shares(Spec::parse("dimension_order:rings=bubble"), torus), InputError);

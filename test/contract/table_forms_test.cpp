@@ -113,7 +113,7 @@ TEST(TablesFromChannels, RejectARoutingThatDependsOnMoreThanTheDestination) {
       "routing: valiant is not destination-based (the routing sends packets to intermediate routers); use a routing such as balanced or up_down");
   EXPECT_EQ(
       refusal("torus:sides=4x4", "minimal"),
-      "routing: minimal cannot be represented by tables (from 'r2' to 'r0', packets at 'r2' have 2 ways); the table of a switch depends on the destination only");
+      "routing: minimal is not destination-based (from 'r2' to 'r0', packets have 2 next hops at 'r2', and a table has one); use a routing such as balanced or up_down");
 }
 
 /// Packets change their virtual channels at the datelines of rings.

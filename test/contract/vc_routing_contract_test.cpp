@@ -231,7 +231,7 @@ TEST(VcRoutingContract, RejectsTooFewVirtualChannelsWithTheRequiredNumber) {
     }
     EXPECT_EQ(refusal->where, "vcs");
     EXPECT_EQ(refusal->why.find("needs " + std::to_string(needed) + ": "), 0u) << refusal->why;
-    EXPECT_EQ(refusal->suggestion, needed <= routing::max_vcs ? "give vcs=" + std::to_string(needed)
+    EXPECT_EQ(refusal->suggestion, needed <= routing::max_vcs ? "set vcs=" + std::to_string(needed)
                                                               : "a port has at most 64: use another routing");
   });
 }

@@ -37,13 +37,13 @@ TEST(BadInput, Loads) {
   expect_refused("load percs --pattern matrix:file=nowhere.mtx", "nowhere.mtx");
   expect_refused("load percs --routing percs_derect", "did you mean 'percs_direct'?");
   expect_refused("load torus --routing percs_direct", "needs percs");
-  expect_refused("load torus --routing minimal:choice=adaptive", "depends on queues");
+  expect_refused("load torus --routing minimal:choice=adaptive", "depend on queues");
   expect_refused("load dragonfly:p=1,a=2,h=1 --routing up_down:up=terminals", "use up=root");
   expect_refused("map percs --format rankfle", "did you mean 'rankfile'?");
   expect_refused("map percs --mapping percs_annealing:start=liner", "unknown mapping 'liner'");
   expect_refused("map percs --mapping 'percs_annealing:start=[linear,random]'", "must be one mapping");
-  expect_refused("map torus --mapping percs_annealing", "is for percs");
-  expect_refused("map torus --format coordinates --host 'node*'", "host with format=coordinates");
+  expect_refused("map torus --mapping percs_annealing", "needs percs");
+  expect_refused("map torus --format coordinates --host 'node*'", "host conflicts with format=coordinates");
   expect_refused(
       "load percs:supernodes=4,links=4 --job a:grid=16x16,terminals=256..511,mapping=percs_annealing",
       "consecutive whole supernodes, the first a multiple of 32 / links");
@@ -90,18 +90,17 @@ TEST(BadInput, Deadlocks) {
 }
 
 TEST(BadInput, Collectives) {
-  expect_refused("collective broadcast torus:sides=4x4 --algorithm []", "no algorithm");
+  expect_refused("collective broadcast torus:sides=4x4 --algorithm []", "--algorithm is empty");
   expect_refused("collective exchange torus", "operation=exchange (must be broadcast");
   expect_refused("collective broadcast tours", "did you mean 'torus'?");
-  expect_refused("collective broadcast torus:sides=4x4 --root 16", "root=16 (ranks are 0 to 15)");
+  expect_refused("collective broadcast torus:sides=4x4 --root 16", "root=16 (must be in [0, 15])");
   expect_refused("collective broadcast torus:sides=4x4 --root 1.5", "root=1.5");
-  expect_refused("collective all_to_all torus:sides=4x4 --root 1",
-                 "root of all_to_all (this operation has no root)");
+  expect_refused("collective all_to_all torus:sides=4x4 --root 1", "all_to_all has no root");
   expect_refused("collective broadcast torus:sides=4x4 --bytes 1.5",
                  "bytes=1.5 (must be a whole number of bytes");
   expect_refused("collective broadcast torus:sides=4x4 --bytes 1G..1k",
                  "must be A..B with 1 <= A < B, e.g. 1k..1G");
-  expect_refused("collective barrier torus:sides=4x4 --bytes 8", "bytes of a barrier");
+  expect_refused("collective barrier torus:sides=4x4 --bytes 8", "a barrier does not support bytes");
   expect_refused("collective broadcast torus:sides=4x4 --packets 0", "packets=0");
   expect_refused("collective broadcast torus:sides=4x4 --packets few", "packets=few");
   expect_refused("collective broadcast torus:sides=4x4 --receivers 20",
@@ -109,7 +108,8 @@ TEST(BadInput, Collectives) {
   expect_refused("collective reduce torus:sides=4x4 --receivers 20%", "only a broadcast has receivers");
   expect_refused("collective broadcast torus:sides=4x4 --sends -1", "sends=-1");
   expect_refused("collective broadcast torus:sides=4x4 --alpha -1", "alpha=-1");
-  expect_refused("collective broadcast torus:sides=4x4 --beta 1 --bandwidth 1", "bandwidth and beta");
+  expect_refused("collective broadcast torus:sides=4x4 --beta 1 --bandwidth 1",
+                 "bandwidth conflicts with beta");
   expect_refused("collective allreduce mesh:sides=4 --algorithm in_network:router=4",
                  "in_network:router=4 (must be in [0, 3])");
   expect_refused("collective allreduce kautz --algorithm in_network", "needs channels in both directions");
@@ -128,7 +128,7 @@ TEST(BadInput, Collectives) {
 }
 
 TEST(BadInput, Schedules) {
-  expect_refused("schedule torus", "is a schedule of sparse_torus");
+  expect_refused("schedule torus", "needs sparse_torus");
   expect_refused("schedule sparse_torus:dimensions=2,side=1", "side=1 (must be in");
   expect_refused("schedule sparse_torus:dimensions=2.5,side=4", "must be a whole number");
   expect_refused("schedule sparse_torus --schedule genral", "did you mean 'general'?");
@@ -205,9 +205,9 @@ TEST(BadInput, LoadRoutings) {
   expect_refused("load petersen --routing dimension_order", "needs a grid");
   expect_refused("load de_bruijn --routing up_down", "every channel has a reverse");
   expect_refused("load torus --routing up_down:up=root,root=99999", "root=99999");
-  expect_refused("load torus --routing up_down:root=3", "root needs up=root");
+  expect_refused("load torus --routing up_down:root=3", "root=3 needs up=root");
   expect_refused("simulate torus --routing all_minimal", "engine rounds needs");
-  expect_refused("simulate torus --routing dimension_order:rings=bubble", "sets virtual channels");
+  expect_refused("simulate torus --routing dimension_order:rings=bubble", "has no virtual channels");
   expect_refused("load torus --routing table", "table:file=..");
   expect_refused("load torus --routing table:file=nowhere", "nowhere");
   Scratch const scratch;
@@ -255,7 +255,7 @@ TEST(BadInput, SchedulesOfApplications) {
 }
 
 TEST(BadInput, EmptyLists) {
-  expect_refused("load torus:sides=4x4 --mapping local_search:from=[]", "must name a mapping");
+  expect_refused("load torus:sides=4x4 --mapping local_search:from=[]", "must be the name of a mapping");
   expect_refused("load torus:sides=4x4 --job ''", "no job");
   expect_refused("simulate torus:sides=4x4 --engine load --job ''", "no job");
 }
@@ -269,7 +269,7 @@ TEST(BadInput, CommunicationMatrices) {
     expect_refused("load ring:routers=8 --pattern matrix:file=" + file.string() + more, part);
   };
   std::string const head = "%%MatrixMarket matrix coordinate ";
-  refused(head + "integer general\n4 4 1\n1 2 5\n", "a matrix of 4 tasks", " --grid 8");
+  refused(head + "integer general\n4 4 1\n1 2 5\n", "the matrix has 4 tasks", " --grid 8");
   refused(head + "integer general\n9 9 1\n1 2 5\n", "more tasks than the machine's 8 terminals");
   refused(head + "integer general\n4 5 1\n1 2 5\n", "tasks.mtx:2:1: 4 rows and 5 columns");
   refused(head + "integer general\n4 4 1\n1 2 -5\n", "tasks.mtx:3:5: value=-5 ");
@@ -333,7 +333,7 @@ TEST(BadInput, Scenarios) {
   expect_refused("simulate clex --routing clex_recursive:redistribute=9", "redistribute=9");
   expect_refused("simulate torus --routing clex_recursive", "cannot route on torus");
   expect_refused("simulate clex --routing dimension_order", "cannot route on clex");
-  expect_refused("simulate torus --engine rounds:execution=phases", "only clex_recursive has phases");
+  expect_refused("simulate torus --engine rounds:execution=phases", "other routings have no phases");
   expect_refused("simulate clex --routing clex_recursive:copies=fixed,estimate_error=0.5",
                  "has an effect only with copies=literal");
   expect_refused("simulate clex --routing clex_recursive:batch=3", "is for messages that arrive over time");

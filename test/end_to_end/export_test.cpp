@@ -57,7 +57,7 @@ TEST(Export, OpenSmFolderAppearsCompleteOrNotAtAll) {
 
   auto const refused = (scratch / "none").string();
   expect_refused("export torus:sides=4x4 --format opensm --routing valiant -o " + refused,
-                 "valiant cannot be represented by tables");
+                 "valiant is not destination-based");
   expect_refused("export torus:sides=4x4 --format opensm -o " + refused, "no routing");
   expect_refused("export torus:sides=4x4 --format opensm --routing layered", "no folder");
   expect_refused("export torus:sides=4x4 --format dot --routing layered",
@@ -93,8 +93,8 @@ TEST(Export, RejectsBadInputWithOneLine) {
   };
   refused("export torus --format grapml", "did you mean 'graphml'?");
   refused("export torus --format simgrid --routing minimal", "and simgrid with --routes");
-  refused("export torus --format anynet --routes", "only the format simgrid contains routes");
-  refused("export torus --format opensm --routes", "only the format simgrid contains routes");
+  refused("export torus --format anynet --routes", "only format simgrid contains routes");
+  refused("export torus --format opensm --routes", "only format simgrid contains routes");
   refused("export torus --format simgrid --routes --routing minimals", "did you mean 'minimal'?");
   refused("export torus -o net.zip", "does not indicate it");
   refused("export torus --format aries", "cannot be written");

@@ -47,7 +47,7 @@ TEST(Flit, ReportsTheEnergy) {
   EXPECT_EQ(energy.at(energy.rows.size() - 1, "share"), Value{1.0});
   EXPECT_EQ(result_of("simulate torus:sides=4x4 --engine flit").find_table("energy"), nullptr);
   expect_refused("sweep torus --engine flit:flit_bits=128", "use weft simulate --energy flit_bits=128");
-  expect_refused("simulate torus --energy flit_bits=128", "energy with engine rounds");
+  expect_refused("simulate torus --energy flit_bits=128", "engine rounds does not support energy");
 }
 
 TEST(Flit, RecordsMeasurementsOverTime) {
@@ -193,24 +193,23 @@ TEST(Flit, ReadsRoutesFromAFile) {
 
 TEST(Flit, RejectsConfigurationsThatCanDeadlock) {
   expect_refused("simulate torus --engine flit:vcs=1",
-                 "needs 2: two classes on dimensions that wrap); give vcs=2");
+                 "needs 2: two classes on dimensions that wrap); set vcs=2");
   expect_refused("simulate torus --routing minimal_adaptive --engine flit:vcs=2", "needs 3: two for escape");
   expect_refused(
       "simulate torus --engine flit:injection=request_reply,vcs=2",
-      "1 virtual channel for requests and the same number for answers (needs 2: two classes on dimensions "
-      "that wrap); give vcs=4");
+      "vcs=1 is too few for dimension_order in each half, for requests and for answers (needs 2: two classes on dimensions that wrap); set vcs=4");
   expect_refused("simulate torus --engine flit:injection=request_reply,vcs=3", "use an even number");
   expect_refused("simulate mesh --routing minimal_adaptive --engine flit:flow=wormhole",
                  "cannot reach its escape channel");
   expect_refused("simulate mesh --routing minimal_adaptive --engine flit:packet_size=20",
-                 "and vc_buffer=8); give vc_buffer=20 or atomic_vcs=true");
-  expect_refused("simulate dragonfly --routing ugal --engine flit:vcs=2", "give vcs=3");
+                 "of 20 flits); set vc_buffer=20 or atomic_vcs=true");
+  expect_refused("simulate dragonfly --routing ugal --engine flit:vcs=2", "set vcs=3");
   auto const bubbles =
       std::string("simulate torus --routing dimension_order:rings=bubble --engine flit:vcs=1,");
   expect_refused(bubbles + "flow=wormhole", "bubbles are whole packets");
   expect_refused(bubbles + "atomic_vcs=true", "omit atomic_vcs");
-  expect_refused(bubbles + "packet_size=8,vc_buffer=15", "give vc_buffer=16");
-  expect_refused(bubbles + "shared_buffer=8", "give shared_buffer=0 and a larger vc_buffer");
+  expect_refused(bubbles + "packet_size=8,vc_buffer=15", "set vc_buffer=16");
+  expect_refused(bubbles + "shared_buffer=8", "set shared_buffer=0 and a larger vc_buffer");
 }
 
 TEST(Flit, RejectsConfigurationsThatDoNotFit) {
@@ -236,7 +235,7 @@ TEST(Flit, RejectsWrongOptions) {
   expect_refused("simulate torus --engine flit:vc=2", "did you mean 'vcs'?");
   expect_refused("simulate torus --engine flit:flow=cutthrough", "did you mean 'cut_through'?");
   expect_refused("simulate torus --engine flit:latency=1x2x3", "torus has 2 channel classes");
-  expect_refused("simulate dragonfly --engine flit:latency_per_step=2", "needs a grid");
+  expect_refused("simulate dragonfly --engine flit:latency_per_step=2", "must form a grid");
   expect_refused("simulate torus --engine flit:packet_size=1x2,size_weights=1x2x3",
                  "the lengths must be equal");
   expect_refused("simulate torus --engine flit:packet_size=1x2,size_weights=0x0", "all size_weights are 0");
@@ -307,7 +306,7 @@ TEST(Flit, RejectsImpossibleTrafficClasses) {
   expect_refused(classes("--class a:vcs=0 --class b:vcs=2..3"), "in each of 4 equal blocks");
   expect_refused(classes("--class a:terminals=3..20"), "must be a..b with a <= b in [0, 15]");
   expect_refused(classes("--class a:from=7,until=7"), "must be after from=7");
-  expect_refused(classes("--class a:packet_size=0x1"), "a packet has at least 1 flit");
+  expect_refused(classes("--class a:packet_size=0x1"), "must be at least 1");
   expect_refused(classes("--class a:size_weights=1x2"), "size_weights needs packet_size");
   expect_refused(classes("--class a --traffic tornado"), "each class has its own traffic");
   expect_refused("simulate torus:sides=4x4 --class a:rate=0.1 --engine flit:rate=0.2",
@@ -368,7 +367,7 @@ TEST(Flit, UsesTheVirtualChannelsThatTheRoutingRequires) {
       "sweep coated_mesh --routing minimal --rates 0.05 --engine flit:cycles=500,injection=request_reply");
   EXPECT_TRUE(notes(replies, "vcs=16 instead of the default 4"));
   EXPECT_FALSE(notes(result_of("simulate torus:sides=4x4 --engine flit:cycles=500"), "vcs="));
-  expect_refused("simulate dcell --engine flit:vcs=4", "give vcs=5");
+  expect_refused("simulate dcell --engine flit:vcs=4", "set vcs=5");
   expect_refused("simulate ring:routers=300 --routing minimal --engine flit", "needs 150");
 }
 
@@ -390,11 +389,11 @@ TEST(Flit, SweepSupportsFailuresAndBursts) {
 }
 
 TEST(Flit, SweepRejectsWrongOptions) {
-  expect_refused("sweep torus:sides=4x4 --engine flit:max_cycles=1000", "raise max_cycles, or give rates");
+  expect_refused("sweep torus:sides=4x4 --engine flit:max_cycles=1000", "raise max_cycles, or specify rates");
 
   expect_refused("sweep", "TOPOLOGY is required");
   expect_refused("sweep tours", "did you mean 'torus'?");
-  expect_refused("sweep torus --engine rounds", "sweep on engine rounds");
+  expect_refused("sweep torus --engine rounds", "sweep does not support engine rounds");
   expect_refused("sweep torus --engine flit:injection=batch", "a batch has no rate");
   expect_refused("sweep torus --rates 0.1x2", "rates=0.1x2 (must be in [0, 1])");
   expect_refused("sweep torus --rates 0.1x0", "rates: rate=0 (must be above 0, or no packets are sent)");

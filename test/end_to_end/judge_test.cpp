@@ -92,7 +92,7 @@ TEST(Judge, RejectsMalformedTables) {
   refused(it.lfts("0x0001 003", "0x0001 004"), "the switch has 3 ports");
   refused(it.lfts("0x0001 003", "0xc001 003"), "opensm-lfts.dump:2:");
   refused(it.lfts("0x0001 003", "0x0000 003"), "opensm-lfts.dump:2:");
-  refused(fabric_sample("tables"), "no forwarding table in folder");
+  refused(fabric_sample("tables"), "no forwarding tables in folder");
   refused(it.sl2vl("\n0   1   : 0 ", "\n0   1   : 16 "), "opensm-sl2vl.dump:");
   refused(it.service_levels("0x0005 : 6", "0x0005 : 16"), "opensm-path-records.dump:");
 }
@@ -134,10 +134,10 @@ TEST(Judge, RejectsCablesThatDoNotExist) {
   };
   refused("r9[1]", "fail: 'r9' is not a switch (ib5 is a switch, ib5[21] the cable at its port 21");
   refused("r11", "did you mean 'r1'?");
-  refused("r0[7]", "fail: port 7 of r0 (it has ports 1 to 3)");
+  refused("r0[7]", "fail: port 7 of r0 has no cable between switches (the switch has ports 1 to 3)");
   refused("r0[3]", "the port is connected to a host");
   refused("r0-r2", "fail: no link 'r0-r2'");
-  expect_refused("show torus --fail each", "it is for weft judge, without other names");
+  expect_refused("show torus --fail each", "only weft judge supports --fail each, without other names");
 }
 
 TEST(Judge, UsesTheRatesOfTheKindForUnknownRates) {

@@ -123,7 +123,7 @@ TEST(Reports, RejectOtherFilesAndUnwritablePaths) {
   std::ofstream(folder + "/bad.json") << "{\"run\": ";
   expect_refused("report " + folder + "/bad.json -o " + folder + "/x.html", "line 1");
   expect_refused("load torus:sides=4x4 --report " + folder + "/nowhere/x.html", "nowhere");
-  expect_refused("load torus:sides=4x4 --report " + folder, "it is a directory");
+  expect_refused("load torus:sides=4x4 --report " + folder, "the path is a directory");
   expect_refused("export torus:sides=4x4 --report " + folder + "/x.html", "unknown option --report");
   EXPECT_FALSE(std::filesystem::exists(folder + "/x.html"));
 }

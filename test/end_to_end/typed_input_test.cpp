@@ -23,9 +23,9 @@ TEST(TypedInput, AcceptsPathsAsNetworks) {
   EXPECT_EQ(typed_answer(path + " --metrics diameter"), by_name);
   EXPECT_NE(typed_answer("compare " + path + " torus:4x4 --metrics n_routers").find("n_routers"),
             std::string::npos);
-  expect_refused("show " + scratch.path().string(), "is a directory; name the file of a network in it");
+  expect_refused("show " + scratch.path().string(), "is a directory; specify the file of a network");
   expect_refused("show " + path + "l",
-                 "'" + path + "l' is no file and no topology; did you mean '" + path + "'?");
+                 "'" + path + "l' is neither a file nor a topology; did you mean '" + path + "'?");
 }
 
 TEST(TypedInput, AcceptsCoordinatesAndNumbersOfRouters) {
@@ -112,8 +112,9 @@ TEST(TypedInput, ComparesSeveralRoutings) {
       "compare torus:4x4 hypercube:4 --routing dimension_order --routing valiant --engine rounds --metrics diameter --json");
   ASSERT_EQ(compared.status, 0) << compared.err;
   EXPECT_EQ(parse_result(compared.out, "stdout").table("simulated").rows.size(), 4U);
-  expect_refused("sweep torus:4x4 --routing valiant --routing valiant", "valiant is given twice");
-  expect_refused("map torus:4x4 --routing valiant --routing dimension_order", "several routings");
+  expect_refused("sweep torus:4x4 --routing valiant --routing valiant", "valiant is specified twice");
+  expect_refused("map torus:4x4 --routing valiant --routing dimension_order",
+                 "map supports one routing only");
 }
 
 TEST(TypedInput, SelectsMembersOfFamiliesWithinLimits) {

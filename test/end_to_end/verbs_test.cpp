@@ -332,7 +332,7 @@ TEST(Output, WritesNoFilesIfAFolderIsInTheWay) {
   std::filesystem::create_directory(scratch.path() / "result.json");
   auto const result = weft_command("show petersen -o " + scratch.path().string());
   EXPECT_EQ(result.status, 2);
-  EXPECT_NE(result.err.find("result.json (it is a directory)"), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("result.json (the path is a directory)"), std::string::npos) << result.err;
   EXPECT_FALSE(std::filesystem::exists(scratch.path() / "metrics.csv"));
 }
 
@@ -420,7 +420,9 @@ TEST(List, PrintsTheSchemaOfEverything) {
   EXPECT_TRUE(schema.out.ends_with("}\n"));
   auto const name = weft_command("list torus --schema");
   EXPECT_EQ(name.status, 2);
-  EXPECT_EQ(name.err, "weft: NAME: name=torus (a schema has all names); omit it\n");
+  EXPECT_EQ(
+      name.err,
+      "weft: NAME: schema conflicts with the name torus (a schema contains all names); omit the name\n");
   auto const json = weft_command("list torus --json");
   EXPECT_TRUE(json.out.starts_with("{\n  \"run\": ")) << json.out.substr(0, 100);
 }

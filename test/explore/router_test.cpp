@@ -105,7 +105,7 @@ TEST(Find, FindsRoutersPortsAndTerminalsByName) {
 TEST(Router, ReportsTheParameterOfWrongNumbers) {
   auto const error = ask("router:topology=\"ring:routers=5\",router=5").header["error"];
   EXPECT_EQ(error["parameter"], "router");
-  EXPECT_EQ(error["text"], "router=5 (there are 5 routers, numbered from 0)");
+  EXPECT_EQ(error["text"], "router=5 (must be in [0, 4])");
   EXPECT_EQ(ask("router:topology=ring,router=-1").header["error"]["parameter"], "router");
   EXPECT_EQ(ask("router:ruoter=1").header["error"]["suggestion"], "did you mean 'router'?");
 }

@@ -104,7 +104,7 @@ TEST_F(HostListMapping, PlacesSeveralTasksOnAHost) {
 
 TEST_F(HostListMapping, RejectsInvalidLists) {
   EXPECT_EQ(complaint("n2\nn0\n", 3),
-            "job.hosts: 3 tasks (the hosts support 2); list more hosts or use a smaller grid");
+            "job.hosts: the hosts have no space for 3 tasks (2 fit); list more hosts, or use a smaller grid");
   EXPECT_EQ(complaint("# none\n", 3), "job.hosts: the file lists no hosts");
   EXPECT_EQ(complaint("n2\nn7\n", 2), "job.hosts:2:1: no host 'n7'; did you mean 'n0'?");
 }
@@ -112,7 +112,8 @@ TEST_F(HostListMapping, RejectsInvalidLists) {
 TEST_F(HostListMapping, NumbersTheTerminalsOfAPart) {
   std::vector<std::uint32_t> const part{1, 3};
   EXPECT_EQ(place("n3 n1\n", 2, &part), (Placement{1, 0}));
-  EXPECT_EQ(complaint("n3\nn2\n", 2, &part), "job.hosts: terminal 2 (it does not belong to the job)");
+  EXPECT_EQ(complaint("n3\nn2\n", 2, &part),
+            "job.hosts: terminal 2 (the terminal does not belong to the job)");
 }
 
 TEST_F(HostListMapping, UsesTheTerminalsOfAHostInTurn) {

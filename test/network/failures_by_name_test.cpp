@@ -133,18 +133,19 @@ TEST_F(FailuresByName, RejectInvalidNamesWithOneLine) {
   refused("spine9", "; valid: leaf, 1, leaf-1, 7, left+right, left+right");
   refused("leaf-lead-1", "'lead-1' is not a switch");
   refused("leaf-lead-1", "did you mean 'leaf-1'?");
-  refused("leaf[9]", "port 9 of MF0;leaf:SX6036/U1 (it has ports 1 to 4)");
-  refused("leaf[0]", "it has ports 1 to 4");
+  refused("leaf[9]",
+          "port 9 of MF0;leaf:SX6036/U1 has no cable between switches (the switch has ports 1 to 4)");
+  refused("leaf[0]", "the switch has ports 1 to 4");
   refused("leaf[3]", "the port is connected to a host");
   refused("leaf-1[3]", "no cable is plugged in");
   refused("left+right", "'left+right' matches 2 switches; specify one of them, such as S-f4521403001165a4");
   refused("leaf-7", "no link 'leaf-7'");
   refused("leaf[1]-1[1]", "no link 'leaf[1]-1[1]'");
   refused("99", "fail: router 99");
-  refused("99[1]", "fail: router 99 (there are 6, numbered from 0)");
+  refused("99[1]", "fail: router 99 (must be in [0, 5])");
   refused(std::string(1000, '-') + "leaf", "is not a switch");
   refused(std::string(100'000, '+'), "'' is not a switch");
-  refused("each", "it is for weft judge, without other names");
+  refused("each", "only weft judge supports --fail each, without other names");
   refused("0xf4521403001165ff", "is not a switch");
 }
 

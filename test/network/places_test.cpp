@@ -56,7 +56,7 @@ TEST(Places, NameTerminals) {
   auto const tree = make_topology("kary_ntree:arity=2,levels=2");
   auto const last = "r" + std::to_string(tree->num_routers() - 1);
   EXPECT_EQ(complaint_of([&] { terminal_named(*tree, Hosts(tree), last); }),
-            "router '" + last + "' has no terminals; name a terminal, as in t0");
+            "router '" + last + "' has no terminals; specify a terminal, such as t0");
 }
 
 }  // namespace

@@ -66,7 +66,7 @@ TEST(RouterLabelsTest, LabelsUnnamedRoutersByNumber) {
   RouterLabels labels(*ring);
   EXPECT_EQ(labels.of(RouterId{11}), "11");
   EXPECT_EQ(labels.of(RouterId{11}, PortId{1}), "r11[2]");
-  EXPECT_EQ(complaint_of([&] { labels.at("x"); }), "'x' is not a router (there are 12, numbered from 0)");
+  EXPECT_EQ(complaint_of([&] { labels.at("x"); }), "'x' is not a router (routers are 0 to 11)");
 }
 
 }  // namespace

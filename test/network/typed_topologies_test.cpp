@@ -50,8 +50,9 @@ TEST_F(TypedPaths, AcceptAFileAsANetwork) {
 
 TEST_F(TypedPaths, QuoteAnInvalidPathAsTyped) {
   auto const folder = scratch.path().string();
-  EXPECT_EQ(complaint_of([&] { make_topology(folder + "/a-b.c,d.e"); }),
-            "topology: '" + folder + "/a-b.c,d.e' is no file and no topology; did you mean '" + path + "'?");
+  EXPECT_EQ(
+      complaint_of([&] { make_topology(folder + "/a-b.c,d.e"); }),
+      "topology: '" + folder + "/a-b.c,d.e' is neither a file nor a topology; did you mean '" + path + "'?");
   EXPECT_EQ(complaint_of([] { make_topology("no-such_net"); }).find("no_such"), std::string::npos);
   EXPECT_NE(complaint_of([] { make_topology("tor-us"); }).find("'tor-us'; did you mean 'torus'?"),
             std::string::npos);

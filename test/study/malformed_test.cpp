@@ -34,7 +34,7 @@ constexpr Mistake mistakes[] = {
     {"[[run]]\nseeds = 2\nsweep = { seed = [1, 2] }\n", "study.toml:2:1",
      "`seed` is both an axis and set by `seeds`"},
     {"[[run]]\nseeds = 3\nreplicate = { measure = \"summary.makespan\" }\n", "study.toml:4:13",
-     "both determine the number of seeds"},
+     "both set the number of seeds"},
     {"[[run]]\nreplicate = { precision = 0.1 }\n", "study.toml:3:13", "measure"},
     {"[[run]]\nreplicate = { measure = \"mean(\" }\n", "study.toml:3:25", "expression 'mean('"},
     {"[[run]]\nreplicate = { measure = \"answer\", least = 9, most = 5 }\n", "study.toml:3:13",

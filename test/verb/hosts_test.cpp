@@ -237,7 +237,7 @@ TEST(Hosts, ForwardNothing) {
   for (auto const* const routing : {"default", "minimal", "nearest_common_ancestor", "up_down", "valiant"}) {
     request.routing = routing;
     EXPECT_EQ(complaint_of([&] { run<Route>(request); }),
-              "to: no path from terminal 0 to 1 (too much has failed); choose other terminals")
+              "to: no path from terminal 0 to 1 (too many parts have failed); choose other terminals")
         << routing;
   }
   request.to = "2";
@@ -358,12 +358,10 @@ TEST(RanksPerNode, KnowFailuresAndJobs) {
                            .ranks_per_node = 2};
   EXPECT_EQ(
       complaint_of([&] { run<Load>(named); }),
-      "ranks_per_node: ranks_per_node conflicts with a mapping that names the hosts (its file specifies the "
-      "slots of each host); write NODE slots=N there, and omit it");
+      "ranks_per_node: ranks_per_node conflicts with a mapping that lists the hosts (the file specifies the slots of each host); write NODE slots=N in the file, and omit ranks_per_node");
   EXPECT_EQ(
       complaint_of([&] { run<Load>({.topology = "percs:supernodes=4,links=4", .ranks_per_node = 8}); }),
-      "mapping: 1024 tasks on 512 terminals (a processor of percs runs one task); name one terminal per "
-      "task");
+      "mapping: 1024 tasks on 512 terminals (a processor of percs runs one task); specify one terminal per task");
 }
 
 }  // namespace

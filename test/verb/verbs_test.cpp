@@ -451,9 +451,9 @@ TEST(Simulate, AnEngineRefusesTheFieldsThatItDoesNotKnow) {
     return refusal ? refusal->where + ": " + refusal->problem : "none";
   };
   EXPECT_EQ(problem({.topology = "torus", .messages = 2, .engine = "load"}),
-            "messages: messages with engine load");
+            "messages: engine load does not support messages");
   EXPECT_EQ(problem({.topology = "torus", .engine = "load", .layout = "pitch=1"}),
-            "layout: layout with engine load");
+            "layout: engine load does not support layout");
   EXPECT_EQ(problem({.topology = "torus:sides=4x4", .engine = "load"}), "none");
 }
 

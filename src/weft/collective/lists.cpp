@@ -44,7 +44,7 @@ void append_sizes(std::string_view text, std::vector<std::uint64_t>& sizes) {
   if (dots == std::string_view::npos) return sizes.push_back(read_size(text));
   auto const low = read_size(text.substr(0, dots)), high = read_size(text.substr(dots + 2));
   if (low == 0 || low > high)
-    throw InputError(fmt::format("bytes={}", text), "must be A..B with 1 <= A < B, e.g. 1k..1G", "");
+    throw InputError(fmt::format("bytes={}", text), "must be A..B with 1 <= A < B, e.g. 1k..1G", "", "bytes");
   for (auto size = low; size < high; size *= 2) sizes.push_back(size);
   sizes.push_back(high);
 }
@@ -67,7 +67,8 @@ void append_range(std::string const& text, std::uint64_t ranks, std::vector<std:
   auto const last = dots == std::string::npos ? first : read_integer("receivers", text.substr(dots + 2));
   if (first < 0 || last < first || static_cast<std::uint64_t>(last) >= ranks)
     throw InputError("receivers=" + text,
-                     fmt::format("must be ranks or ranges a..b with a <= b in [0, {}]", ranks - 1));
+                     fmt::format("must be ranks or ranges a..b with a <= b in [0, {}]", ranks - 1), "",
+                     "receivers");
   for (auto r = first; r <= last; ++r) receivers.push_back(static_cast<std::uint32_t>(r));
 }
 
@@ -83,14 +84,16 @@ std::vector<std::uint32_t> read_receivers(std::string const& text, std::uint64_t
   if (text.ends_with('%')) {
     auto const share = read_number("receivers", text.substr(0, text.size() - 1));
     bool const is_share = share > 0 && share <= 100;  // false for NaN
-    if (!is_share) throw InputError("receivers=" + text, "must be in (0 %, 100 %]");
+    if (!is_share) throw InputError("receivers=" + text, "must be in (0 %, 100 %]", "", "receivers");
     auto const others = static_cast<double>(ranks - 1);
     return draw(static_cast<std::uint64_t>(std::ceil(others * share / 100 - 1e-9)), ranks, root, seed);
   }
   if (text.find_first_of(".+") == std::string::npos) {
     auto const count = read_integer("receivers", text);
     if (count < 1 || static_cast<std::uint64_t>(count) > ranks - 1)
-      throw InputError("receivers=" + text, fmt::format("there are {} ranks other than the root", ranks - 1));
+      throw InputError("receivers=" + text,
+                       fmt::format("must be at most {}, the ranks other than the root", ranks - 1), "",
+                       "receivers");
     return draw(static_cast<std::uint64_t>(count), ranks, root, seed);
   }
   return read_list<std::uint32_t>(

@@ -68,7 +68,7 @@ constexpr auto router_field(std::string_view name, std::int64_t Params::*member)
 inline RouterId checked_router(std::string_view name, std::int64_t number, std::uint64_t routers) {
   if (static_cast<std::uint64_t>(number) >= routers)
     throw InputError(std::string(name) + "=" + std::to_string(number),
-                     "there are " + std::to_string(routers) + " routers, numbered from 0")
+                     "must be in [0, " + std::to_string(routers - 1) + "]")
         .about(name);
   return {static_cast<std::uint32_t>(number)};
 }

@@ -13,13 +13,13 @@ namespace {
 
 void check_router(std::uint32_t router, std::uint64_t routers) {
   if (router >= routers)
-    throw InputError(fmt::format("router {}", router), fmt::format("there are {}, numbered from 0", routers));
+    throw InputError(fmt::format("router {}", router), fmt::format("must be in [0, {}]", routers - 1));
 }
 
 }  // namespace
 
 Wiring::Wiring(std::uint32_t routers, std::uint32_t concentration) {
-  if (routers == 0) throw InputError("a network without routers");
+  if (routers == 0) throw InputError("the network has no routers");
   graph_.vertices = routers;
   graph_.terminals.assign(routers, concentration);
 }
@@ -30,7 +30,7 @@ Wiring& Wiring::add(std::uint32_t a, std::uint32_t b, std::string_view channel_c
   check_router(b, graph_.vertices);
   if (!(bandwidth > 0)) throw InputError(fmt::format("bandwidth={}", bandwidth), "must be positive");
   if (!graph_.links.empty() && graph_.directed != directed)
-    throw InputError("links and arcs in one network", "", "write a link as two arcs");
+    throw InputError("a network cannot contain links and arcs", "", "write each link as two arcs");
   graph_.directed = directed;
   auto const known = std::ranges::find(graph_.classes, channel_class) - graph_.classes.begin();
   if (known == std::ssize(graph_.classes)) graph_.classes.emplace_back(channel_class);

@@ -132,7 +132,8 @@ class PlacementReader {
     if (!number)
       line_.fail_at(place, fmt::format("'{}'", shown(node)), "the name of a node must end with its number");
     if (*number >= hosts_.size())
-      line_.fail_at(place, fmt::format("node {}", *number), fmt::format("there are {}", hosts_.size()));
+      line_.fail_at(place, fmt::format("node {}", *number),
+                    fmt::format("must be in [0, {}]", hosts_.size() - 1));
     auto const terminals = hosts_.terminals_of(static_cast<std::uint32_t>(*number));
     return {terminals.begin(), terminals.end()};
   }
@@ -179,8 +180,7 @@ std::optional<Placement> parse_rankfile(std::string_view text, std::string_view 
 }
 
 void FileMapping::check(Params const& params) {
-  if (params.path.empty())
-    throw InputError("the mapping file needs a path", "", "write file:path=..", "path");
+  if (params.path.empty()) throw InputError("mapping file needs a path", "", "specify file:path=..", "path");
 }
 
 std::optional<Placement> FileMapping::terminals(Hosts const& hosts) const {
@@ -198,7 +198,7 @@ Placement HostList::terminals(Hosts const& hosts) const {
   for (auto const& listed : read_hosts(params_.file, hosts)) {
     auto const tasks = listed.tasks.value_or(1);
     if (tasks > max_tasks - placement.size())
-      throw InputError(fmt::format("{} tasks on '{}'", tasks, shown(listed.name)),
+      throw InputError(fmt::format("{} tasks on '{}' are too many", tasks, shown(listed.name)),
                        fmt::format("a job has at most {}", max_tasks), "", listed.place);
     for (std::uint64_t task = 0; task < tasks; ++task) {
       auto const next = *std::ranges::min_element(listed.terminals, {}, [&](auto t) { return tasks_on[t]; });
@@ -214,8 +214,9 @@ Placement HostList::place(MappingContext const& context) const {
   auto placement = terminals(context.hosts());
   auto const tasks = context.num_tasks();
   if (placement.size() < tasks)
-    throw InputError(fmt::format("{} tasks", tasks), fmt::format("the hosts support {}", placement.size()),
-                     "list more hosts or use a smaller grid", params_.file);
+    throw InputError(fmt::format("the hosts have no space for {} tasks", tasks),
+                     fmt::format("{} fit", placement.size()), "list more hosts, or use a smaller grid",
+                     params_.file);
   placement.resize(tasks);
   for (auto& terminal : placement) terminal = context.job_terminal(terminal, params_.file);
   return placement;

@@ -258,7 +258,7 @@ Factoring factoring_of(MappingContext const& context, std::vector<Axis> const& a
   auto all = Factorings(context.sides, axes).all();
   auto const index = static_cast<std::size_t>(k - 1);
   if (!all.empty() && index >= all.size())
-    throw InputError("factoring=" + std::to_string(k), "there are " + std::to_string(all.size()), "",
+    throw InputError("factoring=" + std::to_string(k), "must be below " + std::to_string(all.size()), "",
                      "mapping");
   return all.empty() ? Factoring{} : std::move(all[index]);
 }
@@ -269,14 +269,15 @@ Placement GridEmbedding::place(MappingContext const& context) const {
   check_fits(context);
   auto const sides = context.router_sides();
   if (sides.empty())
-    throw InputError("grid_embedding on a machine that is not a grid",
-                     "needs routers on a grid, all with terminals", "", "mapping");
+    throw InputError("grid_embedding needs a grid",
+                     "the routers must form a grid, and all must have terminals",
+                     "use another mapping, e.g. linear", "mapping");
   auto const axes = axes_of(context);
   auto const digits = factoring_of(context, axes, params_.factoring);
   if (digits.empty())
-    throw InputError("grid_embedding of " + format_sides(context.sides) + " tasks",
-                     "the sides have no factors that fit onto " + format_sides(sides) + " routers of " +
-                         std::to_string(axes.back().side) + " terminals",
+    throw InputError("grid_embedding cannot place " + format_sides(context.sides) + " tasks",
+                     "the sides have no factors that fit onto " + format_sides(sides) + " routers with " +
+                         std::to_string(axes.back().side) + " terminals each",
                      "use space_filling_curve or local_search", "mapping");
   Placement placement(context.num_tasks());
   std::vector<std::uint64_t> at(axes.size());

@@ -39,7 +39,7 @@ std::vector<Placement> starts_of(std::string const& from, MappingContext const& 
   std::vector<Placement> starts;
   for (auto const& spec : from.starts_with('[') ? parse_nested(from) : std::vector{Spec::parse(from)})
     starts.push_back(context.place(spec, *context.progress));
-  if (starts.empty()) throw InputError("from=" + from, "must name a mapping");
+  if (starts.empty()) throw InputError("from=" + from, "must be the name of a mapping");
   return starts;
 }
 
@@ -146,7 +146,7 @@ class LocalSearching {
 }  // namespace
 
 void LocalSearch::check(Params const& params) {
-  if (params.from.empty()) throw InputError("from is empty", "", "name a mapping, or own");
+  if (params.from.empty()) throw InputError("from is empty", "", "specify a mapping, or own");
 }
 
 double LocalSearch::seconds(std::uint64_t tasks) const {
@@ -160,8 +160,8 @@ Placement LocalSearch::place(MappingContext const& context) const {
   check_fits(context);
   SearchContext const search_context(context, name);
   if (!context.place)
-    throw InputError("local_search needs other mappings", "it starts from the placement of another mapping",
-                     "", "mapping");
+    throw InputError("local_search needs other mappings",
+                     "the search starts from the placement of another mapping", "", "mapping");
   auto const starts = starts_of(params_.from, context);
   return LocalSearching(params_, context, search_context).run(starts, begin);
 }

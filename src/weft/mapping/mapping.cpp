@@ -23,9 +23,9 @@ Sides MappingContext::router_sides() const {
 
 std::pair<std::uint32_t, std::uint32_t> MappingContext::rows_and_columns(std::string_view mapping) const {
   if (sides.size() != 2)
-    throw InputError(
-        std::string(mapping) + " on a task grid of " + std::to_string(sides.size()) + " dimensions",
-        "needs two, rows x columns", "", "mapping");
+    throw InputError(std::string(mapping) + " does not support a task grid of " +
+                         std::to_string(sides.size()) + " dimensions",
+                     "needs two, rows x columns", "set e.g. grid=8x8", "mapping");
   return {static_cast<std::uint32_t>(sides[0]), static_cast<std::uint32_t>(sides[1])};
 }
 
@@ -33,7 +33,8 @@ std::uint32_t MappingContext::job_terminal(std::uint32_t terminal, std::string c
   if (part == nullptr) return terminal;
   auto const own = std::ranges::lower_bound(*part, terminal);
   if (own == part->end() || *own != terminal)
-    throw InputError("terminal " + std::to_string(terminal), "it does not belong to the job", "", place);
+    throw InputError("terminal " + std::to_string(terminal), "the terminal does not belong to the job", "",
+                     place);
   return static_cast<std::uint32_t>(own - part->begin());
 }
 
@@ -49,15 +50,15 @@ Placement start_placement(MappingContext const& context, std::string const& star
 void require_percs(MappingContext const& context, std::string_view mapping, char const* does) {
   if (!context.percs())
     throw InputError(
-        std::string(mapping) + " is for percs", does,
-        "on a part of a percs, use consecutive whole supernodes, the first a multiple of 32 / links",
+        std::string(mapping) + " needs percs", does,
+        "on a part of percs, choose consecutive whole supernodes, the first a multiple of 32 / links",
         "mapping");
 }
 
 void check_fits(MappingContext const& context) {
   if (context.num_tasks() > context.terminals)
     throw InputError(
-        "a grid of " + format_sides(context.sides) + " = " + std::to_string(context.num_tasks()) + " tasks",
+        "grid=" + format_sides(context.sides) + " has " + std::to_string(context.num_tasks()) + " tasks",
         "the machine has " + std::to_string(context.terminals) + " terminals", "", "grid");
 }
 

@@ -50,7 +50,7 @@ Placement Hybrid::place(MappingContext const& context) const {
   auto const group = groups.size();
   bool const by_rows = group % columns == 0, by_columns = group % rows == 0;
   if (!by_rows && !by_columns)
-    throw InputError("hybrid on a grid of " + format_sides(context.sides),
+    throw InputError("hybrid does not support grid=" + format_sides(context.sides),
                      "a group of " + std::to_string(group) +
                          " terminals contains neither whole rows nor whole "
                          "columns",

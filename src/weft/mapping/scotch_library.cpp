@@ -149,8 +149,8 @@ struct ScotchMapper::Handles {};
 bool has_scotch() { return false; }
 
 ScotchMapper::ScotchMapper(WeightedGraph const&, WeightedGraph const&, double) {
-  throw InputError("this build does not support Scotch", "it was configured where libscotch was not found",
-                   "install libscotch-dev and build again", "mapping");
+  throw InputError("this build does not support Scotch", "libscotch was not found at configure time",
+                   "install libscotch-dev and rebuild", "mapping");
 }
 
 std::vector<std::uint32_t> ScotchMapper::map(std::uint64_t) { return {}; }

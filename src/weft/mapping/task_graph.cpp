@@ -110,12 +110,12 @@ WeightedGraph TaskGraph::weighted() const {
 
 Communication const& communication_for(MappingContext const& context, std::string_view mapping) {
   if (context.communication == nullptr)
-    throw needs(mapping, "a communication", "it depends on the messages of the tasks").at("mapping");
+    throw needs(mapping, "a communication", "the mapping depends on the messages of the tasks").at("mapping");
   return *context.communication;
 }
 
 Network const& network_for(MappingContext const& context, std::string_view mapping) {
-  if (!context.network) throw needs(mapping, "a network", "it depends on the machine").at("mapping");
+  if (!context.network) throw needs(mapping, "a network", "the mapping depends on the machine").at("mapping");
   return context.network();
 }
 

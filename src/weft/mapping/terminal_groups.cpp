@@ -50,8 +50,7 @@ TerminalGroups require_groups(MappingContext const& context, std::string_view ma
     throw InputError(
         std::string(mapping) + " fills groups of interconnected routers",
         "the job has no whole groups of consecutive terminals",
-        "use percs, dragonfly, dragonfly_plus, clex or dcell, on a part of one with whole groups "
-        "(supernodes)",
+        "use percs, dragonfly, dragonfly_plus, clex or dcell; on a part of one, choose whole groups (supernodes)",
         "mapping");
   return groups;
 }

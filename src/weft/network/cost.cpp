@@ -82,8 +82,8 @@ double rate_for_price(Inventory const& inventory, CostParams params, double pric
   params.rate = 1;
   auto const per_rate = weft::price(inventory, params).price();
   if (per_rate <= 0)
-    throw InputError("rate at a price", "the price of the network is 0", "give prices of ports or cables",
-                     "cost");
+    throw InputError("no rate can be computed from the price", "the price of the network is 0",
+                     "set prices of ports or cables", "cost");
   return price / per_rate;
 }
 

@@ -16,8 +16,8 @@ namespace {
 
 void check_fits(AnyTopology const& topology) {
   if (!topology.bidirectional() || !topology.has_two_way_terminals())
-    throw InputError(fmt::format("{} as an InfiniBand fabric", topology.name()),
-                     "its channels are unidirectional, cables are bidirectional");
+    throw InputError(fmt::format("{} cannot be an InfiniBand fabric", topology.name()),
+                     "some channels have one direction, and cables have two");
 }
 
 void add_switches(AnyTopology const& topology, Fabric& fabric) {

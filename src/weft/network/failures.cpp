@@ -108,17 +108,19 @@ class FailureReader {
 
   [[noreturn]] void refuse(std::string_view part) {
     if (part == each_link)
-      throw InputError("'each' is not a part of the network", "it is for weft judge, without other names");
+      throw InputError("'each' is not a part of the network",
+                       "only weft judge supports --fail each, without other names");
     auto const wrong = wrong_name(part);
     auto const suggestion = names_.suggestion(wrong);
     auto const hint = suggestion.empty() ? "join several by +, as in 12-13+40" : suggestion;
     if (names_.has_fabric())
-      throw InputError(fmt::format("'{}' is not a switch", shown(wrong)),
-                       "ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 the cables between two "
-                       "switches",
-                       hint);
+      throw InputError(
+          fmt::format("'{}' is not a switch", shown(wrong)),
+          "for example, ib5 is a switch, ib5[21] the cable at its port 21, and ib5-ib6 the cables between two switches",
+          hint);
     throw InputError(fmt::format("'{}' is not a router or a link", shown(wrong)),
-                     "12 is a router, 12-13 a link, r12[1] the link at port 1 of router 12", hint);
+                     "for example, 12 is a router, 12-13 a link, and r12[1] the link at port 1 of router 12",
+                     hint);
   }
 
   std::string_view rest_;
@@ -152,7 +154,8 @@ FailedTopology read_failed_topology(std::string const& text) {
   if (!has_failures(text)) return {text};
   auto const given = read_params<FailedTopology>(schema, Spec::parse(text));
   if (given.topology.empty())
-    throw InputError("failed needs a topology", "", "write failed:topology=[torus:sides=4x4],fail=0-1");
+    throw InputError("failed needs a topology", "",
+                     "specify e.g. failed:topology=[torus:sides=4x4],fail=0-1");
   auto inner = read_failed_topology(parse_one("topology", given.topology, "topology").to_string());
   return {std::move(inner.topology), join_failures(inner.fail, given.fail)};
 }

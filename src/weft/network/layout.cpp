@@ -44,7 +44,7 @@ std::vector<Cell> two_rows(std::uint32_t side, Rows const& rows, Box& size) {
   auto const odd = side % 2, half = (side + odd) / 2;
   auto const third = 3 - rows.along - rows.cross;
   if (static_cast<double>(rows.step) * half > max_cells)
-    throw InputError{"a row of more than 2^30 positions", "the layout uses 32-bit coordinates"};
+    throw InputError{"a row of the layout has more than 2^30 positions", "coordinates have 32 bits"};
   auto const at = [&](std::uint32_t steps) { return static_cast<std::int32_t>(steps * rows.step); };
   std::vector<Cell> cells(side);
   for (std::uint32_t c = 0; c < side; ++c) {
@@ -76,7 +76,7 @@ std::vector<std::vector<Cell>> grid_offsets(GridLayout::Part const& part, Layout
       continue;
     }
     if (static_cast<double>(stride[axis]) * side > max_cells)
-      throw InputError{"a line of more than 2^30 routers", "the layout uses 32-bit coordinates"};
+      throw InputError{"a line of the layout has more than 2^30 routers", "coordinates have 32 bits"};
     bool const fold = part.wraps[dim] && params.folding == Folding::folded;
     auto& cells = offsets.emplace_back(side);
     for (std::uint32_t c = 0; c < side; ++c)
@@ -114,7 +114,7 @@ Layout lay_out(NestedLayout const& nested, LayoutParams const& params) {
 /// Returns the positions of `count` values of a digit, each `step` further along an axis.
 std::vector<Cell> line(std::int64_t count, std::size_t axis, std::int64_t step) {
   if (static_cast<double>(count) * static_cast<double>(step) > max_cells)
-    throw InputError{"a row of more than 2^30 routers", "the layout uses 32-bit coordinates"};
+    throw InputError{"a row of the layout has more than 2^30 routers", "coordinates have 32 bits"};
   std::vector<Cell> cells(static_cast<std::size_t>(count));
   for (std::int64_t i = 0; i < count; ++i)
     cells[static_cast<std::size_t>(i)][axis] = static_cast<std::int32_t>(i * step);
@@ -278,8 +278,8 @@ class WiredBoxes {
     auto const box = box_of(k, cell);
     for (std::size_t axis = 0; axis < 3; ++axis)
       if (static_cast<double>(box[axis]) * static_cast<double>(cell[axis]) > 0x1p30)
-        throw InputError("a side of more than 2^30 positions", "the layout uses 32-bit coordinates",
-                         "choose a smaller wire", "layout");
+        throw InputError("a side of the layout has more than 2^30 positions", "coordinates have 32 bits",
+                         "set a smaller wire", "layout");
     if (k > 0 || inner_.empty()) {
       offsets_[k] = fill_box(nested_.digits.side(k), box, cell);
       return;

@@ -41,7 +41,7 @@ Spec with_named_sizes(Spec const& spec, CatalogDoc const& family) {
     for (std::size_t i = 0; i < given.size(); ++i) named.push_back({sizes[i].name, std::to_string(given[i])});
   else
     throw InputError(fmt::format("{}:{}", family.name, shown(spec.arguments.front().value)),
-                     fmt::format("it has {} sizes", sizes.size()));
+                     fmt::format("the family has {} named sizes", sizes.size()));
   Spec result{spec.name, std::move(named)};
   result.arguments.insert(result.arguments.end(), spec.arguments.begin() + 1, spec.arguments.end());
   return result;

@@ -150,7 +150,7 @@ InputError none_within(std::string const& family, std::uint64_t terminals, Membe
   return InputError(
       fmt::format("{}: no member{}{}", family, wanted,
                   limits.radix > 0 ? fmt::format(" of routers with at most {} ports", limits.radix) : ""),
-      "", limits.radix > 0 ? "raise radix, or omit the family" : "omit the family");
+      "", limits.radix > 0 ? "raise --radix, or omit the family" : "omit the family");
 }
 
 /// The search for the closest member of one series.

@@ -93,7 +93,8 @@ Network::Network(std::vector<ChannelClass> classes, std::uint64_t routers, std::
                  bool bidirectional)
     : classes_(std::move(classes)), bidirectional_(bidirectional) {
   if (classes_.size() > 254)
-    throw InputError{std::to_string(classes_.size()) + " channel classes", "a network supports at most 254"};
+    throw InputError{std::to_string(classes_.size()) + " channel classes are too many",
+                     "a network supports at most 254"};
   classes_.push_back({"injection"});
   classes_.push_back({"ejection"});
   require_memory(NetworkSize{routers, terminals, 0, bidirectional}.bytes(),
@@ -123,8 +124,8 @@ void Network::allocate_channels() {
 
   auto const channels = accumulate(first_channel_);
   if (channels > 0xffffffff)
-    throw InputError{std::to_string(channels) + " channels", "arrays support at most 2^32 - 1",
-                     "use an engine that computes channels instead of storing them"};
+    throw InputError{std::to_string(channels) + " channels are too many", "arrays support at most 2^32 - 1",
+                     "use an engine that does not store channels"};
   require_memory(NetworkSize{num_routers(), num_terminals(), channels, bidirectional_}.bytes(),
                  "a network of " + std::to_string(channels) + " channels");
   if (!bidirectional_) {

@@ -100,7 +100,7 @@ TerminalId terminal_named(AnyTopology const& topology, Hosts const& hosts, std::
   auto const there = topology.terminals_at(*router);
   if (there.count == 0)
     throw InputError(fmt::format("router '{}' has no terminals", shown(text)), "",
-                     "name a terminal, as in t0");
+                     "specify a terminal, such as t0");
   return there.first;
 }
 

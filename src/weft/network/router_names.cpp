@@ -46,8 +46,7 @@ std::optional<RouterId> RouterNames::find(std::string_view text) {
     if (!has_fabric() && named && to_number(names_.front()))
       throw InputError(fmt::format("router {}", *number), "router names are numbers", suggestion(text));
     if (*number < routers_) return RouterId{static_cast<std::uint32_t>(*number)};
-    throw InputError(fmt::format("router {}", *number),
-                     fmt::format("there are {}, numbered from 0", routers_));
+    throw InputError(fmt::format("router {}", *number), fmt::format("must be in [0, {}]", routers_ - 1));
   }
   return by_guid(text);
 }
@@ -85,7 +84,7 @@ PortId RouterNames::output_port(RouterId router, std::uint64_t port) const {
   auto const refuse = [&](std::string const& why) {
     auto const name = has_fabric() ? fabric_->devices[numbers_->devices()[router.v]].title()
                                    : fmt::format("router {}", router.v);
-    throw InputError(fmt::format("port {} of {}", port, shown(name)), why,
+    throw InputError(fmt::format("port {} of {} has no cable between switches", port, shown(name)), why,
                      "only cables between switches can fail individually");
   };
   if (!has_fabric()) {
@@ -93,7 +92,7 @@ PortId RouterNames::output_port(RouterId router, std::uint64_t port) const {
     return {static_cast<std::uint16_t>(port - 1)};
   }
   auto const ports = numbers_->num_ports(router.v);
-  if (port == 0 || port > ports) refuse(fmt::format("it has ports 1 to {}", ports));
+  if (port == 0 || port > ports) refuse(fmt::format("the switch has ports 1 to {}", ports));
   auto const& use = numbers_->use(router.v, static_cast<std::uint32_t>(port));
   using enum PortUse::Kind;
   if (use.kind == nothing) refuse("no cable is plugged in");
@@ -154,7 +153,7 @@ RouterLabels::RouterLabels(AnyTopology const& topology)
 RouterId RouterLabels::at(std::string_view text) {
   if (auto const router = reader_.find(text)) return *router;
   throw InputError(fmt::format("'{}' is not a router", shown(text)),
-                   names_.empty() ? fmt::format("there are {}, numbered from 0", routers_) : "",
+                   names_.empty() ? fmt::format("routers are 0 to {}", routers_ - 1) : "",
                    reader_.suggestion(text));
 }
 

@@ -103,8 +103,7 @@ TopologyPtr remaining(TopologyPtr topology, FailureParams const& failures) {
   if (!failures.any()) return topology;
   auto graph = topology->graph_file(with_numbers(*topology, failures));
   if (std::ranges::all_of(graph.terminals, [](auto count) { return count == 0; }))
-    throw InputError("no working terminal in " + topology->spec(false) + " is left",
-                     "too many parts have failed");
+    throw InputError(topology->spec(false) + " has no working terminal", "too many parts have failed");
   return erase_type(topology::File(std::move(graph), topology->spec(true), topology->spec(false)));
 }
 
@@ -115,8 +114,7 @@ void add_program_topology(std::string const& name, MakeProgramGraph make) {
   for (auto const& entry : topology_entries()) names.push_back(entry.doc.name);
   auto const taken = with_other_names(std::move(names));
   if (std::ranges::find(taken, name) != taken.end())
-    throw InputError("topology name '" + name + "'", "it is the name of a topology of Weft",
-                     "use another name");
+    throw InputError("topology name '" + name + "'", "a topology of Weft has this name", "use another name");
   auto& all = added();
   std::scoped_lock const lock(all.mutex);
   all.makers[name] = std::move(make);

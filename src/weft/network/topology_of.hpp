@@ -128,8 +128,8 @@ void require_countable(T const& topology, std::uint64_t routers) {
   constexpr std::uint64_t max_channels = std::uint64_t{1} << 36;
   std::uint64_t const ports = topology.degree({0});
   if (routers * ports > max_channels)
-    throw InputError(fmt::format("{} routers of about {} ports", routers, ports),
-                     "counting its channels one by one takes minutes to days",
+    throw InputError(fmt::format("{} routers with about {} ports are too many", routers, ports),
+                     "counting the channels one by one takes minutes to days",
                      "choose a smaller member of the family", "topology");
 }
 

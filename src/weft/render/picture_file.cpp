@@ -11,8 +11,8 @@ namespace weft::render {
 void require_picture_ending(std::filesystem::path const& file) {
   auto const ending = file.extension().string();
   if (ending.empty() || ending == ".svg" || ending == ".pdf" || ending == ".png") return;
-  throw InputError("a picture as " + ending, "pictures are .svg, .pdf or .png files",
-                   "name it " + std::filesystem::path(file).replace_extension(".svg").string(), "output");
+  throw InputError("pictures cannot be written as " + ending, "pictures are .svg, .pdf or .png files",
+                   "use " + std::filesystem::path(file).replace_extension(".svg").string(), "output");
 }
 
 std::string picture_bytes(std::string const& svg, std::filesystem::path const& file) {

@@ -27,7 +27,8 @@ std::vector<std::string> replace_files(std::filesystem::path const& folder,
   auto const write = [&](std::string const& name, std::string_view content) {
     auto const place = folder / name;
     if (std::filesystem::is_directory(place))
-      throw InputError("cannot write " + place.string(), "it is a directory", "", "--output");
+      throw InputError("cannot write " + place.string(), "the path is a directory", "specify a file",
+                       "--output");
     auto& file = written.emplace_back(place);
     file.write(content);
     file.complete();

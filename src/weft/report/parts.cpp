@@ -142,8 +142,8 @@ std::string today() {
 
 void require_writable_file(path const& file) {
   if (std::filesystem::is_directory(file))
-    throw InputError("cannot write " + shown(file.string()), "it is a directory",
-                     "name a file, such as report.html");
+    throw InputError("cannot write " + shown(file.string()), "the path is a directory",
+                     "specify a file, such as report.html");
   require_writable(file.has_parent_path() ? file.parent_path() : path("."));
 }
 
@@ -205,7 +205,7 @@ std::string nearby_result(path const& folder) {
     for (auto const& entry : std::filesystem::directory_iterator(around, ignored))
       if (entry.path() != folder && std::filesystem::is_regular_file(entry.path() / "result.json", ignored))
         return "did you mean " + shown(entry.path().string()) + "?";
-  return "give a result.json, or a directory that -o wrote";
+  return "specify a result.json, or a directory that -o wrote";
 }
 
 std::string format_labels(study::Labels const& labels) {
@@ -257,7 +257,7 @@ Saved read_saved(path const& given, Detail detail) {
   bool const is_folder = std::filesystem::is_directory(given);
   auto const file = is_folder ? given / "result.json" : given;
   if (is_folder && !std::filesystem::exists(file))
-    throw InputError(shown(given.string()), "there is no result.json in it", nearby_result(given), "PATH");
+    throw InputError(shown(given.string()) + " contains no result.json", "", nearby_result(given), "PATH");
   auto result = read_result(given);
   auto figures = saved_figures(result);
   Saved saved{part_of(std::move(result), std::vector<chart::Figure>{}), std::move(figures)};

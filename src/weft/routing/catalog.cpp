@@ -37,9 +37,10 @@ class TablesOfChannels {
         levels_(static_cast<std::size_t>(network.num_routers()) * ends_.router.size(), 0),
         is_source_(static_cast<std::size_t>(network.num_routers()), false) {
     for (auto const router : ends_.router) is_source_[router] = true;
-    if (traits_.sees_queues || traits_.sees_all_queues) refuse("its routes depend on queues");
+    if (traits_.sees_queues || traits_.sees_all_queues) refuse("its paths depend on queues");
     for (auto const launch : routing.launches())
-      if (launch.to_intermediate || launch.phase != 0) refuse("it sends packets to intermediate routers");
+      if (launch.to_intermediate || launch.phase != 0)
+        refuse("the routing sends packets to intermediate routers");
   }
 
   RoutingTables run() {
@@ -65,8 +66,8 @@ class TablesOfChannels {
   static constexpr std::uint32_t none = 0xffffffff;
 
   [[noreturn]] void refuse(std::string const& why) const {
-    throw InputError(fmt::format("{} cannot be represented by tables", name_), why,
-                     "the table of a switch depends on the destination only", "routing");
+    throw InputError(fmt::format("{} is not destination-based", name_), why,
+                     "use a routing such as balanced or up_down", "routing");
   }
 
   void copy_row(std::uint32_t from, std::uint32_t to) {
@@ -109,8 +110,9 @@ class TablesOfChannels {
     possible_.clear();
     routing_.possible(head, possible_);
     if (possible_.candidates.size() == 1 && possible_.diversions.empty()) return possible_.candidates[0];
-    refuse(fmt::format("from {} to {}, packets at {} have {} ways", name_of(from), name_of(head.to),
-                       name_of(head.at), possible_.candidates.size() + possible_.diversions.size()));
+    refuse(fmt::format("from {0} to {1}, packets have {3} next hops at {2}, and a table has one",
+                       name_of(from), name_of(head.to), name_of(head.at),
+                       possible_.candidates.size() + possible_.diversions.size()));
   }
 
   void enter(std::uint32_t at, std::uint32_t end, NextHop hop, std::uint32_t from) {
@@ -179,12 +181,12 @@ void require_service(R const& routing, Machine const& machine, Form form) {
                      "routing");
   };
   if (!has_form<R>(form))
-    refuse("has no " + std::string(name_of(form)) + ", which " + std::string(user_of(form)) + " needs",
-           is_adaptive<R> ? "it depends on queues" : "it only divides traffic among paths");
+    refuse(std::string(lacks(form)),
+           is_adaptive<R> ? "its paths depend on queues" : "the routing only divides traffic among paths");
   if (!routing.serves(machine))
     refuse("cannot route on " + machine.topology(), "needs " + std::string(R::needs));
   if (machine.has_failures() && !goes_around_failures<R>(form))
-    refuse("cannot route around failures", "computes its paths from the whole topology");
+    refuse("cannot route around failures", "the paths are computed from the whole topology");
 }
 
 /// Rejects parameters that the form does not support.
@@ -195,9 +197,9 @@ void require_honored(R const& routing, typename R::Params const& params, Form fo
     if (form != Form::channels)
       for (auto const& [key, value] : write_params(R::schema, params, false))
         if (std::ranges::find(R::channels_only, key) != R::channels_only.end())
-          throw InputError(std::string(R::name) + ":" + key + "=" + value,
-                           "sets virtual channels, and " + std::string(user_of(form)) + " has none",
-                           "omit it", "routing");
+          throw InputError(std::string(R::name) + ":" + key + "=" + value + " has no effect",
+                           std::string(user_of(form)) + " has no virtual channels",
+                           "omit " + std::string(key), "routing");
 }
 
 /// Calls visit(std::type_identity<R>{}, params) for the routing that the spec names. Errors refer to

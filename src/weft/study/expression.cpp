@@ -179,7 +179,7 @@ Value Expression::over(Rows const& rows, Group const& group) const {
     for (auto const row : group) {
       auto const value = rows.value(group.front(), name), other = rows.value(row, name);
       if (!equal_values(value, other))
-        throw InputError(fmt::format("'{}' is both {} and {} in one group", shown(name),
+        throw InputError(fmt::format("'{}' has the values {} and {} in one group", shown(name),
                                      shown(value.short_text()), shown(other.short_text())),
                          "", "use mean(..), max(..) or first(..), or a finer group");
     }

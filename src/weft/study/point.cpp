@@ -209,7 +209,7 @@ std::vector<Axis> read_axes(Toml const& table, Point const& start) {
 }
 
 void throw_too_many_runs() {
-  throw InputError(fmt::format("more than {} runs", max_runs_of_table),
+  throw InputError(fmt::format("the study has more than {} runs", max_runs_of_table),
                    "the axes of `sweep`, `zip` and `seeds` multiply", "use fewer seeds or shorter axes");
 }
 

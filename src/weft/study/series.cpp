@@ -243,7 +243,7 @@ std::optional<Series> Series::read(RunKeys const& keys, Point const& start) {
     throw refine->error("refine conflicts with bisect", "one axis of a run can be adaptive",
                         "omit one of them");
   if (replicate != nullptr && seeds != nullptr)
-    throw replicate->error("replicate conflicts with seeds", "both determine the number of seeds",
+    throw replicate->error("replicate conflicts with seeds", "both set the number of seeds",
                            "omit one of them");
   Series series;
   series.start_ = start;

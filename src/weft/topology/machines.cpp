@@ -132,9 +132,9 @@ Spec read_spec(std::string const& text) {
   }
   std::error_code error;
   if (is_read_allowed(text) && std::filesystem::is_directory(text, error))
-    throw InputError(fmt::format("'{}' is a directory", shown(text)), "", "name the file of a network in it");
+    throw InputError(fmt::format("'{}' is a directory", shown(text)), "", "specify the file of a network");
   auto const near = nearest(text, files_beside(text));
-  throw InputError(fmt::format("'{}' is no file and no topology", shown(text)), "",
+  throw InputError(fmt::format("'{}' is neither a file nor a topology", shown(text)), "",
                    near.empty() ? "" : fmt::format("did you mean '{}'?", near));
 }
 

@@ -110,10 +110,10 @@ std::vector<std::string> routings_in(std::string const& text) {
   for (auto const& spec : at_place("routing", [&] { return parse_nested(text); })) {
     auto one = spec.to_string();
     if (std::ranges::find(routings, one) != routings.end())
-      throw InputError("routing " + shown(one) + " is given twice", "", "", "routing");
+      throw InputError("routing " + shown(one) + " is specified twice", "", "", "routing");
     routings.push_back(std::move(one));
   }
-  if (routings.empty()) throw InputError("no routing", "", "name at least one", "routing");
+  if (routings.empty()) throw InputError("no routing is specified", "", "specify at least one", "routing");
   return routings;
 }
 

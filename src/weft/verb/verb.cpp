@@ -68,8 +68,8 @@ Spec with_failures_apart(Spec request) {
   auto const verb = std::ranges::find(verb_docs(), request.name, &CatalogDoc::name);
   if (verb != verb_docs().end() &&
       std::ranges::find(verb->params, "fail", &ParamDoc::name) == verb->params.end())
-    throw InputError(fmt::format("a topology with failures ({})", shown(fail)),
-                     fmt::format("weft {} supports no failures", request.name), "", "topology");
+    throw InputError(fmt::format("weft {} does not support failures", request.name),
+                     fmt::format("the topology has {}", shown(fail)), "omit the failures", "topology");
   auto const given = std::ranges::find(request.arguments, "fail", &Spec::Argument::key);
   if (given == request.arguments.end())
     request.arguments.push_back({"fail", fail});

@@ -33,7 +33,7 @@ UsersRequest read_channel(std::string const& text, std::size_t dash, LoadAssembl
                target = names.find(std::string_view(text).substr(at + 1));
     if (!source || !target) continue;
     if (channels_between(assembly.machine->network(), *source, *target).empty())
-      throw InputError("users=" + text, fmt::format("there is no channel from router {} to router {}",
+      throw InputError("users=" + text, fmt::format("no channel leads from router {} to router {}",
                                                     names.of(*source), names.of(*target)));
     return {.channel = std::pair{*source, *target}};
   }
@@ -43,9 +43,10 @@ UsersRequest read_channel(std::string const& text, std::size_t dash, LoadAssembl
   for (auto const end : ends) {
     if (!assembly.machine->topology().names().empty()) names.at(end);  // throws with the nearest name
     if (auto const number = to_number(end); number && *number >= routers)
-      throw InputError("users=" + text, fmt::format("there are {} routers, numbered from 0", routers));
+      throw InputError("users=" + text, fmt::format("routers are 0 to {}", routers - 1));
   }
-  throw InputError("users=" + text, "12-13 are the channels from router 12 to router 13, 12 is a task");
+  throw InputError("users=" + text,
+                   "for example, 12-13 are the channels from router 12 to router 13, and 12 is a task");
 }
 
 UsersRequest read_task(std::string const& text, LoadAssembly const& assembly) {
@@ -55,10 +56,10 @@ UsersRequest read_task(std::string const& text, LoadAssembly const& assembly) {
   auto const task = to_number(std::string_view(text).substr(slash == std::string::npos ? 0 : slash + 1));
   if (job == assembly.jobs.end() || !task)
     throw InputError(
-        "users=" + text, "12-13 are the channels from router 12 to router 13, 12 is a task",
+        "users=" + text, "for example, 12-13 are the channels from router 12 to router 13, and 12 is a task",
         assembly.several() ? fmt::format("write tasks of jobs as {}/12", assembly.jobs.front().name) : "");
   if (*task >= size_of(job->grid))
-    throw InputError("users=" + text, fmt::format("there are {} tasks, numbered from 0", size_of(job->grid)));
+    throw InputError("users=" + text, fmt::format("tasks are 0 to {}", size_of(job->grid) - 1));
   return {.job = static_cast<std::uint64_t>(job - assembly.jobs.begin()),
           .task = static_cast<std::uint32_t>(*task)};
 }

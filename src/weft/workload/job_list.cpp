@@ -60,14 +60,15 @@ std::vector<Spec> read_jobs(LoadParams const& request) {
 std::vector<Spec> read_job_list(std::string const& list, std::string const& thing,
                                 std::string const& things) {
   auto jobs = at_place(things, [&] { return parse_jobs(list, thing, things); });
-  if (jobs.empty()) throw InputError("no " + thing + " in " + list, "", "write name:key=value,..", things);
+  if (jobs.empty())
+    throw InputError(list + " contains no " + thing, "", "use the form name:key=value,..", things);
   std::set<std::string> names;
   for (auto const& job : jobs) {
     if (job.name.empty() || !std::ranges::all_of(job.name, [](unsigned char c) {
           return std::isalnum(c) || c == '_' || c == '-';
         }))
-      throw InputError("a " + thing + " is named '" + job.name + "'",
-                       "the name of a " + thing + " consists of letters, digits, _ and -", "", things);
+      throw InputError("'" + job.name + "' is not a name of a " + thing,
+                       "names consist of letters, digits, _ and -", "", things);
     if (!names.insert(job.name).second)
       throw InputError("two " + things + " are named " + job.name, "", "", things);
   }
@@ -77,8 +78,7 @@ std::vector<Spec> read_job_list(std::string const& list, std::string const& thin
 std::vector<std::uint32_t> JobTerminals::reserve(std::string const& text) {
   if (text.ends_with('%')) {
     auto const share = read_number("terminals", text.substr(0, text.size() - 1));
-    if (!(share > 0 && share <= 100))
-      throw InputError("terminals=" + text, "must be above 0% and at most 100%");
+    if (!(share > 0 && share <= 100)) throw InputError("terminals=" + text, "must be in (0 %, 100 %]");
     return reserve_lowest(
         static_cast<std::uint64_t>(std::floor(share / 100 * static_cast<double>(reserved_.size()))));
   }
@@ -111,7 +111,7 @@ void JobTerminals::reserve_range(std::string const& text, std::vector<std::uint3
 
 std::vector<std::uint32_t> JobTerminals::reserve_lowest(std::uint64_t count) {
   if (count == 0 || count > left_)
-    throw InputError(fmt::format("{} terminals", count), fmt::format("{} are free", left_));
+    throw InputError(fmt::format("{} terminals are requested", count), fmt::format("{} are free", left_));
   std::vector<std::uint32_t> terminals;
   for (bool const failed : {false, true})
     for (std::uint32_t terminal = 0; terminal < reserved_.size() && terminals.size() < count; ++terminal) {
@@ -141,8 +141,8 @@ std::vector<std::uint32_t> JobTerminals::reserve_hosts(Hosts const& hosts, std::
       room += ranks_per_node;
     }
   if (room < tasks)
-    throw InputError(fmt::format("{} tasks, {} on each host", tasks, ranks_per_node),
-                     fmt::format("the free hosts have space for {}", room));
+    throw InputError(fmt::format("the free hosts cannot run {} tasks, {} on each", tasks, ranks_per_node),
+                     fmt::format("{} fit", room));
   left_ -= terminals.size();
   std::ranges::sort(terminals);
   return terminals;

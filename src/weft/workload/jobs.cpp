@@ -132,7 +132,8 @@ LoadJob make_job_of_several(RoutedMachine const& machine, LoadParams const& requ
     terminals = free.reserve(JobTerminals::text(JobTerminals::distinct(*named)));
   auto const grid = grid_of(one, [&] {
     if (!terminals)
-      throw InputError("job without grid and terminals", "the size of the job is unknown", "", "grid");
+      throw InputError("grid or terminals is missing", "the size of the job is unknown",
+                       "specify e.g. grid=8x8", "grid");
     return square_grid(named ? named->size() : room());
   });
   if (!terminals) {
@@ -191,17 +192,17 @@ std::uint64_t room_for_tasks(Machine const& machine, std::vector<std::uint32_t> 
   if (ranks_per_node == 0)
     return room_for_tasks(some != nullptr ? some->size() : machine.num_terminals(), named);
   if (named)
-    throw InputError("ranks_per_node conflicts with a mapping that names the hosts",
-                     "its file specifies the slots of each host", "write NODE slots=N there, and omit it",
-                     "ranks_per_node");
+    throw InputError("ranks_per_node conflicts with a mapping that lists the hosts",
+                     "the file specifies the slots of each host",
+                     "write NODE slots=N in the file, and omit ranks_per_node", "ranks_per_node");
   return num_task_slots(machine.hosts(), some, ranks_per_node);
 }
 
 void require_own_terminals(LoadJob const& job, std::string const& why) {
   auto const once = JobTerminals::distinct({job.placement.begin(), job.placement.end()});
   if (once.size() < job.placement.size())
-    throw InputError(fmt::format("{} tasks on {} terminals", job.placement.size(), once.size()), why,
-                     "name one terminal per task", "mapping");
+    throw InputError(fmt::format("{} tasks are on {} terminals", job.placement.size(), once.size()), why,
+                     "specify one terminal per task", "mapping");
 }
 
 Sides square_grid(std::uint64_t tasks) {

@@ -148,9 +148,9 @@ void require_working_routers(RoutedMachine const& machine, LoadJob const& job) {
       if (network.router_failed(router) &&
           !(communication.flows_of(task).empty() && communication.flows_to(task).empty() &&
             communication.groups_of(task).empty()))
-        throw InputError(fmt::format("task {} on terminal {}", task, terminal.v),
-                         fmt::format("its router {} has failed", router.v),
-                         "place the tasks of the job on terminals of working routers, as with mapping file",
+        throw InputError(fmt::format("task {} is on terminal {}", task, terminal.v),
+                         fmt::format("router {} of this terminal has failed", router.v),
+                         "place tasks only on terminals of working routers, e.g. with mapping file",
                          "mapping");
   }
 }

@@ -11,8 +11,8 @@ namespace weft {
 
 void require_terminals(AnyTopology const& topology) {
   if (topology.num_terminals() == 0)
-    throw InputError(topology.spec(false), "has no terminals, on which tasks run",
-                     "add terminals to its routers, as with concentration=1", "topology");
+    throw InputError(topology.spec(false) + " has no terminals", "tasks run on terminals",
+                     "attach terminals to the routers, e.g. with concentration=1", "topology");
 }
 
 std::string placement_routing(std::string const& routing, Machine const& machine) {

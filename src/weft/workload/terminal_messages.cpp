@@ -17,8 +17,8 @@ void check_rates(LoadAssembly const& jobs, double carries) {
   if (carries > 0) return;
   for (auto const& job : jobs.jobs)
     if (job.rate != 1)
-      throw InputError("a rate conflicts with one message per flow", "a flow is one message of any size",
-                       "specify the size of a message, e.g. message=0.25", "message");
+      throw InputError("rate needs a message size", "otherwise each flow is one message of any size",
+                       "specify e.g. message=0.25", "message");
 }
 
 /// Returns the number of messages per unit of a job's traffic.

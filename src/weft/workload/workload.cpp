@@ -81,9 +81,9 @@ Workload::Workload(Scenario const& scenario, TopologyPtr const& topology, Machin
   }
   for (auto const& job : jobs_->jobs)
     if (job.rate != 1)
-      throw InputError(fmt::format("job {}: rate={}", job.name, format_number(job.rate)),
-                       "in a simulation all jobs send their communication equally often",
-                       "omit rate, or use engine=load", "jobs");
+      throw InputError(fmt::format("job {}: rate={} needs engine=load", job.name, format_number(job.rate)),
+                       "a simulation repeats the pattern of every job the same number of times",
+                       "use engine=load, or omit rate", "jobs");
   for (auto const& setting : jobs_->scenario)
     if (setting.key != "topology" && setting.key != "routing")
       settings_.push_back({setting.key == "pattern" ? "traffic" : setting.key, setting.value});
@@ -148,7 +148,7 @@ TrafficPtr Workload::messages_of_jobs() const {
       messages += static_cast<double>(flow.units / unit) * static_cast<double>(repetitions_);
     });
   if (messages > max_job_messages)
-    throw InputError(fmt::format("{:.3g} messages", messages), "the units of the communication are too fine",
+    throw InputError(fmt::format("the communication has {:.3g} messages", messages), "its units are too fine",
                      "use fewer messages, or a coarser communication", "traffic");
   require_memory(flows * sizeof(MessageGroup) * 2, fmt::format("the messages of {} flows", flows));
   std::vector<MessageGroup> groups;

@@ -73,7 +73,7 @@ TEST(JobLog, SelectsJobsAndChecksSizes) {
   EXPECT_EQ(complaint_of([&] { choose_jobs(some, 4, 0); }), "first: first=4 (the log has 3 jobs)");
   EXPECT_EQ(
       complaint_of([&] { check_sizes(log, 3, TooLarge::refuse); }),
-      "log: job 4 of 4 nodes (the machine has 3); use a larger one, or omit such jobs with --too-large drop");
+      "log: job 4 needs 4 nodes (the machine has 3); use a larger one, or omit such jobs with --too-large drop");
   check_sizes(log, 3, TooLarge::drop);
   EXPECT_EQ(log.jobs.size(), 3);
   EXPECT_EQ(log.too_large, 2);

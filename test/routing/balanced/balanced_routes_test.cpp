@@ -168,7 +168,7 @@ TEST(BalancedRoutes, RejectChannelsWithoutAReverse) {
   Machine const machine(make_topology("kautz"));
   auto const refusal = refusal_of([&] { balance(machine, {}); });
   ASSERT_TRUE(refusal);
-  EXPECT_EQ(refusal->problem, "balanced: channels without a reverse");
+  EXPECT_EQ(refusal->problem, "balanced does not support channels without a reverse");
 }
 
 RC_GTEST_PROP(BalancedRoutes, EveryPairArrivesAndEachLayerIsAcyclicAroundFailures, ()) {

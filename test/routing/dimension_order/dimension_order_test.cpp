@@ -38,13 +38,12 @@ TEST(VcDimensionOrder, NeedsADatelineIfPacketsAlwaysGoPlus) {
     EXPECT_TRUE(is_free(ring, "dimension_order:direction=plus,rings=" + rings, 2)) << rings;
   EXPECT_TRUE(is_free(ring, "dimension_order:direction=plus", 2));
   EXPECT_FALSE(is_free(ring, "dimension_order:direction=plus,rings=balanced", 2));
-  EXPECT_EQ(
-      complaint_of([&] {
-        routing::bind_channels(Spec::parse("dimension_order:direction=plus,rings=balanced"), ring,
-                               {.vcs = 2});
-      }),
-      "routing: dimension_order with rings=balanced where packets always go plus (packets that go more than "
-      "halfway around can close a cycle); use rings=wrap_ahead");
+  EXPECT_EQ(complaint_of([&] {
+              routing::bind_channels(Spec::parse("dimension_order:direction=plus,rings=balanced"), ring,
+                                     {.vcs = 2});
+            }),
+            "routing: rings=balanced conflicts with direction=plus (packets that go more than "
+            "halfway around can close a cycle); use rings=wrap_ahead");
 }
 
 TEST(VcDimensionOrder, RejectsTooFewVirtualChannels) {
@@ -53,8 +52,7 @@ TEST(VcDimensionOrder, RejectsTooFewVirtualChannels) {
         routing::bind_channels(Spec::parse("dimension_order"), machine_of(topology::Torus({{4, 4}})),
                                {.vcs = 1});
       }),
-      "vcs: dimension_order with 1 virtual channel (needs 2: two classes on dimensions that wrap); give "
-      "vcs=2");
+      "vcs: vcs=1 is too few for dimension_order (needs 2: two classes on dimensions that wrap); set vcs=2");
 }
 
 TEST(VcDimensionOrder, GoesUpAroundTheRingsOfASparseTorus) {

@@ -110,7 +110,7 @@ TEST_F(ForwardingFilesOfARing, AreRejectedInOtherFormats) {
       "D/opensm-path-records.dump has no forwarding tables (the file appears to be a list of service levels); specify it as service_levels=FILE in addition to the tables");
   std::filesystem::create_directory(folder_ / "empty");
   EXPECT_EQ(complaint({.path = (folder_ / "empty").string()}).substr(0, 39),
-            "no forwarding table in folder D/empty; ");
+            "no forwarding tables in folder D/empty; ");
   auto const topology = fabric_sample("ring5.net");
   EXPECT_NE(complaint({.lfts = topology}).find("ring5.net:"), std::string::npos);
 }

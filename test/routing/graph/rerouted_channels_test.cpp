@@ -85,7 +85,7 @@ TEST(ReroutedChannels, PreserveBubblesAndOtherRingRules) {
       refusal_of([&] { routing::bind_channels(Spec::parse("dimension_order"), machine, {.vcs = 2}); });
   ASSERT_TRUE(refusal);
   EXPECT_EQ(refusal->why, "needs 3: 2 for the routing and 1 around failures");
-  EXPECT_EQ(refusal->suggestion, "give vcs=3");
+  EXPECT_EQ(refusal->suggestion, "set vcs=3");
 }
 
 TEST(ReroutedChannels, UseAVirtualChannelPerDetourHopOnClex) {

@@ -168,9 +168,9 @@ TEST(VcMinimalAdaptive, RejectsGridOptionsOnOtherTopologies) {
     return refusal.value().problem;
   };
   EXPECT_EQ(message(topology::Petersen({}), "minimal_adaptive:escape=leave"),
-            "minimal_adaptive:escape=leave on petersen");
+            "minimal_adaptive:escape=leave conflicts with petersen");
   EXPECT_EQ(message(topology::Petersen({}), "minimal_adaptive:rings=bubble"),
-            "rings or tie conflicts with minimal_adaptive on petersen");
+            "minimal_adaptive does not support rings or tie on petersen");
   EXPECT_EQ(message(topology::KaryNfly({2, 3}), "minimal_adaptive"),
             "minimal_adaptive cannot route on kary_nfly");
 }
@@ -182,12 +182,10 @@ TEST(VcMinimalAdaptive, RejectsTooFewVirtualChannelsForEscape) {
   };
   EXPECT_EQ(
       message(topology::Mesh({{4, 4}}), 1),
-      "vcs: minimal_adaptive with 1 virtual channel (needs 2: one for escape and one that is adaptive); give "
-      "vcs=2");
+      "vcs: vcs=1 is too few for minimal_adaptive (needs 2: one for escape and one that is adaptive); set vcs=2");
   EXPECT_EQ(
       message(topology::Torus({{4, 4}}), 2),
-      "vcs: minimal_adaptive with 2 virtual channels (needs 3: two for escape on dimensions that wrap and one "
-      "that is adaptive); give vcs=3");
+      "vcs: vcs=2 are too few for minimal_adaptive (needs 3: two for escape on dimensions that wrap and one that is adaptive); set vcs=3");
 }
 
 }  // namespace

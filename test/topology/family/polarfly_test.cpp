@@ -38,7 +38,7 @@ TEST(Polarfly, HasOneMinimalPortPerPair) {
 
 TEST(Polarfly, RejectsOtherSizesWithOneLine) {
   EXPECT_EQ(complaint_of([] { topology::Polarfly::check({10}); }),
-            "q=10 (not a prime power); nearest: 9 and 11");
+            "q=10 (must be a prime power); nearest: 9 and 11");
 }
 
 }  // namespace

@@ -105,7 +105,8 @@ TEST(SlimFly, HasAnExactBisectionOverEvenFields) {
 }
 
 TEST(SlimFly, RejectsOtherSizesWithOneLine) {
-  EXPECT_EQ(complaint_of([] { topology::SlimFly::check({6}); }), "q=6 (not a prime power); nearest: 5 and 7");
+  EXPECT_EQ(complaint_of([] { topology::SlimFly::check({6}); }),
+            "q=6 (must be a prime power); nearest: 5 and 7");
   EXPECT_THROW(topology::SlimFly::check({2}), InputError);
   EXPECT_THROW(topology::SlimFly::check({65521}), InputError) << "ports";
   EXPECT_THROW(topology::SlimFly::check({4096, 1000}), InputError) << "terminals";

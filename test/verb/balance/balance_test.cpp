@@ -175,9 +175,9 @@ TEST(Balance, RefusesInOneLine) {
   EXPECT_EQ(complaint({.topology = "torus", .requests = "-1"}),
             "requests: requests=-1 (must be network, unlimited or a number above 0)");
   EXPECT_EQ(complaint({.topology = "torus", .slackness = {2, 0}}),
-            "slackness: a slackness of 0 (a processor needs a virtual one to run); start at 1");
+            "slackness: slackness=0 (must be at least 1: a processor runs at least one virtual processor)");
   EXPECT_NE(
-      complaint({.topology = "torus", .reading = Reading::published}).find("no published reading of torus"),
+      complaint({.topology = "torus", .reading = Reading::published}).find("torus has no published reading"),
       std::string::npos);
   EXPECT_NE(complaint({.topology = "torus", .latency = "uniform:from=3,to=2"}).find("latency: from=3"),
             std::string::npos);

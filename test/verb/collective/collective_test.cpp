@@ -353,7 +353,7 @@ TEST(Collective, FloodingFollowsMessagesAlongCables) {
   EXPECT_EQ(trees.table("flooding_paths").at(0, "max_hops").number(), 2);
   EXPECT_DOUBLE_EQ(trees.table("flooding_paths").at(0, "mean_hops").number(), 2);
   it.algorithm = "ring";
-  EXPECT_EQ(refusal_of([&] { Collective::assemble(it); }).value().problem, "layout without flooding");
+  EXPECT_EQ(refusal_of([&] { Collective::assemble(it); }).value().problem, "layout needs algorithm=flooding");
 }
 
 TEST(Collective, FloodingSaysWhatItCannotDivide) {
@@ -550,7 +550,7 @@ TEST(Collective, RefusesWhatIsWrongBeforeBuilding) {
   it = broadcast;
   it.bandwidth = 1e9;
   it.beta = 1e-9;
-  EXPECT_EQ(refusal(it), "bandwidth and beta");
+  EXPECT_EQ(refusal(it), "bandwidth conflicts with beta");
   EXPECT_EQ(refusal(request(Operation::broadcast, "torus:sides=4x4", "nothing")),
             "unknown algorithm 'nothing'");
   EXPECT_EQ(refusal(request(Operation::broadcast, "torus:sides=4x4", "forward")),
@@ -561,11 +561,10 @@ TEST(Collective, RefusesWhatIsWrongBeforeBuilding) {
                InputError);
   it = request(Operation::barrier, "torus:sides=4x4");
   it.bytes = "4";
-  EXPECT_EQ(refusal(it), "bytes of a barrier");
+  EXPECT_EQ(refusal(it), "a barrier does not support bytes");
   it = request(Operation::reduce, "torus:sides=4x4");
   it.routing = "minimal_adaptive";
-  EXPECT_EQ(refusal(it),
-            "minimal_adaptive has no shares, which an exact load (load, map, collective, compare) needs");
+  EXPECT_EQ(refusal(it), "minimal_adaptive has no exact loads");
   it = request(Operation::reduce, "torus:sides=4x4");
   it.grid = {17};
   EXPECT_EQ(refusal(it), "grid=17");
@@ -574,7 +573,7 @@ TEST(Collective, RefusesWhatIsWrongBeforeBuilding) {
   EXPECT_EQ(refusal(it), "root=9");
   it = request(Operation::reduce, "torus:sides=4x4");
   it.receivers = "3";
-  EXPECT_EQ(refusal(it), "receivers of reduce");
+  EXPECT_EQ(refusal(it), "reduce does not support receivers");
   EXPECT_THROW(run<Collective>(request(Operation::broadcast, "mesh:sides=4x4", "arc_disjoint_trees")),
                InputError);
   EXPECT_THROW(run<Collective>(request(Operation::allgather, "clex:m=32,levels=4,landing=high", "flooding")),

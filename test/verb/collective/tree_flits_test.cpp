@@ -137,28 +137,27 @@ TEST(TreeFlits, WhatDoesNotFitIsRefused) {
     it.algorithm = std::move(algorithm);
     return complaint_of([&] { run<Collective>(it); });
   };
-  EXPECT_EQ(refusal(Operation::gather, "flit"),
-            "engine: engine flit for gather (it runs in_network, which does broadcast, reduce, allreduce and "
-            "barrier); use engine=schedule");
+  EXPECT_EQ(
+      refusal(Operation::gather, "flit"),
+      "engine: engine flit does not support gather (in_network supports broadcast, reduce, allreduce and barrier); use engine=schedule");
   EXPECT_EQ(
       refusal(Operation::allreduce, "flit", "ring"),
-      "algorithm: ring on engine flit (weft replay --program operation:algorithm=ring runs it on flits); use "
+      "algorithm: ring cannot run on engine flit (weft replay --program operation:algorithm=ring runs it on flits); use "
       "in_network");
   EXPECT_EQ(
       refusal(Operation::allreduce, "flit", "packed_trees"),
-      "algorithm: packed_trees on engine flit (weft replay --program schedule:algorithm=packed_trees runs "
+      "algorithm: packed_trees cannot run on engine flit (weft replay --program schedule:algorithm=packed_trees runs "
       "it on flits); use in_network");
   EXPECT_EQ(refusal(Operation::allreduce, "flits"), "engine: unknown engine 'flits'; did you mean 'flit'?");
   EXPECT_EQ(
       refusal(Operation::allreduce, "flit:rate=0.1"),
-      "engine: rate=0.1 conflicts with packets that its routers copy and add (it has no effect on them); omit rate");
-  EXPECT_EQ(
-      refusal(Operation::allreduce, "flit:bandwidth=1e9"),
-      "engine: bandwidth=1e9 conflicts with packets that its routers copy and add (it has no effect on them); "
-      "give --bandwidth of the operation");
+      "engine: rate=0.1 conflicts with in-network reduction (the option has no effect there); omit rate");
+  EXPECT_EQ(refusal(Operation::allreduce, "flit:bandwidth=1e9"),
+            "engine: bandwidth=1e9 conflicts with in-network reduction (the option has no effect there); "
+            "use --bandwidth");
   EXPECT_EQ(
       refusal(Operation::allreduce, "flit:packet_size=9"),
-      "engine: packet_size=9 conflicts with vc_buffer=8 (a packet that routers copy must fit into a buffer); give vc_buffer=9");
+      "engine: packet_size=9 conflicts with vc_buffer=8 (a packet that routers copy must fit into a buffer); set vc_buffer=9");
   EXPECT_EQ(refusal(Operation::allreduce, "schedule:vcs=2"),
             "engine: schedule:vcs=2 (schedule has no options); omit them");
   EXPECT_EQ(

@@ -43,10 +43,11 @@ TEST(CompareFailures, OneTopologyIsARequestWithFail) {
   auto const together =
       run_verb({"show", {{"topology", "failed:topology=[torus:sides=4x4],fail=0-1"}, {"fail", "5"}}});
   EXPECT_EQ(run_id(apart), run_id(together));
-  EXPECT_EQ(complaint_of([] {
-              run_verb({"queue", {{"topology", cut}, {"log", "lublin:jobs=5"}}});
-            }),
-            "topology: a topology with failures (0-1+0-3+0-4+0-12) (weft queue supports no failures)");
+  EXPECT_EQ(
+      complaint_of([] {
+        run_verb({"queue", {{"topology", cut}, {"log", "lublin:jobs=5"}}});
+      }),
+      "topology: weft queue does not support failures (the topology has 0-1+0-3+0-4+0-12); omit the failures");
 }
 
 }  // namespace

@@ -66,7 +66,7 @@ TEST(Deadlock, NeverWithMoreVirtualChannelsThanAPortCanHave) {
   EXPECT_FALSE(is_free_of_deadlock(result));
   EXPECT_EQ(verdict(result, "vcs"), Value{64});
   EXPECT_EQ(verdict(result, "vcs_enough"), Value{});
-  EXPECT_NE(result.answer.find("its declared need is 66, but a port has at most 64"), std::string::npos)
+  EXPECT_NE(result.answer.find("the declared need is 66, but a port has at most 64"), std::string::npos)
       << result.answer;
 }
 

@@ -130,7 +130,7 @@ TEST(Judge, OfTheHostsOfAFileOnly) {
             names.string() + ":2:1: no host 't9'; did you mean 't0'?");
   std::ofstream(names) << "t0\n";
   EXPECT_EQ(judge_complaint({.topology = leafspine, .routings = leafspine_tables, .hosts = names.string()}),
-            names.string() + ": 1 terminals are named (pairs need two)");
+            names.string() + ": the file lists 1 terminals (at least two are needed)");
 }
 
 TEST(Judge, AllHostsOfAFileAreAllTerminals) {

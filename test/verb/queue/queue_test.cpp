@@ -99,7 +99,7 @@ TEST_F(QueueOfAFile, LogsThatAreWrongAreRefused) {
   auto const swf = file("log.swf", "1 0 -1 5 8 -1 -1 8 9 -1 1 3 4 5 0 1 -1 -1\n");
   EXPECT_EQ(
       complaint({.topology = "ring:routers=4", .log = swf}),
-      "log: job 1 of 8 nodes (the machine has 4); use a larger one, or omit such jobs with --too-large drop");
+      "log: job 1 needs 8 nodes (the machine has 4); use a larger one, or omit such jobs with --too-large drop");
   EXPECT_EQ(complaint({.topology = "ring:routers=4", .log = swf, .too_large = queue::TooLarge::drop}),
             "log: no job is left (all need more than 4 nodes)");
   EXPECT_EQ(run<QueueVerb>({.topology = "ring:routers=4", .log = swf, .processors_per_node = 2})
@@ -121,7 +121,8 @@ TEST(QueueVerb, OptionsThatWouldBeIgnoredAreRefused) {
   EXPECT_EQ(
       complaint({.communication = 0.5}),
       "communication: communication needs interference=load or worst (jobs do not slow each other); specify interference=load or worst, or omit communication");
-  EXPECT_EQ(complaint({.sort = true}), "sort: sort (a model gives jobs in order, in nodes); omit it");
+  EXPECT_EQ(complaint({.sort = true}),
+            "sort: sort needs a log file (a model generates sorted jobs that request nodes); omit sort");
   EXPECT_EQ(complaint({.topology = "dragonfly", .allocation = "box"}).substr(0, 55),
             "allocation: box on dragonfly:p=2,a=4,h=2 (it needs a gr");
   EXPECT_EQ(complaint({.policy = "easyy"}), "policy: unknown policy 'easyy'; did you mean 'easy'?");

@@ -196,7 +196,7 @@ TEST(Schedule, BadRequestsAreRefused) {
     auto const error = error_of(request);
     EXPECT_NE(error.find(part), std::string::npos) << error;
   };
-  expect({.topology = "torus"}, "is a schedule of sparse_torus");
+  expect({.topology = "torus"}, "needs sparse_torus");
   expect({.schedule = "genral"}, "did you mean 'general'?");
   expect({.topology = "sparse_torus:dimensions=3,side=4", .schedule = "crossing"}, "for 2 dimensions");
   expect({.relations = 2, .packets = 5}, "omit relations");

@@ -109,7 +109,8 @@ TEST(SlotsArray, PhasesOfApplicationsHaveTheirOwn) {
 
 TEST(SlotsArray, NoScheduleHasNoSlots) {
   ScheduleVerb::Params const request{.verify = Verification::none, .details = Details::slots};
-  EXPECT_NE(complaint_of([&] { run<ScheduleVerb>(request); }).find("no schedule is made"), std::string::npos);
+  EXPECT_NE(complaint_of([&] { run<ScheduleVerb>(request); }).find("the schedule is not computed"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -48,11 +48,11 @@ TEST(ChannelFile, ReportsThePositionOfErrors) {
   Ring ring;
   auto const refused = [&](std::string const& text) { return complaint_of([&] { ring.read(text); }); };
   EXPECT_EQ(refused("from,latency\na,3\n"),
-            "channels.csv:1:1: the columns from,latency (a channel has two ends); from,to,latency,bandwidth");
+            "channels.csv:1:1: header 'from,latency' is not that of a list of channels (a channel has two ends); use from,to,latency,bandwidth");
   EXPECT_NE(refused("from,to\na,b\n").find("latency or bandwidth is required"), std::string::npos);
   EXPECT_NE(refused("from,to,delay\na,b,3\n").find("delay is not a column"), std::string::npos);
   EXPECT_NE(refused("from,to,to,latency\na,b,b,3\n").find("to occurs twice"), std::string::npos);
-  EXPECT_NE(refused("from,to,latency\na,d,3\n").find("channels.csv:2:3: d names no router"),
+  EXPECT_NE(refused("from,to,latency\na,d,3\n").find("channels.csv:2:3: router d does not exist"),
             std::string::npos);
   EXPECT_NE(refused("from,to,latency\na,7,3\n").find("channels.csv:2:3: router 7"), std::string::npos);
   EXPECT_NE(refused("from,to,latency\na,b,3\na,a,3\n").find("channels.csv:3:1: no channel from router 0 to"),

@@ -105,8 +105,9 @@ Placement LatticeColoring::place(MappingContext const& context) const {
   if (auto const color = find_colors(tiles, colors, grid.borders(), context.seed, params_.steps / 2))
     return found(by_color(*color));
   throw InputError(
-      "no perfect coloring of " + format_sides(context.sides) + " by tiles of " + format_sides(params_.tile),
-      "too few groups, or no solution found in " + std::to_string(params_.steps) + " steps",
+      "no perfect coloring of " + format_sides(context.sides) + " with tiles of " +
+          format_sides(params_.tile) + " was found",
+      "there are too few groups, or the search needs more than " + std::to_string(params_.steps) + " steps",
       "use larger tiles", "mapping");
 }
 

@@ -91,11 +91,11 @@ BlockGrid choose_blocks(Sides const& wanted, std::int64_t half, MappingContext c
   for (auto const& block : possible)
     if (auto const grid = grid_of_blocks(block, rows, columns)) return *grid;
   auto const& squarest = possible.front();
-  throw InputError("modular_coloring on a grid of " + format_sides(context.sides),
+  throw InputError("modular_coloring does not support grid=" + format_sides(context.sides),
                    "needs p x q blocks of " + std::to_string(half) + " tasks, " + task +
                        ", p even and at least 4, q a power of two from 8 on or a number such as 12",
-                   "with blocks of " + format_sides(squarest) + " e.g. a grid of " +
-                       format_sides({4 * squarest[0], 8 * squarest[1]}),
+                   "with blocks of " + format_sides(squarest) +
+                       ", set e.g. grid=" + format_sides({4 * squarest[0], 8 * squarest[1]}),
                    "mapping");
 }
 
@@ -105,9 +105,9 @@ Placement ModularColoring::place(MappingContext const& context) const {
   auto const groups = require_groups(context, name);
   check_fits(context);
   if (groups.size() % 2 != 0)
-    throw InputError("modular_coloring on groups of " + std::to_string(groups.size()) + " terminals",
-                     "two blocks of tasks share a group, so the number of terminals must be even", "",
-                     "mapping");
+    throw InputError(
+        "modular_coloring does not support groups of " + std::to_string(groups.size()) + " terminals",
+        "two blocks of tasks share a group, so the number of terminals must be even", "", "mapping");
   auto const half = groups.size() / 2;
   auto const grid = choose_blocks(params_.block, half, context);
   std::vector<std::uint32_t> first;

@@ -143,9 +143,10 @@ void check_range(PercsPaths const& paths, Communication const& communication) {
 }  // namespace
 
 Placement PercsAnnealing::place(MappingContext const& context) const {
-  require_percs(context, name, "it swaps nodes and supernodes");
+  require_percs(context, name, "the search swaps nodes and supernodes");
   if (context.communication == nullptr)
-    throw InputError("percs_annealing needs a communication", "it depends on the loads", "", "mapping");
+    throw InputError("percs_annealing needs a communication", "the search minimizes loads",
+                     "specify the traffic of the tasks", "mapping");
   check_fits(context);
   auto const paths =
       context.percs_paths != nullptr ? *context.percs_paths : PercsPaths(*context.percs(), {}, true);

@@ -175,7 +175,7 @@ namespace {
 
 routing::Shares const& shares_for(MappingContext const& context, std::string_view mapping) {
   if (!context.shares)
-    throw needs(mapping, "a routing", "it depends on the channels of the traffic").at("mapping");
+    throw needs(mapping, "a routing", "the search minimizes the loads of channels").at("mapping");
   return context.shares();
 }
 

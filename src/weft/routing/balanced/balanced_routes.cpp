@@ -320,7 +320,8 @@ class BalancedSearch {
 BalancedRoutes balanced_routes(Network const& network, std::span<std::uint32_t const> ends,
                                BalancedPlan const& plan, std::span<double const> rates, Progress& progress) {
   if (!network.is_bidirectional())
-    throw InputError("balanced: channels without a reverse", "it supports only networks of links");
+    throw InputError("balanced does not support channels without a reverse",
+                     "the network must consist of links");
   progress.start("initial trees", 0);
   ChannelGraph const graph(network, ends, rates);
   BalancedSearch search(network, graph, plan, progress);

@@ -16,8 +16,9 @@ ClexDigits::ClexDigits(topology::Clex const& clex)
       coordinates_(clex.digits()) {
   if (m_ == 1 || std::has_single_bit(m_)) return;
   if (!coordinates_.fits())
-    throw InputError{"clex of " + std::to_string(levels_) + " levels with m=" + std::to_string(m_),
-                     "the digits of a node need more than 32 bits", "use a power of two for m"};
+    throw InputError{
+        "clex with levels=" + std::to_string(levels_) + " and m=" + std::to_string(m_) + " is too large",
+        "the digits of a node need more than 32 bits", "use a power of two for m"};
   table_.resize(clex.num_routers());
   for (std::size_t r = 0; r < table_.size(); ++r)
     table_[r] = coordinates_.pack({static_cast<std::uint32_t>(r)});

@@ -43,8 +43,10 @@ LocalVisits::LocalVisits(std::string_view routing, topology::Clex const& clex, s
   auto const launches = routing_->launches();
   if (!traits_.oblivious || traits_.sees_queues || traits_.sees_all_queues || launches.size() != 1 ||
       launches[0].to_intermediate)
-    throw InputError(std::string(routing) + " on " + machine.spec() + " instead of cliques",
-                     "its default routing must be oblivious and without intermediate routers", {}, "routing");
+    throw InputError(
+        std::string(routing) + " does not support the local network " + machine.spec(),
+        "the default routing of a local network must be oblivious and must not use intermediate routers", {},
+        "routing");
   phases_.push_back(launches[0].phase);
   state_of_.assign(std::size_t{1} << 16, no_state);
   state_of_[phases_[0]] = 0;

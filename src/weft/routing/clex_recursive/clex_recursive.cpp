@@ -251,8 +251,8 @@ namespace {
 void require_few_levels(Machine const& machine) {
   if (machine.as<topology::Clex>()->levels() > max_levels)
     throw InputError{
-        "clex_recursive on clex with levels=" + std::to_string(machine.as<topology::Clex>()->levels()),
-        "at most " + std::to_string(max_levels),
+        "clex_recursive does not support levels=" + std::to_string(machine.as<topology::Clex>()->levels()),
+        "the maximum is " + std::to_string(max_levels),
         {},
         "routing"};
 }

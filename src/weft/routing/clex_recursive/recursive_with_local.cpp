@@ -19,7 +19,7 @@ namespace {
 void require_phases(std::uint64_t phases, ClexDigits const& digits) {
   constexpr std::uint64_t max_phases = 1 << 15;
   if (phases > max_phases)
-    throw InputError("clex_recursive on " + std::to_string(num_calls(digits.levels())) +
+    throw InputError("clex_recursive does not support " + std::to_string(num_calls(digits.levels())) +
                          " visits to local networks of " + std::to_string(digits.m()) + " routers",
                      "the state of a packet has 15 bits", "use clex_direct", "routing");
 }

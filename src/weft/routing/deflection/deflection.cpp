@@ -97,8 +97,8 @@ bool has_way_out(Network const& network) {
 
 void DeflectionRouting::check(Params const& params) {
   if (params.epoch > 0 && params.priority != DeflectionPriority::golden)
-    throw InputError("deflection:epoch=" + std::to_string(params.epoch), "only priority=golden has epochs",
-                     "omit it", "routing");
+    throw InputError("deflection:epoch=" + std::to_string(params.epoch),
+                     "has an effect only with priority=golden", "omit epoch", "routing");
 }
 
 bool DeflectionRouting::serves(Machine const& machine) const { return has_way_out(*machine.network()); }
@@ -106,8 +106,8 @@ bool DeflectionRouting::serves(Machine const& machine) const { return has_way_ou
 Deflection DeflectionRouting::bind(Machine const& machine) const {
   auto const routers = machine.network()->num_routers();
   if (machine.has_failures() && !DistanceTable::fits(routers))
-    throw InputError("deflection around failures in a network of " + std::to_string(routers) + " routers",
-                     "its table of distances would need more than 2 GiB", "use a smaller network", "routing");
+    throw InputError("deflection does not support failures with " + std::to_string(routers) + " routers",
+                     "the table of distances would need more than 2 GiB", "use a smaller network", "routing");
   auto const kernels = packet_kernels(machine);
   auto ports = machine.is_whole_grid() ? kernels->productive_ports() : nullptr;
   if (!ports) ports = kernels->shortest_paths(machine, MinimalChoice::adaptive);

@@ -91,7 +91,7 @@ ChannelRoutingPtr DimensionOrder::channels(Machine const& machine, VcSupply cons
   auto const the_leg = leg(machine);
   bool const goes_plus = params_.direction == RingDirection::plus || !machine.bidirectional();
   if (!supply.allow_deadlock && the_leg.classes() == 2 && goes_plus && params_.rings == RingVcs::balanced)
-    throw InputError("dimension_order with rings=balanced where packets always go plus",
+    throw InputError("rings=balanced conflicts with direction=plus",
                      "packets that go more than halfway around can close a cycle", "use rings=wrap_ahead",
                      "routing");
   auto const vcs = supplied_vcs(name, the_leg.classes(), supply, "two classes on dimensions that wrap");

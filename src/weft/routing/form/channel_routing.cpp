@@ -13,9 +13,9 @@ std::uint32_t supplied_vcs(std::string_view routing, std::uint32_t needed, VcSup
     throw InputError(std::string(routing) + " can deadlock with any number of virtual channels",
                      std::string(why), "see weft deadlock, or use another routing", "routing");
   throw InputError(
-      std::string(routing) + " with " + std::to_string(vcs) + " virtual channel" + (vcs == 1 ? "" : "s"),
+      "vcs=" + std::to_string(vcs) + (vcs == 1 ? " is" : " are") + " too few for " + std::string(routing),
       "needs " + std::to_string(needed) + ": " + std::string(why),
-      needed <= max_vcs ? "give vcs=" + std::to_string(needed)
+      needed <= max_vcs ? "set vcs=" + std::to_string(needed)
                         : "a port has at most " + std::to_string(max_vcs) + ": use another routing",
       "vcs");
 }

@@ -21,6 +21,17 @@ constexpr std::string_view user_of(Form form) {
   return "an exact load (load, map, collective, compare)";
 }
 
+/// Returns the predicate of a routing without the form, as text.
+constexpr std::string_view lacks(Form form) {
+  switch (form) {
+    case Form::packets: return "cannot run on engine rounds";
+    case Form::channels: return "cannot run on engine flit";
+    case Form::tables: return "has no forwarding tables";
+    case Form::shares: break;
+  }
+  return "has no exact loads";
+}
+
 constexpr std::string_view name_of(Form form) {
   switch (form) {
     case Form::packets: return "packets";

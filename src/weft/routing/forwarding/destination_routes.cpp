@@ -38,7 +38,7 @@ std::vector<std::uint16_t> lids_of(Fabric const& fabric, std::span<FabricPort co
     bool const in_tables = end.guid != 0 && found != by_guid.end();
     auto const lid = in_tables ? found->second : end.lid;
     if (lid == 0)
-      throw InputError(fmt::format("no LID of {}", name_of(fabric, end)),
+      throw InputError(fmt::format("the LID of {} is unknown", name_of(fabric, end)),
                        "neither the tables nor the topology file contain it");
     if (in_tables && end.lid != 0 && lid != end.lid) ++different;
     if (auto const [other, is_new] = owner.emplace(lid, lids.size()); !is_new)
@@ -73,7 +73,7 @@ void check_ports(NumberedFabric const& fabric, std::span<SwitchTable const* cons
     for (std::size_t lid = 0; lid < tables[r]->port.size(); ++lid)
       if (auto const port = tables[r]->port[lid];
           port != SwitchTable::no_port && port > fabric.numbers.num_ports(r))
-        throw InputError(fmt::format("port {} for LID {} at '{}'", port, lid,
+        throw InputError(fmt::format("the table of '{2}' uses port {0} for LID {1}", port, lid,
                                      shown(fabric.fabric->devices[fabric.numbers.devices()[r]].title())),
                          fmt::format("the switch has {} ports", fabric.numbers.num_ports(r)));
   }

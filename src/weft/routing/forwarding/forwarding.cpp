@@ -132,8 +132,8 @@ FileContents read_all(Forwarding::Params const& files) {
   if (!files.path.empty() && directory_exists(files.path)) {
     add_folder(files.path, all);
     if (all.tables.switches.empty() && files.lfts.empty())
-      throw InputError(fmt::format("no forwarding table in folder {}", files.path), "",
-                       "create them with `dump_fts > FILE`, or with log flag 0x40 of opensm");
+      throw InputError(fmt::format("no forwarding tables in folder {}", files.path), "",
+                       "create them with `dump_fts > FILE`, or set log flag 0x40 in opensm");
   } else if (!files.path.empty()) {
     auto const text = read_file(files.path);
     auto const form = detect_table_form(text);
@@ -224,7 +224,8 @@ RoutingTablesPtr tables_of_hosts(Forwarding const& routing, Machine const& machi
 
 void Forwarding::check(Params const& params) {
   if (params.path.empty() && params.lfts.empty())
-    throw missing("path or lfts of forwarding", "forwarding:path=FOLDER or forwarding:lfts=FILE");
+    throw InputError("forwarding needs path or lfts", "",
+                     "specify forwarding:path=FOLDER or forwarding:lfts=FILE");
 }
 
 RoutingTables Forwarding::tables(Machine const& machine, NumberedFabric const& fabric,

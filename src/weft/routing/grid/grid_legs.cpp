@@ -9,8 +9,8 @@ namespace weft::routing {
 
 void check_no_ring_params(std::string_view routing, RingParams const& params, Machine const& machine) {
   if (params == RingParams{}) return;
-  throw conflict("rings or tie", fmt::format("{} on {}", routing, machine.topology()),
-                 "these options require a grid without failures", "omit them")
+  throw InputError(fmt::format("{} does not support rings or tie on {}", routing, machine.topology()),
+                   "these options need a grid without failures", "omit them")
       .at("routing");
 }
 

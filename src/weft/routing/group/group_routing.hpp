@@ -64,7 +64,7 @@ struct GroupPolicy {
 
 /// Purpose of the virtual channels of Valiant's routing on groups, for messages.
 inline constexpr std::string_view why_on_groups =
-    "one to the intermediate group, one before the last global channel, one from it on";
+    "one to the intermediate group, one before the last global channel, one from that channel on";
 
 /// Binds the policy on the groups of the machine. With fewer `vcs` than policy.classes.count, the routing may
 /// deadlock.

@@ -23,9 +23,9 @@ SinglePaths::SinglePaths(NetworkPtr network, LayerMethod method)
     : network_(std::move(network)), routers_(network_->num_routers()) {
   if (routers_ > max_routers_of_single_paths)
     throw InputError{
-        "layered on " + std::to_string(routers_) + " routers",
-        "its tables would need more than 4 GiB: at most " + std::to_string(max_routers_of_single_paths),
-        "use a routing that computes its paths", "routing"};
+        "layered does not support " + std::to_string(routers_) + " routers",
+        "the maximum is " + std::to_string(max_routers_of_single_paths) + ", so that its tables fit in 4 GiB",
+        "use a routing without tables", "routing"};
   ports_.assign(routers_ * routers_, no_port);
   loads_.assign(network_->num_channels(), 0);
   std::vector<bool> is_destination(routers_, false);
@@ -176,7 +176,7 @@ ChannelRoutingPtr Layered::channels(Machine const& machine, VcSupply const& supp
   auto const layers = found.layers, most = static_cast<std::uint32_t>(params_.layers);
   auto const vcs = supplied_vcs(name, needed(layers), supply,
                                 needed(layers) == no_vcs_suffice
-                                    ? "its paths need " + std::to_string(layers) +
+                                    ? "the paths need " + std::to_string(layers) +
                                           " layers to be acyclic, layers=" + std::to_string(most)
                                     : "one for each layer of the paths");
   return std::make_shared<LayeredRouting>(std::move(found), most > 0 ? std::min(layers, most) : layers, vcs);

@@ -239,7 +239,7 @@ void refuse_repeated_channels(RouteSet const& routes) {
     for (auto const c : routes[r]) {
       if (last_route[c] == r)
         throw InputError("route " + std::to_string(r) + " uses channel " + std::to_string(c) + " twice",
-                         "it can wait for itself in any layer");
+                         "the route can wait for itself in any layer");
       last_route[c] = r;
     }
   }

@@ -18,13 +18,14 @@ void Minimal::check(Params const& params) {
 
 Minimal::Params Minimal::resolved(Params params, Machine const& machine) {
   if (params.structure == RouteStructure::grid)
-    throw InputError("minimal:structure=grid", "shortest paths on a grid are shortest paths of the graph",
-                     "use structure=graph, or dimension_order", "routing");
+    throw InputError("minimal does not support structure=grid",
+                     "shortest paths on a grid are shortest paths of the graph",
+                     "use structure=graph, or routing=dimension_order", "routing");
   if (params.structure == RouteStructure::automatic)
     params.structure = machine.is_grouped() ? RouteStructure::groups : RouteStructure::graph;
   params.structure = resolve_structure(name, params.structure, machine);
   if (params.structure == RouteStructure::groups && params.choice != MinimalChoice::random)
-    throw InputError("minimal on " + machine.topology() + " with choice other than random",
+    throw InputError("minimal:choice has no effect on " + machine.topology(),
                      "packets use any of the global channels between two groups",
                      "omit choice, or add structure=graph", "routing");
   return params;
@@ -36,7 +37,7 @@ bool Minimal::over_groups(Machine const& machine) const {
 
 void Minimal::require_form(Form form) const {
   if (form == Form::shares && params_.choice == MinimalChoice::adaptive)
-    throw InputError("minimal:choice=adaptive", "depends on queues, and loads have no queues",
+    throw InputError("minimal:choice=adaptive has no exact loads", "the paths depend on queues",
                      "use choice=random or choice=lowest", "routing");
 }
 
@@ -48,7 +49,7 @@ std::uint32_t Minimal::vcs_needed(Machine const& machine) const {
 ChannelRoutingPtr Minimal::channels(Machine const& machine, VcSupply const& supply) const {
   if (over_groups(machine))
     return bind_around_failures(name, machine, GroupPolicy::minimal(),
-                                "one before the global channel, one from it on", supply);
+                                "one before the global channel, one from that channel on", supply);
   GraphPaths paths(machine);
   auto const vcs = supplied_vcs(name, paths.classes(GraphDetour::none), supply, paths.why(GraphDetour::none));
   return bind_on_graph(std::move(paths), {.choice = params_.choice, .sample = params_}, vcs);

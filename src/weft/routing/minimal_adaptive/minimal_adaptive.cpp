@@ -197,8 +197,8 @@ MinimalAdaptive::Params MinimalAdaptive::resolved(Params params, Machine const& 
   if (machine.is_whole_grid()) return params;
   check_no_ring_params(name, params, machine);
   if (params.escape == EscapeUse::leave)
-    throw InputError("minimal_adaptive:escape=leave on " + machine.topology(),
-                     "its escape paths are not shortest paths there, so a packet might never arrive",
+    throw InputError("minimal_adaptive:escape=leave conflicts with " + machine.topology(),
+                     "escape paths are not shortest paths there, so a packet might never arrive",
                      "use escape=stay", "routing");
   return params;
 }

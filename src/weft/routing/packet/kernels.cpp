@@ -13,8 +13,8 @@ template <class... Ts>
 std::shared_ptr<PacketKernels const> kernels_by_index(Catalog<Ts...>, Machine const& machine) {
   static constexpr std::array make{&make_packet_kernels<Ts>...};
   if (machine.index() >= make.size())
-    throw InputError("no routing of packets is compiled for " + machine.topology(),
-                     "it is not among the topologies of the catalog", "", "routing");
+    throw InputError("no packet routing is compiled for " + machine.topology(),
+                     "the topology is not in the catalog", "", "routing");
   return make[machine.index()](machine);
 }
 

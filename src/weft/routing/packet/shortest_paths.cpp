@@ -10,10 +10,9 @@ namespace {
 
 Graph surviving_graph(Network const& network) {
   if (auto const routers = network.num_routers(); !DistanceTable::fits(routers))
-    throw InputError{
-        "shortest paths between all pairs of " + std::to_string(routers) + " routers",
-        "their table would need " + std::to_string(routers * routers >> 30) + " GiB; at most 2 GiB",
-        "use a routing that computes its paths, on a network without failures"};
+    throw InputError{"a table of the distances of " + std::to_string(routers) + " routers would need " +
+                         std::to_string(routers * routers >> 30) + " GiB",
+                     "the limit is 2 GiB", "use a routing without tables, on a network without failures"};
   return router_graph(network);
 }
 

@@ -79,7 +79,8 @@ PathGraph PathGraph::all(Machine const& machine) {
 PathGraph PathGraph::up_down(Network const& network, std::span<std::uint32_t const> rank) {
   auto const routers = static_cast<std::uint32_t>(network.num_routers());
   if (network.num_channels() >> 31 != 0)
-    throw InputError("up_down on " + std::to_string(network.num_channels()) + " channels", "at most 2^31");
+    throw InputError("up_down does not support " + std::to_string(network.num_channels()) + " channels",
+                     "the maximum is 2^31");
   auto const leads_up = [&](std::uint32_t from, std::uint32_t to) {
     return rank[to] < rank[from] || (rank[to] == rank[from] && to < from);
   };

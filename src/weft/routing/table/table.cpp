@@ -33,7 +33,7 @@ class TableRouting final : public ChannelRouting {
     }
     constexpr std::size_t max_routes = 65535;  // a phase has 16 bits
     if (std::ranges::max(first_to_) > max_routes)
-      throw InputError(fmt::format("{} routes to one router", std::ranges::max(first_to_)),
+      throw InputError(fmt::format("{} routes lead to one router", std::ranges::max(first_to_)),
                        fmt::format("table supports at most {}", max_routes), "", file);
     std::partial_sum(first_to_.begin(), first_to_.end(), first_to_.begin());
   }

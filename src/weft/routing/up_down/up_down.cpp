@@ -67,18 +67,18 @@ MinimalChoice port_choice_of(PathDraw choice) {
 void UpDown::check(Params const& params) {
   check_samples(params, params.choice == PathDraw::adaptive, "choice=adaptive");
   if (params.root >= 0 && params.up != UpOrder::root)
-    throw InputError("root=" + std::to_string(params.root), "root needs up=root", "add up=root, or omit root",
-                     "routing");
+    throw InputError("root=" + std::to_string(params.root) + " needs up=root", "",
+                     "add up=root, or omit root", "routing");
 }
 
 UpDown::Params UpDown::resolved(Params params, Machine const& machine) {
   auto const routers = machine.num_routers();
   if (params.root >= 0 && static_cast<std::uint64_t>(params.root) >= routers)
     throw InputError("root=" + std::to_string(params.root),
-                     "the network has routers 0 to " + std::to_string(routers - 1), {}, "routing");
+                     "must be in [0, " + std::to_string(routers - 1) + "]", {}, "routing");
   if (!machine.bidirectional()) return params;
   if (params.root >= 0 && machine.network()->router_failed({static_cast<std::uint32_t>(params.root)}))
-    throw InputError("root=" + std::to_string(params.root), "that router has failed", "choose another router",
+    throw InputError("root=" + std::to_string(params.root), "this router has failed", "choose another root",
                      "routing");
   params.up = resolve_up_order(*machine.network(), params.up);
   if (params.up == UpOrder::root && params.root < 0) params.root = highest_degree_router(*machine.network());
@@ -87,10 +87,10 @@ UpDown::Params UpDown::resolved(Params params, Machine const& machine) {
 
 void UpDown::require_form(Form form) const {
   if (form == Form::shares && params_.choice == PathDraw::adaptive)
-    throw InputError("up_down:choice=adaptive", "depends on queues, and loads have no queues",
+    throw InputError("up_down:choice=adaptive has no exact loads", "the paths depend on queues",
                      "use choice=random, lowest or even", "routing");
   if (form != Form::shares && params_.choice == PathDraw::even)
-    throw InputError("up_down:choice=even",
+    throw InputError("up_down does not support choice=even here",
                      std::string(user_of(form)) + " draws a port at each router, not a path",
                      "use choice=random", "routing");
 }

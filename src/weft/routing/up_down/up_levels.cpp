@@ -134,15 +134,13 @@ constexpr std::uint32_t max_routers_of_up_down = 23170;  // two tables of 1 GiB
 UpDownPaths::UpDownPaths(NetworkPtr network, std::vector<std::uint32_t> const& levels)
     : network_(std::move(network)), routers_(network_->num_routers()) {
   if (!network_->is_bidirectional())
-    throw InputError{"up_down on a network with channels of one direction",
-                     "it uses links in both directions",
-                     {},
-                     "routing"};
+    throw InputError{"up_down does not support unidirectional channels", "every channel must have a reverse",
+                     "use another routing, e.g. minimal", "routing"};
   if (routers_ > max_routers_of_up_down)
     throw InputError{
-        "up_down on " + std::to_string(routers_) + " routers",
-        "its tables would need more than 2 GiB: at most " + std::to_string(max_routers_of_up_down),
-        "use a routing that computes its paths", "routing"};
+        "up_down does not support " + std::to_string(routers_) + " routers",
+        "the maximum is " + std::to_string(max_routers_of_up_down) + ", so that its tables fit in 2 GiB",
+        "use a routing without tables", "routing"};
   rank_routers(levels);
   for (auto& table : hops_) table.assign(routers_ * routers_, unreachable);
   std::vector<std::vector<std::uint32_t>> queues(num_threads());

@@ -191,7 +191,7 @@ void Figure::require_names(Frame const& frame) const {
 
 void Figure::show(Study const& study, PresentationInput& input, Shown& shown) const {
   auto const frame = rows(input, shown);
-  if (frame.size() == 0) throw InputError("no run has such rows", "", "see `from` and `where`");
+  if (frame.size() == 0) throw InputError("no rows match", "", "check `from` and `where`");
   require_names(frame);
   if (input.names_only) return;
   chart::ChartText const text{title_, subtitle_, source_line(study)};

@@ -148,7 +148,8 @@ class TableMaker {
       }
       auto const* const table = frame_.records().front().table;
       if (table == nullptr)
-        throw InputError("column '*'", "the rows are runs, which have no columns", "name the columns");
+        throw InputError("column '*' is not supported here", "the rows are runs, which have no columns",
+                         "list the columns");
       for (auto const& head : table->columns)
         columns.push_back({head, Expression::parse("`" + head.name + "`"), {}, {}});
     }
@@ -280,7 +281,7 @@ class TablePresentation final : public Presentation {
 
   void show(Study const&, PresentationInput& input, Shown& shown) const override {
     auto const frame = rows(input, shown);
-    if (frame.size() == 0) throw InputError("no run has such rows", "", "see `from` and `where`");
+    if (frame.size() == 0) throw InputError("no rows match", "", "check `from` and `where`");
     auto table = TableMaker(spec_, frame, shown).run();
     input.tables.push_back(table);
     if (!hidden_) shown.tables.push_back(std::move(table));

@@ -38,7 +38,7 @@ Database::Database(std::filesystem::path path, Access access)
   auto const log = path_.string() + "-wal";
   if (auto const size = std::filesystem::file_size(log, not_there); !not_there && size > 0)
     throw InputError("cannot read " + path_.string(),
-                     "its last results are in " + log + ", and its directory is not writable",
+                     "the last results are in " + log + ", and the directory is not writable",
                      "copy the directory to a writable file system");
   source_ = unchanging(path_);
   open(SQLITE_OPEN_READONLY);
@@ -72,7 +72,8 @@ void Database::fail() const {
   auto* const database = handle_.get();
   int const code = database == nullptr ? SQLITE_NOMEM : sqlite3_errcode(database);
   if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
-    throw InputError(path_.string(), "is not a store of results, or is damaged", "move it, or specify -o");
+    throw InputError(path_.string() + " cannot be read", "the file is not a store of results, or is damaged",
+                     "move the file, or specify -o");
   if (code == SQLITE_FULL)
     throw InputError("cannot write " + path_.string(), "the disk is full",
                      "finished results are kept: free disk space and run again", "--output");

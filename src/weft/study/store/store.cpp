@@ -95,18 +95,21 @@ void check_layout(Database const& database) {
              owner = database.number("PRAGMA application_id");
   auto const path = database.path().string();
   if (owner != weft_application_id)
-    throw InputError(path, "is a database of another program", "move it, or specify -o");
+    throw InputError(path + " cannot be used", "another program wrote the database",
+                     "move the file, or specify -o");
   else if (layout > layout_version)
-    throw InputError(path, "was written by a newer weft", "use that version, or specify -o");
+    throw InputError(path + " cannot be used", "a newer weft wrote the file",
+                     "use that version, or specify -o");
   else if (layout < layout_version)
-    throw InputError(path, "was written by an older weft", "remove it and compute again, or specify -o");
+    throw InputError(path + " cannot be used", "an older weft wrote the file",
+                     "remove it and compute again, or specify -o");
 }
 
 Database open_database(std::filesystem::path const& directory, Store::Open how) {
   auto const file = directory / "results.sqlite";
   std::error_code not_there;
   if (how == Store::Open::existing && !std::filesystem::is_regular_file(file, not_there))
-    throw InputError("no results in " + directory.string(), "it has no results.sqlite",
+    throw InputError("no results in " + directory.string(), "the directory contains no results.sqlite",
                      "specify the directory that `weft run` wrote");
   require_local(directory);
   if (how == Store::Open::existing && access(directory.c_str(), W_OK) != 0) {
@@ -174,9 +177,10 @@ void require_local_file_system(std::filesystem::path const& directory, std::uint
   auto const* const found =
       std::ranges::find(network_file_systems, magic, &std::pair<std::uint32_t, char const*>::first);
   if (found == network_file_systems.end()) return;
-  throw InputError("the results of a study in " + directory.string(),
-                   fmt::format("it is on {}, a network file system without reliable locks", found->second),
-                   "specify a directory on a local disk with -o");
+  throw InputError(
+      "the results of a study cannot be written to " + directory.string(),
+      fmt::format("the directory is on {}, a network file system without reliable locks", found->second),
+      "specify a directory on a local disk with -o");
 }
 
 Reservation::Reservation(Reservation&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
@@ -325,7 +329,7 @@ std::vector<std::pair<std::int64_t, Labels>> Store::labels() const {
 
 RunMetadata Store::metadata(std::int64_t run) const {
   Query query(database_, "SELECT verb, id, finished, host, seconds FROM runs WHERE number = ?1");
-  if (!query.bind(1, run).step()) throw InputError(path().string(), "a run was removed meanwhile");
+  if (!query.bind(1, run).step()) throw InputError("a run was removed from " + path().string());
   return {{std::string(query.text(0)), std::string(query.text(1))},
           std::string(query.text(2)),
           std::string(query.text(3)),
@@ -334,11 +338,11 @@ RunMetadata Store::metadata(std::int64_t run) const {
 
 Result Store::result(std::int64_t run) const {
   Query query(database_, "SELECT text, digest FROM results WHERE run = ?1");
-  if (!query.bind(1, run).step()) throw InputError(path().string(), "a run was removed meanwhile");
+  if (!query.bind(1, run).step()) throw InputError("a run was removed from " + path().string());
   auto const key = metadata(run).key;
   auto const name = fmt::format("{}, run {}", path().string(), key.id);
   if (query.text(1) != digest_of(key.id, key.verb, query.text(0)))
-    throw InputError(name, "its result is damaged: another program has modified it",
+    throw InputError("the result of " + name + " is damaged", "another program has modified it",
                      "run the study again to recompute it");
   return parse_result(query.text(0), name);
 }

@@ -32,7 +32,7 @@ std::string format_size(Clex::Params const& params) {
 
 void require_same_size(Clex::Params const& params, LocalNetwork const& local) {
   if (params.m != local.size())
-    throw InputError{"m=" + std::to_string(params.m) + " with clique=" + params.clique,
+    throw InputError{"m=" + std::to_string(params.m) + " conflicts with clique=" + params.clique,
                      "the local network has " + std::to_string(local.size()) + " routers", "omit m"};
 }
 

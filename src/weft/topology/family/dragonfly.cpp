@@ -56,7 +56,7 @@ void Dragonfly::check(Params const& params) {
   auto const groups = groups_of(params);
   if (groups > static_cast<std::uint64_t>(params.a * params.h) + 1)
     throw InputError{"groups=" + std::to_string(groups),
-                     "a h + 1 = " + std::to_string(params.a * params.h + 1) + " groups can be linked",
+                     "at most a h + 1 = " + std::to_string(params.a * params.h + 1) + " groups can be linked",
                      "increase a or h"};
   auto const routers = static_cast<double>(groups) * static_cast<double>(params.a);
   check_sizes(given + " give", routers, static_cast<double>(params.a - 1 + params.h), 1);

@@ -17,7 +17,7 @@ GraphFile checked(GraphFile graph, std::string const& where) {
     check_size(graph.vertices, graph.links.size());
     std::uint64_t terminals = 0;
     for (auto const count : graph.terminals) terminals += count;
-    if (graph.vertices == 0) throw InputError("a graph without vertices");
+    if (graph.vertices == 0) throw InputError("the graph has no vertices");
     if (terminals > std::numeric_limits<std::uint32_t>::max())
       throw InputError(std::to_string(terminals) + " terminals", "at most 2^32 - 1 can be numbered");
   });
@@ -49,8 +49,7 @@ std::vector<ChannelClass> classes_of(GraphFile const& graph) {
 
 void File::check(Params const& params) {
   if (params.path.empty())
-    throw InputError("no path", "the topology `file` reads a graph from a file",
-                     "write file:path=net.graphml");
+    throw InputError("topology file needs a path", "", "specify file:path=FILE, e.g. file:path=net.graphml");
 }
 
 NetworkFile File::read(Params const& params) {

@@ -11,13 +11,14 @@ namespace weft::topology {
 void Jellyfish::check(Params const& params) {
   auto const routers = params.routers, degree = params.degree;
   auto const given = "routers=" + std::to_string(routers) + ", degree=" + std::to_string(degree);
-  if (degree >= routers) throw InputError{given, "a router has at most one link to each other one"};
+  if (degree >= routers)
+    throw InputError{given, "degree must be below routers: a pair of routers has at most one link"};
   if (routers % 2 == 1 && degree % 2 == 1)
     throw InputError{
-        given, "an odd number of link ends cannot be paired",
+        given, "an odd number of ports cannot be paired",
         "use routers=" + std::to_string(routers + 1) + " or degree=" + std::to_string(degree - 1)};
   if (degree == 1 && routers > 2)
-    throw InputError{given, "more than two routers with one link each are not connected"};
+    throw InputError{given, "with one link each, more than two routers are not connected"};
   check_sizes(given + " give", static_cast<double>(routers), static_cast<double>(degree),
               static_cast<double>(params.concentration));
   check_listed(static_cast<std::uint64_t>(routers * degree / 2));

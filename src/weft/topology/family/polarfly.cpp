@@ -11,7 +11,7 @@ namespace weft::topology {
 void Polarfly::check(Params const& params) {
   auto const given = "q=" + std::to_string(params.q);
   auto const q = static_cast<std::uint64_t>(params.q);
-  if (!prime_power(q)) throw InputError{given, "not a prime power", "nearest: " + prime_powers_near(q)};
+  if (!prime_power(q)) throw InputError{given, "must be a prime power", "nearest: " + prime_powers_near(q)};
   check_sizes(given + " gives", static_cast<double>(size_of(params.q)), static_cast<double>(q + 1),
               static_cast<double>(params.concentration));
 }

@@ -41,7 +41,7 @@ std::array<std::vector<std::uint32_t>, 2> exponents(std::uint32_t q) {
 void SlimFly::check(Params const& params) {
   auto const given = "q=" + std::to_string(params.q);
   auto const q = static_cast<std::uint64_t>(params.q);
-  if (!prime_power(q)) throw InputError{given, "not a prime power", "nearest: " + prime_powers_near(q)};
+  if (!prime_power(q)) throw InputError{given, "must be a prime power", "nearest: " + prime_powers_near(q)};
   if (q == 2) throw InputError{given, "must be 4w - 1, 4w or 4w + 1", "nearest: 3"};
   check_sizes(given + " gives", 2 * static_cast<double>(q * q), static_cast<double>(degree_of(params.q)),
               static_cast<double>(terminals_of(params)));

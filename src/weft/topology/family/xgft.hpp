@@ -43,7 +43,7 @@ class Xgft : public LevelTree {
     if (params.children.size() != params.parents.size())
       throw InputError{"children has " + std::to_string(params.children.size()) + " stages, parents " +
                            std::to_string(params.parents.size()),
-                       "must be equal"};
+                       "both need one number per stage"};
     if (params.children.size() > 64)
       throw InputError{"children has " + std::to_string(params.children.size()) + " stages",
                        "must have at most 64"};

@@ -34,7 +34,7 @@ void Xpander::check(Params const& params) {
   auto const given = "degree=" + std::to_string(params.degree) + ", lifts=" + std::to_string(params.lifts);
   auto const routers = static_cast<double>(params.degree + 1) * static_cast<double>(params.lifts);
   if (params.degree == 1 && params.lifts > 1)
-    throw InputError{given, "more than two routers with one link each are not connected"};
+    throw InputError{given, "with one link each, more than two routers are not connected"};
   check_sizes(given + " give", routers, static_cast<double>(params.degree),
               static_cast<double>(params.concentration));
   check_listed(static_cast<std::uint64_t>((params.degree + 1) * params.lifts * params.degree / 2));

@@ -21,8 +21,8 @@ void accumulate_ports(std::vector<std::uint32_t>& ports) {
   auto const many = std::ranges::find_if(ports, [](auto count) { return count > 65535; });
   if (many != ports.end())
     throw InputError{
-        "router " + std::to_string(many - ports.begin() - 1) + " with " + std::to_string(*many) + " ports",
-        "a router has at most 65535"};
+        "router " + std::to_string(many - ports.begin() - 1) + " has " + std::to_string(*many) + " ports",
+        "the maximum is 65535"};
   std::partial_sum(ports.begin(), ports.end(), ports.begin());
 }
 
@@ -34,7 +34,8 @@ std::vector<std::uint32_t> equal_counts(std::uint64_t routers, std::uint32_t eac
 
 void check_listed(std::uint64_t links) {
   if (links >= 0x7fffffff)
-    throw InputError{std::to_string(links) + " links", "a listed topology supports at most 2^31 - 2"};
+    throw InputError{std::to_string(links) + " links are too many",
+                     "a listed topology supports at most 2^31 - 2"};
   constexpr std::uint64_t bytes_per_link = 36;  // list entry, and its channels in both directions
   require_memory(links * bytes_per_link, std::to_string(links) + " links");
 }

@@ -80,7 +80,7 @@ std::vector<std::uint32_t> LocalNetwork::heads(std::uint32_t router) const {
 }
 
 void reject_local_network(std::string const& spec, std::string const& why) {
-  throw InputError{spec + " as a local network", why};
+  throw InputError{spec + " cannot be a local network", why};
 }
 
 LocalNetworkPtr make_local_network(std::string const& key, std::string const& value) {

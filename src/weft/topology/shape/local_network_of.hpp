@@ -24,7 +24,7 @@ void require_a_terminal_each(T const& topology, std::string const& spec) {
     alike = topology.injection_router({r}).v == r && topology.ejection_router({r}).v == r &&
             !is_host(topology, RouterId{r});
   if (!alike)
-    reject_local_network(spec, "every router must have one terminal and forward messages; it has " +
+    reject_local_network(spec, "every router must have one terminal and forward messages; there are " +
                                    std::to_string(topology.num_terminals()) + " terminals on " +
                                    std::to_string(routers) + " routers");
 }
@@ -43,7 +43,7 @@ LocalNetworkPtr local_network_of(T const& topology) {
     for (std::uint16_t p = 0; p < ports; ++p) {
       channels.ends.push_back(topology.neighbor({r}, {p}));
       if (groups[group_of(topology, RouterId{r}, PortId{p})].bandwidth != bandwidth)
-        reject_local_network(spec, "its channels must have equal bandwidth");
+        reject_local_network(spec, "all channels must have equal bandwidth");
     }
     channels.first.push_back(channels.first.back() + ports);
     channels.first_in.push_back(channels.first_in.back() + in_degree(topology, RouterId{r}));

@@ -10,8 +10,11 @@ namespace weft {
 namespace {
 
 void check_total(unsigned __int128 total) {
-  if (total == 0) throw InputError("the tasks send no messages", "a load needs traffic");
-  if (total >> 62 != 0) throw InputError("the tasks send 2^62 units or more", "scale the weights down");
+  if (total == 0)
+    throw InputError("the tasks send no messages", "loads need traffic", "choose another traffic");
+  if (total >> 62 != 0)
+    throw InputError("the tasks send 2^62 units or more", "the total must be below 2^62",
+                     "scale the weights down");
 }
 
 }  // namespace

@@ -49,7 +49,7 @@ Communication Traffic::communicate(TaskContext const& context) const {
   auto const tasks = context.num_tasks();
   auto const messages = static_cast<std::uint64_t>(params_.messages);
   if (static_cast<unsigned __int128>(tasks) * messages >> 32 != 0)
-    throw InputError("messages=" + std::to_string(messages), "more than 2^32 messages in all");
+    throw InputError("messages=" + std::to_string(messages), "must not exceed 2^32 messages in total");
   auto const traffic = Patterns::pick_params(
       parse_one("of", params_.of, "traffic pattern"),
       [&]<class P>(std::type_identity<P>, typename P::Params params) -> TrafficPtr {
@@ -94,7 +94,7 @@ Sides Matrix::default_grid() const { return {static_cast<std::int64_t>(read(para
 Communication Matrix::communicate(TaskContext const& context) const {
   auto const matrix = read(params_.file);
   if (matrix.vertices != context.num_tasks())
-    throw InputError("a matrix of " + std::to_string(matrix.vertices) + " tasks",
+    throw InputError("the matrix has " + std::to_string(matrix.vertices) + " tasks",
                      "the task grid has " + std::to_string(context.num_tasks()), "", params_.file);
   double const scale = scale_of(matrix);
   Communication communication{matrix.vertices};
@@ -114,14 +114,14 @@ void Monitoring::check(Params const& params) {
 
 Sides Monitoring::default_grid() const {
   auto const ranks = read_monitoring(params_.file).ranks;
-  if (ranks == 0) throw InputError("no traffic", "", "", params_.file);
+  if (ranks == 0) throw InputError("the file contains no traffic", "", "", params_.file);
   return {static_cast<std::int64_t>(ranks)};
 }
 
 Communication Monitoring::communicate(TaskContext const& context) const {
   auto const found = read_monitoring(params_.file);
   if (found.ranks > context.num_tasks())
-    throw InputError("traffic of " + std::to_string(found.ranks) + " ranks",
+    throw InputError("the file contains " + std::to_string(found.ranks) + " ranks",
                      "the task grid has " + std::to_string(context.num_tasks()), "", params_.file);
   Communication communication{context.num_tasks()};
   for (auto const& traffic : found.traffic) {
@@ -135,17 +135,17 @@ Communication Monitoring::communicate(TaskContext const& context) const {
 
 Communication ProgramMessages::communicate(TaskContext const& context) const {
   if (!context.of_program)
-    throw InputError("pattern program", "programs are not available here", "use it in weft load or weft map");
+    throw InputError("pattern program is not supported here", "", "use weft load or weft map");
   bool const nested = params_.of.starts_with('[') && params_.of.ends_with(']');
   return context.of_program(nested ? params_.of.substr(1, params_.of.size() - 2) : params_.of, context);
 }
 
 Communication WorstCase::communicate(TaskContext const& context) const {
   if (!context.worst_destinations)
-    throw InputError("worst_case without a machine", "it depends on the network and the routing");
+    throw InputError("worst_case needs a machine", "the pattern depends on the network and the routing");
   auto const destinations = context.worst_destinations();
   if (destinations.size() != context.num_tasks())
-    throw InputError("worst_case of " + std::to_string(context.num_tasks()) + " tasks",
+    throw InputError("worst_case does not support " + std::to_string(context.num_tasks()) + " tasks",
                      "the machine has " + std::to_string(destinations.size()) + " terminals",
                      "use one task per terminal");
   Communication communication{context.num_tasks()};

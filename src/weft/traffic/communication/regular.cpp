@@ -53,13 +53,13 @@ RouterId neighbor(CartesianShape const& shape, RouterId task, Step const& step) 
 Communication Halo::communicate(TaskContext const& context) const {
   constexpr std::size_t max_dims = 8;
   if (context.sides.size() > max_dims)
-    throw InputError("halo on a grid of more than 8 dimensions", "it has at most 8", "specify --grid");
+    throw InputError("halo does not support more than 8 dimensions", "", "specify a smaller --grid");
   CartesianShape const shape{
       Sides(context.sides.rbegin(), context.sides.rend())};  // the last side varies fastest
   Communication communication{shape.size()};
   auto const steps = neighbor_steps(shape.dims(), params_.corners);
   if (static_cast<unsigned __int128>(steps.size()) * shape.size() >> 32 != 0)
-    throw InputError("halo of more than 2^32 flows", "they would not fit in memory", "use a smaller grid");
+    throw InputError("halo has more than 2^32 flows", "this is the maximum", "use a smaller grid");
   for (std::uint32_t task = 0; task < shape.size(); ++task)
     for (auto const& step : steps)
       if (params_.wrap || stays_inside(shape, {task}, step))
@@ -102,8 +102,8 @@ Communication Multicast::communicate(TaskContext const& context) const {
   auto const tasks = context.num_tasks();
   auto const size = static_cast<std::uint64_t>(params_.size == 0 ? context.sides.back() : params_.size);
   if (size < 2 || tasks % size != 0)
-    throw InputError("multicast in groups of " + std::to_string(size),
-                     "must be at least 2 and divide the " + std::to_string(tasks) + " tasks");
+    throw InputError("multicast does not support groups of " + std::to_string(size),
+                     "the size must be at least 2 and divide the " + std::to_string(tasks) + " tasks");
   Communication communication{tasks};
   for (std::uint64_t task = 0; task < tasks; ++task)
     if (auto const root = task / size * size; root != task)

@@ -14,8 +14,9 @@ std::uint64_t messages_each(AllToAll::Params const& params, TrafficContext const
   auto const total =
       static_cast<unsigned __int128>(context.num_terminals) * partners(params, context) * context.messages;
   if (total >> 63 != 0)
-    throw InputError(fmt::format("{} exchanges among {} terminals", context.messages, context.num_terminals),
-                     "more than 2^63 messages");
+    throw InputError(fmt::format("{} exchanges among {} terminals have too many messages", context.messages,
+                                 context.num_terminals),
+                     "the maximum is 2^63");
   return partners(params, context) * context.messages;
 }
 

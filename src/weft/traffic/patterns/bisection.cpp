@@ -14,9 +14,11 @@ Bisection::Bisection(Params const& params, TrafficContext const& context)
   for (std::uint32_t dim = 0; dim < grid.dims(); ++dim)
     if (grid.side(dim) >= grid.side(longest)) longest = dim;
   side_ = grid.side(longest);
-  if (side_ == 1) throw InputError("bisection of a single router", "it has no halves", "use another pattern");
+  if (side_ == 1)
+    throw InputError("bisection does not support a single router", "one router has no halves",
+                     "use another pattern");
   if (mode_ == Crossing::mirror && side_ % 2 != 0)
-    throw InputError(fmt::format("bisection:mode=mirror across a side of {}", side_),
+    throw InputError(fmt::format("bisection:mode=mirror does not support a side of {}", side_),
                      "the halves must be equal", "use mode=random");
   auto const layer = grid.terminals_below(longest);
   by_layer_ = Divisor{layer};

@@ -24,7 +24,7 @@ Transpose::Transpose(Params const& params, TrafficContext const& context)
   if (n % rows != 0)
     throw InputError(fmt::format("rows={}", rows), fmt::format("must divide the {} terminals", n));
   if (params.rows == 0 && rows == 1 && n > 2)
-    throw InputError(fmt::format("transpose on {} terminals", n),
+    throw InputError(fmt::format("transpose does not support {} terminals", n),
                      "an odd prime number of terminals cannot be arranged as a matrix");
   rows_ = static_cast<std::uint32_t>(rows);
   columns_ = static_cast<std::uint32_t>(n / rows);
@@ -45,7 +45,7 @@ std::vector<std::uint32_t> prime_factors(std::uint64_t n) {
 BitReversal::BitReversal(Params const&, TrafficContext const& context)
     : FormulaTraffic(context.num_terminals, context.messages), radices_(prime_factors(num_terminals())) {
   if (radices_.size() == 1 && radices_[0] > 2)
-    throw InputError(fmt::format("bit_reversal on {} terminals", num_terminals()),
+    throw InputError(fmt::format("bit_reversal does not support {} terminals", num_terminals()),
                      "an odd prime number has a single digit in its mixed radix");
 }
 

@@ -31,9 +31,9 @@ std::uint64_t checked_max_load(HRelation::Params const& params, TrafficContext c
   if (max < min_load(params, context))
     throw InputError(fmt::format("low={}", params.low),
                      fmt::format("must be at most twice the {} messages per terminal", context.messages),
-                     "or specify high");
+                     "reduce low, or specify high");
   if (max > load_limit)
-    throw InputError(fmt::format("{} messages of a terminal", max), "must be at most 2^31");
+    throw InputError(fmt::format("a terminal has {} messages", max), "the maximum is 2^31");
   return max;
 }
 

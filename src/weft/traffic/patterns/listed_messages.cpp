@@ -20,7 +20,7 @@ MessageList::MessageList(std::vector<MessageGroup> groups, std::uint64_t num_ter
     WEFT_EXPECT(group.source < num_terminals && group.destination < num_terminals);
     constexpr std::uint64_t max = std::uint64_t{1} << 63;
     if (group.count > max - before_.back())
-      throw InputError("a message list of more than 2^63 messages", "they cannot be counted");
+      throw InputError("the list has more than 2^63 messages", "this is the maximum");
     before_.push_back(before_.back() + group.count);
   }
   uniform_messages_ = find_uniform_messages();
@@ -66,8 +66,8 @@ std::uint32_t MessageList::nth_destination(TerminalId e, std::uint64_t k) const 
 TimedMessages::TimedMessages(Params const& params, TrafficContext const& context)
     : num_terminals_(context.num_terminals), before_(context.num_terminals + 1, 0) {
   if (!context.timed)
-    throw InputError("timed_messages", "only the engines flow and flit send bytes at given times",
-                     "use engine=flow or engine=flit, or message_list");
+    throw InputError("timed_messages needs engine flow or flit", "other engines have no bytes and times",
+                     "use engine=flow or engine=flit, or traffic message_list");
   messages_ = read_timed_messages(params.file, context.num_terminals);
   std::ranges::stable_sort(
       messages_, {}, [](TimedMessage const& message) { return std::tuple(message.from, message.start); });

@@ -28,10 +28,10 @@ struct Split {
     auto const model = static_cast<std::uint64_t>(params.pipeline * params.tensor);
     auto const replicas = params.data > 0 ? static_cast<std::uint64_t>(params.data) : tasks / model;
     if (replicas == 0 || replicas * model > tasks || (params.data == 0 && tasks % model != 0))
-      throw InputError(fmt::format("training with pipeline={} and tensor={}", pipeline, tensor),
-                       fmt::format("there are {} tasks", tasks),
-                       "their product with data must be the number of tasks, or at most that if data is "
-                       "specified");
+      throw InputError(
+          fmt::format("pipeline={} and tensor={} do not fit {} tasks", pipeline, tensor, tasks),
+          "pipeline x tensor x data must be the number of tasks, or at most that if data is specified",
+          "change one of them");
     data = static_cast<std::uint32_t>(replicas);
     if (params.layers % params.pipeline != 0)
       throw InputError(fmt::format("layers={}", params.layers),

@@ -46,7 +46,8 @@ class Reader {
       else
         read_transfer();
     }
-    if (postcondition_.blocks == 0) throw InputError("no blocks", {}, {}, std::string(file_));
+    if (postcondition_.blocks == 0)
+      throw InputError("the file contains no blocks", {}, {}, std::string(file_));
     postcondition_.first_goal.push_back(postcondition_.goal.size());
     if (!postcondition_.due.empty()) postcondition_.due.resize(postcondition_.blocks, never);
     return std::make_unique<ListedSchedule>(std::move(postcondition_), std::move(steps_));

@@ -66,14 +66,13 @@ CapacityCondition const& deciding(std::vector<CapacityCondition> const& conditio
                                   std::string const& topology) {
   if (auto const* found = find_reading(conditions, reading); found != nullptr) return *found;
   if (reading == Reading::throughput)
-    throw InputError("the throughput of " + topology + " is not known",
-                     "it is measured on smaller networks, or on any with exact=true",
+    throw InputError("the throughput of " + topology + " is unknown",
+                     "throughput is computed only for smaller networks, or with exact=true",
                      "choose reading=mean or exact=true", "reading");
   if (reading == Reading::cut)
-    throw InputError("no cut of " + topology + " into halves is known",
-                     "all its vertices must have the same number of terminals", "choose reading=binding",
-                     "reading");
-  throw InputError("no published reading of " + topology,
+    throw InputError(topology + " has no known cut into halves",
+                     "all vertices must have the same number of terminals", "choose reading=binding", "reading");
+  throw InputError(topology + " has no published reading",
                    "only mesh, sparse_mesh, coated_mesh and sparse_torus have one", "choose reading=mean",
                    "reading");
 }
@@ -113,8 +112,8 @@ std::vector<std::uint32_t> slackness_values(Balance::Params const& request,
     std::set<std::uint32_t> values;
     for (auto const s : request.slackness) {
       if (s == 0)
-        throw InputError("a slackness of 0", "a processor needs a virtual one to run", "start at 1",
-                         "slackness");
+        throw InputError("slackness=0", "must be at least 1: a processor runs at least one virtual processor",
+                         "", "slackness");
       values.insert(static_cast<std::uint32_t>(s));
     }
     return {values.begin(), values.end()};
@@ -126,9 +125,9 @@ std::vector<std::uint32_t> slackness_values(Balance::Params const& request,
   if (auto const maximum = latency.maximum(); maximum != slackness::Latency::unbounded)
     values.insert(slackness::needed_slackness(every, static_cast<double>(maximum)));
   if (*values.rbegin() > std::numeric_limits<std::uint32_t>::max())
-    throw InputError(fmt::format("a slackness of {}, for the latency", *values.rbegin()),
-                     "at most 2^32 - 1 virtual processors can be simulated",
-                     "choose a shorter latency, or state slackness", "slackness");
+    throw InputError(fmt::format("the latency needs a slackness of {}", *values.rbegin()),
+                     "the simulation supports at most 2^32 - 1 virtual processors",
+                     "choose a shorter latency, or specify slackness", "slackness");
   std::vector<std::uint32_t> listed;
   for (auto const s : values) listed.push_back(static_cast<std::uint32_t>(s));
   return listed;

@@ -117,8 +117,8 @@ Spec resolve_algorithm(Spec const& spec, Operation operation) {
     throw InputError("unknown algorithm '" + spec.name + "'", "", suggest(spec.name, names));
   auto const serving = collective_algorithms(operation);
   if (std::ranges::find(serving, spec.name) == serving.end())
-    throw InputError(fmt::format("{} cannot do {}", spec.name, collective::operation_name(operation)), "",
-                     fmt::format("use {}", fmt::join(serving, ", ")));
+    throw InputError(fmt::format("{} does not support {}", spec.name, collective::operation_name(operation)),
+                     "", fmt::format("use {}", fmt::join(serving, ", ")));
   auto const resolve = []<class A>(std::type_identity<A>, typename A::Params const& params) {
     return to_spec<A>(params, true);
   };
@@ -179,7 +179,7 @@ std::vector<Spec> read_algorithms(std::string const& text, Operation operation, 
   else
     for (auto const& spec : parse_nested(text.starts_with('[') ? text : "[" + text + "]"))
       algorithms.push_back(resolve_algorithm(spec, operation));
-  if (algorithms.empty()) throw InputError("no algorithm", "", "name one, or all");
+  if (algorithms.empty()) throw InputError("--algorithm is empty", "", "specify an algorithm, or all");
   return algorithms;
 }
 
@@ -189,10 +189,11 @@ bool has_root(Operation operation) {
 
 std::uint32_t read_root(Collective::Params const& request, std::uint64_t ranks) {
   if (!has_root(request.operation) && request.root != 0)
-    throw InputError(fmt::format("root of {}", collective::operation_name(request.operation)),
-                     "this operation has no root");
+    throw InputError(fmt::format("{} has no root", collective::operation_name(request.operation)), "",
+                     "omit root", "root");
   if (static_cast<std::uint64_t>(request.root) >= ranks)
-    throw InputError(fmt::format("root={}", request.root), fmt::format("ranks are 0 to {}", ranks - 1));
+    throw InputError(fmt::format("root={}", request.root), fmt::format("must be in [0, {}]", ranks - 1), "",
+                     "root");
   return static_cast<std::uint32_t>(request.root);
 }
 
@@ -207,7 +208,7 @@ std::vector<std::uint64_t> read_bytes(Collective::Params const& request) {
   if (request.operation != Operation::barrier)
     return collective::read_message_sizes(request.bytes.empty() ? "1M" : request.bytes);
   if (!request.bytes.empty())
-    throw InputError("bytes of a barrier", "a barrier carries no bytes", "omit bytes");
+    throw InputError("a barrier does not support bytes", "a barrier carries no data", "omit bytes", "bytes");
   return {0};
 }
 
@@ -215,18 +216,21 @@ std::uint32_t read_packets(Collective::Params const& request) {
   if (request.packets == "best") return 1;
   auto const packets = read_integer("packets", request.packets);
   if (packets < 1 || packets > 0x7fffffff)
-    throw InputError("packets=" + request.packets, "must be best or a number in [1, 2^31 - 1]");
+    throw InputError("packets=" + request.packets, "must be best or a number in [1, 2^31 - 1]", "",
+                     "packets");
   if (request.operation == Operation::barrier && packets > 1)
-    throw InputError("packets of a barrier", "it carries no bytes", "omit packets");
+    throw InputError("a barrier does not support packets", "a barrier carries no data", "omit packets",
+                     "packets");
   return static_cast<std::uint32_t>(packets);
 }
 
 collective::Cost read_step_cost(Collective::Params const& request, AnyTopology const& topology) {
   if (request.hop < 0 && request.hop != -1)
-    throw InputError("hop=" + format_number(request.hop), "must be -1 or a time");
+    throw InputError("hop=" + format_number(request.hop), "must be -1 or a time", "", "hop");
   check_bandwidth(request.bandwidth);
   if (request.bandwidth != 0 && request.beta != Collective::Params{}.beta)
-    throw InputError("bandwidth and beta", "both state the cost of a byte", "omit one");
+    throw InputError("bandwidth conflicts with beta", "both set the cost of a byte", "omit one of them",
+                     "bandwidth");
   auto beta = request.bandwidth == 0 ? request.beta : 1 / request.bandwidth;
   if (auto const stated = topology.unit_rate(0); stated > 0 && beta > 0) beta = 1 / stated;
   return {request.alpha, beta, request.hop};
@@ -273,15 +277,15 @@ std::string program_of(Spec const& algorithm) {
 void keep_in_network(Collective::Params const& request, CollectiveAssembly& parts) {
   auto const is_other = [](Spec const& it) { return it.name != collective::InNetwork::name; };
   if (!collective::InNetwork::serves(request.operation))
-    throw InputError(fmt::format("engine flit for {}", collective::operation_name(request.operation)),
-                     "it runs in_network, which does broadcast, reduce, allreduce and barrier",
-                     "use engine=schedule", "engine");
+    throw InputError(
+        fmt::format("engine flit does not support {}", collective::operation_name(request.operation)),
+        "in_network supports broadcast, reduce, allreduce and barrier", "use engine=schedule", "engine");
   if (parts.all_algorithms) std::erase_if(parts.algorithms, is_other);
   parts.all_algorithms = false;  // the refusal of the only algorithm is an error
   if (auto const other = std::ranges::find_if(parts.algorithms, is_other); other != parts.algorithms.end())
-    throw InputError(fmt::format("{} on engine flit", other->name),
+    throw InputError(fmt::format("{} cannot run on engine flit", other->name),
                      runs_in_rounds(*other)
-                         ? "it runs in rounds"
+                         ? "the algorithm runs in rounds"
                          : fmt::format("weft replay --program {} runs it on flits", program_of(*other)),
                      "use in_network", "algorithm");
 }
@@ -291,9 +295,9 @@ std::optional<LayoutParams> layout_for(std::vector<Spec> const& algorithms, std:
   if (std::ranges::find(algorithms, Flooding::name, &Spec::name) != algorithms.end())
     return read_layout(text);
   if (!text.empty())
-    throw InputError("layout without " + std::string(Flooding::name),
-                     "only there messages are followed along cables",
-                     "omit it, or use allgather --algorithm flooding", "layout");
+    throw InputError("layout needs algorithm=" + std::string(Flooding::name),
+                     "only then messages are followed along cables",
+                     "omit layout, or use allgather --algorithm flooding", "layout");
   return {};
 }
 
@@ -327,8 +331,8 @@ CollectiveAssembly assemble_collective(Collective::Params const& request) {
   parts.groups = read_groups(request.groups, num_ranks(parts));
   auto const ranks = num_ranks(parts);
   if (ranks > 0xfffffffe)
-    throw InputError(fmt::format("{} ranks", ranks), "more than 2^32 - 2", "use a smaller machine",
-                     "topology");
+    throw InputError(fmt::format("{} ranks are too many", ranks), "the maximum is 2^32 - 2",
+                     "use a smaller machine", "topology");
   parts.algorithms = at_place("algorithm", [&] {
     return read_algorithms(request.algorithm, request.operation, ranks, parts.omitted);
   });
@@ -339,8 +343,9 @@ CollectiveAssembly assemble_collective(Collective::Params const& request) {
   task.sends = request.sends;
   task.seed = static_cast<std::uint64_t>(request.seed);
   if (request.receivers != "all" && request.operation != Operation::broadcast)
-    throw InputError(fmt::format("receivers of {}", collective::operation_name(request.operation)),
-                     "only a broadcast has receivers", "omit receivers", "receivers");
+    throw InputError(
+        fmt::format("{} does not support receivers", collective::operation_name(request.operation)),
+        "only a broadcast has receivers", "omit receivers", "receivers");
   task.receivers = collective::read_receivers(request.receivers, ranks, task.root, task.seed);
   task.packets = read_packets(request);
   parts.best_packets = request.packets == "best" && request.operation != Operation::barrier;

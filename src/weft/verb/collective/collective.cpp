@@ -119,9 +119,10 @@ class CollectiveRunner {
         notes.push_back(fmt::format("without {}: {}", spec.name, error.what()));
       }
     if (outcomes.empty())
-      throw InputError(fmt::format("{} on {}", collective::operation_name(parts_.task.operation),
-                                   parts_.topology->spec(false)),
-                       "no algorithm fits", notes.back(), "algorithm");
+      throw InputError(
+          fmt::format("no algorithm supports {} on {}", collective::operation_name(parts_.task.operation),
+                      parts_.topology->spec(false)),
+          notes.back(), "", "algorithm");
   }
 
   /// Writes the schedule of an algorithm for `packets` packets as text (traffic/schedule/schedule_file.hpp).
@@ -179,15 +180,20 @@ class CollectiveRunner {
 
   CollectiveOutcome run_rounds(Spec const& spec) {
     if (parts_.routing)
-      throw InputError(spec.name + " with routing " + parts_.routing->name,
-                       "it has its own paths, for which alone its bound is valid",
+      throw InputError(spec.name + " conflicts with routing=" + parts_.routing->name,
+                       "the algorithm has its own paths, and its bound is valid only for these",
                        "omit routing, or use an algorithm of messages between ranks");
     if (parts_.job)
-      throw InputError(spec.name + " with ranks on some terminals", "it runs on all, in their order",
+      throw InputError(spec.name + " conflicts with a placement of ranks",
+                       "the algorithm runs on all terminals, in their order",
                        "omit mapping, grid and terminals");
-    if (parts_.task.sends > 0) throw InputError("sends with " + spec.name, "it uses all channels of a node");
+    if (parts_.task.sends > 0)
+      throw InputError("sends conflicts with algorithm=" + spec.name,
+                       "the algorithm uses all channels of a node", "omit sends", "sends");
     if (parts_.task.packets > 1)
-      throw InputError("packets with " + spec.name, "it sends whole messages", "use packets=best");
+      throw InputError(
+          "packets=" + std::to_string(parts_.task.packets) + " conflicts with algorithm=" + spec.name,
+          spec.name + " sends whole messages", "use packets=best", "packets");
     CollectiveOutcome outcome{.algorithm = {}, .engine = "rounds"};
     if (parts_.rest->num_terminals() < 2) {
       outcome.runs.emplace_back();
@@ -367,10 +373,11 @@ class CollectiveExperiment final : public Experiment {
  private:
   void check_transfers() const {
     if (it_.algorithms.size() != 1)
-      throw InputError(fmt::format("transfers of {} algorithms", it_.algorithms.size()),
-                       "a file contains one schedule", "name one by algorithm", "transfers");
+      throw InputError(fmt::format("transfers needs exactly one algorithm, not {}", it_.algorithms.size()),
+                       "a file contains one schedule", "select it with --algorithm", "transfers");
     if (runs_in_rounds(it_.algorithms.front()))
-      throw InputError("transfers of " + it_.algorithms.front().name, "it has no schedule", "", "transfers");
+      throw InputError("transfers conflicts with algorithm=" + it_.algorithms.front().name,
+                       "this algorithm has no schedule", "choose another algorithm", "transfers");
     require_writable_parent(params_.transfers);
   }
 

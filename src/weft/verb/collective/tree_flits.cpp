@@ -67,7 +67,7 @@ std::optional<TreeEngine> read_tree_engine(Collective::Params const& request, co
                      "engine");
   if (spec.name == "schedule") {
     if (!spec.arguments.empty())
-      throw InputError(request.engine, "schedule has no options", "omit them", "engine");
+      throw InputError("engine schedule has no options", "", "use engine=schedule", "engine");
     if (request.reduction_delay != 0)
       throw needs("reduction_delay", "engine=flit", "the steps of schedules have no cycles")
           .at("reduction_delay");
@@ -78,19 +78,19 @@ std::optional<TreeEngine> read_tree_engine(Collective::Params const& request, co
   auto const options = detail::param_names(flit::flit_schema);
   for (auto const& [key, value] : flit::without_aliases(spec).arguments)
     if (!concerns_trees(key) && std::ranges::find(options, key) != options.end())
-      throw conflict(fmt::format("{}={}", key, value), "packets that routers copy and add",
-                     "it has no effect on them",
-                     key == "bandwidth" ? "give --bandwidth of the operation" : "")
+      throw conflict(fmt::format("{}={}", key, value), "in-network reduction",
+                     "the option has no effect there", key == "bandwidth" ? "use --bandwidth" : "")
           .at("engine");
   if (cost.beta <= 0)
-    throw conflict("beta=0", "engine=flit", "a flit takes a channel some time", "give beta").at("engine");
+    throw conflict("beta=0", "engine=flit", "each flit occupies a channel for some time", "set beta above 0")
+        .at("engine");
   TreeEngine it{spec, {}};
   it.params = flit::read_flit_params(spec);
   flit::set_timed_defaults(it.params);
   if (auto const longest = flit::longest_packet(it.params); longest > it.params.vc_buffer)
     throw conflict(fmt::format("packet_size={}", longest), fmt::format("vc_buffer={}", it.params.vc_buffer),
                    "a packet that routers copy must fit into a buffer",
-                   fmt::format("give vc_buffer={}", longest))
+                   fmt::format("set vc_buffer={}", longest))
         .at("engine");
   it.params.flow = flit::FlowControl::cut_through;
   it.params.bandwidth = 1 / cost.beta;
@@ -201,7 +201,8 @@ TreeFlitsRun TreeFlits::run(Spec const& in_network, Task const& task, double byt
   }
   progress.finish();
   if (simulation.in_progress())
-    throw InputError(fmt::format("max_cycles={}", most), "the operation takes longer", "raise it", "engine");
+    throw InputError(fmt::format("max_cycles={}", most), "the operation takes longer", "raise max_cycles",
+                     "engine");
   result.flit_hops = simulation.outcome().flit_hops;
   result.seconds = simulation.format().seconds(result.cycles);
   return result;

@@ -56,8 +56,9 @@ std::vector<RatedNetwork> rate_networks(std::vector<std::string> const& topologi
     RatedNetwork network{.topology = topology, .terminals = inventory.terminals, .rate = setup.cost.rate};
     auto const total = total_bandwidth(inventory);
     if (equal == Equal::bandwidth && total == 0)
-      throw InputError(topology + " with equal=bandwidth", "it has no channels between routers",
-                       "omit it, or use equal=cost", "equal");
+      throw InputError(topology + " conflicts with equal=bandwidth",
+                       "the topology has no channels between routers", "omit the topology, or use equal=cost",
+                       "equal");
     if (!networks.empty())
       network.rate =
           at_place("equal", [&] { return rate_of(inventory, networks.front(), equal, setup.cost); });
@@ -93,7 +94,8 @@ void check_limits(Compare::Params const& params) {
   if (params.terminals > 0) return;
   for (auto const& [name, given] :
        {std::pair{"at_least", params.at_least}, {"radix", params.radix > 0}, {"taper", params.taper != 1}})
-    if (given) throw needs(name, "terminals", "it chooses members of families").at(name);
+    if (given)
+      throw needs(name, "terminals", "the option concerns the choice of members of families").at(name);
 }
 
 std::vector<std::string> topologies_of(Compare::Params const& params) {
@@ -107,14 +109,15 @@ std::vector<std::string> topologies_of(Compare::Params const& params) {
       continue;
     }
     if (spec.name == FailedTopology::name)
-      throw conflict("terminals", "a topology with failures", "its parts have failed by name")
+      throw conflict("terminals", "a topology with failures", "failures name parts of one member")
           .at("terminals");
     topologies.push_back(at_place("topologies", [&] {
       return nearest_member(text, static_cast<std::uint64_t>(params.terminals),
                             {static_cast<std::uint64_t>(params.radix), params.taper, params.at_least});
     }));
   }
-  if (topologies.empty()) throw InputError("no topology", "", "name at least one", "topologies");
+  if (topologies.empty())
+    throw InputError("no topology is specified", "", "specify at least one", "topologies");
   return topologies;
 }
 
@@ -161,8 +164,8 @@ std::vector<std::string> texts_of(std::string const& list, std::string const& wh
 void check_programs(Compare::Params const& params) {
   if (params.programs.empty() && !jobs_replay(params)) {
     for (auto const& [name, given, why] :
-         {std::tuple{"costs", !params.costs.empty(), "it is of ranks"},
-          {"collective", !params.collective.empty(), "it is of ranks"},
+         {std::tuple{"costs", !params.costs.empty(), "ranks run programs"},
+          {"collective", !params.collective.empty(), "ranks run programs"},
           {"equal", params.equal != Equal::none && workload_of(params), "engines do not use the rates"}})
       if (given) throw needs(name, "program", why).at(name);
     return;

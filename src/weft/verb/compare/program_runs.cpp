@@ -30,12 +30,13 @@ std::string engine_at(std::string const& text, double bandwidth) {
 void check_engine(std::string const& text) {
   auto const engine = parse_spec(text, "engine");
   if (engine.name != "flow")
-    throw InputError("engine " + engine.name, "programs on several networks run over flows",
-                     "use engine=flow", "engine");
+    throw InputError("engine " + engine.name + " does not run programs here",
+                     "programs on several networks run over flows", "use engine=flow", "engine");
   for (auto const& argument : engine.arguments)
     if (argument.key == "bandwidth")
-      throw InputError("bandwidth=" + argument.value, "the rate of cost determines the bandwidth of channels",
-                       "omit it, and use cost=rate=..", "engine");
+      throw InputError("bandwidth=" + argument.value,
+                       "the rate in --cost determines the bandwidth of channels",
+                       "omit bandwidth, and use --cost rate=..", "engine");
 }
 
 std::vector<std::string> names_of(std::vector<std::string> const& programs) {

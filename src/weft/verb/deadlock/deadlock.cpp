@@ -126,10 +126,11 @@ std::uint32_t vcs_of_engine() { return static_cast<std::uint32_t>(flit::FlitPara
 
 void check_routes(Deadlock::Params const& params) {
   if (params.routing != Deadlock::Params{}.routing)
-    throw InputError("routes and routing", "the routes of a file replace the routing", "omit one of them",
-                     "routes");
+    throw InputError("routes conflicts with routing", "the routes of a file replace the routing",
+                     "omit one of them", "routes");
   if (params.vcs != 0)
-    throw InputError("routes and vcs", "a file of routes states its own virtual channels", "omit vcs", "vcs");
+    throw InputError("vcs conflicts with routes", "a file of routes specifies the virtual channels",
+                     "omit vcs", "vcs");
 }
 
 std::string format_proof(deadlock::Analysis const& found) {
@@ -227,8 +228,8 @@ std::string format_needed_vcs(std::uint32_t enough, std::uint32_t declared) {
   if (enough == routing::no_vcs_suffice) return "no number of virtual channels helps";
   if (enough != 0) return "free of deadlock with " + format_vcs(enough);
   if (declared > routing::max_vcs)
-    return fmt::format("its declared need is {}, but a port has at most {}", declared, routing::max_vcs);
-  return fmt::format("its declared need, {}, is not enough", declared);
+    return fmt::format("the declared need is {}, but a port has at most {}", declared, routing::max_vcs);
+  return fmt::format("the declared need, {}, is not enough", declared);
 }
 
 /// Adds tables `layers` and `layering`. `name`: the name of route i.

@@ -59,7 +59,7 @@ class DrawExperiment final : public Experiment {
     if (!params.layout.empty()) {
       layout_ = read_layout(params.layout);
       if (params.matrix)
-        throw InputError("a matrix in a layout", "a matrix has no positions", "omit matrix or layout",
+        throw InputError("matrix conflicts with layout", "a matrix has no positions", "omit one of them",
                          "layout");
       settings.push_back({"layout", resolved_layout(*layout_)});
     }

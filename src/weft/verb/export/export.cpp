@@ -39,10 +39,12 @@ class OpensmExport final : public Experiment {
         machine_(topology_, failures_of(params, params.seed)),
         folder_(params.output) {
     if (has_hosts(*topology_)) wire_hosts();
-    if (folder_.empty()) throw InputError("no folder", "format opensm writes several files", "", "output");
+    if (folder_.empty())
+      throw InputError("format opensm needs a folder", "it consists of several files", "specify -o DIR",
+                       "output");
     if (params.routing.empty())
-      throw InputError("no routing", "format opensm writes the tables of one", "e.g. layered:method=dfsssp",
-                       "routing");
+      throw InputError("format opensm needs a routing", "the files contain its tables",
+                       "use e.g. --routing layered:method=dfsssp", "routing");
     require_new_folder(folder_);
     routing_ = routing::resolve(parse_spec(params.routing, "routing"), machine_, routing::Form::tables);
     auto resolved = params;
@@ -104,7 +106,7 @@ GraphFormat format_of(Export::Params const& request) {
   std::string valid;
   for (auto const& name : formats) valid += (valid.empty() ? "valid: " : ", ") + name;
   if (format == GraphFormat::automatic)
-    throw InputError("no format", "the name of the output does not indicate it", valid, "format");
+    throw InputError("the format is unknown", "the name of the output does not indicate it", valid, "format");
   if (std::ranges::find(formats, format_name(format)) == formats.end())
     throw InputError(fmt::format("format {} cannot be written", format_name(format)), "", valid, "format");
   return format;
@@ -158,8 +160,9 @@ class ExportExperiment final : public Experiment {
       machine_.emplace(params_.topology, params_.routing.empty() ? "default" : params_.routing,
                        failures_of(params_, params_.seed));
     else if (!params_.routing.empty())
-      throw InputError("routing=" + params_.routing,
-                       "only the format opensm contains a routing, and simgrid with --routes", "", "routing");
+      throw InputError("routing=" + params_.routing + " has no effect",
+                       "only format opensm, and simgrid with --routes, contain a routing", "omit routing",
+                       "routing");
   }
 
   void execute(Result& result, Progress& progress) override {
@@ -250,8 +253,8 @@ class ExportExperiment final : public Experiment {
 
 ExperimentPtr Export::assemble(Params const& params) {
   if (auto const format = format_of(params); params.routes && format != GraphFormat::simgrid)
-    throw InputError(fmt::format("routes with format {}", format_name(format)),
-                     "only the format simgrid contains routes", "", "routes");
+    throw InputError(fmt::format("format {} does not support routes", format_name(format)),
+                     "only format simgrid contains routes", "omit routes, or use format=simgrid", "routes");
   if (params.format == GraphFormat::opensm) return assemble_opensm_export(params);
   return std::make_unique<ExportExperiment>(params);
 }

@@ -43,7 +43,7 @@ Estimate estimate_judgment(AnyTopology const& topology, NetworkSize const& size,
 std::vector<Spec> routings_of(Judge::Params const& params, Machine const& machine) {
   auto const list = params.routings.starts_with('[') ? params.routings : "[" + params.routings + "]";
   auto const given = at_place("routing", [&] { return parse_nested(list); });
-  if (given.empty()) throw InputError("no routing", "", "name at least one", "routing");
+  if (given.empty()) throw InputError("no routing is specified", "", "specify at least one", "routing");
   std::vector<Spec> specs;
   for (auto const& spec : given) specs.push_back(routing::resolve(spec, machine, routing::Form::tables));
   return specs;
@@ -91,7 +91,8 @@ std::vector<std::uint32_t> terminals_in(std::string const& file, TopologyPtr con
   std::ranges::sort(chosen);
   chosen.erase(std::ranges::unique(chosen).begin(), chosen.end());
   if (chosen.size() < 2)
-    throw InputError(fmt::format("{} terminals are named", chosen.size()), "pairs need two", "", file);
+    throw InputError(fmt::format("the file lists {} terminals", chosen.size()), "at least two are needed", "",
+                     file);
   return chosen;
 }
 
@@ -112,8 +113,8 @@ class JudgeExperiment final : public Experiment {
     if (!params.hosts.empty())
       chosen_ = at_place("hosts", [&] { return terminals_in(params.hosts, topology_); });
     if (!params.hosts.empty() && params.ends == routing::FabricEnds::all)
-      throw InputError("hosts and ends=all", "the hosts of a file replace all ends", "omit one of them",
-                       "hosts");
+      throw InputError("hosts conflicts with ends=all", "the hosts of the file replace all ends",
+                       "omit one of them", "hosts");
     params_.topology = topology_->spec(true);
     std::string list;
     for (auto const& spec : specs_) list += (list.empty() ? "" : ",") + spec.to_string();

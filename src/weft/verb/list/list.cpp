@@ -204,7 +204,8 @@ class ListExperiment final : public Experiment {
   explicit ListExperiment(List::Params const& params) : Experiment(List::name), schema_(params.schema) {
     if (params.schema) {
       if (!params.name.empty())
-        throw InputError("name=" + shown(params.name), "a schema has all names", "omit it", "name");
+        throw InputError("schema conflicts with the name " + shown(params.name),
+                         "a schema contains all names", "omit the name", "name");
       resolve({{"schema", "true"}});
       return;
     }

@@ -38,13 +38,13 @@ Table mapping_table(LoadAssembly const& it) {
 
 void check_host(LaunchFormat format, std::string const& host) {
   if (!names_nodes(format) && !host.empty())
-    throw InputError(fmt::format("host with format={}", detail::write_value(format)), "it names no nodes",
-                     "give format=rankfile or another", "host");
+    throw InputError(fmt::format("host conflicts with format={}", detail::write_value(format)),
+                     "the format contains no names of nodes", "use e.g. format=rankfile", "host");
 }
 
 void require_one_job(bool several) {
   if (several)
-    throw InputError("several jobs in one file for a launcher", "launchers start one job", "omit format",
+    throw InputError("format does not support several jobs", "launchers start one job", "omit format",
                      "format");
 }
 
@@ -158,8 +158,8 @@ std::vector<chart::Figure> Map::figures(Result const& result) {
 ExperimentPtr Map::assemble(Params const& params) {
   auto const routings = routings_in(params.routing);
   if (routings.size() > 1)
-    throw InputError("several routings", "a placement is made for one", "use weft load to compare them",
-                     "routing");
+    throw InputError("map supports one routing only", "a placement is computed for one",
+                     "use weft load to compare routings", "routing");
   auto one = params;
   one.routing = routings.front();
   return std::make_unique<MapExperiment>(one);
@@ -167,14 +167,14 @@ ExperimentPtr Map::assemble(Params const& params) {
 
 std::string launch_file_of(Result const& result, LaunchFormat format, std::string const& host) {
   if (format == LaunchFormat::table)
-    throw InputError("format=table", "a table is no file for a launcher", "give rankfile or another",
-                     "format");
+    throw InputError("format=table cannot be written", "launchers do not read tables",
+                     "use e.g. format=rankfile", "format");
   check_host(format, host);
   auto const& table = result.table("mapping");
   require_one_job(table.columns.front().name == "job");
   auto const topology = topology_of(result);
   if (topology == nullptr)
-    throw InputError("topology " + shown(result.setting("topology")), "is no longer supported");
+    throw InputError("topology " + shown(result.setting("topology")) + " is no longer supported", "");
   std::vector<std::uint32_t> placement;
   for (std::size_t row = 0; row < table.rows.size(); ++row)
     placement.push_back(static_cast<std::uint32_t>(table.at(row, "terminal").number()));

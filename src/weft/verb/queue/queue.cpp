@@ -77,8 +77,10 @@ queue::JobLog read_log(QueueVerb::Params const& params, std::uint32_t nodes, std
       return queue::read_job_log(params.log, order, params.processors_per_node);
     }
     if (params.sort || params.processors_per_node > 0)
-      throw InputError(params.sort ? "sort" : "processors_per_node", "a model gives jobs in order, in nodes",
-                       "omit it", params.sort ? "sort" : "processors_per_node");
+      throw InputError(std::string(params.sort ? "sort" : "processors_per_node") + " needs a log file",
+                       "a model generates sorted jobs that request nodes",
+                       params.sort ? "omit sort" : "omit processors_per_node",
+                       params.sort ? "sort" : "processors_per_node");
     return queue::JobStreams::pick_params(
         Spec::parse(params.log),
         [&]<class S>(std::type_identity<S>, typename S::Params const& model) {

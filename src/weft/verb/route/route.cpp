@@ -56,14 +56,14 @@ std::uint32_t port_of(NumberedFabric const& fabric, Network const& network, Chan
 std::string fault_of(routing::TableWalk const& walk, NumberedFabric const& fabric) {
   using End = routing::TableWalk::End;
   if (walk.end == End::arrives) return {};
-  if (walk.end == End::loops) return "its route has a loop";
+  if (walk.end == End::loops) return "the route has a loop";
   auto const title = title_of(fabric, walk.router);
   if (walk.end == End::dropped)
     return fmt::format("switch '{}' drops it: its service level has lane 15", title);
   return fmt::format("at switch '{}', {}", title,
-                     walk.end == End::dead_port    ? "its table names a port without a cable"
-                     : walk.end == End::wrong_host ? "its table names the port of another end node"
-                                                   : "its table has no entry for the destination");
+                     walk.end == End::dead_port    ? "the table contains a port without a cable"
+                     : walk.end == End::wrong_host ? "the table contains the port of another end node"
+                                                   : "the table has no entry for the destination");
 }
 
 /// Adds the table `route` of a packet under a routing by tables, hop by hop with the names and ports of the
@@ -227,7 +227,7 @@ class RouteExperiment final : public Experiment {
     auto const& network = *machine_.network();
     if (network.router_failed(from) || network.router_failed(to) || !Reachability(network).reaches(from, to))
       throw InputError(fmt::format("no path from terminal {} to {}", params_.from, params_.to),
-                       "too much has failed", "choose other terminals", "to");
+                       "too many parts have failed", "choose other terminals", "to");
   }
 
   /// The verdict on a packet that arrives: its hops and the length of its cables.

@@ -32,19 +32,21 @@ bool runs_literally(ScheduleVerb::Params const& request, topology::SparseTorus c
 template <class T>
 void check_options(ScheduleVerb::Params const& request, topology::SparseTorus const& torus) {
   if (request.packets > 0 && request.relations != 1)
-    throw InputError(fmt::format("relations={} with packets={}", request.relations, request.packets),
-                     "an h-relation uses as many as it needs", "omit relations", "relations");
+    throw InputError(
+        fmt::format("relations={} conflicts with packets={}", request.relations, request.packets),
+        "an h-relation determines the number of packets", "omit relations", "relations");
   if (request.packets > 0 && std::same_as<T, StatesSchedule>)
-    throw InputError(fmt::format("packets={} with states from a file", request.packets),
+    throw InputError(fmt::format("packets={} conflicts with states from a file", request.packets),
                      "the file determines the messages", "omit packets", "packets");
   if (request.verify == Verification::none && std::same_as<T, StatesSchedule>)
-    throw InputError("verify=none with states from a file", "they have no closed forms", "omit verify",
-                     "verify");
+    throw InputError("verify=none conflicts with states from a file", "such schedules have no closed forms",
+                     "omit verify", "verify");
   if (request.verify == Verification::none && request.details == Details::slots)
-    throw InputError("details=slots with verify=none", "no schedule is made", "omit verify", "details");
+    throw InputError("details=slots conflicts with verify=none", "the schedule is not computed",
+                     "omit verify", "details");
   if (request.packets > 0 && torus.num_terminals() == 1)
-    throw InputError(fmt::format("packets={}", request.packets), "there is one processor only", "",
-                     "packets");
+    throw InputError(fmt::format("packets={} has no effect", request.packets),
+                     "the machine has one processor", "omit packets", "packets");
   if (request.sources != ScheduleVerb::Params{}.sources &&
       (request.verify == Verification::none || runs_literally(request, torus)))
     throw InputError(fmt::format("sources={}", request.sources),
@@ -54,7 +56,7 @@ void check_options(ScheduleVerb::Params const& request, topology::SparseTorus co
 /// Throws for a violation, as wrong input: the user gave the schedule, or Weft cannot repair it.
 void require_kept(schedule::RouterExecution const& execution, std::string const& what) {
   if (execution.violation)
-    throw InputError(execution.violation->what, "the schedule does not keep its promise", "", what);
+    throw InputError(execution.violation->what, "the schedule violates its postcondition", "", what);
 }
 
 void add_details(ScheduleVerb::Params const& request, ExecutedSchedule const& it, Result& result) {
@@ -210,9 +212,8 @@ ExperimentPtr assemble_router_schedule(ScheduleVerb::Params const& params, Spec 
       [&]<class T>(std::type_identity<T>, typename T::Params const& schedule) -> ExperimentPtr {
         auto const* const torus = topology->get_if<topology::SparseTorus>();
         if (torus == nullptr)
-          throw InputError(fmt::format("{} on {}", T::name, topology->name()),
-                           "is a schedule of sparse_torus", "see weft collective for other topologies",
-                           "schedule");
+          throw InputError(fmt::format("{} cannot run on {}", T::name, topology->name()),
+                           "needs sparse_torus", "use weft collective for other topologies", "schedule");
         return std::make_unique<RouterScheduleExperiment<T>>(params, topology, *torus, schedule);
       },
       "schedule");

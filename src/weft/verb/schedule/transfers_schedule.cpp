@@ -77,7 +77,8 @@ class TransfersExperiment final : public Experiment {
                                              progress);
     progress.finish();
     if (execution.violation)
-      throw InputError(execution.violation->what, "the schedule does not keep its promise", "", params_.file);
+      throw InputError(execution.violation->what, "the schedule violates its postcondition", "",
+                       params_.file);
     result.timings.push_back({"execute", watch.seconds()});
     result.tables = {transfer_table(schedule_->postcondition(), execution, times_),
                      utilization_table(execution.utilization, "Channels by class", "blocks")};
@@ -116,7 +117,8 @@ std::vector<Setting> with_slots(Details details, std::vector<Setting> scenario) 
 void check_no_sparse_torus_options(ScheduleVerb::Params const& request) {
   for (auto const& [key, value] : write_params(ScheduleVerb::request_schema, request, false))
     if (key != "topology" && key != "schedule" && key != "seed" && (key != "details" || value != "slots"))
-      throw conflict(key + "=" + value, request.schedule, "it is for schedules of sparse tori").at(key);
+      throw conflict(key + "=" + value, request.schedule, "the option is for schedules of sparse tori")
+          .at(key);
 }
 
 }  // namespace weft::verb

@@ -26,21 +26,13 @@ std::string knowing(std::string const& field) {
   return "omit " + field + ", or use " + names;
 }
 
-/// The fields that an engine supports.
-template <class Engine>
-std::string known_fields() {
-  auto names = detail::param_names(scenario_schema);
-  std::erase_if(names, [](auto const& name) { return !knows<Engine>(name); });
-  return fmt::format("{}", fmt::join(names, ", "));
-}
-
 /// Throws InputError for fields of a scenario that an engine does not support.
 template <class Engine>
 void check_fields(Scenario const& scenario) {
   for (auto const& [key, value] : write_params(scenario_schema, scenario, false))
     if (!knows<Engine>(key))
-      throw InputError(fmt::format("{} with engine {}", key, Engine::name),
-                       "it supports " + known_fields<Engine>(), knowing(key), key);
+      throw InputError(fmt::format("engine {} does not support {}", Engine::name, key), "", knowing(key),
+                       key);
 }
 
 }  // namespace

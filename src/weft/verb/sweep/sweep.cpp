@@ -90,7 +90,8 @@ void SweepRunner::require_idle() const {
   bool const too_short = idle.ending == flit::Ending::cut_off;
   throw InputError(
       fmt::format("no latency could be measured even at the lowest rate, {}", format_rate(params.rate)),
-      weft::answer_of(params, idle), too_short ? "raise max_cycles, or give rates" : "give rates", "engine");
+      weft::answer_of(params, idle), too_short ? "raise max_cycles, or specify rates" : "specify rates",
+      "engine");
 }
 
 void SweepRunner::add_curve(Result& result) const {
@@ -243,13 +244,13 @@ void refuse_unused(Sweep::Params const& request) {
   if (request.rates.empty()) return;
   Sweep::Params const defaults;
   if (request.points != defaults.points)
-    throw conflict("points", "rates", "Weft chooses no rates if rates are given").at("points");
+    throw conflict("points", "rates", "Weft does not choose rates if rates are specified").at("points");
   if (request.saturation) return;
   for (auto const& [name, given] : {std::pair{"limit", request.limit != defaults.limit},
                                     {"resolution", request.resolution != defaults.resolution}})
     if (given)
       throw conflict(name, "rates", "the sweep does not search for the saturation",
-                     fmt::format("omit {}, or give saturation=true", name))
+                     fmt::format("omit {}, or set saturation=true", name))
           .at(name);
 }
 
@@ -270,14 +271,15 @@ class SweepExperiment final : public Experiment {
     params_.engine = unbracketed(params.engine);
     refuse_unused(params_);
     if (auto const engine = parse_spec(params_.engine, "engine"); engine.name != "flit")
-      throw InputError("sweep on engine " + engine.name, "sweeps are simulated flit by flit", "give flit:..",
-                       "engine");
+      throw InputError("sweep does not support engine " + engine.name, "sweeps are simulated flit by flit",
+                       "use engine flit", "engine");
     auto const scenario = scenario_of(params_);
     it_ = assemble_flit(scenario, RateSource::sweep);
     if (it_.params.injection == flit::Injection::batch)
       throw conflict("sweep", "injection=batch", "a batch has no rate", "use weft simulate").at("engine");
     if (it_.params.injection == flit::Injection::timed)
-      throw InputError("sweep of timed_messages", "they have no rate", "use weft simulate", "traffic");
+      throw InputError("sweep does not support timed_messages", "timed messages have no rate",
+                       "use weft simulate", "traffic");
     check_rates(params_, it_.params);
     auto settings = it_.resolved(scenario);
     settings.push_back({"sweep", Spec{"sweep", write_params(Sweep::schema, params_, false)}.to_string()});

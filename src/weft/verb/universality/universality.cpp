@@ -51,10 +51,10 @@ void require_room(ChannelTree const& tree, TreeLoads const& loads) {
   for (std::uint32_t v = 1; v < tree.size(); ++v)
     for (auto const& [load, capacity] : {std::pair{loads.up[v], tree.up[v]}, {loads.down[v], tree.down[v]}})
       if (load > 0 && capacity < 1)
-        throw InputError(fmt::format("{} messages over a channel of capacity {}", load, capacity),
-                         capacity > 0 ? "a channel that carries messages must have room for one"
-                                      : "no channel links their ends",
-                         capacity > 0 ? fmt::format("multiply all capacities, as with capacity={:.12g}",
+        throw InputError(fmt::format("{} messages need a channel of capacity {}", load, capacity),
+                         capacity > 0 ? "a channel that carries messages must have a capacity of at least 1"
+                                      : "no channel connects their ends",
+                         capacity > 0 ? fmt::format("multiply all capacities, e.g. with capacity={:.12g}",
                                                     std::ceil(1 / capacity))
                                       : "",
                          "capacity");
@@ -238,14 +238,14 @@ void check_options(Universality::Params const& params) {
   if (params.pattern.empty() && params.jobs.empty() &&
       (params.mapping != defaults.mapping || params.grid != defaults.grid || params.ranks_per_node != 0 ||
        params.message != 0))
-    throw needs("mapping, grid, ranks_per_node or message", "pattern",
-                "there is a message on every channel, and there are no tasks",
-                "give a pattern, e.g. pattern=halo")
+    throw InputError("mapping, grid, ranks_per_node and message need a pattern",
+                     "without one, every channel carries a message, and there are no tasks",
+                     "specify one, e.g. pattern=halo")
         .at("pattern");
   if (params.tree == DeliveringTree::own && !params.layout.empty())
     throw conflict("layout", "tree=own", "the tree is the network itself").at("layout");
   if (params.tree == DeliveringTree::universal && params.capacity != defaults.capacity)
-    throw conflict("capacity", "tree=universal", "its volume determines the capacities", "use tree=own")
+    throw conflict("capacity", "tree=universal", "the volume determines the capacities", "use tree=own")
         .at("capacity");
 }
 

@@ -33,7 +33,7 @@ using flit::FlitParams;
 /// Selects the injection of timed messages if the messages are timed, which excludes any other injection.
 void settle_injection(bool timed, GivenFlitParams& params) {
   if (!timed && params.injection == flit::Injection::timed)
-    throw InputError("injection=timed", "the messages of the traffic have no times",
+    throw InputError("injection=timed conflicts with this traffic", "the messages have no times",
                      "use traffic timed_messages:file=FILE, or injection=batch", "engine");
   if (!timed) return;
   if (params.states("injection") && params.injection != flit::Injection::timed)
@@ -49,7 +49,7 @@ void settle_options(bool timed, RateSource rates, GivenFlitParams& params) {
     flit::check_rate(params);
   else if (params.states("rate"))
     throw conflict("rate=" + format_number(params.rate), "a sweep", "a sweep has its own rates",
-                   "omit it and give rates")
+                   "omit rate, and use --rates")
         .at("engine");
   if (rates == RateSource::sweep && params.interval > 0)
     throw conflict("interval", "a sweep", "only single runs are recorded over time", "use weft simulate")
@@ -67,7 +67,7 @@ void check_class_rates(GivenFlitParams const& params, RateSource rates) {
     throw conflict("a sweep", "the rates of all classes", "a sweep varies a rate", "omit the rate of a class")
         .at("classes");
   if (params.states("rate"))
-    throw conflict("rate", "the rates of all classes", "it would have no effect").at("engine");
+    throw conflict("rate", "the rates of all classes", "the rate would have no effect").at("engine");
 }
 
 /// Returns whether the messages of a scenario have start times.
@@ -103,12 +103,11 @@ routing::ChannelRoutingPtr bind_routing(Spec const& spec, FlitAssembly& assembly
     return routing::bind_channels(spec, assembly.base, {given, assembly.params.allow_deadlock, choose});
   } catch (InputError const& error) {
     if (error.where != "vcs" || classes == 1) throw;
-    throw InputError(error.problem + (assembly.workload.names_vcs()
-                                          ? fmt::format(" in each of {} equal blocks of classes", classes)
-                                          : " for requests and the same number for answers"),
-                     error.why,
-                     all <= routing::max_vcs ? "give vcs=" + std::to_string(all) : "use another routing",
-                     "vcs");
+    throw InputError(
+        error.problem + (assembly.workload.names_vcs()
+                             ? fmt::format(" in each of {} equal blocks of classes", classes)
+                             : " in each half, for requests and for answers"),
+        error.why, all <= routing::max_vcs ? "set vcs=" + std::to_string(all) : "use another routing", "vcs");
   }
 }
 
@@ -116,11 +115,11 @@ routing::ChannelRoutingPtr bind_routing(Spec const& spec, FlitAssembly& assembly
 void require_whole_packets(FlitAssembly const& assembly, bool bubbles) {
   auto const longest = flit::longest_packet(assembly.params);
   if (longest <= assembly.params.vc_buffer) return;
-  throw InputError("a packet of " + std::to_string(longest) + " flits with " + assembly.routing.name,
-                   "its packets advance only into a buffer with space for a whole packet, and vc_buffer=" +
-                       std::to_string(assembly.params.vc_buffer),
-                   "give vc_buffer=" + std::to_string(longest) + (bubbles ? "" : " or atomic_vcs=true"),
-                   "engine");
+  throw InputError(
+      "vc_buffer=" + std::to_string(assembly.params.vc_buffer) + " is too small for " + assembly.routing.name,
+      "packets advance only into a buffer with space for a whole packet, of " + std::to_string(longest) +
+          " flits",
+      "set vc_buffer=" + std::to_string(longest) + (bubbles ? "" : " or atomic_vcs=true"), "engine");
 }
 
 /// Throws InputError for a threshold that no queue can exceed; the limit depends on the number of virtual
@@ -131,7 +130,7 @@ void check_threshold(FlitParams const& params) {
     throw InputError("ecn_threshold=" + std::to_string(params.ecn_threshold),
                      fmt::format("the queue of an output is limited to vcs={} buffers of at most {} flits",
                                  params.vcs, deepest),
-                     "give less than " + std::to_string(most), "engine");
+                     "set ecn_threshold below " + std::to_string(most), "engine");
 }
 
 /// Selects wormhole or cut-through flow control. Throws InputError if the selection allows the routing to
@@ -148,7 +147,7 @@ void settle_flow(FlitAssembly& assembly) {
                    traits.keeps_bubble
                        ? "bubbles are whole packets"
                        : "a packet behind another one in a buffer cannot reach its escape channel",
-                   traits.keeps_bubble ? "give flow=cut_through" : "give flow=cut_through or atomic_vcs=true")
+                   traits.keeps_bubble ? "set flow=cut_through" : "set flow=cut_through or atomic_vcs=true")
         .at("engine");
   if (traits.keeps_bubble && params.atomic_vcs)
     throw conflict("atomic_vcs=true", assembly.routing.name + " by bubbles",
@@ -157,16 +156,17 @@ void settle_flow(FlitAssembly& assembly) {
   if (traits.keeps_bubble && params.shared_buffer > 0)
     throw conflict("shared_buffer", assembly.routing.name + " by bubbles",
                    "another virtual channel may use a shared slot, and with it the bubble",
-                   "give shared_buffer=0 and a larger vc_buffer")
+                   "set shared_buffer=0 and a larger vc_buffer")
         .at("engine");
   if (in_need && chosen) require_whole_packets(assembly, traits.keeps_bubble);
   flit::check(params);
   if (auto const longest = flit::longest_packet(params);
       traits.keeps_bubble && 2 * longest > params.vc_buffer)
     throw InputError(
-        "vc_buffer=" + std::to_string(params.vc_buffer) + " with " + assembly.routing.name + " by bubbles",
-        "a packet enters a ring only if two packets fit, of " + std::to_string(longest) + " flits",
-        "give vc_buffer=" + std::to_string(2 * longest), "engine");
+        "vc_buffer=" + std::to_string(params.vc_buffer) + " is too small for " + assembly.routing.name +
+            " by bubbles",
+        "a packet enters a ring only if two packets of " + std::to_string(longest) + " flits fit",
+        "set vc_buffer=" + std::to_string(2 * longest), "engine");
 }
 
 /// Simulation time in seconds at low load; 1.5e-7 s were measured on a torus near saturation.

@@ -24,8 +24,9 @@ struct Columns {
 
   explicit Columns(CsvFile const& file) {
     auto const refuse = [&](std::string const& why) {
-      throw InputError("the columns " + shown(fmt::format("{}", fmt::join(file.header, ","))), why,
-                       "from,to,latency,bandwidth", file.file + ":1:1");
+      throw InputError("header '" + shown(fmt::format("{}", fmt::join(file.header, ","))) +
+                           "' is not that of a list of channels",
+                       why, "use from,to,latency,bandwidth", file.file + ":1:1");
     };
     std::optional<std::size_t> first, second;
     for (std::size_t i = 0; i < file.header.size(); ++i) {
@@ -67,7 +68,7 @@ class Reader {
       if (auto const router = names_.find(field.text)) return *router;
       auto const suggestion = names_.suggestion(field.text);
       throw InputError(
-          shown(field.text) + " names no router", "",
+          "router " + shown(field.text) + " does not exist", "",
           suggestion.empty() ? fmt::format("specify a number below {}", network_.num_routers()) : suggestion);
     });
   }
@@ -87,13 +88,14 @@ class Reader {
     auto const ends = fmt::format("from router {} to router {}", from, to);
     auto const place = file_.place((*records[0])[columns_.from]);
     if (channels.empty())
-      throw InputError("no channel " + ends, "", "a row specifies a channel in one direction", place);
+      throw InputError("no channel leads " + ends, "a row specifies a channel in one direction", "", place);
     bool const by_port = std::ranges::any_of(records, [&](auto const* record) { return has_port(*record); });
     if (by_port) return take_by_port(channels, ends, records);
     if (records.size() != 1 && records.size() != channels.size())
-      throw InputError(fmt::format("{} rows {}", records.size(), ends),
-                       fmt::format("there {} {}", channels.size() == 1 ? "is" : "are", channels.size()),
-                       "specify one row for all, or one for each", place);
+      throw InputError(
+          fmt::format("{} rows lead {}", records.size(), ends),
+          fmt::format("the network has {} such channel{}", channels.size(), channels.size() == 1 ? "" : "s"),
+          "specify one row for all, or one for each", place);
     for (std::size_t i = 0; i < channels.size(); ++i) add(channels[i], *records[records.size() == 1 ? 0 : i]);
   }
 
@@ -106,10 +108,9 @@ class Reader {
       auto const found = std::ranges::find_if(
           channels, [&](ChannelIndex c) { return port && network_.id(c).port().v == *port; });
       if (found == channels.end())
-        throw InputError("port " + shown(field.text), "no channel " + ends + " has it", "",
-                         file_.place(field));
+        throw InputError("port " + shown(field.text) + " has no channel " + ends, "", "", file_.place(field));
       if (std::ranges::find(taken, *found) != taken.end())
-        throw InputError("port " + field.text + " twice", ends, "", file_.place(field));
+        throw InputError("port " + field.text + " is listed twice", ends, "", file_.place(field));
       taken.push_back(*found);
       add(*found, *record);
     }
@@ -127,7 +128,7 @@ class Reader {
     if (field.text.empty()) return {};
     auto const cycles = to_number(field.text);
     if (!cycles || *cycles < 1 || *cycles > longest_latency)
-      throw InputError("latency=" + shown(field.text), "must be whole cycles, 1 to 1000000", "",
+      throw InputError("latency=" + shown(field.text), "must be a whole number of cycles in [1, 1000000]", "",
                        file_.place(field));
     return static_cast<std::uint32_t>(*cycles);
   }
@@ -153,7 +154,7 @@ class Reader {
 std::vector<ChannelOverride> parse_channel_file(std::string_view text, std::string file,
                                                 Network const& network, RouterNames& names) {
   auto const csv = parse_csv(text, std::move(file));
-  if (csv.records.empty()) throw InputError("no channels", "", "", csv.file);
+  if (csv.records.empty()) throw InputError("the file contains no channels", "", "", csv.file);
   return Reader(csv, network, names).read();
 }
 

@@ -18,8 +18,8 @@ constexpr double max_channel_cycles = 1e6;
 std::uint32_t cycles(double value, char const* suggestion) {
   auto const rounded = std::max(1.0, std::round(value));
   if (rounded > max_channel_cycles)
-    throw InputError("a channel latency of " + format_number(rounded) + " cycles",
-                     "at most " + format_number(max_channel_cycles), suggestion, "engine");
+    throw InputError("a channel has a latency of " + format_number(rounded) + " cycles",
+                     "the maximum is " + format_number(max_channel_cycles), suggestion, "engine");
   return static_cast<std::uint32_t>(rounded);
 }
 
@@ -39,8 +39,8 @@ void set_latency_by_class(FlitAssembly const& setting, ChannelTimes& times) {
 void set_latency_by_step(FlitAssembly const& setting, ChannelTimes& times) {
   auto const* grid = setting.base.grid().get();
   if (!setting.base.is_grid())
-    throw InputError("latency_per_step on " + setting.base.topology(), "needs a grid",
-                     "use latency or meters_per_cycle", "engine");
+    throw InputError("latency_per_step does not support " + setting.base.topology(),
+                     "the routers must form a grid", "use latency or meters_per_cycle", "engine");
   for (std::uint32_t c = 0; c < times.latency.size(); ++c) {
     auto const from = setting.network->source({c}).v, to = setting.network->target({c}).v;
     std::uint32_t steps = 0;
@@ -87,10 +87,10 @@ double full_bandwidth_of(FlitAssembly const& setting, std::vector<double> const&
 std::uint32_t pace_of(double bandwidth, double full, double least) {
   auto const pace = std::round(ChannelTimes::cycle * full / bandwidth);
   if (std::isnan(pace) || pace < least || pace > max_pace)
-    throw InputError("a channel of bandwidth " + format_number(bandwidth) +
-                         " with reference_bandwidth=" + format_number(full),
-                     least > 1 ? "a terminal sends at most a flit per cycle, and at least one in 61,035"
-                               : "between 1/61,035 and 65,536 flits per cycle can be simulated",
+    throw InputError("reference_bandwidth=" + format_number(full) +
+                         " conflicts with a channel of bandwidth " + format_number(bandwidth),
+                     least > 1 ? "a terminal must send between 1/61,035 and 1 flit per cycle"
+                               : "channels must carry between 1/61,035 and 65,536 flits per cycle",
                      "change reference_bandwidth", "engine");
   return static_cast<std::uint32_t>(pace);
 }

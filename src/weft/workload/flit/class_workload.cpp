@@ -64,9 +64,9 @@ flit::TrafficClass class_of(std::string const& name, ClassRequest const& request
                                    .from = static_cast<std::uint64_t>(request.from)};
   if (request.packet_size != Sides{0}) traffic_class.packet_size = request.packet_size;
   if (std::ranges::count(traffic_class.packet_size, 0) > 0)
-    throw InputError("packet_size=" + format_sides(request.packet_size), "a packet has at least 1 flit");
+    throw InputError("packet_size=" + format_sides(request.packet_size), "must be at least 1");
   if (traffic_class.packet_size.empty() && request.size_weights != ClassRequest{}.size_weights)
-    throw needs("size_weights", "packet_size", "the sizes are set by the engine");
+    throw needs("size_weights", "packet_size", "otherwise the engine sets the sizes");
   if (request.until > 0) traffic_class.until = static_cast<std::uint64_t>(request.until);
   read_vcs(request.vcs, traffic_class);
   return traffic_class;
@@ -85,8 +85,8 @@ ClassWorkload::ClassWorkload(Scenario const& scenario, TopologyPtr const& topolo
   check_alone(scenario);
   auto const specs = read_job_list(scenario.classes, "class", "classes");
   if (specs.size() > flit::max_classes)
-    throw InputError(fmt::format("{} classes", specs.size()),
-                     fmt::format("there are at most {}", flit::max_classes), "", "classes");
+    throw InputError(fmt::format("{} classes are too many", specs.size()),
+                     fmt::format("the maximum is {}", flit::max_classes), "", "classes");
   std::string resolved;
   for (auto const& spec : specs) try {
       add_class(scenario, spec, topology, machine, params, resolved);

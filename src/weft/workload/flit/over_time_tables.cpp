@@ -245,9 +245,9 @@ void check_over_time(FlitNetwork const& machine, flit::FlitParams const& params)
   auto const numbers =
       flit::Recording::numbers(machine.num_out(), machine.num_terminals(), params.interval_pairs);
   if (numbers <= most) return;
-  throw InputError(fmt::format("interval={} on {} channels and {} terminals", params.interval,
-                               machine.num_out(), machine.num_terminals()),
-                   fmt::format("{} numbers in each interval, at most {}", numbers, most),
+  throw InputError(fmt::format("interval={} records too much for {} channels and {} terminals",
+                               params.interval, machine.num_out(), machine.num_terminals()),
+                   fmt::format("an interval has {} numbers, and the maximum is {}", numbers, most),
                    params.interval_pairs ? "omit interval_pairs" : "use a smaller network", "engine");
 }
 

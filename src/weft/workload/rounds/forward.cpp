@@ -78,7 +78,7 @@ void set_bounds(topology::Clex const& clex, Exchange& exchange) {
 Exchange exchange_on(topology::Clex const& clex, std::uint64_t seed, Progress& progress) {
   auto const& bandwidth = clex.params().bandwidth;
   if (std::any_of(bandwidth.begin(), bandwidth.end(), [](double each) { return each != 1; }))
-    throw InputError("forward on clex with other bandwidths than 1",
+    throw InputError("forward does not support clex with bandwidths other than 1",
                      "A(l) sends one message per channel and round");
   traffic::AllToAll const traffic({}, {clex.num_terminals(), 1, seed});
   auto const measures = simulate_clex(clex, traffic, {}, seed, progress).measures;
@@ -180,9 +180,8 @@ RoundsCollectiveRun Forward::run(TopologyPtr const& topology, RoundsSetting cons
                                  Progress& progress) const {
   auto const n = topology->num_terminals();
   if (n > 1 && n - 1 > max_forwarded_messages / n)
-    throw InputError("forward among " + std::to_string(n) + " terminals",
-                     "more than " + std::to_string(max_forwarded_messages) + " messages",
-                     "use a smaller machine");
+    throw InputError("forward among " + std::to_string(n) + " terminals needs too many messages",
+                     "the maximum is " + std::to_string(max_forwarded_messages), "use a smaller machine");
   auto const* clex = topology->get_if<topology::Clex>();
   auto const exchange = clex != nullptr ? exchange_on(*clex, setting.seed, progress)
                                         : exchange_on(topology, setting.seed, progress);

@@ -275,14 +275,14 @@ TEST(Allocations, AreRejectedWithAlternativesIfUnsupported) {
     return complaint_of([&] { allocation(text, nodes); });
   };
   EXPECT_EQ(refusal("box", "dragonfly:p=2,a=4,h=2"),
-            "box on dragonfly:p=2,a=4,h=2 (it needs a grid of routers); use first_free, random, consecutive, "
+            "box cannot run on dragonfly:p=2,a=4,h=2 (needs a grid of routers); use first_free, random, consecutive, "
             "per_group, spread, hybrid, fewest_fragments");
   EXPECT_EQ(
       refusal("tree", "torus:sides=4x4"),
       "tree on torus:sides=4x4 (it needs levels of switches, or dragonfly=true); use first_free, random, "
       "consecutive, box, curve, per_group, spread, hybrid, fewest_fragments");
   EXPECT_EQ(refusal("hybrid:small=curve", "slim_fly:q=5").substr(0, 52),
-            "curve on slim_fly:q=5 (it needs a grid of routers); ");
+            "curve cannot run on slim_fly:q=5 (needs a grid of routers); ");
   EXPECT_EQ(refusal("fist_free", "ring"), "unknown allocation 'fist_free'; did you mean 'first_free'?");
 }
 

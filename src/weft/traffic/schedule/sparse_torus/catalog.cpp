@@ -32,8 +32,8 @@ RouterSchedule GroupSchedule::on(topology::SparseTorus const& torus, std::uint64
 
 ScheduleForms CrossingSchedule::forms(topology::SparseTorus const& torus, std::uint64_t relations) const {
   if (dimensions_of(torus) != 2)
-    throw InputError("crossing with dimensions=" + std::to_string(dimensions_of(torus)),
-                     "the rule is for 2 dimensions", "use general", "schedule");
+    throw InputError("crossing does not support dimensions=" + std::to_string(dimensions_of(torus)),
+                     "the rule is for 2 dimensions", "use schedule general", "schedule");
   std::uint64_t const n = torus_side(torus);
   bool const both = params_.axes == CrossingAxes::both;
   // If the number of relations along both axes is even, the last relation ends an integer number of periods
@@ -48,7 +48,7 @@ RouterSchedule CrossingSchedule::on(topology::SparseTorus const& torus, std::uin
 
 ScheduleForms StatesSchedule::forms(topology::SparseTorus const&, std::uint64_t relations) const {
   if (relations != 1)
-    throw InputError("relations=" + std::to_string(relations) + " with states from a file",
+    throw InputError("relations=" + std::to_string(relations) + " conflicts with states from a file",
                      "the file determines the messages", "omit relations");
   return {};
 }

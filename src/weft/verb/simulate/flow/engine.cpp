@@ -31,7 +31,7 @@ using namespace flow;
 void check_starts(FlowParams const& params, Scenario const& scenario) {
   bool const poisson = params.start == Start::poisson;
   if (poisson && params.rate == 0)
-    throw needs("start=poisson", "rate", "", "give rate, e.g. rate=1GB/s").at("engine");
+    throw needs("start=poisson", "rate", "", "specify rate, e.g. rate=1GB/s").at("engine");
   constexpr double min_rate = 1e-3;
   if (poisson && params.rate < min_rate)
     throw InputError("rate=" + format_number(params.rate), "must be in [0.001, 1e18] bytes/s", "", "engine");
@@ -44,7 +44,7 @@ void check_starts(FlowParams const& params, Scenario const& scenario) {
   for (auto const& [name, given] :
        {std::pair{"start", poisson}, std::pair{"bytes", params.bytes != defaults.bytes},
         std::pair{"spread", params.spread > 0}})
-    if (given) throw conflict(name, "timed_messages", "its file contains the sizes and starts").at("engine");
+    if (given) throw conflict(name, "timed_messages", "the file specifies sizes and starts").at("engine");
 }
 
 class FlowExperiment final : public Experiment {

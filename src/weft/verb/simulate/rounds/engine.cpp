@@ -155,7 +155,8 @@ constexpr char const* phase_routing = "clex_recursive";
 bool runs_phases(RoundsParams const& params, Spec const& routing) {
   bool const possible = routing.name == phase_routing;
   if (params.execution == Execution::phases && !possible)
-    throw InputError("execution=phases", "only clex_recursive has phases", "use execution=packets", "engine");
+    throw InputError("execution=phases needs routing clex_recursive", "other routings have no phases",
+                     "use execution=packets", "engine");
   return possible && (params.execution == Execution::phases ||
                       (params.execution == Execution::automatic && !is_steady(params)));
 }
@@ -180,7 +181,8 @@ class RoundsExperiment final : public Experiment {
     if (!phases)
       routing_note_ = change_by_failures(given, routing_, machine_, topology_, routing::Form::packets);
     if (!phases && params.asynchronous && params.jitter == 0)
-      throw InputError("asynchronous=true", "packets have no phases to wait for", "give jitter", "engine");
+      throw InputError("asynchronous=true needs execution=phases", "packets do not wait for phases",
+                       "set jitter instead", "engine");
     std::vector<Setting> settings{{"topology", topology_->spec(true)}, {"routing", routing_.to_string()}};
     settings.insert(settings.end(), workload_.settings().begin(), workload_.settings().end());
     settings.insert(settings.end(),

@@ -132,10 +132,12 @@ Estimate estimate_steady_phases(ClexMachine const& machine, ClexOptions const& o
 
 void check_steady(RoundsParams const& params) {
   if (params.delays)
-    throw InputError("delays=true", "A(l) in perpetual operation records the rounds of messages alone",
+    throw InputError("delays=true conflicts with execution=phases and a rate",
+                     "A(l) in perpetual operation records only the rounds of messages",
                      "use execution=packets", "engine");
   if (!is_perfect(params))
-    throw InputError(params.saturation ? "saturation=true" : "rate=" + format_number(params.rate),
+    throw InputError((params.saturation ? "saturation=true" : "rate=" + format_number(params.rate)) +
+                         " conflicts with faults",
                      "A(l) in perpetual operation runs without faults", "use execution=packets", "engine");
 }
 
@@ -172,19 +174,20 @@ Estimate estimate_phases(topology::Clex const& clex, NetworkSize const& size, Cl
 void check_phases(topology::Clex const& clex, ClexOptions const& options, RoundsParams const& params) {
   for (auto const& level : clex.params().bandwidth)
     if (level != 1)
-      throw InputError("bandwidth=" + format_numbers(clex.params().bandwidth),
-                       "phases of A(l) take one message per channel and round", "use execution=packets",
-                       "topology");
+      throw InputError(
+          "bandwidth=" + format_numbers(clex.params().bandwidth) + " conflicts with execution=phases",
+          "phases of A(l) send one message per channel and round", "use execution=packets", "topology");
   if (params.queue != QueueOrder::fifo)
-    throw InputError("queue=farthest_first", "phases of A(l) have no queues", "use execution=packets",
-                     "engine");
+    throw InputError("queue=farthest_first conflicts with execution=phases", "phases of A(l) have no queues",
+                     "use execution=packets", "engine");
   if (clex.local()) check_local(clex, params);
   check_options(clex, options);
   if (is_steady(params)) return check_steady(params);
   if (options.batch > 0 || options.last_phase > 0)
-    throw InputError(options.batch > 0 ? "batch=" + std::to_string(options.batch)
-                                       : "last_phase=" + std::to_string(options.last_phase),
-                     "is for messages that arrive over time", "give the engine execution=phases and a rate",
+    throw InputError((options.batch > 0 ? "batch=" + std::to_string(options.batch)
+                                        : "last_phase=" + std::to_string(options.last_phase)) +
+                         " needs a rate",
+                     "the option is for messages that arrive over time", "set execution=phases and a rate",
                      "routing");
 }
 
