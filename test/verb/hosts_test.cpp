@@ -361,7 +361,7 @@ TEST(RanksPerNode, KnowFailuresAndJobs) {
       "ranks_per_node: ranks_per_node conflicts with a mapping that lists the hosts (the file specifies the slots of each host); write NODE slots=N in the file, and omit ranks_per_node");
   EXPECT_EQ(
       complaint_of([&] { run<Load>({.topology = "percs:supernodes=4,links=4", .ranks_per_node = 8}); }),
-      "mapping: 1024 tasks on 512 terminals (a processor of percs runs one task); specify one terminal per task");
+      "mapping: 1024 tasks are on 512 terminals (a processor of percs runs one task); specify one terminal per task");
 }
 
 }  // namespace

@@ -268,9 +268,8 @@ struct Docs {
   static constexpr std::string_view doc = "write the reference pages";
   static constexpr std::tuple schema{
       param("output", &Params::output, "directory of the pages"),
-      param("python", &Params::python,
-            "write the functions of the Python module into this directory instead"),
-      param("man", &Params::man, "write pages of the manual into this directory instead")};
+      param("python", &Params::python, "write the functions of the Python module to this directory instead"),
+      param("man", &Params::man, "write man pages to this directory instead")};
 };
 
 void write_files(std::vector<OutputFile> const& files, std::filesystem::path const& folder) {

@@ -45,16 +45,17 @@ struct Explore {
   static constexpr std::string_view doc = "networks in a browser: loads, flits, deadlocks, failures";
   static constexpr std::tuple schema{
       param("ask", &Params::ask,
-            "the verb that the page opens at, with its arguments: load torus:sides=8x8 --pattern transpose")
+            "verb that the page opens with, and its arguments: load torus:sides=8x8 --pattern transpose")
           .positional("VERB"),
-      param("port", &Params::port, Range{0, 65535}, "the port of 127.0.0.1; 0: any that is free"),
+      param("port", &Params::port, Range{0, 65535}, "port on 127.0.0.1; 0: any free port"),
       param("no-open", &Params::no_open, "print the address without opening a browser"),
       param("idle", &Params::idle, Range{0},
-            "minutes without a request after which the server ends; 0: never"),
+            "minutes without a request after which the server exits; 0: never"),
       param("static", &Params::static_page,
             "write the page instead of serving it: one file x.html, or a directory for a web server"),
-      param("memory", &Params::memory, Range{0}, "most memory of a page; 0: that of the machine", "bytes"),
-      param("time", &Params::time, Range{0}, "most time of a request; 0: no limit", "s"),
+      param("memory", &Params::memory, Range{0}, "memory limit of a page; 0: the memory of the machine",
+            "bytes"),
+      param("time", &Params::time, Range{0}, "time limit of a request; 0: no limit", "s"),
       param("files", &Params::files,
             "directories with files that requests may name, in addition to files dropped on the page")
           .repeated("files")};

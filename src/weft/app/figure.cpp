@@ -33,8 +33,8 @@ struct FigureCommand {
             "a result.json, the directory that -o wrote, or a run of a study: DIR/runs/ID")
           .positional("PATH")
           .required(),
-      param("figure", &Params::figure, "the figure; default: list them").positional("NAME"),
-      param("output", &Params::output, "the file, .svg, .pdf or .png; default: standard output, as SVG"),
+      param("figure", &Params::figure, "figure to draw; default: list the figures").positional("NAME"),
+      param("output", &Params::output, "output file, .svg, .pdf or .png; default: standard output, as SVG"),
       param("theme", &Params::theme, theme_doc),
       param("width", &Params::width, width_doc),
       param("style", &Params::look, style_doc)};

@@ -264,7 +264,7 @@ struct Help {
   static constexpr std::string_view doc = "explain a verb, topology, metric, term, parameter or format";
   static constexpr std::string_view example = "weft help simulate\nweft help bisection\nweft help flit";
   static constexpr std::tuple schema{
-      param("words", &Params::words, "a verb, or any name or word that weft uses; default: the verbs")
+      param("words", &Params::words, "verb, name or term to explain; default: the verbs")
           .positional("WORD")
           .repeated("words")};
 };

@@ -41,12 +41,12 @@ struct Report {
   static constexpr std::string_view example = "weft report out/clex-tables -o report.html";
   static constexpr std::tuple schema{
       param("paths", &Params::paths,
-            "saved results, side by side: a result.json, a directory that -o wrote, the directory of a study")
+            "saved results to compare: a result.json, a directory that -o wrote, the directory of a study")
           .positional("PATH")
           .repeated("path")
           .required(),
-      param("output", &Params::output, "the file to write").required(),
-      param("title", &Params::title, "the heading of the page"),
+      param("output", &Params::output, "output file").required(),
+      param("title", &Params::title, "title of the page"),
       param("no-scripts", &Params::no_scripts, "a page that only shows: without sorting, zooming and saving"),
       param("brief", &Params::brief, "answers, figures and the first rows of tables; no runs of studies"),
       param("full", &Params::full, "every row of every table, and every run of a study")};
@@ -109,10 +109,11 @@ std::vector<std::string> split_names(std::string const& list) {
 
 /// Returns the help of --details: with the tables that the result contains only on request.
 std::string help_on_details(ParamDoc const* computed) {
-  std::string text = "show tables whole, of the names that the output ends with; also settings, notes, run";
+  std::string text =
+      "print these tables in full (the last line of the output lists their names); also settings, notes, run";
   if (computed == nullptr) return text;
   for (auto const& [value, doc] : computed->values)
-    if (value != computed->default_value && doc != "nothing") text += fmt::format("; {}: {}", value, doc);
+    if (value != computed->default_value && doc != "no arrays") text += fmt::format("; {}: {}", value, doc);
   return text;
 }
 

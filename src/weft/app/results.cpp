@@ -28,21 +28,19 @@ struct Results {
   static constexpr std::string_view example =
       "weft results out/clex-tables --where 'table = II and seed < 3'";
   static constexpr std::tuple schema{
-      param("directory", &Params::directory, "the directory that `weft run` wrote")
-          .positional("DIR")
-          .required(),
+      param("directory", &Params::directory, "directory that `weft run` wrote").positional("DIR").required(),
       param("where", &Params::where,
             "only runs that satisfy this condition, e.g. 'routing = ugal and rate < 0.5'"),
       param("columns", &Params::columns,
             "columns of the list: expressions with commas between them, e.g. seed,summary.makespan; default: "
             "labels and settings that differ"),
-      param("run", &Params::run, "show the result of the run whose id begins so"),
-      param("measure", &Params::measure, "the expression to compare, e.g. summary.makespan"),
+      param("run", &Params::run, "show the result of the run whose id begins with this"),
+      param("measure", &Params::measure, "expression to compare, e.g. summary.makespan"),
       param("against-store", &Params::against_store,
             "compare with the same runs in the store of this directory"),
       param("against-runs", &Params::against_runs,
             "compare the runs of --where with the runs of this condition, e.g. 'routing = valiant'"),
-      param("merge", &Params::merge, "add the results that the stores of these directories have")
+      param("merge", &Params::merge, "add the results from the stores in these directories")
           .repeated("merge"),
       param("prune", &Params::prune,
             "remove the runs of --where; without it, the results of other versions of weft")};

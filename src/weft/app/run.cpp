@@ -44,14 +44,14 @@ struct RunStudy {
   static constexpr std::string_view doc = "run a study: a directory with study.toml";
   static constexpr std::string_view example = "weft run studies/clex-tables --check";
   static constexpr std::tuple schema{
-      param("study", &Params::study, "the study's directory").positional("STUDY").required(),
+      param("study", &Params::study, "directory of the study").positional("STUDY").required(),
       param("only", &Params::only, "run only the runs with this label, e.g. torus or machine=torus"),
       param("part", &Params::part,
             "run only the K-th of N parts, e.g. 3/8: for job arrays; each part has its own directory"),
       param("dry-run", &Params::dry_run,
             "list the runs with the memory and time that they need; run nothing"),
       param("pictures", &Params::pictures, "also write the pictures of every run, below runs/ID"),
-      param("check", &Params::check, "exit with status 3 if a figure misses its stated tolerance")};
+      param("check", &Params::check, "exit with status 3 if a value is outside its stated tolerance")};
 };
 
 study::Study read(RunStudy::Params const& params) {
@@ -107,7 +107,7 @@ struct Explain {
   static constexpr std::string_view doc = "describe the runs of a study in words";
   static constexpr std::string_view example = "weft explain studies/clex-tables";
   static constexpr std::tuple schema{
-      param("study", &Params::study, "the study's directory").positional("STUDY").required()};
+      param("study", &Params::study, "directory of the study").positional("STUDY").required()};
 };
 
 int explain_command(Explain::Params const& params, Output const&) {

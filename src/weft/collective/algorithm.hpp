@@ -38,7 +38,7 @@ inline constexpr weft::EnumValue<weft::collective::Operation>
         {"reduce", weft::collective::Operation::reduce, "the sum of all vectors to the root"},
         {"allreduce", weft::collective::Operation::allreduce, "the sum of all vectors to all"},
         {"reduce_scatter", weft::collective::Operation::reduce_scatter,
-         "a part of the sum of all vectors to each"},
+         "a fraction of the sum of all vectors to each rank"},
         {"allgather", weft::collective::Operation::allgather, "a message from each to all"},
         {"all_to_all", weft::collective::Operation::all_to_all, "a different message from each to each"},
         {"barrier", weft::collective::Operation::barrier, "no rank continues before all have arrived"}};

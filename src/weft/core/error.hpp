@@ -35,7 +35,7 @@ class InputError : public std::runtime_error {
 
 /// Returns `a conflicts with b (why); omit a`, for settings `key` or `key=value` that exclude each other.
 InputError conflict(std::string_view a, std::string_view b, std::string why, std::string suggestion = {});
-/// Returns `a needs b (why); specify b, or omit a`, for a setting that has no effect or no meaning without
+/// Returns `a needs b (why); specify b, or omit a`, for a setting that has no effect or meaning without
 /// another setting.
 InputError needs(std::string_view a, std::string_view b, std::string why = {}, std::string suggestion = {});
 /// Returns `setting is missing; specify example`.

@@ -19,7 +19,7 @@ inline constexpr EnumValue<ChannelDetails> enum_values<ChannelDetails>[] = {
 
 template <class Params>
 constexpr auto topology_field(std::string Params::*member) {
-  return param("topology", member, "the network, e.g. torus:sides=8x8x8")
+  return param("topology", member, "network, e.g. torus:sides=8x8x8")
       .positional("TOPOLOGY")
       .required()
       .from("topologies");
@@ -53,13 +53,13 @@ constexpr auto energy_field(std::string Params::*member) {
 template <class Params>
 constexpr auto metrics_field(std::string Params::*member) {
   return param("metrics", member,
-               "only these metrics, by key: a list such as diameter,bisection; weft list metrics")
+               "keys of the metrics to compute, e.g. diameter,bisection; see weft list metrics")
       .from("metrics");
 }
 
 template <class Params>
 constexpr auto exact_field(bool Params::*member) {
-  return param("exact", member, "exact values if a method exists, even if it is slow");
+  return param("exact", member, "compute exact values if a method exists, even a slow one");
 }
 
 /// Name of the default mapping.

@@ -39,13 +39,11 @@ constexpr std::tuple scenario_schema = std::tuple_cat(
         param("routing", &Scenario::routing, "routing; default: depends on the topology").from("routings"),
         param(
             "traffic", &Scenario::traffic,
-            "traffic pattern, e.g. permutation, uniform, tornado, or a communication pattern of tasks, e.g. "
-            "halo; default: permutation; for tasks and for engine load, halo")
+            "traffic pattern, e.g. permutation, uniform, tornado, or communication pattern of tasks, e.g. halo; default: halo with engine load, jobs, mapping, grid or ranks_per_node, else permutation")
             .from("traffic patterns")
             .also("pattern"),
         param("messages", &Scenario::messages, Range{0, 4294967295.0}, "messages per terminal"),
-        param("engine", &Scenario::engine, "the engine with its options, e.g. rounds:delays=true")
-            .from("engines"),
+        param("engine", &Scenario::engine, "engine and its options, e.g. rounds:delays=true").from("engines"),
         seed_field(&Scenario::seed), mapping_field(&Scenario::mapping), grid_field(&Scenario::grid),
         ranks_per_node_field(&Scenario::ranks_per_node), jobs_field(&Scenario::jobs),
         classes_field(&Scenario::classes), layout_field(&Scenario::layout), energy_field(&Scenario::energy),

@@ -29,13 +29,13 @@ struct PacketParams {
 
 constexpr Range ids{0, 4294967295.0};
 
-constexpr std::tuple close_schema{param("id", &CloseParams::id, ids, "the id in the answer of live_open")};
-constexpr std::tuple step_schema{param("id", &StepParams::id, ids, "the id in the answer of live_open"),
+constexpr std::tuple close_schema{param("id", &CloseParams::id, ids, "id from the answer of live_open")};
+constexpr std::tuple step_schema{param("id", &StepParams::id, ids, "id from the answer of live_open"),
                                  param("cycles", &StepParams::cycles, Range{1, double{LiveFlits::max_cycles}},
                                        "cycles to simulate", "cycles"),
                                  param("trace", &StepParams::trace, "list every flit that is sent")};
 constexpr std::tuple packet_schema{
-    param("id", &PacketParams::id, ids, "the id in the answer of live_open"),
+    param("id", &PacketParams::id, ids, "id from the answer of live_open"),
     param("packet", &PacketParams::packet, ids, "the number of the packet in a trace")};
 
 /// Returns the parameters of a request. Requires `id`.

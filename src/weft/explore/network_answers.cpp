@@ -155,7 +155,7 @@ struct SceneRequest : NetworkRequest {
 };
 constexpr std::tuple scene_schema = std::tuple_cat(
     network_schema<NetworkRequest>,
-    std::tuple{param("arrangement", &SceneRequest::arrangement, "how the routers are arranged")});
+    std::tuple{param("arrangement", &SceneRequest::arrangement, "arrangement of the routers")});
 
 }  // namespace
 

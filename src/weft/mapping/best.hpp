@@ -24,7 +24,7 @@ class Best {
       param("starts", &Params::starts, Range{0, 1000000},
             "maximum number of placements that each search starts from"),
       param("seconds", &Params::seconds, Range{0, 1e9},
-            "time after which no more placements are tried; 0: tries all. An interrupted result is not "
+            "time limit for trying placements; 0: all are tried. An interrupted result is not "
             "reproducible",
             "s"),
   };

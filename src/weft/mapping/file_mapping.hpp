@@ -26,7 +26,7 @@ class FileMapping {
       "a node are distributed over its terminals in turn, so that several ranks may share one. The default "
       "size of the job "
       "is the number of ranks of the rankfile.";
-  static constexpr std::tuple schema{param("path", &Params::path, "the file")};
+  static constexpr std::tuple schema{param("path", &Params::path, "path to the file")};
 
   explicit FileMapping(Params params) : params_(std::move(params)) {}
   static void check(Params const& params);
@@ -65,7 +65,7 @@ class HostList {
       "in turn, so "
       "that the tasks of a host with one terminal share it. The default size of the job is the number of "
       "tasks that the listed hosts accept.";
-  static constexpr std::tuple schema{param("file", &Params::file, "the file").required()};
+  static constexpr std::tuple schema{param("file", &Params::file, "path to the file").required()};
 
   explicit HostList(Params params) : params_(std::move(params)) {}
   Placement place(MappingContext const& context) const;

@@ -24,8 +24,7 @@ class GridEmbedding {
       "of the most loaded channel: the mapping best tries them.";
   static constexpr std::tuple schema{param(
       "factoring", &Params::factoring, Range{0, 65535},
-      "0: the factoring of minimum distance; k: number k of the different factorings, sides in either order "
-      "along each dimension, by ascending distance")};
+      "number of the factoring, by ascending distance, with the sides in either order along each dimension; 0: the factoring of minimum distance")};
 
   explicit GridEmbedding(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;

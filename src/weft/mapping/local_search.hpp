@@ -29,7 +29,7 @@ class LocalSearch {
       "equal maximum, the one of minimum total load wins. Results are determined by the seed, unless "
       "`seconds` is set.";
   static constexpr std::tuple schema{
-      param("from", &Params::from, "the mapping to start from, or several in brackets; own: mappings of Weft")
+      param("from", &Params::from, "initial mapping, or several in brackets; own: mappings of Weft")
           .from("mappings"),
       param("moves", &Params::moves, Range{0, 1e15},
             "total number of attempted swaps; 0: 1000 for each task, at least 200,000, or until `seconds` "

@@ -45,9 +45,9 @@ class Scotch {
           "continue with further seeds until this wall-clock time has passed; the result then depends on the "
           "machine",
           "s"),
-      param("lengths", &Params::lengths, "the length of a link for Scotch"),
+      param("lengths", &Params::lengths, "length of a link for Scotch"),
       param("imbalance", &Params::imbalance, Range{0, 1},
-            "load of a router beyond its share that Scotch may accept"),
+            "excess load of a router, relative to the mean, that Scotch may accept"),
   };
 
   explicit Scotch(Params const& params) : params_(params) {}

@@ -49,10 +49,10 @@ struct CostParams {
       param("fiber", &CostParams::fiber, Range{0, 1e9}, "price of the ends of an optical cable",
             "$ per Gb/s"),
       param("fiber_meter", &CostParams::fiber_meter, Range{0, 1e9}, "price of fiber", "$ per Gb/s and m"),
-      param("copper_reach", &CostParams::copper_reach, Range{0, 1e9},
-            "longest copper cable; longer ones are optical. By default the length at which the prices are "
-            "equal",
-            "m"),
+      param(
+          "copper_reach", &CostParams::copper_reach, Range{0, 1e9},
+          "maximum length of copper cables; longer cables are optical. By default the length at which the prices are equal",
+          "m"),
       param("host_cable", &CostParams::host_cable, Range{0, 1e6},
             "cable between a terminal and its router; 0: both are on one board, without a cable", "m"),
       param("port_power", &CostParams::port_power, Range{0, 1e6}, "power of each port of a router", "W"),

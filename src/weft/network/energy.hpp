@@ -29,7 +29,7 @@ struct EnergyParams {
   double meter_energy = unknown;
 
   static constexpr std::tuple schema{
-      param("flit_bits", &EnergyParams::flit_bits, Range{1, 1e6}, "bits of a flit; there is no default"),
+      param("flit_bits", &EnergyParams::flit_bits, Range{1, 1e6}, "bits of a flit (required)"),
       param("clock", &EnergyParams::clock, Range{0, 1e6},
             "cycles per nanosecond, to compute the power of the network; 0: no power", "GHz"),
       param("write_energy", &EnergyParams::write_energy, Range{-1, 1e9},

@@ -94,7 +94,7 @@ std::vector<CatalogDoc> routing_docs() {
   Routings::for_each([&]<class R>(std::type_identity<R>) {
     entry->doc +=
         fmt::format("{} Needs {}.{} Engines: {}", entry->doc.ends_with('.') ? "" : ".", R::needs,
-                    routing::goes_around_failures<R>(routing::Form::channels) ? " Goes around failures." : "",
+                    routing::goes_around_failures<R>(routing::Form::channels) ? " Supports failures." : "",
                     engines_of<R>());
     if constexpr (requires { R::moves_in_phases; }) {
       entry->doc +=
@@ -153,7 +153,7 @@ std::vector<ParamGroup> groups_of(CatalogSection const& section, CatalogDoc cons
 }
 
 std::vector<CatalogDoc> further_names(std::string_view kind) {
-  if (kind == "collectives") return {{"all", "All algorithms that apply, side by side", {}}};
+  if (kind == "collectives") return {{"all", "All algorithms that apply, compared", {}}};
   return {};
 }
 

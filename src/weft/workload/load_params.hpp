@@ -55,15 +55,16 @@ inline constexpr std::tuple job_request_schema = std::tuple_cat(
 
 inline constexpr std::tuple load_schema = std::tuple_cat(
     job_request_schema,
-    std::tuple{details_field(&LoadParams::details),
-               param("users", &LoadParams::users,
-                     "users of a channel: 12-13 lists the flows from router 12 to router 13; "
-                     "channels of a task: 12, with several jobs JOB/12, lists the channels "
-                     "of its flows"),
-               param("against", &LoadParams::against,
-                     "another mapping to compare the placement with, e.g. best: the throughput of both, "
-                     "and the bound that no placement exceeds")
-                   .from("mappings")},
+    std::tuple{
+        details_field(&LoadParams::details),
+        param("users", &LoadParams::users,
+              "users of a channel: 12-13 lists the flows from router 12 to router 13; "
+              "channels of a task: 12, with several jobs JOB/12, lists the channels "
+              "of its flows"),
+        param(
+            "against", &LoadParams::against,
+            "mapping to compare the placement with, e.g. best: the throughput of both, and the bound that no placement exceeds")
+            .from("mappings")},
     group(&LoadParams::times, load_time_schema));
 
 /// One of several jobs on a machine, as the user specifies it.
@@ -77,19 +78,19 @@ struct JobRequest {
 };
 
 inline constexpr std::tuple job_schema{
-    param("pattern", &JobRequest::pattern, "traffic pattern of its tasks; in brackets if it has parameters")
+    param("pattern", &JobRequest::pattern, "traffic pattern of the tasks; in brackets if it has parameters")
         .from("communication patterns")
         .also("traffic"),
     param("grid", &JobRequest::grid, Range{0, 4294967296.0},
-          "its task grid; 0: the grid of the pattern, else as square as its terminals allow"),
+          "task grid of the job; 0: the grid of the pattern, else as square as the terminals allow"),
     param("mapping", &JobRequest::mapping,
-          "placement of its tasks in its part of the machine; in brackets if it has parameters")
+          "task mapping within the terminals of the job; in brackets if it has parameters")
         .from("mappings"),
     ranks_per_node_field(&JobRequest::ranks_per_node),
-    param("terminals", &JobRequest::terminals,
-          "its terminals: ranges as in 0..63+96..127, or the lowest free 25% of all terminals; default: one "
-          "per task"),
-    param("rate", &JobRequest::rate, Range{1e-6, 1e6}, "load of its mean task, relative to other jobs"),
+    param(
+        "terminals", &JobRequest::terminals,
+        "terminals of the job: ranges as in 0..63+96..127, or the lowest free 25% of all; default: one per task"),
+    param("rate", &JobRequest::rate, Range{1e-6, 1e6}, "load of the mean task, relative to other jobs"),
 };
 
 }  // namespace weft

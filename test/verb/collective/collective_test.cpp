@@ -541,7 +541,7 @@ TEST(Collective, RefusesWhatIsWrongBeforeBuilding) {
   EXPECT_EQ(refusal(it), "bandwidth=1e-308");
   it = request(Operation::all_to_all, "torus:sides=4x4");
   it.root = 1;
-  EXPECT_EQ(refusal(it), "root of all_to_all");
+  EXPECT_EQ(refusal(it), "all_to_all has no root");
   it = broadcast;
   it.packets = "2.5";
   EXPECT_EQ(refusal(it), "packets=2.5");

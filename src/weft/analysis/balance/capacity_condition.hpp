@@ -45,15 +45,16 @@ template <>
 inline constexpr EnumValue<Reading> enum_values<Reading>[] = {
     {"binding", Reading::binding,
      "the most demanding of mean, cut and throughput, all of which uniform traffic must satisfy"},
-    {"mean", Reading::mean, "the mean distance of two terminals; all channels, by their bandwidth"},
+    {"mean", Reading::mean,
+     "demand: the mean terminal distance; capacity: all channels, weighted by bandwidth"},
     {"cut", Reading::cut,
-     "the requests that cross a bisection; the channels across it, if each half has half of the terminals"},
+     "demand: requests that cross a bisection of the terminals; capacity: the channels across it"},
     {"diameter", Reading::diameter,
-     "the maximum distance between two terminals; all channels, by their bandwidth"},
+     "demand: the maximum terminal distance; capacity: all channels, weighted by bandwidth"},
     {"throughput", Reading::throughput,
      "the uniform throughput under optimal routing, instead of a condition"},
     {"published", Reading::published,
-     "counted like Leppanen & Penttonen for this topology, the first of their readings"}};
+     "as Leppanen & Penttonen count for this topology, in the first of their readings"}};
 
 /// The capacity condition p phi / k <= channels of a network with p processors that each send a request every
 /// k steps (Leppanen & Penttonen, Sparse networks: balance of processing and communication, 2007): a request

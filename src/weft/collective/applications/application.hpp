@@ -106,7 +106,7 @@ inline constexpr std::string_view grid_doc =
     "task grid, last coordinate fastest; 0: one task per terminal, in a grid that the algorithm supports";
 inline constexpr std::string_view mapping_doc =
     "placement of tasks: natural (neighbors on the task grid are neighbors in the machine; each dimension "
-    "of the task grid uses one or several dimensions of the machine), or any of docs/reference/mappings.md, "
+    "of the task grid uses one or several dimensions of the machine), or any other mapping (weft list mappings), "
     "in brackets if it has parameters";
 
 /// Common parameters of applications; the parameters of each application derive from these.

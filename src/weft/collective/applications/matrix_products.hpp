@@ -74,7 +74,7 @@ class Summa {
       "it. A panel starts two rounds after the previous one (one round if no panel makes two hops), so that "
       "no "
       "link carries two: 2 (panels - 1) + floor(s / 2) rounds, s = max(r, c) (s - 1 instead of floor(s / 2) "
-      "if the machine does not wrap). Blocks are panels of one task";
+      "if the machine does not wrap). A block is the part of a panel that one task owns";
   static constexpr std::tuple schema =
       std::tuple_cat(application_schema,
                      std::tuple{param("panels", &Params::panels,

@@ -46,7 +46,7 @@ struct OperationProgram {
   static constexpr std::string_view doc =
       "Iterations in which each rank computes, then takes part in a collective operation of all";
   static constexpr std::tuple schema{
-      param("of", &Params::of, "the MPI operation"),
+      param("of", &Params::of, "MPI operation"),
       param("algorithm", &Params::algorithm,
             "an algorithm that plans messages between ranks, in brackets if it has parameters; default: by "
             "size")
@@ -75,7 +75,7 @@ struct ApplicationProgram {
       "The messages of an algorithm on a grid of tasks, as in weft schedule: cannon, summa, matmul_3d or halo, with "
       "their parameters in brackets. A task begins a round when its previous round has ended";
   static constexpr std::tuple schema{
-      param("of", &Params::of, "the algorithm, e.g. summa or [halo:periodic=false]"),
+      param("of", &Params::of, "algorithm, e.g. summa or [halo:periodic=false]"),
       param("bytes", &Params::bytes, Range{0, 1e18}, "size of a block", "bytes"),
       param("compute", &Params::compute, Range{0, 1e18}, "time that a task computes after each round", "ns"),
       param("iterations", &Params::iterations, Range{1, 1e9}, "number of iterations")};
@@ -100,7 +100,7 @@ struct ScheduleProgram {
       "channels of the machine, as in weft collective: each transfer is a message to the rank at the other end of "
       "its channel, sent once its block has arrived. For networks with one terminal on each router";
   static constexpr std::tuple schema{
-      param("of", &Params::of, "the MPI operation"),
+      param("of", &Params::of, "MPI operation"),
       param("algorithm", &Params::algorithm,
             "an algorithm that plans for the channels of the machine, in brackets if it has parameters: e.g. "
             "single_tree, arc_disjoint_trees, packed_trees")
@@ -110,8 +110,7 @@ struct ScheduleProgram {
       param("packets", &Params::packets, Range{1, 2147483647},
             "blocks per message, for pipelining; a barrier has one block of 0 "
             "bytes"),
-      param("root", &Params::root, Range{0, 4294967294.0},
-            "the rank that sends to all, or receives from all"),
+      param("root", &Params::root, Range{0, 4294967294.0}, "rank that sends to all, or receives from all"),
       param("compute", &Params::compute, Range{0, 1e18}, "time that a rank computes in an iteration", "ns"),
       param("iterations", &Params::iterations, Range{1, 1e9}, "number of iterations")};
   /// Creates the program, with rank i on terminal i of the machine of the context. Adding received data takes

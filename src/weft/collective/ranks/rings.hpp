@@ -41,7 +41,7 @@ class Ring {
       "(P - 1) rounds of packets / P blocks. On grids, the ranks follow a Hamiltonian cycle, so that all "
       "messages go to neighbors over different channels (order = plain: by number)";
   static constexpr std::tuple schema{
-      param("order", &Params::order, "neighbors of ranks on the ring"),
+      param("order", &Params::order, "order of ranks along the ring"),
       param("ways", &Params::ways, "direction around the ring"),
       param("embedding", &Params::embedding, embedding_doc),
   };
@@ -116,4 +116,5 @@ template <>
 inline constexpr weft::EnumValue<weft::collective::DimensionOrders>
     weft::enum_values<weft::collective::DimensionOrders>[] = {
         {"one", weft::collective::DimensionOrders::one, "dimension 0 first, then 1, .."},
-        {"all", weft::collective::DimensionOrders::all, "each cyclic order, for an equal part of the data"}};
+        {"all", weft::collective::DimensionOrders::all,
+         "every cyclic order, each for an equal fraction of the data"}};

@@ -36,7 +36,7 @@ inline constexpr EnumValue<flit::Injection> enum_values<flit::Injection>[] = {
      "messages with individual sizes and start times: the traffic timed_messages, or a program"}};
 template <>
 inline constexpr EnumValue<flit::Sending> enum_values<flit::Sending>[] = {
-    {"in_order", flit::Sending::in_order, "one after the other, in order of their start times"},
+    {"in_order", flit::Sending::in_order, "one after another, in order of start times"},
     {"interleaved", flit::Sending::interleaved, "a packet of each started message in turn"}};
 }  // namespace weft
 
@@ -62,10 +62,9 @@ constexpr std::tuple channel_schema{
         "latency of channels: one number, or one per channel class; latencies in the file of the topology replace it",
         "cycles"),
     param("latency_per_step", &ChannelParams::latency_per_step, Range{0, 100000},
-          "on grids, replaces latency: latency of a channel per step of its coordinate; 0: off", "cycles"),
+          "grids only, replaces latency: channel latency per unit of coordinate distance; 0: off", "cycles"),
     param("meters_per_cycle", &ChannelParams::meters_per_cycle, Range{0, 1e6},
-          "replaces latency: the distance that a signal travels per cycle along the cables of the "
-          "layout; 0: off",
+          "replaces latency: distance that a signal travels per cycle along the cables of the layout; 0: off",
           "m"),
     param("injection_latency", &ChannelParams::injection_latency, Range{1, 100000},
           "latency from terminals to routers", "cycles"),
@@ -143,10 +142,10 @@ constexpr std::tuple injection_schema{
     param("rate", &InjectionParams::rate, Range{0, 1e9}, "injection rate: the mean offered load per terminal",
           "flits/cycle")
         .also("injection_rate"),
-    param("injection", &InjectionParams::injection, "when terminals create packets")
+    param("injection", &InjectionParams::injection, "process that creates packets at terminals")
         .also("injection_process"),
     param("packet_size", &InjectionParams::packet_size, Range{1, 65535},
-          "one size, or several sizes; timed: size of a full packet, by default 8", "flits"),
+          "packet size, or several sizes; timed: size of a full packet, by default 8", "flits"),
     param("size_weights", &InjectionParams::size_weights, Range{0, 1e9}, "relative frequency of each size")
         .also("packet_size_rate"),
     param("burst", &InjectionParams::burst, Range{1, 1e9}, "on_off: mean length of a burst", "cycles"),
@@ -195,8 +194,7 @@ constexpr std::tuple measurement_schema{
     param("max_cycles", &MeasurementParams::max_cycles, Range{1000, 1e15},
           "maximum length of the run; timed: by default, no limit", "cycles")
         .formerly("most_cycles"),
-    param("watchdog", &MeasurementParams::watchdog, Range{100, 1e9}, "period of the deadlock check",
-          "cycles"),
+    param("watchdog", &MeasurementParams::watchdog, Range{100, 1e9}, "period of deadlock checks", "cycles"),
     param("allow_deadlock", &MeasurementParams::allow_deadlock,
           "run even if there are too few virtual channels for deadlock freedom")
         .formerly("may_deadlock"),

@@ -136,7 +136,8 @@ constexpr std::tuple router_schema{
     param("vcs", &RouterParams::vcs, Range{1, 64},
           "virtual channels per port; by default more if the routing needs more")
         .also("num_vcs"),
-    param("vc_buffer", &RouterParams::vc_buffer, Range{1, 65535}, "buffer of a virtual channel", "flits")
+    param("vc_buffer", &RouterParams::vc_buffer, Range{1, 65535}, "buffer depth of a virtual channel",
+          "flits")
         .also("vc_buf_size"),
     param(
         "shared_buffer", &RouterParams::shared_buffer, Range{0, 65534},
@@ -145,12 +146,12 @@ constexpr std::tuple router_schema{
         "flits"),
     param("shared_per_vc", &RouterParams::shared_per_vc, Range{0, 65534},
           "maximum number of shared slots that one virtual channel may occupy; 0: no limit", "flits"),
-    param("flow", &RouterParams::flow, "how packets advance").also("flow_control"),
-    param("allocator", &RouterParams::allocator, "how virtual channels and the switch are allocated"),
+    param("flow", &RouterParams::flow, "flow control").also("flow_control"),
+    param("allocator", &RouterParams::allocator, "allocator of virtual channels and of the switch"),
     param("iterations", &RouterParams::iterations, Range{1, 64},
           "iterations of the allocators, each of which matches further requests; wavefront needs only one"),
-    param("arbitration", &RouterParams::arbitration, "which request an arbiter grants first"),
-    param("speculative", &RouterParams::speculative, "when heads request the switch"),
+    param("arbitration", &RouterParams::arbitration, "order in which an arbiter grants requests"),
+    param("speculative", &RouterParams::speculative, "time at which head flits request the switch"),
     param("hold_switch_for_packet", &RouterParams::hold_switch_for_packet,
           "a packet keeps its path through the switch until its tail has passed, or until none of its flits "
           "can be sent")
@@ -175,7 +176,7 @@ constexpr std::tuple router_schema{
     param("routing_delay", &RouterParams::routing_delay, Range{0, 10000},
           "delay of the route computation; 0: look-ahead", "cycles"),
     param("route_decision", &RouterParams::route_decision,
-          "when routings that compare queues at the source (UGAL) choose a path")
+          "time at which routings that compare queues at the source (UGAL) choose a path")
         .formerly("decision"),
     param("congestion_metric", &RouterParams::congestion_metric,
           "load of an output port as adaptive routings observe it")

@@ -80,8 +80,8 @@ constexpr std::tuple flow_schema = std::tuple_cat(
               "bytes"),
         param(
             "spread", &FlowParams::spread, Range{0, 10},
-            "sizes are log-normal, rounded to bytes: the standard deviation of the logarithm; 0: equal sizes"),
-        param("start", &FlowParams::start, "when messages are sent"),
+            "standard deviation of the logarithm of log-normal sizes, which are rounded to bytes; 0: equal sizes"),
+        param("start", &FlowParams::start, "start times of messages"),
         param("rate", &FlowParams::rate, Range{0, 1e18}, "start=poisson: mean rate of a terminal", "bytes/s"),
         param("bandwidth", &FlowParams::bandwidth, Range{1e-3, 1e18}, "rate of a channel of bandwidth 1",
               "bytes/s"),

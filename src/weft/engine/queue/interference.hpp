@@ -79,7 +79,7 @@ class Interference {
 namespace weft {
 template <>
 inline constexpr EnumValue<queue::InterferenceModel> enum_values<queue::InterferenceModel>[] = {
-    {"none", queue::InterferenceModel::none, "jobs do not slow each other"},
+    {"none", queue::InterferenceModel::none, "no interference"},
     {"load", queue::InterferenceModel::load, "jobs communicate at random times, over shared channels"},
     {"worst", queue::InterferenceModel::worst, "all jobs always communicate, as in `weft load --job`"}};
 }  // namespace weft

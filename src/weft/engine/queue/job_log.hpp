@@ -56,5 +56,5 @@ namespace weft {
 template <>
 inline constexpr EnumValue<queue::TooLarge> enum_values<queue::TooLarge>[] = {
     {"refuse", queue::TooLarge::refuse, "an error for the first of them"},
-    {"drop", queue::TooLarge::drop, "they are omitted and counted"}};
+    {"drop", queue::TooLarge::drop, "these jobs are omitted and counted"}};
 }  // namespace weft

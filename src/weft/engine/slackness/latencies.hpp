@@ -154,7 +154,7 @@ class Listed {
       "Any distribution: the latencies that occur and their relative frequencies, e.g. "
       "listed:steps=2x20,weights=9x1 for a cache that nine of ten requests hit.";
   static constexpr std::tuple schema{
-      param("steps", &Params::steps, Range{0, 4294967295.0}, "latencies that occur", "steps"),
+      param("steps", &Params::steps, Range{0, 4294967295.0}, "possible latencies of a request", "steps"),
       param("weights", &Params::weights, Range{0, 1e15}, "relative frequency of each latency"),
   };
   /// Throws InputError unless `steps` and `weights` have the same size and a weight is positive.

@@ -44,7 +44,7 @@ inline constexpr EnumValue<GraphFormat> enum_values<GraphFormat>[] = {
     {"chaco", GraphFormat::chaco, "Chaco: METIS with weights that may be fractions (.chaco)"},
     {"graphml", GraphFormat::graphml, "GraphML, an XML of graphs (.graphml)"},
     {"gml", GraphFormat::gml,
-     "GML, as NetworkX, Gephi and the Internet Topology Zoo write it (.gml); only read"},
+     "GML, as NetworkX, Gephi and the Internet Topology Zoo write it (.gml); read-only"},
     {"matrix_market", GraphFormat::matrix_market,
      "the adjacency matrix in the coordinate format of Matrix Market (.mtx)"},
     {"anynet", GraphFormat::anynet, "the network file of BookSim (.anynet)"},
@@ -52,14 +52,14 @@ inline constexpr EnumValue<GraphFormat> enum_values<GraphFormat>[] = {
      "an InfiniBand fabric as ibnetdiscover prints it, also with -p, as ibsim reads it, or as OpenSM's "
      "opensm-subnet.lst (.ibnet, .topo, .net, .lst); written as a netlist of ibsim"},
     {"opensm", GraphFormat::opensm,
-     "a folder with forwarding tables for OpenSM, and the matching netlist; only written"},
+     "a folder with forwarding tables for OpenSM, and the matching netlist; write-only"},
     {"slurm", GraphFormat::slurm,
      "Slurm's topology.conf, a tree of switches with the names of nodes, or the output of `scontrol show topology` "
      "(.conf)"},
-    {"aries", GraphFormat::aries, "the cable list of a Cray XC (.aries); only read"},
-    {"dot", GraphFormat::dot, "Graphviz (.dot, .gv); only written"},
-    {"json", GraphFormat::json, "node-link JSON of networkx and d3 (.json); only written"},
-    {"simgrid", GraphFormat::simgrid, "platform XML of SimGrid (.xml); only written"}};
+    {"aries", GraphFormat::aries, "the cable list of a Cray XC (.aries); read-only"},
+    {"dot", GraphFormat::dot, "Graphviz (.dot, .gv); write-only"},
+    {"json", GraphFormat::json, "node-link JSON of networkx and d3 (.json); write-only"},
+    {"simgrid", GraphFormat::simgrid, "platform XML of SimGrid (.xml); write-only"}};
 
 std::string_view format_name(GraphFormat format);
 std::vector<std::string> readable_formats();

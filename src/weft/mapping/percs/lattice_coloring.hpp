@@ -15,7 +15,7 @@ enum class TileShape : std::uint8_t { rectangle, brick, hexagon };
 namespace weft {
 template <>
 inline constexpr EnumValue<mapping::TileShape> enum_values<mapping::TileShape>[] = {
-    {"rectangle", mapping::TileShape::rectangle, "in rows and columns: four neighbors"},
+    {"rectangle", mapping::TileShape::rectangle, "tiles in rows and columns, each with four neighbors"},
     {"brick", mapping::TileShape::brick,
      "every other row shifted by half a tile: six neighbors, shorter sides"},
     {"hexagon", mapping::TileShape::hexagon,

@@ -27,15 +27,15 @@ class PercsAnnealing {
       "the contents of each supernode to its nodes. Both use simulated annealing (Kirkpatrick, Gelatt & "
       "Vecchi, Science 220, 1983) of swaps, and every swap updates the loads.";
   static constexpr std::tuple schema{
-      param("start", &Params::start, "the mapping to start from, name or [name:key=value]"),
+      param("start", &Params::start, "initial mapping, name or [name:key=value]"),
       param("labels", &Params::labels, "optimize the numbers of the supernodes"),
       param("contents", &Params::contents, "optimize the nodes in the supernodes"),
       param("moves", &Params::moves, Range{1, 1e15},
-            "attempted swaps in a run, for the numbers and for each supernode"),
+            "attempted swaps per run, for the numbers and for each supernode"),
       param("rounds", &Params::rounds, Range{1, 1000000},
-            "number of runs with different random numbers; the best counts"),
+            "number of runs with different seeds; the best result is used"),
       param("seconds", &Params::seconds, Range{0, 1e9},
-            "time after which it stops; 0: unlimited. An interrupted result is not reproducible", "s"),
+            "time limit of the search; 0: unlimited. An interrupted result is not reproducible", "s"),
   };
 
   explicit PercsAnnealing(Params const& params) : params_(params) {}

@@ -21,10 +21,9 @@ class Balanced {
   };
   static constexpr std::string_view name = "balanced";
   static constexpr std::string_view doc =
-      "Weft's own forwarding tables for any network of links, around failures: a search that minimizes the maximum load of a channel if every terminal sends to every other one. The next port depends on the router and "
-      "the terminal of the destination; paths may be longer than the shortest. A virtual layer for each pair "
-      "of a router and a terminal makes the channel dependencies of each layer acyclic, with few layers. "
-      "Simulated annealing reassigns the next channel of single routers towards one terminal.";
+      "Weft's own forwarding tables for any network of links, with or without failures: a search that minimizes the maximum load of a channel if every terminal sends to every other one. The next port depends on the router and "
+      "the terminal of the destination; paths may be longer than the shortest. Each pair of a source router and a destination terminal is assigned to a virtual layer, so that the channel dependencies within a layer are acyclic; the search uses few layers. "
+      "Simulated annealing reassigns the next channel of single routers toward one terminal.";
   static constexpr std::tuple schema{
       param("layers", &Params::layers, Range{1, 15}, "maximum number of layers"),
       param("seed", &Params::seed, Range{0, 1'000'000'000}, "random seed of the search"),

@@ -23,7 +23,7 @@ struct Dal {
       "escape channel, in dimension order, requested at low priority. Needs virtual cut-through or atomic "
       "virtual channels.";
   static constexpr std::tuple schema{
-      param("escape", &Params::escape, "whether packets may leave the escape channel"),
+      param("escape", &Params::escape, "permission to leave the escape channel"),
       param("threshold", &Params::threshold, Range{-1e9, 1e9}, "cost added to deroutes", "flits"),
   };
   static constexpr bool adaptive = true, looks_at_queues = true;

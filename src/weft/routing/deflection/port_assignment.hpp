@@ -38,7 +38,7 @@ inline constexpr EnumValue<routing::DeflectionPriority> enum_values<routing::Def
      "Bounds on evacuation time for deflection routing, Distributed Computing 5, 1991)"},
     {"farthest", routing::DeflectionPriority::farthest, "the packet with the most remaining hops; no bound"},
     {"restricted", routing::DeflectionPriority::restricted,
-     "the packet with the fewest ports that lead closer; O(n sqrt k) steps for k packets on an n x n mesh "
+     "the packet with the fewest productive ports; O(n sqrt k) steps for k packets on an n x n mesh "
      "(Ben-Dor, Halevi & Schuster, Potential function analysis of greedy hot-potato routing, 1998)"},
     {"golden", routing::DeflectionPriority::golden,
      "the packets of one source, which changes after each epoch, then a random order; the oldest packet of "
@@ -46,7 +46,7 @@ inline constexpr EnumValue<routing::DeflectionPriority> enum_values<routing::Def
 template <>
 inline constexpr EnumValue<routing::DeflectionMatching> enum_values<routing::DeflectionMatching>[] = {
     {"one_pass", routing::DeflectionMatching::one_pass,
-     "each packet chooses a free port that leads closer; packets without such a port get the remaining ports (greedy in the sense of Ben-Dor, Halevi & Schuster)"},
+     "each packet chooses a free productive port; packets without such a port get the remaining ports (greedy in the sense of Ben-Dor, Halevi & Schuster)"},
     {"maximum", routing::DeflectionMatching::maximum,
      "the maximum number of packets advance: a packet may move an earlier one to another good port"}};
 template <>
@@ -54,7 +54,7 @@ inline constexpr EnumValue<routing::DeflectionEntry> enum_values<routing::Deflec
     {"any_port", routing::DeflectionEntry::any_port,
      "a packet enters as soon as its router has a free port, and competes with the packets in transit"},
     {"good_port", routing::DeflectionEntry::good_port,
-     "a packet enters when the packets in transit leave a port free that leads closer"}};
+     "a packet enters when packets in transit leave a productive port free"}};
 }  // namespace weft
 
 namespace weft::routing {

@@ -97,7 +97,7 @@ struct Layered {
   };
   static constexpr std::string_view name = "layered";
   static constexpr std::string_view doc =
-      "One shortest path for each pair of routers, around failures, and a virtual layer for each path. The "
+      "One shortest path of the working network for each pair of routers, and a virtual layer for each path. The "
       "channel dependencies of each layer are acyclic (LASH, DFSSSP). The number of virtual channels is the "
       "number of layers that the method finds; finding the minimum is NP-complete. With layers=1 all paths "
       "share all virtual channels, as in BookSim's routing of any network: this can deadlock unless one "

@@ -27,10 +27,10 @@ class Minimal {
   static constexpr std::string_view name = "minimal";
   static constexpr std::string_view aliases[] = {"min"};
   static constexpr std::string_view doc =
-      "Routes along a shortest path, around failures. Hop i uses the i-th class of virtual channels (Gopal, IEEE "
+      "Routes along a shortest path of the working network. Hop i uses the i-th class of virtual channels (Gopal, IEEE "
       "Trans. Communications 33(12), 1985), so it needs one virtual channel per hop of the longest path. Trees, where packets go up and then down, need one. On dragonflies and PERCS, a path has at most one global channel, a random one between the two groups. This needs two virtual channels: the "
       "lower before the global channel, the upper from the global channel on (Kim, Dally, Scott & Abts, "
-      "ISCA 2008). Around failures a packet uses another global channel between the two groups, and if none remains, an up*/down* path on further virtual channels.";
+      "ISCA 2008). With failures, a packet uses another global channel between the two groups, and if none remains, an up*/down* path on further virtual channels.";
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{param("choice", &Params::choice,
                        "choice among the ports on shortest paths; with structure=groups, only random"),

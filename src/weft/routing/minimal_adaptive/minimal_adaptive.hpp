@@ -19,20 +19,19 @@ struct MinimalAdaptive {
   };
   static constexpr std::string_view name = "minimal_adaptive";
   static constexpr std::string_view doc =
-      "Any port that leads closer, on any virtual channel except the lowest ones. These are the escape "
+      "Any productive port, on any virtual channel except the lowest ones. These are the escape "
       "channels, requested at low priority (Duato, A new theory of deadlock-free adaptive routing in "
       "wormhole networks, IEEE TPDS 4(12), 1993). Needs virtual cut-through or atomic virtual channels. On "
       "grids, packets escape in dimension order, and all paths are minimal. Meshes, hypercubes and HyperX "
       "need two virtual channels. Dimensions that wrap need three, or two with bubble flow control (Puente "
-      "et al., The adaptive bubble router, JPDC 2001). Elsewhere, and around failures, packets escape by "
+      "et al., The adaptive bubble router, JPDC 2001). On other topologies, and with failures, packets escape by "
       "up*/down* paths, which may be longer (Silla & Duato, High-performance routing in networks of "
       "workstations with irregular topology, IEEE TPDS 11(7), 2000). This needs two virtual channels.";
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{
           param("selection", &Params::selection,
-                "selection of the requested ports among those that lead closer"),
-          param("escape", &Params::escape,
-                "whether packets may leave the escape channels; `leave` is for grids"),
+                "selection of the requested ports among the productive ports"),
+          param("escape", &Params::escape, "permission to leave the escape channels; `leave` is for grids"),
           param("rings", &Params::rings, "escape channels of dimensions that wrap"),
           param("tie", &Params::tie, "direction on a ring if both are equally long, on the escape channels")},
       sample_schema<Params>);

@@ -44,7 +44,7 @@ struct TurnModel {
       "meshes and hypercubes.";
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{
-          param("model", &Params::model, "which turns are forbidden"),
+          param("model", &Params::model, "rule that forbids turns"),
           param("selection", &Params::selection, "selection of the requested ports among the allowed ones")},
       sample_schema<Params>);
   static constexpr bool adaptive = true;

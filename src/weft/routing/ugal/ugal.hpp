@@ -86,7 +86,7 @@ struct Par {
       "Progressive adaptive routing on dragonflies (Jiang, Kim & Dally, Indirect adaptive routing on large "
       "scale interconnection networks, ISCA 2009): as UGAL-L at the source. A packet that started minimally "
       "compares the paths once more at the gateway of its group, and may still leave through an intermediate "
-      "group. Needs four virtual channels. Around failures as valiant.";
+      "group. Needs four virtual channels. Handles failures as valiant does.";
   static constexpr std::tuple schema{
       param("bias", &Params::bias, Range{0, 1e6},
             "minimal unless its queue is longer than bias times twice that of the non-minimal path, plus "

@@ -28,7 +28,7 @@ class Valiant {
       "intermediate router is any router. Each leg runs in dimension order with half of the virtual "
       "channels: two in total on meshes, hypercubes and HyperX, four where dimensions wrap. On dragonflies "
       "and PERCS the intermediate router is the end of a global channel to a third group; from there the path is minimal (Kim, Dally, Scott & Abts, ISCA 2008). This needs three virtual channels. "
-      "Around failures a packet uses another third group, or another of its global channels; if none is left, and after the intermediate router, see minimal. "
+      "With failures, a packet uses another third group, or another of its global channels; if none is left, and after the intermediate router, see minimal. "
       "Elsewhere, and on grids with failures, the intermediate router is the router of another terminal, or for a host, a router linked to it: hosts do not forward. Each leg follows "
       "random shortest paths, with a virtual channel for each hop; on trees, for each leg.";
   static constexpr auto schema = std::tuple_cat(

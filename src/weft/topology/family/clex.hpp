@@ -72,7 +72,7 @@ class Clex {
           .size(),
       param("levels", &Params::levels, Range{1, 32}, "levels, including the cliques").size(),
       param("landing", &Params::landing, "endpoint of an edge of level 2 or higher"),
-      param("links", &Params::links, "all channels of a level, or one of their total capacity"),
+      param("links", &Params::links, "all channels of a level, or one channel of their total capacity"),
       param("bandwidth", &Params::bandwidth, Range{1e-9, 1e9},
             "bandwidth of a channel of each level, lowest level first; the last value applies to all levels "
             "above; the bandwidth of the local network's channels is a factor on level 1"),

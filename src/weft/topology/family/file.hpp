@@ -52,7 +52,7 @@ class File : public Listed {
       "forward packets. The graph may "
       "be disconnected. Channel classes: those of the file, else one, link.";
   static constexpr std::tuple schema{
-      param("path", &Params::path, "the file; there is no default"),
+      param("path", &Params::path, "path to the file"),
       param("format", &Params::format, "format of the file"),
       param("direction", &Params::direction, "meaning of the lines of the file"),
       param("concentration", &Params::concentration, Range{0, 65535},

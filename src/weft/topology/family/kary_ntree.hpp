@@ -21,14 +21,14 @@ class KaryNtree : public LevelTree {
   static constexpr std::string_view doc =
       "The k-ary n-tree (Petrini & Vanneschi, k-ary n-trees: high performance networks for massively "
       "parallel architectures, IPPS 1997): the fat tree of equal switches. It has levels * arity^(levels-1) "
-      "switches, each with arity links down and arity links up. Each switch of the lowest level has arity "
+      "switches, each with arity down links and arity up links. Each switch of the lowest level has arity "
       "terminals. Switches of neighboring levels are linked if their numbers agree except in one digit. "
       "Diameter 2 (levels-1). Channel classes: level1 (lowest stage of links), level2, ..";
   static constexpr std::string_view formulae =
       "terminals = arity^levels, switches = levels arity^(levels-1) of 2 arity ports (arity at the top), "
       "diameter = 2 (levels - 1)";
   static constexpr std::tuple schema{
-      param("arity", &Params::arity, Range{1, 32767}, "links down and links up of a switch").size(),
+      param("arity", &Params::arity, Range{1, 32767}, "down links and up links of a switch").size(),
       param("levels", &Params::levels, Range{1, 32}, "levels of switches").size(),
   };
 

@@ -19,17 +19,15 @@ class Traffic {
   };
   static constexpr std::string_view name = "traffic";
   static constexpr std::string_view doc =
-      "Any pattern of docs/reference/traffic_patterns.md with tasks instead of terminals, e.g. traffic:of=tornado or "
+      "Any traffic pattern (weft list traffic_patterns) with tasks instead of terminals, e.g. traffic:of=tornado or "
       "traffic:of=[shift:by=3]: random permutations, nearest neighbors in turn, bit complement, "
       "h-relations. Patterns "
       "on a grid use the task grid. Uniform traffic is replaced by its expectation, equal for all tasks; "
-      "other random choices are one "
-      "draw of the seed.";
+      "other random choices are drawn once, from the seed.";
   static constexpr std::tuple schema{
       param("of", &Params::of, "the pattern").from("traffic patterns"),
-      param(
-          "messages", &Params::messages, Range{1, 1048576},
-          "messages of each task; the load of uniform traffic is its expectation and does not depend on it"),
+      param("messages", &Params::messages, Range{1, 1048576},
+            "messages per task; no effect on uniform traffic, whose load is its expectation"),
   };
 
   explicit Traffic(Params const& params) : params_(params) {}
@@ -96,7 +94,7 @@ class Monitoring {
           .required(),
       param(
           "kinds", &Params::kinds,
-          "the lines that count: E point to point, I inside the library (collectives, for example), S put and R "
+          "kinds of lines to include: E point to point, I inside the library (collectives, for example), S put and R "
           "get in windows; C instead of I: the payload of collectives, whatever their algorithm"),
       param("amount", &Params::amount, "unit of the amounts"),
   };
@@ -119,7 +117,7 @@ class ProgramMessages {
   };
   static constexpr std::string_view name = "program";
   static constexpr std::string_view doc =
-      "The bytes that the ranks of a program of docs/reference/programs.md send to each other, collective "
+      "The bytes that the ranks of a program (weft list programs) send to each other, collective "
       "calls as "
       "messages, so that mappings can be searched for it: program:of=[fft:points=64]. Rank i is task i";
   static constexpr std::tuple schema{

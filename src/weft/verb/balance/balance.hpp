@@ -48,25 +48,24 @@ struct Balance {
           topology_field(&Params::topology),
           param("every", &Params::every, Range{1, 4294967296.0},
                 "K: a processor sends a request in every K-th step in which it works", "steps"),
-          param("latency", &Params::latency, "how long a request takes, e.g. fixed:steps=7")
-              .from("latencies"),
+          param("latency", &Params::latency, "latency of a request, e.g. fixed:steps=7").from("latencies"),
           param(
               "answers", &Params::answers,
-              "requests are answered: twice the hops, in the capacity condition and in latencies by distance"),
+              "count the answers to requests, which double the hops in the capacity condition and in latencies by distance"),
           param(
               "slackness", &Params::slackness, Range{0, 4294967295.0},
               "virtual processors of each processor to simulate, e.g. 1x2x4x8; 0: up to twice the required number"),
-          param("turn", &Params::turn, "which virtual processor runs next"),
-          param("reading", &Params::reading, "the reading of the capacity condition that decides"),
+          param("turn", &Params::turn, "scheduling of virtual processors"),
+          param("reading", &Params::reading, "reading of the capacity condition that decides"),
           param("requests", &Params::requests,
                 "requests of all processors that the network accepts in a step: network (p / k_min of the "
                 "reading), unlimited or a number"),
           layout_field(&Params::layout),
           param(
               "processors", &Params::processors, Range{0, 4294967295.0},
-              "simulate at most this many, with their share of the network; 0: 64, fewer for long latencies"),
+              "maximum number of processors to simulate, with their fraction of the network; 0: 64, fewer for long latencies"),
           param("steps", &Params::steps, Range{1, 1e12},
-                "simulate at least this many, unless the state repeats earlier", "steps"),
+                "minimum length of the simulation, unless the state repeats earlier", "steps"),
           exact_field(&Params::exact), seed_field(&Params::seed)},
       group(&Params::failures, failure_schema));
   static std::vector<chart::Figure> figures(Result const& result);

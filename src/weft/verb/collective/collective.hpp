@@ -20,7 +20,7 @@ namespace weft {
 
 template <>
 inline constexpr EnumValue<verb::CollectiveDetails> enum_values<verb::CollectiveDetails>[] = {
-    {"summary", verb::CollectiveDetails::summary, "nothing"},
+    {"summary", verb::CollectiveDetails::summary, "no arrays"},
     {"slots", verb::CollectiveDetails::slots,
      "arrays `slots_ALGORITHM` of the channels in use in every slot, with the packets that are best for the "
      "largest messages"}};
@@ -71,26 +71,26 @@ struct Collective {
   /// The request, without output options.
   static constexpr std::tuple request_schema = std::tuple_cat(
       std::tuple{
-          param("operation", &Params::operation, "the operation, by its MPI name")
+          param("operation", &Params::operation, "operation, by its MPI name")
               .positional("OPERATION")
               .required(),
           topology_field(&Params::topology),
           param("algorithm", &Params::algorithm,
-                "the algorithm, or several separated by commas; all: those that fit")
+                "algorithm, or several separated by commas; all: every algorithm that applies")
               .from("collectives"),
           param("engine", &Params::engine,
                 "schedule; or flit with its options, as in flit:vcs=8,packet_size=4: in_network also runs as "
                 "packets that routers copy and add, cycle by cycle"),
           param(
               "routing", &Params::routing,
-              "an oblivious routing that draws the path of every block; default: the paths that the algorithms "
+              "oblivious routing that draws the path of every block; default: the paths that the algorithms "
               "were made for (dimension order on grids, by destination on fat trees, else shortest)")
               .from("routings"),
           mapping_field(&Params::mapping),
           param("grid", &Params::grid, Range{0, 4294967296.0},
-                "the ranks, as a number or as the task grid of the mapping; 0: one on each terminal"),
+                "ranks, as a number or as the task grid of the mapping; 0: one on each terminal"),
           param("terminals", &Params::terminals,
-                "where ranks may run, as in 0..63+96..127, or 25%, the lowest; without, anywhere"),
+                "terminals on which ranks may run, as in 0..63+96..127, or the lowest 25%; default: all"),
           param("bytes", &Params::bytes,
                 "size of a message (for reductions, of the whole vector): 512, 64k, 1Mi, a list 1k,1M, or a "
                 "sweep 1k..1G in doublings; default: 1M"),
@@ -112,10 +112,10 @@ struct Collective {
                 "seconds"),
           param("bandwidth", &Params::bandwidth, Range{0, 1e18},
                 "rate of a channel of bandwidth 1, replaces beta; 0: beta", "bytes/s"),
-          param("root", &Params::root, Range{0, 4294967295.0}, "the root, a rank"),
+          param("root", &Params::root, Range{0, 4294967295.0}, "rank of the root"),
           param(
               "receivers", &Params::receivers,
-              "who receives a broadcast: all, a share 10% or a number 25 of random ranks, or ranks 0..63+96"),
+              "ranks that receive a broadcast: all, a random subset (10% or 25), or a list such as 0..63+96"),
           param("sends", &Params::sends, Range{0, 4294967295.0},
                 "blocks that a node can send per slot over all its channels; 0: as many as the channels "
                 "carry"),
@@ -124,15 +124,12 @@ struct Collective {
               .formerly("adding_delay"),
           param(
               "groups", &Params::groups, Range{1, 4294967295.0},
-              "with engine=flit: number of equal groups of consecutive ranks, which run the operation "
-              "simultaneously, each along a separate tree; root and receivers are ranks of each group, and the "
-              "time is computed for the first group alone"),
+              "with engine=flit: number of equal groups of consecutive ranks, which run the operation simultaneously, each along a separate tree; root and receivers are ranks within a group, and the time is computed for the first group alone"),
           seed_field(&Params::seed),
           layout_field(&Params::layout),
           param(
               "transfers", &Params::transfers,
-              "also write the schedule of the only algorithm, with the packets that are best for the largest messages, "
-              "into this file, for weft schedule --schedule transfers:file=FILE; there blocks are stored and forwarded")},
+              "also write the schedule to this file (one algorithm only; number of packets: the best for the largest message); weft schedule --schedule transfers:file=FILE runs it store-and-forward")},
       group(&Params::failures, failure_schema));
   static constexpr std::tuple schema =
       std::tuple_cat(request_schema, std::tuple{param("details", &Params::details, "additional tables")});

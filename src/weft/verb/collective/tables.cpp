@@ -107,7 +107,7 @@ Table crossover_table(std::vector<CollectiveOutcome> const& outcomes, std::uint6
       "The fastest algorithm, from each size on",
       {{"from", "bytes"},
        {"algorithm"},
-       {.name = "reduction_in", .doc = "where blocks are copied and added", .heading = "reduction in"},
+       {.name = "reduction_in", .doc = "place where blocks are copied and added", .heading = "reduction in"},
        {"blocks"},
        {"time", "seconds"},
        {.name = "time_over_bound", .doc = "time / lower bound", .decimals = 3, .heading = "time / bound"}},

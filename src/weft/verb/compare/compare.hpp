@@ -26,10 +26,9 @@ namespace weft {
 
 template <>
 inline constexpr EnumValue<verb::Equal> enum_values<verb::Equal>[] = {
-    {"none", verb::Equal::none, "the same link rate: that of cost, for a channel of bandwidth 1"},
+    {"none", verb::Equal::none, "same link rate, that in --cost, for a channel of bandwidth 1"},
     {"cost", verb::Equal::cost,
-     "scale the link rate so that all networks cost the same as the first at the rate of cost; faster ports "
-     "and cables cost more in proportion"},
+     "scale the link rate so that all networks cost as much as the first one at the rate in --cost; port and cable prices are proportional to the rate"},
     {"bandwidth", verb::Equal::bandwidth,
      "the bandwidth of all channels between routers together: that of the first network at the rate of cost"}};
 
@@ -94,28 +93,28 @@ struct Compare {
       "weft compare torus fat_tree --terminals 256 --equal cost --program operation:of=allreduce";
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{
-          param("topologies", &Params::topologies, "the networks")
+          param("topologies", &Params::topologies, "networks to compare")
               .positional("TOPOLOGY")
               .repeated("topology")
               .required()
               .from("topologies"),
-          param("terminals", &Params::terminals, Range{0, 4294967295.0},
-                "from each family, take the member closest to this many terminals; 0: the networks as given"),
+          param(
+              "terminals", &Params::terminals, Range{0, 4294967295.0},
+              "number of terminals: the closest member of each family is used; 0: the networks as specified"),
           param("at_least", &Params::at_least,
                 "with terminals: members with at least this number of terminals"),
           param("radix", &Params::radix, Range{0, 65535},
                 "with terminals: maximum number of ports of a router, including ports of terminals; "
                 "0: any number"),
           param("taper", &Params::taper, Range{1, 1000},
-                "with terminals: links down for each link up at the edge switches of fat trees, e.g. 2"),
+                "with terminals: ratio of down links to up links at the edge switches of fat trees, e.g. 2"),
           metrics_field(&Params::metrics),
           exact_field(&Params::exact),
           layout_field(&Params::layout),
           cost_field(&Params::cost),
           param(
               "routing", &Params::routing,
-              "the routing; repeat it for several, on each network that they serve; by default one that suits each "
-              "topology; of a program the best of them counts")
+              "routing; repeat it to compare several on each network that supports them; default: depends on the topology; for programs, the fastest is reported")
               .repeated("routing")
               .from("routings"),
           param("traffic", &Params::traffic,
@@ -124,26 +123,26 @@ struct Compare {
               .also("pattern"),
           param("messages", &Params::messages, Range{0, 4294967295.0},
                 "messages per terminal; 0: the default of the engine"),
-          param(
-              "engine", &Params::engine,
-              "the engine that runs the same workload on each network, with its options, e.g. flit:rate=0.2")
+          param("engine", &Params::engine,
+                "engine that runs the same workload on each network, and its options, e.g. flit:rate=0.2")
               .from("engines"),
           seed_field(&Params::seed),
-          param("mapping", &Params::mapping,
-                "task mapping of a job; default: linear; of a program: several, of which the best counts")
+          param(
+              "mapping", &Params::mapping,
+              "task mapping of a job [linear]; for programs, a list of mappings to try: the fastest is reported")
               .from("mappings"),
           param("grid", &Params::grid, Range{0, 4294967296.0},
-                "the task grid of a job, rows x columns; 0: see weft load"),
+                "task grid of a job, rows x columns; 0: see weft load"),
           ranks_per_node_field(&Params::ranks_per_node),
           jobs_field(&Params::jobs),
           param("equal", &Params::equal, "quantity that is equal on all networks that run programs"),
           param("programs", &Params::programs,
-                "program of the ranks, as in weft replay; several run one after the other")
+                "program of the ranks, as in weft replay; several programs run one after another")
               .repeated("program")
               .from("programs"),
           param("costs", &Params::costs, "overheads of messages in a program, e.g. L=500,o=200"),
           param("collective", &Params::collective,
-                "the algorithms of collective calls of a program, e.g. allreduce=ring")},
+                "algorithms of collective calls in a program, e.g. allreduce=ring")},
       group(&Params::failures, failure_schema));
   static ExperimentPtr assemble(Params const& params);
   static std::vector<chart::Figure> figures(Result const& result);

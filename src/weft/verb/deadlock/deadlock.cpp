@@ -76,7 +76,7 @@ Table verdict_table(DeadlockVerdict const& verdict) {
        {"dependencies", "", "pairs that some packet uses one after the other"},
        {"cyclic_components", "", "strongly connected, of the dependency graph"},
        {"channels_in_cycles", "", "virtual channels in them"},
-       {"shortest_cycle", "", "its virtual channels; 0: none"},
+       {"shortest_cycle", "", "number of virtual channels in the cycle; 0: none"},
        {"escape_channels", "", "escape virtual channels"},
        {"escape_dependencies", "", "between them: the direct ones, and indirect ones that had to be known"},
        {"rings", "", "in which a bubble is kept"}},
@@ -105,7 +105,7 @@ Table cycle_table(Analysis const& analysis, DeadlockNetwork const& network, Pack
                {"vc", "", "and its virtual channel"},
                {"waits_for", "", "channel that it waits for"},
                {"its_vc", "", "and its virtual channel"},
-               {"packet", "", "one that can wait so"}},
+               {"packet", "", "a packet that can wait in this way"}},
               {}};
   table.digest.role = Digest::Role::main;
   for (auto const& it : analysis.cycle)

@@ -42,12 +42,12 @@ struct Deadlock {
       std::tuple{
           topology_field(&Params::topology),
           param("routing", &Params::routing,
-                "the routing; repeat it to compare; default: depends on the topology")
+                "routing; repeat it to compare; default: depends on the topology")
               .repeated("routing")
               .from("routings"),
-          param("then", &Params::then,
-                "a routing by forwarding tables that replaces the other one, switch by switch: each alone, "
-                "packets of both at once, and every mixture of old and new switches; failures come before it")
+          param(
+              "then", &Params::then,
+              "routing by forwarding tables that replaces --routing, switch by switch; analyzes the old and the new tables alone, packets of both together, and every mixture of old and new switches; failures precede the change")
               .from("routings"),
           param(
               "vcs", &Params::vcs, Range{0, routing::max_vcs},
@@ -55,12 +55,10 @@ struct Deadlock {
               "no number is enough"),
           param(
               "routes", &Params::routes,
-              "file of routes instead of a routing, as the routing table reads it, except that routes may visit "
-              "routers again and come by virtual channel 0 where they name none"),
-          param("layers", &Params::layers,
-                "also assign the routes (of the file, or of a routing with one route per pair) to virtual "
-                "layers without cycles, as few as the search finds; this ignores the virtual channels of the "
-                "routes"),
+              "file of routes to analyze instead of a routing, in the format of routing table; routes may revisit routers, and hops without a virtual channel use 0"),
+          param(
+              "layers", &Params::layers,
+              "also assign the routes (of the file, or of a routing with one route per pair) to virtual layers without cycles, as few as the search finds; the virtual channels of the routes are ignored"),
           seed_field(&Params::seed),
           param("require_free", &Params::require_free,
                 "exit with status 3 if a deadlock is possible; by default either verdict exits with status "

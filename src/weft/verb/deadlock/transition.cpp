@@ -96,7 +96,7 @@ Table verdict_table(Verdicts const& verdicts) {
                {"tables", "", "that packets meet"},
                {"deadlock", "", "possible or none"},
                {"channels_in_cycles", "", "virtual lanes of channels"},
-               {"shortest_cycle", "", "its virtual lanes; 0: none"}},
+               {"shortest_cycle", "", "number of virtual lanes in the cycle; 0: none"}},
               {}};
   for (auto const& it : verdicts)
     table.add_row({std::string(it.state), std::string(it.tables), it.free() ? "none" : "possible",

@@ -33,9 +33,10 @@ struct Draw {
                 "draw the adjacency matrix; also the default for large networks without known structure"),
           param(
               "layout", &Params::layout,
-              "draw every router at its place in this layout, e.g. folding=two_rows; without, by the structure")
+              "draw every router at its position in this layout, e.g. folding=two_rows; default: arrange routers by the structure")
               .from("layout"),
-          param("output", &Params::output, "the file, .svg, .pdf or .png; default: standard output, as SVG"),
+          param("output", &Params::output,
+                "output file, .svg, .pdf or .png; default: standard output, as SVG"),
           seed_field(&Params::seed)},
       group(&Params::failures, failure_schema));
   static std::vector<chart::Figure> figures(Result const& result);

@@ -31,13 +31,14 @@ struct Export {
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{
           topology_field(&Params::topology),
-          param("format", &Params::format, "format of the file; auto: by the ending of the output's name"),
+          param("format", &Params::format, "format of the file; auto: by the extension of the output file"),
           param(
               "routing", &Params::routing,
-              "the routing whose tables or routes are written; opensm, which needs it, and simgrid with routes")
+              "routing whose tables or routes are written; required for opensm, optional for simgrid with routes")
               .from("routings"),
-          param("routes", &Params::routes,
-                "simgrid only: the routes of the routing between all terminals instead of shortest ones"),
+          param(
+              "routes", &Params::routes,
+              "simgrid only: write the routes of the routing between all terminals instead of shortest paths"),
           param("bandwidth", &Params::bandwidth, Range{1e-3, 1e18},
                 "rate of a channel of bandwidth 1; simgrid only", "bytes/s"),
           param("latency", &Params::latency, Range{0, 1e6}, "latency of every channel; simgrid only", "s"),

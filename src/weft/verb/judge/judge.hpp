@@ -62,17 +62,17 @@ struct Judge {
       std::tuple{
           topology_field(&Params::topology),
           param("routings", &Params::routings,
-                "a routing whose next port depends on the switch and the destination, such as "
-                "forwarding:path=FOLDER; repeat it to compare")
+                "destination-based routing, such as forwarding:path=FOLDER; repeat it to compare")
               .repeated("routing")
               .from("routings"),
-          param("ends", &Params::ends, "which ports send and receive"),
+          param("ends", &Params::ends, "ports that send and receive"),
           param("matchings", &Params::matchings, Range{0, 1'000'000},
-                "random matchings of the effective bisection"),
+                "number of random matchings for the effective bisection bandwidth"),
           param("shifts", &Params::shifts,
-                "the permutations in which each terminal sends to the k-th next one"),
-          param("weighted", &Params::weighted,
-                "also loads and bisection by the rates of cables, in units of the median cable of a host"),
+                "shift permutations to evaluate, in which each terminal sends to the k-th next one"),
+          param(
+              "weighted", &Params::weighted,
+              "also compute loads and bisection weighted by the rates of cables, in units of the median cable of a host"),
           param(
               "hosts", &Params::hosts,
               "file with the names of the hosts that send and receive, as for the mapping hosts; default: all"),

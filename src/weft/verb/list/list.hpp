@@ -23,9 +23,7 @@ struct List {
   static constexpr std::tuple schema{
       param(
           "name", &Params::name,
-          "explain this one: a verb, an entry of a catalog, a metric, a term, a parameter or a value such as a "
-          "format; or list this table only, e.g. routings, verbs, metrics, terms; other words: the entries whose "
-          "texts contain them, e.g. livelock")
+          "name to explain: a verb, an entry of a catalog, a metric, a term, a parameter or a value such as a format; or a table to list, e.g. routings, verbs, metrics, terms; other words list the entries that contain them, e.g. livelock")
           .positional("NAME")
           .from("names"),
       param(

@@ -32,11 +32,10 @@ struct Map {
       job_request_schema,
       std::tuple{
           param("format", &Params::format, "format of the output"),
-          param("host", &Params::host,
-                "names of nodes in files for launchers: * is the number, ** has at least two digits; or a "
-                "list a,b,c; or @FILE that lists them; default: the names of the hosts of the topology, or "
-                "node*"),
-          param("node", &Params::node, "the unit that counts as a node in files for launchers")});
+          param(
+              "host", &Params::host,
+              "names of nodes in files for launchers: a pattern (* is the number, ** has at least two digits), a list a,b,c, or @FILE with a list; default: the names of the hosts of the topology, or node*"),
+          param("node", &Params::node, "unit that is a node in files for launchers")});
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };

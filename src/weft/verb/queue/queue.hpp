@@ -65,30 +65,27 @@ struct QueueVerb {
       topology_field(&Params::topology),
       param(
           "log", &Params::log,
-          "the jobs: a log in the Standard Workload Format, NAME.csv with the columns submit, run and nodes, or a "
+          "jobs: a log in the Standard Workload Format, NAME.csv with the columns submit, run and nodes, or a "
           "model such as lublin:jobs=1000")
           .from("job streams"),
-      param("policy", &Params::policy, "which job starts when").from("policies"),
-      param("allocation", &Params::allocation, "which of the free nodes a job gets, e.g. per_group, random")
+      param("policy", &Params::policy, "scheduling policy").from("policies"),
+      param("allocation", &Params::allocation, "allocation of free nodes to jobs, e.g. per_group, random")
           .from("allocations"),
-      param("node", &Params::node, "the unit that counts as a node"),
+      param("node", &Params::node, "unit that is a node"),
       param("processors_per_node", &Params::processors_per_node, Range{0, 1e6},
-            "processors of a log in SWF that one node has; 0: MaxProcs / MaxNodes of its header, else 1"),
-      param("first", &Params::first, Range{1, 9e15}, "the first job of the log that counts, from 1"),
-      param("jobs", &Params::jobs, Range{0, 4e9}, "how many jobs of the log from there on; 0: all"),
+            "processors per node in a log in SWF; 0: MaxProcs / MaxNodes of its header, else 1"),
+      param("first", &Params::first, Range{1, 9e15}, "first job of the log to use, from 1"),
+      param("jobs", &Params::jobs, Range{0, 4e9}, "number of jobs of the log from there on; 0: all"),
       param(
           "load", &Params::load, Range{0, 1e6},
-          "scales the times between submissions so that the jobs ask for this part of all node-seconds; 0: as in "
-          "the log"),
-      param("estimates", &Params::estimates,
-            "the estimates of run times by users: log, exact, factor:factor=2")
+          "offered load: scales the interarrival times so that the jobs request this fraction of all node-seconds; 0: as in the log"),
+      param("estimates", &Params::estimates, "estimates of run times by users: log, exact, factor:factor=2")
           .from("estimates"),
       param("too_large", &Params::too_large, "treatment of jobs that are larger than the machine"),
       param("sort", &Params::sort,
-            "sorts jobs whose times of submission go back, instead of refusing the log"),
-      param("interference", &Params::interference, "how jobs slow each other on channels that they share"),
-      param("routing", &Params::routing, "with interference: how traffic is spread over paths")
-          .from("routings"),
+            "sort the jobs of a log by submission time, instead of rejecting a log that is not sorted"),
+      param("interference", &Params::interference, "model of the slowdown of jobs that share channels"),
+      param("routing", &Params::routing, "with interference: routing of the traffic").from("routings"),
       param("pattern", &Params::pattern, "with interference: traffic pattern of the tasks of a job")
           .from("communication patterns")
           .also("traffic"),
@@ -96,9 +93,9 @@ struct QueueVerb {
           .from("mappings"),
       param(
           "communication", &Params::communication, Range{0, 1},
-          "with interference: the part of its run time that a job communicates, where the log does not say it"),
+          "with interference: fraction of its run time that a job communicates, unless the log specifies it"),
       param("strict", &Params::strict,
-            "with interference: a job ends at its estimate also if others slowed it"),
+            "with interference: jobs end at their estimates even if other jobs slowed them"),
       param("details", &Params::details, "additional tables"),
       seed_field(&Params::seed)};
   /// Who runs where, the machine and its queue over time, waits by size.

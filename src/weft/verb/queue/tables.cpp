@@ -151,7 +151,7 @@ Table over_time_table(QueueRun const& run) {
 }
 
 std::vector<Column> job_columns() {
-  return {{"job", "", "its number in the log"},
+  return {{"job", "", "number of the job in the log"},
           {"submit", "s"},
           {"start", "s"},
           {"end", "s"},
@@ -200,7 +200,7 @@ Table longest_waits_table(QueueRun const& run) {
 
 Table jobs_table(QueueRun const& run) {
   Table table{"jobs", "All jobs", job_columns(), {}};
-  if (!run.nodes_of.empty()) table.columns.push_back({"on", "", "its nodes"});
+  if (!run.nodes_of.empty()) table.columns.push_back({"on", "", "nodes of the job"});
   for (std::uint32_t job = 0; job < run.jobs.size(); ++job) {
     auto row = job_row(run, job);
     if (!run.nodes_of.empty()) row.emplace_back(JobTerminals::text(run.nodes_of[job]));

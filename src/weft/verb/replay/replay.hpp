@@ -65,18 +65,17 @@ struct Replay {
       std::tuple{
           topology_field(&Params::topology),
           param("program", &Params::program, "program of the ranks, e.g. goal:file=PATH").from("programs"),
-          param("routing", &Params::routing, "the routing; default: depends on the topology")
-              .from("routings"),
+          param("routing", &Params::routing, "routing; default: depends on the topology").from("routings"),
           mapping_field(&Params::mapping), grid_field(&Params::grid),
           ranks_per_node_field(&Params::ranks_per_node),
           param("network", &Params::network, "model of the network"),
           param("engine", &Params::engine, "flow or flit with its options, e.g. flow:bandwidth=1GB/s"),
           param("costs", &Params::costs, "overheads of messages, as KEY=VALUE,.., e.g. L=500,o=200"),
           param("collective", &Params::collective,
-                "the algorithms of collective calls, as CALL=ALGORITHM,.., e.g. allreduce=ring"),
+                "algorithms of collective calls, as CALL=ALGORITHM,.., e.g. allreduce=ring"),
           layout_field(&Params::layout), seed_field(&Params::seed),
           param("jobs", &Params::jobs,
-                "several programs at once, each on its terminals: NAME:program=[..],mapping=[..],"
+                "several simultaneous programs, each on its terminals: NAME:program=[..],mapping=[..],"
                 "grid=..,ranks_per_node=..,terminals=..,start=..,after=..; weft list replay_jobs")
               .repeated("job")
               .from("replay jobs"),
@@ -86,8 +85,8 @@ struct Replay {
                 "do not record the critical path, which needs 52 bytes for each operation"),
           param(
               "write", &Params::write,
-              "also write the operations of all ranks in GOAL into this file, collective calls as messages"),
-          param("require_end", &Params::require_end, "exit with status 3 if the program never ends")},
+              "also write the operations of all ranks to this file, in GOAL, with collective calls as messages"),
+          param("require_end", &Params::require_end, "exit with status 3 if the program does not end")},
       group(&Params::failures, failure_schema));
   /// Time lines of the ranks, waits between ranks, parts of the critical path, the busy network.
   static std::vector<chart::Figure> figures(Result const& result);
@@ -106,19 +105,21 @@ struct ReplayJobRequest {
 };
 
 inline constexpr std::tuple replay_job_schema{
-    param("program", &ReplayJobRequest::program, "program of its ranks; in brackets if it has parameters")
+    param("program", &ReplayJobRequest::program, "program of the ranks; in brackets if it has parameters")
         .from("programs"),
-    param("grid", &ReplayJobRequest::grid, Range{0, 4294967296.0},
-          "its task grid; 0: as square as its terminals allow, or a row of the ranks of its program"),
+    param(
+        "grid", &ReplayJobRequest::grid, Range{0, 4294967296.0},
+        "task grid of the job; 0: as square as its terminals allow, or one row if the program fixes the number of ranks"),
     param("mapping", &ReplayJobRequest::mapping,
-          "where in its part of the machine the ranks run; in brackets if it has parameters")
+          "task mapping within the terminals of the job; in brackets if it has parameters")
         .from("mappings"),
     ranks_per_node_field(&ReplayJobRequest::ranks_per_node),
-    param("terminals", &ReplayJobRequest::terminals,
-          "its part: ranges as in 0..63+96..127, or 25% of all terminals, the lowest free ones; default: as "
-          "many as it has ranks"),
-    param("start", &ReplayJobRequest::start, Range{0, 1e12}, "when it begins", "s"),
-    param("after", &ReplayJobRequest::after, "a job after whose end the time to the start counts"),
+    param(
+        "terminals", &ReplayJobRequest::terminals,
+        "terminals of the job: ranges as in 0..63+96..127, or the lowest free 25% of all; default: one per rank"),
+    param("start", &ReplayJobRequest::start, Range{0, 1e12}, "start time", "s"),
+    param("after", &ReplayJobRequest::after,
+          "job after whose end this job starts, with `start` as the delay"),
 };
 
 }  // namespace weft::verb

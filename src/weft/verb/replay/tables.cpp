@@ -62,7 +62,7 @@ Table stuck_table(Program const& program, ReplayOutcome const& outcome) {
               outcome.cycle > 0 ? "Ranks that wait for ever; the first ones wait for each other in a cycle"
                                 : "Ranks that wait for ever",
               {{"rank"},
-               {"operation", "", "its number in the rank, from 0"},
+               {"operation", "", "number of the operation in the rank, from 0"},
                {"kind"},
                {"waits_for", "", "rank"},
                {"tag"},

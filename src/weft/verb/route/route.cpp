@@ -80,7 +80,7 @@ std::vector<std::uint32_t> add_route_by_tables(routing::RoutingTables const& tab
               {{"hop"},
                {"channel"},
                {"from"},
-               {"port", "", "its output"},
+               {"port", "", "output port"},
                {"to"},
                {"from place"},
                {"to place"},

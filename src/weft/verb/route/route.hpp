@@ -39,10 +39,9 @@ struct Route {
           topology_field(&Params::topology),
           param(
               "from", &Params::from,
-              "the terminal that sends: its number, the place or number of its router as in 0,0 and r3, or in a fabric "
-              "the name of its host"),
-          param("to", &Params::to, "the terminal that receives, likewise"),
-          param("routing", &Params::routing, "the routing of the message; default: depends on the topology")
+              "source terminal: its number, the coordinates or number of its router as in 0,0 and r3, or in a fabric the name of its host"),
+          param("to", &Params::to, "destination terminal, in the same forms"),
+          param("routing", &Params::routing, "routing of the message; default: depends on the topology")
               .from("routings"),
           seed_field(&Params::seed), layout_field(&Params::layout)},
       group(&Params::failures, failure_schema));

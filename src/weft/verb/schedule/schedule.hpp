@@ -30,14 +30,14 @@ inline constexpr EnumValue<verb::Verification> enum_values<verb::Verification>[]
     {"literal", verb::Verification::literal, "every message of every processor on every channel"},
     {"symmetry", verb::Verification::symmetry,
      "all messages of one processor, hop by hop; `sources` other processors are compared, hop by hop, with "
-     "its translated messages"},
-    {"none", verb::Verification::none, "no schedule is built: only closed forms"}};
+     "the translated messages"},
+    {"none", verb::Verification::none, "closed forms only: no schedule is built"}};
 
 template <>
 inline constexpr EnumValue<verb::Details> enum_values<verb::Details>[] = {
     {"auto", verb::Details::automatic, "tables of up to 64 rows"},
-    {"all", verb::Details::all, "all"},
-    {"none", verb::Details::none, "none"},
+    {"all", verb::Details::all, "all tables"},
+    {"none", verb::Details::none, "no tables"},
     {"slots", verb::Details::slots, "as auto, and the array `slots` of the channels in use in every slot"}};
 
 }  // namespace weft
@@ -70,20 +70,19 @@ struct ScheduleVerb {
   /// The request, without times.
   static constexpr std::tuple request_schema{
       topology_field(&Params::topology),
-      param(
-          "schedule", &Params::schedule,
-          "the schedule: an all-to-all of sparse tori, e.g. general, crossing:axes=x, or an algorithm of an "
-          "application, e.g. summa")
+      param("schedule", &Params::schedule,
+            "schedule: an all-to-all of sparse tori, e.g. general, crossing:axes=x, or an algorithm of an "
+            "application, e.g. summa")
           .from("schedules"),
-      param("relations", &Params::relations, Range{1, 4294967295.0}, "all-to-alls back to back"),
+      param("relations", &Params::relations, Range{1, 4294967295.0}, "number of consecutive all-to-alls"),
       param(
           "packets", &Params::packets, Range{0, 4294967295.0},
           "messages of every processor: a random h-relation (h random permutations) instead of all-to-alls, "
           "sent in as many all-to-alls as needed; 0: none"),
-      param("verify", &Params::verify, "how the schedule is executed"),
+      param("verify", &Params::verify, "verification of the schedule"),
       param("sources", &Params::sources, Range{0, 4294967295.0},
             "verify=symmetry: processors compared with processor 0"),
-      param("details", &Params::details, "which tables and arrays of single slots and distances there are"),
+      param("details", &Params::details, "additional tables and arrays, of slots and distances"),
       seed_field(&Params::seed)};
   static constexpr std::tuple schema = std::tuple_cat(
       request_schema,

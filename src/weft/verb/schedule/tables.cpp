@@ -263,7 +263,7 @@ Table relation_table(RouterExecution const& execution) {
   Table table{"relations",
               "All-to-alls back to back",
               {{"relation"},
-               {"end", "slots", "when its last message is delivered"},
+               {"end", "slots", "slot in which the last message is delivered"},
                {"after_the_one_before", "slots"}},
               {}};
   auto const& ends = execution.relation_ends;

@@ -21,11 +21,10 @@ struct TransfersSchedule {
   static constexpr std::string_view doc =
       "Timed transfers of blocks over the channels of any topology, from a file as `weft collective --transfers FILE` writes it: lines "
       "`holdings one_place|copies|sums|unions`, `participants VERTEX..`, `block B START GOAL..|all [due SLOTS]` (of sums and unions "
-      "without START), `slot T [WIDTH]` and transfers `FROM TO B [add] [port P] [carrier C enter|pass|leave]`; a vertex is "
-      "a router's number or t and a terminal's";
+      "without START), `slot T [WIDTH]` and transfers `FROM TO B [add] [port P] [carrier C enter|pass|leave]`; a vertex is a router number, or t followed by a terminal number";
   static constexpr std::string_view example = "transfers:file=plan.txt";
   static constexpr std::tuple schema{
-      param("file", &Params::file, "the file").required(),
+      param("file", &Params::file, "path to the file").required(),
       param("sends", &Params::sends, Range{0, 4294967295.0},
             "blocks that a node can send per slot; 0: no limit"),
       param("receives", &Params::receives, Range{0, 4294967295.0},

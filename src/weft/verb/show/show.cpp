@@ -40,7 +40,7 @@ Table metrics_table(Measures const& measures, bool are_chosen) {
                {"upper", "", "if not exact: proven bound"},
                {.name = "unit", .priority = Priority::high},
                {.name = "how", .doc = "the method, where there is a choice", .priority = Priority::low},
-               {.name = "key", .doc = "its name for --metrics and programs", .priority = Priority::low}},
+               {.name = "key", .doc = "name for --metrics and programs", .priority = Priority::low}},
               {}};
   table.digest.role = are_chosen ? Digest::Role::whole : Digest::Role::main;
   for (auto const& metric : measures.metrics) {

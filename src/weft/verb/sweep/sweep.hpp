@@ -50,8 +50,7 @@ struct Sweep {
           topology_field(&Params::topology),
           param(
               "routing", &Params::routing,
-              "the routing and its virtual channels; repeat it for curves side by side; default: depends on the "
-              "topology")
+              "routing and its virtual channels; repeat it to compare curves; default: depends on the topology")
               .repeated("routing")
               .from("routings"),
           param("traffic", &Params::traffic, "traffic pattern, e.g. uniform, transpose, tornado")
@@ -66,13 +65,12 @@ struct Sweep {
           classes_field(&Params::classes), layout_field(&Params::layout),
           param(
               "rates", &Params::rates, Range{0, 1},
-              "the injection rates, e.g. 0.1,0.2,0.4 or 0.1..0.5x5 for 5 of them; none: Weft chooses rates up to "
-              "saturation and beyond",
+              "injection rates, e.g. 0.1,0.2,0.4 or 0.1..0.5x5 for 5 evenly spaced rates; default: Weft chooses rates up to saturation and beyond",
               "flits/cycle"),
-          param("saturation", &Params::saturation, "find the saturation even if rates are given"),
-          param("points", &Params::points, Range{2, 1000}, "how many rates Weft chooses"),
+          param("saturation", &Params::saturation, "find the saturation even if rates are specified"),
+          param("points", &Params::points, Range{2, 1000}, "number of rates that Weft chooses"),
           param("limit", &Params::limit, Range{1.01, 1000},
-                "the mean latency to find, as a multiple of the zero-load latency"),
+                "limit of the mean latency, as a multiple of the zero-load latency"),
           param("resolution", &Params::resolution, Range{1e-4, 0.5},
                 "relative resolution of the rate at the limit and of the throughput, and of the saturation "
                 "from 0.02 on")},

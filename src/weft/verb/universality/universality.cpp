@@ -96,7 +96,7 @@ Table levels_table(ChannelTree const& tree, TreeLoads const& loads) {
               {{"height", "", "hops to the farthest leaf below"},
                {"channels"},
                {"capacity", "messages", "of the channel with the maximum load factor"},
-               {"max_load", "messages", "its load"},
+               {"max_load", "messages", "load of the channel"},
                {"load_factor", "", "lambda(M, l) = load / capacity"}},
               {}};
   auto const height = heights(tree);

@@ -61,8 +61,7 @@ struct Universality {
       "weft universality torus:sides=16x16x16 --pattern permutation";
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{
-          topology_field(&Params::topology),
-          param("tree", &Params::tree, "the tree that delivers the messages"),
+          topology_field(&Params::topology), param("tree", &Params::tree, "tree that delivers the messages"),
           param("pattern", &Params::pattern,
                 "traffic pattern of the tasks, e.g. halo, all_to_all; default: a message on every channel of "
                 "the network")
@@ -70,11 +69,11 @@ struct Universality {
               .also("traffic"),
           mapping_field(&Params::mapping), grid_field(&Params::grid),
           ranks_per_node_field(&Params::ranks_per_node), jobs_field(&Params::jobs),
-          param("message", &Params::message, Range{0, 1e6},
-                "size of a message if the mean task sends 1: a flow takes as many messages as it "
-                "fills, the last one partly; 0: each flow takes one, however much it is"),
+          param(
+              "message", &Params::message, Range{0, 1e6},
+              "size of a message, relative to the traffic of the mean task: a flow is divided into messages of this size; 0: one message per flow"),
           param("capacity", &Params::capacity, Range{1e-9, 1e9},
-                "tree=own: messages that pass a channel of bandwidth 1 at the same time"),
+                "tree=own: number of simultaneous messages on a channel of bandwidth 1"),
           layout_field(&Params::layout), param("details", &Params::details, "additional tables"),
           seed_field(&Params::seed)},
       group(&Params::failures, failure_schema));

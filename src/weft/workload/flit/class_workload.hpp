@@ -30,15 +30,16 @@ inline constexpr std::tuple class_schema{
     param("traffic", &ClassRequest::traffic, "traffic pattern; in brackets if it has parameters")
         .from("traffic patterns"),
     param("rate", &ClassRequest::rate, Range{0, 1},
-          "mean load offered by each of its terminals; 0: the rate of the engine or of the sweep",
+          "mean offered load per terminal of the class; 0: the rate of the engine or of the sweep",
           "flits/cycle"),
     param("packet_size", &ClassRequest::packet_size, Range{0, 65535},
-          "one size, or a mix of several; 0: the size set by the engine", "flits"),
+          "packet size, or a mix of several; 0: the size set by the engine", "flits"),
     param("size_weights", &ClassRequest::size_weights, Range{0, 1e9}, "relative frequency of each size"),
-    param("vcs", &ClassRequest::vcs,
-          "its virtual channels, as in 0..1; with answers, of the half that requests use; classes may share "
-          "virtual "
-          "channels; default: all"),
+    param(
+        "vcs", &ClassRequest::vcs,
+        "virtual channels of the class, as in 0..1; with answers, of the half that requests use; classes may share "
+        "virtual "
+        "channels; default: all"),
     param("priority", &ClassRequest::priority, Range{0, flit::max_priority},
           "priority in arbiters and at the source; higher priorities precede any other rule"),
     param("terminals", &ClassRequest::terminals,

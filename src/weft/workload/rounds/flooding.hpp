@@ -39,7 +39,7 @@ class Flooding {
       "messages of each class; and the hops, the meters of cable by --layout and the time of a message that "
       "never waits, alpha per hop and beta per meter";
   static constexpr std::tuple schema{
-      param("stages", &Params::stages, "start of forwarding a received message"),
+      param("stages", &Params::stages, "time at which a received message is forwarded"),
       param("trees", &Params::trees, "trees along which messages are flooded"),
       param("alpha", &Params::alpha, Range{0, 1e9}, "delay of a hop", "ns"),
       param("beta", &Params::beta, Range{0, 1e9}, "delay of a meter of cable", "ns/m")};

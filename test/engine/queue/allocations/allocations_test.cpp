@@ -274,9 +274,10 @@ TEST(Allocations, AreRejectedWithAlternativesIfUnsupported) {
     auto const nodes = nodes_of(topology);
     return complaint_of([&] { allocation(text, nodes); });
   };
-  EXPECT_EQ(refusal("box", "dragonfly:p=2,a=4,h=2"),
-            "box cannot run on dragonfly:p=2,a=4,h=2 (needs a grid of routers); use first_free, random, consecutive, "
-            "per_group, spread, hybrid, fewest_fragments");
+  EXPECT_EQ(
+      refusal("box", "dragonfly:p=2,a=4,h=2"),
+      "box cannot run on dragonfly:p=2,a=4,h=2 (needs a grid of routers); use first_free, random, consecutive, "
+      "per_group, spread, hybrid, fewest_fragments");
   EXPECT_EQ(
       refusal("tree", "torus:sides=4x4"),
       "tree on torus:sides=4x4 (it needs levels of switches, or dragonfly=true); use first_free, random, "

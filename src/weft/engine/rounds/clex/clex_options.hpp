@@ -43,7 +43,7 @@ template <>
 inline constexpr EnumValue<rounds::Subset> enum_values<rounds::Subset>[] = {
     {"independent", rounds::Subset::independent, "a fresh uniformly random subset at every node and step"},
     {"pooled", rounds::Subset::pooled,
-     "one of m permutations drawn once per run, used cyclically (the published artifact)"}};
+     "one of m permutations, drawn once per run and used cyclically (the published artifact)"}};
 }  // namespace weft
 
 namespace weft::rounds {
@@ -94,8 +94,10 @@ constexpr std::tuple clex_options_schema{
         "direct", &ClexOptions::direct,
         "phase 1 of A(1) sends a message over each channel to its target (section III-A of the paper); false: "
         "copies go to relays from phase 1 on (section II-D)"),
-    param("payload", &ClexOptions::payload, Range{1, 1e9},
-          "size of a message without its header, for the share of requests and acknowledgments", "bits"),
+    param(
+        "payload", &ClexOptions::payload, Range{1, 1e9},
+        "size of a message without its header, which determines the relative cost of requests and acknowledgments",
+        "bits"),
     param("batch", &ClexOptions::batch, Range{0, 1e9},
           "perpetual operation: maximum messages of a node per instance of A(l); 0: m", "messages"),
     param(
