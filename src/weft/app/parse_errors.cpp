@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "weft/app/command.hpp"
@@ -50,6 +51,11 @@ InputError to_input_error(CLI::ParseError const& error, CLI::App const& app, int
   std::ranges::replace(text, '\n', ' ');
   if (auto const repeated = text.find(": At Most 1 required"); repeated != std::string::npos)
     return InputError(text.substr(0, repeated) + " is specified more than once");
+  if (auto const lacks = text.find(": 1 required "); lacks != std::string::npos)
+    return InputError(text.substr(0, lacks) + " needs a value");
+  if (auto const excludes = text.find(" excludes "); excludes != std::string::npos)
+    return conflict(text.substr(0, excludes), text.substr(excludes + std::string_view(" excludes ").size()),
+                    "", "omit one of them");
   return InputError(text, "", verb == &app ? "see weft --help" : "see weft " + verb->get_name() + " --help");
 }
 

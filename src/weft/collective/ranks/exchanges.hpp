@@ -115,7 +115,7 @@ class Randomized {
       "random rank first (Valiant, A scheme for fast parallel communication, 1982): twice the load of "
       "uniform traffic, for any traffic";
   static constexpr std::tuple schema{
-      param("draw", &Params::draw, "the random choice"),
+      param("draw", &Params::draw, "quantity that is drawn at random"),
       param("ties", &Params::ties, "the direction of messages that go halfway around a ring of a torus"),
       param("embedding", &Params::embedding, embedding_doc),
   };
@@ -135,5 +135,5 @@ class Randomized {
 template <>
 inline constexpr weft::EnumValue<weft::collective::RandomChoice>
     weft::enum_values<weft::collective::RandomChoice>[] = {
-        {"order", weft::collective::RandomChoice::order, "the order in which a rank sends"},
-        {"intermediate", weft::collective::RandomChoice::intermediate, "the intermediate rank of a message"}};
+        {"order", weft::collective::RandomChoice::order, "order of the messages of a rank"},
+        {"intermediate", weft::collective::RandomChoice::intermediate, "intermediate rank of a message"}};

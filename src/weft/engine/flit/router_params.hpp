@@ -67,11 +67,11 @@ inline constexpr EnumValue<flit::CongestionMetric> enum_values<flit::CongestionM
      "credits in use: flits in the next buffers, flits on the channel, and credits on their way back"},
     {"committed", flit::CongestionMetric::committed,
      "credits in use, and the flits of packets that wait at the router for the port; heads that arrive in the same "
-     "cycle choose one after the other (sequential: Kim, Dally & Abts, SC 2006)"}};
+     "cycle choose one after another (sequential: Kim, Dally & Abts, SC 2006)"}};
 template <>
 inline constexpr EnumValue<flit::FlowControl> enum_values<flit::FlowControl>[] = {
     {"automatic", flit::FlowControl::automatic,
-     "wormhole, but cut_through if the routing would otherwise not be free of deadlock"},
+     "wormhole, or cut_through if the routing needs it for deadlock freedom"},
     {"wormhole", flit::FlowControl::wormhole, "a packet moves flit by flit and may span several routers"},
     {"cut_through", flit::FlowControl::cut_through,
      "virtual cut-through: a packet advances only if the next buffer can store all of it"}};

@@ -36,7 +36,7 @@ template <>
 inline constexpr EnumValue<flow::Weighting> enum_values<flow::Weighting>[] = {
     {"equal", flow::Weighting::equal, "weight 1 for each message"},
     {"latency", flow::Weighting::latency,
-     "the inverse of its latency: TCP is unfair to long round trips (model CM02 of SimGrid)"}};
+     "weight 1 / latency: like TCP, unfair to long round trips (model CM02 of SimGrid)"}};
 template <>
 inline constexpr EnumValue<flow::Fairness> enum_values<flow::Fairness>[] = {
     {"messages", flow::Fairness::messages, "each message"},

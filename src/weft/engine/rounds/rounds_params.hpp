@@ -33,8 +33,8 @@ inline constexpr EnumValue<rounds::QueueOrder> enum_values<rounds::QueueOrder>[]
      "the message with the most remaining hops; among equals the earliest arrival"}};
 template <>
 inline constexpr EnumValue<rounds::ArrivalProcess> enum_values<rounds::ArrivalProcess>[] = {
-    {"bernoulli", rounds::ArrivalProcess::bernoulli, "one or none, independently"},
-    {"poisson", rounds::ArrivalProcess::poisson, "a Poisson number, independently"}};
+    {"bernoulli", rounds::ArrivalProcess::bernoulli, "at most one, independently in each round"},
+    {"poisson", rounds::ArrivalProcess::poisson, "a Poisson number, independently in each round"}};
 }  // namespace weft
 
 namespace weft::rounds {

@@ -36,8 +36,7 @@ enum class GraphFormat {
 
 template <>
 inline constexpr EnumValue<GraphFormat> enum_values<GraphFormat>[] = {
-    {"auto", GraphFormat::automatic,
-     "by the content of the file; if it fits several, by the ending of its name"},
+    {"auto", GraphFormat::automatic, "by the content of the file; if several formats fit, by the extension"},
     {"edge_list", GraphFormat::edge_list,
      "a line `a b [weight]` per link, also separated by commas (.txt, .csv, .tsv, .edges)"},
     {"metis", GraphFormat::metis, "METIS, the neighbors of a vertex per line (.graph, .metis)"},

@@ -48,7 +48,7 @@ inline constexpr EnumValue<routing::DeflectionMatching> enum_values<routing::Def
     {"one_pass", routing::DeflectionMatching::one_pass,
      "each packet chooses a free productive port; packets without such a port get the remaining ports (greedy in the sense of Ben-Dor, Halevi & Schuster)"},
     {"maximum", routing::DeflectionMatching::maximum,
-     "the maximum number of packets advance: a packet may move an earlier one to another good port"}};
+     "the maximum number of packets advance: a packet may move an earlier one to another productive port"}};
 template <>
 inline constexpr EnumValue<routing::DeflectionEntry> enum_values<routing::DeflectionEntry>[] = {
     {"any_port", routing::DeflectionEntry::any_port,

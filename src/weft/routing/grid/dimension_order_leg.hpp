@@ -38,7 +38,7 @@ inline constexpr EnumValue<routing::RingVcs> enum_values<routing::RingVcs>[] = {
     {"wrap_ahead", routing::RingVcs::wrap_ahead,
      "the lower half while the wrap-around channel is ahead (Dally & Seitz, 1987)"},
     {"bubble", routing::RingVcs::bubble,
-     "one class; a packet enters a ring only if two fit (Puente et al., 1999); needs virtual cut-through"},
+     "one class; a packet enters a ring only if two packets fit (Puente et al., 1999); needs virtual cut-through"},
 };
 template <>
 inline constexpr EnumValue<routing::RingDirection> enum_values<routing::RingDirection>[] = {
@@ -47,7 +47,7 @@ inline constexpr EnumValue<routing::RingDirection> enum_values<routing::RingDire
 };
 template <>
 inline constexpr EnumValue<routing::RingTie> enum_values<routing::RingTie>[] = {
-    {"random", routing::RingTie::random, "either, at random"},
+    {"random", routing::RingTie::random, "random direction"},
     {"plus", routing::RingTie::plus, "the plus direction"},
 };
 }  // namespace weft

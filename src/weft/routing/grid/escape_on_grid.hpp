@@ -23,8 +23,9 @@ enum class EscapeUse : std::uint8_t { stay, leave };
 namespace weft {
 template <>
 inline constexpr EnumValue<routing::PortSelection> enum_values<routing::PortSelection>[] = {
-    {"all", routing::PortSelection::all, "all of them; the allocator of the router decides"},
-    {"least_loaded", routing::PortSelection::least_loaded, "the one with the shortest queue, ties at random"},
+    {"all", routing::PortSelection::all, "all productive ports; the allocator of the router decides"},
+    {"least_loaded", routing::PortSelection::least_loaded,
+     "the port with the shortest queue, ties at random"},
     {"lowest", routing::PortSelection::lowest,
      "only the port of the lowest dimension; an escape channel, if there is one, has equal priority (as in min_adapt of BookSim 2, where output sets keep one entry per priority)"},
 };

@@ -70,8 +70,8 @@ enum class MonitoredAmount : std::uint8_t { bytes, messages };
 template <>
 inline constexpr weft::EnumValue<weft::task::MonitoredAmount>
     weft::enum_values<weft::task::MonitoredAmount>[] = {
-        {"bytes", weft::task::MonitoredAmount::bytes, "bytes"},
-        {"messages", weft::task::MonitoredAmount::messages, "messages"}};
+        {"bytes", weft::task::MonitoredAmount::bytes, "number of bytes"},
+        {"messages", weft::task::MonitoredAmount::messages, "number of messages"}};
 
 namespace weft::task {
 

@@ -82,9 +82,9 @@ struct Otf2 {
 template <>
 inline constexpr weft::EnumValue<weft::SendRule> weft::enum_values<weft::SendRule>[] = {
     {"independent", weft::SendRule::independent,
-     "immediately, as in a collective library; the send ends when they have arrived"},
+     "immediately, as in a collective library; the send ends when the data have arrived"},
     {"mpi", weft::SendRule::mpi,
-     "as in MPI: above `eager` bytes (--costs) when the receive is posted, and the send ends with them"}};
+     "as in MPI: above `eager` bytes (--costs), when the receive is posted; the send ends with the transfer"}};
 
 namespace weft::traffic {
 

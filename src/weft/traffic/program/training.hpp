@@ -63,8 +63,8 @@ struct Training {
       param("sharded", &Params::sharded,
             "sum up gradients by reduce_scatter, and collect parameters by allgather at the end"),
       param("order", &Params::order, "order in which a stage processes its micro-batches"),
-      param("bucket", &Params::bucket, Range{0, 1e18}, "gradients that are summed up together; 0: all",
-            "bytes"),
+      param("bucket", &Params::bucket, Range{0, 1e18},
+            "size of the groups of gradients that are summed up together; 0: all", "bytes"),
       param("speed", &Params::speed, Range{1, 1e24}, "speed of a task", "flop/s"),
       param("iterations", &Params::iterations, Range{1, 1e9}, "number of iterations")};
   static Program make(Params const& params, TaskContext const& context);
@@ -76,5 +76,5 @@ template <>
 inline constexpr weft::EnumValue<weft::traffic::PipelineOrder>
     weft::enum_values<weft::traffic::PipelineOrder>[] = {
         {"1f1b", weft::traffic::PipelineOrder::one_forward_one_backward,
-         "as soon as a backward pass can begin, one after each forward pass"},
+         "one backward pass after each forward pass, as soon as backward passes can begin"},
         {"gpipe", weft::traffic::PipelineOrder::all_forward_first, "all forward passes, then all backward"}};

@@ -30,7 +30,7 @@ inline constexpr EnumValue<verb::Equal> enum_values<verb::Equal>[] = {
     {"cost", verb::Equal::cost,
      "scale the link rate so that all networks cost as much as the first one at the rate in --cost; port and cable prices are proportional to the rate"},
     {"bandwidth", verb::Equal::bandwidth,
-     "the bandwidth of all channels between routers together: that of the first network at the rate of cost"}};
+     "scale the link rate so that the total bandwidth between routers equals that of the first network at the rate in --cost"}};
 
 }  // namespace weft
 

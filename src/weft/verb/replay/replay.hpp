@@ -22,9 +22,9 @@ namespace weft {
 template <>
 inline constexpr EnumValue<verb::ReplayNetwork> enum_values<verb::ReplayNetwork>[] = {
     {"topology", verb::ReplayNetwork::topology,
-     "the topology: messages share its channels as the engine says"},
+     "the topology: the engine simulates how messages share channels"},
     {"loggops", verb::ReplayNetwork::loggops,
-     "none: all ranks reach each other alike (LogGOPS, whole ns), as in LogGOPSim"}};
+     "no topology: equal latency between all ranks (LogGOPS, whole ns), as in LogGOPSim"}};
 }  // namespace weft
 
 namespace weft::verb {

@@ -22,7 +22,7 @@ inline constexpr EnumValue<verb::DeliveringTree> enum_values<verb::DeliveringTre
      "the universal fat tree of the volume in which the network is laid out"},
     {"own", verb::DeliveringTree::own,
      "the network itself, which is a tree if channels between the same routers, and routers of one level "
-     "above the same leaves, are taken together"}};
+     "above the same leaves, are merged"}};
 template <>
 inline constexpr EnumValue<verb::TreeDetails> enum_values<verb::TreeDetails>[] = {
     {"summary", verb::TreeDetails::summary, "facts, levels and sets"},

@@ -29,7 +29,7 @@ enum class DrawnParts : std::uint8_t { nodes, routers, groups };
 namespace weft {
 template <>
 inline constexpr EnumValue<queue::DrawnParts> enum_values<queue::DrawnParts>[] = {
-    {"nodes", queue::DrawnParts::nodes, "each node"},
+    {"nodes", queue::DrawnParts::nodes, "single nodes"},
     {"routers", queue::DrawnParts::routers,
      "routers; the job receives all free nodes of a router before the next one is drawn"},
     {"groups", queue::DrawnParts::groups,

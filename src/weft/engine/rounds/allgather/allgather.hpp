@@ -22,7 +22,7 @@ namespace weft {
 template <>
 inline constexpr EnumValue<rounds::Stages> enum_values<rounds::Stages>[] = {
     {"pipelined", rounds::Stages::pipelined, "as soon as a message arrives"},
-    {"barrier", rounds::Stages::barrier, "when the previous level (dimension, depth) has ended everywhere"}};
+    {"barrier", rounds::Stages::barrier, "after the previous level (dimension, depth) has ended everywhere"}};
 }  // namespace weft
 
 namespace weft::rounds {
