@@ -149,7 +149,7 @@ Table differing_numbers(Part const& first, Part const& second) {
               {{"table"}, {"row"}, {"quantity"}},
               {}};
   std::ranges::move(part_columns({&first, &second}), std::back_inserter(table.columns));
-  table.columns.push_back({"change", "%", "of the second relative to the first", 1});
+  table.columns.push_back({"change", "%", "change from the first to the second", 1});
   for (auto const& change : changes)
     table.add_row({change.table, change.row, change.quantity, change.first, change.second,
                    change.first == 0 ? Value() : Value(100 * (change.second / change.first - 1))});

@@ -212,8 +212,8 @@ std::vector<KeyDoc> Series::replicate_keys() {
 
 std::vector<KeyDoc> Series::bisect_keys() {
   return {{"parameter", "text!", "the name of an axis, as in `sweep`, e.g. `messages` or `engine.rate`"},
-          {"from", "number!", "its minimum, for which `until` is false"},
-          {"to", "number!", "its maximum, for which `until` is true"},
+          {"from", "number!", "minimum, for which `until` is false"},
+          {"to", "number!", "maximum, for which `until` is true"},
           {"until", "expression!",
            "an expression that becomes true in between, e.g. `latency.mean > 100`; with several "
            "seeds, if it is true for at least half of them"},
@@ -224,8 +224,8 @@ std::vector<KeyDoc> Series::bisect_keys() {
 
 std::vector<KeyDoc> Series::refine_keys() {
   return {{"parameter", "text!", "the name of an axis, as in `sweep`, e.g. `messages` or `engine.rate`"},
-          {"from", "number!", "its minimum"},
-          {"to", "number!", "its maximum"},
+          {"from", "number!", "minimum"},
+          {"to", "number!", "maximum"},
           {"measure", "expression!", "an expression: the height of the curve, e.g. `summary.makespan`"},
           {"precision", "number",
            "points are added next to each point that deviates more than this from the line between its "

@@ -119,8 +119,8 @@ void add_channel_users(RouterId from, RouterId to, LoadAssembly const& assembly,
                           users.size(), sum),
               {{"from", "", "task"},
                {"to", "", "task"},
-               {"share", "", "of the flow that crosses these channels", 4},
-               {"load", "", "of these channels by the flow, if the mean task sends 1", 6}},
+               {"share", "", "fraction of the flow that crosses these channels", 4},
+               {"load", "", "load of the flow on these channels, if the mean task sends 1", 6}},
               {}};
   if (assembly.several()) table.columns.insert(table.columns.begin(), Column{"job"});
   for (auto const& user : std::span(users).first(std::min(users.size(), max_users))) {

@@ -10,7 +10,7 @@ Table deflection_table(std::uint64_t hops, std::uint64_t deflections, std::uint6
               "Deflections",
               {{"hops", "", "over channels of the network"},
                {"deflections", "hops", "that led no closer, because all productive ports were in use"},
-               {"share", "%", "of all hops", 2},
+               {"share", "%", "fraction of all hops", 2},
                {"per_delivered", "hops", "deflections per message or flit that arrived", 4}},
               {}};
   auto const ratio = [](std::uint64_t part, std::uint64_t whole) {

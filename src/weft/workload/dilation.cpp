@@ -111,7 +111,7 @@ Table dilation_table(std::vector<LoadJob> const& jobs, std::vector<Dilation> con
   Table table{
       "dilation",
       "Distance of traffic (dilation)",
-      {{"mean_hops", "hops", "of a unit sent to another task, under the routing", 4},
+      {{"mean_hops", "hops", "mean hops of a unit sent to another task, under the routing", 4},
        {"max_distance", "hops",
         "shortest path between the farthest tasks that communicate, whichever path the traffic takes"}},
       {}};

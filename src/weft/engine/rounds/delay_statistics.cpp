@@ -96,19 +96,19 @@ double DelayStatistics::mean_ns(Sum picoseconds) const {
 }
 
 Table DelayStatistics::table(std::string name) const {
-  Table table{
-      std::move(name),
-      "Per-message delay",
-      {{"quantity", "", "quantity of a message; delay: of its hops and cables; time: of all its rounds"},
-       {"unit"},
-       {"mean", "", "", 3},
-       {"median"},
-       {"p90", "", "90 % of the messages have at most this value"},
-       {"p99"},
-       {"max"},
-       {"above 2 means", "%", "messages above twice the mean", 3},
-       {"above 2.5 means", "%", "", 3}},
-      {}};
+  Table table{std::move(name),
+              "Per-message delay",
+              {{"quantity", "",
+                "quantity of a message; delay: total of its hops and cables; time: total of its rounds"},
+               {"unit"},
+               {"mean", "", "", 3},
+               {"median"},
+               {"p90", "", "90 % of the messages have at most this value"},
+               {"p99"},
+               {"max"},
+               {"above 2 means", "%", "messages above twice the mean", 3},
+               {"above 2.5 means", "%", "", 3}},
+              {}};
   auto const row = [&](char const* quantity, char const* unit, Histogram const& counts, double mean,
                        Value max) {
     table.add_row({quantity, unit, mean, counts.percentile(0.5), counts.percentile(0.9),

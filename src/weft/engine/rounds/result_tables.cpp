@@ -55,7 +55,7 @@ Table slowdown_table(FaultOutcome const& outcome, ClexMeasures const& perfect) {
   Table table{"slowdown",
               "A(l) under faults compared with the perfect machine",
               {{"level"},
-               {"max_rounds", "rounds", "of any instance"},
+               {"max_rounds", "rounds", "maximum over instances"},
                {"max_rounds_perfect", "rounds"},
                {"avg_rounds", "rounds", "per message", 4},
                {"avg_rounds_perfect", "rounds", "", 4},
@@ -87,9 +87,9 @@ Table level_table(ClexMachine const& machine, ClexMeasures const& measures) {
   Table table{"levels",
               "A(l), level by level",
               {{"level"},
-               {"max_rounds", "rounds", "of any instance, without recursive calls"},
+               {"max_rounds", "rounds", "maximum over instances, without recursive calls"},
                {"avg_rounds", "rounds", "total per message on the level", 4},
-               {"max_avg_load", "messages/node", "of the instance with the highest load", 4},
+               {"max_avg_load", "messages/node", "mean load of the instance with the highest load", 4},
                {"avg_hops", "hops", "per message", 4}},
               {}};
   for (std::uint32_t level = machine.levels; level >= 1; --level) {
@@ -131,10 +131,10 @@ Table traffic_table(ClexMachine const& machine, ClexOptions const& options, Clex
               "Bits that cross channels",
               {{"part"},
                {"number", "", "over all hops"},
-               {"bits", "bits", "of each"},
+               {"bits", "bits", "size of each"},
                {"per_message", "bits", "in all", 3},
-               {"share", "%", "of all bits", 3},
-               {"share_in_cliques", "%", "of the bits on level 1", 3}},
+               {"share", "%", "fraction of all bits", 3},
+               {"share_in_cliques", "%", "fraction of the bits on level 1", 3}},
               {}};
   auto const percent = [](double bits, double of) { return of > 0 ? 100 * bits / of : 0; };
   for (auto const& part : parts)
@@ -153,7 +153,7 @@ Table left_table(std::string name, std::string title, std::string step, ClexMeas
               std::move(title),
               {{step},
                {"left_mean", "messages", "over all instances", 5},
-               {"left_max", "messages", "of any instance"},
+               {"left_max", "messages", "maximum over instances"},
                {"ended", "instances", "instances that ended with this " + step}},
               {}};
   for (std::size_t p = 0; p < measures.phases.size(); ++p) {

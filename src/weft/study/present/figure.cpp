@@ -100,14 +100,14 @@ std::vector<KeyDoc> Figure::chart_keys() {
 
 std::vector<KeyDoc> Figure::chart_entry_keys() {
   auto keys = chart_keys();
-  keys.push_back({"title", "text", "its title"});
+  keys.push_back({"title", "text", "title"});
   return keys;
 }
 
 std::vector<KeyDoc> Figure::axis_keys() {
   return {{"of", "expression!", "the expression; `y` may use functions over the rows of one point"},
-          {"title", "text", "its quantity"},
-          {"unit", "text", "its unit"},
+          {"title", "text", "quantity"},
+          {"unit", "text", "unit"},
           {"log", "boolean", "true: a logarithmic scale"},
           {"min", "expression", "minimum of the axis; may use functions over the rows of the panel"},
           {"max", "expression", "maximum of the axis, likewise"}};
@@ -115,7 +115,7 @@ std::vector<KeyDoc> Figure::axis_keys() {
 
 std::vector<KeyDoc> Figure::value_keys() {
   return {{"of", "expression!", "the expression"},
-          {"name", "text", "its name in the legend"},
+          {"name", "text", "name in the legend"},
           {"low", "expression", "the low end of its error bar"},
           {"high", "expression", "the high end"},
           {"dashed", "boolean", "true: a dashed line"},
@@ -124,7 +124,7 @@ std::vector<KeyDoc> Figure::value_keys() {
 }
 
 std::vector<KeyDoc> Figure::reference_keys() {
-  return {{"name", "text!", "its name in the legend"},
+  return {{"name", "text!", "name in the legend"},
           {"at", "number!", "the value"},
           {"vertical", "boolean", "true: a value of x"},
           {"panel", "text", "the panel that contains it; default: all"}};

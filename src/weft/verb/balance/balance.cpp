@@ -227,7 +227,7 @@ Table readings_table(BalanceParts const& parts) {
               "The capacity condition: processors x hops / k <= channels",
               {{"reading"},
                {"processors", "", "p"},
-               {"hops", "", "phi: of a request"},
+               {"hops", "", "phi: mean hops of a request"},
                {"channels", "", "requests that can move simultaneously: the bandwidth of all channels"},
                {"k_min", "steps", "smallest k: the network carries a request per processor every k steps"},
                {"whole_k_min", "steps", "the smallest whole one, at least 1"},
@@ -270,7 +270,8 @@ Table facts_table(BalanceParts const& parts) {
   auto const& counted = phi_of(parts);
   table.add_row({"hops", counted.hops, "phi: hops of a request, in the reading " + counted.name});
   if (parts.law) {
-    table.add_row({"mean meters", parts.law->mean_meters, "of two processors in the layout, along the axes"});
+    table.add_row({"mean meters", parts.law->mean_meters,
+                   "mean distance of two processors in the layout, along the axes"});
     table.add_row({"(p x volume)^(1/3)", parts.law->cube_side,
                    "meters: the volume per processor is its share of a router's volume"});
   }
@@ -290,7 +291,7 @@ Table facts_table(BalanceParts const& parts) {
 Table slackness_table(std::vector<SlacknessRun> const& runs) {
   Table table{"slackness",
               "Parallel slackness: share of the steps in which a processor works",
-              {{"virtual_processors", "", "of each processor: s"},
+              {{"virtual_processors", "", "s: virtual processors per processor"},
                {"utilization", "", "simulated"},
                {"+-", "", "95 % confidence; 0: exact, over a period"},
                {"formula", "", "min(1, s K / (L + K), K c / p), with the mean latency L"},

@@ -23,7 +23,7 @@ Table summary_table(std::vector<CollectiveOutcome> const& outcomes, std::vector<
         .doc =
             "host: ranks copy and add blocks; switch: also routers without ranks, as in-network reduction does",
         .heading = "reduction in"},
-       {"bytes", "", "of a message (a vector)"},
+       {"bytes", "", "size of a message (of a vector)"},
        {.name = "blocks", .doc = "that a message is cut into", .priority = Priority::low},
        {.name = "steps", .priority = Priority::low},
        {.name = "slots",
@@ -81,7 +81,7 @@ Table outcome_channels(std::vector<CollectiveOutcome> const& outcomes, double by
                {"channels"},
                {"blocks", "", "carried in all"},
                {"mean", "blocks", "per channel", 2},
-               {"max", "blocks", "of the most loaded channel"},
+               {"max", "blocks", "load of the most loaded channel"},
                {"utilization", "", "mean over all slots", 4},
                {"peak", "",
                 "highest utilization of all slots (of schedules of more than 2,048: of short stretches)", 4}},

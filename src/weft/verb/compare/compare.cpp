@@ -76,10 +76,10 @@ Table rates_table(std::vector<RatedNetwork> const& networks, CostParams const& c
               "Rates and prices, " + cost.format_prices(),
               {{"topology"},
                {"terminals"},
-               {"rate", "Gb/s", "of a channel of bandwidth 1", 3},
+               {"rate", "Gb/s", "rate of a channel of bandwidth 1", 3},
                {"price", "$", "in all", 0},
                {"price_per_terminal", "$", "", 0},
-               {"bandwidth", "Gb/s", "of all channels between routers together", 0}},
+               {"bandwidth", "Gb/s", "total of all channels between routers", 0}},
               {}};
   for (auto const& it : networks)
     table.add_row({it.topology, it.terminals, it.rate, it.price, it.price / static_cast<double>(it.terminals),

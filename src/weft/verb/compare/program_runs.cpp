@@ -224,10 +224,11 @@ Table ranking_table(std::vector<RatedNetwork> const& networks, ProgramRuns const
           {"best_" + programs.names()[p], "", "routing and mapping of the shortest time"});
   }
   table.columns.push_back(
-      {"total_time", "s", programs.together() ? "of all jobs" : "of all programs, one after the other"});
+      {"total_time", "s",
+       programs.together() ? "time of all jobs" : "time of all programs, one after another"});
   table.columns.push_back({.name = "runs_per_million",
                            .unit = "runs",
-                           .doc = "of all programs per hour and million $",
+                           .doc = "runs of all programs per hour and million $",
                            .decimals = 1,
                            .heading = "runs per hour and 1e6 $"});
   std::size_t rank = 0;

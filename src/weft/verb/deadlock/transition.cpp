@@ -61,7 +61,7 @@ Array cycle_array(std::span<routing::VirtualChannel const> cycle, Network const&
   return {"cycle",
           "The channels of the cycle",
           "",
-          "of each: from router, to router, virtual channel",
+          "for each: from router, to router, virtual channel",
           {cycle.size(), 3},
           std::move(values)};
 }
@@ -93,10 +93,10 @@ Table verdict_table(Verdicts const& verdicts) {
   Table table{"verdict",
               "Deadlock freedom while tables are replaced",
               {{"state"},
-               {"tables", "", "that packets meet"},
+               {"tables", "", "tables that packets meet"},
                {"deadlock", "", "possible or none"},
                {"channels_in_cycles", "", "virtual lanes of channels"},
-               {"shortest_cycle", "", "number of virtual lanes in the cycle; 0: none"}},
+               {"shortest_cycle", "", "virtual lanes in a shortest cycle; 0: no cycle"}},
               {}};
   for (auto const& it : verdicts)
     table.add_row({std::string(it.state), std::string(it.tables), it.free() ? "none" : "possible",
@@ -210,7 +210,7 @@ class TransitionDeadlock final : public Experiment {
     Table table{
         "change",
         "Changes by the new tables",
-        {{"rows", "", "of the switches for hosts"},
+        {{"rows", "", "table rows of the switches for hosts"},
          {"changed"},
          {"pairs"},
          {"pairs_lost", "", "that arrive on the old tables, but not after the failures"},

@@ -45,8 +45,8 @@ Table each_failure_table(std::span<fabric::JudgedRouting const> routings,
                {"to", "", "switch at the other end"},
                {"to_port", "", "port there"},
                {"pairs_lost", "", "ordered pairs with a route over the cable in either direction"},
-               {"fraction", "", "of all pairs"},
-               {"load", "", "routes over its more loaded direction"}},
+               {"fraction", "", "fraction of all pairs"},
+               {"load", "", "routes over the more loaded direction"}},
               {}};
   for (auto const& routing : routings)
     for (auto const& cable : carried_pairs(routing, *fabric.network)) {
@@ -94,7 +94,7 @@ std::vector<Column> routing_columns() {
           {"unconnected_port", "", "pairs whose packets meet a row with a port without a cable"},
           {"loops", "", "pairs whose packets never end"},
           {"misdelivered", "", "pairs whose packets end elsewhere"},
-          {"not_shortest", "", "of the pairs that arrive"},
+          {"not_shortest", "", "pairs that arrive by a path that is not a shortest one"},
           {"max_hops", "", "channels between switches"},
           {"sum_hops"},
           {"mean_hops"},
@@ -116,17 +116,17 @@ std::vector<Column> routing_columns() {
           {"shift_contention_free", "", "shifts in which no channel carries two routes"},
           {"shift_whole", "", "contention-free shifts in which every pair arrives"},
           {"cdg_channels", "", "channels with dependencies, virtual lanes ignored"},
-          {"cdg_arcs", "", "their dependencies"},
-          {"cdg_components", "", "strongly connected ones with a cycle"},
+          {"cdg_arcs", "", "dependencies between these"},
+          {"cdg_components", "", "strongly connected components with a cycle"},
           {"cdg_in_cycles", "", "channels in them"},
           {"cdg_shortest", "", "channels of a shortest cycle; 0: none"},
           {"vl_used", "", "virtual lanes that packets use"},
-          {"vl_list", "", "their numbers"},
+          {"vl_list", "", "numbers of these lanes"},
           {"vl_channels", "", "virtual lanes of channels with dependencies"},
-          {"vl_arcs", "", "their dependencies"},
-          {"vl_components", "", "strongly connected ones with a cycle"},
-          {"vl_in_cycles", "", "virtual lanes of channels in them"},
-          {"vl_shortest", "", "of a shortest cycle; 0: none"}};
+          {"vl_arcs", "", "dependencies between these"},
+          {"vl_components", "", "strongly connected components with a cycle"},
+          {"vl_in_cycles", "", "virtual lanes of channels in these components"},
+          {"vl_shortest", "", "length of a shortest cycle; 0: no cycle"}};
 }
 
 /// The columns that a person sees first, with their headings.
@@ -265,7 +265,7 @@ Table verdicts_table(std::span<fabric::JudgedRouting const> routings, routing::F
                {"deadlock", "", "possible, none, or no route"},
                {"vl_used", "", "virtual lanes that packets use"},
                {"vl_in_cycles", "", "virtual lanes of channels in cycles"},
-               {"vl_shortest", "", "of a shortest cycle; 0: none"},
+               {"vl_shortest", "", "length of a shortest cycle; 0: no cycle"},
                {"dropped", "", "channels at which packets are dropped: lane 15"}},
               {}};
   auto const add = [&](fabric::JudgedRouting const& routing, routing::FabricEnds of,

@@ -157,9 +157,9 @@ class LoadAgainst final : public Experiment {
     Table table{"placements",
                 "Throughput of the placements",
                 {{"placement"},
-                 {"throughput", "", "of a node, in units of the bandwidth", 4},
-                 {"of_best", "%", "of the highest found", 1},
-                 {"of_bound", "%", "of the bound", 1}},
+                 {"throughput", "", "throughput bound of a node, in units of the bandwidth", 4},
+                 {"of_best", "%", "relative to the highest throughput found", 1},
+                 {"of_bound", "%", "relative to the bound", 1}},
                 {}};
     auto const add = [&](std::string const& name, std::optional<double> throughput) {
       if (!throughput) return table.add_row({name, Value(), Value(), Value()});

@@ -104,7 +104,7 @@ Table throughput_table(load::Loads const& loads) {
                {"mean_load", "", "", 6},
                {"channels_at_max", "", "channels with the maximum load"},
                {.name = "throughput",
-                .doc = "of a node, in units of the bandwidth",
+                .doc = "throughput bound of a node, in units of the bandwidth",
                 .decimals = 4,
                 .priority = Priority::high},
                {.name = "bottleneck", .priority = Priority::high}},
@@ -397,7 +397,7 @@ void add_load_times(LinkTimes const& times, load::Loads const& loads, std::span<
     Table table{"time",
                 "Seconds for the traffic of all tasks",
                 {{"bytes", "bytes", "that the mean task sends"},
-                 {"carrying", "s", "of the most loaded channel: no schedule is faster"},
+                 {"carrying", "s", "transfer time of the most loaded channel: no schedule is faster"},
                  of_latency,
                  {"seconds", "s", "carrying + latency"}},
                 {}};

@@ -30,7 +30,7 @@ Table summary_table(QueueRun const& run) {
   Table table{"summary",
               "Summary",
               {{"jobs"},
-               {"nodes", "", "of the machine"},
+               {"nodes", "", "nodes of the machine"},
                {"mean_wait", "s"},
                {"median_wait", "s"},
                {"wait_90", "s", "90 % of the jobs wait at most this"},
@@ -71,7 +71,7 @@ Table sizes_table(QueueRun const& run) {
                {"worst_wait", "s"},
                {"bounded_slowdown", "", "", 3},
                {"mean_run", "s"},
-               {"part", "", "of the node-seconds of all jobs", 4}},
+               {"part", "", "fraction of the node-seconds of all jobs", 4}},
               {}};
   std::map<int, std::vector<std::uint32_t>> classes;
   for (std::uint32_t job = 0; job < run.jobs.size(); ++job)
@@ -93,7 +93,7 @@ Table fragmentation_table(QueueRun const& run) {
               {{"groups_are"},
                {"groups", "", "that jobs use, over the minimum number that could contain them", 3},
                {"mean_hops", "", "between two nodes of a job", 3},
-               {"best_hops", "", "the same if each job had the idle machine", 3},
+               {"best_hops", "", "mean hops if each job had the idle machine", 3},
                {"hops_over_best", "", "", 3}},
               {}};
   auto const& it = run.fragmentation;

@@ -99,7 +99,7 @@ class FlitReplayEngine final : public ReplayEngine {
                   "In the network",
                   {{"packets", "", "delivered"},
                    {"flit_hops", "", "flits over channels of the network"},
-                   {"cycle", "s", "of a flit on a channel"},
+                   {"cycle", "s", "time of a flit on a channel"},
                    {"cycles", "", "until the end"},
                    {"simulated", "cycles", "in which something moved; the others were skipped"}},
                   {}};

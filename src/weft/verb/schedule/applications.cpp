@@ -128,8 +128,8 @@ Table phases_table(std::vector<PhaseRun> const& runs, LinkTimes const& times) {
        {"widest step", "slots", "1: no channel had to carry two blocks at a time"},
        {"bound", "slots", "the busiest task cannot send and receive its blocks faster, wherever it is"},
        {"blocks", "", "sent from task to task"},
-       {"hops", "", "of a block, mean"},
-       {"utilization", "", "of all channels, mean"}},
+       {"hops", "", "mean hops of a block"},
+       {"utilization", "", "mean over all channels"}},
       {}};
   for (auto const& run : runs)
     table.add_row({run.mapping, run.phase, run.demand.rounds, steps_of(run.embedding, run.execution.steps),

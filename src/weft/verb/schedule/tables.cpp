@@ -34,7 +34,7 @@ Table launched_groups(ExecutedSchedule const& it) {
                {fmt::format("slot_mod_{}", n), "", "the slice of time"},
                {"paths", "", "hops along each dimension of the packet that leaves along dimension 0, 1, .."},
                {"relation"},
-               {"leg", "", "of n hops each, of paths that are split"},
+               {"leg", "", "leg, of n hops, of the paths that are split"},
                {"length", "hops"},
                {"free", "slots", "slices without a group on its way"}},
               {}};
@@ -228,7 +228,7 @@ Table execution_table(ExecutedSchedule const& it, bool literal) {
               "Execution",
               {{"execution"},
                {"sources", "", "processors whose messages were followed hop by hop"},
-               {"compared", "", "of these, with processor 0's messages, translated"},
+               {"compared", "", "messages of these compared with the translated messages of processor 0"},
                {"hops", "hops", "that were executed"}},
               {}};
   if (!it.execution) {
@@ -291,8 +291,8 @@ void add_random_relation(RandomRelation const& relation, std::uint64_t packets, 
   Table table{
       "h_relation",
       "A random h-relation in all-to-alls back to back",
-      {{"h", "messages", "of every processor, h random permutations"},
-       {"local", "messages", "of processors to themselves, in all"},
+      {{"h", "messages", "messages per processor: h random permutations"},
+       {"local", "messages", "total messages of processors to themselves"},
        {"relations", "", "all-to-alls until every message is delivered: the most messages of a pair"},
        {"optimum", "",
         "h / p: as many as carry h messages of every processor if all their slots could be filled", 4},
@@ -326,7 +326,7 @@ void add_random_relation(RandomRelation const& relation, std::uint64_t packets, 
                    {{"relation"},
                     {"delivered", "messages", "in all"},
                     {"waiting", "messages", "for later ones"},
-                    {"filled", "", "of the messages it could carry", 4}},
+                    {"filled", "", "fraction of the possible messages", 4}},
                    {}};
   std::uint64_t waiting = 0;
   for (auto const count : relation.delivered()) waiting += count;

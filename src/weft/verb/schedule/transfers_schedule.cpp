@@ -31,9 +31,9 @@ Table transfer_table(Postcondition const& postcondition, schedule::Execution con
               {{"blocks"},
                {"steps"},
                {"slots", "slots", "the makespan: the widths of all steps"},
-               {"transfers", "", "of a block over a channel"},
+               {"transfers", "", "number of transfers of a block over a channel"},
                {"redundant", "", "copies to a vertex that had the block already"},
-               {"utilization", "", "of all channels over all slots, mean", 4}},
+               {"utilization", "", "mean over all channels and slots", 4}},
               {}};
   table.add_row({postcondition.blocks, execution.steps, execution.slots, execution.transfers,
                  execution.redundant, execution.utilization.mean()});

@@ -91,11 +91,12 @@ std::string verdict(Measures const& measures, bool are_chosen) {
 }
 
 Table distances_table(Measures const& measures) {
-  Table table{
-      "distances",
-      "Ordered pairs by distance",
-      {{"hops"}, {"pairs", "", "of distinct vertices"}, {"terminal_pairs", "", "of distinct terminals"}},
-      {}};
+  Table table{"distances",
+              "Ordered pairs by distance",
+              {{"hops"},
+               {"pairs", "", "pairs of distinct vertices"},
+               {"terminal_pairs", "", "pairs of distinct terminals"}},
+              {}};
   auto const& pairs = measures.pairs;
   auto const& terminal_pairs = measures.terminal_pairs;
   for (std::size_t d = 0; d < std::max(pairs.size(), terminal_pairs.size()); ++d) {

@@ -95,7 +95,7 @@ Table levels_table(ChannelTree const& tree, TreeLoads const& loads) {
               "The most loaded channels of the tree, from the leaves",
               {{"height", "", "hops to the farthest leaf below"},
                {"channels"},
-               {"capacity", "messages", "of the channel with the maximum load factor"},
+               {"capacity", "messages", "capacity of the channel with the maximum load factor"},
                {"max_load", "messages", "load of the channel"},
                {"load_factor", "", "lambda(M, l) = load / capacity"}},
               {}};
@@ -123,10 +123,10 @@ Table sets_table(DeliveredSets const& delivered) {
   Table table{
       "sets",
       "Sets of load factor at most 1",
-      {{"level", "", "of the centroids where the messages of a set meet; of a binary tree: the depth"},
+      {{"level", "", "level of the centroids where the messages of a set meet; in a binary tree, the depth"},
        {"messages"},
        {"sets"},
-       {"max_messages", "", "of a set"},
+       {"max_messages", "", "maximum number of messages in a set"},
        {"load_factor", "", "the maximum of a set"},
        {"rounds", "", "to deliver the sets, one after the other"}},
       {}};

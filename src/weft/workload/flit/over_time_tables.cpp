@@ -122,7 +122,7 @@ Table congested_table(FlitAssembly const& setting, FlitNetwork const& machine, T
 Table channels_table(FlitAssembly const& setting, FlitNetwork const& machine, Timeline const& figures) {
   Table table{"channels_over_time",
               "Every channel over time",
-              {{"start", "cycles", "of the interval"},
+              {{"start", "cycles", "start of the interval"},
                {"from", "", "source router"},
                {"port", "", "output port of the source"},
                {"to", "", "target router"},

@@ -40,7 +40,10 @@ double utilization(flit::FlitNetwork const& machine, Outcome const& outcome, std
 Table latency_distribution(Outcome const& outcome) {
   Table table{"latencies",
               "Packet latencies",
-              {{"from", "cycles"}, {"to", "cycles"}, {"packets"}, {"share", "", "of packets not slower", 4}},
+              {{"from", "cycles"},
+               {"to", "cycles"},
+               {"packets"},
+               {"share", "", "fraction of packets that are not slower", 4}},
               {}};
   auto const& latencies = outcome.tally.latencies;
   auto const step = (latencies.max() - latencies.min()) / 40 + 1;
@@ -335,7 +338,7 @@ Table work_table(FlitAssembly const& setting, flit::FlitNetwork const& machine, 
               "Work of the simulation",
               {{"cycles"},
                {"flit_hops", "", "flits over channels of the network in the measured cycles"},
-               {"bytes_per_terminal", "", "of routers, channels and sources", 0}},
+               {"bytes_per_terminal", "", "memory of routers, channels and sources", 0}},
               {}};
   auto const terminals = std::max(machine.num_terminals(), 1u);
   table.add_row({outcome.cycles, outcome.flit_hops,

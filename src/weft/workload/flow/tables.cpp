@@ -118,7 +118,7 @@ Table completion_table(MessageStatistics const& deliveries) {
 Table distribution_table(MessageStatistics const& deliveries) {
   Table table{"distribution",
               "Distribution of message times",
-              {{"percent", "%", "of the messages take at most this", 1},
+              {{"percent", "%", "percentage of messages that take at most this", 1},
                {"seconds", "s", "from start to arrival"},
                {"slowdown", "", "over the message alone", 3}},
               {}};
@@ -188,7 +188,7 @@ Table bottleneck_table(flow::FlowOutcome const& outcome, flow::FlowChannels cons
               "Bottleneck channels",
               {{"channel"},
                {"blocking_time", "s", "time in which this channel determined the rate, summed over messages"},
-               {"share", "", "of the blocking time of all channels", 4}},
+               {"share", "", "fraction of the blocking time of all channels", 4}},
               {}};
   double all = 0;
   for (auto const& tally : outcome.tallies) all += tally.held_back;

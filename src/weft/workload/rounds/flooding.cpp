@@ -37,9 +37,9 @@ Table paths_table(FloodPaths const& paths) {
               "Paths of messages that never wait",
               {{"mean_hops", "hops", "over all messages and routers that they reach", 4},
                {"max_hops", "hops"},
-               {"mean_meters", "m", "of cable", 4},
+               {"mean_meters", "m", "mean cable length", 4},
                {"max_meters", "m", "", 4},
-               {"longest_cable", "m", "of the cables that messages cross", 4},
+               {"longest_cable", "m", "maximum length of the cables that messages cross", 4},
                {"mean_time", "ns", "alpha * hops + beta * meters", 4},
                {"max_time", "ns", "", 4}},
               {}};
@@ -68,16 +68,16 @@ struct AllgatherTables {
                         channel_class.rounds});
   }
 
-  Table runs{
-      "flooding",
-      "One message of every terminal to all others",
-      {{"bandwidth", "", "given: of the topology; by messages, by root: its sum divided among the classes"},
-       {"terminals"},
-       {"rounds", "rounds", "until the last message arrives"},
-       {"lower_bound", "rounds", "messages a router must receive / bandwidth of the channels to it"},
-       {"ratio", "", "rounds / lower_bound", 4},
-       {"least_rounds", "rounds", "the lower bound in whole messages and rounds"}},
-      {}};
+  Table runs{"flooding",
+             "One message of every terminal to all others",
+             {{"bandwidth", "",
+               "given: as in the topology; by messages, by root: the same total, divided among the classes"},
+              {"terminals"},
+              {"rounds", "rounds", "until the last message arrives"},
+              {"lower_bound", "rounds", "messages a router must receive / bandwidth of the channels to it"},
+              {"ratio", "", "rounds / lower_bound", 4},
+              {"least_rounds", "rounds", "the lower bound in whole messages and rounds"}},
+             {}};
   Table channels{
       "flooding_channels",
       "Flooding, by class of channels",
@@ -87,8 +87,9 @@ struct AllgatherTables {
        {"messages_per_round", "", "bandwidth of a channel"},
        {"messages", "", "in all"},
        {"mean", "messages", "per channel", 4},
-       {"max", "messages", "of one channel"},
-       {"rounds", "rounds", "pipelined: until the last arrives; with barriers: of the class's stages"}},
+       {"max", "messages", "maximum load of a channel"},
+       {"rounds", "rounds",
+        "pipelined: until the last message arrives; with barriers: rounds of the stages of the class"}},
       {}};
 };
 

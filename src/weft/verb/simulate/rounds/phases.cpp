@@ -78,7 +78,7 @@ void run_with_faults(topology::Clex const& clex, Traffic const& traffic, ClexOpt
 void add_instances(ClexMachine const& machine, PerpetualResult const& outcome, Result& result) {
   auto levels = level_table(machine, outcome.measures);
   auto const instances = static_cast<double>(std::max<std::uint64_t>(outcome.instances, 1));
-  levels.columns.push_back({"duration", "rounds", "of an instance of A(l) on the level, mean", 4});
+  levels.columns.push_back({"duration", "rounds", "mean duration of an instance of A(l) on the level", 4});
   for (std::size_t row = 0; row < levels.rows.size(); ++row)
     levels.rows[row].push_back(static_cast<double>(outcome.rounds_of_level[machine.levels - 1 - row]) /
                                instances);
@@ -86,8 +86,8 @@ void add_instances(ClexMachine const& machine, PerpetualResult const& outcome, R
               "A(l) in perpetual operation",
               {{"instances", "", "that had messages"},
                {"joined", "messages/node", "per instance, mean", 4},
-               {"left", "messages/node", "of these, left to the next instance", 5},
-               {"duration", "rounds", "of an instance, mean", 3}},
+               {"left", "messages/node", "messages of these that are left to the next instance", 5},
+               {"duration", "rounds", "mean duration of an instance", 3}},
               {}};
   double rounds = 0;
   for (auto const of_level : outcome.rounds_of_level) rounds += static_cast<double>(of_level);

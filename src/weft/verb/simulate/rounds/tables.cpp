@@ -19,7 +19,7 @@ Table Summary::table() const {
               {{.name = "terminals", .priority = Priority::low},
                {.name = "messages", .priority = Priority::low},
                {"delivered"},
-               {"hops_per_message", "hops", "of delivered messages", 4},
+               {"hops_per_message", "hops", "mean over delivered messages", 4},
                {"rounds_per_message", "rounds", "mean rounds from departure to arrival", 4},
                {.name = "makespan",
                 .unit = "rounds",
