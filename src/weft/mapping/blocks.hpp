@@ -31,7 +31,7 @@ class Blocks {
   };
   static constexpr std::string_view name = "blocks";
   static constexpr std::string_view doc =
-      "Blocks of the task grid onto consecutive terminals. A block consists of smaller blocks (quad) in "
+      "Assigns blocks of the task grid to consecutive terminals. A block consists of smaller blocks (quad) in "
       "row-major order, each of which is row-major inside. Blocks with as many tasks as a group of a "
       "dragonfly has terminals fill groups. On PERCS, sides=2x2, 4x8 and 8x16 fill nodes, "
       "drawers and supernodes: NODE, DRW and SN of Chakaravarthy et al. (Mapping strategies for the PERCS "

@@ -55,7 +55,7 @@ class HostList {
   };
   static constexpr std::string_view name = "hosts";
   static constexpr std::string_view doc =
-      "The tasks in order on the hosts listed in a file, such as the hostfile of a job: a name on each "
+      "Assigns the tasks in order to the hosts listed in a file, such as the hostfile of a job: a name on each "
       "line, `#` for "
       "comments. Valid names are hosts of the fabric, nodes of Slurm or vertices of the topology's file; "
       "elsewhere "

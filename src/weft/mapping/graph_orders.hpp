@@ -51,7 +51,7 @@ class ReverseCuthillMckee {
   struct Params {};
   static constexpr std::string_view name = "reverse_cuthill_mckee";
   static constexpr std::string_view doc =
-      "The tasks in reverse Cuthill-McKee order of the communication onto the terminals in reverse "
+      "Assigns the tasks in reverse Cuthill-McKee order of the communication to the terminals in reverse "
       "Cuthill-McKee order of the routers. Both orders keep neighbors together, for any shape (T. Hoefler "
       "and M. Snir, Generic topology mapping strategies for large-scale parallel architectures, ICS 2011). "
       "The mapping ignores the amounts of communication.";

@@ -15,8 +15,8 @@ class GridEmbedding {
   };
   static constexpr std::string_view name = "grid_embedding";
   static constexpr std::string_view doc =
-      "For task grids on machines that are grids. Each side of the task grid is a product of factors, one "
-      "per side of the machine (and one for the terminals of a router). It traverses them back and forth "
+      "Embeds task grids in machines that are grids. Each side of the task grid is a product of factors, one "
+      "per side of the machine (and one for the terminals of a router). The side traverses them back and forth "
       "like a reflected Gray code, so that a step on the task grid is mostly a step on the machine (the "
       "folding and unfolding of A. Bhatele et al., Automated mapping of regular communication graphs on mesh "
       "interconnects, HiPC 2010). The default is the factoring of minimum total distance between neighbors "

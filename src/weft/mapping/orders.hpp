@@ -29,7 +29,7 @@ class Linear {
   };
   static constexpr std::string_view name = "linear";
   static constexpr std::string_view doc =
-      "The tasks in order onto the terminals in order: the default of launchers (DEF and, by columns, COL of "
+      "Assigns the tasks in order to the terminals in order: the default of launchers (DEF and, by columns, COL of "
       "Chakaravarthy et al., Mapping strategies for the PERCS architecture, HiPC 2012).";
   static constexpr std::tuple schema{
       param("order", &Params::order, "order of the tasks"),
@@ -81,7 +81,7 @@ class Hybrid {
   struct Params {};
   static constexpr std::string_view name = "hybrid";
   static constexpr std::string_view doc =
-      "For the transpose on PERCS (Chakaravarthy et al., Mapping strategies for the PERCS architecture, HiPC "
+      "Mapping for the transpose on PERCS (Chakaravarthy et al., Mapping strategies for the PERCS architecture, HiPC "
       "2012), dragonflies and other groups of routers: row after row, so that a group (PERCS: a supernode) "
       "contains whole rows, or column after column. An order is possible if the length of its rows or "
       "columns "

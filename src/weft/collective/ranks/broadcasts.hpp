@@ -13,7 +13,7 @@ class Binomial : public EmbeddedRounds {
  public:
   static constexpr std::string_view name = "binomial";
   static constexpr std::string_view doc =
-      "Along a binomial tree of ranks (Thakur, Rabenseifner & Gropp, Optimization of collective "
+      "Sends along a binomial tree of ranks (Thakur, Rabenseifner & Gropp, Optimization of collective "
       "communication operations in MPICH, 2005): ceil(log2 P) rounds. In each round, every rank that has the "
       "message sends it to a rank that does not have it, in the first round at a distance of half of all "
       "ranks. Scatter sends each rank its own message and the messages of the ranks below it. Gather and "

@@ -110,7 +110,7 @@ class Randomized {
       "All-to-all with random choices (Solomonik, Network interconnect topologies, lecture 29). draw = "
       "order: every "
       "rank sends its messages directly, in its own random order, first come, first served at the channels. "
-      "With embedding = rounds, it sends them one after the other. draw = intermediate: every message goes "
+      "With embedding = rounds, it sends them one after another. draw = intermediate: every message goes "
       "to a "
       "random rank first (Valiant, A scheme for fast parallel communication, 1982): twice the load of "
       "uniform traffic, for any traffic";

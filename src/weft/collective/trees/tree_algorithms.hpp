@@ -20,7 +20,7 @@ class SingleTree {
   struct Params {};
   static constexpr std::string_view name = "single_tree";
   static constexpr std::string_view doc =
-      "Along one tree of shortest paths from (to) the root, on any network, pipelined: depth + packets - 1 steps for a broadcast or a "
+      "Sends along one tree of shortest paths from (to) the root, on any network, pipelined: depth + packets - 1 steps for a broadcast or a "
       "reduce. Allreduce and allgather go up and down simultaneously. Scatter and gather: the farthest "
       "first (last); the branches of the tree "
       "are as equal as shortest paths allow. Routers without ranks copy and add";
@@ -39,11 +39,11 @@ class ArcDisjointTrees {
   struct Params {};
   static constexpr std::string_view name = "arc_disjoint_trees";
   static constexpr std::string_view doc =
-      "Along the 2k arc-disjoint spanning trees of a k-D torus, of depth sum(side - 1) + 1 (Solomonik, "
+      "Sends along the 2k arc-disjoint spanning trees of a k-D torus, of depth sum(side - 1) + 1 (Solomonik, "
       "Network interconnect topologies, lecture 29), or the k of a hypercube, of depth k + 1 (Johnsson & Ho, "
       "IEEE ToC 38, 1989). The data are distributed over the trees and pipelined: a broadcast takes depth + "
       "ceil(packets / trees) - 1 steps, the lower bound except for the depth. Reduce: the trees backward. "
-      "Allreduce (multi-tree): reduce and broadcast one after the other on all trees, or both "
+      "Allreduce (multi-tree): reduce and broadcast one after another on all trees, or both "
       "simultaneously on "
       "the trees of one sign. Scatter and gather: the packets of each rank distributed over the trees, the "
       "farthest first (last). Allgather: gather and broadcast, about 2 times the lower bound. A node that "

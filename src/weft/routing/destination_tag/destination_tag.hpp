@@ -19,7 +19,7 @@ struct DestinationTag {
   static constexpr std::string_view name = "destination_tag";
   static constexpr std::string_view aliases[] = {"dest_tag"};
   static constexpr std::string_view doc =
-      "For the k-ary n-fly: at each stage, the next digit of the destination selects the output, the most "
+      "Routing of the k-ary n-fly: at each stage, the next digit of the destination selects the output, the most "
       "significant digit first (Dally & Towles, Principles and Practices of Interconnection Networks, "
       "section 8.4.1). This is the only path. Needs one virtual channel.";
   static constexpr std::tuple schema{};

@@ -22,7 +22,7 @@ struct DimensionOrder {
   static constexpr std::string_view name = "dimension_order";
   static constexpr std::string_view aliases[] = {"dor", "dim_order", "xy"};
   static constexpr std::string_view doc =
-      "Corrects the coordinates one after the other, lowest dimension first, each along the shorter direction "
+      "Corrects the coordinates one after another, lowest dimension first, each along the shorter direction "
       "(Dally & Towles, Principles and Practices of Interconnection Networks, ch. 8, 14.2). Minimal, and "
       "deterministic except for ties: halfway around a ring of even size, a packet goes in either direction. "
       "Parallel links share the load equally. Needs one virtual channel on meshes, hypercubes and HyperX, "

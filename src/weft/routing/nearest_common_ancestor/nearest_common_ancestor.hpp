@@ -40,9 +40,9 @@ struct NearestCommonAncestor {
   static constexpr std::string_view name = "nearest_common_ancestor";
   static constexpr std::string_view aliases[] = {"nca"};
   static constexpr std::string_view doc =
-      "For trees, fat trees and butterflies with all terminals at one end: up to a nearest router above both "
+      "Routing of trees, fat trees and butterflies with all terminals at one end: up to a nearest router above both "
       "source and destination, then down the only path (Leiserson, IEEE Trans. Computers C-34(10), 1985). "
-      "Minimal, and free of deadlock with one virtual channel. After failures, up to an ancestor with an "
+      "Minimal, and free of deadlock with one virtual channel. With failures, up to an ancestor with an "
       "intact path down; if there is none, by an up*/down* path on a second virtual channel.";
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{param("choice", &Params::choice, "selection of the upward channel")}, sample_schema<Params>);

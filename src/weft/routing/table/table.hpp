@@ -19,7 +19,7 @@ class Table {
   };
   static constexpr std::string_view name = "table";
   static constexpr std::string_view doc =
-      "The routes of a file, on any network. A line is a route: the routers that it visits, by number, or by "
+      "Routes listed in a file, on any network. A line is a route: the routers that it visits, by number, or by "
       "name where the routers have names. Lines of the same pair share its traffic; `weight=3` at the end of a line gives it three shares. `router:vc` sets the virtual channel on which packets arrive at the router; by default they arrive on channel 0, or on all if the file sets none; `router@port` sets the output port of the previous router, if several lead there. `#` begins a comment. Weft rejects a route that visits a router twice or uses a channel that does not exist, and traffic between routers without a route; engine flit counts such packets as unreachable. `weft deadlock --routes` reads the "
       "same files.";
   static constexpr std::tuple schema{

@@ -23,8 +23,8 @@ class Valiant {
   static constexpr std::string_view name = "valiant";
   static constexpr std::string_view aliases[] = {"val", "vlb"};
   static constexpr std::string_view doc =
-      "Through an intermediate router chosen at random (Valiant & Brebner, Universal schemes for parallel "
-      "communication, STOC 1981): any traffic loads the network like two times uniform traffic. On grids the "
+      "Routes through an intermediate router chosen at random (Valiant & Brebner, Universal schemes for parallel "
+      "communication, STOC 1981): any traffic loads the network like twice uniform traffic. On grids the "
       "intermediate router is any router. Each leg runs in dimension order with half of the virtual "
       "channels: two in total on meshes, hypercubes and HyperX, four where dimensions wrap. On dragonflies "
       "and PERCS the intermediate router is the end of a global channel to a third group; from there the path is minimal (Kim, Dally, Scott & Abts, ISCA 2008). This needs three virtual channels. "

@@ -18,7 +18,7 @@ class AllToAll final : public EvenTraffic {
   static constexpr std::string_view name = "all_to_all";
   static constexpr std::string_view doc =
       "Every terminal sends one message to each other terminal: message k of terminal e goes to terminal e + k + "
-      "1, modulo their number. The option `messages` is the number of such exchanges, one after the other.";
+      "1, modulo their number. The option `messages` is the number of such exchanges, one after another.";
   static constexpr std::tuple schema{
       param("self", &Params::self, "each terminal also sends one message to itself, as the last one"),
   };

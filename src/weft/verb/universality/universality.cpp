@@ -128,7 +128,7 @@ Table sets_table(DeliveredSets const& delivered) {
        {"sets"},
        {"max_messages", "", "maximum number of messages in a set"},
        {"load_factor", "", "the maximum of a set"},
-       {"rounds", "", "to deliver the sets, one after the other"}},
+       {"rounds", "", "rounds to deliver the sets, one after another"}},
       {}};
   for (std::uint32_t i = 0; i < delivered.sets.count();) {
     auto const level = delivered.sets.level_of[i], first = i;
