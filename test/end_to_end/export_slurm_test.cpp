@@ -31,7 +31,7 @@ TEST(ExportForSlurm, RejectsBadInputWithOneLine) {
   auto const result = weft_command("show file:path=" + path);
   EXPECT_EQ(result.status, 2);
   EXPECT_EQ(result.err,
-            "weft: " + path + ":1:22: switch 's' with Nodes and Switches (Slurm accepts one of them)\n");
+            "weft: " + path + ":1:22: switch 's' has Nodes and Switches (Slurm accepts only one of them)\n");
   EXPECT_EQ(weft_command("export kautz --format slurm").status, 2);
 }
 

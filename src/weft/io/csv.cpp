@@ -83,12 +83,12 @@ class CsvReader {
     if (take('"')) {
       do {
         while (!at_end() && !next_is('"')) field.text += take_any();
-        if (!take('"')) fail("no closing quote", field.line, field.column);
+        if (!take('"')) fail("the quote is not closed", field.line, field.column);
         if (next_is('"')) field.text += '"';
       } while (take('"'));
     } else {
       while (!at_end() && !next_is(',') && !next_is('\n')) {
-        if (next_is('"')) fail("a quote inside a field that is not quoted");
+        if (next_is('"')) fail("an unquoted field contains a quote");
         if (next_is('\r') && text_.substr(at_).starts_with("\r\n")) break;
         field.text += take_any();
       }
@@ -120,10 +120,10 @@ CsvFile parse_csv(std::string_view text, std::string file) {
   CsvFile csv{std::move(file), {}, {}};
   CsvReader reader(text, csv.file);
   for (CsvField& field : reader.record()) csv.header.push_back(std::move(field.text));
-  if (csv.header.empty()) reader.fail("no header");
+  if (csv.header.empty()) reader.fail("the header is missing");
   for (auto record = reader.record(); !record.empty(); record = reader.record()) {
     if (record.size() != csv.header.size())
-      reader.fail(fmt::format("{} fields where the header has {}", record.size(), csv.header.size()),
+      reader.fail(fmt::format("the row has {} fields, the header {}", record.size(), csv.header.size()),
                   record.front().line, record.front().column);
     csv.records.push_back(std::move(record));
   }

@@ -23,7 +23,7 @@ MessageGroup read_group(LineReader& line, std::uint64_t terminals) {
   auto const source = static_cast<std::uint32_t>(line.number("source", 0, terminals - 1));
   auto const destination = static_cast<std::uint32_t>(line.number("destination", 0, terminals - 1));
   std::uint64_t const count = line.at_end() ? 1 : line.number("count", 1, max_messages);
-  if (!line.at_end()) line.fail("more than three values in a line", "source destination [count]");
+  if (!line.at_end()) line.fail("the line has more than three values", "source destination [count]");
   return {source, destination, count};
 }
 
@@ -37,7 +37,8 @@ std::vector<MessageGroup> parse_message_list(std::string_view text, std::string_
   LineReader line(text, file, {.shape = "source destination [count]"});
   while (line.next_full_line()) {
     groups.push_back(read_group(line, terminals));
-    if (groups.back().count > max_messages - total) line.fail("too many messages", "at most 2^62 in all");
+    if (groups.back().count > max_messages - total)
+      line.fail("there are too many messages", "the maximum is 2^62");
     total += groups.back().count;
   }
   if (groups.empty()) throw InputError("the file contains no messages", {}, {}, std::string(file));

@@ -45,7 +45,7 @@ TEST(Sl2Vl, SkipsEndNodes) {
 TEST(Sl2Vl, ReportsThePositionOfTheError) {
   auto const refusal = [](std::string_view text) { return complaint_of([&] { lanes_of(text); }); };
   std::string const head = "Switch 0xa1, base LID 2, \"r\"\n";
-  EXPECT_EQ(refusal("0 1 : 0\n"), "f:1:1: unexpected '0' (a row before the first switch)");
+  EXPECT_EQ(refusal("0 1 : 0\n"), "f:1:1: unexpected '0' (a row precedes the first switch)");
   EXPECT_EQ(refusal(head + "0 1 : 0 1 2\n"), "f:2:12: no VL (must be a whole number)");
   EXPECT_EQ(refusal(head + "0 1 : 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 16\n"), "f:2:37: VL=16 (must be in [0, 15])");
   EXPECT_EQ(refusal(head + "0 1 : 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7 8\n"),

@@ -92,7 +92,7 @@ TEST(TopologyFile, ReportsThePositionOfTheError) {
             "f: the file contains no switches (is it a topology file of ibnetdiscover?)");
   EXPECT_EQ(topology_refusal("Ca 1 \"H-1\"\n"),
             "f: the file contains no switches (is it a topology file of ibnetdiscover?)");
-  EXPECT_EQ(topology_refusal("[1] \"S-2\"[1]\n"), "f:1:1: a port before the first device");
+  EXPECT_EQ(topology_refusal("[1] \"S-2\"[1]\n"), "f:1:1: a port precedes the first device");
   EXPECT_EQ(topology_refusal("Switch 2 S-1\n"), "f:1:10: no name in quotes");
   EXPECT_EQ(topology_refusal("Switch 2 \"S-1\n"), "f:1:11: no closing quote after the name");
   EXPECT_EQ(topology_refusal("Switch two \"S-1\"\n"), "f:1:8: no ports (must be a whole number)");

@@ -104,14 +104,15 @@ TEST(Gml, ReadsLinkRatesOfTopologyZooFiles) {
 TEST(Gml, ReportsThePositionOfTheError) {
   auto const said = [](char const* text) { return complaint_of([&] { parse_gml(text, "f"); }); };
   EXPECT_EQ(said("node [ id 0 ]"), "f:1:1: no graph [ .. ]");
-  EXPECT_EQ(said("graph [ node [ id 0 ]"), "f:1:1: a list without closing bracket (close it by ])");
-  EXPECT_EQ(said("graph [ ]"), "f:1:1: a graph without nodes");
+  EXPECT_EQ(said("graph [ node [ id 0 ]"), "f:1:1: the list is not closed (expected ])");
+  EXPECT_EQ(said("graph [ ]"), "f:1:1: the graph has no nodes");
   EXPECT_EQ(said("graph [ node [ label \"a\" ] ]"), "f:1:9: node without id");
   EXPECT_EQ(said("graph [ node [ id 0 ] node [ id 0 ] ]"), "f:1:23: duplicate node 0");
-  EXPECT_EQ(said("graph [ node [ id 0 ]\n edge [ source 0 target 1 ] ]"), "f:2:2: target=1 (no such node)");
+  EXPECT_EQ(said("graph [ node [ id 0 ]\n edge [ source 0 target 1 ] ]"),
+            "f:2:2: target=1 (must be the id of a node)");
   EXPECT_EQ(said("graph [ node [ id 0 ]\n edge [ source 0 target 0 weight -1 ] ]"),
             "f:2:27: weight=-1 (must be a number in [1e-12, 1e15])");
-  EXPECT_EQ(said("graph [ label \"a"), "f:1:15: a text without closing quote (close it by \")");
+  EXPECT_EQ(said("graph [ label \"a"), "f:1:15: the text is not closed (expected \")");
 }
 
 /// NumPy 2 writes scalars with their types.
@@ -169,7 +170,7 @@ TEST(MatrixMarket, ReadsDenseMatrices) {
   EXPECT_EQ(symmetric.links, (std::vector<FileLink>{{1, 0, 5}}));
   auto const said = [](char const* text) { return complaint_of([&] { parse_matrix_market(text, "f"); }); };
   EXPECT_EQ(said("%%MatrixMarket matrix array real general\n2 2\n0\n1\n1\n"),
-            "f:5:2: no value of row 2, column 2 (a matrix of 2 x 2); is the file truncated?");
+            "f:5:2: the value of row 2, column 2 is missing (the matrix is 2 x 2); is the file truncated?");
   EXPECT_NE(
       said("%%MatrixMarket matrix array real general\n4000000 4000000\n0\n").find("the file is too short"),
       std::string::npos);

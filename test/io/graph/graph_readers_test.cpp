@@ -61,7 +61,7 @@ TEST(EdgeList, ReportsThePositionOfTheError) {
   EXPECT_EQ(graph_complaint(edge_list, "# graph: 2 vertices, undirected\n0 2\n"),
             "f:2:1: vertex 2 (must be in [0, 1])");
   EXPECT_EQ(graph_complaint(edge_list, "# graph: x\n0 1\n"),
-            "f:1:1: a broken header (must be '# graph: N vertices, directed' or '.. undirected')");
+            "f:1:1: the header is invalid (must be '# graph: N vertices, directed' or '.. undirected')");
   EXPECT_EQ(graph_complaint(edge_list, "0 4000000000\n"),
             "f: 4000000001 vertices but only 1 links (most vertices would have no link; is a number wrong?)");
   expect_truncation_noticed(edge_list, "0 1\n2 3\n", {3, 4, 7});
@@ -94,9 +94,9 @@ TEST(Metis, ReportsThePositionOfTheError) {
   EXPECT_EQ(graph_complaint(metis, "4000000000 1\n2\n1\n"),
             "f:1:1: vertices=4000000000 (must be in [0, 17])");
   EXPECT_EQ(graph_complaint(metis, "3 1\n2\n1\n"),
-            "f:3:2: the lists of 2 vertices (the header states 3); is the file truncated?");
+            "f:3:2: the file has lists for 2 vertices (the header states 3); is the file truncated?");
   EXPECT_EQ(graph_complaint(metis, "2 1\n2\n1\n1\n"),
-            "f:4:1: a line after the last vertex (the header states 2 vertices)");
+            "f:4:1: there is a line after the last vertex (the header states 2 vertices)");
   EXPECT_EQ(graph_complaint(metis, "2 1 2\n2\n1\n").substr(0, 14), "f:1:5: fmt=2 (");
   EXPECT_EQ(graph_complaint(metis, "2 1 1 3\n2\n1\n"),
             "f:1:7: ncon without vertex weights (fmt has no second digit 1)");
@@ -221,13 +221,13 @@ TEST(Graphml, ReportsThePositionOfTheError) {
     return graph_complaint(
         graphml, graphml_of("<graph edgedefault=\"directed\">\n<node id=\"a\"/>" + inside + "</graph>"));
   };
-  EXPECT_EQ(graph("<edge source=\"a\" target=\"b\"/>"), "f:3:16: target=b (no such node)");
+  EXPECT_EQ(graph("<edge source=\"a\" target=\"b\"/>"), "f:3:16: target=b (must be the id of a node)");
   EXPECT_EQ(graph("<node id=\"a\"/>"), "f:3:16: duplicate node 'a'");
-  EXPECT_EQ(graph("<node/>"), "f:3:16: a node without id");
-  EXPECT_EQ(graph("<edge source=\"a\"/>"), "f:3:16: an edge without target");
+  EXPECT_EQ(graph("<node/>"), "f:3:16: a node has no id");
+  EXPECT_EQ(graph("<edge source=\"a\"/>"), "f:3:16: an edge has no target");
   EXPECT_EQ(graph("<node id=\"b\"><graph/></node>"),
-            "f:3:29: a graph inside a node (nested graphs are not supported)");
-  EXPECT_EQ(graph("<hyperedge/>"), "f:3:16: a hyperedge (links have two ends)");
+            "f:3:29: a node contains a graph (nested graphs are not supported)");
+  EXPECT_EQ(graph("<hyperedge/>"), "f:3:16: hyperedges are not supported (links have two ends)");
   EXPECT_EQ(graph("<edge source=\"a\" target=\"a\"><data key=\"w\">1</data></edge>"), "f:3:44: no key 'w'");
   EXPECT_EQ(graph("<edge source=\"a\" target=\"a\" directed=\"no\"/>"),
             "f:3:16: directed=no (must be true or false)");
@@ -278,7 +278,7 @@ TEST(Anynet, ReportsThePositionOfTheError) {
   EXPECT_EQ(graph_complaint(anynet, "router 0 node 1\n"),
             "f:1:15: node 1, but no node 0 (BookSim numbers from 0 without gaps)");
   EXPECT_EQ(graph_complaint(anynet, "router 0 node 0\nrouter 1 node 0\n"),
-            "f:2:15: node 0 at router 1 (it is already at router 0)");
+            "f:2:15: node 0 at router 1 (the node is already at router 0)");
   EXPECT_EQ(graph_complaint(anynet, "router 0 router 0\n"), "f:1:17: router 0 connected to itself");
   EXPECT_EQ(graph_complaint(anynet, "router 0 rooter 1\n"),
             "f:1:10: unexpected 'rooter' (router A [router B [latency]] [node T [latency]] ..)");

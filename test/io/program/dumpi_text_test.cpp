@@ -175,7 +175,7 @@ TEST(DumpiText, RejectsMalformedText) {
   EXPECT_EQ(
       said(Rank().call("MPI_Init").text() + "MPI_Send entering at walltime 9000.0, cputime 1\nint count=1\n"),
       "trace:3:1: MPI_Send does not return (the file ends)");
-  EXPECT_EQ(after_init("MPI_Send", "int count=1\n"), "trace:3:1: MPI_Send without its dest");
+  EXPECT_EQ(after_init("MPI_Send", "int count=1\n"), "trace:3:1: MPI_Send has no dest");
   EXPECT_EQ(after_init("MPI_Send", message("dest", 1)),
             "trace: 2 ranks, 1 file (a trace has a file for each rank); pass all files of one run, as in "
             "file=PREFIX*");
@@ -188,11 +188,12 @@ TEST(DumpiText, RejectsMalformedText) {
                      .text()),
             "trace:7:1: rank 1 is not in the communicator (the communicator has fewer ranks)");
   EXPECT_EQ(after_init("MPI_Send", message("dest", 0, 7, 9)),
-            "trace:3:1: the communicator 9 (no earlier call creates it)");
-  EXPECT_EQ(after_init("MPI_Put", "int origincount=1\n").substr(0, 33), "trace:3:1: the call MPI_Put (only");
+            "trace:3:1: communicator 9 is unknown (no earlier call creates it)");
+  EXPECT_EQ(after_init("MPI_Put", "int origincount=1\n").substr(0, 46),
+            "trace:3:1: call MPI_Put is not supported (only");
   EXPECT_EQ(
       said("MPI_Init entering at walltime 9000, cputime 1\nMPI_Init returning at walltime 8999, cputime 1\n"),
-      "trace:2:1: the wall time goes back");
+      "trace:2:1: the wall time decreases");
   EXPECT_EQ(said("MPI_Init entering at walltime ?, cputime 1\n"), "trace:1:1: '?,' as a wall time");
 }
 

@@ -53,14 +53,14 @@ TEST(Hostlist, ReportsThePositionOfTheError) {
   EXPECT_EQ(hostlist_refusal("a[]"), "2: unexpected '' (brackets contain numbers, as in a[1-3,07],b)");
   EXPECT_EQ(hostlist_refusal("a[1,]"), "4: unexpected '' (brackets contain numbers, as in a[1-3,07],b)");
   EXPECT_EQ(hostlist_refusal("a[3-1]"), "2: range 3-1 (the end is less than the begin)");
-  EXPECT_EQ(hostlist_refusal("a[12345678]"), "2: number 12345678 (at most 7 digits)");
+  EXPECT_EQ(hostlist_refusal("a[12345678]"), "2: number 12345678 is too long (the maximum is 7 digits)");
 }
 
 TEST(Hostlist, LimitsExpansionLikeSlurm) {
   EXPECT_EQ(expanded("a[1-65536]").size(), max_in_range);
-  EXPECT_EQ(hostlist_refusal("a[0-65536]"), "2: too many names (at most 65536 in a part)");
-  EXPECT_EQ(hostlist_refusal("a[1-65536,1]"), "10: too many names (at most 65536 in a part)");
-  EXPECT_EQ(hostlist_refusal("b,a[1-300]x[1-300]"), "2: too many names (at most 65536 in a part)");
+  EXPECT_EQ(hostlist_refusal("a[0-65536]"), "2: too many names (a part has at most 65536)");
+  EXPECT_EQ(hostlist_refusal("a[1-65536,1]"), "10: too many names (a part has at most 65536)");
+  EXPECT_EQ(hostlist_refusal("b,a[1-300]x[1-300]"), "2: too many names (a part has at most 65536)");
 }
 
 TEST(Hostlist, JoinsConsecutiveNames) {

@@ -59,12 +59,12 @@ TEST(TopologyConf, AcceptsASwitchBelowSeveralSwitches) {
 TEST(TopologyConf, ReportsThePositionOfTheError) {
   EXPECT_EQ(conf_refusal(""), "f: the file contains no switches (is it a topology.conf of Slurm?)");
   EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a Switches=t\n"),
-            "f:1:22: switch 's' with Nodes and Switches (Slurm accepts one of them)");
-  EXPECT_EQ(conf_refusal("SwitchName=s\n"), "f:1:12: switch 's' without Nodes and Switches");
+            "f:1:22: switch 's' has Nodes and Switches (Slurm accepts only one of them)");
+  EXPECT_EQ(conf_refusal("SwitchName=s\n"), "f:1:12: switch 's' has neither Nodes nor Switches");
   EXPECT_EQ(conf_refusal("BlockName=b Nodes=a\n"),
-            "f:1:1: BlockName of the plugin topology/block (only topology/tree is read)");
+            "f:1:1: BlockName belongs to the plugin topology/block (only topology/tree is supported)");
   EXPECT_EQ(conf_refusal("BlockSizes=4\n"),
-            "f:1:1: BlockSizes of the plugin topology/block (only topology/tree is read)");
+            "f:1:1: BlockSizes belongs to the plugin topology/block (only topology/tree is supported)");
   EXPECT_EQ(conf_refusal("Nodes=a\n"), "f:1:1: unexpected 'Nodes' (a line begins with SwitchName=)");
   EXPECT_EQ(conf_refusal("SwitchName=s Node=a\n"),
             "f:1:14: unexpected 'Node' (must be Nodes, Switches or LinkSpeed)");
@@ -79,21 +79,23 @@ TEST(TopologyConf, ReportsThePositionOfTheError) {
             "f:2:2: unexpected 'b' (a line is `SwitchName=s Nodes=a[1-3]` or `SwitchName=s Switches=t,u`)");
   EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a,b[1-\n"),
             "f:1:23: no closing bracket (a hostlist has the form a[1-3,07],b)");
-  EXPECT_EQ(conf_refusal("SwitchName=s Nodes=" + std::string(65, 'n')),
-            "f:1:20: name 'nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn..' (at most 64 "
-            "characters)");
+  EXPECT_EQ(
+      conf_refusal("SwitchName=s Nodes=" + std::string(65, 'n')),
+      "f:1:20: name 'nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn..' is too long (the maximum is 64 "
+      "characters)");
 }
 
 TEST(TopologyConf, RejectsDuplicateNamesAndCycles) {
-  EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a\nSwitchName=s Nodes=b\n"), "f:2:12: a second switch 's'");
+  EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a\nSwitchName=s Nodes=b\n"),
+            "f:2:12: switch 's' is listed twice");
   EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a\nSwitchName=S Nodes=A\n"), "none");
   EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a,b,a\n"),
-            "f:1:24: node 'a' is listed twice (it is below switch 's')");
+            "f:1:24: node 'a' is listed twice (the node is below switch 's')");
   EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a1\nSwitchName=t Nodes=b,a[0-1]\n"),
-            "f:2:22: node 'a1' is listed twice (it is below switch 's')");
+            "f:2:22: node 'a1' is listed twice (the node is below switch 's')");
   EXPECT_EQ(conf_refusal("SwitchName=t Switches=s,s\n"), "f:1:25: switch 's' is listed twice");
   EXPECT_EQ(conf_refusal("SwitchName=t Switches=s\n"), "f:1:23: no switch 's'");
-  EXPECT_EQ(conf_refusal("SwitchName=t Switches=t\n"), "f:1:23: switch 't' below itself");
+  EXPECT_EQ(conf_refusal("SwitchName=t Switches=t\n"), "f:1:23: switch 't' is below itself");
   EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a\nSwitchName=t Switches=s,u\nSwitchName=u Switches=t\n"),
             "f:3:12: switch 'u' is above itself");
 }

@@ -153,8 +153,8 @@ TEST(Schedule, WrongStatesAreRefusedWithTheirPlace) {
     EXPECT_NE(error.find(part), std::string::npos) << error;
   };
   std::string const header = "slot,level0,level1,level2,send0,send1\n";
-  refused("", "no header");
-  refused(header, "no slot");
+  refused("", "the header is missing");
+  refused(header, "no slots");
   refused("slot,level0,level1,send0,send1\n", ":1:20: column 'send0' (expected level2");
   refused(header + "0,x,0,0,-,-\n0,x,0,0,-,-\n", ":3:1");
   refused(header + "0,x,0,2,-,-\n", ":2:7");

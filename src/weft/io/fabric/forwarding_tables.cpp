@@ -105,7 +105,7 @@ class ForwardingTableReader {
   }
 
   void set(std::uint64_t lid, std::uint64_t port) {
-    if (current_ == nullptr) LineCursor(reader_).fail("a row before the first switch");
+    if (current_ == nullptr) LineCursor(reader_).fail("a row precedes the first switch");
     if (lid == 0 && port == SwitchTable::no_port) return;  // `dump_fts -a` prints it
     if (lid == 0 || lid > max_lids)
       LineCursor(reader_).fail(fmt::format("LID 0x{:04X}", lid), "must be in [0x0001, 0xBFFF]");
@@ -127,7 +127,7 @@ class ForwardingTableReader {
 
   void set_guid(std::uint64_t lid, std::string_view line, std::size_t at) {
     auto const guid = digits<16>(line, at, 16);
-    if (!guid) LineCursor(reader_).fail("no port GUID", "must be 16 hexadecimal digits");
+    if (!guid) LineCursor(reader_).fail("the port GUID is missing", "expected 16 hexadecimal digits");
     if (lid >= tables_.port_guid.size()) tables_.port_guid.resize(lid + 1, 0);
     tables_.port_guid[lid] = *guid;
   }
@@ -146,14 +146,14 @@ class ForwardingTableReader {
     if (line.accept("PLFT_NUM:")) {
       line.skip_blanks();
       if (line.number("PLFT_NUM", 0, 255) > 1)
-        line.fail("several forwarding tables of one switch",
+        line.fail("a switch has several forwarding tables",
                   "such tables do not determine the routes of packets");
       return;
     }
     if (is_error_of_tool(reader_.line()))
       ++tables_.skipped;
     else if (is_of_fabric(line))
-      line.fail("a fabric, not a forwarding table", "pass it to the topology: file:path=..");
+      line.fail("the file is a fabric, not a forwarding table", "pass it to the topology: file:path=..");
     else if (!is_heading(line.rest()))
       line.fail_unexpected("expected the head of a forwarding table or a row");
   }

@@ -53,7 +53,7 @@ class Sl2VlReader {
       return;
     }
     if (line.rest().starts_with("0x")) return read_flat(line);
-    if (state_ == State::none) line.fail_unexpected("a row before the first switch");
+    if (state_ == State::none) line.fail_unexpected("a row precedes the first switch");
     Sl2VlTables::Row row;
     read_ports(line, row);
     line.skip_blanks();

@@ -101,7 +101,7 @@ class TopologyFileReader {
   }
 
   void read_port(LineCursor& line) {
-    if (!in_device_) line.fail("a port before the first device");
+    if (!in_device_) line.fail("a port precedes the first device");
     auto& device = builder_.device(device_);
     CableEnd end{.near = {.device = device_}, .far_id = {}, .place = line.place()};
     end.near.port = port_number(line, device.ports);

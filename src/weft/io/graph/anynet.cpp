@@ -31,7 +31,7 @@ class Anynet {
   void read_line() {
     auto const head = item();
     note(head);
-    if (reader_.at_end() && !head.router) reader_.fail("a node without a router", shape);
+    if (reader_.at_end() && !head.router) reader_.fail("a node has no router", shape);
     while (!reader_.at_end()) {
       auto const other = item();
       note(other);
@@ -95,7 +95,7 @@ class Anynet {
     auto const [entry, is_new] = router_of_.try_emplace(node.id, router.id);
     if (!is_new && entry->second != router.id)
       reader_.fail_at(other.place, fmt::format("node {} at router {}", node.id, router.id),
-                      fmt::format("it is already at router {}", entry->second));
+                      fmt::format("the node is already at router {}", entry->second));
   }
 
   /// Sets the latency of a connection. As in BookSim, the latency of a link between routers applies to the

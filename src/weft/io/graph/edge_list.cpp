@@ -36,7 +36,7 @@ std::optional<Header> header_of(LineReader const& at) {
   std::string_view const kind = line.substr(static_cast<std::size_t>(rest - line.data()));
   header.directed = kind == " vertices, directed";
   if (error != std::errc{} || (!header.directed && kind != " vertices, undirected"))
-    at.fail("a broken header", "must be '# graph: N vertices, directed' or '.. undirected'");
+    at.fail("the header is invalid", "must be '# graph: N vertices, directed' or '.. undirected'");
   return header;
 }
 

@@ -57,7 +57,7 @@ class GmlParser {
     return text_.substr(begin, at_ - begin);
   }
   std::vector<GmlValue> pairs(int depth) {
-    if (depth > max_depth) fail(at_, "lists are nested too deeply", "at most 32 levels");
+    if (depth > max_depth) fail(at_, "lists are nested too deeply", "the maximum is 32 levels");
     std::vector<GmlValue> values;
     for (skip(); at_ < text_.size() && text_[at_] != ']'; skip()) {
       GmlValue value{.key = {}, .text = {}, .at = at_};
@@ -71,20 +71,20 @@ class GmlParser {
     return values;
   }
   void read_value(GmlValue& value, int depth) {
-    if (at_ == text_.size()) fail(value.at, fmt::format("{} without a value", shown(value.key)));
+    if (at_ == text_.size()) fail(value.at, fmt::format("{} has no value", shown(value.key)));
     if (text_[at_] == '[') {
       ++at_;
       value.list = pairs(depth + 1);
-      if (at_ == text_.size()) fail(value.at, "a list without closing bracket", "close it by ]");
+      if (at_ == text_.size()) fail(value.at, "the list is not closed", "expected ]");
       ++at_;
     } else if (text_[at_] == '"') {
       auto const end = text_.find('"', at_ + 1);
-      if (end == std::string_view::npos) fail(at_, "a text without closing quote", "close it by \"");
+      if (end == std::string_view::npos) fail(at_, "the text is not closed", "expected \"");
       value.text = text_.substr(at_ + 1, end - at_ - 1);
       at_ = end + 1;
     } else {
       value.text = word();
-      if (value.text.empty()) fail(value.at, fmt::format("{} without a value", shown(value.key)));
+      if (value.text.empty()) fail(value.at, fmt::format("{} has no value", shown(value.key)));
     }
   }
 
@@ -110,7 +110,7 @@ class GmlReader {
     for (auto const& member : graph->list)
       if (member.key == "node") add_node(member);
     graph_.vertices = vertices_.size();
-    if (graph_.vertices == 0) parser_.fail(graph->at, "a graph without nodes");
+    if (graph_.vertices == 0) parser_.fail(graph->at, "the graph has no nodes");
     if (!has_terminals_) graph_.terminals.clear();
     if (!has_names_) graph_.names.clear();
     drop_empty_kinds(graph_);
@@ -125,7 +125,7 @@ class GmlReader {
  private:
   std::string_view text_of(GmlValue const& of, std::string_view key) const {
     auto const* const value = find(of.list, key);
-    if (value == nullptr) parser_.fail(of.at, fmt::format("{} without {}", shown(of.key), key));
+    if (value == nullptr) parser_.fail(of.at, fmt::format("{} has no {}", shown(of.key), key));
     return value->text;
   }
   void add_node(GmlValue const& node) {
@@ -157,7 +157,8 @@ class GmlReader {
   std::uint32_t vertex(GmlValue const& edge, char const* end) const {
     auto const id = text_of(edge, end);
     auto const found = vertices_.find(id);
-    if (found == vertices_.end()) parser_.fail(edge.at, fmt::format("{}={}", end, shown(id)), "no such node");
+    if (found == vertices_.end())
+      parser_.fail(edge.at, fmt::format("{}={}", end, shown(id)), "must be the id of a node");
     return found->second;
   }
   void add_edge(GmlValue const& edge) {

@@ -37,7 +37,7 @@ class GraphmlReader {
     auto const graph = root.child("graph");
     if (!graph) fail(root, "no element <graph>");
     if (auto const second = graph.next_sibling("graph"))
-      fail(second, "a second graph", "a file must contain one graph");
+      fail(second, "the file contains a second graph", "a file must contain one graph");
     read_nodes(graph);
     read_edges(graph);
     return std::move(graph_);
@@ -106,12 +106,12 @@ class GraphmlReader {
     std::vector<std::string> names;
     for (auto const node : graph.children()) {
       if (std::string_view const kind = node.name(); kind == "hyperedge")
-        fail(node, "a hyperedge", "links have two ends");
+        fail(node, "hyperedges are not supported", "links have two ends");
       if (std::string_view(node.name()) != "node") continue;
       if (node.child("graph"))
-        fail(node.child("graph"), "a graph inside a node", "nested graphs are not supported");
+        fail(node.child("graph"), "a node contains a graph", "nested graphs are not supported");
       auto const id = node.attribute("id");
-      if (!id) fail(node, "a node without id");
+      if (!id) fail(node, "a node has no id");
       auto const number = static_cast<std::uint32_t>(vertices_.size());
       if (!vertices_.emplace(id.value(), number).second)
         fail(node, fmt::format("duplicate node '{}'", shown(id.value())));
@@ -142,9 +142,10 @@ class GraphmlReader {
 
   std::uint32_t vertex(pugi::xml_node edge, char const* end) const {
     auto const id = edge.attribute(end);
-    if (!id) fail(edge, fmt::format("an edge without {}", end));
+    if (!id) fail(edge, fmt::format("an edge has no {}", end));
     auto const found = vertices_.find(id.value());
-    if (found == vertices_.end()) fail(edge, fmt::format("{}={}", end, shown(id.value())), "no such node");
+    if (found == vertices_.end())
+      fail(edge, fmt::format("{}={}", end, shown(id.value())), "must be the id of a node");
     return found->second;
   }
 
@@ -204,7 +205,7 @@ class GraphmlReader {
       begin = end;
     }
     if (count != graph_.terminals.back())
-      fail(node, fmt::format("{} terminal_bandwidths", count),
+      fail(node, fmt::format("{} terminal_bandwidths do not match the terminals", count),
            fmt::format("the node has {} terminals", graph_.terminals.back()));
   }
 
@@ -217,7 +218,7 @@ class GraphmlReader {
   std::uint16_t read_class(pugi::xml_node edge) {
     auto const name = datum(edge, Meaning::channel_class).value_or("link");
     auto const [entry, is_new] = classes_.try_emplace(name, static_cast<std::uint16_t>(classes_.size()));
-    if (is_new && classes_.size() > 250) fail(edge, "more than 250 classes of edges");
+    if (is_new && classes_.size() > 250) fail(edge, "the file has more than 250 classes of edges");
     if (is_new) graph_.classes.push_back(name);
     return entry->second;
   }

@@ -89,11 +89,11 @@ void read_dense(LineReader& reader, MatrixHeader const& header, GraphFile& graph
   for (std::uint32_t column = 0; column < graph.vertices; ++column)
     for (std::uint32_t row = header.symmetric ? column : 0; row < graph.vertices; ++row) {
       if (!next_entry(reader))
-        reader.fail(fmt::format("no value of row {}, column {}", row + 1, column + 1),
-                    fmt::format("a matrix of {0} x {0}", graph.vertices), "is the file truncated?");
+        reader.fail(fmt::format("the value of row {}, column {} is missing", row + 1, column + 1),
+                    fmt::format("the matrix is {0} x {0}", graph.vertices), "is the file truncated?");
       if (auto const link = read_value(reader, header, {row, column})) graph.links.push_back(*link);
     }
-  if (next_entry(reader)) reader.fail("one value too many");
+  if (next_entry(reader)) reader.fail("there is one value too many");
 }
 
 }  // namespace
@@ -127,11 +127,12 @@ GraphFile parse_matrix_market(std::string_view text, std::string_view file) {
   } catch (InputError const& error) { reader.fail_at(begin, error.problem, error.why); }
   std::uint64_t seen = 0;
   for (; next_entry(reader); ++seen) {
-    if (seen == entries) reader.fail("one entry too many", fmt::format("the header states {}", entries));
+    if (seen == entries)
+      reader.fail("there is one entry too many", fmt::format("the header states {}", entries));
     if (auto const link = read_entry(reader, header, side)) graph.links.push_back(*link);
   }
   if (seen != entries)
-    reader.fail(fmt::format("{} entries", seen), fmt::format("the header states {}", entries),
+    reader.fail(fmt::format("the file has {} entries", seen), fmt::format("the header states {}", entries),
                 "is the file truncated?");
   return graph;
 }

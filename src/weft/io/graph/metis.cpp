@@ -116,13 +116,13 @@ GraphFile parse_metis(std::string_view text, std::string_view file, bool whole_w
   std::vector<MetisEntry> entries;
   for (std::uint64_t vertex = 0; vertex < header.vertices;) {
     if (!reader.next_line())
-      reader.fail(fmt::format("the lists of {} vertices", vertex),
+      reader.fail(fmt::format("the file has lists for {} vertices", vertex),
                   fmt::format("the header states {}", header.vertices), "is the file truncated?");
     if (reader.line().starts_with('%')) continue;
     read_vertex(reader, header, static_cast<std::uint32_t>(vertex++), whole_weights, entries);
   }
   if (reader.next_full_line())
-    reader.fail("a line after the last vertex",
+    reader.fail("there is a line after the last vertex",
                 fmt::format("the header states {} vertices", header.vertices));
   check_symmetry(entries, reader);
   if (entries.size() != 2 * header.edges)

@@ -79,7 +79,7 @@ std::vector<PythonEdge::Datum> read_dictionary(LineCursor& line) {
     data.emplace_back(key, without_numpy(without_quotes(value)));
     line.accept(",");
     line.skip_blanks();
-    if (line.at_end()) line.fail("a dictionary without closing brace", std::string(shape));
+    if (line.at_end()) line.fail("the dictionary is not closed", std::string(shape));
   }
   return data;
 }

@@ -184,7 +184,7 @@ bool DumpiCall::read(LineReader& line) {
       if (text.substr(0, end) != name)
         line.fail(fmt::format("{} returns from {}", shown(text.substr(0, end)), shown(name)));
       left = time_of(returning);
-      if (left < entered) line.fail("the wall time goes back");
+      if (left < entered) line.fail("the wall time decreases");
       return true;
     }
     auto const space = text.find(' '), equal = text.find('=');
@@ -207,7 +207,7 @@ bool DumpiCall::has(std::string_view argument) const {
 
 std::string_view DumpiCall::text_of(std::string_view argument) const {
   auto const found = std::ranges::find(arguments_, argument, [](auto const& entry) { return entry.first; });
-  if (found == arguments_.end()) fail(fmt::format("{} without its {}", name, argument));
+  if (found == arguments_.end()) fail(fmt::format("{} has no {}", name, argument));
   return found->second;
 }
 
@@ -216,20 +216,20 @@ std::int64_t DumpiCall::number(std::string_view argument) const {
   if (text.starts_with('[')) text.remove_prefix(1);
   auto const shown_text = text;
   auto const value = number_at(text);
-  if (!value) fail(fmt::format("{} with {}={}", name, argument, shown(shown_text)), "must be a whole number");
+  if (!value) fail(fmt::format("{} has {}={}", name, argument, shown(shown_text)), "must be a whole number");
   return *value;
 }
 
 std::uint64_t DumpiCall::count(std::string_view argument) const {
   auto const value = number(argument);
-  if (value < 0) fail(fmt::format("{} with {}={}", name, argument, value), "must be at least 0");
+  if (value < 0) fail(fmt::format("{} has {}={}", name, argument, value), "must be at least 0");
   return static_cast<std::uint64_t>(value);
 }
 
 std::uint32_t DumpiCall::handle(std::string_view argument) const {
   auto const value = number(argument);
   if (value < 0 || value > std::numeric_limits<std::int32_t>::max())
-    fail(fmt::format("{} with {}={}", name, argument, value), "must be from 0 to 2^31 - 1");
+    fail(fmt::format("{} has {}={}", name, argument, value), "must be from 0 to 2^31 - 1");
   return static_cast<std::uint32_t>(value);
 }
 

@@ -43,7 +43,7 @@ DumpiRank::DumpiRank(std::string_view text, std::string_view file)
   std::optional<std::int64_t> left;
   while (call.read(line)) {
     throw_if_interrupted();
-    if (left && call.entered < *left) call.fail("the wall time goes back");
+    if (left && call.entered < *left) call.fail("the wall time decreases");
     if (left) calls.compute(static_cast<double>(call.entered - *left));
     left = call.left;
     take(call);
@@ -62,7 +62,7 @@ void DumpiRank::take(DumpiCall const& call) {
     world_size = static_cast<std::uint32_t>(std::min(call.count("size"), ProgramBuilder::max_ranks));
   if (begins_with_one_of(call.name, refused) && !call.name.starts_with("MPI_Get_") &&
       !creates_no_communicator(call.name))
-    call.fail(fmt::format("the call {}", shown(call.name)),
+    call.fail(fmt::format("call {} is not supported", shown(call.name)),
               "only messages, collective calls and communicators of one program are supported");
 }
 
@@ -70,14 +70,15 @@ std::uint32_t DumpiRank::communicator(DumpiCall const& call, std::string_view ar
   auto const number = call.handle(argument);
   auto const found = communicators_.find(number);
   if (found == communicators_.end())
-    call.fail(fmt::format("the communicator {}", number), "no earlier call creates it");
+    call.fail(fmt::format("communicator {} is unknown", number), "no earlier call creates it");
   return found->second;
 }
 
 double DumpiRank::size_of(DumpiCall const& call, std::uint32_t type) const {
   if (type < dumpi_sizes.size()) return dumpi_sizes[type];
   auto const found = sizes_.find(type);
-  if (found == sizes_.end()) call.fail(fmt::format("the data type {}", type), "no earlier call creates it");
+  if (found == sizes_.end())
+    call.fail(fmt::format("data type {} is unknown", type), "no earlier call creates it");
   return found->second;
 }
 
@@ -89,7 +90,7 @@ double DumpiRank::bytes(DumpiCall const& call, std::string_view count, std::stri
 double DumpiRank::total(DumpiCall const& call, std::vector<std::int64_t> const& counts) const {
   double sum = 0;
   for (auto const count : counts) {
-    if (count < 0) call.fail(fmt::format("{} with a count of {}", call.name, count));
+    if (count < 0) call.fail(fmt::format("{} has a count of {}", call.name, count));
     sum += static_cast<double>(count);
   }
   return sum;
@@ -101,9 +102,9 @@ std::optional<Operation> DumpiRank::message(DumpiCall const& call, bool sends, s
   constexpr std::int64_t any = -1;
   auto const peer = call.number(sends ? "dest" : "source"), label = call.number(tag);
   if (peer < 0 && (sends || peer != any)) return {};
-  if (label < 0 && (sends || label != any)) call.fail(fmt::format("{} with {}={}", call.name, tag, label));
+  if (label < 0 && (sends || label != any)) call.fail(fmt::format("{} has {}={}", call.name, tag, label));
   if (peer >= static_cast<std::int64_t>(ProgramBuilder::max_ranks))
-    call.fail(fmt::format("{} with rank {}", call.name, peer));
+    call.fail(fmt::format("{} refers to rank {}", call.name, peer));
   Operation operation{.kind = sends ? OperationKind::send : OperationKind::receive};
   operation.peer = peer == any ? Operation::any : static_cast<std::uint32_t>(peer);
   operation.tag = label == any ? Operation::any : static_cast<std::uint32_t>(label);
@@ -280,7 +281,7 @@ bool DumpiRank::take_communicator(DumpiCall const& call) {
       creation.members_of = found->second.of;
       creation.members = found->second.members;
     } else if (call.handle("newcomm") > comm_null) {
-      call.fail(fmt::format("the group {}", call.handle("group")),
+      call.fail(fmt::format("group {} is unknown", call.handle("group")),
                 "no call of Comm_group or Group_incl creates it");
     }
   } else if (name != "MPI_Comm_dup" && name != "MPI_Cart_create") {
@@ -305,7 +306,7 @@ bool DumpiRank::take_group(DumpiCall const& call) {
     for (auto const rank : call.numbers("ranks")) {
       bool const known = rank >= 0 && (found->second.all ? rank < (std::int64_t{1} << 26)
                                                          : rank < std::ssize(found->second.members));
-      if (!known) call.fail(fmt::format("{} with rank {}", call.name, rank));
+      if (!known) call.fail(fmt::format("{} refers to rank {}", call.name, rank));
       auto const place = static_cast<std::uint32_t>(rank);
       part.members.push_back(found->second.all ? place : found->second.members[place]);
     }
@@ -322,7 +323,7 @@ bool DumpiRank::take_type(DumpiCall const& call) {
   double elements = 1;
   if (name.ends_with("struct")) {
     auto const lengths = call.numbers("lengths"), types = call.numbers("oldtypes");
-    if (lengths.size() != types.size()) call.fail(fmt::format("{} with lists of different lengths", name));
+    if (lengths.size() != types.size()) call.fail(fmt::format("{} has lists of different lengths", name));
     double size = 0;
     for (std::size_t i = 0; i < types.size(); ++i)
       size += total(call, {lengths[i]}) *

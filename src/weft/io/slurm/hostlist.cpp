@@ -74,8 +74,8 @@ class HostlistPart {
 
   void check_length(std::size_t size) const {
     if (size > max_name_characters)
-      fail(0, fmt::format("name '{}'", shown(text_)),
-           fmt::format("at most {} characters", max_name_characters));
+      fail(0, fmt::format("name '{}' is too long", shown(text_)),
+           fmt::format("the maximum is {} characters", max_name_characters));
   }
 
   /// Returns the position after the bracket that begins before `at`.
@@ -90,7 +90,7 @@ class HostlistPart {
       at = comma + 1;
     }
     count_ *= numbers.size();
-    if (count_ > max_in_range) fail(0, "too many names", fmt::format("at most {} in a part", max_in_range));
+    if (count_ > max_in_range) fail(0, "too many names", fmt::format("a part has at most {}", max_in_range));
     return end + 1;
   }
 
@@ -101,7 +101,7 @@ class HostlistPart {
       fail(begin, fmt::format("range {}", shown(text_.substr(begin, end - begin))),
            "the end is less than the begin");
     if (numbers.size() + (high - low) >= max_in_range)
-      fail(begin, "too many names", fmt::format("at most {} in a part", max_in_range));
+      fail(begin, "too many names", fmt::format("a part has at most {}", max_in_range));
     for (auto value = low; value <= high; ++value) numbers.push_back(padded(value, dash - begin));
   }
 
@@ -111,7 +111,8 @@ class HostlistPart {
     if (word.empty() || word.find_first_not_of(decimal_digits) != std::string_view::npos)
       fail(begin, fmt::format("unexpected '{}'", shown(word)), "brackets contain numbers, as in a[1-3,07],b");
     if (word.size() > max_digits)
-      fail(begin, fmt::format("number {}", shown(word)), fmt::format("at most {} digits", max_digits));
+      fail(begin, fmt::format("number {} is too long", shown(word)),
+           fmt::format("the maximum is {} digits", max_digits));
     std::from_chars(word.data(), word.data() + word.size(), value);
     return value;
   }

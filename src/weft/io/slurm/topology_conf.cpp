@@ -67,14 +67,15 @@ class TopologyConfReader {
       fail(line.place, fmt::format("SwitchName={}", shown(line.name)),
            "a name has at most 64 letters, digits, '-', '_' and '.'");
     if (!index_.emplace(line.name, switches_.size()).second)
-      fail(line.place, fmt::format("a second switch '{}'", line.name));
+      fail(line.place, fmt::format("switch '{}' is listed twice", line.name));
     auto [nodes, below, speed, level] = other_settings();
     if (level) check_number(*level);
     if (level && below) nodes.reset();  // scontrol lists the nodes of all switches below
     if (nodes && below)
       fail(lines_.place(std::max(nodes->key_at, below->key_at)),
-           fmt::format("switch '{}' with Nodes and Switches", line.name), "Slurm accepts one of them");
-    if (!nodes && !below) fail(line.place, fmt::format("switch '{}' without Nodes and Switches", line.name));
+           fmt::format("switch '{}' has Nodes and Switches", line.name), "Slurm accepts only one of them");
+    if (!nodes && !below)
+      fail(line.place, fmt::format("switch '{}' has neither Nodes nor Switches", line.name));
     if (speed) check_number(*speed);
     if (nodes) read_nodes(*nodes, line);
     if (below) read_switches(*below, line);
@@ -101,7 +102,8 @@ class TopologyConfReader {
     auto const place = lines_.place(first.key_at);
     for (auto const* block : {"BlockName", "BlockSizes"})
       if (is_key(first.key, block))
-        fail(place, fmt::format("{} of the plugin topology/block", block), "only topology/tree is read");
+        fail(place, fmt::format("{} belongs to the plugin topology/block", block),
+             "only topology/tree is supported");
     if (!is_key(first.key, "SwitchName"))
       fail(place, fmt::format("unexpected '{}'", shown(first.key)), "a line begins with SwitchName=");
   }
@@ -122,7 +124,8 @@ class TopologyConfReader {
       return fmt::format("{}:{}:{}", file_, place(at).line, place(at).column);
     };
     expand_hostlist(setting.value, text, [&](std::string name, std::size_t at) {
-      if (++num_names_ > max_names) fail(place(at), fmt::format("more than {} names", max_names));
+      if (++num_names_ > max_names)
+        fail(place(at), fmt::format("the file has more than {} names", max_names));
       take(std::move(name), place(at));
     });
   }
@@ -132,7 +135,7 @@ class TopologyConfReader {
       auto const [found, is_new] = switch_of_node_.emplace(name, switches_.size());
       if (!is_new)
         fail(place, fmt::format("node '{}' is listed twice", name),
-             fmt::format("it is below switch '{}'",
+             fmt::format("the node is below switch '{}'",
                          found->second == switches_.size() ? line.name : switches_[found->second].name));
       line.nodes.push_back(std::move(name));
     });
@@ -142,7 +145,7 @@ class TopologyConfReader {
     std::unordered_map<std::string, Place> seen;
     each_name(setting, [&](std::string name, Place place) {
       if (!seen.emplace(name, place).second) fail(place, fmt::format("switch '{}' is listed twice", name));
-      if (name == line.name) fail(place, fmt::format("switch '{}' below itself", name));
+      if (name == line.name) fail(place, fmt::format("switch '{}' is below itself", name));
       line.switches.push_back({std::move(name), place});
     });
   }

@@ -56,7 +56,7 @@ class Reader {
  private:
   void before_blocks() {
     if (postcondition_.blocks > 0)
-      line_.fail("'" + std::string(line_.peek()) + "' after the blocks", "it must come before");
+      line_.fail("'" + std::string(line_.peek()) + "' after the blocks", "blocks must precede the slots");
   }
   void read_holdings() {
     before_blocks();
@@ -98,7 +98,7 @@ class Reader {
     }
     if (postcondition_.holdings == Holdings::one_place &&
         postcondition_.goal.size() != postcondition_.first_goal.back() + 1)
-      line_.fail("several goals", "a block of one_place ends at one vertex");
+      line_.fail("the block has several goals", "a block of one_place ends at one vertex");
     read_due();
     ++postcondition_.blocks;
   }
@@ -111,7 +111,7 @@ class Reader {
     line_.end_line();
   }
   void read_slot() {
-    if (postcondition_.blocks == 0) line_.fail("a slot before the blocks");
+    if (postcondition_.blocks == 0) line_.fail("a slot precedes the blocks");
     line_.word("slot");
     auto const slot = line_.number("slot", end_, max_slot);
     auto const width = line_.at_end() ? 1 : line_.number("width", 1, 0xffffffff);

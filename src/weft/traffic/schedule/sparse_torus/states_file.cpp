@@ -30,8 +30,7 @@ class StatesReader {
       in_.next_full_line();
       read_row(program, slot);
     }
-    if (in_.next_full_line())
-      in_.fail("a line that is not a row", "rows begin with the number of their slot");
+    if (in_.next_full_line()) in_.fail("the line is not a row", "rows begin with the number of their slot");
     program.relations = max_repetitions(program);
     return program;
   }
@@ -45,12 +44,12 @@ class StatesReader {
       rows += begins && c >= '0' && c <= '9' ? 1U : 0U;
       begins = c == '\n';
     }
-    if (rows == 0) in_.fail("no slot");
+    if (rows == 0) in_.fail("the file contains no slots");
     return rows;
   }
 
   void read_header() {
-    if (!in_.next_full_line()) in_.fail("no header");
+    if (!in_.next_full_line()) in_.fail("the header is missing");
     expect("slot");
     for (std::uint32_t level = 0; level < n_; ++level) expect(fmt::format("level{}", level));
     for (std::uint32_t dim = 0; dim < d_; ++dim) expect(fmt::format("send{}", dim));
