@@ -104,7 +104,7 @@ TEST(BadInput, Collectives) {
   expect_refused("collective broadcast torus:sides=4x4 --packets 0", "packets=0");
   expect_refused("collective broadcast torus:sides=4x4 --packets few", "packets=few");
   expect_refused("collective broadcast torus:sides=4x4 --receivers 20",
-                 "there are 15 ranks other than the root");
+                 "must be at most 15, the ranks other than the root");
   expect_refused("collective reduce torus:sides=4x4 --receivers 20%", "only a broadcast has receivers");
   expect_refused("collective broadcast torus:sides=4x4 --sends -1", "sends=-1");
   expect_refused("collective broadcast torus:sides=4x4 --alpha -1", "alpha=-1");
@@ -113,10 +113,12 @@ TEST(BadInput, Collectives) {
   expect_refused("collective allreduce mesh:sides=4 --algorithm in_network:router=4",
                  "in_network:router=4 (must be in [0, 3])");
   expect_refused("collective allreduce kautz --algorithm in_network", "needs channels in both directions");
-  expect_refused("collective scatter mesh:sides=4 --algorithm in_network", "in_network cannot do scatter");
+  expect_refused("collective scatter mesh:sides=4 --algorithm in_network",
+                 "in_network does not support scatter");
   expect_refused("collective broadcast torus:sides=4x4 --algorithm singletree",
                  "did you mean 'single_tree'?");
-  expect_refused("collective broadcast torus:sides=4x4 --algorithm flooding", "flooding cannot do broadcast");
+  expect_refused("collective broadcast torus:sides=4x4 --algorithm flooding",
+                 "flooding does not support broadcast");
   expect_refused("collective allgather clex --algorithm flooding:stage=barrier", "did you mean 'stages'?");
   expect_refused("collective broadcast mesh:sides=4x4 --algorithm arc_disjoint_trees", "use single_tree");
   expect_refused("collective broadcast torus:sides=4x2 --algorithm arc_disjoint_trees", "a side of 2");
@@ -236,7 +238,7 @@ TEST(BadInput, Balance) {
   expect_refused("balance torus --turn redy", "did you mean 'ready'?");
   expect_refused("balance torus --reading published", "no published reading");
   expect_refused("balance torus --requests 0", "must be above 0");
-  expect_refused("balance torus --slackness 0x1", "start at 1");
+  expect_refused("balance torus --slackness 0x1", "must be at least 1");
   expect_refused("balance torus --slackness 4294967295 --processors 10000 --steps 10", "memory");
   expect_refused("balance sparse_torus:dimensions=1", "1 terminal");
 }

@@ -58,10 +58,9 @@ TEST(Export, OpenSmFolderAppearsCompleteOrNotAtAll) {
   auto const refused = (scratch / "none").string();
   expect_refused("export torus:sides=4x4 --format opensm --routing valiant -o " + refused,
                  "valiant is not destination-based");
-  expect_refused("export torus:sides=4x4 --format opensm -o " + refused, "no routing");
-  expect_refused("export torus:sides=4x4 --format opensm --routing layered", "no folder");
-  expect_refused("export torus:sides=4x4 --format dot --routing layered",
-                 "only the format opensm contains a routing");
+  expect_refused("export torus:sides=4x4 --format opensm -o " + refused, "needs a routing");
+  expect_refused("export torus:sides=4x4 --format opensm --routing layered", "needs a folder");
+  expect_refused("export torus:sides=4x4 --format dot --routing layered", "only format opensm");
   EXPECT_EQ(scratch.files(), 1u);
 }
 

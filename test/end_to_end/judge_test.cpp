@@ -105,7 +105,7 @@ TEST(Judge, RejectsTablesOfAnotherFabric) {
   std::ofstream(scratch.path() / "lfts") << text;
   expect_refused(judge(ring, (scratch.path() / "lfts").string()),
                  "no switch GUID of the tables occurs in the fabric");
-  expect_refused(judge("file:path=" + fabric_sample("nets/torus_5x5_2.net"), tables), "no LID of");
+  expect_refused(judge("file:path=" + fabric_sample("nets/torus_5x5_2.net"), tables), "the LID of");
 }
 
 TEST(Judge, FailsCablesByNameAndEachInTurn) {

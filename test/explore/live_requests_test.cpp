@@ -124,7 +124,7 @@ TEST(LiveRequests, ReportsBadInput) {
   EXPECT_NE(page.error("live_open:topology=\"torus:sides=4x4\",engine=load").find("use engine=flit"),
             std::string::npos);
   EXPECT_NE(page.error("live_open:topolgy=ring").find("topology"), std::string::npos);
-  EXPECT_NE(page.error("live_step:cycles=3").find("no id"), std::string::npos);
+  EXPECT_NE(page.error("live_step:cycles=3").find("id is missing"), std::string::npos);
   EXPECT_NE(page.error(fmt::format("live_step:id={},cycles=100001", id)).find("[1, 100000]"),
             std::string::npos);
   auto const failure = page.ask(fmt::format("live_step:id={},cycles=65,trace=true", id)).header["error"];

@@ -25,7 +25,7 @@ TEST(TypedTopologies, AcceptASizeWithoutAName) {
   EXPECT_EQ(resolved("fat-tree:4"), resolved("kary_ntree:arity=4"));
   EXPECT_EQ(resolved("slim_fly:5"), "slim_fly:q=5");
   EXPECT_EQ(complaint_of([] { make_topology("dragonfly:1x2x3x4"); }),
-            "topology: dragonfly:1x2x3x4 (it has 3 sizes)");
+            "topology: dragonfly:1x2x3x4 (the family has 3 named sizes)");
   EXPECT_NE(complaint_of([] { make_topology("torus:sides"); }).find("write torus:sides=.."),
             std::string::npos);
 }

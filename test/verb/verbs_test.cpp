@@ -269,7 +269,8 @@ TEST(Failures, NameATaskOnARouterThatHasFailed) {
     run<Load>(
         {.topology = "ring:routers=4", .pattern = "traffic:of=[shift:by=1]", .failures = {.fail = "2"}});
   });
-  EXPECT_EQ(complaint.substr(0, 63), "mapping: task 2 on terminal 2 (its router 2 has failed); place ")
+  EXPECT_EQ(complaint.substr(0, 79),
+            "mapping: task 2 is on terminal 2 (router 2 of this terminal has failed); place ")
       << complaint;
 }
 

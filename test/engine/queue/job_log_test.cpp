@@ -91,7 +91,7 @@ TEST(Jobs, ScaleToAnOfferedLoad) {
   EXPECT_DOUBLE_EQ(offered_load(jobs, 4), 1);
   std::vector<Job> together{{.run = 1, .estimate = 1}};
   EXPECT_EQ(complaint_of([&] { scale_to_load(together, 4, 0.5); }),
-            "load: load=0.5 (all jobs are submitted at the same time, or have no run time); omit it");
+            "load: load=0.5 (all jobs are submitted at the same time, or have no run time); omit load");
 }
 
 }  // namespace

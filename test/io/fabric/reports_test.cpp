@@ -51,13 +51,13 @@ TEST(FabricForms, RejectsOutputOfOtherToolsWithAHint) {
     auto const text = complaint_of([&] { read_fabric(fabric_sample(std::string("ring5.dfsssp/") + file)); });
     return text.substr(text.find(".d") + 8);
   };
-  EXPECT_NE(refusal("opensm-lfts.dump").find(":1:1: a forwarding table, not a topology file"),
+  EXPECT_NE(refusal("opensm-lfts.dump").find(":1:1: the file is a forwarding table, not a topology file"),
             std::string::npos);
   EXPECT_NE(refusal("opensm.fdbs").find("a forwarding table, not a topology file"), std::string::npos);
   EXPECT_NE(refusal("dump_fts.txt").find("--routing forwarding:path=.."), std::string::npos);
   EXPECT_NE(refusal("opensm-sl2vl.dump").find("an SL2VL table, not a topology file"), std::string::npos);
   EXPECT_EQ(complaint_of([&] { parse_fabric("# made by hand\nSwitchName=s Nodes=a\n", "f"); }),
-            "f:2:1: a topology.conf of Slurm, not a topology file; use format=slurm");
+            "f:2:1: the file is a topology.conf of Slurm, not a topology file; use format=slurm");
   EXPECT_NE(refusal("opensm-path-records.dump").find("a list of path records, not a topology file"),
             std::string::npos);
 }

@@ -140,7 +140,7 @@ TEST(MatrixMarket, ReportsThePositionOfTheError) {
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 2\n2 1 1\n"),
             "f:3:6: 1 entries (the header states 2); is the file truncated?");
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 1\n2 1 1\n3 1 1\n"),
-            "f:4:1: one entry too many (the header states 1)");
+            "f:4:1: there is one entry too many (the header states 1)");
   EXPECT_EQ(
       graph_complaint(matrix_market, head + "3 3 4000000000\n2 1 1\n"),
       "f:2:5: 4000000000 entries (the rest of the file is too short for more than 5: is it truncated?)");
@@ -243,7 +243,7 @@ TEST(Graphml, ReportsThePositionOfTheError) {
   EXPECT_EQ(graph_complaint(graphml, graphml_of("<graph/>")),
             "f:2:2: edgedefault= (must be directed or undirected)");
   EXPECT_EQ(graph_complaint(graphml, graphml_of("<graph edgedefault=\"directed\"/><graph/>")),
-            "f:2:33: a second graph (a file must contain one graph)");
+            "f:2:33: the file contains a second graph (a file must contain one graph)");
   expect_truncation_noticed(graphml,
                             "<graphml><graph edgedefault=\"directed\"><node id=\"a\"/></graph></graphml>");
 }

@@ -119,8 +119,9 @@ TEST_F(ForwardingFilesOfARing, AreRejectedInOtherFormats) {
 TEST_F(ForwardingFilesOfARing, AreRejectedIfATerminalHasNoLid) {
   write_file(folder_ / "bare",
              "Unicast lids [0-9] of switch Lid 1 guid 0x0000000000200000 ('r0'):\n0x0001 003\n");
-  EXPECT_EQ(complaint({.lfts = (folder_ / "bare").string()}),
-            "D/bare: no LID of port 1 of 't0' (neither the tables nor the topology file contain it)");
+  EXPECT_EQ(
+      complaint({.lfts = (folder_ / "bare").string()}),
+      "D/bare: the LID of port 1 of 't0' is unknown (neither the tables nor the topology file contain it)");
 }
 
 }  // namespace

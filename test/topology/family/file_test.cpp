@@ -110,8 +110,7 @@ TEST(File, RejectsInvalidFiles) {
   EXPECT_NE(refusal({.path = scratch.path().string(), .format = GraphFormat::metis}).find("Is a directory"),
             std::string::npos);
   write_file(scratch / "empty.graphml", "<graphml><graph edgedefault=\"directed\"/></graphml>");
-  EXPECT_NE(refusal({.path = (scratch / "empty.graphml").string()}).find("without vertices"),
-            std::string::npos);
+  EXPECT_NE(refusal({.path = (scratch / "empty.graphml").string()}).find("no vertices"), std::string::npos);
   std::string star = "0 1\n";
   for (int i = 2; i < 70000; ++i) star += "0 " + std::to_string(i) + "\n";
   write_file(scratch / "star.txt", star);

@@ -183,7 +183,8 @@ TEST(Balance, RefusesInOneLine) {
             std::string::npos);
   for (char const* latency :
        {"fixed:steps=4294967295", "fixed:steps=3000000000", "listed:steps=1x4294967295"})
-    EXPECT_NE(complaint({.topology = "torus", .latency = latency}).find("slackness: a slackness of "),
+    EXPECT_NE(complaint({.topology = "torus", .latency = latency})
+                  .find("slackness: the latency needs a slackness of "),
               std::string::npos)
         << latency;
   EXPECT_NE(complaint({.topology = "torus", .slackness = {4294967295}, .processors = 4294967295})

@@ -554,7 +554,7 @@ TEST(Collective, RefusesWhatIsWrongBeforeBuilding) {
   EXPECT_EQ(refusal(request(Operation::broadcast, "torus:sides=4x4", "nothing")),
             "unknown algorithm 'nothing'");
   EXPECT_EQ(refusal(request(Operation::broadcast, "torus:sides=4x4", "forward")),
-            "forward cannot do broadcast");
+            "forward does not support broadcast");
   EXPECT_EQ(refusal(request(Operation::allgather, "torus:sides=4x4", "flooding:stages=never")),
             "stages=never");
   EXPECT_THROW(run<Collective>(request(Operation::allgather, "torus:sides=4x4", "flooding:trees=one_edge")),

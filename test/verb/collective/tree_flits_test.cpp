@@ -159,12 +159,12 @@ TEST(TreeFlits, WhatDoesNotFitIsRefused) {
       refusal(Operation::allreduce, "flit:packet_size=9"),
       "engine: packet_size=9 conflicts with vc_buffer=8 (a packet that routers copy must fit into a buffer); set vc_buffer=9");
   EXPECT_EQ(refusal(Operation::allreduce, "schedule:vcs=2"),
-            "engine: schedule:vcs=2 (schedule has no options); omit them");
+            "engine: engine schedule has no options; use engine=schedule");
   EXPECT_EQ(
       complaint_of([] {
         run<Collective>(on_flits(Operation::allreduce, "torus:sides=4x4", "1M", "flit:max_cycles=1000"));
       }),
-      "engine: max_cycles=1000 (the operation takes longer); raise it");
+      "engine: max_cycles=1000 (the operation takes longer); raise max_cycles");
   auto it = on_flits(Operation::allreduce, "torus:sides=4x4", "1k", "schedule");
   it.reduction_delay = 3;
   EXPECT_EQ(

@@ -123,8 +123,8 @@ TEST(QueueVerb, OptionsThatWouldBeIgnoredAreRefused) {
       "communication: communication needs interference=load or worst (jobs do not slow each other); specify interference=load or worst, or omit communication");
   EXPECT_EQ(complaint({.sort = true}),
             "sort: sort needs a log file (a model generates sorted jobs that request nodes); omit sort");
-  EXPECT_EQ(complaint({.topology = "dragonfly", .allocation = "box"}).substr(0, 55),
-            "allocation: box on dragonfly:p=2,a=4,h=2 (it needs a gr");
+  EXPECT_EQ(complaint({.topology = "dragonfly", .allocation = "box"}).substr(0, 58),
+            "allocation: box cannot run on dragonfly:p=2,a=4,h=2 (needs");
   EXPECT_EQ(complaint({.policy = "easyy"}), "policy: unknown policy 'easyy'; did you mean 'easy'?");
 }
 

@@ -280,7 +280,7 @@ TEST(Allocations, AreRejectedWithAlternativesIfUnsupported) {
       "per_group, spread, hybrid, fewest_fragments");
   EXPECT_EQ(
       refusal("tree", "torus:sides=4x4"),
-      "tree on torus:sides=4x4 (it needs levels of switches, or dragonfly=true); use first_free, random, "
+      "tree cannot run on torus:sides=4x4 (needs levels of switches, or dragonfly=true); use first_free, random, "
       "consecutive, box, curve, per_group, spread, hybrid, fewest_fragments");
   EXPECT_EQ(refusal("hybrid:small=curve", "slim_fly:q=5").substr(0, 52),
             "curve cannot run on slim_fly:q=5 (needs a grid of routers); ");
