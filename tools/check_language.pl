@@ -35,6 +35,7 @@ for my $file (@ARGV) {
       complain($file, $., "'$1': write: $word->[1]") if $prose =~ /($word->[0])/;
     }
     complain($file, $., 'above 100 columns') if $columns > 100 && $page && !/^\||\]\(|^\S+$/;
+    complain($file, $., 'a table row that continues on the line of its header: split the lines') if $page && !$block && m{\| \|-{3}};
   }
 }
 for my $limit (@limits) {

@@ -192,7 +192,7 @@ TEST(BadInput, BrokenStatesOfRouters) {
 TEST(BadInput, Mappings) {
   expect_refused("map torus --mapping local_search:from=gredy", "did you mean 'greedy'?");
   expect_refused("map torus --mapping local_search:from=[linear,hybrid]",
-                 "hybrid fills groups of interconnected routers");
+                 "hybrid needs groups of interconnected routers");
   expect_refused("map torus --mapping local_search:moves=-1", "moves=-1");
   expect_refused("map slim_fly --mapping grid_embedding", "a machine that is not a grid");
   expect_refused("map torus:sides=4x4 --grid 13 --mapping grid_embedding", "no factors that fit");

@@ -316,7 +316,7 @@ TEST(Flit, RejectsImpossibleTrafficClasses) {
   expect_refused("simulate torus:sides=4x4 --class a --engine rounds", "use engine=flit");
   expect_refused("sweep torus:sides=4x4 --class a:rate=0.1",
                  "a sweep conflicts with the rates of all classes");
-  expect_refused(classes("--class 'a:traffic=[hot_spot:at=16]'"), "there are 16 terminals");
+  expect_refused(classes("--class 'a:traffic=[hot_spot:at=16]'"), "must be in [0, 15]");
 }
 
 TEST(Flit, LeavesValuesThatAreNotMeasuredEmpty) {

@@ -49,7 +49,7 @@ TEST(ResultJsonTest, PreservesDigestsAndPriorities) {
   EXPECT_EQ(read.tables[1].digest.role, Digest::Role::automatic);
   auto wrong = text;
   wrong.replace(wrong.find("[2,0]"), 5, "[3,0]");
-  EXPECT_EQ(json_complaint(wrong), "r.json: the digest of table t (has no such row)");
+  EXPECT_EQ(json_complaint(wrong), "r.json: the digest of table t refers to a missing row");
   text.replace(text.find("detail"), 6, "strange");
   EXPECT_EQ(json_complaint(text), "r.json: strange (must be one of the names of the format)");
 }

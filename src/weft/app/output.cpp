@@ -161,8 +161,8 @@ void print_text(std::string const& text, bool use_pager) {
 
 void Output::check(Experiment const& experiment) const {
   if (experiment.document() && (json || csv))
-    throw InputError(json ? "--json" : "--csv", "the answer is a file with its own form",
-                     "omit it, or the format or output");
+    throw InputError(std::string(json ? "--json" : "--csv") + " conflicts with the format or the output",
+                     "the answer is a file in its own format", "omit one of them");
   if (json && !table.empty())
     throw conflict("--table", "--json", "JSON contains the whole result", "omit one of them, or use --csv");
   if (!directory.empty() && !replace && rank() == 0) require_same_request(directory, experiment.id());

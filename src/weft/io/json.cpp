@@ -132,7 +132,8 @@ std::string array_json(Array const& array) {
 Array read_array(OrderedJson const& json) {
   Array array{json.at("name"), json.at("title"), json.at("unit"), json.at("doc"), json.at("shape"), {}};
   if (array.name.find('/') != std::string::npos)
-    throw InputError("array " + shown(array.name), "is not a valid file name");
+    throw InputError("the name of array " + shown(array.name) + " is invalid",
+                     "the name must be a file name");
   if (json.contains("labels")) json.at("labels").get_to(array.labels);
   return array;
 }
@@ -151,7 +152,8 @@ Table read_table(OrderedJson const& json) {
     for (OrderedJson const& value : line) row.push_back(read_value(value));
   }
   for (auto const row : table.digest.rows)
-    if (row >= table.rows.size()) throw InputError("the digest of table " + table.name, "has no such row");
+    if (row >= table.rows.size())
+      throw InputError("the digest of table " + table.name + " refers to a missing row");
   return table;
 }
 
@@ -251,7 +253,8 @@ std::vector<Spec::Argument> parse_json_fields(std::string_view text) {
   std::vector<Spec::Argument> fields;
   for (auto const& [key, value] : json.items()) {
     if (value.is_structured() || value.is_null())
-      throw InputError("'" + shown(key) + "'", "must be a text, a number, true or false");
+      throw InputError("'" + shown(key) + "' has an unsupported type",
+                       "must be a string, a number, true or false");
     fields.push_back({key, value.is_string() ? value.get<std::string>() : value.dump()});
   }
   return fields;

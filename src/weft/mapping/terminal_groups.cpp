@@ -48,7 +48,7 @@ TerminalGroups require_groups(MappingContext const& context, std::string_view ma
   auto groups = terminal_groups(context);
   if (!groups)
     throw InputError(
-        std::string(mapping) + " fills groups of interconnected routers",
+        std::string(mapping) + " needs groups of interconnected routers",
         "the job has no whole groups of consecutive terminals",
         "use percs, dragonfly, dragonfly_plus, clex or dcell; on a part of one, choose whole groups (supernodes)",
         "mapping");

@@ -238,8 +238,8 @@ ChannelRoutingPtr channels_of(R const& routing, Machine const& machine, VcSupply
 void require_no_queues(std::string_view name, ChannelRouting const& routing, Form form) {
   auto const traits = routing.traits();
   if (traits.sees_queues || traits.sees_all_queues || (form == Form::shares && !traits.oblivious))
-    throw InputError(std::string(name) + " with these parameters depends on queues",
-                     std::string(user_of(form)) + " provides none",
+    throw InputError(std::string(name) + " depends on queues with these parameters",
+                     std::string(user_of(form)) + " has no queues",
                      "use an oblivious routing, or engine flit", "routing");
 }
 

@@ -88,9 +88,9 @@ class DumpiReader {
           least = std::max<std::size_t>(least, call.peer + std::size_t{1});
       bool const is_wrong = ranks_[i].world_size > 0 ? least != files : least > files;
       if (is_wrong)
-        throw InputError(fmt::format("{} ranks, {} file{}", least, files, files == 1 ? "" : "s"),
-                         "a trace has a file for each rank", "pass all files of one run, as in file=PREFIX*",
-                         files_[i]);
+        throw InputError(
+            fmt::format("the trace of {} ranks has {} file{}", least, files, files == 1 ? "" : "s"),
+            "a trace has a file for each rank", "pass all files of one run, as in file=PREFIX*", files_[i]);
     }
   }
 

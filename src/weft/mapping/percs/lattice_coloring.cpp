@@ -71,12 +71,14 @@ TileGrid checked_grid(LatticeColoring::Params const& params, MappingContext cons
     refuse("tile=" + format_sides(params.tile),
            "must divide the task grid of " + format_sides(context.sides));
   if (grid.shift && (grid.width % 2 != 0 || rows / grid.height % 2 != 0))
-    refuse("bricks of " + format_sides(params.tile), "need an even width and an even number of brick rows");
+    refuse("tile=" + format_sides(params.tile),
+           "shape=brick needs an even width and an even number of brick rows");
   if (params.shape == TileShape::hexagon && (grid.overlap == 0 || grid.width % 4 != 0))
-    refuse("hexagons of " + format_sides(params.tile),
-           "need a width that is a multiple of 4 and a height of at least half the width plus 2");
+    refuse(
+        "tile=" + format_sides(params.tile),
+        "shape=hexagon needs a width that is a multiple of 4 and a height of at least half the width plus 2");
   if (context.num_tasks() % group != 0)
-    refuse("a grid of " + format_sides(context.sides), "must fill whole groups of " + std::to_string(group));
+    refuse("grid=" + format_sides(context.sides), "must fill whole groups of " + std::to_string(group));
   return grid;
 }
 

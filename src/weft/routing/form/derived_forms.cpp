@@ -118,9 +118,10 @@ class PacketsFromChannels final : public PacketRouting {
 PacketRoutingPtr packets_from_channels(std::string_view name, NetworkPtr network, ChannelRoutingPtr routing) {
   bool const has_intermediates = std::ranges::any_of(routing->launches(), &Launch::to_intermediate);
   if (has_intermediates && network->num_routers() > max_routers)
-    throw InputError(std::string(name) + " on " + std::to_string(network->num_routers()) + " routers",
-                     "engine rounds stores intermediate routers up to number 65,534 in a packet",
-                     "use a smaller network or another routing", "routing");
+    throw InputError(std::string(name) + " does not support " + std::to_string(network->num_routers()) +
+                         " routers on engine rounds",
+                     "packets store the numbers of intermediate routers, up to 65,534",
+                     "use a smaller network, or another routing", "routing");
   return std::make_shared<PacketsFromChannels>(std::move(network), std::move(routing));
 }
 

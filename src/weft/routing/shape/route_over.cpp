@@ -11,10 +11,11 @@ RouteStructure resolve_structure(std::string_view routing, RouteStructure struct
   bool const grid = machine.is_whole_grid();
   bool const groups = machine.is_grouped();
   auto const refuse = [&](std::string const& what) {
-    throw InputError(std::string(routing) + " over " + what + " on " + machine.topology(),
-                     machine.has_failures() ? "parts have failed, or the topology has no " + what
-                                            : "the topology has no " + what,
-                     "omit structure", "routing");
+    throw InputError(
+        std::string(routing) + " does not support structure=" + what + " on " + machine.topology(),
+        machine.has_failures() ? "parts have failed, or the topology has no " + what
+                               : "the topology has no " + what,
+        "omit structure", "routing");
   };
   if (structure == RouteStructure::grid && !grid) refuse("grid");
   if (structure == RouteStructure::groups && !groups) refuse("groups");

@@ -127,10 +127,10 @@ void require_whole_packets(FlitAssembly const& assembly, bool bubbles) {
 void check_threshold(FlitParams const& params) {
   auto const deepest = flit::router_options(params).deepest();
   if (auto const most = params.vcs * deepest; params.ecn_threshold >= most)
-    throw InputError("ecn_threshold=" + std::to_string(params.ecn_threshold),
-                     fmt::format("the queue of an output is limited to vcs={} buffers of at most {} flits",
-                                 params.vcs, deepest),
-                     "set ecn_threshold below " + std::to_string(most), "engine");
+    throw InputError(
+        "ecn_threshold=" + std::to_string(params.ecn_threshold),
+        fmt::format("the queue of an output has at most vcs={} buffers of {} flits", params.vcs, deepest),
+        "set ecn_threshold below " + std::to_string(most), "engine");
 }
 
 /// Selects wormhole or cut-through flow control. Throws InputError if the selection allows the routing to

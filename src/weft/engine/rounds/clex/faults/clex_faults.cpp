@@ -28,8 +28,8 @@ constexpr std::size_t chunk_of_messages = 4096, chunk_of_instances = 16;
 void check(SurvivingClex const& network, Traffic const& traffic, ClexOptions const& options,
            FaultOptions const& faults) {
   if (traffic.num_messages() >= ~std::uint32_t{0})
-    throw InputError(std::to_string(traffic.num_messages()) + " messages",
-                     "faults are simulated for fewer than 2^32 messages");
+    throw InputError(std::to_string(traffic.num_messages()) + " messages are too many",
+                     "faults are supported for fewer than 2^32 messages");
   if (network.machine().levels > 16)
     throw InputError("levels=" + std::to_string(network.machine().levels) + " conflicts with faults",
                      "faults are supported for at most 16 levels");
