@@ -213,7 +213,7 @@ class TransitionDeadlock final : public Experiment {
         {{"rows", "", "table rows of the switches for hosts"},
          {"changed"},
          {"pairs"},
-         {"pairs_lost", "", "that arrive on the old tables, but not after the failures"},
+         {"pairs_lost", "", "pairs that arrive on the old tables, but not after the failures"},
          {"reachable_after", "", "pairs that arrive on the new tables"},
          {"transient_loops", "", "destinations to which packets can loop in some mixture of both tables"}},
         {}};

@@ -396,7 +396,7 @@ void add_load_times(LinkTimes const& times, load::Loads const& loads, std::span<
     auto const latency = times.alpha * dilations.front().farthest;
     Table table{"time",
                 "Seconds for the traffic of all tasks",
-                {{"bytes", "bytes", "that the mean task sends"},
+                {{"bytes", "bytes", "bytes that the mean task sends"},
                  {"carrying", "s", "transfer time of the most loaded channel: no schedule is faster"},
                  of_latency,
                  {"seconds", "s", "carrying + latency"}},

@@ -52,7 +52,7 @@ Table machine_table(QueueRun const& run) {
        {"loss", "", "node-seconds of idle nodes that jobs waited for, of all", 4},
        {"blocked", "",
         "part of the time in which enough nodes were free for the first job, but their allocation failed", 4},
-       {"queue", "jobs", "that wait, mean over the time", 2}},
+       {"queue", "jobs", "mean number of waiting jobs over time", 2}},
       {}};
   auto const it = machine_measures(run.jobs, run.outcome, run.nodes.size());
   table.add_row({it.makespan, it.utilization, it.loss, it.blocked, it.queue});
@@ -91,8 +91,8 @@ Table fragmentation_table(QueueRun const& run) {
   Table table{"fragmentation",
               "Fragmentation: distance within jobs of several nodes",
               {{"groups_are"},
-               {"groups", "", "that jobs use, over the minimum number that could contain them", 3},
-               {"mean_hops", "", "between two nodes of a job", 3},
+               {"groups", "", "groups that jobs use, over the minimum number that could contain them", 3},
+               {"mean_hops", "", "mean hops between two nodes of a job", 3},
                {"best_hops", "", "mean hops if each job had the idle machine", 3},
                {"hops_over_best", "", "", 3}},
               {}};
@@ -120,7 +120,7 @@ Table over_time_table(QueueRun const& run) {
        {"to", "s"},
        {"utilization", "", "part of the nodes that jobs have", 4},
        {"waiting", "jobs"},
-       {"waiting_nodes", "nodes", "that these need"},
+       {"waiting_nodes", "nodes", "nodes that waiting jobs need"},
        {"blocked", "",
         "part of the time in which enough nodes are free, but the allocation of the first job fails", 4}},
       {}};
@@ -179,7 +179,7 @@ void add_slow_down_table(QueueRun const& run, Result& result) {
               {{"mean", "", "by node-seconds", 4},
                {"worst", "", "", 4},
                {"worst_job"},
-               {"cut", "jobs", "that ended at their estimates before their work was done"}},
+               {"cut", "jobs", "jobs that ended at their estimates before their work was done"}},
               {}};
   auto const it = slow_down_measures(run.jobs, run.outcome.jobs);
   auto const cut = std::ranges::count(run.outcome.jobs, true, &JobTimes::cut);

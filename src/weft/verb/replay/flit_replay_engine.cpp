@@ -101,7 +101,7 @@ class FlitReplayEngine final : public ReplayEngine {
                    {"flit_hops", "", "flits over channels of the network"},
                    {"cycle", "s", "time of a flit on a channel"},
                    {"cycles", "", "until the end"},
-                   {"simulated", "cycles", "in which something moved; the others were skipped"}},
+                   {"simulated", "cycles", "cycles in which something moved; the others were skipped"}},
                   {}};
     network.add_row({packets.tally.delivered, packets.flit_hops, simulation.format().cycle(), packets.cycles,
                      simulation.simulated()});

@@ -79,7 +79,7 @@ Value steps_of(collective::Embedding embedding, std::uint64_t steps) {
 Column const of_rounds{"rounds", "",
                        "of the algorithm, if neighbors in the application are neighbors in the network"},
     of_steps{"steps", "", "hop by hop: the paths of the blocks without contention"},
-    of_slots{"slots", "", "that it takes"};
+    of_slots{"slots", "", "slots that it takes"};
 
 /// Table `contention`: a row per mapping; seconds if requested. `matrix_share`: of a matrix in a block; 0: no
 /// matrices.

@@ -229,7 +229,7 @@ Table execution_table(ExecutedSchedule const& it, bool literal) {
               {{"execution"},
                {"sources", "", "processors whose messages were followed hop by hop"},
                {"compared", "", "messages of these compared with the translated messages of processor 0"},
-               {"hops", "hops", "that were executed"}},
+               {"hops", "hops", "hops that were executed"}},
               {}};
   if (!it.execution) {
     table.add_row({"none", 0, 0, 0});

@@ -33,7 +33,7 @@ Table traffic_class_table(bool of_sweep) {
       "classes",
       "Traffic classes",
       {{"class"},
-       {"terminals", "", "that send"},
+       {"terminals", "", "terminals that send"},
        {"rate", "flits/cycle", "requested, per terminal that sends", 5},
        {"offered", "flits/cycle", "created, per terminal that sends, in the measured cycles", 5},
        {"accepted", "flits/cycle", "arrived, per terminal that sends, in the measured cycles", 5},
@@ -95,7 +95,7 @@ Table classes_over_time(flit::FlitParams const& with, flit::FlitNetwork const& m
                {"offered", "flits/cycle", "created, per terminal that sends", 4},
                {"accepted", "flits/cycle", "arrived, per terminal that sends", 4},
                {"latency", "cycles", "mean of the packets that arrived", 2},
-               {"packets", "", "that arrived"}},
+               {"packets", "", "packets that arrived"}},
               {}};
   std::vector<double> senders;
   for (auto const& traffic_class : with.classes) {

@@ -68,7 +68,7 @@ Table over_time_table(FlitNetwork const& machine, std::size_t channels, Timeline
                {"offered", "flits/cycle", "created, per terminal", 4},
                {"accepted", "flits/cycle", "arrived, per terminal", 4},
                {"latency", "cycles", "mean of the packets that arrived", 2},
-               {"packets", "", "that arrived"},
+               {"packets", "", "packets that arrived"},
                {"in_flight", "packets", "at the end of the interval"},
                {"waiting", "packets", "at sources, at the end of the interval"},
                {"queue", "flits", "mean credits in use of a channel of the network", 3},

@@ -71,7 +71,7 @@ std::vector<std::uint32_t> top_channels(flow::FlowOutcome const& outcome, ValueO
 Table summary_table(flow::FlowOutcome const& outcome) {
   Table table{"summary",
               "Summary",
-              {{"messages", "", "that arrived"},
+              {{"messages", "", "messages that arrived"},
                {"bytes", "bytes"},
                {"first_completion", "s"},
                {"last_completion", "s"},

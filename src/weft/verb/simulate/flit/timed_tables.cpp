@@ -13,7 +13,7 @@ namespace {
 Table summary_table(flit::TimedOutcome const& outcome, flit::PacketFormat const& format) {
   Table table{"summary",
               "Summary",
-              {{"messages", "", "that arrived"},
+              {{"messages", "", "messages that arrived"},
                {"bytes", "bytes", "size of these messages, without packet headers"},
                {"first_completion", "s"},
                {"last_completion", "s"},
@@ -21,7 +21,7 @@ Table summary_table(flit::TimedOutcome const& outcome, flit::PacketFormat const&
                {"flit_hops", "", "flits over channels of the network"},
                {"cycle", "s", "time of a flit on a channel"},
                {"cycles", "", "until the end"},
-               {"simulated", "cycles", "in which something moved; the others were skipped"}},
+               {"simulated", "cycles", "cycles in which something moved; the others were skipped"}},
               {}};
   bool const any = outcome.messages > 0;
   table.add_row({outcome.messages, outcome.bytes, any ? Value{outcome.first_finish} : Value{},

@@ -84,7 +84,7 @@ void add_instances(ClexMachine const& machine, PerpetualResult const& outcome, R
                                instances);
   Table table{"instances",
               "A(l) in perpetual operation",
-              {{"instances", "", "that had messages"},
+              {{"instances", "", "instances that had messages"},
                {"joined", "messages/node", "per instance, mean", 4},
                {"left", "messages/node", "messages of these that are left to the next instance", 5},
                {"duration", "rounds", "mean duration of an instance", 3}},
