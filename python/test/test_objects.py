@@ -322,7 +322,7 @@ BAD = [
     (lambda: weft.load("torus:sides=4x4", mapping=[99] * 16), "terminal"),
     (lambda: weft.load("torus:sides=4x4", mapping=np.zeros((4, 4))), None),
     (lambda: weft.network(np.zeros((4, 5))), "a row"),
-    (lambda: weft.network(np.zeros((0, 2))), "without links"),
+    (lambda: weft.network(np.zeros((0, 2))), "contains no links"),
     (lambda: weft.network(np.array([[0, 1, 0.0]])), "bandwidth 0"),
     (lambda: weft.network(np.array([[0, -1]])), "negative"),
     (lambda: weft.network(sparse.csr_matrix((3, 4))), "square"),

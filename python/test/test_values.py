@@ -86,7 +86,7 @@ def test_wrong_input_is_told(call, where, text):
 def test_unknown_parameters_are_told_before_anything_is_computed():
     with pytest.raises(TypeError, match=r"sweep\(\) has no parameter 'ratse'; did you mean 'rates'"):
         weft.sweep("torus", ratse=[0.1])  # type: ignore[call-arg]
-    with pytest.raises(TypeError, match="object is no topology"):
+    with pytest.raises(TypeError, match="object is not a topology"):
         weft.show(object())
 
 

@@ -99,9 +99,9 @@ def array_of(values: Any, what: str) -> np.ndarray[Any, Any]:
     try:
         array = np.asarray(values)
     except ValueError:
-        _weft.refuse(f"{what} of rows that differ in length", "must be an array", "", what)
+        _weft.refuse(f"{what} has rows that differ in length", "must be an array", "", what)
     if isinstance(values, np.ma.MaskedArray) and np.any(values.mask):
-        _weft.refuse(f"{what} with masked values", "each must be a number", "fill them, as by .filled(0)", what)
+        _weft.refuse(f"{what} contains masked values", "each must be a number", "fill them, e.g. with .filled(0)", what)
     return array
 
 
@@ -123,9 +123,9 @@ def real_numbers(values: Any, what: str) -> np.ndarray[Any, Any]:
     if array.dtype.kind not in "biuf" and array.size:
         _weft.refuse(f"{what} of {'text' if array.dtype.kind in 'SU' else array.dtype}", "must contain real numbers", "", what)
     if array.dtype.kind == "f" and not np.isfinite(array).all():
-        _weft.refuse(f"{what} with values that are not finite", "must contain numbers from 0 on", "", what)
+        _weft.refuse(f"{what} contains values that are not finite", "must contain numbers from 0 on", "", what)
     if array.size and array.min() < 0:
-        _weft.refuse(f"{what} with negative values", "must contain numbers from 0 on", "", what)
+        _weft.refuse(f"{what} contains negative values", "must contain numbers from 0 on", "", what)
     return array
 
 
@@ -133,7 +133,7 @@ def whole_numbers(values: Any, what: str) -> np.ndarray[Any, Any]:
     """Returns an array of whole numbers of at least 0 that fit into int64, of any integer type."""
     array = real_numbers(values, what)
     if array.dtype.kind == "f" and (array != np.floor(array)).any():
-        _weft.refuse(f"{what} with values that are not whole", "must contain whole numbers", "", what)
+        _weft.refuse(f"{what} contains values that are not whole", "must contain whole numbers", "", what)
     if array.size and array.max() >= 2**63:
         _weft.refuse(f"{what}={array.max()}", "must be below 2^63", "", what)
     return array if array.dtype.kind in "iu" else array.astype(np.int64)
@@ -149,7 +149,7 @@ def entries(matrix: Any, what: str) -> tuple[np.ndarray[Any, Any], np.ndarray[An
     else:
         if matrix.shape[0] ** 2 > _most_dense:
             _weft.refuse(f"{what} of {matrix.shape[0]} x {matrix.shape[0]} numbers", f"has more than {_most_dense} entries",
-                         "give a sparse matrix of SciPy", what)
+                         "pass a sparse matrix of SciPy", what)
         dense = real_numbers(matrix, what)
         rows, columns = np.nonzero(dense)
         values = dense[rows, columns]
@@ -164,7 +164,7 @@ def _matrix(value: Any, what: str) -> Any:
     if matrix.ndim != 2:
         _weft.refuse(f"{what} of {matrix.ndim} dimensions", "must be a matrix", "", what)
     if matrix.shape[0] == 0:
-        _weft.refuse(f"{what} without rows", "must be a matrix", "", what)
+        _weft.refuse(f"{what} has no rows", "must be a matrix", "", what)
     return matrix
 
 
@@ -211,7 +211,7 @@ def mapping_text(terminals: Any) -> GivenText:
     """Returns a placement: the terminal of each task."""
     array = array_of(terminals, "mapping")
     if array.ndim != 1:
-        _weft.refuse(f"mapping of {array.ndim} dimensions", "must be a list: the terminal of each task", "", "mapping")
+        _weft.refuse(f"mapping has {array.ndim} dimensions", "must be a list: the terminal of each task", "", "mapping")
     return GivenText("placement.txt", "".join(f"{it}\n" for it in whole_numbers(array, "mapping").tolist()), terminals)
 
 
@@ -221,7 +221,7 @@ def _routes_of(routes: Mapping[Any, Any]) -> Iterable[Any]:
         inner = {(key, t): it for t, it in value.items()} if isinstance(value, Mapping) else {key: value}
         for pair, route in inner.items():
             if isinstance(route, str) or not np.iterable(route):
-                _weft.refuse(f"routes with {route!r}", "each must be a sequence of routers", "", "routes")
+                _weft.refuse(f"routes contains {route!r}", "each must be a sequence of routers", "", "routes")
             visits = list(route)
             if not isinstance(pair, tuple) or len(pair) != 2:
                 _weft.refuse(f"routes of {pair!r}", "must be by pair: {(from, to): route}", "", "routes")
@@ -237,8 +237,8 @@ def routes_text(routes: Any) -> GivenText:
     listed = _routes_of(routes) if isinstance(routes, Mapping) else routes if np.iterable(routes) else [routes]
     for route in listed:
         if isinstance(route, Mapping):
-            _weft.refuse("routes with a dict", "each must be a sequence of routers", "give one dict of all routes", "routes")
+            _weft.refuse("routes contains a dict", "each must be a sequence of routers", "pass one dict of all routes", "routes")
         if isinstance(route, str) or not np.iterable(route):
-            _weft.refuse(f"routes with {route!r}", "each must be a sequence of routers", "give the path of a file alone", "routes")
+            _weft.refuse(f"routes contains {route!r}", "each must be a sequence of routers", "pass the path of a file alone", "routes")
         lines.append(" ".join(str(it) for it in (route.tolist() if hasattr(route, "tolist") else route)))
     return GivenText("routes.txt", "\n".join(lines) + "\n", routes)

@@ -106,7 +106,7 @@ class Network(HasSpec):
         0
         """
         if isinstance(router, (bool, float, np.floating)) or router is None:
-            raise TypeError(f"router={router!r}: give its number or its name")
+            raise TypeError(f"router={router!r}: pass its number or its name")
         return self._net.number(str(router))
 
     def channel(self, a: object, b: object) -> int:
@@ -134,7 +134,7 @@ class Network(HasSpec):
         names: list[str] = []
         for key, what in (("links", links), ("routers", routers)):
             if isinstance(what, (bool, np.bool_, str, Mapping)):
-                raise TypeError(f"{key}={what!r}: give how many, a fraction, or a list of them")
+                raise TypeError(f"{key}={what!r}: pass a number, a fraction, or a list of them")
             if isinstance(what, (float, np.floating)):
                 given[f"failed_{key}"] = float(what)
             elif isinstance(what, (int, np.integer)):
@@ -153,7 +153,7 @@ class Network(HasSpec):
         """Formats a link (a, b) for the parameter `fail`."""
         ends = [] if isinstance(link, str) or not np.iterable(link) else list(link)
         if len(ends) != 2:
-            raise TypeError(f"links with {link!r}: give links as (a, b)")
+            raise TypeError(f"links contains {link!r}: pass links as (a, b)")
         return "-".join(self._text(it) for it in ends)
 
     def distances(self, source: object) -> Numbers:
@@ -338,7 +338,7 @@ def network(topology: object, *, terminals: int | Sequence[int] | None = None, d
         return Network(text if isinstance(text, Spec) else Spec(text), failures)
     own = _Edges.of(topology, bandwidth, array)
     if directed is False and own.directed:
-        _weft.refuse("a directed graph with edges that have no reverse", "links are in both directions",
+        _weft.refuse("a directed graph has edges without a reverse", "links are in both directions",
                      "omit directed=False, or make the graph undirected", "topology")
     if directed and not own.directed:
         own = own.as_arcs()
@@ -380,7 +380,7 @@ def _bandwidths(edges: Sequence[Mapping[str, Any]], attribute: str | None) -> li
     if edges and all(it is None for it in found):
         weights = [it.get("weight") for it in edges]
         if any(it is not None and it != 1 for it in weights):
-            _weft.refuse("edges with a weight and no bandwidth", "a weight may be a distance",
+            _weft.refuse("edges have a weight and no bandwidth", "a weight may be a distance",
                          "add bandwidth='weight' if it is a bandwidth, or take it from the graph", "topology")
         return None
     return [1 if it is None else it for it in found]
@@ -394,7 +394,7 @@ class _Edges:
         self.a, self.b = whole_numbers(a, "topology"), whole_numbers(b, "topology")
         self.bandwidth = np.ones(len(self.a)) if bandwidth is None else as_type(real_numbers(bandwidth, "bandwidth"), np.float64, "bandwidth")
         if len(self.bandwidth) and self.bandwidth.min() <= 0:
-            _weft.refuse("a link of bandwidth 0", "must be positive", "omit the link", "bandwidth")
+            _weft.refuse("a link has bandwidth 0", "must be positive", "omit the link", "bandwidth")
         self.classes = np.empty(0, np.uint32)
         self.class_names: list[str] = []
         self.names: list[str] = []
@@ -422,7 +422,7 @@ class _Edges:
         if is_array:
             numbers = array_of(graph, "topology")
             return _Edges._of_dense(numbers) if _is_matrix(numbers, array) else _Edges._of_array(numbers)
-        raise TypeError(f"an object of type {type(graph).__name__} is no topology: give a text, a graph of NetworkX or igraph, a sparse matrix of SciPy, "
+        raise TypeError(f"an object of type {type(graph).__name__} is not a topology: pass a string, a graph of NetworkX or igraph, a sparse matrix of SciPy, "
                         "an array of links, or an object with routers, degree and neighbor")
 
     def _named(self, nodes: Sequence[Any], places: Sequence[Any] = ()) -> _Edges:
@@ -433,7 +433,7 @@ class _Edges:
         if not numbered:
             self.names = [str(it) for it in nodes]
             if len(set(self.names)) != len(self.names):
-                _weft.refuse("nodes with equal names", "the names of nodes must differ as text", "", "topology")
+                _weft.refuse("nodes have equal names", "the names of nodes must differ as text", "", "topology")
         return self
 
     def _classified(self, names: Sequence[Any]) -> _Edges:
@@ -500,7 +500,7 @@ class _Edges:
             _weft.refuse(f"an array of shape {array.shape}", "must have a row (a, b) or (a, b, bandwidth) for each link",
                          "or be a square matrix", "topology")
         if array.shape[0] == 0:
-            _weft.refuse("an array without links", "must have a row for each link", "", "topology")
+            _weft.refuse("the array contains no links", "must have a row for each link", "", "topology")
         ends = whole_numbers(array[:, :2], "topology")
         return _Edges(False, int(ends.max()) + 1, ends[:, 0], ends[:, 1], array[:, 2] if array.shape[1] == 3 else None)
 
@@ -562,7 +562,7 @@ class _Edges:
         if counts.size and counts.max() > _most_ports:
             _weft.refuse(f"terminals={counts.max()}", f"must be in [0, {_most_ports}]", "", "terminals")
         if self.routers == 0:
-            _weft.refuse("a graph without nodes", "a network has routers", "", "topology")
+            _weft.refuse("the graph has no nodes", "a network has routers", "", "topology")
         if max(self.routers, int(self.a.max(initial=0)), int(self.b.max(initial=0))) > 2**32:
             _weft.refuse("a router with a number above 2^32", "numbers of routers have 32 bits", "", "topology")
         numbers = [as_type(it, np.uint32, "topology") for it in (self.a, self.b)]

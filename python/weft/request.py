@@ -79,7 +79,7 @@ def run(name: str, arguments: dict[str, Any]) -> Result:
 def progress_of(given: Progress | None) -> Iterator[Progress | None]:
     """Yields the function that reports progress; clears the line of a notebook at the end."""
     if given is not None and not callable(given):
-        raise TypeError(f"progress={given!r}: give a function of (label, done, total)")
+        raise TypeError(f"progress={given!r}: pass a function of (label, done, total)")
     line = notebook_progress() if given is None else None
     try:
         yield given or line

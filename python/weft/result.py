@@ -373,5 +373,5 @@ def report(results: Result | Iterable[Result], path: str | PathLike[str], title:
     """Writes results, side by side, as one self-contained HTML file."""
     given = [results] if isinstance(results, Result) else list(results)
     if not given or not all(isinstance(it, Result) for it in given):
-        raise TypeError("give results of Weft, at least one")
+        raise TypeError("pass at least one result of Weft")
     _weft.report(fspath(path), [it._ran for it in given], title)

@@ -105,7 +105,7 @@ def text_of(value: object, properties: Mapping[str, Any], name: str = "") -> str
                      "write 1.0 for all, or fail some with Network.failed", name)
     if isinstance(value, (int, float)):
         return repr(value)
-    raise TypeError(f"{f'{name}=' if name else ''}{value!r}: give a number, a text, or a list of them")
+    raise TypeError(f"{f'{name}=' if name else ''}{value!r}: pass a number, a string, or a list of them")
 
 
 def _text_of_list(value: Sequence[Any], properties: Mapping[str, Any], form: str, name: str) -> str:
