@@ -45,9 +45,8 @@ TEST(BooksimImport, EverySettingHasARow) {
 
 TEST(BooksimImport, RejectsUnsupportedSettingsThatChangeResults) {
   std::string const routing = "routing_function = dor;\n";
-  EXPECT_EQ(
-      refusal(routing + "router = chaos;"),
-      "f:2:1: router = chaos (Weft has no counterpart for this value); change or remove the setting");
+  EXPECT_EQ(refusal(routing + "router = chaos;"),
+            "f:2:1: router = chaos (Weft has no counterpart for this value); change or remove the setting");
   EXPECT_EQ(refusal(routing + "noq = 1;").substr(0, 14), "f:2:1: noq = 1");
   EXPECT_EQ(refusal(routing + "buffers = 3;").substr(0, 18), "f:2:1: buffers = 3");
   EXPECT_EQ(refusal("routing_function = chaos;").substr(0, 31), "f:1:1: routing_function = chaos");

@@ -256,7 +256,8 @@ class Translator {
     if (vc == nullptr && sw == nullptr) return;
     auto const& setting = sw != nullptr ? *sw : *vc;
     if (vc != nullptr && sw != nullptr && vc->value != sw->value)
-      refuse(*vc, fmt::format("Weft uses the same allocator for both, and sw_allocator = {}", shown(sw->value)));
+      refuse(*vc,
+             fmt::format("Weft uses the same allocator for both, and sw_allocator = {}", shown(sw->value)));
     auto const bracket = setting.value.find('(');
     auto const name = setting.value.substr(0, bracket);
     constexpr std::array known{booksim::Counterpart{"islip", "islip"}, booksim::Counterpart{"pim", "pim"},

@@ -71,7 +71,8 @@ CapacityCondition const& deciding(std::vector<CapacityCondition> const& conditio
                      "choose reading=mean or exact=true", "reading");
   if (reading == Reading::cut)
     throw InputError(topology + " has no known cut into halves",
-                     "all vertices must have the same number of terminals", "choose reading=binding", "reading");
+                     "all vertices must have the same number of terminals", "choose reading=binding",
+                     "reading");
   throw InputError(topology + " has no published reading",
                    "only mesh, sparse_mesh, coated_mesh and sparse_torus have one", "choose reading=mean",
                    "reading");
