@@ -162,9 +162,10 @@ class TransitionDeadlock final : public Experiment {
   static auto at_option(char const* option, Read&& read) {
     try {
       return read();
-    } catch (InputError error) {
-      if (error.where == "routing") error.where.clear();
-      throw error.at(option);
+    } catch (InputError const& error) {
+      auto moved = error;
+      if (moved.where == "routing") moved.where.clear();
+      throw moved.at(option);
     }
   }
 
