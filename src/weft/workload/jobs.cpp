@@ -73,7 +73,10 @@ Communication make_communication(LoadParams const& request, TaskContext const& c
     return Communications::pick_params(
         communication_spec(request.pattern),
         [&]<class P>(std::type_identity<P>, typename P::Params const& params) {
-          resolved = to_spec<P>(params, true).to_string();
+          if constexpr (requires { P::resolved(params, context); })
+            resolved = to_spec<P>(P::resolved(params, context), true).to_string();
+          else
+            resolved = to_spec<P>(params, true).to_string();
           return P{params}.communicate(context);
         },
         "communication pattern");
@@ -103,7 +106,9 @@ LoadJob make_job(RoutedMachine const& machine, LoadParams const& request, Sides 
       make_communication(request,
                          {grid, static_cast<std::uint64_t>(request.seed),
                           [&] { return load::worst_permutation(machine.network(), machine.shares()); },
-                          communication_of_program, draws, in_order ? &machine.machine() : nullptr},
+                          communication_of_program, draws, in_order ? &machine.machine() : nullptr,
+                          tasks_per_group(machine.topology(), machine.machine(),
+                                          static_cast<std::uint64_t>(request.ranks_per_node))},
                          pattern);
   auto job = job_of_tasks(grid, std::move(communication), request.mapping);
   job.terminals = std::move(terminals);
@@ -196,6 +201,13 @@ std::uint64_t room_for_tasks(Machine const& machine, std::vector<std::uint32_t> 
                      "the file specifies the slots of each host",
                      "write NODE slots=N in the file, and omit ranks_per_node", "ranks_per_node");
   return num_task_slots(machine.hosts(), some, ranks_per_node);
+}
+
+std::uint64_t tasks_per_group(AnyTopology const& topology, Machine const& machine,
+                              std::uint64_t ranks_per_node) {
+  auto const copies = topology.copies();
+  if (copies.size() < 2) return 0;
+  return room_for_tasks(machine, nullptr, {}, ranks_per_node) / copies[copies.size() - 2];
 }
 
 void require_own_terminals(LoadJob const& job, std::string const& why) {

@@ -71,6 +71,11 @@ std::uint64_t room_for_tasks(std::uint64_t terminals, std::optional<mapping::Pla
 std::uint64_t room_for_tasks(Machine const& machine, std::vector<std::uint32_t> const* some,
                              std::optional<mapping::Placement> const& named, std::uint64_t ranks_per_node);
 
+/// Returns TaskContext::tasks_per_group of a job with `ranks_per_node` tasks on each host (0: one on each
+/// terminal).
+std::uint64_t tasks_per_group(AnyTopology const& topology, Machine const& machine,
+                              std::uint64_t ranks_per_node);
+
 /// Throws InputError, with the reason `why`, if tasks of a placed job share a terminal.
 void require_own_terminals(LoadJob const& job, std::string const& why);
 

@@ -98,6 +98,8 @@ struct TaskContext {
   bool draws = false;
   /// The machine if task i is on terminal i; null for other placements.
   Machine const* machine = nullptr;
+  /// Number of consecutive tasks that fill a group of the machine, below its top level; 0 without groups.
+  std::uint64_t tasks_per_group = 0;
 
   /// Returns the product of the sides, at most 2^32 (checked by the creator of the context).
   std::uint64_t num_tasks() const { return size_of(sides); }

@@ -24,6 +24,24 @@ void default_sides(Params& params, TaskContext const& context) {
     }
 }
 
+/// Sets the number of groups of a pattern that does not specify it to the number of blocks of tasks that fill
+/// groups of the machine. Returns whether it did.
+template <class Params>
+bool default_groups(Params& params, TaskContext const& context) {
+  if constexpr (requires { params.groups, params.ahead; }) {
+    if (params.groups != 0 || context.tasks_per_group == 0) return false;
+    auto const tasks = context.num_tasks();
+    if (tasks % context.tasks_per_group != 0)
+      throw InputError("groups=0 of " + std::to_string(tasks) + " tasks",
+                       "they do not fill whole groups of the topology, of " +
+                           std::to_string(context.tasks_per_group) + " tasks each",
+                       "give the number of groups, a divisor of the number of tasks");
+    params.groups = static_cast<std::int64_t>(tasks / context.tasks_per_group);
+    return true;
+  }
+  return false;
+}
+
 /// Returns the communication in which every task sends one unit to every task, including itself.
 Communication expected_uniform(std::uint64_t tasks) {
   std::vector<std::uint32_t> all(tasks);
@@ -45,6 +63,16 @@ bool Traffic::depends_on_seed() const {
       "traffic pattern");
 }
 
+Traffic::Params Traffic::resolved(Params params, TaskContext const& context) {
+  params.of = Patterns::pick_params(
+      parse_one("of", params.of, "traffic pattern"),
+      [&]<class P>(std::type_identity<P>, typename P::Params of) {
+        return default_groups(of, context) ? "[" + to_spec<P>(of, true).to_string() + "]" : params.of;
+      },
+      "traffic pattern");
+  return params;
+}
+
 Communication Traffic::communicate(TaskContext const& context) const {
   auto const tasks = context.num_tasks();
   auto const messages = static_cast<std::uint64_t>(params_.messages);
@@ -55,6 +83,7 @@ Communication Traffic::communicate(TaskContext const& context) const {
       [&]<class P>(std::type_identity<P>, typename P::Params params) -> TrafficPtr {
         if (!context.draws && P::name == traffic::Uniform::name) return nullptr;
         default_sides(params, context);
+        default_groups(params, context);
         return make_traffic<P>(params, {tasks, messages, context.seed});
       },
       "traffic pattern");

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -22,7 +21,8 @@ class Traffic {
       "Any traffic pattern (weft list traffic_patterns) with tasks instead of terminals, e.g. traffic:of=tornado or "
       "traffic:of=[shift:by=3]: random permutations, nearest neighbors in turn, bit complement, "
       "h-relations. Patterns "
-      "on a grid use the task grid. Uniform traffic is replaced by its expectation, equal for all tasks; "
+      "on a grid use the task grid; the groups of next_group are by default as many consecutive tasks as fill a "
+      "group of the topology. Uniform traffic is replaced by its expectation, equal for all tasks; "
       "other random choices are drawn once, from the seed.";
   static constexpr std::tuple schema{
       param("of", &Params::of, "the pattern").from("traffic patterns"),
@@ -33,6 +33,9 @@ class Traffic {
   explicit Traffic(Params const& params) : params_(params) {}
   /// Returns whether the communication depends on the seed of the context.
   bool depends_on_seed() const;
+  /// Returns the parameters with the number of groups that a pattern takes from the machine. Throws
+  /// InputError if the tasks do not fill whole groups.
+  static Params resolved(Params params, TaskContext const& context);
   Communication communicate(TaskContext const& context) const;
 
  private:
@@ -135,7 +138,6 @@ class WorstCase {
  public:
   struct Params {};
   static constexpr std::string_view name = "worst_case";
-  static constexpr std::array<std::string_view, 1> aliases{"adversarial"};
   static constexpr std::string_view doc =
       "The permutation that maximizes the load of the most loaded channel under the routing, with task i "
       "on terminal i (mapping linear): for each channel, the heaviest matching of "

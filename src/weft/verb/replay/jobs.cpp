@@ -15,11 +15,15 @@
 namespace weft::verb {
 namespace {
 
-/// A program by its name, with the algorithms and costs of the request. `machine`: see TaskContext.
+/// A program by its name, with the algorithms and costs of the request. `machine`, `ranks_per_group`: see
+/// TaskContext.
 NamedProgram program_named(std::string const& spec, Replay::Params const& params, Sides const& sides,
-                           Machine const* machine) {
+                           Machine const* machine, std::uint64_t ranks_per_group) {
   return make_program(spec,
-                      {.sides = sides, .seed = static_cast<std::uint64_t>(params.seed), .machine = machine},
+                      {.sides = sides,
+                       .seed = static_cast<std::uint64_t>(params.seed),
+                       .machine = machine,
+                       .tasks_per_group = ranks_per_group},
                       read_collective(params.collective), read_costs(params.costs).gamma);
 }
 
@@ -85,6 +89,7 @@ class JobsAssembly {
  public:
   JobsAssembly(Replay::Params const& params, RoutedMachine const& machine)
       : params_(params),
+        topology_(machine.shared_topology()),
         machine_(machine.machine()),
         free_(machine.terminals(), machine.failed_terminals()),
         per_terminal_(static_cast<std::uint32_t>(params.ranks_per_terminal)) {
@@ -106,7 +111,8 @@ class JobsAssembly {
                           : room_for_tasks(terminals ? terminals->size() : free_.left(), places);
     auto const ranks = (places ? places->size() : room) * per_terminal_;
     auto const sides = request.grid != Sides{0} ? request.grid : square_grid(ranks);
-    auto named = program_named(unbracketed(request.program), params_, sides, nullptr);
+    auto named = program_named(unbracketed(request.program), params_, sides, nullptr,
+                               per_terminal_ * tasks_per_group(*topology_, machine_, per_node));
     check_ranks(named, per_terminal_, room);
     if (!terminals)
       terminals = per_node > 0 ? free_.reserve_hosts(machine_.hosts(), named.program.num_ranks(), per_node)
@@ -159,6 +165,7 @@ class JobsAssembly {
   }
 
   Replay::Params const& params_;
+  TopologyPtr topology_;
   Machine machine_;
   JobTerminals free_;
   std::uint32_t per_terminal_, first_rank_ = 0;
@@ -189,8 +196,10 @@ NamedProgram program_of(Replay::Params const& params, AnyTopology const& topolog
   auto const by_default = params.ranks_per_terminal == 1 && params.ranks_per_node == 0 && !places
                               ? default_grid(topology)
                               : square_grid(ranks);
-  auto named =
-      program_named(params.program, params, given ? params.grid : by_default, in_order ? &machine : nullptr);
+  auto named = program_named(
+      params.program, params, given ? params.grid : by_default, in_order ? &machine : nullptr,
+      static_cast<std::uint64_t>(params.ranks_per_terminal) *
+          tasks_per_group(topology, machine, static_cast<std::uint64_t>(params.ranks_per_node)));
   if (given && size_of(params.grid) != named.program.num_ranks())
     throw InputError("grid=" + format_sides(params.grid),
                      fmt::format("the program has {} ranks", named.program.num_ranks()), "", "grid");
