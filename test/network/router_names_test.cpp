@@ -69,5 +69,17 @@ TEST(RouterLabelsTest, LabelsUnnamedRoutersByNumber) {
   EXPECT_EQ(complaint_of([&] { labels.at("x"); }), "'x' is not a router (routers are 0 to 11)");
 }
 
+/// Two switches with hosts in ports 1 and 2, joined by cables in ports 5 - 3 and 6 - 4.
+TEST(RouterLabelsTest, PortsOfFabricsHaveTheNumbersOfTheFile) {
+  RouterLabels labels(*make_topology("file:path=" WEFT_SOURCE_DIR "/test/data/hosts/two_cables.ibnet"));
+  auto const leaf1 = labels.at("leaf1"), leaf2 = labels.at("leaf2");
+  EXPECT_EQ(labels.port_number(leaf1, PortId{0}), 5U);
+  EXPECT_EQ(labels.port_number(leaf1, PortId{1}), 6U);
+  EXPECT_EQ(labels.port_number(leaf2, PortId{0}), 3U);
+  EXPECT_EQ(labels.of(leaf1, PortId{1}), "leaf1[6]");
+  RouterLabels others(*make_topology("ring:routers=4"));
+  EXPECT_EQ(others.port_number(RouterId{2}, PortId{1}), 1U) << "elsewhere ports are counted from 0";
+}
+
 }  // namespace
 }  // namespace weft

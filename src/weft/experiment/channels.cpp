@@ -28,7 +28,8 @@ Table channel_table(AnyTopology const& topology, std::vector<double> const& valu
   visit_channels(topology, [&](std::uint64_t number, RouterId r, PortId p) {
     auto const far = topology.neighbor(r, p);
     auto const amount = values[number];
-    table.add_row({cells[r.v], p.v, cells[far.router.v], far.port.v, classes[topology.class_of(r, p).v].name,
+    table.add_row({cells[r.v], labels.port_number(r, p), cells[far.router.v],
+                   labels.port_number(far.router, far.port), classes[topology.class_of(r, p).v].name,
                    std::isnan(amount) ? Value{} : Value{amount}});
   });
   return table;

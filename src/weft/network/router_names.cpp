@@ -100,6 +100,15 @@ PortId RouterNames::output_port(RouterId router, std::uint64_t port) const {
   return {static_cast<std::uint16_t>(use.index)};
 }
 
+std::uint32_t RouterNames::port_number(RouterId router, PortId port) const {
+  if (has_fabric())
+    for (std::uint32_t p = 1; p <= numbers_->num_ports(router.v); ++p)
+      if (auto const& use = numbers_->use(router.v, p);
+          use.kind == PortUse::Kind::channel && use.index == port.v)
+        return p;
+  return port.v;
+}
+
 std::string RouterNames::near(std::string_view text) {
   if (!has_fabric() && names_.empty()) return {};
   return nearest(text, index().all);
@@ -189,12 +198,7 @@ std::string RouterLabels::of(RouterId router) {
 Value RouterLabels::cell(RouterId router) { return has_names() ? Value(of(router)) : Value(router.v); }
 
 std::string RouterLabels::of(RouterId router, PortId port) {
-  auto number = std::uint32_t{port.v} + 1;
-  if (fabric_ != nullptr)
-    for (std::uint32_t p = 1; p <= numbers_->num_ports(router.v); ++p)
-      if (auto const& use = numbers_->use(router.v, p);
-          use.kind == PortUse::Kind::channel && use.index == port.v)
-        number = p;
+  auto const number = port_number(router, port) + (fabric_ == nullptr ? 1 : 0);
   auto const name = of(router);
   bool const bare = !name.empty() && name.find_first_not_of("0123456789") == std::string::npos;
   return fmt::format("{}{}[{}]", bare && names_.empty() && fabric_ == nullptr ? "r" : "", name, number);

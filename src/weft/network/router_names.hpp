@@ -37,6 +37,9 @@ class RouterNames {
   /// Returns the output port with number `port`. In a fabric, throws InputError for a port that is not
   /// connected to another switch.
   PortId output_port(RouterId router, std::uint64_t port) const;
+  /// Returns the number of an output port in tables and lists of channels: the port number in the file of a
+  /// fabric; elsewhere ports are numbered from 0.
+  std::uint32_t port_number(RouterId router, PortId port) const;
   /// Returns the existing name most similar to an unknown text; empty if none is similar.
   std::string near(std::string_view text);
   /// Returns a suggestion with near() or, if that is empty, with the first existing names; empty if routers
@@ -79,6 +82,8 @@ class RouterLabels {
   std::string of(RouterId router);
   /// Returns the cell for a router in a table: its label if routers are named, otherwise its number.
   Value cell(RouterId router);
+  /// See RouterNames.
+  std::uint32_t port_number(RouterId router, PortId port) const { return reader_.port_number(router, port); }
   /// Returns the label of the link at an output port, as in r12[1].
   std::string of(RouterId router, PortId port);
 

@@ -107,7 +107,8 @@ std::string LoadedChannels::name(std::uint64_t channel) const {
     return fmt::format("{}.{} -> {}.{}", location.a, location.u, location.b, location.v);
   }
   auto const id = machine_->network().id({static_cast<std::uint32_t>(channel)});
-  return fmt::format("{} -> {} (port {})", names_.of(id.router()), names_.of(target(channel)), id.port().v);
+  return fmt::format("{} -> {} (port {})", names_.of(id.router()), names_.of(target(channel)),
+                     names_.port_number(id.router(), id.port()));
 }
 
 ChannelLoads LoadedChannels::by(LoadJob const& job, Progress& progress) const {

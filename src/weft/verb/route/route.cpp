@@ -127,9 +127,9 @@ Path walk(AnyTopology const& topology, LayoutParams const& params, routing::Pack
     if (port == arrived) return {std::move(table), std::move(routers)};
     if (hop > packet.traits().hop_bound) throw std::logic_error("a routing exceeds its declared hop bound");
     RouterId const from = packet.at(), to = topology.neighbor(from, port).router;
-    table.add_row({hop, classes[topology.class_of(from, port).v].name, labels.cell(from), port.v,
-                   labels.cell(to), topology.coordinates(from), topology.coordinates(to),
-                   layout.length(from, to)});
+    table.add_row({hop, classes[topology.class_of(from, port).v].name, labels.cell(from),
+                   labels.port_number(from, port), labels.cell(to), topology.coordinates(from),
+                   topology.coordinates(to), layout.length(from, to)});
     packet.move(to);
     routers.push_back(to.v);
   }

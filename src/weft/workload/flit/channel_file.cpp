@@ -105,8 +105,10 @@ class Reader {
     for (auto const* record : records) {
       auto const& field = (*record)[*columns_.port];
       auto const port = to_number(field.text);
-      auto const found = std::ranges::find_if(
-          channels, [&](ChannelIndex c) { return port && network_.id(c).port().v == *port; });
+      auto const found = std::ranges::find_if(channels, [&](ChannelIndex c) {
+        auto const id = network_.id(c);
+        return port && names_.port_number(id.router(), id.port()) == *port;
+      });
       if (found == channels.end())
         throw InputError("port " + shown(field.text) + " has no channel " + ends, "", "", file_.place(field));
       if (std::ranges::find(taken, *found) != taken.end())

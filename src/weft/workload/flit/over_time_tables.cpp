@@ -135,9 +135,10 @@ Table channels_table(FlitAssembly const& setting, FlitNetwork const& machine, Ti
       auto const means = means_of(figures.port(i, out), figures.length(i));
       if (!is_channel || std::ranges::all_of(means, [](double mean) { return mean == 0; })) return;
       auto const r = machine.router_of_out(out), p = out - machine.first_out(r);
-      auto const c = network.channel({r}, PortId{static_cast<std::uint16_t>(p)});
-      std::vector<Value> row{figures.from(i), setting.labels->cell({r}), p,
-                             setting.labels->cell(network.target(c)),
+      PortId const port{static_cast<std::uint16_t>(p)};
+      auto const c = network.channel({r}, port);
+      std::vector<Value> row{figures.from(i), setting.labels->cell({r}),
+                             setting.labels->port_number({r}, port), setting.labels->cell(network.target(c)),
                              network.classes()[network.class_of(c).v].name};
       for (auto const mean : means) row.emplace_back(mean);
       table.add_row(std::move(row));

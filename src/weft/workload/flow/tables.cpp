@@ -27,7 +27,7 @@ std::string channel_name(flow::FlowChannels const& channels, RouterLabels& label
   if (c < network.num_channels()) {
     auto const id = network.id({c});
     return fmt::format("{} -> {} (port {}, {})", router(id.router()), router(network.target({c})),
-                       id.port().v, name);
+                       labels.port_number(id.router(), id.port()), name);
   }
   if (of_class == network.injection_class()) {
     auto const terminal = c - channels.injection({0});
