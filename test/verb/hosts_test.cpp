@@ -244,6 +244,24 @@ TEST(Hosts, ForwardNothing) {
   EXPECT_EQ(run<Route>(request).table("route").rows.size(), 2u);
 }
 
+/// The cables are in ports 5 and 6 of leaf1, and in ports 3 and 4 of leaf2.
+TEST(Hosts, OfFabricsAreReachedByThePortsOfTheFile) {
+  auto const topology = host_network("two_cables.ibnet");
+  auto const port =
+      run<Route>({.topology = topology, .from = "node01", .to = "node02"}).table("route").at(0, "port");
+  EXPECT_TRUE(port == Value(5) || port == Value(6)) << port.exact_text();
+  auto const result =
+      run<Load>({.topology = topology, .pattern = "all_to_all", .details = ChannelDetails::channels});
+  std::vector<Value> names;
+  auto const& fullest = result.table("fullest");
+  for (std::size_t row = 0; row < fullest.rows.size(); ++row) names.push_back(fullest.at(row, "channel"));
+  EXPECT_EQ(names, (std::vector<Value>{"leaf1 -> leaf2 (port 5)", "leaf1 -> leaf2 (port 6)",
+                                       "leaf2 -> leaf1 (port 3)", "leaf2 -> leaf1 (port 4)"}));
+  auto const& channels = result.table("channel_loads");
+  EXPECT_EQ(channels.at(0, "port"), Value(5));
+  EXPECT_EQ(channels.at(0, "to_port"), Value(3));
+}
+
 /// `--ranks-per-node 2` is a hostfile that gives two slots to every host, in every verb that places tasks.
 TEST(RanksPerNode, AreSlotsOfEachHost) {
   auto const topology = host_network("two_nodes.conf");
@@ -285,6 +303,37 @@ TEST(RanksPerNode, TakeTheTerminalsOfAHostInTurn) {
     std::ranges::sort(places);
     EXPECT_EQ(places, (PlacedOn{0, 0, 1, 1, 2, 2, 3, 3})) << mapping;
   }
+}
+
+/// 16 tasks on 4 of 64 hosts; of 6 tasks one host has the last two.
+TEST(RanksPerNode, AreEqualOnAllHostsThatAMappingUses) {
+  auto const counts = [](std::string const& topology, std::string const& mapping, Sides const& grid,
+                         std::int64_t ranks) {
+    auto const result = run<Map>({{.topology = topology,
+                                   .pattern = "halo",
+                                   .mapping = mapping,
+                                   .grid = grid,
+                                   .ranks_per_node = ranks}});
+    Hosts const hosts(make_topology(topology));
+    std::vector<std::uint32_t> on(hosts.size(), 0);
+    for (auto const terminal : placement(result)) ++on[hosts.slot_of({terminal}).host];
+    std::erase(on, 0);
+    std::ranges::sort(on);
+    return on;
+  };
+  for (auto const* const mapping :
+       {"linear", "random", "greedy", "recursive_bisection", "reverse_cuthill_mckee", "space_filling_curve",
+        "local_search:moves=3000", "best"}) {
+    EXPECT_EQ(counts("fat_tree:arity=4,levels=3", mapping, {4, 4}, 4), PlacedOn(4, 4)) << mapping;
+    EXPECT_EQ(counts("fat_tree:arity=4,levels=3", mapping, {6}, 4), (PlacedOn{2, 4})) << mapping;
+    EXPECT_EQ(counts("torus:sides=4x4,concentration=2", mapping, {2, 4}, 2), PlacedOn(4, 2)) << mapping;
+  }
+  Scratch const scratch;
+  write_file(scratch / "list", "0\n1\n2\n3\n");
+  EXPECT_EQ(complaint_of([&] {
+              counts("fat_tree:arity=4,levels=3", "file:path=" + (scratch / "list").string(), {4}, 2);
+            }).find("mapping: file does not place 2 tasks on each host"),
+            0U);
 }
 
 TEST(RanksPerNode, AreInFilesForLaunchers) {

@@ -83,7 +83,8 @@ template <class Params>
 constexpr auto ranks_per_node_field(std::int64_t Params::*member) {
   return param(
       "ranks_per_node", member, Range{0, 1e6},
-      "tasks on each host, in order, alternating between its terminals; 0: one task on each terminal");
+      "tasks on each host that the mapping uses, alternating between its terminals; 0: one task on each "
+      "terminal");
 }
 
 template <class Params>

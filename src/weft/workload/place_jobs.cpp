@@ -79,21 +79,65 @@ load::Loads evaluated(RoutedMachine const& machine, Communication const& communi
   return machine.loads({communication, placement, machine.network()}, progress).loads;
 }
 
+mapping::Placement place_on_hosts(RoutedMachine const& machine, LoadJob const& job, Terminals const* some,
+                                  Spec const& mapping, mapping::MappingContext const& context);
+
 /// Sets the functions of a context for mappings that use other mappings. The context must not be moved
 /// afterwards.
-void add_answers(mapping::MappingContext& context, RoutedMachine const& machine, Terminals const* some,
-                 std::vector<Table>& tables) {
-  context.place = [&context](Spec const& mapping, Progress& progress) {
+void add_answers(mapping::MappingContext& context, RoutedMachine const& machine, LoadJob const& job,
+                 Terminals const* some) {
+  context.communication = &job.communication;
+  context.place = [&context, &machine, &job, some](Spec const& mapping, Progress& progress) {
     auto listened = context;
     listened.progress = &progress;
     listened.report = {};
-    return place_by(mapping, listened);
+    return place_on_hosts(machine, job, some, mapping, listened);
   };
   context.candidates = [&context] { return mapping_candidates(context); };
-  context.report = [&tables](Table table) { tables.push_back(std::move(table)); };
   context.evaluate = [&context, &machine, some](mapping::Placement const& placement, Progress& progress) {
     return evaluated(machine, *context.communication, on_machine(placement, some), progress);
   };
+}
+
+/// Converts terminals of the machine to positions in `some`; those that are listed repeatedly to one position
+/// after the other.
+mapping::Placement positions_in(Terminals const* some, mapping::Placement terminals) {
+  if (some == nullptr) return terminals;
+  std::vector<std::uint32_t> used(some->size(), 0);
+  for (auto& terminal : terminals) {
+    auto const first = static_cast<std::size_t>(std::ranges::lower_bound(*some, terminal) - some->begin());
+    terminal = static_cast<std::uint32_t>(first + used[first]++);
+  }
+  return terminals;
+}
+
+/// Returns the placement by a mapping, with equally many tasks on each host if the job specifies their
+/// number: a mapping that distributes the tasks in another way is applied again to the hosts that it used
+/// most. The context has the terminals `some`.
+mapping::Placement place_on_hosts(RoutedMachine const& machine, LoadJob const& job, Terminals const* some,
+                                  Spec const& mapping, mapping::MappingContext const& context) {
+  if (job.ranks_per_node == 0) return place_by(mapping, context);
+  std::vector<Table> reports;
+  auto first = context;
+  if (context.report) first.report = [&](Table table) { reports.push_back(std::move(table)); };
+  auto placement = place_by(mapping, first);
+  auto slots = whole_host_slots(machine.hosts(), some, job.ranks_per_node, on_machine(placement, some));
+  if (!slots) {
+    for (auto& table : reports) context.report(std::move(table));
+    return placement;
+  }
+  auto hosts = context_of(machine, job.grid, context.seed, &slots->terminals);
+  hosts.order = std::move(slots->by_host);
+  hosts.progress = context.progress;
+  hosts.report = context.report;
+  add_answers(hosts, machine, job, &slots->terminals);
+  try {
+    return positions_in(some, on_machine(place_by(mapping, hosts), &slots->terminals));
+  } catch (InputError const& error) {
+    throw InputError(fmt::format("{} does not place {} tasks on each host", mapping.name, job.ranks_per_node),
+                     error.why.empty() ? error.problem : error.problem + ", " + error.why,
+                     "omit ranks_per_node, or use another mapping", "mapping");
+  }
 }
 
 /// Returns the terminals of a job except those on failed routers; nullopt if no router has failed or if too
@@ -121,11 +165,12 @@ mapping::Placement placement_on(RoutedMachine const& machine, LoadJob& job, Term
   if (job.ranks_per_node > 0 && !as_terminals) some = &slots.terminals;
   auto context = context_of(machine, job.grid, seed, some);
   if (some == &slots.terminals) context.order = std::move(slots.by_host);
-  context.communication = &job.communication;
   context.progress = &progress;
+  context.report = [&tables = job.tables](Table table) { tables.push_back(std::move(table)); };
   job.tables.clear();
-  add_answers(context, machine, some, job.tables);
-  return on_machine(at_place("mapping", [&] { return place_by(job.mapping, context, nullptr); }), some);
+  add_answers(context, machine, job, some);
+  return on_machine(
+      at_place("mapping", [&] { return place_on_hosts(machine, job, some, job.mapping, context); }), some);
 }
 
 /// Maps the tasks to the terminals `some`. Returns false if the mapping does not support them.

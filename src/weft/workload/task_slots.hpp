@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "weft/network/hosts.hpp"
@@ -26,5 +28,12 @@ TaskSlots task_slots(Hosts const& hosts, std::vector<std::uint32_t> const* some,
 /// Returns the number of task slots of a job.
 std::uint64_t num_task_slots(Hosts const& hosts, std::vector<std::uint32_t> const* some,
                              std::uint64_t ranks_per_node);
+
+/// Returns `ranks_per_node` slots on each of the hosts with the most tasks of a placement, in all as many as
+/// tasks: the last of these hosts may have fewer. Returns nullopt if the placement itself has that number of
+/// tasks on each host that it uses, except for one with fewer. `placement`: the terminal of each task.
+std::optional<TaskSlots> whole_host_slots(Hosts const& hosts, std::vector<std::uint32_t> const* some,
+                                          std::uint64_t ranks_per_node,
+                                          std::span<std::uint32_t const> placement);
 
 }  // namespace weft
