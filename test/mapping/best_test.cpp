@@ -57,6 +57,24 @@ TEST(Best, SelectsTheHighestThroughputAndReportsTheCandidates) {
   EXPECT_TRUE(table.at(3, "throughput").is_empty());
 }
 
+/// The channels of terminals allow 1/4 of the rate of a task in the first placement, 1/3 in the second;
+/// those between routers 1 and 1/2.
+TEST(Best, ComparesTheRatesThatAllChannelsAllow) {
+  Machine machine;
+  machine.candidates = {{Machine::spec("low")}, {Machine::spec("high")}};
+  machine.context.evaluate = [](Placement const& placement, Progress&) {
+    bool const first = placement.at(0) == 0;
+    load::Loads loads{{{"L", 1, 1, first ? 1U : 2U}}};
+    loads.terminal_load = first ? 4 : 3;
+    return loads;
+  };
+  EXPECT_EQ(Best({}).place(machine.context), Placement{1});
+  auto const& table = machine.tables.front();
+  EXPECT_EQ(table.at(0, "terminals"), Value{1.0 / 3});
+  EXPECT_EQ(table.at(1, "throughput"), Value{1.0});
+  EXPECT_DOUBLE_EQ(table.at(1, "behind").number(), 25);
+}
+
 struct Expectation final : ForwardingProgress {
   Expectation() : ForwardingProgress(no_progress()) {}
   void expect(double seconds, std::string_view, double) override { all.push_back(seconds); }

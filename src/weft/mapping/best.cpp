@@ -6,6 +6,7 @@
 #include <cmath>
 #include <exception>
 #include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -23,7 +24,24 @@ struct Tried {
 
   bool served() const { return problem.empty(); }
   double throughput() const { return served() ? loads.throughput() : -1; }
+  /// Returns the rate of a task that all channels allow, those of terminals included, then the rate that the
+  /// channels between routers allow, by which placements of equal rates differ.
+  std::pair<double, double> rates() const {
+    if (!served()) return {-1, -1};
+    return {std::min(loads.throughput(), loads.terminal_throughput()) / loads.tasks_per_node,
+            loads.throughput() / loads.tasks_per_node};
+  }
 };
+
+/// Returns the rate of a placement relative to the best: over the channels between routers, and over all
+/// channels if the placements load those of terminals differently.
+double relative_rate(Tried const& one, Tried const& best) {
+  bool const equal =
+      std::abs(one.loads.terminal_throughput() / one.loads.tasks_per_node -
+               best.loads.terminal_throughput() / best.loads.tasks_per_node) < 1e-9 * best.rates().first;
+  bool const unknown = !std::isfinite(one.loads.terminal_throughput());
+  return equal || unknown ? one.rates().second / best.rates().second : one.rates().first / best.rates().first;
+}
 
 /// Thrown when the time limit for all attempts has expired.
 class TimeExpired : public std::exception {};
@@ -73,7 +91,7 @@ class Competition {
     auto const plain = tried_.size();
     for (auto const& candidate : candidates)
       if (candidate.improves) improve(candidate, plain);
-    auto const& winner = *std::ranges::max_element(tried_, {}, &Tried::throughput);
+    auto const& winner = *std::ranges::max_element(tried_, {}, &Tried::rates);
     if (!winner.served())
       throw InputError("no mapping supports this grid on this machine", tried_.front().problem, "",
                        "mapping");
@@ -114,7 +132,7 @@ class Competition {
       one.problem = "the time limit expired";
     }
     tried_.push_back(std::move(one));
-    if (tried_.size() == 1 || tried_.back().throughput() > best_) best_ = tried_.back().throughput();
+    best_ = std::ranges::max_element(tried_, {}, &Tried::rates)->throughput();
   }
   /// Starts searches from the placements with the highest bounds first, as long as the bound exceeds the best
   /// result.
@@ -147,19 +165,23 @@ class Competition {
     Table table{"candidates",
                 "Candidate mappings",
                 {{"mapping"},
-                 {"throughput", "", "per node", 2},
+                 {"throughput", "", "per node, over the channels between routers", 2},
+                 {"terminals", "", "throughput per node over the channels of terminals", 2},
                  {"behind", "%", "relative to the best", 1},
                  {"bottleneck"},
                  {"note"}},
                 {}};
     std::vector<Tried const*> order;
     for (auto const& one : tried_) order.push_back(&one);
-    std::ranges::stable_sort(order, std::ranges::greater{}, &Tried::throughput);
+    std::ranges::stable_sort(order, std::ranges::greater{}, &Tried::rates);
+    auto const number = [](Tried const& one, double value) {
+      return one.served() && std::isfinite(value) ? Value{value} : Value{};
+    };
     for (auto const* one : order) {
       auto const* const worst = one->loads.bottleneck();
-      bool const finite = one->served() && std::isfinite(one->throughput());
-      table.add_row({one->spec.to_string(), finite ? Value{one->throughput()} : Value{},
-                     finite ? Value{100 * (1 - one->throughput() / winner.throughput())} : Value{},
+      table.add_row({one->spec.to_string(), number(*one, one->throughput()),
+                     number(*one, one->loads.terminal_throughput()),
+                     number(*one, 100 * (1 - relative_rate(*one, winner))),
                      worst == nullptr ? "" : worst->name, one == &winner ? "won" : one->problem});
     }
     return table;

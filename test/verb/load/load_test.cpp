@@ -71,5 +71,55 @@ TEST(LoadTimes, NeedABandwidth) {
   EXPECT_NE(simulated.find("alpha needs bandwidth"), std::string::npos) << simulated;
 }
 
+/// Kim et al. 2008: the 8 terminals of a group send to the next group over one of 72 global channels, so that
+/// 2 terminals of a router send 2 / 8, and each 1 / 8.
+TEST(LoadOfNextGroup, FillsTheChannelToTheNextGroup) {
+  Load::Params request{.topology = "dragonfly:p=2,a=4,h=2", .routing = "minimal"};
+  for (auto const* const pattern : {"adversarial", "next_group", "next_group:groups=9", "worst_case"}) {
+    request.pattern = pattern;
+    EXPECT_TRUE(run<Load>(request).answer.starts_with(
+        "throughput bound 0.25 channel rates per node, 0.125 per terminal; bottleneck global (maximum load 8, "))
+        << run<Load>(request).answer;
+  }
+  request.pattern = "adversarial";
+  EXPECT_EQ(run<Load>(request).setting("pattern"), "traffic:of=[next_group:groups=9,ahead=1],messages=1");
+  auto const simulated = run<Simulate>({.topology = request.topology,
+                                        .routing = request.routing,
+                                        .traffic = request.pattern,
+                                        .engine = "load"});
+  EXPECT_EQ(simulated.table("throughput"), run<Load>(request).table("throughput"));
+}
+
+TEST(LoadOfNextGroup, TakesTheGroupsOfTheTopologyWithAnyNumberOfTasksOnAHost) {
+  Load::Params request{.topology = "dragonfly:p=2,a=4,h=2",
+                       .routing = "minimal",
+                       .pattern = "next_group",
+                       .ranks_per_node = 3};
+  EXPECT_EQ(run<Load>(request).setting("pattern"), "traffic:of=[next_group:groups=9,ahead=1],messages=1");
+  request.ranks_per_node = 0;
+  request.grid = {4, 4};  // two groups
+  EXPECT_EQ(run<Load>(request).setting("pattern"), "traffic:of=[next_group:groups=2,ahead=1],messages=1");
+  request.grid = {3, 4};
+  EXPECT_EQ(complaint_of([&] { run<Load>(request); }),
+            "pattern: groups=0 of 12 tasks (they do not fill whole groups of the topology, of 8 tasks each); "
+            "give the number of groups, a divisor of the number of tasks");
+}
+
+/// Four tasks in a row send 10 of their 16 messages to other hosts: 2.5 times the messages of a task.
+TEST(LoadOfTerminals, IsOfTheMessagesToOtherTerminals) {
+  Load::Params request{
+      .topology = "fat_tree:arity=4,levels=2", .pattern = "halo", .grid = {8, 8}, .ranks_per_node = 4};
+  auto const result = run<Load>(request);
+  EXPECT_DOUBLE_EQ(result.table("terminals").at(0, "max_load").number(), 2.5);
+  EXPECT_DOUBLE_EQ(result.table("terminals").at(0, "throughput").number(), 6.4);
+  EXPECT_NE(result.answer.find("per node, 4 per terminal, more than the links of terminals carry (6.4 per "
+                               "node); bottleneck"),
+            std::string::npos)
+      << result.answer;
+  // A group sends to all of its members: 63 of 64 units of a task, four tasks 4 x 60 without their own host.
+  request.pattern = "all_to_all";
+  EXPECT_DOUBLE_EQ(run<Load>(request).table("terminals").at(0, "max_load").number(), 240.0 / 64);
+}
+
 }  // namespace
 }  // namespace weft::verb

@@ -80,6 +80,29 @@ TEST(Map, JobsTakeTheHostsThatTheirFilesName) {
   EXPECT_EQ(terminals, (std::vector<Value>{5, 2, 0, 1, 3, 4, 6, 7, 8}));
 }
 
+TEST(Map, CountsTheTasksOfHostsThatShareThem) {
+  auto const result = run_verb(
+      Spec{"map", {{"topology", "fat_tree:arity=4,levels=2"}, {"grid", "8x8"}, {"ranks_per_node", "4"}}});
+  EXPECT_EQ(result.answer, "64 tasks on 16 hosts of 4 routers");
+}
+
+/// Four tasks on one leaf need no channel between routers.
+TEST(Map, HasNoThroughputWithoutLoadedChannels) {
+  auto const result = run_verb(
+      Spec{"map", {{"topology", "fat_tree:arity=4,levels=2"}, {"grid", "2x2"}, {"mapping", "best"}}});
+  EXPECT_EQ(result.answer,
+            "4 tasks on 4 terminals of 1 router; linear is best, no channel between routers is loaded");
+}
+
+TEST(LaunchFileOf, AcceptsOneJobOnGivenTerminals) {
+  auto const request = [](std::string const& jobs) {
+    return Spec{"map", {{"topology", "torus:sides=2x3"}, {"jobs", jobs}}};
+  };
+  auto const one = run_verb(request("[a:grid=2,terminals=1+4]"));
+  EXPECT_EQ(launch_file_of(one, LaunchFormat::hostfile), "node1\nnode4\n");
+  EXPECT_THROW(launch_file_of(run_verb(request("[a:grid=2,b:grid=1]")), LaunchFormat::hostfile), InputError);
+}
+
 TEST(LaunchFileOf, RefusesWhatIsNoFileForALauncher) {
   auto const result = run_verb(map_request(""));
   EXPECT_THROW(launch_file_of(result, LaunchFormat::table), InputError);

@@ -47,4 +47,9 @@ double Loads::throughput() const {
   return worst == nullptr ? std::numeric_limits<double>::infinity() : throughput(*worst);
 }
 
+double Loads::terminal_throughput() const {
+  if (terminal_load == 0) return std::numeric_limits<double>::infinity();
+  return tasks_per_node * task_load / terminal_load;
+}
+
 }  // namespace weft::load

@@ -29,6 +29,9 @@ struct Loads {
   double task_load = 1;
   /// Number of tasks of a node if all its terminals have the mean number; throughputs refer to a node.
   double tasks_per_node = 1;
+  double terminals_per_node = 1;  ///< mean over the nodes that have terminals
+  /// Maximum load of an injection or ejection channel over its bandwidth; 0: unknown, or no traffic.
+  double terminal_load = 0;
 
   /// Converts `load` to the load of the channel if the mean task sends one unit.
   double relative(std::uint64_t load) const { return static_cast<double>(load) / task_load; }
@@ -38,6 +41,11 @@ struct Loads {
   /// Returns the class with the minimum throughput, the first in case of a tie; null if no channel is loaded.
   ClassLoad const* bottleneck() const;
   double throughput() const;
+  /// Returns the throughput of a node at which the most loaded injection or ejection channel is saturated;
+  /// infinite if their loads are unknown.
+  double terminal_throughput() const;
+  /// Returns throughput() of a terminal instead of a node.
+  double throughput_per_terminal() const { return throughput() / terminals_per_node; }
 };
 
 }  // namespace weft::load

@@ -25,8 +25,10 @@ void summarize(RouterTraffic const& traffic, NetworkLoads& result) {
   std::uint64_t with_terminals = 0;
   for (std::uint32_t r = 0; r < network.num_routers(); ++r)
     with_terminals += network.terminals_at({r}).count > 0;
-  result.loads.tasks_per_node = traffic.tasks_per_terminal() * static_cast<double>(network.num_terminals()) /
-                                static_cast<double>(std::max<std::uint64_t>(with_terminals, 1));
+  result.loads.terminals_per_node = static_cast<double>(network.num_terminals()) /
+                                    static_cast<double>(std::max<std::uint64_t>(with_terminals, 1));
+  result.loads.tasks_per_node = traffic.tasks_per_terminal() * result.loads.terminals_per_node;
+  result.loads.terminal_load = traffic.max_terminal_units() * result.denominator;
 }
 
 /// Computes the loads, one destination after the other.

@@ -49,6 +49,31 @@ double RouterTraffic::tasks_per_terminal() const {
   return terminals == 0 ? 1 : static_cast<double>(terminal_.size()) / static_cast<double>(terminals);
 }
 
+double RouterTraffic::max_terminal_units() const {
+  std::vector<std::uint64_t> sent(network_->num_terminals(), 0), received(network_->num_terminals(), 0);
+  for (auto const& flow : communication_->flows())
+    if (terminal_[flow.from] != terminal_[flow.to]) {
+      sent[terminal_[flow.from]] += flow.units;
+      received[terminal_[flow.to]] += flow.units;
+    }
+  RouterUnits tasks(network_->num_terminals());
+  for (std::size_t g = 0; g < communication_->num_groups(); ++g) {
+    auto const [units, members] = communication_->group(g);
+    tasks.clear();
+    for (auto const task : members) tasks.add(terminal_[task], 1);
+    for (auto const terminal : tasks.routers()) {
+      auto const leaving = units * tasks[terminal] * (members.size() - tasks[terminal]);
+      sent[terminal] += leaving;
+      received[terminal] += leaving;
+    }
+  }
+  double max = 0;
+  for (std::uint32_t t = 0; t < sent.size(); ++t)
+    max = std::max(max,
+                   static_cast<double>(std::max(sent[t], received[t])) / network_->terminal_bandwidth({t}));
+  return max;
+}
+
 void RouterTraffic::add_totals() {
   for (auto const& flow : communication_->flows())
     if (source_[flow.from] != target_[flow.to]) {

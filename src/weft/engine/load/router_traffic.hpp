@@ -55,6 +55,9 @@ class RouterTraffic {
   void collect_received(TerminalId to, RouterUnits& from) const;
   /// Returns the mean number of tasks on the terminals that have tasks.
   double tasks_per_terminal() const;
+  /// Returns the maximum units over the injection or the ejection channel of a terminal, divided by its
+  /// bandwidth.
+  double max_terminal_units() const;
   /// Returns the units that each router sends to other routers.
   std::span<std::uint64_t const> out() const { return out_; }
   std::span<std::uint64_t const> in() const { return in_; }

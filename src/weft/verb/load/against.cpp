@@ -2,7 +2,9 @@
 #include "weft/verb/load/against.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
+#include <limits>
 #include <optional>
 #include <set>
 #include <utility>
@@ -13,19 +15,40 @@
 #include "weft/core/error.hpp"
 #include "weft/core/spec.hpp"
 #include "weft/network/hosts.hpp"
+#include "weft/network/machine.hpp"
 #include "weft/network/topologies.hpp"
+#include "weft/workload/jobs.hpp"
 
 namespace weft::verb {
 namespace {
 
-/// The throughput that the busiest channels allow; no value if no channel is loaded.
-std::optional<double> bound_throughput(Result const& load) {
-  std::optional<double> least;
-  auto const& table = load.table("throughput");
-  for (std::size_t row = 0; row < table.rows.size(); ++row)
-    if (auto const& value = table.at(row, "throughput"); value.is_number())
-      least = std::min(least.value_or(value.number()), value.number());
-  return least;
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+/// The throughput that the busiest channels between routers allow, and that the channels of terminals allow;
+/// infinite if no channel is loaded, and if its load is unknown.
+struct Throughput {
+  double routers = infinite, terminals = infinite;
+
+  explicit Throughput(Result const& load) {
+    auto const& table = load.table("throughput");
+    for (std::size_t row = 0; row < table.rows.size(); ++row)
+      if (auto const& value = table.at(row, "throughput"); value.is_number())
+        routers = std::min(routers, value.number());
+    if (auto const* const found = load.find_table("terminals"))
+      if (auto const& value = found->at(0, "throughput"); value.is_number()) terminals = value.number();
+  }
+  bool loads_routers() const { return std::isfinite(routers); }
+};
+
+/// The throughput of a placement relative to another: over the channels between routers, and over all if
+/// the placements load those of terminals differently. 1 if neither loads a channel.
+double relative(Throughput const& one, Throughput const& other) {
+  constexpr double rounding = 1e-9;
+  bool const alike = one.terminals == other.terminals ||
+                     std::abs(one.terminals - other.terminals) < rounding * other.terminals;
+  auto const a = alike ? one.routers : std::min(one.routers, one.terminals),
+             b = alike ? other.routers : std::min(other.routers, other.terminals);
+  return a == b ? 1 : a / b;
 }
 
 /// The name of the other placement where it is a job on some terminals.
@@ -116,6 +139,10 @@ class LoadAgainst final : public Experiment {
     placed_ = assemble_(request_);
     auto other = request_;
     other.mapping = against_;
+    names_hosts_ = at_place("against", [&] {
+                     return named_terminals(Machine(make_topology(request_.topology)), against_);
+                   }).has_value();
+    if (names_hosts_) other.ranks_per_node = 0;
     auto const planned = at_place("against", [&] { return assemble_(other); });
     auto settings = placed_->resolved();
     for (auto const& [key, value] : planned->resolved())
@@ -130,7 +157,7 @@ class LoadAgainst final : public Experiment {
   void execute(Result& result, Progress& progress) override {
     auto const placed = placed_->run(progress);
     placed_.reset();
-    auto other_request = on_the_same_terminals(request_, against_, *placed.find_array("placement"));
+    auto other_request = other_of(*placed.find_array("placement"));
     other_request.users.clear();
     auto const other = at_place("against", [&] { return assemble_(other_request); })->run(progress);
     result.tables = {placements(placed, other, result.answer)};
@@ -148,37 +175,65 @@ class LoadAgainst final : public Experiment {
       result.timings.push_back({fmt::format("{} of {}", stage, against_), seconds});
   }
 
+  /// The request for the other placement: of the same tasks, on its own hosts if it names them.
+  LoadParams other_of(Array const& placement) const {
+    if (!names_hosts_) return on_the_same_terminals(request_, against_, placement);
+    auto other = request_;
+    other.mapping = against_;
+    other.grid.assign(placement.shape.begin(), placement.shape.end());
+    other.ranks_per_node = 0;
+    return other;
+  }
+
   /// The throughput of both, and the bound; in one sentence, `answer`.
   Table placements(Result const& placed, Result const& other, std::string& answer) const {
-    auto const here = bound_throughput(placed), there = bound_throughput(other);
+    Throughput const here(placed), there(other);
     auto const bound = proven_bound(other);
-    auto const best = std::max(here.value_or(0), there.value_or(0));
     auto const won = winner(other, against_);
-    Table table{"placements",
-                "Throughput of the placements",
-                {{"placement"},
-                 {"throughput", "", "throughput bound of a node, in units of the bandwidth", 4},
-                 {"of_best", "%", "relative to the highest throughput found", 1},
-                 {"of_bound", "%", "relative to the bound", 1}},
-                {}};
-    auto const add = [&](std::string const& name, std::optional<double> throughput) {
-      if (!throughput) return table.add_row({name, Value(), Value(), Value()});
-      table.add_row(
-          {name, *throughput, 100 * *throughput / best, bound ? Value(100 * *throughput / *bound) : Value()});
+    Table table{
+        "placements",
+        "Throughput of the placements",
+        {{"placement"},
+         {"throughput", "", "throughput bound of a node, in units of the bandwidth, over the channels between routers", 4},
+         {"terminals", "", "of a node, over the channels of terminals", 4},
+         {"of_highest", "%", "relative to the highest throughput of both", 1},
+         {"of_bound", "%", "relative to the bound", 1}},
+        {}};
+    auto const number = [](double value) { return std::isfinite(value) ? Value(value) : Value(); };
+    auto const ratio = relative(here, there);
+    auto const add = [&](std::string const& name, Throughput const& one, double of_highest) {
+      table.add_row({name, number(one.routers), number(one.terminals), 100 * std::min(of_highest, 1.0),
+                     bound ? number(100 * one.routers / *bound) : Value()});
     };
-    add(request_.mapping, here);
-    add(won, there);
-    if (bound) table.add_row({"bound", *bound, Value(), 100.0});
-    if (here && there)
-      answer = fmt::format("{}: throughput {:.4g}, {:.1f} % of {}: {:.4g}{}", request_.mapping, *here,
-                           100 * *here / *there, won, *there,
-                           bound ? fmt::format("; no placement exceeds {:.4g}", *bound) : "");
+    add(request_.mapping, here, ratio);
+    add(won, there, 1 / ratio);
+    if (bound) table.add_row({"bound", *bound, Value(), Value(), 100.0});
+    answer = verdict(here, there, won, bound);
     return table;
+  }
+
+  std::string verdict(Throughput const& here, Throughput const& there, std::string const& won,
+                      std::optional<double> bound) const {
+    std::string const where = names_hosts_ ? "" : " on the same hosts";
+    if (!here.loads_routers())
+      return fmt::format("{}: no channel between routers is loaded{}", request_.mapping,
+                         names_hosts_ ? "" : ", and no placement on the same hosts is better");
+    if (!there.loads_routers())
+      return fmt::format(
+          "{}: throughput {:.4g} channel rates per node; {}{} loads no channel between routers",
+          request_.mapping, here.routers, won, where);
+    auto text =
+        fmt::format("{}: {:.1f} % of {}{}; throughput {:.4g} and {:.4g} channel rates per node",
+                    request_.mapping, 100 * relative(here, there), won, where, here.routers, there.routers);
+    if (here.terminals < here.routers || there.terminals < there.routers)
+      text += fmt::format(", {:.4g} and {:.4g} over the links of terminals", here.terminals, there.terminals);
+    return text + (bound ? fmt::format("; no placement exceeds {:.4g}", *bound) : "");
   }
 
   std::function<ExperimentPtr(LoadParams const&)> assemble_;
   LoadParams request_;
   std::string against_;
+  bool names_hosts_ = false;  ///< whether the other mapping itself names its terminals
   ExperimentPtr placed_;
   Estimate other_;
 };

@@ -8,7 +8,8 @@
 
 namespace weft::verb {
 
-/// The load of the placement of a request, and of the mapping `against` on the same terminals. The table
+/// The load of the placement of a request, and of the mapping `against` on the same hosts, or on those that
+/// it names. The table
 /// `placements` stands in front: the throughput of both, and the bound that no placement exceeds, where the
 /// other mapping (best) finds one. `assemble` makes the experiment of a request without `against`. Throws
 /// InputError for several jobs.

@@ -120,6 +120,18 @@ Table throughput_table(load::Loads const& loads) {
   return table;
 }
 
+/// Table `terminals`: the channels between terminals and routers.
+Table terminals_table(load::Loads const& loads) {
+  Table table{"terminals",
+              "Channels of terminals",
+              {{"max_load", "",
+                "of an injection or ejection channel, over its bandwidth, if the mean task sends 1", 6},
+               {"throughput", "", "of a node at which it saturates, in units of the bandwidth", 4}},
+              {}};
+  table.add_row({loads.terminal_load / loads.task_load, loads.terminal_throughput()});
+  return table;
+}
+
 /// The unit of the loads together, such that all fit into 62 bits.
 double unit_of(std::span<LoadJob const> jobs) {
   double most = 1;
@@ -169,12 +181,15 @@ std::size_t slowest(load::Loads const& loads, std::vector<Fullest> const& classe
 ChannelLoads loads_together(LoadedChannels const& channels, std::span<LoadJob const> jobs,
                             std::span<ChannelLoads const> alone) {
   auto const unit = unit_of(jobs);
-  ChannelLoads all{{{}, 1 / unit, alone.front().loads.tasks_per_node},
+  auto const& first = alone.front().loads;
+  ChannelLoads all{{{}, 1 / unit, first.tasks_per_node, first.terminals_per_node},
                    std::vector<std::uint64_t>(alone.front().channel.size(), 0),
                    true};
   for (auto const& one : alone.front().loads.classes) all.loads.classes.push_back({one.name, one.bandwidth});
   for (std::size_t j = 0; j < jobs.size(); ++j) {
     all.exact = all.exact && alone[j].exact;
+    all.loads.terminal_load = std::max(all.loads.terminal_load, jobs[j].rate * alone[j].loads.terminal_load /
+                                                                    alone[j].loads.task_load / unit);
     for (std::uint64_t c = 0; c < all.channel.size(); ++c)
       if (alone[j].channel[c] > 0)
         all.channel[c] += static_cast<std::uint64_t>(std::llround(relative(jobs[j], alone[j], c) / unit));
@@ -236,6 +251,7 @@ void add_job_tables(LoadedChannels const& channels, std::span<LoadJob const> job
 /// The tables of loads, by class and by channel.
 void add_tables(LoadedChannels const& channels, ChannelLoads const& found, Result& result) {
   result.tables.push_back(throughput_table(found.loads));
+  if (found.loads.terminal_load > 0) result.tables.push_back(terminals_table(found.loads));
   ChannelTables tables(found.loads);
   bool fullest_unbuilt = false;
   InterruptCheck check;
@@ -268,13 +284,17 @@ bool depends_on_seed(LoadJob const& job) {
       "communication pattern");
 }
 
-/// The verdict: the throughput bound of a node, the class that sets it, and the mean distance.
+/// The verdict: the throughput bound of a node and of a terminal, the class that sets it, and the mean
+/// distance.
 std::string throughput_verdict(load::Loads const& loads, std::vector<Dilation> const& dilations) {
   auto const* const worst = loads.bottleneck();
   if (worst == nullptr) return "no channel is loaded";
-  auto const bound = loads.throughput(*worst);
-  auto text = fmt::format("throughput bound {} channel rates per node", format_rounded(bound));
-  if (bound > 1) text += ", more than the node's own link carries";
+  auto text = fmt::format("throughput bound {} channel rates per node", format_rounded(loads.throughput()));
+  if (loads.terminals_per_node > 1)
+    text += fmt::format(", {} per terminal", format_rounded(loads.throughput_per_terminal()));
+  if (loads.terminal_throughput() < loads.throughput())
+    text += fmt::format(", more than the links of terminals carry ({} per node)",
+                        format_rounded(loads.terminal_throughput()));
   text += fmt::format("; bottleneck {} (maximum load {}, {} of {})", worst->name,
                       format_rounded(loads.relative(worst->max)), worst->at_max,
                       format_count(worst->channels, "channel"));

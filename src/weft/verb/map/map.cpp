@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <span>
 
 #include <fmt/format.h>
@@ -42,8 +43,8 @@ void check_host(LaunchFormat format, std::string const& host) {
                      "the format contains no names of nodes", "use e.g. format=rankfile", "host");
 }
 
-void require_one_job(bool several) {
-  if (several)
+void require_one_job(std::size_t jobs) {
+  if (jobs > 1)
     throw InputError("format does not support several jobs", "launchers start one job", "omit format",
                      "format");
 }
@@ -56,19 +57,23 @@ std::string launch_file_on(TopologyPtr const& topology, LaunchFormat format,
   return launch_file(format, placement, {hosts, host, topology->sides()});
 }
 
-/// The verdict on a mapping: the number of tasks, terminals and routers, and, of a mapping that was chosen
-/// among several, its throughput, the throughput of the default, and the lowest upper bound.
+/// The verdict on a mapping: the number of tasks, terminals (or hosts that share tasks equally) and routers,
+/// and, of a mapping that was chosen among several, its throughput, the throughput of the default, and the
+/// lowest upper bound.
 std::string verdict(LoadAssembly const& assembly, LoadJob const& job) {
-  std::vector<std::uint32_t> terminals(job.placement.begin(), job.placement.end()), routers;
-  for (auto const terminal : terminals)
+  bool const on_hosts = job.ranks_per_node > 0;
+  std::vector<std::uint32_t> places, routers;
+  for (auto const terminal : job.placement) {
+    places.push_back(on_hosts ? assembly.machine->hosts().slot_of({terminal}).host : terminal);
     routers.push_back(assembly.machine->topology().injection_router(TerminalId{terminal}).v);
+  }
   auto const num_different = [](std::vector<std::uint32_t>& values) {
     std::ranges::sort(values);
     values.erase(std::ranges::unique(values).begin(), values.end());
     return values.size();
   };
-  auto text = fmt::format("{} on {} of {}", format_count(terminals.size(), "task"),
-                          format_count(num_different(terminals), "terminal"),
+  auto text = fmt::format("{} on {} of {}", format_count(job.placement.size(), "task"),
+                          format_count(num_different(places), on_hosts ? "host" : "terminal"),
                           format_count(num_different(routers), "router"));
   auto const named = [&](std::string_view name) {
     auto const found = std::ranges::find(job.tables, name, &Table::name);
@@ -78,12 +83,19 @@ std::string verdict(LoadAssembly const& assembly, LoadJob const& job) {
   if (candidates == nullptr) return text;
   std::string winner, others;
   for (std::size_t row = 0; row < candidates->rows.size(); ++row) {
-    auto const throughput = candidates->at(row, "throughput");
+    auto const throughput = candidates->at(row, "throughput"), links = candidates->at(row, "terminals");
     auto const name = candidates->at(row, "mapping").exact_text();
+    auto const over_links =
+        links.is_number() && throughput.is_number() && links.number() < throughput.number()
+            ? fmt::format(" ({:.2f} over the links of terminals)", links.number())
+            : "";
     if (candidates->at(row, "note") == Value{"won"})
-      winner = fmt::format("; {} is best, throughput bound {:.2f} per node", name, throughput.number());
+      winner = throughput.is_number()
+                   ? fmt::format("; {} is best, throughput bound {:.2f} channel rates per node{}", name,
+                                 throughput.number(), over_links)
+                   : fmt::format("; {} is best, no channel between routers is loaded", name);
     else if (name == default_mapping && throughput.is_number() && others.empty())
-      others = fmt::format("; {} {:.2f}", name, throughput.number());
+      others = fmt::format("; {} {:.2f}{}", name, throughput.number(), over_links);
   }
   text += winner + others;
   auto const* const bounds = named("bounds");
@@ -104,7 +116,7 @@ class MapExperiment final : public Experiment {
         it_(assemble_load(params)) {
     check_host(format_, host_);
     if (host_.empty() && !Hosts::are_named(it_.machine->topology())) host_ = "node*";
-    if (format_ != LaunchFormat::table) require_one_job(it_.several());
+    if (format_ != LaunchFormat::table) require_one_job(it_.jobs.size());
     auto settings = it_.scenario;
     settings.push_back({"format", detail::write_value(format_)});
     settings.push_back({"host", host_});
@@ -171,7 +183,10 @@ std::string launch_file_of(Result const& result, LaunchFormat format, std::strin
                      "use e.g. format=rankfile", "format");
   check_host(format, host);
   auto const& table = result.table("mapping");
-  require_one_job(table.columns.front().name == "job");
+  std::set<std::string> jobs;
+  for (std::size_t row = 0; table.columns.front().name == "job" && row < table.rows.size(); ++row)
+    jobs.insert(table.at(row, "job").exact_text());
+  require_one_job(jobs.size());
   auto const topology = topology_of(result);
   if (topology == nullptr)
     throw InputError("topology " + shown(result.setting("topology")) + " is no longer supported", "");

@@ -92,6 +92,7 @@ Loads as_loads(PercsPaths const& paths, PlacedTasks const& tasks, Summary& summa
   return {{summary.d, summary.lr, summary.ll},
           static_cast<double>(communication.total_units()) * static_cast<double>(paths.denominator()) /
               static_cast<double>(communication.num_tasks()),
+          PercsCounts::processors_per_node,
           PercsCounts::processors_per_node};
 }
 
