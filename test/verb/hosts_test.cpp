@@ -329,7 +329,7 @@ TEST(RanksPerNode, AreEqualOnAllHostsThatAMappingUses) {
     EXPECT_EQ(counts("torus:sides=4x4,concentration=2", mapping, {2, 4}, 2), PlacedOn(4, 2)) << mapping;
   }
   Scratch const scratch;
-  write_file(scratch / "list", "0\n1\n2\n3\n");
+  write_file(scratch / "list", "0\n2\n4\n6\n");  // slots of four hosts
   EXPECT_EQ(complaint_of([&] {
               counts("fat_tree:arity=4,levels=3", "file:path=" + (scratch / "list").string(), {4}, 2);
             }).find("mapping: file does not place 2 tasks on each host"),
